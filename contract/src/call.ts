@@ -1,0 +1,60 @@
+import { z } from 'zod'
+import type { Role } from './enums.ts'
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+
+/** One REST call: drives the route, its validation, its role guard, the OpenAPI document and the typed client. */
+export interface Call<
+  P extends z.ZodType = z.ZodType,
+  Q extends z.ZodType = z.ZodType,
+  B extends z.ZodType = z.ZodType,
+  A extends z.ZodType = z.ZodType,
+> {
+  method: Method
+  /** Below /api/v1/, with {name} for parameters, as the spec writes it. */
+  path: string
+  summary: string
+  /** Who may call it; 'public' needs no token. */
+  roles: readonly Role[] | 'public'
+  params: P
+  query: Q
+  body: B
+  answer: A
+  /** Status of a good answer; 200 unless told. */
+  status?: 200 | 201 | 204
+  /** The answer is plain text, not JSON. */
+  text?: boolean
+  /** The answer is a list whose total stands in x-total-count. */
+  counted?: boolean
+}
+
+const nothing = z.undefined()
+
+/** Describes a call; parts that are left out take nothing. */
+export function call<
+  P extends z.ZodType = typeof nothing,
+  Q extends z.ZodType = typeof nothing,
+  B extends z.ZodType = typeof nothing,
+  A extends z.ZodType = typeof nothing,
+>(
+  described: Omit<Call<P, Q, B, A>, 'params' | 'query' | 'body' | 'answer'> & {
+    params?: P
+    query?: Q
+    body?: B
+    answer?: A
+  },
+): Call<P, Q, B, A> {
+  return { params: nothing, query: nothing, body: nothing, answer: nothing, ...described } as unknown as Call<P, Q, B, A>
+}
+
+export const idParams = z.object({ id: z.coerce.number().int().positive() })
+export const textIdParams = z.object({ id: z.string().min(1).max(48) })
+
+/** limit and offset as the spec's lists take them; the largest page is the caller's to set. */
+export const page = (defaultLimit: number, maxLimit: number) => ({
+  limit: z.coerce.number().int().min(1).max(maxLimit).default(defaultLimit),
+  offset: z.coerce.number().int().min(0).max(1_000_000).default(0),
+})
+
+/** An instant on the wire: ISO 8601 in UTC. */
+export const instant = z.string()

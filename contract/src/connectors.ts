@@ -1,0 +1,36 @@
+import { z } from 'zod'
+import { call, idParams } from './call.ts'
+
+/** Limits of a remote start; money in kopecks (spec document 2, section 7, charging). */
+export const startBody = z
+  .object({
+    limit_amount: z.number().int().min(0).max(100_000_000).nullish(),
+    limit_kwh: z.number().min(0).max(10_000).nullish(),
+    limit_hours: z.number().int().min(0).max(240).nullish(),
+    limit_minutes: z.number().int().min(0).max(59).nullish(),
+    limit_percents: z.number().int().min(1).max(100).nullish(),
+  })
+  .default({})
+
+const staff = ['administrator', 'manager', 'operator'] as const
+
+export const connectors = {
+  start: call({
+    method: 'POST',
+    path: 'connectors/{id}/start',
+    summary: "Start charging; waits up to 30 s for the station's answer",
+    roles: staff,
+    params: idParams,
+    body: startBody,
+    answer: z.object({ id: z.number() }),
+  }),
+  stop: call({
+    method: 'POST',
+    path: 'connectors/{id}/stop',
+    summary: 'Stop charging',
+    roles: staff,
+    params: idParams,
+    answer: z.string(),
+    text: true,
+  }),
+}

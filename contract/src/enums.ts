@@ -1,0 +1,72 @@
+/** Roles of the staff (spec document 1, section 1). */
+export const roles = ['administrator', 'manager', 'operator', 'accounter', 'app-developer'] as const
+export type Role = (typeof roles)[number]
+
+/** Order statuses (spec document 1, section 4). */
+export const orderStatuses = [
+  'wait_payment',
+  'active',
+  'countdown',
+  'starting',
+  'started',
+  'completed',
+  'canceled',
+  'expired',
+] as const
+export type OrderStatus = (typeof orderStatuses)[number]
+
+/** Statuses of the Charging now list: everything that has not ended. */
+export const openOrderStatuses = ['wait_payment', 'active', 'countdown', 'starting', 'started'] as const
+
+/** Answers of a station to a start or stop (spec document 3, section 4). */
+export const commandStatuses = ['wait', 'accepted_has', 'rejected_only', 'started', 'stopped'] as const
+export type CommandStatus = (typeof commandStatuses)[number]
+
+/** OCPP connector statuses of both versions (spec document 3, section 4). */
+export const ocppStatuses = [
+  'Available',
+  'Preparing',
+  'Occupied',
+  'Charging',
+  'SuspendedEVSE',
+  'SuspendedEV',
+  'Finishing',
+  'Reserved',
+  'Faulted',
+  'Unavailable',
+] as const
+export type OcppStatus = (typeof ocppStatuses)[number]
+
+/** Connector statuses that people see (spec document 2, section 4). */
+export const connectorStatuses = ['available', 'busy', 'faulted', 'offline', 'out_of_use'] as const
+export type ConnectorStatus = (typeof connectorStatuses)[number]
+
+/** Station statuses that people see (spec document 2, section 4). */
+export const stationStatuses = ['unconfigured', 'not_operative', 'available', 'busy', 'offline', 'faulted'] as const
+export type StationStatus = (typeof stationStatuses)[number]
+
+/** Connector types with an icon each (spec document 2, section 3). */
+export const connectorTypes = [
+  'Type 1',
+  'Type 2',
+  'CHAdeMO',
+  'Schuko',
+  '3-pin',
+  'CCS',
+  'CCS 1',
+  'CCS 2',
+  'GB/T AC',
+  'GB/T DC',
+  'Tesla',
+] as const
+export type ConnectorType = (typeof connectorTypes)[number]
+
+export const currents = ['AC', 'DC'] as const
+export type Current = (typeof currents)[number]
+
+export const paymentMethodTypes = ['account', 'terminal', 'sbp', 'cash', 'compensation', 'card'] as const
+export type PaymentMethodType = (typeof paymentMethodTypes)[number]
+
+/** Why a session was flagged; `warning` of the order. */
+export const orderWarnings = ['offline', 'unowned', 'implausible_energy', 'late_start', 'lost', 'clock', 'other_token'] as const
+export type OrderWarning = (typeof orderWarnings)[number]

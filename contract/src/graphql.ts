@@ -1,0 +1,62 @@
+/** The schema of POST /api/graphql (spec document 1, section 7). Money in kopecks, energy in Wh, power in W. */
+export const graphqlSchema = /* GraphQL */ `
+  type Query {
+    "Orders, newest first; from and to bound created_at."
+    orders(
+      from: String
+      to: String
+      locationIds: [ID!]
+      limit: Int = 50
+      offset: Int = 0
+      search: String
+      statuses: [String!]
+    ): OrderConnection!
+  }
+  type OrderConnection { total_count: Int! edges: [OrderEdge!]! }
+  type OrderEdge { node: Order! }
+  type OrderLocation { id: ID! name: String! country: String! city: String! street: String! }
+  type OrderStation { id: ID! number: Int! }
+  type OrderConnector { id: ID! type: String! evse_number: Int! number: Int! power: Float! }
+  type OrderUser { id: ID! first_name: String! last_name: String! avatar_url: String phone: String }
+  type ServiceOrder { id: ID! }
+  type Order {
+    id: ID!
+    status: String!
+    created_at: String!
+    location: OrderLocation!
+    station: OrderStation!
+    connector: OrderConnector!
+    user: OrderUser
+    reservation_start: String
+    reservation_finish: String
+    charging_start: String
+    charging_finish: String
+    meter_start: Float
+    meter_stop: Float
+    service_orders: [ServiceOrder!]!
+    charging_price: Float
+    services_price: Float
+    captured_amount: Float
+    transaction_start: String
+    transaction_finish: String
+    ev_connected: Boolean!
+    payment_method_type: String
+    meter_soc_start: Float
+    meter_soc_stop: Float
+    rate: Float!
+    tariff: Float!
+    discount: Float!
+    rfid: String
+    parking_time: Float
+    parking_amount: Float
+    parking_captured_amount: Float
+    reservation_price: Float
+    current_charging_amount: Float
+    current_wh: Float
+    current_w: Float
+    limit_amount: Float
+    countdown_finish: String
+    warning: String
+    wrong_captured_amount: Boolean!
+  }
+`

@@ -1,0 +1,27 @@
+import { auth } from './auth.ts'
+import { connectors } from './connectors.ts'
+import { drivers } from './drivers.ts'
+import { locations } from './locations.ts'
+import { managers } from './managers.ts'
+import { orders } from './orders.ts'
+import { stations } from './stations.ts'
+import { statistics } from './statistics.ts'
+import { tariffs } from './tariffs.ts'
+
+/** Every REST call of the product, by slice and name. */
+export const contract = { auth, managers, locations, stations, connectors, tariffs, drivers, orders, statistics }
+
+export * from './auth.ts'
+export * from './call.ts'
+export * from './connectors.ts'
+export * from './drivers.ts'
+export * from './enums.ts'
+export * from './errors.ts'
+export * from './graphql.ts'
+export * from './live.ts'
+export * from './locations.ts'
+export * from './managers.ts'
+export * from './orders.ts'
+export * from './stations.ts'
+export * from './statistics.ts'
+export * from './tariffs.ts'

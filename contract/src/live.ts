@@ -1,0 +1,5 @@
+/** Signals of GET /api/v1/live: ids only; the screens refetch. One `data:` line of JSON each, and a comment every 20 s. */
+export type LiveSignal =
+  | { topic: 'order'; id: number; locationId: number }
+  | { topic: 'station'; id: string; locationId: number }
+  | { topic: 'connector'; id: number; stationId: string; locationId: number }

@@ -1,0 +1,201 @@
+import { z } from 'zod'
+import { call, idParams } from './call.ts'
+import { commandStatuses, orderStatuses, orderWarnings, paymentMethodTypes } from './enums.ts'
+
+const amount = z.number().nullable()
+const when = z.string().nullable()
+const metered = z.object({ value: z.number(), unit: z.string() })
+
+/** Last known meters of an order; keys that the station does not report are absent. */
+export const metersSchema = z.object({
+  energy: metered.optional(),
+  power: metered.optional(),
+  soc: metered.optional(),
+  current: metered.optional(),
+  voltage: metered.optional(),
+})
+
+/** One priced piece of a session: an invoice explains itself by these. */
+export const segmentSchema = z.object({
+  dimension: z.enum(['energy', 'time', 'flat', 'idle']),
+  from: z.string(),
+  to: z.string(),
+  /** Wh for energy, seconds for time and idle, 1 for flat */
+  quantity: z.number(),
+  /** micro-units: a thousandth of a kopeck per kWh, per minute or per session */
+  unit_price: z.number(),
+  /** thousandths of a kopeck, before rounding the component */
+  amount_micro: z.number(),
+})
+
+/** The order of spec document 3, section 3. Money in kopecks, energy in Wh, instants ISO 8601 UTC. */
+export const orderDetailsSchema = z.object({
+  id: z.number(),
+  status: z.enum(orderStatuses),
+  user_id: z.number().nullable(),
+  rfid: z.string().nullable(),
+  user: z
+    .object({
+      id: z.number(),
+      phone: z.string().nullable(),
+      first_name: z.string(),
+      last_name: z.string(),
+      email: z.string().nullable(),
+      avatar_url: z.string().nullable(),
+    })
+    .nullable(),
+  started_by: z.object({ id: z.number(), first_name: z.string(), last_name: z.string() }).nullable(),
+  station_id: z.string(),
+  station_number: z.number(),
+  station_online: z.boolean(),
+  connector_id: z.number(),
+  connector_number: z.number(),
+  evse_number: z.number(),
+  connector_type: z.string(),
+  /** kW */
+  connector_power: z.number(),
+  location: z.object({ name: z.string(), country: z.string(), city: z.string(), street: z.string() }),
+  location_id: z.number(),
+  created_at: z.string(),
+  reservation_start: when,
+  reservation_finish: when,
+  charging_start: when,
+  charging_finish: when,
+  countdown_finish: when,
+  ev_charging_start: when,
+  ev_disconnected_at: when,
+  payment_method_type: z.enum(paymentMethodTypes).nullable(),
+  rate: z.number(),
+  tariff: z.number(),
+  start_fee: z.number(),
+  discount: z.number(),
+  tariff_version_id: z.number().nullable(),
+  limit_amount: amount,
+  limit_kwh: z.number().nullable(),
+  limit_seconds: z.number().nullable(),
+  limit_percents: z.number().nullable(),
+  payment_intent_status: z.enum(['created', 'captured', 'canceled']).nullable(),
+  captured_amount: amount,
+  charging_price: amount,
+  services_price: amount,
+  reservation_price: amount,
+  cashback_amount: amount,
+  current_charging_amount: amount,
+  segments: z.array(segmentSchema),
+  meters: metersSchema,
+  meters_begin: metersSchema,
+  /** seconds of charging so far, or in all */
+  duration: z.number().nullable(),
+  stop_reason: z.string().nullable(),
+  transaction_id: z.string().nullable(),
+  transaction_start: when,
+  transaction_finish: when,
+  meter_start: z.number().nullable(),
+  meter_stop: z.number().nullable(),
+  meter_start_offset: z.number().nullable(),
+  start_tx_status: z.enum(commandStatuses).nullable(),
+  start_tx_status_at: when,
+  stop_tx_status: z.enum(commandStatuses).nullable(),
+  stop_tx_status_at: when,
+  stop_tx_retry_count: z.number(),
+  ev_connected: z.boolean(),
+  parking_time: z.number().nullable(),
+  parking_amount: amount,
+  parking_captured_amount: amount,
+  needs_review: z.boolean(),
+  warning: z.enum(orderWarnings).nullable(),
+  can: z.object({ stop: z.boolean(), console: z.boolean() }),
+})
+export type OrderDetails = z.infer<typeof orderDetailsSchema>
+
+/** One line of an order's chronology (spec document 3, section 3, order log entry). */
+export const orderLogSchema = z.object({
+  id: z.number(),
+  kind: z.enum(['ocpp', 'payment', 'order', 'api', 'logs']),
+  event: z.string(),
+  created_at: z.string(),
+  value: z.number().nullish(),
+  holded_value: z.number().nullish(),
+  status: z.string().nullish(),
+  meter_start: z.number().nullish(),
+  meter_stop: z.number().nullish(),
+  reason: z.string().nullish(),
+  transaction_id: z.string().nullish(),
+  meters: metersSchema.nullish(),
+  text: z.string().nullish(),
+  request_url: z.string().nullish(),
+  request_endpoint: z.string().nullish(),
+  request_post: z.string().nullish(),
+  response_code: z.number().nullish(),
+  app_type: z.string().nullish(),
+  app_version: z.string().nullish(),
+})
+export type OrderLog = z.infer<typeof orderLogSchema>
+
+/** One frame of the protocol console (spec document 3, section 3). */
+export const ocppMessageSchema = z.object({
+  id: z.number(),
+  message_from: z.enum(['station', 'server']),
+  message_type_id: z.number(),
+  message_id: z.string().nullable(),
+  action: z.string().nullable(),
+  payload: z.unknown(),
+  created_at: z.string(),
+})
+
+export const orders = {
+  details: call({
+    method: 'GET',
+    path: 'orders/{id}/details',
+    summary: 'An order with its chronology; protocol frames for administrators',
+    roles: ['administrator', 'operator'],
+    params: idParams,
+    answer: z.object({
+      order: orderDetailsSchema,
+      logs: z.array(orderLogSchema),
+      ocpp: z.array(ocppMessageSchema),
+    }),
+  }),
+}
+
+/** A node of the GraphQL orders connection (spec document 1, section 3). */
+export interface OrderNode {
+  id: number
+  status: (typeof orderStatuses)[number]
+  created_at: string
+  location: { id: number; name: string; country: string; city: string; street: string }
+  station: { id: string; number: number }
+  connector: { id: number; type: string; evse_number: number; number: number; power: number }
+  user: { id: number; first_name: string; last_name: string; avatar_url: string | null; phone: string | null } | null
+  reservation_start: string | null
+  reservation_finish: string | null
+  charging_start: string | null
+  charging_finish: string | null
+  meter_start: number | null
+  meter_stop: number | null
+  service_orders: { id: number }[]
+  charging_price: number | null
+  services_price: number | null
+  captured_amount: number | null
+  transaction_start: string | null
+  transaction_finish: string | null
+  ev_connected: boolean
+  payment_method_type: string | null
+  meter_soc_start: number | null
+  meter_soc_stop: number | null
+  rate: number
+  tariff: number
+  discount: number
+  rfid: string | null
+  parking_time: number | null
+  parking_amount: number | null
+  parking_captured_amount: number | null
+  reservation_price: number | null
+  current_charging_amount: number | null
+  current_wh: number | null
+  current_w: number | null
+  limit_amount: number | null
+  countdown_finish: string | null
+  warning: string | null
+  wrong_captured_amount: boolean
+}

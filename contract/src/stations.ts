@@ -1,0 +1,185 @@
+import { z } from 'zod'
+import { call, idParams, page, textIdParams } from './call.ts'
+import { connectorStatuses, connectorTypes, currents, ocppStatuses, stationStatuses } from './enums.ts'
+
+export const connectorSchema = z.object({
+  id: z.number(),
+  number: z.number(),
+  evse_number: z.number(),
+  type: z.enum(connectorTypes),
+  current: z.enum(currents),
+  /** kW */
+  power: z.number(),
+  status: z.enum(connectorStatuses),
+  origin_status: z.enum(ocppStatuses).nullable(),
+  error_code: z.string().nullable(),
+  info: z.string().nullable(),
+  status_updated_at: z.string().nullable(),
+  /** kopecks per minute */
+  rate: z.number(),
+  /** kopecks per kWh */
+  tariff: z.number(),
+  /** kopecks per session */
+  start_fee: z.number(),
+  operational: z.boolean(),
+  monetized: z.boolean(),
+  /** The open order of this connector, if the caller may see orders or not: an id only. */
+  open_order_id: z.number().nullable(),
+  can: z.object({ start: z.boolean(), stop: z.boolean() }),
+})
+export type Connector = z.infer<typeof connectorSchema>
+
+export const evseSchema = z.object({
+  number: z.number(),
+  operational: z.boolean(),
+  ocpp_version: z.string().nullable(),
+  connectors: z.array(connectorSchema),
+})
+
+export const stationSchema = z.object({
+  id: z.string(),
+  number: z.number(),
+  location_id: z.number(),
+  location_name: z.string(),
+  location_city: z.string(),
+  location_street: z.string(),
+  owner_first_name: z.string().nullable(),
+  owner_last_name: z.string().nullable(),
+  owner_email: z.string().nullable(),
+  model: z.string(),
+  vendor_name: z.string(),
+  image: z.string().nullable(),
+  status: z.enum(stationStatuses),
+  online: z.boolean(),
+  monetized: z.boolean(),
+  configured: z.boolean(),
+  reservations_supported: z.boolean(),
+  parking: z.object({ car: z.boolean(), bike: z.boolean() }),
+  evses: z.array(evseSchema),
+  /** Last payload per vendor and message, e.g. autoenterprise.miscInfo {rssi, tamper}. */
+  data_transfer: z.record(z.string(), z.record(z.string(), z.unknown())),
+  /** Last frame or pong of the station. */
+  ping_timestamp: z.string().nullable(),
+  created_at: z.string(),
+  /** Technical fields: administrators only, absent for others (spec document 2, section 6). */
+  technical: z
+    .object({
+      serial_number: z.string().nullable(),
+      iccid: z.string().nullable(),
+      imsi: z.string().nullable(),
+      protocol: z.string().nullable(),
+      firmware_version: z.string().nullable(),
+      boot_reason: z.string().nullable(),
+    })
+    .optional(),
+  can: z.object({ reset: z.boolean(), monetize: z.boolean() }),
+})
+export type Station = z.infer<typeof stationSchema>
+
+export const newStationBody = z.object({
+  /** The OCPP identity: the last part of the station's URL. */
+  id: z
+    .string()
+    .transform((id) => id.replaceAll(' ', ''))
+    .pipe(z.string().min(1).max(48).regex(/^[A-Za-z0-9*_=:+|@.-]+$/)),
+  number: z.number().int().positive().optional(),
+  vendor_name: z.string().trim().min(1).max(50),
+  model: z.string().trim().min(1).max(50),
+  image: z.string().trim().max(500).nullish(),
+  connectors: z
+    .array(
+      z.object({
+        evse_number: z.number().int().min(1).max(100),
+        number: z.number().int().min(1).max(100),
+        type: z.enum(connectorTypes),
+        current: z.enum(currents),
+        /** kW */
+        power: z.number().positive().max(1000),
+      }),
+    )
+    .min(1)
+    .max(32),
+})
+
+const staff = ['administrator', 'manager', 'operator'] as const
+
+export const stations = {
+  list: call({
+    method: 'GET',
+    path: 'stations',
+    summary: 'Stations that the caller may see',
+    roles: staff,
+    query: z.object({
+      ...page(50, 500),
+      search: z.string().trim().max(100).optional(),
+      mode: z.enum(['full']).optional(),
+    }),
+    answer: z.array(stationSchema),
+    counted: true,
+  }),
+  ofLocation: call({
+    method: 'GET',
+    path: 'locations/{id}/stations',
+    summary: 'Stations of a location, by number',
+    roles: staff,
+    params: idParams,
+    query: z.object({ ...page(100, 500), order_by: z.enum(['number:asc']).optional() }),
+    answer: z.array(stationSchema),
+    counted: true,
+  }),
+  get: call({
+    method: 'GET',
+    path: 'stations/{id}',
+    summary: 'One station',
+    roles: staff,
+    params: textIdParams,
+    answer: stationSchema,
+  }),
+  add: call({
+    method: 'POST',
+    path: 'locations/{id}/stations',
+    summary: 'Add a station; its OCPP password is shown this once',
+    roles: ['administrator', 'manager'],
+    params: idParams,
+    body: newStationBody,
+    answer: stationSchema.extend({ password: z.string() }),
+    status: 201,
+  }),
+  monetize: call({
+    method: 'POST',
+    path: 'stations/{id}/monetize',
+    summary: 'Switch monetization on or off',
+    roles: ['administrator', 'manager'],
+    params: textIdParams,
+    body: z.object({ monetized: z.boolean() }),
+    answer: stationSchema,
+  }),
+  reset: call({
+    method: 'POST',
+    path: 'stations/{id}/reset',
+    summary: 'Reset a station: Soft in 1.6, OnIdle in 2.0.1',
+    roles: staff,
+    params: textIdParams,
+    answer: z.string(),
+    text: true,
+  }),
+  meterValues: call({
+    method: 'GET',
+    path: 'meter-values/{stationId}/{connectorNumber}',
+    summary: 'Last meter values of a connector, by context, measurand and phase',
+    roles: staff,
+    params: z.object({ stationId: z.string().min(1).max(48), connectorNumber: z.coerce.number().int().min(1) }),
+    answer: z.array(
+      z.object({
+        context: z.string(),
+        measurand: z.string(),
+        phase: z.string().nullable(),
+        location: z.string().nullable(),
+        value: z.number(),
+        multiplier: z.number(),
+        unit: z.string(),
+        timestamp: z.string(),
+      }),
+    ),
+  }),
+}

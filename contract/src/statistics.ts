@@ -1,0 +1,55 @@
+import { z } from 'zod'
+import { call } from './call.ts'
+
+const totals = {
+  /** kopecks */
+  charging_revenue: z.number(),
+  charging_sessions: z.number(),
+  /** Wh */
+  energy_usage: z.number(),
+}
+
+/** Statistics of the dashboard (spec document 1, section 3): read from the daily rollup, so their cost grows with days. */
+export const statistics = {
+  get: call({
+    method: 'GET',
+    path: 'statistics',
+    summary: 'Daily points and the totals of a period',
+    roles: ['administrator', 'manager', 'accounter', 'app-developer'],
+    query: z.object({
+      from: z.iso.datetime({ offset: true }),
+      to: z.iso.datetime({ offset: true }),
+      mode: z.enum(['full']).optional(),
+      location_ids: z.string().max(5000).optional(),
+    }),
+    answer: z.object({
+      current_period: z.object(totals),
+      previous_period: z.object(totals),
+      data: z.array(z.object({ date: z.string(), ...totals })),
+    }),
+  }),
+  network: call({
+    method: 'GET',
+    path: 'statistics/network',
+    summary: 'What the network does at this moment',
+    roles: ['administrator', 'manager', 'operator', 'app-developer'],
+    query: z.object({ location_ids: z.string().max(5000).optional() }),
+    answer: z.object({
+      stations: z.number(),
+      stations_online: z.number(),
+      connectors: z.number(),
+      charging: z.number(),
+      attention: z.array(
+        z.object({
+          kind: z.enum(['offline', 'faulted', 'tamper', 'order_review', 'unknown_station', 'unmatched_transaction']),
+          station_id: z.string().nullable(),
+          station_number: z.number().nullable(),
+          connector_number: z.number().nullable(),
+          order_id: z.number().nullable(),
+          text: z.string().nullable(),
+          at: z.string(),
+        }),
+      ),
+    }),
+  }),
+}

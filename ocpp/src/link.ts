@@ -1,0 +1,62 @@
+import type { CallErrorCode, Protocol } from './protocol.ts'
+import type { CommandOutcome, StationCommand } from './station-command.ts'
+import type { StationEvent, StationReply } from './station-event.ts'
+
+/** A call that a station made, validated and translated, waiting for its answer. */
+export interface StationCall {
+  readonly link: CentralLink
+  readonly messageId: string
+  readonly action: string
+  /** the frame as it was received */
+  readonly frame: string
+  readonly receivedAt: Date
+  readonly event: StationEvent
+  /** what the lenient profile let pass, one line each; empty for a clean message */
+  readonly remarks: readonly string[]
+  /** Writes the CALLRESULT frame of this call's version. Sends nothing. */
+  result(reply: StationReply): string
+  /** Writes the CALLERROR frame of this call's version. Sends nothing. */
+  error(code: CallErrorCode, text: string): string
+}
+
+/** A frame that crossed the socket and that is not an inbound call (those the handler journals itself, with their answers). */
+export interface TappedFrame {
+  link: CentralLink
+  direction: 'in' | 'out'
+  at: Date
+  /** 2 call, 3 result, 4 error; 0 when it cannot be read */
+  messageType: number
+  messageId: string | null
+  action: string | null
+  frame: string
+}
+
+/** What the central system does with a link's traffic. */
+export interface CentralHandler {
+  /**
+   * Takes a call, in the order received, one at a time per station; returns the answer frame (of `call.result` or
+   * `call.error`), which is then sent. A rejection is answered with InternalError. A string returned at once is sent at once.
+   */
+  onCall(call: StationCall): string | Promise<string>
+  /** Sees every other frame: our calls, their answers, calls that were refused (and the refusals), what cannot be read. */
+  onFrame(frame: TappedFrame): void
+  /** The socket has closed, for whatever reason; called once. */
+  onClose(link: CentralLink, code: number, reason: string): void
+}
+
+/** The central system's end of one station's socket. */
+export interface CentralLink {
+  readonly stationId: string
+  readonly protocol: Protocol
+  /** unique for each socket */
+  readonly connectionId: string
+  readonly openedAt: Date
+  /** last frame or pong of the station */
+  readonly lastHeardAt: Date
+  /**
+   * Sends a command: queued behind the one in flight, urgent ones (start, stop) first. Resolves when the station
+   * answers, the time-out (default 30 s) passes or the socket closes; never rejects.
+   */
+  command(command: StationCommand, options?: { timeoutMs?: number }): Promise<CommandOutcome>
+  close(code: number, reason: string): void
+}

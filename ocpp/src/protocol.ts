@@ -1,0 +1,18 @@
+/** Subprotocols that we speak, best first (OCPP-J 1.6 clause 3.3; 2.0.1 part 4 clause 3.1.2). */
+export const protocols = ['ocpp2.0.1', 'ocpp1.6'] as const
+export type Protocol = (typeof protocols)[number]
+
+/** RPC error codes of both versions; the link writes the spelling of its version. */
+export type CallErrorCode =
+  | 'FormatViolation'
+  | 'GenericError'
+  | 'InternalError'
+  | 'MessageTypeNotSupported'
+  | 'NotImplemented'
+  | 'NotSupported'
+  | 'OccurrenceConstraintViolation'
+  | 'PropertyConstraintViolation'
+  | 'ProtocolError'
+  | 'RpcFrameworkError'
+  | 'SecurityError'
+  | 'TypeConstraintViolation'

@@ -1,0 +1,25 @@
+import type { ConnectorRef, IdToken } from './station-event.ts'
+
+/** The neutral language in which the central system speaks to stations. */
+export type StationCommand =
+  | { type: 'start'; at: ConnectorRef; token: IdToken; remoteStartId: number }
+  | { type: 'stop'; transactionId: string }
+  /** whenIdle: Soft in 1.6, OnIdle in 2.0.1; at once: Hard, Immediate */
+  | { type: 'reset'; whenIdle: boolean }
+  | { type: 'unlock'; at: ConnectorRef }
+  | { type: 'availability'; at?: ConnectorRef; operative: boolean }
+  | { type: 'trigger'; message: string; at?: ConnectorRef }
+  /** any action of the station's version, as it stands */
+  | { type: 'raw'; action: string; payload: Record<string, unknown> }
+
+/** How a command ended. Every end reaches the caller as one of these; nothing is thrown. */
+export type CommandOutcome =
+  /** the station answered; `status` is its own word ('Accepted' where the answer has none) */
+  | { kind: 'answered'; accepted: boolean; status: string; transactionId?: string; payload: Record<string, unknown> }
+  | { kind: 'call_error'; code: string; text: string }
+  | { kind: 'timeout' }
+  | { kind: 'disconnected' }
+  /** the outbound queue is full */
+  | { kind: 'busy' }
+  /** this version has no such command, or the payload does not fit its schema */
+  | { kind: 'unsupported'; reason: string }

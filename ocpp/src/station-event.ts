@@ -1,0 +1,155 @@
+/** The neutral language in which stations speak to the central system. Versions end at the translators. */
+
+/**
+ * Which connector a station means. 2.x names an EVSE and a connector in it; 1.6 counts connectors through the whole
+ * station (`ordinal`, from 1). `evse: 0` or `ordinal: 0` is the station itself.
+ */
+export interface ConnectorRef {
+  evse?: number
+  connector?: number
+  ordinal?: number
+}
+
+/** What a driver identifies with. `type` is the 2.0.1 IdTokenType; 1.6 idTags come as 'ISO14443'. */
+export interface IdToken {
+  token: string
+  type: string
+}
+
+/** Connector statuses of both versions, as the spec lists them. */
+export type ConnectorState =
+  | 'Available'
+  | 'Preparing'
+  | 'Occupied'
+  | 'Charging'
+  | 'SuspendedEVSE'
+  | 'SuspendedEV'
+  | 'Finishing'
+  | 'Reserved'
+  | 'Faulted'
+  | 'Unavailable'
+
+/** One measured value as the station sent it, for display; `value` is multiplied by 10^multiplier. */
+export interface RawMeasurement {
+  context: string
+  measurand: string
+  phase?: string
+  location?: string
+  value: number
+  multiplier: number
+  unit: string
+}
+
+/** One moment of a meter, in our units; what the station did not measure is absent. */
+export interface MeterSample {
+  /** the station's own time; absent when it sent none that can be read */
+  at?: Date
+  context: string
+  /** energy register (Energy.Active.Import.Register), Wh, rounded */
+  energyWh?: number
+  /** W */
+  powerW?: number
+  /** percent */
+  soc?: number
+  /** A, the highest phase */
+  currentA?: number
+  /** V, the mean of the phases */
+  voltageV?: number
+  raw: RawMeasurement[]
+}
+
+export type StationEvent =
+  | {
+      type: 'station.booted'
+      vendorName: string
+      model: string
+      serialNumber?: string
+      firmwareVersion?: string
+      iccid?: string
+      imsi?: string
+      /** 2.x BootReason; absent in 1.6 */
+      reason?: string
+    }
+  | { type: 'station.beat' }
+  | {
+      type: 'connector.changed'
+      at: ConnectorRef
+      state: ConnectorState
+      errorCode?: string
+      info?: string
+      vendorErrorCode?: string
+      happenedAt?: Date
+    }
+  | { type: 'token.presented'; token: IdToken }
+  | {
+      type: 'charging.started'
+      at: ConnectorRef
+      token?: IdToken
+      /** 2.x: the station's own; in 1.6 the answer names it */
+      transactionId?: string
+      sequence?: number
+      /** 2.x: the number that our RequestStartTransaction gave */
+      remoteStartId?: number
+      reservationId?: number
+      /** Wh; 2.x: from the Transaction.Begin sample where there is one */
+      meterWh?: number
+      happenedAt?: Date
+      samples: MeterSample[]
+      offline: boolean
+      /** energy may flow only once the state says so; 1.6 starts are always charging */
+      charging: boolean
+      /** natural key of a 1.6 start: connector, tag, timestamp, meter; absent in 2.x */
+      startKey?: string
+    }
+  | {
+      type: 'meter.sampled'
+      /** 1.6 MeterValues may name no connector that we know, 2.x Updated may name none at all */
+      at?: ConnectorRef
+      /** absent: clock-aligned values outside a transaction */
+      transactionId?: string
+      sequence?: number
+      token?: IdToken
+      remoteStartId?: number
+      samples: MeterSample[]
+      happenedAt?: Date
+      offline: boolean
+      /** 2.x chargingState; 1.6 tells it by connector.changed */
+      chargingState?: 'Charging' | 'EVConnected' | 'SuspendedEV' | 'SuspendedEVSE' | 'Idle'
+    }
+  | {
+      type: 'charging.ended'
+      /** 1.6: our integer as text; 2.x: the station's own */
+      transactionId: string
+      sequence?: number
+      at?: ConnectorRef
+      token?: IdToken
+      remoteStartId?: number
+      /** Wh; 2.x: from the last energy sample */
+      meterWh?: number
+      happenedAt?: Date
+      samples: MeterSample[]
+      /** OCPP stop reason; 'Local' when none is sent, as the standard says */
+      reason: string
+      offline: boolean
+    }
+  | { type: 'vendor.message'; vendorId: string; messageId?: string; content: unknown }
+  | { type: 'firmware.changed'; status: string; requestId?: number }
+  | { type: 'upload.changed'; status: string; requestId?: number }
+  | { type: 'security.reported'; kind: string; happenedAt?: Date; info?: string }
+  | { type: 'reservation.ended'; reservationId: number; status: string }
+  /** Known, needs no more than to be journaled and answered harmlessly. */
+  | { type: 'noted'; action: string; payload: unknown }
+
+export type AuthorizationStatus = 'Accepted' | 'Blocked' | 'Expired' | 'Invalid' | 'ConcurrentTx'
+
+/** What the central system answers; each translator makes its version's payload of it. */
+export type StationReply =
+  | { type: 'booted'; status: 'Accepted' | 'Pending' | 'Rejected'; now: Date; intervalSeconds: number }
+  | { type: 'beat'; now: Date }
+  | { type: 'authorization'; status: AuthorizationStatus }
+  /** to charging.started; transactionId only matters to 1.6 */
+  | { type: 'charging'; transactionId: number; status: AuthorizationStatus; totalCostMinor?: number }
+  /** to meter.sampled and charging.ended; totalCostMinor is minor units, only 2.x can carry it */
+  | { type: 'taken'; status?: AuthorizationStatus; totalCostMinor?: number }
+  | { type: 'vendor'; status: 'Accepted' | 'Rejected' | 'UnknownMessageId' | 'UnknownVendorId' }
+  | { type: 'done' }

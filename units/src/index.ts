@@ -1,0 +1,3 @@
+export * from './energy.ts'
+export * from './money.ts'
+export * from './time.ts'
