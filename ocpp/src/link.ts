@@ -60,3 +60,46 @@ export interface CentralLink {
   command(command: StationCommand, options?: { timeoutMs?: number }): Promise<CommandOutcome>
   close(code: number, reason: string): void
 }
+
+/** A station's answer to a command; `payload` is for raw actions and stands as it is. */
+export interface CommandReply {
+  status: string
+  transactionId?: string
+  payload?: Record<string, unknown>
+}
+
+/** What a station does with the central system's traffic. */
+export interface StationHandler {
+  /** Takes a command; throwing answers CALLERROR InternalError. Actions outside StationCommand come as `raw`. */
+  onCommand(command: StationCommand): CommandReply | Promise<CommandReply>
+  onClose(code: number, reason: string): void
+}
+
+/** How a station connects; `url` ends before the station id, e.g. ws://127.0.0.1:8080/ocpp */
+export interface StationConnectOptions {
+  url: string
+  stationId: string
+  protocol: Protocol
+  /** OCPP security profile 1: HTTP Basic with the station id as user */
+  password?: string
+  handler: StationHandler
+  callTimeoutMs?: number
+}
+
+/** A station's end of its socket: `connectStation(options)` resolves to one, or rejects with the refusal's HTTP status. */
+export interface StationLink {
+  readonly protocol: Protocol
+  readonly closed: boolean
+  /**
+   * Reports an event in this version's message and resolves with the answer, one at a time in order; rejects with
+   * StationCallFailed {code} on CALLERROR, time-out ('timeout') or a closed socket ('disconnected').
+   */
+  report(event: StationEvent): Promise<StationReply>
+  /** Makes any call, as it stands. */
+  call(action: string, payload: Record<string, unknown>): Promise<Record<string, unknown>>
+  /** Writes any text to the socket: for tests of bad input. */
+  sendFrame(frame: string): void
+  /** Cuts the socket as a dead network does: no close frame. */
+  terminate(): void
+  close(): Promise<void>
+}
