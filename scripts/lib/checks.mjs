@@ -1,0 +1,43 @@
+import { build } from './build.mjs'
+import { brokenDocs } from './docs-rules.mjs'
+import { brokenImports } from './import-rules.mjs'
+import { step } from './progress.mjs'
+import { at, root } from './root.mjs'
+import { CommandFailed, mustRun, programs } from './run.mjs'
+import { brokenRules } from './source-rules.mjs'
+
+const node = (...args) => mustRun(process.execPath, args)
+const none = (find) => async () => {
+  const broken = find(root)
+  if (broken.length > 0) throw new CommandFailed('the check', 1, broken.join('\n'))
+}
+
+const checks = [
+  ['Types and build', () => build((_name, work) => work())],
+  [
+    'Format and lint',
+    () => node(programs.biome, 'check', '--error-on-warnings', '--max-diagnostics=50', '.'),
+  ],
+  ['Types: web application', () => node(programs.tsc, '-p', at('web'), '--noEmit')],
+  ['Types: browser stories', () => node(programs.tsc, '-p', at('e2e'), '--noEmit')],
+  ['Translations', () => node(at('web/scripts/check-keys.mjs'))],
+  ['Import rules', none(brokenImports)],
+  ['Source rules', none(brokenRules)],
+  ['Documents', none(brokenDocs)],
+]
+
+/** Runs every check, the build first since the others read what it writes; gives { passed, failed }. */
+export async function runChecks() {
+  let passed = 0
+  let failed = 0
+  for (const [name, work] of checks) {
+    try {
+      await step(name, work)
+      passed++
+    } catch (error) {
+      failed++
+      console.log(error instanceof CommandFailed ? error.output.trim() : error)
+    }
+  }
+  return { passed, failed }
+}

@@ -1,0 +1,125 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { isBuiltin } from 'node:module'
+import { join, posix } from 'node:path'
+import { lineAt, readable } from './source-text.mjs'
+import { isCode, isTest, readFiles } from './sources.mjs'
+
+/** Who may import whom among the workspaces; one that stands here imports nothing else of ours. */
+const workspaces = {
+  units: [],
+  contract: ['units'],
+  ocpp: ['units'],
+  simulator: ['units', 'ocpp'],
+  server: ['units', 'contract', 'ocpp', 'simulator'],
+  web: ['units', 'contract'],
+  e2e: ['units', 'contract', 'ocpp', 'simulator', 'server'],
+  bench: ['units', 'contract', 'ocpp', 'simulator', 'server'],
+}
+
+/** Layers of web/src, left to right: a file imports its own layer and those to the left. */
+const webLayers = [['ui', 'api', 'i18n'], ['slices'], ['pages'], ['app', 'main']]
+
+const importPattern =
+  /^(?:import|export)\b[^;'"`]*?\bfrom\s*'([^']+)'|^import\s*'([^']+)'|\bimport\(\s*'([^']+)'/gm
+
+/** Checks every import of the repository; gives one line for each that the architecture does not allow. */
+export function brokenImports(folder) {
+  const order = JSON.parse(readFileSync(join(folder, 'server/src/slices/order.json'), 'utf8'))
+  const broken = unknownSlices(folder, order)
+  for (const workspace of Object.keys(workspaces).filter((name) => existsSync(join(folder, name)))) {
+    const manifest = JSON.parse(readFileSync(join(folder, workspace, 'package.json'), 'utf8'))
+    for (const { path, source } of readFiles(join(folder, workspace), isCode)) {
+      const { text } = readable(source)
+      for (const match of text.matchAll(importPattern)) {
+        const target = match[1] ?? match[2] ?? match[3]
+        const from = { workspace, path, manifest, order }
+        const reason = target.startsWith('.') ? relativeReason(from, target) : packageReason(from, target)
+        const offset = match.index + match[0].lastIndexOf(target)
+        if (reason) broken.push(`${workspace}/${path}:${lineAt(text, offset)}: ${reason}`)
+      }
+    }
+  }
+  return broken
+}
+
+function unknownSlices(folder, order) {
+  const slices = readdirSync(join(folder, 'server/src/slices'), { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map((entry) => entry.name)
+  return [
+    ...slices
+      .filter((slice) => !order.includes(slice))
+      .map((slice) => `server/src/slices/${slice}: is not in server/src/slices/order.json`),
+    ...order
+      .filter((slice) => !slices.includes(slice))
+      .map((slice) => `server/src/slices/order.json: there is no slice "${slice}"`),
+  ]
+}
+
+function packageReason({ workspace, path, manifest }, target) {
+  if (isBuiltin(target)) {
+    if (workspace === 'web' && path.startsWith('src/') && !isTest(path)) return `a browser has no "${target}"`
+    return target.startsWith('node:') ? undefined : `write "node:${target}"`
+  }
+  const name = target.split('/', target.startsWith('@') ? 2 : 1).join('/')
+  if (name.startsWith('@stationmaster/')) {
+    const other = name.slice('@stationmaster/'.length)
+    if (!workspaces[workspace].includes(other)) return `${workspace} must not import ${other}`
+    if (target !== name) return `import "${name}", not a file inside it`
+  }
+  if (manifest.dependencies?.[name]) return undefined
+  const toolsAllowed = isTest(path) || !path.startsWith('src/') || workspace === 'e2e'
+  if (manifest.devDependencies?.[name]) {
+    return toolsAllowed ? undefined : `"${name}" is a development dependency of ${workspace}`
+  }
+  if (toolsAllowed && ['vitest', 'fast-check', 'vite'].includes(name)) return undefined
+  return `"${name}" is not a dependency of ${workspace}`
+}
+
+function relativeReason({ workspace, path, order }, target) {
+  const reached = posix.normalize(posix.join(posix.dirname(path), target))
+  if (reached.startsWith('../')) {
+    const isScript = workspace === 'e2e' || !path.startsWith('src/')
+    return isScript && reached.startsWith('../scripts/')
+      ? undefined
+      : `reaches out of ${workspace}: ${target}`
+  }
+  if (workspace === 'server') return serverReason(path, reached, order)
+  if (workspace === 'web') return webReason(path, reached)
+  return undefined
+}
+
+function serverReason(path, reached, order) {
+  const from = sliceOf(path)
+  const to = sliceOf(reached)
+  if (isTest(path)) return undefined
+  if (path.startsWith('src/platform/') && to) return `the platform must not import the slice ${to}`
+  if (!from || !to || from === to) {
+    const top = /^src\/(main|app|flow)\.ts$/.exec(reached)
+    return top && (from || path.startsWith('src/platform/'))
+      ? `nothing below imports ${top[1]}.ts`
+      : undefined
+  }
+  if (order.indexOf(to) < order.indexOf(from)) return undefined
+  return `the slice ${from} must not import ${to}: it stands to the right in order.json`
+}
+
+function webReason(path, reached) {
+  const from = layerOf(path)
+  const to = layerOf(reached)
+  if (from === undefined || to === undefined || isTest(path)) return undefined
+  if (to > from) return `${webLayers[from][0]} must not import ${reached}: it stands to the right of it`
+  const slice = sliceOf(path)
+  const other = sliceOf(reached)
+  if (slice && other && slice !== other)
+    return `the slice ${slice} must not import ${other}: a page composes them`
+  return undefined
+}
+
+const sliceOf = (path) => /^src\/slices\/([^/]+)\//.exec(path)?.[1]
+
+function layerOf(path) {
+  const first = /^src\/([^/.]+)/.exec(path)?.[1]
+  const layer = webLayers.findIndex((names) => names.includes(first))
+  return layer < 0 ? undefined : layer
+}

@@ -1,0 +1,113 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { brokenImports } from './import-rules.mjs'
+
+let folder
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'stationmaster-rules-'))
+  write('server/src/slices/order.json', '["locations", "orders", "payments"]')
+  for (const slice of ['locations', 'orders', 'payments']) write(`server/src/slices/${slice}/rules.ts`, '')
+  write('server/package.json', '{ "dependencies": { "@stationmaster/ocpp": "0.1.0", "fastify": "5.0.0" } }')
+  write(
+    'web/package.json',
+    '{ "dependencies": { "@stationmaster/contract": "0.1.0", "@stationmaster/server": "0.1.0" } }',
+  )
+  write(
+    'ocpp/package.json',
+    '{ "dependencies": { "@stationmaster/server": "0.1.0" }, "devDependencies": { "ocpp-rpc": "2.2.1" } }',
+  )
+})
+
+afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+function write(path, source) {
+  mkdirSync(dirname(join(folder, path)), { recursive: true })
+  writeFileSync(join(folder, path), source)
+}
+
+test('a slice imports what stands to its left, and the platform', () => {
+  write('server/src/platform/clock.ts', '')
+  write(
+    'server/src/slices/orders/actions.ts',
+    "import { list } from '../locations/rules.ts'\nimport type { Clock } from '../../platform/clock.ts'\nimport fastify from 'fastify'\n",
+  )
+  expect(brokenImports(folder)).toEqual([])
+})
+
+test('a slice that imports what stands to its right is named, with the line', () => {
+  write(
+    'server/src/slices/orders/actions.ts',
+    "// a comment\nimport {\n  capture,\n} from '../payments/rules.ts'\n",
+  )
+  expect(brokenImports(folder)).toEqual([
+    'server/src/slices/orders/actions.ts:4: the slice orders must not import payments: it stands to the right in order.json',
+  ])
+})
+
+test('a re-export and an import at run time are imports too; a commented one is none', () => {
+  write(
+    'server/src/slices/locations/index.ts',
+    "export * from '../orders/rules.ts'\nexport const later = () => import('../payments/rules.ts')\n/*\nimport '../orders/rules.ts'\n*/\n",
+  )
+  expect(brokenImports(folder)).toEqual([
+    expect.stringContaining('index.ts:1: the slice locations must not import orders'),
+    expect.stringContaining('index.ts:2: the slice locations must not import payments'),
+  ])
+})
+
+test('the platform imports no slice, and nothing below imports flow.ts', () => {
+  write('server/src/platform/http.ts', "import '../slices/orders/rules.ts'\n")
+  write('server/src/slices/orders/actions.ts', "import { flow } from '../../flow.ts'\n")
+  expect(brokenImports(folder)).toEqual([
+    expect.stringContaining('the platform must not import the slice orders'),
+    expect.stringContaining('nothing below imports flow.ts'),
+  ])
+})
+
+test('flow.ts imports any slice', () => {
+  write('server/src/flow.ts', "import './slices/payments/rules.ts'\nimport './slices/locations/rules.ts'\n")
+  expect(brokenImports(folder)).toEqual([])
+})
+
+test('a slice that the list does not know, and a name without a slice, are both found', () => {
+  write('server/src/slices/order.json', '["locations", "orders", "refunds"]')
+  expect(brokenImports(folder)).toEqual([
+    'server/src/slices/payments: is not in server/src/slices/order.json',
+    'server/src/slices/order.json: there is no slice "refunds"',
+  ])
+})
+
+test('workspaces import to the left only, by name', () => {
+  write('web/src/api/client.ts', "import '@stationmaster/server'\n")
+  write('ocpp/src/link.ts', "import '../../server/src/flow.ts'\n")
+  expect(brokenImports(folder)).toEqual([
+    'ocpp/src/link.ts:1: reaches out of ocpp: ../../server/src/flow.ts',
+    'web/src/api/client.ts:1: web must not import server',
+  ])
+})
+
+test('what the product imports is a dependency, and not one for development', () => {
+  write('ocpp/src/link.ts', "import 'ocpp-rpc'\nimport 'ws'\nimport 'fs'\n")
+  write('ocpp/src/link.test.ts', "import 'ocpp-rpc'\nimport 'vitest'\n")
+  expect(brokenImports(folder)).toEqual([
+    'ocpp/src/link.ts:1: "ocpp-rpc" is a development dependency of ocpp',
+    'ocpp/src/link.ts:2: "ws" is not a dependency of ocpp',
+    'ocpp/src/link.ts:3: write "node:fs"',
+  ])
+})
+
+test('in the web application slices meet in pages only', () => {
+  write('web/src/slices/orders/list.tsx', "import '../stations/tile.tsx'\nimport '../../ui/money.tsx'\n")
+  write('web/src/ui/money.tsx', "import '../slices/orders/list.tsx'\n")
+  write(
+    'web/src/pages/dashboard.tsx',
+    "import '../slices/orders/list.tsx'\nimport '../slices/stations/tile.tsx'\n",
+  )
+  expect(brokenImports(folder)).toEqual([
+    expect.stringContaining('web/src/slices/orders/list.tsx:1: the slice orders must not import stations'),
+    expect.stringContaining('web/src/ui/money.tsx:1: ui must not import src/slices/orders/list.tsx'),
+  ])
+})

@@ -1,0 +1,43 @@
+import { existsSync, readFileSync } from 'node:fs'
+
+/**
+ * Counts of a Vitest run from its JSON report; a file that could not even be loaded, an error outside a test and a
+ * missing report each count as a failure.
+ */
+export function vitestCounts(file, exitCode) {
+  const report = read(file)
+  const broken = report?.testResults.filter(
+    (suite) => suite.status === 'failed' && !suite.assertionResults.some((test) => test.status === 'failed'),
+  )
+  return atLeastOneFailure(exitCode, {
+    passed: report?.numPassedTests ?? 0,
+    failed: (report?.numFailedTests ?? 0) + (broken?.length ?? 0),
+    skipped: (report?.numPendingTests ?? 0) + (report?.numTodoTests ?? 0),
+  })
+}
+
+/** Counts of a Playwright run from its JSON report, in the same way. */
+export function playwrightCounts(file, exitCode) {
+  const stats = read(file)?.stats
+  return atLeastOneFailure(exitCode, {
+    passed: (stats?.expected ?? 0) + (stats?.flaky ?? 0),
+    failed: stats?.unexpected ?? 0,
+    skipped: stats?.skipped ?? 0,
+  })
+}
+
+/** The sum of counts. */
+export function sum(counts) {
+  const of = (key) => counts.reduce((total, count) => total + (count[key] ?? 0), 0)
+  return { passed: of('passed'), failed: of('failed'), skipped: of('skipped') }
+}
+
+/** The one line that a test run ends with. */
+export function verdict({ passed, failed, skipped }) {
+  return `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`
+}
+
+const read = (file) => (existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined)
+
+const atLeastOneFailure = (exitCode, counts) =>
+  exitCode !== 0 && counts.failed === 0 ? { ...counts, failed: 1 } : counts

@@ -1,0 +1,46 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { playwrightCounts, sum, verdict, vitestCounts } from './results.mjs'
+
+let folder
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'stationmaster-results-'))
+})
+
+afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+function report(content) {
+  const file = join(folder, 'report.json')
+  writeFileSync(file, JSON.stringify(content))
+  return file
+}
+
+test('a test file that cannot be loaded is a failure', () => {
+  const file = report({
+    numPassedTests: 5,
+    numFailedTests: 1,
+    numPendingTests: 2,
+    numTodoTests: 0,
+    testResults: [
+      { status: 'failed', assertionResults: [] },
+      { status: 'failed', assertionResults: [{ status: 'failed' }, { status: 'passed' }] },
+    ],
+  })
+  expect(vitestCounts(file, 1)).toEqual({ passed: 5, failed: 2, skipped: 2 })
+})
+
+test('a run that ends badly without a failed test, or without a report, is a failure', () => {
+  const good = { numPassedTests: 5, numFailedTests: 0, numPendingTests: 0, testResults: [] }
+  expect(vitestCounts(report(good), 1)).toEqual({ passed: 5, failed: 1, skipped: 0 })
+  expect(vitestCounts(join(folder, 'none.json'), 1)).toEqual({ passed: 0, failed: 1, skipped: 0 })
+  expect(playwrightCounts(join(folder, 'none.json'), 1)).toEqual({ passed: 0, failed: 1, skipped: 0 })
+})
+
+test('the last line sums everything and speaks of skipped tests only where there are any', () => {
+  const stories = playwrightCounts(report({ stats: { expected: 3, unexpected: 1, skipped: 0, flaky: 0 } }), 1)
+  expect(verdict(sum([stories, { passed: 8, failed: 0 }]))).toBe('11 passed, 1 failed')
+  expect(verdict({ passed: 1, failed: 0, skipped: 2 })).toBe('1 passed, 0 failed, 2 skipped')
+})

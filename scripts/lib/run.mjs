@@ -1,0 +1,91 @@
+import { spawn } from 'node:child_process'
+import { constants } from 'node:os'
+import { at, root } from './root.mjs'
+
+/** A command that ended badly; `output` is what it wrote. */
+export class CommandFailed extends Error {
+  constructor(command, code, output) {
+    super(`${command} ended with code ${code}`)
+    this.output = output
+  }
+}
+
+const running = new Set()
+
+/**
+ * Runs a program and resolves with { code, output }; never rejects. Its output is collected, and also shown when `show`
+ * is set. A missing program has code 127.
+ */
+export function run(program, args, { cwd = root, env = process.env, show = false, ...spawnOptions } = {}) {
+  return new Promise((resolve) => {
+    const child = spawn(program, args, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'], ...spawnOptions })
+    const pieces = []
+    const collect = (stream) => (piece) => {
+      pieces.push(piece)
+      if (show) stream.write(piece)
+    }
+    running.add(child)
+    child.stdout.on('data', collect(process.stdout))
+    child.stderr.on('data', collect(process.stderr))
+    const end = (code) => {
+      running.delete(child)
+      resolve({ code, output: Buffer.concat(pieces).toString() })
+    }
+    child.on('error', (error) => {
+      pieces.push(Buffer.from(`${error.message}\n`))
+      end(127)
+    })
+    child.on('close', (code, signal) => end(code ?? exitCodeOf(signal)))
+  })
+}
+
+/** Runs a program as `run` does; rejects with CommandFailed when it ends badly. */
+export async function mustRun(program, args, options) {
+  const { code, output } = await run(program, args, options)
+  if (code !== 0) throw new CommandFailed([program, ...args].join(' '), code, output)
+  return output
+}
+
+/** Passes a signal on to everything that `run` has started and that still runs. */
+export function signalRunning(signal) {
+  for (const child of running) child.kill(signal)
+}
+
+/** Runs a Node program in the foreground and exits as it does; SIGINT and SIGTERM reach it once. */
+export function foreground(script, args, env = {}) {
+  const child = spawn(process.execPath, [script, ...args], {
+    cwd: root,
+    env: { ...process.env, ...env },
+    stdio: 'inherit',
+  })
+  // A terminal gives Ctrl+C to the whole process group: passing it on as well would look like a second, impatient one.
+  let passed = process.stdin.isTTY ? ['SIGINT'] : []
+  for (const signal of ['SIGINT', 'SIGTERM']) {
+    process.on(signal, () => {
+      if (passed.includes(signal)) return
+      passed = [...passed, signal]
+      child.kill(signal)
+    })
+  }
+  child.on('exit', (code, signal) => process.exit(code ?? exitCodeOf(signal)))
+}
+
+/** Path of a program that an installed package brings, to run with Node: no shell, the same on every system. */
+export const programs = {
+  biome: at('node_modules/@biomejs/biome/bin/biome'),
+  playwright: at('node_modules/@playwright/test/cli.js'),
+  tsc: at('node_modules/typescript/bin/tsc'),
+  vite: at('node_modules/vite/bin/vite.js'),
+  vitest: at('node_modules/vitest/vitest.mjs'),
+}
+
+/** Runs npm, the one that runs us where there is one. */
+export function npm(args, options) {
+  const own = process.env.npm_execpath
+  if (own?.endsWith('.js')) return mustRun(process.execPath, [own, ...args], options)
+  return mustRun('npm', args, { ...options, shell: process.platform === 'win32' })
+}
+
+function exitCodeOf(signal) {
+  return 128 + (constants.signals[signal] ?? 0)
+}

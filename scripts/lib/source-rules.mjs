@@ -1,0 +1,60 @@
+import { lineAt, readable } from './source-text.mjs'
+import { isCode, isTest, readFiles } from './sources.mjs'
+
+const ours = /^(units|contract|ocpp|simulator|server|web|e2e|bench|scripts)\//
+
+/**
+ * What the code says in one place only. `within` are the files that a rule looks at, `except` those that may, and why;
+ * `strings` makes it look inside strings as well.
+ */
+const rules = [
+  {
+    pattern: /\bprocess\.env\b/g,
+    within: (path) => /^(units|contract|ocpp|simulator|server|web)\//.test(path) && !isTest(path),
+    except: {
+      'server/src/config.ts': 'the only reader of the environment',
+      'simulator/src/cli.ts': 'a program of its own',
+      'web/vite.config.ts': 'runs at build time',
+    },
+    message: 'only server/src/config.ts reads the environment',
+  },
+  {
+    pattern: /\bnew Date\(\s*\)|\bDate\.now\(/g,
+    within: (path) => path.startsWith('server/src/') && !isTest(path),
+    except: { 'server/src/platform/clock.ts': 'the only clock' },
+    message: 'only platform/clock.ts knows the time: take it as an argument',
+  },
+  {
+    pattern: /'ocpp[12]\.[\d.]+'/g,
+    strings: true,
+    within: (path) => /^(units|contract|server|web)\//.test(path) && !isTest(path),
+    except: {},
+    message: 'protocol versions end at the translators in ocpp/',
+  },
+  {
+    pattern: /\b(TODO|FIXME|XXX|HACK)\b/g,
+    comments: true,
+    within: (path) => path !== 'scripts/lib/source-rules.mjs',
+    except: {},
+    message: 'do it now or open an issue',
+  },
+]
+
+const longest = 400
+
+/** Checks every source file of the repository; gives one line for each place that breaks a rule. */
+export function brokenRules(folder) {
+  const broken = []
+  for (const { path, source } of readFiles(folder, (path) => ours.test(path) && isCode(path))) {
+    const { code, text } = readable(source)
+    for (const rule of rules.filter((r) => r.within(path) && !(path in r.except))) {
+      const looked = rule.comments ? source : rule.strings ? text : code
+      for (const match of looked.matchAll(rule.pattern)) {
+        broken.push(`${path}:${lineAt(looked, match.index)}: ${match[0]}: ${rule.message}`)
+      }
+    }
+    const lines = source.split('\n').length - 1
+    if (lines > longest) broken.push(`${path}:${longest}: ${lines} lines; a file has ${longest} at most`)
+  }
+  return broken
+}

@@ -1,0 +1,40 @@
+import './lib/node-version.mjs'
+import { parseArgs } from 'node:util'
+import { build } from './lib/build.mjs'
+import { install } from './lib/install.mjs'
+import { main, Refusal } from './lib/progress.mjs'
+import { at } from './lib/root.mjs'
+import { foreground } from './lib/run.mjs'
+
+const usage = `npm start [-- options]
+  --empty      start without the demo network: only the demo accounts
+  --port N     listen on this port (also PORT in the environment; 8080)`
+
+function options() {
+  try {
+    const { values } = parseArgs({
+      options: {
+        empty: { type: 'boolean' },
+        port: { type: 'string' },
+        help: { type: 'boolean', short: 'h' },
+      },
+    })
+    if (values.port !== undefined && !(/^\d+$/.test(values.port) && Number(values.port) < 65536)) {
+      throw new Error(`--port takes a number from 0 to 65535, not "${values.port}".`)
+    }
+    return values
+  } catch (error) {
+    throw new Refusal(`${error.message}\n\n${usage}`)
+  }
+}
+
+await main(async () => {
+  const { empty, port, help } = options()
+  if (help) return console.log(usage)
+  await install()
+  await build()
+  foreground(at('server/dist/main.js'), [empty ? '--empty' : '--demo'], {
+    HOST: process.env.HOST ?? '127.0.0.1',
+    ...(port === undefined ? {} : { PORT: port }),
+  })
+})
