@@ -50,7 +50,9 @@ const parts = {
  */
 export async function build(show = step) {
   await refresh('schemas', show)
-  await Promise.all([refresh('server', show), refresh('web', show)])
+  const both = await Promise.allSettled([refresh('server', show), refresh('web', show)])
+  const failure = both.find(({ status }) => status === 'rejected')
+  if (failure) throw failure.reason
 }
 
 async function refresh(key, show) {
