@@ -1,0 +1,21 @@
+import type { PlaywrightTestConfig } from '@playwright/test'
+
+/** How every browser of ours is started: the system's Chromium, talking to nobody but the server under test. */
+export const browser: NonNullable<PlaywrightTestConfig['use']> = {
+  browserName: 'chromium',
+  headless: true,
+  locale: 'en-GB',
+  timezoneId: 'Europe/Moscow',
+  launchOptions: {
+    executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
+    args: [
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-quic',
+      '--no-first-run',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+    ],
+  },
+}

@@ -1,0 +1,70 @@
+import { type Call, contract } from '@stationmaster/contract'
+import type { z } from 'zod'
+
+/** What a call takes; parts that it does not have are left out. */
+export interface Sent<C extends Call> {
+  params?: z.input<C['params']>
+  query?: z.input<C['query']>
+  body?: z.input<C['body']>
+}
+
+const accounts = {
+  administrator: 'administrator@demo.stationmaster.example',
+  manager: 'manager@demo.stationmaster.example',
+  operator: 'operator@demo.stationmaster.example',
+  accounter: 'accounter@demo.stationmaster.example',
+  developer: 'developer@demo.stationmaster.example',
+} as const
+
+export type Account = keyof typeof accounts
+
+/** E-mail and password of a demo account. */
+export const credentials = (account: Account) => ({ email: accounts[account], password: 'demo-pass-1' })
+
+/** A person who uses the public interface without a browser. */
+export class Person {
+  private constructor(
+    readonly url: string,
+    private readonly token: string,
+  ) {}
+
+  static async signIn(url: string, account: Account): Promise<Person> {
+    const tokens = await new Person(url, '').call(contract.auth.logIn, { body: credentials(account) })
+    return new Person(url, tokens.access_token)
+  }
+
+  /** Makes a call of the contract; rejects with the status and the answer when it is not a good one. */
+  async call<C extends Call>(call: C, { params, query, body }: Sent<C> = {}): Promise<z.output<C['answer']>> {
+    const values = new Map(Object.entries(params ?? {}))
+    const path = call.path.replace(/\{(\w+)\}/g, (_, name: string) =>
+      encodeURIComponent(String(values.get(name))),
+    )
+    const search = new URLSearchParams(
+      Object.entries(query ?? {}).map(([name, value]) => [name, String(value)]),
+    )
+    const answer = await fetch(`${this.url}/api/v1/${path}?${search}`, {
+      method: call.method,
+      headers: {
+        authorization: `Bearer ${this.token}`,
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    })
+    const text = await answer.text()
+    if (!answer.ok) throw new Error(`${call.method} ${path}: ${answer.status} ${text}`)
+    const value = call.text ? text : text === '' ? undefined : JSON.parse(text)
+    return call.answer.parse(value) as z.output<C['answer']>
+  }
+
+  /** Asks the GraphQL endpoint; rejects with its errors. */
+  async ask<T>(query: string): Promise<T> {
+    const answer = await fetch(`${this.url}/api/graphql`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${this.token}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ query }),
+    })
+    const { data, errors } = (await answer.json()) as { data: T; errors?: unknown }
+    if (errors) throw new Error(JSON.stringify(errors))
+    return data
+  }
+}

@@ -1,0 +1,60 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
+
+const program = fileURLToPath(new URL('../../server/dist/main.js', import.meta.url))
+const readyLine = /ready at (http:\/\/\S+)/
+
+/** The built server as a process of its own, with a data folder of its own. */
+export interface ServerProcess {
+  /** e.g. http://127.0.0.1:40123 */
+  readonly url: string
+  /** Ends it as an operator does, and deletes its data. */
+  stop(): Promise<void>
+}
+
+/** Starts the built server on a free port; rejects with what it wrote when it is not ready within two minutes. */
+export async function startServer(mode: '--empty' | '--demo'): Promise<ServerProcess> {
+  const folder = mkdtempSync(join(tmpdir(), 'stationmaster-e2e-'))
+  const child = spawn(process.execPath, [program, mode], {
+    cwd: folder,
+    env: { ...process.env, PORT: '0', HOST: '127.0.0.1', DATA_DIR: join(folder, 'data') },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
+  const stop = async () => {
+    child.kill('SIGTERM')
+    const late = setTimeout(() => child.kill('SIGKILL'), 10_000)
+    await ended
+    clearTimeout(late)
+    rmSync(folder, { recursive: true, force: true })
+  }
+  try {
+    return { url: await readyUrl(child), stop }
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}
+
+function readyUrl(child: ChildProcess): Promise<string> {
+  const written: string[] = []
+  return new Promise((resolve, reject) => {
+    const fail = (why: string) => reject(new Error(`The server ${why}:\n${written.slice(-40).join('\n')}`))
+    const late = setTimeout(() => fail('was not ready within two minutes'), 120_000)
+    child.once('exit', (code) => fail(`ended with code ${code}`))
+    for (const stream of [child.stdout, child.stderr]) {
+      if (!stream) continue
+      createInterface(stream).on('line', (line) => {
+        written.push(line)
+        const url = readyLine.exec(line)?.[1]
+        if (!url) return
+        clearTimeout(late)
+        resolve(url)
+      })
+    }
+  })
+}

@@ -1,0 +1,32 @@
+/** What the demo network holds to look at. */
+export interface Sights {
+  startedOrder: number
+  completedOrder: number
+  /** a station id for each protocol that is spoken */
+  stations: Record<string, string>
+}
+
+export interface Route {
+  name: string
+  path: string
+  /** false: visitors see it too */
+  signedIn: boolean
+}
+
+/** Every screen of the web application, with something to see on each. */
+export function routesOf({ startedOrder, completedOrder, stations }: Sights): Route[] {
+  return [
+    { name: 'landing', path: '/', signedIn: false },
+    { name: 'login', path: '/login', signedIn: false },
+    { name: 'dashboard', path: '/dashboard', signedIn: true },
+    { name: 'stations', path: '/charge-points', signedIn: true },
+    ...Object.entries(stations).map(([protocol, id]) => ({
+      name: `station-${protocol}`,
+      path: `/charge-points/${encodeURIComponent(id)}/information`,
+      signedIn: true,
+    })),
+    { name: 'order-started', path: `/orders/${startedOrder}/information`, signedIn: true },
+    { name: 'order-completed', path: `/orders/${completedOrder}/information`, signedIn: true },
+    { name: 'not-found', path: '/there-is-no-such-screen', signedIn: true },
+  ]
+}

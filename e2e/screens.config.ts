@@ -1,0 +1,12 @@
+import { defineConfig } from '@playwright/test'
+import { browser } from './browser.ts'
+
+export default defineConfig({
+  testDir: './screens',
+  outputDir: '../test-results/screens',
+  workers: 1,
+  retries: 0,
+  timeout: 240_000,
+  reporter: [['list']],
+  use: { ...browser, actionTimeout: 10_000, deviceScaleFactor: 1 },
+})
