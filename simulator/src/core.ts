@@ -1,0 +1,207 @@
+import type { Protocol, StationEvent, StationHandler, StationReply } from '@stationmaster/ocpp'
+import type { Agenda } from './agenda.ts'
+import type { Car } from './car.ts'
+import type { Clock } from './clock.ts'
+import { type ConnectorSpec, VirtualConnector } from './connector.ts'
+import { Outbox } from './outbox.ts'
+import { type Random, seedOf } from './random.ts'
+import { type Setting, Settings } from './settings.ts'
+import { type Traits, traitsOf } from './traits.ts'
+import type { Transaction } from './transaction.ts'
+import { type RetryOptions, Uplink } from './uplink.ts'
+import { Waiting } from './waiting.ts'
+
+/** What is written on the station and in its modem. */
+export interface StationPlate {
+  vendorName: string
+  model: string
+  serialNumber?: string
+  firmwareVersion?: string
+  iccid?: string
+  imsi?: string
+}
+
+export interface CoreOptions {
+  url: string
+  stationId: string
+  protocol: Protocol
+  password?: string
+  callTimeoutMs?: number
+  plate: StationPlate
+  connectors: ConnectorSpec[]
+  /** what all connectors together may draw, W */
+  stationPowerW?: number
+  clock: Clock
+  agenda: Agenda
+  random: Random
+  seed: string | number
+  retry: RetryOptions
+  /** real time between two meter values of a transaction, ms */
+  meterEveryMs: number
+  /** real time that a reboot takes, ms */
+  rebootMs: number
+  /** whether transactions go on after an urgent reset */
+  keepsTransactions: boolean
+  /** real time until the driver plugs in after a remote start; null: never comes */
+  plugDelayMs: number | null
+  /** the car with which a driver answers a remote start */
+  nextCar: () => Car | null
+  /** real time between two vendor messages; 0: none */
+  vendorEveryMs: number
+  /** signal of the modem, 0 to 32 */
+  rssi: number
+  onCommand: StationHandler['onCommand']
+  onTransaction: (happened: 'began' | 'ended', transaction: Transaction) => void
+  /** sees every event that was said and answered (null: refused or unanswered) */
+  onSaid: (event: StationEvent, reply: StationReply | null) => void
+}
+
+const MOST_PAST_TRANSACTIONS = 200
+
+/** Everything that the parts of one station share. */
+export class Core {
+  readonly traits: Traits
+  readonly connectors: VirtualConnector[]
+  readonly settings: Settings
+  readonly uplink: Uplink
+  readonly outbox: Outbox
+  readonly waiting = new Waiting()
+  /** transactions in the order of their starts, the running ones included */
+  readonly transactions: Transaction[] = []
+  meterEveryMs: number
+  /** 2.0.1 BootReason of the next boot */
+  bootReason = 'PowerUp'
+  powered = true
+  /** reset as soon as no transaction runs */
+  resetPending = false
+  tamper = false
+  rssi: number
+  private readonly retry: RetryOptions
+
+  constructor(readonly options: CoreOptions) {
+    const { connectors, clock, agenda, random } = options
+    this.retry = { ...options.retry }
+    this.traits = traitsOf(options.protocol)
+    this.connectors = connectors.map((spec) => {
+      return new VirtualConnector(
+        spec,
+        seedOf(`${options.seed}/${options.stationId}/${spec.number}`),
+        clock.now(),
+      )
+    })
+    this.meterEveryMs = options.meterEveryMs
+    this.rssi = options.rssi
+    this.settings = new Settings(connectors.length, (setting) => this.apply(setting))
+    this.settings.show('MeterValueSampleInterval', Math.ceil(options.meterEveryMs / 1000))
+    this.settings.show('TransactionMessageAttempts', options.retry.messageAttempts)
+    this.settings.show('TransactionMessageRetryInterval', Math.ceil(options.retry.messageMs / 1000))
+    this.uplink = new Uplink({
+      connect: {
+        url: options.url,
+        stationId: options.stationId,
+        protocol: options.protocol,
+        ...(options.password === undefined ? {} : { password: options.password }),
+        ...(options.callTimeoutMs === undefined ? {} : { callTimeoutMs: options.callTimeoutMs }),
+      },
+      agenda,
+      random,
+      retry: this.retry,
+      onCommand: options.onCommand,
+      bootEvent: () => ({ type: 'station.booted', ...options.plate, reason: this.bootReason }),
+      onAccepted: () => this.greet(),
+      onChanged: () => this.waiting.changed(),
+    })
+    this.outbox = new Outbox(this.uplink, agenda, this.retry, () => this.waiting.changed())
+  }
+
+  now(): Date {
+    return this.options.clock.now()
+  }
+
+  /** The connector of a number; throws when the station has none such. */
+  connector(number: number): VirtualConnector {
+    const connector = this.connectors.find((candidate) => candidate.number === number)
+    if (!connector) throw new Error(`${this.options.stationId} has no connector ${number}`)
+    return connector
+  }
+
+  /** Lets time pass up to now on every connector; the station's power is shared evenly between those that charge. */
+  advance(): Date {
+    const now = this.now()
+    const busy = this.connectors.filter(({ phase }) => phase === 'Charging').length
+    const shareW = Math.floor((this.options.stationPowerW ?? Number.MAX_SAFE_INTEGER) / Math.max(1, busy))
+    for (const connector of this.connectors) connector.advance(now.getTime(), shareW, this.powered)
+    return now
+  }
+
+  /** Says something that matters only while there is a connection; null when nobody answered or it was refused. */
+  async say(event: StationEvent): Promise<StationReply | null> {
+    if (!this.powered || !this.uplink.accepted) return null
+    const reply = await this.uplink.report(event).catch(() => null)
+    this.options.onSaid(event, reply)
+    return reply
+  }
+
+  /** Says something about a transaction, now or when the connection is back. */
+  async tell(kind: 'start' | 'meter' | 'stop', build: () => StationEvent): Promise<StationReply | null> {
+    let said: StationEvent | null = null
+    const reply = await this.outbox.post(kind, () => {
+      said = build()
+      return said
+    })
+    if (said) this.options.onSaid(said, reply)
+    return reply
+  }
+
+  /** Reports a connector's status if it is another than the one last told. */
+  announce(connector: VirtualConnector, happenedAt = this.now()): void {
+    const state = connector.state(this.traits)
+    if (connector.told !== state && this.powered && this.uplink.accepted) {
+      connector.told = state
+      const { fault } = connector
+      void this.say({
+        type: 'connector.changed',
+        at: connector.ref,
+        state,
+        errorCode: fault?.code ?? 'NoError',
+        ...(fault?.info ? { info: fault.info } : {}),
+        happenedAt,
+      })
+    }
+    this.waiting.changed()
+  }
+
+  /** Resolves when everything that was said has been answered, or when there is no connection to say it on. */
+  async settled(timeoutMs = 30_000): Promise<void> {
+    const calm = () => !this.uplink.accepted || (this.outbox.length === 0 && this.uplink.quiet)
+    for (let rounds = 0; rounds < 100; rounds += 1) {
+      await this.waiting.until(calm, 'the answers of the central system', timeoutMs)
+      await new Promise((resolve) => setImmediate(resolve))
+      if (calm()) return
+    }
+  }
+
+  remember(transaction: Transaction): void {
+    this.transactions.push(transaction)
+    if (this.transactions.length <= MOST_PAST_TRANSACTIONS) return
+    const oldest = this.transactions.findIndex(({ ended }) => ended)
+    if (oldest >= 0) this.transactions.splice(oldest, 1)
+  }
+
+  private greet(): void {
+    this.settings.show('HeartbeatInterval', this.uplink.heartbeatSeconds)
+    for (const connector of this.connectors) {
+      connector.told = null
+      this.announce(connector)
+    }
+    this.outbox.kick()
+  }
+
+  private apply({ key, value }: Setting): void {
+    const { retry } = this
+    if (key === 'MeterValueSampleInterval') this.meterEveryMs = Number(value) * 1000
+    if (key === 'HeartbeatInterval' && Number(value) > 0) this.uplink.heartbeatSeconds = Number(value)
+    if (key === 'TransactionMessageAttempts') retry.messageAttempts = Math.max(1, Number(value))
+    if (key === 'TransactionMessageRetryInterval') retry.messageMs = Number(value) * 1000
+  }
+}

@@ -1,0 +1,89 @@
+import type { Protocol } from '@stationmaster/ocpp'
+import { Agenda } from './agenda.ts'
+import { type CarOptions, carOf, someCar } from './car.ts'
+import { type Clock, scaledClock, systemClock } from './clock.ts'
+import type { ConnectorSpec } from './connector.ts'
+import type { CoreOptions, StationPlate } from './core.ts'
+import { randomOf } from './random.ts'
+import type { RetryOptions } from './uplink.ts'
+
+/** A virtual station. Everything but the first three has a default fit for tests. */
+export interface SimulateOptions {
+  /** ends before the station id, e.g. ws://127.0.0.1:8080/ocpp */
+  url: string
+  stationId: string
+  protocol: Protocol
+  password?: string
+  /** one Type 2 of 22 kW unless told */
+  connectors?: ConnectorSpec[]
+  /** the same seed gives the same cars and powers; the station id unless told */
+  seed?: string | number
+  /** timestamps and energy follow it */
+  clock?: Clock
+  /** without `clock`: how much faster than real time the station's clock runs */
+  timeScale?: number
+  /** real time between two meter values, ms; 15 s unless told */
+  meterEveryMs?: number
+  /** token of `charge` and `begin` when they name none */
+  token?: string
+  plate?: Partial<StationPlate>
+  stationPowerW?: number
+  rebootMs?: number
+  /** real time until the driver plugs in after a remote start, ms; 0 unless told; null: nobody comes */
+  plugDelayMs?: number | null
+  /** the car that answers a remote start: some car unless told; null: a plug that draws nothing by itself */
+  car?: CarOptions | null
+  /** whether transactions go on after an urgent reset; they end with a queued stop unless told */
+  keepsTransactions?: boolean
+  /** real time between two vendor messages, ms; none unless told */
+  vendorEveryMs?: number
+  rssi?: number
+  retry?: Partial<RetryOptions>
+  callTimeoutMs?: number
+  /** shared by a fleet; its own unless told */
+  agenda?: Agenda
+  /** resolve at once and keep trying, whatever the central system answers */
+  patient?: boolean
+}
+
+const quickRetry: RetryOptions = { connectMs: 50, connectMostMs: 1_000, messageMs: 100, messageAttempts: 5 }
+
+const usualPlate: StationPlate = {
+  vendorName: 'AutoEnterprise',
+  model: 'AE-Twin 22',
+  firmwareVersion: '1.4.2',
+}
+
+/** Fills in the defaults; the callbacks come from whoever owns the station. */
+export function coreOptionsOf(
+  options: SimulateOptions,
+  callbacks: Pick<CoreOptions, 'onCommand' | 'onTransaction' | 'onSaid'>,
+): CoreOptions {
+  const { stationId, car } = options
+  const seed = options.seed ?? stationId
+  const random = randomOf(`${seed}/${stationId}`)
+  const scaled = options.timeScale === undefined ? systemClock : scaledClock(options.timeScale)
+  return {
+    url: options.url,
+    stationId,
+    protocol: options.protocol,
+    ...(options.password === undefined ? {} : { password: options.password }),
+    ...(options.callTimeoutMs === undefined ? {} : { callTimeoutMs: options.callTimeoutMs }),
+    ...(options.stationPowerW === undefined ? {} : { stationPowerW: options.stationPowerW }),
+    plate: { ...usualPlate, ...options.plate },
+    connectors: options.connectors ?? [{ number: 1, type: 'Type 2', powerW: 22_000 }],
+    clock: options.clock ?? scaled,
+    agenda: options.agenda ?? new Agenda(),
+    random,
+    seed,
+    retry: { ...quickRetry, ...options.retry },
+    meterEveryMs: options.meterEveryMs ?? 15_000,
+    rebootMs: options.rebootMs ?? 20,
+    keepsTransactions: options.keepsTransactions ?? false,
+    plugDelayMs: options.plugDelayMs === undefined ? 0 : options.plugDelayMs,
+    nextCar: () => (car === null ? null : car ? carOf(car) : someCar(random)),
+    vendorEveryMs: options.vendorEveryMs ?? 0,
+    rssi: options.rssi ?? 24,
+    ...callbacks,
+  }
+}

@@ -1,0 +1,52 @@
+import type { VirtualConnector } from './connector.ts'
+import type { Core } from './core.ts'
+import { chargeable } from './driver.ts'
+
+type Payload = Record<string, unknown>
+
+/** Answers ReserveNow of either version (1.6 clause 5.13; 2.0.1 part 2, H01) and lets the reservation run out. */
+export function reserve(core: Core, payload: Payload): Payload {
+  const { id, token, place, until } = wanted(payload)
+  const connector = core.connectors.find(({ ref }) => {
+    return place === 0 || (core.traits.namesTransactions ? ref.evse === place : ref.ordinal === place)
+  })
+  if (!connector) return { status: 'Rejected' }
+  if (connector.fault) return { status: 'Faulted' }
+  if (!connector.operative) return { status: 'Unavailable' }
+  const held = connector.reservation
+  if (!chargeable(connector) || connector.plug || (held && held.id !== id)) return { status: 'Occupied' }
+  held?.cancel()
+  const runsOut = core.options.agenda.after(Math.max(0, until.getTime() - core.now().getTime()), () => {
+    free(core, connector)
+    void core.say({ type: 'reservation.ended', reservationId: id, status: 'Expired' })
+  })
+  connector.reservation = { id, token, cancel: runsOut }
+  core.options.agenda.after(1, () => core.announce(connector))
+  return { status: 'Accepted' }
+}
+
+/** Answers CancelReservation of either version. */
+export function cancelReservation(core: Core, { reservationId }: Payload): Payload {
+  const connector = core.connectors.find(({ reservation }) => reservation?.id === reservationId)
+  if (!connector) return { status: 'Rejected' }
+  core.options.agenda.after(1, () => free(core, connector))
+  return { status: 'Accepted' }
+}
+
+function free(core: Core, connector: VirtualConnector): void {
+  connector.reservation?.cancel()
+  connector.reservation = null
+  core.announce(connector)
+}
+
+function wanted(payload: Payload): { id: number; token: string; place: number; until: Date } {
+  const idToken = payload.idToken
+  const nested =
+    typeof idToken === 'object' && idToken !== null && 'idToken' in idToken ? idToken.idToken : null
+  return {
+    id: Number(payload.reservationId ?? payload.id),
+    token: String(payload.idTag ?? nested ?? ''),
+    place: Number(payload.connectorId ?? payload.evseId ?? 0),
+    until: new Date(String(payload.expiryDate ?? payload.expiryDateTime)),
+  }
+}

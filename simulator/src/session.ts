@@ -1,0 +1,194 @@
+import { randomUUID } from 'node:crypto'
+import type { IdToken, StationEvent, StationReply } from '@stationmaster/ocpp'
+import type { VirtualConnector } from './connector.ts'
+import type { Core } from './core.ts'
+import type { Transaction } from './transaction.ts'
+
+export interface BeginOptions {
+  token?: IdToken
+  remoteStartId?: number
+  /** now unless told */
+  at?: Date
+  /** no periodic samples: the scenario sends its own */
+  scripted?: boolean
+}
+
+/** Starts a transaction on a connector and says so, now or when the connection is back. */
+export function begin(core: Core, connector: VirtualConnector, options: BeginOptions): void {
+  const now = core.advance()
+  const at = options.at ?? now
+  const { namesTransactions } = core.traits
+  const meterStartWh = connector.registerWh
+  const event: StationEvent = {
+    type: 'charging.started',
+    at: connector.ref,
+    meterWh: meterStartWh,
+    happenedAt: at,
+    samples: [connector.sample('Transaction.Begin', at)],
+    offline: !core.uplink.accepted,
+    charging: !namesTransactions,
+    ...(options.token ? { token: options.token } : {}),
+    ...(options.remoteStartId === undefined ? {} : { remoteStartId: options.remoteStartId }),
+    ...(connector.reservation ? { reservationId: connector.reservation.id } : {}),
+  }
+  const transaction: Transaction = {
+    connector: connector.number,
+    token: options.token,
+    remoteStartId: options.remoteStartId,
+    startedAt: at,
+    meterStartWh,
+    id: namesTransactions ? randomUUID() : null,
+    sequence: 0,
+    status: null,
+    ended: null,
+    cancelSampling: () => {},
+    repeatStart: () => core.tell('start', () => said),
+    repeatStop: null,
+  }
+  const said: StationEvent = { ...event, ...numbered(core, transaction) }
+  connector.transaction = transaction
+  connector.finishing = false
+  connector.expecting?.cancel()
+  connector.expecting = null
+  connector.reservation?.cancel()
+  connector.reservation = null
+  core.remember(transaction)
+  void core.tell('start', () => said).then((reply) => takeStart(core, connector, transaction, reply))
+  core.announce(connector, at)
+  if (namesTransactions) void sample(core, connector, { context: 'Transaction.Begin', at })
+  if (!options.scripted) sampleLater(core, connector, transaction)
+  core.options.onTransaction('began', transaction)
+}
+
+export interface SampleOptions {
+  context?: string
+  at?: Date
+  /** shows this instead of the register, Wh: for tests of meters that lie */
+  registerWh?: number
+  /** the last transaction that ended here, when none runs */
+  stale?: Transaction
+}
+
+/** Sends what the meter shows; resolves with the answer, or null when it was given up. */
+export async function sample(
+  core: Core,
+  connector: VirtualConnector,
+  options: SampleOptions = {},
+): Promise<StationReply | null> {
+  const now = core.advance()
+  const at = options.at ?? now
+  const shownWh = options.registerWh ?? connector.registerWh
+  const transaction = connector.transaction ?? options.stale ?? null
+  const { phase } = connector
+  const event: StationEvent = {
+    type: 'meter.sampled',
+    at: connector.ref,
+    samples: [connector.sample(options.context ?? 'Sample.Periodic', at, shownWh)],
+    happenedAt: at,
+    offline: !core.uplink.accepted,
+    ...(transaction ? numbered(core, transaction) : {}),
+    ...(core.traits.namesTransactions && phase ? { chargingState: phase } : {}),
+  }
+  if (connector.toldPhase !== phase) {
+    connector.toldPhase = phase
+    core.announce(connector, at)
+  }
+  const reply = await core.tell('meter', () => named(event, transaction))
+  if (reply) connector.sampled = { at, registerWh: shownWh }
+  if (reply?.type === 'taken' && reply.status && transaction) heed(core, connector, transaction, reply.status)
+  core.waiting.changed()
+  return reply
+}
+
+export interface EndOptions {
+  reason: string
+  token?: IdToken
+  at?: Date
+}
+
+/** Ends the connector's transaction, if one runs, and says so, now or when the connection is back. */
+export function end(core: Core, connector: VirtualConnector, options: EndOptions): void {
+  const { transaction } = connector
+  if (!transaction) return
+  const now = core.advance()
+  const at = options.at ?? now
+  transaction.cancelSampling()
+  const meterStopWh = connector.registerWh
+  const event: StationEvent = {
+    type: 'charging.ended',
+    transactionId: '',
+    at: connector.ref,
+    meterWh: meterStopWh,
+    happenedAt: at,
+    samples: [connector.sample('Transaction.End', at)],
+    reason: options.reason,
+    offline: !core.uplink.accepted,
+    ...(options.token ? { token: options.token } : {}),
+    ...numbered(core, transaction),
+  }
+  transaction.ended = { at, meterStopWh, reason: options.reason }
+  connector.transaction = null
+  connector.toldPhase = null
+  connector.finishing = connector.plug !== null
+  transaction.repeatStop = () => core.tell('stop', () => named(event, transaction))
+  void transaction.repeatStop().then((reply) => {
+    if (reply) connector.sampled = { at, registerWh: meterStopWh }
+    core.waiting.changed()
+  })
+  if (connector.operativeNext !== null) {
+    connector.operative = connector.operativeNext
+    connector.operativeNext = null
+  }
+  core.announce(connector, at)
+  core.options.onTransaction('ended', transaction)
+}
+
+/** Sends the next sample after the meter interval, and so on while the transaction runs. */
+export function sampleLater(core: Core, connector: VirtualConnector, transaction: Transaction): void {
+  transaction.cancelSampling = core.options.agenda.after(core.meterEveryMs, () => {
+    if (connector.transaction !== transaction) return
+    if (core.powered) void sample(core, connector)
+    sampleLater(core, connector, transaction)
+  })
+}
+
+/** The name and the next number of a transaction, where the station gives them. */
+function numbered(core: Core, transaction: Transaction): { transactionId?: string; sequence?: number } {
+  if (!core.traits.namesTransactions || transaction.id === null) return {}
+  const sequence = transaction.sequence
+  transaction.sequence += 1
+  return { transactionId: transaction.id, sequence }
+}
+
+/** A start that was never answered leaves no name: 1.6 stations then say -1. */
+function named<E extends StationEvent>(event: E, transaction: Transaction | null): E {
+  if (!transaction) return event
+  if (event.type === 'meter.sampled')
+    return transaction.id === null ? event : { ...event, transactionId: transaction.id }
+  return { ...event, transactionId: transaction.id ?? '-1' }
+}
+
+function takeStart(
+  core: Core,
+  connector: VirtualConnector,
+  transaction: Transaction,
+  reply: StationReply | null,
+): void {
+  if (reply?.type === 'charging') {
+    transaction.id ??= String(reply.transactionId)
+    connector.sampled = { at: transaction.startedAt, registerWh: transaction.meterStartWh }
+    heed(core, connector, transaction, reply.status)
+  }
+  core.waiting.changed()
+}
+
+function heed(
+  core: Core,
+  connector: VirtualConnector,
+  transaction: Transaction,
+  status: NonNullable<Transaction['status']>,
+): void {
+  transaction.status = status
+  if (status === 'Accepted' || connector.transaction !== transaction) return
+  if (core.settings.allows('StopTransactionOnInvalidId')) end(core, connector, { reason: 'DeAuthorized' })
+}

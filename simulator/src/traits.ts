@@ -1,0 +1,38 @@
+import type { Protocol } from '@stationmaster/ocpp'
+
+/** How the hardware of a version behaves; how it speaks is the translators' matter. */
+export interface Traits {
+  /** The station names its transactions and numbers their messages (2.0.1 part 2, E01); else the central system does. */
+  namesTransactions: boolean
+  /** Connector statuses tell the phases of charging (1.6 clause 4.9); else only Available and Occupied. */
+  tellsPhasesByStatus: boolean
+  /** A reset that is not urgent waits for the running transactions (2.0.1 part 2, B12); else it ends them. */
+  resetWaitsForIdle: boolean
+  /** Unlocking ends the transaction (1.6 clause 5.18); else it is refused while one runs (2.0.1 part 2, F05). */
+  unlockEndsTransaction: boolean
+  softResetReason: string
+  hardResetReason: string
+}
+
+const traits: Record<Protocol, Traits> = {
+  'ocpp1.6': {
+    namesTransactions: false,
+    tellsPhasesByStatus: true,
+    resetWaitsForIdle: false,
+    unlockEndsTransaction: true,
+    softResetReason: 'SoftReset',
+    hardResetReason: 'HardReset',
+  },
+  'ocpp2.0.1': {
+    namesTransactions: true,
+    tellsPhasesByStatus: false,
+    resetWaitsForIdle: true,
+    unlockEndsTransaction: false,
+    softResetReason: 'Reboot',
+    hardResetReason: 'ImmediateReset',
+  },
+}
+
+export function traitsOf(protocol: Protocol): Traits {
+  return traits[protocol]
+}

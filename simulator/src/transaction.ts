@@ -1,0 +1,50 @@
+import type { AuthorizationStatus, IdToken, StationReply } from '@stationmaster/ocpp'
+
+/** One charging session as the station keeps it, from the start message to the stop message. */
+export interface Transaction {
+  readonly connector: number
+  readonly token: IdToken | undefined
+  readonly remoteStartId: number | undefined
+  readonly startedAt: Date
+  readonly meterStartWh: number
+  /** null until it has a name: where the central system gives it, until the start is answered */
+  id: string | null
+  /** the number that the next message of this transaction bears */
+  sequence: number
+  /** what the central system thinks of the token */
+  status: AuthorizationStatus | null
+  ended: { at: Date; meterStopWh: number; reason: string } | null
+  /** calls off the next periodic sample */
+  cancelSampling: () => void
+  /** Say the very same start or stop once more. */
+  repeatStart: () => Promise<StationReply | null>
+  repeatStop: (() => Promise<StationReply | null>) | null
+}
+
+/** A session as scenarios see it. */
+export interface TransactionView {
+  transactionId: string | null
+  connector: number
+  token: string | null
+  startedAt: Date
+  meterStartWh: number
+  status: AuthorizationStatus | null
+  endedAt: Date | null
+  meterStopWh: number | null
+  reason: string | null
+}
+
+export function viewOf(transaction: Transaction): TransactionView {
+  const { ended } = transaction
+  return {
+    transactionId: transaction.id,
+    connector: transaction.connector,
+    token: transaction.token?.token ?? null,
+    startedAt: transaction.startedAt,
+    meterStartWh: transaction.meterStartWh,
+    status: transaction.status,
+    endedAt: ended?.at ?? null,
+    meterStopWh: ended?.meterStopWh ?? null,
+    reason: ended?.reason ?? null,
+  }
+}

@@ -1,0 +1,204 @@
+import {
+  connectStation,
+  type StationConnectOptions,
+  type StationEvent,
+  type StationHandler,
+  type StationLink,
+  type StationReply,
+} from '@stationmaster/ocpp'
+import type { Agenda } from './agenda.ts'
+import type { Random } from './random.ts'
+
+/** How long a station waits before it tries again. */
+export interface RetryOptions {
+  /** first wait before connecting again, ms; doubles up to the most, each time jittered by half */
+  connectMs: number
+  connectMostMs: number
+  /** wait before a transaction message is said again, ms, times the attempts so far */
+  messageMs: number
+  /** how often a transaction message is said before it is given up */
+  messageAttempts: number
+}
+
+export type UplinkPhase = 'off' | 'connecting' | 'booting' | 'pending' | 'rejected' | 'accepted'
+
+export interface UplinkOptions {
+  connect: Omit<StationConnectOptions, 'handler'>
+  agenda: Agenda
+  random: Random
+  retry: RetryOptions
+  onCommand: StationHandler['onCommand']
+  /** what the station says of itself when it boots */
+  bootEvent(): StationEvent
+  onAccepted(): void
+  onChanged(): void
+}
+
+const MOST_UNACCEPTED_WAIT_MS = 3_600_000
+const USUAL_INTERVAL_SECONDS = 300
+
+/** Keeps a station connected: dials, boots, beats, and dials again after a loss until it is told to stay off. */
+export class Uplink {
+  phase: UplinkPhase = 'off'
+  link: StationLink | null = null
+  /** why the last attempt to connect failed */
+  refusal: unknown = null
+  heartbeatSeconds = USUAL_INTERVAL_SECONDS
+  private attempts = 0
+  private generation = 0
+  private cancelNext = () => {}
+  private inFlight = 0
+  private readonly abandoned: StationLink[] = []
+
+  constructor(private readonly options: UplinkOptions) {}
+
+  get accepted(): boolean {
+    return this.phase === 'accepted'
+  }
+
+  /** Nothing that was said awaits its answer. */
+  get quiet(): boolean {
+    return this.inFlight === 0
+  }
+
+  turnOn(): void {
+    if (this.phase !== 'off') return
+    this.attempts = 0
+    this.dial()
+  }
+
+  /** Drops the socket as a dead network does and stays off. */
+  turnOff(): void {
+    const link = this.forget()
+    this.enter('off')
+    link?.terminate()
+  }
+
+  /** Drops the socket as a dead network does and dials again. */
+  cut(): void {
+    if (this.phase === 'off') return
+    const link = this.forget()
+    link?.terminate()
+    this.redial()
+  }
+
+  /** Leaves the socket open but unheeded, as after a change of the mobile cell, and dials again. */
+  abandon(): void {
+    const link = this.forget()
+    if (link) this.abandoned.push(link)
+    this.dial()
+  }
+
+  /** Closes the socket with a close frame and stays off. */
+  async close(): Promise<void> {
+    const link = this.forget()
+    this.enter('off')
+    for (const old of this.abandoned.splice(0)) old.terminate()
+    await link?.close()
+  }
+
+  /** Reports an event on the open connection; rejects as the link does, and at once where there is none. */
+  async report(event: StationEvent): Promise<StationReply> {
+    const { link } = this
+    if (!link) throw new Error('the station is not connected')
+    this.inFlight += 1
+    try {
+      return await link.report(event)
+    } finally {
+      this.inFlight -= 1
+      this.options.onChanged()
+    }
+  }
+
+  /** Boots again on the open connection, as a TriggerMessage asks. */
+  bootAgain(): void {
+    if (this.link) void this.boot(this.link, this.generation)
+  }
+
+  private dial(): void {
+    const generation = this.generation
+    this.enter('connecting')
+    const handler: StationHandler = {
+      onCommand: (command) => {
+        return generation === this.generation ? this.options.onCommand(command) : new Promise(() => {})
+      },
+      onClose: () => {
+        if (generation === this.generation) this.lost()
+      },
+    }
+    connectStation({ ...this.options.connect, handler }).then(
+      (link) => {
+        if (generation !== this.generation) return link.terminate()
+        this.link = link
+        this.refusal = null
+        return this.boot(link, generation)
+      },
+      (error: unknown) => {
+        if (generation !== this.generation) return
+        this.refusal = error
+        this.lost()
+      },
+    )
+  }
+
+  private async boot(link: StationLink, generation: number): Promise<void> {
+    this.enter('booting')
+    const reply = await this.report(this.options.bootEvent()).catch(() => null)
+    if (generation !== this.generation || link.closed) return
+    const seconds = reply?.type === 'booted' && reply.intervalSeconds > 0 ? reply.intervalSeconds : null
+    if (reply?.type === 'booted' && reply.status === 'Accepted') {
+      this.attempts = 0
+      this.heartbeatSeconds = seconds ?? USUAL_INTERVAL_SECONDS
+      this.enter('accepted')
+      this.options.onAccepted()
+      this.beatLater(generation, this.options.random.next())
+      return
+    }
+    if (reply?.type === 'booted') this.enter(reply.status === 'Pending' ? 'pending' : 'rejected')
+    const waitMs = seconds === null ? this.nextWaitMs() : Math.min(seconds * 1000, MOST_UNACCEPTED_WAIT_MS)
+    this.next(waitMs, () => void this.boot(link, generation))
+  }
+
+  private beatLater(generation: number, share = 1): void {
+    this.next(this.heartbeatSeconds * 1000 * share, () => {
+      if (generation !== this.generation || !this.accepted) return
+      this.report({ type: 'station.beat' }).catch(() => null)
+      this.beatLater(generation)
+    })
+  }
+
+  private lost(): void {
+    this.forget()
+    this.redial()
+  }
+
+  private redial(): void {
+    this.enter('connecting')
+    this.next(this.nextWaitMs(), () => this.dial())
+  }
+
+  private nextWaitMs(): number {
+    const { connectMs, connectMostMs } = this.options.retry
+    const waitMs = Math.min(connectMostMs, connectMs * 2 ** Math.min(this.attempts, 20))
+    this.attempts += 1
+    return waitMs * this.options.random.between(0.5, 1)
+  }
+
+  private next(delayMs: number, run: () => void): void {
+    this.cancelNext()
+    this.cancelNext = this.options.agenda.after(delayMs, run)
+  }
+
+  private forget(): StationLink | null {
+    const { link } = this
+    this.generation += 1
+    this.cancelNext()
+    this.link = null
+    return link
+  }
+
+  private enter(phase: UplinkPhase): void {
+    this.phase = phase
+    this.options.onChanged()
+  }
+}
