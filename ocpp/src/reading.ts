@@ -1,0 +1,58 @@
+/** Reading of messages that may be invalid: each function takes what can be understood and gives undefined for the rest. */
+
+/** An object's properties, or none. */
+export function record(value: unknown): Record<string, unknown> {
+  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}
+}
+
+export function list(value: unknown): unknown[] {
+  return Array.isArray(value) ? value : []
+}
+
+/** A text that is not empty; a number counts as its digits. */
+export function text(value: unknown): string | undefined {
+  if (typeof value === 'number') return String(value)
+  return typeof value === 'string' && value !== '' ? value : undefined
+}
+
+const decimal = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i
+
+/** A finite number, or a text that is one ("1.5e3"). */
+export function number(value: unknown): number | undefined {
+  const found = typeof value === 'string' && decimal.test(value.trim()) ? Number(value) : value
+  return typeof found === 'number' && Number.isFinite(found) ? found : undefined
+}
+
+/** An integer, or a text that is one; fractions are rounded half up. */
+export function integer(value: unknown): number | undefined {
+  const found = number(value)
+  const rounded = found === undefined ? undefined : Math.round(found) + 0
+  return Number.isSafeInteger(rounded) ? rounded : undefined
+}
+
+const dateTime = /^(\d{4}-\d\d-\d\d)[T ](\d\d:\d\d)(:\d\d)?(?:[.,](\d+))?\s*(Z|[+-]\d\d(?::?\d\d)?)?$/i
+
+/** A timestamp; without a zone it is taken as UTC, and what cannot be read is left out, each with a remark. */
+export function instant(value: unknown, remarks: string[]): Date | undefined {
+  if (value === undefined) return undefined
+  const match = typeof value === 'string' ? dateTime.exec(value.trim()) : null
+  const at = match ? new Date(isoOf(match)) : undefined
+  if (!at || Number.isNaN(at.getTime())) {
+    remarks.push('a timestamp cannot be read and was left out')
+    return undefined
+  }
+  if (!match?.[5]) remarks.push('a timestamp without a time zone was read as UTC')
+  return at
+}
+
+function isoOf([, day, minute, second = ':00', fraction = '', zone = 'Z']: RegExpExecArray): string {
+  const offset =
+    zone.toUpperCase() === 'Z' ? 'Z' : `${zone.slice(0, 3)}:${zone.slice(3).replace(':', '') || '00'}`
+  return `${day}T${minute}${second === ':60' ? ':59' : second}.${fraction.slice(0, 3).padEnd(3, '0')}${offset}`
+}
+
+/** A copy without the properties that are undefined. */
+export function present<T extends object>(value: { [K in keyof T]: T[K] | undefined }): T {
+  for (const key in value) if (value[key] === undefined) delete value[key]
+  return value as T
+}
