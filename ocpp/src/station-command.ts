@@ -15,7 +15,13 @@ export type StationCommand =
 /** How a command ended. Every end reaches the caller as one of these; nothing is thrown. */
 export type CommandOutcome =
   /** the station answered; `status` is its own word ('Accepted' where the answer has none) */
-  | { kind: 'answered'; accepted: boolean; status: string; transactionId?: string; payload: Record<string, unknown> }
+  | {
+      kind: 'answered'
+      accepted: boolean
+      status: string
+      transactionId?: string
+      payload: Record<string, unknown>
+    }
   | { kind: 'call_error'; code: string; text: string }
   | { kind: 'timeout' }
   | { kind: 'disconnected' }

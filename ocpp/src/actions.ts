@@ -1,0 +1,96 @@
+import type { Payload } from './frames.ts'
+import type { CommandReply } from './link.ts'
+import type { Protocol } from './protocol.ts'
+import type { SchemaFault, Validate } from './schema-runtime.ts'
+import type { StationCommand } from './station-command.ts'
+import type { StationEvent, StationReply } from './station-event.ts'
+
+export type EventOf<T extends StationEvent['type']> = Extract<StationEvent, { type: T }>
+export type CommandOf<T extends StationCommand['type']> = Extract<StationCommand, { type: T }>
+
+/** An action that stations call and that means something to us. */
+export interface HandledAction {
+  treatment: 'handled'
+  /** an invalid message is taken for what can be read of it, and flagged; energy is never refused for a spelling */
+  lenient?: true
+  /** Central's end. Null when what the message cannot do without is unreadable (only of lenient actions). */
+  read(payload: Payload, remarks: string[]): StationEvent | null
+  /** Central's end: the answer's payload. */
+  answer(reply: StationReply, event: StationEvent): object
+  /** Station's end: the call's payload. */
+  write(event: StationEvent): object
+  /** Station's end. */
+  readAnswer(payload: Payload): StationReply
+}
+
+/** An action that stations call, that is journaled and answered with something that does no harm. */
+export interface NotedAction {
+  treatment: 'noted'
+  harmless: Payload
+}
+
+/** An action that stations call and that we do not serve, and why. */
+export interface RefusedAction {
+  treatment: 'refused'
+  /** NotSupported: we know the action (OCPP-J 2.0.1 part 4, table of RPC error codes) */
+  code: 'NotImplemented' | 'NotSupported'
+  reason: string
+}
+
+export type StationAction = HandledAction | NotedAction | RefusedAction
+
+/** An action that the central system calls. */
+export interface CentralAction {
+  treatment: 'handled'
+  /** the command that it carries out; raw: it goes out as the caller wrote it */
+  command: StationCommand['type']
+  /** Station's end. */
+  read(payload: Payload): StationCommand
+  /** Station's end, where the answer is more than the reply's status. */
+  answer?(reply: CommandReply): object
+}
+
+export interface Call {
+  action: string
+  payload: object
+}
+
+/** Everything that is particular to one version of OCPP. */
+export interface Version {
+  readonly protocol: Protocol
+  readonly fromStation: Readonly<Record<string, StationAction>>
+  readonly fromCentral: Readonly<Record<string, CentralAction>>
+  /** The call that carries a command out, or why there is none. */
+  writeCommand(command: StationCommand): Call | { unsupported: string }
+  /** The action by which a station reports an event; null: this version has none. */
+  actionOf(event: StationEvent): string | null
+  /** compiled schemas by `Action` and `ActionResponse` */
+  readonly messages: Readonly<Record<string, Validate>>
+}
+
+/** The faults of a message, none when it fits its schema (`Action` or `ActionResponse`). */
+export function faultsOf(version: Version, message: string, payload: unknown): readonly SchemaFault[] {
+  const validate = version.messages[message]
+  if (!validate || validate(payload)) return noFaults
+  return validate.errors ?? noFaults
+}
+const noFaults: readonly SchemaFault[] = []
+
+/** A table's row of that name; names come from outside, so those of Object.prototype must find none. */
+export function rowOf<Row>(table: Readonly<Record<string, Row>>, action: string): Row | undefined {
+  return Object.hasOwn(table, action) ? table[action] : undefined
+}
+
+/** A row for an action that goes out, and reaches a station, as it stands. */
+export function asItStands(action: string): CentralAction {
+  return { treatment: 'handled', command: 'raw', read: (payload) => ({ type: 'raw', action, payload }) }
+}
+
+/** Narrows an event or a reply to the kinds that a message has a place for; anything else is a fault of the caller. */
+export function only<T extends { type: string }, K extends T['type']>(
+  value: T,
+  ...kinds: K[]
+): Extract<T, { type: K }> {
+  if ((kinds as string[]).includes(value.type)) return value as Extract<T, { type: K }>
+  throw new TypeError(`expected ${kinds.join(' or ')}, not ${value.type}`)
+}

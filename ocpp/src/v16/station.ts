@@ -1,0 +1,71 @@
+import { type EventOf, type HandledAction, only } from '../actions.ts'
+import { bootAnswer, emptyAnswer } from '../common-actions.ts'
+import type * as Wire from '../generated/types16.ts'
+import { instant, present, text } from '../reading.ts'
+import type { ConnectorRef, ConnectorState } from '../station-event.ts'
+
+/** The number by which a 1.6 station calls its connector; 0 is the station itself. */
+export function connectorIdOf(at: ConnectorRef | undefined): number {
+  return at?.ordinal ?? at?.evse ?? 0
+}
+
+export const bootNotification: HandledAction = {
+  treatment: 'handled',
+  read: (payload) => {
+    const boot = payload as unknown as Wire.BootNotification
+    return present<EventOf<'station.booted'>>({
+      type: 'station.booted',
+      vendorName: boot.chargePointVendor,
+      model: boot.chargePointModel,
+      serialNumber: text(boot.chargePointSerialNumber) ?? text(boot.chargeBoxSerialNumber),
+      firmwareVersion: text(boot.firmwareVersion),
+      iccid: text(boot.iccid),
+      imsi: text(boot.imsi),
+    })
+  },
+  write: (event) => {
+    const boot = only(event, 'station.booted')
+    return present<Wire.BootNotification>({
+      chargePointVendor: boot.vendorName,
+      chargePointModel: boot.model,
+      chargePointSerialNumber: boot.serialNumber,
+      firmwareVersion: boot.firmwareVersion,
+      iccid: boot.iccid,
+      imsi: boot.imsi,
+    })
+  },
+  ...bootAnswer,
+}
+
+export const statusNotification: HandledAction = {
+  treatment: 'handled',
+  read: (payload, remarks) => {
+    const change = payload as unknown as Wire.StatusNotification
+    return present<EventOf<'connector.changed'>>({
+      type: 'connector.changed',
+      at: { ordinal: change.connectorId },
+      state: change.status,
+      errorCode: change.errorCode,
+      info: text(change.info),
+      vendorErrorCode: text(change.vendorErrorCode),
+      happenedAt: instant(change.timestamp, remarks),
+    })
+  },
+  write: (event) => {
+    const change = only(event, 'connector.changed')
+    return present<Wire.StatusNotification>({
+      connectorId: connectorIdOf(change.at),
+      errorCode: (change.errorCode ?? 'NoError') as Wire.StatusNotification['errorCode'],
+      info: change.info,
+      status: statusOf(change.state),
+      timestamp: change.happenedAt?.toISOString(),
+      vendorErrorCode: change.vendorErrorCode,
+    })
+  },
+  ...emptyAnswer,
+}
+
+/** 1.6 does not know Occupied: a plug without a charge is Preparing. */
+function statusOf(state: ConnectorState): Wire.StatusNotification['status'] {
+  return state === 'Occupied' ? 'Preparing' : state
+}

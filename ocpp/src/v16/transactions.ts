@@ -1,0 +1,166 @@
+import { type EventOf, type HandledAction, only } from '../actions.ts'
+import type { Payload } from '../frames.ts'
+import type * as Wire from '../generated/types16.ts'
+import { instant, integer, present, text } from '../reading.ts'
+import type { AuthorizationStatus, IdToken, MeterSample, StationReply } from '../station-event.ts'
+import { readMeterValues, writeMeterValues } from './measurements.ts'
+import { connectorIdOf } from './station.ts'
+
+/** The type under which 1.6 idTags, which have none, are known: they are card numbers as a rule. */
+const idTagType = 'ISO14443'
+
+function tokenOf(idTag: unknown): IdToken | undefined {
+  const token = text(idTag)
+  return token === undefined ? undefined : { token, type: idTagType }
+}
+
+function statusIn(payload: Payload): AuthorizationStatus | undefined {
+  return (payload.idTagInfo as { status: AuthorizationStatus } | undefined)?.status
+}
+
+export const authorize: HandledAction = {
+  treatment: 'handled',
+  read: (payload) => ({ type: 'token.presented', token: { token: String(payload.idTag), type: idTagType } }),
+  answer: (reply): Wire.AuthorizeResponse => ({ idTagInfo: { status: only(reply, 'authorization').status } }),
+  write: (event): Wire.Authorize => ({ idTag: only(event, 'token.presented').token.token }),
+  readAnswer: (payload) => ({ type: 'authorization', status: statusIn(payload) ?? 'Invalid' }),
+}
+
+export const startTransaction: HandledAction = {
+  treatment: 'handled',
+  lenient: true,
+  read: (payload, remarks) => {
+    const { connectorId, idTag, meterStart, timestamp } = payload
+    const ordinal = integer(connectorId)
+    if (ordinal === undefined) return null
+    return present<EventOf<'charging.started'>>({
+      type: 'charging.started',
+      at: { ordinal },
+      token: tokenOf(idTag),
+      reservationId: integer(payload.reservationId),
+      meterWh: integer(meterStart),
+      happenedAt: instant(timestamp, remarks),
+      samples: [],
+      offline: false,
+      charging: true,
+      startKey: [connectorId, idTag, timestamp, meterStart].map((part) => text(part) ?? '').join('|'),
+    })
+  },
+  answer: (reply): Wire.StartTransactionResponse => {
+    const { transactionId, status } = only(reply, 'charging')
+    return { transactionId, idTagInfo: { status } }
+  },
+  write: (event) => {
+    const start = only(event, 'charging.started')
+    return present<Wire.StartTransaction>({
+      connectorId: connectorIdOf(start.at),
+      idTag: start.token?.token ?? '',
+      meterStart: start.meterWh ?? 0,
+      reservationId: start.reservationId,
+      timestamp: (start.happenedAt ?? new Date()).toISOString(),
+    })
+  },
+  readAnswer: (payload) => ({
+    type: 'charging',
+    transactionId: Number(payload.transactionId),
+    status: statusIn(payload) ?? 'Invalid',
+  }),
+}
+
+export const meterValues: HandledAction = {
+  treatment: 'handled',
+  lenient: true,
+  read: (payload, remarks) => {
+    const ordinal = integer(payload.connectorId)
+    const transaction = integer(payload.transactionId)
+    if (ordinal === undefined && transaction === undefined) return null
+    if (!Array.isArray(payload.meterValue)) return null
+    // Stations write 0 or -1 where there is no transaction; ours count from 1.
+    const none = transaction === undefined || transaction <= 0
+    if (none && transaction !== undefined) remarks.push(`transaction ${transaction} was read as none`)
+    const samples = readMeterValues(payload.meterValue, remarks)
+    return present<EventOf<'meter.sampled'>>({
+      type: 'meter.sampled',
+      at: ordinal === undefined ? undefined : { ordinal },
+      transactionId: none ? undefined : String(transaction),
+      samples,
+      happenedAt: lastTime(samples),
+      offline: false,
+    })
+  },
+  answer: () => ({}),
+  write: (event) => {
+    const { at, transactionId, samples, happenedAt } = only(event, 'meter.sampled')
+    return present<Wire.MeterValues>({
+      connectorId: connectorIdOf(at),
+      transactionId: integer(transactionId),
+      meterValue: writeMeterValues(samples, happenedAt ?? new Date()) as Wire.MeterValues['meterValue'],
+    })
+  },
+  readAnswer: () => ({ type: 'taken' }),
+}
+
+function lastTime(samples: readonly MeterSample[]): Date | undefined {
+  return samples.findLast((sample) => sample.at)?.at
+}
+
+export const stopTransaction: HandledAction = {
+  treatment: 'handled',
+  lenient: true,
+  read: (payload, remarks) => {
+    const transactionId = integer(payload.transactionId)
+    if (transactionId === undefined) return null
+    return present<EventOf<'charging.ended'>>({
+      type: 'charging.ended',
+      transactionId: String(transactionId),
+      token: tokenOf(payload.idTag),
+      meterWh: integer(payload.meterStop),
+      happenedAt: instant(payload.timestamp, remarks),
+      samples: readMeterValues(payload.transactionData, remarks),
+      reason: text(payload.reason) ?? 'Local',
+      offline: false,
+    })
+  },
+  answer: (reply, event): Wire.StopTransactionResponse => {
+    const status = statusOfTaken(reply)
+    if (status) return { idTagInfo: { status } }
+    return only(event, 'charging.ended').token ? { idTagInfo: { status: 'Accepted' } } : {}
+  },
+  write: (event) => {
+    const stop = only(event, 'charging.ended')
+    const at = stop.happenedAt ?? new Date()
+    const data = writeMeterValues(stop.samples, at) as NonNullable<Wire.StopTransaction['transactionData']>
+    return present<Wire.StopTransaction>({
+      transactionId: Number(stop.transactionId),
+      idTag: stop.token?.token,
+      meterStop: stop.meterWh ?? stop.samples.findLast((s) => s.energyWh !== undefined)?.energyWh ?? 0,
+      timestamp: at.toISOString(),
+      reason: reasons.has(stop.reason)
+        ? (stop.reason as NonNullable<Wire.StopTransaction['reason']>)
+        : 'Other',
+      transactionData: data.length > 0 ? data : undefined,
+    })
+  },
+  readAnswer: (payload) =>
+    present<Extract<StationReply, { type: 'taken' }>>({ type: 'taken', status: statusIn(payload) }),
+}
+
+function statusOfTaken(reply: StationReply): AuthorizationStatus | undefined {
+  return only(reply, 'taken', 'done').type === 'taken'
+    ? (reply as { status?: AuthorizationStatus }).status
+    : undefined
+}
+
+const reasons: ReadonlySet<string> = new Set<NonNullable<Wire.StopTransaction['reason']>>([
+  'DeAuthorized',
+  'EVDisconnected',
+  'EmergencyStop',
+  'HardReset',
+  'Local',
+  'Other',
+  'PowerLoss',
+  'Reboot',
+  'Remote',
+  'SoftReset',
+  'UnlockCommand',
+])

@@ -1,0 +1,71 @@
+import type { StationAction, Version } from '../actions.ts'
+import { dataTransfer, heartbeat, progress, securityEventNotification } from '../common-actions.ts'
+import { messages } from '../generated/validators16.ts'
+import type { StationEvent } from '../station-event.ts'
+import { fromCentral, writeCommand } from './commands.ts'
+import { bootNotification, statusNotification } from './station.ts'
+import { authorize, meterValues, startTransaction, stopTransaction } from './transactions.ts'
+
+const firmwareProgress = progress('firmware.changed')
+const uploadProgress = progress('upload.changed')
+
+/** Every action that stations call: core, firmware and the security extension. */
+const fromStation: Record<string, StationAction> = {
+  Authorize: authorize,
+  BootNotification: bootNotification,
+  DataTransfer: dataTransfer((content) => (typeof content === 'string' ? content : JSON.stringify(content))),
+  DiagnosticsStatusNotification: uploadProgress,
+  FirmwareStatusNotification: firmwareProgress,
+  Heartbeat: heartbeat,
+  LogStatusNotification: uploadProgress,
+  MeterValues: meterValues,
+  SecurityEventNotification: securityEventNotification,
+  // No certificate authority stands behind us: a station that asks to be signed is told no, and asks again later.
+  SignCertificate: { treatment: 'noted', harmless: { status: 'Rejected' } },
+  SignedFirmwareStatusNotification: firmwareProgress,
+  StartTransaction: startTransaction,
+  StatusNotification: statusNotification,
+  StopTransaction: stopTransaction,
+}
+
+function actionOf(event: StationEvent): string | null {
+  switch (event.type) {
+    case 'station.booted':
+      return 'BootNotification'
+    case 'station.beat':
+      return 'Heartbeat'
+    case 'connector.changed':
+      return 'StatusNotification'
+    case 'token.presented':
+      return 'Authorize'
+    case 'charging.started':
+      return 'StartTransaction'
+    case 'meter.sampled':
+      return 'MeterValues'
+    case 'charging.ended':
+      return 'StopTransaction'
+    case 'vendor.message':
+      return 'DataTransfer'
+    // The core's messages carry no request number, the security extension's do.
+    case 'firmware.changed':
+      return event.requestId === undefined ? 'FirmwareStatusNotification' : 'SignedFirmwareStatusNotification'
+    case 'upload.changed':
+      return event.requestId === undefined ? 'DiagnosticsStatusNotification' : 'LogStatusNotification'
+    case 'security.reported':
+      return 'SecurityEventNotification'
+    case 'reservation.ended':
+      return null
+    case 'noted':
+      return event.action
+  }
+}
+
+/** OCPP 1.6 edition 2 with the security extension. */
+export const v16: Version = {
+  protocol: 'ocpp1.6',
+  fromStation,
+  fromCentral,
+  writeCommand,
+  actionOf,
+  messages,
+}

@@ -1,0 +1,55 @@
+import type * as Wire from '../generated/types201.ts'
+import { defaultContext, energyRegister, measurementsOf, samplesOf, unitOf } from '../measurements.ts'
+import { instant, integer, list, number, record, text } from '../reading.ts'
+import type { MeterSample, RawMeasurement } from '../station-event.ts'
+
+/** MeterValueType[] of 2.0.1, valid or not: values that are no numbers are left out with a remark. */
+export function readMeterValues(meterValues: unknown, remarks: string[]): MeterSample[] {
+  return list(meterValues).flatMap((entry) => {
+    const { timestamp, sampledValue } = record(entry)
+    const at = instant(timestamp, remarks)
+    return samplesOf(
+      at,
+      list(sampledValue).flatMap((value) => measurement(record(value), remarks)),
+      remarks,
+    )
+  })
+}
+
+function measurement(sampled: Record<string, unknown>, remarks: string[]): RawMeasurement[] {
+  const value = number(sampled.value)
+  if (value === undefined) {
+    remarks.push('a measured value is not a number and was left out')
+    return []
+  }
+  const measurand = text(sampled.measurand) ?? energyRegister
+  const { unit, multiplier } = record(sampled.unitOfMeasure)
+  const [phase, location] = [text(sampled.phase), text(sampled.location)]
+  return [
+    {
+      context: text(sampled.context) ?? defaultContext,
+      measurand,
+      ...(phase ? { phase } : {}),
+      ...(location ? { location } : {}),
+      value,
+      multiplier: integer(multiplier) ?? 0,
+      unit: text(unit) ?? unitOf(measurand),
+    },
+  ]
+}
+
+/** MeterValueType[] of 2.0.1; a sample without a time of its own gets the given one, one without values is left out. */
+export function writeMeterValues(samples: readonly MeterSample[], otherwiseAt: Date): Wire.MeterValueType[] {
+  return samples.flatMap((sample) => {
+    const sampledValue = measurementsOf(sample).map(written)
+    return sampledValue.length > 0
+      ? [{ timestamp: (sample.at ?? otherwiseAt).toISOString(), sampledValue }]
+      : []
+  })
+}
+
+function written({ value, multiplier, unit, ...kind }: RawMeasurement): Wire.SampledValueType {
+  const unitOfMeasure = { ...(unit ? { unit } : {}), ...(multiplier ? { multiplier } : {}) }
+  const kinds = kind as Omit<Wire.SampledValueType, 'value'>
+  return Object.keys(unitOfMeasure).length > 0 ? { ...kinds, value, unitOfMeasure } : { ...kinds, value }
+}

@@ -1,0 +1,16 @@
+import { type HandledAction, only } from '../actions.ts'
+import { emptyAnswer } from '../common-actions.ts'
+import type * as Wire from '../generated/types201.ts'
+
+export const reservationStatusUpdate: HandledAction = {
+  treatment: 'handled',
+  read: (payload) => {
+    const { reservationId, reservationUpdateStatus } = payload as unknown as Wire.ReservationStatusUpdate
+    return { type: 'reservation.ended', reservationId, status: reservationUpdateStatus }
+  },
+  write: (event) => {
+    const { reservationId, status } = only(event, 'reservation.ended')
+    return { reservationId, reservationUpdateStatus: status }
+  },
+  ...emptyAnswer,
+}

@@ -1,0 +1,88 @@
+import { type EventOf, type HandledAction, only } from '../actions.ts'
+import { bootAnswer, emptyAnswer } from '../common-actions.ts'
+import type * as Wire from '../generated/types201.ts'
+import { instant, integer, present, record, text } from '../reading.ts'
+import type { ConnectorRef, ConnectorState } from '../station-event.ts'
+
+/** EVSEType as a reference; nothing when it names no EVSE. */
+export function refOf(evse: unknown): ConnectorRef | undefined {
+  const { id, connectorId } = record(evse)
+  const [number, connector] = [integer(id), integer(connectorId)]
+  if (number === undefined) return undefined
+  return connector === undefined ? { evse: number } : { evse: number, connector }
+}
+
+/** EVSEType of a reference; a station with one connector in each EVSE may be named by ordinals. */
+export function evseOf(at: ConnectorRef | undefined): Wire.EVSEType | undefined {
+  const id = at?.evse ?? at?.ordinal
+  if (id === undefined) return undefined
+  return at?.connector === undefined ? { id } : { id, connectorId: at.connector }
+}
+
+export const bootNotification: HandledAction = {
+  treatment: 'handled',
+  read: (payload) => {
+    const { reason, chargingStation } = payload as unknown as Wire.BootNotification
+    return present<EventOf<'station.booted'>>({
+      type: 'station.booted',
+      vendorName: chargingStation.vendorName,
+      model: chargingStation.model,
+      serialNumber: text(chargingStation.serialNumber),
+      firmwareVersion: text(chargingStation.firmwareVersion),
+      iccid: text(chargingStation.modem?.iccid),
+      imsi: text(chargingStation.modem?.imsi),
+      reason,
+    })
+  },
+  write: (event): Wire.BootNotification => {
+    const boot = only(event, 'station.booted')
+    const modem = present<Wire.ModemType>({ iccid: boot.iccid, imsi: boot.imsi })
+    return {
+      reason: (boot.reason ?? 'PowerUp') as Wire.BootNotification['reason'],
+      chargingStation: present<Wire.ChargingStationType>({
+        vendorName: boot.vendorName,
+        model: boot.model,
+        serialNumber: boot.serialNumber,
+        firmwareVersion: boot.firmwareVersion,
+        modem: Object.keys(modem).length > 0 ? modem : undefined,
+      }),
+    }
+  },
+  ...bootAnswer,
+}
+
+export const statusNotification: HandledAction = {
+  treatment: 'handled',
+  read: (payload, remarks) => {
+    const change = payload as unknown as Wire.StatusNotification
+    return present<EventOf<'connector.changed'>>({
+      type: 'connector.changed',
+      at: { evse: change.evseId, connector: change.connectorId },
+      state: change.connectorStatus,
+      happenedAt: instant(change.timestamp, remarks),
+    })
+  },
+  write: (event): Wire.StatusNotification => {
+    const { at, state, happenedAt } = only(event, 'connector.changed')
+    return {
+      timestamp: (happenedAt ?? new Date()).toISOString(),
+      connectorStatus: statusOf(state),
+      evseId: at.evse ?? at.ordinal ?? 0,
+      connectorId: at.connector ?? 1,
+    }
+  },
+  ...emptyAnswer,
+}
+
+/** What 1.6 tells apart while a car is plugged in is Occupied here; the rest is in the transaction's events. */
+function statusOf(state: ConnectorState): Wire.StatusNotification['connectorStatus'] {
+  switch (state) {
+    case 'Available':
+    case 'Reserved':
+    case 'Unavailable':
+    case 'Faulted':
+      return state
+    default:
+      return 'Occupied'
+  }
+}

@@ -1,0 +1,125 @@
+import { type EventOf, type HandledAction, only } from '../actions.ts'
+import type { Payload } from '../frames.ts'
+import type * as Wire from '../generated/types201.ts'
+import { registerAt } from '../measurements.ts'
+import { instant, integer, present, record, text } from '../reading.ts'
+import type { ConnectorRef, MeterSample, StationEvent, StationReply } from '../station-event.ts'
+import { readMeterValues, writeMeterValues } from './measurements.ts'
+import { refOf } from './station.ts'
+import { statusIn, tokenOf } from './tokens.ts'
+import { writeTransactionEvent } from './write-transaction.ts'
+
+type Sampled = EventOf<'meter.sampled'>
+const chargingStates = new Set(['Charging', 'EVConnected', 'SuspendedEV', 'SuspendedEVSE', 'Idle'])
+
+export const transactionEvent: HandledAction = {
+  treatment: 'handled',
+  lenient: true,
+  read: (payload, remarks) => {
+    const info = record(payload.transactionInfo)
+    const transactionId = text(info.transactionId)
+    if (transactionId === undefined) return null
+    const samples = readMeterValues(payload.meterValue, remarks)
+    const common = {
+      transactionId,
+      sequence: integer(payload.seqNo),
+      token: tokenOf(payload.idToken),
+      remoteStartId: integer(info.remoteStartId),
+      happenedAt: instant(payload.timestamp, remarks),
+      samples,
+      offline: payload.offline === true,
+    }
+    return readKind(payload, info, common)
+  },
+  answer: (reply, event): Wire.TransactionEventResponse => {
+    const { status, totalCostMinor } = charged(only(reply, 'charging', 'taken', 'done'))
+    const { token } = only(event, 'charging.started', 'meter.sampled', 'charging.ended')
+    // Part 2, TransactionEventResponse: idTokenInfo is required where the request held an idToken.
+    const told = status ?? (token ? 'Accepted' : undefined)
+    return present<Wire.TransactionEventResponse>({
+      totalCost: totalCostMinor === undefined ? undefined : totalCostMinor / 100,
+      idTokenInfo: told && (token || told !== 'Accepted') ? { status: told } : undefined,
+    })
+  },
+  write: writeTransactionEvent,
+  readAnswer: (payload) => {
+    const totalCost = typeof payload.totalCost === 'number' ? Math.round(payload.totalCost * 100) : undefined
+    return present<Extract<StationReply, { type: 'taken' }>>({
+      type: 'taken',
+      status: statusIn(payload),
+      totalCostMinor: totalCost,
+    })
+  },
+}
+
+interface Common {
+  transactionId: string
+  sequence: number | undefined
+  token: Sampled['token'] | undefined
+  remoteStartId: number | undefined
+  happenedAt: Date | undefined
+  samples: MeterSample[]
+  offline: boolean
+}
+
+function readKind(payload: Payload, info: Record<string, unknown>, common: Common): StationEvent | null {
+  const at: ConnectorRef | undefined = refOf(payload.evse)
+  const state = chargingStates.has(String(info.chargingState))
+    ? (info.chargingState as Sampled['chargingState'])
+    : undefined
+  switch (payload.eventType) {
+    case 'Started':
+      return present<EventOf<'charging.started'>>({
+        type: 'charging.started',
+        at: at ?? {},
+        ...common,
+        reservationId: integer(payload.reservationId),
+        meterWh: registerAt(common.samples, 'begin'),
+        // A station that never tells its charging state must not stay idle for ever.
+        charging: state === undefined || state === 'Charging',
+      })
+    case 'Updated':
+      return present<Sampled>({ type: 'meter.sampled', at, ...common, chargingState: state })
+    case 'Ended':
+      return present<EventOf<'charging.ended'>>({
+        type: 'charging.ended',
+        at,
+        ...common,
+        meterWh: registerAt(common.samples, 'end'),
+        reason: text(info.stoppedReason) ?? 'Local',
+      })
+    default:
+      return null
+  }
+}
+
+function charged(reply: Extract<StationReply, { type: 'charging' | 'taken' | 'done' }>) {
+  return reply.type === 'done' ? { status: undefined, totalCostMinor: undefined } : reply
+}
+
+/** Clock-aligned values outside a transaction. */
+export const meterValues: HandledAction = {
+  treatment: 'handled',
+  lenient: true,
+  read: (payload, remarks) => {
+    const evse = integer(payload.evseId)
+    if (evse === undefined || !Array.isArray(payload.meterValue)) return null
+    const samples = readMeterValues(payload.meterValue, remarks)
+    return present<Sampled>({
+      type: 'meter.sampled',
+      at: { evse },
+      samples,
+      happenedAt: samples.findLast((sample) => sample.at)?.at,
+      offline: false,
+    })
+  },
+  answer: () => ({}),
+  write: (event): Wire.MeterValues => {
+    const { at, samples, happenedAt } = only(event, 'meter.sampled')
+    return {
+      evseId: at?.evse ?? at?.ordinal ?? 0,
+      meterValue: writeMeterValues(samples, happenedAt ?? new Date()),
+    }
+  },
+  readAnswer: () => ({ type: 'taken' }),
+}

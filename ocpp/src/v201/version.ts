@@ -1,0 +1,87 @@
+import type { NotedAction, StationAction, Version } from '../actions.ts'
+import { dataTransfer, heartbeat, progress, securityEventNotification } from '../common-actions.ts'
+import { messages } from '../generated/validators201.ts'
+import type { StationEvent } from '../station-event.ts'
+import { fromCentral, writeCommand } from './commands.ts'
+import { reservationStatusUpdate } from './reservations.ts'
+import { bootNotification, statusNotification } from './station.ts'
+import { authorize } from './tokens.ts'
+import { meterValues, transactionEvent } from './transactions.ts'
+
+const noted: NotedAction = { treatment: 'noted', harmless: {} }
+
+/** Every action that stations call. */
+const fromStation: Record<string, StationAction> = {
+  Authorize: authorize,
+  BootNotification: bootNotification,
+  ClearedChargingLimit: noted,
+  DataTransfer: dataTransfer((content) => content),
+  FirmwareStatusNotification: progress('firmware.changed'),
+  Get15118EVCertificate: {
+    treatment: 'refused',
+    code: 'NotSupported',
+    reason:
+      'no ISO 15118 contract certificates are issued here, and an answer without one would mislead the car',
+  },
+  GetCertificateStatus: { treatment: 'noted', harmless: { status: 'Failed' } },
+  Heartbeat: heartbeat,
+  LogStatusNotification: progress('upload.changed'),
+  MeterValues: meterValues,
+  NotifyChargingLimit: noted,
+  NotifyCustomerInformation: noted,
+  NotifyDisplayMessages: noted,
+  // Rejected: no charging profile will come, the car charges within the station's own limits (part 2, K15).
+  NotifyEVChargingNeeds: { treatment: 'noted', harmless: { status: 'Rejected' } },
+  NotifyEVChargingSchedule: { treatment: 'noted', harmless: { status: 'Accepted' } },
+  NotifyEvent: noted,
+  NotifyMonitoringReport: noted,
+  NotifyReport: noted,
+  PublishFirmwareStatusNotification: noted,
+  ReportChargingProfiles: noted,
+  ReservationStatusUpdate: reservationStatusUpdate,
+  SecurityEventNotification: securityEventNotification,
+  // No certificate authority stands behind us: a station that asks to be signed is told no, and asks again later.
+  SignCertificate: { treatment: 'noted', harmless: { status: 'Rejected' } },
+  StatusNotification: statusNotification,
+  TransactionEvent: transactionEvent,
+}
+
+function actionOf(event: StationEvent): string | null {
+  switch (event.type) {
+    case 'station.booted':
+      return 'BootNotification'
+    case 'station.beat':
+      return 'Heartbeat'
+    case 'connector.changed':
+      return 'StatusNotification'
+    case 'token.presented':
+      return 'Authorize'
+    case 'meter.sampled':
+      return event.transactionId === undefined ? 'MeterValues' : 'TransactionEvent'
+    case 'charging.started':
+    case 'charging.ended':
+      return 'TransactionEvent'
+    case 'vendor.message':
+      return 'DataTransfer'
+    case 'firmware.changed':
+      return 'FirmwareStatusNotification'
+    case 'upload.changed':
+      return 'LogStatusNotification'
+    case 'security.reported':
+      return 'SecurityEventNotification'
+    case 'reservation.ended':
+      return 'ReservationStatusUpdate'
+    case 'noted':
+      return event.action
+  }
+}
+
+/** OCPP 2.0.1 edition 3. */
+export const v201: Version = {
+  protocol: 'ocpp2.0.1',
+  fromStation,
+  fromCentral,
+  writeCommand,
+  actionOf,
+  messages,
+}

@@ -1,0 +1,7 @@
+import type { Version } from './actions.ts'
+import type { Protocol } from './protocol.ts'
+import { v16 } from './v16/version.ts'
+import { v201 } from './v201/version.ts'
+
+/** The versions that we speak: the one place where they meet. */
+export const versions: Readonly<Record<Protocol, Version>> = { 'ocpp1.6': v16, 'ocpp2.0.1': v201 }
