@@ -1,0 +1,253 @@
+import { randomUUID } from 'node:crypto'
+import type { RawData, WebSocket } from 'ws'
+import type { Version } from './actions.ts'
+import type { Central } from './central.ts'
+import { callOf, outcomeOf } from './commanding.ts'
+import { type Frame, readFrame, writeCall, writeError } from './frames.ts'
+import type { CentralLink } from './link.ts'
+import { type OutgoingCall, OutgoingCalls, type Transmitter } from './outgoing-calls.ts'
+import type { Protocol } from './protocol.ts'
+import { ReceivedCall } from './received-call.ts'
+import type { CommandOutcome, StationCommand } from './station-command.ts'
+import type { Swept } from './sweep.ts'
+import { type Refusal, understand } from './understand.ts'
+
+type CallFrame = Extract<Frame, { kind: 'call' }>
+type UnreadableFrame = Extract<Frame, { kind: 'unreadable' }>
+
+interface WaitingCall {
+  call: CallFrame
+  text: string
+  at: Date
+}
+
+const handlerFailed: Refusal = { code: 'InternalError', text: 'the message could not be processed' }
+
+const closeGraceMs = 2000
+/** A peer that calls and never reads its answers is cut when this much of them waits, in bytes. */
+const mostUnreadBytes = 8 * 1024 * 1024
+
+/** The central system's end of one socket; an idle one owns no timer, no queue and no closure. */
+export class Link implements CentralLink, Swept, Transmitter {
+  readonly connectionId = randomUUID()
+  readonly openedAt: Date
+  readonly stationId: string
+  nextPingMs = 0
+  unansweredPings = 0
+  private readonly central: Central
+  private readonly socket: WebSocket
+  private readonly version: Version
+  private heardMs: number
+  /** a call is with the handler: the others wait their turn */
+  private busy = false
+  private waiting: WaitingCall[] | null = null
+  private outgoing: OutgoingCalls | null = null
+  private ending: { code: number; reason: string; killMs: number } | null = null
+  private closed = false
+
+  constructor(central: Central, socket: WebSocket, stationId: string, version: Version) {
+    this.central = central
+    this.socket = socket
+    this.stationId = stationId
+    this.version = version
+    this.openedAt = central.clock.now()
+    this.heardMs = this.openedAt.getTime()
+  }
+
+  get protocol(): Protocol {
+    return this.version.protocol
+  }
+
+  get lastHeardAt(): Date {
+    return new Date(this.heardMs)
+  }
+
+  answeredPing(): void {
+    this.heard(this.central.clock.now())
+  }
+
+  private heard(at: Date): void {
+    this.heardMs = at.getTime()
+    this.unansweredPings = 0
+  }
+
+  received(data: RawData, isBinary: boolean): void {
+    if (this.ending) return
+    const at = this.central.clock.now()
+    this.heard(at)
+    if (isBinary) {
+      const refusal = writeError('-1', 'RpcFrameworkError', 'binary frames are not OCPP', this.protocol)
+      this.refuseUnreadable({ kind: 'unreadable', messageType: 0, id: null, action: null, refusal }, '', at)
+      return
+    }
+    const text = data.toString()
+    const frame = readFrame(text, this.protocol)
+    switch (frame.kind) {
+      case 'call':
+        if (this.busy) this.enqueue({ call: frame, text, at })
+        else this.handle(frame, text, at)
+        break
+      case 'result':
+        this.tap('in', at, 3, frame.id, null, text)
+        this.outgoing?.answered(frame.id, frame)
+        break
+      case 'error':
+        this.tap('in', at, 4, frame.id, null, text)
+        this.outgoing?.answered(frame.id, frame)
+        break
+      case 'unreadable':
+        this.refuseUnreadable(frame, text, at)
+    }
+  }
+
+  private enqueue(call: WaitingCall): void {
+    this.waiting ??= []
+    if (this.waiting.length < this.central.settings.mostWaitingCalls) {
+      this.waiting.push(call)
+      return
+    }
+    this.tap('in', call.at, 2, call.call.id, call.call.action, call.text)
+    this.waiting = null
+    this.close(1008, 'flood: more calls than are answered')
+  }
+
+  private handle(call: CallFrame, text: string, at: Date): void {
+    const understood = understand(this.version, call)
+    if ('code' in understood) {
+      this.refuse(call, text, at, understood)
+      return
+    }
+    const { row, event, remarks } = understood
+    const received = new ReceivedCall(this, call, text, at, event, remarks, row)
+    let answer: string | Promise<string>
+    try {
+      answer = this.central.handler.onCall(received)
+    } catch {
+      this.refuse(call, text, at, handlerFailed)
+      return
+    }
+    if (typeof answer === 'string') this.send(answer)
+    else this.awaitAnswer(answer, () => this.refuse(call, text, at, handlerFailed))
+  }
+
+  private awaitAnswer(answer: Promise<string>, refuse: () => void): void {
+    this.busy = true
+    answer.then((frame) => this.send(frame), refuse).finally(() => this.handleNext())
+  }
+
+  private handleNext(): void {
+    this.busy = false
+    while (!this.busy && !this.ending && !this.closed) {
+      const next = this.waiting?.shift()
+      if (!next) break
+      this.handle(next.call, next.text, next.at)
+    }
+    if (this.waiting?.length === 0) this.waiting = null
+  }
+
+  private refuse(call: CallFrame, text: string, at: Date, why: Refusal): void {
+    const refusal = writeError(call.id, why.code, why.text, this.protocol)
+    this.tap('in', at, 2, call.id, call.action, text)
+    this.tap('out', this.central.clock.now(), 4, call.id, call.action, refusal)
+    this.send(refusal)
+  }
+
+  private refuseUnreadable(
+    { messageType, id, action, refusal }: UnreadableFrame,
+    text: string,
+    at: Date,
+  ): void {
+    this.tap('in', at, messageType, id, action, text)
+    if (refusal === null) return
+    this.tap('out', this.central.clock.now(), 4, id, action, refusal)
+    this.send(refusal)
+  }
+
+  private tap(
+    direction: 'in' | 'out',
+    at: Date,
+    messageType: number,
+    messageId: string | null,
+    action: string | null,
+    frame: string,
+  ): void {
+    this.central.handler.onFrame({ link: this, direction, at, messageType, messageId, action, frame })
+  }
+
+  private send(frame: string): void {
+    if (this.socket.readyState !== this.socket.OPEN) return
+    if (this.socket.bufferedAmount > mostUnreadBytes) this.cut('does not read its answers')
+    else this.socket.send(frame)
+  }
+
+  command(command: StationCommand, options: { timeoutMs?: number } = {}): Promise<CommandOutcome> {
+    if (this.ending || this.closed) return Promise.resolve({ kind: 'disconnected' })
+    const call = callOf(this.version, command)
+    if ('unsupported' in call) return Promise.resolve({ kind: 'unsupported', reason: call.unsupported })
+    const { action, payload, urgent } = call
+    const { mostBufferedBytes, mostWaitingCommands, callTimeoutMs } = this.central.settings
+    if (this.socket.bufferedAmount > mostBufferedBytes) return Promise.resolve({ kind: 'busy' })
+    this.outgoing ??= new OutgoingCalls(this, mostWaitingCommands)
+    const calls = this.outgoing
+    const id = randomUUID()
+    return new Promise((resolve) => {
+      const taken = calls.add({
+        id,
+        action,
+        frame: writeCall(id, action, payload),
+        urgent,
+        deadline: Date.now() + (options.timeoutMs ?? callTimeoutMs),
+        settle: (end) => resolve(outcomeOf(this.version, action, end)),
+      })
+      if (taken) this.central.sweep.add(this)
+      else resolve({ kind: 'busy' })
+    })
+  }
+
+  transmit(call: OutgoingCall): void {
+    this.tap('out', this.central.clock.now(), 2, call.id, call.action, call.frame)
+    this.send(call.frame)
+  }
+
+  sweep(nowMs: number): boolean {
+    this.outgoing?.expire(nowMs)
+    if (this.closed) return false
+    if (this.ending && nowMs >= this.ending.killMs) this.socket.terminate()
+    return this.ending !== null || this.outgoing?.pending === true
+  }
+
+  /** Pings, or cuts a station that has left two pings unanswered. */
+  ping(nextPingMs: number): void {
+    if (this.ending) return
+    this.nextPingMs = nextPingMs
+    if (this.unansweredPings++ < 2) this.socket.ping()
+    else this.cut('no answer to two pings')
+  }
+
+  close(code: number, reason: string): void {
+    if (this.ending || this.closed) return
+    this.ending = { code, reason, killMs: Date.now() + closeGraceMs }
+    this.central.sweep.add(this)
+    this.socket.close(code, reason)
+  }
+
+  private cut(reason: string): void {
+    this.ending ??= { code: 1006, reason, killMs: 0 }
+    this.socket.terminate()
+  }
+
+  /** The socket failed, by a frame that is too large for instance: `ws` closes it, this says why. */
+  failed(code: number, reason: string): void {
+    this.ending ??= { code, reason, killMs: Date.now() + closeGraceMs }
+    this.central.sweep.add(this)
+  }
+
+  gone(code: number, reason: string): void {
+    if (this.closed) return
+    this.closed = true
+    this.central.forget(this)
+    this.waiting = null
+    this.outgoing?.end()
+    this.central.handler.onClose(this, this.ending?.code ?? code, this.ending?.reason ?? reason)
+  }
+}

@@ -1,0 +1,112 @@
+import type { RawData, WebSocket } from 'ws'
+import { Link } from './central-link.ts'
+import type { CentralHandler, CentralLink } from './link.ts'
+import type { Protocol } from './protocol.ts'
+import { Sweep } from './sweep.ts'
+import { versions } from './versions.ts'
+
+export interface CentralSettings {
+  /** how long a command may take, counted from the moment when it was asked for */
+  callTimeoutMs: number
+  /** a station is pinged this often, give or take a tenth, and cut after two pings without an answer */
+  pingIntervalMs: number
+  /** calls of one station that may wait behind the one that is being answered; one more closes its socket with 1008 */
+  mostWaitingCalls: number
+  /** commands to one station that may wait behind the one in flight; one more is `busy` */
+  mostWaitingCommands: number
+  /** bytes that may wait in a socket before commands are `busy` */
+  mostBufferedBytes: number
+}
+
+const defaults: CentralSettings = {
+  callTimeoutMs: 30_000,
+  pingIntervalMs: 30_000,
+  mostWaitingCalls: 100,
+  mostWaitingCommands: 32,
+  mostBufferedBytes: 1024 * 1024,
+}
+
+export interface CentralOptions {
+  handler: CentralHandler
+  settings?: Partial<CentralSettings>
+  clock?: { now(): Date }
+}
+
+type LinkedSocket = WebSocket & { [linkKey]?: Link }
+const linkKey = Symbol('link')
+
+/** Opens the central system's end; it keeps at most two timers, however many stations there are. */
+export function openCentral(options: CentralOptions): Central {
+  return new Central(options)
+}
+
+/** The central system's end of all sockets of this process. */
+export class Central {
+  readonly handler: CentralHandler
+  readonly settings: CentralSettings
+  readonly clock: { now(): Date }
+  readonly sweep = new Sweep()
+  private readonly links = new Set<Link>()
+  private readonly pinger: NodeJS.Timeout
+
+  constructor({ handler, settings, clock }: CentralOptions) {
+    this.handler = handler
+    this.settings = { ...defaults, ...settings }
+    this.clock = clock ?? { now: () => new Date() }
+    this.pinger = setInterval(() => this.ping(), Math.min(1000, this.settings.pingIntervalMs / 4))
+  }
+
+  /** Takes over a socket whose handshake is done; call it before anything can arrive, in the upgrade's callback. */
+  accept(socket: WebSocket, { stationId, protocol }: { stationId: string; protocol: Protocol }): CentralLink {
+    const link = new Link(this, socket, stationId, versions[protocol])
+    link.nextPingMs = Date.now() + Math.random() * this.settings.pingIntervalMs
+    this.links.add(link)
+    const linked: LinkedSocket = socket
+    linked[linkKey] = link
+    socket.on('message', onMessage)
+    socket.on('pong', onPong)
+    socket.on('error', onError)
+    socket.on('close', onClose)
+    return link
+  }
+
+  forget(link: Link): void {
+    this.links.delete(link)
+  }
+
+  /** Closes every socket with 1001 (going away) and stops the timer. */
+  close(): void {
+    clearInterval(this.pinger)
+    for (const link of this.links) link.close(1001, 'the central system is going away')
+  }
+
+  private ping(): void {
+    const nowMs = Date.now()
+    const { pingIntervalMs } = this.settings
+    for (const link of this.links) {
+      if (link.nextPingMs <= nowMs) link.ping(nowMs + pingIntervalMs * (0.9 + Math.random() / 5))
+    }
+  }
+}
+
+function onMessage(this: LinkedSocket, data: RawData, isBinary: boolean): void {
+  this[linkKey]?.received(data, isBinary)
+}
+
+function onPong(this: LinkedSocket): void {
+  this[linkKey]?.answeredPing()
+}
+
+/** Close codes of what `ws` refuses to read; anything else breaks the protocol of the socket itself. */
+const codeOfFailure: Record<string, number> = {
+  WS_ERR_INVALID_UTF8: 1007,
+  WS_ERR_UNSUPPORTED_MESSAGE_LENGTH: 1009,
+}
+
+function onError(this: LinkedSocket, error: Error & { code?: string }): void {
+  this[linkKey]?.failed(codeOfFailure[error.code ?? ''] ?? 1002, error.message)
+}
+
+function onClose(this: LinkedSocket, code: number, reason: Buffer): void {
+  this[linkKey]?.gone(code, reason.toString())
+}

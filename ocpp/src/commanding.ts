@@ -1,0 +1,39 @@
+import { type Call, faultsOf, rowOf, type Version } from './actions.ts'
+import { refusalOf } from './codes.ts'
+import type { CallEnd } from './outgoing-calls.ts'
+import type { CommandOutcome, StationCommand } from './station-command.ts'
+
+/** The call that carries a command out, or why this version has none that fits its schema; starts and stops are urgent. */
+export function callOf(
+  version: Version,
+  command: StationCommand,
+): (Call & { urgent: boolean }) | { unsupported: string } {
+  const call = version.writeCommand(command)
+  if ('unsupported' in call) return call
+  const row = rowOf(version.fromCentral, call.action)
+  if (!row) return { unsupported: `${version.protocol} has no command ${call.action}` }
+  const faults = faultsOf(version, call.action, call.payload)
+  if (faults.length > 0) return { unsupported: refusalOf(faults).text }
+  return { ...call, urgent: row.command === 'start' || row.command === 'stop' }
+}
+
+/** The words by which stations agree to a command, over all answers of both versions. */
+const agreement = new Set(['Accepted', 'AcceptedCanceled', 'RebootRequired', 'Scheduled', 'Unlocked'])
+
+/** What came of a command. An answer that breaks its schema still counts as long as its status can be read. */
+export function outcomeOf(version: Version, action: string, end: CallEnd): CommandOutcome {
+  if (end.kind === 'error') return { kind: 'call_error', code: end.code, text: end.text }
+  if (end.kind !== 'result') return end
+  const { payload } = end
+  if (!payload) return { kind: 'call_error', code: 'FormatViolation', text: 'the answer is not an object' }
+  const faults = faultsOf(version, `${action}Response`, payload)
+  const unclear = faults.some(({ keyword, params, instancePath }) =>
+    keyword === 'required'
+      ? instancePath === '' && params.missingProperty === 'status'
+      : instancePath === '/status' && keyword === 'type',
+  )
+  if (unclear) return { kind: 'call_error', ...refusalOf(faults) }
+  const status = typeof payload.status === 'string' ? payload.status : 'Accepted'
+  const named = typeof payload.transactionId === 'string' ? { transactionId: payload.transactionId } : {}
+  return { kind: 'answered', accepted: agreement.has(status), status, ...named, payload }
+}
