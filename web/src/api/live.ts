@@ -1,0 +1,103 @@
+import type { LiveSignal } from '@stationmaster/contract'
+import { useSyncExternalStore } from 'react'
+import { queryClient } from './query-client.ts'
+import { session } from './session.ts'
+import { readEvents } from './sse.ts'
+import { authorizedFetch } from './tokens.ts'
+
+type Message = { signal: LiveSignal } | { connected: boolean } | { asks: 'connected' }
+
+/** Signals come in bursts (a meter value per car): one refetch of a query a second is enough. */
+const COALESCE_MS = 1000
+const RETRY_MIN_MS = 2000
+const RETRY_MAX_MS = 30_000
+
+let connected = false
+let leading = false
+const listeners = new Set<() => void>()
+const channel = new BroadcastChannel('stationmaster.live')
+let pending: LiveSignal[] = []
+
+function setConnected(now: boolean) {
+  if (connected === now) return
+  connected = now
+  for (const listener of listeners) listener()
+}
+
+function receive(message: Message) {
+  if ('connected' in message) setConnected(message.connected)
+  else if ('asks' in message) leading && channel.postMessage({ connected } satisfies Message)
+  else {
+    if (pending.length === 0) setTimeout(refetch, COALESCE_MS)
+    pending.push(message.signal)
+  }
+}
+
+function refetch() {
+  const signals = pending
+  pending = []
+  void queryClient.invalidateQueries({
+    predicate: (query) => {
+      const concerns = query.meta?.live
+      return concerns !== undefined && signals.some(concerns)
+    },
+  })
+}
+
+function publish(message: Message) {
+  channel.postMessage(message)
+  receive(message)
+}
+
+const pause = (ms: number) => new Promise((done) => setTimeout(done, ms))
+
+async function lead(until: AbortSignal) {
+  leading = true
+  let wait = RETRY_MIN_MS
+  while (!until.aborted) {
+    try {
+      const answer = await authorizedFetch('/api/v1/live', {
+        signal: until,
+        headers: { accept: 'text/event-stream' },
+      })
+      if (answer.ok && answer.body) {
+        wait = RETRY_MIN_MS
+        publish({ connected: true })
+        for await (const event of readEvents(answer.body)) publish({ signal: JSON.parse(event) })
+      }
+    } catch {
+      wait = Math.min(wait * 2, RETRY_MAX_MS)
+    }
+    publish({ connected: false })
+    if (!until.aborted) await pause(wait)
+  }
+  leading = false
+}
+
+/** Keeps one live stream a browser: the tab that holds the lock reads it and tells the others. Ends with the session. */
+export function followLive(): () => void {
+  const end = new AbortController()
+  channel.onmessage = (event: MessageEvent<Message>) => receive(event.data)
+  channel.postMessage({ asks: 'connected' } satisfies Message)
+  const run = () => (session.get() ? lead(end.signal) : Promise.resolve())
+  if (navigator.locks) {
+    navigator.locks
+      .request('stationmaster.live', { signal: end.signal }, run)
+      .catch(() => setConnected(false))
+  } else void run()
+  return () => {
+    end.abort()
+    setConnected(false)
+  }
+}
+
+/** Whether signals come in at present; the polling of the screens goes on either way. */
+export function useLiveConnected(): boolean {
+  return useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+    () => connected,
+  )
+}

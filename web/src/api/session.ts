@@ -1,0 +1,73 @@
+import type { Manager, Tokens } from '@stationmaster/contract'
+import { useSyncExternalStore } from 'react'
+
+const KEY = 'stationmaster.session'
+const VERSION = 1
+
+/** What is kept between visits: the manager's part of the state only (spec document 1, section 3). */
+export interface Session {
+  version: typeof VERSION
+  accessToken: string
+  refreshToken: string
+  /** ms since the epoch, this computer's clock */
+  accessTokenLastUpdatedAt: number
+  /** null between the log-in and the first answer of auth/manager */
+  manager: Manager | null
+}
+
+const listeners = new Set<() => void>()
+let current = read()
+
+function read(): Session | null {
+  try {
+    const kept: Session | null = JSON.parse(localStorage.getItem(KEY) ?? 'null')
+    return kept?.version === VERSION && kept.accessToken ? kept : null
+  } catch {
+    return null
+  }
+}
+
+function tell() {
+  for (const listener of listeners) listener()
+}
+
+function keep(session: Session | null) {
+  current = session
+  if (session) localStorage.setItem(KEY, JSON.stringify(session))
+  else localStorage.removeItem(KEY)
+  tell()
+}
+
+window.addEventListener('storage', (event) => {
+  if (event.key !== KEY && event.key !== null) return
+  current = read()
+  tell()
+})
+
+export const session = {
+  get: () => current,
+  /** Reads what another tab may have written since. */
+  reread: () => {
+    current = read()
+    return current
+  },
+  setTokens: (tokens: Tokens) =>
+    keep({
+      version: VERSION,
+      accessToken: tokens.access_token,
+      refreshToken: tokens.refresh_token,
+      accessTokenLastUpdatedAt: Date.now(),
+      manager: current?.manager ?? null,
+    }),
+  setManager: (manager: Manager) => current && keep({ ...current, manager }),
+  clear: () => current && keep(null),
+  subscribe: (listener: () => void) => {
+    listeners.add(listener)
+    return () => void listeners.delete(listener)
+  },
+}
+
+/** The manager who is signed in, or null; follows every tab. */
+export function useManager(): Manager | null {
+  return useSyncExternalStore(session.subscribe, () => current?.manager ?? null)
+}

@@ -1,0 +1,89 @@
+import type { Tokens } from '@stationmaster/contract'
+import { ApiError } from './api-error.ts'
+import { loadContract } from './load-contract.ts'
+import { session } from './session.ts'
+
+/** Age at which a token is renewed at start-up (spec document 1, section 9). */
+const REFRESH_AGE_MS = 12 * 60 * 60 * 1000
+/** The refused token is told apart from a server that cannot be reached. */
+type Renewal = 'renewed' | 'refused' | 'unreachable'
+
+const inOneTab = <T>(act: () => Promise<T>): Promise<T> =>
+  navigator.locks ? navigator.locks.request('stationmaster.refresh', act) : act()
+
+let underWay: Promise<Renewal> | null = null
+
+/** Exchanges the refresh token once, however many calls and tabs ask at the same time. */
+export function renewTokens(usedToken: string): Promise<Renewal> {
+  underWay ??= inOneTab(() => renew(usedToken)).finally(() => {
+    underWay = null
+  })
+  return underWay
+}
+
+async function renew(usedToken: string): Promise<Renewal> {
+  const kept = session.reread()
+  if (!kept?.manager) return 'refused'
+  if (kept.accessToken !== usedToken) return 'renewed'
+  try {
+    const contract = await loadContract()
+    const answer = await fetch(`/api/v1/${contract.auth.createToken.path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ email: kept.manager.email, refresh_token: kept.refreshToken }),
+    })
+    if (answer.status >= 500) return 'unreachable'
+    if (!answer.ok) return 'refused'
+    const tokens: Tokens = await answer.json()
+    session.setTokens(tokens)
+    return 'renewed'
+  } catch {
+    return 'unreachable'
+  }
+}
+
+/** Renews a token that is 12 hours old or more; called once at start-up. */
+export async function renewOldTokens(): Promise<void> {
+  const kept = session.get()
+  if (kept && Date.now() - kept.accessTokenLastUpdatedAt >= REFRESH_AGE_MS)
+    await renewTokens(kept.accessToken)
+}
+
+/** fetch with the bearer token; a 401 renews the token and retries once, a second one ends the session. */
+export async function authorizedFetch(url: string, init: RequestInit = {}): Promise<Response> {
+  const token = session.get()?.accessToken
+  const first = await send(url, init, token)
+  if (first.status !== 401 || !token) return first
+  const renewal = await renewTokens(token)
+  if (renewal === 'unreachable') throw unreachable()
+  const again = renewal === 'renewed' ? await send(url, init, session.get()?.accessToken) : first
+  if (again.status === 401) forcedLogOut()
+  return again
+}
+
+async function send(url: string, init: RequestInit, token: string | undefined): Promise<Response> {
+  const headers = new Headers(init.headers)
+  if (token) headers.set('authorization', `Bearer ${token}`)
+  try {
+    return await fetch(url, { ...init, headers })
+  } catch (error) {
+    if (init.signal?.aborted) throw error
+    throw unreachable()
+  }
+}
+
+const unreachable = () => new ApiError('network.unreachable', 0, 'The server cannot be reached')
+
+const logOutListeners = new Set<() => void>()
+
+/** Calls back when the server has ended the session. */
+export function onForcedLogOut(listener: () => void): () => void {
+  logOutListeners.add(listener)
+  return () => void logOutListeners.delete(listener)
+}
+
+function forcedLogOut() {
+  if (!session.get()) return
+  session.clear()
+  for (const listener of logOutListeners) listener()
+}

@@ -1,0 +1,27 @@
+import auth from './auth.json'
+import common from './common.json'
+import dashboard from './dashboard.json'
+import enums from './enums.json'
+import errors from './errors.json'
+import landing from './landing.json'
+import layout from './layout.json'
+import order from './order.json'
+import search from './search.json'
+import station from './station.json'
+import stations from './stations.json'
+import units from './units.json'
+
+export default {
+  auth,
+  common,
+  dashboard,
+  enums,
+  errors,
+  landing,
+  layout,
+  order,
+  search,
+  station,
+  stations,
+  units,
+}

@@ -1,0 +1,26 @@
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import * as format from './format.ts'
+import { languageOf } from './index.ts'
+
+/** The formatting functions in the shown language. */
+export function useFormat() {
+  const { t, i18n } = useTranslation()
+  const language = languageOf([i18n.language])
+  return useMemo(
+    () => ({
+      language,
+      number: (value: number, decimals = 0) => format.number(value, language, decimals),
+      money: (amountMinor: number) => format.money(amountMinor, language),
+      change: (share: number) => format.change(share, language),
+      when: (at: Date, style: format.DateStyle) => format.when(at, style, language),
+      duration: (seconds: number) =>
+        format
+          .durationParts(seconds)
+          .map(({ unit, n }) => t(`units.${unit}`, { n }))
+          .join(' '),
+      months: () => format.monthNames(language),
+    }),
+    [language, t],
+  )
+}

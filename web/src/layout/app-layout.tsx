@@ -1,0 +1,101 @@
+import { ActionIcon, Drawer } from '@mantine/core'
+import { useDisclosure, useLocalStorage } from '@mantine/hooks'
+import { IconMenu2, IconSearch } from '@tabler/icons-react'
+import { Link, Outlet, useNavigate, useRouterState } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { followLive } from '../api/live.ts'
+import { useManager } from '../api/session.ts'
+import { onForcedLogOut } from '../api/tokens.ts'
+import { rememberAskedPage } from '../slices/auth/asked-page.ts'
+import { loadManager } from '../slices/auth/session-actions.ts'
+import { CommandPalette } from '../slices/search/command-palette.tsx'
+import { openSearch } from '../slices/search/search-button.tsx'
+import { Logo } from '../ui/logo.tsx'
+import classes from './app-layout.module.css'
+import { screensOf } from './navigation.ts'
+import { Sidebar } from './sidebar.tsx'
+
+/** How long "your session has ended" stands before the start page comes (spec document 1, section 9). */
+const FORCED_LOG_OUT_DELAY_MS = 1000
+
+/** Sidebar, phone header, command palette and live stream around every screen that needs a log-in. */
+export function AppLayout() {
+  const { t } = useTranslation()
+  const manager = useManager()
+  const ended = useEndOfSession()
+  const [folded, setFolded] = useLocalStorage({ key: 'stationmaster.sidebar-folded', defaultValue: false })
+  const [menuOpen, menu] = useDisclosure(false)
+  const path = useRouterState({ select: (state) => state.location.pathname })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the slide-in closes whenever another page is shown
+  useEffect(menu.close, [path])
+  useEffect(followLive, [])
+  useEffect(() => {
+    loadManager().catch(() => undefined)
+  }, [])
+  if (!manager) return ended ? <p className={classes.ended}>{t('common.sessionEnded')}</p> : null
+  return (
+    <div className={classes.frame} data-folded={folded || undefined}>
+      <a href="#content" className={classes.skip}>
+        {t('layout.skip')}
+      </a>
+      <aside className={classes.side}>
+        <Sidebar manager={manager} folded={folded} onFold={() => setFolded(!folded)} />
+      </aside>
+      <header className={classes.top}>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          size={40}
+          onClick={menu.open}
+          aria-label={t('layout.openMenu')}
+        >
+          <IconMenu2 size={20} stroke={1.75} />
+        </ActionIcon>
+        <Link to="/dashboard">
+          <Logo />
+        </Link>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          size={40}
+          onClick={openSearch}
+          aria-label={t('common.search')}
+        >
+          <IconSearch size={20} stroke={1.75} />
+        </ActionIcon>
+      </header>
+      <Drawer
+        opened={menuOpen}
+        onClose={menu.close}
+        size={280}
+        withCloseButton={false}
+        padding={0}
+        aria-label={t('layout.mainMenu')}
+        classNames={{ body: classes.drawer! }}
+      >
+        <Sidebar manager={manager} folded={false} />
+      </Drawer>
+      <main className={classes.main} id="content" tabIndex={-1}>
+        <Outlet />
+      </main>
+      <CommandPalette role={manager.role} screens={screensOf(manager.role)} />
+    </div>
+  )
+}
+
+/** Leaves for the start page when the session has ended here or in another tab; true when the server ended it. */
+function useEndOfSession(): boolean {
+  const manager = useManager()
+  const navigate = useNavigate()
+  const href = useRouterState({ select: (state) => state.location.href })
+  const [ended, setEnded] = useState(false)
+  useEffect(() => onForcedLogOut(() => setEnded(true)), [])
+  useEffect(() => {
+    if (manager) return
+    if (ended) rememberAskedPage(href)
+    const timer = setTimeout(() => void navigate({ to: '/' }), ended ? FORCED_LOG_OUT_DELAY_MS : 0)
+    return () => clearTimeout(timer)
+  }, [manager, ended, href, navigate])
+  return ended
+}

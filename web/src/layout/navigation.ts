@@ -1,0 +1,28 @@
+import type { Role } from '@stationmaster/contract'
+import { IconChargingPile, IconLayoutDashboard } from '@tabler/icons-react'
+
+/** A screen in the sidebar and the command palette, with the roles that see it (spec document 1, section 2). */
+export interface Screen {
+  to: '/dashboard' | '/charge-points'
+  label: 'dashboard' | 'stations'
+  icon: typeof IconLayoutDashboard
+  roles: readonly Role[]
+}
+
+const screens: readonly Screen[] = [
+  {
+    to: '/dashboard',
+    label: 'dashboard',
+    icon: IconLayoutDashboard,
+    roles: ['administrator', 'manager', 'operator', 'app-developer'],
+  },
+  {
+    to: '/charge-points',
+    label: 'stations',
+    icon: IconChargingPile,
+    roles: ['administrator', 'manager', 'operator'],
+  },
+]
+
+/** The screens that a role sees. */
+export const screensOf = (role: Role) => screens.filter((screen) => screen.roles.includes(role))

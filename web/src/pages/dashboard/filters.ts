@@ -1,0 +1,30 @@
+import { type OrderStatus, orderStatuses } from '@stationmaster/contract'
+import { dayParam, idsParam, textParam, wordParam, wordsParam } from '../../ui/search-params.ts'
+
+/** What the dashboard is filtered by; all of it is in the URL, a missing one means the default. */
+export interface DashboardFilters {
+  period?: 'day' | undefined
+  measure?: 'sessions' | 'energy' | undefined
+  locations?: number[] | undefined
+  /** First and last day of the history, both or none. */
+  from?: string | undefined
+  to?: string | undefined
+  q?: string | undefined
+  status?: OrderStatus[] | undefined
+}
+
+/** Reads the filters out of the URL's search; whatever makes no sense is left out. */
+export function readDashboardFilters(search: Record<string, unknown>): DashboardFilters {
+  const from = dayParam(search, 'from')
+  const to = dayParam(search, 'to')
+  const ordered = from && to && from <= to
+  return {
+    period: wordParam(search, 'period', ['day']),
+    measure: wordParam(search, 'measure', ['sessions', 'energy']),
+    locations: idsParam(search, 'locations'),
+    from: ordered ? from : undefined,
+    to: ordered ? to : undefined,
+    q: textParam(search, 'q'),
+    status: wordsParam(search, 'status', orderStatuses),
+  }
+}

@@ -1,0 +1,103 @@
+import type { Role } from '@stationmaster/contract'
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  Outlet,
+  redirect,
+} from '@tanstack/react-router'
+import { session } from './api/session.ts'
+import { readDashboardFilters } from './pages/dashboard/filters.ts'
+import { NotFoundPage } from './pages/not-found-page.tsx'
+import { PageError } from './pages/page-error.tsx'
+import { rememberAskedPage } from './slices/auth/asked-page.ts'
+import { loadManager } from './slices/auth/session-actions.ts'
+import { readStationFilters } from './slices/stations/filters.ts'
+import { parseSearch, stringifySearch } from './ui/search-params.ts'
+
+const root = createRootRoute({ component: Outlet })
+
+const forVisitors = () => {
+  if (session.get()?.manager) throw redirect({ to: '/dashboard' })
+}
+
+const landing = createRoute({
+  getParentRoute: () => root,
+  path: '/',
+  beforeLoad: forVisitors,
+  component: lazyRouteComponent(() => import('./pages/landing/landing-page.tsx'), 'LandingPage'),
+})
+
+const logIn = createRoute({
+  getParentRoute: () => root,
+  path: '/login',
+  beforeLoad: forVisitors,
+  component: lazyRouteComponent(() => import('./pages/login/log-in-page.tsx'), 'LogInPage'),
+})
+
+const app = createRoute({
+  getParentRoute: () => root,
+  id: 'app',
+  beforeLoad: async ({ location }) => {
+    if (!session.get()) {
+      rememberAskedPage(location.href)
+      throw redirect({ to: '/' })
+    }
+    if (!session.get()?.manager) await loadManager()
+  },
+  component: lazyRouteComponent(() => import('./layout/app-layout.tsx'), 'AppLayout'),
+})
+
+/** Sends everybody else to the start page, as the spec does (document 3, section 5). */
+const onlyFor =
+  (...roles: Role[]) =>
+  () => {
+    const role = session.get()?.manager?.role
+    if (role && !roles.includes(role)) throw redirect({ to: '/' })
+  }
+
+const dashboard = createRoute({
+  getParentRoute: () => app,
+  path: '/dashboard',
+  validateSearch: readDashboardFilters,
+  component: lazyRouteComponent(() => import('./pages/dashboard/dashboard-page.tsx'), 'DashboardPage'),
+})
+
+const stationList = createRoute({
+  getParentRoute: () => app,
+  path: '/charge-points',
+  beforeLoad: onlyFor('administrator', 'manager', 'operator'),
+  validateSearch: readStationFilters,
+  component: lazyRouteComponent(() => import('./pages/station-list-page.tsx'), 'StationListPage'),
+})
+
+const station = createRoute({
+  getParentRoute: () => app,
+  path: '/charge-points/$stationId/information',
+  beforeLoad: onlyFor('administrator', 'manager', 'operator'),
+  component: lazyRouteComponent(() => import('./pages/station-page.tsx'), 'StationPage'),
+})
+
+const order = createRoute({
+  getParentRoute: () => app,
+  path: '/orders/$orderId/information',
+  beforeLoad: onlyFor('administrator', 'operator'),
+  component: lazyRouteComponent(() => import('./pages/order-page.tsx'), 'OrderPage'),
+})
+
+export const router = createRouter({
+  routeTree: root.addChildren([landing, logIn, app.addChildren([dashboard, stationList, station, order])]),
+  defaultPreload: 'intent',
+  defaultNotFoundComponent: NotFoundPage,
+  defaultErrorComponent: PageError,
+  scrollRestoration: true,
+  parseSearch,
+  stringifySearch,
+})
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router
+  }
+}

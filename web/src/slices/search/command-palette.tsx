@@ -1,0 +1,98 @@
+import { useDebouncedValue } from '@mantine/hooks'
+import { Spotlight, type SpotlightActionGroupData } from '@mantine/spotlight'
+import '@mantine/spotlight/styles.css'
+import type { Role } from '@stationmaster/contract'
+import { IconBolt, IconChargingPile, IconSearch, type TablerIcon } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { findOrders, findStations } from './find.ts'
+
+interface CommandPaletteProps {
+  role: Role
+  screens: readonly {
+    to: '/dashboard' | '/charge-points'
+    label: 'dashboard' | 'stations'
+    icon: TablerIcon
+  }[]
+}
+
+const SHOWN = 6
+const seesStations = (role: Role) => role === 'administrator' || role === 'manager' || role === 'operator'
+const seesOrders = (role: Role) => role === 'administrator' || role === 'operator'
+
+/** Ctrl+K: reaches every screen of the role, stations by number, id or place, and orders by number, driver or card. */
+export function CommandPalette({ role, screens }: CommandPaletteProps) {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const [query, setQuery] = useState('')
+  const [settled] = useDebouncedValue(query.trim(), 250)
+  const stations = useQuery({
+    queryKey: ['search', 'stations', settled],
+    queryFn: ({ signal }) => findStations(settled, SHOWN, signal),
+    enabled: settled !== '' && seesStations(role),
+  })
+  const orders = useQuery({
+    queryKey: ['search', 'orders', settled],
+    queryFn: ({ signal }) => findOrders(settled, SHOWN, signal),
+    enabled: settled !== '' && seesOrders(role),
+  })
+  const wanted = query.trim().toLowerCase()
+  const groups: SpotlightActionGroupData[] = [
+    {
+      group: t('search.screens'),
+      actions: screens
+        .map(({ to, label, icon: Icon }) => ({
+          id: to,
+          label: t(`layout.${label}`),
+          leftSection: <Icon size={18} stroke={1.6} />,
+          onClick: () => void navigate({ to }),
+        }))
+        .filter((action) => action.label.toLowerCase().includes(wanted)),
+    },
+    {
+      group: t('search.stations'),
+      actions: (settled && stations.data ? stations.data : []).map((station) => ({
+        id: `station ${station.id}`,
+        label: `#${station.number} · ${station.id}`,
+        description: [station.location_city, station.location_street, station.location_name]
+          .filter(Boolean)
+          .join(', '),
+        leftSection: <IconChargingPile size={18} stroke={1.6} />,
+        onClick: () =>
+          void navigate({ to: '/charge-points/$stationId/information', params: { stationId: station.id } }),
+      })),
+    },
+    {
+      group: t('search.orders'),
+      actions: (settled && orders.data ? orders.data : []).map((order) => ({
+        id: `order ${order.id}`,
+        label: `${t('search.order', { id: order.id })} · ${t(`enums.orderStatus.${order.status}`)}`,
+        description: `#${order.station.number} · ${order.location.city}, ${order.location.street}`,
+        leftSection: <IconBolt size={18} stroke={1.6} />,
+        onClick: () =>
+          void navigate({ to: '/orders/$orderId/information', params: { orderId: String(order.id) } }),
+      })),
+    },
+  ]
+  const searching = stations.isFetching || orders.isFetching || query.trim() !== settled
+  return (
+    <Spotlight
+      shortcut={['mod + K']}
+      query={query}
+      onQueryChange={setQuery}
+      actions={groups.filter((group) => group.actions.length > 0)}
+      filter={(_, actions) => actions}
+      clearQueryOnClose
+      scrollable
+      maxHeight={420}
+      nothingFound={searching ? t('search.searching') : t('search.nothing')}
+      searchProps={{
+        leftSection: <IconSearch size={18} stroke={1.6} />,
+        placeholder: t('search.hint'),
+        'aria-label': t('search.hint'),
+      }}
+    />
+  )
+}

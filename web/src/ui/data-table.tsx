@@ -1,0 +1,145 @@
+import { Skeleton } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import type { MouseEvent, ReactNode } from 'react'
+import classes from './data-table.module.css'
+
+export interface Column<Row> {
+  key: string
+  /** With its unit, since cells show bare numbers. */
+  head: ReactNode
+  cell: (row: Row) => ReactNode
+  /** Numbers are right-aligned. */
+  align?: 'right'
+  /** Hidden at widths below this. */
+  hideBelow?: 'lg' | 'xl'
+  /** A fixed width in px. */
+  width?: number
+}
+
+interface DataTableProps<Row> {
+  /** What the table holds, for screen readers. */
+  label: string
+  columns: Column<Row>[]
+  rows: Row[] | undefined
+  rowKey: (row: Row) => string | number
+  /** The two lines of a row on a phone: <ListRow>. */
+  phoneRow: (row: Row) => ReactNode
+  /** Opens a row by a click anywhere on it; a link in a cell does it for the keyboard. */
+  onOpen?: ((row: Row) => void) | undefined
+  /** Shown instead of rows when there are none. */
+  empty: ReactNode
+  /** Rows of the skeleton while `rows` is undefined. */
+  skeletonRows?: number
+}
+
+const bones = (count: number) => Array.from({ length: count }, (_, line) => `bone ${line}`)
+
+/** A table with rows of 52 px and hairlines; on a phone a list of two-line rows. */
+export function DataTable<Row>(props: DataTableProps<Row>) {
+  const phone = useMediaQuery('(max-width: 768px)', undefined, { getInitialValueInEffect: false })
+  if (props.rows?.length === 0) return <>{props.empty}</>
+  return phone ? <PhoneList {...props} /> : <WideTable {...props} />
+}
+
+function PhoneList<Row>({ label, rows, rowKey, phoneRow, skeletonRows = 5 }: DataTableProps<Row>) {
+  if (!rows) {
+    return (
+      <div aria-busy="true">
+        {bones(skeletonRows).map((line) => (
+          <div key={line} className={classes.phoneSkeleton}>
+            <Skeleton height={12} width="55%" />
+            <Skeleton height={10} width="35%" />
+          </div>
+        ))}
+      </div>
+    )
+  }
+  return (
+    <ul className={classes.list} aria-label={label}>
+      {rows.map((row) => (
+        <li key={rowKey(row)}>{phoneRow(row)}</li>
+      ))}
+    </ul>
+  )
+}
+
+const onControl = (event: MouseEvent) => (event.target as Element).closest('a, button, input') !== null
+
+function WideTable<Row>({ label, columns, rows, rowKey, onOpen, skeletonRows = 5 }: DataTableProps<Row>) {
+  return (
+    <div className={classes.scroll}>
+      <table className={classes.table} aria-label={label} aria-busy={rows === undefined}>
+        <thead>
+          <tr>
+            {columns.map((column) => (
+              <th
+                key={column.key}
+                scope="col"
+                data-align={column.align}
+                data-hide={column.hideBelow}
+                style={column.width ? { width: column.width } : undefined}
+              >
+                {column.head}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows
+            ? rows.map((row) => (
+                <tr
+                  key={rowKey(row)}
+                  data-opens={onOpen ? true : undefined}
+                  onClick={onOpen && ((event) => !onControl(event) && onOpen(row))}
+                >
+                  {columns.map((column) => (
+                    <td key={column.key} data-align={column.align} data-hide={column.hideBelow}>
+                      {column.cell(row)}
+                    </td>
+                  ))}
+                </tr>
+              ))
+            : bones(skeletonRows).map((line) => (
+                <tr key={line}>
+                  {columns.map((column) => (
+                    <td key={column.key} data-align={column.align} data-hide={column.hideBelow}>
+                      <Skeleton height={12} width={column.align ? 48 : '70%'} className={classes.bone!} />
+                    </td>
+                  ))}
+                </tr>
+              ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+/** Two lines in a table's cell: what it is, and quieter what belongs to it. */
+export function TwoLines({ top, bottom }: { top: ReactNode; bottom: ReactNode }) {
+  return (
+    <span className={classes.twoLines}>
+      <span className={classes.top}>{top}</span>
+      <span className={classes.bottom}>{bottom}</span>
+    </span>
+  )
+}
+
+interface ListRowProps {
+  top: ReactNode
+  bottom: ReactNode
+  right: ReactNode
+  rightBottom?: ReactNode
+}
+
+/** A two-line row of a list on a phone. */
+export function ListRow({ top, bottom, right, rightBottom }: ListRowProps) {
+  return (
+    <div className={classes.listRow}>
+      <TwoLines top={top} bottom={bottom} />
+      <span className={classes.listRight}>
+        <span className={classes.top}>{right}</span>
+        <span className={classes.bottom}>{rightBottom}</span>
+      </span>
+    </div>
+  )
+}

@@ -1,0 +1,30 @@
+import { Button } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { useFormat } from '../i18n/use-format.ts'
+import classes from './load-more.module.css'
+
+interface LoadMoreProps {
+  shown: number
+  total: number
+  hasMore: boolean
+  loading: boolean
+  onLoad: () => void
+}
+
+/** The foot of a paged list: how much of it is shown, and the next 50. */
+export function LoadMore({ shown, total, hasMore, loading, onLoad }: LoadMoreProps) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  return (
+    <div className={classes.foot}>
+      <span className={classes.count}>
+        {t('common.shownOf', { shown: format.number(shown), total: format.number(total) })}
+      </span>
+      {hasMore && (
+        <Button variant="default" size="xs" loading={loading} onClick={onLoad}>
+          {t('common.loadMore')}
+        </Button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,41 @@
+import { ActionIcon } from '@mantine/core'
+import { IconArrowLeft } from '@tabler/icons-react'
+import { useCanGoBack, useNavigate, useRouter } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import classes from './page-header.module.css'
+import { useTitle } from './use-title.ts'
+
+interface PageHeaderProps {
+  title: string
+  /** The two facts that matter, in one line. */
+  facts?: ReactNode
+  /** Right side: buttons, pickers, search. */
+  actions?: ReactNode
+  /** Where the back button leads when there is no page to go back to; without it there is no back button. */
+  backTo?: '/dashboard' | '/charge-points'
+}
+
+/** The head of a screen: title, facts, actions; names the browser's tab as well. */
+export function PageHeader({ title, facts, actions, backTo }: PageHeaderProps) {
+  const { t } = useTranslation()
+  const router = useRouter()
+  const navigate = useNavigate()
+  const canGoBack = useCanGoBack()
+  useTitle(title)
+  const goBack = () => (canGoBack ? router.history.back() : backTo && void navigate({ to: backTo }))
+  return (
+    <header className={classes.header}>
+      {backTo && (
+        <ActionIcon variant="default" size={36} onClick={goBack} aria-label={t('common.back')}>
+          <IconArrowLeft size={18} stroke={1.75} />
+        </ActionIcon>
+      )}
+      <div className={classes.words}>
+        <h1 className={classes.title}>{title}</h1>
+        {facts && <p className={classes.facts}>{facts}</p>}
+      </div>
+      {actions && <div className={classes.actions}>{actions}</div>}
+    </header>
+  )
+}

@@ -1,0 +1,55 @@
+import { CloseButton, TextInput } from '@mantine/core'
+import { IconSearch } from '@tabler/icons-react'
+import { useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+
+/** Typing settles for this long before a search starts (spec document 1, section 9). */
+const DEBOUNCE_MS = 500
+
+interface SearchFieldProps {
+  value: string
+  onSearch: (value: string) => void
+  placeholder: string
+  className?: string | undefined
+}
+
+/** A search box that reports what was typed 500 ms after the last key, at once on Enter. */
+export function SearchField({ value, onSearch, placeholder, className }: SearchFieldProps) {
+  const { t } = useTranslation()
+  const [typed, setTyped] = useState(value)
+  const reported = useRef(value)
+  const report = (text: string) => {
+    if (reported.current === text) return
+    reported.current = text
+    onSearch(text)
+  }
+  const reportLatest = useRef(report)
+  reportLatest.current = report
+  useEffect(() => {
+    if (value === reported.current) return
+    reported.current = value
+    setTyped(value)
+  }, [value])
+  useEffect(() => {
+    const timer = setTimeout(() => reportLatest.current(typed.trim()), DEBOUNCE_MS)
+    return () => clearTimeout(timer)
+  }, [typed])
+  const clear = () => {
+    setTyped('')
+    report('')
+  }
+  return (
+    <TextInput
+      type="search"
+      role="searchbox"
+      className={className ?? ''}
+      aria-label={placeholder}
+      placeholder={placeholder}
+      value={typed}
+      onChange={(event) => setTyped(event.currentTarget.value)}
+      onKeyDown={(event) => event.key === 'Enter' && report(typed.trim())}
+      leftSection={<IconSearch size={16} stroke={1.75} />}
+      rightSection={typed && <CloseButton size="sm" onClick={clear} aria-label={t('common.clear')} />}
+    />
+  )
+}

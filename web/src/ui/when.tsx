@@ -1,0 +1,17 @@
+import { useTranslation } from 'react-i18next'
+import type { DateStyle } from '../i18n/format.ts'
+import { useFormat } from '../i18n/use-format.ts'
+import { Dash } from './quantity.tsx'
+
+/** An instant (ISO 8601) in the network's time zone; the full date and time is its tooltip. */
+export function When({ at, style = 'full' }: { at: string | null | undefined; style?: DateStyle }) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  if (!at) return <Dash label={t('common.noValue')} />
+  const instant = new Date(at)
+  return (
+    <time dateTime={at} title={format.when(instant, 'fullSeconds')}>
+      {format.when(instant, style)}
+    </time>
+  )
+}
