@@ -17,7 +17,7 @@ const workspaces = {
 }
 
 /** Layers of web/src, left to right: a file imports its own layer and those to the left. */
-const webLayers = [['ui', 'api', 'i18n'], ['slices'], ['pages'], ['app', 'main']]
+const webLayers = [['ui', 'api', 'i18n'], ['slices'], ['layout'], ['pages'], ['app', 'main', 'router']]
 
 const importPattern =
   /^(?:import|export)\b[^;'"`]*?\bfrom\s*'([^']+)'|^import\s*'([^']+)'|\bimport\(\s*'([^']+)'/gm
