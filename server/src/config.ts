@@ -1,0 +1,169 @@
+import { randomBytes } from 'node:crypto'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { z } from 'zod'
+
+/** demo: a living network; empty: demo accounts only; serve: production. */
+export type Mode = 'serve' | 'demo' | 'empty'
+
+const whole = (least: number, most: number, unset: number) =>
+  z.coerce.number(`must be a whole number from ${least} to ${most}`).int().min(least).max(most).default(unset)
+
+const url = z.url('must be a URL')
+const switched = z.enum(['true', 'false'], "must be 'true' or 'false'").default('false')
+
+const timeZone = z.string().refine((name) => {
+  try {
+    return Boolean(new Intl.DateTimeFormat('en', { timeZone: name }))
+  } catch {
+    return false
+  }
+}, 'must be a time zone such as Europe/Moscow')
+
+/** Every environment variable that the server reads, with its default; the README's table shows the same. */
+const variables = z.object({
+  PORT: whole(0, 65_535, 8080),
+  HOST: z.string().min(1).optional(),
+  DATA_DIR: z.string().min(1).default('./data'),
+  DATABASE_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\//, 'must begin with postgres://')
+    .optional(),
+  DATABASE_POOL: whole(2, 200, 10),
+  NATS_URL: url.optional(),
+  PUBLIC_URL: z.url({ protocol: /^https?$/, error: 'must be an http or https URL' }).optional(),
+  SECRET_KEY: z.string().min(32, 'must have at least 32 characters').optional(),
+  SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must be an smtp or smtps URL' }).optional(),
+  TIME_ZONE: timeZone.default('Europe/Moscow'),
+  CURRENCY: z
+    .string()
+    .regex(/^[A-Z]{3}$/, 'must be a currency code such as RUB')
+    .default('RUB'),
+  PAYMENT_PROVIDER: z.enum(['sandbox'], "must be 'sandbox'").default('sandbox'),
+  GEOCODER_URL: url.optional(),
+  TILES_URL: url.optional(),
+  SELF_SERVICE: switched,
+  TRUST_PROXY: switched,
+  LOG_LEVEL: z
+    .enum(['debug', 'info', 'warn', 'error', 'silent'], 'must be debug, info, warn, error or silent')
+    .optional(),
+  JOURNAL_DAYS: whole(1, 3650, 30),
+  METER_MONTHS: whole(1, 240, 24),
+  OCPP_HEARTBEAT_SECONDS: whole(5, 86_400, 300),
+  OCPP_PING_SECONDS: whole(1, 3600, 30),
+  OCPP_CALL_TIMEOUT_SECONDS: whole(1, 600, 30),
+  OCPP_MAX_FRAME_BYTES: whole(1024, 16_777_216, 262_144),
+  OCPP_QUEUE_LIMIT: whole(1, 10_000, 100),
+  OCPP_FRAMES_PER_SECOND: whole(1, 1_000_000, 200),
+})
+
+/** Everything that the server can be told from outside. */
+export interface Config {
+  mode: Mode
+  port: number
+  host: string
+  dataDir: string
+  databaseUrl: string | null
+  /** connections to a real PostgreSQL */
+  databasePool: number
+  natsUrl: string | null
+  publicUrl: string | null
+  secretKey: string
+  smtpUrl: string | null
+  timeZone: string
+  currency: string
+  paymentProvider: 'sandbox'
+  geocoderUrl: string | null
+  tilesUrl: string | null
+  selfService: boolean
+  trustProxy: boolean
+  logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent'
+  journalDays: number
+  meterMonths: number
+  ocpp: {
+    heartbeatSeconds: number
+    pingSeconds: number
+    callTimeoutSeconds: number
+    maxFrameBytes: number
+    /** calls that may wait for one station in each direction */
+    queueLimit: number
+    /** frames a second of one station before it is throttled */
+    framesPerSecond: number
+  }
+}
+
+/** A bad variable or flag; the message is the one line that a person reads. */
+export class ConfigError extends Error {}
+
+/** Reads the environment and the flags `--demo`, `--empty`, `--port N`; throws ConfigError with one line on a bad value. */
+export function readConfig(env: NodeJS.ProcessEnv, argv: readonly string[]): Config {
+  const flags = readFlags(argv)
+  const set = Object.entries(env).filter(([, value]) => value !== undefined && value !== '')
+  const parsed = variables.safeParse({ ...Object.fromEntries(set), ...flags.variables })
+  if (!parsed.success) {
+    const [issue] = parsed.error.issues
+    throw new ConfigError(`${issue?.path.join('.')} ${issue?.message ?? 'is not valid'}.`)
+  }
+  const v = parsed.data
+  const dataDir = resolve(v.DATA_DIR)
+  return {
+    mode: flags.mode,
+    port: v.PORT,
+    host: v.HOST ?? (flags.mode === 'serve' ? '0.0.0.0' : '127.0.0.1'),
+    dataDir,
+    databaseUrl: v.DATABASE_URL ?? null,
+    databasePool: v.DATABASE_POOL,
+    natsUrl: v.NATS_URL ?? null,
+    publicUrl: v.PUBLIC_URL ?? null,
+    secretKey: v.SECRET_KEY ?? keptSecret(dataDir),
+    smtpUrl: v.SMTP_URL ?? null,
+    timeZone: v.TIME_ZONE,
+    currency: v.CURRENCY,
+    paymentProvider: v.PAYMENT_PROVIDER,
+    geocoderUrl: v.GEOCODER_URL ?? null,
+    tilesUrl: v.TILES_URL ?? null,
+    selfService: v.SELF_SERVICE === 'true',
+    trustProxy: v.TRUST_PROXY === 'true',
+    logLevel: v.LOG_LEVEL ?? (flags.mode === 'serve' ? 'info' : 'warn'),
+    journalDays: v.JOURNAL_DAYS,
+    meterMonths: v.METER_MONTHS,
+    ocpp: {
+      heartbeatSeconds: v.OCPP_HEARTBEAT_SECONDS,
+      pingSeconds: v.OCPP_PING_SECONDS,
+      callTimeoutSeconds: v.OCPP_CALL_TIMEOUT_SECONDS,
+      maxFrameBytes: v.OCPP_MAX_FRAME_BYTES,
+      queueLimit: v.OCPP_QUEUE_LIMIT,
+      framesPerSecond: v.OCPP_FRAMES_PER_SECOND,
+    },
+  }
+}
+
+function readFlags(argv: readonly string[]): { mode: Mode; variables: { PORT?: string } } {
+  let mode: Mode = 'serve'
+  let port: string | undefined
+  for (let i = 0; i < argv.length; i++) {
+    const flag = argv[i]
+    if (flag === '--demo' && mode !== 'empty') mode = 'demo'
+    else if (flag === '--empty') mode = 'empty'
+    else if (flag === '--port') port = argv[++i] ?? ''
+    else if (flag?.startsWith('--port=')) port = flag.slice('--port='.length)
+    else if (flag !== '--demo')
+      throw new ConfigError(`Unknown option ${flag}; there are --demo, --empty and --port N.`)
+  }
+  if (port !== undefined && !/^\d+$/.test(port)) throw new ConfigError('--port needs a number.')
+  return { mode, variables: port === undefined ? {} : { PORT: port } }
+}
+
+/** The key made at the first start and kept beside the data, readable by its owner only. */
+function keptSecret(dataDir: string): string {
+  const file = join(dataDir, 'secret-key')
+  try {
+    mkdirSync(dataDir, { recursive: true })
+    writeFileSync(file, randomBytes(48).toString('base64url'), { flag: 'wx', mode: 0o600 })
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') {
+      throw new ConfigError(`DATA_DIR ${dataDir} cannot be written: ${(error as Error).message}.`)
+    }
+  }
+  return readFileSync(file, 'utf8').trim()
+}

@@ -1,0 +1,32 @@
+import type { Caller } from './caller.ts'
+import type { Db, Tx } from './schema.ts'
+
+export interface AuditEntry {
+  /** null: the system itself, or a visitor */
+  caller: Pick<Caller, 'id'> | null
+  /** e.g. station.add */
+  action: string
+  subjectType: string
+  subjectId: string | number
+  before?: unknown
+  after?: unknown
+  remoteAddress?: string | null
+  at: Date
+}
+
+/** Writes who did what, and how it was before and after, in the change's own transaction. */
+export async function audit(tx: Tx | Db, entry: AuditEntry): Promise<void> {
+  await tx
+    .insertInto('audit_log')
+    .values({
+      at: entry.at,
+      manager_id: entry.caller?.id ?? null,
+      action: entry.action,
+      subject_type: entry.subjectType,
+      subject_id: String(entry.subjectId),
+      before: entry.before === undefined ? null : JSON.stringify(entry.before),
+      after: entry.after === undefined ? null : JSON.stringify(entry.after),
+      remote_address: entry.remoteAddress ?? null,
+    })
+    .execute()
+}

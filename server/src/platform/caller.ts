@@ -1,0 +1,13 @@
+import type { Role } from '@stationmaster/contract'
+
+/** Who makes a call. */
+export interface Caller {
+  id: number
+  role: Role
+  /** whose locations an operator or accounter sees; null: the whole network */
+  ownerId: number | null
+  email: string
+}
+
+/** Reads the Authorization header; throws auth.required, auth.token_expired or auth.blocked. */
+export type Authenticate = (authorization: string | undefined) => Promise<{ caller: Caller; expiresAt: Date }>

@@ -1,0 +1,168 @@
+import { type Call, type ErrorAnswer, type ErrorCode, errorCatalogue } from '@stationmaster/contract'
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } from 'fastify'
+import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import type { Authenticate, Caller } from './caller.ts'
+import { Failure } from './failure.ts'
+
+/** The REST plugin's Fastify instance, with what `route` needs. */
+export interface Rest {
+  app: FastifyInstance
+  authenticate: Authenticate
+}
+
+export interface Received<P, Q, B> {
+  params: P
+  query: Q
+  body: B
+  /** Reading it in a public call throws auth.required. */
+  caller: Caller
+  remoteAddress: string
+  request: FastifyRequest
+}
+
+/** A counted list is answered as its page and the total. */
+export type Answered<A> = A extends readonly (infer T)[] ? A | { items: T[]; total: number } : A
+
+type HandlerOf<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, A extends z.ZodType> = (
+  received: Received<z.output<P>, z.output<Q>, z.output<B>>,
+) => Promise<Answered<z.output<A>>>
+
+const errorSchema = z
+  .object({
+    error: z.string(),
+    code: z.enum(Object.keys(errorCatalogue) as [ErrorCode]),
+    details: z.unknown().optional(),
+  })
+  .describe('What went wrong')
+
+const callers = new WeakMap<FastifyRequest, Caller>()
+
+/** Serves a call of the contract under /api/v1: its route, validation, role guard and OpenAPI entry. */
+export function route<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, A extends z.ZodType>(
+  { app, authenticate }: Rest,
+  call: Call<P, Q, B, A>,
+  handler: HandlerOf<P, Q, B, A>,
+): void {
+  app.route({
+    method: call.method,
+    url: `/api/v1/${call.path.replaceAll(/\{(\w+)\}/g, ':$1')}`,
+    schema: schemaOf(call),
+    onRequest: async (request) => {
+      if (call.roles === 'public') return
+      const { caller } = await authenticate(request.headers.authorization)
+      if (!call.roles.includes(caller.role)) throw new Failure('auth.forbidden')
+      callers.set(request, caller)
+    },
+    handler: async (request, reply) => {
+      const answer: unknown = await handler({
+        params: request.params as z.output<P>,
+        query: request.query as z.output<Q>,
+        body: request.body as z.output<B>,
+        get caller() {
+          return callerOf(request)
+        },
+        remoteAddress: request.ip,
+        request,
+      })
+      return send(reply, call, answer)
+    },
+  })
+}
+
+function callerOf(request: FastifyRequest): Caller {
+  const caller = callers.get(request)
+  if (!caller) throw new Failure('auth.required')
+  return caller
+}
+
+function send(reply: FastifyReply, call: Call, answer: unknown): FastifyReply {
+  reply.code(call.status ?? 200)
+  if (call.status === 204) return reply.send()
+  if (call.text) return reply.type('text/plain; charset=utf-8').send(answer)
+  if (call.counted) {
+    const { items, total } = answer as { items: unknown[]; total: number }
+    return reply.header('x-total-count', total).send(items)
+  }
+  return reply.send(answer)
+}
+
+const takesNothing = (schema: z.ZodType): boolean => schema instanceof z.ZodUndefined
+
+function schemaOf(call: Call): FastifySchema {
+  const good = call.text
+    ? { content: { 'text/plain': { schema: call.answer } } }
+    : call.status === 204
+      ? z.undefined().describe('Nothing')
+      : call.answer
+  return {
+    summary: call.summary,
+    tags: [call.path.split('/')[0] ?? ''],
+    operationId: `${call.method.toLowerCase()}_${call.path.replaceAll(/[^A-Za-z0-9]+/g, '_')}`,
+    ...(call.roles === 'public' ? { security: [] } : { description: `For: ${call.roles.join(', ')}.` }),
+    ...(takesNothing(call.params) ? {} : { params: call.params }),
+    ...(takesNothing(call.query) ? {} : { querystring: call.query }),
+    ...(takesNothing(call.body) ? {} : { body: call.body }),
+    response: { [call.status ?? 200]: good, '4xx': errorSchema, '5xx': errorSchema },
+  } as FastifySchema
+}
+
+/** Codes of failures that Fastify and its plugins raise themselves. */
+const frameworkCodes: Record<string, ErrorCode> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: 'request.too_large',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'request.invalid',
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'request.invalid',
+  FST_ERR_CTP_INVALID_JSON_BODY: 'request.invalid',
+}
+
+/** What a thrown thing is told as: its code, or server.failed without a word of what was inside. */
+export function failureOf(error: unknown): Failure {
+  if (error instanceof Failure) return error
+  if (hasZodFastifySchemaValidationErrors(error)) {
+    const part = (error as { validationContext?: string }).validationContext
+    return new Failure(
+      'request.invalid',
+      error.validation.map(({ instancePath, message }) => ({
+        path: instancePath.slice(1).replaceAll('/', '.') || (part ?? ''),
+        message: message ?? '',
+      })),
+    )
+  }
+  const { code, statusCode } = error as Partial<FastifyError>
+  if (statusCode === 429) return new Failure('request.too_many')
+  if (code && code in frameworkCodes) return new Failure(frameworkCodes[code]!)
+  if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) return new Failure('request.invalid')
+  return new Failure('server.failed')
+}
+
+/** The body of a failed answer. */
+export function errorAnswer({ code, message, details }: Failure): ErrorAnswer {
+  return { error: message, code, ...(details === undefined ? {} : { details }) }
+}
+
+/** Tells every failure in the one shape of the contract; what is not ours to tell is logged with the request's id. */
+export function answerErrors(app: FastifyInstance): void {
+  app.setErrorHandler((error, request, reply) => {
+    const failure = failureOf(error)
+    if (failure.status >= 500 && failure.code === 'server.failed')
+      request.log.error({ err: error }, 'a call failed')
+    return reply
+      .code(failure.status)
+      .type('application/json; charset=utf-8')
+      .serializer((answer: unknown) => JSON.stringify(answer))
+      .send(errorAnswer(failure))
+  })
+}
+
+/** JSON bodies, where an empty one is none: `stop` and `reset` are sent with an empty body (spec document 2, section 7). */
+export function takeJson(app: FastifyInstance): void {
+  app.removeContentTypeParser('application/json')
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, text, done) => {
+    if (text === '') return done(null, undefined)
+    try {
+      done(null, JSON.parse(text as string))
+    } catch {
+      done(new Failure('request.invalid', [{ path: 'body', message: 'The body is not JSON.' }]))
+    }
+  })
+}

@@ -1,0 +1,85 @@
+import { CompiledQuery } from 'kysely'
+import PgBoss from 'pg-boss'
+import type { Config } from '../config.ts'
+import type { Database } from './database.ts'
+import type { Db, Tx } from './schema.ts'
+
+/** A job's handler; it may run again after a failure or a restart, so it must be idempotent. */
+export type JobHandler<D extends object> = (data: D) => Promise<void>
+
+export interface SendOptions {
+  /** not before this instant of the database's clock */
+  startAfter?: Date
+  /** at most one waiting job per key */
+  singletonKey?: string
+}
+
+/** Durable jobs in the database, at least once. */
+export interface Jobs {
+  /** Names a job and who does it; before `start`. */
+  work<D extends object>(name: string, handler: JobHandler<D>): void
+  /** Names a job that runs by a cron line in the network's time zone; before `start`. */
+  schedule(name: string, cron: string, handler: JobHandler<object>): void
+  /** Sends a job in the caller's transaction: it exists if and only if that commits. This is the outbox. */
+  send(tx: Tx, name: string, data: object, options?: SendOptions): Promise<void>
+  start(): Promise<void>
+  /** Lets running jobs end, up to 10 s. */
+  stop(): Promise<void>
+}
+
+/** Opens the job queue on the server's database; `report` hears of failures of the queue itself and of jobs. */
+export function openJobs(
+  database: Database,
+  config: Pick<Config, 'timeZone'>,
+  report: (error: unknown, job?: string) => void,
+): Jobs {
+  const boss = new PgBoss({ db: executor(database.db), schedule: true })
+  boss.on('error', (error) => report(error))
+  const handlers = new Map<string, JobHandler<object>>()
+  const crons = new Map<string, string>()
+
+  const add = (name: string, handler: JobHandler<object>) => {
+    if (handlers.has(name)) throw new Error(`Two handlers for the job ${name}.`)
+    handlers.set(name, handler)
+  }
+  const run = async (name: string, handler: JobHandler<object>, data: object) => {
+    try {
+      await handler(data)
+    } catch (error) {
+      report(error, name)
+      throw error
+    }
+  }
+
+  return {
+    work: (name, handler) => add(name, handler as JobHandler<object>),
+    schedule: (name, cron, handler) => {
+      add(name, handler)
+      crons.set(name, cron)
+    },
+    send: async (tx, name, data, options = {}) => {
+      if (!handlers.has(name)) throw new Error(`Nobody does the job ${name}.`)
+      await boss.send(name, data, { ...options, db: executor(tx) })
+    },
+    start: async () => {
+      await boss.start()
+      for (const [name, handler] of handlers) {
+        await boss.createQueue(name, { name, retryLimit: 10, retryDelay: 5, retryBackoff: true })
+        await boss.work<object>(name, { pollingIntervalSeconds: 2, batchSize: 20 }, async (batch) => {
+          for (const { data } of batch) await run(name, handler, data)
+        })
+      }
+      for (const [name, cron] of crons) await boss.schedule(name, cron, {}, { tz: config.timeZone })
+    },
+    stop: () => boss.stop({ graceful: true, wait: true, timeout: 10_000 }),
+  }
+}
+
+function executor(db: Db | Tx): PgBoss.Db {
+  return {
+    executeSql: async (text, values) => {
+      const { rows } = await db.executeQuery(CompiledQuery.raw(text, values ?? []))
+      return { rows }
+    },
+  }
+}

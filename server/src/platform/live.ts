@@ -1,0 +1,97 @@
+import type { LiveSignal } from '@stationmaster/contract'
+import { SECOND_MS } from '@stationmaster/units'
+import type { FastifyReply } from 'fastify'
+import type { Caller } from './caller.ts'
+import type { Rest } from './http.ts'
+
+const coalesceMs = 250
+const commentMs = 20 * SECOND_MS
+const scopeMs = 60 * SECOND_MS
+/** a reader that has not taken this much is dropped: it comes back and reads everything anew */
+const behindMost = 256 * 1024
+
+type Listener = (signals: readonly LiveSignal[]) => void
+
+/** Carries signals of change to whoever listens in this process; equal ones within 250 ms are told once. */
+export class LiveBus {
+  readonly #listeners = new Set<Listener>()
+  #waiting = new Map<string, LiveSignal>()
+  #timer: NodeJS.Timeout | undefined
+
+  publish(signal: LiveSignal): void {
+    if (this.#listeners.size === 0) return
+    this.#waiting.set(`${signal.topic} ${signal.id}`, signal)
+    this.#timer ??= setTimeout(() => this.#tell(), coalesceMs).unref()
+  }
+
+  /** Hears every signal, some at a time, until the answered function is called. */
+  subscribe(listener: Listener): () => void {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+
+  #tell(): void {
+    const signals = [...this.#waiting.values()]
+    this.#waiting = new Map()
+    this.#timer = undefined
+    for (const listener of this.#listeners) listener(signals)
+  }
+}
+
+/** The locations whose signals a caller hears; null: all of them. */
+export type ScopeOf = (caller: Caller) => Promise<ReadonlySet<number> | null>
+
+/** Serves GET /api/v1/live: server-sent events, a comment every 20 s, until the token expires or the server closes. */
+export function liveRoute({ app, authenticate }: Rest, bus: LiveBus, scopeOf: ScopeOf): void {
+  const open = new Set<FastifyReply>()
+  app.addHook('preClose', async () => {
+    for (const reply of open) reply.raw.end()
+  })
+  app.get(
+    '/api/v1/live',
+    { schema: { hide: true } as object, config: { rateLimit: false } },
+    async (request, reply) => {
+      const { caller, expiresAt } = await authenticate(request.headers.authorization)
+      let scope = await scopeOf(caller)
+      const out = reply.raw
+      reply.hijack()
+      out.writeHead(200, {
+        'content-type': 'text/event-stream; charset=utf-8',
+        'cache-control': 'no-store, no-transform',
+        'x-accel-buffering': 'no',
+      })
+      out.write(': hello\n\n')
+      open.add(reply)
+
+      const write = (text: string) => {
+        if (out.writableLength > behindMost) out.destroy()
+        else out.write(text)
+      }
+      const forget = bus.subscribe((signals) => {
+        const visible = scope === null ? signals : signals.filter(({ locationId }) => scope?.has(locationId))
+        if (visible.length > 0) write(visible.map((signal) => `data: ${JSON.stringify(signal)}\n\n`).join(''))
+      })
+      const comment = setInterval(() => write(': still here\n\n'), commentMs)
+      const refresh = setInterval(() => {
+        // who may not see anything any more, or whose scope cannot be read, has to sign in again
+        authenticate(request.headers.authorization)
+          .then(({ caller: present }) => scopeOf(present))
+          .then(
+            (fresh) => {
+              scope = fresh
+            },
+            () => out.end(),
+          )
+      }, scopeMs)
+      // setTimeout holds at most 2^31 - 1 ms; an access token lives a day
+      const expiry = setTimeout(() => out.end(), Math.max(0, expiresAt.getTime() - Date.now()))
+      out.on('close', () => {
+        forget()
+        clearInterval(comment)
+        clearInterval(refresh)
+        clearTimeout(expiry)
+        open.delete(reply)
+      })
+    },
+  )
+}

@@ -1,0 +1,28 @@
+import { parentPort, workerData } from 'node:worker_threads'
+import { PGlite } from '@electric-sql/pglite'
+
+/** Runs the embedded database off the main thread: takes wire-protocol messages, answers with the server's bytes. */
+const { dataDir, snapshot } = workerData
+const database = await PGlite.create({
+  dataDir: dataDir ?? 'memory://',
+  ...(snapshot ? { loadDataDir: new Blob([snapshot]) } : {}),
+})
+
+parentPort.on('message', async ({ id, kind, bytes }) => {
+  try {
+    if (kind === 'dump') {
+      const dumped = new Uint8Array(await (await database.dumpDataDir('none')).arrayBuffer())
+      parentPort.postMessage({ id, bytes: dumped }, [dumped.buffer])
+    } else if (kind === 'close') {
+      await database.close()
+      parentPort.postMessage({ id })
+      parentPort.close()
+    } else {
+      const answer = await database.execProtocolRaw(bytes)
+      parentPort.postMessage({ id, bytes: answer }, [answer.buffer])
+    }
+  } catch (error) {
+    parentPort.postMessage({ id, error: String(error?.message ?? error) })
+  }
+})
+parentPort.postMessage({ id: 0 })

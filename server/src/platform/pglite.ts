@@ -1,0 +1,105 @@
+import { Duplex } from 'node:stream'
+import { Worker } from 'node:worker_threads'
+
+interface Answer {
+  id: number
+  bytes?: Uint8Array
+  error?: string
+}
+
+/** The embedded PostgreSQL in a worker thread, spoken to in the wire protocol. */
+export interface Embedded {
+  /** A stream for pg's client: to it, the worker looks like a server's socket. */
+  connect(): Duplex
+  /** The data folder as a tar file, to open another database from. */
+  dump(): Promise<Uint8Array>
+  close(): Promise<void>
+}
+
+/** Opens an embedded database in a folder, or in memory when it is null; a snapshot is what `dump` gave. */
+export async function openEmbedded(dataDir: string | null, snapshot?: Uint8Array): Promise<Embedded> {
+  const worker = new Worker(new URL('./pglite-worker.mjs', import.meta.url), {
+    workerData: { dataDir, snapshot },
+  })
+  const waiting = new Map<number, { resolve(bytes: Uint8Array): void; reject(error: Error): void }>()
+  let next = 0
+  let ended: Error | null = null
+
+  const fail = (error: Error) => {
+    ended = error
+    for (const { reject } of waiting.values()) reject(error)
+    waiting.clear()
+  }
+  worker.on('error', fail)
+  worker.on('exit', () => fail(new Error('The embedded database has ended.')))
+  worker.on('message', ({ id, bytes, error }: Answer) => {
+    const call = waiting.get(id)
+    waiting.delete(id)
+    if (error === undefined) call?.resolve(bytes ?? new Uint8Array())
+    else call?.reject(new Error(error))
+  })
+
+  const ask = (kind: 'run' | 'dump' | 'close' | 'open', bytes?: Uint8Array) =>
+    new Promise<Uint8Array>((resolve, reject) => {
+      if (ended) return reject(ended)
+      const id = next++
+      waiting.set(id, { resolve, reject })
+      if (kind !== 'open') worker.postMessage({ id, kind, bytes })
+    })
+
+  await ask('open')
+  return {
+    connect: () => new WireStream((bytes) => ask('run', bytes)),
+    dump: () => ask('dump'),
+    close: async () => {
+      if (!ended) await ask('close')
+      await worker.terminate()
+    },
+  }
+}
+
+/** The 'X' that ends a session (PostgreSQL frontend protocol, Terminate). */
+const TERMINATE = 0x58
+
+class WireStream extends Duplex {
+  readonly #run: (bytes: Uint8Array) => Promise<Uint8Array>
+
+  constructor(run: (bytes: Uint8Array) => Promise<Uint8Array>) {
+    super()
+    this.#run = run
+  }
+
+  // what pg calls on a net.Socket
+  connect(): void {
+    process.nextTick(() => this.emit('connect'))
+  }
+  setNoDelay(): void {}
+  setKeepAlive(): void {}
+  ref(): void {}
+  unref(): void {}
+
+  override _read(): void {}
+
+  override _write(bytes: Buffer, _encoding: BufferEncoding, done: (error?: Error | null) => void): void {
+    if (bytes[0] === TERMINATE) {
+      this.push(null)
+      done()
+      return
+    }
+    this.#run(bytes).then(
+      (answer) => {
+        if (answer.length > 0) this.push(Buffer.from(answer.buffer, answer.byteOffset, answer.length))
+        done()
+      },
+      (error: Error) => done(error),
+    )
+  }
+
+  /** pg corks the parts of one extended query: they cross to the worker in one message. */
+  override _writev(
+    chunks: { chunk: Buffer; encoding: BufferEncoding }[],
+    done: (error?: Error | null) => void,
+  ): void {
+    this._write(Buffer.concat(chunks.map(({ chunk }) => chunk)), 'utf8', done)
+  }
+}

@@ -1,0 +1,387 @@
+import type {
+  ConnectorType,
+  Current,
+  OcppStatus,
+  OrderStatus,
+  OrderWarning,
+  PaymentMethodType,
+  Role,
+} from '@stationmaster/contract'
+import type { ColumnType, Generated, Kysely, Transaction } from 'kysely'
+
+/** JSON columns are read parsed and written as text, so that an array is never taken for an SQL array. */
+type Json<T> = ColumnType<T, string, string>
+type MaybeJson<T> = ColumnType<T | null, string | null | undefined, string | null>
+type JsonWithDefault<T> = ColumnType<T, string | undefined, string>
+/** Filled by the database or left null when an insert leaves it out. */
+type Maybe<T> = ColumnType<T | null, T | null | undefined, T | null>
+
+export interface ManagersTable {
+  id: Generated<number>
+  email: string
+  password_hash: string
+  role: Role
+  first_name: string
+  last_name: string
+  phone: Maybe<string>
+  avatar_url: Maybe<string>
+  owner_id: Maybe<number>
+  blocked_at: Maybe<Date>
+  created_at: Date
+}
+
+export interface RefreshTokensTable {
+  id: Generated<number>
+  manager_id: number
+  token_hash: string
+  created_at: Date
+  expires_at: Date
+  replaced_at: Maybe<Date>
+  revoked_at: Maybe<Date>
+}
+
+export interface LocationsTable {
+  id: Generated<number>
+  name: string
+  country: string
+  city: string
+  street: string
+  postal_code: string
+  lat: Maybe<number>
+  lng: Maybe<number>
+  time_zone: string
+  owner_id: Maybe<number>
+  cashback_percent: Generated<number>
+  free_parking: Generated<boolean>
+  created_at: Date
+  deleted_at: Maybe<Date>
+}
+
+export interface LocationManagersTable {
+  location_id: number
+  manager_id: number
+}
+
+export interface StationsTable {
+  id: string
+  number: number
+  location_id: number
+  vendor_name: string
+  model: string
+  image: Maybe<string>
+  password_hash: Maybe<string>
+  serial_number: Maybe<string>
+  iccid: Maybe<string>
+  imsi: Maybe<string>
+  protocol: Maybe<string>
+  firmware_version: Maybe<string>
+  boot_reason: Maybe<string>
+  booted_at: Maybe<Date>
+  configured_at: Maybe<Date>
+  monetized: boolean
+  reservations_supported: Generated<boolean>
+  parking_car: Generated<boolean>
+  parking_bike: Generated<boolean>
+  data_transfer: JsonWithDefault<Record<string, Record<string, unknown>>>
+  created_at: Date
+  deleted_at: Maybe<Date>
+}
+
+export interface EvsesTable {
+  station_id: string
+  number: number
+  operational: Generated<boolean>
+}
+
+export interface ConnectorsTable {
+  id: Generated<number>
+  station_id: string
+  evse_number: number
+  number: number
+  ordinal: number
+  type: ConnectorType
+  current: Current
+  power_w: number
+  ocpp_status: Maybe<OcppStatus>
+  error_code: Maybe<string>
+  info: Maybe<string>
+  status_updated_at: Maybe<Date>
+}
+
+export interface StationPresenceTable {
+  station_id: string
+  node: Maybe<string>
+  connection_id: Maybe<string>
+  protocol: Maybe<string>
+  connected_at: Maybe<Date>
+  disconnected_at: Maybe<Date>
+  last_seen_at: Maybe<Date>
+}
+
+/** One measurement as the station sent it, in the spec's words (document 2, section 3, meter value). */
+export interface StoredMeasurement {
+  context: string
+  measurand: string
+  phase: string | null
+  location: string | null
+  value: number
+  multiplier: number
+  unit: string
+  timestamp?: string
+}
+
+export interface ConnectorMetersTable {
+  connector_id: number
+  measured_at: Date
+  measurements: Json<StoredMeasurement[]>
+}
+
+export interface RefusedHandshakesTable {
+  station_id: string
+  reason: string
+  remote_address: Maybe<string>
+  attempts: number
+  first_at: Date
+  last_at: Date
+}
+
+export interface DriversTable {
+  id: Generated<number>
+  first_name: string
+  last_name: string
+  phone: Maybe<string>
+  email: Maybe<string>
+  avatar_url: Maybe<string>
+  created_at: Date
+}
+
+export interface IdTokensTable {
+  token: string
+  driver_id: Maybe<number>
+  blocked: Generated<boolean>
+  created_at: Date
+}
+
+export interface TariffsTable {
+  id: Generated<number>
+  name: string
+  owner_id: Maybe<number>
+  currency: string
+  min_price_minor: Maybe<number>
+  max_price_minor: Maybe<number>
+  created_at: Date
+}
+
+export interface TariffVersionsTable {
+  id: Generated<number>
+  tariff_id: number
+  valid_from: Date
+  valid_to: Maybe<Date>
+  elements: Json<unknown[]>
+  discount_percent: Generated<number>
+  created_by: Maybe<number>
+  created_at: Date
+}
+
+export type TariffScope = 'network' | 'owner' | 'location' | 'station' | 'connector'
+
+export interface TariffAssignmentsTable {
+  id: Generated<number>
+  tariff_id: number
+  scope: TariffScope
+  owner_id: Maybe<number>
+  location_id: Maybe<number>
+  station_id: Maybe<string>
+  connector_id: Maybe<number>
+  connector_type: Maybe<string>
+  current: Maybe<string>
+  power_min_w: Maybe<number>
+  power_max_w: Maybe<number>
+  priority: Generated<number>
+  created_at: Date
+}
+
+export interface AuditLogTable {
+  id: Generated<number>
+  at: Date
+  manager_id: Maybe<number>
+  action: string
+  subject_type: string
+  subject_id: string
+  before: MaybeJson<unknown>
+  after: MaybeJson<unknown>
+  remote_address: Maybe<string>
+}
+
+export interface OrdersTable {
+  id: Generated<number>
+  status: OrderStatus
+  source: 'operator' | 'app' | 'rfid' | 'orphan'
+  location_id: number
+  station_id: string
+  connector_id: number
+  driver_id: Maybe<number>
+  manager_id: Maybe<number>
+  rfid: Maybe<string>
+  created_at: Date
+  reservation_start: Maybe<Date>
+  reservation_finish: Maybe<Date>
+  charging_start: Maybe<Date>
+  charging_finish: Maybe<Date>
+  countdown_finish: Maybe<Date>
+  ev_charging_start: Maybe<Date>
+  ev_disconnected_at: Maybe<Date>
+  ev_connected: Generated<boolean>
+  due_at: Maybe<Date>
+  transaction_id: Maybe<string>
+  start_key: Maybe<string>
+  replayed: Generated<boolean>
+  transaction_start: Maybe<Date>
+  transaction_finish: Maybe<Date>
+  last_sequence: Maybe<number>
+  meter_start: Maybe<number>
+  meter_stop: Maybe<number>
+  meter_start_offset: Maybe<number>
+  stop_reason: Maybe<string>
+  energy_wh: Generated<number>
+  power_w: Maybe<number>
+  soc_start: Maybe<number>
+  soc: Maybe<number>
+  current_a: Maybe<number>
+  voltage_v: Maybe<number>
+  last_sample_at: Maybe<Date>
+  last_heard_at: Maybe<Date>
+  start_tx_status: Maybe<string>
+  start_tx_status_at: Maybe<Date>
+  start_attempts: Generated<number>
+  stop_tx_status: Maybe<string>
+  stop_tx_status_at: Maybe<Date>
+  stop_tx_retry_count: Generated<number>
+  limit_amount_minor: Maybe<number>
+  limit_wh: Maybe<number>
+  limit_seconds: Maybe<number>
+  limit_percents: Maybe<number>
+  tariff_version_id: Maybe<number>
+  discount_percent: Generated<number>
+  charging_price_minor: Maybe<number>
+  reservation_price_minor: Maybe<number>
+  segments: MaybeJson<unknown>
+  billable: Generated<boolean>
+  payment_method_type: Maybe<PaymentMethodType>
+  needs_review: Generated<boolean>
+  warning: Maybe<OrderWarning>
+  /** YYYY-MM-DD in the network's time zone */
+  business_day: Maybe<string>
+}
+
+export interface MeterSamplesTable {
+  order_id: number
+  at: Date
+  context: string
+  received_at: Date
+  register_wh: Maybe<number>
+  energy_wh: Maybe<number>
+  power_w: Maybe<number>
+  soc: Maybe<number>
+  current_a: Maybe<number>
+  voltage_v: Maybe<number>
+  refused: Maybe<string>
+}
+
+export interface OrderLogsTable {
+  id: Generated<number>
+  order_id: number
+  at: Date
+  kind: 'ocpp' | 'payment' | 'order' | 'api' | 'logs'
+  event: string
+  fields: MaybeJson<Record<string, unknown>>
+}
+
+export interface PaymentsTable {
+  id: Generated<number>
+  order_id: number
+  purpose: 'charging' | 'parking' | 'service'
+  method_type: PaymentMethodType
+  provider: Generated<string>
+  status: 'created' | 'captured' | 'canceled'
+  held_minor: Generated<number>
+  captured_minor: Generated<number>
+  refunded_minor: Generated<number>
+  location_id: number
+  energy_wh: Generated<number>
+  business_day: string
+  created_at: Date
+  updated_at: Date
+}
+
+export interface DailyTotalsTable {
+  day: string
+  location_id: number
+  method_type: string
+  sessions: number
+  energy_wh: number
+  amount_minor: number
+}
+
+export interface UnmatchedTransactionsTable {
+  id: Generated<number>
+  station_id: string
+  transaction_id: string
+  received_at: Date
+  event: Json<unknown>
+  order_id: Maybe<number>
+  resolved_at: Maybe<Date>
+}
+
+export interface FramesTable {
+  id: Generated<number>
+  at: Date
+  station_id: string
+  direction: 'in' | 'out'
+  message_type: number
+  message_id: Maybe<string>
+  action: Maybe<string>
+  frame: string
+  order_id: Maybe<number>
+  remarks: Maybe<string>
+  repeats: Generated<number>
+}
+
+export interface MigrationsTable {
+  number: number
+  name: string
+  hash: string
+  applied_at: Date
+}
+
+/** The database's tables, columns named as in SQL. */
+export interface Schema {
+  managers: ManagersTable
+  refresh_tokens: RefreshTokensTable
+  locations: LocationsTable
+  location_managers: LocationManagersTable
+  stations: StationsTable
+  evses: EvsesTable
+  connectors: ConnectorsTable
+  station_presence: StationPresenceTable
+  connector_meters: ConnectorMetersTable
+  refused_handshakes: RefusedHandshakesTable
+  drivers: DriversTable
+  id_tokens: IdTokensTable
+  tariffs: TariffsTable
+  tariff_versions: TariffVersionsTable
+  tariff_assignments: TariffAssignmentsTable
+  audit_log: AuditLogTable
+  orders: OrdersTable
+  meter_samples: MeterSamplesTable
+  order_logs: OrderLogsTable
+  payments: PaymentsTable
+  daily_totals: DailyTotalsTable
+  unmatched_transactions: UnmatchedTransactionsTable
+  frames: FramesTable
+  migrations: MigrationsTable
+}
+
+export type Db = Kysely<Schema>
+/** An open database transaction: store functions take it first and never reach for the pool. */
+export type Tx = Transaction<Schema>

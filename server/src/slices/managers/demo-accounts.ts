@@ -1,0 +1,45 @@
+import type { Role } from '@stationmaster/contract'
+import type { Db } from '../../platform/schema.ts'
+import { hashPassword } from './passwords.ts'
+import { insertManager } from './store.ts'
+
+export const demoPassword = 'demo-pass-1'
+
+export const demoAccounts: readonly { email: string; role: Role; firstName: string; lastName: string }[] = [
+  {
+    email: 'administrator@demo.stationmaster.example',
+    role: 'administrator',
+    firstName: 'Anna',
+    lastName: 'Sedova',
+  },
+  { email: 'manager@demo.stationmaster.example', role: 'manager', firstName: 'Martin', lastName: 'Krause' },
+  { email: 'operator@demo.stationmaster.example', role: 'operator', firstName: 'Oleg', lastName: 'Vetrov' },
+  {
+    email: 'accounter@demo.stationmaster.example',
+    role: 'accounter',
+    firstName: 'Irina',
+    lastName: 'Belova',
+  },
+  {
+    email: 'developer@demo.stationmaster.example',
+    role: 'app-developer',
+    firstName: 'Jonas',
+    lastName: 'Lindner',
+  },
+]
+
+/** Makes the demo accounts that are not there yet, one of each role. */
+export async function insertDemoAccounts(db: Db, createdAt: Date): Promise<void> {
+  const present = await db
+    .selectFrom('managers')
+    .select('email')
+    .where(
+      'email',
+      'in',
+      demoAccounts.map(({ email }) => email),
+    )
+    .execute()
+  if (present.length === demoAccounts.length) return
+  const passwordHash = await hashPassword(demoPassword)
+  for (const account of demoAccounts) await insertManager(db, { ...account, passwordHash, createdAt })
+}
