@@ -1,0 +1,85 @@
+import { contract, type Location, type Station } from '@stationmaster/contract'
+import { type SimulateOptions, simulate, type VirtualStation } from '@stationmaster/simulator'
+import { Person } from './rest.ts'
+import { startServer } from './server-process.ts'
+
+export interface StationWishes
+  extends Pick<SimulateOptions, 'protocol' | 'car' | 'timeScale' | 'meterEveryMs' | 'plugDelayMs'> {
+  /** kopecks per kWh */
+  tariff?: number
+  /** kopecks per minute */
+  rate?: number
+  powerKw?: number
+}
+
+/** A station that stands in the back office and plays over a real socket. */
+export interface StandingStation {
+  record: Station
+  location: Location
+  connectorId: number
+  played: VirtualStation
+}
+
+/** A small network on a real server: made through the public interface, charging over real sockets. */
+export class World {
+  private readonly played: VirtualStation[] = []
+  private made = 0
+
+  private constructor(
+    readonly url: string,
+    readonly administrator: Person,
+    private readonly stopServer: () => Promise<void>,
+  ) {}
+
+  static async start(): Promise<World> {
+    const { url, stop } = await startServer('--empty')
+    try {
+      return new World(url, await Person.signIn(url, 'administrator'), stop)
+    } catch (error) {
+      await stop()
+      throw error
+    }
+  }
+
+  /** A location of its own with one station of one DC connector, connected and accepted. */
+  async aStation(wishes: StationWishes): Promise<StandingStation> {
+    const { tariff = 1700, rate = 0, powerKw = 150, ...play } = wishes
+    const nth = ++this.made
+    const location = await this.administrator.call(contract.locations.add, {
+      body: { name: `Harbour ${nth}`, country: 'Germany', city: 'Hamburg', street: `Quay ${nth}` },
+    })
+    const params = { id: location.id }
+    const { password, ...record } = await this.administrator.call(contract.stations.add, {
+      params,
+      body: {
+        id: `HARBOUR-${nth}`,
+        vendor_name: 'AutoEnterprise',
+        model: 'AE-Fast 150',
+        connectors: [{ evse_number: 1, number: 1, type: 'CCS 2', current: 'DC', power: powerKw }],
+      },
+    })
+    await this.administrator.call(contract.tariffs.priceLocation, { params, body: { tariff, rate } })
+    const played = await simulate({
+      url: `${this.url.replace(/^http/, 'ws')}/ocpp`,
+      stationId: record.id,
+      password,
+      connectors: [{ number: 1, type: 'CCS 2', powerW: powerKw * 1000 }],
+      ...play,
+    })
+    this.played.push(played)
+    return { record, location, connectorId: record.evses[0]!.connectors[0]!.id, played }
+  }
+
+  /** A driver with a card; resolves with the card's token. */
+  async aCard(): Promise<string> {
+    const token = `CARD${++this.made}`
+    const body = { first_name: 'Anna', last_name: 'Petrova', phone: '+49 40 0000000', tokens: [token] }
+    await this.administrator.call(contract.drivers.add, { body })
+    return token
+  }
+
+  async stop(): Promise<void> {
+    await Promise.all(this.played.map((station) => station.close()))
+    await this.stopServer()
+  }
+}
