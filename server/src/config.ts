@@ -49,6 +49,7 @@ const variables = z.object({
     .optional(),
   JOURNAL_DAYS: whole(1, 3650, 30),
   METER_MONTHS: whole(1, 240, 24),
+  REQUESTS_PER_MINUTE: whole(10, 10_000_000, 6000),
   OCPP_HEARTBEAT_SECONDS: whole(5, 86_400, 300),
   OCPP_PING_SECONDS: whole(1, 3600, 30),
   OCPP_CALL_TIMEOUT_SECONDS: whole(1, 600, 30),
@@ -80,6 +81,8 @@ export interface Config {
   logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent'
   journalDays: number
   meterMonths: number
+  /** HTTP calls of one address a minute before it is told to wait */
+  requestsPerMinute: number
   ocpp: {
     heartbeatSeconds: number
     pingSeconds: number
@@ -127,6 +130,7 @@ export function readConfig(env: NodeJS.ProcessEnv, argv: readonly string[]): Con
     logLevel: v.LOG_LEVEL ?? (flags.mode === 'serve' ? 'info' : 'warn'),
     journalDays: v.JOURNAL_DAYS,
     meterMonths: v.METER_MONTHS,
+    requestsPerMinute: v.REQUESTS_PER_MINUTE,
     ocpp: {
       heartbeatSeconds: v.OCPP_HEARTBEAT_SECONDS,
       pingSeconds: v.OCPP_PING_SECONDS,

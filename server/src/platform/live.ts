@@ -21,7 +21,7 @@ export class LiveBus {
   publish(signal: LiveSignal): void {
     if (this.#listeners.size === 0) return
     this.#waiting.set(`${signal.topic} ${signal.id}`, signal)
-    this.#timer ??= setTimeout(() => this.#tell(), coalesceMs).unref()
+    if (this.#timer === undefined) this.#timer = setTimeout(() => this.#tell(), coalesceMs).unref()
   }
 
   /** Hears every signal, some at a time, until the answered function is called. */

@@ -1,0 +1,86 @@
+import Fastify, { type FastifyInstance } from 'fastify'
+import type { IResolvers } from 'mercurius'
+import type { Registry } from 'prom-client'
+import type { Config } from './config.ts'
+import type { Clock } from './platform/clock.ts'
+import type { Database } from './platform/database.ts'
+import { Failure } from './platform/failure.ts'
+import { serveGraphql } from './platform/graphql.ts'
+import { answerErrors, errorAnswer, type Rest, takeJson } from './platform/http.ts'
+import { type LiveBus, liveRoute } from './platform/live.ts'
+import { serveMetrics } from './platform/metrics.ts'
+import { documentRoutes } from './platform/openapi.ts'
+import type { Readiness } from './platform/readiness.ts'
+import { limitRate, secure } from './platform/security.ts'
+import { serveWeb } from './platform/web.ts'
+import { openAccess } from './slices/managers/access.ts'
+import { managerRoutes } from './slices/managers/routes.ts'
+import { loadVisibleIds } from './slices/managers/scope.ts'
+import { LoginThrottle } from './slices/managers/throttle.ts'
+
+/** What the HTTP side of the server is made of. */
+export interface AppParts {
+  config: Config
+  database: Database
+  clock: Clock
+  live: LiveBus
+  metrics: Registry
+  readiness: Readiness
+  /** routes of the slices that need the wire */
+  routes?: ((rest: Rest, app: FastifyInstance) => void)[]
+  resolvers?: IResolvers
+}
+
+/** Composes the HTTP server; nothing listens yet. */
+export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
+  const { config, database, clock, readiness } = parts
+  const app = Fastify({
+    logger: config.logLevel === 'silent' ? false : { level: config.logLevel },
+    trustProxy: config.trustProxy,
+    bodyLimit: 1_048_576,
+    routerOptions: { maxParamLength: 500 },
+  })
+  answerErrors(app)
+  takeJson(app)
+  await secure(app, config)
+  serveMetrics(app, parts.metrics)
+  serveHealth(app, readiness)
+  await serveWeb(app)
+
+  const access = openAccess({ db: database.db, clock, secretKey: config.secretKey })
+  await app.register(async (api) => {
+    await limitRate(api, config)
+    refuseUnready(api, readiness)
+    await api.register((scope) => serveGraphql(scope, { ...access, resolvers: parts.resolvers ?? {} }))
+    await api.register(async (scope) => {
+      await documentRoutes(scope, config.publicUrl)
+      serveCalls({ app: scope, authenticate: access.authenticate }, parts, access)
+    })
+  })
+  return app
+}
+
+function serveCalls(rest: Rest, parts: AppParts, access: ReturnType<typeof openAccess>): void {
+  const { clock, live } = parts
+  const { db } = parts.database
+  liveRoute(rest, live, (caller) => loadVisibleIds(db, caller))
+  managerRoutes(rest, { db, clock, access, throttle: new LoginThrottle() })
+  for (const add of parts.routes ?? []) add(rest, rest.app)
+}
+
+function serveHealth(app: FastifyInstance, readiness: Readiness): void {
+  app.get('/health/live', async () => ({ status: 'ok' }))
+  app.get('/health/ready', async (_request, reply) => {
+    if (readiness.ready) return { status: 'ok' }
+    return reply.code(503).send(errorAnswer(new Failure('server.not_ready')))
+  })
+}
+
+/** Before it is migrated and seeded, and while it drains, the server asks to be tried again. */
+function refuseUnready(app: FastifyInstance, readiness: Readiness): void {
+  app.addHook('onRequest', async (_request, reply) => {
+    if (readiness.ready) return
+    reply.header('retry-after', '1')
+    throw new Failure('server.not_ready')
+  })
+}

@@ -1,0 +1,97 @@
+import { type ErrorCode, graphqlSchema } from '@stationmaster/contract'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { type ASTVisitor, GraphQLError, Kind, type ValidationContext } from 'graphql'
+import mercurius, { type IResolvers } from 'mercurius'
+import { z } from 'zod'
+import type { Authenticate, Caller } from './caller.ts'
+import { Failure } from './failure.ts'
+
+/** What every resolver is given. */
+export interface GraphqlContext {
+  caller: Caller
+}
+
+const deepest = 8
+const rootFieldsMost = 10
+const longest = 20_000
+
+const bodySchema = z.object({
+  query: z.string().min(1).max(longest),
+  variables: z.record(z.string(), z.unknown()).nullish(),
+  operationName: z.string().max(200).nullish(),
+})
+
+/** Serves POST /api/graphql; who calls needs a bearer token, and every error carries `extensions.code`. */
+export async function serveGraphql(
+  app: FastifyInstance,
+  { authenticate, resolvers }: { authenticate: Authenticate; resolvers: IResolvers },
+): Promise<void> {
+  await app.register(mercurius, {
+    schema: graphqlSchema,
+    resolvers,
+    routes: false,
+    graphiql: false,
+    jit: 2,
+    cache: 200,
+    queryDepth: deepest,
+    validationRules: [fewRootFields],
+  })
+  app.post('/api/graphql', { bodyLimit: 4 * longest }, async (request, reply) => {
+    const { caller } = await authenticate(request.headers.authorization)
+    const body = bodySchema.safeParse(request.body)
+    if (!body.success) {
+      const details = body.error.issues.map(({ path, message }) => ({ path: path.join('.'), message }))
+      throw new Failure('request.invalid', details)
+    }
+    const { query, variables, operationName } = body.data
+    const context: GraphqlContext = { caller }
+    try {
+      const { data, errors } = await app.graphql(
+        query,
+        { ...context },
+        variables ?? {},
+        operationName ?? undefined,
+      )
+      if (!errors || errors.length === 0) return { data }
+      return { data, errors: errors.map((error) => tell(error, request)) }
+    } catch (error) {
+      reply.code(400)
+      const errors = (error as { errors?: readonly Error[] }).errors ?? [error as Error]
+      return { data: null, errors: errors.map((one) => tell(one, request)) }
+    }
+  })
+}
+
+/** Aliases make one small query ask for the same list a thousand times. */
+function fewRootFields(context: ValidationContext): ASTVisitor {
+  return {
+    OperationDefinition: ({ selectionSet: { selections } }) => {
+      if (selections.length <= rootFieldsMost && selections.every(({ kind }) => kind === Kind.FIELD)) return
+      context.reportError(
+        new GraphQLError(`A query asks for at most ${rootFieldsMost} fields, each by its name.`),
+      )
+    },
+  }
+}
+
+interface Told {
+  message: string
+  path?: readonly (string | number)[]
+  extensions: { code: ErrorCode; details?: unknown }
+}
+
+function tell(error: Error, request: FastifyRequest): Told {
+  const cause = error instanceof GraphQLError ? error.originalError : error
+  const path = error instanceof GraphQLError && error.path ? { path: error.path } : {}
+  if (cause instanceof Failure) {
+    const details = cause.details === undefined ? {} : { details: cause.details }
+    return { message: cause.message, ...path, extensions: { code: cause.code, ...details } }
+  }
+  // what graphql itself refuses has no cause: the query is wrong
+  if (!cause || (cause as { statusCode?: number }).statusCode === 400) {
+    return { message: error.message, ...path, extensions: { code: 'request.invalid' } }
+  }
+  request.log.error({ err: cause }, 'a GraphQL field failed')
+  const failure = new Failure('server.failed')
+  return { message: failure.message, ...path, extensions: { code: failure.code } }
+}

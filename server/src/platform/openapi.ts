@@ -1,0 +1,31 @@
+import swagger from '@fastify/swagger'
+import swaggerUi from '@fastify/swagger-ui'
+import type { FastifyInstance } from 'fastify'
+import { jsonSchemaTransform, serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
+
+/** Gives a plugin zod validation and the OpenAPI documents of its routes: /api/openapi.json and, to read and try, /api/docs. */
+export async function documentRoutes(app: FastifyInstance, publicUrl: string | null): Promise<void> {
+  app.setValidatorCompiler(validatorCompiler)
+  app.setSerializerCompiler(serializerCompiler)
+  await app.register(swagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: {
+        title: 'Stationmaster',
+        version: '1',
+        description:
+          'Money in kopecks (minor units), energy in Wh, times ISO 8601 in UTC. Errors are { error, code, details? }.',
+      },
+      servers: [{ url: publicUrl ?? '/' }],
+      components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } } },
+      security: [{ bearer: [] }],
+    },
+    transform: jsonSchemaTransform,
+  })
+  await app.register(swaggerUi, {
+    routePrefix: '/api/docs',
+    staticCSP: true,
+    uiConfig: { docExpansion: 'list', persistAuthorization: true },
+  })
+  app.get('/api/openapi.json', { schema: { hide: true } as object }, async () => app.swagger())
+}

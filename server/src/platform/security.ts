@@ -1,0 +1,41 @@
+import compress from '@fastify/compress'
+import helmet from '@fastify/helmet'
+import rateLimit from '@fastify/rate-limit'
+import type { FastifyInstance } from 'fastify'
+import type { Config } from '../config.ts'
+import { Failure } from './failure.ts'
+
+const originOf = (url: string | null): string[] => (url === null ? [] : [new URL(url).origin])
+
+/** Security headers with a strict content policy, and compressed answers, for everything that is served. */
+export async function secure(app: FastifyInstance, config: Config): Promise<void> {
+  await app.register(helmet, {
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'self'"],
+        // the component library writes style tags at run time; scripts stay strict
+        styleSrc: ["'self'", "'unsafe-inline'"],
+        imgSrc: ["'self'", 'data:', 'blob:', ...originOf(config.tilesUrl)],
+        connectSrc: ["'self'", ...originOf(config.tilesUrl)],
+        workerSrc: ["'self'", 'blob:'],
+        objectSrc: ["'none'"],
+        baseUri: ["'none'"],
+        formAction: ["'self'"],
+        frameAncestors: ["'none'"],
+      },
+    },
+    strictTransportSecurity: config.publicUrl?.startsWith('https:') ? { maxAge: 31_536_000 } : false,
+  })
+  await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'] })
+}
+
+/** Bounds the calls of one address a minute, in the plugin it is called in. */
+export async function limitRate(app: FastifyInstance, config: Config): Promise<void> {
+  await app.register(rateLimit, {
+    max: config.requestsPerMinute,
+    timeWindow: 60_000,
+    cache: 20_000,
+    errorResponseBuilder: () => new Failure('request.too_many'),
+  })
+}
