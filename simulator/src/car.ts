@@ -53,13 +53,16 @@ const models: readonly [Model, ...Model[]] = [
 ]
 
 /** Some car off the road, arriving with somewhat less than half a battery. */
-export function someCar(random: Random): Car {
-  const model = random.pick(models)
-  return carOf({
-    ...model,
+export function someCarOptions(random: Random): CarOptions {
+  return {
+    ...random.pick(models),
     arrivalPercent: random.integer(8, 55),
     targetPercent: random.pick([80, 80, 85, 90, 95, 100]),
-  })
+  }
+}
+
+export function someCar(random: Random): Car {
+  return carOf(someCarOptions(random))
 }
 
 /** What the battery holds, percent, rounded down. */
@@ -79,7 +82,7 @@ export function acceptedPowerW(car: Car, current: Current): number {
   const soc = (100 * car.storedMillijoules) / (car.batteryWh * MILLIJOULES_PER_WH)
   const [mostW, taperFrom, leastShare] = current === 'DC' ? [car.maxDcW, 80, 0.12] : [car.maxAcW, 95, 0.3]
   const share = soc <= taperFrom ? 1 : 1 - ((1 - leastShare) * (soc - taperFrom)) / (100 - taperFrom)
-  return Math.floor(mostW * share)
+  return Math.round(mostW * share)
 }
 
 /** The car after it has taken energy; never more than its battery holds. */

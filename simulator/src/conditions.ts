@@ -1,7 +1,7 @@
 import type { VirtualConnector } from './connector.ts'
 import type { Core } from './core.ts'
 
-/** What a scenario can wait for. */
+/** What a scenario can wait for; `charging` is a transaction whose start was answered. */
 export type StationCondition =
   | 'accepted'
   | 'pending'
@@ -21,7 +21,8 @@ export const conditions: Record<StationCondition, (core: Core, connector: Virtua
   rejected: (core) => core.uplink.phase === 'rejected',
   offline: (core) => !core.uplink.accepted,
   plugged: (_core, { plug }) => plug !== null,
-  charging: (_core, { phase, transaction }) => phase === 'Charging' && transaction?.id !== null,
+  charging: (_core, { phase, transaction }) =>
+    phase === 'Charging' && transaction !== null && transaction.status !== null,
   suspended: (_core, { phase }) => phase === 'SuspendedEV',
   finished: (core, { number, transaction }) => {
     return transaction === null && core.transactions.some((one) => one.connector === number && one.ended)

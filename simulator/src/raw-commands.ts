@@ -1,4 +1,4 @@
-import type { CommandReply } from '@stationmaster/ocpp'
+import { type CommandReply, StationCallFailed } from '@stationmaster/ocpp'
 import type { Core } from './core.ts'
 import { cancelReservation, reserve } from './reservation.ts'
 import {
@@ -11,15 +11,6 @@ import {
 
 type Payload = Record<string, unknown>
 type RawAnswer = (core: Core, payload: Payload) => Payload
-
-/** A command that this station does not know; the link answers it with NotImplemented. */
-export class NotImplemented extends Error {
-  readonly code = 'NotImplemented'
-
-  constructor(action: string) {
-    super(`${action} is not implemented`)
-  }
-}
 
 const answers: Record<string, RawAnswer> = {
   GetConfiguration: getConfiguration,
@@ -37,15 +28,16 @@ const answers: Record<string, RawAnswer> = {
   }),
   /** an empty answer says that there is no file (1.6 clause 6.26) */
   GetDiagnostics: () => ({}),
+  CostUpdated: () => ({}),
   GetLog: () => ({ status: 'Rejected' }),
   GetTransactionStatus: transactionStatus,
   UpdateFirmware: updateFirmware,
 }
 
-/** Answers an action as it stands; throws NotImplemented for those that it does not know. */
+/** Answers an action as it stands; throws StationCallFailed NotImplemented for those that it does not know. */
 export function answerRaw(core: Core, action: string, payload: Payload): CommandReply {
   const handle = answers[action]
-  if (!handle) throw new NotImplemented(action)
+  if (!handle) throw new StationCallFailed('NotImplemented', `${action} is unknown to this station`)
   const reply = handle(core, payload)
   return { status: typeof reply.status === 'string' ? reply.status : 'Accepted', payload: reply }
 }

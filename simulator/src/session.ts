@@ -174,10 +174,10 @@ function takeStart(
   transaction: Transaction,
   reply: StationReply | null,
 ): void {
-  if (reply?.type === 'charging') {
-    transaction.id ??= String(reply.transactionId)
-    connector.sampled = { at: transaction.startedAt, registerWh: transaction.meterStartWh }
-    heed(core, connector, transaction, reply.status)
+  if (reply) connector.sampled = { at: transaction.startedAt, registerWh: transaction.meterStartWh }
+  if (reply?.type === 'charging') transaction.id ??= String(reply.transactionId)
+  if (reply?.type === 'charging' || reply?.type === 'taken') {
+    heed(core, connector, transaction, reply.status ?? 'Accepted')
   }
   core.waiting.changed()
 }

@@ -49,7 +49,8 @@ export function snapshotOf(core: Core): StationView {
   }
 }
 
-function connectorView(core: Core, connector: VirtualConnector): ConnectorView {
+/** What one connector shows now, as of the last time that time was let pass. */
+export function connectorView(core: Core, connector: VirtualConnector): ConnectorView {
   const { ref, transaction, sampled, registerWh } = connector
   const current = sampled && transaction && sampled.at >= transaction.startedAt ? sampled : null
   return {

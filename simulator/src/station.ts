@@ -9,7 +9,7 @@ import { breakDown, plugIn, recover, type TapResult, tap, unplug } from './drive
 import { coreOptionsOf, type SimulateOptions } from './options.ts'
 import { type RebootOptions, reboot, resetWhenIdle } from './power.ts'
 import { begin, end, sample } from './session.ts'
-import { type StationView, snapshotOf } from './snapshot.ts'
+import { type ConnectorView, connectorView, type StationView, snapshotOf } from './snapshot.ts'
 import { type Transaction, type TransactionView, viewOf } from './transaction.ts'
 import {
   keepSendingVendorMessages,
@@ -215,6 +215,11 @@ export class VirtualStation {
 
   snapshot(): StationView {
     return snapshotOf(this.core)
+  }
+
+  connectorView(connector?: number): ConnectorView {
+    this.core.advance()
+    return connectorView(this.core, this.at(connector))
   }
 
   /** The last 500 things that the station said; of one type when told. */
