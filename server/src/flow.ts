@@ -1,0 +1,36 @@
+import type { StationEvent } from '@stationmaster/ocpp'
+import type { Flow, StationActions } from './slices/intake/flow-types.ts'
+import * as station from './slices/intake/station-events.ts'
+import * as orders from './slices/orders/from-station.ts'
+import { settle } from './slices/payments/settle.ts'
+import { addToTotals } from './slices/statistics/rollup.ts'
+
+/**
+ * The whole system on one page. A station waits for the answer of its action; the action's order then moves on in the same
+ * transaction (`together`), and nobody is told before that has been committed.
+ *
+ *   station --frame--> ocpp --StationEvent--> orders --closed--> payments --settled--> statistics
+ */
+const stationActions: StationActions = {
+  'station.booted': station.boot,
+  'station.beat': station.beat,
+  'connector.changed': station.changeConnector,
+  'token.presented': orders.present,
+  'charging.started': orders.start,
+  'meter.sampled': orders.sample,
+  'charging.ended': orders.end,
+  'vendor.message': station.keepVendorMessage,
+  'firmware.changed': station.note,
+  'upload.changed': station.note,
+  'security.reported': station.note,
+  'reservation.ended': station.note,
+  noted: station.note,
+} satisfies Record<StationEvent['type'], unknown>
+
+export const flow: Flow = {
+  stationActions,
+  /** An order has ended: its payment and the day's totals stand in the same transaction as the order. */
+  closed: async (tx, closed, now, networkTimeZone) => {
+    await addToTotals(tx, await settle(tx, closed, now, networkTimeZone))
+  },
+}

@@ -1,0 +1,50 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from './schema.ts'
+
+export type ColumnMap<T> = { readonly [K in keyof T]: readonly [column: string, sqlType: string] }
+
+/**
+ * Many objects as one SQL row source, sent as a single JSON parameter: `rows(list, columns)` stands after FROM and has the
+ * columns' names and types. One statement however many rows there are.
+ */
+export function rows<T, K extends keyof T & string>(
+  list: readonly T[],
+  columns: ColumnMap<T>,
+  properties: readonly K[],
+  alias = 'r',
+): RawBuilder<unknown> {
+  const types = properties.map((property) => `${columns[property][0]} ${columns[property][1]}`).join(', ')
+  const json = JSON.stringify(list.map((item) => wireOf(item, columns, properties)))
+  return sql`json_to_recordset(${json}::json) as ${sql.raw(alias)}(${sql.raw(types)})`
+}
+
+function wireOf<T, K extends keyof T & string>(item: T, columns: ColumnMap<T>, properties: readonly K[]) {
+  const row: Record<string, unknown> = {}
+  for (const property of properties) row[columns[property][0]] = item[property]
+  return row
+}
+
+/** Comma list of the columns of some properties, for INSERT and SELECT. */
+export function columnList<T>(
+  columns: ColumnMap<T>,
+  properties: readonly (keyof T & string)[],
+): RawBuilder<unknown> {
+  return sql.raw(properties.map((property) => columns[property][0]).join(', '))
+}
+
+/** Inserts every object of a list in one statement; `conflict` is what stands after ON CONFLICT. Resolves to the count of rows written. */
+export async function insertRows<T, K extends keyof T & string>(
+  db: Db,
+  table: string,
+  list: readonly T[],
+  columns: ColumnMap<T>,
+  conflict?: RawBuilder<unknown>,
+): Promise<number> {
+  if (list.length === 0) return 0
+  const properties = Object.keys(columns) as K[]
+  const result = await sql`
+    insert into ${sql.raw(table)} (${columnList(columns, properties)})
+    select ${columnList(columns, properties)} from ${rows(list, columns, properties)}
+    ${conflict ? sql`on conflict ${conflict}` : sql``}`.execute(db)
+  return Number(result.numAffectedRows ?? 0)
+}

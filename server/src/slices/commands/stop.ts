@@ -1,0 +1,79 @@
+import type { CommandOutcome } from '@stationmaster/ocpp'
+import { audit } from '../../platform/audit.ts'
+import { Failure } from '../../platform/failure.ts'
+import type { Order } from '../orders/order.ts'
+import * as rules from '../orders/rules.ts'
+import * as orders from '../orders/store.ts'
+import { failureOf, isAccepted, statusOf } from './outcome.ts'
+import type { Commander, CommandParts } from './parts.ts'
+import { findPlace } from './place.ts'
+
+/**
+ * Stops what charges on a connector: a start that is still under way is canceled, a session is told to stop. Throws
+ * connector.not_charging or station.* .
+ */
+export async function stopCharging(parts: CommandParts, commander: Commander, connectorId: number): Promise<void> {
+  const place = await findPlace(parts.db, commander.caller, connectorId)
+  if (place.openOrderId === null) throw new Failure('connector.not_charging')
+  const { openOrderId } = place
+  if (!parts.links.get(place.station.id)) throw new Failure('station.offline')
+  const order = await askForStop(parts, commander, connectorId, openOrderId)
+  if (order.status !== 'started') return
+  const outcome = await sendStop(parts, order.id)
+  if (!isAccepted(outcome)) throw failureOf(outcome)
+}
+
+async function askForStop(
+  parts: CommandParts,
+  { caller, remoteAddress }: Commander,
+  connectorId: number,
+  orderId: number,
+): Promise<Order> {
+  return parts.intake.change(
+    (tx) => lockOne(tx, orderId),
+    async (book, [order], tx) => {
+      const { now } = book.context
+      if (!order || !['starting', 'started'].includes(order.status)) throw new Failure('connector.not_charging')
+      book.log(orderId, now, 'api', 'connector_stop', {
+        request_endpoint: `connectors/${connectorId}/stop`,
+        text: caller.email,
+      })
+      await audit(tx, {
+        caller,
+        action: 'connector.stop',
+        subjectType: 'connector',
+        subjectId: String(connectorId),
+        after: { orderId },
+        at: now,
+        ...(remoteAddress ? { remoteAddress } : {}),
+      })
+      const next =
+        order.status === 'starting' ? rules.cancel(order, null, now, 'canceled_by_operator') : rules.askStop(order, now)
+      return book.put(next, 'all')
+    },
+  )
+}
+
+/** Tells a station to stop an order's transaction and keeps its answer; a refusal is tried again by the order's timer. */
+export async function sendStop(parts: CommandParts, orderId: number): Promise<CommandOutcome> {
+  const order = await orders.findOrder(parts.db, orderId)
+  if (order?.status !== 'started' || order.transactionId === null) return { kind: 'unsupported', reason: 'not charging' }
+  const link = parts.links.get(order.stationId)
+  const outcome: CommandOutcome = link
+    ? await link.command({ type: 'stop', transactionId: order.transactionId })
+    : { kind: 'disconnected' }
+  await parts.intake.change(
+    (tx) => lockOne(tx, orderId),
+    (book, [locked]) => {
+      const { now } = book.context
+      book.log(orderId, now, 'ocpp', 'remote_stop_tx_response', { status: statusOf(outcome) })
+      if (locked) book.put(rules.stopAnswered(locked, isAccepted(outcome), now), 'all')
+    },
+  )
+  return outcome
+}
+
+async function lockOne(tx: Parameters<typeof orders.lockOrder>[0], id: number): Promise<Order[]> {
+  const order = await orders.lockOrder(tx, id)
+  return order ? [order] : []
+}

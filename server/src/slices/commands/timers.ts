@@ -1,0 +1,67 @@
+import type { FastifyBaseLogger } from 'fastify'
+import type { OrderBook } from '../orders/book.ts'
+import type { Order } from '../orders/order.ts'
+import * as rules from '../orders/rules.ts'
+import { lockDueOrders } from '../orders/store.ts'
+import { listOnline } from '../stations/wire-store.ts'
+import type { CommandParts } from './parts.ts'
+import { sendStop } from './stop.ts'
+
+const everyMs = 1000
+const most = 200
+
+/** Fires the timers of open orders: they are columns of the orders, so a restart loses none. */
+export class OrderTimers {
+  private timer: NodeJS.Timeout | undefined
+  private firing: Promise<void> = Promise.resolve()
+
+  constructor(
+    private readonly parts: CommandParts,
+    private readonly log: FastifyBaseLogger,
+  ) {}
+
+  start(): void {
+    this.timer = setInterval(() => {
+      this.firing = this.firing.then(() => this.fire()).catch((error) => this.log.error({ err: error }, 'order timers failed'))
+    }, everyMs)
+    this.timer.unref()
+  }
+
+  /** Fires what is due now; resolves when the stops that it asked for have been answered. */
+  async fire(): Promise<void> {
+    const { intake, clock } = this.parts
+    const stops: number[] = []
+    await intake.change(
+      (tx) => lockDueOrders(tx, clock.now(), most),
+      async (book, due, tx) => {
+        if (due.length === 0) return
+        const online = await listOnline(tx, [...new Set(due.map((order) => order.stationId))])
+        for (const order of due) fireOne(book, order, online.has(order.stationId), stops)
+      },
+    )
+    await Promise.all(stops.map((orderId) => sendStop(this.parts, orderId)))
+  }
+
+  async stop(): Promise<void> {
+    clearInterval(this.timer)
+    await this.firing
+  }
+}
+
+function fireOne(book: OrderBook, order: Order, online: boolean, stops: number[]): void {
+  const { now } = book.context
+  const { order: next, act } = rules.fire(order, online, now)
+  if (act === 'cancel') {
+    book.put(rules.cancel(next, 'rejected_only', now, 'no_transaction'), 'all')
+    book.log(order.id, now, 'order', 'start_timed_out')
+  } else if (act === 'lose') {
+    book.put(rules.lose(next, book.seriesOf(next), book.siteOf(next), now), 'all')
+    book.log(order.id, now, 'order', 'lost')
+  } else {
+    book.put(next, 'all')
+    if (act === 'stop') {
+      stops.push(order.id)
+      book.log(order.id, now, 'ocpp', 'remote_stop_tx_request')
+    }
+  }
+}

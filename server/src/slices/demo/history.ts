@@ -1,0 +1,115 @@
+import type { ConnectorRef, StationEvent } from '@stationmaster/ocpp'
+import { type HistorySession, type HistoryStation, sessionsOf } from '@stationmaster/simulator'
+import { DAY_MS, dayOf } from '@stationmaster/units'
+import type { Incoming } from '../intake/batch.ts'
+import type { Intake } from '../intake/intake.ts'
+
+const batchMost = 600
+
+export interface HistoryPlan {
+  stations: HistoryStation[]
+  tokens: string[]
+  timeZone: string
+  now: Date
+  days: number
+  perStationPerDay: number
+}
+
+/**
+ * Lets past sessions happen: each becomes the events that its station would have sent, taken in order of time by the same
+ * intake as live ones, many in a transaction. Resolves with the count of sessions.
+ */
+export async function replayHistory(intake: Intake, plan: HistoryPlan, tell: (sessions: number) => void): Promise<number> {
+  const sessions = sessionsOf({
+    stations: plan.stations,
+    from: new Date(plan.now.getTime() - plan.days * DAY_MS),
+    to: new Date(plan.now.getTime() - 15 * 60_000),
+    perStationPerDay: plan.perStationPerDay,
+    seed: 'demo',
+    timeZone: plan.timeZone,
+    tokens: plan.tokens,
+    remoteShare: 0,
+  })
+  let count = 0
+  const pending: Incoming[] = []
+  for (let next = sessions.next(); !next.done; next = sessions.next()) {
+    count += 1
+    for (const incoming of eventsOf(next.value, count)) insertByTime(pending, incoming)
+    const certain = next.value.startedAt
+    if (pending.length >= 2 * batchMost) await takeUntil(intake, pending, certain, plan.timeZone)
+    if (count % 500 === 0) tell(count)
+  }
+  while (pending.length > 0) await takeUntil(intake, pending, plan.now, plan.timeZone)
+  return count
+}
+
+/** Takes what lies before an instant, in batches that do not cross a business day. */
+async function takeUntil(intake: Intake, pending: Incoming[], until: Date, timeZone: string): Promise<void> {
+  while (pending.length > 0 && pending[0]!.receivedAt <= until) {
+    const day = dayOf(pending[0]!.receivedAt, timeZone)
+    let count = 0
+    while (count < Math.min(batchMost, pending.length)) {
+      const { receivedAt } = pending[count]!
+      if (receivedAt > until || dayOf(receivedAt, timeZone) !== day) break
+      count += 1
+    }
+    const batch = pending.splice(0, count)
+    await intake.takeAll(batch, batch.at(-1)!.receivedAt)
+  }
+}
+
+function insertByTime(pending: Incoming[], incoming: Incoming): void {
+  let at = pending.length
+  while (at > 0 && pending[at - 1]!.receivedAt > incoming.receivedAt) at -= 1
+  pending.splice(at, 0, incoming)
+}
+
+function eventsOf(session: HistorySession, number: number): Incoming[] {
+  const { stationId, connector, token, startedAt, endedAt, unplugAt } = session
+  const transactionId = `H${number}`
+  const idToken = token === null ? undefined : { token, type: 'ISO14443' }
+  const at = (receivedAt: Date, event: StationEvent): Incoming => ({ stationId, receivedAt, event })
+  return [
+    at(startedAt, {
+      type: 'charging.started',
+      at: connector,
+      ...(idToken ? { token: idToken } : {}),
+      transactionId,
+      meterWh: session.meterStartWh,
+      happenedAt: startedAt,
+      samples: [],
+      offline: false,
+      charging: true,
+    }),
+    ...session.samples.map((sample) =>
+      at(sample.at, {
+        type: 'meter.sampled',
+        at: connector,
+        transactionId,
+        samples: [
+          {
+            at: sample.at,
+            context: 'Sample.Periodic',
+            energyWh: sample.energyWh,
+            powerW: sample.powerW,
+            ...(sample.soc === undefined ? {} : { soc: sample.soc }),
+            raw: [],
+          },
+        ],
+        happenedAt: sample.at,
+        offline: false,
+      }),
+    ),
+    at(endedAt, {
+      type: 'charging.ended',
+      transactionId,
+      at: connector,
+      meterWh: session.meterStopWh,
+      happenedAt: endedAt,
+      samples: [],
+      reason: session.reason,
+      offline: false,
+    }),
+    at(unplugAt, { type: 'connector.changed', at: connector as ConnectorRef, state: 'Available', happenedAt: unplugAt }),
+  ]
+}

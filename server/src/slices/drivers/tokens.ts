@@ -1,0 +1,20 @@
+import { sql } from 'kysely'
+import type { Db } from '../../platform/schema.ts'
+
+/** A card that we know. `driverId` is null for a card of the network's own. */
+export interface KnownToken {
+  token: string
+  driverId: number | null
+  blocked: boolean
+}
+
+/** OCPP compares tokens without regard to case. */
+export const tokenKey = (token: string): string => token.toUpperCase()
+
+/** The known ones among some tokens (keys made by tokenKey). */
+export async function loadTokens(db: Db, keys: string[]): Promise<Map<string, KnownToken>> {
+  if (keys.length === 0) return new Map()
+  const result = await sql<KnownToken>`
+    select token, driver_id as "driverId", blocked from id_tokens where token = any(${keys}::text[])`.execute(db)
+  return new Map(result.rows.map((row) => [row.token, row]))
+}

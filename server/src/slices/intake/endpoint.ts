@@ -1,0 +1,85 @@
+import type { IncomingMessage, Server } from 'node:http'
+import type { Duplex } from 'node:stream'
+import { type CentralLink, chooseProtocol, maxFrameBytes, parseBasicAuth, parseIdentity, type Protocol } from '@stationmaster/ocpp'
+import type { FastifyBaseLogger } from 'fastify'
+import { type WebSocket, WebSocketServer } from 'ws'
+import type { Clock } from '../../platform/clock.ts'
+import type { Db } from '../../platform/schema.ts'
+import { checkStationPassword } from '../stations/password.ts'
+import { loadIdentities, upsertRefusals, type WireIdentity } from '../stations/wire-store.ts'
+import { GroupCommit } from './group-commit.ts'
+
+export interface EndpointOptions {
+  db: Db
+  clock: Clock
+  log: FastifyBaseLogger
+  secret: Uint8Array | string
+  /** false while the server drains: handshakes are told to come back */
+  accepting(): boolean
+  onOpen(socket: WebSocket, identity: WireIdentity, protocol: Protocol): CentralLink
+}
+
+const identitiesMost = 500
+
+/**
+ * The stations' door: ws://HOST/ocpp/{stationId}. Unknown station 404, wrong password 401; without a common subprotocol the
+ * handshake ends without one and the socket is closed (OCPP-J 1.6 clause 3.1.2). Every refusal is recorded.
+ */
+export function openEndpoint(server: Server, options: EndpointOptions): void {
+  const { db, clock, log, secret } = options
+  const sockets = new WebSocketServer({
+    noServer: true,
+    perMessageDeflate: false,
+    maxPayload: maxFrameBytes,
+    handleProtocols: (offered) => chooseProtocol(offered),
+  })
+  const identities = new GroupCommit<string, WireIdentity | undefined>(
+    async (ids) => {
+      const found = await loadIdentities(db, ids)
+      return ids.map((id) => found.get(id))
+    },
+    1,
+    identitiesMost,
+  )
+
+  const refuse = (socket: Duplex, status: string, stationId: string, reason: string, remoteAddress: string): void => {
+    const challenge = status.startsWith('401') ? 'WWW-Authenticate: Basic realm="OCPP"\r\n' : ''
+    socket.end(`HTTP/1.1 ${status}\r\n${challenge}Connection: close\r\nContent-Length: 0\r\n\r\n`)
+    upsertRefusals(db, [{ stationId: stationId.slice(0, 100), reason, remoteAddress, at: clock.now() }]).catch((error) =>
+      log.error({ err: error }, 'a refused handshake could not be recorded'),
+    )
+  }
+
+  const shake = async (request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> => {
+    const stationId = parseIdentity(new URL(request.url ?? '/', 'ws://station').pathname)
+    const remoteAddress = request.socket.remoteAddress ?? ''
+    if (!stationId) return void socket.end('HTTP/1.1 404 Not Found\r\nConnection: close\r\nContent-Length: 0\r\n\r\n')
+    if (!options.accepting()) {
+      return void socket.end('HTTP/1.1 503 Service Unavailable\r\nRetry-After: 5\r\nConnection: close\r\nContent-Length: 0\r\n\r\n')
+    }
+    const identity = await identities.add(stationId, stationId)
+    if (socket.destroyed) return
+    if (!identity) return refuse(socket, '404 Not Found', stationId, 'unknown_station', remoteAddress)
+    const password = parseBasicAuth(request.headers.authorization, stationId)
+    if (!checkStationPassword(secret, identity, password)) {
+      return refuse(socket, '401 Unauthorized', stationId, password ? 'wrong_password' : 'no_password', remoteAddress)
+    }
+    sockets.handleUpgrade(request, socket, head, (opened) => {
+      const protocol = chooseProtocol([opened.protocol])
+      if (protocol) options.onOpen(opened, identity, protocol)
+      else opened.close(1002, 'no common subprotocol')
+    })
+  }
+
+  server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
+    const onError = () => socket.destroy()
+    socket.on('error', onError)
+    shake(request, socket, head).then(
+      () => socket.off('error', onError),
+      (error) => {
+        log.error({ err: error }, 'a handshake failed')
+        socket.destroy()
+      },
+    )
+  })
+}

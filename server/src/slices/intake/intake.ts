@@ -1,0 +1,195 @@
+import type { LiveSignal } from '@stationmaster/contract'
+import type { StationCall } from '@stationmaster/ocpp'
+import type { FastifyBaseLogger } from 'fastify'
+import type { Clock } from '../../platform/clock.ts'
+import type { Db, Tx } from '../../platform/schema.ts'
+import { insertFrames, type JournalFrame } from '../journal/store.ts'
+import { BookExhausted, type OrderBook } from '../orders/book.ts'
+import type { Order } from '../orders/order.ts'
+import type { Closed } from '../payments/settle.ts'
+import { upsertMeasurements } from '../stations/wire-store.ts'
+import { type Batch, type Incoming, loadBatch, loadForOrders, saveBatch } from './batch.ts'
+import type { Flow, StationAction } from './flow-types.ts'
+import { GroupCommit } from './group-commit.ts'
+
+export interface IntakeOptions {
+  db: Db
+  flow: Flow
+  clock: Clock
+  networkTimeZone: string
+  heartbeatSeconds: number
+  /** batches side by side: 1 where the database has one session */
+  lanes: number
+  log: FastifyBaseLogger
+  publish(signal: LiveSignal): void
+  /** tells a station to stop an order's transaction; called after the commit that decided it */
+  stop(orderId: number): void
+}
+
+/** Messages in one transaction at the most; the rest waits for the next. */
+const batchMost = 1000
+const measurementFlushMs = 1000
+
+/**
+ * Takes what stations say. Messages of many stations share one transaction; each is answered once that has been committed,
+ * so nothing that was answered can be lost.
+ */
+export class Intake {
+  private readonly commits: GroupCommit<Incoming, string>
+  private measurements: Batch['book']['measurements'] = new Map()
+  private readonly flusher: NodeJS.Timeout
+
+  constructor(private readonly options: IntakeOptions) {
+    this.commits = new GroupCommit((items) => this.run(items), options.lanes, batchMost)
+    this.flusher = setInterval(() => void this.flushMeasurements(), measurementFlushMs)
+    this.flusher.unref()
+  }
+
+  /** Resolves with the answer frame of a call, after the transaction that holds the call and its effects. */
+  take(call: StationCall): Promise<string> {
+    const { link, event, receivedAt } = call
+    return this.commits.add({ stationId: link.stationId, event, receivedAt, call }, link.stationId)
+  }
+
+  /** Takes messages that came over no socket, in one transaction, as if it were `now`. */
+  async takeAll(incoming: Incoming[], now: Date): Promise<void> {
+    await this.commit(incoming, now)
+  }
+
+  /**
+   * Changes orders for another reason than a station's message (a command, a timer): what `lock` gives is decided on and
+   * written as a batch is, with everything that follows from it. Resolves with what `decide` returns, after the commit.
+   */
+  async change<T>(lock: (tx: Tx) => Promise<Order[]>, decide: (book: OrderBook, locked: Order[], tx: Tx) => T | Promise<T>): Promise<T> {
+    const { db, networkTimeZone, heartbeatSeconds, clock } = this.options
+    const now = clock.now()
+    const { batch, decided } = await db.transaction().execute(async (tx) => {
+      const locked = await lock(tx)
+      const loaded = await loadForOrders(tx, locked, { now, networkTimeZone, heartbeatSeconds })
+      const result = await decide(loaded.book, locked, tx)
+      await saveBatch(tx, loaded, [])
+      await this.settleClosed(tx, loaded, now)
+      return { batch: loaded, decided: result }
+    })
+    this.tell(batch)
+    return decided
+  }
+
+  async close(): Promise<void> {
+    clearInterval(this.flusher)
+    await this.commits.settled()
+    await this.flushMeasurements()
+  }
+
+  private async run(items: Incoming[], attempt = 1): Promise<string[]> {
+    try {
+      return await this.commit(items, this.options.clock.now())
+    } catch (error) {
+      if (isConnectionLost(error)) return items.map((item) => this.refuse(item, error))
+      if (items.length > 1) {
+        const outcomes: string[] = []
+        for (const item of items) outcomes.push(...(await this.run([item])))
+        return outcomes
+      }
+      if (attempt < 4 && isRace(error)) return this.run(items, attempt + 1)
+      return [await this.refuseAndJournal(items[0]!, error)]
+    }
+  }
+
+  private async commit(items: Incoming[], now: Date): Promise<string[]> {
+    const { db, networkTimeZone, heartbeatSeconds } = this.options
+    const { batch, answers } = await db.transaction().execute(async (tx) => {
+      const loaded = await loadBatch(tx, items, { now, networkTimeZone, heartbeatSeconds })
+      const frames: JournalFrame[] = []
+      const answered = items.map((item) => this.decide(loaded, item, now, frames))
+      await saveBatch(tx, loaded, frames)
+      await this.settleClosed(tx, loaded, now)
+      return { batch: loaded, answers: answered }
+    })
+    this.tell(batch)
+    return answers
+  }
+
+  private decide(batch: Batch, item: Incoming, now: Date, frames: JournalFrame[]): string {
+    const { stationId, event, receivedAt, call } = item
+    const station = batch.stations.get(stationId)
+    if (!station) return call?.error('SecurityError', 'This station is not known any more') ?? ''
+    const act = this.options.flow.stationActions[event.type] as StationAction<typeof event.type>
+    const taken = act(batch.book, station, event as never, receivedAt, batch.changes, call?.link.protocol ?? '')
+    if (!call) return ''
+    const answer = call.result(taken.reply)
+    const { messageId, action, remarks } = call
+    const common = { stationId, messageId, action, orderId: taken.orderId, repeats: 1 }
+    frames.push(
+      {
+        ...common,
+        at: receivedAt,
+        direction: 'in',
+        messageType: 2,
+        frame: call.frame,
+        remarks: remarks.length > 0 ? remarks.join('\n') : null,
+      },
+      { ...common, at: now, direction: 'out', messageType: 3, frame: answer, remarks: null },
+    )
+    return answer
+  }
+
+  private async settleClosed(tx: Tx, { book }: Batch, now: Date): Promise<void> {
+    if (book.closed.size === 0) return
+    const closed: Closed[] = [...book.closed].map(([id, before]) => ({ order: book.get(id)!, before }))
+    await this.options.flow.closed(tx, closed, now, this.options.networkTimeZone)
+  }
+
+  /** Everything that may be told once it is committed: signals, stops, measurements for display. */
+  private tell({ book, changes, stations }: Batch): void {
+    const { publish, stop } = this.options
+    const { inserted, updated, live } = book.changes()
+    for (const { id, locationId } of [...inserted, ...updated, ...live]) publish({ topic: 'order', id, locationId })
+    for (const { stationId } of [...changes.boots, ...changes.vendorMessages]) {
+      publish({ topic: 'station', id: stationId, locationId: stations.get(stationId)!.locationId })
+    }
+    for (const station of changes.connectors.size > 0 ? stations.values() : []) {
+      for (const { id, stationId, locationId } of station.connectors) {
+        if (changes.connectors.has(id)) publish({ topic: 'connector', id, stationId, locationId })
+      }
+    }
+    for (const [connectorId, measured] of book.measurements) this.measurements.set(connectorId, measured)
+    for (const orderId of book.stops) stop(orderId)
+  }
+
+  private refuse({ call, stationId }: Incoming, error: unknown): string {
+    this.options.log.error({ err: error, stationId, action: call?.action }, 'a station message could not be taken')
+    return call?.error('InternalError', 'The message could not be stored; send it again') ?? ''
+  }
+
+  private async refuseAndJournal(item: Incoming, error: unknown): Promise<string> {
+    const answer = this.refuse(item, error)
+    const { call, stationId, receivedAt } = item
+    if (!call) throw error
+    const { messageId, action } = call
+    const common = { stationId, messageId, action, orderId: null, remarks: null, repeats: 1 }
+    await insertFrames(this.options.db, [
+      { ...common, at: receivedAt, direction: 'in', messageType: 2, frame: call.frame },
+      { ...common, at: this.options.clock.now(), direction: 'out', messageType: 4, frame: answer },
+    ]).catch((cause) => this.options.log.error({ err: cause, stationId }, 'the journal could not be written'))
+    return answer
+  }
+
+  private async flushMeasurements(): Promise<void> {
+    if (this.measurements.size === 0) return
+    const measured = [...this.measurements].map(([connectorId, one]) => ({ connectorId, ...one }))
+    this.measurements = new Map()
+    await upsertMeasurements(this.options.db, measured).catch((error) =>
+      this.options.log.error({ err: error }, 'measurements could not be written'),
+    )
+  }
+}
+
+const codeOf = (error: unknown): string =>
+  typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : ''
+
+/** Another transaction was first: a unique key, a deadlock, a serialization failure; or the batch drew too few ids. */
+const isRace = (error: unknown): boolean =>
+  error instanceof BookExhausted || ['23505', '40001', '40P01'].includes(codeOf(error))
+
+const isConnectionLost = (error: unknown): boolean => /^(08|57P|ECONN|EPIPE)/.test(codeOf(error))

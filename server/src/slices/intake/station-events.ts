@@ -1,0 +1,83 @@
+import type { StationEvent } from '@stationmaster/ocpp'
+import type { OrderBook } from '../orders/book.ts'
+import { connectorOf, type Taken } from '../orders/from-station.ts'
+import { stationTime } from '../orders/meter.ts'
+import type { WireStation } from '../stations/wire-store.ts'
+import type { StationChanges } from './batch.ts'
+
+type Event<T extends StationEvent['type']> = Extract<StationEvent, { type: T }>
+
+const done: Taken = { reply: { type: 'done' }, orderId: null }
+
+export function boot(
+  book: OrderBook,
+  station: WireStation,
+  event: Event<'station.booted'>,
+  receivedAt: Date,
+  changes: StationChanges,
+  protocol: string,
+): Taken {
+  changes.boots.push({
+    stationId: station.id,
+    bootedAt: receivedAt,
+    serialNumber: event.serialNumber ?? null,
+    firmwareVersion: event.firmwareVersion ?? null,
+    iccid: event.iccid ?? null,
+    imsi: event.imsi ?? null,
+    bootReason: event.reason ?? null,
+    protocol,
+  })
+  for (const order of book.openAt(station)) {
+    book.log(order.id, receivedAt, 'ocpp', 'boot_notification', { reason: event.reason ?? null })
+  }
+  const { now, heartbeatSeconds: intervalSeconds } = book.context
+  return { reply: { type: 'booted', status: 'Accepted', now, intervalSeconds }, orderId: null }
+}
+
+export function beat(book: OrderBook): Taken {
+  return { reply: { type: 'beat', now: book.context.now }, orderId: null }
+}
+
+/** A connector says how it is; a car that has left ends the wait for it. */
+export function changeConnector(
+  book: OrderBook,
+  station: WireStation,
+  event: Event<'connector.changed'>,
+  receivedAt: Date,
+  changes: StationChanges,
+): Taken {
+  const connector = connectorOf(station, event.at)
+  if (!connector) return done
+  const { at } = stationTime(event.happenedAt, receivedAt)
+  const noError = event.errorCode === undefined || event.errorCode === 'NoError'
+  changes.connectors.set(connector.id, {
+    connectorId: connector.id,
+    state: event.state,
+    errorCode: noError ? null : (event.errorCode ?? null),
+    info: event.info ?? event.vendorErrorCode ?? null,
+    at,
+  })
+  const order = book.openOn(connector.id)
+  if (order) book.log(order.id, at, 'ocpp', 'connector_status', { status: event.state, text: event.info ?? null })
+  if (event.state === 'Available' && !order) book.unplugged.add(connector.id)
+  return { reply: { type: 'done' }, orderId: order?.id ?? null }
+}
+
+export function keepVendorMessage(
+  _book: OrderBook,
+  station: WireStation,
+  event: Event<'vendor.message'>,
+  _receivedAt: Date,
+  changes: StationChanges,
+): Taken {
+  changes.vendorMessages.push({
+    stationId: station.id,
+    vendorId: event.vendorId,
+    messageId: event.messageId ?? '',
+    content: event.content,
+  })
+  return { reply: { type: 'vendor', status: 'Accepted' }, orderId: null }
+}
+
+/** Known, journaled, answered; nothing here depends on it. */
+export const note = (): Taken => done

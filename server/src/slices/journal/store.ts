@@ -1,0 +1,33 @@
+import { type ColumnMap, insertRows } from '../../platform/bulk.ts'
+import type { Db } from '../../platform/schema.ts'
+
+/** One frame as it crossed the socket. */
+export interface JournalFrame {
+  at: Date
+  stationId: string
+  direction: 'in' | 'out'
+  /** 2 call, 3 result, 4 error, 0 unreadable */
+  messageType: number
+  messageId: string | null
+  action: string | null
+  frame: string
+  orderId: number | null
+  remarks: string | null
+  repeats: number
+}
+
+const columns: ColumnMap<JournalFrame> = {
+  at: ['at', 'timestamptz'],
+  stationId: ['station_id', 'text'],
+  direction: ['direction', 'text'],
+  messageType: ['message_type', 'smallint'],
+  messageId: ['message_id', 'text'],
+  action: ['action', 'text'],
+  frame: ['frame', 'text'],
+  orderId: ['order_id', 'bigint'],
+  remarks: ['remarks', 'text'],
+  repeats: ['repeats', 'integer'],
+}
+
+/** Appends to the journal in one statement. */
+export const insertFrames = (db: Db, frames: JournalFrame[]) => insertRows(db, 'frames', frames, columns)

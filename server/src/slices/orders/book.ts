@@ -1,0 +1,175 @@
+import type { RawMeasurement } from '@stationmaster/ocpp'
+import type { KnownToken } from '../drivers/tokens.ts'
+import type { WireConnector, WireStation } from '../stations/wire-store.ts'
+import { needsSeries } from '../tariffs/elements.ts'
+import type { Sample } from '../tariffs/pricing.ts'
+import type { StoredVersion } from '../tariffs/store.ts'
+import type { OrderLog } from './log.ts'
+import type { Reading } from './meter.ts'
+import { isOpen } from './moves.ts'
+import type { Order } from './order.ts'
+import type { Site } from './rules.ts'
+import type { Unmatched } from './store.ts'
+
+/** Everything that a batch of station messages may need, loaded before the first is looked at. */
+export interface BookContext {
+  now: Date
+  networkTimeZone: string
+  /** how often stations are told to beat */
+  heartbeatSeconds: number
+  stations: Map<string, WireStation>
+  tokens: Map<string, KnownToken>
+  /** the version that prices a connector now */
+  effective: Map<number, StoredVersion>
+  /** versions that running orders were started with */
+  versions: Map<number, StoredVersion>
+  /** accepted energy series of the orders whose price needs it */
+  series: Map<number, Sample[]>
+  /** ids for orders that the batch makes */
+  freshIds: number[]
+}
+
+/** What a batch may find wrong with itself: the messages are then taken one by one. */
+export class BookExhausted extends Error {}
+
+/**
+ * The orders of one batch: rules read them here and leave their decisions here, nothing is written until the whole batch
+ * has been decided.
+ */
+export class OrderBook {
+  readonly logs: OrderLog[] = []
+  readonly readings: Reading[] = []
+  readonly unmatched: Unmatched[] = []
+  readonly measurements = new Map<number, { at: Date; measurements: RawMeasurement[] }>()
+  /** orders whose station is to be told to stop, once the batch is committed */
+  readonly stops = new Set<number>()
+  /** orders that ended in this batch (their last state stands in the book), and what they were before */
+  readonly closed = new Map<number, Order | null>()
+  readonly unplugged = new Set<number>()
+  private readonly byId = new Map<number, Order>()
+  private readonly byTransaction = new Map<string, number>()
+  private readonly byStartKey = new Map<string, number>()
+  private readonly openByConnector = new Map<number, number>()
+  private readonly openByDriver = new Map<number, number>()
+  private readonly versions: Map<number, StoredVersion>
+  private readonly created = new Set<number>()
+  private readonly changed = new Map<number, 'live' | 'all'>()
+
+  constructor(
+    readonly context: BookContext,
+    loaded: Order[],
+  ) {
+    for (const order of loaded) this.index(order)
+    this.versions = new Map([...context.effective.values()].map((version) => [version.id, version]))
+    for (const [id, version] of context.versions) this.versions.set(id, version)
+  }
+
+  private index(order: Order): void {
+    this.byId.set(order.id, order)
+    if (order.transactionId !== null) this.byTransaction.set(key(order.stationId, order.transactionId), order.id)
+    if (order.startKey !== null) this.byStartKey.set(key(order.stationId, order.startKey), order.id)
+    hold(this.openByConnector, order.connectorId, order.id, isOpen(order))
+    if (order.driverId !== null) hold(this.openByDriver, order.driverId, order.id, isOpen(order) && !order.replayed)
+  }
+
+  get(id: number): Order | undefined {
+    return this.byId.get(id)
+  }
+
+  ofTransaction(stationId: string, transactionId: string): Order | undefined {
+    return this.get(this.byTransaction.get(key(stationId, transactionId)) ?? -1)
+  }
+
+  ofStartKey(stationId: string, startKey: string): Order | undefined {
+    return this.get(this.byStartKey.get(key(stationId, startKey)) ?? -1)
+  }
+
+  openOn(connectorId: number): Order | undefined {
+    return this.get(this.openByConnector.get(connectorId) ?? -1)
+  }
+
+  openOf(driverId: number): Order | undefined {
+    return this.get(this.openByDriver.get(driverId) ?? -1)
+  }
+
+  openAt(station: WireStation): Order[] {
+    return station.connectors.flatMap((connector) => this.openOn(connector.id) ?? [])
+  }
+
+  freshId(): number {
+    const id = this.context.freshIds.pop()
+    if (id === undefined) throw new BookExhausted('the batch makes more orders than ids were drawn for')
+    return id
+  }
+
+  add(order: Order): Order {
+    this.created.add(order.id)
+    this.index(order)
+    return order
+  }
+
+  /** Takes an order's next state; `live` when only what a meter sample changes has changed. */
+  put(order: Order, what: 'live' | 'all'): Order {
+    const before = this.byId.get(order.id)
+    if (before && before.status !== 'completed' && order.status === 'completed') this.closed.set(order.id, null)
+    else if (before?.status === 'completed' && what === 'all' && !this.closed.has(order.id)) this.closed.set(order.id, before)
+    if (what === 'all' || !this.changed.has(order.id)) this.changed.set(order.id, what)
+    this.index(order)
+    return order
+  }
+
+  log(orderId: number, at: Date, kind: OrderLog['kind'], event: string, fields: OrderLog['fields'] = null): void {
+    this.logs.push({ orderId, at, kind, event, fields })
+  }
+
+  read(reading: Reading): void {
+    this.readings.push(reading)
+    if (reading.energyWh === null) return
+    const series = this.context.series.get(reading.orderId)
+    const point: Sample = {
+      at: reading.at,
+      energyWh: reading.energyWh,
+      ...(reading.powerW === null ? {} : { powerW: reading.powerW }),
+    }
+    if (series) series.push(point)
+    else this.context.series.set(reading.orderId, [point])
+  }
+
+  seriesOf(order: Order): Sample[] {
+    return this.context.series.get(order.id) ?? []
+  }
+
+  siteOf(order: Order): Site {
+    const station = this.context.stations.get(order.stationId)
+    const connector = station?.connectors.find((one) => one.id === order.connectorId)
+    return {
+      maxPowerW: connector?.powerW ?? 0,
+      timeZone: station?.timeZone ?? this.context.networkTimeZone,
+      networkTimeZone: this.context.networkTimeZone,
+      version: order.tariffVersionId === null ? null : (this.versions.get(order.tariffVersionId) ?? null),
+    }
+  }
+
+  /** The series where the order's tariff cannot be priced without it. */
+  pricingSeries(order: Order, site: Site): Sample[] | null {
+    return site.version && needsSeries(site.version) ? this.seriesOf(order) : null
+  }
+
+  effectiveOf(connector: WireConnector): StoredVersion | null {
+    return this.context.effective.get(connector.id) ?? null
+  }
+
+  changes(): { inserted: Order[]; updated: Order[]; live: Order[] } {
+    const inserted = [...this.created].map((id) => this.byId.get(id)!)
+    const rest = [...this.changed].filter(([id]) => !this.created.has(id))
+    const pick = (what: 'live' | 'all') => rest.filter(([, how]) => how === what).map(([id]) => this.byId.get(id)!)
+    return { inserted, updated: pick('all'), live: pick('live') }
+  }
+}
+
+function hold(index: Map<number, number>, place: number, orderId: number, open: boolean): void {
+  if (open) index.set(place, orderId)
+  else if (index.get(place) === orderId) index.delete(place)
+}
+
+const key = (stationId: string, name: string): string => `${stationId} ${name}`

@@ -1,0 +1,330 @@
+import type { AuthorizationStatus, ConnectorRef, IdToken, StationEvent, StationReply } from '@stationmaster/ocpp'
+import { MINUTE_MS } from '@stationmaster/units'
+import { tokenKey } from '../drivers/tokens.ts'
+import type { WireConnector, WireStation } from '../stations/wire-store.ts'
+import { authorize, orderOfToken, type Permission, permit } from './authorize.ts'
+import type { OrderBook } from './book.ts'
+import { stationTime, takeSample } from './meter.ts'
+import { isOpen } from './moves.ts'
+import type { Order } from './order.ts'
+import * as rules from './rules.ts'
+
+type Event<T extends StationEvent['type']> = Extract<StationEvent, { type: T }>
+/** What a station's event came to: the answer, and the order it belongs to. */
+export interface Taken {
+  reply: StationReply
+  orderId: number | null
+}
+
+/** A start reported so much later than it happened was made while the station was offline. */
+const lateMs = 2 * MINUTE_MS
+
+/** The connector that a station means, or undefined when it has none such. */
+export function connectorOf(station: WireStation, at: ConnectorRef | undefined): WireConnector | undefined {
+  if (!at) return undefined
+  const { ordinal, evse, connector } = at
+  if (ordinal !== undefined) return station.connectors.find((one) => one.ordinal === ordinal)
+  const inEvse = station.connectors.filter((one) => one.evse === evse)
+  return connector === undefined ? inEvse[0] : (inEvse.find((one) => one.number === connector) ?? inEvse[connector - 1])
+}
+
+export function present(book: OrderBook, station: WireStation, event: Event<'token.presented'>): Taken {
+  return { reply: { type: 'authorization', status: authorize(book, station, event.token) }, orderId: null }
+}
+
+/** A transaction begins: a retry finds its order, a remote start its own, a card makes one (DOMAIN C3). */
+export function start(
+  book: OrderBook,
+  station: WireStation,
+  event: Event<'charging.started'>,
+  receivedAt: Date,
+): Taken {
+  const known = event.transactionId
+    ? book.ofTransaction(station.id, event.transactionId)
+    : event.startKey && book.ofStartKey(station.id, event.startKey)
+  if (known) return startedTaken(known)
+
+  const connector = connectorOf(station, event.at)
+  if (!connector) return keepUnmatched(book, station, event, receivedAt)
+  const order = beginOrder(book, station, connector, event, receivedAt)
+  const { at: happenedAt } = stationTime(event.happenedAt, receivedAt)
+  book.log(order.id, happenedAt, 'ocpp', 'start_tx_request', {
+    meter_start: event.meterWh ?? null,
+    transaction_id: order.transactionId,
+  })
+  book.log(order.id, book.context.now, 'ocpp', 'start_tx_response', { status: rules.authorizationOf(order) })
+  takeSamples(book, order.id, event.samples, event.happenedAt, receivedAt)
+  return startedTaken(book.get(order.id) ?? order)
+}
+
+function startedTaken(order: Order): Taken {
+  return {
+    reply: { type: 'charging', transactionId: order.id, status: rules.authorizationOf(order) },
+    orderId: order.id,
+  }
+}
+
+function beginOrder(
+  book: OrderBook,
+  station: WireStation,
+  connector: WireConnector,
+  event: Omit<Event<'charging.started'>, 'type' | 'samples'>,
+  receivedAt: Date,
+): Order {
+  const { at, nonsense } = stationTime(event.happenedAt, receivedAt)
+  const asked = askedOrder(book, station, connector, event)
+  const begun = (id: number): rules.Begin => ({
+    transactionId: event.transactionId ?? String(id),
+    startKey: event.startKey ?? null,
+    at,
+    receivedAt,
+    meterWh: event.meterWh ?? null,
+    sequence: event.sequence ?? null,
+    charging: event.charging,
+  })
+  if (asked && isOpen(asked) && asked.transactionId === null) {
+    const moved = asked.connectorId === connector.id ? asked : { ...asked, connectorId: connector.id }
+    if (moved !== asked) makeRoom(book, connector, at)
+    return book.put(rules.begin(moved, begun(asked.id)), 'all')
+  }
+  const older = makeRoom(book, connector, at)
+  const permission: Permission = asked
+    ? { driverId: null, rfid: null, billable: false, warning: 'late_start' }
+    : permit(book, station, event.token, event.offline)
+  const id = book.freshId()
+  const order = book.add(
+    rules.createByStation(
+      {
+        id,
+        locationId: station.locationId,
+        stationId: station.id,
+        connectorId: connector.id,
+        driverId: permission.driverId,
+        rfid: permission.rfid,
+        tariffVersionId: book.effectiveOf(connector)?.id ?? null,
+        discountPercent: book.effectiveOf(connector)?.discountPercent ?? 0,
+        source: permission.rfid ? 'rfid' : 'orphan',
+        replayed: event.offline || receivedAt.getTime() - at.getTime() > lateMs,
+        billable: permission.billable,
+        warning: permission.warning ?? (nonsense ? 'clock' : null),
+        paymentMethodType: permission.billable ? 'account' : null,
+      },
+      begun(id),
+    ),
+  )
+  if (permission.warning === 'late_start') book.stops.add(id)
+  return older ? book.put(rules.lose(order, [], book.siteOf(order), book.context.now), 'all') : order
+}
+
+/** The order whose remote start this transaction answers; a start without any token answers the one that waits on its connector. */
+function askedOrder(
+  book: OrderBook,
+  station: WireStation,
+  connector: WireConnector,
+  event: { remoteStartId?: number; token?: IdToken },
+): Order | undefined {
+  const named = event.remoteStartId === undefined ? orderOfToken(book, event.token) : book.get(event.remoteStartId)
+  if (named?.stationId === station.id) return named
+  const waiting = event.token ? undefined : book.openOn(connector.id)
+  return waiting?.transactionId === null ? waiting : undefined
+}
+
+/**
+ * Frees a connector for a transaction that begins on it: whatever was open there has ended without our being told. True
+ * when the new transaction is the older one of the two (a replay), which then may not stay open itself.
+ */
+function makeRoom(book: OrderBook, connector: WireConnector, at: Date): boolean {
+  const other = book.openOn(connector.id)
+  if (!other) return false
+  if (other.transactionId === null) {
+    book.put(rules.cancel(other, null, book.context.now, 'connector_taken'), 'all')
+    return false
+  }
+  if (other.transactionStart && at < other.transactionStart) return true
+  book.put(rules.lose(other, book.seriesOf(other), book.siteOf(other), book.context.now), 'all')
+  return false
+}
+
+/** Meter values: appended to the series of their order, shown, priced, and held against the limits. */
+export function sample(book: OrderBook, station: WireStation, event: Event<'meter.sampled'>, receivedAt: Date): Taken {
+  const connector = connectorOf(station, event.at)
+  const last = event.samples.at(-1)
+  const order = sampledOrder(book, station, connector, event, receivedAt)
+  const shownOn = connector?.id ?? order?.connectorId
+  if (last && shownOn !== undefined) {
+    const { at } = stationTime(last.at ?? event.happenedAt, receivedAt)
+    book.measurements.set(shownOn, { at, measurements: last.raw })
+  }
+  if (!order) return { reply: { type: 'taken' }, orderId: null }
+  const status = event.token ? identify(book, station, order, event.token) : undefined
+  if (event.chargingState === 'Charging' && order.evChargingStart === null) {
+    const current = book.get(order.id) ?? order
+    book.put({ ...current, evChargingStart: stationTime(event.happenedAt, receivedAt).at }, 'live')
+  }
+  takeSamples(book, order.id, event.samples, event.happenedAt, receivedAt, event.sequence)
+  const priced = book.get(order.id) ?? order
+  return {
+    reply: { type: 'taken', ...(status ? { status } : {}), totalCostMinor: priced.chargingPriceMinor ?? 0 },
+    orderId: order.id,
+  }
+}
+
+function sampledOrder(
+  book: OrderBook,
+  station: WireStation,
+  connector: WireConnector | undefined,
+  event: Event<'meter.sampled'>,
+  receivedAt: Date,
+): Order | undefined {
+  const known = event.transactionId ? book.ofTransaction(station.id, event.transactionId) : undefined
+  if (known) return known
+  const running = connector && book.openOn(connector.id)
+  const names = station.connectors.length === 1 ? station.connectors[0] : connector
+  if (event.sequence !== undefined && event.transactionId && names) {
+    const { transactionId, sequence, token, remoteStartId, happenedAt, offline } = event
+    return beginOrder(
+      book,
+      station,
+      names,
+      { ...defined({ sequence, token, remoteStartId, happenedAt }), transactionId, at: {}, offline, charging: false },
+      receivedAt,
+    )
+  }
+  return running?.transactionId ? running : undefined
+}
+
+const defined = <T extends object>(value: T): { [K in keyof T]?: NonNullable<T[K]> } =>
+  Object.fromEntries(Object.entries(value).filter(([, one]) => one !== undefined)) as { [K in keyof T]?: NonNullable<T[K]> }
+
+/** A card shown after the transaction began (2.x): the order becomes its driver's. */
+function identify(book: OrderBook, station: WireStation, order: Order, token: IdToken): AuthorizationStatus {
+  if (order.rfid !== null || order.source === 'operator' || order.source === 'app') return rules.authorizationOf(order)
+  const permission = permit(book, station, token, order.replayed)
+  const next = book.put(
+    {
+      ...order,
+      driverId: permission.driverId,
+      rfid: permission.rfid,
+      billable: permission.billable,
+      warning: permission.warning ?? (order.warning === 'unowned' ? null : order.warning),
+      source: permission.rfid ? 'rfid' : order.source,
+      paymentMethodType: permission.billable ? 'account' : null,
+    },
+    'all',
+  )
+  return rules.authorizationOf(next)
+}
+
+function takeSamples(
+  book: OrderBook,
+  orderId: number,
+  samples: Event<'meter.sampled'>['samples'],
+  happenedAt: Date | undefined,
+  receivedAt: Date,
+  sequence?: number,
+): void {
+  const before = book.get(orderId)
+  if (!before) return
+  const site = book.siteOf(before)
+  let order = before
+  for (const one of samples) {
+    const { order: next, reading } = takeSample(order, one, happenedAt, receivedAt, site.maxPowerW)
+    book.read(reading)
+    order = next
+  }
+  if (!isOpen(before)) return
+  const at = order.lastSampleAt ?? receivedAt
+  order = {
+    ...order,
+    lastSequence: Math.max(order.lastSequence ?? 0, sequence ?? 0),
+    chargingPriceMinor: rules.priceLive(order, book.pricingSeries(order, site), at, site),
+  }
+  const reached = order.stopTxStatus === null ? rules.limitReached(order, at) : null
+  const baseline = order.meterStartWh !== before.meterStartWh || order.warning !== before.warning || order.needsReview
+  if (reached) {
+    order = rules.askStop(order, book.context.now)
+    book.stops.add(order.id)
+    book.log(order.id, book.context.now, 'order', 'limit_reached', { reason: reached })
+  }
+  book.put(order, reached || baseline ? 'all' : 'live')
+}
+
+/** A transaction ends: its order is completed, or corrected when it was closed without this stop; a repeat changes nothing. */
+export function end(book: OrderBook, station: WireStation, event: Event<'charging.ended'>, receivedAt: Date): Taken {
+  const order = endedOrder(book, station, event, receivedAt)
+  if (!order) return keepUnmatched(book, station, event, receivedAt)
+  if (order.status === 'started' || rules.awaitsStop(order)) {
+    for (const one of event.samples) {
+      const site = book.siteOf(order)
+      book.read(takeSample(book.get(order.id) ?? order, one, event.happenedAt, receivedAt, site.maxPowerW).reading)
+    }
+    finish(book, order, event, receivedAt)
+  }
+  const { chargingPriceMinor } = book.get(order.id) ?? order
+  return { reply: { type: 'taken', status: 'Accepted', totalCostMinor: chargingPriceMinor ?? 0 }, orderId: order.id }
+}
+
+function finish(book: OrderBook, order: Order, event: Event<'charging.ended'>, receivedAt: Date): void {
+  const { now } = book.context
+  const ended: rules.End = {
+    at: stationTime(event.happenedAt, receivedAt).at,
+    receivedAt,
+    meterWh: event.meterWh ?? null,
+    reason: event.reason,
+    sequence: event.sequence ?? null,
+  }
+  const site = book.siteOf(order)
+  const series = book.seriesOf(order)
+  const closed = rules.awaitsStop(order)
+    ? rules.correct(order, ended, series, site)
+    : rules.complete(order, ended, series, site, now)
+  book.put(closed, 'all')
+  book.log(order.id, ended.at, 'ocpp', 'stop_tx_request', {
+    meter_stop: ended.meterWh,
+    reason: ended.reason,
+    ...(otherToken(order, event.token) ? { text: event.token?.token } : {}),
+  })
+  book.log(order.id, now, 'ocpp', 'stop_tx_response', { status: 'Accepted' })
+}
+
+const otherToken = (order: Order, token: IdToken | undefined): boolean =>
+  token !== undefined && order.rfid !== null && tokenKey(token.token) !== order.rfid
+
+function endedOrder(
+  book: OrderBook,
+  station: WireStation,
+  event: Event<'charging.ended'>,
+  receivedAt: Date,
+): Order | undefined {
+  const known = book.ofTransaction(station.id, event.transactionId)
+  if (known) return known
+  const connector = connectorOf(station, event.at)
+  const first = event.samples.find((one) => one.energyWh !== undefined)?.energyWh
+  if (event.sequence === undefined || !connector || first === undefined) return undefined
+  const { transactionId, token, remoteStartId, offline } = event
+  const happenedAt = event.samples[0]?.at ?? event.happenedAt
+  return beginOrder(
+    book,
+    station,
+    connector,
+    { ...defined({ token, remoteStartId, happenedAt }), transactionId, at: {}, offline, charging: true, meterWh: first },
+    receivedAt,
+  )
+}
+
+/** What no order answers to is kept for an operator to match; the station is told that all is well, or it would ask for ever. */
+function keepUnmatched(
+  book: OrderBook,
+  station: WireStation,
+  event: Event<'charging.started'> | Event<'charging.ended'>,
+  receivedAt: Date,
+): Taken {
+  if (event.type === 'charging.ended') {
+    const { transactionId } = event
+    book.unmatched.push({ stationId: station.id, transactionId, receivedAt, event })
+    return { reply: { type: 'taken', status: 'Accepted' }, orderId: null }
+  }
+  const id = book.freshId()
+  book.unmatched.push({ stationId: station.id, transactionId: event.transactionId ?? String(id), receivedAt, event })
+  return { reply: { type: 'charging', transactionId: id, status: 'Accepted' }, orderId: null }
+}

@@ -1,0 +1,108 @@
+import type { OrderNode } from '@stationmaster/contract'
+import { type RawBuilder, sql } from 'kysely'
+import type { Caller } from '../../platform/caller.ts'
+import type { Db } from '../../platform/schema.ts'
+import { visibleLocations } from '../managers/scope.ts'
+import { simpleView, type TariffElement } from '../tariffs/elements.ts'
+
+/** What the orders query of GraphQL asks for; from and to bound created_at. */
+export interface OrderFilter {
+  from?: Date
+  to?: Date
+  locationIds?: number[]
+  statuses?: string[]
+  search?: string
+  limit: number
+  offset: number
+}
+
+/** Orders are counted up to here: past it the total says only that there are more than anybody pages through. */
+const countedMost = 10_000
+
+/** A page of the orders that the caller may see, newest first, with their count. */
+export async function listOrders(
+  db: Db,
+  caller: Caller,
+  filter: OrderFilter,
+): Promise<{ total: number; nodes: OrderNode[] }> {
+  const where = conditions(caller, filter)
+  const [page, count] = await Promise.all([
+    sql<NodeRow>`
+      select ${nodeColumns} from (
+        select o.* from orders o where ${where}
+        order by o.created_at desc, o.id desc limit ${filter.limit} offset ${filter.offset}
+      ) o
+      join locations l on l.id = o.location_id
+      join stations s on s.id = o.station_id
+      join connectors c on c.id = o.connector_id
+      left join drivers d on d.id = o.driver_id
+      left join payments p on p.order_id = o.id and p.purpose = 'charging'
+      left join tariff_versions v on v.id = o.tariff_version_id
+      order by o.created_at desc, o.id desc`.execute(db),
+    sql<{ total: number }>`
+      select count(*) as total from (select 1 from orders o where ${where} limit ${countedMost}) counted`.execute(db),
+  ])
+  return { total: Number(count.rows[0]?.total ?? 0), nodes: page.rows.map(nodeOf) }
+}
+
+type NodeRow = Omit<OrderNode, 'rate' | 'tariff'> & { elements: TariffElement[] | null }
+
+/** rate and tariff are read views of the version that the order was started with. */
+function nodeOf({ elements, ...row }: NodeRow): OrderNode {
+  const { rate, tariff } = simpleView(elements ?? [])
+  return { ...row, rate, tariff }
+}
+
+function conditions(caller: Caller, { from, to, locationIds, statuses, search }: OrderFilter): RawBuilder<unknown> {
+  const all: RawBuilder<unknown>[] = [visibleLocations(caller, 'o.location_id')]
+  if (from) all.push(sql`o.created_at >= ${from}`)
+  if (to) all.push(sql`o.created_at <= ${to}`)
+  if (locationIds) all.push(sql`o.location_id = any(${locationIds}::bigint[])`)
+  if (statuses) all.push(sql`o.status = any(${statuses}::text[])`)
+  if (search) all.push(matching(search))
+  return sql.join(all, sql` and `)
+}
+
+/** Orders by their number, station, card, driver or place: the small tables are searched, the orders only compared. */
+function matching(search: string): RawBuilder<unknown> {
+  const like = `%${search.replace(/[\\%_]/g, '\\$&')}%`
+  const number = /^#?\d{1,12}$/.test(search) ? Number(search.replace('#', '')) : null
+  const byNumber = sql`o.id = ${number} or o.station_id in (select id from stations where number = ${number})`
+  return sql`(
+    ${number === null ? sql`false` : byNumber}
+    or o.rfid like upper(${like})
+    or o.station_id in (select id from stations where id ilike ${like})
+    or o.driver_id in (select id from drivers where phone like ${like} or first_name || ' ' || last_name ilike ${like})
+    or o.location_id in (select id from locations where name ilike ${like} or city ilike ${like} or street ilike ${like}))`
+}
+
+const iso = (column: string) => sql.raw(`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`)
+
+const nodeColumns = sql`
+  o.id, o.status, ${iso('o.created_at')} as created_at,
+  json_build_object('id', l.id, 'name', l.name, 'country', l.country, 'city', l.city, 'street', l.street) as location,
+  json_build_object('id', s.id, 'number', s.number) as station,
+  json_build_object('id', c.id, 'type', c.type, 'evse_number', c.evse_number, 'number', c.number,
+    'power', c.power_w / 1000.0) as connector,
+  case when d.id is not null then json_build_object('id', d.id, 'first_name', d.first_name, 'last_name', d.last_name,
+    'avatar_url', d.avatar_url, 'phone', d.phone) end as "user",
+  ${iso('o.reservation_start')} as reservation_start, ${iso('o.reservation_finish')} as reservation_finish,
+  ${iso('o.charging_start')} as charging_start, ${iso('o.charging_finish')} as charging_finish,
+  o.meter_start, coalesce(o.meter_stop, case when o.status = 'started' then o.meter_start + o.energy_wh end) as meter_stop,
+  '[]'::json as service_orders,
+  o.charging_price_minor as charging_price, null as services_price, p.captured_minor as captured_amount,
+  ${iso('o.transaction_start')} as transaction_start, ${iso('o.transaction_finish')} as transaction_finish,
+  o.ev_connected, o.payment_method_type, o.soc_start as meter_soc_start, o.soc as meter_soc_stop,
+  o.discount_percent as discount, o.rfid,
+  null as parking_time, null as parking_amount, null as parking_captured_amount,
+  o.reservation_price_minor as reservation_price,
+  case when o.status = 'started' then o.charging_price_minor end as current_charging_amount,
+  case when o.status = 'started' then o.energy_wh end as current_wh,
+  case when o.status = 'started' then o.power_w end as current_w,
+  o.limit_amount_minor as limit_amount, ${iso('o.countdown_finish')} as countdown_finish, o.warning,
+  v.elements as elements,
+  case when o.status = 'completed'
+    then o.billable and coalesce(o.charging_price_minor, 0) + coalesce(o.reservation_price_minor, 0) > 0
+      and coalesce(o.charging_price_minor, 0) + coalesce(o.reservation_price_minor, 0) <> coalesce(p.captured_minor, 0)
+    else o.status in ('canceled', 'expired') and coalesce(o.meter_stop, 0) > coalesce(o.meter_start, 0)
+  end as wrong_captured_amount`

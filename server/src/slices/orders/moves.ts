@@ -1,0 +1,28 @@
+import { type OrderStatus, openOrderStatuses } from '@stationmaster/contract'
+import { Failure } from '../../platform/failure.ts'
+import type { Order } from './order.ts'
+
+/** Which status may follow which (DOMAIN C2). Terminal ones never leave; corrections are rows elsewhere. */
+export const moves: Record<OrderStatus, readonly OrderStatus[]> = {
+  wait_payment: ['active', 'countdown', 'canceled', 'expired'],
+  active: ['countdown', 'canceled', 'expired'],
+  countdown: ['starting', 'canceled', 'expired'],
+  starting: ['started', 'canceled'],
+  started: ['completed'],
+  completed: [],
+  canceled: [],
+  expired: [],
+}
+
+const open: ReadonlySet<OrderStatus> = new Set(openOrderStatuses)
+
+/** True while the order holds its connector and its driver. */
+export const isOpen = (order: Pick<Order, 'status'>): boolean => open.has(order.status)
+
+/** The order with its next status; throws order.illegal_move when the table has no such move. */
+export function move(order: Order, to: OrderStatus, changes: Partial<Order>): Order {
+  if (!moves[order.status].includes(to)) {
+    throw new Failure('order.illegal_move', { from: order.status, to, orderId: order.id })
+  }
+  return { ...order, ...changes, status: to }
+}

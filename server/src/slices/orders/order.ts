@@ -1,0 +1,216 @@
+import type { CommandStatus, OrderStatus, OrderWarning, PaymentMethodType } from '@stationmaster/contract'
+import type { Segment } from '../tariffs/pricing.ts'
+
+export type OrderSource = 'operator' | 'app' | 'rfid' | 'orphan'
+
+/** A charging session. Energy in Wh, power in W, money in minor units, instants in UTC. */
+export interface Order {
+  id: number
+  status: OrderStatus
+  source: OrderSource
+  locationId: number
+  stationId: string
+  connectorId: number
+  driverId: number | null
+  managerId: number | null
+  rfid: string | null
+  createdAt: Date
+  reservationStart: Date | null
+  reservationFinish: Date | null
+  chargingStart: Date | null
+  chargingFinish: Date | null
+  countdownFinish: Date | null
+  evChargingStart: Date | null
+  evDisconnectedAt: Date | null
+  evConnected: boolean
+  dueAt: Date | null
+  transactionId: string | null
+  startKey: string | null
+  replayed: boolean
+  transactionStart: Date | null
+  transactionFinish: Date | null
+  lastSequence: number | null
+  meterStartWh: number | null
+  meterStopWh: number | null
+  meterStartOffsetWh: number | null
+  stopReason: string | null
+  energyWh: number
+  powerW: number | null
+  socStart: number | null
+  soc: number | null
+  currentA: number | null
+  voltageV: number | null
+  lastSampleAt: Date | null
+  lastHeardAt: Date | null
+  startTxStatus: CommandStatus | null
+  startTxStatusAt: Date | null
+  startAttempts: number
+  stopTxStatus: CommandStatus | null
+  stopTxStatusAt: Date | null
+  stopTxRetryCount: number
+  limitAmountMinor: number | null
+  limitWh: number | null
+  limitSeconds: number | null
+  limitPercents: number | null
+  tariffVersionId: number | null
+  discountPercent: number
+  chargingPriceMinor: number | null
+  reservationPriceMinor: number | null
+  segments: Segment[] | null
+  billable: boolean
+  paymentMethodType: PaymentMethodType | null
+  needsReview: boolean
+  warning: OrderWarning | null
+  businessDay: string | null
+}
+
+/** property -> column and its SQL type: the one mapping that reading and writing in bulk are made of. */
+export const orderColumns = {
+  id: ['id', 'bigint'],
+  status: ['status', 'text'],
+  source: ['source', 'text'],
+  locationId: ['location_id', 'bigint'],
+  stationId: ['station_id', 'text'],
+  connectorId: ['connector_id', 'bigint'],
+  driverId: ['driver_id', 'bigint'],
+  managerId: ['manager_id', 'bigint'],
+  rfid: ['rfid', 'text'],
+  createdAt: ['created_at', 'timestamptz'],
+  reservationStart: ['reservation_start', 'timestamptz'],
+  reservationFinish: ['reservation_finish', 'timestamptz'],
+  chargingStart: ['charging_start', 'timestamptz'],
+  chargingFinish: ['charging_finish', 'timestamptz'],
+  countdownFinish: ['countdown_finish', 'timestamptz'],
+  evChargingStart: ['ev_charging_start', 'timestamptz'],
+  evDisconnectedAt: ['ev_disconnected_at', 'timestamptz'],
+  evConnected: ['ev_connected', 'boolean'],
+  dueAt: ['due_at', 'timestamptz'],
+  transactionId: ['transaction_id', 'text'],
+  startKey: ['start_key', 'text'],
+  replayed: ['replayed', 'boolean'],
+  transactionStart: ['transaction_start', 'timestamptz'],
+  transactionFinish: ['transaction_finish', 'timestamptz'],
+  lastSequence: ['last_sequence', 'integer'],
+  meterStartWh: ['meter_start', 'bigint'],
+  meterStopWh: ['meter_stop', 'bigint'],
+  meterStartOffsetWh: ['meter_start_offset', 'bigint'],
+  stopReason: ['stop_reason', 'text'],
+  energyWh: ['energy_wh', 'bigint'],
+  powerW: ['power_w', 'integer'],
+  socStart: ['soc_start', 'smallint'],
+  soc: ['soc', 'smallint'],
+  currentA: ['current_a', 'real'],
+  voltageV: ['voltage_v', 'real'],
+  lastSampleAt: ['last_sample_at', 'timestamptz'],
+  lastHeardAt: ['last_heard_at', 'timestamptz'],
+  startTxStatus: ['start_tx_status', 'text'],
+  startTxStatusAt: ['start_tx_status_at', 'timestamptz'],
+  startAttempts: ['start_attempts', 'smallint'],
+  stopTxStatus: ['stop_tx_status', 'text'],
+  stopTxStatusAt: ['stop_tx_status_at', 'timestamptz'],
+  stopTxRetryCount: ['stop_tx_retry_count', 'smallint'],
+  limitAmountMinor: ['limit_amount_minor', 'bigint'],
+  limitWh: ['limit_wh', 'bigint'],
+  limitSeconds: ['limit_seconds', 'integer'],
+  limitPercents: ['limit_percents', 'smallint'],
+  tariffVersionId: ['tariff_version_id', 'bigint'],
+  discountPercent: ['discount_percent', 'smallint'],
+  chargingPriceMinor: ['charging_price_minor', 'bigint'],
+  reservationPriceMinor: ['reservation_price_minor', 'bigint'],
+  segments: ['segments', 'jsonb'],
+  billable: ['billable', 'boolean'],
+  paymentMethodType: ['payment_method_type', 'text'],
+  needsReview: ['needs_review', 'boolean'],
+  warning: ['warning', 'text'],
+  businessDay: ['business_day', 'date'],
+} as const satisfies Record<keyof Order, readonly [string, string]>
+
+/** What a meter sample changes: written alone while a session runs, so that the row's indexes stay untouched. */
+export const liveProperties = [
+  'id',
+  'lastSequence',
+  'energyWh',
+  'powerW',
+  'socStart',
+  'soc',
+  'currentA',
+  'voltageV',
+  'lastSampleAt',
+  'lastHeardAt',
+  'chargingPriceMinor',
+  'evChargingStart',
+] as const satisfies readonly (keyof Order)[]
+
+const blank: Omit<Order, 'id' | 'status' | 'source' | 'locationId' | 'stationId' | 'connectorId' | 'createdAt'> = {
+  driverId: null,
+  managerId: null,
+  rfid: null,
+  reservationStart: null,
+  reservationFinish: null,
+  chargingStart: null,
+  chargingFinish: null,
+  countdownFinish: null,
+  evChargingStart: null,
+  evDisconnectedAt: null,
+  evConnected: false,
+  dueAt: null,
+  transactionId: null,
+  startKey: null,
+  replayed: false,
+  transactionStart: null,
+  transactionFinish: null,
+  lastSequence: null,
+  meterStartWh: null,
+  meterStopWh: null,
+  meterStartOffsetWh: null,
+  stopReason: null,
+  energyWh: 0,
+  powerW: null,
+  socStart: null,
+  soc: null,
+  currentA: null,
+  voltageV: null,
+  lastSampleAt: null,
+  lastHeardAt: null,
+  startTxStatus: null,
+  startTxStatusAt: null,
+  startAttempts: 0,
+  stopTxStatus: null,
+  stopTxStatusAt: null,
+  stopTxRetryCount: 0,
+  limitAmountMinor: null,
+  limitWh: null,
+  limitSeconds: null,
+  limitPercents: null,
+  tariffVersionId: null,
+  discountPercent: 0,
+  chargingPriceMinor: null,
+  reservationPriceMinor: null,
+  segments: null,
+  billable: true,
+  paymentMethodType: null,
+  needsReview: false,
+  warning: null,
+  businessDay: null,
+}
+
+/** A new order with everything that is not told left empty. */
+export function newOrder(
+  told: Pick<Order, 'id' | 'status' | 'source' | 'locationId' | 'stationId' | 'connectorId' | 'createdAt'> & Partial<Order>,
+): Order {
+  return { ...blank, ...told }
+}
+
+const tagPrefix = 'O'
+
+/** The id tag that a remote start gives to the station, so that its start finds the order again (1.6 has no other way). */
+export function tagOf(orderId: number): string {
+  return tagPrefix + orderId.toString(36).toUpperCase()
+}
+
+/** The order that a tag stands for, or undefined when the tag is a card. */
+export function orderIdOfTag(token: string): number | undefined {
+  if (!/^O[0-9A-Z]{1,10}$/i.test(token)) return undefined
+  const id = Number.parseInt(token.slice(1), 36)
+  return Number.isSafeInteger(id) && id > 0 ? id : undefined
+}

@@ -1,0 +1,321 @@
+import type { CommandStatus, OrderWarning, PaymentMethodType } from '@stationmaster/contract'
+import type { AuthorizationStatus } from '@stationmaster/ocpp'
+import { dayOf, HOUR_MS, MINUTE_MS, SECOND_MS } from '@stationmaster/units'
+import type { TariffVersion } from '../tariffs/elements.ts'
+import { priceOf, type Sample } from '../tariffs/pricing.ts'
+import { energySince, plausibleWh } from './meter.ts'
+import { isOpen, move } from './moves.ts'
+import { newOrder, type Order, type OrderSource } from './order.ts'
+
+/** What the rules need to know of the place where an order charges. */
+export interface Site {
+  maxPowerW: number
+  /** of the location: tariff windows are local */
+  timeZone: string
+  /** of the network: business days are its */
+  networkTimeZone: string
+  version: TariffVersion | null
+}
+
+/** How long a station may take from accepting a start to opening the transaction: its ConnectionTimeOut (60 s) and 30 s. */
+export const startWindowMs = 90 * SECOND_MS
+/** How long a command may go unanswered, with a margin for the answer's own way. */
+export const commandWindowMs = 35 * SECOND_MS
+/** An order that is silent for so long is shown as offline... */
+export const silentMs = 30 * MINUTE_MS
+/** ...and closed on its last sample when nothing came for a day (DOMAIN C2). */
+export const lostMs = 24 * HOUR_MS
+export const startAttemptsMost = 3
+const stopRetryMs = [5, 15, 60].map((seconds) => seconds * SECOND_MS)
+
+const later = (at: Date, ms: number): Date => new Date(at.getTime() + ms)
+const earliest = (...instants: (Date | null)[]): Date | null =>
+  instants.reduce((least, at) => (at && (!least || at < least) ? at : least), null)
+
+/** When the order must be looked at again without anything coming from the station; null once it has ended. */
+export function dueOf(order: Order): Date | null {
+  if (order.status === 'starting') {
+    const since = order.startTxStatusAt ?? order.createdAt
+    return later(since, order.startTxStatus === 'accepted_has' ? startWindowMs : commandWindowMs)
+  }
+  if (order.status === 'started') {
+    const heard = order.lastHeardAt ?? order.transactionStart ?? order.createdAt
+    return earliest(later(heard, silentMs), stopDueOf(order), limitDueOf(order))
+  }
+  return order.dueAt
+}
+
+function stopDueOf(order: Order): Date | null {
+  if (!order.stopTxStatusAt) return null
+  if (order.stopTxStatus === 'wait') return later(order.stopTxStatusAt, commandWindowMs)
+  const wait = order.stopTxStatus === 'rejected_only' ? stopRetryMs[order.stopTxRetryCount] : undefined
+  return wait === undefined ? null : later(order.stopTxStatusAt, wait)
+}
+
+function limitDueOf(order: Order): Date | null {
+  if (order.limitSeconds === null || order.stopTxStatus !== null || !order.transactionStart) return null
+  return later(order.transactionStart, order.limitSeconds * SECOND_MS)
+}
+
+const timed = (order: Order): Order => ({ ...order, dueAt: isOpen(order) ? dueOf(order) : null })
+
+export interface Limits {
+  amountMinor: number | null
+  energyWh: number | null
+  seconds: number | null
+  percents: number | null
+}
+
+/** An order that an operator starts: its RemoteStart goes out at once, without waiting for a plug (DOMAIN C2). */
+export function createByOperator(
+  told: Pick<Order, 'id' | 'locationId' | 'stationId' | 'connectorId' | 'managerId' | 'tariffVersionId' | 'discountPercent'> & {
+    limits: Limits
+    billable: boolean
+  },
+  now: Date,
+): Order {
+  const { limits, billable, ...place } = told
+  return timed(
+    newOrder({
+      ...place,
+      status: 'starting',
+      source: 'operator',
+      createdAt: now,
+      chargingStart: now,
+      startTxStatus: 'wait',
+      startTxStatusAt: now,
+      startAttempts: 1,
+      limitAmountMinor: limits.amountMinor,
+      limitWh: limits.energyWh,
+      limitSeconds: limits.seconds,
+      limitPercents: limits.percents,
+      billable,
+      paymentMethodType: 'compensation',
+    }),
+  )
+}
+
+/** What a station says of a start. */
+export interface Begin {
+  transactionId: string
+  startKey: string | null
+  at: Date
+  receivedAt: Date
+  meterWh: number | null
+  sequence: number | null
+  charging: boolean
+}
+
+/** The order with its transaction open. */
+export function begin(order: Order, started: Begin): Order {
+  const changes = transactionOf(started)
+  return timed(
+    order.status === 'starting'
+      ? move(order, 'started', { ...changes, startTxStatus: 'started', startTxStatusAt: started.receivedAt })
+      : { ...order, ...changes },
+  )
+}
+
+function transactionOf(started: Begin): Partial<Order> {
+  return {
+    transactionId: started.transactionId,
+    startKey: started.startKey,
+    transactionStart: started.at,
+    meterStartWh: started.meterWh,
+    lastSequence: started.sequence,
+    lastHeardAt: started.receivedAt,
+    evConnected: true,
+    evChargingStart: started.charging ? started.at : null,
+  }
+}
+
+/** An order that begins at the station itself: a card, or a transaction that nobody asked for. */
+export function createByStation(
+  told: Pick<Order, 'id' | 'locationId' | 'stationId' | 'connectorId' | 'driverId' | 'rfid' | 'tariffVersionId' | 'discountPercent'> & {
+    source: OrderSource
+    replayed: boolean
+    billable: boolean
+    warning: OrderWarning | null
+    paymentMethodType: PaymentMethodType | null
+  },
+  started: Begin,
+): Order {
+  return timed(
+    newOrder({
+      ...told,
+      status: 'started',
+      createdAt: started.receivedAt,
+      chargingStart: started.at,
+      startTxStatus: 'started',
+      startTxStatusAt: started.receivedAt,
+      ...transactionOf(started),
+    }),
+  )
+}
+
+/** What a running session costs by now, from its live values, or from its series where the tariff asks for it. */
+export function priceLive(order: Order, series: readonly Sample[] | null, at: Date, site: Site): number {
+  if (!order.billable || !site.version || !order.transactionStart) return 0
+  const startedAt = order.transactionStart
+  const endedAt = at < startedAt ? startedAt : at
+  const points = series ? monotone(series) : [{ at: endedAt, energyWh: order.energyWh }]
+  return priceOf(points, { startedAt, endedAt }, site.version, site.timeZone).totalMinor
+}
+
+/** Points that never fall, in order of time: what late and repeated samples may not change. */
+export function monotone(series: readonly Sample[], mostWh = Number.POSITIVE_INFINITY): Sample[] {
+  const sorted = [...series].sort((a, b) => a.at.getTime() - b.at.getTime())
+  const kept: Sample[] = []
+  let least = 0
+  for (const point of sorted) {
+    if (point.energyWh < least || point.energyWh > mostWh) continue
+    least = point.energyWh
+    kept.push(point)
+  }
+  return kept
+}
+
+export type LimitReached = 'amount' | 'energy' | 'time' | 'percent'
+
+/** The limit that a running order has reached at an instant, if any. */
+export function limitReached(order: Order, at: Date): LimitReached | null {
+  if (order.limitAmountMinor !== null && (order.chargingPriceMinor ?? 0) >= order.limitAmountMinor) return 'amount'
+  if (order.limitWh !== null && order.energyWh >= order.limitWh) return 'energy'
+  if (order.limitPercents !== null && order.soc !== null && order.soc >= order.limitPercents) return 'percent'
+  const seconds = order.transactionStart ? (at.getTime() - order.transactionStart.getTime()) / SECOND_MS : 0
+  return order.limitSeconds !== null && seconds >= order.limitSeconds ? 'time' : null
+}
+
+/** The order with a stop asked for. */
+export function askStop(order: Order, now: Date): Order {
+  return timed({ ...order, stopTxStatus: 'wait', stopTxStatusAt: now })
+}
+
+/** What a station says of an end. */
+export interface End {
+  at: Date
+  receivedAt: Date
+  meterWh: number | null
+  reason: string
+  sequence: number | null
+}
+
+/** The order with its session ended, its energy decided and its price final. */
+export function complete(order: Order, ended: End, series: readonly Sample[], site: Site, now: Date): Order {
+  const settled = settle(order, ended, series, site)
+  return { ...move(order, 'completed', settled), dueAt: null, businessDay: dayOf(now, site.networkTimeZone) }
+}
+
+/** A completed order that was closed without its stop, corrected by the stop that came after all. */
+export function correct(order: Order, ended: End, series: readonly Sample[], site: Site): Order {
+  const reopened = order.warning === 'lost' ? { ...order, warning: null } : order
+  return { ...order, ...settle(reopened, ended, series, site) }
+}
+
+/** True while the stop of a completed order is still to come. */
+export const awaitsStop = (order: Order): boolean => order.status === 'completed' && order.warning === 'lost'
+
+/** The order closed on what is known, because its station went silent or began another session on its connector. */
+export function lose(order: Order, series: readonly Sample[], site: Site, now: Date): Order {
+  const at = order.lastSampleAt ?? order.transactionStart ?? now
+  const ended: End = { at, receivedAt: now, meterWh: null, reason: 'Lost', sequence: order.lastSequence }
+  return { ...complete(order, ended, series, site, now), warning: 'lost' }
+}
+
+function settle(order: Order, ended: End, series: readonly Sample[], site: Site): Partial<Order> {
+  const startedAt = order.transactionStart ?? ended.at
+  const endedAt = ended.at < startedAt ? startedAt : ended.at
+  const known = monotone(series)
+  const lastWh = known.at(-1)?.energyWh ?? order.energyWh
+  const { energyWh, implausible } = finalEnergy(order, ended, lastWh, endedAt.getTime() - startedAt.getTime(), site)
+  const points = [...monotone(series.filter((point) => point.at <= endedAt), energyWh), { at: endedAt, energyWh }]
+  const price =
+    order.billable && site.version ? priceOf(points, { startedAt, endedAt }, site.version, site.timeZone) : null
+  const stopStatus: Pick<Order, 'stopTxStatus' | 'stopTxStatusAt'> =
+    order.stopTxStatus === null
+      ? { stopTxStatus: null, stopTxStatusAt: ended.receivedAt }
+      : { stopTxStatus: 'stopped', stopTxStatusAt: ended.receivedAt }
+  return {
+    ...stopStatus,
+    transactionFinish: endedAt,
+    chargingFinish: endedAt,
+    meterStopWh: ended.meterWh ?? (order.meterStartWh ?? 0) + (order.meterStartOffsetWh ?? 0) + energyWh,
+    stopReason: ended.reason,
+    energyWh,
+    powerW: 0,
+    lastSequence: ended.sequence ?? order.lastSequence,
+    lastHeardAt: ended.receivedAt,
+    chargingPriceMinor: price?.totalMinor ?? 0,
+    segments: price?.segments ?? [],
+    needsReview: order.needsReview || implausible,
+    warning: implausible ? 'implausible_energy' : order.warning,
+  }
+}
+
+function finalEnergy(
+  order: Order,
+  ended: End,
+  lastWh: number,
+  elapsedMs: number,
+  site: Site,
+): { energyWh: number; implausible: boolean } {
+  if (ended.meterWh === null || order.meterStartWh === null) return { energyWh: lastWh, implausible: false }
+  const energyWh = energySince(order, ended.meterWh)
+  if (energyWh < 0 || energyWh < lastWh) return { energyWh: lastWh, implausible: true }
+  if (energyWh > plausibleWh(site.maxPowerW, elapsedMs)) return { energyWh: lastWh, implausible: true }
+  return { energyWh, implausible: false }
+}
+
+/** An order that never got its transaction. */
+export function cancel(order: Order, startStatus: CommandStatus | null, now: Date, reason: string): Order {
+  return {
+    ...move(order, 'canceled', {
+      startTxStatus: startStatus ?? order.startTxStatus,
+      startTxStatusAt: startStatus ? now : order.startTxStatusAt,
+      stopReason: reason,
+      chargingFinish: now,
+    }),
+    dueAt: null,
+  }
+}
+
+/** The order after its station answered a start. */
+export function startAnswered(order: Order, accepted: boolean, now: Date): Order {
+  if (order.status !== 'starting') return order
+  if (accepted) return timed({ ...order, startTxStatus: 'accepted_has', startTxStatusAt: now })
+  if (order.startAttempts >= startAttemptsMost) return cancel(order, 'rejected_only', now, 'start_rejected')
+  return timed({ ...order, startTxStatus: 'wait', startTxStatusAt: now, startAttempts: order.startAttempts + 1 })
+}
+
+/** The order after its station answered a stop; a refusal is tried again after 5, 15 and 60 s. */
+export function stopAnswered(order: Order, accepted: boolean, now: Date): Order {
+  if (order.status !== 'started') return order
+  if (accepted) return timed({ ...order, stopTxStatus: 'accepted_has', stopTxStatusAt: now })
+  return timed({ ...order, stopTxStatus: 'rejected_only', stopTxStatusAt: now })
+}
+
+export type Due = { order: Order; act: 'none' | 'stop' | 'lose' | 'cancel' }
+
+/** What an order's timer means at an instant, given whether its station has a socket. */
+export function fire(order: Order, online: boolean, now: Date): Due {
+  if (order.status === 'starting') return { order, act: 'cancel' }
+  if (order.status !== 'started') return { order: timed(order), act: 'none' }
+  const stopDue = stopDueOf(order)
+  if (stopDue && stopDue <= now) {
+    const retries = order.stopTxRetryCount + 1
+    return { order: timed({ ...order, stopTxStatus: 'wait', stopTxStatusAt: now, stopTxRetryCount: retries }), act: 'stop' }
+  }
+  const limitDue = limitDueOf(order)
+  if (limitDue && limitDue <= now) return { order: askStop(order, now), act: 'stop' }
+  const heardAt = order.lastHeardAt ?? order.createdAt
+  const silent = now.getTime() - heardAt.getTime()
+  if (online || silent < silentMs) return { order: { ...order, dueAt: later(online ? now : heardAt, silentMs) }, act: 'none' }
+  if (silent >= lostMs) return { order, act: 'lose' }
+  return { order: { ...order, warning: order.warning ?? 'offline', dueAt: later(heardAt, lostMs) }, act: 'none' }
+}
+
+/** What a station is told of the card that an order began with; a retry gets the same word. */
+export function authorizationOf(order: Order): AuthorizationStatus {
+  if (order.warning === 'unowned' || order.warning === 'late_start') return 'Invalid'
+  return order.warning === 'other_token' ? 'ConcurrentTx' : 'Accepted'
+}

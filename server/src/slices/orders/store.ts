@@ -1,0 +1,159 @@
+import { sql } from 'kysely'
+import { type ColumnMap, insertRows, rows } from '../../platform/bulk.ts'
+import type { Db, Tx } from '../../platform/schema.ts'
+import type { Sample } from '../tariffs/pricing.ts'
+import type { OrderLog } from './log.ts'
+import type { Reading } from './meter.ts'
+import { liveProperties, type Order, orderColumns } from './order.ts'
+
+const properties = Object.keys(orderColumns) as (keyof Order)[]
+const selected = sql.raw(properties.map((property) => `o.${orderColumns[property][0]} as "${property}"`).join(', '))
+const openStatuses = sql.raw(`('wait_payment', 'active', 'countdown', 'starting', 'started')`)
+
+/** What a batch of station messages may be about. */
+export interface OrderKeys {
+  stationIds: string[]
+  transactions: { stationId: string; transactionId: string }[]
+  startKeys: { stationId: string; startKey: string }[]
+  orderIds: number[]
+  /** cards: their drivers' open orders are loaded too */
+  tokens: string[]
+}
+
+/** Every order that a batch may touch, locked until the transaction ends, in order of id so that two batches cannot deadlock. */
+export async function lockOrders(tx: Tx, keys: OrderKeys): Promise<Order[]> {
+  const result = await sql<Order>`
+    select ${selected} from orders o where o.id in (
+      select id from orders where status in ${openStatuses}
+        and connector_id in (select id from connectors where station_id = any(${keys.stationIds}::text[]))
+      union
+      select o2.id from orders o2
+        join json_to_recordset(${JSON.stringify(keys.transactions)}::json) as k("stationId" text, "transactionId" text)
+        on o2.station_id = k."stationId" and o2.transaction_id = k."transactionId" and o2.transaction_id is not null
+      union
+      select o3.id from orders o3
+        join json_to_recordset(${JSON.stringify(keys.startKeys)}::json) as k("stationId" text, "startKey" text)
+        on o3.station_id = k."stationId" and o3.start_key = k."startKey" and o3.start_key is not null
+      union
+      select id from orders where id = any(${keys.orderIds}::bigint[])
+      union
+      select o4.id from orders o4 join id_tokens t on t.driver_id = o4.driver_id
+        where t.token = any(${keys.tokens}::text[]) and o4.driver_id is not null and o4.status in ${openStatuses}
+    )
+    order by o.id for update of o`.execute(tx)
+  return result.rows
+}
+
+/** One order, locked; undefined when there is none. */
+export async function lockOrder(tx: Tx, id: number): Promise<Order | undefined> {
+  const result = await sql<Order>`select ${selected} from orders o where o.id = ${id} for update`.execute(tx)
+  return result.rows[0]
+}
+
+/** One order as it stands; undefined when there is none. */
+export async function findOrder(db: Db, id: number): Promise<Order | undefined> {
+  const result = await sql<Order>`select ${selected} from orders o where o.id = ${id}`.execute(db)
+  return result.rows[0]
+}
+
+/** Orders whose timer has run out, locked; those that another node holds are left to it. */
+export async function lockDueOrders(tx: Tx, now: Date, limit: number): Promise<Order[]> {
+  const result = await sql<Order>`
+    select ${selected} from orders o where o.due_at <= ${now}
+    order by o.due_at limit ${limit} for update skip locked`.execute(tx)
+  return result.rows
+}
+
+/** Draws ids for new orders from the table's own sequence, so that a station can be answered with one before the insert. */
+export async function drawOrderIds(tx: Tx, count: number): Promise<number[]> {
+  if (count === 0) return []
+  const result = await sql<{ id: number }>`
+    select nextval(pg_get_serial_sequence('orders', 'id')) as id from generate_series(1, ${count}::int)`.execute(tx)
+  return result.rows.map((row) => Number(row.id))
+}
+
+export const insertOrders = (tx: Tx, orders: Order[]) =>
+  insertRows(tx, 'orders', orders, orderColumns as ColumnMap<Order>)
+
+/** Writes all columns of orders that exist. */
+export const updateOrders = (tx: Tx, orders: Order[]) => update(tx, orders, properties)
+
+/** Writes what a meter sample changes, and nothing else. */
+export const updateLive = (tx: Tx, orders: Order[]) => update(tx, orders, liveProperties)
+
+async function update(tx: Tx, orders: Order[], written: readonly (keyof Order)[]): Promise<void> {
+  if (orders.length === 0) return
+  const changed = written.filter((property) => property !== 'id')
+  const set = changed.map((property) => `${orderColumns[property][0]} = r.${orderColumns[property][0]}`).join(', ')
+  await sql`update orders o set ${sql.raw(set)} from ${rows(orders, orderColumns as ColumnMap<Order>, written)}
+    where o.id = r.id`.execute(tx)
+}
+
+const readingColumns: ColumnMap<Reading> = {
+  orderId: ['order_id', 'bigint'],
+  at: ['at', 'timestamptz'],
+  context: ['context', 'text'],
+  receivedAt: ['received_at', 'timestamptz'],
+  registerWh: ['register_wh', 'bigint'],
+  energyWh: ['energy_wh', 'bigint'],
+  powerW: ['power_w', 'integer'],
+  soc: ['soc', 'smallint'],
+  currentA: ['current_a', 'real'],
+  voltageV: ['voltage_v', 'real'],
+  refused: ['refused', 'text'],
+}
+
+/** Appends to the meter series; a sample that is there already (sent twice, replayed) stays as it was. */
+export const insertReadings = (tx: Tx, readings: Reading[]) =>
+  insertRows(tx, 'meter_samples', readings, readingColumns, sql`do nothing`)
+
+/** The accepted energy series of some orders, in order of time. */
+export async function loadSeries(db: Db, orderIds: number[]): Promise<Map<number, Sample[]>> {
+  const series = new Map<number, Sample[]>()
+  if (orderIds.length === 0) return series
+  const result = await sql<{ order_id: number; at: Date; energy_wh: number; power_w: number | null }>`
+    select order_id, at, energy_wh, power_w from meter_samples
+    where order_id = any(${orderIds}::bigint[]) and energy_wh is not null order by order_id, at`.execute(db)
+  for (const row of result.rows) {
+    const point: Sample = { at: row.at, energyWh: row.energy_wh, ...(row.power_w === null ? {} : { powerW: row.power_w }) }
+    const known = series.get(row.order_id)
+    if (known) known.push(point)
+    else series.set(row.order_id, [point])
+  }
+  return series
+}
+
+const logColumns: ColumnMap<OrderLog> = {
+  orderId: ['order_id', 'bigint'],
+  at: ['at', 'timestamptz'],
+  kind: ['kind', 'text'],
+  event: ['event', 'text'],
+  fields: ['fields', 'jsonb'],
+}
+
+export const insertLogs = (tx: Tx, logs: OrderLog[]) => insertRows(tx, 'order_logs', logs, logColumns)
+
+export interface Unmatched {
+  stationId: string
+  transactionId: string
+  receivedAt: Date
+  event: unknown
+}
+
+const unmatchedColumns: ColumnMap<Unmatched> = {
+  stationId: ['station_id', 'text'],
+  transactionId: ['transaction_id', 'text'],
+  receivedAt: ['received_at', 'timestamptz'],
+  event: ['event', 'jsonb'],
+}
+
+/** Keeps ends of transactions that no order answers to; one that is sent again is kept once. */
+export const insertUnmatched = (tx: Tx, unmatched: Unmatched[]) =>
+  insertRows(tx, 'unmatched_transactions', unmatched, unmatchedColumns, sql`(station_id, transaction_id) do nothing`)
+
+/** Cars that left the connectors of sessions that had ended. */
+export async function updateUnplugged(tx: Tx, connectorIds: number[], at: Date): Promise<void> {
+  if (connectorIds.length === 0) return
+  await sql`update orders set ev_connected = false, ev_disconnected_at = ${at}
+    where connector_id = any(${connectorIds}::bigint[]) and ev_connected and status = 'completed'`.execute(tx)
+}

@@ -1,0 +1,101 @@
+import type { PaymentMethodType } from '@stationmaster/contract'
+import { dayOf } from '@stationmaster/units'
+import { sql } from 'kysely'
+import { type ColumnMap, insertRows, rows } from '../../platform/bulk.ts'
+import type { Tx } from '../../platform/schema.ts'
+import type { Order } from '../orders/order.ts'
+
+/** What an order's close did to the money of a day: positive for a capture, negative for what goes back. */
+export interface Settled {
+  day: string
+  locationId: number
+  methodType: PaymentMethodType
+  sessions: number
+  energyWh: number
+  amountMinor: number
+}
+
+interface Payment {
+  orderId: number
+  purpose: 'charging'
+  methodType: PaymentMethodType
+  status: 'created' | 'captured'
+  capturedMinor: number
+  locationId: number
+  energyWh: number
+  businessDay: string
+  createdAt: Date
+  updatedAt: Date
+}
+
+const columns: ColumnMap<Payment> = {
+  orderId: ['order_id', 'bigint'],
+  purpose: ['purpose', 'text'],
+  methodType: ['method_type', 'text'],
+  status: ['status', 'text'],
+  capturedMinor: ['captured_minor', 'bigint'],
+  locationId: ['location_id', 'bigint'],
+  energyWh: ['energy_wh', 'bigint'],
+  businessDay: ['business_day', 'date'],
+  createdAt: ['created_at', 'timestamptz'],
+  updatedAt: ['updated_at', 'timestamptz'],
+}
+
+/** An order that ended, and what it was before when this is a correction of one that had ended already. */
+export interface Closed {
+  order: Order
+  before: Order | null
+}
+
+/**
+ * Takes the money of orders that ended: one payment an order, captured at its price, or left open while somebody has to
+ * look at it first (needs review). A correction moves the same payment and counts its difference on today.
+ */
+export async function settle(tx: Tx, closed: Closed[], now: Date, networkTimeZone: string): Promise<Settled[]> {
+  const ended = closed.filter(({ before }) => before === null).map(({ order }) => order)
+  const payments = ended.filter((order) => order.billable).map((order) => paymentOf(order, now, networkTimeZone))
+  await insertRows(tx, 'payments', payments, columns, sql`(order_id, purpose) do nothing`)
+  const corrected = closed.filter(({ before, order }) => before !== null && order.billable)
+  if (corrected.length > 0) {
+    const moved = corrected.map(({ order }) => paymentOf(order, now, networkTimeZone))
+    await sql`update payments p set captured_minor = r.captured_minor, energy_wh = r.energy_wh, status = r.status,
+      updated_at = r.updated_at
+      from ${rows(moved, columns, Object.keys(columns) as (keyof Payment)[])}
+      where p.order_id = r.order_id and p.purpose = r.purpose`.execute(tx)
+  }
+  const day = dayOf(now, networkTimeZone)
+  return [
+    ...ended.map((order) => settledOf(order, null, order.businessDay ?? day)),
+    ...corrected.map(({ order, before }) => settledOf(order, before, day)),
+  ]
+}
+
+/** What is captured of an order: its price, unless somebody has to look at it first. */
+export const capturedMinorOf = (order: Order): number =>
+  order.billable && !order.needsReview ? (order.chargingPriceMinor ?? 0) : 0
+
+function paymentOf(order: Order, now: Date, networkTimeZone: string): Payment {
+  return {
+    orderId: order.id,
+    purpose: 'charging',
+    methodType: order.paymentMethodType ?? 'account',
+    status: order.needsReview ? 'created' : 'captured',
+    capturedMinor: capturedMinorOf(order),
+    locationId: order.locationId,
+    energyWh: order.energyWh,
+    businessDay: order.businessDay ?? dayOf(now, networkTimeZone),
+    createdAt: now,
+    updatedAt: now,
+  }
+}
+
+function settledOf(order: Order, before: Order | null, day: string): Settled {
+  return {
+    day,
+    locationId: order.locationId,
+    methodType: order.paymentMethodType ?? 'account',
+    sessions: before ? 0 : 1,
+    energyWh: order.energyWh - (before?.energyWh ?? 0),
+    amountMinor: capturedMinorOf(order) - (before ? capturedMinorOf(before) : 0),
+  }
+}

@@ -1,0 +1,221 @@
+import { sql } from 'kysely'
+import { type ColumnMap, rows } from '../../platform/bulk.ts'
+import type { Db, Tx } from '../../platform/schema.ts'
+
+/** A connector as the wire's rules need it. */
+export interface WireConnector {
+  id: number
+  stationId: string
+  locationId: number
+  ownerId: number | null
+  evse: number
+  number: number
+  ordinal: number
+  type: string
+  current: string
+  powerW: number
+  ocppStatus: string | null
+}
+
+/** A station as the wire's rules need it. */
+export interface WireStation {
+  id: string
+  number: number
+  locationId: number
+  timeZone: string
+  monetized: boolean
+  connectors: WireConnector[]
+}
+
+/** Stations with their connectors, in one query however many. */
+export async function loadWireStations(db: Db, ids: string[]): Promise<Map<string, WireStation>> {
+  const result = await sql<WireConnector & { stationNumber: number; timeZone: string; monetized: boolean }>`
+    select c.id, s.id as "stationId", s.number as "stationNumber", s.location_id as "locationId",
+      l.owner_id as "ownerId", l.time_zone as "timeZone", s.monetized, c.evse_number as evse, c.number, c.ordinal,
+      c.type, c.current, c.power_w as "powerW", c.ocpp_status as "ocppStatus"
+    from stations s join locations l on l.id = s.location_id left join connectors c on c.station_id = s.id
+    where s.id = any(${ids}::text[]) and s.deleted_at is null
+    order by s.id, c.ordinal`.execute(db)
+  const stations = new Map<string, WireStation>()
+  for (const row of result.rows) {
+    const { stationNumber, timeZone, monetized, ...connector } = row
+    let station = stations.get(row.stationId)
+    if (!station) {
+      const { stationId: id, locationId } = row
+      station = { id, number: stationNumber, locationId, timeZone, monetized, connectors: [] }
+      stations.set(id, station)
+    }
+    if (connector.id !== null) station.connectors.push(connector)
+  }
+  return stations
+}
+
+/** What the handshake needs of a station; absent when it is not ours. */
+export interface WireIdentity {
+  id: string
+  passwordHash: string | null
+  locationId: number
+}
+
+export async function loadIdentities(db: Db, ids: string[]): Promise<Map<string, WireIdentity>> {
+  const result = await sql<WireIdentity>`
+    select id, password_hash as "passwordHash", location_id as "locationId" from stations
+    where id = any(${ids}::text[]) and deleted_at is null`.execute(db)
+  return new Map(result.rows.map((row) => [row.id, row]))
+}
+
+export interface Boot {
+  stationId: string
+  bootedAt: Date
+  serialNumber: string | null
+  firmwareVersion: string | null
+  iccid: string | null
+  imsi: string | null
+  bootReason: string | null
+  protocol: string
+}
+
+const bootColumns: ColumnMap<Boot> = {
+  stationId: ['station_id', 'text'],
+  bootedAt: ['booted_at', 'timestamptz'],
+  serialNumber: ['serial_number', 'text'],
+  firmwareVersion: ['firmware_version', 'text'],
+  iccid: ['iccid', 'text'],
+  imsi: ['imsi', 'text'],
+  bootReason: ['boot_reason', 'text'],
+  protocol: ['protocol', 'text'],
+}
+
+/** Records accepted boots; the first one makes a station configured. */
+export async function updateBoots(tx: Tx, boots: Boot[]): Promise<void> {
+  if (boots.length === 0) return
+  await sql`
+    update stations s set serial_number = r.serial_number, firmware_version = r.firmware_version, iccid = r.iccid,
+      imsi = r.imsi, boot_reason = r.boot_reason, protocol = r.protocol, booted_at = r.booted_at,
+      configured_at = coalesce(s.configured_at, r.booted_at)
+    from ${rows(boots, bootColumns, Object.keys(bootColumns) as (keyof Boot)[])} where s.id = r.station_id`.execute(tx)
+}
+
+export interface ConnectorChange {
+  connectorId: number
+  state: string
+  errorCode: string | null
+  info: string | null
+  at: Date
+}
+
+const changeColumns: ColumnMap<ConnectorChange> = {
+  connectorId: ['connector_id', 'bigint'],
+  state: ['state', 'text'],
+  errorCode: ['error_code', 'text'],
+  info: ['info', 'text'],
+  at: ['at', 'timestamptz'],
+}
+
+/** Moves connectors to what their stations last said of them; what is older than the known state changes nothing. */
+export async function updateConnectorStates(tx: Tx, changes: ConnectorChange[]): Promise<void> {
+  if (changes.length === 0) return
+  await sql`
+    update connectors c set ocpp_status = r.state, error_code = r.error_code, info = r.info, status_updated_at = r.at
+    from ${rows(changes, changeColumns, Object.keys(changeColumns) as (keyof ConnectorChange)[])}
+    where c.id = r.connector_id and (c.status_updated_at is null or c.status_updated_at <= r.at)`.execute(tx)
+}
+
+export interface VendorMessage {
+  stationId: string
+  vendorId: string
+  messageId: string
+  content: unknown
+}
+
+/** Keeps the last payload per vendor and message on the station. */
+export async function updateVendorMessages(tx: Tx, messages: VendorMessage[]): Promise<void> {
+  for (const { stationId, vendorId, messageId, content } of messages) {
+    const own = JSON.stringify({ [messageId]: content ?? null })
+    await sql`
+      update stations set data_transfer = data_transfer ||
+        jsonb_build_object(${vendorId}::text, coalesce(data_transfer -> ${vendorId}::text, '{}'::jsonb) || ${own}::jsonb)
+      where id = ${stationId}`.execute(tx)
+  }
+}
+
+export interface Presence {
+  stationId: string
+  connectionId: string
+  protocol: string
+  at: Date
+}
+
+const presenceColumns: ColumnMap<Presence> = {
+  stationId: ['station_id', 'text'],
+  connectionId: ['connection_id', 'text'],
+  protocol: ['protocol', 'text'],
+  at: ['connected_at', 'timestamptz'],
+}
+
+/** Stations whose sockets have opened here. */
+export async function insertPresence(db: Db, node: string, opened: Presence[]): Promise<void> {
+  if (opened.length === 0) return
+  const latest = [...new Map(opened.map((one) => [one.stationId, one])).values()]
+  await sql`
+    insert into station_presence (station_id, node, connection_id, protocol, connected_at, last_seen_at)
+    select station_id, ${node}, connection_id, protocol, connected_at, connected_at
+    from ${rows(latest, presenceColumns, Object.keys(presenceColumns) as (keyof Presence)[])}
+    on conflict (station_id) do update set node = excluded.node, connection_id = excluded.connection_id,
+      protocol = excluded.protocol, connected_at = excluded.connected_at, last_seen_at = excluded.last_seen_at,
+      disconnected_at = null`.execute(db)
+}
+
+/** Stations whose sockets have closed: only the connection that is named, never a newer one of the same station. */
+export async function updateGone(db: Db, connectionIds: string[], at: Date): Promise<void> {
+  if (connectionIds.length === 0) return
+  await sql`update station_presence set connection_id = null, disconnected_at = ${at}
+    where connection_id = any(${connectionIds}::text[])`.execute(db)
+}
+
+/** Forgets the sockets that a node held when it ended without saying so. */
+export async function updateNodeGone(db: Db, node: string, at: Date): Promise<void> {
+  await sql`update station_presence set connection_id = null, disconnected_at = ${at}
+    where node = ${node} and connection_id is not null`.execute(db)
+}
+
+export async function updateLastSeen(db: Db, seen: { stationId: string; at: Date }[]): Promise<void> {
+  if (seen.length === 0) return
+  await sql`update station_presence p set last_seen_at = r.at
+    from json_to_recordset(${JSON.stringify(seen)}::json) as r("stationId" text, at timestamptz)
+    where p.station_id = r."stationId"`.execute(db)
+}
+
+/** Last measurements per connector, for display. */
+export async function upsertMeasurements(
+  db: Db,
+  measured: { connectorId: number; at: Date; measurements: unknown }[],
+): Promise<void> {
+  if (measured.length === 0) return
+  await sql`
+    insert into connector_meters (connector_id, measured_at, measurements)
+    select r."connectorId", r.at, r.measurements
+    from json_to_recordset(${JSON.stringify(measured)}::json) as r("connectorId" bigint, at timestamptz, measurements jsonb)
+    on conflict (connector_id) do update set measured_at = excluded.measured_at, measurements = excluded.measurements
+    where connector_meters.measured_at <= excluded.measured_at`.execute(db)
+}
+
+export async function upsertRefusals(
+  db: Db,
+  refusals: { stationId: string; reason: string; remoteAddress: string; at: Date }[],
+): Promise<void> {
+  for (const { stationId, reason, remoteAddress, at } of refusals) {
+    await sql`
+      insert into refused_handshakes (station_id, reason, remote_address, attempts, first_at, last_at)
+      values (${stationId}, ${reason}, ${remoteAddress}, 1, ${at}, ${at})
+      on conflict (station_id) do update set reason = excluded.reason, remote_address = excluded.remote_address,
+        attempts = refused_handshakes.attempts + 1, last_at = excluded.last_at`.execute(db)
+  }
+}
+
+/** Which of some stations have a socket. */
+export async function listOnline(db: Db, ids: string[]): Promise<Set<string>> {
+  const result = await sql<{ id: string }>`select station_id as id from station_presence
+    where station_id = any(${ids}::text[]) and connection_id is not null`.execute(db)
+  return new Set(result.rows.map((row) => row.id))
+}

@@ -1,0 +1,40 @@
+import { sql } from 'kysely'
+import type { Db, Tx } from '../../platform/schema.ts'
+import type { Settled } from '../payments/settle.ts'
+
+/** Adds what orders settled to the daily totals: one row a day, location and payment type, in order, so that two nodes cannot deadlock. */
+export async function addToTotals(tx: Tx, settled: Settled[]): Promise<void> {
+  const totals = new Map<string, Settled>()
+  for (const one of settled) {
+    const key = `${one.day} ${String(one.locationId).padStart(12, '0')} ${one.methodType}`
+    const sum = totals.get(key)
+    if (sum) {
+      sum.sessions += one.sessions
+      sum.energyWh += one.energyWh
+      sum.amountMinor += one.amountMinor
+    } else totals.set(key, { ...one })
+  }
+  if (totals.size === 0) return
+  const list = [...totals].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, sum]) => sum)
+  await sql`
+    insert into daily_totals as t (day, location_id, method_type, sessions, energy_wh, amount_minor)
+    select day, "locationId", "methodType", sessions, "energyWh", "amountMinor"
+    from json_to_recordset(${JSON.stringify(list)}::json)
+      as r(day date, "locationId" bigint, "methodType" text, sessions int, "energyWh" bigint, "amountMinor" bigint)
+    on conflict (day, location_id, method_type) do update set sessions = t.sessions + excluded.sessions,
+      energy_wh = t.energy_wh + excluded.energy_wh, amount_minor = t.amount_minor + excluded.amount_minor`.execute(tx)
+}
+
+/** Makes the daily totals anew from the orders and payments that they are the sums of. */
+export async function rebuildTotals(db: Db): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    await sql`lock table daily_totals in exclusive mode`.execute(tx)
+    await sql`delete from daily_totals`.execute(tx)
+    await sql`
+      insert into daily_totals (day, location_id, method_type, sessions, energy_wh, amount_minor)
+      select o.business_day, o.location_id, coalesce(o.payment_method_type, 'account'), count(*), sum(o.energy_wh),
+        coalesce(sum(p.captured_minor), 0)
+      from orders o left join payments p on p.order_id = o.id and p.purpose = 'charging'
+      where o.status = 'completed' group by 1, 2, 3`.execute(tx)
+  })
+}

@@ -1,0 +1,113 @@
+import type { Server } from 'node:http'
+import { hostname } from 'node:os'
+import { setTimeout as delay } from 'node:timers/promises'
+import { openCentral } from '@stationmaster/ocpp'
+import type { FastifyBaseLogger } from 'fastify'
+import type { Config } from './config.ts'
+import { flow } from './flow.ts'
+import type { Clock } from './platform/clock.ts'
+import type { Database } from './platform/database.ts'
+import type { LiveBus } from './platform/live.ts'
+import type { CommandParts } from './slices/commands/parts.ts'
+import { sendStop } from './slices/commands/stop.ts'
+import { OrderTimers } from './slices/commands/timers.ts'
+import { openEndpoint } from './slices/intake/endpoint.ts'
+import { Intake } from './slices/intake/intake.ts'
+import { Links } from './slices/intake/links.ts'
+import { PresenceBook } from './slices/intake/presence.ts'
+import { Wire } from './slices/intake/wire.ts'
+import { JournalBuffer } from './slices/journal/buffer.ts'
+
+export interface OpenedWire {
+  commands: CommandParts
+  timers: OrderTimers
+  /** Lets stations in at the HTTP server's /ocpp/{stationId}. */
+  listen(server: Server): void
+  start(): Promise<void>
+  /** Lets what is under way end, then writes what is left; stations come back to another node, or later. */
+  close(): Promise<void>
+}
+
+/** Batches side by side where the database can: their stations differ, so they seldom wait for each other. */
+const lanesOnPostgres = 2
+
+const goneMs = 3000
+
+/** Resolves when every socket has closed; the layer below cuts those that do not answer within 2 s. */
+async function allGone(links: Links): Promise<void> {
+  for (let waited = 0; links.size > 0 && waited < goneMs; waited += 50) await delay(50)
+}
+
+/** Puts the parts together that carry stations' traffic. */
+export function openWire(options: {
+  config: Pick<Config, 'timeZone' | 'secretKey' | 'ocpp' | 'dataDir'>
+  database: Database
+  clock: Clock
+  log: FastifyBaseLogger
+  live: LiveBus
+}): OpenedWire {
+  const { config, database, clock, log, live } = options
+  const { db } = database
+  const publish = live.publish.bind(live)
+  const links = new Links()
+  const journal = new JournalBuffer(db, log)
+  let draining = false
+  const intake = new Intake({
+    db,
+    flow,
+    clock,
+    networkTimeZone: config.timeZone,
+    heartbeatSeconds: config.ocpp.heartbeatSeconds,
+    lanes: database.kind === 'postgres' ? lanesOnPostgres : 1,
+    log,
+    publish,
+    stop: (orderId) =>
+      void sendStop(commands, orderId).catch((error) =>
+        log.error({ err: error, orderId }, 'a stop could not be sent'),
+      ),
+  })
+  const commands: CommandParts = { db, clock, intake, links }
+  const node = database.kind === 'postgres' ? `${hostname()}/${config.dataDir}` : 'embedded'
+  const presence = new PresenceBook({ db, node, clock, links, log, publish })
+  const wire = new Wire({ intake, journal, links, presence, clock })
+  const central = openCentral({
+    handler: wire,
+    clock,
+    settings: {
+      callTimeoutMs: config.ocpp.callTimeoutSeconds * 1000,
+      pingIntervalMs: config.ocpp.pingSeconds * 1000,
+      mostWaitingCalls: config.ocpp.queueLimit,
+    },
+  })
+  const timers = new OrderTimers(commands, log)
+  return {
+    commands,
+    timers,
+    listen: (server) =>
+      openEndpoint(server, {
+        db,
+        clock,
+        log,
+        secret: config.secretKey,
+        accepting: () => !draining,
+        onOpen: (socket, identity, protocol) => {
+          const link = central.accept(socket, { stationId: identity.id, protocol })
+          wire.onOpen(link, identity.locationId)
+          return link
+        },
+      }),
+    start: async () => {
+      await presence.start()
+      timers.start()
+    },
+    close: async () => {
+      draining = true
+      await timers.stop()
+      central.close()
+      await intake.close()
+      await allGone(links)
+      await presence.close()
+      await journal.close()
+    },
+  }
+}
