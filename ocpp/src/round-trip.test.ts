@@ -1,0 +1,275 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { faultsOf, type Version } from './actions.ts'
+import type { IdToken, MeterSample, StationEvent, StationReply } from './station-event.ts'
+import { cordialReply, heard } from './testing.ts'
+import { versions } from './versions.ts'
+
+const instant = fc.integer({ min: Date.UTC(2020, 0, 1), max: Date.UTC(2035, 0, 1) }).map((ms) => new Date(ms))
+const wh = fc.integer({ min: 0, max: 1e12 })
+const count = fc.integer({ min: 0, max: 2 ** 31 })
+const name = (most: number) => fc.stringMatching(new RegExp(`^[A-Za-z0-9 .:-]{1,${most}}$`))
+const contexts = fc.constantFrom('Sample.Periodic', 'Sample.Clock', 'Trigger')
+const authorization = fc.constantFrom('Accepted', 'Blocked', 'Expired', 'Invalid', 'ConcurrentTx')
+
+/** A sample without raw values: the station writes what it says in our units. */
+const sample: fc.Arbitrary<MeterSample> = fc
+  .record(
+    {
+      at: instant,
+      context: contexts,
+      energyWh: wh,
+      powerW: fc.integer({ min: 0, max: 1e6 }),
+      soc: fc.integer({ min: 0, max: 100 }),
+      currentA: fc.integer({ min: 0, max: 5000 }).map((tenths) => tenths / 10),
+      voltageV: fc.integer({ min: 0, max: 10_000 }).map((tenths) => tenths / 10),
+    },
+    { requiredKeys: ['at', 'context', 'energyWh'] },
+  )
+  .map((parts) => ({ ...parts, raw: [] }))
+const samples = fc.array(sample, { maxLength: 4 })
+
+/** What every version can say. */
+const common: fc.Arbitrary<StationEvent>[] = [
+  fc.record(
+    {
+      type: fc.constant('station.booted' as const),
+      vendorName: name(20),
+      model: name(20),
+      serialNumber: name(25),
+      firmwareVersion: name(50),
+      iccid: name(20),
+      imsi: name(20),
+    },
+    { requiredKeys: ['type', 'vendorName', 'model'] },
+  ),
+  fc.constant({ type: 'station.beat' as const }),
+  fc.record(
+    {
+      type: fc.constant('vendor.message' as const),
+      vendorId: name(100),
+      messageId: name(50),
+      content: fc.oneof(name(100), fc.dictionary(name(5), fc.oneof(fc.integer(), name(5)))),
+    },
+    { requiredKeys: ['type', 'vendorId', 'content'] },
+  ),
+  fc.record(
+    {
+      type: fc.constant('firmware.changed' as const),
+      status: fc.constantFrom('Idle', 'Installed', 'Downloading'),
+      requestId: count,
+    },
+    { requiredKeys: ['type', 'status'] },
+  ),
+  fc.record(
+    {
+      type: fc.constant('upload.changed' as const),
+      status: fc.constantFrom('Idle', 'Uploaded'),
+      requestId: count,
+    },
+    { requiredKeys: ['type', 'status'] },
+  ),
+  fc.record(
+    { type: fc.constant('security.reported' as const), kind: name(50), happenedAt: instant, info: name(100) },
+    { requiredKeys: ['type', 'kind', 'happenedAt'] },
+  ),
+]
+
+function tokenOf(type: fc.Arbitrary<string>, most: number): fc.Arbitrary<IdToken> {
+  return fc.record({ token: name(most), type })
+}
+
+const token16 = tokenOf(fc.constant('ISO14443'), 20)
+const at16 = fc.record({ ordinal: fc.integer({ min: 1, max: 50 }) })
+const events16 = fc.oneof(
+  ...common,
+  fc.record({ type: fc.constant('token.presented' as const), token: token16 }),
+  fc.record({
+    type: fc.constant('connector.changed' as const),
+    at: at16,
+    state: fc.constantFrom('Available', 'Preparing', 'Charging', 'SuspendedEV', 'Finishing', 'Faulted'),
+    errorCode: fc.constantFrom('NoError', 'GroundFailure'),
+    happenedAt: instant,
+  }),
+  fc.record({ at: at16, token: token16, meterWh: wh, happenedAt: instant }).map(
+    (start): StationEvent => ({
+      type: 'charging.started',
+      ...start,
+      samples: [],
+      offline: false,
+      charging: true,
+      startKey: `${start.at.ordinal}|${start.token.token}|${start.happenedAt.toISOString()}|${start.meterWh}`,
+    }),
+  ),
+  fc
+    .record({ at: at16, transactionId: fc.integer({ min: 1, max: 2 ** 31 }).map(String), samples })
+    .map(({ samples: taken, ...rest }): StationEvent => {
+      const last = taken.at(-1)?.at
+      return {
+        type: 'meter.sampled',
+        ...rest,
+        samples: taken,
+        offline: false,
+        ...(last ? { happenedAt: last } : {}),
+      }
+    }),
+  fc
+    .record(
+      {
+        transactionId: fc.integer({ min: 1, max: 2 ** 31 }).map(String),
+        token: token16,
+        meterWh: wh,
+        happenedAt: instant,
+        samples,
+        reason: fc.constantFrom('Local', 'Remote', 'EVDisconnected', 'HardReset'),
+      },
+      { requiredKeys: ['transactionId', 'meterWh', 'happenedAt', 'samples', 'reason'] },
+    )
+    .map((stop): StationEvent => ({ type: 'charging.ended', ...stop, offline: false })),
+)
+
+const token201 = tokenOf(fc.constantFrom('Central', 'ISO14443', 'eMAID'), 36)
+const at201 = fc.record({ evse: fc.integer({ min: 1, max: 50 }), connector: fc.integer({ min: 1, max: 4 }) })
+const transaction = { transactionId: name(36), sequence: count, happenedAt: instant, offline: fc.boolean() }
+const events201 = fc.oneof(
+  ...common.map((event) =>
+    event.map(
+      (told): StationEvent => (told.type === 'station.booted' ? { ...told, reason: 'PowerUp' } : told),
+    ),
+  ),
+  fc.record({ type: fc.constant('token.presented' as const), token: token201 }),
+  fc.record({
+    type: fc.constant('connector.changed' as const),
+    at: at201,
+    state: fc.constantFrom('Available', 'Occupied', 'Reserved', 'Unavailable', 'Faulted'),
+    happenedAt: instant,
+  }),
+  fc.record({
+    type: fc.constant('reservation.ended' as const),
+    reservationId: count,
+    status: fc.constantFrom('Expired', 'Removed'),
+  }),
+  fc
+    .record(
+      {
+        ...transaction,
+        at: at201,
+        token: token201,
+        remoteStartId: count,
+        reservationId: count,
+        charging: fc.boolean(),
+        samples,
+      },
+      { requiredKeys: ['transactionId', 'sequence', 'happenedAt', 'offline', 'at', 'charging', 'samples'] },
+    )
+    .map((start): StationEvent => ({ type: 'charging.started', ...start, ...register(start.samples[0]) })),
+  fc.record(
+    {
+      type: fc.constant('meter.sampled' as const),
+      ...transaction,
+      at: at201,
+      token: token201,
+      samples,
+      chargingState: fc.constantFrom('Charging', 'SuspendedEV', 'Idle'),
+    },
+    { requiredKeys: ['type', 'transactionId', 'sequence', 'happenedAt', 'offline', 'samples'] },
+  ),
+  fc
+    .record(
+      {
+        ...transaction,
+        at: at201,
+        samples,
+        reason: fc.constantFrom('Local', 'Remote', 'EVDisconnected', 'PowerLoss'),
+      },
+      { requiredKeys: ['transactionId', 'sequence', 'happenedAt', 'offline', 'samples', 'reason'] },
+    )
+    .map((stop): StationEvent => ({ type: 'charging.ended', ...stop, ...register(stop.samples.at(-1)) })),
+)
+
+function register(edge: MeterSample | undefined) {
+  return edge?.energyWh === undefined ? {} : { meterWh: edge.energyWh }
+}
+
+/** Raw measurements come back beside the figures, and a register as a sample of its own: neither is new. */
+function essence(event: StationEvent): unknown {
+  if (!('samples' in event)) return event
+  const told = event.samples.filter(({ context }) => !context.startsWith('Transaction.'))
+  return { ...event, samples: told.map((one) => ({ ...one, raw: [] })) }
+}
+
+function written(version: Version, event: StationEvent) {
+  const action = version.actionOf(event) ?? ''
+  const row = version.fromStation[action]
+  if (row?.treatment !== 'handled') throw new Error(`${action} is not handled`)
+  return { action, row, payload: row.write(event) as Record<string, unknown> }
+}
+
+const trips: [Version, fc.Arbitrary<StationEvent>][] = [
+  [versions['ocpp1.6'], events16 as fc.Arbitrary<StationEvent>],
+  [versions['ocpp2.0.1'], events201 as fc.Arbitrary<StationEvent>],
+]
+
+describe.each(trips)('events in %o', (version, events) => {
+  test('are what they were after a journey, and their messages are valid', () => {
+    fc.assert(
+      fc.property(events, (event) => {
+        const { action, payload } = written(version, event)
+        expect(faultsOf(version, action, JSON.parse(JSON.stringify(payload)))).toEqual([])
+        const understood = heard(version.protocol, action, payload)
+        expect(understood).toMatchObject({ remarks: [] })
+        expect('event' in understood && essence(understood.event)).toEqual(essence(event))
+      }),
+      { numRuns: 300 },
+    )
+  })
+
+  test('are answered by the schema, and the answer says what was meant', () => {
+    fc.assert(
+      fc.property(events, authorization, (event, status) => {
+        const { action, row } = written(version, event)
+        const reply = {
+          ...cordialReply(event),
+          ...('status' in cordialReply(event) ? { status } : {}),
+        } as StationReply
+        const meant =
+          reply.type === 'authorization' || reply.type === 'charging' ? reply : cordialReply(event)
+        const answer = JSON.parse(JSON.stringify(row.answer(meant, event))) as Record<string, unknown>
+        expect(faultsOf(version, `${action}Response`, answer)).toEqual([])
+        const read = row.readAnswer(answer)
+        if (meant.type === 'authorization') expect(read).toEqual(meant)
+        if (meant.type === 'booted' || meant.type === 'beat') expect(read).toEqual(meant)
+        if (meant.type === 'charging' && event.type === 'charging.started' && event.token)
+          expect(read).toMatchObject({ status: meant.status })
+      }),
+      { numRuns: 200 },
+    )
+  })
+})
+
+test.each(
+  Object.values(versions),
+)('$protocol reads any payload of any action without throwing', (version) => {
+  const actions = fc.constantFrom(...Object.keys(version.fromStation))
+  fc.assert(
+    fc.property(actions, fc.dictionary(fc.string(), fc.jsonValue()), (action, payload) => {
+      expect(heard(version.protocol, action, payload)).toBeTypeOf('object')
+    }),
+  )
+  const mangled = fc
+    .tuple(trips.find(([v]) => v === version)?.[1] as fc.Arbitrary<StationEvent>, fc.nat(), fc.jsonValue())
+    .map(([event, place, junk]) => {
+      const { action, payload } = written(version, event)
+      let slots = 0
+      const text = JSON.stringify(payload, (_key, value: unknown) =>
+        slots++ === place % 12 && slots > 1 ? junk : value,
+      )
+      return { action, payload: JSON.parse(text) as Record<string, unknown> }
+    })
+  fc.assert(
+    fc.property(mangled, ({ action, payload }) => {
+      expect(heard(version.protocol, action, payload)).toBeTypeOf('object')
+    }),
+    { numRuns: 500 },
+  )
+})

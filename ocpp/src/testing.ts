@@ -1,0 +1,123 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { WebSocketServer } from 'ws'
+import { type CentralSettings, openCentral } from './central.ts'
+import { maxFrameBytes, readFrame } from './frames.ts'
+import { chooseProtocol, parseBasicAuth, parseIdentity } from './handshake.ts'
+import type { CentralLink, StationCall, TappedFrame } from './link.ts'
+import type { Protocol } from './protocol.ts'
+import type { StationEvent, StationReply } from './station-event.ts'
+import { understand } from './understand.ts'
+import { versions } from './versions.ts'
+
+/** What a call with this payload tells the central system, or its refusal. */
+export function heard(protocol: Protocol, action: string, payload: object) {
+  const frame = readFrame(JSON.stringify([2, 'id', action, payload]), protocol)
+  if (frame.kind !== 'call') throw new Error(`read as ${frame.kind}`)
+  return understand(versions[protocol], frame)
+}
+
+/** The event of a call that is understood, with its remarks. */
+export function told(
+  protocol: Protocol,
+  action: string,
+  payload: object,
+): { event: StationEvent; remarks: string[] } {
+  const understood = heard(protocol, action, payload)
+  if ('code' in understood) throw new Error(`${understood.code}: ${understood.text}`)
+  return { event: understood.event, remarks: understood.remarks }
+}
+
+export const fixedNow = new Date('2026-03-01T12:00:00.000Z')
+
+/** Answers that suit every event: all is well, the transaction is 77. */
+export function cordialReply(event: StationEvent): StationReply {
+  switch (event.type) {
+    case 'station.booted':
+      return { type: 'booted', status: 'Accepted', now: fixedNow, intervalSeconds: 300 }
+    case 'station.beat':
+      return { type: 'beat', now: fixedNow }
+    case 'token.presented':
+      return { type: 'authorization', status: 'Accepted' }
+    case 'charging.started':
+      return { type: 'charging', transactionId: 77, status: 'Accepted' }
+    case 'meter.sampled':
+    case 'charging.ended':
+      return { type: 'taken', totalCostMinor: 1234 }
+    case 'vendor.message':
+      return { type: 'vendor', status: 'Accepted' }
+    default:
+      return { type: 'done' }
+  }
+}
+
+export interface CentralWorld {
+  url: string
+  calls: StationCall[]
+  frames: TappedFrame[]
+  closes: { link: CentralLink; code: number; reason: string }[]
+  links: CentralLink[]
+  /** replaces the cordial answer */
+  answer: (call: StationCall) => string | Promise<string>
+  close(): Promise<void>
+}
+
+/** A central system on a real port; the station named LOCKED needs the password p:äss. */
+export async function aCentral(settings: Partial<CentralSettings> = {}): Promise<CentralWorld> {
+  const world: CentralWorld = {
+    url: '',
+    calls: [],
+    frames: [],
+    closes: [],
+    links: [],
+    answer: (call) => call.result(cordialReply(call.event)),
+    close: async () => undefined,
+  }
+  const central = openCentral({
+    settings,
+    handler: {
+      onCall: (call) => {
+        world.calls.push(call)
+        return world.answer(call)
+      },
+      onFrame: (frame) => world.frames.push(frame),
+      onClose: (link, code, reason) => world.closes.push({ link, code, reason }),
+    },
+  })
+  const sockets = new WebSocketServer({
+    noServer: true,
+    maxPayload: maxFrameBytes,
+    handleProtocols: chooseProtocol,
+  })
+  const server = createServer()
+  server.on('upgrade', (request, socket, head) => {
+    const stationId = parseIdentity(new URL(request.url ?? '', 'http://localhost').pathname)
+    const password = parseBasicAuth(request.headers.authorization, stationId ?? '')
+    if (stationId === null || (stationId === 'LOCKED' && password?.toString() !== 'p:äss')) {
+      socket.end('HTTP/1.1 401 Unauthorized\r\ncontent-length: 0\r\n\r\n')
+      return
+    }
+    sockets.handleUpgrade(request, socket, head, (ws) => {
+      world.links.push(central.accept(ws, { stationId, protocol: ws.protocol as Protocol }))
+    })
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  world.url = `ws://127.0.0.1:${(server.address() as AddressInfo).port}/ocpp`
+  world.close = async () => {
+    central.close()
+    for (const socket of sockets.clients) socket.terminate()
+    await new Promise((resolve) => server.close(resolve))
+  }
+  return world
+}
+
+/** Waits until something holds, or fails after a while. */
+export async function until<T>(what: () => T | undefined | false, mostMs = 2000): Promise<T> {
+  const end = Date.now() + mostMs
+  while (Date.now() < end) {
+    const found = what()
+    if (found) return found
+    await new Promise((resolve) => setTimeout(resolve, 5))
+  }
+  throw new Error('waited in vain')
+}

@@ -1,0 +1,251 @@
+import { describe, expect, test } from 'vitest'
+import type { StationEvent } from '../station-event.ts'
+import { heard, told } from '../testing.ts'
+import { versions } from '../versions.ts'
+
+const at = new Date('2026-03-01T10:00:00.000Z')
+const timestamp = '2026-03-01T10:00:00Z'
+const energy = (value: number, context = 'Sample.Periodic', unitOfMeasure?: object) => ({
+  timestamp,
+  sampledValue: [{ value, context, ...(unitOfMeasure ? { unitOfMeasure } : {}) }],
+})
+
+describe('stations tell, in 2.0.1,', () => {
+  test('of their boot', () => {
+    const payload = {
+      reason: 'Watchdog',
+      chargingStation: {
+        vendorName: 'ABB',
+        model: 'Terra',
+        serialNumber: 'S1',
+        modem: { iccid: '1', imsi: '2' },
+      },
+    }
+    expect(told('ocpp2.0.1', 'BootNotification', payload).event).toEqual({
+      type: 'station.booted',
+      vendorName: 'ABB',
+      model: 'Terra',
+      serialNumber: 'S1',
+      iccid: '1',
+      imsi: '2',
+      reason: 'Watchdog',
+    })
+  })
+
+  test('of a start that we asked for', () => {
+    const { event, remarks } = told('ocpp2.0.1', 'TransactionEvent', {
+      eventType: 'Started',
+      timestamp,
+      triggerReason: 'RemoteStart',
+      seqNo: 0,
+      transactionInfo: { transactionId: 'T1', chargingState: 'EVConnected', remoteStartId: 42 },
+      evse: { id: 2, connectorId: 1 },
+      idToken: { idToken: 'O1Z', type: 'Central' },
+      meterValue: [energy(5), energy(3, 'Transaction.Begin')],
+    })
+    expect(remarks).toEqual([])
+    expect(event).toMatchObject({
+      type: 'charging.started',
+      at: { evse: 2, connector: 1 },
+      token: { token: 'O1Z', type: 'Central' },
+      transactionId: 'T1',
+      sequence: 0,
+      remoteStartId: 42,
+      meterWh: 3,
+      happenedAt: at,
+      offline: false,
+      charging: false,
+    })
+    expect(event).not.toHaveProperty('startKey')
+  })
+
+  test('of an update', () => {
+    const { event } = told('ocpp2.0.1', 'TransactionEvent', {
+      eventType: 'Updated',
+      timestamp,
+      triggerReason: 'MeterValuePeriodic',
+      seqNo: 4,
+      offline: true,
+      transactionInfo: { transactionId: 'T1', chargingState: 'SuspendedEV' },
+      meterValue: [
+        {
+          timestamp,
+          sampledValue: [
+            { value: 1.5, unitOfMeasure: { unit: 'kWh' } },
+            { value: 736, measurand: 'Power.Active.Import', unitOfMeasure: { unit: 'W', multiplier: 1 } },
+            { value: 61, measurand: 'SoC', location: 'EV', unitOfMeasure: { unit: 'Percent' } },
+          ],
+        },
+      ],
+    })
+    expect(event).toMatchObject({
+      type: 'meter.sampled',
+      transactionId: 'T1',
+      sequence: 4,
+      offline: true,
+      chargingState: 'SuspendedEV',
+      samples: [{ at, energyWh: 1500, powerW: 7360, soc: 61 }],
+    })
+    expect(event).not.toHaveProperty('at')
+  })
+
+  test('of an end, from its last energy where none is marked, and without any', () => {
+    const end = (meterValue?: object[]) =>
+      told('ocpp2.0.1', 'TransactionEvent', {
+        eventType: 'Ended',
+        timestamp,
+        triggerReason: 'EVDeparted',
+        seqNo: 9,
+        transactionInfo: { transactionId: 'T1' },
+        ...(meterValue ? { meterValue } : {}),
+      }).event
+    expect(end([energy(1), energy(9.5, 'Sample.Periodic', { multiplier: 3 })])).toMatchObject({
+      meterWh: 9500,
+      reason: 'Local',
+    })
+    expect(end([energy(9, 'Transaction.End'), energy(1)])).toMatchObject({ meterWh: 9 })
+    expect(end()).not.toHaveProperty('meterWh')
+  })
+
+  test('of clock-aligned values outside a transaction', () => {
+    expect(told('ocpp2.0.1', 'MeterValues', { evseId: 1, meterValue: [energy(7)] }).event).toMatchObject({
+      type: 'meter.sampled',
+      at: { evse: 1 },
+      samples: [{ energyWh: 7 }],
+    })
+  })
+
+  test.each([
+    [
+      'StatusNotification',
+      { timestamp, connectorStatus: 'Occupied', evseId: 1, connectorId: 2 },
+      { type: 'connector.changed', at: { evse: 1, connector: 2 }, state: 'Occupied', happenedAt: at },
+    ],
+    [
+      'FirmwareStatusNotification',
+      { status: 'Installed', requestId: 4 },
+      { type: 'firmware.changed', status: 'Installed', requestId: 4 },
+    ],
+    ['LogStatusNotification', { status: 'Uploaded' }, { type: 'upload.changed', status: 'Uploaded' }],
+    [
+      'ReservationStatusUpdate',
+      { reservationId: 3, reservationUpdateStatus: 'Expired' },
+      { type: 'reservation.ended', reservationId: 3, status: 'Expired' },
+    ],
+    [
+      'DataTransfer',
+      { vendorId: 'v', data: { rssi: 3 } },
+      { type: 'vendor.message', vendorId: 'v', content: { rssi: 3 } },
+    ],
+    [
+      'NotifyReport',
+      { requestId: 1, generatedAt: timestamp, seqNo: 0 },
+      { type: 'noted', action: 'NotifyReport', payload: { requestId: 1, generatedAt: timestamp, seqNo: 0 } },
+    ],
+  ])('%s', (action, payload, event) => {
+    expect(told('ocpp2.0.1', action, payload).event).toEqual(event)
+  })
+})
+
+test('a transaction event that is wrong in every place but its name is taken', () => {
+  const { event, remarks } = told('ocpp2.0.1', 'TransactionEvent', {
+    eventType: 'Updated',
+    timestamp: '2026-03-01T10:00:00',
+    triggerReason: 'Because',
+    seqNo: '4',
+    extra: true,
+    transactionInfo: { transactionId: 12345, chargingState: 'Humming' },
+    meterValue: [
+      {
+        timestamp,
+        sampledValue: [
+          { value: '1.5', unitOfMeasure: { unit: 'kWh' } },
+          { value: 20, measurand: 'Temperature' },
+        ],
+      },
+    ],
+  })
+  expect(event).toMatchObject({
+    transactionId: '12345',
+    sequence: 4,
+    happenedAt: at,
+    samples: [{ energyWh: 1500 }],
+  })
+  expect(remarks.length).toBeGreaterThanOrEqual(7)
+})
+
+test('a transaction event without a transaction, or of no kind, is refused', () => {
+  const payload = { eventType: 'Updated', timestamp, triggerReason: 'Trigger', seqNo: 1, transactionInfo: {} }
+  expect(heard('ocpp2.0.1', 'TransactionEvent', payload)).toMatchObject({
+    code: 'OccurrenceConstraintViolation',
+  })
+  expect(
+    heard('ocpp2.0.1', 'TransactionEvent', {
+      ...payload,
+      eventType: 'Paused',
+      transactionInfo: { transactionId: 'T1' },
+    }),
+  ).toMatchObject({ code: 'PropertyConstraintViolation' })
+  expect(
+    heard('ocpp2.0.1', 'TransactionEvent', { ...payload, transactionInfo: { transactionId: '' } }),
+  ).toHaveProperty('code')
+})
+
+test('what is known and not served says so', () => {
+  const payload = { iso15118SchemaVersion: 'v', action: 'Install', exiRequest: 'x' }
+  expect(heard('ocpp2.0.1', 'Get15118EVCertificate', payload)).toMatchObject({ code: 'NotSupported' })
+  expect(heard('ocpp2.0.1', 'StartTransaction', {})).toMatchObject({ code: 'NotImplemented' })
+  expect(heard('ocpp2.0.1', 'RequestStartTransaction', {})).toMatchObject({ code: 'NotSupported' })
+})
+
+test('the answer to a transaction event holds the cost in major units and a status where a token was', () => {
+  const row = versions['ocpp2.0.1'].fromStation.TransactionEvent
+  if (row?.treatment !== 'handled') throw new Error('not handled')
+  const event: StationEvent = { type: 'meter.sampled', samples: [], offline: false }
+  const token = { token: 'A', type: 'Central' }
+  expect(row.answer({ type: 'taken', totalCostMinor: 1999 }, event)).toEqual({ totalCost: 19.99 })
+  expect(row.answer({ type: 'taken' }, { ...event, token })).toEqual({ idTokenInfo: { status: 'Accepted' } })
+  expect(row.answer({ type: 'taken', status: 'Blocked' }, event)).toEqual({
+    idTokenInfo: { status: 'Blocked' },
+  })
+  expect(
+    row.answer(
+      { type: 'charging', transactionId: 1, status: 'Accepted', totalCostMinor: 0 },
+      { ...event, token },
+    ),
+  ).toEqual({
+    totalCost: 0,
+    idTokenInfo: { status: 'Accepted' },
+  })
+})
+
+describe('commands in 2.0.1', () => {
+  const { writeCommand, fromCentral } = versions['ocpp2.0.1']
+  const token = { token: 'O1Z', type: 'Central' }
+
+  test.each([
+    [
+      { type: 'start', at: { evse: 2 }, token, remoteStartId: 9 },
+      'RequestStartTransaction',
+      { evseId: 2, remoteStartId: 9, idToken: { idToken: 'O1Z', type: 'Central' } },
+    ],
+    [{ type: 'stop', transactionId: 'T1' }, 'RequestStopTransaction', { transactionId: 'T1' }],
+    [{ type: 'reset', whenIdle: false }, 'Reset', { type: 'Immediate' }],
+    [{ type: 'unlock', at: { evse: 1, connector: 1 } }, 'UnlockConnector', { evseId: 1, connectorId: 1 }],
+    [
+      { type: 'availability', at: { evse: 1 }, operative: true },
+      'ChangeAvailability',
+      { operationalStatus: 'Operative', evse: { id: 1 } },
+    ],
+    [{ type: 'trigger', message: 'Heartbeat' }, 'TriggerMessage', { requestedMessage: 'Heartbeat' }],
+  ] as const)('%j', (command, action, payload) => {
+    expect(writeCommand(command)).toEqual({ action, payload })
+    expect(fromCentral[action]?.read(payload)).toEqual(command)
+  })
+
+  test('need an EVSE', () => {
+    expect(writeCommand({ type: 'start', at: { ordinal: 1 }, token, remoteStartId: 1 })).toHaveProperty(
+      'unsupported',
+    )
+  })
+})
