@@ -1,0 +1,61 @@
+import { ocppStatuses } from '@stationmaster/contract'
+import { expect, test } from 'vitest'
+import { canStart, canStop, connectorStatus, stationStatus } from './status.ts'
+
+const said = (ocppStatus: string | null) => connectorStatus({ online: true, operational: true, ocppStatus })
+
+test('each OCPP status is shown as people know it', () => {
+  expect(Object.fromEntries(ocppStatuses.map((status) => [status, said(status)]))).toEqual({
+    Available: 'available',
+    Preparing: 'busy',
+    Occupied: 'busy',
+    Charging: 'busy',
+    SuspendedEVSE: 'busy',
+    SuspendedEV: 'busy',
+    Finishing: 'busy',
+    Reserved: 'busy',
+    Faulted: 'faulted',
+    Unavailable: 'out_of_use',
+  })
+})
+
+test('no socket is offline, whatever was said before; a switched-off EVSE is out of use', () => {
+  expect(connectorStatus({ online: false, operational: true, ocppStatus: 'Charging' })).toBe('offline')
+  expect(connectorStatus({ online: true, operational: false, ocppStatus: 'Available' })).toBe('out_of_use')
+  expect(said(null)).toBe('offline')
+})
+
+const evse = (operational: boolean, ...statuses: ReturnType<typeof said>[]) => ({
+  operational,
+  connectors: statuses.map((status) => ({ status })),
+})
+
+test.each([
+  ['unconfigured', false, [evse(true, 'available')]],
+  ['not_operative', true, [evse(false, 'out_of_use')]],
+  ['not_operative', true, [evse(true, 'out_of_use')]],
+  ['available', true, [evse(true, 'faulted', 'busy'), evse(true, 'available')]],
+  ['busy', true, [evse(true, 'faulted', 'offline', 'busy')]],
+  ['offline', true, [evse(true, 'faulted', 'offline')]],
+  ['faulted', true, [evse(true, 'faulted')]],
+  ['busy', true, [evse(false, 'out_of_use'), evse(true, 'busy')]],
+] as const)('a station is %s', (expected, configured, evses) => {
+  expect(stationStatus({ configured, evses })).toBe(expected)
+})
+
+test('a start needs a socket, no open order, and a free connector or a waiting car', () => {
+  const can = (ocppStatus: string | null, online = true, openOrderId: number | null = null) =>
+    canStart({ online, ocppStatus, openOrderId })
+  expect(ocppStatuses.filter((status) => can(status))).toEqual(['Available', 'Preparing', 'Occupied'])
+  expect(can('Available', false)).toBe(false)
+  expect(can('Preparing', true, 7)).toBe(false)
+  expect(can(null)).toBe(false)
+})
+
+test('a stop needs a socket and an order that starts or has started', () => {
+  expect(canStop({ online: true, openOrderStatus: 'started' })).toBe(true)
+  expect(canStop({ online: true, openOrderStatus: 'starting' })).toBe(true)
+  expect(canStop({ online: false, openOrderStatus: 'started' })).toBe(false)
+  expect(canStop({ online: true, openOrderStatus: 'countdown' })).toBe(false)
+  expect(canStop({ online: true, openOrderStatus: null })).toBe(false)
+})

@@ -1,0 +1,57 @@
+import type { ConnectorStatus, OcppStatus, OrderStatus, StationStatus } from '@stationmaster/contract'
+
+/** What a connector's last StatusNotification means to people (spec document 2, section 4). */
+const meaning: Record<OcppStatus, ConnectorStatus> = {
+  Available: 'available',
+  Preparing: 'busy',
+  Occupied: 'busy',
+  Charging: 'busy',
+  SuspendedEV: 'busy',
+  SuspendedEVSE: 'busy',
+  Finishing: 'busy',
+  Reserved: 'busy',
+  Faulted: 'faulted',
+  Unavailable: 'out_of_use',
+}
+
+/** A connector without a socket, or one that has not said how it is, counts as offline; one of a switched-off EVSE as out of use. */
+export function connectorStatus(connector: {
+  online: boolean
+  operational: boolean
+  ocppStatus: string | null
+}): ConnectorStatus {
+  if (!connector.online) return 'offline'
+  if (!connector.operational) return 'out_of_use'
+  return meaning[connector.ocppStatus as OcppStatus] ?? 'offline'
+}
+
+/** A station's status out of its parts' (spec document 2, section 4, station status). */
+export function stationStatus(station: {
+  configured: boolean
+  evses: readonly { operational: boolean; connectors: readonly { status: ConnectorStatus }[] }[]
+}): StationStatus {
+  if (!station.configured) return 'unconfigured'
+  const operational = station.evses.filter((evse) => evse.operational)
+  if (operational.length === 0) return 'not_operative'
+  const statuses = new Set(operational.flatMap(({ connectors }) => connectors.map(({ status }) => status)))
+  const shown = (['available', 'busy', 'offline', 'faulted'] as const).find((status) => statuses.has(status))
+  return shown ?? 'not_operative'
+}
+
+const startable: readonly string[] = ['Available', 'Preparing', 'Occupied'] satisfies OcppStatus[]
+
+/** Whether a remote start makes sense: the connector is free, or a car is plugged in and waits. */
+export function canStart(connector: {
+  online: boolean
+  ocppStatus: string | null
+  openOrderId: number | null
+}): boolean {
+  return connector.online && connector.openOrderId === null && startable.includes(connector.ocppStatus ?? '')
+}
+
+/** Whether a stop makes sense: a session runs, or its start is under way. */
+export function canStop(connector: { online: boolean; openOrderStatus: OrderStatus | null }): boolean {
+  return (
+    connector.online && (connector.openOrderStatus === 'started' || connector.openOrderStatus === 'starting')
+  )
+}

@@ -1,0 +1,120 @@
+import { sql } from 'kysely'
+import type { Db } from '../../platform/schema.ts'
+import { type Candidate, chooseVersion, type TariffScope } from './effective.ts'
+import type { TariffElement, TariffVersion } from './elements.ts'
+
+/** A version as it is stored, ready to be priced with. */
+export interface StoredVersion extends TariffVersion {
+  tariffId: number
+  elements: TariffElement[]
+}
+
+/** What decides about a connector's price. */
+export interface AssignableConnector {
+  id: number
+  stationId: string
+  locationId: number
+  ownerId: number | null
+  type: string
+  current: string
+  powerW: number
+}
+
+interface CandidateRow extends Candidate {
+  tariffId: number
+  place: string
+  elements: TariffElement[]
+  discountPercent: number
+  minPriceMinor: number | null
+  maxPriceMinor: number | null
+}
+
+/** The version that prices each connector at an instant; connectors without a price are absent. One query for any number of them. */
+export async function loadEffectiveVersions(
+  db: Db,
+  connectors: readonly AssignableConnector[],
+  at: Date,
+): Promise<Map<number, StoredVersion>> {
+  if (connectors.length === 0) return new Map()
+  const places = Map.groupBy(await listCandidates(db, connectors, at), ({ place }) => place)
+  const chosen = new Map<number, StoredVersion>()
+  for (const connector of connectors) {
+    const around = placesOf(connector).flatMap((place) => places.get(place) ?? [])
+    const version = chooseVersion(around, connector, at)
+    if (version) chosen.set(connector.id, versionOf(version))
+  }
+  return chosen
+}
+
+/** Where a connector stands, the closest place first; the same keys as the SQL below makes. */
+function placesOf({ id, stationId, locationId, ownerId }: AssignableConnector): string[] {
+  const owner = ownerId === null ? [] : [key('owner', ownerId)]
+  return [
+    key('connector', id),
+    key('station', stationId),
+    key('location', locationId),
+    ...owner,
+    key('network', ''),
+  ]
+}
+
+const key = (scope: TariffScope, id: string | number) => `${scope} ${id}`
+const unique = <T>(values: readonly T[]): T[] => [...new Set(values)]
+
+/** Of every assignment that covers one of the connectors, the newest version of its tariff that is valid. */
+async function listCandidates(
+  db: Db,
+  connectors: readonly AssignableConnector[],
+  at: Date,
+): Promise<CandidateRow[]> {
+  const owners = unique(connectors.flatMap(({ ownerId }) => ownerId ?? []))
+  const { rows } = await sql<CandidateRow>`
+    select a.id as "assignmentId", a.scope, a.connector_type as "connectorType", a.current,
+      a.power_min_w as "powerMinW", a.power_max_w as "powerMaxW", a.priority,
+      a.scope || ' ' || coalesce(a.connector_id::text, a.station_id, a.location_id::text, a.owner_id::text, '') as place,
+      v.id as "versionId", v.valid_from as "validFrom", v.valid_to as "validTo", v.elements,
+      v.discount_percent as "discountPercent", t.id as "tariffId", t.min_price_minor as "minPriceMinor",
+      t.max_price_minor as "maxPriceMinor"
+    from (
+      select * from tariff_assignments where scope = 'network'
+      union all
+      select * from tariff_assignments where scope = 'owner' and owner_id = any(${owners}::bigint[])
+      union all
+      select * from tariff_assignments
+      where scope = 'location' and location_id = any(${unique(connectors.map((one) => one.locationId))}::bigint[])
+      union all
+      select * from tariff_assignments
+      where scope = 'station' and station_id = any(${unique(connectors.map((one) => one.stationId))}::text[])
+      union all
+      select * from tariff_assignments
+      where scope = 'connector' and connector_id = any(${connectors.map((one) => one.id)}::bigint[])
+    ) a
+    join tariffs t on t.id = a.tariff_id
+    cross join lateral (
+      select * from tariff_versions v
+      where v.tariff_id = t.id and v.valid_from <= ${at} and (v.valid_to is null or v.valid_to > ${at})
+      order by v.valid_from desc, v.id desc limit 1
+    ) v`.execute(db)
+  return rows
+}
+
+/** Versions by their ids; ids that do not exist are absent. */
+export async function loadVersions(db: Db, ids: readonly number[]): Promise<Map<number, StoredVersion>> {
+  if (ids.length === 0) return new Map()
+  const { rows } = await sql<Parameters<typeof versionOf>[0]>`
+    select v.id as "versionId", t.id as "tariffId", v.elements, v.discount_percent as "discountPercent",
+      t.min_price_minor as "minPriceMinor", t.max_price_minor as "maxPriceMinor"
+    from tariff_versions v join tariffs t on t.id = v.tariff_id
+    where v.id = any(${unique(ids)}::bigint[])`.execute(db)
+  return new Map(rows.map((row) => [row.versionId, versionOf(row)]))
+}
+
+function versionOf(
+  row: Pick<
+    CandidateRow,
+    'versionId' | 'tariffId' | 'elements' | 'discountPercent' | 'minPriceMinor' | 'maxPriceMinor'
+  >,
+): StoredVersion {
+  const { versionId, tariffId, elements, discountPercent, minPriceMinor, maxPriceMinor } = row
+  return { id: versionId, tariffId, elements, discountPercent, minPriceMinor, maxPriceMinor }
+}
