@@ -6,6 +6,7 @@ import type { CommandReply, StationLink } from './link.ts'
 import type { Protocol } from './protocol.ts'
 import { connectStation } from './station.ts'
 import type { StationCommand } from './station-command.ts'
+import { StationCallFailed } from './station-link.ts'
 import { aCentral, type CentralWorld, cordialReply, fixedNow, until } from './testing.ts'
 
 let world: CentralWorld
@@ -342,6 +343,8 @@ describe('commands', () => {
     const station = await aStation('ocpp2.0.1')
     station.obey = () => Promise.reject(new Error('no'))
     expect(await world.links[0]?.command(stop)).toMatchObject({ kind: 'call_error', code: 'InternalError' })
+    station.obey = () => Promise.reject(new StationCallFailed('NotImplemented', 'GetLog'))
+    expect(await world.links[0]?.command(stop)).toMatchObject({ kind: 'call_error', code: 'NotImplemented' })
   })
 })
 

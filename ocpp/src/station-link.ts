@@ -143,8 +143,12 @@ export class StationEnd implements StationLink, Swept, Transmitter {
       const reply = await this.handler.onCommand(row.read(call.payload))
       const payload = reply.payload ?? row.answer?.(reply) ?? { status: reply.status }
       this.sendFrame(writeResult(call.id, payload))
-    } catch {
-      this.sendFrame(writeError(call.id, 'InternalError', 'the command failed', this.protocol))
+    } catch (error) {
+      const unknown = error instanceof StationCallFailed && error.code === 'NotImplemented'
+      const refusal = unknown
+        ? writeError(call.id, 'NotImplemented', 'the station does not know this action', this.protocol)
+        : writeError(call.id, 'InternalError', 'the command failed', this.protocol)
+      this.sendFrame(refusal)
     }
   }
 }
