@@ -259,7 +259,10 @@ describe.each(protocols)('a station that speaks %s', (protocol) => {
       const outcome = await raw('GetVariables', { getVariableData: [variable] })
       expect(outcome).toMatchObject({ payload: { getVariableResult: [{ attributeValue: '60' }] } })
     }
-    expect(await raw('ClearChargingProfile', {})).toMatchObject({ kind: 'call_error' })
+    expect(await raw('ClearChargingProfile', {})).toMatchObject({
+      kind: 'call_error',
+      code: 'NotImplemented',
+    })
     expect(await central.link().command({ type: 'trigger', message: 'Heartbeat' })).toMatchObject({
       accepted: true,
     })

@@ -29,6 +29,10 @@ export function keepSendingVendorMessages(core: Core): void {
   const { vendorEveryMs, agenda, random } = core.options
   if (vendorEveryMs <= 0) return
   const turn = () => {
+    if (!core.uplink.accepted) {
+      agenda.after(Math.min(vendorEveryMs, FIRST_WITHIN_MS), turn)
+      return
+    }
     core.rssi = Math.min(32, Math.max(0, core.rssi + random.integer(-1, 1)))
     void sendMiscInfo(core)
     void sendExtendedMeterValues(core)
