@@ -25,7 +25,6 @@ create table orders (
 
   -- the timer that this state waits for; fired by one loop with a row lock
   due_at timestamptz,
-  due_kind text check (due_kind in ('start_retry', 'start', 'stop_retry', 'silence')),
 
   transaction_id text,
   -- natural key of a 1.6 start: a retry of it finds the same order
@@ -70,6 +69,7 @@ create table orders (
   segments jsonb,
   -- false: the session is given away (monetization off, unknown card)
   billable boolean not null default true,
+  payment_method_type text,
 
   needs_review boolean not null default false,
   warning text,
@@ -90,6 +90,8 @@ create index orders_location on orders (location_id, created_at desc, id desc);
 create index orders_station on orders (station_id, created_at desc, id desc);
 create index orders_driver on orders (driver_id, created_at desc) where driver_id is not null;
 create index orders_rfid on orders (rfid, created_at desc) where rfid is not null;
+-- cars that still stand at a connector
+create index orders_plugged on orders (connector_id) where ev_connected;
 create index orders_review on orders (created_at desc) where needs_review;
 
 -- The append-only meter series. A sample that the guards refuse is kept with the reason.

@@ -20,11 +20,16 @@ export function failureOf(outcome: CommandOutcome): Failure {
   }
 }
 
-export const isAccepted = (outcome: CommandOutcome): boolean => outcome.kind === 'answered' && outcome.accepted
+export const isAccepted = (outcome: CommandOutcome): boolean =>
+  outcome.kind === 'answered' && outcome.accepted
 
 /** A word for the chronology. */
 export const statusOf = (outcome: CommandOutcome): string =>
   outcome.kind === 'answered' ? outcome.status : outcome.kind === 'call_error' ? outcome.code : outcome.kind
 
 /** A connector as both versions name it. */
-export const refOf = ({ evse, number, ordinal }: WireConnector): ConnectorRef => ({ evse, connector: number, ordinal })
+export const refOf = ({ evse, number, ordinal }: WireConnector): ConnectorRef => ({
+  evse,
+  connector: number,
+  ordinal,
+})

@@ -29,7 +29,11 @@ export async function findPlace(db: Db, caller: Caller, connectorId: number): Pr
 }
 
 /** The station, if the caller may see it; undefined where it does not exist for them. */
-export async function findVisibleStation(db: Db, caller: Caller, stationId: string): Promise<WireStation | undefined> {
+export async function findVisibleStation(
+  db: Db,
+  caller: Caller,
+  stationId: string,
+): Promise<WireStation | undefined> {
   const station = (await loadWireStations(db, [stationId])).get(stationId)
   if (!station) return undefined
   const seen = await sql`select 1 from locations l where l.id = ${station.locationId}

@@ -68,7 +68,8 @@ async function createOrder(
   limits: StartLimits,
 ): Promise<Order> {
   if (openOrderId !== null) throw new Failure('connector.occupied', { orderId: openOrderId })
-  if (!canStart({ online, ocppStatus: connector.ocppStatus, openOrderId })) throw new Failure('connector.not_available')
+  if (!canStart({ online, ocppStatus: connector.ocppStatus, openOrderId }))
+    throw new Failure('connector.not_available')
   const now = parts.clock.now()
   try {
     return await parts.intake.change(
@@ -111,7 +112,8 @@ async function createOrder(
       },
     )
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === '23505') throw new Failure('connector.occupied')
+    if (error instanceof Error && 'code' in error && error.code === '23505')
+      throw new Failure('connector.occupied')
     throw error
   }
 }
@@ -126,7 +128,12 @@ function limitsOf(limits: StartLimits): rules.Limits {
   }
 }
 
-async function answerStart(parts: CommandParts, orderId: number, outcome: CommandOutcome, mayRetry: boolean): Promise<Order> {
+async function answerStart(
+  parts: CommandParts,
+  orderId: number,
+  outcome: CommandOutcome,
+  mayRetry: boolean,
+): Promise<Order> {
   return parts.intake.change(
     async (tx) => [await getLocked(tx, orderId)],
     (book, [order]) => {

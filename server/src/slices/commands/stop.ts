@@ -12,7 +12,11 @@ import { findPlace } from './place.ts'
  * Stops what charges on a connector: a start that is still under way is canceled, a session is told to stop. Throws
  * connector.not_charging or station.* .
  */
-export async function stopCharging(parts: CommandParts, commander: Commander, connectorId: number): Promise<void> {
+export async function stopCharging(
+  parts: CommandParts,
+  commander: Commander,
+  connectorId: number,
+): Promise<void> {
   const place = await findPlace(parts.db, commander.caller, connectorId)
   if (place.openOrderId === null) throw new Failure('connector.not_charging')
   const { openOrderId } = place
@@ -33,7 +37,8 @@ async function askForStop(
     (tx) => lockOne(tx, orderId),
     async (book, [order], tx) => {
       const { now } = book.context
-      if (!order || !['starting', 'started'].includes(order.status)) throw new Failure('connector.not_charging')
+      if (!order || !['starting', 'started'].includes(order.status))
+        throw new Failure('connector.not_charging')
       book.log(orderId, now, 'api', 'connector_stop', {
         request_endpoint: `connectors/${connectorId}/stop`,
         text: caller.email,
@@ -48,7 +53,9 @@ async function askForStop(
         ...(remoteAddress ? { remoteAddress } : {}),
       })
       const next =
-        order.status === 'starting' ? rules.cancel(order, null, now, 'canceled_by_operator') : rules.askStop(order, now)
+        order.status === 'starting'
+          ? rules.cancel(order, null, now, 'canceled_by_operator')
+          : rules.askStop(order, now)
       return book.put(next, 'all')
     },
   )
@@ -57,7 +64,8 @@ async function askForStop(
 /** Tells a station to stop an order's transaction and keeps its answer; a refusal is tried again by the order's timer. */
 export async function sendStop(parts: CommandParts, orderId: number): Promise<CommandOutcome> {
   const order = await orders.findOrder(parts.db, orderId)
-  if (order?.status !== 'started' || order.transactionId === null) return { kind: 'unsupported', reason: 'not charging' }
+  if (order?.status !== 'started' || order.transactionId === null)
+    return { kind: 'unsupported', reason: 'not charging' }
   const link = parts.links.get(order.stationId)
   const outcome: CommandOutcome = link
     ? await link.command({ type: 'stop', transactionId: order.transactionId })

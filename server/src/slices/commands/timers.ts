@@ -22,7 +22,9 @@ export class OrderTimers {
 
   start(): void {
     this.timer = setInterval(() => {
-      this.firing = this.firing.then(() => this.fire()).catch((error) => this.log.error({ err: error }, 'order timers failed'))
+      this.firing = this.firing
+        .then(() => this.fire())
+        .catch((error) => this.log.error({ err: error }, 'order timers failed'))
     }, everyMs)
     this.timer.unref()
   }

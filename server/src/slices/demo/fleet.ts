@@ -83,10 +83,16 @@ export async function describeFleet(
 }
 
 /** What a connector's register shows before its first session of the demo: it was in use before. */
-export const startRegisterWh = (connectorId: number): number => 1_000_000 + ((connectorId * 7_919_317) % 9_000_000)
+export const startRegisterWh = (connectorId: number): number =>
+  1_000_000 + ((connectorId * 7_919_317) % 9_000_000)
 
 /** Runs the fleet in a process of its own, as real stations are; its lines go to our standard output. */
-export async function startFleet(fleet: FleetFile, dataDir: string, ocppUrl: string, controlPort: number): Promise<ChildProcess> {
+export async function startFleet(
+  fleet: FleetFile,
+  dataDir: string,
+  ocppUrl: string,
+  controlPort: number,
+): Promise<ChildProcess> {
   const file = join(dataDir, 'demo-fleet.json')
   await mkdir(dataDir, { recursive: true })
   await writeFile(file, JSON.stringify(fleet), { mode: 0o600 })

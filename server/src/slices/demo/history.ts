@@ -19,7 +19,11 @@ export interface HistoryPlan {
  * Lets past sessions happen: each becomes the events that its station would have sent, taken in order of time by the same
  * intake as live ones, many in a transaction. Resolves with the count of sessions.
  */
-export async function replayHistory(intake: Intake, plan: HistoryPlan, tell: (sessions: number) => void): Promise<number> {
+export async function replayHistory(
+  intake: Intake,
+  plan: HistoryPlan,
+  tell: (sessions: number) => void,
+): Promise<number> {
   const sessions = sessionsOf({
     stations: plan.stations,
     from: new Date(plan.now.getTime() - plan.days * DAY_MS),
@@ -110,6 +114,11 @@ function eventsOf(session: HistorySession, number: number): Incoming[] {
       reason: session.reason,
       offline: false,
     }),
-    at(unplugAt, { type: 'connector.changed', at: connector as ConnectorRef, state: 'Available', happenedAt: unplugAt }),
+    at(unplugAt, {
+      type: 'connector.changed',
+      at: connector as ConnectorRef,
+      state: 'Available',
+      happenedAt: unplugAt,
+    }),
   ]
 }

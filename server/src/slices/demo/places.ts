@@ -8,7 +8,13 @@ export interface DemoModel {
   connectors: { evse: number; number: number; type: ConnectorType; current: Current; powerKw: number }[]
 }
 
-const ac = (evse: number, powerKw: number) => ({ evse, number: 1, type: 'Type 2' as const, current: 'AC' as const, powerKw })
+const ac = (evse: number, powerKw: number) => ({
+  evse,
+  number: 1,
+  type: 'Type 2' as const,
+  current: 'AC' as const,
+  powerKw,
+})
 const dc = (evse: number, number: number, type: ConnectorType, powerKw: number) => ({
   evse,
   number,
@@ -19,7 +25,13 @@ const dc = (evse: number, number: number, type: ConnectorType, powerKw: number) 
 
 /** Models of the demo network: invented makers, plausible plugs. */
 export const models = {
-  wall: { vendor: 'Nordlicht', model: 'Wall 22', firmware: '4.2.1', protocol: 'ocpp2.0.1', connectors: [ac(1, 22)] },
+  wall: {
+    vendor: 'Nordlicht',
+    model: 'Wall 22',
+    firmware: '4.2.1',
+    protocol: 'ocpp2.0.1',
+    connectors: [ac(1, 22)],
+  },
   twin: {
     vendor: 'Nordlicht',
     model: 'Twin 2x22',

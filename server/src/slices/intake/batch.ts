@@ -1,5 +1,6 @@
 import type { StationCall, StationEvent } from '@stationmaster/ocpp'
 import { MINUTE_MS } from '@stationmaster/units'
+import type { Tx } from '../../platform/schema.ts'
 import { loadTokens, tokenKey } from '../drivers/tokens.ts'
 import { insertFrames, type JournalFrame } from '../journal/store.ts'
 import { type BookContext, OrderBook } from '../orders/book.ts'
@@ -12,7 +13,6 @@ import * as orders from '../orders/store.ts'
 import * as stations from '../stations/wire-store.ts'
 import { needsSeries } from '../tariffs/elements.ts'
 import { loadEffectiveVersions, loadVersions, type StoredVersion } from '../tariffs/store.ts'
-import type { Tx } from '../../platform/schema.ts'
 
 /** One message of a station, as the batch takes it; history and tests make them without a socket. */
 export interface Incoming {
@@ -73,7 +73,15 @@ export async function loadForOrders(tx: Tx, locked: Order[], setting: BatchSetti
     tx,
     locked.filter((order) => order.status === 'started').map((order) => order.id),
   )
-  const context = { ...setting, stations: known, tokens: new Map(), effective: new Map(), versions, series, freshIds: [] }
+  const context = {
+    ...setting,
+    stations: known,
+    tokens: new Map(),
+    effective: new Map(),
+    versions,
+    series,
+    freshIds: [],
+  }
   return { book: new OrderBook(context, locked), stations: known, changes: new StationChanges() }
 }
 
@@ -82,7 +90,9 @@ const versionIdsOf = (list: Order[]): number[] => [
 ]
 
 const needsOrders = (incoming: Incoming[]): boolean =>
-  incoming.some(({ event }) => !['station.beat', 'vendor.message', 'noted', 'firmware.changed'].includes(event.type))
+  incoming.some(
+    ({ event }) => !['station.beat', 'vendor.message', 'noted', 'firmware.changed'].includes(event.type),
+  )
 
 /** A replayed start is priced with the version that was valid when it happened (DOMAIN C3). */
 async function effectiveVersions(
@@ -142,7 +152,8 @@ function seriesIds(
   return loaded
     .filter(
       (order) =>
-        (ending.has(`${order.stationId} ${order.transactionId}`) && (isOpen(order) || rules.awaitsStop(order))) ||
+        (ending.has(`${order.stationId} ${order.transactionId}`) &&
+          (isOpen(order) || rules.awaitsStop(order))) ||
         (isOpen(order) && (starting.has(order.connectorId) || restricted.has(order.tariffVersionId ?? -1))),
     )
     .map((order) => order.id)
@@ -164,4 +175,3 @@ export async function saveBatch(tx: Tx, batch: Batch, frames: JournalFrame[]): P
   await stations.updateVendorMessages(tx, changes.vendorMessages)
   await insertFrames(tx, frames)
 }
-

@@ -1,6 +1,13 @@
 import type { IncomingMessage, Server } from 'node:http'
 import type { Duplex } from 'node:stream'
-import { type CentralLink, chooseProtocol, maxFrameBytes, parseBasicAuth, parseIdentity, type Protocol } from '@stationmaster/ocpp'
+import {
+  type CentralLink,
+  chooseProtocol,
+  maxFrameBytes,
+  type Protocol,
+  parseBasicAuth,
+  parseIdentity,
+} from '@stationmaster/ocpp'
 import type { FastifyBaseLogger } from 'fastify'
 import { type WebSocket, WebSocketServer } from 'ws'
 import type { Clock } from '../../platform/clock.ts'
@@ -42,27 +49,42 @@ export function openEndpoint(server: Server, options: EndpointOptions): void {
     identitiesMost,
   )
 
-  const refuse = (socket: Duplex, status: string, stationId: string, reason: string, remoteAddress: string): void => {
+  const refuse = (
+    socket: Duplex,
+    status: string,
+    stationId: string,
+    reason: string,
+    remoteAddress: string,
+  ): void => {
     const challenge = status.startsWith('401') ? 'WWW-Authenticate: Basic realm="OCPP"\r\n' : ''
     socket.end(`HTTP/1.1 ${status}\r\n${challenge}Connection: close\r\nContent-Length: 0\r\n\r\n`)
-    upsertRefusals(db, [{ stationId: stationId.slice(0, 100), reason, remoteAddress, at: clock.now() }]).catch((error) =>
-      log.error({ err: error }, 'a refused handshake could not be recorded'),
-    )
+    upsertRefusals(db, [
+      { stationId: stationId.slice(0, 100), reason, remoteAddress, at: clock.now() },
+    ]).catch((error) => log.error({ err: error }, 'a refused handshake could not be recorded'))
   }
 
   const shake = async (request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> => {
     const stationId = parseIdentity(new URL(request.url ?? '/', 'ws://station').pathname)
     const remoteAddress = request.socket.remoteAddress ?? ''
-    if (!stationId) return void socket.end('HTTP/1.1 404 Not Found\r\nConnection: close\r\nContent-Length: 0\r\n\r\n')
+    if (!stationId)
+      return void socket.end('HTTP/1.1 404 Not Found\r\nConnection: close\r\nContent-Length: 0\r\n\r\n')
     if (!options.accepting()) {
-      return void socket.end('HTTP/1.1 503 Service Unavailable\r\nRetry-After: 5\r\nConnection: close\r\nContent-Length: 0\r\n\r\n')
+      return void socket.end(
+        'HTTP/1.1 503 Service Unavailable\r\nRetry-After: 5\r\nConnection: close\r\nContent-Length: 0\r\n\r\n',
+      )
     }
     const identity = await identities.add(stationId, stationId)
     if (socket.destroyed) return
     if (!identity) return refuse(socket, '404 Not Found', stationId, 'unknown_station', remoteAddress)
     const password = parseBasicAuth(request.headers.authorization, stationId)
     if (!checkStationPassword(secret, identity, password)) {
-      return refuse(socket, '401 Unauthorized', stationId, password ? 'wrong_password' : 'no_password', remoteAddress)
+      return refuse(
+        socket,
+        '401 Unauthorized',
+        stationId,
+        password ? 'wrong_password' : 'no_password',
+        remoteAddress,
+      )
     }
     sockets.handleUpgrade(request, socket, head, (opened) => {
       const protocol = chooseProtocol([opened.protocol])

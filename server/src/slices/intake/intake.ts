@@ -60,7 +60,10 @@ export class Intake {
    * Changes orders for another reason than a station's message (a command, a timer): what `lock` gives is decided on and
    * written as a batch is, with everything that follows from it. Resolves with what `decide` returns, after the commit.
    */
-  async change<T>(lock: (tx: Tx) => Promise<Order[]>, decide: (book: OrderBook, locked: Order[], tx: Tx) => T | Promise<T>): Promise<T> {
+  async change<T>(
+    lock: (tx: Tx) => Promise<Order[]>,
+    decide: (book: OrderBook, locked: Order[], tx: Tx) => T | Promise<T>,
+  ): Promise<T> {
     const { db, networkTimeZone, heartbeatSeconds, clock } = this.options
     const now = clock.now()
     const { batch, decided } = await db.transaction().execute(async (tx) => {
@@ -115,7 +118,14 @@ export class Intake {
     const station = batch.stations.get(stationId)
     if (!station) return call?.error('SecurityError', 'This station is not known any more') ?? ''
     const act = this.options.flow.stationActions[event.type] as StationAction<typeof event.type>
-    const taken = act(batch.book, station, event as never, receivedAt, batch.changes, call?.link.protocol ?? '')
+    const taken = act(
+      batch.book,
+      station,
+      event as never,
+      receivedAt,
+      batch.changes,
+      call?.link.protocol ?? '',
+    )
     if (!call) return ''
     const answer = call.result(taken.reply)
     const { messageId, action, remarks } = call
@@ -144,7 +154,8 @@ export class Intake {
   private tell({ book, changes, stations }: Batch): void {
     const { publish, stop } = this.options
     const { inserted, updated, live } = book.changes()
-    for (const { id, locationId } of [...inserted, ...updated, ...live]) publish({ topic: 'order', id, locationId })
+    for (const { id, locationId } of [...inserted, ...updated, ...live])
+      publish({ topic: 'order', id, locationId })
     for (const { stationId } of [...changes.boots, ...changes.vendorMessages]) {
       publish({ topic: 'station', id: stationId, locationId: stations.get(stationId)!.locationId })
     }
@@ -158,7 +169,10 @@ export class Intake {
   }
 
   private refuse({ call, stationId }: Incoming, error: unknown): string {
-    this.options.log.error({ err: error, stationId, action: call?.action }, 'a station message could not be taken')
+    this.options.log.error(
+      { err: error, stationId, action: call?.action },
+      'a station message could not be taken',
+    )
     return call?.error('InternalError', 'The message could not be stored; send it again') ?? ''
   }
 

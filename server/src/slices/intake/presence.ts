@@ -3,7 +3,13 @@ import type { CentralLink } from '@stationmaster/ocpp'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Clock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/schema.ts'
-import { insertPresence, type Presence, updateGone, updateLastSeen, updateNodeGone } from '../stations/wire-store.ts'
+import {
+  insertPresence,
+  type Presence,
+  updateGone,
+  updateLastSeen,
+  updateNodeGone,
+} from '../stations/wire-store.ts'
 import type { Links } from './links.ts'
 
 const flushMs = 200

@@ -58,7 +58,8 @@ export function changeConnector(
     at,
   })
   const order = book.openOn(connector.id)
-  if (order) book.log(order.id, at, 'ocpp', 'connector_status', { status: event.state, text: event.info ?? null })
+  if (order)
+    book.log(order.id, at, 'ocpp', 'connector_status', { status: event.state, text: event.info ?? null })
   if (event.state === 'Available' && !order) book.unplugged.add(connector.id)
   return { reply: { type: 'done' }, orderId: order?.id ?? null }
 }

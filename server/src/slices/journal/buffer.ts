@@ -29,7 +29,14 @@ export class JournalBuffer {
   }
 
   /** Notes a heartbeat and its answer; a connection that beats many times a second fills one pair of rows. */
-  beat(connectionId: string, stationId: string, messageId: string, at: Date, frame: string, answer: string): void {
+  beat(
+    connectionId: string,
+    stationId: string,
+    messageId: string,
+    at: Date,
+    frame: string,
+    answer: string,
+  ): void {
     const known = this.beats.get(connectionId)
     if (known) {
       known.call.repeats += 1

@@ -30,7 +30,13 @@ const framesMost = 2000
  */
 export async function listFramesOf(
   db: Db,
-  order: { id: number; stationId: string; createdAt: Date; transactionStart: Date | null; chargingFinish: Date | null },
+  order: {
+    id: number
+    stationId: string
+    createdAt: Date
+    transactionStart: Date | null
+    chargingFinish: Date | null
+  },
 ): Promise<ConsoleMessage[]> {
   const { rows } = await sql<FrameRow>`
     select id, at, direction, message_type, message_id, action, frame from frames

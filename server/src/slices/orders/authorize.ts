@@ -14,6 +14,10 @@ export interface Permission {
   warning: OrderWarning | null
 }
 
+/** The card of a message; 2.x says in so many words that there was none. */
+export const cardOf = (token: IdToken | undefined): IdToken | undefined =>
+  token && token.type !== 'NoAuthorization' && token.token !== '' ? token : undefined
+
 /** The order whose own tag a token is. */
 export function orderOfToken(book: OrderBook, token: IdToken | undefined): Order | undefined {
   const id = token && orderIdOfTag(token.token)
@@ -45,7 +49,8 @@ export function permit(
   token: IdToken | undefined,
   replayed: boolean,
 ): Permission {
-  const rfid = token ? tokenKey(token.token) : null
+  const shown = cardOf(token)
+  const rfid = shown ? tokenKey(shown.token) : null
   const card = rfid === null ? undefined : book.context.tokens.get(rfid)
   if (!card || card.blocked) {
     return { driverId: null, rfid, billable: false, warning: station.monetized || card ? 'unowned' : null }

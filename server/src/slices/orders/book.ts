@@ -66,10 +66,12 @@ export class OrderBook {
 
   private index(order: Order): void {
     this.byId.set(order.id, order)
-    if (order.transactionId !== null) this.byTransaction.set(key(order.stationId, order.transactionId), order.id)
+    if (order.transactionId !== null)
+      this.byTransaction.set(key(order.stationId, order.transactionId), order.id)
     if (order.startKey !== null) this.byStartKey.set(key(order.stationId, order.startKey), order.id)
     hold(this.openByConnector, order.connectorId, order.id, isOpen(order))
-    if (order.driverId !== null) hold(this.openByDriver, order.driverId, order.id, isOpen(order) && !order.replayed)
+    if (order.driverId !== null)
+      hold(this.openByDriver, order.driverId, order.id, isOpen(order) && !order.replayed)
   }
 
   get(id: number): Order | undefined {
@@ -111,14 +113,22 @@ export class OrderBook {
   /** Takes an order's next state; `live` when only what a meter sample changes has changed. */
   put(order: Order, what: 'live' | 'all'): Order {
     const before = this.byId.get(order.id)
-    if (before && before.status !== 'completed' && order.status === 'completed') this.closed.set(order.id, null)
-    else if (before?.status === 'completed' && what === 'all' && !this.closed.has(order.id)) this.closed.set(order.id, before)
+    if (before && before.status !== 'completed' && order.status === 'completed')
+      this.closed.set(order.id, null)
+    else if (before?.status === 'completed' && what === 'all' && !this.closed.has(order.id))
+      this.closed.set(order.id, before)
     if (what === 'all' || !this.changed.has(order.id)) this.changed.set(order.id, what)
     this.index(order)
     return order
   }
 
-  log(orderId: number, at: Date, kind: OrderLog['kind'], event: string, fields: OrderLog['fields'] = null): void {
+  log(
+    orderId: number,
+    at: Date,
+    kind: OrderLog['kind'],
+    event: string,
+    fields: OrderLog['fields'] = null,
+  ): void {
     this.logs.push({ orderId, at, kind, event, fields })
   }
 
@@ -162,7 +172,8 @@ export class OrderBook {
   changes(): { inserted: Order[]; updated: Order[]; live: Order[] } {
     const inserted = [...this.created].map((id) => this.byId.get(id)!)
     const rest = [...this.changed].filter(([id]) => !this.created.has(id))
-    const pick = (what: 'live' | 'all') => rest.filter(([, how]) => how === what).map(([id]) => this.byId.get(id)!)
+    const pick = (what: 'live' | 'all') =>
+      rest.filter(([, how]) => how === what).map(([id]) => this.byId.get(id)!)
     return { inserted, updated: pick('all'), live: pick('live') }
   }
 }

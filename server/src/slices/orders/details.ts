@@ -105,10 +105,11 @@ function detailsOf(order: Order, around: Surroundings, caller: Caller, now: Date
     reservation_price: order.reservationPriceMinor,
     cashback_amount: null,
     current_charging_amount: running ? order.chargingPriceMinor : null,
-    segments: (order.segments ?? []).map(wireSegment),
+    segments: (order.segments ?? []).filter(isPriced).map(wireSegment),
     meters: metersOf(order.energyWh, order.powerW, order.soc, order.currentA, order.voltageV),
     meters_begin: order.socStart === null ? {} : { soc: { value: order.socStart, unit: '%' } },
-    duration: end && order.transactionStart ? Math.max(0, Math.floor((+end - +order.transactionStart) / 1000)) : null,
+    duration:
+      end && order.transactionStart ? Math.max(0, Math.floor((+end - +order.transactionStart) / 1000)) : null,
     stop_reason: order.stopReason,
     transaction_id: order.transactionId,
     transaction_start: iso(order.transactionStart),
@@ -130,6 +131,10 @@ function detailsOf(order: Order, around: Surroundings, caller: Caller, now: Date
     can: { stop: isOpen(order), console: caller.role === 'administrator' },
   }
 }
+
+/** Energy is always shown; time that costs nothing explains nothing. */
+const isPriced = ({ dimension, unitPriceMicro }: Segment): boolean =>
+  dimension === 'energy' || unitPriceMicro > 0
 
 /** Segments come back from the database as JSON: their instants are text already. */
 function wireSegment(segment: Segment): OrderDetails['segments'][number] {
@@ -197,7 +202,9 @@ interface SampleRow {
 /** The chronology, oldest first: what was logged, the moments of the order, its meter values and its payments. */
 async function listLogs(db: Db, order: Order): Promise<OrderLog[]> {
   const [logged, samples, payments] = await Promise.all([
-    sql<LogRow>`select id, at, kind, event, fields from order_logs where order_id = ${order.id} order by id`.execute(db),
+    sql<LogRow>`select id, at, kind, event, fields from order_logs where order_id = ${order.id} order by id`.execute(
+      db,
+    ),
     sql<SampleRow>`select at, energy_wh, power_w, soc, current_a, voltage_v, refused from meter_samples
       where order_id = ${order.id} order by at desc limit ${samplesMost}`.execute(db),
     sql<{ captured_minor: number; updated_at: Date; status: string }>`
@@ -208,7 +215,12 @@ async function listLogs(db: Db, order: Order): Promise<OrderLog[]> {
       const at = order[property]
       return at ? [{ kind: 'order' as const, event, created_at: at.toISOString() }] : []
     }),
-    ...logged.rows.map(({ at, kind, event, fields }) => ({ kind, event, created_at: at.toISOString(), ...fields })),
+    ...logged.rows.map(({ at, kind, event, fields }) => ({
+      kind,
+      event,
+      created_at: at.toISOString(),
+      ...fields,
+    })),
     ...samples.rows.map((row) => ({
       kind: 'ocpp' as const,
       event: 'meter_values',

@@ -1,8 +1,14 @@
-import type { AuthorizationStatus, ConnectorRef, IdToken, StationEvent, StationReply } from '@stationmaster/ocpp'
+import type {
+  AuthorizationStatus,
+  ConnectorRef,
+  IdToken,
+  StationEvent,
+  StationReply,
+} from '@stationmaster/ocpp'
 import { MINUTE_MS } from '@stationmaster/units'
 import { tokenKey } from '../drivers/tokens.ts'
 import type { WireConnector, WireStation } from '../stations/wire-store.ts'
-import { authorize, orderOfToken, type Permission, permit } from './authorize.ts'
+import { authorize, cardOf, orderOfToken, type Permission, permit } from './authorize.ts'
 import type { OrderBook } from './book.ts'
 import { stationTime, takeSample } from './meter.ts'
 import { isOpen } from './moves.ts'
@@ -25,7 +31,9 @@ export function connectorOf(station: WireStation, at: ConnectorRef | undefined):
   const { ordinal, evse, connector } = at
   if (ordinal !== undefined) return station.connectors.find((one) => one.ordinal === ordinal)
   const inEvse = station.connectors.filter((one) => one.evse === evse)
-  return connector === undefined ? inEvse[0] : (inEvse.find((one) => one.number === connector) ?? inEvse[connector - 1])
+  return connector === undefined
+    ? inEvse[0]
+    : (inEvse.find((one) => one.number === connector) ?? inEvse[connector - 1])
 }
 
 export function present(book: OrderBook, station: WireStation, event: Event<'token.presented'>): Taken {
@@ -123,9 +131,10 @@ function askedOrder(
   connector: WireConnector,
   event: { remoteStartId?: number; token?: IdToken },
 ): Order | undefined {
-  const named = event.remoteStartId === undefined ? orderOfToken(book, event.token) : book.get(event.remoteStartId)
+  const named =
+    event.remoteStartId === undefined ? orderOfToken(book, event.token) : book.get(event.remoteStartId)
   if (named?.stationId === station.id) return named
-  const waiting = event.token ? undefined : book.openOn(connector.id)
+  const waiting = cardOf(event.token) ? undefined : book.openOn(connector.id)
   return waiting?.transactionId === null ? waiting : undefined
 }
 
@@ -146,7 +155,12 @@ function makeRoom(book: OrderBook, connector: WireConnector, at: Date): boolean 
 }
 
 /** Meter values: appended to the series of their order, shown, priced, and held against the limits. */
-export function sample(book: OrderBook, station: WireStation, event: Event<'meter.sampled'>, receivedAt: Date): Taken {
+export function sample(
+  book: OrderBook,
+  station: WireStation,
+  event: Event<'meter.sampled'>,
+  receivedAt: Date,
+): Taken {
   const connector = connectorOf(station, event.at)
   const last = event.samples.at(-1)
   const order = sampledOrder(book, station, connector, event, receivedAt)
@@ -156,7 +170,8 @@ export function sample(book: OrderBook, station: WireStation, event: Event<'mete
     book.measurements.set(shownOn, { at, measurements: last.raw })
   }
   if (!order) return { reply: { type: 'taken' }, orderId: null }
-  const status = event.token ? identify(book, station, order, event.token) : undefined
+  const card = cardOf(event.token)
+  const status = card ? identify(book, station, order, card) : undefined
   if (event.chargingState === 'Charging' && order.evChargingStart === null) {
     const current = book.get(order.id) ?? order
     book.put({ ...current, evChargingStart: stationTime(event.happenedAt, receivedAt).at }, 'live')
@@ -186,7 +201,13 @@ function sampledOrder(
       book,
       station,
       names,
-      { ...defined({ sequence, token, remoteStartId, happenedAt }), transactionId, at: {}, offline, charging: false },
+      {
+        ...defined({ sequence, token, remoteStartId, happenedAt }),
+        transactionId,
+        at: {},
+        offline,
+        charging: false,
+      },
       receivedAt,
     )
   }
@@ -194,11 +215,14 @@ function sampledOrder(
 }
 
 const defined = <T extends object>(value: T): { [K in keyof T]?: NonNullable<T[K]> } =>
-  Object.fromEntries(Object.entries(value).filter(([, one]) => one !== undefined)) as { [K in keyof T]?: NonNullable<T[K]> }
+  Object.fromEntries(Object.entries(value).filter(([, one]) => one !== undefined)) as {
+    [K in keyof T]?: NonNullable<T[K]>
+  }
 
 /** A card shown after the transaction began (2.x): the order becomes its driver's. */
 function identify(book: OrderBook, station: WireStation, order: Order, token: IdToken): AuthorizationStatus {
-  if (order.rfid !== null || order.source === 'operator' || order.source === 'app') return rules.authorizationOf(order)
+  if (order.rfid !== null || order.source === 'operator' || order.source === 'app')
+    return rules.authorizationOf(order)
   const permission = permit(book, station, token, order.replayed)
   const next = book.put(
     {
@@ -236,11 +260,12 @@ function takeSamples(
   const at = order.lastSampleAt ?? receivedAt
   order = {
     ...order,
-    lastSequence: Math.max(order.lastSequence ?? 0, sequence ?? 0),
+    lastSequence: sequence === undefined ? order.lastSequence : Math.max(order.lastSequence ?? 0, sequence),
     chargingPriceMinor: rules.priceLive(order, book.pricingSeries(order, site), at, site),
   }
   const reached = order.stopTxStatus === null ? rules.limitReached(order, at) : null
-  const baseline = order.meterStartWh !== before.meterStartWh || order.warning !== before.warning || order.needsReview
+  const baseline =
+    order.meterStartWh !== before.meterStartWh || order.warning !== before.warning || order.needsReview
   if (reached) {
     order = rules.askStop(order, book.context.now)
     book.stops.add(order.id)
@@ -250,18 +275,28 @@ function takeSamples(
 }
 
 /** A transaction ends: its order is completed, or corrected when it was closed without this stop; a repeat changes nothing. */
-export function end(book: OrderBook, station: WireStation, event: Event<'charging.ended'>, receivedAt: Date): Taken {
+export function end(
+  book: OrderBook,
+  station: WireStation,
+  event: Event<'charging.ended'>,
+  receivedAt: Date,
+): Taken {
   const order = endedOrder(book, station, event, receivedAt)
   if (!order) return keepUnmatched(book, station, event, receivedAt)
   if (order.status === 'started' || rules.awaitsStop(order)) {
     for (const one of event.samples) {
       const site = book.siteOf(order)
-      book.read(takeSample(book.get(order.id) ?? order, one, event.happenedAt, receivedAt, site.maxPowerW).reading)
+      book.read(
+        takeSample(book.get(order.id) ?? order, one, event.happenedAt, receivedAt, site.maxPowerW).reading,
+      )
     }
     finish(book, order, event, receivedAt)
   }
   const { chargingPriceMinor } = book.get(order.id) ?? order
-  return { reply: { type: 'taken', status: 'Accepted', totalCostMinor: chargingPriceMinor ?? 0 }, orderId: order.id }
+  return {
+    reply: { type: 'taken', status: 'Accepted', totalCostMinor: chargingPriceMinor ?? 0 },
+    orderId: order.id,
+  }
 }
 
 function finish(book: OrderBook, order: Order, event: Event<'charging.ended'>, receivedAt: Date): void {
@@ -307,7 +342,14 @@ function endedOrder(
     book,
     station,
     connector,
-    { ...defined({ token, remoteStartId, happenedAt }), transactionId, at: {}, offline, charging: true, meterWh: first },
+    {
+      ...defined({ token, remoteStartId, happenedAt }),
+      transactionId,
+      at: {},
+      offline,
+      charging: true,
+      meterWh: first,
+    },
     receivedAt,
   )
 }
@@ -325,6 +367,11 @@ function keepUnmatched(
     return { reply: { type: 'taken', status: 'Accepted' }, orderId: null }
   }
   const id = book.freshId()
-  book.unmatched.push({ stationId: station.id, transactionId: event.transactionId ?? String(id), receivedAt, event })
+  book.unmatched.push({
+    stationId: station.id,
+    transactionId: event.transactionId ?? String(id),
+    receivedAt,
+    event,
+  })
   return { reply: { type: 'charging', transactionId: id, status: 'Accepted' }, orderId: null }
 }

@@ -40,7 +40,9 @@ export async function listOrders(
       left join tariff_versions v on v.id = o.tariff_version_id
       order by o.created_at desc, o.id desc`.execute(db),
     sql<{ total: number }>`
-      select count(*) as total from (select 1 from orders o where ${where} limit ${countedMost}) counted`.execute(db),
+      select count(*) as total from (select 1 from orders o where ${where} limit ${countedMost}) counted`.execute(
+      db,
+    ),
   ])
   return { total: Number(count.rows[0]?.total ?? 0), nodes: page.rows.map(nodeOf) }
 }
@@ -53,7 +55,10 @@ function nodeOf({ elements, ...row }: NodeRow): OrderNode {
   return { ...row, rate, tariff }
 }
 
-function conditions(caller: Caller, { from, to, locationIds, statuses, search }: OrderFilter): RawBuilder<unknown> {
+function conditions(
+  caller: Caller,
+  { from, to, locationIds, statuses, search }: OrderFilter,
+): RawBuilder<unknown> {
   const all: RawBuilder<unknown>[] = [visibleLocations(caller, 'o.location_id')]
   if (from) all.push(sql`o.created_at >= ${from}`)
   if (to) all.push(sql`o.created_at <= ${to}`)
@@ -76,7 +81,8 @@ function matching(search: string): RawBuilder<unknown> {
     or o.location_id in (select id from locations where name ilike ${like} or city ilike ${like} or street ilike ${like}))`
 }
 
-const iso = (column: string) => sql.raw(`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`)
+const iso = (column: string) =>
+  sql.raw(`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`)
 
 const nodeColumns = sql`
   o.id, o.status, ${iso('o.created_at')} as created_at,

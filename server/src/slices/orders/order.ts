@@ -141,7 +141,10 @@ export const liveProperties = [
   'evChargingStart',
 ] as const satisfies readonly (keyof Order)[]
 
-const blank: Omit<Order, 'id' | 'status' | 'source' | 'locationId' | 'stationId' | 'connectorId' | 'createdAt'> = {
+const blank: Omit<
+  Order,
+  'id' | 'status' | 'source' | 'locationId' | 'stationId' | 'connectorId' | 'createdAt'
+> = {
   driverId: null,
   managerId: null,
   rfid: null,
@@ -196,7 +199,8 @@ const blank: Omit<Order, 'id' | 'status' | 'source' | 'locationId' | 'stationId'
 
 /** A new order with everything that is not told left empty. */
 export function newOrder(
-  told: Pick<Order, 'id' | 'status' | 'source' | 'locationId' | 'stationId' | 'connectorId' | 'createdAt'> & Partial<Order>,
+  told: Pick<Order, 'id' | 'status' | 'source' | 'locationId' | 'stationId' | 'connectorId' | 'createdAt'> &
+    Partial<Order>,
 ): Order {
   return { ...blank, ...told }
 }

@@ -1,5 +1,5 @@
 import type { OrderNode } from '@stationmaster/contract'
-import type { Caller } from '../../platform/caller.ts'
+import type { IResolvers } from 'mercurius'
 import { Failure } from '../../platform/failure.ts'
 import type { Db } from '../../platform/schema.ts'
 import { listOrders, type OrderFilter } from './list.ts'
@@ -17,11 +17,11 @@ interface OrdersArguments {
 const limitMost = 500
 
 /** The orders query (spec document 1, section 7). */
-export function orderResolvers(db: Db) {
+export function orderResolvers(db: Db): IResolvers {
   return {
     Query: {
-      orders: async (_root: unknown, args: OrdersArguments, context: { caller: Caller }) => {
-        const { total, nodes } = await listOrders(db, context.caller, filterOf(args))
+      orders: async (_root: unknown, args: OrdersArguments, { caller }) => {
+        const { total, nodes } = await listOrders(db, caller, filterOf(args))
         return { total_count: total, edges: nodes.map((node: OrderNode) => ({ node })) }
       },
     },
@@ -31,7 +31,8 @@ export function orderResolvers(db: Db) {
 function filterOf(args: OrdersArguments): OrderFilter {
   const limit = Math.min(args.limit ?? 50, limitMost)
   const offset = args.offset ?? 0
-  if (limit < 1 || offset < 0) throw new Failure('request.invalid', [{ path: 'limit', message: 'limit or offset is negative' }])
+  if (limit < 1 || offset < 0)
+    throw new Failure('request.invalid', [{ path: 'limit', message: 'limit or offset is negative' }])
   const from = instantOf(args.from, 'from')
   const to = instantOf(args.to, 'to')
   return {
@@ -48,12 +49,14 @@ function filterOf(args: OrdersArguments): OrderFilter {
 function instantOf(text: string | null | undefined, path: string): Date | undefined {
   if (!text) return undefined
   const at = new Date(text)
-  if (Number.isNaN(at.getTime())) throw new Failure('request.invalid', [{ path, message: 'not an ISO 8601 instant' }])
+  if (Number.isNaN(at.getTime()))
+    throw new Failure('request.invalid', [{ path, message: 'not an ISO 8601 instant' }])
   return at
 }
 
 function idOf(text: string): number {
   const id = Number(text)
-  if (!Number.isSafeInteger(id)) throw new Failure('request.invalid', [{ path: 'locationIds', message: 'not an id' }])
+  if (!Number.isSafeInteger(id))
+    throw new Failure('request.invalid', [{ path: 'locationIds', message: 'not an id' }])
   return id
 }

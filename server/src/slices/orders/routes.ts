@@ -5,5 +5,7 @@ import type { Db } from '../../platform/schema.ts'
 import { readDetails } from './details.ts'
 
 export function orderRoutes(rest: Rest, { db, clock }: { db: Db; clock: Clock }): void {
-  route(rest, contract.orders.details, ({ params, caller }) => readDetails(db, caller, params.id, clock.now()))
+  route(rest, contract.orders.details, ({ params, caller }) =>
+    readDetails(db, caller, params.id, clock.now()),
+  )
 }

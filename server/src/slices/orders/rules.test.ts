@@ -33,7 +33,15 @@ function charging(changes: Partial<Order> = {}): Order {
     tariffVersionId: 1,
     ...changes,
   })
-  const begun = { transactionId: '7', startKey: null, at: start, receivedAt: start, meterWh: 1000, sequence: null, charging: true }
+  const begun = {
+    transactionId: '7',
+    startKey: null,
+    at: start,
+    receivedAt: start,
+    meterWh: 1000,
+    sequence: null,
+    charging: true,
+  }
   return { ...rules.begin(order, begun), ...changes }
 }
 
@@ -49,7 +57,12 @@ const endOf = (meterWh: number | null, minutes: number): rules.End => ({
 describe('energy', () => {
   test('a session is billed for the difference of its registers', () => {
     const closed = rules.complete(charging(), endOf(21_000, 60), [], site, after(60))
-    expect(closed).toMatchObject({ status: 'completed', energyWh: 20_000, chargingPriceMinor: 34_000, needsReview: false })
+    expect(closed).toMatchObject({
+      status: 'completed',
+      energyWh: 20_000,
+      chargingPriceMinor: 34_000,
+      needsReview: false,
+    })
   })
 
   test('a register that falls is kept and not billed', () => {
@@ -65,14 +78,26 @@ describe('energy', () => {
   })
 
   test('a start of 0 with the whole odometer after it bills what was charged, after a look', () => {
-    const first = takeSample(charging({ meterStartWh: 0 }), sampleOf(910_000), after(1), after(1), site.maxPowerW)
+    const first = takeSample(
+      charging({ meterStartWh: 0 }),
+      sampleOf(910_000),
+      after(1),
+      after(1),
+      site.maxPowerW,
+    )
     const second = takeSample(first.order, sampleOf(910_083), after(2), after(2), site.maxPowerW)
     const closed = rules.complete(second.order, endOf(910_083, 3), [], site, after(3))
     expect(closed).toMatchObject({ energyWh: 83, needsReview: true, chargingPriceMinor: 141 })
   })
 
   test('a stop below the last register keeps the last good one and asks for a look', () => {
-    const closed = rules.complete(charging(), endOf(900, 60), [{ at: after(30), energyWh: 4000 }], site, after(60))
+    const closed = rules.complete(
+      charging(),
+      endOf(900, 60),
+      [{ at: after(30), energyWh: 4000 }],
+      site,
+      after(60),
+    )
     expect(closed).toMatchObject({ energyWh: 4000, needsReview: true, warning: 'implausible_energy' })
   })
 
@@ -91,16 +116,22 @@ describe('energy', () => {
 
   test('what a connector can deliver grows with time and power', () => {
     fc.assert(
-      fc.property(fc.integer({ min: 1000, max: 400_000 }), fc.nat(48 * HOUR_MS), fc.nat(HOUR_MS), (power, ms, more) => {
-        expect(plausibleWh(power, ms + more)).toBeGreaterThanOrEqual(plausibleWh(power, ms))
-        expect(plausibleWh(power, ms)).toBeGreaterThanOrEqual((power * ms) / HOUR_MS)
-      }),
+      fc.property(
+        fc.integer({ min: 1000, max: 400_000 }),
+        fc.nat(48 * HOUR_MS),
+        fc.nat(HOUR_MS),
+        (power, ms, more) => {
+          expect(plausibleWh(power, ms + more)).toBeGreaterThanOrEqual(plausibleWh(power, ms))
+          expect(plausibleWh(power, ms)).toBeGreaterThanOrEqual((power * ms) / HOUR_MS)
+        },
+      ),
     )
   })
 })
 
 describe('limits', () => {
-  const limited = (limits: Partial<Order>) => charging({ energyWh: 10_000, chargingPriceMinor: 17_000, soc: 80, ...limits })
+  const limited = (limits: Partial<Order>) =>
+    charging({ energyWh: 10_000, chargingPriceMinor: 17_000, soc: 80, ...limits })
   test.each([
     ['amount', { limitAmountMinor: 17_000 }],
     ['energy', { limitWh: 10_000 }],

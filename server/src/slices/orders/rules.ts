@@ -68,7 +68,10 @@ export interface Limits {
 
 /** An order that an operator starts: its RemoteStart goes out at once, without waiting for a plug (DOMAIN C2). */
 export function createByOperator(
-  told: Pick<Order, 'id' | 'locationId' | 'stationId' | 'connectorId' | 'managerId' | 'tariffVersionId' | 'discountPercent'> & {
+  told: Pick<
+    Order,
+    'id' | 'locationId' | 'stationId' | 'connectorId' | 'managerId' | 'tariffVersionId' | 'discountPercent'
+  > & {
     limits: Limits
     billable: boolean
   },
@@ -131,7 +134,17 @@ function transactionOf(started: Begin): Partial<Order> {
 
 /** An order that begins at the station itself: a card, or a transaction that nobody asked for. */
 export function createByStation(
-  told: Pick<Order, 'id' | 'locationId' | 'stationId' | 'connectorId' | 'driverId' | 'rfid' | 'tariffVersionId' | 'discountPercent'> & {
+  told: Pick<
+    Order,
+    | 'id'
+    | 'locationId'
+    | 'stationId'
+    | 'connectorId'
+    | 'driverId'
+    | 'rfid'
+    | 'tariffVersionId'
+    | 'discountPercent'
+  > & {
     source: OrderSource
     replayed: boolean
     billable: boolean
@@ -179,7 +192,8 @@ export type LimitReached = 'amount' | 'energy' | 'time' | 'percent'
 
 /** The limit that a running order has reached at an instant, if any. */
 export function limitReached(order: Order, at: Date): LimitReached | null {
-  if (order.limitAmountMinor !== null && (order.chargingPriceMinor ?? 0) >= order.limitAmountMinor) return 'amount'
+  if (order.limitAmountMinor !== null && (order.chargingPriceMinor ?? 0) >= order.limitAmountMinor)
+    return 'amount'
   if (order.limitWh !== null && order.energyWh >= order.limitWh) return 'energy'
   if (order.limitPercents !== null && order.soc !== null && order.soc >= order.limitPercents) return 'percent'
   const seconds = order.transactionStart ? (at.getTime() - order.transactionStart.getTime()) / SECOND_MS : 0
@@ -227,10 +241,24 @@ function settle(order: Order, ended: End, series: readonly Sample[], site: Site)
   const endedAt = ended.at < startedAt ? startedAt : ended.at
   const known = monotone(series)
   const lastWh = known.at(-1)?.energyWh ?? order.energyWh
-  const { energyWh, implausible } = finalEnergy(order, ended, lastWh, endedAt.getTime() - startedAt.getTime(), site)
-  const points = [...monotone(series.filter((point) => point.at <= endedAt), energyWh), { at: endedAt, energyWh }]
+  const { energyWh, implausible } = finalEnergy(
+    order,
+    ended,
+    lastWh,
+    endedAt.getTime() - startedAt.getTime(),
+    site,
+  )
+  const points = [
+    ...monotone(
+      series.filter((point) => point.at <= endedAt),
+      energyWh,
+    ),
+    { at: endedAt, energyWh },
+  ]
   const price =
-    order.billable && site.version ? priceOf(points, { startedAt, endedAt }, site.version, site.timeZone) : null
+    order.billable && site.version
+      ? priceOf(points, { startedAt, endedAt }, site.version, site.timeZone)
+      : null
   const stopStatus: Pick<Order, 'stopTxStatus' | 'stopTxStatusAt'> =
     order.stopTxStatus === null
       ? { stopTxStatus: null, stopTxStatusAt: ended.receivedAt }
@@ -284,7 +312,12 @@ export function startAnswered(order: Order, accepted: boolean, now: Date): Order
   if (order.status !== 'starting') return order
   if (accepted) return timed({ ...order, startTxStatus: 'accepted_has', startTxStatusAt: now })
   if (order.startAttempts >= startAttemptsMost) return cancel(order, 'rejected_only', now, 'start_rejected')
-  return timed({ ...order, startTxStatus: 'wait', startTxStatusAt: now, startAttempts: order.startAttempts + 1 })
+  return timed({
+    ...order,
+    startTxStatus: 'wait',
+    startTxStatusAt: now,
+    startAttempts: order.startAttempts + 1,
+  })
 }
 
 /** The order after its station answered a stop; a refusal is tried again after 5, 15 and 60 s. */
@@ -303,15 +336,22 @@ export function fire(order: Order, online: boolean, now: Date): Due {
   const stopDue = stopDueOf(order)
   if (stopDue && stopDue <= now) {
     const retries = order.stopTxRetryCount + 1
-    return { order: timed({ ...order, stopTxStatus: 'wait', stopTxStatusAt: now, stopTxRetryCount: retries }), act: 'stop' }
+    return {
+      order: timed({ ...order, stopTxStatus: 'wait', stopTxStatusAt: now, stopTxRetryCount: retries }),
+      act: 'stop',
+    }
   }
   const limitDue = limitDueOf(order)
   if (limitDue && limitDue <= now) return { order: askStop(order, now), act: 'stop' }
   const heardAt = order.lastHeardAt ?? order.createdAt
   const silent = now.getTime() - heardAt.getTime()
-  if (online || silent < silentMs) return { order: { ...order, dueAt: later(online ? now : heardAt, silentMs) }, act: 'none' }
+  if (online || silent < silentMs)
+    return { order: { ...order, dueAt: later(online ? now : heardAt, silentMs) }, act: 'none' }
   if (silent >= lostMs) return { order, act: 'lose' }
-  return { order: { ...order, warning: order.warning ?? 'offline', dueAt: later(heardAt, lostMs) }, act: 'none' }
+  return {
+    order: { ...order, warning: order.warning ?? 'offline', dueAt: later(heardAt, lostMs) },
+    act: 'none',
+  }
 }
 
 /** What a station is told of the card that an order began with; a retry gets the same word. */

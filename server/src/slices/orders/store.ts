@@ -7,7 +7,9 @@ import type { Reading } from './meter.ts'
 import { liveProperties, type Order, orderColumns } from './order.ts'
 
 const properties = Object.keys(orderColumns) as (keyof Order)[]
-const selected = sql.raw(properties.map((property) => `o.${orderColumns[property][0]} as "${property}"`).join(', '))
+const selected = sql.raw(
+  properties.map((property) => `o.${orderColumns[property][0]} as "${property}"`).join(', '),
+)
 const openStatuses = sql.raw(`('wait_payment', 'active', 'countdown', 'starting', 'started')`)
 
 /** What a batch of station messages may be about. */
@@ -68,7 +70,9 @@ export async function lockDueOrders(tx: Tx, now: Date, limit: number): Promise<O
 export async function drawOrderIds(tx: Tx, count: number): Promise<number[]> {
   if (count === 0) return []
   const result = await sql<{ id: number }>`
-    select nextval(pg_get_serial_sequence('orders', 'id')) as id from generate_series(1, ${count}::int)`.execute(tx)
+    select nextval(pg_get_serial_sequence('orders', 'id')) as id from generate_series(1, ${count}::int)`.execute(
+    tx,
+  )
   return result.rows.map((row) => Number(row.id))
 }
 
@@ -84,7 +88,9 @@ export const updateLive = (tx: Tx, orders: Order[]) => update(tx, orders, livePr
 async function update(tx: Tx, orders: Order[], written: readonly (keyof Order)[]): Promise<void> {
   if (orders.length === 0) return
   const changed = written.filter((property) => property !== 'id')
-  const set = changed.map((property) => `${orderColumns[property][0]} = r.${orderColumns[property][0]}`).join(', ')
+  const set = changed
+    .map((property) => `${orderColumns[property][0]} = r.${orderColumns[property][0]}`)
+    .join(', ')
   await sql`update orders o set ${sql.raw(set)} from ${rows(orders, orderColumns as ColumnMap<Order>, written)}
     where o.id = r.id`.execute(tx)
 }
@@ -115,7 +121,11 @@ export async function loadSeries(db: Db, orderIds: number[]): Promise<Map<number
     select order_id, at, energy_wh, power_w from meter_samples
     where order_id = any(${orderIds}::bigint[]) and energy_wh is not null order by order_id, at`.execute(db)
   for (const row of result.rows) {
-    const point: Sample = { at: row.at, energyWh: row.energy_wh, ...(row.power_w === null ? {} : { powerW: row.power_w }) }
+    const point: Sample = {
+      at: row.at,
+      energyWh: row.energy_wh,
+      ...(row.power_w === null ? {} : { powerW: row.power_w }),
+    }
     const known = series.get(row.order_id)
     if (known) known.push(point)
     else series.set(row.order_id, [point])
@@ -149,7 +159,13 @@ const unmatchedColumns: ColumnMap<Unmatched> = {
 
 /** Keeps ends of transactions that no order answers to; one that is sent again is kept once. */
 export const insertUnmatched = (tx: Tx, unmatched: Unmatched[]) =>
-  insertRows(tx, 'unmatched_transactions', unmatched, unmatchedColumns, sql`(station_id, transaction_id) do nothing`)
+  insertRows(
+    tx,
+    'unmatched_transactions',
+    unmatched,
+    unmatchedColumns,
+    sql`(station_id, transaction_id) do nothing`,
+  )
 
 /** Cars that left the connectors of sessions that had ended. */
 export async function updateUnplugged(tx: Tx, connectorIds: number[], at: Date): Promise<void> {

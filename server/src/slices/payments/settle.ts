@@ -51,9 +51,16 @@ export interface Closed {
  * Takes the money of orders that ended: one payment an order, captured at its price, or left open while somebody has to
  * look at it first (needs review). A correction moves the same payment and counts its difference on today.
  */
-export async function settle(tx: Tx, closed: Closed[], now: Date, networkTimeZone: string): Promise<Settled[]> {
+export async function settle(
+  tx: Tx,
+  closed: Closed[],
+  now: Date,
+  networkTimeZone: string,
+): Promise<Settled[]> {
   const ended = closed.filter(({ before }) => before === null).map(({ order }) => order)
-  const payments = ended.filter((order) => order.billable).map((order) => paymentOf(order, now, networkTimeZone))
+  const payments = ended
+    .filter((order) => order.billable)
+    .map((order) => paymentOf(order, now, networkTimeZone))
   await insertRows(tx, 'payments', payments, columns, sql`(order_id, purpose) do nothing`)
   const corrected = closed.filter(({ before, order }) => before !== null && order.billable)
   if (corrected.length > 0) {

@@ -4,7 +4,11 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
  * Keyed HMAC-SHA-256 (hex) of a station's OCPP password. These passwords are 20 random bytes of our own making, so a slow
  * hash would protect nothing and cost 30 ms a station in a reconnect storm.
  */
-export function hashStationPassword(secret: Uint8Array | string, stationId: string, password: Buffer | string): string {
+export function hashStationPassword(
+  secret: Uint8Array | string,
+  stationId: string,
+  password: Buffer | string,
+): string {
   return createHmac('sha256', secret).update(`${stationId}:`).update(password).digest('hex')
 }
 

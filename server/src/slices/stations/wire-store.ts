@@ -93,7 +93,9 @@ export async function updateBoots(tx: Tx, boots: Boot[]): Promise<void> {
     update stations s set serial_number = r.serial_number, firmware_version = r.firmware_version, iccid = r.iccid,
       imsi = r.imsi, boot_reason = r.boot_reason, protocol = r.protocol, booted_at = r.booted_at,
       configured_at = coalesce(s.configured_at, r.booted_at)
-    from ${rows(boots, bootColumns, Object.keys(bootColumns) as (keyof Boot)[])} where s.id = r.station_id`.execute(tx)
+    from ${rows(boots, bootColumns, Object.keys(bootColumns) as (keyof Boot)[])} where s.id = r.station_id`.execute(
+    tx,
+  )
 }
 
 export interface ConnectorChange {

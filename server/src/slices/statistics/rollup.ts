@@ -22,7 +22,9 @@ export async function addToTotals(tx: Tx, settled: Settled[]): Promise<void> {
     from json_to_recordset(${JSON.stringify(list)}::json)
       as r(day date, "locationId" bigint, "methodType" text, sessions int, "energyWh" bigint, "amountMinor" bigint)
     on conflict (day, location_id, method_type) do update set sessions = t.sessions + excluded.sessions,
-      energy_wh = t.energy_wh + excluded.energy_wh, amount_minor = t.amount_minor + excluded.amount_minor`.execute(tx)
+      energy_wh = t.energy_wh + excluded.energy_wh, amount_minor = t.amount_minor + excluded.amount_minor`.execute(
+    tx,
+  )
 }
 
 /** Makes the daily totals anew from the orders and payments that they are the sums of. */

@@ -1,0 +1,99 @@
+import type { AddressInfo } from 'node:net'
+import type { FastifyInstance } from 'fastify'
+import { Gauge } from 'prom-client'
+import { buildApp } from './app.ts'
+import type { Config } from './config.ts'
+import { type Clock, systemClock } from './platform/clock.ts'
+import { type Database, openDatabase } from './platform/database.ts'
+import { openJobs } from './platform/jobs.ts'
+import { LiveBus } from './platform/live.ts'
+import { openMetrics } from './platform/metrics.ts'
+import { migrate } from './platform/migrate.ts'
+import { dropOldPartitions, ensurePartitions } from './platform/partitions.ts'
+import type { Readiness } from './platform/readiness.ts'
+import { commandRoutes } from './slices/commands/routes.ts'
+import { insertDemoAccounts } from './slices/managers/demo-accounts.ts'
+import { removeExpiredTokens } from './slices/managers/store.ts'
+import { orderResolvers } from './slices/orders/resolvers.ts'
+import { orderRoutes } from './slices/orders/routes.ts'
+import { type OpenedWire, openWire } from './wire.ts'
+
+export interface RunningServer {
+  app: FastifyInstance
+  database: Database
+  wire: OpenedWire
+  readiness: Readiness
+  /** http://HOST:PORT */
+  url: string
+  /** Answers what is under way, writes what is left, lets go of the database. */
+  close(): Promise<void>
+}
+
+/** Starts a whole server: database, migrations, jobs, stations' door, HTTP. Tests give it their own database and clock. */
+export async function startServer(
+  config: Config,
+  given: { clock?: Clock; database?: Database } = {},
+): Promise<RunningServer> {
+  const clock = given.clock ?? systemClock
+  const database = given.database ?? (await openDatabase(config))
+  const { db } = database
+  await migrate(db, clock.now())
+  await ensurePartitions(db, clock.now())
+  if (config.mode !== 'serve') await insertDemoAccounts(db, clock.now())
+
+  const live = new LiveBus()
+  const metrics = openMetrics()
+  const readiness: Readiness = { ready: false }
+  let wire: OpenedWire | undefined
+  const app = await buildApp({
+    config,
+    database,
+    clock,
+    live,
+    metrics,
+    readiness,
+    resolvers: orderResolvers(db),
+    routes: [
+      (rest) => orderRoutes(rest, { db, clock }),
+      (rest, { log }) => {
+        wire = openWire({ config, database, clock, log, live })
+        commandRoutes(rest, wire.commands)
+      },
+    ],
+  })
+  const opened = wire!
+  new Gauge({
+    name: 'ocpp_connections',
+    help: 'Stations with a socket here',
+    registers: [metrics],
+    collect() {
+      this.set(opened.commands.links.size)
+    },
+  })
+
+  const jobs = openJobs(database, config, (error, job) => app.log.error({ err: error, job }, 'a job failed'))
+  jobs.schedule('partitions', '15 3 * * *', async () => {
+    await ensurePartitions(db, clock.now())
+    await dropOldPartitions(db, clock.now(), config)
+  })
+  jobs.schedule('expired-tokens', '45 3 * * *', () => removeExpiredTokens(db, clock.now()))
+  await jobs.start()
+  await opened.start()
+  opened.listen(app.server)
+  await app.listen({ port: config.port, host: config.host })
+
+  return {
+    app,
+    database,
+    wire: opened,
+    readiness,
+    url: `http://${config.host === '0.0.0.0' ? '127.0.0.1' : config.host}:${(app.server.address() as AddressInfo).port}`,
+    close: async () => {
+      readiness.ready = false
+      await opened.close()
+      await app.close()
+      await jobs.stop()
+      await database.close()
+    },
+  }
+}

@@ -1,0 +1,197 @@
+import type { ChildProcess } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import type { HistoryStation } from '@stationmaster/simulator'
+import type { FastifyBaseLogger } from 'fastify'
+import { sql } from 'kysely'
+import type { Caller } from '../../platform/caller.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Db, Tx } from '../../platform/schema.ts'
+import { insertDriver, insertTokens } from '../drivers/store.ts'
+import type { Intake } from '../intake/intake.ts'
+import { insertLocation } from '../locations/store.ts'
+import { insertStation } from '../stations/actions.ts'
+import { hashStationPassword } from '../stations/password.ts'
+import { changePrice } from '../tariffs/actions.ts'
+import { demoPassword, describeFleet, listRunning, startFleet, startRegisterWh } from './fleet.ts'
+import { replayHistory } from './history.ts'
+import { type DemoPlace, drivers, models, places } from './places.ts'
+
+export interface DemoParts {
+  db: Db
+  clock: Clock
+  intake: Intake
+  log: FastifyBaseLogger
+  secret: string
+  timeZone: string
+  currency: string
+  dataDir: string
+}
+
+const historyDays = 92
+const sessionsPerStationAndDay = 1.1
+/** stations that are switched off, so that the network has something to attend to */
+const stationsOffline = 3
+const carsCharging = 15
+
+/** Lays out the demo network and its past when the database is new; ends what ran when it was last switched off. */
+export async function prepareDemo(parts: DemoParts, tell: (line: string) => void): Promise<void> {
+  const { db, clock } = parts
+  const present = await db.selectFrom('locations').select('id').limit(1).execute()
+  if (present.length > 0) return endRunning(parts)
+  const from = new Date(clock.now().getTime() - (historyDays + 1) * 86_400_000)
+  const locationIds = await db.transaction().execute((tx) => layOut(tx, parts, from))
+  for (const [index, locationId] of locationIds.entries())
+    await setPrices(parts, locationId, places[index]!, from)
+  tell('Letting three months of charging happen...')
+  const stations = await listHistoryStations(db)
+  const count = await replayHistory(
+    parts.intake,
+    {
+      stations,
+      tokens: drivers.map((driver) => driver.token),
+      timeZone: parts.timeZone,
+      now: clock.now(),
+      days: historyDays,
+      perStationPerDay: sessionsPerStationAndDay,
+    },
+    (sessions) => tell(`${sessions} sessions`),
+  )
+  await sql`analyze`.execute(db)
+  tell(`${count} sessions in ${places.length} locations.`)
+}
+
+/** Switches the simulated stations on. */
+export async function startDemoFleet(
+  parts: DemoParts,
+  ocppUrl: string,
+  controlPort: number,
+): Promise<ChildProcess> {
+  const fleet = await describeFleet(parts.db, parts.secret, stationsOffline, carsCharging)
+  return startFleet(fleet, parts.dataDir, ocppUrl, controlPort)
+}
+
+async function layOut(tx: Tx, parts: DemoParts, createdAt: Date): Promise<number[]> {
+  for (const { firstName, lastName, phone, token } of drivers) {
+    const driverId = await insertDriver(tx, { firstName, lastName, phone, email: null, createdAt })
+    await insertTokens(tx, [token], driverId, createdAt)
+  }
+  const manager = await tx
+    .selectFrom('managers')
+    .select('id')
+    .where('role', '=', 'manager')
+    .executeTakeFirstOrThrow()
+  const locationIds: number[] = []
+  let number = 100
+  for (const [index, place] of places.entries()) {
+    const { name, country, city, street, postalCode, lat, lng, timeZone } = place
+    const ownerId = index % 3 === 0 ? manager.id : null
+    const locationId = await insertLocation(tx, {
+      ...{ name, country, city, street, postalCode, timeZone, ownerId, createdAt },
+      coordinates: { lat, lng },
+    })
+    locationIds.push(locationId)
+    for (const kind of place.stations) {
+      number += 7
+      await addStation(tx, parts, locationId, kind, number, createdAt)
+    }
+  }
+  return locationIds
+}
+
+async function setPrices(
+  parts: DemoParts,
+  locationId: number,
+  { prices }: DemoPlace,
+  at: Date,
+): Promise<void> {
+  const { db, currency } = parts
+  const administrator = await db
+    .selectFrom('managers')
+    .select(['id', 'email'])
+    .where('role', '=', 'administrator')
+    .executeTakeFirstOrThrow()
+  const caller: Caller = { ...administrator, role: 'administrator', ownerId: null }
+  for (const [current, tariff] of [['AC', prices.ac] as const, ['DC', prices.dc] as const]) {
+    await changePrice({ db, currency, clock: { now: () => at } }, caller, {
+      locationIds: [locationId],
+      filters: [{ type: null, current, powerW: null }],
+      prices: { tariffMinorPerKwh: tariff, rateMinorPerMinute: prices.rate, startFeeMinor: prices.startFee },
+      remoteAddress: '127.0.0.1',
+    })
+  }
+}
+
+async function addStation(
+  tx: Tx,
+  { secret }: DemoParts,
+  locationId: number,
+  kind: keyof typeof models,
+  number: number,
+  createdAt: Date,
+): Promise<void> {
+  const { vendor, model, connectors } = models[kind]
+  const id = createHash('sha256').update(`demo ${number}`).digest('hex').slice(0, 20)
+  await insertStation(tx, {
+    id,
+    number,
+    locationId,
+    vendor_name: vendor,
+    model,
+    image: null,
+    passwordHash: hashStationPassword(secret, id, demoPassword(secret, id)),
+    monetized: true,
+    createdAt,
+    connectors: connectors.map(({ evse, number: connector, type, current, powerKw }) => ({
+      evse_number: evse,
+      number: connector,
+      type,
+      current,
+      power: powerKw,
+    })),
+  })
+}
+
+async function listHistoryStations(db: Db): Promise<HistoryStation[]> {
+  const { rows } = await sql<{
+    stationId: string
+    connectorId: number
+    ordinal: number
+    current: 'AC' | 'DC'
+    powerW: number
+  }>`
+    select station_id as "stationId", id as "connectorId", ordinal, current, power_w as "powerW"
+    from connectors order by station_id, ordinal`.execute(db)
+  const stations = new Map<string, HistoryStation>()
+  for (const { stationId, connectorId, ordinal, current, powerW } of rows) {
+    const station = stations.get(stationId) ?? { id: stationId, connectors: [] }
+    station.connectors.push({ ref: { ordinal }, current, powerW, registerWh: startRegisterWh(connectorId) })
+    stations.set(stationId, station)
+  }
+  return [...stations.values()]
+}
+
+/** The simulated stations lost their power together with the demo: their sessions end where they stood. */
+async function endRunning({ db, intake, clock }: DemoParts): Promise<void> {
+  const running = await listRunning(db)
+  if (running.length === 0) return
+  const now = clock.now()
+  await intake.takeAll(
+    running.flatMap(({ stationId, transactionId, registerWh, ordinal }) => [
+      {
+        stationId,
+        receivedAt: now,
+        event: {
+          type: 'charging.ended' as const,
+          transactionId,
+          at: { ordinal },
+          meterWh: Number(registerWh),
+          happenedAt: now,
+          samples: [],
+          reason: 'PowerLoss',
+          offline: false,
+        },
+      },
+    ]),
+    now,
+  )
+}

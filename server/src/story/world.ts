@@ -1,0 +1,168 @@
+import type { OrderDetails, Tokens } from '@stationmaster/contract'
+import type { Protocol } from '@stationmaster/ocpp'
+import { type SimulateOptions, simulate, type VirtualStation } from '@stationmaster/simulator'
+import { sql } from 'kysely'
+import type { Clock } from '../platform/clock.ts'
+import type { Database } from '../platform/database.ts'
+import { testConfig } from '../platform/testing.ts'
+import { type RunningServer, startServer } from '../server.ts'
+
+/** A clock that a story can move; it runs on from where it was put. */
+export class StoryClock implements Clock {
+  private aheadMs = 0
+  now(): Date {
+    return new Date(Date.now() + this.aheadMs)
+  }
+  forward(ms: number): void {
+    this.aheadMs += ms
+  }
+}
+
+export interface StoryStation {
+  id: string
+  password: string
+  connectorId: number
+}
+
+/** The whole server over a real database, a real port and real sockets, and the network that a story needs. */
+export class World {
+  private constructor(
+    readonly server: RunningServer,
+    readonly clock: StoryClock,
+    readonly token: string,
+    readonly locationId: number,
+  ) {}
+
+  private readonly simulated: VirtualStation[] = []
+  private stationCount = 0
+
+  /** Starts a server on a database and gives it one location at 17.00 a kWh. */
+  static async open(database: Database, clock = new StoryClock()): Promise<World> {
+    const server = await startServer(testConfig({ LOG_LEVEL: 'error' }), { database, clock })
+    server.readiness.ready = true
+    const tokens = await post<Tokens>(server.url, 'auth/manager/log-in', {
+      email: 'administrator@demo.stationmaster.example',
+      password: 'demo-pass-1',
+    })
+    const location = await post<{ id: number }>(
+      server.url,
+      'locations',
+      { name: 'Yard', city: 'Tver' },
+      tokens.access_token,
+    )
+    await post(server.url, `locations/${location.id}/pricing`, { tariff: 1700 }, tokens.access_token)
+    return new World(server, clock, tokens.access_token, location.id)
+  }
+
+  get db() {
+    return this.server.database.db
+  }
+
+  post<T>(path: string, body?: object): Promise<T> {
+    return post<T>(this.server.url, path, body ?? {}, this.token)
+  }
+
+  async get<T>(path: string): Promise<T> {
+    const answer = await fetch(`${this.server.url}/api/v1/${path}`, {
+      headers: { authorization: `Bearer ${this.token}` },
+    })
+    if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`)
+    return (await answer.json()) as T
+  }
+
+  /** Makes a station with one connector; `powerW` of a fast charger unless told. */
+  async addStation(powerKw = 150): Promise<StoryStation> {
+    this.stationCount += 1
+    const id = `STORY${this.stationCount}`
+    const made = await this.post<{ password: string; evses: { connectors: { id: number }[] }[] }>(
+      `locations/${this.locationId}/stations`,
+      {
+        id,
+        vendor_name: 'Story',
+        model: 'One',
+        connectors: [{ evse_number: 1, number: 1, type: 'CCS 2', current: 'DC', power: powerKw }],
+      },
+    )
+    return { id, password: made.password, connectorId: made.evses[0]!.connectors[0]!.id }
+  }
+
+  /** Registers a card; with a driver of its own unless `driver` is false. */
+  async addCard(token: string, driver = true): Promise<void> {
+    if (!driver) await this.post('id-tokens', { token })
+    else await this.post('drivers', { first_name: 'Igor', last_name: token, tokens: [token] })
+  }
+
+  /** A simulated station that has booted. */
+  async simulate(
+    protocol: Protocol,
+    options: Partial<SimulateOptions> = {},
+  ): Promise<VirtualStation & { made: StoryStation }> {
+    const made = await this.addStation()
+    const station = await simulate({
+      url: `${this.server.url.replace('http', 'ws')}/ocpp`,
+      stationId: made.id,
+      protocol,
+      password: made.password,
+      connectors: [{ number: 1, evse: 1, type: 'CCS 2', current: 'DC', powerW: 150_000 }],
+      seed: made.id,
+      meterEveryMs: 3_600_000,
+      ...options,
+    })
+    this.simulated.push(station)
+    return Object.assign(station, { made })
+  }
+
+  order(id: number): Promise<OrderDetails> {
+    return this.get<{ order: OrderDetails }>(`orders/${id}/details`).then(({ order }) => order)
+  }
+
+  /** Every order of a station, oldest first, as its row says. */
+  async ordersOf(stationId: string) {
+    const { rows } = await sql<{
+      id: number
+      status: string
+      energyWh: number
+      priceMinor: number | null
+      warning: string | null
+      needsReview: boolean
+      transactionId: string | null
+      rfid: string | null
+    }>`select id, status, energy_wh as "energyWh", charging_price_minor as "priceMinor", warning,
+        needs_review as "needsReview", transaction_id as "transactionId", rfid
+      from orders where station_id = ${stationId} order by id`.execute(this.db)
+    return rows
+  }
+
+  async paymentsOf(stationId: string) {
+    const { rows } = await sql<{ status: string; capturedMinor: number }>`
+      select p.status, p.captured_minor as "capturedMinor" from payments p join orders o on o.id = p.order_id
+      where o.station_id = ${stationId} order by p.id`.execute(this.db)
+    return rows
+  }
+
+  /** Waits until a question has the answer yes, asking every 20 ms; fails after 10 s. */
+  async until(what: string, isSo: () => Promise<boolean> | boolean): Promise<void> {
+    const end = Date.now() + 10_000
+    while (!(await isSo())) {
+      if (Date.now() > end) throw new Error(`waited in vain: ${what}`)
+      await new Promise((resolve) => setTimeout(resolve, 20))
+    }
+  }
+
+  async close(): Promise<void> {
+    await Promise.all(this.simulated.map((station) => station.close()))
+    await this.server.close()
+  }
+}
+
+async function post<T>(url: string, path: string, body: object, token?: string): Promise<T> {
+  const answer = await fetch(`${url}/api/v1/${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...(token ? { authorization: `Bearer ${token}` } : {}) },
+    body: JSON.stringify(body),
+  })
+  const text = await answer.text()
+  if (!answer.ok)
+    throw Object.assign(new Error(`${path}: ${answer.status} ${text}`), { status: answer.status, body: text })
+  return (text.startsWith('{') || text.startsWith('[') || /^\d/.test(text) ? JSON.parse(text) : text) as T
+}
