@@ -13,10 +13,16 @@ import { documentRoutes } from './platform/openapi.ts'
 import type { Readiness } from './platform/readiness.ts'
 import { limitRate, secure } from './platform/security.ts'
 import { serveWeb } from './platform/web.ts'
-import { openAccess } from './slices/managers/access.ts'
+import { driverRoutes } from './slices/drivers/routes.ts'
+import { locationRoutes } from './slices/locations/routes.ts'
+import { type Access, openAccess } from './slices/managers/access.ts'
 import { managerRoutes } from './slices/managers/routes.ts'
 import { loadVisibleIds } from './slices/managers/scope.ts'
 import { LoginThrottle } from './slices/managers/throttle.ts'
+import { loadLocationStations } from './slices/stations/of-locations.ts'
+import { stationRoutes } from './slices/stations/routes.ts'
+import { statisticsRoutes } from './slices/statistics/routes.ts'
+import { tariffRoutes } from './slices/tariffs/routes.ts'
 
 /** What the HTTP side of the server is made of. */
 export interface AppParts {
@@ -60,11 +66,17 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   return app
 }
 
-function serveCalls(rest: Rest, parts: AppParts, access: ReturnType<typeof openAccess>): void {
+function serveCalls(rest: Rest, parts: AppParts, access: Access): void {
   const { clock, live } = parts
   const { db } = parts.database
+  const { timeZone, currency, secretKey } = parts.config
   liveRoute(rest, live, (caller) => loadVisibleIds(db, caller))
   managerRoutes(rest, { db, clock, access, throttle: new LoginThrottle() })
+  locationRoutes(rest, { db, clock, timeZone, loadStations: loadLocationStations })
+  driverRoutes(rest, { db, clock })
+  tariffRoutes(rest, { db, clock, currency })
+  stationRoutes(rest, { db, clock, live, secretKey })
+  statisticsRoutes(rest, { db, clock, timeZone })
   for (const add of parts.routes ?? []) add(rest, rest.app)
 }
 

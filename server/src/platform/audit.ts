@@ -1,5 +1,5 @@
 import type { Caller } from './caller.ts'
-import type { Db, Tx } from './schema.ts'
+import type { Db } from './schema.ts'
 
 export interface AuditEntry {
   /** null: the system itself, or a visitor */
@@ -15,18 +15,24 @@ export interface AuditEntry {
 }
 
 /** Writes who did what, and how it was before and after, in the change's own transaction. */
-export async function audit(tx: Tx | Db, entry: AuditEntry): Promise<void> {
+export const audit = (tx: Db, entry: AuditEntry): Promise<void> => auditAll(tx, [entry])
+
+/** The same for a change of many things at once, up to some thousand. */
+export async function auditAll(tx: Db, entries: readonly AuditEntry[]): Promise<void> {
+  if (entries.length === 0) return
   await tx
     .insertInto('audit_log')
-    .values({
-      at: entry.at,
-      manager_id: entry.caller?.id ?? null,
-      action: entry.action,
-      subject_type: entry.subjectType,
-      subject_id: String(entry.subjectId),
-      before: entry.before === undefined ? null : JSON.stringify(entry.before),
-      after: entry.after === undefined ? null : JSON.stringify(entry.after),
-      remote_address: entry.remoteAddress ?? null,
-    })
+    .values(
+      entries.map((entry) => ({
+        at: entry.at,
+        manager_id: entry.caller?.id ?? null,
+        action: entry.action,
+        subject_type: entry.subjectType,
+        subject_id: String(entry.subjectId),
+        before: entry.before === undefined ? null : JSON.stringify(entry.before),
+        after: entry.after === undefined ? null : JSON.stringify(entry.after),
+        remote_address: entry.remoteAddress ?? null,
+      })),
+    )
     .execute()
 }

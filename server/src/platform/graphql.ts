@@ -11,6 +11,10 @@ export interface GraphqlContext {
   caller: Caller
 }
 
+declare module 'mercurius' {
+  interface MercuriusContext extends GraphqlContext {}
+}
+
 const deepest = 8
 const rootFieldsMost = 10
 const longest = 20_000

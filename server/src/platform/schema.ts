@@ -7,6 +7,7 @@ import type {
   PaymentMethodType,
   Role,
 } from '@stationmaster/contract'
+import type { RawMeasurement } from '@stationmaster/ocpp'
 import type { ColumnType, Generated, Kysely, Transaction } from 'kysely'
 
 /** JSON columns are read parsed and written as text, so that an array is never taken for an SQL array. */
@@ -118,17 +119,8 @@ export interface StationPresenceTable {
   last_seen_at: Maybe<Date>
 }
 
-/** One measurement as the station sent it, in the spec's words (document 2, section 3, meter value). */
-export interface StoredMeasurement {
-  context: string
-  measurand: string
-  phase: string | null
-  location: string | null
-  value: number
-  multiplier: number
-  unit: string
-  timestamp?: string
-}
+/** One measurement as the station sent it. */
+export type StoredMeasurement = RawMeasurement
 
 export interface ConnectorMetersTable {
   connector_id: number

@@ -15,6 +15,8 @@ export const tokenKey = (token: string): string => token.toUpperCase()
 export async function loadTokens(db: Db, keys: string[]): Promise<Map<string, KnownToken>> {
   if (keys.length === 0) return new Map()
   const result = await sql<KnownToken>`
-    select token, driver_id as "driverId", blocked from id_tokens where token = any(${keys}::text[])`.execute(db)
+    select token, driver_id as "driverId", blocked from id_tokens where token = any(${keys}::text[])`.execute(
+    db,
+  )
   return new Map(result.rows.map((row) => [row.token, row]))
 }

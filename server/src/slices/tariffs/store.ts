@@ -36,7 +36,12 @@ export async function loadEffectiveVersions(
   at: Date,
 ): Promise<Map<number, StoredVersion>> {
   if (connectors.length === 0) return new Map()
-  const places = Map.groupBy(await listCandidates(db, connectors, at), ({ place }) => place)
+  const places = new Map<string, CandidateRow[]>()
+  for (const candidate of await listCandidates(db, connectors, at)) {
+    const here = places.get(candidate.place)
+    if (here) here.push(candidate)
+    else places.set(candidate.place, [candidate])
+  }
   const chosen = new Map<number, StoredVersion>()
   for (const connector of connectors) {
     const around = placesOf(connector).flatMap((place) => places.get(place) ?? [])

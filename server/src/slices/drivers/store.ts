@@ -1,0 +1,76 @@
+import type { Selectable } from 'kysely'
+import { sql } from 'kysely'
+import type { Db, DriversTable, Tx } from '../../platform/schema.ts'
+import { searched } from '../../platform/search.ts'
+import { tokenKey } from './tokens.ts'
+
+export type DriverRow = Selectable<DriversTable> & { tokens: { token: string; blocked: boolean }[] }
+
+const columns = ['d.first_name', 'd.last_name', 'd.phone', 'd.email']
+
+/** A page of drivers, newest first, each with its cards; a card's number finds its driver. */
+export async function listDrivers(
+  db: Db,
+  { limit, offset, search = '' }: { limit: number; offset: number; search?: string | undefined },
+): Promise<{ items: DriverRow[]; total: number }> {
+  const found = sql`(${searched(search, columns)} or d.id in (
+    select driver_id from id_tokens where token = ${tokenKey(search)}))`
+  const [page, count] = await Promise.all([
+    sql<DriverRow>`select d.*, ${cards} from drivers d where ${found} order by d.id desc limit ${limit} offset ${offset}`.execute(
+      db,
+    ),
+    sql<{ total: number }>`select count(*) as total from drivers d where ${found}`.execute(db),
+  ])
+  return { items: page.rows, total: count.rows[0]?.total ?? 0 }
+}
+
+export async function findDriver(db: Db, id: number): Promise<DriverRow | undefined> {
+  const { rows } = await sql<DriverRow>`select d.*, ${cards} from drivers d where d.id = ${id}`.execute(db)
+  return rows[0]
+}
+
+const cards = sql`coalesce((
+  select json_agg(json_build_object('token', t.token, 'blocked', t.blocked) order by t.token)
+  from id_tokens t where t.driver_id = d.id), '[]') as tokens`
+
+export interface NewDriver {
+  firstName: string
+  lastName: string
+  phone: string | null
+  email: string | null
+  createdAt: Date
+}
+
+export async function insertDriver(tx: Tx, driver: NewDriver): Promise<number> {
+  const { id } = await tx
+    .insertInto('drivers')
+    .values({
+      first_name: driver.firstName,
+      last_name: driver.lastName,
+      phone: driver.phone,
+      email: driver.email,
+      created_at: driver.createdAt,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** Registers cards; a card that exists breaks the key id_tokens_pkey. */
+export async function insertTokens(
+  tx: Tx,
+  tokens: readonly string[],
+  driverId: number | null,
+  at: Date,
+): Promise<void> {
+  if (tokens.length === 0) return
+  const keys = [...new Set(tokens.map(tokenKey))]
+  await tx
+    .insertInto('id_tokens')
+    .values(keys.map((token) => ({ token, driver_id: driverId, created_at: at })))
+    .execute()
+}
+
+export async function updateTokensBlocked(tx: Tx, driverId: number, blocked: boolean): Promise<void> {
+  await tx.updateTable('id_tokens').set({ blocked }).where('driver_id', '=', driverId).execute()
+}

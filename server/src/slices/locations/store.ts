@@ -1,0 +1,98 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { Caller } from '../../platform/caller.ts'
+import type { Db, Tx } from '../../platform/schema.ts'
+import { searched } from '../../platform/search.ts'
+import { visibleLocations } from '../managers/scope.ts'
+
+export interface LocationRow {
+  id: number
+  name: string
+  country: string
+  city: string
+  street: string
+  postal_code: string
+  lat: number | null
+  lng: number | null
+  time_zone: string
+  owner_id: number | null
+  cashback_percent: number
+  free_parking: boolean
+  owner_first_name: string | null
+  owner_last_name: string | null
+  owner_email: string | null
+}
+
+const seen = (caller: Caller) => sql<SqlBool>`l.deleted_at is null and ${visibleLocations(caller, 'l.id')}`
+
+const searchColumns = [
+  'l.name',
+  'l.country',
+  'l.city',
+  'l.street',
+  'l.postal_code',
+  'm.first_name',
+  'm.last_name',
+  'm.email',
+]
+
+/** A page of the locations that a caller may see, by name, with their count. */
+export async function listLocations(
+  db: Db,
+  caller: Caller,
+  { limit, offset, search }: { limit: number; offset: number; search?: string | undefined },
+): Promise<{ rows: LocationRow[]; total: number }> {
+  const found = sql<SqlBool>`${seen(caller)} and ${searched(search ?? '', searchColumns)}`
+  const [rows, count] = await Promise.all([
+    select(db, sql`where ${found} order by l.name, l.id limit ${limit} offset ${offset}`),
+    sql<{ total: number }>`select count(*) as total from locations l left join managers m on m.id = l.owner_id
+      where ${found}`.execute(db),
+  ])
+  return { rows, total: count.rows[0]?.total ?? 0 }
+}
+
+/** A location, if the caller may see it. */
+export async function findLocation(db: Db, caller: Caller, id: number): Promise<LocationRow | undefined> {
+  const [row] = await select(db, sql`where l.id = ${id} and ${seen(caller)}`)
+  return row
+}
+
+async function select(db: Db, rest: RawBuilder<unknown>): Promise<LocationRow[]> {
+  const { rows } = await sql<LocationRow>`
+    select l.id, l.name, l.country, l.city, l.street, l.postal_code, l.lat, l.lng, l.time_zone, l.owner_id,
+      l.cashback_percent, l.free_parking, m.first_name as owner_first_name, m.last_name as owner_last_name,
+      m.email as owner_email
+    from locations l left join managers m on m.id = l.owner_id ${rest}`.execute(db)
+  return rows
+}
+
+export interface NewLocation {
+  name: string
+  country: string
+  city: string
+  street: string
+  postalCode: string
+  coordinates: { lat: number; lng: number } | null
+  timeZone: string
+  ownerId: number | null
+  createdAt: Date
+}
+
+export async function insertLocation(tx: Tx, location: NewLocation): Promise<number> {
+  const { id } = await tx
+    .insertInto('locations')
+    .values({
+      name: location.name,
+      country: location.country,
+      city: location.city,
+      street: location.street,
+      postal_code: location.postalCode,
+      lat: location.coordinates?.lat ?? null,
+      lng: location.coordinates?.lng ?? null,
+      time_zone: location.timeZone,
+      owner_id: location.ownerId,
+      created_at: location.createdAt,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}

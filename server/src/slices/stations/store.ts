@@ -1,0 +1,180 @@
+import type { ConnectorType, Current, OcppStatus, OrderStatus } from '@stationmaster/contract'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { Caller } from '../../platform/caller.ts'
+import type { Db, StoredMeasurement } from '../../platform/schema.ts'
+import { searched } from '../../platform/search.ts'
+import { visibleLocations } from '../managers/scope.ts'
+
+/** A station with its place and its socket; `online`: it has one. */
+export interface StationRow {
+  id: string
+  number: number
+  location_id: number
+  location_name: string
+  location_city: string
+  location_street: string
+  owner_id: number | null
+  owner_first_name: string | null
+  owner_last_name: string | null
+  owner_email: string | null
+  model: string
+  vendor_name: string
+  image: string | null
+  online: boolean
+  monetized: boolean
+  configured: boolean
+  reservations_supported: boolean
+  parking_car: boolean
+  parking_bike: boolean
+  data_transfer: Record<string, Record<string, unknown>>
+  last_seen_at: Date | null
+  created_at: Date
+  serial_number: string | null
+  iccid: string | null
+  imsi: string | null
+  protocol: string | null
+  firmware_version: string | null
+  boot_reason: string | null
+}
+
+export interface ConnectorRow {
+  id: number
+  station_id: string
+  evse_number: number
+  operational: boolean
+  number: number
+  type: ConnectorType
+  current: Current
+  power_w: number
+  ocpp_status: OcppStatus | null
+  error_code: string | null
+  info: string | null
+  status_updated_at: Date | null
+  open_order_id: number | null
+  open_order_status: OrderStatus | null
+}
+
+const from = sql`from stations s
+  join locations l on l.id = s.location_id
+  left join managers m on m.id = l.owner_id
+  left join station_presence p on p.station_id = s.id`
+
+const seen = (caller: Caller) =>
+  sql<SqlBool>`s.deleted_at is null and ${visibleLocations(caller, 's.location_id')}`
+
+const searchColumns = [
+  's.id',
+  's.number',
+  's.vendor_name',
+  's.model',
+  'l.name',
+  'l.city',
+  'l.street',
+  'm.first_name',
+  'm.last_name',
+  'm.email',
+]
+
+export interface StationFilter {
+  limit: number
+  offset: number
+  search?: string | undefined
+  /** the stations of one location, by number */
+  locationId?: number
+}
+
+/** A page of the stations that a caller may see, with their count; by owner, location and id unless of one location. */
+export async function listStations(
+  db: Db,
+  caller: Caller,
+  { limit, offset, search = '', locationId }: StationFilter,
+): Promise<{ rows: StationRow[]; total: number }> {
+  const here = locationId === undefined ? sql`true` : sql`s.location_id = ${locationId}`
+  const where = sql`where ${seen(caller)} and ${here} and ${searched(search, searchColumns)}`
+  const order =
+    locationId === undefined
+      ? sql`order by m.last_name, m.first_name, m.email, l.name, s.id`
+      : sql`order by s.number, s.id`
+  const [rows, count] = await Promise.all([
+    select(db, sql`${where} ${order} limit ${limit} offset ${offset}`),
+    sql<{ total: number }>`select count(*) as total ${from} ${where}`.execute(db),
+  ])
+  return { rows, total: count.rows[0]?.total ?? 0 }
+}
+
+/** A station, if the caller may see it. */
+export async function findStation(db: Db, caller: Caller, id: string): Promise<StationRow | undefined> {
+  const [row] = await select(db, sql`where s.id = ${id} and ${seen(caller)}`)
+  return row
+}
+
+async function select(db: Db, rest: RawBuilder<unknown>): Promise<StationRow[]> {
+  const { rows } = await sql<StationRow>`
+    select s.id, s.number, s.location_id, l.name as location_name, l.city as location_city, l.street as location_street,
+      l.owner_id, m.first_name as owner_first_name, m.last_name as owner_last_name, m.email as owner_email, s.model,
+      s.vendor_name, s.image, p.connection_id is not null as online, s.monetized,
+      s.configured_at is not null as configured, s.reservations_supported, s.parking_car, s.parking_bike,
+      s.data_transfer, p.last_seen_at, s.created_at, s.serial_number, s.iccid, s.imsi, s.protocol, s.firmware_version,
+      s.boot_reason
+    ${from} ${rest}`.execute(db)
+  return rows
+}
+
+/** The connectors of some stations in their order, each with its open order. */
+export async function listConnectors(db: Db, stationIds: readonly string[]): Promise<ConnectorRow[]> {
+  if (stationIds.length === 0) return []
+  const { rows } = await sql<ConnectorRow>`
+    select c.id, c.station_id, c.evse_number, e.operational, c.number, c.type, c.current, c.power_w, c.ocpp_status,
+      c.error_code, c.info, c.status_updated_at, o.id as open_order_id, o.status as open_order_status
+    from connectors c
+    join evses e on e.station_id = c.station_id and e.number = c.evse_number
+    left join orders o on o.connector_id = c.id
+      and o.status in ('wait_payment', 'active', 'countdown', 'starting', 'started')
+    where c.station_id = any(${stationIds}::text[])
+    order by c.station_id, c.ordinal`.execute(db)
+  return rows
+}
+
+/** How the connectors of some locations are: what their status is derived from. */
+export async function listConnectorStates(
+  db: Db,
+  locationIds: readonly number[],
+): Promise<
+  {
+    location_id: number
+    station_id: string
+    online: boolean
+    operational: boolean
+    ocpp_status: OcppStatus | null
+  }[]
+> {
+  if (locationIds.length === 0) return []
+  const { rows } = await sql<Awaited<ReturnType<typeof listConnectorStates>>[number]>`
+    select s.location_id, s.id as station_id, p.connection_id is not null as online, e.operational, c.ocpp_status
+    from stations s
+    join connectors c on c.station_id = s.id
+    join evses e on e.station_id = s.id and e.number = c.evse_number
+    left join station_presence p on p.station_id = s.id
+    where s.location_id = any(${locationIds}::bigint[]) and s.deleted_at is null
+    order by s.location_id, s.number, c.ordinal`.execute(db)
+  return rows
+}
+
+/** Last measurements of a connector, by its number, or by its place in the station where several EVSEs have that number. */
+export async function findMeasurements(
+  db: Db,
+  stationId: string,
+  connectorNumber: number,
+): Promise<{ measuredAt: Date; measurements: StoredMeasurement[] } | null | undefined> {
+  const rows = await db
+    .selectFrom('connectors as c')
+    .leftJoin('connector_meters as m', 'm.connector_id', 'c.id')
+    .select(['c.number', 'c.ordinal', 'm.measured_at', 'm.measurements'])
+    .where('c.station_id', '=', stationId)
+    .execute()
+  const numbered = rows.filter(({ number }) => number === connectorNumber)
+  const row = numbered.length === 1 ? numbered[0] : rows.find(({ ordinal }) => ordinal === connectorNumber)
+  if (!row) return undefined
+  const { measured_at: measuredAt, measurements } = row
+  return measuredAt && measurements ? { measuredAt, measurements } : null
+}

@@ -1,0 +1,135 @@
+import type { Connector, Station } from '@stationmaster/contract'
+import type { Caller } from '../../platform/caller.ts'
+import type { Db } from '../../platform/schema.ts'
+import { simpleView } from '../tariffs/elements.ts'
+import { loadEffectiveVersions, type StoredVersion } from '../tariffs/store.ts'
+import { canStart, canStop, connectorStatus, stationStatus } from './status.ts'
+import { type ConnectorRow, listConnectors, type StationRow } from './store.ts'
+
+/** Stations as a caller sees them, with connectors, prices and open orders: two queries more, however many stations. */
+export async function viewStations(
+  db: Db,
+  caller: Caller,
+  rows: readonly StationRow[],
+  at: Date,
+): Promise<Station[]> {
+  const connectors = await listConnectors(
+    db,
+    rows.map(({ id }) => id),
+  )
+  const stations = new Map(rows.map((row) => [row.id, row]))
+  const prices = await loadEffectiveVersions(
+    db,
+    connectors.map((row) => assignable(row, stations.get(row.station_id)!)),
+    at,
+  )
+  const byStation = new Map<string, ConnectorRow[]>(rows.map(({ id }) => [id, []]))
+  for (const connector of connectors) byStation.get(connector.station_id)?.push(connector)
+  return rows.map((row) => viewOf(row, byStation.get(row.id) ?? [], prices, caller))
+}
+
+const assignable = (connector: ConnectorRow, station: StationRow) => ({
+  id: connector.id,
+  stationId: connector.station_id,
+  locationId: station.location_id,
+  ownerId: station.owner_id,
+  type: connector.type,
+  current: connector.current,
+  powerW: connector.power_w,
+})
+
+function viewOf(
+  row: StationRow,
+  connectors: ConnectorRow[],
+  prices: Map<number, StoredVersion>,
+  caller: Caller,
+): Station {
+  const administrator = caller.role === 'administrator'
+  const numbers = [...new Set(connectors.map(({ evse_number }) => evse_number))].sort((a, b) => a - b)
+  const evses = numbers.map((number) => {
+    const own = connectors.filter((connector) => connector.evse_number === number)
+    return {
+      number,
+      operational: own[0]?.operational ?? true,
+      ocpp_version: row.protocol,
+      connectors: own.map((connector) => viewConnector(connector, row, prices.get(connector.id))),
+    }
+  })
+  return {
+    id: row.id,
+    number: row.number,
+    location_id: row.location_id,
+    location_name: row.location_name,
+    location_city: row.location_city,
+    location_street: row.location_street,
+    owner_first_name: administrator ? row.owner_first_name : null,
+    owner_last_name: administrator ? row.owner_last_name : null,
+    owner_email: administrator ? row.owner_email : null,
+    model: row.model,
+    vendor_name: row.vendor_name,
+    image: row.image,
+    status: stationStatus({ configured: row.configured, evses }),
+    online: row.online,
+    monetized: row.monetized,
+    configured: row.configured,
+    reservations_supported: row.reservations_supported,
+    parking: { car: row.parking_car, bike: row.parking_bike },
+    evses,
+    data_transfer: administrator ? row.data_transfer : {},
+    ping_timestamp: row.last_seen_at?.toISOString() ?? null,
+    created_at: row.created_at.toISOString(),
+    ...(administrator ? { technical: technicalOf(row) } : {}),
+    can: { reset: row.online, monetize: canMonetize(caller) },
+  }
+}
+
+/** Operators read and start or stop; what a station costs is for its administrator and manager. */
+export const canMonetize = ({ role }: Caller): boolean => role === 'administrator' || role === 'manager'
+
+const technicalOf = ({
+  serial_number,
+  iccid,
+  imsi,
+  protocol,
+  firmware_version,
+  boot_reason,
+}: StationRow) => ({
+  serial_number,
+  iccid,
+  imsi,
+  protocol,
+  firmware_version,
+  boot_reason,
+})
+
+function viewConnector(
+  row: ConnectorRow,
+  station: StationRow,
+  version: StoredVersion | undefined,
+): Connector {
+  const { online, monetized } = station
+  const { tariff, rate, startFee } = simpleView(version?.elements ?? [])
+  return {
+    id: row.id,
+    number: row.number,
+    evse_number: row.evse_number,
+    type: row.type,
+    current: row.current,
+    power: row.power_w / 1000,
+    status: connectorStatus({ online, operational: row.operational, ocppStatus: row.ocpp_status }),
+    origin_status: row.ocpp_status,
+    error_code: row.error_code,
+    info: row.info,
+    status_updated_at: row.status_updated_at?.toISOString() ?? null,
+    rate,
+    tariff,
+    start_fee: startFee,
+    operational: row.operational,
+    monetized,
+    open_order_id: row.open_order_id,
+    can: {
+      start: canStart({ online, ocppStatus: row.ocpp_status, openOrderId: row.open_order_id }),
+      stop: canStop({ online, openOrderStatus: row.open_order_status }),
+    },
+  }
+}

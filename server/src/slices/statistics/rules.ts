@@ -1,0 +1,25 @@
+import { DAY_MS } from '@stationmaster/units'
+
+/** Days (YYYY-MM-DD), both included. */
+export interface Period {
+  from: string
+  to: string
+}
+
+const dayNumber = (day: string): number => Date.parse(`${day}T00:00:00Z`) / DAY_MS
+const dayNamed = (number: number): string => new Date(number * DAY_MS).toISOString().slice(0, 10)
+
+/** How many days a period has. */
+export const lengthOf = ({ from, to }: Period): number => dayNumber(to) - dayNumber(from) + 1
+
+/** The period of the same length that ends where this one begins. */
+export function previousPeriod(period: Period): Period {
+  const first = dayNumber(period.from)
+  return { from: dayNamed(first - lengthOf(period)), to: dayNamed(first - 1) }
+}
+
+/** Every day of a period, in order. */
+export function daysOf(period: Period): string[] {
+  const first = dayNumber(period.from)
+  return Array.from({ length: Math.max(0, lengthOf(period)) }, (_, index) => dayNamed(first + index))
+}

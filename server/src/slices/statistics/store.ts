@@ -1,0 +1,116 @@
+import type { OcppStatus } from '@stationmaster/contract'
+import { sql } from 'kysely'
+import type { Caller } from '../../platform/caller.ts'
+import type { Db } from '../../platform/schema.ts'
+import { visibleLocations } from '../managers/scope.ts'
+
+export interface DayTotals {
+  /** YYYY-MM-DD in the network's time zone */
+  day: string
+  amountMinor: number
+  sessions: number
+  energyWh: number
+}
+
+/** Which locations are asked for; undefined: all that the caller may see. */
+export type Asked = readonly number[] | undefined
+
+const among = (ids: Asked, column: string) =>
+  ids === undefined ? sql`true` : sql`${sql.ref(column)} = any(${ids}::bigint[])`
+
+/** Daily sums from the rollup, days without a session left out; a cash payment is no revenue (spec document 1, section 4). */
+export async function listDays(
+  db: Db,
+  caller: Caller,
+  { from, to, locationIds }: { from: string; to: string; locationIds: Asked },
+): Promise<DayTotals[]> {
+  const { rows } = await sql<DayTotals>`
+    select t.day, sum(t.amount_minor) filter (where t.method_type <> 'cash') as "amountMinor",
+      sum(t.sessions) as sessions, sum(t.energy_wh) as "energyWh"
+    from daily_totals t
+    where t.day between ${from} and ${to} and ${visibleLocations(caller, 't.location_id')}
+      and ${among(locationIds, 't.location_id')}
+    group by t.day order by t.day`.execute(db)
+  return rows.map((row) => ({ ...row, amountMinor: row.amountMinor ?? 0 }))
+}
+
+export interface NetworkCounts {
+  stations: number
+  stations_online: number
+  connectors: number
+  charging: number
+}
+
+/** Counts of what stands, is connected and charges at this moment. */
+export async function countNetwork(db: Db, caller: Caller, locationIds: Asked): Promise<NetworkCounts> {
+  const here = sql`s.deleted_at is null and ${visibleLocations(caller, 's.location_id')} and ${among(locationIds, 's.location_id')}`
+  const { rows } = await sql<NetworkCounts>`
+    select
+      (select count(*) from stations s where ${here}) as stations,
+      (select count(*) from stations s join station_presence p on p.station_id = s.id
+        where p.connection_id is not null and ${here}) as stations_online,
+      (select count(*) from connectors c join stations s on s.id = c.station_id where ${here}) as connectors,
+      (select count(*) from orders s where s.status = 'started' and ${visibleLocations(caller, 's.location_id')}
+        and ${among(locationIds, 's.location_id')}) as charging`.execute(db)
+  return rows[0] ?? { stations: 0, stations_online: 0, connectors: 0, charging: 0 }
+}
+
+export interface AttentionRow {
+  kind: 'offline' | 'faulted' | 'tamper' | 'order_review' | 'unknown_station' | 'unmatched_transaction'
+  station_id: string | null
+  station_number: number | null
+  connector_number: number | null
+  order_id: number | null
+  text: string | null
+  at: Date
+}
+
+/** rows of one kind: the list is to be acted on, not to be paged through */
+const perKind = 20
+
+/** What somebody should look at, newest first. Stations that knock without being known are for administrators. */
+export async function listAttention(
+  db: Db,
+  caller: Caller,
+  locationIds: Asked,
+  now: Date,
+): Promise<AttentionRow[]> {
+  const here = (column: string) => sql`${visibleLocations(caller, column)} and ${among(locationIds, column)}`
+  const faulted: OcppStatus = 'Faulted'
+  const since = new Date(now.getTime() - 30 * 86_400_000)
+  const knocking = caller.role === 'administrator' && locationIds === undefined ? sql`true` : sql`false`
+  const { rows } = await sql<AttentionRow>`
+    select * from (
+      (select 'offline' as kind, s.id as station_id, s.number as station_number, null::int as connector_number,
+          null::bigint as order_id, null::text as text, p.disconnected_at as at
+        from station_presence p join stations s on s.id = p.station_id
+        where p.connection_id is null and p.disconnected_at is not null and s.deleted_at is null and ${here('s.location_id')}
+        order by p.disconnected_at desc limit ${perKind})
+      union all
+      (select 'faulted', s.id, s.number, c.number, null, c.error_code, coalesce(c.status_updated_at, s.created_at)
+        from connectors c join stations s on s.id = c.station_id
+        join station_presence p on p.station_id = s.id and p.connection_id is not null
+        where c.ocpp_status = ${faulted} and s.deleted_at is null and ${here('s.location_id')}
+        order by c.status_updated_at desc limit ${perKind})
+      union all
+      (select 'tamper', s.id, s.number, null, null, null, coalesce(p.last_seen_at, s.created_at)
+        from stations s left join station_presence p on p.station_id = s.id
+        where s.data_transfer #>> '{autoenterprise,miscInfo,tamper}' in ('true', '1') and s.deleted_at is null
+          and ${here('s.location_id')} limit ${perKind})
+      union all
+      (select 'order_review', o.station_id, s.number, c.number, o.id, o.warning, o.created_at
+        from orders o join stations s on s.id = o.station_id join connectors c on c.id = o.connector_id
+        where o.needs_review and o.created_at > ${since} and ${here('o.location_id')}
+        order by o.created_at desc limit ${perKind})
+      union all
+      (select 'unmatched_transaction', u.station_id, s.number, null, null, u.transaction_id, u.received_at
+        from unmatched_transactions u join stations s on s.id = u.station_id
+        where u.resolved_at is null and ${here('s.location_id')}
+        order by u.received_at desc limit ${perKind})
+      union all
+      (select 'unknown_station', r.station_id, null, null, null, r.reason, r.last_at
+        from refused_handshakes r where ${knocking} and r.last_at > ${since}
+        order by r.last_at desc limit ${perKind})
+    ) found order by at desc`.execute(db)
+  return rows
+}

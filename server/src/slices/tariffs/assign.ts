@@ -1,0 +1,71 @@
+/** Which connectors of a location a price is for; null matches all. */
+export interface ConnectorFilter {
+  type: string | null
+  current: string | null
+  powerW: number | null
+}
+
+/** A tariff that a location has assigned. */
+export interface Assigned extends ConnectorFilter {
+  locationId: number
+  tariffId: number
+  priority: number
+  /** the tariff is assigned elsewhere too */
+  shared: boolean
+  /** the power filter is a range of several powers */
+  ranged: boolean
+}
+
+export interface Pricing {
+  /** tariffs that get a new version */
+  reprice: Assigned[]
+  /** filters that a location has no tariff of its own for yet */
+  create: { locationId: number; filter: ConnectorFilter; priority: number }[]
+}
+
+/**
+ * What a new price for some connectors of some locations changes. A price for all connectors holds for those too that have
+ * a narrower one, so every assignment that the filter covers is priced anew; a tariff that others share is left as it is
+ * and outranked.
+ */
+export function planPricing(
+  locationIds: readonly number[],
+  filters: readonly ConnectorFilter[],
+  assigned: readonly Assigned[],
+): Pricing {
+  const byLocation = new Map<number, Assigned[]>(locationIds.map((id) => [id, []]))
+  for (const one of assigned) byLocation.get(one.locationId)?.push(one)
+  const reprice = new Map<number, Assigned>()
+  const create: Pricing['create'] = []
+  for (const [locationId, present] of byLocation) {
+    for (const filter of filters) {
+      const covered = present.filter((one) => covers(filter, one))
+      for (const one of covered) if (!one.shared) reprice.set(one.tariffId, one)
+      for (const wanted of distinct([filter, ...covered.filter(({ ranged }) => !ranged)])) {
+        const same = present.filter((one) => isSame(one, wanted))
+        const first = same.reduce((best, one) => Math.max(best, one.priority), Number.NEGATIVE_INFINITY)
+        if (same.some(({ shared, priority }) => !shared && priority === first)) continue
+        create.push({ locationId, filter: wanted, priority: same.length > 0 ? first + 1 : 0 })
+      }
+    }
+  }
+  return { reprice: [...reprice.values()], create: distinctCreates(create) }
+}
+
+const covers = (wide: ConnectorFilter, narrow: ConnectorFilter): boolean =>
+  (['type', 'current', 'powerW'] as const).every((part) => wide[part] === null || wide[part] === narrow[part])
+
+const isSame = (one: Assigned, filter: ConnectorFilter): boolean =>
+  !one.ranged && keyOf(one) === keyOf(filter)
+
+const keyOf = ({ type, current, powerW }: ConnectorFilter): string => JSON.stringify([type, current, powerW])
+
+const distinct = (filters: ConnectorFilter[]): ConnectorFilter[] => [
+  ...new Map(
+    filters.map(({ type, current, powerW }) => [keyOf({ type, current, powerW }), { type, current, powerW }]),
+  ).values(),
+]
+
+const distinctCreates = (creates: Pricing['create']): Pricing['create'] => [
+  ...new Map(creates.map((one) => [`${one.locationId} ${keyOf(one.filter)}`, one])).values(),
+]

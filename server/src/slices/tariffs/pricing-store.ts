@@ -1,0 +1,100 @@
+import { sql } from 'kysely'
+import type { Caller } from '../../platform/caller.ts'
+import type { Tx } from '../../platform/schema.ts'
+import { visibleLocations } from '../managers/scope.ts'
+import type { Assigned, ConnectorFilter, Pricing } from './assign.ts'
+import type { TariffElement } from './elements.ts'
+
+/** Locks those of some locations that the caller may see, so that two prices for one location come one after the other. */
+export async function lockLocations(
+  tx: Tx,
+  caller: Caller,
+  ids: readonly number[],
+): Promise<{ id: number; name: string }[]> {
+  const { rows } = await sql<{ id: number; name: string }>`
+    select l.id, l.name from locations l
+    where l.id = any(${ids}::bigint[]) and l.deleted_at is null and ${visibleLocations(caller, 'l.id')}
+    order by l.id for update`.execute(tx)
+  return rows
+}
+
+/** What these locations have assigned, with the elements that hold now. */
+export async function listAssigned(
+  tx: Tx,
+  locationIds: readonly number[],
+  at: Date,
+): Promise<(Assigned & { elements: TariffElement[] | null })[]> {
+  const { rows } = await sql<Assigned & { elements: TariffElement[] | null }>`
+    select a.location_id as "locationId", a.tariff_id as "tariffId", a.connector_type as type, a.current,
+      a.power_min_w as "powerW", a.power_min_w is distinct from a.power_max_w as ranged, a.priority,
+      exists (select 1 from tariff_assignments b where b.tariff_id = a.tariff_id and b.id <> a.id) as shared,
+      (select v.elements from tariff_versions v where v.tariff_id = a.tariff_id and v.valid_from <= ${at}
+        order by v.valid_from desc, v.id desc limit 1) as elements
+    from tariff_assignments a
+    where a.scope = 'location' and a.location_id = any(${locationIds}::bigint[])
+    order by a.id`.execute(tx)
+  return rows
+}
+
+export interface NewPrice {
+  elements: TariffElement[]
+  currency: string
+  createdBy: number
+  at: Date
+}
+
+/** Makes a tariff of its own for each location and filter; answers their ids. */
+export async function insertTariffs(
+  tx: Tx,
+  create: (Pricing['create'][number] & { name: string })[],
+  { currency, at }: NewPrice,
+): Promise<number[]> {
+  if (create.length === 0) return []
+  const names = JSON.stringify(create.map(({ name }, index) => ({ index, name })))
+  const inserted = await sql<{ id: number }>`
+    insert into tariffs (name, currency, created_at)
+    select name, ${currency}, ${at} from json_to_recordset(${names}::json) as r(index int, name text) order by index
+    returning id`.execute(tx)
+  const ids = inserted.rows.map(({ id }) => id).sort((a, b) => a - b)
+  const assignments = create.map(({ locationId, filter, priority }, index) => ({
+    tariff_id: ids[index],
+    location_id: locationId,
+    connector_type: filter.type,
+    current: filter.current,
+    power_w: filter.powerW,
+    priority,
+  }))
+  await sql`
+    insert into tariff_assignments
+      (tariff_id, scope, location_id, connector_type, current, power_min_w, power_max_w, priority, created_at)
+    select tariff_id, 'location', location_id, connector_type, current, power_w, power_w, priority, ${at}
+    from json_to_recordset(${JSON.stringify(assignments)}::json) as r(
+      tariff_id bigint, location_id bigint, connector_type text, current text, power_w int, priority int)`.execute(
+    tx,
+  )
+  return ids
+}
+
+/** Gives each tariff a new version, valid from now. */
+export async function insertVersions(tx: Tx, tariffIds: readonly number[], price: NewPrice): Promise<void> {
+  await sql`
+    insert into tariff_versions (tariff_id, valid_from, elements, created_by, created_at)
+    select tariff_id, ${price.at}, ${JSON.stringify(price.elements)}::jsonb, ${price.createdBy}, ${price.at}
+    from unnest(${tariffIds}::bigint[]) as tariff_id`.execute(tx)
+}
+
+/** How many stations of these locations have a connector that one of the filters fits. */
+export async function countStations(
+  tx: Tx,
+  locationIds: readonly number[],
+  filters: readonly ConnectorFilter[],
+): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(distinct s.id) as count
+    from stations s join connectors c on c.station_id = s.id
+    join json_to_recordset(${JSON.stringify(filters)}::json) as f(type text, current text, "powerW" int)
+      on (f.type is null or f.type = c.type) and (f.current is null or f.current = c.current)
+        and (f."powerW" is null or f."powerW" = c.power_w)
+    where s.location_id = any(${locationIds}::bigint[]) and s.deleted_at is null`.execute(tx)
+  return rows[0]?.count ?? 0
+}
