@@ -52,6 +52,11 @@ export function money(amountMinor: number, language: Language): string {
   return `${number(amountMinor / 100, language, 2)}\u00a0${network.currencySign}`
 }
 
+/** A station's number as it is painted on it: #0412. */
+export function stationNumber(number: number): string {
+  return `#${String(number).padStart(4, '0')}`
+}
+
 /** How a share (0.124) changed, with its sign and one decimal: +12.4 %. */
 export function change(share: number, language: Language): string {
   const text = `${number(Math.abs(share) * 100, language, 1)}\u00a0%`
@@ -70,6 +75,8 @@ const dateStyles = {
   weekday: { weekday: 'short', day: 'numeric' },
   /** Fri, 20 November */
   longDay: { weekday: 'short', day: 'numeric', month: 'long' },
+  /** 21 Nov, 13:52 */
+  dayTime: { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' },
   /** 13:52 */
   time: { hour: '2-digit', minute: '2-digit' },
   /** 13:52:31 */

@@ -1,8 +1,139 @@
+import { SegmentedControl } from '@mantine/core'
+import { getRouteApi } from '@tanstack/react-router'
+import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
+import { addDays, today } from '../../api/days.ts'
+import { queryClient } from '../../api/query-client.ts'
+import { useManager } from '../../api/session.ts'
+import { useFormat } from '../../i18n/use-format.ts'
+import { LocationPicker } from '../../slices/locations/location-picker.tsx'
+import { ChargingHistory } from '../../slices/orders/charging-history.tsx'
+import { ChargingNow } from '../../slices/orders/charging-now.tsx'
+import { useOpenOrders } from '../../slices/orders/order-list.ts'
+import { SearchButton } from '../../slices/search/search-button.tsx'
+import { Attention } from '../../slices/statistics/attention.tsx'
+import { DayChartPanel } from '../../slices/statistics/day-chart-panel.tsx'
+import { Figures } from '../../slices/statistics/figures.tsx'
+import { NetworkFigures } from '../../slices/statistics/network-figures.tsx'
+import { type Network, useNetwork } from '../../slices/statistics/statistics-queries.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
+import classes from './dashboard-page.module.css'
+import type { DashboardFilters } from './filters.ts'
+import { seenBy } from './seen-by.ts'
+
+/** The history covers the last month unless other days are chosen (spec document 1, section 9). */
+const HISTORY_DAYS = 30
+
+const route = getRouteApi('/app/dashboard')
 
 /** What the network does now and did lately. */
 export function DashboardPage() {
   const { t } = useTranslation()
-  return <PageHeader title={t('dashboard.title')} />
+  const manager = useManager()
+  const filters = route.useSearch()
+  const navigate = route.useNavigate()
+  const seen = seenBy(manager?.role)
+  const network = useNetwork(filters.locations, seen.network)
+  const change = (next: DashboardFilters) =>
+    void navigate({ search: (now) => ({ ...now, ...next }), replace: true, resetScroll: false })
+  const now = today()
+  if (!seen.statistics && !seen.orders) {
+    return (
+      <>
+        <PageHeader title={t('dashboard.title')} />
+        <EmptyState drawing="calm" title={t('dashboard.empty')} />
+      </>
+    )
+  }
+  return (
+    <div className={classes.page}>
+      <PageHeader
+        title={t('dashboard.title')}
+        facts={network.data && <Facts network={network.data} />}
+        actions={
+          <>
+            <SearchButton />
+            <LocationPicker chosen={filters.locations} onChange={(locations) => change({ locations })} />
+            {seen.statistics && (
+              <SegmentedControl
+                aria-label={t('dashboard.period.label')}
+                value={filters.period ?? 'week'}
+                onChange={(period) => change({ period: period === 'day' ? 'day' : undefined })}
+                data={(['day', 'week'] as const).map((value) => ({
+                  value,
+                  label: t(`dashboard.period.${value}`),
+                }))}
+              />
+            )}
+          </>
+        }
+      />
+      {seen.statistics ? (
+        <Figures period={filters.period ?? 'week'} today={now} locations={filters.locations} />
+      ) : (
+        <NetworkFigures network={network.data} />
+      )}
+      <div className={classes.pair} data-single={!seen.statistics || !seen.network || undefined}>
+        {seen.statistics && (
+          <DayChartPanel
+            today={now}
+            measure={filters.measure ?? 'revenue'}
+            onMeasure={(measure) => change({ measure: measure === 'revenue' ? undefined : measure })}
+            locations={filters.locations}
+          />
+        )}
+        {seen.network && <Attention query={network} canOpenOrders={seen.orderDetails} />}
+      </div>
+      {seen.orders && (
+        <>
+          <ChargingNow locations={filters.locations} canOpen={seen.orderDetails} />
+          <HistoryRefresh locations={filters.locations} />
+          <ChargingHistory
+            filter={{
+              from: filters.from ?? addDays(now, -HISTORY_DAYS),
+              to: filters.to ?? now,
+              locations: filters.locations,
+              statuses: filters.status,
+              search: filters.q,
+            }}
+            filtered={Boolean(filters.from || filters.q || filters.status)}
+            onDays={(from, to) => change({ from, to })}
+            onSearch={(q) => change({ q })}
+            onStatuses={(status) => change({ status })}
+            onReset={() => change({ from: undefined, to: undefined, q: undefined, status: undefined })}
+            canOpen={seen.orderDetails}
+            showsIdle={manager?.role === 'administrator'}
+          />
+        </>
+      )}
+    </div>
+  )
+}
+
+function Facts({ network }: { network: Network }) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const online = t('dashboard.facts.online', {
+    count: network.stations,
+    online: format.number(network.stations_online),
+    total: format.number(network.stations),
+  })
+  const charging = t('dashboard.facts.charging', {
+    count: network.charging,
+    n: format.number(network.charging),
+  })
+  return <>{`${online} · ${charging}`}</>
+}
+
+/** An order that leaves Charging now has entered the history. */
+function HistoryRefresh({ locations }: { locations: number[] | undefined }) {
+  const open = useOpenOrders(locations)
+    .data?.orders.map((order) => order.id)
+    .join(' ')
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs again when the set of open orders changes
+  useEffect(() => {
+    void queryClient.invalidateQueries({ queryKey: ['orders', 'history'], refetchType: 'active' })
+  }, [open])
+  return null
 }

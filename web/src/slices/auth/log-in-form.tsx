@@ -12,6 +12,7 @@ export function LogInForm({ onDone }: { onDone: () => void }) {
   const errorText = useErrorText()
   const [email, setEmail] = useState('')
   const [password, setPassword] = useState('')
+  const [visible, setVisible] = useState(false)
   const attempt = useMutation({ mutationFn: () => logIn(email.trim(), password), onSuccess: onDone })
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -36,7 +37,12 @@ export function LogInForm({ onDone }: { onDone: () => void }) {
         size="md"
         value={password}
         onChange={(event) => setPassword(event.currentTarget.value)}
-        visibilityToggleButtonProps={{ 'aria-label': t('auth.showPassword') }}
+        visible={visible}
+        onVisibilityChange={setVisible}
+        visibilityToggleButtonProps={{
+          'aria-label': visible ? t('auth.hidePassword') : t('auth.showPassword'),
+          tabIndex: 0,
+        }}
       />
       <Button
         type="submit"

@@ -7,6 +7,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { stationNumber } from '../../i18n/format.ts'
 import { findOrders, findStations } from './find.ts'
 
 interface CommandPaletteProps {
@@ -55,7 +56,7 @@ export function CommandPalette({ role, screens }: CommandPaletteProps) {
       group: t('search.stations'),
       actions: (settled && stations.data ? stations.data : []).map((station) => ({
         id: `station ${station.id}`,
-        label: `#${station.number} · ${station.id}`,
+        label: `${stationNumber(station.number)} · ${station.id}`,
         description: [station.location_city, station.location_street, station.location_name]
           .filter(Boolean)
           .join(', '),
@@ -69,7 +70,7 @@ export function CommandPalette({ role, screens }: CommandPaletteProps) {
       actions: (settled && orders.data ? orders.data : []).map((order) => ({
         id: `order ${order.id}`,
         label: `${t('search.order', { id: order.id })} · ${t(`enums.orderStatus.${order.status}`)}`,
-        description: `#${order.station.number} · ${order.location.city}, ${order.location.street}`,
+        description: `${stationNumber(order.station.number)} · ${order.location.city}, ${order.location.street}`,
         leftSection: <IconBolt size={18} stroke={1.6} />,
         onClick: () =>
           void navigate({ to: '/orders/$orderId/information', params: { orderId: String(order.id) } }),

@@ -1,0 +1,171 @@
+import { Button, Menu } from '@mantine/core'
+import { type OrderStatus, orderStatuses } from '@stationmaster/contract'
+import { IconChevronDown, IconFilter } from '@tabler/icons-react'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { stationNumber } from '../../i18n/format.ts'
+import { DataTable, ListRow } from '../../ui/data-table.tsx'
+import { DateRange } from '../../ui/date-range.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { LoadMore } from '../../ui/load-more.tsx'
+import { Panel } from '../../ui/panel.tsx'
+import { Energy, Money } from '../../ui/quantity.tsx'
+import { SearchField } from '../../ui/search-field.tsx'
+import { OrderStatusBadge } from '../../ui/status.tsx'
+import { When } from '../../ui/when.tsx'
+import classes from './charging-history.module.css'
+import { energyOf, useHistoryColumns } from './history-columns.tsx'
+import { type HistoryFilter, type PastOrder, useOrderHistory } from './order-list.ts'
+
+interface ChargingHistoryProps {
+  filter: HistoryFilter
+  /** Something differs from the defaults. */
+  filtered: boolean
+  onDays: (from: string, to: string) => void
+  onSearch: (search: string | undefined) => void
+  onStatuses: (statuses: OrderStatus[] | undefined) => void
+  onReset: () => void
+  canOpen: boolean
+  /** Administrators see what parking after the charge cost. */
+  showsIdle: boolean
+}
+
+/** Every order of a period, newest first, by search, days and status. */
+export function ChargingHistory(props: ChargingHistoryProps) {
+  const { filter, filtered, onReset, canOpen, showsIdle } = props
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const query = useOrderHistory(filter)
+  const columns = useHistoryColumns(canOpen, showsIdle)
+  const open = (order: PastOrder) =>
+    void navigate({ to: '/orders/$orderId/information', params: { orderId: String(order.id) } })
+  const reset = (
+    <Button variant="default" size="xs" onClick={onReset}>
+      {t('dashboard.history.emptyAction')}
+    </Button>
+  )
+  return (
+    <Panel
+      title={t('dashboard.history.title')}
+      count={query.orders && query.total}
+      flush
+      filters={
+        <>
+          <SearchField
+            className={classes.search}
+            value={filter.search ?? ''}
+            placeholder={t('dashboard.history.search')}
+            onSearch={(search) => props.onSearch(search || undefined)}
+          />
+          <DateRange from={filter.from} to={filter.to} onChange={props.onDays} />
+          <StatusFilter chosen={filter.statuses ?? []} onChange={props.onStatuses} />
+          {filtered && (
+            <Button variant="subtle" color="gray" px={10} onClick={onReset}>
+              {t('common.reset')}
+            </Button>
+          )}
+        </>
+      }
+    >
+      {query.isError && !query.orders ? (
+        <ErrorState error={query.error} onRetry={() => void query.refetch()} />
+      ) : (
+        <div className={classes.rows} data-stale={query.isPlaceholderData || undefined}>
+          <DataTable
+            label={t('dashboard.history.title')}
+            columns={columns}
+            rows={query.orders}
+            rowKey={(order) => order.id}
+            onOpen={canOpen ? open : undefined}
+            phoneRow={(order) => <PhoneRow order={order} canOpen={canOpen} />}
+            skeletonRows={8}
+            empty={
+              <EmptyState
+                drawing="search"
+                title={filtered ? t('dashboard.history.emptyFiltered') : t('dashboard.history.empty')}
+                action={filtered && reset}
+              />
+            }
+          />
+          {query.orders && query.orders.length > 0 && (
+            <LoadMore
+              shown={query.orders.length}
+              total={query.total}
+              hasMore={query.hasNextPage}
+              loading={query.isFetchingNextPage}
+              onLoad={() => void query.fetchNextPage()}
+            />
+          )}
+        </div>
+      )}
+    </Panel>
+  )
+}
+
+interface StatusFilterProps {
+  chosen: OrderStatus[]
+  onChange: (statuses: OrderStatus[] | undefined) => void
+}
+
+function StatusFilter({ chosen, onChange }: StatusFilterProps) {
+  const { t } = useTranslation()
+  const [only] = chosen
+  const label =
+    chosen.length === 1 && only
+      ? t(`enums.orderStatus.${only}`)
+      : t('dashboard.history.statuses', { count: chosen.length, n: chosen.length })
+  const toggle = (status: OrderStatus, on: boolean) => {
+    const next = orderStatuses.filter((each) => (each === status ? on : chosen.includes(each)))
+    onChange(next.length > 0 ? next : undefined)
+  }
+  return (
+    <Menu position="bottom-start">
+      <Menu.Target>
+        <Button
+          variant="default"
+          leftSection={<IconFilter size={16} stroke={1.75} />}
+          rightSection={<IconChevronDown size={14} stroke={1.75} />}
+        >
+          {chosen.length === 0 ? t('dashboard.history.allStatuses') : label}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown aria-label={t('dashboard.history.status')}>
+        {orderStatuses.map((status) => (
+          <Menu.CheckboxItem
+            key={status}
+            checked={chosen.includes(status)}
+            onChange={(on) => toggle(status, on)}
+          >
+            <OrderStatusBadge status={status} />
+          </Menu.CheckboxItem>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
+
+function PhoneRow({ order, canOpen }: { order: PastOrder; canOpen: boolean }) {
+  const row = (
+    <ListRow
+      top={<OrderStatusBadge status={order.status} />}
+      bottom={
+        <>
+          <When at={order.created_at} style="dayTime" /> · {stationNumber(order.station.number)}
+        </>
+      }
+      right={<Money minor={order.charging_price} unit />}
+      rightBottom={<Energy wh={energyOf(order)} unit />}
+    />
+  )
+  if (!canOpen) return row
+  return (
+    <Link
+      to="/orders/$orderId/information"
+      params={{ orderId: String(order.id) }}
+      className={classes.phoneLink!}
+    >
+      {row}
+    </Link>
+  )
+}

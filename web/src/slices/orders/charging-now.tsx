@@ -1,0 +1,169 @@
+import { Link, useNavigate } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { useLiveConnected } from '../../api/live.ts'
+import { network } from '../../api/network.ts'
+import { stationNumber } from '../../i18n/format.ts'
+import { type Column, DataTable, ListRow, TwoLines } from '../../ui/data-table.tsx'
+import { Elapsed, Remaining } from '../../ui/duration.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { Panel } from '../../ui/panel.tsx'
+import { Energy, Money, Power } from '../../ui/quantity.tsx'
+import { Soc } from '../../ui/soc.tsx'
+import { OrderStatusBadge, StatusDot } from '../../ui/status.tsx'
+import { When } from '../../ui/when.tsx'
+import classes from './order-cells.module.css'
+import { DriverCell, LocationCell, OpenOrderLink, StationCell, StatusCell } from './order-cells.tsx'
+import { OPEN_ORDERS_REFRESH_MS, type OpenOrder, useOpenOrders } from './order-list.ts'
+
+const startOf = (order: OpenOrder) => order.transaction_start ?? order.charging_start ?? order.created_at
+const whileStarted = (order: OpenOrder, value: number | null) => (order.status === 'started' ? value : null)
+const amountOf = (order: OpenOrder) => order.current_charging_amount ?? order.charging_price
+
+/** Open orders as they run; energy and power only once they have started. */
+export function ChargingNow({ locations, canOpen }: { locations: number[] | undefined; canOpen: boolean }) {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const query = useOpenOrders(locations)
+  const columns = useColumns(canOpen)
+  const open = (order: OpenOrder) =>
+    void navigate({ to: '/orders/$orderId/information', params: { orderId: String(order.id) } })
+  return (
+    <Panel title={t('dashboard.charging.title')} count={query.data?.total} actions={<LiveMark />} flush>
+      {query.isError && !query.data ? (
+        <ErrorState error={query.error} onRetry={() => void query.refetch()} />
+      ) : (
+        <DataTable
+          label={t('dashboard.charging.title')}
+          columns={columns}
+          rows={query.data?.orders}
+          rowKey={(order) => order.id}
+          onOpen={canOpen ? open : undefined}
+          phoneRow={(order) => <PhoneRow order={order} canOpen={canOpen} />}
+          empty={
+            <EmptyState
+              drawing="plug"
+              title={t('dashboard.charging.empty')}
+              text={t('dashboard.charging.emptyText')}
+            />
+          }
+        />
+      )}
+    </Panel>
+  )
+}
+
+function useColumns(canOpen: boolean): Column<OpenOrder>[] {
+  const { t } = useTranslation()
+  const columns: Column<OpenOrder>[] = [
+    { key: 'status', head: t('dashboard.columns.status'), cell: (order) => <StatusCell order={order} /> },
+    {
+      key: 'location',
+      head: t('dashboard.columns.location'),
+      cell: (order) => <LocationCell order={order} />,
+    },
+    { key: 'station', head: t('dashboard.columns.station'), cell: (order) => <StationCell order={order} /> },
+    {
+      key: 'driver',
+      head: t('dashboard.columns.driver'),
+      cell: (order) => <DriverCell order={order} />,
+      hideBelow: 'lg',
+    },
+    {
+      key: 'start',
+      head: t('dashboard.columns.start'),
+      align: 'right',
+      cell: (order) => (
+        <TwoLines top={<When at={startOf(order)} style="time" />} bottom={<RunningTime order={order} />} />
+      ),
+    },
+    {
+      key: 'energy',
+      head: t('dashboard.columns.energy'),
+      align: 'right',
+      cell: (order) => (
+        <span className={classes.strong}>
+          <Energy wh={whileStarted(order, order.current_wh)} />
+        </span>
+      ),
+    },
+    {
+      key: 'power',
+      head: t('dashboard.columns.power'),
+      align: 'right',
+      cell: (order) => <Power w={whileStarted(order, order.current_w)} />,
+    },
+    {
+      key: 'battery',
+      head: t('dashboard.columns.battery'),
+      cell: (order) => <Soc percent={order.meter_soc_stop ?? order.meter_soc_start} />,
+    },
+    {
+      key: 'amount',
+      head: t('dashboard.columns.amount', { currency: network.currencySign }),
+      align: 'right',
+      cell: (order) => <Money minor={amountOf(order)} />,
+    },
+  ]
+  if (canOpen)
+    columns.push({
+      key: 'open',
+      head: null,
+      width: 32,
+      align: 'right',
+      cell: (order) => <OpenOrderLink order={order} />,
+    })
+  return columns
+}
+
+function RunningTime({ order }: { order: OpenOrder }) {
+  if (order.status === 'countdown' && order.countdown_finish)
+    return <Remaining until={order.countdown_finish} />
+  if (order.status === 'active' && order.reservation_finish)
+    return <Remaining until={order.reservation_finish} />
+  return <Elapsed since={startOf(order)} />
+}
+
+function LiveMark() {
+  const { t } = useTranslation()
+  const connected = useLiveConnected()
+  return (
+    <span className={classes.live}>
+      <StatusDot tone={connected ? 'green' : 'gray'} live={connected} />
+      {connected ? t('common.live') : t('common.polling', { seconds: OPEN_ORDERS_REFRESH_MS / 1000 })}
+    </span>
+  )
+}
+
+function PhoneRow({ order, canOpen }: { order: OpenOrder; canOpen: boolean }) {
+  const row = (
+    <ListRow
+      top={<OrderStatusBadge status={order.status} />}
+      bottom={
+        <>
+          {stationNumber(order.station.number)} · {order.location.city}, {order.location.street}
+        </>
+      }
+      right={
+        order.status === 'started' ? <Energy wh={order.current_wh} unit /> : <RunningTime order={order} />
+      }
+      rightBottom={
+        order.status === 'started' && (
+          <>
+            <Power w={order.current_w} unit /> · <Money minor={amountOf(order)} unit />
+          </>
+        )
+      }
+    />
+  )
+  if (!canOpen) return row
+  return (
+    <Link
+      to="/orders/$orderId/information"
+      params={{ orderId: String(order.id) }}
+      className={classes.phoneLink!}
+    >
+      {row}
+    </Link>
+  )
+}

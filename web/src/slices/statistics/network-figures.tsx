@@ -1,0 +1,41 @@
+import { useTranslation } from 'react-i18next'
+import { useFormat } from '../../i18n/use-format.ts'
+import { KeyFigure, KeyFigures } from '../../ui/key-figure.tsx'
+import { Quantity } from '../../ui/quantity.tsx'
+import type { Network } from './statistics-queries.ts'
+
+/** The network at a glance for those who see no money. */
+export function NetworkFigures({ network }: { network: Network | undefined }) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const loading = !network
+  const share = (part: number, whole: number) =>
+    whole > 0 ? `${format.number((part / whole) * 100)}\u00a0%` : null
+  return (
+    <KeyFigures label={t('dashboard.figures.label')}>
+      <KeyFigure
+        label={t('dashboard.figures.online')}
+        loading={loading}
+        value={<Quantity value={network?.stations_online} />}
+        aside={network && share(network.stations_online, network.stations)}
+        note={t('dashboard.figures.ofStations', { total: format.number(network?.stations ?? 0) })}
+      />
+      <KeyFigure
+        label={t('dashboard.figures.charging')}
+        loading={loading}
+        value={<Quantity value={network?.charging} />}
+        aside={network && share(network.charging, network.connectors)}
+        note={t('dashboard.figures.ofConnectors', {
+          count: network?.connectors ?? 0,
+          total: format.number(network?.connectors ?? 0),
+        })}
+      />
+      <KeyFigure
+        label={t('dashboard.figures.attention')}
+        loading={loading}
+        value={<Quantity value={network?.attention.length} />}
+        note={network?.attention.length === 0 ? t('dashboard.attention.quiet') : '\u00a0'}
+      />
+    </KeyFigures>
+  )
+}
