@@ -1,0 +1,86 @@
+import { existsSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { BenchDatabase } from './database.ts'
+import { measure, type Stage, warmUp } from './measure.ts'
+import { help, type Options, readOptions } from './options.ts'
+import { heldConnections, type Measurement, planOf } from './plan.ts'
+import { type Postgres, startPostgres } from './postgres.ts'
+import { endAll } from './processes.ts'
+import { inUnit, judge, type Outcome, print, writeJson } from './report.ts'
+import { startBound, startStationmaster } from './servers.ts'
+
+const limitMs = 15 * 60_000
+
+try {
+  const options = readOptions(process.argv.slice(2))
+  if (options) process.exitCode = await bench(options)
+  else process.stdout.write(help)
+} catch (error) {
+  console.error((error as Error).message)
+  process.exitCode = 1
+}
+
+/** Resolves with the exit code. */
+async function bench(options: Options): Promise<number> {
+  if (!existsSync('/proc/self/stat'))
+    throw new Error('The benchmark measures through /proc, so it needs Linux.')
+  const startedAt = new Date().toISOString()
+  const postgres = process.env.BENCH_DATABASE_URL
+    ? { url: process.env.BENCH_DATABASE_URL }
+    : await startPostgres()
+  const database = await BenchDatabase.create(postgres.url)
+  const stop = async () => {
+    clearTimeout(watchdog)
+    await endAll((child) => child.pid !== postgres.pid)
+    await database.drop()
+    await endAll()
+  }
+  const watchdog = setTimeout(() => giveUp(1), limitMs)
+  const giveUp = (code: number) => void stop().finally(() => process.exit(code))
+  process.once('SIGINT', () => giveUp(130))
+  process.once('SIGTERM', () => giveUp(143))
+  try {
+    const outcomes = await measureAll(options, postgres, database)
+    const { runs, windowSeconds } = options
+    const circumstances = { startedAt, runs, windowSeconds, database: await database.settings() }
+    print(outcomes, circumstances)
+    writeJson(resultFile(options, startedAt), outcomes, circumstances)
+    const right = outcomes.every(({ figures }) => figures.every(({ faults }) => faults.length === 0))
+    const met = outcomes.every((outcome) => judge(outcome).met)
+    return right && (met || !options.strict) ? 0 : 1
+  } finally {
+    await stop()
+  }
+}
+
+async function measureAll(options: Options, postgres: Postgres, database: BenchDatabase): Promise<Outcome[]> {
+  const server = await startStationmaster(database.url, options.profile && resolve(options.profile))
+  const bound = await startBound()
+  await database.seed(heldConnections)
+  const stage: Stage = { bound, server, database, databasePid: postgres.pid }
+  console.log('Warming up')
+  await warmUp(stage)
+  const outcomes: Outcome[] = []
+  for (const measurement of planOf(options)) outcomes.push(await measureOne(stage, measurement, options))
+  return outcomes
+}
+
+/** Bound and server in turn, so that what else the machine does meets both alike. */
+async function measureOne(stage: Stage, measurement: Measurement, options: Options): Promise<Outcome> {
+  const outcome: Outcome = { measurement, figures: [] }
+  const runs = measurement.spec.scenario === 'hold' ? 1 : options.runs
+  for (let run = 1; run <= runs; run += 1) {
+    for (const target of [stage.bound, stage.server])
+      outcome.figures.push(await measure(stage, target, measurement))
+    const [bound, server] = outcome.figures.slice(-2).map(({ value }) => inUnit(value, measurement))
+    console.log(`${measurement.name}: bound ${bound}, Stationmaster ${server} ${measurement.unit}`)
+  }
+  return outcome
+}
+
+function resultFile({ json }: Options, startedAt: string): string {
+  if (json) return resolve(json)
+  const folder = fileURLToPath(new URL('../results/', import.meta.url))
+  return resolve(folder, `${startedAt.replace(/[:.]/g, '-')}.json`)
+}

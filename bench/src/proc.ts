@@ -1,0 +1,61 @@
+import { readdirSync, readFileSync } from 'node:fs'
+
+/** Clock ticks a second that Linux counts processor time in, on every machine that Node runs on. */
+const ticks = 100
+
+interface Usage {
+  /** children that ended and were waited for included */
+  cpuSeconds: number
+  rssKib: number
+}
+
+interface Stat {
+  parent: number
+  cpuSeconds: number
+}
+
+/** Processor time and resident memory of a process and all its descendants; shared pages count once per process (proc(5)). */
+export function usageOf(root: number): Usage {
+  const stats = new Map<number, Stat>()
+  const children = new Map<number, number[]>()
+  for (const name of readdirSync('/proc')) {
+    const stat = /^\d+$/.test(name) ? readStat(name) : undefined
+    if (!stat) continue
+    stats.set(Number(name), stat)
+    children.set(stat.parent, [...(children.get(stat.parent) ?? []), Number(name)])
+  }
+  const total: Usage = { cpuSeconds: 0, rssKib: 0 }
+  const queue = [root]
+  for (let pid = queue.pop(); pid !== undefined; pid = queue.pop()) {
+    queue.push(...(children.get(pid) ?? []))
+    total.cpuSeconds += stats.get(pid)?.cpuSeconds ?? 0
+    total.rssKib += Number(/VmRSS:\s+(\d+)/.exec(read(`/proc/${pid}/status`))?.[1] ?? 0)
+  }
+  return total
+}
+
+/** Processor time that the whole machine has spent working, in seconds. */
+export function machineBusySeconds(): number {
+  const [line = ''] = read('/proc/stat').split('\n')
+  const fields = line.trim().split(/\s+/).slice(1, 9).map(Number)
+  const [, , , idle = 0, waiting = 0] = fields
+  return (fields.reduce((sum, field) => sum + field, 0) - idle - waiting) / ticks
+}
+
+function readStat(pid: string): Stat | undefined {
+  const text = read(`/proc/${pid}/stat`)
+  // the command's name may hold spaces and brackets; the fields after it are counted from the third
+  const fields = text.slice(text.lastIndexOf(')') + 2).split(' ')
+  const at = (field: number) => Number(fields[field - 3])
+  if (text === '') return undefined
+  return { parent: at(4), cpuSeconds: (at(14) + at(15) + at(16) + at(17)) / ticks }
+}
+
+/** Empty when the process has ended meanwhile. */
+function read(path: string): string {
+  try {
+    return readFileSync(path, 'utf8')
+  } catch {
+    return ''
+  }
+}

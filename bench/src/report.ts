@@ -1,0 +1,96 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { cpus } from 'node:os'
+import { dirname } from 'node:path'
+import type { Figure } from './measure.ts'
+import { type Goal, type Measurement, median } from './plan.ts'
+
+export interface Outcome {
+  measurement: Measurement
+  figures: Figure[]
+}
+
+export interface Verdict {
+  name: string
+  bound: number
+  server: number
+  ratio: number
+  goal: Goal
+  met: boolean
+}
+
+/** Machine, versions and settings that the figures belong to. */
+export interface Circumstances {
+  startedAt: string
+  runs: number
+  windowSeconds: number
+  database: Record<string, string>
+}
+
+const noisyCores = 0.3
+
+export function judge({ measurement, figures }: Outcome): Verdict {
+  const of = (name: Figure['target']) =>
+    median(figures.filter(({ target }) => target === name).map(({ value }) => value))
+  const [bound, server] = [of('bound'), of('server')]
+  const { name, goal } = measurement
+  const ratio = server / bound
+  const judged = goal.kind === 'at most' ? server : ratio
+  const met = goal.kind === 'ratio at least' ? judged >= goal.limit : judged <= goal.limit
+  return { name, bound, server, ratio, goal, met }
+}
+
+/** Prints the table of ratios, and what was wrong. */
+export function print(outcomes: Outcome[], circumstances: Circumstances): void {
+  const { runs, windowSeconds, database } = circumstances
+  const durable = `fsync ${database.fsync}, synchronous_commit ${database.synchronous_commit}`
+  console.log(
+    `\nMedians of ${runs} run${runs === 1 ? '' : 's'} of ${windowSeconds} s. ` +
+      `Bound: a server that only parses and answers. ${cpus().length} cores, Node ${process.version}, ` +
+      `PostgreSQL ${database.server_version} (${durable}).\n`,
+  )
+  const rows = outcomes.map((outcome) => {
+    const { name, bound, server, ratio, goal, met } = judge(outcome)
+    const shown = (value: number) => `${inUnit(value, outcome.measurement)} ${outcome.measurement.unit}`
+    return [name, shown(bound), shown(server), ratio.toFixed(3), goalText(goal), met ? 'met' : 'MISSED']
+  })
+  console.log(table([['', 'bound', 'Stationmaster', 'ratio', 'target', ''], ...rows]))
+  const faults = outcomes.flatMap(({ measurement, figures }) =>
+    figures.flatMap((figure) =>
+      figure.faults.map((fault) => `${measurement.name}, ${figure.target}: ${fault}`),
+    ),
+  )
+  const stored = outcomes.some(({ measurement }) => measurement.spec.scenario === 'session')
+  if (faults.length > 0) console.log(`\nWrong:\n${faults.map((fault) => `  ${fault}`).join('\n')}`)
+  else if (stored)
+    console.log('\nEvery session answered is an order with its exact energy, price and payment.')
+  const noisy = outcomes
+    .flatMap(({ figures }) => figures)
+    .filter(({ run }) => run.cpu.otherCores > noisyCores)
+  if (noisy.length > 0) {
+    const most = Math.max(...noisy.map(({ run }) => run.cpu.otherCores))
+    console.log(
+      `\nThe machine was not quiet: in ${noisy.length} runs others used up to ${most.toFixed(1)} cores.`,
+    )
+  }
+}
+
+export function writeJson(file: string, outcomes: Outcome[], circumstances: Circumstances): void {
+  const machine = { cores: cpus().length, model: cpus()[0]?.model, node: process.version }
+  const report = { ...circumstances, machine, verdicts: outcomes.map(judge), outcomes }
+  mkdirSync(dirname(file), { recursive: true })
+  writeFileSync(file, `${JSON.stringify(report, null, 2)}\n`)
+  console.log(`\nAll figures: ${file}`)
+}
+
+export const inUnit = (value: number, { unit }: Measurement): string =>
+  unit === 'messages/s' ? Math.round(value).toLocaleString('en') : value.toFixed(unit === 's' ? 2 : 1)
+
+const goalText = ({ kind, limit }: Goal): string =>
+  ({ 'ratio at least': `>= ${limit}`, 'ratio at most': `<= ${limit}`, 'at most': `<= ${limit} KiB` })[kind]
+
+function table(rows: string[][]): string {
+  const widths = rows[0]!.map((_, column) => Math.max(...rows.map((row) => row[column]!.length)))
+  const line = (row: string[]) =>
+    row.map((cell, i) => (i === 0 ? cell.padEnd(widths[i]!) : cell.padStart(widths[i]!))).join('  ')
+  return rows.map(line).join('\n')
+}

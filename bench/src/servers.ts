@@ -1,0 +1,59 @@
+import { fork, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
+import { freePort } from './postgres.ts'
+import { own, temporaryFolder } from './processes.ts'
+
+/** What is driven. */
+export interface Target {
+  name: 'bound' | 'server'
+  /** ends in a slash: a station's identity follows */
+  url: string
+  pid: number
+}
+
+const startMs = 60_000
+const stationmaster = fileURLToPath(new URL('../../server/dist/main.js', import.meta.url))
+const readyLine = /^Stationmaster is ready at http:\/\/[^:]+:(\d+)/
+
+export async function startBound(): Promise<Target> {
+  const child = own(fork(fileURLToPath(new URL('./bound.js', import.meta.url))))
+  const [port] = (await once(child, 'message', { signal: AbortSignal.timeout(startMs) })) as [number]
+  return { name: 'bound', url: `ws://127.0.0.1:${port}/ocpp/`, pid: child.pid! }
+}
+
+/**
+ * Starts Stationmaster on a database, as `npm run serve` would, but for the throttle of a single station: here each of a
+ * hundred talks as much as thousands do. `profile` is a folder for a processor profile, written when it ends.
+ */
+export async function startStationmaster(databaseUrl: string, profile: string | undefined): Promise<Target> {
+  const dataDir = temporaryFolder('bench-data')
+  const flags = profile ? ['--cpu-prof', `--cpu-prof-dir=${profile}`] : []
+  const child = own(
+    spawn(process.execPath, [...flags, stationmaster], {
+      cwd: dataDir,
+      stdio: ['ignore', 'pipe', 'inherit'],
+      env: {
+        PATH: process.env.PATH,
+        DATABASE_URL: databaseUrl,
+        DATA_DIR: dataDir,
+        HOST: '127.0.0.1',
+        PORT: String(await freePort()),
+        LOG_LEVEL: 'warn',
+        OCPP_FRAMES_PER_SECOND: '1000000',
+      },
+    }),
+  )
+  const lines = createInterface({ input: child.stdout })
+  const port = await new Promise<string>((resolve, reject) => {
+    lines.on('line', (line) => {
+      const ready = readyLine.exec(line)
+      if (ready) resolve(ready[1]!)
+      else process.stderr.write(`server: ${line}\n`)
+    })
+    child.once('exit', (code) => reject(new Error(`The server ended with code ${code} while starting.`)))
+    setTimeout(() => reject(new Error('The server did not become ready.')), startMs).unref()
+  })
+  return { name: 'server', url: `ws://127.0.0.1:${port}/ocpp/`, pid: child.pid! }
+}
