@@ -27,6 +27,7 @@ export function routesOf({ startedOrder, completedOrder, stations }: Sights): Ro
     })),
     { name: 'order-started', path: `/orders/${startedOrder}/information`, signedIn: true },
     { name: 'order-completed', path: `/orders/${completedOrder}/information`, signedIn: true },
+    { name: 'order-console', path: `/orders/${startedOrder}/console`, signedIn: true },
     { name: 'not-found', path: '/there-is-no-such-screen', signedIn: true },
   ]
 }

@@ -25,4 +25,5 @@ export function readFiles(folder, wanted) {
 export const isCode = (path) => /\.(ts|tsx|mjs)$/.test(path) && !/\.(gen|d)\.ts$/.test(path)
 
 /** Tests and what only they use. */
-export const isTest = (path) => /\.test\.(ts|tsx|mjs)$|(^|\/)(testing|fixtures)\//.test(path)
+export const isTest = (path) =>
+  /\.(test|fixtures)\.(ts|tsx|mjs)$|(^|\/)testing\.ts$|-for-tests\.ts$|(^|\/)story\//.test(path)
