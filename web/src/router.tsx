@@ -86,8 +86,19 @@ const order = createRoute({
   component: lazyRouteComponent(() => import('./pages/order-page.tsx'), 'OrderPage'),
 })
 
+const orderConsole = createRoute({
+  getParentRoute: () => app,
+  path: '/orders/$orderId/console',
+  beforeLoad: onlyFor('administrator'),
+  component: lazyRouteComponent(() => import('./pages/order-console-page.tsx'), 'OrderConsolePage'),
+})
+
 export const router = createRouter({
-  routeTree: root.addChildren([landing, logIn, app.addChildren([dashboard, stationList, station, order])]),
+  routeTree: root.addChildren([
+    landing,
+    logIn,
+    app.addChildren([dashboard, stationList, station, order, orderConsole]),
+  ]),
   defaultPreload: 'intent',
   defaultNotFoundComponent: NotFoundPage,
   defaultErrorComponent: PageError,

@@ -1,8 +1,26 @@
-import { useParams } from '@tanstack/react-router'
-import { PageHeader } from '../ui/page-header.tsx'
+import { ChronologyPanel } from '../slices/orders/details/chronology-panel.tsx'
+import { MoneyPanel } from '../slices/orders/details/money-panel.tsx'
+import { OrderFigures } from '../slices/orders/details/order-figures.tsx'
+import { SessionPanel } from '../slices/orders/details/session-panel.tsx'
+import classes from './order-frame.module.css'
+import { OrderFrame } from './order-frame.tsx'
 
-/** The order's own screen. */
+/** The order's own screen: what it is doing, what happened to it, what it costs and why. */
 export function OrderPage() {
-  const { orderId } = useParams({ from: '/app/orders/$orderId/information' })
-  return <PageHeader title={orderId} backTo="/dashboard" />
+  return (
+    <OrderFrame>
+      {({ order, logs }) => (
+        <>
+          <OrderFigures order={order} />
+          <div className={classes.columns}>
+            <ChronologyPanel order={order} logs={logs} />
+            <div className={classes.side}>
+              <MoneyPanel order={order} logs={logs} />
+              <SessionPanel order={order} />
+            </div>
+          </div>
+        </>
+      )}
+    </OrderFrame>
+  )
 }

@@ -1,0 +1,93 @@
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useParams } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { codeOf } from '../api/api-error.ts'
+import { useErrorText } from '../i18n/use-error-text.ts'
+import { type Details, orderDetailsQuery } from '../slices/orders/details/details-query.ts'
+import { OrderFacts } from '../slices/orders/details/order-facts.tsx'
+import { OrderSkeleton } from '../slices/orders/details/order-skeleton.tsx'
+import { StatusBanner } from '../slices/orders/details/status-banner.tsx'
+import { StopButton, useStopOrder } from '../slices/orders/details/stop-button.tsx'
+import { CommandAnswer } from '../ui/command-answer.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { ErrorState } from '../ui/error-state.tsx'
+import { PageHeader } from '../ui/page-header.tsx'
+import classes from './order-frame.module.css'
+
+/** Head, banner and tabs of an order around what one of the tabs shows. */
+export function OrderFrame({ children }: { children: (details: Details) => ReactNode }) {
+  const { t } = useTranslation()
+  const { orderId } = useParams({ strict: false })
+  const id = Number(orderId)
+  const details = useQuery(orderDetailsQuery(id))
+  const stop = useStopOrder(id)
+  const errorText = useErrorText()
+  const order = details.data?.order
+  return (
+    <div className={classes.page}>
+      <PageHeader
+        title={t('order.title', { id: orderId })}
+        facts={order ? <OrderFacts order={order} /> : ' '}
+        actions={order?.can.stop && <StopButton order={order} stop={stop} />}
+        backTo="/dashboard"
+      />
+      {stop.isSuccess && (
+        <CommandAnswer good onClose={stop.reset}>
+          {stop.data === 'Accepted' ? t('order.stop.accepted') : stop.data}
+        </CommandAnswer>
+      )}
+      {stop.isError && (
+        <CommandAnswer good={false} onClose={stop.reset}>
+          {t('order.stop.failed', { error: errorText(stop.error) })}
+        </CommandAnswer>
+      )}
+      {details.data ? (
+        <>
+          <StatusBanner order={details.data.order} />
+          {details.data.order.can.console && <Tabs orderId={String(id)} />}
+          {children(details.data)}
+        </>
+      ) : details.error ? (
+        <Failed error={details.error} onRetry={() => void details.refetch()} />
+      ) : (
+        <OrderSkeleton />
+      )}
+    </div>
+  )
+}
+
+function Tabs({ orderId }: { orderId: string }) {
+  const { t } = useTranslation()
+  const common = { params: { orderId }, className: classes.tab!, replace: true } as const
+  return (
+    <nav className={classes.tabs} aria-label={t('order.tab.label')}>
+      <Link to="/orders/$orderId/information" {...common}>
+        {t('order.tab.information')}
+      </Link>
+      <Link to="/orders/$orderId/console" {...common}>
+        {t('order.tab.console')}
+      </Link>
+    </nav>
+  )
+}
+
+function Failed({ error, onRetry }: { error: Error; onRetry: () => void }) {
+  const { t } = useTranslation()
+  const code = codeOf(error)
+  if (code !== 'order.not_found' && code !== 'request.invalid') {
+    return <ErrorState error={error} onRetry={onRetry} />
+  }
+  return (
+    <EmptyState
+      drawing="search"
+      title={t('errors.order.not_found')}
+      action={
+        <Button variant="default" component={Link} to="/dashboard">
+          {t('order.toDashboard')}
+        </Button>
+      }
+    />
+  )
+}

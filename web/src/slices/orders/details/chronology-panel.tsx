@@ -1,0 +1,74 @@
+import { Button, SegmentedControl } from '@mantine/core'
+import type { OrderDetails } from '@stationmaster/contract'
+import { Fragment, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useFormat } from '../../../i18n/use-format.ts'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { Panel } from '../../../ui/panel.tsx'
+import { useServerNow } from '../../../ui/use-server-now.ts'
+import { chronologyOf, foldReadings, type Line } from './chronology.ts'
+import { ChronologyEntry } from './chronology-entry.tsx'
+import classes from './chronology-panel.module.css'
+
+const filters = ['all', 'ocpp', 'payment', 'order', 'api'] as const
+type Filter = (typeof filters)[number]
+
+/** Everything that happened to an order, newest first: frames, payments, its own moves and the calls of people. */
+export function ChronologyPanel({ order, logs }: { order: OrderDetails; logs: readonly Line[] }) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const now = useServerNow(60) + 60_000
+  const [filter, setFilter] = useState<Filter>('all')
+  const [opened, setOpened] = useState<ReadonlySet<string>>(new Set())
+  const entries = chronologyOf(order, logs, now)
+  const chosen = entries.filter(({ line }) => filter === 'all' || line.kind === filter)
+  const rows = foldReadings(chosen, opened)
+  const dayOf = (at: string) => format.when(new Date(at), 'day')
+  const days = new Set(chosen.map(({ line }) => dayOf(line.created_at))).size
+  let day = ''
+  return (
+    <Panel
+      title={t('order.chronology.title')}
+      flush
+      className={classes.panel}
+      actions={
+        <SegmentedControl
+          size="xs"
+          aria-label={t('order.chronology.filter')}
+          value={filter}
+          onChange={(value) => setFilter(filters.find((one) => one === value) ?? 'all')}
+          data={filters.map((value) => ({ value, label: t(`order.filter.${value}`) }))}
+        />
+      }
+    >
+      {rows.length === 0 && <EmptyState drawing="calm" title={t('order.chronology.empty')} />}
+      <ol className={classes.list}>
+        {rows.map((row) => {
+          if ('fold' in row) {
+            const { key, hidden } = row.fold
+            return (
+              <li key={`fold ${key}`} className={classes.fold}>
+                <Button
+                  variant="subtle"
+                  size="compact-sm"
+                  onClick={() => setOpened(new Set([...opened, key]))}
+                >
+                  {t('order.chronology.showAll', { count: hidden, n: format.number(hidden) })}
+                </Button>
+              </li>
+            )
+          }
+          const entryDay = dayOf(row.entry.line.created_at)
+          const isNewDay = days > 1 && entryDay !== day
+          day = entryDay
+          return (
+            <Fragment key={row.entry.key}>
+              {isNewDay && <li className={classes.day}>{entryDay}</li>}
+              <ChronologyEntry entry={row.entry} order={order} />
+            </Fragment>
+          )
+        })}
+      </ol>
+    </Panel>
+  )
+}

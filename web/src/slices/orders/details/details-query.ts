@@ -1,0 +1,36 @@
+import { contract, type OrderDetails, openOrderStatuses } from '@stationmaster/contract'
+import { queryOptions } from '@tanstack/react-query'
+import { queryClient } from '../../../api/query-client.ts'
+import { request } from '../../../api/request.ts'
+
+/** How often an open order is asked for when no signal comes. */
+const POLL_MS = 15_000
+
+const readDetails = (id: number, signal: AbortSignal) =>
+  request(contract.orders.details, { params: { id } }, signal)
+
+/** An order with its chronology and, for administrators, its frames. */
+export type Details = Awaited<ReturnType<typeof readDetails>>
+export type Frame = Details['ocpp'][number]
+
+/** True until the order has ended. */
+export const isOpen = ({ status }: Pick<OrderDetails, 'status'>): boolean =>
+  openOrderStatuses.some((open) => open === status)
+
+const keyOf = (id: number) => ['orders', 'details', id] as const
+
+/** Reads an order; again on its own and its station's signals, and every 15 s while it is open or a car is connected. */
+export const orderDetailsQuery = (id: number) =>
+  queryOptions({
+    queryKey: keyOf(id),
+    queryFn: ({ signal }) => readDetails(id, signal),
+    refetchInterval: ({ state }) =>
+      state.data && (isOpen(state.data.order) || state.data.order.ev_connected) ? POLL_MS : false,
+    meta: {
+      live: (signal) =>
+        signal.topic === 'order'
+          ? signal.id === id
+          : signal.topic === 'station' &&
+            signal.id === queryClient.getQueryData<Details>(keyOf(id))?.order.station_id,
+    },
+  })

@@ -1,0 +1,129 @@
+import type { CommandStatus, OcppStatus, OrderDetails } from '@stationmaster/contract'
+import { commandStatuses, ocppStatuses } from '@stationmaster/contract'
+import { useTranslation } from 'react-i18next'
+import { useFormat } from '../../../i18n/use-format.ts'
+import type { Tone } from '../../../ui/status.tsx'
+import { isKnownEvent, type KnownEvent, type Line } from './chronology.ts'
+import { useStopReason } from './stop-reason.ts'
+
+const answers = [
+  'remote_start_tx_response',
+  'remote_stop_tx_response',
+  'start_tx_response',
+  'stop_tx_response',
+] as const
+const payments = ['holded_amount', 'succeeded_amount', 'canceled_amount', 'refunded_amount'] as const
+const outcomes = [
+  'timeout',
+  'disconnected',
+  'busy',
+  'unsupported',
+  'Rejected',
+  'Invalid',
+  'Blocked',
+  'Expired',
+  'ConcurrentTx',
+] as const
+const limits = ['amount', 'energy', 'time', 'percent'] as const
+const refusals = ['rollback', 'jump'] as const
+
+const among = <T extends string>(words: readonly T[], word: string): word is T =>
+  (words as readonly string[]).includes(word)
+const isAnswer = (event: KnownEvent) => among(answers, event)
+const accepted = (status: string | null | undefined) =>
+  !status || status === 'Accepted' || status === 'Scheduled'
+
+/** A line of the chronology in words: a title, a line of facts, and a text that may be long. */
+export interface EntryWords {
+  title: string
+  facts: string[]
+  text: string | null
+  tone: Tone
+}
+
+const kindTones = { ocpp: 'blue', payment: 'violet', order: 'gray', api: 'gray', logs: 'gray' } as const
+
+/** Says a line of the chronology in the shown language and in people's units. */
+export function useEntryWords(): (line: Line, order: OrderDetails) => EntryWords {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const stopReason = useStopReason()
+
+  const title = (line: Line): string => {
+    const { event } = line
+    if (!isKnownEvent(event)) return event
+    if (among(answers, event)) {
+      return accepted(line.status) ? t(`order.accepted.${event}`) : t(`order.refused.${event}`)
+    }
+    if (among(payments, event)) {
+      const value = line.holded_value ?? line.value
+      return `${t(`order.event.${event}`)} ${typeof value === 'number' ? format.money(value) : ''}`.trim()
+    }
+    return t(`order.event.${event}`)
+  }
+
+  const kwh = (wh: number) => `${format.number(wh / 1000, 3)} ${t('units.kwh')}`
+
+  const meters = ({ energy, power, soc, voltage, current }: NonNullable<Line['meters']>): string[] => [
+    ...(energy ? [kwh(energy.value)] : []),
+    ...(power ? [`${format.number(power.value / 1000, 1)} ${t('units.kw')}`] : []),
+    ...(soc ? [`${format.number(soc.value, Number.isInteger(soc.value) ? 0 : 1)} %`] : []),
+    ...(voltage ? [`${format.number(voltage.value)} V`] : []),
+    ...(current ? [`${format.number(current.value)} A`] : []),
+  ]
+
+  const status = ({ event, status: word }: Line): string[] => {
+    if (!word) return []
+    if (event === 'connector_status') {
+      return [among<OcppStatus>(ocppStatuses, word) ? t(`enums.ocppStatus.${word}`) : word]
+    }
+    if (among<CommandStatus>(commandStatuses, word)) return [t(`enums.commandStatus.${word}`)]
+    if (isKnownEvent(event) && isAnswer(event) && accepted(word)) return []
+    return [among(outcomes, word) ? t(`order.outcome.${word}`) : word]
+  }
+
+  const reason = ({ event, reason: word }: Line): string[] => {
+    if (!word) return []
+    if (event === 'limit_reached') return [among(limits, word) ? t(`order.limitReached.${word}`) : word]
+    if (event === 'meter_values') return [among(refusals, word) ? t(`order.refusedReading.${word}`) : word]
+    return [event === 'boot_notification' ? word : stopReason(word)]
+  }
+
+  const facts = (line: Line, order: OrderDetails): string[] => [
+    ...(line.event === 'created_at' ? [t('order.fact.price', { price: format.money(order.tariff) })] : []),
+    ...(line.event === 'created_at' && order.tariff_version_id !== null
+      ? [t('order.fact.tariffVersion', { id: order.tariff_version_id })]
+      : []),
+    ...(line.transaction_id ? [t('order.fact.transaction', { id: line.transaction_id })] : []),
+    ...(typeof line.meter_start === 'number'
+      ? [t('order.fact.meter', { value: kwh(line.meter_start) })]
+      : []),
+    ...(typeof line.meter_stop === 'number' ? [t('order.fact.meter', { value: kwh(line.meter_stop) })] : []),
+    ...(line.meters ? meters(line.meters) : []),
+    ...status(line),
+    ...reason(line),
+    ...(line.event === 'remote_start_tx_request' && line.text
+      ? [t('order.fact.tag', { tag: line.text })]
+      : []),
+    ...(line.event === 'stop_tx_request' && line.text ? [t('order.fact.tag', { tag: line.text })] : []),
+    ...(line.app_type ? [[line.app_type, line.app_version].filter(Boolean).join(' ')] : []),
+  ]
+
+  return (line, order) => {
+    const tagged = line.event === 'remote_start_tx_request' || line.event === 'stop_tx_request'
+    const text = [line.request_post, tagged ? null : line.text].filter(Boolean).join(' · ')
+    return { title: title(line), facts: facts(line, order), text: text || null, tone: toneOf(line) }
+  }
+}
+
+const bad: readonly string[] = ['start_timed_out', 'lost']
+
+/** What the dot of a line says: green and red for answers, red for trouble, else the colour of its kind. */
+export function toneOf({ kind, event, status, reason, response_code }: Line): Tone {
+  if (typeof response_code === 'number') return response_code >= 400 ? 'red' : 'green'
+  if (bad.includes(event) || (event === 'connector_status' && status === 'Faulted')) return 'red'
+  if (event === 'meter_values' && reason) return 'orange'
+  if (event === 'limit_reached' || event === 'boot_notification') return 'orange'
+  if (isKnownEvent(event) && isAnswer(event)) return accepted(status) ? 'green' : 'red'
+  return kindTones[kind]
+}

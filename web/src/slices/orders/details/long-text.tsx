@@ -1,0 +1,22 @@
+import { UnstyledButton } from '@mantine/core'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import classes from './long-text.module.css'
+
+/** A text longer than this is cut (spec document 3, section 9). */
+const SHOWN = 250
+
+/** A text cut to 250 characters, with the rest on demand. */
+export function LongText({ children }: { children: string }) {
+  const { t } = useTranslation()
+  const [whole, setWhole] = useState(false)
+  if (children.length <= SHOWN) return <span className={classes.text}>{children}</span>
+  return (
+    <span className={classes.text}>
+      {whole ? children : `${children.slice(0, SHOWN)}…`}{' '}
+      <UnstyledButton className={classes.more} aria-expanded={whole} onClick={() => setWhole(!whole)}>
+        {whole ? t('order.showLess') : t('order.showRest')}
+      </UnstyledButton>
+    </span>
+  )
+}

@@ -1,0 +1,101 @@
+import type { OrderDetails } from '@stationmaster/contract'
+import { useTranslation } from 'react-i18next'
+import { useFormat } from '../../../i18n/use-format.ts'
+import { Fact, Facts } from '../../../ui/facts.tsx'
+import { Panel } from '../../../ui/panel.tsx'
+import { Money } from '../../../ui/quantity.tsx'
+import { useServerNow } from '../../../ui/use-server-now.ts'
+import type { Line } from './chronology.ts'
+import { isOpen } from './details-query.ts'
+import { explainMoney, type MoneyLine } from './money-lines.ts'
+import classes from './money-panel.module.css'
+import { chargedSeconds, chargingAmountOf, heldAmountOf } from './order-amounts.ts'
+
+/** What an order costs and why, what was held for it and what is taken. */
+export function MoneyPanel({ order, logs }: { order: OrderDetails; logs: readonly Line[] }) {
+  const { t } = useTranslation()
+  const now = useServerNow(10)
+  const money = explainMoney({
+    ...order,
+    energyWh: order.meters.energy?.value ?? 0,
+    seconds: chargedSeconds(order, now) ?? 0,
+    totalMinor: chargingAmountOf(order),
+  })
+  const held = heldAmountOf(logs)
+  const open = isOpen(order)
+  const extras = [
+    ['reservation', order.reservation_price],
+    ['services', order.services_price],
+    ['idle', order.parking_amount],
+    ['cashback', order.cashback_amount],
+  ] as const
+  const due = money.totalMinor + (order.reservation_price ?? 0)
+  const taken = order.captured_amount
+  return (
+    <Panel title={t('order.money.title')}>
+      <Facts>
+        {money.lines.length === 0 && <Fact name={t('order.money.free')}>{<Money minor={0} unit />}</Fact>}
+        {money.lines.map((line) => (
+          <Fact key={`${line.dimension} ${line.window?.from}`} name={<LineName line={line} />}>
+            <Money minor={line.amountMinor} unit />
+          </Fact>
+        ))}
+        {order.discount > 0 && (
+          <Fact name={t('order.money.discount', { percent: order.discount })}>
+            <Money minor={-money.discountMinor} unit />
+          </Fact>
+        )}
+        {money.adjustmentMinor !== 0 && (
+          <Fact name={t('order.money.adjustment')}>
+            <Money minor={money.adjustmentMinor} unit />
+          </Fact>
+        )}
+        {extras.map(
+          ([name, amount]) =>
+            amount !== null && (
+              <Fact key={name} name={t(`order.money.${name}`)}>
+                <Money minor={amount} unit />
+              </Fact>
+            ),
+        )}
+        {order.payment_method_type && (
+          <Fact name={t('order.money.method')}>{t(`enums.paymentMethod.${order.payment_method_type}`)}</Fact>
+        )}
+        {held !== null && (
+          <Fact name={t('order.money.held')}>
+            <Money minor={held} unit />
+          </Fact>
+        )}
+        <div className={classes.total}>
+          <Fact name={open ? t('order.money.toCapture') : t('order.money.captured')} strong>
+            <Money minor={open ? due : taken} unit />
+          </Fact>
+        </div>
+      </Facts>
+      {!open && taken !== null && taken !== due && (
+        <p className={classes.difference}>{t('order.money.differs')}</p>
+      )}
+    </Panel>
+  )
+}
+
+function LineName({ line }: { line: MoneyLine }) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const { dimension, quantity, unitPriceMinor, window } = line
+  const amounts = { energy: `${format.number(quantity / 1000, 3)} ${t('units.kwh')}`, flat: '' }
+  const used = dimension === 'energy' || dimension === 'flat' ? amounts[dimension] : format.duration(quantity)
+  const price = dimension === 'flat' ? '' : ` × ${format.money(unitPriceMinor)}`
+  const time = (at: string) => format.when(new Date(at), 'time')
+  return (
+    <>
+      {t(`order.dimension.${dimension}`)} {used}
+      {price}
+      {window && (
+        <span className={classes.window}>
+          {time(window.from)}–{time(window.to)}
+        </span>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,49 @@
+import type { OrderDetails } from '@stationmaster/contract'
+import { useTranslation } from 'react-i18next'
+import { useFormat } from '../../../i18n/use-format.ts'
+import { KeyFigure, KeyFigures } from '../../../ui/key-figure.tsx'
+import { Energy, Money, Power, Quantity } from '../../../ui/quantity.tsx'
+import { isOpen } from './details-query.ts'
+import { chargingAmountOf } from './order-amounts.ts'
+
+/** Energy, power, battery and price of an order, live while it runs. */
+export function OrderFigures({ order }: { order: OrderDetails }) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const { energy, power, soc, voltage, current } = order.meters
+  const from = order.meters_begin.soc?.value
+  const percent = (value: number) => format.number(value, Number.isInteger(value) ? 0 : 1)
+  const electric = [
+    ...(voltage ? [`${format.number(voltage.value)} V`] : []),
+    ...(current ? [`${format.number(current.value)} A`] : []),
+  ]
+  const started = order.transaction_start !== null
+  const open = isOpen(order)
+  return (
+    <KeyFigures label={t('order.figures.label')}>
+      <KeyFigure
+        label={t('order.figures.energy')}
+        value={<Energy wh={started ? energy?.value : null} unit />}
+      />
+      <KeyFigure
+        label={t('order.figures.power')}
+        value={<Power w={started ? power?.value : null} unit />}
+        aside={open && electric.length > 0 ? electric.join(' · ') : undefined}
+      />
+      <KeyFigure
+        label={t('order.figures.battery')}
+        value={
+          <Quantity
+            value={soc?.value}
+            decimals={soc && !Number.isInteger(soc.value) ? 1 : 0}
+            unit={from === undefined ? '%' : t('order.figures.percentFrom', { from: percent(from) })}
+          />
+        }
+      />
+      <KeyFigure
+        label={open ? t('order.figures.priceSoFar') : t('order.figures.price')}
+        value={<Money minor={started ? chargingAmountOf(order) : null} unit />}
+      />
+    </KeyFigures>
+  )
+}

@@ -1,0 +1,109 @@
+import { Button } from '@mantine/core'
+import { type Connector, contract } from '@stationmaster/contract'
+import { IconPlayerStop } from '@tabler/icons-react'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ApiError } from '../../../api/api-error.ts'
+import { request } from '../../../api/request.ts'
+import { useErrorText } from '../../../i18n/use-error-text.ts'
+import { CommandAnswer } from '../../../ui/command-answer.tsx'
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
+import { type Limits, startBodyOf } from './limits.ts'
+import classes from './remote-control.module.css'
+import { StartForm } from './start-form.tsx'
+import { stationQuery } from './station-query.ts'
+import { Waiting } from './waiting.tsx'
+
+interface RemoteControlProps {
+  stationId: string
+  connector: Connector
+  number: number
+  linkTo: (orderId: number) => ReactNode
+}
+
+/** Starts and stops charging from afar, shows that the station decides, and what it answered. */
+export function RemoteControl({ stationId, connector, number, linkTo }: RemoteControlProps) {
+  const { t } = useTranslation()
+  const client = useQueryClient()
+  const [asking, setAsking] = useState(false)
+  const reload = () => client.invalidateQueries({ queryKey: stationQuery(stationId).queryKey })
+  const params = { id: connector.id }
+  const stop = useMutation({
+    mutationFn: () => request(contract.connectors.stop, { params }),
+    onSettled: reload,
+  })
+  const start = useMutation({
+    mutationFn: (limits: Limits) => request(contract.connectors.start, { params, body: startBodyOf(limits) }),
+    onMutate: stop.reset,
+    onSettled: reload,
+  })
+  const askStop = () => {
+    start.reset()
+    stop.mutate()
+  }
+  const charging = connector.open_order_id !== null
+  return (
+    <div className={classes.control}>
+      {!charging && (
+        <StartForm
+          tariffMinor={connector.tariff}
+          disabled={!connector.can.start || start.isPending}
+          pending={start.isPending}
+          onStart={start.mutate}
+        />
+      )}
+      {charging && (
+        <Button
+          variant="default"
+          c={connector.can.stop ? 'var(--sm-bad-text)' : 'dimmed'}
+          leftSection={<IconPlayerStop size={16} stroke={1.75} />}
+          disabled={!connector.can.stop}
+          loading={stop.isPending}
+          onClick={() => setAsking(true)}
+        >
+          {t('station.stop.action')}
+        </Button>
+      )}
+      {(start.isPending || stop.isPending) && <Waiting />}
+      {start.isSuccess && (
+        <CommandAnswer good onClose={start.reset}>
+          {t('station.answer.acceptedId', { id: start.data.id })} {linkTo(start.data.id)}
+        </CommandAnswer>
+      )}
+      {stop.isSuccess && (
+        <CommandAnswer good onClose={stop.reset}>
+          {stop.data === 'Accepted' ? t('station.answer.accepted') : stop.data}
+        </CommandAnswer>
+      )}
+      {start.isError && <Refusal error={start.error} onClose={start.reset} />}
+      {stop.isError && <Refusal error={stop.error} onClose={stop.reset} />}
+      <ConfirmDialog
+        opened={asking}
+        title={t('station.stop.title')}
+        text={t('station.stop.text', { number })}
+        action={t('station.stop.action')}
+        onConfirm={askStop}
+        onClose={() => setAsking(false)}
+      />
+    </div>
+  )
+}
+
+/** Why a command came to nothing, with the station's own word where it gave one. */
+export function Refusal({ error, onClose }: { error: Error; onClose: () => void }) {
+  const { t } = useTranslation()
+  const errorText = useErrorText()
+  return (
+    <CommandAnswer good={false} onClose={onClose}>
+      {t('station.answer.error', { error: errorText(error) })} {ownWord(error)}
+    </CommandAnswer>
+  )
+}
+
+function ownWord(error: Error): string {
+  if (!(error instanceof ApiError) || typeof error.details !== 'object' || !error.details) return ''
+  const { status, code, text } = error.details as Record<string, unknown>
+  const words = [status, code, text].filter((word) => typeof word === 'string' && word !== '')
+  return words.length > 0 ? `(${words.join(': ')})` : ''
+}

@@ -1,0 +1,46 @@
+import { Button } from '@mantine/core'
+import { contract, type Station } from '@stationmaster/contract'
+import { IconRefresh } from '@tabler/icons-react'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { request } from '../../../api/request.ts'
+import { stationNumber } from '../../../i18n/format.ts'
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
+import { stationQuery } from './station-query.ts'
+
+/** Asks a station to restart once it is idle; the answer is shown by whoever holds the mutation. */
+export function useReset(stationId: string) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: () => request(contract.stations.reset, { params: { id: stationId } }),
+    onSettled: () => client.invalidateQueries({ queryKey: stationQuery(stationId).queryKey }),
+  })
+}
+
+/** Restarts the station after a question. */
+export function ResetButton({ station, reset }: { station: Station; reset: ReturnType<typeof useReset> }) {
+  const { t } = useTranslation()
+  const [asking, setAsking] = useState(false)
+  return (
+    <>
+      <Button
+        variant="default"
+        leftSection={<IconRefresh size={16} stroke={1.75} />}
+        disabled={!station.online}
+        loading={reset.isPending}
+        onClick={() => setAsking(true)}
+      >
+        {t('station.reset.action')}
+      </Button>
+      <ConfirmDialog
+        opened={asking}
+        title={t('station.reset.title')}
+        text={t('station.reset.text', { station: stationNumber(station.number) })}
+        action={t('station.reset.action')}
+        onConfirm={() => reset.mutate()}
+        onClose={() => setAsking(false)}
+      />
+    </>
+  )
+}

@@ -1,0 +1,64 @@
+import { Tooltip } from '@mantine/core'
+import type { Station } from '@stationmaster/contract'
+import { IconAlertTriangle } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { stationNumber } from '../../../i18n/format.ts'
+import { Ago } from '../../../ui/duration.tsx'
+import { Fact, Facts } from '../../../ui/facts.tsx'
+import { Panel } from '../../../ui/panel.tsx'
+import { StationStatusBadge } from '../../../ui/status.tsx'
+import { Signal } from '../signal.tsx'
+import { reportOf } from '../station-report.ts'
+import classes from './station-panel.module.css'
+import { StationPicture } from './station-picture.tsx'
+
+/** What a station is and how it is at this moment. */
+export function StationPanel({ station }: { station: Station }) {
+  const { t } = useTranslation()
+  const { rssi, tamper } = reportOf(station)
+  const cables = station.evses.flatMap((evse) => evse.connectors).length
+  const place = [station.location_city, station.location_street].filter(Boolean).join(', ')
+  return (
+    <Panel title={t('station.card.title')}>
+      <div className={classes.picture}>
+        <StationPicture image={station.image} cables={cables} />
+      </div>
+      {!station.monetized && <p className={classes.free}>{t('station.card.free')}</p>}
+      {tamper && (
+        <p className={classes.tamper}>
+          <IconAlertTriangle size={16} stroke={1.75} aria-hidden="true" />
+          {t('stations.tamper')}
+        </p>
+      )}
+      <Facts>
+        <Fact name={t('station.card.status')}>
+          <StationStatusBadge status={station.status} />
+        </Fact>
+        <Fact name={t('station.card.connection')}>
+          {station.online ? t('station.card.online') : t('station.card.offline')}
+        </Fact>
+        <Fact name={t('station.card.lastContact')}>
+          <Ago at={station.ping_timestamp} />
+        </Fact>
+        <Fact name={t('station.card.number')}>{stationNumber(station.number)}</Fact>
+        <Fact name={t('station.card.id')}>
+          <Tooltip label={station.id} disabled={station.id.length < 28}>
+            <span>{station.id}</span>
+          </Tooltip>
+        </Fact>
+        <Fact name={t('station.card.vendor')}>{station.vendor_name}</Fact>
+        <Fact name={t('station.card.model')}>{station.model}</Fact>
+        <Fact name={t('station.card.location')}>{place || station.location_name}</Fact>
+        <Fact name={t('station.card.monetized')}>
+          {station.monetized ? t('station.card.paid') : t('station.connector.free')}
+        </Fact>
+        <Fact name={t('station.card.reservations')}>
+          {station.reservations_supported ? t('common.yes') : t('common.no')}
+        </Fact>
+        <Fact name={t('station.card.signal')}>
+          <Signal rssi={rssi} />
+        </Fact>
+      </Facts>
+    </Panel>
+  )
+}

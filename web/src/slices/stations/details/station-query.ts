@@ -1,0 +1,33 @@
+import { contract } from '@stationmaster/contract'
+import { queryOptions } from '@tanstack/react-query'
+import { request } from '../../../api/request.ts'
+
+/** How often a station and its meters are asked for when no signal comes (spec document 2, section 9). */
+const POLL_MS = 30_000
+const METERS_POLL_MS = 15_000
+
+/** Reads a station; again on its own, its connectors' and its location's orders' signals. */
+export const stationQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['stations', 'one', id],
+    queryFn: ({ signal }) => request(contract.stations.get, { params: { id } }, signal),
+    refetchInterval: POLL_MS,
+    meta: {
+      live: (signal) =>
+        signal.topic === 'station'
+          ? signal.id === id
+          : signal.topic === 'connector' && signal.stationId === id,
+    },
+  })
+
+const readMeterValues = (stationId: string, connectorNumber: number, signal: AbortSignal) =>
+  request(contract.stations.meterValues, { params: { stationId, connectorNumber } }, signal)
+export type MeterValue = Awaited<ReturnType<typeof readMeterValues>>[number]
+
+/** Reads the last meter values of a connector, which counts through the whole station; again every 15 s. */
+export const meterValuesQuery = (stationId: string, connectorNumber: number) =>
+  queryOptions({
+    queryKey: ['stations', 'meter-values', stationId, connectorNumber],
+    queryFn: ({ signal }) => readMeterValues(stationId, connectorNumber, signal),
+    refetchInterval: METERS_POLL_MS,
+  })

@@ -1,0 +1,40 @@
+import type { Station } from '@stationmaster/contract'
+import { useTranslation } from 'react-i18next'
+import { Fact, Facts } from '../../../ui/facts.tsx'
+import { Panel } from '../../../ui/panel.tsx'
+import { Dash } from '../../../ui/quantity.tsx'
+import classes from './technical-panel.module.css'
+
+const fields = ['protocol', 'firmware_version', 'serial_number', 'iccid', 'imsi', 'boot_reason'] as const
+
+/** Technical fields, for administrators: the server sends them to nobody else. */
+export function TechnicalPanel({
+  station,
+  technical,
+}: {
+  station: Station
+  technical: NonNullable<Station['technical']>
+}) {
+  const { t } = useTranslation()
+  const none = <Dash label={t('common.noValue')} />
+  const owner = [station.owner_first_name, station.owner_last_name].filter(Boolean).join(' ')
+  const vendorData = Object.entries(station.data_transfer)
+  return (
+    <Panel title={t('station.technical.title')}>
+      <Facts>
+        <Fact name={t('station.technical.owner')}>{owner || station.owner_email || none}</Fact>
+        {fields.map((field) => (
+          <Fact key={field} name={t(`station.technical.${field}`)}>
+            {technical[field] ?? none}
+          </Fact>
+        ))}
+      </Facts>
+      {vendorData.map(([name, content]) => (
+        <details key={name} className={classes.raw}>
+          <summary>{name}</summary>
+          <pre>{JSON.stringify(content, null, 2)}</pre>
+        </details>
+      ))}
+    </Panel>
+  )
+}

@@ -1,0 +1,41 @@
+import { Button, Group, Modal, Text } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+
+interface ConfirmDialogProps {
+  opened: boolean
+  title: string
+  text: string
+  /** What the confirming button says: the deed itself, never "OK". */
+  action: string
+  onConfirm: () => void
+  onClose: () => void
+}
+
+/** Asks before a deed that hurts. */
+export function ConfirmDialog({ opened, title, text, action, onConfirm, onClose }: ConfirmDialogProps) {
+  const { t } = useTranslation()
+  const confirm = () => {
+    onClose()
+    onConfirm()
+  }
+  return (
+    <Modal
+      opened={opened}
+      onClose={onClose}
+      title={title}
+      size={420}
+      centered
+      closeButtonProps={{ 'aria-label': t('common.close') }}
+    >
+      <Text size="md">{text}</Text>
+      <Group justify="flex-end" gap="xs" mt="lg">
+        <Button variant="default" onClick={onClose} data-autofocus>
+          {t('common.cancel')}
+        </Button>
+        <Button color="red.8" onClick={confirm}>
+          {action}
+        </Button>
+      </Group>
+    </Modal>
+  )
+}
