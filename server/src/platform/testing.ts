@@ -74,3 +74,23 @@ export function testConfig(env: Record<string, string> = {}, argv: string[] = ['
     argv,
   )
 }
+
+/** Where a server process of its own may keep its data: the embedded database (null), and a fresh PostgreSQL database. */
+export function openServerUrls(): {
+  name: string
+  create(): Promise<{ url: string | null; drop(): Promise<void> }>
+}[] {
+  const urls = [
+    { name: 'embedded', create: async () => ({ url: null as string | null, drop: async () => {} }) },
+  ]
+  const server = process.env.TEST_DATABASE_URL
+  if (!server) return urls
+  const create = async () => {
+    const name = `test_${randomBytes(6).toString('hex')}`
+    await runOn(server, `create database ${name}`)
+    const url = new URL(server)
+    url.pathname = `/${name}`
+    return { url: url.href, drop: () => runOn(server, `drop database ${name} with (force)`) }
+  }
+  return [...urls, { name: 'postgres', create }]
+}

@@ -29,7 +29,7 @@ export class World {
   private constructor(
     readonly server: RunningServer,
     readonly clock: StoryClock,
-    readonly token: string,
+    private token: string,
     readonly locationId: number,
   ) {}
 
@@ -40,10 +40,7 @@ export class World {
   static async open(database: Database, clock = new StoryClock()): Promise<World> {
     const server = await startServer(testConfig({ LOG_LEVEL: 'error' }), { database, clock })
     server.readiness.ready = true
-    const tokens = await post<Tokens>(server.url, 'auth/manager/log-in', {
-      email: 'administrator@demo.stationmaster.example',
-      password: 'demo-pass-1',
-    })
+    const tokens = await signIn(server.url)
     const location = await post<{ id: number }>(
       server.url,
       'locations',
@@ -52,6 +49,24 @@ export class World {
     )
     await post(server.url, `locations/${location.id}/pricing`, { tariff: 1700 }, tokens.access_token)
     return new World(server, clock, tokens.access_token, location.id)
+  }
+
+  /** Lets time pass for the server; whoever was signed in signs in again. */
+  async forward(ms: number): Promise<void> {
+    this.clock.forward(ms)
+    this.token = (await signIn(this.server.url)).access_token
+  }
+
+  /** Waits until the server knows that a station is gone. */
+  async untilOffline(stationId: string): Promise<void> {
+    await this.until(`${stationId} is offline`, async () => {
+      const presence = await this.db
+        .selectFrom('station_presence')
+        .select('connection_id')
+        .where('station_id', '=', stationId)
+        .executeTakeFirst()
+      return presence?.connection_id === null
+    })
   }
 
   get db() {
@@ -106,6 +121,7 @@ export class World {
       connectors: [{ number: 1, evse: 1, type: 'CCS 2', current: 'DC', powerW: 150_000 }],
       seed: made.id,
       meterEveryMs: 3_600_000,
+      clock: this.clock,
       ...options,
     })
     this.simulated.push(station)
@@ -154,6 +170,12 @@ export class World {
     await this.server.close()
   }
 }
+
+const signIn = (url: string): Promise<Tokens> =>
+  post(url, 'auth/manager/log-in', {
+    email: 'administrator@demo.stationmaster.example',
+    password: 'demo-pass-1',
+  })
 
 async function post<T>(url: string, path: string, body: object, token?: string): Promise<T> {
   const answer = await fetch(`${url}/api/v1/${path}`, {

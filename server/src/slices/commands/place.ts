@@ -9,23 +9,21 @@ import { loadWireStations, type WireConnector, type WireStation } from '../stati
 export interface Place {
   station: WireStation
   connector: WireConnector
-  online: boolean
   openOrderId: number | null
 }
 
 /** The connector, if the caller may see it; throws connector.not_found. */
 export async function findPlace(db: Db, caller: Caller, connectorId: number): Promise<Place> {
-  const { rows } = await sql<{ stationId: string; online: boolean; openOrderId: number | null }>`
-    select c.station_id as "stationId", p.connection_id is not null as online, o.id as "openOrderId"
-    from connectors c left join station_presence p on p.station_id = c.station_id
-    left join orders o on o.connector_id = c.id
+  const { rows } = await sql<{ stationId: string; openOrderId: number | null }>`
+    select c.station_id as "stationId", o.id as "openOrderId"
+    from connectors c left join orders o on o.connector_id = c.id
       and o.status in ('wait_payment', 'active', 'countdown', 'starting', 'started')
     where c.id = ${connectorId}`.execute(db)
   const found = rows[0]
   const station = found && (await findVisibleStation(db, caller, found.stationId))
   const connector = station?.connectors.find((one) => one.id === connectorId)
   if (!found || !station || !connector) throw new Failure('connector.not_found')
-  return { station, connector, online: found.online, openOrderId: found.openOrderId }
+  return { station, connector, openOrderId: found.openOrderId }
 }
 
 /** The station, if the caller may see it; undefined where it does not exist for them. */

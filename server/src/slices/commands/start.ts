@@ -64,11 +64,11 @@ const isWorthRetrying = (outcome: CommandOutcome): boolean =>
 async function createOrder(
   parts: CommandParts,
   { caller, remoteAddress }: Commander,
-  { station, connector, online, openOrderId }: Place,
+  { station, connector, openOrderId }: Place,
   limits: StartLimits,
 ): Promise<Order> {
   if (openOrderId !== null) throw new Failure('connector.occupied', { orderId: openOrderId })
-  if (!canStart({ online, ocppStatus: connector.ocppStatus, openOrderId }))
+  if (!canStart({ online: true, ocppStatus: connector.ocppStatus, openOrderId }))
     throw new Failure('connector.not_available')
   const now = parts.clock.now()
   try {

@@ -42,7 +42,7 @@ export class GroupCommit<I, O> {
       if (batch.length === 0) break
       try {
         const outcomes = await this.run(batch.map((one) => one.item))
-        batch.forEach((one, i) => one.resolve(outcomes[i]!))
+        for (const [i, one] of batch.entries()) one.resolve(outcomes[i]!)
       } catch (error) {
         for (const one of batch) one.reject(error)
       }

@@ -48,7 +48,12 @@ export class Intake {
   /** Resolves with the answer frame of a call, after the transaction that holds the call and its effects. */
   take(call: StationCall): Promise<string> {
     const { link, event, receivedAt } = call
-    return this.commits.add({ stationId: link.stationId, event, receivedAt, call }, link.stationId)
+    return this.offer({ stationId: link.stationId, event, receivedAt, call })
+  }
+
+  /** Takes one message with whatever else is waiting; resolves after its commit. */
+  offer(incoming: Incoming): Promise<string> {
+    return this.commits.add(incoming, incoming.stationId)
   }
 
   /** Takes messages that came over no socket, in one transaction, as if it were `now`. */
