@@ -55,7 +55,6 @@ const variables = z.object({
   OCPP_CALL_TIMEOUT_SECONDS: whole(1, 600, 30),
   OCPP_MAX_FRAME_BYTES: whole(1024, 16_777_216, 262_144),
   OCPP_QUEUE_LIMIT: whole(1, 10_000, 100),
-  OCPP_FRAMES_PER_SECOND: whole(1, 1_000_000, 200),
 })
 
 /** Everything that the server can be told from outside. */
@@ -90,8 +89,6 @@ export interface Config {
     maxFrameBytes: number
     /** calls that may wait for one station in each direction */
     queueLimit: number
-    /** frames a second of one station before it is throttled */
-    framesPerSecond: number
   }
 }
 
@@ -137,7 +134,6 @@ export function readConfig(env: NodeJS.ProcessEnv, argv: readonly string[]): Con
       callTimeoutSeconds: v.OCPP_CALL_TIMEOUT_SECONDS,
       maxFrameBytes: v.OCPP_MAX_FRAME_BYTES,
       queueLimit: v.OCPP_QUEUE_LIMIT,
-      framesPerSecond: v.OCPP_FRAMES_PER_SECOND,
     },
   }
 }

@@ -77,6 +77,7 @@ export function openWire(options: {
       callTimeoutMs: config.ocpp.callTimeoutSeconds * 1000,
       pingIntervalMs: config.ocpp.pingSeconds * 1000,
       mostWaitingCalls: config.ocpp.queueLimit,
+      mostWaitingCommands: config.ocpp.queueLimit,
     },
   })
   const timers = new OrderTimers(commands, log)
@@ -89,6 +90,7 @@ export function openWire(options: {
         clock,
         log,
         secret: config.secretKey,
+        maxFrameBytes: config.ocpp.maxFrameBytes,
         accepting: () => !draining,
         onOpen: (socket, identity, protocol) => {
           const link = central.accept(socket, { stationId: identity.id, protocol })

@@ -32,6 +32,8 @@ async function run(options: CliOptions): Promise<void> {
     process.exit(0)
   }
   process.once('SIGTERM', stop)
+  // whoever started it with a channel has gone
+  process.once('disconnect', stop)
   process.once('SIGINT', stop)
 }
 

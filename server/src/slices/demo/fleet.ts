@@ -100,6 +100,7 @@ export async function startFleet(
   return spawn(
     process.execPath,
     [cli, '--fleet', file, '--url', ocppUrl, '--control-port', String(controlPort), '--meter-every', '10'],
-    { stdio: ['ignore', 'ignore', 'inherit'] },
+    // the channel closes when we end, however that is, and the fleet with us
+    { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] },
   )
 }

@@ -3,7 +3,6 @@ import type { Duplex } from 'node:stream'
 import {
   type CentralLink,
   chooseProtocol,
-  maxFrameBytes,
   type Protocol,
   parseBasicAuth,
   parseIdentity,
@@ -21,6 +20,7 @@ export interface EndpointOptions {
   clock: Clock
   log: FastifyBaseLogger
   secret: Uint8Array | string
+  maxFrameBytes: number
   /** false while the server drains: handshakes are told to come back */
   accepting(): boolean
   onOpen(socket: WebSocket, identity: WireIdentity, protocol: Protocol): CentralLink
@@ -37,7 +37,7 @@ export function openEndpoint(server: Server, options: EndpointOptions): void {
   const sockets = new WebSocketServer({
     noServer: true,
     perMessageDeflate: false,
-    maxPayload: maxFrameBytes,
+    maxPayload: options.maxFrameBytes,
     handleProtocols: (offered) => chooseProtocol(offered),
   })
   const identities = new GroupCommit<string, WireIdentity | undefined>(
