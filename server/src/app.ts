@@ -46,6 +46,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     bodyLimit: 1_048_576,
     routerOptions: { maxParamLength: 500 },
   })
+  endIdleConnections(app)
   answerErrors(app)
   takeJson(app)
   await secure(app, config)
@@ -70,7 +71,7 @@ function serveCalls(rest: Rest, parts: AppParts, access: Access): void {
   const { clock, live } = parts
   const { db } = parts.database
   const { timeZone, currency, secretKey } = parts.config
-  liveRoute(rest, live, (caller) => loadVisibleIds(db, caller))
+  liveRoute(rest, { bus: live, clock, scopeOf: (caller) => loadVisibleIds(db, caller) })
   managerRoutes(rest, { db, clock, access, throttle: new LoginThrottle() })
   locationRoutes(rest, { db, clock, timeZone, loadStations: loadLocationStations })
   driverRoutes(rest, { db, clock })
@@ -85,6 +86,27 @@ function serveHealth(app: FastifyInstance, readiness: Readiness): void {
   app.get('/health/ready', async (_request, reply) => {
     if (readiness.ready) return { status: 'ok' }
     return reply.code(503).send(errorAnswer(new Failure('server.not_ready')))
+  })
+}
+
+/**
+ * Ends what connections are left once every call under way has its answer: browsers open some in advance, and one without
+ * a request would hold the closing server up for a minute.
+ */
+function endIdleConnections(app: FastifyInstance): void {
+  const { server } = app
+  let underWay = 0
+  server.on('request', (_request, response) => {
+    underWay += 1
+    response.once('close', () => {
+      underWay -= 1
+    })
+  })
+  app.addHook('preClose', async () => {
+    const sweep = setInterval(() => {
+      if (underWay === 0) server.closeAllConnections()
+    }, 50).unref()
+    server.once('close', () => clearInterval(sweep))
   })
 }
 

@@ -85,8 +85,10 @@ interface Told {
 }
 
 function tell(error: Error, request: FastifyRequest): Told {
-  const cause = error instanceof GraphQLError ? error.originalError : error
-  const path = error instanceof GraphQLError && error.path ? { path: error.path } : {}
+  // told by its shape: what is thrown may be of another copy of graphql's class than ours
+  const field = 'locations' in error ? (error as GraphQLError) : undefined
+  const cause = field ? field.originalError : error
+  const path = field?.path ? { path: field.path } : {}
   if (cause instanceof Failure) {
     const details = cause.details === undefined ? {} : { details: cause.details }
     return { message: cause.message, ...path, extensions: { code: cause.code, ...details } }

@@ -2,6 +2,7 @@ import type { LiveSignal } from '@stationmaster/contract'
 import { SECOND_MS } from '@stationmaster/units'
 import type { FastifyReply } from 'fastify'
 import type { Caller } from './caller.ts'
+import type { Clock } from './clock.ts'
 import type { Rest } from './http.ts'
 
 const coalesceMs = 250
@@ -42,56 +43,55 @@ export class LiveBus {
 export type ScopeOf = (caller: Caller) => Promise<ReadonlySet<number> | null>
 
 /** Serves GET /api/v1/live: server-sent events, a comment every 20 s, until the token expires or the server closes. */
-export function liveRoute({ app, authenticate }: Rest, bus: LiveBus, scopeOf: ScopeOf): void {
+export function liveRoute(
+  { app, authenticate }: Rest,
+  { bus, clock, scopeOf }: { bus: LiveBus; clock: Clock; scopeOf: ScopeOf },
+): void {
   const open = new Set<FastifyReply>()
   app.addHook('preClose', async () => {
     for (const reply of open) reply.raw.end()
   })
-  app.get(
-    '/api/v1/live',
-    { schema: { hide: true } as object, config: { rateLimit: false } },
-    async (request, reply) => {
-      const { caller, expiresAt } = await authenticate(request.headers.authorization)
-      let scope = await scopeOf(caller)
-      const out = reply.raw
-      reply.hijack()
-      out.writeHead(200, {
-        'content-type': 'text/event-stream; charset=utf-8',
-        'cache-control': 'no-store, no-transform',
-        'x-accel-buffering': 'no',
-      })
-      out.write(': hello\n\n')
-      open.add(reply)
+  app.get('/api/v1/live', { schema: { hide: true } as object }, async (request, reply) => {
+    const { caller, expiresAt } = await authenticate(request.headers.authorization)
+    let scope = await scopeOf(caller)
+    const out = reply.raw
+    reply.hijack()
+    out.writeHead(200, {
+      'content-type': 'text/event-stream; charset=utf-8',
+      'cache-control': 'no-store, no-transform',
+      'x-accel-buffering': 'no',
+    })
+    out.write(': hello\n\n')
+    open.add(reply)
 
-      const write = (text: string) => {
-        if (out.writableLength > behindMost) out.destroy()
-        else out.write(text)
-      }
-      const forget = bus.subscribe((signals) => {
-        const visible = scope === null ? signals : signals.filter(({ locationId }) => scope?.has(locationId))
-        if (visible.length > 0) write(visible.map((signal) => `data: ${JSON.stringify(signal)}\n\n`).join(''))
-      })
-      const comment = setInterval(() => write(': still here\n\n'), commentMs)
-      const refresh = setInterval(() => {
-        // who may not see anything any more, or whose scope cannot be read, has to sign in again
-        authenticate(request.headers.authorization)
-          .then(({ caller: present }) => scopeOf(present))
-          .then(
-            (fresh) => {
-              scope = fresh
-            },
-            () => out.end(),
-          )
-      }, scopeMs)
-      // setTimeout holds at most 2^31 - 1 ms; an access token lives a day
-      const expiry = setTimeout(() => out.end(), Math.max(0, expiresAt.getTime() - Date.now()))
-      out.on('close', () => {
-        forget()
-        clearInterval(comment)
-        clearInterval(refresh)
-        clearTimeout(expiry)
-        open.delete(reply)
-      })
-    },
-  )
+    const write = (text: string) => {
+      if (out.writableLength > behindMost) out.destroy()
+      else out.write(text)
+    }
+    const forget = bus.subscribe((signals) => {
+      const visible = scope === null ? signals : signals.filter(({ locationId }) => scope?.has(locationId))
+      if (visible.length > 0) write(visible.map((signal) => `data: ${JSON.stringify(signal)}\n\n`).join(''))
+    })
+    const comment = setInterval(() => write(': still here\n\n'), commentMs)
+    const refresh = setInterval(() => {
+      // who may not see anything any more, or whose scope cannot be read, has to sign in again
+      authenticate(request.headers.authorization)
+        .then(({ caller: present }) => scopeOf(present))
+        .then(
+          (fresh) => {
+            scope = fresh
+          },
+          () => out.end(),
+        )
+    }, scopeMs)
+    // setTimeout holds at most 2^31 - 1 ms; an access token lives a day
+    const expiry = setTimeout(() => out.end(), Math.max(0, expiresAt.getTime() - clock.now().getTime()))
+    out.on('close', () => {
+      forget()
+      clearInterval(comment)
+      clearInterval(refresh)
+      clearTimeout(expiry)
+      open.delete(reply)
+    })
+  })
 }

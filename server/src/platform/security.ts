@@ -33,9 +33,12 @@ export async function secure(app: FastifyInstance, config: Config): Promise<void
 /** Bounds the calls of one address a minute, in the plugin it is called in. */
 export async function limitRate(app: FastifyInstance, config: Config): Promise<void> {
   await app.register(rateLimit, {
+    global: false,
     max: config.requestsPerMinute,
     timeWindow: 60_000,
     cache: 20_000,
     errorResponseBuilder: () => new Failure('request.too_many'),
   })
+  // before the routes' own hooks: whoever is not signed in is counted too
+  app.addHook('onRequest', app.rateLimit())
 }

@@ -1,0 +1,134 @@
+import type { ErrorAnswer, Role, Tokens } from '@stationmaster/contract'
+import type { FastifyInstance, InjectOptions } from 'fastify'
+import { buildApp } from '../app.ts'
+import type { Config } from '../config.ts'
+import type { Clock } from '../platform/clock.ts'
+import type { Database } from '../platform/database.ts'
+import { LiveBus } from '../platform/live.ts'
+import { openMetrics } from '../platform/metrics.ts'
+import { testConfig } from '../platform/testing.ts'
+import { demoAccounts, demoPassword, insertDemoAccounts } from '../slices/managers/demo-accounts.ts'
+
+export interface Answer<T> {
+  status: number
+  headers: Record<string, string | string[] | number | undefined>
+  body: T
+}
+
+/** A clock that stands still until it is moved. */
+export class StillClock implements Clock {
+  #now = new Date('2026-03-10T09:00:00Z')
+  now(): Date {
+    return this.#now
+  }
+  forward(ms: number): void {
+    this.#now = new Date(this.#now.getTime() + ms)
+  }
+}
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+
+/** The back office without a wire: HTTP, a real database, the demo accounts, a clock that stands still. */
+export class Office {
+  readonly clock = new StillClock()
+  readonly live = new LiveBus()
+  readonly readiness = { ready: true }
+  readonly #tokens = new Map<Role, string>()
+  app!: FastifyInstance
+  config!: Config
+
+  private constructor(readonly database: Database) {}
+
+  static async open(database: Database, env: Record<string, string> = {}): Promise<Office> {
+    const office = new Office(database)
+    const { clock, live, readiness } = office
+    office.config = testConfig(env)
+    office.app = await buildApp({
+      config: office.config,
+      database,
+      clock,
+      live,
+      readiness,
+      metrics: openMetrics(),
+    })
+    await insertDemoAccounts(database.db, clock.now())
+    return office
+  }
+
+  async close(): Promise<void> {
+    await this.app.close()
+    await this.database.close()
+  }
+
+  /** The e-mail of the demo account of a role. */
+  emailOf(role: Role): string {
+    return demoAccounts.find((account) => account.role === role)!.email
+  }
+
+  logIn(email: string, password = demoPassword): Promise<Answer<Tokens & ErrorAnswer>> {
+    return this.call(null, 'POST', 'auth/manager/log-in', { email, password })
+  }
+
+  /** An access token of a role's demo account; made once and again when the clock has moved past it. */
+  async tokenOf(role: Role): Promise<string> {
+    const known = this.#tokens.get(role)
+    if (known) return known
+    const token = (await this.logIn(this.emailOf(role))).body.access_token
+    this.#tokens.set(role, token)
+    return token
+  }
+
+  /** Calls the API as a role, with a token, or as a visitor. */
+  async call<T = never>(
+    who: Role | { token: string } | null,
+    method: Method,
+    path: string,
+    body?: unknown,
+  ): Promise<Answer<T>> {
+    const token = who === null ? null : typeof who === 'string' ? await this.tokenOf(who) : who.token
+    const answer = await this.app.inject({
+      method,
+      url: path.startsWith('/') ? path : `/api/v1/${path}`,
+      headers: token === null ? {} : { authorization: `Bearer ${token}` },
+      ...(body === undefined ? {} : { payload: body as Exclude<InjectOptions['payload'], undefined> }),
+    })
+    const json = String(answer.headers['content-type'] ?? '').startsWith('application/json')
+    return {
+      status: answer.statusCode,
+      headers: answer.headers,
+      body: (json ? answer.json() : answer.body) as T,
+    }
+  }
+
+  idOf(role: Role): Promise<number> {
+    return this.call<{ id: number }>(role, 'GET', 'auth/manager').then(({ body }) => body.id)
+  }
+
+  async addLocation(name: string, owner?: number): Promise<number> {
+    const { body } = await this.call<{ id: number }>('administrator', 'POST', 'locations', {
+      name,
+      city: 'Tver',
+      ...(owner === undefined ? {} : { owner_id: owner }),
+    })
+    return body.id
+  }
+
+  /** Adds a station of two EVSEs: CCS 2 of 150 kW and Type 2 of 22 kW. */
+  async addStation(locationId: number, id: string, more: object = {}): Promise<void> {
+    const answer = await this.call<ErrorAnswer>('administrator', 'POST', `locations/${locationId}/stations`, {
+      ...aStation(id),
+      ...more,
+    })
+    if (answer.status !== 201) throw new Error(JSON.stringify(answer.body))
+  }
+}
+
+export const aStation = (id: string) => ({
+  id,
+  vendor_name: 'Voltwerk',
+  model: 'Duo 150',
+  connectors: [
+    { evse_number: 1, number: 1, type: 'CCS 2', current: 'DC', power: 150 },
+    { evse_number: 2, number: 2, type: 'Type 2', current: 'AC', power: 22 },
+  ],
+})
