@@ -1,4 +1,3 @@
-import type { ChildProcess } from 'node:child_process'
 import { setTimeout as delay } from 'node:timers/promises'
 import { type Config, ConfigError, readConfig } from './config.ts'
 import { systemClock } from './platform/clock.ts'
@@ -6,6 +5,7 @@ import { FolderLocked } from './platform/folder-lock.ts'
 import { MigrationError } from './platform/migrate.ts'
 import { type RunningServer, startServer } from './server.ts'
 import { type DemoParts, prepareDemo, startDemoFleet } from './slices/demo/demo.ts'
+import type { RunningFleet } from './slices/demo/fleet.ts'
 import { demoAccounts, demoPassword } from './slices/managers/demo-accounts.ts'
 
 const drainMs = 20_000
@@ -13,12 +13,12 @@ const drainMs = 20_000
 async function main(): Promise<void> {
   const config = readConfig(process.env, process.argv.slice(2))
   const server = await startServer(config)
-  let fleet: ChildProcess | undefined
+  let fleet: RunningFleet | undefined
   let ending = false
   const end = async (): Promise<void> => {
     if (ending) return
     ending = true
-    fleet?.kill('SIGTERM')
+    fleet?.process.kill('SIGTERM')
     await Promise.race([server.close(), delay(drainMs)])
     process.exit(0)
   }
@@ -28,21 +28,21 @@ async function main(): Promise<void> {
   server.readiness.ready = true
   say(`Stationmaster is ready at ${server.url}`)
   if (config.mode !== 'serve') sayAccounts()
+  if (fleet) say(`The simulated stations' own registers: ${fleet.controlUrl}`)
 }
 
-async function startDemo(config: Config, server: RunningServer): Promise<ChildProcess> {
-  const { secretKey: secret, timeZone, currency, dataDir } = config
+async function startDemo(config: Config, server: RunningServer): Promise<RunningFleet> {
   const parts: DemoParts = {
-    ...{
-      db: server.database.db,
-      clock: systemClock,
-      intake: server.wire.commands.intake,
-      log: server.app.log,
-    },
-    ...{ secret, timeZone, currency, dataDir },
+    db: server.database.db,
+    clock: systemClock,
+    intake: server.wire.commands.intake,
+    secret: config.secretKey,
+    timeZone: config.timeZone,
+    currency: config.currency,
+    dataDir: config.dataDir,
   }
   await prepareDemo(parts, say)
-  return startDemoFleet(parts, `${server.url.replace('http', 'ws')}/ocpp`, 0)
+  return startDemoFleet(parts, `${server.url.replace('http', 'ws')}/ocpp`)
 }
 
 function sayAccounts(): void {

@@ -1,7 +1,5 @@
-import type { ChildProcess } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import type { HistoryStation } from '@stationmaster/simulator'
-import type { FastifyBaseLogger } from 'fastify'
 import { sql } from 'kysely'
 import type { Caller } from '../../platform/caller.ts'
 import type { Clock } from '../../platform/clock.ts'
@@ -12,7 +10,14 @@ import { insertLocation } from '../locations/store.ts'
 import { insertStation } from '../stations/actions.ts'
 import { hashStationPassword } from '../stations/password.ts'
 import { changePrice } from '../tariffs/actions.ts'
-import { demoPassword, describeFleet, listRunning, startFleet, startRegisterWh } from './fleet.ts'
+import {
+  demoPassword,
+  describeFleet,
+  listRunning,
+  type RunningFleet,
+  startFleet,
+  startRegisterWh,
+} from './fleet.ts'
 import { replayHistory } from './history.ts'
 import { type DemoPlace, drivers, models, places } from './places.ts'
 
@@ -20,7 +25,6 @@ export interface DemoParts {
   db: Db
   clock: Clock
   intake: Intake
-  log: FastifyBaseLogger
   secret: string
   timeZone: string
   currency: string
@@ -28,7 +32,7 @@ export interface DemoParts {
 }
 
 const historyDays = 92
-const sessionsPerStationAndDay = 1.1
+const sessionsPerStationAndDay = 0.8
 /** stations that are switched off, so that the network has something to attend to */
 const stationsOffline = 3
 const carsCharging = 15
@@ -61,13 +65,9 @@ export async function prepareDemo(parts: DemoParts, tell: (line: string) => void
 }
 
 /** Switches the simulated stations on. */
-export async function startDemoFleet(
-  parts: DemoParts,
-  ocppUrl: string,
-  controlPort: number,
-): Promise<ChildProcess> {
+export async function startDemoFleet(parts: DemoParts, ocppUrl: string): Promise<RunningFleet> {
   const fleet = await describeFleet(parts.db, parts.secret, stationsOffline, carsCharging)
-  return startFleet(fleet, parts.dataDir, ocppUrl, controlPort)
+  return startFleet(fleet, parts.dataDir, ocppUrl)
 }
 
 async function layOut(tx: Tx, parts: DemoParts, createdAt: Date): Promise<number[]> {
@@ -86,7 +86,14 @@ async function layOut(tx: Tx, parts: DemoParts, createdAt: Date): Promise<number
     const { name, country, city, street, postalCode, lat, lng, timeZone } = place
     const ownerId = index % 3 === 0 ? manager.id : null
     const locationId = await insertLocation(tx, {
-      ...{ name, country, city, street, postalCode, timeZone, ownerId, createdAt },
+      name,
+      country,
+      city,
+      street,
+      postalCode,
+      timeZone,
+      ownerId,
+      createdAt,
       coordinates: { lat, lng },
     })
     locationIds.push(locationId)

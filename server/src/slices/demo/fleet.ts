@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { createHmac } from 'node:crypto'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import type { FleetFile } from '@stationmaster/simulator'
 import { sql } from 'kysely'
@@ -86,21 +87,31 @@ export async function describeFleet(
 export const startRegisterWh = (connectorId: number): number =>
   1_000_000 + ((connectorId * 7_919_317) % 9_000_000)
 
-/** Runs the fleet in a process of its own, as real stations are; its lines go to our standard output. */
-export async function startFleet(
-  fleet: FleetFile,
-  dataDir: string,
-  ocppUrl: string,
-  controlPort: number,
-): Promise<ChildProcess> {
+/** A running fleet and the address at which it says how its stations really are. */
+export interface RunningFleet {
+  process: ChildProcess
+  controlUrl: string
+}
+
+/** Runs the fleet in a process of its own, as real stations are. */
+export async function startFleet(fleet: FleetFile, dataDir: string, ocppUrl: string): Promise<RunningFleet> {
   const file = join(dataDir, 'demo-fleet.json')
   await mkdir(dataDir, { recursive: true })
   await writeFile(file, JSON.stringify(fleet), { mode: 0o600 })
   const cli = fileURLToPath(new URL('./cli.js', import.meta.resolve('@stationmaster/simulator')))
-  return spawn(
+  const child = spawn(
     process.execPath,
-    [cli, '--fleet', file, '--url', ocppUrl, '--control-port', String(controlPort), '--meter-every', '10'],
+    [cli, '--fleet', file, '--url', ocppUrl, '--control-port', '0', '--meter-every', '10'],
     // the channel closes when we end, however that is, and the fleet with us
-    { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] },
+    { stdio: ['ignore', 'pipe', 'inherit', 'ipc'] },
   )
+  const lines = createInterface(child.stdout!)
+  const controlUrl = await new Promise<string>((resolve, reject) => {
+    child.once('exit', () => reject(new Error('the simulated stations ended before they began')))
+    lines.on('line', (line) => {
+      const control = /control on (\S+)$/.exec(line)
+      if (control) resolve(control[1]!)
+    })
+  })
+  return { process: child, controlUrl }
 }
