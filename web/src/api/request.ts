@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import { errorOf } from './api-error.ts'
 import { learnServerTime } from './server-clock.ts'
 import { authorizedFetch } from './tokens.ts'
+import { type Parts, urlOf } from './url-of.ts'
 
 type Part<K extends string, S extends z.ZodType> = [z.input<S>] extends [undefined]
   ? unknown
@@ -14,12 +15,6 @@ type Part<K extends string, S extends z.ZodType> = [z.input<S>] extends [undefin
 export type Input<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType> = Part<'params', P> &
   Part<'query', Q> &
   Part<'body', B>
-
-interface Parts {
-  params?: Record<string, unknown>
-  query?: Record<string, unknown>
-  body?: unknown
-}
 
 /** A page of a list with the total of x-total-count. */
 export interface Counted<T> {
@@ -65,13 +60,4 @@ async function send(call: Call, input: unknown, signal?: AbortSignal): Promise<R
   learnServerTime(answer.headers.get('date'), Date.now())
   if (!answer.ok) throw await errorOf(answer)
   return answer
-}
-
-/** The path with its {names} filled in and the query that is not empty; exported for its test. */
-export function urlOf(path: string, { params = {}, query = {} }: Parts): string {
-  const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name])))
-  const search = new URLSearchParams()
-  for (const [name, value] of Object.entries(query))
-    if (value !== undefined && value !== null && value !== '') search.set(name, String(value))
-  return search.size > 0 ? `${filled}?${search}` : filled
 }

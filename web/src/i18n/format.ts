@@ -4,8 +4,8 @@ import type { Language } from './index.ts'
 /** The locale whose dates and decimals a language uses. */
 const locales: Record<Language, string> = { en: 'en-GB', de: 'de-DE', ru: 'ru-RU' }
 
-/** Thousands are set apart by a narrow space in every language (spec document 1, section 9). */
-export const GROUP = '\u202f'
+/** Thousands are set apart by a space that does not break, in every language (spec document 1, section 9). */
+export const GROUP = '\u00a0'
 export const MINUS = '\u2212'
 
 const kept = new Map<string, Intl.NumberFormat | Intl.DateTimeFormat>()
@@ -108,7 +108,8 @@ export function when(at: Date, style: DateStyle, language: Language): string {
     })
     kept.set(key, format)
   }
-  return format.format(at)
+  const text = format.format(at)
+  return style === 'weekday' ? text.replace(',', '') : text
 }
 
 const numericMonth = (style: Intl.DateTimeFormatOptions): Intl.DateTimeFormatOptions =>

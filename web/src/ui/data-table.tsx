@@ -10,8 +10,10 @@ export interface Column<Row> {
   cell: (row: Row) => ReactNode
   /** Numbers are right-aligned. */
   align?: 'right'
-  /** Hidden at widths below this. */
-  hideBelow?: 'lg' | 'xl'
+  /** Hidden when the table has less room than 940 (md), 1090 (lg) or 1240 px (xl). */
+  hideBelow?: 'md' | 'lg' | 'xl'
+  /** Takes the room that is left and cuts its text when there is little. */
+  grows?: boolean
   /** A fixed width in px. */
   width?: number
 }
@@ -77,9 +79,10 @@ function WideTable<Row>({ label, columns, rows, rowKey, onOpen, skeletonRows = 5
                 scope="col"
                 data-align={column.align}
                 data-hide={column.hideBelow}
+                data-grows={column.grows}
                 style={column.width ? { width: column.width } : undefined}
               >
-                {column.head}
+                {column.grows ? <div className={classes.least}>{column.head}</div> : column.head}
               </th>
             ))}
           </tr>
@@ -93,7 +96,12 @@ function WideTable<Row>({ label, columns, rows, rowKey, onOpen, skeletonRows = 5
                   onClick={onOpen && ((event) => !onControl(event) && onOpen(row))}
                 >
                   {columns.map((column) => (
-                    <td key={column.key} data-align={column.align} data-hide={column.hideBelow}>
+                    <td
+                      key={column.key}
+                      data-align={column.align}
+                      data-hide={column.hideBelow}
+                      data-grows={column.grows}
+                    >
                       {column.cell(row)}
                     </td>
                   ))}
@@ -102,7 +110,12 @@ function WideTable<Row>({ label, columns, rows, rowKey, onOpen, skeletonRows = 5
             : bones(skeletonRows).map((line) => (
                 <tr key={line}>
                   {columns.map((column) => (
-                    <td key={column.key} data-align={column.align} data-hide={column.hideBelow}>
+                    <td
+                      key={column.key}
+                      data-align={column.align}
+                      data-hide={column.hideBelow}
+                      data-grows={column.grows}
+                    >
                       <Skeleton height={12} width={column.align ? 48 : '70%'} className={classes.bone!} />
                     </td>
                   ))}

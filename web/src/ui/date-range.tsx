@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { addDays, startOf, today } from '../api/days.ts'
 import { useFormat } from '../i18n/use-format.ts'
+import { dayIn, daysOf } from './calendar.ts'
 import classes from './date-range.module.css'
 
 interface DateRangeProps {
@@ -74,15 +75,6 @@ export function DateRange({ from, to, onChange }: DateRangeProps) {
       </Popover.Dropdown>
     </Popover>
   )
-}
-
-/** How many days a month (1 to 12) has. */
-export const daysOf = (year: number, month: number): number => new Date(Date.UTC(year, month, 0)).getUTCDate()
-
-/** A day of the month that may be beyond its end, as YYYY-MM-DD of the last day there is. */
-export function dayIn(year: number, month: number, date: number): string {
-  const two = (n: number) => String(n).padStart(2, '0')
-  return `${year}-${two(month)}-${two(Math.min(date, daysOf(year, month)))}`
 }
 
 interface DayPickerProps {

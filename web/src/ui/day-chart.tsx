@@ -37,7 +37,7 @@ export default function DayChart({
     <figure className={classes.chart} aria-label={title}>
       <ResponsiveContainer width="100%" height="100%">
         <AreaChart data={points} margin={{ top: 8, right: 24, bottom: 0, left: 0 }}>
-          <CartesianGrid vertical={false} stroke="var(--sm-line)" />
+          <CartesianGrid vertical={false} syncWithTicks stroke="var(--sm-line)" />
           <XAxis
             dataKey="day"
             tickFormatter={dayLabel}

@@ -19,7 +19,7 @@ export function KeyFigure({ label, value, aside, note, loading }: KeyFigureProps
     <div className={classes.card}>
       <div className={classes.head}>
         <span className={classes.label}>{label}</span>
-        {!loading && aside}
+        {!loading && aside && <span className={classes.aside}>{aside}</span>}
       </div>
       {loading ? <Skeleton height={28} width="60%" my={4} /> : <div className={classes.value}>{value}</div>}
       {loading ? (

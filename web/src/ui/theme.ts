@@ -66,23 +66,30 @@ export const theme = createTheme({
     Popover: { defaultProps: { shadow: 'md' }, classNames: { dropdown: overrides.dropdown } },
     Menu: { defaultProps: { shadow: 'md' }, classNames: { dropdown: overrides.dropdown } },
     Modal: { classNames: { content: overrides.dropdown, header: overrides.modalHeader } },
+    SegmentedControl: {
+      defaultProps: { withItemsBorders: false, size: 'sm' },
+      classNames: {
+        root: overrides.segments,
+        indicator: overrides.segment,
+        label: overrides.segmentLabel,
+      },
+    },
     Tooltip: { defaultProps: { openDelay: 300 }, classNames: { tooltip: overrides.tooltip } },
   },
 })
 
+const surfaces = {
+  '--mantine-color-body': 'var(--sm-surface)',
+  '--mantine-color-text': 'var(--sm-text)',
+  '--mantine-color-dimmed': 'var(--sm-text-3)',
+  '--mantine-color-default': 'var(--sm-surface)',
+  '--mantine-color-default-hover': 'var(--sm-sunken)',
+  '--mantine-color-default-color': 'var(--sm-text)',
+  '--mantine-color-default-border': 'var(--sm-line)',
+  '--mantine-color-placeholder': 'var(--sm-text-3)',
+  '--mantine-color-error': 'var(--sm-bad-text)',
+  '--mantine-color-anchor': 'var(--sm-accent-text)',
+}
+
 /** Hands Mantine's own variables our tones, so that its parts sit on the same surfaces. */
-export const cssVariables: CSSVariablesResolver = () => ({
-  variables: {
-    '--mantine-color-body': 'var(--sm-surface)',
-    '--mantine-color-text': 'var(--sm-text)',
-    '--mantine-color-dimmed': 'var(--sm-text-3)',
-    '--mantine-color-default': 'var(--sm-surface)',
-    '--mantine-color-default-hover': 'var(--sm-sunken)',
-    '--mantine-color-default-border': 'var(--sm-line)',
-    '--mantine-color-placeholder': 'var(--sm-text-3)',
-    '--mantine-color-error': 'var(--sm-bad-text)',
-    '--mantine-color-anchor': 'var(--sm-accent-text)',
-  },
-  light: {},
-  dark: {},
-})
+export const cssVariables: CSSVariablesResolver = () => ({ variables: {}, light: surfaces, dark: surfaces })

@@ -38,6 +38,7 @@ export function DashboardPage() {
   const change = (next: DashboardFilters) =>
     void navigate({ search: (now) => ({ ...now, ...next }), replace: true, resetScroll: false })
   const now = today()
+  const quiet = !seen.statistics && network.data?.attention.length === 0
   if (!seen.statistics && !seen.orders) {
     return (
       <>
@@ -53,7 +54,7 @@ export function DashboardPage() {
         facts={network.data && <Facts network={network.data} />}
         actions={
           <>
-            <SearchButton />
+            {seen.network && <SearchButton />}
             <LocationPicker chosen={filters.locations} onChange={(locations) => change({ locations })} />
             {seen.statistics && (
               <SegmentedControl
@@ -83,7 +84,7 @@ export function DashboardPage() {
             locations={filters.locations}
           />
         )}
-        {seen.network && <Attention query={network} canOpenOrders={seen.orderDetails} />}
+        {seen.network && !quiet && <Attention query={network} canOpenOrders={seen.orderDetails} />}
       </div>
       {seen.orders && (
         <>

@@ -5,8 +5,9 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useErrorText } from '../../i18n/use-error-text.ts'
 import { SearchField } from '../../ui/search-field.tsx'
-import { byOwner, useLocations } from './location-list.ts'
+import { useLocations } from './location-list.ts'
 import classes from './location-picker.module.css'
+import { byOwner } from './owners.ts'
 
 interface LocationPickerProps {
   /** Ids of the chosen locations; undefined means all. */

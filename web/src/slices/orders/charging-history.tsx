@@ -127,7 +127,7 @@ function StatusFilter({ chosen, onChange }: StatusFilterProps) {
           leftSection={<IconFilter size={16} stroke={1.75} />}
           rightSection={<IconChevronDown size={14} stroke={1.75} />}
         >
-          {chosen.length === 0 ? t('dashboard.history.allStatuses') : label}
+          {chosen.length === 0 ? t('dashboard.history.finished') : label}
         </Button>
       </Menu.Target>
       <Menu.Dropdown aria-label={t('dashboard.history.status')}>

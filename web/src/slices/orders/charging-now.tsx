@@ -59,6 +59,7 @@ function useColumns(canOpen: boolean): Column<OpenOrder>[] {
     { key: 'status', head: t('dashboard.columns.status'), cell: (order) => <StatusCell order={order} /> },
     {
       key: 'location',
+      grows: true,
       head: t('dashboard.columns.location'),
       cell: (order) => <LocationCell order={order} />,
     },

@@ -47,6 +47,7 @@ export function useHistoryColumns(canOpen: boolean, showsIdle: boolean): Column<
     },
     {
       key: 'location',
+      grows: true,
       head: t('dashboard.columns.location'),
       cell: (order) => <LocationCell order={order} />,
     },
@@ -55,7 +56,7 @@ export function useHistoryColumns(canOpen: boolean, showsIdle: boolean): Column<
       key: 'driver',
       head: t('dashboard.columns.driver'),
       cell: (order) => <DriverCell order={order} />,
-      hideBelow: 'lg',
+      hideBelow: 'md',
     },
     {
       key: 'battery',

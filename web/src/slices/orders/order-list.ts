@@ -6,6 +6,8 @@ import { graphql } from '../../api/graphql.ts'
 import { serverNow } from '../../api/server-clock.ts'
 
 const PAGE = 50
+/** The history without a chosen status: what still runs stands in Charging now. */
+const finishedStatuses: readonly OrderStatus[] = ['completed', 'canceled', 'expired']
 /** The fallback beside the live feed (spec document 1, section 9). */
 export const OPEN_ORDERS_REFRESH_MS = 15_000
 
@@ -121,7 +123,7 @@ export function useOrderHistory(filter: HistoryFilter) {
         from: startOf(filter.from),
         to: endOf(filter.to),
         locationIds: filter.locations,
-        statuses: filter.statuses,
+        statuses: filter.statuses ?? finishedStatuses,
         search: filter.search,
         limit: PAGE,
         offset: pageParam,

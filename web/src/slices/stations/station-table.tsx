@@ -75,6 +75,7 @@ function useColumns(showsOwner: boolean): Column<Station>[] {
     },
     {
       key: 'location',
+      grows: true,
       head: t('stations.columns.location'),
       cell: (station) => (
         <TwoLines
@@ -87,7 +88,7 @@ function useColumns(showsOwner: boolean): Column<Station>[] {
     {
       key: 'connectors',
       head: t('stations.columns.connectors'),
-      hideBelow: 'lg',
+      hideBelow: 'md',
       cell: (station) => <Connectors station={station} />,
     },
     {

@@ -33,6 +33,7 @@ export function DayChartPanel({ today, measure, onMeasure, locations }: DayChart
       actions={
         <SegmentedControl
           size="xs"
+          classNames={{ root: classes.measures!, label: classes.measure! }}
           aria-label={t('dashboard.chart.measure')}
           value={measure}
           onChange={(value) => onMeasure(value as Measure)}
