@@ -3,6 +3,7 @@ import { browser } from './browser.ts'
 
 export default defineConfig({
   testDir: './screens',
+  globalSetup: './screens/setup.ts',
   outputDir: '../test-results/screens',
   workers: 1,
   retries: 0,

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { contract } from '@stationmaster/contract'
 import type { Sights } from '../routes.ts'
 import { Person } from './rest.ts'
@@ -6,23 +7,33 @@ interface Found {
   orders: { edges: { node: { id: string } }[] }
 }
 
-/** Finds something to look at in a demo network. */
+/** Finds something to look at in a demo network, once its stations have come and cars charge. */
 export async function sightsOf(url: string): Promise<Sights> {
   const administrator = await Person.signIn(url, 'administrator')
-  const orderIn = async (status: string) => {
-    const query = `{ orders(statuses: ["${status}"], limit: 1) { edges { node { id } } } }`
-    const { orders } = await administrator.ask<Found>(query)
-    const id = orders.edges[0]?.node.id
-    if (!id) throw new Error(`The demo network has no order that is ${status}.`)
-    return Number(id)
+  const protocols = ['ocpp1.6', 'ocpp2.0.1']
+  for (let attempt = 0; attempt < 60; attempt++) {
+    const startedOrder = await newestOrder(administrator, 'started')
+    const completedOrder = await newestOrder(administrator, 'completed')
+    const stations = await onlineStations(administrator)
+    if (startedOrder && completedOrder && protocols.every((protocol) => stations[protocol])) {
+      return { startedOrder, completedOrder, stations }
+    }
+    await pause(1000)
   }
-  const stations = await administrator.call(contract.stations.list, { query: { limit: 500 } })
-  const byProtocol = stations.flatMap(({ id, technical, online }) =>
-    technical?.protocol && online ? [[technical.protocol, id] as const] : [],
+  throw new Error('Within a minute no car charged, or stations of one protocol stayed away.')
+}
+
+async function newestOrder(person: Person, status: string): Promise<number | undefined> {
+  const query = `{ orders(statuses: ["${status}"], limit: 1) { edges { node { id } } } }`
+  const { orders } = await person.ask<Found>(query)
+  return orders.edges[0] && Number(orders.edges[0].node.id)
+}
+
+async function onlineStations(person: Person): Promise<Record<string, string>> {
+  const stations = await person.call(contract.stations.list, { query: { limit: 500 } })
+  return Object.fromEntries(
+    stations.flatMap(({ id, technical, online }) =>
+      technical?.protocol && online ? [[technical.protocol, id] as const] : [],
+    ),
   )
-  return {
-    startedOrder: await orderIn('started'),
-    completedOrder: await orderIn('completed'),
-    stations: Object.fromEntries(byProtocol),
-  }
 }

@@ -1,0 +1,30 @@
+import { chromium, type FullConfig } from '@playwright/test'
+import { browser } from '../browser.ts'
+import type { Account } from '../harness/rest.ts'
+import { startServer } from '../harness/server-process.ts'
+import { sightsOf } from '../harness/sights.ts'
+import { signIn } from '../harness/sign-in.ts'
+import { keep, type State } from './stage.ts'
+
+/** Starts one demo network for all pictures and signs in once for each account; gives what ends it. */
+export default async function setUp(_config: FullConfig): Promise<() => Promise<void>> {
+  const server = await startServer('--demo')
+  try {
+    const driver = await chromium.launch(browser.launchOptions)
+    const signedIn = async (account: Account): Promise<State> => {
+      const page = await driver.newPage({ locale: 'en-GB' })
+      await signIn(page, server.url, account)
+      return page.context().storageState()
+    }
+    keep({
+      url: server.url,
+      sights: await sightsOf(server.url),
+      states: { administrator: await signedIn('administrator'), operator: await signedIn('operator') },
+    })
+    await driver.close()
+  } catch (error) {
+    await server.stop()
+    throw error
+  }
+  return server.stop
+}
