@@ -59,10 +59,16 @@ async function measureAll(options: Options, postgres: Postgres, database: BenchD
   const bound = await startBound()
   await database.seed(heldConnections)
   const stage: Stage = { bound, server, database, databasePid: postgres.pid }
-  console.log('Warming up')
-  await warmUp(stage)
+  await warmUp(stage, ['storm', 'heartbeat'])
   const outcomes: Outcome[] = []
-  for (const measurement of planOf(options)) outcomes.push(await measureOne(stage, measurement, options))
+  let warmed = false
+  for (const measurement of planOf(options)) {
+    if (measurement.spec.scenario === 'session' && !warmed) {
+      await warmUp(stage, ['session'])
+      warmed = true
+    }
+    outcomes.push(await measureOne(stage, measurement, options))
+  }
   return outcomes
 }
 

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { BenchDatabase } from './database.ts'
 import { drive, type Run } from './drive.ts'
-import { callsPerSession } from './load-spec.ts'
+import { callsPerSession, type Scenario } from './load-spec.ts'
 import { figureOf, type Measurement } from './plan.ts'
 import { usageOf } from './proc.ts'
 import type { Target } from './servers.ts'
@@ -21,20 +21,19 @@ export interface Figure {
   faults: string[]
 }
 
-const idleMs = 8_000
+const idleMs = 7_000
 const restMs = 1_000
-const settleMs = 4_000
+const collectMs = 1_000
 
-/** Lets both servers compile their code and grow their buffers before anything is measured. */
-export async function warmUp(stage: Stage): Promise<void> {
+/** Lets both servers compile their code and grow their buffers for what is about to be measured. */
+export async function warmUp(stage: Stage, scenarios: readonly Scenario[]): Promise<void> {
   for (const target of [stage.bound, stage.server]) {
     const pids = { target: target.pid, database: stage.databasePid }
-    for (const scenario of ['storm', 'heartbeat', 'session'] as const) {
+    for (const scenario of scenarios) {
       const connections = scenario === 'storm' ? 500 : 100
       await drive({ scenario, url: target.url, version: '1.6', connections, seconds: 2 }, pids)
     }
   }
-  await pause(settleMs)
 }
 
 /** Runs a measurement once against one target and checks what the server's database says of it. */
@@ -44,14 +43,14 @@ export async function measure(stage: Stage, target: Target, measurement: Measure
   const stores = target.name === 'server'
   const lastOrderId = stores ? await database.lastOrderId() : 0
   let value = 0
-  const rssBefore = usageOf(target.pid).rssKib
+  const rssBefore = spec.scenario === 'hold' ? await keptKib(target) : 0
   const run = await drive(
     { ...spec, url: target.url },
     { target: target.pid, database: stores ? stage.databasePid : undefined },
     async () => {
       if (spec.scenario !== 'hold') return
       await pause(idleMs)
-      value = (usageOf(target.pid).rssKib - rssBefore) / spec.connections
+      value = ((await keptKib(target)) - rssBefore) / spec.connections
     },
   )
   if (spec.scenario !== 'hold') value = figureOf(measurement, run)
@@ -62,4 +61,11 @@ export async function measure(stage: Stage, target: Target, measurement: Measure
   }
   await pause(restMs)
   return { target: target.name, value, run, faults }
+}
+
+/** Resident memory of a server and its children once its garbage has been collected. */
+async function keptKib({ pid }: Target): Promise<number> {
+  process.kill(pid, 'SIGUSR2')
+  await pause(collectMs)
+  return usageOf(pid).rssKib
 }

@@ -17,8 +17,10 @@ const startMs = 60_000
 const stationmaster = fileURLToPath(new URL('../../server/dist/main.js', import.meta.url))
 const readyLine = /^Stationmaster is ready at http:\/\/[^:]+:(\d+)/
 
+const collectable = ['--expose-gc', '--import', new URL('./collect.js', import.meta.url).href]
+
 export async function startBound(): Promise<Target> {
-  const child = own(fork(fileURLToPath(new URL('./bound.js', import.meta.url))))
+  const child = own(fork(fileURLToPath(new URL('./bound.js', import.meta.url)), { execArgv: collectable }))
   const [port] = (await once(child, 'message', { signal: AbortSignal.timeout(startMs) })) as [number]
   return { name: 'bound', url: `ws://127.0.0.1:${port}/ocpp/`, pid: child.pid! }
 }
@@ -31,7 +33,7 @@ export async function startStationmaster(databaseUrl: string, profile: string | 
   const dataDir = temporaryFolder('bench-data')
   const flags = profile ? ['--cpu-prof', `--cpu-prof-dir=${profile}`] : []
   const child = own(
-    spawn(process.execPath, [...flags, stationmaster], {
+    spawn(process.execPath, [...collectable, ...flags, stationmaster], {
       cwd: dataDir,
       stdio: ['ignore', 'pipe', 'inherit'],
       env: {
@@ -41,7 +43,6 @@ export async function startStationmaster(databaseUrl: string, profile: string | 
         HOST: '127.0.0.1',
         PORT: String(await freePort()),
         LOG_LEVEL: 'warn',
-        OCPP_FRAMES_PER_SECOND: '1000000',
       },
     }),
   )
