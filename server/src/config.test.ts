@@ -1,0 +1,56 @@
+import { mkdtempSync, readFileSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { ConfigError, readConfig } from './config.ts'
+
+const folder = () => mkdtempSync(join(tmpdir(), 'stationmaster-'))
+const read = (env: Record<string, string>, ...argv: string[]) =>
+  readConfig({ DATA_DIR: folder(), ...env }, argv)
+
+test('defaults are those of the README', () => {
+  expect(read({})).toMatchObject({
+    mode: 'serve',
+    port: 8080,
+    host: '0.0.0.0',
+    databaseUrl: null,
+    databasePool: 10,
+    timeZone: 'Europe/Moscow',
+    currency: 'RUB',
+    ocpp: { heartbeatSeconds: 300, pingSeconds: 30, callTimeoutSeconds: 30, maxFrameBytes: 262_144 },
+  })
+  expect(read({}, '--demo')).toMatchObject({ mode: 'demo', host: '127.0.0.1' })
+  expect(read({ HOST: '0.0.0.0', PORT: '' }, '--empty', '--port', '0')).toMatchObject({
+    mode: 'empty',
+    host: '0.0.0.0',
+    port: 0,
+  })
+})
+
+test.each([
+  [{ PORT: '70000' }, 'PORT must be a whole number from 0 to 65535.'],
+  [{ DATABASE_URL: 'mysql://x' }, 'DATABASE_URL must begin with postgres://.'],
+  [{ TIME_ZONE: 'Mars/Base' }, 'TIME_ZONE must be a time zone such as Europe/Moscow.'],
+  [{ CURRENCY: 'rub' }, 'CURRENCY must be a currency code such as RUB.'],
+  [{ SECRET_KEY: 'short' }, 'SECRET_KEY must have at least 32 characters.'],
+  [{ SMTP_URL: 'http://mail' }, 'SMTP_URL must be an smtp or smtps URL.'],
+  [{ OCPP_HEARTBEAT_SECONDS: 'often' }, 'OCPP_HEARTBEAT_SECONDS must be a whole number from 5 to 86400.'],
+])('%o ends with one line', (env, line) => {
+  expect(() => read(env as Record<string, string>)).toThrow(new ConfigError(line))
+})
+
+test('an unknown flag is told', () => {
+  expect(() => read({}, '--dmeo')).toThrow('Unknown option --dmeo; there are --demo, --empty and --port N.')
+  expect(() => read({}, '--port')).toThrow('--port needs a number.')
+})
+
+test('the secret is made once and kept for its owner only', () => {
+  const DATA_DIR = folder()
+  const { secretKey } = readConfig({ DATA_DIR }, [])
+  expect(secretKey.length).toBeGreaterThanOrEqual(32)
+  expect(readConfig({ DATA_DIR }, []).secretKey).toBe(secretKey)
+  expect(readFileSync(join(DATA_DIR, 'secret-key'), 'utf8')).toBe(secretKey)
+  expect(statSync(join(DATA_DIR, 'secret-key')).mode & 0o777).toBe(0o600)
+  const given = 'k'.repeat(32)
+  expect(readConfig({ DATA_DIR, SECRET_KEY: given }, []).secretKey).toBe(given)
+})

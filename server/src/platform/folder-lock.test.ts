@@ -1,0 +1,37 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { FolderLocked, lockFolder } from './folder-lock.ts'
+
+const folder = () => mkdtempSync(join(tmpdir(), 'stationmaster-'))
+
+test('a folder is locked until it is unlocked', () => {
+  const here = folder()
+  const unlock = lockFolder(here)
+  expect(() => lockFolder(here)).toThrow(FolderLocked)
+  unlock()
+  unlock()
+  expect(existsSync(join(here, 'lock'))).toBe(false)
+  lockFolder(here)()
+})
+
+test('the lock of a living process holds, that of a dead one is taken over', async () => {
+  const here = folder()
+  const other = spawn('sleep', ['60'])
+  writeFileSync(join(here, 'lock'), `${other.pid}`)
+  expect(() => lockFolder(here)).toThrow(`in use by process ${other.pid}`)
+  other.kill('SIGKILL')
+  await once(other, 'exit')
+  const unlock = lockFolder(here)
+  expect(readFileSync(join(here, 'lock'), 'utf8')).toMatch(new RegExp(`^${process.pid} `))
+  unlock()
+})
+
+test('a process id that was given to another process since is no reason to wait', () => {
+  const here = folder()
+  writeFileSync(join(here, 'lock'), `${process.ppid} 1`)
+  lockFolder(here)()
+})

@@ -1,0 +1,89 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openTestDatabases } from '../platform/testing.ts'
+import { Office } from './office.ts'
+
+interface Totals {
+  charging_revenue: number
+  charging_sessions: number
+  energy_usage: number
+}
+interface Statistics {
+  current_period: Totals
+  previous_period: Totals
+  data: (Totals & { date: string })[]
+}
+
+const totals = (charging_revenue: number, charging_sessions: number, energy_usage: number): Totals => ({
+  charging_revenue,
+  charging_sessions,
+  energy_usage,
+})
+
+describe.each(openTestDatabases())('statistics ($name)', ({ open }) => {
+  let office: Office
+  let own: number
+  let foreign: number
+  beforeAll(async () => {
+    office = await Office.open(await open())
+    own = await office.addLocation('Own', await office.idOf('manager'))
+    foreign = await office.addLocation('Foreign')
+    const day = (date: string, location_id: number, method_type: string, amount_minor: number) => ({
+      ...{ day: date, location_id, method_type, amount_minor },
+      ...{ sessions: 1, energy_wh: 10_000 },
+    })
+    await office.database.db
+      .insertInto('daily_totals')
+      .values([
+        day('2026-02-28', own, 'card', 500),
+        day('2026-03-02', own, 'card', 1000),
+        day('2026-03-02', own, 'cash', 9000),
+        day('2026-03-02', foreign, 'card', 70_000),
+        day('2026-03-03', own, 'account', 2000),
+        day('2026-03-04', own, 'account', 4000),
+      ])
+      .execute()
+  })
+  afterAll(() => office.close())
+
+  // three days in Moscow: 1, 2 and 3 March
+  const query = 'from=2026-02-28T21:00:00Z&to=2026-03-03T20:59:59.999Z&mode=full'
+  const ask = (role: 'manager' | 'administrator' | 'app-developer' | 'accounter', more = '') =>
+    office.call<Statistics>(role, 'GET', `statistics?${query}${more}`)
+
+  test('days are the network’s, a day without a session is zero, cash is no revenue', async () => {
+    expect((await ask('manager')).body).toEqual({
+      current_period: totals(3000, 3, 30_000),
+      previous_period: totals(500, 1, 10_000),
+      data: [
+        { date: '2026-03-01', ...totals(0, 0, 0) },
+        { date: '2026-03-02', ...totals(1000, 2, 20_000) },
+        { date: '2026-03-03', ...totals(2000, 1, 10_000) },
+      ],
+    })
+  })
+
+  test('each sees their own, and of that what they ask for', async () => {
+    expect((await ask('administrator')).body.current_period).toEqual(totals(73_000, 4, 40_000))
+    expect((await ask('accounter')).body.current_period).toEqual(totals(73_000, 4, 40_000))
+    expect((await ask('administrator', `&location_ids=${foreign}`)).body.current_period).toEqual(
+      totals(70_000, 1, 10_000),
+    )
+    expect((await ask('manager', `&location_ids=${own},${foreign}`)).body.current_period).toEqual(
+      totals(3000, 3, 30_000),
+    )
+    expect((await ask('app-developer')).body.current_period).toEqual(totals(0, 0, 0))
+  })
+
+  test('a period that ends before it begins, or is endless, is refused', async () => {
+    for (const period of [
+      'from=2026-03-02T00:00:00Z&to=2026-03-01T00:00:00Z',
+      'from=1990-01-01T00:00:00Z&to=2026-01-01T00:00:00Z',
+    ]) {
+      expect(await office.call('administrator', 'GET', `statistics?${period}`)).toMatchObject({
+        status: 400,
+        body: { code: 'request.invalid' },
+      })
+    }
+    expect((await ask('administrator', '&location_ids=1,x')).status).toBe(400)
+  })
+})
