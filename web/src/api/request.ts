@@ -1,18 +1,21 @@
 import type { Call } from '@stationmaster/contract'
-import type { z } from 'zod'
 import { errorOf } from './api-error.ts'
 import { learnServerTime } from './server-clock.ts'
 import { authorizedFetch } from './tokens.ts'
 import { type Parts, urlOf } from './url-of.ts'
 
-type Part<K extends string, S extends z.ZodType> = [z.input<S>] extends [undefined]
+type Schema = Call['params']
+type InputOf<S extends Schema> = S['_zod']['input']
+type AnswerOf<S extends Schema> = S['_zod']['output']
+
+type Part<K extends string, S extends Schema> = [InputOf<S>] extends [undefined]
   ? unknown
-  : undefined extends z.input<S>
-    ? { [key in K]?: z.input<S> }
-    : { [key in K]: z.input<S> }
+  : undefined extends InputOf<S>
+    ? { [key in K]?: InputOf<S> }
+    : { [key in K]: InputOf<S> }
 
 /** What a call takes: params, query and body, each only where the contract has it. */
-export type Input<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType> = Part<'params', P> &
+export type Input<P extends Schema, Q extends Schema, B extends Schema> = Part<'params', P> &
   Part<'query', Q> &
   Part<'body', B>
 
@@ -23,29 +26,27 @@ export interface Counted<T> {
 }
 
 /** Makes a call of the contract with the session's token; throws ApiError on every 4xx, 5xx or missing answer. */
-export async function request<
-  P extends z.ZodType,
-  Q extends z.ZodType,
-  B extends z.ZodType,
-  A extends z.ZodType,
->(call: Call<P, Q, B, A>, input: Input<P, Q, B>, signal?: AbortSignal): Promise<z.output<A>> {
+export async function request<P extends Schema, Q extends Schema, B extends Schema, A extends Schema>(
+  call: Call<P, Q, B, A>,
+  input: Input<P, Q, B>,
+  signal?: AbortSignal,
+): Promise<AnswerOf<A>> {
   return read(call, await send(call, input, signal))
 }
 
 /** As request, for a list whose total stands in x-total-count. */
-export async function requestCounted<
-  P extends z.ZodType,
-  Q extends z.ZodType,
-  B extends z.ZodType,
-  A extends z.ZodType,
->(call: Call<P, Q, B, A>, input: Input<P, Q, B>, signal?: AbortSignal): Promise<Counted<z.output<A>>> {
+export async function requestCounted<P extends Schema, Q extends Schema, B extends Schema, A extends Schema>(
+  call: Call<P, Q, B, A>,
+  input: Input<P, Q, B>,
+  signal?: AbortSignal,
+): Promise<Counted<AnswerOf<A>>> {
   const answer = await send(call, input, signal)
   return { items: await read(call, answer), total: Number(answer.headers.get('x-total-count') ?? 0) }
 }
 
-async function read<A extends z.ZodType>(call: Call<z.ZodType, z.ZodType, z.ZodType, A>, answer: Response) {
-  if (answer.status === 204) return undefined as z.output<A>
-  return (call.text ? await answer.text() : await answer.json()) as z.output<A>
+async function read<A extends Schema>(call: Call<Schema, Schema, Schema, A>, answer: Response) {
+  if (answer.status === 204) return undefined as AnswerOf<A>
+  return (call.text ? await answer.text() : await answer.json()) as AnswerOf<A>
 }
 
 async function send(call: Call, input: unknown, signal?: AbortSignal): Promise<Response> {

@@ -71,7 +71,7 @@ export function AppLayout() {
         size={280}
         withCloseButton={false}
         padding={0}
-        aria-label={t('layout.mainMenu')}
+        attributes={{ content: { 'aria-label': t('layout.mainMenu') } }}
         classNames={{ body: classes.drawer! }}
       >
         <Sidebar manager={manager} folded={false} />

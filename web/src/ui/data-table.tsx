@@ -6,7 +6,9 @@ import classes from './data-table.module.css'
 export interface Column<Row> {
   key: string
   /** With its unit, since cells show bare numbers. */
-  head: ReactNode
+  head: string
+  /** The head is for screen readers only, as over a column of icons. */
+  silent?: boolean
   cell: (row: Row) => ReactNode
   /** Numbers are right-aligned. */
   align?: 'right'
@@ -82,7 +84,9 @@ function WideTable<Row>({ label, columns, rows, rowKey, onOpen, skeletonRows = 5
                 data-grows={column.grows}
                 style={column.width ? { width: column.width } : undefined}
               >
-                {column.grows ? <div className={classes.least}>{column.head}</div> : column.head}
+                <span className={column.silent ? classes.silent : column.grows ? classes.least : undefined}>
+                  {column.head}
+                </span>
               </th>
             ))}
           </tr>

@@ -109,7 +109,8 @@ function useColumns(canOpen: boolean): Column<OpenOrder>[] {
   if (canOpen)
     columns.push({
       key: 'open',
-      head: null,
+      head: t('common.details'),
+      silent: true,
       width: 32,
       align: 'right',
       cell: (order) => <OpenOrderLink order={order} />,

@@ -106,7 +106,8 @@ export function useHistoryColumns(canOpen: boolean, showsIdle: boolean): Column<
   if (canOpen)
     columns.push({
       key: 'open',
-      head: null,
+      head: t('common.details'),
+      silent: true,
       width: 32,
       align: 'right',
       cell: (order) => <OpenOrderLink order={order} />,

@@ -109,7 +109,8 @@ function useColumns(showsOwner: boolean): Column<Station>[] {
     },
     {
       key: 'open',
-      head: null,
+      head: t('common.details'),
+      silent: true,
       width: 32,
       align: 'right',
       cell: () => <IconChevronRight size={18} stroke={1.75} className={classes.chevron} aria-hidden="true" />,
