@@ -62,7 +62,14 @@ function Body({ station }: { station: Station }) {
   const role = useManager()?.role
   const seesOrders = role === 'administrator' || role === 'operator'
   const connectors = station.evses.flatMap((evse) => evse.connectors)
-  const linkTo = (orderId: number) => <OrderLink orderId={orderId} linked={seesOrders} />
+  const linkTo = (orderId: number, text: string) =>
+    seesOrders ? (
+      <Link to="/orders/$orderId/information" params={{ orderId: String(orderId) }} className={classes.link!}>
+        {text}
+      </Link>
+    ) : (
+      text
+    )
   return (
     <div className={classes.columns}>
       <div className={classes.side}>
@@ -79,27 +86,12 @@ function Body({ station }: { station: Station }) {
             linkTo={linkTo}
             order={
               seesOrders &&
-              connector.open_order_id !== null && (
-                <>
-                  <OrderLiveValues orderId={connector.open_order_id} />
-                  {linkTo(connector.open_order_id)}
-                </>
-              )
+              connector.open_order_id !== null && <OrderLiveValues orderId={connector.open_order_id} />
             }
           />
         ))}
       </div>
     </div>
-  )
-}
-
-function OrderLink({ orderId, linked }: { orderId: number; linked: boolean }) {
-  const { t } = useTranslation()
-  if (!linked) return <span>{t('station.order', { id: orderId })}</span>
-  return (
-    <Link to="/orders/$orderId/information" params={{ orderId: String(orderId) }} className={classes.link!}>
-      {t('station.openOrder', { id: orderId })}
-    </Link>
   )
 }
 

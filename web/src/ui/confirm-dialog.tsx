@@ -25,6 +25,7 @@ export function ConfirmDialog({ opened, title, text, action, onConfirm, onClose 
       title={title}
       size={420}
       centered
+      styles={{ title: { fontSize: 16, fontWeight: 600 } }}
       closeButtonProps={{ 'aria-label': t('common.close') }}
     >
       <Text size="md">{text}</Text>

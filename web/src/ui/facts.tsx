@@ -8,7 +8,7 @@ export function Facts({ children }: { children: ReactNode }) {
 
 interface FactProps {
   name: ReactNode
-  /** The line that the others lead to. */
+  /** The line that the others lead to, set off by a hairline. */
   strong?: boolean
   children: ReactNode
 }

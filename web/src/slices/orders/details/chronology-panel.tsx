@@ -13,11 +13,14 @@ import classes from './chronology-panel.module.css'
 const filters = ['all', 'ocpp', 'payment', 'order', 'api'] as const
 type Filter = (typeof filters)[number]
 
+/** From so many rows on the browser leaves out those that are not in sight. */
+const LONG = 150
+
 /** Everything that happened to an order, newest first: frames, payments, its own moves and the calls of people. */
 export function ChronologyPanel({ order, logs }: { order: OrderDetails; logs: readonly Line[] }) {
   const { t } = useTranslation()
   const format = useFormat()
-  const now = useServerNow(60) + 60_000
+  const now = useServerNow(10)
   const [filter, setFilter] = useState<Filter>('all')
   const [opened, setOpened] = useState<ReadonlySet<string>>(new Set())
   const entries = chronologyOf(order, logs, now)
@@ -34,6 +37,7 @@ export function ChronologyPanel({ order, logs }: { order: OrderDetails; logs: re
       actions={
         <SegmentedControl
           size="xs"
+          withItemsBorders={false}
           aria-label={t('order.chronology.filter')}
           value={filter}
           onChange={(value) => setFilter(filters.find((one) => one === value) ?? 'all')}
@@ -42,7 +46,7 @@ export function ChronologyPanel({ order, logs }: { order: OrderDetails; logs: re
       }
     >
       {rows.length === 0 && <EmptyState drawing="calm" title={t('order.chronology.empty')} />}
-      <ol className={classes.list}>
+      <ol className={classes.list} data-long={rows.length > LONG || undefined}>
         {rows.map((row) => {
           if ('fold' in row) {
             const { key, hidden } = row.fold

@@ -66,6 +66,9 @@ const moments = [
   'ev_disconnected_at',
 ] as const satisfies readonly (keyof OrderDetails & KnownEvent)[]
 
+/** Set ahead; a station's own instants may be ahead of us too, but they have happened. */
+const planned: readonly string[] = ['countdown_finish', 'reservation_finish'] satisfies KnownEvent[]
+
 const rank = (event: string) => (isKnownEvent(event) ? knownEvents.indexOf(event) : knownEvents.length)
 
 /** The lines of an order and its own instants in one list, newest first; what is still to come at `now` (ms) is left out. */
@@ -77,11 +80,13 @@ export function chronologyOf(
   const told = new Set(logs.map((line) => line.event))
   const own = moments.flatMap((event): Line[] => {
     const at = order[event]
-    return at === null || told.has(event)
-      ? []
-      : [{ kind: 'order', event, created_at: at, status: statusOf(order, event) }]
+    const status = statusOf(order, event)
+    const silent = event.endsWith('_status_at') && status === null
+    return at === null || silent || told.has(event) ? [] : [{ kind: 'order', event, created_at: at, status }]
   })
-  const lines = [...own, ...logs].filter((line) => Date.parse(line.created_at) <= now)
+  const lines = [...own, ...logs].filter(
+    (line) => !planned.includes(line.event) || Date.parse(line.created_at) <= now,
+  )
   lines.sort((a, b) => Date.parse(a.created_at) - Date.parse(b.created_at) || rank(a.event) - rank(b.event))
   const seen = new Map<string, number>()
   let before: number | null = null

@@ -56,5 +56,7 @@ describe('why an order costs what it costs', () => {
 
   test('a session that is given away has no lines', () => {
     expect(explainMoney({ ...order, totalMinor: 0 }).lines).toEqual([])
+    const fresh = explainMoney({ ...order, energyWh: 0, seconds: 0, totalMinor: 0 })
+    expect(fresh.lines.map((line) => line.amountMinor)).toEqual([0])
   })
 })

@@ -32,12 +32,15 @@ type Priced = Pick<OrderDetails, 'segments' | 'tariff' | 'rate' | 'start_fee' | 
 /** Explains a price by the order's segments, or, while there are none, by energy x tariff, time x rate and the start fee. */
 export function explainMoney(order: Priced): MoneyExplained {
   const { totalMinor } = order
-  const free = order.segments.length === 0 && totalMinor === 0
-  const lines = free ? [] : order.segments.length > 0 ? linesOf(order.segments) : linesSoFar(order)
-  const sum = lines.reduce((total, line) => total + line.amountMinor, 0)
+  const priced = order.segments.length > 0 ? linesOf(order.segments) : linesSoFar(order)
+  const free = totalMinor === 0 && order.segments.length === 0 && sumOf(priced) > 0
+  const lines = free ? [] : priced
+  const sum = sumOf(lines)
   const discounted = multiplyDivideRounded(sum, 100 - order.discount, 100)
   return { lines, discountMinor: sum - discounted, adjustmentMinor: totalMinor - discounted, totalMinor }
 }
+
+const sumOf = (lines: readonly MoneyLine[]) => lines.reduce((total, line) => total + line.amountMinor, 0)
 
 /** Lines of one dimension are rounded so that they add up to the dimension, which is rounded once. */
 function linesOf(segments: readonly Segment[]): MoneyLine[] {

@@ -1,24 +1,23 @@
 import type { OrderDetails } from '@stationmaster/contract'
 import { useTranslation } from 'react-i18next'
+import { clock } from '../../../i18n/format.ts'
 import { useFormat } from '../../../i18n/use-format.ts'
 import { Fact, Facts } from '../../../ui/facts.tsx'
 import { Panel } from '../../../ui/panel.tsx'
 import { Money } from '../../../ui/quantity.tsx'
-import { useServerNow } from '../../../ui/use-server-now.ts'
 import type { Line } from './chronology.ts'
 import { isOpen } from './details-query.ts'
 import { explainMoney, type MoneyLine } from './money-lines.ts'
 import classes from './money-panel.module.css'
-import { chargedSeconds, chargingAmountOf, heldAmountOf } from './order-amounts.ts'
+import { chargingAmountOf, heldAmountOf, pricedSeconds } from './order-amounts.ts'
 
 /** What an order costs and why, what was held for it and what is taken. */
 export function MoneyPanel({ order, logs }: { order: OrderDetails; logs: readonly Line[] }) {
   const { t } = useTranslation()
-  const now = useServerNow(10)
   const money = explainMoney({
     ...order,
     energyWh: order.meters.energy?.value ?? 0,
-    seconds: chargedSeconds(order, now) ?? 0,
+    seconds: pricedSeconds(order, logs),
     totalMinor: chargingAmountOf(order),
   })
   const held = heldAmountOf(logs)
@@ -34,7 +33,11 @@ export function MoneyPanel({ order, logs }: { order: OrderDetails; logs: readonl
   return (
     <Panel title={t('order.money.title')}>
       <Facts>
-        {money.lines.length === 0 && <Fact name={t('order.money.free')}>{<Money minor={0} unit />}</Fact>}
+        {money.lines.length === 0 && (
+          <Fact name={t('order.money.free')}>
+            <Money minor={0} unit />
+          </Fact>
+        )}
         {money.lines.map((line) => (
           <Fact key={`${line.dimension} ${line.window?.from}`} name={<LineName line={line} />}>
             <Money minor={line.amountMinor} unit />
@@ -66,11 +69,9 @@ export function MoneyPanel({ order, logs }: { order: OrderDetails; logs: readonl
             <Money minor={held} unit />
           </Fact>
         )}
-        <div className={classes.total}>
-          <Fact name={open ? t('order.money.toCapture') : t('order.money.captured')} strong>
-            <Money minor={open ? due : taken} unit />
-          </Fact>
-        </div>
+        <Fact name={open ? t('order.money.toCapture') : t('order.money.captured')} strong>
+          <Money minor={open ? due : taken} unit />
+        </Fact>
       </Facts>
       {!open && taken !== null && taken !== due && (
         <p className={classes.difference}>{t('order.money.differs')}</p>
@@ -84,8 +85,9 @@ function LineName({ line }: { line: MoneyLine }) {
   const format = useFormat()
   const { dimension, quantity, unitPriceMinor, window } = line
   const amounts = { energy: `${format.number(quantity / 1000, 3)} ${t('units.kwh')}`, flat: '' }
-  const used = dimension === 'energy' || dimension === 'flat' ? amounts[dimension] : format.duration(quantity)
-  const price = dimension === 'flat' ? '' : ` × ${format.money(unitPriceMinor)}`
+  const used = dimension === 'energy' || dimension === 'flat' ? amounts[dimension] : clock(quantity)
+  const per = dimension === 'energy' ? '' : ` ${t('units.perMinute')}`
+  const price = dimension === 'flat' ? '' : ` × ${format.money(unitPriceMinor)}${per}`
   const time = (at: string) => format.when(new Date(at), 'time')
   return (
     <>

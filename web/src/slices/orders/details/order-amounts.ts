@@ -11,6 +11,18 @@ export function chargedSeconds(order: OrderDetails, now: number): number | null 
   return Math.max(0, Math.floor((now - Date.parse(order.transaction_start)) / 1000))
 }
 
+/** Seconds that the price counts: until the last reading while a charge runs, all of them in the end. */
+export function pricedSeconds(
+  order: OrderDetails,
+  logs: readonly { event: string; created_at: string }[],
+): number {
+  if (!isOpen(order) || !order.transaction_start) return order.duration ?? 0
+  const start = Date.parse(order.transaction_start)
+  const readings = logs.filter((line) => line.event === 'meter_values')
+  const last = readings.reduce((latest, line) => Math.max(latest, Date.parse(line.created_at)), start)
+  return Math.floor((last - start) / 1000)
+}
+
 /** Kopecks that were held before the charge, by the chronology; null when nothing was. */
 export function heldAmountOf(logs: readonly { event: string; holded_value?: number | null | undefined }[]) {
   const held = logs.filter((line) => line.event === 'holded_amount')

@@ -5,6 +5,7 @@ import { KeyFigure, KeyFigures } from '../../../ui/key-figure.tsx'
 import { Energy, Money, Power, Quantity } from '../../../ui/quantity.tsx'
 import { isOpen } from './details-query.ts'
 import { chargingAmountOf } from './order-amounts.ts'
+import classes from './order-figures.module.css'
 
 /** Energy, power, battery and price of an order, live while it runs. */
 export function OrderFigures({ order }: { order: OrderDetails }) {
@@ -28,7 +29,11 @@ export function OrderFigures({ order }: { order: OrderDetails }) {
       <KeyFigure
         label={t('order.figures.power')}
         value={<Power w={started ? power?.value : null} unit />}
-        aside={open && electric.length > 0 ? electric.join(' · ') : undefined}
+        aside={
+          open && electric.length > 0 ? (
+            <span className={classes.electric}>{electric.join(' · ')}</span>
+          ) : undefined
+        }
       />
       <KeyFigure
         label={t('order.figures.battery')}

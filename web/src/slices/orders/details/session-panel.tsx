@@ -1,7 +1,7 @@
 import type { OrderDetails } from '@stationmaster/contract'
 import { useTranslation } from 'react-i18next'
+import { clock } from '../../../i18n/format.ts'
 import { useFormat } from '../../../i18n/use-format.ts'
-import { Duration } from '../../../ui/duration.tsx'
 import { Fact, Facts } from '../../../ui/facts.tsx'
 import { Panel } from '../../../ui/panel.tsx'
 import { Dash, Energy, Money } from '../../../ui/quantity.tsx'
@@ -18,7 +18,7 @@ export function SessionPanel({ order }: { order: OrderDetails }) {
   const { t } = useTranslation()
   const format = useFormat()
   const stopReason = useStopReason()
-  const now = useServerNow()
+  const charged = chargedSeconds(order, useServerNow())
   const none = <Dash label={t('common.noValue')} />
   return (
     <Panel title={t('order.session.title')}>
@@ -33,9 +33,7 @@ export function SessionPanel({ order }: { order: OrderDetails }) {
         <Fact name={t('order.session.ended')}>
           <When at={order.transaction_finish} style="fullSeconds" />
         </Fact>
-        <Fact name={t('order.session.duration')}>
-          <Duration seconds={chargedSeconds(order, now)} />
-        </Fact>
+        <Fact name={t('order.session.duration')}>{charged === null ? none : clock(charged)}</Fact>
         <Fact name={t('order.session.meterStart')}>
           <Energy wh={order.meter_start} unit />
         </Fact>

@@ -15,10 +15,10 @@ interface ConnectorPanelProps {
   connector: Connector
   /** Counted through the whole station, from 1. */
   number: number
-  /** The open order's values and a link to it, for those who may see orders. */
+  /** The open order's values, for those who may see orders. */
   order?: ReactNode
-  /** A link to an order, for those who may see it. */
-  linkTo: (orderId: number) => ReactNode
+  /** A link to an order for those who may see it, for others its words alone. */
+  linkTo: (orderId: number, text: string) => ReactNode
 }
 
 /** One connector: what it is, how it is, what it costs, what it does, and the remote control. */
@@ -66,12 +66,15 @@ export function ConnectorPanel({ stationId, connector, number, order, linkTo }: 
       )}
       <Prices connector={connector} />
       {connector.open_order_id !== null && (
-        <div className={classes.order}>{order ?? linkTo(connector.open_order_id)}</div>
+        <div className={classes.order}>
+          {order}
+          {linkTo(connector.open_order_id, t('station.order', { id: connector.open_order_id }))}
+        </div>
       )}
       <RemoteControl connector={connector} number={number} stationId={stationId} linkTo={linkTo} />
       <details className={classes.meters} open>
         <summary>{t('station.meters.title')}</summary>
-        <MeterValues stationId={stationId} connectorNumber={number} />
+        <MeterValues stationId={stationId} connectorNumber={number} orderId={connector.open_order_id} />
       </details>
     </section>
   )

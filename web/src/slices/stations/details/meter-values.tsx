@@ -32,11 +32,17 @@ type Undotted<M extends string> = M extends `${infer Head}.${infer Tail}` ? `${H
 const nameOf = (measurand: string): Named | null =>
   (measurands as readonly string[]).includes(measurand) ? (measurand.replaceAll('.', '') as Named) : null
 
+interface MeterValuesProps {
+  stationId: string
+  connectorNumber: number
+  orderId: number | null
+}
+
 /** The last meter values of a connector, by measurand and phase. */
-export function MeterValues({ stationId, connectorNumber }: { stationId: string; connectorNumber: number }) {
+export function MeterValues({ stationId, connectorNumber, orderId }: MeterValuesProps) {
   const { t } = useTranslation()
   const errorText = useErrorText()
-  const { data, error } = useQuery(meterValuesQuery(stationId, connectorNumber))
+  const { data, error } = useQuery(meterValuesQuery(stationId, connectorNumber, orderId))
   if (!data) {
     return error ? (
       <p className={classes.none}>{errorText(error)}</p>
@@ -76,13 +82,15 @@ function Group({ group: { measurand, readings } }: { group: MeterGroup }) {
 }
 
 function ReadingText({ reading: { phase, location, value, unit } }: { reading: Reading }) {
+  const { t } = useTranslation()
   const format = useFormat()
+  const translated = unit === 'kWh' ? t('units.kwh') : unit === 'kW' ? t('units.kw') : unit
   const place = [phase, location === 'Outlet' ? null : location].filter(Boolean).join(' ')
   return (
     <>
       {place && <span className={classes.phase}>{place}</span>}
       {format.number(value, decimalsOf(value, unit))}
-      {unit && <span className={classes.unit}>&nbsp;{unit}</span>}
+      {unit && <span className={classes.unit}>&nbsp;{translated}</span>}
     </>
   )
 }

@@ -19,7 +19,7 @@ interface RemoteControlProps {
   stationId: string
   connector: Connector
   number: number
-  linkTo: (orderId: number) => ReactNode
+  linkTo: (orderId: number, text: string) => ReactNode
 }
 
 /** Starts and stops charging from afar, shows that the station decides, and what it answered. */
@@ -68,7 +68,7 @@ export function RemoteControl({ stationId, connector, number, linkTo }: RemoteCo
       {(start.isPending || stop.isPending) && <Waiting />}
       {start.isSuccess && (
         <CommandAnswer good onClose={start.reset}>
-          {t('station.answer.acceptedId', { id: start.data.id })} {linkTo(start.data.id)}
+          {t('station.answer.acceptedId')} {linkTo(start.data.id, String(start.data.id))}
         </CommandAnswer>
       )}
       {stop.isSuccess && (

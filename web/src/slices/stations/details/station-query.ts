@@ -6,7 +6,7 @@ import { request } from '../../../api/request.ts'
 const POLL_MS = 30_000
 const METERS_POLL_MS = 15_000
 
-/** Reads a station; again on its own, its connectors' and its location's orders' signals. */
+/** Reads a station; again on its own and its connectors' signals, and every 30 s. */
 export const stationQuery = (id: string) =>
   queryOptions({
     queryKey: ['stations', 'one', id],
@@ -24,10 +24,11 @@ const readMeterValues = (stationId: string, connectorNumber: number, signal: Abo
   request(contract.stations.meterValues, { params: { stationId, connectorNumber } }, signal)
 export type MeterValue = Awaited<ReturnType<typeof readMeterValues>>[number]
 
-/** Reads the last meter values of a connector, which counts through the whole station; again every 15 s. */
-export const meterValuesQuery = (stationId: string, connectorNumber: number) =>
+/** Reads the last meter values of a connector, counted through the whole station; again on its open order's signals and every 15 s. */
+export const meterValuesQuery = (stationId: string, connectorNumber: number, orderId: number | null) =>
   queryOptions({
     queryKey: ['stations', 'meter-values', stationId, connectorNumber],
     queryFn: ({ signal }) => readMeterValues(stationId, connectorNumber, signal),
     refetchInterval: METERS_POLL_MS,
+    meta: { live: (signal) => signal.topic === 'order' && signal.id === orderId },
   })
