@@ -1,6 +1,7 @@
 import type { StationEvent } from '@stationmaster/ocpp'
+import { connectorOf } from '../orders/begin.ts'
 import type { OrderBook } from '../orders/book.ts'
-import { connectorOf, type Taken } from '../orders/from-station.ts'
+import type { Taken } from '../orders/from-station.ts'
 import { stationTime } from '../orders/meter.ts'
 import type { WireStation } from '../stations/wire-store.ts'
 import type { StationChanges } from './batch.ts'

@@ -1,0 +1,114 @@
+import type { ConnectorRef, IdToken, StationEvent } from '@stationmaster/ocpp'
+import { MINUTE_MS } from '@stationmaster/units'
+import type { WireConnector, WireStation } from '../stations/wire-store.ts'
+import { cardOf, orderOfToken, type Permission, permit } from './authorize.ts'
+import type { OrderBook } from './book.ts'
+import { stationTime } from './meter.ts'
+import { isOpen } from './moves.ts'
+import type { Order } from './order.ts'
+import * as rules from './rules.ts'
+
+type StartEvent = Extract<StationEvent, { type: 'charging.started' }>
+
+/** A start reported so much later than it happened was made while the station was offline. */
+const lateMs = 2 * MINUTE_MS
+
+/** The connector that a station means, or undefined when it has none such. */
+export function connectorOf(station: WireStation, at: ConnectorRef | undefined): WireConnector | undefined {
+  if (!at) return undefined
+  const { ordinal, evse, connector } = at
+  if (ordinal !== undefined) return station.connectors.find((one) => one.ordinal === ordinal)
+  const inEvse = station.connectors.filter((one) => one.evse === evse)
+  return connector === undefined
+    ? inEvse[0]
+    : (inEvse.find((one) => one.number === connector) ?? inEvse[connector - 1])
+}
+
+/** Opens an order for a transaction that has begun: the one that asked for it, or a new one on the account of the card. */
+export function beginOrder(
+  book: OrderBook,
+  station: WireStation,
+  connector: WireConnector,
+  event: Omit<StartEvent, 'type' | 'samples'>,
+  receivedAt: Date,
+): Order {
+  const { at, nonsense } = stationTime(event.happenedAt, receivedAt)
+  const asked = askedOrder(book, station, connector, event)
+  const begun = (id: number): rules.Begin => ({
+    transactionId: event.transactionId ?? String(id),
+    startKey: event.startKey ?? null,
+    at,
+    receivedAt,
+    meterWh: event.meterWh ?? null,
+    sequence: event.sequence ?? null,
+    charging: event.charging,
+  })
+  if (asked && isOpen(asked) && asked.transactionId === null) {
+    const moved = asked.connectorId === connector.id ? asked : { ...asked, connectorId: connector.id }
+    if (moved !== asked) makeRoom(book, connector, at)
+    return book.put(rules.begin(moved, begun(asked.id)), 'all')
+  }
+  const older = makeRoom(book, connector, at)
+  const permission: Permission = asked
+    ? { driverId: null, rfid: null, billable: false, warning: 'late_start' }
+    : permit(book, station, event.token, event.offline)
+  const id = book.freshId()
+  const order = book.add(
+    rules.createByStation(
+      {
+        id,
+        locationId: station.locationId,
+        stationId: station.id,
+        connectorId: connector.id,
+        driverId: permission.driverId,
+        rfid: permission.rfid,
+        tariffVersionId: book.effectiveOf(connector)?.id ?? null,
+        discountPercent: book.effectiveOf(connector)?.discountPercent ?? 0,
+        source: permission.rfid ? 'rfid' : 'orphan',
+        replayed: event.offline || receivedAt.getTime() - at.getTime() > lateMs,
+        billable: permission.billable,
+        warning: permission.warning ?? (nonsense ? 'clock' : null),
+        paymentMethodType: permission.billable ? 'account' : null,
+      },
+      begun(id),
+    ),
+  )
+  if (permission.warning === 'late_start') book.stops.add(id)
+  return older ? book.put(rules.lose(order, [], book.siteOf(order), book.context.now), 'all') : order
+}
+
+/** The order whose remote start this transaction answers; a start without any token answers the one that waits on its connector. */
+function askedOrder(
+  book: OrderBook,
+  station: WireStation,
+  connector: WireConnector,
+  event: { remoteStartId?: number; token?: IdToken },
+): Order | undefined {
+  const named =
+    event.remoteStartId === undefined ? orderOfToken(book, event.token) : book.get(event.remoteStartId)
+  if (named?.stationId === station.id) return named
+  const waiting = cardOf(event.token) ? undefined : book.openOn(connector.id)
+  return waiting?.transactionId === null ? waiting : undefined
+}
+
+/**
+ * Frees a connector for a transaction that begins on it: whatever was open there has ended without our being told. True
+ * when the new transaction is the older one of the two (a replay), which then may not stay open itself.
+ */
+function makeRoom(book: OrderBook, connector: WireConnector, at: Date): boolean {
+  const other = book.openOn(connector.id)
+  if (!other) return false
+  if (other.transactionId === null) {
+    book.put(rules.cancel(other, null, book.context.now, 'connector_taken'), 'all')
+    return false
+  }
+  if (other.transactionStart && at < other.transactionStart) return true
+  book.put(rules.lose(other, book.seriesOf(other), book.siteOf(other), book.context.now), 'all')
+  return false
+}
+
+/** What is there of an object, without the properties that are undefined. */
+export const defined = <T extends object>(value: T): { [K in keyof T]?: NonNullable<T[K]> } =>
+  Object.fromEntries(Object.entries(value).filter(([, one]) => one !== undefined)) as {
+    [K in keyof T]?: NonNullable<T[K]>
+  }
