@@ -1,4 +1,4 @@
-import { contract, type Location, type Station } from '@stationmaster/contract'
+import { contract, type Location, type OrderDetails, type Station } from '@stationmaster/contract'
 import { type SimulateOptions, simulate, type VirtualStation } from '@stationmaster/simulator'
 import { Person } from './rest.ts'
 import { startServer } from './server-process.ts'
@@ -44,7 +44,7 @@ export class World {
   /** A location of its own with one station of one DC connector, connected and accepted. */
   async aStation(wishes: StationWishes): Promise<StandingStation> {
     const { tariff = 1700, rate = 0, powerKw = 150, ...play } = wishes
-    const nth = ++this.made
+    const nth = String(++this.made).padStart(3, '0')
     const location = await this.administrator.call(contract.locations.add, {
       body: { name: `Harbour ${nth}`, country: 'Germany', city: 'Hamburg', street: `Quay ${nth}` },
     })
@@ -68,6 +68,11 @@ export class World {
     })
     this.played.push(played)
     return { record, location, connectorId: record.evses[0]!.connectors[0]!.id, played }
+  }
+
+  /** An order as the back office knows it. */
+  async order(id: number): Promise<OrderDetails> {
+    return (await this.administrator.call(contract.orders.details, { params: { id } })).order
   }
 
   /** A driver with a card; resolves with the card's token. */
