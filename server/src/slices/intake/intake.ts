@@ -164,9 +164,14 @@ export class Intake {
     for (const { stationId } of [...changes.boots, ...changes.vendorMessages]) {
       publish({ topic: 'station', id: stationId, locationId: stations.get(stationId)!.locationId })
     }
-    for (const station of changes.connectors.size > 0 ? stations.values() : []) {
+    // a connector tells its open order and what may be done with it, so an order that moves changes it too
+    const moved = new Set([
+      ...changes.connectors.keys(),
+      ...[...inserted, ...updated].map((o) => o.connectorId),
+    ])
+    for (const station of moved.size > 0 ? stations.values() : []) {
       for (const { id, stationId, locationId } of station.connectors) {
-        if (changes.connectors.has(id)) publish({ topic: 'connector', id, stationId, locationId })
+        if (moved.has(id)) publish({ topic: 'connector', id, stationId, locationId })
       }
     }
     for (const [connectorId, measured] of book.measurements) this.measurements.set(connectorId, measured)
