@@ -21,7 +21,10 @@ export type Manager = z.infer<typeof managerSchema>
 const tokens = z.object({ access_token: z.string(), refresh_token: z.string() })
 export type Tokens = z.infer<typeof tokens>
 
-export const logInBody = z.object({ email: z.string().trim().min(1).max(254), password: z.string().min(1).max(200) })
+export const logInBody = z.object({
+  email: z.string().trim().min(1).max(254),
+  password: z.string().min(1).max(200),
+})
 
 /** Signing in (spec document 1, section 7, calls 1 to 3). */
 export const auth = {

@@ -44,7 +44,12 @@ export function call<
     answer?: A
   },
 ): Call<P, Q, B, A> {
-  return { params: nothing, query: nothing, body: nothing, answer: nothing, ...described } as unknown as Call<P, Q, B, A>
+  return { params: nothing, query: nothing, body: nothing, answer: nothing, ...described } as unknown as Call<
+    P,
+    Q,
+    B,
+    A
+  >
 }
 
 export const idParams = z.object({ id: z.coerce.number().int().positive() })

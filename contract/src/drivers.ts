@@ -42,7 +42,10 @@ export const drivers = {
     path: 'id-tokens',
     summary: 'Register an RFID card, with or without a driver',
     roles: ['administrator'],
-    body: z.object({ token: z.string().trim().min(1).max(36), driver_id: z.number().int().positive().nullish() }),
+    body: z.object({
+      token: z.string().trim().min(1).max(36),
+      driver_id: z.number().int().positive().nullish(),
+    }),
     answer: z.object({ token: z.string(), driver_id: z.number().nullable(), blocked: z.boolean() }),
     status: 201,
   }),

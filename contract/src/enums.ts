@@ -42,7 +42,14 @@ export const connectorStatuses = ['available', 'busy', 'faulted', 'offline', 'ou
 export type ConnectorStatus = (typeof connectorStatuses)[number]
 
 /** Station statuses that people see (spec document 2, section 4). */
-export const stationStatuses = ['unconfigured', 'not_operative', 'available', 'busy', 'offline', 'faulted'] as const
+export const stationStatuses = [
+  'unconfigured',
+  'not_operative',
+  'available',
+  'busy',
+  'offline',
+  'faulted',
+] as const
 export type StationStatus = (typeof stationStatuses)[number]
 
 /** Connector types with an icon each (spec document 2, section 3). */
@@ -68,5 +75,13 @@ export const paymentMethodTypes = ['account', 'terminal', 'sbp', 'cash', 'compen
 export type PaymentMethodType = (typeof paymentMethodTypes)[number]
 
 /** Why a session was flagged; `warning` of the order. */
-export const orderWarnings = ['offline', 'unowned', 'implausible_energy', 'late_start', 'lost', 'clock', 'other_token'] as const
+export const orderWarnings = [
+  'offline',
+  'unowned',
+  'implausible_energy',
+  'late_start',
+  'lost',
+  'clock',
+  'other_token',
+] as const
 export type OrderWarning = (typeof orderWarnings)[number]

@@ -9,7 +9,10 @@ export const errorCatalogue = {
   'request.too_many': { status: 429, text: 'Too many requests. Try again in a moment.' },
   'auth.required': { status: 401, text: 'Sign in first.' },
   'auth.wrong_credentials': { status: 401, text: 'Wrong e-mail or password.' },
-  'auth.too_many_attempts': { status: 429, text: 'Too many attempts to sign in. Wait a few minutes and try again.' },
+  'auth.too_many_attempts': {
+    status: 429,
+    text: 'Too many attempts to sign in. Wait a few minutes and try again.',
+  },
   'auth.token_expired': { status: 401, text: 'The session has ended. Sign in again.' },
   'auth.blocked': { status: 403, text: 'This account is blocked.' },
   'auth.forbidden': { status: 403, text: 'Your role does not allow this.' },

@@ -9,7 +9,17 @@ import { statistics } from './statistics.ts'
 import { tariffs } from './tariffs.ts'
 
 /** Every REST call of the product, by slice and name. */
-export const contract = { auth, managers, locations, stations, connectors, tariffs, drivers, orders, statistics }
+export const contract = {
+  auth,
+  managers,
+  locations,
+  stations,
+  connectors,
+  tariffs,
+  drivers,
+  orders,
+  statistics,
+}
 
 export * from './auth.ts'
 export * from './call.ts'

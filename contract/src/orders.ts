@@ -166,7 +166,13 @@ export interface OrderNode {
   location: { id: number; name: string; country: string; city: string; street: string }
   station: { id: string; number: number }
   connector: { id: number; type: string; evse_number: number; number: number; power: number }
-  user: { id: number; first_name: string; last_name: string; avatar_url: string | null; phone: string | null } | null
+  user: {
+    id: number
+    first_name: string
+    last_name: string
+    avatar_url: string | null
+    phone: string | null
+  } | null
   reservation_start: string | null
   reservation_finish: string | null
   charging_start: string | null

@@ -81,7 +81,13 @@ export const newStationBody = z.object({
   id: z
     .string()
     .transform((id) => id.replaceAll(' ', ''))
-    .pipe(z.string().min(1).max(48).regex(/^[A-Za-z0-9*_=:+|@.-]+$/)),
+    .pipe(
+      z
+        .string()
+        .min(1)
+        .max(48)
+        .regex(/^[A-Za-z0-9*_=:+|@.-]+$/),
+    ),
   number: z.number().int().positive().optional(),
   vendor_name: z.string().trim().min(1).max(50),
   model: z.string().trim().min(1).max(50),
@@ -168,7 +174,10 @@ export const stations = {
     path: 'meter-values/{stationId}/{connectorNumber}',
     summary: 'Last meter values of a connector, by context, measurand and phase',
     roles: staff,
-    params: z.object({ stationId: z.string().min(1).max(48), connectorNumber: z.coerce.number().int().min(1) }),
+    params: z.object({
+      stationId: z.string().min(1).max(48),
+      connectorNumber: z.coerce.number().int().min(1),
+    }),
     answer: z.array(
       z.object({
         context: z.string(),

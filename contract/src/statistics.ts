@@ -41,7 +41,14 @@ export const statistics = {
       charging: z.number(),
       attention: z.array(
         z.object({
-          kind: z.enum(['offline', 'faulted', 'tamper', 'order_review', 'unknown_station', 'unmatched_transaction']),
+          kind: z.enum([
+            'offline',
+            'faulted',
+            'tamper',
+            'order_review',
+            'unknown_station',
+            'unmatched_transaction',
+          ]),
           station_id: z.string().nullable(),
           station_number: z.number().nullable(),
           connector_number: z.number().nullable(),

@@ -10,10 +10,7 @@ export function divideRounded(numerator: number, denominator: number): number {
 /** a x b / divisor in integers, rounded half away from zero, exact however large the product is. */
 export function multiplyDivideRounded(a: number, b: number, divisor: number): number {
   const negative = (a < 0 !== b < 0) !== divisor < 0
-  const quotient = roundedQuotient(
-    BigInt(Math.abs(a)) * BigInt(Math.abs(b)),
-    BigInt(Math.abs(divisor)),
-  )
+  const quotient = roundedQuotient(BigInt(Math.abs(a)) * BigInt(Math.abs(b)), BigInt(Math.abs(divisor)))
   return negative && quotient !== 0 ? -quotient : quotient
 }
 

@@ -40,7 +40,15 @@ export function localTime(at: Date, timeZone: string): LocalTime {
   const part: Record<string, number> = {}
   for (const { type, value } of formatterOf(timeZone).formatToParts(at)) part[type] = Number(value)
   const { year, month, day, hour, minute, second } = part as unknown as LocalTime
-  return { year, month, day, hour, minute, second, weekday: new Date(Date.UTC(year, month - 1, day)).getUTCDay() }
+  return {
+    year,
+    month,
+    day,
+    hour,
+    minute,
+    second,
+    weekday: new Date(Date.UTC(year, month - 1, day)).getUTCDay(),
+  }
 }
 
 /** The calendar day (YYYY-MM-DD) of an instant in a time zone: the network's business day. */
