@@ -142,7 +142,27 @@ describe.each(openTestDatabases())('the network ($name)', ({ open }) => {
     })
     const others = await office.call<Station>('operator', 'GET', 'stations/OWN-1')
     expect(others.body).not.toHaveProperty('technical')
-    expect(others.body.owner_email).toBeNull()
+  })
+
+  test('the owner is told to all but managers, signal and tamper to everyone', async () => {
+    const miscInfo = { rssi: 21, tamper: false }
+    const data_transfer = JSON.stringify({
+      autoenterprise: { miscInfo, extendedMeterValues: {} },
+      other: { a: 1 },
+    })
+    await office.database.db
+      .updateTable('stations')
+      .set({ data_transfer })
+      .where('id', '=', 'OWN-1')
+      .execute()
+    const [operators, managers] = await Promise.all(
+      (['operator', 'manager'] as const).map((role) => office.call<Station>(role, 'GET', 'stations/OWN-1')),
+    )
+    expect(operators!.body.owner_email).toBe('manager@demo.stationmaster.example')
+    expect(managers!.body.owner_email).toBeNull()
+    for (const { body } of [operators!, managers!])
+      expect(body.data_transfer).toEqual({ autoenterprise: { miscInfo } })
+    expect((await station('OWN-1')).data_transfer).toHaveProperty('other')
   })
 
   test('a connected, free connector may be started; an open order may be stopped', async () => {

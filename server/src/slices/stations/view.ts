@@ -45,6 +45,7 @@ function viewOf(
   caller: Caller,
 ): Station {
   const administrator = caller.role === 'administrator'
+  const seesOwner = caller.role !== 'manager'
   const numbers = [...new Set(connectors.map(({ evse_number }) => evse_number))].sort((a, b) => a - b)
   const evses = numbers.map((number) => {
     const own = connectors.filter((connector) => connector.evse_number === number)
@@ -62,9 +63,9 @@ function viewOf(
     location_name: row.location_name,
     location_city: row.location_city,
     location_street: row.location_street,
-    owner_first_name: administrator ? row.owner_first_name : null,
-    owner_last_name: administrator ? row.owner_last_name : null,
-    owner_email: administrator ? row.owner_email : null,
+    owner_first_name: seesOwner ? row.owner_first_name : null,
+    owner_last_name: seesOwner ? row.owner_last_name : null,
+    owner_email: seesOwner ? row.owner_email : null,
     model: row.model,
     vendor_name: row.vendor_name,
     image: row.image,
@@ -75,12 +76,19 @@ function viewOf(
     reservations_supported: row.reservations_supported,
     parking: { car: row.parking_car, bike: row.parking_bike },
     evses,
-    data_transfer: administrator ? row.data_transfer : {},
+    data_transfer: administrator ? row.data_transfer : shownToAll(row.data_transfer),
     ping_timestamp: row.last_seen_at?.toISOString() ?? null,
     created_at: row.created_at.toISOString(),
     ...(administrator ? { technical: technicalOf(row) } : {}),
     can: { reset: row.online, monetize: canMonetize(caller) },
   }
+}
+
+/** Everyone's station list shows signal and tamper; the rest of the vendor data is technical (spec document 2, section 6). */
+function shownToAll({ autoenterprise }: StationRow['data_transfer']): Station['data_transfer'] {
+  return autoenterprise && 'miscInfo' in autoenterprise
+    ? { autoenterprise: { miscInfo: autoenterprise.miscInfo } }
+    : {}
 }
 
 /** Operators read and start or stop; what a station costs is for its administrator and manager. */
