@@ -10,9 +10,10 @@ export function NotFoundPage() {
   const { t } = useTranslation()
   useTitle(t('common.notFound.title'))
   return (
-    <div className={classes.page}>
+    <main className={classes.page}>
       <EmptyState
         drawing="road"
+        wholePage
         title={t('common.notFound.title')}
         text={t('common.notFound.text')}
         action={
@@ -21,6 +22,6 @@ export function NotFoundPage() {
           </Button>
         }
       />
-    </div>
+    </main>
   )
 }

@@ -12,6 +12,7 @@ export function PageError() {
     <div className={classes.page} role="alert">
       <EmptyState
         drawing="plug"
+        wholePage
         title={t('common.failed.title')}
         action={<Button onClick={() => location.reload()}>{t('common.failed.action')}</Button>}
       />

@@ -7,14 +7,17 @@ interface EmptyStateProps {
   title: string
   text?: string
   action?: ReactNode
+  /** The title heads the whole page. */
+  wholePage?: boolean
 }
 
 /** One drawing, one sentence, one action. */
-export function EmptyState({ drawing, title, text, action }: EmptyStateProps) {
+export function EmptyState({ drawing, title, text, action, wholePage }: EmptyStateProps) {
+  const Title = wholePage ? 'h1' : 'p'
   return (
-    <div className={classes.state}>
+    <div className={classes.state} data-empty>
       <Drawing name={drawing} />
-      <p className={classes.title}>{title}</p>
+      <Title className={classes.title}>{title}</Title>
       {text && <p className={classes.text}>{text}</p>}
       {action}
     </div>
