@@ -12,6 +12,10 @@ export default defineConfig({
     target: 'es2023',
     sourcemap: false,
     chunkSizeWarningLimit: 700,
+    // The first paint needs the lists of words for the routes, but not the validator that the contract's calls bring.
+    rolldownOptions: {
+      output: { codeSplitting: { groups: [{ name: 'words', test: /contract[\\/]src[\\/]enums/ }] } },
+    },
   },
   server: {
     port: 5173,
