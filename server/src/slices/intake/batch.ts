@@ -169,7 +169,7 @@ export async function saveBatch(tx: Tx, batch: Batch, frames: JournalFrame[]): P
   await orders.insertReadings(tx, book.readings)
   await orders.insertLogs(tx, book.logs)
   await orders.insertUnmatched(tx, book.unmatched)
-  await orders.updateUnplugged(tx, [...book.unplugged], book.context.now)
+  await orders.updateUnplugged(tx, book.unplugged)
   await stations.updateBoots(tx, changes.boots)
   await stations.updateConnectorStates(tx, [...changes.connectors.values()])
   await stations.updateVendorMessages(tx, changes.vendorMessages)

@@ -61,7 +61,7 @@ export function changeConnector(
   const order = book.openOn(connector.id)
   if (order)
     book.log(order.id, at, 'ocpp', 'connector_status', { status: event.state, text: event.info ?? null })
-  if (event.state === 'Available' && !order) book.unplugged.add(connector.id)
+  if (event.state === 'Available' && !order) book.unplugged.set(connector.id, at)
   return { reply: { type: 'done' }, orderId: order?.id ?? null }
 }
 

@@ -45,7 +45,8 @@ export class OrderBook {
   readonly stops = new Set<number>()
   /** orders that ended in this batch (their last state stands in the book), and what they were before */
   readonly closed = new Map<number, Order | null>()
-  readonly unplugged = new Set<number>()
+  /** connectors whose cars have left, and when */
+  readonly unplugged = new Map<number, Date>()
   private readonly byId = new Map<number, Order>()
   private readonly byTransaction = new Map<string, number>()
   private readonly byStartKey = new Map<string, number>()

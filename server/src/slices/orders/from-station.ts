@@ -40,7 +40,7 @@ export function start(
     meter_start: event.meterWh ?? null,
     transaction_id: order.transactionId,
   })
-  book.log(order.id, book.context.now, 'ocpp', 'start_tx_response', { status: rules.authorizationOf(order) })
+  book.log(order.id, receivedAt, 'ocpp', 'start_tx_response', { status: rules.authorizationOf(order) })
   takeSamples(book, order.id, event.samples, event.happenedAt, receivedAt)
   return startedTaken(book.get(order.id) ?? order)
 }
@@ -212,7 +212,7 @@ function finish(book: OrderBook, order: Order, event: Event<'charging.ended'>, r
     reason: ended.reason,
     ...(otherToken(order, event.token) ? { text: event.token?.token } : {}),
   })
-  book.log(order.id, now, 'ocpp', 'stop_tx_response', { status: 'Accepted' })
+  book.log(order.id, receivedAt, 'ocpp', 'stop_tx_response', { status: 'Accepted' })
 }
 
 const otherToken = (order: Order, token: IdToken | undefined): boolean =>

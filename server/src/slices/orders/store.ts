@@ -167,9 +167,11 @@ export const insertUnmatched = (tx: Tx, unmatched: Unmatched[]) =>
     sql`(station_id, transaction_id) do nothing`,
   )
 
-/** Cars that left the connectors of sessions that had ended. */
-export async function updateUnplugged(tx: Tx, connectorIds: number[], at: Date): Promise<void> {
-  if (connectorIds.length === 0) return
-  await sql`update orders set ev_connected = false, ev_disconnected_at = ${at}
-    where connector_id = any(${connectorIds}::bigint[]) and ev_connected and status = 'completed'`.execute(tx)
+/** Cars that left the connectors of sessions that had ended: connector -> when. */
+export async function updateUnplugged(tx: Tx, unplugged: ReadonlyMap<number, Date>): Promise<void> {
+  if (unplugged.size === 0) return
+  const left = [...unplugged].map(([connectorId, at]) => ({ connectorId, at }))
+  await sql`update orders o set ev_connected = false, ev_disconnected_at = r.at
+    from json_to_recordset(${JSON.stringify(left)}::json) as r("connectorId" bigint, at timestamptz)
+    where o.connector_id = r."connectorId" and o.ev_connected and o.status = 'completed'`.execute(tx)
 }

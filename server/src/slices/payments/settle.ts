@@ -82,6 +82,7 @@ export const capturedMinorOf = (order: Order): number =>
   order.billable && !order.needsReview ? (order.chargingPriceMinor ?? 0) : 0
 
 function paymentOf(order: Order, now: Date, networkTimeZone: string): Payment {
+  const at = order.stopTxStatusAt ?? now
   return {
     orderId: order.id,
     purpose: 'charging',
@@ -91,8 +92,8 @@ function paymentOf(order: Order, now: Date, networkTimeZone: string): Payment {
     locationId: order.locationId,
     energyWh: order.energyWh,
     businessDay: order.businessDay ?? dayOf(now, networkTimeZone),
-    createdAt: now,
-    updatedAt: now,
+    createdAt: at,
+    updatedAt: at,
   }
 }
 
