@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import { readFileSync } from 'node:fs'
 import { constants } from 'node:os'
 import { at, root } from './root.mjs'
 
@@ -51,7 +52,7 @@ export function signalRunning(signal) {
   for (const child of running) child.kill(signal)
 }
 
-/** Runs a Node program in the foreground and exits as it does; SIGINT and SIGTERM reach it once. */
+/** Runs a Node program in the foreground and exits as it does; SIGINT, SIGTERM and the end of npm reach it. */
 export function foreground(script, args, env = {}) {
   const child = spawn(process.execPath, [script, ...args], {
     cwd: root,
@@ -66,6 +67,11 @@ export function foreground(script, args, env = {}) {
       passed = [...passed, signal]
       child.kill(signal)
     })
+  }
+  // npm that is killed does not pass it on: a server left behind would hold its port and its data.
+  if (process.env.npm_lifecycle_event) {
+    const line = ancestry()
+    setInterval(() => ancestry() !== line && child.kill('SIGTERM'), 500).unref()
   }
   child.on('exit', (code, signal) => process.exit(code ?? exitCodeOf(signal)))
 }
@@ -84,6 +90,16 @@ export function npm(args, options) {
   const own = process.env.npm_execpath
   if (own?.endsWith('.js')) return mustRun(process.execPath, [own, ...args], options)
   return mustRun('npm', args, { ...options, shell: process.platform === 'win32' })
+}
+
+/** Who started us, and who started that one where it can be told: npm runs its scripts in a shell. */
+function ancestry() {
+  try {
+    const [, grandparent] = /^PPid:\s*(\d+)/m.exec(readFileSync(`/proc/${process.ppid}/status`, 'utf8')) ?? []
+    return `${process.ppid} ${grandparent}`
+  } catch {
+    return `${process.ppid}`
+  }
 }
 
 function exitCodeOf(signal) {
