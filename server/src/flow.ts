@@ -2,7 +2,7 @@ import type { StationEvent } from '@stationmaster/ocpp'
 import type { Flow, StationActions } from './slices/intake/flow-types.ts'
 import * as station from './slices/intake/station-events.ts'
 import * as orders from './slices/orders/from-station.ts'
-import { settle } from './slices/payments/settle.ts'
+import { capture, settledOf } from './slices/payments/settle.ts'
 import { addToTotals } from './slices/statistics/rollup.ts'
 
 /**
@@ -30,7 +30,9 @@ const stationActions: StationActions = {
 export const flow: Flow = {
   stationActions,
   /** An order has ended: its payment and the day's totals stand in the same transaction as the order. */
-  closed: async (tx, closed, now, networkTimeZone) => {
-    await addToTotals(tx, await settle(tx, closed, now, networkTimeZone))
-  },
+  closed: (tx, closed, now, networkTimeZone) =>
+    Promise.all([
+      capture(tx, closed, now, networkTimeZone),
+      addToTotals(tx, settledOf(closed, now, networkTimeZone)),
+    ]),
 }

@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import type { Writable } from 'node:stream'
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import { lockFolder } from './folder-lock.ts'
@@ -67,10 +68,20 @@ export function openPostgres(databaseUrl: string, connections: number): Database
     connectionString: databaseUrl,
     max: connections,
     types,
+    // queries that do not wait for one another go out together
+    pipeline: true,
     application_name: 'stationmaster',
     options: '-c timezone=UTC',
   })
+  pool.on('connect', gatherWrites)
   return over(pool, 'postgres', async () => {})
+}
+
+/** Lets the queries of one turn leave in one packet: the driver would write, and wake the server, for each. */
+function gatherWrites(client: pg.PoolClient): void {
+  const { stream } = (client as unknown as { connection: { stream: Writable } }).connection
+  const uncork = stream.uncork.bind(stream)
+  stream.uncork = () => process.nextTick(uncork)
 }
 
 /**

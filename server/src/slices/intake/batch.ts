@@ -12,7 +12,7 @@ import * as rules from '../orders/rules.ts'
 import * as orders from '../orders/store.ts'
 import * as stations from '../stations/wire-store.ts'
 import { needsSeries } from '../tariffs/elements.ts'
-import { loadEffectiveVersions, loadVersions, type StoredVersion } from '../tariffs/store.ts'
+import { type KnownVersions, loadEffectiveVersions, type StoredVersion } from '../tariffs/store.ts'
 
 /** One message of a station, as the batch takes it; history and tests make them without a socket. */
 export interface Incoming {
@@ -30,7 +30,9 @@ export class StationChanges {
   readonly vendorMessages: stations.VendorMessage[] = []
 }
 
-export type BatchSetting = Pick<BookContext, 'now' | 'networkTimeZone' | 'heartbeatSeconds'>
+export interface BatchSetting extends Pick<BookContext, 'now' | 'networkTimeZone' | 'heartbeatSeconds'> {
+  knownVersions: KnownVersions
+}
 
 /** The state that a batch decides on, loaded in a fixed number of queries however many messages there are. */
 export interface Batch {
@@ -41,26 +43,36 @@ export interface Batch {
 
 type StartEvent = Extract<StationEvent, { type: 'charging.started' }>
 const isStart = (event: StationEvent): event is StartEvent => event.type === 'charging.started'
-const mayCreate = (event: StationEvent): boolean =>
+/**
+ * Whether a message may make an order. Any message of a 2.x transaction may, when those before it were lost; that is so
+ * rare that it is only provided for when the message is taken alone (OrderBook says when it was not).
+ */
+const mayCreate = (event: StationEvent, alone: boolean): boolean =>
   isStart(event) ||
-  ((event.type === 'meter.sampled' || event.type === 'charging.ended') && event.sequence !== undefined)
+  (alone &&
+    (event.type === 'meter.sampled' || event.type === 'charging.ended') &&
+    event.sequence !== undefined)
 
 export async function loadBatch(tx: Tx, incoming: Incoming[], setting: BatchSetting): Promise<Batch> {
   const { now } = setting
   const stationIds = [...new Set(incoming.map((one) => one.stationId))]
-  const known = await stations.loadWireStations(tx, stationIds)
-  const keys = keysOf(incoming, stationIds)
-  const tokens = await loadTokens(tx, keys.tokens)
-  const loaded = needsOrders(incoming) ? await orders.lockOrders(tx, keys) : []
-  const starting = incoming.flatMap(({ stationId, event }) => {
-    const station = known.get(stationId)
-    return station && mayCreate(event) ? station.connectors : []
-  })
-  const effective = await effectiveVersions(tx, starting, incoming, known, now)
-  const versions = await loadVersions(tx, versionIdsOf(loaded))
-  const restricted = new Set([...versions.values()].filter(needsSeries).map((version) => version.id))
-  const series = await orders.loadSeries(tx, seriesIds(incoming, loaded, known, restricted))
-  const freshIds = await orders.drawOrderIds(tx, incoming.filter(({ event }) => mayCreate(event)).length)
+  const keys = keysOf(incoming)
+  const creating = incoming.filter(({ event }) => mayCreate(event, incoming.length === 1))
+  const [known, tokens, loaded, freshIds] = await Promise.all([
+    stations.loadWireStations(tx, stationIds),
+    loadTokens(tx, keys.tokens),
+    orders.lockOrders(tx, keys),
+    orders.drawOrderIds(tx, creating.length),
+  ])
+  const pricing = creating.flatMap(({ stationId }) => known.get(stationId)?.connectors ?? [])
+  const ids = seriesIds(incoming, loaded, known)
+  const [effective, versions, series] = await Promise.all([
+    effectiveVersions(tx, pricing, creating, known, now),
+    setting.knownVersions.load(tx, versionIdsOf(loaded)),
+    orders.loadSeries(tx, ids),
+  ])
+  for (const [id, points] of await orders.loadSeries(tx, restrictedIds(loaded, versions, ids)))
+    series.set(id, points)
   const context = { ...setting, stations: known, tokens, effective, versions, series, freshIds }
   return { book: new OrderBook(context, loaded), stations: known, changes: new StationChanges() }
 }
@@ -68,7 +80,7 @@ export async function loadBatch(tx: Tx, incoming: Incoming[], setting: BatchSett
 /** The same for orders that are locked already: their stations, versions and series. */
 export async function loadForOrders(tx: Tx, locked: Order[], setting: BatchSetting): Promise<Batch> {
   const known = await stations.loadWireStations(tx, [...new Set(locked.map((order) => order.stationId))])
-  const versions = await loadVersions(tx, versionIdsOf(locked))
+  const versions = await setting.knownVersions.load(tx, versionIdsOf(locked))
   const series = await orders.loadSeries(
     tx,
     locked.filter((order) => order.status === 'started').map((order) => order.id),
@@ -89,37 +101,40 @@ const versionIdsOf = (list: Order[]): number[] => [
   ...new Set(list.flatMap((order) => (order.tariffVersionId === null ? [] : [order.tariffVersionId]))),
 ]
 
-const needsOrders = (incoming: Incoming[]): boolean =>
-  incoming.some(
-    ({ event }) => !['station.beat', 'vendor.message', 'noted', 'firmware.changed'].includes(event.type),
-  )
-
 /** A replayed start is priced with the version that was valid when it happened (DOMAIN C3). */
 async function effectiveVersions(
   tx: Tx,
-  starting: stations.WireConnector[],
-  incoming: Incoming[],
+  pricing: stations.WireConnector[],
+  creating: Incoming[],
   known: Map<string, stations.WireStation>,
   now: Date,
-): Promise<Map<number, StoredVersion>> {
-  if (starting.length === 0) return new Map()
-  const unique = [...new Map(starting.map((connector) => [connector.id, connector])).values()]
-  const effective = await loadEffectiveVersions(tx, unique, now)
-  for (const { stationId, event, receivedAt } of incoming) {
-    if (!isStart(event) || !event.happenedAt) continue
+): Promise<Map<number, StoredVersion | null>> {
+  const unique = [...new Map(pricing.map((connector) => [connector.id, connector])).values()]
+  const current = await loadEffectiveVersions(tx, unique, now)
+  const effective = new Map(unique.map(({ id }) => [id, current.get(id) ?? null]))
+  for (const { stationId, event, receivedAt } of creating) {
+    if (!('happenedAt' in event) || !('at' in event)) continue
     const { at } = stationTime(event.happenedAt, receivedAt)
     const station = known.get(stationId)
     const connector = station && connectorOf(station, event.at)
     if (!connector || now.getTime() - at.getTime() < MINUTE_MS) continue
-    const version = (await loadEffectiveVersions(tx, [connector], at)).get(connector.id)
-    if (version) effective.set(connector.id, version)
+    effective.set(connector.id, (await loadEffectiveVersions(tx, [connector], at)).get(connector.id) ?? null)
   }
   return effective
 }
 
-function keysOf(incoming: Incoming[], stationIds: string[]): orders.OrderKeys {
-  const keys: orders.OrderKeys = { stationIds, transactions: [], startKeys: [], orderIds: [], tokens: [] }
+/** Whether a message is about whatever is open on its connector, not only about a transaction that it names. */
+const concernsOpen = (event: StationEvent): boolean =>
+  event.type === 'charging.started' ||
+  event.type === 'connector.changed' ||
+  event.type === 'station.booted' ||
+  (event.type === 'charging.ended' && event.sequence !== undefined) ||
+  (event.type === 'meter.sampled' && (event.transactionId === undefined || event.sequence !== undefined))
+
+function keysOf(incoming: Incoming[]): orders.OrderKeys {
+  const keys: orders.OrderKeys = { stationIds: [], transactions: [], startKeys: [], orderIds: [], tokens: [] }
   for (const { stationId, event } of incoming) {
+    if (concernsOpen(event)) keys.stationIds.push(stationId)
     if ('transactionId' in event && event.transactionId) {
       keys.transactions.push({ stationId, transactionId: event.transactionId })
     }
@@ -134,12 +149,11 @@ function keysOf(incoming: Incoming[], stationIds: string[]): orders.OrderKeys {
   return keys
 }
 
-/** Orders whose price will be asked of their whole series: those that end here, and those with a tariff that needs it. */
+/** Orders whose price will be asked of their whole series: those that end here. */
 function seriesIds(
   incoming: Incoming[],
   loaded: Order[],
   known: Map<string, stations.WireStation>,
-  restricted: Set<number>,
 ): number[] {
   const ending = new Set<string>()
   const starting = new Set<number>()
@@ -154,8 +168,18 @@ function seriesIds(
       (order) =>
         (ending.has(`${order.stationId} ${order.transactionId}`) &&
           (isOpen(order) || rules.awaitsStop(order))) ||
-        (isOpen(order) && (starting.has(order.connectorId) || restricted.has(order.tariffVersionId ?? -1))),
+        (isOpen(order) && starting.has(order.connectorId)),
     )
+    .map((order) => order.id)
+}
+
+/** Running orders whose tariff cannot be priced without the series, where that is not loaded already. */
+function restrictedIds(loaded: Order[], versions: Map<number, StoredVersion>, known: number[]): number[] {
+  const restricted = new Set([...versions.values()].filter(needsSeries).map((version) => version.id))
+  if (restricted.size === 0) return []
+  const present = new Set(known)
+  return loaded
+    .filter((order) => isOpen(order) && restricted.has(order.tariffVersionId ?? -1) && !present.has(order.id))
     .map((order) => order.id)
 }
 
@@ -163,15 +187,18 @@ function seriesIds(
 export async function saveBatch(tx: Tx, batch: Batch, frames: JournalFrame[]): Promise<void> {
   const { book, changes } = batch
   const { inserted, updated, live } = book.changes()
-  await orders.updateOrders(tx, updated)
-  await orders.insertOrders(tx, inserted)
-  await orders.updateLive(tx, live)
-  await orders.insertReadings(tx, book.readings)
-  await orders.insertLogs(tx, book.logs)
-  await orders.insertUnmatched(tx, book.unmatched)
-  await orders.updateUnplugged(tx, book.unplugged)
-  await stations.updateBoots(tx, changes.boots)
-  await stations.updateConnectorStates(tx, [...changes.connectors.values()])
-  await stations.updateVendorMessages(tx, changes.vendorMessages)
-  await insertFrames(tx, frames)
+  // one after the other on the connection, so that an ended order makes room for the one that follows it
+  await Promise.all([
+    orders.updateOrders(tx, updated),
+    orders.insertOrders(tx, inserted),
+    orders.updateLive(tx, live),
+    orders.insertReadings(tx, book.readings),
+    orders.insertLogs(tx, book.logs),
+    orders.insertUnmatched(tx, book.unmatched),
+    orders.updateUnplugged(tx, book.unplugged),
+    stations.updateBoots(tx, changes.boots),
+    stations.updateConnectorStates(tx, [...changes.connectors.values()]),
+    stations.updateVendorMessages(tx, changes.vendorMessages),
+    insertFrames(tx, frames),
+  ])
 }

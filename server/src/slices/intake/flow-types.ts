@@ -21,5 +21,5 @@ export type StationActions = { [T in StationEvent['type']]: StationAction<T> }
 export interface Flow {
   stationActions: StationActions
   /** What follows when orders have ended, in their transaction. */
-  closed(tx: Tx, closed: Closed[], now: Date, networkTimeZone: string): Promise<void>
+  closed(tx: Tx, closed: Closed[], now: Date, networkTimeZone: string): Promise<unknown>
 }

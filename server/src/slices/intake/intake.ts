@@ -8,7 +8,8 @@ import { BookExhausted, type OrderBook } from '../orders/book.ts'
 import type { Order } from '../orders/order.ts'
 import type { Closed } from '../payments/settle.ts'
 import { upsertMeasurements } from '../stations/wire-store.ts'
-import { type Batch, type Incoming, loadBatch, loadForOrders, saveBatch } from './batch.ts'
+import { KnownVersions } from '../tariffs/store.ts'
+import { type Batch, type BatchSetting, type Incoming, loadBatch, loadForOrders, saveBatch } from './batch.ts'
 import type { Flow, StationAction } from './flow-types.ts'
 import { GroupCommit } from './group-commit.ts'
 
@@ -37,6 +38,7 @@ const measurementFlushMs = 1000
 export class Intake {
   private readonly commits: GroupCommit<Incoming, string>
   private measurements: Batch['book']['measurements'] = new Map()
+  private readonly knownVersions = new KnownVersions()
   private readonly flusher: NodeJS.Timeout
 
   constructor(private readonly options: IntakeOptions) {
@@ -69,18 +71,22 @@ export class Intake {
     lock: (tx: Tx) => Promise<Order[]>,
     decide: (book: OrderBook, locked: Order[], tx: Tx) => T | Promise<T>,
   ): Promise<T> {
-    const { db, networkTimeZone, heartbeatSeconds, clock } = this.options
+    const { db, clock } = this.options
     const now = clock.now()
     const { batch, decided } = await db.transaction().execute(async (tx) => {
       const locked = await lock(tx)
-      const loaded = await loadForOrders(tx, locked, { now, networkTimeZone, heartbeatSeconds })
+      const loaded = await loadForOrders(tx, locked, this.settingAt(now))
       const result = await decide(loaded.book, locked, tx)
-      await saveBatch(tx, loaded, [])
-      await this.settleClosed(tx, loaded, now)
+      await Promise.all([saveBatch(tx, loaded, []), this.settleClosed(tx, loaded, now)])
       return { batch: loaded, decided: result }
     })
     this.tell(batch)
     return decided
+  }
+
+  private settingAt(now: Date): BatchSetting {
+    const { networkTimeZone, heartbeatSeconds } = this.options
+    return { now, networkTimeZone, heartbeatSeconds, knownVersions: this.knownVersions }
   }
 
   async close(): Promise<void> {
@@ -105,13 +111,12 @@ export class Intake {
   }
 
   private async commit(items: Incoming[], now: Date): Promise<string[]> {
-    const { db, networkTimeZone, heartbeatSeconds } = this.options
+    const { db } = this.options
     const { batch, answers } = await db.transaction().execute(async (tx) => {
-      const loaded = await loadBatch(tx, items, { now, networkTimeZone, heartbeatSeconds })
+      const loaded = await loadBatch(tx, items, this.settingAt(now))
       const frames: JournalFrame[] = []
       const answered = items.map((item) => this.decide(loaded, item, now, frames))
-      await saveBatch(tx, loaded, frames)
-      await this.settleClosed(tx, loaded, now)
+      await Promise.all([saveBatch(tx, loaded, frames), this.settleClosed(tx, loaded, now)])
       return { batch: loaded, answers: answered }
     })
     this.tell(batch)

@@ -19,8 +19,8 @@ export interface BookContext {
   heartbeatSeconds: number
   stations: Map<string, WireStation>
   tokens: Map<string, KnownToken>
-  /** the version that prices a connector now */
-  effective: Map<number, StoredVersion>
+  /** the version that prices a connector now, null where none does; absent where the batch did not ask */
+  effective: Map<number, StoredVersion | null>
   /** versions that running orders were started with */
   versions: Map<number, StoredVersion>
   /** accepted energy series of the orders whose price needs it */
@@ -61,7 +61,8 @@ export class OrderBook {
     loaded: Order[],
   ) {
     for (const order of loaded) this.index(order)
-    this.versions = new Map([...context.effective.values()].map((version) => [version.id, version]))
+    this.versions = new Map()
+    for (const version of context.effective.values()) if (version) this.versions.set(version.id, version)
     for (const [id, version] of context.versions) this.versions.set(id, version)
   }
 
@@ -167,7 +168,9 @@ export class OrderBook {
   }
 
   effectiveOf(connector: WireConnector): StoredVersion | null {
-    return this.context.effective.get(connector.id) ?? null
+    const version = this.context.effective.get(connector.id)
+    if (version === undefined) throw new BookExhausted('the batch did not ask what this connector costs')
+    return version
   }
 
   changes(): { inserted: Order[]; updated: Order[]; live: Order[] } {

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { type ColumnMap, insertRows, rows } from '../../platform/bulk.ts'
 import type { Db, Tx } from '../../platform/schema.ts'
 import type { Sample } from '../tariffs/pricing.ts'
@@ -14,6 +14,7 @@ const openStatuses = sql.raw(`('wait_payment', 'active', 'countdown', 'starting'
 
 /** What a batch of station messages may be about. */
 export interface OrderKeys {
+  /** stations whose open orders are wanted */
   stationIds: string[]
   transactions: { stationId: string; transactionId: string }[]
   startKeys: { stationId: string; startKey: string }[]
@@ -24,26 +25,43 @@ export interface OrderKeys {
 
 /** Every order that a batch may touch, locked until the transaction ends, in order of id so that two batches cannot deadlock. */
 export async function lockOrders(tx: Tx, keys: OrderKeys): Promise<Order[]> {
+  const found = branches(keys)
+  if (found.length === 0) return []
   const result = await sql<Order>`
-    select ${selected} from orders o where o.id in (
-      select id from orders where status in ${openStatuses}
-        and connector_id in (select id from connectors where station_id = any(${keys.stationIds}::text[]))
-      union
-      select o2.id from orders o2
-        join json_to_recordset(${JSON.stringify(keys.transactions)}::json) as k("stationId" text, "transactionId" text)
-        on o2.station_id = k."stationId" and o2.transaction_id = k."transactionId" and o2.transaction_id is not null
-      union
-      select o3.id from orders o3
-        join json_to_recordset(${JSON.stringify(keys.startKeys)}::json) as k("stationId" text, "startKey" text)
-        on o3.station_id = k."stationId" and o3.start_key = k."startKey" and o3.start_key is not null
-      union
-      select id from orders where id = any(${keys.orderIds}::bigint[])
-      union
-      select o4.id from orders o4 join id_tokens t on t.driver_id = o4.driver_id
-        where t.token = any(${keys.tokens}::text[]) and o4.driver_id is not null and o4.status in ${openStatuses}
-    )
+    select ${selected} from orders o where o.id in (${sql.join(found, sql` union all `)})
     order by o.id for update of o`.execute(tx)
   return result.rows
+}
+
+/** One index look-up for each kind of key that there is. */
+function branches({
+  stationIds,
+  transactions,
+  startKeys,
+  orderIds,
+  tokens,
+}: OrderKeys): RawBuilder<unknown>[] {
+  const found: RawBuilder<unknown>[] = []
+  if (stationIds.length > 0) {
+    found.push(sql`select id from orders where status in ${openStatuses}
+      and connector_id in (select id from connectors where station_id = any(${stationIds}::text[]))`)
+  }
+  if (transactions.length > 0) {
+    found.push(sql`select o2.id from orders o2
+      join json_to_recordset(${JSON.stringify(transactions)}::json) as k("stationId" text, "transactionId" text)
+      on o2.station_id = k."stationId" and o2.transaction_id = k."transactionId" and o2.transaction_id is not null`)
+  }
+  if (startKeys.length > 0) {
+    found.push(sql`select o3.id from orders o3
+      join json_to_recordset(${JSON.stringify(startKeys)}::json) as k("stationId" text, "startKey" text)
+      on o3.station_id = k."stationId" and o3.start_key = k."startKey" and o3.start_key is not null`)
+  }
+  if (orderIds.length > 0) found.push(sql`select id from orders where id = any(${orderIds}::bigint[])`)
+  if (tokens.length > 0) {
+    found.push(sql`select o4.id from orders o4 join id_tokens t on t.driver_id = o4.driver_id
+      where t.token = any(${tokens}::text[]) and o4.driver_id is not null and o4.status in ${openStatuses}`)
+  }
+  return found
 }
 
 /** One order, locked; undefined when there is none. */

@@ -49,32 +49,38 @@ export interface Closed {
 
 /**
  * Takes the money of orders that ended: one payment an order, captured at its price, or left open while somebody has to
- * look at it first (needs review). A correction moves the same payment and counts its difference on today.
+ * look at it first (needs review). A correction moves the same payment.
  */
-export async function settle(
-  tx: Tx,
-  closed: Closed[],
-  now: Date,
-  networkTimeZone: string,
-): Promise<Settled[]> {
-  const ended = closed.filter(({ before }) => before === null).map(({ order }) => order)
-  const payments = ended
-    .filter((order) => order.billable)
-    .map((order) => paymentOf(order, now, networkTimeZone))
-  await insertRows(tx, 'payments', payments, columns, sql`(order_id, purpose) do nothing`)
-  const corrected = closed.filter(({ before, order }) => before !== null && order.billable)
-  if (corrected.length > 0) {
-    const moved = corrected.map(({ order }) => paymentOf(order, now, networkTimeZone))
-    await sql`update payments p set captured_minor = r.captured_minor, energy_wh = r.energy_wh, status = r.status,
-      updated_at = r.updated_at
-      from ${rows(moved, columns, Object.keys(columns) as (keyof Payment)[])}
-      where p.order_id = r.order_id and p.purpose = r.purpose`.execute(tx)
-  }
-  const day = dayOf(now, networkTimeZone)
-  return [
-    ...ended.map((order) => settledOf(order, null, order.businessDay ?? day)),
-    ...corrected.map(({ order, before }) => settledOf(order, before, day)),
-  ]
+export async function capture(tx: Tx, closed: Closed[], now: Date, networkTimeZone: string): Promise<void> {
+  const paid = closed.filter(({ order }) => order.billable)
+  const ended = paid.filter(({ before }) => before === null)
+  const corrected = paid.filter(({ before }) => before !== null)
+  const payments = ended.map(({ order }) => paymentOf(order, now, networkTimeZone))
+  const moved = corrected.map(({ order }) => paymentOf(order, now, networkTimeZone))
+  await Promise.all([
+    insertRows(tx, 'payments', payments, columns, sql`(order_id, purpose) do nothing`),
+    moved.length > 0 && updatePayments(tx, moved),
+  ])
+}
+
+async function updatePayments(tx: Tx, moved: Payment[]): Promise<void> {
+  await sql`update payments p set captured_minor = r.captured_minor, energy_wh = r.energy_wh, status = r.status,
+    updated_at = r.updated_at
+    from ${rows(moved, columns, Object.keys(columns) as (keyof Payment)[])}
+    where p.order_id = r.order_id and p.purpose = r.purpose`.execute(tx)
+}
+
+/** What that did to the days: an order counts on the day it ended, the difference of a correction on today. */
+export function settledOf(closed: Closed[], now: Date, networkTimeZone: string): Settled[] {
+  const today = dayOf(now, networkTimeZone)
+  return closed.map(({ order, before }) => ({
+    day: before ? today : (order.businessDay ?? today),
+    locationId: order.locationId,
+    methodType: order.paymentMethodType ?? 'account',
+    sessions: before ? 0 : 1,
+    energyWh: order.energyWh - (before?.energyWh ?? 0),
+    amountMinor: capturedMinorOf(order) - (before ? capturedMinorOf(before) : 0),
+  }))
 }
 
 /** What is captured of an order: its price, unless somebody has to look at it first. */
@@ -94,16 +100,5 @@ function paymentOf(order: Order, now: Date, networkTimeZone: string): Payment {
     businessDay: order.businessDay ?? dayOf(now, networkTimeZone),
     createdAt: at,
     updatedAt: at,
-  }
-}
-
-function settledOf(order: Order, before: Order | null, day: string): Settled {
-  return {
-    day,
-    locationId: order.locationId,
-    methodType: order.paymentMethodType ?? 'account',
-    sessions: before ? 0 : 1,
-    energyWh: order.energyWh - (before?.energyWh ?? 0),
-    amountMinor: capturedMinorOf(order) - (before ? capturedMinorOf(before) : 0),
   }
 }

@@ -114,6 +114,22 @@ export async function loadVersions(db: Db, ids: readonly number[]): Promise<Map<
   return new Map(rows.map((row) => [row.versionId, versionOf(row)]))
 }
 
+const rememberedMost = 10_000
+
+/** Versions by their ids, read once: a version never changes. */
+export class KnownVersions {
+  private readonly byId = new Map<number, StoredVersion>()
+
+  async load(db: Db, ids: readonly number[]): Promise<Map<number, StoredVersion>> {
+    const missing = ids.filter((id) => !this.byId.has(id))
+    if (missing.length > 0) {
+      if (this.byId.size + missing.length > rememberedMost) this.byId.clear()
+      for (const [id, version] of await loadVersions(db, missing)) this.byId.set(id, version)
+    }
+    return new Map(ids.flatMap((id) => (this.byId.has(id) ? [[id, this.byId.get(id)!]] : [])))
+  }
+}
+
 function versionOf(
   row: Pick<
     CandidateRow,

@@ -1,6 +1,6 @@
 import { multiplyDivideRounded } from '@stationmaster/units'
 import type { TariffElement } from './elements.ts'
-import { energyBorders, type Moment, timeBorders, wallClock } from './restrictions.ts'
+import { energyBorders, type Moment, timeBorders, type WallClock, wallClock } from './restrictions.ts'
 
 /** A meter value of a charge; a series of them is sorted by time and never falls. */
 export interface Sample {
@@ -25,6 +25,9 @@ export interface Slice {
   moment: Moment
 }
 
+/** Stands where no element asks what time it is: reading the wall of a zone costs more than all the rest. */
+const anyClock: WallClock = { minuteOfDay: 0, day: '', weekday: 0 }
+
 interface Point {
   ms: number
   wh: number
@@ -45,7 +48,8 @@ export function slicesOf(
   const endMs = Math.max(startMs, period.endedAt.getTime())
   const times = timeBorders(elements, startMs, endMs, timeZone)
   const energies = energyBorders(elements)
-  const clockAt = spanClock([startMs, ...times], timeZone)
+  const restricted = elements.some((element) => element.restrictions)
+  const clockAt = restricted ? spanClock([startMs, ...times], timeZone) : () => anyClock
 
   const slices: Slice[] = []
   let before: Point = { ms: startMs, wh: 0 }
