@@ -101,7 +101,7 @@ const versionIdsOf = (list: Order[]): number[] => [
   ...new Set(list.flatMap((order) => (order.tariffVersionId === null ? [] : [order.tariffVersionId]))),
 ]
 
-/** A replayed start is priced with the version that was valid when it happened (DOMAIN C3). */
+/** A replayed start is priced with the version that was valid when it happened (DOMAIN C3), or today's when none was yet. */
 async function effectiveVersions(
   tx: Tx,
   pricing: stations.WireConnector[],
@@ -118,7 +118,8 @@ async function effectiveVersions(
     const station = known.get(stationId)
     const connector = station && connectorOf(station, event.at)
     if (!connector || now.getTime() - at.getTime() < MINUTE_MS) continue
-    effective.set(connector.id, (await loadEffectiveVersions(tx, [connector], at)).get(connector.id) ?? null)
+    const then = (await loadEffectiveVersions(tx, [connector], at)).get(connector.id)
+    if (then) effective.set(connector.id, then)
   }
   return effective
 }
