@@ -27,8 +27,8 @@ export function OrderFigures({ order }: { order: OrderDetails }) {
         value={<Energy wh={started ? energy?.value : null} unit />}
       />
       <KeyFigure
-        label={t('order.figures.power')}
-        value={<Power w={started ? power?.value : null} unit />}
+        label={open ? t('order.figures.power') : t('order.figures.meanPower')}
+        value={<Power w={open ? power?.value : meanPowerW(order)} unit />}
         aside={
           open && electric.length > 0 ? (
             <span className={classes.electric}>{electric.join(' · ')}</span>
@@ -51,4 +51,9 @@ export function OrderFigures({ order }: { order: OrderDetails }) {
       />
     </KeyFigures>
   )
+}
+
+/** Mean power of a session that has ended, W; undefined where nothing flowed. */
+function meanPowerW({ meters, duration }: OrderDetails): number | undefined {
+  return meters.energy?.value && duration ? (meters.energy.value * 3600) / duration : undefined
 }
