@@ -16,6 +16,8 @@ import { programs, run, signalRunning } from './lib/run.mjs'
 const halves = ['check', 'unit', 'browser']
 const { values } = parseArgs({ options: { only: { type: 'string' } } })
 const reports = mkdtempSync(join(tmpdir(), 'stationmaster-tests-'))
+// What the tests leave in the folder for temporary files goes with ours.
+const env = { ...process.env, TMPDIR: reports }
 let postgres
 
 async function unit() {
@@ -29,7 +31,7 @@ async function unit() {
   const { code } = await run(
     process.execPath,
     [programs.vitest, 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`],
-    { show: true, env: { ...process.env, ...(url ? { TEST_DATABASE_URL: url } : {}) } },
+    { show: true, env: { ...env, ...(url ? { TEST_DATABASE_URL: url } : {}) } },
   )
   await postgres?.stop()
   postgres = undefined
@@ -42,7 +44,7 @@ async function browser() {
   const { code } = await run(
     process.execPath,
     [programs.playwright, 'test', '-c', at('e2e/playwright.config.ts')],
-    { show: true, env: { ...process.env, CHROMIUM_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_FILE: file } },
+    { show: true, env: { ...env, CHROMIUM_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_FILE: file } },
   )
   return playwrightCounts(file, code)
 }

@@ -16,15 +16,18 @@ export default async function setUp(_config: FullConfig): Promise<() => Promise<
       await signIn(page, server.url, account)
       return page.context().storageState()
     }
-    keep({
+    const forget = keep({
       url: server.url,
       sights: await sightsOf(server.url),
       states: { administrator: await signedIn('administrator'), operator: await signedIn('operator') },
     })
     await driver.close()
+    return async () => {
+      forget()
+      await server.stop()
+    }
   } catch (error) {
     await server.stop()
     throw error
   }
-  return server.stop
 }

@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs'
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { BrowserContext } from '@playwright/test'
@@ -16,11 +16,12 @@ export interface Stage {
 
 const variable = 'STATIONMASTER_STAGE'
 
-/** Hands the stage to the workers, which are processes of their own. */
-export function keep(stage: Stage): void {
+/** Hands the stage to the workers, which are processes of their own; gives what forgets it. */
+export function keep(stage: Stage): () => void {
   const file = join(tmpdir(), `stationmaster-stage-${process.pid}.json`)
   writeFileSync(file, JSON.stringify(stage), { mode: 0o600 })
   process.env[variable] = file
+  return () => rmSync(file)
 }
 
 export function readStage(): Stage {
