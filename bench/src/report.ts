@@ -13,7 +13,8 @@ export interface Verdict {
   name: string
   bound: number
   server: number
-  ratio: number
+  /** absent where the server is judged by itself */
+  ratio: number | null
   goal: Goal
   met: boolean
 }
@@ -33,8 +34,8 @@ export function judge({ measurement, figures }: Outcome): Verdict {
     median(figures.filter(({ target }) => target === name).map(({ value }) => value))
   const [bound, server] = [of('bound'), of('server')]
   const { name, goal } = measurement
-  const ratio = server / bound
-  const judged = goal.kind === 'at most' ? server : ratio
+  const ratio = goal.kind === 'at most' ? null : server / bound
+  const judged = ratio ?? server
   const met = goal.kind === 'ratio at least' ? judged >= goal.limit : judged <= goal.limit
   return { name, bound, server, ratio, goal, met }
 }
@@ -51,7 +52,14 @@ export function print(outcomes: Outcome[], circumstances: Circumstances): void {
   const rows = outcomes.map((outcome) => {
     const { name, bound, server, ratio, goal, met } = judge(outcome)
     const shown = (value: number) => `${inUnit(value, outcome.measurement)} ${outcome.measurement.unit}`
-    return [name, shown(bound), shown(server), ratio.toFixed(3), goalText(goal), met ? 'met' : 'MISSED']
+    return [
+      name,
+      shown(bound),
+      shown(server),
+      ratio?.toFixed(3) ?? '',
+      goalText(goal),
+      met ? 'met' : 'MISSED',
+    ]
   })
   console.log(table([['', 'bound', 'Stationmaster', 'ratio', 'target', ''], ...rows]))
   const faults = outcomes.flatMap(({ measurement, figures }) =>
