@@ -10,15 +10,26 @@ await main(async () => {
   await install()
   await build()
   const env = { ...process.env, HOST: process.env.HOST ?? '127.0.0.1' }
-  const start = (cwd, ...args) => spawn(process.execPath, args, { cwd, env, stdio: 'inherit' })
+  // Each in a process group of its own, so that what it starts ends with it.
+  const group = process.platform !== 'win32'
+  const start = (cwd, ...args) =>
+    spawn(process.execPath, args, { cwd, env, stdio: 'inherit', detached: group })
   const children = [
     start(root, programs.tsc, '-b', '--watch', '--preserveWatchOutput'),
     start(root, '--watch', '--watch-preserve-output', at('server/dist/main.js'), '--demo'),
     start(at('web'), programs.vite),
   ]
   const stop = () => {
-    for (const child of children) child.kill('SIGTERM')
+    for (const child of children) end(child, group)
   }
   for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, stop)
   for (const child of children) child.once('exit', stop)
 })
+
+function end(child, group) {
+  try {
+    process.kill(group ? -child.pid : child.pid, 'SIGTERM')
+  } catch (error) {
+    if (error.code !== 'ESRCH') throw error
+  }
+}
