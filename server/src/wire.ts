@@ -28,9 +28,6 @@ export interface OpenedWire {
   close(): Promise<void>
 }
 
-/** Batches side by side where the database can: their stations differ, so they seldom wait for each other. */
-const lanesOnPostgres = 2
-
 const goneMs = 3000
 
 /** Resolves when every socket has closed; the layer below cuts those that do not answer within 2 s. */
@@ -58,7 +55,6 @@ export function openWire(options: {
     clock,
     networkTimeZone: config.timeZone,
     heartbeatSeconds: config.ocpp.heartbeatSeconds,
-    lanes: database.kind === 'postgres' ? lanesOnPostgres : 1,
     log,
     publish,
     stop: (orderId) =>

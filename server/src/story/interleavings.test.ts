@@ -139,7 +139,6 @@ class Round {
         clock: this.clock,
         networkTimeZone: 'Europe/Moscow',
         heartbeatSeconds: 300,
-        lanes: this.nodes === 1 ? 1 : 2,
         log: quiet,
         publish: () => {},
         stop: () => {},

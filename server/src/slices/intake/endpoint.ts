@@ -40,14 +40,10 @@ export function openEndpoint(server: Server, options: EndpointOptions): void {
     maxPayload: options.maxFrameBytes,
     handleProtocols: (offered) => chooseProtocol(offered),
   })
-  const identities = new GroupCommit<string, WireIdentity | undefined>(
-    async (ids) => {
-      const found = await loadIdentities(db, ids)
-      return ids.map((id) => found.get(id))
-    },
-    1,
-    identitiesMost,
-  )
+  const identities = new GroupCommit<string, WireIdentity | undefined>(async (ids) => {
+    const found = await loadIdentities(db, ids)
+    return ids.map((id) => found.get(id))
+  }, identitiesMost)
 
   const refuse = (
     socket: Duplex,
@@ -73,7 +69,7 @@ export function openEndpoint(server: Server, options: EndpointOptions): void {
         'HTTP/1.1 503 Service Unavailable\r\nRetry-After: 5\r\nConnection: close\r\nContent-Length: 0\r\n\r\n',
       )
     }
-    const identity = await identities.add(stationId, stationId)
+    const identity = await identities.add(stationId)
     if (socket.destroyed) return
     if (!identity) return refuse(socket, '404 Not Found', stationId, 'unknown_station', remoteAddress)
     const password = parseBasicAuth(request.headers.authorization, stationId)

@@ -3,6 +3,7 @@ import type { StationCall } from '@stationmaster/ocpp'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Clock } from '../../platform/clock.ts'
 import type { Db, Tx } from '../../platform/schema.ts'
+import { inTransaction } from '../../platform/transaction.ts'
 import { insertFrames, type JournalFrame } from '../journal/store.ts'
 import { BookExhausted, type OrderBook } from '../orders/book.ts'
 import type { Order } from '../orders/order.ts'
@@ -19,8 +20,6 @@ export interface IntakeOptions {
   clock: Clock
   networkTimeZone: string
   heartbeatSeconds: number
-  /** batches side by side: 1 where the database has one session */
-  lanes: number
   log: FastifyBaseLogger
   publish(signal: LiveSignal): void
   /** tells a station to stop an order's transaction; called after the commit that decided it */
@@ -42,7 +41,7 @@ export class Intake {
   private readonly flusher: NodeJS.Timeout
 
   constructor(private readonly options: IntakeOptions) {
-    this.commits = new GroupCommit((items) => this.run(items), options.lanes, batchMost)
+    this.commits = new GroupCommit((items) => this.run(items), batchMost)
     this.flusher = setInterval(() => void this.flushMeasurements(), measurementFlushMs)
     this.flusher.unref()
   }
@@ -55,7 +54,7 @@ export class Intake {
 
   /** Takes one message with whatever else is waiting; resolves after its commit. */
   offer(incoming: Incoming): Promise<string> {
-    return this.commits.add(incoming, incoming.stationId)
+    return this.commits.add(incoming)
   }
 
   /** Takes messages that came over no socket, in one transaction, as if it were `now`. */
@@ -73,7 +72,7 @@ export class Intake {
   ): Promise<T> {
     const { db, clock } = this.options
     const now = clock.now()
-    const { batch, decided } = await db.transaction().execute(async (tx) => {
+    const { batch, decided } = await inTransaction(db, async (tx) => {
       const locked = await lock(tx)
       const loaded = await loadForOrders(tx, locked, this.settingAt(now))
       const result = await decide(loaded.book, locked, tx)
@@ -112,7 +111,7 @@ export class Intake {
 
   private async commit(items: Incoming[], now: Date): Promise<string[]> {
     const { db } = this.options
-    const { batch, answers } = await db.transaction().execute(async (tx) => {
+    const { batch, answers } = await inTransaction(db, async (tx) => {
       const loaded = await loadBatch(tx, items, this.settingAt(now))
       const frames: JournalFrame[] = []
       const answered = items.map((item) => this.decide(loaded, item, now, frames))

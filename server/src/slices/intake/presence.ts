@@ -18,7 +18,7 @@ const seenEveryMs = 10_000
 /** Keeps `station_presence` behind the sockets: openings and closings at once in bulk, last contact every ten seconds. */
 export class PresenceBook {
   private opened: Presence[] = []
-  private closed: string[] = []
+  private closed: { stationId: string; connectionId: string }[] = []
   private signals: LiveSignal[] = []
   private seenAt = 0
   private readonly timer: NodeJS.Timeout
@@ -50,8 +50,9 @@ export class PresenceBook {
   }
 
   gone(link: CentralLink, locationId: number): void {
-    this.closed.push(link.connectionId)
-    this.signals.push({ topic: 'station', id: link.stationId, locationId })
+    const { stationId, connectionId } = link
+    this.closed.push({ stationId, connectionId })
+    this.signals.push({ topic: 'station', id: stationId, locationId })
   }
 
   private flush(): void {

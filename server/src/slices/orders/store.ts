@@ -28,12 +28,15 @@ export async function lockOrders(tx: Tx, keys: OrderKeys): Promise<Order[]> {
   const found = branches(keys)
   if (found.length === 0) return []
   const result = await sql<Order>`
-    select ${selected} from orders o where o.id in (${sql.join(found, sql` union all `)})
+    select ${selected} from orders o where o.id = any(array(${sql.join(found, sql` union all `)}))
     order by o.id for update of o`.execute(tx)
   return result.rows
 }
 
-/** One index look-up for each kind of key that there is. */
+/**
+ * One index look-up for each kind of key that there is. `offset 0` keeps each look-up on its own, so that the planner never
+ * turns a handful of keys into a scan of all orders.
+ */
 function branches({
   stationIds,
   transactions,
@@ -43,23 +46,29 @@ function branches({
 }: OrderKeys): RawBuilder<unknown>[] {
   const found: RawBuilder<unknown>[] = []
   if (stationIds.length > 0) {
-    found.push(sql`select id from orders where status in ${openStatuses}
-      and connector_id in (select id from connectors where station_id = any(${stationIds}::text[]))`)
+    found.push(sql`select open.id from connectors c cross join lateral (
+      select id from orders where connector_id = c.id and status in ${openStatuses} offset 0) open
+      where c.station_id = any(${stationIds}::text[])`)
   }
   if (transactions.length > 0) {
-    found.push(sql`select o2.id from orders o2
-      join json_to_recordset(${JSON.stringify(transactions)}::json) as k("stationId" text, "transactionId" text)
-      on o2.station_id = k."stationId" and o2.transaction_id = k."transactionId" and o2.transaction_id is not null`)
+    const [stations, names] = [
+      transactions.map((one) => one.stationId),
+      transactions.map((one) => one.transactionId),
+    ]
+    found.push(sql`select o.id from unnest(${stations}::text[], ${names}::text[]) as k(station_id, name)
+      cross join lateral (
+        select id from orders where station_id = k.station_id and transaction_id = k.name offset 0) o`)
   }
   if (startKeys.length > 0) {
-    found.push(sql`select o3.id from orders o3
-      join json_to_recordset(${JSON.stringify(startKeys)}::json) as k("stationId" text, "startKey" text)
-      on o3.station_id = k."stationId" and o3.start_key = k."startKey" and o3.start_key is not null`)
+    const [stations, names] = [startKeys.map((one) => one.stationId), startKeys.map((one) => one.startKey)]
+    found.push(sql`select o.id from unnest(${stations}::text[], ${names}::text[]) as k(station_id, name)
+      cross join lateral (select id from orders where station_id = k.station_id and start_key = k.name offset 0) o`)
   }
-  if (orderIds.length > 0) found.push(sql`select id from orders where id = any(${orderIds}::bigint[])`)
+  if (orderIds.length > 0) found.push(sql`select unnest(${orderIds}::bigint[])`)
   if (tokens.length > 0) {
-    found.push(sql`select o4.id from orders o4 join id_tokens t on t.driver_id = o4.driver_id
-      where t.token = any(${tokens}::text[]) and o4.driver_id is not null and o4.status in ${openStatuses}`)
+    found.push(sql`select open.id from id_tokens t cross join lateral (
+      select id from orders where driver_id = t.driver_id and not replayed and status in ${openStatuses} offset 0) open
+      where t.token = any(${tokens}::text[])`)
   }
   return found
 }
@@ -110,7 +119,7 @@ async function update(tx: Tx, orders: Order[], written: readonly (keyof Order)[]
     .map((property) => `${orderColumns[property][0]} = r.${orderColumns[property][0]}`)
     .join(', ')
   await sql`update orders o set ${sql.raw(set)} from ${rows(orders, orderColumns as ColumnMap<Order>, written)}
-    where o.id = r.id`.execute(tx)
+    where o.id = r.id and o.id = any(${orders.map((order) => order.id)}::bigint[])`.execute(tx)
 }
 
 const readingColumns: ColumnMap<Reading> = {

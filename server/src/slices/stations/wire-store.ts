@@ -169,10 +169,17 @@ export async function insertPresence(db: Db, node: string, opened: Presence[]): 
 }
 
 /** Stations whose sockets have closed: only the connection that is named, never a newer one of the same station. */
-export async function updateGone(db: Db, connectionIds: string[], at: Date): Promise<void> {
-  if (connectionIds.length === 0) return
-  await sql`update station_presence set connection_id = null, disconnected_at = ${at}
-    where connection_id = any(${connectionIds}::text[])`.execute(db)
+export async function updateGone(
+  db: Db,
+  closed: { stationId: string; connectionId: string }[],
+  at: Date,
+): Promise<void> {
+  if (closed.length === 0) return
+  await sql`update station_presence p set connection_id = null, disconnected_at = ${at}
+    from unnest(${closed.map((one) => one.stationId)}::text[], ${closed.map((one) => one.connectionId)}::text[])
+      as r(station_id, connection_id)
+    where p.station_id = r.station_id and p.connection_id = r.connection_id
+      and p.station_id = any(${closed.map((one) => one.stationId)}::text[])`.execute(db)
 }
 
 /** Forgets the sockets that a node held when it ended without saying so. */
