@@ -125,17 +125,17 @@ async function effectiveVersions(
 }
 
 /** Whether a message is about whatever is open on its connector, not only about a transaction that it names. */
-const concernsOpen = (event: StationEvent): boolean =>
-  event.type === 'charging.started' ||
+const concernsOpen = (event: StationEvent, alone: boolean): boolean =>
+  mayCreate(event, alone) ||
   event.type === 'connector.changed' ||
   event.type === 'station.booted' ||
-  (event.type === 'charging.ended' && event.sequence !== undefined) ||
-  (event.type === 'meter.sampled' && (event.transactionId === undefined || event.sequence !== undefined))
+  (event.type === 'meter.sampled' && (event.transactionId === undefined || event.sequence === undefined))
 
 function keysOf(incoming: Incoming[]): orders.OrderKeys {
+  const alone = incoming.length === 1
   const keys: orders.OrderKeys = { stationIds: [], transactions: [], startKeys: [], orderIds: [], tokens: [] }
   for (const { stationId, event } of incoming) {
-    if (concernsOpen(event)) keys.stationIds.push(stationId)
+    if (concernsOpen(event, alone)) keys.stationIds.push(stationId)
     if ('transactionId' in event && event.transactionId) {
       keys.transactions.push({ stationId, transactionId: event.transactionId })
     }

@@ -5,18 +5,23 @@ interface Waiting<I, O> {
   reject(error: unknown): void
 }
 
+/** One batch is written while the next is prepared; a third would wait for the same disk. */
+const underWayMost = 2
+
 /**
  * Collects items while a batch is under way and gives them to the next one: under load batches grow by themselves, when it
- * is quiet an item goes alone and at once. One batch at a time: two side by side would each be half as large, and cost
- * nearly as much.
+ * is quiet an item goes alone and at once. A batch that says `next` while it is being written lets the next one begin, once
+ * as many are waiting as it took itself: small batches cost nearly as much as large ones.
  */
 export class GroupCommit<I, O> {
   private waiting: Waiting<I, O>[] = []
-  private running = false
+  private preparing = false
+  private underWay = 0
+  private lastSize = 0
   private idle: (() => void)[] = []
 
   constructor(
-    private readonly run: (items: I[]) => Promise<O[]>,
+    private readonly run: (items: I[], next: () => void) => Promise<O[]>,
     private readonly most: number,
   ) {}
 
@@ -24,29 +29,46 @@ export class GroupCommit<I, O> {
   add(item: I): Promise<O> {
     return new Promise((resolve, reject) => {
       this.waiting.push({ item, resolve, reject })
-      if (this.running) return
-      this.running = true
-      setImmediate(() => void this.drain())
+      this.begin()
     })
   }
 
-  private async drain(): Promise<void> {
-    while (this.waiting.length > 0) {
-      const batch = this.waiting.splice(0, this.most)
-      try {
-        const outcomes = await this.run(batch.map((one) => one.item))
-        for (const [i, one] of batch.entries()) one.resolve(outcomes[i]!)
-      } catch (error) {
-        for (const one of batch) one.reject(error)
-      }
+  private begin(): void {
+    if (this.preparing || this.underWay >= underWayMost || this.waiting.length === 0) return
+    if (this.underWay > 0 && this.waiting.length < Math.min(this.lastSize, this.most)) return
+    this.preparing = true
+    this.underWay += 1
+    setImmediate(() => void this.take())
+  }
+
+  private async take(): Promise<void> {
+    const batch = this.waiting.splice(0, this.most)
+    this.lastSize = batch.length
+    let mine = true
+    const next = () => {
+      if (!mine) return
+      mine = false
+      this.preparing = false
+      this.begin()
     }
-    this.running = false
-    for (const resolve of this.idle.splice(0)) resolve()
+    try {
+      const outcomes = await this.run(
+        batch.map((one) => one.item),
+        next,
+      )
+      for (const [i, one] of batch.entries()) one.resolve(outcomes[i]!)
+    } catch (error) {
+      for (const one of batch) one.reject(error)
+    }
+    this.underWay -= 1
+    next()
+    this.begin()
+    if (this.underWay === 0) for (const resolve of this.idle.splice(0)) resolve()
   }
 
   /** Resolves when nothing is waiting or under way. */
   settled(): Promise<void> {
-    if (!this.running) return Promise.resolve()
+    if (this.underWay === 0) return Promise.resolve()
     return new Promise((resolve) => this.idle.push(resolve))
   }
 }

@@ -29,6 +29,8 @@ export interface IntakeOptions {
 /** Messages in one transaction at the most; the rest waits for the next. */
 const batchMost = 1000
 const measurementFlushMs = 1000
+/** for what no other batch waits behind */
+const alone = (): void => {}
 
 /**
  * Takes what stations say. Messages of many stations share one transaction; each is answered once that has been committed,
@@ -41,7 +43,7 @@ export class Intake {
   private readonly flusher: NodeJS.Timeout
 
   constructor(private readonly options: IntakeOptions) {
-    this.commits = new GroupCommit((items) => this.run(items), batchMost)
+    this.commits = new GroupCommit((items, next) => this.run(items, next), batchMost)
     this.flusher = setInterval(() => void this.flushMeasurements(), measurementFlushMs)
     this.flusher.unref()
   }
@@ -59,7 +61,7 @@ export class Intake {
 
   /** Takes messages that came over no socket, in one transaction, as if it were `now`. */
   async takeAll(incoming: Incoming[], now: Date): Promise<void> {
-    await this.commit(incoming, now)
+    await this.commit(incoming, now, alone)
   }
 
   /**
@@ -94,28 +96,31 @@ export class Intake {
     await this.flushMeasurements()
   }
 
-  private async run(items: Incoming[], attempt = 1): Promise<string[]> {
+  private async run(items: Incoming[], next: () => void, attempt = 1): Promise<string[]> {
     try {
-      return await this.commit(items, this.options.clock.now())
+      return await this.commit(items, this.options.clock.now(), next)
     } catch (error) {
       if (isConnectionLost(error)) return items.map((item) => this.refuse(item, error))
       if (items.length > 1) {
         const outcomes: string[] = []
-        for (const item of items) outcomes.push(...(await this.run([item])))
+        for (const item of items) outcomes.push(...(await this.run([item], alone)))
         return outcomes
       }
-      if (attempt < 4 && isRace(error)) return this.run(items, attempt + 1)
+      if (attempt < 4 && isRace(error)) return this.run(items, next, attempt + 1)
       return [await this.refuseAndJournal(items[0]!, error)]
     }
   }
 
-  private async commit(items: Incoming[], now: Date): Promise<string[]> {
+  /** Takes messages in one transaction; `next` is called when all has been decided and is on its way to be written. */
+  private async commit(items: Incoming[], now: Date, next: () => void): Promise<string[]> {
     const { db } = this.options
     const { batch, answers } = await inTransaction(db, async (tx) => {
       const loaded = await loadBatch(tx, items, this.settingAt(now))
       const frames: JournalFrame[] = []
       const answered = items.map((item) => this.decide(loaded, item, now, frames))
-      await Promise.all([saveBatch(tx, loaded, frames), this.settleClosed(tx, loaded, now)])
+      const written = Promise.all([saveBatch(tx, loaded, frames), this.settleClosed(tx, loaded, now)])
+      next()
+      await written
       return { batch: loaded, answers: answered }
     })
     this.tell(batch)
