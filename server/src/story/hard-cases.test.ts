@@ -195,6 +195,26 @@ describe.each(openTestDatabases())('on $name', ({ open }) => {
       await here.stop()
     })
 
+    test.each([
+      ['money', { limit_amount: 3400 }],
+      ['energy', { limit_kwh: 2 }],
+      ['battery', { limit_percents: 80 }],
+      ['time', { limit_minutes: 30 }],
+    ])('a limit of %s ends the session by itself', async (what, limits) => {
+      const station = await world.simulate(protocol, { car: { arrivalPercent: 79, batteryWh: 20_000 } })
+      const { id } = await world.post<{ id: number }>(`connectors/${station.made.connectorId}/start`, limits)
+      await world.until('it charges', async () => (await world.order(id)).status === 'started')
+      station.addEnergy(undefined, what === 'battery' ? 0 : 1000)
+      await station.sendMeterValues()
+      expect((await world.order(id)).stop_tx_status).toBeNull()
+      await world.forward(31 * MINUTE_MS)
+      if (what === 'time') await world.server.wire.timers.fire()
+      else station.addEnergy(undefined, 1000)
+      await station.sendMeterValues()
+      await world.until('the limit has ended it', async () => (await world.order(id)).status === 'completed')
+      expect(await world.order(id)).toMatchObject({ stop_reason: 'Remote', stop_tx_status: 'stopped' })
+    })
+
     test('an operator starts and stops; the limit ends a session by itself', async () => {
       const station = await world.simulate(protocol)
       const { connectorId } = station.made
