@@ -64,12 +64,14 @@ function startTrigger(start: EventOf<'charging.started'>): Trigger {
   return start.token ? 'Authorized' : 'CablePluggedIn'
 }
 
+/** A sample that came by the clock is told as such, although it tells the charging state too. */
 function updateTrigger(update: EventOf<'meter.sampled'>): Trigger {
+  const contexts = new Set(update.samples.map((sample) => sample.context))
+  if (contexts.has('Sample.Clock')) return 'MeterValueClock'
+  if (contexts.has('Sample.Periodic')) return 'MeterValuePeriodic'
   if (update.chargingState) return 'ChargingStateChanged'
-  if (update.samples.length === 0) return update.token ? 'Authorized' : 'Trigger'
-  return update.samples.some((sample) => sample.context === 'Sample.Clock')
-    ? 'MeterValueClock'
-    : 'MeterValuePeriodic'
+  if (contexts.size > 0) return 'MeterValuePeriodic'
+  return update.token ? 'Authorized' : 'Trigger'
 }
 
 const endTriggers: Record<StoppedReason, Trigger> = {
