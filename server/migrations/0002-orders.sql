@@ -143,7 +143,7 @@ create table payments (
 );
 create index payments_day on payments (business_day, location_id);
 
--- Day x location x payment type: statistics grow with days, not orders. Rebuilt by one command from payments.
+-- Day x location x payment type: statistics grow with days, not orders.
 create table daily_totals (
   day date not null,
   location_id bigint not null references locations,

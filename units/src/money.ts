@@ -22,9 +22,3 @@ function roundedQuotient(numerator: bigint, denominator: bigint): number {
 export function energyAmountMinor(energyWh: number, priceMinorPerKwh: number): number {
   return multiplyDivideRounded(energyWh, priceMinorPerKwh, 1000)
 }
-
-/** Splits an amount in minor units into what stands before and after the decimal separator. */
-export function splitMinor(amountMinor: number): { negative: boolean; whole: number; fraction: number } {
-  const absolute = Math.abs(amountMinor)
-  return { negative: amountMinor < 0, whole: Math.floor(absolute / 100), fraction: absolute % 100 }
-}

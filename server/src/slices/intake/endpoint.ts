@@ -12,7 +12,7 @@ import { type WebSocket, WebSocketServer } from 'ws'
 import type { Clock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/schema.ts'
 import { checkStationPassword } from '../stations/password.ts'
-import { loadIdentities, upsertRefusals, type WireIdentity } from '../stations/wire-store.ts'
+import { loadIdentities, upsertRefusal, type WireIdentity } from '../stations/wire-store.ts'
 import { GroupCommit } from './group-commit.ts'
 
 export interface EndpointOptions {
@@ -54,9 +54,9 @@ export function openEndpoint(server: Server, options: EndpointOptions): void {
   ): void => {
     const challenge = status.startsWith('401') ? 'WWW-Authenticate: Basic realm="OCPP"\r\n' : ''
     socket.end(`HTTP/1.1 ${status}\r\n${challenge}Connection: close\r\nContent-Length: 0\r\n\r\n`)
-    upsertRefusals(db, [
-      { stationId: stationId.slice(0, 100), reason, remoteAddress, at: clock.now() },
-    ]).catch((error) => log.error({ err: error }, 'a refused handshake could not be recorded'))
+    upsertRefusal(db, { stationId: stationId.slice(0, 100), reason, remoteAddress, at: clock.now() }).catch(
+      (error) => log.error({ err: error }, 'a refused handshake could not be recorded'),
+    )
   }
 
   const shake = async (request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> => {

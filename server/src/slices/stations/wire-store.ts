@@ -209,17 +209,17 @@ export async function upsertMeasurements(
     where connector_meters.measured_at <= excluded.measured_at`.execute(db)
 }
 
-export async function upsertRefusals(
+/** Counts a handshake that was refused. */
+export async function upsertRefusal(
   db: Db,
-  refusals: { stationId: string; reason: string; remoteAddress: string; at: Date }[],
+  refused: { stationId: string; reason: string; remoteAddress: string; at: Date },
 ): Promise<void> {
-  for (const { stationId, reason, remoteAddress, at } of refusals) {
-    await sql`
-      insert into refused_handshakes (station_id, reason, remote_address, attempts, first_at, last_at)
-      values (${stationId}, ${reason}, ${remoteAddress}, 1, ${at}, ${at})
-      on conflict (station_id) do update set reason = excluded.reason, remote_address = excluded.remote_address,
-        attempts = refused_handshakes.attempts + 1, last_at = excluded.last_at`.execute(db)
-  }
+  const { stationId, reason, remoteAddress, at } = refused
+  await sql`
+    insert into refused_handshakes (station_id, reason, remote_address, attempts, first_at, last_at)
+    values (${stationId}, ${reason}, ${remoteAddress}, 1, ${at}, ${at})
+    on conflict (station_id) do update set reason = excluded.reason, remote_address = excluded.remote_address,
+      attempts = refused_handshakes.attempts + 1, last_at = excluded.last_at`.execute(db)
 }
 
 /** Which of some stations have a socket. */

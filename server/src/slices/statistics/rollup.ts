@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db, Tx } from '../../platform/schema.ts'
+import type { Tx } from '../../platform/schema.ts'
 import type { Settled } from '../payments/settle.ts'
 
 /** Adds what orders settled to the daily totals: one row a day, location and payment type, in order, so that two nodes cannot deadlock. */
@@ -25,18 +25,4 @@ export async function addToTotals(tx: Tx, settled: Settled[]): Promise<void> {
       energy_wh = t.energy_wh + excluded.energy_wh, amount_minor = t.amount_minor + excluded.amount_minor`.execute(
     tx,
   )
-}
-
-/** Makes the daily totals anew from the orders and payments that they are the sums of. */
-export async function rebuildTotals(db: Db): Promise<void> {
-  await db.transaction().execute(async (tx) => {
-    await sql`lock table daily_totals in exclusive mode`.execute(tx)
-    await sql`delete from daily_totals`.execute(tx)
-    await sql`
-      insert into daily_totals (day, location_id, method_type, sessions, energy_wh, amount_minor)
-      select o.business_day, o.location_id, coalesce(o.payment_method_type, 'account'), count(*), sum(o.energy_wh),
-        coalesce(sum(p.captured_minor), 0)
-      from orders o left join payments p on p.order_id = o.id and p.purpose = 'charging'
-      where o.status = 'completed' group by 1, 2, 3`.execute(tx)
-  })
 }
