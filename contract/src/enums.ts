@@ -1,3 +1,7 @@
+/** Languages of the product, the first where none is known (spec document 1, section 9). */
+export const languages = ['en', 'de', 'ru'] as const
+export type Language = (typeof languages)[number]
+
 /** Roles of the staff (spec document 1, section 1). */
 export const roles = ['administrator', 'manager', 'operator', 'accounter', 'app-developer'] as const
 export type Role = (typeof roles)[number]

@@ -83,9 +83,9 @@ function serveCalls(rest: Rest, parts: AppParts, access: Access): void {
 
 function serveHealth(app: FastifyInstance, readiness: Readiness): void {
   app.get('/health/live', async () => ({ status: 'ok' }))
-  app.get('/health/ready', async (_request, reply) => {
+  app.get('/health/ready', async (request, reply) => {
     if (readiness.ready) return { status: 'ok' }
-    return reply.code(503).send(errorAnswer(new Failure('server.not_ready')))
+    return reply.code(503).send(errorAnswer(new Failure('server.not_ready'), request))
   })
 }
 

@@ -1,4 +1,4 @@
-import { type ErrorCode, errorCatalogue } from '@stationmaster/contract'
+import { type ErrorCode, errorCatalogue, type Language } from '@stationmaster/contract'
 
 /** A failure with a code of the catalogue: what the caller is told. */
 export class Failure extends Error {
@@ -6,10 +6,15 @@ export class Failure extends Error {
   readonly details: unknown
 
   constructor(code: ErrorCode, details?: unknown) {
-    super(errorCatalogue[code].text)
+    super(errorCatalogue[code].en)
     this.name = 'Failure'
     this.code = code
     this.details = details
+  }
+
+  /** What a person reads. */
+  textIn(language: Language): string {
+    return errorCatalogue[this.code][language]
   }
 
   get status(): number {

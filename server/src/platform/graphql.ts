@@ -5,6 +5,7 @@ import mercurius, { type IResolvers } from 'mercurius'
 import { z } from 'zod'
 import type { Authenticate, Caller } from './caller.ts'
 import { Failure } from './failure.ts'
+import { languageOf } from './language.ts'
 
 /** What every resolver is given. */
 export interface GraphqlContext {
@@ -89,9 +90,10 @@ function tell(error: Error, request: FastifyRequest): Told {
   const field = 'locations' in error ? (error as GraphQLError) : undefined
   const cause = field ? field.originalError : error
   const path = field?.path ? { path: field.path } : {}
+  const language = languageOf(request.headers['accept-language'])
   if (cause instanceof Failure) {
     const details = cause.details === undefined ? {} : { details: cause.details }
-    return { message: cause.message, ...path, extensions: { code: cause.code, ...details } }
+    return { message: cause.textIn(language), ...path, extensions: { code: cause.code, ...details } }
   }
   // what graphql itself refuses has no cause: the query is wrong
   if (!cause || (cause as { statusCode?: number }).statusCode === 400) {
@@ -99,5 +101,5 @@ function tell(error: Error, request: FastifyRequest): Told {
   }
   request.log.error({ err: cause }, 'a GraphQL field failed')
   const failure = new Failure('server.failed')
-  return { message: failure.message, ...path, extensions: { code: failure.code } }
+  return { message: failure.textIn(language), ...path, extensions: { code: failure.code } }
 }

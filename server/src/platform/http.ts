@@ -4,6 +4,7 @@ import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import type { Authenticate, Caller } from './caller.ts'
 import { Failure } from './failure.ts'
+import { languageOf } from './language.ts'
 
 /** The REST plugin's Fastify instance, with what `route` needs. */
 export interface Rest {
@@ -135,9 +136,11 @@ export function failureOf(error: unknown): Failure {
   return new Failure('server.failed')
 }
 
-/** The body of a failed answer. */
-export function errorAnswer({ code, message, details }: Failure): ErrorAnswer {
-  return { error: message, code, ...(details === undefined ? {} : { details }) }
+/** The body of a failed answer, in the language that the request asks for. */
+export function errorAnswer(failure: Failure, request: FastifyRequest): ErrorAnswer {
+  const { code, details } = failure
+  const error = failure.textIn(languageOf(request.headers['accept-language']))
+  return { error, code, ...(details === undefined ? {} : { details }) }
 }
 
 /** Tells every failure in the one shape of the contract; what is not ours to tell is logged with the request's id. */
@@ -150,7 +153,7 @@ export function answerErrors(app: FastifyInstance): void {
       .code(failure.status)
       .type('application/json; charset=utf-8')
       .serializer((answer: unknown) => JSON.stringify(answer))
-      .send(errorAnswer(failure))
+      .send(errorAnswer(failure, request))
   })
 }
 

@@ -30,7 +30,7 @@ export async function serveWeb(app: FastifyInstance, folder = built): Promise<vo
   }
   app.setNotFoundHandler((request, reply) => {
     if (present && isPage(request)) return reply.sendFile('index.html')
-    return notFound(reply)
+    return notFound(request, reply)
   })
 }
 
@@ -40,7 +40,7 @@ function isPage({ method, url }: FastifyRequest): boolean {
   return (method === 'GET' || method === 'HEAD') && !notPages.test(path) && !asksForFile
 }
 
-function notFound(reply: FastifyReply): FastifyReply {
+function notFound(request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const failure = new Failure('request.not_found')
-  return reply.code(failure.status).send(errorAnswer(failure))
+  return reply.code(failure.status).send(errorAnswer(failure, request))
 }

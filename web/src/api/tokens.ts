@@ -64,6 +64,7 @@ export async function authorizedFetch(url: string, init: RequestInit = {}): Prom
 async function send(url: string, init: RequestInit, token: string | undefined): Promise<Response> {
   const headers = new Headers(init.headers)
   if (token) headers.set('authorization', `Bearer ${token}`)
+  headers.set('accept-language', document.documentElement.lang)
   try {
     return await fetch(url, { ...init, headers })
   } catch (error) {

@@ -1,11 +1,13 @@
 import { useTranslation } from 'react-i18next'
-import { type ApiErrorCode, codeOf } from '../api/api-error.ts'
+import { ApiError } from '../api/api-error.ts'
 
-/** Says what went wrong in the shown language, by the error's code. */
+/** Says what went wrong: in the server's words, which come in the shown language, or in ours when it gave none. */
 export function useErrorText(): (error: unknown) => string {
-  const { t, i18n } = useTranslation()
+  const { t } = useTranslation()
   return (error) => {
-    const code: ApiErrorCode = codeOf(error)
-    return i18n.exists(`errors.${code}`) ? t(`errors.${code}`) : t('errors.server.failed')
+    if (!(error instanceof ApiError)) return t('errors.unexpected')
+    if (error.code === 'network.unreachable') return t('errors.network.unreachable')
+    if (error.code === 'network.unreadable') return t('errors.network.unreadable')
+    return error.message
   }
 }

@@ -82,7 +82,7 @@ function Failed({ error, onRetry }: { error: Error; onRetry: () => void }) {
   return (
     <EmptyState
       drawing="search"
-      title={t('errors.order.not_found')}
+      title={t('order.missing')}
       action={
         <Button variant="default" component={Link} to="/dashboard">
           {t('order.toDashboard')}

@@ -101,7 +101,7 @@ function Failed({ error, onRetry }: { error: Error; onRetry: () => void }) {
   return (
     <EmptyState
       drawing="search"
-      title={t('errors.station.not_found')}
+      title={t('station.missing')}
       action={
         <Button variant="default" component={Link} to="/charge-points">
           {t('station.toList')}

@@ -1,0 +1,40 @@
+import type { ErrorTexts } from './error-texts.ts'
+
+export const generalErrors = {
+  'request.invalid': {
+    status: 400,
+    en: 'The request is not valid.',
+    de: 'Die Anfrage ist ungültig.',
+    ru: 'Неверный запрос.',
+  },
+  'request.not_found': {
+    status: 404,
+    en: 'There is no such address.',
+    de: 'Diese Adresse gibt es nicht.',
+    ru: 'Такого адреса нет.',
+  },
+  'request.too_large': {
+    status: 413,
+    en: 'The request is too large.',
+    de: 'Die Anfrage ist zu groß.',
+    ru: 'Слишком большой запрос.',
+  },
+  'request.too_many': {
+    status: 429,
+    en: 'Too many requests. Try again in a moment.',
+    de: 'Zu viele Anfragen. Versuchen Sie es gleich noch einmal.',
+    ru: 'Слишком много запросов. Повторите чуть позже.',
+  },
+  'server.failed': {
+    status: 500,
+    en: 'Something went wrong on our side.',
+    de: 'Bei uns ist etwas schiefgegangen.',
+    ru: 'Что-то пошло не так на нашей стороне.',
+  },
+  'server.not_ready': {
+    status: 503,
+    en: 'The server is starting or stopping. Try again in a moment.',
+    de: 'Der Server startet oder stoppt gerade. Versuchen Sie es gleich noch einmal.',
+    ru: 'Сервер запускается или останавливается. Повторите чуть позже.',
+  },
+} as const satisfies ErrorTexts

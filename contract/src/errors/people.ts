@@ -1,0 +1,46 @@
+import type { ErrorTexts } from './error-texts.ts'
+
+export const peopleErrors = {
+  'auth.required': {
+    status: 401,
+    en: 'Sign in first.',
+    de: 'Bitte melden Sie sich zuerst an.',
+    ru: 'Сначала войдите.',
+  },
+  'auth.wrong_credentials': {
+    status: 401,
+    en: 'Wrong e-mail or password.',
+    de: 'E-Mail oder Passwort ist falsch.',
+    ru: 'Неверная почта или пароль.',
+  },
+  'auth.too_many_attempts': {
+    status: 429,
+    en: 'Too many attempts to sign in. Wait a few minutes and try again.',
+    de: 'Zu viele Anmeldeversuche. Warten Sie einige Minuten.',
+    ru: 'Слишком много попыток входа. Подождите несколько минут.',
+  },
+  'auth.token_expired': {
+    status: 401,
+    en: 'The session has ended. Sign in again.',
+    de: 'Die Sitzung ist abgelaufen. Melden Sie sich erneut an.',
+    ru: 'Сеанс завершён. Войдите снова.',
+  },
+  'auth.blocked': {
+    status: 403,
+    en: 'This account is blocked.',
+    de: 'Dieses Konto ist gesperrt.',
+    ru: 'Учётная запись заблокирована.',
+  },
+  'auth.forbidden': {
+    status: 403,
+    en: 'Your role does not allow this.',
+    de: 'Ihre Rolle erlaubt das nicht.',
+    ru: 'Ваша роль этого не позволяет.',
+  },
+  'manager.not_found': {
+    status: 404,
+    en: 'There is no such manager.',
+    de: 'Diesen Manager gibt es nicht.',
+    ru: 'Такого менеджера нет.',
+  },
+} as const satisfies ErrorTexts

@@ -1,0 +1,82 @@
+import type { ErrorTexts } from './error-texts.ts'
+
+export const stationsErrors = {
+  'station.not_found': {
+    status: 404,
+    en: 'There is no such station.',
+    de: 'Diese Station gibt es nicht.',
+    ru: 'Такой станции нет.',
+  },
+  'station.exists': {
+    status: 409,
+    en: 'A station with this id exists already.',
+    de: 'Eine Station mit dieser Kennung gibt es schon.',
+    ru: 'Станция с таким идентификатором уже есть.',
+  },
+  'station.offline': {
+    status: 409,
+    en: 'The station is not connected.',
+    de: 'Die Station ist nicht verbunden.',
+    ru: 'Станция не на связи.',
+  },
+  'station.timeout': {
+    status: 504,
+    en: 'The station did not answer in time.',
+    de: 'Die Station hat nicht rechtzeitig geantwortet.',
+    ru: 'Станция не ответила вовремя.',
+  },
+  'station.rejected': {
+    status: 409,
+    en: 'The station refused the command.',
+    de: 'Die Station hat den Befehl abgelehnt.',
+    ru: 'Станция отклонила команду.',
+  },
+  'station.call_error': {
+    status: 502,
+    en: 'The station answered with an error.',
+    de: 'Die Station hat mit einem Fehler geantwortet.',
+    ru: 'Станция ответила ошибкой.',
+  },
+  'station.disconnected': {
+    status: 502,
+    en: 'The connection to the station broke before it answered.',
+    de: 'Die Verbindung brach ab, bevor die Station antwortete.',
+    ru: 'Связь со станцией прервалась до ответа.',
+  },
+  'station.busy': {
+    status: 503,
+    en: 'Too many commands are waiting for this station.',
+    de: 'Für diese Station warten zu viele Befehle.',
+    ru: 'Слишком много команд ждут эту станцию.',
+  },
+  'station.unsupported': {
+    status: 409,
+    en: "The station's protocol version does not have this command.",
+    de: 'Die Protokollversion der Station kennt diesen Befehl nicht.',
+    ru: 'Версия протокола станции не знает этой команды.',
+  },
+  'connector.not_found': {
+    status: 404,
+    en: 'There is no such connector.',
+    de: 'Diesen Anschluss gibt es nicht.',
+    ru: 'Такого разъёма нет.',
+  },
+  'connector.not_available': {
+    status: 409,
+    en: 'The connector is not available.',
+    de: 'Der Anschluss ist nicht frei.',
+    ru: 'Разъём недоступен.',
+  },
+  'connector.occupied': {
+    status: 409,
+    en: 'The connector has an open order.',
+    de: 'Am Anschluss läuft ein Ladevorgang.',
+    ru: 'На разъёме есть открытый заказ.',
+  },
+  'connector.not_charging': {
+    status: 409,
+    en: 'Nothing is charging on this connector.',
+    de: 'An diesem Anschluss lädt nichts.',
+    ru: 'На этом разъёме ничего не заряжается.',
+  },
+} as const satisfies ErrorTexts
