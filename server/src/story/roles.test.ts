@@ -1,76 +1,156 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openTestDatabases } from '../platform/testing.ts'
-import { type Method, Office } from './office.ts'
+import { openTestDatabases, testConfig } from '../platform/testing.ts'
+import { type RunningServer, startServer } from '../server.ts'
+import { demoAccounts, demoPassword } from '../slices/managers/demo-accounts.ts'
+import { insertManager } from '../slices/managers/store.ts'
+import { absent, type Belongings, insertBelongings } from './role-network.ts'
+import { type Right, type Row, readTable, roles } from './role-table.ts'
 
 const [embedded] = openTestDatabases()
-const roles = ['administrator', 'manager', 'operator', 'accounter', 'app-developer'] as const
+const rows = readTable()
+const placeholder = /\{(location|station|connector|order|driver|manager|fresh)\}/g
+const hasSubject = ({ path, body = '' }: Row) =>
+  /\{(location|station|connector|order|driver|manager)\}/.test(path + body)
 
-/**
- * Who may make which call, written by hand from the spec's role tables (document 1 section 6, document 2 section 6) and the
- * design, not from the contract: administrator, manager, operator, accounter, app-developer. v: a visitor too.
- */
-const matrix = `
-  A M O C D v  POST   auth/manager/log-in
-  A M O C D v  POST   auth/manager/create-token
-  A M O C D v  POST   auth/manager/log-out
-  A M O C D -  GET    auth/manager
-  A - - - - -  GET    managers
-  A M O C - -  GET    locations
-  A M O C - -  GET    locations/1
-  A - - - - -  POST   locations
-  A M - - - -  POST   locations/pricing
-  A M - - - -  POST   locations/1/pricing
-  A M O - - -  GET    locations/1/stations
-  A M - - - -  POST   locations/1/stations
-  A M O - - -  GET    stations
-  A M O - - -  GET    stations/S
-  A M - - - -  POST   stations/S/monetize
-  A M O - - -  GET    meter-values/S/1
-  A - - - - -  GET    drivers
-  A - - - - -  POST   drivers
-  A - - - - -  POST   drivers/1/block
-  A - - - - -  POST   id-tokens
-  A M - C D -  GET    statistics
-  A M O - D -  GET    statistics/network
-`
-const rows = matrix
-  .trim()
-  .split('\n')
-  .map((line) => line.trim().split(/\s+/))
-  .map((cells) => ({ allowed: cells.slice(0, 6), method: cells[6] as Method, path: cells[7]! }))
+const emailOf = (role: string) => demoAccounts.find((account) => account.role === role)!.email
+
+type Subject = Belongings & { manager: number }
+interface Reached {
+  status: number
+  text: string
+}
 
 describe('who may do what', () => {
-  let office: Office
+  let server: RunningServer
+  let neighbour: number
+  let made = 0
+  const people = new Map<string, { id: number; token: string }>()
+  const now = new Date('2026-03-05T12:00:00Z')
+
   beforeAll(async () => {
-    office = await Office.open(await embedded!.open())
-  })
-  afterAll(() => office.close())
+    server = await startServer(testConfig({ LOG_LEVEL: 'error' }), { database: await embedded!.open() })
+    server.readiness.ready = true
+    const { db } = server.database
+    // before anybody signs in: a running server remembers for some seconds whose locations a person sees
+    const own = db.selectFrom('managers').select('id').where('email', '=', emailOf('manager'))
+    await db
+      .updateTable('managers')
+      .set({ owner_id: own })
+      .where('role', 'in', ['operator', 'accounter'])
+      .execute()
+    for (const { email, role } of demoAccounts) people.set(role, await signIn(email))
+    neighbour = (await insertManager(db, {
+      email: 'neighbour@example.com',
+      passwordHash: 'none',
+      role: 'manager',
+      firstName: 'N',
+      lastName: 'N',
+      createdAt: now,
+    }))!
+  }, 60_000)
+  afterAll(() => server.close())
 
-  test.each(rows)('$method $path', async ({ allowed, method, path }) => {
-    const body = method === 'GET' ? undefined : {}
-    for (const [index, role] of roles.entries()) {
-      const { status } = await office.call(role, method, path, body)
-      // an allowed call goes on to its validation or its 404
-      if (allowed[index] === '-') expect(status, role).toBe(403)
-      else expect([200, 400, 404], role).toContain(status)
+  async function signIn(email: string): Promise<{ id: number; token: string }> {
+    const body = JSON.stringify({ email, password: demoPassword })
+    const { text } = await call('POST', 'auth/manager/log-in', body)
+    const token: string = JSON.parse(text).access_token
+    const me = await call('GET', 'auth/manager', undefined, token)
+    return { id: JSON.parse(me.text).id, token }
+  }
+
+  async function call(method: string, path: string, body?: string, token?: string): Promise<Reached> {
+    const answer = await fetch(path.startsWith('/') ? server.url + path : `${server.url}/api/v1/${path}`, {
+      method,
+      headers: {
+        ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      },
+      ...(body === undefined ? {} : { body }),
+    })
+    return { status: answer.status, text: await answer.text() }
+  }
+
+  const anew = (owner: number, name: string) =>
+    insertBelongings(server.database.db, owner, `${name}${++made}`, now)
+
+  /** Makes the call about a subject. */
+  function about({ method, path, body }: Row, subject: Subject, token?: string): Promise<Reached> {
+    const fill = (text: string) =>
+      text.replaceAll(placeholder, (_, name: string) =>
+        name === 'fresh' ? `F${++made}` : String(subject[name as keyof Subject]),
+      )
+    return call(method, fill(path), body === undefined ? undefined : fill(body), token)
+  }
+
+  const refused = [400, 401, 403, 404, 405, 500]
+  const passes = (row: Row, { status, text }: Reached, why: string) => {
+    if (row.answers !== undefined) expect(status, `${why}: ${text}`).toBe(row.answers)
+    else expect(refused, `${why}: ${status} ${text}`).not.toContain(status)
+  }
+
+  /** What a role may reach of what is theirs, foreign and absent. */
+  async function checkSubjects(row: Row, right: Right, who: { id: number; token: string }, role: string) {
+    const own = { ...(await anew(people.get('manager')!.id, 'OWN')), manager: who.id }
+    const foreign = { ...(await anew(neighbour, 'FOREIGN')), manager: neighbour }
+    const answers = {
+      absent: await about(row, { ...absent, manager: 999_999 }, who.token),
+      foreign: await about(row, foreign, who.token),
+      own: await about(row, own, who.token),
     }
-    const visitor = await office.call<{ code: string }>(null, method, path, body)
-    if (allowed[5] === '-') expect(visitor).toMatchObject({ status: 401, body: { code: 'auth.required' } })
-    else expect(visitor.status).toBe(400)
+    if (right === '-') {
+      for (const [what, { status }] of Object.entries(answers)) expect(status, `${role}, ${what}`).toBe(403)
+      return
+    }
+    expect(answers.absent.status, `${role}, absent: ${answers.absent.text}`).toBe(404)
+    passes(row, answers.own, `${role}, own`)
+    if (right === 's') expect(answers.foreign, `${role}, foreign`).toEqual(answers.absent)
+    else passes(row, answers.foreign, `${role}, foreign`)
+  }
+
+  /** What a role sees in a list. */
+  async function checkList(row: Row, right: Right, who: { id: number; token: string }, role: string) {
+    const own = { ...(await anew(people.get('manager')!.id, 'OWN')), manager: who.id }
+    const foreign = await anew(neighbour, 'FOREIGN')
+    const answer = await about(row, own, who.token)
+    if (right === '-') return expect(answer.status, role).toBe(403)
+    passes(row, answer, role)
+    if (right === 'y') return
+    expect(answer.text, `${role}, own`).toContain(own.name)
+    if (right === 's') expect(answer.text, `${role}, foreign`).not.toContain('FOREIGN')
+    else expect(answer.text, `${role}, foreign`).toContain(foreign.name)
+  }
+
+  test.each(rows)('$method $path', async (row) => {
+    const check = hasSubject(row) ? checkSubjects : checkList
+    for (const [index, role] of roles.entries()) await check(row, row.rights[index]!, people.get(role)!, role)
+    const visitor = await about(row, { ...absent, manager: 999_999 })
+    if (row.rights[5] === '-') {
+      expect(visitor.status, visitor.text).toBe(401)
+      expect(visitor.text).toContain('"auth.required"')
+    } else passes(row, visitor, 'visitor')
   })
 
-  test('no call of these slices is missing from the table', async () => {
-    const document = await office.call<{ paths: Record<string, Record<string, unknown>> }>(
-      null,
-      'GET',
-      '/api/openapi.json',
+  test('the table holds every call that is served, and no other', async () => {
+    const { text } = await call('GET', '/api/openapi.json')
+    const { paths } = JSON.parse(text) as { paths: Record<string, Record<string, unknown>> }
+    const served = Object.entries(paths).flatMap(([path, methods]) =>
+      Object.keys(methods).map((method) => `${method.toUpperCase()} ${path.replaceAll(/\{\w+\}/g, '*')}`),
     )
-    const served = Object.entries(document.body.paths).flatMap(([path, methods]) =>
-      Object.keys(methods).map(
-        (method) => `${method.toUpperCase()} ${path.replace('/api/v1/', '').replaceAll(/\{\w+\}/g, '*')}`,
-      ),
+    const known = rows.map(
+      ({ method, path }) =>
+        `${method} /api/v1/${path.replace(/\?.*/, '').replaceAll(/\{\w+\}|(?<=\/)\d+(?=\/|$)/g, '*')}`,
     )
-    const known = rows.map(({ method, path }) => `${method} ${path.replaceAll(/\/(1|S)(?=\/|$)/g, '/*')}`)
-    expect(served.toSorted()).toEqual(known.toSorted())
+    expect(served.toSorted()).toEqual([...new Set(known)].toSorted())
+  })
+
+  test('an operator without an owner sees the whole network', async () => {
+    const { db } = server.database
+    await anew(people.get('manager')!.id, 'OWN')
+    await anew(neighbour, 'FOREIGN')
+    await db.updateTable('managers').set({ owner_id: null }).where('role', '=', 'operator').execute()
+    const { token } = await signIn(emailOf('operator'))
+    await expect
+      .poll(async () => (await call('GET', 'stations?limit=500', undefined, token)).text, { timeout: 10_000 })
+      .toMatch(/OWN[\s\S]*FOREIGN|FOREIGN[\s\S]*OWN/)
   })
 })

@@ -1,0 +1,84 @@
+import type { Db } from '../platform/schema.ts'
+
+/** Things of one owner that calls are about; `name` stands in every list that shows them. */
+export interface Belongings {
+  name: string
+  location: number
+  station: string
+  connector: number
+  order: number
+  driver: number
+}
+
+/** Writes a location with a station, a connector, a driver and a past order; everything bears `name`. */
+export async function insertBelongings(db: Db, owner: number, name: string, at: Date): Promise<Belongings> {
+  const { id: location } = await db
+    .insertInto('locations')
+    .values({
+      name,
+      country: 'Russia',
+      city: 'Tver',
+      street: 'Sovetskaya 1',
+      postal_code: '170000',
+      time_zone: 'Europe/Moscow',
+      owner_id: owner,
+      created_at: at,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const station = `ST-${name}`
+  await db
+    .insertInto('stations')
+    .values({
+      id: station,
+      number: 1,
+      location_id: location,
+      vendor_name: 'Voltwerk',
+      model: name,
+      monetized: true,
+      created_at: at,
+    })
+    .execute()
+  await db.insertInto('evses').values({ station_id: station, number: 1 }).execute()
+  const { id: connector } = await db
+    .insertInto('connectors')
+    .values({
+      station_id: station,
+      evse_number: 1,
+      number: 1,
+      ordinal: 1,
+      type: 'CCS 2',
+      current: 'DC',
+      power_w: 150_000,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const { id: driver } = await db
+    .insertInto('drivers')
+    .values({ first_name: 'Igor', last_name: name, created_at: at })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const { id: order } = await db
+    .insertInto('orders')
+    .values({
+      status: 'completed',
+      source: 'rfid',
+      location_id: location,
+      station_id: station,
+      connector_id: connector,
+      driver_id: driver,
+      created_at: at,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return { name, location, station, connector, order, driver }
+}
+
+export const absent: Belongings = {
+  name: 'ABSENT',
+  location: 999_999,
+  station: 'ABSENT',
+  connector: 999_999,
+  order: 999_999,
+  driver: 999_999,
+}

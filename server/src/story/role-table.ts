@@ -1,0 +1,91 @@
+/**
+ * Who may do what, written by hand from the spec's role tables (document 1 section 6, document 2 section 6, document 3
+ * section 6) and the design; nothing here comes from the contract.
+ *
+ * Columns: administrator, manager, operator, accounter, app-developer, visitor; then the call, then its body.
+ *   n  the whole network: what is theirs and what is foreign; what does not exist answers 404
+ *   s  what is theirs; foreign answers 404, as if it did not exist
+ *   y  allowed, and nothing of the network is in it
+ *   -  refused: 403 for a role, 401 for a visitor
+ * {location}, {station}, {connector}, {order}, {driver} and {manager} stand for one that is theirs, a foreign one and an
+ * absent one in turn; {manager} that is theirs is themselves. A call without them is a list: it must show what is theirs,
+ * and what is foreign only with n.
+ */
+const table = `
+  signing in
+  y y y y y y  POST   auth/manager/log-in               {"email":"operator@demo.stationmaster.example","password":"demo-pass-1"}
+  y y y y y y  POST   auth/manager/create-token         {"email":"a@b.example","refresh_token":"none"} 401
+  y y y y y y  POST   auth/manager/log-out              {"refresh_token":"none"}
+  y y y y y -  GET    auth/manager
+  y - - - - -  GET    managers
+
+  locations
+  n s s s - -  GET    locations?limit=500
+  n s s s - -  GET    locations/{location}
+  y - - - - -  POST   locations                         {"name":"New"}
+
+  tariffs
+  n s - - - -  POST   locations/pricing                 {"locations":[{location}],"price":1700}
+  n s - - - -  POST   locations/{location}/pricing      {"tariff":1700}
+
+  stations
+  n s s - - -  GET    stations?limit=500
+  n s s - - -  GET    locations/{location}/stations
+  n s - - - -  POST   locations/{location}/stations     {"id":"NEW-{fresh}","vendor_name":"V","model":"M","connectors":[{"evse_number":1,"number":1,"type":"CCS 2","current":"DC","power":150}]}
+  n s s - - -  GET    stations/{station}
+  n s - - - -  POST   stations/{station}/monetize       {"monetized":false}
+  n s s - - -  POST   stations/{station}/reset
+  n s s - - -  GET    meter-values/{station}/1
+
+  charging
+  n s s - - -  POST   connectors/{connector}/start      {}
+  n s s - - -  POST   connectors/{connector}/stop
+  n - s - - -  GET    orders/{order}/details
+
+  drivers
+  y - - - - -  GET    drivers
+  y - - - - -  POST   drivers                           {"first_name":"A","last_name":"B"}
+  n - - - - -  POST   drivers/{driver}/block            {"blocked":true}
+  y - - - - -  POST   id-tokens                         {"token":"{fresh}"}
+
+  statistics
+  y y - y y -  GET    statistics?from=2026-03-01T00:00:00Z&to=2026-03-08T00:00:00Z
+  y y y - y -  GET    statistics/network
+`
+
+export const roles = ['administrator', 'manager', 'operator', 'accounter', 'app-developer'] as const
+
+export type Right = 'n' | 's' | 'y' | '-'
+
+/** One call of the table. */
+export interface Row {
+  method: string
+  /** with its query; placeholders in braces */
+  path: string
+  body: string | undefined
+  /** in the order of `roles`, then the visitor's */
+  rights: Right[]
+  /** the answer of those who are let in, where it is not a good one for a reason of its own */
+  answers: number | undefined
+}
+
+const line = /^((?:[nsy-] ){6}) *(GET|POST|PUT|PATCH|DELETE) +(\S+)(?: +(\{.*\}|\[.*\]))?(?: +(\d{3}))?$/
+
+/** The table, row by row; throws on a line that is neither a row nor a title. */
+export function readTable(): Row[] {
+  return table
+    .split('\n')
+    .map((text) => text.trim())
+    .filter((text) => text !== '' && !/^[a-z ]+$/.test(text))
+    .map((text) => {
+      const [, rights, method, path, body, answers] = line.exec(text) ?? []
+      if (!rights || !method || !path) throw new Error(`Not a row: ${text}`)
+      return {
+        method,
+        path,
+        body,
+        rights: rights.trim().split(' ') as Right[],
+        answers: answers === undefined ? undefined : Number(answers),
+      }
+    })
+}
