@@ -2,4 +2,5 @@
 export type LiveSignal =
   | { topic: 'order'; id: number; locationId: number }
   | { topic: 'station'; id: string; locationId: number }
+  | { topic: 'location'; id: number; locationId: number }
   | { topic: 'connector'; id: number; stationId: string; locationId: number }

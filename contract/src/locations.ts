@@ -19,6 +19,9 @@ export const locationSchema = z.object({
   free_parking: z.boolean(),
   number_of_stations: z.number(),
   connectors: z.array(z.object({ status: z.enum(connectorStatuses) })),
+  can: z
+    .object({ edit: z.boolean(), delete: z.boolean(), price: z.boolean(), add_station: z.boolean() })
+    .describe('What the caller may do here'),
 })
 export type Location = z.infer<typeof locationSchema>
 

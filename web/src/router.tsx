@@ -13,6 +13,7 @@ import { NotFoundPage } from './pages/not-found-page.tsx'
 import { PageError } from './pages/page-error.tsx'
 import { rememberAskedPage } from './slices/auth/asked-page.ts'
 import { loadManager } from './slices/auth/session-actions.ts'
+import { readLocationFilters } from './slices/locations/filters.ts'
 import { readStationFilters } from './slices/stations/filters.ts'
 import { parseSearch, stringifySearch } from './ui/search-params.ts'
 
@@ -79,6 +80,31 @@ const station = createRoute({
   component: lazyRouteComponent(() => import('./pages/station-page.tsx'), 'StationPage'),
 })
 
+const locationList = createRoute({
+  getParentRoute: () => app,
+  path: '/locations',
+  beforeLoad: onlyFor('administrator'),
+  validateSearch: readLocationFilters,
+  component: lazyRouteComponent(() => import('./pages/locations/location-list-page.tsx'), 'LocationListPage'),
+})
+
+/** Head and tabs of one location; its screens hang in it. */
+const location = createRoute({
+  getParentRoute: () => app,
+  path: '/locations/$locationId',
+  beforeLoad: onlyFor('administrator', 'manager', 'operator'),
+  component: lazyRouteComponent(() => import('./pages/locations/location-frame.tsx'), 'LocationFrame'),
+})
+
+const locationStations = createRoute({
+  getParentRoute: () => location,
+  path: '/stations',
+  component: lazyRouteComponent(
+    () => import('./pages/locations/location-stations-page.tsx'),
+    'LocationStationsPage',
+  ),
+})
+
 const order = createRoute({
   getParentRoute: () => app,
   path: '/orders/$orderId/information',
@@ -97,7 +123,15 @@ export const router = createRouter({
   routeTree: root.addChildren([
     landing,
     logIn,
-    app.addChildren([dashboard, stationList, station, order, orderConsole]),
+    app.addChildren([
+      dashboard,
+      stationList,
+      station,
+      locationList,
+      location.addChildren([locationStations]),
+      order,
+      orderConsole,
+    ]),
   ]),
   defaultPreload: 'intent',
   defaultNotFoundComponent: NotFoundPage,

@@ -1,10 +1,10 @@
 import type { Role } from '@stationmaster/contract'
-import { IconChargingPile, IconLayoutDashboard } from '@tabler/icons-react'
+import { IconChargingPile, IconLayoutDashboard, IconMapPin } from '@tabler/icons-react'
 
 /** A screen in the sidebar and the command palette, with the roles that see it (spec document 1, section 2). */
 export interface Screen {
-  to: '/dashboard' | '/charge-points'
-  label: 'dashboard' | 'stations'
+  to: '/dashboard' | '/charge-points' | '/locations'
+  label: 'dashboard' | 'stations' | 'locations'
   icon: typeof IconLayoutDashboard
   roles: readonly Role[]
 }
@@ -22,6 +22,7 @@ const screens: readonly Screen[] = [
     icon: IconChargingPile,
     roles: ['administrator', 'manager', 'operator'],
   },
+  { to: '/locations', label: 'locations', icon: IconMapPin, roles: ['administrator'] },
 ]
 
 /** The screens that a role sees. */

@@ -14,6 +14,7 @@ import { CommandAnswer } from '../ui/command-answer.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
+import { Tabs } from '../ui/tabs.tsx'
 import classes from './order-frame.module.css'
 
 /** Head, banner and tabs of an order around what one of the tabs shows. */
@@ -46,7 +47,7 @@ export function OrderFrame({ children }: { children: (details: Details) => React
       {details.data ? (
         <>
           <StatusBanner order={details.data.order} />
-          {details.data.order.can.console && <Tabs orderId={String(id)} />}
+          {details.data.order.can.console && <OrderTabs orderId={String(id)} />}
           {children(details.data)}
         </>
       ) : details.error ? (
@@ -58,18 +59,18 @@ export function OrderFrame({ children }: { children: (details: Details) => React
   )
 }
 
-function Tabs({ orderId }: { orderId: string }) {
+function OrderTabs({ orderId }: { orderId: string }) {
   const { t } = useTranslation()
-  const common = { params: { orderId }, className: classes.tab!, replace: true } as const
+  const common = { params: { orderId }, replace: true } as const
   return (
-    <nav className={classes.tabs} aria-label={t('order.tab.label')}>
+    <Tabs label={t('order.tab.label')}>
       <Link to="/orders/$orderId/information" {...common}>
         {t('order.tab.information')}
       </Link>
       <Link to="/orders/$orderId/console" {...common}>
         {t('order.tab.console')}
       </Link>
-    </nav>
+    </Tabs>
   )
 }
 

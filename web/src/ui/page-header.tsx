@@ -13,7 +13,7 @@ interface PageHeaderProps {
   /** Right side: buttons, pickers, search. */
   actions?: ReactNode
   /** Where the back button leads when there is no page to go back to; without it there is no back button. */
-  backTo?: '/dashboard' | '/charge-points'
+  backTo?: '/dashboard' | '/charge-points' | '/locations'
 }
 
 /** The head of a screen: title, facts, actions; names the browser's tab as well. */

@@ -17,7 +17,8 @@ const orderTones: Record<OrderStatus, Tone> = {
 }
 const openOrders: readonly OrderStatus[] = ['wait_payment', 'active', 'countdown', 'starting', 'started']
 
-const connectorTones: Record<ConnectorStatus, Tone> = {
+/** The spec colours of connector statuses (document 2, section 4). */
+export const connectorTones: Record<ConnectorStatus, Tone> = {
   available: 'green',
   busy: 'blue',
   faulted: 'red',

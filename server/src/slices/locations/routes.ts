@@ -1,6 +1,15 @@
-import { type ConnectorStatus, type Location, type locationBody, locations } from '@stationmaster/contract'
+import {
+  type Call,
+  type ConnectorStatus,
+  type Location,
+  type locationBody,
+  locations,
+  stations,
+  tariffs,
+} from '@stationmaster/contract'
 import type { z } from 'zod'
 import { audit } from '../../platform/audit.ts'
+import type { Caller } from '../../platform/caller.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { Failure } from '../../platform/failure.ts'
 import { type Rest, route } from '../../platform/http.ts'
@@ -26,23 +35,23 @@ export interface LocationsParts {
 export function locationRoutes(rest: Rest, parts: LocationsParts): void {
   const { db, clock } = parts
 
-  const view = async (rows: LocationRow[]): Promise<Location[]> => {
+  const view = async (caller: Caller, rows: LocationRow[]): Promise<Location[]> => {
     const standing = await parts.loadStations(
       db,
       rows.map(({ id }) => id),
     )
-    return rows.map((row) => viewOf(row, standing.get(row.id)))
+    return rows.map((row) => viewOf(row, standing.get(row.id), caller))
   }
 
   route(rest, locations.list, async ({ caller, query }) => {
     const { rows, total } = await listLocations(db, caller, query)
-    return { items: await view(rows), total }
+    return { items: await view(caller, rows), total }
   })
 
   route(rest, locations.get, async ({ caller, params }) => {
     const row = await findLocation(db, caller, params.id)
     if (!row) throw new Failure('location.not_found')
-    return (await view([row]))[0]!
+    return (await view(caller, [row]))[0]!
   })
 
   route(rest, locations.add, async ({ caller, body, remoteAddress }) => {
@@ -63,7 +72,7 @@ export function locationRoutes(rest: Rest, parts: LocationsParts): void {
       })
       return inserted
     })
-    return viewOf((await findLocation(db, caller, id))!, undefined)
+    return viewOf((await findLocation(db, caller, id))!, undefined, caller)
   })
 }
 
@@ -88,9 +97,21 @@ function knownZone(name: string): string {
   }
 }
 
-const viewOf = ({ lat, lng, ...row }: LocationRow, standing: LocationStations | undefined): Location => ({
+const may = (caller: Caller, { roles }: Call): boolean => roles === 'public' || roles.includes(caller.role)
+
+const viewOf = (
+  { lat, lng, ...row }: LocationRow,
+  standing: LocationStations | undefined,
+  caller: Caller,
+): Location => ({
   ...row,
   coordinates: lat === null || lng === null ? null : { lat, lng },
   number_of_stations: standing?.stations ?? 0,
   connectors: (standing?.connectors ?? []).map((status) => ({ status })),
+  can: {
+    edit: may(caller, locations.add),
+    delete: may(caller, locations.add),
+    price: may(caller, tariffs.priceLocation),
+    add_station: may(caller, stations.add),
+  },
 })

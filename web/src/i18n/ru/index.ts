@@ -5,6 +5,7 @@ import enums from './enums.json'
 import errors from './errors.json'
 import landing from './landing.json'
 import layout from './layout.json'
+import locations from './locations.json'
 import order from './order.json'
 import search from './search.json'
 import station from './station.json'
@@ -19,6 +20,7 @@ export default {
   errors,
   landing,
   layout,
+  locations,
   order,
   search,
   station,

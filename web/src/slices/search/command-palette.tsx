@@ -13,8 +13,8 @@ import { findOrders, findStations } from './find.ts'
 interface CommandPaletteProps {
   role: Role
   screens: readonly {
-    to: '/dashboard' | '/charge-points'
-    label: 'dashboard' | 'stations'
+    to: '/dashboard' | '/charge-points' | '/locations'
+    label: 'dashboard' | 'stations' | 'locations'
     icon: TablerIcon
   }[]
 }

@@ -24,3 +24,22 @@ export function useStationList(search: string | undefined) {
   const pages = query.data?.pages
   return { ...query, stations: pages?.flatMap((page) => page.items), total: pages?.at(-1)?.total ?? 0 }
 }
+
+/** The stations of a location by number, 50 at a time; live, with a poll behind it. */
+export function useLocationStations(locationId: number) {
+  const query = useInfiniteQuery({
+    queryKey: ['stations', 'of-location', locationId],
+    queryFn: ({ pageParam, signal }) =>
+      requestCounted(
+        contract.stations.ofLocation,
+        { params: { id: locationId }, query: { limit: PAGE, offset: pageParam } },
+        signal,
+      ),
+    initialPageParam: 0,
+    getNextPageParam: (last, pages) => (last.items.length < PAGE ? undefined : pages.length * PAGE),
+    refetchInterval: REFRESH_MS,
+    meta: { live: (signal) => signal.topic !== 'order' && signal.locationId === locationId },
+  })
+  const pages = query.data?.pages
+  return { ...query, stations: pages?.flatMap((page) => page.items), total: pages?.at(-1)?.total ?? 0 }
+}

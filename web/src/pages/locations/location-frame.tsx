@@ -1,0 +1,82 @@
+import { Button } from '@mantine/core'
+import type { Location } from '@stationmaster/contract'
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi, Link, Outlet } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { codeOf } from '../../api/api-error.ts'
+import { useManager } from '../../api/session.ts'
+import { addressLine } from '../../slices/locations/address.ts'
+import { locationQuery } from '../../slices/locations/location-query.ts'
+import { ownerLabel } from '../../slices/locations/owners.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { Tabs } from '../../ui/tabs.tsx'
+import classes from './location-frame.module.css'
+
+const route = getRouteApi('/app/locations/$locationId')
+
+/** Head and tabs of a location around the screen of one of its parts. */
+export function LocationFrame() {
+  const { t } = useTranslation()
+  const id = Number(route.useParams().locationId)
+  const query = useQuery(locationQuery(id))
+  const backTo = useManager()?.role === 'administrator' ? '/locations' : '/charge-points'
+  const location = query.data
+  return (
+    <div className={classes.page}>
+      <PageHeader
+        title={location?.name ?? ' '}
+        facts={location ? factsOf(location, t('locations.noAddress')) : ' '}
+        backTo={backTo}
+      />
+      {query.error && !location ? (
+        <Failed error={query.error} backTo={backTo} onRetry={() => void query.refetch()} />
+      ) : (
+        <>
+          <LocationTabs id={String(id)} />
+          <Outlet />
+        </>
+      )}
+    </div>
+  )
+}
+
+const factsOf = (location: Location, noAddress: string) =>
+  [addressLine(location) || noAddress, ownerLabel(location)].filter(Boolean).join(' · ')
+
+function LocationTabs({ id }: { id: string }) {
+  const { t } = useTranslation()
+  const params = { locationId: id }
+  return (
+    <Tabs label={t('locations.tab.label')}>
+      <Link to="/locations/$locationId/stations" params={params} replace>
+        {t('locations.tab.stations')}
+      </Link>
+    </Tabs>
+  )
+}
+
+interface FailedProps {
+  error: Error
+  backTo: '/locations' | '/charge-points'
+  onRetry: () => void
+}
+
+function Failed({ error, backTo, onRetry }: FailedProps) {
+  const { t } = useTranslation()
+  const code = codeOf(error)
+  if (code !== 'location.not_found' && code !== 'request.invalid')
+    return <ErrorState error={error} onRetry={onRetry} />
+  return (
+    <EmptyState
+      drawing="search"
+      title={t('locations.missing')}
+      action={
+        <Button variant="default" component={Link} to={backTo}>
+          {backTo === '/locations' ? t('locations.toList') : t('station.toList')}
+        </Button>
+      }
+    />
+  )
+}

@@ -1,0 +1,35 @@
+import { contract } from '@stationmaster/contract'
+import { keepPreviousData, queryOptions, useInfiniteQuery } from '@tanstack/react-query'
+import { request, requestCounted } from '../../api/request.ts'
+
+const PAGE = 50
+const REFRESH_MS = 60_000
+
+/** Reads a location; again on its own signals and those of its stations, and every minute. */
+export const locationQuery = (id: number) =>
+  queryOptions({
+    queryKey: ['locations', 'one', id],
+    queryFn: ({ signal }) => request(contract.locations.get, { params: { id } }, signal),
+    refetchInterval: REFRESH_MS,
+    meta: { live: (signal) => signal.locationId === id && signal.topic !== 'order' },
+  })
+
+/** Locations by pages of 50, searched on the server; live, with a poll behind it. */
+export function useLocationList(search: string | undefined) {
+  const query = useInfiniteQuery({
+    queryKey: ['locations', 'pages', search ?? ''],
+    queryFn: ({ pageParam, signal }) =>
+      requestCounted(
+        contract.locations.list,
+        { query: { mode: 'full', limit: PAGE, offset: pageParam, search } },
+        signal,
+      ),
+    initialPageParam: 0,
+    getNextPageParam: (last, pages) => (last.items.length < PAGE ? undefined : pages.length * PAGE),
+    placeholderData: keepPreviousData,
+    refetchInterval: REFRESH_MS,
+    meta: { live: (signal) => signal.topic !== 'order' },
+  })
+  const pages = query.data?.pages
+  return { ...query, locations: pages?.flatMap((page) => page.items), total: pages?.at(-1)?.total ?? 0 }
+}
