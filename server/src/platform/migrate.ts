@@ -17,14 +17,16 @@ const folder = new URL('../../migrations/', import.meta.url)
 /** any constant of ours: two servers that start at once migrate one after the other */
 const LOCK = 7_283_640_115
 
-/** The numbered .sql files of server/migrations, in order. */
+/** The numbered .sql files of server/migrations, in order; numbers may be left out, for changes that are made side by side. */
 export function readMigrations(from: URL = folder): Migration[] {
   const files = readdirSync(from)
     .filter((name) => name.endsWith('.sql'))
     .sort()
-  return files.map((name, index) => {
+  let last = 0
+  return files.map((name) => {
     const number = Number(/^(\d{4})-/.exec(name)?.[1])
-    if (number !== index + 1) throw new MigrationError(`Migration ${name} does not follow number ${index}.`)
+    if (!(number > last)) throw new MigrationError(`Migration ${name} does not follow number ${last}.`)
+    last = number
     const text = readFileSync(new URL(name, from), 'utf8')
     return { number, name, sql: text, hash: createHash('sha256').update(text).digest('hex') }
   })
@@ -50,8 +52,9 @@ export async function migrate(db: Db, now: Date, migrations: Migration[] = readM
 
 async function applyMissing(connection: Kysely<Schema>, now: Date, migrations: Migration[]): Promise<void> {
   const applied = await connection.selectFrom('migrations').selectAll().orderBy('number').execute()
+  const known = new Map(migrations.map((file) => [file.number, file]))
   for (const past of applied) {
-    const file = migrations[past.number - 1]
+    const file = known.get(past.number)
     if (!file) {
       throw new MigrationError(
         `The database has migration ${past.name}, which this program does not know. Start a newer one.`,
@@ -60,7 +63,8 @@ async function applyMissing(connection: Kysely<Schema>, now: Date, migrations: M
     if (file.hash !== past.hash)
       throw new MigrationError(`Migration ${file.name} was changed after it was applied.`)
   }
-  for (const migration of migrations.slice(applied.length)) {
+  const done = new Set(applied.map(({ number }) => number))
+  for (const migration of migrations.filter(({ number }) => !done.has(number))) {
     await connection.transaction().execute(async (tx) => {
       await sql.raw(migration.sql).execute(tx)
       const { number, name, hash } = migration
