@@ -4,6 +4,7 @@ import { drivers } from './drivers.ts'
 import { locations } from './locations.ts'
 import { managers } from './managers.ts'
 import { orders } from './orders.ts'
+import { stationModels } from './station-models.ts'
 import { stations } from './stations.ts'
 import { statistics } from './statistics.ts'
 import { tariffs } from './tariffs.ts'
@@ -14,6 +15,7 @@ export const contract = {
   managers,
   locations,
   stations,
+  stationModels,
   connectors,
   tariffs,
   drivers,
@@ -32,6 +34,7 @@ export * from './live.ts'
 export * from './locations.ts'
 export * from './managers.ts'
 export * from './orders.ts'
+export * from './station-models.ts'
 export * from './stations.ts'
 export * from './statistics.ts'
 export * from './tariffs.ts'

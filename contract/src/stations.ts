@@ -1,6 +1,13 @@
 import { z } from 'zod'
 import { call, idParams, page, textIdParams } from './call.ts'
-import { connectorStatuses, connectorTypes, currents, ocppStatuses, stationStatuses } from './enums.ts'
+import {
+  connectorStatuses,
+  connectorTypes,
+  currents,
+  ocppStatuses,
+  refusalReasons,
+  stationStatuses,
+} from './enums.ts'
 
 export const connectorSchema = z.object({
   id: z.number(),
@@ -150,6 +157,37 @@ export const stations = {
     body: newStationBody,
     answer: stationSchema.extend({ password: z.string() }),
     status: 201,
+  }),
+  connection: call({
+    method: 'GET',
+    path: 'stations/{id}/connection',
+    summary: 'Where a station connects to, and which knocks were refused since it was added',
+    roles: ['administrator', 'manager'],
+    params: textIdParams,
+    answer: z.object({
+      /** Backend URL without the station's id, of PUBLIC_URL; null when that is not set: the host that the caller used. */
+      backend_url: z.string().nullable(),
+      /** The station's last refused handshake. */
+      refused: z
+        .object({
+          reason: z.enum(refusalReasons),
+          at: z.string(),
+          attempts: z.number(),
+          remote_address: z.string().nullable(),
+        })
+        .nullable(),
+      /** Unknown stations that knocked since, newest first: an id that was mistyped. Empty for all but administrators. */
+      unknown: z.array(z.object({ id: z.string(), at: z.string(), remote_address: z.string().nullable() })),
+    }),
+  }),
+  renewPassword: call({
+    method: 'POST',
+    path: 'stations/{id}/password',
+    summary:
+      'Replace the OCPP password of a station; it is shown this once and asked for from the next handshake on',
+    roles: ['administrator', 'manager'],
+    params: textIdParams,
+    answer: z.object({ password: z.string() }),
   }),
   monetize: call({
     method: 'POST',

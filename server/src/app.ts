@@ -70,13 +70,13 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
 function serveCalls(rest: Rest, parts: AppParts, access: Access): void {
   const { clock, live } = parts
   const { db } = parts.database
-  const { timeZone, currency, secretKey } = parts.config
+  const { timeZone, currency, secretKey, publicUrl } = parts.config
   liveRoute(rest, { bus: live, clock, scopeOf: (caller) => loadVisibleIds(db, caller) })
   managerRoutes(rest, { db, clock, access, throttle: new LoginThrottle() })
   locationRoutes(rest, { db, clock, timeZone, loadStations: loadLocationStations })
   driverRoutes(rest, { db, clock })
   tariffRoutes(rest, { db, clock, currency })
-  stationRoutes(rest, { db, clock, live, secretKey })
+  stationRoutes(rest, { db, clock, live, secretKey, publicUrl })
   statisticsRoutes(rest, { db, clock, timeZone })
   for (const add of parts.routes ?? []) add(rest, rest.app)
 }

@@ -22,6 +22,7 @@ export interface RunningServer {
   app: FastifyInstance
   database: Database
   wire: OpenedWire
+  live: LiveBus
   readiness: Readiness
   /** http://HOST:PORT */
   url: string
@@ -86,6 +87,7 @@ export async function startServer(
     app,
     database,
     wire: opened,
+    live,
     readiness,
     url: `http://${config.host === '0.0.0.0' ? '127.0.0.1' : config.host}:${(app.server.address() as AddressInfo).port}`,
     close: async () => {

@@ -88,6 +88,7 @@ export function openWire(options: {
         secret: config.secretKey,
         maxFrameBytes: config.ocpp.maxFrameBytes,
         accepting: () => !draining,
+        publish,
         onOpen: (socket, identity, protocol) => {
           const link = central.accept(socket, { stationId: identity.id, protocol })
           wire.onOpen(link, identity.locationId)

@@ -13,6 +13,12 @@ export const stationsErrors = {
     de: 'Eine Station mit dieser Kennung gibt es schon.',
     ru: 'Станция с таким идентификатором уже есть.',
   },
+  'station_model.exists': {
+    status: 409,
+    en: 'This manufacturer has a model of this name already.',
+    de: 'Von diesem Hersteller gibt es schon ein Modell mit diesem Namen.',
+    ru: 'У этого производителя уже есть модель с таким названием.',
+  },
   'station.offline': {
     status: 409,
     en: 'The station is not connected.',

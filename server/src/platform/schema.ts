@@ -5,7 +5,9 @@ import type {
   OrderStatus,
   OrderWarning,
   PaymentMethodType,
+  RefusalReason,
   Role,
+  StationModel,
 } from '@stationmaster/contract'
 import type { RawMeasurement } from '@stationmaster/ocpp'
 import type { ColumnType, Generated, Kysely, Transaction } from 'kysely'
@@ -130,11 +132,21 @@ export interface ConnectorMetersTable {
 
 export interface RefusedHandshakesTable {
   station_id: string
-  reason: string
+  reason: RefusalReason
   remote_address: Maybe<string>
   attempts: number
   first_at: Date
   last_at: Date
+}
+
+export interface StationModelsTable {
+  id: Generated<number>
+  vendor_name: string
+  model: string
+  image: Maybe<string>
+  evses: Json<StationModel['evses']>
+  created_by: Maybe<number>
+  created_at: Date
 }
 
 export interface DriversTable {
@@ -358,6 +370,7 @@ export interface Schema {
   station_presence: StationPresenceTable
   connector_meters: ConnectorMetersTable
   refused_handshakes: RefusedHandshakesTable
+  station_models: StationModelsTable
   drivers: DriversTable
   id_tokens: IdTokensTable
   tariffs: TariffsTable

@@ -16,7 +16,8 @@ export async function secure(app: FastifyInstance, config: Config): Promise<void
         defaultSrc: ["'self'"],
         // the component library writes style tags at run time; scripts stay strict
         styleSrc: ["'self'", "'unsafe-inline'"],
-        imgSrc: ["'self'", 'data:', 'blob:', ...originOf(config.tilesUrl)],
+        // a station's picture may stand on its maker's site
+        imgSrc: ["'self'", 'data:', 'blob:', 'https:', ...originOf(config.tilesUrl)],
         connectSrc: ["'self'", ...originOf(config.tilesUrl)],
         workerSrc: ["'self'", 'blob:'],
         objectSrc: ["'none'"],

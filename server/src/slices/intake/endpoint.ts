@@ -1,5 +1,6 @@
 import type { IncomingMessage, Server } from 'node:http'
 import type { Duplex } from 'node:stream'
+import type { LiveSignal, RefusalReason } from '@stationmaster/contract'
 import {
   type CentralLink,
   chooseProtocol,
@@ -23,7 +24,16 @@ export interface EndpointOptions {
   maxFrameBytes: number
   /** false while the server drains: handshakes are told to come back */
   accepting(): boolean
+  /** tells that a station of ours was refused */
+  publish(signal: LiveSignal): void
   onOpen(socket: WebSocket, identity: WireIdentity, protocol: Protocol): CentralLink
+}
+
+/** Somebody at the door; `identity`: of ours. */
+interface Knock {
+  stationId: string
+  remoteAddress: string
+  identity: WireIdentity | undefined
 }
 
 const identitiesMost = 500
@@ -33,7 +43,7 @@ const identitiesMost = 500
  * handshake ends without one and the socket is closed (OCPP-J 1.6 clause 3.1.2). Every refusal is recorded.
  */
 export function openEndpoint(server: Server, options: EndpointOptions): void {
-  const { db, clock, log, secret } = options
+  const { db, clock, log, secret, publish } = options
   const sockets = new WebSocketServer({
     noServer: true,
     perMessageDeflate: false,
@@ -45,18 +55,20 @@ export function openEndpoint(server: Server, options: EndpointOptions): void {
     return ids.map((id) => found.get(id))
   }, identitiesMost)
 
-  const refuse = (
-    socket: Duplex,
-    status: string,
-    stationId: string,
-    reason: string,
-    remoteAddress: string,
-  ): void => {
-    const challenge = status.startsWith('401') ? 'WWW-Authenticate: Basic realm="OCPP"\r\n' : ''
-    socket.end(`HTTP/1.1 ${status}\r\n${challenge}Connection: close\r\nContent-Length: 0\r\n\r\n`)
-    upsertRefusal(db, { stationId: stationId.slice(0, 100), reason, remoteAddress, at: clock.now() }).catch(
+  const record = (knock: Knock, reason: RefusalReason): void => {
+    const { stationId, remoteAddress, identity } = knock
+    upsertRefusal(db, { stationId: stationId.slice(0, 100), reason, remoteAddress, at: clock.now() }).then(
+      () => {
+        if (identity) publish({ topic: 'station', id: identity.id, locationId: identity.locationId })
+      },
       (error) => log.error({ err: error }, 'a refused handshake could not be recorded'),
     )
+  }
+
+  const refuse = (socket: Duplex, status: string, knock: Knock, reason: RefusalReason): void => {
+    const challenge = status.startsWith('401') ? 'WWW-Authenticate: Basic realm="OCPP"\r\n' : ''
+    socket.end(`HTTP/1.1 ${status}\r\n${challenge}Connection: close\r\nContent-Length: 0\r\n\r\n`)
+    record(knock, reason)
   }
 
   const shake = async (request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> => {
@@ -71,21 +83,17 @@ export function openEndpoint(server: Server, options: EndpointOptions): void {
     }
     const identity = await identities.add(stationId)
     if (socket.destroyed) return
-    if (!identity) return refuse(socket, '404 Not Found', stationId, 'unknown_station', remoteAddress)
+    const knock: Knock = { stationId, remoteAddress, identity }
+    if (!identity) return refuse(socket, '404 Not Found', knock, 'unknown_station')
     const password = parseBasicAuth(request.headers.authorization, stationId)
     if (!checkStationPassword(secret, identity, password)) {
-      return refuse(
-        socket,
-        '401 Unauthorized',
-        stationId,
-        password ? 'wrong_password' : 'no_password',
-        remoteAddress,
-      )
+      return refuse(socket, '401 Unauthorized', knock, password ? 'wrong_password' : 'no_password')
     }
     sockets.handleUpgrade(request, socket, head, (opened) => {
       const protocol = chooseProtocol([opened.protocol])
-      if (protocol) options.onOpen(opened, identity, protocol)
-      else opened.close(1002, 'no common subprotocol')
+      if (protocol) return void options.onOpen(opened, identity, protocol)
+      opened.close(1002, 'no common subprotocol')
+      record(knock, 'no_protocol')
     })
   }
 

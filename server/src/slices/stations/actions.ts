@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import type { newStationBody } from '@stationmaster/contract'
 import { sql } from 'kysely'
 import type { z } from 'zod'
@@ -9,7 +8,8 @@ import { Failure, isDuplicate } from '../../platform/failure.ts'
 import type { LiveBus } from '../../platform/live.ts'
 import type { Db, Tx } from '../../platform/schema.ts'
 import { findLocation } from '../locations/store.ts'
-import { hashStationPassword } from './password.ts'
+import { removeRefusal } from './connection.ts'
+import { drawPassword, hashStationPassword } from './password.ts'
 import { findStation } from './store.ts'
 
 export interface StationsParts {
@@ -17,12 +17,11 @@ export interface StationsParts {
   clock: Clock
   live: LiveBus
   secretKey: string
+  /** where people reach this server; null: wherever they do */
+  publicUrl: string | null
 }
 
 export type NewStation = z.output<typeof newStationBody>
-
-/** 20 random bytes as text: 27 characters, below the 40 of OCPP 1.6's AuthorizationKey. */
-const drawPassword = (): string => randomBytes(20).toString('base64url')
 
 /** Adds a station to a location; answers its OCPP password, which is not kept. Throws location.not_found or station.exists. */
 export async function addStation(
@@ -40,6 +39,7 @@ export async function addStation(
   try {
     await db.transaction().execute(async (tx) => {
       await insertStation(tx, { ...station, locationId, passwordHash, monetized, createdAt: at })
+      await removeRefusal(tx, station.id)
       const entry = {
         action: 'station.add',
         subjectType: 'station',

@@ -1,4 +1,7 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+
+/** 20 random bytes as text: 27 characters, below the 40 of OCPP 1.6's AuthorizationKey. */
+export const drawPassword = (): string => randomBytes(20).toString('base64url')
 
 /**
  * Keyed HMAC-SHA-256 (hex) of a station's OCPP password. These passwords are 20 random bytes of our own making, so a slow

@@ -1,9 +1,12 @@
-import { type Station, stations } from '@stationmaster/contract'
+import { type Station, stationModels, stations, stationsOrModels } from '@stationmaster/contract'
 import type { Caller } from '../../platform/caller.ts'
 import { Failure } from '../../platform/failure.ts'
 import { type Rest, route } from '../../platform/http.ts'
 import { findLocation } from '../locations/store.ts'
 import { addStation, monetize, type StationsParts } from './actions.ts'
+import { addModel } from './add-model.ts'
+import { listRefusals, renewPassword } from './connection.ts'
+import { listModels } from './models.ts'
 import { findMeasurements, findStation, listStations, type StationFilter } from './store.ts'
 import { viewStations } from './view.ts'
 
@@ -21,7 +24,14 @@ export function stationRoutes(rest: Rest, parts: StationsParts): void {
     return (await viewStations(db, caller, [row], clock.now()))[0]!
   }
 
-  route(rest, stations.list, ({ caller, query }) => list(caller, query))
+  route(rest, stationsOrModels, async ({ caller, query }) => {
+    if (query.group_by === 'model') return listModels(db, caller, query)
+    return list(caller, query)
+  })
+
+  route(rest, stationModels.add, ({ caller, body, remoteAddress }) =>
+    addModel(parts, { caller, remoteAddress }, body),
+  )
 
   route(rest, stations.ofLocation, async ({ caller, params, query }) => {
     if (!(await findLocation(db, caller, params.id))) throw new Failure('location.not_found')
@@ -34,6 +44,30 @@ export function stationRoutes(rest: Rest, parts: StationsParts): void {
     const { password } = await addStation(parts, { caller, remoteAddress }, params.id, body)
     return { ...(await get(caller, body.id)), password }
   })
+
+  route(rest, stations.connection, async ({ caller, params }) => {
+    const station = await findStation(db, caller, params.id)
+    if (!station) throw new Failure('station.not_found')
+    const { own, unknown } = await listRefusals(db, caller, station)
+    return {
+      backend_url: backendUrl(parts.publicUrl),
+      refused: own && {
+        reason: own.reason,
+        at: own.last_at.toISOString(),
+        attempts: own.attempts,
+        remote_address: own.remote_address,
+      },
+      unknown: unknown.map(({ station_id: id, last_at, remote_address }) => ({
+        id,
+        at: last_at.toISOString(),
+        remote_address,
+      })),
+    }
+  })
+
+  route(rest, stations.renewPassword, async ({ caller, params, remoteAddress }) => ({
+    password: await renewPassword(parts, { caller, remoteAddress }, params.id),
+  }))
 
   route(rest, stations.monetize, async ({ caller, params, body, remoteAddress }) => {
     await monetize(parts, { caller, remoteAddress }, params.id, body.monetized)
@@ -58,3 +92,7 @@ export function stationRoutes(rest: Rest, parts: StationsParts): void {
 }
 
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
+
+/** ws or wss, on the host that people use. */
+const backendUrl = (publicUrl: string | null): string | null =>
+  publicUrl && `${publicUrl.replace(/^http/, 'ws').replace(/\/+$/, '')}/ocpp`

@@ -1,3 +1,4 @@
+import type { RefusalReason } from '@stationmaster/contract'
 import { sql } from 'kysely'
 import { type ColumnMap, rows } from '../../platform/bulk.ts'
 import type { Db, Tx } from '../../platform/schema.ts'
@@ -212,7 +213,7 @@ export async function upsertMeasurements(
 /** Counts a handshake that was refused. */
 export async function upsertRefusal(
   db: Db,
-  refused: { stationId: string; reason: string; remoteAddress: string; at: Date },
+  refused: { stationId: string; reason: RefusalReason; remoteAddress: string; at: Date },
 ): Promise<void> {
   const { stationId, reason, remoteAddress, at } = refused
   await sql`

@@ -1,0 +1,92 @@
+import { z } from 'zod'
+import { call, page } from './call.ts'
+import { connectorTypes, currents } from './enums.ts'
+import { stations } from './stations.ts'
+
+/** EVSEs and connectors are counted from 1; a station has at most 32 connectors. */
+const number = z.number().int().min(1).max(100)
+const mostConnectors = 32
+
+const numberedOnce = <T extends { number: number }>(parts: readonly T[]): boolean =>
+  new Set(parts.map((part) => part.number)).size === parts.length
+
+export const modelConnectorSchema = z.object({
+  number,
+  type: z.enum(connectorTypes),
+  current: z.enum(currents),
+  /** kW */
+  power: z.number().positive().max(1000),
+})
+
+export const modelEvseSchema = z.object({
+  number,
+  connectors: z.array(modelConnectorSchema).min(1).max(mostConnectors).refine(numberedOnce),
+})
+
+/** A picture's address: on the web, or on this server. */
+const imageAddress = /^(https?:\/\/[^\s/]+|\/(?!\/))\S*$/
+
+/** What describes a station model (spec document 2, section 5): the form's rules and the server's. */
+export const stationModelBody = z.object({
+  vendor_name: z.string().trim().min(1).max(50),
+  model: z.string().trim().min(1).max(50),
+  /** optional: an empty text is none */
+  image: z
+    .string()
+    .trim()
+    .max(500)
+    .refine((text) => text === '' || imageAddress.test(text))
+    .nullish(),
+  evses: z
+    .array(modelEvseSchema)
+    .min(1)
+    .max(mostConnectors)
+    .refine(numberedOnce)
+    .refine((evses) => evses.flatMap((evse) => evse.connectors).length <= mostConnectors),
+})
+
+export const stationModelSchema = z.object({
+  vendor_name: z.string(),
+  model: z.string(),
+  image: z.string().nullable(),
+  evses: z.array(
+    z.object({
+      number: z.number(),
+      connectors: z.array(modelConnectorSchema.extend({ number: z.number() })),
+    }),
+  ),
+})
+export type StationModel = z.infer<typeof stationModelSchema>
+
+export const stationModels = {
+  list: call({
+    method: 'GET',
+    path: 'stations',
+    summary: 'Station models: those that were added, and those of the stations that the caller may see',
+    roles: ['administrator', 'manager', 'operator'],
+    query: z.object({
+      group_by: z.literal('model'),
+      ...page(50, 500),
+      search: z.string().trim().max(100).optional(),
+    }),
+    answer: z.array(stationModelSchema),
+    counted: true,
+  }),
+  add: call({
+    method: 'POST',
+    path: 'station-models',
+    summary: 'Add a station model',
+    roles: ['administrator', 'manager'],
+    body: stationModelBody,
+    answer: stationModelSchema,
+    status: 201,
+  }),
+}
+
+/** What is served at GET stations: stations, or with group_by=model the station models. Clients use the two calls that it joins. */
+export const stationsOrModels = call({
+  ...stations.list,
+  summary: 'Stations that the caller may see; with group_by=model the station models',
+  query: stations.list.query.extend({ group_by: z.literal('model').optional() }),
+  answer: z.union([stations.list.answer, stationModels.list.answer]),
+})

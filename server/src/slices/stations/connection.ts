@@ -1,0 +1,64 @@
+import type { RefusalReason } from '@stationmaster/contract'
+import { audit } from '../../platform/audit.ts'
+import type { Caller } from '../../platform/caller.ts'
+import { Failure } from '../../platform/failure.ts'
+import type { Db, Tx } from '../../platform/schema.ts'
+import type { StationsParts } from './actions.ts'
+import { drawPassword, hashStationPassword } from './password.ts'
+import { findStation, type StationRow } from './store.ts'
+
+const mostUnknown = 5
+
+interface Refusal {
+  station_id: string
+  reason: RefusalReason
+  remote_address: string | null
+  attempts: number
+  last_at: Date
+}
+
+/** What keeps a station from connecting: its own last refused handshake, and for administrators the unknown stations that knocked since it was added. */
+export async function listRefusals(
+  db: Db,
+  caller: Caller,
+  station: StationRow,
+): Promise<{ own: Refusal | null; unknown: Refusal[] }> {
+  const refusals = () =>
+    db
+      .selectFrom('refused_handshakes')
+      .select(['station_id', 'reason', 'remote_address', 'attempts', 'last_at'])
+  const own = await refusals().where('station_id', '=', station.id).executeTakeFirst()
+  if (caller.role !== 'administrator') return { own: own ?? null, unknown: [] }
+  const unknown = await refusals()
+    .where('reason', '=', 'unknown_station')
+    .where('last_at', '>=', station.created_at)
+    .orderBy('last_at', 'desc')
+    .limit(mostUnknown)
+    .execute()
+  return { own: own ?? null, unknown }
+}
+
+/** Forgets that a station was refused: it is known now, or has another password. */
+export async function removeRefusal(tx: Tx, stationId: string): Promise<void> {
+  await tx.deleteFrom('refused_handshakes').where('station_id', '=', stationId).execute()
+}
+
+/** Gives a station another OCPP password, which is not kept; a socket that is open stays. Throws station.not_found. */
+export async function renewPassword(
+  { db, clock, secretKey, live }: StationsParts,
+  from: { caller: Caller; remoteAddress: string },
+  id: string,
+): Promise<string> {
+  const station = await findStation(db, from.caller, id)
+  if (!station) throw new Failure('station.not_found')
+  const password = drawPassword()
+  await db.transaction().execute(async (tx) => {
+    const password_hash = hashStationPassword(secretKey, id, password)
+    await tx.updateTable('stations').set({ password_hash }).where('id', '=', id).execute()
+    await removeRefusal(tx, id)
+    const subject = { subjectType: 'station', subjectId: id }
+    await audit(tx, { ...from, ...subject, action: 'station.renew_password', at: clock.now() })
+  })
+  live.publish({ topic: 'station', id, locationId: station.location_id })
+  return password
+}
