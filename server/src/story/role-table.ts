@@ -30,7 +30,7 @@ const table = `
 
   stations
   n s s - - -  GET    stations?limit=500
-  y y y - - -  GET    stations?group_by=model
+  n s s - - -  GET    stations?group_by=model&limit=500
   y y - - - -  POST   station-models                    {"vendor_name":"V","model":"M-{fresh}","evses":[{"number":1,"connectors":[{"number":1,"type":"CCS 2","current":"DC","power":150}]}]}
   n s s - - -  GET    locations/{location}/stations
   n s - - - -  POST   locations/{location}/stations     {"id":"NEW-{fresh}","vendor_name":"V","model":"M","connectors":[{"evse_number":1,"number":1,"type":"CCS 2","current":"DC","power":150}]}
