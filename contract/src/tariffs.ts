@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { call, idParams } from './call.ts'
+import { call, idParams, instant } from './call.ts'
 import { connectorTypes, currents } from './enums.ts'
 
 /** Which connectors a price is for; what is left out matches all. power in kW. */
@@ -8,38 +8,177 @@ export const connectorFilter = z.object({
   current: z.enum(currents).nullish(),
   power: z.number().positive().nullish(),
 })
+export type ConnectorKindFilter = z.infer<typeof connectorFilter>
+
+/** When a price begins: now, where it is left out. */
+const validFrom = z.iso.datetime({ offset: true }).nullish()
+/** kopecks per kWh */
+const perKwh = z.number().int().min(0).max(10_000_000)
+/** kopecks per minute */
+const perMinute = z.number().int().min(0).max(10_000_000)
+/** kopecks per session */
+const perSession = z.number().int().min(0).max(100_000_000)
 
 export const locationPricingBody = connectorFilter.extend({
   location_id: z.number().int().positive().optional(),
-  /** kopecks per kWh */
-  tariff: z.number().int().min(0).max(10_000_000),
-  /** kopecks per minute */
-  rate: z.number().int().min(0).max(10_000_000).default(0),
-  /** kopecks per session */
-  start_fee: z.number().int().min(0).max(100_000_000).default(0),
+  tariff: perKwh,
+  rate: perMinute.default(0),
+  start_fee: perSession.default(0),
+  valid_from: validFrom,
 })
+
+const locationIds = z.array(z.number().int().positive()).min(1).max(5000)
+const filters = z.array(connectorFilter).max(100).default([])
+
+export const pricingBody = z.object({
+  locations: locationIds,
+  /** kopecks per kWh */
+  price: perKwh,
+  connectors: filters,
+  valid_from: validFrom,
+})
+
+export const pricingPreviewBody = z.object({
+  locations: locationIds,
+  /** kopecks per kWh */
+  price: perKwh,
+  connectors: filters,
+  rate: perMinute.default(0),
+  start_fee: perSession.default(0),
+})
+export type PricingPreviewBody = z.input<typeof pricingPreviewBody>
+
+const connectorKind = z.object({ type: z.enum(connectorTypes), current: z.enum(currents), power: z.number() })
+
+export const connectorFacetSchema = connectorKind.extend({ count: z.number() })
+export type ConnectorFacet = z.infer<typeof connectorFacetSchema>
+
+/** Sessions and what they cost: as they were charged, and as they would have been; kopecks and Wh. */
+const comparison = z.object({
+  sessions: z.number(),
+  energy_wh: z.number(),
+  before_amount: z.number(),
+  after_amount: z.number(),
+})
+export type PriceComparison = z.infer<typeof comparison>
+
+export const pricingPreviewSchema = comparison.extend({
+  from: instant,
+  to: instant,
+  /** how many sessions there were; more than `sessions` where only an even sample of them was priced */
+  sessions_found: z.number(),
+  sampled: z.boolean(),
+  /** those whose income changes most first, at most 100 */
+  locations: z.array(comparison.extend({ location_id: z.number(), name: z.string() })),
+  connectors: z.array(comparison.extend(connectorKind.shape)),
+  /** the sessions whose price changes most */
+  examples: z.array(
+    z.object({
+      order_id: z.number(),
+      location_name: z.string(),
+      station_number: z.number(),
+      started_at: instant,
+      energy_wh: z.number(),
+      seconds: z.number(),
+      before_amount: z.number(),
+      after_amount: z.number(),
+    }),
+  ),
+})
+export type PricingPreview = z.infer<typeof pricingPreviewSchema>
+
+/** planned: begins later; current: holds for connectors that no newer change covers; past: replaced; canceled: taken back before it began */
+export const priceChangeStates = ['planned', 'current', 'past', 'canceled'] as const
+export type PriceChangeState = (typeof priceChangeStates)[number]
+
+const prices = z.object({ tariff: z.number(), rate: z.number(), start_fee: z.number() })
+
+export const priceChangeSchema = prices.extend({
+  id: z.number(),
+  state: z.enum(priceChangeStates),
+  type: z.string().nullable(),
+  current: z.string().nullable(),
+  /** kW */
+  power: z.number().nullable(),
+  valid_from: instant,
+  /** when a newer change took over all of its connectors */
+  valid_to: instant.nullable(),
+  created_at: instant,
+  created_by: z.object({ id: z.number(), name: z.string() }).nullable(),
+  canceled_at: instant.nullable(),
+  canceled_by: z.object({ id: z.number(), name: z.string() }).nullable(),
+  can: z.object({ cancel: z.boolean() }),
+})
+export type PriceChange = z.infer<typeof priceChangeSchema>
+
+export const locationPricingSchema = z.object({
+  /** what each kind of connector costs now */
+  connectors: z.array(connectorFacetSchema.extend(prices.shape)),
+  /** planned ones and the history, the latest start first */
+  changes: z.array(priceChangeSchema),
+  changes_total: z.number(),
+})
+export type LocationPricing = z.infer<typeof locationPricingSchema>
+
+const mayPrice = ['administrator', 'manager'] as const
 
 export const tariffs = {
   priceLocations: call({
     method: 'POST',
     path: 'locations/pricing',
-    summary: 'Set the price per kWh of many locations; answers the count of changed stations',
-    roles: ['administrator', 'manager'],
-    body: z.object({
-      locations: z.array(z.number().int().positive()).min(1).max(5000),
-      /** kopecks per kWh */
-      price: z.number().int().min(0).max(10_000_000),
-      connectors: z.array(connectorFilter).max(100).default([]),
-    }),
+    summary:
+      'Set the price per kWh of many locations, now or from a later moment; answers the count of changed stations',
+    roles: mayPrice,
+    body: pricingBody,
     answer: z.number(),
   }),
   priceLocation: call({
     method: 'POST',
     path: 'locations/{id}/pricing',
-    summary: 'Set tariff, rate and start fee of a location; answers the count of changed stations',
-    roles: ['administrator', 'manager'],
+    summary:
+      'Set tariff, rate and start fee of a location, now or from a later moment; answers the count of changed stations',
+    roles: mayPrice,
     params: idParams,
     body: locationPricingBody,
     answer: z.number(),
+  }),
+  preview: call({
+    method: 'POST',
+    path: 'locations/pricing/preview',
+    summary: "What the last 30 days' sessions would have cost at a price that is not published yet",
+    roles: mayPrice,
+    body: pricingPreviewBody,
+    answer: pricingPreviewSchema,
+  }),
+  connectorKinds: call({
+    method: 'GET',
+    path: 'locations/pricing/connectors',
+    summary: 'Kinds of connectors at some locations, or at all that the caller may see',
+    roles: mayPrice,
+    query: z.object({
+      /** ids with commas between them, at most 1000 */
+      location_ids: z
+        .string()
+        .regex(/^\d+(,\d+){0,999}$/)
+        .optional(),
+    }),
+    answer: z.array(connectorFacetSchema),
+  }),
+  ofLocation: call({
+    method: 'GET',
+    path: 'locations/{id}/pricing',
+    summary: 'What the connectors of a location cost, what is planned, and the history',
+    roles: mayPrice,
+    params: idParams,
+    query: z.object({ limit: z.coerce.number().int().min(1).max(500).default(50) }),
+    answer: locationPricingSchema,
+  }),
+  cancelChange: call({
+    method: 'DELETE',
+    path: 'locations/{id}/pricing/{changeId}',
+    summary: 'Take back a planned price before it begins',
+    roles: mayPrice,
+    params: idParams.extend({ changeId: z.coerce.number().int().positive() }),
+    status: 204,
   }),
 }

@@ -13,4 +13,22 @@ export const placesErrors = {
     de: 'Der Tarif ist ungültig.',
     ru: 'Неверный тариф.',
   },
+  'tariff.start_in_past': {
+    status: 400,
+    en: 'The start of the price lies in the past. Choose a later moment, or start it now.',
+    de: 'Der Beginn des Preises liegt in der Vergangenheit. Wählen Sie einen späteren Zeitpunkt, oder beginnen Sie jetzt.',
+    ru: 'Начало действия цены уже прошло. Выберите более поздний момент или начните сейчас.',
+  },
+  'tariff.change_not_found': {
+    status: 404,
+    en: 'There is no such price change.',
+    de: 'Diese Preisänderung gibt es nicht.',
+    ru: 'Такого изменения цены нет.',
+  },
+  'tariff.already_begun': {
+    status: 409,
+    en: 'This price has begun already and stays in the history. Set a new price instead.',
+    de: 'Dieser Preis gilt schon und bleibt in der Geschichte. Legen Sie stattdessen einen neuen fest.',
+    ru: 'Эта цена уже действует и остаётся в истории. Вместо отмены установите новую.',
+  },
 } as const satisfies ErrorTexts

@@ -185,6 +185,21 @@ export interface TariffVersionsTable {
   discount_percent: Generated<number>
   created_by: Maybe<number>
   created_at: Date
+  price_change_id: Maybe<number>
+}
+
+export interface PriceChangesTable {
+  id: Generated<number>
+  location_id: number
+  connector_type: Maybe<string>
+  current: Maybe<string>
+  power_w: Maybe<number>
+  elements: Json<unknown[]>
+  valid_from: Date
+  created_by: Maybe<number>
+  created_at: Date
+  canceled_at: Maybe<Date>
+  canceled_by: Maybe<number>
 }
 
 export type TariffScope = 'network' | 'owner' | 'location' | 'station' | 'connector'
@@ -376,6 +391,7 @@ export interface Schema {
   tariffs: TariffsTable
   tariff_versions: TariffVersionsTable
   tariff_assignments: TariffAssignmentsTable
+  price_changes: PriceChangesTable
   audit_log: AuditLogTable
   orders: OrdersTable
   meter_samples: MeterSamplesTable

@@ -27,6 +27,10 @@ const table = `
   tariffs
   n s - - - -  POST   locations/pricing                 {"locations":[{location}],"price":1700}
   n s - - - -  POST   locations/{location}/pricing      {"tariff":1700}
+  n s - - - -  POST   locations/pricing/preview         {"locations":[{location}],"price":1700}
+  n s - - - -  GET    locations/pricing/connectors?location_ids={location}
+  n s - - - -  GET    locations/{location}/pricing
+  n s - - - -  DELETE locations/{location}/pricing/999999 404
 
   stations
   n s s - - -  GET    stations?limit=500

@@ -123,6 +123,7 @@ async function setPrices(
       locationIds: [locationId],
       filters: [{ type: null, current, powerW: null }],
       prices: { tariffMinorPerKwh: tariff, rateMinorPerMinute: prices.rate, startFeeMinor: prices.startFee },
+      validFrom: null,
       remoteAddress: '127.0.0.1',
     })
   }

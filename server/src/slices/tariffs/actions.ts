@@ -3,9 +3,17 @@ import type { Caller } from '../../platform/caller.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { Failure } from '../../platform/failure.ts'
 import type { Db } from '../../platform/schema.ts'
-import { type ConnectorFilter, planPricing } from './assign.ts'
+import { type ConnectorFilter, covers, distinctFilters, planPricing } from './assign.ts'
+import * as changes from './changes-store.ts'
 import { type SimplePrices, simpleElements, simpleView } from './elements.ts'
-import { countStations, insertTariffs, insertVersions, listAssigned, lockLocations } from './pricing-store.ts'
+import {
+  countStations,
+  insertTariffs,
+  insertVersions,
+  listAssigned,
+  lockLocations,
+  type NewVersion,
+} from './pricing-store.ts'
 
 export interface TariffsParts {
   db: Db
@@ -18,36 +26,63 @@ export interface PriceChange {
   /** none: all connectors */
   filters: readonly ConnectorFilter[]
   prices: SimplePrices
+  /** null: now */
+  validFrom: Date | null
   remoteAddress: string
 }
 
 const everyConnector: ConnectorFilter = { type: null, current: null, powerW: null }
 
-/** Sets a price from now on and answers how many stations it changes; throws location.not_found for one that the caller may not see. */
+/** The filters that are meant: all connectors where none is given. */
+export const filtersOf = (filters: readonly ConnectorFilter[]): ConnectorFilter[] =>
+  filters.length > 0 ? distinctFilters(filters) : [everyConnector]
+
+/**
+ * Sets a price from an instant on and answers how many stations it changes. Throws location.not_found for one that the
+ * caller may not see, and tariff.start_in_past.
+ */
 export function changePrice(parts: TariffsParts, caller: Caller, change: PriceChange): Promise<number> {
-  const { prices, remoteAddress } = change
-  const filters = change.filters.length > 0 ? change.filters : [everyConnector]
+  const filters = filtersOf(change.filters)
   const wanted = [...new Set(change.locationIds)]
-  const at = parts.clock.now()
-  const price = { elements: simpleElements(prices), currency: parts.currency, createdBy: caller.id, at }
+  const elements = simpleElements(change.prices)
   return parts.db.transaction().execute(async (tx) => {
     const locations = await lockLocations(tx, caller, wanted)
     if (locations.length !== wanted.length) throw new Failure('location.not_found')
+    // read once the locations are ours: of two changes at once, the later one in the history is the later one in time
+    const at = parts.clock.now()
+    const validFrom = change.validFrom ?? at
+    if (validFrom < at) throw new Failure('tariff.start_in_past')
     const assigned = await listAssigned(tx, wanted, at)
     const { reprice, create } = planPricing(wanted, filters, assigned)
+
+    const made = await changes.insertChanges(
+      tx,
+      wanted.flatMap((locationId) => filters.map((filter) => ({ locationId, filter }))),
+      { elements, validFrom, createdBy: caller.id, at },
+    )
+    const changesOf = byLocation(made)
+    const version = (tariffId: number, locationId: number, filter: ConnectorFilter): NewVersion => {
+      const by = changesOf.get(locationId)?.find((one) => covers(one.filter, filter))
+      return { tariffId, changeId: by!.id, validFrom, elements }
+    }
     const names = new Map(locations.map(({ id, name }) => [id, name]))
     const named = create.map((one) => ({ ...one, name: nameOf(names.get(one.locationId) ?? '', one.filter) }))
-    const created = await insertTariffs(tx, named, price)
-    await insertVersions(tx, [...reprice.map(({ tariffId }) => tariffId), ...created], price)
-    const before = (locationId: number) =>
-      assigned
-        .filter((one) => one.locationId === locationId)
-        .map(({ type, current, powerW, elements }) => ({
-          type,
-          current,
-          powerW,
-          ...simpleView(elements ?? []),
-        }))
+    const created = await insertTariffs(tx, named, { currency: parts.currency, at })
+    const planned = await changes.listPlanned(tx, wanted, validFrom)
+    await insertVersions(
+      tx,
+      [
+        ...reprice.map((one) => version(one.tariffId, one.locationId, one)),
+        ...create.map((one, index) => version(created[index]!, one.locationId, one.filter)),
+        ...create.flatMap(({ locationId, filter }, index) =>
+          planned
+            .filter((one) => one.locationId === locationId && covers(one, filter))
+            .map((one) => ({ tariffId: created[index]!, changeId: one.id, ...one })),
+        ),
+      ],
+      { createdBy: caller.id, at },
+    )
+    const assignedOf = byLocation(assigned)
     await auditAll(
       tx,
       wanted.map((id) => ({
@@ -55,14 +90,57 @@ export function changePrice(parts: TariffsParts, caller: Caller, change: PriceCh
         action: 'location.price',
         subjectType: 'location',
         subjectId: id,
-        before: before(id),
-        after: filters.map((filter) => ({ ...filter, ...simpleView(price.elements) })),
-        remoteAddress,
+        before: (assignedOf.get(id) ?? []).map((one) => ({
+          type: one.type,
+          current: one.current,
+          powerW: one.powerW,
+          ...simpleView(one.elements ?? []),
+        })),
+        after: filters.map((filter) => ({ ...filter, ...simpleView(elements), validFrom })),
+        remoteAddress: change.remoteAddress,
         at,
       })),
     )
     return countStations(tx, wanted, filters)
   })
+}
+
+/** Takes a planned price back. Throws location.not_found, tariff.change_not_found, or tariff.already_begun. */
+export function cancelPrice(
+  { db, clock }: TariffsParts,
+  from: { caller: Caller; remoteAddress: string },
+  locationId: number,
+  changeId: number,
+): Promise<void> {
+  return db.transaction().execute(async (tx) => {
+    if ((await lockLocations(tx, from.caller, [locationId])).length === 0)
+      throw new Failure('location.not_found')
+    const at = clock.now()
+    const change = await changes.findChange(tx, locationId, changeId)
+    if (!change || change.canceledAt) throw new Failure('tariff.change_not_found')
+    if (change.validFrom <= at) throw new Failure('tariff.already_begun')
+    await changes.cancelChange(tx, changeId, { id: from.caller.id, at })
+    await auditAll(tx, [
+      {
+        ...from,
+        action: 'location.price.cancel',
+        subjectType: 'location',
+        subjectId: locationId,
+        before: { changeId, validFrom: change.validFrom, ...simpleView(change.elements) },
+        at,
+      },
+    ])
+  })
+}
+
+function byLocation<T extends { locationId: number }>(list: readonly T[]): Map<number, T[]> {
+  const groups = new Map<number, T[]>()
+  for (const one of list) {
+    const group = groups.get(one.locationId)
+    if (group) group.push(one)
+    else groups.set(one.locationId, [one])
+  }
+  return groups
 }
 
 function nameOf(location: string, { type, current, powerW }: ConnectorFilter): string {

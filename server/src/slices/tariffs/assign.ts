@@ -41,7 +41,7 @@ export function planPricing(
     for (const filter of filters) {
       const covered = present.filter((one) => covers(filter, one))
       for (const one of covered) if (!one.shared) reprice.set(one.tariffId, one)
-      for (const wanted of distinct([filter, ...covered.filter(({ ranged }) => !ranged)])) {
+      for (const wanted of distinctFilters([filter, ...covered.filter(({ ranged }) => !ranged)])) {
         const same = present.filter((one) => isSame(one, wanted))
         const first = same.reduce((best, one) => Math.max(best, one.priority), Number.NEGATIVE_INFINITY)
         if (same.some(({ shared, priority }) => !shared && priority === first)) continue
@@ -52,7 +52,8 @@ export function planPricing(
   return { reprice: [...reprice.values()], create: distinctCreates(create) }
 }
 
-const covers = (wide: ConnectorFilter, narrow: ConnectorFilter): boolean =>
+/** Whether every connector that the narrow filter fits is one that the wide filter fits. */
+export const covers = (wide: ConnectorFilter, narrow: ConnectorFilter): boolean =>
   (['type', 'current', 'powerW'] as const).every((part) => wide[part] === null || wide[part] === narrow[part])
 
 const isSame = (one: Assigned, filter: ConnectorFilter): boolean =>
@@ -60,7 +61,8 @@ const isSame = (one: Assigned, filter: ConnectorFilter): boolean =>
 
 const keyOf = ({ type, current, powerW }: ConnectorFilter): string => JSON.stringify([type, current, powerW])
 
-const distinct = (filters: ConnectorFilter[]): ConnectorFilter[] => [
+/** Each filter once. */
+export const distinctFilters = (filters: readonly ConnectorFilter[]): ConnectorFilter[] => [
   ...new Map(
     filters.map(({ type, current, powerW }) => [keyOf({ type, current, powerW }), { type, current, powerW }]),
   ).values(),

@@ -1,21 +1,24 @@
 import { sql } from 'kysely'
 import type { Caller } from '../../platform/caller.ts'
-import type { Tx } from '../../platform/schema.ts'
+import type { Db, Tx } from '../../platform/schema.ts'
 import { visibleLocations } from '../managers/scope.ts'
 import type { Assigned, ConnectorFilter, Pricing } from './assign.ts'
 import type { TariffElement } from './elements.ts'
 
-/** Locks those of some locations that the caller may see, so that two prices for one location come one after the other. */
-export async function lockLocations(
-  tx: Tx,
-  caller: Caller,
-  ids: readonly number[],
-): Promise<{ id: number; name: string }[]> {
-  const { rows } = await sql<{ id: number; name: string }>`
-    select l.id, l.name from locations l
-    where l.id = any(${ids}::bigint[]) and l.deleted_at is null and ${visibleLocations(caller, 'l.id')}
-    order by l.id for update`.execute(tx)
-  return rows
+type Place = { id: number; name: string }
+
+const visible = (caller: Caller, ids: readonly number[]) => sql`
+  select l.id, l.name from locations l
+  where l.id = any(${ids}::bigint[]) and l.deleted_at is null and ${visibleLocations(caller, 'l.id')}`
+
+/** Those of some locations that the caller may see. */
+export async function findVisible(db: Db, caller: Caller, ids: readonly number[]): Promise<Place[]> {
+  return (await sql<Place>`${visible(caller, ids)}`.execute(db)).rows
+}
+
+/** The same, locked, so that two prices for one location come one after the other. */
+export async function lockLocations(tx: Tx, caller: Caller, ids: readonly number[]): Promise<Place[]> {
+  return (await sql<Place>`${visible(caller, ids)} order by l.id for update`.execute(tx)).rows
 }
 
 /** What these locations have assigned, with the elements that hold now. */
@@ -29,25 +32,18 @@ export async function listAssigned(
       a.power_min_w as "powerW", a.power_min_w is distinct from a.power_max_w as ranged, a.priority,
       exists (select 1 from tariff_assignments b where b.tariff_id = a.tariff_id and b.id <> a.id) as shared,
       (select v.elements from tariff_versions v where v.tariff_id = a.tariff_id and v.valid_from <= ${at}
-        order by v.valid_from desc, v.id desc limit 1) as elements
+        and (v.valid_to is null or v.valid_to > ${at}) order by v.valid_from desc, v.id desc limit 1) as elements
     from tariff_assignments a
     where a.scope = 'location' and a.location_id = any(${locationIds}::bigint[])
     order by a.id`.execute(tx)
   return rows
 }
 
-export interface NewPrice {
-  elements: TariffElement[]
-  currency: string
-  createdBy: number
-  at: Date
-}
-
-/** Makes a tariff of its own for each location and filter; answers their ids. */
+/** Makes a tariff of its own for each location and filter; answers their ids in the same order. */
 export async function insertTariffs(
   tx: Tx,
   create: (Pricing['create'][number] & { name: string })[],
-  { currency, at }: NewPrice,
+  { currency, at }: { currency: string; at: Date },
 ): Promise<number[]> {
   if (create.length === 0) return []
   const names = JSON.stringify(create.map(({ name }, index) => ({ index, name })))
@@ -75,12 +71,30 @@ export async function insertTariffs(
   return ids
 }
 
-/** Gives each tariff a new version, valid from now. */
-export async function insertVersions(tx: Tx, tariffIds: readonly number[], price: NewPrice): Promise<void> {
+/** A tariff's new version, and the change that made it. */
+export interface NewVersion {
+  tariffId: number
+  changeId: number
+  validFrom: Date
+  elements: TariffElement[]
+}
+
+export async function insertVersions(
+  tx: Tx,
+  versions: readonly NewVersion[],
+  { createdBy, at }: { createdBy: number; at: Date },
+): Promise<void> {
+  const list = versions.map(({ tariffId, changeId, validFrom, elements }) => ({
+    tariff_id: tariffId,
+    change_id: changeId,
+    valid_from: validFrom,
+    elements,
+  }))
   await sql`
-    insert into tariff_versions (tariff_id, valid_from, elements, created_by, created_at)
-    select tariff_id, ${price.at}, ${JSON.stringify(price.elements)}::jsonb, ${price.createdBy}, ${price.at}
-    from unnest(${tariffIds}::bigint[]) as tariff_id`.execute(tx)
+    insert into tariff_versions (tariff_id, price_change_id, valid_from, elements, created_by, created_at)
+    select tariff_id, change_id, valid_from, elements, ${createdBy}, ${at}
+    from json_to_recordset(${JSON.stringify(list)}::json) as r(
+      tariff_id bigint, change_id bigint, valid_from timestamptz, elements jsonb)`.execute(tx)
 }
 
 /** How many stations of these locations have a connector that one of the filters fits. */

@@ -1,15 +1,28 @@
 import { type connectorFilter, tariffs } from '@stationmaster/contract'
 import type { z } from 'zod'
+import type { Caller } from '../../platform/caller.ts'
+import { Failure } from '../../platform/failure.ts'
 import { type Rest, route } from '../../platform/http.ts'
-import { changePrice, type TariffsParts } from './actions.ts'
+import { cancelPrice, changePrice, type TariffsParts } from './actions.ts'
 import type { ConnectorFilter } from './assign.ts'
+import { previewPrice } from './preview-actions.ts'
+import { findVisible } from './pricing-store.ts'
+import { listConnectorKinds, viewPricing } from './view.ts'
 
 export function tariffRoutes(rest: Rest, parts: TariffsParts): void {
+  const { db, clock } = parts
+
+  const refuseUnseen = async (caller: Caller, ids: readonly number[]) => {
+    if ((await findVisible(db, caller, ids)).length !== new Set(ids).size)
+      throw new Failure('location.not_found')
+  }
+
   route(rest, tariffs.priceLocations, ({ body, caller, remoteAddress }) =>
     changePrice(parts, caller, {
       locationIds: body.locations,
       filters: body.connectors.map(filterOf),
       prices: { tariffMinorPerKwh: body.price, rateMinorPerMinute: 0, startFeeMinor: 0 },
+      validFrom: instantOf(body.valid_from),
       remoteAddress,
     }),
   )
@@ -22,9 +35,34 @@ export function tariffRoutes(rest: Rest, parts: TariffsParts): void {
         rateMinorPerMinute: body.rate,
         startFeeMinor: body.start_fee,
       },
+      validFrom: instantOf(body.valid_from),
       remoteAddress,
     }),
   )
+  route(rest, tariffs.preview, ({ body, caller }) =>
+    previewPrice(parts, caller, {
+      locationIds: body.locations,
+      filters: body.connectors.map(filterOf),
+      prices: {
+        tariffMinorPerKwh: body.price,
+        rateMinorPerMinute: body.rate,
+        startFeeMinor: body.start_fee,
+      },
+    }),
+  )
+  route(rest, tariffs.connectorKinds, async ({ query, caller }) => {
+    const ids = query.location_ids?.split(',').map(Number) ?? null
+    if (ids) await refuseUnseen(caller, ids)
+    return listConnectorKinds(db, caller, ids)
+  })
+  route(rest, tariffs.ofLocation, async ({ params, query, caller }) => {
+    await refuseUnseen(caller, [params.id])
+    return viewPricing(db, params.id, query.limit, clock.now())
+  })
+  route(rest, tariffs.cancelChange, async ({ params, caller, remoteAddress }) => {
+    await cancelPrice(parts, { caller, remoteAddress }, params.id, params.changeId)
+    return undefined
+  })
 }
 
 const filterOf = ({ type, current, power }: z.output<typeof connectorFilter>): ConnectorFilter => ({
@@ -32,3 +70,5 @@ const filterOf = ({ type, current, power }: z.output<typeof connectorFilter>): C
   current: current ?? null,
   powerW: power ? Math.round(power * 1000) : null,
 })
+
+const instantOf = (text: string | null | undefined): Date | null => (text ? new Date(text) : null)
