@@ -10,14 +10,14 @@ import type {
   StationModel,
 } from '@stationmaster/contract'
 import type { RawMeasurement } from '@stationmaster/ocpp'
-import type { ColumnType, Generated, Kysely, Transaction } from 'kysely'
-
-/** JSON columns are read parsed and written as text, so that an array is never taken for an SQL array. */
-type Json<T> = ColumnType<T, string, string>
-type MaybeJson<T> = ColumnType<T | null, string | null | undefined, string | null>
-type JsonWithDefault<T> = ColumnType<T, string | undefined, string>
-/** Filled by the database or left null when an insert leaves it out. */
-type Maybe<T> = ColumnType<T | null, T | null | undefined, T | null>
+import type { Generated, Kysely, Transaction } from 'kysely'
+import type { Json, JsonWithDefault, Maybe, MaybeJson } from './schema-columns.ts'
+import type {
+  PriceChangesTable,
+  TariffAssignmentsTable,
+  TariffsTable,
+  TariffVersionsTable,
+} from './schema-tariffs.ts'
 
 export interface ManagersTable {
   id: Generated<number>
@@ -163,60 +163,6 @@ export interface IdTokensTable {
   token: string
   driver_id: Maybe<number>
   blocked: Generated<boolean>
-  created_at: Date
-}
-
-export interface TariffsTable {
-  id: Generated<number>
-  name: string
-  owner_id: Maybe<number>
-  currency: string
-  min_price_minor: Maybe<number>
-  max_price_minor: Maybe<number>
-  created_at: Date
-}
-
-export interface TariffVersionsTable {
-  id: Generated<number>
-  tariff_id: number
-  valid_from: Date
-  valid_to: Maybe<Date>
-  elements: Json<unknown[]>
-  discount_percent: Generated<number>
-  created_by: Maybe<number>
-  created_at: Date
-  price_change_id: Maybe<number>
-}
-
-export interface PriceChangesTable {
-  id: Generated<number>
-  location_id: number
-  connector_type: Maybe<string>
-  current: Maybe<string>
-  power_w: Maybe<number>
-  elements: Json<unknown[]>
-  valid_from: Date
-  created_by: Maybe<number>
-  created_at: Date
-  canceled_at: Maybe<Date>
-  canceled_by: Maybe<number>
-}
-
-export type TariffScope = 'network' | 'owner' | 'location' | 'station' | 'connector'
-
-export interface TariffAssignmentsTable {
-  id: Generated<number>
-  tariff_id: number
-  scope: TariffScope
-  owner_id: Maybe<number>
-  location_id: Maybe<number>
-  station_id: Maybe<string>
-  connector_id: Maybe<number>
-  connector_type: Maybe<string>
-  current: Maybe<string>
-  power_min_w: Maybe<number>
-  power_max_w: Maybe<number>
-  priority: Generated<number>
   created_at: Date
 }
 
