@@ -1,6 +1,7 @@
 import { auth } from './auth.ts'
 import { connectors } from './connectors.ts'
 import { drivers } from './drivers.ts'
+import { help } from './help.ts'
 import { locations } from './locations.ts'
 import { managers } from './managers.ts'
 import { orders } from './orders.ts'
@@ -21,6 +22,7 @@ export const contract = {
   drivers,
   orders,
   statistics,
+  help,
 }
 
 export * from './auth.ts'
@@ -30,6 +32,7 @@ export * from './drivers.ts'
 export * from './enums.ts'
 export * from './errors.ts'
 export * from './graphql.ts'
+export * from './help.ts'
 export * from './live.ts'
 export * from './locations.ts'
 export * from './managers.ts'

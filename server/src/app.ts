@@ -14,6 +14,7 @@ import type { Readiness } from './platform/readiness.ts'
 import { limitRate, secure } from './platform/security.ts'
 import { serveWeb } from './platform/web.ts'
 import { driverRoutes } from './slices/drivers/routes.ts'
+import { helpRoutes } from './slices/help/routes.ts'
 import { locationRoutes } from './slices/locations/routes.ts'
 import { type Access, openAccess } from './slices/managers/access.ts'
 import { managerRoutes } from './slices/managers/routes.ts'
@@ -71,6 +72,7 @@ function serveCalls(rest: Rest, parts: AppParts, access: Access): void {
   const { clock, live } = parts
   const { db } = parts.database
   const { timeZone, currency, secretKey, publicUrl } = parts.config
+  helpRoutes(rest, parts.config)
   liveRoute(rest, { bus: live, clock, scopeOf: (caller) => loadVisibleIds(db, caller) })
   managerRoutes(rest, { db, clock, access, throttle: new LoginThrottle() })
   locationRoutes(rest, { db, clock, timeZone, loadStations: loadLocationStations })

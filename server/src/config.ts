@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import type { LinkName } from '@stationmaster/contract'
 import { z } from 'zod'
 
 /** demo: a living network; empty: demo accounts only; serve: production. */
@@ -10,6 +11,7 @@ const whole = (least: number, most: number, unset: number) =>
   z.coerce.number(`must be a whole number from ${least} to ${most}`).int().min(least).max(most).default(unset)
 
 const url = z.url('must be a URL')
+const webUrl = z.url({ protocol: /^https?$/, error: 'must be an http or https URL' })
 const switched = z.enum(['true', 'false'], "must be 'true' or 'false'").default('false')
 
 const timeZone = z.string().refine((name) => {
@@ -31,7 +33,7 @@ const variables = z.object({
     .optional(),
   DATABASE_POOL: whole(2, 200, 10),
   NATS_URL: url.optional(),
-  PUBLIC_URL: z.url({ protocol: /^https?$/, error: 'must be an http or https URL' }).optional(),
+  PUBLIC_URL: webUrl.optional(),
   SECRET_KEY: z.string().min(32, 'must have at least 32 characters').optional(),
   SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must be an smtp or smtps URL' }).optional(),
   TIME_ZONE: timeZone.default('Europe/Moscow'),
@@ -43,6 +45,17 @@ const variables = z.object({
   GEOCODER_URL: url.optional(),
   TILES_URL: url.optional(),
   SELF_SERVICE: switched,
+  BLUESNAP_PUBLIC_KEY: z.string().optional(),
+  SUPPORT_PHONE: z
+    .string()
+    .regex(/^\+?[\d ()-]{3,30}$/, 'must be a phone number')
+    .optional(),
+  LINK_MOBILE_APP: webUrl.optional(),
+  LINK_MANAGEMENT_SYSTEM: webUrl.optional(),
+  LINK_CHARGING_STATION: webUrl.optional(),
+  LINK_BLOG: webUrl.optional(),
+  LINK_TEAM: webUrl.optional(),
+  LINK_CONTACT: webUrl.optional(),
   TRUST_PROXY: switched,
   LOG_LEVEL: z
     .enum(['debug', 'info', 'warn', 'error', 'silent'], 'must be debug, info, warn, error or silent')
@@ -76,6 +89,11 @@ export interface Config {
   geocoderUrl: string | null
   tilesUrl: string | null
   selfService: boolean
+  /** encrypts card numbers in the browser for the payment provider */
+  bluesnapPublicKey: string | null
+  supportPhone: string | null
+  /** pages of the operator's that the public pages lead to */
+  links: Record<LinkName, string | null>
   trustProxy: boolean
   logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent'
   journalDays: number
@@ -123,6 +141,16 @@ export function readConfig(env: NodeJS.ProcessEnv, argv: readonly string[]): Con
     geocoderUrl: v.GEOCODER_URL ?? null,
     tilesUrl: v.TILES_URL ?? null,
     selfService: v.SELF_SERVICE === 'true',
+    bluesnapPublicKey: v.BLUESNAP_PUBLIC_KEY ?? null,
+    supportPhone: v.SUPPORT_PHONE ?? null,
+    links: {
+      mobile_app: v.LINK_MOBILE_APP ?? null,
+      management_system: v.LINK_MANAGEMENT_SYSTEM ?? null,
+      charging_station: v.LINK_CHARGING_STATION ?? null,
+      blog: v.LINK_BLOG ?? null,
+      team: v.LINK_TEAM ?? null,
+      contact: v.LINK_CONTACT ?? null,
+    },
     trustProxy: v.TRUST_PROXY === 'true',
     logLevel: v.LOG_LEVEL ?? (flags.mode === 'serve' ? 'info' : 'warn'),
     journalDays: v.JOURNAL_DAYS,

@@ -7,6 +7,7 @@ import {
   Outlet,
   redirect,
 } from '@tanstack/react-router'
+import { loadNetwork } from './api/network.ts'
 import { session } from './api/session.ts'
 import { readDashboardFilters } from './pages/dashboard/filters.ts'
 import { NotFoundPage } from './pages/not-found-page.tsx'
@@ -23,18 +24,36 @@ const forVisitors = () => {
   if (session.get()?.manager) throw redirect({ to: '/dashboard' })
 }
 
-const landing = createRoute({
+const open = createRoute({
   getParentRoute: () => root,
+  id: 'open',
+  component: lazyRouteComponent(() => import('./layout/public/public-layout.tsx'), 'PublicLayout'),
+})
+
+const landing = createRoute({
+  getParentRoute: () => open,
   path: '/',
   beforeLoad: forVisitors,
   component: lazyRouteComponent(() => import('./pages/landing/landing-page.tsx'), 'LandingPage'),
 })
 
 const logIn = createRoute({
-  getParentRoute: () => root,
+  getParentRoute: () => open,
   path: '/login',
   beforeLoad: forVisitors,
   component: lazyRouteComponent(() => import('./pages/login/log-in-page.tsx'), 'LogInPage'),
+})
+
+const terms = createRoute({
+  getParentRoute: () => open,
+  path: '/terms',
+  component: lazyRouteComponent(() => import('./pages/public/legal-page.tsx'), 'TermsPage'),
+})
+
+const privacy = createRoute({
+  getParentRoute: () => open,
+  path: '/privacy',
+  component: lazyRouteComponent(() => import('./pages/public/legal-page.tsx'), 'PrivacyPage'),
 })
 
 const app = createRoute({
@@ -45,7 +64,7 @@ const app = createRoute({
       rememberAskedPage(location.href)
       throw redirect({ to: '/' })
     }
-    if (!session.get()?.manager) await loadManager()
+    await Promise.all([loadNetwork(), session.get()?.manager ? undefined : loadManager()])
   },
   component: lazyRouteComponent(() => import('./layout/app-layout.tsx'), 'AppLayout'),
 })
@@ -121,8 +140,7 @@ const orderConsole = createRoute({
 
 export const router = createRouter({
   routeTree: root.addChildren([
-    landing,
-    logIn,
+    open.addChildren([landing, logIn, terms, privacy]),
     app.addChildren([
       dashboard,
       stationList,

@@ -12,6 +12,11 @@
  * and what is foreign only with n.
  */
 const table = `
+  for everybody
+  y y y y y y  GET    help/config
+  y y y y y y  GET    help/terms-and-conditions-of-use
+  y y y y y y  GET    help/privacy-policy
+
   signing in
   y y y y y y  POST   auth/manager/log-in               {"email":"operator@demo.stationmaster.example","password":"demo-pass-1"}
   y y y y y y  POST   auth/manager/create-token         {"email":"a@b.example","refresh_token":"none"} 401

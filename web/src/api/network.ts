@@ -1,2 +1,37 @@
-/** What the network is set to (DESIGN section 1: TIME_ZONE, CURRENCY): every day, clock time and amount is shown in these. */
-export const network = { timeZone: 'Europe/Moscow', currency: 'RUB', currencySign: '₽' } as const
+import type { HelpConfig } from '@stationmaster/contract'
+import { ApiError, errorOf } from './api-error.ts'
+
+/** Asked before the contract is loaded; index.html begins to load it even earlier. */
+export const HELP_CONFIG_URL = '/api/v1/help/config'
+
+/** What the network is set to (help/config): every day, clock time and amount is shown in these. */
+export const network = { timeZone: 'Europe/Moscow', currency: 'RUB', currencySign: '₽' }
+
+/** The short sign of a currency: ₽, €; its code where it has none. */
+export function signOf(currency: string): string {
+  const format = new Intl.NumberFormat('en', { style: 'currency', currency, currencyDisplay: 'narrowSymbol' })
+  return format.formatToParts(0).find(({ type }) => type === 'currency')?.value ?? currency
+}
+
+let loading: Promise<HelpConfig> | undefined
+
+/** Loads what the network is set to, once; a failure is told and tried anew by the next call. */
+export function loadNetwork(): Promise<HelpConfig> {
+  loading ??= load().catch((error: unknown) => {
+    loading = undefined
+    throw error
+  })
+  return loading
+}
+
+async function load(): Promise<HelpConfig> {
+  const answer = await fetch(HELP_CONFIG_URL).catch(() => {
+    throw new ApiError('network.unreachable', 0, 'The server cannot be reached')
+  })
+  if (!answer.ok) throw await errorOf(answer)
+  const config: HelpConfig = await answer.json()
+  network.timeZone = config.time_zone
+  network.currency = config.currency
+  network.currencySign = signOf(config.currency)
+  return config
+}

@@ -96,7 +96,7 @@ const dateStyles = {
 
 /** An instant in the network's time zone. */
 export function when(at: Date, style: DateStyle, language: Language): string {
-  const key = `d ${language} ${style}`
+  const key = `d ${language} ${style} ${network.timeZone}`
   let format = kept.get(key) as Intl.DateTimeFormat | undefined
   if (!format) {
     const numeric = language === 'en' ? {} : numericMonth(dateStyles[style])

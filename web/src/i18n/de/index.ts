@@ -7,6 +7,7 @@ import landing from './landing.json'
 import layout from './layout.json'
 import locations from './locations.json'
 import order from './order.json'
+import pub from './public.json'
 import search from './search.json'
 import station from './station.json'
 import stations from './stations.json'
@@ -22,6 +23,7 @@ export default {
   layout,
   locations,
   order,
+  public: pub,
   search,
   station,
   stations,

@@ -3,11 +3,9 @@ import { IconActivity, IconArrowRight, IconCoins, IconPlugConnected, IconUsers }
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useManager } from '../../api/session.ts'
-import { LogoMark } from '../../ui/logo.tsx'
 import { useTitle } from '../../ui/use-title.ts'
 import { Hero } from './hero.tsx'
 import classes from './landing-page.module.css'
-import { PublicHeader } from './public-header.tsx'
 
 const features = [
   { key: 'live', icon: IconActivity },
@@ -23,38 +21,31 @@ export function LandingPage() {
   useTitle('')
   return (
     <div className={classes.page}>
-      <PublicHeader />
-      <main className={classes.main}>
-        <section className={classes.hero}>
-          <div className={classes.words}>
-            <p className={classes.protocols}>{t('landing.protocols')}</p>
-            <h1 className={classes.greeting}>{t('landing.greeting')}</h1>
-            <p className={classes.intro}>{t('landing.intro')}</p>
-            <Button
-              component={Link}
-              to={manager ? '/dashboard' : '/login'}
-              size="md"
-              rightSection={<IconArrowRight size={18} stroke={1.75} />}
-            >
-              {manager ? t('landing.start') : t('landing.logIn')}
-            </Button>
+      <section className={classes.hero}>
+        <div className={classes.words}>
+          <p className={classes.protocols}>{t('landing.protocols')}</p>
+          <h1 className={classes.greeting}>{t('landing.greeting')}</h1>
+          <p className={classes.intro}>{t('landing.intro')}</p>
+          <Button
+            component={Link}
+            to={manager ? '/dashboard' : '/login'}
+            size="md"
+            rightSection={<IconArrowRight size={18} stroke={1.75} />}
+          >
+            {manager ? t('landing.start') : t('landing.logIn')}
+          </Button>
+        </div>
+        <Hero />
+      </section>
+      <section className={classes.features} aria-label={t('landing.features.title')}>
+        {features.map(({ key, icon: Icon }) => (
+          <div key={key} className={classes.feature}>
+            <Icon size={22} stroke={1.6} className={classes.icon} aria-hidden="true" />
+            <h2 className={classes.name}>{t(`landing.features.${key}`)}</h2>
+            <p className={classes.text}>{t(`landing.features.${key}Text`)}</p>
           </div>
-          <Hero />
-        </section>
-        <section className={classes.features} aria-label={t('landing.features.title')}>
-          {features.map(({ key, icon: Icon }) => (
-            <div key={key} className={classes.feature}>
-              <Icon size={22} stroke={1.6} className={classes.icon} aria-hidden="true" />
-              <h2 className={classes.name}>{t(`landing.features.${key}`)}</h2>
-              <p className={classes.text}>{t(`landing.features.${key}Text`)}</p>
-            </div>
-          ))}
-        </section>
-      </main>
-      <footer className={classes.footer}>
-        <LogoMark size={20} />
-        <span>Stationmaster — {t('landing.footer')}</span>
-      </footer>
+        ))}
+      </section>
     </div>
   )
 }

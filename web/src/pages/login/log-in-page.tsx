@@ -5,7 +5,6 @@ import { takeAskedPage } from '../../slices/auth/asked-page.ts'
 import { LogInForm } from '../../slices/auth/log-in-form.tsx'
 import { LogoMark } from '../../ui/logo.tsx'
 import { useTitle } from '../../ui/use-title.ts'
-import { PublicHeader } from '../landing/public-header.tsx'
 import classes from './log-in-page.module.css'
 
 /** The log-in; returns to the page that was asked for. */
@@ -16,20 +15,17 @@ export function LogInPage() {
   useTitle(t('auth.title'))
   return (
     <div className={classes.page}>
-      <PublicHeader withoutLogIn />
-      <main className={classes.main}>
-        <section className={classes.card}>
-          <CloseButton
-            className={classes.close!}
-            onClick={() => void navigate({ to: '/' })}
-            aria-label={t('auth.close')}
-          />
-          <LogoMark size={40} />
-          <h1 className={classes.title}>{t('auth.title')}</h1>
-          <p className={classes.subtitle}>{t('auth.subtitle')}</p>
-          <LogInForm onDone={() => router.history.push(takeAskedPage())} />
-        </section>
-      </main>
+      <section className={classes.card}>
+        <CloseButton
+          className={classes.close!}
+          onClick={() => void navigate({ to: '/' })}
+          aria-label={t('auth.close')}
+        />
+        <LogoMark size={40} />
+        <h1 className={classes.title}>{t('auth.title')}</h1>
+        <p className={classes.subtitle}>{t('auth.subtitle')}</p>
+        <LogInForm onDone={() => router.history.push(takeAskedPage())} />
+      </section>
     </div>
   )
 }

@@ -1,0 +1,69 @@
+import { z } from 'zod'
+import { call } from './call.ts'
+import { languages } from './enums.ts'
+
+/** Pages outside the product that the public header and footer lead to (spec document 1, section 2). */
+export const linkNames = [
+  'mobile_app',
+  'management_system',
+  'charging_station',
+  'blog',
+  'team',
+  'contact',
+] as const
+export type LinkName = (typeof linkNames)[number]
+
+const link = z.string().nullable()
+
+export const helpConfigSchema = z.object({
+  /** encrypts card numbers in the browser for the payment provider (spec document 3, section 7) */
+  BLUESNAP_PUBLIC_KEY: z.string().nullable(),
+  /** IANA zone in which days and clock times are shown */
+  time_zone: z.string(),
+  /** ISO 4217 */
+  currency: z.string(),
+  /** managers may add locations of their own */
+  self_service: z.boolean(),
+  support_phone: z.string().nullable(),
+  links: z.object({
+    mobile_app: link,
+    management_system: link,
+    charging_station: link,
+    blog: link,
+    team: link,
+    contact: link,
+  } satisfies Record<LinkName, typeof link>),
+  languages: z.array(z.enum(languages)),
+})
+export type HelpConfig = z.infer<typeof helpConfigSchema>
+
+const legalQuery = z.object({ language: z.enum(languages).optional() })
+
+/** What visitors may know (spec document 3, section 7). */
+export const help = {
+  config: call({
+    method: 'GET',
+    path: 'help/config',
+    summary: 'What the web application needs to know about the network',
+    roles: 'public',
+    answer: helpConfigSchema,
+  }),
+  terms: call({
+    method: 'GET',
+    path: 'help/terms-and-conditions-of-use',
+    summary: 'Terms of use, a fragment of sanitised HTML, in the asked language or that of Accept-Language',
+    roles: 'public',
+    query: legalQuery,
+    answer: z.string(),
+    text: true,
+  }),
+  privacy: call({
+    method: 'GET',
+    path: 'help/privacy-policy',
+    summary: 'Privacy policy, a fragment of sanitised HTML, in the asked language or that of Accept-Language',
+    roles: 'public',
+    query: legalQuery,
+    answer: z.string(),
+    text: true,
+  }),
+}

@@ -1,0 +1,31 @@
+import { Button } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { useManager } from '../../api/session.ts'
+import type { OuterLink } from './links.ts'
+import classes from './public-menu.module.css'
+
+/** The slide-in menu of the public pages: the operator's links that are set, our own pages, and the way in. */
+export function PublicMenu({ links }: { links: OuterLink[] }) {
+  const { t } = useTranslation()
+  const manager = useManager()
+  return (
+    <div className={classes.menu}>
+      <nav className={classes.links} aria-label={t('layout.mainMenu')}>
+        {links.map(({ name, url }) => (
+          <a key={name} href={url} className={classes.link}>
+            {t(`public.links.${name}`)}
+          </a>
+        ))}
+        {links.length === 0 && (
+          <Link to="/" className={classes.link}>
+            {t('layout.home')}
+          </Link>
+        )}
+      </nav>
+      <Button component={Link} to={manager ? '/dashboard' : '/login'} fullWidth size="md">
+        {manager ? t('layout.dashboard') : t('landing.logIn')}
+      </Button>
+    </div>
+  )
+}
