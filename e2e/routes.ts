@@ -18,6 +18,8 @@ export function routesOf({ startedOrder, completedOrder, stations }: Sights): Ro
   return [
     { name: 'landing', path: '/', signedIn: false },
     { name: 'login', path: '/login', signedIn: false },
+    { name: 'terms', path: '/terms', signedIn: false },
+    { name: 'privacy', path: '/privacy', signedIn: false },
     { name: 'dashboard', path: '/dashboard', signedIn: true },
     { name: 'stations', path: '/charge-points', signedIn: true },
     ...Object.entries(stations).map(([protocol, id]) => ({
