@@ -1,4 +1,4 @@
-/** The schema of POST /api/graphql (spec document 1, section 7). Money in kopecks, energy in Wh, power in W. */
+/** The schema of POST /api/graphql (spec document 1, section 7). Money in kopecks, energy in Wh unless told, power in W. */
 export const graphqlSchema = /* GraphQL */ `
   type Query {
     "Orders, newest first; from and to bound created_at."
@@ -11,6 +11,25 @@ export const graphqlSchema = /* GraphQL */ `
       search: String
       statuses: [String!]
     ): OrderConnection!
+    "Payments, newest first; from and to bound the settlement day. payment_method_type: card holds card and account."
+    payments(
+      from: String
+      to: String
+      payment_method_type: String
+      locationIds: [ID!]
+      limit: Int = 50
+      offset: Int = 0
+      search: String
+    ): [Payment!]!
+    "Sums of a settlement day, location and payment type, newest day first; read from the daily totals."
+    groupedPayments(
+      from: String
+      to: String
+      payment_method_type: String
+      locationIds: [ID!]
+      limit: Int = 50
+      offset: Int = 0
+    ): [GroupedPayment!]!
   }
   type OrderConnection { total_count: Int! edges: [OrderEdge!]! }
   type OrderEdge { node: Order! }
@@ -58,5 +77,44 @@ export const graphqlSchema = /* GraphQL */ `
     countdown_finish: String
     warning: String
     wrong_captured_amount: Boolean!
+  }
+  type Payment {
+    id: ID!
+    order_id: ID!
+    day: String!
+    created_at: String!
+    status: String!
+    location: OrderLocation!
+    station: OrderStation!
+    connector: OrderConnector!
+    user: OrderUser
+    rfid: String
+    reservation_start: String
+    reservation_finish: String
+    charging_start: String
+    charging_finish: String
+    meter_start: Float
+    meter_stop: Float
+    energy: Float!
+    charging_price: Float
+    reservation_price: Float
+    captured_amount: Float!
+    refunded_amount: Float!
+    payment_method_type: String!
+    payment_provider: String!
+  }
+  type GroupedPayment {
+    day: String!
+    location: OrderLocation!
+    payment_method_type: String!
+    payment_provider: String
+    market_shop_id: String
+    count: Int!
+    "kWh"
+    kwh: Float!
+    amount: Float!
+    bank_commission: Float!
+    agent_fee: Float!
+    compensation: Float!
   }
 `

@@ -1,5 +1,6 @@
 import type { AddressInfo } from 'node:net'
 import type { FastifyInstance } from 'fastify'
+import type { IResolvers } from 'mercurius'
 import { Gauge } from 'prom-client'
 import { buildApp } from './app.ts'
 import type { Config } from './config.ts'
@@ -16,6 +17,7 @@ import { insertDemoAccounts } from './slices/managers/demo-accounts.ts'
 import { removeExpiredTokens } from './slices/managers/store.ts'
 import { orderResolvers } from './slices/orders/resolvers.ts'
 import { orderRoutes } from './slices/orders/routes.ts'
+import { paymentResolvers } from './slices/statistics/resolvers.ts'
 import { type OpenedWire, openWire } from './wire.ts'
 
 export interface RunningServer {
@@ -53,7 +55,7 @@ export async function startServer(
     live,
     metrics,
     readiness,
-    resolvers: orderResolvers(db),
+    resolvers: merged(orderResolvers(db), paymentResolvers({ db, timeZone: config.timeZone })),
     routes: [
       (rest) => orderRoutes(rest, { db, clock }),
       (rest, { log }) => {
@@ -99,3 +101,8 @@ export async function startServer(
     },
   }
 }
+
+/** The queries of several slices as one set. */
+const merged = (...all: IResolvers[]): IResolvers => ({
+  Query: Object.assign({}, ...all.map(({ Query }) => Query)),
+})

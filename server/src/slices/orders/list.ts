@@ -68,8 +68,8 @@ function conditions(
   return sql.join(all, sql` and `)
 }
 
-/** Orders by their number, station, card, driver or place: the small tables are searched, the orders only compared. */
-function matching(search: string): RawBuilder<unknown> {
+/** Orders (as o) by their number, station, card, driver or place: the small tables are searched, the orders only compared. */
+export function matching(search: string): RawBuilder<unknown> {
   const like = `%${search.replace(/[\\%_]/g, '\\$&')}%`
   const number = /^#?\d{1,12}$/.test(search) ? Number(search.replace('#', '')) : null
   const byNumber = sql`o.id = ${number} or o.station_id in (select id from stations where number = ${number})`
@@ -81,17 +81,22 @@ function matching(search: string): RawBuilder<unknown> {
     or o.location_id in (select id from locations where name ilike ${like} or city ilike ${like} or street ilike ${like}))`
 }
 
-const iso = (column: string) =>
+/** An instant column as the wire has it. */
+export const iso = (column: string) =>
   sql.raw(`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`)
 
-const nodeColumns = sql`
-  o.id, o.status, ${iso('o.created_at')} as created_at,
+/** Where an order (o) stands and whose it is, from locations l, stations s, connectors c and drivers d. */
+export const placeColumns = sql`
   json_build_object('id', l.id, 'name', l.name, 'country', l.country, 'city', l.city, 'street', l.street) as location,
   json_build_object('id', s.id, 'number', s.number) as station,
   json_build_object('id', c.id, 'type', c.type, 'evse_number', c.evse_number, 'number', c.number,
     'power', c.power_w / 1000.0) as connector,
   case when d.id is not null then json_build_object('id', d.id, 'first_name', d.first_name, 'last_name', d.last_name,
-    'avatar_url', d.avatar_url, 'phone', d.phone) end as "user",
+    'avatar_url', d.avatar_url, 'phone', d.phone) end as "user"`
+
+const nodeColumns = sql`
+  o.id, o.status, ${iso('o.created_at')} as created_at,
+  ${placeColumns},
   ${iso('o.reservation_start')} as reservation_start, ${iso('o.reservation_finish')} as reservation_finish,
   ${iso('o.charging_start')} as charging_start, ${iso('o.charging_finish')} as charging_finish,
   o.meter_start, coalesce(o.meter_stop, case when o.status = 'started' then o.meter_start + o.energy_wh end) as meter_stop,

@@ -1,6 +1,6 @@
 import type { OrderNode } from '@stationmaster/contract'
 import type { IResolvers } from 'mercurius'
-import { Failure } from '../../platform/failure.ts'
+import { idsOf, instantOf, pageOf, searchOf } from '../../platform/graphql-arguments.ts'
 import type { Db } from '../../platform/schema.ts'
 import { listOrders, type OrderFilter } from './list.ts'
 
@@ -29,34 +29,16 @@ export function orderResolvers(db: Db): IResolvers {
 }
 
 function filterOf(args: OrdersArguments): OrderFilter {
-  const limit = Math.min(args.limit ?? 50, limitMost)
-  const offset = args.offset ?? 0
-  if (limit < 1 || offset < 0)
-    throw new Failure('request.invalid', [{ path: 'limit', message: 'limit or offset is negative' }])
   const from = instantOf(args.from, 'from')
   const to = instantOf(args.to, 'to')
+  const locationIds = idsOf(args.locationIds)
+  const search = searchOf(args.search)
   return {
-    limit,
-    offset,
+    ...pageOf(args, limitMost),
     ...(from ? { from } : {}),
     ...(to ? { to } : {}),
-    ...(args.locationIds ? { locationIds: args.locationIds.map((id) => idOf(id)) } : {}),
+    ...(locationIds ? { locationIds } : {}),
     ...(args.statuses ? { statuses: args.statuses } : {}),
-    ...(args.search?.trim() ? { search: args.search.trim().slice(0, 100) } : {}),
+    ...(search ? { search } : {}),
   }
-}
-
-function instantOf(text: string | null | undefined, path: string): Date | undefined {
-  if (!text) return undefined
-  const at = new Date(text)
-  if (Number.isNaN(at.getTime()))
-    throw new Failure('request.invalid', [{ path, message: 'not an ISO 8601 instant' }])
-  return at
-}
-
-function idOf(text: string): number {
-  const id = Number(text)
-  if (!Number.isSafeInteger(id))
-    throw new Failure('request.invalid', [{ path: 'locationIds', message: 'not an id' }])
-  return id
 }

@@ -1,0 +1,57 @@
+import type { PaymentMethodType, PaymentNode } from '@stationmaster/contract'
+import { type RawBuilder, sql } from 'kysely'
+import type { Caller } from '../../platform/caller.ts'
+import type { Db } from '../../platform/schema.ts'
+import { visibleLocations } from '../managers/scope.ts'
+import { iso, matching, placeColumns } from '../orders/list.ts'
+
+/** What the payments query asks for; days are settlement days, YYYY-MM-DD in the network's time zone. */
+export interface PaymentFilter {
+  fromDay?: string
+  toDay?: string
+  locationIds?: number[]
+  type?: PaymentMethodType
+  search?: string
+  limit: number
+  offset: number
+}
+
+/** The types that a filter stands for: card holds card and account. */
+export const typesOf = (type: PaymentMethodType): string[] => (type === 'card' ? ['card', 'account'] : [type])
+
+/** The condition that rows (with the columns `day`, `location_id`, `method_type` under these names) are asked for and seen. */
+export function paymentConditions(
+  caller: Caller,
+  { fromDay, toDay, locationIds, type }: Omit<PaymentFilter, 'limit' | 'offset' | 'search'>,
+  columns: { day: string; location: string; type: string },
+): RawBuilder<unknown> {
+  const all: RawBuilder<unknown>[] = [visibleLocations(caller, columns.location)]
+  if (fromDay) all.push(sql`${sql.ref(columns.day)} >= ${fromDay}`)
+  if (toDay) all.push(sql`${sql.ref(columns.day)} <= ${toDay}`)
+  if (locationIds) all.push(sql`${sql.ref(columns.location)} = any(${locationIds}::bigint[])`)
+  if (type) all.push(sql`${sql.ref(columns.type)} = any(${typesOf(type)}::text[])`)
+  return sql.join(all, sql` and `)
+}
+
+/** A page of the payments that the caller may see, newest settlement day first. */
+export async function listPayments(db: Db, caller: Caller, filter: PaymentFilter): Promise<PaymentNode[]> {
+  const columns = { day: 'p.business_day', location: 'p.location_id', type: 'p.method_type' }
+  const found = paymentConditions(caller, filter, columns)
+  const searched = filter.search ? matching(filter.search) : sql`true`
+  const { rows } = await sql<PaymentNode>`
+    select p.id, p.order_id, p.business_day as day, ${iso('p.created_at')} as created_at, o.status, ${placeColumns}, o.rfid,
+      ${iso('o.reservation_start')} as reservation_start, ${iso('o.reservation_finish')} as reservation_finish,
+      ${iso('o.charging_start')} as charging_start, ${iso('o.charging_finish')} as charging_finish,
+      o.meter_start, o.meter_stop, p.energy_wh as energy, o.charging_price_minor as charging_price,
+      o.reservation_price_minor as reservation_price, p.captured_minor as captured_amount,
+      p.refunded_minor as refunded_amount, p.method_type as payment_method_type, p.provider as payment_provider
+    from payments p
+    join orders o on o.id = p.order_id
+    join locations l on l.id = p.location_id
+    join stations s on s.id = o.station_id
+    join connectors c on c.id = o.connector_id
+    left join drivers d on d.id = o.driver_id
+    where ${found} and ${searched}
+    order by p.business_day desc, p.id desc limit ${filter.limit} offset ${filter.offset}`.execute(db)
+  return rows
+}

@@ -1,0 +1,68 @@
+import { type PaymentMethodType, paymentMethodTypes } from '@stationmaster/contract'
+import { dayOf } from '@stationmaster/units'
+import type { IResolvers } from 'mercurius'
+import type { Caller } from '../../platform/caller.ts'
+import { Failure } from '../../platform/failure.ts'
+import { idsOf, instantOf, pageOf, searchOf } from '../../platform/graphql-arguments.ts'
+import type { Db } from '../../platform/schema.ts'
+import { listPayments, type PaymentFilter } from '../payments/list.ts'
+import { listGroupedPayments } from './grouped-payments.ts'
+
+interface PaymentsArguments {
+  from?: string | null
+  to?: string | null
+  payment_method_type?: string | null
+  locationIds?: string[] | null
+  limit?: number | null
+  offset?: number | null
+  search?: string | null
+}
+
+/** The payments table asks for so many at once (spec document 1, section 9). */
+const limitMost = 50_000
+
+/** The payments and groupedPayments queries, for administrators and accounters (spec document 1, sections 2 and 7). */
+export function paymentResolvers({ db, timeZone }: { db: Db; timeZone: string }): IResolvers {
+  return {
+    Query: {
+      payments: async (_root: unknown, args: PaymentsArguments, { caller }) => {
+        forAccounts(caller)
+        return listPayments(db, caller, filterOf(args, timeZone))
+      },
+      groupedPayments: async (_root: unknown, args: PaymentsArguments, { caller }) => {
+        forAccounts(caller)
+        return listGroupedPayments(db, caller, filterOf(args, timeZone))
+      },
+    },
+  }
+}
+
+function forAccounts({ role }: Caller): void {
+  if (role !== 'administrator' && role !== 'accounter') throw new Failure('auth.forbidden')
+}
+
+function filterOf(args: PaymentsArguments, timeZone: string): PaymentFilter {
+  const from = instantOf(args.from, 'from')
+  const to = instantOf(args.to, 'to')
+  const locationIds = idsOf(args.locationIds)
+  const type = typeOf(args.payment_method_type)
+  const search = searchOf(args.search)
+  return {
+    ...pageOf(args, limitMost),
+    ...(from ? { fromDay: dayOf(from, timeZone) } : {}),
+    ...(to ? { toDay: dayOf(to, timeZone) } : {}),
+    ...(locationIds ? { locationIds } : {}),
+    ...(type ? { type } : {}),
+    ...(search ? { search } : {}),
+  }
+}
+
+function typeOf(text: string | null | undefined): PaymentMethodType | undefined {
+  if (!text) return undefined
+  const type = paymentMethodTypes.find((known) => known === text)
+  if (!type)
+    throw new Failure('request.invalid', [
+      { path: 'payment_method_type', message: `one of ${paymentMethodTypes.join(', ')}` },
+    ])
+  return type
+}
