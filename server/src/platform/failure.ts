@@ -17,6 +17,11 @@ export class Failure extends Error {
     return errorCatalogue[this.code][language]
   }
 
+  /** What GraphQL keeps of an error, whatever it copies it into. */
+  get extensions(): { code: ErrorCode; details?: unknown } {
+    return { code: this.code, ...(this.details === undefined ? {} : { details: this.details }) }
+  }
+
   get status(): number {
     return errorCatalogue[this.code].status
   }

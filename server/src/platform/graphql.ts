@@ -1,4 +1,4 @@
-import { type ErrorCode, graphqlSchema } from '@stationmaster/contract'
+import { type ErrorCode, errorCatalogue, graphqlSchema } from '@stationmaster/contract'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { type ASTVisitor, GraphQLError, Kind, type ValidationContext } from 'graphql'
 import mercurius, { type IResolvers } from 'mercurius'
@@ -86,20 +86,23 @@ interface Told {
 }
 
 function tell(error: Error, request: FastifyRequest): Told {
-  // told by its shape: what is thrown may be of another copy of graphql's class than ours
-  const field = 'locations' in error ? (error as GraphQLError) : undefined
-  const cause = field ? field.originalError : error
-  const path = field?.path ? { path: field.path } : {}
+  // told by its shape: what arrives is an error, an error of another copy of graphql, or what is left of one as an object
+  const { path, originalError, extensions, statusCode } = error as Partial<GraphQLError> & {
+    statusCode?: number
+  }
   const language = languageOf(request.headers['accept-language'])
-  if (cause instanceof Failure) {
-    const details = cause.details === undefined ? {} : { details: cause.details }
-    return { message: cause.textIn(language), ...path, extensions: { code: cause.code, ...details } }
-  }
-  // what graphql itself refuses has no cause: the query is wrong
-  if (!cause || (cause as { statusCode?: number }).statusCode === 400) {
-    return { message: error.message, ...path, extensions: { code: 'request.invalid' } }
-  }
-  request.log.error({ err: cause }, 'a GraphQL field failed')
-  const failure = new Failure('server.failed')
-  return { message: failure.textIn(language), ...path, extensions: { code: failure.code } }
+  const where = path ? { path } : {}
+  const told = (failure: Failure) => ({
+    message: failure.textIn(language),
+    ...where,
+    extensions: failure.extensions,
+  })
+  const code = (extensions as { code?: ErrorCode } | undefined)?.code
+  if (code && code in errorCatalogue) return told(new Failure(code, extensions?.details))
+  if (error instanceof Failure) return told(error)
+  // what graphql itself refuses comes from no field: the query is wrong
+  if (!path && ('locations' in error || statusCode === 400))
+    return { message: error.message, extensions: { code: 'request.invalid' } }
+  request.log.error({ err: originalError ?? error }, 'a GraphQL field failed')
+  return told(new Failure('server.failed'))
 }

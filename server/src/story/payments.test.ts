@@ -84,7 +84,7 @@ describe.each(openTestDatabases())('payments by day ($name)', ({ open }) => {
   test.each(['manager', 'operator', 'developer'])('%s is refused', async (role) => {
     for (const query of ['{ payments { id } }', '{ groupedPayments { day } }']) {
       const { errors } = await ask<null>(role, query)
-      expect(errors?.[0]?.extensions.code).toBe('auth.forbidden')
+      expect(errors, JSON.stringify(errors)).toMatchObject([{ extensions: { code: 'auth.forbidden' } }])
     }
   })
 
