@@ -27,6 +27,7 @@ export function routesOf({ startedOrder, completedOrder, stations }: Sights): Ro
       path: `/charge-points/${encodeURIComponent(id)}/information`,
       signedIn: true,
     })),
+    { name: 'statistics-by-day', path: '/statistics-by-day', signedIn: true },
     { name: 'order-started', path: `/orders/${startedOrder}/information`, signedIn: true },
     { name: 'order-completed', path: `/orders/${completedOrder}/information`, signedIn: true },
     { name: 'order-console', path: `/orders/${startedOrder}/console`, signedIn: true },

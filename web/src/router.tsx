@@ -12,6 +12,7 @@ import { session } from './api/session.ts'
 import { readDashboardFilters } from './pages/dashboard/filters.ts'
 import { NotFoundPage } from './pages/not-found-page.tsx'
 import { PageError } from './pages/page-error.tsx'
+import { readDayFilters } from './pages/statistics-by-day/filters.ts'
 import { rememberAskedPage } from './slices/auth/asked-page.ts'
 import { loadManager } from './slices/auth/session-actions.ts'
 import { readLocationFilters } from './slices/locations/filters.ts'
@@ -80,6 +81,10 @@ const onlyFor =
 const dashboard = createRoute({
   getParentRoute: () => app,
   path: '/dashboard',
+  // accountants begin with the days (spec document 1, section 2)
+  beforeLoad: () => {
+    if (session.get()?.manager?.role === 'accounter') throw redirect({ to: '/statistics-by-day' })
+  },
   validateSearch: readDashboardFilters,
   component: lazyRouteComponent(() => import('./pages/dashboard/dashboard-page.tsx'), 'DashboardPage'),
 })
@@ -124,6 +129,17 @@ const locationStations = createRoute({
   ),
 })
 
+const statisticsByDay = createRoute({
+  getParentRoute: () => app,
+  path: '/statistics-by-day',
+  beforeLoad: onlyFor('administrator', 'accounter'),
+  validateSearch: readDayFilters,
+  component: lazyRouteComponent(
+    () => import('./pages/statistics-by-day/statistics-by-day-page.tsx'),
+    'StatisticsByDayPage',
+  ),
+})
+
 const order = createRoute({
   getParentRoute: () => app,
   path: '/orders/$orderId/information',
@@ -147,6 +163,7 @@ export const router = createRouter({
       station,
       locationList,
       location.addChildren([locationStations]),
+      statisticsByDay,
       order,
       orderConsole,
     ]),

@@ -1,10 +1,10 @@
 import type { Role } from '@stationmaster/contract'
-import { IconChargingPile, IconLayoutDashboard, IconMapPin } from '@tabler/icons-react'
+import { IconCalendarStats, IconChargingPile, IconLayoutDashboard, IconMapPin } from '@tabler/icons-react'
 
 /** A screen in the sidebar and the command palette, with the roles that see it (spec document 1, section 2). */
 export interface Screen {
-  to: '/dashboard' | '/charge-points' | '/locations'
-  label: 'dashboard' | 'stations' | 'locations'
+  to: '/dashboard' | '/charge-points' | '/locations' | '/statistics-by-day'
+  label: 'dashboard' | 'stations' | 'locations' | 'statisticsByDay'
   icon: typeof IconLayoutDashboard
   roles: readonly Role[]
 }
@@ -23,6 +23,12 @@ const screens: readonly Screen[] = [
     roles: ['administrator', 'manager', 'operator'],
   },
   { to: '/locations', label: 'locations', icon: IconMapPin, roles: ['administrator'] },
+  {
+    to: '/statistics-by-day',
+    label: 'statisticsByDay',
+    icon: IconCalendarStats,
+    roles: ['administrator', 'accounter'],
+  },
 ]
 
 /** The screens that a role sees. */

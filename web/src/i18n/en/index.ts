@@ -8,6 +8,7 @@ import layout from './layout.json'
 import locations from './locations.json'
 import order from './order.json'
 import pub from './public.json'
+import payments from './payments.json'
 import search from './search.json'
 import station from './station.json'
 import stations from './stations.json'
@@ -24,6 +25,7 @@ export default {
   locations,
   order,
   public: pub,
+  payments,
   search,
   station,
   stations,

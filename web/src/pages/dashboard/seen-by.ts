@@ -4,7 +4,7 @@ import type { Role } from '@stationmaster/contract'
 export function seenBy(role: Role | undefined) {
   const isOneOf = (...roles: Role[]) => role !== undefined && roles.includes(role)
   return {
-    statistics: isOneOf('administrator', 'manager', 'accounter'),
+    statistics: isOneOf('administrator', 'manager'),
     network: isOneOf('administrator', 'manager', 'operator'),
     orders: isOneOf('administrator', 'manager', 'operator'),
     orderDetails: isOneOf('administrator', 'operator'),

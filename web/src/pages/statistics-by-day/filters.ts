@@ -1,0 +1,24 @@
+import { type PaymentFilter, paymentFilters } from '../../slices/payments/payment-list.ts'
+import { dayParam, idsParam, wordParam } from '../../ui/search-params.ts'
+
+/** What the statistics by day are filtered by; a missing one means the default. */
+export interface DayFilters {
+  /** First and last settlement day, both or none. */
+  from?: string | undefined
+  to?: string | undefined
+  locations?: number[] | undefined
+  type?: PaymentFilter | undefined
+}
+
+/** Reads the filters out of the URL's search; whatever makes no sense is left out. */
+export function readDayFilters(search: Record<string, unknown>): DayFilters {
+  const from = dayParam(search, 'from')
+  const to = dayParam(search, 'to')
+  const ordered = from && to && from <= to
+  return {
+    from: ordered ? from : undefined,
+    to: ordered ? to : undefined,
+    locations: idsParam(search, 'locations'),
+    type: wordParam(search, 'type', paymentFilters),
+  }
+}

@@ -1,0 +1,127 @@
+import { Button, SegmentedControl, Skeleton } from '@mantine/core'
+import { getRouteApi } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { addDays, today } from '../../api/days.ts'
+import { useManager } from '../../api/session.ts'
+import { useFormat } from '../../i18n/use-format.ts'
+import { LocationPicker } from '../../slices/locations/location-picker.tsx'
+import { daysOf, revenueOf, totalOf } from '../../slices/payments/day-groups.ts'
+import { DayTable } from '../../slices/payments/day-table.tsx'
+import { type PaymentFilter, paymentFilters, usePaymentSums } from '../../slices/payments/payment-list.ts'
+import { DateRange } from '../../ui/date-range.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { Panel } from '../../ui/panel.tsx'
+import type { DayFilters } from './filters.ts'
+import classes from './statistics-by-day-page.module.css'
+
+/** The last month unless other days are chosen (spec document 1, section 9). */
+const PERIOD_DAYS = 30
+
+const route = getRouteApi('/app/statistics-by-day')
+
+/** Payments by settlement day and location, for accountants and administrators. */
+export function StatisticsByDayPage() {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const manager = useManager()
+  const filters = route.useSearch()
+  const navigate = route.useNavigate()
+  const from = filters.from ?? addDays(today(), -PERIOD_DAYS)
+  const to = filters.to ?? today()
+  const query = usePaymentSums({ from, to, locations: filters.locations, type: filters.type })
+  const days = query.sums && daysOf(query.sums)
+  const all = days && totalOf(days.flatMap(({ locations }) => locations))
+  const change = (next: DayFilters) =>
+    void navigate({ search: (now) => ({ ...now, ...next }), replace: true, resetScroll: false })
+  const filtered = Boolean(filters.from || filters.locations || filters.type)
+  return (
+    <div className={classes.page}>
+      <PageHeader
+        title={t('payments.title')}
+        facts={
+          all &&
+          !query.hasNextPage &&
+          `${format.money(revenueOf(all))} · ${t('payments.facts.sessions', { count: all.count, n: format.number(all.count) })}`
+        }
+        actions={
+          <LocationPicker chosen={filters.locations} onChange={(locations) => change({ locations })} />
+        }
+      />
+      <Panel
+        title={t('payments.byDay')}
+        flush
+        filters={
+          <>
+            <DateRange from={from} to={to} onChange={(first, last) => change({ from: first, to: last })} />
+            <SegmentedControl
+              aria-label={t('payments.type.label')}
+              value={filters.type ?? 'all'}
+              onChange={(value) => change({ type: value === 'all' ? undefined : (value as PaymentFilter) })}
+              data={(['all', ...paymentFilters] as const).map((value) => ({
+                value,
+                label: t(`payments.type.${value}`),
+              }))}
+            />
+          </>
+        }
+      >
+        {query.isError && !days ? (
+          <ErrorState error={query.error} onRetry={() => void query.refetch()} />
+        ) : !days ? (
+          <Waiting />
+        ) : days.length === 0 ? (
+          <EmptyState
+            drawing="search"
+            title={filtered ? t('payments.emptyFiltered') : t('payments.empty')}
+            action={
+              filtered && (
+                <Button
+                  variant="default"
+                  size="xs"
+                  onClick={() =>
+                    change({ from: undefined, to: undefined, locations: undefined, type: undefined })
+                  }
+                >
+                  {t('common.reset')}
+                </Button>
+              )
+            }
+          />
+        ) : (
+          <div className={classes.days} data-stale={query.isPlaceholderData || undefined}>
+            <DayTable
+              days={days}
+              lastIsWhole={!query.hasNextPage}
+              type={filters.type}
+              canOpen={manager?.role === 'administrator'}
+            />
+            {query.hasNextPage && (
+              <div className={classes.foot}>
+                <Button
+                  variant="default"
+                  size="xs"
+                  loading={query.isFetchingNextPage}
+                  onClick={() => void query.fetchNextPage()}
+                >
+                  {t('payments.moreDays')}
+                </Button>
+              </div>
+            )}
+          </div>
+        )}
+      </Panel>
+    </div>
+  )
+}
+
+function Waiting() {
+  return (
+    <div className={classes.waiting} aria-busy="true">
+      {['one', 'two', 'three', 'four', 'five', 'six'].map((bone) => (
+        <Skeleton key={bone} height={12} width={bone === 'one' ? '25%' : '60%'} />
+      ))}
+    </div>
+  )
+}
