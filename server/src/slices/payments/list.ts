@@ -52,6 +52,8 @@ export async function listPayments(db: Db, caller: Caller, filter: PaymentFilter
     join connectors c on c.id = o.connector_id
     left join drivers d on d.id = o.driver_id
     where ${found} and ${searched}
-    order by p.business_day desc, p.created_at desc, p.id desc limit ${filter.limit} offset ${filter.offset}`.execute(db)
+    order by p.business_day desc, p.created_at desc, p.id desc limit ${filter.limit} offset ${filter.offset}`.execute(
+    db,
+  )
   return rows
 }
