@@ -23,6 +23,7 @@ const FORCED_LOG_OUT_DELAY_MS = 1000
 export function AppLayout() {
   const { t } = useTranslation()
   const manager = useManager()
+  const navigate = useNavigate()
   const ended = useEndOfSession()
   const [folded, setFolded] = useLocalStorage({ key: 'stationmaster.sidebar-folded', defaultValue: false })
   const [menuOpen, menu] = useDisclosure(false)
@@ -79,7 +80,14 @@ export function AppLayout() {
       <main className={classes.main} id="content" tabIndex={-1}>
         <Outlet />
       </main>
-      <CommandPalette role={manager.role} screens={screensOf(manager.role)} />
+      <CommandPalette
+        role={manager.role}
+        screens={screensOf(manager.role).map(({ to, label, icon }) => ({
+          label: t(`layout.${label}`),
+          icon,
+          open: () => void navigate({ to }),
+        }))}
+      />
     </div>
   )
 }

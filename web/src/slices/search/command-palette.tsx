@@ -12,11 +12,8 @@ import { findOrders, findStations } from './find.ts'
 
 interface CommandPaletteProps {
   role: Role
-  screens: readonly {
-    to: '/dashboard' | '/charge-points' | '/locations'
-    label: 'dashboard' | 'stations' | 'locations'
-    icon: TablerIcon
-  }[]
+  /** The screens of the role, by their names in the shown language. */
+  screens: readonly { label: string; icon: TablerIcon; open: () => void }[]
 }
 
 const SHOWN = 6
@@ -44,11 +41,11 @@ export function CommandPalette({ role, screens }: CommandPaletteProps) {
     {
       group: t('search.screens'),
       actions: screens
-        .map(({ to, label, icon: Icon }) => ({
-          id: to,
-          label: t(`layout.${label}`),
+        .map(({ label, icon: Icon, open }) => ({
+          id: label,
+          label,
           leftSection: <Icon size={18} stroke={1.6} />,
-          onClick: () => void navigate({ to }),
+          onClick: open,
         }))
         .filter((action) => action.label.toLowerCase().includes(wanted)),
     },
