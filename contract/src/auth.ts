@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import { call } from './call.ts'
-import { roles } from './enums.ts'
+import { call, idParams, instant } from './call.ts'
+import { languages, roles } from './enums.ts'
+import { confirms, emailRule, nameRule, passwordRule } from './rules.ts'
 
 export const managerSchema = z.object({
   id: z.number(),
@@ -15,16 +16,59 @@ export const managerSchema = z.object({
   account_id: z.number().nullable(),
   subscription_id: z.number().nullable(),
   plan_id: z.string().nullable(),
+  /** of the mails */
+  language: z.enum(languages),
+  email_verified: z.boolean(),
 })
 export type Manager = z.infer<typeof managerSchema>
 
 const tokens = z.object({ access_token: z.string(), refresh_token: z.string() })
 export type Tokens = z.infer<typeof tokens>
 
-export const logInBody = z.object({
-  email: z.string().trim().min(1).max(254),
-  password: z.string().min(1).max(200),
+/** An address to look an account up by: whatever was typed, so that a refusal tells nothing about it. */
+const lookedUpEmail = z
+  .string()
+  .trim()
+  .min(1)
+  .max(254)
+  .regex(/^\P{Cc}*$/u)
+
+export const logInBody = z.object({ email: lookedUpEmail, password: z.string().min(1).max(200) })
+
+export const signUpBody = z.object({
+  email: emailRule,
+  first_name: nameRule,
+  last_name: nameRule,
+  password: passwordRule,
+  /** wants news of the product by mail */
+  subscriber: z.boolean().optional(),
 })
+
+/** The sign-up form (spec document 1, section 5). */
+export const signUpForm = signUpBody
+  .extend({ confirm_password: passwordRule })
+  .superRefine(confirms('password', 'equal'))
+
+export const newPasswordBody = z.object({ new_password: passwordRule })
+
+/** The form of a new password, in the settings and behind a mailed link (spec document 3, section 5). */
+export const newPasswordForm = newPasswordBody
+  .extend({ confirm_password: passwordRule })
+  .superRefine(confirms('new_password', 'match'))
+
+const mailedToken = z.string().min(1).max(200)
+
+export const sessionSchema = z.object({
+  id: z.number(),
+  /** browser and system, e.g. `Firefox, Windows`; empty when they cannot be told */
+  device: z.string(),
+  remote_address: z.string(),
+  created_at: instant,
+  last_used_at: instant,
+  /** the one that asks */
+  current: z.boolean(),
+})
+export type Session = z.infer<typeof sessionSchema>
 
 /** Signing in (spec document 1, section 7, calls 1 to 3). */
 export const auth = {
@@ -48,15 +92,78 @@ export const auth = {
     path: 'auth/manager/create-token',
     summary: 'Exchange a refresh token for new tokens',
     roles: 'public',
-    body: z.object({ email: z.string().trim().min(1).max(254), refresh_token: z.string().min(1).max(200) }),
+    body: z.object({ email: lookedUpEmail, refresh_token: z.string().min(1).max(200) }),
     answer: tokens,
   }),
   logOut: call({
     method: 'POST',
     path: 'auth/manager/log-out',
-    summary: 'Revoke a refresh token',
+    summary: 'End the session of a refresh token',
     roles: 'public',
     body: z.object({ refresh_token: z.string().min(1).max(200) }),
+    status: 204,
+  }),
+  signUp: call({
+    method: 'POST',
+    path: 'auth/manager',
+    summary: 'Sign up: a manager who owns nothing yet',
+    roles: 'public',
+    body: signUpBody,
+    answer: managerSchema,
+    status: 201,
+  }),
+  askPassword: call({
+    method: 'POST',
+    path: 'auth/manager/password-change-requests',
+    summary: 'Mail a link to choose a new password; answers the same whether the address is known or not',
+    roles: 'public',
+    body: z.object({ email: emailRule }),
+    status: 204,
+  }),
+  setPassword: call({
+    method: 'POST',
+    path: 'auth/manager/password-change-requests/{token}',
+    summary: 'Choose a new password with a mailed token, once; ends all sessions',
+    roles: 'public',
+    params: z.object({ token: mailedToken }),
+    body: newPasswordBody,
+    status: 204,
+  }),
+  verifyEmail: call({
+    method: 'POST',
+    path: 'auth/email/verify',
+    summary: 'Confirm an e-mail address with a mailed token, once',
+    roles: 'public',
+    body: z.object({ token: mailedToken }),
+    answer: z.object({ verified: z.literal(true) }),
+  }),
+  askVerification: call({
+    method: 'POST',
+    path: 'auth/email/verification-requests',
+    summary: 'Mail the link that confirms the address of whoever is signed in once more',
+    roles: roles,
+    status: 204,
+  }),
+  sessions: call({
+    method: 'GET',
+    path: 'auth/manager/sessions',
+    summary: 'Where the manager is signed in, the latest used first',
+    roles: roles,
+    answer: z.array(sessionSchema),
+  }),
+  endSession: call({
+    method: 'DELETE',
+    path: 'auth/manager/sessions/{id}',
+    summary: 'End one of the own sessions',
+    roles: roles,
+    params: idParams,
+    status: 204,
+  }),
+  endOtherSessions: call({
+    method: 'DELETE',
+    path: 'auth/manager/sessions',
+    summary: 'End all own sessions but the one that asks',
+    roles: roles,
     status: 204,
   }),
 }

@@ -7,7 +7,9 @@ import type { Database } from './platform/database.ts'
 import { Failure } from './platform/failure.ts'
 import { serveGraphql } from './platform/graphql.ts'
 import { answerErrors, errorAnswer, type Rest, takeJson } from './platform/http.ts'
+import type { Jobs } from './platform/jobs.ts'
 import { type LiveBus, liveRoute } from './platform/live.ts'
+import { openMailer } from './platform/mail.ts'
 import { serveMetrics } from './platform/metrics.ts'
 import { documentRoutes } from './platform/openapi.ts'
 import type { Readiness } from './platform/readiness.ts'
@@ -17,9 +19,11 @@ import { driverRoutes } from './slices/drivers/routes.ts'
 import { helpRoutes } from './slices/help/routes.ts'
 import { locationRoutes } from './slices/locations/routes.ts'
 import { type Access, openAccess } from './slices/managers/access.ts'
+import { accountRoutes } from './slices/managers/account-routes.ts'
+import { accountJobs } from './slices/managers/accounts.ts'
 import { managerRoutes } from './slices/managers/routes.ts'
 import { loadVisibleIds } from './slices/managers/scope.ts'
-import { LoginThrottle } from './slices/managers/throttle.ts'
+import { AccountThrottles } from './slices/managers/throttles.ts'
 import { loadLocationStations } from './slices/stations/of-locations.ts'
 import { stationRoutes } from './slices/stations/routes.ts'
 import { statisticsRoutes } from './slices/statistics/routes.ts'
@@ -30,6 +34,8 @@ export interface AppParts {
   config: Config
   database: Database
   clock: Clock
+  /** not started yet: what the slices do is named to it here */
+  jobs: Jobs
   live: LiveBus
   metrics: Registry
   readiness: Readiness
@@ -69,12 +75,22 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
 }
 
 function serveCalls(rest: Rest, parts: AppParts, access: Access): void {
-  const { clock, live } = parts
+  const { clock, jobs, live } = parts
   const { db } = parts.database
   const { timeZone, currency, secretKey, publicUrl } = parts.config
   helpRoutes(rest, parts.config)
   liveRoute(rest, { bus: live, clock, scopeOf: (caller) => loadVisibleIds(db, caller) })
-  managerRoutes(rest, { db, clock, access, throttle: new LoginThrottle() })
+  const throttles = new AccountThrottles(parts.config.attempts)
+  const mailer = openMailer({
+    jobs,
+    clock,
+    config: parts.config,
+    baseUrl: () => baseUrl(rest.app, parts.config),
+  })
+  const accounts = { db, clock, access, throttles, jobs, mailer, sealingKey: secretKey }
+  accountJobs(accounts)
+  accountRoutes(rest, accounts)
+  managerRoutes(rest, { db })
   locationRoutes(rest, { db, clock, timeZone, loadStations: loadLocationStations })
   driverRoutes(rest, { db, clock })
   tariffRoutes(rest, { db, clock, currency })
@@ -89,6 +105,14 @@ function serveHealth(app: FastifyInstance, readiness: Readiness): void {
     if (readiness.ready) return { status: 'ok' }
     return reply.code(503).send(errorAnswer(new Failure('server.not_ready'), request))
   })
+}
+
+/** PUBLIC_URL, or where the server listens when it is not set; what a request says of its host is not believed. */
+function baseUrl(app: FastifyInstance, { publicUrl, host, port }: Config): string {
+  if (publicUrl) return publicUrl
+  const address = app.server.address()
+  const listening = typeof address === 'object' && address ? address.port : port
+  return `http://${host === '0.0.0.0' ? '127.0.0.1' : host}:${listening}`
 }
 
 /**

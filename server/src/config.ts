@@ -36,6 +36,13 @@ const variables = z.object({
   PUBLIC_URL: webUrl.optional(),
   SECRET_KEY: z.string().min(32, 'must have at least 32 characters').optional(),
   SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must be an smtp or smtps URL' }).optional(),
+  MAIL_FROM: z
+    .string()
+    .regex(
+      /^([^<>@\r\n]+ <[^<>@\s]+@[^<>@\s]+>|[^<>@\s]+@[^<>@\s]+)$/,
+      'must be an address such as Name <name@example.com>',
+    )
+    .optional(),
   TIME_ZONE: timeZone.default('Europe/Moscow'),
   CURRENCY: z
     .string()
@@ -63,6 +70,9 @@ const variables = z.object({
   JOURNAL_DAYS: whole(1, 3650, 30),
   METER_MONTHS: whole(1, 240, 24),
   REQUESTS_PER_MINUTE: whole(10, 10_000_000, 6000),
+  LOGIN_ATTEMPTS_PER_ACCOUNT: whole(1, 10_000_000, 10),
+  LOGIN_ATTEMPTS_PER_ADDRESS: whole(1, 10_000_000, 100),
+  ACCOUNT_REQUESTS_PER_ADDRESS: whole(1, 10_000_000, 50),
   OCPP_HEARTBEAT_SECONDS: whole(5, 86_400, 300),
   OCPP_PING_SECONDS: whole(1, 3600, 30),
   OCPP_CALL_TIMEOUT_SECONDS: whole(1, 600, 30),
@@ -83,6 +93,8 @@ export interface Config {
   publicUrl: string | null
   secretKey: string
   smtpUrl: string | null
+  /** whom our mails come from */
+  mailFrom: string
   timeZone: string
   currency: string
   paymentProvider: 'sandbox'
@@ -100,6 +112,13 @@ export interface Config {
   meterMonths: number
   /** HTTP calls of one address a minute before it is told to wait */
   requestsPerMinute: number
+  /** attempts in 15 minutes */
+  attempts: {
+    logInPerAccount: number
+    logInPerAddress: number
+    /** sign-ups, asked and used mailed links of one address, each */
+    accountPerAddress: number
+  }
   ocpp: {
     heartbeatSeconds: number
     pingSeconds: number
@@ -135,6 +154,9 @@ export function readConfig(env: NodeJS.ProcessEnv, argv: readonly string[]): Con
     publicUrl: v.PUBLIC_URL ?? null,
     secretKey: v.SECRET_KEY ?? keptSecret(dataDir),
     smtpUrl: v.SMTP_URL ?? null,
+    mailFrom:
+      v.MAIL_FROM ??
+      `Stationmaster <no-reply@${v.PUBLIC_URL ? new URL(v.PUBLIC_URL).hostname : 'localhost'}>`,
     timeZone: v.TIME_ZONE,
     currency: v.CURRENCY,
     paymentProvider: v.PAYMENT_PROVIDER,
@@ -156,6 +178,11 @@ export function readConfig(env: NodeJS.ProcessEnv, argv: readonly string[]): Con
     journalDays: v.JOURNAL_DAYS,
     meterMonths: v.METER_MONTHS,
     requestsPerMinute: v.REQUESTS_PER_MINUTE,
+    attempts: {
+      logInPerAccount: v.LOGIN_ATTEMPTS_PER_ACCOUNT,
+      logInPerAddress: v.LOGIN_ATTEMPTS_PER_ADDRESS,
+      accountPerAddress: v.ACCOUNT_REQUESTS_PER_ADDRESS,
+    },
     ocpp: {
       heartbeatSeconds: v.OCPP_HEARTBEAT_SECONDS,
       pingSeconds: v.OCPP_PING_SECONDS,

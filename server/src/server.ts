@@ -13,8 +13,8 @@ import { migrate } from './platform/migrate.ts'
 import { dropOldPartitions, ensurePartitions } from './platform/partitions.ts'
 import type { Readiness } from './platform/readiness.ts'
 import { commandRoutes } from './slices/commands/routes.ts'
+import { removeOld } from './slices/managers/actions.ts'
 import { insertDemoAccounts } from './slices/managers/demo-accounts.ts'
-import { removeExpiredTokens } from './slices/managers/store.ts'
 import { orderResolvers } from './slices/orders/resolvers.ts'
 import { orderRoutes } from './slices/orders/routes.ts'
 import { paymentResolvers } from './slices/statistics/resolvers.ts'
@@ -48,10 +48,12 @@ export async function startServer(
   const metrics = openMetrics()
   const readiness: Readiness = { ready: false }
   let wire: OpenedWire | undefined
-  const app = await buildApp({
+  const jobs = openJobs(database, config, (error, job) => app.log.error({ err: error, job }, 'a job failed'))
+  const app: FastifyInstance = await buildApp({
     config,
     database,
     clock,
+    jobs,
     live,
     metrics,
     readiness,
@@ -74,12 +76,11 @@ export async function startServer(
     },
   })
 
-  const jobs = openJobs(database, config, (error, job) => app.log.error({ err: error, job }, 'a job failed'))
   jobs.schedule('partitions', '15 3 * * *', async () => {
     await ensurePartitions(db, clock.now())
     await dropOldPartitions(db, clock.now(), config)
   })
-  jobs.schedule('expired-tokens', '45 3 * * *', () => removeExpiredTokens(db, clock.now()))
+  jobs.schedule('expired-tokens', '45 3 * * *', () => removeOld(db, clock.now()))
   await jobs.start()
   await opened.start()
   opened.listen(app.server)

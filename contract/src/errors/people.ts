@@ -16,8 +16,8 @@ export const peopleErrors = {
   'auth.too_many_attempts': {
     status: 429,
     en: 'Too many attempts to sign in. Wait a few minutes and try again.',
-    de: 'Zu viele Anmeldeversuche. Warten Sie einige Minuten.',
-    ru: 'Слишком много попыток входа. Подождите несколько минут.',
+    de: 'Zu viele Anmeldeversuche. Warten Sie einige Minuten und versuchen Sie es dann erneut.',
+    ru: 'Слишком много попыток входа. Подождите несколько минут и попробуйте снова.',
   },
   'auth.token_expired': {
     status: 401,
@@ -36,6 +36,24 @@ export const peopleErrors = {
     en: 'Your role does not allow this.',
     de: 'Ihre Rolle erlaubt das nicht.',
     ru: 'Ваша роль этого не позволяет.',
+  },
+  'auth.token_invalid': {
+    status: 400,
+    en: 'This link has been used or has expired. Ask for a new one.',
+    de: 'Dieser Link wurde schon benutzt oder ist abgelaufen. Fordern Sie einen neuen an.',
+    ru: 'Ссылка уже использована или устарела. Запросите новую.',
+  },
+  'session.not_found': {
+    status: 404,
+    en: 'There is no such session.',
+    de: 'Diese Sitzung gibt es nicht.',
+    ru: 'Такого сеанса нет.',
+  },
+  'manager.exists': {
+    status: 409,
+    en: 'There is an account with this e-mail already.',
+    de: 'Mit dieser E-Mail-Adresse gibt es schon ein Konto.',
+    ru: 'Учётная запись с этой почтой уже есть.',
   },
   'manager.not_found': {
     status: 404,

@@ -7,6 +7,8 @@ export interface Caller {
   /** whose locations an operator or accounter sees; null: the whole network */
   ownerId: number | null
   email: string
+  /** the log-in that a call is made with; the server itself has none */
+  sessionId?: number
 }
 
 /** Reads the Authorization header; throws auth.required, auth.token_expired or auth.blocked. */

@@ -27,7 +27,7 @@ export type Answered<A> = A extends readonly (infer T)[] ? A | { items: T[]; tot
 
 type HandlerOf<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, A extends z.ZodType> = (
   received: Received<z.output<P>, z.output<Q>, z.output<B>>,
-) => Promise<Answered<z.output<A>>>
+) => Promise<Answered<z.output<A>>> | (undefined extends z.output<A> ? Promise<void> : never)
 
 const errorSchema = z
   .object({
@@ -149,6 +149,8 @@ export function answerErrors(app: FastifyInstance): void {
     const failure = failureOf(error)
     if (failure.status >= 500 && failure.code === 'server.failed')
       request.log.error({ err: error }, 'a call failed')
+    const seconds = (failure.details as { retry_after_seconds?: number } | undefined)?.retry_after_seconds
+    if (failure.status === 429 && seconds !== undefined) reply.header('retry-after', seconds)
     return reply
       .code(failure.status)
       .type('application/json; charset=utf-8')
@@ -157,11 +159,18 @@ export function answerErrors(app: FastifyInstance): void {
   })
 }
 
+/** The character that JSON can say and no text of the database can hold. */
+const zero = /(?<!\\)(?:\\\\)*\\u0000/
+
 /** JSON bodies, where an empty one is none: `stop` and `reset` are sent with an empty body (spec document 2, section 7). */
 export function takeJson(app: FastifyInstance): void {
   app.removeContentTypeParser('application/json')
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, text, done) => {
     if (text === '') return done(null, undefined)
+    if (zero.test(text as string))
+      return done(
+        new Failure('request.invalid', [{ path: 'body', message: 'The body holds a zero character.' }]),
+      )
     try {
       done(null, JSON.parse(text as string))
     } catch {

@@ -42,12 +42,13 @@ export function openJobs(
     if (handlers.has(name)) throw new Error(`Two handlers for the job ${name}.`)
     handlers.set(name, handler)
   }
-  const run = async (name: string, handler: JobHandler<object>, data: object) => {
+  /** A job that fails is put back alone: those beside it in its batch are done, and must not be done again. */
+  const run = async (name: string, handler: JobHandler<object>, { id, data }: PgBoss.Job<object>) => {
     try {
       await handler(data)
     } catch (error) {
       report(error, name)
-      throw error
+      await boss.fail(name, id, error as Error)
     }
   }
 
@@ -66,7 +67,7 @@ export function openJobs(
       for (const [name, handler] of handlers) {
         await boss.createQueue(name, { name, retryLimit: 10, retryDelay: 5, retryBackoff: true })
         await boss.work<object>(name, { pollingIntervalSeconds: 2, batchSize: 20 }, async (batch) => {
-          for (const { data } of batch) await run(name, handler, data)
+          for (const job of batch) await run(name, handler, job)
         })
       }
       for (const [name, cron] of crons) await boss.schedule(name, cron, {}, { tz: config.timeZone })

@@ -1,6 +1,7 @@
 import type {
   ConnectorType,
   Current,
+  Language,
   OcppStatus,
   OrderStatus,
   OrderWarning,
@@ -22,7 +23,8 @@ import type {
 export interface ManagersTable {
   id: Generated<number>
   email: string
-  password_hash: string
+  /** null: invited, and has not chosen one yet */
+  password_hash: string | null
   role: Role
   first_name: string
   last_name: string
@@ -31,16 +33,40 @@ export interface ManagersTable {
   owner_id: Maybe<number>
   blocked_at: Maybe<Date>
   created_at: Date
+  language: Generated<Language>
+  email_verified_at: Maybe<Date>
+  subscriber: Generated<boolean>
 }
 
 export interface RefreshTokensTable {
   id: Generated<number>
   manager_id: number
+  session_id: number
   token_hash: string
   created_at: Date
   expires_at: Date
   replaced_at: Maybe<Date>
+}
+
+export interface SessionsTable {
+  id: Generated<number>
+  manager_id: number
+  created_at: Date
+  last_used_at: Date
+  remote_address: string
+  user_agent: string
   revoked_at: Maybe<Date>
+}
+
+export interface OneTimeTokensTable {
+  id: Generated<number>
+  manager_id: number
+  purpose: 'password' | 'email' | 'invitation'
+  token_hash: string
+  email: string
+  created_at: Date
+  expires_at: Date
+  used_at: Maybe<Date>
 }
 
 export interface LocationsTable {
@@ -323,6 +349,8 @@ export interface MigrationsTable {
 export interface Schema {
   managers: ManagersTable
   refresh_tokens: RefreshTokensTable
+  sessions: SessionsTable
+  one_time_tokens: OneTimeTokensTable
   locations: LocationsTable
   location_managers: LocationManagersTable
   stations: StationsTable

@@ -4,6 +4,7 @@ import { buildApp } from '../app.ts'
 import type { Config } from '../config.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Database } from '../platform/database.ts'
+import { type Jobs, openJobs } from '../platform/jobs.ts'
 import { LiveBus } from '../platform/live.ts'
 import { openMetrics } from '../platform/metrics.ts'
 import { testConfig } from '../platform/testing.ts'
@@ -34,29 +35,46 @@ export class Office {
   readonly live = new LiveBus()
   readonly readiness = { ready: true }
   readonly #tokens = new Map<Role, string>()
+  readonly jobFailures: { error: unknown; job: string | undefined }[] = []
+  readonly #jobs: Jobs
+  #working = false
   app!: FastifyInstance
-  config!: Config
+  readonly config: Config
 
-  private constructor(readonly database: Database) {}
+  private constructor(
+    readonly database: Database,
+    config: Config,
+  ) {
+    this.config = config
+    this.#jobs = openJobs(database, config, (error, job) => this.jobFailures.push({ error, job }))
+  }
 
-  static async open(database: Database, env: Record<string, string> = {}): Promise<Office> {
-    const office = new Office(database)
+  /** `jobs` starts the queue, for what is mailed; it takes a second. */
+  static async open(
+    database: Database,
+    env: Record<string, string> = {},
+    { jobs = false } = {},
+  ): Promise<Office> {
+    const office = new Office(database, testConfig(env))
     const { clock, live, readiness } = office
-    office.config = testConfig(env)
     office.app = await buildApp({
       config: office.config,
       database,
       clock,
+      jobs: office.#jobs,
       live,
       readiness,
       metrics: openMetrics(),
     })
     await insertDemoAccounts(database.db, clock.now())
+    if (jobs) await office.#jobs.start()
+    office.#working = jobs
     return office
   }
 
   async close(): Promise<void> {
     await this.app.close()
+    if (this.#working) await this.#jobs.stop()
     await this.database.close()
   }
 

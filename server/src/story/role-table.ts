@@ -22,6 +22,14 @@ const table = `
   y y y y y y  POST   auth/manager/create-token         {"email":"a@b.example","refresh_token":"none"} 401
   y y y y y y  POST   auth/manager/log-out              {"refresh_token":"none"}
   y y y y y -  GET    auth/manager
+  y y y y y y  POST   auth/manager                      {"email":"{fresh}@b.example","first_name":"A","last_name":"B","password":"a-password-1"}
+  y y y y y y  POST   auth/manager/password-change-requests {"email":"nobody@b.example"}
+  y y y y y y  POST   auth/manager/password-change-requests/999999 {"new_password":"a-password-1"} 400
+  y y y y y y  POST   auth/email/verify                 {"token":"none"} 400
+  y y y y y -  POST   auth/email/verification-requests
+  y y y y y -  GET    auth/manager/sessions
+  y y y y y -  DELETE auth/manager/sessions
+  y y y y y -  DELETE auth/manager/sessions/999999      404
   y - - - - -  GET    managers
 
   locations

@@ -2,78 +2,118 @@ import type { Tokens } from '@stationmaster/contract'
 import { audit } from '../../platform/audit.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { Failure } from '../../platform/failure.ts'
-import type { Db } from '../../platform/schema.ts'
+import type { Jobs } from '../../platform/jobs.ts'
+import type { Mailer } from '../../platform/mail.ts'
+import type { Db, Tx } from '../../platform/schema.ts'
 import { type Access, drawRefreshToken, hashRefreshToken, refreshMs, replacedMs } from './access.ts'
 import { checkPassword } from './passwords.ts'
 import {
-  findManager,
-  findManagerByEmail,
+  type Device,
   insertRefreshToken,
+  insertSession,
   lockRefreshToken,
-  removeExpiredTokens,
+  removeExpired,
+  revokeSessions,
+  updateLastUsed,
   updateReplaced,
-  updateRevoked,
-} from './store.ts'
-import type { LoginThrottle } from './throttle.ts'
+} from './session-store.ts'
+import { findManager, findManagerByEmail } from './store.ts'
+import type { AccountThrottles } from './throttles.ts'
 
 export interface ManagersParts {
   db: Db
   clock: Clock
   access: Access
-  throttle: LoginThrottle
+  throttles: AccountThrottles
+  jobs: Jobs
+  mailer: Mailer
+  /** SECRET_KEY, under which what rests in the job queue is sealed */
+  sealingKey: string
 }
 
 /** Signs a manager in; throws auth.wrong_credentials, auth.too_many_attempts or auth.blocked. */
 export async function logIn(
-  { db, clock, access, throttle }: ManagersParts,
-  { email, password, remoteAddress }: { email: string; password: string; remoteAddress: string },
+  { db, clock, access, throttles }: ManagersParts,
+  { email, password, ...device }: { email: string; password: string } & Device,
 ): Promise<Tokens> {
   const now = clock.now()
-  if (!throttle.take(email, remoteAddress, now)) throw new Failure('auth.too_many_attempts')
+  const attempt = throttles.logIn(email, device.remoteAddress, now)
   const manager = await findManagerByEmail(db, email)
   const fits = await checkPassword(manager?.password_hash, password)
   if (!manager || !fits) throw new Failure('auth.wrong_credentials')
-  throttle.succeeded(email, remoteAddress)
+  attempt.forgive()
   if (manager.blocked_at) throw new Failure('auth.blocked')
-  await removeExpiredTokens(db, now)
-  await audit(db, {
-    caller: manager,
-    action: 'manager.log_in',
-    subjectType: 'manager',
-    subjectId: manager.id,
-    remoteAddress,
-    at: now,
+  return db.transaction().execute(async (tx) => {
+    await expectPassword(tx, manager.id, manager.password_hash)
+    await audit(tx, {
+      caller: manager,
+      action: 'manager.log_in',
+      subjectType: 'manager',
+      subjectId: manager.id,
+      remoteAddress: device.remoteAddress,
+      at: now,
+    })
+    const sessionId = await insertSession(tx, manager.id, device, now)
+    return issueTokens(tx, access, { managerId: manager.id, sessionId }, now)
   })
-  return issueTokens(db, access, manager.id, now)
+}
+
+/** A password that was changed while it was looked at opens no session: the row waits for the change, or the change for it. */
+async function expectPassword(tx: Tx, managerId: number, passwordHash: string | null): Promise<void> {
+  const { password_hash } = await tx
+    .selectFrom('managers')
+    .select('password_hash')
+    .where('id', '=', managerId)
+    .forShare()
+    .executeTakeFirstOrThrow()
+  if (password_hash !== passwordHash) throw new Failure('auth.wrong_credentials')
 }
 
 /** Exchanges a refresh token; the one that was given stays valid for 60 s more. Throws auth.token_expired or auth.blocked. */
 export function refresh(
-  { db, clock, access }: ManagersParts,
-  { email, refreshToken }: { email: string; refreshToken: string },
+  { db, clock, access, throttles }: ManagersParts,
+  { email, refreshToken, remoteAddress }: { email: string; refreshToken: string; remoteAddress: string },
 ): Promise<Tokens> {
   const now = clock.now()
+  const attempt = throttles.refresh(remoteAddress, now)
   return db.transaction().execute(async (tx) => {
     const token = await lockRefreshToken(tx, hashRefreshToken(refreshToken))
     const manager = token && (await findManager(tx, token.manager_id))
     const replacedAt = token?.replaced_at?.getTime() ?? now.getTime()
-    const usable =
-      token && !token.revoked_at && token.expires_at > now && now.getTime() - replacedAt <= replacedMs
+    const usable = token && !token.ended && token.expires_at > now && now.getTime() - replacedAt <= replacedMs
     if (!usable || manager?.email.toLowerCase() !== email.toLowerCase())
       throw new Failure('auth.token_expired')
     if (manager.blocked_at) throw new Failure('auth.blocked')
+    attempt.forgive()
     if (!token.replaced_at) await updateReplaced(tx, token.id, now)
-    return issueTokens(tx, access, manager.id, now)
+    await updateLastUsed(tx, token.session_id, now)
+    return issueTokens(tx, access, { managerId: manager.id, sessionId: token.session_id }, now)
   })
 }
 
-/** Revokes a refresh token; one that is not known changes nothing. */
-export const logOut = ({ db, clock }: ManagersParts, refreshToken: string): Promise<void> =>
-  updateRevoked(db, hashRefreshToken(refreshToken), clock.now())
+/** Ends the session of a refresh token; one that is not known changes nothing. */
+export async function logOut({ db, clock, access }: ManagersParts, refreshToken: string): Promise<void> {
+  const managerId = await db.transaction().execute(async (tx) => {
+    const token = await lockRefreshToken(tx, hashRefreshToken(refreshToken))
+    if (token) await revokeSessions(tx, token.manager_id, { only: token.session_id }, clock.now())
+    return token?.manager_id
+  })
+  if (managerId !== undefined) access.forget(managerId)
+}
 
-async function issueTokens(db: Db, access: Access, managerId: number, now: Date): Promise<Tokens> {
+/** Forgets tokens and sessions that can do nothing any more. */
+export const removeOld = (db: Db, now: Date): Promise<void> =>
+  removeExpired(db, now, new Date(now.getTime() - refreshMs))
+
+async function issueTokens(
+  tx: Tx,
+  access: Access,
+  { managerId, sessionId }: { managerId: number; sessionId: number },
+  now: Date,
+): Promise<Tokens> {
   const refreshToken = drawRefreshToken()
+  const hash = hashRefreshToken(refreshToken)
   const expiresAt = new Date(now.getTime() + refreshMs)
-  await insertRefreshToken(db, { managerId, hash: hashRefreshToken(refreshToken), createdAt: now, expiresAt })
-  return { access_token: await access.sign(managerId), refresh_token: refreshToken }
+  await insertRefreshToken(tx, { managerId, sessionId, hash, createdAt: now, expiresAt })
+  return { access_token: await access.sign(managerId, sessionId), refresh_token: refreshToken }
 }

@@ -1,6 +1,7 @@
+import type { Language } from '@stationmaster/contract'
 import type { Selectable } from 'kysely'
 import { sql } from 'kysely'
-import type { Db, ManagersTable, RefreshTokensTable, Tx } from '../../platform/schema.ts'
+import type { Db, ManagersTable } from '../../platform/schema.ts'
 
 export type ManagerRow = Selectable<ManagersTable>
 
@@ -12,10 +13,16 @@ export const findManagerByEmail = (db: Db, email: string): Promise<ManagerRow | 
 
 export interface NewManager {
   email: string
-  passwordHash: string
+  /** null: they choose a password when they accept their invitation */
+  passwordHash: string | null
   role: ManagerRow['role']
   firstName: string
   lastName: string
+  /** whose locations an operator or accounter sees */
+  ownerId?: number | null
+  /** of their mails; English unless told */
+  language?: Language
+  subscriber?: boolean
   createdAt: Date
 }
 
@@ -29,6 +36,9 @@ export async function insertManager(db: Db, manager: NewManager): Promise<number
       role: manager.role,
       first_name: manager.firstName,
       last_name: manager.lastName,
+      owner_id: manager.ownerId ?? null,
+      language: manager.language ?? 'en',
+      subscriber: manager.subscriber ?? false,
       created_at: manager.createdAt,
     })
     .onConflict((conflict) => conflict.doNothing())
@@ -49,41 +59,3 @@ export const listManagers = (db: Db) =>
     .orderBy('id')
     .limit(5000)
     .execute()
-
-export type RefreshTokenRow = Selectable<RefreshTokensTable>
-
-export const lockRefreshToken = (tx: Tx, hash: string): Promise<RefreshTokenRow | undefined> =>
-  tx.selectFrom('refresh_tokens').selectAll().where('token_hash', '=', hash).forUpdate().executeTakeFirst()
-
-export async function insertRefreshToken(
-  db: Db,
-  token: { managerId: number; hash: string; createdAt: Date; expiresAt: Date },
-): Promise<void> {
-  await db
-    .insertInto('refresh_tokens')
-    .values({
-      manager_id: token.managerId,
-      token_hash: token.hash,
-      created_at: token.createdAt,
-      expires_at: token.expiresAt,
-    })
-    .execute()
-}
-
-export async function updateReplaced(tx: Tx, id: number, at: Date): Promise<void> {
-  await tx.updateTable('refresh_tokens').set({ replaced_at: at }).where('id', '=', id).execute()
-}
-
-export async function updateRevoked(db: Db, hash: string, at: Date): Promise<void> {
-  await db
-    .updateTable('refresh_tokens')
-    .set({ revoked_at: at })
-    .where('token_hash', '=', hash)
-    .where('revoked_at', 'is', null)
-    .execute()
-}
-
-/** Forgets tokens that can do nothing any more. */
-export async function removeExpiredTokens(db: Db, now: Date): Promise<void> {
-  await db.deleteFrom('refresh_tokens').where('expires_at', '<', now).execute()
-}

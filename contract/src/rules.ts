@@ -1,0 +1,47 @@
+import { z } from 'zod'
+
+/**
+ * Rules that forms and server share. A broken one answers its key as the message: the web translates it, and programs can
+ * tell it apart.
+ */
+export const ruleKeys = ['required', 'email', 'password', 'equal', 'match', 'tooLong', 'characters'] as const
+export type RuleKey = (typeof ruleKeys)[number]
+
+const message = (key: RuleKey) => `rules.${key}`
+
+/** The rule that a form's message stands for, if it is one of ours. */
+export const ruleOf = (text: string): RuleKey | undefined => ruleKeys.find((key) => message(key) === text)
+
+const printable = /^\P{Cc}*$/u
+
+/** An e-mail address of the standard pattern. */
+export const emailRule = z
+  .string(message('required'))
+  .trim()
+  .min(1, message('required'))
+  .max(254, message('tooLong'))
+  .regex(z.regexes.email, message('email'))
+
+/** A name: not empty, without control characters. */
+export const nameRule = z
+  .string(message('required'))
+  .trim()
+  .min(1, message('required'))
+  .max(100, message('tooLong'))
+  .regex(printable, message('characters'))
+
+/** A new password: at least 8 characters with a lower-case letter and a digit (spec document 1, section 5). */
+export const passwordRule = z
+  .string(message('required'))
+  .min(8, message('password'))
+  .max(200, message('tooLong'))
+  .regex(/\p{Ll}/u, message('password'))
+  .regex(/\d/, message('password'))
+
+/** Refuses a form whose `confirm_password` is not what `field` holds. */
+export const confirms =
+  <F extends string>(field: F, key: 'equal' | 'match') =>
+  (form: Record<F | 'confirm_password', string>, context: z.RefinementCtx): void => {
+    if (form[field] !== form.confirm_password)
+      context.addIssue({ code: 'custom', path: ['confirm_password'], message: message(key) })
+  }

@@ -1,0 +1,157 @@
+import type { Language } from '@stationmaster/contract'
+
+/** Our mails, and what each is told; `link` is where its button leads. */
+export interface MailValues {
+  verifyEmail: { link: string }
+  changePassword: { link: string }
+  /** inviter: the name of whoever invites */
+  invitation: { link: string; inviter: string }
+  passwordChanged: { link: string }
+}
+export type MailName = keyof MailValues
+
+/** A mail's text; {name} stands for a value. */
+export interface MailText {
+  subject: string
+  before: readonly string[]
+  button: string
+  /** Stands before the link written out, for who cannot use the button. */
+  copy: string
+  after: readonly string[]
+}
+
+const copy = {
+  en: 'If the button does not work, open this address:',
+  de: 'Falls der Knopf nicht funktioniert, öffnen Sie diese Adresse:',
+  ru: 'Если кнопка не работает, откройте этот адрес:',
+} as const satisfies Record<Language, string>
+
+/** Every text that we mail. Names of receivers are left out: whoever signs up may write anything there, to anybody. */
+export const mailTexts: Record<Language, Record<MailName, MailText>> = {
+  en: {
+    verifyEmail: {
+      subject: 'Confirm your e-mail address',
+      before: [
+        'Welcome to Stationmaster.',
+        'Please confirm that this address is yours. The link works once, for three days.',
+      ],
+      button: 'Confirm the address',
+      copy: copy.en,
+      after: ['If you did not sign up, ignore this mail: nothing will happen.'],
+    },
+    changePassword: {
+      subject: 'Choose a new password',
+      before: [
+        'Somebody, probably you, asked for a new password for your Stationmaster account.',
+        'The link works once, for one hour. When you have chosen a new password, you are logged out on every device.',
+      ],
+      button: 'Choose a new password',
+      copy: copy.en,
+      after: ['If it was not you, ignore this mail: your password stays as it is.'],
+    },
+    invitation: {
+      subject: 'Your invitation to Stationmaster',
+      before: [
+        '{inviter} invites you to the back office of a charging network.',
+        'Choose a password to get in. The link works once, for seven days.',
+      ],
+      button: 'Accept the invitation',
+      copy: copy.en,
+      after: ['If you know nothing of this, ignore this mail.'],
+    },
+    passwordChanged: {
+      subject: 'Your password was changed',
+      before: [
+        'The password of your Stationmaster account has just been changed, and other devices were logged out.',
+        'If this was you, there is nothing to do.',
+      ],
+      button: 'It was not me: choose a new password',
+      copy: copy.en,
+      after: ['You get this mail so that nobody can change your password unnoticed.'],
+    },
+  },
+  de: {
+    verifyEmail: {
+      subject: 'Bestätigen Sie Ihre E-Mail-Adresse',
+      before: [
+        'Willkommen bei Stationmaster.',
+        'Bitte bestätigen Sie, dass diese Adresse Ihnen gehört. Der Link gilt einmal und drei Tage lang.',
+      ],
+      button: 'Adresse bestätigen',
+      copy: copy.de,
+      after: ['Wenn Sie sich nicht registriert haben, ignorieren Sie diese Nachricht: Es passiert nichts.'],
+    },
+    changePassword: {
+      subject: 'Wählen Sie ein neues Passwort',
+      before: [
+        'Jemand, vermutlich Sie, hat für Ihr Stationmaster-Konto ein neues Passwort angefordert.',
+        'Der Link gilt einmal und eine Stunde lang. Sobald Sie ein neues Passwort gewählt haben, werden Sie auf allen Geräten abgemeldet.',
+      ],
+      button: 'Neues Passwort wählen',
+      copy: copy.de,
+      after: ['Wenn Sie es nicht waren, ignorieren Sie diese Nachricht: Ihr Passwort bleibt, wie es ist.'],
+    },
+    invitation: {
+      subject: 'Ihre Einladung zu Stationmaster',
+      before: [
+        '{inviter} lädt Sie in die Verwaltung eines Ladenetzes ein.',
+        'Wählen Sie ein Passwort, um hineinzukommen. Der Link gilt einmal und sieben Tage lang.',
+      ],
+      button: 'Einladung annehmen',
+      copy: copy.de,
+      after: ['Wenn Sie davon nichts wissen, ignorieren Sie diese Nachricht.'],
+    },
+    passwordChanged: {
+      subject: 'Ihr Passwort wurde geändert',
+      before: [
+        'Das Passwort Ihres Stationmaster-Kontos wurde soeben geändert, andere Geräte wurden abgemeldet.',
+        'Wenn Sie das waren, ist nichts zu tun.',
+      ],
+      button: 'Das war ich nicht: neues Passwort wählen',
+      copy: copy.de,
+      after: ['Sie erhalten diese Nachricht, damit niemand Ihr Passwort unbemerkt ändern kann.'],
+    },
+  },
+  ru: {
+    verifyEmail: {
+      subject: 'Подтвердите адрес почты',
+      before: [
+        'Добро пожаловать в Stationmaster.',
+        'Подтвердите, пожалуйста, что этот адрес ваш. Ссылка сработает один раз и действует три дня.',
+      ],
+      button: 'Подтвердить адрес',
+      copy: copy.ru,
+      after: ['Если вы не регистрировались, просто не отвечайте на это письмо: ничего не произойдёт.'],
+    },
+    changePassword: {
+      subject: 'Выберите новый пароль',
+      before: [
+        'Кто-то, скорее всего вы, запросил новый пароль для вашей учётной записи Stationmaster.',
+        'Ссылка сработает один раз и действует один час. Когда вы выберете новый пароль, сеансы на всех устройствах завершатся.',
+      ],
+      button: 'Выбрать новый пароль',
+      copy: copy.ru,
+      after: ['Если это были не вы, ничего не делайте: пароль останется прежним.'],
+    },
+    invitation: {
+      subject: 'Приглашение в Stationmaster',
+      before: [
+        '{inviter} приглашает вас в систему управления зарядной сетью.',
+        'Чтобы войти, выберите пароль. Ссылка сработает один раз и действует семь дней.',
+      ],
+      button: 'Принять приглашение',
+      copy: copy.ru,
+      after: ['Если вы ничего об этом не знаете, просто не отвечайте на это письмо.'],
+    },
+    passwordChanged: {
+      subject: 'Ваш пароль изменён',
+      before: [
+        'Пароль вашей учётной записи Stationmaster только что изменён, сеансы на других устройствах завершены.',
+        'Если это сделали вы, ничего делать не нужно.',
+      ],
+      button: 'Это не я: выбрать новый пароль',
+      copy: copy.ru,
+      after: ['Мы пишем об этом, чтобы никто не мог сменить ваш пароль незаметно.'],
+    },
+  },
+}

@@ -1,0 +1,179 @@
+import { createServer, type Socket } from 'node:net'
+import { type Language, languages } from '@stationmaster/contract'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type OutboxMail, readEml, readOutbox } from '../story/outbox.ts'
+import { systemClock } from './clock.ts'
+import { openJobs } from './jobs.ts'
+import { openMailer } from './mail.ts'
+import { type MailName, type MailValues, mailTexts } from './mail-texts.ts'
+import { openTestDatabases, testConfig } from './testing.ts'
+
+const [embedded] = openTestDatabases()
+const link = 'https://csms.example/auth/verify-email/abc?a=1&b=2'
+const samples: MailValues = {
+  verifyEmail: { link },
+  changePassword: { link },
+  invitation: { link, inviter: 'Anna <b>Sedova</b>' },
+  passwordChanged: { link },
+}
+const names = Object.keys(samples) as MailName[]
+const placeholders = (text: unknown) => [...new Set(JSON.stringify(text).match(/\{\w+\}/g))].sort()
+
+describe('the texts of mails', () => {
+  test.each(names)('%s is there in every language, with the same parts and values', (name) => {
+    const english = mailTexts.en[name]
+    for (const language of languages) {
+      const mail = mailTexts[language][name]
+      expect(placeholders(mail), language).toEqual(placeholders(english))
+      expect([mail.before.length, mail.after.length]).toEqual([english.before.length, english.after.length])
+      for (const text of [mail.subject, mail.button, mail.copy, ...mail.before, ...mail.after])
+        expect(text.trim(), language).not.toBe('')
+    }
+  })
+
+  test('no language has a mail that another has not', () => {
+    for (const language of languages)
+      expect(Object.keys(mailTexts[language])).toEqual(Object.keys(mailTexts.en))
+  })
+
+  test('no text stands in two languages', () => {
+    const texts = languages.flatMap((language) =>
+      Object.values(mailTexts[language]).map(({ subject, before }) => [subject, ...before].join()),
+    )
+    expect(new Set(texts).size).toBe(texts.length)
+  })
+})
+
+/** A mail server that takes what it is given, after refusing some. */
+class PostOffice {
+  readonly taken: OutboxMail[] = []
+  refusals = 0
+  readonly #server = createServer((socket) => this.#serve(socket))
+
+  listen = () =>
+    new Promise<string>((resolve) => {
+      this.#server.listen(0, '127.0.0.1', () => {
+        const address = this.#server.address()
+        resolve(`smtp://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`)
+      })
+    })
+
+  close = () => new Promise((resolve) => this.#server.close(resolve))
+
+  #serve(socket: Socket): void {
+    let text = ''
+    let inMessage = false
+    const say = (line: string) => socket.write(`${line}\r\n`)
+    say('220 post.example ESMTP')
+    socket.on('data', (bytes) => {
+      text += bytes.toString('utf8')
+      for (let end = text.indexOf('\r\n'); !inMessage && end >= 0; end = text.indexOf('\r\n')) {
+        const command = text.slice(0, 4).toUpperCase()
+        text = text.slice(end + 2)
+        if (command === 'QUIT') socket.end('221 Bye\r\n')
+        else if (command === 'MAIL' && this.refusals-- > 0) say('451 Try again later')
+        else if (command === 'DATA') {
+          inMessage = true
+          say('354 Go on')
+        } else say('250 OK')
+      }
+      const end = text.indexOf('\r\n.\r\n')
+      if (!inMessage || end < 0) return
+      this.taken.push(readEml(text.slice(0, end).replaceAll('\r\n..', '\r\n.')))
+      text = text.slice(end + 5)
+      inMessage = false
+      say('250 Taken')
+    })
+  }
+}
+
+/** The way out of a server of its own, with its queue running. */
+async function openWayOut(env: Record<string, string>) {
+  const config = testConfig({ PUBLIC_URL: 'https://csms.example', ...env })
+  const database = await embedded!.open()
+  const jobs = openJobs(database, config, () => {})
+  const mailer = openMailer({ jobs, clock: systemClock, config, baseUrl: () => 'https://csms.example' })
+  await jobs.start()
+  return {
+    db: database.db,
+    dataDir: config.dataDir,
+    mailer,
+    sendAll: (language: Language) =>
+      database.db.transaction().execute(async (tx) => {
+        for (const name of names)
+          await mailer.send(tx, { to: 'a@b.example', language, name, values: samples[name] })
+      }),
+    close: async () => {
+      await jobs.stop()
+      await database.close()
+    },
+  }
+}
+type WayOut = Awaited<ReturnType<typeof openWayOut>>
+
+describe('without a mail server', () => {
+  let way: WayOut
+  beforeAll(async () => {
+    way = await openWayOut({})
+  }, 120_000)
+  afterAll(() => way.close())
+
+  test('every mail lies in the outbox, in three languages', async () => {
+    for (const language of languages) await way.sendAll(language)
+    await expect
+      .poll(() => readOutbox(way.dataDir).length, { timeout: 60_000 })
+      .toBe(names.length * languages.length)
+    const mails = readOutbox(way.dataDir)
+    for (const language of languages) {
+      for (const name of names) {
+        const { subject, before } = mailTexts[language][name]
+        const mail = mails.find((candidate) => candidate.subject === subject)
+        expect(mail, `${language} ${name}`).toMatchObject({
+          to: 'a@b.example',
+          from: 'Stationmaster <no-reply@csms.example>',
+        })
+        expect(mail!.text).toContain(before.at(-1))
+        expect(mail!.text).toContain(link)
+        expect(mail!.html).toContain(`<html lang="${language}">`)
+        expect(mail!.html).toContain('href="https://csms.example/auth/verify-email/abc?a=1&amp;b=2"')
+        expect(mail!.text + mail!.html).not.toMatch(/\{\w+\}|undefined/)
+        expect(mail!.html).not.toContain('<b>Sedova')
+      }
+    }
+  }, 120_000)
+
+  test('a mail rests nowhere to be read, and one of a lost transaction is not sent', async () => {
+    const before = readOutbox(way.dataDir).length
+    const lost = way.db.transaction().execute(async (tx) => {
+      await way.mailer.send(tx, {
+        to: 'lost@b.example',
+        language: 'en',
+        name: 'verifyEmail',
+        values: { link },
+      })
+      throw new Error('lost')
+    })
+    await expect(lost).rejects.toThrow('lost')
+    await way.sendAll('en')
+    const { rows } = await sql`select * from pgboss.job`.execute(way.db)
+    expect(rows.length).toBeGreaterThan(0)
+    expect(JSON.stringify(rows)).not.toContain('b.example')
+    await expect.poll(() => readOutbox(way.dataDir).length, { timeout: 60_000 }).toBe(before + names.length)
+    expect(readOutbox(way.dataDir).filter(({ to }) => to.includes('lost'))).toEqual([])
+  }, 120_000)
+})
+
+test('over SMTP, a mail that is refused for now is sent later, and no other one twice', async () => {
+  const post = new PostOffice()
+  const way = await openWayOut({ SMTP_URL: await post.listen(), MAIL_FROM: 'Network <post@csms.example>' })
+  post.refusals = 1
+  await way.sendAll('ru')
+  await expect.poll(() => post.taken.length, { timeout: 60_000 }).toBe(names.length)
+  expect(new Set(post.taken.map(({ subject }) => subject))).toEqual(
+    new Set(names.map((name) => mailTexts.ru[name].subject)),
+  )
+  expect(post.taken[0]!.from).toBe('Network <post@csms.example>')
+  await way.close()
+  await post.close()
+}, 180_000)

@@ -1,0 +1,90 @@
+import { randomUUID } from 'node:crypto'
+import { mkdir, rename, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Language } from '@stationmaster/contract'
+import { createTransport } from 'nodemailer'
+import type { Config } from '../config.ts'
+import type { Clock } from './clock.ts'
+import type { Jobs } from './jobs.ts'
+import { type LetterTexts, renderLetter } from './mail-page.ts'
+import { type MailName, type MailValues, mailTexts } from './mail-texts.ts'
+import type { Tx } from './schema.ts'
+import { seal, unseal } from './seal.ts'
+
+/** A mail to one person, in their language. */
+export interface Letter<N extends MailName = MailName> {
+  to: string
+  language: Language
+  name: N
+  values: MailValues[N]
+}
+
+/** The way out for mails. */
+export interface Mailer {
+  /** Sends a mail if and only if the transaction commits; it is tried again, for about an hour and a half, while the mail server refuses. */
+  send<N extends MailName>(tx: Tx, letter: Letter<N>): Promise<void>
+  /** The full address of a page of ours, e.g. of '/login', at PUBLIC_URL. */
+  link(path: string): string
+}
+
+interface Message extends LetterTexts {
+  messageId: string
+  to: string
+  date: string
+}
+
+type Deliver = (message: Message) => Promise<void>
+
+/**
+ * Opens the way out through SMTP_URL, or into DATA_DIR/outbox as .eml files when there is none. A mail rests sealed in the
+ * job queue: it may hold a link that lets in whoever reads it.
+ */
+export function openMailer(parts: {
+  jobs: Jobs
+  clock: Clock
+  config: Pick<Config, 'smtpUrl' | 'mailFrom' | 'dataDir' | 'secretKey'>
+  baseUrl: () => string
+}): Mailer {
+  const { jobs, clock, config, baseUrl } = parts
+  const deliver = config.smtpUrl ? overSmtp(config.smtpUrl, config.mailFrom) : intoOutbox(config)
+  const host = config.mailFrom.slice(config.mailFrom.lastIndexOf('@') + 1).replace('>', '')
+  jobs.work<{ sealed: string }>('mail', ({ sealed }) => deliver(unseal<Message>(config.secretKey, sealed)))
+  return {
+    send: (tx, { to, language, name, values }) => {
+      const texts = renderLetter(mailTexts[language][name], language, values)
+      const messageId = `<${randomUUID()}@${host}>`
+      const message: Message = { ...texts, to, messageId, date: clock.now().toISOString() }
+      return jobs.send(tx, 'mail', { sealed: seal(config.secretKey, message) })
+    },
+    link: (path) => new URL(path, baseUrl()).href,
+  }
+}
+
+const safe = { disableFileAccess: true, disableUrlAccess: true }
+
+function overSmtp(url: string, from: string): Deliver {
+  const transport = createTransport({
+    url,
+    connectionTimeout: 20_000,
+    greetingTimeout: 20_000,
+    socketTimeout: 60_000,
+    ...safe,
+  })
+  return async (message) => {
+    await transport.sendMail({ ...message, from })
+  }
+}
+
+/** The same mail sent twice is the same file. */
+function intoOutbox({ dataDir, mailFrom }: Pick<Config, 'dataDir' | 'mailFrom'>): Deliver {
+  const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows', ...safe })
+  const folder = join(dataDir, 'outbox')
+  return async (message) => {
+    const { message: eml } = await transport.sendMail({ ...message, from: mailFrom })
+    const id = message.messageId.slice(1, message.messageId.indexOf('@'))
+    const file = join(folder, `${message.date.replaceAll(':', '-')}-${id}.eml`)
+    await mkdir(folder, { recursive: true, mode: 0o700 })
+    await writeFile(`${file}.part`, eml as Buffer, { mode: 0o600 })
+    await rename(`${file}.part`, file)
+  }
+}

@@ -1,0 +1,70 @@
+import { auth } from '@stationmaster/contract'
+import type { FastifyRequest } from 'fastify'
+import { Failure } from '../../platform/failure.ts'
+import { type Rest, route } from '../../platform/http.ts'
+import { languageOf } from '../../platform/language.ts'
+import { askPassword, askVerification, setPassword, signUp, verifyEmail } from './accounts.ts'
+import { logIn, logOut, type ManagersParts, refresh } from './actions.ts'
+import type { Device } from './session-store.ts'
+import { endSessions, ownSessions } from './sessions.ts'
+import { findManager } from './store.ts'
+import { managerView } from './view.ts'
+
+const userAgentMost = 400
+
+const deviceIn = (request: FastifyRequest): Device => ({
+  remoteAddress: request.ip,
+  userAgent: (request.headers['user-agent'] ?? '').slice(0, userAgentMost),
+})
+
+/** Signing up, in and out, mailed links, sessions. */
+export function accountRoutes(rest: Rest, parts: ManagersParts): void {
+  route(rest, auth.logIn, ({ body, request }) => logIn(parts, { ...body, ...deviceIn(request) }))
+  route(rest, auth.currentManager, async ({ caller }) => {
+    const manager = await findManager(parts.db, caller.id)
+    if (!manager) throw new Failure('auth.required')
+    return managerView(manager)
+  })
+  route(rest, auth.createToken, ({ body, remoteAddress }) =>
+    refresh(parts, { email: body.email, refreshToken: body.refresh_token, remoteAddress }),
+  )
+  route(rest, auth.logOut, ({ body }) => logOut(parts, body.refresh_token))
+  route(rest, auth.signUp, async ({ body, request, remoteAddress }) => {
+    const manager = await signUp(parts, {
+      email: body.email,
+      firstName: body.first_name,
+      lastName: body.last_name,
+      password: body.password,
+      subscriber: body.subscriber ?? false,
+      language: languageOf(request.headers['accept-language']),
+      remoteAddress,
+    })
+    return managerView(manager)
+  })
+  mailedLinkRoutes(rest, parts)
+  sessionRoutes(rest, parts)
+}
+
+function mailedLinkRoutes(rest: Rest, parts: ManagersParts): void {
+  route(rest, auth.askPassword, ({ body, remoteAddress }) =>
+    askPassword(parts, { email: body.email, remoteAddress }),
+  )
+  route(rest, auth.setPassword, ({ params, body, remoteAddress }) =>
+    setPassword(parts, { token: params.token, newPassword: body.new_password, remoteAddress }),
+  )
+  route(rest, auth.verifyEmail, async ({ body, remoteAddress }) => {
+    await verifyEmail(parts, body.token, remoteAddress)
+    return { verified: true as const }
+  })
+  route(rest, auth.askVerification, ({ caller }) => askVerification(parts, caller))
+}
+
+function sessionRoutes(rest: Rest, parts: ManagersParts): void {
+  route(rest, auth.sessions, ({ caller }) => ownSessions(parts, caller))
+  route(rest, auth.endSession, ({ caller, params, remoteAddress }) =>
+    endSessions(parts, caller, { only: params.id }, remoteAddress),
+  )
+  route(rest, auth.endOtherSessions, ({ caller, remoteAddress }) =>
+    endSessions(parts, caller, { except: caller.sessionId ?? null }, remoteAddress),
+  )
+}

@@ -1,0 +1,157 @@
+import type { Language } from '@stationmaster/contract'
+import { audit } from '../../platform/audit.ts'
+import type { Caller } from '../../platform/caller.ts'
+import { Failure } from '../../platform/failure.ts'
+import type { Tx } from '../../platform/schema.ts'
+import { seal, unseal } from '../../platform/seal.ts'
+import type { ManagersParts } from './actions.ts'
+import { changePassword } from './change-password.ts'
+import { insertOneTimeToken, isUsable, useOneTimeToken, voidOneTimeTokens } from './one-time-tokens.ts'
+import { hashPassword } from './passwords.ts'
+import { findManager, findManagerByEmail, insertManager, type ManagerRow } from './store.ts'
+
+export interface SignUp {
+  email: string
+  firstName: string
+  lastName: string
+  password: string
+  subscriber: boolean
+  language: Language
+  remoteAddress: string
+}
+
+/** Adds a manager who owns nothing and mails them a link to confirm their address; throws manager.exists. */
+export async function signUp(parts: ManagersParts, wish: SignUp): Promise<ManagerRow> {
+  const { db, clock, throttles } = parts
+  const at = clock.now()
+  throttles.signUp(wish.remoteAddress, at)
+  const passwordHash = await hashPassword(wish.password)
+  return db.transaction().execute(async (tx) => {
+    const id = await insertManager(tx, { ...wish, role: 'manager', passwordHash, createdAt: at })
+    if (id === undefined) throw new Failure('manager.exists')
+    await audit(tx, {
+      caller: { id },
+      action: 'manager.sign_up',
+      subjectType: 'manager',
+      subjectId: id,
+      after: { email: wish.email, role: 'manager' },
+      remoteAddress: wish.remoteAddress,
+      at,
+    })
+    const manager = await findManager(tx, id)
+    await sendVerification(tx, parts, manager!)
+    return manager!
+  })
+}
+
+/** Mails a manager the link that confirms their address; the ones before are void. */
+async function sendVerification(
+  tx: Tx,
+  { mailer, clock }: Pick<ManagersParts, 'mailer' | 'clock'>,
+  { id, email, language }: ManagerRow,
+): Promise<void> {
+  const at = clock.now()
+  await voidOneTimeTokens(tx, id, ['email'], at)
+  const token = await insertOneTimeToken(tx, { managerId: id, email, purpose: 'email', at })
+  const link = mailer.link(`/auth/verify-email/${token}`)
+  await mailer.send(tx, { to: email, language, name: 'verifyEmail', values: { link } })
+}
+
+/** Mails whoever is signed in the link once more, unless the address is confirmed; at most five an hour. */
+export async function askVerification(parts: ManagersParts, caller: Caller): Promise<void> {
+  const { db, clock, throttles } = parts
+  const manager = await findManager(db, caller.id)
+  if (!manager || manager.email_verified_at) return
+  if (!throttles.mayMail('verification', manager.email, clock.now())) throw new Failure('request.too_many')
+  await db.transaction().execute((tx) => sendVerification(tx, parts, manager))
+}
+
+/** Confirms an address; throws auth.token_invalid. */
+export async function verifyEmail(parts: ManagersParts, token: string, remoteAddress: string): Promise<void> {
+  const { db, clock, throttles } = parts
+  const at = clock.now()
+  const attempt = throttles.useToken(remoteAddress, at)
+  await db.transaction().execute(async (tx) => {
+    const used = await useOneTimeToken(tx, token, ['email'], at)
+    if (!used) throw new Failure('auth.token_invalid')
+    await markVerified(tx, used.manager_id, at)
+    await audit(tx, {
+      caller: null,
+      action: 'manager.verify_email',
+      subjectType: 'manager',
+      subjectId: used.manager_id,
+      after: { email: used.email },
+      remoteAddress,
+      at,
+    })
+  })
+  attempt.forgive()
+}
+
+async function markVerified(tx: Tx, id: number, at: Date): Promise<void> {
+  await tx
+    .updateTable('managers')
+    .set({ email_verified_at: at })
+    .where('id', '=', id)
+    .where('email_verified_at', 'is', null)
+    .execute()
+}
+
+const passwordMail = 'password-mail'
+
+/**
+ * Takes the wish for a new password. Who is known is looked up by a job afterwards, so that neither answer nor time tells
+ * it.
+ */
+export async function askPassword(
+  { db, clock, throttles, jobs, sealingKey }: ManagersParts,
+  { email, remoteAddress }: { email: string; remoteAddress: string },
+): Promise<void> {
+  const at = clock.now()
+  throttles.askMail(remoteAddress, at)
+  if (!throttles.mayMail('password', email, at)) return
+  await db.transaction().execute((tx) => jobs.send(tx, passwordMail, { sealed: seal(sealingKey, { email }) }))
+}
+
+/** Names the jobs of accounts; before the queue starts. */
+export function accountJobs({ db, clock, jobs, mailer, sealingKey }: ManagersParts): void {
+  jobs.work<{ sealed: string }>(passwordMail, async ({ sealed }) => {
+    const { email } = unseal<{ email: string }>(sealingKey, sealed)
+    const manager = await findManagerByEmail(db, email)
+    if (!manager || manager.blocked_at) return
+    await db.transaction().execute(async (tx) => {
+      const { id, language } = manager
+      const wish = { managerId: id, email: manager.email, purpose: 'password', at: clock.now() } as const
+      const token = await insertOneTimeToken(tx, wish)
+      const link = mailer.link(`/auth/password-change/${token}`)
+      await mailer.send(tx, { to: manager.email, language, name: 'changePassword', values: { link } })
+    })
+  })
+}
+
+/**
+ * Sets the password of whoever holds a mailed link, of an invitation too, and ends all their sessions; throws
+ * auth.token_invalid. The mailbox is theirs, so their address counts as confirmed.
+ */
+export async function setPassword(
+  parts: ManagersParts,
+  { token, newPassword, remoteAddress }: { token: string; newPassword: string; remoteAddress: string },
+): Promise<void> {
+  const { db, clock, throttles, access, mailer } = parts
+  const at = clock.now()
+  const attempt = throttles.useToken(remoteAddress, at)
+  const purposes = ['password', 'invitation'] as const
+  // hashing is dear, so it waits for a token that looks good
+  if (!(await isUsable(db, token, purposes, at))) throw new Failure('auth.token_invalid')
+  const passwordHash = await hashPassword(newPassword)
+  const managerId = await db.transaction().execute(async (tx) => {
+    const used = await useOneTimeToken(tx, token, purposes, at)
+    if (!used) throw new Failure('auth.token_invalid')
+    await markVerified(tx, used.manager_id, at)
+    const change = { managerId: used.manager_id, passwordHash, keepSessionId: null, callerId: null }
+    await changePassword(tx, mailer, { ...change, remoteAddress, at })
+    return used.manager_id
+  })
+  access.forget(managerId)
+  attempt.forgive()
+}

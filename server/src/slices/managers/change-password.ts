@@ -1,0 +1,50 @@
+import { audit } from '../../platform/audit.ts'
+import type { Mailer } from '../../platform/mail.ts'
+import type { Tx } from '../../platform/schema.ts'
+import { voidOneTimeTokens } from './one-time-tokens.ts'
+import { revokeSessions } from './session-store.ts'
+import { findManager } from './store.ts'
+
+export interface PasswordChange {
+  managerId: number
+  /** from hashPassword, made before the transaction: it takes long */
+  passwordHash: string
+  /** the session that goes on, null: none */
+  keepSessionId: number | null
+  /** who changes it: themselves, an administrator, or null for the holder of a mailed link */
+  callerId: number | null
+  remoteAddress: string
+  at: Date
+}
+
+/**
+ * Sets a manager's password, ends their other sessions, voids mailed links and tells them by mail. After the commit call
+ * `access.forget(managerId)`, so that this process knows at once.
+ */
+export async function changePassword(tx: Tx, mailer: Mailer, change: PasswordChange): Promise<void> {
+  const { managerId, at } = change
+  await tx
+    .updateTable('managers')
+    .set({ password_hash: change.passwordHash })
+    .where('id', '=', managerId)
+    .execute()
+  const ended = await revokeSessions(tx, managerId, { except: change.keepSessionId }, at)
+  await voidOneTimeTokens(tx, managerId, ['password', 'invitation'], at)
+  await audit(tx, {
+    caller: change.callerId === null ? null : { id: change.callerId },
+    action: 'manager.change_password',
+    subjectType: 'manager',
+    subjectId: managerId,
+    after: { ended_sessions: ended.length },
+    remoteAddress: change.remoteAddress,
+    at,
+  })
+  const manager = await findManager(tx, managerId)
+  if (!manager) return
+  await mailer.send(tx, {
+    to: manager.email,
+    language: manager.language,
+    name: 'passwordChanged',
+    values: { link: mailer.link('/login?step=forgot') },
+  })
+}

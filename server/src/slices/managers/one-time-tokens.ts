@@ -1,0 +1,92 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { DAY_MS, HOUR_MS } from '@stationmaster/units'
+import type { Selectable } from 'kysely'
+import { sql } from 'kysely'
+import type { Db, OneTimeTokensTable, Tx } from '../../platform/schema.ts'
+
+export type Purpose = OneTimeTokensTable['purpose']
+export type OneTimeTokenRow = Selectable<OneTimeTokensTable>
+
+const lifeMs: Record<Purpose, number> = { password: HOUR_MS, email: 3 * DAY_MS, invitation: 7 * DAY_MS }
+
+/** 256 random bits need no slow hash, and looking a hash up tells nothing by its time. */
+const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex')
+
+/** Makes a token for a mailed link; only its hash is kept. It lives an hour (password), three days (email) or seven (invitation). */
+export async function insertOneTimeToken(
+  tx: Tx,
+  { managerId, email, purpose, at }: { managerId: number; email: string; purpose: Purpose; at: Date },
+): Promise<string> {
+  const token = randomBytes(32).toString('base64url')
+  await tx
+    .insertInto('one_time_tokens')
+    .values({
+      manager_id: managerId,
+      purpose,
+      email,
+      token_hash: hashOf(token),
+      created_at: at,
+      expires_at: new Date(at.getTime() + lifeMs[purpose]),
+    })
+    .execute()
+  return token
+}
+
+const usable = (db: Db, purposes: readonly Purpose[], at: Date) =>
+  db
+    .selectFrom('one_time_tokens')
+    .innerJoin('managers', 'managers.id', 'one_time_tokens.manager_id')
+    .where('purpose', 'in', purposes)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', at)
+    // what was sent to one address proves nothing about another
+    .where(sql<boolean>`lower(one_time_tokens.email) = lower(managers.email)`)
+
+/** Whether a token could be used now. */
+export async function isUsable(
+  db: Db,
+  token: string,
+  purposes: readonly Purpose[],
+  at: Date,
+): Promise<boolean> {
+  const row = await usable(db, purposes, at)
+    .select('one_time_tokens.id')
+    .where('token_hash', '=', hashOf(token))
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Uses a token up: of several who come with it at once, one gets it. */
+export const useOneTimeToken = (
+  tx: Tx,
+  token: string,
+  purposes: readonly Purpose[],
+  at: Date,
+): Promise<OneTimeTokenRow | undefined> =>
+  tx
+    .updateTable('one_time_tokens')
+    .set({ used_at: at })
+    .where('used_at', 'is', null)
+    .where(
+      'id',
+      'in',
+      usable(tx, purposes, at).select('one_time_tokens.id').where('token_hash', '=', hashOf(token)),
+    )
+    .returningAll()
+    .executeTakeFirst()
+
+/** Makes the unused tokens of a manager worthless. */
+export async function voidOneTimeTokens(
+  tx: Tx,
+  managerId: number,
+  purposes: readonly Purpose[],
+  at: Date,
+): Promise<void> {
+  await tx
+    .updateTable('one_time_tokens')
+    .set({ used_at: at })
+    .where('manager_id', '=', managerId)
+    .where('purpose', 'in', purposes)
+    .where('used_at', 'is', null)
+    .execute()
+}

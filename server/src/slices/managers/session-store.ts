@@ -1,0 +1,129 @@
+import type { Selectable } from 'kysely'
+import { sql } from 'kysely'
+import type { Db, RefreshTokensTable, SessionsTable, Tx } from '../../platform/schema.ts'
+import type { ManagerRow } from './store.ts'
+
+export type RefreshTokenRow = Selectable<RefreshTokensTable>
+export type SessionRow = Selectable<SessionsTable>
+
+/** Where a log-in came from. */
+export interface Device {
+  remoteAddress: string
+  /** the User-Agent header, cut to 400 characters */
+  userAgent: string
+}
+
+/** A session that has not been ended, with its manager. */
+export async function findLiveSession(
+  db: Db,
+  id: number,
+): Promise<{ manager: ManagerRow; lastUsedAt: Date } | undefined> {
+  const row = await db
+    .selectFrom('sessions')
+    .innerJoin('managers', 'managers.id', 'sessions.manager_id')
+    .selectAll('managers')
+    .select('sessions.last_used_at')
+    .where('sessions.id', '=', id)
+    .where('sessions.revoked_at', 'is', null)
+    .executeTakeFirst()
+  if (!row) return undefined
+  const { last_used_at, ...manager } = row
+  return { manager, lastUsedAt: last_used_at }
+}
+
+/** The sessions that still can be used, the latest used first. */
+export const listSessions = (db: Db, managerId: number, usedSince: Date): Promise<SessionRow[]> =>
+  db
+    .selectFrom('sessions')
+    .selectAll()
+    .where('manager_id', '=', managerId)
+    .where('revoked_at', 'is', null)
+    .where('last_used_at', '>', usedSince)
+    .orderBy('last_used_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(200)
+    .execute()
+
+export async function insertSession(tx: Tx, managerId: number, device: Device, at: Date): Promise<number> {
+  const { id } = await tx
+    .insertInto('sessions')
+    .values({
+      manager_id: managerId,
+      created_at: at,
+      last_used_at: at,
+      remote_address: device.remoteAddress,
+      user_agent: device.userAgent,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+export async function updateLastUsed(db: Db, id: number, at: Date): Promise<void> {
+  await db
+    .updateTable('sessions')
+    .set({ last_used_at: at })
+    .where('id', '=', id)
+    .where('last_used_at', '<', at)
+    .execute()
+}
+
+/** Which of a manager's sessions to end. */
+export type Which = { only: number } | { except: number | null }
+
+/** Ends sessions of a manager; answers the ids of those that were alive. */
+export async function revokeSessions(tx: Tx, managerId: number, which: Which, at: Date): Promise<number[]> {
+  const rows = await tx
+    .updateTable('sessions')
+    .set({ revoked_at: at })
+    .where('manager_id', '=', managerId)
+    .where('revoked_at', 'is', null)
+    .$if('only' in which, (query) => query.where('id', '=', (which as { only: number }).only))
+    .$if('except' in which && which.except !== null, (query) =>
+      query.where('id', '!=', (which as { except: number }).except),
+    )
+    .returning('id')
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** A refresh token with the session it belongs to, locked. */
+export const lockRefreshToken = (
+  tx: Tx,
+  hash: string,
+): Promise<(RefreshTokenRow & { ended: boolean }) | undefined> =>
+  tx
+    .selectFrom('refresh_tokens')
+    .innerJoin('sessions', 'sessions.id', 'refresh_tokens.session_id')
+    .selectAll('refresh_tokens')
+    .select(sql<boolean>`sessions.revoked_at is not null`.as('ended'))
+    .where('token_hash', '=', hash)
+    .forUpdate()
+    .executeTakeFirst()
+
+export async function insertRefreshToken(
+  tx: Tx,
+  token: { managerId: number; sessionId: number; hash: string; createdAt: Date; expiresAt: Date },
+): Promise<void> {
+  await tx
+    .insertInto('refresh_tokens')
+    .values({
+      manager_id: token.managerId,
+      session_id: token.sessionId,
+      token_hash: token.hash,
+      created_at: token.createdAt,
+      expires_at: token.expiresAt,
+    })
+    .execute()
+}
+
+export async function updateReplaced(tx: Tx, id: number, at: Date): Promise<void> {
+  await tx.updateTable('refresh_tokens').set({ replaced_at: at }).where('id', '=', id).execute()
+}
+
+/** Forgets tokens and sessions that can do nothing any more; `unusedSince` is the age at which a session has died. */
+export async function removeExpired(db: Db, now: Date, unusedSince: Date): Promise<void> {
+  await db.deleteFrom('refresh_tokens').where('expires_at', '<', now).execute()
+  await db.deleteFrom('one_time_tokens').where('expires_at', '<', now).execute()
+  await db.deleteFrom('sessions').where('last_used_at', '<', unusedSince).execute()
+}
