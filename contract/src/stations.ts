@@ -39,9 +39,12 @@ export type Connector = z.infer<typeof connectorSchema>
 export const evseSchema = z.object({
   number: z.number(),
   operational: z.boolean(),
+  /** The station has not taken `operational` yet: it is sent again after its next boot. */
+  availability_pending: z.boolean(),
   ocpp_version: z.string().nullable(),
   connectors: z.array(connectorSchema),
 })
+export type Evse = z.infer<typeof evseSchema>
 
 export const stationSchema = z.object({
   id: z.string(),
@@ -79,7 +82,10 @@ export const stationSchema = z.object({
       boot_reason: z.string().nullable(),
     })
     .optional(),
-  can: z.object({ reset: z.boolean(), monetize: z.boolean() }),
+  /** Counts the changes of its settings; sent back with a change, so that nobody's change is overwritten unseen. */
+  version: z.number(),
+  /** change: settings, operation and password */
+  can: z.object({ reset: z.boolean(), monetize: z.boolean(), change: z.boolean(), remove: z.boolean() }),
 })
 export type Station = z.infer<typeof stationSchema>
 
@@ -114,7 +120,99 @@ export const newStationBody = z.object({
     .max(32),
 })
 
+/** What may be changed of a station; what is left out stays (spec document 2, section 5, station settings). */
+export const stationChange = z.object({
+  number: z.number().int().positive().max(1_000_000_000).optional(),
+  parking: z.object({ car: z.boolean(), bike: z.boolean() }).optional(),
+  vendor_name: z.string().trim().min(1).max(50).optional(),
+  model: z.string().trim().min(1).max(50).optional(),
+  image: z.string().trim().max(500).nullish(),
+  reservations_supported: z.boolean().optional(),
+  /** of the station as it was read; another one answers station.changed */
+  version: z.number().int().optional(),
+})
+
+export const operationBody = z.object({
+  operational_status: z.enum(['operative', 'inoperative']),
+  /** EVSE numbers; [0] is the whole station */
+  evses: z.array(z.number().int().min(0).max(100)).min(1).max(100),
+})
+
+/** What a station said to the wish that one of its EVSEs be operative or not. */
+export const operationAnswer = z.object({
+  evse_number: z.number(),
+  /** it does, or will do, as it was told */
+  accepted: z.boolean(),
+  /** its own word: Accepted, Scheduled, Rejected...; null where it gave none */
+  status: z.string().nullable(),
+  /** why it gave none, as a code and in words */
+  code: z.string().nullable(),
+  error: z.string().nullable(),
+})
+export type OperationAnswer = z.infer<typeof operationAnswer>
+
+const settingSchema = z.object({
+  /** of OCPP 2.x, with instance, EVSE and connector where it has them */
+  component: z.string().nullable(),
+  name: z.string(),
+  /** null: not set, not told, or a secret */
+  value: z.string().nullable(),
+  readonly: z.boolean(),
+  secret: z.boolean(),
+})
+
+/** What a station's controllers report of themselves. */
+export const controllersSchema = z.object({
+  online: z.boolean(),
+  /** of 32; null where it was never reported */
+  rssi: z.number().nullable(),
+  tamper: z.boolean(),
+  evses: z.array(
+    z.object({
+      number: z.number(),
+      operational: z.boolean(),
+      availability_pending: z.boolean(),
+      availability_answer: z.string().nullable(),
+      connectors: z.array(
+        z.object({
+          id: z.number(),
+          number: z.number(),
+          /** counted through the whole station */
+          ordinal: z.number(),
+          type: z.enum(connectorTypes),
+          status: z.enum(connectorStatuses),
+          origin_status: z.enum(ocppStatuses).nullable(),
+          error_code: z.string().nullable(),
+          info: z.string().nullable(),
+          status_updated_at: z.string().nullable(),
+          extended_meter_values: z.record(z.string(), z.unknown()).nullable(),
+        }),
+      ),
+    }),
+  ),
+  /** Technical: administrators only, absent for others. */
+  technical: z
+    .object({
+      protocol: z.string().nullable(),
+      firmware_version: z.string().nullable(),
+      booted_at: z.string().nullable(),
+      boot_reason: z.string().nullable(),
+      configuration: z
+        .object({
+          asked_at: z.string(),
+          /** null: it has not reported it yet */
+          fetched_at: z.string().nullable(),
+          settings: z.array(settingSchema),
+        })
+        .nullable(),
+    })
+    .optional(),
+})
+export type Controllers = z.infer<typeof controllersSchema>
+
 const staff = ['administrator', 'manager', 'operator'] as const
+const responsible = ['administrator', 'manager'] as const
+const flag = z.enum(['true', 'false'])
 
 export const stations = {
   list: call({
@@ -125,6 +223,12 @@ export const stations = {
     query: z.object({
       ...page(50, 500),
       search: z.string().trim().max(100).optional(),
+      status: z.enum(stationStatuses).optional(),
+      location_id: z.coerce.number().int().positive().optional(),
+      monetized: flag.optional(),
+      online: flag.optional(),
+      /** owner: owner's names and e-mail, location's name, id */
+      order_by: z.enum(['owner:asc', 'owner:desc', 'number:asc', 'number:desc']).default('owner:asc'),
       mode: z.enum(['full']).optional(),
     }),
     answer: z.array(stationSchema),
@@ -197,6 +301,48 @@ export const stations = {
     params: textIdParams,
     body: z.object({ monetized: z.boolean() }),
     answer: stationSchema,
+  }),
+  change: call({
+    method: 'PATCH',
+    path: 'stations/{id}',
+    summary: 'Change a station; 409 station.changed when someone else has since it was read',
+    roles: responsible,
+    params: textIdParams,
+    body: stationChange,
+    answer: stationSchema,
+  }),
+  operate: call({
+    method: 'POST',
+    path: 'stations/{id}/status',
+    summary: "Put EVSEs into or out of operation; waits for the station's answers, 30 s at most",
+    roles: responsible,
+    params: textIdParams,
+    body: operationBody,
+    answer: stationSchema.extend({ answers: z.array(operationAnswer) }),
+  }),
+  remove: call({
+    method: 'DELETE',
+    path: 'stations/{id}',
+    summary: 'Remove a station; its history stays',
+    roles: responsible,
+    params: textIdParams,
+    status: 204,
+  }),
+  controllers: call({
+    method: 'GET',
+    path: 'stations/{id}/controllers',
+    summary: "What a station's controllers report of themselves",
+    roles: staff,
+    params: textIdParams,
+    answer: controllersSchema,
+  }),
+  refreshConfiguration: call({
+    method: 'POST',
+    path: 'stations/{id}/configuration/refresh',
+    summary: 'Ask a station for everything that is set on it; OCPP 2.x reports it some seconds later',
+    roles: ['administrator'],
+    params: textIdParams,
+    answer: controllersSchema,
   }),
   reset: call({
     method: 'POST',

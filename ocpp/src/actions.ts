@@ -3,7 +3,7 @@ import type { CommandReply } from './link.ts'
 import type { Protocol } from './protocol.ts'
 import type { SchemaFault, Validate } from './schema-runtime.ts'
 import type { StationCommand } from './station-command.ts'
-import type { StationEvent, StationReply } from './station-event.ts'
+import type { StationEvent, StationReply, StationSetting } from './station-event.ts'
 
 export type EventOf<T extends StationEvent['type']> = Extract<StationEvent, { type: T }>
 export type CommandOf<T extends StationCommand['type']> = Extract<StationCommand, { type: T }>
@@ -48,6 +48,8 @@ export interface CentralAction {
   read(payload: Payload): StationCommand
   /** Station's end, where the answer is more than the reply's status. */
   answer?(reply: CommandReply): object
+  /** Central's end, where the answer itself lists what is set on the station. */
+  readSettings?(payload: Payload): StationSetting[]
 }
 
 export interface Call {

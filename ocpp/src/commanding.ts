@@ -35,5 +35,13 @@ export function outcomeOf(version: Version, action: string, end: CallEnd): Comma
   if (unclear) return { kind: 'call_error', ...refusalOf(faults) }
   const status = typeof payload.status === 'string' ? payload.status : 'Accepted'
   const named = typeof payload.transactionId === 'string' ? { transactionId: payload.transactionId } : {}
-  return { kind: 'answered', accepted: agreement.has(status), status, ...named, payload }
+  const listed = rowOf(version.fromCentral, action)?.readSettings?.(payload)
+  return {
+    kind: 'answered',
+    accepted: agreement.has(status),
+    status,
+    ...named,
+    ...(listed ? { settings: listed } : {}),
+    payload,
+  }
 }

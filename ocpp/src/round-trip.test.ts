@@ -145,6 +145,18 @@ const events201 = fc.oneof(
     happenedAt: instant,
   }),
   fc.record({
+    type: fc.constant('settings.reported' as const),
+    requestId: count,
+    more: fc.boolean(),
+    settings: fc.array(
+      fc.record(
+        { component: name(20), name: name(20), value: name(20), readonly: fc.boolean() },
+        { requiredKeys: ['component', 'name', 'readonly'] },
+      ),
+      { minLength: 1, maxLength: 3 },
+    ),
+  }),
+  fc.record({
     type: fc.constant('reservation.ended' as const),
     reservationId: count,
     status: fc.constantFrom('Expired', 'Removed'),

@@ -1,4 +1,4 @@
-import type { ConnectorRef, IdToken } from './station-event.ts'
+import type { ConnectorRef, IdToken, StationSetting } from './station-event.ts'
 
 /** The neutral language in which the central system speaks to stations. */
 export type StationCommand =
@@ -8,6 +8,8 @@ export type StationCommand =
   | { type: 'reset'; whenIdle: boolean }
   | { type: 'unlock'; at: ConnectorRef }
   | { type: 'availability'; at?: ConnectorRef; operative: boolean }
+  /** asks for everything that is set; 1.6 answers it, 2.x reports it afterwards under the number */
+  | { type: 'settings'; requestId: number }
   | { type: 'trigger'; message: string; at?: ConnectorRef }
   /** any action of the station's version, as it stands */
   | { type: 'raw'; action: string; payload: Record<string, unknown> }
@@ -20,6 +22,8 @@ export type CommandOutcome =
       accepted: boolean
       status: string
       transactionId?: string
+      /** to `settings`, of a version that answers them at once */
+      settings?: StationSetting[]
       payload: Record<string, unknown>
     }
   | { kind: 'call_error'; code: string; text: string }

@@ -58,6 +58,16 @@ export interface MeterSample {
   raw: RawMeasurement[]
 }
 
+/** One thing that is set on a station; 1.6 knows keys, 2.0.1 variables of components. */
+export interface StationSetting {
+  /** 2.x: the component, with its instance, EVSE and connector where it has them: `Connector.left@2#1` */
+  component?: string
+  name: string
+  /** absent: not set, or the station does not tell it */
+  value?: string
+  readonly: boolean
+}
+
 export type StationEvent =
   | {
       type: 'station.booted'
@@ -136,6 +146,8 @@ export type StationEvent =
   | { type: 'firmware.changed'; status: string; requestId?: number }
   | { type: 'upload.changed'; status: string; requestId?: number }
   | { type: 'security.reported'; kind: string; happenedAt?: Date; info?: string }
+  /** 2.x: a part of the report that was asked for; the last has no `more` */
+  | { type: 'settings.reported'; requestId: number; more: boolean; settings: StationSetting[] }
   | { type: 'reservation.ended'; reservationId: number; status: string }
   /** Known, needs no more than to be journaled and answered harmlessly. */
   | { type: 'noted'; action: string; payload: unknown }

@@ -23,6 +23,7 @@ const stationActions: StationActions = {
   'firmware.changed': station.note,
   'upload.changed': station.note,
   'security.reported': station.note,
+  'settings.reported': station.keepSettings,
   'reservation.ended': station.note,
   noted: station.note,
 } satisfies Record<StationEvent['type'], unknown>

@@ -8,6 +8,7 @@ import { flow } from './flow.ts'
 import type { Clock } from './platform/clock.ts'
 import type { Database } from './platform/database.ts'
 import type { LiveBus } from './platform/live.ts'
+import { sendOpenWishes } from './slices/commands/operate.ts'
 import type { CommandParts } from './slices/commands/parts.ts'
 import { sendStop } from './slices/commands/stop.ts'
 import { OrderTimers } from './slices/commands/timers.ts'
@@ -17,6 +18,7 @@ import { Links } from './slices/intake/links.ts'
 import { PresenceBook } from './slices/intake/presence.ts'
 import { Wire } from './slices/intake/wire.ts'
 import { JournalBuffer } from './slices/journal/buffer.ts'
+import { StatusKeeper } from './slices/stations/status-keeper.ts'
 
 export interface OpenedWire {
   commands: CommandParts
@@ -29,6 +31,8 @@ export interface OpenedWire {
 }
 
 const goneMs = 3000
+/** a station that has just booted has its answer before it is told anything (OCPP 1.6 clause 4.2) */
+const afterBootMs = 1000
 
 /** Resolves when every socket has closed; the layer below cuts those that do not answer within 2 s. */
 async function allGone(links: Links): Promise<void> {
@@ -48,6 +52,7 @@ export function openWire(options: {
   const publish = live.publish.bind(live)
   const links = new Links()
   const journal = new JournalBuffer(db, log)
+  const statuses = new StatusKeeper({ db, log, publish })
   let draining = false
   const intake = new Intake({
     db,
@@ -61,10 +66,36 @@ export function openWire(options: {
       void sendStop(commands, orderId).catch((error) =>
         log.error({ err: error, orderId }, 'a stop could not be sent'),
       ),
+    booted: (stationIds) => setTimeout(() => void remind(stationIds), afterBootMs).unref(),
+    stirred: (stationIds) => statuses.note(stationIds),
   })
-  const commands: CommandParts = { db, clock, intake, links }
+  const commands: CommandParts = {
+    db,
+    clock,
+    intake,
+    links,
+    live,
+    stirred: ({ id, locationId }) => {
+      statuses.note([id])
+      publish({ topic: 'station', id, locationId })
+    },
+  }
+  const remind = async (stationIds: string[]) => {
+    if (draining) return
+    await sendOpenWishes(commands, stationIds).catch((error) =>
+      log.error({ err: error }, 'wishes of stations that booted could not be sent'),
+    )
+  }
   const node = database.kind === 'postgres' ? `${hostname()}/${config.dataDir}` : 'embedded'
-  const presence = new PresenceBook({ db, node, clock, links, log, publish })
+  const presence = new PresenceBook({
+    db,
+    node,
+    clock,
+    links,
+    log,
+    publish,
+    stirred: (stationIds) => statuses.note(stationIds),
+  })
   const wire = new Wire({ intake, journal, links, presence, clock })
   const central = openCentral({
     handler: wire,
@@ -97,6 +128,7 @@ export function openWire(options: {
       }),
     start: async () => {
       await presence.start()
+      await statuses.start()
       timers.start()
     },
     close: async () => {
@@ -106,6 +138,7 @@ export function openWire(options: {
       await intake.close()
       await allGone(links)
       await presence.close()
+      await statuses.close()
       await journal.close()
     },
   }

@@ -5,6 +5,7 @@ import { chargeable, expect, plugIn } from './driver.ts'
 import { reboot } from './power.ts'
 import { answerRaw } from './raw-commands.ts'
 import { begin, end, sample } from './session.ts'
+import { report } from './setting-commands.ts'
 
 type Answers = {
   [T in StationCommand['type']]: (core: Core, command: Extract<StationCommand, { type: T }>) => CommandReply
@@ -79,6 +80,9 @@ const answers: Answers = {
     if (meant.length === 0) return rejected
     soon(core, () => act(core, meant))
     return accepted
+  },
+  settings(core, { requestId }) {
+    return report(core, requestId)
   },
   raw(core, { action, payload }) {
     return answerRaw(core, action, payload)

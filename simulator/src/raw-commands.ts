@@ -1,13 +1,7 @@
 import { type CommandReply, StationCallFailed } from '@stationmaster/ocpp'
 import type { Core } from './core.ts'
 import { cancelReservation, reserve } from './reservation.ts'
-import {
-  changeConfiguration,
-  getConfiguration,
-  getVariables,
-  report,
-  setVariables,
-} from './setting-commands.ts'
+import { changeConfiguration, getConfiguration, getVariables, setVariables } from './setting-commands.ts'
 
 type Payload = Record<string, unknown>
 type RawAnswer = (core: Core, payload: Payload) => Payload
@@ -17,7 +11,6 @@ const answers: Record<string, RawAnswer> = {
   ChangeConfiguration: changeConfiguration,
   GetVariables: getVariables,
   SetVariables: setVariables,
-  GetBaseReport: report,
   ReserveNow: reserve,
   CancelReservation: cancelReservation,
   ClearCache: () => ({ status: 'Accepted' }),

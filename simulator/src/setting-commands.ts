@@ -1,3 +1,4 @@
+import type { CommandReply } from '@stationmaster/ocpp'
 import type { Core } from './core.ts'
 import type { Setting } from './settings.ts'
 
@@ -49,7 +50,7 @@ export function setVariables(core: Core, { setVariableData }: Payload): Payload 
 }
 
 /** Answers GetBaseReport and sends the whole report in one NotifyReport (2.0.1 part 2, B07). */
-export function report(core: Core, { requestId }: Payload): Payload {
+export function report(core: Core, requestId: number): CommandReply {
   core.options.agenda.after(1, () => {
     const payload = {
       requestId,

@@ -19,6 +19,24 @@ export const stationsErrors = {
     de: 'Von diesem Hersteller gibt es schon ein Modell mit diesem Namen.',
     ru: 'У этого производителя уже есть модель с таким названием.',
   },
+  'station.changed': {
+    status: 409,
+    en: 'Someone else has changed this station. Load it again, then change it.',
+    de: 'Jemand anderes hat diese Station geändert. Laden Sie sie neu und ändern Sie sie dann.',
+    ru: 'Кто-то другой уже изменил эту станцию. Загрузите её снова и повторите изменение.',
+  },
+  'station.has_open_orders': {
+    status: 409,
+    en: 'The station has open orders. They must end before it can be deleted.',
+    de: 'Die Station hat offene Aufträge. Sie müssen enden, bevor sie gelöscht werden kann.',
+    ru: 'У станции есть открытые заказы. Удалить её можно только после их завершения.',
+  },
+  'station.no_such_evse': {
+    status: 404,
+    en: 'The station has no such EVSE.',
+    de: 'Diesen Ladepunkt hat die Station nicht.',
+    ru: 'У станции нет такого блока EVSE.',
+  },
   'station.offline': {
     status: 409,
     en: 'The station is not connected.',

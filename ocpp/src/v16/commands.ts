@@ -1,8 +1,8 @@
 import { asItStands, type Call, type CentralAction } from '../actions.ts'
 import type * as Wire from '../generated/types16.ts'
-import { integer } from '../reading.ts'
+import { integer, list, present, record, text } from '../reading.ts'
 import type { StationCommand } from '../station-command.ts'
-import type { ConnectorRef } from '../station-event.ts'
+import type { ConnectorRef, StationSetting } from '../station-event.ts'
 
 const coreTriggers = new Set([
   'BootNotification',
@@ -44,6 +44,8 @@ export function writeCommand(command: StationCommand): Call | { unsupported: str
         type,
       })
     }
+    case 'settings':
+      return call<Wire.GetConfiguration>('GetConfiguration', {})
     case 'trigger': {
       if (command.at && command.at.ordinal === undefined) return withoutOrdinal
       const connector = command.at?.ordinal ? { connectorId: command.at.ordinal } : {}
@@ -98,7 +100,16 @@ export const fromCentral: Record<string, CentralAction> = {
   DeleteCertificate: asItStands('DeleteCertificate'),
   ExtendedTriggerMessage: trigger,
   GetCompositeSchedule: asItStands('GetCompositeSchedule'),
-  GetConfiguration: asItStands('GetConfiguration'),
+  GetConfiguration: {
+    ...asItStands('GetConfiguration'),
+    readSettings: ({ configurationKey }) =>
+      list(configurationKey).flatMap((entry) => {
+        const { key, value, readonly } = record(entry)
+        const name = text(key)
+        if (name === undefined) return []
+        return present<StationSetting>({ name, value: text(value), readonly: readonly === true })
+      }),
+  },
   GetDiagnostics: asItStands('GetDiagnostics'),
   GetInstalledCertificateIds: asItStands('GetInstalledCertificateIds'),
   GetLocalListVersion: asItStands('GetLocalListVersion'),

@@ -54,6 +54,7 @@ function actionOf(event: StationEvent): string | null {
     case 'security.reported':
       return 'SecurityEventNotification'
     case 'reservation.ended':
+    case 'settings.reported':
       return null
     case 'noted':
       return event.action

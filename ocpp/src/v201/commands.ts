@@ -34,6 +34,11 @@ export function writeCommand(command: StationCommand): Call | { unsupported: str
       const operationalStatus = command.operative ? 'Operative' : 'Inoperative'
       return atEvse('ChangeAvailability', { operationalStatus }, command.at)
     }
+    case 'settings':
+      return call<Wire.GetBaseReport>('GetBaseReport', {
+        requestId: command.requestId,
+        reportBase: 'FullInventory',
+      })
     case 'trigger':
       return atEvse('TriggerMessage', { requestedMessage: command.message }, command.at)
     case 'raw':
@@ -79,7 +84,11 @@ export const fromCentral: Record<string, CentralAction> = {
   CustomerInformation: asItStands('CustomerInformation'),
   DataTransfer: asItStands('DataTransfer'),
   DeleteCertificate: asItStands('DeleteCertificate'),
-  GetBaseReport: asItStands('GetBaseReport'),
+  GetBaseReport: {
+    treatment: 'handled',
+    command: 'settings',
+    read: ({ requestId }) => ({ type: 'settings', requestId: Number(requestId) }),
+  },
   GetChargingProfiles: asItStands('GetChargingProfiles'),
   GetCompositeSchedule: asItStands('GetCompositeSchedule'),
   GetDisplayMessages: asItStands('GetDisplayMessages'),

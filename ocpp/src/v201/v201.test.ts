@@ -139,8 +139,36 @@ describe('stations tell, in 2.0.1,', () => {
     ],
     [
       'NotifyReport',
-      { requestId: 1, generatedAt: timestamp, seqNo: 0 },
-      { type: 'noted', action: 'NotifyReport', payload: { requestId: 1, generatedAt: timestamp, seqNo: 0 } },
+      {
+        requestId: 1,
+        generatedAt: timestamp,
+        seqNo: 0,
+        tbc: true,
+        reportData: [
+          {
+            component: { name: 'Connector', instance: 'left', evse: { id: 2, connectorId: 1 } },
+            variable: { name: 'Available', instance: 'now' },
+            variableAttribute: [
+              { type: 'Target', value: 'no' },
+              { type: 'Actual', value: 'true', mutability: 'ReadOnly' },
+            ],
+          },
+          {
+            component: { name: 'SecurityCtrlr' },
+            variable: { name: 'BasicAuthPassword' },
+            variableAttribute: [{ mutability: 'WriteOnly' }],
+          },
+        ],
+      },
+      {
+        type: 'settings.reported',
+        requestId: 1,
+        more: true,
+        settings: [
+          { component: 'Connector.left@2#1', name: 'Available.now', value: 'true', readonly: true },
+          { component: 'SecurityCtrlr', name: 'BasicAuthPassword', readonly: false },
+        ],
+      },
     ],
   ])('%s', (action, payload, event) => {
     expect(told('ocpp2.0.1', action, payload).event).toEqual(event)

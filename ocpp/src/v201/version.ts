@@ -3,6 +3,7 @@ import { dataTransfer, heartbeat, progress, securityEventNotification } from '..
 import { messages } from '../generated/validators201.ts'
 import type { StationEvent } from '../station-event.ts'
 import { fromCentral, writeCommand } from './commands.ts'
+import { notifyReport } from './reports.ts'
 import { reservationStatusUpdate } from './reservations.ts'
 import { bootNotification, statusNotification } from './station.ts'
 import { authorize } from './tokens.ts'
@@ -35,7 +36,7 @@ const fromStation: Record<string, StationAction> = {
   NotifyEVChargingSchedule: { treatment: 'noted', harmless: { status: 'Accepted' } },
   NotifyEvent: noted,
   NotifyMonitoringReport: noted,
-  NotifyReport: noted,
+  NotifyReport: notifyReport,
   PublishFirmwareStatusNotification: noted,
   ReportChargingProfiles: noted,
   ReservationStatusUpdate: reservationStatusUpdate,
@@ -69,6 +70,8 @@ function actionOf(event: StationEvent): string | null {
       return 'LogStatusNotification'
     case 'security.reported':
       return 'SecurityEventNotification'
+    case 'settings.reported':
+      return 'NotifyReport'
     case 'reservation.ended':
       return 'ReservationStatusUpdate'
     case 'noted':

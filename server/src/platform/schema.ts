@@ -1,18 +1,16 @@
-import type {
-  ConnectorType,
-  Current,
-  Language,
-  OcppStatus,
-  OrderStatus,
-  OrderWarning,
-  PaymentMethodType,
-  RefusalReason,
-  Role,
-  StationModel,
-} from '@stationmaster/contract'
-import type { RawMeasurement } from '@stationmaster/ocpp'
+import type { Language, OrderStatus, OrderWarning, PaymentMethodType, Role } from '@stationmaster/contract'
 import type { Generated, Kysely, Transaction } from 'kysely'
-import type { Json, JsonWithDefault, Maybe, MaybeJson } from './schema-columns.ts'
+import type { Json, Maybe, MaybeJson } from './schema-columns.ts'
+import type {
+  ConnectorMetersTable,
+  ConnectorsTable,
+  EvsesTable,
+  RefusedHandshakesTable,
+  StationConfigurationsTable,
+  StationModelsTable,
+  StationPresenceTable,
+  StationsTable,
+} from './schema-stations.ts'
 import type {
   PriceChangesTable,
   TariffAssignmentsTable,
@@ -89,90 +87,6 @@ export interface LocationsTable {
 export interface LocationManagersTable {
   location_id: number
   manager_id: number
-}
-
-export interface StationsTable {
-  id: string
-  number: number
-  location_id: number
-  vendor_name: string
-  model: string
-  image: Maybe<string>
-  password_hash: Maybe<string>
-  serial_number: Maybe<string>
-  iccid: Maybe<string>
-  imsi: Maybe<string>
-  protocol: Maybe<string>
-  firmware_version: Maybe<string>
-  boot_reason: Maybe<string>
-  booted_at: Maybe<Date>
-  configured_at: Maybe<Date>
-  monetized: boolean
-  reservations_supported: Generated<boolean>
-  parking_car: Generated<boolean>
-  parking_bike: Generated<boolean>
-  data_transfer: JsonWithDefault<Record<string, Record<string, unknown>>>
-  created_at: Date
-  deleted_at: Maybe<Date>
-}
-
-export interface EvsesTable {
-  station_id: string
-  number: number
-  operational: Generated<boolean>
-}
-
-export interface ConnectorsTable {
-  id: Generated<number>
-  station_id: string
-  evse_number: number
-  number: number
-  ordinal: number
-  type: ConnectorType
-  current: Current
-  power_w: number
-  ocpp_status: Maybe<OcppStatus>
-  error_code: Maybe<string>
-  info: Maybe<string>
-  status_updated_at: Maybe<Date>
-}
-
-export interface StationPresenceTable {
-  station_id: string
-  node: Maybe<string>
-  connection_id: Maybe<string>
-  protocol: Maybe<string>
-  connected_at: Maybe<Date>
-  disconnected_at: Maybe<Date>
-  last_seen_at: Maybe<Date>
-}
-
-/** One measurement as the station sent it. */
-export type StoredMeasurement = RawMeasurement
-
-export interface ConnectorMetersTable {
-  connector_id: number
-  measured_at: Date
-  measurements: Json<StoredMeasurement[]>
-}
-
-export interface RefusedHandshakesTable {
-  station_id: string
-  reason: RefusalReason
-  remote_address: Maybe<string>
-  attempts: number
-  first_at: Date
-  last_at: Date
-}
-
-export interface StationModelsTable {
-  id: Generated<number>
-  vendor_name: string
-  model: string
-  image: Maybe<string>
-  evses: Json<StationModel['evses']>
-  created_by: Maybe<number>
-  created_at: Date
 }
 
 export interface DriversTable {
@@ -355,6 +269,7 @@ export interface Schema {
   location_managers: LocationManagersTable
   stations: StationsTable
   evses: EvsesTable
+  station_configurations: StationConfigurationsTable
   connectors: ConnectorsTable
   station_presence: StationPresenceTable
   connector_meters: ConnectorMetersTable

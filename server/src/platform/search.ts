@@ -6,14 +6,28 @@ export function searched(search: string, columns: readonly string[]): RawBuilder
     columns.map((column) => sql`coalesce(${sql.ref(column)}::text, '')`),
     sql` || ' ' || `,
   )
-  const words = search
-    .split(/\s+/)
-    .filter((word) => word !== '')
-    .slice(0, 10)
+  const words = wordsOf(search)
   if (words.length === 0) return sql<SqlBool>`true`
-  const pattern = (word: string) => `%${word.replaceAll(/[\\%_]/g, '\\$&')}%`
   return sql<SqlBool>`(${sql.join(
-    words.map((word) => sql`${text} ilike ${pattern(word)}`),
+    words.map((word) => sql`${text} ilike ${patternOf(word)}`),
     sql` and `,
   )})`
 }
+
+/** The same over one column that holds everything a search looks at in lower case. */
+export function searchedIn(search: string, column: string): RawBuilder<SqlBool> {
+  const words = wordsOf(search.toLowerCase())
+  if (words.length === 0) return sql<SqlBool>`true`
+  return sql<SqlBool>`(${sql.join(
+    words.map((word) => sql`${sql.ref(column)} like ${patternOf(word)}`),
+    sql` and `,
+  )})`
+}
+
+const wordsOf = (search: string): string[] =>
+  search
+    .split(/\s+/)
+    .filter((word) => word !== '')
+    .slice(0, 10)
+
+const patternOf = (word: string): string => `%${word.replaceAll(/[\\%_]/g, '\\$&')}%`

@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { flow } from '../flow.ts'
 import type { Database } from '../platform/database.ts'
+import { LiveBus } from '../platform/live.ts'
 import { openTestDatabases } from '../platform/testing.ts'
 import { OrderTimers } from '../slices/commands/timers.ts'
 import { Intake } from '../slices/intake/intake.ts'
@@ -142,6 +143,8 @@ class Round {
         log: quiet,
         publish: () => {},
         stop: () => {},
+        booted: () => {},
+        stirred: () => {},
       })
     })
   }
@@ -269,7 +272,8 @@ class Round {
   private fireTimers(minutes: number): void {
     this.clock.forward(minutes * MINUTE_MS)
     const intake = this.intakes[0]!
-    const parts = { db: this.database.db, clock: this.clock, intake, links: new Links() }
+    const others = { links: new Links(), live: new LiveBus(), stirred: () => {} }
+    const parts = { db: this.database.db, clock: this.clock, intake, ...others }
     const timers = new OrderTimers(parts, { error: () => {} } as never)
     this.other = this.other.then(() => timers.fire()).then(() => this.remember())
   }

@@ -55,6 +55,11 @@ const table = `
   n s - - - -  GET    stations/{station}/connection
   n s - - - -  POST   stations/{station}/password
   n s - - - -  POST   stations/{station}/monetize       {"monetized":false}
+  n s - - - -  PATCH  stations/{station}                {"number":7}
+  n s - - - -  POST   stations/{station}/status         {"operational_status":"inoperative","evses":[0]}
+  n s - - - -  DELETE stations/{station}
+  n s s - - -  GET    stations/{station}/controllers
+  n - - - - -  POST   stations/{station}/configuration/refresh
   n s s - - -  POST   stations/{station}/reset
   n s s - - -  GET    meter-values/{station}/1
 

@@ -85,10 +85,24 @@ export class World {
     return (await answer.json()) as T
   }
 
+  /** Removes a station; resolves with the answer's status and code. */
+  async remove(stationId: string): Promise<{ status: number; code: string | null }> {
+    const answer = await fetch(`${this.server.url}/api/v1/stations/${stationId}`, {
+      method: 'DELETE',
+      headers: { authorization: `Bearer ${this.token}` },
+    })
+    const text = await answer.text()
+    return { status: answer.status, code: text === '' ? null : JSON.parse(text).code }
+  }
+
   /** Makes a station with one connector; `powerW` of a fast charger unless told. */
-  async addStation(powerKw = 150): Promise<StoryStation> {
+  addStation(powerKw = 150): Promise<StoryStation> {
     this.stationCount += 1
-    const id = `STORY${this.stationCount}`
+    return this.addStationAs(`STORY${this.stationCount}`, powerKw)
+  }
+
+  /** The same with an id of its own. */
+  async addStationAs(id: string, powerKw = 150): Promise<StoryStation> {
     const made = await this.post<{ password: string; evses: { connectors: { id: number }[] }[] }>(
       `locations/${this.locationId}/stations`,
       {

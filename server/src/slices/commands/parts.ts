@@ -1,5 +1,6 @@
 import type { Caller } from '../../platform/caller.ts'
 import type { Clock } from '../../platform/clock.ts'
+import type { LiveBus } from '../../platform/live.ts'
 import type { Db } from '../../platform/schema.ts'
 import type { Intake } from '../intake/intake.ts'
 import type { Links } from '../intake/links.ts'
@@ -9,6 +10,9 @@ export interface CommandParts {
   clock: Clock
   intake: Intake
   links: Links
+  live: LiveBus
+  /** what a station's status is derived from has changed */
+  stirred(station: { id: string; locationId: number }): void
 }
 
 /** Who gives a command, and from where. */

@@ -2,6 +2,12 @@ import { contract } from '@stationmaster/contract'
 import { audit } from '../../platform/audit.ts'
 import { Failure } from '../../platform/failure.ts'
 import { type Rest, route } from '../../platform/http.ts'
+import { languageOf } from '../../platform/language.ts'
+import { removeStation } from '../stations/change.ts'
+import { viewControllers } from '../stations/controllers.ts'
+import { viewStation } from '../stations/view.ts'
+import { refreshConfiguration } from './configuration.ts'
+import { operate } from './operate.ts'
 import { failureOf, isAccepted, statusOf } from './outcome.ts'
 import type { CommandParts } from './parts.ts'
 import { findVisibleStation } from './place.ts'
@@ -17,6 +23,28 @@ export function commandRoutes(rest: Rest, parts: CommandParts): void {
   route(rest, contract.connectors.stop, async ({ params, caller, remoteAddress }) => {
     await stopCharging(parts, { caller, remoteAddress }, params.id)
     return 'Accepted'
+  })
+
+  route(rest, contract.stations.operate, async ({ params, body, caller, remoteAddress, request }) => {
+    const answers = await operate(parts, { caller, remoteAddress }, params.id, body)
+    const language = languageOf(request.headers['accept-language'])
+    const told = answers.map(({ failure, ...answer }) => ({
+      ...answer,
+      code: failure?.code ?? null,
+      error: failure?.textIn(language) ?? null,
+    }))
+    return { ...(await viewStation(parts.db, caller, params.id, parts.clock.now())), answers: told }
+  })
+
+  route(rest, contract.stations.remove, async ({ params, caller, remoteAddress }) => {
+    await removeStation(parts, { caller, remoteAddress }, params.id)
+    parts.links.get(params.id)?.close(1000, 'the station was removed')
+    return undefined
+  })
+
+  route(rest, contract.stations.refreshConfiguration, async ({ params, caller, remoteAddress }) => {
+    await refreshConfiguration(parts, { caller, remoteAddress }, params.id)
+    return viewControllers(parts.db, caller, params.id)
   })
 
   route(rest, contract.stations.reset, async ({ params, caller, remoteAddress }) => {

@@ -10,6 +10,7 @@ import { isOpen } from '../orders/moves.ts'
 import { type Order, orderIdOfTag } from '../orders/order.ts'
 import * as rules from '../orders/rules.ts'
 import * as orders from '../orders/store.ts'
+import { type SettingsPart, updateSettings } from '../stations/configuration-store.ts'
 import * as stations from '../stations/wire-store.ts'
 import { needsSeries } from '../tariffs/elements.ts'
 import { type KnownVersions, loadEffectiveVersions, type StoredVersion } from '../tariffs/store.ts'
@@ -23,11 +24,14 @@ export interface Incoming {
   call?: StationCall
 }
 
+type ConnectorMove = stations.ConnectorChange & { stationId: string }
+
 /** What changes outside of the orders. */
 export class StationChanges {
   readonly boots: stations.Boot[] = []
-  readonly connectors = new Map<number, stations.ConnectorChange>()
+  readonly connectors = new Map<number, ConnectorMove>()
   readonly vendorMessages: stations.VendorMessage[] = []
+  readonly settings: SettingsPart[] = []
 }
 
 export interface BatchSetting extends Pick<BookContext, 'now' | 'networkTimeZone' | 'heartbeatSeconds'> {
@@ -200,6 +204,7 @@ export async function saveBatch(tx: Tx, batch: Batch, frames: JournalFrame[]): P
     stations.updateBoots(tx, changes.boots),
     stations.updateConnectorStates(tx, [...changes.connectors.values()]),
     stations.updateVendorMessages(tx, changes.vendorMessages),
+    updateSettings(tx, changes.settings),
     insertFrames(tx, frames),
   ])
 }

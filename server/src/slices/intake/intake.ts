@@ -24,6 +24,10 @@ export interface IntakeOptions {
   publish(signal: LiveSignal): void
   /** tells a station to stop an order's transaction; called after the commit that decided it */
   stop(orderId: number): void
+  /** stations have booted; called after the commit, before they have their answers */
+  booted(stationIds: string[]): void
+  /** what these stations' statuses are derived from has changed; called after the commit */
+  stirred(stationIds: string[]): void
 }
 
 /** Messages in one transaction at the most; the rest waits for the next. */
@@ -166,13 +170,16 @@ export class Intake {
 
   /** Everything that may be told once it is committed: signals, stops, measurements for display. */
   private tell({ book, changes, stations }: Batch): void {
-    const { publish, stop } = this.options
+    const { publish, stop, booted, stirred } = this.options
     const { inserted, updated, live } = book.changes()
     for (const { id, locationId } of [...inserted, ...updated, ...live])
       publish({ topic: 'order', id, locationId })
-    for (const { stationId } of [...changes.boots, ...changes.vendorMessages]) {
+    for (const { stationId } of [...changes.boots, ...changes.vendorMessages, ...changes.settings]) {
       publish({ topic: 'station', id: stationId, locationId: stations.get(stationId)!.locationId })
     }
+    const boots = changes.boots.map(({ stationId }) => stationId)
+    if (boots.length > 0) booted(boots)
+    stirred([...boots, ...[...changes.connectors.values()].map(({ stationId }) => stationId)])
     // a connector tells its open order and what may be done with it, so an order that moves changes it too
     const moved = new Set([
       ...changes.connectors.keys(),

@@ -32,6 +32,8 @@ export class PresenceBook {
       links: Links
       log: FastifyBaseLogger
       publish(signal: LiveSignal): void
+      /** the sockets of these stations have opened or closed, and that is written */
+      stirred(stationIds: string[]): void
     },
   ) {
     this.timer = setInterval(() => this.flush(), flushMs)
@@ -65,10 +67,11 @@ export class PresenceBook {
     this.signals = []
     this.writing = this.writing
       .then(async () => {
-        const { db, node, publish } = this.options
+        const { db, node, publish, stirred } = this.options
         await insertPresence(db, node, opened)
         await updateGone(db, closed, now)
         await updateLastSeen(db, seen)
+        stirred([...opened, ...closed].map(({ stationId }) => stationId))
         for (const signal of signals) publish(signal)
       })
       .catch((error) => this.options.log.error({ err: error }, 'presence could not be written'))

@@ -53,6 +53,7 @@ export function changeConnector(
   const noError = event.errorCode === undefined || event.errorCode === 'NoError'
   changes.connectors.set(connector.id, {
     connectorId: connector.id,
+    stationId: station.id,
     state: event.state,
     errorCode: noError ? null : (event.errorCode ?? null),
     info: event.info ?? event.vendorErrorCode ?? null,
@@ -79,6 +80,17 @@ export function keepVendorMessage(
     content: event.content,
   })
   return { reply: { type: 'vendor', status: 'Accepted' }, orderId: null }
+}
+
+export function keepSettings(
+  _book: OrderBook,
+  station: WireStation,
+  { requestId, more, settings }: Event<'settings.reported'>,
+  receivedAt: Date,
+  changes: StationChanges,
+): Taken {
+  changes.settings.push({ stationId: station.id, requestId, more, settings, at: receivedAt })
+  return done
 }
 
 /** Known, journaled, answered; nothing here depends on it. */

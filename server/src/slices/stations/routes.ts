@@ -5,10 +5,12 @@ import { type Rest, route } from '../../platform/http.ts'
 import { findLocation } from '../locations/store.ts'
 import { addStation, monetize, type StationsParts } from './actions.ts'
 import { addModel } from './add-model.ts'
+import { changeStation } from './change.ts'
 import { listRefusals, renewPassword } from './connection.ts'
+import { viewControllers } from './controllers.ts'
 import { listModels } from './models.ts'
 import { findMeasurements, findStation, listStations, type StationFilter } from './store.ts'
-import { viewStations } from './view.ts'
+import { viewStation, viewStations } from './view.ts'
 
 export function stationRoutes(rest: Rest, parts: StationsParts): void {
   const { db, clock } = parts
@@ -18,24 +20,22 @@ export function stationRoutes(rest: Rest, parts: StationsParts): void {
     return { items: await viewStations(db, caller, rows, clock.now()), total }
   }
 
-  const get = async (caller: Caller, id: string): Promise<Station> => {
-    const row = await findStation(db, caller, id)
-    if (!row) throw new Failure('station.not_found')
-    return (await viewStations(db, caller, [row], clock.now()))[0]!
-  }
+  const get = (caller: Caller, id: string): Promise<Station> => viewStation(db, caller, id, clock.now())
 
   route(rest, stationsOrModels, async ({ caller, query }) => {
     if (query.group_by === 'model') return listModels(db, caller, query)
-    return list(caller, query)
+    const { location_id: locationId, order_by: order, monetized, online, ...rest } = query
+    const flags = { monetized: flagOf(monetized), online: flagOf(online) }
+    return list(caller, { ...rest, ...flags, locationId, order })
   })
 
   route(rest, stationModels.add, ({ caller, body, remoteAddress }) =>
     addModel(parts, { caller, remoteAddress }, body),
   )
-
   route(rest, stations.ofLocation, async ({ caller, params, query }) => {
     if (!(await findLocation(db, caller, params.id))) throw new Failure('location.not_found')
-    return list(caller, { limit: query.limit, offset: query.offset, locationId: params.id })
+    const { limit, offset } = query
+    return list(caller, { limit, offset, locationId: params.id, order: 'number:asc' })
   })
 
   route(rest, stations.get, ({ caller, params }) => get(caller, params.id))
@@ -74,6 +74,13 @@ export function stationRoutes(rest: Rest, parts: StationsParts): void {
     return get(caller, params.id)
   })
 
+  route(rest, stations.change, async ({ caller, params, body, remoteAddress }) => {
+    await changeStation(parts, { caller, remoteAddress }, params.id, body)
+    return get(caller, params.id)
+  })
+
+  route(rest, stations.controllers, ({ caller, params }) => viewControllers(db, caller, params.id))
+
   route(rest, stations.meterValues, async ({ caller, params: { stationId, connectorNumber } }) => {
     if (!(await findStation(db, caller, stationId))) throw new Failure('station.not_found')
     const found = await findMeasurements(db, stationId, connectorNumber)
@@ -90,6 +97,8 @@ export function stationRoutes(rest: Rest, parts: StationsParts): void {
       )
   })
 }
+
+const flagOf = (flag: 'true' | 'false' | undefined): boolean | undefined => flag && flag === 'true'
 
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
 

@@ -1,8 +1,9 @@
-import type { ConnectorType, Current, OcppStatus, OrderStatus } from '@stationmaster/contract'
+import type { ConnectorType, Current, OcppStatus, OrderStatus, StationStatus } from '@stationmaster/contract'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Caller } from '../../platform/caller.ts'
-import type { Db, StoredMeasurement } from '../../platform/schema.ts'
-import { searched } from '../../platform/search.ts'
+import type { Db } from '../../platform/schema.ts'
+import type { StoredMeasurement } from '../../platform/schema-stations.ts'
+import { searchedIn } from '../../platform/search.ts'
 import { visibleLocations } from '../managers/scope.ts'
 
 /** A station with its place and its socket; `online`: it has one. */
@@ -35,6 +36,8 @@ export interface StationRow {
   protocol: string | null
   firmware_version: string | null
   boot_reason: string | null
+  booted_at: Date | null
+  version: number
 }
 
 export interface ConnectorRow {
@@ -42,7 +45,10 @@ export interface ConnectorRow {
   station_id: string
   evse_number: number
   operational: boolean
+  availability_pending: boolean
+  availability_answer: string | null
   number: number
+  ordinal: number
   type: ConnectorType
   current: Current
   power_w: number
@@ -62,44 +68,60 @@ const from = sql`from stations s
 const seen = (caller: Caller) =>
   sql<SqlBool>`s.deleted_at is null and ${visibleLocations(caller, 's.location_id')}`
 
-const searchColumns = [
-  's.id',
-  's.number',
-  's.vendor_name',
-  's.model',
-  'l.name',
-  'l.city',
-  'l.street',
-  'm.first_name',
-  'm.last_name',
-  'm.email',
-]
-
 export interface StationFilter {
   limit: number
   offset: number
   search?: string | undefined
-  /** the stations of one location, by number */
-  locationId?: number
+  status?: StationStatus | undefined
+  monetized?: boolean | undefined
+  online?: boolean | undefined
+  locationId?: number | undefined
+  order: StationOrder
 }
 
-/** A page of the stations that a caller may see, with their count; by owner, location and id unless of one location. */
+const orders = {
+  'owner:asc': sql`s.list_order`,
+  'owner:desc': sql`s.list_order desc`,
+  'number:asc': sql`s.number, s.id`,
+  'number:desc': sql`s.number desc, s.id desc`,
+} as const
+export type StationOrder = keyof typeof orders
+
+/** A page of the stations that a caller may see, with their count; the page is found in `stations` alone. */
 export async function listStations(
   db: Db,
   caller: Caller,
-  { limit, offset, search = '', locationId }: StationFilter,
+  filter: StationFilter,
 ): Promise<{ rows: StationRow[]; total: number }> {
-  const here = locationId === undefined ? sql`true` : sql`s.location_id = ${locationId}`
-  const where = sql`where ${seen(caller)} and ${here} and ${searched(search, searchColumns)}`
-  const order =
-    locationId === undefined
-      ? sql`order by m.last_name, m.first_name, m.email, l.name, s.id`
-      : sql`order by s.number, s.id`
+  const where = sql`where ${seen(caller)} and ${matching(filter)}`
+  const order = orders[filter.order]
   const [rows, count] = await Promise.all([
-    select(db, sql`${where} ${order} limit ${limit} offset ${offset}`),
-    sql<{ total: number }>`select count(*) as total ${from} ${where}`.execute(db),
+    select(
+      db,
+      sql`where s.id in (select s.id from stations s ${where} order by ${order}
+        limit ${filter.limit} offset ${filter.offset}) order by ${order}`,
+    ),
+    sql<{ total: number }>`select count(*) as total from stations s ${where}`.execute(db),
   ])
   return { rows, total: count.rows[0]?.total ?? 0 }
+}
+
+function matching({
+  search = '',
+  status,
+  monetized,
+  online,
+  locationId,
+}: StationFilter): RawBuilder<unknown> {
+  const connected = sql`exists (select from station_presence p where p.station_id = s.id and p.connection_id is not null)`
+  const conditions = [
+    searchedIn(search, 's.search_text'),
+    ...(locationId === undefined ? [] : [sql`s.location_id = ${locationId}`]),
+    ...(status === undefined ? [] : [sql`s.status = ${status}`]),
+    ...(monetized === undefined ? [] : [sql`s.monetized = ${monetized}`]),
+    ...(online === undefined ? [] : [online ? connected : sql`not ${connected}`]),
+  ]
+  return sql.join(conditions, sql` and `)
 }
 
 /** A station, if the caller may see it. */
@@ -115,7 +137,7 @@ async function select(db: Db, rest: RawBuilder<unknown>): Promise<StationRow[]> 
       s.vendor_name, s.image, p.connection_id is not null as online, s.monetized,
       s.configured_at is not null as configured, s.reservations_supported, s.parking_car, s.parking_bike,
       s.data_transfer, p.last_seen_at, s.created_at, s.serial_number, s.iccid, s.imsi, s.protocol, s.firmware_version,
-      s.boot_reason
+      s.boot_reason, s.booted_at, s.version
     ${from} ${rest}`.execute(db)
   return rows
 }
@@ -124,7 +146,8 @@ async function select(db: Db, rest: RawBuilder<unknown>): Promise<StationRow[]> 
 export async function listConnectors(db: Db, stationIds: readonly string[]): Promise<ConnectorRow[]> {
   if (stationIds.length === 0) return []
   const { rows } = await sql<ConnectorRow>`
-    select c.id, c.station_id, c.evse_number, e.operational, c.number, c.type, c.current, c.power_w, c.ocpp_status,
+    select c.id, c.station_id, c.evse_number, e.operational, e.availability_pending, e.availability_answer, c.number,
+      c.ordinal, c.type, c.current, c.power_w, c.ocpp_status,
       c.error_code, c.info, c.status_updated_at, o.id as open_order_id, o.status as open_order_status
     from connectors c
     join evses e on e.station_id = c.station_id and e.number = c.evse_number

@@ -1,10 +1,11 @@
 import type { Connector, Station } from '@stationmaster/contract'
 import type { Caller } from '../../platform/caller.ts'
+import { Failure } from '../../platform/failure.ts'
 import type { Db } from '../../platform/schema.ts'
 import { simpleView } from '../tariffs/elements.ts'
 import { loadEffectiveVersions, type StoredVersion } from '../tariffs/store.ts'
 import { canStart, canStop, connectorStatus, stationStatus } from './status.ts'
-import { type ConnectorRow, listConnectors, type StationRow } from './store.ts'
+import { type ConnectorRow, findStation, listConnectors, type StationRow } from './store.ts'
 
 /** Stations as a caller sees them, with connectors, prices and open orders: two queries more, however many stations. */
 export async function viewStations(
@@ -28,6 +29,13 @@ export async function viewStations(
   return rows.map((row) => viewOf(row, byStation.get(row.id) ?? [], prices, caller))
 }
 
+/** One station as a caller sees it; throws station.not_found. */
+export async function viewStation(db: Db, caller: Caller, id: string, at: Date): Promise<Station> {
+  const row = await findStation(db, caller, id)
+  if (!row) throw new Failure('station.not_found')
+  return (await viewStations(db, caller, [row], at))[0]!
+}
+
 const assignable = (connector: ConnectorRow, station: StationRow) => ({
   id: connector.id,
   stationId: connector.station_id,
@@ -46,12 +54,15 @@ function viewOf(
 ): Station {
   const administrator = caller.role === 'administrator'
   const seesOwner = caller.role !== 'manager'
+  // operators read and start or stop; what a station costs and how it is set up is for its administrator and manager
+  const responsible = caller.role === 'administrator' || caller.role === 'manager'
   const numbers = [...new Set(connectors.map(({ evse_number }) => evse_number))].sort((a, b) => a - b)
   const evses = numbers.map((number) => {
     const own = connectors.filter((connector) => connector.evse_number === number)
     return {
       number,
       operational: own[0]?.operational ?? true,
+      availability_pending: own[0]?.availability_pending ?? false,
       ocpp_version: row.protocol,
       connectors: own.map((connector) => viewConnector(connector, row, prices.get(connector.id))),
     }
@@ -80,7 +91,13 @@ function viewOf(
     ping_timestamp: row.last_seen_at?.toISOString() ?? null,
     created_at: row.created_at.toISOString(),
     ...(administrator ? { technical: technicalOf(row) } : {}),
-    can: { reset: row.online, monetize: canMonetize(caller) },
+    version: row.version,
+    can: {
+      reset: row.online,
+      monetize: responsible,
+      change: responsible,
+      remove: responsible && connectors.every(({ open_order_id }) => open_order_id === null),
+    },
   }
 }
 
@@ -90,9 +107,6 @@ function shownToAll({ autoenterprise }: StationRow['data_transfer']): Station['d
     ? { autoenterprise: { miscInfo: autoenterprise.miscInfo } }
     : {}
 }
-
-/** Operators read and start or stop; what a station costs is for its administrator and manager. */
-export const canMonetize = ({ role }: Caller): boolean => role === 'administrator' || role === 'manager'
 
 const technicalOf = ({
   serial_number,

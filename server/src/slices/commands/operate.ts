@@ -1,0 +1,130 @@
+import type { OperationAnswer, operationBody } from '@stationmaster/contract'
+import type { CentralLink, CommandOutcome, ConnectorRef } from '@stationmaster/ocpp'
+import type { z } from 'zod'
+import { audit } from '../../platform/audit.ts'
+import { Failure } from '../../platform/failure.ts'
+import { groupBy } from '../../platform/group-by.ts'
+import { listOpenWishes, updateTakenWishes, updateWishes } from '../stations/operation-store.ts'
+import { loadWireStations, type WireStation } from '../stations/wire-store.ts'
+import { failureOf, isAccepted, statusOf } from './outcome.ts'
+import type { Commander, CommandParts } from './parts.ts'
+import { findVisibleStation } from './place.ts'
+
+/** A station's answer for one EVSE; the failure where it gave none or refused. */
+export interface EvseAnswer extends Omit<OperationAnswer, 'error' | 'code'> {
+  failure: Failure | null
+}
+
+/**
+ * Puts EVSEs into or out of operation. The wish is kept, and sent again after the station's next boot when the station did
+ * not take it now. Throws station.not_found or station.no_such_evse; what the station says is in the answers.
+ */
+export async function operate(
+  parts: CommandParts,
+  { caller, remoteAddress }: Commander,
+  stationId: string,
+  { operational_status, evses: asked }: z.output<typeof operationBody>,
+): Promise<EvseAnswer[]> {
+  const station = await findVisibleStation(parts.db, caller, stationId)
+  if (!station) throw new Failure('station.not_found')
+  const all = evsesOf(station)
+  const wanted = asked.includes(0) ? all : [...new Set(asked)]
+  if (wanted.some((evse) => !all.includes(evse))) throw new Failure('station.no_such_evse')
+  const operative = operational_status === 'operative'
+  await parts.db.transaction().execute(async (tx) => {
+    await updateWishes(tx, station.id, wanted, operative)
+    await audit(tx, {
+      caller,
+      action: 'station.operate',
+      subjectType: 'station',
+      subjectId: station.id,
+      after: { operational_status, evses: wanted },
+      at: parts.clock.now(),
+      ...(remoteAddress ? { remoteAddress } : {}),
+    })
+  })
+  parts.stirred(station)
+  return sendWish(parts, station, wanted, operative)
+}
+
+/** Sends stations that have booted what they have not taken yet. */
+export async function sendOpenWishes(parts: CommandParts, stationIds: readonly string[]): Promise<void> {
+  const open = await listOpenWishes(parts.db, stationIds)
+  if (open.length === 0) return
+  const stations = await loadWireStations(parts.db, [...new Set(open.map(({ stationId }) => stationId))])
+  const wishes = groupBy(open, ({ stationId, operative }) => `${stationId} ${operative}`)
+  await Promise.all(
+    [...wishes.values()].map(async (own) => {
+      const { stationId, operative } = own[0]!
+      const station = stations.get(stationId)
+      if (station) {
+        await sendWish(
+          parts,
+          station,
+          own.map(({ evse }) => evse),
+          operative,
+        )
+      }
+    }),
+  )
+}
+
+/** Tells a station, as a whole when every EVSE is meant, and keeps its answers. */
+async function sendWish(
+  parts: CommandParts,
+  station: WireStation,
+  evses: readonly number[],
+  operative: boolean,
+): Promise<EvseAnswer[]> {
+  const link = parts.links.get(station.id)
+  const whole = evses.length === evsesOf(station).length
+  const answers = !link
+    ? evses.map((evse) => offline(evse))
+    : whole
+      ? await tellStation(link, evses, operative)
+      : await Promise.all(evses.map((evse) => tellEvse(link, station, evse, operative)))
+  await updateTakenWishes(
+    parts.db,
+    station.id,
+    operative,
+    answers.map(({ evse_number, accepted, status, failure }) => ({
+      evse: evse_number,
+      accepted,
+      answer: status ?? failure?.code ?? '',
+    })),
+  )
+  parts.stirred(station)
+  return answers
+}
+
+const evsesOf = ({ connectors }: WireStation): number[] => [...new Set(connectors.map(({ evse }) => evse))]
+
+async function tellStation(link: CentralLink, evses: readonly number[], operative: boolean) {
+  const outcome = await link.command({ type: 'availability', operative })
+  return evses.map((evse) => answerOf(evse, outcome))
+}
+
+/** 1.6 knows only connectors, so an EVSE of several is told once for each; to 2.x it is the EVSE that is named each time. */
+async function tellEvse(link: CentralLink, { connectors }: WireStation, evse: number, operative: boolean) {
+  const refs: ConnectorRef[] = connectors
+    .filter((one) => one.evse === evse)
+    .map(({ ordinal }) => ({ evse, ordinal }))
+  const outcomes = await Promise.all(refs.map((at) => link.command({ type: 'availability', at, operative })))
+  const refused = outcomes.find((outcome) => !isAccepted(outcome))
+  const later = outcomes.find((outcome) => statusOf(outcome) === 'Scheduled')
+  return answerOf(evse, refused ?? later ?? outcomes[0]!)
+}
+
+const offline = (evse: number): EvseAnswer => ({
+  evse_number: evse,
+  accepted: false,
+  status: null,
+  failure: new Failure('station.offline'),
+})
+
+const answerOf = (evse: number, outcome: CommandOutcome): EvseAnswer => ({
+  evse_number: evse,
+  accepted: isAccepted(outcome),
+  status: outcome.kind === 'answered' ? outcome.status : null,
+  failure: isAccepted(outcome) ? null : failureOf(outcome),
+})

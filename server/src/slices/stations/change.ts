@@ -1,0 +1,90 @@
+import type { stationChange } from '@stationmaster/contract'
+import { sql } from 'kysely'
+import type { z } from 'zod'
+import { audit } from '../../platform/audit.ts'
+import type { Caller } from '../../platform/caller.ts'
+import { Failure } from '../../platform/failure.ts'
+import type { Tx } from '../../platform/schema.ts'
+import type { StationsParts } from './actions.ts'
+import { findStation, type StationRow } from './store.ts'
+
+type From = { caller: Caller; remoteAddress: string }
+type Change = z.output<typeof stationChange>
+
+/**
+ * Changes a station's settings; what is left out stays. Throws station.not_found, or station.changed when it is no longer
+ * the version that the change was made of.
+ */
+export async function changeStation(
+  { db, clock, live }: StationsParts,
+  from: From,
+  id: string,
+  change: Change,
+): Promise<void> {
+  const station = await getStation(db, from.caller, id)
+  const next = columnsOf(change)
+  await db.transaction().execute(async (tx) => {
+    const changed = await tx
+      .updateTable('stations')
+      .set({ ...next, version: sql`version + 1` })
+      .where('id', '=', id)
+      .where('version', '=', change.version ?? sql.ref<number>('version'))
+      .returning('id')
+      .executeTakeFirst()
+    if (!changed) throw new Failure('station.changed')
+    const names = Object.keys(next) as (keyof typeof next)[]
+    const before = Object.fromEntries(names.map((name) => [name, station[name]]))
+    await audit(tx, {
+      ...from,
+      ...subject(id),
+      action: 'station.change',
+      before,
+      after: next,
+      at: clock.now(),
+    })
+  })
+  live.publish({ topic: 'station', id, locationId: station.location_id })
+}
+
+function columnsOf({ version: _, parking, image, ...rest }: Change) {
+  const given = Object.entries(rest).filter(([, value]) => value !== undefined)
+  return {
+    ...(Object.fromEntries(given) as { [K in keyof typeof rest]-?: NonNullable<(typeof rest)[K]> }),
+    ...(parking ? { parking_car: parking.car, parking_bike: parking.bike } : {}),
+    ...(image === undefined ? {} : { image: image || null }),
+  }
+}
+
+/**
+ * Removes a station: it is listed nowhere and let in no more, and its orders, payments and journal stay. Its id stays with
+ * them: another station needs another one. Throws station.not_found or station.has_open_orders.
+ */
+export async function removeStation(
+  { db, clock, live }: Pick<StationsParts, 'db' | 'clock' | 'live'>,
+  from: From,
+  id: string,
+): Promise<void> {
+  const station = await getStation(db, from.caller, id)
+  await db.transaction().execute(async (tx) => {
+    await tx.selectFrom('stations').select('id').where('id', '=', id).forUpdate().execute()
+    if (await hasOpenOrder(tx, id)) throw new Failure('station.has_open_orders')
+    await tx.updateTable('stations').set({ deleted_at: clock.now() }).where('id', '=', id).execute()
+    const before = { number: station.number, location_id: station.location_id }
+    await audit(tx, { ...from, ...subject(id), action: 'station.remove', before, at: clock.now() })
+  })
+  live.publish({ topic: 'station', id, locationId: station.location_id })
+}
+
+async function hasOpenOrder(tx: Tx, stationId: string): Promise<boolean> {
+  const { rows } = await sql`select from orders where station_id = ${stationId}
+    and status in ('wait_payment', 'active', 'countdown', 'starting', 'started') limit 1`.execute(tx)
+  return rows.length > 0
+}
+
+const subject = (id: string) => ({ subjectType: 'station', subjectId: id })
+
+async function getStation(db: StationsParts['db'], caller: Caller, id: string): Promise<StationRow> {
+  const station = await findStation(db, caller, id)
+  if (!station) throw new Failure('station.not_found')
+  return station
+}

@@ -1,0 +1,58 @@
+import type { StationSetting } from '@stationmaster/ocpp'
+import { sql } from 'kysely'
+import type { Db } from '../../platform/schema.ts'
+
+/** What a station last said is set on it. */
+export interface StoredConfiguration {
+  askedAt: Date
+  fetchedAt: Date | null
+  settings: StationSetting[]
+}
+
+export async function findConfiguration(db: Db, stationId: string): Promise<StoredConfiguration | null> {
+  const row = await db
+    .selectFrom('station_configurations')
+    .select(['asked_at as askedAt', 'fetched_at as fetchedAt', 'settings'])
+    .where('station_id', '=', stationId)
+    .executeTakeFirst()
+  return row ?? null
+}
+
+/** A station is asked for its settings; the report may come in parts under `requestId`. The last whole one stays until then. */
+export async function upsertAsked(db: Db, stationId: string, requestId: number, at: Date): Promise<void> {
+  await sql`
+    insert into station_configurations (station_id, request_id, asked_at) values (${stationId}, ${requestId}, ${at})
+    on conflict (station_id) do update set request_id = excluded.request_id, asked_at = excluded.asked_at,
+      incoming = '[]'`.execute(db)
+}
+
+export interface SettingsPart {
+  stationId: string
+  requestId: number
+  more: boolean
+  settings: StationSetting[]
+  at: Date
+}
+
+/** Takes a part of the report that was last asked for; with the last part it takes the place of the one before. */
+export async function updateSettings(db: Db, parts: readonly SettingsPart[]): Promise<void> {
+  for (const { stationId, requestId, more, settings, at } of parts) {
+    const part = JSON.stringify(settings.map(withoutSecret))
+    const rest = more
+      ? sql`incoming = incoming || ${part}::jsonb`
+      : sql`settings = incoming || ${part}::jsonb, incoming = '[]', request_id = null, fetched_at = ${at}`
+    await sql`update station_configurations set ${rest}
+      where station_id = ${stationId} and request_id = ${requestId}`.execute(db)
+  }
+}
+
+/** Whether a setting of this name holds a secret (AuthorizationKey of 1.6, BasicAuthPassword of 2.0.1, and vendors' own). */
+export const isSecret = (name: string): boolean =>
+  /password|passwd|passphrase|secret|token|credential|authorizationkey|privatekey|apikey|psk|pin(code)?$/i.test(
+    name.replaceAll(/[^a-z]/gi, ''),
+  )
+
+/** A secret's value never reaches the database. */
+function withoutSecret({ value, ...setting }: StationSetting): StationSetting {
+  return value === undefined || isSecret(setting.name) ? setting : { ...setting, value }
+}

@@ -1,0 +1,47 @@
+import { sql } from 'kysely'
+import type { Db, Tx } from '../../platform/schema.ts'
+
+/** Keeps the wish that EVSEs be operative or not, until their station has taken it. */
+export async function updateWishes(
+  tx: Tx,
+  stationId: string,
+  evses: readonly number[],
+  operative: boolean,
+): Promise<void> {
+  await sql`update evses set operational = ${operative}, availability_pending = true, availability_answer = null
+    where station_id = ${stationId} and number = any(${evses}::int[])`.execute(tx)
+}
+
+export interface TakenWish {
+  evse: number
+  accepted: boolean
+  /** the station's word, or why there is none */
+  answer: string
+}
+
+/** Keeps what a station said to wishes; one that was changed meanwhile stays as it is. */
+export async function updateTakenWishes(
+  db: Db,
+  stationId: string,
+  operative: boolean,
+  taken: readonly TakenWish[],
+): Promise<void> {
+  const column = <T>(of: (one: TakenWish) => T) => taken.map(of)
+  await sql`update evses e set availability_pending = not r.accepted, availability_answer = r.answer
+    from unnest(${column((one) => one.evse)}::int[], ${column((one) => one.accepted)}::boolean[],
+      ${column((one) => one.answer)}::text[]) as r(evse, accepted, answer)
+    where e.station_id = ${stationId} and e.number = r.evse and e.operational = ${operative}`.execute(db)
+}
+
+/** Wishes that some stations have not taken yet. */
+export async function listOpenWishes(
+  db: Db,
+  stationIds: readonly string[],
+): Promise<{ stationId: string; evse: number; operative: boolean }[]> {
+  const { rows } = await sql<{ stationId: string; evse: number; operative: boolean }>`
+    select station_id as "stationId", number as evse, operational as operative from evses
+    where station_id = any(${stationIds}::text[]) and availability_pending order by station_id, number`.execute(
+    db,
+  )
+  return rows
+}

@@ -1,0 +1,188 @@
+import type { Controllers, ErrorAnswer, Station } from '@stationmaster/contract'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openTestDatabases } from '../platform/testing.ts'
+import { updateSettings, upsertAsked } from '../slices/stations/configuration-store.ts'
+import { deriveStatuses } from '../slices/stations/status-keeper.ts'
+import { Office } from './office.ts'
+
+describe.each(openTestDatabases())('the station list ($name)', ({ open }) => {
+  let office: Office
+  let harbour: number
+  let market: number
+  beforeAll(async () => {
+    office = await Office.open(await open())
+    harbour = await office.addLocation('Harbour', await office.idOf('manager'))
+    market = await office.addLocation('Market')
+    await office.addStation(market, 'B-2', { number: 12 })
+    await office.addStation(market, 'A-1', { number: 30, model: 'Solo Ё' })
+    await office.addStation(harbour, 'C-3', { number: 7 })
+  })
+  afterAll(() => office.close())
+
+  const list = async (query: string, role: 'administrator' | 'manager' = 'administrator') => {
+    const { body, headers, status } = await office.call<Station[]>(role, 'GET', `stations?${query}`)
+    expect(status, JSON.stringify(body)).toBe(200)
+    return { ids: body.map(({ id }) => id), total: Number(headers['x-total-count']) }
+  }
+
+  test('stands by owner, location and id, those without an owner last; or by number', async () => {
+    expect(await list('')).toEqual({ ids: ['C-3', 'A-1', 'B-2'], total: 3 })
+    expect(await list('order_by=owner:desc')).toEqual({ ids: ['B-2', 'A-1', 'C-3'], total: 3 })
+    expect((await list('order_by=number:asc')).ids).toEqual(['C-3', 'B-2', 'A-1'])
+    expect(await list('limit=1&offset=1')).toEqual({ ids: ['A-1'], total: 3 })
+    expect((await office.call(null, 'GET', 'stations?order_by=colour')).status).toBe(401)
+    expect((await office.call('administrator', 'GET', 'stations?order_by=colour')).status).toBe(400)
+  })
+
+  test('finds words in everything that is shown, whatever the case, and follows what is renamed', async () => {
+    expect((await list('search=HARBOUR')).ids).toEqual(['C-3'])
+    expect((await list(`search=${encodeURIComponent('solo ё')}`)).ids).toEqual(['A-1'])
+    expect((await list('search=%25')).ids).toEqual([])
+    const { db } = office.database
+    await db.updateTable('locations').set({ name: 'Quay' }).where('id', '=', harbour).execute()
+    expect((await list('search=quay')).ids).toEqual(['C-3'])
+    const email = office.emailOf('manager')
+    await db.updateTable('managers').set({ last_name: 'Zimmermann' }).where('email', '=', email).execute()
+    expect((await list('search=zimmermann')).ids).toEqual(['C-3'])
+    await db.updateTable('locations').set({ owner_id: null }).where('id', '=', harbour).execute()
+    expect((await list('')).ids).toEqual(['A-1', 'B-2', 'C-3'])
+    await db
+      .updateTable('locations')
+      .set({ name: 'Harbour', owner_id: await office.idOf('manager') })
+      .where('id', '=', harbour)
+      .execute()
+  })
+
+  test('is filtered by location, monetization, connection and derived status', async () => {
+    expect((await list(`location_id=${market}`)).ids).toEqual(['A-1', 'B-2'])
+    await office.call('administrator', 'POST', 'stations/A-1/monetize', { monetized: false })
+    expect((await list('monetized=false')).ids).toEqual(['A-1'])
+    expect((await list('monetized=true')).ids).toEqual(['C-3', 'B-2'])
+    expect((await list('status=unconfigured')).total).toBe(3)
+    const { db } = office.database
+    await db
+      .updateTable('stations')
+      .set({ configured_at: office.clock.now() })
+      .where('id', 'in', ['B-2', 'C-3'])
+      .execute()
+    await sql`insert into station_presence (station_id, connection_id) values ('B-2', 'x')`.execute(db)
+    await sql`update connectors set ocpp_status = 'Available' where station_id = 'B-2'`.execute(db)
+    const derived = await deriveStatuses(db, ['A-1', 'B-2', 'C-3'])
+    expect(derived.map(({ id, status }) => [id, status]).toSorted()).toEqual([
+      ['B-2', 'available'],
+      ['C-3', 'offline'],
+    ])
+    expect((await list('status=available')).ids).toEqual(['B-2'])
+    expect((await list('status=offline&search=voltwerk')).ids).toEqual(['C-3'])
+    expect((await list('online=true')).ids).toEqual(['B-2'])
+    expect((await list('online=false')).total).toBe(2)
+    expect((await list('online=true', 'manager')).total).toBe(0)
+  })
+})
+
+describe.each(openTestDatabases())('the settings of a station ($name)', ({ open }) => {
+  let office: Office
+  let location: number
+  beforeAll(async () => {
+    office = await Office.open(await open())
+    location = await office.addLocation('Yard', await office.idOf('manager'))
+    await office.addStation(location, 'S-1')
+  })
+  afterAll(() => office.close())
+
+  const change = (body: object, who: 'administrator' | 'manager' | 'operator' = 'manager') =>
+    office.call<Station & ErrorAnswer>(who, 'PATCH', 'stations/S-1', body)
+
+  test.each([
+    ['no number', { number: null }],
+    ['zero', { number: 0 }],
+    ['a negative number', { number: -3 }],
+    ['a fraction', { number: 1.5 }],
+    ['a text', { number: '7' }],
+    ['parking that is not true or false', { parking: { car: 1, bike: false } }],
+    ['half of the parking', { parking: { car: true } }],
+    ['an empty model', { model: '  ' }],
+    ['an empty manufacturer', { vendor_name: '' }],
+  ])('are refused with %s', async (_, body) => {
+    const answer = await change(body)
+    expect(answer).toMatchObject({ status: 400, body: { code: 'request.invalid' } })
+  })
+
+  test('are changed by its manager, are audited, and tell the second of two people', async () => {
+    const { body: read } = await office.call<Station>('manager', 'GET', 'stations/S-1')
+    const { version } = read
+    const first = await change({ number: 41, parking: { car: false, bike: true }, image: '', version })
+    expect(first.body).toMatchObject({ number: 41, parking: { car: false, bike: true }, image: null })
+    expect(first.body.version).toBe(version + 1)
+    const second = await change({ number: 42, version }, 'administrator')
+    expect(second).toMatchObject({ status: 409, body: { code: 'station.changed' } })
+    const again = await change({ reservations_supported: true, version: version + 1 }, 'administrator')
+    expect(again.body).toMatchObject({ number: 41, reservations_supported: true })
+    expect((await change({ number: 43 }, 'operator')).status).toBe(403)
+    const entries = await office.database.db
+      .selectFrom('audit_log')
+      .select(['action', 'before', 'after'])
+      .where('action', '=', 'station.change')
+      .execute()
+    expect(entries).toEqual([
+      {
+        action: 'station.change',
+        before: { number: 1, parking_car: true, parking_bike: false, image: null },
+        after: { number: 41, parking_car: false, parking_bike: true, image: null },
+      },
+      {
+        action: 'station.change',
+        before: { reservations_supported: false },
+        after: { reservations_supported: true },
+      },
+    ])
+  })
+
+  test('what may be done with a station travels with it', async () => {
+    const can = async (role: 'administrator' | 'manager' | 'operator') =>
+      (await office.call<Station>(role, 'GET', 'stations/S-1')).body.can
+    expect(await can('manager')).toEqual({ reset: false, monetize: true, change: true, remove: true })
+    expect(await can('operator')).toEqual({ reset: false, monetize: false, change: false, remove: false })
+  })
+
+  test('a configuration comes in parts, keeps no secret, and takes the place of the one before when it is whole', async () => {
+    const { db } = office.database
+    const at = office.clock.now()
+    const report = (requestId: number, more: boolean, ...settings: [name: string, value: string][]) =>
+      updateSettings(db, [
+        {
+          stationId: 'S-1',
+          requestId,
+          more,
+          at,
+          settings: settings.map(([name, value]) => ({ name, value, readonly: false })),
+        },
+      ])
+    const names = async () => {
+      const { body } = await office.call<Controllers>('administrator', 'GET', 'stations/S-1/controllers')
+      return body.technical?.configuration?.settings.map(({ name, value, secret }) => [name, value, secret])
+    }
+    await upsertAsked(db, 'S-1', 5, at)
+    await report(5, true, ['HeartbeatInterval', '300'])
+    expect(await names()).toEqual([])
+    await report(4, false, ['Stale', '1'])
+    await report(5, false, ['AuthorizationKey', 'hunter2'], ['BasicAuthPassword', 'hunter2'])
+    const whole = [
+      ['HeartbeatInterval', '300', false],
+      ['AuthorizationKey', null, true],
+      ['BasicAuthPassword', null, true],
+    ]
+    expect(await names()).toEqual(whole)
+    await report(5, false, ['Late', '1'])
+    await upsertAsked(db, 'S-1', 6, at)
+    await report(6, true, ['Next', '1'])
+    expect(await names()).toEqual(whole)
+    const { rows } = await sql<{ found: number }>`select count(*) as found from station_configurations
+      where settings::text || incoming::text like '%hunter2%'`.execute(db)
+    expect(rows[0]?.found).toBe(0)
+    const seen = await office.call<Controllers>('operator', 'GET', 'stations/S-1/controllers')
+    expect(seen.body.technical).toBeUndefined()
+    expect(seen.body.evses.map(({ number }) => number)).toEqual([1, 2])
+  })
+})
