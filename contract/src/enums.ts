@@ -93,3 +93,29 @@ export const orderWarnings = [
   'other_token',
 ] as const
 export type OrderWarning = (typeof orderWarnings)[number]
+
+/** What went wrong with a session that did not end well. */
+export const verdictCodes = [
+  'start_refused',
+  'start_unanswered',
+  'never_plugged',
+  'connector_taken',
+  'canceled_by_operator',
+  'expired',
+  'unknown_card',
+  'late_start',
+  'other_token',
+  'card_refused',
+  'station_fault',
+  'electrical_fault',
+  'emergency_stop',
+  'power_loss',
+  'restarted',
+  'lost',
+  'implausible_energy',
+  'clock',
+  'car_took_nothing',
+  'station_gave_nothing',
+  'no_energy',
+] as const
+export type VerdictCode = (typeof verdictCodes)[number]

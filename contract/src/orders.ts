@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { call, idParams } from './call.ts'
-import { commandStatuses, orderStatuses, orderWarnings, paymentMethodTypes } from './enums.ts'
+import { commandStatuses, orderStatuses, orderWarnings, paymentMethodTypes, verdictCodes } from './enums.ts'
 
 const amount = z.number().nullable()
 const when = z.string().nullable()
@@ -104,6 +104,16 @@ export const orderDetailsSchema = z.object({
   parking_captured_amount: amount,
   needs_review: z.boolean(),
   warning: z.enum(orderWarnings).nullable(),
+  /** Why the session did not end well; null while it is open and when it did. */
+  verdict: z
+    .object({
+      code: z.enum(verdictCodes),
+      /** when that showed, if it showed at a certain moment */
+      at: z.string().nullable(),
+      /** the station's own word: an error code, a status, a reason */
+      word: z.string().nullable(),
+    })
+    .nullable(),
   can: z.object({ stop: z.boolean(), console: z.boolean() }),
 })
 export type OrderDetails = z.infer<typeof orderDetailsSchema>

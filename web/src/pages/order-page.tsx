@@ -2,6 +2,7 @@ import { ChronologyPanel } from '../slices/orders/details/chronology-panel.tsx'
 import { MoneyPanel } from '../slices/orders/details/money-panel.tsx'
 import { OrderFigures } from '../slices/orders/details/order-figures.tsx'
 import { SessionPanel } from '../slices/orders/details/session-panel.tsx'
+import { Verdict } from '../slices/orders/details/verdict.tsx'
 import classes from './order-frame.module.css'
 import { OrderFrame } from './order-frame.tsx'
 
@@ -11,6 +12,7 @@ export function OrderPage() {
     <OrderFrame>
       {({ order, logs }) => (
         <>
+          <Verdict order={order} />
           <OrderFigures order={order} />
           <div className={classes.columns}>
             <ChronologyPanel order={order} logs={logs} />

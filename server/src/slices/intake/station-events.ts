@@ -51,17 +51,20 @@ export function changeConnector(
   if (!connector) return done
   const { at } = stationTime(event.happenedAt, receivedAt)
   const noError = event.errorCode === undefined || event.errorCode === 'NoError'
+  const errorCode = noError ? null : (event.errorCode ?? null)
+  const info = event.info ?? event.vendorErrorCode ?? null
   changes.connectors.set(connector.id, {
     connectorId: connector.id,
     stationId: station.id,
     state: event.state,
-    errorCode: noError ? null : (event.errorCode ?? null),
-    info: event.info ?? event.vendorErrorCode ?? null,
+    errorCode,
+    info,
     at,
   })
   const order = book.openOn(connector.id)
-  if (order)
-    book.log(order.id, at, 'ocpp', 'connector_status', { status: event.state, text: event.info ?? null })
+  const text = [errorCode, info].filter(Boolean).join(': ') || null
+  if (order) book.log(order.id, at, 'ocpp', 'connector_status', { status: event.state, text })
+  else if (event.state === 'Faulted') book.lateFaults.set(connector.id, { at, text })
   if (event.state === 'Available' && !order) book.unplugged.set(connector.id, at)
   return { reply: { type: 'done' }, orderId: order?.id ?? null }
 }

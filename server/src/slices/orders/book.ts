@@ -47,6 +47,8 @@ export class OrderBook {
   readonly closed = new Map<number, Order | null>()
   /** connectors whose cars have left, and when */
   readonly unplugged = new Map<number, Date>()
+  /** faults that connectors told of after their session had ended, as stations do that stop first and explain then */
+  readonly lateFaults = new Map<number, { at: Date; text: string | null }>()
   private readonly byId = new Map<number, Order>()
   private readonly byTransaction = new Map<string, number>()
   private readonly byStartKey = new Map<string, number>()

@@ -11,6 +11,7 @@ import { listLogs, metersOf } from './chronology.ts'
 import { isOpen } from './moves.ts'
 import type { Order } from './order.ts'
 import { findOrder } from './store.ts'
+import { verdictOf } from './verdict.ts'
 
 interface Surroundings {
   stationNumber: number
@@ -36,7 +37,11 @@ export async function readDetails(db: Db, caller: Caller, id: number, now: Date)
     listLogs(db, order),
     caller.role === 'administrator' ? listFramesOf(db, order) : [],
   ])
-  return { order: detailsOf(order, around, caller, now), logs, ocpp: frames }
+  return {
+    order: { ...detailsOf(order, around, caller, now), verdict: verdictOf(order, logs) },
+    logs,
+    ocpp: frames,
+  }
 }
 
 async function findSurroundings(db: Db, caller: Caller, id: number): Promise<Surroundings | undefined> {
@@ -60,7 +65,12 @@ async function findSurroundings(db: Db, caller: Caller, id: number): Promise<Sur
 
 const iso = (at: Date | null): string | null => at?.toISOString() ?? null
 
-function detailsOf(order: Order, around: Surroundings, caller: Caller, now: Date): OrderDetails {
+function detailsOf(
+  order: Order,
+  around: Surroundings,
+  caller: Caller,
+  now: Date,
+): Omit<OrderDetails, 'verdict'> {
   const prices = simpleView(around.elements ?? [])
   const end = order.transactionFinish ?? (order.status === 'started' ? now : null)
   const running = order.status === 'started'

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { type ColumnMap, insertRows, rows } from '../../platform/bulk.ts'
 import type { Db, Tx } from '../../platform/schema.ts'
 import type { Sample } from '../tariffs/pricing.ts'
+import type { OrderBook } from './book.ts'
 import type { OrderLog } from './log.ts'
 import type { Reading } from './meter.ts'
 import { liveProperties, type Order, orderColumns } from './order.ts'
@@ -195,10 +196,22 @@ export const insertUnmatched = (tx: Tx, unmatched: Unmatched[]) =>
   )
 
 /** Cars that left the connectors of sessions that had ended: connector -> when. */
-export async function updateUnplugged(tx: Tx, unplugged: ReadonlyMap<number, Date>): Promise<void> {
+export async function updateUnplugged(tx: Tx, { unplugged }: OrderBook): Promise<void> {
   if (unplugged.size === 0) return
   const left = [...unplugged].map(([connectorId, at]) => ({ connectorId, at }))
   await sql`update orders o set ev_connected = false, ev_disconnected_at = r.at
     from json_to_recordset(${JSON.stringify(left)}::json) as r("connectorId" bigint, at timestamptz)
     where o.connector_id = r."connectorId" and o.ev_connected and o.status = 'completed'`.execute(tx)
+}
+
+/** Adds late faults to the chronology of the session that its connector still holds the car of. */
+export async function insertLateFaults(tx: Tx, { lateFaults }: OrderBook): Promise<void> {
+  if (lateFaults.size === 0) return
+  const faults = [...lateFaults].map(([connectorId, { at, text }]) => ({ connectorId, at, text }))
+  await sql`insert into order_logs (order_id, at, kind, event, fields)
+    select o.id, r.at, 'ocpp', 'connector_status', json_build_object('status', 'Faulted', 'text', r.text)
+    from json_to_recordset(${JSON.stringify(faults)}::json) as r("connectorId" bigint, at timestamptz, text text)
+    join orders o on o.connector_id = r."connectorId" and o.ev_connected and o.status = 'completed'`.execute(
+    tx,
+  )
 }

@@ -13,6 +13,7 @@ import search from './search.json'
 import station from './station.json'
 import stations from './stations.json'
 import units from './units.json'
+import verdict from './verdict.json'
 
 export default {
   auth,
@@ -30,4 +31,5 @@ export default {
   station,
   stations,
   units,
+  verdict,
 }

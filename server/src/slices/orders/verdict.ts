@@ -1,0 +1,84 @@
+import type { OrderDetails, OrderLog, VerdictCode } from '@stationmaster/contract'
+import { isOpen } from './moves.ts'
+import type { Order } from './order.ts'
+
+type Verdict = OrderDetails['verdict']
+type Judged = Pick<
+  Order,
+  'status' | 'stopReason' | 'warning' | 'energyWh' | 'evChargingStart' | 'chargingFinish'
+>
+
+/** Less than this is the noise of a meter, no charge. */
+const nothingWh = 100
+
+/** Reasons of OCPP (1.6 clause 7.36, 2.0.1 ReasonEnumType) that are no ordinary end. */
+const badReasons: Record<string, VerdictCode> = {
+  EmergencyStop: 'emergency_stop',
+  GroundFault: 'electrical_fault',
+  OvercurrentFault: 'electrical_fault',
+  PowerQuality: 'electrical_fault',
+  PowerLoss: 'power_loss',
+  Reboot: 'restarted',
+  HardReset: 'restarted',
+  SoftReset: 'restarted',
+  ImmediateReset: 'restarted',
+  DeAuthorized: 'card_refused',
+  Lost: 'lost',
+}
+
+const badWarnings: Partial<Record<NonNullable<Order['warning']>, VerdictCode>> = {
+  unowned: 'unknown_card',
+  late_start: 'late_start',
+  other_token: 'other_token',
+  lost: 'lost',
+  implausible_energy: 'implausible_energy',
+  clock: 'clock',
+}
+
+/** Words of the chronology for a start that no station answered. */
+const unanswered = ['timeout', 'disconnected', 'busy']
+
+/**
+ * What failed and why, for a session that did not end well: the cause, not its consequences. `logs` is the order's
+ * chronology, oldest first.
+ */
+export function verdictOf(order: Judged, logs: readonly OrderLog[]): Verdict {
+  if (isOpen(order)) return null
+  const end = order.chargingFinish?.toISOString() ?? null
+  if (order.status === 'canceled') return canceled(order.stopReason, logs, end)
+  if (order.status === 'expired') return { code: 'expired', at: end, word: null }
+  const fault = logs.findLast(({ event, status }) => event === 'connector_status' && status === 'Faulted')
+  if (fault) return { code: 'station_fault', at: fault.created_at, word: fault.text ?? null }
+  const ended = order.stopReason ? badReasons[order.stopReason] : undefined
+  if (ended === 'restarted' || ended === 'power_loss') {
+    const boot = logs.findLast(({ event }) => event === 'boot_notification')
+    return { code: ended, at: boot?.created_at ?? end, word: order.stopReason }
+  }
+  const warned = order.warning ? badWarnings[order.warning] : undefined
+  if (warned) return { code: warned, at: end, word: null }
+  if (ended) return { code: ended, at: end, word: order.stopReason }
+  return order.energyWh < nothingWh ? withoutEnergy(logs) : null
+}
+
+function canceled(reason: string | null, logs: readonly OrderLog[], at: string | null): Verdict {
+  if (reason === 'start_rejected') {
+    const answer = logs.findLast(({ event }) => event === 'remote_start_tx_response')
+    const word = answer?.status ?? null
+    const silent = word !== null && unanswered.includes(word)
+    return { code: silent ? 'start_unanswered' : 'start_refused', at: answer?.created_at ?? at, word }
+  }
+  if (reason === 'connector_taken') return { code: 'connector_taken', at, word: null }
+  if (reason === 'canceled_by_operator') return { code: 'canceled_by_operator', at, word: null }
+  return { code: 'never_plugged', at, word: null }
+}
+
+/** Who held back, as the connector's own statuses say: the car, the station, or nobody that told. */
+function withoutEnergy(logs: readonly OrderLog[]): Verdict {
+  const last = logs.findLast(
+    ({ event, status }) => event === 'connector_status' && status?.startsWith('Suspended'),
+  )
+  const at = last?.created_at ?? null
+  if (last?.status === 'SuspendedEV') return { code: 'car_took_nothing', at, word: last.status }
+  if (last?.status === 'SuspendedEVSE') return { code: 'station_gave_nothing', at, word: last.status }
+  return { code: 'no_energy', at, word: null }
+}
