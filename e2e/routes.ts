@@ -28,6 +28,8 @@ export function routesOf({ startedOrder, completedOrder, stations }: Sights): Ro
       signedIn: true,
     })),
     { name: 'statistics-by-day', path: '/statistics-by-day', signedIn: true },
+    { name: 'tariffs', path: '/locations/tariffs', signedIn: true },
+    { name: 'location-pricing', path: '/locations/1/pricing', signedIn: true },
     { name: 'order-started', path: `/orders/${startedOrder}/information`, signedIn: true },
     { name: 'order-completed', path: `/orders/${completedOrder}/information`, signedIn: true },
     { name: 'order-console', path: `/orders/${startedOrder}/console`, signedIn: true },

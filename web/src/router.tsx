@@ -140,6 +140,23 @@ const statisticsByDay = createRoute({
   ),
 })
 
+const tariffs = createRoute({
+  getParentRoute: () => app,
+  path: '/locations/tariffs',
+  beforeLoad: onlyFor('administrator', 'manager'),
+  component: lazyRouteComponent(() => import('./pages/locations/tariffs-page.tsx'), 'TariffsPage'),
+})
+
+const locationPricing = createRoute({
+  getParentRoute: () => location,
+  path: '/pricing',
+  beforeLoad: onlyFor('administrator', 'manager'),
+  component: lazyRouteComponent(
+    () => import('./pages/locations/location-pricing-page.tsx'),
+    'LocationPricingPage',
+  ),
+})
+
 const order = createRoute({
   getParentRoute: () => app,
   path: '/orders/$orderId/information',
@@ -162,7 +179,8 @@ export const router = createRouter({
       stationList,
       station,
       locationList,
-      location.addChildren([locationStations]),
+      tariffs,
+      location.addChildren([locationStations, locationPricing]),
       statisticsByDay,
       order,
       orderConsole,

@@ -14,10 +14,12 @@ import { StationPanel } from '../slices/stations/details/station-panel.tsx'
 import { stationQuery } from '../slices/stations/details/station-query.ts'
 import { StationSkeleton } from '../slices/stations/details/station-skeleton.tsx'
 import { TechnicalPanel } from '../slices/stations/details/technical-panel.tsx'
+import { TariffPanel } from '../slices/tariffs/tariff-panel.tsx'
 import { CommandAnswer } from '../ui/command-answer.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
+import { OrderLink } from './order-link.tsx'
 import classes from './station-page.module.css'
 
 /** One station: what it is, its connectors, and the remote control of each. */
@@ -59,6 +61,7 @@ const factsOf = ({ location_city, location_street, location_name, vendor_name, m
   ].join(' · ')
 
 function Body({ station }: { station: Station }) {
+  const { t } = useTranslation()
   const role = useManager()?.role
   const seesOrders = role === 'administrator' || role === 'operator'
   const connectors = station.evses.flatMap((evse) => evse.connectors)
@@ -74,6 +77,22 @@ function Body({ station }: { station: Station }) {
     <div className={classes.columns}>
       <div className={classes.side}>
         <StationPanel station={station} />
+        {(role === 'administrator' || role === 'manager') && (
+          <TariffPanel
+            locationId={station.location_id}
+            monetized={station.monetized}
+            orderLink={(id) => <OrderLink id={id} />}
+            more={
+              <Link
+                to="/locations/$locationId/pricing"
+                params={{ locationId: String(station.location_id) }}
+                className={classes.link!}
+              >
+                {t('tariffs.panel.history')}
+              </Link>
+            }
+          />
+        )}
         {station.technical && <TechnicalPanel station={station} technical={station.technical} />}
       </div>
       <div className={classes.connectors}>

@@ -12,6 +12,7 @@ import pub from './public.json'
 import search from './search.json'
 import station from './station.json'
 import stations from './stations.json'
+import tariffs from './tariffs.json'
 import units from './units.json'
 import verdict from './verdict.json'
 
@@ -30,6 +31,7 @@ export default {
   search,
   station,
   stations,
+  tariffs,
   units,
   verdict,
 }

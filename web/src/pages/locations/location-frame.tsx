@@ -47,12 +47,18 @@ const factsOf = (location: Location, noAddress: string) =>
 
 function LocationTabs({ id }: { id: string }) {
   const { t } = useTranslation()
+  const role = useManager()?.role
   const params = { locationId: id }
   return (
     <Tabs label={t('locations.tab.label')}>
       <Link to="/locations/$locationId/stations" params={params} replace>
         {t('locations.tab.stations')}
       </Link>
+      {(role === 'administrator' || role === 'manager') && (
+        <Link to="/locations/$locationId/pricing" params={params} replace>
+          {t('locations.tab.pricing')}
+        </Link>
+      )}
     </Tabs>
   )
 }

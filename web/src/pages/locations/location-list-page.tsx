@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { getRouteApi } from '@tanstack/react-router'
+import { getRouteApi, Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../i18n/use-format.ts'
 import { useLocationList } from '../../slices/locations/location-query.ts'
@@ -41,12 +41,17 @@ export function LocationListPage() {
         title={t('locations.title')}
         facts={query.locations && t('locations.found', { count: query.total, n: format.number(query.total) })}
         actions={
-          <SearchField
-            className={classes.search}
-            value={q ?? ''}
-            onSearch={search}
-            placeholder={t('locations.search')}
-          />
+          <>
+            <SearchField
+              className={classes.search}
+              value={q ?? ''}
+              onSearch={search}
+              placeholder={t('locations.search')}
+            />
+            <Button variant="default" component={Link} to="/locations/tariffs">
+              {t('locations.changeTariffs')}
+            </Button>
+          </>
         }
       />
       <div className={classes.surface}>

@@ -1,0 +1,129 @@
+import { Button } from '@mantine/core'
+import { contract } from '@stationmaster/contract'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { request } from '../../api/request.ts'
+import { useManager } from '../../api/session.ts'
+import { useErrorText } from '../../i18n/use-error-text.ts'
+import { useFormat } from '../../i18n/use-format.ts'
+import { LocationChooser } from '../../slices/locations/location-chooser.tsx'
+import { ConnectorFilter } from '../../slices/tariffs/connector-filter.tsx'
+import { PreviewResult } from '../../slices/tariffs/preview-result.tsx'
+import { TariffField } from '../../slices/tariffs/price-fields.tsx'
+import { kindOf, startOf, usePriceForm, validity } from '../../slices/tariffs/price-form.ts'
+import { connectorKindsQuery, useForgetPrices } from '../../slices/tariffs/pricing-query.ts'
+import { StartField } from '../../slices/tariffs/start-field.tsx'
+import { usePreview } from '../../slices/tariffs/use-preview.ts'
+import { CommandAnswer } from '../../ui/command-answer.tsx'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { Panel } from '../../ui/panel.tsx'
+import { useServerNow } from '../../ui/use-server-now.ts'
+import { OrderLink } from '../order-link.tsx'
+import classes from './tariffs-page.module.css'
+
+/** Changes the price per kWh of many locations at once (spec document 2, section 2, tariff change). */
+export function TariffsPage() {
+  const { t } = useTranslation()
+  const errorText = useErrorText()
+  const format = useFormat()
+  const now = useServerNow(60)
+  const forget = useForgetPrices()
+  const backTo = useManager()?.role === 'administrator' ? '/locations' : '/charge-points'
+  const { form, set } = usePriceForm()
+  const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set())
+  const [asking, setAsking] = useState(false)
+  const locations = [...chosen].sort((a, b) => a - b)
+  const kinds = useQuery(connectorKindsQuery(locations))
+  const valid = validity(form, now)
+  const start = startOf(form)
+  const body =
+    locations.length > 0 && valid.tariff
+      ? {
+          locations,
+          price: Number(form.tariff),
+          connectors: form.kinds.map((kind) => kindOf(kind) as object),
+        }
+      : null
+  const preview = usePreview(body)
+  const publish = useMutation({
+    mutationFn: () =>
+      request(contract.tariffs.priceLocations, { body: { ...body!, valid_from: start?.toISOString() } }),
+    onSettled: forget,
+  })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    setAsking(true)
+  }
+  const count = locations.length
+  const price = format.money(Number(form.tariff))
+  return (
+    <div className={classes.page}>
+      <PageHeader title={t('tariffs.title')} facts={t('tariffs.facts')} backTo={backTo} />
+      {publish.isSuccess && (
+        <CommandAnswer good onClose={publish.reset}>
+          {t('tariffs.changed', { count: publish.data, n: format.number(publish.data) })}
+        </CommandAnswer>
+      )}
+      {publish.isError && (
+        <CommandAnswer good={false} onClose={publish.reset}>
+          {errorText(publish.error)}
+        </CommandAnswer>
+      )}
+      <form className={classes.columns} onSubmit={submit}>
+        <div className={classes.side}>
+          <Panel title={t('tariffs.locations')}>
+            <LocationChooser chosen={chosen} onChange={setChosen} />
+          </Panel>
+        </div>
+        <div className={classes.side}>
+          <Panel title={t('tariffs.newPrice')}>
+            <div className={classes.fields}>
+              <ConnectorFilter
+                kinds={(count > 0 && kinds.data) || []}
+                chosen={form.kinds}
+                onChange={(chosenKinds) => set({ kinds: chosenKinds })}
+              />
+              <TariffField form={form} set={set} valid={valid} />
+              <StartField form={form} set={set} valid={valid.start} now={now} />
+              <p className={classes.note}>{t('tariffs.note')}</p>
+              <Button
+                type="submit"
+                disabled={!body || !valid.start}
+                loading={publish.isPending}
+                className={classes.submit!}
+              >
+                {t('tariffs.publish')}
+              </Button>
+            </div>
+          </Panel>
+          <Panel title={t('tariffs.preview.title')}>
+            <PreviewResult
+              preview={preview}
+              waiting={t('tariffs.preview.waiting')}
+              orderLink={(id) => <OrderLink id={id} />}
+            />
+          </Panel>
+        </div>
+      </form>
+      <ConfirmDialog
+        opened={asking}
+        title={t('tariffs.confirm.title')}
+        text={
+          start
+            ? t('tariffs.confirm.manyLater', {
+                count,
+                n: format.number(count),
+                price,
+                moment: format.when(start, 'full'),
+              })
+            : t('tariffs.confirm.many', { count, n: format.number(count), price })
+        }
+        action={t('tariffs.publish')}
+        onConfirm={() => publish.mutate()}
+        onClose={() => setAsking(false)}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,154 @@
+import { Button, Group, Modal } from '@mantine/core'
+import { contract, type LocationPricing } from '@stationmaster/contract'
+import { useMutation } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { request } from '../../api/request.ts'
+import { useErrorText } from '../../i18n/use-error-text.ts'
+import { useFormat } from '../../i18n/use-format.ts'
+import { CommandAnswer } from '../../ui/command-answer.tsx'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { useServerNow } from '../../ui/use-server-now.ts'
+import { ConnectorChoice } from './connector-filter.tsx'
+import { PreviewResult } from './preview-result.tsx'
+import classes from './price-dialog.module.css'
+import { PriceFields } from './price-fields.tsx'
+import { kindOf, startOf, usePriceForm, validity } from './price-form.ts'
+import { useForgetPrices } from './pricing-query.ts'
+import { StartField } from './start-field.tsx'
+import { usePreview } from './use-preview.ts'
+
+interface PriceDialogProps {
+  opened: boolean
+  locationId: number
+  pricing: LocationPricing
+  orderLink: (id: number) => ReactNode
+  onClose: () => void
+  onChanged: (stations: number) => void
+}
+
+/** Sets tariff, rate and start fee of a location, weighed against last month before it is published. */
+export function PriceDialog({ opened, onClose, ...rest }: PriceDialogProps) {
+  const { t } = useTranslation()
+  return (
+    <Modal
+      opened={opened}
+      onClose={onClose}
+      title={t('tariffs.dialog.title')}
+      size={640}
+      styles={{ title: { fontSize: 16, fontWeight: 600 } }}
+      closeButtonProps={{ 'aria-label': t('common.close') }}
+    >
+      <PriceEditor {...rest} onClose={onClose} />
+    </Modal>
+  )
+}
+
+function PriceEditor({
+  locationId,
+  pricing,
+  orderLink,
+  onClose,
+  onChanged,
+}: Omit<PriceDialogProps, 'opened'>) {
+  const { t } = useTranslation()
+  const errorText = useErrorText()
+  const format = useFormat()
+  const forget = useForgetPrices()
+  const now = useServerNow(60)
+  const [first] = pricing.connectors
+  const { form, set } = usePriceForm(
+    first ? { tariff: first.tariff || 1700, rate: first.rate, startFee: first.start_fee } : {},
+  )
+  const [asking, setAsking] = useState(false)
+  const valid = validity(form, now)
+  const { tariff, rate, startFee } = form
+  const priced = valid.tariff && valid.rate && valid.startFee
+  const start = startOf(form)
+  const kind = form.kinds[0] ? kindOf(form.kinds[0]) : null
+  const preview = usePreview(
+    priced
+      ? {
+          locations: [locationId],
+          connectors: kind ? [kind as object] : [],
+          price: Number(tariff),
+          rate: Number(rate),
+          start_fee: Number(startFee),
+        }
+      : null,
+  )
+  const publish = useMutation({
+    mutationFn: () =>
+      request(contract.tariffs.priceLocation, {
+        params: { id: locationId },
+        body: {
+          location_id: locationId,
+          ...(kind as object | null),
+          tariff: Number(tariff),
+          rate: Number(rate),
+          start_fee: Number(startFee),
+          valid_from: start?.toISOString(),
+        },
+      }),
+    onSuccess: (stations) => {
+      onChanged(stations)
+      onClose()
+    },
+    onSettled: forget,
+  })
+  return (
+    <div className={classes.editor}>
+      <ConnectorChoice
+        kinds={distinct(pricing.connectors)}
+        chosen={form.kinds}
+        onChange={(kinds) => set({ kinds })}
+      />
+      <PriceFields form={form} set={set} valid={valid} />
+      <StartField form={form} set={set} valid={valid.start} now={now} />
+      <section className={classes.preview} aria-label={t('tariffs.preview.title')}>
+        <h3 className={classes.subtitle}>{t('tariffs.preview.title')}</h3>
+        <PreviewResult preview={preview} waiting={t('tariffs.preview.waitingPrice')} orderLink={orderLink} />
+      </section>
+      {publish.isError && (
+        <CommandAnswer good={false} onClose={publish.reset}>
+          {errorText(publish.error)}
+        </CommandAnswer>
+      )}
+      <Group justify="flex-end" gap="xs" className={classes.actions!}>
+        <Button variant="default" onClick={onClose}>
+          {t('common.cancel')}
+        </Button>
+        <Button
+          disabled={!priced || !valid.start}
+          loading={publish.isPending}
+          onClick={() => setAsking(true)}
+        >
+          {t('tariffs.publish')}
+        </Button>
+      </Group>
+      <ConfirmDialog
+        opened={asking}
+        title={t('tariffs.confirm.title')}
+        text={
+          start
+            ? t('tariffs.confirm.later', { moment: format.when(start, 'full') })
+            : t('tariffs.confirm.now')
+        }
+        action={t('tariffs.publish')}
+        onConfirm={() => publish.mutate()}
+        onClose={() => setAsking(false)}
+      />
+    </div>
+  )
+}
+
+/** Each kind once: those of one kind may have several prices. */
+function distinct(connectors: LocationPricing['connectors']): LocationPricing['connectors'] {
+  const kinds = new Map<string, LocationPricing['connectors'][number]>()
+  for (const kind of connectors) {
+    const key = JSON.stringify([kind.type, kind.current, kind.power])
+    const known = kinds.get(key)
+    kinds.set(key, known ? { ...known, count: known.count + kind.count } : kind)
+  }
+  return [...kinds.values()]
+}

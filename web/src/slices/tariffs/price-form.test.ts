@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import { emptyForm, kindOf, kindValue, startOf, validity } from './price-form.ts'
+
+const now = Date.parse('2026-03-10T09:00:00Z')
+
+test('a price is a whole number of kopecks that is not negative', () => {
+  expect(validity(emptyForm, now)).toEqual({ tariff: true, rate: true, startFee: true, start: true })
+  for (const tariff of ['' as const, -1, 17.5])
+    expect(validity({ ...emptyForm, tariff }, now).tariff).toBe(false)
+})
+
+test('a later start is told in the network’s time zone and lies ahead', () => {
+  const later = { ...emptyForm, later: true, day: '2026-03-10', time: '12:30' }
+  expect(startOf(later)?.toISOString()).toBe('2026-03-10T09:30:00.000Z')
+  expect(validity(later, now).start).toBe(true)
+  expect(validity({ ...later, time: '12:00' }, now).start).toBe(false)
+  expect(validity({ ...later, day: '' }, now).start).toBe(false)
+  expect(startOf({ ...later, later: false })).toBeNull()
+})
+
+test('a kind of connector survives being a value', () => {
+  const kind = { type: 'GB/T DC', current: 'DC', power: 22.5 }
+  expect(kindOf(kindValue(kind))).toEqual(kind)
+})

@@ -1,0 +1,66 @@
+import { pricingPreviewBody } from '@stationmaster/contract'
+import { instantOf } from '@stationmaster/units'
+import { useState } from 'react'
+import { network } from '../../api/network.ts'
+
+/** Spec document 2, section 9: kopecks per kWh. */
+const DEFAULT_TARIFF = 1700
+
+/** What is typed; an empty field is ''. */
+export interface PriceForm {
+  tariff: number | ''
+  rate: number | ''
+  startFee: number | ''
+  /** Values of kinds (see kindValue); none: all connectors. */
+  kinds: string[]
+  later: boolean
+  /** YYYY-MM-DD and HH:MM in the network's time zone */
+  day: string
+  time: string
+}
+
+export const emptyForm: PriceForm = {
+  tariff: DEFAULT_TARIFF,
+  rate: 0,
+  startFee: 0,
+  kinds: [],
+  later: false,
+  day: '',
+  time: '00:00',
+}
+
+interface Kind {
+  type: string
+  current: string
+  power: number
+}
+
+/** A kind of connector as the value of a select, and back. */
+export const kindValue = ({ type, current, power }: Kind): string => JSON.stringify([type, current, power])
+export const kindOf = (value: string) => {
+  const [type, current, power] = JSON.parse(value) as [string, string, number]
+  return { type, current, power }
+}
+
+const { price, rate, start_fee: startFee } = pricingPreviewBody.shape
+
+/** Which fields hold something that the server takes. */
+export const validity = (form: PriceForm, now: number) => ({
+  tariff: price.safeParse(form.tariff).success,
+  rate: rate.safeParse(form.rate).success,
+  startFee: startFee.safeParse(form.startFee).success,
+  start: !form.later || (startOf(form)?.getTime() ?? 0) > now,
+})
+
+/** The moment at which the price is to begin; null: now, or not told yet. */
+export function startOf({ later, day, time }: PriceForm): Date | null {
+  if (!later || day === '' || !/^\d\d:\d\d$/.test(time)) return null
+  const [hours, minutes] = time.split(':').map(Number)
+  return instantOf(day, hours! * 60 + minutes!, network.timeZone)
+}
+
+export function usePriceForm(initial: Partial<PriceForm> = {}) {
+  const [form, setForm] = useState<PriceForm>({ ...emptyForm, ...initial })
+  const set = (change: Partial<PriceForm>) => setForm((before) => ({ ...before, ...change }))
+  return { form, set }
+}

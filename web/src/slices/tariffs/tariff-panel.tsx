@@ -1,0 +1,115 @@
+import { Button, Skeleton } from '@mantine/core'
+import type { LocationPricing } from '@stationmaster/contract'
+import { IconClock, IconPencil } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useFormat } from '../../i18n/use-format.ts'
+import { CommandAnswer } from '../../ui/command-answer.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { Panel } from '../../ui/panel.tsx'
+import { useKindLabel } from './kind-label.tsx'
+import { PriceDialog } from './price-dialog.tsx'
+import { PriceWords } from './price-words.tsx'
+import { pricingQuery } from './pricing-query.ts'
+import classes from './tariff-panel.module.css'
+
+/** How many changes a panel or a history starts with. */
+export const FIRST_CHANGES = 20
+
+interface TariffPanelProps {
+  locationId: number
+  /** false: sessions are given away, whatever the tariff says */
+  monetized?: boolean
+  /** A way to more, below the prices. */
+  more?: ReactNode
+  orderLink: (id: number) => ReactNode
+}
+
+/** What a location's connectors cost now and from when on something else, with a form for a new price. */
+export function TariffPanel({ locationId, monetized = true, more, orderLink }: TariffPanelProps) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const query = useQuery(pricingQuery(locationId, FIRST_CHANGES))
+  const [editing, setEditing] = useState(false)
+  const [changed, setChanged] = useState<number | null>(null)
+  const pricing = query.data
+  return (
+    <Panel
+      title={t('tariffs.panel.title')}
+      actions={
+        <Button
+          variant="default"
+          size="xs"
+          leftSection={<IconPencil size={14} stroke={1.75} />}
+          disabled={!pricing}
+          onClick={() => setEditing(true)}
+        >
+          {t('tariffs.panel.change')}
+        </Button>
+      }
+    >
+      {!monetized && <p className={classes.off}>{t('tariffs.panel.notMonetized')}</p>}
+      {changed !== null && (
+        <CommandAnswer good onClose={() => setChanged(null)}>
+          {t('tariffs.changed', { count: changed, n: format.number(changed) })}
+        </CommandAnswer>
+      )}
+      {pricing ? (
+        <Prices pricing={pricing} />
+      ) : query.error ? (
+        <ErrorState error={query.error} onRetry={() => void query.refetch()} />
+      ) : (
+        <div aria-busy="true">
+          <Skeleton height={14} my={10} width="70%" />
+          <Skeleton height={14} my={10} width="55%" />
+        </div>
+      )}
+      {more}
+      {pricing && (
+        <PriceDialog
+          opened={editing}
+          locationId={locationId}
+          pricing={pricing}
+          orderLink={orderLink}
+          onClose={() => setEditing(false)}
+          onChanged={setChanged}
+        />
+      )}
+    </Panel>
+  )
+}
+
+function Prices({ pricing: { connectors, changes } }: { pricing: LocationPricing }) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const labelOf = useKindLabel()
+  const planned = changes
+    .filter((one) => one.state === 'planned' && one.valid_to !== one.valid_from)
+    .toReversed()
+  if (connectors.length === 0) return <p className={classes.quiet}>{t('tariffs.panel.noConnectors')}</p>
+  return (
+    <>
+      <ul className={classes.list}>
+        {connectors.map((kind) => (
+          <li key={JSON.stringify(kind)} className={classes.kind}>
+            <span className={classes.name}>
+              {labelOf(kind)}
+              <span className={classes.count}> × {format.number(kind.count)}</span>
+            </span>
+            <PriceWords price={kind} />
+          </li>
+        ))}
+      </ul>
+      {planned.map((change) => (
+        <p key={change.id} className={classes.planned}>
+          <IconClock size={16} stroke={1.75} aria-hidden="true" />
+          <span>
+            {t('tariffs.panel.from', { moment: format.when(new Date(change.valid_from), 'full') })}:{' '}
+            {labelOf(change)} — <PriceWords price={change} />
+          </span>
+        </p>
+      ))}
+    </>
+  )
+}
