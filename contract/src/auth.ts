@@ -31,7 +31,7 @@ const lookedUpEmail = z
   .trim()
   .min(1)
   .max(254)
-  .regex(/^\P{Cc}*$/u)
+  .regex(/^[^\p{Cc}\p{Cs}]*$/u)
 
 export const logInBody = z.object({ email: lookedUpEmail, password: z.string().min(1).max(200) })
 

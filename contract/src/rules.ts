@@ -12,7 +12,8 @@ const message = (key: RuleKey) => `rules.${key}`
 /** The rule that a form's message stands for, if it is one of ours. */
 export const ruleOf = (text: string): RuleKey | undefined => ruleKeys.find((key) => message(key) === text)
 
-const printable = /^\P{Cc}*$/u
+/** no control characters, no halves of characters */
+const printable = /^[^\p{Cc}\p{Cs}]*$/u
 
 /** An e-mail address of the standard pattern. */
 export const emailRule = z

@@ -50,6 +50,8 @@ export function route<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodT
     url: `/api/v1/${call.path.replaceAll(/\{(\w+)\}/g, ':$1')}`,
     schema: schemaOf(call),
     onRequest: async (request) => {
+      if (request.url.includes('%00'))
+        throw new Failure('request.invalid', [{ path: 'url', message: zeroMessage }])
       if (call.roles === 'public') return
       const { caller } = await authenticate(request.headers.authorization)
       if (!call.roles.includes(caller.role)) throw new Failure('auth.forbidden')
@@ -160,6 +162,7 @@ export function answerErrors(app: FastifyInstance): void {
 }
 
 /** The character that JSON can say and no text of the database can hold. */
+const zeroMessage = 'A zero character cannot be kept.'
 const zero = /(?<!\\)(?:\\\\)*\\u0000/
 
 /** JSON bodies, where an empty one is none: `stop` and `reset` are sent with an empty body (spec document 2, section 7). */
@@ -168,9 +171,7 @@ export function takeJson(app: FastifyInstance): void {
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, text, done) => {
     if (text === '') return done(null, undefined)
     if (zero.test(text as string))
-      return done(
-        new Failure('request.invalid', [{ path: 'body', message: 'The body holds a zero character.' }]),
-      )
+      return done(new Failure('request.invalid', [{ path: 'body', message: zeroMessage }]))
     try {
       done(null, JSON.parse(text as string))
     } catch {

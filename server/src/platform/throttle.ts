@@ -45,6 +45,11 @@ export class Throttle {
     this.#counts.delete(key)
   }
 
+  /** How many keys are remembered. */
+  get size(): number {
+    return this.#counts.size
+  }
+
   #of(key: string, at: number): Count {
     const own = this.#counts.get(key)
     if (own && own.until > at) return own

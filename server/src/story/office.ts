@@ -1,5 +1,7 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import type { ErrorAnswer, Role, Tokens } from '@stationmaster/contract'
 import type { FastifyInstance, InjectOptions } from 'fastify'
+import { sql } from 'kysely'
 import { buildApp } from '../app.ts'
 import type { Config } from '../config.ts'
 import type { Clock } from '../platform/clock.ts'
@@ -9,6 +11,7 @@ import { LiveBus } from '../platform/live.ts'
 import { openMetrics } from '../platform/metrics.ts'
 import { testConfig } from '../platform/testing.ts'
 import { demoAccounts, demoPassword, insertDemoAccounts } from '../slices/managers/demo-accounts.ts'
+import { type OutboxMail, readOutbox } from './outbox.ts'
 
 export interface Answer<T> {
   status: number
@@ -35,7 +38,7 @@ export class Office {
   readonly live = new LiveBus()
   readonly readiness = { ready: true }
   readonly #tokens = new Map<Role, string>()
-  readonly jobFailures: { error: unknown; job: string | undefined }[] = []
+  readonly #failures: unknown[] = []
   readonly #jobs: Jobs
   #working = false
   app!: FastifyInstance
@@ -46,7 +49,7 @@ export class Office {
     config: Config,
   ) {
     this.config = config
-    this.#jobs = openJobs(database, config, (error, job) => this.jobFailures.push({ error, job }))
+    this.#jobs = openJobs(database, config, (error) => this.#failures.push(error))
   }
 
   /** `jobs` starts the queue, for what is mailed; it takes a second. */
@@ -76,6 +79,28 @@ export class Office {
     await this.app.close()
     if (this.#working) await this.#jobs.stop()
     await this.database.close()
+    if (this.#failures.length > 0) throw new AggregateError(this.#failures, 'Jobs have failed.')
+  }
+
+  /** Waits until every mail that was asked for has been sent, up to 30 s. */
+  async mailed(): Promise<void> {
+    for (let waited = 0; waited < 30_000; waited += 100) {
+      const { rows } = await sql`select 1 from pgboss.job
+        where name in ('mail', 'password-mail') and state in ('created', 'retry', 'active')`.execute(
+        this.database.db,
+      )
+      if (rows.length === 0) return
+      await delay(100)
+    }
+    throw new Error('Mails are still under way.')
+  }
+
+  /** The newest mail of a subject to somebody, once all have been sent; the clock tells which is newer. */
+  async mailTo(to: string, subject: string): Promise<OutboxMail> {
+    await this.mailed()
+    const mail = readOutbox(this.config.dataDir).findLast((one) => one.to === to && one.subject === subject)
+    if (!mail) throw new Error(`No mail '${subject}' came to ${to}.`)
+    return mail
   }
 
   /** The e-mail of the demo account of a role. */
@@ -102,12 +127,13 @@ export class Office {
     method: Method,
     path: string,
     body?: unknown,
+    headers: Record<string, string> = {},
   ): Promise<Answer<T>> {
     const token = who === null ? null : typeof who === 'string' ? await this.tokenOf(who) : who.token
     const answer = await this.app.inject({
       method,
       url: path.startsWith('/') ? path : `/api/v1/${path}`,
-      headers: token === null ? {} : { authorization: `Bearer ${token}` },
+      headers: { ...headers, ...(token === null ? {} : { authorization: `Bearer ${token}` }) },
       ...(body === undefined ? {} : { payload: body as Exclude<InjectOptions['payload'], undefined> }),
     })
     const json = String(answer.headers['content-type'] ?? '').startsWith('application/json')
