@@ -9,6 +9,7 @@ import {
 } from '@tanstack/react-router'
 import { loadNetwork } from './api/network.ts'
 import { session } from './api/session.ts'
+import { readWizardSearch } from './pages/add-station/steps.ts'
 import { readDashboardFilters } from './pages/dashboard/filters.ts'
 import { NotFoundPage } from './pages/not-found-page.tsx'
 import { PageError } from './pages/page-error.tsx'
@@ -157,6 +158,15 @@ const locationPricing = createRoute({
   ),
 })
 
+/** Beside the location's frame, not in it: the wizard hides its head. */
+const addStation = createRoute({
+  getParentRoute: () => app,
+  path: '/locations/$locationId/stations/add',
+  beforeLoad: onlyFor('administrator', 'manager'),
+  validateSearch: readWizardSearch,
+  component: lazyRouteComponent(() => import('./pages/add-station/add-station-page.tsx'), 'AddStationPage'),
+})
+
 const order = createRoute({
   getParentRoute: () => app,
   path: '/orders/$orderId/information',
@@ -181,6 +191,7 @@ export const router = createRouter({
       locationList,
       tariffs,
       location.addChildren([locationStations, locationPricing]),
+      addStation,
       statisticsByDay,
       order,
       orderConsole,

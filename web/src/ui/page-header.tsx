@@ -14,19 +14,22 @@ interface PageHeaderProps {
   actions?: ReactNode
   /** Where the back button leads when there is no page to go back to; without it there is no back button. */
   backTo?: '/dashboard' | '/charge-points' | '/locations'
+  /** What the back button does where a page has its own way back. */
+  onBack?: () => void
 }
 
 /** The head of a screen: title, facts, actions; names the browser's tab as well. */
-export function PageHeader({ title, facts, actions, backTo }: PageHeaderProps) {
+export function PageHeader({ title, facts, actions, backTo, onBack }: PageHeaderProps) {
   const { t } = useTranslation()
   const router = useRouter()
   const navigate = useNavigate()
   const canGoBack = useCanGoBack()
   useTitle(title)
-  const goBack = () => (canGoBack ? router.history.back() : backTo && void navigate({ to: backTo }))
+  const goBack =
+    onBack ?? (() => (canGoBack ? router.history.back() : backTo && void navigate({ to: backTo })))
   return (
     <header className={classes.header}>
-      {backTo && (
+      {(backTo || onBack) && (
         <ActionIcon variant="default" size={36} onClick={goBack} aria-label={t('common.back')}>
           <IconArrowLeft size={18} stroke={1.75} />
         </ActionIcon>

@@ -15,6 +15,7 @@ import stations from './stations.json'
 import tariffs from './tariffs.json'
 import units from './units.json'
 import verdict from './verdict.json'
+import wizard from './wizard.json'
 
 export default {
   auth,
@@ -34,4 +35,5 @@ export default {
   tariffs,
   units,
   verdict,
+  wizard,
 }

@@ -1,0 +1,90 @@
+import type { Station, StationModel } from '@stationmaster/contract'
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { locationQuery } from '../../slices/locations/location-query.ts'
+import { ConfirmStep } from '../../slices/stations/adding/confirm-step.tsx'
+import { ConnectStep } from '../../slices/stations/adding/connect-step.tsx'
+import { shownPasswords, useWizardMemory } from '../../slices/stations/adding/wizard-memory.ts'
+import { emptyDraft } from '../../slices/stations/models/model-draft.ts'
+import { ModelForm } from '../../slices/stations/models/model-form.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
+import classes from './add-station-page.module.css'
+import { ModelStep } from './model-step.tsx'
+import { StepTrail } from './step-trail.tsx'
+import { shownStep, stepBefore, type WizardStep } from './steps.ts'
+
+const route = getRouteApi('/app/locations/$locationId/stations/add')
+
+/** The add-station wizard of a location: model, confirmation, connection. */
+export function AddStationPage() {
+  const { t } = useTranslation()
+  const { locationId } = route.useParams()
+  const { step: asked = 0, q } = route.useSearch()
+  const navigate = route.useNavigate()
+  const location = useQuery(locationQuery(Number(locationId)))
+  const { memory, remember } = useWizardMemory(Number(locationId))
+  const [draft, setDraft] = useState(emptyDraft)
+  const step = shownStep(asked, memory)
+  const go = (to: WizardStep, replace = false) =>
+    void navigate({ search: { step: to || undefined, q: to === 0 ? q : undefined }, replace })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the URL follows the step that is shown, nothing else
+  useEffect(() => {
+    if (step !== asked) go(step, true)
+  }, [step, asked])
+  const leave = () => void navigate({ to: '/locations/$locationId/stations', params: { locationId } })
+  const choose = (model: StationModel) => {
+    remember({ model })
+    go(99)
+  }
+  const added = ({ id }: Station, password: string) => {
+    shownPasswords.set(id, password)
+    remember({ stationId: id })
+    go(3, true)
+  }
+  const putAside = () => {
+    if (memory.stationId) shownPasswords.forget(memory.stationId)
+    remember({ stationId: null })
+  }
+  const before = stepBefore(step)
+  return (
+    <div className={classes.page}>
+      <PageHeader
+        title={t('wizard.title')}
+        facts={location.data?.name ?? ' '}
+        {...(step === 3 ? {} : { onBack: before === null ? leave : () => go(before) })}
+      />
+      <StepTrail step={step} />
+      {step === 0 && (
+        <ModelStep
+          search={q}
+          onSearch={(text) =>
+            void navigate({ search: { q: text || undefined }, replace: true, resetScroll: false })
+          }
+          onCreate={() => go(1)}
+          onChoose={choose}
+        />
+      )}
+      {step === 1 && <ModelForm draft={draft} onChange={setDraft} onAdded={choose} />}
+      {step === 99 && memory.model && (
+        <ConfirmStep locationId={Number(locationId)} model={memory.model} onAdded={added} />
+      )}
+      {step === 3 && memory.stationId && (
+        <ConnectStep
+          key={memory.stationId}
+          stationId={memory.stationId}
+          onMissing={putAside}
+          onDone={() => {
+            putAside()
+            leave()
+          }}
+          onAnother={() => {
+            putAside()
+            go(memory.model ? 99 : 0)
+          }}
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,87 @@
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { codeOf } from '../../../api/api-error.ts'
+import { stationNumber } from '../../../i18n/format.ts'
+import { CopyField } from '../../../ui/copy-field.tsx'
+import { ErrorState } from '../../../ui/error-state.tsx'
+import { Panel } from '../../../ui/panel.tsx'
+import { QrCode } from '../../../ui/qr-code.tsx'
+import { stationQuery } from '../details/station-query.ts'
+import { StationSkeleton } from '../details/station-skeleton.tsx'
+import { AwaitedStation } from './awaited-station.tsx'
+import { backendUrl, isLocal } from './backend-url.ts'
+import classes from './connect-step.module.css'
+import { connectionQuery } from './connection-query.ts'
+import { phaseOf } from './phase.ts'
+import { StationPassword } from './station-password.tsx'
+
+interface ConnectStepProps {
+  stationId: string
+  onDone: () => void
+  onAnother: () => void
+  /** There is no such station any more. */
+  onMissing: () => void
+}
+
+/** What to enter in a new station, and whether it has come. */
+export function ConnectStep({ stationId, onDone, onAnother, onMissing }: ConnectStepProps) {
+  const { t } = useTranslation()
+  const query = useQuery(stationQuery(stationId))
+  const station = query.data
+  const awaited = station === undefined || phaseOf(station) !== 'accepted'
+  const connection = useQuery(connectionQuery(stationId, awaited))
+  const missing = query.error !== null && codeOf(query.error) === 'station.not_found'
+  // biome-ignore lint/correctness/useExhaustiveDependencies: told once, when it is known
+  useEffect(() => {
+    if (missing) onMissing()
+  }, [missing])
+  if (!station || !connection.data) {
+    const error = query.error ?? connection.error
+    if (error && !missing)
+      return (
+        <ErrorState error={error} onRetry={() => void Promise.all([query.refetch(), connection.refetch()])} />
+      )
+    return <StationSkeleton />
+  }
+  const backend = backendUrl(connection.data.backend_url, window.location)
+  const whole = `${backend}/${encodeURIComponent(stationId)}`
+  return (
+    <div className={classes.step}>
+      <div className={classes.columns}>
+        <Panel title={t('wizard.connect.title', { number: stationNumber(station.number) })}>
+          <div className={classes.fields}>
+            <p className={classes.text}>{t('wizard.connect.intro')}</p>
+            <h3 className={classes.form}>{t('wizard.connect.separate')}</h3>
+            <CopyField label={t('wizard.connect.backend')} value={backend} />
+            <CopyField label={t('wizard.connect.id')} value={stationId} />
+            <h3 className={classes.form}>{t('wizard.connect.together')}</h3>
+            <CopyField label={t('wizard.connect.whole')} value={whole} />
+            <h3 className={classes.form}>{t('wizard.connect.access')}</h3>
+            <p className={classes.text}>{t('wizard.connect.user')}</p>
+            <StationPassword stationId={stationId} />
+          </div>
+        </Panel>
+        <div className={classes.side}>
+          <Panel title={t('wizard.awaited.title')}>
+            <AwaitedStation station={station} connection={connection.data} />
+          </Panel>
+          <Panel title={t('wizard.connect.code')}>
+            <div className={classes.code}>
+              <QrCode text={whole} label={t('wizard.connect.codeLabel')} />
+              <p className={classes.text}>{t('wizard.connect.codeHint')}</p>
+            </div>
+          </Panel>
+          {isLocal(backend) && <p className={classes.warning}>{t('wizard.connect.local')}</p>}
+        </div>
+      </div>
+      <div className={classes.foot}>
+        <Button onClick={onDone}>{t('common.ok')}</Button>
+        <Button variant="default" onClick={onAnother}>
+          {t('wizard.connect.another')}
+        </Button>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,59 @@
+import { Button } from '@mantine/core'
+import { contract } from '@stationmaster/contract'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { request } from '../../../api/request.ts'
+import { useErrorText } from '../../../i18n/use-error-text.ts'
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
+import { CopyField } from '../../../ui/copy-field.tsx'
+import classes from './connect-step.module.css'
+import { shownPasswords } from './wizard-memory.ts'
+
+/** The OCPP password of a station as long as this page knows it; afterwards a way to a new one. */
+export function StationPassword({ stationId }: { stationId: string }) {
+  const { t } = useTranslation()
+  const errorText = useErrorText()
+  const [asking, setAsking] = useState(false)
+  const [password, setPassword] = useState(() => shownPasswords.get(stationId))
+  const renew = useMutation({
+    mutationFn: () => request(contract.stations.renewPassword, { params: { id: stationId } }),
+    onSuccess: (renewed) => {
+      shownPasswords.set(stationId, renewed.password)
+      setPassword(renewed.password)
+    },
+  })
+  if (password !== null)
+    return (
+      <>
+        <CopyField label={t('wizard.connect.password')} value={password} />
+        <p className={classes.warning}>{t('wizard.connect.once')}</p>
+      </>
+    )
+  return (
+    <>
+      <p className={classes.text}>{t('wizard.connect.passwordGone')}</p>
+      <Button
+        variant="default"
+        className={classes.renew!}
+        loading={renew.isPending}
+        onClick={() => setAsking(true)}
+      >
+        {t('wizard.connect.renew')}
+      </Button>
+      {renew.isError && (
+        <p className={classes.error} role="alert">
+          {errorText(renew.error)}
+        </p>
+      )}
+      <ConfirmDialog
+        opened={asking}
+        title={t('wizard.connect.renewTitle')}
+        text={t('wizard.connect.renewText')}
+        action={t('wizard.connect.renew')}
+        onConfirm={() => renew.mutate()}
+        onClose={() => setAsking(false)}
+      />
+    </>
+  )
+}

@@ -1,0 +1,123 @@
+import { ActionIcon, Button, NumberInput, Select, Tooltip } from '@mantine/core'
+import { connectorTypes, currents } from '@stationmaster/contract'
+import { IconPlus, IconTrash } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { useFormat } from '../../../i18n/use-format.ts'
+import { Panel } from '../../../ui/panel.tsx'
+import {
+  addConnector,
+  changeConnector,
+  type ModelDraft,
+  removeConnector,
+  removeEvse,
+  usualCurrent,
+} from './model-draft.ts'
+import classes from './model-form.module.css'
+
+interface EvseFieldsProps {
+  draft: ModelDraft
+  /** Which of its EVSEs. */
+  index: number
+  onChange: (draft: ModelDraft) => void
+  onTouch: (field: string) => void
+  wordsOf: (field: string) => string | null
+}
+
+/** One EVSE of a model with its connectors. */
+export function EvseFields({ draft, index, onChange, onTouch, wordsOf }: EvseFieldsProps) {
+  const { t } = useTranslation()
+  const { language } = useFormat()
+  const evse = draft.evses[index]!
+  return (
+    <Panel
+      title={t('wizard.model.evse', { number: evse.number })}
+      actions={
+        index > 0 && (
+          <Remove
+            label={t('wizard.model.removeEvse', { number: evse.number })}
+            onClick={() => onChange(removeEvse(draft, index))}
+          />
+        )
+      }
+    >
+      <div className={classes.connectors}>
+        {evse.connectors.map((connector, at) => {
+          const field = `evses.${index}.connectors.${at}.power`
+          const change = (changes: Parameters<typeof changeConnector>[3]) =>
+            onChange(changeConnector(draft, index, at, changes))
+          return (
+            <fieldset key={connector.number} className={classes.connector}>
+              <legend className={classes.number}>
+                {t('wizard.model.connector', { number: connector.number })}
+              </legend>
+              <Select
+                className={classes.type!}
+                aria-label={t('wizard.model.type')}
+                data={connectorTypes}
+                value={connector.type}
+                allowDeselect={false}
+                onChange={(type) => type && change({ type, current: usualCurrent(type) })}
+              />
+              <Select
+                aria-label={t('wizard.model.current')}
+                data={currents}
+                value={connector.current}
+                allowDeselect={false}
+                onChange={(current) => current && change({ current })}
+              />
+              <NumberInput
+                aria-label={t('wizard.model.power')}
+                placeholder={t('wizard.model.power')}
+                value={connector.power}
+                onChange={(power) => change({ power: typeof power === 'number' ? power : '' })}
+                onBlur={() => onTouch(field)}
+                error={wordsOf(field)}
+                suffix={` ${t('units.kw')}`}
+                decimalScale={1}
+                decimalSeparator={language === 'en' ? '.' : ','}
+                allowedDecimalSeparators={['.', ',']}
+                allowNegative={false}
+                inputMode="decimal"
+                hideControls
+                required
+              />
+              {at > 0 && (
+                <Remove
+                  label={t('wizard.model.removeConnector', { number: connector.number })}
+                  onClick={() => onChange(removeConnector(draft, index, at))}
+                />
+              )}
+            </fieldset>
+          )
+        })}
+      </div>
+      <Button
+        variant="subtle"
+        size="xs"
+        mt={12}
+        px={8}
+        leftSection={<IconPlus size={14} stroke={1.75} />}
+        onClick={() => onChange(addConnector(draft, index))}
+      >
+        {t('wizard.model.addConnector')}
+      </Button>
+    </Panel>
+  )
+}
+
+function Remove({ label, onClick }: { label: string; onClick: () => void }) {
+  return (
+    <Tooltip label={label}>
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        size={36}
+        className={classes.remove!}
+        aria-label={label}
+        onClick={onClick}
+      >
+        <IconTrash size={16} stroke={1.75} />
+      </ActionIcon>
+    </Tooltip>
+  )
+}

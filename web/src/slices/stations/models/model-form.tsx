@@ -1,0 +1,101 @@
+import { Button, TextInput } from '@mantine/core'
+import { contract, type StationModel } from '@stationmaster/contract'
+import { IconPlus } from '@tabler/icons-react'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { request } from '../../../api/request.ts'
+import { useErrorText } from '../../../i18n/use-error-text.ts'
+import { Panel } from '../../../ui/panel.tsx'
+import { EvseFields } from './evse-fields.tsx'
+import { addEvse, checkModel, type ModelDraft, type ModelFault } from './model-draft.ts'
+import classes from './model-form.module.css'
+
+interface ModelFormProps {
+  draft: ModelDraft
+  onChange: (draft: ModelDraft) => void
+  onAdded: (model: StationModel) => void
+}
+
+/** Describes a new station model; it can be sent once every rule holds. */
+export function ModelForm({ draft, onChange, onAdded }: ModelFormProps) {
+  const { t } = useTranslation()
+  const errorText = useErrorText()
+  const client = useQueryClient()
+  const [touched, setTouched] = useState<ReadonlySet<string>>(new Set())
+  const { model, faults } = checkModel(draft)
+  const add = useMutation({
+    mutationFn: (body: NonNullable<typeof model>) => request(contract.stationModels.add, { body }),
+    onSuccess: (added) => {
+      void client.invalidateQueries({ queryKey: ['station-models'] })
+      onAdded(added)
+    },
+  })
+  const touch = (field: string) => setTouched((before) => new Set([...before, field]))
+  const wordsOf = (field: string): string | null => {
+    const fault: ModelFault | undefined = faults[field]
+    return fault && touched.has(field) ? t(`wizard.model.fault.${fault}`) : null
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (model) add.mutate(model)
+  }
+  const text = (field: 'vendor_name' | 'model' | 'image') => ({
+    value: draft[field],
+    onChange: (event: { currentTarget: { value: string } }) =>
+      onChange({ ...draft, [field]: event.currentTarget.value }),
+    onBlur: () => touch(field),
+    error: wordsOf(field),
+    label: t(`wizard.model.${field}`),
+  })
+  return (
+    <form className={classes.form} onSubmit={submit} noValidate>
+      {add.isError && (
+        <p className={classes.error} role="alert">
+          {errorText(add.error)}
+        </p>
+      )}
+      <Panel title={t('wizard.model.title')}>
+        <div className={classes.names}>
+          <TextInput {...text('vendor_name')} required maxLength={60} data-autofocus />
+          <TextInput {...text('model')} required maxLength={60} />
+          <TextInput
+            {...text('image')}
+            className={classes.wide!}
+            type="url"
+            inputMode="url"
+            placeholder="https://"
+            description={t('wizard.model.imageHint')}
+          />
+        </div>
+      </Panel>
+      {draft.evses.map((evse, index) => (
+        <EvseFields
+          key={evse.number}
+          draft={draft}
+          index={index}
+          onChange={onChange}
+          onTouch={touch}
+          wordsOf={wordsOf}
+        />
+      ))}
+      {Object.values(faults).includes('tooMany') && (
+        <p className={classes.error} role="alert">
+          {t('wizard.model.fault.tooMany')}
+        </p>
+      )}
+      <div className={classes.foot}>
+        <Button
+          variant="default"
+          leftSection={<IconPlus size={16} stroke={1.75} />}
+          onClick={() => onChange(addEvse(draft))}
+        >
+          {t('wizard.model.addEvse')}
+        </Button>
+        <Button type="submit" disabled={!model} loading={add.isPending}>
+          {t('wizard.model.create')}
+        </Button>
+      </div>
+    </form>
+  )
+}
