@@ -27,6 +27,8 @@ export function routesOf({ startedOrder, completedOrder, stations }: Sights): Ro
       path: `/charge-points/${encodeURIComponent(id)}/information`,
       signedIn: true,
     })),
+    { name: 'add-station', path: '/locations/1/stations/add', signedIn: true },
+    { name: 'add-station-model', path: '/locations/1/stations/add?step=1', signedIn: true },
     { name: 'statistics-by-day', path: '/statistics-by-day', signedIn: true },
     { name: 'tariffs', path: '/locations/tariffs', signedIn: true },
     { name: 'location-pricing', path: '/locations/1/pricing', signedIn: true },

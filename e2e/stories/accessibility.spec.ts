@@ -21,6 +21,8 @@ for (const scheme of ['light', 'dark'] as const) {
       '/dashboard',
       '/charge-points',
       `/charge-points/${running.record.id}/information`,
+      `/locations/${running.location.id}/stations/add`,
+      `/locations/${running.location.id}/stations/add?step=1`,
       `/orders/${row!.id}/information`,
       `/orders/${row!.id}/console`,
     ]) {

@@ -29,9 +29,9 @@ export function AddStationPage() {
   const step = shownStep(asked, memory)
   const go = (to: WizardStep, replace = false) =>
     void navigate({ search: { step: to || undefined, q: to === 0 ? q : undefined }, replace })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the URL follows the step that is shown, nothing else
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the URL says so when a held station opens the last step
   useEffect(() => {
-    if (step !== asked) go(step, true)
+    if (step === 3 && asked !== 3) go(3, true)
   }, [step, asked])
   const leave = () => void navigate({ to: '/locations/$locationId/stations', params: { locationId } })
   const choose = (model: StationModel) => {
