@@ -1,0 +1,107 @@
+import { expect, type Page, test } from '@playwright/test'
+import { contract } from '@stationmaster/contract'
+import type { VirtualStation } from '@stationmaster/simulator'
+import { signIn } from '../harness/sign-in.ts'
+import { confirmStation, describeModel, setUp } from '../harness/wizard.ts'
+import { World } from '../harness/world.ts'
+
+/** kopecks per kWh, a price that rounds */
+const TARIFF = 1733
+
+test('an administrator builds a network from nothing, and it charges', async ({ page }) => {
+  test.setTimeout(180_000)
+  const world = await World.start()
+  const played: VirtualStation[] = []
+  try {
+    await signIn(page, world.url, 'administrator')
+    const owner = await addOwner(world)
+    const location = await addLocation(world, owner)
+    const stations = `${world.url}/locations/${location}/stations`
+
+    await page.goto(stations)
+    await page.getByRole('link', { name: 'Add a station' }).click()
+    await describeModel(page, { vendor: 'Voltwerk', model: 'Duo 150' }, [
+      [
+        { type: 'CCS 2', powerKw: 150 },
+        { type: 'CHAdeMO', powerKw: 50 },
+      ],
+      [{ type: 'Type 2', powerKw: 22 }],
+    ])
+    played.push(await connect(page, 'ocpp2.0.1'))
+    await page.getByRole('button', { name: 'OK' }).click()
+    await expect(page).toHaveURL(stations)
+
+    await page.getByRole('link', { name: 'Add a station' }).click()
+    await page.getByRole('list', { name: 'Station models' }).getByText('Duo 150').click()
+    played.push(await connect(page, 'ocpp1.6'))
+    await page.getByRole('button', { name: 'OK' }).click()
+
+    await setTariff(page)
+    for (const station of played) await chargeAndPay(page, world, station)
+  } finally {
+    await Promise.all(played.map((station) => station.close()))
+    await world.stop()
+  }
+})
+
+/** The location's owner: a manager of the network. */
+async function addOwner({ administrator }: World): Promise<number> {
+  const managers = await administrator.call(contract.managers.list)
+  return managers[0]!.id
+}
+
+async function addLocation({ administrator }: World, owner: number): Promise<number> {
+  const body = { name: 'Old harbour', owner_id: owner, country: 'Germany', city: 'Hamburg', street: 'Quay 1' }
+  return (await administrator.call(contract.locations.add, { body })).id
+}
+
+/** Confirms the proposed station and connects one that knows what the page shows, and nothing else. */
+async function connect(page: Page, protocol: 'ocpp1.6' | 'ocpp2.0.1'): Promise<VirtualStation> {
+  const told = await confirmStation(page)
+  await expect(page.getByText('Waiting for the station…')).toBeVisible()
+  const station = await setUp(told, {
+    protocol,
+    meterEveryMs: 500,
+    connectors: [
+      { number: 1, evse: 1, type: 'CCS 2', powerW: 150_000 },
+      { number: 2, evse: 1, type: 'CHAdeMO', powerW: 50_000 },
+      { number: 3, evse: 2, type: 'Type 2', powerW: 22_000 },
+    ],
+  })
+  await expect(page.locator('[data-phase]')).toHaveText('Connected, boot accepted')
+  await expect(page.locator('[data-phase]')).toHaveAttribute('data-phase', 'accepted')
+  return station
+}
+
+/** Sets the price of the location that is shown. */
+async function setTariff(page: Page): Promise<void> {
+  await page.getByRole('link', { name: 'Tariffs' }).click()
+  await page.getByRole('button', { name: 'Change the price' }).click()
+  await page.getByLabel('Price per kWh, kopecks').fill(String(TARIFF))
+  await page.getByRole('button', { name: 'Set the price' }).click()
+  await page
+    .getByRole('dialog', { name: 'Set the new price?' })
+    .getByRole('button', { name: 'Set the price' })
+    .click()
+  await expect(page.getByText('Tariff changed for 2 stations')).toBeVisible()
+}
+
+/** Starts a session from the station's page, lets it run, and reads its price on the order's page. */
+async function chargeAndPay(page: Page, world: World, station: VirtualStation): Promise<void> {
+  await page.goto(`${world.url}/charge-points/${station.id}/information`)
+  await page.getByRole('button', { name: 'Start charging' }).first().click()
+  const answer = page.getByText('Request accepted, ID:')
+  await expect(answer).toBeVisible()
+  const orderId = Number(/ID:\s*(\d+)/.exec(await answer.innerText())?.[1])
+  await station.waitFor(() => (station.connectorView().sampledSessionWh ?? 0) > 100)
+  await page.goto(`${world.url}/orders/${orderId}/information`)
+  await page.getByRole('button', { name: 'Stop charging' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Stop charging' }).click()
+  await expect(page.getByText('Completed').first()).toBeVisible()
+
+  const [charge] = station.transactions()
+  const price = Math.round(((charge!.meterStopWh! - charge!.meterStartWh) * TARIFF) / 1000)
+  expect(price).toBeGreaterThan(0)
+  await expect(page.getByRole('region', { name: 'Money' })).toContainText((price / 100).toFixed(2))
+  expect((await world.order(orderId)).captured_amount).toBe(price)
+}
