@@ -1,3 +1,4 @@
+import { appsErrors } from './errors/apps.ts'
 import { generalErrors } from './errors/general.ts'
 import { ordersErrors } from './errors/orders.ts'
 import { peopleErrors } from './errors/people.ts'
@@ -13,6 +14,7 @@ export const errorCatalogue = {
   ...peopleErrors,
   ...placesErrors,
   ...stationsErrors,
+  ...appsErrors,
   ...ordersErrors,
 } as const
 

@@ -9,6 +9,7 @@ import { stationModels } from './station-models.ts'
 import { stations } from './stations.ts'
 import { statistics } from './statistics.ts'
 import { tariffs } from './tariffs.ts'
+import { versions } from './versions.ts'
 
 /** Every REST call of the product, by slice and name. */
 export const contract = {
@@ -23,6 +24,7 @@ export const contract = {
   orders,
   statistics,
   help,
+  versions,
 }
 
 export * from './auth.ts'
@@ -43,3 +45,4 @@ export * from './station-models.ts'
 export * from './stations.ts'
 export * from './statistics.ts'
 export * from './tariffs.ts'
+export * from './versions.ts'

@@ -28,6 +28,7 @@ import { loadLocationStations } from './slices/stations/of-locations.ts'
 import { stationRoutes } from './slices/stations/routes.ts'
 import { statisticsRoutes } from './slices/statistics/routes.ts'
 import { tariffRoutes } from './slices/tariffs/routes.ts'
+import { versionRoutes } from './slices/versions/routes.ts'
 
 /** What the HTTP side of the server is made of. */
 export interface AppParts {
@@ -93,6 +94,7 @@ function serveCalls(rest: Rest, parts: AppParts, access: Access): void {
   managerRoutes(rest, { db })
   locationRoutes(rest, { db, clock, timeZone, loadStations: loadLocationStations })
   driverRoutes(rest, { db, clock })
+  versionRoutes(rest, { db, clock })
   tariffRoutes(rest, { db, clock, currency })
   stationRoutes(rest, { db, clock, live, secretKey, publicUrl })
   statisticsRoutes(rest, { db, clock, timeZone })

@@ -106,6 +106,15 @@ export interface IdTokensTable {
   created_at: Date
 }
 
+export interface AppVersionsTable {
+  id: Generated<number>
+  android_v: number
+  ios_v: string
+  manager_id: number
+  created_at: Date
+  ping_timestamp: Maybe<Date>
+}
+
 export interface AuditLogTable {
   id: Generated<number>
   at: Date
@@ -281,6 +290,7 @@ export interface Schema {
   tariff_versions: TariffVersionsTable
   tariff_assignments: TariffAssignmentsTable
   price_changes: PriceChangesTable
+  app_versions: AppVersionsTable
   audit_log: AuditLogTable
   orders: OrdersTable
   meter_samples: MeterSamplesTable

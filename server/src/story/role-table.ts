@@ -17,6 +17,11 @@ const table = `
   y y y y y y  GET    help/terms-and-conditions-of-use
   y y y y y y  GET    help/privacy-policy
 
+  app versions
+  y - - - y -  POST   anti-sanction-protection/versions  {"android_v":120,"ios_v":"3.2"}
+  y - - - y -  GET    anti-sanction-protection/versions
+  y y y y y y  GET    anti-sanction-protection/versions/current
+
   signing in
   y y y y y y  POST   auth/manager/log-in               {"email":"operator@demo.stationmaster.example","password":"demo-pass-1"}
   y y y y y y  POST   auth/manager/create-token         {"email":"a@b.example","refresh_token":"none"} 401

@@ -1,0 +1,45 @@
+import { sql } from 'kysely'
+import type { Db } from '../../platform/schema.ts'
+
+const most = 500
+
+/** The last 500 versions with who set them, newest first. */
+export const listVersions = (db: Db) =>
+  db
+    .selectFrom('app_versions as v')
+    .innerJoin('managers as m', 'm.id', 'v.manager_id')
+    .select(['v.id', 'v.android_v', 'v.ios_v', 'v.ping_timestamp', 'v.created_at'])
+    .select(['m.first_name', 'm.last_name', 'm.email'])
+    .orderBy('v.id', 'desc')
+    .limit(most)
+    .execute()
+
+export const findCurrentVersion = (db: Db) =>
+  db.selectFrom('app_versions').selectAll().orderBy('id', 'desc').limit(1).executeTakeFirst()
+
+export async function insertVersion(
+  tx: Db,
+  version: { androidV: number; iosV: string; managerId: number; createdAt: Date },
+): Promise<number> {
+  const { id } = await tx
+    .insertInto('app_versions')
+    .values({
+      android_v: version.androidV,
+      ios_v: version.iosV,
+      manager_id: version.managerId,
+      created_at: version.createdAt,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** Notes that an app has asked, unless one has since `before`. */
+export async function updatePing(db: Db, id: number, at: Date, before: Date): Promise<void> {
+  await db
+    .updateTable('app_versions')
+    .set({ ping_timestamp: at })
+    .where('id', '=', id)
+    .where(sql<boolean>`(ping_timestamp is null or ping_timestamp <= ${before})`)
+    .execute()
+}
