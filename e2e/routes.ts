@@ -35,6 +35,7 @@ export function routesOf({ startedOrder, completedOrder, stations }: Sights): Ro
     { name: 'order-started', path: `/orders/${startedOrder}/information`, signedIn: true },
     { name: 'order-completed', path: `/orders/${completedOrder}/information`, signedIn: true },
     { name: 'order-console', path: `/orders/${startedOrder}/console`, signedIn: true },
+    { name: 'versions', path: '/anti-sanction-protection', signedIn: true },
     { name: 'not-found', path: '/there-is-no-such-screen', signedIn: true },
   ]
 }

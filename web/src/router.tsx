@@ -18,7 +18,7 @@ import { rememberAskedPage } from './slices/auth/asked-page.ts'
 import { loadManager } from './slices/auth/session-actions.ts'
 import { readLocationFilters } from './slices/locations/filters.ts'
 import { readStationFilters } from './slices/stations/filters.ts'
-import { parseSearch, stringifySearch } from './ui/search-params.ts'
+import { parseSearch, readSearchText, stringifySearch } from './ui/search-params.ts'
 
 const root = createRootRoute({ component: Outlet })
 
@@ -181,6 +181,14 @@ const orderConsole = createRoute({
   component: lazyRouteComponent(() => import('./pages/order-console-page.tsx'), 'OrderConsolePage'),
 })
 
+const versions = createRoute({
+  getParentRoute: () => app,
+  path: '/anti-sanction-protection',
+  beforeLoad: onlyFor('administrator', 'app-developer'),
+  validateSearch: readSearchText,
+  component: lazyRouteComponent(() => import('./pages/versions-page.tsx'), 'VersionsPage'),
+})
+
 export const router = createRouter({
   routeTree: root.addChildren([
     open.addChildren([landing, logIn, terms, privacy]),
@@ -195,6 +203,7 @@ export const router = createRouter({
       statisticsByDay,
       order,
       orderConsole,
+      versions,
     ]),
   ]),
   defaultPreload: 'intent',

@@ -1,10 +1,16 @@
 import type { Role } from '@stationmaster/contract'
-import { IconCalendarStats, IconChargingPile, IconLayoutDashboard, IconMapPin } from '@tabler/icons-react'
+import {
+  IconCalendarStats,
+  IconChargingPile,
+  IconLayoutDashboard,
+  IconMapPin,
+  IconShieldBolt,
+} from '@tabler/icons-react'
 
 /** A screen in the sidebar and the command palette, with the roles that see it (spec document 1, section 2). */
 export interface Screen {
-  to: '/dashboard' | '/charge-points' | '/locations' | '/statistics-by-day'
-  label: 'dashboard' | 'stations' | 'locations' | 'statisticsByDay'
+  to: '/dashboard' | '/charge-points' | '/locations' | '/statistics-by-day' | '/anti-sanction-protection'
+  label: 'dashboard' | 'stations' | 'locations' | 'statisticsByDay' | 'versions'
   icon: typeof IconLayoutDashboard
   roles: readonly Role[]
 }
@@ -28,6 +34,12 @@ const screens: readonly Screen[] = [
     label: 'statisticsByDay',
     icon: IconCalendarStats,
     roles: ['administrator', 'accounter'],
+  },
+  {
+    to: '/anti-sanction-protection',
+    label: 'versions',
+    icon: IconShieldBolt,
+    roles: ['administrator', 'app-developer'],
   },
 ]
 

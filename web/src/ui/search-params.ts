@@ -68,3 +68,6 @@ function listOf(value: unknown): string[] {
   if (Array.isArray(value)) return value.map(String)
   return typeof value === 'string' || typeof value === 'number' ? String(value).split(',') : []
 }
+
+/** Reads the search text of a list that has no other filter. */
+export const readSearchText = (search: Search): { q?: string | undefined } => ({ q: textParam(search, 'q') })

@@ -15,6 +15,7 @@ import stations from './stations.json'
 import tariffs from './tariffs.json'
 import units from './units.json'
 import verdict from './verdict.json'
+import versions from './versions.json'
 import wizard from './wizard.json'
 
 export default {
@@ -36,4 +37,5 @@ export default {
   units,
   verdict,
   wizard,
+  versions,
 }

@@ -1,0 +1,41 @@
+import { type AppVersion, contract } from '@stationmaster/contract'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { request } from '../../api/request.ts'
+
+/** Spec document 3, section 9. */
+const REFRESH_MS = 10_000
+const queryKey = ['versions']
+
+/** The app versions that were set, newest first; asked for anew every 10 s. */
+export const useVersionList = () =>
+  useQuery({
+    queryKey,
+    queryFn: ({ signal }) => request(contract.versions.list, {}, signal),
+    refetchInterval: REFRESH_MS,
+  })
+
+/** Sets the versions in force; resolves with the server's text. */
+export function useSetVersions() {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: (body: { android_v: string; ios_v: string }) => request(contract.versions.set, { body }),
+    onSuccess: () => queries.invalidateQueries({ queryKey }),
+  })
+}
+
+const textOf = (version: AppVersion) =>
+  [
+    version.android_v,
+    version.ios_v,
+    version.manager_first_name,
+    version.manager_last_name,
+    version.manager_email,
+  ]
+    .join(' ')
+    .toLowerCase()
+
+/** Those in which every word of a search stands. */
+export function searchedIn(versions: AppVersion[], search: string): AppVersion[] {
+  const words = search.toLowerCase().split(/\s+/).filter(Boolean)
+  return versions.filter((version) => words.every((word) => textOf(version).includes(word)))
+}
