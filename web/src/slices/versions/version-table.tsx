@@ -53,15 +53,10 @@ export function VersionTable({ versions, inForce, empty }: VersionTableProps) {
       empty={empty}
       phoneRow={(version) => (
         <ListRow
-          top={
-            <span className={classes.version}>
-              {`Android ${version.android_v} · iOS ${version.ios_v}`}
-              {version.id === inForce && <span className={classes.current}>{t('versions.inForce')}</span>}
-            </span>
-          }
-          bottom={nameOf(version)}
-          right={<When at={version.created_at} style="dayTime" />}
-          rightBottom={<Ago at={version.ping_timestamp} />}
+          top={`Android ${version.android_v} · iOS ${version.ios_v}`}
+          bottom={version.id === inForce ? `${t('versions.inForce')} · ${nameOf(version)}` : nameOf(version)}
+          right={<Ago at={version.ping_timestamp} />}
+          rightBottom={<When at={version.created_at} style="dayTime" />}
         />
       )}
     />
