@@ -26,6 +26,10 @@ export interface Call<
   text?: boolean
   /** The answer is a list whose total stands in x-total-count. */
   counted?: boolean
+  /** The answer is a part of a list without an end; x-next-cursor says where to go on, absent at the end. */
+  cursored?: boolean
+  /** For how many seconds the caller may keep a good answer. */
+  cacheSeconds?: number
 }
 
 const nothing = z.undefined()

@@ -41,6 +41,13 @@ export const ocppStatuses = [
 ] as const
 export type OcppStatus = (typeof ocppStatuses)[number]
 
+/** How grave a line of a station's controller is. */
+export const logLevels = ['debug', 'info', 'warning', 'error'] as const
+export type LogLevel = (typeof logLevels)[number]
+
+/** Where a line of a station's controller came from. */
+export const logSources = ['vendor', 'security', 'upload'] as const
+
 /** Connector statuses that people see (spec document 2, section 4). */
 export const connectorStatuses = ['available', 'busy', 'faulted', 'offline', 'out_of_use'] as const
 export type ConnectorStatus = (typeof connectorStatuses)[number]

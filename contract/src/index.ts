@@ -1,7 +1,9 @@
 import { auth } from './auth.ts'
+import { commands } from './commands.ts'
 import { connectors } from './connectors.ts'
 import { drivers } from './drivers.ts'
 import { help } from './help.ts'
+import { journal } from './journal.ts'
 import { locations } from './locations.ts'
 import { managers } from './managers.ts'
 import { orders } from './orders.ts'
@@ -25,22 +27,27 @@ export const contract = {
   statistics,
   help,
   versions,
+  commands,
+  journal,
 }
 
 export * from './auth.ts'
 export * from './call.ts'
+export * from './commands.ts'
 export * from './connectors.ts'
 export * from './drivers.ts'
 export * from './enums.ts'
 export * from './errors.ts'
 export * from './graphql.ts'
 export * from './help.ts'
+export * from './journal.ts'
 export * from './live.ts'
 export * from './locations.ts'
 export * from './managers.ts'
 export * from './orders.ts'
 export * from './payments.ts'
 export * from './rules.ts'
+export * from './station-description.ts'
 export * from './station-models.ts'
 export * from './stations.ts'
 export * from './statistics.ts'

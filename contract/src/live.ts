@@ -3,4 +3,6 @@ export type LiveSignal =
   | { topic: 'order'; id: number; locationId: number }
   | { topic: 'station'; id: string; locationId: number }
   | { topic: 'location'; id: number; locationId: number }
+  /** frames of this station were written; told only while somebody reads its journal */
+  | { topic: 'journal'; id: string; locationId: number }
   | { topic: 'connector'; id: number; stationId: string; locationId: number }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { call, idParams } from './call.ts'
 import { commandStatuses, orderStatuses, orderWarnings, paymentMethodTypes, verdictCodes } from './enums.ts'
+import { ocppMessageSchema } from './journal.ts'
 
 const amount = z.number().nullable()
 const when = z.string().nullable()
@@ -141,17 +142,6 @@ export const orderLogSchema = z.object({
   app_version: z.string().nullish(),
 })
 export type OrderLog = z.infer<typeof orderLogSchema>
-
-/** One frame of the protocol console (spec document 3, section 3). */
-export const ocppMessageSchema = z.object({
-  id: z.number(),
-  message_from: z.enum(['station', 'server']),
-  message_type_id: z.number(),
-  message_id: z.string().nullable(),
-  action: z.string().nullable(),
-  payload: z.unknown(),
-  created_at: z.string(),
-})
 
 export const orders = {
   details: call({

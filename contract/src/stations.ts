@@ -8,6 +8,7 @@ import {
   refusalReasons,
   stationStatuses,
 } from './enums.ts'
+import { stationDescriptionBody, stationDescriptions } from './station-description.ts'
 
 export const connectorSchema = z.object({
   id: z.number(),
@@ -84,6 +85,9 @@ export const stationSchema = z.object({
     .optional(),
   /** Counts the changes of its settings; sent back with a change, so that nobody's change is overwritten unseen. */
   version: z.number(),
+  /** Free texts about the station: administrators only, absent for others (spec document 2, section 3). */
+  descriptions: stationDescriptions.optional(),
+  connectors_descriptor: z.string().nullable().optional(),
   /** change: settings, operation and password */
   can: z.object({ reset: z.boolean(), monetize: z.boolean(), change: z.boolean(), remove: z.boolean() }),
 })
@@ -292,6 +296,14 @@ export const stations = {
     roles: ['administrator', 'manager'],
     params: textIdParams,
     answer: z.object({ password: z.string() }),
+  }),
+  describe: call({
+    method: 'POST',
+    path: 'stations/description',
+    summary: 'Say what a station is: vendor, model, free texts, connectors descriptor',
+    roles: ['administrator'],
+    body: stationDescriptionBody,
+    answer: stationSchema,
   }),
   monetize: call({
     method: 'POST',

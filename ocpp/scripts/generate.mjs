@@ -1,5 +1,5 @@
 // Makes src/generated from the Open Charge Alliance's JSON schemas (as the ocpp-rpc package carries them): for each
-// version its types and its compiled validators. Does nothing when the schemas and this script are as they were.
+// version its types, its compiled validators, and the schemas themselves. Does nothing when the schemas and this script are as they were.
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
@@ -16,7 +16,7 @@ const stamp = createHash('sha256')
   .update(require('ajv/package.json').version)
   .update(require('json-schema-to-typescript/package.json').version)
   .digest('hex')
-const files = Object.keys(versions).flatMap((v) => [`types${v}.ts`, `validators${v}.ts`])
+const files = Object.keys(versions).flatMap((v) => [`types${v}.ts`, `validators${v}.ts`, `schemas${v}.ts`])
 
 const stampFile = `${folder}stamp`
 const upToDate =
@@ -29,6 +29,10 @@ if (!upToDate) {
     const { actions, schema } = merged(JSON.parse(schemaText(name)))
     await write(`types${version}.ts`, await types(schema))
     await write(`validators${version}.ts`, await validators(actions, schema))
+    await write(
+      `schemas${version}.ts`,
+      `export const definitionsText = ${JSON.stringify(JSON.stringify(schema.definitions))}\n`,
+    )
   }
   await write('stamp', stamp)
 }

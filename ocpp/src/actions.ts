@@ -66,6 +66,8 @@ export interface Version {
   writeCommand(command: StationCommand): Call | { unsupported: string }
   /** The action by which a station reports an event; null: this version has none. */
   actionOf(event: StationEvent): string | null
+  /** JSON text of every schema by `Action` and `ActionResponse`, and of the types that they share */
+  readonly definitionsText: string
   /** compiled schemas by `Action` and `ActionResponse` */
   readonly messages: Readonly<Record<string, Validate>>
 }

@@ -88,11 +88,11 @@ export class Link implements CentralLink, Swept, Transmitter {
         else this.handle(frame, text, at)
         break
       case 'result':
-        this.tap('in', at, 3, frame.id, null, text)
+        this.tap('in', at, 3, frame.id, this.outgoing?.actionOf(frame.id) ?? null, text)
         this.outgoing?.answered(frame.id, frame)
         break
       case 'error':
-        this.tap('in', at, 4, frame.id, null, text)
+        this.tap('in', at, 4, frame.id, this.outgoing?.actionOf(frame.id) ?? null, text)
         this.outgoing?.answered(frame.id, frame)
         break
       case 'unreadable':

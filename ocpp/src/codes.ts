@@ -49,7 +49,8 @@ export function remarksOn(faults: readonly SchemaFault[]): string[] {
   })
 }
 
-function described({ instancePath, keyword, params }: SchemaFault): string {
+/** What a fault is, in a line for people, without anything of the payload. */
+export function described({ instancePath, keyword, params }: SchemaFault): string {
   const where = instancePath || '/'
   switch (keyword) {
     case 'additionalProperties':

@@ -12,7 +12,8 @@ export function callOf(
   if ('unsupported' in call) return call
   const row = rowOf(version.fromCentral, call.action)
   if (!row) return { unsupported: `${version.protocol} has no command ${call.action}` }
-  const faults = faultsOf(version, call.action, call.payload)
+  const unchecked = command.type === 'raw' && command.unchecked === true
+  const faults = unchecked ? [] : faultsOf(version, call.action, call.payload)
   if (faults.length > 0) return { unsupported: refusalOf(faults).text }
   return { ...call, urgent: row.command === 'start' || row.command === 'stop' }
 }

@@ -49,6 +49,11 @@ export class OutgoingCalls {
     return true
   }
 
+  /** The action that a message id was called for, while it waits for its answer. */
+  actionOf(id: string): string | null {
+    return this.inFlight?.id === id ? this.inFlight.action : null
+  }
+
   /** An answer came. One that fits no call in flight (late, stray) changes nothing. */
   answered(id: string, end: CallEnd): void {
     const call = this.inFlight

@@ -11,8 +11,8 @@ export type StationCommand =
   /** asks for everything that is set; 1.6 answers it, 2.x reports it afterwards under the number */
   | { type: 'settings'; requestId: number }
   | { type: 'trigger'; message: string; at?: ConnectorRef }
-  /** any action of the station's version, as it stands */
-  | { type: 'raw'; action: string; payload: Record<string, unknown> }
+  /** any action of the station's version, as it stands; unchecked: even if it breaks its schema */
+  | { type: 'raw'; action: string; payload: Record<string, unknown>; unchecked?: boolean }
 
 /** How a command ended. Every end reaches the caller as one of these; nothing is thrown. */
 export type CommandOutcome =

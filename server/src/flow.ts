@@ -22,8 +22,8 @@ const stationActions: StationActions = {
   'vendor.message': station.keepVendorMessage,
   'firmware.changed': station.note,
   'upload.changed': station.note,
-  'security.reported': station.note,
   'settings.reported': station.keepSettings,
+  'security.reported': station.keepSecurityEvent,
   'reservation.ended': station.note,
   noted: station.note,
 } satisfies Record<StationEvent['type'], unknown>

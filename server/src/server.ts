@@ -1,4 +1,5 @@
 import type { AddressInfo } from 'node:net'
+import { DAY_MS } from '@stationmaster/units'
 import type { FastifyInstance } from 'fastify'
 import type { IResolvers } from 'mercurius'
 import { Gauge } from 'prom-client'
@@ -6,6 +7,7 @@ import { buildApp } from './app.ts'
 import type { Config } from './config.ts'
 import { type Clock, systemClock } from './platform/clock.ts'
 import { type Database, openDatabase } from './platform/database.ts'
+import { DownloadLinks } from './platform/downloads.ts'
 import { openJobs } from './platform/jobs.ts'
 import { LiveBus } from './platform/live.ts'
 import { openMetrics } from './platform/metrics.ts'
@@ -13,6 +15,9 @@ import { migrate } from './platform/migrate.ts'
 import { dropOldPartitions, ensurePartitions } from './platform/partitions.ts'
 import type { Readiness } from './platform/readiness.ts'
 import { commandRoutes } from './slices/commands/routes.ts'
+import { removeOldControllerLines } from './slices/journal/controller-logs.ts'
+import { journalRoutes } from './slices/journal/routes.ts'
+import { JournalWatch } from './slices/journal/watch.ts'
 import { removeOld } from './slices/managers/actions.ts'
 import { insertDemoAccounts } from './slices/managers/demo-accounts.ts'
 import { orderResolvers } from './slices/orders/resolvers.ts'
@@ -47,6 +52,8 @@ export async function startServer(
   const live = new LiveBus()
   const metrics = openMetrics()
   const readiness: Readiness = { ready: false }
+  const watch = new JournalWatch(clock, live.publish.bind(live))
+  const downloads = new DownloadLinks(config.secretKey, clock)
   let wire: OpenedWire | undefined
   const jobs = openJobs(database, config, (error, job) => app.log.error({ err: error, job }, 'a job failed'))
   const app: FastifyInstance = await buildApp({
@@ -60,8 +67,10 @@ export async function startServer(
     resolvers: merged(orderResolvers(db), paymentResolvers({ db, timeZone: config.timeZone })),
     routes: [
       (rest) => orderRoutes(rest, { db, clock }),
+      (rest) => journalRoutes(rest, { db, clock, watch, downloads }),
+      (_rest, api) => downloads.listen(api),
       (rest, { log }) => {
-        wire = openWire({ config, database, clock, log, live })
+        wire = openWire({ config, database, clock, log, live, watch })
         commandRoutes(rest, wire.commands)
       },
     ],
@@ -81,6 +90,9 @@ export async function startServer(
     await dropOldPartitions(db, clock.now(), config)
   })
   jobs.schedule('expired-tokens', '45 3 * * *', () => removeOld(db, clock.now()))
+  jobs.schedule('controller-logs', '30 3 * * *', () =>
+    removeOldControllerLines(db, new Date(clock.now().getTime() - config.journalDays * DAY_MS)),
+  )
   await jobs.start()
   await opened.start()
   opened.listen(app.server)

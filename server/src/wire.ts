@@ -18,6 +18,7 @@ import { Links } from './slices/intake/links.ts'
 import { PresenceBook } from './slices/intake/presence.ts'
 import { Wire } from './slices/intake/wire.ts'
 import { JournalBuffer } from './slices/journal/buffer.ts'
+import type { JournalWatch } from './slices/journal/watch.ts'
 import { StatusKeeper } from './slices/stations/status-keeper.ts'
 
 export interface OpenedWire {
@@ -46,13 +47,15 @@ export function openWire(options: {
   clock: Clock
   log: FastifyBaseLogger
   live: LiveBus
+  watch: JournalWatch
 }): OpenedWire {
-  const { config, database, clock, log, live } = options
+  const { config, database, clock, log, live, watch } = options
   const { db } = database
   const publish = live.publish.bind(live)
   const links = new Links()
-  const journal = new JournalBuffer(db, log)
   const statuses = new StatusKeeper({ db, log, publish })
+  const wrote = watch.wrote.bind(watch)
+  const journal = new JournalBuffer(db, log, wrote)
   let draining = false
   const intake = new Intake({
     db,
@@ -62,6 +65,7 @@ export function openWire(options: {
     heartbeatSeconds: config.ocpp.heartbeatSeconds,
     log,
     publish,
+    wrote,
     stop: (orderId) =>
       void sendStop(commands, orderId).catch((error) =>
         log.error({ err: error, orderId }, 'a stop could not be sent'),

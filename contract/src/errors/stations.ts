@@ -79,6 +79,24 @@ export const stationsErrors = {
     de: 'Die Protokollversion der Station kennt diesen Befehl nicht.',
     ru: 'Версия протокола станции не знает этой команды.',
   },
+  'station.message_invalid': {
+    status: 400,
+    en: 'The payload does not fit the schema of this command.',
+    de: 'Die Nutzdaten passen nicht zum Schema dieses Befehls.',
+    ru: 'Содержимое не подходит под схему этой команды.',
+  },
+  'message.not_found': {
+    status: 404,
+    en: 'There is no such message in the journal.',
+    de: 'Diese Nachricht gibt es im Journal nicht.',
+    ru: 'Такого сообщения в журнале нет.',
+  },
+  'download.expired': {
+    status: 410,
+    en: 'This link was used already or is too old. Ask for the download again.',
+    de: 'Dieser Link wurde schon benutzt oder ist abgelaufen. Fordern Sie den Download noch einmal an.',
+    ru: 'Эта ссылка уже использована или устарела. Запросите файл ещё раз.',
+  },
   'connector.not_found': {
     status: 404,
     en: 'There is no such connector.',

@@ -1,5 +1,6 @@
 import type { StationAction, Version } from '../actions.ts'
 import { dataTransfer, heartbeat, progress, securityEventNotification } from '../common-actions.ts'
+import { definitionsText } from '../generated/schemas16.ts'
 import { messages } from '../generated/validators16.ts'
 import type { StationEvent } from '../station-event.ts'
 import { fromCentral, writeCommand } from './commands.ts'
@@ -68,5 +69,6 @@ export const v16: Version = {
   fromCentral,
   writeCommand,
   actionOf,
+  definitionsText,
   messages,
 }

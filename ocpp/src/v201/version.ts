@@ -1,5 +1,6 @@
 import type { NotedAction, StationAction, Version } from '../actions.ts'
 import { dataTransfer, heartbeat, progress, securityEventNotification } from '../common-actions.ts'
+import { definitionsText } from '../generated/schemas201.ts'
 import { messages } from '../generated/validators201.ts'
 import type { StationEvent } from '../station-event.ts'
 import { fromCentral, writeCommand } from './commands.ts'
@@ -86,5 +87,6 @@ export const v201: Version = {
   fromCentral,
   writeCommand,
   actionOf,
+  definitionsText,
   messages,
 }

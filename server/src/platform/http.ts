@@ -22,8 +22,10 @@ export interface Received<P, Q, B> {
   request: FastifyRequest
 }
 
-/** A counted list is answered as its page and the total. */
-export type Answered<A> = A extends readonly (infer T)[] ? A | { items: T[]; total: number } : A
+/** A counted list is answered as its page and the total, a cursored one as a part of it and where to go on. */
+export type Answered<A> = A extends readonly (infer T)[]
+  ? A | { items: T[]; total: number } | { items: T[]; next: string | null }
+  : A
 
 type HandlerOf<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, A extends z.ZodType> = (
   received: Received<z.output<P>, z.output<Q>, z.output<B>>,
@@ -82,10 +84,15 @@ function callerOf(request: FastifyRequest): Caller {
 function send(reply: FastifyReply, call: Call, answer: unknown): FastifyReply {
   reply.code(call.status ?? 200)
   if (call.status === 204) return reply.send()
+  if (call.cacheSeconds) reply.header('cache-control', `private, max-age=${call.cacheSeconds}`)
   if (call.text) return reply.type('text/plain; charset=utf-8').send(answer)
   if (call.counted) {
     const { items, total } = answer as { items: unknown[]; total: number }
     return reply.header('x-total-count', total).send(items)
+  }
+  if (call.cursored) {
+    const { items, next } = answer as { items: unknown[]; next: string | null }
+    return (next === null ? reply : reply.header('x-next-cursor', next)).send(items)
   }
   return reply.send(answer)
 }

@@ -31,6 +31,8 @@ export interface StationsTable {
   parking_car: Generated<boolean>
   parking_bike: Generated<boolean>
   data_transfer: JsonWithDefault<Record<string, Record<string, unknown>>>
+  descriptions: JsonWithDefault<Partial<Record<'desc1' | 'desc2' | 'desc3' | 'desc4', string>>>
+  connectors_descriptor: Maybe<string>
   created_at: Date
   deleted_at: Maybe<Date>
   version: Generated<number>

@@ -1,6 +1,7 @@
 import type { Language, OrderStatus, OrderWarning, PaymentMethodType, Role } from '@stationmaster/contract'
 import type { Generated, Kysely, Transaction } from 'kysely'
 import type { Json, Maybe, MaybeJson } from './schema-columns.ts'
+import type { ControllerLogClearsTable, ControllerLogsTable, FramesTable } from './schema-journal.ts'
 import type {
   ConnectorMetersTable,
   ConnectorsTable,
@@ -247,20 +248,6 @@ export interface UnmatchedTransactionsTable {
   resolved_at: Maybe<Date>
 }
 
-export interface FramesTable {
-  id: Generated<number>
-  at: Date
-  station_id: string
-  direction: 'in' | 'out'
-  message_type: number
-  message_id: Maybe<string>
-  action: Maybe<string>
-  frame: string
-  order_id: Maybe<number>
-  remarks: Maybe<string>
-  repeats: Generated<number>
-}
-
 export interface MigrationsTable {
   number: number
   name: string
@@ -299,6 +286,8 @@ export interface Schema {
   daily_totals: DailyTotalsTable
   unmatched_transactions: UnmatchedTransactionsTable
   frames: FramesTable
+  controller_logs: ControllerLogsTable
+  controller_log_clears: ControllerLogClearsTable
   migrations: MigrationsTable
 }
 

@@ -142,6 +142,7 @@ class Round {
         heartbeatSeconds: 300,
         log: quiet,
         publish: () => {},
+        wrote: () => {},
         stop: () => {},
         booted: () => {},
         stirred: () => {},

@@ -73,6 +73,16 @@ const table = `
   n s s - - -  POST   connectors/{connector}/stop
   n - s - - -  GET    orders/{order}/details
 
+  the console
+  n - - - - -  GET    ocpp-messages/{station}
+  n - - - - -  GET    ocpp-messages/{station}/1?at=2026-03-01T00:00:00Z 404
+  n - - - - -  POST   ocpp-messages/{station}/export    {"format":"csv"}
+  n - - - - -  GET    ocpp-messages/{station}/controller
+  n - - - - -  DELETE ocpp-messages/{station}/controller
+  y - - - - -  GET    ocpp-schemas/ocpp1.6
+  n - - - - -  POST   stations/{station}/message        {"action":"Reset","payload":{"type":"Soft"}}
+  n - - - - -  POST   stations/description              {"station_id":"{station}","vendor_name":"V","model":"M","description":{"desc1":"One"}}
+
   drivers
   y - - - - -  GET    drivers
   y - - - - -  POST   drivers                           {"first_name":"A","last_name":"B"}

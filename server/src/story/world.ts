@@ -37,8 +37,12 @@ export class World {
   private stationCount = 0
 
   /** Starts a server on a database and gives it one location at 17.00 a kWh. */
-  static async open(database: Database, clock = new StoryClock()): Promise<World> {
-    const server = await startServer(testConfig({ LOG_LEVEL: 'error' }), { database, clock })
+  static async open(
+    database: Database,
+    clock = new StoryClock(),
+    env: Record<string, string> = {},
+  ): Promise<World> {
+    const server = await startServer(testConfig({ LOG_LEVEL: 'error', ...env }), { database, clock })
     server.readiness.ready = true
     const tokens = await signIn(server.url)
     const location = await post<{ id: number }>(
@@ -69,6 +73,11 @@ export class World {
     })
   }
 
+  /** The header of the administrator who is signed in. */
+  get authorization(): string {
+    return `Bearer ${this.token}`
+  }
+
   get db() {
     return this.server.database.db
   }
@@ -79,7 +88,7 @@ export class World {
 
   async get<T>(path: string): Promise<T> {
     const answer = await fetch(`${this.server.url}/api/v1/${path}`, {
-      headers: { authorization: `Bearer ${this.token}` },
+      headers: { authorization: this.authorization },
     })
     if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`)
     return (await answer.json()) as T

@@ -7,6 +7,7 @@ import { removeStation } from '../stations/change.ts'
 import { viewControllers } from '../stations/controllers.ts'
 import { viewStation } from '../stations/view.ts'
 import { refreshConfiguration } from './configuration.ts'
+import { sendMessage } from './message.ts'
 import { operate } from './operate.ts'
 import { failureOf, isAccepted, statusOf } from './outcome.ts'
 import type { CommandParts } from './parts.ts'
@@ -46,6 +47,9 @@ export function commandRoutes(rest: Rest, parts: CommandParts): void {
     await refreshConfiguration(parts, { caller, remoteAddress }, params.id)
     return viewControllers(parts.db, caller, params.id)
   })
+  route(rest, contract.commands.message, ({ params, body, caller, remoteAddress }) =>
+    sendMessage(parts, { caller, remoteAddress }, params.id, body),
+  )
 
   route(rest, contract.stations.reset, async ({ params, caller, remoteAddress }) => {
     const { db, links, clock } = parts

@@ -2,6 +2,7 @@ import type { StationCall, StationEvent } from '@stationmaster/ocpp'
 import { MINUTE_MS } from '@stationmaster/units'
 import type { Tx } from '../../platform/schema.ts'
 import { loadTokens, tokenKey } from '../drivers/tokens.ts'
+import { type ControllerLine, insertControllerLines } from '../journal/controller-logs.ts'
 import { insertFrames, type JournalFrame } from '../journal/store.ts'
 import { connectorOf } from '../orders/begin.ts'
 import { type BookContext, OrderBook } from '../orders/book.ts'
@@ -32,6 +33,7 @@ export class StationChanges {
   readonly connectors = new Map<number, ConnectorMove>()
   readonly vendorMessages: stations.VendorMessage[] = []
   readonly settings: SettingsPart[] = []
+  readonly controllerLines: ControllerLine[] = []
 }
 
 export interface BatchSetting extends Pick<BookContext, 'now' | 'networkTimeZone' | 'heartbeatSeconds'> {
@@ -206,6 +208,7 @@ export async function saveBatch(tx: Tx, batch: Batch, frames: JournalFrame[]): P
     stations.updateConnectorStates(tx, [...changes.connectors.values()]),
     stations.updateVendorMessages(tx, changes.vendorMessages),
     updateSettings(tx, changes.settings),
+    insertControllerLines(tx, changes.controllerLines),
     insertFrames(tx, frames),
   ])
 }

@@ -22,6 +22,8 @@ export interface IntakeOptions {
   heartbeatSeconds: number
   log: FastifyBaseLogger
   publish(signal: LiveSignal): void
+  /** frames of the journal were committed */
+  wrote(frames: readonly JournalFrame[]): void
   /** tells a station to stop an order's transaction; called after the commit that decided it */
   stop(orderId: number): void
   /** stations have booted; called after the commit, before they have their answers */
@@ -118,9 +120,9 @@ export class Intake {
   /** Takes messages in one transaction; `next` is called when all has been decided and is on its way to be written. */
   private async commit(items: Incoming[], now: Date, next: () => void): Promise<string[]> {
     const { db } = this.options
+    const frames: JournalFrame[] = []
     const { batch, answers } = await inTransaction(db, async (tx) => {
       const loaded = await loadBatch(tx, items, this.settingAt(now))
-      const frames: JournalFrame[] = []
       const answered = items.map((item) => this.decide(loaded, item, now, frames))
       const written = Promise.all([saveBatch(tx, loaded, frames), this.settleClosed(tx, loaded, now)])
       next()
@@ -128,6 +130,7 @@ export class Intake {
       return { batch: loaded, answers: answered }
     })
     this.tell(batch)
+    this.options.wrote(frames)
     return answers
   }
 

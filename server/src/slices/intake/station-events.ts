@@ -5,6 +5,7 @@ import type { Taken } from '../orders/from-station.ts'
 import { stationTime } from '../orders/meter.ts'
 import type { WireStation } from '../stations/wire-store.ts'
 import type { StationChanges } from './batch.ts'
+import { linesOf } from './controller-lines.ts'
 
 type Event<T extends StationEvent['type']> = Extract<StationEvent, { type: T }>
 
@@ -69,13 +70,19 @@ export function changeConnector(
   return { reply: { type: 'done' }, orderId: order?.id ?? null }
 }
 
+/** What a vendor's station tells: lines of its log go to the log, the last of everything else stays with the station. */
 export function keepVendorMessage(
   _book: OrderBook,
   station: WireStation,
   event: Event<'vendor.message'>,
-  _receivedAt: Date,
+  receivedAt: Date,
   changes: StationChanges,
 ): Taken {
+  const lines = linesOf(event, station.id, receivedAt)
+  if (lines) {
+    changes.controllerLines.push(...lines)
+    return { reply: { type: 'vendor', status: 'Accepted' }, orderId: null }
+  }
   changes.vendorMessages.push({
     stationId: station.id,
     vendorId: event.vendorId,
@@ -93,6 +100,25 @@ export function keepSettings(
   changes: StationChanges,
 ): Taken {
   changes.settings.push({ stationId: station.id, requestId, more, settings, at: receivedAt })
+  return done
+}
+
+/** A security event is a line of the station's log; it is a warning, for what it means is for a person to judge. */
+export function keepSecurityEvent(
+  _book: OrderBook,
+  station: WireStation,
+  { kind, happenedAt, info }: Event<'security.reported'>,
+  receivedAt: Date,
+  changes: StationChanges,
+): Taken {
+  changes.controllerLines.push({
+    at: stationTime(happenedAt, receivedAt).at,
+    stationId: station.id,
+    connector: null,
+    level: 'warning',
+    source: 'security',
+    text: info ? `${kind}: ${info}` : kind,
+  })
   return done
 }
 

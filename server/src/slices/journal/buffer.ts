@@ -18,6 +18,7 @@ export class JournalBuffer {
   constructor(
     private readonly db: Db,
     private readonly log: FastifyBaseLogger,
+    private readonly wrote: (frames: JournalFrame[]) => void,
   ) {
     this.timer = setInterval(() => this.flush(), flushMs)
     this.timer.unref()
@@ -59,7 +60,7 @@ export class JournalBuffer {
     this.writing = this.writing
       .then(() => insertFrames(this.db, frames))
       .then(
-        () => undefined,
+        () => this.wrote(frames),
         (error) => this.log.error({ err: error, frames: frames.length }, 'the journal could not be written'),
       )
   }

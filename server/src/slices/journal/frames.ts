@@ -1,25 +1,45 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../platform/schema.ts'
 
-/** A frame as the protocol console shows it (spec document 3, section 3). */
-export interface ConsoleMessage {
-  id: number
-  message_from: 'station' | 'server'
-  message_type_id: number
-  message_id: string | null
-  action: string | null
-  payload: unknown
-  created_at: string
-}
-
-interface FrameRow {
+/** A frame as it is read for people. */
+export interface FrameRow {
   id: number
   at: Date
   direction: 'in' | 'out'
   message_type: number
   message_id: string | null
   action: string | null
+  /** the beginning only, where the frame is longer than a list shows */
   frame: string
+  /** bytes of the whole frame */
+  size: number
+  order_id: number | null
+  remarks: string | null
+  repeats: number
+}
+
+/** Frames up to this many bytes are told whole in a list. */
+export const wholeBytes = 16 * 1024
+const previewCharacters = 1000
+
+/** The columns of a FrameRow; a long frame is cut in the database, so that a page stays small. */
+export const frameColumns: RawBuilder<unknown> = sql`f.id, f.at, f.direction, f.message_type, f.message_id, f.action,
+  case when octet_length(f.frame) <= ${sql.lit(wholeBytes)} then f.frame
+    else left(f.frame, ${sql.lit(previewCharacters)}) end as frame,
+  octet_length(f.frame) as size, f.order_id, f.remarks, f.repeats`
+
+/** One frame with all of its text. */
+export async function findFrame(
+  db: Db,
+  stationId: string,
+  at: Date,
+  id: number,
+): Promise<FrameRow | undefined> {
+  const { rows } = await sql<FrameRow>`
+    select f.id, f.at, f.direction, f.message_type, f.message_id, f.action, f.frame, octet_length(f.frame) as size,
+      f.order_id, f.remarks, f.repeats
+    from frames f where f.station_id = ${stationId} and f.at = ${at} and f.id = ${id}`.execute(db)
+  return rows[0]
 }
 
 const framesMost = 2000
@@ -37,38 +57,13 @@ export async function listFramesOf(
     transactionStart: Date | null
     chargingFinish: Date | null
   },
-): Promise<ConsoleMessage[]> {
+): Promise<FrameRow[]> {
   const { rows } = await sql<FrameRow>`
-    select id, at, direction, message_type, message_id, action, frame from frames
-    where station_id = ${order.stationId}
-      and at between ${order.createdAt}::timestamptz - interval '5 seconds'
+    select ${frameColumns} from frames f
+    where f.station_id = ${order.stationId}
+      and f.at between ${order.createdAt}::timestamptz - interval '5 seconds'
         and coalesce(${order.chargingFinish}::timestamptz + interval '60 seconds', 'infinity')
-      and (order_id = ${order.id} or (order_id is null and action is distinct from 'Heartbeat'))
-    order by at, id limit ${framesMost}`.execute(db)
-  return rows.map(messageOf)
-}
-
-function messageOf({ id, at, direction, message_type, message_id, action, frame }: FrameRow): ConsoleMessage {
-  return {
-    id,
-    message_from: direction === 'in' ? 'station' : 'server',
-    message_type_id: message_type,
-    message_id,
-    action,
-    payload: payloadOf(frame),
-    created_at: at.toISOString(),
-  }
-}
-
-/** The payload of a frame: of a call, a result or an error; the text itself when it is none of them. */
-function payloadOf(frame: string): unknown {
-  try {
-    const parsed: unknown = JSON.parse(frame)
-    if (!Array.isArray(parsed)) return frame
-    if (parsed[0] === 2) return parsed[3]
-    if (parsed[0] === 3) return parsed[2]
-    return { code: parsed[2], text: parsed[3], details: parsed[4] }
-  } catch {
-    return frame
-  }
+      and (f.order_id = ${order.id} or (f.order_id is null and f.action is distinct from 'Heartbeat'))
+    order by f.at, f.id limit ${framesMost}`.execute(db)
+  return rows
 }

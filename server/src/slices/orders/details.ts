@@ -4,6 +4,7 @@ import type { Caller } from '../../platform/caller.ts'
 import { Failure } from '../../platform/failure.ts'
 import type { Db } from '../../platform/schema.ts'
 import { listFramesOf } from '../journal/frames.ts'
+import { messagesOf } from '../journal/messages.ts'
 import { visibleLocations } from '../managers/scope.ts'
 import { simpleView, type TariffElement } from '../tariffs/elements.ts'
 import type { Segment } from '../tariffs/pricing.ts'
@@ -40,7 +41,7 @@ export async function readDetails(db: Db, caller: Caller, id: number, now: Date)
   return {
     order: { ...detailsOf(order, around, caller, now), verdict: verdictOf(order, logs) },
     logs,
-    ocpp: frames,
+    ocpp: messagesOf(frames),
   }
 }
 

@@ -8,6 +8,7 @@ import { addModel } from './add-model.ts'
 import { changeStation } from './change.ts'
 import { listRefusals, renewPassword } from './connection.ts'
 import { viewControllers } from './controllers.ts'
+import { describeStation } from './describe.ts'
 import { listModels } from './models.ts'
 import { findMeasurements, findStation, listStations, type StationFilter } from './store.ts'
 import { viewStation, viewStations } from './view.ts'
@@ -68,6 +69,11 @@ export function stationRoutes(rest: Rest, parts: StationsParts): void {
   route(rest, stations.renewPassword, async ({ caller, params, remoteAddress }) => ({
     password: await renewPassword(parts, { caller, remoteAddress }, params.id),
   }))
+
+  route(rest, stations.describe, async ({ caller, body, remoteAddress }) => {
+    await describeStation(parts, { caller, remoteAddress }, body)
+    return get(caller, body.station_id)
+  })
 
   route(rest, stations.monetize, async ({ caller, params, body, remoteAddress }) => {
     await monetize(parts, { caller, remoteAddress }, params.id, body.monetized)

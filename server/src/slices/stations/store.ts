@@ -28,6 +28,8 @@ export interface StationRow {
   parking_car: boolean
   parking_bike: boolean
   data_transfer: Record<string, Record<string, unknown>>
+  descriptions: Partial<Record<'desc1' | 'desc2' | 'desc3' | 'desc4', string>>
+  connectors_descriptor: string | null
   last_seen_at: Date | null
   created_at: Date
   serial_number: string | null
@@ -136,8 +138,8 @@ async function select(db: Db, rest: RawBuilder<unknown>): Promise<StationRow[]> 
       l.owner_id, m.first_name as owner_first_name, m.last_name as owner_last_name, m.email as owner_email, s.model,
       s.vendor_name, s.image, p.connection_id is not null as online, s.monetized,
       s.configured_at is not null as configured, s.reservations_supported, s.parking_car, s.parking_bike,
-      s.data_transfer, p.last_seen_at, s.created_at, s.serial_number, s.iccid, s.imsi, s.protocol, s.firmware_version,
-      s.boot_reason, s.booted_at, s.version
+      s.data_transfer, s.descriptions, s.connectors_descriptor, p.last_seen_at, s.created_at, s.serial_number,
+      s.iccid, s.imsi, s.protocol, s.firmware_version, s.boot_reason, s.booted_at, s.version
     ${from} ${rest}`.execute(db)
   return rows
 }

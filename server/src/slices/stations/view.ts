@@ -90,7 +90,7 @@ function viewOf(
     data_transfer: administrator ? row.data_transfer : shownToAll(row.data_transfer),
     ping_timestamp: row.last_seen_at?.toISOString() ?? null,
     created_at: row.created_at.toISOString(),
-    ...(administrator ? { technical: technicalOf(row) } : {}),
+    ...(administrator ? forAdministrators(row) : {}),
     version: row.version,
     can: {
       reset: row.online,
@@ -107,6 +107,12 @@ function shownToAll({ autoenterprise }: StationRow['data_transfer']): Station['d
     ? { autoenterprise: { miscInfo: autoenterprise.miscInfo } }
     : {}
 }
+
+const forAdministrators = (row: StationRow) => ({
+  technical: technicalOf(row),
+  descriptions: { desc1: '', desc2: '', desc3: '', desc4: '', ...row.descriptions },
+  connectors_descriptor: row.connectors_descriptor,
+})
 
 const technicalOf = ({
   serial_number,

@@ -16,6 +16,15 @@ const frame = (
   action,
   payload: {},
   created_at: new Date(id * 100).toISOString(),
+  size: 2,
+  cut: false,
+  order_id: null,
+  remarks: null,
+  repeats: 1,
+  error_code: null,
+  error_text: null,
+  latency_ms: null,
+  pair: null,
 })
 
 test('an answer is joined to the call of the other side, not to one of its own with the same id', () => {

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { commandFaults, commandSchemas } from './command-schemas.ts'
+import { protocols } from './protocol.ts'
+import { versions } from './versions.ts'
+
+test.each(protocols)('the schemas of %s are those of its commands, whole', (protocol) => {
+  const schemas = commandSchemas(protocol)
+  expect(schemas.map(({ action }) => action)).toEqual(Object.keys(versions[protocol].fromCentral).sort())
+  expect(JSON.stringify(schemas)).not.toContain('$ref')
+  for (const { action, schema } of schemas) expect(schema.type, action).toBe('object')
+})
+
+test('a required enum is told with its words', () => {
+  const reset = commandSchemas('ocpp2.0.1').find(({ action }) => action === 'Reset')
+  expect(reset?.schema.required).toEqual(['type'])
+  expect(reset?.schema.properties).toMatchObject({ type: { enum: ['Immediate', 'OnIdle'] } })
+})
+
+test('faults are told one by one; an unknown command has none to tell', () => {
+  expect(commandFaults('ocpp1.6', 'Reset', { type: 'Soft' })).toEqual([])
+  expect(commandFaults('ocpp1.6', 'Reset', { type: 'Warm' })).toMatchObject([
+    { instancePath: '/type', keyword: 'enum', message: '/type: not one of the allowed values' },
+  ])
+  expect(commandFaults('ocpp1.6', 'Reset', {})).toMatchObject([{ keyword: 'required' }])
+  expect(commandFaults('ocpp1.6', 'BootNotification', {})).toBeUndefined()
+  expect(commandFaults('ocpp1.6', 'toString', {})).toBeUndefined()
+})

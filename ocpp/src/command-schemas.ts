@@ -1,0 +1,51 @@
+import { faultsOf, rowOf } from './actions.ts'
+import { described } from './codes.ts'
+import type { Protocol } from './protocol.ts'
+import type { SchemaFault } from './schema-runtime.ts'
+import { versions } from './versions.ts'
+
+export type JsonSchema = Record<string, unknown>
+
+/** An action that the central system calls, and the JSON schema of its payload with every reference filled in. */
+export interface CommandSchema {
+  action: string
+  schema: JsonSchema
+}
+
+const made = new Map<Protocol, readonly CommandSchema[]>()
+
+/** The commands of a version by name, from the Open Charge Alliance's schemas. */
+export function commandSchemas(protocol: Protocol): readonly CommandSchema[] {
+  const known = made.get(protocol)
+  if (known) return known
+  const { fromCentral, definitionsText } = versions[protocol]
+  const definitions = JSON.parse(definitionsText) as Record<string, JsonSchema>
+  const schemas = Object.keys(fromCentral)
+    .sort()
+    .map((action) => ({ action, schema: filledIn(definitions[action] ?? {}, definitions) as JsonSchema }))
+  made.set(protocol, schemas)
+  return schemas
+}
+
+/** No type of OCPP holds itself, so this ends. */
+function filledIn(schema: unknown, definitions: Record<string, JsonSchema>): unknown {
+  if (Array.isArray(schema)) return schema.map((part) => filledIn(part, definitions))
+  if (typeof schema !== 'object' || schema === null) return schema
+  const { $ref, ...rest } = schema as JsonSchema
+  const target = typeof $ref === 'string' ? definitions[$ref.slice($ref.lastIndexOf('/') + 1)] : undefined
+  const parts = Object.entries({ ...target, ...rest }).map(
+    ([name, part]) => [name, filledIn(part, definitions)] as const,
+  )
+  return Object.fromEntries(parts)
+}
+
+/** The faults of a command's payload, each with a line for people; undefined: the version has no such command. */
+export function commandFaults(
+  protocol: Protocol,
+  action: string,
+  payload: unknown,
+): (SchemaFault & { message: string })[] | undefined {
+  const version = versions[protocol]
+  if (!rowOf(version.fromCentral, action)) return undefined
+  return faultsOf(version, action, payload).map((fault) => ({ ...fault, message: described(fault) }))
+}

@@ -1,0 +1,91 @@
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import type { Readable } from 'node:stream'
+import { MINUTE_MS } from '@stationmaster/units'
+import type { FastifyInstance } from 'fastify'
+import type { Clock } from './clock.ts'
+import { Failure } from './failure.ts'
+
+/** A file that is made while it is sent. */
+export interface Download {
+  name: string
+  /** content type */
+  type: string
+  body: Readable
+}
+
+type Open = (what: unknown) => Download | Promise<Download>
+
+interface Ticket {
+  kind: string
+  what: unknown
+  until: number
+  nonce: string
+}
+
+/**
+ * Links that a browser follows without a header: signed, good for one minute and for one use. Whoever offers one has
+ * checked what the caller may see.
+ */
+export class DownloadLinks {
+  private readonly key: Buffer
+  private readonly kinds = new Map<string, Open>()
+  /** nonces that were used, until they would have expired anyway */
+  private readonly used = new Map<string, number>()
+
+  constructor(
+    secretKey: string,
+    private readonly clock: Clock,
+  ) {
+    this.key = createHmac('sha256', secretKey).update('download link').digest()
+  }
+
+  /** The path of a link to what a kind of download is made of; `what` is JSON. */
+  offer(kind: string, what: unknown): string {
+    const ticket: Ticket = {
+      kind,
+      what,
+      until: this.clock.now().getTime() + MINUTE_MS,
+      nonce: randomBytes(9).toString('base64url'),
+    }
+    const text = Buffer.from(JSON.stringify(ticket)).toString('base64url')
+    return `/api/v1/downloads?ticket=${text}.${this.sign(text)}`
+  }
+
+  /** Says how downloads of a kind are made. */
+  serve(kind: string, open: Open): void {
+    this.kinds.set(kind, open)
+  }
+
+  /** Serves the links; throws download.expired for one that is not good, or not any more. */
+  listen(app: FastifyInstance): void {
+    app.get('/api/v1/downloads', { schema: { hide: true } as object }, async (request, reply) => {
+      const { ticket } = request.query as { ticket?: unknown }
+      const { kind, what } = this.redeem(typeof ticket === 'string' ? ticket : '')
+      const { name, type, body } = await this.kinds.get(kind)!(what)
+      return reply
+        .type(type)
+        .header('content-disposition', `attachment; filename="${name}"`)
+        .header('cache-control', 'no-store')
+        .send(body)
+    })
+  }
+
+  private redeem(text: string): Ticket {
+    const [content = '', signature = ''] = text.split('.')
+    const expected = Buffer.from(this.sign(content))
+    const given = Buffer.from(signature)
+    if (given.length !== expected.length || !timingSafeEqual(given, expected))
+      throw new Failure('download.expired')
+    const ticket = JSON.parse(Buffer.from(content, 'base64url').toString()) as Ticket
+    const now = this.clock.now().getTime()
+    for (const [nonce, until] of this.used) if (until < now) this.used.delete(nonce)
+    if (ticket.until < now || this.used.has(ticket.nonce) || !this.kinds.has(ticket.kind))
+      throw new Failure('download.expired')
+    this.used.set(ticket.nonce, ticket.until)
+    return ticket
+  }
+
+  private sign(text: string): string {
+    return createHmac('sha256', this.key).update(text).digest('base64url')
+  }
+}

@@ -1,0 +1,60 @@
+import type { CommandAnswer } from '@stationmaster/contract'
+import { commandFaults } from '@stationmaster/ocpp'
+import { audit } from '../../platform/audit.ts'
+import { Failure } from '../../platform/failure.ts'
+import { masked } from './masked.ts'
+import { failureOf } from './outcome.ts'
+import type { Commander, CommandParts } from './parts.ts'
+import { findVisibleStation } from './place.ts'
+
+/** Any command of the station's own version; `force` sends it although it breaks its schema. */
+export interface Message {
+  action: string
+  payload: Record<string, unknown>
+  force?: boolean | undefined
+}
+
+/**
+ * Sends a station a command as it stands and waits for the answer; the journal holds both. Throws station.not_found,
+ * station.offline, station.unsupported (no such command), station.message_invalid with the schema's faults, or how it
+ * ended without an answer.
+ */
+export async function sendMessage(
+  { db, links, clock }: CommandParts,
+  { caller, remoteAddress }: Commander,
+  stationId: string,
+  { action, payload, force = false }: Message,
+): Promise<CommandAnswer> {
+  const station = await findVisibleStation(db, caller, stationId)
+  if (!station) throw new Failure('station.not_found')
+  const link = links.get(station.id)
+  if (!link) throw new Failure('station.offline')
+  const faults = commandFaults(link.protocol, action, payload)
+  if (!faults) throw new Failure('station.unsupported', { protocol: link.protocol, action })
+  if (faults.length > 0 && !force) throw new Failure('station.message_invalid', faults.map(wireFault))
+  await audit(db, {
+    caller,
+    action: 'station.message',
+    subjectType: 'station',
+    subjectId: station.id,
+    after: { action, payload: masked(payload), ...(force ? { force } : {}) },
+    at: clock.now(),
+    ...(remoteAddress ? { remoteAddress } : {}),
+  })
+  const asked = performance.now()
+  const outcome = await link.command({ type: 'raw', action, payload, unchecked: force })
+  const latency_ms = Math.round(performance.now() - asked)
+  if (outcome.kind === 'answered') {
+    const { accepted, status } = outcome
+    return { kind: 'answered', accepted, status, payload: outcome.payload, latency_ms }
+  }
+  const failure = failureOf(outcome)
+  throw new Failure(failure.code, { ...(failure.details as object | undefined), latency_ms })
+}
+
+const wireFault = (fault: NonNullable<ReturnType<typeof commandFaults>>[number]) => ({
+  path: fault.instancePath.slice(1).replaceAll('/', '.'),
+  keyword: fault.keyword,
+  params: fault.params,
+  message: fault.message,
+})

@@ -1,0 +1,86 @@
+import { Readable } from 'node:stream'
+import type { Download } from '../../platform/downloads.ts'
+import type { Db } from '../../platform/schema.ts'
+import { type FrameRow, findFrame, wholeBytes } from './frames.ts'
+import { type FrameFilter, listHistory, type Position } from './history.ts'
+import { messageOf } from './messages.ts'
+
+export type ExportFormat = 'jsonl' | 'csv'
+
+const batchRows = 1000
+
+/** The frames of a station as a file, oldest first, read as fast as it is taken: its size costs no memory. */
+export function exportHistory(
+  db: Db,
+  stationId: string,
+  filter: FrameFilter,
+  format: ExportFormat,
+): Download {
+  return {
+    name: `${stationId.replaceAll(/[^\w.-]/g, '_')}-ocpp.${format}`,
+    type: format === 'csv' ? 'text/csv; charset=utf-8' : 'application/x-ndjson; charset=utf-8',
+    body: Readable.from(linesOf(db, stationId, filter, format)),
+  }
+}
+
+async function* linesOf(db: Db, stationId: string, filter: FrameFilter, format: ExportFormat) {
+  const line = format === 'csv' ? csvLine : jsonLine
+  if (format === 'csv') yield csvHead
+  let after: Position | null = { at: filter.from ? new Date(filter.from.getTime() - 1) : new Date(0), id: 0 }
+  while (after) {
+    const part: Awaited<ReturnType<typeof listHistory>> = await listHistory(db, stationId, filter, {
+      after,
+      limit: batchRows,
+    })
+    let text = ''
+    for (const row of part.rows) text += line(await wholeOf(db, stationId, row))
+    if (text !== '') yield text
+    after = part.next
+  }
+}
+
+const wholeOf = async (db: Db, stationId: string, row: FrameRow): Promise<FrameRow> =>
+  row.size > wholeBytes ? ((await findFrame(db, stationId, row.at, row.id)) ?? row) : row
+
+function jsonLine(row: FrameRow): string {
+  const {
+    created_at,
+    message_from,
+    message_type_id,
+    message_id,
+    action,
+    payload,
+    order_id,
+    remarks,
+    repeats,
+  } = messageOf(row, undefined, true)
+  const said = {
+    created_at,
+    message_from,
+    message_type_id,
+    message_id,
+    action,
+    payload,
+    order_id,
+    remarks,
+    repeats,
+  }
+  return `${JSON.stringify(said)}\n`
+}
+
+const csvHead = 'created_at,message_from,message_type_id,message_id,action,order_id,remarks,repeats,frame\r\n'
+
+function csvLine(row: FrameRow): string {
+  const { at, direction, message_type, message_id, action, order_id, remarks, repeats, frame } = row
+  const from = direction === 'in' ? 'station' : 'server'
+  const cells = [at.toISOString(), from, message_type, message_id, action, order_id, remarks, repeats, frame]
+  return `${cells.map(csvCell).join(',')}\r\n`
+}
+
+/** A cell that a spreadsheet would take for a formula is made text of. */
+function csvCell(value: string | number | null): string {
+  if (value === null) return ''
+  const text = String(value)
+  const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text
+  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
+}

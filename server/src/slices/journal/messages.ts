@@ -1,0 +1,78 @@
+import type { OcppMessage } from '@stationmaster/contract'
+import { type FrameRow, wholeBytes } from './frames.ts'
+import { pairsAmong } from './pairs.ts'
+
+/** A frame as the console shows it, with the other half of its exchange where that is known. */
+export function messageOf(row: FrameRow, pair: FrameRow | undefined, whole = false): OcppMessage {
+  const cut = !whole && row.size > wholeBytes
+  const content = cut ? { payload: row.frame } : contentOf(row.frame)
+  return {
+    id: row.id,
+    message_from: row.direction === 'in' ? 'station' : 'server',
+    message_type_id: row.message_type,
+    message_id: row.message_id,
+    action: row.action ?? pair?.action ?? null,
+    payload: content.payload,
+    created_at: row.at.toISOString(),
+    size: row.size,
+    cut,
+    order_id: row.order_id,
+    remarks: row.remarks,
+    repeats: row.repeats,
+    error_code: content.code ?? null,
+    error_text: content.text ?? null,
+    latency_ms: pair ? Math.abs(pair.at.getTime() - row.at.getTime()) : null,
+    pair: pair
+      ? {
+          id: pair.id,
+          message_type_id: pair.message_type,
+          created_at: pair.at.toISOString(),
+          status: pair.size > wholeBytes ? null : statusOf(pair.frame),
+        }
+      : null,
+  }
+}
+
+/** Frames that belong together, paired among themselves. */
+export function messagesOf(rows: readonly FrameRow[]): OcppMessage[] {
+  const pairs = pairsAmong(rows)
+  return rows.map((row) => messageOf(row, pairs.get(row.id)))
+}
+
+interface Content {
+  payload: unknown
+  code?: string
+  text?: string
+}
+
+/** What a frame carries: the payload of a call or a result, code, text and details of an error, else the text itself. */
+function contentOf(frame: string): Content {
+  const parts = parsed(frame)
+  if (!Array.isArray(parts)) return { payload: frame }
+  if (parts[0] === 2) return { payload: parts[3] ?? null }
+  if (parts[0] === 3) return { payload: parts[2] ?? null }
+  if (parts[0] !== 4) return { payload: parts }
+  const [code, text] = [wordOf(parts[2]), wordOf(parts[3])]
+  return { payload: { code, text, details: parts[4] ?? {} }, code, text }
+}
+
+/** The word in which an answer says yes or no, or the code of an error; null where it has none. */
+function statusOf(frame: string): string | null {
+  const { payload, code } = contentOf(frame)
+  if (code !== undefined) return code
+  if (typeof payload !== 'object' || payload === null) return null
+  const { status, idTagInfo, idTokenInfo } = payload as Record<string, { status?: unknown } | undefined>
+  for (const said of [status, idTagInfo?.status, idTokenInfo?.status])
+    if (typeof said === 'string') return said
+  return null
+}
+
+function parsed(frame: string): unknown {
+  try {
+    return JSON.parse(frame)
+  } catch {
+    return null
+  }
+}
+
+const wordOf = (value: unknown): string => (typeof value === 'string' ? value : '')

@@ -1,0 +1,50 @@
+import type { stationDescriptionBody } from '@stationmaster/contract'
+import { sql } from 'kysely'
+import type { z } from 'zod'
+import { audit } from '../../platform/audit.ts'
+import type { Caller } from '../../platform/caller.ts'
+import { Failure } from '../../platform/failure.ts'
+import type { StationsParts } from './actions.ts'
+import { findStation } from './store.ts'
+
+/** Keeps what is told of a station in words (spec document 2, section 7). Throws station.not_found or station.changed. */
+export async function describeStation(
+  { db, clock, live }: StationsParts,
+  from: { caller: Caller; remoteAddress: string },
+  body: z.output<typeof stationDescriptionBody>,
+): Promise<void> {
+  const { station_id: id, vendor_name, model, connectors, description, version } = body
+  const before = await findStation(db, from.caller, id)
+  if (!before) throw new Failure('station.not_found')
+  await db.transaction().execute(async (tx) => {
+    const changed = await tx
+      .updateTable('stations')
+      .set({
+        vendor_name,
+        model,
+        descriptions: JSON.stringify(description),
+        connectors_descriptor: connectors || null,
+        version: sql`version + 1`,
+      })
+      .where('id', '=', id)
+      .where('version', '=', version ?? sql.ref<number>('version'))
+      .returning('id')
+      .executeTakeFirst()
+    if (!changed) throw new Failure('station.changed')
+    await audit(tx, {
+      ...from,
+      action: 'station.describe',
+      subjectType: 'station',
+      subjectId: id,
+      before: {
+        vendor_name: before.vendor_name,
+        model: before.model,
+        connectors: before.connectors_descriptor ?? '',
+        description: before.descriptions,
+      },
+      after: { vendor_name, model, connectors, description },
+      at: clock.now(),
+    })
+  })
+  live.publish({ topic: 'station', id, locationId: before.location_id })
+}
