@@ -30,6 +30,8 @@ export interface Call<
   cursored?: boolean
   /** For how many seconds the caller may keep a good answer. */
   cacheSeconds?: number
+  /** One file is sent as multipart/form-data instead of a JSON body. */
+  upload?: boolean
 }
 
 const nothing = z.undefined()

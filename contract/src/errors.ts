@@ -1,4 +1,5 @@
 import { appsErrors } from './errors/apps.ts'
+import { filesErrors } from './errors/files.ts'
 import { generalErrors } from './errors/general.ts'
 import { ordersErrors } from './errors/orders.ts'
 import { peopleErrors } from './errors/people.ts'
@@ -16,6 +17,7 @@ export const errorCatalogue = {
   ...stationsErrors,
   ...appsErrors,
   ...ordersErrors,
+  ...filesErrors,
 } as const
 
 export type ErrorCode = keyof typeof errorCatalogue

@@ -1,15 +1,163 @@
 import { z } from 'zod'
-import { call } from './call.ts'
+import { call, idParams, instant, page } from './call.ts'
+import { languages, roles } from './enums.ts'
+import { emailRule, nameRule, passwordRule, phoneRule } from './rules.ts'
+
+/** A person of the staff as the administration shows them; `can` holds what the caller may do with the person. */
+export const personSchema = z.object({
+  id: z.number(),
+  first_name: z.string(),
+  last_name: z.string(),
+  email: z.string(),
+  phone: z.string().nullable(),
+  avatar_url: z.string().nullable(),
+  role: z.enum(roles),
+  /** whose locations an operator or accounter sees; null: the whole network */
+  owner_id: z.number().nullable(),
+  owner_first_name: z.string().nullable(),
+  owner_last_name: z.string().nullable(),
+  owner_email: z.string().nullable(),
+  subscription_id: z.number().nullable(),
+  blocked: z.boolean(),
+  /** has not chosen a password yet */
+  invited: z.boolean(),
+  email_verified: z.boolean(),
+  /** null: not within the last 30 days */
+  last_seen_at: instant.nullable(),
+  created_at: instant,
+  /** owned or assigned */
+  number_of_locations: z.number(),
+  can: z.object({ change_role: z.boolean(), block: z.boolean() }),
+})
+export type Person = z.infer<typeof personSchema>
+
+/** What may be changed of a person: by everybody their own profile, by an administrator all but language and password of others. */
+export const personChange = z
+  .object({
+    first_name: nameRule,
+    last_name: nameRule,
+    phone: phoneRule,
+    email: emailRule,
+    language: z.enum(languages),
+    new_password: passwordRule,
+    role: z.enum(roles),
+    owner_id: z.number().int().positive().nullable(),
+    blocked: z.boolean(),
+  })
+  .partial()
+export type PersonChange = z.output<typeof personChange>
+
+/** Who is invited, as what; the form of the invitation is checked by it as well. */
+export const invitationBody = z.object({
+  email: emailRule,
+  first_name: nameRule,
+  last_name: nameRule,
+  role: z.enum(roles),
+  owner_id: z.number().int().positive().nullish(),
+})
+
+const assignedLocation = z.object({
+  id: z.number(),
+  name: z.string(),
+  city: z.string(),
+  street: z.string(),
+})
+
+/** The extensions of pictures that a file picker takes, whatever their case (spec document 1, section 5). */
+export const pictureExtensions = ['jpg', 'jpeg', 'png'] as const
+export const pictureBytesMost = 5 * 1024 * 1024
 
 export const managers = {
   list: call({
     method: 'GET',
     path: 'managers',
-    summary: 'Managers, for owner pickers',
+    summary: 'Managers by name; `can_own=true`: those that a location may belong to, for owner pickers',
     roles: ['administrator'],
-    answer: z.array(
-      z.object({ id: z.number(), first_name: z.string(), last_name: z.string(), email: z.string() }),
-    ),
+    query: z.object({
+      ...page(500, 500),
+      search: z.string().trim().max(100).optional(),
+      roles: z.string().max(200).optional().describe('A comma list of roles'),
+      can_own: z.enum(['true', 'false']).optional(),
+    }),
+    answer: z.array(personSchema),
     counted: true,
+  }),
+  invite: call({
+    method: 'POST',
+    path: 'managers',
+    summary: 'Add a manager and mail them a link to choose a password',
+    roles: ['administrator'],
+    body: invitationBody,
+    answer: personSchema,
+    status: 201,
+  }),
+  resendInvitation: call({
+    method: 'POST',
+    path: 'managers/{id}/invitation',
+    summary: 'Mail the invitation once more; the link before it is void',
+    roles: ['administrator'],
+    params: idParams,
+    status: 204,
+  }),
+  get: call({
+    method: 'GET',
+    path: 'managers/{id}',
+    summary: 'One manager; everybody their own, an administrator anybody',
+    roles: roles,
+    params: idParams,
+    answer: personSchema,
+  }),
+  change: call({
+    method: 'PATCH',
+    path: 'managers/{id}',
+    summary:
+      'Change a manager; everybody their own profile, an administrator also role, owner and access of others',
+    roles: roles,
+    params: idParams,
+    body: personChange,
+    answer: personSchema,
+  }),
+  locations: call({
+    method: 'GET',
+    path: 'managers/{id}/locations',
+    summary: 'Locations that are assigned to a manager beside those they own',
+    roles: ['administrator'],
+    params: idParams,
+    answer: z.array(assignedLocation),
+  }),
+  assignLocations: call({
+    method: 'PUT',
+    path: 'managers/{id}/locations',
+    summary: 'Assign exactly these locations to a manager',
+    roles: ['administrator'],
+    params: idParams,
+    body: z.array(z.number().int().positive()).max(2000),
+    answer: z.array(assignedLocation),
+  }),
+  balance: call({
+    method: 'GET',
+    path: 'managers/{id}/balance',
+    summary: 'Settled revenue of the locations that a manager sees, in kopecks, refunds taken off',
+    roles: ['administrator', 'manager', 'accounter', 'app-developer'],
+    params: idParams,
+    answer: z.object({ available: z.object({ amount: z.number() }) }),
+  }),
+  uploadAvatar: call({
+    method: 'POST',
+    path: 'managers/{id}/avatar',
+    summary:
+      'Upload a picture of a manager (jpg or png of 5 MB at most); everybody their own, an administrator anybody’s',
+    roles: roles,
+    params: idParams,
+    upload: true,
+    answer: z.object({ avatar_url: z.string() }),
+  }),
+  removeAvatar: call({
+    method: 'DELETE',
+    path: 'managers/{id}/avatar',
+    summary: 'Remove the picture of a manager',
+    roles: roles,
+    params: idParams,
+    status: 204,
   }),
 }

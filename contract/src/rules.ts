@@ -4,7 +4,16 @@ import { z } from 'zod'
  * Rules that forms and server share. A broken one answers its key as the message: the web translates it, and programs can
  * tell it apart.
  */
-export const ruleKeys = ['required', 'email', 'password', 'equal', 'match', 'tooLong', 'characters'] as const
+export const ruleKeys = [
+  'required',
+  'email',
+  'password',
+  'equal',
+  'match',
+  'tooLong',
+  'characters',
+  'phone',
+] as const
 export type RuleKey = (typeof ruleKeys)[number]
 
 const message = (key: RuleKey) => `rules.${key}`
@@ -30,6 +39,15 @@ export const nameRule = z
   .min(1, message('required'))
   .max(100, message('tooLong'))
   .regex(printable, message('characters'))
+
+/** A phone number: digits with the signs that people write between them; an empty one is none. */
+export const phoneRule = z
+  .string(message('required'))
+  .trim()
+  .max(32, message('tooLong'))
+  .regex(/^(\+?[\d ()./-]{4,})?$/, message('phone'))
+  .transform((phone) => (phone === '' ? null : phone))
+  .nullable()
 
 /** A new password: at least 8 characters with a lower-case letter and a digit (spec document 1, section 5). */
 export const passwordRule = z

@@ -5,6 +5,7 @@ import type { Config } from './config.ts'
 import type { Clock } from './platform/clock.ts'
 import type { Database } from './platform/database.ts'
 import { Failure } from './platform/failure.ts'
+import { serveFiles } from './platform/files.ts'
 import { serveGraphql } from './platform/graphql.ts'
 import { answerErrors, errorAnswer, type Rest, takeJson } from './platform/http.ts'
 import type { Jobs } from './platform/jobs.ts'
@@ -14,6 +15,7 @@ import { serveMetrics } from './platform/metrics.ts'
 import { documentRoutes } from './platform/openapi.ts'
 import type { Readiness } from './platform/readiness.ts'
 import { limitRate, secure } from './platform/security.ts'
+import { takeUploads } from './platform/uploads.ts'
 import { serveWeb } from './platform/web.ts'
 import { driverRoutes } from './slices/drivers/routes.ts'
 import { helpRoutes } from './slices/help/routes.ts'
@@ -21,12 +23,13 @@ import { locationRoutes } from './slices/locations/routes.ts'
 import { type Access, openAccess } from './slices/managers/access.ts'
 import { accountRoutes } from './slices/managers/account-routes.ts'
 import { accountJobs } from './slices/managers/accounts.ts'
-import { managerRoutes } from './slices/managers/routes.ts'
 import { loadVisibleIds } from './slices/managers/scope.ts'
+import { staffRoutes } from './slices/managers/staff-routes.ts'
 import { AccountThrottles } from './slices/managers/throttles.ts'
 import { loadLocationStations } from './slices/stations/of-locations.ts'
 import { stationRoutes } from './slices/stations/routes.ts'
 import { statisticsRoutes } from './slices/statistics/routes.ts'
+import { sumRevenue } from './slices/statistics/store.ts'
 import { tariffRoutes } from './slices/tariffs/routes.ts'
 import { versionRoutes } from './slices/versions/routes.ts'
 
@@ -69,6 +72,8 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     await api.register((scope) => serveGraphql(scope, { ...access, resolvers: parts.resolvers ?? {} }))
     await api.register(async (scope) => {
       await documentRoutes(scope, config.publicUrl)
+      await takeUploads(scope)
+      serveFiles(scope, database.db)
       serveCalls({ app: scope, authenticate: access.authenticate }, parts, access)
     })
   })
@@ -91,7 +96,7 @@ function serveCalls(rest: Rest, parts: AppParts, access: Access): void {
   const accounts = { db, clock, access, throttles, jobs, mailer, sealingKey: secretKey }
   accountJobs(accounts)
   accountRoutes(rest, accounts)
-  managerRoutes(rest, { db })
+  staffRoutes(rest, { ...accounts, live, loadRevenue: sumRevenue })
   locationRoutes(rest, { db, clock, timeZone, loadStations: loadLocationStations })
   driverRoutes(rest, { db, clock })
   versionRoutes(rest, { db, clock })

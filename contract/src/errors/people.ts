@@ -61,4 +61,22 @@ export const peopleErrors = {
     de: 'Diesen Manager gibt es nicht.',
     ru: 'Такого менеджера нет.',
   },
+  'manager.self': {
+    status: 409,
+    en: 'You cannot block yourself or change your own role. Ask another administrator.',
+    de: 'Sie können sich nicht selbst sperren oder Ihre eigene Rolle ändern. Bitten Sie einen anderen Administrator.',
+    ru: 'Нельзя заблокировать себя или изменить свою роль. Попросите другого администратора.',
+  },
+  'manager.not_invited': {
+    status: 409,
+    en: 'This person has chosen a password already.',
+    de: 'Diese Person hat schon ein Passwort gewählt.',
+    ru: 'Этот сотрудник уже выбрал пароль.',
+  },
+  'manager.owner_invalid': {
+    status: 400,
+    en: 'The owner must be another administrator or manager.',
+    de: 'Der Eigentümer muss ein anderer Administrator oder Manager sein.',
+    ru: 'Владельцем может быть только другой администратор или менеджер.',
+  },
 } as const satisfies ErrorTexts

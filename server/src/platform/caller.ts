@@ -11,5 +11,8 @@ export interface Caller {
   sessionId?: number
 }
 
+/** What decides which locations somebody sees. */
+export type Viewer = Pick<Caller, 'id' | 'role' | 'ownerId'>
+
 /** Reads the Authorization header; throws auth.required, auth.token_expired or auth.blocked. */
 export type Authenticate = (authorization: string | undefined) => Promise<{ caller: Caller; expiresAt: Date }>

@@ -113,6 +113,7 @@ function schemaOf(call: Call): FastifySchema {
     ...(takesNothing(call.params) ? {} : { params: call.params }),
     ...(takesNothing(call.query) ? {} : { querystring: call.query }),
     ...(takesNothing(call.body) ? {} : { body: call.body }),
+    ...(call.upload ? { consumes: ['multipart/form-data'] } : {}),
     response: { [call.status ?? 200]: good, '4xx': errorSchema, '5xx': errorSchema },
   } as FastifySchema
 }

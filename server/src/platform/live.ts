@@ -16,6 +16,7 @@ type Listener = (signals: readonly LiveSignal[]) => void
 /** Carries signals of change to whoever listens in this process; equal ones within 250 ms are told once. */
 export class LiveBus {
   readonly #listeners = new Set<Listener>()
+  readonly #readers = new Map<() => void, number>()
   #waiting = new Map<string, LiveSignal>()
   #timer: NodeJS.Timeout | undefined
 
@@ -29,6 +30,17 @@ export class LiveBus {
   subscribe(listener: Listener): () => void {
     this.#listeners.add(listener)
     return () => this.#listeners.delete(listener)
+  }
+
+  /** Notes that a manager reads the signals, and how to end that, until the answered function is called. */
+  reads(managerId: number, end: () => void): () => void {
+    this.#readers.set(end, managerId)
+    return () => this.#readers.delete(end)
+  }
+
+  /** Ends what a manager reads here: the screens come back at once, with what the manager may see by now. */
+  dismiss(managerId: number): void {
+    for (const [end, reader] of this.#readers) if (reader === managerId) end()
   }
 
   #tell(): void {
@@ -72,6 +84,7 @@ export function liveRoute(
       const visible = scope === null ? signals : signals.filter(({ locationId }) => scope?.has(locationId))
       if (visible.length > 0) write(visible.map((signal) => `data: ${JSON.stringify(signal)}\n\n`).join(''))
     })
+    const leave = bus.reads(caller.id, () => out.end())
     const comment = setInterval(() => write(': still here\n\n'), commentMs)
     const refresh = setInterval(() => {
       // who may not see anything any more, or whose scope cannot be read, has to sign in again
@@ -88,6 +101,7 @@ export function liveRoute(
     const expiry = setTimeout(() => out.end(), Math.max(0, expiresAt.getTime() - clock.now().getTime()))
     out.on('close', () => {
       forget()
+      leave()
       clearInterval(comment)
       clearInterval(refresh)
       clearTimeout(expiry)

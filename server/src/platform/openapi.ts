@@ -1,12 +1,24 @@
 import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifySchema } from 'fastify'
 import { jsonSchemaTransform, serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 
 /** The reader writes styles at run time; its scripts are files of its own. */
 const docsPolicy =
   "default-src 'self'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; " +
   "font-src 'self' data:; object-src 'none'; base-uri 'none'; frame-ancestors 'none'"
+
+/** The document's form of a route's schema; what zod cannot say is that a call takes a file. */
+const describe: typeof jsonSchemaTransform = (route) => {
+  const described = jsonSchemaTransform(route)
+  const schema = described.schema as FastifySchema & { consumes?: string[] }
+  if (!schema?.consumes?.includes('multipart/form-data')) return described
+  const file = { type: 'string', format: 'binary' }
+  return {
+    ...described,
+    schema: { ...schema, body: { type: 'object', properties: { file }, required: ['file'] } },
+  }
+}
 
 /** Gives a plugin zod validation and the OpenAPI documents of its routes: /api/openapi.json and, to read and try, /api/docs. */
 export async function documentRoutes(app: FastifyInstance, publicUrl: string | null): Promise<void> {
@@ -25,7 +37,7 @@ export async function documentRoutes(app: FastifyInstance, publicUrl: string | n
       components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } } },
       security: [{ bearer: [] }],
     },
-    transform: jsonSchemaTransform,
+    transform: describe,
   })
   await app.register(swaggerUi, {
     routePrefix: '/api/docs',

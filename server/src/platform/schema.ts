@@ -248,6 +248,13 @@ export interface UnmatchedTransactionsTable {
   resolved_at: Maybe<Date>
 }
 
+export interface FilesTable {
+  name: string
+  content_type: string
+  bytes: Buffer
+  created_at: Date
+}
+
 export interface MigrationsTable {
   number: number
   name: string
@@ -288,6 +295,7 @@ export interface Schema {
   frames: FramesTable
   controller_logs: ControllerLogsTable
   controller_log_clears: ControllerLogClearsTable
+  files: FilesTable
   migrations: MigrationsTable
 }
 

@@ -57,6 +57,22 @@ describe('the live feed', () => {
     ])
   })
 
+  test('the feed of whose role has changed ends at once, that of others goes on', async () => {
+    const open = async (role: 'manager' | 'operator') => {
+      const answer = await fetch(url, { headers: { authorization: `Bearer ${await office.tokenOf(role)}` } })
+      const reader = answer.body!.getReader()
+      await reader.read()
+      return reader
+    }
+    const [changed, other] = [await open('manager'), await open('operator')]
+    const id = await office.idOf('manager')
+    await office.call('administrator', 'PATCH', `managers/${id}`, { role: 'operator' })
+    expect((await changed.read()).done).toBe(true)
+    office.live.publish({ topic: 'order', id: 3, locationId: own })
+    expect(new TextDecoder().decode((await other.read()).value)).toContain('"id":3')
+    await other.cancel()
+  })
+
   test('a visitor hears nothing', async () => {
     const answer = await fetch(url)
     expect(answer.status).toBe(401)

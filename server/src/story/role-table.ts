@@ -35,7 +35,18 @@ const table = `
   y y y y y -  GET    auth/manager/sessions
   y y y y y -  DELETE auth/manager/sessions
   y y y y y -  DELETE auth/manager/sessions/999999      404
+
+  staff
   y - - - - -  GET    managers
+  y - - - - -  POST   managers                          {"email":"{fresh}@c.example","first_name":"A","last_name":"B","role":"operator"}
+  n - - - - -  POST   managers/{manager}/invitation     409
+  n s s s s -  GET    managers/{manager}
+  n s s s s -  PATCH  managers/{manager}                {"phone":"+49 40 1234"}
+  n - - - - -  GET    managers/{manager}/locations
+  n - - - - -  PUT    managers/{manager}/locations      []
+  n s - s s -  GET    managers/{manager}/balance
+  n s s s s -  POST   managers/{manager}/avatar         400
+  n s s s s -  DELETE managers/{manager}/avatar
 
   locations
   n s s s - -  GET    locations?limit=500

@@ -45,7 +45,7 @@ export async function signUp(parts: ManagersParts, wish: SignUp): Promise<Manage
 }
 
 /** Mails a manager the link that confirms their address; the ones before are void. */
-async function sendVerification(
+export async function sendVerification(
   tx: Tx,
   { mailer, clock }: Pick<ManagersParts, 'mailer' | 'clock'>,
   { id, email, language }: ManagerRow,

@@ -1,5 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import type { Caller } from '../../platform/caller.ts'
+import type { Viewer } from '../../platform/caller.ts'
 import type { Db } from '../../platform/schema.ts'
 
 /**
@@ -7,7 +7,7 @@ import type { Db } from '../../platform/schema.ts'
  * scope is decided. An administrator sees the whole network; a manager the locations they own or are assigned to; operator
  * and accounter those of their owner, or all without one; an app-developer none.
  */
-export function visibleLocations(caller: Caller, column: string): RawBuilder<SqlBool> {
+export function visibleLocations(caller: Viewer, column: string): RawBuilder<SqlBool> {
   switch (caller.role) {
     case 'administrator':
       return sql<SqlBool>`true`
@@ -25,7 +25,7 @@ export function visibleLocations(caller: Caller, column: string): RawBuilder<Sql
 }
 
 /** The ids of the locations that a caller may see; null: all of them. */
-export async function loadVisibleIds(db: Db, caller: Caller): Promise<ReadonlySet<number> | null> {
+export async function loadVisibleIds(db: Db, caller: Viewer): Promise<ReadonlySet<number> | null> {
   if (caller.role === 'administrator') return null
   const rows = await db.selectFrom('locations').select('id').where(visibleLocations(caller, 'id')).execute()
   return new Set(rows.map(({ id }) => id))

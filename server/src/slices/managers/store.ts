@@ -1,7 +1,7 @@
 import type { Language } from '@stationmaster/contract'
 import type { Selectable } from 'kysely'
 import { sql } from 'kysely'
-import type { Db, ManagersTable } from '../../platform/schema.ts'
+import type { Db, ManagersTable, Tx } from '../../platform/schema.ts'
 
 export type ManagerRow = Selectable<ManagersTable>
 
@@ -47,15 +47,26 @@ export async function insertManager(db: Db, manager: NewManager): Promise<number
   return inserted?.id
 }
 
-/** Managers that may own locations, by name, for pickers. */
-export const listManagers = (db: Db) =>
-  db
+/** Locks a manager against changes by others. */
+export const lockManager = (tx: Tx, id: number): Promise<ManagerRow | undefined> =>
+  tx.selectFrom('managers').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+
+/** Locks every administrator who is not blocked, in order, and answers their ids. */
+export async function lockAdministrators(tx: Tx): Promise<number[]> {
+  const rows = await tx
     .selectFrom('managers')
-    .select(['id', 'first_name', 'last_name', 'email'])
-    .where('role', 'in', ['administrator', 'manager'])
+    .select('id')
+    .where('role', '=', 'administrator')
     .where('blocked_at', 'is', null)
-    .orderBy('last_name')
-    .orderBy('first_name')
     .orderBy('id')
-    .limit(5000)
+    .forUpdate()
     .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** What may be changed of a manager. */
+export type ManagerColumns = Partial<Omit<ManagerRow, 'id' | 'password_hash' | 'created_at'>>
+
+export async function updateManager(tx: Tx, id: number, columns: ManagerColumns): Promise<void> {
+  await tx.updateTable('managers').set(columns).where('id', '=', id).execute()
+}

@@ -1,6 +1,6 @@
 import type { OcppStatus } from '@stationmaster/contract'
 import { sql } from 'kysely'
-import type { Caller } from '../../platform/caller.ts'
+import type { Caller, Viewer } from '../../platform/caller.ts'
 import type { Db } from '../../platform/schema.ts'
 import { visibleLocations } from '../managers/scope.ts'
 
@@ -32,6 +32,14 @@ export async function listDays(
       and ${among(locationIds, 't.location_id')}
     group by t.day order by t.day`.execute(db)
   return rows.map((row) => ({ ...row, amountMinor: row.amountMinor ?? 0 }))
+}
+
+/** Everything that the locations that somebody sees have earned, in minor units; refunds count negative, cash is no revenue. */
+export async function sumRevenue(db: Db, viewer: Viewer): Promise<number> {
+  const { rows } = await sql<{ amountMinor: number | null }>`
+    select sum(t.amount_minor) as "amountMinor" from daily_totals t
+    where t.method_type <> 'cash' and ${visibleLocations(viewer, 't.location_id')}`.execute(db)
+  return rows[0]?.amountMinor ?? 0
 }
 
 export interface NetworkCounts {

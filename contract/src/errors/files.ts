@@ -1,0 +1,34 @@
+import type { ErrorTexts } from './error-texts.ts'
+
+export const filesErrors = {
+  'file.not_found': {
+    status: 404,
+    en: 'There is no such file.',
+    de: 'Diese Datei gibt es nicht.',
+    ru: 'Такого файла нет.',
+  },
+  'file.missing': {
+    status: 400,
+    en: 'Send one file.',
+    de: 'Senden Sie eine Datei.',
+    ru: 'Отправьте один файл.',
+  },
+  'file.too_large': {
+    status: 413,
+    en: 'The picture is too large. It may have 5 MB at most.',
+    de: 'Das Bild ist zu groß. Höchstens 5 MB sind erlaubt.',
+    ru: 'Файл слишком большой: допустимо не более 5 МБ.',
+  },
+  'file.not_a_picture': {
+    status: 400,
+    en: 'This is not a picture that can be read. Choose a JPG or PNG file.',
+    de: 'Das ist kein lesbares Bild. Wählen Sie eine JPG- oder PNG-Datei.',
+    ru: 'Не удалось прочитать изображение. Выберите файл JPG или PNG.',
+  },
+  'file.too_many_pixels': {
+    status: 400,
+    en: 'The picture has too many pixels. Choose one of 40 megapixels at most.',
+    de: 'Das Bild hat zu viele Pixel. Höchstens 40 Megapixel sind erlaubt.',
+    ru: 'В изображении слишком много пикселей: допустимо не более 40 мегапикселей.',
+  },
+} as const satisfies ErrorTexts

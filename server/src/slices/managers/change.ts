@@ -1,0 +1,123 @@
+import type { PersonChange } from '@stationmaster/contract'
+import { audit } from '../../platform/audit.ts'
+import type { Caller } from '../../platform/caller.ts'
+import { Failure, isDuplicate } from '../../platform/failure.ts'
+import type { LiveBus } from '../../platform/live.ts'
+import type { Tx } from '../../platform/schema.ts'
+import { sendVerification } from './accounts.ts'
+import type { ManagersParts } from './actions.ts'
+import { changePassword } from './change-password.ts'
+import { hashPassword } from './passwords.ts'
+import { mayChange, owningRoles } from './people.ts'
+import { revokeSessions } from './session-store.ts'
+import {
+  findManager,
+  lockAdministrators,
+  lockManager,
+  type ManagerColumns,
+  type ManagerRow,
+  updateManager,
+} from './store.ts'
+
+export interface StaffParts extends ManagersParts {
+  live: LiveBus
+}
+
+interface Asked {
+  id: number
+  change: PersonChange
+  remoteAddress: string
+}
+
+/**
+ * Changes a manager: an administrator anybody, everybody their own profile. A new role, owner or block holds for the very
+ * next call, a block and a new password end sessions, a new address has to be confirmed. Throws manager.not_found, manager.exists, manager.self, manager.owner_invalid or auth.forbidden.
+ */
+export async function changeManager(parts: StaffParts, caller: Caller, asked: Asked): Promise<void> {
+  refuse(caller, asked)
+  const { id, change, remoteAddress } = asked
+  const at = parts.clock.now()
+  const passwordHash = change.new_password && (await hashPassword(change.new_password))
+  try {
+    await parts.db.transaction().execute(async (tx) => {
+      await save(tx, parts, caller, asked, at)
+      if (!passwordHash) return
+      const who = { managerId: id, callerId: caller.id, keepSessionId: caller.sessionId ?? null }
+      await changePassword(tx, parts.mailer, { ...who, passwordHash, remoteAddress, at })
+    })
+  } catch (error) {
+    throw isDuplicate(error, 'managers_email') ? new Failure('manager.exists') : error
+  }
+  parts.access.forget(id)
+  if (asksForRights(change)) parts.live.dismiss(id)
+}
+
+const asksForRights = ({ role, owner_id, blocked }: PersonChange): boolean =>
+  role !== undefined || owner_id !== undefined || blocked !== undefined
+
+/** Throws when a caller may not ask for such a change at all. */
+function refuse(caller: Caller, { id, change }: Asked): void {
+  const own = caller.id === id
+  if (!own && caller.role !== 'administrator') throw new Failure('manager.not_found')
+  if (caller.role !== 'administrator' && asksForRights(change)) throw new Failure('auth.forbidden')
+  if (!own && (change.language !== undefined || change.new_password !== undefined))
+    throw new Failure('auth.forbidden')
+  const can = mayChange(caller, id)
+  if (own && !can.change_role && change.role !== undefined && change.role !== caller.role)
+    throw new Failure('manager.self')
+  if (own && !can.block && change.blocked) throw new Failure('manager.self')
+}
+
+async function save(
+  tx: Tx,
+  parts: StaffParts,
+  caller: Caller,
+  { id, change, remoteAddress }: Asked,
+  at: Date,
+): Promise<void> {
+  // two administrators who take each other's role wait here, and the second is none any more
+  if (caller.id !== id && !(await lockAdministrators(tx)).includes(caller.id))
+    throw new Failure('auth.forbidden')
+  const before = await lockManager(tx, id)
+  if (!before) throw new Failure('manager.not_found')
+  if (change.owner_id) await checkOwner(tx, id, change.owner_id)
+  const after = differenceOf(before, change, at)
+  const names = Object.keys(after) as (keyof ManagerColumns)[]
+  if (names.length === 0) return
+  await updateManager(tx, id, after)
+  if (after.blocked_at) await revokeSessions(tx, id, { except: null }, at)
+  if (after.email) await sendVerification(tx, parts, { ...before, ...after, email: after.email })
+  await audit(tx, {
+    caller,
+    action: 'manager.change',
+    subjectType: 'manager',
+    subjectId: id,
+    before: Object.fromEntries(names.map((name) => [name, before[name]])),
+    after,
+    remoteAddress,
+    at,
+  })
+}
+
+/** Throws manager.owner_invalid unless somebody (null: who is not there yet) may work for such an owner. */
+export async function checkOwner(tx: Tx, id: number | null, ownerId: number): Promise<void> {
+  const owner = ownerId === id ? undefined : await findManager(tx, ownerId)
+  if (!owner || !owningRoles.includes(owner.role)) throw new Failure('manager.owner_invalid')
+}
+
+/** The columns that a change makes different, with their new values. */
+function differenceOf(
+  before: ManagerRow,
+  { blocked, new_password: _, ...change }: PersonChange,
+  at: Date,
+): ManagerColumns {
+  const isBlocked = before.blocked_at !== null
+  const columns = Object.entries(change).filter(
+    ([name, value]) => value !== before[name as keyof ManagerColumns],
+  )
+  return {
+    ...Object.fromEntries(columns),
+    ...(columns.some(([name]) => name === 'email') ? { email_verified_at: null } : {}),
+    ...(blocked === undefined || blocked === isBlocked ? {} : { blocked_at: blocked ? at : null }),
+  }
+}

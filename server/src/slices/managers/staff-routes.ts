@@ -1,0 +1,85 @@
+import { managers, type Role, roles } from '@stationmaster/contract'
+import type { Caller, Viewer } from '../../platform/caller.ts'
+import { Failure } from '../../platform/failure.ts'
+import { type Rest, route } from '../../platform/http.ts'
+import type { Db } from '../../platform/schema.ts'
+import { readUpload } from '../../platform/uploads.ts'
+import { assignLocations, listAssigned } from './assignments.ts'
+import { changeAvatar } from './avatar.ts'
+import { changeManager, type StaffParts } from './change.ts'
+import { invite, resendInvitation } from './invitations.ts'
+import { findPerson, listPeople } from './people.ts'
+
+export interface StaffRoutesParts extends StaffParts {
+  /** Settled revenue of the locations that somebody sees, in minor units, refunds taken off. */
+  loadRevenue(db: Db, viewer: Viewer): Promise<number>
+}
+
+/** Calls about the staff: the administration of all, and everybody's own profile (spec document 1, section 7). */
+export function staffRoutes(rest: Rest, parts: StaffRoutesParts): void {
+  const { db } = parts
+
+  const getPerson = async (caller: Caller, id: number) => {
+    const person = await findPerson(db, caller, id)
+    if (!person) throw new Failure('manager.not_found')
+    return person
+  }
+
+  route(rest, managers.list, ({ caller, query }) =>
+    listPeople(db, caller, { ...query, roles: rolesOf(query.roles), canOwn: query.can_own === 'true' }),
+  )
+
+  route(rest, managers.invite, async ({ caller, body, remoteAddress }) =>
+    getPerson(caller, await invite(parts, caller, body, remoteAddress)),
+  )
+
+  route(rest, managers.resendInvitation, ({ caller, params, remoteAddress }) =>
+    resendInvitation(parts, caller, params.id, remoteAddress),
+  )
+
+  route(rest, managers.get, async ({ caller, params }) => getPerson(caller, reachable(caller, params.id)))
+
+  route(rest, managers.change, async ({ caller, params, body, remoteAddress }) => {
+    await changeManager(parts, caller, { id: params.id, change: body, remoteAddress })
+    return getPerson(caller, params.id)
+  })
+
+  route(rest, managers.locations, async ({ caller, params }) => {
+    await getPerson(caller, params.id)
+    return listAssigned(db, params.id)
+  })
+
+  route(rest, managers.assignLocations, async ({ caller, params, body, remoteAddress }) => {
+    await assignLocations(parts, caller, { id: params.id, locationIds: body, remoteAddress })
+    return listAssigned(db, params.id)
+  })
+
+  route(rest, managers.balance, async ({ caller, params }) => {
+    const { id, role, owner_id: ownerId } = await getPerson(caller, reachable(caller, params.id))
+    return { available: { amount: await parts.loadRevenue(db, { id, role, ownerId }) } }
+  })
+
+  route(rest, managers.uploadAvatar, async ({ caller, params, request, remoteAddress }) => {
+    const { id } = await getPerson(caller, reachable(caller, params.id))
+    const upload = await readUpload(request)
+    return { avatar_url: (await changeAvatar(parts, caller, { id, upload, remoteAddress }))! }
+  })
+
+  route(rest, managers.removeAvatar, async ({ caller, params, remoteAddress }) => {
+    const id = reachable(caller, params.id)
+    await changeAvatar(parts, caller, { id, upload: null, remoteAddress })
+    return undefined
+  })
+}
+
+/** An id that the caller may reach: everybody their own, an administrator any; throws manager.not_found. */
+function reachable(caller: Caller, id: number): number {
+  if (caller.id !== id && caller.role !== 'administrator') throw new Failure('manager.not_found')
+  return id
+}
+
+/** A comma list of roles; words that are none find nobody. */
+function rolesOf(list: string | undefined): readonly Role[] | undefined {
+  const words = list?.split(',').map((word) => word.trim())
+  return words?.some(Boolean) ? roles.filter((role) => words.includes(role)) : undefined
+}
