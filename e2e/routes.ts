@@ -36,6 +36,9 @@ export function routesOf({ startedOrder, completedOrder, stations }: Sights): Ro
     { name: 'order-completed', path: `/orders/${completedOrder}/information`, signedIn: true },
     { name: 'order-console', path: `/orders/${startedOrder}/console`, signedIn: true },
     { name: 'versions', path: '/anti-sanction-protection', signedIn: true },
+    { name: 'staff', path: '/managers', signedIn: true },
+    { name: 'staff-person', path: '/managers?person=2', signedIn: true },
+    { name: 'profile', path: '/settings/profile', signedIn: true },
     { name: 'not-found', path: '/there-is-no-such-screen', signedIn: true },
   ]
 }

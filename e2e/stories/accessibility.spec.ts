@@ -20,6 +20,9 @@ for (const scheme of ['light', 'dark'] as const) {
     for (const path of [
       '/dashboard',
       '/charge-points',
+      '/managers',
+      '/managers?person=2',
+      '/settings/profile',
       `/charge-points/${running.record.id}/information`,
       `/locations/${running.location.id}/stations/add`,
       `/locations/${running.location.id}/stations/add?step=1`,

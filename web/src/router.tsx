@@ -9,6 +9,7 @@ import {
 } from '@tanstack/react-router'
 import { loadNetwork } from './api/network.ts'
 import { session } from './api/session.ts'
+import { firstScreenOf } from './layout/navigation.ts'
 import { readWizardSearch } from './pages/add-station/steps.ts'
 import { readDashboardFilters } from './pages/dashboard/filters.ts'
 import { NotFoundPage } from './pages/not-found-page.tsx'
@@ -17,13 +18,15 @@ import { readDayFilters } from './pages/statistics-by-day/filters.ts'
 import { rememberAskedPage } from './slices/auth/asked-page.ts'
 import { loadManager } from './slices/auth/session-actions.ts'
 import { readLocationFilters } from './slices/locations/filters.ts'
+import { readPeopleFilters } from './slices/managers/filters.ts'
 import { readStationFilters } from './slices/stations/filters.ts'
 import { parseSearch, readSearchText, stringifySearch } from './ui/search-params.ts'
 
 const root = createRootRoute({ component: Outlet })
 
 const forVisitors = () => {
-  if (session.get()?.manager) throw redirect({ to: '/dashboard' })
+  const role = session.get()?.manager?.role
+  if (role) throw redirect({ to: firstScreenOf(role) })
 }
 
 const open = createRoute({
@@ -82,10 +85,7 @@ const onlyFor =
 const dashboard = createRoute({
   getParentRoute: () => app,
   path: '/dashboard',
-  // accountants begin with the days (spec document 1, section 2)
-  beforeLoad: () => {
-    if (session.get()?.manager?.role === 'accounter') throw redirect({ to: '/statistics-by-day' })
-  },
+  beforeLoad: onlyFor('administrator', 'manager', 'operator', 'app-developer'),
   validateSearch: readDashboardFilters,
   component: lazyRouteComponent(() => import('./pages/dashboard/dashboard-page.tsx'), 'DashboardPage'),
 })
@@ -167,6 +167,28 @@ const addStation = createRoute({
   component: lazyRouteComponent(() => import('./pages/add-station/add-station-page.tsx'), 'AddStationPage'),
 })
 
+const people = createRoute({
+  getParentRoute: () => app,
+  path: '/managers',
+  beforeLoad: onlyFor('administrator'),
+  validateSearch: readPeopleFilters,
+  component: lazyRouteComponent(() => import('./pages/managers-page.tsx'), 'ManagersPage'),
+})
+
+const profile = createRoute({
+  getParentRoute: () => app,
+  path: '/settings/profile',
+  component: lazyRouteComponent(() => import('./pages/settings/profile-page.tsx'), 'ProfilePage'),
+})
+
+const settings = createRoute({
+  getParentRoute: () => app,
+  path: '/settings',
+  beforeLoad: () => {
+    throw redirect({ to: '/settings/profile' })
+  },
+})
+
 const order = createRoute({
   getParentRoute: () => app,
   path: '/orders/$orderId/information',
@@ -201,6 +223,9 @@ export const router = createRouter({
       location.addChildren([locationStations, locationPricing]),
       addStation,
       statisticsByDay,
+      people,
+      profile,
+      settings,
       order,
       orderConsole,
       versions,

@@ -49,17 +49,21 @@ export async function renewOldTokens(): Promise<void> {
     await renewTokens(kept.accessToken)
 }
 
-/** fetch with the bearer token; a 401 renews the token and retries once, a second one ends the session. */
-export async function authorizedFetch(url: string, init: RequestInit = {}): Promise<Response> {
+/** Sends with the session's token; a 401 renews it and sends once more, a second one ends the session. */
+export async function authorized(send: (token: string | undefined) => Promise<Response>): Promise<Response> {
   const token = session.get()?.accessToken
-  const first = await send(url, init, token)
+  const first = await send(token)
   if (first.status !== 401 || !token) return first
   const renewal = await renewTokens(token)
   if (renewal === 'unreachable') throw unreachable()
-  const again = renewal === 'renewed' ? await send(url, init, session.get()?.accessToken) : first
+  const again = renewal === 'renewed' ? await send(session.get()?.accessToken) : first
   if (again.status === 401) forcedLogOut()
   return again
 }
+
+/** fetch with the bearer token, as `authorized` does. */
+export const authorizedFetch = (url: string, init: RequestInit = {}): Promise<Response> =>
+  authorized((token) => send(url, init, token))
 
 async function send(url: string, init: RequestInit, token: string | undefined): Promise<Response> {
   const headers = new Headers(init.headers)
@@ -73,7 +77,8 @@ async function send(url: string, init: RequestInit, token: string | undefined): 
   }
 }
 
-const unreachable = () => new ApiError('network.unreachable', 0, 'The server cannot be reached')
+/** No answer came. */
+export const unreachable = () => new ApiError('network.unreachable', 0, 'The server cannot be reached')
 
 const logOutListeners = new Set<() => void>()
 

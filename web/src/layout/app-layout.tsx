@@ -1,10 +1,11 @@
 import { ActionIcon, Drawer } from '@mantine/core'
-import { useDisclosure, useLocalStorage } from '@mantine/hooks'
+import { useDisclosure, useLocalStorage, useMediaQuery } from '@mantine/hooks'
 import { IconMenu2, IconSearch } from '@tabler/icons-react'
-import { Link, Outlet, useNavigate, useRouterState } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
+import { Link, Outlet, useNavigate, useRouter, useRouterState } from '@tanstack/react-router'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { followLive } from '../api/live.ts'
+import { followLive, useLiveConnected } from '../api/live.ts'
+import { queryClient } from '../api/query-client.ts'
 import { useManager } from '../api/session.ts'
 import { onForcedLogOut } from '../api/tokens.ts'
 import { rememberAskedPage } from '../slices/auth/asked-page.ts'
@@ -26,22 +27,26 @@ export function AppLayout() {
   const navigate = useNavigate()
   const ended = useEndOfSession()
   const [folded, setFolded] = useLocalStorage({ key: 'stationmaster.sidebar-folded', defaultValue: false })
+  const narrow = useMediaQuery('(max-width: 992px)', undefined, { getInitialValueInEffect: false })
+  const iconsOnly = folded || narrow
   const [menuOpen, menu] = useDisclosure(false)
   const path = useRouterState({ select: (state) => state.location.pathname })
   // biome-ignore lint/correctness/useExhaustiveDependencies: the slide-in closes whenever another page is shown
   useEffect(menu.close, [path])
   useEffect(followLive, [])
-  useEffect(() => {
-    loadManager().catch(() => undefined)
-  }, [])
+  useRights()
   if (!manager) return ended ? <p className={classes.ended}>{t('common.sessionEnded')}</p> : null
   return (
-    <div className={classes.frame} data-folded={folded || undefined}>
+    <div className={classes.frame} data-folded={iconsOnly || undefined}>
       <a href="#content" className={classes.skip}>
         {t('layout.skip')}
       </a>
       <aside className={classes.side}>
-        <Sidebar manager={manager} folded={folded} onFold={() => setFolded(!folded)} />
+        <Sidebar
+          manager={manager}
+          folded={iconsOnly}
+          onFold={narrow ? undefined : () => setFolded(!folded)}
+        />
       </aside>
       <header className={classes.top}>
         <ActionIcon
@@ -53,7 +58,7 @@ export function AppLayout() {
         >
           <IconMenu2 size={20} stroke={1.75} />
         </ActionIcon>
-        <Link to="/dashboard">
+        <Link to="/">
           <Logo />
         </Link>
         <ActionIcon
@@ -90,6 +95,26 @@ export function AppLayout() {
       />
     </div>
   )
+}
+
+/**
+ * Reads who one is anew at the start and whenever the live stream comes (back): the server ends it when a role or an owner
+ * has changed. A screen that is not theirs any more turns them away.
+ */
+function useRights() {
+  const router = useRouter()
+  const connected = useLiveConnected()
+  const role = useManager()?.role
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the stream's coming is the signal
+  useEffect(() => {
+    loadManager().catch(() => undefined)
+  }, [connected])
+  const known = useRef(role)
+  useEffect(() => {
+    if (role === known.current) return
+    known.current = role
+    void router.invalidate().then(() => queryClient.resetQueries())
+  }, [role, router])
 }
 
 /** Leaves for the start page when the session has ended here or in another tab; true when the server ended it. */

@@ -1,47 +1,67 @@
-import type { Role } from '@stationmaster/contract'
+import { type Role, roles } from '@stationmaster/contract'
 import {
   IconCalendarStats,
   IconChargingPile,
   IconLayoutDashboard,
   IconMapPin,
+  IconSettings,
   IconShieldBolt,
+  IconUsers,
+  type TablerIcon,
 } from '@tabler/icons-react'
 
-/** A screen in the sidebar and the command palette, with the roles that see it (spec document 1, section 2). */
-export interface Screen {
-  to: '/dashboard' | '/charge-points' | '/locations' | '/statistics-by-day' | '/anti-sanction-protection'
-  label: 'dashboard' | 'stations' | 'locations' | 'statisticsByDay' | 'versions'
-  icon: typeof IconLayoutDashboard
+/** Groups of the sidebar, top down; the first has no heading. */
+export const groups = ['network', 'money', 'system'] as const
+
+interface Described {
+  to: string
+  /** its name in the texts of the layout */
+  label: string
+  icon: TablerIcon
+  group: (typeof groups)[number]
   roles: readonly Role[]
 }
 
-const screens: readonly Screen[] = [
+/** The screens of the sidebar and the command palette, with the roles that see them (spec document 1, section 2). */
+const screens = [
   {
     to: '/dashboard',
     label: 'dashboard',
     icon: IconLayoutDashboard,
+    group: 'network',
     roles: ['administrator', 'manager', 'operator', 'app-developer'],
   },
   {
     to: '/charge-points',
     label: 'stations',
     icon: IconChargingPile,
+    group: 'network',
     roles: ['administrator', 'manager', 'operator'],
   },
-  { to: '/locations', label: 'locations', icon: IconMapPin, roles: ['administrator'] },
+  { to: '/locations', label: 'locations', icon: IconMapPin, group: 'network', roles: ['administrator'] },
   {
     to: '/statistics-by-day',
     label: 'statisticsByDay',
     icon: IconCalendarStats,
+    group: 'money',
     roles: ['administrator', 'accounter'],
   },
   {
     to: '/anti-sanction-protection',
     label: 'versions',
     icon: IconShieldBolt,
+    group: 'system',
     roles: ['administrator', 'app-developer'],
   },
-]
+  { to: '/managers', label: 'managers', icon: IconUsers, group: 'system', roles: ['administrator'] },
+  { to: '/settings/profile', label: 'settings', icon: IconSettings, group: 'system', roles },
+] as const satisfies readonly Described[]
+
+export type Screen = (typeof screens)[number]
 
 /** The screens that a role sees. */
-export const screensOf = (role: Role) => screens.filter((screen) => screen.roles.includes(role))
+export const screensOf = (role: Role): Screen[] =>
+  screens.filter((screen) => (screen.roles as readonly Role[]).includes(role))
+
+/** Where a role starts: the first screen of its sidebar. */
+export const firstScreenOf = (role: Role): Screen['to'] => screensOf(role)[0]!.to

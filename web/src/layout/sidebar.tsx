@@ -4,7 +4,7 @@ import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from '@tab
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { Logo, LogoMark } from '../ui/logo.tsx'
-import { screensOf } from './navigation.ts'
+import { groups, type Screen, screensOf } from './navigation.ts'
 import classes from './sidebar.module.css'
 import { UserMenu } from './user-menu.tsx'
 
@@ -12,18 +12,19 @@ interface SidebarProps {
   manager: Manager
   /** Icons only. */
   folded: boolean
-  /** Missing on the phone's slide-in, which cannot be folded. */
-  onFold?: () => void
+  /** Missing where there is no choice: on the phone's slide-in, and where there is room for icons only. */
+  onFold?: (() => void) | undefined
 }
 
-/** The product's mark, the screens of the role, and the person. */
+/** The product's mark, the screens of the role by group, and the person. */
 export function Sidebar({ manager, folded, onFold }: SidebarProps) {
   const { t } = useTranslation()
+  const screens = screensOf(manager.role)
   const FoldIcon = folded ? IconLayoutSidebarLeftExpand : IconLayoutSidebarLeftCollapse
   return (
     <div className={classes.sidebar} data-folded={folded || undefined}>
       <div className={classes.head}>
-        <Link to="/dashboard" className={classes.logo} aria-label="Stationmaster">
+        <Link to="/" className={classes.logo} aria-label="Stationmaster">
           {folded ? <LogoMark /> : <Logo />}
         </Link>
         {onFold && (
@@ -40,16 +41,32 @@ export function Sidebar({ manager, folded, onFold }: SidebarProps) {
         )}
       </div>
       <nav className={classes.nav} aria-label={t('layout.mainMenu')}>
-        {screensOf(manager.role).map(({ to, label, icon: Icon }) => (
-          <Tooltip key={to} label={t(`layout.${label}`)} position="right" disabled={!folded}>
-            <Link to={to} className={classes.item} activeProps={{ 'data-active': true }}>
-              <Icon size={19} stroke={1.6} aria-hidden="true" />
-              <span className={classes.word}>{t(`layout.${label}`)}</span>
-            </Link>
-          </Tooltip>
-        ))}
+        {groups.map((group) => {
+          const items = screens.filter((screen) => screen.group === group)
+          if (items.length === 0) return null
+          return (
+            <div key={group} className={classes.group}>
+              {group !== 'network' && <p className={classes.title}>{t(`layout.groups.${group}`)}</p>}
+              {items.map((screen) => (
+                <Item key={screen.to} screen={screen} folded={folded} />
+              ))}
+            </div>
+          )
+        })}
       </nav>
       <UserMenu manager={manager} folded={folded} />
     </div>
+  )
+}
+
+function Item({ screen: { to, label, icon: Icon }, folded }: { screen: Screen; folded: boolean }) {
+  const { t } = useTranslation()
+  return (
+    <Tooltip label={t(`layout.${label}`)} position="right" disabled={!folded}>
+      <Link to={to} className={classes.item} activeProps={{ 'data-active': true }}>
+        <Icon size={19} stroke={1.6} aria-hidden="true" />
+        <span className={classes.word}>{t(`layout.${label}`)}</span>
+      </Link>
+    </Tooltip>
   )
 }

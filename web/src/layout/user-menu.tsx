@@ -1,37 +1,24 @@
 import { Menu, UnstyledButton, useMantineColorScheme } from '@mantine/core'
 import type { Manager } from '@stationmaster/contract'
-import {
-  IconCheck,
-  IconDeviceDesktop,
-  IconLogout,
-  IconMoon,
-  IconSelector,
-  IconSun,
-} from '@tabler/icons-react'
-import { useNavigate } from '@tanstack/react-router'
+import { IconCheck, IconLogout, IconSettings } from '@tabler/icons-react'
+import { Link, useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { chooseLanguage, languageNames, languageOf, languages } from '../i18n/index.ts'
+import { languageNames, languageOf, languages } from '../i18n/index.ts'
 import { logOut } from '../slices/auth/session-actions.ts'
+import { useBalance } from '../slices/managers/balance.ts'
+import { chooseOwnLanguage } from '../slices/managers/language.ts'
+import { Avatar, nameOf } from '../ui/avatar.tsx'
+import { Money } from '../ui/quantity.tsx'
+import { themes } from '../ui/themes.ts'
 import classes from './user-menu.module.css'
 
-const themes = [
-  { value: 'light', icon: IconSun },
-  { value: 'dark', icon: IconMoon },
-  { value: 'auto', icon: IconDeviceDesktop },
-] as const
-
-const initials = (manager: Manager) =>
-  `${manager.first_name.charAt(0)}${manager.last_name.charAt(0)}`.toUpperCase() ||
-  manager.email.charAt(0).toUpperCase()
-
-/** Who is signed in, with language, theme and log-out behind it. */
+/** Who is signed in and what the network has earned, with settings, language, theme and log-out behind it. */
 export function UserMenu({ manager, folded }: { manager: Manager; folded: boolean }) {
   const { t, i18n } = useTranslation()
   const navigate = useNavigate()
   const { colorScheme, setColorScheme } = useMantineColorScheme()
   const shown = languageOf([i18n.language])
   const check = (active: boolean) => (active ? <IconCheck size={14} /> : null)
-  const name = `${manager.first_name} ${manager.last_name}`.trim() || manager.email
   const leave = () => {
     logOut()
     void navigate({ to: '/' })
@@ -40,31 +27,37 @@ export function UserMenu({ manager, folded }: { manager: Manager; folded: boolea
     <div className={classes.foot}>
       <Menu position="top-start" width={216} withinPortal>
         <Menu.Target>
-          <UnstyledButton className={classes.button} aria-label={`${name}: ${t('layout.userMenu')}`}>
-            <span
-              className={classes.avatar}
-              data-administrator={manager.role === 'administrator' || undefined}
-            >
-              {manager.avatar_url ? <img src={manager.avatar_url} alt="" /> : initials(manager)}
-            </span>
+          <UnstyledButton
+            className={classes.button}
+            aria-label={`${nameOf(manager)}: ${t('layout.userMenu')}`}
+          >
+            <Avatar person={manager} />
             {!folded && (
-              <>
-                <span className={classes.words}>
-                  <span className={classes.name}>{name}</span>
-                  <span className={classes.role}>{t(`enums.role.${manager.role}`)}</span>
+              <span className={classes.words}>
+                <span className={classes.name}>{nameOf(manager)}</span>
+                <span className={classes.below}>
+                  <BalanceOrRole manager={manager} />
                 </span>
-                <IconSelector size={16} stroke={1.5} className={classes.chevron} />
-              </>
+              </span>
             )}
           </UnstyledButton>
         </Menu.Target>
         <Menu.Dropdown>
+          <Menu.Label>{t(`enums.role.${manager.role}`)}</Menu.Label>
+          <Menu.Item
+            component={Link}
+            to="/settings/profile"
+            leftSection={<IconSettings size={16} stroke={1.6} />}
+          >
+            {t('layout.settings')}
+          </Menu.Item>
+          <Menu.Divider />
           <Menu.Label>{t('layout.language')}</Menu.Label>
           {languages.map((language) => (
             <Menu.Item
               key={language}
               lang={language}
-              onClick={() => void chooseLanguage(language)}
+              onClick={() => void chooseOwnLanguage(language)}
               rightSection={check(language === shown)}
             >
               {languageNames[language]}
@@ -89,5 +82,17 @@ export function UserMenu({ manager, folded }: { manager: Manager; folded: boolea
         </Menu.Dropdown>
       </Menu>
     </div>
+  )
+}
+
+/** The balance, hidden from operators (spec document 1, section 2); their role stands in its place. */
+function BalanceOrRole({ manager }: { manager: Manager }) {
+  const { t } = useTranslation()
+  const balance = useBalance(manager)
+  if (balance === undefined) return t(`enums.role.${manager.role}`)
+  return (
+    <>
+      {t('layout.balance')} <Money minor={balance} unit />
+    </>
   )
 }

@@ -40,7 +40,8 @@ export function StatusDot({ tone, live = false }: { tone: Tone; live?: boolean }
   return <span className={classes.dot} data-tone={tone} data-live={live || undefined} aria-hidden="true" />
 }
 
-function Badge({ tone, live, children }: { tone: Tone; live?: boolean; children: string }) {
+/** A status: a dot in its tone and its word. */
+export function Badge({ tone, live, children }: { tone: Tone; live?: boolean; children: string }) {
   return (
     <span className={classes.badge}>
       <StatusDot tone={tone} live={live ?? false} />

@@ -6,10 +6,13 @@ import errors from './errors.json'
 import landing from './landing.json'
 import layout from './layout.json'
 import locations from './locations.json'
+import managers from './managers.json'
 import order from './order.json'
 import payments from './payments.json'
 import pub from './public.json'
+import rules from './rules.json'
 import search from './search.json'
+import settings from './settings.json'
 import station from './station.json'
 import stations from './stations.json'
 import tariffs from './tariffs.json'
@@ -27,15 +30,18 @@ export default {
   landing,
   layout,
   locations,
+  managers,
   order,
-  public: pub,
   payments,
+  public: pub,
+  rules,
   search,
+  settings,
   station,
   stations,
   tariffs,
   units,
   verdict,
-  wizard,
   versions,
+  wizard,
 }

@@ -1,0 +1,96 @@
+import { Button, SegmentedControl, useMantineColorScheme } from '@mantine/core'
+import { IconLogout } from '@tabler/icons-react'
+import { useNavigate } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { useManager } from '../../api/session.ts'
+import { languageNames, languageOf, languages } from '../../i18n/index.ts'
+import { loadManager, logOut } from '../../slices/auth/session-actions.ts'
+import { AvatarEditor } from '../../slices/managers/avatar-editor.tsx'
+import { EmailState } from '../../slices/managers/email-state.tsx'
+import { chooseOwnLanguage } from '../../slices/managers/language.ts'
+import { ProfileForm } from '../../slices/managers/profile-form.tsx'
+import { Fact, Facts } from '../../ui/facts.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { Panel } from '../../ui/panel.tsx'
+import { themes } from '../../ui/themes.ts'
+import classes from './profile-page.module.css'
+
+/** The own profile and how the product looks to oneself (spec document 3, section 2). */
+export function ProfilePage() {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const manager = useManager()
+  if (!manager) return null
+  const leave = () => {
+    logOut()
+    void navigate({ to: '/' })
+  }
+  return (
+    <div className={classes.page}>
+      <PageHeader
+        title={t('settings.title')}
+        facts={`${manager.email} · ${t(`enums.role.${manager.role}`)}`}
+        actions={
+          <Button variant="default" leftSection={<IconLogout size={16} stroke={1.75} />} onClick={leave}>
+            {t('layout.logOut')}
+          </Button>
+        }
+      />
+      <div className={classes.columns}>
+        <Panel title={t('settings.profile')}>
+          <div className={classes.profile}>
+            <AvatarEditor manager={manager} />
+            <ProfileForm key={manager.id} manager={manager} onSaved={loadManager} />
+          </div>
+        </Panel>
+        <div className={classes.side}>
+          <Panel title={t('settings.signIn')}>
+            <Facts>
+              <Fact name={t('managers.emailState')}>
+                <EmailState manager={manager} />
+              </Fact>
+              <Fact name={t('settings.password')}>
+                <span className={classes.mask} aria-label={t('settings.passwordHidden')} role="img">
+                  ••••••••
+                </span>
+              </Fact>
+            </Facts>
+          </Panel>
+          <Panel title={t('settings.look')}>
+            <Appearance />
+          </Panel>
+        </div>
+      </div>
+    </div>
+  )
+}
+
+function Appearance() {
+  const { t, i18n } = useTranslation()
+  const { colorScheme, setColorScheme } = useMantineColorScheme()
+  return (
+    <div className={classes.choices}>
+      <div className={classes.choice}>
+        <span id="language-choice">{t('layout.language')}</span>
+        <SegmentedControl
+          aria-labelledby="language-choice"
+          value={languageOf([i18n.language])}
+          onChange={(language) => void chooseOwnLanguage(languageOf([language]))}
+          data={languages.map((language) => ({
+            value: language,
+            label: <span lang={language}>{languageNames[language]}</span>,
+          }))}
+        />
+      </div>
+      <div className={classes.choice}>
+        <span id="theme-choice">{t('layout.theme')}</span>
+        <SegmentedControl
+          aria-labelledby="theme-choice"
+          value={colorScheme}
+          onChange={(value) => setColorScheme(themes.find((theme) => theme.value === value)?.value ?? 'auto')}
+          data={themes.map(({ value }) => ({ value, label: t(`layout.themes.${value}`) }))}
+        />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,100 @@
+import { Button, FileButton, Progress } from '@mantine/core'
+import { contract, type Manager, pictureExtensions } from '@stationmaster/contract'
+import { IconPhotoUp, IconTrash } from '@tabler/icons-react'
+import { useMutation } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { request } from '../../api/request.ts'
+import { session } from '../../api/session.ts'
+import { upload } from '../../api/upload.ts'
+import { Avatar } from '../../ui/avatar.tsx'
+import { FormError } from '../../ui/form-error.tsx'
+import { type PictureProblem, problemOf, shortName } from '../../ui/picture-rules.ts'
+import classes from './profile.module.css'
+
+const accepted = pictureExtensions.map((extension) => `.${extension}`).join(',')
+
+/** Chooses, shows, uploads and removes the own picture; a file that is none is warned of and not passed on. */
+export function AvatarEditor({ manager }: { manager: Manager }) {
+  const { t } = useTranslation()
+  const [file, setFile] = useState<File | null>(null)
+  const [refused, setRefused] = useState<{ name: string; problem: PictureProblem } | null>(null)
+  const [share, setShare] = useState(0)
+  const preview = useObjectUrl(file)
+  const params = { id: manager.id }
+  const send = useMutation({
+    mutationFn: (chosen: File) => upload(contract.managers.uploadAvatar, { params }, chosen, setShare),
+    onSuccess: ({ avatar_url }) => {
+      session.setManager({ ...manager, avatar_url })
+      setFile(null)
+    },
+  })
+  const remove = useMutation({
+    mutationFn: () => request(contract.managers.removeAvatar, { params }),
+    onSuccess: () => session.setManager({ ...manager, avatar_url: null }),
+  })
+  const choose = (chosen: File | null) => {
+    if (!chosen) return
+    const problem = problemOf(chosen)
+    setRefused(problem && { name: shortName(chosen.name), problem })
+    if (problem) return
+    setShare(0)
+    setFile(chosen)
+    send.mutate(chosen)
+  }
+  const error = send.error ?? remove.error
+  return (
+    <div className={classes.avatar}>
+      <Avatar person={{ ...manager, avatar_url: preview ?? manager.avatar_url }} size={88} />
+      <div className={classes.avatarWords}>
+        <div className={classes.buttons}>
+          <FileButton onChange={choose} accept={accepted}>
+            {(props) => (
+              <Button
+                {...props}
+                variant="default"
+                loading={send.isPending}
+                leftSection={<IconPhotoUp size={16} stroke={1.75} />}
+              >
+                {manager.avatar_url ? t('settings.avatar.replace') : t('settings.avatar.choose')}
+              </Button>
+            )}
+          </FileButton>
+          {manager.avatar_url && !send.isPending && (
+            <Button
+              variant="subtle"
+              color="gray"
+              loading={remove.isPending}
+              leftSection={<IconTrash size={16} stroke={1.75} />}
+              onClick={() => remove.mutate()}
+            >
+              {t('settings.avatar.remove')}
+            </Button>
+          )}
+        </div>
+        <p className={classes.hint}>{file ? shortName(file.name) : t('settings.avatar.hint')}</p>
+        {send.isPending && (
+          <Progress value={share * 100} size="sm" aria-label={t('settings.avatar.progress')} />
+        )}
+        {refused && (
+          <p className={classes.warning} role="alert">
+            {t(`settings.avatar.refused.${refused.problem}`, { name: refused.name })}
+          </p>
+        )}
+        {error && <FormError error={error} />}
+      </div>
+    </div>
+  )
+}
+
+/** An address to show a chosen file at, let go of when another is chosen. */
+function useObjectUrl(file: File | null): string | null {
+  const [url, setUrl] = useState<string | null>(null)
+  useEffect(() => {
+    if (!file) return setUrl(null)
+    const made = URL.createObjectURL(file)
+    setUrl(made)
+    return () => URL.revokeObjectURL(made)
+  }, [file])
+  return url
+}

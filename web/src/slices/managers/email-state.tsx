@@ -1,0 +1,29 @@
+import { Button } from '@mantine/core'
+import { contract, type Manager } from '@stationmaster/contract'
+import { useMutation } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { request } from '../../api/request.ts'
+import { FormError } from '../../ui/form-error.tsx'
+import classes from './profile.module.css'
+
+/** Whether the own address is confirmed; if not, the link can be mailed once more. */
+export function EmailState({ manager }: { manager: Manager }) {
+  const { t } = useTranslation()
+  const resend = useMutation({ mutationFn: () => request(contract.auth.askVerification, {}) })
+  if (manager.email_verified) return t('managers.confirmed')
+  return (
+    <span className={classes.email}>
+      {t('managers.unconfirmed')}
+      {resend.isError && <FormError error={resend.error} />}
+      {resend.isSuccess ? (
+        <span className={classes.good} role="status">
+          {t('settings.linkSent', { email: manager.email })}
+        </span>
+      ) : (
+        <Button variant="subtle" size="compact-sm" loading={resend.isPending} onClick={() => resend.mutate()}>
+          {t('settings.sendLink')}
+        </Button>
+      )}
+    </span>
+  )
+}

@@ -1,0 +1,14 @@
+import type { Language } from '@stationmaster/contract'
+import { loadContract } from '../../api/load-contract.ts'
+import { request } from '../../api/request.ts'
+import { session } from '../../api/session.ts'
+import { chooseLanguage } from '../../i18n/index.ts'
+
+/** Switches the shown language and keeps it on the server, for mails; that it could not be kept hinders nobody. */
+export async function chooseOwnLanguage(language: Language): Promise<void> {
+  await chooseLanguage(language)
+  const id = session.get()?.manager?.id
+  if (id === undefined) return
+  const contract = await loadContract()
+  await request(contract.managers.change, { params: { id }, body: { language } }).catch(() => undefined)
+}

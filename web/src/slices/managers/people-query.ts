@@ -1,0 +1,57 @@
+import { contract, type Person, type Role } from '@stationmaster/contract'
+import {
+  keepPreviousData,
+  queryOptions,
+  useInfiniteQuery,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query'
+import { request, requestCounted } from '../../api/request.ts'
+
+const PAGE = 50
+const KEY = ['managers', 'people'] as const
+
+/** The staff by pages of 50, searched and filtered on the server. */
+export function usePeople(search: string | undefined, roles: readonly Role[] | undefined) {
+  const wanted = roles?.join(',')
+  const query = useInfiniteQuery({
+    queryKey: [...KEY, 'list', search ?? '', wanted ?? ''],
+    queryFn: ({ pageParam, signal }) =>
+      requestCounted(
+        contract.managers.list,
+        { query: { limit: PAGE, offset: pageParam, search, roles: wanted } },
+        signal,
+      ),
+    initialPageParam: 0,
+    getNextPageParam: (last, pages) => (last.items.length < PAGE ? undefined : pages.length * PAGE),
+    placeholderData: keepPreviousData,
+  })
+  const pages = query.data?.pages
+  return { ...query, people: pages?.flatMap((page) => page.items), total: pages?.at(-1)?.total ?? 0 }
+}
+
+export const personQuery = (id: number) =>
+  queryOptions({
+    queryKey: [...KEY, 'one', id],
+    queryFn: ({ signal }) => request(contract.managers.get, { params: { id } }, signal),
+  })
+
+/** People that may own locations and have staff, found by the server. */
+export function useOwners(search: string, enabled: boolean) {
+  return useQuery({
+    queryKey: [...KEY, 'owners', search],
+    queryFn: ({ signal }) =>
+      request(contract.managers.list, { query: { can_own: 'true', limit: 50, search } }, signal),
+    enabled,
+    placeholderData: keepPreviousData,
+  })
+}
+
+/** Puts a changed person in the place of what was known, and has the lists read anew. */
+export function useKeepPerson() {
+  const client = useQueryClient()
+  return (person: Person) => {
+    client.setQueryData(personQuery(person.id).queryKey, person)
+    return client.invalidateQueries({ queryKey: [...KEY, 'list'] })
+  }
+}

@@ -1,0 +1,86 @@
+import { Drawer, Skeleton } from '@mantine/core'
+import type { Person } from '@stationmaster/contract'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { Avatar, nameOf } from '../../ui/avatar.tsx'
+import { Ago } from '../../ui/duration.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { Fact, Facts } from '../../ui/facts.tsx'
+import { When } from '../../ui/when.tsx'
+import { AssignedLocations } from './assigned-locations.tsx'
+import { personQuery } from './people-query.ts'
+import { PersonAccess } from './person-access.tsx'
+import classes from './person-drawer.module.css'
+import { PersonForm } from './person-form.tsx'
+import { PersonState } from './person-state.tsx'
+
+interface PersonDrawerProps {
+  /** whose; undefined: closed */
+  id: number | undefined
+  onClose: () => void
+}
+
+/** One of the staff beside the list: who they are, what they may do, what they may see. */
+export function PersonDrawer({ id, onClose }: PersonDrawerProps) {
+  const { t } = useTranslation()
+  return (
+    <Drawer
+      opened={id !== undefined}
+      onClose={onClose}
+      position="right"
+      size={460}
+      title={t('managers.person')}
+      styles={{ title: { fontSize: 16, fontWeight: 600 } }}
+      closeButtonProps={{ 'aria-label': t('common.close') }}
+    >
+      {id !== undefined && <Loaded id={id} />}
+    </Drawer>
+  )
+}
+
+function Loaded({ id }: { id: number }) {
+  const query = useQuery(personQuery(id))
+  if (query.isError && !query.data)
+    return <ErrorState error={query.error} onRetry={() => void query.refetch()} />
+  if (!query.data) return <Bones />
+  return <Details person={query.data} />
+}
+
+function Details({ person }: { person: Person }) {
+  const { t } = useTranslation()
+  return (
+    <div className={classes.body}>
+      <div className={classes.head}>
+        <Avatar person={person} size={56} />
+        <div className={classes.words}>
+          <p className={classes.name}>{nameOf(person)}</p>
+          <p className={classes.email}>{person.email}</p>
+        </div>
+        <PersonState person={person} />
+      </div>
+      <Facts>
+        <Fact name={t('managers.columns.lastSeen')}>
+          <Ago at={person.last_seen_at} />
+        </Fact>
+        <Fact name={t('managers.added')}>
+          <When at={person.created_at} style="day" />
+        </Fact>
+        <Fact name={t('managers.emailState')}>
+          {person.email_verified ? t('managers.confirmed') : t('managers.unconfirmed')}
+        </Fact>
+        <Fact name={t('managers.columns.locations')}>{person.number_of_locations}</Fact>
+      </Facts>
+      <PersonForm key={person.id} person={person} />
+      {person.role === 'manager' && <AssignedLocations personId={person.id} />}
+      <PersonAccess person={person} />
+    </div>
+  )
+}
+
+const Bones = () => (
+  <div className={classes.body} aria-busy="true">
+    <Skeleton height={56} />
+    <Skeleton height={96} />
+    <Skeleton height={220} />
+  </div>
+)

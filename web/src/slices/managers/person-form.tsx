@@ -1,0 +1,86 @@
+import { Button, Select, TextInput } from '@mantine/core'
+import {
+  contract,
+  type Person,
+  type PersonChange,
+  personChange,
+  type Role,
+  roles,
+} from '@stationmaster/contract'
+import { useMutation } from '@tanstack/react-query'
+import type { FormEvent } from 'react'
+import { useTranslation } from 'react-i18next'
+import { request } from '../../api/request.ts'
+import { FormError } from '../../ui/form-error.tsx'
+import { useCheckedForm } from '../../ui/use-checked-form.ts'
+import { OwnerSelect } from './owner-select.tsx'
+import { useKeepPerson } from './people-query.ts'
+import { hasOwner, ownerNameOf } from './people-table.tsx'
+import classes from './person-drawer.module.css'
+
+/** Name, ways to reach, role and owner of one of the staff. */
+export function PersonForm({ person }: { person: Person }) {
+  const { t } = useTranslation()
+  const keep = useKeepPerson()
+  const form = useCheckedForm(personChange, {
+    first_name: person.first_name,
+    last_name: person.last_name,
+    email: person.email,
+    phone: person.phone ?? '',
+    role: person.role,
+    owner_id: person.owner_id,
+  })
+  const save = useMutation({
+    mutationFn: (body: PersonChange) =>
+      request(contract.managers.change, { params: { id: person.id }, body }),
+    onSuccess: keep,
+  })
+  const { role } = form.values
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (form.data) save.mutate({ ...form.data, owner_id: hasOwner(role) ? form.values.owner_id : null })
+  }
+  return (
+    <form className={classes.form} onSubmit={submit} noValidate>
+      <div className={classes.pair}>
+        <TextInput {...form.text('first_name')} label={t('managers.firstName')} autoComplete="off" required />
+        <TextInput {...form.text('last_name')} label={t('managers.lastName')} autoComplete="off" required />
+      </div>
+      <TextInput
+        {...form.text('email')}
+        label={t('managers.email')}
+        type="email"
+        autoComplete="off"
+        required
+      />
+      <TextInput {...form.text('phone')} label={t('managers.phone')} type="tel" autoComplete="off" />
+      <Select
+        label={t('managers.columns.role')}
+        description={person.can.change_role ? t(`managers.roleHint.${role}`) : t('managers.ownRole')}
+        data={roles.map((one) => ({ value: one, label: t(`enums.role.${one}`) }))}
+        value={role}
+        onChange={(value: Role | null) => value && form.set('role', value)}
+        allowDeselect={false}
+        disabled={!person.can.change_role}
+      />
+      {hasOwner(role) && (
+        <OwnerSelect
+          value={form.values.owner_id}
+          name={person.owner_id === null ? null : ownerNameOf(person)}
+          onChange={(ownerId) => form.set('owner_id', ownerId)}
+        />
+      )}
+      {save.isError && <FormError error={save.error} />}
+      <div className={classes.buttons}>
+        <Button type="submit" disabled={!form.data || !form.changed} loading={save.isPending}>
+          {t('managers.save')}
+        </Button>
+        {save.isSuccess && !form.changed && (
+          <p className={classes.good} role="status">
+            {t('managers.saved')}
+          </p>
+        )}
+      </div>
+    </form>
+  )
+}

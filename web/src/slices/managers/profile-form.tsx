@@ -1,0 +1,72 @@
+import { Button, TextInput } from '@mantine/core'
+import { contract, type Manager, type PersonChange, personChange } from '@stationmaster/contract'
+import { useMutation } from '@tanstack/react-query'
+import type { FormEvent } from 'react'
+import { useTranslation } from 'react-i18next'
+import { request } from '../../api/request.ts'
+import { FormError } from '../../ui/form-error.tsx'
+import { useCheckedForm } from '../../ui/use-checked-form.ts'
+import classes from './profile.module.css'
+
+interface ProfileFormProps {
+  manager: Manager
+  /** Reads the signed-in manager anew. */
+  onSaved: () => Promise<void>
+}
+
+/** The own name, e-mail and phone. */
+export function ProfileForm({ manager, onSaved }: ProfileFormProps) {
+  const { t } = useTranslation()
+  const form = useCheckedForm(personChange, {
+    first_name: manager.first_name,
+    last_name: manager.last_name,
+    email: manager.email,
+    phone: manager.phone ?? '',
+  })
+  const save = useMutation({
+    mutationFn: (body: PersonChange) =>
+      request(contract.managers.change, { params: { id: manager.id }, body }),
+    onSuccess: onSaved,
+  })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (form.data) save.mutate(form.data)
+  }
+  return (
+    <form className={classes.form} onSubmit={submit} noValidate>
+      <div className={classes.pair}>
+        <TextInput
+          {...form.text('first_name')}
+          label={t('managers.firstName')}
+          autoComplete="given-name"
+          required
+        />
+        <TextInput
+          {...form.text('last_name')}
+          label={t('managers.lastName')}
+          autoComplete="family-name"
+          required
+        />
+        <TextInput
+          {...form.text('email')}
+          label={t('managers.email')}
+          type="email"
+          autoComplete="email"
+          required
+        />
+        <TextInput {...form.text('phone')} label={t('managers.phone')} type="tel" autoComplete="tel" />
+      </div>
+      {save.isError && <FormError error={save.error} />}
+      <div className={classes.buttons}>
+        <Button type="submit" disabled={!form.data || !form.changed} loading={save.isPending}>
+          {t('managers.save')}
+        </Button>
+        {save.isSuccess && !form.changed && (
+          <p className={classes.good} role="status">
+            {t('managers.saved')}
+          </p>
+        )}
+      </div>
+    </form>
+  )
+}

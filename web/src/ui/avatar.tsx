@@ -1,0 +1,25 @@
+import type { Manager } from '@stationmaster/contract'
+import classes from './avatar.module.css'
+
+export type Pictured = Pick<Manager, 'first_name' | 'last_name' | 'email' | 'avatar_url' | 'role'>
+
+/** First and last name, else the e-mail. */
+export const nameOf = ({ first_name, last_name, email }: Omit<Pictured, 'avatar_url' | 'role'>): string =>
+  `${first_name} ${last_name}`.trim() || email
+
+const initialsOf = ({ first_name, last_name, email }: Pictured): string =>
+  (first_name.charAt(0) + last_name.charAt(0) || email.charAt(0)).toUpperCase()
+
+/** A person's picture, else the initials; an administrator's has a red border (spec document 1, section 2). */
+export function Avatar({ person, size = 32 }: { person: Pictured; size?: number }) {
+  return (
+    <span
+      className={classes.avatar}
+      data-administrator={person.role === 'administrator' || undefined}
+      style={{ width: size, height: size, fontSize: Math.round(size * 0.375) }}
+      aria-hidden="true"
+    >
+      {person.avatar_url ? <img src={person.avatar_url} alt="" /> : initialsOf(person)}
+    </span>
+  )
+}
