@@ -6,6 +6,7 @@ import { help } from './help.ts'
 import { journal } from './journal.ts'
 import { locations } from './locations.ts'
 import { managers } from './managers.ts'
+import { maps } from './maps.ts'
 import { orders } from './orders.ts'
 import { stationModels } from './station-models.ts'
 import { stations } from './stations.ts'
@@ -18,6 +19,7 @@ export const contract = {
   auth,
   managers,
   locations,
+  maps,
   stations,
   stationModels,
   connectors,
@@ -44,6 +46,7 @@ export * from './journal.ts'
 export * from './live.ts'
 export * from './locations.ts'
 export * from './managers.ts'
+export * from './maps.ts'
 export * from './orders.ts'
 export * from './payments.ts'
 export * from './rules.ts'

@@ -1,0 +1,23 @@
+import type { Coordinates, Language, Place } from '@stationmaster/contract'
+
+/** Finds places of addresses and addresses of places; undefined when there is none. Rejects when it cannot be asked. */
+export interface Geocoder {
+  forward(address: string, language: Language): Promise<Place | undefined>
+  reverse(point: Coordinates, language: Language): Promise<Place | undefined>
+}
+
+/** Asks the first geocoder, and the second one when the first fails. */
+export function either(first: Geocoder, second: Geocoder, onFailure: (error: unknown) => void): Geocoder {
+  const ask = async (question: (geocoder: Geocoder) => Promise<Place | undefined>) => {
+    try {
+      return await question(first)
+    } catch (error) {
+      onFailure(error)
+      return question(second)
+    }
+  }
+  return {
+    forward: (address, language) => ask((geocoder) => geocoder.forward(address, language)),
+    reverse: (point, language) => ask((geocoder) => geocoder.reverse(point, language)),
+  }
+}
