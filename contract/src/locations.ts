@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { call, idParams, page } from './call.ts'
 import { connectorStatuses } from './enums.ts'
+import { coordinatesSchema } from './maps.ts'
+import { openingPeriod } from './opening-hours.ts'
 
 export const locationSchema = z.object({
   id: z.number(),
@@ -9,7 +11,7 @@ export const locationSchema = z.object({
   city: z.string(),
   street: z.string(),
   postal_code: z.string(),
-  coordinates: z.object({ lat: z.number(), lng: z.number() }).nullable(),
+  coordinates: coordinatesSchema.nullable(),
   time_zone: z.string(),
   owner_id: z.number().nullable(),
   owner_first_name: z.string().nullable(),
@@ -17,35 +19,103 @@ export const locationSchema = z.object({
   owner_email: z.string().nullable(),
   cashback_percent: z.number(),
   free_parking: z.boolean(),
+  opening_hours: z
+    .object({
+      open_now: z.boolean(),
+      periods: z
+        .array(openingPeriod)
+        .describe('Empty and open: around the clock; empty and not open: closed'),
+    })
+    .describe("In the location's time zone"),
   number_of_stations: z.number(),
   connectors: z.array(z.object({ status: z.enum(connectorStatuses) })),
+  version: z.number().describe('Counts the changes; send it back with yours'),
   can: z
     .object({ edit: z.boolean(), delete: z.boolean(), price: z.boolean(), add_station: z.boolean() })
     .describe('What the caller may do here'),
 })
 export type Location = z.infer<typeof locationSchema>
 
+const timeZone = z
+  .string()
+  .max(64)
+  .refine((name) => {
+    try {
+      return Boolean(new Intl.DateTimeFormat('en', { timeZone: name }))
+    } catch {
+      return false
+    }
+  }, 'There is no such time zone.')
+
+const text = (most: number) => z.string().trim().max(most)
+const cashbackPercent = z.number().int().min(0).max(100)
+
 export const locationBody = z.object({
-  name: z.string().trim().min(1).max(200),
+  name: text(200).min(1),
   owner_id: z.number().int().positive().nullish(),
-  address: z.string().trim().max(400).optional(),
-  country: z.string().trim().max(100).default(''),
-  city: z.string().trim().max(100).default(''),
-  street: z.string().trim().max(200).default(''),
-  postal_code: z.string().trim().max(20).default(''),
-  coordinates: z.object({ lat: z.number().min(-90).max(90), lng: z.number().min(-180).max(180) }).nullish(),
-  time_zone: z.string().max(64).optional(),
+  address: text(400).optional(),
+  country: text(100).default(''),
+  city: text(100).default(''),
+  street: text(200).default(''),
+  postal_code: text(20).default(''),
+  coordinates: coordinatesSchema.nullish(),
+  time_zone: timeZone.optional(),
 })
+
+/** Every field of the settings form; name, country, city and street are required (spec document 2, section 5). */
+export const locationSettings = z.object({
+  name: text(200).min(1),
+  owner_id: z.number().int().positive().nullable(),
+  country: text(100).min(1),
+  city: text(100).min(1),
+  street: text(200).min(1),
+  postal_code: text(20),
+  coordinates: coordinatesSchema.nullable(),
+  time_zone: timeZone,
+  cashback_percent: cashbackPercent,
+  free_parking: z.boolean(),
+})
+
+const version = z.number().int().min(1).optional()
+const versionMeans = 'The version that the change was made to; an older one is refused, none is not looked at'
+
+export const locationChangeBody = locationSettings
+  .partial()
+  .extend({ version: version.describe(versionMeans) })
+
+/** Mostly seven days of one or two periods; more than a few dozen is a mistake. */
+export const openingHoursBody = z.array(openingPeriod).max(70)
+
+/** What a deletion would take along (spec document 2; open orders forbid it). */
+export const deletionSchema = z.object({
+  stations: z.number(),
+  connectors: z.number(),
+  orders: z.number().describe('Past orders, which are kept'),
+  open_orders: z.number(),
+})
+
+/** The details of location.changed: who has changed what since the version that the caller knows, the latest last. */
+export const changesSchema = z.array(
+  z.object({
+    at: z.string(),
+    by: z
+      .object({ id: z.number(), first_name: z.string(), last_name: z.string(), email: z.string() })
+      .nullable(),
+    fields: z.array(z.string()),
+  }),
+)
+export type LocationChanges = z.infer<typeof changesSchema>
 
 export const locations = {
   list: call({
     method: 'GET',
     path: 'locations',
-    summary: 'Locations that the caller may see',
+    summary: 'Locations that the caller may see, by name',
     roles: ['administrator', 'manager', 'operator', 'accounter'],
     query: z.object({
       ...page(500, 500),
       search: z.string().trim().max(100).optional(),
+      owner_id: z.coerce.number().int().positive().optional(),
       mode: z.enum(['full']).optional(),
     }),
     answer: z.array(locationSchema),
@@ -62,10 +132,45 @@ export const locations = {
   add: call({
     method: 'POST',
     path: 'locations',
-    summary: 'Add a location',
-    roles: ['administrator'],
+    summary: 'Add a location; managers only where they serve themselves, and for themselves',
+    roles: ['administrator', 'manager'],
     body: locationBody,
     answer: locationSchema,
     status: 201,
+  }),
+  change: call({
+    method: 'PATCH',
+    path: 'locations/{id}',
+    summary: 'Change a location; what is left out stays',
+    roles: ['administrator'],
+    params: idParams,
+    body: locationChangeBody,
+    answer: locationSchema,
+  }),
+  setOpeningHours: call({
+    method: 'PUT',
+    path: 'locations/{id}/opening-hours',
+    summary: 'Set when a location is open; without periods it is closed',
+    roles: ['administrator'],
+    params: idParams,
+    query: z.object({ version: z.coerce.number().int().min(1).optional().describe(versionMeans) }),
+    body: openingHoursBody,
+    answer: locationSchema,
+  }),
+  deletion: call({
+    method: 'GET',
+    path: 'locations/{id}/deletion',
+    summary: 'What deleting a location would take along',
+    roles: ['administrator'],
+    params: idParams,
+    answer: deletionSchema,
+  }),
+  remove: call({
+    method: 'DELETE',
+    path: 'locations/{id}',
+    summary: 'Delete a location with its stations; orders and payments are kept',
+    roles: ['administrator'],
+    params: idParams,
+    status: 204,
   }),
 }

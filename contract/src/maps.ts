@@ -24,6 +24,15 @@ export const placeSchema = z.object({
 })
 export type Place = z.infer<typeof placeSchema>
 
+/**
+ * Whether a place that was looked up may move the point of an address: one that knows only the town says nothing new of an
+ * address in the same town, whose point somebody may have set to the metre.
+ */
+export const mayMove = (
+  place: Pick<Place, 'accuracy'>,
+  from: { hasPoint: boolean; sameTown: boolean },
+): boolean => place.accuracy !== 'town' || !from.hasPoint || !from.sameTown
+
 const between = (least: number, most: number) => z.coerce.number().min(least).max(most)
 const language = z.enum(languages).default('en')
 

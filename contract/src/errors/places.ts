@@ -7,6 +7,24 @@ export const placesErrors = {
     de: 'Diesen Standort gibt es nicht.',
     ru: 'Такой локации нет.',
   },
+  'location.changed': {
+    status: 409,
+    en: 'Somebody else has changed this location meanwhile. Nothing was saved.',
+    de: 'Jemand anderes hat diesen Standort inzwischen geändert. Es wurde nichts gespeichert.',
+    ru: 'Кто-то уже изменил эту локацию. Ничего не сохранено.',
+  },
+  'location.hours_overlap': {
+    status: 400,
+    en: 'Two opening periods overlap.',
+    de: 'Zwei Öffnungszeiten überschneiden sich.',
+    ru: 'Два периода работы пересекаются.',
+  },
+  'location.has_open_orders': {
+    status: 409,
+    en: 'Cars are charging here or about to: a location with open orders cannot be deleted.',
+    de: 'Hier wird gerade oder gleich geladen: Ein Standort mit offenen Aufträgen kann nicht gelöscht werden.',
+    ru: 'Здесь есть незавершённые заказы: такую локацию удалить нельзя.',
+  },
   'tariff.invalid': {
     status: 400,
     en: 'The tariff is not valid.',

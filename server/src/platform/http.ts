@@ -41,11 +41,15 @@ const errorSchema = z
 
 const callers = new WeakMap<FastifyRequest, Caller>()
 
-/** Serves a call of the contract under /api/v1: its route, validation, role guard and OpenAPI entry. */
+/**
+ * Serves a call of the contract under /api/v1: its route, validation, role guard and OpenAPI entry. `allows` narrows the
+ * contract's roles where the configuration decides.
+ */
 export function route<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, A extends z.ZodType>(
   { app, authenticate }: Rest,
   call: Call<P, Q, B, A>,
   handler: HandlerOf<P, Q, B, A>,
+  allows: (caller: Caller) => boolean = () => true,
 ): void {
   app.route({
     method: call.method,
@@ -56,7 +60,7 @@ export function route<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodT
         throw new Failure('request.invalid', [{ path: 'url', message: zeroMessage }])
       if (call.roles === 'public') return
       const { caller } = await authenticate(request.headers.authorization)
-      if (!call.roles.includes(caller.role)) throw new Failure('auth.forbidden')
+      if (!call.roles.includes(caller.role) || !allows(caller)) throw new Failure('auth.forbidden')
       callers.set(request, caller)
     },
     handler: async (request, reply) => {

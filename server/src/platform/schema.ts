@@ -1,4 +1,11 @@
-import type { Language, OrderStatus, OrderWarning, PaymentMethodType, Role } from '@stationmaster/contract'
+import type {
+  Language,
+  OpeningPeriod,
+  OrderStatus,
+  OrderWarning,
+  PaymentMethodType,
+  Role,
+} from '@stationmaster/contract'
 import type { Generated, Kysely, Transaction } from 'kysely'
 import type { Json, Maybe, MaybeJson } from './schema-columns.ts'
 import type { ControllerLogClearsTable, ControllerLogsTable, FramesTable } from './schema-journal.ts'
@@ -81,6 +88,8 @@ export interface LocationsTable {
   owner_id: Maybe<number>
   cashback_percent: Generated<number>
   free_parking: Generated<boolean>
+  version: Generated<number>
+  opening_hours: MaybeJson<OpeningPeriod[]>
   created_at: Date
   deleted_at: Maybe<Date>
 }

@@ -52,6 +52,15 @@ const table = `
   n s s s - -  GET    locations?limit=500
   n s s s - -  GET    locations/{location}
   y - - - - -  POST   locations                         {"name":"New"}
+  n - - - - -  PATCH  locations/{location}              {"free_parking":true}
+  n - - - - -  PUT    locations/{location}/opening-hours  [{"day":1,"opens_at":"0800","closes_at":"2000"}]
+  n - - - - -  GET    locations/{location}/deletion
+  n - - - - -  DELETE locations/{location}
+
+  maps
+  y y y y y -  GET    maps/settings
+  y y y y y -  GET    maps/towns?west=12&south=52&east=15&north=53
+  y y - - - -  GET    maps/geocode?address=Tver
 
   tariffs
   n s - - - -  POST   locations/pricing                 {"locations":[{location}],"price":1700}

@@ -1,38 +1,20 @@
-import {
-  type Call,
-  type ConnectorStatus,
-  type Location,
-  type locationBody,
-  locations,
-  stations,
-  tariffs,
-} from '@stationmaster/contract'
-import type { z } from 'zod'
-import { audit } from '../../platform/audit.ts'
+import { type Location, locations } from '@stationmaster/contract'
 import type { Caller } from '../../platform/caller.ts'
-import type { Clock } from '../../platform/clock.ts'
 import { Failure } from '../../platform/failure.ts'
-import { type Rest, route } from '../../platform/http.ts'
-import type { Db } from '../../platform/schema.ts'
-import { findManager } from '../managers/store.ts'
-import { findLocation, insertLocation, type LocationRow, listLocations, type NewLocation } from './store.ts'
+import { type Received, type Rest, route } from '../../platform/http.ts'
+import { languageOf } from '../../platform/language.ts'
+import { addLocation, type By, changeLocation, setOpeningHours } from './actions.ts'
+import { previewRemoval, type RemovalParts, removeLocation } from './remove.ts'
+import { findLocation, type LocationRow, listLocations } from './store.ts'
+import { viewOf } from './view.ts'
 
-/** What stands at a location. */
-export interface LocationStations {
-  stations: number
-  connectors: ConnectorStatus[]
-}
+const byOf = ({ caller, remoteAddress, request }: Received<unknown, unknown, unknown>): By => ({
+  caller,
+  remoteAddress,
+  language: languageOf(request.headers['accept-language']),
+})
 
-export interface LocationsParts {
-  db: Db
-  clock: Clock
-  /** a location's zone when none is given */
-  timeZone: string
-  /** What stands at some locations, in a constant number of queries; a location without stations is absent. */
-  loadStations(db: Db, locationIds: readonly number[]): Promise<Map<number, LocationStations>>
-}
-
-export function locationRoutes(rest: Rest, parts: LocationsParts): void {
+export function locationRoutes(rest: Rest, parts: RemovalParts): void {
   const { db, clock } = parts
 
   const view = async (caller: Caller, rows: LocationRow[]): Promise<Location[]> => {
@@ -40,7 +22,14 @@ export function locationRoutes(rest: Rest, parts: LocationsParts): void {
       db,
       rows.map(({ id }) => id),
     )
-    return rows.map((row) => viewOf(row, standing.get(row.id), caller))
+    const now = clock.now()
+    return rows.map((row) => viewOf(caller, row, standing.get(row.id), now))
+  }
+
+  const get = async (caller: Caller, id: number): Promise<Location> => {
+    const row = await findLocation(db, caller, id)
+    if (!row) throw new Failure('location.not_found')
+    return (await view(caller, [row]))[0]!
   }
 
   route(rest, locations.list, async ({ caller, query }) => {
@@ -48,70 +37,34 @@ export function locationRoutes(rest: Rest, parts: LocationsParts): void {
     return { items: await view(caller, rows), total }
   })
 
-  route(rest, locations.get, async ({ caller, params }) => {
-    const row = await findLocation(db, caller, params.id)
-    if (!row) throw new Failure('location.not_found')
-    return (await view(caller, [row]))[0]!
+  route(rest, locations.get, ({ caller, params }) => get(caller, params.id))
+
+  route(
+    rest,
+    locations.add,
+    async (received) => {
+      const id = await addLocation(parts, byOf(received), received.body)
+      return get(received.caller, id)
+    },
+    ({ role }) => role === 'administrator' || parts.selfService,
+  )
+
+  route(rest, locations.change, async (received) => {
+    const { caller, params, body } = received
+    await changeLocation(parts, byOf(received), params.id, body)
+    return get(caller, params.id)
   })
 
-  route(rest, locations.add, async ({ caller, body, remoteAddress }) => {
-    const at = clock.now()
-    const location = { ...fromBody(body, parts.timeZone), createdAt: at }
-    if (location.ownerId !== null && !(await findManager(db, location.ownerId)))
-      throw new Failure('manager.not_found')
-    const id = await db.transaction().execute(async (tx) => {
-      const inserted = await insertLocation(tx, location)
-      await audit(tx, {
-        caller,
-        action: 'location.add',
-        subjectType: 'location',
-        subjectId: inserted,
-        after: body,
-        remoteAddress,
-        at,
-      })
-      return inserted
-    })
-    return viewOf((await findLocation(db, caller, id))!, undefined, caller)
+  route(rest, locations.setOpeningHours, async (received) => {
+    const { caller, params, query, body: periods } = received
+    await setOpeningHours(parts, byOf(received), params.id, { periods, version: query.version })
+    return get(caller, params.id)
+  })
+
+  route(rest, locations.deletion, (received) => previewRemoval(parts, byOf(received), received.params.id))
+
+  route(rest, locations.remove, async (received) => {
+    await removeLocation(parts, byOf(received), received.params.id)
+    return undefined
   })
 }
-
-function fromBody(body: z.output<typeof locationBody>, timeZone: string): Omit<NewLocation, 'createdAt'> {
-  return {
-    name: body.name,
-    country: body.country,
-    city: body.city,
-    street: body.street || body.address || '',
-    postalCode: body.postal_code,
-    coordinates: body.coordinates ?? null,
-    timeZone: knownZone(body.time_zone ?? timeZone),
-    ownerId: body.owner_id ?? null,
-  }
-}
-
-function knownZone(name: string): string {
-  try {
-    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone && name
-  } catch {
-    throw new Failure('request.invalid', [{ path: 'time_zone', message: 'There is no such time zone.' }])
-  }
-}
-
-const may = (caller: Caller, { roles }: Call): boolean => roles === 'public' || roles.includes(caller.role)
-
-const viewOf = (
-  { lat, lng, ...row }: LocationRow,
-  standing: LocationStations | undefined,
-  caller: Caller,
-): Location => ({
-  ...row,
-  coordinates: lat === null || lng === null ? null : { lat, lng },
-  number_of_stations: standing?.stations ?? 0,
-  connectors: (standing?.connectors ?? []).map((status) => ({ status })),
-  can: {
-    edit: may(caller, locations.add),
-    delete: may(caller, locations.add),
-    price: may(caller, tariffs.priceLocation),
-    add_station: may(caller, stations.add),
-  },
-})

@@ -1,6 +1,7 @@
-import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { OpeningPeriod } from '@stationmaster/contract'
+import { type RawBuilder, type SqlBool, sql, type UpdateObject } from 'kysely'
 import type { Caller } from '../../platform/caller.ts'
-import type { Db, Tx } from '../../platform/schema.ts'
+import type { Db, Schema, Tx } from '../../platform/schema.ts'
 import { searched } from '../../platform/search.ts'
 import { visibleLocations } from '../managers/scope.ts'
 
@@ -17,6 +18,9 @@ export interface LocationRow {
   owner_id: number | null
   cashback_percent: number
   free_parking: boolean
+  /** null: around the clock */
+  opening_hours: OpeningPeriod[] | null
+  version: number
   owner_first_name: string | null
   owner_last_name: string | null
   owner_email: string | null
@@ -35,17 +39,26 @@ const searchColumns = [
   'm.email',
 ]
 
+export interface LocationFilter {
+  limit: number
+  offset: number
+  search?: string | undefined
+  owner_id?: number | undefined
+}
+
 /** A page of the locations that a caller may see, by name, with their count. */
 export async function listLocations(
   db: Db,
   caller: Caller,
-  { limit, offset, search }: { limit: number; offset: number; search?: string | undefined },
+  { limit, offset, search = '', owner_id: ownerId }: LocationFilter,
 ): Promise<{ rows: LocationRow[]; total: number }> {
-  const found = sql<SqlBool>`${seen(caller)} and ${searched(search ?? '', searchColumns)}`
+  const owned = ownerId === undefined ? sql`true` : sql`l.owner_id = ${ownerId}`
+  const where = sql`where ${seen(caller)} and ${owned} and ${searched(search, searchColumns)}`
+  // a count that looks at no owner needs no join
+  const owners = search === '' ? sql`` : sql`left join managers m on m.id = l.owner_id`
   const [rows, count] = await Promise.all([
-    select(db, sql`where ${found} order by l.name, l.id limit ${limit} offset ${offset}`),
-    sql<{ total: number }>`select count(*) as total from locations l left join managers m on m.id = l.owner_id
-      where ${found}`.execute(db),
+    select(db, sql`${where} order by l.name, l.id limit ${limit} offset ${offset}`),
+    sql<{ total: number }>`select count(*) as total from locations l ${owners} ${where}`.execute(db),
   ])
   return { rows, total: count.rows[0]?.total ?? 0 }
 }
@@ -56,11 +69,17 @@ export async function findLocation(db: Db, caller: Caller, id: number): Promise<
   return row
 }
 
+/** The same, held until the transaction ends: whoever changes it meanwhile waits. */
+export async function lockLocation(tx: Tx, caller: Caller, id: number): Promise<LocationRow | undefined> {
+  const [row] = await select(tx, sql`where l.id = ${id} and ${seen(caller)} for update of l`)
+  return row
+}
+
 async function select(db: Db, rest: RawBuilder<unknown>): Promise<LocationRow[]> {
   const { rows } = await sql<LocationRow>`
     select l.id, l.name, l.country, l.city, l.street, l.postal_code, l.lat, l.lng, l.time_zone, l.owner_id,
-      l.cashback_percent, l.free_parking, m.first_name as owner_first_name, m.last_name as owner_last_name,
-      m.email as owner_email
+      l.cashback_percent, l.free_parking, l.opening_hours, l.version, m.first_name as owner_first_name,
+      m.last_name as owner_last_name, m.email as owner_email
     from locations l left join managers m on m.id = l.owner_id ${rest}`.execute(db)
   return rows
 }
@@ -95,4 +114,15 @@ export async function insertLocation(tx: Tx, location: NewLocation): Promise<num
     .returning('id')
     .executeTakeFirstOrThrow()
   return id
+}
+
+export type LocationUpdate = Omit<UpdateObject<Schema, 'locations'>, 'id' | 'version'>
+
+/** Changes a location that the transaction holds; its version counts on. */
+export async function updateLocation(tx: Tx, id: number, changed: LocationUpdate): Promise<void> {
+  await tx
+    .updateTable('locations')
+    .set({ ...changed, version: sql`version + 1` })
+    .where('id', '=', id)
+    .execute()
 }

@@ -29,7 +29,7 @@ export interface Towns {
   within(bounds: { west: number; south: number; east: number; north: number }, limit: number): Town[]
 }
 
-const file = new URL('../../../data/towns.tsv', import.meta.url)
+const file = new URL('../../../gazetteer/towns.tsv', import.meta.url)
 
 /** Spellings that people do not tell apart: case, accents, ё and е, ß and ss, hyphens. */
 export const plain = (name: string): string =>

@@ -1,0 +1,219 @@
+import {
+  type Coordinates,
+  type Language,
+  type locationBody,
+  type locationChangeBody,
+  mayMove,
+  type OpeningPeriod,
+  overlapIn,
+  type Place,
+} from '@stationmaster/contract'
+import type { z } from 'zod'
+import { audit } from '../../platform/audit.ts'
+import type { Caller } from '../../platform/caller.ts'
+import type { Clock } from '../../platform/clock.ts'
+import { Failure } from '../../platform/failure.ts'
+import type { LiveBus } from '../../platform/live.ts'
+import type { Db, Tx } from '../../platform/schema.ts'
+import { findManager } from '../managers/store.ts'
+import type { Geocoder } from '../maps/geocoder.ts'
+import { listChangesSince } from './changes.ts'
+import {
+  findLocation,
+  insertLocation,
+  type LocationRow,
+  type LocationUpdate,
+  lockLocation,
+  updateLocation,
+} from './store.ts'
+
+export interface LocationsParts {
+  db: Db
+  clock: Clock
+  live: LiveBus
+  geocoder: Geocoder
+  /** a location's zone when neither the caller nor its place tells one */
+  timeZone: string
+  /** managers may add locations of their own */
+  selfService: boolean
+}
+
+/** Who changes something, and from where. */
+export interface By {
+  caller: Caller
+  remoteAddress: string
+  /** for the words of an address that is looked up */
+  language: Language
+}
+
+/** Adds a location; its coordinates are looked up when none are sent. Throws manager.not_found. Answers its id. */
+export async function addLocation(
+  parts: LocationsParts,
+  by: By,
+  body: z.output<typeof locationBody>,
+): Promise<number> {
+  const { db, clock, live } = parts
+  const at = clock.now()
+  const ownerId = by.caller.role === 'administrator' ? (body.owner_id ?? null) : by.caller.id
+  await checkOwner(db, ownerId)
+  const street = body.street || body.address || ''
+  const place = body.coordinates
+    ? await parts.geocoder.reverse(body.coordinates, by.language)
+    : await lookUp(parts.geocoder, { ...body, street }, by.language)
+  const location = {
+    name: body.name,
+    country: body.country,
+    city: body.city,
+    street,
+    postalCode: body.postal_code,
+    coordinates: body.coordinates ?? place?.coordinates ?? null,
+    timeZone: body.time_zone ?? (place?.time_zone || parts.timeZone),
+    ownerId,
+    createdAt: at,
+  }
+  const id = await db.transaction().execute(async (tx) => {
+    const inserted = await insertLocation(tx, location)
+    await audit(tx, {
+      ...by,
+      action: 'location.add',
+      subjectType: 'location',
+      subjectId: inserted,
+      after: { ...body, street, coordinates: location.coordinates, time_zone: location.timeZone, version: 1 },
+      at,
+    })
+    return inserted
+  })
+  live.publish({ topic: 'location', id, locationId: id })
+  return id
+}
+
+async function checkOwner(db: Db, ownerId: number | null | undefined): Promise<void> {
+  if (ownerId === null || ownerId === undefined) return
+  const owner = await findManager(db, ownerId)
+  if (!owner || !['administrator', 'manager'].includes(owner.role)) throw new Failure('manager.not_found')
+}
+
+type Address = Pick<LocationRow, 'country' | 'city' | 'street'>
+
+function lookUp(geocoder: Geocoder, address: Address, language: Language): Promise<Place | undefined> {
+  const text = [address.street, address.city, address.country].filter(Boolean).join(', ')
+  return text === '' ? Promise.resolve(undefined) : geocoder.forward(text, language)
+}
+
+type Change = Omit<z.output<typeof locationChangeBody>, 'version'>
+
+const plainFields = [
+  'name',
+  'owner_id',
+  'country',
+  'city',
+  'street',
+  'postal_code',
+  'time_zone',
+  'cashback_percent',
+  'free_parking',
+] as const
+
+/** What a change comes to in the table: only what is not so already. */
+function differences(row: LocationRow, change: Change): LocationUpdate {
+  const changed: LocationUpdate = Object.fromEntries(
+    plainFields
+      .filter((field) => change[field] !== undefined && change[field] !== row[field])
+      .map((field) => [field, change[field]]),
+  )
+  if (change.coordinates === undefined) return changed
+  const { lat, lng } = change.coordinates ?? { lat: null, lng: null }
+  return lat === row.lat && lng === row.lng ? changed : { ...changed, lat, lng }
+}
+
+const movesAddress = (changed: LocationUpdate): boolean =>
+  ['country', 'city', 'street'].some((field) => field in changed)
+
+/**
+ * Changes some fields of a location. When its address changed and no coordinates are sent, they are looked up (spec document
+ * 2, section 4). Throws location.not_found, manager.not_found, and location.changed with who changed what, if `version` is
+ * no longer the present one.
+ */
+export async function changeLocation(
+  parts: LocationsParts,
+  by: By,
+  id: number,
+  { version, ...change }: z.output<typeof locationChangeBody>,
+): Promise<void> {
+  const { db, geocoder } = parts
+  await checkOwner(db, change.owner_id)
+  const known = await findLocation(db, by.caller, id)
+  if (!known) throw new Failure('location.not_found')
+  const place = await newPlace(geocoder, by.language, known, change)
+  await edit(parts, by, { id, version, action: 'location.change' }, (row) => {
+    const changed = differences(row, change)
+    return place && movesAddress(changed) ? { ...changed, ...pointOf(place.coordinates) } : changed
+  })
+}
+
+/** Where an address has moved to, before the transaction: no lock waits for a geocoder. */
+async function newPlace(
+  geocoder: Geocoder,
+  language: Language,
+  known: LocationRow,
+  change: Change,
+): Promise<Place | undefined> {
+  const changed = differences(known, change)
+  if (change.coordinates !== undefined || !movesAddress(changed)) return undefined
+  const place = await lookUp(geocoder, { ...known, ...definedOf(change) }, language)
+  const sameTown = !('city' in changed || 'country' in changed)
+  return place && mayMove(place, { hasPoint: known.lat !== null, sameTown }) ? place : undefined
+}
+
+const pointOf = ({ lat, lng }: Coordinates) => ({ lat, lng })
+
+const definedOf = ({ country, city, street }: Change): Partial<Address> => ({
+  ...(country === undefined ? {} : { country }),
+  ...(city === undefined ? {} : { city }),
+  ...(street === undefined ? {} : { street }),
+})
+
+/** Sets when a location is open. Throws location.hours_overlap with the two, and what changeLocation throws. */
+export async function setOpeningHours(
+  parts: LocationsParts,
+  by: By,
+  id: number,
+  { periods, version }: { periods: OpeningPeriod[]; version: number | undefined },
+): Promise<void> {
+  const overlap = overlapIn(periods)
+  if (overlap)
+    throw new Failure('location.hours_overlap', { periods: overlap.map((place) => periods[place]) })
+  const sorted = periods.toSorted((a, b) => a.day - b.day || a.opens_at.localeCompare(b.opens_at))
+  const written = JSON.stringify(sorted)
+  await edit(parts, by, { id, version, action: 'location.set_opening_hours' }, ({ opening_hours }) =>
+    JSON.stringify(opening_hours) === written ? {} : { opening_hours: written },
+  )
+}
+
+async function edit(
+  { db, clock, live }: LocationsParts,
+  by: By,
+  { id, version, action }: { id: number; version: number | undefined; action: string },
+  decide: (row: LocationRow) => LocationUpdate,
+): Promise<void> {
+  const changed = await db.transaction().execute(async (tx: Tx) => {
+    const row = await lockLocation(tx, by.caller, id)
+    if (!row) throw new Failure('location.not_found')
+    if (version !== undefined && version !== row.version)
+      throw new Failure('location.changed', await listChangesSince(tx, id, version))
+    const update = decide(row)
+    const fields = Object.keys(update) as (keyof LocationRow & keyof LocationUpdate)[]
+    if (fields.length === 0) return false
+    await updateLocation(tx, id, update)
+    const entry = { action, subjectType: 'location', subjectId: id, at: clock.now() }
+    const before = Object.fromEntries(fields.map((field) => [field, row[field]]))
+    const after = Object.fromEntries(fields.map((field) => [field, asRead(field, update[field])]))
+    await audit(tx, { ...by, ...entry, before, after: { ...after, version: row.version + 1 } })
+    return true
+  })
+  if (changed) live.publish({ topic: 'location', id, locationId: id })
+}
+
+/** Opening hours are written as text (see schema.ts). */
+const asRead = (field: string, value: unknown): unknown =>
+  field === 'opening_hours' && typeof value === 'string' ? JSON.parse(value) : value
