@@ -1,12 +1,16 @@
 import { expect, type Page } from '@playwright/test'
 import { type Account, credentials } from './rest.ts'
 
-/** Signs in as a person does, through the form, and waits for the page that was asked for, the dashboard unless told. */
-export async function signIn(page: Page, url: string, account: Account, asked = '/dashboard'): Promise<void> {
+/** Where the sidebar of an account begins. */
+export const startOf = (account: Account): string =>
+  account === 'accounter' ? '/statistics-by-day' : '/dashboard'
+
+/** Signs in as a person does, through the form, and waits for the page that was asked for, their first one unless told. */
+export async function signIn(page: Page, url: string, account: Account, asked?: string): Promise<void> {
   await page.goto(`${url}/login`)
   await fillIn(page, credentials(account))
-  await expect(page).toHaveURL(`${url}/dashboard`)
-  if (asked !== '/dashboard') await page.goto(`${url}${asked}`)
+  await expect(page).toHaveURL(url + startOf(account))
+  if (asked !== undefined && asked !== startOf(account)) await page.goto(url + asked)
 }
 
 /** Fills in the log-in form and sends it. */
