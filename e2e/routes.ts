@@ -20,6 +20,10 @@ export function routesOf({ startedOrder, completedOrder, stations }: Sights): Ro
     { name: 'login', path: '/login', signedIn: false },
     { name: 'terms', path: '/terms', signedIn: false },
     { name: 'privacy', path: '/privacy', signedIn: false },
+    { name: 'data-deletion', path: '/support/data-deletion-request', signedIn: false },
+    { name: 'app-manual', path: '/support/app-manual', signedIn: false },
+    { name: 'payment-success', path: '/payment/success', signedIn: false },
+    { name: 'payment-fail', path: '/payment/fail', signedIn: false },
     { name: 'dashboard', path: '/dashboard', signedIn: true },
     { name: 'stations', path: '/charge-points', signedIn: true },
     ...Object.entries(stations).map(([protocol, id]) => ({

@@ -61,6 +61,30 @@ const privacy = createRoute({
   component: lazyRouteComponent(() => import('./pages/public/legal-page.tsx'), 'PrivacyPage'),
 })
 
+const dataDeletion = createRoute({
+  getParentRoute: () => open,
+  path: '/support/data-deletion-request',
+  component: lazyRouteComponent(() => import('./pages/public/data-deletion-page.tsx'), 'DataDeletionPage'),
+})
+
+const appManual = createRoute({
+  getParentRoute: () => open,
+  path: '/support/app-manual',
+  component: lazyRouteComponent(() => import('./pages/public/app-manual-page.tsx'), 'AppManualPage'),
+})
+
+const paymentSuccess = createRoute({
+  getParentRoute: () => open,
+  path: '/payment/success',
+  component: lazyRouteComponent(() => import('./pages/public/payment-result-page.tsx'), 'PaymentSuccessPage'),
+})
+
+const paymentFail = createRoute({
+  getParentRoute: () => open,
+  path: '/payment/fail',
+  component: lazyRouteComponent(() => import('./pages/public/payment-result-page.tsx'), 'PaymentFailPage'),
+})
+
 const app = createRoute({
   getParentRoute: () => root,
   id: 'app',
@@ -213,7 +237,7 @@ const versions = createRoute({
 
 export const router = createRouter({
   routeTree: root.addChildren([
-    open.addChildren([landing, logIn, terms, privacy]),
+    open.addChildren([landing, logIn, terms, privacy, dataDeletion, appManual, paymentSuccess, paymentFail]),
     app.addChildren([
       dashboard,
       stationList,

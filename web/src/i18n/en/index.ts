@@ -7,6 +7,7 @@ import landing from './landing.json'
 import layout from './layout.json'
 import locations from './locations.json'
 import managers from './managers.json'
+import manual from './manual.json'
 import order from './order.json'
 import payments from './payments.json'
 import pub from './public.json'
@@ -31,6 +32,7 @@ export default {
   layout,
   locations,
   managers,
+  manual,
   order,
   payments,
   public: pub,

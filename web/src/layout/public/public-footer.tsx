@@ -2,17 +2,14 @@ import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useHelpConfig } from '../../api/use-help-config.ts'
 import { LogoMark } from '../../ui/logo.tsx'
-import { aboutLinks, productLinks, setLinks } from './links.ts'
+import { aboutLinks, type OuterLink, productLinks, setLinks } from './links.ts'
 import classes from './public-footer.module.css'
 
 /** The foot of the public pages: product, about and legal links, each only where it leads somewhere. */
 export function PublicFooter() {
   const { t } = useTranslation()
   const config = useHelpConfig()
-  const outer = [
-    { title: t('public.product'), links: setLinks(config, productLinks) },
-    { title: t('public.about'), links: setLinks(config, aboutLinks) },
-  ].filter(({ links }) => links.length > 0)
+  const about = setLinks(config, aboutLinks)
   return (
     <footer className={classes.footer}>
       <div className={classes.inner}>
@@ -21,16 +18,19 @@ export function PublicFooter() {
           <p className={classes.name}>Stationmaster</p>
           <p className={classes.text}>{t('landing.footer')}</p>
         </div>
-        {outer.map(({ title, links }) => (
-          <nav key={title} className={classes.group} aria-label={title}>
-            <h2 className={classes.title}>{title}</h2>
-            {links.map(({ name, url }) => (
-              <a key={name} href={url} className={classes.link}>
-                {t(`public.links.${name}`)}
-              </a>
-            ))}
+        <nav className={classes.group} aria-label={t('public.product')}>
+          <h2 className={classes.title}>{t('public.product')}</h2>
+          <OuterLinks links={setLinks(config, productLinks)} />
+          <Link to="/support/app-manual" className={classes.link}>
+            {t('manual.title')}
+          </Link>
+        </nav>
+        {about.length > 0 && (
+          <nav className={classes.group} aria-label={t('public.about')}>
+            <h2 className={classes.title}>{t('public.about')}</h2>
+            <OuterLinks links={about} />
           </nav>
-        ))}
+        )}
         <nav className={classes.group} aria-label={t('public.legal.title')}>
           <h2 className={classes.title}>{t('public.legal.title')}</h2>
           <Link to="/privacy" className={classes.link}>
@@ -39,8 +39,20 @@ export function PublicFooter() {
           <Link to="/terms" className={classes.link}>
             {t('public.legal.terms')}
           </Link>
+          <Link to="/support/data-deletion-request" className={classes.link}>
+            {t('public.deletion.title')}
+          </Link>
         </nav>
       </div>
     </footer>
   )
+}
+
+function OuterLinks({ links }: { links: OuterLink[] }) {
+  const { t } = useTranslation()
+  return links.map(({ name, url }) => (
+    <a key={name} href={url} className={classes.link}>
+      {t(`public.links.${name}`)}
+    </a>
+  ))
 }

@@ -17,11 +17,9 @@ export function PublicMenu({ links }: { links: OuterLink[] }) {
             {t(`public.links.${name}`)}
           </a>
         ))}
-        {links.length === 0 && (
-          <Link to="/" className={classes.link}>
-            {t('layout.home')}
-          </Link>
-        )}
+        <Link to="/support/app-manual" className={classes.link}>
+          {t('manual.title')}
+        </Link>
       </nav>
       <Button component={Link} to={manager ? '/dashboard' : '/login'} fullWidth size="md">
         {manager ? t('layout.dashboard') : t('landing.logIn')}
