@@ -13,6 +13,7 @@ import {
   usualCurrent,
 } from './model-draft.ts'
 import classes from './model-form.module.css'
+import { useFocusNew } from './use-focus-new.ts'
 
 interface EvseFieldsProps {
   draft: ModelDraft
@@ -28,6 +29,11 @@ export function EvseFields({ draft, index, onChange, onTouch, wordsOf }: EvseFie
   const { t } = useTranslation()
   const { language } = useFormat()
   const evse = draft.evses[index]!
+  const { list, expect } = useFocusNew(evse.connectors.length)
+  const add = () => {
+    expect()
+    onChange(addConnector(draft, index))
+  }
   return (
     <Panel
       title={t('wizard.model.evse', { number: evse.number })}
@@ -40,7 +46,7 @@ export function EvseFields({ draft, index, onChange, onTouch, wordsOf }: EvseFie
         )
       }
     >
-      <div className={classes.connectors}>
+      <div className={classes.connectors} ref={list}>
         {evse.connectors.map((connector, at) => {
           const field = `evses.${index}.connectors.${at}.power`
           const change = (changes: Parameters<typeof changeConnector>[3]) =>
@@ -97,7 +103,7 @@ export function EvseFields({ draft, index, onChange, onTouch, wordsOf }: EvseFie
         mt={12}
         px={8}
         leftSection={<IconPlus size={14} stroke={1.75} />}
-        onClick={() => onChange(addConnector(draft, index))}
+        onClick={add}
       >
         {t('wizard.model.addConnector')}
       </Button>

@@ -10,6 +10,7 @@ import { Panel } from '../../../ui/panel.tsx'
 import { EvseFields } from './evse-fields.tsx'
 import { addEvse, checkModel, type ModelDraft, type ModelFault } from './model-draft.ts'
 import classes from './model-form.module.css'
+import { useFocusNew } from './use-focus-new.ts'
 
 interface ModelFormProps {
   draft: ModelDraft
@@ -24,6 +25,11 @@ export function ModelForm({ draft, onChange, onAdded }: ModelFormProps) {
   const client = useQueryClient()
   const [touched, setTouched] = useState<ReadonlySet<string>>(new Set())
   const { model, faults } = checkModel(draft)
+  const { list, expect } = useFocusNew(draft.evses.length)
+  const addNextEvse = () => {
+    expect()
+    onChange(addEvse(draft))
+  }
   const add = useMutation({
     mutationFn: (body: NonNullable<typeof model>) => request(contract.stationModels.add, { body }),
     onSuccess: (added) => {
@@ -57,7 +63,7 @@ export function ModelForm({ draft, onChange, onAdded }: ModelFormProps) {
       )}
       <Panel title={t('wizard.model.title')}>
         <div className={classes.names}>
-          <TextInput {...text('vendor_name')} required maxLength={60} data-autofocus />
+          <TextInput {...text('vendor_name')} required maxLength={60} />
           <TextInput {...text('model')} required maxLength={60} />
           <TextInput
             {...text('image')}
@@ -69,27 +75,25 @@ export function ModelForm({ draft, onChange, onAdded }: ModelFormProps) {
           />
         </div>
       </Panel>
-      {draft.evses.map((evse, index) => (
-        <EvseFields
-          key={evse.number}
-          draft={draft}
-          index={index}
-          onChange={onChange}
-          onTouch={touch}
-          wordsOf={wordsOf}
-        />
-      ))}
+      <div className={classes.evses} ref={list}>
+        {draft.evses.map((evse, index) => (
+          <EvseFields
+            key={evse.number}
+            draft={draft}
+            index={index}
+            onChange={onChange}
+            onTouch={touch}
+            wordsOf={wordsOf}
+          />
+        ))}
+      </div>
       {Object.values(faults).includes('tooMany') && (
         <p className={classes.error} role="alert">
           {t('wizard.model.fault.tooMany')}
         </p>
       )}
       <div className={classes.foot}>
-        <Button
-          variant="default"
-          leftSection={<IconPlus size={16} stroke={1.75} />}
-          onClick={() => onChange(addEvse(draft))}
-        >
+        <Button variant="default" leftSection={<IconPlus size={16} stroke={1.75} />} onClick={addNextEvse}>
           {t('wizard.model.addEvse')}
         </Button>
         <Button type="submit" disabled={!model} loading={add.isPending}>
