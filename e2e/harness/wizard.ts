@@ -30,6 +30,7 @@ export async function describeModel(
     for (const [place, { type, powerKw }] of connectors.entries()) {
       if (place > 0) await evse.getByRole('button', { name: 'Add a connector' }).click()
       const connector = evse.getByRole('group', { name: `Connector ${place + 1}` })
+      if (at + place > 0) await expect(connector.getByLabel('Power, kW')).toBeFocused()
       await connector.getByRole('combobox', { name: 'Connector type' }).click()
       await page.getByRole('option', { name: type, exact: true }).click()
       await connector.getByLabel('Power, kW').fill(String(powerKw))
