@@ -14,7 +14,7 @@ test('an administrator builds a network from nothing, and it charges', async ({ 
   const played: VirtualStation[] = []
   try {
     await signIn(page, world.url, 'administrator')
-    const owner = await addOwner(world)
+    const owner = await inviteOwner(page, world)
     const location = await addLocation(world, owner)
     const stations = `${world.url}/locations/${location}/stations`
 
@@ -44,15 +44,28 @@ test('an administrator builds a network from nothing, and it charges', async ({ 
   }
 })
 
-/** The location's owner: a manager of the network. */
-async function addOwner({ administrator }: World): Promise<number> {
-  const managers = await administrator.call(contract.managers.list)
-  return managers[0]!.id
+/** Invites the location's owner by e-mail, on the staff's screen. */
+async function inviteOwner(page: Page, { administrator }: World): Promise<number> {
+  await page.getByRole('link', { name: 'Staff' }).click()
+  await page.getByRole('button', { name: 'Invite' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Invite somebody' })
+  await dialog.getByLabel('E-mail').fill('owner@harbour.example')
+  await dialog.getByLabel('First name').fill('Olga')
+  await dialog.getByLabel('Last name').fill('Zimina')
+  await dialog.getByRole('combobox', { name: 'Role' }).click()
+  await page.getByRole('option', { name: 'Manager', exact: true }).click()
+  await dialog.getByRole('button', { name: 'Send the invitation' }).click()
+  await expect(page.getByRole('table', { name: 'Staff' })).toContainText('Olga Zimina')
+  const [owner] = await administrator.call(contract.managers.list, { query: { search: 'owner@harbour' } })
+  return owner!.id
 }
 
 async function addLocation({ administrator }: World, owner: number): Promise<number> {
   const body = { name: 'Old harbour', owner_id: owner, country: 'Germany', city: 'Hamburg', street: 'Quay 1' }
-  return (await administrator.call(contract.locations.add, { body })).id
+  const { id } = await administrator.call(contract.locations.add, { body })
+  const days = [0, 1, 2, 3, 4, 5, 6].map((day) => ({ day, opens_at: '0800', closes_at: '2000' }))
+  await administrator.call(contract.locations.setOpeningHours, { params: { id }, query: {}, body: days })
+  return id
 }
 
 /** Confirms the proposed station and connects one that knows what the page shows, and nothing else. */

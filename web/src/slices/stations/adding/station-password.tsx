@@ -4,16 +4,15 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { request } from '../../../api/request.ts'
-import { useErrorText } from '../../../i18n/use-error-text.ts'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { CopyField } from '../../../ui/copy-field.tsx'
+import { FormError } from '../../../ui/form-error.tsx'
 import classes from './connect-step.module.css'
 import { shownPasswords } from './wizard-memory.ts'
 
 /** The OCPP password of a station as long as this page knows it; afterwards a way to a new one. */
 export function StationPassword({ stationId }: { stationId: string }) {
   const { t } = useTranslation()
-  const errorText = useErrorText()
   const [asking, setAsking] = useState(false)
   const [password, setPassword] = useState(() => shownPasswords.get(stationId))
   const renew = useMutation({
@@ -41,11 +40,7 @@ export function StationPassword({ stationId }: { stationId: string }) {
       >
         {t('wizard.connect.renew')}
       </Button>
-      {renew.isError && (
-        <p className={classes.error} role="alert">
-          {errorText(renew.error)}
-        </p>
-      )}
+      {renew.isError && <FormError error={renew.error} />}
       <ConfirmDialog
         opened={asking}
         title={t('wizard.connect.renewTitle')}

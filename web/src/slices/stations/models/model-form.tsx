@@ -5,7 +5,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { request } from '../../../api/request.ts'
-import { useErrorText } from '../../../i18n/use-error-text.ts'
+import { FormError } from '../../../ui/form-error.tsx'
 import { Panel } from '../../../ui/panel.tsx'
 import { EvseFields } from './evse-fields.tsx'
 import { addEvse, checkModel, type ModelDraft, type ModelFault } from './model-draft.ts'
@@ -21,7 +21,6 @@ interface ModelFormProps {
 /** Describes a new station model; it can be sent once every rule holds. */
 export function ModelForm({ draft, onChange, onAdded }: ModelFormProps) {
   const { t } = useTranslation()
-  const errorText = useErrorText()
   const client = useQueryClient()
   const [touched, setTouched] = useState<ReadonlySet<string>>(new Set())
   const { model, faults } = checkModel(draft)
@@ -56,11 +55,7 @@ export function ModelForm({ draft, onChange, onAdded }: ModelFormProps) {
   })
   return (
     <form className={classes.form} onSubmit={submit} noValidate>
-      {add.isError && (
-        <p className={classes.error} role="alert">
-          {errorText(add.error)}
-        </p>
-      )}
+      {add.isError && <FormError error={add.error} />}
       <Panel title={t('wizard.model.title')}>
         <div className={classes.names}>
           <TextInput {...text('vendor_name')} required maxLength={60} />
