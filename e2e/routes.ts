@@ -35,6 +35,7 @@ export function routesOf({ startedOrder, completedOrder, stations }: Sights): Ro
     { name: 'add-station-model', path: '/locations/1/stations/add?step=1', signedIn: true },
     { name: 'statistics-by-day', path: '/statistics-by-day', signedIn: true },
     { name: 'tariffs', path: '/locations/tariffs', signedIn: true },
+    { name: 'import', path: '/locations/import', signedIn: true },
     { name: 'location-pricing', path: '/locations/1/pricing', signedIn: true },
     { name: 'order-started', path: `/orders/${startedOrder}/information`, signedIn: true },
     { name: 'order-completed', path: `/orders/${completedOrder}/information`, signedIn: true },

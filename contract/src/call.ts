@@ -24,6 +24,10 @@ export interface Call<
   status?: 200 | 201 | 204
   /** The answer is plain text, not JSON. */
   text?: boolean
+  /** The answer is a file to keep: its media type, and the name that it is offered under. */
+  file?: { type: string; name: string }
+  /** The largest body in bytes; 1 MiB unless told. */
+  bodyLimit?: number
   /** The answer is a list whose total stands in x-total-count. */
   counted?: boolean
   /** The answer is a part of a list without an end; x-next-cursor says where to go on, absent at the end. */

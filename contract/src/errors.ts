@@ -1,6 +1,7 @@
 import { appsErrors } from './errors/apps.ts'
 import { filesErrors } from './errors/files.ts'
 import { generalErrors } from './errors/general.ts'
+import { importsErrors } from './errors/imports.ts'
 import { ordersErrors } from './errors/orders.ts'
 import { peopleErrors } from './errors/people.ts'
 import { placesErrors } from './errors/places.ts'
@@ -18,6 +19,7 @@ export const errorCatalogue = {
   ...appsErrors,
   ...ordersErrors,
   ...filesErrors,
+  ...importsErrors,
 } as const
 
 export type ErrorCode = keyof typeof errorCatalogue

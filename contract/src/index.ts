@@ -3,6 +3,7 @@ import { commands } from './commands.ts'
 import { connectors } from './connectors.ts'
 import { drivers } from './drivers.ts'
 import { help } from './help.ts'
+import { imports } from './imports.ts'
 import { journal } from './journal.ts'
 import { locations } from './locations.ts'
 import { managers } from './managers.ts'
@@ -20,6 +21,7 @@ export const contract = {
   managers,
   locations,
   maps,
+  imports,
   stations,
   stationModels,
   connectors,
@@ -42,6 +44,7 @@ export * from './enums.ts'
 export * from './errors.ts'
 export * from './graphql.ts'
 export * from './help.ts'
+export * from './imports.ts'
 export * from './journal.ts'
 export * from './live.ts'
 export * from './locations.ts'

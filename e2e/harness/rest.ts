@@ -52,7 +52,7 @@ export class Person {
     })
     const text = await answer.text()
     if (!answer.ok) throw new Error(`${call.method} ${path}: ${answer.status} ${text}`)
-    const value = call.text ? text : text === '' ? undefined : JSON.parse(text)
+    const value = call.text || call.file ? text : text === '' ? undefined : JSON.parse(text)
     return call.answer.parse(value) as z.output<C['answer']>
   }
 

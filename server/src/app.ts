@@ -19,6 +19,7 @@ import { takeUploads } from './platform/uploads.ts'
 import { serveWeb } from './platform/web.ts'
 import { driverRoutes } from './slices/drivers/routes.ts'
 import { helpRoutes } from './slices/help/routes.ts'
+import { importRoutes } from './slices/imports/routes.ts'
 import { locationRoutes } from './slices/locations/routes.ts'
 import { type Access, openAccess } from './slices/managers/access.ts'
 import { accountRoutes } from './slices/managers/account-routes.ts'
@@ -106,6 +107,7 @@ function serveCalls(rest: Rest, parts: AppParts, access: Access): void {
   versionRoutes(rest, { db, clock })
   tariffRoutes(rest, { db, clock, currency })
   stationRoutes(rest, { db, clock, live, secretKey, publicUrl })
+  importRoutes(rest, { db, clock, live, timeZone, secretKey })
   statisticsRoutes(rest, { db, clock, timeZone })
   for (const add of parts.routes ?? []) add(rest, rest.app)
 }

@@ -172,6 +172,13 @@ const tariffs = createRoute({
   component: lazyRouteComponent(() => import('./pages/locations/tariffs-page.tsx'), 'TariffsPage'),
 })
 
+const importFile = createRoute({
+  getParentRoute: () => app,
+  path: '/locations/import',
+  beforeLoad: onlyFor('administrator'),
+  component: lazyRouteComponent(() => import('./pages/locations/import-page.tsx'), 'ImportPage'),
+})
+
 const locationPricing = createRoute({
   getParentRoute: () => location,
   path: '/pricing',
@@ -244,6 +251,7 @@ export const router = createRouter({
       station,
       locationList,
       tariffs,
+      importFile,
       location.addChildren([locationStations, locationPricing]),
       addStation,
       statisticsByDay,

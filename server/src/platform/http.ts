@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream'
 import { type Call, type ErrorAnswer, type ErrorCode, errorCatalogue } from '@stationmaster/contract'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
@@ -22,10 +23,15 @@ export interface Received<P, Q, B> {
   request: FastifyRequest
 }
 
-/** A counted list is answered as its page and the total, a cursored one as a part of it and where to go on. */
+/**
+ * A counted list is answered as its page and the total, a cursored one as a part of it and where to go on; a text may be
+ * answered as a stream.
+ */
 export type Answered<A> = A extends readonly (infer T)[]
   ? A | { items: T[]; total: number } | { items: T[]; next: string | null }
-  : A
+  : A extends string
+    ? A | Readable
+    : A
 
 type HandlerOf<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, A extends z.ZodType> = (
   received: Received<z.output<P>, z.output<Q>, z.output<B>>,
@@ -55,6 +61,7 @@ export function route<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodT
     method: call.method,
     url: `/api/v1/${call.path.replaceAll(/\{(\w+)\}/g, ':$1')}`,
     schema: schemaOf(call),
+    ...(call.bodyLimit === undefined ? {} : { bodyLimit: call.bodyLimit }),
     onRequest: async (request) => {
       if (request.url.includes('%00'))
         throw new Failure('request.invalid', [{ path: 'url', message: zeroMessage }])
@@ -89,6 +96,11 @@ function send(reply: FastifyReply, call: Call, answer: unknown): FastifyReply {
   reply.code(call.status ?? 200)
   if (call.status === 204) return reply.send()
   if (call.cacheSeconds) reply.header('cache-control', `private, max-age=${call.cacheSeconds}`)
+  if (call.file)
+    return reply
+      .type(call.file.type)
+      .header('content-disposition', `attachment; filename="${call.file.name}"`)
+      .send(answer)
   if (call.text) return reply.type('text/plain; charset=utf-8').send(answer)
   if (call.counted) {
     const { items, total } = answer as { items: unknown[]; total: number }
@@ -104,11 +116,12 @@ function send(reply: FastifyReply, call: Call, answer: unknown): FastifyReply {
 const takesNothing = (schema: z.ZodType): boolean => schema instanceof z.ZodUndefined
 
 function schemaOf(call: Call): FastifySchema {
-  const good = call.text
-    ? { content: { 'text/plain': { schema: call.answer } } }
-    : call.status === 204
-      ? z.undefined().describe('Nothing')
-      : call.answer
+  const good =
+    call.text || call.file
+      ? { content: { [call.file?.type.split(';')[0] ?? 'text/plain']: { schema: call.answer } } }
+      : call.status === 204
+        ? z.undefined().describe('Nothing')
+        : call.answer
   return {
     summary: call.summary,
     tags: [call.path.split('/')[0] ?? ''],

@@ -70,6 +70,11 @@ const table = `
   n s - - - -  GET    locations/{location}/pricing
   n s - - - -  DELETE locations/{location}/pricing/999999 404
 
+  files of locations
+  y - - - - -  GET    locations/import/template
+  y - - - - -  POST   locations/import?dry_run=true     {"csv":"location_name"}
+  n s - - - -  GET    locations/export
+
   stations
   n s s - - -  GET    stations?limit=500
   n s s - - -  GET    stations?group_by=model&limit=500

@@ -46,7 +46,7 @@ export async function requestCounted<P extends Schema, Q extends Schema, B exten
 
 async function read<A extends Schema>(call: Call<Schema, Schema, Schema, A>, answer: Response) {
   if (answer.status === 204) return undefined as AnswerOf<A>
-  return (call.text ? await answer.text() : await answer.json()) as AnswerOf<A>
+  return (call.text || call.file ? await answer.text() : await answer.json()) as AnswerOf<A>
 }
 
 async function send(call: Call, input: unknown, signal?: AbortSignal): Promise<Response> {

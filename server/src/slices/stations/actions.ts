@@ -109,7 +109,7 @@ export async function insertStation(tx: Tx, station: StationToInsert): Promise<v
 }
 
 /** One at a time: two stations that are added at once get two numbers. */
-async function drawNumber(tx: Tx): Promise<number> {
+export async function drawNumber(tx: Tx): Promise<number> {
   await sql`select pg_advisory_xact_lock(hashtext('station number'))`.execute(tx)
   const { last } = await tx
     .selectFrom('stations')

@@ -3,6 +3,7 @@ import common from './common.json'
 import dashboard from './dashboard.json'
 import enums from './enums.json'
 import errors from './errors.json'
+import imports from './imports.json'
 import landing from './landing.json'
 import layout from './layout.json'
 import locations from './locations.json'
@@ -28,6 +29,7 @@ export default {
   dashboard,
   enums,
   errors,
+  imports,
   landing,
   layout,
   locations,

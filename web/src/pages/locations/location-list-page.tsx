@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../i18n/use-format.ts'
+import { DownloadButton } from '../../slices/imports/download-button.tsx'
 import { useLocationList } from '../../slices/locations/location-query.ts'
 import { LocationTable } from '../../slices/locations/location-table.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -51,6 +52,10 @@ export function LocationListPage() {
             <Button variant="default" component={Link} to="/locations/tariffs">
               {t('locations.changeTariffs')}
             </Button>
+            <Button variant="default" component={Link} to="/locations/import">
+              {t('imports.import')}
+            </Button>
+            <DownloadButton file="export" />
           </>
         }
       />

@@ -1,0 +1,107 @@
+import { expect, type Page } from '@playwright/test'
+import { contract, importColumns } from '@stationmaster/contract'
+import { signIn } from '../harness/sign-in.ts'
+import { story } from '../harness/story.ts'
+
+const setPrice = (page: Page) => page.getByRole('button', { name: 'Set the price' })
+
+story('a tariff is weighed, set for two locations, and prices the next session', async ({ page, world }) => {
+  const first = await world.aStation({ protocol: 'ocpp1.6', tariff: 1000, meterEveryMs: 1000 })
+  const second = await world.aStation({ protocol: 'ocpp2.0.1', tariff: 1000 })
+  const charge = async () => {
+    const { id } = await world.administrator.call(contract.connectors.start, {
+      params: { id: first.connectorId },
+      body: {},
+    })
+    await expect.poll(async () => (await world.order(id)).current_wh ?? 0).toBeGreaterThan(0)
+    await first.played.stop()
+    await expect.poll(async () => (await world.order(id)).status).toBe('completed')
+    return world.order(id)
+  }
+  await first.played.plugIn()
+  const before = await charge()
+  expect(before.charging_price).toBeGreaterThan(0)
+
+  await signIn(page, world.url, 'administrator', '/locations/tariffs')
+  await page.getByRole('checkbox', { name: first.location.name }).check()
+  await page.getByRole('checkbox', { name: second.location.name }).check()
+  await page.getByLabel('Price per kWh, kopecks').fill('2000')
+  await expect(page.getByText('20.00 ₽ per kWh')).toBeVisible()
+  await expect(page.getByText('At the new price')).toBeVisible()
+  await expect(page.getByText('1 session')).toBeVisible()
+  await expect(page.getByText('+100.0 %').first()).toBeVisible()
+  await setPrice(page).click()
+  await setPrice(page).last().click()
+  await expect(page.getByText('Tariff changed for 2 stations')).toBeVisible()
+
+  await first.played.unplug()
+  await first.played.plugIn()
+  const after = await charge()
+  const [, charged] = first.played.transactions()
+  const energyWh = charged!.meterStopWh! - charged!.meterStartWh
+  expect(after.charging_price).toBe(Math.round((energyWh * 2000) / 1000))
+})
+
+story('a price is planned for later, stands in the history, and is taken back', async ({ page, world }) => {
+  const { location } = await world.aStation({ protocol: 'ocpp1.6', tariff: 1500 })
+  await signIn(page, world.url, 'administrator', `/locations/${location.id}/pricing`)
+  await page.getByRole('button', { name: 'Change the price' }).click()
+  await page.getByLabel('Price per kWh, kopecks').fill('1900')
+  await page.getByText('Later', { exact: true }).click()
+  await page.getByLabel('Day').fill('2000-01-01')
+  await expect(page.getByText('Choose a moment that lies ahead')).toBeVisible()
+  await expect(setPrice(page)).toBeDisabled()
+  await page.getByLabel('Day').fill('2099-05-01')
+  await page.getByLabel('Time', { exact: true }).fill('08:30')
+  await setPrice(page).click()
+  await setPrice(page).last().click()
+  await expect(page.getByText('From 01 May 2099, 08:30')).toBeVisible()
+  await expect(page.getByText('Planned', { exact: true })).toBeVisible()
+
+  await page.getByRole('button', { name: 'Take back' }).click()
+  await page.getByRole('button', { name: 'Take it back' }).click()
+  await expect(page.getByText('Taken back', { exact: true })).toBeVisible()
+  await expect(page.getByText('In force', { exact: true })).toBeVisible()
+})
+
+story(
+  'a file with faults changes nothing; mended, it adds stations and hands over their passwords',
+  async ({ page, world }) => {
+    const line = (station: string, power: string) => {
+      const cells: Record<string, string> = {
+        location_name: 'Imported yard',
+        city: 'Tver',
+        station_id: station,
+        vendor_name: 'Voltwerk',
+        model: 'Duo',
+        evse_number: '1',
+        connector_number: '1',
+        type: 'CCS 2',
+        current: 'DC',
+        power,
+      }
+      return importColumns.map((name) => cells[name] ?? '').join(',')
+    }
+    const upload = (...lines: string[]) =>
+      page.locator('input[type=file]').setInputFiles({
+        name: 'network.csv',
+        mimeType: 'text/csv',
+        buffer: Buffer.from([importColumns.join(','), ...lines].join('\n')),
+      })
+    await signIn(page, world.url, 'administrator', '/locations/import')
+    await upload(line('IMPORT-1', '150'), line('IMPORT-2', 'much'))
+    await expect(page.getByText('1 fault. Nothing is changed until the file is right.')).toBeVisible()
+    await expect(page.getByRole('row', { name: /^3 power much/ })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Apply' })).toBeDisabled()
+
+    await upload(line('IMPORT-1', '150'), line('IMPORT-2', '60'))
+    await expect(page.getByRole('row', { name: 'Stations 2 0 0' })).toBeVisible()
+    await page.getByRole('button', { name: 'Apply' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Apply' }).click()
+    const download = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'Download 2 passwords' }).click()
+    expect((await download).suggestedFilename()).toBe('station-passwords.csv')
+    const stations = await world.administrator.call(contract.stations.list, { query: { search: 'IMPORT-' } })
+    expect(stations.map(({ id }) => id)).toEqual(['IMPORT-1', 'IMPORT-2'])
+  },
+)

@@ -1,0 +1,145 @@
+import { setImmediate } from 'node:timers/promises'
+import type { ImportResult, Language } from '@stationmaster/contract'
+import { type AuditEntry, auditAll } from '../../platform/audit.ts'
+import type { Caller } from '../../platform/caller.ts'
+import type { Clock } from '../../platform/clock.ts'
+import { Failure } from '../../platform/failure.ts'
+import type { LiveBus } from '../../platform/live.ts'
+import type { Db, Tx } from '../../platform/schema.ts'
+import { applyPlan } from './apply.ts'
+import { readLines } from './csv.ts'
+import { type Gathered, Gatherer, type RowFault, readHeader } from './gather.ts'
+import { type Plan, planImport } from './plan.ts'
+import { loadPresent } from './store.ts'
+
+export interface ImportsParts {
+  db: Db
+  clock: Clock
+  live: LiveBus
+  timeZone: string
+  secretKey: string
+}
+
+export interface Upload {
+  csv: string
+  dryRun: boolean
+  caller: Caller
+  remoteAddress: string
+  language: Language
+}
+
+const mostRows = 200_000
+const mostFaults = 500
+/** Rows that are gathered between two looks at the sockets. */
+const atOnce = 2000
+const auditedAtOnce = 5000
+
+/** Checks a file of locations and stations and, unless it is a dry run, applies it whole. Throws import.rows_wrong with the result. */
+export async function importFile(parts: ImportsParts, upload: Upload): Promise<ImportResult> {
+  const gathered = await gather(upload.csv)
+  const result = await parts.db.transaction().execute(async (tx) => {
+    const present = await loadPresent(tx, gathered)
+    const plan = planImport(gathered, present)
+    const faults = [...gathered.faults, ...plan.faults].sort((a, b) => a.line - b.line)
+    const checked = resultOf(gathered, plan, faults, upload.language)
+    if (upload.dryRun) return checked
+    if (faults.length > 0) throw new Failure('import.rows_wrong', checked)
+    const at = parts.clock.now()
+    const passwords = await applyPlan(tx, plan, present, { at, ...parts })
+    await auditPlan(tx, plan, upload, at)
+    return { ...checked, applied: true, passwords, plan }
+  })
+  if (!('plan' in result)) return result
+  const { plan, ...answer } = result
+  for (const id of new Set(plan.idOf.values())) parts.live.publish({ topic: 'location', id, locationId: id })
+  return answer
+}
+
+async function gather(csv: string): Promise<Gathered> {
+  const fault = (line: number, code: RowFault['code']): RowFault => ({
+    line,
+    column: null,
+    code,
+    value: null,
+  })
+  const empty = (faults: RowFault[]): Gathered => ({
+    rows: 0,
+    locations: new Map(),
+    stations: new Map(),
+    faults,
+  })
+  if (csv.includes('\uFFFD')) return empty([fault(1, 'import.encoding')])
+  const { lines, broken } = await readLines(csv)
+  if (broken !== null) return empty([fault(broken, 'import.syntax')])
+  const [first, ...rest] = lines
+  if (!first || rest.length === 0) return empty([fault(1, 'import.empty')])
+  if (rest.length > mostRows) return empty([fault(mostRows + 2, 'import.too_many_rows')])
+  const { header, faults } = readHeader(first.cells)
+  if (faults.length > 0) return { ...empty(faults), rows: rest.length }
+  const gatherer = new Gatherer(header)
+  for (let start = 0; start < rest.length; start += atOnce) {
+    for (const line of rest.slice(start, start + atOnce)) gatherer.add(line)
+    await setImmediate()
+  }
+  return gatherer.result
+}
+
+function resultOf(gathered: Gathered, plan: Plan, faults: RowFault[], language: Language): ImportResult {
+  return {
+    applied: false,
+    rows: gathered.rows,
+    ...plan.counts,
+    errors_total: faults.length,
+    errors: faults
+      .slice(0, mostFaults)
+      .map((fault) => ({ ...fault, error: new Failure(fault.code).textIn(language) })),
+    passwords: [],
+  }
+}
+
+/** Every added and changed thing on its own, in the change's transaction. */
+async function auditPlan(tx: Tx, plan: Plan, { caller, remoteAddress }: Upload, at: Date): Promise<void> {
+  const from = { caller, remoteAddress, at }
+  const entries: AuditEntry[] = [
+    ...plan.newLocations.map((location) => ({
+      ...from,
+      action: 'location.add',
+      subjectType: 'location',
+      subjectId: plan.idOf.get(location) ?? 0,
+      after: location.fields,
+    })),
+    ...plan.changedLocations.map(({ stored, fields, before }) => ({
+      ...from,
+      action: 'location.change',
+      subjectType: 'location',
+      subjectId: stored.id,
+      before,
+      after: fields,
+    })),
+    ...plan.newStations.map(({ id, fields }) => ({
+      ...from,
+      action: 'station.add',
+      subjectType: 'station',
+      subjectId: id,
+      after: fields,
+    })),
+    ...plan.changedStations.map(({ stored, fields, before }) => ({
+      ...from,
+      action: 'station.change',
+      subjectType: 'station',
+      subjectId: stored.id,
+      before,
+      after: fields,
+    })),
+    ...plan.changedConnectors.map(({ stored, fields, before }) => ({
+      ...from,
+      action: 'connector.change',
+      subjectType: 'station',
+      subjectId: stored.stationId,
+      before: { evse: stored.evse, number: stored.number, ...before },
+      after: fields,
+    })),
+  ]
+  for (let start = 0; start < entries.length; start += auditedAtOnce)
+    await auditAll(tx, entries.slice(start, start + auditedAtOnce))
+}

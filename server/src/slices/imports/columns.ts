@@ -1,0 +1,160 @@
+import {
+  connectorTypes,
+  currents,
+  type ImportColumn,
+  locationBody,
+  newStationBody,
+} from '@stationmaster/contract'
+import { z } from 'zod'
+
+/** A value of a cell; undefined: the file does not tell it. */
+export type Value = string | number | boolean | null | undefined
+
+/** A cell that does not hold what its column takes. */
+export const wrong = Symbol('wrong')
+
+export interface Column {
+  name: ImportColumn
+  of: 'location' | 'station' | 'connector'
+  /** Column of the database, and its type; power and owner are translated on the way. */
+  db: readonly [name: string, type: string]
+  /** What the cell means: undefined when it leaves things as they are. */
+  read(cell: string): Value | typeof wrong
+  write(value: Value): string
+  /** An empty cell is a fault. */
+  required?: true
+}
+
+const station = newStationBody.shape
+const connector = station.connectors.element.shape
+
+const shown = (value: Value): string => (value === null || value === undefined ? '' : String(value))
+
+const checked = (schema: z.ZodType, value: unknown): Value | typeof wrong => {
+  const { success, data } = schema.safeParse(value)
+  return success ? (data as Value) : wrong
+}
+
+const text = (schema: z.ZodType, blank?: Value) => ({
+  read: (cell: string) => (cell.trim() === '' && blank !== undefined ? blank : checked(schema, cell)),
+  write: shown,
+})
+
+const number = (schema: z.ZodType, blank: Value) => ({
+  read: (cell: string) =>
+    cell.trim() === '' ? blank : checked(schema, Number(cell.trim().replace(',', '.').replaceAll(/\s/g, ''))),
+  write: shown,
+})
+
+const yes = new Set(['true', '1', 'yes', 'ja', 'да', 'истина', 'wahr'])
+const no = new Set(['false', '0', 'no', 'nein', 'нет', 'ложь', 'falsch'])
+
+const switched = {
+  read(cell: string) {
+    const word = cell.trim().toLowerCase()
+    if (word === '') return undefined
+    return yes.has(word) ? true : no.has(word) ? false : wrong
+  },
+  write: shown,
+} as const
+
+const zone = z.string().refine((name) => {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }) !== null
+  } catch {
+    return false
+  }
+})
+
+const optionalText = (schema: { unwrap(): z.ZodType }) => text(schema.unwrap())
+const place = locationBody.shape
+const latitude = z.number().min(-90).max(90)
+const longitude = z.number().min(-180).max(180)
+
+/** The columns that tell something; what they belong to is named by location_id, station_id, evse_number, connector_number. */
+export const columns: readonly Column[] = [
+  { name: 'location_name', of: 'location', db: ['name', 'text'], ...text(place.name), required: true },
+  {
+    name: 'owner_email',
+    of: 'location',
+    db: ['owner_email', 'text'],
+    ...text(z.string().trim().toLowerCase(), null),
+  },
+  { name: 'country', of: 'location', db: ['country', 'text'], ...optionalText(place.country) },
+  { name: 'city', of: 'location', db: ['city', 'text'], ...optionalText(place.city) },
+  { name: 'street', of: 'location', db: ['street', 'text'], ...optionalText(place.street) },
+  { name: 'postal_code', of: 'location', db: ['postal_code', 'text'], ...optionalText(place.postal_code) },
+  { name: 'lat', of: 'location', db: ['lat', 'double precision'], ...number(latitude, null) },
+  { name: 'lng', of: 'location', db: ['lng', 'double precision'], ...number(longitude, null) },
+  {
+    name: 'time_zone',
+    of: 'location',
+    db: ['time_zone', 'text'],
+    read: (cell) => (cell.trim() === '' ? undefined : checked(zone, cell.trim())),
+    write: shown,
+  },
+  {
+    name: 'cashback_percent',
+    of: 'location',
+    db: ['cashback_percent', 'smallint'],
+    ...number(z.number().int().min(0).max(100), undefined),
+  },
+  { name: 'free_parking', of: 'location', db: ['free_parking', 'boolean'], ...switched },
+  {
+    name: 'number',
+    of: 'station',
+    db: ['number', 'integer'],
+    ...number(z.number().int().min(1).max(2_000_000_000), undefined),
+  },
+  {
+    name: 'vendor_name',
+    of: 'station',
+    db: ['vendor_name', 'text'],
+    ...text(station.vendor_name),
+    required: true,
+  },
+  { name: 'model', of: 'station', db: ['model', 'text'], ...text(station.model), required: true },
+  { name: 'image', of: 'station', db: ['image', 'text'], ...text(z.string().trim().max(500), null) },
+  { name: 'monetized', of: 'station', db: ['monetized', 'boolean'], ...switched },
+  { name: 'parking_car', of: 'station', db: ['parking_car', 'boolean'], ...switched },
+  { name: 'parking_bike', of: 'station', db: ['parking_bike', 'boolean'], ...switched },
+  {
+    name: 'type',
+    of: 'connector',
+    db: ['type', 'text'],
+    ...text(z.string().trim().pipe(z.enum(connectorTypes))),
+    required: true,
+  },
+  {
+    name: 'current',
+    of: 'connector',
+    db: ['current', 'text'],
+    ...text(z.string().trim().pipe(z.enum(currents))),
+    required: true,
+  },
+  {
+    name: 'power',
+    of: 'connector',
+    db: ['power_w', 'integer'],
+    ...number(
+      connector.power.transform((kW) => Math.round(kW * 1000)),
+      undefined,
+    ),
+    write: (watts) => (typeof watts === 'number' ? String(watts / 1000) : ''),
+    required: true,
+  },
+]
+
+/** The columns of one kind of thing. */
+export const columnsOf = (of: Column['of']): Column[] => columns.filter((column) => column.of === of)
+
+/** What names a thing; undefined: empty. */
+export const keys = {
+  location_id: number(z.number().int().min(1).max(Number.MAX_SAFE_INTEGER), undefined),
+  station_id: {
+    read: (cell: string): Value | typeof wrong =>
+      cell.trim() === '' ? undefined : checked(station.id, cell),
+  },
+  evse_number: number(connector.evse_number, undefined),
+  connector_number: number(connector.number, undefined),
+}

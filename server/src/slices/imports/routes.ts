@@ -1,0 +1,21 @@
+import { Readable } from 'node:stream'
+import { imports } from '@stationmaster/contract'
+import { type Rest, route } from '../../platform/http.ts'
+import { languageOf } from '../../platform/language.ts'
+import { type ImportsParts, importFile } from './actions.ts'
+import { exportFile, templateFile } from './export.ts'
+
+export function importRoutes(rest: Rest, parts: ImportsParts): void {
+  rest.app.addContentTypeParser('text/csv', { parseAs: 'string' }, (_request, text, done) => done(null, text))
+  route(rest, imports.template, async () => templateFile())
+  route(rest, imports.download, async ({ caller }) => Readable.from(exportFile(parts.db, caller)))
+  route(rest, imports.upload, ({ body, query, caller, remoteAddress, request }) =>
+    importFile(parts, {
+      csv: typeof body === 'string' ? body : body.csv,
+      dryRun: query.dry_run === 'true',
+      caller,
+      remoteAddress,
+      language: languageOf(request.headers['accept-language']),
+    }),
+  )
+}
