@@ -17,6 +17,7 @@ import { PageError } from './pages/page-error.tsx'
 import { readDayFilters } from './pages/statistics-by-day/filters.ts'
 import { rememberAskedPage } from './slices/auth/asked-page.ts'
 import { loadManager } from './slices/auth/session-actions.ts'
+import { readConsoleFilters } from './slices/journal/filters.ts'
 import { readLocationFilters } from './slices/locations/filters.ts'
 import { readPeopleFilters } from './slices/managers/filters.ts'
 import { readStationFilters } from './slices/stations/filters.ts'
@@ -122,11 +123,40 @@ const stationList = createRoute({
   component: lazyRouteComponent(() => import('./pages/station-list-page.tsx'), 'StationListPage'),
 })
 
+/** Head and tabs of one station; its screens hang in it. */
 const station = createRoute({
   getParentRoute: () => app,
-  path: '/charge-points/$stationId/information',
+  path: '/charge-points/$stationId',
   beforeLoad: onlyFor('administrator', 'manager', 'operator'),
+  component: lazyRouteComponent(() => import('./pages/station/station-frame.tsx'), 'StationFrame'),
+})
+
+const stationInformation = createRoute({
+  getParentRoute: () => station,
+  path: '/information',
   component: lazyRouteComponent(() => import('./pages/station-page.tsx'), 'StationPage'),
+})
+
+const stationConsole = createRoute({
+  getParentRoute: () => station,
+  path: '/console',
+  beforeLoad: onlyFor('administrator'),
+  validateSearch: readConsoleFilters,
+  component: lazyRouteComponent(() => import('./pages/station/console-page.tsx'), 'ConsolePage'),
+})
+
+const stationLogs = createRoute({
+  getParentRoute: () => station,
+  path: '/logs/{-$connectorId}',
+  beforeLoad: onlyFor('administrator'),
+  component: lazyRouteComponent(() => import('./pages/station/logs-page.tsx'), 'LogsPage'),
+})
+
+const stationDescription = createRoute({
+  getParentRoute: () => station,
+  path: '/description',
+  beforeLoad: onlyFor('administrator'),
+  component: lazyRouteComponent(() => import('./pages/station/description-page.tsx'), 'DescriptionPage'),
 })
 
 const locationList = createRoute({
@@ -248,7 +278,7 @@ export const router = createRouter({
     app.addChildren([
       dashboard,
       stationList,
-      station,
+      station.addChildren([stationInformation, stationConsole, stationLogs, stationDescription]),
       locationList,
       tariffs,
       importFile,

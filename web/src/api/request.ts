@@ -44,6 +44,16 @@ export async function requestCounted<P extends Schema, Q extends Schema, B exten
   return { items: await read(call, answer), total: Number(answer.headers.get('x-total-count') ?? 0) }
 }
 
+/** As request, for a part of a list without an end; `next` is where to go on, null at the end. */
+export async function requestCursored<P extends Schema, Q extends Schema, B extends Schema, A extends Schema>(
+  call: Call<P, Q, B, A>,
+  input: Input<P, Q, B>,
+  signal?: AbortSignal,
+): Promise<{ items: AnswerOf<A>; next: string | null }> {
+  const answer = await send(call, input, signal)
+  return { items: await read(call, answer), next: answer.headers.get('x-next-cursor') }
+}
+
 async function read<A extends Schema>(call: Call<Schema, Schema, Schema, A>, answer: Response) {
   if (answer.status === 204) return undefined as AnswerOf<A>
   return (call.text || call.file ? await answer.text() : await answer.json()) as AnswerOf<A>

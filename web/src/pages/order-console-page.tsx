@@ -1,7 +1,9 @@
-import { OcppLog } from '../slices/orders/details/ocpp-log.tsx'
+import { OrderFrames } from '../slices/journal/order-frames.tsx'
 import { OrderFrame } from './order-frame.tsx'
 
 /** The frames behind an order, for administrators. */
 export function OrderConsolePage() {
-  return <OrderFrame>{({ ocpp }) => <OcppLog frames={ocpp} />}</OrderFrame>
+  return (
+    <OrderFrame>{({ order, ocpp }) => <OrderFrames stationId={order.station_id} frames={ocpp} />}</OrderFrame>
+  )
 }

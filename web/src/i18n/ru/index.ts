@@ -1,5 +1,7 @@
 import auth from './auth.json'
+import command from './command.json'
 import common from './common.json'
+import console_ from './console.json'
 import dashboard from './dashboard.json'
 import enums from './enums.json'
 import errors from './errors.json'
@@ -25,7 +27,9 @@ import wizard from './wizard.json'
 
 export default {
   auth,
+  command,
   common,
+  console: console_,
   dashboard,
   enums,
   errors,

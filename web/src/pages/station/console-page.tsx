@@ -1,0 +1,47 @@
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { CommandPanel } from '../../slices/commands/command-panel.tsx'
+import { schemasQuery } from '../../slices/commands/schemas-query.ts'
+import { HistoryPanel } from '../../slices/journal/history-panel.tsx'
+import { stationQuery } from '../../slices/stations/details/station-query.ts'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { Panel } from '../../ui/panel.tsx'
+import classes from './console-page.module.css'
+
+const route = getRouteApi('/app/charge-points/$stationId/console')
+
+/** A station's history beside what may be asked of it. */
+export function ConsolePage() {
+  const { t } = useTranslation()
+  const { stationId } = route.useParams()
+  const filters = route.useSearch()
+  const navigate = route.useNavigate()
+  const station = useQuery(stationQuery(stationId)).data
+  const protocol = station?.technical?.protocol ?? null
+  const schemas = useQuery(schemasQuery(protocol))
+  return (
+    <div className={classes.columns}>
+      <HistoryPanel
+        stationId={stationId}
+        filters={filters}
+        onFilter={(search) => void navigate({ search, replace: true })}
+        commands={schemas.data?.map(({ action }) => action) ?? []}
+      />
+      <div className={classes.side}>
+        {schemas.error ? (
+          <ErrorState error={schemas.error} onRetry={() => void schemas.refetch()} />
+        ) : protocol === null ? (
+          <Panel title={t('command.title')}>{t('command.neverSeen')}</Panel>
+        ) : (
+          <CommandPanel
+            key={`${stationId} ${protocol}`}
+            stationId={stationId}
+            online={station?.online ?? false}
+            schemas={schemas.data}
+          />
+        )}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,218 @@
+import { Button, Menu, SegmentedControl, Select, Skeleton } from '@mantine/core'
+import { contract } from '@stationmaster/contract'
+import { IconChevronDown, IconHistory, IconSend } from '@tabler/icons-react'
+import { useMutation } from '@tanstack/react-query'
+import { lazy, Suspense, useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { request } from '../../api/request.ts'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { Panel } from '../../ui/panel.tsx'
+import { AnswerDialog, type Ended } from './answer-dialog.tsx'
+import classes from './command-panel.module.css'
+import { FaultList } from './fault-list.tsx'
+import { type RecentCommand, readRecent, remember } from './recent.ts'
+import { type Command, faultsOf, type Json, leastOf, objectOf, textOf } from './schema.ts'
+import { SchemaForm } from './schema-form.tsx'
+import { hurts, templatesOf } from './templates.ts'
+
+const JsonEditor = lazy(() =>
+  import('./json-editor.tsx').then(({ JsonEditor: default_ }) => ({ default: default_ })),
+)
+
+interface CommandPanelProps {
+  stationId: string
+  online: boolean
+  schemas: readonly Command[] | undefined
+}
+
+/** Any command of the station's own version: chosen or ready made, written as a form or as JSON, sent, and answered. */
+export function CommandPanel({ stationId, online, schemas }: CommandPanelProps) {
+  const { t } = useTranslation()
+  if (!schemas)
+    return (
+      <Panel title={t('command.title')}>
+        <div className={classes.body} aria-busy="true">
+          <Skeleton height={36} />
+          <Skeleton height={36} />
+          <Skeleton height={140} />
+        </div>
+      </Panel>
+    )
+  return <Sheet stationId={stationId} online={online} schemas={schemas} />
+}
+
+function Sheet({ stationId, online, schemas }: CommandPanelProps & { schemas: readonly Command[] }) {
+  const { t } = useTranslation()
+  const [action, setAction] = useState<string | null>(null)
+  const [text, setText] = useState('{}')
+  const [mode, setMode] = useState<'form' | 'json'>('form')
+  const [asking, setAsking] = useState(false)
+  const [ended, setEnded] = useState<Ended | null>(null)
+  const [recent, setRecent] = useState(readRecent)
+  const templates = useMemo(() => templatesOf(schemas), [schemas])
+  const command = schemas.find((one) => one.action === action)
+  const payload = objectOf(text)
+  const faults = command && payload ? faultsOf(command.schema, payload) : []
+  const resend = recent.filter((one) => schemas.some((known) => known.action === one.action))
+
+  const send = useMutation({
+    mutationFn: ({ force, ...sent }: RecentCommand & { force?: boolean }) =>
+      request(contract.commands.message, {
+        params: { id: stationId },
+        body: { ...sent, ...(force ? { force } : {}) },
+      }),
+    onSuccess: (answer, sent) => setEnded({ action: sent.action, answer }),
+    onError: (error, sent) => setEnded({ action: sent.action, error }),
+    onSettled: (_answer, _error, { action: sent, payload: content }) => {
+      remember({ action: sent, payload: content })
+      setRecent(readRecent())
+    },
+  })
+  const take = (one: { action: string; payload: Json }) => {
+    setAction(one.action)
+    setText(textOf(one.payload))
+  }
+  const choose = (chosen: string | null) => {
+    const schema = schemas.find((one) => one.action === chosen)?.schema
+    setAction(chosen)
+    setText(schema ? textOf(leastOf(schema)) : '{}')
+  }
+  const sendNow = (force = false) => {
+    if (action && payload) send.mutate({ action, payload, force })
+  }
+  const ask = () => (action && payload && hurts(action, payload) ? setAsking(true) : sendNow())
+
+  return (
+    <Panel
+      title={t('command.title')}
+      actions={
+        resend.length > 0 && (
+          <Menu position="bottom-end" width={300}>
+            <Menu.Target>
+              <Button
+                variant="subtle"
+                color="gray"
+                size="compact-sm"
+                leftSection={<IconHistory size={16} stroke={1.75} />}
+              >
+                {t('command.recent')}
+              </Button>
+            </Menu.Target>
+            <Menu.Dropdown>
+              {resend.map((one) => (
+                <Menu.Item key={JSON.stringify(one)} onClick={() => take(one)}>
+                  <span className={classes.recent}>
+                    <b>{one.action}</b>
+                    <span>{JSON.stringify(one.payload)}</span>
+                  </span>
+                </Menu.Item>
+              ))}
+            </Menu.Dropdown>
+          </Menu>
+        )
+      }
+    >
+      <div className={classes.body}>
+        {!online && (
+          <p className={classes.offline} role="status">
+            {t('command.offline')}
+          </p>
+        )}
+        <Menu position="bottom-start" width="target">
+          <Menu.Target>
+            <Button
+              variant="default"
+              justify="space-between"
+              rightSection={<IconChevronDown size={16} stroke={1.75} />}
+            >
+              {t('command.templates')}
+            </Button>
+          </Menu.Target>
+          <Menu.Dropdown>
+            {templates.map((template) => (
+              <Menu.Item key={template.name} onClick={() => take(template)}>
+                {t(`command.template.${template.name}`)}
+              </Menu.Item>
+            ))}
+          </Menu.Dropdown>
+        </Menu>
+        <Select
+          label={t('command.action')}
+          placeholder={t('command.chooseAction')}
+          data={schemas.map((one) => one.action)}
+          value={action}
+          onChange={choose}
+          searchable
+          allowDeselect={false}
+          maxDropdownHeight={320}
+          nothingFoundMessage={t('command.noAction')}
+        />
+        {command && (
+          <>
+            <SegmentedControl
+              aria-label={t('command.mode.label')}
+              data={[
+                { value: 'form', label: t('command.mode.form') },
+                { value: 'json', label: t('command.mode.json') },
+              ]}
+              value={mode}
+              onChange={(value) => setMode(value === 'json' ? 'json' : 'form')}
+            />
+            {mode === 'json' || !payload ? (
+              <Suspense fallback={<Skeleton height={160} />}>
+                <JsonEditor
+                  text={text}
+                  schema={command.schema}
+                  label={t('command.payload')}
+                  onChange={setText}
+                />
+              </Suspense>
+            ) : (
+              <SchemaForm
+                schema={command.schema}
+                value={payload}
+                faults={faults}
+                onChange={(next) => setText(textOf(next))}
+              />
+            )}
+            {!payload && (
+              <p className={classes.invalid} role="alert">
+                {t('command.invalidJson')}
+              </p>
+            )}
+            {mode === 'json' && faults.length > 0 && <FaultList faults={faults} />}
+            <Button
+              leftSection={<IconSend size={16} stroke={1.75} />}
+              disabled={!online || !payload}
+              loading={send.isPending}
+              onClick={ask}
+            >
+              {t('command.send')}
+            </Button>
+            {send.isPending && (
+              <p className={classes.words} role="status">
+                {t('command.waiting')}
+              </p>
+            )}
+          </>
+        )}
+      </div>
+      <ConfirmDialog
+        opened={asking}
+        title={t('command.confirm.title', { action })}
+        text={t('command.confirm.text')}
+        action={t('command.send')}
+        onConfirm={() => sendNow()}
+        onClose={() => setAsking(false)}
+      />
+      <AnswerDialog
+        ended={ended}
+        onClose={() => setEnded(null)}
+        onForce={() => {
+          setEnded(null)
+          sendNow(true)
+        }}
+      />
+    </Panel>
+  )
+}

@@ -1,0 +1,125 @@
+import { useMediaQuery } from '@mantine/hooks'
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { type KeyboardEvent, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import classes from './exchange-list.module.css'
+import { ExchangeRow } from './exchange-row.tsx'
+import type { Exchange } from './exchanges.ts'
+
+const ROW_PX = 36
+const PHONE_ROW_PX = 58
+/** Older rows are asked for when this many are left below. */
+const AHEAD = 30
+
+interface ExchangeListProps {
+  stationId: string
+  /** newest first */
+  exchanges: readonly Exchange[]
+  /** Asked for when the end comes near. */
+  onEnd?: (() => void) | undefined
+  /** What stands above the newest and below the oldest row. */
+  top?: ReactNode
+  bottom?: ReactNode
+}
+
+/** Exchanges as a list that scrolls: what comes on top pushes nobody from the place where they read. */
+export function ExchangeList({ stationId, exchanges, onEnd, top, bottom }: ExchangeListProps) {
+  const { t } = useTranslation()
+  const [opened, setOpened] = useState<ReadonlySet<number>>(new Set())
+  const scroll = useRef<HTMLDivElement>(null)
+  const phone = useMediaQuery('(max-width: 768px)', undefined, { getInitialValueInEffect: false })
+  const rowPx = phone ? PHONE_ROW_PX : ROW_PX
+  const rows = useVirtualizer({
+    count: exchanges.length,
+    getScrollElement: () => scroll.current,
+    estimateSize: () => rowPx,
+    getItemKey: (index) => exchanges[index]?.lead.id ?? index,
+    overscan: 12,
+  })
+  useKeepPlace(exchanges, scroll, rowPx)
+
+  const shown = rows.getVirtualItems()
+  const last = shown.at(-1)?.index ?? -1
+  useEffect(() => {
+    if (onEnd && last >= exchanges.length - AHEAD) onEnd()
+  }, [onEnd, last, exchanges.length])
+
+  const toggle = (id: number) => {
+    const next = new Set(opened)
+    if (!next.delete(id)) next.add(id)
+    setOpened(next)
+  }
+  const focusRow = (index: number) => {
+    if (index < 0 || index >= exchanges.length) return
+    rows.scrollToIndex(index)
+    const find = () => scroll.current?.querySelector<HTMLElement>(`[data-index="${index}"] button`)
+    const row = find()
+    if (row) row.focus()
+    else requestAnimationFrame(() => requestAnimationFrame(() => find()?.focus()))
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    const step =
+      event.key === 'j' || event.key === 'ArrowDown'
+        ? 1
+        : event.key === 'k' || event.key === 'ArrowUp'
+          ? -1
+          : 0
+    const target = event.target as HTMLElement
+    if (step === 0 || event.ctrlKey || event.metaKey || event.altKey || target.tagName === 'PRE') return
+    event.preventDefault()
+    const row = target.closest('[data-index]')
+    focusRow(row ? Number(row.getAttribute('data-index')) + step : (shown[0]?.index ?? 0))
+  }
+  return (
+    <section
+      ref={scroll}
+      className={classes.scroll}
+      onKeyDown={onKeyDown}
+      aria-label={t('console.history.title')}
+    >
+      {top}
+      <ol className={classes.list} style={{ height: rows.getTotalSize() }}>
+        {shown.map(({ index, key, start }) => {
+          const one = exchanges[index]
+          if (!one) return null
+          return (
+            <li
+              key={key}
+              ref={rows.measureElement}
+              data-index={index}
+              aria-setsize={exchanges.length}
+              aria-posinset={index + 1}
+              className={classes.item}
+              style={{ transform: `translateY(${start}px)` }}
+            >
+              <ExchangeRow
+                stationId={stationId}
+                exchange={one}
+                open={opened.has(one.lead.id)}
+                onToggle={() => toggle(one.lead.id)}
+              />
+            </li>
+          )
+        })}
+      </ol>
+      {bottom}
+    </section>
+  )
+}
+
+/** Rows that come on top move the list down by their height, unless the reader stands at the top and wants to see them. */
+function useKeepPlace(
+  exchanges: readonly Exchange[],
+  scroll: { current: HTMLDivElement | null },
+  rowPx: number,
+) {
+  const first = useRef<number | undefined>(undefined)
+  useLayoutEffect(() => {
+    const known = first.current
+    first.current = exchanges[0]?.lead.id
+    const box = scroll.current
+    if (known === undefined || !box || box.scrollTop < rowPx) return
+    const moved = exchanges.findIndex(({ lead }) => lead.id === known)
+    if (moved > 0) box.scrollTop += moved * rowPx
+  }, [exchanges, scroll, rowPx])
+}

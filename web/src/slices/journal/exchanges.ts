@@ -1,0 +1,55 @@
+import type { OcppMessage } from '@stationmaster/contract'
+
+/** A call and its answer, or one of them where the other is not known; what could not be read stands alone. */
+export interface Exchange {
+  /** the frame by which it is known and ordered: the call, where that is here */
+  lead: OcppMessage
+  call: OcppMessage | null
+  answer: OcppMessage | null
+}
+
+const isAnswer = ({ message_type_id }: OcppMessage): boolean => message_type_id === 3 || message_type_id === 4
+
+/**
+ * Frames (in any order, which is kept) with each answer joined to its call. While calls are still to come, an answer waits
+ * for its own: `waits` leaves it out until then.
+ */
+export function exchangesOf(frames: readonly OcppMessage[], waits = false): Exchange[] {
+  const here = new Map(frames.map((frame) => [frame.id, frame]))
+  const answers = new Map<number, OcppMessage>()
+  for (const frame of frames) if (isAnswer(frame) && frame.pair) answers.set(frame.pair.id, frame)
+  return frames.flatMap((frame): Exchange[] => {
+    if (!isAnswer(frame)) {
+      const call = frame.message_type_id === 2 ? frame : null
+      return [{ lead: frame, call, answer: (call && answers.get(call.id)) ?? null }]
+    }
+    if (frame.pair && (waits || here.has(frame.pair.id))) return []
+    return [{ lead: frame, call: null, answer: frame }]
+  })
+}
+
+export type Outcome = 'answered' | 'failed' | 'unreadable' | 'open'
+
+/** How an exchange ended, as far as is known. */
+export function outcomeOf({ lead, answer }: Exchange): Outcome {
+  if (lead.message_type_id === 0) return 'unreadable'
+  const type = answer?.message_type_id ?? lead.pair?.message_type_id
+  if (type === 4) return 'failed'
+  return type === 3 || lead.message_type_id !== 2 ? 'answered' : 'open'
+}
+
+/** The answer's own word (Accepted, Rejected), or the code of an error; null where it has none. */
+export function statusOf({ lead, answer }: Exchange): string | null {
+  if (!answer) return lead.message_type_id === 2 ? (lead.pair?.status ?? null) : null
+  if (answer.error_code !== null) return answer.error_code
+  const said = answer.payload as Record<string, unknown> | null
+  if (typeof said !== 'object' || said === null) return null
+  for (const part of [said, said.idTagInfo, said.idTokenInfo]) {
+    const status = (part as { status?: unknown } | undefined)?.status
+    if (typeof status === 'string') return status
+  }
+  return null
+}
+
+/** From the call to its answer, ms. */
+export const latencyOf = ({ lead, answer }: Exchange): number | null => answer?.latency_ms ?? lead.latency_ms

@@ -1,0 +1,61 @@
+import { ActionIcon, Menu, Tooltip } from '@mantine/core'
+import { contract } from '@stationmaster/contract'
+import { IconDownload } from '@tabler/icons-react'
+import { useMutation } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { request } from '../../api/request.ts'
+import { useErrorText } from '../../i18n/use-error-text.ts'
+import { CommandAnswer } from '../../ui/command-answer.tsx'
+import type { ConsoleFilters } from './filters.ts'
+
+/** Takes the filtered history away as a file, as the server writes it. */
+export function ExportMenu({ stationId, filters }: { stationId: string; filters: ConsoleFilters }) {
+  const { t } = useTranslation()
+  const errorText = useErrorText()
+  const download = useMutation({
+    mutationFn: async (format: 'jsonl' | 'csv') => {
+      const { from, action, errors, q, at } = filters
+      const body = {
+        format,
+        ...(from ? { direction: from } : {}),
+        ...(action ? { action: action.join(',') } : {}),
+        ...(errors ? { errors: true } : {}),
+        ...(q ? { search: q } : {}),
+        ...(at ? { to: at } : {}),
+      }
+      const { url } = await request(contract.journal.export, { params: { stationId }, body })
+      const link = document.createElement('a')
+      link.href = url
+      link.download = ''
+      link.click()
+    },
+  })
+  return (
+    <>
+      {download.isError && (
+        <CommandAnswer good={false} onClose={download.reset}>
+          {errorText(download.error)}
+        </CommandAnswer>
+      )}
+      <Menu position="bottom-end">
+        <Menu.Target>
+          <Tooltip label={t('console.export.action')}>
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              size={36}
+              loading={download.isPending}
+              aria-label={t('console.export.action')}
+            >
+              <IconDownload size={18} stroke={1.75} />
+            </ActionIcon>
+          </Tooltip>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item onClick={() => download.mutate('jsonl')}>{t('console.export.jsonl')}</Menu.Item>
+          <Menu.Item onClick={() => download.mutate('csv')}>{t('console.export.csv')}</Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+    </>
+  )
+}

@@ -1,0 +1,135 @@
+import { Checkbox, MultiSelect, Select, TextInput } from '@mantine/core'
+import { dayOf, instantOf } from '@stationmaster/units'
+import { useEffect, useMemo, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { network } from '../../api/network.ts'
+import { SearchField } from '../../ui/search-field.tsx'
+import type { ConsoleFilters } from './filters.ts'
+import classes from './history-filters.module.css'
+
+/** What stations call, over both versions. */
+const stationActions = [
+  'Authorize',
+  'BootNotification',
+  'DataTransfer',
+  'DiagnosticsStatusNotification',
+  'FirmwareStatusNotification',
+  'Heartbeat',
+  'LogStatusNotification',
+  'MeterValues',
+  'NotifyEvent',
+  'NotifyReport',
+  'ReportChargingProfiles',
+  'SecurityEventNotification',
+  'StartTransaction',
+  'StatusNotification',
+  'StopTransaction',
+  'TransactionEvent',
+]
+
+interface HistoryFiltersProps {
+  filters: ConsoleFilters
+  onFilter: (filters: ConsoleFilters) => void
+  commands: readonly string[]
+}
+
+/** Text, action, direction, errors and a time to go to; `/` leads to the text. */
+export function HistoryFilters({ filters, onFilter, commands }: HistoryFiltersProps) {
+  const { t } = useTranslation()
+  const place = useRef<HTMLDivElement>(null)
+  useSearchKey(place)
+  const actions = useMemo(
+    () => [...new Set([...stationActions, ...commands, ...(filters.action ?? [])])].sort(),
+    [commands, filters.action],
+  )
+  const { from, action, errors, q, at } = filters
+  const set = (change: { [K in keyof ConsoleFilters]: ConsoleFilters[K] | undefined }) => {
+    const next = { from, action, errors, q, at, ...change }
+    const given = Object.entries(next).filter(([, value]) => value !== undefined)
+    onFilter(Object.fromEntries(given) as ConsoleFilters)
+  }
+  return (
+    <div className={classes.filters} ref={place}>
+      <SearchField
+        value={q ?? ''}
+        onSearch={(text) => set({ q: text || undefined })}
+        placeholder={t('console.filter.search')}
+        className={classes.search}
+      />
+      <MultiSelect
+        className={classes.actions}
+        aria-label={t('console.filter.action')}
+        placeholder={action ? '' : t('console.filter.action')}
+        data={actions}
+        value={action ?? []}
+        onChange={(chosen) => set({ action: chosen.length > 0 ? chosen : undefined })}
+        searchable
+        clearable
+        hidePickedOptions
+        nothingFoundMessage={t('console.filter.noAction')}
+      />
+      <Select
+        className={classes.direction}
+        aria-label={t('console.filter.direction')}
+        data={[
+          { value: 'all', label: t('console.filter.both') },
+          { value: 'station', label: t('console.row.fromStation') },
+          { value: 'server', label: t('console.row.toStation') },
+        ]}
+        value={from ?? 'all'}
+        onChange={(value) => set({ from: value === 'station' || value === 'server' ? value : undefined })}
+        allowDeselect={false}
+      />
+      <TextInput
+        type="datetime-local"
+        step={1}
+        className={classes.time}
+        aria-label={t('console.filter.time')}
+        title={t('console.filter.time')}
+        value={at ? localText(at) : ''}
+        onChange={(event) => set({ at: instantText(event.currentTarget.value) })}
+      />
+      <Checkbox
+        className={classes.errors}
+        label={t('console.filter.errors')}
+        checked={errors === 'yes'}
+        onChange={(event) => set({ errors: event.currentTarget.checked ? 'yes' : undefined })}
+      />
+    </div>
+  )
+}
+
+/** An instant as the control writes it, in the network's time zone: YYYY-MM-DDTHH:MM:SS. */
+function localText(iso: string): string {
+  const at = new Date(iso)
+  const clock = new Intl.DateTimeFormat('en-GB', {
+    timeZone: network.timeZone,
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
+    hourCycle: 'h23',
+  })
+  return `${dayOf(at, network.timeZone)}T${clock.format(at)}`
+}
+
+function instantText(local: string): string | undefined {
+  const [, day, hours, minutes, seconds = '0'] =
+    /^(\d{4}-\d\d-\d\d)T(\d\d):(\d\d)(?::(\d\d))?/.exec(local) ?? []
+  if (!day) return undefined
+  const minute = instantOf(day, Number(hours) * 60 + Number(minutes), network.timeZone)
+  return new Date(minute.getTime() + Number(seconds) * 1000).toISOString()
+}
+
+/** `/` puts the cursor into the search, wherever nothing is being written. */
+function useSearchKey(place: { current: HTMLElement | null }) {
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      const target = event.target as HTMLElement
+      if (event.key !== '/' || target.closest('input, textarea, select, [contenteditable="true"]')) return
+      event.preventDefault()
+      place.current?.querySelector<HTMLInputElement>('input[type="search"]')?.focus()
+    }
+    window.addEventListener('keydown', onKey)
+    return () => window.removeEventListener('keydown', onKey)
+  }, [place])
+}
