@@ -8,5 +8,7 @@ import { foreground } from './lib/run.mjs'
 await main(async () => {
   await install()
   await build()
-  foreground(at('bench/dist/main.js'), process.argv.slice(2))
+  const [first, ...rest] = process.argv.slice(2)
+  if (first === 'lists') foreground(at('bench/dist/lists.js'), rest)
+  else foreground(at('bench/dist/main.js'), process.argv.slice(2))
 })

@@ -96,7 +96,8 @@ export const inUnit = (value: number, { unit }: Measurement): string =>
 const goalText = ({ kind, limit }: Goal): string =>
   ({ 'ratio at least': `>= ${limit}`, 'ratio at most': `<= ${limit}`, 'at most': `<= ${limit} KiB` })[kind]
 
-function table(rows: string[][]): string {
+/** Columns side by side, the first to the left and the others to the right. */
+export function table(rows: string[][]): string {
   const widths = rows[0]!.map((_, column) => Math.max(...rows.map((row) => row[column]!.length)))
   const line = (row: string[]) =>
     row.map((cell, i) => (i === 0 ? cell.padEnd(widths[i]!) : cell.padStart(widths[i]!))).join('  ')
