@@ -13,7 +13,7 @@ story('a tariff is weighed, set for two locations, and prices the next session',
       params: { id: first.connectorId },
       body: {},
     })
-    await expect.poll(async () => (await world.order(id)).current_wh ?? 0).toBeGreaterThan(0)
+    await expect.poll(async () => (await world.order(id)).meters.energy?.value ?? 0).toBeGreaterThan(0)
     await first.played.stop()
     await expect.poll(async () => (await world.order(id)).status).toBe('completed')
     return world.order(id)
