@@ -31,6 +31,17 @@ export function routesOf({ startedOrder, completedOrder, stations }: Sights): Ro
       path: `/charge-points/${encodeURIComponent(id)}/information`,
       signedIn: true,
     })),
+    ...Object.entries(stations).map(([protocol, id]) => ({
+      name: `controllers-${protocol}`,
+      path: `/charge-points/${encodeURIComponent(id)}/controllers`,
+      signedIn: true,
+    })),
+    { name: 'location-stations', path: '/locations/1/stations', signedIn: true },
+    {
+      name: 'station-settings',
+      path: `/locations/1/stations/${encodeURIComponent(Object.values(stations)[0] ?? '')}/settings`,
+      signedIn: true,
+    },
     { name: 'add-station', path: '/locations/1/stations/add', signedIn: true },
     { name: 'add-station-model', path: '/locations/1/stations/add?step=1', signedIn: true },
     { name: 'statistics-by-day', path: '/statistics-by-day', signedIn: true },

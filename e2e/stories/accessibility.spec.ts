@@ -5,6 +5,8 @@ import { story } from '../harness/story.ts'
 
 for (const scheme of ['light', 'dark'] as const) {
   story(`every screen holds WCAG 2.2 AA in the ${scheme} theme`, async ({ page, world }) => {
+    // every screen takes axe some seconds
+    story.setTimeout(180_000)
     const running = await world.aStation({ protocol: 'ocpp2.0.1', meterEveryMs: 1000 })
     await running.played.plugIn()
     await running.played.tap(undefined, await world.aCard())
@@ -24,6 +26,9 @@ for (const scheme of ['light', 'dark'] as const) {
       '/managers?person=2',
       '/settings/profile',
       `/charge-points/${running.record.id}/information`,
+      `/charge-points/${running.record.id}/controllers`,
+      `/locations/${running.location.id}/stations`,
+      `/locations/${running.location.id}/stations/${running.record.id}/settings`,
       `/locations/${running.location.id}/stations/add`,
       `/locations/${running.location.id}/stations/add?step=1`,
       `/orders/${row!.id}/information`,

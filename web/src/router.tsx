@@ -134,7 +134,13 @@ const station = createRoute({
 const stationInformation = createRoute({
   getParentRoute: () => station,
   path: '/information',
-  component: lazyRouteComponent(() => import('./pages/station-page.tsx'), 'StationPage'),
+  component: lazyRouteComponent(() => import('./pages/station/information-page.tsx'), 'InformationPage'),
+})
+
+const stationControllers = createRoute({
+  getParentRoute: () => station,
+  path: '/controllers',
+  component: lazyRouteComponent(() => import('./pages/station/controllers-page.tsx'), 'ControllersPage'),
 })
 
 const stationConsole = createRoute({
@@ -250,6 +256,17 @@ const settings = createRoute({
   },
 })
 
+/** Beside the location's frame as well: it is about one station. */
+const stationSettings = createRoute({
+  getParentRoute: () => app,
+  path: '/locations/$locationId/stations/$stationId/settings',
+  beforeLoad: onlyFor('administrator', 'manager'),
+  component: lazyRouteComponent(
+    () => import('./pages/locations/station-settings-page.tsx'),
+    'StationSettingsPage',
+  ),
+})
+
 const order = createRoute({
   getParentRoute: () => app,
   path: '/orders/$orderId/information',
@@ -278,7 +295,14 @@ export const router = createRouter({
     app.addChildren([
       dashboard,
       stationList,
-      station.addChildren([stationInformation, stationConsole, stationLogs, stationDescription]),
+      station.addChildren([
+        stationInformation,
+        stationControllers,
+        stationConsole,
+        stationLogs,
+        stationDescription,
+      ]),
+      stationSettings,
       locationList,
       tariffs,
       importFile,

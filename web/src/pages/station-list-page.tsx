@@ -1,9 +1,13 @@
-import { Button } from '@mantine/core'
+import { Button, Skeleton } from '@mantine/core'
 import { getRouteApi } from '@tanstack/react-router'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useManager } from '../api/session.ts'
 import { useFormat } from '../i18n/use-format.ts'
-import { useStationList } from '../slices/stations/station-list.ts'
+import { LocationSelect } from '../slices/locations/location-select.tsx'
+import { FilterBar } from '../slices/stations/filter-bar.tsx'
+import type { StationFilters } from '../slices/stations/filters.ts'
+import { STATIONS_PAGE, useStationPages } from '../slices/stations/station-pages.ts'
 import { StationTable } from '../slices/stations/station-table.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
@@ -18,55 +22,99 @@ const route = getRouteApi('/app/charge-points')
 export function StationListPage() {
   const { t } = useTranslation()
   const format = useFormat()
-  const manager = useManager()
-  const { q } = route.useSearch()
+  const filters = route.useSearch()
   const navigate = route.useNavigate()
-  const query = useStationList(q)
-  const search = (text: string) =>
-    void navigate({ search: { q: text || undefined }, replace: true, resetScroll: false })
-  const empty = q ? (
-    <EmptyState
-      drawing="search"
-      title={t('stations.emptyFiltered', { search: q })}
-      action={
-        <Button variant="default" onClick={() => search('')}>
-          {t('stations.clearSearch')}
-        </Button>
-      }
-    />
-  ) : (
-    <EmptyState drawing="plug" title={t('stations.empty')} text={t('stations.emptyText')} />
-  )
+  const list = useStationPages(filters)
+  const change = (changed: Partial<StationFilters>) =>
+    void navigate({ search: (now) => ({ ...now, ...changed }), replace: true, resetScroll: false })
+  const search = (text: string) => change({ q: text || undefined })
+  const { total } = list
   return (
     <div className={classes.page}>
       <PageHeader
         title={t('stations.title')}
-        facts={query.stations && t('stations.found', { count: query.total, n: format.number(query.total) })}
+        facts={total === undefined ? ' ' : t('stations.found', { count: total, n: format.number(total) })}
         actions={
           <SearchField
             className={classes.search}
-            value={q ?? ''}
+            value={filters.q ?? ''}
             onSearch={search}
             placeholder={t('stations.search')}
+            button
           />
         }
       />
       <div className={classes.surface}>
-        {query.isError && !query.stations ? (
-          <ErrorState error={query.error} onRetry={() => void query.refetch()} />
+        <FilterBar
+          filters={filters}
+          onChange={change}
+          location={
+            <LocationSelect
+              className={classes.location!}
+              chosen={filters.location}
+              onChange={(location) => change({ location })}
+            />
+          }
+        />
+        {list.error && total === undefined ? (
+          <ErrorState error={list.error} onRetry={list.retry} />
+        ) : total === 0 ? (
+          <Empty filters={filters} onClear={() => void navigate({ search: {}, replace: true })} />
         ) : (
-          <StationTable stations={query.stations} showsOwner={manager?.role !== 'manager'} empty={empty} />
-        )}
-        {query.stations && query.stations.length > 0 && (
-          <LoadMore
-            shown={query.stations.length}
-            total={query.total}
-            hasMore={query.hasNextPage}
-            loading={query.isFetchingNextPage}
-            onLoad={() => void query.fetchNextPage()}
-          />
+          <Rows key={JSON.stringify(filters)} list={list} />
         )}
       </div>
     </div>
+  )
+}
+
+/** The rows that have been asked for, 50 more at a time or all of them; only those in sight are loaded and drawn. */
+function Rows({ list }: { list: ReturnType<typeof useStationPages> }) {
+  const role = useManager()?.role
+  const [asked, setAsked] = useState(STATIONS_PAGE)
+  const { total, rowAt, onRange } = list
+  const shown = Math.min(asked, total ?? STATIONS_PAGE)
+  return (
+    <>
+      <StationTable
+        count={total === undefined ? 12 : shown}
+        rowAt={rowAt}
+        onRange={onRange}
+        showsOwner={role !== 'manager'}
+        linksLocations={role === 'administrator'}
+      />
+      {total === undefined ? (
+        <Skeleton height={48} />
+      ) : (
+        <LoadMore
+          shown={shown}
+          total={total}
+          hasMore={shown < total}
+          loading={false}
+          onLoad={() => setAsked(shown + STATIONS_PAGE)}
+          onAll={() => setAsked(Number.POSITIVE_INFINITY)}
+        />
+      )}
+    </>
+  )
+}
+
+function Empty({ filters, onClear }: { filters: StationFilters; onClear: () => void }) {
+  const { t } = useTranslation()
+  const { q, ...others } = filters
+  const filtered = q !== undefined || Object.values(others).some((value) => value !== undefined)
+  if (!filtered) {
+    return <EmptyState drawing="plug" title={t('stations.empty')} text={t('stations.emptyText')} />
+  }
+  return (
+    <EmptyState
+      drawing="search"
+      title={q ? t('stations.emptyFiltered', { search: q }) : t('stations.emptyFilters')}
+      action={
+        <Button variant="default" onClick={onClear}>
+          {t('stations.clearFilters')}
+        </Button>
+      }
+    />
   )
 }

@@ -67,67 +67,73 @@ function PhoneList<Row>({ label, rows, rowKey, phoneRow, skeletonRows = 5 }: Dat
   )
 }
 
-const onControl = (event: MouseEvent) => (event.target as Element).closest('a, button, input') !== null
+const onControl = (event: MouseEvent) =>
+  (event.target as Element).closest('a, button, input, [role="menu"], [role="dialog"]') !== null
 
 function WideTable<Row>({ label, columns, rows, rowKey, onOpen, skeletonRows = 5 }: DataTableProps<Row>) {
   return (
     <div className={classes.scroll}>
       <table className={classes.table} aria-label={label} aria-busy={rows === undefined}>
-        <thead>
-          <tr>
-            {columns.map((column) => (
-              <th
-                key={column.key}
-                scope="col"
-                data-align={column.align}
-                data-hide={column.hideBelow}
-                data-grows={column.grows}
-                style={column.width ? { width: column.width } : undefined}
-              >
-                <span className={column.silent ? classes.silent : column.grows ? classes.least : undefined}>
-                  {column.head}
-                </span>
-              </th>
-            ))}
-          </tr>
-        </thead>
+        <TableHead columns={columns} />
         <tbody>
           {rows
-            ? rows.map((row) => (
-                <tr
-                  key={rowKey(row)}
-                  data-opens={onOpen ? true : undefined}
-                  onClick={onOpen && ((event) => !onControl(event) && onOpen(row))}
-                >
-                  {columns.map((column) => (
-                    <td
-                      key={column.key}
-                      data-align={column.align}
-                      data-hide={column.hideBelow}
-                      data-grows={column.grows}
-                    >
-                      {column.cell(row)}
-                    </td>
-                  ))}
-                </tr>
-              ))
-            : bones(skeletonRows).map((line) => (
-                <tr key={line}>
-                  {columns.map((column) => (
-                    <td
-                      key={column.key}
-                      data-align={column.align}
-                      data-hide={column.hideBelow}
-                      data-grows={column.grows}
-                    >
-                      <Skeleton height={12} width={column.align ? 48 : '70%'} className={classes.bone!} />
-                    </td>
-                  ))}
-                </tr>
-              ))}
+            ? rows.map((row) => <TableRow key={rowKey(row)} row={row} columns={columns} onOpen={onOpen} />)
+            : bones(skeletonRows).map((line) => <TableRow key={line} row={undefined} columns={columns} />)}
         </tbody>
       </table>
     </div>
+  )
+}
+
+/** The heads of a table's columns. */
+export function TableHead<Row>({ columns }: { columns: Column<Row>[] }) {
+  return (
+    <thead>
+      <tr>
+        {columns.map((column) => (
+          <th
+            key={column.key}
+            scope="col"
+            data-align={column.align}
+            data-hide={column.hideBelow}
+            data-grows={column.grows}
+            style={column.width ? { width: column.width } : undefined}
+          >
+            <span className={column.silent ? classes.silent : column.grows ? classes.least : undefined}>
+              {column.head}
+            </span>
+          </th>
+        ))}
+      </tr>
+    </thead>
+  )
+}
+
+interface TableRowProps<Row> {
+  /** undefined: it is being loaded */
+  row: Row | undefined
+  columns: Column<Row>[]
+  onOpen?: ((row: Row) => void) | undefined
+  /** counted through the whole table, where only a part of it is drawn */
+  index?: number
+}
+
+/** One row of a table, or its skeleton. */
+export function TableRow<Row>({ row, columns, onOpen, index }: TableRowProps<Row>) {
+  const open =
+    row !== undefined && onOpen ? (event: MouseEvent) => !onControl(event) && onOpen(row) : undefined
+  return (
+    <tr data-opens={open ? true : undefined} onClick={open} aria-rowindex={index}>
+      {columns.map((column) => (
+        <td key={column.key} data-align={column.align} data-hide={column.hideBelow} data-grows={column.grows}>
+          {row === undefined ? (
+            <Skeleton height={12} width={column.align ? 48 : '70%'} className={classes.bone!} />
+          ) : (
+            column.cell(row)
+          )}
+        </td>
+      ))}
+    </tr>
   )
 }
 

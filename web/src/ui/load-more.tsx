@@ -9,10 +9,12 @@ interface LoadMoreProps {
   hasMore: boolean
   loading: boolean
   onLoad: () => void
+  /** Shows the whole list at once, where only what is seen of it is loaded. */
+  onAll?: () => void
 }
 
 /** The foot of a paged list: how much of it is shown, and the next 50. */
-export function LoadMore({ shown, total, hasMore, loading, onLoad }: LoadMoreProps) {
+export function LoadMore({ shown, total, hasMore, loading, onLoad, onAll }: LoadMoreProps) {
   const { t } = useTranslation()
   const format = useFormat()
   return (
@@ -21,9 +23,16 @@ export function LoadMore({ shown, total, hasMore, loading, onLoad }: LoadMorePro
         {t('common.shownOf', { shown: format.number(shown), total: format.number(total) })}
       </span>
       {hasMore && (
-        <Button variant="default" size="xs" loading={loading} onClick={onLoad}>
-          {t('common.loadMore')}
-        </Button>
+        <span className={classes.actions}>
+          {onAll && (
+            <Button variant="subtle" color="gray" size="xs" onClick={onAll}>
+              {t('common.loadAll', { total: format.number(total) })}
+            </Button>
+          )}
+          <Button variant="default" size="xs" loading={loading} onClick={onLoad}>
+            {t('common.loadMore')}
+          </Button>
+        </span>
       )}
     </div>
   )

@@ -1,7 +1,8 @@
-import { CloseButton, TextInput } from '@mantine/core'
+import { Button, CloseButton, TextInput } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import classes from './search-field.module.css'
 
 /** Typing settles for this long before a search starts (spec document 1, section 9). */
 const DEBOUNCE_MS = 500
@@ -11,10 +12,12 @@ interface SearchFieldProps {
   onSearch: (value: string) => void
   placeholder: string
   className?: string | undefined
+  /** A button beside the box that searches at once. */
+  button?: boolean
 }
 
 /** A search box that reports what was typed 500 ms after the last key, at once on Enter. */
-export function SearchField({ value, onSearch, placeholder, className }: SearchFieldProps) {
+export function SearchField({ value, onSearch, placeholder, className, button }: SearchFieldProps) {
   const { t } = useTranslation()
   const [typed, setTyped] = useState(value)
   const reported = useRef(value)
@@ -38,11 +41,11 @@ export function SearchField({ value, onSearch, placeholder, className }: SearchF
     setTyped('')
     report('')
   }
-  return (
+  const box = (
     <TextInput
       type="search"
       role="searchbox"
-      className={className ?? ''}
+      className={button ? classes.box! : (className ?? '')}
       aria-label={placeholder}
       placeholder={placeholder}
       value={typed}
@@ -51,5 +54,14 @@ export function SearchField({ value, onSearch, placeholder, className }: SearchF
       leftSection={<IconSearch size={16} stroke={1.75} />}
       rightSection={typed && <CloseButton size="sm" onClick={clear} aria-label={t('common.clear')} />}
     />
+  )
+  if (!button) return box
+  return (
+    <search className={`${classes.withButton} ${className ?? ''}`}>
+      {box}
+      <Button variant="default" onClick={() => report(typed.trim())}>
+        {t('common.search')}
+      </Button>
+    </search>
   )
 }

@@ -1,51 +1,47 @@
 import { getRouteApi } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
+import { useFormat } from '../../i18n/use-format.ts'
+import { StationCards } from '../../slices/stations/cards/station-cards.tsx'
 import { useLocationStations } from '../../slices/stations/station-list.ts'
-import { StationTable } from '../../slices/stations/station-table.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
-import { LoadMore } from '../../ui/load-more.tsx'
 import { AddStationLink } from './add-station-link.tsx'
 import classes from './location-stations-page.module.css'
 
 const route = getRouteApi('/app/locations/$locationId/stations')
 
-/** The stations that stand at a location. */
+/** The stations that stand at a location, as cards. */
 export function LocationStationsPage() {
   const { t } = useTranslation()
+  const format = useFormat()
   const { locationId } = route.useParams()
   const query = useLocationStations(Number(locationId))
   const add = <AddStationLink locationId={locationId} />
+  const { stations, total } = query
+  if (query.isError && !stations) {
+    return <ErrorState error={query.error} onRetry={() => void query.refetch()} />
+  }
+  if (stations?.length === 0) {
+    return (
+      <div className={classes.surface}>
+        <EmptyState drawing="plug" title={t('stations.empty')} text={t('stations.emptyHere')} action={add} />
+      </div>
+    )
+  }
   return (
     <>
-      {query.stations && query.stations.length > 0 && <div className={classes.toolbar}>{add}</div>}
-      <div className={classes.surface}>
-        {query.isError && !query.stations ? (
-          <ErrorState error={query.error} onRetry={() => void query.refetch()} />
-        ) : (
-          <StationTable
-            stations={query.stations}
-            showsOwner={false}
-            empty={
-              <EmptyState
-                drawing="plug"
-                title={t('stations.empty')}
-                text={t('stations.emptyText')}
-                action={add}
-              />
-            }
-          />
-        )}
-        {query.hasNextPage && (
-          <LoadMore
-            shown={query.stations?.length ?? 0}
-            total={query.total}
-            hasMore
-            loading={query.isFetchingNextPage}
-            onLoad={() => void query.fetchNextPage()}
-          />
-        )}
+      <div className={classes.toolbar}>
+        <p className={classes.count}>
+          {stations && t('stations.found', { count: total, n: format.number(total) })}
+        </p>
+        {add}
       </div>
+      <StationCards
+        stations={stations}
+        hasMore={query.hasNextPage}
+        loading={query.isFetchingNextPage}
+        onMore={() => void query.fetchNextPage()}
+      />
     </>
   )
 }

@@ -10,6 +10,7 @@ import { Refusal } from '../../slices/stations/details/remote-control.tsx'
 import { ResetButton, useReset } from '../../slices/stations/details/reset-button.tsx'
 import { stationQuery } from '../../slices/stations/details/station-query.ts'
 import { StationSkeleton } from '../../slices/stations/details/station-skeleton.tsx'
+import { StationMenu } from '../../slices/stations/station-menu.tsx'
 import { CommandAnswer } from '../../ui/command-answer.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
@@ -34,7 +35,14 @@ export function StationFrame() {
       <PageHeader
         title={t('station.title', { number: station ? stationNumber(station.number) : '' })}
         facts={station ? factsOf(station) : ' '}
-        actions={station?.can.reset && <ResetButton station={station} reset={reset} />}
+        actions={
+          station && (
+            <>
+              {station.can.reset && <ResetButton station={station} reset={reset} />}
+              <StationMenu station={station} />
+            </>
+          )
+        }
         backTo="/charge-points"
       />
       {reset.isSuccess && (
@@ -70,6 +78,9 @@ function StationTabs({ stationId }: { stationId: string }) {
     <Tabs label={t('station.tab.label')}>
       <Link to="/charge-points/$stationId/information" params={params} replace>
         {t('station.tab.information')}
+      </Link>
+      <Link to="/charge-points/$stationId/controllers" params={params} replace>
+        {t('station.tab.controllers')}
       </Link>
       {administrator && (
         <>

@@ -1,6 +1,26 @@
-import { textParam } from '../../ui/search-params.ts'
+import { type StationStatus, stationStatuses } from '@stationmaster/contract'
+import { idsParam, textParam, wordParam } from '../../ui/search-params.ts'
 
-/** Reads the station list's filters out of the URL's search. */
-export function readStationFilters(search: Record<string, unknown>): { q?: string | undefined } {
-  return { q: textParam(search, 'q') }
+type Flag = 'true' | 'false'
+
+/** What the station list is filtered by; all of it is in the URL. */
+export interface StationFilters {
+  q?: string | undefined
+  status?: StationStatus | undefined
+  location?: number | undefined
+  monetized?: Flag | undefined
+  online?: Flag | undefined
+}
+
+const flags: readonly Flag[] = ['true', 'false']
+
+/** Reads the station list's filters out of the URL's search; whatever makes no sense is left out. */
+export function readStationFilters(search: Record<string, unknown>): StationFilters {
+  return {
+    q: textParam(search, 'q'),
+    status: wordParam(search, 'status', stationStatuses),
+    location: idsParam(search, 'location')?.[0],
+    monetized: wordParam(search, 'monetized', flags),
+    online: wordParam(search, 'online', flags),
+  }
 }

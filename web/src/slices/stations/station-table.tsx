@@ -1,41 +1,44 @@
-import { Tooltip } from '@mantine/core'
+import { ActionIcon, Tooltip } from '@mantine/core'
 import type { Station } from '@stationmaster/contract'
-import { IconAlertTriangle, IconChevronRight } from '@tabler/icons-react'
+import { IconAlertTriangle, IconCalendarCheck, IconCoins, IconPencil } from '@tabler/icons-react'
 import { Link, useNavigate } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { stationNumber } from '../../i18n/format.ts'
 import { ConnectorIcon } from '../../ui/connector-icon.tsx'
-import { type Column, DataTable, ListRow, TwoLines } from '../../ui/data-table.tsx'
+import { type Column, ListRow, TwoLines } from '../../ui/data-table.tsx'
 import { Ago } from '../../ui/duration.tsx'
 import { Dash } from '../../ui/quantity.tsx'
 import { StationStatusBadge } from '../../ui/status.tsx'
+import { VirtualTable } from '../../ui/virtual-table.tsx'
 import { Signal } from './signal.tsx'
+import { StationMenu } from './station-menu.tsx'
 import { reportOf } from './station-report.ts'
 import classes from './station-table.module.css'
 
 interface StationTableProps {
-  stations: Station[] | undefined
+  count: number
+  rowAt: (index: number) => Station | undefined
+  onRange: (first: number, last: number) => void
   showsOwner: boolean
-  empty: ReactNode
+  /** Locations are a place to go to. */
+  linksLocations: boolean
 }
 
-/** Stations with what tells whether they are well. */
-export function StationTable({ stations, showsOwner, empty }: StationTableProps) {
+/** Stations with what tells whether they are well; a click opens one. */
+export function StationTable({ count, rowAt, onRange, showsOwner, linksLocations }: StationTableProps) {
   const { t } = useTranslation()
   const navigate = useNavigate()
-  const columns = useColumns(showsOwner)
+  const columns = useColumns(showsOwner, linksLocations)
   const open = (station: Station) =>
     void navigate({ to: '/charge-points/$stationId/information', params: { stationId: station.id } })
   return (
-    <DataTable
+    <VirtualTable
       label={t('stations.title')}
       columns={columns}
-      rows={stations}
-      rowKey={(station) => station.id}
+      count={count}
+      rowAt={rowAt}
+      onRange={onRange}
       onOpen={open}
-      skeletonRows={12}
-      empty={empty}
       phoneRow={(station) => (
         <Link
           to="/charge-points/$stationId/information"
@@ -44,7 +47,7 @@ export function StationTable({ stations, showsOwner, empty }: StationTableProps)
         >
           <ListRow
             top={<StationName station={station} />}
-            bottom={`${station.location_city}, ${station.location_street}`}
+            bottom={placeOf(station)}
             right={<StationStatusBadge status={station.status} />}
             rightBottom={<Ago at={station.ping_timestamp} />}
           />
@@ -54,7 +57,10 @@ export function StationTable({ stations, showsOwner, empty }: StationTableProps)
   )
 }
 
-function useColumns(showsOwner: boolean): Column<Station>[] {
+const placeOf = ({ location_city, location_street, location_name }: Station) =>
+  [location_city, location_street].filter(Boolean).join(', ') || location_name
+
+function useColumns(showsOwner: boolean, linksLocations: boolean): Column<Station>[] {
   const { t } = useTranslation()
   const owner: Column<Station> = {
     key: 'owner',
@@ -71,51 +77,102 @@ function useColumns(showsOwner: boolean): Column<Station>[] {
     {
       key: 'status',
       head: t('stations.columns.status'),
+      width: 136,
       cell: ({ status }) => <StationStatusBadge status={status} />,
     },
     {
       key: 'location',
-      grows: true,
       head: t('stations.columns.location'),
-      cell: (station) => (
-        <TwoLines
-          top={`${station.location_city}, ${station.location_street}`}
-          bottom={station.location_name}
-        />
-      ),
+      cell: (station) => <Place station={station} linked={linksLocations} />,
     },
     ...(showsOwner ? [owner] : []),
     {
       key: 'connectors',
       head: t('stations.columns.connectors'),
-      hideBelow: 'md',
+      hideBelow: 'xl',
+      width: 128,
       cell: (station) => <Connectors station={station} />,
     },
     {
       key: 'signal',
       head: t('stations.columns.signal'),
+      width: 84,
       cell: (station) => <Signal rssi={reportOf(station).rssi} />,
     },
     {
       key: 'monetized',
       head: t('stations.columns.monetized'),
-      cell: ({ monetized }) => (monetized ? t('common.yes') : t('common.no')),
+      width: 90,
+      cell: ({ monetized }) => <Flag on={monetized} icon={IconCoins} />,
+    },
+    {
+      key: 'reservations',
+      head: t('stations.columns.reservations'),
+      width: 108,
+      cell: ({ reservations_supported }) => <Flag on={reservations_supported} icon={IconCalendarCheck} />,
     },
     {
       key: 'contact',
       head: t('stations.columns.lastContact'),
       align: 'right',
+      width: 128,
       cell: (station) => <Ago at={station.ping_timestamp} />,
     },
     {
-      key: 'open',
-      head: t('common.details'),
+      key: 'actions',
+      head: t('stations.columns.actions'),
       silent: true,
-      width: 32,
+      width: 96,
       align: 'right',
-      cell: () => <IconChevronRight size={18} stroke={1.75} className={classes.chevron} aria-hidden="true" />,
+      cell: (station) => (
+        <span className={classes.actions}>
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            size={32}
+            aria-label={t('stations.open', { number: stationNumber(station.number) })}
+            renderRoot={(props) => (
+              <Link
+                to="/charge-points/$stationId/information"
+                params={{ stationId: station.id }}
+                {...props}
+              />
+            )}
+          >
+            <IconPencil size={18} stroke={1.75} />
+          </ActionIcon>
+          <StationMenu station={station} />
+        </span>
+      ),
     },
   ]
+}
+
+/** Yes as an icon, no as a dash, both with their word. */
+function Flag({ on, icon: Icon }: { on: boolean; icon: typeof IconCoins }) {
+  const { t } = useTranslation()
+  if (!on) return <Dash label={t('common.no')} />
+  return <Icon size={18} stroke={1.75} role="img" aria-label={t('common.yes')} className={classes.flag} />
+}
+
+function Place({ station, linked }: { station: Station; linked: boolean }) {
+  const name = linked ? (
+    <Link
+      to="/locations/$locationId/stations"
+      params={{ locationId: String(station.location_id) }}
+      className={classes.location!}
+    >
+      {station.location_name}
+    </Link>
+  ) : (
+    station.location_name
+  )
+  return (
+    <TwoLines
+      top={name}
+      bottom={[station.location_city, station.location_street].filter(Boolean).join(', ')}
+    />
+  )
 }
 
 function StationName({ station, linked = false }: { station: Station; linked?: boolean }) {

@@ -1,11 +1,13 @@
 import { Tooltip } from '@mantine/core'
 import type { Station } from '@stationmaster/contract'
 import { IconAlertTriangle } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { stationNumber } from '../../../i18n/format.ts'
 import { Ago } from '../../../ui/duration.tsx'
 import { Fact, Facts } from '../../../ui/facts.tsx'
 import { Panel } from '../../../ui/panel.tsx'
+import { Dash } from '../../../ui/quantity.tsx'
 import { StationStatusBadge } from '../../../ui/status.tsx'
 import { Signal } from '../signal.tsx'
 import { reportOf } from '../station-report.ts'
@@ -13,7 +15,7 @@ import classes from './station-panel.module.css'
 import { StationPicture } from './station-picture.tsx'
 
 /** What a station is and how it is at this moment. */
-export function StationPanel({ station }: { station: Station }) {
+export function StationPanel({ station, locationLink }: { station: Station; locationLink?: ReactNode }) {
   const { t } = useTranslation()
   const { rssi, tamper } = reportOf(station)
   const cables = station.evses.flatMap((evse) => evse.connectors).length
@@ -48,7 +50,8 @@ export function StationPanel({ station }: { station: Station }) {
         </Fact>
         <Fact name={t('station.card.vendor')}>{station.vendor_name}</Fact>
         <Fact name={t('station.card.model')}>{station.model}</Fact>
-        <Fact name={t('station.card.location')}>{place || station.location_name}</Fact>
+        <Fact name={t('station.card.location')}>{locationLink || station.location_name}</Fact>
+        <Fact name={t('station.card.address')}>{place || <Dash label={t('common.noValue')} />}</Fact>
         <Fact name={t('station.card.monetized')}>
           {station.monetized ? t('station.card.paid') : t('station.connector.free')}
         </Fact>

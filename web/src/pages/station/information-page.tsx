@@ -1,29 +1,26 @@
-import type { Station } from '@stationmaster/contract'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { useManager } from '../api/session.ts'
-import { OrderLiveValues } from '../slices/orders/details/order-live-values.tsx'
-import { ConnectorPanel } from '../slices/stations/details/connector-panel.tsx'
-import { StationPanel } from '../slices/stations/details/station-panel.tsx'
-import { stationQuery } from '../slices/stations/details/station-query.ts'
-import { TechnicalPanel } from '../slices/stations/details/technical-panel.tsx'
-import { TariffPanel } from '../slices/tariffs/tariff-panel.tsx'
-import { OrderLink } from './order-link.tsx'
-import { useStationId } from './station/station-frame.tsx'
-import classes from './station-page.module.css'
+import { useManager } from '../../api/session.ts'
+import { OrderLiveValues } from '../../slices/orders/details/order-live-values.tsx'
+import { ConnectorPanel } from '../../slices/stations/details/connector-panel.tsx'
+import { StationPanel } from '../../slices/stations/details/station-panel.tsx'
+import { stationQuery } from '../../slices/stations/details/station-query.ts'
+import { TechnicalPanel } from '../../slices/stations/details/technical-panel.tsx'
+import { TariffPanel } from '../../slices/tariffs/tariff-panel.tsx'
+import { OrderLink } from '../order-link.tsx'
+import classes from './information-page.module.css'
+import { useStationId } from './station-frame.tsx'
 
-/** What a station is, its connectors, and the remote control of each. */
-export function StationPage() {
-  const { data: station } = useQuery(stationQuery(useStationId()))
-  return station ? <Body station={station} /> : null
-}
-
-function Body({ station }: { station: Station }) {
+/** What a station is, its connectors, and the remote control of each; the frame around it reads the station. */
+export function InformationPage() {
   const { t } = useTranslation()
   const role = useManager()?.role
+  const station = useQuery(stationQuery(useStationId())).data
+  if (!station) return null
   const seesOrders = role === 'administrator' || role === 'operator'
   const connectors = station.evses.flatMap((evse) => evse.connectors)
+  const atLocation = { locationId: String(station.location_id) }
   const linkTo = (orderId: number, text: string) =>
     seesOrders ? (
       <Link to="/orders/$orderId/information" params={{ orderId: String(orderId) }} className={classes.link!}>
@@ -35,18 +32,23 @@ function Body({ station }: { station: Station }) {
   return (
     <div className={classes.columns}>
       <div className={classes.side}>
-        <StationPanel station={station} />
+        <StationPanel
+          station={station}
+          locationLink={
+            role === 'administrator' && (
+              <Link to="/locations/$locationId/stations" params={atLocation} className={classes.link!}>
+                {station.location_name}
+              </Link>
+            )
+          }
+        />
         {(role === 'administrator' || role === 'manager') && (
           <TariffPanel
             locationId={station.location_id}
             monetized={station.monetized}
             orderLink={(id) => <OrderLink id={id} />}
             more={
-              <Link
-                to="/locations/$locationId/pricing"
-                params={{ locationId: String(station.location_id) }}
-                className={classes.link!}
-              >
+              <Link to="/locations/$locationId/pricing" params={atLocation} className={classes.link!}>
                 {t('tariffs.panel.history')}
               </Link>
             }

@@ -1,0 +1,98 @@
+import { expect, type Page } from '@playwright/test'
+import { contract } from '@stationmaster/contract'
+import { signIn } from '../harness/sign-in.ts'
+import { story } from '../harness/story.ts'
+
+const operational = (page: Page) => page.getByRole('switch', { name: 'In operation' })
+
+for (const protocol of ['ocpp1.6', 'ocpp2.0.1'] as const) {
+  story(
+    `a station of ${protocol} is taken out of operation on its card, and back in its settings`,
+    async ({ page, world }) => {
+      const { record, location } = await world.aStation({ protocol })
+      await signIn(page, world.url, 'administrator', `/locations/${location.id}/stations`)
+      const card = page.getByRole('article')
+      await expect(card.getByText('Available').first()).toBeVisible()
+      await operational(page).click({ force: true })
+      await page.getByRole('dialog').getByRole('button', { name: 'Take out of operation' }).click()
+      await expect(page.getByText('The station has done it.')).toBeVisible()
+      await page.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click()
+      await expect(card.getByText('Out of use').first()).toBeVisible()
+
+      await page.getByRole('button', { name: /Actions for station/ }).click()
+      await page.getByRole('menuitem', { name: 'Settings' }).click()
+      await expect(page.getByRole('heading', { level: 1 })).toContainText('Settings of station')
+      const number = page.getByRole('textbox', { name: 'Number' })
+      await number.fill('')
+      await number.blur()
+      await expect(page.getByText('This field is required.')).toBeVisible()
+      await expect(page.getByRole('button', { name: 'Confirm' })).toBeDisabled()
+      await number.fill('77')
+      await page.getByRole('switch', { name: 'Bike' }).click({ force: true })
+      await page.getByRole('switch', { name: 'EVSE 1' }).click({ force: true })
+      await page.getByRole('button', { name: 'Confirm' }).click()
+      await expect(page.getByText('The station has done it.')).toBeVisible()
+      await page.getByRole('button', { name: 'To the stations' }).click()
+      await expect(card.getByRole('heading')).toHaveText('#0077')
+      await expect(card.getByText('Available').first()).toBeVisible()
+      const saved = await world.administrator.call(contract.stations.get, { params: { id: record.id } })
+      expect(saved).toMatchObject({ number: 77, parking: { car: true, bike: true } })
+    },
+  )
+}
+
+story('who saves a station second is told, and nothing is overwritten', async ({ page, world }) => {
+  const { record, location } = await world.aStation({ protocol: 'ocpp1.6' })
+  const params = { id: record.id }
+  await signIn(page, world.url, 'administrator', `/locations/${location.id}/stations/${record.id}/settings`)
+  await page.getByRole('textbox', { name: 'Model' }).fill('Mine')
+  await world.administrator.call(contract.stations.change, { params, body: { model: 'Theirs' } })
+  await page.getByRole('button', { name: 'Confirm' }).click()
+  await expect(page.getByText('Someone else has changed this station.')).toBeVisible()
+  expect((await world.administrator.call(contract.stations.get, { params })).model).toBe('Theirs')
+  await page.getByRole('button', { name: 'Load again' }).click()
+  await expect(page.getByRole('textbox', { name: 'Model' })).toHaveValue('Theirs')
+})
+
+story(
+  'the list is searched and filtered in the URL, and a station is deleted from it',
+  async ({ page, world }) => {
+    const { record, location } = await world.aStation({ protocol: 'ocpp2.0.1' })
+    await signIn(page, world.url, 'administrator', '/charge-points')
+    await page.getByRole('searchbox').first().fill(record.id)
+    await page.getByRole('button', { name: 'Search', exact: true }).last().click()
+    await expect(page.getByRole('row')).toHaveCount(2)
+    await page.getByRole('combobox', { name: 'Connection' }).click()
+    await page.getByRole('option', { name: 'Offline' }).click()
+    await expect(page.getByText(`No station matches "${record.id}".`)).toBeVisible()
+    await expect(page).toHaveURL(/online=false/)
+    await page.goto(
+      `${world.url}/charge-points?q=${record.id}&online=true&status=available&location=${location.id}`,
+    )
+    await expect(page.getByRole('row')).toHaveCount(2)
+    await expect(page.getByRole('link', { name: location.name })).toBeVisible()
+
+    await page.getByText(record.id).click()
+    await expect(page).toHaveURL(`${world.url}/charge-points/${record.id}/information`)
+    await page.getByRole('link', { name: 'Controllers' }).click()
+    await page.getByRole('button', { name: 'Read from the station' }).click()
+    await expect(page.getByText('HeartbeatInterval')).toBeVisible()
+
+    await page.goto(`${world.url}/charge-points?q=${record.id}`)
+    await page.getByRole('button', { name: /Actions for station/ }).click()
+    await page.getByRole('menuitem', { name: 'Delete' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+    await expect(page.getByText(`No station matches "${record.id}".`)).toBeVisible()
+  },
+)
+
+story('an operator sees a station, but its switches and its settings are closed', async ({ page, world }) => {
+  const { location } = await world.aStation({ protocol: 'ocpp1.6' })
+  await signIn(page, world.url, 'operator', `/locations/${location.id}/stations`)
+  await expect(operational(page)).toBeDisabled()
+  await expect(page.getByRole('switch', { name: 'Charging costs money' })).toBeDisabled()
+  await page.getByRole('button', { name: /Actions for station/ }).click()
+  await expect(page.getByRole('menuitem', { name: 'Open' })).toBeVisible()
+  await expect(page.getByRole('menuitem', { name: 'Settings' })).toHaveCount(0)
+  await expect(page.getByRole('menuitem', { name: 'Delete' })).toHaveCount(0)
+})

@@ -1,0 +1,71 @@
+import { Skeleton } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { ConfigurationPanel } from '../../slices/stations/controllers/configuration-panel.tsx'
+import { controllersQuery } from '../../slices/stations/controllers/controllers-query.ts'
+import { EvsePanel } from '../../slices/stations/controllers/evse-panel.tsx'
+import { Signal } from '../../slices/stations/signal.tsx'
+import { Ago } from '../../ui/duration.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { Fact, Facts } from '../../ui/facts.tsx'
+import { Panel } from '../../ui/panel.tsx'
+import { Dash } from '../../ui/quantity.tsx'
+import classes from './controllers-page.module.css'
+import { useStationId } from './station-frame.tsx'
+
+/** What a station's controllers report of themselves. */
+export function ControllersPage() {
+  const { t } = useTranslation()
+  const stationId = useStationId()
+  const query = useQuery(controllersQuery(stationId))
+  if (!query.data) {
+    return query.error ? (
+      <ErrorState error={query.error} onRetry={() => void query.refetch()} />
+    ) : (
+      <div className={classes.columns} aria-busy="true">
+        {['one', 'two', 'three'].map((bone) => (
+          <Skeleton key={bone} height={280} radius={8} />
+        ))}
+      </div>
+    )
+  }
+  const { online, rssi, tamper, evses, technical } = query.data
+  const none = <Dash label={t('common.noValue')} />
+  return (
+    <>
+      <div className={classes.columns}>
+        <Panel title={t('station.controllers.title')}>
+          <Facts>
+            <Fact name={t('station.card.connection')}>
+              {online ? t('station.card.online') : t('station.card.offline')}
+            </Fact>
+            <Fact name={t('station.card.signal')}>
+              <Signal rssi={rssi} />
+            </Fact>
+            <Fact name={t('station.controllers.case')}>
+              {tamper ? t('stations.tamper') : t('station.controllers.closed')}
+            </Fact>
+            {technical && (
+              <>
+                <Fact name={t('station.technical.protocol')}>{technical.protocol ?? none}</Fact>
+                <Fact name={t('station.technical.firmware_version')}>
+                  {technical.firmware_version ?? none}
+                </Fact>
+                <Fact name={t('station.controllers.booted')}>
+                  {technical.booted_at ? <Ago at={technical.booted_at} /> : none}
+                </Fact>
+                <Fact name={t('station.technical.boot_reason')}>{technical.boot_reason ?? none}</Fact>
+              </>
+            )}
+          </Facts>
+        </Panel>
+        {evses.map((evse) => (
+          <EvsePanel key={evse.number} evse={evse} />
+        ))}
+      </div>
+      {technical && (
+        <ConfigurationPanel stationId={stationId} online={online} configuration={technical.configuration} />
+      )}
+    </>
+  )
+}

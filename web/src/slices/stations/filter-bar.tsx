@@ -1,0 +1,63 @@
+import { Select } from '@mantine/core'
+import { stationStatuses } from '@stationmaster/contract'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import classes from './filter-bar.module.css'
+import type { StationFilters } from './filters.ts'
+
+interface FilterBarProps {
+  filters: StationFilters
+  onChange: (changed: Partial<StationFilters>) => void
+  /** Chooses a location, which is none of this slice's business. */
+  location: ReactNode
+}
+
+/** One line of what narrows the station list. */
+export function FilterBar({ filters, onChange, location }: FilterBarProps) {
+  const { t } = useTranslation()
+  const statuses = stationStatuses.map((status) => ({
+    value: status,
+    label: t(`enums.stationStatus.${status}`),
+  }))
+  const flags = (yes: string, no: string) => [
+    { value: 'true' as const, label: yes },
+    { value: 'false' as const, label: no },
+  ]
+  const common = {
+    clearable: true,
+    size: 'sm' as const,
+    className: classes.select!,
+    comboboxProps: { width: 220 },
+  }
+  return (
+    <div className={classes.bar}>
+      <Select
+        {...common}
+        aria-label={t('stations.filter.status')}
+        placeholder={t('stations.filter.status')}
+        data={statuses}
+        value={filters.status ?? null}
+        onChange={(value) => onChange({ status: statuses.find((one) => one.value === value)?.value })}
+      />
+      {location}
+      <Select
+        {...common}
+        aria-label={t('stations.filter.monetized')}
+        placeholder={t('stations.filter.monetized')}
+        data={flags(t('stations.filter.paid'), t('stations.filter.free'))}
+        value={filters.monetized ?? null}
+        onChange={(value) => onChange({ monetized: flagOf(value) })}
+      />
+      <Select
+        {...common}
+        aria-label={t('stations.filter.connection')}
+        placeholder={t('stations.filter.connection')}
+        data={flags(t('station.card.online'), t('station.card.offline'))}
+        value={filters.online ?? null}
+        onChange={(value) => onChange({ online: flagOf(value) })}
+      />
+    </div>
+  )
+}
+
+const flagOf = (value: string | null) => (value === 'true' || value === 'false' ? value : undefined)

@@ -1,0 +1,35 @@
+import { contract, type OperationAnswer, type Station } from '@stationmaster/contract'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { request } from '../../api/request.ts'
+
+/** What may be done with a station from a list, a card or its settings; every list that shows it is read again. */
+export function useStationCommands({ id, location_id }: Pick<Station, 'id' | 'location_id'>) {
+  const client = useQueryClient()
+  const params = { id }
+  const onSettled = () =>
+    Promise.all([
+      client.invalidateQueries({ queryKey: ['stations'] }),
+      client.invalidateQueries({ queryKey: ['locations', 'one', location_id] }),
+    ])
+  const operate = useMutation({
+    mutationFn: ({ operative, evses }: { operative: boolean; evses: number[] }) =>
+      request(contract.stations.operate, {
+        params,
+        body: { operational_status: operative ? 'operative' : 'inoperative', evses },
+      }),
+    onSettled,
+  })
+  const monetize = useMutation({
+    mutationFn: (monetized: boolean) => request(contract.stations.monetize, { params, body: { monetized } }),
+    onSettled,
+  })
+  const remove = useMutation({ mutationFn: () => request(contract.stations.remove, { params }), onSettled })
+  const reset = useMutation({ mutationFn: () => request(contract.stations.reset, { params }), onSettled })
+  return { operate, monetize, remove, reset }
+}
+
+export type StationCommands = ReturnType<typeof useStationCommands>
+export type { OperationAnswer }
+
+/** Whether a station counts as in operation: one of its EVSEs is (spec document 2, section 4). */
+export const isOperative = ({ evses }: Station): boolean => evses.some(({ operational }) => operational)

@@ -1,0 +1,115 @@
+import { ActionIcon, Menu } from '@mantine/core'
+import { contract, type Station } from '@stationmaster/contract'
+import {
+  IconCopy,
+  IconDotsVertical,
+  IconExternalLink,
+  IconLink,
+  IconPower,
+  IconRefresh,
+  IconSettings,
+  IconTrash,
+} from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { request } from '../../api/request.ts'
+import { stationNumber } from '../../i18n/format.ts'
+import { backendUrl } from './adding/backend-url.ts'
+import { type Asked, CommandDialogs } from './command-dialogs.tsx'
+import { isOperative, type StationCommands, useStationCommands } from './station-commands.ts'
+
+const icon = { size: 16, stroke: 1.75, 'aria-hidden': true } as const
+
+/** Everything that can be done with a station, of what the person may do; commands are asked about and answered here. */
+export function StationMenu({ station }: { station: Station }) {
+  return <StationMenuWith station={station} commands={useStationCommands(station)} />
+}
+
+/** The same for who has the station's commands at hand already. */
+export function StationMenuWith({ station, commands }: { station: Station; commands: StationCommands }) {
+  const { t } = useTranslation()
+  const [asked, setAsked] = useState<Asked | null>(null)
+  const { id, can } = station
+  return (
+    <>
+      <Menu position="bottom-end" width={230} withinPortal>
+        <Menu.Target>
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            size={32}
+            aria-label={t('stations.menu.label', { number: stationNumber(station.number) })}
+          >
+            <IconDotsVertical size={18} stroke={1.75} />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item
+            leftSection={<IconExternalLink {...icon} />}
+            renderRoot={(props) => (
+              <Link to="/charge-points/$stationId/information" params={{ stationId: id }} {...props} />
+            )}
+          >
+            {t('stations.menu.open')}
+          </Menu.Item>
+          {can.change && (
+            <Menu.Item
+              leftSection={<IconSettings {...icon} />}
+              renderRoot={(props) => (
+                <Link
+                  to="/locations/$locationId/stations/$stationId/settings"
+                  params={{ locationId: String(station.location_id), stationId: id }}
+                  {...props}
+                />
+              )}
+            >
+              {t('stations.menu.settings')}
+            </Menu.Item>
+          )}
+          <Menu.Item
+            leftSection={<IconCopy {...icon} />}
+            onClick={() => void navigator.clipboard.writeText(id)}
+          >
+            {t('stations.menu.copyId')}
+          </Menu.Item>
+          {can.change && (
+            <Menu.Item leftSection={<IconLink {...icon} />} onClick={() => void copyUrl(id)}>
+              {t('stations.menu.copyUrl')}
+            </Menu.Item>
+          )}
+          <Menu.Divider />
+          <Menu.Item
+            leftSection={<IconRefresh {...icon} />}
+            disabled={!can.reset}
+            onClick={() => setAsked('reset')}
+          >
+            {t('station.reset.action')}
+          </Menu.Item>
+          {can.change && (
+            <Menu.Item leftSection={<IconPower {...icon} />} onClick={() => setAsked('operate')}>
+              {t(isOperative(station) ? 'stations.operation.off' : 'stations.operation.on')}
+            </Menu.Item>
+          )}
+          {can.change && (
+            <Menu.Item
+              color="var(--sm-bad-text)"
+              leftSection={<IconTrash {...icon} />}
+              onClick={() => setAsked('remove')}
+            >
+              {t('stations.remove.action')}
+            </Menu.Item>
+          )}
+        </Menu.Dropdown>
+      </Menu>
+      <CommandDialogs station={station} commands={commands} asked={asked} onAsked={setAsked} />
+    </>
+  )
+}
+
+/** Copies the URL by which the station connects. */
+async function copyUrl(id: string): Promise<void> {
+  const { backend_url } = await request(contract.stations.connection, { params: { id } })
+  const base = backendUrl(backend_url, window.location)
+  await navigator.clipboard.writeText(`${base}/${encodeURIComponent(id)}`)
+}

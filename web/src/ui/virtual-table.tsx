@@ -1,0 +1,134 @@
+import { Skeleton } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import { useWindowVirtualizer } from '@tanstack/react-virtual'
+import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import tableClasses from './data-table.module.css'
+import { type Column, TableHead, TableRow } from './data-table.tsx'
+import classes from './virtual-table.module.css'
+
+/** Heights in px with their hairlines, as the style sheets give them. */
+const ROW = 53
+const PHONE_ROW = 61
+const OVERSCAN = 8
+
+interface VirtualTableProps<Row> {
+  /** What the table holds, for screen readers. */
+  label: string
+  columns: Column<Row>[]
+  /** How many rows there are, loaded or not. */
+  count: number
+  /** undefined while it is being loaded */
+  rowAt: (index: number) => Row | undefined
+  /** Tells which rows are drawn, so that they are loaded. */
+  onRange: (first: number, last: number) => void
+  /** The two lines of a row on a phone: <ListRow>. */
+  phoneRow: (row: Row) => ReactNode
+  onOpen: (row: Row) => void
+}
+
+/** A table of any length that scrolls with the page and draws only the rows that are seen. */
+export function VirtualTable<Row>(props: VirtualTableProps<Row>) {
+  const { count, onRange } = props
+  const phone = useMediaQuery('(max-width: 768px)', undefined, { getInitialValueInEffect: false })
+  const frame = useRef<HTMLDivElement>(null)
+  const [top, setTop] = useState(0)
+  const rowHeight = phone ? PHONE_ROW : ROW
+  const virtualizer = useWindowVirtualizer({
+    count,
+    estimateSize: () => rowHeight,
+    overscan: OVERSCAN,
+    scrollMargin: top,
+  })
+  useLayoutEffect(() => {
+    const measure = () => setTop((frame.current?.getBoundingClientRect().top ?? 0) + window.scrollY)
+    measure()
+    const observer = new ResizeObserver(measure)
+    observer.observe(document.body)
+    return () => observer.disconnect()
+  }, [])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the virtualizer keeps sizes, which change with the kind of row
+  useEffect(() => virtualizer.measure(), [rowHeight])
+  const drawn = virtualizer.getVirtualItems()
+  const first = drawn[0]?.index ?? 0
+  const last = drawn.at(-1)?.index ?? 0
+  useEffect(() => onRange(first, last), [onRange, first, last])
+  const indices = drawn.map(({ index }) => index)
+  return (
+    <div ref={frame}>
+      {phone ? (
+        <PhoneLines {...props} indices={indices} />
+      ) : (
+        <WideLines {...props} indices={indices} below={count - 1 - last} />
+      )}
+    </div>
+  )
+}
+
+type Drawn = { indices: number[] }
+
+function WideLines<Row>({
+  label,
+  columns,
+  count,
+  rowAt,
+  onOpen,
+  indices,
+  below,
+}: VirtualTableProps<Row> & Drawn & { below: number }) {
+  const first = indices[0] ?? 0
+  return (
+    <div className={tableClasses.scroll}>
+      <table
+        className={`${tableClasses.table} ${classes.table}`}
+        aria-label={label}
+        aria-rowcount={count + 1}
+      >
+        <TableHead columns={columns} />
+        <tbody>
+          <Spacer height={first * ROW} />
+          {indices.map((index) => (
+            <TableRow key={index} row={rowAt(index)} columns={columns} onOpen={onOpen} index={index + 2} />
+          ))}
+          <Spacer height={below * ROW} />
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+function Spacer({ height }: { height: number }) {
+  if (height <= 0) return null
+  return (
+    <tr className={classes.spacer}>
+      <td style={{ height }} />
+    </tr>
+  )
+}
+
+function PhoneLines<Row>({ label, count, rowAt, phoneRow, indices }: VirtualTableProps<Row> & Drawn) {
+  return (
+    <ul className={classes.list} aria-label={label} style={{ height: count * PHONE_ROW }}>
+      {indices.map((index) => {
+        const row = rowAt(index)
+        return (
+          <li
+            key={index}
+            className={classes.line}
+            style={{ transform: `translateY(${index * PHONE_ROW}px)` }}
+            aria-setsize={count}
+            aria-posinset={index + 1}
+          >
+            {row === undefined ? (
+              <div className={classes.bone}>
+                <Skeleton height={12} width="55%" />
+                <Skeleton height={10} width="35%" />
+              </div>
+            ) : (
+              phoneRow(row)
+            )}
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
