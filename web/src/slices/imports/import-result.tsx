@@ -50,7 +50,12 @@ export function ImportErrors({ result }: { result: ImportResult }) {
     },
     { key: 'column', head: t('imports.column'), width: 180, cell: ({ column }) => column },
     { key: 'value', head: t('imports.value'), width: 200, cell: ({ value }) => value },
-    { key: 'error', head: t('imports.fault'), grows: true, cell: ({ error }) => error },
+    {
+      key: 'error',
+      head: t('imports.fault'),
+      grows: true,
+      cell: ({ error }) => <span className={classes.whole}>{error}</span>,
+    },
   ]
   const cut = result.errors_total - result.errors.length
   return (
