@@ -88,6 +88,9 @@ const surfaces = {
   '--mantine-color-default-border': 'var(--sm-line)',
   '--mantine-color-placeholder': 'var(--sm-text-3)',
   '--mantine-color-error': 'var(--sm-bad-text)',
+  // seen on every surface, raised ones too
+  '--mantine-color-disabled': 'color-mix(in srgb, var(--sm-text) 7%, transparent)',
+  '--mantine-color-disabled-color': 'var(--sm-text-3)',
   '--mantine-color-anchor': 'var(--sm-accent-text)',
 }
 

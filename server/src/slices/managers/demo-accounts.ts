@@ -41,5 +41,6 @@ export async function insertDemoAccounts(db: Db, createdAt: Date): Promise<void>
     .execute()
   if (present.length === demoAccounts.length) return
   const passwordHash = await hashPassword(demoPassword)
-  for (const account of demoAccounts) await insertManager(db, { ...account, passwordHash, createdAt })
+  for (const account of demoAccounts)
+    await insertManager(db, { ...account, passwordHash, emailVerifiedAt: createdAt, createdAt })
 }

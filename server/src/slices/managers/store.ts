@@ -23,6 +23,8 @@ export interface NewManager {
   /** of their mails; English unless told */
   language?: Language
   subscriber?: boolean
+  /** null: not confirmed yet */
+  emailVerifiedAt?: Date | null
   createdAt: Date
 }
 
@@ -39,6 +41,7 @@ export async function insertManager(db: Db, manager: NewManager): Promise<number
       owner_id: manager.ownerId ?? null,
       language: manager.language ?? 'en',
       subscriber: manager.subscriber ?? false,
+      email_verified_at: manager.emailVerifiedAt ?? null,
       created_at: manager.createdAt,
     })
     .onConflict((conflict) => conflict.doNothing())

@@ -20,7 +20,12 @@ export function EmailState({ manager }: { manager: Manager }) {
           {t('settings.linkSent', { email: manager.email })}
         </span>
       ) : (
-        <Button variant="subtle" size="compact-sm" loading={resend.isPending} onClick={() => resend.mutate()}>
+        <Button
+          variant="default"
+          size="compact-sm"
+          loading={resend.isPending}
+          onClick={() => resend.mutate()}
+        >
           {t('settings.sendLink')}
         </Button>
       )}
