@@ -1,6 +1,6 @@
 import { Skeleton } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
-import type { MouseEvent, ReactNode } from 'react'
+import { type MouseEvent, memo, type ReactNode } from 'react'
 import classes from './data-table.module.css'
 
 export interface Column<Row> {
@@ -118,8 +118,7 @@ interface TableRowProps<Row> {
   index?: number
 }
 
-/** One row of a table, or its skeleton. */
-export function TableRow<Row>({ row, columns, onOpen, index }: TableRowProps<Row>) {
+function PlainRow<Row>({ row, columns, onOpen, index }: TableRowProps<Row>) {
   const open =
     row !== undefined && onOpen ? (event: MouseEvent) => !onControl(event) && onOpen(row) : undefined
   return (
@@ -127,7 +126,7 @@ export function TableRow<Row>({ row, columns, onOpen, index }: TableRowProps<Row
       {columns.map((column) => (
         <td key={column.key} data-align={column.align} data-hide={column.hideBelow} data-grows={column.grows}>
           {row === undefined ? (
-            <Skeleton height={12} width={column.align ? 48 : '70%'} className={classes.bone!} />
+            <Bone narrow={column.align !== undefined} plain={index !== undefined} />
           ) : (
             column.cell(row)
           )}
@@ -136,6 +135,16 @@ export function TableRow<Row>({ row, columns, onOpen, index }: TableRowProps<Row
     </tr>
   )
 }
+
+/** A place where a value will stand; plain where rows fly past. */
+function Bone({ narrow, plain }: { narrow: boolean; plain: boolean }) {
+  const width = narrow ? 48 : '70%'
+  if (plain) return <span className={classes.plainBone} style={{ width }} />
+  return <Skeleton height={12} width={width} className={classes.bone!} />
+}
+
+/** One row of a table, or its skeleton; drawn again only when it is given something else. */
+export const TableRow = memo(PlainRow) as typeof PlainRow
 
 /** Two lines in a table's cell: what it is, and quieter what belongs to it. */
 export function TwoLines({ top, bottom }: { top: ReactNode; bottom: ReactNode }) {

@@ -9,7 +9,7 @@ import classes from './virtual-table.module.css'
 /** Heights in px with their hairlines, as the style sheets give them. */
 const ROW = 53
 const PHONE_ROW = 61
-const OVERSCAN = 8
+const OVERSCAN = 6
 
 interface VirtualTableProps<Row> {
   /** What the table holds, for screen readers. */

@@ -1,4 +1,3 @@
-import { Tooltip } from '@mantine/core'
 import { IconWifi, IconWifi1, IconWifi2 } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Dash } from '../../ui/quantity.tsx'
@@ -17,12 +16,10 @@ export function Signal({ rssi }: { rssi: number | null }) {
   const tone = signalTone(rssi)
   const Icon = icons[tone]
   return (
-    <Tooltip label={t('stations.signalLevel', { level: rssi })}>
-      <span className={classes.signal} data-tone={tone}>
-        <Icon size={18} stroke={2} className={classes.icon} aria-hidden="true" />
-        <span aria-hidden="true">{rssi}</span>
-        <span className={classes.hidden}>{t('stations.signalLevel', { level: rssi })}</span>
-      </span>
-    </Tooltip>
+    <span className={classes.signal} data-tone={tone} title={t('stations.signalLevel', { level: rssi })}>
+      <Icon size={18} stroke={2} className={classes.icon} aria-hidden="true" />
+      <span aria-hidden="true">{rssi}</span>
+      <span className={classes.hidden}>{t('stations.signalLevel', { level: rssi })}</span>
+    </span>
   )
 }

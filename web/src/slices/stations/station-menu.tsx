@@ -1,4 +1,4 @@
-import { ActionIcon, Menu } from '@mantine/core'
+import { Menu } from '@mantine/core'
 import { contract, type Station } from '@stationmaster/contract'
 import {
   IconCopy,
@@ -11,38 +11,55 @@ import {
   IconTrash,
 } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
+import { type ComponentProps, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { request } from '../../api/request.ts'
 import { stationNumber } from '../../i18n/format.ts'
 import { backendUrl } from './adding/backend-url.ts'
 import { type Asked, CommandDialogs } from './command-dialogs.tsx'
-import { isOperative, type StationCommands, useStationCommands } from './station-commands.ts'
+import { isOperative, useStationCommands } from './station-commands.ts'
+import classes from './station-menu.module.css'
 
 const icon = { size: 16, stroke: 1.75, 'aria-hidden': true } as const
 
-/** Everything that can be done with a station, of what the person may do; commands are asked about and answered here. */
+/**
+ * Everything that can be done with a station, of what the person may do; commands are asked about and answered here. Until
+ * it is opened it is a button and no more, for a list has many.
+ */
 export function StationMenu({ station }: { station: Station }) {
-  return <StationMenuWith station={station} commands={useStationCommands(station)} />
+  const [opened, setOpened] = useState(false)
+  return opened ? (
+    <OpenedMenu station={station} />
+  ) : (
+    <MenuButton station={station} onClick={() => setOpened(true)} />
+  )
 }
 
-/** The same for who has the station's commands at hand already. */
-export function StationMenuWith({ station, commands }: { station: Station; commands: StationCommands }) {
+function MenuButton({ station, ...rest }: { station: Station } & ComponentProps<'button'>) {
+  const { t } = useTranslation()
+  return (
+    <button
+      type="button"
+      className={classes.button}
+      aria-haspopup="menu"
+      aria-label={t('stations.menu.label', { number: stationNumber(station.number) })}
+      {...rest}
+    >
+      <IconDotsVertical size={18} stroke={1.75} />
+    </button>
+  )
+}
+
+function OpenedMenu({ station }: { station: Station }) {
+  const commands = useStationCommands(station)
   const { t } = useTranslation()
   const [asked, setAsked] = useState<Asked | null>(null)
   const { id, can } = station
   return (
     <>
-      <Menu position="bottom-end" width={230} withinPortal>
+      <Menu defaultOpened position="bottom-end" width={230} withinPortal>
         <Menu.Target>
-          <ActionIcon
-            variant="subtle"
-            color="gray"
-            size={32}
-            aria-label={t('stations.menu.label', { number: stationNumber(station.number) })}
-          >
-            <IconDotsVertical size={18} stroke={1.75} />
-          </ActionIcon>
+          <MenuButton station={station} />
         </Menu.Target>
         <Menu.Dropdown>
           <Menu.Item

@@ -1,12 +1,14 @@
-import { ActionIcon, Tooltip } from '@mantine/core'
 import type { Station } from '@stationmaster/contract'
 import { IconAlertTriangle, IconCalendarCheck, IconCoins, IconPencil } from '@tabler/icons-react'
-import { Link, useNavigate } from '@tanstack/react-router'
+import { useNavigate } from '@tanstack/react-router'
+import type { TFunction } from 'i18next'
+import { useCallback, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { stationNumber } from '../../i18n/format.ts'
 import { ConnectorIcon } from '../../ui/connector-icon.tsx'
 import { type Column, ListRow, TwoLines } from '../../ui/data-table.tsx'
 import { Ago } from '../../ui/duration.tsx'
+import { PlainLink } from '../../ui/plain-link.tsx'
 import { Dash } from '../../ui/quantity.tsx'
 import { StationStatusBadge } from '../../ui/status.tsx'
 import { VirtualTable } from '../../ui/virtual-table.tsx'
@@ -29,8 +31,7 @@ export function StationTable({ count, rowAt, onRange, showsOwner, linksLocations
   const { t } = useTranslation()
   const navigate = useNavigate()
   const columns = useColumns(showsOwner, linksLocations)
-  const open = (station: Station) =>
-    void navigate({ to: '/charge-points/$stationId/information', params: { stationId: station.id } })
+  const open = useCallback((station: Station) => void navigate({ href: hrefOf(station) }), [navigate])
   return (
     <VirtualTable
       label={t('stations.title')}
@@ -40,28 +41,30 @@ export function StationTable({ count, rowAt, onRange, showsOwner, linksLocations
       onRange={onRange}
       onOpen={open}
       phoneRow={(station) => (
-        <Link
-          to="/charge-points/$stationId/information"
-          params={{ stationId: station.id }}
-          className={classes.phone!}
-        >
+        <PlainLink href={hrefOf(station)} className={classes.phone}>
           <ListRow
             top={<StationName station={station} />}
             bottom={placeOf(station)}
             right={<StationStatusBadge status={station.status} />}
             rightBottom={<Ago at={station.ping_timestamp} />}
           />
-        </Link>
+        </PlainLink>
       )}
     />
   )
 }
+
+const hrefOf = ({ id }: Station) => `/charge-points/${encodeURIComponent(id)}/information`
 
 const placeOf = ({ location_city, location_street, location_name }: Station) =>
   [location_city, location_street].filter(Boolean).join(', ') || location_name
 
 function useColumns(showsOwner: boolean, linksLocations: boolean): Column<Station>[] {
   const { t } = useTranslation()
+  return useMemo(() => columnsOf(t, showsOwner, linksLocations), [t, showsOwner, linksLocations])
+}
+
+function columnsOf(t: TFunction, showsOwner: boolean, linksLocations: boolean): Column<Station>[] {
   const owner: Column<Station> = {
     key: 'owner',
     head: t('stations.columns.owner'),
@@ -126,21 +129,13 @@ function useColumns(showsOwner: boolean, linksLocations: boolean): Column<Statio
       align: 'right',
       cell: (station) => (
         <span className={classes.actions}>
-          <ActionIcon
-            variant="subtle"
-            color="gray"
-            size={32}
-            aria-label={t('stations.open', { number: stationNumber(station.number) })}
-            renderRoot={(props) => (
-              <Link
-                to="/charge-points/$stationId/information"
-                params={{ stationId: station.id }}
-                {...props}
-              />
-            )}
+          <PlainLink
+            href={hrefOf(station)}
+            className={classes.pen}
+            label={t('stations.open', { number: stationNumber(station.number) })}
           >
             <IconPencil size={18} stroke={1.75} />
-          </ActionIcon>
+          </PlainLink>
           <StationMenu station={station} />
         </span>
       ),
@@ -157,13 +152,9 @@ function Flag({ on, icon: Icon }: { on: boolean; icon: typeof IconCoins }) {
 
 function Place({ station, linked }: { station: Station; linked: boolean }) {
   const name = linked ? (
-    <Link
-      to="/locations/$locationId/stations"
-      params={{ locationId: String(station.location_id) }}
-      className={classes.location!}
-    >
+    <PlainLink href={`/locations/${station.location_id}/stations`} className={classes.location}>
       {station.location_name}
-    </Link>
+    </PlainLink>
   ) : (
     station.location_name
   )
@@ -181,23 +172,21 @@ function StationName({ station, linked = false }: { station: Station; linked?: b
   return (
     <span className={classes.name}>
       {linked ? (
-        <Link
-          to="/charge-points/$stationId/information"
-          params={{ stationId: station.id }}
-          className={classes.link!}
-          aria-label={t('stations.open', { number })}
-        >
+        <PlainLink href={hrefOf(station)} className={classes.link} label={t('stations.open', { number })}>
           {number}
-        </Link>
+        </PlainLink>
       ) : (
         number
       )}
       {reportOf(station).tamper && (
-        <Tooltip label={t('stations.tamper')}>
-          <span className={classes.tamper} role="img" aria-label={t('stations.tamper')}>
-            <IconAlertTriangle size={15} stroke={1.75} />
-          </span>
-        </Tooltip>
+        <span
+          className={classes.tamper}
+          role="img"
+          aria-label={t('stations.tamper')}
+          title={t('stations.tamper')}
+        >
+          <IconAlertTriangle size={15} stroke={1.75} />
+        </span>
       )}
     </span>
   )
@@ -217,14 +206,14 @@ function Connectors({ station }: { station: Station }) {
       {station.evses
         .flatMap((evse) => evse.connectors)
         .map((connector) => (
-          <Tooltip
+          <span
             key={connector.id}
-            label={`${connector.type} · ${connector.power} ${t('units.kw')} · ${t(`enums.connectorStatus.${connector.status}`)}`}
+            className={classes.connector}
+            data-status={connector.status}
+            title={`${connector.type} · ${connector.power} ${t('units.kw')} · ${t(`enums.connectorStatus.${connector.status}`)}`}
           >
-            <span className={classes.connector} data-status={connector.status}>
-              <ConnectorIcon type={connector.type} size={22} />
-            </span>
-          </Tooltip>
+            <ConnectorIcon type={connector.type} size={22} />
+          </span>
         ))}
     </span>
   )
