@@ -4,6 +4,7 @@ import { connectors } from './connectors.ts'
 import { drivers } from './drivers.ts'
 import { help } from './help.ts'
 import { imports } from './imports.ts'
+import { inbox } from './inbox.ts'
 import { journal } from './journal.ts'
 import { locations } from './locations.ts'
 import { managers } from './managers.ts'
@@ -28,6 +29,7 @@ export const contract = {
   tariffs,
   drivers,
   orders,
+  inbox,
   statistics,
   help,
   versions,
@@ -45,6 +47,7 @@ export * from './errors.ts'
 export * from './graphql.ts'
 export * from './help.ts'
 export * from './imports.ts'
+export * from './inbox.ts'
 export * from './journal.ts'
 export * from './live.ts'
 export * from './locations.ts'

@@ -15,6 +15,7 @@ import { migrate } from './platform/migrate.ts'
 import { dropOldPartitions, ensurePartitions } from './platform/partitions.ts'
 import type { Readiness } from './platform/readiness.ts'
 import { commandRoutes } from './slices/commands/routes.ts'
+import { inboxRoutes } from './slices/inbox/routes.ts'
 import { removeOldControllerLines } from './slices/journal/controller-logs.ts'
 import { journalRoutes } from './slices/journal/routes.ts'
 import { JournalWatch } from './slices/journal/watch.ts'
@@ -73,6 +74,7 @@ export async function startServer(
       (rest, { log }) => {
         wire = openWire({ config, database, clock, log, live, watch })
         commandRoutes(rest, wire.commands)
+        inboxRoutes(rest, wire.commands, config.timeZone)
       },
     ],
   })

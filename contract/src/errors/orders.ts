@@ -13,6 +13,30 @@ export const ordersErrors = {
     de: 'Im jetzigen Zustand geht das bei diesem Ladevorgang nicht.',
     ru: 'В нынешнем состоянии заказа это невозможно.',
   },
+  'order.no_match': {
+    status: 409,
+    en: 'This end cannot belong to that order: another station, or it has ended by itself.',
+    de: 'Dieses Ende kann nicht zu jenem Ladevorgang gehören: eine andere Station, oder er ist schon ordentlich beendet.',
+    ru: 'Это завершение не может относиться к тому заказу: другая станция, или он уже завершён.',
+  },
+  'order.not_in_review': {
+    status: 409,
+    en: 'This order does not need review (any more).',
+    de: 'Dieser Ladevorgang muss nicht (mehr) geprüft werden.',
+    ru: 'Этому заказу проверка не нужна (или уже не нужна).',
+  },
+  'order.not_billable': {
+    status: 409,
+    en: 'Nothing is billed for this session: charging is free there or the card is unknown. It can be waived.',
+    de: 'Für diesen Vorgang wird nichts berechnet: Laden ist dort frei, oder die Karte ist unbekannt. Er kann erlassen werden.',
+    ru: 'За эту сессию не взимается плата: зарядка там бесплатна или карта неизвестна. Её можно списать.',
+  },
+  'unmatched.not_found': {
+    status: 404,
+    en: 'There is no such unmatched transaction, or it is settled already.',
+    de: 'Diesen offenen Vorgang gibt es nicht, oder er ist schon erledigt.',
+    ru: 'Такой несопоставленной транзакции нет, или она уже разобрана.',
+  },
   'driver.busy': {
     status: 409,
     en: 'The driver has an open order already.',

@@ -7,6 +7,10 @@ export interface Belongings {
   station: string
   connector: number
   order: number
+  /** an order that needs review */
+  review: number
+  /** a transaction that no order answers to */
+  unmatched: number
   driver: number
 }
 
@@ -58,20 +62,35 @@ export async function insertBelongings(db: Db, owner: number, name: string, at: 
     .values({ first_name: 'Igor', last_name: name, created_at: at })
     .returning('id')
     .executeTakeFirstOrThrow()
-  const { id: order } = await db
+  const past = {
+    status: 'completed',
+    source: 'rfid',
+    location_id: location,
+    station_id: station,
+    connector_id: connector,
+    driver_id: driver,
+    created_at: at,
+  } as const
+  const [order, review] = await db
     .insertInto('orders')
+    .values([past, { ...past, needs_review: true }])
+    .returning('id')
+    .execute()
+  const event = { type: 'charging.ended', transactionId: name, meterWh: 5000, reason: 'Local', samples: [] }
+  const unmatched = await db
+    .insertInto('unmatched_transactions')
     .values({
-      status: 'completed',
-      source: 'rfid',
-      location_id: location,
       station_id: station,
-      connector_id: connector,
-      driver_id: driver,
-      created_at: at,
+      transaction_id: name,
+      received_at: at,
+      event: JSON.stringify(event),
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  return { name, location, station, connector, order, driver }
+  return {
+    ...{ name, location, station, connector, driver },
+    ...{ order: order!.id, review: review!.id, unmatched: unmatched.id },
+  }
 }
 
 export const absent: Belongings = {
@@ -80,5 +99,7 @@ export const absent: Belongings = {
   station: 'ABSENT',
   connector: 999_999,
   order: 999_999,
+  review: 999_999,
+  unmatched: 999_999,
   driver: 999_999,
 }

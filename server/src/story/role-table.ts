@@ -7,8 +7,8 @@
  *   s  what is theirs; foreign answers 404, as if it did not exist
  *   y  allowed, and nothing of the network is in it
  *   -  refused: 403 for a role, 401 for a visitor
- * {location}, {station}, {connector}, {order}, {driver} and {manager} stand for one that is theirs, a foreign one and an
- * absent one in turn; {manager} that is theirs is themselves. A call without them is a list: it must show what is theirs,
+ * {location}, {station}, {connector}, {order}, {review} (an order that needs it), {unmatched}, {driver} and {manager}
+ * stand for one that is theirs, a foreign one and an absent one in turn; {manager} that is theirs is themselves. A call without them is a list: it must show what is theirs,
  * and what is foreign only with n.
  */
 const table = `
@@ -107,6 +107,15 @@ const table = `
   y - - - - -  GET    ocpp-schemas/ocpp1.6
   n - - - - -  POST   stations/{station}/message        {"action":"Reset","payload":{"type":"Soft"}}
   n - - - - -  POST   stations/description              {"station_id":"{station}","vendor_name":"V","model":"M","description":{"desc1":"One"}}
+
+  inbox
+  n - s - - -  GET    inbox/transactions?limit=200
+  n - s - - -  POST   inbox/transactions/{unmatched}/match   {"order_id":{review}}
+  n - - - - -  POST   inbox/transactions/{unmatched}/price   {"connector_id":{connector},"energy":1000,"note":"a meter was read"}
+  n - - - - -  POST   inbox/transactions/{unmatched}/waive   {"note":"a test"}
+  n - s - - -  GET    inbox/orders?limit=200
+  n - - - - -  POST   inbox/orders/{review}/price            {"amount":100,"note":"agreed"}
+  n - - - - -  POST   inbox/orders/{review}/waive            {"note":"a gift"}
 
   drivers
   y - - - - -  GET    drivers

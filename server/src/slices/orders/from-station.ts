@@ -192,7 +192,13 @@ export function end(
   }
 }
 
-function finish(book: OrderBook, order: Order, event: Event<'charging.ended'>, receivedAt: Date): void {
+/** Ends a session that runs, or corrects one that was closed without its end. */
+export function finish(
+  book: OrderBook,
+  order: Order,
+  event: Event<'charging.ended'>,
+  receivedAt: Date,
+): void {
   const { now } = book.context
   const ended: rules.End = {
     at: stationTime(event.happenedAt, receivedAt).at,

@@ -2,7 +2,7 @@ import type { CommandStatus, OrderWarning, PaymentMethodType } from '@stationmas
 import type { AuthorizationStatus } from '@stationmaster/ocpp'
 import { dayOf, HOUR_MS, MINUTE_MS, SECOND_MS } from '@stationmaster/units'
 import type { TariffVersion } from '../tariffs/elements.ts'
-import { priceOf, type Sample } from '../tariffs/pricing.ts'
+import { type Price, priceOf, type Sample } from '../tariffs/pricing.ts'
 import { energySince, plausibleWh } from './meter.ts'
 import { isOpen, move } from './moves.ts'
 import { newOrder, type Order, type OrderSource } from './order.ts'
@@ -248,17 +248,7 @@ function settle(order: Order, ended: End, series: readonly Sample[], site: Site)
     endedAt.getTime() - startedAt.getTime(),
     site,
   )
-  const points = [
-    ...monotone(
-      series.filter((point) => point.at <= endedAt),
-      energyWh,
-    ),
-    { at: endedAt, energyWh },
-  ]
-  const price =
-    order.billable && site.version
-      ? priceOf(points, { startedAt, endedAt }, site.version, site.timeZone)
-      : null
+  const price = priceFinal(order, { startedAt, endedAt, energyWh }, series, site)
   const stopStatus: Pick<Order, 'stopTxStatus' | 'stopTxStatusAt'> =
     order.stopTxStatus === null
       ? { stopTxStatus: null, stopTxStatusAt: ended.receivedAt }
@@ -278,6 +268,19 @@ function settle(order: Order, ended: End, series: readonly Sample[], site: Site)
     needsReview: order.needsReview || implausible,
     warning: implausible ? 'implausible_energy' : order.warning,
   }
+}
+
+/** What a session costs whose energy is decided; null where nothing is billed. */
+export function priceFinal(
+  order: Order,
+  { startedAt, endedAt, energyWh }: { startedAt: Date; endedAt: Date; energyWh: number },
+  series: readonly Sample[],
+  site: Site,
+): Price | null {
+  if (!order.billable || !site.version) return null
+  const before = series.filter((point) => point.at <= endedAt)
+  const points = [...monotone(before, energyWh), { at: endedAt, energyWh }]
+  return priceOf(points, { startedAt, endedAt }, site.version, site.timeZone)
 }
 
 function finalEnergy(

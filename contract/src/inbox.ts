@@ -1,0 +1,158 @@
+import { z } from 'zod'
+import { call, idParams, page } from './call.ts'
+import { orderStatuses, orderWarnings } from './enums.ts'
+
+const person = z.object({
+  id: z.number(),
+  first_name: z.string(),
+  last_name: z.string(),
+  phone: z.string().nullable(),
+})
+
+/** An order that an unmatched end may belong to. */
+export const matchCandidateSchema = z.object({
+  order_id: z.number(),
+  status: z.enum(orderStatuses),
+  connector_id: z.number(),
+  connector_number: z.number(),
+  transaction_id: z.string().nullable(),
+  transaction_start: z.string().nullable(),
+  /** Wh */
+  meter_start: z.number().nullable(),
+  energy: z.number(),
+  rfid: z.string().nullable(),
+  user: person.nullable(),
+})
+
+/** What a station told of a transaction that no order answers to. */
+export const unmatchedSchema = z.object({
+  id: z.number(),
+  kind: z.enum(['start', 'stop']),
+  station_id: z.string(),
+  station_number: z.number(),
+  location_id: z.number(),
+  location_name: z.string(),
+  transaction_id: z.string(),
+  received_at: z.string(),
+  /** the station's own time */
+  happened_at: z.string().nullable(),
+  rfid: z.string().nullable(),
+  /** Wh of the register */
+  meter: z.number().nullable(),
+  reason: z.string().nullable(),
+  connectors: z.array(z.object({ id: z.number(), number: z.number(), type: z.string() })),
+  candidates: z.array(matchCandidateSchema),
+})
+export type Unmatched = z.infer<typeof unmatchedSchema>
+
+/** A session whose energy somebody has to judge before it is paid. */
+export const reviewSchema = z.object({
+  order_id: z.number(),
+  station_id: z.string(),
+  station_number: z.number(),
+  location_id: z.number(),
+  location_name: z.string(),
+  connector_type: z.string(),
+  /** kW */
+  connector_power: z.number(),
+  transaction_start: z.string().nullable(),
+  transaction_finish: z.string().nullable(),
+  /** Wh that the plausible part of the series gives */
+  energy: z.number(),
+  /** Wh between the registers that the station told */
+  register_energy: z.number().nullable(),
+  /** kopecks for `energy` by the order's tariff */
+  charging_price: z.number(),
+  rfid: z.string().nullable(),
+  user: person.nullable(),
+  warning: z.enum(orderWarnings).nullable(),
+})
+export type Review = z.infer<typeof reviewSchema>
+
+const note = z.string().trim().min(1).max(500)
+
+/** Either the energy that is believed (Wh, priced by the tariff) or an amount (kopecks); with the reason. */
+export const reviewPriceBody = z
+  .object({
+    energy: z.number().int().min(0).max(10_000_000).optional(),
+    amount: z.number().int().min(0).max(100_000_000).optional(),
+    note,
+  })
+  .refine(({ energy, amount }) => (energy === undefined) !== (amount === undefined), {
+    message: 'energy or amount, not both',
+    path: ['energy'],
+  })
+
+const readers = ['administrator', 'operator'] as const
+
+/** What the network could not decide by itself: ends without an order, and sessions with an implausible meter. */
+export const inbox = {
+  unmatched: call({
+    method: 'GET',
+    path: 'inbox/transactions',
+    summary: 'Transactions that no order answers to, newest first, with the orders they may belong to',
+    roles: readers,
+    query: z.object(page(50, 200)),
+    answer: z.array(unmatchedSchema),
+    counted: true,
+  }),
+  match: call({
+    method: 'POST',
+    path: 'inbox/transactions/{id}/match',
+    summary: 'Give an unmatched end to an order: it completes or corrects it',
+    roles: readers,
+    params: idParams,
+    body: z.object({ order_id: z.number().int().positive() }),
+    answer: z.object({ order_id: z.number() }),
+  }),
+  price: call({
+    method: 'POST',
+    path: 'inbox/transactions/{id}/price',
+    summary: 'Make an order of its own out of an unmatched end, priced for an energy',
+    roles: ['administrator'],
+    params: idParams,
+    body: z.object({
+      connector_id: z.number().int().positive(),
+      /** Wh */
+      energy: z.number().int().min(0).max(10_000_000),
+      note,
+    }),
+    answer: z.object({ order_id: z.number() }),
+  }),
+  waive: call({
+    method: 'POST',
+    path: 'inbox/transactions/{id}/waive',
+    summary: 'Put an unmatched transaction aside; nobody pays for it',
+    roles: ['administrator'],
+    params: idParams,
+    body: z.object({ note }),
+    status: 204,
+  }),
+  reviews: call({
+    method: 'GET',
+    path: 'inbox/orders',
+    summary: 'Sessions that need review before they are paid, newest first',
+    roles: readers,
+    query: z.object(page(50, 200)),
+    answer: z.array(reviewSchema),
+    counted: true,
+  }),
+  priceOrder: call({
+    method: 'POST',
+    path: 'inbox/orders/{id}/price',
+    summary: 'Decide what a session that needs review costs, and capture it',
+    roles: ['administrator'],
+    params: idParams,
+    body: reviewPriceBody,
+    answer: z.object({ order_id: z.number(), charging_price: z.number() }),
+  }),
+  waiveOrder: call({
+    method: 'POST',
+    path: 'inbox/orders/{id}/waive',
+    summary: 'Give a session that needs review away',
+    roles: ['administrator'],
+    params: idParams,
+    body: z.object({ note }),
+    status: 204,
+  }),
+}

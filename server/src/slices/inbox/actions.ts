@@ -1,0 +1,206 @@
+import type { StationEvent } from '@stationmaster/ocpp'
+import { audit } from '../../platform/audit.ts'
+import { Failure } from '../../platform/failure.ts'
+import type { Tx } from '../../platform/schema.ts'
+import type { Commander, CommandParts } from '../commands/parts.ts'
+import { finish } from '../orders/from-station.ts'
+import type { Order } from '../orders/order.ts'
+import { type Decision, decide } from '../orders/review.ts'
+import * as rules from '../orders/rules.ts'
+import { drawOrderIds, loadSeries, lockOrder } from '../orders/store.ts'
+import { loadWireStations } from '../stations/wire-store.ts'
+import { loadEffectiveVersions } from '../tariffs/store.ts'
+import { lockUnmatched, seesOrder, type UnmatchedFound, updateSettled } from './store.ts'
+
+type Parts = Pick<CommandParts, 'db' | 'clock' | 'intake'> & { timeZone: string }
+type Ended = Extract<StationEvent, { type: 'charging.ended' }>
+
+/** The price of an order that was decided by a person is told with who and why. */
+const decidedBy = ({ caller }: Commander, note: string) => ({ text: `${caller.email}: ${note}` })
+
+async function getUnmatched(tx: Tx, { caller }: Commander, id: number): Promise<UnmatchedFound> {
+  const found = await lockUnmatched(tx, caller, id)
+  if (!found) throw new Failure('unmatched.not_found')
+  return found
+}
+
+function auditSettled(
+  tx: Tx,
+  { clock }: Parts,
+  { caller, remoteAddress }: Commander,
+  entry: { action: string; subjectType: string; id: number; before?: object; after: object },
+) {
+  const { action, subjectType, id, before, after } = entry
+  return audit(tx, {
+    caller,
+    action,
+    subjectType,
+    subjectId: id,
+    ...(before ? { before } : {}),
+    after,
+    at: clock.now(),
+    ...(remoteAddress ? { remoteAddress } : {}),
+  })
+}
+
+/** Gives an unmatched end to an order of its station that still waits for one; throws order.no_match for any other. */
+export function matchEnd(parts: Parts, by: Commander, id: number, orderId: number): Promise<number> {
+  let found: UnmatchedFound | undefined
+  return parts.intake.change(
+    async (tx) => {
+      found = await getUnmatched(tx, by, id)
+      const order = (await seesOrder(tx, by.caller, orderId)) ? await lockOrder(tx, orderId) : undefined
+      if (!order) throw new Failure('order.not_found')
+      return [order]
+    },
+    async (book, [order], tx) => {
+      const { event, receivedAt, stationId } = found!
+      const fits = order!.stationId === stationId && (order!.status === 'started' || rules.awaitsStop(order!))
+      if (!fits || event.type !== 'charging.ended') throw new Failure('order.no_match')
+      finish(book, order!, revived(event), new Date(receivedAt))
+      await updateSettled(tx, id, orderId, parts.clock.now())
+      await auditSettled(tx, parts, by, {
+        action: 'unmatched.match',
+        subjectType: 'unmatched_transaction',
+        id,
+        after: { orderId },
+      })
+      return orderId
+    },
+  )
+}
+
+/** Makes a completed order out of an unmatched end, for an energy in Wh; throws connector.not_found for another station's. */
+export function priceUnmatched(
+  parts: Parts,
+  by: Commander,
+  id: number,
+  { connectorId, energyWh, note }: { connectorId: number; energyWh: number; note: string },
+): Promise<number> {
+  let found: UnmatchedFound | undefined
+  return parts.intake.change(
+    async (tx) => {
+      found = await getUnmatched(tx, by, id)
+      return []
+    },
+    async (book, _locked, tx) => {
+      const { now } = book.context
+      const station = (await loadWireStations(tx, [found!.stationId])).get(found!.stationId)
+      const connector = station?.connectors.find((one) => one.id === connectorId)
+      if (!station || !connector) throw new Failure('connector.not_found')
+      const { event } = found!
+      const at = new Date(event.type === 'charging.ended' ? (event.happenedAt ?? now) : now)
+      const version = (await loadEffectiveVersions(tx, [connector], at)).get(connectorId) ?? null
+      const [orderId] = await drawOrderIds(tx, 1)
+      const meterWh = event.type === 'charging.ended' ? (event.meterWh ?? energyWh) : energyWh
+      const started = rules.createByStation(
+        {
+          id: orderId!,
+          locationId: station.locationId,
+          stationId: station.id,
+          connectorId,
+          driverId: null,
+          rfid: null,
+          tariffVersionId: version?.id ?? null,
+          discountPercent: version?.discountPercent ?? 0,
+          source: 'orphan',
+          replayed: true,
+          billable: station.monetized,
+          warning: null,
+          paymentMethodType: station.monetized ? 'account' : null,
+        },
+        {
+          transactionId: `inbox-${id}`,
+          startKey: null,
+          at,
+          receivedAt: now,
+          meterWh: meterWh - energyWh,
+          sequence: null,
+          charging: true,
+        },
+      )
+      book.add(started)
+      const ended: rules.End = { at, receivedAt: now, meterWh, reason: 'Other', sequence: null }
+      const site = {
+        maxPowerW: connector.powerW,
+        timeZone: station.timeZone,
+        networkTimeZone: parts.timeZone,
+        version,
+      }
+      const completed = rules.complete(started, ended, [], site, now)
+      book.put(
+        { ...decide(completed, { kind: 'energy', energyWh }, [], site), warning: null, evConnected: false },
+        'all',
+      )
+      book.log(orderId!, now, 'api', 'review_priced', decidedBy(by, note))
+      await updateSettled(tx, id, orderId!, now)
+      await auditSettled(tx, parts, by, {
+        action: 'unmatched.price',
+        subjectType: 'unmatched_transaction',
+        id,
+        after: { orderId, connectorId, energyWh, note },
+      })
+      return orderId!
+    },
+  )
+}
+
+/** Puts an unmatched transaction aside. */
+export async function waiveUnmatched(parts: Parts, by: Commander, id: number, note: string): Promise<void> {
+  await parts.db.transaction().execute(async (tx) => {
+    await getUnmatched(tx, by, id)
+    await updateSettled(tx, id, null, parts.clock.now())
+    await auditSettled(tx, parts, by, {
+      action: 'unmatched.waive',
+      subjectType: 'unmatched_transaction',
+      id,
+      after: { note },
+    })
+  })
+}
+
+/** Decides a session that needs review: its money follows. Throws order.not_in_review, order.not_billable. */
+export function decideReview(
+  parts: Parts,
+  by: Commander,
+  id: number,
+  decision: Decision,
+  note: string,
+): Promise<Order> {
+  return parts.intake.change(
+    async (tx) => {
+      const order = (await seesOrder(tx, by.caller, id)) ? await lockOrder(tx, id) : undefined
+      if (!order) throw new Failure('order.not_found')
+      if (!order.needsReview || order.status !== 'completed') throw new Failure('order.not_in_review')
+      if (!order.billable && decision.kind !== 'waive') throw new Failure('order.not_billable')
+      return [order]
+    },
+    async (book, [order], tx) => {
+      const series = (await loadSeries(tx, [id])).get(id) ?? []
+      const decided = book.put(decide(order!, decision, series, book.siteOf(order!)), 'all')
+      const event = decision.kind === 'waive' ? 'review_waived' : 'review_priced'
+      book.log(id, book.context.now, 'api', event, {
+        ...decidedBy(by, note),
+        value: decided.chargingPriceMinor ?? 0,
+      })
+      await auditSettled(tx, parts, by, {
+        action: decision.kind === 'waive' ? 'order.waive' : 'order.price',
+        subjectType: 'order',
+        id,
+        before: { energyWh: order!.energyWh, chargingPriceMinor: order!.chargingPriceMinor },
+        after: { energyWh: decided.energyWh, chargingPriceMinor: decided.chargingPriceMinor, note },
+      })
+      return decided
+    },
+  )
+}
+
+/** An event as it was before it was kept as JSON: its instants are dates again. */
+function revived(event: Ended): Ended {
+  const dated = <T extends { at?: Date }>(one: T): T => (one.at ? { ...one, at: new Date(one.at) } : one)
+  return {
+    ...event,
+    ...(event.happenedAt ? { happenedAt: new Date(event.happenedAt) } : {}),
+    samples: event.samples.map(dated),
+  }
+}

@@ -1,0 +1,62 @@
+import { inbox, type Unmatched } from '@stationmaster/contract'
+import { type Rest, route } from '../../platform/http.ts'
+import type { CommandParts } from '../commands/parts.ts'
+import { decideReview, matchEnd, priceUnmatched, waiveUnmatched } from './actions.ts'
+import { listReviews, listUnmatched } from './store.ts'
+
+/** What the network could not decide by itself, and what people decide of it. */
+export function inboxRoutes(rest: Rest, commands: CommandParts, timeZone: string): void {
+  const parts = { ...commands, timeZone }
+
+  route(rest, inbox.unmatched, async ({ caller, query }) => {
+    const { rows, total } = await listUnmatched(parts.db, caller, query)
+    return { items: rows.map(viewOf), total }
+  })
+  route(rest, inbox.match, async ({ params, body, caller, remoteAddress }) => ({
+    order_id: await matchEnd(parts, { caller, remoteAddress }, params.id, body.order_id),
+  }))
+  route(rest, inbox.price, async ({ params, body, caller, remoteAddress }) => ({
+    order_id: await priceUnmatched(parts, { caller, remoteAddress }, params.id, {
+      connectorId: body.connector_id,
+      energyWh: body.energy,
+      note: body.note,
+    }),
+  }))
+  route(rest, inbox.waive, async ({ params, body, caller, remoteAddress }) => {
+    await waiveUnmatched(parts, { caller, remoteAddress }, params.id, body.note)
+    return undefined
+  })
+
+  route(rest, inbox.reviews, async ({ caller, query }) => {
+    const { rows, total } = await listReviews(parts.db, caller, query)
+    return { items: rows, total }
+  })
+  route(rest, inbox.priceOrder, async ({ params, body, caller, remoteAddress }) => {
+    const decision =
+      body.amount === undefined
+        ? { kind: 'energy' as const, energyWh: body.energy ?? 0 }
+        : { kind: 'amount' as const, amountMinor: body.amount }
+    const order = await decideReview(parts, { caller, remoteAddress }, params.id, decision, body.note)
+    return { order_id: order.id, charging_price: order.chargingPriceMinor ?? 0 }
+  })
+  route(rest, inbox.waiveOrder, async ({ params, body, caller, remoteAddress }) => {
+    await decideReview(parts, { caller, remoteAddress }, params.id, { kind: 'waive' }, body.note)
+    return undefined
+  })
+}
+
+type Listed = Awaited<ReturnType<typeof listUnmatched>>['rows'][number]
+
+function viewOf({ event, ...row }: Listed): Unmatched {
+  const ended = event.type === 'charging.ended' ? event : undefined
+  const started = event.type === 'charging.started' ? event : undefined
+  const happenedAt = (ended ?? started)?.happenedAt
+  return {
+    ...row,
+    kind: started ? 'start' : 'stop',
+    happened_at: happenedAt ? new Date(happenedAt).toISOString() : null,
+    rfid: (ended ?? started)?.token?.token ?? null,
+    meter: (ended ?? started)?.meterWh ?? null,
+    reason: ended?.reason ?? null,
+  }
+}

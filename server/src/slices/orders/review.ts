@@ -1,0 +1,51 @@
+import type { Sample, Segment } from '../tariffs/pricing.ts'
+import type { Order } from './order.ts'
+import { priceFinal, type Site } from './rules.ts'
+
+/** What a person decides of a session that needs review. */
+export type Decision =
+  | { kind: 'energy'; energyWh: number }
+  | { kind: 'amount'; amountMinor: number }
+  | { kind: 'waive' }
+
+/**
+ * The order with its review decided: priced by its tariff for the energy that is believed, at an amount, or given away. What
+ * the meter told stays in the series; only the order's own energy and price change.
+ */
+export function decide(order: Order, decision: Decision, series: readonly Sample[], site: Site): Order {
+  const decided = { ...order, needsReview: false }
+  if (decision.kind === 'waive') return { ...decided, chargingPriceMinor: 0, segments: [] }
+  const endedAt = order.transactionFinish ?? order.createdAt
+  const startedAt = order.transactionStart ?? endedAt
+  if (decision.kind === 'amount') {
+    const { amountMinor } = decision
+    return {
+      ...decided,
+      chargingPriceMinor: amountMinor,
+      segments: [agreed(amountMinor, startedAt, endedAt)],
+    }
+  }
+  const { energyWh } = decision
+  const price = priceFinal(order, { startedAt, endedAt, energyWh }, series, site)
+  return {
+    ...decided,
+    energyWh,
+    meterStopWh: (order.meterStartWh ?? 0) + (order.meterStartOffsetWh ?? 0) + energyWh,
+    chargingPriceMinor: price?.totalMinor ?? 0,
+    segments: price?.segments ?? [],
+  }
+}
+
+/** An amount that people have agreed on, as the one line of the bill. */
+function agreed(amountMinor: number, from: Date, to: Date): Segment {
+  const amountMicro = amountMinor * 1000
+  return {
+    dimension: 'flat',
+    from,
+    to,
+    quantity: 1,
+    billedQuantity: 1,
+    unitPriceMicro: amountMicro,
+    amountMicro,
+  }
+}
