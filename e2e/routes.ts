@@ -48,6 +48,7 @@ export function routesOf({ startedOrder, completedOrder, stations }: Sights): Ro
     { name: 'tariffs', path: '/locations/tariffs', signedIn: true },
     { name: 'import', path: '/locations/import', signedIn: true },
     { name: 'location-pricing', path: '/locations/1/pricing', signedIn: true },
+    { name: 'inbox', path: '/inbox', signedIn: true },
     { name: 'order-started', path: `/orders/${startedOrder}/information`, signedIn: true },
     { name: 'order-completed', path: `/orders/${completedOrder}/information`, signedIn: true },
     { name: 'order-console', path: `/orders/${startedOrder}/console`, signedIn: true },

@@ -267,6 +267,13 @@ const stationSettings = createRoute({
   ),
 })
 
+const inbox = createRoute({
+  getParentRoute: () => app,
+  path: '/inbox',
+  beforeLoad: onlyFor('administrator', 'operator'),
+  component: lazyRouteComponent(() => import('./pages/inbox/inbox-page.tsx'), 'InboxPage'),
+})
+
 const order = createRoute({
   getParentRoute: () => app,
   path: '/orders/$orderId/information',
@@ -309,6 +316,7 @@ export const router = createRouter({
       location.addChildren([locationStations, locationPricing]),
       addStation,
       statisticsByDay,
+      inbox,
       people,
       profile,
       settings,

@@ -6,6 +6,7 @@ import dashboard from './dashboard.json'
 import enums from './enums.json'
 import errors from './errors.json'
 import imports from './imports.json'
+import inbox from './inbox.json'
 import landing from './landing.json'
 import layout from './layout.json'
 import locations from './locations.json'
@@ -34,6 +35,7 @@ export default {
   enums,
   errors,
   imports,
+  inbox,
   landing,
   layout,
   locations,

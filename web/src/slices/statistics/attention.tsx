@@ -93,6 +93,14 @@ function Target({
   canOpenOrders: boolean
   children: ReactNode
 }) {
+  const forInbox = item.kind === 'order_review' || item.kind === 'unmatched_transaction'
+  if (forInbox && canOpenOrders) {
+    return (
+      <Link to="/inbox" className={classes.item!}>
+        {children}
+      </Link>
+    )
+  }
   if (item.order_id !== null && canOpenOrders) {
     return (
       <Link

@@ -30,6 +30,8 @@ export const knownEvents = [
   'stop_tx_response',
   'stop_tx_status_at',
   'lost',
+  'review_priced',
+  'review_waived',
   'succeeded_amount',
   'canceled_amount',
   'refunded_amount',

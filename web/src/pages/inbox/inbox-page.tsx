@@ -1,0 +1,72 @@
+import { Skeleton } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useManager } from '../../api/session.ts'
+import classes from '../../slices/inbox/inbox-item.module.css'
+import { useReviews, useUnmatched } from '../../slices/inbox/inbox-query.ts'
+import { ReviewItem } from '../../slices/inbox/review-item.tsx'
+import { UnmatchedItem } from '../../slices/inbox/unmatched-item.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { LoadMore } from '../../ui/load-more.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { Panel } from '../../ui/panel.tsx'
+import page from './inbox-page.module.css'
+
+/** What the network could not decide by itself: sessions that need review and transactions without an order. */
+export function InboxPage() {
+  const { t } = useTranslation()
+  const canPrice = useManager()?.role === 'administrator'
+  const reviews = useReviews()
+  const unmatched = useUnmatched()
+  return (
+    <div className={page.page}>
+      <PageHeader title={t('inbox.title')} facts={t('inbox.intro')} />
+      <Queue title={t('inbox.reviews')} query={reviews} empty={t('inbox.noReviews')}>
+        {reviews.items?.map((item) => (
+          <ReviewItem key={item.order_id} item={item} canPrice={canPrice} />
+        ))}
+      </Queue>
+      <Queue title={t('inbox.transactions')} query={unmatched} empty={t('inbox.noTransactions')}>
+        {unmatched.items?.map((item) => (
+          <UnmatchedItem key={item.id} item={item} canPrice={canPrice} />
+        ))}
+      </Queue>
+    </div>
+  )
+}
+
+interface QueueProps {
+  title: string
+  query: ReturnType<typeof useReviews> | ReturnType<typeof useUnmatched>
+  empty: string
+  children: ReactNode
+}
+
+function Queue({ title, query, empty, children }: QueueProps) {
+  const shown = query.items?.length
+  return (
+    <Panel title={title} count={query.items && query.total} flush>
+      {query.isError && !query.items ? (
+        <ErrorState error={query.error} onRetry={() => void query.refetch()} />
+      ) : shown === undefined ? (
+        <div className={classes.item} aria-busy="true">
+          <Skeleton height={12} width="60%" />
+        </div>
+      ) : shown === 0 ? (
+        <EmptyState drawing="calm" title={empty} />
+      ) : (
+        <>
+          <ul className={classes.list}>{children}</ul>
+          <LoadMore
+            shown={shown}
+            total={query.total}
+            hasMore={query.hasNextPage}
+            loading={query.isFetchingNextPage}
+            onLoad={() => void query.fetchNextPage()}
+          />
+        </>
+      )}
+    </Panel>
+  )
+}

@@ -1,0 +1,47 @@
+import { contract } from '@stationmaster/contract'
+import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
+import { requestCounted } from '../../api/request.ts'
+
+const PAGE = 50
+const KEY = 'inbox'
+
+/** Transactions that no order answers to, by pages of 50. */
+export function useUnmatched() {
+  const query = useInfiniteQuery({
+    queryKey: [KEY, 'transactions'],
+    queryFn: ({ pageParam, signal }) =>
+      requestCounted(contract.inbox.unmatched, { query: { limit: PAGE, offset: pageParam } }, signal),
+    initialPageParam: 0,
+    getNextPageParam: (last, pages) => (last.items.length < PAGE ? undefined : pages.length * PAGE),
+    meta: { live: (signal) => signal.topic === 'order' },
+  })
+  const pages = query.data?.pages
+  return { ...query, items: pages?.flatMap((page) => page.items), total: pages?.at(-1)?.total ?? 0 }
+}
+
+/** Sessions that need review, by pages of 50. */
+export function useReviews() {
+  const query = useInfiniteQuery({
+    queryKey: [KEY, 'orders'],
+    queryFn: ({ pageParam, signal }) =>
+      requestCounted(contract.inbox.reviews, { query: { limit: PAGE, offset: pageParam } }, signal),
+    initialPageParam: 0,
+    getNextPageParam: (last, pages) => (last.items.length < PAGE ? undefined : pages.length * PAGE),
+    meta: { live: (signal) => signal.topic === 'order' },
+  })
+  const pages = query.data?.pages
+  return { ...query, items: pages?.flatMap((page) => page.items), total: pages?.at(-1)?.total ?? 0 }
+}
+
+/** A decision; the inbox, the orders and the dashboard's list are read anew after it. */
+export function useDecision<T>(decide: (input: T) => Promise<unknown>, onDone: () => void) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: decide,
+    onSuccess: () => {
+      for (const key of [KEY, 'orders', 'statistics'])
+        void client.invalidateQueries({ queryKey: [key], refetchType: 'active' })
+      onDone()
+    },
+  })
+}

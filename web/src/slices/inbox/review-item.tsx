@@ -1,0 +1,137 @@
+import { Button, NumberInput, SegmentedControl } from '@mantine/core'
+import { contract, type Review } from '@stationmaster/contract'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { network } from '../../api/network.ts'
+import { request } from '../../api/request.ts'
+import { stationNumber } from '../../i18n/format.ts'
+import { Energy, Money } from '../../ui/quantity.tsx'
+import { When } from '../../ui/when.tsx'
+import classes from './inbox-item.module.css'
+import { NoteDialog } from './note-dialog.tsx'
+
+interface ReviewItemProps {
+  item: Review
+  canPrice: boolean
+}
+
+/** A session whose meter cannot be believed, and what it shall cost. */
+export function ReviewItem({ item, canPrice }: ReviewItemProps) {
+  const { t } = useTranslation()
+  const [asking, setAsking] = useState<'price' | 'waive'>()
+  const done = () => setAsking(undefined)
+  const who = item.user ? `${item.user.first_name} ${item.user.last_name}`.trim() : item.rfid
+  return (
+    <li className={classes.item}>
+      <div>
+        <p className={classes.title}>
+          <Link to="/orders/$orderId/information" params={{ orderId: String(item.order_id) }}>
+            {t('payments.order', { id: item.order_id })}
+          </Link>{' '}
+          {item.warning && t(`enums.warning.${item.warning}`)}
+        </p>
+        <p className={classes.facts}>
+          <span>
+            {stationNumber(item.station_number)} {item.location_name}
+          </span>
+          <span>
+            <When at={item.transaction_start} style="dayTime" />–
+            <When at={item.transaction_finish} style="time" />
+          </span>
+          <span>
+            {t('inbox.believed')} <Energy wh={item.energy} unit /> ·{' '}
+            <Money minor={item.charging_price} unit />
+          </span>
+          {item.register_energy !== null && (
+            <span>
+              {t('inbox.told')} <Energy wh={item.register_energy} unit />
+            </span>
+          )}
+          {who && <span>{who}</span>}
+        </p>
+      </div>
+      {canPrice && (
+        <div className={classes.actions}>
+          <Button size="xs" onClick={() => setAsking('price')}>
+            {t('inbox.decide')}
+          </Button>
+          <Button variant="subtle" color="gray" size="xs" onClick={() => setAsking('waive')}>
+            {t('inbox.waive')}
+          </Button>
+        </div>
+      )}
+      {asking === 'price' && <DecideDialog item={item} onClose={done} />}
+      {asking === 'waive' && (
+        <NoteDialog
+          title={t('inbox.waiveOrder', { id: item.order_id })}
+          action={t('inbox.waive')}
+          danger
+          decide={(note) =>
+            request(contract.inbox.waiveOrder, { params: { id: item.order_id }, body: { note } })
+          }
+          onClose={done}
+        />
+      )}
+    </li>
+  )
+}
+
+function DecideDialog({ item, onClose }: { item: Review; onClose: () => void }) {
+  const { t } = useTranslation()
+  const [by, setBy] = useState<'energy' | 'amount'>('energy')
+  const [kwh, setKwh] = useState<number | string>(item.energy / 1000)
+  const [amount, setAmount] = useState<number | string>(item.charging_price / 100)
+  const chosen = by === 'energy' ? kwh : amount
+  const decision = () =>
+    by === 'energy'
+      ? { energy: Math.round(Number(kwh) * 1000) }
+      : { amount: Math.round(Number(amount) * 100) }
+  return (
+    <NoteDialog
+      title={t('inbox.decideOrder', { id: item.order_id })}
+      action={t('inbox.capture')}
+      ready={typeof chosen === 'number'}
+      decide={(note) =>
+        request(contract.inbox.priceOrder, {
+          params: { id: item.order_id },
+          body: { ...decision(), note },
+        })
+      }
+      onClose={onClose}
+    >
+      <SegmentedControl
+        fullWidth
+        className={classes.choice!}
+        aria-label={t('inbox.decideBy')}
+        value={by}
+        onChange={(value) => setBy(value === 'amount' ? 'amount' : 'energy')}
+        data={[
+          { value: 'energy', label: t('inbox.byEnergy') },
+          { value: 'amount', label: t('inbox.byAmount') },
+        ]}
+      />
+      {by === 'energy' ? (
+        <NumberInput
+          label={t('inbox.energy')}
+          min={0}
+          max={10_000}
+          decimalScale={3}
+          hideControls
+          value={kwh}
+          onChange={setKwh}
+        />
+      ) : (
+        <NumberInput
+          label={t('inbox.amount', { currency: network.currencySign })}
+          min={0}
+          max={1_000_000}
+          decimalScale={2}
+          hideControls
+          value={amount}
+          onChange={setAmount}
+        />
+      )}
+    </NoteDialog>
+  )
+}
