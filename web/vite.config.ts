@@ -11,6 +11,8 @@ export default defineConfig({
     emptyOutDir: true,
     target: 'es2023',
     sourcemap: false,
+    // every asset is a file: the content policy lets no data: font or style in
+    assetsInlineLimit: 0,
     chunkSizeWarningLimit: 700,
     // The first paint needs the lists of words for the routes, but not the validator that the contract's calls bring.
     rolldownOptions: {

@@ -14,6 +14,7 @@ import { openMailer } from './platform/mail.ts'
 import { serveMetrics } from './platform/metrics.ts'
 import { documentRoutes } from './platform/openapi.ts'
 import type { Readiness } from './platform/readiness.ts'
+import { refuseMalformed, refuseUnparsed } from './platform/refusals.ts'
 import { limitRate, secure } from './platform/security.ts'
 import { takeUploads } from './platform/uploads.ts'
 import { serveWeb } from './platform/web.ts'
@@ -60,6 +61,9 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     logger: config.logLevel === 'silent' ? false : { level: config.logLevel },
     trustProxy: config.trustProxy,
     bodyLimit: 1_048_576,
+    requestTimeout: 120_000,
+    frameworkErrors: refuseMalformed,
+    clientErrorHandler: refuseUnparsed,
     routerOptions: { maxParamLength: 500 },
   })
   endIdleConnections(app)

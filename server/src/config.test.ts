@@ -34,6 +34,8 @@ test.each([
   [{ CURRENCY: 'rub' }, 'CURRENCY must be a currency code such as RUB.'],
   [{ SECRET_KEY: 'short' }, 'SECRET_KEY must have at least 32 characters.'],
   [{ SMTP_URL: 'http://mail' }, 'SMTP_URL must be an smtp or smtps URL.'],
+  [{ LINK_BLOG: 'javascript:alert(1)' }, 'LINK_BLOG must be an http or https URL.'],
+  [{ SUPPORT_PHONE: '<b>' }, 'SUPPORT_PHONE must be a phone number.'],
   [{ OCPP_HEARTBEAT_SECONDS: 'often' }, 'OCPP_HEARTBEAT_SECONDS must be a whole number from 5 to 86400.'],
 ])('%o ends with one line', (env, line) => {
   expect(() => read(env as Record<string, string>)).toThrow(new ConfigError(line))

@@ -68,6 +68,8 @@ export function liveRoute(
     let scope = await scopeOf(caller)
     const out = reply.raw
     reply.hijack()
+    // a hijacked answer loses what the plugins have set
+    for (const [name, value] of Object.entries(reply.getHeaders())) if (value) out.setHeader(name, value)
     out.writeHead(200, {
       'content-type': 'text/event-stream; charset=utf-8',
       'cache-control': 'no-store, no-transform',

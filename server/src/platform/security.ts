@@ -5,6 +5,13 @@ import type { FastifyInstance } from 'fastify'
 import type { Config } from '../config.ts'
 import { Failure } from './failure.ts'
 
+/** What the web application asks the browser for: nothing but, on the map, where the person is. */
+const permissions = [
+  ...['accelerometer', 'autoplay', 'bluetooth', 'camera', 'display-capture', 'encrypted-media', 'gyroscope'],
+  ...['hid', 'magnetometer', 'microphone', 'midi', 'payment', 'serial', 'usb', 'xr-spatial-tracking'],
+]
+const permissionsPolicy = [...permissions.map((name) => `${name}=()`), 'geolocation=(self)'].join(', ')
+
 const originOf = (url: string | null): string[] => (url === null ? [] : [new URL(url).origin])
 
 /** Security headers with a strict content policy, and compressed answers, for everything that is served. */
@@ -14,8 +21,14 @@ export async function secure(app: FastifyInstance, config: Config): Promise<void
       useDefaults: false,
       directives: {
         defaultSrc: ["'self'"],
-        // the component library writes style tags at run time; scripts stay strict
+        scriptSrc: ["'self'"],
+        scriptSrcAttr: ["'none'"],
+        // the component library writes style tags at run time; style attributes in HTML are refused
         styleSrc: ["'self'", "'unsafe-inline'"],
+        styleSrcElem: ["'self'", "'unsafe-inline'"],
+        styleSrcAttr: ["'none'"],
+        fontSrc: ["'self'"],
+        frameSrc: ["'none'"],
         // a station's picture may stand on its maker's site
         imgSrc: ["'self'", 'data:', 'blob:', 'https:', ...originOf(config.tilesUrl)],
         connectSrc: ["'self'", ...originOf(config.tilesUrl)],
@@ -27,6 +40,11 @@ export async function secure(app: FastifyInstance, config: Config): Promise<void
       },
     },
     strictTransportSecurity: config.publicUrl?.startsWith('https:') ? { maxAge: 31_536_000 } : false,
+  })
+  app.addHook('onRequest', async ({ url }, reply) => {
+    reply.header('permissions-policy', permissionsPolicy)
+    // data is kept by nobody on the way; what may be kept says so itself
+    if (url.startsWith('/api/')) reply.header('cache-control', 'no-store')
   })
   await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'] })
 }

@@ -79,13 +79,6 @@ describe('the interface', () => {
     expect(answer.body).toEqual({ error: 'Something went wrong on our side.', code: 'server.failed' })
   })
 
-  test('security headers stand on every answer', async () => {
-    const { headers } = await injected('/health/live')
-    expect(headers['content-security-policy']).toContain("default-src 'self'")
-    expect(headers['content-security-policy']).not.toMatch(/script-src[^;]*unsafe/)
-    expect(headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'referrer-policy': 'no-referrer' })
-  })
-
   test('readiness, liveness and metrics', async () => {
     expect((await injected('/health/ready')).statusCode).toBe(200)
     office.readiness.ready = false
