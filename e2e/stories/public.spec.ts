@@ -108,7 +108,7 @@ story('a legal text that cannot be loaded is asked for again', async ({ page, wo
 })
 
 story('versions are set, answered in a popup and asked for again after 10 s', async ({ page, world }) => {
-  await signIn(page, world.url, 'app-developer', '/anti-sanction-protection')
+  await signIn(page, world.url, 'developer', '/anti-sanction-protection')
   await page.getByRole('button', { name: 'Set versions' }).click()
   await expect(page.getByText('This field is required')).toHaveCount(2)
   await page.getByLabel('Android version').fill('12a')

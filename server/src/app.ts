@@ -10,6 +10,7 @@ import { serveGraphql } from './platform/graphql.ts'
 import { answerErrors, errorAnswer, type Rest, takeJson } from './platform/http.ts'
 import type { Jobs } from './platform/jobs.ts'
 import { type LiveBus, liveRoute } from './platform/live.ts'
+import { loggedRequest } from './platform/logged-request.ts'
 import { openMailer } from './platform/mail.ts'
 import { serveMetrics } from './platform/metrics.ts'
 import { documentRoutes } from './platform/openapi.ts'
@@ -58,7 +59,8 @@ export interface AppParts {
 export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   const { config, database, clock, readiness } = parts
   const app = Fastify({
-    logger: config.logLevel === 'silent' ? false : { level: config.logLevel },
+    logger:
+      config.logLevel === 'silent' ? false : { level: config.logLevel, serializers: { req: loggedRequest } },
     trustProxy: config.trustProxy,
     bodyLimit: 1_048_576,
     requestTimeout: 120_000,
