@@ -42,7 +42,7 @@ story('a chosen language and theme survive a reload', async ({ page, world }) =>
   await page.emulateMedia({ colorScheme: 'light' })
   await page.goto(world.url)
   await page.getByRole('button', { name: 'Language: English' }).click()
-  await page.getByRole('menuitem', { name: 'Deutsch' }).click()
+  await page.getByRole('menuitemradio', { name: 'Deutsch' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Jede Ladung im Blick')
   await page.getByRole('button', { name: 'Design: Dunkel' }).click()
   await page.reload()

@@ -9,6 +9,7 @@ import {
 } from '@tanstack/react-router'
 import { loadNetwork } from './api/network.ts'
 import { session } from './api/session.ts'
+import { loadAllTexts } from './i18n/index.ts'
 import { firstScreenOf } from './layout/navigation.ts'
 import { readWizardSearch } from './pages/add-station/steps.ts'
 import { readDashboardFilters } from './pages/dashboard/filters.ts'
@@ -23,7 +24,13 @@ import { readPeopleFilters } from './slices/managers/filters.ts'
 import { readStationFilters } from './slices/stations/filters.ts'
 import { parseSearch, readSearchText, stringifySearch } from './ui/search-params.ts'
 
-const root = createRootRoute({ component: Outlet })
+/** Pages that do with the texts of the first paint. */
+const firstPages = ['/', '/login', '/signup']
+
+const root = createRootRoute({
+  beforeLoad: ({ location }) => (firstPages.includes(location.pathname) ? undefined : loadAllTexts()),
+  component: Outlet,
+})
 
 const forVisitors = () => {
   const role = session.get()?.manager?.role

@@ -9,11 +9,19 @@ export const languageNames: Record<Language, string> = { en: 'English', de: 'Deu
 
 const KEY = 'stationmaster.language'
 
-const texts: Record<Language, () => Promise<{ default: object }>> = {
+type Texts = Record<Language, () => Promise<{ default: object }>>
+
+const firstTexts: Texts = {
+  en: () => import('./en/first.ts'),
+  de: () => import('./de/first.ts'),
+  ru: () => import('./ru/first.ts'),
+}
+const allTexts: Texts = {
   en: () => import('./en/index.ts'),
   de: () => import('./de/index.ts'),
   ru: () => import('./ru/index.ts'),
 }
+let texts = firstTexts
 
 /** The first of the wanted languages that we have, English when there is none (spec document 1, section 9). */
 export function languageOf(wanted: readonly (string | null)[]): Language {
@@ -27,7 +35,7 @@ export function languageOf(wanted: readonly (string | null)[]): Language {
 /** The language that is shown at present. */
 export const currentLanguage = (): Language => languageOf([i18next.language ?? null])
 
-/** Loads the visitor's language and makes it the shown one. */
+/** Loads the visitor's language and makes it the shown one; only the texts that the first paint needs. */
 export async function startI18n(): Promise<void> {
   const language = languageOf([localStorage.getItem(KEY), ...navigator.languages])
   const { default: translation } = await texts[language]()
@@ -41,12 +49,21 @@ export async function startI18n(): Promise<void> {
   document.documentElement.lang = language
 }
 
+/** Loads the texts of every page, once; a failure is tried anew by the next call. */
+export async function loadAllTexts(): Promise<void> {
+  if (texts === allTexts) return
+  await addTexts(allTexts, currentLanguage())
+  texts = allTexts
+}
+
 /** Switches the shown language and remembers it. */
 export async function chooseLanguage(language: Language): Promise<void> {
-  if (!i18next.hasResourceBundle(language, 'translation')) {
-    i18next.addResourceBundle(language, 'translation', (await texts[language]()).default)
-  }
+  await addTexts(texts, language)
   await i18next.changeLanguage(language)
   localStorage.setItem(KEY, language)
   document.documentElement.lang = language
+}
+
+async function addTexts(from: Texts, language: Language): Promise<void> {
+  i18next.addResourceBundle(language, 'translation', (await from[language]()).default, true, true)
 }

@@ -1,92 +1,98 @@
-import { Menu, Modal, UnstyledButton } from '@mantine/core'
-import { useDisclosure, useMediaQuery } from '@mantine/hooks'
+import { UnstyledButton } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
 import { IconCheck, IconWorld } from '@tabler/icons-react'
+import { type KeyboardEvent, lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { chooseLanguage, type Language, languageNames, languageOf, languages } from '../i18n/index.ts'
+import { chooseLanguage, languageNames, languageOf, languages } from '../i18n/index.ts'
 import classes from './language-switch.module.css'
+
+// dialogs come when they are asked for: the first paint does without
+const LanguageDialog = lazy(async () => ({
+  default: (await import('./language-dialog.tsx')).LanguageDialog,
+}))
 
 /** The choice of languages: a dropdown on a desktop, a dialog at widths of 768 px or less (spec document 1, section 2). */
 export function LanguageSwitch() {
+  const { t, i18n } = useTranslation()
   const small = useMediaQuery('(max-width: 768px)', undefined, { getInitialValueInEffect: false })
-  return small ? <LanguageDialog /> : <LanguageMenu />
-}
-
-function LanguageMenu() {
-  const { t } = useTranslation()
-  const shown = useShownLanguage()
-  return (
-    <Menu position="bottom-end" width={176} withinPortal>
-      <Menu.Target>
-        <UnstyledButton
-          className={classes.button}
-          aria-label={`${t('layout.language')}: ${languageNames[shown]}`}
-        >
-          <IconWorld size={18} stroke={1.75} aria-hidden="true" />
-          <span>{languageNames[shown]}</span>
-        </UnstyledButton>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {languages.map((language) => (
-          <Menu.Item
-            key={language}
-            lang={language}
-            onClick={() => void chooseLanguage(language)}
-            rightSection={language === shown && <IconCheck size={16} />}
-          >
-            {languageNames[language]}
-          </Menu.Item>
-        ))}
-      </Menu.Dropdown>
-    </Menu>
-  )
-}
-
-function LanguageDialog() {
-  const { t } = useTranslation()
-  const shown = useShownLanguage()
-  const [opened, dialog] = useDisclosure(false)
-  const choose = (language: Language) => {
-    void chooseLanguage(language)
-    dialog.close()
+  const [opened, setOpened] = useState(false)
+  const whole = useRef<HTMLDivElement>(null)
+  const button = useRef<HTMLButtonElement>(null)
+  const shown = languageOf([i18n.language])
+  const close = () => {
+    setOpened(false)
+    button.current?.focus()
   }
+  useEffect(() => {
+    if (!opened || small) return
+    const leave = (event: Event) => {
+      if (!whole.current?.contains(event.target as Node)) setOpened(false)
+    }
+    document.addEventListener('pointerdown', leave)
+    document.addEventListener('focusin', leave)
+    return () => {
+      document.removeEventListener('pointerdown', leave)
+      document.removeEventListener('focusin', leave)
+    }
+  }, [opened, small])
   return (
-    <>
+    <div className={classes.whole} ref={whole}>
       <UnstyledButton
+        ref={button}
         className={classes.button}
-        onClick={dialog.open}
+        onClick={() => setOpened(!opened)}
+        aria-haspopup={small ? 'dialog' : 'menu'}
+        aria-expanded={opened}
         aria-label={`${t('layout.language')}: ${languageNames[shown]}`}
       >
         <IconWorld size={18} stroke={1.75} aria-hidden="true" />
-        <span className={classes.code}>{shown}</span>
+        {small ? <span className={classes.code}>{shown}</span> : <span>{languageNames[shown]}</span>}
       </UnstyledButton>
-      <Modal
-        opened={opened}
-        onClose={dialog.close}
-        title={t('layout.language')}
-        centered
-        size="xs"
-        closeButtonProps={{ 'aria-label': t('common.close') }}
-      >
-        <div className={classes.choices}>
-          {languages.map((language) => (
-            <UnstyledButton
-              key={language}
-              lang={language}
-              className={classes.choice}
-              aria-pressed={language === shown}
-              onClick={() => choose(language)}
-            >
-              <span>{languageNames[language]}</span>
-              {language === shown && <IconCheck size={18} aria-hidden="true" />}
-            </UnstyledButton>
-          ))}
-        </div>
-      </Modal>
-    </>
+      {opened && !small && <LanguageMenu onClose={close} />}
+      {opened && small && (
+        <Suspense fallback={null}>
+          <LanguageDialog onClose={close} />
+        </Suspense>
+      )}
+    </div>
   )
 }
 
-function useShownLanguage(): Language {
-  const { i18n } = useTranslation()
-  return languageOf([i18n.language])
+function LanguageMenu({ onClose }: { onClose: () => void }) {
+  const { t, i18n } = useTranslation()
+  const menu = useRef<HTMLDivElement>(null)
+  const shown = languageOf([i18n.language])
+  const items = () => [...(menu.current?.querySelectorAll('button') ?? [])]
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only when it opens
+  useEffect(() => items()[languages.indexOf(shown)]?.focus(), [])
+  const move = (event: KeyboardEvent) => {
+    if (event.key === 'Escape') return onClose()
+    const all = items()
+    const at = all.indexOf(document.activeElement as HTMLButtonElement)
+    const next = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: all.length - 1 }[event.key]
+    if (next === undefined) return
+    event.preventDefault()
+    all.at(next % all.length)?.focus()
+  }
+  return (
+    <div className={classes.menu} role="menu" aria-label={t('layout.language')} ref={menu} onKeyDown={move}>
+      {languages.map((language) => (
+        <UnstyledButton
+          key={language}
+          lang={language}
+          role="menuitemradio"
+          aria-checked={language === shown}
+          tabIndex={-1}
+          className={classes.item}
+          onClick={() => {
+            void chooseLanguage(language)
+            onClose()
+          }}
+        >
+          <span>{languageNames[language]}</span>
+          {language === shown && <IconCheck size={16} aria-hidden="true" />}
+        </UnstyledButton>
+      ))}
+    </div>
+  )
 }

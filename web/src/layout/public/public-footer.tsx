@@ -22,7 +22,7 @@ export function PublicFooter() {
           <h2 className={classes.title}>{t('public.product')}</h2>
           <OuterLinks links={setLinks(config, productLinks)} />
           <Link to="/support/app-manual" className={classes.link}>
-            {t('manual.title')}
+            {t('public.manual')}
           </Link>
         </nav>
         {about.length > 0 && (

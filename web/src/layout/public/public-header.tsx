@@ -1,8 +1,7 @@
-import { ActionIcon, Button, Drawer } from '@mantine/core'
-import { useDisclosure } from '@mantine/hooks'
+import { ActionIcon, Button } from '@mantine/core'
 import { IconMenu2 } from '@tabler/icons-react'
 import { Link, useRouterState } from '@tanstack/react-router'
-import { useEffect } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useManager } from '../../api/session.ts'
 import { useHelpConfig } from '../../api/use-help-config.ts'
@@ -11,17 +10,24 @@ import { Logo } from '../../ui/logo.tsx'
 import { ThemeSwitch } from '../../ui/theme-switch.tsx'
 import { aboutLinks, productLinks, setLinks } from './links.ts'
 import classes from './public-header.module.css'
-import { PublicMenu } from './public-menu.tsx'
+
+// the slide-in comes when it is asked for: the first paint does without
+const PublicMenu = lazy(async () => ({ default: (await import('./public-menu.tsx')).PublicMenu }))
 
 /** The head of the public pages: mark, the operator's links, language, theme, and the way in; a slide-in menu when narrow. */
 export function PublicHeader() {
   const { t } = useTranslation()
   const manager = useManager()
   const links = setLinks(useHelpConfig(), [...productLinks, ...aboutLinks])
-  const [menuOpen, menu] = useDisclosure(false)
+  const [menuOpen, setMenuOpen] = useState(false)
+  const burger = useRef<HTMLButtonElement>(null)
+  const closeMenu = () => {
+    setMenuOpen(false)
+    burger.current?.focus()
+  }
   const path = useRouterState({ select: (state) => state.location.pathname })
   // biome-ignore lint/correctness/useExhaustiveDependencies: the slide-in closes whenever another page is shown
-  useEffect(menu.close, [path])
+  useEffect(() => setMenuOpen(false), [path])
   return (
     <header className={classes.header}>
       <Link to="/" className={classes.home}>
@@ -57,23 +63,19 @@ export function PublicHeader() {
           color="gray"
           size={40}
           className={classes.burger!}
-          onClick={menu.open}
+          ref={burger}
+          onClick={() => setMenuOpen(true)}
+          aria-haspopup="dialog"
           aria-label={t('layout.openMenu')}
         >
           <IconMenu2 size={20} stroke={1.75} />
         </ActionIcon>
       </div>
-      <Drawer
-        opened={menuOpen}
-        onClose={menu.close}
-        position="right"
-        size={300}
-        title={<Logo />}
-        closeButtonProps={{ 'aria-label': t('common.close') }}
-        attributes={{ content: { 'aria-label': t('layout.mainMenu') } }}
-      >
-        <PublicMenu links={links} />
-      </Drawer>
+      {menuOpen && (
+        <Suspense fallback={null}>
+          <PublicMenu links={links} onClose={closeMenu} />
+        </Suspense>
+      )}
     </header>
   )
 }

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Drawer } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useManager } from '../../api/session.ts'
@@ -6,24 +6,33 @@ import type { OuterLink } from './links.ts'
 import classes from './public-menu.module.css'
 
 /** The slide-in menu of the public pages: the operator's links that are set, our own pages, and the way in. */
-export function PublicMenu({ links }: { links: OuterLink[] }) {
+export function PublicMenu({ links, onClose }: { links: OuterLink[]; onClose: () => void }) {
   const { t } = useTranslation()
   const manager = useManager()
   return (
-    <div className={classes.menu}>
-      <nav className={classes.links} aria-label={t('layout.mainMenu')}>
-        {links.map(({ name, url }) => (
-          <a key={name} href={url} className={classes.link}>
-            {t(`public.links.${name}`)}
-          </a>
-        ))}
-        <Link to="/support/app-manual" className={classes.link}>
-          {t('manual.title')}
-        </Link>
-      </nav>
-      <Button component={Link} to={manager ? '/dashboard' : '/login'} fullWidth size="md">
-        {manager ? t('layout.dashboard') : t('landing.logIn')}
-      </Button>
-    </div>
+    <Drawer
+      opened
+      onClose={onClose}
+      position="right"
+      size={300}
+      title={t('layout.mainMenu')}
+      closeButtonProps={{ 'aria-label': t('common.close') }}
+    >
+      <div className={classes.menu}>
+        <nav className={classes.links} aria-label={t('layout.mainMenu')}>
+          {links.map(({ name, url }) => (
+            <a key={name} href={url} className={classes.link}>
+              {t(`public.links.${name}`)}
+            </a>
+          ))}
+          <Link to="/support/app-manual" className={classes.link}>
+            {t('public.manual')}
+          </Link>
+        </nav>
+        <Button component={Link} to={manager ? '/dashboard' : '/login'} fullWidth size="md">
+          {manager ? t('layout.dashboard') : t('landing.logIn')}
+        </Button>
+      </div>
+    </Drawer>
   )
 }

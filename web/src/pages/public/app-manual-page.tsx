@@ -67,7 +67,7 @@ export function AppManualPage() {
     refundDays: manualTerms.refundDays,
   }
   return (
-    <TextPage title={t('manual.title')} intro={t('manual.intro')}>
+    <TextPage title={t('public.manual')} intro={t('manual.intro')}>
       {sections.map(({ id, icon: Icon, points }) => (
         <section key={id} className={classes.section}>
           <span className={classes.icon}>

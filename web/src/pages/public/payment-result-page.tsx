@@ -24,7 +24,7 @@ function PaymentResultPage({ result }: { result: 'success' | 'fail' }) {
           {manager ? t('layout.dashboard') : t('layout.home')}
         </Button>
         <Button component={Link} to="/support/app-manual" size="md" variant="default">
-          {t('manual.title')}
+          {t('public.manual')}
         </Button>
       </div>
     </section>
