@@ -18,6 +18,10 @@ export function routesOf({ startedOrder, completedOrder, stations }: Sights): Ro
   return [
     { name: 'landing', path: '/', signedIn: false },
     { name: 'login', path: '/login', signedIn: false },
+    { name: 'forgot-password', path: '/login?step=forgot', signedIn: false },
+    { name: 'email-sent', path: '/login?step=sent', signedIn: false },
+    { name: 'sign-up', path: '/signup', signedIn: false },
+    { name: 'new-password', path: '/auth/password-change/a-token', signedIn: false },
     { name: 'terms', path: '/terms', signedIn: false },
     { name: 'privacy', path: '/privacy', signedIn: false },
     { name: 'data-deletion', path: '/support/data-deletion-request', signedIn: false },
@@ -56,6 +60,7 @@ export function routesOf({ startedOrder, completedOrder, stations }: Sights): Ro
     { name: 'staff', path: '/managers', signedIn: true },
     { name: 'staff-person', path: '/managers?person=2', signedIn: true },
     { name: 'profile', path: '/settings/profile', signedIn: true },
+    { name: 'change-password', path: '/settings/change-password', signedIn: true },
     { name: 'not-found', path: '/there-is-no-such-screen', signedIn: true },
   ]
 }

@@ -47,14 +47,14 @@ export const signUpBody = z.object({
 /** The sign-up form (spec document 1, section 5). */
 export const signUpForm = signUpBody
   .extend({ confirm_password: passwordRule })
-  .superRefine(confirms('password', 'equal'))
+  .check(confirms('password', 'equal'))
 
 export const newPasswordBody = z.object({ new_password: passwordRule })
 
 /** The form of a new password, in the settings and behind a mailed link (spec document 3, section 5). */
 export const newPasswordForm = newPasswordBody
   .extend({ confirm_password: passwordRule })
-  .superRefine(confirms('new_password', 'match'))
+  .check(confirms('new_password', 'match'))
 
 const mailedToken = z.string().min(1).max(200)
 

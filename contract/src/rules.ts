@@ -57,10 +57,10 @@ export const passwordRule = z
   .regex(/\p{Ll}/u, message('password'))
   .regex(/\d/, message('password'))
 
-/** Refuses a form whose `confirm_password` is not what `field` holds. */
-export const confirms =
-  <F extends string>(field: F, key: 'equal' | 'match') =>
-  (form: Record<F | 'confirm_password', string>, context: z.RefinementCtx): void => {
-    if (form[field] !== form.confirm_password)
-      context.addIssue({ code: 'custom', path: ['confirm_password'], message: message(key) })
-  }
+/** Refuses a form whose `confirm_password` is not what `field` holds, whatever the other fields hold. */
+export const confirms = <F extends string>(field: F, key: 'equal' | 'match') =>
+  z.refine<Record<F | 'confirm_password', string>>((form) => form[field] === form.confirm_password, {
+    path: ['confirm_password'],
+    message: message(key),
+    when: ({ value }) => typeof value === 'object' && value !== null,
+  })

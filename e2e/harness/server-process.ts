@@ -12,6 +12,8 @@ const readyLine = /ready at (http:\/\/\S+)/
 export interface ServerProcess {
   /** e.g. http://127.0.0.1:40123 */
   readonly url: string
+  /** its DATA_DIR, with the outbox of its mails */
+  readonly dataDir: string
   /** Ends it as an operator does, and deletes its data. */
   stop(): Promise<void>
 }
@@ -19,9 +21,10 @@ export interface ServerProcess {
 /** Starts the built server on a free port; rejects with what it wrote when it is not ready within two minutes. */
 export async function startServer(mode: '--empty' | '--demo'): Promise<ServerProcess> {
   const folder = mkdtempSync(join(tmpdir(), 'stationmaster-e2e-'))
+  const dataDir = join(folder, 'data')
   const child = spawn(process.execPath, [program, mode], {
     cwd: folder,
-    env: { ...process.env, PORT: '0', HOST: '127.0.0.1', DATA_DIR: join(folder, 'data') },
+    env: { ...process.env, PORT: '0', HOST: '127.0.0.1', DATA_DIR: dataDir },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
@@ -33,7 +36,7 @@ export async function startServer(mode: '--empty' | '--demo'): Promise<ServerPro
     rmSync(folder, { recursive: true, force: true })
   }
   try {
-    return { url: await readyUrl(child), stop }
+    return { url: await readyUrl(child), dataDir, stop }
   } catch (error) {
     await stop()
     throw error

@@ -1,4 +1,6 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { contract, type Location, type OrderDetails, type Station } from '@stationmaster/contract'
+import { linkIn, readOutbox } from '@stationmaster/server/outbox'
 import { type SimulateOptions, simulate, type VirtualStation } from '@stationmaster/simulator'
 import { Person } from './rest.ts'
 import { startServer } from './server-process.ts'
@@ -28,13 +30,14 @@ export class World {
   private constructor(
     readonly url: string,
     readonly administrator: Person,
+    private readonly dataDir: string,
     private readonly stopServer: () => Promise<void>,
   ) {}
 
   static async start(): Promise<World> {
-    const { url, stop } = await startServer('--empty')
+    const { url, dataDir, stop } = await startServer('--empty')
     try {
-      return new World(url, await Person.signIn(url, 'administrator'), stop)
+      return new World(url, await Person.signIn(url, 'administrator'), dataDir, stop)
     } catch (error) {
       await stop()
       throw error
@@ -81,6 +84,19 @@ export class World {
     const body = { first_name: 'Anna', last_name: 'Petrova', phone: '+49 40 0000000', tokens: [token] }
     await this.administrator.call(contract.drivers.add, { body })
     return token
+  }
+
+  /** Waits for a mail to somebody with a link to a page of ours, and gives the link's path. */
+  async mailedLink(to: string, path: string): Promise<string> {
+    for (let waited = 0; waited < 30_000; waited += 200) {
+      const links = readOutbox(this.dataDir)
+        .filter((mail) => mail.to === to)
+        .map((mail) => linkIn(mail, path))
+      const link = links.findLast((found) => found !== '')
+      if (link) return new URL(link).pathname
+      await pause(200)
+    }
+    throw new Error(`No mail with a link to ${path} came to ${to}.`)
   }
 
   async stop(): Promise<void> {

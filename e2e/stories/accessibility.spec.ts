@@ -13,7 +13,14 @@ for (const scheme of ['light', 'dark'] as const) {
     const [row] = await openOrders(world.administrator)
     await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' })
 
-    for (const path of ['/', '/login']) {
+    for (const path of [
+      '/',
+      '/login',
+      '/login?step=forgot',
+      '/login?step=sent',
+      '/signup',
+      '/auth/password-change/x',
+    ]) {
       await page.goto(`${world.url}${path}`)
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
       await expectAccessible(page)
@@ -25,6 +32,7 @@ for (const scheme of ['light', 'dark'] as const) {
       '/managers',
       '/managers?person=2',
       '/settings/profile',
+      '/settings/change-password',
       `/charge-points/${running.record.id}/information`,
       `/charge-points/${running.record.id}/controllers`,
       `/locations/${running.location.id}/stations`,

@@ -18,6 +18,7 @@ import { PageError } from './pages/page-error.tsx'
 import { readDayFilters } from './pages/statistics-by-day/filters.ts'
 import { rememberAskedPage } from './slices/auth/asked-page.ts'
 import { loadManager } from './slices/auth/session-actions.ts'
+import { readLogInSearch } from './slices/auth/steps.ts'
 import { readConsoleFilters } from './slices/journal/filters.ts'
 import { readLocationFilters } from './slices/locations/filters.ts'
 import { readPeopleFilters } from './slices/managers/filters.ts'
@@ -54,7 +55,27 @@ const logIn = createRoute({
   getParentRoute: () => open,
   path: '/login',
   beforeLoad: forVisitors,
+  validateSearch: readLogInSearch,
   component: lazyRouteComponent(() => import('./pages/login/log-in-page.tsx'), 'LogInPage'),
+})
+
+const signUp = createRoute({
+  getParentRoute: () => open,
+  path: '/signup',
+  beforeLoad: forVisitors,
+  component: lazyRouteComponent(() => import('./pages/login/sign-up-page.tsx'), 'SignUpPage'),
+})
+
+const passwordChange = createRoute({
+  getParentRoute: () => open,
+  path: '/auth/password-change/$token',
+  component: lazyRouteComponent(() => import('./pages/login/password-change-page.tsx'), 'PasswordChangePage'),
+})
+
+const emailVerification = createRoute({
+  getParentRoute: () => open,
+  path: '/auth/verify-email/$token',
+  component: lazyRouteComponent(() => import('./pages/login/verify-email-page.tsx'), 'VerifyEmailPage'),
 })
 
 const terms = createRoute({
@@ -281,6 +302,15 @@ const inbox = createRoute({
   component: lazyRouteComponent(() => import('./pages/inbox/inbox-page.tsx'), 'InboxPage'),
 })
 
+const changePassword = createRoute({
+  getParentRoute: () => app,
+  path: '/settings/change-password',
+  component: lazyRouteComponent(
+    () => import('./pages/settings/change-password-page.tsx'),
+    'ChangePasswordPage',
+  ),
+})
+
 const order = createRoute({
   getParentRoute: () => app,
   path: '/orders/$orderId/information',
@@ -305,7 +335,19 @@ const versions = createRoute({
 
 export const router = createRouter({
   routeTree: root.addChildren([
-    open.addChildren([landing, logIn, terms, privacy, dataDeletion, appManual, paymentSuccess, paymentFail]),
+    open.addChildren([
+      landing,
+      logIn,
+      signUp,
+      passwordChange,
+      emailVerification,
+      terms,
+      privacy,
+      dataDeletion,
+      appManual,
+      paymentSuccess,
+      paymentFail,
+    ]),
     app.addChildren([
       dashboard,
       stationList,
@@ -327,6 +369,7 @@ export const router = createRouter({
       people,
       profile,
       settings,
+      changePassword,
       order,
       orderConsole,
       versions,

@@ -1,6 +1,7 @@
 import type { LiveSignal } from '@stationmaster/contract'
 import { QueryClient } from '@tanstack/react-query'
 import { ApiError } from './api-error.ts'
+import { session } from './session.ts'
 
 declare module '@tanstack/react-query' {
   interface Register {
@@ -22,4 +23,12 @@ export const queryClient = new QueryClient({
       refetchOnWindowFocus: true,
     },
   },
+})
+
+/** What one person was shown is not there for the next, in whichever tab the session has ended. */
+let person = session.get()?.manager?.id
+session.subscribe(() => {
+  const next = session.get()?.manager?.id
+  if (person !== undefined && next !== person) queryClient.clear()
+  person = next
 })

@@ -32,7 +32,8 @@ async function renew(usedToken: string): Promise<Renewal> {
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ email: kept.manager.email, refresh_token: kept.refreshToken }),
     })
-    if (answer.status >= 500) return 'unreachable'
+    // a server that is down or throttles has said nothing about the token
+    if (answer.status >= 500 || answer.status === 429) return 'unreachable'
     if (!answer.ok) return 'refused'
     const tokens: Tokens = await answer.json()
     session.setTokens(tokens)

@@ -120,15 +120,21 @@ function useRights() {
 /** Leaves for the start page when the session has ended here or in another tab; true when the server ended it. */
 function useEndOfSession(): boolean {
   const manager = useManager()
-  const navigate = useNavigate()
-  const href = useRouterState({ select: (state) => state.location.href })
+  const router = useRouter()
   const [ended, setEnded] = useState(false)
-  useEffect(() => onForcedLogOut(() => setEnded(true)), [])
+  useEffect(
+    () =>
+      onForcedLogOut(() => {
+        rememberAskedPage(router.state.location.href)
+        setEnded(true)
+      }),
+    [router],
+  )
   useEffect(() => {
     if (manager) return
-    if (ended) rememberAskedPage(href)
-    const timer = setTimeout(() => void navigate({ to: '/' }), ended ? FORCED_LOG_OUT_DELAY_MS : 0)
+    const leave = () => void router.navigate({ to: '/' })
+    const timer = setTimeout(leave, ended ? FORCED_LOG_OUT_DELAY_MS : 0)
     return () => clearTimeout(timer)
-  }, [manager, ended, href, navigate])
+  }, [manager, ended, router])
   return ended
 }

@@ -63,6 +63,7 @@ export const theme = createTheme({
   components: {
     Button: { defaultProps: { size: 'sm' }, classNames: { root: overrides.button } },
     Input: { classNames: { input: overrides.input } },
+    InputWrapper: { classNames: { label: overrides.label } },
     Popover: { defaultProps: { shadow: 'md' }, classNames: { dropdown: overrides.dropdown } },
     Menu: { defaultProps: { shadow: 'md' }, classNames: { dropdown: overrides.dropdown } },
     Modal: { classNames: { content: overrides.dropdown, header: overrides.modalHeader } },

@@ -1,31 +1,69 @@
-import { CloseButton } from '@mantine/core'
-import { useNavigate, useRouter } from '@tanstack/react-router'
+import { Button } from '@mantine/core'
+import { IconMailFast } from '@tabler/icons-react'
+import { getRouteApi, Link, useRouter } from '@tanstack/react-router'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { takeAskedPage } from '../../slices/auth/asked-page.ts'
+import classes from '../../slices/auth/auth-form.module.css'
+import { ForgotForm } from '../../slices/auth/forgot-form.tsx'
+import { LegalLinks } from '../../slices/auth/legal-links.tsx'
 import { LogInForm } from '../../slices/auth/log-in-form.tsx'
-import { LogoMark } from '../../ui/logo.tsx'
-import { useTitle } from '../../ui/use-title.ts'
-import classes from './log-in-page.module.css'
+import { EntryCard } from '../../ui/entry-card.tsx'
+import { Mark } from './mark.tsx'
 
-/** The log-in; returns to the page that was asked for. */
+const route = getRouteApi('/open/login')
+
+/** The log-in flow: log in, ask for a new password, look into the mailbox. The step stands in the address, the e-mail goes along. */
 export function LogInPage() {
   const { t } = useTranslation()
   const router = useRouter()
-  const navigate = useNavigate()
-  useTitle(t('auth.title'))
-  return (
-    <div className={classes.page}>
-      <section className={classes.card}>
-        <CloseButton
-          className={classes.close!}
-          onClick={() => void navigate({ to: '/' })}
-          aria-label={t('auth.close')}
+  const navigate = route.useNavigate()
+  const { step } = route.useSearch()
+  const [email, setEmail] = useState('')
+  const close = { label: t('auth.close'), onClose: () => void navigate({ to: '/' }) }
+
+  if (step === 'sent')
+    return (
+      <EntryCard
+        title={t('auth.sent.title')}
+        subtitle={email ? t('auth.sent.text', { email }) : t('auth.sent.textPlain')}
+        mark={<Mark icon={IconMailFast} />}
+        close={close}
+      >
+        <Button
+          size="md"
+          fullWidth
+          onClick={() => void navigate({ to: '/login', search: {}, replace: true })}
+        >
+          {t('auth.sent.return')}
+        </Button>
+      </EntryCard>
+    )
+
+  if (step === 'forgot')
+    return (
+      <EntryCard title={t('auth.forgot.title')} subtitle={t('auth.forgot.text')} close={close}>
+        <ForgotForm
+          email={email}
+          onEmail={setEmail}
+          // the form is not to be found again by the back button: it was sent
+          onSent={() => void navigate({ to: '/login', search: { step: 'sent' }, replace: true })}
         />
-        <LogoMark size={40} />
-        <h1 className={classes.title}>{t('auth.title')}</h1>
-        <p className={classes.subtitle}>{t('auth.subtitle')}</p>
-        <LogInForm onDone={() => router.history.push(takeAskedPage())} />
-      </section>
-    </div>
+        <p className={classes.links}>
+          <Link to="/login">{t('auth.forgot.return')}</Link>
+        </p>
+      </EntryCard>
+    )
+
+  return (
+    <EntryCard title={t('auth.title')} subtitle={t('auth.subtitle')} close={close}>
+      <LogInForm email={email} onEmail={setEmail} onDone={() => router.history.push(takeAskedPage())} />
+      <p className={classes.links}>
+        <span>
+          {t('auth.noAccount')} <Link to="/signup">{t('auth.signUp.submit')}</Link>
+        </span>
+      </p>
+      <LegalLinks />
+    </EntryCard>
   )
 }

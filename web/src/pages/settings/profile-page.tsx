@@ -1,10 +1,11 @@
 import { Button, SegmentedControl, useMantineColorScheme } from '@mantine/core'
 import { IconLogout } from '@tabler/icons-react'
-import { useNavigate } from '@tanstack/react-router'
+import { Link, useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useManager } from '../../api/session.ts'
 import { languageNames, languageOf, languages } from '../../i18n/index.ts'
 import { loadManager, logOut } from '../../slices/auth/session-actions.ts'
+import { SessionsPanel } from '../../slices/auth/sessions-panel.tsx'
 import { AvatarEditor } from '../../slices/managers/avatar-editor.tsx'
 import { EmailState } from '../../slices/managers/email-state.tsx'
 import { chooseOwnLanguage } from '../../slices/managers/language.ts'
@@ -52,10 +53,14 @@ export function ProfilePage() {
               <Fact name={t('settings.password')}>
                 <span className={classes.mask} aria-label={t('settings.passwordHidden')} role="img">
                   ••••••••
-                </span>
+                </span>{' '}
+                <Link to="/settings/change-password" className={classes.link}>
+                  {t('settings.change')}
+                </Link>
               </Fact>
             </Facts>
           </Panel>
+          <SessionsPanel />
           <Panel title={t('settings.look')}>
             <Appearance />
           </Panel>

@@ -1,18 +1,23 @@
-import { Button, PasswordInput, TextInput } from '@mantine/core'
+import { Button, TextInput } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useErrorText } from '../../i18n/use-error-text.ts'
-import classes from './log-in-form.module.css'
+import { FormError } from '../../ui/form-error.tsx'
+import classes from './auth-form.module.css'
+import { PasswordField } from './password-field.tsx'
 import { logIn } from './session-actions.ts'
 
+interface LogInFormProps {
+  email: string
+  onEmail: (email: string) => void
+  onDone: () => void
+}
+
 /** E-mail and password; the button sleeps while either is empty, the server's refusal stands in a red box under it. */
-export function LogInForm({ onDone }: { onDone: () => void }) {
+export function LogInForm({ email, onEmail, onDone }: LogInFormProps) {
   const { t } = useTranslation()
-  const errorText = useErrorText()
-  const [email, setEmail] = useState('')
   const [password, setPassword] = useState('')
-  const [visible, setVisible] = useState(false)
   const attempt = useMutation({ mutationFn: () => logIn(email.trim(), password), onSuccess: onDone })
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -28,22 +33,18 @@ export function LogInForm({ onDone }: { onDone: () => void }) {
         size="md"
         autoFocus
         value={email}
-        onChange={(event) => setEmail(event.currentTarget.value)}
+        onChange={(event) => onEmail(event.currentTarget.value)}
       />
-      <PasswordInput
+      <PasswordField
         label={t('auth.password')}
         name="password"
         autoComplete="current-password"
-        size="md"
         value={password}
         onChange={(event) => setPassword(event.currentTarget.value)}
-        visible={visible}
-        onVisibilityChange={setVisible}
-        visibilityToggleButtonProps={{
-          'aria-label': visible ? t('auth.hidePassword') : t('auth.showPassword'),
-          tabIndex: 0,
-        }}
       />
+      <Link to="/login" search={{ step: 'forgot' }} className={classes.aside}>
+        {t('auth.forgot.link')}
+      </Link>
       <Button
         type="submit"
         size="md"
@@ -53,11 +54,7 @@ export function LogInForm({ onDone }: { onDone: () => void }) {
       >
         {t('auth.submit')}
       </Button>
-      {attempt.isError && (
-        <p className={classes.error} role="alert">
-          {errorText(attempt.error)}
-        </p>
-      )}
+      {attempt.isError && <FormError error={attempt.error} />}
     </form>
   )
 }

@@ -1,5 +1,4 @@
 import { loadContract } from '../../api/load-contract.ts'
-import { queryClient } from '../../api/query-client.ts'
 import { request } from '../../api/request.ts'
 import { session } from '../../api/session.ts'
 
@@ -10,21 +9,64 @@ export async function logIn(email: string, password: string): Promise<void> {
   await loadManager()
 }
 
+interface SignUp {
+  email: string
+  first_name: string
+  last_name: string
+  password: string
+}
+
+/** Signs up and then in; throws ApiError with manager.exists. */
+export async function signUp({ email, first_name, last_name, password }: SignUp): Promise<void> {
+  const contract = await loadContract()
+  const body = { email, first_name, last_name, password, subscriber: true }
+  await request(contract.auth.signUp, { body })
+  await logIn(email, password)
+}
+
+/** Asks for the mail with the link to a new password; who has an account is not told. */
+export async function askPassword(email: string): Promise<void> {
+  const contract = await loadContract()
+  await request(contract.auth.askPassword, { body: { email } })
+}
+
+/** Chooses a password with a mailed token; every session has ended then, the one of this browser too. Throws auth.token_invalid. */
+export async function setPassword(token: string, newPassword: string): Promise<void> {
+  const contract = await loadContract()
+  await request(contract.auth.setPassword, { params: { token }, body: { new_password: newPassword } })
+  session.clear()
+}
+
+/** Changes the own password; all other sessions end. */
+export async function changeOwnPassword(newPassword: string): Promise<void> {
+  const id = session.get()?.manager?.id
+  if (id === undefined) return
+  const contract = await loadContract()
+  await request(contract.managers.change, { params: { id }, body: { new_password: newPassword } })
+}
+
+/** Confirms an address with a mailed token; throws auth.token_invalid. */
+export async function verifyEmail(token: string): Promise<true> {
+  const contract = await loadContract()
+  await request(contract.auth.verifyEmail, { body: { token } })
+  if (session.get()) await loadManager().catch(() => undefined)
+  return true
+}
+
 /** Reads the signed-in manager anew: roles and names may have changed since the last visit. */
 export async function loadManager(): Promise<void> {
   const contract = await loadContract()
   session.setManager(await request(contract.auth.currentManager, {}))
 }
 
-/** Ends the session here at once and revokes its refresh token on the server. */
+/** Ends the session here at once, and on the server. */
 export function logOut(): void {
   const kept = session.get()
   session.clear()
-  queryClient.clear()
-  if (kept) void revoke(kept.refreshToken)
+  if (kept) void endOnServer(kept.refreshToken)
 }
 
-async function revoke(refreshToken: string): Promise<void> {
+async function endOnServer(refreshToken: string): Promise<void> {
   const contract = await loadContract()
   await request(contract.auth.logOut, { body: { refresh_token: refreshToken } }).catch(() => undefined)
 }

@@ -1,0 +1,27 @@
+import { Link, useNavigate } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import classes from '../../slices/auth/auth-form.module.css'
+import { LegalLinks } from '../../slices/auth/legal-links.tsx'
+import { SignUpForm } from '../../slices/auth/sign-up-form.tsx'
+import { EntryCard } from '../../ui/entry-card.tsx'
+
+/** The sign-up; whoever is through is logged in. */
+export function SignUpPage() {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  return (
+    <EntryCard
+      title={t('auth.signUp.title')}
+      subtitle={t('auth.signUp.text')}
+      close={{ label: t('auth.close'), onClose: () => void navigate({ to: '/' }) }}
+    >
+      <SignUpForm onDone={() => void navigate({ to: '/dashboard' })} />
+      <p className={classes.links}>
+        <span>
+          {t('auth.haveAccount')} <Link to="/login">{t('auth.submit')}</Link>
+        </span>
+      </p>
+      <LegalLinks />
+    </EntryCard>
+  )
+}

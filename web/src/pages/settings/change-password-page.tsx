@@ -1,0 +1,33 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { NewPasswordForm } from '../../slices/auth/new-password-form.tsx'
+import { changeOwnPassword } from '../../slices/auth/session-actions.ts'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { Panel } from '../../ui/panel.tsx'
+import classes from './change-password-page.module.css'
+
+/** The own password (spec document 3, section 2). */
+export function ChangePasswordPage() {
+  const { t } = useTranslation()
+  const client = useQueryClient()
+  const [times, setTimes] = useState(0)
+  const done = () => {
+    setTimes(times + 1)
+    void client.invalidateQueries({ queryKey: ['sessions'] })
+  }
+  return (
+    <div className={classes.page}>
+      <PageHeader title={t('auth.newPassword.title')} backTo="/settings/profile" />
+      <Panel title={t('auth.password')}>
+        {times > 0 && (
+          <p className={classes.done} role="status">
+            {t('auth.newPassword.changed')}
+          </p>
+        )}
+        <p className={classes.rule}>{t('auth.newPassword.rule')}</p>
+        <NewPasswordForm key={times} onSubmit={changeOwnPassword} onDone={done} />
+      </Panel>
+    </div>
+  )
+}

@@ -1,0 +1,48 @@
+import { Button, TextInput } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import type { FormEvent } from 'react'
+import { useTranslation } from 'react-i18next'
+import { codeOf } from '../../api/api-error.ts'
+import { FormError } from '../../ui/form-error.tsx'
+import classes from './auth-form.module.css'
+import { askPassword } from './session-actions.ts'
+
+interface ForgotFormProps {
+  email: string
+  onEmail: (email: string) => void
+  /** Called whatever the server answers (spec document 1, section 4). */
+  onSent: () => void
+}
+
+/** Asks for the link to a new password. */
+export function ForgotForm({ email, onEmail, onSent }: ForgotFormProps) {
+  const { t } = useTranslation()
+  const wish = useMutation({
+    mutationFn: () => askPassword(email.trim()),
+    onSuccess: onSent,
+    // no answer at all is told: nothing was sent
+    onError: (error) => codeOf(error) !== 'network.unreachable' && onSent(),
+  })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    wish.mutate()
+  }
+  return (
+    <form className={classes.form} onSubmit={submit}>
+      <TextInput
+        label={t('auth.email')}
+        type="email"
+        name="email"
+        autoComplete="username"
+        size="md"
+        autoFocus
+        value={email}
+        onChange={(event) => onEmail(event.currentTarget.value)}
+      />
+      <Button type="submit" size="md" fullWidth disabled={email.trim() === ''} loading={wish.isPending}>
+        {t('auth.forgot.submit')}
+      </Button>
+      {wish.isError && <FormError error={wish.error} />}
+    </form>
+  )
+}

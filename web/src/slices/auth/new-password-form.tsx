@@ -1,0 +1,45 @@
+import { Button } from '@mantine/core'
+import { newPasswordForm } from '@stationmaster/contract'
+import { useMutation } from '@tanstack/react-query'
+import type { FormEvent } from 'react'
+import { useTranslation } from 'react-i18next'
+import { FormError } from '../../ui/form-error.tsx'
+import { useCheckedForm } from '../../ui/use-checked-form.ts'
+import classes from './auth-form.module.css'
+import { PasswordField } from './password-field.tsx'
+
+interface NewPasswordFormProps {
+  onSubmit: (newPassword: string) => Promise<void>
+  onDone: () => void
+}
+
+/** A new password and the same once more (spec document 3, section 5). */
+export function NewPasswordForm({ onSubmit, onDone }: NewPasswordFormProps) {
+  const { t } = useTranslation()
+  const form = useCheckedForm(newPasswordForm, { new_password: '', confirm_password: '' })
+  const change = useMutation({ mutationFn: onSubmit, onSuccess: onDone })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (form.data) change.mutate(form.data.new_password)
+  }
+  return (
+    <form className={classes.form} onSubmit={submit} noValidate>
+      <PasswordField
+        label={t('auth.newPassword.label')}
+        autoComplete="new-password"
+        required
+        {...form.text('new_password')}
+      />
+      <PasswordField
+        label={t('auth.confirmPassword')}
+        autoComplete="new-password"
+        required
+        {...form.text('confirm_password')}
+      />
+      <Button type="submit" size="md" fullWidth disabled={!form.data} loading={change.isPending}>
+        {t('auth.newPassword.submit')}
+      </Button>
+      {change.isError && <FormError error={change.error} />}
+    </form>
+  )
+}

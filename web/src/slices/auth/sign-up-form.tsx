@@ -1,0 +1,68 @@
+import { Button, TextInput } from '@mantine/core'
+import { signUpForm } from '@stationmaster/contract'
+import { useMutation } from '@tanstack/react-query'
+import type { FormEvent } from 'react'
+import { useTranslation } from 'react-i18next'
+import { FormError } from '../../ui/form-error.tsx'
+import { useCheckedForm } from '../../ui/use-checked-form.ts'
+import classes from './auth-form.module.css'
+import { PasswordField } from './password-field.tsx'
+import { signUp } from './session-actions.ts'
+
+const blank = { email: '', first_name: '', last_name: '', password: '', confirm_password: '' }
+
+/** The five fields of the spec (document 1, section 5); the button sleeps until all hold. */
+export function SignUpForm({ onDone }: { onDone: () => void }) {
+  const { t } = useTranslation()
+  const form = useCheckedForm(signUpForm, blank)
+  const attempt = useMutation({ mutationFn: signUp, onSuccess: onDone })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (form.data) attempt.mutate(form.data)
+  }
+  return (
+    <form className={classes.form} onSubmit={submit} noValidate>
+      <TextInput
+        label={t('auth.email')}
+        type="email"
+        autoComplete="email"
+        size="md"
+        required
+        autoFocus
+        {...form.text('email')}
+      />
+      <div className={classes.names}>
+        <TextInput
+          label={t('auth.signUp.firstName')}
+          autoComplete="given-name"
+          size="md"
+          required
+          {...form.text('first_name')}
+        />
+        <TextInput
+          label={t('auth.signUp.lastName')}
+          autoComplete="family-name"
+          size="md"
+          required
+          {...form.text('last_name')}
+        />
+      </div>
+      <PasswordField
+        label={t('auth.password')}
+        autoComplete="new-password"
+        required
+        {...form.text('password')}
+      />
+      <PasswordField
+        label={t('auth.confirmPassword')}
+        autoComplete="new-password"
+        required
+        {...form.text('confirm_password')}
+      />
+      <Button type="submit" size="md" fullWidth disabled={!form.data} loading={attempt.isPending}>
+        {t('auth.signUp.submit')}
+      </Button>
+      {attempt.isError && <FormError error={attempt.error} />}
+    </form>
+  )
+}

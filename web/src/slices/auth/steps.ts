@@ -1,0 +1,9 @@
+/** The steps of the log-in flow beside the log-in itself (spec document 1, section 2). */
+export interface LogInSearch {
+  step?: 'forgot' | 'sent'
+}
+
+/** Reads the step from the address; anything else is the log-in. */
+export function readLogInSearch({ step }: Record<string, unknown>): LogInSearch {
+  return step === 'forgot' || step === 'sent' ? { step } : {}
+}
