@@ -15,8 +15,8 @@ interface ConfirmDialogProps {
 export function ConfirmDialog({ opened, title, text, action, onConfirm, onClose }: ConfirmDialogProps) {
   const { t } = useTranslation()
   const confirm = () => {
-    onClose()
     onConfirm()
+    onClose()
   }
   return (
     <Modal
