@@ -1,0 +1,83 @@
+import { Button } from '@mantine/core'
+import { IconMapPinSearch, IconMapPinUp } from '@tabler/icons-react'
+import { useMutation } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { useErrorText } from '../../i18n/use-error-text.ts'
+import { useFormat } from '../../i18n/use-format.ts'
+import classes from './address-map.module.css'
+import { addressOfPlace, placeOfAddress } from './maps-queries.ts'
+import { PlaceMap, type Point } from './place-map.tsx'
+
+interface Address {
+  country: string
+  city: string
+  street: string
+  postal_code: string
+}
+
+interface AddressMapProps {
+  address: Address
+  point: Point | null
+  onPoint: (point: Point) => void
+  /** Only the parts that the place told; what it did not tell stays as it was typed. */
+  onAddress: (address: Partial<Address>) => void
+}
+
+/** A map beside an address: the address shows on the map, the map tells the address (spec document 2, section 2). */
+export function AddressMap({ address, point, onPoint, onAddress }: AddressMapProps) {
+  const { t } = useTranslation()
+  const errorText = useErrorText()
+  const { language } = useFormat()
+  const text = [address.street, address.city, address.country].filter((part) => part.trim()).join(', ')
+  const show = useMutation({
+    mutationFn: () => placeOfAddress(text, language),
+    onSuccess: (place) => place && onPoint(place.coordinates),
+  })
+  const take = useMutation({
+    mutationFn: (from: Point) => addressOfPlace(from, language),
+    onSuccess: (place) => {
+      if (!place) return
+      const { country, city, street, postal_code } = place
+      onAddress(
+        Object.fromEntries(Object.entries({ country, city, street, postal_code }).filter(([, part]) => part)),
+      )
+    },
+  })
+  const last = take.submittedAt > show.submittedAt ? take : show
+  const missed = last.isSuccess && last.data === null
+  const roughly = last.data?.accuracy === 'town'
+  return (
+    <div className={classes.map}>
+      <div className={classes.buttons}>
+        <Button
+          variant="default"
+          leftSection={<IconMapPinSearch size={16} stroke={1.75} />}
+          disabled={text === ''}
+          loading={show.isPending}
+          onClick={() => show.mutate()}
+        >
+          {t('maps.showOnMap')}
+        </Button>
+        <Button
+          variant="default"
+          leftSection={<IconMapPinUp size={16} stroke={1.75} />}
+          disabled={!point}
+          loading={take.isPending}
+          onClick={() => point && take.mutate(point)}
+        >
+          {t('maps.takeFromMap')}
+        </Button>
+      </div>
+      <p className={classes.told} aria-live="polite">
+        {last.isError
+          ? errorText(last.error)
+          : missed
+            ? t(last === take ? 'maps.noAddress' : 'maps.noPlace')
+            : roughly
+              ? t('maps.townOnly', { town: last.data?.city })
+              : t('maps.hint')}
+      </p>
+      <PlaceMap point={point} onMove={onPoint} label={t('maps.place')} />
+    </div>
+  )
+}

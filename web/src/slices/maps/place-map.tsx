@@ -1,0 +1,69 @@
+import { NumberInput, Skeleton } from '@mantine/core'
+import { lazy, Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import classes from './place-map.module.css'
+import { hasWebGl } from './web-gl.ts'
+
+const PinMap = lazy(() => import('./pin-map.tsx').then((module) => ({ default: module.PinMap })))
+
+export interface Point {
+  lat: number
+  lng: number
+}
+
+interface PlaceMapProps {
+  /** null: no place yet; a click on the map sets one. */
+  point: Point | null
+  onMove: (point: Point) => void
+  /** What the map shows, for screen readers. */
+  label: string
+}
+
+const decimals = (degrees: number) => Math.round(degrees * 1_000_000) / 1_000_000
+
+/** One place on the map, to be dragged; its coordinates beside it for the keyboard, and alone where there is no WebGL. */
+export function PlaceMap({ point, onMove, label }: PlaceMapProps) {
+  const { t } = useTranslation()
+  const [drawable] = useState(hasWebGl)
+  const move = ({ lat, lng }: Point) => onMove({ lat: decimals(lat), lng: decimals(lng) })
+  const set = (part: Partial<Point>) => move({ lat: point?.lat ?? 0, lng: point?.lng ?? 0, ...part })
+  return (
+    <div className={classes.place}>
+      {drawable ? (
+        <div className={classes.map}>
+          <Suspense fallback={<Skeleton height="100%" />}>
+            <PinMap point={point} onMove={move} label={label} />
+          </Suspense>
+        </div>
+      ) : (
+        <p className={classes.none}>{t('maps.noWebGl')}</p>
+      )}
+      <div className={classes.fields}>
+        <Degrees label={t('maps.latitude')} most={90} value={point?.lat} onChange={(lat) => set({ lat })} />
+        <Degrees label={t('maps.longitude')} most={180} value={point?.lng} onChange={(lng) => set({ lng })} />
+      </div>
+    </div>
+  )
+}
+
+interface DegreesProps {
+  label: string
+  most: number
+  value: number | undefined
+  onChange: (degrees: number) => void
+}
+
+function Degrees({ label, most, value, onChange }: DegreesProps) {
+  return (
+    <NumberInput
+      label={label}
+      value={value ?? ''}
+      onChange={(typed) => typeof typed === 'number' && onChange(typed)}
+      min={-most}
+      max={most}
+      decimalScale={6}
+      hideControls
+      clampBehavior="strict"
+    />
+  )
+}

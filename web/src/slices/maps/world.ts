@@ -1,0 +1,30 @@
+import { feature, mesh } from 'topojson-client'
+import outlines from 'world-atlas/countries-50m.json?url'
+
+type Topology = Parameters<typeof feature>[0]
+type Collection = Extract<Topology['objects'][string], { type: 'GeometryCollection' }>
+/** What the file of world-atlas holds. */
+type WorldTopology = Topology & { objects: { countries: Collection } }
+
+async function load() {
+  const world = (await (await fetch(outlines)).json()) as WorldTopology
+  const { countries } = world.objects
+  return {
+    land: feature(world, countries),
+    borders: mesh(
+      world as Parameters<typeof mesh>[0],
+      countries as Parameters<typeof mesh>[1],
+      (one, other) => one !== other,
+    ),
+  }
+}
+
+export type World = Awaited<ReturnType<typeof load>>
+
+let loading: Promise<World> | undefined
+
+/** Land and borders of the world (Natural Earth, 1 : 50 million), loaded once. */
+export function loadWorld(): Promise<World> {
+  loading ??= load()
+  return loading
+}
