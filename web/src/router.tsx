@@ -209,6 +209,23 @@ const location = createRoute({
   component: lazyRouteComponent(() => import('./pages/locations/location-frame.tsx'), 'LocationFrame'),
 })
 
+const addLocation = createRoute({
+  getParentRoute: () => app,
+  path: '/locations/add',
+  beforeLoad: onlyFor('administrator', 'manager'),
+  component: lazyRouteComponent(() => import('./pages/locations/add-location-page.tsx'), 'AddLocationPage'),
+})
+
+const locationSettings = createRoute({
+  getParentRoute: () => location,
+  path: '/settings',
+  beforeLoad: onlyFor('administrator'),
+  component: lazyRouteComponent(
+    () => import('./pages/locations/location-settings-page.tsx'),
+    'LocationSettingsPage',
+  ),
+})
+
 const locationStations = createRoute({
   getParentRoute: () => location,
   path: '/stations',
@@ -360,9 +377,10 @@ export const router = createRouter({
       ]),
       stationSettings,
       locationList,
+      addLocation,
       tariffs,
       importFile,
-      location.addChildren([locationStations, locationPricing]),
+      location.addChildren([locationStations, locationSettings, locationPricing]),
       addStation,
       statisticsByDay,
       inbox,

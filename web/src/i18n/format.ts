@@ -115,6 +115,15 @@ export function when(at: Date, style: DateStyle, language: Language): string {
 const numericMonth = (style: Intl.DateTimeFormatOptions): Intl.DateTimeFormatOptions =>
   style.year ? { month: '2-digit' } : {}
 
+/** The name of a weekday, 0 is Sunday; with a capital, as it heads a line. */
+export function weekday(day: number, language: Language): string {
+  // 4 January 1970 was a Sunday
+  const name = new Intl.DateTimeFormat(locales[language], { weekday: 'long', timeZone: 'UTC' }).format(
+    Date.UTC(1970, 0, 4 + day),
+  )
+  return name.charAt(0).toUpperCase() + name.slice(1)
+}
+
 /** Names of the twelve months. */
 export function monthNames(language: Language): string[] {
   const format = new Intl.DateTimeFormat(locales[language], { month: 'long', timeZone: 'UTC' })

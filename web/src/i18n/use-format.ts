@@ -19,6 +19,7 @@ export function useFormat() {
           .durationParts(seconds)
           .map(({ unit, n }) => t(`units.${unit}`, { n }))
           .join(' '),
+      weekday: (day: number) => format.weekday(day, language),
       months: () => format.monthNames(language),
     }),
     [language, t],

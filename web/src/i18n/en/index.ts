@@ -12,6 +12,7 @@ import layout from './layout.json'
 import locations from './locations.json'
 import managers from './managers.json'
 import manual from './manual.json'
+import maps from './maps.json'
 import order from './order.json'
 import payments from './payments.json'
 import pub from './public.json'
@@ -39,6 +40,7 @@ export default {
   landing,
   layout,
   locations,
+  maps,
   managers,
   manual,
   order,

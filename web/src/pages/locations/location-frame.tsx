@@ -34,7 +34,7 @@ export function LocationFrame() {
         <Failed error={query.error} backTo={backTo} onRetry={() => void query.refetch()} />
       ) : (
         <>
-          <LocationTabs id={String(id)} />
+          <LocationTabs id={String(id)} location={location} />
           <Outlet />
         </>
       )}
@@ -45,7 +45,7 @@ export function LocationFrame() {
 const factsOf = (location: Location, noAddress: string) =>
   [addressLine(location) || noAddress, ownerLabel(location)].filter(Boolean).join(' · ')
 
-function LocationTabs({ id }: { id: string }) {
+function LocationTabs({ id, location }: { id: string; location: Location | undefined }) {
   const { t } = useTranslation()
   const role = useManager()?.role
   const params = { locationId: id }
@@ -57,6 +57,11 @@ function LocationTabs({ id }: { id: string }) {
       {(role === 'administrator' || role === 'manager') && (
         <Link to="/locations/$locationId/pricing" params={params} replace>
           {t('locations.tab.pricing')}
+        </Link>
+      )}
+      {location?.can.edit && (
+        <Link to="/locations/$locationId/settings" params={params} replace>
+          {t('locations.tab.settings')}
         </Link>
       )}
     </Tabs>

@@ -1,6 +1,13 @@
-import { textParam } from '../../ui/search-params.ts'
+import { idsParam, textParam } from '../../ui/search-params.ts'
+
+export interface LocationFilters {
+  q?: string | undefined
+  /** the owner's id */
+  owner?: number | undefined
+}
 
 /** Reads the location list's filters out of the URL's search. */
-export function readLocationFilters(search: Record<string, unknown>): { q?: string | undefined } {
-  return { q: textParam(search, 'q') }
-}
+export const readLocationFilters = (search: Record<string, unknown>): LocationFilters => ({
+  q: textParam(search, 'q'),
+  owner: idsParam(search, 'owner')?.[0],
+})

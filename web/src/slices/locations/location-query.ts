@@ -1,6 +1,7 @@
 import { contract } from '@stationmaster/contract'
 import { keepPreviousData, queryOptions, useInfiniteQuery } from '@tanstack/react-query'
 import { request, requestCounted } from '../../api/request.ts'
+import type { LocationFilters } from './filters.ts'
 
 const PAGE = 50
 const REFRESH_MS = 60_000
@@ -15,13 +16,13 @@ export const locationQuery = (id: number) =>
   })
 
 /** Locations by pages of 50, searched on the server; live, with a poll behind it. */
-export function useLocationList(search: string | undefined) {
+export function useLocationList({ q: search, owner }: LocationFilters) {
   const query = useInfiniteQuery({
-    queryKey: ['locations', 'pages', search ?? ''],
+    queryKey: ['locations', 'pages', search ?? '', owner ?? null],
     queryFn: ({ pageParam, signal }) =>
       requestCounted(
         contract.locations.list,
-        { query: { mode: 'full', limit: PAGE, offset: pageParam, search } },
+        { query: { mode: 'full', limit: PAGE, offset: pageParam, search, owner_id: owner } },
         signal,
       ),
     initialPageParam: 0,

@@ -103,6 +103,16 @@ function useColumns(): Column<Location>[] {
       cell: (location) => <Connectors location={location} />,
     },
     {
+      key: 'openNow',
+      head: t('locations.columns.openNow'),
+      cell: ({ opening_hours: { open_now } }) => (
+        <span className={classes.open}>
+          <StatusDot tone={open_now ? 'green' : 'gray'} />
+          {t(open_now ? 'locations.openNow' : 'locations.closedNow')}
+        </span>
+      ),
+    },
+    {
       key: 'open',
       head: t('common.details'),
       silent: true,

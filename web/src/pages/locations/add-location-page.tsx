@@ -1,0 +1,25 @@
+import { useNavigate } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { useManager } from '../../api/session.ts'
+import { AddForm } from '../../slices/locations/add-form.tsx'
+import { AddressMap } from '../../slices/maps/address-map.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
+import classes from './location-frame.module.css'
+
+/** A form beside a map; what was added is seen in the list (spec document 2, sections 2 and 7). */
+export function AddLocationPage() {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const administrator = useManager()?.role === 'administrator'
+  const backTo = administrator ? '/locations' : '/charge-points'
+  return (
+    <div className={classes.page}>
+      <PageHeader title={t('locations.add.title')} backTo={backTo} />
+      <AddForm
+        choosesOwner={administrator}
+        onAdded={() => void navigate({ to: backTo, ignoreBlocker: true })}
+        renderMap={(props) => <AddressMap {...props} />}
+      />
+    </div>
+  )
+}

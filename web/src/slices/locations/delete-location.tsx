@@ -1,0 +1,119 @@
+import { Button, Group, Modal, Skeleton, TextInput } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import { contract, type Location } from '@stationmaster/contract'
+import { IconTrash } from '@tabler/icons-react'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { request } from '../../api/request.ts'
+import { useErrorText } from '../../i18n/use-error-text.ts'
+import { useFormat } from '../../i18n/use-format.ts'
+import { Fact, Facts } from '../../ui/facts.tsx'
+import { Panel } from '../../ui/panel.tsx'
+import classes from './form.module.css'
+
+/** The end of a location: tells what goes along and what stays, and wants its name typed. */
+export function DeleteLocation({ location, onDeleted }: { location: Location; onDeleted: () => void }) {
+  const { t } = useTranslation()
+  const [opened, dialog] = useDisclosure(false)
+  return (
+    <Panel title={t('locations.delete.title')}>
+      <div className={classes.row}>
+        <p className={classes.note}>{t('locations.delete.text')}</p>
+        <Button
+          variant="outline"
+          color="red.8"
+          leftSection={<IconTrash size={16} stroke={1.75} />}
+          onClick={dialog.open}
+        >
+          {t('locations.delete.open')}
+        </Button>
+      </div>
+      <Modal
+        opened={opened}
+        onClose={dialog.close}
+        title={t('locations.delete.ask', { name: location.name })}
+        size={460}
+        centered
+        styles={{ title: { fontSize: 16, fontWeight: 600 } }}
+        closeButtonProps={{ 'aria-label': t('common.close') }}
+      >
+        <Consequences location={location} onClose={dialog.close} onDeleted={onDeleted} />
+      </Modal>
+    </Panel>
+  )
+}
+
+interface ConsequencesProps {
+  location: Location
+  onClose: () => void
+  onDeleted: () => void
+}
+
+function Consequences({ location, onClose, onDeleted }: ConsequencesProps) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const errorText = useErrorText()
+  const client = useQueryClient()
+  const [typed, setTyped] = useState('')
+  const params = { id: location.id }
+  const told = useQuery({
+    queryKey: ['locations', 'deletion', location.id],
+    queryFn: ({ signal }) => request(contract.locations.deletion, { params }, signal),
+    staleTime: 0,
+    meta: { live: (signal) => signal.locationId === location.id },
+  })
+  const remove = useMutation({
+    mutationFn: () => request(contract.locations.remove, { params }),
+    onSuccess: () => {
+      onDeleted()
+      void client.invalidateQueries({ queryKey: ['locations', 'pages'] })
+      void client.invalidateQueries({ queryKey: ['stations'] })
+    },
+    onError: () => void told.refetch(),
+  })
+  const { data } = told
+  const charging = (data?.open_orders ?? 0) > 0
+  return (
+    <div className={classes.form}>
+      {told.isPending && <Skeleton height={96} />}
+      {told.isError && <p className={classes.failure}>{errorText(told.error)}</p>}
+      {data && (
+        <Facts>
+          <Fact name={t('locations.delete.stations')}>{format.number(data.stations)}</Fact>
+          <Fact name={t('locations.delete.connectors')}>{format.number(data.connectors)}</Fact>
+          <Fact name={t('locations.delete.orders')}>{format.number(data.orders)}</Fact>
+          <Fact name={t('locations.delete.openOrders')}>{format.number(data.open_orders)}</Fact>
+        </Facts>
+      )}
+      {charging && <p className={classes.failure}>{t('locations.delete.charging')}</p>}
+      {data && !charging && (
+        <TextInput
+          label={t('locations.delete.type', { name: location.name })}
+          value={typed}
+          onChange={(event) => setTyped(event.currentTarget.value)}
+          autoComplete="off"
+          data-autofocus
+        />
+      )}
+      {remove.isError && (
+        <p className={classes.failure} role="alert">
+          {errorText(remove.error)}
+        </p>
+      )}
+      <Group justify="flex-end" gap="xs">
+        <Button variant="default" onClick={onClose}>
+          {t('common.cancel')}
+        </Button>
+        <Button
+          color="red.8"
+          disabled={!data || charging || typed.trim() !== location.name}
+          loading={remove.isPending}
+          onClick={() => remove.mutate()}
+        >
+          {t('locations.delete.open')}
+        </Button>
+      </Group>
+    </div>
+  )
+}

@@ -1,0 +1,117 @@
+import { Button, NumberInput, Switch, TextInput } from '@mantine/core'
+import type { Location } from '@stationmaster/contract'
+import type { FormEvent, ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useErrorText } from '../../i18n/use-error-text.ts'
+import { Panel } from '../../ui/panel.tsx'
+import { UnsavedGuard } from '../../ui/unsaved-guard.tsx'
+import type { AddressMapProps } from './add-form.tsx'
+import { AddressFields } from './address-fields.tsx'
+import { ChangedMeanwhile } from './changed-meanwhile.tsx'
+import { DeleteLocation } from './delete-location.tsx'
+import classes from './form.module.css'
+import { HoursEditor } from './hours-editor.tsx'
+import { OwnerPicker } from './owner-picker.tsx'
+import type { SettingsField } from './settings-values.ts'
+import split from './split.module.css'
+import { TimeZoneSelect } from './time-zone-select.tsx'
+import { useSettings } from './use-settings.ts'
+
+interface SettingsFormProps {
+  location: Location
+  onClose: () => void
+  onDeleted: () => void
+  renderMap: (props: AddressMapProps) => ReactNode
+}
+
+/** Everything that can be set of a location, its opening hours, and its end (spec document 2, section 2). */
+export function SettingsForm({ location, onClose, onDeleted, renderMap }: SettingsFormProps) {
+  const { t } = useTranslation()
+  const errorText = useErrorText()
+  const form = useSettings(location)
+  const { values, save, set } = form
+  const errorOf = (field: SettingsField) => {
+    const fault = form.faultOf(field)
+    return fault && t(fault === 'required' ? 'common.required' : 'locations.invalid')
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (form.valid && form.dirty && !save.isPending) save.mutate()
+  }
+  return (
+    <form className={classes.form} onSubmit={submit} noValidate>
+      <UnsavedGuard dirty={form.dirty && !save.isPending} />
+      <div className={split.split}>
+        <Panel title={t('locations.settings.about')}>
+          <div className={classes.form}>
+            <TextInput
+              label={t('locations.fields.name')}
+              name="name"
+              required
+              autoComplete="off"
+              maxLength={200}
+              value={values.name}
+              onChange={(event) => set({ name: event.currentTarget.value })}
+              onBlur={() => form.touch('name')}
+              error={errorOf('name')}
+            />
+            <OwnerPicker owner={form.owner} onChange={form.setOwner} label={t('locations.columns.owner')} />
+            <AddressFields values={values} onChange={set} errorOf={errorOf} onTouched={form.touch} required />
+            <TimeZoneSelect value={values.time_zone} onChange={(time_zone) => set({ time_zone })} />
+            <NumberInput
+              label={t('locations.fields.cashback_percent')}
+              value={values.cashback_percent}
+              onChange={(typed) => set({ cashback_percent: typed === '' ? 0 : Number(typed) })}
+              min={0}
+              max={100}
+              allowDecimal={false}
+              suffix={' %'}
+              error={errorOf('cashback_percent')}
+              w={160}
+            />
+            <Switch
+              label={t('locations.fields.free_parking')}
+              checked={values.free_parking}
+              onChange={(event) => set({ free_parking: event.currentTarget.checked })}
+            />
+          </div>
+        </Panel>
+        <Panel title={t('locations.map.title')}>
+          {renderMap({
+            address: values,
+            point: values.coordinates,
+            onPoint: (coordinates) => set({ coordinates }),
+            onAddress: set,
+          })}
+        </Panel>
+      </div>
+      <Panel title={t('locations.hours.title')}>
+        <HoursEditor hours={form.hours} forAll={form.forAll} onChange={form.setHours} />
+      </Panel>
+      {location.can.delete && <DeleteLocation location={location} onDeleted={onDeleted} />}
+      {form.meanwhile.length > 0 && (
+        <ChangedMeanwhile
+          changes={form.meanwhile}
+          loading={form.reload.isPending}
+          onReload={() => form.reload.mutate()}
+        />
+      )}
+      {save.isError && form.meanwhile.length === 0 && (
+        <p className={classes.failure} role="alert">
+          {errorText(save.error)}
+        </p>
+      )}
+      <div className={classes.foot}>
+        <p className={classes.note} role="status">
+          {form.dirty ? t('locations.settings.unsaved') : save.isSuccess ? t('locations.settings.saved') : ''}
+        </p>
+        <Button variant="default" onClick={onClose}>
+          {t('common.close')}
+        </Button>
+        <Button type="submit" disabled={!form.valid || !form.dirty} loading={save.isPending}>
+          {t('locations.settings.save')}
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,51 @@
+import { type Location, locationSettings } from '@stationmaster/contract'
+
+/** The settings form's values: the change that is sent, but for the version. */
+export type SettingsValues = ReturnType<typeof locationSettings.parse>
+export type SettingsField = keyof SettingsValues
+
+const fields = Object.keys(locationSettings.shape) as SettingsField[]
+
+/** A location's values as the form starts with them. */
+export const valuesOf = (location: Location): SettingsValues => ({
+  name: location.name,
+  owner_id: location.owner_id,
+  country: location.country,
+  city: location.city,
+  street: location.street,
+  postal_code: location.postal_code,
+  coordinates: location.coordinates,
+  time_zone: location.time_zone,
+  cashback_percent: location.cashback_percent,
+  free_parking: location.free_parking,
+})
+
+const same = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
+
+/** The fields that differ from where the form started. */
+export const changedFields = (base: SettingsValues, values: SettingsValues): SettingsField[] =>
+  fields.filter((field) => !same(base[field], values[field]))
+
+/** Only what differs: the rest is not this person's to write. */
+export const changeOf = (base: SettingsValues, values: SettingsValues): Partial<SettingsValues> =>
+  Object.fromEntries(changedFields(base, values).map((field) => [field, values[field]]))
+
+/** What was typed, on top of what somebody else has saved meanwhile. */
+export const rebased = (
+  base: SettingsValues,
+  typed: SettingsValues,
+  saved: SettingsValues,
+): SettingsValues => ({ ...saved, ...changeOf(base, typed) })
+
+/** Why a field cannot be saved; by the schema that the server uses. */
+export function faultsOf(values: SettingsValues): Partial<Record<SettingsField, 'required' | 'invalid'>> {
+  const parsed = locationSettings.safeParse(values)
+  if (parsed.success) return {}
+  return Object.fromEntries(
+    parsed.error.issues.map(({ path }) => {
+      const field = path[0] as SettingsField
+      const value = values[field]
+      return [field, typeof value === 'string' && value.trim() === '' ? 'required' : 'invalid']
+    }),
+  )
+}
