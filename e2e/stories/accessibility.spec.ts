@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test'
 import { expectAccessible } from '../harness/accessibility.ts'
+import { watchPolicy } from '../harness/policy.ts'
 import { signIn } from '../harness/sign-in.ts'
 import { story } from '../harness/story.ts'
 
@@ -7,6 +8,7 @@ for (const scheme of ['light', 'dark'] as const) {
   story(`every screen holds WCAG 2.2 AA in the ${scheme} theme`, async ({ page, world }) => {
     // every screen takes axe some seconds
     story.setTimeout(180_000)
+    const refused = watchPolicy(page)
     const running = await world.aStation({ protocol: 'ocpp2.0.1', meterEveryMs: 1000 })
     await running.played.plugIn()
     await running.played.tap(undefined, await world.aCard())
@@ -20,6 +22,11 @@ for (const scheme of ['light', 'dark'] as const) {
       '/login?step=sent',
       '/signup',
       '/auth/password-change/x',
+      '/terms',
+      '/support/data-deletion-request',
+      '/support/app-manual',
+      '/payment/success',
+      '/payment/fail',
     ]) {
       await page.goto(`${world.url}${path}`)
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
@@ -33,6 +40,7 @@ for (const scheme of ['light', 'dark'] as const) {
       '/managers?person=2',
       '/settings/profile',
       '/settings/change-password',
+      '/anti-sanction-protection',
       `/charge-points/${running.record.id}/information`,
       `/charge-points/${running.record.id}/controllers`,
       `/locations/${running.location.id}/stations`,
@@ -47,6 +55,7 @@ for (const scheme of ['light', 'dark'] as const) {
       await expect(page.locator('.mantine-Skeleton-root')).toHaveCount(0)
       await expectAccessible(page)
     }
+    expect(refused()).toEqual([])
     await running.played.stop()
   })
 }

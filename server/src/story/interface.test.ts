@@ -1,4 +1,4 @@
-import { contract, type ErrorAnswer } from '@stationmaster/contract'
+import type { ErrorAnswer } from '@stationmaster/contract'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTestDatabases } from '../platform/testing.ts'
@@ -91,19 +91,18 @@ describe('the interface', () => {
     )
   })
 
-  test('the OpenAPI document describes every call of these slices', async () => {
+  test('the OpenAPI document describes every call that is served', async () => {
     const document = (await injected('/api/openapi.json')).json<{
       openapi: string
       paths: Record<string, Record<string, unknown>>
     }>()
     expect(document.openapi).toMatch(/^3\.1/)
-    const { auth, managers, locations, tariffs, drivers, statistics } = contract
-    const { reset: _reset, ...stations } = contract.stations
-    const calls = [auth, managers, locations, tariffs, drivers, statistics, stations].flatMap((slice) =>
-      Object.values(slice),
+    const served = Object.entries(document.paths).flatMap(([path, methods]) =>
+      Object.entries(methods).map(([method, call]) => ({ name: `${method} ${path}`, call })),
     )
-    for (const { method, path } of calls) {
-      expect(document.paths[`/api/v1/${path}`]?.[method.toLowerCase()], `${method} ${path}`).toMatchObject({
+    expect(served.length).toBeGreaterThan(50)
+    for (const { name, call } of served) {
+      expect(call, name).toMatchObject({
         summary: expect.any(String),
         responses: { '4XX': { content: { 'application/json': {} } } },
       })
