@@ -8,6 +8,7 @@ import { rawKeysIn } from '../harness/translation-keys.ts'
 const pages = [
   '/',
   '/login',
+  '/signup',
   '/terms',
   '/privacy',
   '/support/data-deletion-request',

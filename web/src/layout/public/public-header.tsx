@@ -46,16 +46,20 @@ export function PublicHeader() {
         <ThemeSwitch />
         <LanguageSwitch />
         <div className={classes.entry}>
-          {manager ? (
+          {manager && (
             <Button component={Link} to="/dashboard">
               {t('layout.dashboard')}
             </Button>
-          ) : (
-            path !== '/login' && (
-              <Button component={Link} to="/login">
-                {t('landing.logIn')}
-              </Button>
-            )
+          )}
+          {!manager && path !== '/login' && (
+            <Button component={Link} to="/login" variant={path === '/signup' ? 'filled' : 'default'}>
+              {t('landing.logIn')}
+            </Button>
+          )}
+          {!manager && path !== '/signup' && (
+            <Button component={Link} to="/signup">
+              {t('auth.signUp.title')}
+            </Button>
           )}
         </div>
         <ActionIcon

@@ -29,9 +29,16 @@ export function PublicMenu({ links, onClose }: { links: OuterLink[]; onClose: ()
             {t('public.manual')}
           </Link>
         </nav>
-        <Button component={Link} to={manager ? '/dashboard' : '/login'} fullWidth size="md">
-          {manager ? t('layout.dashboard') : t('landing.logIn')}
-        </Button>
+        <div className={classes.entry}>
+          <Button component={Link} to={manager ? '/dashboard' : '/login'} fullWidth size="md">
+            {manager ? t('layout.dashboard') : t('landing.logIn')}
+          </Button>
+          {!manager && (
+            <Button component={Link} to="/signup" fullWidth size="md" variant="default">
+              {t('auth.signUp.title')}
+            </Button>
+          )}
+        </div>
       </div>
     </Drawer>
   )

@@ -29,6 +29,7 @@ const features = [
 /** The start page for visitors: what the product is, what it holds to, and the way in. */
 export function LandingPage() {
   const { t } = useTranslation()
+  const manager = useManager()
   useTitle('')
   return (
     <div className={classes.page}>
@@ -37,7 +38,14 @@ export function LandingPage() {
           <p className={classes.protocols}>{t('landing.protocols')}</p>
           <h1 className={classes.greeting}>{t('landing.greeting')}</h1>
           <p className={classes.intro}>{t('landing.intro')}</p>
-          <WayIn />
+          <div className={classes.ways}>
+            <WayIn />
+            {!manager && (
+              <Button component={Link} to="/signup" size="md" variant="default">
+                {t('auth.signUp.title')}
+              </Button>
+            )}
+          </div>
         </div>
         <Hero />
       </section>
