@@ -6,15 +6,11 @@ import {
 } from '@codemirror/autocomplete'
 import { defaultKeymap, history, historyKeymap } from '@codemirror/commands'
 import { json, jsonParseLinter } from '@codemirror/lang-json'
-import {
-  bracketMatching,
-  defaultHighlightStyle,
-  indentOnInput,
-  syntaxHighlighting,
-} from '@codemirror/language'
+import { bracketMatching, HighlightStyle, indentOnInput, syntaxHighlighting } from '@codemirror/language'
 import { type Diagnostic, linter, lintGutter } from '@codemirror/lint'
 import { Compartment, EditorState } from '@codemirror/state'
 import { EditorView, keymap, lineNumbers } from '@codemirror/view'
+import { tags } from '@lezer/highlight'
 import { useEffect, useRef } from 'react'
 import { completionOf } from './completion.ts'
 import { useFaultText } from './fault-list.tsx'
@@ -27,6 +23,12 @@ interface JsonEditorProps {
   label: string
   onChange: (text: string) => void
 }
+
+const colours = HighlightStyle.define([
+  { tag: tags.propertyName, color: 'var(--sm-text)' },
+  { tag: tags.string, color: 'var(--sm-accent-text)' },
+  { tag: [tags.number, tags.bool, tags.null], color: 'var(--sm-good-text)' },
+])
 
 const look = EditorView.theme({
   '&': { fontSize: '12px', backgroundColor: 'transparent', color: 'var(--sm-text)' },
@@ -73,7 +75,7 @@ export function JsonEditor({ text, schema, label, onChange }: JsonEditorProps) {
           closeBrackets(),
           json(),
           lintGutter(),
-          syntaxHighlighting(defaultHighlightStyle, { fallback: true }),
+          syntaxHighlighting(colours),
           EditorView.lineWrapping,
           EditorView.contentAttributes.of({ 'aria-label': start.label }),
           look,
