@@ -49,6 +49,11 @@ export function routesOf({ startedOrder, completedOrder, stations }: Sights): Ro
     { name: 'locations', path: '/locations', signedIn: true },
     { name: 'location-add', path: '/locations/add', signedIn: true },
     { name: 'location-settings', path: '/locations/1/settings', signedIn: true },
+    ...['console', 'logs', 'description'].map((part) => ({
+      name: `station-${part}`,
+      path: `/charge-points/${encodeURIComponent(Object.values(stations)[0] ?? '')}/${part}`,
+      signedIn: true,
+    })),
     { name: 'add-station', path: '/locations/1/stations/add', signedIn: true },
     { name: 'add-station-model', path: '/locations/1/stations/add?step=1', signedIn: true },
     { name: 'statistics-by-day', path: '/statistics-by-day', signedIn: true },

@@ -14,6 +14,7 @@ export interface Options {
 
 export const help = `npm run bench -- [options]
 npm run bench -- lists [--calls 200] [--strict]   the lists of a network of 20,000 stations
+npm run bench -- journal [--calls 200] [--strict] the console of a station with 1,000,000 frames
 
   --only heartbeat|session|storm|hold   one scenario instead of all
   --ocpp 1.6|2.0.1                      sessions of one version instead of both

@@ -22,6 +22,23 @@ export async function sendLog(core: Core, connector: number, level: LogLevel, te
   await vendor(core, 'log', { connector, level, text })
 }
 
+/** The make whose controllers write a log of their own. */
+const LOGGING_VENDOR = 'AutoEnterprise'
+
+/** Sends one of the lines that such a controller writes day in, day out. */
+async function sendRoutineLog(core: Core): Promise<void> {
+  const { random } = core.options
+  const connector = random.integer(1, core.connectors.length)
+  const line = random.pick([
+    () => sendLog(core, 0, 'info', `Board ${random.integer(28, 52)} °C, fan ${random.integer(0, 6) * 10} %`),
+    () => sendLog(core, 0, 'debug', `Modem: signal ${core.rssi} of 32, registered in the home network`),
+    () => sendLog(core, 0, 'info', `Clock set by the server, drift ${random.integer(-40, 40)} ms`),
+    () => sendLog(core, connector, 'debug', `Insulation ${random.integer(480, 990)} kOhm, contactor open`),
+    () => sendLog(core, connector, 'warning', `Pilot voltage ${random.integer(84, 88) / 10} V for 200 ms`),
+  ])
+  await line()
+}
+
 const FIRST_WITHIN_MS = 10_000
 
 /** Sends both periodic messages, soon and then now and again, the signal wandering a little. */
@@ -36,6 +53,7 @@ export function keepSendingVendorMessages(core: Core): void {
     core.rssi = Math.min(32, Math.max(0, core.rssi + random.integer(-1, 1)))
     void sendMiscInfo(core)
     void sendExtendedMeterValues(core)
+    if (core.options.plate.vendorName === LOGGING_VENDOR) void sendRoutineLog(core)
     agenda.after(vendorEveryMs * random.between(0.8, 1), turn)
   }
   agenda.after(Math.min(vendorEveryMs, FIRST_WITHIN_MS) * random.next(), turn)

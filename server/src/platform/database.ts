@@ -71,7 +71,8 @@ export function openPostgres(databaseUrl: string, connections: number): Database
     // queries that do not wait for one another go out together
     pipeline: true,
     application_name: 'stationmaster',
-    options: '-c timezone=UTC',
+    // queries here are short: compiling one, as PostgreSQL does on a high estimate, takes longer than any of them
+    options: '-c timezone=UTC -c jit=off',
   })
   pool.on('connect', gatherWrites)
   return over(pool, 'postgres', async () => {})

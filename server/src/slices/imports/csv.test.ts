@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { guard, readLines, unguard, writeHeader, writeLines } from './csv.ts'
+import { guard, unguard, writeHeader, writeLines } from '../../platform/csv.ts'
+import { readLines } from './csv.ts'
 
 test('what a spreadsheet would run is written as text, and read back as it was', () => {
   for (const cell of ['=1+1', '+7 900', '-2+3', '@SUM(A1)', '\tx', "'quoted'", '＝1'])

@@ -1,8 +1,8 @@
 import { importColumns } from '@stationmaster/contract'
 import type { Caller } from '../../platform/caller.ts'
+import { writeHeader, writeLines } from '../../platform/csv.ts'
 import type { Db } from '../../platform/schema.ts'
 import { columns } from './columns.ts'
-import { writeHeader, writeLines } from './csv.ts'
 import { type ExportRow, listExportRows } from './store.ts'
 
 /** Locations that one query reads: some thousand rows. */

@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream'
+import { writeHeader, writeLines } from '../../platform/csv.ts'
 import type { Download } from '../../platform/downloads.ts'
 import type { Db } from '../../platform/schema.ts'
 import { type FrameRow, findFrame, wholeBytes } from './frames.ts'
@@ -25,7 +26,7 @@ export function exportHistory(
 
 async function* linesOf(db: Db, stationId: string, filter: FrameFilter, format: ExportFormat) {
   const line = format === 'csv' ? csvLine : jsonLine
-  if (format === 'csv') yield csvHead
+  if (format === 'csv') yield writeHeader(csvColumns)
   let after: Position | null = { at: filter.from ? new Date(filter.from.getTime() - 1) : new Date(0), id: 0 }
   while (after) {
     const part: Awaited<ReturnType<typeof listHistory>> = await listHistory(db, stationId, filter, {
@@ -68,19 +69,21 @@ function jsonLine(row: FrameRow): string {
   return `${JSON.stringify(said)}\n`
 }
 
-const csvHead = 'created_at,message_from,message_type_id,message_id,action,order_id,remarks,repeats,frame\r\n'
+const csvColumns = [
+  'created_at',
+  'message_from',
+  'message_type_id',
+  'message_id',
+  'action',
+  'order_id',
+  'remarks',
+  'repeats',
+  'frame',
+]
 
 function csvLine(row: FrameRow): string {
   const { at, direction, message_type, message_id, action, order_id, remarks, repeats, frame } = row
   const from = direction === 'in' ? 'station' : 'server'
   const cells = [at.toISOString(), from, message_type, message_id, action, order_id, remarks, repeats, frame]
-  return `${cells.map(csvCell).join(',')}\r\n`
-}
-
-/** A cell that a spreadsheet would take for a formula is made text of. */
-function csvCell(value: string | number | null): string {
-  if (value === null) return ''
-  const text = String(value)
-  const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
+  return writeLines([cells.map((cell) => (cell === null ? '' : String(cell)))])
 }

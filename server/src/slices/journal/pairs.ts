@@ -54,6 +54,12 @@ async function nearest(
   way: 'on' | 'back',
 ): Promise<(FrameRow & { of: number })[]> {
   if (halves.length === 0) return []
+  const times = halves.map(({ at }) => at.getTime())
+  // known to the planner, so that it leaves aside the days that hold none of them
+  const [first, last] = [
+    new Date(Math.min(...times) - (way === 'back' ? answerMs : 0)),
+    new Date(Math.max(...times) + (way === 'on' ? answerMs : 0)),
+  ]
   const wanted = JSON.stringify(
     halves.map(({ id, at, direction, message_id }) => ({ id, at, direction, message_id })),
   )
@@ -70,7 +76,8 @@ async function nearest(
     from json_to_recordset(${wanted}::json) as w(id bigint, at timestamptz, direction text, message_id text)
     cross join lateral (
       select ${frameColumns} from (
-        select n.* from frames n where n.station_id = ${stationId} and ${range} and n.id <> w.id
+        select n.* from frames n where n.station_id = ${stationId} and ${range}
+          and n.at between ${first} and ${last} and n.id <> w.id
         order by ${order} limit ${neighboursMost}) f
       where f.message_id = w.message_id and f.direction <> w.direction and f.message_type in ${types} limit 1) found
   `.execute(db)

@@ -54,7 +54,7 @@ function Answered({ answer }: { answer: CommandAnswer }) {
   return (
     <div className={classes.answer} data-good={answer.accepted || undefined}>
       <p className={classes.status} role="status">
-        {answer.status}
+        <span>{answer.status}</span>
         <span className={classes.latency}>
           {t('command.answer.in', { ms: format.number(answer.latency_ms) })}
         </span>
