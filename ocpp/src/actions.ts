@@ -4,6 +4,7 @@ import type { Protocol } from './protocol.ts'
 import type { SchemaFault, Validate } from './schema-runtime.ts'
 import type { StationCommand } from './station-command.ts'
 import type { StationEvent, StationReply, StationSetting } from './station-event.ts'
+import type { TaskTranslator } from './station-task.ts'
 
 export type EventOf<T extends StationEvent['type']> = Extract<StationEvent, { type: T }>
 export type CommandOf<T extends StationCommand['type']> = Extract<StationCommand, { type: T }>
@@ -64,6 +65,7 @@ export interface Version {
   readonly fromCentral: Readonly<Record<string, CentralAction>>
   /** The call that carries a command out, or why there is none. */
   writeCommand(command: StationCommand): Call | { unsupported: string }
+  readonly tasks: TaskTranslator
   /** The action by which a station reports an event; null: this version has none. */
   actionOf(event: StationEvent): string | null
   /** JSON text of every schema by `Action` and `ActionResponse`, and of the types that they share */

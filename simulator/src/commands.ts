@@ -1,4 +1,5 @@
 import type { CommandReply, ConnectorRef, StationCommand } from '@stationmaster/ocpp'
+import { askToBeSigned } from './certificates.ts'
 import type { VirtualConnector } from './connector.ts'
 import type { Core } from './core.ts'
 import { chargeable, expect, plugIn } from './driver.ts'
@@ -18,7 +19,7 @@ const answers: Answers = {
     if (connector.reservation && connector.reservation.token !== token.token) return rejected
     const who = { token, remoteStartId }
     if (connector.plug) {
-      soon(core, () => chargeable(connector) && begin(core, connector, who))
+      core.soon(() => chargeable(connector) && begin(core, connector, who))
       return accepted
     }
     expect(core, connector, who)
@@ -32,10 +33,7 @@ const answers: Answers = {
   stop(core, { transactionId }) {
     const connector = core.connectors.find(({ transaction }) => transaction?.id === transactionId)
     if (!connector) return rejected
-    soon(
-      core,
-      () => connector.transaction?.id === transactionId && end(core, connector, { reason: 'Remote' }),
-    )
+    core.soon(() => connector.transaction?.id === transactionId && end(core, connector, { reason: 'Remote' }))
     return accepted
   },
   reset(core, { whenIdle }) {
@@ -46,7 +44,7 @@ const answers: Answers = {
     }
     const reason = whenIdle ? traits.softResetReason : traits.hardResetReason
     const sameTransaction = !whenIdle && core.options.keepsTransactions
-    soon(core, () => reboot(core, { hard: !whenIdle, reason, bootReason: 'RemoteReset', sameTransaction }))
+    core.soon(() => reboot(core, { hard: !whenIdle, reason, bootReason: 'RemoteReset', sameTransaction }))
     return accepted
   },
   unlock(core, { at }) {
@@ -54,7 +52,7 @@ const answers: Answers = {
     if (!connector) return { status: core.traits.unlockEndsTransaction ? 'NotSupported' : 'UnknownConnector' }
     if (connector.transaction && !core.traits.unlockEndsTransaction)
       return { status: 'OngoingAuthorizedTransaction' }
-    soon(core, () => end(core, connector, { reason: 'UnlockCommand' }))
+    core.soon(() => end(core, connector, { reason: 'UnlockCommand' }))
     return { status: 'Unlocked' }
   },
   availability(core, { at, operative }) {
@@ -63,7 +61,7 @@ const answers: Answers = {
     if (meant.length === 0) return rejected
     const waiting = meant.filter(({ transaction }) => transaction)
     for (const connector of waiting) connector.operativeNext = operative
-    soon(core, () => {
+    core.soon(() => {
       for (const connector of meant) {
         if (connector.transaction) continue
         connector.operative = operative
@@ -78,7 +76,7 @@ const answers: Answers = {
     const act = triggers[message]
     if (!act) return { status: 'NotImplemented' }
     if (meant.length === 0) return rejected
-    soon(core, () => act(core, meant))
+    core.soon(() => act(core, meant))
     return accepted
   },
   settings(core, { requestId }) {
@@ -105,7 +103,18 @@ const triggers: Record<string, (core: Core, connectors: VirtualConnector[]) => v
       connectors.filter(({ transaction }) => transaction),
     )
   },
+  FirmwareStatusNotification: (core) =>
+    void core.say({ type: 'firmware.changed', status: core.firmwareStatus }),
+  DiagnosticsStatusNotification: (core) =>
+    void core.say({ type: 'upload.changed', status: uploadStatus(core) }),
+  LogStatusNotification: (core) => core.note('LogStatusNotification', { status: uploadStatus(core) }),
+  PublishFirmwareStatusNotification: (core) =>
+    core.note('PublishFirmwareStatusNotification', { status: 'Idle' }),
+  SignChargePointCertificate: askToBeSigned,
+  SignChargingStationCertificate: askToBeSigned,
 }
+
+const uploadStatus = ({ uploading }: Core): string => (uploading ? 'Uploading' : 'Idle')
 
 const accepted: CommandReply = { status: 'Accepted' }
 const rejected: CommandReply = { status: 'Rejected' }
@@ -113,12 +122,9 @@ const rejected: CommandReply = { status: 'Rejected' }
 /** Answers one command of the central system; what it asks for happens after the answer has left. */
 export function answer(core: Core, command: StationCommand): CommandReply {
   const handle = answers[command.type] as (core: Core, command: StationCommand) => CommandReply
-  return handle(core, command)
-}
-
-/** Runs after the answer to a command was written. */
-function soon(core: Core, act: () => unknown): void {
-  core.options.agenda.after(1, () => void act())
+  const reply = handle(core, command)
+  core.write('info', 0, `${command.type === 'raw' ? command.action : command.type}: ${reply.status}`)
+  return reply
 }
 
 function sampleEach(core: Core, connectors: VirtualConnector[]): void {

@@ -1,8 +1,9 @@
 import type { ConnectorRef, ConnectorState, IdToken, MeterSample } from '@stationmaster/ocpp'
 import { acceptedPowerW, type Car, type Current, filled, socPercent } from './car.ts'
 import { flowed, powerAtW } from './flow.ts'
-import { sampleOf } from './measure.ts'
+import { directVoltage, MAINS_V, phasesOf, sampleOf } from './measure.ts'
 import { counted, type Meter, MILLIJOULES_PER_WH, meterShowing, registerWh } from './meter.ts'
+import type { Limit } from './profiles.ts'
 import { noiseAt } from './random.ts'
 import type { Traits } from './traits.ts'
 import type { Transaction } from './transaction.ts'
@@ -83,21 +84,38 @@ export class VirtualConnector {
   get phase(): Phase | null {
     if (!this.transaction) return null
     const car = this.plug?.car
+    if (this.limitW === 0) return 'SuspendedEVSE'
     return car && acceptedPowerW(car, this.current) === 0 ? 'SuspendedEV' : 'Charging'
   }
 
   /** Lets time pass up to an instant; energy flows only while a transaction runs. An earlier instant changes nothing. */
   advance(toMs: number, limitW: number, powered: boolean): void {
     const fromMs = this.advancedToMs
+    this.limit(limitW)
     if (toMs <= fromMs) return
     this.advancedToMs = toMs
-    this.limitW = Math.min(this.ratedW, limitW)
     const car = this.plug?.car
     if (!this.transaction || !car || !powered || this.fault) return
     const span = { current: this.current, limitW: this.limitW, fromMs, toMs, seed: this.seed }
     const after = flowed(this.meter, car, span)
     this.meter = after.meter
     this.plug = { car: after.car }
+  }
+
+  /** What it may draw from here on, W. */
+  limit(limitW: number): void {
+    this.limitW = Math.max(0, Math.min(this.ratedW, Math.floor(limitW)))
+  }
+
+  /** What a limit comes to at this plug, W: amperes count by phase, or at the battery's voltage. */
+  wattsOf({ unit, value, numberPhases }: Limit): number {
+    if (unit === 'W') return value
+    return (
+      value *
+      (this.current === 'DC'
+        ? directVoltage(this.soc)
+        : MAINS_V * Math.min(numberPhases ?? 3, phasesOf(this.ratedW).length))
+    )
   }
 
   /** Adds energy at once, Wh: for scripted sessions whose registers must be exact. */

@@ -1,9 +1,14 @@
 import type { Protocol, StationEvent, StationHandler, StationReply } from '@stationmaster/ocpp'
 import type { Agenda } from './agenda.ts'
 import type { Car } from './car.ts'
+import type { Installed } from './certificates.ts'
 import type { Clock } from './clock.ts'
 import { type ConnectorSpec, VirtualConnector } from './connector.ts'
+import { KnownTokens } from './local-list.ts'
+import { type Monitor, noticeChange } from './monitors.ts'
 import { Outbox } from './outbox.ts'
+import type { Payload } from './payload.ts'
+import { ChargingProfiles } from './profiles.ts'
 import { type Random, seedOf } from './random.ts'
 import { type Setting, Settings } from './settings.ts'
 import { type Traits, traitsOf } from './traits.ts'
@@ -56,7 +61,16 @@ export interface CoreOptions {
   onSaid: (event: StationEvent, reply: StationReply | null) => void
 }
 
+/** A line of the controller's log; connector 0 is the station. */
+export interface LogLine {
+  at: Date
+  level: string
+  connector: number
+  text: string
+}
+
 const MOST_PAST_TRANSACTIONS = 200
+const MOST_LOG_LINES = 100
 
 /** Everything that the parts of one station share. */
 export class Core {
@@ -75,8 +89,29 @@ export class Core {
   /** reset as soon as no transaction runs */
   resetPending = false
   tamper = false
+  readonly profiles = new ChargingProfiles()
+  readonly tokens = new KnownTokens()
+  readonly monitors = new Map<number, Monitor>()
+  /** events about monitored variables so far */
+  events = 0
+  /** 2.0.1 severity up to which events are told */
+  monitoringLevel = 9
+  /** messages on the display, by their numbers */
+  readonly shown = new Map<number, Payload>()
+  /** addresses of central systems by their slots */
+  readonly networks = new Map<number, string>()
+  /** checksums of the firmware that is offered to others */
+  readonly published = new Set<string>()
+  certificates: readonly Installed[] = []
+  firmwareStatus = 'Idle'
+  /** calls off the firmware update that is under way */
+  updating: (() => void) | null = null
+  /** the upload that is under way */
+  uploading: AbortController | null = null
+  readonly logbook: LogLine[] = []
   rssi: number
   private readonly retry: RetryOptions
+  private advancedToMs: number
 
   constructor(readonly options: CoreOptions) {
     const { connectors, clock, agenda, random } = options
@@ -89,6 +124,7 @@ export class Core {
         clock.now(),
       )
     })
+    this.advancedToMs = clock.now().getTime()
     this.meterEveryMs = options.meterEveryMs
     this.rssi = options.rssi
     this.settings = new Settings(connectors.length, (setting) => this.apply(setting))
@@ -128,10 +164,61 @@ export class Core {
   /** Lets time pass up to now on every connector; the station's power is shared evenly between those that charge. */
   advance(): Date {
     const now = this.now()
-    const busy = this.connectors.filter(({ phase }) => phase === 'Charging').length
-    const shareW = Math.floor((this.options.stationPowerW ?? Number.MAX_SAFE_INTEGER) / Math.max(1, busy))
-    for (const connector of this.connectors) connector.advance(now.getTime(), shareW, this.powered)
+    const nowMs = now.getTime()
+    if (this.profiles.some) {
+      const starts = this.connectors.flatMap(({ transaction }) => transaction?.startedAt.getTime() ?? [])
+      for (const changeMs of this.profiles.changesBetween(this.advancedToMs, nowMs, starts))
+        this.flowTo(changeMs)
+    }
+    this.flowTo(nowMs)
     return now
+  }
+
+  /** The limits between the last instant and this one are those of the last; those of this one rule from here on. */
+  private flowTo(toMs: number): void {
+    const busy = this.connectors.filter(({ phase }) => phase === 'Charging').length
+    const shareOf = (atMs: number) => Math.floor(this.stationLimitW(atMs) / Math.max(1, busy))
+    const before = this.profiles.some ? Math.min(this.advancedToMs, toMs) : toMs
+    for (const connector of this.connectors) {
+      connector.advance(toMs, Math.min(shareOf(before), this.ownLimitW(connector, before)), this.powered)
+      if (this.profiles.some) connector.limit(Math.min(shareOf(toMs), this.ownLimitW(connector, toMs)))
+    }
+    this.advancedToMs = Math.max(this.advancedToMs, toMs)
+  }
+
+  /** What all connectors together may draw at an instant, W. */
+  stationLimitW(atMs: number): number {
+    const limit = this.profiles.stationLimitAt(atMs)
+    const mostW = this.options.stationPowerW ?? Number.MAX_SAFE_INTEGER
+    return limit ? Math.min(mostW, this.connectors[0]!.wattsOf(limit)) : mostW
+  }
+
+  /** What one connector's own charging profiles let it draw at an instant, W. */
+  ownLimitW(connector: VirtualConnector, atMs: number): number {
+    const startedMs = connector.transaction?.startedAt.getTime() ?? null
+    const limit = this.profiles.limitAt(this.placeOf(connector), atMs, startedMs)
+    return limit ? connector.wattsOf(limit) : Number.MAX_SAFE_INTEGER
+  }
+
+  /** The number by which this version's messages call a connector: its EVSE's, or its own. */
+  placeOf({ ref }: VirtualConnector): number {
+    return this.traits.namesTransactions ? ref.evse : ref.ordinal
+  }
+
+  /** Runs after the answer to a command was written. */
+  soon(act: () => unknown): void {
+    this.options.agenda.after(1, () => void act())
+  }
+
+  /** Says something that has no neutral word, as it stands. */
+  note(action: string, payload: Payload): void {
+    void this.say({ type: 'noted', action, payload })
+  }
+
+  /** Writes a line into the controller's log. */
+  write(level: string, connector: number, text: string): void {
+    this.logbook.push({ at: this.now(), level, connector, text })
+    if (this.logbook.length > MOST_LOG_LINES) this.logbook.shift()
   }
 
   /** Says something that matters only while there is a connection; null when nobody answered or it was refused. */
@@ -197,8 +284,11 @@ export class Core {
     this.outbox.kick()
   }
 
-  private apply({ key, value }: Setting): void {
+  private apply(setting: Setting): void {
     const { retry } = this
+    const { key, value } = setting
+    noticeChange(this, setting)
+    if (key === 'AuthorizationKey') this.uplink.authenticate(value)
     if (key === 'MeterValueSampleInterval') this.meterEveryMs = Number(value) * 1000
     if (key === 'HeartbeatInterval' && Number(value) > 0) this.uplink.heartbeatSeconds = Number(value)
     if (key === 'TransactionMessageAttempts') retry.messageAttempts = Math.max(1, Number(value))

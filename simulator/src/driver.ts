@@ -40,14 +40,28 @@ export async function tap(
     return 'Accepted'
   }
   if (!chargeable(connector)) return 'refused'
-  const reply = await core.say({ type: 'token.presented', token })
-  const status = reply?.type === 'authorization' ? reply.status : 'offline'
-  const allowed =
-    status === 'offline' ? core.settings.allows('AllowOfflineTxForUnknownId') : status === 'Accepted'
+  const { tokens, settings } = core
+  const inList = tokens.listed(token.token, core.now().getTime())
+  const known = inList === 'Accepted' && settings.allows('LocalPreAuthorize')
+  const reply = known ? null : await core.say({ type: 'token.presented', token })
+  const status = known ? 'Accepted' : reply?.type === 'authorization' ? reply.status : 'offline'
+  if (reply?.type === 'authorization') tokens.remember(token.token, reply.status)
+  const allowed = status === 'offline' ? allowedAlone(core, token, inList) : status === 'Accepted'
   if (!allowed || connector.transaction) return status === 'offline' ? 'refused' : status
+  if (connector.reservation && connector.reservation.token !== token.token) return 'refused'
   if (connector.plug) begin(core, connector, { token, ...scripted })
   else expect(core, connector, { token })
   return status
+}
+
+/** Whether a token may charge while nobody can be asked: by the list, then the cache, then as strangers may (1.6 clause 3.5). */
+function allowedAlone(core: Core, { token }: IdToken, inList: 'Accepted' | 'refused' | null): boolean {
+  const { settings, tokens } = core
+  if (settings.allows('LocalAuthorizeOffline')) {
+    if (inList !== null) return inList === 'Accepted'
+    if (settings.allows('AuthorizationCacheEnabled') && tokens.cached(token)) return true
+  }
+  return settings.allows('AllowOfflineTxForUnknownId')
 }
 
 /** Lets somebody charge who has still to plug in, for as long as ConnectionTimeOut says. */

@@ -1,7 +1,7 @@
 import type { MeterSample, RawMeasurement } from '@stationmaster/ocpp'
 import type { Current } from './car.ts'
 
-const MAINS_V = 230
+export const MAINS_V = 230
 /** above this an AC plug uses three phases, W */
 const ONE_PHASE_MOST_W = 7_400
 
@@ -50,8 +50,18 @@ function measured(
   return { context, measurand, location: 'Outlet', value, multiplier: 0, unit, ...(phase ? { phase } : {}) }
 }
 
+/** Voltage at a battery, V; half full unless known. */
+export function directVoltage(soc = 50): number {
+  return Math.round(340 + 0.9 * soc)
+}
+
+/** The phases that an AC plug of this power uses. */
+export function phasesOf(ratedW: number): string[] {
+  return ratedW > ONE_PHASE_MOST_W ? ['L1', 'L2', 'L3'] : ['L1']
+}
+
 function direct({ context, powerW, soc }: Reading) {
-  const voltageV = Math.round(340 + 0.9 * (soc ?? 50))
+  const voltageV = directVoltage(soc)
   const currentA = oneDecimal(powerW / voltageV)
   const raw = [
     measured(context, 'Current.Import', currentA, 'A'),
@@ -61,7 +71,7 @@ function direct({ context, powerW, soc }: Reading) {
 }
 
 function alternating({ context, powerW, ratedW }: Reading) {
-  const phases = ratedW > ONE_PHASE_MOST_W ? ['L1', 'L2', 'L3'] : ['L1']
+  const phases = phasesOf(ratedW)
   const currentA = oneDecimal(powerW / MAINS_V / phases.length)
   const raw = phases.flatMap((phase) => [
     measured(context, 'Current.Import', currentA, 'A', phase),

@@ -1,4 +1,5 @@
 import type { Core } from './core.ts'
+import { chooseCentral } from './networks.ts'
 import { end } from './session.ts'
 
 export interface RebootOptions {
@@ -30,6 +31,9 @@ export async function reboot(core: Core, options: RebootOptions = {}): Promise<v
   core.advance()
   core.powered = true
   if (!sameTransaction) endAll(core, options.reason ?? 'PowerLoss', endedAt)
+  core.settings.rebooted()
+  chooseCentral(core)
+  core.write('info', 0, `boot: ${core.bootReason}`)
   core.uplink.turnOn()
 }
 

@@ -1,35 +1,85 @@
 import { type CommandReply, StationCallFailed } from '@stationmaster/ocpp'
+import {
+  certificateSigned,
+  deleteCertificate,
+  getInstalledCertificateIds,
+  installCertificate,
+} from './certificates.ts'
 import type { Core } from './core.ts'
+import { clearDisplayMessage, costUpdated, getDisplayMessages, setDisplayMessage } from './displays.ts'
+import { publishFirmware, unpublishFirmware, updateFirmware } from './firmware.ts'
+import { clearCache, customerInformation, getLocalListVersion, sendLocalList } from './local-list.ts'
+import {
+  clearVariableMonitoring,
+  getMonitoringReport,
+  setMonitoringBase,
+  setMonitoringLevel,
+  setVariableMonitoring,
+} from './monitors.ts'
+import { setNetworkProfile } from './networks.ts'
+import type { Payload } from './payload.ts'
+import {
+  clearChargingProfile,
+  getChargingProfiles,
+  getCompositeSchedule,
+  setChargingProfile,
+} from './profile-commands.ts'
 import { cancelReservation, reserve } from './reservation.ts'
-import { changeConfiguration, getConfiguration, getVariables, setVariables } from './setting-commands.ts'
+import {
+  changeConfiguration,
+  getConfiguration,
+  getReport,
+  getVariables,
+  setVariables,
+} from './setting-commands.ts'
+import { getDiagnostics, getLog } from './uploads.ts'
+import { sendExtendedMeterValues, sendMiscInfo, VENDOR_ID } from './vendor.ts'
 
-type Payload = Record<string, unknown>
 type RawAnswer = (core: Core, payload: Payload) => Payload
 
 const answers: Record<string, RawAnswer> = {
-  GetConfiguration: getConfiguration,
-  ChangeConfiguration: changeConfiguration,
-  GetVariables: getVariables,
-  SetVariables: setVariables,
-  ReserveNow: reserve,
   CancelReservation: cancelReservation,
-  ClearCache: () => ({ status: 'Accepted' }),
-  GetLocalListVersion: (core) => (core.traits.namesTransactions ? { versionNumber: 0 } : { listVersion: 0 }),
-  SendLocalList: (core) => ({ status: core.traits.namesTransactions ? 'Failed' : 'NotSupported' }),
-  DataTransfer: (_core, { vendorId }) => ({
-    status: vendorId === 'autoenterprise' ? 'Accepted' : 'UnknownVendorId',
-  }),
-  /** an empty answer says that there is no file (1.6 clause 6.26) */
-  GetDiagnostics: () => ({}),
-  CostUpdated: () => ({}),
-  GetLog: () => ({ status: 'Rejected' }),
+  CertificateSigned: certificateSigned,
+  ChangeConfiguration: changeConfiguration,
+  ClearCache: clearCache,
+  ClearChargingProfile: clearChargingProfile,
+  ClearDisplayMessage: clearDisplayMessage,
+  ClearVariableMonitoring: clearVariableMonitoring,
+  CostUpdated: costUpdated,
+  CustomerInformation: customerInformation,
+  DataTransfer: dataTransfer,
+  DeleteCertificate: deleteCertificate,
+  GetChargingProfiles: getChargingProfiles,
+  GetCompositeSchedule: getCompositeSchedule,
+  GetConfiguration: getConfiguration,
+  GetDiagnostics: getDiagnostics,
+  GetDisplayMessages: getDisplayMessages,
+  GetInstalledCertificateIds: getInstalledCertificateIds,
+  GetLocalListVersion: getLocalListVersion,
+  GetLog: getLog,
+  GetMonitoringReport: getMonitoringReport,
+  GetReport: getReport,
   GetTransactionStatus: transactionStatus,
+  GetVariables: getVariables,
+  InstallCertificate: installCertificate,
+  PublishFirmware: publishFirmware,
+  ReserveNow: reserve,
+  SendLocalList: sendLocalList,
+  SetChargingProfile: setChargingProfile,
+  SetDisplayMessage: setDisplayMessage,
+  SetMonitoringBase: setMonitoringBase,
+  SetMonitoringLevel: setMonitoringLevel,
+  SetNetworkProfile: setNetworkProfile,
+  SetVariableMonitoring: setVariableMonitoring,
+  SetVariables: setVariables,
+  SignedUpdateFirmware: updateFirmware,
+  UnpublishFirmware: unpublishFirmware,
   UpdateFirmware: updateFirmware,
 }
 
 /** Answers an action as it stands; throws StationCallFailed NotImplemented for those that it does not know. */
 export function answerRaw(core: Core, action: string, payload: Payload): CommandReply {
-  const handle = answers[action]
+  const handle = Object.hasOwn(answers, action) ? answers[action] : undefined
   if (!handle) throw new StationCallFailed('NotImplemented', `${action} is unknown to this station`)
   const reply = handle(core, payload)
   return { status: typeof reply.status === 'string' ? reply.status : 'Accepted', payload: reply }
@@ -42,19 +92,18 @@ function transactionStatus(core: Core, { transactionId }: Payload): Payload {
   return { ongoingIndicator, messagesInQueue }
 }
 
-const STEP_MS = 2_000
+const vendorMessages: Record<string, (core: Core) => Promise<void>> = {
+  miscInfo: sendMiscInfo,
+  extendedMeterValues: sendExtendedMeterValues,
+}
 
-/** Tells the steps of an update and installs nothing. */
-function updateFirmware(core: Core, { requestId }: Payload): Payload {
-  const steps = ['Downloading', 'Downloaded', 'Installing', 'Installed']
-  for (const [index, status] of steps.entries()) {
-    core.options.agenda.after(STEP_MS * (index + 1), () => {
-      void core.say({
-        type: 'firmware.changed',
-        status,
-        ...(typeof requestId === 'number' ? { requestId } : {}),
-      })
-    })
-  }
-  return core.traits.namesTransactions ? { status: 'Accepted' } : {}
+/** The vendor's own messages are sent when they are asked for by name. */
+function dataTransfer(core: Core, { vendorId, messageId }: Payload): Payload {
+  if (vendorId !== VENDOR_ID) return { status: 'UnknownVendorId' }
+  if (messageId === undefined) return { status: 'Accepted' }
+  const name = String(messageId)
+  const send = Object.hasOwn(vendorMessages, name) ? vendorMessages[name] : undefined
+  if (!send) return { status: 'UnknownMessageId' }
+  core.soon(() => void send(core))
+  return { status: 'Accepted' }
 }

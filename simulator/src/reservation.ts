@@ -1,15 +1,13 @@
 import type { VirtualConnector } from './connector.ts'
 import type { Core } from './core.ts'
 import { chargeable } from './driver.ts'
-
-type Payload = Record<string, unknown>
+import type { Payload } from './payload.ts'
 
 /** Answers ReserveNow of either version (1.6 clause 5.13; 2.0.1 part 2, H01) and lets the reservation run out. */
 export function reserve(core: Core, payload: Payload): Payload {
   const { id, token, place, until } = wanted(payload)
-  const connector = core.connectors.find(({ ref }) => {
-    return place === 0 || (core.traits.namesTransactions ? ref.evse === place : ref.ordinal === place)
-  })
+  const meant = core.connectors.filter((one) => place === 0 || core.placeOf(one) === place)
+  const connector = meant.find(({ reservation }) => reservation?.id === id) ?? meant.find(free) ?? meant[0]
   if (!connector) return { status: 'Rejected' }
   if (connector.fault) return { status: 'Faulted' }
   if (!connector.operative) return { status: 'Unavailable' }
@@ -17,11 +15,11 @@ export function reserve(core: Core, payload: Payload): Payload {
   if (!chargeable(connector) || connector.plug || (held && held.id !== id)) return { status: 'Occupied' }
   held?.cancel()
   const runsOut = core.options.agenda.after(Math.max(0, until.getTime() - core.now().getTime()), () => {
-    free(core, connector)
+    release(core, connector)
     void core.say({ type: 'reservation.ended', reservationId: id, status: 'Expired' })
   })
   connector.reservation = { id, token, cancel: runsOut }
-  core.options.agenda.after(1, () => core.announce(connector))
+  core.soon(() => core.announce(connector))
   return { status: 'Accepted' }
 }
 
@@ -29,11 +27,14 @@ export function reserve(core: Core, payload: Payload): Payload {
 export function cancelReservation(core: Core, { reservationId }: Payload): Payload {
   const connector = core.connectors.find(({ reservation }) => reservation?.id === reservationId)
   if (!connector) return { status: 'Rejected' }
-  core.options.agenda.after(1, () => free(core, connector))
+  core.soon(() => release(core, connector))
   return { status: 'Accepted' }
 }
 
-function free(core: Core, connector: VirtualConnector): void {
+const free = (connector: VirtualConnector): boolean =>
+  chargeable(connector) && !connector.plug && !connector.reservation
+
+function release(core: Core, connector: VirtualConnector): void {
   connector.reservation?.cancel()
   connector.reservation = null
   core.announce(connector)

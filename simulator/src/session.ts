@@ -40,6 +40,7 @@ export function begin(core: Core, connector: VirtualConnector, options: BeginOpt
     id: namesTransactions ? randomUUID() : null,
     sequence: 0,
     status: null,
+    shownCost: null,
     ended: null,
     cancelSampling: () => {},
     repeatStart: () => core.tell('start', () => said),
@@ -129,6 +130,7 @@ export function end(core: Core, connector: VirtualConnector, options: EndOptions
   transaction.ended = { at, meterStopWh, reason: options.reason }
   connector.transaction = null
   connector.toldPhase = null
+  core.profiles.clear(({ purpose, place }) => purpose === 'transaction' && place === core.placeOf(connector))
   connector.finishing = connector.plug !== null
   transaction.repeatStop = () => core.tell('stop', () => named(event, transaction))
   void transaction.repeatStop().then((reply) => {

@@ -1,8 +1,8 @@
 import type { CommandReply } from '@stationmaster/ocpp'
 import type { Core } from './core.ts'
+import { names } from './monitors.ts'
+import { listed, type Payload, record } from './payload.ts'
 import type { Setting } from './settings.ts'
-
-type Payload = Record<string, unknown>
 
 /** Answers GetConfiguration (1.6 clause 5.8): all keys, or those asked for. */
 export function getConfiguration(core: Core, { key }: Payload): Payload {
@@ -14,7 +14,7 @@ export function getConfiguration(core: Core, { key }: Payload): Payload {
     configurationKey: known.map((setting) => ({
       key: setting.key,
       readonly: setting.readonly,
-      value: setting.value,
+      ...(setting.secret ? {} : { value: setting.value }),
     })),
     ...(unknownKey.length > 0 ? { unknownKey } : {}),
   }
@@ -30,10 +30,10 @@ export function changeConfiguration(core: Core, { key, value }: Payload): Payloa
 export function getVariables(core: Core, { getVariableData }: Payload): Payload {
   return {
     getVariableResult: listed(getVariableData).map((asked) => {
-      const { setting, missing, ...names } = variableOf(core, asked)
-      return setting
-        ? { ...names, attributeStatus: 'Accepted', attributeValue: setting.value }
-        : { ...names, attributeStatus: missing }
+      const { setting, missing, ...about } = variableOf(core, asked)
+      if (!setting) return { ...about, attributeStatus: missing }
+      if (setting.secret) return { ...about, attributeStatus: 'Rejected' }
+      return { ...about, attributeStatus: 'Accepted', attributeValue: setting.value }
     }),
   }
 }
@@ -42,42 +42,65 @@ export function getVariables(core: Core, { getVariableData }: Payload): Payload 
 export function setVariables(core: Core, { setVariableData }: Payload): Payload {
   return {
     setVariableResult: listed(setVariableData).map((asked) => {
-      const { setting, missing, ...names } = variableOf(core, asked)
+      const { setting, missing, ...about } = variableOf(core, asked)
       const attributeStatus = setting ? core.settings.set(setting, String(asked.attributeValue)) : missing
-      return { ...names, attributeStatus }
+      return { ...about, attributeStatus }
     }),
   }
 }
 
 /** Answers GetBaseReport and sends the whole report in one NotifyReport (2.0.1 part 2, B07). */
 export function report(core: Core, requestId: number): CommandReply {
-  core.options.agenda.after(1, () => {
-    const payload = {
+  sendReport(core, requestId, core.settings.all)
+  return { status: 'Accepted' }
+}
+
+/** Answers GetReport and sends what was asked for (2.0.1 part 2, B08). */
+export function getReport(core: Core, { requestId, componentVariable, componentCriteria }: Payload): Payload {
+  const problemsOnly =
+    Array.isArray(componentCriteria) && componentCriteria.every((criterion) => criterion === 'Problem')
+  const asked = componentVariable === undefined ? null : listed(componentVariable)
+  const meant = core.settings.all.filter(
+    ({ component, variable }) => !asked || asked.some((one) => names(one, component, variable)),
+  )
+  if (problemsOnly || meant.length === 0) return { status: 'EmptyResultSet' }
+  sendReport(core, Number(requestId), meant)
+  return { status: 'Accepted' }
+}
+
+function sendReport(core: Core, requestId: number, settings: readonly Setting[]): void {
+  core.soon(() =>
+    core.note('NotifyReport', {
       requestId,
       generatedAt: core.now().toISOString(),
       seqNo: 0,
       tbc: false,
-      reportData: core.settings.all.map(reported),
-    }
-    core.uplink.link?.call('NotifyReport', payload).catch(() => null)
-  })
-  return { status: 'Accepted' }
+      reportData: settings.map(reported),
+    }),
+  )
 }
 
-function reported({ component, variable, kind, readonly, value }: Setting): Payload {
+function reported({ component, instance, variable, kind, readonly, secret, value }: Setting): Payload {
   const dataType = kind === 'text' ? 'string' : kind
+  const attribute = secret
+    ? { type: 'Actual', mutability: 'WriteOnly' }
+    : { type: 'Actual', value, mutability: readonly ? 'ReadOnly' : 'ReadWrite' }
   return {
-    component: { name: component },
+    component: { name: component, ...(instance === undefined ? {} : { instance }) },
     variable: { name: variable },
-    variableAttribute: [{ type: 'Actual', value, mutability: readonly ? 'ReadOnly' : 'ReadWrite' }],
-    variableCharacteristics: { dataType, supportsMonitoring: false },
+    variableAttribute: [attribute],
+    variableCharacteristics: { dataType, supportsMonitoring: kind !== 'text' },
   }
 }
 
 function variableOf(core: Core, { component, variable, attributeType }: Payload) {
-  const [componentName, variableName] = [nameOf(component), nameOf(variable)]
-  const setting = core.settings.byVariable(componentName, variableName)
-  const known = core.settings.all.some((candidate) => candidate.component === componentName)
+  const { name, instance } = record(component)
+  const setting = core.settings.byVariable(
+    String(name),
+    String(record(variable).name),
+    typeof instance === 'string' ? instance : undefined,
+  )
+  const known = core.settings.hasComponent(String(name))
   return {
     component,
     variable,
@@ -85,12 +108,4 @@ function variableOf(core: Core, { component, variable, attributeType }: Payload)
     setting: attributeType === undefined || attributeType === 'Actual' ? setting : undefined,
     missing: setting ? 'NotSupportedAttributeType' : known ? 'UnknownVariable' : 'UnknownComponent',
   }
-}
-
-function nameOf(thing: unknown): string {
-  return typeof thing === 'object' && thing !== null && 'name' in thing ? String(thing.name) : ''
-}
-
-function listed(value: unknown): Payload[] {
-  return Array.isArray(value) ? value : []
 }

@@ -1,68 +1,117 @@
-/** One thing that can be set on a station, under its 1.6 key and its 2.0.1 component and variable. */
-export interface Setting {
+/** What can be set on a station, under its 1.6 key and its 2.0.1 component and variable. */
+interface SettingSpec {
   readonly key: string
   readonly component: string
+  readonly instance?: string
   readonly variable: string
   readonly kind: 'integer' | 'boolean' | 'text'
   readonly readonly: boolean
-  value: string
+  /** what is written is not read back (1.6 AuthorizationKey, 2.0.1 BasicAuthPassword) */
+  readonly secret: boolean
+  /** what is written counts from the next boot on */
+  readonly afterReboot: boolean
+  readonly first: string
 }
 
-export type SettingAnswer = 'Accepted' | 'Rejected'
+/** One setting as it stands. */
+export interface Setting extends SettingSpec {
+  readonly value: string
+}
+
+export type SettingAnswer = 'Accepted' | 'Rejected' | 'RebootRequired'
+
+type Names = readonly [key: string, component: string, variable: string]
+type Nature = 'open' | 'readonly' | 'secret' | 'after reboot'
 
 function setting(
-  kind: Setting['kind'],
-  [key, component, variable]: [string, string, string],
+  kind: SettingSpec['kind'],
+  [key, component, variable]: Names,
   value: string | number | boolean,
-  readonly = false,
-): Setting {
-  return { key, component, variable, kind, readonly, value: String(value) }
+  nature: Nature = 'open',
+): SettingSpec {
+  return {
+    key,
+    component,
+    variable,
+    kind,
+    readonly: nature === 'readonly',
+    secret: nature === 'secret',
+    afterReboot: nature === 'after reboot',
+    first: String(value),
+  }
 }
 
-/** The settings that every virtual station has, with their values at first. */
-function usualSettings(connectors: number): Setting[] {
-  return [
-    setting('integer', ['HeartbeatInterval', 'OCPPCommCtrlr', 'HeartbeatInterval'], 300),
-    setting('integer', ['WebSocketPingInterval', 'OCPPCommCtrlr', 'WebSocketPingInterval'], 30),
-    setting('integer', ['ConnectionTimeOut', 'TxCtrlr', 'EVConnectionTimeOut'], 60),
-    setting('integer', ['MeterValueSampleInterval', 'SampledDataCtrlr', 'TxUpdatedInterval'], 15),
-    setting('integer', ['ClockAlignedDataInterval', 'AlignedDataCtrlr', 'Interval'], 0),
-    setting(
-      'text',
-      ['MeterValuesSampledData', 'SampledDataCtrlr', 'TxUpdatedMeasurands'],
-      'Energy.Active.Import.Register,Power.Active.Import,Current.Import,Voltage,SoC',
-    ),
-    setting('boolean', ['AuthorizeRemoteTxRequests', 'AuthCtrlr', 'AuthorizeRemoteStart'], false),
-    setting('boolean', ['AllowOfflineTxForUnknownId', 'AuthCtrlr', 'OfflineTxForUnknownIdEnabled'], true),
-    setting('boolean', ['StopTransactionOnInvalidId', 'TxCtrlr', 'StopTxOnInvalidId'], true),
-    setting(
-      'boolean',
-      ['StopTransactionOnEVSideDisconnect', 'TxCtrlr', 'StopTxOnEVSideDisconnect'],
-      true,
-      true,
-    ),
-    setting('integer', ['TransactionMessageAttempts', 'OCPPCommCtrlr', 'MessageAttempts'], 3),
-    setting('integer', ['TransactionMessageRetryInterval', 'OCPPCommCtrlr', 'MessageAttemptInterval'], 5),
-    setting('integer', ['NumberOfConnectors', 'ChargingStation', 'ConnectorCount'], connectors, true),
-    setting(
-      'text',
-      ['SupportedFeatureProfiles', 'ChargingStation', 'SupportedFeatureProfiles'],
-      'Core,RemoteTrigger,Reservation,FirmwareManagement',
-      true,
-    ),
-    setting('integer', ['GetConfigurationMaxKeys', 'DeviceDataCtrlr', 'ItemsPerMessage'], 50, true),
-  ]
-}
+const integer = (names: Names, value: number, nature?: Nature) => setting('integer', names, value, nature)
+const boolean = (names: Names, value: boolean, nature?: Nature) => setting('boolean', names, value, nature)
+const text = (names: Names, value: string, nature?: Nature) => setting('text', names, value, nature)
+
+/** The settings that every virtual station has, with their values at first; shared by all. */
+const usual: readonly SettingSpec[] = [
+  integer(['HeartbeatInterval', 'OCPPCommCtrlr', 'HeartbeatInterval'], 300),
+  integer(['WebSocketPingInterval', 'OCPPCommCtrlr', 'WebSocketPingInterval'], 30, 'after reboot'),
+  integer(['ConnectionTimeOut', 'TxCtrlr', 'EVConnectionTimeOut'], 60),
+  integer(['MeterValueSampleInterval', 'SampledDataCtrlr', 'TxUpdatedInterval'], 15),
+  integer(['ClockAlignedDataInterval', 'AlignedDataCtrlr', 'Interval'], 0),
+  text(
+    ['MeterValuesSampledData', 'SampledDataCtrlr', 'TxUpdatedMeasurands'],
+    'Energy.Active.Import.Register,Power.Active.Import,Current.Import,Voltage,SoC',
+  ),
+  boolean(['AuthorizeRemoteTxRequests', 'AuthCtrlr', 'AuthorizeRemoteStart'], false),
+  boolean(['AllowOfflineTxForUnknownId', 'AuthCtrlr', 'OfflineTxForUnknownIdEnabled'], true),
+  boolean(['LocalAuthorizeOffline', 'AuthCtrlr', 'LocalAuthorizeOffline'], true),
+  boolean(['LocalPreAuthorize', 'AuthCtrlr', 'LocalPreAuthorize'], false),
+  boolean(['AuthorizationCacheEnabled', 'AuthCacheCtrlr', 'Enabled'], true),
+  boolean(['LocalAuthListEnabled', 'LocalAuthListCtrlr', 'Enabled'], true),
+  integer(['LocalAuthListEntries', 'LocalAuthListCtrlr', 'Entries'], 0, 'readonly'),
+  integer(['LocalAuthListMaxLength', 'LocalAuthListCtrlr', 'Storage'], 1_000, 'readonly'),
+  integer(['SendLocalListMaxLength', 'LocalAuthListCtrlr', 'ItemsPerMessage'], 250, 'readonly'),
+  boolean(['StopTransactionOnInvalidId', 'TxCtrlr', 'StopTxOnInvalidId'], true),
+  boolean(['StopTransactionOnEVSideDisconnect', 'TxCtrlr', 'StopTxOnEVSideDisconnect'], true, 'readonly'),
+  integer(['TransactionMessageAttempts', 'OCPPCommCtrlr', 'MessageAttempts'], 3),
+  integer(['TransactionMessageRetryInterval', 'OCPPCommCtrlr', 'MessageAttemptInterval'], 5),
+  integer(['ChargeProfileMaxStackLevel', 'SmartChargingCtrlr', 'ProfileStackLevel'], 10, 'readonly'),
+  text(
+    ['ChargingScheduleAllowedChargingRateUnit', 'SmartChargingCtrlr', 'RateUnit'],
+    'Current,Power',
+    'readonly',
+  ),
+  integer(['ChargingScheduleMaxPeriods', 'SmartChargingCtrlr', 'PeriodsPerSchedule'], 24, 'readonly'),
+  integer(['SecurityProfile', 'SecurityCtrlr', 'SecurityProfile'], 1, 'readonly'),
+  text(['AuthorizationKey', 'SecurityCtrlr', 'BasicAuthPassword'], '', 'secret'),
+  text(['CpoName', 'SecurityCtrlr', 'OrganizationName'], 'Stationmaster'),
+  text(['CentralSystemURL', 'OCPPCommCtrlr', 'CentralSystemURL'], '', 'after reboot'),
+  text(
+    ['NetworkConfigurationPriority', 'OCPPCommCtrlr', 'NetworkConfigurationPriority'],
+    '0',
+    'after reboot',
+  ),
+  text(['LogLevel', 'LogCtrlr', 'LogLevel'], 'info'),
+  integer(['NumberOfConnectors', 'ChargingStation', 'ConnectorCount'], 1, 'readonly'),
+  text(
+    ['SupportedFeatureProfiles', 'ChargingStation', 'SupportedFeatureProfiles'],
+    'Core,FirmwareManagement,LocalAuthListManagement,Reservation,SmartCharging,RemoteTrigger',
+    'readonly',
+  ),
+  integer(['GetConfigurationMaxKeys', 'DeviceDataCtrlr', 'ItemsPerMessage'], 50, 'readonly'),
+]
+
+const MOST_TEXT = 500
 
 /** What is set on one station; whoever depends on a setting is told when it changes. */
 export class Settings {
-  readonly all: Setting[]
+  private readonly values = new Map<string, string>()
+  private readonly pending = new Map<string, string>()
+  private readonly added: SettingSpec[] = []
 
   constructor(
     connectors: number,
     private readonly onChanged: (setting: Setting) => void,
   ) {
-    this.all = usualSettings(connectors)
+    this.values.set('NumberOfConnectors', String(connectors))
+  }
+
+  get all(): Setting[] {
+    return [...usual, ...this.added].map((spec) => this.standing(spec))
   }
 
   integer(key: string): number {
@@ -74,30 +123,68 @@ export class Settings {
   }
 
   byKey(key: string): Setting | undefined {
-    return this.all.find((setting) => setting.key === key)
+    return this.found((spec) => spec.key === key)
   }
 
-  byVariable(component: string, variable: string): Setting | undefined {
-    return this.all.find((setting) => setting.component === component && setting.variable === variable)
+  byVariable(component: string, variable: string, instance?: string): Setting | undefined {
+    return this.found(
+      (spec) => spec.component === component && spec.variable === variable && spec.instance === instance,
+    )
+  }
+
+  hasComponent(component: string): boolean {
+    return this.found((spec) => spec.component === component) !== undefined
   }
 
   /** Shows a value that the station has come to know by itself. */
   show(key: string, value: number): void {
-    const setting = this.byKey(key)
-    if (setting) setting.value = String(value)
+    this.values.set(key, String(value))
+  }
+
+  /** Shows a read-only variable that was not there before, or its new value. */
+  put(component: string, variable: string, instance: string, value: string): void {
+    const key = `${component}.${instance}.${variable}`
+    if (!this.byKey(key)) {
+      this.added.push({ ...text([key, component, variable], value, 'readonly'), instance })
+    }
+    this.values.set(key, value)
   }
 
   /** Sets a value as the central system writes it; refused when it is read-only or of another kind. */
-  set(setting: Setting, text: string): SettingAnswer {
-    const value = setting.kind === 'boolean' ? text.toLowerCase() : text.trim()
+  set(setting: Setting, written: string): SettingAnswer {
+    const value = setting.kind === 'boolean' ? written.toLowerCase() : written.trim()
     const fits = {
       integer: /^\d{1,9}$/.test(value),
       boolean: value === 'true' || value === 'false',
-      text: value.length <= 500,
+      text: value.length <= MOST_TEXT,
     }
     if (setting.readonly || !fits[setting.kind]) return 'Rejected'
-    setting.value = value
-    this.onChanged(setting)
+    if (setting.afterReboot) {
+      this.pending.set(setting.key, value)
+      return 'RebootRequired'
+    }
+    this.apply(setting.key, value)
     return 'Accepted'
+  }
+
+  /** What was written for the next boot counts now. */
+  rebooted(): void {
+    for (const [key, value] of this.pending) this.apply(key, value)
+    this.pending.clear()
+  }
+
+  private apply(key: string, value: string): void {
+    this.values.set(key, value)
+    const changed = this.byKey(key)
+    if (changed) this.onChanged(changed)
+  }
+
+  private found(meant: (spec: SettingSpec) => boolean): Setting | undefined {
+    const spec = usual.find(meant) ?? this.added.find(meant)
+    return spec && this.standing(spec)
+  }
+
+  private standing(spec: SettingSpec): Setting {
+    return { ...spec, value: this.values.get(spec.key) ?? spec.first }
   }
 }

@@ -259,10 +259,8 @@ describe.each(protocols)('a station that speaks %s', (protocol) => {
       const outcome = await raw('GetVariables', { getVariableData: [variable] })
       expect(outcome).toMatchObject({ payload: { getVariableResult: [{ attributeValue: '60' }] } })
     }
-    expect(await raw('ClearChargingProfile', {})).toMatchObject({
-      kind: 'call_error',
-      code: 'NotImplemented',
-    })
+    expect(await raw('ClearChargingProfile', {})).toMatchObject({ status: 'Unknown', accepted: false })
+    expect(await raw('MakeTea', {})).toMatchObject({ kind: 'unsupported' })
     expect(await central.link().command({ type: 'trigger', message: 'Heartbeat' })).toMatchObject({
       accepted: true,
     })

@@ -13,6 +13,8 @@ export interface Transaction {
   sequence: number
   /** what the central system thinks of the token */
   status: AuthorizationStatus | null
+  /** what the display shows that it has cost so far */
+  shownCost: number | null
   ended: { at: Date; meterStopWh: number; reason: string } | null
   /** calls off the next periodic sample */
   cancelSampling: () => void
@@ -29,6 +31,7 @@ export interface TransactionView {
   startedAt: Date
   meterStartWh: number
   status: AuthorizationStatus | null
+  shownCost: number | null
   endedAt: Date | null
   meterStopWh: number | null
   reason: string | null
@@ -43,6 +46,7 @@ export function viewOf(transaction: Transaction): TransactionView {
     startedAt: transaction.startedAt,
     meterStartWh: transaction.meterStartWh,
     status: transaction.status,
+    shownCost: transaction.shownCost,
     endedAt: ended?.at ?? null,
     meterStopWh: ended?.meterStopWh ?? null,
     reason: ended?.reason ?? null,

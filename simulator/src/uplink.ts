@@ -36,6 +36,7 @@ export interface UplinkOptions {
 
 const MOST_UNACCEPTED_WAIT_MS = 3_600_000
 const USUAL_INTERVAL_SECONDS = 300
+const MOST_ATTEMPTS_AWAY = 3
 
 /** Keeps a station connected: dials, boots, beats, and dials again after a loss until it is told to stay off. */
 export class Uplink {
@@ -49,6 +50,7 @@ export class Uplink {
   private cancelNext = () => {}
   private inFlight = 0
   private readonly abandoned: StationLink[] = []
+  private home: string | null = null
 
   constructor(private readonly options: UplinkOptions) {}
 
@@ -65,6 +67,19 @@ export class Uplink {
     if (this.phase !== 'off') return
     this.attempts = 0
     this.dial()
+  }
+
+  /** Dials another central system from now on; the one before again when it is not reached in a few attempts. */
+  move(url: string): void {
+    const { connect } = this.options
+    if (url === connect.url) return
+    this.home = connect.url
+    connect.url = url
+  }
+
+  /** Shows another password from the next handshake on. */
+  authenticate(password: string): void {
+    this.options.connect.password = password
   }
 
   /** Drops the socket as a dead network does and stays off. */
@@ -148,6 +163,7 @@ export class Uplink {
     const seconds = reply?.type === 'booted' && reply.intervalSeconds > 0 ? reply.intervalSeconds : null
     if (reply?.type === 'booted' && reply.status === 'Accepted') {
       this.attempts = 0
+      this.home = null
       this.heartbeatSeconds = seconds ?? USUAL_INTERVAL_SECONDS
       this.enter('accepted')
       this.options.onAccepted()
@@ -169,6 +185,10 @@ export class Uplink {
 
   private lost(): void {
     this.forget()
+    if (this.home !== null && this.attempts >= MOST_ATTEMPTS_AWAY) {
+      this.options.connect.url = this.home
+      this.home = null
+    }
     this.redial()
   }
 

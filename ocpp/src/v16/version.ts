@@ -5,6 +5,7 @@ import { messages } from '../generated/validators16.ts'
 import type { StationEvent } from '../station-event.ts'
 import { fromCentral, writeCommand } from './commands.ts'
 import { bootNotification, statusNotification } from './station.ts'
+import { tasks } from './tasks.ts'
 import { authorize, meterValues, startTransaction, stopTransaction } from './transactions.ts'
 
 const firmwareProgress = progress('firmware.changed')
@@ -68,6 +69,7 @@ export const v16: Version = {
   fromStation,
   fromCentral,
   writeCommand,
+  tasks,
   actionOf,
   definitionsText,
   messages,

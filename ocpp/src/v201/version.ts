@@ -7,6 +7,7 @@ import { fromCentral, writeCommand } from './commands.ts'
 import { notifyReport } from './reports.ts'
 import { reservationStatusUpdate } from './reservations.ts'
 import { bootNotification, statusNotification } from './station.ts'
+import { tasks } from './tasks.ts'
 import { authorize } from './tokens.ts'
 import { meterValues, transactionEvent } from './transactions.ts'
 
@@ -86,6 +87,7 @@ export const v201: Version = {
   fromStation,
   fromCentral,
   writeCommand,
+  tasks,
   actionOf,
   definitionsText,
   messages,

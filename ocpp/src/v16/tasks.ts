@@ -1,0 +1,117 @@
+import type { Call } from '../actions.ts'
+import { integer, list, present } from '../reading.ts'
+import type { CertificateUse, StationTask, TaskFindings, TaskTranslator } from '../station-task.ts'
+import { fileNameOf, hashesOf, scheduleOf } from '../task-reading.ts'
+
+const uses: Record<CertificateUse, string> = {
+  central_system: 'CentralSystemRootCertificate',
+  manufacturer: 'ManufacturerRootCertificate',
+}
+
+function write(task: StationTask): Call | { unsupported: string } {
+  switch (task.task) {
+    case 'configure':
+      return { action: 'ChangeConfiguration', payload: { key: task.name, value: task.value } }
+    case 'log':
+      return task.kind === 'diagnostics'
+        ? { action: 'GetDiagnostics', payload: { location: task.location } }
+        : {
+            action: 'GetLog',
+            payload: {
+              logType: 'SecurityLog',
+              requestId: task.requestId,
+              log: { remoteLocation: task.location },
+            },
+          }
+    case 'firmware':
+      return {
+        action: 'UpdateFirmware',
+        payload: { location: task.location, retrieveDate: task.retrieveAt.toISOString() },
+      }
+    case 'list':
+      return {
+        action: 'SendLocalList',
+        payload: {
+          listVersion: task.version,
+          updateType: task.full ? 'Full' : 'Differential',
+          localAuthorizationList: task.entries.map(({ token, status }) => ({
+            idTag: token,
+            ...(status === null ? {} : { idTagInfo: { status } }),
+          })),
+        },
+      }
+    case 'list_version':
+      return { action: 'GetLocalListVersion', payload: {} }
+    case 'limit': {
+      const connectorId = task.at ? task.at.ordinal : 0
+      if (connectorId === undefined) return withoutOrdinal
+      return {
+        action: 'SetChargingProfile',
+        payload: {
+          connectorId,
+          csChargingProfiles: {
+            chargingProfileId: task.profileId,
+            stackLevel: 0,
+            chargingProfilePurpose: task.at ? 'TxDefaultProfile' : 'ChargePointMaxProfile',
+            chargingProfileKind: 'Absolute',
+            chargingSchedule: present({
+              startSchedule: task.from.toISOString(),
+              duration: task.durationSeconds,
+              chargingRateUnit: task.unit,
+              chargingSchedulePeriod: [{ startPeriod: 0, limit: task.limit }],
+            }),
+          },
+        },
+      }
+    }
+    case 'clear_limit':
+      return { action: 'ClearChargingProfile', payload: { id: task.profileId } }
+    case 'schedule': {
+      const connectorId = task.at ? task.at.ordinal : 0
+      if (connectorId === undefined) return withoutOrdinal
+      const { durationSeconds: duration, unit } = task
+      return { action: 'GetCompositeSchedule', payload: { connectorId, duration, chargingRateUnit: unit } }
+    }
+    case 'certificates':
+      return { action: 'GetInstalledCertificateIds', payload: { certificateType: uses[task.use] } }
+    case 'install_certificate':
+      return {
+        action: 'InstallCertificate',
+        payload: { certificateType: uses[task.use], certificate: task.certificate },
+      }
+    case 'delete_certificate':
+      return { action: 'DeleteCertificate', payload: { certificateHashData: task.hashes } }
+    case 'clear_cache':
+      return { action: 'ClearCache', payload: {} }
+    case 'reserve': {
+      const connectorId = task.at.ordinal
+      if (connectorId === undefined) return withoutOrdinal
+      const { reservationId, token: idTag, until } = task
+      return {
+        action: 'ReserveNow',
+        payload: { connectorId, expiryDate: until.toISOString(), idTag, reservationId },
+      }
+    }
+    case 'cancel_reservation':
+      return { action: 'CancelReservation', payload: { reservationId: task.reservationId } }
+  }
+}
+
+const withoutOrdinal = { unsupported: 'ocpp1.6 needs the number of the connector' }
+
+function read({ task }: StationTask, payload: Record<string, unknown>): TaskFindings {
+  switch (task) {
+    case 'log':
+      return fileNameOf(payload.fileName ?? payload.filename)
+    case 'list_version':
+      return present<TaskFindings>({ listVersion: integer(payload.listVersion) })
+    case 'schedule':
+      return scheduleOf(payload.chargingSchedule, payload.scheduleStart)
+    case 'certificates':
+      return { certificates: list(payload.certificateHashData).map(hashesOf) }
+    default:
+      return {}
+  }
+}
+
+export const tasks: TaskTranslator = { write, read }

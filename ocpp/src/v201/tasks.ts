@@ -1,0 +1,159 @@
+import type { Call } from '../actions.ts'
+import { integer, list, present, record, text } from '../reading.ts'
+import type { CertificateUse, StationTask, TaskFindings, TaskTranslator } from '../station-task.ts'
+import { fileNameOf, hashesOf, scheduleOf } from '../task-reading.ts'
+
+const uses: Record<CertificateUse, string> = {
+  central_system: 'CSMSRootCertificate',
+  manufacturer: 'ManufacturerRootCertificate',
+}
+
+const idToken = (token: string) => ({ idToken: token, type: 'ISO14443' })
+
+function write(task: StationTask): Call | { unsupported: string } {
+  switch (task.task) {
+    case 'configure':
+      if (task.component === undefined) return { unsupported: 'ocpp2.0.1 needs the component of a variable' }
+      return {
+        action: 'SetVariables',
+        payload: {
+          setVariableData: [
+            {
+              component: componentOf(task.component),
+              variable: named(task.name),
+              attributeValue: task.value,
+            },
+          ],
+        },
+      }
+    case 'log':
+      return {
+        action: 'GetLog',
+        payload: {
+          logType: task.kind === 'security' ? 'SecurityLog' : 'DiagnosticsLog',
+          requestId: task.requestId,
+          log: { remoteLocation: task.location },
+        },
+      }
+    case 'firmware': {
+      const { location, requestId, retrieveAt } = task
+      const firmware = { location, retrieveDateTime: retrieveAt.toISOString() }
+      return { action: 'UpdateFirmware', payload: { requestId, firmware } }
+    }
+    case 'list':
+      return {
+        action: 'SendLocalList',
+        payload: {
+          versionNumber: task.version,
+          updateType: task.full ? 'Full' : 'Differential',
+          ...(task.entries.length === 0
+            ? {}
+            : {
+                localAuthorizationList: task.entries.map(({ token, status }) => ({
+                  idToken: idToken(token),
+                  ...(status === null ? {} : { idTokenInfo: { status } }),
+                })),
+              }),
+        },
+      }
+    case 'list_version':
+      return { action: 'GetLocalListVersion', payload: {} }
+    case 'limit': {
+      const evseId = task.at ? task.at.evse : 0
+      if (evseId === undefined) return withoutEvse
+      return {
+        action: 'SetChargingProfile',
+        payload: {
+          evseId,
+          chargingProfile: {
+            id: task.profileId,
+            stackLevel: 0,
+            chargingProfilePurpose: task.at ? 'TxDefaultProfile' : 'ChargingStationMaxProfile',
+            chargingProfileKind: 'Absolute',
+            chargingSchedule: [
+              present({
+                id: task.profileId,
+                startSchedule: task.from.toISOString(),
+                duration: task.durationSeconds,
+                chargingRateUnit: task.unit,
+                chargingSchedulePeriod: [{ startPeriod: 0, limit: task.limit }],
+              }),
+            ],
+          },
+        },
+      }
+    }
+    case 'clear_limit':
+      return { action: 'ClearChargingProfile', payload: { chargingProfileId: task.profileId } }
+    case 'schedule': {
+      const evseId = task.at ? task.at.evse : 0
+      if (evseId === undefined) return withoutEvse
+      const { durationSeconds: duration, unit } = task
+      return { action: 'GetCompositeSchedule', payload: { evseId, duration, chargingRateUnit: unit } }
+    }
+    case 'certificates':
+      return { action: 'GetInstalledCertificateIds', payload: { certificateType: [uses[task.use]] } }
+    case 'install_certificate':
+      return {
+        action: 'InstallCertificate',
+        payload: { certificateType: uses[task.use], certificate: task.certificate },
+      }
+    case 'delete_certificate':
+      return { action: 'DeleteCertificate', payload: { certificateHashData: task.hashes } }
+    case 'clear_cache':
+      return { action: 'ClearCache', payload: {} }
+    case 'reserve': {
+      const evseId = task.at.evse
+      if (evseId === undefined) return withoutEvse
+      const { reservationId: id, token, until } = task
+      return {
+        action: 'ReserveNow',
+        payload: { id, expiryDateTime: until.toISOString(), idToken: idToken(token), evseId },
+      }
+    }
+    case 'cancel_reservation':
+      return { action: 'CancelReservation', payload: { reservationId: task.reservationId } }
+  }
+}
+
+const withoutEvse = { unsupported: 'ocpp2.0.1 needs the number of the EVSE' }
+
+/** `Name.instance@evse#connector`, as reports are read, taken apart again. */
+function componentOf(written: string): object {
+  const [, name = written, evse, connector] = /^(.*?)(?:@(\d+))?(?:#(\d+))?$/.exec(written) ?? []
+  const place =
+    evse === undefined
+      ? {}
+      : { evse: present({ id: Number(evse), connectorId: integer(connector && Number(connector)) }) }
+  return { ...named(name), ...place }
+}
+
+function named(written: string): { name: string; instance?: string } {
+  const dot = written.indexOf('.')
+  return dot < 0 ? { name: written } : { name: written.slice(0, dot), instance: written.slice(dot + 1) }
+}
+
+function read({ task }: StationTask, payload: Record<string, unknown>): TaskFindings {
+  switch (task) {
+    case 'configure':
+      return present<TaskFindings>({
+        status: text(record(list(payload.setVariableResult)[0]).attributeStatus),
+      })
+    case 'log':
+      return fileNameOf(payload.filename)
+    case 'list_version':
+      return present<TaskFindings>({ listVersion: integer(payload.versionNumber) })
+    case 'schedule':
+      return scheduleOf(payload.schedule, record(payload.schedule).scheduleStart)
+    case 'certificates':
+      return {
+        certificates: list(payload.certificateHashDataChain).map((chain) =>
+          hashesOf(record(chain).certificateHashData),
+        ),
+      }
+    default:
+      return {}
+  }
+}
+
+export const tasks: TaskTranslator = { write, read }

@@ -1,0 +1,145 @@
+import type { AuthorizationStatus } from '@stationmaster/ocpp'
+import type { Core } from './core.ts'
+import { listed, type Payload, record } from './payload.ts'
+
+const MOST_ENTRIES = 1_000
+const MOST_CACHED = 200
+
+interface Entry {
+  status: string
+  until: number
+}
+
+/** Who may charge while nobody can be asked: the list that was sent, and those who were accepted before. */
+export class KnownTokens {
+  version = 0
+  private readonly entries = new Map<string, Entry>()
+  private readonly cache = new Set<string>()
+
+  get size(): number {
+    return this.entries.size
+  }
+
+  replace(version: number, entries: ReadonlyMap<string, Entry | null>, keep: boolean): void {
+    this.version = version
+    if (!keep) this.entries.clear()
+    for (const [token, entry] of entries) {
+      if (entry) this.entries.set(token, entry)
+      else this.entries.delete(token)
+    }
+  }
+
+  /** How many there would be. */
+  sizeWith(entries: ReadonlyMap<string, Entry | null>, keep: boolean): number {
+    const tokens = new Set(keep ? this.entries.keys() : [])
+    for (const [token, entry] of entries) {
+      if (entry) tokens.add(token)
+      else tokens.delete(token)
+    }
+    return tokens.size
+  }
+
+  /** What the list says of a token; null: nothing. */
+  listed(token: string, nowMs: number): 'Accepted' | 'refused' | null {
+    const entry = this.entries.get(token)
+    if (!entry) return null
+    return entry.status === 'Accepted' && nowMs < entry.until ? 'Accepted' : 'refused'
+  }
+
+  remember(token: string, status: AuthorizationStatus): void {
+    this.cache.delete(token)
+    if (status === 'Accepted') this.cache.add(token)
+    const oldest = this.cache.size > MOST_CACHED ? this.cache.values().next().value : undefined
+    if (oldest !== undefined) this.cache.delete(oldest)
+  }
+
+  cached(token: string): boolean {
+    return this.cache.has(token)
+  }
+
+  forgetCache(): void {
+    this.cache.clear()
+  }
+
+  /** Forgets one token everywhere. */
+  forget(token: string): void {
+    this.cache.delete(token)
+    this.entries.delete(token)
+  }
+}
+
+/** Answers SendLocalList of either version (1.6 clause 5.15; 2.0.1 part 2, D01). */
+export function sendLocalList(core: Core, payload: Payload): Payload {
+  const { tokens, settings, traits } = core
+  if (!settings.allows('LocalAuthListEnabled'))
+    return { status: traits.namesTransactions ? 'Failed' : 'NotSupported' }
+  const version = Number(payload.listVersion ?? payload.versionNumber)
+  const keep = payload.updateType === 'Differential'
+  if (keep && version <= tokens.version) return { status: 'VersionMismatch' }
+  const entries = new Map(listed(payload.localAuthorizationList).map(entryOf))
+  if (tokens.sizeWith(entries, keep) > MOST_ENTRIES) return { status: 'Failed' }
+  tokens.replace(version, entries, keep)
+  settings.show('LocalAuthListEntries', tokens.size)
+  return { status: 'Accepted' }
+}
+
+/** Answers GetLocalListVersion: 0 where the list is empty, -1 where 1.6 has it turned off (1.6 clause 5.10). */
+export function getLocalListVersion(core: Core): Payload {
+  const { namesTransactions } = core.traits
+  const off = !core.settings.allows('LocalAuthListEnabled')
+  const version = off ? (namesTransactions ? 0 : -1) : core.tokens.version
+  return namesTransactions ? { versionNumber: version } : { listVersion: version }
+}
+
+/** Answers ClearCache; refused where there is no cache (1.6 clause 5.4). */
+export function clearCache(core: Core): Payload {
+  if (!core.settings.allows('AuthorizationCacheEnabled')) return { status: 'Rejected' }
+  core.tokens.forgetCache()
+  return { status: 'Accepted' }
+}
+
+/** Answers CustomerInformation: tells what is known of a card, and forgets it if asked to (2.0.1 part 2, N09 and N10). */
+export function customerInformation(core: Core, payload: Payload): Payload {
+  const { requestId, report, clear, customerIdentifier, idToken, customerCertificate } = payload
+  const { idToken: token } = record(idToken)
+  if (token === undefined && customerIdentifier === undefined && customerCertificate === undefined) {
+    return { status: 'Invalid' }
+  }
+  const name = String(token ?? customerIdentifier ?? '')
+  const known = [
+    ...(core.tokens.listed(name, core.now().getTime()) ? ['in the local list'] : []),
+    ...(core.tokens.cached(name) ? ['in the authorization cache'] : []),
+    ...core.transactions
+      .filter((one) => one.token?.token === name)
+      .map(({ id, startedAt }) => `transaction ${id} of ${startedAt.toISOString()}`),
+  ]
+  if (clear === true) core.tokens.forget(name)
+  if (report === true || clear === true) {
+    const told = known.length > 0 ? `${name}: ${known.join('; ')}` : `${name}: nothing is kept`
+    const data = clear === true ? `${told}; removed` : told
+    const notice = {
+      data: data.slice(0, 512),
+      tbc: false,
+      seqNo: 0,
+      generatedAt: core.now().toISOString(),
+      requestId,
+    }
+    core.soon(() => core.note('NotifyCustomerInformation', notice))
+  }
+  return { status: 'Accepted' }
+}
+
+function entryOf({ idTag, idTagInfo, idToken, idTokenInfo }: Payload): [string, Entry | null] {
+  const token = String(idTag ?? record(idToken).idToken ?? '')
+  const about = idTagInfo ?? idTokenInfo
+  if (about === undefined) return [token, null]
+  const { status, expiryDate, cacheExpiryDateTime } = record(about)
+  const until = expiryDate ?? cacheExpiryDateTime
+  return [
+    token,
+    {
+      status: String(status),
+      until: typeof until === 'string' ? Date.parse(until) : Number.POSITIVE_INFINITY,
+    },
+  ]
+}

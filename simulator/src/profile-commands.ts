@@ -1,0 +1,167 @@
+import type { VirtualConnector } from './connector.ts'
+import type { Core } from './core.ts'
+import { listed, type Payload, record } from './payload.ts'
+import type { ChargingProfile, Limit, ProfilePeriod, RateUnit } from './profiles.ts'
+import { sample } from './session.ts'
+
+const MOST_PERIODS = 24
+const MOST_STACK_LEVEL = 10
+
+const purposes: Record<string, ChargingProfile['purpose']> = {
+  ChargePointMaxProfile: 'station',
+  ChargingStationMaxProfile: 'station',
+  TxDefaultProfile: 'default',
+  TxProfile: 'transaction',
+}
+
+/** Answers SetChargingProfile of either version (1.6 clause 5.16; 2.0.1 part 2, K01). */
+export function setChargingProfile(core: Core, payload: Payload): Payload {
+  const place = Number(payload.connectorId ?? payload.evseId)
+  const profile = profileIn(core, place, record(payload.csChargingProfiles ?? payload.chargingProfile))
+  if (!profile || !fits(core, profile)) return { status: 'Rejected' }
+  core.advance()
+  core.profiles.set(profile)
+  core.soon(() => follow(core))
+  return { status: 'Accepted' }
+}
+
+/** Answers ClearChargingProfile of either version: by number, or by place, purpose and stack level. */
+export function clearChargingProfile(core: Core, payload: Payload): Payload {
+  const criteria = { ...payload, ...record(payload.chargingProfileCriteria) }
+  const id = criteria.id ?? criteria.chargingProfileId
+  const place = criteria.connectorId ?? criteria.evseId
+  const { chargingProfilePurpose: purpose, stackLevel } = criteria
+  core.advance()
+  const cleared = core.profiles.clear((profile) => {
+    if (id !== undefined) return profile.id === id
+    return (
+      (place === undefined || profile.place === place) &&
+      (purpose === undefined || profile.purpose === purposes[String(purpose)]) &&
+      (stackLevel === undefined || profile.stackLevel === stackLevel)
+    )
+  })
+  if (cleared === 0) return { status: 'Unknown' }
+  core.soon(() => follow(core))
+  return { status: 'Accepted' }
+}
+
+/** Answers GetChargingProfiles and reports those that are meant, place by place (2.0.1 part 2, K09). */
+export function getChargingProfiles(core: Core, payload: Payload): Payload {
+  const { chargingProfilePurpose, stackLevel, chargingProfileId, chargingLimitSource } = record(
+    payload.chargingProfile,
+  )
+  const ids = Array.isArray(chargingProfileId) ? chargingProfileId : null
+  const sources = Array.isArray(chargingLimitSource) ? chargingLimitSource : ['CSO']
+  const meant = core.profiles
+    .list()
+    .filter(
+      ({ id, place, purpose, stackLevel: level }) =>
+        sources.includes('CSO') &&
+        (payload.evseId === undefined || place === payload.evseId) &&
+        (ids === null || ids.includes(id)) &&
+        (chargingProfilePurpose === undefined || purpose === purposes[String(chargingProfilePurpose)]) &&
+        (stackLevel === undefined || level === stackLevel),
+    )
+  if (meant.length === 0) return { status: 'NoProfiles' }
+  const places = [...new Set(meant.map(({ place }) => place))]
+  core.soon(() => {
+    for (const [index, place] of places.entries()) {
+      const chargingProfile = meant.filter((one) => one.place === place).map(({ sent }) => sent)
+      const tbc = index < places.length - 1
+      const report = { requestId: payload.requestId, chargingLimitSource: 'CSO', chargingProfile, tbc }
+      core.note('ReportChargingProfiles', { ...report, evseId: place })
+    }
+  })
+  return { status: 'Accepted' }
+}
+
+/** Answers GetCompositeSchedule of either version with the limits that will rule (1.6 clause 5.7; 2.0.1 part 2, K08). */
+export function getCompositeSchedule(core: Core, payload: Payload): Payload {
+  const place = Number(payload.connectorId ?? payload.evseId)
+  const connectors = core.connectors.filter((one) => place === 0 || core.placeOf(one) === place)
+  if (connectors.length === 0) return { status: 'Rejected' }
+  const fromMs = core.now().getTime()
+  const duration = Number(payload.duration)
+  const unit: RateUnit = payload.chargingRateUnit === 'A' ? 'A' : 'W'
+  const starts = connectors.map(({ transaction }) => transaction?.startedAt.getTime() ?? fromMs)
+  const instants = [fromMs, ...core.profiles.changesBetween(fromMs, fromMs + duration * 1000, starts)]
+  const chargingSchedulePeriod: ProfilePeriod[] = []
+  for (const atMs of instants) {
+    const limit = written(core, connectors, place, atMs, unit)
+    if (chargingSchedulePeriod.at(-1)?.limit === limit) continue
+    chargingSchedulePeriod.push({ startPeriod: Math.round((atMs - fromMs) / 1000), limit })
+  }
+  const schedule = { duration, chargingRateUnit: unit, chargingSchedulePeriod }
+  const scheduleStart = new Date(fromMs).toISOString()
+  return core.traits.namesTransactions
+    ? { status: 'Accepted', schedule: { ...schedule, evseId: place, scheduleStart } }
+    : { status: 'Accepted', connectorId: place, scheduleStart, chargingSchedule: schedule }
+}
+
+function written(
+  core: Core,
+  connectors: readonly VirtualConnector[],
+  place: number,
+  atMs: number,
+  unit: RateUnit,
+): number {
+  const rated = connectors.reduce((sum, { ratedW }) => sum + ratedW, 0)
+  const mostW = Math.min(
+    rated,
+    core.stationLimitW(atMs),
+    ...(place === 0 ? [] : [core.ownLimitW(connectors[0]!, atMs)]),
+  )
+  if (unit === 'W') return Math.floor(mostW)
+  return Math.floor((10 * mostW) / connectors[0]!.wattsOf({ unit: 'A', value: 1 })) / 10
+}
+
+/** Every running transaction tells its power under the new limits. */
+function follow(core: Core): void {
+  for (const connector of core.connectors) if (connector.transaction) void sample(core, connector)
+}
+
+function profileIn(core: Core, place: number, sent: Payload): ChargingProfile | null {
+  const schedule = record(
+    Array.isArray(sent.chargingSchedule) ? sent.chargingSchedule[0] : sent.chargingSchedule,
+  )
+  const purpose = purposes[String(sent.chargingProfilePurpose)]
+  const periods = listed(schedule.chargingSchedulePeriod).map((period) => ({
+    startPeriod: Number(period.startPeriod),
+    limit: Number(period.limit),
+    ...(typeof period.numberPhases === 'number' ? { numberPhases: period.numberPhases } : {}),
+  }))
+  if (!purpose || periods.length > MOST_PERIODS || periods[0]?.startPeriod !== 0) return null
+  const instantOf = (value: unknown) => (typeof value === 'string' ? Date.parse(value) : null)
+  return {
+    id: Number(sent.chargingProfileId ?? sent.id),
+    stackLevel: Number(sent.stackLevel),
+    purpose,
+    kind: sent.chargingProfileKind as ChargingProfile['kind'],
+    recurrency: sent.recurrencyKind === 'Weekly' ? 'Weekly' : 'Daily',
+    validFrom: instantOf(sent.validFrom) ?? Number.NEGATIVE_INFINITY,
+    validTo: instantOf(sent.validTo) ?? Number.POSITIVE_INFINITY,
+    startSchedule: instantOf(schedule.startSchedule),
+    durationMs: typeof schedule.duration === 'number' ? schedule.duration * 1000 : null,
+    unit: schedule.chargingRateUnit === 'A' ? 'A' : 'W',
+    periods,
+    place,
+    setAt: core.now().getTime(),
+    sent,
+  }
+}
+
+/** A maximum is the station's; a transaction's profile needs that transaction, by its number where one is told. */
+function fits(core: Core, { purpose, place, stackLevel, sent }: ChargingProfile): boolean {
+  if (stackLevel > MOST_STACK_LEVEL) return false
+  if (purpose === 'station') return place === 0
+  const connector = core.connectors.find((one) => core.placeOf(one) === place)
+  if (purpose === 'default') return place === 0 || connector !== undefined
+  const { transaction } = connector ?? {}
+  if (!transaction) return false
+  return sent.transactionId === undefined || String(sent.transactionId) === transaction.id
+}
+
+/** A limit in words of power, W; infinite where there is none. */
+export function limitedW(connector: VirtualConnector, limit: Limit | null): number {
+  return limit === null ? Number.POSITIVE_INFINITY : connector.wattsOf(limit)
+}
