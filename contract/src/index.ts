@@ -11,6 +11,7 @@ import { managers } from './managers.ts'
 import { maps } from './maps.ts'
 import { orders } from './orders.ts'
 import { stationModels } from './station-models.ts'
+import { stationTasks } from './station-tasks.ts'
 import { stations } from './stations.ts'
 import { statistics } from './statistics.ts'
 import { tariffs } from './tariffs.ts'
@@ -34,6 +35,7 @@ export const contract = {
   help,
   versions,
   commands,
+  stationTasks,
   journal,
 }
 
@@ -59,6 +61,7 @@ export * from './payments.ts'
 export * from './rules.ts'
 export * from './station-description.ts'
 export * from './station-models.ts'
+export * from './station-tasks.ts'
 export * from './stations.ts'
 export * from './statistics.ts'
 export * from './tariffs.ts'

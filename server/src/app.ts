@@ -146,7 +146,7 @@ function serveHealth(app: FastifyInstance, readiness: Readiness): void {
 }
 
 /** PUBLIC_URL, or where the server listens when it is not set; what a request says of its host is not believed. */
-function baseUrl(app: FastifyInstance, { publicUrl, host, port }: Config): string {
+export function baseUrl(app: FastifyInstance, { publicUrl, host, port }: Config): string {
   if (publicUrl) return publicUrl
   const address = app.server.address()
   const listening = typeof address === 'object' && address ? address.port : port

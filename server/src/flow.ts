@@ -20,11 +20,11 @@ const stationActions: StationActions = {
   'meter.sampled': orders.sample,
   'charging.ended': orders.end,
   'vendor.message': station.keepVendorMessage,
-  'firmware.changed': station.note,
-  'upload.changed': station.note,
+  'firmware.changed': station.keepProgress,
+  'upload.changed': station.keepProgress,
   'settings.reported': station.keepSettings,
   'security.reported': station.keepSecurityEvent,
-  'reservation.ended': station.note,
+  'reservation.ended': station.endReservation,
   noted: station.note,
 } satisfies Record<StationEvent['type'], unknown>
 

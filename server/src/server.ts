@@ -3,7 +3,7 @@ import { DAY_MS } from '@stationmaster/units'
 import type { FastifyInstance } from 'fastify'
 import type { IResolvers } from 'mercurius'
 import { Gauge } from 'prom-client'
-import { buildApp } from './app.ts'
+import { baseUrl, buildApp } from './app.ts'
 import type { Config } from './config.ts'
 import { type Clock, systemClock } from './platform/clock.ts'
 import { type Database, openDatabase } from './platform/database.ts'
@@ -15,6 +15,7 @@ import { migrate } from './platform/migrate.ts'
 import { dropOldPartitions, ensurePartitions } from './platform/partitions.ts'
 import type { Readiness } from './platform/readiness.ts'
 import { commandRoutes } from './slices/commands/routes.ts'
+import { taskRoutes } from './slices/commands/task-routes.ts'
 import { inboxRoutes } from './slices/inbox/routes.ts'
 import { removeOldControllerLines } from './slices/journal/controller-logs.ts'
 import { journalRoutes } from './slices/journal/routes.ts'
@@ -71,10 +72,11 @@ export async function startServer(
       (rest) => orderRoutes(rest, { db, clock }),
       (rest) => journalRoutes(rest, { db, clock, watch, downloads }),
       (_rest, api) => downloads.listen(api),
-      (rest, { log }) => {
-        wire = openWire({ config, database, clock, log, live, watch })
+      (rest, api) => {
+        wire = openWire({ config, database, clock, log: api.log, live, watch })
         commandRoutes(rest, wire.commands)
         inboxRoutes(rest, wire.commands, config.timeZone)
+        taskRoutes(rest, { ...wire.commands, downloads, baseUrl: () => baseUrl(api, config) })
       },
     ],
   })

@@ -31,4 +31,10 @@ export const filesErrors = {
     de: 'Das Bild hat zu viele Pixel. Höchstens 40 Megapixel sind erlaubt.',
     ru: 'В изображении слишком много пикселей: допустимо не более 40 мегапикселей.',
   },
+  'upload.expired': {
+    status: 410,
+    en: 'This address for an upload has expired or was used already.',
+    de: 'Diese Adresse für eine Datei ist abgelaufen oder wurde bereits benutzt.',
+    ru: 'Этот адрес для загрузки файла истёк или уже использован.',
+  },
 } as const satisfies ErrorTexts

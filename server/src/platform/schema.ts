@@ -8,6 +8,13 @@ import type {
 } from '@stationmaster/contract'
 import type { Generated, Kysely, Transaction } from 'kysely'
 import type { Json, Maybe, MaybeJson } from './schema-columns.ts'
+import type {
+  StationFirmwareUpdatesTable,
+  StationLimitsTable,
+  StationLocalListsTable,
+  StationReservationsTable,
+  StationUploadsTable,
+} from './schema-commands.ts'
 import type { ControllerLogClearsTable, ControllerLogsTable, FramesTable } from './schema-journal.ts'
 import type {
   ConnectorMetersTable,
@@ -304,6 +311,11 @@ export interface Schema {
   frames: FramesTable
   controller_logs: ControllerLogsTable
   controller_log_clears: ControllerLogClearsTable
+  station_uploads: StationUploadsTable
+  station_firmware_updates: StationFirmwareUpdatesTable
+  station_limits: StationLimitsTable
+  station_local_lists: StationLocalListsTable
+  station_reservations: StationReservationsTable
   files: FilesTable
   migrations: MigrationsTable
 }

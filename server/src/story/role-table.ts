@@ -106,6 +106,9 @@ const table = `
   n - - - - -  DELETE ocpp-messages/{station}/controller
   y - - - - -  GET    ocpp-schemas/ocpp1.6
   n - - - - -  POST   stations/{station}/message        {"action":"Reset","payload":{"type":"Soft"}}
+  n - - - - -  POST   stations/{station}/tasks          {"task":"clear_cache"}
+  n - - - - -  GET    stations/{station}/tasks
+  n - - - - -  POST   stations/{station}/uploads/1/download 404
   n - - - - -  POST   stations/description              {"station_id":"{station}","vendor_name":"V","model":"M","description":{"desc1":"One"}}
 
   inbox

@@ -12,6 +12,7 @@ import { type Order, orderIdOfTag } from '../orders/order.ts'
 import * as rules from '../orders/rules.ts'
 import * as orders from '../orders/store.ts'
 import { type SettingsPart, updateSettings } from '../stations/configuration-store.ts'
+import { type Progress, updateProgress, updateReservationsEnded } from '../stations/task-store.ts'
 import * as stations from '../stations/wire-store.ts'
 import { needsSeries } from '../tariffs/elements.ts'
 import { type KnownVersions, loadEffectiveVersions, type StoredVersion } from '../tariffs/store.ts'
@@ -34,6 +35,8 @@ export class StationChanges {
   readonly vendorMessages: stations.VendorMessage[] = []
   readonly settings: SettingsPart[] = []
   readonly controllerLines: ControllerLine[] = []
+  readonly progress: Progress[] = []
+  readonly endedReservations: { stationId: string; reservationId: number; at: Date }[] = []
 }
 
 export interface BatchSetting extends Pick<BookContext, 'now' | 'networkTimeZone' | 'heartbeatSeconds'> {
@@ -209,6 +212,8 @@ export async function saveBatch(tx: Tx, batch: Batch, frames: JournalFrame[]): P
     stations.updateVendorMessages(tx, changes.vendorMessages),
     updateSettings(tx, changes.settings),
     insertControllerLines(tx, changes.controllerLines),
+    updateProgress(tx, changes.progress),
+    updateReservationsEnded(tx, changes.endedReservations),
     insertFrames(tx, frames),
   ])
 }

@@ -122,5 +122,29 @@ export function keepSecurityEvent(
   return done
 }
 
+/** How far a firmware update or an upload is. */
+export function keepProgress(
+  _book: OrderBook,
+  station: WireStation,
+  { type, status, requestId }: Event<'firmware.changed'> | Event<'upload.changed'>,
+  receivedAt: Date,
+  changes: StationChanges,
+): Taken {
+  const of = type === 'firmware.changed' ? 'firmware' : 'upload'
+  changes.progress.push({ of, stationId: station.id, requestId: requestId ?? null, status, at: receivedAt })
+  return done
+}
+
+export function endReservation(
+  _book: OrderBook,
+  station: WireStation,
+  { reservationId }: Event<'reservation.ended'>,
+  receivedAt: Date,
+  changes: StationChanges,
+): Taken {
+  changes.endedReservations.push({ stationId: station.id, reservationId, at: receivedAt })
+  return done
+}
+
 /** Known, journaled, answered; nothing here depends on it. */
 export const note = (): Taken => done

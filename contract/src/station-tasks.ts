@@ -1,0 +1,174 @@
+import { z } from 'zod'
+import { call, textIdParams } from './call.ts'
+
+/** Messages that a station can be asked to send now; a station may know fewer. */
+export const triggerMessages = [
+  'BootNotification',
+  'Heartbeat',
+  'StatusNotification',
+  'MeterValues',
+  'FirmwareStatusNotification',
+  'DiagnosticsStatusNotification',
+  'LogStatusNotification',
+] as const
+
+export const certificateUses = ['central_system', 'manufacturer'] as const
+export const limitUnits = ['A', 'W'] as const
+
+const evse = z.number().int().min(1).max(100)
+const hashes = z.object({
+  hashAlgorithm: z.string().max(10),
+  issuerNameHash: z.string().max(128),
+  issuerKeyHash: z.string().max(128),
+  serialNumber: z.string().max(40),
+})
+export type CertificateHash = z.infer<typeof hashes>
+
+/** An address from which a station can fetch a file: OCPP leaves the scheme open, stations know these. */
+const fileUrl = z
+  .string()
+  .trim()
+  .max(500)
+  .regex(/^(https?|ftps?):\/\/[^\s/]+\/\S*$/i)
+
+/** Work for a station in no version's words; a connector is meant by its EVSE, nothing is the whole station. */
+export const stationTaskBody = z.discriminatedUnion('task', [
+  z.object({ task: z.literal('trigger'), message: z.enum(triggerMessages), evse: evse.optional() }),
+  z.object({ task: z.literal('unlock'), evse }),
+  z.object({ task: z.literal('clear_cache') }),
+  z.object({
+    task: z.literal('configure'),
+    component: z.string().max(120).optional(),
+    name: z.string().trim().min(1).max(120),
+    value: z.string().max(2500),
+  }),
+  z.object({ task: z.literal('log'), kind: z.enum(['diagnostics', 'security']) }),
+  z.object({ task: z.literal('firmware'), location: fileUrl }),
+  z.object({ task: z.literal('send_list'), full: z.boolean() }),
+  z.object({ task: z.literal('list_version') }),
+  z.object({
+    task: z.literal('limit'),
+    evse: evse.optional(),
+    unit: z.enum(limitUnits),
+    limit: z.number().min(0).max(1_000_000),
+    duration_minutes: z.number().int().min(1).max(43_200).optional(),
+  }),
+  z.object({ task: z.literal('clear_limit'), profile_id: z.number().int().positive() }),
+  z.object({
+    task: z.literal('schedule'),
+    evse: evse.optional(),
+    unit: z.enum(limitUnits),
+    hours: z.number().int().min(1).max(48),
+  }),
+  z.object({ task: z.literal('certificates'), use: z.enum(certificateUses) }),
+  z.object({
+    task: z.literal('install_certificate'),
+    use: z.enum(certificateUses),
+    certificate: z
+      .string()
+      .trim()
+      .max(5500)
+      .regex(/^-----BEGIN CERTIFICATE-----[\s\S]+-----END CERTIFICATE-----$/),
+  }),
+  z.object({ task: z.literal('delete_certificate'), hashes }),
+  z.object({
+    task: z.literal('reserve'),
+    evse,
+    token: z.string().trim().min(1).max(20),
+    minutes: z.number().int().min(1).max(1440),
+  }),
+  z.object({ task: z.literal('cancel_reservation'), reservation_id: z.number().int().positive() }),
+])
+export type StationTaskBody = z.input<typeof stationTaskBody>
+export type StationTaskName = StationTaskBody['task']
+
+/** The station's own answer, and what it tells beyond its word. */
+export const stationTaskAnswerSchema = z.object({
+  accepted: z.boolean(),
+  status: z.string(),
+  latency_ms: z.number(),
+  list_version: z.number().optional(),
+  certificates: z.array(hashes).optional(),
+  /** the limits that will rule, each from its instant on */
+  schedule: z
+    .object({
+      unit: z.enum(limitUnits),
+      from: z.string(),
+      until: z.string(),
+      steps: z.array(z.object({ at: z.string(), limit: z.number() })),
+    })
+    .optional(),
+})
+export type StationTaskAnswer = z.infer<typeof stationTaskAnswerSchema>
+
+export const stationUploadSchema = z.object({
+  id: z.number(),
+  kind: z.enum(['diagnostics', 'security']),
+  asked_at: z.string(),
+  /** the station's own word for how far it is; null before its first */
+  status: z.string().nullable(),
+  file_name: z.string().nullable(),
+  size: z.number().nullable(),
+  received_at: z.string().nullable(),
+  /** whether it may still come */
+  open: z.boolean(),
+})
+export type StationUpload = z.infer<typeof stationUploadSchema>
+
+/** What was asked of a station, and how far it is. */
+export const stationTaskStateSchema = z.object({
+  online: z.boolean(),
+  uploads: z.array(stationUploadSchema),
+  firmware: z
+    .object({
+      location: z.string(),
+      asked_at: z.string(),
+      version_before: z.string().nullable(),
+      version_now: z.string().nullable(),
+      steps: z.array(z.object({ status: z.string(), at: z.string() })),
+    })
+    .nullable(),
+  limits: z.array(
+    z.object({
+      profile_id: z.number(),
+      evse: z.number().nullable(),
+      unit: z.enum(limitUnits),
+      limit: z.number(),
+      set_at: z.string(),
+      until: z.string().nullable(),
+    }),
+  ),
+  local_list: z.object({ version: z.number(), entries: z.number(), sent_at: z.string() }).nullable(),
+  reservations: z.array(z.object({ id: z.number(), evse: z.number(), token: z.string(), until: z.string() })),
+  evses: z.array(z.number()),
+})
+export type StationTaskState = z.infer<typeof stationTaskStateSchema>
+
+export const stationTasks = {
+  run: call({
+    method: 'POST',
+    path: 'stations/{id}/tasks',
+    summary: 'Give a station work and wait for its answer; what comes of it afterwards is in its tasks',
+    roles: ['administrator'],
+    params: textIdParams,
+    body: stationTaskBody,
+    answer: stationTaskAnswerSchema,
+  }),
+  state: call({
+    method: 'GET',
+    path: 'stations/{id}/tasks',
+    summary: 'Uploads, firmware update, limits, local list and reservations of a station',
+    roles: ['administrator'],
+    params: textIdParams,
+    answer: stationTaskStateSchema,
+  }),
+  download: call({
+    method: 'POST',
+    path: 'stations/{id}/uploads/{uploadId}/download',
+    summary: 'A link to a file that a station has brought: good for one minute and one use',
+    roles: ['administrator'],
+    params: textIdParams.extend({ uploadId: z.coerce.number().int().positive() }),
+    answer: z.object({ url: z.string() }),
+    status: 201,
+  }),
+}

@@ -1,0 +1,107 @@
+import type { StationTaskAnswer, StationTaskBody } from '@stationmaster/contract'
+import { type CentralLink, type StationCommand, type StationTask, versions } from '@stationmaster/ocpp'
+import { audit } from '../../platform/audit.ts'
+import { Failure } from '../../platform/failure.ts'
+import { findLocalList, type ListEntries, loadCards, upsertLocalList } from '../stations/task-store.ts'
+import { masked } from './masked.ts'
+import { failureOf } from './outcome.ts'
+import type { Commander } from './parts.ts'
+import { findVisibleStation } from './place.ts'
+import { type Prepared, preparing, type TaskParts } from './tasks.ts'
+
+/** 2.0.1 and 1.6 stations take at least this many cards in one message. */
+const CARDS_A_MESSAGE = 200
+const MOST_CARDS = 5_000
+
+type Told = Omit<StationTaskAnswer, 'latency_ms'>
+
+/**
+ * Gives a station work and waits for its answer, which is kept where something follows from it. Throws station.not_found,
+ * station.offline, station.no_such_evse, station.unsupported, or how it ended without an answer.
+ */
+export async function runTask(
+  parts: TaskParts,
+  commander: Commander,
+  stationId: string,
+  body: StationTaskBody,
+): Promise<StationTaskAnswer> {
+  const { db, links, clock } = parts
+  const { caller, remoteAddress } = commander
+  const station = await findVisibleStation(db, caller, stationId)
+  if (!station) throw new Failure('station.not_found')
+  const link = links.get(station.id)
+  if (!link) throw new Failure('station.offline')
+  await audit(db, {
+    caller,
+    action: `station.${body.task}`,
+    subjectType: 'station',
+    subjectId: station.id,
+    after: body.task === 'configure' ? masked({ ...body, key: body.name }) : masked(body),
+    at: clock.now(),
+    ...(remoteAddress ? { remoteAddress } : {}),
+  })
+  const asked = performance.now()
+  const told =
+    body.task === 'send_list'
+      ? await sendList(parts, link, station.id, body.full)
+      : await carryOut(
+          link,
+          // the row of a task takes that task's own body
+          await (preparing[body.task] as (...given: unknown[]) => Prepared | Promise<Prepared>)(
+            parts,
+            commander,
+            station,
+            body,
+          ),
+        )
+  return { ...told, latency_ms: Math.round(performance.now() - asked) }
+}
+
+async function carryOut(link: CentralLink, { sends, answered, tells }: Prepared): Promise<Told> {
+  const command: StationCommand = 'type' in sends ? sends : commandOf(link, sends)
+  const outcome = await link.command(command)
+  if (outcome.kind !== 'answered') {
+    await answered?.(false, outcome.kind, {})
+    throw failureOf(outcome)
+  }
+  const findings = 'type' in sends ? {} : versions[link.protocol].tasks.read(sends, outcome.payload)
+  const status = findings.status ?? outcome.status
+  const accepted = findings.status === undefined ? outcome.accepted : agreed.has(findings.status)
+  await answered?.(accepted, status, findings)
+  return { accepted, status, ...tells?.(findings) }
+}
+
+const agreed = new Set(['Accepted', 'RebootRequired'])
+
+function commandOf({ protocol }: CentralLink, task: StationTask): StationCommand {
+  const call = versions[protocol].tasks.write(task)
+  if ('unsupported' in call) throw new Failure('station.unsupported', { reason: call.unsupported })
+  return { type: 'raw', action: call.action, payload: call.payload as Record<string, unknown> }
+}
+
+/** Sends the network's cards, or what has changed of them since the last time, in as many messages as it takes. */
+async function sendList(
+  { db, clock }: TaskParts,
+  link: CentralLink,
+  stationId: string,
+  full: boolean,
+): Promise<Told> {
+  const [cards, last] = await Promise.all([loadCards(db, MOST_CARDS), findLocalList(db, stationId)])
+  const known: ListEntries = full ? {} : (last?.entries ?? {})
+  const entries = [
+    ...Object.entries(cards).filter(([token, status]) => known[token] !== status),
+    ...Object.keys(known).flatMap((token) => (token in cards ? [] : [[token, null] as const])),
+  ].map(([token, status]) => ({ token, status }))
+  const { version: before = 0 } = last ?? {}
+  let told: Told = { accepted: true, status: 'Accepted', list_version: before }
+  for (let from = 0; from === 0 || from < entries.length; from += CARDS_A_MESSAGE) {
+    const version = (told.list_version ?? before) + 1
+    const part = entries.slice(from, from + CARDS_A_MESSAGE)
+    const replaces = (full || !last) && from === 0
+    told = await carryOut(link, { sends: { task: 'list', version, full: replaces, entries: part } })
+    if (!told.accepted) return told
+    told.list_version = version
+  }
+  await upsertLocalList(db, stationId, { version: told.list_version ?? 1, entries: cards, at: clock.now() })
+  return told
+}

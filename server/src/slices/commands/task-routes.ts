@@ -1,0 +1,41 @@
+import { contract } from '@stationmaster/contract'
+import { audit } from '../../platform/audit.ts'
+import type { DownloadLinks } from '../../platform/downloads.ts'
+import { Failure } from '../../platform/failure.ts'
+import { type Rest, route } from '../../platform/http.ts'
+import { findUploadFile } from '../stations/task-store.ts'
+import { findVisibleStation } from './place.ts'
+import { runTask } from './run-task.ts'
+import { viewTasks } from './task-state.ts'
+import type { TaskParts } from './tasks.ts'
+import { listenForUploads, offerUpload, serveUploads } from './upload-target.ts'
+
+/** Work for stations, what came of it, and the files that they bring. */
+export function taskRoutes(rest: Rest, parts: TaskParts & { downloads: DownloadLinks }): void {
+  const { db, clock, downloads } = parts
+  listenForUploads(rest.app, parts)
+  serveUploads(downloads, db)
+
+  route(rest, contract.stationTasks.run, ({ params, body, caller, remoteAddress }) =>
+    runTask(parts, { caller, remoteAddress }, params.id, body),
+  )
+
+  route(rest, contract.stationTasks.state, ({ params, caller }) => viewTasks(parts, caller, params.id))
+
+  route(rest, contract.stationTasks.download, async ({ params, caller, remoteAddress }) => {
+    const station = await findVisibleStation(db, caller, params.id)
+    if (!station) throw new Failure('station.not_found')
+    const file = await findUploadFile(db, station.id, params.uploadId)
+    if (!file?.bytes) throw new Failure('file.not_found')
+    await audit(db, {
+      caller,
+      action: 'station.download_log',
+      subjectType: 'station',
+      subjectId: station.id,
+      after: { upload: params.uploadId, file: file.file_name },
+      at: clock.now(),
+      remoteAddress,
+    })
+    return { url: offerUpload(downloads, station.id, params.uploadId) }
+  })
+}

@@ -1,0 +1,95 @@
+import type { StationTaskState } from '@stationmaster/contract'
+import type { Caller } from '../../platform/caller.ts'
+import type { Clock } from '../../platform/clock.ts'
+import { Failure } from '../../platform/failure.ts'
+import type { Db } from '../../platform/schema.ts'
+import type { Links } from '../intake/links.ts'
+import { findLocalList, listUploads, type UploadRow } from '../stations/task-store.ts'
+import { findVisibleStation } from './place.ts'
+
+/** What was asked of a station, and how far it is; throws station.not_found. */
+export async function viewTasks(
+  { db, links, clock }: { db: Db; links: Links; clock: Clock },
+  caller: Caller,
+  stationId: string,
+): Promise<StationTaskState> {
+  const station = await findVisibleStation(db, caller, stationId)
+  if (!station) throw new Failure('station.not_found')
+  const now = clock.now()
+  const [uploads, firmware, limits, list, reservations] = await Promise.all([
+    listUploads(db, stationId),
+    findFirmware(db, stationId),
+    db
+      .selectFrom('station_limits')
+      .selectAll()
+      .where('station_id', '=', stationId)
+      .orderBy('profile_id')
+      .execute(),
+    findLocalList(db, stationId),
+    db
+      .selectFrom('station_reservations')
+      .select(['id', 'evse', 'token', 'until'])
+      .where('station_id', '=', stationId)
+      .where('ended_at', 'is', null)
+      .where('until', '>', now)
+      .orderBy('until')
+      .execute(),
+  ])
+  return {
+    online: links.get(stationId) !== undefined,
+    uploads: uploads.map((row) => uploadOf(row, now)),
+    firmware: firmware
+      ? {
+          location: firmware.location,
+          asked_at: firmware.asked_at.toISOString(),
+          version_before: firmware.version_before,
+          version_now: firmware.version_now,
+          steps: firmware.steps,
+        }
+      : null,
+    limits: limits
+      .filter(({ until }) => until === null || until > now)
+      .map((row) => ({
+        profile_id: row.profile_id,
+        evse: row.evse,
+        unit: row.unit,
+        limit: row.amount,
+        set_at: row.set_at.toISOString(),
+        until: row.until?.toISOString() ?? null,
+      })),
+    local_list: list
+      ? {
+          version: list.version,
+          entries: Object.keys(list.entries).length,
+          sent_at: list.sent_at.toISOString(),
+        }
+      : null,
+    reservations: reservations.map(({ until, ...row }) => ({ ...row, until: until.toISOString() })),
+    evses: [...new Set(station.connectors.map(({ evse }) => evse))],
+  }
+}
+
+const findFirmware = (db: Db, stationId: string) =>
+  db
+    .selectFrom('station_firmware_updates as u')
+    .innerJoin('stations as s', 's.id', 'u.station_id')
+    .select(['u.location', 'u.asked_at', 'u.version_before', 'u.steps', 's.firmware_version as version_now'])
+    .where('u.station_id', '=', stationId)
+    .orderBy('u.id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+
+const failed = /fail|denied|bad|not|reject|time|disconnect|error|busy/i
+
+function uploadOf(row: UploadRow, now: Date): StationTaskState['uploads'][number] {
+  return {
+    id: row.id,
+    kind: row.kind,
+    asked_at: row.asked_at.toISOString(),
+    status: row.status,
+    file_name: row.file_name,
+    size: row.size,
+    received_at: row.received_at?.toISOString() ?? null,
+    open: row.usable && row.expires_at > now && !failed.test(row.status ?? ''),
+  }
+}

@@ -1,0 +1,171 @@
+import type { StationTaskAnswer, StationTaskBody } from '@stationmaster/contract'
+import type { ConnectorRef, StationCommand, StationTask, TaskFindings } from '@stationmaster/ocpp'
+import { HOUR_MS, MINUTE_MS } from '@stationmaster/units'
+import { Failure } from '../../platform/failure.ts'
+import { removeLimit, upsertLimit } from '../stations/task-store.ts'
+import type { WireStation } from '../stations/wire-store.ts'
+import { refOf } from './outcome.ts'
+import type { Commander, CommandParts } from './parts.ts'
+import { insertUpload } from './upload-target.ts'
+
+/** Profile numbers of our own, one for each place: a limit that is set again takes the place of the one before. */
+const FIRST_PROFILE_ID = 1000
+
+export interface TaskParts extends CommandParts {
+  baseUrl(): string
+}
+
+/** What a task sends, and what is kept once the station has answered. */
+export interface Prepared {
+  sends: StationTask | StationCommand
+  answered?: (accepted: boolean, status: string, findings: TaskFindings) => Promise<unknown>
+  tells?: (findings: TaskFindings) => Partial<StationTaskAnswer>
+}
+
+type BodyOf<T extends StationTaskBody['task']> = Extract<StationTaskBody, { task: T }>
+export type SingleTask = Exclude<StationTaskBody['task'], 'send_list'>
+
+type Preparing = {
+  [T in SingleTask]: (
+    parts: TaskParts,
+    commander: Commander,
+    station: WireStation,
+    body: BodyOf<T>,
+  ) => Prepared | Promise<Prepared>
+}
+
+/** The first connector of an EVSE, as both versions name it; nothing for the whole station. */
+function placeOf({ connectors }: WireStation, evse: number | undefined): { at?: ConnectorRef } {
+  if (evse === undefined) return {}
+  const connector = connectors.find((one) => one.evse === evse)
+  if (!connector) throw new Failure('station.no_such_evse')
+  return { at: refOf(connector) }
+}
+
+export const preparing: Preparing = {
+  trigger: (_parts, _by, station, { message, evse }) => ({
+    sends: { type: 'trigger', message, ...placeOf(station, evse) },
+  }),
+  unlock: (_parts, _by, station, { evse }) => ({
+    sends: { type: 'unlock', at: placeOf(station, evse).at! },
+  }),
+  clear_cache: () => ({ sends: { task: 'clear_cache' } }),
+  configure: (_parts, _by, _station, { component, name, value }) => ({
+    sends: { task: 'configure', name, value, ...(component === undefined ? {} : { component }) },
+  }),
+  async log({ db, clock, baseUrl }, { caller }, { id: stationId }, { kind }) {
+    const asked = { stationId, kind, by: caller.id, at: clock.now() }
+    const upload = await db.transaction().execute((tx) => insertUpload(tx, asked))
+    const set = (values: { file_name?: string; status?: string; secret_hash?: null }) =>
+      db.updateTable('station_uploads').set(values).where('id', '=', upload.id).execute()
+    return {
+      sends: { task: 'log', kind, location: baseUrl() + upload.path, requestId: upload.id },
+      answered: async (accepted, status, { fileName }) => {
+        if (!accepted) await set({ status, secret_hash: null })
+        else if (fileName !== undefined) await set({ file_name: fileName.replaceAll(/[^\w.-]/g, '_') })
+      },
+    }
+  },
+  async firmware({ db, clock }, { caller }, station, { location }) {
+    const at = clock.now()
+    const known = db.selectFrom('stations').select('firmware_version').where('id', '=', station.id)
+    const { id } = await db
+      .insertInto('station_firmware_updates')
+      .values({
+        station_id: station.id,
+        location,
+        asked_by: caller.id,
+        asked_at: at,
+        version_before: (await known.executeTakeFirst())?.firmware_version ?? null,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    return {
+      sends: { task: 'firmware', location, retrieveAt: at, requestId: id },
+      answered: async (accepted, status) => {
+        if (accepted) return
+        const steps = JSON.stringify([{ status, at: clock.now().toISOString() }])
+        await db.updateTable('station_firmware_updates').set({ steps }).where('id', '=', id).execute()
+      },
+    }
+  },
+  list_version: () => ({
+    sends: { task: 'list_version' },
+    tells: ({ listVersion }) => (listVersion === undefined ? {} : { list_version: listVersion }),
+  }),
+  limit({ db, clock }, _by, station, { evse, unit, limit, duration_minutes }) {
+    const from = clock.now()
+    const profileId = FIRST_PROFILE_ID + (evse ?? 0)
+    const until = duration_minutes ? new Date(from.getTime() + duration_minutes * MINUTE_MS) : null
+    return {
+      sends: {
+        task: 'limit',
+        profileId,
+        unit,
+        limit,
+        from,
+        ...placeOf(station, evse),
+        ...(duration_minutes === undefined ? {} : { durationSeconds: duration_minutes * 60 }),
+      },
+      answered: async (accepted) => {
+        const kept = { profileId, evse: evse ?? null, unit, amount: limit, setAt: from, until }
+        if (accepted) await upsertLimit(db, station.id, kept)
+      },
+    }
+  },
+  clear_limit: ({ db }, _by, station, { profile_id }) => ({
+    sends: { task: 'clear_limit', profileId: profile_id },
+    // a station that does not know it any more has none
+    answered: (accepted, status) =>
+      accepted || status === 'Unknown' ? removeLimit(db, station.id, profile_id) : Promise.resolve(),
+  }),
+  schedule: (_parts, _by, station, { evse, unit, hours }) => ({
+    sends: { task: 'schedule', durationSeconds: hours * 3600, unit, ...placeOf(station, evse) },
+    tells: ({ schedule }) => {
+      if (!schedule) return {}
+      const fromMs = schedule.from.getTime()
+      const steps = schedule.periods.map(({ startSeconds, limit }) => ({
+        at: new Date(fromMs + startSeconds * 1000).toISOString(),
+        limit,
+      }))
+      const until = new Date(fromMs + hours * HOUR_MS).toISOString()
+      return { schedule: { unit: schedule.unit, from: schedule.from.toISOString(), until, steps } }
+    },
+  }),
+  certificates: (_parts, _by, _station, { use }) => ({
+    sends: { task: 'certificates', use },
+    tells: ({ certificates = [] }) => ({ certificates }),
+  }),
+  install_certificate: (_parts, _by, _station, { use, certificate }) => ({
+    sends: { task: 'install_certificate', use, certificate },
+  }),
+  delete_certificate: (_parts, _by, _station, { hashes }) => ({
+    sends: { task: 'delete_certificate', hashes },
+  }),
+  async reserve({ db, clock }, _by, station, { evse, token, minutes }) {
+    const place = placeOf(station, evse)
+    const until = new Date(clock.now().getTime() + minutes * MINUTE_MS)
+    const { id } = await db
+      .insertInto('station_reservations')
+      .values({ station_id: station.id, evse, token, until })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    return {
+      sends: { task: 'reserve', at: place.at!, token, reservationId: id, until },
+      answered: (accepted) => (accepted ? Promise.resolve() : endReservation({ db, clock }, station.id, id)),
+    }
+  },
+  cancel_reservation: ({ db, clock }, _by, station, { reservation_id }) => ({
+    sends: { task: 'cancel_reservation', reservationId: reservation_id },
+    // Rejected: the station knows no such reservation (1.6 clause 5.1)
+    answered: () => endReservation({ db, clock }, station.id, reservation_id),
+  }),
+}
+
+const endReservation = ({ db, clock }: Pick<TaskParts, 'db' | 'clock'>, stationId: string, id: number) =>
+  db
+    .updateTable('station_reservations')
+    .set({ ended_at: clock.now() })
+    .where('station_id', '=', stationId)
+    .where('id', '=', id)
+    .execute()
