@@ -40,6 +40,11 @@ export function routesOf({ startedOrder, completedOrder, stations }: Sights): Ro
       path: `/charge-points/${encodeURIComponent(id)}/controllers`,
       signedIn: true,
     })),
+    ...Object.entries(stations).map(([protocol, id]) => ({
+      name: `commands-${protocol}`,
+      path: `/charge-points/${encodeURIComponent(id)}/commands`,
+      signedIn: true,
+    })),
     { name: 'location-stations', path: '/locations/1/stations', signedIn: true },
     {
       name: 'station-settings',

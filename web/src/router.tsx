@@ -171,6 +171,13 @@ const stationControllers = createRoute({
   component: lazyRouteComponent(() => import('./pages/station/controllers-page.tsx'), 'ControllersPage'),
 })
 
+const stationCommands = createRoute({
+  getParentRoute: () => station,
+  path: '/commands',
+  beforeLoad: onlyFor('administrator'),
+  component: lazyRouteComponent(() => import('./pages/station/commands-page.tsx'), 'CommandsPage'),
+})
+
 const stationConsole = createRoute({
   getParentRoute: () => station,
   path: '/console',
@@ -371,6 +378,7 @@ export const router = createRouter({
       station.addChildren([
         stationInformation,
         stationControllers,
+        stationCommands,
         stationConsole,
         stationLogs,
         stationDescription,

@@ -22,6 +22,7 @@ import settings from './settings.json'
 import station from './station.json'
 import stations from './stations.json'
 import tariffs from './tariffs.json'
+import tasks from './tasks.json'
 import units from './units.json'
 import verdict from './verdict.json'
 import versions from './versions.json'
@@ -52,6 +53,7 @@ export default {
   station,
   stations,
   tariffs,
+  tasks,
   units,
   verdict,
   versions,

@@ -84,6 +84,9 @@ function StationTabs({ stationId }: { stationId: string }) {
       </Link>
       {administrator && (
         <>
+          <Link to="/charge-points/$stationId/commands" params={params} replace>
+            {t('station.tab.commands')}
+          </Link>
           <Link to="/charge-points/$stationId/console" params={params} replace>
             {t('station.tab.console')}
           </Link>

@@ -1,0 +1,70 @@
+import { Button, NativeSelect } from '@mantine/core'
+import { triggerMessages } from '@stationmaster/contract'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
+import { Panel } from '../../../ui/panel.tsx'
+import { PlaceSelect } from './place-select.tsx'
+import { TaskOutcome } from './task-outcome.tsx'
+import classes from './tasks.module.css'
+import { type TaskPanelProps, useTask } from './tasks-query.ts'
+
+/** Asks for a message, unlocks a connector, empties the cache of cards. */
+export function ControlPanel({ stationId, state }: TaskPanelProps) {
+  const { t } = useTranslation()
+  const task = useTask(stationId)
+  const [message, setMessage] = useState<(typeof triggerMessages)[number]>('StatusNotification')
+  const [evse, setEvse] = useState<number | null>(null)
+  const [unlocking, setUnlocking] = useState(state.evses[0] ?? null)
+  const [asking, setAsking] = useState<'unlock' | 'cache' | null>(null)
+  const off = !state.online || task.isPending
+  return (
+    <Panel title={t('tasks.control.title')}>
+      <div className={classes.row}>
+        <NativeSelect
+          className={classes.grow!}
+          label={t('tasks.control.message')}
+          value={message}
+          onChange={(event) =>
+            setMessage(triggerMessages.find((one) => one === event.currentTarget.value) ?? message)
+          }
+          data={[...triggerMessages]}
+        />
+        <PlaceSelect evses={state.evses} value={evse} onChange={setEvse} />
+        <Button
+          variant="default"
+          disabled={off}
+          onClick={() => task.mutate({ task: 'trigger', message, ...(evse === null ? {} : { evse }) })}
+        >
+          {t('tasks.control.trigger')}
+        </Button>
+      </div>
+      <div className={classes.row}>
+        <PlaceSelect evses={state.evses} value={unlocking} onChange={setUnlocking} evseOnly />
+        <Button variant="default" disabled={off || unlocking === null} onClick={() => setAsking('unlock')}>
+          {t('tasks.control.unlock')}
+        </Button>
+        <Button variant="default" disabled={off} onClick={() => setAsking('cache')}>
+          {t('tasks.control.clearCache')}
+        </Button>
+      </div>
+      <TaskOutcome task={task} />
+      <ConfirmDialog
+        opened={asking === 'unlock'}
+        title={t('tasks.control.unlockTitle', { evse: unlocking })}
+        text={t('tasks.control.unlockText')}
+        action={t('tasks.control.unlock')}
+        onConfirm={() => unlocking !== null && task.mutate({ task: 'unlock', evse: unlocking })}
+        onClose={() => setAsking(null)}
+      />
+      <ConfirmDialog
+        opened={asking === 'cache'}
+        title={t('tasks.control.cacheTitle')}
+        text={t('tasks.control.cacheText')}
+        action={t('tasks.control.clearCache')}
+        onConfirm={() => task.mutate({ task: 'clear_cache' })}
+        onClose={() => setAsking(null)}
+      />
+    </Panel>
+  )
+}

@@ -1,0 +1,83 @@
+import { Button, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
+import { Panel } from '../../../ui/panel.tsx'
+import { StatusDot } from '../../../ui/status.tsx'
+import { useServerNow } from '../../../ui/use-server-now.ts'
+import { When } from '../../../ui/when.tsx'
+import { TaskOutcome } from './task-outcome.tsx'
+import classes from './tasks.module.css'
+import { type TaskPanelProps, updates, useTask } from './tasks-query.ts'
+
+const fileUrl = /^(https?|ftps?):\/\/[^\s/]+\/\S*$/i
+const bad = /fail|invalid|reject|timeout|disconnected|error|busy|unsupported/i
+
+/** Updates a station's firmware and shows how far it is. */
+export function FirmwarePanel({ stationId, state }: TaskPanelProps) {
+  const { t } = useTranslation()
+  const now = useServerNow()
+  const task = useTask(stationId)
+  const [location, setLocation] = useState('')
+  const [touched, setTouched] = useState(false)
+  const [asking, setAsking] = useState(false)
+  const good = fileUrl.test(location.trim())
+  const { firmware } = state
+  const underWay = updates(state, now)
+  return (
+    <Panel title={t('tasks.firmware.title')}>
+      <div className={classes.row}>
+        <TextInput
+          className={classes.grow!}
+          label={t('tasks.firmware.location')}
+          placeholder="https://files.example/firmware-2.0.0.bin"
+          value={location}
+          error={touched && !good ? t('tasks.firmware.badLocation') : undefined}
+          onBlur={() => setTouched(location !== '')}
+          onChange={(event) => setLocation(event.currentTarget.value)}
+        />
+        <Button disabled={!good || !state.online || task.isPending} onClick={() => setAsking(true)}>
+          {t('tasks.firmware.update')}
+        </Button>
+      </div>
+      <TaskOutcome task={task} />
+      {firmware ? (
+        <>
+          <p className={classes.quiet}>
+            {t('tasks.firmware.versions', {
+              before: firmware.version_before ?? t('tasks.firmware.unknown'),
+              now: firmware.version_now ?? t('tasks.firmware.unknown'),
+            })}
+          </p>
+          <ol className={classes.steps} aria-label={t('tasks.firmware.progress')}>
+            <li>
+              <StatusDot tone="gray" />
+              <span>{t('tasks.firmware.asked')}</span>
+              <When at={firmware.asked_at} />
+            </li>
+            {firmware.steps.map(({ status, at }, index) => (
+              <li key={`${status} ${at}`}>
+                <StatusDot
+                  tone={bad.test(status) ? 'red' : status === 'Installed' ? 'green' : 'blue'}
+                  live={underWay && index === firmware.steps.length - 1}
+                />
+                <span>{status}</span>
+                <When at={at} />
+              </li>
+            ))}
+          </ol>
+        </>
+      ) : (
+        <p className={classes.quiet}>{t('tasks.firmware.none')}</p>
+      )}
+      <ConfirmDialog
+        opened={asking}
+        title={t('tasks.firmware.confirmTitle')}
+        text={t('tasks.firmware.confirmText')}
+        action={t('tasks.firmware.update')}
+        onConfirm={() => task.mutate({ task: 'firmware', location: location.trim() })}
+        onClose={() => setAsking(false)}
+      />
+    </Panel>
+  )
+}

@@ -1,0 +1,126 @@
+import { Button, NativeSelect, NumberInput } from '@mantine/core'
+import type { StationTaskAnswer } from '@stationmaster/contract'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useFormat } from '../../../i18n/use-format.ts'
+import { Panel } from '../../../ui/panel.tsx'
+import { When } from '../../../ui/when.tsx'
+import { PlaceSelect } from './place-select.tsx'
+import { StepCurve } from './step-curve.tsx'
+import { TaskOutcome } from './task-outcome.tsx'
+import classes from './tasks.module.css'
+import { type TaskPanelProps, useTask } from './tasks-query.ts'
+
+const HOURS = 24
+
+/** Limits what a station or an EVSE may draw, lists what was set, and draws what will rule. */
+export function LimitsPanel({ stationId, state }: TaskPanelProps) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const task = useTask(stationId)
+  const reading = useTask(stationId)
+  const [evse, setEvse] = useState<number | null>(null)
+  const [unit, setUnit] = useState<'A' | 'W'>('A')
+  const [limit, setLimit] = useState<number | string>(16)
+  const [minutes, setMinutes] = useState<number | string>('')
+  const place = evse === null ? {} : { evse }
+  const off = !state.online || task.isPending || reading.isPending
+  const set = () =>
+    task.mutate(
+      {
+        task: 'limit',
+        ...place,
+        unit,
+        limit: Number(limit),
+        ...(minutes === '' ? {} : { duration_minutes: Number(minutes) }),
+      },
+      { onSuccess: () => reading.reset() },
+    )
+  return (
+    <Panel title={t('tasks.limits.title')}>
+      <div className={classes.row}>
+        <PlaceSelect evses={state.evses} value={evse} onChange={setEvse} />
+        <NumberInput
+          className={classes.number!}
+          label={t('tasks.limits.limit')}
+          min={0}
+          max={1_000_000}
+          value={limit}
+          onChange={setLimit}
+        />
+        <NativeSelect
+          label={t('tasks.limits.unit')}
+          value={unit}
+          onChange={(event) => setUnit(event.currentTarget.value === 'W' ? 'W' : 'A')}
+          data={[
+            { value: 'A', label: t('tasks.limits.amperes') },
+            { value: 'W', label: t('tasks.limits.watts') },
+          ]}
+        />
+        <NumberInput
+          className={classes.number!}
+          label={t('tasks.limits.minutes')}
+          placeholder={t('tasks.limits.forever')}
+          min={1}
+          max={43_200}
+          allowDecimal={false}
+          value={minutes}
+          onChange={setMinutes}
+        />
+        <Button disabled={off || limit === ''} onClick={set}>
+          {t('tasks.limits.set')}
+        </Button>
+      </div>
+      <TaskOutcome task={task} />
+      <ul className={classes.list}>
+        {state.limits.map((one) => (
+          <li key={one.profile_id} className={classes.item}>
+            <div className={classes.words}>
+              <span className={classes.name}>
+                {format.number(one.limit, Number.isInteger(one.limit) ? 0 : 1)} {one.unit} ·{' '}
+                {one.evse === null ? t('tasks.wholeStation') : t('tasks.evse', { evse: one.evse })}
+              </span>
+              <span className={classes.quiet}>
+                {t('tasks.limits.since')} <When at={one.set_at} />
+                {one.until && (
+                  <>
+                    {' '}
+                    · {t('tasks.limits.until')} <When at={one.until} />
+                  </>
+                )}
+              </span>
+            </div>
+            <Button
+              variant="default"
+              size="xs"
+              disabled={off}
+              onClick={() => task.mutate({ task: 'clear_limit', profile_id: one.profile_id })}
+            >
+              {t('tasks.limits.clear')}
+            </Button>
+          </li>
+        ))}
+      </ul>
+      {state.limits.length === 0 && <p className={classes.quiet}>{t('tasks.limits.none')}</p>}
+      <div className={classes.row}>
+        <Button
+          variant="default"
+          disabled={off}
+          onClick={() => reading.mutate({ task: 'schedule', ...place, unit, hours: HOURS })}
+        >
+          {t('tasks.limits.read')}
+        </Button>
+      </div>
+      {reading.data?.schedule ? (
+        <Schedule schedule={reading.data.schedule} />
+      ) : (
+        <TaskOutcome task={reading} />
+      )}
+    </Panel>
+  )
+}
+
+function Schedule({ schedule }: { schedule: NonNullable<StationTaskAnswer['schedule']> }) {
+  const { t } = useTranslation()
+  return <StepCurve title={t('tasks.limits.curve', { unit: schedule.unit })} {...schedule} />
+}

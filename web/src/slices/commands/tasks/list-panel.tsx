@@ -1,0 +1,119 @@
+import { Button, NumberInput, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useFormat } from '../../../i18n/use-format.ts'
+import { Panel } from '../../../ui/panel.tsx'
+import { When } from '../../../ui/when.tsx'
+import { PlaceSelect } from './place-select.tsx'
+import { TaskOutcome } from './task-outcome.tsx'
+import classes from './tasks.module.css'
+import { type TaskPanelProps, useTask } from './tasks-query.ts'
+
+/** The list of cards that a station knows by itself. */
+export function LocalListPanel({ stationId, state }: TaskPanelProps) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const task = useTask(stationId)
+  const { local_list: list } = state
+  const off = !state.online || task.isPending
+  return (
+    <Panel title={t('tasks.list.title')}>
+      <p className={classes.quiet}>{t('tasks.list.text')}</p>
+      {list ? (
+        <p>
+          {t('tasks.list.state', { version: list.version, cards: format.number(list.entries) })}{' '}
+          <When at={list.sent_at} />
+        </p>
+      ) : (
+        <p className={classes.quiet}>{t('tasks.list.none')}</p>
+      )}
+      <div className={classes.row}>
+        <Button
+          variant="default"
+          disabled={off}
+          onClick={() => task.mutate({ task: 'send_list', full: true })}
+        >
+          {t('tasks.list.full')}
+        </Button>
+        <Button
+          variant="default"
+          disabled={off || !list}
+          onClick={() => task.mutate({ task: 'send_list', full: false })}
+        >
+          {t('tasks.list.changes')}
+        </Button>
+        <Button variant="default" disabled={off} onClick={() => task.mutate({ task: 'list_version' })}>
+          {t('tasks.list.ask')}
+        </Button>
+      </div>
+      <TaskOutcome task={task} />
+      {task.data?.list_version !== undefined && (
+        <p role="status">{t('tasks.list.version', { version: task.data.list_version })}</p>
+      )}
+    </Panel>
+  )
+}
+
+/** Keeps a connector for a card, and calls that off. */
+export function ReservationsPanel({ stationId, state }: TaskPanelProps) {
+  const { t } = useTranslation()
+  const task = useTask(stationId)
+  const [evse, setEvse] = useState(state.evses[0] ?? null)
+  const [token, setToken] = useState('')
+  const [minutes, setMinutes] = useState<number | string>(30)
+  const off = !state.online || task.isPending
+  const name = token.trim()
+  return (
+    <Panel title={t('tasks.reservations.title')} count={state.reservations.length}>
+      <div className={classes.row}>
+        <PlaceSelect evses={state.evses} value={evse} onChange={setEvse} evseOnly />
+        <TextInput
+          className={classes.grow!}
+          label={t('tasks.reservations.card')}
+          maxLength={20}
+          value={token}
+          onChange={(event) => setToken(event.currentTarget.value)}
+        />
+        <NumberInput
+          className={classes.number!}
+          label={t('tasks.reservations.minutes')}
+          min={1}
+          max={1440}
+          allowDecimal={false}
+          value={minutes}
+          onChange={setMinutes}
+        />
+        <Button
+          disabled={off || name === '' || minutes === '' || evse === null}
+          onClick={() =>
+            evse !== null && task.mutate({ task: 'reserve', evse, token: name, minutes: Number(minutes) })
+          }
+        >
+          {t('tasks.reservations.reserve')}
+        </Button>
+      </div>
+      <TaskOutcome task={task} />
+      {state.reservations.length === 0 && <p className={classes.quiet}>{t('tasks.reservations.none')}</p>}
+      <ul className={classes.list}>
+        {state.reservations.map((one) => (
+          <li key={one.id} className={classes.item}>
+            <div className={classes.words}>
+              <span className={classes.name}>{one.token}</span>
+              <span className={classes.quiet}>
+                {t('tasks.evse', { evse: one.evse })} · {t('tasks.limits.until')} <When at={one.until} />
+              </span>
+            </div>
+            <Button
+              variant="default"
+              size="xs"
+              disabled={off}
+              onClick={() => task.mutate({ task: 'cancel_reservation', reservation_id: one.id })}
+            >
+              {t('tasks.reservations.cancel')}
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  )
+}

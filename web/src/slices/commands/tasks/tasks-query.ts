@@ -1,0 +1,43 @@
+import { contract, type StationTaskBody, type StationTaskState } from '@stationmaster/contract'
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { request } from '../../../api/request.ts'
+
+const BUSY_POLL_MS = 1_500
+const POLL_MS = 30_000
+/** an update that has told nothing for so long is not waited for */
+const PATIENCE_MS = 10 * 60_000
+const lastSteps =
+  /^(Installed|InstallationFailed|DownloadFailed|InvalidSignature|InstallVerificationFailed|Rejected|timeout|disconnected|busy|call_error|unsupported)$/
+
+/** Whether a firmware update is under way. */
+export function updates({ firmware }: StationTaskState, now: number): boolean {
+  if (!firmware) return false
+  const last = firmware.steps.at(-1)
+  return !lastSteps.test(last?.status ?? '') && now - Date.parse(last?.at ?? firmware.asked_at) < PATIENCE_MS
+}
+
+/** What was asked of a station; read often while something is under way. */
+export const tasksQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['stations', 'tasks', id],
+    queryFn: ({ signal }) => request(contract.stationTasks.state, { params: { id } }, signal),
+    refetchInterval: ({ state: { data } }) =>
+      data && (data.uploads.some(({ open }) => open) || updates(data, Date.now())) ? BUSY_POLL_MS : POLL_MS,
+    meta: { live: (signal) => signal.topic === 'station' && signal.id === id },
+  })
+
+/** Gives a station work; what is known of it is read again when it has ended. */
+export function useTask(id: string) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (body: StationTaskBody) => request(contract.stationTasks.run, { params: { id }, body }),
+    onSettled: () => client.invalidateQueries({ queryKey: tasksQuery(id).queryKey }),
+  })
+}
+
+export type Task = ReturnType<typeof useTask>
+
+export interface TaskPanelProps {
+  stationId: string
+  state: StationTaskState
+}

@@ -1,0 +1,99 @@
+import { ActionIcon, Button, SegmentedControl, Tooltip } from '@mantine/core'
+import { contract, type StationUpload } from '@stationmaster/contract'
+import { IconDownload } from '@tabler/icons-react'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { request } from '../../../api/request.ts'
+import { useFormat } from '../../../i18n/use-format.ts'
+import { FormError } from '../../../ui/form-error.tsx'
+import { Panel } from '../../../ui/panel.tsx'
+import { StatusDot } from '../../../ui/status.tsx'
+import { When } from '../../../ui/when.tsx'
+import { TaskOutcome } from './task-outcome.tsx'
+import classes from './tasks.module.css'
+import { type TaskPanelProps, useTask } from './tasks-query.ts'
+
+type Kind = StationUpload['kind']
+
+/** Has a station bring its log, and hands the files on. */
+export function UploadsPanel({ stationId, state }: TaskPanelProps) {
+  const { t } = useTranslation()
+  const task = useTask(stationId)
+  const [kind, setKind] = useState<Kind>('diagnostics')
+  const download = useMutation({
+    mutationFn: async (uploadId: number) => {
+      const { url } = await request(contract.stationTasks.download, { params: { id: stationId, uploadId } })
+      const link = document.createElement('a')
+      link.href = url
+      link.download = ''
+      link.click()
+    },
+  })
+  return (
+    <Panel title={t('tasks.uploads.title')}>
+      <div className={classes.row}>
+        <SegmentedControl
+          aria-label={t('tasks.uploads.kind')}
+          value={kind}
+          onChange={(value) => setKind(value === 'security' ? 'security' : 'diagnostics')}
+          data={(['diagnostics', 'security'] as const).map((value) => ({
+            value,
+            label: t(`tasks.uploads.${value}`),
+          }))}
+        />
+        <Button
+          variant="default"
+          disabled={!state.online || task.isPending}
+          onClick={() => task.mutate({ task: 'log', kind })}
+        >
+          {t('tasks.uploads.ask')}
+        </Button>
+      </div>
+      <TaskOutcome task={task} />
+      {download.isError && <FormError error={download.error} />}
+      {state.uploads.length === 0 ? (
+        <p className={classes.quiet}>{t('tasks.uploads.none')}</p>
+      ) : (
+        <ul className={classes.list}>
+          {state.uploads.map((upload) => (
+            <UploadRow key={upload.id} upload={upload} onDownload={() => download.mutate(upload.id)} />
+          ))}
+        </ul>
+      )}
+    </Panel>
+  )
+}
+
+function UploadRow({ upload, onDownload }: { upload: StationUpload; onDownload: () => void }) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const { kind, asked_at, status, file_name, size, received_at, open } = upload
+  const tone = received_at ? 'green' : open ? 'blue' : 'red'
+  const word = status ?? t(open ? 'tasks.uploads.waiting' : 'tasks.uploads.expired')
+  const name = file_name ?? t(`tasks.uploads.${kind}`)
+  return (
+    <li className={classes.item}>
+      <div className={classes.words}>
+        <span className={classes.name}>{name}</span>
+        <span className={classes.quiet}>
+          <StatusDot tone={tone} live={open && !received_at} /> {word} · <When at={asked_at} />
+          {size !== null && ` · ${t('tasks.uploads.size', { kb: format.number(Math.ceil(size / 1024)) })}`}
+        </span>
+      </div>
+      {received_at && (
+        <Tooltip label={t('tasks.uploads.download')}>
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            size={36}
+            onClick={onDownload}
+            aria-label={`${t('tasks.uploads.download')}: ${name}`}
+          >
+            <IconDownload size={18} stroke={1.75} />
+          </ActionIcon>
+        </Tooltip>
+      )}
+    </li>
+  )
+}
