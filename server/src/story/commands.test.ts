@@ -3,10 +3,14 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTestDatabases } from '../platform/testing.ts'
 import { rows16 } from './command-rows-16.ts'
 import { rows201 } from './command-rows-201.ts'
+import { moreRows201 } from './command-rows-201-more.ts'
 import { type CommandRow, type FileHost, openFileHost, Scene } from './command-scene.ts'
 import { World } from './world.ts'
 
-const rowsOf: Record<Protocol, readonly CommandRow[]> = { 'ocpp1.6': rows16, 'ocpp2.0.1': rows201 }
+const rowsOf: Record<Protocol, readonly CommandRow[]> = {
+  'ocpp1.6': rows16,
+  'ocpp2.0.1': [...rows201, ...moreRows201],
+}
 
 describe.each(openTestDatabases())('every command ($name)', ({ open }) => {
   let world: World

@@ -11,6 +11,7 @@ import { When } from '../../../ui/when.tsx'
 import { Refusal } from '../details/remote-control.tsx'
 import classes from './configuration-panel.module.css'
 import { controllersQuery } from './controllers-query.ts'
+import { type Changing, SettingDialog } from './setting-dialog.tsx'
 
 type Configuration = NonNullable<NonNullable<Controllers['technical']>['configuration']>
 
@@ -30,6 +31,7 @@ export function ConfigurationPanel({
   const { t } = useTranslation()
   const client = useQueryClient()
   const [search, setSearch] = useState('')
+  const [changing, setChanging] = useState<Changing | null>(null)
   const refresh = useMutation({
     mutationFn: () => request(contract.stations.refreshConfiguration, { params: { id: stationId } }),
     onSuccess: (read) => client.setQueryData(controllersQuery(stationId).queryKey, read),
@@ -89,13 +91,37 @@ export function ConfigurationPanel({
                         (value ?? <span className={classes.quiet}>{t('common.noValue')}</span>)
                       )}
                     </td>
-                    <td>{readonly ? t('common.no') : t('common.yes')}</td>
+                    <td>
+                      {readonly ? (
+                        t('common.no')
+                      ) : (
+                        <Button
+                          variant="default"
+                          size="compact-xs"
+                          disabled={!online}
+                          aria-label={t('station.configuration.changeOne', { name })}
+                          onClick={() =>
+                            setChanging({ component, name, value: secret ? '' : (value ?? ''), secret })
+                          }
+                        >
+                          {t('station.configuration.change')}
+                        </Button>
+                      )}
+                    </td>
                   </tr>
                 ))}
               </tbody>
             </table>
           </div>
         </>
+      )}
+      {changing && (
+        <SettingDialog
+          stationId={stationId}
+          setting={changing}
+          onChanged={() => refresh.mutate()}
+          onClose={() => setChanging(null)}
+        />
       )}
     </Panel>
   )

@@ -1,0 +1,138 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { expect, type Page } from '@playwright/test'
+import { contract } from '@stationmaster/contract'
+import { signIn } from '../harness/sign-in.ts'
+import { story } from '../harness/story.ts'
+
+const partOf = (id: string, part: string) => `/charge-points/${id}/${part}`
+const panel = (page: Page, title: string) => page.getByRole('region', { name: title })
+const confirm = (page: Page, action: string) =>
+  page.getByRole('dialog').getByRole('button', { name: action }).click()
+
+/** A web server that has firmware to fetch. */
+async function aFileServer(): Promise<{ url: string; close: () => void }> {
+  const server = createServer((_request, response) => response.end('firmware'))
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    close: () => server.close(),
+  }
+}
+
+for (const protocol of ['ocpp1.6', 'ocpp2.0.1'] as const) {
+  story(`an administrator works on a station of ${protocol} by its commands`, async ({ page, world }) => {
+    const { played, record, connectorId } = await world.aStation({ protocol })
+    await world.administrator.call(contract.connectors.start, { params: { id: connectorId }, body: {} })
+    await played.waitFor('charging')
+    await signIn(page, world.url, 'administrator', partOf(record.id, 'commands'))
+
+    const control = panel(page, 'Control')
+    await control.getByLabel('Message').selectOption('Heartbeat')
+    await control.getByRole('button', { name: 'Send it now' }).click()
+    await expect(control.getByText(/The station answered Accepted/)).toBeVisible()
+    await played.waitFor(() => played.said('station.beat').length > 0)
+
+    const limits = panel(page, 'Power limits')
+    expect(played.connectorView().powerW).toBeGreaterThan(6_000)
+    await limits.getByLabel('Where').selectOption('EVSE 1')
+    await limits.getByRole('textbox', { name: 'Limit' }).fill('5000')
+    await limits.getByLabel('Unit').selectOption('W')
+    await limits.getByRole('textbox', { name: 'For minutes' }).fill('60')
+    await limits.getByRole('button', { name: 'Set the limit' }).click()
+    await expect(limits.getByText('5 000 W · EVSE 1')).toBeVisible()
+    expect(played.connectorView().powerW).toBeLessThanOrEqual(5_000)
+    await limits.getByRole('button', { name: 'Show what applies' }).click()
+    await expect(limits.getByRole('figure').getByRole('listitem')).toHaveCount(2)
+    await limits.getByRole('button', { name: 'Clear' }).click()
+    await expect(limits.getByText('No limit has been set from here.')).toBeVisible()
+    expect(played.connectorView().powerW).toBeGreaterThan(5_000)
+    await played.stop(1)
+    await played.unplug(1)
+
+    const logs = panel(page, 'Logs and diagnostics')
+    await logs.getByRole('button', { name: 'Request' }).click()
+    await expect(logs.getByText(/Uploaded/)).toBeVisible()
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      logs.getByRole('button', { name: /^Download/ }).click(),
+    ])
+    expect(download.suggestedFilename()).toContain(record.id)
+
+    const cards = panel(page, 'Local card list')
+    await world.aCard()
+    await cards.getByRole('button', { name: 'Send the whole list' }).click()
+    await expect(cards.getByText('The station has version 1.')).toBeVisible()
+
+    const reservations = panel(page, 'Reservations')
+    await reservations.getByLabel('Card').fill('ANNA')
+    await reservations.getByRole('button', { name: 'Reserve' }).click()
+    await expect.poll(() => played.connectorView().state).toBe('Reserved')
+    await reservations.getByRole('button', { name: 'Cancel it' }).click()
+    await expect.poll(() => played.connectorView().state).toBe('Available')
+
+    const certificates = panel(page, 'Certificates')
+    await certificates.getByRole('button', { name: 'List' }).click()
+    await expect(certificates.getByText('None is installed.')).toBeVisible()
+    await certificates.getByLabel('Certificate (PEM)').fill('no certificate')
+    await certificates.getByLabel('Purpose').focus()
+    await expect(certificates.getByText(/A PEM certificate begins/)).toBeVisible()
+
+    const files = await aFileServer()
+    const firmware = panel(page, 'Firmware')
+    await firmware.getByLabel('Address of the file').fill(`${files.url}/fw-5.0.1.bin`)
+    await firmware.getByRole('button', { name: 'Update the firmware' }).click()
+    await confirm(page, 'Update the firmware')
+    await expect(firmware.getByText('Installed', { exact: true })).toBeVisible({ timeout: 20_000 })
+    await expect(firmware.getByText('Before: 1.4.2 · now: 5.0.1')).toBeVisible()
+    files.close()
+  })
+
+  story(`a setting of a station of ${protocol} is changed and reads back`, async ({ page, world }) => {
+    const { record } = await world.aStation({ protocol })
+    await signIn(page, world.url, 'administrator', partOf(record.id, 'controllers'))
+    await page.getByRole('button', { name: 'Read from the station' }).click()
+    await page
+      .getByRole('textbox', { name: /search/i })
+      .last()
+      .fill('HeartbeatInterval')
+    await page.getByRole('button', { name: 'Change HeartbeatInterval' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('Value').fill('77')
+    await dialog.getByRole('button', { name: 'Change' }).click()
+    await expect(dialog.getByText(/The station answered Accepted/)).toBeVisible()
+    await dialog.getByRole('button', { name: 'Close' }).first().click()
+    await expect(page.getByRole('cell', { name: '77', exact: true })).toBeVisible()
+  })
+
+  story(`every command of ${protocol} can be sent from the console`, async ({ page, world }) => {
+    story.setTimeout(180_000)
+    const { record } = await world.aStation({ protocol })
+    await signIn(page, world.url, 'administrator', partOf(record.id, 'console'))
+    const last = new Set(['Reset', 'UpdateFirmware', 'SignedUpdateFirmware'])
+    const schemas = await world.administrator.call(contract.journal.schemas, { params: { protocol } })
+    const actions = schemas.map(({ action }) => action)
+    for (const action of [...actions.filter((one) => !last.has(one)), 'Reset']) {
+      const chooser = page.getByRole('combobox', { name: 'Action', exact: true })
+      await chooser.fill(action)
+      await page.getByRole('option', { name: action, exact: true }).click()
+      await page.getByRole('button', { name: 'Send', exact: true }).click()
+      const question = page.getByRole('dialog', { name: `Send ${action}?` })
+      const answer = page.getByRole('dialog', { name: action, exact: true })
+      await expect(question.or(answer).first()).toBeVisible()
+      if (await question.isVisible()) await question.getByRole('button', { name: 'Send' }).click()
+      await expect(answer).toBeVisible()
+      await answer.getByRole('button', { name: 'Close' }).last().click()
+      await expect(answer).toBeHidden()
+    }
+    await expect(page.getByText('BootNotification').first()).toBeVisible()
+  })
+}
+
+story('a station that has gone is told on the screen, and takes no command', async ({ page, world }) => {
+  const { played, record } = await world.aStation({ protocol: 'ocpp1.6' })
+  await played.goOffline()
+  await signIn(page, world.url, 'administrator', partOf(record.id, 'commands'))
+  await expect(page.getByText('The station is offline: a command cannot reach it now.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Send it now' })).toBeDisabled()
+})

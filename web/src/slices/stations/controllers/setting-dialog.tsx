@@ -1,0 +1,84 @@
+import { Button, Group, Modal, PasswordInput, TextInput } from '@mantine/core'
+import { contract } from '@stationmaster/contract'
+import { useMutation } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { request } from '../../../api/request.ts'
+import { CommandAnswer } from '../../../ui/command-answer.tsx'
+import { Refusal } from '../details/remote-control.tsx'
+
+/** A setting that is about to be changed; a secret one is not shown. */
+export interface Changing {
+  component: string | null
+  name: string
+  value: string
+  secret: boolean
+}
+
+interface SettingDialogProps {
+  stationId: string
+  setting: Changing
+  onChanged: () => void
+  onClose: () => void
+}
+
+/** Sends a station another value for a setting and shows its own answer. */
+export function SettingDialog({ stationId, setting, onChanged, onClose }: SettingDialogProps) {
+  const { t } = useTranslation()
+  const { component, name, secret } = setting
+  const [value, setValue] = useState(setting.value)
+  const change = useMutation({
+    mutationFn: () =>
+      request(contract.stationTasks.run, {
+        params: { id: stationId },
+        body: { task: 'configure', name, value, ...(component === null ? {} : { component }) },
+      }),
+    onSuccess: ({ accepted }) => {
+      if (accepted) onChanged()
+    },
+  })
+  const send = (event: FormEvent) => {
+    event.preventDefault()
+    change.mutate()
+  }
+  const field = {
+    label: t('station.configuration.value'),
+    value,
+    maxLength: 2500,
+    'data-autofocus': true,
+    onChange: (event: { currentTarget: { value: string } }) => setValue(event.currentTarget.value),
+  }
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={name}
+      size={480}
+      centered
+      styles={{ title: { fontSize: 16, fontWeight: 600, overflowWrap: 'anywhere' } }}
+      closeButtonProps={{ 'aria-label': t('common.close') }}
+    >
+      <form onSubmit={send}>
+        {secret ? <PasswordInput {...field} /> : <TextInput {...field} />}
+        <Group justify="flex-end" gap="xs" my="md">
+          <Button variant="default" onClick={onClose}>
+            {t('common.close')}
+          </Button>
+          <Button type="submit" loading={change.isPending}>
+            {t('station.configuration.change')}
+          </Button>
+        </Group>
+      </form>
+      {change.isError && <Refusal error={change.error} onClose={change.reset} />}
+      {change.data && (
+        <CommandAnswer good={change.data.accepted} onClose={change.reset}>
+          {t(change.data.accepted ? 'tasks.answered' : 'tasks.refused', {
+            status: change.data.status,
+            ms: change.data.latency_ms,
+          })}
+          {change.data.status === 'RebootRequired' && ` ${t('tasks.rebootRequired')}`}
+        </CommandAnswer>
+      )}
+    </Modal>
+  )
+}
