@@ -6,7 +6,6 @@ import {
   hashOf,
   heartbeat,
   install,
-  limit,
   list,
   reserve,
   setLimit,
