@@ -14,6 +14,7 @@ import { ErrorState } from '../ui/error-state.tsx'
 import { LoadMore } from '../ui/load-more.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import { SearchField } from '../ui/search-field.tsx'
+import { AddLocationLink } from './locations/add-location-link.tsx'
 import classes from './station-list-page.module.css'
 
 const route = getRouteApi('/app/charge-points')
@@ -22,6 +23,7 @@ const route = getRouteApi('/app/charge-points')
 export function StationListPage() {
   const { t } = useTranslation()
   const format = useFormat()
+  const manager = useManager()
   const filters = route.useSearch()
   const navigate = route.useNavigate()
   const list = useStationPages(filters)
@@ -35,13 +37,16 @@ export function StationListPage() {
         title={t('stations.title')}
         facts={total === undefined ? ' ' : t('stations.found', { count: total, n: format.number(total) })}
         actions={
-          <SearchField
-            className={classes.search}
-            value={filters.q ?? ''}
-            onSearch={search}
-            placeholder={t('stations.search')}
-            button
-          />
+          <>
+            <SearchField
+              className={classes.search}
+              value={filters.q ?? ''}
+              onSearch={search}
+              placeholder={t('stations.search')}
+              button
+            />
+            {manager?.role === 'manager' && <AddLocationLink />}
+          </>
         }
       />
       <div className={classes.surface}>

@@ -17,7 +17,15 @@ export function AddLocationPage() {
       <PageHeader title={t('locations.add.title')} backTo={backTo} />
       <AddForm
         choosesOwner={administrator}
-        onAdded={() => void navigate({ to: backTo, ignoreBlocker: true })}
+        onAdded={({ id }) =>
+          void (administrator
+            ? navigate({ to: '/locations', ignoreBlocker: true })
+            : navigate({
+                to: '/locations/$locationId/stations',
+                params: { locationId: String(id) },
+                ignoreBlocker: true,
+              }))
+        }
         renderMap={(props) => <AddressMap {...props} />}
       />
     </div>

@@ -14,15 +14,13 @@ interface AddressFieldsProps<T extends Address> {
   onChange: (change: Partial<Address>) => void
   /** The message under a field. */
   errorOf: (field: keyof Address) => string | undefined
-  /** What stands under a field besides. */
-  noteOf?: (field: keyof Address) => string | undefined
   onTouched?: (field: keyof Address) => void
   required?: boolean
 }
 
 /** Country, city, street and postal code. */
 export function AddressFields<T extends Address>(props: AddressFieldsProps<T>) {
-  const { values, onChange, errorOf, noteOf, onTouched, required = false } = props
+  const { values, onChange, errorOf, onTouched, required = false } = props
   const { t } = useTranslation()
   const field = (name: keyof Address) => ({
     label: t(`locations.fields.${name}`),
@@ -32,7 +30,6 @@ export function AddressFields<T extends Address>(props: AddressFieldsProps<T>) {
       onChange({ [name]: event.currentTarget.value }),
     onBlur: () => onTouched?.(name),
     error: errorOf(name),
-    description: noteOf?.(name),
     required: required && name !== 'postal_code',
     withAsterisk: required && name !== 'postal_code',
   })
@@ -49,7 +46,3 @@ export function AddressFields<T extends Address>(props: AddressFieldsProps<T>) {
     </>
   )
 }
-
-/** The address in the one line that a geocoder is asked with. */
-export const addressText = ({ street, city, country }: Address): string =>
-  [street, city, country].filter((part) => part.trim() !== '').join(', ')

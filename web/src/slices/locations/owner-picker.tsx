@@ -16,7 +16,6 @@ interface OwnerPickerProps {
   owner: Owner | null
   onChange: (owner: Owner | null) => void
   label: string
-  description?: string | undefined
   /** Without the label above it, as in a line of filters. */
   quiet?: boolean
 }
@@ -24,7 +23,7 @@ interface OwnerPickerProps {
 const SHOWN = 50
 
 /** Whom a location belongs to, by full name or else e-mail; searched on the server. */
-export function OwnerPicker({ owner, onChange, label, description, quiet = false }: OwnerPickerProps) {
+export function OwnerPicker({ owner, onChange, label, quiet = false }: OwnerPickerProps) {
   const { t } = useTranslation()
   const [typed, setTyped] = useState('')
   const [opened, setOpened] = useState(false)
@@ -53,7 +52,6 @@ export function OwnerPicker({ owner, onChange, label, description, quiet = false
   return (
     <Select
       {...(quiet ? { 'aria-label': label } : { label })}
-      {...(description ? { description } : {})}
       placeholder={quiet ? t('locations.owner.any') : t('locations.owner.none')}
       data={shown.map(({ id, label: name }) => ({ value: String(id), label: name }))}
       value={owner ? String(owner.id) : null}

@@ -6,16 +6,14 @@ const zones = Intl.supportedValuesOf('timeZone')
 interface TimeZoneSelectProps {
   value: string
   onChange: (zone: string) => void
-  description?: string | undefined
 }
 
 /** The clocks that a location's hours and tariffs go by. */
-export function TimeZoneSelect({ value, onChange, description }: TimeZoneSelectProps) {
+export function TimeZoneSelect({ value, onChange }: TimeZoneSelectProps) {
   const { t } = useTranslation()
   return (
     <Select
       label={t('locations.fields.time_zone')}
-      {...(description ? { description } : {})}
       data={zones.includes(value) ? zones : [value, ...zones]}
       value={value}
       onChange={(zone) => zone && onChange(zone)}

@@ -74,7 +74,7 @@ export function AddressMap({ address, point, onPoint, onAddress }: AddressMapPro
           : missed
             ? t(last === take ? 'maps.noAddress' : 'maps.noPlace')
             : roughly
-              ? t('maps.townOnly', { town: last.data?.city })
+              ? t(last === take ? 'maps.townTaken' : 'maps.townOnly', { town: last.data?.city })
               : t('maps.hint')}
       </p>
       <PlaceMap point={point} onMove={onPoint} label={t('maps.place')} />
