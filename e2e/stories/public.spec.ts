@@ -108,6 +108,17 @@ story('a legal text that cannot be loaded is asked for again', async ({ page, wo
   await expect(page.getByText('Who is responsible')).toBeVisible()
 })
 
+story('a text that slipped through the sanitiser would run nothing', async ({ page, world }) => {
+  const refused = watchPolicy(page)
+  await page.route('**/help/terms-and-conditions-of-use*', (route) =>
+    route.fulfill({ body: `<p>Rules</p><img src="/x" onerror="document.title = 'stolen'">` }),
+  )
+  await page.goto(`${world.url}/terms`)
+  await expect(page.getByText('Rules')).toBeVisible()
+  await expect.poll(refused).toHaveLength(1)
+  expect(await page.title()).toBe('Terms of use · Stationmaster')
+})
+
 story('versions are set, answered in a popup and asked for again after 10 s', async ({ page, world }) => {
   await signIn(page, world.url, 'developer', '/anti-sanction-protection')
   await page.getByRole('button', { name: 'Set versions' }).click()
