@@ -59,7 +59,11 @@ export const session = {
       accessTokenLastUpdatedAt: Date.now(),
       manager: current?.manager ?? null,
     }),
-  setManager: (manager: Manager) => current && keep({ ...current, manager }),
+  setManager: (manager: Manager) => {
+    // another tab may have renewed the tokens since
+    current = read()
+    if (current) keep({ ...current, manager })
+  },
   clear: () => current && keep(null),
   subscribe: (listener: () => void) => {
     listeners.add(listener)
