@@ -111,7 +111,8 @@ function useRights() {
   }, [connected])
   const known = useRef(role)
   useEffect(() => {
-    if (role === known.current) return
+    // nobody: the session has ended, which is told before the page is left
+    if (role === undefined || role === known.current) return
     known.current = role
     void router.invalidate().then(() => queryClient.resetQueries())
   }, [role, router])
