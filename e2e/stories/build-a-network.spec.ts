@@ -14,8 +14,8 @@ test('an administrator builds a network from nothing, and it charges', async ({ 
   const played: VirtualStation[] = []
   try {
     await signIn(page, world.url, 'administrator')
-    const owner = await inviteOwner(page, world)
-    const location = await addLocation(world, owner)
+    await inviteOwner(page)
+    const location = await addLocation(page, world)
     const stations = `${world.url}/locations/${location}/stations`
 
     await page.goto(stations)
@@ -45,7 +45,7 @@ test('an administrator builds a network from nothing, and it charges', async ({ 
 })
 
 /** Invites the location's owner by e-mail, on the staff's screen. */
-async function inviteOwner(page: Page, { administrator }: World): Promise<number> {
+async function inviteOwner(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'Staff' }).click()
   await page.getByRole('button', { name: 'Invite' }).click()
   const dialog = page.getByRole('dialog', { name: 'Invite somebody' })
@@ -55,16 +55,34 @@ async function inviteOwner(page: Page, { administrator }: World): Promise<number
   await dialog.getByRole('combobox', { name: 'Role' }).click()
   await page.getByRole('option', { name: 'Manager', exact: true }).click()
   await dialog.getByRole('button', { name: 'Send the invitation' }).click()
+  await expect(page.getByRole('dialog')).toContainText('owner@harbour.example')
+  await page.keyboard.press('Escape')
   await expect(page.getByRole('table', { name: 'Staff' })).toContainText('Olga Zimina')
-  const [owner] = await administrator.call(contract.managers.list, { query: { search: 'owner@harbour' } })
-  return owner!.id
 }
 
-async function addLocation({ administrator }: World, owner: number): Promise<number> {
-  const body = { name: 'Old harbour', owner_id: owner, country: 'Germany', city: 'Hamburg', street: 'Quay 1' }
-  const { id } = await administrator.call(contract.locations.add, { body })
-  const days = [0, 1, 2, 3, 4, 5, 6].map((day) => ({ day, opens_at: '0800', closes_at: '2000' }))
-  await administrator.call(contract.locations.setOpeningHours, { params: { id }, query: {}, body: days })
+/** Adds the owner's location and its opening hours, on their own screens. */
+async function addLocation(page: Page, { url, administrator }: World): Promise<number> {
+  const field = (name: string) => page.getByRole('textbox', { name, exact: true })
+  await page.getByRole('link', { name: 'Locations', exact: true }).click()
+  await page.getByRole('link', { name: 'Add location' }).first().click()
+  await field('Name').fill('Old harbour')
+  await field('Country').fill('Germany')
+  await field('City').fill('Hamburg')
+  await field('Street and house').fill('Quay 1')
+  await page.getByRole('combobox', { name: 'Owner' }).fill('Zimina')
+  await page.getByRole('option', { name: 'Olga Zimina' }).click()
+  await page.getByRole('button', { name: 'Add location' }).click()
+  await expect(page).toHaveURL(`${url}/locations`)
+  const [location] = await administrator.call(contract.locations.list, { query: { search: 'Old harbour' } })
+  expect(location?.owner_last_name).toBe('Zimina')
+  const { id } = location!
+
+  await page.goto(`${url}/locations/${id}/settings`)
+  await page.getByText('By weekday').click()
+  await page.getByRole('switch', { name: 'The same for all days' }).click()
+  await expect(page.getByLabel('Monday, period 1: opens')).toHaveValue('08:00')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Saved.')).toBeVisible()
   return id
 }
 
