@@ -1,0 +1,51 @@
+import type { Role } from '@stationmaster/contract'
+import { createRootRoute, createRoute, lazyRouteComponent, Outlet, redirect } from '@tanstack/react-router'
+import { loadNetwork } from '../api/network.ts'
+import { session } from '../api/session.ts'
+import { loadAllTexts } from '../i18n/index.ts'
+import { firstScreenOf } from '../layout/navigation.ts'
+import { rememberAskedPage } from '../slices/auth/asked-page.ts'
+import { loadManager } from '../slices/auth/session-actions.ts'
+
+/** Pages that do with the texts of the first paint. */
+const firstPages = ['/', '/login', '/signup']
+
+export const root = createRootRoute({
+  beforeLoad: ({ location }) => (firstPages.includes(location.pathname) ? undefined : loadAllTexts()),
+  component: Outlet,
+})
+
+/** Sends whoever is signed in to their first screen. */
+export const forVisitors = () => {
+  const role = session.get()?.manager?.role
+  if (role) throw redirect({ to: firstScreenOf(role) })
+}
+
+/** Header and footer of the pages that everybody sees. */
+export const open = createRoute({
+  getParentRoute: () => root,
+  id: 'open',
+  component: lazyRouteComponent(() => import('../layout/public/public-layout.tsx'), 'PublicLayout'),
+})
+
+/** Sidebar and head of the screens that need a log-in. */
+export const app = createRoute({
+  getParentRoute: () => root,
+  id: 'app',
+  beforeLoad: async ({ location }) => {
+    if (!session.get()) {
+      rememberAskedPage(location.href)
+      throw redirect({ to: '/' })
+    }
+    await Promise.all([loadNetwork(), session.get()?.manager ? undefined : loadManager()])
+  },
+  component: lazyRouteComponent(() => import('../layout/app-layout.tsx'), 'AppLayout'),
+})
+
+/** Sends everybody else to the start page, as the spec does (document 3, section 5). */
+export const onlyFor =
+  (...roles: Role[]) =>
+  () => {
+    const role = session.get()?.manager?.role
+    if (role && !roles.includes(role)) throw redirect({ to: '/' })
+  }

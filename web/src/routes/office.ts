@@ -1,0 +1,99 @@
+import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
+import { readDashboardFilters } from '../pages/dashboard/filters.ts'
+import { readDayFilters } from '../pages/statistics-by-day/filters.ts'
+import { readPeopleFilters } from '../slices/managers/filters.ts'
+import { readSearchText } from '../ui/search-params.ts'
+import { app, onlyFor } from './frames.ts'
+
+const dashboard = createRoute({
+  getParentRoute: () => app,
+  path: '/dashboard',
+  beforeLoad: onlyFor('administrator', 'manager', 'operator', 'app-developer'),
+  validateSearch: readDashboardFilters,
+  component: lazyRouteComponent(() => import('../pages/dashboard/dashboard-page.tsx'), 'DashboardPage'),
+})
+
+const statisticsByDay = createRoute({
+  getParentRoute: () => app,
+  path: '/statistics-by-day',
+  beforeLoad: onlyFor('administrator', 'accounter'),
+  validateSearch: readDayFilters,
+  component: lazyRouteComponent(
+    () => import('../pages/statistics-by-day/statistics-by-day-page.tsx'),
+    'StatisticsByDayPage',
+  ),
+})
+
+const inbox = createRoute({
+  getParentRoute: () => app,
+  path: '/inbox',
+  beforeLoad: onlyFor('administrator', 'operator'),
+  component: lazyRouteComponent(() => import('../pages/inbox/inbox-page.tsx'), 'InboxPage'),
+})
+
+const order = createRoute({
+  getParentRoute: () => app,
+  path: '/orders/$orderId/information',
+  beforeLoad: onlyFor('administrator', 'operator'),
+  component: lazyRouteComponent(() => import('../pages/order-page.tsx'), 'OrderPage'),
+})
+
+const orderConsole = createRoute({
+  getParentRoute: () => app,
+  path: '/orders/$orderId/console',
+  beforeLoad: onlyFor('administrator'),
+  component: lazyRouteComponent(() => import('../pages/order-console-page.tsx'), 'OrderConsolePage'),
+})
+
+const people = createRoute({
+  getParentRoute: () => app,
+  path: '/managers',
+  beforeLoad: onlyFor('administrator'),
+  validateSearch: readPeopleFilters,
+  component: lazyRouteComponent(() => import('../pages/managers-page.tsx'), 'ManagersPage'),
+})
+
+const profile = createRoute({
+  getParentRoute: () => app,
+  path: '/settings/profile',
+  component: lazyRouteComponent(() => import('../pages/settings/profile-page.tsx'), 'ProfilePage'),
+})
+
+const settings = createRoute({
+  getParentRoute: () => app,
+  path: '/settings',
+  beforeLoad: () => {
+    throw redirect({ to: '/settings/profile' })
+  },
+})
+
+const changePassword = createRoute({
+  getParentRoute: () => app,
+  path: '/settings/change-password',
+  component: lazyRouteComponent(
+    () => import('../pages/settings/change-password-page.tsx'),
+    'ChangePasswordPage',
+  ),
+})
+
+const versions = createRoute({
+  getParentRoute: () => app,
+  path: '/anti-sanction-protection',
+  beforeLoad: onlyFor('administrator', 'app-developer'),
+  validateSearch: readSearchText,
+  component: lazyRouteComponent(() => import('../pages/versions-page.tsx'), 'VersionsPage'),
+})
+
+/** Dashboard, orders, money, staff and settings. */
+export const officeRoutes = [
+  dashboard,
+  statisticsByDay,
+  inbox,
+  order,
+  orderConsole,
+  people,
+  profile,
+  settings,
+  changePassword,
+  versions,
+] as const

@@ -1,0 +1,94 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { readLogInSearch } from '../slices/auth/steps.ts'
+import { forVisitors, open } from './frames.ts'
+
+const landing = createRoute({
+  getParentRoute: () => open,
+  path: '/',
+  beforeLoad: forVisitors,
+  component: lazyRouteComponent(() => import('../pages/landing/landing-page.tsx'), 'LandingPage'),
+})
+
+const logIn = createRoute({
+  getParentRoute: () => open,
+  path: '/login',
+  beforeLoad: forVisitors,
+  validateSearch: readLogInSearch,
+  component: lazyRouteComponent(() => import('../pages/login/log-in-page.tsx'), 'LogInPage'),
+})
+
+const signUp = createRoute({
+  getParentRoute: () => open,
+  path: '/signup',
+  beforeLoad: forVisitors,
+  component: lazyRouteComponent(() => import('../pages/login/sign-up-page.tsx'), 'SignUpPage'),
+})
+
+const passwordChange = createRoute({
+  getParentRoute: () => open,
+  path: '/auth/password-change/$token',
+  component: lazyRouteComponent(
+    () => import('../pages/login/password-change-page.tsx'),
+    'PasswordChangePage',
+  ),
+})
+
+const emailVerification = createRoute({
+  getParentRoute: () => open,
+  path: '/auth/verify-email/$token',
+  component: lazyRouteComponent(() => import('../pages/login/verify-email-page.tsx'), 'VerifyEmailPage'),
+})
+
+const terms = createRoute({
+  getParentRoute: () => open,
+  path: '/terms',
+  component: lazyRouteComponent(() => import('../pages/public/legal-page.tsx'), 'TermsPage'),
+})
+
+const privacy = createRoute({
+  getParentRoute: () => open,
+  path: '/privacy',
+  component: lazyRouteComponent(() => import('../pages/public/legal-page.tsx'), 'PrivacyPage'),
+})
+
+const dataDeletion = createRoute({
+  getParentRoute: () => open,
+  path: '/support/data-deletion-request',
+  component: lazyRouteComponent(() => import('../pages/public/data-deletion-page.tsx'), 'DataDeletionPage'),
+})
+
+const appManual = createRoute({
+  getParentRoute: () => open,
+  path: '/support/app-manual',
+  component: lazyRouteComponent(() => import('../pages/public/app-manual-page.tsx'), 'AppManualPage'),
+})
+
+const paymentSuccess = createRoute({
+  getParentRoute: () => open,
+  path: '/payment/success',
+  component: lazyRouteComponent(
+    () => import('../pages/public/payment-result-page.tsx'),
+    'PaymentSuccessPage',
+  ),
+})
+
+const paymentFail = createRoute({
+  getParentRoute: () => open,
+  path: '/payment/fail',
+  component: lazyRouteComponent(() => import('../pages/public/payment-result-page.tsx'), 'PaymentFailPage'),
+})
+
+/** Landing, sign-in and the pages that everybody sees. */
+export const publicRoutes = [
+  landing,
+  logIn,
+  signUp,
+  passwordChange,
+  emailVerification,
+  terms,
+  privacy,
+  dataDeletion,
+  appManual,
+  paymentSuccess,
+  paymentFail,
+] as const
