@@ -68,7 +68,7 @@ function columnsOf(t: TFunction, showsOwner: boolean, linksLocations: boolean): 
   const owner: Column<Station> = {
     key: 'owner',
     head: t('stations.columns.owner'),
-    hideBelow: 'lg',
+    hideBelow: 'md',
     cell: (station) => <Owner station={station} />,
   }
   return [
