@@ -36,7 +36,7 @@ async function signUp(page: Page, url: string): Promise<string> {
 
 story('a visitor signs up, is in at once, and confirms the address', async ({ page, world }) => {
   await page.goto(`${world.url}/login`)
-  await page.getByRole('link', { name: 'Sign Up' }).click()
+  await page.getByRole('main').getByRole('link', { name: 'Sign Up' }).click()
   await expect(page).toHaveURL(`${world.url}/signup`)
   const button = page.getByRole('button', { name: 'Sign Up' })
   await expect(button).toBeDisabled()
