@@ -85,7 +85,7 @@ story('the wizard keeps its place, but not the password', async ({ page, world }
   await page.getByRole('button', { name: 'Continue' }).click()
   await page.getByRole('button', { name: 'OK' }).click()
   await expect(page).toHaveURL(`${world.url}${stations}`)
-  await expect(page.getByText('PATIENT2').first()).toBeVisible()
+  await expect(page.getByText('2 stations', { exact: true })).toBeVisible()
   await page.getByRole('link', { name: 'Add a station' }).click()
   await expect(page.getByRole('button', { name: 'New model' })).toBeVisible()
 })
