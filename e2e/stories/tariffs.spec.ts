@@ -23,8 +23,11 @@ story('a tariff is weighed, set for two locations, and prices the next session',
   expect(before.charging_price).toBeGreaterThan(0)
 
   await signIn(page, world.url, 'administrator', '/locations/tariffs')
-  await page.getByRole('checkbox', { name: first.location.name }).check()
-  await page.getByRole('checkbox', { name: second.location.name }).check()
+  // the list shows the rows in sight only, so each is searched for
+  for (const { name } of [first.location, second.location]) {
+    await page.getByRole('searchbox').fill(name)
+    await page.getByRole('checkbox', { name }).check()
+  }
   await page.getByLabel('Price per kWh, kopecks').fill('2000')
   await expect(page.getByText('20.00 ₽ per kWh')).toBeVisible()
   await expect(page.getByText('At the new price')).toBeVisible()
