@@ -1,7 +1,7 @@
 import { Skeleton } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
-import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { type ReactNode, startTransition, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import tableClasses from './data-table.module.css'
 import { type Column, TableHead, TableRow } from './data-table.tsx'
 import classes from './virtual-table.module.css'
@@ -10,6 +10,8 @@ import classes from './virtual-table.module.css'
 const ROW = 53
 const PHONE_ROW = 61
 const OVERSCAN = 6
+/** Rows that a single step of scrolling may pass before nobody reads them any more. */
+const READABLE_STEP = 12
 
 interface VirtualTableProps<Row> {
   /** What the table holds, for screen readers. */
@@ -51,17 +53,38 @@ export function VirtualTable<Row>(props: VirtualTableProps<Row>) {
   const drawn = virtualizer.getVirtualItems()
   const first = drawn[0]?.index ?? 0
   const last = drawn.at(-1)?.index ?? 0
-  useEffect(() => onRange(first, last), [onRange, first, last])
+  const rushing = useRush(virtualizer.isScrolling, first)
+  useEffect(() => {
+    if (!rushing) onRange(first, last)
+  }, [onRange, first, last, rushing])
   const indices = drawn.map(({ index }) => index)
   return (
     <div ref={frame}>
       {phone ? (
         <PhoneLines {...props} indices={indices} />
       ) : (
-        <WideLines {...props} indices={indices} below={count - 1 - last} />
+        <WideLines {...props} indices={indices} below={count - 1 - last} rushing={rushing} />
       )}
     </div>
   )
+}
+
+/**
+ * Whether rows rush by faster than they can be read: they are drawn as bones then, and nothing is loaded for them, until the
+ * scrolling rests. What is drawn afterwards is drawn in slices.
+ */
+function useRush(isScrolling: boolean, first: number): boolean {
+  const [rushing, setRushing] = useState(false)
+  const before = useRef(first)
+  const leaps = isScrolling && Math.abs(first - before.current) > READABLE_STEP
+  useEffect(() => {
+    before.current = first
+    if (leaps) setRushing(true)
+  }, [first, leaps])
+  useEffect(() => {
+    if (!isScrolling) startTransition(() => setRushing(false))
+  }, [isScrolling])
+  return leaps || rushing
 }
 
 type Drawn = { indices: number[] }
@@ -74,8 +97,10 @@ function WideLines<Row>({
   onOpen,
   indices,
   below,
-}: VirtualTableProps<Row> & Drawn & { below: number }) {
+  rushing,
+}: VirtualTableProps<Row> & Drawn & { below: number; rushing: boolean }) {
   const first = indices[0] ?? 0
+  const unread = first > 0 && indices.every((index) => rowAt(index) === undefined)
   return (
     <div className={tableClasses.scroll}>
       <table
@@ -86,13 +111,26 @@ function WideLines<Row>({
         <TableHead columns={columns} />
         <tbody>
           <Spacer height={first * ROW} />
-          {indices.map((index) => (
-            <TableRow key={index} row={rowAt(index)} columns={columns} onOpen={onOpen} index={index + 2} />
-          ))}
+          {rushing || unread ? (
+            <Rush rows={indices.length} columns={columns.length} />
+          ) : (
+            indices.map((index) => (
+              <TableRow key={index} row={rowAt(index)} columns={columns} onOpen={onOpen} index={index + 2} />
+            ))
+          )}
           <Spacer height={below * ROW} />
         </tbody>
       </table>
     </div>
+  )
+}
+
+/** Lines that stand for so many rows. */
+function Rush({ rows, columns }: { rows: number; columns: number }) {
+  return (
+    <tr>
+      <td className={classes.rush} colSpan={columns} style={{ height: rows * ROW }} />
+    </tr>
   )
 }
 
