@@ -176,15 +176,7 @@ export function end(
 ): Taken {
   const order = endedOrder(book, station, event, receivedAt)
   if (!order) return keepUnmatched(book, station, event, receivedAt)
-  if (order.status === 'started' || rules.awaitsStop(order)) {
-    for (const one of event.samples) {
-      const site = book.siteOf(order)
-      book.read(
-        takeSample(book.get(order.id) ?? order, one, event.happenedAt, receivedAt, site.maxPowerW).reading,
-      )
-    }
-    finish(book, order, event, receivedAt)
-  }
+  if (order.status === 'started' || rules.awaitsStop(order)) finish(book, order, event, receivedAt)
   const { chargingPriceMinor } = book.get(order.id) ?? order
   return {
     reply: { type: 'taken', status: 'Accepted', totalCostMinor: chargingPriceMinor ?? 0 },
@@ -192,7 +184,7 @@ export function end(
   }
 }
 
-/** Ends a session that runs, or corrects one that was closed without its end. */
+/** Ends a session that runs, or corrects one that was closed without its end, with the samples that its end brings. */
 export function finish(
   book: OrderBook,
   order: Order,
@@ -200,6 +192,9 @@ export function finish(
   receivedAt: Date,
 ): void {
   const { now } = book.context
+  const site = book.siteOf(order)
+  for (const one of event.samples)
+    book.read(takeSample(order, one, event.happenedAt, receivedAt, site.maxPowerW).reading)
   const ended: rules.End = {
     at: stationTime(event.happenedAt, receivedAt).at,
     receivedAt,
@@ -207,7 +202,6 @@ export function finish(
     reason: event.reason,
     sequence: event.sequence ?? null,
   }
-  const site = book.siteOf(order)
   const series = book.seriesOf(order)
   const closed = rules.awaitsStop(order)
     ? rules.correct(order, ended, series, site)
