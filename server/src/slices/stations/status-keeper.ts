@@ -53,7 +53,11 @@ export class StatusKeeper {
           publish({ topic: 'station', id, locationId })
         }
       })
-      .catch((error) => log.error({ err: error }, 'station statuses could not be written'))
+      .catch((error) => {
+        log.error({ err: error }, 'station statuses could not be written')
+        // whoever noted them will not do so again
+        for (const id of ids) this.noted.add(id)
+      })
   }
 
   async close(): Promise<void> {
