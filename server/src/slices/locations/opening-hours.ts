@@ -1,33 +1,10 @@
 import { covers, type OpeningPeriod } from '@stationmaster/contract'
-
-const weekdays = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat']
-
-const formats = new Map<string, Intl.DateTimeFormat>()
-
-function formatOf(timeZone: string): Intl.DateTimeFormat {
-  let format = formats.get(timeZone)
-  if (!format) {
-    format = new Intl.DateTimeFormat('en-GB', {
-      timeZone,
-      weekday: 'short',
-      hour: '2-digit',
-      minute: '2-digit',
-      hourCycle: 'h23',
-    })
-    formats.set(timeZone, format)
-  }
-  return format
-}
+import { localTime } from '@stationmaster/units'
 
 /** The minute of the week that a zone's clocks show at an instant: 0 is Sunday 00:00. */
 function minuteOfWeek(at: Date, timeZone: string): number {
-  const parts = new Map(
-    formatOf(timeZone)
-      .formatToParts(at)
-      .map(({ type, value }) => [type, value]),
-  )
-  const day = weekdays.indexOf(parts.get('weekday') ?? '')
-  return day * 1440 + Number(parts.get('hour')) * 60 + Number(parts.get('minute'))
+  const { weekday, hour, minute } = localTime(at, timeZone)
+  return weekday * 1440 + hour * 60 + minute
 }
 
 /**
