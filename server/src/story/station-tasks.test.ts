@@ -55,8 +55,17 @@ describe.each(openTestDatabases())('work for stations ($name)', ({ open }) => {
       const { url } = await world.post<{ url: string }>(`stations/${id}/uploads/${upload!.id}/download`)
       const file = await fetch(world.server.url + url)
       expect(await file.text()).toContain('AutoEnterprise')
-      const rows = await world.db.selectFrom('frames').select('frame').where('station_id', '=', id).execute()
-      const address = /http:[^"]+\/api\/v1\/uploads\/[^"]+/.exec(rows.map(({ frame }) => frame).join())?.[0]
+      // The call with the address reaches the journal behind the traffic.
+      let address: string | undefined
+      await world.until('the journal tells the address', async () => {
+        const rows = await world.db
+          .selectFrom('frames')
+          .select('frame')
+          .where('station_id', '=', id)
+          .execute()
+        address = /http:[^"]+\/api\/v1\/uploads\/[^"]+/.exec(rows.map(({ frame }) => frame).join())?.[0]
+        return address !== undefined
+      })
       const again = await fetch(address!, { method: 'POST', body: 'more' })
       expect([again.status, await again.json()]).toMatchObject([410, { code: 'upload.expired' }])
     })
