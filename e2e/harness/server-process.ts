@@ -18,13 +18,19 @@ export interface ServerProcess {
   stop(): Promise<void>
 }
 
-/** Starts the built server on a free port; rejects with what it wrote when it is not ready within two minutes. */
-export async function startServer(mode: '--empty' | '--demo'): Promise<ServerProcess> {
+/**
+ * Starts the built server on a free port, with settings of its own where they are given; rejects with what it wrote when it is
+ * not ready within two minutes.
+ */
+export async function startServer(
+  mode: '--empty' | '--demo',
+  settings: Readonly<Record<string, string>> = {},
+): Promise<ServerProcess> {
   const folder = mkdtempSync(join(tmpdir(), 'stationmaster-e2e-'))
   const dataDir = join(folder, 'data')
   const child = spawn(process.execPath, [program, mode], {
     cwd: folder,
-    env: { ...process.env, PORT: '0', HOST: '127.0.0.1', DATA_DIR: dataDir },
+    env: { ...process.env, PORT: '0', HOST: '127.0.0.1', DATA_DIR: dataDir, ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))

@@ -34,8 +34,8 @@ export class World {
     private readonly stopServer: () => Promise<void>,
   ) {}
 
-  static async start(): Promise<World> {
-    const { url, dataDir, stop } = await startServer('--empty')
+  static async start(settings: Readonly<Record<string, string>> = {}): Promise<World> {
+    const { url, dataDir, stop } = await startServer('--empty', settings)
     try {
       return new World(url, await Person.signIn(url, 'administrator'), dataDir, stop)
     } catch (error) {
@@ -78,9 +78,8 @@ export class World {
     return (await this.administrator.call(contract.orders.details, { params: { id } })).order
   }
 
-  /** A driver with a card; resolves with the card's token. */
-  async aCard(): Promise<string> {
-    const token = `CARD${++this.made}`
+  /** A driver with a card, of a token of its own unless told; resolves with the token. */
+  async aCard(token = `CARD${++this.made}`): Promise<string> {
     const body = { first_name: 'Anna', last_name: 'Petrova', phone: '+49 40 0000000', tokens: [token] }
     await this.administrator.call(contract.drivers.add, { body })
     return token

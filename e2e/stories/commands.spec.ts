@@ -1,7 +1,6 @@
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { expect, type Page } from '@playwright/test'
 import { contract } from '@stationmaster/contract'
+import { openFileHost } from '@stationmaster/server/commands'
 import { signIn } from '../harness/sign-in.ts'
 import { story } from '../harness/story.ts'
 
@@ -9,16 +8,6 @@ const partOf = (id: string, part: string) => `/charge-points/${id}/${part}`
 const panel = (page: Page, title: string) => page.getByRole('region', { name: title })
 const confirm = (page: Page, action: string) =>
   page.getByRole('dialog').getByRole('button', { name: action }).click()
-
-/** A web server that has firmware to fetch. */
-async function aFileServer(): Promise<{ url: string; close: () => void }> {
-  const server = createServer((_request, response) => response.end('firmware'))
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    close: () => server.close(),
-  }
-}
 
 for (const protocol of ['ocpp1.6', 'ocpp2.0.1'] as const) {
   story(`an administrator works on a station of ${protocol} by its commands`, async ({ page, world }) => {
@@ -78,7 +67,7 @@ for (const protocol of ['ocpp1.6', 'ocpp2.0.1'] as const) {
     await certificates.getByLabel('Purpose').focus()
     await expect(certificates.getByText(/A PEM certificate begins/)).toBeVisible()
 
-    const files = await aFileServer()
+    const files = await openFileHost()
     const firmware = panel(page, 'Firmware')
     await firmware.getByLabel('Address of the file').fill(`${files.url}/fw-5.0.1.bin`)
     await firmware.getByRole('button', { name: 'Update the firmware' }).click()
@@ -100,29 +89,6 @@ for (const protocol of ['ocpp1.6', 'ocpp2.0.1'] as const) {
     await expect(dialog.getByText(/The station answered Accepted/)).toBeVisible()
     await dialog.getByRole('button', { name: 'Close' }).first().click()
     await expect(page.getByRole('cell', { name: '77', exact: true })).toBeVisible()
-  })
-
-  story(`every command of ${protocol} can be sent from the console`, async ({ page, world }) => {
-    story.setTimeout(180_000)
-    const { record } = await world.aStation({ protocol })
-    await signIn(page, world.url, 'administrator', partOf(record.id, 'console'))
-    const last = new Set(['Reset', 'UpdateFirmware', 'SignedUpdateFirmware'])
-    const schemas = await world.administrator.call(contract.journal.schemas, { params: { protocol } })
-    const actions = schemas.map(({ action }) => action)
-    const command = page.getByRole('region', { name: 'Command', exact: true })
-    for (const action of [...actions.filter((one) => !last.has(one)), 'Reset']) {
-      await command.getByRole('combobox', { name: 'Action', exact: true }).fill(action)
-      await page.getByRole('option', { name: action, exact: true }).click()
-      await command.getByRole('button', { name: 'Send', exact: true }).click()
-      const question = page.getByRole('dialog', { name: `Send ${action}?` })
-      const answer = page.getByRole('dialog', { name: action, exact: true })
-      await expect(question.or(answer).first()).toBeVisible()
-      if (await question.isVisible()) await question.getByRole('button', { name: 'Send' }).click()
-      await expect(answer).toBeVisible()
-      await answer.getByRole('button', { name: 'Close' }).last().click()
-      await expect(answer).toBeHidden()
-    }
-    await expect(page.getByText('BootNotification').first()).toBeVisible()
   })
 }
 

@@ -1,16 +1,9 @@
-import { commandSchemas, type Protocol, protocols } from '@stationmaster/ocpp'
+import { commandSchemas, protocols } from '@stationmaster/ocpp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTestDatabases } from '../platform/testing.ts'
-import { rows16 } from './command-rows-16.ts'
-import { rows201 } from './command-rows-201.ts'
-import { moreRows201 } from './command-rows-201-more.ts'
-import { type CommandRow, type FileHost, openFileHost, Scene } from './command-scene.ts'
+import { aScene } from './command-stage.ts'
+import { commandRows, type FileHost, openFileHost } from './commands/index.ts'
 import { World } from './world.ts'
-
-const rowsOf: Record<Protocol, readonly CommandRow[]> = {
-  'ocpp1.6': rows16,
-  'ocpp2.0.1': [...rows201, ...moreRows201],
-}
 
 describe.each(openTestDatabases())('every command ($name)', ({ open }) => {
   let world: World
@@ -25,7 +18,7 @@ describe.each(openTestDatabases())('every command ($name)', ({ open }) => {
   })
 
   describe.each(protocols)('of %s', (protocol) => {
-    const rows = rowsOf[protocol]
+    const rows = commandRows[protocol]
 
     test('has a row here', () => {
       expect(rows.map(({ action }) => action)).toEqual(commandSchemas(protocol).map(({ action }) => action))
@@ -38,7 +31,7 @@ describe.each(openTestDatabases())('every command ($name)', ({ open }) => {
       effect,
     }) => {
       const row = rows.find((one) => one.payload === payload)!
-      const scene = new Scene(world, protocol, await world.simulate(protocol), host)
+      const scene = aScene(world, host, await world.simulate(protocol))
       await before?.(scene)
       const sent = await scene.send(row.action, payload(scene))
       expect(sent.payload).toMatchObject(answer)

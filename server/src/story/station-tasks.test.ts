@@ -7,7 +7,8 @@ import type {
 import { protocols } from '@stationmaster/ocpp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTestDatabases } from '../platform/testing.ts'
-import { type FileHost, openFileHost, rootCertificate, Scene } from './command-scene.ts'
+import { aScene } from './command-stage.ts'
+import { type FileHost, openFileHost, rootCertificate } from './commands/index.ts'
 import { World } from './world.ts'
 
 describe.each(openTestDatabases())('work for stations ($name)', ({ open }) => {
@@ -27,7 +28,7 @@ describe.each(openTestDatabases())('work for stations ($name)', ({ open }) => {
   const state = (id: string) => world.get<StationTaskState>(`stations/${id}/tasks`)
 
   describe.each(protocols)('%s', (protocol) => {
-    const aScene = async () => new Scene(world, protocol, await world.simulate(protocol), host)
+    const scened = async () => aScene(world, host, await world.simulate(protocol))
     const configured = (name: string, value: string): StationTaskBody => {
       const components: Record<string, [string, string]> = {
         ConnectionTimeOut: ['TxCtrlr', 'EVConnectionTimeOut'],
@@ -42,7 +43,7 @@ describe.each(openTestDatabases())('work for stations ($name)', ({ open }) => {
     }
 
     test('a log is brought to an address that is good once, split into lines and downloaded', async () => {
-      const { id } = await aScene()
+      const { id } = await scened()
       expect(await run(id, { task: 'log', kind: 'diagnostics' })).toMatchObject({ accepted: true })
       await world.until('it has come', async () => (await state(id)).uploads[0]?.status === 'Uploaded')
       const [upload] = (await state(id)).uploads
@@ -71,7 +72,7 @@ describe.each(openTestDatabases())('work for stations ($name)', ({ open }) => {
     })
 
     test('a firmware update tells its steps, and the version after it', async () => {
-      const { id } = await aScene()
+      const { id } = await scened()
       await run(id, { task: 'firmware', location: `${host.url}/fw-7.0.1.bin` })
       const words = async () => (await state(id)).firmware?.steps.map(({ status }) => status)
       await world.until('it is installed', async () => (await words())?.at(-1) === 'Installed')
@@ -88,7 +89,7 @@ describe.each(openTestDatabases())('work for stations ($name)', ({ open }) => {
     })
 
     test('a limit rules the power and the schedule until it is cleared', async () => {
-      const scene = await aScene()
+      const scene = await scened()
       const { id } = scene
       await scene.charging()
       const before = scene.powerW
@@ -109,7 +110,7 @@ describe.each(openTestDatabases())('work for stations ($name)', ({ open }) => {
     })
 
     test('the list of cards is sent whole, then only what has changed', async () => {
-      const { id, station } = await aScene()
+      const { id, station } = await scened()
       await world.addCard(`LIST-A-${protocol}`)
       expect(await run(id, { task: 'send_list', full: true })).toMatchObject({ list_version: 1 })
       await world.addCard(`LIST-B-${protocol}`)
@@ -125,7 +126,7 @@ describe.each(openTestDatabases())('work for stations ($name)', ({ open }) => {
     })
 
     test('certificates are installed, listed and deleted', async () => {
-      const { id } = await aScene()
+      const { id } = await scened()
       const use = 'central_system'
       expect(await run(id, { task: 'certificates', use })).toMatchObject({
         status: 'NotFound',
@@ -140,7 +141,7 @@ describe.each(openTestDatabases())('work for stations ($name)', ({ open }) => {
     })
 
     test('a setting is changed, waits for a reboot or is refused, in the station own words', async () => {
-      const { id } = await aScene()
+      const { id } = await scened()
       expect(await run(id, configured('ConnectionTimeOut', '91'))).toMatchObject({ status: 'Accepted' })
       expect(await run(id, configured('WebSocketPingInterval', '15'))).toMatchObject({
         accepted: true,
@@ -168,7 +169,7 @@ describe.each(openTestDatabases())('work for stations ($name)', ({ open }) => {
     })
 
     test('a reservation is made, seen and called off', async () => {
-      const scene = await aScene()
+      const scene = await scened()
       const { id } = scene
       expect(await run(id, { task: 'reserve', evse: 1, token: 'ANNA', minutes: 10 })).toMatchObject({
         accepted: true,
@@ -182,7 +183,7 @@ describe.each(openTestDatabases())('work for stations ($name)', ({ open }) => {
     })
 
     test('a message is sent when it is asked for; an EVSE that is not there, and a station that is not, are told', async () => {
-      const scene = await aScene()
+      const scene = await scened()
       const { id } = scene
       await run(id, { task: 'trigger', message: 'Heartbeat' })
       await scene.heard('Heartbeat')

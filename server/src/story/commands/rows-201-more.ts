@@ -1,4 +1,3 @@
-import { expect } from 'vitest'
 import {
   accepted,
   beatEvery,
@@ -9,8 +8,9 @@ import {
   limit,
   token,
   watch,
-} from './command-payloads-201.ts'
-import { type CommandRow, rootCertificate } from './command-scene.ts'
+} from './payloads-201.ts'
+import { rootCertificate } from './root-certificate.ts'
+import type { CommandRow } from './scene.ts'
 
 /** Commands of 2.0.1, from InstallCertificate. */
 export const moreRows201: readonly CommandRow[] = [
@@ -18,7 +18,7 @@ export const moreRows201: readonly CommandRow[] = [
     action: 'InstallCertificate',
     payload: () => ({ certificateType: 'CSMSRootCertificate', certificate: rootCertificate }),
     answer: accepted,
-    effect: async (scene) => expect(await hashes(scene)).toMatchObject(accepted),
+    effect: async (scene) => scene.expect(await hashes(scene)).toMatchObject(accepted),
   },
   {
     action: 'PublishFirmware',
@@ -26,12 +26,14 @@ export const moreRows201: readonly CommandRow[] = [
     answer: accepted,
     effect: async (scene) => {
       await scene.heard('PublishFirmwareStatusNotification', ({ status }) => status === 'Published')
-      expect((await scene.send('UnpublishFirmware', { checksum })).payload).toEqual({ status: 'Unpublished' })
+      scene
+        .expect((await scene.send('UnpublishFirmware', { checksum })).payload)
+        .toEqual({ status: 'Unpublished' })
     },
   },
   {
     action: 'RequestStartTransaction',
-    before: ({ world }) => world.addCard('REMOTE201'),
+    before: (scene) => scene.addCard('REMOTE201'),
     payload: () => ({ evseId: 1, remoteStartId: 4, idToken: token('REMOTE201') }),
     answer: accepted,
     effect: ({ station }) => station.waitFor('charging'),
@@ -74,16 +76,16 @@ export const moreRows201: readonly CommandRow[] = [
     answer: accepted,
     effect: async (scene) => {
       const old = await scene.send('SendLocalList', { versionNumber: 4, updateType: 'Differential' })
-      expect(old).toMatchObject({ accepted: false, status: 'VersionMismatch' })
+      scene.expect(old).toMatchObject({ accepted: false, status: 'VersionMismatch' })
       await scene.station.goOffline()
-      expect(await scene.station.tap(1, 'BARRED')).toBe('refused')
+      scene.expect(await scene.station.tap(1, 'BARRED')).toBe('refused')
     },
   },
   {
     action: 'SetChargingProfile',
     before: async (scene) => {
       await scene.charging()
-      expect(scene.powerW).toBeGreaterThan(12_000)
+      scene.expect(scene.powerW).toBeGreaterThan(12_000)
     },
     payload: ({ transactionId }) => ({
       evseId: 1,
@@ -91,8 +93,8 @@ export const moreRows201: readonly CommandRow[] = [
     }),
     answer: accepted,
     effect: async (scene) => {
-      expect(scene.powerW).toBeLessThanOrEqual(20 * 430)
-      expect(scene.powerW).toBeGreaterThan(20 * 330)
+      scene.expect(scene.powerW).toBeLessThanOrEqual(20 * 430)
+      scene.expect(scene.powerW).toBeGreaterThan(20 * 330)
       await scene.heard('TransactionEvent', ({ eventType }) => eventType === 'Updated')
     },
   },
@@ -103,7 +105,9 @@ export const moreRows201: readonly CommandRow[] = [
     }),
     answer: accepted,
     effect: async (scene) =>
-      expect((await scene.send('GetDisplayMessages', { requestId: 7, id: [3] })).status).toBe('Accepted'),
+      scene
+        .expect((await scene.send('GetDisplayMessages', { requestId: 7, id: [3] })).status)
+        .toBe('Accepted'),
   },
   {
     action: 'SetMonitoringBase',
@@ -111,7 +115,7 @@ export const moreRows201: readonly CommandRow[] = [
     payload: () => ({ monitoringBase: 'FactoryDefault' }),
     answer: accepted,
     effect: async (scene) =>
-      expect((await scene.send('GetMonitoringReport', { requestId: 8 })).status).toBe('EmptyResultSet'),
+      scene.expect((await scene.send('GetMonitoringReport', { requestId: 8 })).status).toBe('EmptyResultSet'),
   },
   {
     action: 'SetMonitoringLevel',
@@ -143,7 +147,9 @@ export const moreRows201: readonly CommandRow[] = [
           { component: { name: 'NetworkConfiguration', instance: '1' }, variable: { name: 'OcppCsmsUrl' } },
         ],
       })
-      expect(payload).toMatchObject({ getVariableResult: [{ attributeValue: 'ws://127.0.0.1:9/ocpp' }] })
+      scene
+        .expect(payload)
+        .toMatchObject({ getVariableResult: [{ attributeValue: 'ws://127.0.0.1:9/ocpp' }] })
     },
   },
   {
@@ -155,7 +161,9 @@ export const moreRows201: readonly CommandRow[] = [
     effect: async (scene) => {
       await beatEvery(scene, 600)
       const { eventData } = await scene.heard('NotifyEvent')
-      expect(eventData).toMatchObject([{ actualValue: '600', trigger: 'Alerting', variableMonitoringId: 1 }])
+      scene
+        .expect(eventData)
+        .toMatchObject([{ actualValue: '600', trigger: 'Alerting', variableMonitoringId: 1 }])
     },
   },
   {
@@ -164,7 +172,7 @@ export const moreRows201: readonly CommandRow[] = [
     answer: { setVariableResult: [{ attributeStatus: 'Accepted' }] },
     effect: async (scene) => {
       const { payload } = await scene.send('GetVariables', { getVariableData: [heartbeat] })
-      expect(payload).toMatchObject({ getVariableResult: [{ attributeValue: '120' }] })
+      scene.expect(payload).toMatchObject({ getVariableResult: [{ attributeValue: '120' }] })
     },
   },
   {
@@ -179,10 +187,10 @@ export const moreRows201: readonly CommandRow[] = [
     payload: () => ({ evseId: 1, connectorId: 1 }),
     answer: { status: 'OngoingAuthorizedTransaction' },
     effect: async (scene) => {
-      await scene.world.post(`connectors/${scene.station.made.connectorId}/stop`)
+      await scene.stop()
       await scene.station.waitFor('finished')
       const { status } = await scene.send('UnlockConnector', { evseId: 1, connectorId: 1 })
-      expect(status).toBe('Unlocked')
+      scene.expect(status).toBe('Unlocked')
     },
   },
   {

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
-import { rootCertificate, type Scene } from './command-scene.ts'
+import { rootCertificate } from './root-certificate.ts'
+import type { Scene } from './scene.ts'
 
 export const accepted = { status: 'Accepted' }
 export const checksum = createHash('md5').update('firmware').digest('hex')
@@ -44,8 +45,8 @@ export const watch = (scene: Scene) =>
 export const beatEvery = (scene: Scene, seconds: number) =>
   scene.send('SetVariables', { setVariableData: [{ ...heartbeat, attributeValue: String(seconds) }] })
 export const hashes = async (scene: Scene) => (await scene.send('GetInstalledCertificateIds')).payload
-export const untilAvailable = ({ world, station }: Scene) =>
-  world.until('it is free', () => station.connectorView().state === 'Available')
+export const untilAvailable = (scene: Scene) =>
+  scene.until('it is free', () => scene.station.connectorView().state === 'Available')
 
 export const hashOf = (listed: Record<string, unknown>) => {
   const { certificateHashDataChain } = listed as {

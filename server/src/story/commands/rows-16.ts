@@ -1,5 +1,5 @@
-import { expect } from 'vitest'
-import { type CommandRow, rootCertificate, type Scene } from './command-scene.ts'
+import { rootCertificate } from './root-certificate.ts'
+import type { CommandRow, Scene } from './scene.ts'
 
 const accepted = { status: 'Accepted' }
 
@@ -53,8 +53,7 @@ export const rows16: readonly CommandRow[] = [
     before: reserve,
     payload: () => ({ reservationId: 5 }),
     answer: accepted,
-    effect: (scene) =>
-      scene.world.until('it is free', () => scene.station.connectorView().state === 'Available'),
+    effect: (scene) => scene.until('it is free', () => scene.station.connectorView().state === 'Available'),
   },
   {
     action: 'CertificateSigned',
@@ -75,19 +74,19 @@ export const rows16: readonly CommandRow[] = [
     answer: accepted,
     effect: async (scene) => {
       const { payload } = await scene.send('GetConfiguration', { key: ['ConnectionTimeOut'] })
-      expect(payload).toMatchObject({ configurationKey: [{ key: 'ConnectionTimeOut', value: '77' }] })
+      scene.expect(payload).toMatchObject({ configurationKey: [{ key: 'ConnectionTimeOut', value: '77' }] })
     },
   },
   {
     action: 'ClearCache',
     before: async (scene) => {
-      await scene.world.addCard('CACHED16')
+      await scene.addCard('CACHED16')
       await scene.send('ChangeConfiguration', { key: 'AllowOfflineTxForUnknownId', value: 'false' })
       await scene.station.charge({ token: 'CACHED16', energyWh: 1_000 })
     },
     payload: () => ({}),
     answer: accepted,
-    effect: async ({ station }) => {
+    effect: async ({ expect, station }) => {
       await station.goOffline()
       await station.plugIn()
       expect(await station.tap(1, 'CACHED16')).toBe('refused')
@@ -98,11 +97,11 @@ export const rows16: readonly CommandRow[] = [
     before: async (scene) => {
       await setLimit(scene, 5_000)
       await scene.charging()
-      expect(scene.powerW).toBeLessThanOrEqual(5_000)
+      scene.expect(scene.powerW).toBeLessThanOrEqual(5_000)
     },
     payload: () => ({ id: 7 }),
     answer: accepted,
-    effect: (scene) => expect(scene.powerW).toBeGreaterThan(5_000),
+    effect: (scene) => scene.expect(scene.powerW).toBeGreaterThan(5_000),
   },
   {
     action: 'DataTransfer',
@@ -118,7 +117,7 @@ export const rows16: readonly CommandRow[] = [
     },
     payload: ({ noted }) => ({ certificateHashData: hashOf(noted) }),
     answer: accepted,
-    effect: async (scene) => expect(await hashes(scene)).toEqual({ status: 'NotFound' }),
+    effect: async (scene) => scene.expect(await hashes(scene)).toEqual({ status: 'NotFound' }),
   },
   {
     action: 'ExtendedTriggerMessage',
@@ -143,13 +142,13 @@ export const rows16: readonly CommandRow[] = [
       connectorId: 1,
       chargingSchedule: { duration: 900, chargingRateUnit: 'W' },
     },
-    effect: (_scene, { chargingSchedule }) => {
+    effect: (scene, { chargingSchedule }) => {
       const { chargingSchedulePeriod } = chargingSchedule as {
         chargingSchedulePeriod: { startPeriod: number; limit: number }[]
       }
-      expect(chargingSchedulePeriod.map((period) => period.limit)).toEqual([9_000, 150_000])
-      expect(chargingSchedulePeriod[1]?.startPeriod).toBeGreaterThan(530)
-      expect(chargingSchedulePeriod[1]?.startPeriod).toBeLessThanOrEqual(540)
+      scene.expect(chargingSchedulePeriod.map((period) => period.limit)).toEqual([9_000, 150_000])
+      scene.expect(chargingSchedulePeriod[1]?.startPeriod).toBeGreaterThan(530)
+      scene.expect(chargingSchedulePeriod[1]?.startPeriod).toBeLessThanOrEqual(540)
     },
   },
   {
@@ -164,10 +163,11 @@ export const rows16: readonly CommandRow[] = [
   {
     action: 'GetDiagnostics',
     payload: ({ host, id }) => ({ location: `${host.url}/${id}` }),
-    answer: { fileName: expect.stringContaining('diagnostics') },
-    effect: async (scene) => {
+    answer: {},
+    effect: async (scene, { fileName }) => {
+      scene.expect(fileName).toContain('diagnostics')
       await scene.heard('DiagnosticsStatusNotification', ({ status }) => status === 'Uploaded')
-      expect(scene.host.brought.get(`/${scene.id}`)).toContain('GetDiagnostics')
+      scene.expect(scene.host.brought.get(`/${scene.id}`)).toContain('GetDiagnostics')
     },
   },
   {
@@ -191,21 +191,22 @@ export const rows16: readonly CommandRow[] = [
       logType: 'SecurityLog',
       requestId: 9,
     }),
-    answer: { status: 'Accepted', filename: expect.stringContaining('security') },
-    effect: async (scene) => {
+    answer: accepted,
+    effect: async (scene, { filename }) => {
+      scene.expect(filename).toContain('security')
       await scene.heard('LogStatusNotification', (told) => told.status === 'Uploaded' && told.requestId === 9)
-      expect(scene.host.brought.get(`/${scene.id}`)).toContain('GetLog')
+      scene.expect(scene.host.brought.get(`/${scene.id}`)).toContain('GetLog')
     },
   },
   {
     action: 'InstallCertificate',
     payload: () => ({ certificateType: 'CentralSystemRootCertificate', certificate: rootCertificate }),
     answer: accepted,
-    effect: async (scene) => expect(await hashes(scene)).toMatchObject(accepted),
+    effect: async (scene) => scene.expect(await hashes(scene)).toMatchObject(accepted),
   },
   {
     action: 'RemoteStartTransaction',
-    before: ({ world }) => world.addCard('REMOTE16'),
+    before: (scene) => scene.addCard('REMOTE16'),
     payload: () => ({ connectorId: 1, idTag: 'REMOTE16' }),
     answer: accepted,
     effect: ({ station }) => station.waitFor('charging'),
@@ -228,7 +229,7 @@ export const rows16: readonly CommandRow[] = [
     answer: accepted,
     effect: async (scene) => {
       await scene.untilStatus('Reserved')
-      await scene.world.until('it runs out', () => scene.station.connectorView().state === 'Available')
+      await scene.until('it runs out', () => scene.station.connectorView().state === 'Available')
     },
   },
   {
@@ -246,7 +247,7 @@ export const rows16: readonly CommandRow[] = [
       localAuthorizationList: [{ idTag: 'BARRED', idTagInfo: { status: 'Blocked' } }],
     }),
     answer: accepted,
-    effect: async ({ station }) => {
+    effect: async ({ expect, station }) => {
       await station.goOffline()
       expect(await station.tap(1, 'BARRED')).toBe('refused')
       expect(await station.tap(1, 'ANYBODY')).toBe('offline')
@@ -256,13 +257,13 @@ export const rows16: readonly CommandRow[] = [
     action: 'SetChargingProfile',
     before: async (scene) => {
       await scene.charging()
-      expect(scene.powerW).toBeGreaterThan(12_000)
+      scene.expect(scene.powerW).toBeGreaterThan(12_000)
     },
     payload: () => ({ connectorId: 1, csChargingProfiles: limit('TxProfile', 8_000) }),
     answer: accepted,
     effect: async (scene) => {
-      expect(scene.powerW).toBeLessThanOrEqual(8_000)
-      expect(scene.powerW).toBeGreaterThan(7_000)
+      scene.expect(scene.powerW).toBeLessThanOrEqual(8_000)
+      scene.expect(scene.powerW).toBeGreaterThan(7_000)
       await scene.heard('MeterValues', (told) => JSON.stringify(told).includes('Power.Active.Import'))
     },
   },

@@ -1,4 +1,3 @@
-import { expect } from 'vitest'
 import {
   accepted,
   evse,
@@ -13,8 +12,8 @@ import {
   token,
   untilAvailable,
   watch,
-} from './command-payloads-201.ts'
-import type { CommandRow } from './command-scene.ts'
+} from './payloads-201.ts'
+import type { CommandRow } from './scene.ts'
 
 /** Commands of 2.0.1, to GetVariables. */
 export const rows201: readonly CommandRow[] = [
@@ -41,7 +40,7 @@ export const rows201: readonly CommandRow[] = [
   {
     action: 'ClearCache',
     before: async (scene) => {
-      await scene.world.addCard('CACHED201')
+      await scene.addCard('CACHED201')
       await scene.send('SetVariables', {
         setVariableData: [
           {
@@ -55,7 +54,7 @@ export const rows201: readonly CommandRow[] = [
     },
     payload: () => ({}),
     answer: accepted,
-    effect: async ({ station }) => {
+    effect: async ({ expect, station }) => {
       await station.goOffline()
       await station.plugIn()
       expect(await station.tap(1, 'CACHED201')).toBe('refused')
@@ -66,11 +65,11 @@ export const rows201: readonly CommandRow[] = [
     before: async (scene) => {
       await setLimit(scene)
       await scene.charging()
-      expect(scene.powerW).toBeLessThanOrEqual(4_300)
+      scene.expect(scene.powerW).toBeLessThanOrEqual(4_300)
     },
     payload: () => ({ chargingProfileCriteria: { evseId: 1, chargingProfilePurpose: 'TxDefaultProfile' } }),
     answer: accepted,
-    effect: (scene) => expect(scene.powerW).toBeGreaterThan(4_300),
+    effect: (scene) => scene.expect(scene.powerW).toBeGreaterThan(4_300),
   },
   {
     action: 'ClearDisplayMessage',
@@ -78,7 +77,7 @@ export const rows201: readonly CommandRow[] = [
     payload: () => ({ id: 2 }),
     answer: accepted,
     effect: async (scene) =>
-      expect((await scene.send('GetDisplayMessages', { requestId: 1 })).status).toBe('Unknown'),
+      scene.expect((await scene.send('GetDisplayMessages', { requestId: 1 })).status).toBe('Unknown'),
   },
   {
     action: 'ClearVariableMonitoring',
@@ -91,14 +90,14 @@ export const rows201: readonly CommandRow[] = [
       ],
     },
     effect: async (scene) =>
-      expect((await scene.send('GetMonitoringReport', { requestId: 1 })).status).toBe('EmptyResultSet'),
+      scene.expect((await scene.send('GetMonitoringReport', { requestId: 1 })).status).toBe('EmptyResultSet'),
   },
   {
     action: 'CostUpdated',
     before: (scene) => scene.charging(),
     payload: ({ transactionId }) => ({ totalCost: 12.5, transactionId }),
     answer: {},
-    effect: ({ station }) => expect(station.transactions().at(-1)?.shownCost).toBe(12.5),
+    effect: ({ expect, station }) => expect(station.transactions().at(-1)?.shownCost).toBe(12.5),
   },
   {
     action: 'CustomerInformation',
@@ -107,7 +106,7 @@ export const rows201: readonly CommandRow[] = [
     answer: accepted,
     effect: async (scene) => {
       const { data } = await scene.heard('NotifyCustomerInformation')
-      expect(data).toBe('BARRED: in the local list; removed')
+      scene.expect(data).toBe('BARRED: in the local list; removed')
     },
   },
   {
@@ -124,7 +123,7 @@ export const rows201: readonly CommandRow[] = [
     },
     payload: ({ noted }) => ({ certificateHashData: hashOf(noted) }),
     answer: accepted,
-    effect: async (scene) => expect(await hashes(scene)).toEqual({ status: 'NotFound' }),
+    effect: async (scene) => scene.expect(await hashes(scene)).toEqual({ status: 'NotFound' }),
   },
   {
     action: 'GetBaseReport',
@@ -139,7 +138,7 @@ export const rows201: readonly CommandRow[] = [
     answer: accepted,
     effect: async (scene) => {
       const { chargingProfile, evseId } = await scene.heard('ReportChargingProfiles')
-      expect({ chargingProfile, evseId }).toMatchObject({ chargingProfile: [{ id: 7 }], evseId: 1 })
+      scene.expect({ chargingProfile, evseId }).toMatchObject({ chargingProfile: [{ id: 7 }], evseId: 1 })
     },
   },
   {
@@ -186,10 +185,11 @@ export const rows201: readonly CommandRow[] = [
       logType: 'DiagnosticsLog',
       requestId: 9,
     }),
-    answer: { status: 'Accepted', filename: expect.stringContaining('diagnostics') },
-    effect: async (scene) => {
+    answer: accepted,
+    effect: async (scene, { filename }) => {
+      scene.expect(filename).toContain('diagnostics')
       await scene.heard('LogStatusNotification', (told) => told.status === 'Uploaded' && told.requestId === 9)
-      expect(scene.host.brought.get(`/${scene.id}`)).toContain('GetLog')
+      scene.expect(scene.host.brought.get(`/${scene.id}`)).toContain('GetLog')
     },
   },
   {
@@ -199,7 +199,7 @@ export const rows201: readonly CommandRow[] = [
     answer: accepted,
     effect: async (scene) => {
       const { monitor } = await scene.heard('NotifyMonitoringReport')
-      expect(monitor).toMatchObject([{ variableMonitoring: [{ id: 1, type: 'UpperThreshold' }] }])
+      scene.expect(monitor).toMatchObject([{ variableMonitoring: [{ id: 1, type: 'UpperThreshold' }] }])
     },
   },
   {
@@ -208,7 +208,7 @@ export const rows201: readonly CommandRow[] = [
     answer: accepted,
     effect: async (scene) => {
       const { reportData } = await scene.heard('NotifyReport', ({ requestId }) => requestId === 11)
-      expect(reportData).toMatchObject([heartbeat])
+      scene.expect(reportData).toMatchObject([heartbeat])
     },
   },
   {
