@@ -47,9 +47,10 @@ function branches({
 }: OrderKeys): RawBuilder<unknown>[] {
   const found: RawBuilder<unknown>[] = []
   if (stationIds.length > 0) {
-    found.push(sql`select open.id from connectors c cross join lateral (
-      select id from orders where connector_id = c.id and status in ${openStatuses} offset 0) open
-      where c.station_id = any(${stationIds}::text[])`)
+    found.push(sql`select open.id from unnest(${stationIds}::text[]) as k(station_id)
+      cross join lateral (select id from connectors where station_id = k.station_id offset 0) c
+      cross join lateral (
+        select id from orders where connector_id = c.id and status in ${openStatuses} offset 0) open`)
   }
   if (transactions.length > 0) {
     const [stations, names] = [
