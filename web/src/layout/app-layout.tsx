@@ -16,6 +16,7 @@ import { Logo } from '../ui/logo.tsx'
 import classes from './app-layout.module.css'
 import { screensOf } from './navigation.ts'
 import { Sidebar } from './sidebar.tsx'
+import { SkipLink } from './skip-link.tsx'
 
 /** How long "your session has ended" stands before the start page comes (spec document 1, section 9). */
 const FORCED_LOG_OUT_DELAY_MS = 1000
@@ -38,9 +39,7 @@ export function AppLayout() {
   if (!manager) return ended ? <p className={classes.ended}>{t('common.sessionEnded')}</p> : null
   return (
     <div className={classes.frame} data-folded={iconsOnly || undefined}>
-      <a href="#content" className={classes.skip}>
-        {t('layout.skip')}
-      </a>
+      <SkipLink />
       <aside className={classes.side}>
         <Sidebar
           manager={manager}

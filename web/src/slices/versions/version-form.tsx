@@ -2,7 +2,7 @@ import { Button, Modal, TextInput } from '@mantine/core'
 import { appVersionBody } from '@stationmaster/contract'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useErrorText } from '../../i18n/use-error-text.ts'
+import { FormError } from '../../ui/form-error.tsx'
 import classes from './version-form.module.css'
 import { useSetVersions } from './version-list.ts'
 
@@ -12,7 +12,6 @@ const blank = { android_v: '', ios_v: '' }
 /** Sets the versions in force; the server's answer stands in a popup (spec document 3, sections 2, 5 and 7). */
 export function VersionForm() {
   const { t } = useTranslation()
-  const errorText = useErrorText()
   const [values, setValues] = useState(blank)
   const [touched, setTouched] = useState<readonly Field[]>([])
   const [answer, setAnswer] = useState<string | null>(null)
@@ -58,9 +57,9 @@ export function VersionForm() {
         {t('versions.set')}
       </Button>
       {attempt.isError && (
-        <p className={classes.error} role="alert">
-          {errorText(attempt.error)}
-        </p>
+        <div className={classes.refusal}>
+          <FormError error={attempt.error} />
+        </div>
       )}
       <Modal
         opened={answer !== null}
