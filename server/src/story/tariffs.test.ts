@@ -1,5 +1,5 @@
 import type { ErrorAnswer, LocationPricing, PricingPreview, Station } from '@stationmaster/contract'
-import { DAY_MS, HOUR_MS } from '@stationmaster/units'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '@stationmaster/units'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openTestDatabases } from '../platform/testing.ts'
 import { previewPrice } from '../slices/tariffs/preview-actions.ts'
@@ -216,11 +216,11 @@ describe('an order keeps the price that it was started with', () => {
       const station = await world.simulate(protocol)
       const pricing = `locations/${world.locationId}/pricing`
       await world.post(pricing, { tariff: 1700 })
-      const soon = new Date(world.clock.now().getTime() + HOUR_MS).toISOString()
+      const soon = new Date(world.clock.now().getTime() + 5 * MINUTE_MS).toISOString()
       await world.post(pricing, { tariff: 9900, valid_from: soon })
       await station.plugIn()
       const { id } = await world.post<{ id: number }>(`connectors/${station.made.connectorId}/start`)
-      await world.forward(2 * HOUR_MS)
+      await world.forward(10 * MINUTE_MS)
       await world.post(pricing, { tariff: 8800 })
       await station.stop()
       await world.until('the order is closed', async () => (await world.order(id)).status === 'completed')
