@@ -11,6 +11,7 @@ const screens = `
   A M O - D  /dashboard                 Dashboard
   A M O - -  /charge-points             Stations
   A - - - -  /locations                 Locations
+  A - O - -  /inbox                     Inbox
   A - - C -  /statistics-by-day         By day
   A - - - D  /anti-sanction-protection  App versions
   A - - - -  /managers                  Staff

@@ -2,6 +2,7 @@ import { type Role, roles } from '@stationmaster/contract'
 import {
   IconCalendarStats,
   IconChargingPile,
+  IconInbox,
   IconLayoutDashboard,
   IconMapPin,
   IconSettings,
@@ -39,6 +40,13 @@ const screens = [
     roles: ['administrator', 'manager', 'operator'],
   },
   { to: '/locations', label: 'locations', icon: IconMapPin, group: 'network', roles: ['administrator'] },
+  {
+    to: '/inbox',
+    label: 'inbox',
+    icon: IconInbox,
+    group: 'network',
+    roles: ['administrator', 'operator'],
+  },
   {
     to: '/statistics-by-day',
     label: 'statisticsByDay',

@@ -3,6 +3,8 @@ import type { Manager } from '@stationmaster/contract'
 import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
+import { useFormat } from '../i18n/use-format.ts'
+import { useWaitingCount } from '../slices/inbox/inbox-query.ts'
 import { Logo, LogoMark } from '../ui/logo.tsx'
 import { groups, type Screen, screensOf } from './navigation.ts'
 import classes from './sidebar.module.css'
@@ -66,7 +68,22 @@ function Item({ screen: { to, label, icon: Icon }, folded }: { screen: Screen; f
       <Link to={to} className={classes.item} activeProps={{ 'data-active': true }}>
         <Icon size={19} stroke={1.6} aria-hidden="true" />
         <span className={classes.word}>{t(`layout.${label}`)}</span>
+        {to === '/inbox' && <Waiting />}
       </Link>
     </Tooltip>
+  )
+}
+
+/** How many wait in the inbox; nothing while nobody does. */
+function Waiting() {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const count = useWaitingCount()
+  if (!count) return null
+  const n = format.number(count)
+  return (
+    <span className={classes.waiting} title={t('layout.waiting', { count, n })}>
+      {n}
+    </span>
   )
 }

@@ -1,5 +1,5 @@
 import { contract } from '@stationmaster/contract'
-import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { requestCounted } from '../../api/request.ts'
 
 const PAGE = 50
@@ -31,6 +31,23 @@ export function useReviews() {
   })
   const pages = query.data?.pages
   return { ...query, items: pages?.flatMap((page) => page.items), total: pages?.at(-1)?.total ?? 0 }
+}
+
+/** How many wait for a decision; asked once a minute and after every decision. Undefined until it is known. */
+export function useWaitingCount(): number | undefined {
+  const counts = useQuery({
+    queryKey: [KEY, 'count'],
+    queryFn: async ({ signal }) => {
+      const query = { limit: 1, offset: 0 }
+      const [reviews, transactions] = await Promise.all([
+        requestCounted(contract.inbox.reviews, { query }, signal),
+        requestCounted(contract.inbox.unmatched, { query }, signal),
+      ])
+      return reviews.total + transactions.total
+    },
+    refetchInterval: 60_000,
+  })
+  return counts.data
 }
 
 /** A decision; the inbox, the orders and the dashboard's list are read anew after it. */
