@@ -19,6 +19,7 @@ import {
   startRegisterWh,
 } from './fleet.ts'
 import { replayHistory } from './history.ts'
+import { raiseOpenQuestions } from './open-questions.ts'
 import { type DemoPlace, drivers, models, places } from './places.ts'
 
 export interface DemoParts {
@@ -60,6 +61,7 @@ export async function prepareDemo(parts: DemoParts, tell: (line: string) => void
     },
     (sessions) => tell(`${sessions} sessions`),
   )
+  await raiseOpenQuestions(parts.intake, stations, drivers[0]!.token, clock.now())
   await sql`analyze`.execute(db)
   tell(`${count} sessions in ${places.length} locations.`)
 }
