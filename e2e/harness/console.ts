@@ -1,43 +1,79 @@
+import { readFileSync } from 'node:fs'
 import { expect, type Locator, type Page } from '@playwright/test'
 import type { World } from './world.ts'
 
+export type Language = 'en' | 'de' | 'ru'
+
+interface Words {
+  title: string
+  action: string
+  payload: string
+  send: string
+  waiting: string
+  leave: string
+  offline: string
+  invalidJson: string
+  force: string
+  confirm: { title: string }
+}
+
+const wordsOf = (language: Language): Words =>
+  JSON.parse(readFileSync(new URL(`../../web/src/i18n/${language}/command.json`, import.meta.url), 'utf8'))
+
 /** A station's console: the form for its commands, the question before those that hurt, and the answer. */
 export class Console {
+  readonly words: Words
   readonly form: Locator
   readonly send: Locator
+  /** shown while the station has not answered */
+  readonly waiting: Locator
 
-  constructor(private readonly page: Page) {
-    this.form = page.getByRole('region', { name: 'Command', exact: true })
-    this.send = this.form.getByRole('button', { name: 'Send', exact: true })
+  constructor(
+    readonly page: Page,
+    readonly language: Language = 'en',
+  ) {
+    this.words = wordsOf(language)
+    this.form = page.getByRole('region', { name: this.words.title, exact: true })
+    this.send = this.form.getByRole('button', { name: this.words.send, exact: true })
+    this.waiting = this.form.getByText(this.words.waiting)
   }
 
   async open(world: World, stationId: string): Promise<void> {
     await this.page.goto(`${world.url}/charge-points/${encodeURIComponent(stationId)}/console`)
   }
 
-  /** Writes a command with its payload as text. */
+  /** Chooses a command and writes its payload as text. */
   async write(action: string, payload: string): Promise<void> {
-    await this.form.getByRole('combobox', { name: 'Action', exact: true }).fill(action)
+    await this.form.getByRole('combobox', { name: this.words.action, exact: true }).fill(action)
     await this.page.getByRole('option', { name: action, exact: true }).click()
     await this.form.getByText('JSON', { exact: true }).click()
-    await this.form.getByRole('textbox', { name: 'Payload' }).fill(payload)
+    await this.rewrite(payload)
+  }
+
+  /** Writes another payload for the command that is chosen. */
+  async rewrite(payload: string): Promise<void> {
+    await this.form.getByRole('textbox', { name: this.words.payload }).fill(payload)
   }
 
   /** Sends what is written, saying yes where it is asked. */
   async submit(action: string): Promise<void> {
     await this.send.click()
-    const question = this.page.getByRole('dialog', { name: `Send ${action}?` })
+    const title = this.words.confirm.title.replace('{{action}}', action)
+    const question = this.page.getByRole('dialog', { name: title })
     await expect(question.or(this.answer(action)).or(this.waiting).first()).toBeVisible()
-    if (await question.isVisible()) await question.getByRole('button', { name: 'Send' }).click()
-  }
-
-  /** Shown while the station has not answered. */
-  get waiting(): Locator {
-    return this.form.getByText('Waiting for the station')
+    if (await question.isVisible()) await question.getByRole('button', { name: this.words.send }).click()
   }
 
   /** The popup that tells what came of a command. */
   answer(action: string): Locator {
     return this.page.getByRole('dialog', { name: action, exact: true })
+  }
+
+  /** Waits for the popup to tell something, then closes it. */
+  async told(action: string, text: string | RegExp): Promise<void> {
+    const popup = this.answer(action)
+    await expect(popup.getByRole('alert')).toHaveText(text)
+    await this.page.keyboard.press('Escape')
+    await expect(popup).toBeHidden()
   }
 }

@@ -190,14 +190,15 @@ export class Link implements CentralLink, Swept, Transmitter {
     this.outgoing ??= new OutgoingCalls(this, mostWaitingCommands)
     const calls = this.outgoing
     const id = randomUUID()
+    const timeoutMs = options.timeoutMs ?? callTimeoutMs
     return new Promise((resolve) => {
       const taken = calls.add({
         id,
         action,
         frame: writeCall(id, action, payload),
         urgent,
-        deadline: Date.now() + (options.timeoutMs ?? callTimeoutMs),
-        settle: (end) => resolve(outcomeOf(this.version, action, end)),
+        deadline: Date.now() + timeoutMs,
+        settle: (end) => resolve(outcomeOf(this.version, action, end, timeoutMs)),
       })
       if (taken) this.central.sweep.add(this)
       else resolve({ kind: 'busy' })

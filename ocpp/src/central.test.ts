@@ -276,7 +276,7 @@ describe('commands', () => {
     socket.on('message', (data: Buffer) => sent.push(JSON.parse(data.toString()) as string[]))
     const first = link?.command(stop, { timeoutMs: 100 })
     const second = link?.command({ type: 'reset', whenIdle: true })
-    expect(await first).toEqual({ kind: 'timeout' })
+    expect(await first).toEqual({ kind: 'timeout', afterMs: 100, sent: true })
     await until(() => sent.length === 2)
     socket.send(`[3,"${sent[0]?.[1]}",{"status":"Accepted"}]`)
     socket.send('[3,"stray",{"status":"Accepted"}]')
@@ -290,8 +290,8 @@ describe('commands', () => {
     station.obey = never
     const link = world.links[0]
     const slow = link?.command(stop, { timeoutMs: 600 })
-    expect(await link?.command(stop, { timeoutMs: 100 })).toEqual({ kind: 'timeout' })
-    expect(await slow).toEqual({ kind: 'timeout' })
+    expect(await link?.command(stop, { timeoutMs: 100 })).toMatchObject({ kind: 'timeout', sent: false })
+    expect(await slow).toMatchObject({ kind: 'timeout', sent: true })
     expect(station.commands).toHaveLength(1)
   })
 

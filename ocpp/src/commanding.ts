@@ -22,7 +22,8 @@ export function callOf(
 const agreement = new Set(['Accepted', 'AcceptedCanceled', 'RebootRequired', 'Scheduled', 'Unlocked'])
 
 /** What came of a command. An answer that breaks its schema still counts as long as its status can be read. */
-export function outcomeOf(version: Version, action: string, end: CallEnd): CommandOutcome {
+export function outcomeOf(version: Version, action: string, end: CallEnd, timeoutMs: number): CommandOutcome {
+  if (end.kind === 'timeout') return { kind: 'timeout', afterMs: timeoutMs, sent: end.sent }
   if (end.kind === 'error') return { kind: 'call_error', code: end.code, text: end.text }
   if (end.kind !== 'result') return end
   const { payload } = end

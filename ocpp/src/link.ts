@@ -71,8 +71,8 @@ export interface CommandReply {
 /** What a station does with the central system's traffic. */
 export interface StationHandler {
   /**
-   * Takes a command; throwing answers CALLERROR InternalError, or NotImplemented when a StationCallFailed of that code is
-   * thrown. Actions outside StationCommand come as `raw`.
+   * Takes a command; throwing answers CALLERROR: a StationCallFailed with its own code and text where OCPP
+   * knows the code, anything else as InternalError. Actions outside StationCommand come as `raw`.
    */
   onCommand(command: StationCommand): CommandReply | Promise<CommandReply>
   onClose(code: number, reason: string): void

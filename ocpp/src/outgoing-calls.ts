@@ -2,7 +2,8 @@
 export type CallEnd =
   | { kind: 'result'; payload: Record<string, unknown> | null }
   | { kind: 'error'; code: string; text: string }
-  | { kind: 'timeout' }
+  /** sent: it was on its way; else it waited behind others all the time */
+  | { kind: 'timeout'; sent: boolean }
   | { kind: 'disconnected' }
 
 export interface OutgoingCall {
@@ -68,9 +69,9 @@ export class OutgoingCalls {
     const call = this.inFlight
     if (call && call.deadline <= nowMs) {
       this.next()
-      late.unshift(call)
+      call.settle({ kind: 'timeout', sent: true })
     }
-    for (const { settle } of late) settle({ kind: 'timeout' })
+    for (const { settle } of late) settle({ kind: 'timeout', sent: false })
   }
 
   /** The socket has closed. */

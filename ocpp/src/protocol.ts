@@ -3,16 +3,18 @@ export const protocols = ['ocpp2.0.1', 'ocpp1.6'] as const
 export type Protocol = (typeof protocols)[number]
 
 /** RPC error codes of both versions; the link writes the spelling of its version. */
-export type CallErrorCode =
-  | 'FormatViolation'
-  | 'GenericError'
-  | 'InternalError'
-  | 'MessageTypeNotSupported'
-  | 'NotImplemented'
-  | 'NotSupported'
-  | 'OccurrenceConstraintViolation'
-  | 'PropertyConstraintViolation'
-  | 'ProtocolError'
-  | 'RpcFrameworkError'
-  | 'SecurityError'
-  | 'TypeConstraintViolation'
+export const callErrorCodes = [
+  'FormatViolation',
+  'GenericError',
+  'InternalError',
+  'MessageTypeNotSupported',
+  'NotImplemented',
+  'NotSupported',
+  'OccurrenceConstraintViolation',
+  'PropertyConstraintViolation',
+  'ProtocolError',
+  'RpcFrameworkError',
+  'SecurityError',
+  'TypeConstraintViolation',
+] as const
+export type CallErrorCode = (typeof callErrorCodes)[number]

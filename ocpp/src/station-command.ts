@@ -27,7 +27,8 @@ export type CommandOutcome =
       payload: Record<string, unknown>
     }
   | { kind: 'call_error'; code: string; text: string }
-  | { kind: 'timeout' }
+  /** no answer came in that time; sent: the station has it, else it waited behind other commands and was called off */
+  | { kind: 'timeout'; afterMs: number; sent: boolean }
   | { kind: 'disconnected' }
   /** the outbound queue is full */
   | { kind: 'busy' }

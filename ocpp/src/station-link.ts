@@ -5,7 +5,7 @@ import { refusalOf } from './codes.ts'
 import { type Frame, readFrame, writeCall, writeError, writeResult } from './frames.ts'
 import type { StationConnectOptions, StationHandler, StationLink } from './link.ts'
 import { type CallEnd, type OutgoingCall, OutgoingCalls, type Transmitter } from './outgoing-calls.ts'
-import type { Protocol } from './protocol.ts'
+import { callErrorCodes, type Protocol } from './protocol.ts'
 import type { StationEvent, StationReply } from './station-event.ts'
 import { Sweep, type Swept } from './sweep.ts'
 import { understandCommand } from './understand.ts'
@@ -16,11 +16,13 @@ const sweep = new Sweep()
 /** A call of a station failed: `code` is the CALLERROR's, or 'timeout' or 'disconnected'. */
 export class StationCallFailed extends Error {
   readonly code: string
+  readonly text: string
 
   constructor(code: string, text: string) {
     super(`${code}: ${text}`)
     this.name = 'StationCallFailed'
     this.code = code
+    this.text = text
   }
 }
 
@@ -144,11 +146,10 @@ export class StationEnd implements StationLink, Swept, Transmitter {
       const payload = reply.payload ?? row.answer?.(reply) ?? { status: reply.status }
       this.sendFrame(writeResult(call.id, payload))
     } catch (error) {
-      const unknown = error instanceof StationCallFailed && error.code === 'NotImplemented'
-      const refusal = unknown
-        ? writeError(call.id, 'NotImplemented', 'the station does not know this action', this.protocol)
-        : writeError(call.id, 'InternalError', 'the command failed', this.protocol)
-      this.sendFrame(refusal)
+      const told = error instanceof StationCallFailed ? error : null
+      const code = callErrorCodes.find((one) => one === told?.code)
+      const text = code && told ? told.text : 'the command failed'
+      this.sendFrame(writeError(call.id, code ?? 'InternalError', text, this.protocol))
     }
   }
 }

@@ -81,6 +81,7 @@ export function openWire(options: {
     intake,
     links,
     live,
+    answerMs: config.ocpp.callTimeoutSeconds * 1000,
     stirred: ({ id, locationId }) => {
       statuses.note([id])
       publish({ topic: 'station', id, locationId })

@@ -14,6 +14,7 @@ export {
   type HistoryStation,
   sessionsOf,
 } from './history.ts'
+export type { Misbehaviour } from './misbehaviour.ts'
 export type { SimulateOptions } from './options.ts'
 export type { RebootOptions } from './power.ts'
 export type { ConnectorView, StationView } from './snapshot.ts'

@@ -6,6 +6,7 @@ import { conditions, type StationCondition } from './conditions.ts'
 import type { VirtualConnector } from './connector.ts'
 import { Core } from './core.ts'
 import { breakDown, plugIn, recover, type TapResult, tap, unplug } from './driver.ts'
+import { type Misbehaviour, misbehave } from './misbehaviour.ts'
 import { coreOptionsOf, type SimulateOptions } from './options.ts'
 import { type RebootOptions, reboot, resetWhenIdle } from './power.ts'
 import { begin, end, sample } from './session.ts'
@@ -42,6 +43,7 @@ export class VirtualStation {
   private readonly core: Core
   private readonly log: Said[] = []
   private readonly token: string
+  private misbehaviour: Misbehaviour | null = null
 
   constructor(
     private readonly options: SimulateOptions,
@@ -52,7 +54,8 @@ export class VirtualStation {
     this.token = options.token ?? 'SIM-TOKEN'
     this.core = new Core(
       coreOptionsOf(options, {
-        onCommand: (command) => answer(this.core, command),
+        onCommand: (command) =>
+          this.misbehaviour ? misbehave(this.core, this.misbehaviour) : answer(this.core, command),
         onTransaction: (happened, transaction) => {
           listeners.onTransaction?.(happened, viewOf(transaction))
           if (happened === 'ended') resetWhenIdle(this.core)
@@ -246,6 +249,11 @@ export class VirtualStation {
   /** A line of the controller's log; connector 0 is the station. */
   sendLog(connector: number, level: LogLevel, text: string): Promise<void> {
     return sendLog(this.core, connector, level, text)
+  }
+
+  /** Takes commands badly from now on, or as it should again. */
+  misbehave(how: Misbehaviour | null): void {
+    this.misbehaviour = how
   }
 
   setTamper(open: boolean): void {

@@ -273,7 +273,7 @@ class Round {
   private fireTimers(minutes: number): void {
     this.clock.forward(minutes * MINUTE_MS)
     const intake = this.intakes[0]!
-    const others = { links: new Links(), live: new LiveBus(), stirred: () => {} }
+    const others = { links: new Links(), live: new LiveBus(), answerMs: 1000, stirred: () => {} }
     const parts = { db: this.database.db, clock: this.clock, intake, ...others }
     const timers = new OrderTimers(parts, { error: () => {} } as never)
     this.other = this.other.then(() => timers.fire()).then(() => this.remember())

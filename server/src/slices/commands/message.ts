@@ -48,8 +48,7 @@ export async function sendMessage(
     const { accepted, status } = outcome
     return { kind: 'answered', accepted, status, payload: outcome.payload, latency_ms }
   }
-  const failure = failureOf(outcome)
-  throw new Failure(failure.code, { ...(failure.details as object | undefined), latency_ms })
+  throw failureOf(outcome).withDetails({ latency_ms })
 }
 
 const wireFault = (fault: NonNullable<ReturnType<typeof commandFaults>>[number]) => ({

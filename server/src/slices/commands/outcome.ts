@@ -1,4 +1,6 @@
+import { callErrorMeanings } from '@stationmaster/contract'
 import type { CommandOutcome, ConnectorRef } from '@stationmaster/ocpp'
+import { SECOND_MS } from '@stationmaster/units'
 import { Failure } from '../../platform/failure.ts'
 import type { WireConnector } from '../stations/wire-store.ts'
 
@@ -6,17 +8,24 @@ import type { WireConnector } from '../stations/wire-store.ts'
 export function failureOf(outcome: CommandOutcome): Failure {
   switch (outcome.kind) {
     case 'answered':
-      return new Failure('station.rejected', { status: outcome.status })
-    case 'call_error':
-      return new Failure('station.call_error', { code: outcome.code, text: outcome.text.slice(0, 250) })
-    case 'timeout':
-      return new Failure('station.timeout')
+      return new Failure('station.rejected', { status: outcome.status }, { status: outcome.status })
+    case 'call_error': {
+      const { code } = outcome
+      const text = outcome.text.slice(0, 250)
+      const meaning = Object.hasOwn(callErrorMeanings, code) ? callErrorMeanings[code]! : ''
+      const error = text === '' ? code : `${code} (${text})`
+      return new Failure('station.call_error', { code, text }, { error, meaning })
+    }
+    case 'timeout': {
+      const seconds = Math.max(1, Math.round(outcome.afterMs / SECOND_MS))
+      return new Failure(outcome.sent ? 'station.timeout' : 'station.not_sent', { seconds }, { seconds })
+    }
     case 'disconnected':
       return new Failure('station.disconnected')
     case 'busy':
       return new Failure('station.busy')
     case 'unsupported':
-      return new Failure('station.unsupported', { reason: outcome.reason })
+      return new Failure('station.unsupported', { reason: outcome.reason }, { reason: `(${outcome.reason})` })
   }
 }
 

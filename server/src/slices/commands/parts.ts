@@ -11,6 +11,8 @@ export interface CommandParts {
   intake: Intake
   links: Links
   live: LiveBus
+  /** how long a station may take to answer a command, ms */
+  answerMs: number
   /** what a station's status is derived from has changed */
   stirred(station: { id: string; locationId: number }): void
 }

@@ -23,10 +23,10 @@ export interface StartLimits {
 }
 
 const retryMs = 3 * SECOND_MS
-const answerMs = 30 * SECOND_MS
+const mostAnswerMs = 30 * SECOND_MS
 
 /**
- * Starts charging on a connector and waits for the station's answer, 30 s in all. Resolves with the order's id; throws
+ * Starts charging on a connector and waits for the station's answer, 30 s in all at most. Resolves with the order's id; throws
  * station.* or connector.* when it does not come to a start.
  */
 export async function startCharging(
@@ -39,7 +39,7 @@ export async function startCharging(
   const link = parts.links.get(place.station.id)
   if (!link) throw new Failure('station.offline')
   const order = await createOrder(parts, commander, place, limits)
-  const until = parts.clock.now().getTime() + answerMs
+  const until = parts.clock.now().getTime() + Math.min(mostAnswerMs, parts.answerMs)
   for (;;) {
     const outcome = await link.command(
       {

@@ -53,8 +53,8 @@ function Answered({ answer }: { answer: CommandAnswer }) {
   const format = useFormat()
   return (
     <div className={classes.answer} data-good={answer.accepted || undefined}>
-      <p className={classes.status} role="status">
-        <span>{answer.status}</span>
+      <p className={classes.status} role={answer.accepted ? 'status' : 'alert'}>
+        <span>{answer.accepted ? answer.status : t('tasks.refused', { status: answer.status })}</span>
         <span className={classes.latency}>
           {t('command.answer.in', { ms: format.number(answer.latency_ms) })}
         </span>
@@ -69,16 +69,15 @@ function Failed({ error }: { error: Error }) {
   const format = useFormat()
   const errorText = useErrorText()
   const details = error instanceof ApiError ? error.details : undefined
-  const told = isObject(details) ? details : {}
-  const words = [told.code, told.text, told.reason].filter((word) => typeof word === 'string' && word !== '')
+  // a time-out's own text says after how long
+  const afterMs = isObject(details) && details.seconds === undefined ? details.latency_ms : undefined
   return (
     <div className={classes.answer}>
       <p className={classes.status} role="alert">
         {errorText(error)}
       </p>
-      {words.length > 0 && <p className={classes.words}>{words.join(': ')}</p>}
-      {typeof told.latency_ms === 'number' && (
-        <p className={classes.words}>{t('command.answer.after', { ms: format.number(told.latency_ms) })}</p>
+      {typeof afterMs === 'number' && (
+        <p className={classes.words}>{t('command.answer.after', { ms: format.number(afterMs) })}</p>
       )}
       {Array.isArray(details) && <FaultList faults={details as Fault[]} />}
     </div>

@@ -2,11 +2,12 @@ import { Button, Menu, SegmentedControl, Select, Skeleton } from '@mantine/core'
 import { contract } from '@stationmaster/contract'
 import { IconChevronDown, IconHistory, IconSend } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
-import { lazy, Suspense, useMemo, useState } from 'react'
+import { lazy, Suspense, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { request } from '../../api/request.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { Panel } from '../../ui/panel.tsx'
+import { Waiting } from '../../ui/waiting.tsx'
 import { AnswerDialog, type Ended } from './answer-dialog.tsx'
 import classes from './command-panel.module.css'
 import { FaultList } from './fault-list.tsx'
@@ -49,6 +50,9 @@ function Sheet({ stationId, online, schemas }: CommandPanelProps & { schemas: re
   const [asking, setAsking] = useState(false)
   const [ended, setEnded] = useState<Ended | null>(null)
   const [recent, setRecent] = useState(readRecent)
+  const [left, setLeft] = useState<string | null>(null)
+  // the command whose answer is waited for; one that was left ends without a popup
+  const awaited = useRef<RecentCommand | null>(null)
   const templates = useMemo(() => templatesOf(schemas), [schemas])
   const command = schemas.find((one) => one.action === action)
   const payload = objectOf(text)
@@ -61,8 +65,16 @@ function Sheet({ stationId, online, schemas }: CommandPanelProps & { schemas: re
         params: { id: stationId },
         body: { ...sent, ...(force ? { force } : {}) },
       }),
-    onSuccess: (answer, sent) => setEnded({ action: sent.action, answer }),
-    onError: (error, sent) => setEnded({ action: sent.action, error }),
+    onMutate: (sent) => {
+      awaited.current = sent
+      setLeft(null)
+    },
+    onSuccess: (answer, sent) => {
+      if (awaited.current === sent) setEnded({ action: sent.action, answer })
+    },
+    onError: (error, sent) => {
+      if (awaited.current === sent) setEnded({ action: sent.action, error })
+    },
     onSettled: (_answer, _error, { action: sent, payload: content }) => {
       remember({ action: sent, payload: content })
       setRecent(readRecent())
@@ -76,6 +88,11 @@ function Sheet({ stationId, online, schemas }: CommandPanelProps & { schemas: re
     const schema = schemas.find((one) => one.action === chosen)?.schema
     setAction(chosen)
     setText(schema ? textOf(leastOf(schema)) : '{}')
+  }
+  const leave = () => {
+    awaited.current = null
+    setLeft(send.variables?.action ?? null)
+    send.reset()
   }
   const sendNow = (force = false) => {
     if (action && payload) send.mutate({ action, payload, force })
@@ -189,9 +206,10 @@ function Sheet({ stationId, online, schemas }: CommandPanelProps & { schemas: re
             >
               {t('command.send')}
             </Button>
-            {send.isPending && (
+            {send.isPending && <Waiting text={t('command.waiting')} onLeave={leave} />}
+            {left && (
               <p className={classes.words} role="status">
-                {t('command.waiting')}
+                {t('command.left', { action: left })}
               </p>
             )}
           </>

@@ -21,7 +21,7 @@ export function OperationAnswers({ answers }: { answers: readonly OperationAnswe
                   ? t('stations.operation.scheduled')
                   : status === 'Rejected'
                     ? t('stations.operation.rejected')
-                    : [error, status].filter(Boolean).join(' ')}
+                    : (error ?? status)}
               {!accepted && ` ${t('stations.operation.later')}`}
             </span>
           </li>

@@ -1,25 +1,18 @@
 import { useTranslation } from 'react-i18next'
-import { ApiError } from '../../../api/api-error.ts'
 import { useErrorText } from '../../../i18n/use-error-text.ts'
 import { CommandAnswer } from '../../../ui/command-answer.tsx'
-import classes from './tasks.module.css'
+import { Waiting } from '../../../ui/waiting.tsx'
 import type { Task } from './tasks-query.ts'
 
 /** What came of a task: that it is waited for, the station's own word, or why there is none. */
 export function TaskOutcome({ task }: { task: Task }) {
   const { t } = useTranslation()
   const errorText = useErrorText()
-  if (task.isPending) {
-    return (
-      <p className={classes.quiet} role="status">
-        {t('command.waiting')}
-      </p>
-    )
-  }
+  if (task.isPending) return <Waiting text={t('command.waiting')} onLeave={task.reset} />
   if (task.isError) {
     return (
       <CommandAnswer good={false} onClose={task.reset}>
-        {errorText(task.error)} {ownWord(task.error)}
+        {errorText(task.error)}
       </CommandAnswer>
     )
   }
@@ -31,11 +24,4 @@ export function TaskOutcome({ task }: { task: Task }) {
       {status === 'RebootRequired' && ` ${t('tasks.rebootRequired')}`}
     </CommandAnswer>
   )
-}
-
-function ownWord(error: Error): string {
-  if (!(error instanceof ApiError) || typeof error.details !== 'object' || !error.details) return ''
-  const { code, text, reason } = error.details as Record<string, unknown>
-  const words = [code, text, reason].filter((word) => typeof word === 'string' && word !== '')
-  return words.length > 0 ? `(${words.join(': ')})` : ''
 }

@@ -4,16 +4,15 @@ import { IconPlayerStop } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ApiError } from '../../../api/api-error.ts'
 import { request } from '../../../api/request.ts'
 import { useErrorText } from '../../../i18n/use-error-text.ts'
 import { CommandAnswer } from '../../../ui/command-answer.tsx'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
+import { Waiting } from '../../../ui/waiting.tsx'
 import { type Limits, startBodyOf } from './limits.ts'
 import classes from './remote-control.module.css'
 import { StartForm } from './start-form.tsx'
 import { stationQuery } from './station-query.ts'
-import { Waiting } from './waiting.tsx'
 
 interface RemoteControlProps {
   stationId: string
@@ -65,7 +64,7 @@ export function RemoteControl({ stationId, connector, number, linkTo }: RemoteCo
           {t('station.stop.action')}
         </Button>
       )}
-      {(start.isPending || stop.isPending) && <Waiting />}
+      {(start.isPending || stop.isPending) && <Waiting text={t('station.answer.waiting')} />}
       {start.isSuccess && (
         <CommandAnswer good onClose={start.reset}>
           {t('station.answer.acceptedId')} {linkTo(start.data.id, String(start.data.id))}
@@ -90,20 +89,13 @@ export function RemoteControl({ stationId, connector, number, linkTo }: RemoteCo
   )
 }
 
-/** Why a command came to nothing, with the station's own word where it gave one. */
+/** Why a command came to nothing. */
 export function Refusal({ error, onClose }: { error: Error; onClose: () => void }) {
   const { t } = useTranslation()
   const errorText = useErrorText()
   return (
     <CommandAnswer good={false} onClose={onClose}>
-      {t('station.answer.error', { error: errorText(error) })} {ownWord(error)}
+      {t('station.answer.error', { error: errorText(error) })}
     </CommandAnswer>
   )
-}
-
-function ownWord(error: Error): string {
-  if (!(error instanceof ApiError) || typeof error.details !== 'object' || !error.details) return ''
-  const { status, code, text } = error.details as Record<string, unknown>
-  const words = [status, code, text].filter((word) => typeof word === 'string' && word !== '')
-  return words.length > 0 ? `(${words.join(': ')})` : ''
 }

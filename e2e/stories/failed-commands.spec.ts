@@ -1,0 +1,212 @@
+import { expect, type Page } from '@playwright/test'
+import { contract } from '@stationmaster/contract'
+import type { Misbehaviour } from '@stationmaster/simulator'
+import { Console, type Language } from '../harness/console.ts'
+import { signIn } from '../harness/sign-in.ts'
+import { story } from '../harness/story.ts'
+import { World } from '../harness/world.ts'
+
+const SECONDS = 3
+const QUEUE = 10
+const languages = ['en', 'de', 'ru'] as const
+
+let world: World
+
+// its stations have little time to answer, and few commands may wait for one
+story.beforeAll(async () => {
+  world = await World.start({ OCPP_CALL_TIMEOUT_SECONDS: String(SECONDS), OCPP_QUEUE_LIMIT: String(QUEUE) })
+})
+story.afterAll(async () => {
+  await world?.stop()
+})
+
+interface FailedEnd extends Record<Language, RegExp> {
+  what: string
+  how: Misbehaviour
+}
+
+/** How a command can end badly at the station, and the beginning of what is said then. */
+const ends: readonly FailedEnd[] = [
+  {
+    what: 'silence',
+    how: 'silent',
+    en: /The station has not answered within 3 s\. Whether it still carries the command out is not known/,
+    de: /Die Station hat innerhalb von 3 s nicht geantwortet\. Ob sie den Befehl noch ausführt, ist nicht bekannt/,
+    ru: /Станция не ответила за 3 с\. Выполнит ли она команду позже, неизвестно/,
+  },
+  {
+    what: 'an error',
+    how: { code: 'NotSupported', text: 'no such thing here' },
+    en: /The station answered with the error NotSupported \(no such thing here\)\. It knows this command, but does not support it\./,
+    de: /Die Station hat mit dem Fehler NotSupported \(no such thing here\) geantwortet\. Sie kennt diesen Befehl, unterstützt ihn aber nicht\./,
+    ru: /Станция ответила ошибкой NotSupported \(no such thing here\)\. Эту команду она знает, но не поддерживает\./,
+  },
+  {
+    what: 'a refusal',
+    how: 'refusing',
+    en: /The station (answered Rejected and did not do it|refused the command: Rejected)\./,
+    de: /Die Station (antwortete Rejected und hat es nicht ausgeführt|hat den Befehl abgelehnt: Rejected)\./,
+    ru: /Станция (ответила Rejected и не выполнила команду|отклонила команду: Rejected)\./,
+  },
+  {
+    what: 'a closed socket',
+    how: 'hanging up',
+    en: /The connection to the station broke before it answered\./,
+    de: /Die Verbindung brach ab, bevor die Station antwortete\./,
+    ru: /Связь со станцией прервалась до ответа\./,
+  },
+]
+
+const action = 'TriggerMessage'
+const payload = { requestedMessage: 'Heartbeat' }
+
+/** Sends a silent station as many commands as may wait for it; resolves, once no more may, with the end of them all. */
+async function fillQueue(stationId: string): Promise<{ ended: Promise<unknown> }> {
+  const send = () =>
+    world.administrator
+      .call(contract.commands.message, { params: { id: stationId }, body: { action, payload } })
+      .then(() => '', String)
+  // one more than there is room for: the one that is turned away comes back at once
+  const sent = Array.from({ length: QUEUE + 2 }, send)
+  expect(await Promise.race(sent)).toContain('station.busy')
+  return { ended: Promise.all(sent) }
+}
+
+for (const protocol of ['ocpp1.6', 'ocpp2.0.1'] as const) {
+  story(
+    `a command to a station of ${protocol} that fails says how, in three languages`,
+    async ({ browser }) => {
+      story.setTimeout(120_000)
+      const { played, record } = await world.aStation({ protocol })
+      const desks = await Promise.all(
+        languages.map(async (language) => {
+          const page = await (await browser.newContext({ locale: 'en-GB' })).newPage()
+          await signIn(page, world.url, 'administrator')
+          await page.evaluate((chosen) => localStorage.setItem('stationmaster.language', chosen), language)
+          const desk = new Console(page, language)
+          await desk.open(world, record.id)
+          await desk.write(action, JSON.stringify(payload))
+          return desk
+        }),
+      )
+
+      for (const end of ends) {
+        await story.step(end.what, async () => {
+          played.misbehave(end.how)
+          for (const desk of desks) {
+            await expect(desk.send).toBeEnabled()
+            await desk.submit(action)
+            if (end.how === 'silent') await expect(desk.form.getByRole('timer')).toBeVisible()
+            await desk.told(action, end[desk.language])
+          }
+        })
+      }
+
+      await story.step('waiting is left', async () => {
+        played.misbehave('silent')
+        const [desk] = desks
+        await expect(desk!.send).toBeEnabled()
+        await desk!.submit(action)
+        await desk!.form.getByRole('button', { name: desk!.words.leave }).click()
+        await expect(desk!.form.getByText(`${action} is under way without you`)).toBeVisible()
+        await expect(desk!.send).toBeEnabled()
+        await desk!.page.waitForTimeout(SECONDS * 1000 + 500)
+        await expect(desk!.answer(action)).toBeHidden()
+      })
+
+      await story.step('too many wait', async () => {
+        const { ended } = await fillQueue(record.id)
+        await Promise.all(
+          desks.map(async (desk) => {
+            await desk.submit(action)
+            const busy = { en: /Too many commands/, de: /zu viele Befehle/, ru: /слишком много команд/ }
+            await desk.told(action, busy[desk.language])
+          }),
+        )
+        await ended
+        played.misbehave(null)
+      })
+
+      await story.step('what is written is no JSON', async () => {
+        for (const desk of desks) {
+          await desk.rewrite('{"requestedMessage":')
+          await expect(desk.form.getByRole('alert')).toHaveText(desk.words.invalidJson)
+          await expect(desk.send).toBeDisabled()
+        }
+      })
+
+      await story.step('what is written does not fit the schema', async () => {
+        const refused = {
+          en: /does not fit the schema/,
+          de: /passen nicht zum Schema/,
+          ru: /не подходит под схему/,
+        }
+        for (const desk of desks) {
+          await desk.rewrite('{"requestedMessage":"Gossip"}')
+          await expect(desk.form.getByRole('listitem')).toContainText('requestedMessage')
+          await desk.submit(action)
+          const popup = desk.answer(action)
+          await expect(popup.getByRole('listitem').locator('code')).toHaveText('requestedMessage')
+          await expect(popup.getByRole('button', { name: desk.words.force })).toBeVisible()
+          await desk.told(action, refused[desk.language])
+        }
+      })
+
+      await story.step('the station goes away', async () => {
+        await played.goOffline()
+        for (const desk of desks) {
+          await expect(desk.form.getByText(desk.words.offline)).toBeVisible()
+          await expect(desk.send).toBeDisabled()
+        }
+      })
+      await Promise.all(desks.map(({ page }) => page.context().close()))
+    },
+  )
+
+  story(`work for a station of ${protocol} that fails says how in the panels`, async ({ page }) => {
+    const { played, record } = await world.aStation({ protocol })
+    await signIn(page, world.url, 'administrator', `/charge-points/${record.id}/commands`)
+    const control = page.getByRole('region', { name: 'Control' })
+    for (const end of ends) {
+      played.misbehave(end.how)
+      const send = control.getByRole('button', { name: 'Send it now' })
+      await expect(send).toBeEnabled()
+      await send.click()
+      if (end.how === 'silent') await expect(control.getByRole('timer')).toBeVisible()
+      await expect(control.getByRole('alert')).toHaveText(end.en)
+      await control.getByRole('button', { name: 'Close' }).click()
+    }
+  })
+
+  story(`a start and a stop at a station of ${protocol} that fail say how`, async ({ page }) => {
+    story.setTimeout(90_000)
+    const { played, record, connectorId } = await world.aStation({ protocol })
+    await signIn(page, world.url, 'operator', `/charge-points/${record.id}/information`)
+    for (const end of ends) {
+      played.misbehave(end.how)
+      await expectTold(page, 'Start charging', end)
+    }
+    played.misbehave(null)
+    await played.waitFor('accepted')
+    await expect(page.getByRole('button', { name: 'Start charging' })).toBeEnabled()
+    await world.administrator.call(contract.connectors.start, { params: { id: connectorId }, body: {} })
+    await played.waitFor('charging')
+    for (const end of ends) {
+      played.misbehave(end.how)
+      await expectTold(page, 'Stop charging', end)
+    }
+  })
+}
+
+/** Asks for a start or a stop on the station's page, and waits for what is said of it. */
+async function expectTold(page: Page, button: string, end: FailedEnd): Promise<void> {
+  const ask = page.getByRole('button', { name: button }).first()
+  await expect(ask).toBeEnabled()
+  await ask.click()
+  const question = page.getByRole('dialog')
+  if (button === 'Stop charging') await question.getByRole('button', { name: button }).click()
+  const told = page.getByRole('alert').filter({ hasText: 'Error: ' })
+  await expect(told).toHaveText(end.en)
+  await told.getByRole('button', { name: 'Close' }).click()
+  await expect(told).toBeHidden()
+}
