@@ -1,4 +1,5 @@
 import { auth } from './auth.ts'
+import { bulk } from './bulk.ts'
 import { commands } from './commands.ts'
 import { connectors } from './connectors.ts'
 import { drivers } from './drivers.ts'
@@ -36,10 +37,12 @@ export const contract = {
   versions,
   commands,
   stationTasks,
+  bulk,
   journal,
 }
 
 export * from './auth.ts'
+export * from './bulk.ts'
 export * from './call.ts'
 export * from './commands.ts'
 export * from './connectors.ts'

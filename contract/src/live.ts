@@ -5,4 +5,6 @@ export type LiveSignal =
   | { topic: 'location'; id: number; locationId: number }
   /** frames of this station were written; told only while somebody reads its journal */
   | { topic: 'journal'; id: string; locationId: number }
+  /** a command to many stations has come further; of no location, so that only who sees the whole network hears it */
+  | { topic: 'bulk'; id: number; locationId: 0 }
   | { topic: 'connector'; id: number; stationId: string; locationId: number }

@@ -12,6 +12,9 @@ export const triggerMessages = [
   'LogStatusNotification',
 ] as const
 
+/** The charging profile of a limit for a whole station; that of an EVSE is its number further. */
+export const wholeStationProfileId = 1000
+
 export const certificateUses = ['central_system', 'manufacturer'] as const
 export const limitUnits = ['A', 'W'] as const
 

@@ -218,6 +218,15 @@ const staff = ['administrator', 'manager', 'operator'] as const
 const responsible = ['administrator', 'manager'] as const
 const flag = z.enum(['true', 'false'])
 
+/** What narrows the list of stations. */
+export const stationChoice = {
+  search: z.string().trim().max(100).optional(),
+  status: z.enum(stationStatuses).optional(),
+  location_id: z.coerce.number().int().positive().optional(),
+  monetized: flag.optional(),
+  online: flag.optional(),
+}
+
 export const stations = {
   list: call({
     method: 'GET',
@@ -226,11 +235,7 @@ export const stations = {
     roles: staff,
     query: z.object({
       ...page(50, 500),
-      search: z.string().trim().max(100).optional(),
-      status: z.enum(stationStatuses).optional(),
-      location_id: z.coerce.number().int().positive().optional(),
-      monetized: flag.optional(),
-      online: flag.optional(),
+      ...stationChoice,
       /** owner: owner's names and e-mail, location's name, id */
       order_by: z.enum(['owner:asc', 'owner:desc', 'number:asc', 'number:desc']).default('owner:asc'),
       mode: z.enum(['full']).optional(),

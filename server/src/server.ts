@@ -14,6 +14,8 @@ import { openMetrics } from './platform/metrics.ts'
 import { migrate } from './platform/migrate.ts'
 import { dropOldPartitions, ensurePartitions } from './platform/partitions.ts'
 import type { Readiness } from './platform/readiness.ts'
+import { bulkRoutes } from './slices/bulk/routes.ts'
+import { BulkRunner } from './slices/bulk/runner.ts'
 import { commandRoutes } from './slices/commands/routes.ts'
 import { taskRoutes } from './slices/commands/task-routes.ts'
 import { inboxRoutes } from './slices/inbox/routes.ts'
@@ -57,6 +59,7 @@ export async function startServer(
   const watch = new JournalWatch(clock, live.publish.bind(live))
   const downloads = new DownloadLinks(config.secretKey, clock)
   let wire: OpenedWire | undefined
+  let bulk: BulkRunner | undefined
   const jobs = openJobs(database, config, (error, job) => app.log.error({ err: error, job }, 'a job failed'))
   const app: FastifyInstance = await buildApp({
     config,
@@ -73,14 +76,22 @@ export async function startServer(
       (rest) => journalRoutes(rest, { db, clock, watch, downloads }),
       (_rest, api) => downloads.listen(api),
       (rest, api) => {
-        wire = openWire({ config, database, clock, log: api.log, live, watch })
+        wire = openWire({
+          ...{ config, database, clock, log: api.log, live, watch },
+          came: (stationIds, afterMs) => bulk?.stationsCame(stationIds, afterMs),
+        })
+        const tasks = { ...wire.commands, baseUrl: () => baseUrl(api, config) }
+        const runs = { ...tasks, node: wire.node, secretKey: config.secretKey, log: api.log }
+        bulk = new BulkRunner(runs)
         commandRoutes(rest, wire.commands)
         inboxRoutes(rest, wire.commands, config.timeZone)
-        taskRoutes(rest, { ...wire.commands, downloads, baseUrl: () => baseUrl(api, config) })
+        taskRoutes(rest, { ...tasks, downloads })
+        bulkRoutes(rest, { ...runs, runner: bulk, downloads })
       },
     ],
   })
   const opened = wire!
+  const runner = bulk!
   new Gauge({
     name: 'ocpp_connections',
     help: 'Stations with a socket here',
@@ -100,6 +111,7 @@ export async function startServer(
   )
   await jobs.start()
   await opened.start()
+  await runner.start()
   opened.listen(app.server)
   await app.listen({ port: config.port, host: config.host })
 
@@ -112,7 +124,9 @@ export async function startServer(
     url: `http://${config.host === '0.0.0.0' ? '127.0.0.1' : config.host}:${(app.server.address() as AddressInfo).port}`,
     close: async () => {
       readiness.ready = false
+      await runner.stop()
       await opened.close()
+      await runner.close()
       await app.close()
       await jobs.stop()
       await database.close()

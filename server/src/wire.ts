@@ -22,6 +22,8 @@ import type { JournalWatch } from './slices/journal/watch.ts'
 import { StatusKeeper } from './slices/stations/status-keeper.ts'
 
 export interface OpenedWire {
+  /** the name of this node where several share a database; the same after a restart */
+  node: string
   commands: CommandParts
   timers: OrderTimers
   /** Lets stations in at the HTTP server's /ocpp/{stationId}. */
@@ -36,6 +38,8 @@ export interface OpenedWire {
 const goneMs = 3000
 /** a station that has just booted has its answer before it is told anything (OCPP 1.6 clause 4.2) */
 const afterBootMs = 1000
+/** a station that only comes back does not boot; one that will has done so by then */
+const afterOpenMs = 4000
 
 /** Resolves when every socket has closed; the layer below cuts those that do not answer within 2 s. */
 async function allGone(links: Links): Promise<void> {
@@ -50,8 +54,10 @@ export function openWire(options: {
   log: FastifyBaseLogger
   live: LiveBus
   watch: JournalWatch
+  /** stations have opened their socket, or booted: they may be told something after so long, in ms */
+  came?(stationIds: readonly string[], afterMs: number): void
 }): OpenedWire {
-  const { config, database, clock, log, live, watch } = options
+  const { config, database, clock, log, live, watch, came = () => undefined } = options
   const { db } = database
   const publish = live.publish.bind(live)
   const links = new Links()
@@ -72,7 +78,10 @@ export function openWire(options: {
       void sendStop(commands, orderId).catch((error) =>
         log.error({ err: error, orderId }, 'a stop could not be sent'),
       ),
-    booted: (stationIds) => setTimeout(() => void remind(stationIds), afterBootMs).unref(),
+    booted: (stationIds) => {
+      setTimeout(() => void remind(stationIds), afterBootMs).unref()
+      came(stationIds, afterBootMs)
+    },
     stirred: (stationIds) => statuses.note(stationIds),
   })
   const commands: CommandParts = {
@@ -116,6 +125,7 @@ export function openWire(options: {
   })
   const timers = new OrderTimers(commands, log)
   return {
+    node,
     commands,
     timers,
     listen: (server) =>
@@ -130,6 +140,7 @@ export function openWire(options: {
         onOpen: (socket, identity, protocol) => {
           const link = central.accept(socket, { stationId: identity.id, protocol })
           wire.onOpen(link, identity.locationId)
+          came([identity.id], afterOpenMs)
           return link
         },
       }),

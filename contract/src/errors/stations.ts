@@ -85,6 +85,30 @@ export const stationsErrors = {
     de: 'Die Protokollversion der Station kennt diesen Befehl nicht. {reason}',
     ru: 'Версия протокола станции не знает этой команды. {reason}',
   },
+  'station.told_later': {
+    status: 409,
+    en: 'The station is not connected. It is told after its next start.',
+    de: 'Die Station ist nicht verbunden. Sie erfährt es nach ihrem nächsten Start.',
+    ru: 'Станция не на связи. Команда будет передана после её следующего запуска.',
+  },
+  'bulk.not_found': {
+    status: 404,
+    en: 'There is no such bulk command.',
+    de: 'Diesen Sammelbefehl gibt es nicht.',
+    ru: 'Такой массовой команды нет.',
+  },
+  'bulk.nobody': {
+    status: 409,
+    en: 'No station is meant by this.',
+    de: 'Damit ist keine Station gemeint.',
+    ru: 'Под это условие не подходит ни одна станция.',
+  },
+  'bulk.nothing_failed': {
+    status: 409,
+    en: 'There is nothing to try again: no station has refused or failed.',
+    de: 'Es gibt nichts zu wiederholen: Keine Station hat abgelehnt oder ist ausgefallen.',
+    ru: 'Повторять нечего: ни одна станция не отказала и не дала сбоя.',
+  },
   'station.message_invalid': {
     status: 400,
     en: 'The payload does not fit the schema of this command.',

@@ -1,5 +1,6 @@
+import type { BulkCommand, BulkCounts, BulkResult } from '@stationmaster/contract'
 import type { Generated } from 'kysely'
-import type { Json, JsonWithDefault, Maybe } from './schema-columns.ts'
+import type { Json, JsonWithDefault, Maybe, MaybeJson } from './schema-columns.ts'
 
 export interface StationUploadsTable {
   id: Generated<number>
@@ -50,4 +51,32 @@ export interface StationReservationsTable {
   token: string
   until: Date
   ended_at: Maybe<Date>
+}
+
+export interface BulkRunsTable {
+  id: Generated<number>
+  node: string
+  command: Json<BulkCommand>
+  sealed_command: Maybe<string>
+  retry_of: Maybe<number>
+  created_by: number
+  remote_address: Maybe<string>
+  created_at: Date
+  total: number
+  wait_until: Maybe<Date>
+  canceled_at: Maybe<Date>
+  finished_at: Maybe<Date>
+  counts: MaybeJson<Partial<BulkCounts>>
+}
+
+export interface BulkRunStationsTable {
+  run_id: number
+  position: number
+  station_id: string
+  result: Generated<BulkResult>
+  status: Maybe<string>
+  code: Maybe<string>
+  detail: Maybe<string>
+  latency_ms: Maybe<number>
+  at: Maybe<Date>
 }

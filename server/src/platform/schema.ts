@@ -9,6 +9,8 @@ import type {
 import type { Generated, Kysely, Transaction } from 'kysely'
 import type { Json, Maybe, MaybeJson } from './schema-columns.ts'
 import type {
+  BulkRunStationsTable,
+  BulkRunsTable,
   StationFirmwareUpdatesTable,
   StationLimitsTable,
   StationLocalListsTable,
@@ -316,6 +318,8 @@ export interface Schema {
   station_limits: StationLimitsTable
   station_local_lists: StationLocalListsTable
   station_reservations: StationReservationsTable
+  bulk_runs: BulkRunsTable
+  bulk_run_stations: BulkRunStationsTable
   files: FilesTable
   migrations: MigrationsTable
 }

@@ -11,6 +11,8 @@ export interface Belongings {
   review: number
   /** a transaction that no order answers to */
   unmatched: number
+  /** a command to many stations, which failed at its only one */
+  run: number
   driver: number
 }
 
@@ -87,9 +89,26 @@ export async function insertBelongings(db: Db, owner: number, name: string, at: 
     })
     .returning('id')
     .executeTakeFirstOrThrow()
+  const command = { kind: 'message', protocol: 'ocpp1.6', action: 'ClearCache', payload: { name } } as const
+  const { id: run } = await db
+    .insertInto('bulk_runs')
+    .values({
+      node: name,
+      command: JSON.stringify(command),
+      created_by: owner,
+      created_at: at,
+      total: 1,
+      finished_at: at,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await db
+    .insertInto('bulk_run_stations')
+    .values({ run_id: run, position: 1, station_id: station, result: 'failed', code: 'station.timeout', at })
+    .execute()
   return {
     ...{ name, location, station, connector, driver },
-    ...{ order: order!.id, review: review!.id, unmatched: unmatched.id },
+    ...{ order: order!.id, review: review!.id, unmatched: unmatched.id, run },
   }
 }
 
@@ -101,5 +120,6 @@ export const absent: Belongings = {
   order: 999_999,
   review: 999_999,
   unmatched: 999_999,
+  run: 999_999,
   driver: 999_999,
 }

@@ -7,7 +7,7 @@
  *   s  what is theirs; foreign answers 404, as if it did not exist
  *   y  allowed, and nothing of the network is in it
  *   -  refused: 403 for a role, 401 for a visitor
- * {location}, {station}, {connector}, {order}, {review} (an order that needs it), {unmatched}, {driver} and {manager}
+ * {location}, {station}, {connector}, {order}, {review} (an order that needs it), {unmatched}, {run}, {driver} and {manager}
  * stand for one that is theirs, a foreign one and an absent one in turn; {manager} that is theirs is themselves. A call without them is a list: it must show what is theirs,
  * and what is foreign only with n.
  */
@@ -110,6 +110,16 @@ const table = `
   n - - - - -  GET    stations/{station}/tasks
   n - - - - -  POST   stations/{station}/uploads/1/download 404
   n - - - - -  POST   stations/description              {"station_id":"{station}","vendor_name":"V","model":"M","description":{"desc1":"One"}}
+
+  bulk commands
+  n - - - - -  POST   bulk-commands/reach               {"selection":{"of":"stations","ids":["{station}"]}}
+  n - - - - -  POST   bulk-commands                     {"selection":{"of":"stations","ids":["{station}"]},"command":{"kind":"reset","hard":false}}
+  n - - - - -  GET    bulk-commands?limit=200
+  n - - - - -  GET    bulk-commands/{run}
+  n - - - - -  GET    bulk-commands/{run}/stations
+  n - - - - -  POST   bulk-commands/{run}/cancel
+  n - - - - -  POST   bulk-commands/{run}/retry
+  n - - - - -  POST   bulk-commands/{run}/export
 
   inbox
   n - s - - -  GET    inbox/transactions?limit=200

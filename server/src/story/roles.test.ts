@@ -8,9 +8,9 @@ import { type Right, type Row, readTable, roles } from './role-table.ts'
 
 const [embedded] = openTestDatabases()
 const rows = readTable()
-const placeholder = /\{(location|station|connector|order|review|unmatched|driver|manager|fresh)\}/g
+const placeholder = /\{(location|station|connector|order|review|unmatched|run|driver|manager|fresh)\}/g
 const hasSubject = ({ path, body = '' }: Row) =>
-  /\{(location|station|connector|order|review|unmatched|driver|manager)\}/.test(path + body)
+  /\{(location|station|connector|order|review|unmatched|run|driver|manager)\}/.test(path + body)
 
 const emailOf = (role: string) => demoAccounts.find((account) => account.role === role)!.email
 

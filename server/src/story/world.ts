@@ -135,7 +135,15 @@ export class World {
     protocol: Protocol,
     options: Partial<SimulateOptions> = {},
   ): Promise<VirtualStation & { made: StoryStation }> {
-    const made = await this.addStation()
+    return this.simulateAs(await this.addStation(), protocol, options)
+  }
+
+  /** The same for a station that has been made. */
+  async simulateAs(
+    made: StoryStation,
+    protocol: Protocol,
+    options: Partial<SimulateOptions> = {},
+  ): Promise<VirtualStation & { made: StoryStation }> {
     const station = await simulate({
       url: `${this.server.url.replace('http', 'ws')}/ocpp`,
       stationId: made.id,

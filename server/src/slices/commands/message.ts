@@ -1,5 +1,5 @@
 import type { CommandAnswer } from '@stationmaster/contract'
-import { commandFaults } from '@stationmaster/ocpp'
+import { commandFaults, type Protocol } from '@stationmaster/ocpp'
 import { audit } from '../../platform/audit.ts'
 import { Failure } from '../../platform/failure.ts'
 import { masked } from './masked.ts'
@@ -29,9 +29,7 @@ export async function sendMessage(
   if (!station) throw new Failure('station.not_found')
   const link = links.get(station.id)
   if (!link) throw new Failure('station.offline')
-  const faults = commandFaults(link.protocol, action, payload)
-  if (!faults) throw new Failure('station.unsupported', { protocol: link.protocol, action })
-  if (faults.length > 0 && !force) throw new Failure('station.message_invalid', faults.map(wireFault))
+  checkMessage(link.protocol, action, payload, force)
   await audit(db, {
     caller,
     action: 'station.message',
@@ -49,6 +47,18 @@ export async function sendMessage(
     return { kind: 'answered', accepted, status, payload: outcome.payload, latency_ms }
   }
   throw failureOf(outcome).withDetails({ latency_ms })
+}
+
+/** Throws station.unsupported where a version has no such command, station.message_invalid where it breaks its schema. */
+export function checkMessage(
+  protocol: Protocol,
+  action: string,
+  payload: Record<string, unknown>,
+  force = false,
+): void {
+  const faults = commandFaults(protocol, action, payload)
+  if (!faults) throw new Failure('station.unsupported', { protocol, action })
+  if (faults.length > 0 && !force) throw new Failure('station.message_invalid', faults.map(wireFault))
 }
 
 const wireFault = (fault: NonNullable<ReturnType<typeof commandFaults>>[number]) => ({

@@ -1,6 +1,4 @@
 import { contract } from '@stationmaster/contract'
-import { audit } from '../../platform/audit.ts'
-import { Failure } from '../../platform/failure.ts'
 import { type Rest, route } from '../../platform/http.ts'
 import { languageOf } from '../../platform/language.ts'
 import { removeStation } from '../stations/change.ts'
@@ -9,9 +7,8 @@ import { viewStation } from '../stations/view.ts'
 import { refreshConfiguration } from './configuration.ts'
 import { sendMessage } from './message.ts'
 import { operate } from './operate.ts'
-import { failureOf, isAccepted, statusOf } from './outcome.ts'
 import type { CommandParts } from './parts.ts'
-import { findVisibleStation } from './place.ts'
+import { resetStation } from './reset.ts'
 import { startCharging } from './start.ts'
 import { stopCharging } from './stop.ts'
 
@@ -52,23 +49,7 @@ export function commandRoutes(rest: Rest, parts: CommandParts): void {
   )
 
   route(rest, contract.stations.reset, async ({ params, caller, remoteAddress }) => {
-    const { db, links, clock } = parts
-    const station = await findVisibleStation(db, caller, params.id)
-    if (!station) throw new Failure('station.not_found')
-    const link = links.get(station.id)
-    if (!link) throw new Failure('station.offline')
-    await db.transaction().execute((tx) =>
-      audit(tx, {
-        caller,
-        action: 'station.reset',
-        subjectType: 'station',
-        subjectId: station.id,
-        at: clock.now(),
-        remoteAddress,
-      }),
-    )
-    const outcome = await link.command({ type: 'reset', whenIdle: true })
-    if (!isAccepted(outcome)) throw failureOf(outcome)
-    return statusOf(outcome)
+    const { status } = await resetStation(parts, { caller, remoteAddress }, params.id, false)
+    return status
   })
 }

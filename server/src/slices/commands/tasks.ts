@@ -1,4 +1,4 @@
-import type { StationTaskAnswer, StationTaskBody } from '@stationmaster/contract'
+import { type StationTaskAnswer, type StationTaskBody, wholeStationProfileId } from '@stationmaster/contract'
 import type { ConnectorRef, StationCommand, StationTask, TaskFindings } from '@stationmaster/ocpp'
 import { HOUR_MS, MINUTE_MS } from '@stationmaster/units'
 import { Failure } from '../../platform/failure.ts'
@@ -7,9 +7,6 @@ import type { WireStation } from '../stations/wire-store.ts'
 import { refOf } from './outcome.ts'
 import type { Commander, CommandParts } from './parts.ts'
 import { insertUpload } from './upload-target.ts'
-
-/** Profile numbers of our own, one for each place: a limit that is set again takes the place of the one before. */
-const FIRST_PROFILE_ID = 1000
 
 export interface TaskParts extends CommandParts {
   baseUrl(): string
@@ -95,7 +92,8 @@ export const preparing: Preparing = {
   }),
   limit({ db, clock }, _by, station, { evse, unit, limit, duration_minutes }) {
     const from = clock.now()
-    const profileId = FIRST_PROFILE_ID + (evse ?? 0)
+    // one for each place: a limit that is set again takes the place of the one before
+    const profileId = wholeStationProfileId + (evse ?? 0)
     const until = duration_minutes ? new Date(from.getTime() + duration_minutes * MINUTE_MS) : null
     return {
       sends: {

@@ -6,6 +6,7 @@ import { findLocation } from '../locations/store.ts'
 import { addStation, monetize, type StationsParts } from './actions.ts'
 import { addModel } from './add-model.ts'
 import { changeStation } from './change.ts'
+import { choiceOf } from './choice.ts'
 import { listRefusals, renewPassword } from './connection.ts'
 import { viewControllers } from './controllers.ts'
 import { describeStation } from './describe.ts'
@@ -25,9 +26,8 @@ export function stationRoutes(rest: Rest, parts: StationsParts): void {
 
   route(rest, stationsOrModels, async ({ caller, query }) => {
     if (query.group_by === 'model') return listModels(db, caller, query)
-    const { location_id: locationId, order_by: order, monetized, online, ...rest } = query
-    const flags = { monetized: flagOf(monetized), online: flagOf(online) }
-    return list(caller, { ...rest, ...flags, locationId, order })
+    const { order_by: order, limit, offset } = query
+    return list(caller, { ...choiceOf(query), limit, offset, order })
   })
 
   route(rest, stationModels.add, ({ caller, body, remoteAddress }) =>
@@ -103,8 +103,6 @@ export function stationRoutes(rest: Rest, parts: StationsParts): void {
       )
   })
 }
-
-const flagOf = (flag: 'true' | 'false' | undefined): boolean | undefined => flag && flag === 'true'
 
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
 

@@ -70,14 +70,18 @@ const from = sql`from stations s
 const seen = (caller: Caller) =>
   sql<SqlBool>`s.deleted_at is null and ${visibleLocations(caller, 's.location_id')}`
 
-export interface StationFilter {
-  limit: number
-  offset: number
+/** What narrows a list of stations. */
+export interface StationChoice {
   search?: string | undefined
   status?: StationStatus | undefined
   monetized?: boolean | undefined
   online?: boolean | undefined
   locationId?: number | undefined
+}
+
+export interface StationFilter extends StationChoice {
+  limit: number
+  offset: number
   order: StationOrder
 }
 
@@ -95,7 +99,7 @@ export async function listStations(
   caller: Caller,
   filter: StationFilter,
 ): Promise<{ rows: StationRow[]; total: number }> {
-  const where = sql`where ${seen(caller)} and ${matching(filter)}`
+  const where = sql`where ${chosenStations(caller, filter)}`
   const order = orders[filter.order]
   const [rows, count] = await Promise.all([
     select(
@@ -108,15 +112,14 @@ export async function listStations(
   return { rows, total: count.rows[0]?.total ?? 0 }
 }
 
-function matching({
-  search = '',
-  status,
-  monetized,
-  online,
-  locationId,
-}: StationFilter): RawBuilder<unknown> {
+/** The SQL condition that `stations s` is one that the caller may see and that a choice means. */
+export function chosenStations(
+  caller: Caller,
+  { search = '', status, monetized, online, locationId }: StationChoice,
+): RawBuilder<unknown> {
   const connected = sql`exists (select from station_presence p where p.station_id = s.id and p.connection_id is not null)`
   const conditions = [
+    seen(caller),
     searchedIn(search, 's.search_text'),
     ...(locationId === undefined ? [] : [sql`s.location_id = ${locationId}`]),
     ...(status === undefined ? [] : [sql`s.status = ${status}`]),

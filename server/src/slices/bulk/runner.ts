@@ -1,0 +1,235 @@
+import { MINUTE_MS } from '@stationmaster/units'
+import type { FastifyBaseLogger } from 'fastify'
+import { Failure } from '../../platform/failure.ts'
+import type { Commander } from '../commands/parts.ts'
+import type { TaskParts } from '../commands/tasks.ts'
+import { findManager } from '../managers/store.ts'
+import { type Command, openCommand } from './command.ts'
+import {
+  type Claim,
+  claimWaiting,
+  type Ending,
+  listWaiting,
+  takeUp,
+  updateCame,
+  updateEnded,
+  updateFinished,
+  updateGivenUp,
+  updateOffline,
+} from './progress-store.ts'
+import { type Sent, send } from './send.ts'
+import { findRun, updateCanceled } from './store.ts'
+
+/** Commands that wait for an answer at the same time, over all runs. */
+const MOST_AT_ONCE = 50
+/** what has ended is written, and what comes next is taken, together */
+const TURN_MS = 50
+const BEAT_MS = 1000
+/** for so long stations may take to come back to a server that was started again */
+const RETURN_MS = 2 * MINUTE_MS
+/** a manager who gave a command is looked at again after so long */
+const TRUST_MS = 5000
+
+interface Run {
+  command: Command
+  commander: Commander
+  waitUntil: Date | null
+  /** real time when the one who gave it was looked at last */
+  trustedAt: number
+}
+
+export interface RunnerParts extends TaskParts {
+  node: string
+  secretKey: string
+  log: FastifyBaseLogger
+}
+
+/**
+ * Carries out runs of this node in the background. All that it writes, it writes in turns, one after the other, so that a
+ * station that connects while others are set aside is not overlooked.
+ */
+export class BulkRunner {
+  private readonly runs = new Map<number, Run>()
+  /** runs that have not been taken in yet */
+  private readonly fresh = new Set<number>()
+  /** stations that have connected, and the real time from which they may be told something */
+  private readonly came = new Map<string, number>()
+  private readonly sending = new Set<Promise<void>>()
+  private endings: Ending[] = []
+  private timer: NodeJS.Timeout | undefined
+  private beat: NodeJS.Timeout | undefined
+  private turning: Promise<void> = Promise.resolve()
+  private stopping = false
+
+  constructor(private readonly parts: RunnerParts) {}
+
+  /** Goes on with what an earlier process of this node has left. */
+  async start(): Promise<void> {
+    const { db, node, clock } = this.parts
+    const now = clock.now()
+    for (const id of await takeUp(db, node, now, new Date(now.getTime() + RETURN_MS))) this.fresh.add(id)
+    this.beat = setInterval(() => this.wake(0), BEAT_MS)
+    this.beat.unref()
+  }
+
+  /** Begins with a run that has been committed. */
+  take(runId: number): void {
+    this.fresh.add(runId)
+    this.wake(0)
+  }
+
+  /** A run was canceled: it may have ended with that. */
+  canceled(runId: number): void {
+    this.tell(runId)
+    this.wake(0)
+  }
+
+  /** Stations have connected and may be told something after so many ms. */
+  stationsCame(stationIds: readonly string[], afterMs: number): void {
+    if (this.runs.size === 0 && this.fresh.size === 0) return
+    for (const id of stationIds) this.came.set(id, performance.now() + afterMs)
+  }
+
+  /** Sends nothing more. */
+  async stop(): Promise<void> {
+    this.stopping = true
+    clearInterval(this.beat)
+    clearTimeout(this.timer)
+    await this.turning
+  }
+
+  /** After the sockets have closed: notes what came of all that was sent. */
+  async close(): Promise<void> {
+    await Promise.all(this.sending)
+    await this.writeEndings()
+  }
+
+  private wake(afterMs = TURN_MS): void {
+    if (this.stopping || this.timer || (this.runs.size === 0 && this.fresh.size === 0)) return
+    this.timer = setTimeout(() => {
+      this.turning = this.turning
+        .then(() => {
+          this.timer = undefined
+          return this.turn()
+        })
+        .catch((error) => this.parts.log.error({ err: error }, 'a turn of bulk commands failed'))
+    }, afterMs)
+  }
+
+  private async turn(): Promise<void> {
+    const { db, clock } = this.parts
+    const now = clock.now()
+    await this.writeEndings()
+    for (const id of this.fresh) {
+      await this.takeIn(id, now)
+      this.fresh.delete(id)
+    }
+    for (const [id, { waitUntil }] of this.runs)
+      if (waitUntil && waitUntil <= now && (await updateGivenUp(db, id, now))) this.tell(id)
+    await this.letIn()
+    await this.distrust(now)
+    if (!this.stopping && this.runs.size > 0) await this.sendNext(now)
+    for (const id of await updateFinished(db, [...this.runs.keys()], now)) {
+      this.runs.delete(id)
+      this.tell(id)
+    }
+    if (this.runs.size === 0) this.came.clear()
+  }
+
+  private tell(runId: number): void {
+    this.parts.live.publish({ topic: 'bulk', id: runId, locationId: 0 })
+  }
+
+  private async writeEndings(): Promise<void> {
+    const ended = this.endings
+    this.endings = []
+    try {
+      await updateEnded(this.parts.db, ended)
+    } catch (error) {
+      this.endings.push(...ended)
+      throw error
+    }
+    for (const id of new Set(ended.map(({ runId }) => runId))) this.tell(id)
+  }
+
+  /** Reads a run and sets its stations aside that are not connected. */
+  private async takeIn(id: number, now: Date): Promise<void> {
+    const { db, links, secretKey } = this.parts
+    const row = await findRun(db, id)
+    const manager = row && (await findManager(db, row.created_by))
+    if (!row || !manager) return
+    const { id: managerId, role, owner_id: ownerId, email } = manager
+    const command = openCommand(secretKey, row)
+    this.runs.set(id, {
+      command,
+      commander: {
+        caller: { id: managerId, role, ownerId, email },
+        ...(row.remote_address ? { remoteAddress: row.remote_address } : {}),
+      },
+      waitUntil: row.wait_until,
+      trustedAt: Number.NEGATIVE_INFINITY,
+    })
+    // a wish for one that is not connected is kept by the command itself
+    if (command.kind === 'availability' && row.wait_until === null) return
+    const offline = (await listWaiting(db, id)).filter((stationId) => !links.get(stationId))
+    await updateOffline(db, id, offline, row.wait_until !== null, now)
+    this.tell(id)
+  }
+
+  /** Stations that were waited for have their turn. */
+  private async letIn(): Promise<void> {
+    const here = [...this.came].filter(([, from]) => from <= performance.now()).map(([id]) => id)
+    if (here.length === 0) return
+    for (const id of here) this.came.delete(id)
+    await updateCame(
+      this.parts.db,
+      [...this.runs.keys()],
+      here.filter((id) => this.parts.links.get(id)),
+    )
+  }
+
+  /** Cancels what was asked for by somebody who may not ask for it any more. */
+  private async distrust(now: Date): Promise<void> {
+    const { db } = this.parts
+    const at = performance.now()
+    for (const [id, run] of this.runs) {
+      if (at - run.trustedAt < TRUST_MS) continue
+      run.trustedAt = at
+      const manager = await findManager(db, run.commander.caller.id)
+      if (manager?.role === 'administrator' && !manager.blocked_at) continue
+      await db.transaction().execute((tx) => updateCanceled(tx, id, now))
+      this.tell(id)
+    }
+  }
+
+  private async sendNext(now: Date): Promise<void> {
+    const free = MOST_AT_ONCE - this.sending.size
+    if (free <= 0) return
+    for (const claim of await claimWaiting(this.parts.db, [...this.runs.keys()], free, now)) {
+      const sent: Promise<void> = this.sendOne(claim).then(() => {
+        this.sending.delete(sent)
+        this.wake()
+      })
+      this.sending.add(sent)
+    }
+  }
+
+  private async sendOne({ runId, position, stationId }: Claim): Promise<void> {
+    const { clock, log } = this.parts
+    const run = this.runs.get(runId)!
+    const sent = await send(this.parts, run.commander, stationId, run.command).catch((error): Sent => {
+      log.error({ err: error, runId, stationId }, 'a bulk command failed')
+      const { code } = new Failure('server.failed')
+      return { result: 'failed', status: null, code, detail: null, latencyMs: null }
+    })
+    this.endings.push({ runId, position, ...this.endOf(run, sent), at: clock.now() })
+  }
+
+  /** Cut off by our own end, a command has an unknown one; a station that has just gone may be waited for. */
+  private endOf({ waitUntil }: Run, sent: Sent): Omit<Ending, 'runId' | 'position' | 'at'> {
+    if (this.stopping && sent.code === 'station.disconnected') return { ...sent, result: 'unknown' }
+    if (sent.code === 'station.offline' && waitUntil && waitUntil > this.parts.clock.now())
+      return { ...sent, result: 'away', code: null }
+    return sent
+  }
+}

@@ -1,0 +1,35 @@
+import { audit } from '../../platform/audit.ts'
+import { Failure } from '../../platform/failure.ts'
+import { failureOf, isAccepted, statusOf } from './outcome.ts'
+import type { Commander, CommandParts } from './parts.ts'
+import { findVisibleStation } from './place.ts'
+
+/**
+ * Restarts a station: as soon as it is idle, or hard: at once, whatever charges. Resolves with the station's word and
+ * how long it took; throws
+ * station.not_found, station.offline, station.rejected, or how it ended without an answer.
+ */
+export async function resetStation(
+  { db, links, clock }: CommandParts,
+  { caller, remoteAddress }: Commander,
+  stationId: string,
+  hard: boolean,
+): Promise<{ status: string; latencyMs: number }> {
+  const station = await findVisibleStation(db, caller, stationId)
+  if (!station) throw new Failure('station.not_found')
+  const link = links.get(station.id)
+  if (!link) throw new Failure('station.offline')
+  await audit(db, {
+    caller,
+    action: 'station.reset',
+    subjectType: 'station',
+    subjectId: station.id,
+    ...(hard ? { after: { hard } } : {}),
+    at: clock.now(),
+    ...(remoteAddress ? { remoteAddress } : {}),
+  })
+  const asked = performance.now()
+  const outcome = await link.command({ type: 'reset', whenIdle: !hard })
+  if (!isAccepted(outcome)) throw failureOf(outcome)
+  return { status: statusOf(outcome), latencyMs: Math.round(performance.now() - asked) }
+}
