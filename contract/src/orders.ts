@@ -1,6 +1,14 @@
 import { z } from 'zod'
 import { call, idParams } from './call.ts'
-import { commandStatuses, orderStatuses, orderWarnings, paymentMethodTypes, verdictCodes } from './enums.ts'
+import {
+  commandStatuses,
+  logLevels,
+  logSources,
+  orderStatuses,
+  orderWarnings,
+  paymentMethodTypes,
+  verdictCodes,
+} from './enums.ts'
 import { ocppMessageSchema } from './journal.ts'
 
 const amount = z.number().nullable()
@@ -140,6 +148,17 @@ export const orderLogSchema = z.object({
   response_code: z.number().nullish(),
   app_type: z.string().nullish(),
   app_version: z.string().nullish(),
+  /** when it reached us, where that was late: what happened while the station was out of contact */
+  received_at: z.string().nullish(),
+  /** of a connection that came back: since when it was gone */
+  gone_at: z.string().nullish(),
+  /** of a connection that came back: messages that it delivered late */
+  late_count: z.number().nullish(),
+  /** of a line of the controller's log */
+  level: z.enum(logLevels).nullish(),
+  source: z.enum(logSources).nullish(),
+  /** of a line of the controller's log, as 1.6 counts connectors; null: the station itself */
+  connector_id: z.number().nullish(),
 })
 export type OrderLog = z.infer<typeof orderLogSchema>
 

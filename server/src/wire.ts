@@ -74,6 +74,7 @@ export function openWire(options: {
     log,
     publish,
     wrote,
+    note: (frame) => journal.push(frame),
     stop: (orderId) =>
       void sendStop(commands, orderId).catch((error) =>
         log.error({ err: error, orderId }, 'a stop could not be sent'),

@@ -263,7 +263,9 @@ describe.each(openTestDatabases())('the console on $name', ({ open }) => {
     expect((await lines()).body).toEqual([])
     await log({ connector: 1, level: 'info', text: 'After' })
     expect((await lines()).body.map(({ text }) => text)).toEqual(['After'])
-    expect((await desk.history(made.id, 'action=DataTransfer')).body.length).toBeGreaterThan(5)
+    await world.until('all three exchanges are journaled', async () => {
+      return (await desk.history(made.id, 'action=DataTransfer')).body.length === 6
+    })
   })
 
   test('a description is kept, audited and shown to administrators', async () => {

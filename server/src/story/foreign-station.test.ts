@@ -1,18 +1,7 @@
-import { createRequire } from 'node:module'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTestDatabases } from '../platform/testing.ts'
+import { connectForeign } from './foreign-client.ts'
 import { World } from './world.ts'
-
-interface ForeignClient {
-  connect(): Promise<unknown>
-  call(action: string, payload: object): Promise<Record<string, unknown>>
-  close(): Promise<unknown>
-}
-
-// its types ask for every option, its code has defaults for them
-const { RPCClient } = createRequire(import.meta.url)('ocpp-rpc') as {
-  RPCClient: new (options: object) => ForeignClient
-}
 
 /** Stations that speak through a client which is not ours, on data that was made through the API. */
 describe.each(openTestDatabases())('a foreign station on $name', ({ open }) => {
@@ -24,18 +13,8 @@ describe.each(openTestDatabases())('a foreign station on $name', ({ open }) => {
   }, 60_000)
   afterAll(() => world?.close())
 
-  const connect = async (protocol: string, stationId: string, password: string): Promise<ForeignClient> => {
-    const client = new RPCClient({
-      endpoint: `${world.server.url.replace('http', 'ws')}/ocpp`,
-      identity: stationId,
-      password,
-      protocols: [protocol],
-      strictMode: true,
-      reconnect: false,
-    })
-    await client.connect()
-    return client
-  }
+  const connect = (protocol: string, id: string, password: string) =>
+    connectForeign(world.server.url, protocol, { id, password })
   const iso = (secondsAgo: number): string =>
     new Date(world.clock.now().getTime() - secondsAgo * 1000).toISOString()
 

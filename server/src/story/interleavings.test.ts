@@ -143,6 +143,7 @@ class Round {
         log: quiet,
         publish: () => {},
         wrote: () => {},
+        note: () => {},
         stop: () => {},
         booted: () => {},
         stirred: () => {},

@@ -112,6 +112,16 @@ export function when(at: Date, style: DateStyle, language: Language): string {
   return style === 'weekday' ? text.replace(',', '') : text
 }
 
+/** The network's time zone, with how far its clock is ahead at an instant: Europe/Moscow, GMT+3. */
+export function zone(at: Date, language: Language): string {
+  const format = new Intl.DateTimeFormat(locales[language], {
+    timeZone: network.timeZone,
+    timeZoneName: 'shortOffset',
+  })
+  const offset = format.formatToParts(at).find(({ type }) => type === 'timeZoneName')?.value
+  return `${network.timeZone}, ${offset}`
+}
+
 const numericMonth = (style: Intl.DateTimeFormatOptions): Intl.DateTimeFormatOptions =>
   style.year ? { month: '2-digit' } : {}
 

@@ -13,6 +13,7 @@ export function useFormat() {
       number: (value: number, decimals = 0) => format.number(value, language, decimals),
       money: (amountMinor: number) => format.money(amountMinor, language),
       change: (share: number) => format.change(share, language),
+      zone: (at: Date) => format.zone(at, language),
       when: (at: Date, style: format.DateStyle) => format.when(at, style, language),
       duration: (seconds: number) =>
         format

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import type { CommandOutcome } from '@stationmaster/ocpp'
+import type { CentralLink, CommandOutcome } from '@stationmaster/ocpp'
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '@stationmaster/units'
 import { audit } from '../../platform/audit.ts'
 import { Failure } from '../../platform/failure.ts'
@@ -9,6 +9,7 @@ import * as rules from '../orders/rules.ts'
 import * as orders from '../orders/store.ts'
 import { canStart } from '../stations/status.ts'
 import { loadEffectiveVersions } from '../tariffs/store.ts'
+import { tellAnswer } from './answered.ts'
 import { failureOf, isAccepted, refOf, statusOf } from './outcome.ts'
 import type { Commander, CommandParts } from './parts.ts'
 import { findPlace, type Place } from './place.ts'
@@ -39,8 +40,18 @@ export async function startCharging(
   const link = parts.links.get(place.station.id)
   if (!link) throw new Failure('station.offline')
   const order = await createOrder(parts, commander, place, limits)
+  return tellAnswer(parts, order, 'connector_start', () => sendStart(parts, link, place, order))
+}
+
+async function sendStart(
+  parts: CommandParts,
+  link: CentralLink,
+  place: Place,
+  order: Order,
+): Promise<{ id: number }> {
   const until = parts.clock.now().getTime() + Math.min(mostAnswerMs, parts.answerMs)
-  for (;;) {
+  for (let attempt = 1; ; attempt += 1) {
+    const sentAt = parts.clock.now()
     const outcome = await link.command(
       {
         type: 'start',
@@ -48,10 +59,10 @@ export async function startCharging(
         token: { token: tagOf(order.id), type: 'Central' },
         remoteStartId: order.id,
       },
-      { timeoutMs: Math.max(SECOND_MS, until - parts.clock.now().getTime()) },
+      { timeoutMs: Math.max(SECOND_MS, until - sentAt.getTime()) },
     )
     const mayRetry = parts.clock.now().getTime() + retryMs < until && isWorthRetrying(outcome)
-    const answered = await answerStart(parts, order.id, outcome, mayRetry)
+    const answered = await answerStart(parts, order.id, outcome, mayRetry, attempt > 1 ? sentAt : null)
     if (answered.status === 'started' || isAccepted(outcome)) return { id: order.id }
     if (answered.status !== 'starting') throw failureOf(outcome)
     await delay(retryMs)
@@ -133,19 +144,17 @@ async function answerStart(
   orderId: number,
   outcome: CommandOutcome,
   mayRetry: boolean,
+  resentAt: Date | null,
 ): Promise<Order> {
   return parts.intake.change(
     async (tx) => [await getLocked(tx, orderId)],
     (book, [order]) => {
       const { now } = book.context
+      if (resentAt) book.log(orderId, resentAt, 'ocpp', 'remote_start_tx_request', { text: tagOf(orderId) })
       book.log(orderId, now, 'ocpp', 'remote_start_tx_response', { status: statusOf(outcome) })
       if (order!.status !== 'starting') return order!
       const asked = mayRetry ? order! : { ...order!, startAttempts: rules.startAttemptsMost }
-      const next = rules.startAnswered(asked, isAccepted(outcome), now)
-      if (next.startAttempts > order!.startAttempts) {
-        book.log(orderId, now, 'ocpp', 'remote_start_tx_request', { text: tagOf(orderId) })
-      }
-      return book.put(next, 'all')
+      return book.put(rules.startAnswered(asked, isAccepted(outcome), now), 'all')
     },
   )
 }

@@ -4,6 +4,7 @@ import { Failure } from '../../platform/failure.ts'
 import type { Order } from '../orders/order.ts'
 import * as rules from '../orders/rules.ts'
 import * as orders from '../orders/store.ts'
+import { tellAnswer } from './answered.ts'
 import { failureOf, isAccepted, statusOf } from './outcome.ts'
 import type { Commander, CommandParts } from './parts.ts'
 import { findPlace } from './place.ts'
@@ -19,19 +20,23 @@ export async function stopCharging(
 ): Promise<void> {
   const place = await findPlace(parts.db, commander.caller, connectorId)
   if (place.openOrderId === null) throw new Failure('connector.not_charging')
-  const { openOrderId } = place
-  if (!parts.links.get(place.station.id)) throw new Failure('station.offline')
-  const order = await askForStop(parts, commander, connectorId, openOrderId)
-  if (order.status !== 'started') return
-  const outcome = await sendStop(parts, order.id)
-  if (!isAccepted(outcome)) throw failureOf(outcome)
+  const online = parts.links.get(place.station.id) !== undefined
+  const order = await askForStop(parts, commander, connectorId, place.openOrderId, online)
+  await tellAnswer(parts, order, 'connector_stop', async () => {
+    if (!online) throw new Failure('station.offline')
+    if (order.status !== 'started') return
+    const outcome = await sendStop(parts, order.id)
+    if (!isAccepted(outcome)) throw failureOf(outcome)
+  })
 }
 
+/** Notes who asked; the order itself moves only when its station can be told. */
 async function askForStop(
   parts: CommandParts,
   { caller, remoteAddress }: Commander,
   connectorId: number,
   orderId: number,
+  online: boolean,
 ): Promise<Order> {
   return parts.intake.change(
     (tx) => lockOne(tx, orderId),
@@ -43,6 +48,7 @@ async function askForStop(
         request_endpoint: `connectors/${connectorId}/stop`,
         text: caller.email,
       })
+      if (online && order.status === 'started') book.log(orderId, now, 'ocpp', 'remote_stop_tx_request')
       await audit(tx, {
         caller,
         action: 'connector.stop',
@@ -52,6 +58,7 @@ async function askForStop(
         at: now,
         ...(remoteAddress ? { remoteAddress } : {}),
       })
+      if (!online) return order
       const next =
         order.status === 'starting'
           ? rules.cancel(order, null, now, 'canceled_by_operator')

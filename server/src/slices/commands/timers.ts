@@ -63,6 +63,8 @@ function fireOne(book: OrderBook, order: Order, online: boolean, stops: number[]
     book.put(next, 'all')
     if (act === 'stop') {
       stops.push(order.id)
+      // only a limit of time is reached without anything coming from the station
+      if (order.stopTxStatus === null) book.log(order.id, now, 'order', 'limit_reached', { reason: 'time' })
       book.log(order.id, now, 'ocpp', 'remote_stop_tx_request')
     }
   }

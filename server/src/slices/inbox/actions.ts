@@ -58,6 +58,7 @@ export function matchEnd(parts: Parts, by: Commander, id: number, orderId: numbe
       const fits = order!.stationId === stationId && (order!.status === 'started' || rules.awaitsStop(order!))
       if (!fits || event.type !== 'charging.ended') throw new Failure('order.no_match')
       finish(book, order!, revived(event), new Date(receivedAt))
+      book.log(orderId, book.context.now, 'api', 'end_matched', { text: by.caller.email })
       await updateSettled(tx, id, orderId, parts.clock.now())
       await auditSettled(tx, parts, by, {
         action: 'unmatched.match',

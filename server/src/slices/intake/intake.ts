@@ -4,7 +4,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Clock } from '../../platform/clock.ts'
 import type { Db, Tx } from '../../platform/schema.ts'
 import { inTransaction } from '../../platform/transaction.ts'
-import { insertFrames, type JournalFrame } from '../journal/store.ts'
+import type { JournalFrame } from '../journal/store.ts'
 import { BookExhausted, type OrderBook } from '../orders/book.ts'
 import type { Order } from '../orders/order.ts'
 import type { Closed } from '../payments/settle.ts'
@@ -24,12 +24,23 @@ export interface IntakeOptions {
   publish(signal: LiveSignal): void
   /** frames of the journal were committed */
   wrote(frames: readonly JournalFrame[]): void
+  /** a frame that no commit waits for: an answer as it leaves, or a call that could not be taken */
+  note(frame: JournalFrame): void
   /** tells a station to stop an order's transaction; called after the commit that decided it */
   stop(orderId: number): void
   /** stations have booted; called after the commit, before they have their answers */
   booted(stationIds: string[]): void
   /** what these stations' statuses are derived from has changed; called after the commit */
   stirred(stationIds: string[]): void
+}
+
+/** What a station is answered. */
+interface Answered {
+  frame: string
+  /** the order that its message belongs to */
+  orderId: number | null
+  /** nothing of the message has been kept */
+  refused: boolean
 }
 
 /** Messages in one transaction at the most; the rest waits for the next. */
@@ -43,7 +54,7 @@ const alone = (): void => {}
  * so nothing that was answered can be lost.
  */
 export class Intake {
-  private readonly commits: GroupCommit<Incoming, string>
+  private readonly commits: GroupCommit<Incoming, Answered>
   private measurements: Batch['book']['measurements'] = new Map()
   private readonly knownVersions = new KnownVersions()
   private readonly flusher: NodeJS.Timeout
@@ -54,14 +65,23 @@ export class Intake {
     this.flusher.unref()
   }
 
-  /** Resolves with the answer frame of a call, after the transaction that holds the call and its effects. */
-  take(call: StationCall): Promise<string> {
-    const { link, event, receivedAt } = call
-    return this.offer({ stationId: link.stationId, event, receivedAt, call })
+  /**
+   * Resolves with the answer frame of a call, after the transaction that holds the call and its effects. The answer itself
+   * is journaled behind the traffic, with the instant at which it leaves.
+   */
+  async take(call: StationCall): Promise<string> {
+    const { link, event, receivedAt, messageId, action } = call
+    const { stationId } = link
+    const { frame, orderId, refused } = await this.offer({ stationId, event, receivedAt, call })
+    const { note, clock } = this.options
+    const common = { stationId, messageId, action, orderId, remarks: null, repeats: 1 }
+    if (refused) note({ ...common, at: receivedAt, direction: 'in', messageType: 2, frame: call.frame })
+    note({ ...common, at: clock.now(), direction: 'out', messageType: refused ? 4 : 3, frame })
+    return frame
   }
 
   /** Takes one message with whatever else is waiting; resolves after its commit. */
-  offer(incoming: Incoming): Promise<string> {
+  offer(incoming: Incoming): Promise<Answered> {
     return this.commits.add(incoming)
   }
 
@@ -102,28 +122,29 @@ export class Intake {
     await this.flushMeasurements()
   }
 
-  private async run(items: Incoming[], next: () => void, attempt = 1): Promise<string[]> {
+  private async run(items: Incoming[], next: () => void, attempt = 1): Promise<Answered[]> {
     try {
       return await this.commit(items, this.options.clock.now(), next)
     } catch (error) {
       if (isConnectionLost(error)) return items.map((item) => this.refuse(item, error))
       if (items.length > 1) {
-        const outcomes: string[] = []
+        const outcomes: Answered[] = []
         for (const item of items) outcomes.push(...(await this.run([item], alone)))
         return outcomes
       }
       if (attempt < 4 && isRace(error)) return this.run(items, next, attempt + 1)
-      return [await this.refuseAndJournal(items[0]!, error)]
+      if (!items[0]?.call) throw error
+      return [this.refuse(items[0], error)]
     }
   }
 
   /** Takes messages in one transaction; `next` is called when all has been decided and is on its way to be written. */
-  private async commit(items: Incoming[], now: Date, next: () => void): Promise<string[]> {
+  private async commit(items: Incoming[], now: Date, next: () => void): Promise<Answered[]> {
     const { db } = this.options
     const frames: JournalFrame[] = []
     const { batch, answers } = await inTransaction(db, async (tx) => {
       const loaded = await loadBatch(tx, items, this.settingAt(now))
-      const answered = items.map((item) => this.decide(loaded, item, now, frames))
+      const answered = items.map((item) => this.decide(loaded, item, frames))
       const written = Promise.all([saveBatch(tx, loaded, frames), this.settleClosed(tx, loaded, now)])
       next()
       await written
@@ -134,10 +155,13 @@ export class Intake {
     return answers
   }
 
-  private decide(batch: Batch, item: Incoming, now: Date, frames: JournalFrame[]): string {
+  private decide(batch: Batch, item: Incoming, frames: JournalFrame[]): Answered {
     const { stationId, event, receivedAt, call } = item
     const station = batch.stations.get(stationId)
-    if (!station) return call?.error('SecurityError', 'This station is not known any more') ?? ''
+    if (!station) {
+      const refusal = call?.error('SecurityError', 'This station is not known any more') ?? ''
+      return { frame: refusal, orderId: null, refused: true }
+    }
     const act = this.options.flow.stationActions[event.type] as StationAction<typeof event.type>
     const taken = act(
       batch.book,
@@ -147,22 +171,22 @@ export class Intake {
       batch.changes,
       call?.link.protocol ?? '',
     )
-    if (!call) return ''
-    const answer = call.result(taken.reply)
+    const { orderId } = taken
+    if (!call) return { frame: '', orderId, refused: false }
     const { messageId, action, remarks } = call
-    const common = { stationId, messageId, action, orderId: taken.orderId, repeats: 1 }
-    frames.push(
-      {
-        ...common,
-        at: receivedAt,
-        direction: 'in',
-        messageType: 2,
-        frame: call.frame,
-        remarks: remarks.length > 0 ? remarks.join('\n') : null,
-      },
-      { ...common, at: now, direction: 'out', messageType: 3, frame: answer, remarks: null },
-    )
-    return answer
+    frames.push({
+      at: receivedAt,
+      stationId,
+      direction: 'in',
+      messageType: 2,
+      messageId,
+      action,
+      frame: call.frame,
+      orderId,
+      remarks: remarks.length > 0 ? remarks.join('\n') : null,
+      repeats: 1,
+    })
+    return { frame: call.result(taken.reply), orderId, refused: false }
   }
 
   private async settleClosed(tx: Tx, { book }: Batch, now: Date): Promise<void> {
@@ -197,25 +221,13 @@ export class Intake {
     for (const orderId of book.stops) stop(orderId)
   }
 
-  private refuse({ call, stationId }: Incoming, error: unknown): string {
+  private refuse({ call, stationId }: Incoming, error: unknown): Answered {
     this.options.log.error(
       { err: error, stationId, action: call?.action },
       'a station message could not be taken',
     )
-    return call?.error('InternalError', 'The message could not be stored; send it again') ?? ''
-  }
-
-  private async refuseAndJournal(item: Incoming, error: unknown): Promise<string> {
-    const answer = this.refuse(item, error)
-    const { call, stationId, receivedAt } = item
-    if (!call) throw error
-    const { messageId, action } = call
-    const common = { stationId, messageId, action, orderId: null, remarks: null, repeats: 1 }
-    await insertFrames(this.options.db, [
-      { ...common, at: receivedAt, direction: 'in', messageType: 2, frame: call.frame },
-      { ...common, at: this.options.clock.now(), direction: 'out', messageType: 4, frame: answer },
-    ]).catch((cause) => this.options.log.error({ err: cause, stationId }, 'the journal could not be written'))
-    return answer
+    const refusal = call?.error('InternalError', 'The message could not be stored; send it again') ?? ''
+    return { frame: refusal, orderId: null, refused: true }
   }
 
   private async flushMeasurements(): Promise<void> {

@@ -64,8 +64,8 @@ export function changeConnector(
   })
   const order = book.openOn(connector.id)
   const text = [errorCode, info].filter(Boolean).join(': ') || null
-  if (order) book.log(order.id, at, 'ocpp', 'connector_status', { status: event.state, text })
-  else if (event.state === 'Faulted') book.lateFaults.set(connector.id, { at, text })
+  if (order) book.logTold(order.id, at, receivedAt, 'connector_status', { status: event.state, text })
+  else if (event.state === 'Faulted') book.lateFaults.set(connector.id, { at, receivedAt, text })
   if (event.state === 'Available' && !order) book.unplugged.set(connector.id, at)
   return { reply: { type: 'done' }, orderId: order?.id ?? null }
 }

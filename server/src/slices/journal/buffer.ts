@@ -6,8 +6,8 @@ const flushMs = 250
 const flushMost = 5000
 
 /**
- * Frames that nobody waits for: our own calls and their answers, refused messages, heartbeats. Written behind the traffic,
- * in order; a heartbeat that follows another within one flush is folded into it.
+ * Frames that nobody waits for: our own calls and their answers, our answers as they leave, refused messages, heartbeats.
+ * Written behind the traffic, in order; a heartbeat that follows another within one flush is folded into it.
  */
 export class JournalBuffer {
   private frames: JournalFrame[] = []

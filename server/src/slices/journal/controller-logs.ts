@@ -1,4 +1,5 @@
 import type { ControllerLog, LogLevel } from '@stationmaster/contract'
+import { MINUTE_MS } from '@stationmaster/units'
 import { sql } from 'kysely'
 import { type ColumnMap, insertRows } from '../../platform/bulk.ts'
 import type { Db } from '../../platform/schema.ts'
@@ -61,6 +62,37 @@ export async function listControllerLines(
     })),
     next: rows.length > limit && last ? { at: last.at, id: last.id } : null,
   }
+}
+
+const aroundMs = MINUTE_MS
+const ofOrderMost = 500
+
+export type LineOfOrder = Pick<ControllerLine, 'at' | 'connector' | 'level' | 'source' | 'text'>
+
+/**
+ * What the controller wrote while an order was under way, and a minute before and after: lines of its connector and of the
+ * station itself, the newest 500, newest first.
+ */
+export async function listLinesOf(
+  db: Db,
+  order: {
+    stationId: string
+    connectorId: number
+    createdAt: Date
+    transactionStart: Date | null
+    chargingFinish: Date | null
+  },
+): Promise<LineOfOrder[]> {
+  const { stationId, connectorId, createdAt, transactionStart, chargingFinish } = order
+  const begun = transactionStart && transactionStart < createdAt ? transactionStart : createdAt
+  const since = new Date(begun.getTime() - aroundMs)
+  const until = chargingFinish && new Date(chargingFinish.getTime() + aroundMs)
+  const { rows } = await sql<LineOfOrder>`
+    select l.at, l.connector, l.level, l.source, l.text from controller_logs l
+    where l.station_id = ${stationId} and l.at >= ${since} and ${until ? sql`l.at <= ${until}` : sql`true`}
+      and (l.connector is null or l.connector = (select c.ordinal from connectors c where c.id = ${connectorId}))
+    order by l.at desc, l.id desc limit ${ofOrderMost}`.execute(db)
+  return rows
 }
 
 /** Hides a station's lines up to now from one person. */

@@ -73,7 +73,7 @@ export function beginOrder(
       begun(id),
     ),
   )
-  if (permission.warning === 'late_start') book.stops.add(id)
+  if (permission.warning === 'late_start') book.tellToStop(id)
   return older ? book.put(rules.lose(order, [], book.siteOf(order), book.context.now), 'all') : order
 }
 

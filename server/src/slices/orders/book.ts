@@ -48,7 +48,7 @@ export class OrderBook {
   /** connectors whose cars have left, and when */
   readonly unplugged = new Map<number, Date>()
   /** faults that connectors told of after their session had ended, as stations do that stop first and explain then */
-  readonly lateFaults = new Map<number, { at: Date; text: string | null }>()
+  readonly lateFaults = new Map<number, { at: Date; receivedAt: Date; text: string | null }>()
   private readonly byId = new Map<number, Order>()
   private readonly byTransaction = new Map<string, number>()
   private readonly byStartKey = new Map<string, number>()
@@ -134,6 +134,24 @@ export class OrderBook {
     fields: OrderLog['fields'] = null,
   ): void {
     this.logs.push({ orderId, at, kind, event, fields })
+  }
+
+  /** Notes what a station tells of the past: `at` is when it happened, by the station's clock where that can be right. */
+  logTold(
+    orderId: number,
+    at: Date,
+    receivedAt: Date,
+    event: string,
+    fields: NonNullable<OrderLog['fields']>,
+  ): void {
+    const arrived = receivedAt > at ? { received_at: receivedAt.toISOString() } : {}
+    this.log(orderId, at, 'ocpp', event, { ...fields, ...arrived })
+  }
+
+  /** Has the order's station told to stop, once the batch is committed. */
+  tellToStop(orderId: number): void {
+    this.stops.add(orderId)
+    this.log(orderId, this.context.now, 'ocpp', 'remote_stop_tx_request')
   }
 
   read(reading: Reading): void {

@@ -1,6 +1,8 @@
 import type { OrderDetails, OrderLog } from '@stationmaster/contract'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/schema.ts'
+import { type LineOfOrder, listLinesOf } from '../journal/controller-logs.ts'
+import { type Arrived, tellLate } from './late.ts'
 import type { Order } from './order.ts'
 
 /** The moments that the order itself remembers, as lines of its chronology (spec document 3, section 4). */
@@ -18,9 +20,9 @@ const moments = [
 ] as const satisfies readonly (readonly [string, keyof Order])[]
 
 const samplesMost = 2000
+const loggedMost = 2000
 
 interface LogRow {
-  id: number
   at: Date
   kind: OrderLog['kind']
   event: string
@@ -29,6 +31,7 @@ interface LogRow {
 
 interface SampleRow {
   at: Date
+  received_at: Date
   energy_wh: number | null
   power_w: number | null
   soc: number | null
@@ -37,22 +40,32 @@ interface SampleRow {
   refused: string | null
 }
 
-/** The chronology, oldest first: what was logged, the moments of the order, its meter values and its payments. */
-export async function listLogs(db: Db, order: Order): Promise<OrderLog[]> {
-  const [logged, samples, payments] = await Promise.all([
-    sql<LogRow>`select id, at, kind, event, fields from order_logs where order_id = ${order.id} order by id`.execute(
-      db,
-    ),
-    sql<SampleRow>`select at, energy_wh, power_w, soc, current_a, voltage_v, refused from meter_samples
+interface PaymentRow {
+  held_minor: number
+  captured_minor: number
+  refunded_minor: number
+  created_at: Date
+  updated_at: Date
+  status: string
+}
+
+/**
+ * The chronology, oldest first: what was logged, the moments of the order, its meter values, its payments and, where they
+ * are asked for, the lines of the controller. What happened out of contact stands where it happened.
+ */
+export async function listLogs(db: Db, order: Order, withController: boolean): Promise<OrderLog[]> {
+  const [logged, samples, payments, controller] = await Promise.all([
+    sql<LogRow>`select at, kind, event, fields from (
+        select id, at, kind, event, fields from order_logs where order_id = ${order.id}
+        order by id desc limit ${loggedMost}) newest order by id`.execute(db),
+    sql<SampleRow>`select at, received_at, energy_wh, power_w, soc, current_a, voltage_v, refused from meter_samples
       where order_id = ${order.id} order by at desc limit ${samplesMost}`.execute(db),
-    sql<{ captured_minor: number; updated_at: Date; status: string }>`
-      select captured_minor, updated_at, status from payments where order_id = ${order.id}`.execute(db),
+    sql<PaymentRow>`select held_minor, captured_minor, refunded_minor, created_at, updated_at, status
+      from payments where order_id = ${order.id}`.execute(db),
+    withController ? listLinesOf(db, order) : [],
   ])
-  const lines: Omit<OrderLog, 'id'>[] = [
-    ...moments.flatMap(([event, property]) => {
-      const at = order[property]
-      return at ? [{ kind: 'order' as const, event, created_at: at.toISOString() }] : []
-    }),
+  const lines: Arrived[] = [
+    ...momentsOf(order),
     ...logged.rows.map(({ at, kind, event, fields }) => ({
       kind,
       event,
@@ -63,22 +76,65 @@ export async function listLogs(db: Db, order: Order): Promise<OrderLog[]> {
       kind: 'ocpp' as const,
       event: 'meter_values',
       created_at: row.at.toISOString(),
+      received_at: row.received_at.toISOString(),
       meters: metersOf(row.energy_wh, row.power_w, row.soc, row.current_a, row.voltage_v),
       reason: row.refused,
     })),
-    ...payments.rows
-      .filter((row) => row.status === 'captured')
-      .map((row) => ({
-        kind: 'payment' as const,
-        event: 'succeeded_amount',
-        created_at: row.updated_at.toISOString(),
-        value: row.captured_minor,
-      })),
+    ...payments.rows.flatMap(paymentLines),
+    ...controller.map(controllerLine),
   ]
-  return lines
+  return tellLate(lines)
     .sort((a, b) => (a.created_at < b.created_at ? -1 : a.created_at > b.created_at ? 1 : 0))
     .map((line, index) => ({ id: index + 1, ...line }))
 }
+
+function momentsOf(order: Order): Arrived[] {
+  const told = moments.flatMap(([event, property]): Arrived[] => {
+    const at = order[property]
+    return at ? [{ kind: 'order', event, created_at: at.toISOString() }] : []
+  })
+  const commanded = [
+    ['start_tx_status_at', order.startTxStatusAt, order.startTxStatus],
+    ['stop_tx_status_at', order.stopTxStatusAt, order.stopTxStatus],
+  ] as const
+  for (const [event, at, status] of commanded) {
+    if (at && status) told.push({ kind: 'order', event, created_at: at.toISOString(), status })
+  }
+  return told
+}
+
+/** What became of the money; a sum of zero is no event. */
+function paymentLines(row: PaymentRow): Arrived[] {
+  const ended = row.status === 'created' ? null : row.updated_at
+  const told = [
+    ['holded_amount', row.created_at, row.held_minor],
+    ['succeeded_amount', row.status === 'captured' ? ended : null, row.captured_minor || null],
+    ['canceled_amount', row.status === 'canceled' ? ended : null, row.held_minor],
+    ['refunded_amount', row.updated_at, row.refunded_minor],
+  ] as const
+  return told.flatMap(([event, at, minor]): Arrived[] =>
+    at && minor
+      ? [
+          {
+            kind: 'payment',
+            event,
+            created_at: at.toISOString(),
+            ...(event === 'holded_amount' ? { holded_value: minor } : { value: minor }),
+          },
+        ]
+      : [],
+  )
+}
+
+const controllerLine = ({ at, connector, level, source, text }: LineOfOrder): Arrived => ({
+  kind: 'logs',
+  event: 'controller_log',
+  created_at: at.toISOString(),
+  connector_id: connector,
+  level,
+  source,
+  text,
+})
 
 /** Meters as the wire has them; what the station does not report is absent. */
 export function metersOf(

@@ -34,9 +34,10 @@ export async function readDetails(db: Db, caller: Caller, id: number, now: Date)
   const order = await findOrder(db, id)
   const around = order && (await findSurroundings(db, caller, id))
   if (!order || !around) throw new Failure('order.not_found')
+  const administers = caller.role === 'administrator'
   const [logs, frames] = await Promise.all([
-    listLogs(db, order),
-    caller.role === 'administrator' ? listFramesOf(db, order) : [],
+    listLogs(db, order, administers),
+    administers ? listFramesOf(db, order) : [],
   ])
   return {
     order: { ...detailsOf(order, around, caller, now), verdict: verdictOf(order, logs) },

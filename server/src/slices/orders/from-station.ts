@@ -36,7 +36,7 @@ export function start(
   if (!connector) return keepUnmatched(book, station, event, receivedAt)
   const order = beginOrder(book, station, connector, event, receivedAt)
   const { at: happenedAt } = stationTime(event.happenedAt, receivedAt)
-  book.log(order.id, happenedAt, 'ocpp', 'start_tx_request', {
+  book.logTold(order.id, happenedAt, receivedAt, 'start_tx_request', {
     meter_start: event.meterWh ?? null,
     transaction_id: order.transactionId,
   })
@@ -161,8 +161,8 @@ function takeSamples(
     order.meterStartWh !== before.meterStartWh || order.warning !== before.warning || order.needsReview
   if (reached) {
     order = rules.askStop(order, book.context.now)
-    book.stops.add(order.id)
     book.log(order.id, book.context.now, 'order', 'limit_reached', { reason: reached })
+    book.tellToStop(order.id)
   }
   book.put(order, reached || baseline ? 'all' : 'live')
 }
@@ -207,7 +207,7 @@ export function finish(
     ? rules.correct(order, ended, series, site)
     : rules.complete(order, ended, series, site, now)
   book.put(closed, 'all')
-  book.log(order.id, ended.at, 'ocpp', 'stop_tx_request', {
+  book.logTold(order.id, ended.at, receivedAt, 'stop_tx_request', {
     meter_stop: ended.meterWh,
     reason: ended.reason,
     ...(otherToken(order, event.token) ? { text: event.token?.token } : {}),

@@ -205,13 +205,22 @@ export async function updateUnplugged(tx: Tx, { unplugged }: OrderBook): Promise
     where o.connector_id = r."connectorId" and o.ev_connected and o.status = 'completed'`.execute(tx)
 }
 
+/** Adds to the newest line of a person's call how it was answered (an HTTP status). */
+export async function updateAnswered(db: Db, orderId: number, event: string, code: number): Promise<void> {
+  await sql`update order_logs set fields = coalesce(fields, '{}') || jsonb_build_object('response_code', ${code}::int)
+    where id = (select id from order_logs where order_id = ${orderId} and event = ${event} and kind = 'api'
+      order by id desc limit 1)`.execute(db)
+}
+
 /** Adds late faults to the chronology of the session that its connector still holds the car of. */
 export async function insertLateFaults(tx: Tx, { lateFaults }: OrderBook): Promise<void> {
   if (lateFaults.size === 0) return
-  const faults = [...lateFaults].map(([connectorId, { at, text }]) => ({ connectorId, at, text }))
+  const faults = [...lateFaults].map(([connectorId, fault]) => ({ connectorId, ...fault }))
   await sql`insert into order_logs (order_id, at, kind, event, fields)
-    select o.id, r.at, 'ocpp', 'connector_status', json_build_object('status', 'Faulted', 'text', r.text)
-    from json_to_recordset(${JSON.stringify(faults)}::json) as r("connectorId" bigint, at timestamptz, text text)
+    select o.id, r.at, 'ocpp', 'connector_status', json_build_object('status', 'Faulted', 'text', r.text,
+      'received_at', r."receivedAt")
+    from json_to_recordset(${JSON.stringify(faults)}::json)
+      as r("connectorId" bigint, at timestamptz, "receivedAt" text, text text)
     join orders o on o.connector_id = r."connectorId" and o.ev_connected and o.status = 'completed'`.execute(
     tx,
   )

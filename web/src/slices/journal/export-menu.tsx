@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { request } from '../../api/request.ts'
 import { useErrorText } from '../../i18n/use-error-text.ts'
 import { CommandAnswer } from '../../ui/command-answer.tsx'
-import type { ConsoleFilters } from './filters.ts'
+import { type ConsoleFilters, filterQuery } from './filters.ts'
 
 /** Takes the filtered history away as a file, as the server writes it. */
 export function ExportMenu({ stationId, filters }: { stationId: string; filters: ConsoleFilters }) {
@@ -14,14 +14,12 @@ export function ExportMenu({ stationId, filters }: { stationId: string; filters:
   const errorText = useErrorText()
   const download = useMutation({
     mutationFn: async (format: 'jsonl' | 'csv') => {
-      const { from, action, errors, q, at } = filters
+      const { errors, ...query } = filterQuery(filters)
       const body = {
         format,
-        ...(from ? { direction: from } : {}),
-        ...(action ? { action: action.join(',') } : {}),
+        ...query,
         ...(errors ? { errors: true } : {}),
-        ...(q ? { search: q } : {}),
-        ...(at ? { to: at } : {}),
+        ...(filters.at ? { to: filters.at } : {}),
       }
       const { url } = await request(contract.journal.export, { params: { stationId }, body })
       const link = document.createElement('a')

@@ -1,11 +1,10 @@
-import { Checkbox, MultiSelect, Select, TextInput } from '@mantine/core'
-import { dayOf, instantOf } from '@stationmaster/units'
+import { Checkbox, MultiSelect, Select } from '@mantine/core'
 import { useEffect, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { network } from '../../api/network.ts'
 import { SearchField } from '../../ui/search-field.tsx'
 import type { ConsoleFilters } from './filters.ts'
 import classes from './history-filters.module.css'
+import { TimeFilter } from './time-filter.tsx'
 
 /** What stations call, over both versions. */
 const stationActions = [
@@ -33,7 +32,7 @@ interface HistoryFiltersProps {
   commands: readonly string[]
 }
 
-/** Text, action, direction, errors and a time to go to; `/` leads to the text. */
+/** Text, action, direction, errors and time; `/` leads to the text. */
 export function HistoryFilters({ filters, onFilter, commands }: HistoryFiltersProps) {
   const { t } = useTranslation()
   const place = useRef<HTMLDivElement>(null)
@@ -42,9 +41,9 @@ export function HistoryFilters({ filters, onFilter, commands }: HistoryFiltersPr
     () => [...new Set([...stationActions, ...commands, ...(filters.action ?? [])])].sort(),
     [commands, filters.action],
   )
-  const { from, action, errors, q, at } = filters
+  const { from, action, errors, q } = filters
   const set = (change: { [K in keyof ConsoleFilters]: ConsoleFilters[K] | undefined }) => {
-    const next = { from, action, errors, q, at, ...change }
+    const next = { ...filters, ...change }
     const given = Object.entries(next).filter(([, value]) => value !== undefined)
     onFilter(Object.fromEntries(given) as ConsoleFilters)
   }
@@ -80,15 +79,7 @@ export function HistoryFilters({ filters, onFilter, commands }: HistoryFiltersPr
         onChange={(value) => set({ from: value === 'station' || value === 'server' ? value : undefined })}
         allowDeselect={false}
       />
-      <TextInput
-        type="datetime-local"
-        step={1}
-        className={classes.time}
-        aria-label={t('console.filter.time')}
-        title={t('console.filter.time')}
-        value={at ? localText(at) : ''}
-        onChange={(event) => set({ at: instantText(event.currentTarget.value) })}
-      />
+      <TimeFilter key={`${filters.since} ${filters.until} ${filters.at}`} times={filters} onChange={set} />
       <Checkbox
         className={classes.errors}
         label={t('console.filter.errors')}
@@ -97,27 +88,6 @@ export function HistoryFilters({ filters, onFilter, commands }: HistoryFiltersPr
       />
     </div>
   )
-}
-
-/** An instant as the control writes it, in the network's time zone: YYYY-MM-DDTHH:MM:SS. */
-function localText(iso: string): string {
-  const at = new Date(iso)
-  const clock = new Intl.DateTimeFormat('en-GB', {
-    timeZone: network.timeZone,
-    hour: '2-digit',
-    minute: '2-digit',
-    second: '2-digit',
-    hourCycle: 'h23',
-  })
-  return `${dayOf(at, network.timeZone)}T${clock.format(at)}`
-}
-
-function instantText(local: string): string | undefined {
-  const [, day, hours, minutes, seconds = '0'] =
-    /^(\d{4}-\d\d-\d\d)T(\d\d):(\d\d)(?::(\d\d))?/.exec(local) ?? []
-  if (!day) return undefined
-  const minute = instantOf(day, Number(hours) * 60 + Number(minutes), network.timeZone)
-  return new Date(minute.getTime() + Number(seconds) * 1000).toISOString()
 }
 
 /** `/` puts the cursor into the search, wherever nothing is being written. */

@@ -8,7 +8,7 @@ import { ErrorState } from '../../ui/error-state.tsx'
 import { ExchangeList } from './exchange-list.tsx'
 import { exchangesOf } from './exchanges.ts'
 import { ExportMenu } from './export-menu.tsx'
-import { type ConsoleFilters, isFiltered } from './filters.ts'
+import { type ConsoleFilters, isFiltered, isPast, isRanged } from './filters.ts'
 import { FullPanel } from './full-panel.tsx'
 import { useHistory } from './history.ts'
 import { HistoryFilters } from './history-filters.tsx'
@@ -27,7 +27,8 @@ export function HistoryPanel({ stationId, filters, onFilter, commands }: History
   const { t } = useTranslation()
   const [paused, setPaused] = useState(false)
   const [opening, setOpening] = useState(0)
-  const follows = !paused && !filters.at
+  const past = isPast(filters)
+  const follows = !paused && !past
   const pauseLabel = paused ? t('console.tail.resume') : t('console.tail.pause')
   const Icon = paused ? IconPlayerPlay : IconPlayerPause
   return (
@@ -36,13 +37,9 @@ export function HistoryPanel({ stationId, filters, onFilter, commands }: History
       actions={
         <>
           <span className={classes.tail} data-on={follows || undefined} role="status">
-            {follows
-              ? t('console.tail.live')
-              : filters.at
-                ? t('console.tail.past')
-                : t('console.tail.paused')}
+            {follows ? t('console.tail.live') : past ? t('console.tail.past') : t('console.tail.paused')}
           </span>
-          {!filters.at && (
+          {!past && (
             <Tooltip label={pauseLabel}>
               <ActionIcon
                 variant="subtle"
@@ -91,6 +88,7 @@ function History({ stationId, filters, follows, onNewest, onClear, onOverflow }:
   const history = useHistory(stationId, filters, follows)
   const { frames, hasOlder, readsOlder, searchedTo, readOlder, overflows } = history
   const filtered = isFiltered(filters)
+  const narrowed = filtered || isRanged(filters)
   const exchanges = useMemo(
     () => exchangesOf(frames ?? [], hasOlder && !filtered),
     [frames, hasOlder, filtered],
@@ -106,11 +104,11 @@ function History({ stationId, filters, follows, onNewest, onClear, onOverflow }:
     if (searchedTo !== null) return more
     return (
       <EmptyState
-        drawing={filtered ? 'search' : 'calm'}
-        title={filtered ? t('console.history.noMatch') : t('console.history.empty')}
-        text={filtered ? '' : t('console.history.emptyText')}
+        drawing={narrowed ? 'search' : 'calm'}
+        title={narrowed ? t('console.history.noMatch') : t('console.history.empty')}
+        text={narrowed ? '' : t('console.history.emptyText')}
         action={
-          (filtered || filters.at) && (
+          (narrowed || filters.at) && (
             <Button variant="default" onClick={onClear}>
               {t('console.filter.clear')}
             </Button>
@@ -136,7 +134,15 @@ function History({ stationId, filters, follows, onNewest, onClear, onOverflow }:
             </Button>
           </Foot>
         ) : (
-          <Foot>{readsOlder || hasOlder ? <Loader size="xs" /> : t('console.history.end')}</Foot>
+          <Foot>
+            {readsOlder || hasOlder ? (
+              <Loader size="xs" />
+            ) : filters.since ? (
+              t('console.history.rangeEnd')
+            ) : (
+              t('console.history.end')
+            )}
+          </Foot>
         )
       }
     />

@@ -19,7 +19,7 @@ export const ChronologyEntry = memo(function ChronologyEntry({
 }) {
   const { t } = useTranslation()
   const { line } = entry
-  const { title, facts, text, tone } = useEntryWords()(line, order)
+  const { title, facts, late, text, tone } = useEntryWords()(line, order)
   return (
     <li className={classes.entry}>
       <span className={classes.time}>
@@ -37,6 +37,7 @@ export const ChronologyEntry = memo(function ChronologyEntry({
             {facts.join(' · ')}
           </p>
         )}
+        {late && <p className={classes.late}>{late}</p>}
         {text && (
           <p className={classes.facts}>
             <LongText>{text}</LongText>

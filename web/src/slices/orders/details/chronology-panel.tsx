@@ -10,20 +10,23 @@ import { chronologyOf, foldReadings, type Line } from './chronology.ts'
 import { ChronologyEntry } from './chronology-entry.tsx'
 import classes from './chronology-panel.module.css'
 
-const filters = ['all', 'ocpp', 'payment', 'order', 'api'] as const
+const filters = ['all', 'ocpp', 'payment', 'order', 'api', 'logs'] as const
 type Filter = (typeof filters)[number]
 
 /** From so many rows on the browser leaves out those that are not in sight. */
 const LONG = 150
 
-/** Everything that happened to an order, newest first: frames, payments, its own moves and the calls of people. */
+/**
+ * Everything that happened to an order, newest first: frames, payments, its own moves, the calls of people and, for those
+ * who may see them, the lines of the controller.
+ */
 export function ChronologyPanel({ order, logs }: { order: OrderDetails; logs: readonly Line[] }) {
   const { t } = useTranslation()
   const format = useFormat()
   const now = useServerNow(10)
   const [filter, setFilter] = useState<Filter>('all')
   const [opened, setOpened] = useState<ReadonlySet<string>>(new Set())
-  const entries = chronologyOf(order, logs, now)
+  const entries = chronologyOf(logs, now)
   const chosen = entries.filter(({ line }) => filter === 'all' || line.kind === filter)
   const rows = foldReadings(chosen, opened)
   const dayOf = (at: string) => format.when(new Date(at), 'day')
@@ -41,10 +44,15 @@ export function ChronologyPanel({ order, logs }: { order: OrderDetails; logs: re
           aria-label={t('order.chronology.filter')}
           value={filter}
           onChange={(value) => setFilter(filters.find((one) => one === value) ?? 'all')}
-          data={filters.map((value) => ({ value, label: t(`order.filter.${value}`) }))}
+          data={filters
+            .filter((value) => value !== 'logs' || order.can.console)
+            .map((value) => ({ value, label: t(`order.filter.${value}`) }))}
         />
       }
     >
+      <p className={classes.zone}>
+        {t('order.chronology.zone', { zone: format.zone(new Date(order.created_at)) })}
+      </p>
       {rows.length === 0 && <EmptyState drawing="calm" title={t('order.chronology.empty')} />}
       <ol className={classes.list} data-long={rows.length > LONG || undefined}>
         {rows.map((row) => {

@@ -1,4 +1,4 @@
-import type { OrderDetails, OrderLog } from '@stationmaster/contract'
+import type { OrderLog } from '@stationmaster/contract'
 
 /** Every event that has words of its own, in the order in which they follow each other when their times are equal. */
 export const knownEvents = [
@@ -16,8 +16,11 @@ export const knownEvents = [
   'start_tx_response',
   'start_tx_status_at',
   'ev_charging_start',
+  'connection_lost',
+  'connection_returned',
   'boot_notification',
   'connector_status',
+  'controller_log',
   'meter_values',
   'limit_reached',
   'connector_stop',
@@ -30,6 +33,7 @@ export const knownEvents = [
   'stop_tx_response',
   'stop_tx_status_at',
   'lost',
+  'end_matched',
   'review_priced',
   'review_waived',
   'succeeded_amount',
@@ -52,43 +56,14 @@ export interface Entry {
   latencyMs: number | null
 }
 
-/** Instants of the order itself that stand in its chronology, should no line tell of them. */
-const moments = [
-  'created_at',
-  'reservation_start',
-  'charging_start',
-  'countdown_finish',
-  'start_tx_status_at',
-  'transaction_start',
-  'ev_charging_start',
-  'stop_tx_status_at',
-  'transaction_finish',
-  'reservation_finish',
-  'charging_finish',
-  'ev_disconnected_at',
-] as const satisfies readonly (keyof OrderDetails & KnownEvent)[]
-
 /** Set ahead; a station's own instants may be ahead of us too, but they have happened. */
 const planned: readonly string[] = ['countdown_finish', 'reservation_finish'] satisfies KnownEvent[]
 
 const rank = (event: string) => (isKnownEvent(event) ? knownEvents.indexOf(event) : knownEvents.length)
 
-/** The lines of an order and its own instants in one list, newest first; what is still to come at `now` (ms) is left out. */
-export function chronologyOf(
-  order: Pick<OrderDetails, (typeof moments)[number] | 'start_tx_status' | 'stop_tx_status'>,
-  logs: readonly Line[],
-  now: number,
-): Entry[] {
-  const told = new Set(logs.map((line) => line.event))
-  const own = moments.flatMap((event): Line[] => {
-    const at = order[event]
-    const status = statusOf(order, event)
-    const silent = event.endsWith('_status_at') && status === null
-    return at === null || silent || told.has(event) ? [] : [{ kind: 'order', event, created_at: at, status }]
-  })
-  const lines = [...own, ...logs].filter(
-    (line) => !planned.includes(line.event) || Date.parse(line.created_at) <= now,
-  )
+/** The lines of an order, newest first; what is still to come at `now` (ms) is left out. */
+export function chronologyOf(logs: readonly Line[], now: number): Entry[] {
+  const lines = logs.filter((line) => !planned.includes(line.event) || Date.parse(line.created_at) <= now)
   lines.sort((a, b) => Date.parse(a.created_at) - Date.parse(b.created_at) || rank(a.event) - rank(b.event))
   const seen = new Map<string, number>()
   let before: number | null = null
@@ -102,14 +77,6 @@ export function chronologyOf(
     return { key: `${name} ${count}`, line, latencyMs }
   })
   return entries.reverse()
-}
-
-function statusOf(
-  order: Pick<OrderDetails, 'start_tx_status' | 'stop_tx_status'>,
-  event: (typeof moments)[number],
-): string | null {
-  if (event === 'start_tx_status_at') return order.start_tx_status
-  return event === 'stop_tx_status_at' ? order.stop_tx_status : null
 }
 
 export type Row = { entry: Entry } | { fold: { key: string; hidden: number } }

@@ -19,7 +19,7 @@ export const isOpen = ({ status }: Pick<OrderDetails, 'status'>): boolean =>
 
 const keyOf = (id: number) => ['orders', 'details', id] as const
 
-/** Reads an order; again on its own and its station's signals, and every 15 s while it is open or a car is connected. */
+/** Reads an order; again on its own, its station's and its connectors' signals, and every 15 s while it is open or a car is connected. */
 export const orderDetailsQuery = (id: number) =>
   queryOptions({
     queryKey: keyOf(id),
@@ -27,10 +27,12 @@ export const orderDetailsQuery = (id: number) =>
     refetchInterval: ({ state }) =>
       state.data && (isOpen(state.data.order) || state.data.order.ev_connected) ? POLL_MS : false,
     meta: {
-      live: (signal) =>
-        signal.topic === 'order'
-          ? signal.id === id
-          : signal.topic === 'station' &&
-            signal.id === queryClient.getQueryData<Details>(keyOf(id))?.order.station_id,
+      live: (signal) => {
+        if (signal.topic === 'order') return signal.id === id
+        const stationId = queryClient.getQueryData<Details>(keyOf(id))?.order.station_id
+        return signal.topic === 'station'
+          ? signal.id === stationId
+          : signal.topic === 'connector' && signal.stationId === stationId
+      },
     },
   })

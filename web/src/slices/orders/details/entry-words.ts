@@ -26,6 +26,7 @@ const outcomes = [
 ] as const
 const limits = ['amount', 'energy', 'time', 'percent'] as const
 const refusals = ['rollback', 'jump'] as const
+const losses = ['lost', 'silent', 'refused', 'closed', 'unwatched'] as const
 
 const among = <T extends string>(words: readonly T[], word: string): word is T =>
   (words as readonly string[]).includes(word)
@@ -37,6 +38,8 @@ const accepted = (status: string | null | undefined) =>
 export interface EntryWords {
   title: string
   facts: string[]
+  /** when it reached us, where that was late */
+  late: string | null
   text: string | null
   tone: Tone
 }
@@ -52,6 +55,7 @@ export function useEntryWords(): (line: Line, order: OrderDetails) => EntryWords
   const title = (line: Line): string => {
     const { event } = line
     if (!isKnownEvent(event)) return event
+    if (event === 'controller_log') return t(`order.logSource.${line.source ?? 'vendor'}`)
     if (among(answers, event)) {
       return accepted(line.status) ? t(`order.accepted.${event}`) : t(`order.refused.${event}`)
     }
@@ -86,7 +90,33 @@ export function useEntryWords(): (line: Line, order: OrderDetails) => EntryWords
     if (!word) return []
     if (event === 'limit_reached') return [among(limits, word) ? t(`order.limitReached.${word}`) : word]
     if (event === 'meter_values') return [among(refusals, word) ? t(`order.refusedReading.${word}`) : word]
+    if (event === 'connection_lost') return [among(losses, word) ? t(`order.lostBy.${word}`) : word]
     return [event === 'boot_notification' ? word : stopReason(word)]
+  }
+
+  const returned = ({ created_at, gone_at, late_count }: Line): string[] => [
+    ...(gone_at
+      ? [
+          t('order.fact.gone', {
+            duration: format.duration((Date.parse(created_at) - Date.parse(gone_at)) / 1000),
+          }),
+        ]
+      : []),
+    ...(late_count ? [t('order.fact.lateCount', { count: late_count, n: format.number(late_count) })] : []),
+  ]
+
+  const logged = ({ level, connector_id }: Line): string[] => [
+    ...(level ? [t(`console.level.${level}`)] : []),
+    typeof connector_id === 'number'
+      ? t('console.log.ofConnector', { number: connector_id })
+      : t('console.log.station'),
+  ]
+
+  const late = ({ created_at, received_at }: Line): string | null => {
+    if (!received_at) return null
+    const [happened, arrived] = [new Date(created_at), new Date(received_at)]
+    const sameDay = format.when(happened, 'day') === format.when(arrived, 'day')
+    return t('order.fact.late', { time: format.when(arrived, sameDay ? 'timeSeconds' : 'fullSeconds') })
   }
 
   const facts = (line: Line, order: OrderDetails): string[] => [
@@ -102,6 +132,8 @@ export function useEntryWords(): (line: Line, order: OrderDetails) => EntryWords
     ...(line.meters ? meters(line.meters) : []),
     ...status(line),
     ...reason(line),
+    ...(line.event === 'connection_returned' ? returned(line) : []),
+    ...(line.event === 'controller_log' ? logged(line) : []),
     ...(line.event === 'remote_start_tx_request' && line.text
       ? [t('order.fact.tag', { tag: line.text })]
       : []),
@@ -112,17 +144,26 @@ export function useEntryWords(): (line: Line, order: OrderDetails) => EntryWords
   return (line, order) => {
     const tagged = line.event === 'remote_start_tx_request' || line.event === 'stop_tx_request'
     const text = [line.request_post, tagged ? null : line.text].filter(Boolean).join(' · ')
-    return { title: title(line), facts: facts(line, order), text: text || null, tone: toneOf(line) }
+    return {
+      title: title(line),
+      facts: facts(line, order),
+      late: late(line),
+      text: text || null,
+      tone: toneOf(line),
+    }
   }
 }
 
-const bad: readonly string[] = ['start_timed_out', 'lost']
+const bad: readonly string[] = ['start_timed_out', 'lost', 'connection_lost']
+const levelTones = { debug: 'gray', info: 'gray', warning: 'orange', error: 'red' } as const
 
 /** What the dot of a line says: green and red for answers, red for trouble, else the colour of its kind. */
-export function toneOf({ kind, event, status, reason, response_code }: Line): Tone {
+export function toneOf({ kind, event, status, reason, response_code, level }: Line): Tone {
   if (typeof response_code === 'number') return response_code >= 400 ? 'red' : 'green'
   if (bad.includes(event) || (event === 'connector_status' && status === 'Faulted')) return 'red'
   if (event === 'meter_values' && reason) return 'orange'
+  if (event === 'connection_returned') return 'green'
+  if (level) return levelTones[level]
   if (event === 'limit_reached' || event === 'boot_notification') return 'orange'
   if (isKnownEvent(event) && isAnswer(event)) return accepted(status) ? 'green' : 'red'
   return kindTones[kind]

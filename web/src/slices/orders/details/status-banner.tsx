@@ -1,5 +1,6 @@
 import type { OrderDetails } from '@stationmaster/contract'
 import { useTranslation } from 'react-i18next'
+import { serverNow } from '../../../api/server-clock.ts'
 import { clock } from '../../../i18n/format.ts'
 import { useFormat } from '../../../i18n/use-format.ts'
 import { Clock, Remaining } from '../../../ui/duration.tsx'
@@ -53,7 +54,7 @@ function Ending({ order }: { order: OrderDetails }) {
   const stopReason = useStopReason()
   const at = order.charging_finish ?? order.transaction_finish
   const day = at && format.when(new Date(at), 'day')
-  const today = format.when(new Date(), 'day')
+  const today = format.when(new Date(serverNow()), 'day')
   return (
     <span className={classes.hint}>
       {at && (
