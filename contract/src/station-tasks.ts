@@ -57,6 +57,8 @@ export const stationTaskBody = z.discriminatedUnion('task', [
     duration_minutes: z.number().int().min(1).max(43_200).optional(),
   }),
   z.object({ task: z.literal('clear_limit'), profile_id: z.number().int().positive() }),
+  /** every limit that was set from here, one after the other; ends with the first that is refused */
+  z.object({ task: z.literal('clear_limits') }),
   z.object({
     task: z.literal('schedule'),
     evse: evse.optional(),
@@ -144,6 +146,8 @@ export const stationTaskStateSchema = z.object({
   local_list: z.object({ version: z.number(), entries: z.number(), sent_at: z.string() }).nullable(),
   reservations: z.array(z.object({ id: z.number(), evse: z.number(), token: z.string(), until: z.string() })),
   evses: z.array(z.number()),
+  /** the EVSE of each session that runs */
+  charging: z.array(z.number()),
 })
 export type StationTaskState = z.infer<typeof stationTaskStateSchema>
 

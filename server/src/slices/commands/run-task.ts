@@ -2,12 +2,18 @@ import type { StationTaskAnswer, StationTaskBody } from '@stationmaster/contract
 import { type CentralLink, type StationCommand, type StationTask, versions } from '@stationmaster/ocpp'
 import { audit } from '../../platform/audit.ts'
 import { Failure } from '../../platform/failure.ts'
-import { findLocalList, type ListEntries, loadCards, upsertLocalList } from '../stations/task-store.ts'
+import {
+  findLocalList,
+  type ListEntries,
+  listLimitIds,
+  loadCards,
+  upsertLocalList,
+} from '../stations/task-store.ts'
 import { masked } from './masked.ts'
 import { failureOf } from './outcome.ts'
 import type { Commander } from './parts.ts'
 import { findVisibleStation } from './place.ts'
-import { type Prepared, preparing, type TaskParts } from './tasks.ts'
+import { type Prepared, preparing, type SingleTask, type TaskParts } from './tasks.ts'
 
 /** 2.0.1 and 1.6 stations take at least this many cards in one message. */
 const CARDS_A_MESSAGE = 200
@@ -41,20 +47,37 @@ export async function runTask(
     ...(remoteAddress ? { remoteAddress } : {}),
   })
   const asked = performance.now()
+  // the row of a task takes that task's own body
+  const prepare = (one: Extract<StationTaskBody, { task: SingleTask }>) =>
+    (preparing[one.task] as (...given: unknown[]) => Prepared | Promise<Prepared>)(
+      parts,
+      commander,
+      station,
+      one,
+    )
   const told =
     body.task === 'send_list'
       ? await sendList(parts, link, station.id, body.full)
-      : await carryOut(
-          link,
-          // the row of a task takes that task's own body
-          await (preparing[body.task] as (...given: unknown[]) => Prepared | Promise<Prepared>)(
-            parts,
-            commander,
-            station,
-            body,
-          ),
-        )
+      : body.task === 'clear_limits'
+        ? await clearLimits(parts, link, station.id, (profile_id) =>
+            prepare({ task: 'clear_limit', profile_id }),
+          )
+        : await carryOut(link, await prepare(body))
   return { ...told, latency_ms: Math.round(performance.now() - asked) }
+}
+
+/** Takes away the limits one by one: both versions' command for all would take profiles with it that others have set. */
+async function clearLimits(
+  { db }: TaskParts,
+  link: CentralLink,
+  stationId: string,
+  prepare: (profileId: number) => Prepared | Promise<Prepared>,
+): Promise<Told> {
+  for (const profileId of await listLimitIds(db, stationId)) {
+    const told = await carryOut(link, await prepare(profileId))
+    if (!told.accepted && told.status !== 'Unknown') return told
+  }
+  return { accepted: true, status: 'Accepted' }
 }
 
 async function carryOut(link: CentralLink, { sends, answered, tells }: Prepared): Promise<Told> {

@@ -16,7 +16,7 @@ export async function viewTasks(
   const station = await findVisibleStation(db, caller, stationId)
   if (!station) throw new Failure('station.not_found')
   const now = clock.now()
-  const [uploads, firmware, limits, list, reservations] = await Promise.all([
+  const [uploads, firmware, limits, list, reservations, running] = await Promise.all([
     listUploads(db, stationId),
     findFirmware(db, stationId),
     db
@@ -33,6 +33,12 @@ export async function viewTasks(
       .where('ended_at', 'is', null)
       .where('until', '>', now)
       .orderBy('until')
+      .execute(),
+    db
+      .selectFrom('orders')
+      .select('connector_id')
+      .where('station_id', '=', stationId)
+      .where('status', '=', 'started')
       .execute(),
   ])
   return {
@@ -65,6 +71,10 @@ export async function viewTasks(
         }
       : null,
     reservations: reservations.map(({ until, ...row }) => ({ ...row, until: until.toISOString() })),
+    charging: running.flatMap(({ connector_id }) => {
+      const connector = station.connectors.find(({ id }) => id === connector_id)
+      return connector ? [connector.evse] : []
+    }),
     evses: [...new Set(station.connectors.map(({ evse }) => evse))],
   }
 }

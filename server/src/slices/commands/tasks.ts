@@ -20,7 +20,7 @@ export interface Prepared {
 }
 
 type BodyOf<T extends StationTaskBody['task']> = Extract<StationTaskBody, { task: T }>
-export type SingleTask = Exclude<StationTaskBody['task'], 'send_list'>
+export type SingleTask = Exclude<StationTaskBody['task'], 'send_list' | 'clear_limits'>
 
 type Preparing = {
   [T in SingleTask]: (

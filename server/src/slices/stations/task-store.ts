@@ -149,6 +149,17 @@ export async function upsertLimit(db: Db, stationId: string, limit: StoredLimit)
     .execute()
 }
 
+/** The profiles of the limits that were set, by their numbers. */
+export async function listLimitIds(db: Db, stationId: string): Promise<number[]> {
+  const limits = await db
+    .selectFrom('station_limits')
+    .select('profile_id')
+    .where('station_id', '=', stationId)
+    .orderBy('profile_id')
+    .execute()
+  return limits.map(({ profile_id }) => profile_id)
+}
+
 export async function removeLimit(db: Db, stationId: string, profileId: number): Promise<void> {
   await db
     .deleteFrom('station_limits')

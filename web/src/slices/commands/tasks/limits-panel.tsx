@@ -3,6 +3,7 @@ import type { StationTaskAnswer } from '@stationmaster/contract'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../../i18n/use-format.ts'
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { Panel } from '../../../ui/panel.tsx'
 import { When } from '../../../ui/when.tsx'
 import { PlaceSelect } from './place-select.tsx'
@@ -13,6 +14,15 @@ import { type TaskPanelProps, useTask } from './tasks-query.ts'
 
 const HOURS = 24
 
+/** What a limit can be written in, and how much of the wire's unit one is. */
+const units = {
+  A: { wire: 'A', factor: 1 },
+  W: { wire: 'W', factor: 1 },
+  kW: { wire: 'W', factor: 1000 },
+} as const
+type Unit = keyof typeof units
+const MOST = 1_000_000
+
 /** Limits what a station or an EVSE may draw, lists what was set, and draws what will rule. */
 export function LimitsPanel({ stationId, state }: TaskPanelProps) {
   const { t } = useTranslation()
@@ -20,22 +30,28 @@ export function LimitsPanel({ stationId, state }: TaskPanelProps) {
   const task = useTask(stationId)
   const reading = useTask(stationId)
   const [evse, setEvse] = useState<number | null>(null)
-  const [unit, setUnit] = useState<'A' | 'W'>('A')
+  const [unit, setUnit] = useState<Unit>('A')
   const [limit, setLimit] = useState<number | string>(16)
   const [minutes, setMinutes] = useState<number | string>('')
+  const [asking, setAsking] = useState<'set' | 'clear' | null>(null)
   const place = evse === null ? {} : { evse }
   const off = !state.online || task.isPending || reading.isPending
+  const { wire, factor } = units[unit]
+  const running = state.charging.filter((one) => evse === null || one === evse).length
+  const where = evse === null ? t('tasks.wholeStation') : t('tasks.evse', { evse })
   const set = () =>
     task.mutate(
       {
         task: 'limit',
         ...place,
-        unit,
-        limit: Number(limit),
+        unit: wire,
+        limit: Number(limit) * factor,
         ...(minutes === '' ? {} : { duration_minutes: Number(minutes) }),
       },
       { onSuccess: () => reading.reset() },
     )
+  const clear = (body: { task: 'clear_limit'; profile_id: number } | { task: 'clear_limits' }) =>
+    task.mutate(body, { onSuccess: () => reading.reset() })
   return (
     <Panel title={t('tasks.limits.title')}>
       <div className={classes.row}>
@@ -44,17 +60,18 @@ export function LimitsPanel({ stationId, state }: TaskPanelProps) {
           className={classes.number!}
           label={t('tasks.limits.limit')}
           min={0}
-          max={1_000_000}
+          max={MOST / factor}
           value={limit}
           onChange={setLimit}
         />
         <NativeSelect
           label={t('tasks.limits.unit')}
           value={unit}
-          onChange={(event) => setUnit(event.currentTarget.value === 'W' ? 'W' : 'A')}
+          onChange={(event) => setUnit(unitOf(event.currentTarget.value))}
           data={[
             { value: 'A', label: t('tasks.limits.amperes') },
             { value: 'W', label: t('tasks.limits.watts') },
+            { value: 'kW', label: t('tasks.limits.kilowatts') },
           ]}
         />
         <NumberInput
@@ -67,10 +84,13 @@ export function LimitsPanel({ stationId, state }: TaskPanelProps) {
           value={minutes}
           onChange={setMinutes}
         />
-        <Button disabled={off || limit === ''} onClick={set}>
+        <Button disabled={off || limit === ''} onClick={() => (running > 0 ? setAsking('set') : set())}>
           {t('tasks.limits.set')}
         </Button>
       </div>
+      <p className={classes.quiet}>
+        {t(evse === null ? 'tasks.limits.meansStation' : 'tasks.limits.meansEvse')}
+      </p>
       <TaskOutcome task={task} />
       <ul className={classes.list}>
         {state.limits.map((one) => (
@@ -94,7 +114,7 @@ export function LimitsPanel({ stationId, state }: TaskPanelProps) {
               variant="default"
               size="xs"
               disabled={off}
-              onClick={() => task.mutate({ task: 'clear_limit', profile_id: one.profile_id })}
+              onClick={() => clear({ task: 'clear_limit', profile_id: one.profile_id })}
             >
               {t('tasks.limits.clear')}
             </Button>
@@ -106,19 +126,42 @@ export function LimitsPanel({ stationId, state }: TaskPanelProps) {
         <Button
           variant="default"
           disabled={off}
-          onClick={() => reading.mutate({ task: 'schedule', ...place, unit, hours: HOURS })}
+          onClick={() => reading.mutate({ task: 'schedule', ...place, unit: wire, hours: HOURS })}
         >
           {t('tasks.limits.read')}
         </Button>
+        {state.limits.length > 1 && (
+          <Button variant="default" disabled={off} onClick={() => setAsking('clear')}>
+            {t('tasks.limits.clearAll')}
+          </Button>
+        )}
       </div>
       {reading.data?.schedule ? (
         <Schedule schedule={reading.data.schedule} />
       ) : (
         <TaskOutcome task={reading} />
       )}
+      <ConfirmDialog
+        opened={asking === 'set'}
+        title={t('tasks.limits.confirmTitle', { place: where, limit: `${limit} ${unit}` })}
+        text={t(Number(limit) === 0 ? 'tasks.limits.pausing' : 'tasks.limits.running', { count: running })}
+        action={t('tasks.limits.set')}
+        onConfirm={set}
+        onClose={() => setAsking(null)}
+      />
+      <ConfirmDialog
+        opened={asking === 'clear'}
+        title={t('tasks.limits.clearAllTitle')}
+        text={t('tasks.limits.clearAllText')}
+        action={t('tasks.limits.clearAll')}
+        onConfirm={() => clear({ task: 'clear_limits' })}
+        onClose={() => setAsking(null)}
+      />
     </Panel>
   )
 }
+
+const unitOf = (value: string): Unit => (value === 'W' || value === 'kW' ? value : 'A')
 
 function Schedule({ schedule }: { schedule: NonNullable<StationTaskAnswer['schedule']> }) {
   const { t } = useTranslation()
