@@ -16,6 +16,7 @@ import { stationTasks } from './station-tasks.ts'
 import { stations } from './stations.ts'
 import { statistics } from './statistics.ts'
 import { tariffs } from './tariffs.ts'
+import { timeline } from './timeline.ts'
 import { versions } from './versions.ts'
 
 /** Every REST call of the product, by slice and name. */
@@ -39,6 +40,7 @@ export const contract = {
   stationTasks,
   bulk,
   journal,
+  timeline,
 }
 
 export * from './auth.ts'
@@ -69,4 +71,5 @@ export * from './station-tasks.ts'
 export * from './stations.ts'
 export * from './statistics.ts'
 export * from './tariffs.ts'
+export * from './timeline.ts'
 export * from './versions.ts'

@@ -36,6 +36,7 @@ import { stationRoutes } from './slices/stations/routes.ts'
 import { statisticsRoutes } from './slices/statistics/routes.ts'
 import { sumRevenue } from './slices/statistics/store.ts'
 import { tariffRoutes } from './slices/tariffs/routes.ts'
+import { timelineRoutes } from './slices/timeline/routes.ts'
 import { versionRoutes } from './slices/versions/routes.ts'
 
 /** What the HTTP side of the server is made of. */
@@ -113,6 +114,7 @@ function serveCalls(rest: Rest, parts: AppParts, access: Access): void {
   versionRoutes(rest, { db, clock })
   tariffRoutes(rest, { db, clock, currency })
   stationRoutes(rest, { db, clock, live, secretKey, publicUrl })
+  timelineRoutes(rest, { db, clock })
   importRoutes(rest, { db, clock, live, timeZone, secretKey })
   statisticsRoutes(rest, { db, clock, timeZone })
   for (const add of parts.routes ?? []) add(rest, rest.app)

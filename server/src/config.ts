@@ -68,6 +68,7 @@ const variables = z.object({
     .enum(['debug', 'info', 'warn', 'error', 'silent'], 'must be debug, info, warn, error or silent')
     .optional(),
   JOURNAL_DAYS: whole(1, 3650, 30),
+  TIMELINE_DAYS: whole(90, 3650, 400),
   METER_MONTHS: whole(1, 240, 24),
   REQUESTS_PER_MINUTE: whole(10, 10_000_000, 6000),
   LOGIN_ATTEMPTS_PER_ACCOUNT: whole(1, 10_000_000, 10),
@@ -109,6 +110,7 @@ export interface Config {
   trustProxy: boolean
   logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent'
   journalDays: number
+  timelineDays: number
   meterMonths: number
   /** HTTP calls of one address a minute before it is told to wait */
   requestsPerMinute: number
@@ -176,6 +178,7 @@ export function readConfig(env: NodeJS.ProcessEnv, argv: readonly string[]): Con
     trustProxy: v.TRUST_PROXY === 'true',
     logLevel: v.LOG_LEVEL ?? (flags.mode === 'serve' ? 'info' : 'warn'),
     journalDays: v.JOURNAL_DAYS,
+    timelineDays: v.TIMELINE_DAYS,
     meterMonths: v.METER_MONTHS,
     requestsPerMinute: v.REQUESTS_PER_MINUTE,
     attempts: {

@@ -27,6 +27,7 @@ import { insertDemoAccounts } from './slices/managers/demo-accounts.ts'
 import { orderResolvers } from './slices/orders/resolvers.ts'
 import { orderRoutes } from './slices/orders/routes.ts'
 import { paymentResolvers } from './slices/statistics/resolvers.ts'
+import { removeOldHappenings } from './slices/timeline/store.ts'
 import { type OpenedWire, openWire } from './wire.ts'
 
 export interface RunningServer {
@@ -108,6 +109,9 @@ export async function startServer(
   jobs.schedule('expired-tokens', '45 3 * * *', () => removeOld(db, clock.now()))
   jobs.schedule('controller-logs', '30 3 * * *', () =>
     removeOldControllerLines(db, new Date(clock.now().getTime() - config.journalDays * DAY_MS)),
+  )
+  jobs.schedule('timeline', '50 3 * * *', () =>
+    removeOldHappenings(db, new Date(clock.now().getTime() - config.timelineDays * DAY_MS)),
   )
   await jobs.start()
   await opened.start()

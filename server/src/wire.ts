@@ -156,6 +156,7 @@ export function openWire(options: {
     close: async () => {
       draining = true
       await timers.stop()
+      presence.release()
       central.close()
       await intake.close()
       await allGone(links)

@@ -5,10 +5,11 @@ import type {
   RefusalReason,
   StationModel,
   StationStatus,
+  TimelineKind,
 } from '@stationmaster/contract'
 import type { RawMeasurement, StationSetting } from '@stationmaster/ocpp'
-import type { Generated } from 'kysely'
-import type { Json, JsonWithDefault, Maybe } from './schema-columns.ts'
+import type { Generated, GeneratedAlways } from 'kysely'
+import type { Json, JsonWithDefault, Maybe, MaybeJson } from './schema-columns.ts'
 
 export interface StationsTable {
   id: string
@@ -72,6 +73,7 @@ export interface StationPresenceTable {
   connected_at: Maybe<Date>
   disconnected_at: Maybe<Date>
   last_seen_at: Maybe<Date>
+  released_at: Maybe<Date>
 }
 
 /** One measurement as the station sent it. */
@@ -109,4 +111,16 @@ export interface StationConfigurationsTable {
   fetched_at: Maybe<Date>
   incoming: JsonWithDefault<StationSetting[]>
   settings: JsonWithDefault<StationSetting[]>
+}
+
+export interface StationEventsTable {
+  id: Generated<number>
+  at: Date
+  station_id: string
+  kind: TimelineKind | 'watched'
+  lane: GeneratedAlways<string>
+  connector: Generated<number>
+  word: Maybe<string>
+  before: Maybe<string>
+  data: MaybeJson<Record<string, unknown>>
 }

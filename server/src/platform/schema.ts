@@ -24,6 +24,7 @@ import type {
   EvsesTable,
   RefusedHandshakesTable,
   StationConfigurationsTable,
+  StationEventsTable,
   StationModelsTable,
   StationPresenceTable,
   StationsTable,
@@ -296,6 +297,7 @@ export interface Schema {
   connector_meters: ConnectorMetersTable
   refused_handshakes: RefusedHandshakesTable
   station_models: StationModelsTable
+  station_events: StationEventsTable
   drivers: DriversTable
   id_tokens: IdTokensTable
   tariffs: TariffsTable

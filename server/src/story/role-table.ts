@@ -92,6 +92,9 @@ const table = `
   n - - - - -  POST   stations/{station}/configuration/refresh
   n s s - - -  POST   stations/{station}/reset
   n s s - - -  GET    meter-values/{station}/1
+  n s s - - -  GET    stations/{station}/timeline
+  n s s - - -  GET    stations/{station}/uptime
+  n s s - - -  GET    stations/{station}/uptime/export
 
   charging
   n s s - - -  POST   connectors/{connector}/start      {}

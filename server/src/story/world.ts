@@ -107,7 +107,9 @@ export class World {
   /** Makes a station with one connector; `powerW` of a fast charger unless told. */
   addStation(powerKw = 150): Promise<StoryStation> {
     this.stationCount += 1
-    return this.addStationAs(`STORY${this.stationCount}`, powerKw)
+    // a second server on the same database has a location of its own
+    const series = this.locationId > 1 ? `${this.locationId}-` : ''
+    return this.addStationAs(`STORY${series}${this.stationCount}`, powerKw)
   }
 
   /** The same with an id of its own. */

@@ -6,6 +6,7 @@ import { Failure } from '../../platform/failure.ts'
 import { groupBy } from '../../platform/group-by.ts'
 import { listOpenWishes, updateTakenWishes, updateWishes } from '../stations/operation-store.ts'
 import { loadWireStations, type WireStation } from '../stations/wire-store.ts'
+import { insertOperation } from '../timeline/store.ts'
 import { failureOf, isAccepted, statusOf } from './outcome.ts'
 import type { Commander, CommandParts } from './parts.ts'
 import { findVisibleStation } from './place.ts'
@@ -31,15 +32,19 @@ export async function operate(
   const wanted = asked.includes(0) ? all : [...new Set(asked)]
   if (wanted.some((evse) => !all.includes(evse))) throw new Failure('station.no_such_evse')
   const operative = operational_status === 'operative'
+  const at = parts.clock.now()
   await parts.db.transaction().execute(async (tx) => {
-    await updateWishes(tx, station.id, wanted, operative)
+    const changed = await updateWishes(tx, station.id, wanted, operative)
+    if (changed.length > 0) {
+      await insertOperation(tx, { at, stationId: station.id, evses: changed, operative, by: caller.id })
+    }
     await audit(tx, {
       caller,
       action: 'station.operate',
       subjectType: 'station',
       subjectId: station.id,
       after: { operational_status, evses: wanted },
-      at: parts.clock.now(),
+      at,
       ...(remoteAddress ? { remoteAddress } : {}),
     })
   })

@@ -1,5 +1,6 @@
 import { audit } from '../../platform/audit.ts'
 import { Failure } from '../../platform/failure.ts'
+import { insertAction } from '../timeline/store.ts'
 import { failureOf, isAccepted, statusOf } from './outcome.ts'
 import type { Commander, CommandParts } from './parts.ts'
 import { findVisibleStation } from './place.ts'
@@ -19,15 +20,17 @@ export async function resetStation(
   if (!station) throw new Failure('station.not_found')
   const link = links.get(station.id)
   if (!link) throw new Failure('station.offline')
+  const at = clock.now()
   await audit(db, {
     caller,
     action: 'station.reset',
     subjectType: 'station',
     subjectId: station.id,
     ...(hard ? { after: { hard } } : {}),
-    at: clock.now(),
+    at,
     ...(remoteAddress ? { remoteAddress } : {}),
   })
+  await insertAction(db, { at, stationId, action: 'reset', by: caller.id })
   const asked = performance.now()
   const outcome = await link.command({ type: 'reset', whenIdle: !hard })
   if (!isAccepted(outcome)) throw failureOf(outcome)

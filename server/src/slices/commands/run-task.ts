@@ -9,6 +9,7 @@ import {
   loadCards,
   upsertLocalList,
 } from '../stations/task-store.ts'
+import { insertAction } from '../timeline/store.ts'
 import { masked } from './masked.ts'
 import { failureOf } from './outcome.ts'
 import type { Commander } from './parts.ts'
@@ -46,6 +47,10 @@ export async function runTask(
     at: clock.now(),
     ...(remoteAddress ? { remoteAddress } : {}),
   })
+  if (body.task === 'unlock' || body.task === 'firmware') {
+    const evses = body.task === 'unlock' ? { evses: [body.evse] } : {}
+    await insertAction(db, { at: clock.now(), stationId, action: body.task, by: caller.id, ...evses })
+  }
   const asked = performance.now()
   // the row of a task takes that task's own body
   const prepare = (one: Extract<StationTaskBody, { task: SingleTask }>) =>

@@ -16,6 +16,7 @@ import { type Progress, updateProgress, updateReservationsEnded } from '../stati
 import * as stations from '../stations/wire-store.ts'
 import { needsSeries } from '../tariffs/elements.ts'
 import { type KnownVersions, loadEffectiveVersions, type StoredVersion } from '../tariffs/store.ts'
+import { insertHappenings, type StationHappening } from '../timeline/store.ts'
 
 /** One message of a station, as the batch takes it; history and tests make them without a socket. */
 export interface Incoming {
@@ -35,6 +36,7 @@ export class StationChanges {
   readonly vendorMessages: stations.VendorMessage[] = []
   readonly settings: SettingsPart[] = []
   readonly controllerLines: ControllerLine[] = []
+  readonly happenings: StationHappening[] = []
   readonly progress: Progress[] = []
   readonly endedReservations: { stationId: string; reservationId: number; at: Date }[] = []
 }
@@ -212,6 +214,7 @@ export async function saveBatch(tx: Tx, batch: Batch, frames: JournalFrame[]): P
     stations.updateVendorMessages(tx, changes.vendorMessages),
     updateSettings(tx, changes.settings),
     insertControllerLines(tx, changes.controllerLines),
+    insertHappenings(tx, changes.happenings),
     updateProgress(tx, changes.progress),
     updateReservationsEnded(tx, changes.endedReservations),
     insertFrames(tx, frames),

@@ -201,7 +201,9 @@ export class Intake {
     const { inserted, updated, live } = book.changes()
     for (const { id, locationId } of [...inserted, ...updated, ...live])
       publish({ topic: 'order', id, locationId })
-    for (const { stationId } of [...changes.boots, ...changes.vendorMessages, ...changes.settings]) {
+    // what a connector says has signals of its own
+    const told = changes.happenings.filter(({ kind }) => kind !== 'status')
+    for (const { stationId } of [...told, ...changes.vendorMessages, ...changes.settings]) {
       publish({ topic: 'station', id: stationId, locationId: stations.get(stationId)!.locationId })
     }
     const boots = changes.boots.map(({ stationId }) => stationId)

@@ -16,11 +16,12 @@ export class Links {
     return this.byStation.values()
   }
 
-  /** Takes a new socket; an older one of the same station is closed. */
-  open(link: CentralLink): void {
+  /** Takes a new socket; an older one of the same station is closed. Answers whether there was one. */
+  open(link: CentralLink): boolean {
     const old = this.byStation.get(link.stationId)
     this.byStation.set(link.stationId, link)
     old?.close(1000, 'replaced by a newer connection')
+    return old !== undefined
   }
 
   /** Forgets a socket that has closed; true when it was the station's current one. */

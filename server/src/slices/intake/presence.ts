@@ -1,26 +1,39 @@
-import type { LiveSignal } from '@stationmaster/contract'
+import type { DisconnectReason, LiveSignal } from '@stationmaster/contract'
 import type { CentralLink } from '@stationmaster/ocpp'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Clock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/schema.ts'
+import { inTransaction } from '../../platform/transaction.ts'
 import {
+  type Gone,
   insertPresence,
   type Presence,
   updateGone,
   updateLastSeen,
   updateNodeGone,
 } from '../stations/wire-store.ts'
+import { happening, insertHappenings, type StationHappening } from '../timeline/store.ts'
 import type { Links } from './links.ts'
 
 const flushMs = 200
 const seenEveryMs = 10_000
+/** how long to leave a database alone that did not take a write */
+const retryMs = 2000
 
-/** Keeps `station_presence` behind the sockets: openings and closings at once in bulk, last contact every ten seconds. */
+type Opened = Presence & { replaced: boolean }
+type Closed = Gone & { current: boolean; reason: DisconnectReason }
+
+/**
+ * Keeps `station_presence` and the stations' timelines behind the sockets: openings and closings at once in bulk, last
+ * contact every ten seconds.
+ */
 export class PresenceBook {
-  private opened: Presence[] = []
-  private closed: { stationId: string; connectionId: string }[] = []
+  private opened: Opened[] = []
+  private closed: Closed[] = []
   private signals: LiveSignal[] = []
   private seenAt = 0
+  private restsUntil = 0
+  private releasing = false
   private readonly timer: NodeJS.Timeout
   private writing: Promise<void> = Promise.resolve()
 
@@ -40,41 +53,78 @@ export class PresenceBook {
     this.timer.unref()
   }
 
-  /** Forgets what an earlier run of this node left. */
+  /** Forgets what an earlier run of this node left; nobody knows how those stations were since it ended. */
   start(): Promise<void> {
-    return updateNodeGone(this.options.db, this.options.node, this.options.clock.now())
+    const { db, node, clock } = this.options
+    const now = clock.now()
+    return inTransaction(db, async (tx) => {
+      const { released, awaited } = await updateNodeGone(tx, node, now)
+      await insertHappenings(tx, [
+        ...released.map(({ stationId, at }) => happening(at, stationId, 'unwatched')),
+        ...awaited.map((stationId) => happening(now, stationId, 'watched')),
+      ])
+    })
   }
 
-  open(link: CentralLink, locationId: number): void {
+  /** From now on sockets close because this node ends, which is not their stations' doing. */
+  release(): void {
+    this.releasing = true
+  }
+
+  /** `replaced`: the station's older socket was still open. */
+  open(link: CentralLink, locationId: number, replaced: boolean): void {
     const { stationId, connectionId, protocol, openedAt: at } = link
-    this.opened.push({ stationId, connectionId, protocol, at })
+    this.opened.push({ stationId, connectionId, protocol, at, replaced })
     this.signals.push({ topic: 'station', id: stationId, locationId })
   }
 
-  gone(link: CentralLink, locationId: number): void {
+  /** `current`: it was the one that the station used here. */
+  gone(link: CentralLink, locationId: number, current: boolean, reason: DisconnectReason): void {
     const { stationId, connectionId } = link
-    this.closed.push({ stationId, connectionId })
+    const at = this.options.clock.now()
+    this.closed.push({ stationId, connectionId, at, released: this.releasing, current, reason })
     this.signals.push({ topic: 'station', id: stationId, locationId })
   }
 
   private flush(): void {
-    const now = this.options.clock.now()
+    this.writing = this.writing.then(() => this.write())
+  }
+
+  private async write(): Promise<void> {
+    const { db, node, clock, log, publish, stirred } = this.options
+    const now = clock.now()
+    if (now.getTime() < this.restsUntil) return
     const seen = now.getTime() - this.seenAt >= seenEveryMs ? this.lastSeen(now) : []
     if (this.opened.length + this.closed.length + seen.length === 0) return
     const { opened, closed, signals } = this
     this.opened = []
     this.closed = []
     this.signals = []
-    this.writing = this.writing
-      .then(async () => {
-        const { db, node, publish, stirred } = this.options
-        await insertPresence(db, node, opened)
-        await updateGone(db, closed, now)
-        await updateLastSeen(db, seen)
-        stirred([...opened, ...closed].map(({ stationId }) => stationId))
-        for (const signal of signals) publish(signal)
+    const fresh = new Set(opened.map(({ connectionId }) => connectionId))
+    const isFresh = ({ connectionId }: Closed) => fresh.has(connectionId)
+    try {
+      await inTransaction(db, async (tx) => {
+        const known = await updateGone(
+          tx,
+          closed.filter((one) => !isFresh(one)),
+        )
+        await insertPresence(tx, node, opened)
+        await updateGone(tx, closed.filter(isFresh))
+        const ended = closed.filter((one) => (isFresh(one) ? one.current : known.has(one.connectionId)))
+        await insertHappenings(tx, happeningsOf(opened, ended))
+        await updateLastSeen(tx, seen)
       })
-      .catch((error) => this.options.log.error({ err: error }, 'presence could not be written'))
+    } catch (error) {
+      log.error({ err: error }, 'presence could not be written')
+      // nobody will say it again
+      this.opened.unshift(...opened)
+      this.closed.unshift(...closed)
+      this.signals.unshift(...signals)
+      this.restsUntil = now.getTime() + retryMs
+      return
+    }
+    stirred([...opened, ...closed].map(({ stationId }) => stationId))
+    for (const signal of signals) publish(signal)
   }
 
   private lastSeen(now: Date): { stationId: string; at: Date }[] {
@@ -88,7 +138,21 @@ export class PresenceBook {
   async close(): Promise<void> {
     clearInterval(this.timer)
     this.seenAt = 0
+    this.restsUntil = 0
     this.flush()
     await this.writing
   }
 }
+
+/** What openings, and closings of sockets that had not been replaced, add to timelines. */
+const happeningsOf = (opened: readonly Opened[], ended: readonly Closed[]): StationHappening[] =>
+  [
+    ...opened.map(({ at, stationId, replaced }) =>
+      happening(at, stationId, 'connected', { word: replaced ? 'replaced' : null }),
+    ),
+    ...ended.map(({ at, stationId, released, reason }) =>
+      released
+        ? happening(at, stationId, 'unwatched')
+        : happening(at, stationId, 'disconnected', { word: reason }),
+    ),
+  ].sort((a, b) => a.at.getTime() - b.at.getTime())

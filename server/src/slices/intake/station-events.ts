@@ -4,6 +4,7 @@ import type { OrderBook } from '../orders/book.ts'
 import type { Taken } from '../orders/from-station.ts'
 import { stationTime } from '../orders/meter.ts'
 import type { WireStation } from '../stations/wire-store.ts'
+import { happening } from '../timeline/store.ts'
 import type { StationChanges } from './batch.ts'
 import { linesOf } from './controller-lines.ts'
 
@@ -29,6 +30,14 @@ export function boot(
     bootReason: event.reason ?? null,
     protocol,
   })
+  const firmware = event.firmwareVersion ?? null
+  const firmwareBefore = station.firmwareVersion === firmware ? null : station.firmwareVersion
+  changes.happenings.push(
+    happening(receivedAt, station.id, 'booted', {
+      word: event.reason ?? null,
+      data: { firmware, firmwareBefore },
+    }),
+  )
   for (const order of book.openAt(station)) {
     book.log(order.id, receivedAt, 'ocpp', 'boot_notification', { reason: event.reason ?? null })
   }
@@ -54,6 +63,23 @@ export function changeConnector(
   const noError = event.errorCode === undefined || event.errorCode === 'NoError'
   const errorCode = noError ? null : (event.errorCode ?? null)
   const info = event.info ?? event.vendorErrorCode ?? null
+  const { ocppStatus, errorCode: errorBefore, statusAt } = connector
+  const known = changes.connectors.get(connector.id) ?? {
+    state: ocppStatus,
+    errorCode: errorBefore,
+    at: statusAt,
+  }
+  const isNews = known.state !== event.state || known.errorCode !== errorCode
+  if (isNews && (known.at === null || known.at <= at)) {
+    changes.happenings.push(
+      happening(at, station.id, 'status', {
+        connector: connector.ordinal,
+        word: event.state,
+        before: known.state,
+        data: errorCode === null && info === null ? null : { errorCode, info },
+      }),
+    )
+  }
   changes.connectors.set(connector.id, {
     connectorId: connector.id,
     stationId: station.id,
@@ -103,7 +129,7 @@ export function keepSettings(
   return done
 }
 
-/** A security event is a line of the station's log; it is a warning, for what it means is for a person to judge. */
+/** A security event is a line of the station's log and of its timeline; it is a warning, for what it means is for a person to judge. */
 export function keepSecurityEvent(
   _book: OrderBook,
   station: WireStation,
@@ -111,8 +137,10 @@ export function keepSecurityEvent(
   receivedAt: Date,
   changes: StationChanges,
 ): Taken {
+  const { at } = stationTime(happenedAt, receivedAt)
+  changes.happenings.push(happening(at, station.id, 'security', { word: kind, data: info ? { info } : null }))
   changes.controllerLines.push({
-    at: stationTime(happenedAt, receivedAt).at,
+    at,
     stationId: station.id,
     connector: null,
     level: 'warning',
@@ -131,6 +159,10 @@ export function keepProgress(
   changes: StationChanges,
 ): Taken {
   const of = type === 'firmware.changed' ? 'firmware' : 'upload'
+  // Idle tells that nothing happens
+  if (of === 'firmware' && status !== 'Idle') {
+    changes.happenings.push(happening(receivedAt, station.id, 'firmware', { word: status }))
+  }
   changes.progress.push({ of, stationId: station.id, requestId: requestId ?? null, status, at: receivedAt })
   return done
 }

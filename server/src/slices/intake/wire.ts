@@ -1,3 +1,4 @@
+import type { DisconnectReason } from '@stationmaster/contract'
 import type { CentralHandler, CentralLink, StationCall, TappedFrame } from '@stationmaster/ocpp'
 import type { Clock } from '../../platform/clock.ts'
 import type { JournalBuffer } from '../journal/buffer.ts'
@@ -21,8 +22,8 @@ export class Wire implements CentralHandler {
 
   onOpen(link: CentralLink, locationId: number): void {
     this.locationIds.set(link, locationId)
-    this.parts.links.open(link)
-    this.parts.presence.open(link, locationId)
+    const replaced = this.parts.links.open(link)
+    this.parts.presence.open(link, locationId, replaced)
   }
 
   /** A heartbeat touches memory only; every other call is answered after its commit. */
@@ -51,8 +52,15 @@ export class Wire implements CentralHandler {
     })
   }
 
-  onClose(link: CentralLink): void {
-    this.parts.links.gone(link)
-    this.parts.presence.gone(link, this.locationIds.get(link) ?? 0)
+  onClose(link: CentralLink, code: number, reason: string): void {
+    const current = this.parts.links.gone(link)
+    this.parts.presence.gone(link, this.locationIds.get(link) ?? 0, current, reasonOf(code, reason))
   }
 }
+
+/** Codes of sockets that were cut for what came over them (RFC 6455 clause 7.4.1). */
+const refused = new Set([1002, 1003, 1007, 1008, 1009])
+
+/** 1006 is no code that a peer sends: the network broke, or this end cut a station that was silent and says why. */
+const reasonOf = (code: number, reason: string): DisconnectReason =>
+  code === 1006 ? (reason === '' ? 'lost' : 'silent') : refused.has(code) ? 'refused' : 'closed'

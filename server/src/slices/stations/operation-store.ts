@@ -1,15 +1,20 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../platform/schema.ts'
 
-/** Keeps the wish that EVSEs be operative or not, until their station has taken it. */
+/** Keeps the wish that EVSEs be operative or not, until their station has taken it; answers those that it changes. */
 export async function updateWishes(
   tx: Tx,
   stationId: string,
   evses: readonly number[],
   operative: boolean,
-): Promise<void> {
-  await sql`update evses set operational = ${operative}, availability_pending = true, availability_answer = null
-    where station_id = ${stationId} and number = any(${evses}::int[])`.execute(tx)
+): Promise<number[]> {
+  const { rows } = await sql<{ number: number; changes: boolean }>`
+    update evses e set operational = ${operative}, availability_pending = true, availability_answer = null
+    from (select station_id, number, operational from evses
+      where station_id = ${stationId} and number = any(${evses}::int[]) for update) before
+    where e.station_id = before.station_id and e.number = before.number
+    returning e.number, before.operational <> ${operative} as changes`.execute(tx)
+  return rows.filter(({ changes }) => changes).map(({ number }) => number)
 }
 
 export interface TakenWish {

@@ -1,4 +1,5 @@
 import type { RefusalReason } from '@stationmaster/contract'
+import { MINUTE_MS } from '@stationmaster/units'
 import { sql } from 'kysely'
 import { type ColumnMap, rows } from '../../platform/bulk.ts'
 import type { Db, Tx } from '../../platform/schema.ts'
@@ -16,6 +17,9 @@ export interface WireConnector {
   current: string
   powerW: number
   ocppStatus: string | null
+  errorCode: string | null
+  /** when its last status was, by the station's own word */
+  statusAt: Date | null
 }
 
 /** A station as the wire's rules need it. */
@@ -25,25 +29,40 @@ export interface WireStation {
   locationId: number
   timeZone: string
   monetized: boolean
+  firmwareVersion: string | null
   connectors: WireConnector[]
 }
 
 /** Stations with their connectors, in one query however many. */
 export async function loadWireStations(db: Db, ids: string[]): Promise<Map<string, WireStation>> {
-  const result = await sql<WireConnector & { stationNumber: number; timeZone: string; monetized: boolean }>`
+  const result = await sql<
+    WireConnector & { stationNumber: number } & Pick<
+        WireStation,
+        'timeZone' | 'monetized' | 'firmwareVersion'
+      >
+  >`
     select c.id, s.id as "stationId", s.number as "stationNumber", s.location_id as "locationId",
       l.owner_id as "ownerId", l.time_zone as "timeZone", s.monetized, c.evse_number as evse, c.number, c.ordinal,
-      c.type, c.current, c.power_w as "powerW", c.ocpp_status as "ocppStatus"
+      c.type, c.current, c.power_w as "powerW", c.ocpp_status as "ocppStatus", c.error_code as "errorCode",
+      c.status_updated_at as "statusAt", s.firmware_version as "firmwareVersion"
     from stations s join locations l on l.id = s.location_id left join connectors c on c.station_id = s.id
     where s.id = any(${ids}::text[]) and s.deleted_at is null
     order by s.id, c.ordinal`.execute(db)
   const stations = new Map<string, WireStation>()
   for (const row of result.rows) {
-    const { stationNumber, timeZone, monetized, ...connector } = row
+    const { stationNumber, timeZone, monetized, firmwareVersion, ...connector } = row
     let station = stations.get(row.stationId)
     if (!station) {
       const { stationId: id, locationId } = row
-      station = { id, number: stationNumber, locationId, timeZone, monetized, connectors: [] }
+      station = {
+        id,
+        number: stationNumber,
+        locationId,
+        timeZone,
+        monetized,
+        firmwareVersion,
+        connectors: [],
+      }
       stations.set(id, station)
     }
     if (connector.id !== null) station.connectors.push(connector)
@@ -166,27 +185,63 @@ export async function insertPresence(db: Db, node: string, opened: Presence[]): 
     from ${rows(latest, presenceColumns, Object.keys(presenceColumns) as (keyof Presence)[])}
     on conflict (station_id) do update set node = excluded.node, connection_id = excluded.connection_id,
       protocol = excluded.protocol, connected_at = excluded.connected_at, last_seen_at = excluded.last_seen_at,
-      disconnected_at = null`.execute(db)
+      disconnected_at = null, released_at = null`.execute(db)
 }
 
-/** Stations whose sockets have closed: only the connection that is named, never a newer one of the same station. */
-export async function updateGone(
-  db: Db,
-  closed: { stationId: string; connectionId: string }[],
-  at: Date,
-): Promise<void> {
-  if (closed.length === 0) return
-  await sql`update station_presence p set connection_id = null, disconnected_at = ${at}
-    from unnest(${closed.map((one) => one.stationId)}::text[], ${closed.map((one) => one.connectionId)}::text[])
-      as r(station_id, connection_id)
-    where p.station_id = r.station_id and p.connection_id = r.connection_id
-      and p.station_id = any(${closed.map((one) => one.stationId)}::text[])`.execute(db)
+/** A socket that has closed. */
+export interface Gone {
+  stationId: string
+  connectionId: string
+  at: Date
+  /** this node let go of it, through no doing of the station */
+  released: boolean
 }
 
-/** Forgets the sockets that a node held when it ended without saying so. */
-export async function updateNodeGone(db: Db, node: string, at: Date): Promise<void> {
-  await sql`update station_presence set connection_id = null, disconnected_at = ${at}
-    where node = ${node} and connection_id is not null`.execute(db)
+const goneColumns: ColumnMap<Gone> = {
+  stationId: ['station_id', 'text'],
+  connectionId: ['connection_id', 'text'],
+  at: ['at', 'timestamptz'],
+  released: ['released', 'boolean'],
+}
+
+/**
+ * Stations whose sockets have closed: only the connection that is named, never a newer one of the same station. Answers
+ * the connections that were the present ones.
+ */
+export async function updateGone(db: Db, closed: Gone[]): Promise<Set<string>> {
+  if (closed.length === 0) return new Set()
+  const ids = closed.map((one) => one.stationId)
+  const result = await sql<{ connectionId: string }>`
+    update station_presence p set connection_id = null, disconnected_at = r.at,
+      released_at = case when r.released then r.at end
+    from ${rows(closed, goneColumns, Object.keys(goneColumns) as (keyof Gone)[])}
+    where p.station_id = r.station_id and p.connection_id = r.connection_id and p.station_id = any(${ids}::text[])
+    returning r.connection_id as "connectionId"`.execute(db)
+  return new Set(result.rows.map((row) => row.connectionId))
+}
+
+/** A node that has written no last contact for this long is not there any more: it writes them every ten seconds. */
+const NODE_SILENT_MS = 5 * MINUTE_MS
+
+/**
+ * Forgets the sockets that this node, or one that is silent, held when it ended without saying so: they were there when it
+ * last heard of any. Answers these stations, and all that a node has let go of and that have not come back to any.
+ */
+export async function updateNodeGone(
+  tx: Tx,
+  node: string,
+  now: Date,
+): Promise<{ released: { stationId: string; at: Date }[]; awaited: string[] }> {
+  const silent = new Date(now.getTime() - NODE_SILENT_MS)
+  const released = await sql<{ stationId: string; at: Date }>`
+    update station_presence p set connection_id = null, disconnected_at = ${now}, released_at = alive.at
+    from (select node, least(max(last_seen_at), ${now}) as at from station_presence group by node) alive
+    where p.node = alive.node and p.connection_id is not null and (p.node = ${node} or alive.at < ${silent})
+    returning p.station_id as "stationId", p.released_at as at`.execute(tx)
+  const awaited = await sql<{ stationId: string }>`
+    update station_presence set released_at = null where released_at is not null
+    returning station_id as "stationId"`.execute(tx)
+  return { released: released.rows, awaited: awaited.rows.map(({ stationId }) => stationId) }
 }
 
 export async function updateLastSeen(db: Db, seen: { stationId: string; at: Date }[]): Promise<void> {

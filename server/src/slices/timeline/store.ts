@@ -1,0 +1,215 @@
+import type { TimelineAction, TimelineKind } from '@stationmaster/contract'
+import { type RawBuilder, sql } from 'kysely'
+import { type ColumnMap, columnList, rows } from '../../platform/bulk.ts'
+import type { Db } from '../../platform/schema.ts'
+import type { Mark, Part } from './uptime.ts'
+
+/** What an event says beside its word; each kind has its own. */
+export interface EventData {
+  errorCode?: string | null
+  info?: string | null
+  firmware?: string | null
+  firmwareBefore?: string | null
+  /** EVSEs that an operation is about; absent: the whole station */
+  evses?: number[]
+  /** EVSEs that are out of operation after it */
+  out?: number[]
+  /** the manager who gave a command */
+  by?: number
+}
+
+/** Something that happened to a station. */
+export interface StationHappening {
+  at: Date
+  stationId: string
+  kind: TimelineKind | 'watched'
+  /** counted through the whole station; 0: the station itself */
+  connector: number
+  word: string | null
+  before: string | null
+  data: EventData | null
+}
+
+/** A happening with nothing but what is told. */
+export const happening = (
+  at: Date,
+  stationId: string,
+  kind: StationHappening['kind'],
+  more: Partial<StationHappening> = {},
+): StationHappening => ({ at, stationId, kind, connector: 0, word: null, before: null, data: null, ...more })
+
+const columns: ColumnMap<StationHappening> = {
+  at: ['at', 'timestamptz'],
+  stationId: ['station_id', 'text'],
+  kind: ['kind', 'text'],
+  connector: ['connector', 'integer'],
+  word: ['word', 'text'],
+  before: ['before', 'text'],
+  data: ['data', 'jsonb'],
+}
+const properties = Object.keys(columns) as (keyof StationHappening)[]
+const atOnce = 5000
+
+/** Appends happenings, one statement for thousands; a step of a firmware update that repeats the last one is left out. */
+export async function insertHappenings(db: Db, all: readonly StationHappening[]): Promise<void> {
+  for (let from = 0; from < all.length; from += atOnce) {
+    await sql`
+      insert into station_events (${columnList(columns, properties)})
+      select ${columnList(columns, properties)} from ${rows(all.slice(from, from + atOnce), columns, properties)}
+      where kind <> 'firmware' or word is distinct from (select e.word from station_events e
+        where e.station_id = r.station_id and e.lane = 'firmware' and e.connector = 0
+        order by e.at desc, e.id desc limit 1)`.execute(db)
+  }
+}
+
+/** Keeps that EVSEs were put into or out of operation, with what is out of operation after it. */
+export async function insertOperation(
+  db: Db,
+  { at, stationId, evses, operative, by }: OperationOrder,
+): Promise<void> {
+  const { rows: all } = await sql<{ number: number; operational: boolean }>`
+    select number, operational from evses where station_id = ${stationId} order by number`.execute(db)
+  const data: EventData = {
+    ...(evses.length < all.length ? { evses: [...evses] } : {}),
+    out: all.filter(({ operational }) => !operational).map(({ number }) => number),
+    by,
+  }
+  const word = operative ? 'operative' : 'inoperative'
+  await insertHappenings(db, [happening(at, stationId, 'operation', { word, data })])
+}
+
+/** Keeps that a person told a station to do something. */
+export const insertAction = (
+  db: Db,
+  {
+    at,
+    stationId,
+    action,
+    by,
+    evses,
+  }: { at: Date; stationId: string; action: TimelineAction; by: number; evses?: number[] },
+): Promise<void> =>
+  insertHappenings(db, [
+    happening(at, stationId, 'action', { word: action, data: { by, ...(evses ? { evses } : {}) } }),
+  ])
+
+interface OperationOrder {
+  at: Date
+  stationId: string
+  evses: readonly number[]
+  operative: boolean
+  by: number
+}
+
+/** Deletes what is older than the timeline is kept, but the last of each lane: it still says how the station is. */
+export async function removeOldHappenings(db: Db, before: Date): Promise<void> {
+  await sql`delete from station_events e where e.at < ${before} and exists (
+    select from station_events n where n.station_id = e.station_id and n.lane = e.lane and n.connector = e.connector
+      and (n.at, n.id) > (e.at, e.id) and n.at < ${before})`.execute(db)
+}
+
+/** A place in a timeline; what else happened in the millisecond of a connection stands after it. */
+export interface Place {
+  at: Date
+  follows: boolean
+  id: number
+}
+
+export interface StoredEvent extends Omit<Place, 'follows'> {
+  kind: TimelineKind
+  connector: number
+  word: string | null
+  before: string | null
+  data: EventData | null
+  firstName: string | null
+  lastName: string | null
+  /** when what it began was ended */
+  until: Date | null
+}
+
+export interface EventFilter {
+  /** conditions on `e`, any of which makes an event fit; absent: all fit */
+  fits?: readonly RawBuilder<unknown>[] | undefined
+  connector?: number | undefined
+  from?: Date | undefined
+  to?: Date | undefined
+  before?: Place | undefined
+  limit: number
+}
+
+/** A part of a station's timeline, newest first, and where to go on. */
+export async function listEvents(
+  db: Db,
+  stationId: string,
+  { fits, connector, from, to, before, limit }: EventFilter,
+): Promise<{ items: StoredEvent[]; next: Place | null }> {
+  const conditions = [
+    sql`e.station_id = ${stationId} and e.kind <> 'watched'`,
+    ...(fits ? [sql`(${sql.join(fits, sql` or `)})`] : []),
+    ...(connector === undefined ? [] : [sql`e.connector in (0, ${connector})`]),
+    ...(from ? [sql`e.at >= ${from}`] : []),
+    ...(to ? [sql`e.at < ${to}`] : []),
+    ...(before
+      ? [sql`(e.at, e.kind <> 'connected', e.id) < (${before.at}, ${before.follows}, ${before.id})`]
+      : []),
+  ]
+  const { rows: found } = await sql<StoredEvent>`
+    select e.id, e.at, e.kind, e.connector, e.word, e.before, e.data, m.first_name as "firstName",
+      m.last_name as "lastName", ended.at as until
+    from (select * from station_events e where ${sql.join(conditions, sql` and `)}
+      order by ${newest} limit ${limit + 1}) e
+    left join managers m on m.id = (e.data ->> 'by')::bigint
+    left join lateral (
+      select n.at from station_events n
+      where n.station_id = e.station_id and n.lane = e.lane and n.connector = e.connector
+        and (n.at, n.id) > (e.at, e.id) and (e.lane = 'status' or n.kind = 'connected')
+      order by n.at, n.id limit 1) ended on e.kind in ('disconnected', 'unwatched', 'status')
+    order by ${newest}`.execute(db)
+  const items = found.slice(0, limit)
+  const last = items.at(-1)
+  return { items, next: found.length > limit && last ? placeOf(last) : null }
+}
+
+const newest = sql`e.at desc, (e.kind <> 'connected') desc, e.id desc`
+
+const placeOf = ({ at, kind, id }: StoredEvent): Place => ({ at, follows: kind !== 'connected', id })
+
+/** What a station's uptime from an instant on is counted from: the last of each lane before it, and every change since. */
+export async function loadMarks(db: Db, stationId: string, from: Date, to: Date): Promise<Mark[]> {
+  const { rows: marks } = await sql<Omit<Mark, 'out'> & { out: number[] | null }>`
+    with lanes as (
+      select 'link' as lane, 0 as connector union all select 'operation', 0
+      union all select 'status', ordinal from connectors where station_id = ${stationId}),
+    marks as (
+      select last.* from lanes l cross join lateral (
+        select e.id, e.at, e.kind, e.connector, e.word, e.data from station_events e
+        where e.station_id = ${stationId} and e.lane = l.lane and e.connector = l.connector and e.at < ${from}
+        order by e.at desc, e.id desc limit 1) last
+      union all
+      select e.id, e.at, e.kind, e.connector, e.word, e.data from station_events e
+      where e.station_id = ${stationId} and e.at >= ${from} and e.at < ${to} and (e.lane in ('link', 'operation')
+        or e.lane = 'status' and (e.before is null or e.word in ('Faulted', 'Unavailable')
+          or e.before in ('Faulted', 'Unavailable'))))
+    select at, kind, connector, word, data -> 'out' as out from marks order by at, id`.execute(db)
+  return marks.map(({ out, ...mark }) => ({ ...mark, ...(out ? { out } : {}) }))
+}
+
+/** The connectors of a station, as its uptime counts them. */
+export async function listParts(db: Db, stationId: string): Promise<(Part & { id: number })[]> {
+  const { rows: parts } = await sql<Part & { id: number }>`
+    select id, ordinal, evse_number as evse from connectors where station_id = ${stationId} order by ordinal`.execute(
+    db,
+  )
+  return parts
+}
+
+/** The time zone of a station's location. */
+export async function findTimeZone(db: Db, stationId: string): Promise<string> {
+  const { time_zone } = await db
+    .selectFrom('stations as s')
+    .innerJoin('locations as l', 'l.id', 's.location_id')
+    .select('l.time_zone')
+    .where('s.id', '=', stationId)
+    .executeTakeFirstOrThrow()
+  return time_zone
+}

@@ -1,0 +1,162 @@
+import { MINUTE_MS } from '@stationmaster/units'
+
+/** How long after the server's return a station that it held may take to come back before that is the station's fault. */
+export const RETURN_MS = 10 * MINUTE_MS
+
+/** One change that uptime depends on. */
+export interface Mark {
+  at: Date
+  kind: 'connected' | 'disconnected' | 'unwatched' | 'watched' | 'status' | 'operation'
+  /** of a status: counted through the whole station */
+  connector: number
+  /** of a status: the station's own word */
+  word: string | null
+  /** of an operation: all EVSEs that are out of operation from now on */
+  out?: readonly number[] | undefined
+}
+
+export interface Part {
+  ordinal: number
+  evse: number
+}
+
+/** A day as its location's clocks count it: 23 to 25 hours. */
+export interface Day {
+  day: string
+  from: Date
+  to: Date
+}
+
+/** What a stretch of time was, in ms; together the length of the stretch. */
+export interface Shares {
+  upMs: number
+  downMs: number
+  plannedMs: number
+  unknownMs: number
+  noDataMs: number
+}
+
+type State = keyof Shares
+
+export const noShares = (): Shares => ({ upMs: 0, downMs: 0, plannedMs: 0, unknownMs: 0, noDataMs: 0 })
+
+const unusable = new Set<string | null>(['Faulted', 'Unavailable'])
+
+/**
+ * How much of each day a station and each of its connectors could be used, up to `now`.
+ *
+ * A connector is *up* while the station has a socket here and the connector's last status is neither Faulted nor
+ * Unavailable: free, busy and reserved are all up. It is *down* while the station has no socket, and while it says Faulted
+ * or, without having been told to, Unavailable. Three kinds of time do not count at all: *planned*, its EVSE is out of
+ * operation by a person's wish; *unknown*, the server itself was away, until the station has come back or RETURN_MS after
+ * the server has; *no data*, before the station's first socket and the connector's first status.
+ *
+ * The station is up while one of its connectors is: a driver who comes finds something to use. It is down while none is
+ * up and one that should be is down; planned when all are. Percent is up of up and down.
+ *
+ * `marks` are ordered by time and begin with the last of each lane before the first day; `days` follow one another.
+ */
+export function uptimeOf(
+  parts: readonly Part[],
+  marks: readonly Mark[],
+  days: readonly Day[],
+  now: Date,
+): { station: Shares[]; connectors: Map<number, Shares[]> } {
+  const station = days.map(noShares)
+  const connectors = new Map(parts.map(({ ordinal }) => [ordinal, days.map(noShares)]))
+  const end = Math.min(now.getTime(), days.at(-1)?.to.getTime() ?? 0)
+  const view = new View(parts)
+  let day = 0
+  let from = days[0]?.from.getTime() ?? end
+
+  const until = (to: number): void => {
+    const [whole, each] = view.states()
+    while (from < to) {
+      while (days[day]!.to.getTime() <= from) day += 1
+      const next = Math.min(to, days[day]!.to.getTime())
+      station[day]![whole] += next - from
+      for (const [ordinal, state] of each) connectors.get(ordinal)![day]![state] += next - from
+      from = next
+    }
+  }
+  for (const mark of marks) {
+    const at = Math.min(mark.at.getTime(), end)
+    if (view.lateAt < at) {
+      until(view.lateAt)
+      view.isLate()
+    }
+    until(at)
+    view.take(mark)
+  }
+  if (view.lateAt < end) {
+    until(view.lateAt)
+    view.isLate()
+  }
+  until(end)
+  return { station, connectors }
+}
+
+/** How a station is after the marks so far. */
+class View {
+  /** when a station that has not come back after the server did is gone by its own fault, ms */
+  lateAt = Number.POSITIVE_INFINITY
+  private link: 'none' | 'on' | 'off' | 'unwatched' = 'none'
+  private readonly words = new Map<number, string | null>()
+  private out: readonly number[] = []
+  private known: [State, [number, State][]] | null = null
+
+  constructor(private readonly parts: readonly Part[]) {}
+
+  take({ at, kind, connector, word, out = [] }: Mark): void {
+    this.known = null
+    if (kind === 'status') this.words.set(connector, word)
+    else if (kind === 'operation') this.out = out
+    else if (kind === 'watched') {
+      if (this.link === 'on') return
+      this.link = 'unwatched'
+      this.lateAt = at.getTime() + RETURN_MS
+    } else {
+      this.link = kind === 'connected' ? 'on' : kind === 'disconnected' ? 'off' : 'unwatched'
+      this.lateAt = Number.POSITIVE_INFINITY
+    }
+  }
+
+  isLate(): void {
+    this.known = null
+    this.link = 'off'
+    this.lateAt = Number.POSITIVE_INFINITY
+  }
+
+  /** The station's state and each connector's. */
+  states(): [State, [number, State][]] {
+    if (this.known) return this.known
+    const each = this.parts.map(({ ordinal, evse }): [number, State] => [
+      ordinal,
+      this.stateOf(ordinal, evse),
+    ])
+    const present = new Set(each.map(([, state]) => state))
+    const whole = (['upMs', 'downMs', 'unknownMs', 'plannedMs'] as const).find((state) => present.has(state))
+    this.known = [whole ?? 'noDataMs', each]
+    return this.known
+  }
+
+  private stateOf(ordinal: number, evse: number): State {
+    const word = this.words.get(ordinal)
+    if (this.link === 'none' || word === undefined) return 'noDataMs'
+    if (this.out.includes(evse)) return 'plannedMs'
+    if (this.link === 'unwatched') return 'unknownMs'
+    return this.link === 'off' || unusable.has(word) ? 'downMs' : 'upMs'
+  }
+}
+
+/** The sum of some stretches. */
+export function sumOf(all: readonly Shares[]): Shares {
+  const sum = noShares()
+  for (const one of all) for (const state of Object.keys(sum) as State[]) sum[state] += one[state]
+  return sum
+}
+
+/** Percent of what counts, rounded down to two decimals so that 100 means no downtime; null when nothing counts. */
+export function percentOf({ upMs, downMs }: Shares): number | null {
+  return upMs + downMs === 0 ? null : Math.floor((upMs * 10_000) / (upMs + downMs)) / 100
+}

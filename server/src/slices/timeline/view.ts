@@ -1,0 +1,101 @@
+import type { TimelineEvent, TimelineGroup, Uptime, UptimeDay } from '@stationmaster/contract'
+import { DAY_MS, dayOf, instantOf, SECOND_MS } from '@stationmaster/units'
+import { type RawBuilder, sql } from 'kysely'
+import type { Caller } from '../../platform/caller.ts'
+import type { Db } from '../../platform/schema.ts'
+import { listParts, loadMarks, type StoredEvent } from './store.ts'
+import { type Day, percentOf, type Shares, sumOf, uptimeOf } from './uptime.ts'
+
+const groups: Record<TimelineGroup, RawBuilder<unknown>> = {
+  connection: sql`e.lane = 'link'`,
+  boot: sql`e.kind = 'booted'`,
+  status: sql`e.kind = 'status'`,
+  fault: sql`e.kind = 'status' and (e.word in ('Faulted', 'Unavailable') or e.before in ('Faulted', 'Unavailable'))`,
+  security: sql`e.kind = 'security'`,
+  operation: sql`e.kind in ('operation', 'action')`,
+  firmware: sql`e.kind = 'firmware'`,
+}
+/** Logs and what is technical are the administrators' (spec document 2, section 6). */
+const technical: readonly TimelineGroup[] = ['security', 'firmware']
+
+/** Which events of a timeline somebody asks for and may see; undefined: all of them. */
+export function conditionsOf(
+  { role }: Caller,
+  asked: readonly TimelineGroup[] | undefined,
+): RawBuilder<unknown>[] | undefined {
+  const administrator = role === 'administrator'
+  if (!asked && administrator) return undefined
+  const wanted = asked ?? (Object.keys(groups) as TimelineGroup[])
+  const seen = wanted.filter((group) => administrator || !technical.includes(group))
+  return seen.length > 0 ? seen.map((group) => groups[group]) : [sql`false`]
+}
+
+/** An event as somebody may see it. */
+export function eventOf({ role }: Caller, event: StoredEvent): TimelineEvent {
+  const { id, at, kind, connector, word, before, data, firstName, lastName, until } = event
+  const hidden = kind === 'booted' && role !== 'administrator'
+  return {
+    id,
+    at: at.toISOString(),
+    kind,
+    connector: connector === 0 ? null : connector,
+    word: hidden ? null : word,
+    before,
+    error_code: data?.errorCode ?? null,
+    info: data?.info ?? null,
+    firmware: hidden ? null : (data?.firmware ?? null),
+    firmware_before: hidden ? null : (data?.firmwareBefore ?? null),
+    evses: data?.evses ?? null,
+    by: [firstName, lastName].filter(Boolean).join(' ') || null,
+    until: until?.toISOString() ?? null,
+  }
+}
+
+/** The last days of a time zone, today's the last. */
+export function lastDays(count: number, timeZone: string, now: Date): Day[] {
+  const names: string[] = []
+  // noon of a day is never far from its 24 hours, whatever the clocks do at night
+  const noon = new Date(`${dayOf(now, timeZone)}T12:00:00Z`).getTime()
+  for (let ago = count - 1; ago >= -1; ago -= 1)
+    names.push(new Date(noon - ago * DAY_MS).toISOString().slice(0, 10))
+  const starts = names.map((day) => instantOf(day, 0, timeZone))
+  return names.slice(0, -1).map((day, index) => ({ day, from: starts[index]!, to: starts[index + 1]! }))
+}
+
+/** The uptime of a station over its last days. */
+export async function viewUptime(
+  db: Db,
+  stationId: string,
+  timeZone: string,
+  count: number,
+  now: Date,
+): Promise<Uptime> {
+  const days = lastDays(count, timeZone, now)
+  const [parts, marks] = await Promise.all([
+    listParts(db, stationId),
+    loadMarks(db, stationId, days[0]!.from, now),
+  ])
+  const { station, connectors } = uptimeOf(parts, marks, days, now)
+  const daysOf = (all: readonly Shares[]): UptimeDay[] =>
+    all.map((shares, index) => ({ day: days[index]!.day, ...wireOf(shares) }))
+  return {
+    time_zone: timeZone,
+    ...wireOf(sumOf(station)),
+    days: daysOf(station),
+    connectors: parts.map(({ id, ordinal }) => {
+      const own = connectors.get(ordinal)!
+      return { id, ordinal, ...wireOf(sumOf(own)), days: daysOf(own) }
+    }),
+  }
+}
+
+const seconds = (ms: number): number => Math.round(ms / SECOND_MS)
+
+const wireOf = (shares: Shares) => ({
+  percent: percentOf(shares),
+  up_seconds: seconds(shares.upMs),
+  down_seconds: seconds(shares.downMs),
+  planned_seconds: seconds(shares.plannedMs),
+  unknown_seconds: seconds(shares.unknownMs),
+  no_data_seconds: seconds(shares.noDataMs),
+})
