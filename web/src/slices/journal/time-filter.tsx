@@ -62,7 +62,9 @@ export function TimeFilter({ times, onChange }: TimeFilterProps) {
 function Chosen({ times: { since, until, at } }: { times: Times }) {
   const { t } = useTranslation()
   const format = useFormat()
-  const full = (iso: string) => format.when(new Date(iso), 'dayTime')
+  const years = new Set([since, until].map((iso) => iso && localText(iso).slice(0, 4)))
+  const style = since && until && years.size > 1 ? 'full' : 'dayTime'
+  const full = (iso: string) => format.when(new Date(iso), style)
   if (at) return t('console.time.at', { time: full(at) })
   if (since && until) {
     const [first, last] = [since, until].map((iso) => format.when(new Date(iso), 'day'))

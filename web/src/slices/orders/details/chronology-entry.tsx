@@ -72,7 +72,12 @@ function Latency({ ms }: { ms: number | null }) {
   const format = useFormat()
   if (ms === null) return <span className={classes.latency} />
   const seconds = ms / 1000
-  const text = seconds < 60 ? t('units.second', { n: format.number(seconds, 1) }) : format.duration(seconds)
+  const text =
+    seconds < 1
+      ? t('units.millisecond', { n: format.number(ms) })
+      : seconds < 60
+        ? t('units.second', { n: format.number(seconds, 1) })
+        : format.duration(seconds)
   return (
     <span className={classes.latency} title={t('order.chronology.latency')}>
       +{text}

@@ -52,6 +52,7 @@ export function ChronologyPanel({ order, logs }: { order: OrderDetails; logs: re
     >
       <p className={classes.zone}>
         {t('order.chronology.zone', { zone: format.zone(new Date(order.created_at)) })}
+        {logs.some(({ received_at }) => received_at) && ` ${t('order.chronology.late')}`}
       </p>
       {rows.length === 0 && <EmptyState drawing="calm" title={t('order.chronology.empty')} />}
       <ol className={classes.list} data-long={rows.length > LONG || undefined}>
