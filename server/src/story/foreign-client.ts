@@ -30,3 +30,107 @@ export async function connectForeign(
   await client.connect()
   return client
 }
+
+export type ForeignProtocol = 'ocpp1.6' | 'ocpp2.0.1'
+
+interface ForeignMessage {
+  action: string
+  payload: object
+}
+
+/** A session as a foreign station tells it: what it cannot send it keeps, with the instants at which it happened. */
+export class ForeignSession {
+  private transactionId: string | number
+  private sequence = 0
+
+  constructor(
+    private readonly protocol: ForeignProtocol,
+    private readonly token: string,
+  ) {
+    this.transactionId = `${token}-1`
+  }
+
+  /** Boots, says that its connector is free, and begins at a register (Wh). */
+  async begin(client: ForeignClient, registerWh: number, at: Date): Promise<void> {
+    if (this.protocol === 'ocpp1.6') {
+      await client.call('BootNotification', { chargePointVendor: 'Alien', chargePointModel: 'X' })
+      await client.call('StatusNotification', { connectorId: 1, errorCode: 'NoError', status: 'Available' })
+      const { transactionId } = await client.call('StartTransaction', {
+        connectorId: 1,
+        idTag: this.token,
+        meterStart: registerWh,
+        timestamp: at.toISOString(),
+      })
+      this.transactionId = transactionId as number
+      return
+    }
+    const chargingStation = { vendorName: 'Alien', model: 'Y' }
+    await client.call('BootNotification', { reason: 'PowerUp', chargingStation })
+    const idToken = { idToken: this.token, type: 'ISO14443' }
+    await this.send(client, this.event('Started', 'Authorized', registerWh, at, false, { idToken }))
+  }
+
+  /** A register (Wh) and the power (W) that it was measured at. */
+  sample(registerWh: number, powerW: number, at: Date, offline = false): ForeignMessage {
+    if (this.protocol === 'ocpp2.0.1') {
+      return this.event('Updated', 'MeterValuePeriodic', registerWh, at, offline, {}, powerW)
+    }
+    const sampledValue = [
+      { value: String(registerWh), unit: 'Wh' },
+      { value: String(powerW), unit: 'W', measurand: 'Power.Active.Import' },
+    ]
+    const meterValue = [{ timestamp: at.toISOString(), sampledValue }]
+    return {
+      action: 'MeterValues',
+      payload: { connectorId: 1, transactionId: this.transactionId, meterValue },
+    }
+  }
+
+  end(registerWh: number, at: Date): ForeignMessage {
+    if (this.protocol === 'ocpp2.0.1') return this.event('Ended', 'EVDeparted', registerWh, at, false, {})
+    const { transactionId } = this
+    const timestamp = at.toISOString()
+    return {
+      action: 'StopTransaction',
+      payload: { transactionId, meterStop: registerWh, timestamp, reason: 'EVDisconnected' },
+    }
+  }
+
+  async send(client: ForeignClient, { action, payload }: ForeignMessage): Promise<void> {
+    await client.call(action, payload)
+  }
+
+  private event(
+    eventType: 'Started' | 'Updated' | 'Ended',
+    triggerReason: string,
+    registerWh: number,
+    at: Date,
+    offline: boolean,
+    more: object,
+    powerW?: number,
+  ): ForeignMessage {
+    const { transactionId } = this
+    const ended = eventType === 'Ended' ? { stoppedReason: 'EVDisconnected' } : {}
+    const power =
+      powerW === undefined
+        ? []
+        : [{ value: powerW, measurand: 'Power.Active.Import', unitOfMeasure: { unit: 'W' } }]
+    const timestamp = at.toISOString()
+    return {
+      action: 'TransactionEvent',
+      payload: {
+        eventType,
+        triggerReason,
+        timestamp,
+        seqNo: this.sequence++,
+        offline,
+        transactionInfo: { transactionId, ...ended },
+        evse: { id: 1, connectorId: 1 },
+        meterValue: [
+          { timestamp, sampledValue: [{ value: registerWh, unitOfMeasure: { unit: 'Wh' } }, ...power] },
+        ],
+        ...more,
+      },
+    }
+  }
+}

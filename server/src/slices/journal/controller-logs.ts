@@ -75,18 +75,12 @@ export type LineOfOrder = Pick<ControllerLine, 'at' | 'connector' | 'level' | 's
  */
 export async function listLinesOf(
   db: Db,
-  order: {
-    stationId: string
-    connectorId: number
-    createdAt: Date
-    transactionStart: Date | null
-    chargingFinish: Date | null
-  },
+  { stationId, connectorId }: { stationId: string; connectorId: number },
+  begun: Date,
+  ended: Date | null,
 ): Promise<LineOfOrder[]> {
-  const { stationId, connectorId, createdAt, transactionStart, chargingFinish } = order
-  const begun = transactionStart && transactionStart < createdAt ? transactionStart : createdAt
   const since = new Date(begun.getTime() - aroundMs)
-  const until = chargingFinish && new Date(chargingFinish.getTime() + aroundMs)
+  const until = ended && new Date(ended.getTime() + aroundMs)
   const { rows } = await sql<LineOfOrder>`
     select l.at, l.connector, l.level, l.source, l.text from controller_logs l
     where l.station_id = ${stationId} and l.at >= ${since} and ${until ? sql`l.at <= ${until}` : sql`true`}

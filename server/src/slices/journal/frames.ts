@@ -44,32 +44,21 @@ export async function findFrame(
 
 const framesMost = 2000
 
-/** The end of a session may have been told long after it happened: its frames are from then. */
-const latestOf = (...instants: (Date | null)[]): Date =>
-  new Date(Math.max(...instants.map((at) => at?.getTime() ?? 0)))
-
 /**
  * The frames of an order, oldest first: those that are its own, and those of its station meanwhile that belong to no order
  * (status notifications, our commands), without heartbeats.
  */
 export async function listFramesOf(
   db: Db,
-  order: {
-    id: number
-    stationId: string
-    createdAt: Date
-    chargingFinish: Date | null
-    lastHeardAt: Date | null
-    stopTxStatusAt: Date | null
-  },
+  order: { id: number; stationId: string },
+  since: Date,
+  until: Date | null,
 ): Promise<FrameRow[]> {
-  const { createdAt, chargingFinish, lastHeardAt, stopTxStatusAt } = order
   const { rows } = await sql<FrameRow>`
     select ${frameColumns} from frames f
     where f.station_id = ${order.stationId}
-      and f.at between ${createdAt}::timestamptz - interval '5 seconds'
-        and coalesce(${chargingFinish && latestOf(chargingFinish, lastHeardAt, stopTxStatusAt)}::timestamptz
-          + interval '60 seconds', 'infinity')
+      and f.at between ${since}::timestamptz - interval '5 seconds'
+        and coalesce(${until}::timestamptz + interval '60 seconds', 'infinity')
       and (f.order_id = ${order.id} or (f.order_id is null and f.action is distinct from 'Heartbeat'))
     order by f.at, f.id limit ${framesMost}`.execute(db)
   return rows

@@ -2,8 +2,10 @@ import type { OrderDetails, OrderLog } from '@stationmaster/contract'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/schema.ts'
 import { type LineOfOrder, listLinesOf } from '../journal/controller-logs.ts'
+import { listConnections } from '../timeline/connections.ts'
+import { connectionLines } from './connections.ts'
 import { type Arrived, tellLate } from './late.ts'
-import type { Order } from './order.ts'
+import { begunAt, type Order, toldUntil } from './order.ts'
 
 /** The moments that the order itself remembers, as lines of its chronology (spec document 3, section 4). */
 const moments = [
@@ -54,7 +56,7 @@ interface PaymentRow {
  * are asked for, the lines of the controller. What happened out of contact stands where it happened.
  */
 export async function listLogs(db: Db, order: Order, withController: boolean): Promise<OrderLog[]> {
-  const [logged, samples, payments, controller] = await Promise.all([
+  const [logged, samples, payments, connections, controller] = await Promise.all([
     sql<LogRow>`select at, kind, event, fields from (
         select id, at, kind, event, fields from order_logs where order_id = ${order.id}
         order by id desc limit ${loggedMost}) newest order by id`.execute(db),
@@ -62,7 +64,8 @@ export async function listLogs(db: Db, order: Order, withController: boolean): P
       where order_id = ${order.id} order by at desc limit ${samplesMost}`.execute(db),
     sql<PaymentRow>`select held_minor, captured_minor, refunded_minor, created_at, updated_at, status
       from payments where order_id = ${order.id}`.execute(db),
-    withController ? listLinesOf(db, order) : [],
+    listConnections(db, order.stationId, begunAt(order), toldUntil(order)),
+    withController ? listLinesOf(db, order, begunAt(order), order.chargingFinish) : [],
   ])
   const lines: Arrived[] = [
     ...momentsOf(order),
@@ -81,6 +84,7 @@ export async function listLogs(db: Db, order: Order, withController: boolean): P
       reason: row.refused,
     })),
     ...payments.rows.flatMap(paymentLines),
+    ...connectionLines(connections, begunAt(order)),
     ...controller.map(controllerLine),
   ]
   return tellLate(lines)

@@ -10,7 +10,7 @@ import { simpleView, type TariffElement } from '../tariffs/elements.ts'
 import type { Segment } from '../tariffs/pricing.ts'
 import { listLogs, metersOf } from './chronology.ts'
 import { isOpen } from './moves.ts'
-import type { Order } from './order.ts'
+import { type Order, toldUntil } from './order.ts'
 import { findOrder } from './store.ts'
 import { verdictOf } from './verdict.ts'
 
@@ -37,7 +37,7 @@ export async function readDetails(db: Db, caller: Caller, id: number, now: Date)
   const administers = caller.role === 'administrator'
   const [logs, frames] = await Promise.all([
     listLogs(db, order, administers),
-    administers ? listFramesOf(db, order) : [],
+    administers ? listFramesOf(db, order, order.createdAt, toldUntil(order)) : [],
   ])
   return {
     order: { ...detailsOf(order, around, caller, now), verdict: verdictOf(order, logs) },

@@ -205,6 +205,16 @@ export function newOrder(
   return { ...blank, ...told }
 }
 
+/** When an order began: one that was made at the station may have begun long before we heard of it. */
+export const begunAt = ({ createdAt, transactionStart }: Order): Date =>
+  transactionStart && transactionStart < createdAt ? transactionStart : createdAt
+
+/** Until when its station told of an order that has ended: the end itself may have come late; null while it is open. */
+export function toldUntil({ chargingFinish, lastHeardAt, stopTxStatusAt }: Order): Date | null {
+  if (!chargingFinish) return null
+  return new Date(Math.max(...[chargingFinish, lastHeardAt, stopTxStatusAt].map((at) => at?.getTime() ?? 0)))
+}
+
 const tagPrefix = 'O'
 
 /** The id tag that a remote start gives to the station, so that its start finds the order again (1.6 has no other way). */

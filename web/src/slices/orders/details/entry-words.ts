@@ -91,6 +91,7 @@ export function useEntryWords(): (line: Line, order: OrderDetails) => EntryWords
     if (event === 'limit_reached') return [among(limits, word) ? t(`order.limitReached.${word}`) : word]
     if (event === 'meter_values') return [among(refusals, word) ? t(`order.refusedReading.${word}`) : word]
     if (event === 'connection_lost') return [among(losses, word) ? t(`order.lostBy.${word}`) : word]
+    if (event === 'connection_returned') return [t('order.fact.replaced')]
     return [event === 'boot_notification' ? word : stopReason(word)]
   }
 
