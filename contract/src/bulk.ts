@@ -109,8 +109,6 @@ export const bulkStationSchema = z.object({
   /** why it failed, as a code and in words */
   code: z.string().nullable(),
   error: z.string().nullable(),
-  /** what the station or the translator said more, e.g. a CALLERROR's code and text */
-  detail: z.string().nullable(),
   latency_ms: z.number().nullable(),
   /** when it came to this; null: its turn has not come */
   at: instant.nullable(),

@@ -1,6 +1,7 @@
 import { createRouter } from '@tanstack/react-router'
 import { NotFoundPage } from './pages/not-found-page.tsx'
 import { PageError } from './pages/page-error.tsx'
+import { bulkRoutes } from './routes/bulk.ts'
 import { app, open, root } from './routes/frames.ts'
 import { locationsRoutes } from './routes/locations.ts'
 import { officeRoutes } from './routes/office.ts'
@@ -11,7 +12,7 @@ import { parseSearch, stringifySearch } from './ui/search-params.ts'
 export const router = createRouter({
   routeTree: root.addChildren([
     open.addChildren([...publicRoutes]),
-    app.addChildren([...officeRoutes, ...stationsRoutes, ...locationsRoutes]),
+    app.addChildren([...officeRoutes, ...stationsRoutes, ...locationsRoutes, ...bulkRoutes]),
   ]),
   defaultPreload: 'intent',
   defaultNotFoundComponent: NotFoundPage,

@@ -7,7 +7,7 @@ export type FailureWords = Readonly<Record<string, string | number | Readonly<Re
 export class Failure extends Error {
   readonly code: ErrorCode
   readonly details: unknown
-  private readonly words: FailureWords
+  readonly words: FailureWords
 
   constructor(code: ErrorCode, details?: unknown, words: FailureWords = {}) {
     super(filled(errorCatalogue[code].en, words, 'en'))

@@ -73,6 +73,7 @@ describe.each(openTestDatabases())('commands to many stations ($name)', ({ open 
       { station_id: ids[1], result: 'accepted' },
     ])
     expect(third).toMatchObject({ result: 'failed', code: 'station.timeout', status: null })
+    expect(third!.error).toContain('within 1 s')
     expect(fourth).toMatchObject({
       station_id: away.id,
       location_name: 'Yard',
@@ -108,7 +109,7 @@ describe.each(openTestDatabases())('commands to many stations ($name)', ({ open 
     )
     expect(await stations(id)).toMatchObject([
       { result: 'accepted' },
-      { result: 'failed', code: 'station.unsupported', detail: 'ocpp2.0.1' },
+      { result: 'failed', code: 'station.unsupported', error: expect.stringContaining('(ocpp2.0.1)') },
     ])
     const wrong = { selection, command: { ...message, action: 'Reset', payload: { type: 'Gently' } } }
     expect(await fails('bulk-commands', wrong)).toBe('station.message_invalid')
@@ -150,7 +151,7 @@ describe.each(openTestDatabases())('commands to many stations ($name)', ({ open 
       {
         station_id: young.made.id,
         code: 'station.unsupported',
-        detail: expect.stringContaining('component'),
+        error: expect.stringContaining('component'),
       },
     ])
     const refused = await finished(
@@ -159,7 +160,9 @@ describe.each(openTestDatabases())('commands to many stations ($name)', ({ open 
         task: { task: 'configure', name: 'NumberOfConnectors', value: '9' },
       }),
     )
-    expect(await stations(refused.id)).toMatchObject([{ result: 'rejected', code: 'station.rejected' }])
+    expect(await stations(refused.id)).toMatchObject([
+      { result: 'rejected', error: 'The station refused the command: Rejected.' },
+    ])
     const good = await finished(await start(named(old.made.id), heartbeat))
     expect(await fails(`bulk-commands/${good.id}/retry`, {})).toBe('bulk.nothing_failed')
   })

@@ -1,12 +1,15 @@
 import { Button, Skeleton } from '@mantine/core'
-import { getRouteApi } from '@tanstack/react-router'
-import { useState } from 'react'
+import { IconStack2 } from '@tabler/icons-react'
+import { getRouteApi, Link } from '@tanstack/react-router'
+import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useManager } from '../api/session.ts'
 import { useFormat } from '../i18n/use-format.ts'
 import { LocationSelect } from '../slices/locations/location-select.tsx'
 import { FilterBar } from '../slices/stations/filter-bar.tsx'
 import type { StationFilters } from '../slices/stations/filters.ts'
+import { SelectionProvider, useSelection } from '../slices/stations/selection.tsx'
+import { SelectionBar } from '../slices/stations/selection-bar.tsx'
 import { STATIONS_PAGE, useStationPages } from '../slices/stations/station-pages.ts'
 import { StationTable } from '../slices/stations/station-table.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
@@ -18,6 +21,9 @@ import { AddLocationLink } from './locations/add-location-link.tsx'
 import classes from './station-list-page.module.css'
 
 const route = getRouteApi('/app/charge-points')
+const BulkDialog = lazy(() =>
+  import('./bulk/bulk-dialog.tsx').then(({ BulkDialog: default_ }) => ({ default: default_ })),
+)
 
 /** Every station that the manager may see. */
 export function StationListPage() {
@@ -46,6 +52,15 @@ export function StationListPage() {
               button
             />
             {manager?.role === 'manager' && <AddLocationLink />}
+            {manager?.role === 'administrator' && (
+              <Button
+                variant="default"
+                leftSection={<IconStack2 size={16} stroke={1.75} />}
+                renderRoot={(props) => <Link to="/bulk-commands" {...props} />}
+              >
+                {t('bulk.title')}
+              </Button>
+            )}
           </>
         }
       />
@@ -66,7 +81,9 @@ export function StationListPage() {
         ) : total === 0 ? (
           <Empty filters={filters} onClear={() => void navigate({ search: {}, replace: true })} />
         ) : (
-          <Rows key={JSON.stringify(filters)} list={list} />
+          <SelectionProvider key={JSON.stringify(filters)} total={total ?? 0} filters={filters}>
+            <Rows list={list} selects={manager?.role === 'administrator'} />
+          </SelectionProvider>
         )}
       </div>
     </div>
@@ -74,9 +91,11 @@ export function StationListPage() {
 }
 
 /** The rows that have been asked for, 50 more at a time or all of them; only those in sight are loaded and drawn. */
-function Rows({ list }: { list: ReturnType<typeof useStationPages> }) {
+function Rows({ list, selects }: { list: ReturnType<typeof useStationPages>; selects: boolean }) {
   const role = useManager()?.role
   const [asked, setAsked] = useState(STATIONS_PAGE)
+  const [sending, setSending] = useState(false)
+  const { body } = useSelection()
   const { total, rowAt, onRange } = list
   const shown = Math.min(asked, total ?? STATIONS_PAGE)
   return (
@@ -87,6 +106,7 @@ function Rows({ list }: { list: ReturnType<typeof useStationPages> }) {
         onRange={onRange}
         showsOwner={role !== 'manager'}
         linksLocations={role === 'administrator'}
+        selects={selects}
       />
       {total === undefined ? (
         <Skeleton height={48} />
@@ -99,6 +119,12 @@ function Rows({ list }: { list: ReturnType<typeof useStationPages> }) {
           onLoad={() => setAsked(shown + STATIONS_PAGE)}
           onAll={() => setAsked(Number.POSITIVE_INFINITY)}
         />
+      )}
+      <SelectionBar onSend={() => setSending(true)} />
+      {sending && (
+        <Suspense>
+          <BulkDialog selection={body} onClose={() => setSending(false)} />
+        </Suspense>
       )}
     </>
   )

@@ -7,6 +7,8 @@ export interface Column<Row> {
   key: string
   /** With its unit, since cells show bare numbers. */
   head: string
+  /** Stands in the head instead of its words, e.g. a box that selects every row. */
+  headCell?: ReactNode
   /** The head is for screen readers only, as over a column of icons. */
   silent?: boolean
   cell: (row: Row) => ReactNode
@@ -68,7 +70,7 @@ function PhoneList<Row>({ label, rows, rowKey, phoneRow, skeletonRows = 5 }: Dat
 }
 
 const onControl = (event: MouseEvent) =>
-  (event.target as Element).closest('a, button, input, [role="menu"], [role="dialog"]') !== null
+  (event.target as Element).closest('a, button, input, label, [role="menu"], [role="dialog"]') !== null
 
 function WideTable<Row>({ label, columns, rows, rowKey, onOpen, skeletonRows = 5 }: DataTableProps<Row>) {
   return (
@@ -99,7 +101,12 @@ export function TableHead<Row>({ columns }: { columns: Column<Row>[] }) {
             data-grows={column.grows}
             style={column.width ? { width: column.width } : undefined}
           >
-            <span className={column.silent ? classes.silent : column.grows ? classes.least : undefined}>
+            {column.headCell}
+            <span
+              className={
+                column.headCell || column.silent ? classes.silent : column.grows ? classes.least : undefined
+              }
+            >
               {column.head}
             </span>
           </th>

@@ -16,7 +16,6 @@ const columns = [
   'status',
   'code',
   'error',
-  'detail',
   'latency_ms',
   'at',
 ] as const satisfies readonly (keyof BulkStation)[]

@@ -10,6 +10,7 @@ export interface Ending {
   result: BulkResult
   status: string | null
   code: string | null
+  /** the words of the failure's text, as JSON */
   detail: string | null
   latencyMs: number | null
   at: Date

@@ -1,4 +1,4 @@
-import type { CommandAnswer, ErrorCode } from '@stationmaster/contract'
+import type { CommandAnswer } from '@stationmaster/contract'
 import { Failure } from '../../platform/failure.ts'
 import { sendMessage } from '../commands/message.ts'
 import { operate } from '../commands/operate.ts'
@@ -31,7 +31,7 @@ export async function send(
       case 'message': {
         const protocol = parts.links.get(stationId)?.protocol
         if (protocol !== undefined && protocol !== command.protocol)
-          throw new Failure('station.unsupported', { reason: protocol })
+          throw new Failure('station.unsupported', { protocol }, { reason: `(${protocol})` })
         return answered(await sendMessage(parts, commander, stationId, command))
       }
       case 'availability':
@@ -47,19 +47,19 @@ const answered = ({
   accepted,
   status,
   latency_ms: latencyMs,
-}: Pick<CommandAnswer, 'accepted' | 'status' | 'latency_ms'>): Sent => ({
-  ...{ result: accepted ? 'accepted' : 'rejected', status, latencyMs },
-  ...{ code: accepted ? null : ('station.rejected' satisfies ErrorCode), detail: null },
-})
+}: Pick<CommandAnswer, 'accepted' | 'status' | 'latency_ms'>): Sent =>
+  accepted
+    ? { result: 'accepted', status, code: null, detail: null, latencyMs }
+    : { ...failed(new Failure('station.rejected', { status }, { status })), latencyMs }
 
-function failed({ code, details }: Failure): Sent {
+/** A failure as it is kept; the words of its text with it, so that it can be told in any language. */
+function failed({ code, details, words }: Failure): Sent {
   const told = (typeof details === 'object' && details !== null ? details : {}) as Record<string, unknown>
-  const words = [told.code, told.text, told.reason].filter((word) => typeof word === 'string' && word !== '')
   return {
     result: code === 'station.rejected' ? 'rejected' : 'failed',
     status: typeof told.status === 'string' ? told.status : null,
     code,
-    detail: words.length > 0 ? words.join(': ') : null,
+    detail: Object.keys(words).length > 0 ? JSON.stringify(words) : null,
     latencyMs: typeof told.latency_ms === 'number' ? told.latency_ms : null,
   }
 }

@@ -6,6 +6,7 @@ import {
   errorCatalogue,
   type Language,
 } from '@stationmaster/contract'
+import { Failure } from '../../platform/failure.ts'
 import type { Db } from '../../platform/schema.ts'
 import { countResults, type ResultRow, type RunRow } from './store.ts'
 
@@ -34,13 +35,14 @@ export async function viewRuns(db: Db, rows: readonly RunRow[]): Promise<BulkRun
 
 /** A station's result, with what went wrong in a language. */
 export const viewResult = (
-  { position: _position, at, ...row }: ResultRow,
+  { position: _position, at, code, detail, ...row }: ResultRow,
   language: Language,
 ): BulkStation => ({
   ...row,
-  error: errorText(row.code, language),
+  code,
+  error: code !== null && code in errorCatalogue ? errorText(code as ErrorCode, detail, language) : null,
   at: at?.toISOString() ?? null,
 })
 
-const errorText = (code: string | null, language: Language): string | null =>
-  code !== null && code in errorCatalogue ? errorCatalogue[code as ErrorCode][language] : null
+const errorText = (code: ErrorCode, words: string | null, language: Language): string =>
+  new Failure(code, undefined, words === null ? {} : JSON.parse(words)).textIn(language)

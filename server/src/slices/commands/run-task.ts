@@ -103,7 +103,7 @@ const agreed = new Set(['Accepted', 'RebootRequired'])
 
 function commandOf({ protocol }: CentralLink, task: StationTask): StationCommand {
   const call = versions[protocol].tasks.write(task)
-  if ('unsupported' in call) throw new Failure('station.unsupported', { reason: call.unsupported })
+  if ('unsupported' in call) throw failureOf({ kind: 'unsupported', reason: call.unsupported })
   return { type: 'raw', action: call.action, payload: call.payload as Record<string, unknown> }
 }
 

@@ -1,4 +1,5 @@
 import auth from './auth.json'
+import bulk from './bulk.json'
 import command from './command.json'
 import common from './common.json'
 import console_ from './console.json'
@@ -30,6 +31,7 @@ import wizard from './wizard.json'
 
 export default {
   auth,
+  bulk,
   command,
   common,
   console: console_,

@@ -1,8 +1,8 @@
-import { Button, Menu, SegmentedControl, Select, Skeleton } from '@mantine/core'
+import { Button, Menu, Skeleton } from '@mantine/core'
 import { contract } from '@stationmaster/contract'
 import { IconChevronDown, IconHistory, IconSend } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
-import { lazy, Suspense, useMemo, useRef, useState } from 'react'
+import { useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { request } from '../../api/request.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
@@ -10,15 +10,10 @@ import { Panel } from '../../ui/panel.tsx'
 import { Waiting } from '../../ui/waiting.tsx'
 import { AnswerDialog, type Ended } from './answer-dialog.tsx'
 import classes from './command-panel.module.css'
-import { FaultList } from './fault-list.tsx'
+import { MessageFields } from './message-fields.tsx'
 import { type RecentCommand, readRecent, remember } from './recent.ts'
-import { type Command, faultsOf, type Json, leastOf, objectOf, textOf } from './schema.ts'
-import { SchemaForm } from './schema-form.tsx'
+import { type Command, type Json, objectOf, textOf } from './schema.ts'
 import { hurts, templatesOf } from './templates.ts'
-
-const JsonEditor = lazy(() =>
-  import('./json-editor.tsx').then(({ JsonEditor: default_ }) => ({ default: default_ })),
-)
 
 interface CommandPanelProps {
   stationId: string
@@ -46,7 +41,6 @@ function Sheet({ stationId, online, schemas }: CommandPanelProps & { schemas: re
   const { t } = useTranslation()
   const [action, setAction] = useState<string | null>(null)
   const [text, setText] = useState('{}')
-  const [mode, setMode] = useState<'form' | 'json'>('form')
   const [asking, setAsking] = useState(false)
   const [ended, setEnded] = useState<Ended | null>(null)
   const [recent, setRecent] = useState(readRecent)
@@ -56,7 +50,6 @@ function Sheet({ stationId, online, schemas }: CommandPanelProps & { schemas: re
   const templates = useMemo(() => templatesOf(schemas), [schemas])
   const command = schemas.find((one) => one.action === action)
   const payload = objectOf(text)
-  const faults = command && payload ? faultsOf(command.schema, payload) : []
   const resend = recent.filter((one) => schemas.some((known) => known.action === one.action))
 
   const send = useMutation({
@@ -83,11 +76,6 @@ function Sheet({ stationId, online, schemas }: CommandPanelProps & { schemas: re
   const take = (one: { action: string; payload: Json }) => {
     setAction(one.action)
     setText(textOf(one.payload))
-  }
-  const choose = (chosen: string | null) => {
-    const schema = schemas.find((one) => one.action === chosen)?.schema
-    setAction(chosen)
-    setText(schema ? textOf(leastOf(schema)) : '{}')
   }
   const leave = () => {
     awaited.current = null
@@ -153,51 +141,17 @@ function Sheet({ stationId, online, schemas }: CommandPanelProps & { schemas: re
             ))}
           </Menu.Dropdown>
         </Menu>
-        <Select
-          label={t('command.action')}
-          placeholder={t('command.chooseAction')}
-          data={schemas.map((one) => one.action)}
-          value={action}
-          onChange={choose}
-          searchable
-          allowDeselect={false}
-          maxDropdownHeight={320}
-          nothingFoundMessage={t('command.noAction')}
+        <MessageFields
+          schemas={schemas}
+          action={action}
+          text={text}
+          onChange={(chosen, written) => {
+            setAction(chosen)
+            setText(written)
+          }}
         />
         {command && (
           <>
-            <SegmentedControl
-              aria-label={t('command.mode.label')}
-              data={[
-                { value: 'form', label: t('command.mode.form') },
-                { value: 'json', label: t('command.mode.json') },
-              ]}
-              value={mode}
-              onChange={(value) => setMode(value === 'json' ? 'json' : 'form')}
-            />
-            {mode === 'json' || !payload ? (
-              <Suspense fallback={<Skeleton height={160} />}>
-                <JsonEditor
-                  text={text}
-                  schema={command.schema}
-                  label={t('command.payload')}
-                  onChange={setText}
-                />
-              </Suspense>
-            ) : (
-              <SchemaForm
-                schema={command.schema}
-                value={payload}
-                faults={faults}
-                onChange={(next) => setText(textOf(next))}
-              />
-            )}
-            {!payload && (
-              <p className={classes.invalid} role="alert">
-                {t('command.invalidJson')}
-              </p>
-            )}
-            {mode === 'json' && faults.length > 0 && <FaultList faults={faults} />}
             <Button
               leftSection={<IconSend size={16} stroke={1.75} />}
               disabled={!online || !payload}

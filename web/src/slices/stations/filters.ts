@@ -24,3 +24,12 @@ export function readStationFilters(search: Record<string, unknown>): StationFilt
     online: wordParam(search, 'online', flags),
   }
 }
+
+/** The filters as the server's calls take them. */
+export const choiceOf = ({ q, status, location, monetized, online }: StationFilters) => ({
+  search: q,
+  status,
+  location_id: location,
+  monetized,
+  online,
+})

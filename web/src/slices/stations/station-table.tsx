@@ -12,6 +12,7 @@ import { PlainLink } from '../../ui/plain-link.tsx'
 import { Dash } from '../../ui/quantity.tsx'
 import { StationStatusBadge } from '../../ui/status.tsx'
 import { VirtualTable } from '../../ui/virtual-table.tsx'
+import { AllBox, StationBox } from './selection.tsx'
 import { Signal } from './signal.tsx'
 import { StationMenu } from './station-menu.tsx'
 import { reportOf } from './station-report.ts'
@@ -24,13 +25,16 @@ interface StationTableProps {
   showsOwner: boolean
   /** Locations are a place to go to. */
   linksLocations: boolean
+  /** Stations can be selected; the table stands in a SelectionProvider then. */
+  selects: boolean
 }
 
 /** Stations with what tells whether they are well; a click opens one. */
-export function StationTable({ count, rowAt, onRange, showsOwner, linksLocations }: StationTableProps) {
+export function StationTable(props: StationTableProps) {
+  const { count, rowAt, onRange, selects } = props
   const { t } = useTranslation()
   const navigate = useNavigate()
-  const columns = useColumns(showsOwner, linksLocations)
+  const columns = useColumns(props)
   const open = useCallback((station: Station) => void navigate({ href: hrefOf(station) }), [navigate])
   return (
     <VirtualTable
@@ -41,14 +45,17 @@ export function StationTable({ count, rowAt, onRange, showsOwner, linksLocations
       onRange={onRange}
       onOpen={open}
       phoneRow={(station) => (
-        <PlainLink href={hrefOf(station)} className={classes.phone}>
-          <ListRow
-            top={<StationName station={station} />}
-            bottom={placeOf(station)}
-            right={<StationStatusBadge status={station.status} />}
-            rightBottom={<Ago at={station.ping_timestamp} />}
-          />
-        </PlainLink>
+        <div className={classes.phoneRow}>
+          {selects && <StationBox station={station} />}
+          <PlainLink href={hrefOf(station)} className={classes.phone}>
+            <ListRow
+              top={<StationName station={station} />}
+              bottom={placeOf(station)}
+              right={<StationStatusBadge status={station.status} />}
+              rightBottom={<Ago at={station.ping_timestamp} />}
+            />
+          </PlainLink>
+        </div>
       )}
     />
   )
@@ -59,12 +66,24 @@ const hrefOf = ({ id }: Station) => `/charge-points/${encodeURIComponent(id)}/in
 const placeOf = ({ location_city, location_street, location_name }: Station) =>
   [location_city, location_street].filter(Boolean).join(', ') || location_name
 
-function useColumns(showsOwner: boolean, linksLocations: boolean): Column<Station>[] {
+type Shown = Pick<StationTableProps, 'showsOwner' | 'linksLocations' | 'selects'>
+
+function useColumns({ showsOwner, linksLocations, selects }: Shown): Column<Station>[] {
   const { t } = useTranslation()
-  return useMemo(() => columnsOf(t, showsOwner, linksLocations), [t, showsOwner, linksLocations])
+  return useMemo(
+    () => columnsOf(t, { showsOwner, linksLocations, selects }),
+    [t, showsOwner, linksLocations, selects],
+  )
 }
 
-function columnsOf(t: TFunction, showsOwner: boolean, linksLocations: boolean): Column<Station>[] {
+function columnsOf(t: TFunction, { showsOwner, linksLocations, selects }: Shown): Column<Station>[] {
+  const box: Column<Station> = {
+    key: 'select',
+    head: t('stations.selection.title'),
+    headCell: <AllBox />,
+    width: 44,
+    cell: (station) => <StationBox station={station} />,
+  }
   const owner: Column<Station> = {
     key: 'owner',
     head: t('stations.columns.owner'),
@@ -72,6 +91,7 @@ function columnsOf(t: TFunction, showsOwner: boolean, linksLocations: boolean): 
     cell: (station) => <Owner station={station} />,
   }
   return [
+    ...(selects ? [box] : []),
     {
       key: 'station',
       head: t('stations.columns.station'),

@@ -1,0 +1,59 @@
+import { Button } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { useRuns } from '../../slices/bulk/bulk-queries.ts'
+import { RunTable } from '../../slices/bulk/run-table.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
+import classes from './bulk-page.module.css'
+
+/** Commands that were sent to many stations. */
+export function BulkListPage() {
+  const { t } = useTranslation()
+  const { runs, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useRuns()
+  const toStations = (
+    <Button variant="default" renderRoot={(props) => <Link to="/charge-points" {...props} />}>
+      {t('bulk.choose')}
+    </Button>
+  )
+  return (
+    <div className={classes.page}>
+      <PageHeader
+        title={t('bulk.title')}
+        facts={t('bulk.intro')}
+        backTo="/charge-points"
+        actions={runs && runs.length > 0 ? toStations : undefined}
+      />
+      <div className={classes.surface}>
+        {error && !runs ? (
+          <ErrorState error={error} onRetry={() => void refetch()} />
+        ) : (
+          <RunTable
+            runs={runs}
+            empty={
+              <EmptyState
+                drawing="plug"
+                title={t('bulk.empty')}
+                text={t('bulk.emptyText')}
+                action={toStations}
+              />
+            }
+          />
+        )}
+        {hasNextPage && (
+          <div className={classes.more}>
+            <Button
+              variant="default"
+              size="xs"
+              loading={isFetchingNextPage}
+              onClick={() => void fetchNextPage()}
+            >
+              {t('common.loadMore')}
+            </Button>
+          </div>
+        )}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,106 @@
+import {
+  type BulkCommand,
+  type BulkResult,
+  type BulkRun,
+  type BulkSelection,
+  contract,
+} from '@stationmaster/contract'
+import { queryOptions, useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
+import { request, requestCounted, requestCursored } from '../../api/request.ts'
+import { usePages } from '../../api/use-pages.ts'
+
+const RUN_POLL_MS = 5_000
+const LIST_POLL_MS = 30_000
+const PAGE = 100
+
+/** How many stations a selection reaches. */
+export const reachQuery = (selection: BulkSelection) =>
+  queryOptions({
+    queryKey: ['bulk', 'reach', selection],
+    queryFn: ({ signal }) => request(contract.bulk.reach, { body: { selection } }, signal),
+    staleTime: 0,
+    gcTime: 0,
+  })
+
+/** One run; live, with a poll behind it until it has finished. */
+export const runQuery = (id: number) =>
+  queryOptions({
+    queryKey: ['bulk', 'run', id],
+    queryFn: ({ signal }) => request(contract.bulk.get, { params: { id } }, signal),
+    refetchInterval: ({ state: { data } }) => (data?.finished_at ? false : RUN_POLL_MS),
+    meta: { live: (signal) => signal.topic === 'bulk' && signal.id === id },
+  })
+
+/** Commands that were sent to many stations, newest first. */
+export function useRuns() {
+  const query = useInfiniteQuery({
+    queryKey: ['bulk', 'runs'],
+    queryFn: ({ pageParam, signal }) =>
+      requestCursored(
+        contract.bulk.list,
+        { query: pageParam === undefined ? {} : { before: pageParam } },
+        signal,
+      ),
+    initialPageParam: undefined as number | undefined,
+    getNextPageParam: ({ next }) => (next === null ? undefined : Number(next)),
+    refetchInterval: LIST_POLL_MS,
+    meta: { live: (signal) => signal.topic === 'bulk' },
+  })
+  return { ...query, runs: query.data?.pages.flatMap(({ items }) => items) }
+}
+
+/** The stations of a run, of which what is seen is loaded. */
+export function useRunStations(
+  run: BulkRun,
+  results: readonly BulkResult[] | undefined,
+  search: string | undefined,
+) {
+  const { id, finished_at } = run
+  const filter = { result: results?.join(','), search }
+  return usePages({
+    queryKey: ['bulk', 'stations', id, JSON.stringify(filter)],
+    size: PAGE,
+    load: (offset, signal) =>
+      requestCounted(
+        contract.bulk.stations,
+        { params: { id }, query: { ...filter, limit: PAGE, offset } },
+        signal,
+      ),
+    refreshMs: finished_at ? false : RUN_POLL_MS,
+    live: (signal) => signal.topic === 'bulk' && signal.id === id,
+  })
+}
+
+export interface Start {
+  selection: BulkSelection
+  command: BulkCommand
+  wait_hours?: number
+}
+
+/** What can be done with runs; every screen that shows them is read again. */
+export function useBulkActions() {
+  const client = useQueryClient()
+  const onSettled = () => client.invalidateQueries({ queryKey: ['bulk'] })
+  const start = useMutation({
+    mutationFn: (body: Start) => request(contract.bulk.start, { body }),
+    onSettled,
+  })
+  const cancel = useMutation({
+    mutationFn: (id: number) => request(contract.bulk.cancel, { params: { id } }),
+    onSettled,
+  })
+  const retry = useMutation({
+    mutationFn: (id: number) => request(contract.bulk.retry, { params: { id } }),
+    onSettled,
+  })
+  const download = useMutation({
+    mutationFn: async (id: number) => {
+      const { url } = await request(contract.bulk.export, { params: { id } })
+      const link = document.createElement('a')
+      link.href = url
+      link.download = ''
+      link.click()
+    },
+  })
+  return { start, cancel, retry, download }
+}

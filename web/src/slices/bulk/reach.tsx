@@ -1,0 +1,33 @@
+import { Skeleton } from '@mantine/core'
+import type { contract } from '@stationmaster/contract'
+import { useTranslation } from 'react-i18next'
+import { useFormat } from '../../i18n/use-format.ts'
+import { StatusDot } from '../../ui/status.tsx'
+import classes from './bulk-form.module.css'
+
+export type Reached = (typeof contract.bulk.reach.answer)['_zod']['output']
+
+/** How many of the selected stations are connected, and which versions they speak. */
+export function Reach({ reach }: { reach: Reached | undefined }) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  if (!reach) return <Skeleton height={40} />
+  const offline = reach.total - reach.online
+  return (
+    <p className={classes.reach}>
+      <span>
+        <StatusDot tone="green" /> {t('station.card.online')} <b>{format.number(reach.online)}</b>
+      </span>
+      {offline > 0 && (
+        <span>
+          <StatusDot tone="gray" /> {t('station.card.offline')} <b>{format.number(offline)}</b>
+        </span>
+      )}
+      {reach.protocols.map(({ protocol, total }) => (
+        <span key={protocol}>
+          {protocol ?? t('bulk.form.neverSeen')} <b>{format.number(total)}</b>
+        </span>
+      ))}
+    </p>
+  )
+}

@@ -1,0 +1,38 @@
+import { Checkbox, NumberInput } from '@mantine/core'
+import { bulkMostHours } from '@stationmaster/contract'
+import { useTranslation } from 'react-i18next'
+import classes from './bulk-form.module.css'
+
+const USUAL_HOURS = 24
+
+interface WaitFieldProps {
+  /** null: stations that are not connected fail at once */
+  hours: number | string | null
+  onChange: (hours: number | string | null) => void
+}
+
+/** Whether stations that are not connected are waited for, and how long. */
+export function WaitField({ hours, onChange }: WaitFieldProps) {
+  const { t } = useTranslation()
+  return (
+    <div className={classes.wait}>
+      <Checkbox
+        label={t('bulk.form.wait')}
+        checked={hours !== null}
+        onChange={(event) => onChange(event.currentTarget.checked ? USUAL_HOURS : null)}
+      />
+      {hours !== null && (
+        <NumberInput
+          className={classes.hours!}
+          aria-label={t('bulk.form.hours')}
+          suffix={` ${t('bulk.form.hoursUnit')}`}
+          min={1}
+          max={bulkMostHours}
+          allowDecimal={false}
+          value={hours}
+          onChange={onChange}
+        />
+      )}
+    </div>
+  )
+}
