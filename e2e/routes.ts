@@ -2,6 +2,8 @@
 export interface Sights {
   startedOrder: number
   completedOrder: number
+  /** a command that was sent to many stations */
+  bulkRun: number
   /** a station id for each protocol that is spoken */
   stations: Record<string, string>
 }
@@ -14,7 +16,7 @@ export interface Route {
 }
 
 /** Every screen of the web application, with something to see on each. */
-export function routesOf({ startedOrder, completedOrder, stations }: Sights): Route[] {
+export function routesOf({ startedOrder, completedOrder, bulkRun, stations }: Sights): Route[] {
   return [
     { name: 'landing', path: '/', signedIn: false },
     { name: 'login', path: '/login', signedIn: false },
@@ -45,6 +47,8 @@ export function routesOf({ startedOrder, completedOrder, stations }: Sights): Ro
       path: `/charge-points/${encodeURIComponent(id)}/commands`,
       signedIn: true,
     })),
+    { name: 'bulk-commands', path: '/bulk-commands', signedIn: true },
+    { name: 'bulk-command', path: `/bulk-commands/${bulkRun}`, signedIn: true },
     { name: 'location-stations', path: '/locations/1/stations', signedIn: true },
     {
       name: 'station-settings',

@@ -11,23 +11,27 @@ export type Reached = (typeof contract.bulk.reach.answer)['_zod']['output']
 export function Reach({ reach }: { reach: Reached | undefined }) {
   const { t } = useTranslation()
   const format = useFormat()
-  if (!reach) return <Skeleton height={40} />
+  if (!reach) return <Skeleton height={64} />
   const offline = reach.total - reach.online
   return (
-    <p className={classes.reach}>
-      <span>
-        <StatusDot tone="green" /> {t('station.card.online')} <b>{format.number(reach.online)}</b>
-      </span>
-      {offline > 0 && (
+    <div className={classes.reach}>
+      <p>
         <span>
-          <StatusDot tone="gray" /> {t('station.card.offline')} <b>{format.number(offline)}</b>
+          <StatusDot tone="green" /> {t('station.card.online')} <b>{format.number(reach.online)}</b>
         </span>
-      )}
-      {reach.protocols.map(({ protocol, total }) => (
-        <span key={protocol}>
-          {protocol ?? t('bulk.form.neverSeen')} <b>{format.number(total)}</b>
-        </span>
-      ))}
-    </p>
+        {offline > 0 && (
+          <span>
+            <StatusDot tone="gray" /> {t('station.card.offline')} <b>{format.number(offline)}</b>
+          </span>
+        )}
+      </p>
+      <p>
+        {reach.protocols.map(({ protocol, total }) => (
+          <span key={protocol}>
+            {protocol ?? t('bulk.form.neverSeen')} <b>{format.number(total)}</b>
+          </span>
+        ))}
+      </p>
+    </div>
   )
 }

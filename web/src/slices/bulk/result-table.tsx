@@ -68,7 +68,7 @@ function columnsOf(
     {
       key: 'station',
       head: t('stations.columns.station'),
-      width: 200,
+      width: 180,
       cell: (station) => {
         const name = stationNumber(station.station_number)
         return (
@@ -95,13 +95,13 @@ function columnsOf(
       key: 'location',
       head: t('stations.columns.location'),
       hideBelow: 'md',
-      width: 200,
+      width: 150,
       cell: ({ location_name }) => <span className={classes.cut}>{location_name}</span>,
     },
     {
       key: 'result',
       head: t('bulk.columns.result'),
-      width: 190,
+      width: 172,
       cell: ({ result }) => <ResultBadge result={result} />,
     },
     {
@@ -121,7 +121,7 @@ function columnsOf(
       head: t('bulk.columns.latency'),
       align: 'right',
       hideBelow: 'md',
-      width: 110,
+      width: 96,
       cell: ({ latency_ms }) =>
         latency_ms === null ? <Dash label={t('common.noValue')} /> : number(latency_ms),
     },
@@ -129,8 +129,8 @@ function columnsOf(
       key: 'at',
       head: t('bulk.columns.at'),
       align: 'right',
-      width: 170,
-      cell: ({ at }) => <When at={at} style="fullSeconds" />,
+      width: 124,
+      cell: ({ at }) => <When at={at} style="dayTime" />,
     },
   ]
 }

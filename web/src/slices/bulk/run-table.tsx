@@ -45,7 +45,11 @@ export function RunTable({ runs, empty }: { runs: BulkRun[] | undefined; empty: 
       key: 'progress',
       head: t('bulk.columns.progress'),
       width: 180,
-      cell: (run) => <RunBar run={run} />,
+      cell: (run) => (
+        <div className={classes.bar}>
+          <RunBar run={run} />
+        </div>
+      ),
     },
     {
       key: 'accepted',
@@ -115,7 +119,7 @@ export function RunState({ run }: { run: BulkRun }) {
     )
   }
   if (canceled_at) return <Badge tone="gray">{t('bulk.state.canceled')}</Badge>
-  const bad = failedOf(counts)
-  if (bad === 0) return <Badge tone="green">{t('bulk.state.done')}</Badge>
-  return <Badge tone={counts.accepted > 0 ? 'orange' : 'red'}>{t('bulk.state.doneBadly')}</Badge>
+  if (failedOf(counts) === 0) return <Badge tone="green">{t('bulk.state.done')}</Badge>
+  if (counts.accepted === 0) return <Badge tone="red">{t('bulk.state.failed')}</Badge>
+  return <Badge tone="orange">{t('bulk.state.partly')}</Badge>
 }

@@ -22,16 +22,19 @@ export function WaitField({ hours, onChange }: WaitFieldProps) {
         onChange={(event) => onChange(event.currentTarget.checked ? USUAL_HOURS : null)}
       />
       {hours !== null && (
-        <NumberInput
-          className={classes.hours!}
-          aria-label={t('bulk.form.hours')}
-          suffix={` ${t('bulk.form.hoursUnit')}`}
-          min={1}
-          max={bulkMostHours}
-          allowDecimal={false}
-          value={hours}
-          onChange={onChange}
-        />
+        <span className={classes.within}>
+          {t('bulk.form.within')}
+          <NumberInput
+            className={classes.hours!}
+            aria-label={t('bulk.form.hours')}
+            suffix={` ${t('bulk.form.hoursUnit')}`}
+            min={1}
+            max={bulkMostHours}
+            allowDecimal={false}
+            value={hours}
+            onChange={onChange}
+          />
+        </span>
       )}
     </div>
   )
