@@ -59,6 +59,8 @@ export class BulkRunner {
   private timer: NodeJS.Timeout | undefined
   private beat: NodeJS.Timeout | undefined
   private turning: Promise<void> = Promise.resolve()
+  /** something has changed, so that more may be sent or a run may have ended; else a beat costs no query */
+  private stirred = false
   private stopping = false
 
   constructor(private readonly parts: RunnerParts) {}
@@ -80,6 +82,7 @@ export class BulkRunner {
 
   /** A run was canceled: it may have ended with that. */
   canceled(runId: number): void {
+    this.stirred = true
     this.tell(runId)
     this.wake(0)
   }
@@ -117,19 +120,29 @@ export class BulkRunner {
   }
 
   private async turn(): Promise<void> {
-    const { db, clock } = this.parts
-    const now = clock.now()
+    const now = this.parts.clock.now()
     await this.writeEndings()
     for (const id of this.fresh) {
       await this.takeIn(id, now)
       this.fresh.delete(id)
     }
-    for (const [id, { waitUntil }] of this.runs)
-      if (waitUntil && waitUntil <= now && (await updateGivenUp(db, id, now))) this.tell(id)
+    await this.giveUp(now)
     await this.letIn()
     await this.distrust(now)
-    if (!this.stopping && this.runs.size > 0) await this.sendNext(now)
-    for (const id of await updateFinished(db, [...this.runs.keys()], now)) {
+    if (!this.stirred) return
+    this.stirred = false
+    try {
+      if (!this.stopping && this.runs.size > 0) await this.sendNext(now)
+      await this.finish(now)
+    } catch (error) {
+      this.stirred = true
+      throw error
+    }
+  }
+
+  /** Lets go of the runs in which nothing is left to do. */
+  private async finish(now: Date): Promise<void> {
+    for (const id of await updateFinished(this.parts.db, [...this.runs.keys()], now)) {
       this.runs.delete(id)
       this.tell(id)
     }
@@ -149,6 +162,7 @@ export class BulkRunner {
       this.endings.push(...ended)
       throw error
     }
+    if (ended.length > 0) this.stirred = true
     for (const id of new Set(ended.map(({ runId }) => runId))) this.tell(id)
   }
 
@@ -158,6 +172,7 @@ export class BulkRunner {
     const row = await findRun(db, id)
     const manager = row && (await findManager(db, row.created_by))
     if (!row || !manager) return
+    this.stirred = true
     const { id: managerId, role, owner_id: ownerId, email } = manager
     const command = openCommand(secretKey, row)
     this.runs.set(id, {
@@ -176,16 +191,25 @@ export class BulkRunner {
     this.tell(id)
   }
 
+  /** Ends the waiting of runs whose time for it is over. */
+  private async giveUp(now: Date): Promise<void> {
+    for (const [id, run] of this.runs) {
+      if (!run.waitUntil || run.waitUntil > now) continue
+      const gaveUp = await updateGivenUp(this.parts.db, id, now)
+      run.waitUntil = null
+      if (!gaveUp) continue
+      this.stirred = true
+      this.tell(id)
+    }
+  }
+
   /** Stations that were waited for have their turn. */
   private async letIn(): Promise<void> {
     const here = [...this.came].filter(([, from]) => from <= performance.now()).map(([id]) => id)
     if (here.length === 0) return
     for (const id of here) this.came.delete(id)
-    await updateCame(
-      this.parts.db,
-      [...this.runs.keys()],
-      here.filter((id) => this.parts.links.get(id)),
-    )
+    const connected = here.filter((id) => this.parts.links.get(id))
+    if (await updateCame(this.parts.db, [...this.runs.keys()], connected)) this.stirred = true
   }
 
   /** Cancels what was asked for by somebody who may not ask for it any more. */
@@ -198,6 +222,7 @@ export class BulkRunner {
       const manager = await findManager(db, run.commander.caller.id)
       if (manager?.role === 'administrator' && !manager.blocked_at) continue
       await db.transaction().execute((tx) => updateCanceled(tx, id, now))
+      this.stirred = true
       this.tell(id)
     }
   }
@@ -205,7 +230,8 @@ export class BulkRunner {
   private async sendNext(now: Date): Promise<void> {
     const free = MOST_AT_ONCE - this.sending.size
     if (free <= 0) return
-    for (const claim of await claimWaiting(this.parts.db, [...this.runs.keys()], free, now)) {
+    const claims = await claimWaiting(this.parts.db, [...this.runs.keys()], free, now)
+    for (const claim of claims) {
       const sent: Promise<void> = this.sendOne(claim).then(() => {
         this.sending.delete(sent)
         this.wake()

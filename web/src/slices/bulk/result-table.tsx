@@ -47,10 +47,14 @@ export function ResultTable({ count, rowAt, onRange }: ResultTableProps) {
       phoneRow={(station) => {
         const row = (
           <ListRow
-            top={`${stationNumber(station.station_number)} · ${station.station_id}`}
-            bottom={textOf(station) || station.location_name}
-            right={<ResultBadge result={station.result} />}
-            rightBottom={station.at && <When at={station.at} style="time" />}
+            top={
+              <span className={classes.phoneTop}>
+                <ResultBadge result={station.result} />
+                {stationNumber(station.station_number)}
+              </span>
+            }
+            bottom={textOf(station) || `${station.location_name} · ${station.station_id}`}
+            right={station.at && <When at={station.at} style="time" />}
           />
         )
         return station.removed ? row : <PlainLink href={hrefOf(station)}>{row}</PlainLink>
