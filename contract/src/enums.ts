@@ -64,7 +64,13 @@ export const stationStatuses = [
 export type StationStatus = (typeof stationStatuses)[number]
 
 /** Why a station's handshake was refused. */
-export const refusalReasons = ['unknown_station', 'wrong_password', 'no_password', 'no_protocol'] as const
+export const refusalReasons = [
+  'unknown_station',
+  'wrong_password',
+  'no_password',
+  'wrong_certificate',
+  'no_protocol',
+] as const
 export type RefusalReason = (typeof refusalReasons)[number]
 
 /** Connector types with an icon each (spec document 2, section 3). */

@@ -34,6 +34,9 @@ const fileUrl = z
   .max(500)
   .regex(/^(https?|ftps?):\/\/[^\s/]+\/\S*$/i)
 
+/** Where stations connect over TLS. */
+export const secureAddress = /^wss:\/\/[^\s/?#]+(\/[^\s?#]*)?$/i
+
 /** Work for a station in no version's words; a connector is meant by its EVSE, nothing is the whole station. */
 export const stationTaskBody = z.discriminatedUnion('task', [
   z.object({ task: z.literal('trigger'), message: z.enum(triggerMessages), evse: evse.optional() }),
@@ -83,6 +86,14 @@ export const stationTaskBody = z.discriminatedUnion('task', [
     minutes: z.number().int().min(1).max(1440),
   }),
   z.object({ task: z.literal('cancel_reservation'), reservation_id: z.number().int().positive() }),
+  /** draws a password, sets it at the station and has it connect anew; the one before is good until it has */
+  z.object({ task: z.literal('renew_password') }),
+  /** leads the station to TLS: 2 with its password, 3 with a certificate of its own */
+  z.object({
+    task: z.literal('raise_profile'),
+    profile: z.union([z.literal(2), z.literal(3)]),
+    url: z.string().trim().max(512).regex(secureAddress),
+  }),
 ])
 export type StationTaskBody = z.input<typeof stationTaskBody>
 export type StationTaskName = StationTaskBody['task']
@@ -145,6 +156,16 @@ export const stationTaskStateSchema = z.object({
   ),
   local_list: z.object({ version: z.number(), entries: z.number(), sent_at: z.string() }).nullable(),
   reservations: z.array(z.object({ id: z.number(), evse: z.number(), token: z.string(), until: z.string() })),
+  security: z.object({
+    /** how it connected last: 0 open, 1 password, 2 password over TLS, 3 certificate over TLS; null: not since this is kept */
+    profile: z.number().nullable(),
+    /** since when a new password has been with it that it has not used yet */
+    new_password_since: z.string().nullable(),
+    /** where this server, or the proxy before it, takes stations over TLS, without the station's id */
+    secure_url: z.string().nullable(),
+    /** whether a certificate of the station's would be looked at */
+    certificates: z.boolean(),
+  }),
   evses: z.array(z.number()),
   /** the EVSE of each session that runs */
   charging: z.array(z.number()),

@@ -6,7 +6,10 @@ import { Person } from './rest.ts'
 import { startServer } from './server-process.ts'
 
 export interface StationWishes
-  extends Pick<SimulateOptions, 'protocol' | 'car' | 'timeScale' | 'meterEveryMs' | 'plugDelayMs'> {
+  extends Pick<
+    SimulateOptions,
+    'protocol' | 'car' | 'timeScale' | 'meterEveryMs' | 'plugDelayMs' | 'secureUrl'
+  > {
   /** kopecks per kWh */
   tariff?: number
   /** kopecks per minute */

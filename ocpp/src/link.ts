@@ -83,8 +83,10 @@ export interface StationConnectOptions {
   url: string
   stationId: string
   protocol: Protocol
-  /** OCPP security profile 1: HTTP Basic with the station id as user */
-  password?: string
+  /** OCPP security profiles 1 and 2: HTTP Basic with the station id as user */
+  password?: string | Uint8Array
+  /** for wss addresses: whom the station trusts (the usual authorities unless told), and who it is itself (profile 3); PEM */
+  tls?: { ca?: readonly string[]; cert?: string; key?: string }
   handler: StationHandler
   callTimeoutMs?: number
 }

@@ -1,4 +1,5 @@
 import type { Call } from './actions.ts'
+import type { StationCommand } from './station-command.ts'
 import type { ConnectorRef } from './station-event.ts'
 
 /** The unit of a charging limit. */
@@ -47,6 +48,10 @@ export type StationTask =
   | { task: 'clear_cache' }
   | { task: 'reserve'; at: ConnectorRef; token: string; reservationId: number; until: Date }
   | { task: 'cancel_reservation'; reservationId: number }
+  /** asks for the security profile and the network profiles in use */
+  | { task: 'security' }
+  /** stores how a central system is reached, for when the slot is chosen */
+  | { task: 'network'; slot: number; url: string; securityProfile: number }
 
 /** What an answer to a task tells beyond its status. */
 export interface TaskFindings {
@@ -57,10 +62,29 @@ export interface TaskFindings {
   certificates?: CertificateHashes[]
   /** the limits that will rule, each from so many seconds after `from` on */
   schedule?: { from: Date; unit: LimitUnit; periods: { startSeconds: number; limit: number }[] }
+  /** slots of the network profiles in use, the first one first */
+  networkPriority?: number[]
+}
+
+/** A password for HTTP Basic on its way to a station: how it is set, and the bytes that the station may sign in with. */
+export interface PasswordTask {
+  sends: StationTask
+  readings: readonly Uint8Array[]
+}
+
+/** Where a station is led, and with which security profile; `networkPriority` as it told it. */
+export interface ProfileRise {
+  securityProfile: number
+  url: string
+  networkPriority: readonly number[]
 }
 
 /** A version's way to give tasks, and to read what came of them. */
 export interface TaskTranslator {
   write(task: StationTask): Call | { unsupported: string }
   read(task: StationTask, payload: Record<string, unknown>): TaskFindings
+  /** 20 random bytes as this version's stations take a password */
+  password(random: Uint8Array): PasswordTask
+  /** what a station is told, one after the other, to connect with a higher security profile */
+  rise(rise: ProfileRise): readonly (StationTask | StationCommand)[]
 }

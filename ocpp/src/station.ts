@@ -18,13 +18,18 @@ export class StationRefused extends Error {
 
 /** Connects a station; rejects with StationRefused, or with the socket's own error. */
 export function connectStation(options: StationConnectOptions): Promise<StationLink> {
-  const { url, stationId, protocol, password } = options
+  const { url, stationId, protocol, password, tls = {} } = options
   const credentials =
-    password === undefined ? undefined : Buffer.from(`${stationId}:${password}`).toString('base64')
+    password === undefined
+      ? undefined
+      : Buffer.concat([Buffer.from(`${stationId}:`), Buffer.from(password)]).toString('base64')
+  const { ca, ...own } = tls
   const socket = new WebSocket(`${url}/${encodeURIComponent(stationId)}`, [protocol], {
     handshakeTimeout: handshakeTimeoutMs,
     headers: credentials === undefined ? {} : { authorization: `Basic ${credentials}` },
     perMessageDeflate: false,
+    ...own,
+    ...(ca ? { ca: [...ca] } : {}),
   })
   const end = new StationEnd(socket, versions[protocol], options)
   return new Promise((resolve, reject) => {

@@ -36,6 +36,8 @@ test.each([
   [{ SMTP_URL: 'http://mail' }, 'SMTP_URL must be an smtp or smtps URL.'],
   [{ LINK_BLOG: 'javascript:alert(1)' }, 'LINK_BLOG must be an http or https URL.'],
   [{ SUPPORT_PHONE: '<b>' }, 'SUPPORT_PHONE must be a phone number.'],
+  [{ OCPP_TLS_CERT: '/cert.pem' }, 'OCPP_TLS_KEY must be set as well.'],
+  [{ OCPP_TLS_CLIENT_CA: '/ca.pem' }, 'OCPP_TLS_CERT must be set as well.'],
   [{ OCPP_HEARTBEAT_SECONDS: 'often' }, 'OCPP_HEARTBEAT_SECONDS must be a whole number from 5 to 86400.'],
 ])('%o ends with one line', (env, line) => {
   expect(() => read(env as Record<string, string>)).toThrow(new ConfigError(line))

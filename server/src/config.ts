@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import { createSecureContext } from 'node:tls'
 import type { LinkName } from '@stationmaster/contract'
 import { z } from 'zod'
 
@@ -79,7 +80,20 @@ const variables = z.object({
   OCPP_CALL_TIMEOUT_SECONDS: whole(1, 600, 30),
   OCPP_MAX_FRAME_BYTES: whole(1024, 16_777_216, 262_144),
   OCPP_QUEUE_LIMIT: whole(1, 10_000, 100),
+  OCPP_TLS_PORT: whole(0, 65_535, 8443),
+  OCPP_TLS_CERT: z.string().min(1).optional(),
+  OCPP_TLS_KEY: z.string().min(1).optional(),
+  OCPP_TLS_CLIENT_CA: z.string().min(1).optional(),
 })
+
+/** A door for stations over TLS, in PEM. */
+export interface TlsDoor {
+  port: number
+  cert: string
+  key: string
+  /** who vouches for stations' certificates; null: they are not asked for */
+  clientCa: string | null
+}
 
 /** Everything that the server can be told from outside. */
 export interface Config {
@@ -128,6 +142,8 @@ export interface Config {
     maxFrameBytes: number
     /** calls that may wait for one station in each direction */
     queueLimit: number
+    /** stations' own door over TLS; null: none */
+    tls: TlsDoor | null
   }
 }
 
@@ -192,8 +208,36 @@ export function readConfig(env: NodeJS.ProcessEnv, argv: readonly string[]): Con
       callTimeoutSeconds: v.OCPP_CALL_TIMEOUT_SECONDS,
       maxFrameBytes: v.OCPP_MAX_FRAME_BYTES,
       queueLimit: v.OCPP_QUEUE_LIMIT,
+      tls: readTls(v),
     },
   }
+}
+
+/** The certificates of the stations' TLS door; throws ConfigError when one is missing, cannot be read or does not fit. */
+function readTls(v: z.output<typeof variables>): TlsDoor | null {
+  const { OCPP_TLS_CERT, OCPP_TLS_KEY, OCPP_TLS_CLIENT_CA } = v
+  if (!OCPP_TLS_CERT && !OCPP_TLS_KEY && !OCPP_TLS_CLIENT_CA) return null
+  if (!OCPP_TLS_CERT || !OCPP_TLS_KEY) {
+    throw new ConfigError(`${OCPP_TLS_CERT ? 'OCPP_TLS_KEY' : 'OCPP_TLS_CERT'} must be set as well.`)
+  }
+  const pem = (name: string, file: string) => {
+    try {
+      return readFileSync(file, 'utf8')
+    } catch (error) {
+      throw new ConfigError(`${name} ${file} cannot be read: ${(error as Error).message}.`)
+    }
+  }
+  const cert = pem('OCPP_TLS_CERT', OCPP_TLS_CERT)
+  const key = pem('OCPP_TLS_KEY', OCPP_TLS_KEY)
+  const clientCa = OCPP_TLS_CLIENT_CA ? pem('OCPP_TLS_CLIENT_CA', OCPP_TLS_CLIENT_CA) : null
+  try {
+    createSecureContext({ cert, key, ...(clientCa ? { ca: clientCa } : {}) })
+  } catch (error) {
+    throw new ConfigError(
+      `OCPP_TLS_CERT, OCPP_TLS_KEY and OCPP_TLS_CLIENT_CA cannot be used: ${(error as Error).message}.`,
+    )
+  }
+  return { port: v.OCPP_TLS_PORT, cert, key, clientCa }
 }
 
 function readFlags(argv: readonly string[]): { mode: Mode; variables: { PORT?: string } } {

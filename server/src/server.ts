@@ -14,6 +14,7 @@ import { openMetrics } from './platform/metrics.ts'
 import { migrate } from './platform/migrate.ts'
 import { dropOldPartitions, ensurePartitions } from './platform/partitions.ts'
 import type { Readiness } from './platform/readiness.ts'
+import { type OpenTlsDoor, openTlsDoor } from './platform/tls-door.ts'
 import { bulkRoutes } from './slices/bulk/routes.ts'
 import { BulkRunner } from './slices/bulk/runner.ts'
 import { commandRoutes } from './slices/commands/routes.ts'
@@ -38,6 +39,8 @@ export interface RunningServer {
   readiness: Readiness
   /** http://HOST:PORT */
   url: string
+  /** wss://HOST:PORT/ocpp where stations connect over TLS, or where a proxy takes them so; null: nowhere */
+  secureUrl: string | null
   /** Answers what is under way, writes what is left, lets go of the database. */
   close(): Promise<void>
 }
@@ -60,6 +63,8 @@ export async function startServer(
   const watch = new JournalWatch(clock, live.publish.bind(live))
   const downloads = new DownloadLinks(config.secretKey, clock)
   let wire: OpenedWire | undefined
+  let tlsDoor: OpenTlsDoor | undefined
+  const { tls } = config.ocpp
   let bulk: BulkRunner | undefined
   const jobs = openJobs(database, config, (error, job) => app.log.error({ err: error, job }, 'a job failed'))
   const app: FastifyInstance = await buildApp({
@@ -81,8 +86,14 @@ export async function startServer(
           ...{ config, database, clock, log: api.log, live, watch },
           came: (stationIds, afterMs) => bulk?.stationsCame(stationIds, afterMs),
         })
-        const tasks = { ...wire.commands, baseUrl: () => baseUrl(api, config) }
-        const runs = { ...tasks, node: wire.node, secretKey: config.secretKey, log: api.log }
+        const tasks = {
+          ...wire.commands,
+          baseUrl: () => baseUrl(api, config),
+          secretKey: config.secretKey,
+          secureUrl: () => secureUrl(baseUrl(api, config), tlsDoor?.port),
+          certificates: tls !== null && tls.clientCa !== null,
+        }
+        const runs = { ...tasks, node: wire.node, log: api.log }
         bulk = new BulkRunner(runs)
         commandRoutes(rest, wire.commands)
         inboxRoutes(rest, wire.commands, config.timeZone)
@@ -118,6 +129,7 @@ export async function startServer(
   await runner.start()
   opened.listen(app.server)
   await app.listen({ port: config.port, host: config.host })
+  if (tls) tlsDoor = await openTlsDoor(tls, config.host, opened.listen)
 
   return {
     app,
@@ -126,16 +138,25 @@ export async function startServer(
     live,
     readiness,
     url: `http://${config.host === '0.0.0.0' ? '127.0.0.1' : config.host}:${(app.server.address() as AddressInfo).port}`,
+    secureUrl: secureUrl(baseUrl(app, config), tlsDoor?.port),
     close: async () => {
       readiness.ready = false
       await runner.stop()
       await opened.close()
       await runner.close()
+      await tlsDoor?.close()
       await app.close()
       await jobs.stop()
       await database.close()
     },
   }
+}
+
+/** Where stations connect over TLS: at our own door for it, or at the proxy that people reach over https. */
+function secureUrl(base: string, port: number | undefined): string | null {
+  const { protocol, host, hostname } = new URL(base)
+  if (port !== undefined) return `wss://${hostname}:${port}/ocpp`
+  return protocol === 'https:' ? `wss://${host}/ocpp` : null
 }
 
 /** The queries of several slices as one set. */

@@ -48,7 +48,7 @@ async function allGone(links: Links): Promise<void> {
 
 /** Puts the parts together that carry stations' traffic. */
 export function openWire(options: {
-  config: Pick<Config, 'timeZone' | 'secretKey' | 'ocpp' | 'dataDir'>
+  config: Pick<Config, 'timeZone' | 'secretKey' | 'ocpp' | 'dataDir' | 'trustProxy'>
   database: Database
   clock: Clock
   log: FastifyBaseLogger
@@ -136,6 +136,7 @@ export function openWire(options: {
         log,
         secret: config.secretKey,
         maxFrameBytes: config.ocpp.maxFrameBytes,
+        trustProxy: config.trustProxy,
         accepting: () => !draining,
         publish,
         onOpen: (socket, identity, protocol) => {

@@ -1,4 +1,5 @@
 import { createHash, generateKeyPairSync, sign, X509Certificate } from 'node:crypto'
+import type { StationConnectOptions } from '@stationmaster/ocpp'
 import type { Core } from './core.ts'
 import { type Payload, record } from './payload.ts'
 
@@ -15,6 +16,7 @@ interface Hashes {
 export interface Installed {
   use: string
   hashes: Hashes
+  pem: string
 }
 
 /** Answers InstallCertificate (1.6 security whitepaper, clause 5.9; 2.0.1 part 2, M05). */
@@ -26,7 +28,7 @@ export function installCertificate(core: Core, { certificateType, certificate }:
     return use !== certificateType || !same(own, hashes)
   })
   if (others.length >= MOST_CERTIFICATES) return { status: 'Failed' }
-  core.certificates = [...others, { use: String(certificateType), hashes }]
+  core.certificates = [...others, { use: String(certificateType), hashes, pem: String(certificate) }]
   return { status: 'Accepted' }
 }
 
@@ -76,7 +78,18 @@ export function askToBeSigned(core: Core): void {
 
 /** Whether a root certificate is installed against which the central system could be checked. */
 export function trustsCentral(core: Core): boolean {
-  return core.certificates.some(({ use }) => /^C(SMS|entralSystem)RootCertificate$/.test(use))
+  return rootsOf(core).length > 0
+}
+
+/** Whom a station trusts over TLS, and who it is there: what was installed, beside what it came with. */
+export function tlsOf(core: Core): NonNullable<StationConnectOptions['tls']> {
+  const ca = rootsOf(core)
+  return { ...core.options.tls, ...(ca.length > 0 ? { ca } : {}) }
+}
+
+function rootsOf({ certificates, options }: Core): string[] {
+  const installed = certificates.filter(({ use }) => /^C(SMS|entralSystem)RootCertificate$/.test(use))
+  return [...(options.tls?.ca ?? []), ...installed.map(({ pem }) => pem)]
 }
 
 /** The first certificate of a PEM text; null when there is none that can be read. */

@@ -1,7 +1,13 @@
-import type { Protocol, StationEvent, StationHandler, StationReply } from '@stationmaster/ocpp'
+import type {
+  Protocol,
+  StationConnectOptions,
+  StationEvent,
+  StationHandler,
+  StationReply,
+} from '@stationmaster/ocpp'
 import type { Agenda } from './agenda.ts'
 import type { Car } from './car.ts'
-import type { Installed } from './certificates.ts'
+import { type Installed, tlsOf } from './certificates.ts'
 import type { Clock } from './clock.ts'
 import { type ConnectorSpec, VirtualConnector } from './connector.ts'
 import { KnownTokens } from './local-list.ts'
@@ -31,6 +37,9 @@ export interface CoreOptions {
   stationId: string
   protocol: Protocol
   password?: string
+  tls?: StationConnectOptions['tls']
+  /** where the central system is reached over TLS; the same place unless told */
+  secureUrl?: string
   callTimeoutMs?: number
   plate: StationPlate
   connectors: ConnectorSpec[]
@@ -142,6 +151,7 @@ export class Core {
       agenda,
       random,
       retry: this.retry,
+      tls: () => tlsOf(this),
       onCommand: options.onCommand,
       bootEvent: () => ({ type: 'station.booted', ...options.plate, reason: this.bootReason }),
       onAccepted: () => this.greet(),
@@ -277,6 +287,8 @@ export class Core {
 
   private greet(): void {
     this.settings.show('HeartbeatInterval', this.uplink.heartbeatSeconds)
+    const certified = this.options.tls?.cert !== undefined
+    this.settings.show('SecurityProfile', !this.uplink.secure ? 1 : certified ? 3 : 2)
     for (const connector of this.connectors) {
       connector.told = null
       this.announce(connector)
@@ -288,7 +300,7 @@ export class Core {
     const { retry } = this
     const { key, value } = setting
     noticeChange(this, setting)
-    if (key === 'AuthorizationKey') this.uplink.authenticate(value)
+    if (key === 'AuthorizationKey') this.uplink.authenticate(this.traits.passwordOf(value))
     if (key === 'MeterValueSampleInterval') this.meterEveryMs = Number(value) * 1000
     if (key === 'HeartbeatInterval' && Number(value) > 0) this.uplink.heartbeatSeconds = Number(value)
     if (key === 'TransactionMessageAttempts') retry.messageAttempts = Math.max(1, Number(value))

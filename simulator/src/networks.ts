@@ -1,6 +1,7 @@
 import { trustsCentral } from './certificates.ts'
 import type { Core } from './core.ts'
 import { type Payload, record } from './payload.ts'
+import type { SettingAnswer } from './settings.ts'
 
 const MOST_SLOTS = 3
 
@@ -16,6 +17,25 @@ export function setNetworkProfile(core: Core, { configurationSlot, connectionDat
   core.settings.put('NetworkConfiguration', 'OcppCsmsUrl', String(slot), String(ocppCsmsUrl))
   core.settings.put('NetworkConfiguration', 'SecurityProfile', String(slot), String(securityProfile))
   return { status: 'Accepted' }
+}
+
+/**
+ * ChangeConfiguration of SecurityProfile: never down, and up only to what the station can check and show; it connects anew by
+ * itself, and as before when that fails (1.6 security whitepaper, clause 4.4).
+ */
+export function raiseProfile(core: Core, written: string): SettingAnswer {
+  const profile = Number(written)
+  const present = core.settings.integer('SecurityProfile')
+  if (![1, 2, 3].includes(profile) || profile < present) return 'Rejected'
+  if (profile > 1 && !trustsCentral(core)) return 'Rejected'
+  if (profile === 3 && !core.options.tls?.cert) return 'Rejected'
+  if (profile > present) {
+    core.soon(() => {
+      core.uplink.move(core.options.secureUrl ?? core.uplink.url.replace(/^ws:/, 'wss:'))
+      core.uplink.cut()
+    })
+  }
+  return 'Accepted'
 }
 
 /** After a reboot: the central system that is set now, if it is another; the old one is dialled again when it is not reached. */

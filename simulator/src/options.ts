@@ -1,4 +1,4 @@
-import type { Protocol } from '@stationmaster/ocpp'
+import type { Protocol, StationConnectOptions } from '@stationmaster/ocpp'
 import { Agenda } from './agenda.ts'
 import { type CarOptions, carOf, someCar } from './car.ts'
 import { type Clock, scaledClock, systemClock } from './clock.ts'
@@ -14,6 +14,10 @@ export interface SimulateOptions {
   stationId: string
   protocol: Protocol
   password?: string
+  /** for wss addresses: whom it trusts beside what is installed, and its own certificate (security profile 3); PEM */
+  tls?: StationConnectOptions['tls']
+  /** where it goes when its security profile is raised; the same place over TLS unless told */
+  secureUrl?: string
   /** one Type 2 of 22 kW unless told */
   connectors?: ConnectorSpec[]
   /** the same seed gives the same cars and powers; the station id unless told */
@@ -68,6 +72,8 @@ export function coreOptionsOf(
     stationId,
     protocol: options.protocol,
     ...(options.password === undefined ? {} : { password: options.password }),
+    ...(options.tls ? { tls: options.tls } : {}),
+    ...(options.secureUrl === undefined ? {} : { secureUrl: options.secureUrl }),
     ...(options.callTimeoutMs === undefined ? {} : { callTimeoutMs: options.callTimeoutMs }),
     ...(options.stationPowerW === undefined ? {} : { stationPowerW: options.stationPowerW }),
     plate: { ...usualPlate, ...options.plate },

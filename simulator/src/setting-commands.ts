@@ -1,6 +1,7 @@
 import type { CommandReply } from '@stationmaster/ocpp'
 import type { Core } from './core.ts'
 import { names } from './monitors.ts'
+import { raiseProfile } from './networks.ts'
 import { listed, type Payload, record } from './payload.ts'
 import type { Setting } from './settings.ts'
 
@@ -13,7 +14,7 @@ export function getConfiguration(core: Core, { key }: Payload): Payload {
   return {
     configurationKey: known.map((setting) => ({
       key: setting.key,
-      readonly: setting.readonly,
+      readonly: setting.readonly && setting.key !== 'SecurityProfile',
       ...(setting.secret ? {} : { value: setting.value }),
     })),
     ...(unknownKey.length > 0 ? { unknownKey } : {}),
@@ -22,6 +23,7 @@ export function getConfiguration(core: Core, { key }: Payload): Payload {
 
 /** Answers ChangeConfiguration (1.6 clause 5.3). */
 export function changeConfiguration(core: Core, { key, value }: Payload): Payload {
+  if (key === 'SecurityProfile') return { status: raiseProfile(core, String(value)) }
   const setting = core.settings.byKey(String(key))
   return { status: setting ? core.settings.set(setting, String(value)) : 'NotSupported' }
 }

@@ -12,6 +12,8 @@ export interface Traits {
   unlockEndsTransaction: boolean
   softResetReason: string
   hardResetReason: string
+  /** The password that is meant by what was written for it. */
+  passwordOf(written: string): string | Uint8Array
 }
 
 const traits: Record<Protocol, Traits> = {
@@ -22,6 +24,8 @@ const traits: Record<Protocol, Traits> = {
     unlockEndsTransaction: true,
     softResetReason: 'SoftReset',
     hardResetReason: 'HardReset',
+    // hexadecimal digits (1.6 security whitepaper, clause 4.4); anything else is taken as it stands
+    passwordOf: (written) => (/^([\da-f]{2}){8,20}$/i.test(written) ? Buffer.from(written, 'hex') : written),
   },
   'ocpp2.0.1': {
     namesTransactions: true,
@@ -30,6 +34,7 @@ const traits: Record<Protocol, Traits> = {
     unlockEndsTransaction: false,
     softResetReason: 'Reboot',
     hardResetReason: 'ImmediateReset',
+    passwordOf: (written) => written,
   },
 }
 

@@ -27,6 +27,8 @@ export interface UplinkOptions {
   agenda: Agenda
   random: Random
   retry: RetryOptions
+  /** whom the station trusts over TLS, and who it is there, as of now */
+  tls(): NonNullable<StationConnectOptions['tls']>
   onCommand: StationHandler['onCommand']
   /** what the station says of itself when it boots */
   bootEvent(): StationEvent
@@ -58,6 +60,15 @@ export class Uplink {
     return this.phase === 'accepted'
   }
 
+  /** Whether it dials over TLS. */
+  get secure(): boolean {
+    return this.options.connect.url.startsWith('wss:')
+  }
+
+  get url(): string {
+    return this.options.connect.url
+  }
+
   /** Nothing that was said awaits its answer. */
   get quiet(): boolean {
     return this.inFlight === 0
@@ -78,7 +89,7 @@ export class Uplink {
   }
 
   /** Shows another password from the next handshake on. */
-  authenticate(password: string): void {
+  authenticate(password: string | Uint8Array): void {
     this.options.connect.password = password
   }
 
@@ -141,7 +152,7 @@ export class Uplink {
         if (generation === this.generation) this.lost()
       },
     }
-    connectStation({ ...this.options.connect, handler }).then(
+    connectStation({ ...this.options.connect, tls: this.options.tls(), handler }).then(
       (link) => {
         if (generation !== this.generation) return link.terminate()
         this.link = link

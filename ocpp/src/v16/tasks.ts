@@ -94,6 +94,10 @@ function write(task: StationTask): Call | { unsupported: string } {
     }
     case 'cancel_reservation':
       return { action: 'CancelReservation', payload: { reservationId: task.reservationId } }
+    case 'security':
+      return { action: 'GetConfiguration', payload: { key: ['SecurityProfile'] } }
+    case 'network':
+      return { unsupported: 'ocpp1.6 has no network profiles' }
   }
 }
 
@@ -114,4 +118,21 @@ function read({ task }: StationTask, payload: Record<string, unknown>): TaskFind
   }
 }
 
-export const tasks: TaskTranslator = { write, read }
+/**
+ * AuthorizationKey is written in hexadecimal digits (1.6 security whitepaper, clause 4.4); stations that take the digits for
+ * the password itself are as common, so either may come back.
+ */
+const password: TaskTranslator['password'] = (random) => {
+  const digits = Buffer.from(random).toString('hex')
+  return {
+    sends: { task: 'configure', name: 'AuthorizationKey', value: digits },
+    readings: [random, Buffer.from(digits)],
+  }
+}
+
+/** The station connects anew by itself, to the address that it has, over TLS (1.6 security whitepaper, clause 4.4). */
+const rise: TaskTranslator['rise'] = ({ securityProfile }) => [
+  { task: 'configure', name: 'SecurityProfile', value: String(securityProfile) },
+]
+
+export const tasks: TaskTranslator = { write, read, password, rise }

@@ -113,6 +113,30 @@ function write(task: StationTask): Call | { unsupported: string } {
     }
     case 'cancel_reservation':
       return { action: 'CancelReservation', payload: { reservationId: task.reservationId } }
+    case 'security':
+      return {
+        action: 'GetVariables',
+        payload: {
+          getVariableData: [
+            { component: { name: 'OCPPCommCtrlr' }, variable: { name: 'NetworkConfigurationPriority' } },
+          ],
+        },
+      }
+    case 'network':
+      return {
+        action: 'SetNetworkProfile',
+        payload: {
+          configurationSlot: task.slot,
+          connectionData: {
+            ocppVersion: 'OCPP20',
+            ocppTransport: 'JSON',
+            ocppCsmsUrl: task.url,
+            messageTimeout: 30,
+            securityProfile: task.securityProfile,
+            ocppInterface: 'Wired0',
+          },
+        },
+      }
   }
 }
 
@@ -151,9 +175,38 @@ function read({ task }: StationTask, payload: Record<string, unknown>): TaskFind
           hashesOf(record(chain).certificateHashData),
         ),
       }
+    case 'security': {
+      const told = text(record(list(payload.getVariableResult)[0]).attributeValue) ?? ''
+      return { networkPriority: told.split(',').flatMap((slot) => integer(slot) ?? []) }
+    }
     default:
       return {}
   }
 }
 
-export const tasks: TaskTranslator = { write, read }
+/** BasicAuthPassword takes 16 to 40 characters as they stand (2.0.1 part 2, A01). */
+const password: TaskTranslator['password'] = (random) => {
+  const value = Buffer.from(random).toString('base64url')
+  return {
+    sends: { task: 'configure', component: 'SecurityCtrlr', name: 'BasicAuthPassword', value },
+    readings: [Buffer.from(value)],
+  }
+}
+
+/** A free slot takes the new connection, the present ones stay behind it to fall back on (2.0.1 part 2, A05, B09, B10). */
+const rise: TaskTranslator['rise'] = ({ securityProfile, url, networkPriority }) => {
+  const slot = [1, 2, 3].find((one) => !networkPriority.includes(one)) ?? 3
+  const slots = [slot, ...networkPriority.filter((one) => one !== slot)]
+  return [
+    { task: 'network', slot, url, securityProfile },
+    {
+      task: 'configure',
+      component: 'OCPPCommCtrlr',
+      name: 'NetworkConfigurationPriority',
+      value: slots.join(','),
+    },
+    { type: 'reset', whenIdle: true },
+  ]
+}
+
+export const tasks: TaskTranslator = { write, read, password, rise }

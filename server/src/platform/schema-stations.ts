@@ -19,6 +19,9 @@ export interface StationsTable {
   model: string
   image: Maybe<string>
   password_hash: Maybe<string>
+  next_password_hashes: Generated<string[]>
+  next_password_at: Maybe<Date>
+  security_profile: Maybe<number>
   serial_number: Maybe<string>
   iccid: Maybe<string>
   imsi: Maybe<string>

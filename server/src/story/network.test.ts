@@ -1,7 +1,7 @@
 import type { ErrorAnswer, Location, Station } from '@stationmaster/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openTestDatabases } from '../platform/testing.ts'
-import { checkStationPassword } from '../slices/stations/password.ts'
+import { fittingHash } from '../slices/stations/password.ts'
 import { aStation, Office } from './office.ts'
 
 describe.each(openTestDatabases())('the network ($name)', ({ open }) => {
@@ -99,9 +99,10 @@ describe.each(openTestDatabases())('the network ($name)', ({ open }) => {
       .select(['id', 'password_hash'])
       .where('id', '=', 'T1*a')
       .executeTakeFirstOrThrow()
-    const kept = { id: row.id, passwordHash: row.password_hash }
-    expect(checkStationPassword(office.config.secretKey, kept, Buffer.from(added.body.password))).toBe(true)
-    expect(checkStationPassword(office.config.secretKey, kept, Buffer.from('wrong'))).toBe(false)
+    const kept = { id: row.id, passwordHash: row.password_hash, nextPasswordHashes: [] }
+    const fitting = (password: string) => fittingHash(office.config.secretKey, kept, Buffer.from(password))
+    expect(fitting(added.body.password)).toBe(row.password_hash)
+    expect(fitting('wrong')).toBeNull()
     const shown = await station('T1*a')
     expect(shown).not.toHaveProperty('password')
     expect(

@@ -2,8 +2,8 @@ import type { bulkCommandBody } from '@stationmaster/contract'
 import { protocols } from '@stationmaster/ocpp'
 import type { z } from 'zod'
 import { Failure } from '../../platform/failure.ts'
+import { masked } from '../../platform/masked.ts'
 import { seal, unseal } from '../../platform/seal.ts'
-import { masked } from '../commands/masked.ts'
 import { checkMessage } from '../commands/message.ts'
 
 export type Command = z.output<typeof bulkCommandBody>

@@ -1,7 +1,8 @@
 import type { StationTaskAnswer, StationTaskBody } from '@stationmaster/contract'
-import { type CentralLink, type StationCommand, type StationTask, versions } from '@stationmaster/ocpp'
+import type { CentralLink } from '@stationmaster/ocpp'
 import { audit } from '../../platform/audit.ts'
 import { Failure } from '../../platform/failure.ts'
+import { masked } from '../../platform/masked.ts'
 import {
   findLocalList,
   type ListEntries,
@@ -10,17 +11,15 @@ import {
   upsertLocalList,
 } from '../stations/task-store.ts'
 import { insertAction } from '../timeline/store.ts'
-import { masked } from './masked.ts'
-import { failureOf } from './outcome.ts'
+import { carryOut, type Told } from './carry-out.ts'
 import type { Commander } from './parts.ts'
 import { findVisibleStation } from './place.ts'
+import { raiseProfile, renewPassword } from './security-tasks.ts'
 import { type Prepared, preparing, type SingleTask, type TaskParts } from './tasks.ts'
 
 /** 2.0.1 and 1.6 stations take at least this many cards in one message. */
 const CARDS_A_MESSAGE = 200
 const MOST_CARDS = 5_000
-
-type Told = Omit<StationTaskAnswer, 'latency_ms'>
 
 /**
  * Gives a station work and waits for its answer, which is kept where something follows from it. Throws station.not_found,
@@ -53,22 +52,39 @@ export async function runTask(
   }
   const asked = performance.now()
   // the row of a task takes that task's own body
-  const prepare = (one: Extract<StationTaskBody, { task: SingleTask }>) =>
+  const prepare: Prepare = (one) =>
     (preparing[one.task] as (...given: unknown[]) => Prepared | Promise<Prepared>)(
       parts,
       commander,
       station,
       one,
     )
-  const told =
-    body.task === 'send_list'
-      ? await sendList(parts, link, station.id, body.full)
-      : body.task === 'clear_limits'
-        ? await clearLimits(parts, link, station.id, (profile_id) =>
-            prepare({ task: 'clear_limit', profile_id }),
-          )
-        : await carryOut(link, await prepare(body))
+  const told = await work(parts, link, station.id, body, prepare)
   return { ...told, latency_ms: Math.round(performance.now() - asked) }
+}
+
+type Prepare = (body: Extract<StationTaskBody, { task: SingleTask }>) => Prepared | Promise<Prepared>
+
+/** Most work is one call to the station; what takes several is told apart here. */
+async function work(
+  parts: TaskParts,
+  link: CentralLink,
+  stationId: string,
+  body: StationTaskBody,
+  prepare: Prepare,
+): Promise<Told> {
+  switch (body.task) {
+    case 'send_list':
+      return sendList(parts, link, stationId, body.full)
+    case 'clear_limits':
+      return clearLimits(parts, link, stationId, (profile_id) => prepare({ task: 'clear_limit', profile_id }))
+    case 'renew_password':
+      return renewPassword(parts, link, stationId)
+    case 'raise_profile':
+      return raiseProfile(link, body)
+    default:
+      return carryOut(link, await prepare(body))
+  }
 }
 
 /** Takes away the limits one by one: both versions' command for all would take profiles with it that others have set. */
@@ -83,28 +99,6 @@ async function clearLimits(
     if (!told.accepted && told.status !== 'Unknown') return told
   }
   return { accepted: true, status: 'Accepted' }
-}
-
-async function carryOut(link: CentralLink, { sends, answered, tells }: Prepared): Promise<Told> {
-  const command: StationCommand = 'type' in sends ? sends : commandOf(link, sends)
-  const outcome = await link.command(command)
-  if (outcome.kind !== 'answered') {
-    await answered?.(false, outcome.kind, {})
-    throw failureOf(outcome)
-  }
-  const findings = 'type' in sends ? {} : versions[link.protocol].tasks.read(sends, outcome.payload)
-  const status = findings.status ?? outcome.status
-  const accepted = findings.status === undefined ? outcome.accepted : agreed.has(findings.status)
-  await answered?.(accepted, status, findings)
-  return { accepted, status, ...tells?.(findings) }
-}
-
-const agreed = new Set(['Accepted', 'RebootRequired'])
-
-function commandOf({ protocol }: CentralLink, task: StationTask): StationCommand {
-  const call = versions[protocol].tasks.write(task)
-  if ('unsupported' in call) throw failureOf({ kind: 'unsupported', reason: call.unsupported })
-  return { type: 'raw', action: call.action, payload: call.payload as Record<string, unknown> }
 }
 
 /** Sends the network's cards, or what has changed of them since the last time, in as many messages as it takes. */

@@ -1,22 +1,22 @@
 import type { StationTaskState } from '@stationmaster/contract'
 import type { Caller } from '../../platform/caller.ts'
-import type { Clock } from '../../platform/clock.ts'
 import { Failure } from '../../platform/failure.ts'
 import type { Db } from '../../platform/schema.ts'
-import type { Links } from '../intake/links.ts'
 import { findLocalList, listUploads, type UploadRow } from '../stations/task-store.ts'
 import { findVisibleStation } from './place.ts'
+import type { TaskParts } from './tasks.ts'
 
 /** What was asked of a station, and how far it is; throws station.not_found. */
 export async function viewTasks(
-  { db, links, clock }: { db: Db; links: Links; clock: Clock },
+  parts: Pick<TaskParts, 'db' | 'links' | 'clock' | 'secureUrl' | 'certificates'>,
   caller: Caller,
   stationId: string,
 ): Promise<StationTaskState> {
+  const { db, links, clock } = parts
   const station = await findVisibleStation(db, caller, stationId)
   if (!station) throw new Failure('station.not_found')
   const now = clock.now()
-  const [uploads, firmware, limits, list, reservations, running] = await Promise.all([
+  const [uploads, firmware, limits, list, reservations, running, signIn] = await Promise.all([
     listUploads(db, stationId),
     findFirmware(db, stationId),
     db
@@ -40,6 +40,11 @@ export async function viewTasks(
       .where('station_id', '=', stationId)
       .where('status', '=', 'started')
       .execute(),
+    db
+      .selectFrom('stations')
+      .select(['security_profile', 'next_password_at'])
+      .where('id', '=', stationId)
+      .executeTakeFirstOrThrow(),
   ])
   return {
     online: links.get(stationId) !== undefined,
@@ -75,6 +80,12 @@ export async function viewTasks(
       const connector = station.connectors.find(({ id }) => id === connector_id)
       return connector ? [connector.evse] : []
     }),
+    security: {
+      profile: signIn.security_profile,
+      new_password_since: signIn.next_password_at?.toISOString() ?? null,
+      secure_url: parts.secureUrl(),
+      certificates: parts.certificates,
+    },
     evses: [...new Set(station.connectors.map(({ evse }) => evse))],
   }
 }

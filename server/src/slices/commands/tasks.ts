@@ -10,6 +10,12 @@ import { insertUpload } from './upload-target.ts'
 
 export interface TaskParts extends CommandParts {
   baseUrl(): string
+  /** keys stations' passwords */
+  secretKey: string
+  /** where stations connect over TLS, without their ids; null: nowhere that we know of */
+  secureUrl(): string | null
+  /** whether certificates of stations are looked at */
+  certificates: boolean
 }
 
 /** What a task sends, and what is kept once the station has answered. */
@@ -20,7 +26,10 @@ export interface Prepared {
 }
 
 type BodyOf<T extends StationTaskBody['task']> = Extract<StationTaskBody, { task: T }>
-export type SingleTask = Exclude<StationTaskBody['task'], 'send_list' | 'clear_limits'>
+export type SingleTask = Exclude<
+  StationTaskBody['task'],
+  'send_list' | 'clear_limits' | 'renew_password' | 'raise_profile'
+>
 
 type Preparing = {
   [T in SingleTask]: (

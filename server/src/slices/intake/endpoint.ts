@@ -12,8 +12,9 @@ import type { FastifyBaseLogger } from 'fastify'
 import { type WebSocket, WebSocketServer } from 'ws'
 import type { Clock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/schema.ts'
-import { checkStationPassword } from '../stations/password.ts'
-import { loadIdentities, upsertRefusal, type WireIdentity } from '../stations/wire-store.ts'
+import { fittingHash } from '../stations/password.ts'
+import { loadIdentities, updateSignIn, upsertRefusal, type WireIdentity } from '../stations/wire-store.ts'
+import { certifiedName, overTls } from './client-certificate.ts'
 import { GroupCommit } from './group-commit.ts'
 
 export interface EndpointOptions {
@@ -22,6 +23,8 @@ export interface EndpointOptions {
   log: FastifyBaseLogger
   secret: Uint8Array | string
   maxFrameBytes: number
+  /** a proxy of ours stands before the server and says how it was reached */
+  trustProxy: boolean
   /** false while the server drains: handshakes are told to come back */
   accepting(): boolean
   /** tells that a station of ours was refused */
@@ -85,9 +88,21 @@ export function openEndpoint(server: Server, options: EndpointOptions): void {
     if (socket.destroyed) return
     const knock: Knock = { stationId, remoteAddress, identity }
     if (!identity) return refuse(socket, '404 Not Found', knock, 'unknown_station')
+    const certified = certifiedName(request)
+    if (certified !== null && certified !== stationId) {
+      return refuse(socket, '401 Unauthorized', knock, 'wrong_certificate')
+    }
     const password = parseBasicAuth(request.headers.authorization, stationId)
-    if (!checkStationPassword(secret, identity, password)) {
+    const fitting = certified === null ? fittingHash(secret, identity, password) : 'open'
+    if (fitting === null) {
       return refuse(socket, '401 Unauthorized', knock, password ? 'wrong_password' : 'no_password')
+    }
+    const tls = overTls(request, options.trustProxy)
+    const securityProfile = certified !== null ? 3 : fitting === 'open' ? 0 : tls ? 2 : 1
+    const usedHash = identity.nextPasswordHashes.includes(fitting) ? fitting : null
+    if (usedHash !== null || securityProfile !== identity.securityProfile) {
+      await updateSignIn(db, identity.id, { securityProfile, usedHash })
+      if (socket.destroyed) return
     }
     sockets.handleUpgrade(request, socket, head, (opened) => {
       const protocol = chooseProtocol([opened.protocol])

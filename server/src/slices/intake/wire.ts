@@ -1,6 +1,7 @@
 import type { DisconnectReason } from '@stationmaster/contract'
 import type { CentralHandler, CentralLink, StationCall, TappedFrame } from '@stationmaster/ocpp'
 import type { Clock } from '../../platform/clock.ts'
+import { maskedFrame } from '../../platform/masked.ts'
 import type { JournalBuffer } from '../journal/buffer.ts'
 import type { Intake } from './intake.ts'
 import type { Links } from './links.ts'
@@ -45,7 +46,7 @@ export class Wire implements CentralHandler {
       messageType,
       messageId,
       action,
-      frame,
+      frame: direction === 'out' ? maskedFrame(action, frame) : frame,
       orderId: null,
       remarks: null,
       repeats: 1,

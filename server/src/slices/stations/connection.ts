@@ -54,7 +54,11 @@ export async function renewPassword(
   const password = drawPassword()
   await db.transaction().execute(async (tx) => {
     const password_hash = hashStationPassword(secretKey, id, password)
-    await tx.updateTable('stations').set({ password_hash }).where('id', '=', id).execute()
+    await tx
+      .updateTable('stations')
+      .set({ password_hash, next_password_hashes: [], next_password_at: null })
+      .where('id', '=', id)
+      .execute()
     await removeRefusal(tx, id)
     const subject = { subjectType: 'station', subjectId: id }
     await audit(tx, { ...from, ...subject, action: 'station.renew_password', at: clock.now() })

@@ -15,14 +15,24 @@ export function hashStationPassword(
   return createHmac('sha256', secret).update(`${stationId}:`).update(password).digest('hex')
 }
 
-/** Whether a handshake's password is the station's; a station without one is let in with any. Takes the same time either way. */
-export function checkStationPassword(
+/**
+ * The kept hash that a handshake's password fits, the present one's or that of one sent since; 'open' for a station without a
+ * password, which is let in with any; null: let nobody in. Takes the same time either way.
+ */
+export function fittingHash(
   secret: Uint8Array | string,
-  station: { id: string; passwordHash: string | null },
+  station: { id: string; passwordHash: string | null; nextPasswordHashes: readonly string[] },
   password: Buffer | null,
-): boolean {
-  if (station.passwordHash === null) return true
+): string | null {
   const given = Buffer.from(hashStationPassword(secret, station.id, password ?? ''), 'hex')
-  const wanted = Buffer.from(station.passwordHash, 'hex')
-  return given.length === wanted.length && timingSafeEqual(given, wanted) && password !== null
+  const fits = (hash: string) => {
+    const wanted = Buffer.from(hash, 'hex')
+    return given.length === wanted.length && timingSafeEqual(given, wanted)
+  }
+  const kept = [
+    ...(station.passwordHash === null ? [] : [station.passwordHash]),
+    ...station.nextPasswordHashes,
+  ]
+  const fitting = password === null ? undefined : kept.filter(fits)[0]
+  return fitting ?? (station.passwordHash === null ? 'open' : null)
 }

@@ -74,14 +74,64 @@ export async function loadWireStations(db: Db, ids: string[]): Promise<Map<strin
 export interface WireIdentity {
   id: string
   passwordHash: string | null
+  /** of passwords that it has been sent and has not used yet */
+  nextPasswordHashes: string[]
+  /** of its last handshake */
+  securityProfile: number | null
   locationId: number
 }
 
 export async function loadIdentities(db: Db, ids: string[]): Promise<Map<string, WireIdentity>> {
   const result = await sql<WireIdentity>`
-    select id, password_hash as "passwordHash", location_id as "locationId" from stations
+    select id, password_hash as "passwordHash", next_password_hashes as "nextPasswordHashes",
+      security_profile as "securityProfile", location_id as "locationId" from stations
     where id = any(${ids}::text[]) and deleted_at is null`.execute(db)
   return new Map(result.rows.map((row) => [row.id, row]))
+}
+
+/** Keeps how a station signed in: its security profile, and the new password that it has used; that one is its only one then. */
+export async function updateSignIn(
+  db: Db,
+  stationId: string,
+  { securityProfile, usedHash }: { securityProfile: number; usedHash: string | null },
+): Promise<void> {
+  await db
+    .updateTable('stations')
+    .set({
+      security_profile: securityProfile,
+      ...(usedHash === null
+        ? {}
+        : { password_hash: usedHash, next_password_hashes: [], next_password_at: null }),
+    })
+    .where('id', '=', stationId)
+    .execute()
+}
+
+/** A password is on its way to a station, as hashes of all that it may sign in with. */
+export async function updateNextPasswords(
+  db: Db,
+  stationId: string,
+  hashes: readonly string[],
+  at: Date,
+): Promise<void> {
+  await sql`update stations set next_password_hashes = next_password_hashes || ${[...hashes]}::text[],
+    next_password_at = ${at} where id = ${stationId}`.execute(db)
+}
+
+/** The station has not taken a password after all. */
+export async function removeNextPasswords(
+  db: Db,
+  stationId: string,
+  hashes: readonly string[],
+): Promise<void> {
+  await sql`
+    with kept as (
+      select coalesce(array_agg(hash), '{}') as hashes from stations s, unnest(s.next_password_hashes) as hash
+      where s.id = ${stationId} and not hash = any(${[...hashes]}::text[])
+    )
+    update stations s set next_password_hashes = kept.hashes,
+      next_password_at = case when cardinality(kept.hashes) = 0 then null else s.next_password_at end
+    from kept where s.id = ${stationId}`.execute(db)
 }
 
 export interface Boot {

@@ -6,6 +6,7 @@ import { ControlPanel } from '../../slices/commands/tasks/control-panel.tsx'
 import { FirmwarePanel } from '../../slices/commands/tasks/firmware-panel.tsx'
 import { LimitsPanel } from '../../slices/commands/tasks/limits-panel.tsx'
 import { LocalListPanel, ReservationsPanel } from '../../slices/commands/tasks/list-panel.tsx'
+import { SecurityPanel } from '../../slices/commands/tasks/security-panel.tsx'
 import { tasksQuery } from '../../slices/commands/tasks/tasks-query.ts'
 import { UploadsPanel } from '../../slices/commands/tasks/uploads-panel.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
@@ -19,6 +20,7 @@ const panels = [
   UploadsPanel,
   LocalListPanel,
   ReservationsPanel,
+  SecurityPanel,
   CertificatesPanel,
 ]
 

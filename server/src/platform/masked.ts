@@ -1,7 +1,7 @@
 const secret = /password|passwd|passphrase|secret|authorizationkey|privatekey|pin$/i
 const mask = '***'
 
-/** A payload as the audit log may keep it: passwords and keys, and what URLs carry of them, are not written down. */
+/** A payload as the audit log and the journal may keep it: passwords and keys, and what URLs carry of them, are not written down. */
 export function masked(payload: unknown): unknown {
   if (typeof payload === 'string') return payload.replaceAll(/(\w+:\/\/)[^/@\s]+@/g, `$1${mask}@`)
   if (Array.isArray(payload)) return payload.map(masked)
@@ -19,4 +19,16 @@ export function masked(payload: unknown): unknown {
 function namesSecret({ key, variable }: Record<string, unknown>): boolean {
   const name = typeof variable === 'object' && variable !== null && 'name' in variable ? variable.name : key
   return typeof name === 'string' && secret.test(name)
+}
+
+const settingActions = new Set(['ChangeConfiguration', 'SetVariables'])
+
+/** A frame as the journal may keep it: what sets a password or a key is kept without it. */
+export function maskedFrame(action: string | null, frame: string): string {
+  if (action === null || !settingActions.has(action) || !secret.test(frame.replaceAll('"', ' '))) return frame
+  try {
+    return JSON.stringify(masked(JSON.parse(frame)))
+  } catch {
+    return frame
+  }
 }

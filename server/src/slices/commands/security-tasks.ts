@@ -1,0 +1,60 @@
+import { randomBytes } from 'node:crypto'
+import type { StationTaskBody } from '@stationmaster/contract'
+import { type CentralLink, versions } from '@stationmaster/ocpp'
+import { Failure } from '../../platform/failure.ts'
+import { hashStationPassword } from '../stations/password.ts'
+import { removeNextPasswords, updateNextPasswords } from '../stations/wire-store.ts'
+import { carryOut, type Told } from './carry-out.ts'
+import type { TaskParts } from './tasks.ts'
+
+const PASSWORD_BYTES = 20
+/** RFC 6455's registry: the service restarts, connect again */
+const CONNECT_AGAIN = 1012
+
+/** Ends after which a station may have taken what it was told all the same. */
+const unclear = new Set(['station.timeout', 'station.disconnected'])
+
+/**
+ * Sets a new password at a station and has it sign in with it. It is good here before the station hears of it, and the one
+ * before is good until the station has used the new one: whatever happens between, the station is not locked out.
+ */
+export async function renewPassword(
+  { db, clock, secretKey }: TaskParts,
+  link: CentralLink,
+  stationId: string,
+): Promise<Told> {
+  const { sends, readings } = versions[link.protocol].tasks.password(randomBytes(PASSWORD_BYTES))
+  const hashes = readings.map((bytes) => hashStationPassword(secretKey, stationId, Buffer.from(bytes)))
+  await updateNextPasswords(db, stationId, hashes, clock.now())
+  let told: Told
+  try {
+    told = await carryOut(link, { sends })
+  } catch (error) {
+    if (!(error instanceof Failure && unclear.has(error.code)))
+      await removeNextPasswords(db, stationId, hashes)
+    throw error
+  }
+  if (!told.accepted) await removeNextPasswords(db, stationId, hashes)
+  else if (told.status !== 'RebootRequired') link.close(CONNECT_AGAIN, 'sign in with the new password')
+  return told
+}
+
+/** Leads a station to TLS, step by step; ends with the first step that it refuses, which leaves it connected as it is. */
+export async function raiseProfile(
+  link: CentralLink,
+  { profile, url }: Extract<StationTaskBody, { task: 'raise_profile' }>,
+): Promise<Told> {
+  const { tasks } = versions[link.protocol]
+  let networkPriority: readonly number[] = []
+  let told = await carryOut(link, {
+    sends: { task: 'security' },
+    answered: async (_accepted, _status, findings) => {
+      networkPriority = findings.networkPriority ?? []
+    },
+  })
+  for (const sends of tasks.rise({ securityProfile: profile, url, networkPriority })) {
+    told = await carryOut(link, { sends })
+    if (!told.accepted) return told
+  }
+  return told
+}

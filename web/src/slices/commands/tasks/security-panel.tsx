@@ -1,0 +1,99 @@
+import { Button, NativeSelect, TextInput } from '@mantine/core'
+import { secureAddress } from '@stationmaster/contract'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
+import { Panel } from '../../../ui/panel.tsx'
+import { When } from '../../../ui/when.tsx'
+import { TaskOutcome } from './task-outcome.tsx'
+import classes from './tasks.module.css'
+import { type TaskPanelProps, useTask } from './tasks-query.ts'
+
+const profiles = [0, 1, 2, 3] as const
+const higher = [2, 3] as const
+
+/** How a station signs in, a new password for it, and its way to TLS. */
+export function SecurityPanel({ stationId, state }: TaskPanelProps) {
+  const { t } = useTranslation()
+  const renewing = useTask(stationId)
+  const raising = useTask(stationId)
+  const { profile, new_password_since, secure_url, certificates } = state.security
+  const [asking, setAsking] = useState<'password' | 'profile' | null>(null)
+  const [wanted, setWanted] = useState<2 | 3>(profile === 2 ? 3 : 2)
+  const [url, setUrl] = useState(secure_url ?? '')
+  const [touched, setTouched] = useState(false)
+  const off = !state.online || renewing.isPending || raising.isPending
+  const present = profiles.find((one) => one === profile)
+  const reachable = higher.filter((one) => one > (profile ?? 0) && (one === 2 || certificates))
+  const target = reachable.find((one) => one === wanted) ?? reachable[0]
+  const address = url.trim()
+  const good = secureAddress.test(address)
+  return (
+    <Panel title={t('tasks.security.title')}>
+      <p className={classes.fact}>
+        {present === undefined ? t('tasks.security.unknown') : t(`tasks.security.profile${present}`)}
+      </p>
+      <div className={classes.row}>
+        <Button variant="default" disabled={off} onClick={() => setAsking('password')}>
+          {t('tasks.security.renew')}
+        </Button>
+      </div>
+      {new_password_since && (
+        <p className={classes.quiet} role="status">
+          {t('tasks.security.pending')} <When at={new_password_since} />
+        </p>
+      )}
+      <TaskOutcome task={renewing} />
+      {target === undefined ? (
+        profile === 2 && <p className={classes.quiet}>{t('tasks.security.noCertificates')}</p>
+      ) : (
+        <>
+          <div className={classes.row}>
+            <NativeSelect
+              label={t('tasks.security.raiseTo')}
+              value={String(target)}
+              onChange={(event) => setWanted(event.currentTarget.value === '3' ? 3 : 2)}
+              data={reachable.map((one) => ({ value: String(one), label: t(`tasks.security.target${one}`) }))}
+            />
+            <TextInput
+              className={classes.grow!}
+              label={t('tasks.security.address')}
+              placeholder="wss://csms.example/ocpp"
+              maxLength={512}
+              value={url}
+              error={touched && !good ? t('tasks.security.badAddress') : undefined}
+              onBlur={() => setTouched(url !== '')}
+              onChange={(event) => setUrl(event.currentTarget.value)}
+            />
+            <Button disabled={off || !good} onClick={() => setAsking('profile')}>
+              {t('tasks.security.raise')}
+            </Button>
+          </div>
+          <ol className={classes.guide}>
+            <li>{t('tasks.security.guide.root')}</li>
+            {target === 3 && <li>{t('tasks.security.guide.certificate')}</li>}
+            <li>{t('tasks.security.guide.raise')}</li>
+            <li>{t('tasks.security.guide.check', { profile: target })}</li>
+          </ol>
+        </>
+      )}
+      <TaskOutcome task={raising} />
+      <ConfirmDialog
+        opened={asking === 'password'}
+        title={t('tasks.security.renewTitle')}
+        text={t('tasks.security.renewText')}
+        action={t('tasks.security.renew')}
+        onConfirm={() => renewing.mutate({ task: 'renew_password' })}
+        onClose={() => setAsking(null)}
+      />
+      <ConfirmDialog
+        opened={asking === 'profile'}
+        title={t('tasks.security.raiseTitle', { profile: target })}
+        text={t('tasks.security.raiseText')}
+        action={t('tasks.security.raise')}
+        onConfirm={() => target && raising.mutate({ task: 'raise_profile', profile: target, url: address })}
+        onClose={() => setAsking(null)}
+      />
+    </Panel>
+  )
+}
