@@ -5,23 +5,31 @@ import { type SimulateOptions, simulate, type VirtualStation } from '@stationmas
 import { Person } from './rest.ts'
 import { startServer } from './server-process.ts'
 
-export interface StationWishes
-  extends Pick<
-    SimulateOptions,
-    'protocol' | 'car' | 'timeScale' | 'meterEveryMs' | 'plugDelayMs' | 'secureUrl'
-  > {
+/** What a station is in the back office. */
+export interface RecordWishes {
   /** kopecks per kWh */
   tariff?: number
   /** kopecks per minute */
   rate?: number
   powerKw?: number
+  /** of its location */
+  timeZone?: string
 }
 
-/** A station that stands in the back office and plays over a real socket. */
-export interface StandingStation {
+export interface StationWishes
+  extends RecordWishes,
+    Pick<SimulateOptions, 'protocol' | 'car' | 'timeScale' | 'meterEveryMs' | 'plugDelayMs' | 'secureUrl'> {}
+
+/** A station that the back office knows, and nobody plays. */
+export interface RecordedStation {
   record: Station
   location: Location
   connectorId: number
+  password: string
+}
+
+/** A station that stands in the back office and plays over a real socket. */
+export interface StandingStation extends Omit<RecordedStation, 'password'> {
   played: VirtualStation
 }
 
@@ -49,10 +57,31 @@ export class World {
 
   /** A location of its own with one station of one DC connector, connected and accepted. */
   async aStation(wishes: StationWishes): Promise<StandingStation> {
-    const { tariff = 1700, rate = 0, powerKw = 150, ...play } = wishes
+    const { tariff, rate, timeZone, powerKw = 150, ...play } = wishes
+    const { password, ...standing } = await this.aRecord(wishes)
+    const played = await simulate({
+      url: `${this.url.replace(/^http/, 'ws')}/ocpp`,
+      stationId: standing.record.id,
+      password,
+      connectors: [{ number: 1, type: 'CCS 2', powerW: powerKw * 1000 }],
+      ...play,
+    })
+    this.played.push(played)
+    return { ...standing, played }
+  }
+
+  /** A location of its own with one station of one DC connector, for somebody else to play. */
+  async aRecord(wishes: RecordWishes = {}): Promise<RecordedStation> {
+    const { tariff = 1700, rate = 0, powerKw = 150, timeZone } = wishes
     const nth = String(++this.made).padStart(3, '0')
     const location = await this.administrator.call(contract.locations.add, {
-      body: { name: `Harbour ${nth}`, country: 'Germany', city: 'Hamburg', street: `Quay ${nth}` },
+      body: {
+        name: `Harbour ${nth}`,
+        country: 'Germany',
+        city: 'Hamburg',
+        street: `Quay ${nth}`,
+        ...(timeZone ? { time_zone: timeZone } : {}),
+      },
     })
     const params = { id: location.id }
     const { password, ...record } = await this.administrator.call(contract.stations.add, {
@@ -65,20 +94,23 @@ export class World {
       },
     })
     await this.administrator.call(contract.tariffs.priceLocation, { params, body: { tariff, rate } })
-    const played = await simulate({
-      url: `${this.url.replace(/^http/, 'ws')}/ocpp`,
-      stationId: record.id,
-      password,
-      connectors: [{ number: 1, type: 'CCS 2', powerW: powerKw * 1000 }],
-      ...play,
-    })
-    this.played.push(played)
-    return { record, location, connectorId: record.evses[0]!.connectors[0]!.id, played }
+    return { record, location, connectorId: record.evses[0]!.connectors[0]!.id, password }
+  }
+
+  /** An order with its chronology, as an administrator reads it. */
+  details(id: number) {
+    return this.administrator.call(contract.orders.details, { params: { id } })
   }
 
   /** An order as the back office knows it. */
   async order(id: number): Promise<OrderDetails> {
-    return (await this.administrator.call(contract.orders.details, { params: { id } })).order
+    return (await this.details(id)).order
+  }
+
+  /** The order that is open at a station. */
+  async openOrderAt(stationId: string): Promise<number> {
+    const station = await this.administrator.call(contract.stations.get, { params: { id: stationId } })
+    return station.evses[0]!.connectors[0]!.open_order_id!
   }
 
   /** A driver with a card, of a token of its own unless told; resolves with the token. */

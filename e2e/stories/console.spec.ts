@@ -136,6 +136,46 @@ story(
 )
 
 story(
+  'a range of time stands in the address, and ends the live tail when it ends',
+  async ({ page, world }) => {
+    const { record, played } = await world.aStation({ protocol: 'ocpp1.6' })
+    await signIn(page, world.url, 'administrator', `/charge-points/${record.id}/console`)
+    await expect(rowsOf(page, 'BootNotification')).toHaveCount(1)
+    // our own answers tell how long the station waited for them
+    await expect(rowsOf(page, 'BootNotification')).toContainText(/[1-9]\d* ms/)
+    const time = messages(page).getByRole('button', { name: /Any time|since|until|–/ })
+    const choices = dialog(page)
+
+    await time.click()
+    await expectAccessible(page)
+    await choices.getByRole('button', { name: 'Last hour' }).click()
+    await expect(page).toHaveURL(/since=/)
+    await expect(rowsOf(page, 'BootNotification')).toHaveCount(1)
+    await expect(page.getByText('live', { exact: true })).toBeVisible()
+    await played.plugIn()
+    await expect(rowsOf(page, 'StatusNotification').filter({ hasText: 'Preparing' }).first()).toBeVisible()
+
+    await time.click()
+    await choices.getByRole('button', { name: 'Yesterday' }).click()
+    await expect(page).toHaveURL(/since=.*until=/)
+    await expect(page.getByText('No message fits these filters.')).toBeVisible()
+    await expect(page.getByText('in the past')).toBeVisible()
+
+    await time.click()
+    await choices.getByLabel('From').fill('2026-01-01T00:00:00')
+    await choices.getByLabel('To', { exact: true }).fill('2025-01-01T00:00:00')
+    await expect(choices.getByText('The end is before the beginning.')).toBeVisible()
+    await expect(choices.getByRole('button', { name: 'Show' })).toBeDisabled()
+    await choices.getByLabel('To', { exact: true }).fill('2099-01-01T00:00:00')
+    await choices.getByRole('button', { name: 'Show' }).click()
+    await expect(page).toHaveURL(/since=2025-12-31T21:00:00.000Z&until=2098-12-31T21:00:00.999Z/)
+    await expect(rowsOf(page, 'BootNotification')).toHaveCount(1)
+    await page.reload()
+    await expect(rowsOf(page, 'BootNotification')).toHaveCount(1)
+  },
+)
+
+story(
   'log lines come by themselves, by connector, and clear; a description is kept',
   async ({ page, world }) => {
     const { record, played } = await world.aStation({ protocol: 'ocpp2.0.1' })

@@ -40,7 +40,7 @@ export function TimeFilter({ times, onChange }: TimeFilterProps) {
           <Chosen times={times} />
         </Button>
       </Popover.Target>
-      <Popover.Dropdown className={classes.dropdown!} aria-label={t('console.time.label')}>
+      <Popover.Dropdown className={classes.dropdown!}>
         <div className={classes.quick}>
           {quickRanges.map((quick) => (
             <Button key={quick} size="xs" variant="default" onClick={() => choose(rangeOf(quick))}>

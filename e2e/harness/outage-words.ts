@@ -1,0 +1,139 @@
+/** Instants of the story: the station's own, and those at which the server heard of them. */
+export interface Instants {
+  begun: Date
+  created: Date
+  first: Date
+  lost: Date
+  dark: Date
+  darker: Date
+  returned: Date
+  darkArrived: Date
+  darkerArrived: Date
+  again: Date
+  ended: Date
+  confirmed: Date
+  paid: Date
+}
+
+export type Entry = [at: Date, kind: string, words: string]
+
+/** What a person reads of the story. */
+export interface OutageWords {
+  heading: string
+  zone: string
+  figures: Record<string, string>
+  /** newest first; a station of 2.0.1 sends its register with the start and the end too */
+  entries: (i: Instants, order: { transaction: string; version: number }, registers: boolean) => Entry[]
+}
+
+// the network's zone; neither the location's nor the browser's
+export const clock = (at: Date) => new Date(at.getTime() + 3 * 3_600_000).toISOString().slice(11, 19)
+const secondsBetween = (from: Date, to: Date) => Math.floor((to.getTime() - from.getTime()) / 1000)
+
+export const outageWords: Record<'en' | 'de' | 'ru', OutageWords> = {
+  en: {
+    heading: 'What happened',
+    zone: 'Times of Europe/Moscow, GMT+3. What was delivered late stands where it happened.',
+    figures: { Energy: '12.345 kWh', Price: '209.87 ₽' },
+    entries: (i, { transaction, version }, registers) => [
+      [i.paid, 'Payment', 'Paid 209.87 ₽'],
+      [i.confirmed, 'OCPP', 'End confirmed'],
+      [i.ended, 'Order', 'Session closed'],
+      [i.ended, 'Order', 'Charging ended'],
+      [i.ended, 'OCPP', 'Station reports the end | meter 712.345 kWh · Car unplugged'],
+      ...(registers ? [[i.ended, 'OCPP', 'Meter values | 12.345 kWh'] satisfies Entry] : []),
+      [i.again, 'OCPP', 'Meter values | 11.000 kWh · 45.0 kW'],
+      [
+        i.returned,
+        'OCPP',
+        `Connection came back | gone for ${secondsBetween(i.lost, i.returned)} s · 2 messages delivered late`,
+      ],
+      [i.darker, 'OCPP', `Meter values | 8.000 kWh · 45.0 kW | delivered late, at ${clock(i.darkerArrived)}`],
+      [i.dark, 'OCPP', `Meter values | 5.000 kWh · 60.0 kW | delivered late, at ${clock(i.darkArrived)}`],
+      [i.lost, 'OCPP', 'Connection lost | the network broke off'],
+      [i.first, 'OCPP', 'Meter values | 2.000 kWh · 120.0 kW'],
+      [i.created, 'Order', 'Start command | Started'],
+      [i.created, 'OCPP', 'Start confirmed'],
+      [i.created, 'Order', `Order created | 17.00 ₽ per kWh · tariff version ${version}`],
+      ...(registers ? [[i.begun, 'OCPP', 'Meter values | 0.000 kWh'] satisfies Entry] : []),
+      [i.begun, 'Order', 'Energy flows'],
+      [i.begun, 'Order', 'Charging started'],
+      [i.begun, 'OCPP', `Station reports the start | transaction ${transaction} · meter 700.000 kWh`],
+      [i.begun, 'Order', 'Charging ordered'],
+    ],
+  },
+  de: {
+    heading: 'Was geschah',
+    zone: 'Zeiten in Europe/Moscow, GMT+3. Verspätet Zugestelltes steht dort, wo es geschah.',
+    figures: { Energie: '12,345 kWh', Preis: '209,87 ₽' },
+    entries: (i, { transaction, version }, registers) => [
+      [i.paid, 'Zahlung', 'Bezahlt 209,87 ₽'],
+      [i.confirmed, 'OCPP', 'Ende bestätigt'],
+      [i.ended, 'Auftrag', 'Vorgang abgeschlossen'],
+      [i.ended, 'Auftrag', 'Laden endete'],
+      [i.ended, 'OCPP', 'Station meldet das Ende | Zähler 712,345 kWh · Fahrzeug abgesteckt'],
+      ...(registers ? [[i.ended, 'OCPP', 'Messwerte | 12,345 kWh'] satisfies Entry] : []),
+      [i.again, 'OCPP', 'Messwerte | 11,000 kWh · 45,0 kW'],
+      [
+        i.returned,
+        'OCPP',
+        `Verbindung wieder da | ${secondsBetween(i.lost, i.returned)} s lang weg · 2 Nachrichten verspätet zugestellt`,
+      ],
+      [
+        i.darker,
+        'OCPP',
+        `Messwerte | 8,000 kWh · 45,0 kW | verspätet zugestellt, um ${clock(i.darkerArrived)}`,
+      ],
+      [i.dark, 'OCPP', `Messwerte | 5,000 kWh · 60,0 kW | verspätet zugestellt, um ${clock(i.darkArrived)}`],
+      [i.lost, 'OCPP', 'Verbindung verloren | das Netz brach ab'],
+      [i.first, 'OCPP', 'Messwerte | 2,000 kWh · 120,0 kW'],
+      [i.created, 'Auftrag', 'Startbefehl | Gestartet'],
+      [i.created, 'OCPP', 'Beginn bestätigt'],
+      [i.created, 'Auftrag', `Auftrag angelegt | 17,00 ₽ pro kWh · Tarifversion ${version}`],
+      ...(registers ? [[i.begun, 'OCPP', 'Messwerte | 0,000 kWh'] satisfies Entry] : []),
+      [i.begun, 'Auftrag', 'Energie fließt'],
+      [i.begun, 'Auftrag', 'Laden begann'],
+      [i.begun, 'OCPP', `Station meldet den Beginn | Transaktion ${transaction} · Zähler 700,000 kWh`],
+      [i.begun, 'Auftrag', 'Laden bestellt'],
+    ],
+  },
+  ru: {
+    heading: 'Что происходило',
+    zone: 'Время: Europe/Moscow, GMT+3. Доставленное с опозданием стоит там, где произошло.',
+    figures: { Энергия: '12,345 кВт·ч', Цена: '209,87 ₽' },
+    entries: (i, { transaction, version }, registers) => [
+      [i.paid, 'Оплата', 'Оплачено 209,87 ₽'],
+      [i.confirmed, 'OCPP', 'Конец подтверждён'],
+      [i.ended, 'Заказ', 'Сеанс закрыт'],
+      [i.ended, 'Заказ', 'Зарядка закончилась'],
+      [i.ended, 'OCPP', 'Станция сообщила о конце | счётчик 712,345 кВт·ч · Автомобиль отключён'],
+      ...(registers ? [[i.ended, 'OCPP', 'Показания счётчика | 12,345 кВт·ч'] satisfies Entry] : []),
+      [i.again, 'OCPP', 'Показания счётчика | 11,000 кВт·ч · 45,0 кВт'],
+      [
+        i.returned,
+        'OCPP',
+        `Связь восстановлена | не было ${secondsBetween(i.lost, i.returned)} с · 2 сообщения доставлены с опозданием`,
+      ],
+      [
+        i.darker,
+        'OCPP',
+        `Показания счётчика | 8,000 кВт·ч · 45,0 кВт | доставлено с опозданием, в ${clock(i.darkerArrived)}`,
+      ],
+      [
+        i.dark,
+        'OCPP',
+        `Показания счётчика | 5,000 кВт·ч · 60,0 кВт | доставлено с опозданием, в ${clock(i.darkArrived)}`,
+      ],
+      [i.lost, 'OCPP', 'Связь потеряна | сеть оборвалась'],
+      [i.first, 'OCPP', 'Показания счётчика | 2,000 кВт·ч · 120,0 кВт'],
+      [i.created, 'Заказ', 'Команда запуска | Запущено'],
+      [i.created, 'OCPP', 'Начало подтверждено'],
+      [i.created, 'Заказ', `Заказ создан | 17,00 ₽ за кВт·ч · версия тарифа ${version}`],
+      ...(registers ? [[i.begun, 'OCPP', 'Показания счётчика | 0,000 кВт·ч'] satisfies Entry] : []),
+      [i.begun, 'Заказ', 'Энергия пошла'],
+      [i.begun, 'Заказ', 'Зарядка началась'],
+      [i.begun, 'OCPP', `Станция сообщила о начале | транзакция ${transaction} · счётчик 700,000 кВт·ч`],
+      [i.begun, 'Заказ', 'Зарядка заказана'],
+    ],
+  },
+}
