@@ -43,6 +43,11 @@ export function routesOf({ startedOrder, completedOrder, bulkRun, stations }: Si
       signedIn: true,
     })),
     ...Object.entries(stations).map(([protocol, id]) => ({
+      name: `timeline-${protocol}`,
+      path: `/charge-points/${encodeURIComponent(id)}/timeline`,
+      signedIn: true,
+    })),
+    ...Object.entries(stations).map(([protocol, id]) => ({
       name: `commands-${protocol}`,
       path: `/charge-points/${encodeURIComponent(id)}/commands`,
       signedIn: true,

@@ -17,6 +17,7 @@ export {
 export type { Misbehaviour } from './misbehaviour.ts'
 export type { SimulateOptions } from './options.ts'
 export type { RebootOptions } from './power.ts'
+export { type Random, randomOf } from './random.ts'
 export type { ConnectorView, StationView } from './snapshot.ts'
 export { type Said, simulate, VirtualStation } from './station.ts'
 export type { TransactionView } from './transaction.ts'

@@ -94,16 +94,21 @@ const dateStyles = {
   },
 } as const satisfies Record<string, Intl.DateTimeFormatOptions>
 
-/** An instant in the network's time zone. */
-export function when(at: Date, style: DateStyle, language: Language): string {
-  const key = `d ${language} ${style} ${network.timeZone}`
+/** An instant in a time zone, the network's unless told. */
+export function when(
+  at: Date,
+  style: DateStyle,
+  language: Language,
+  timeZone: string = network.timeZone,
+): string {
+  const key = `d ${language} ${style} ${timeZone}`
   let format = kept.get(key) as Intl.DateTimeFormat | undefined
   if (!format) {
     const numeric = language === 'en' ? {} : numericMonth(dateStyles[style])
     format = new Intl.DateTimeFormat(locales[language], {
       ...dateStyles[style],
       ...numeric,
-      timeZone: network.timeZone,
+      timeZone,
       hourCycle: 'h23',
     })
     kept.set(key, format)
@@ -112,14 +117,14 @@ export function when(at: Date, style: DateStyle, language: Language): string {
   return style === 'weekday' ? text.replace(',', '') : text
 }
 
-/** The network's time zone, with how far its clock is ahead at an instant: Europe/Moscow, GMT+3. */
-export function zone(at: Date, language: Language): string {
+/** A time zone, the network's unless told, with how far its clock is ahead at an instant: Europe/Moscow, GMT+3. */
+export function zone(at: Date, language: Language, timeZone: string = network.timeZone): string {
   const format = new Intl.DateTimeFormat(locales[language], {
-    timeZone: network.timeZone,
+    timeZone,
     timeZoneName: 'shortOffset',
   })
   const offset = format.formatToParts(at).find(({ type }) => type === 'timeZoneName')?.value
-  return `${network.timeZone}, ${offset}`
+  return `${timeZone}, ${offset}`
 }
 
 const numericMonth = (style: Intl.DateTimeFormatOptions): Intl.DateTimeFormatOptions =>

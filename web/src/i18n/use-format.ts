@@ -13,8 +13,9 @@ export function useFormat() {
       number: (value: number, decimals = 0) => format.number(value, language, decimals),
       money: (amountMinor: number) => format.money(amountMinor, language),
       change: (share: number) => format.change(share, language),
-      zone: (at: Date) => format.zone(at, language),
-      when: (at: Date, style: format.DateStyle) => format.when(at, style, language),
+      zone: (at: Date, timeZone?: string) => format.zone(at, language, timeZone),
+      when: (at: Date, style: format.DateStyle, timeZone?: string) =>
+        format.when(at, style, language, timeZone),
       duration: (seconds: number) =>
         format
           .durationParts(seconds)

@@ -2,6 +2,7 @@ import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { readWizardSearch } from '../pages/add-station/steps.ts'
 import { readConsoleFilters } from '../slices/journal/filters.ts'
 import { readStationFilters } from '../slices/stations/filters.ts'
+import { readTimelineFilters } from '../slices/timeline/filters.ts'
 import { app, onlyFor } from './frames.ts'
 
 const stationList = createRoute({
@@ -30,6 +31,13 @@ const stationControllers = createRoute({
   getParentRoute: () => station,
   path: '/controllers',
   component: lazyRouteComponent(() => import('../pages/station/controllers-page.tsx'), 'ControllersPage'),
+})
+
+const stationTimeline = createRoute({
+  getParentRoute: () => station,
+  path: '/timeline',
+  validateSearch: readTimelineFilters,
+  component: lazyRouteComponent(() => import('../pages/station/timeline-page.tsx'), 'TimelinePage'),
 })
 
 const stationCommands = createRoute({
@@ -87,6 +95,7 @@ export const stationsRoutes = [
   station.addChildren([
     stationInformation,
     stationControllers,
+    stationTimeline,
     stationCommands,
     stationConsole,
     stationLogs,

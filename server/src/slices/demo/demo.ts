@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
-import type { HistoryStation } from '@stationmaster/simulator'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '@stationmaster/units'
 import { sql } from 'kysely'
 import type { Caller } from '../../platform/caller.ts'
 import type { Clock } from '../../platform/clock.ts'
+import { groupBy } from '../../platform/group-by.ts'
 import type { Db, Tx } from '../../platform/schema.ts'
 import { insertDriver, insertTokens } from '../drivers/store.ts'
 import type { Intake } from '../intake/intake.ts'
@@ -10,6 +11,7 @@ import { insertLocation } from '../locations/store.ts'
 import { insertStation } from '../stations/actions.ts'
 import { hashStationPassword } from '../stations/password.ts'
 import { changePrice } from '../tariffs/actions.ts'
+import { insertHappenings } from '../timeline/store.ts'
 import {
   demoPassword,
   describeFleet,
@@ -18,7 +20,8 @@ import {
   startFleet,
   startRegisterWh,
 } from './fleet.ts'
-import { replayHistory } from './history.ts'
+import { busyTimes, replayHistory } from './history.ts'
+import { type DemoStation, incidentsOf } from './incidents.ts'
 import { raiseOpenQuestions } from './open-questions.ts'
 import { type DemoPlace, drivers, models, places } from './places.ts'
 
@@ -36,6 +39,8 @@ const historyDays = 92
 const sessionsPerStationAndDay = 0.8
 /** stations that are switched off, so that the network has something to attend to */
 const stationsOffline = 3
+/** since when they are */
+const awayMs = [38 * MINUTE_MS, 5 * HOUR_MS, 2 * DAY_MS]
 const carsCharging = 15
 
 /** Lays out the demo network and its past when the database is new; ends what ran when it was last switched off. */
@@ -43,24 +48,31 @@ export async function prepareDemo(parts: DemoParts, tell: (line: string) => void
   const { db, clock } = parts
   const present = await db.selectFrom('locations').select('id').limit(1).execute()
   if (present.length > 0) return endRunning(parts)
-  const from = new Date(clock.now().getTime() - (historyDays + 1) * 86_400_000)
+  const from = new Date(clock.now().getTime() - (historyDays + 1) * DAY_MS)
   const locationIds = await db.transaction().execute((tx) => layOut(tx, parts, from))
   for (const [index, locationId] of locationIds.entries())
     await setPrices(parts, locationId, places[index]!, from)
   tell('Letting three months of charging happen...')
   const stations = await listHistoryStations(db)
-  const count = await replayHistory(
-    parts.intake,
-    {
-      stations,
-      tokens: drivers.map((driver) => driver.token),
-      timeZone: parts.timeZone,
-      now: clock.now(),
-      days: historyDays,
-      perStationPerDay: sessionsPerStationAndDay,
-    },
-    (sessions) => tell(`${sessions} sessions`),
-  )
+  const plan = {
+    stations,
+    tokens: drivers.map((driver) => driver.token),
+    timeZone: parts.timeZone,
+    now: clock.now(),
+    days: historyDays,
+    perStationPerDay: sessionsPerStationAndDay,
+  }
+  const { id: by } = await findAdministrator(db)
+  const { incoming, happenings } = incidentsOf({
+    stations,
+    busy: busyTimes(plan),
+    from,
+    to: plan.now,
+    by,
+    gone: new Map(stations.slice(-stationsOffline).map(({ id }, index) => [id, awayMs[index]!])),
+  })
+  await insertHappenings(db, happenings)
+  const count = await replayHistory(parts.intake, plan, incoming, (sessions) => tell(`${sessions} sessions`))
   await raiseOpenQuestions(parts.intake, stations, drivers[0]!.token, clock.now())
   await sql`analyze`.execute(db)
   tell(`${count} sessions in ${places.length} locations.`)
@@ -114,12 +126,7 @@ async function setPrices(
   at: Date,
 ): Promise<void> {
   const { db, currency } = parts
-  const administrator = await db
-    .selectFrom('managers')
-    .select(['id', 'email'])
-    .where('role', '=', 'administrator')
-    .executeTakeFirstOrThrow()
-  const caller: Caller = { ...administrator, role: 'administrator', ownerId: null }
+  const caller: Caller = { ...(await findAdministrator(db)), role: 'administrator', ownerId: null }
   for (const [current, tariff] of [['AC', prices.ac] as const, ['DC', prices.dc] as const]) {
     await changePrice({ db, currency, clock: { now: () => at } }, caller, {
       locationIds: [locationId],
@@ -130,6 +137,13 @@ async function setPrices(
     })
   }
 }
+
+const findAdministrator = (db: Db) =>
+  db
+    .selectFrom('managers')
+    .select(['id', 'email'])
+    .where('role', '=', 'administrator')
+    .executeTakeFirstOrThrow()
 
 async function addStation(
   tx: Tx,
@@ -161,23 +175,35 @@ async function addStation(
   })
 }
 
-async function listHistoryStations(db: Db): Promise<HistoryStation[]> {
+/** The network's stations by number, as its past needs them. */
+async function listHistoryStations(db: Db): Promise<DemoStation[]> {
   const { rows } = await sql<{
     stationId: string
+    model: string
     connectorId: number
+    evse: number
     ordinal: number
     current: 'AC' | 'DC'
     powerW: number
   }>`
-    select station_id as "stationId", id as "connectorId", ordinal, current, power_w as "powerW"
-    from connectors order by station_id, ordinal`.execute(db)
-  const stations = new Map<string, HistoryStation>()
-  for (const { stationId, connectorId, ordinal, current, powerW } of rows) {
-    const station = stations.get(stationId) ?? { id: stationId, connectors: [] }
-    station.connectors.push({ ref: { ordinal }, current, powerW, registerWh: startRegisterWh(connectorId) })
-    stations.set(stationId, station)
-  }
-  return [...stations.values()]
+    select c.station_id as "stationId", s.model, c.id as "connectorId", c.evse_number as evse, c.ordinal, c.current,
+      c.power_w as "powerW"
+    from connectors c join stations s on s.id = c.station_id order by s.number, c.ordinal`.execute(db)
+  return [...groupBy(rows, ({ stationId }) => stationId)].map(([id, own]) => {
+    const { firmware, saysWhyItBoots } = Object.values(models).find(({ model }) => model === own[0]!.model)!
+    return {
+      id,
+      firmware,
+      saysWhyItBoots,
+      evses: [...new Set(own.map(({ evse }) => evse))],
+      connectors: own.map(({ ordinal, current, powerW, connectorId }) => ({
+        ref: { ordinal },
+        current,
+        powerW,
+        registerWh: startRegisterWh(connectorId),
+      })),
+    }
+  })
 }
 
 /** The simulated stations lost their power together with the demo: their sessions end where they stood. */

@@ -1,8 +1,9 @@
-import type { ConnectorRef, StationEvent } from '@stationmaster/ocpp'
+import type { StationEvent } from '@stationmaster/ocpp'
 import { type HistorySession, type HistoryStation, sessionsOf } from '@stationmaster/simulator'
 import { DAY_MS, dayOf } from '@stationmaster/units'
 import type { Incoming } from '../intake/batch.ts'
 import type { Intake } from '../intake/intake.ts'
+import type { Period } from './incidents.ts'
 
 const batchMost = 600
 
@@ -15,16 +16,8 @@ export interface HistoryPlan {
   perStationPerDay: number
 }
 
-/**
- * Lets past sessions happen: each becomes the events that its station would have sent, taken in order of time by the same
- * intake as live ones, many in a transaction. Resolves with the count of sessions.
- */
-export async function replayHistory(
-  intake: Intake,
-  plan: HistoryPlan,
-  tell: (sessions: number) => void,
-): Promise<number> {
-  const sessions = sessionsOf({
+const pastSessions = (plan: HistoryPlan) =>
+  sessionsOf({
     stations: plan.stations,
     from: new Date(plan.now.getTime() - plan.days * DAY_MS),
     to: new Date(plan.now.getTime() - 15 * 60_000),
@@ -34,8 +27,31 @@ export async function replayHistory(
     tokens: plan.tokens,
     remoteShare: 0,
   })
+
+/** When cars will stand at each station, by its id. */
+export function busyTimes(plan: HistoryPlan): Map<string, Period[]> {
+  const busy = new Map<string, Period[]>()
+  for (const { stationId, startedAt, unplugAt } of pastSessions(plan)) {
+    const own = busy.get(stationId) ?? []
+    own.push({ from: startedAt, to: unplugAt })
+    busy.set(stationId, own)
+  }
+  return busy
+}
+
+/**
+ * Lets past sessions happen: each becomes the events that its station would have sent, taken in order of time by the same
+ * intake as live ones, many in a transaction; `others` are what stations said besides. Resolves with the count of sessions.
+ */
+export async function replayHistory(
+  intake: Intake,
+  plan: HistoryPlan,
+  others: readonly Incoming[],
+  tell: (sessions: number) => void,
+): Promise<number> {
+  const sessions = pastSessions(plan)
   let count = 0
-  const pending: Incoming[] = []
+  const pending: Incoming[] = [...others]
   for (let next = sessions.next(); !next.done; next = sessions.next()) {
     count += 1
     for (const incoming of eventsOf(next.value, count)) insertByTime(pending, incoming)
@@ -104,6 +120,7 @@ function eventsOf(session: HistorySession, number: number): Incoming[] {
         offline: false,
       }),
     ),
+    at(startedAt, { type: 'connector.changed', at: connector, state: 'Charging', happenedAt: startedAt }),
     at(endedAt, {
       type: 'charging.ended',
       transactionId,
@@ -114,11 +131,7 @@ function eventsOf(session: HistorySession, number: number): Incoming[] {
       reason: session.reason,
       offline: false,
     }),
-    at(unplugAt, {
-      type: 'connector.changed',
-      at: connector as ConnectorRef,
-      state: 'Available',
-      happenedAt: unplugAt,
-    }),
+    at(endedAt, { type: 'connector.changed', at: connector, state: 'Finishing', happenedAt: endedAt }),
+    at(unplugAt, { type: 'connector.changed', at: connector, state: 'Available', happenedAt: unplugAt }),
   ]
 }

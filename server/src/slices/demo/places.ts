@@ -5,6 +5,8 @@ export interface DemoModel {
   model: string
   firmware: string
   protocol: 'ocpp1.6' | 'ocpp2.0.1'
+  /** its boots tell their reason */
+  saysWhyItBoots: boolean
   connectors: { evse: number; number: number; type: ConnectorType; current: Current; powerKw: number }[]
 }
 
@@ -30,6 +32,7 @@ export const models = {
     model: 'Wall 22',
     firmware: '4.2.1',
     protocol: 'ocpp2.0.1',
+    saysWhyItBoots: true,
     connectors: [ac(1, 22)],
   },
   twin: {
@@ -37,6 +40,7 @@ export const models = {
     model: 'Twin 2x22',
     firmware: '4.2.1',
     protocol: 'ocpp2.0.1',
+    saysWhyItBoots: true,
     connectors: [ac(1, 22), ac(2, 22)],
   },
   rapid: {
@@ -44,6 +48,7 @@ export const models = {
     model: 'Rapid 60',
     firmware: '2.18.0',
     protocol: 'ocpp1.6',
+    saysWhyItBoots: false,
     connectors: [dc(1, 1, 'CCS 2', 60), dc(1, 2, 'CHAdeMO', 50)],
   },
   ultra: {
@@ -51,6 +56,7 @@ export const models = {
     model: 'Ultra 120',
     firmware: '2.20.3',
     protocol: 'ocpp1.6',
+    saysWhyItBoots: false,
     connectors: [dc(1, 1, 'CCS 2', 120), dc(2, 2, 'GB/T DC', 120)],
   },
   hyper: {
@@ -58,6 +64,7 @@ export const models = {
     model: 'Hyper 240',
     firmware: '1.9.4',
     protocol: 'ocpp2.0.1',
+    saysWhyItBoots: true,
     connectors: [dc(1, 1, 'CCS 2', 240), dc(2, 1, 'CCS 2', 240)],
   },
   combi: {
@@ -65,6 +72,7 @@ export const models = {
     model: 'Combi 80',
     firmware: '3.0.7',
     protocol: 'ocpp1.6',
+    saysWhyItBoots: false,
     connectors: [dc(1, 1, 'GB/T DC', 80), dc(1, 2, 'CCS 1', 60), { ...ac(2, 22), number: 3 }],
   },
 } as const satisfies Record<string, DemoModel>

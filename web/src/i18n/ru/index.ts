@@ -24,6 +24,7 @@ import station from './station.json'
 import stations from './stations.json'
 import tariffs from './tariffs.json'
 import tasks from './tasks.json'
+import timeline from './timeline.json'
 import units from './units.json'
 import verdict from './verdict.json'
 import versions from './versions.json'
@@ -56,6 +57,7 @@ export default {
   stations,
   tariffs,
   tasks,
+  timeline,
   units,
   verdict,
   versions,

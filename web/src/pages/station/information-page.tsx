@@ -8,6 +8,7 @@ import { StationPanel } from '../../slices/stations/details/station-panel.tsx'
 import { stationQuery } from '../../slices/stations/details/station-query.ts'
 import { TechnicalPanel } from '../../slices/stations/details/technical-panel.tsx'
 import { TariffPanel } from '../../slices/tariffs/tariff-panel.tsx'
+import { UptimeFigure } from '../../slices/timeline/uptime-figure.tsx'
 import { OrderLink } from '../order-link.tsx'
 import classes from './information-page.module.css'
 import { useStationId } from './station-frame.tsx'
@@ -34,6 +35,15 @@ export function InformationPage() {
       <div className={classes.side}>
         <StationPanel
           station={station}
+          uptime={
+            <Link
+              to="/charge-points/$stationId/timeline"
+              params={{ stationId: station.id }}
+              className={classes.link!}
+            >
+              <UptimeFigure stationId={station.id} />
+            </Link>
+          }
           locationLink={
             role === 'administrator' && (
               <Link to="/locations/$locationId/stations" params={atLocation} className={classes.link!}>

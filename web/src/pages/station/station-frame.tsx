@@ -82,6 +82,9 @@ function StationTabs({ stationId }: { stationId: string }) {
       <Link to="/charge-points/$stationId/controllers" params={params} replace>
         {t('station.tab.controllers')}
       </Link>
+      <Link to="/charge-points/$stationId/timeline" params={params} replace>
+        {t('station.tab.timeline')}
+      </Link>
       {administrator && (
         <>
           <Link to="/charge-points/$stationId/commands" params={params} replace>

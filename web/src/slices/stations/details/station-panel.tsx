@@ -15,7 +15,15 @@ import classes from './station-panel.module.css'
 import { StationPicture } from './station-picture.tsx'
 
 /** What a station is and how it is at this moment. */
-export function StationPanel({ station, locationLink }: { station: Station; locationLink?: ReactNode }) {
+export function StationPanel({
+  station,
+  locationLink,
+  uptime,
+}: {
+  station: Station
+  locationLink?: ReactNode
+  uptime?: ReactNode
+}) {
   const { t } = useTranslation()
   const { rssi, tamper } = reportOf(station)
   const cables = station.evses.flatMap((evse) => evse.connectors).length
@@ -42,6 +50,7 @@ export function StationPanel({ station, locationLink }: { station: Station; loca
         <Fact name={t('station.card.lastContact')}>
           <Ago at={station.ping_timestamp} />
         </Fact>
+        {uptime && <Fact name={t('station.card.uptime')}>{uptime}</Fact>}
         <Fact name={t('station.card.number')}>{stationNumber(station.number)}</Fact>
         <Fact name={t('station.card.id')}>
           <Tooltip label={station.id} disabled={station.id.length < 28}>

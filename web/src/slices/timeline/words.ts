@@ -1,0 +1,192 @@
+import { disconnectReasons, ocppStatuses, type TimelineEvent, timelineActions } from '@stationmaster/contract'
+import { useCallback } from 'react'
+import { useTranslation } from 'react-i18next'
+
+/** BootReasonEnumType (OCPP 2.0.1, part 2, clause 3.7). */
+const boots = [
+  'ApplicationReset',
+  'FirmwareUpdate',
+  'LocalReset',
+  'PowerUp',
+  'RemoteReset',
+  'ScheduledReset',
+  'Triggered',
+  'Unknown',
+  'Watchdog',
+] as const
+
+/** ChargePointErrorCode (OCPP 1.6, clause 7.6). */
+const errors = [
+  'ConnectorLockFailure',
+  'EVCommunicationError',
+  'GroundFailure',
+  'HighTemperature',
+  'InternalError',
+  'LocalListConflict',
+  'OtherError',
+  'OverCurrentFailure',
+  'OverVoltage',
+  'PowerMeterFailure',
+  'PowerSwitchFailure',
+  'ReaderFailure',
+  'ResetFailure',
+  'UnderVoltage',
+  'WeakSignal',
+] as const
+
+/** Security events of both versions (1.6: security whitepaper, clause 6; 2.0.1: part 2, appendix 1). */
+const securities = [
+  'AttemptedReplayAttacks',
+  'CentralSystemFailedToAuthenticate',
+  'CsmsFailedToAuthenticate',
+  'FailedToAuthenticateAtCentralSystem',
+  'FailedToAuthenticateAtCsms',
+  'FirmwareUpdated',
+  'InvalidCentralSystemCertificate',
+  'InvalidChargePointCertificate',
+  'InvalidChargingStationCertificate',
+  'InvalidCsmsCertificate',
+  'InvalidFirmwareSignature',
+  'InvalidFirmwareSigningCertificate',
+  'InvalidMessages',
+  'InvalidTLSCipherSuite',
+  'InvalidTLSVersion',
+  'MaintenanceLoginAccepted',
+  'MaintenanceLoginFailed',
+  'MemoryExhaustion',
+  'ReconfigurationOfSecurityParameters',
+  'ResetOrReboot',
+  'SecurityLogWasCleared',
+  'SettingSystemTime',
+  'StartupOfTheDevice',
+  'TamperDetectionActivated',
+] as const
+
+/** FirmwareStatus of both versions. */
+const steps = [
+  'DownloadFailed',
+  'DownloadPaused',
+  'DownloadScheduled',
+  'Downloaded',
+  'Downloading',
+  'InstallRebooting',
+  'InstallScheduled',
+  'InstallVerificationFailed',
+  'InstallationFailed',
+  'Installed',
+  'Installing',
+  'InvalidSignature',
+  'SignatureVerified',
+] as const
+
+const known = <T extends string>(words: readonly T[], word: string | null): T | undefined =>
+  words.find((one) => one === word)
+
+/** What happened in plain words: the event itself, and what else is known of it. A station's own word stays as it is. */
+export interface EventWords {
+  title: string
+  details: string[]
+}
+
+/** Says an event in the shown language. */
+export function useEventWords(): (event: TimelineEvent) => EventWords {
+  const { t } = useTranslation()
+  return useCallback(
+    (event) => {
+      const { kind, connector, word, before, error_code, info, firmware, firmware_before, evses, by } = event
+      const status = (name: string | null) => {
+        const one = known(ocppStatuses, name)
+        return one ? t(`enums.ocppStatus.${one}`) : (name ?? '')
+      }
+      const place = evses
+        ? t('timeline.evses', { count: evses.length, list: evses.join(', ') })
+        : t('timeline.wholeStation')
+      const told = (what: string) => (by ? t('timeline.told', { what, who: by }) : what)
+      switch (kind) {
+        case 'connected':
+          return said(t(word === 'replaced' ? 'timeline.kind.replaced' : 'timeline.kind.connected'))
+        case 'disconnected': {
+          const reason = known(disconnectReasons, word)
+          return said(t('timeline.kind.disconnected'), reason && t(`timeline.disconnect.${reason}`))
+        }
+        case 'unwatched':
+          return said(t('timeline.kind.unwatched'), t('timeline.kind.unwatchedNote'))
+        case 'booted': {
+          const one = known(boots, word)
+          const reason = one ? t(`timeline.boot.${one}`) : word
+          return said(
+            reason ? t('timeline.kind.bootedBecause', { reason }) : t('timeline.kind.booted'),
+            firmware_before
+              ? t('timeline.firmwareChange', { before: firmware_before, version: firmware })
+              : firmware && t('timeline.firmwareNow', { version: firmware }),
+          )
+        }
+        case 'status': {
+          const error = known(errors, error_code)
+          return said(
+            t('timeline.kind.status', { number: connector, status: status(word) }),
+            error ? t(`timeline.error.${error}`) : error_code,
+            info,
+            before !== null && before !== word && t('timeline.before', { status: status(before) }),
+          )
+        }
+        case 'security': {
+          const one = known(securities, word)
+          return said(t('timeline.kind.security', { what: one ? t(`timeline.security.${one}`) : word }), info)
+        }
+        case 'operation':
+          return said(
+            told(t(word === 'operative' ? 'timeline.operation.operative' : 'timeline.operation.inoperative')),
+            place,
+          )
+        case 'action': {
+          const one = known(timelineActions, word)
+          return said(told(one ? t(`timeline.action.${one}`) : (word ?? '')), evses && place)
+        }
+        case 'firmware': {
+          const one = known(steps, word)
+          return said(t('timeline.kind.firmware', { step: one ? t(`timeline.step.${one}`) : word }))
+        }
+      }
+    },
+    [t],
+  )
+}
+
+const said = (title: string, ...details: (string | null | undefined | false)[]): EventWords => ({
+  title,
+  details: details.filter((detail) => typeof detail === 'string' && detail !== '') as string[],
+})
+
+const bad = new Set(['DownloadFailed', 'InstallVerificationFailed', 'InstallationFailed', 'InvalidSignature'])
+
+/** How an event is coloured: a fault or an end in red, what came back in green, what people should know in orange. */
+export function toneOf({
+  kind,
+  word,
+  before,
+}: TimelineEvent): 'red' | 'green' | 'orange' | 'blue' | 'violet' | 'gray' {
+  switch (kind) {
+    case 'disconnected':
+      return 'red'
+    case 'connected':
+      return 'green'
+    case 'unwatched':
+      return 'gray'
+    case 'booted':
+      return 'violet'
+    case 'security':
+      return 'orange'
+    case 'firmware':
+      return bad.has(word ?? '') ? 'red' : 'violet'
+    case 'operation':
+      return word === 'operative' ? 'green' : 'orange'
+    case 'action':
+      return 'violet'
+    case 'status':
+      if (word === 'Faulted') return 'red'
+      if (word === 'Unavailable') return 'orange'
+      if (word === 'Available') return before === 'Faulted' || before === 'Unavailable' ? 'green' : 'gray'
+      return 'blue'
+  }
+}
