@@ -44,7 +44,7 @@ for (const protocol of ['ocpp1.6', 'ocpp2.0.1'] as const) {
 
       // the figure, and the days: today counts, those before are empty
       const uptime = page.getByRole('region', { name: 'Uptime' })
-      await expect(uptime.getByText(/^\d+$/).first()).toBeVisible()
+      await expect(uptime.getByText(/^\d+(\.\d\d)?\s%$/).first()).toBeVisible()
       await expect(strip(page).getByRole('button')).toHaveCount(30)
       const today = strip(page).getByRole('button', { name: /^Today, .*% so far/ })
       await expect(today).toBeVisible()
@@ -77,9 +77,9 @@ story(
       .getByRole('button', { name: /^Today/ })
       .focus()
     await page.keyboard.press('ArrowLeft')
-    await expect(page.getByRole('tooltip')).toContainText('No data')
+    await expect(page.getByRole('tooltip', { name: /No data/ })).toBeVisible()
     await page.keyboard.press('ArrowRight')
-    await expect(page.getByRole('tooltip')).toContainText('%')
+    await expect(page.getByRole('tooltip', { name: /Today.*%/ })).toBeVisible()
     await page.keyboard.press('ArrowLeft')
     await page.keyboard.press('Enter')
     await expect(page).toHaveURL(/day=\d{4}-\d{2}-\d{2}/)
