@@ -274,7 +274,11 @@ describe.each(openTestDatabases())('a server that ends in the middle ($name)', (
     const env = { DATA_DIR: `/tmp/stationmaster-bulk-${process.pid}-${Date.now()}` }
     const before = await World.open(kept, undefined, env)
     const desk = new Desk(before)
-    const inFlight = await desk.aStation('ocpp1.6', silently)
+    let heard = false
+    const inFlight = await desk.aStation('ocpp1.6', () => {
+      heard = true
+      return silently()
+    })
     const waits = await before.addStation()
     const { id } = await before.post<BulkRun>('bulk-commands', {
       selection: { of: 'stations', ids: [inFlight.made.id, waits.id] },
@@ -284,8 +288,9 @@ describe.each(openTestDatabases())('a server that ends in the middle ($name)', (
     const results = async (world: World) =>
       (await world.get<BulkStation[]>(`bulk-commands/${id}/stations`)).map(({ result }) => result)
     await before.until('it is under way', async () => String(await results(before)) === 'sent,away')
-    desk.close()
+    await before.until('the station has it', () => heard)
     await before.close()
+    desk.close()
 
     // what a kill leaves behind: sent without an answer, and one whose turn had not come
     const rows = kept.db.updateTable('bulk_run_stations').where('run_id', '=', id)
