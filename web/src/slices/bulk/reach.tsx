@@ -28,7 +28,7 @@ export function Reach({ reach }: { reach: Reached | undefined }) {
       <p>
         {reach.protocols.map(({ protocol, total }) => (
           <span key={protocol}>
-            {protocol ?? t('bulk.form.neverSeen')} <b>{format.number(total)}</b>
+            {protocol?.replace('ocpp', 'OCPP ') ?? t('bulk.form.neverSeen')} <b>{format.number(total)}</b>
           </span>
         ))}
       </p>
