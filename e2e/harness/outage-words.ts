@@ -38,6 +38,7 @@ export const outageWords: Record<'en' | 'de' | 'ru', OutageWords> = {
     entries: (i, { transaction, version }, registers) => [
       [i.paid, 'Payment', 'Paid 209.87 ₽'],
       [i.confirmed, 'OCPP', 'End confirmed'],
+      [i.ended, 'Order', 'Car unplugged'],
       [i.ended, 'Order', 'Session closed'],
       [i.ended, 'Order', 'Charging ended'],
       [i.ended, 'OCPP', 'Station reports the end | meter 712.345 kWh · Car unplugged'],
@@ -69,6 +70,7 @@ export const outageWords: Record<'en' | 'de' | 'ru', OutageWords> = {
     entries: (i, { transaction, version }, registers) => [
       [i.paid, 'Zahlung', 'Bezahlt 209,87 ₽'],
       [i.confirmed, 'OCPP', 'Ende bestätigt'],
+      [i.ended, 'Auftrag', 'Fahrzeug abgesteckt'],
       [i.ended, 'Auftrag', 'Vorgang abgeschlossen'],
       [i.ended, 'Auftrag', 'Laden endete'],
       [i.ended, 'OCPP', 'Station meldet das Ende | Zähler 712,345 kWh · Fahrzeug abgesteckt'],
@@ -104,6 +106,7 @@ export const outageWords: Record<'en' | 'de' | 'ru', OutageWords> = {
     entries: (i, { transaction, version }, registers) => [
       [i.paid, 'Оплата', 'Оплачено 209,87 ₽'],
       [i.confirmed, 'OCPP', 'Конец подтверждён'],
+      [i.ended, 'Заказ', 'Автомобиль отключён'],
       [i.ended, 'Заказ', 'Сеанс закрыт'],
       [i.ended, 'Заказ', 'Зарядка закончилась'],
       [i.ended, 'OCPP', 'Станция сообщила о конце | счётчик 712,345 кВт·ч · Автомобиль отключён'],

@@ -22,6 +22,15 @@ describe.each(openTestDatabases())('an outage on $name', ({ open }) => {
   }, 60_000)
   afterAll(() => world?.close())
 
+  /** An order once the return of its station is noted, which is done behind the traffic. */
+  const settled = async (id: number): Promise<Details> => {
+    const read = () => world.get<Details>(`orders/${id}/details`)
+    await world.until('the return is noted', async () =>
+      (await read()).logs.some(({ event }) => event === 'connection_returned'),
+    )
+    return read()
+  }
+
   /** What a chronology says, as [event, minute since the start, energy or reason, late]. */
   const toldBy = (logs: readonly OrderLog[], begun: Date) => {
     const minute = (iso: string) => Math.round((Date.parse(iso) - begun.getTime()) / MINUTE_MS)
@@ -96,7 +105,7 @@ describe.each(openTestDatabases())('an outage on $name', ({ open }) => {
     await client.close()
 
     const id = (await world.ordersOf(made.id))[0]!.id
-    const details = await world.get<Details>(`orders/${id}/details`)
+    const details = await settled(id)
     expect(details.order).toMatchObject({
       status: 'completed',
       charging_price: 20_987,
@@ -125,12 +134,7 @@ describe.each(openTestDatabases())('an outage on $name', ({ open }) => {
     await client.close()
 
     const id = (await world.ordersOf(made.id))[0]!.id
-    const read = () => world.get<Details>(`orders/${id}/details`)
-    // connections are noted behind the traffic
-    await world.until('the return is noted', async () => {
-      return (await read()).logs.some(({ event }) => event === 'connection_returned')
-    })
-    const { order, logs, ocpp } = await read()
+    const { order, logs, ocpp } = await settled(id)
     expect(order).toMatchObject({ status: 'completed', charging_price: 8500, duration: 1200 })
     expect(toldBy(logs, begun)).toEqual([
       ['connection_lost', -10, 'lost', null, {}],

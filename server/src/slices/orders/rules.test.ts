@@ -65,6 +65,18 @@ describe('energy', () => {
     })
   })
 
+  test('a pulled cable is a car that has left; after any other end it still stands there', () => {
+    const pulled = { ...endOf(21_000, 60), reason: 'EVDisconnected' }
+    expect(rules.complete(charging(), pulled, [], site, after(61))).toMatchObject({
+      evConnected: false,
+      evDisconnectedAt: after(60),
+    })
+    expect(rules.complete(charging(), endOf(21_000, 60), [], site, after(61))).toMatchObject({
+      evConnected: true,
+      evDisconnectedAt: null,
+    })
+  })
+
   test('a register that falls is kept and not billed', () => {
     const { order } = takeSample(charging(), sampleOf(5000), after(10), after(10), site.maxPowerW)
     const { order: next, reading } = takeSample(order, sampleOf(4000), after(11), after(11), site.maxPowerW)

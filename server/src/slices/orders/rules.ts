@@ -253,8 +253,11 @@ function settle(order: Order, ended: End, series: readonly Sample[], site: Site)
     order.stopTxStatus === null
       ? { stopTxStatus: null, stopTxStatusAt: ended.receivedAt }
       : { stopTxStatus: 'stopped', stopTxStatusAt: ended.receivedAt }
+  // the cable was pulled (OCPP 1.6 clause 7.36): no status has to say it again
+  const unplugged = ended.reason === 'EVDisconnected' && order.evConnected
   return {
     ...stopStatus,
+    ...(unplugged ? { evConnected: false, evDisconnectedAt: endedAt } : {}),
     transactionFinish: endedAt,
     chargingFinish: endedAt,
     meterStopWh: ended.meterWh ?? (order.meterStartWh ?? 0) + (order.meterStartOffsetWh ?? 0) + energyWh,

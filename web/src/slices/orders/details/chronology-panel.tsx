@@ -39,6 +39,7 @@ export function ChronologyPanel({ order, logs }: { order: OrderDetails; logs: re
       className={classes.panel}
       actions={
         <SegmentedControl
+          className={classes.filter!}
           size="xs"
           withItemsBorders={false}
           aria-label={t('order.chronology.filter')}
