@@ -11,6 +11,7 @@ import { type PaymentFilter, paymentFilters, usePaymentSums } from '../../slices
 import { DateRange } from '../../ui/date-range.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
+import { MoreButton } from '../../ui/more-button.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import type { DayFilters } from './filters.ts'
@@ -97,18 +98,7 @@ export function StatisticsByDayPage() {
               type={filters.type}
               canOpen={manager?.role === 'administrator'}
             />
-            {query.hasNextPage && (
-              <div className={classes.foot}>
-                <Button
-                  variant="default"
-                  size="xs"
-                  loading={query.isFetchingNextPage}
-                  onClick={() => void query.fetchNextPage()}
-                >
-                  {t('payments.moreDays')}
-                </Button>
-              </div>
-            )}
+            <MoreButton query={query} label={t('payments.moreDays')} />
           </div>
         )}
       </Panel>

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, SegmentedControl, Skeleton, Tooltip } from '@mantine/core'
+import { ActionIcon, SegmentedControl, Skeleton, Tooltip } from '@mantine/core'
 import { type ControllerLog, contract } from '@stationmaster/contract'
 import { IconRefresh, IconTrash } from '@tabler/icons-react'
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
@@ -10,6 +10,7 @@ import { CommandAnswer } from '../../ui/command-answer.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
+import { MoreButton } from '../../ui/more-button.tsx'
 import { When } from '../../ui/when.tsx'
 import { FullPanel } from './full-panel.tsx'
 import classes from './log-panel.module.css'
@@ -98,18 +99,7 @@ export function LogPanel({ stationId, connector, onConnector }: LogPanelProps) {
                 <Line key={line.id} line={line} />
               ))}
             </ol>
-            {log.hasNextPage && (
-              <div className={classes.foot}>
-                <Button
-                  variant="default"
-                  size="xs"
-                  loading={log.isFetchingNextPage}
-                  onClick={() => void log.fetchNextPage()}
-                >
-                  {t('console.log.more')}
-                </Button>
-              </div>
-            )}
+            <MoreButton query={log} label={t('console.log.more')} />
           </section>
         )}
       </FullPanel>

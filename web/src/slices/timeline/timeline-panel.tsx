@@ -9,6 +9,7 @@ import { useManager } from '../../api/session.ts'
 import { useFormat } from '../../i18n/use-format.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
+import { MoreButton } from '../../ui/more-button.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { EventRow } from './event-row.tsx'
 import { type TimelineFilters, withFilters } from './filters.ts'
@@ -82,18 +83,7 @@ export function TimelinePanel({ stationId, filters, onFilter }: TimelinePanelPro
               onFilter(withFilters(filters, { day: chosen === day ? undefined : chosen }))
             }
           />
-          {query.hasNextPage && (
-            <div className={classes.foot}>
-              <Button
-                variant="default"
-                size="xs"
-                loading={query.isFetchingNextPage}
-                onClick={() => void query.fetchNextPage()}
-              >
-                {t('common.loadMore')}
-              </Button>
-            </div>
-          )}
+          <MoreButton query={query} />
         </>
       )}
     </Panel>
