@@ -12,10 +12,17 @@ import {
 import { BenchDatabase } from './database.ts'
 import { startPostgres } from './postgres.ts'
 import { endAll } from './processes.ts'
-import { dayMs, framesOfStation, journalEnd, journalStart, seedJournal } from './seed-journal.ts'
+import {
+  dayMs,
+  eventsOfStation,
+  framesOfStation,
+  journalEnd,
+  journalStart,
+  seedJournal,
+} from './seed-journal.ts'
 import { startStationmaster } from './servers.ts'
 
-/** Opens and pages the console of a station with a million frames, and prints how long the server takes. */
+/** Opens and pages the console of a station with a million frames, and its timeline, and prints how long the server takes. */
 async function bench(calls: number, strict: boolean): Promise<number> {
   const postgres = process.env.BENCH_DATABASE_URL ? null : await startPostgres()
   const database = await BenchDatabase.create(postgres?.url ?? process.env.BENCH_DATABASE_URL!)
@@ -34,6 +41,7 @@ async function bench(calls: number, strict: boolean): Promise<number> {
       fetch(`${bound.url}/frames?at=${encodeURIComponent(new Date(places(n)).toISOString())}&id=0`),
     )
     const read = (query: string) => fetch(`${api}/ocpp-messages/HISTORY?${query}`, { headers })
+    const look = (path: string) => fetch(`${api}/stations/HISTORY/${path}`, { headers })
     const asked = (name: string, call: (nth: number) => Promise<Response>) =>
       ask(name, calls, [server.pid, ...pids], call)
     const times: Times[] = [
@@ -47,15 +55,17 @@ async function bench(calls: number, strict: boolean): Promise<number> {
           `direction=server&from=${new Date(places(n)).toISOString()}&to=${new Date(places(n) + dayMs / 24).toISOString()}`,
         ),
       ),
+      await asked('opening the timeline', () => look('timeline')),
+      await asked('uptime of 90 days', () => look('uptime?days=90')),
     ]
     const searched = await ask('a search that finds nothing (no target)', 20, [server.pid, ...pids], () =>
       read('search=there-is-no-such-word'),
     )
-    const frames = framesOfStation.toLocaleString('en')
+    const [frames, events] = [framesOfStation, eventsOfStation].map((count) => count.toLocaleString('en'))
     print(
       raw,
       [...times, searched],
-      `${frames} frames of one station; ${calls} calls each, one after the other.`,
+      `${frames} frames and ${events} events of one station; ${calls} calls each, one after the other.`,
     )
     return strict && times.some(({ p95 }) => p95 > mostMs) ? 1 : 0
   } finally {

@@ -3,6 +3,9 @@ import pg from 'pg'
 export const framesOfStation = 1_000_000
 const framesOfOthers = 1_000_000
 const days = 10
+const eventDays = 400
+const eventsADay = 240
+export const eventsOfStation = eventDays * eventsADay
 export const dayMs = 24 * 60 * 60 * 1000
 
 const midnight = (now: number): number => Math.floor(now / dayMs) * dayMs
@@ -32,7 +35,8 @@ export async function seedJournal(databaseUrl: string, now: number): Promise<voi
       await insertExchanges(client, from, framesOfStation / days / 2, `'HISTORY'`)
       await insertExchanges(client, from, framesOfOthers / days / 2, `'OTHER' || n % 1000`)
     }
-    await client.query('analyze frames')
+    await insertEvents(client, now)
+    await client.query('analyze frames, station_events')
   } finally {
     await client.end()
   }
@@ -53,5 +57,18 @@ async function insertExchanges(client: pg.Client, from: Date, count: number, sta
       cross join lateral (select case when n % 50 = 0 then 'StatusNotification' else 'MeterValues' end as action) w
     order by n, answer`,
     [from, count],
+  )
+}
+
+/** A timeline as long as it is kept: connected all the time, a status every six minutes, one in a hundred a fault. */
+async function insertEvents(client: pg.Client, now: number): Promise<void> {
+  await client.query(
+    `insert into station_events (at, station_id, kind, connector, word, before)
+    select $1::timestamptz - n * interval '1 minute' * ${(24 * 60) / eventsADay}, 'HISTORY', 'status', 1,
+      case when n % 100 = 0 then 'Faulted' when n % 2 = 0 then 'Available' else 'Charging' end,
+      case when n % 100 = 99 then 'Faulted' when n % 2 = 0 then 'Charging' else 'Available' end
+    from generate_series(${eventsOfStation}, 1, -1) n
+    union all select $1::timestamptz - interval '${eventDays} days', 'HISTORY', 'connected', 0, null, null`,
+    [new Date(now)],
   )
 }
