@@ -17,6 +17,7 @@ import type { Readiness } from './platform/readiness.ts'
 import { type OpenTlsDoor, openTlsDoor } from './platform/tls-door.ts'
 import { bulkRoutes } from './slices/bulk/routes.ts'
 import { BulkRunner } from './slices/bulk/runner.ts'
+import { removeOldRuns } from './slices/bulk/store.ts'
 import { commandRoutes } from './slices/commands/routes.ts'
 import { taskRoutes } from './slices/commands/task-routes.ts'
 import { inboxRoutes } from './slices/inbox/routes.ts'
@@ -121,9 +122,11 @@ export async function startServer(
   jobs.schedule('controller-logs', '30 3 * * *', () =>
     removeOldControllerLines(db, new Date(clock.now().getTime() - config.journalDays * DAY_MS)),
   )
-  jobs.schedule('timeline', '50 3 * * *', () =>
-    removeOldHappenings(db, new Date(clock.now().getTime() - config.timelineDays * DAY_MS)),
-  )
+  jobs.schedule('timeline', '50 3 * * *', async () => {
+    const before = new Date(clock.now().getTime() - config.timelineDays * DAY_MS)
+    await removeOldHappenings(db, before)
+    await removeOldRuns(db, before)
+  })
   await jobs.start()
   await opened.start()
   await runner.start()

@@ -2,6 +2,7 @@ import type { BulkCommand, BulkRun, BulkSelection, BulkStation, ErrorCode } from
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Database } from '../platform/database.ts'
 import { openTestDatabases } from '../platform/testing.ts'
+import { removeOldRuns } from '../slices/bulk/store.ts'
 import { Desk } from './console-desk.ts'
 import { World } from './world.ts'
 
@@ -165,6 +166,13 @@ describe.each(openTestDatabases())('commands to many stations ($name)', ({ open 
     ])
     const good = await finished(await start(named(old.made.id), heartbeat))
     expect(await fails(`bulk-commands/${good.id}/retry`, {})).toBe('bulk.nothing_failed')
+
+    await removeOldRuns(world.db, new Date(first.finished_at!))
+    expect((await run(again.id)).retry_of).toBe(first.id)
+    await removeOldRuns(world.db, new Date(Date.parse(first.finished_at!) + 1))
+    const { retry_of, finished_at } = await run(again.id)
+    expect([retry_of, finished_at]).toEqual([null, again.finished_at])
+    expect(await fails(`bulk-commands/${first.id}/retry`, {})).toBe('bulk.not_found')
   })
 
   test('a station that is not connected is waited for, until it comes or the time is over', async () => {

@@ -197,3 +197,13 @@ export async function updateCanceled(tx: Tx, runId: number, at: Date): Promise<b
     .execute()
   return true
 }
+
+/** Deletes finished runs that are older than the timelines which tell what they did. */
+export async function removeOldRuns(db: Db, before: Date): Promise<void> {
+  await sql`
+    with old as (select id from bulk_runs where finished_at < ${before}),
+      results as (delete from bulk_run_stations where run_id in (select id from old)),
+      retries as (update bulk_runs set retry_of = null
+        where retry_of in (select id from old) and id not in (select id from old))
+    delete from bulk_runs where id in (select id from old)`.execute(db)
+}
