@@ -122,12 +122,10 @@ describe.each(openTestDatabases())('the security of stations ($name)', ({ open }
     await link.close()
     await expect(connect(id, {})).rejects.toMatchObject({ status: 401 })
     await expect(connect(other.id, { cert, key }, other.password)).rejects.toMatchObject({ status: 401 })
-    const refused = await world.db
-      .selectFrom('refused_handshakes')
-      .select('reason')
-      .where('station_id', '=', other.id)
-      .execute()
-    expect(refused).toEqual([{ reason: 'wrong_certificate' }])
+    const refusals = () =>
+      world.db.selectFrom('refused_handshakes').select('reason').where('station_id', '=', other.id).execute()
+    await world.until('the refusal is written down', async () => (await refusals()).length > 0)
+    expect(await refusals()).toEqual([{ reason: 'wrong_certificate' }])
   })
 
   test('the door over TLS is for stations only', async () => {
