@@ -88,6 +88,8 @@ export const stationTaskBody = z.discriminatedUnion('task', [
   z.object({ task: z.literal('cancel_reservation'), reservation_id: z.number().int().positive() }),
   /** draws a password, sets it at the station and has it connect anew; the one before is good until it has */
   z.object({ task: z.literal('renew_password') }),
+  /** has the station draw a key and ask for a certificate; it is signed here and sent when the request is sound */
+  z.object({ task: z.literal('request_certificate') }),
   /** leads the station to TLS: 2 with its password, 3 with a certificate of its own */
   z.object({
     task: z.literal('raise_profile'),
@@ -165,6 +167,19 @@ export const stationTaskStateSchema = z.object({
     secure_url: z.string().nullable(),
     /** whether a certificate of the station's would be looked at */
     certificates: z.boolean(),
+    /** whether certificates of stations are signed here */
+    signs: z.boolean(),
+    /** the station's own certificate that was signed here last */
+    certificate: z
+      .object({
+        /** hexadecimal */
+        serial: z.string(),
+        issued_at: z.string(),
+        not_after: z.string(),
+        /** the station's word for it; null: it has not answered yet */
+        status: z.string().nullable(),
+      })
+      .nullable(),
   }),
   evses: z.array(z.number()),
   /** the EVSE of each session that runs */

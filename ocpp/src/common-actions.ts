@@ -67,6 +67,19 @@ export const securityEventNotification: HandledAction = {
   ...emptyAnswer,
 }
 
+/** SignCertificate: the signed certificate follows the answer in a call of ours. */
+export const signCertificate: HandledAction = {
+  treatment: 'handled',
+  read: ({ csr, certificateType }) => ({
+    type: 'certificate.asked',
+    request: String(csr),
+    forCars: certificateType === 'V2GCertificate',
+  }),
+  answer: (reply) => ({ status: only(reply, 'signing').accepted ? 'Accepted' : 'Rejected' }),
+  write: (event) => ({ csr: only(event, 'certificate.asked').request }),
+  readAnswer: ({ status }) => ({ type: 'signing', accepted: status === 'Accepted' }),
+}
+
 /** DataTransfer; `carried` writes the content in the form that the version can carry. */
 export function dataTransfer(carried: (content: unknown) => unknown): HandledAction {
   return {

@@ -149,6 +149,14 @@ export type StationEvent =
   /** 2.x: a part of the report that was asked for; the last has no `more` */
   | { type: 'settings.reported'; requestId: number; more: boolean; settings: StationSetting[] }
   | { type: 'reservation.ended'; reservationId: number; status: string }
+  /** a request in PEM for a certificate of the station's own; 2.x: or for one that cars are shown (`forCars`) */
+  | {
+      type: 'certificate.asked'
+      request: string
+      forCars: boolean
+      /** why it will not be signed, once it has been looked at; null: it will be */
+      refusal?: string | null
+    }
   /** Known, needs no more than to be journaled and answered harmlessly. */
   | { type: 'noted'; action: string; payload: unknown }
 
@@ -164,4 +172,5 @@ export type StationReply =
   /** to meter.sampled and charging.ended; totalCostMinor is minor units, only 2.x can carry it */
   | { type: 'taken'; status?: AuthorizationStatus; totalCostMinor?: number }
   | { type: 'vendor'; status: 'Accepted' | 'Rejected' | 'UnknownMessageId' | 'UnknownVendorId' }
+  | { type: 'signing'; accepted: boolean }
   | { type: 'done' }

@@ -45,6 +45,10 @@ export type StationTask =
   | { task: 'certificates'; use: CertificateUse }
   | { task: 'install_certificate'; use: CertificateUse; certificate: string }
   | { task: 'delete_certificate'; hashes: CertificateHashes }
+  /** has the station draw a key and ask for a certificate of its own */
+  | { task: 'request_certificate' }
+  /** a station's own certificate, with those between it and the root, PEM */
+  | { task: 'certificate_signed'; chain: string }
   | { task: 'clear_cache' }
   | { task: 'reserve'; at: ConnectorRef; token: string; reservationId: number; until: Date }
   | { task: 'cancel_reservation'; reservationId: number }

@@ -38,6 +38,10 @@ test.each([
   [{ SUPPORT_PHONE: '<b>' }, 'SUPPORT_PHONE must be a phone number.'],
   [{ OCPP_TLS_CERT: '/cert.pem' }, 'OCPP_TLS_KEY must be set as well.'],
   [{ OCPP_TLS_CLIENT_CA: '/ca.pem' }, 'OCPP_TLS_CERT must be set as well.'],
+  [
+    { OCPP_TLS_CERT: '/cert.pem', OCPP_TLS_KEY: '/key.pem', OCPP_TLS_CLIENT_CA_KEY: '/ca-key.pem' },
+    'OCPP_TLS_CLIENT_CA must be set as well.',
+  ],
   [{ OCPP_HEARTBEAT_SECONDS: 'often' }, 'OCPP_HEARTBEAT_SECONDS must be a whole number from 5 to 86400.'],
 ])('%o ends with one line', (env, line) => {
   expect(() => read(env as Record<string, string>)).toThrow(new ConfigError(line))

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { createPrivateKey, randomBytes, X509Certificate } from 'node:crypto'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { createSecureContext } from 'node:tls'
@@ -84,6 +84,7 @@ const variables = z.object({
   OCPP_TLS_CERT: z.string().min(1).optional(),
   OCPP_TLS_KEY: z.string().min(1).optional(),
   OCPP_TLS_CLIENT_CA: z.string().min(1).optional(),
+  OCPP_TLS_CLIENT_CA_KEY: z.string().min(1).optional(),
 })
 
 /** A door for stations over TLS, in PEM. */
@@ -93,6 +94,8 @@ export interface TlsDoor {
   key: string
   /** who vouches for stations' certificates; null: they are not asked for */
   clientCa: string | null
+  /** the one of them whose key we have, to sign stations' certificates with; null: none is signed here */
+  authority: { cert: string; key: string } | null
 }
 
 /** Everything that the server can be told from outside. */
@@ -215,10 +218,13 @@ export function readConfig(env: NodeJS.ProcessEnv, argv: readonly string[]): Con
 
 /** The certificates of the stations' TLS door; throws ConfigError when one is missing, cannot be read or does not fit. */
 function readTls(v: z.output<typeof variables>): TlsDoor | null {
-  const { OCPP_TLS_CERT, OCPP_TLS_KEY, OCPP_TLS_CLIENT_CA } = v
-  if (!OCPP_TLS_CERT && !OCPP_TLS_KEY && !OCPP_TLS_CLIENT_CA) return null
+  const { OCPP_TLS_CERT, OCPP_TLS_KEY, OCPP_TLS_CLIENT_CA, OCPP_TLS_CLIENT_CA_KEY } = v
+  if (!OCPP_TLS_CERT && !OCPP_TLS_KEY && !OCPP_TLS_CLIENT_CA && !OCPP_TLS_CLIENT_CA_KEY) return null
   if (!OCPP_TLS_CERT || !OCPP_TLS_KEY) {
     throw new ConfigError(`${OCPP_TLS_CERT ? 'OCPP_TLS_KEY' : 'OCPP_TLS_CERT'} must be set as well.`)
+  }
+  if (OCPP_TLS_CLIENT_CA_KEY && !OCPP_TLS_CLIENT_CA) {
+    throw new ConfigError('OCPP_TLS_CLIENT_CA must be set as well.')
   }
   const pem = (name: string, file: string) => {
     try {
@@ -237,7 +243,27 @@ function readTls(v: z.output<typeof variables>): TlsDoor | null {
       `OCPP_TLS_CERT, OCPP_TLS_KEY and OCPP_TLS_CLIENT_CA cannot be used: ${(error as Error).message}.`,
     )
   }
-  return { port: v.OCPP_TLS_PORT, cert, key, clientCa }
+  const caKey = OCPP_TLS_CLIENT_CA_KEY ? pem('OCPP_TLS_CLIENT_CA_KEY', OCPP_TLS_CLIENT_CA_KEY) : null
+  const authority = clientCa !== null && caKey !== null ? authorityOf(clientCa, caKey) : null
+  return { port: v.OCPP_TLS_PORT, cert, key, clientCa, authority }
+}
+
+/** The certificate of an authority, of one file's several, that a key belongs to; throws ConfigError when there is none. */
+function authorityOf(certificates: string, key: string): { cert: string; key: string } {
+  try {
+    const own = createPrivateKey(key)
+    if (own.asymmetricKeyType !== 'rsa' && own.asymmetricKeyType !== 'ec')
+      throw new Error('it is neither RSA nor EC')
+    const all = certificates.match(/-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g) ?? []
+    const cert = all.find((one) => {
+      const read = new X509Certificate(one)
+      return read.ca && read.checkPrivateKey(own)
+    })
+    if (cert) return { cert, key }
+  } catch (error) {
+    throw new ConfigError(`OCPP_TLS_CLIENT_CA_KEY cannot be used: ${(error as Error).message}.`)
+  }
+  throw new ConfigError('OCPP_TLS_CLIENT_CA_KEY is the key of no authority in OCPP_TLS_CLIENT_CA.')
 }
 
 function readFlags(argv: readonly string[]): { mode: Mode; variables: { PORT?: string } } {

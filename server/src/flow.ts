@@ -25,6 +25,7 @@ const stationActions: StationActions = {
   'settings.reported': station.keepSettings,
   'security.reported': station.keepSecurityEvent,
   'reservation.ended': station.endReservation,
+  'certificate.asked': station.answerRequest,
   noted: station.note,
 } satisfies Record<StationEvent['type'], unknown>
 

@@ -93,6 +93,7 @@ export async function startServer(
           secretKey: config.secretKey,
           secureUrl: () => secureUrl(baseUrl(api, config), tlsDoor?.port),
           certificates: tls !== null && tls.clientCa !== null,
+          signs: tls !== null && tls.authority !== null,
         }
         const runs = { ...tasks, node: wire.node, log: api.log }
         bulk = new BulkRunner(runs)

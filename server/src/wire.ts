@@ -16,9 +16,11 @@ import { openEndpoint } from './slices/intake/endpoint.ts'
 import { Intake } from './slices/intake/intake.ts'
 import { Links } from './slices/intake/links.ts'
 import { PresenceBook } from './slices/intake/presence.ts'
+import { Signing } from './slices/intake/signing.ts'
 import { Wire } from './slices/intake/wire.ts'
 import { JournalBuffer } from './slices/journal/buffer.ts'
 import type { JournalWatch } from './slices/journal/watch.ts'
+import { StationAuthority } from './slices/stations/authority.ts'
 import { StatusKeeper } from './slices/stations/status-keeper.ts'
 
 export interface OpenedWire {
@@ -113,7 +115,10 @@ export function openWire(options: {
     publish,
     stirred: (stationIds) => statuses.note(stationIds),
   })
-  const wire = new Wire({ intake, journal, links, presence, clock })
+  const { tls } = config.ocpp
+  const authority = tls?.authority ? StationAuthority.open(tls.authority) : null
+  const signing = new Signing({ db, clock, log, intake, authority, publish })
+  const wire = new Wire({ intake, journal, links, presence, signing, clock })
   const central = openCentral({
     handler: wire,
     clock,

@@ -1,4 +1,4 @@
-import { createHash, generateKeyPairSync, sign, X509Certificate } from 'node:crypto'
+import { createHash, generateKeyPairSync, type KeyObject, sign, X509Certificate } from 'node:crypto'
 import type { StationConnectOptions } from '@stationmaster/ocpp'
 import type { Core } from './core.ts'
 import { type Payload, record } from './payload.ts'
@@ -57,10 +57,31 @@ export function deleteCertificate(core: Core, { certificateHashData }: Payload):
   return { status: 'Accepted' }
 }
 
-/** Answers CertificateSigned: taken when it can be read and is still good (2.0.1 part 2, A02). */
+/** A certificate of the station's own, with those between it and the root, and its key; PEM. */
+export interface OwnCertificate {
+  cert: string
+  key: string
+}
+
+/**
+ * Answers CertificateSigned: taken when it can be read, is good by now, names the station and belongs to the key that was drawn
+ * for the request (2.0.1 part 2, A02).
+ */
 export function certificateSigned(core: Core, { certificateChain }: Payload): Payload {
   const read = certificateIn(certificateChain)
-  if (read && new Date(read.validTo) >= core.now()) return { status: 'Accepted' }
+  const { requestedKey } = core
+  if (
+    read &&
+    requestedKey &&
+    read.checkPrivateKey(requestedKey) &&
+    read.subject.split('\n').includes(`CN=${core.options.stationId}`) &&
+    new Date(read.validTo) >= core.now()
+  ) {
+    const key = String(requestedKey.export({ type: 'pkcs8', format: 'pem' }))
+    core.ownCertificate = { cert: String(certificateChain), key }
+    core.requestedKey = null
+    return { status: 'Accepted' }
+  }
   core.soon(() =>
     core.say({
       type: 'security.reported',
@@ -73,7 +94,16 @@ export function certificateSigned(core: Core, { certificateChain }: Payload): Pa
 
 /** Asks to have a new key signed (2.0.1 part 2, A02; 1.6 security whitepaper, clause 5.13). */
 export function askToBeSigned(core: Core): void {
-  core.note('SignCertificate', { csr: signingRequest(core.options.stationId) })
+  const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+  core.requestedKey = privateKey
+  const request = signingRequest(core.options.stationId, publicKey, privateKey)
+  void core.say({ type: 'certificate.asked', request, forCars: false })
+}
+
+/** The certificate that the station may show; null when it has none. */
+export function ownCertificate({ ownCertificate: signed, options }: Core): OwnCertificate | null {
+  const { cert, key } = options.tls ?? {}
+  return signed ?? (cert !== undefined && key !== undefined ? { cert, key } : null)
 }
 
 /** Whether a root certificate is installed against which the central system could be checked. */
@@ -81,10 +111,10 @@ export function trustsCentral(core: Core): boolean {
   return rootsOf(core).length > 0
 }
 
-/** Whom a station trusts over TLS, and who it is there: what was installed, beside what it came with. */
-export function tlsOf(core: Core): NonNullable<StationConnectOptions['tls']> {
+/** Whom a station trusts over TLS, and who it is there where it shows its certificate: what was installed, or it came with. */
+export function tlsOf(core: Core, certified: boolean): NonNullable<StationConnectOptions['tls']> {
   const ca = rootsOf(core)
-  return { ...core.options.tls, ...(ca.length > 0 ? { ca } : {}) }
+  return { ...(certified ? ownCertificate(core) : {}), ...(ca.length > 0 ? { ca } : {}) }
 }
 
 function rootsOf({ certificates, options }: Core): string[] {
@@ -116,9 +146,8 @@ const same = (one: Hashes, other: Payload | Hashes): boolean =>
   one.issuerKeyHash === other.issuerKeyHash &&
   one.serialNumber === other.serialNumber
 
-/** A PKCS#10 request of a fresh P-256 key for a common name, PEM (RFC 2986). */
-function signingRequest(commonName: string): string {
-  const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+/** A PKCS#10 request of a P-256 key for a common name, PEM (RFC 2986). */
+function signingRequest(commonName: string, publicKey: KeyObject, privateKey: KeyObject): string {
   const name = der(
     0x30,
     der(0x31, der(0x30, Buffer.from('0603550403', 'hex'), der(0x0c, Buffer.from(commonName)))),

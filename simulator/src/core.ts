@@ -1,3 +1,4 @@
+import type { KeyObject } from 'node:crypto'
 import type {
   Protocol,
   StationConnectOptions,
@@ -7,11 +8,12 @@ import type {
 } from '@stationmaster/ocpp'
 import type { Agenda } from './agenda.ts'
 import type { Car } from './car.ts'
-import { type Installed, tlsOf } from './certificates.ts'
+import { type Installed, type OwnCertificate, ownCertificate, tlsOf } from './certificates.ts'
 import type { Clock } from './clock.ts'
 import { type ConnectorSpec, VirtualConnector } from './connector.ts'
 import { KnownTokens } from './local-list.ts'
 import { type Monitor, noticeChange } from './monitors.ts'
+import type { NetworkProfile } from './networks.ts'
 import { Outbox } from './outbox.ts'
 import type { Payload } from './payload.ts'
 import { ChargingProfiles } from './profiles.ts'
@@ -107,11 +109,15 @@ export class Core {
   monitoringLevel = 9
   /** messages on the display, by their numbers */
   readonly shown = new Map<number, Payload>()
-  /** addresses of central systems by their slots */
-  readonly networks = new Map<number, string>()
+  /** how central systems are reached, by their slots */
+  readonly networks = new Map<number, NetworkProfile>()
   /** checksums of the firmware that is offered to others */
   readonly published = new Set<string>()
   certificates: readonly Installed[] = []
+  /** its own certificate, where one has been signed for it */
+  ownCertificate: OwnCertificate | null = null
+  /** the key that was drawn for a certificate that has not come yet */
+  requestedKey: KeyObject | null = null
   firmwareStatus = 'Idle'
   /** calls off the firmware update that is under way */
   updating: (() => void) | null = null
@@ -151,7 +157,8 @@ export class Core {
       agenda,
       random,
       retry: this.retry,
-      tls: () => tlsOf(this),
+      certified: options.url.startsWith('wss:') && ownCertificate(this) !== null,
+      tls: (certified) => tlsOf(this, certified),
       onCommand: options.onCommand,
       bootEvent: () => ({ type: 'station.booted', ...options.plate, reason: this.bootReason }),
       onAccepted: () => this.greet(),
@@ -287,8 +294,8 @@ export class Core {
 
   private greet(): void {
     this.settings.show('HeartbeatInterval', this.uplink.heartbeatSeconds)
-    const certified = this.options.tls?.cert !== undefined
-    this.settings.show('SecurityProfile', !this.uplink.secure ? 1 : certified ? 3 : 2)
+    const { secure, certified } = this.uplink
+    this.settings.show('SecurityProfile', !secure ? 1 : certified ? 3 : 2)
     for (const connector of this.connectors) {
       connector.told = null
       this.announce(connector)

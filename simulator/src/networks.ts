@@ -1,9 +1,15 @@
-import { trustsCentral } from './certificates.ts'
+import { ownCertificate, trustsCentral } from './certificates.ts'
 import type { Core } from './core.ts'
 import { type Payload, record } from './payload.ts'
 import type { SettingAnswer } from './settings.ts'
 
 const MOST_SLOTS = 3
+
+/** How a central system is reached. */
+export interface NetworkProfile {
+  url: string
+  securityProfile: number
+}
 
 /** Answers SetNetworkProfile: kept in its slot, used once NetworkConfigurationPriority names it (2.0.1 part 2, B09). */
 export function setNetworkProfile(core: Core, { configurationSlot, connectionData }: Payload): Payload {
@@ -13,7 +19,8 @@ export function setNetworkProfile(core: Core, { configurationSlot, connectionDat
   // a station may not be led to less safety than it has (B09.FR.04), nor to TLS that it cannot check
   if (Number(securityProfile) < core.settings.integer('SecurityProfile')) return { status: 'Rejected' }
   if (Number(securityProfile) > 1 && !trustsCentral(core)) return { status: 'Failed' }
-  core.networks.set(slot, String(ocppCsmsUrl))
+  if (Number(securityProfile) === 3 && !ownCertificate(core)) return { status: 'Failed' }
+  core.networks.set(slot, { url: String(ocppCsmsUrl), securityProfile: Number(securityProfile) })
   core.settings.put('NetworkConfiguration', 'OcppCsmsUrl', String(slot), String(ocppCsmsUrl))
   core.settings.put('NetworkConfiguration', 'SecurityProfile', String(slot), String(securityProfile))
   return { status: 'Accepted' }
@@ -28,10 +35,10 @@ export function raiseProfile(core: Core, written: string): SettingAnswer {
   const present = core.settings.integer('SecurityProfile')
   if (![1, 2, 3].includes(profile) || profile < present) return 'Rejected'
   if (profile > 1 && !trustsCentral(core)) return 'Rejected'
-  if (profile === 3 && !core.options.tls?.cert) return 'Rejected'
+  if (profile === 3 && !ownCertificate(core)) return 'Rejected'
   if (profile > present) {
     core.soon(() => {
-      core.uplink.move(core.options.secureUrl ?? core.uplink.url.replace(/^ws:/, 'wss:'))
+      core.uplink.move(core.options.secureUrl ?? core.uplink.url.replace(/^ws:/, 'wss:'), profile === 3)
       core.uplink.cut()
     })
   }
@@ -41,8 +48,9 @@ export function raiseProfile(core: Core, written: string): SettingAnswer {
 /** After a reboot: the central system that is set now, if it is another; the old one is dialled again when it is not reached. */
 export function chooseCentral(core: Core): void {
   const priority = core.settings.byKey('NetworkConfigurationPriority')?.value.split(',')[0]
-  const wanted = core.traits.namesTransactions
-    ? core.networks.get(Number(priority))
-    : core.settings.byKey('CentralSystemURL')?.value
-  if (wanted && /^wss?:\/\//.test(wanted)) core.uplink.move(wanted.replace(/\/+$/, ''))
+  const { certified } = core.uplink
+  const network = core.networks.get(Number(priority))
+  const wanted = core.traits.namesTransactions ? network?.url : core.settings.byKey('CentralSystemURL')?.value
+  if (!wanted || !/^wss?:\/\//.test(wanted)) return
+  core.uplink.move(wanted.replace(/\/+$/, ''), network ? network.securityProfile === 3 : certified)
 }

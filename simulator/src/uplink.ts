@@ -27,8 +27,10 @@ export interface UplinkOptions {
   agenda: Agenda
   random: Random
   retry: RetryOptions
-  /** whom the station trusts over TLS, and who it is there, as of now */
-  tls(): NonNullable<StationConnectOptions['tls']>
+  /** whether it shows its certificate, and no password, where it connects first (security profile 3) */
+  certified: boolean
+  /** whom the station trusts over TLS, and who it is there where it shows that, as of now */
+  tls(certified: boolean): NonNullable<StationConnectOptions['tls']>
   onCommand: StationHandler['onCommand']
   /** what the station says of itself when it boots */
   bootEvent(): StationEvent
@@ -52,9 +54,13 @@ export class Uplink {
   private cancelNext = () => {}
   private inFlight = 0
   private readonly abandoned: StationLink[] = []
-  private home: string | null = null
+  /** whether it signs in with its certificate where it dials */
+  certified: boolean
+  private home: { url: string; certified: boolean } | null = null
 
-  constructor(private readonly options: UplinkOptions) {}
+  constructor(private readonly options: UplinkOptions) {
+    this.certified = options.certified
+  }
 
   get accepted(): boolean {
     return this.phase === 'accepted'
@@ -80,12 +86,13 @@ export class Uplink {
     this.dial()
   }
 
-  /** Dials another central system from now on; the one before again when it is not reached in a few attempts. */
-  move(url: string): void {
+  /** Dials another central system from now on, or signs in otherwise; as before again when that fails a few times. */
+  move(url: string, certified: boolean): void {
     const { connect } = this.options
-    if (url === connect.url) return
-    this.home = connect.url
+    if (url === connect.url && certified === this.certified) return
+    this.home = { url: connect.url, certified: this.certified }
     connect.url = url
+    this.certified = certified
   }
 
   /** Shows another password from the next handshake on. */
@@ -152,7 +159,9 @@ export class Uplink {
         if (generation === this.generation) this.lost()
       },
     }
-    connectStation({ ...this.options.connect, tls: this.options.tls(), handler }).then(
+    const { password, ...connect } = this.options.connect
+    const credentials = this.certified || password === undefined ? {} : { password }
+    connectStation({ ...connect, ...credentials, tls: this.options.tls(this.certified), handler }).then(
       (link) => {
         if (generation !== this.generation) return link.terminate()
         this.link = link
@@ -197,7 +206,8 @@ export class Uplink {
   private lost(): void {
     this.forget()
     if (this.home !== null && this.attempts >= MOST_ATTEMPTS_AWAY) {
-      this.options.connect.url = this.home
+      this.options.connect.url = this.home.url
+      this.certified = this.home.certified
       this.home = null
     }
     this.redial()

@@ -81,6 +81,13 @@ function write(task: StationTask): Call | { unsupported: string } {
       }
     case 'delete_certificate':
       return { action: 'DeleteCertificate', payload: { certificateHashData: task.hashes } }
+    case 'request_certificate':
+      return {
+        action: 'ExtendedTriggerMessage',
+        payload: { requestedMessage: 'SignChargePointCertificate' },
+      }
+    case 'certificate_signed':
+      return { action: 'CertificateSigned', payload: { certificateChain: task.chain } }
     case 'clear_cache':
       return { action: 'ClearCache', payload: {} }
     case 'reserve': {

@@ -1,5 +1,11 @@
 import type { StationAction, Version } from '../actions.ts'
-import { dataTransfer, heartbeat, progress, securityEventNotification } from '../common-actions.ts'
+import {
+  dataTransfer,
+  heartbeat,
+  progress,
+  securityEventNotification,
+  signCertificate,
+} from '../common-actions.ts'
 import { definitionsText } from '../generated/schemas16.ts'
 import { messages } from '../generated/validators16.ts'
 import type { StationEvent } from '../station-event.ts'
@@ -22,8 +28,7 @@ const fromStation: Record<string, StationAction> = {
   LogStatusNotification: uploadProgress,
   MeterValues: meterValues,
   SecurityEventNotification: securityEventNotification,
-  // No certificate authority stands behind us: a station that asks to be signed is told no, and asks again later.
-  SignCertificate: { treatment: 'noted', harmless: { status: 'Rejected' } },
+  SignCertificate: signCertificate,
   SignedFirmwareStatusNotification: firmwareProgress,
   StartTransaction: startTransaction,
   StatusNotification: statusNotification,
@@ -58,6 +63,8 @@ function actionOf(event: StationEvent): string | null {
     case 'reservation.ended':
     case 'settings.reported':
       return null
+    case 'certificate.asked':
+      return 'SignCertificate'
     case 'noted':
       return event.action
   }

@@ -100,6 +100,13 @@ function write(task: StationTask): Call | { unsupported: string } {
       }
     case 'delete_certificate':
       return { action: 'DeleteCertificate', payload: { certificateHashData: task.hashes } }
+    case 'request_certificate':
+      return { action: 'TriggerMessage', payload: { requestedMessage: 'SignChargingStationCertificate' } }
+    case 'certificate_signed':
+      return {
+        action: 'CertificateSigned',
+        payload: { certificateChain: task.chain, certificateType: 'ChargingStationCertificate' },
+      }
     case 'clear_cache':
       return { action: 'ClearCache', payload: {} }
     case 'reserve': {

@@ -1,5 +1,11 @@
 import type { NotedAction, StationAction, Version } from '../actions.ts'
-import { dataTransfer, heartbeat, progress, securityEventNotification } from '../common-actions.ts'
+import {
+  dataTransfer,
+  heartbeat,
+  progress,
+  securityEventNotification,
+  signCertificate,
+} from '../common-actions.ts'
 import { definitionsText } from '../generated/schemas201.ts'
 import { messages } from '../generated/validators201.ts'
 import type { StationEvent } from '../station-event.ts'
@@ -43,8 +49,7 @@ const fromStation: Record<string, StationAction> = {
   ReportChargingProfiles: noted,
   ReservationStatusUpdate: reservationStatusUpdate,
   SecurityEventNotification: securityEventNotification,
-  // No certificate authority stands behind us: a station that asks to be signed is told no, and asks again later.
-  SignCertificate: { treatment: 'noted', harmless: { status: 'Rejected' } },
+  SignCertificate: signCertificate,
   StatusNotification: statusNotification,
   TransactionEvent: transactionEvent,
 }
@@ -76,6 +81,8 @@ function actionOf(event: StationEvent): string | null {
       return 'NotifyReport'
     case 'reservation.ended':
       return 'ReservationStatusUpdate'
+    case 'certificate.asked':
+      return 'SignCertificate'
     case 'noted':
       return event.action
   }

@@ -97,6 +97,15 @@ export interface RefusedHandshakesTable {
   last_at: Date
 }
 
+export interface StationCertificatesTable {
+  id: Generated<number>
+  station_id: string
+  serial: string
+  issued_at: Date
+  not_after: Date
+  status: Maybe<string>
+}
+
 export interface StationModelsTable {
   id: Generated<number>
   vendor_name: string

@@ -23,6 +23,7 @@ import type {
   ConnectorsTable,
   EvsesTable,
   RefusedHandshakesTable,
+  StationCertificatesTable,
   StationConfigurationsTable,
   StationEventsTable,
   StationModelsTable,
@@ -316,6 +317,7 @@ export interface Schema {
   controller_logs: ControllerLogsTable
   controller_log_clears: ControllerLogClearsTable
   station_uploads: StationUploadsTable
+  station_certificates: StationCertificatesTable
   station_firmware_updates: StationFirmwareUpdatesTable
   station_limits: StationLimitsTable
   station_local_lists: StationLocalListsTable

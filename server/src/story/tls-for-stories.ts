@@ -36,6 +36,26 @@ pru27+dvm2Qn/qVrIAxEXqL/dlihRANCAARdmBukOXfJl9IPDtjUcbxlMl4/+vBR
 nFTA9/p3Q5cHpO38hrQigzgxm0RseMWiU6IRa9DxsN95uDb7uYKVJBdO
 -----END PRIVATE KEY-----`
 
+/** Signs stations' certificates. */
+export const stationsRoot = `-----BEGIN CERTIFICATE-----
+MIIBsDCCAVWgAwIBAgIUQyzLz9bipY3wgm5mtuIhm4n4TuowCgYIKoZIzj0EAwIw
+JDEiMCAGA1UEAwwZU3Rvcnkgc3RhdGlvbnMnIGF1dGhvcml0eTAgFw0yNjExMjEx
+OTU2MzlaGA8yMTI2MTAyODE5NTYzOVowJDEiMCAGA1UEAwwZU3Rvcnkgc3RhdGlv
+bnMnIGF1dGhvcml0eTBZMBMGByqGSM49AgEGCCqGSM49AwEHA0IABCLjIQ4irUUO
+tk8QxmFKfE6Id+HvXR/Zn6b9UxuOZN6zZWEncqEUkHberbuUUW6p0f++xvs5Le32
+/LIHqAKPj+GjYzBhMB0GA1UdDgQWBBTT5U632PJYX0FwAytoX8ZXLP6LMDAfBgNV
+HSMEGDAWgBTT5U632PJYX0FwAytoX8ZXLP6LMDAPBgNVHRMBAf8EBTADAQH/MA4G
+A1UdDwEB/wQEAwIBBjAKBggqhkjOPQQDAgNJADBGAiEAukzA+H46AuKDTlzWd+2I
+LE4ABF1xll2YGd0glB5Y8tECIQDxBjVRLPvQtVmsKyG07DO66Jfp4CXBMyJsifAA
+O8OGqg==
+-----END CERTIFICATE-----`
+
+const stationsRootKey = `-----BEGIN PRIVATE KEY-----
+MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgl3TDJcbm1TLoTsvL
+W10U6NElJTYzq28oLDAafWQcy82hRANCAAQi4yEOIq1FDrZPEMZhSnxOiHfh710f
+2Z+m/VMbjmTes2VhJ3KhFJB23q27lFFuqdH/vsb7OS3t9vyyB6gCj4/h
+-----END PRIVATE KEY-----`
+
 /** The station that the certificate of security profile 3 names. */
 export const certifiedStation = {
   id: 'STORY-TLS-3',
@@ -70,7 +90,8 @@ export function tlsSettings(port: number): { env: Record<string, string>; remove
       OCPP_TLS_PORT: String(port),
       OCPP_TLS_CERT: file('cert.pem', serverCertificate),
       OCPP_TLS_KEY: file('key.pem', serverKey),
-      OCPP_TLS_CLIENT_CA: file('client-ca.pem', tlsRoot),
+      OCPP_TLS_CLIENT_CA: file('client-ca.pem', `${tlsRoot}\n${stationsRoot}`),
+      OCPP_TLS_CLIENT_CA_KEY: file('client-ca-key.pem', stationsRootKey),
     },
     remove: () => rmSync(folder, { recursive: true, force: true }),
   }

@@ -2,13 +2,14 @@ import type { StationTaskState } from '@stationmaster/contract'
 import type { Caller } from '../../platform/caller.ts'
 import { Failure } from '../../platform/failure.ts'
 import type { Db } from '../../platform/schema.ts'
+import { findCertificate } from '../stations/certificate-store.ts'
 import { findLocalList, listUploads, type UploadRow } from '../stations/task-store.ts'
 import { findVisibleStation } from './place.ts'
 import type { TaskParts } from './tasks.ts'
 
 /** What was asked of a station, and how far it is; throws station.not_found. */
 export async function viewTasks(
-  parts: Pick<TaskParts, 'db' | 'links' | 'clock' | 'secureUrl' | 'certificates'>,
+  parts: Pick<TaskParts, 'db' | 'links' | 'clock' | 'secureUrl' | 'certificates' | 'signs'>,
   caller: Caller,
   stationId: string,
 ): Promise<StationTaskState> {
@@ -16,7 +17,7 @@ export async function viewTasks(
   const station = await findVisibleStation(db, caller, stationId)
   if (!station) throw new Failure('station.not_found')
   const now = clock.now()
-  const [uploads, firmware, limits, list, reservations, running, signIn] = await Promise.all([
+  const [uploads, firmware, limits, list, reservations, running, signIn, certificate] = await Promise.all([
     listUploads(db, stationId),
     findFirmware(db, stationId),
     db
@@ -45,6 +46,7 @@ export async function viewTasks(
       .select(['security_profile', 'next_password_at'])
       .where('id', '=', stationId)
       .executeTakeFirstOrThrow(),
+    findCertificate(db, stationId),
   ])
   return {
     online: links.get(stationId) !== undefined,
@@ -85,6 +87,15 @@ export async function viewTasks(
       new_password_since: signIn.next_password_at?.toISOString() ?? null,
       secure_url: parts.secureUrl(),
       certificates: parts.certificates,
+      signs: parts.signs,
+      certificate: certificate
+        ? {
+            serial: certificate.serial,
+            issued_at: certificate.issued_at.toISOString(),
+            not_after: certificate.not_after.toISOString(),
+            status: certificate.status,
+          }
+        : null,
     },
     evses: [...new Set(station.connectors.map(({ evse }) => evse))],
   }

@@ -16,6 +16,8 @@ export interface TaskParts extends CommandParts {
   secureUrl(): string | null
   /** whether certificates of stations are looked at */
   certificates: boolean
+  /** whether stations' certificates are signed here */
+  signs: boolean
 }
 
 /** What a task sends, and what is kept once the station has answered. */
@@ -146,6 +148,7 @@ export const preparing: Preparing = {
   install_certificate: (_parts, _by, _station, { use, certificate }) => ({
     sends: { task: 'install_certificate', use, certificate },
   }),
+  request_certificate: () => ({ sends: { task: 'request_certificate' } }),
   delete_certificate: (_parts, _by, _station, { hashes }) => ({
     sends: { task: 'delete_certificate', hashes },
   }),

@@ -1,5 +1,5 @@
 import type { LiveSignal } from '@stationmaster/contract'
-import type { StationCall } from '@stationmaster/ocpp'
+import type { StationCall, StationEvent } from '@stationmaster/ocpp'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Clock } from '../../platform/clock.ts'
 import type { Db, Tx } from '../../platform/schema.ts'
@@ -67,10 +67,10 @@ export class Intake {
 
   /**
    * Resolves with the answer frame of a call, after the transaction that holds the call and its effects. The answer itself
-   * is journaled behind the traffic, with the instant at which it leaves.
+   * is journaled behind the traffic, with the instant at which it leaves. `event`: with what has been found out about it.
    */
-  async take(call: StationCall): Promise<string> {
-    const { link, event, receivedAt, messageId, action } = call
+  async take(call: StationCall, event: StationEvent = call.event): Promise<string> {
+    const { link, receivedAt, messageId, action } = call
     const { stationId } = link
     const { frame, orderId, refused } = await this.offer({ stationId, event, receivedAt, call })
     const { note, clock } = this.options

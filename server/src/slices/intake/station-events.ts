@@ -137,7 +137,30 @@ export function keepSecurityEvent(
   receivedAt: Date,
   changes: StationChanges,
 ): Taken {
-  const { at } = stationTime(happenedAt, receivedAt)
+  noteSecurity(changes, station, stationTime(happenedAt, receivedAt).at, kind, info)
+  return done
+}
+
+/** A request for a certificate that is refused is told as a security event is. */
+export function answerRequest(
+  _book: OrderBook,
+  station: WireStation,
+  { refusal }: Event<'certificate.asked'>,
+  receivedAt: Date,
+  changes: StationChanges,
+): Taken {
+  const accepted = refusal === null
+  if (!accepted) noteSecurity(changes, station, receivedAt, 'SignCertificate', refusal ?? 'not looked at')
+  return { reply: { type: 'signing', accepted }, orderId: null }
+}
+
+function noteSecurity(
+  changes: StationChanges,
+  station: WireStation,
+  at: Date,
+  kind: string,
+  info: string | undefined,
+): void {
   changes.happenings.push(happening(at, station.id, 'security', { word: kind, data: info ? { info } : null }))
   changes.controllerLines.push({
     at,
@@ -147,7 +170,6 @@ export function keepSecurityEvent(
     source: 'security',
     text: info ? `${kind}: ${info}` : kind,
   })
-  return done
 }
 
 /** How far a firmware update or an upload is. */

@@ -6,6 +6,7 @@ import type { JournalBuffer } from '../journal/buffer.ts'
 import type { Intake } from './intake.ts'
 import type { Links } from './links.ts'
 import type { PresenceBook } from './presence.ts'
+import type { Signing } from './signing.ts'
 
 /** What the sockets' traffic comes to: calls to the intake, everything else to the journal, closings to the presence. */
 export class Wire implements CentralHandler {
@@ -17,6 +18,7 @@ export class Wire implements CentralHandler {
       journal: JournalBuffer
       links: Links
       presence: PresenceBook
+      signing: Signing
       clock: Clock
     },
   ) {}
@@ -29,7 +31,11 @@ export class Wire implements CentralHandler {
 
   /** A heartbeat touches memory only; every other call is answered after its commit. */
   onCall(call: StationCall): string | Promise<string> {
-    if (call.event.type !== 'station.beat') return this.parts.intake.take(call)
+    const { event } = call
+    if (event.type === 'certificate.asked') {
+      return this.parts.signing.take(call, event, this.locationIds.get(call.link) ?? 0)
+    }
+    if (event.type !== 'station.beat') return this.parts.intake.take(call)
     const now = this.parts.clock.now()
     const answer = call.result({ type: 'beat', now })
     const { link, messageId, frame } = call

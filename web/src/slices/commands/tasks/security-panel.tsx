@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { Panel } from '../../../ui/panel.tsx'
 import { When } from '../../../ui/when.tsx'
+import { StationCertificate } from './station-certificate.tsx'
 import { TaskOutcome } from './task-outcome.tsx'
 import classes from './tasks.module.css'
 import { type TaskPanelProps, useTask } from './tasks-query.ts'
@@ -17,7 +18,7 @@ export function SecurityPanel({ stationId, state }: TaskPanelProps) {
   const { t } = useTranslation()
   const renewing = useTask(stationId)
   const raising = useTask(stationId)
-  const { profile, new_password_since, secure_url, certificates } = state.security
+  const { profile, new_password_since, secure_url, certificates, signs } = state.security
   const [asking, setAsking] = useState<'password' | 'profile' | null>(null)
   const [wanted, setWanted] = useState<2 | 3>(profile === 2 ? 3 : 2)
   const [url, setUrl] = useState(secure_url ?? '')
@@ -44,6 +45,7 @@ export function SecurityPanel({ stationId, state }: TaskPanelProps) {
         </p>
       )}
       <TaskOutcome task={renewing} />
+      <StationCertificate stationId={stationId} state={state} />
       {target === undefined ? (
         profile === 2 && <p className={classes.quiet}>{t('tasks.security.noCertificates')}</p>
       ) : (
@@ -71,7 +73,7 @@ export function SecurityPanel({ stationId, state }: TaskPanelProps) {
           </div>
           <ol className={classes.guide}>
             <li>{t('tasks.security.guide.root')}</li>
-            {target === 3 && <li>{t('tasks.security.guide.certificate')}</li>}
+            {target === 3 && <li>{t(`tasks.security.guide.${signs ? 'request' : 'certificate'}`)}</li>}
             <li>{t('tasks.security.guide.raise')}</li>
             <li>{t('tasks.security.guide.check', { profile: target })}</li>
           </ol>
