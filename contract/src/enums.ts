@@ -69,6 +69,7 @@ export const refusalReasons = [
   'wrong_password',
   'no_password',
   'wrong_certificate',
+  'lower_profile',
   'no_protocol',
 ] as const
 export type RefusalReason = (typeof refusalReasons)[number]

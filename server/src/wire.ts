@@ -142,6 +142,7 @@ export function openWire(options: {
         secret: config.secretKey,
         maxFrameBytes: config.ocpp.maxFrameBytes,
         trustProxy: config.trustProxy,
+        holdsProfiles: tls !== null,
         accepting: () => !draining,
         publish,
         onOpen: (socket, identity, protocol) => {

@@ -63,6 +63,7 @@ describe.each(openTestDatabases())('certificates of stations ($name)', ({ open }
     return chain
   }
 
+  const handler = { onCommand: () => ({ status: 'Accepted' }), onClose: () => {} }
   const refusals = async (id: string) =>
     (
       await world.db
@@ -125,10 +126,14 @@ describe.each(openTestDatabases())('certificates of stations ($name)', ({ open }
         protocol: 'ocpp1.6',
         tls: { ca: [tlsRoot], cert, key },
         ...(password === undefined ? {} : { password }),
-        handler: { onCommand: () => ({ status: 'Accepted' }), onClose: () => {} },
+        handler,
       })
     await (await connect(station.id)).close()
     expect((await security(station.id)).profile).toBe(3)
+    const withPassword = { url: world.server.secureUrl!, tls: { ca: [tlsRoot] }, password: station.password }
+    await expect(
+      connectStation({ ...withPassword, stationId: station.id, protocol: 'ocpp1.6', handler }),
+    ).rejects.toMatchObject({ status: 401 })
     await expect(connect(other.id, other.password)).rejects.toMatchObject({ status: 401 })
   })
 

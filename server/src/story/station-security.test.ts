@@ -83,12 +83,20 @@ describe.each(openTestDatabases())('the security of stations ($name)', ({ open }
         'it is back over TLS',
         async () => (await security(id)).profile === 2 && station.online,
       )
+      await expect(signIn(id, station.made.password)).rejects.toMatchObject({ status: 401 })
+      const refusals = () =>
+        world.db.selectFrom('refused_handshakes').select('reason').where('station_id', '=', id).execute()
+      await world.until('the refusal is written down', async () => (await refusals()).length > 0)
+      expect(await refusals()).toEqual([{ reason: 'lower_profile' }])
       await world.addCard(`TLS-${protocol}`)
       await station.charge({ token: `TLS-${protocol}`, energyWh: 1_000 })
       expect(await run(id, { task: 'renew_password' })).toMatchObject({ accepted: true })
       await world.until('it has signed in over TLS with a new password', async () => {
         return (await security(id)).new_password_since === null && station.online
       })
+      const { password } = await world.post<{ password: string }>(`stations/${id}/password`)
+      await signIn(id, password)
+      expect((await security(id)).profile).toBe(1)
     })
 
     test('a station that is led astray comes back as it was', async () => {

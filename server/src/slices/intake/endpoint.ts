@@ -25,6 +25,11 @@ export interface EndpointOptions {
   maxFrameBytes: number
   /** a proxy of ours stands before the server and says how it was reached */
   trustProxy: boolean
+  /**
+   * a station that has reached security profile 2 or 3 is let in with less no more (2.0.1 part 2, A05); not where only a proxy can
+   * tell how it came
+   */
+  holdsProfiles: boolean
   /** false while the server drains: handshakes are told to come back */
   accepting(): boolean
   /** tells that a station of ours was refused */
@@ -99,6 +104,10 @@ export function openEndpoint(server: Server, options: EndpointOptions): void {
     }
     const tls = overTls(request, options.trustProxy)
     const securityProfile = certified !== null ? 3 : fitting === 'open' ? 0 : tls ? 2 : 1
+    const reached = identity.securityProfile ?? 0
+    if (options.holdsProfiles && reached >= 2 && securityProfile < reached) {
+      return refuse(socket, '401 Unauthorized', knock, 'lower_profile')
+    }
     const usedHash = identity.nextPasswordHashes.includes(fitting) ? fitting : null
     if (usedHash !== null || securityProfile !== identity.securityProfile) {
       await updateSignIn(db, identity.id, { securityProfile, usedHash })

@@ -43,7 +43,10 @@ export async function removeRefusal(tx: Tx, stationId: string): Promise<void> {
   await tx.deleteFrom('refused_handshakes').where('station_id', '=', stationId).execute()
 }
 
-/** Gives a station another OCPP password, which is not kept; a socket that is open stays. Throws station.not_found. */
+/**
+ * Gives a station another OCPP password, which is not kept; a socket that is open stays. It begins anew: the security profile that
+ * it has reached is asked for no more. Throws station.not_found.
+ */
 export async function renewPassword(
   { db, clock, secretKey, live }: StationsParts,
   from: { caller: Caller; remoteAddress: string },
@@ -56,7 +59,7 @@ export async function renewPassword(
     const password_hash = hashStationPassword(secretKey, id, password)
     await tx
       .updateTable('stations')
-      .set({ password_hash, next_password_hashes: [], next_password_at: null })
+      .set({ password_hash, next_password_hashes: [], next_password_at: null, security_profile: null })
       .where('id', '=', id)
       .execute()
     await removeRefusal(tx, id)
