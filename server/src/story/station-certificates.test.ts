@@ -5,7 +5,7 @@ import type { StationTaskAnswer, StationTaskBody, StationTaskState } from '@stat
 import { type CommandReply, connectStation, protocols, type StationCommand } from '@stationmaster/ocpp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTestDatabases } from '../platform/testing.ts'
-import { stationsRoot, tlsRoot, tlsSettings } from './tls-for-stories.ts'
+import { certifiedStation, stationsRoot, tlsRoot, tlsSettings } from './tls-for-stories.ts'
 import { type StoryStation, World } from './world.ts'
 
 const p256 = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' }
@@ -135,6 +135,22 @@ describe.each(openTestDatabases())('certificates of stations ($name)', ({ open }
       connectStation({ ...withPassword, stationId: station.id, protocol: 'ocpp1.6', handler }),
     ).rejects.toMatchObject({ status: 401 })
     await expect(connect(other.id, other.password)).rejects.toMatchObject({ status: 401 })
+  })
+
+  test('a station does not take a certificate of its name for a key that it never drew', async () => {
+    const made = await world.addStationAs(certifiedStation.id)
+    await world.simulateAs(made, 'ocpp2.0.1')
+    const { id } = made
+    await run(id, { task: 'request_certificate' })
+    await world.until('it has its own', async () => (await security(id)).certificate?.status === 'Accepted')
+    const payload = { certificateChain: certifiedStation.cert }
+    const link = world.server.wire.commands.links.get(id)!
+    expect(await link.command({ type: 'raw', action: 'CertificateSigned', payload })).toMatchObject({
+      status: 'Rejected',
+    })
+    await world.until('it tells so', async () => {
+      return (await refusals(id)).includes('InvalidChargingStationCertificate')
+    })
   })
 
   test('a request by the serial number that the station told is signed for its id', async () => {
