@@ -222,7 +222,7 @@ export const rows16: readonly CommandRow[] = [
     action: 'ReserveNow',
     payload: (scene) => ({
       connectorId: 1,
-      expiryDate: scene.inMinutes(0.02),
+      expiryDate: scene.inMinutes(0.1),
       idTag: 'ANNA',
       reservationId: 6,
     }),

@@ -49,7 +49,7 @@ export const moreRows201: readonly CommandRow[] = [
     action: 'ReserveNow',
     payload: (scene) => ({
       id: 6,
-      expiryDateTime: scene.inMinutes(0.02),
+      expiryDateTime: scene.inMinutes(0.1),
       idToken: token('ANNA'),
       evseId: 1,
     }),
