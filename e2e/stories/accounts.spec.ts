@@ -65,8 +65,8 @@ story('a visitor signs up, is in at once, and confirms the address', async ({ pa
   await expect(page.getByRole('alert')).toContainText('Something went wrong.')
 })
 
-story('a forgotten password is replaced from the mail', async ({ page, world, browser }) => {
-  const elsewhere = await browser.newPage()
+story('a forgotten password is replaced from the mail', async ({ page, world, anotherPage }) => {
+  const elsewhere = await anotherPage()
   const email = await signUp(elsewhere, world.url)
 
   await page.goto(`${world.url}/login`)
@@ -114,9 +114,9 @@ story('a forgotten password is replaced from the mail', async ({ page, world, br
 
 story(
   'the password is changed in the settings, and other devices are logged out',
-  async ({ page, world, browser }) => {
+  async ({ page, world, anotherPage }) => {
     const email = await signUp(page, world.url)
-    const phone = await browser.newPage()
+    const phone = await anotherPage()
     await phone.goto(`${world.url}/login`)
     await fillIn(phone, { email, password })
     await expect(phone).toHaveURL(`${world.url}/dashboard`)
@@ -143,9 +143,9 @@ story(
   },
 )
 
-story('one session is ended from another', async ({ page, world, browser }) => {
+story('one session is ended from another', async ({ page, world, anotherPage }) => {
   const email = await signUp(page, world.url)
-  const phone = await browser.newPage()
+  const phone = await anotherPage()
   await phone.goto(`${world.url}/login`)
   await fillIn(phone, { email, password })
   await expect(phone).toHaveURL(`${world.url}/dashboard`)

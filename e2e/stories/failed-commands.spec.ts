@@ -75,12 +75,12 @@ async function fillQueue(stationId: string): Promise<{ ended: Promise<unknown> }
 for (const protocol of ['ocpp1.6', 'ocpp2.0.1'] as const) {
   story(
     `a command to a station of ${protocol} that fails says how, in three languages`,
-    async ({ browser }) => {
+    async ({ anotherPage }) => {
       story.setTimeout(120_000)
       const { played, record } = await world.aStation({ protocol })
       const desks = await Promise.all(
         languages.map(async (language) => {
-          const page = await (await browser.newContext({ locale: 'en-GB' })).newPage()
+          const page = await anotherPage()
           await signIn(page, world.url, 'administrator')
           await page.evaluate((chosen) => localStorage.setItem('stationmaster.language', chosen), language)
           const desk = new Console(page, language)

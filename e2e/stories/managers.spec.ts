@@ -1,4 +1,4 @@
-import { type Browser, expect, type Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { contract } from '@stationmaster/contract'
 import { Person } from '../harness/rest.ts'
 import { signIn } from '../harness/sign-in.ts'
@@ -6,9 +6,6 @@ import { story } from '../harness/story.ts'
 
 const drawer = (page: Page) => page.getByRole('dialog', { name: 'Person' })
 const row = (page: Page, email: string) => page.getByRole('row', { name: email })
-
-/** A page of its own, with nobody signed in. */
-const anotherPage = async (browser: Browser) => (await browser.newContext({ locale: 'en-GB' })).newPage()
 
 story('the administrator invites somebody and changes role and owner', async ({ page, world }) => {
   await signIn(page, world.url, 'administrator', '/managers')
@@ -60,26 +57,29 @@ story('the administrator assigns locations to a manager', async ({ page, world }
   expect(seen.map(({ id }) => id)).toContain(location.id)
 })
 
-story('who is blocked is out at once, and comes back when unblocked', async ({ page, browser, world }) => {
-  await signIn(page, world.url, 'administrator', '/managers?roles=app-developer')
-  const theirs = await anotherPage(browser)
-  await signIn(theirs, world.url, 'developer')
-  await page.getByRole('button', { name: 'Jonas Lindner' }).click()
-  await drawer(page).getByRole('button', { name: 'Block' }).click()
-  await page
-    .getByRole('dialog', { name: /Block Jonas Lindner/ })
-    .getByRole('button', { name: 'Block' })
-    .click()
-  await expect(drawer(page)).toContainText('Blocked')
-  await expect(theirs).toHaveURL(`${world.url}/`)
-  await drawer(page).getByRole('button', { name: 'Unblock' }).click()
-  await expect(drawer(page)).toContainText('Active')
-  await signIn(theirs, world.url, 'developer')
-  await theirs.context().close()
-})
+story(
+  'who is blocked is out at once, and comes back when unblocked',
+  async ({ page, anotherPage, world }) => {
+    await signIn(page, world.url, 'administrator', '/managers?roles=app-developer')
+    const theirs = await anotherPage()
+    await signIn(theirs, world.url, 'developer')
+    await page.getByRole('button', { name: 'Jonas Lindner' }).click()
+    await drawer(page).getByRole('button', { name: 'Block' }).click()
+    await page
+      .getByRole('dialog', { name: /Block Jonas Lindner/ })
+      .getByRole('button', { name: 'Block' })
+      .click()
+    await expect(drawer(page)).toContainText('Blocked')
+    await expect(theirs).toHaveURL(`${world.url}/`)
+    await drawer(page).getByRole('button', { name: 'Unblock' }).click()
+    await expect(drawer(page)).toContainText('Active')
+    await signIn(theirs, world.url, 'developer')
+    await theirs.context().close()
+  },
+)
 
-story('a role that is taken away takes its screens along', async ({ browser, world }) => {
-  const theirs = await anotherPage(browser)
+story('a role that is taken away takes its screens along', async ({ anotherPage, world }) => {
+  const theirs = await anotherPage()
   await signIn(theirs, world.url, 'developer', '/anti-sanction-protection')
   const { id } = (
     await world.administrator.call(contract.managers.list, { query: { search: 'Lindner' } })
