@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { call, idParams, instant } from './call.ts'
+import { type BulkResult, bulkResults } from './enums.ts'
 import { stationTaskBody, wholeStationProfileId } from './station-tasks.ts'
 import { stationChoice } from './stations.ts'
 
@@ -53,22 +54,6 @@ export type BulkSelection = z.input<typeof bulkSelectionBody>
 
 /** For how many hours stations that are not connected may be waited for. */
 export const bulkMostHours = 168
-
-/**
- * How a station stands in a run. waiting: its turn comes; away: sent when it connects; sent: not answered yet; failed: no
- * answer, or nothing was sent; unknown: the server ended between sending and noting the answer.
- */
-export const bulkResults = [
-  'waiting',
-  'away',
-  'sent',
-  'accepted',
-  'rejected',
-  'failed',
-  'unknown',
-  'canceled',
-] as const
-export type BulkResult = (typeof bulkResults)[number]
 
 /** The ends that are tried again by a retry. */
 export const bulkFailures = ['rejected', 'failed', 'unknown'] as const satisfies readonly BulkResult[]

@@ -133,3 +133,56 @@ export const verdictCodes = [
   'no_energy',
 ] as const
 export type VerdictCode = (typeof verdictCodes)[number]
+
+/** What a station's timeline is made of. */
+export const timelineKinds = [
+  'connected',
+  'disconnected',
+  /** the server itself was away, so nobody knows how the station was */
+  'unwatched',
+  'booted',
+  'status',
+  'security',
+  /** EVSEs were put into or out of operation */
+  'operation',
+  /** another command of a person */
+  'action',
+  'firmware',
+] as const
+export type TimelineKind = (typeof timelineKinds)[number]
+
+/** What a timeline is filtered by; `fault`: statuses that begin or end a fault. */
+export const timelineGroups = [
+  'connection',
+  'boot',
+  'status',
+  'fault',
+  'security',
+  'operation',
+  'firmware',
+] as const
+export type TimelineGroup = (typeof timelineGroups)[number]
+
+/** How a socket ended: by the station, without a word, silent until it was cut, or cut for breaking the protocol. */
+export const disconnectReasons = ['closed', 'lost', 'silent', 'refused'] as const
+export type DisconnectReason = (typeof disconnectReasons)[number]
+
+/** Commands of people that a timeline tells. */
+export const timelineActions = ['reset', 'unlock', 'firmware'] as const
+export type TimelineAction = (typeof timelineActions)[number]
+
+/**
+ * How a station stands in a run. waiting: its turn comes; away: sent when it connects; sent: not answered yet; failed: no
+ * answer, or nothing was sent; unknown: the server ended between sending and noting the answer.
+ */
+export const bulkResults = [
+  'waiting',
+  'away',
+  'sent',
+  'accepted',
+  'rejected',
+  'failed',
+  'unknown',
+  'canceled',
+] as const
+export type BulkResult = (typeof bulkResults)[number]

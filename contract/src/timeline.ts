@@ -1,42 +1,6 @@
 import { z } from 'zod'
 import { call, instant, textIdParams } from './call.ts'
-
-/** What a station's timeline is made of. */
-export const timelineKinds = [
-  'connected',
-  'disconnected',
-  /** the server itself was away, so nobody knows how the station was */
-  'unwatched',
-  'booted',
-  'status',
-  'security',
-  /** EVSEs were put into or out of operation */
-  'operation',
-  /** another command of a person */
-  'action',
-  'firmware',
-] as const
-export type TimelineKind = (typeof timelineKinds)[number]
-
-/** What a timeline is filtered by; `fault`: statuses that begin or end a fault. */
-export const timelineGroups = [
-  'connection',
-  'boot',
-  'status',
-  'fault',
-  'security',
-  'operation',
-  'firmware',
-] as const
-export type TimelineGroup = (typeof timelineGroups)[number]
-
-/** How a socket ended: by the station, without a word, silent until it was cut, or cut for breaking the protocol. */
-export const disconnectReasons = ['closed', 'lost', 'silent', 'refused'] as const
-export type DisconnectReason = (typeof disconnectReasons)[number]
-
-/** Commands of people that a timeline tells. */
-export const timelineActions = ['reset', 'unlock', 'firmware'] as const
-export type TimelineAction = (typeof timelineActions)[number]
+import { timelineGroups, timelineKinds } from './enums.ts'
 
 export const timelineEventSchema = z.object({
   id: z.number(),
