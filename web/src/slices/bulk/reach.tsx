@@ -2,6 +2,7 @@ import { Skeleton } from '@mantine/core'
 import type { contract } from '@stationmaster/contract'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../i18n/use-format.ts'
+import { protocolName } from '../../ui/protocol-name.ts'
 import { StatusDot } from '../../ui/status.tsx'
 import classes from './bulk-form.module.css'
 
@@ -28,7 +29,8 @@ export function Reach({ reach }: { reach: Reached | undefined }) {
       <p>
         {reach.protocols.map(({ protocol, total }) => (
           <span key={protocol}>
-            {protocol?.replace('ocpp', 'OCPP ') ?? t('bulk.form.neverSeen')} <b>{format.number(total)}</b>
+            {protocol === null ? t('bulk.form.neverSeen') : protocolName(protocol)}{' '}
+            <b>{format.number(total)}</b>
           </span>
         ))}
       </p>

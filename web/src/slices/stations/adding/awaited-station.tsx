@@ -3,6 +3,7 @@ import { IconCircleCheckFilled } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../../i18n/use-format.ts'
+import { protocolName } from '../../../ui/protocol-name.ts'
 import { StatusDot, type Tone } from '../../../ui/status.tsx'
 import classes from './awaited-station.module.css'
 import type { StationConnection } from './connection-query.ts'
@@ -39,7 +40,11 @@ export function AwaitedStation({ station, connection }: AwaitedStationProps) {
       </p>
       {phase === 'accepted' && technical && (
         <p className={classes.text}>
-          {[technical.protocol?.replace('ocpp', 'OCPP '), technical.firmware_version, technical.serial_number]
+          {[
+            technical.protocol && protocolName(technical.protocol),
+            technical.firmware_version,
+            technical.serial_number,
+          ]
             .filter(Boolean)
             .join(' · ')}
         </p>
