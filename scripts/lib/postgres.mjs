@@ -10,16 +10,17 @@ import { mustRun, run } from './run.mjs'
 
 /**
  * Starts a throw-away PostgreSQL server and resolves with { url, stop }; installs PostgreSQL first where that is
- * possible, and resolves with undefined where there is none. Durable settings are PostgreSQL's own defaults.
+ * possible, and resolves with undefined where there is none. `settings` are more of PostgreSQL's own (`fsync=off`); without
+ * them it is as durable as by default.
  */
-export async function startPostgres({ maxConnections = 200 } = {}) {
+export async function startPostgres({ maxConnections = 200, settings = [] } = {}) {
   if (!findBinaries() && canInstall()) await installPackage('postgresql')
   const binaries = findBinaries()
   if (!binaries) return undefined
-  return step('Starting a throw-away PostgreSQL', () => startCluster(binaries, maxConnections))
+  return step('Starting a throw-away PostgreSQL', () => startCluster(binaries, maxConnections, settings))
 }
 
-async function startCluster(binaries, maxConnections) {
+async function startCluster(binaries, maxConnections, more) {
   const folder = mkdtempSync(join(tmpdir(), 'stationmaster-postgres-'))
   // PostgreSQL refuses to run as root.
   const as = process.getuid?.() === 0 ? owner() : {}
@@ -52,6 +53,7 @@ async function startCluster(binaries, maxConnections) {
       'listen_addresses=127.0.0.1',
       `max_connections=${maxConnections}`,
       `unix_socket_directories=${folder}`,
+      ...more,
     ]
     server = spawn(
       join(binaries, 'postgres'),

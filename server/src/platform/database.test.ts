@@ -7,9 +7,9 @@ import { type Database, openDatabase } from './database.ts'
 import { FolderLocked } from './folder-lock.ts'
 import { MigrationError, migrate, readMigrations } from './migrate.ts'
 import { dropOldPartitions, ensurePartitions } from './partitions.ts'
-import { openTestDatabases } from './testing.ts'
+import { openBothDatabases } from './testing.ts'
 
-describe.each(openTestDatabases())('the database ($name)', ({ open }) => {
+describe.each(openBothDatabases())('the database ($name)', ({ open }) => {
   let database: Database
   beforeAll(async () => {
     database = await open()

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Database } from './database.ts'
 import { type Jobs, openJobs } from './jobs.ts'
-import { openTestDatabases } from './testing.ts'
+import { openBothDatabases } from './testing.ts'
 
-describe.each(openTestDatabases())('jobs ($name)', ({ open }) => {
+describe.each(openBothDatabases())('jobs ($name)', ({ open }) => {
   let database: Database
   let jobs: Jobs
   const done: object[] = []

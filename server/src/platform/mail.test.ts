@@ -7,9 +7,8 @@ import { systemClock } from './clock.ts'
 import { openJobs } from './jobs.ts'
 import { openMailer } from './mail.ts'
 import { type MailName, type MailValues, mailTexts } from './mail-texts.ts'
-import { openTestDatabases, testConfig } from './testing.ts'
+import { openTestDatabase, testConfig } from './testing.ts'
 
-const [embedded] = openTestDatabases()
 const link = 'https://csms.example/auth/verify-email/abc?a=1&b=2'
 const samples: MailValues = {
   verifyEmail: { link },
@@ -91,7 +90,7 @@ class PostOffice {
 /** The way out of a server of its own, with its queue running. */
 async function openWayOut(env: Record<string, string>) {
   const config = testConfig({ PUBLIC_URL: 'https://csms.example', ...env })
-  const database = await embedded!.open()
+  const database = await openTestDatabase()
   const jobs = openJobs(database, config, () => {})
   const mailer = openMailer({ jobs, clock: systemClock, config, baseUrl: () => 'https://csms.example' })
   await jobs.start()

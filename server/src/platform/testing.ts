@@ -14,8 +14,19 @@ export interface TestDatabase {
   open(): Promise<Database>
 }
 
-/** The databases that a test runs on: the embedded one, and PostgreSQL when TEST_DATABASE_URL names a server. For describe.each. */
+/**
+ * The database that a story runs on, as a list for describe.each: PostgreSQL when TEST_DATABASE_URL names a server, which is many
+ * times faster, else the embedded one.
+ */
 export function openTestDatabases(): TestDatabase[] {
+  return openBothDatabases().slice(-1)
+}
+
+/** A fresh migrated database of that kind; closing it removes it. */
+export const openTestDatabase = (): Promise<Database> => openTestDatabases()[0]!.open()
+
+/** Both databases, where what is told could differ between them: transactions, locks, order of rows, restarts. For describe.each. */
+export function openBothDatabases(): TestDatabase[] {
   const databases: TestDatabase[] = [{ name: 'embedded', open: openMigratedPglite }]
   const server = process.env.TEST_DATABASE_URL
   if (server) databases.push({ name: 'postgres', open: () => openFreshPostgres(server) })
@@ -24,8 +35,7 @@ export function openTestDatabases(): TestDatabase[] {
 
 async function openMigratedPglite(): Promise<Database> {
   const migrations = readMigrations()
-  const key = createHash('sha256').update(migrations.map(({ hash }) => hash).join())
-  const file = join(tmpdir(), `stationmaster-test-${key.digest('hex').slice(0, 16)}.tar`)
+  const file = join(tmpdir(), `stationmaster-test-${printOf(migrations)}.tar`)
   if (!existsSync(file)) {
     const blank = await openPglite(null)
     await migrate(blank.db, new Date(), migrations)
@@ -40,12 +50,10 @@ async function openMigratedPglite(): Promise<Database> {
 }
 
 async function openFreshPostgres(server: string): Promise<Database> {
+  const template = await migratedTemplate(server)
   const name = `test_${randomBytes(6).toString('hex')}`
-  await runOn(server, `create database ${name}`)
-  const url = new URL(server)
-  url.pathname = `/${name}`
-  const database = openPostgres(url.href, 10)
-  await migrate(database.db, new Date())
+  await runOn(server, `create database ${name} template ${template}`)
+  const database = openPostgres(urlOf(server, name), 10)
   await ensurePartitions(database.db, new Date())
   return {
     ...database,
@@ -56,11 +64,46 @@ async function openFreshPostgres(server: string): Promise<Database> {
   }
 }
 
-async function runOn(server: string, statement: string): Promise<void> {
+/** The name of a migrated database that fresh ones are copied from: made by the first test file that asks, the others wait for it. */
+async function migratedTemplate(server: string): Promise<string> {
+  const migrations = readMigrations()
+  const name = `template_${printOf(migrations)}`
+  await onServer(server, async (client) => {
+    await client.query(`select pg_advisory_lock(hashtext('${name}'))`)
+    const { rowCount } = await client.query('select from pg_database where datname = $1', [name])
+    if (rowCount) return
+    // renamed when it is whole: one that was cut off in the middle is never taken for a template
+    const half = `${name}_half`
+    await client.query(`drop database if exists ${half} with (force)`)
+    await client.query(`create database ${half}`)
+    const database = openPostgres(urlOf(server, half), 2)
+    await migrate(database.db, new Date(), migrations)
+    await database.close()
+    await client.query(`alter database ${half} rename to ${name}`)
+  })
+  return name
+}
+
+function urlOf(server: string, database: string): string {
+  const url = new URL(server)
+  url.pathname = `/${database}`
+  return url.href
+}
+
+const printOf = (migrations: { hash: string }[]) =>
+  createHash('sha256')
+    .update(migrations.map(({ hash }) => hash).join())
+    .digest('hex')
+    .slice(0, 16)
+
+const runOn = (server: string, statement: string) => onServer(server, (client) => client.query(statement))
+
+async function onServer(server: string, work: (client: pg.Client) => Promise<unknown>): Promise<void> {
   const client = new pg.Client(server)
+  client.on('error', () => {})
   await client.connect()
   try {
-    await client.query(statement)
+    await work(client)
   } finally {
     await client.end()
   }
@@ -88,9 +131,7 @@ export function openServerUrls(): {
   const create = async () => {
     const name = `test_${randomBytes(6).toString('hex')}`
     await runOn(server, `create database ${name}`)
-    const url = new URL(server)
-    url.pathname = `/${name}`
-    return { url: url.href, drop: () => runOn(server, `drop database ${name} with (force)`) }
+    return { url: urlOf(server, name), drop: () => runOn(server, `drop database ${name} with (force)`) }
   }
   return [...urls, { name: 'postgres', create }]
 }

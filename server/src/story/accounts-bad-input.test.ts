@@ -2,10 +2,9 @@ import type { ErrorAnswer } from '@stationmaster/contract'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openTestDatabases } from '../platform/testing.ts'
+import { openTestDatabase } from '../platform/testing.ts'
 import { Office } from './office.ts'
 
-const [embedded] = openTestDatabases()
 const bodies = 10_000
 
 /** Calls that visitors may make, each with a body that would do. */
@@ -67,7 +66,7 @@ describe('bad input', () => {
       LOGIN_ATTEMPTS_PER_ADDRESS: high,
       ACCOUNT_REQUESTS_PER_ADDRESS: high,
     }
-    office = await Office.open(await embedded!.open(), env, { jobs: true })
+    office = await Office.open(await openTestDatabase(), env, { jobs: true })
   }, 120_000)
   afterAll(() => office.close())
 

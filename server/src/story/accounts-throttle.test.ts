@@ -1,11 +1,9 @@
 import type { ErrorAnswer } from '@stationmaster/contract'
 import { MINUTE_MS, SECOND_MS } from '@stationmaster/units'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openTestDatabases } from '../platform/testing.ts'
+import { openTestDatabase } from '../platform/testing.ts'
 import { demoPassword } from '../slices/managers/demo-accounts.ts'
 import { Office } from './office.ts'
-
-const [embedded] = openTestDatabases()
 
 describe('a bombarded log-in', () => {
   let office: Office
@@ -16,7 +14,7 @@ describe('a bombarded log-in', () => {
       ACCOUNT_REQUESTS_PER_ADDRESS: '10',
       TRUST_PROXY: 'true',
     }
-    office = await Office.open(await embedded!.open(), env)
+    office = await Office.open(await openTestDatabase(), env)
   })
   afterAll(() => office.close())
 

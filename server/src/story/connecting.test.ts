@@ -2,7 +2,7 @@ import { request } from 'node:http'
 import type { LiveSignal } from '@stationmaster/contract'
 import { simulate } from '@stationmaster/simulator'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openTestDatabases } from '../platform/testing.ts'
+import { openTestDatabase } from '../platform/testing.ts'
 import { Office } from './office.ts'
 import { World } from './world.ts'
 
@@ -12,13 +12,11 @@ interface Connection {
   unknown: { id: string }[]
 }
 
-const [embedded] = openTestDatabases()
-
 describe('a new station at the door', () => {
   let world: World
   const heard: LiveSignal[] = []
   beforeAll(async () => {
-    world = await World.open(await embedded!.open())
+    world = await World.open(await openTestDatabase())
   }, 60_000)
   afterAll(() => world?.close())
 
@@ -113,7 +111,7 @@ describe('a new station at the door', () => {
 describe('the connection of a station', () => {
   let office: Office
   beforeAll(async () => {
-    office = await Office.open(await embedded!.open(), { PUBLIC_URL: 'https://charge.example/' })
+    office = await Office.open(await openTestDatabase(), { PUBLIC_URL: 'https://charge.example/' })
     await office.addStation(await office.addLocation('Own', await office.idOf('manager')), 'OWN')
     await office.addStation(await office.addLocation('Foreign'), 'FOREIGN')
     const at = office.clock.now()

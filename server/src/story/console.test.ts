@@ -1,10 +1,10 @@
 import type { StationLink } from '@stationmaster/ocpp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openTestDatabases } from '../platform/testing.ts'
+import { openBothDatabases } from '../platform/testing.ts'
 import { Desk, type Message } from './console-desk.ts'
 import { StoryClock, World } from './world.ts'
 
-describe.each(openTestDatabases())('the console on $name', ({ open }) => {
+describe.each(openBothDatabases())('the console on $name', ({ open }) => {
   let world: World
   let desk: Desk
   beforeAll(async () => {

@@ -1,12 +1,11 @@
 import { contract } from '@stationmaster/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openTestDatabases, testConfig } from '../platform/testing.ts'
+import { openTestDatabase, testConfig } from '../platform/testing.ts'
 import { type RunningServer, startServer } from '../server.ts'
 
-const [embedded] = openTestDatabases()
 let server: RunningServer
 beforeAll(async () => {
-  server = await startServer(testConfig({ LOG_LEVEL: 'error' }), { database: await embedded!.open() })
+  server = await startServer(testConfig({ LOG_LEVEL: 'error' }), { database: await openTestDatabase() })
   server.readiness.ready = true
 })
 afterAll(() => server.close())

@@ -1,11 +1,11 @@
 import { HOUR_MS, MINUTE_MS } from '@stationmaster/units'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openTestDatabases } from '../platform/testing.ts'
+import { openBothDatabases } from '../platform/testing.ts'
 import { World } from './world.ts'
 
 const protocols = ['ocpp1.6', 'ocpp2.0.1'] as const
 
-describe.each(openTestDatabases())('on $name', ({ open }) => {
+describe.each(openBothDatabases())('on $name', ({ open }) => {
   let world: World
   beforeAll(async () => {
     world = await World.open(await open())

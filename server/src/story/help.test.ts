@@ -3,16 +3,15 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { HelpConfig } from '@stationmaster/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openTestDatabases } from '../platform/testing.ts'
+import { openTestDatabase } from '../platform/testing.ts'
 import { Office } from './office.ts'
 
-const [embedded] = openTestDatabases()
 const folder = mkdtempSync(join(tmpdir(), 'stationmaster-'))
 
 describe('what visitors may know', () => {
   let office: Office
   beforeAll(async () => {
-    office = await Office.open(await embedded!.open(), {
+    office = await Office.open(await openTestDatabase(), {
       DATA_DIR: folder,
       TIME_ZONE: 'Europe/Berlin',
       CURRENCY: 'EUR',

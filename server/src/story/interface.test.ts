@@ -1,15 +1,13 @@
 import type { ErrorAnswer } from '@stationmaster/contract'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openTestDatabases } from '../platform/testing.ts'
+import { openTestDatabase } from '../platform/testing.ts'
 import { Office } from './office.ts'
-
-const [embedded] = openTestDatabases()
 
 describe('the interface', () => {
   let office: Office
   beforeAll(async () => {
-    office = await Office.open(await embedded!.open())
+    office = await Office.open(await openTestDatabase())
   })
   afterAll(() => office.close())
 
@@ -145,7 +143,7 @@ describe('the interface', () => {
   })
 
   test('one address may not flood', async () => {
-    const small = await Office.open(await embedded!.open(), { REQUESTS_PER_MINUTE: '10' })
+    const small = await Office.open(await openTestDatabase(), { REQUESTS_PER_MINUTE: '10' })
     const ends: number[] = []
     for (let index = 0; index < 12; index++) ends.push((await small.call(null, 'GET', 'auth/manager')).status)
     expect(ends.slice(-2)).toEqual([429, 429])

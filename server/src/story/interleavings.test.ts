@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { flow } from '../flow.ts'
 import type { Database } from '../platform/database.ts'
 import { LiveBus } from '../platform/live.ts'
-import { openTestDatabases } from '../platform/testing.ts'
+import { openBothDatabases } from '../platform/testing.ts'
 import { OrderTimers } from '../slices/commands/timers.ts'
 import { Intake } from '../slices/intake/intake.ts'
 import { Links } from '../slices/intake/links.ts'
@@ -63,7 +63,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   },
 )
 
-describe.each(openTestDatabases())('any interleaving on $name', ({ name, open }) => {
+describe.each(openBothDatabases())('any interleaving on $name', ({ name, open }) => {
   let database: Database
   const clock = new StoryClock()
   let round = 0

@@ -1,9 +1,7 @@
 import type { LiveSignal } from '@stationmaster/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openTestDatabases } from '../platform/testing.ts'
+import { openTestDatabase } from '../platform/testing.ts'
 import { Office } from './office.ts'
-
-const [embedded] = openTestDatabases()
 
 describe('the live feed', () => {
   let office: Office
@@ -11,7 +9,7 @@ describe('the live feed', () => {
   let own: number
   let foreign: number
   beforeAll(async () => {
-    office = await Office.open(await embedded!.open())
+    office = await Office.open(await openTestDatabase())
     own = await office.addLocation('Own', await office.idOf('manager'))
     foreign = await office.addLocation('Foreign')
     url = `${await office.app.listen({ port: 0, host: '127.0.0.1' })}/api/v1/live`

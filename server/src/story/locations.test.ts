@@ -1,7 +1,7 @@
 import type { ErrorAnswer, Location, LocationChanges, Place } from '@stationmaster/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import WebSocket from 'ws'
-import { openTestDatabases } from '../platform/testing.ts'
+import { openTestDatabase, openTestDatabases } from '../platform/testing.ts'
 import { hashPassword } from '../slices/managers/passwords.ts'
 import { insertManager } from '../slices/managers/store.ts'
 import { Office } from './office.ts'
@@ -254,8 +254,7 @@ describe.each(openTestDatabases())('locations on $name', ({ open }) => {
 })
 
 test('where managers serve themselves, they add locations of their own', async () => {
-  const [embedded] = openTestDatabases()
-  const office = await Office.open(await embedded!.open(), { SELF_SERVICE: 'true' })
+  const office = await Office.open(await openTestDatabase(), { SELF_SERVICE: 'true' })
   const other = await office.idOf('administrator')
   const body = { name: 'Mine', owner_id: other }
   const made = await office.call<Location>('manager', 'POST', 'locations', body)

@@ -1,12 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openTestDatabases, testConfig } from '../platform/testing.ts'
+import { openTestDatabase, testConfig } from '../platform/testing.ts'
 import { type RunningServer, startServer } from '../server.ts'
 import { demoAccounts, demoPassword } from '../slices/managers/demo-accounts.ts'
 import { insertManager } from '../slices/managers/store.ts'
 import { absent, type Belongings, insertBelongings } from './role-network.ts'
 import { type Right, type Row, readTable, roles } from './role-table.ts'
 
-const [embedded] = openTestDatabases()
 const rows = readTable()
 const placeholder = /\{(location|station|connector|order|review|unmatched|run|driver|manager|fresh)\}/g
 const hasSubject = ({ path, body = '' }: Row) =>
@@ -28,7 +27,7 @@ describe('who may do what', () => {
   const now = new Date('2026-03-05T12:00:00Z')
 
   beforeAll(async () => {
-    server = await startServer(testConfig({ LOG_LEVEL: 'error' }), { database: await embedded!.open() })
+    server = await startServer(testConfig({ LOG_LEVEL: 'error' }), { database: await openTestDatabase() })
     server.readiness.ready = true
     const { db } = server.database
     // before anybody signs in: a running server remembers for some seconds whose locations a person sees

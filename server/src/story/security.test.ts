@@ -1,10 +1,8 @@
 import { connect } from 'node:net'
 import type { InjectOptions } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openTestDatabases } from '../platform/testing.ts'
+import { openTestDatabase } from '../platform/testing.ts'
 import { Office } from './office.ts'
-
-const [embedded] = openTestDatabases()
 
 /** What browsers are told on every answer of ours, whatever it holds. */
 const everywhere = {
@@ -17,7 +15,7 @@ describe('what browsers are told', () => {
   let office: Office
   let port: number
   beforeAll(async () => {
-    office = await Office.open(await embedded!.open(), { PUBLIC_URL: 'https://csms.example' })
+    office = await Office.open(await openTestDatabase(), { PUBLIC_URL: 'https://csms.example' })
     await office.app.listen({ port: 0, host: '127.0.0.1' })
     port = (office.app.server.address() as { port: number }).port
   })

@@ -4,7 +4,7 @@ import { Pkcs10CertificateRequestGenerator } from '@peculiar/x509'
 import type { StationTaskAnswer, StationTaskBody, StationTaskState } from '@stationmaster/contract'
 import { type CommandReply, connectStation, protocols, type StationCommand } from '@stationmaster/ocpp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openTestDatabases } from '../platform/testing.ts'
+import { openTestDatabase, openTestDatabases } from '../platform/testing.ts'
 import { certifiedStation, stationsRoot, tlsRoot, tlsSettings } from './tls-for-stories.ts'
 import { type StoryStation, World } from './world.ts'
 
@@ -193,8 +193,7 @@ describe.each(openTestDatabases())('certificates of stations ($name)', ({ open }
 })
 
 test('without a key to sign with, a request is refused', async () => {
-  const [databases] = openTestDatabases()
-  const world = await World.open(await databases!.open())
+  const world = await World.open(await openTestDatabase())
   const station = await world.simulate('ocpp1.6')
   const { id } = station.made
   await world.post(`stations/${id}/tasks`, { task: 'request_certificate' })

@@ -1,7 +1,7 @@
 import type { ErrorAnswer, LocationPricing, PricingPreview, Station } from '@stationmaster/contract'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@stationmaster/units'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { openTestDatabases } from '../platform/testing.ts'
+import { openTestDatabase, openTestDatabases } from '../platform/testing.ts'
 import { previewPrice } from '../slices/tariffs/preview-actions.ts'
 import { Office } from './office.ts'
 import { World } from './world.ts'
@@ -210,8 +210,7 @@ describe.each(openTestDatabases())('prices that are planned and weighed ($name)'
 
 describe('an order keeps the price that it was started with', () => {
   test.each(['ocpp1.6', 'ocpp2.0.1'] as const)('%s', async (protocol) => {
-    const [embedded] = openTestDatabases()
-    const world = await World.open(await embedded!.open())
+    const world = await World.open(await openTestDatabase())
     try {
       const station = await world.simulate(protocol)
       const pricing = `locations/${world.locationId}/pricing`

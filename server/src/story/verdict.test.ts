@@ -1,13 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openTestDatabases } from '../platform/testing.ts'
+import { openTestDatabase } from '../platform/testing.ts'
 import { World } from './world.ts'
-
-const [embedded] = openTestDatabases()
 
 describe.each(['ocpp1.6', 'ocpp2.0.1'] as const)('why a session failed (%s)', (protocol) => {
   let world: World
   beforeAll(async () => {
-    world = await World.open(await embedded!.open())
+    world = await World.open(await openTestDatabase())
     for (let i = 1; i <= 3; i += 1) await world.addCard(`CARD${i}`)
   }, 60_000)
   afterAll(() => world?.close())
