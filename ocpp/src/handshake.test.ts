@@ -2,7 +2,8 @@ import { expect, test } from 'vitest'
 import { chooseProtocol, parseBasicAuth, parseIdentity } from './handshake.ts'
 
 test.each([
-  [['ocpp1.6', 'ocpp2.0.1'], 'ocpp2.0.1'],
+  [['ocpp1.6', 'ocpp2.0.1'], 'ocpp1.6'],
+  [['ocpp2.1', 'ocpp2.0.1', 'ocpp1.6'], 'ocpp2.0.1'],
   [['ocpp1.5', 'ocpp1.6'], 'ocpp1.6'],
   [['ocpp2.1'], false],
   [[], false],

@@ -1,9 +1,12 @@
 import { type Protocol, protocols } from './protocol.ts'
 
-/** The best subprotocol that a station offers, false when there is none: the value for `ws`'s handleProtocols. */
+/**
+ * The first subprotocol that we speak of those that a station offers, which come in its order of preference (RFC 6455 clause
+ * 4.1); false when there is none: the value for `ws`'s handleProtocols.
+ */
 export function chooseProtocol(offered: Iterable<string>): Protocol | false {
-  const names = new Set(offered)
-  return protocols.find((protocol) => names.has(protocol)) ?? false
+  const spoken = new Set<string>(protocols)
+  return ([...offered].find((name) => spoken.has(name)) as Protocol | undefined) ?? false
 }
 
 const longestIdentity = 255

@@ -1,4 +1,4 @@
-/** Subprotocols that we speak, best first (OCPP-J 1.6 clause 3.3; 2.0.1 part 4 clause 3.1.2). */
+/** Subprotocols that we speak, newest first (OCPP-J 1.6 clause 3.3; 2.0.1 part 4 clause 3.1.2). */
 export const protocols = ['ocpp2.0.1', 'ocpp1.6'] as const
 export type Protocol = (typeof protocols)[number]
 

@@ -1,8 +1,6 @@
 import { type LogLevel, logLevels } from '@stationmaster/contract'
-import type { StationEvent } from '@stationmaster/ocpp'
 import type { ControllerLine } from '../journal/controller-logs.ts'
-
-type VendorMessage = Extract<StationEvent, { type: 'vendor.message' }>
+import { type VendorMessage, vendorOf } from './vendors.ts'
 
 const linesMost = 200
 const charactersMost = 4000
@@ -13,7 +11,7 @@ export function linesOf(
   stationId: string,
   at: Date,
 ): ControllerLine[] | null {
-  if (vendorId.toLowerCase() !== 'autoenterprise' || messageId !== 'log') return null
+  if (vendorOf(vendorId) !== 'autoenterprise' || messageId !== 'log') return null
   const list: unknown[] = Array.isArray(content) ? content : [content]
   return list.slice(0, linesMost).flatMap((one) => {
     const line = typeof one === 'object' && one !== null ? one : { text: one }

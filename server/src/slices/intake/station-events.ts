@@ -7,6 +7,7 @@ import type { WireStation } from '../stations/wire-store.ts'
 import { happening } from '../timeline/store.ts'
 import type { StationChanges } from './batch.ts'
 import { linesOf } from './controller-lines.ts'
+import { answerTo, vendorOf } from './vendors.ts'
 
 type Event<T extends StationEvent['type']> = Extract<StationEvent, { type: T }>
 
@@ -96,7 +97,10 @@ export function changeConnector(
   return { reply: { type: 'done' }, orderId: order?.id ?? null }
 }
 
-/** What a vendor's station tells: lines of its log go to the log, the last of everything else stays with the station. */
+/**
+ * What a vendor's station tells: lines of its log go to the log, the last of everything else stays with the station, to be read
+ * by people where it is not understood here.
+ */
 export function keepVendorMessage(
   _book: OrderBook,
   station: WireStation,
@@ -105,17 +109,16 @@ export function keepVendorMessage(
   changes: StationChanges,
 ): Taken {
   const lines = linesOf(event, station.id, receivedAt)
-  if (lines) {
-    changes.controllerLines.push(...lines)
-    return { reply: { type: 'vendor', status: 'Accepted' }, orderId: null }
+  if (lines) changes.controllerLines.push(...lines)
+  else {
+    changes.vendorMessages.push({
+      stationId: station.id,
+      vendorId: vendorOf(event.vendorId),
+      messageId: event.messageId ?? '',
+      content: event.content,
+    })
   }
-  changes.vendorMessages.push({
-    stationId: station.id,
-    vendorId: event.vendorId,
-    messageId: event.messageId ?? '',
-    content: event.content,
-  })
-  return { reply: { type: 'vendor', status: 'Accepted' }, orderId: null }
+  return { reply: { type: 'vendor', status: answerTo(event) }, orderId: null }
 }
 
 export function keepSettings(
