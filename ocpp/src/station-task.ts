@@ -87,8 +87,8 @@ export interface ProfileRise {
 export interface TaskTranslator {
   write(task: StationTask): Call | { unsupported: string }
   read(task: StationTask, payload: Record<string, unknown>): TaskFindings
-  /** 20 random bytes as this version's stations take a password */
-  password(random: Uint8Array): PasswordTask
+  /** a password of 16 to 20 letters and digits, as this version's stations take it */
+  password(text: string): PasswordTask
   /** what a station is told, one after the other, to connect with a higher security profile */
   rise(rise: ProfileRise): readonly (StationTask | StationCommand)[]
 }

@@ -142,7 +142,7 @@ export class Core {
     this.advancedToMs = clock.now().getTime()
     this.meterEveryMs = options.meterEveryMs
     this.rssi = options.rssi
-    this.settings = new Settings(connectors.length, (setting) => this.apply(setting))
+    this.settings = new Settings(connectors.length, this.traits.passwordOf, (setting) => this.apply(setting))
     this.settings.show('MeterValueSampleInterval', Math.ceil(options.meterEveryMs / 1000))
     this.settings.show('TransactionMessageAttempts', options.retry.messageAttempts)
     this.settings.show('TransactionMessageRetryInterval', Math.ceil(options.retry.messageMs / 1000))
@@ -307,7 +307,7 @@ export class Core {
     const { retry } = this
     const { key, value } = setting
     noticeChange(this, setting)
-    if (key === 'AuthorizationKey') this.uplink.authenticate(this.traits.passwordOf(value))
+    if (setting.secret) this.uplink.authenticate(this.traits.passwordOf(value) ?? value)
     if (key === 'MeterValueSampleInterval') this.meterEveryMs = Number(value) * 1000
     if (key === 'HeartbeatInterval' && Number(value) > 0) this.uplink.heartbeatSeconds = Number(value)
     if (key === 'TransactionMessageAttempts') retry.messageAttempts = Math.max(1, Number(value))

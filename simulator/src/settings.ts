@@ -1,3 +1,5 @@
+import type { Traits } from './traits.ts'
+
 /** What can be set on a station, under its 1.6 key and its 2.0.1 component and variable. */
 interface SettingSpec {
   readonly key: string
@@ -105,6 +107,7 @@ export class Settings {
 
   constructor(
     connectors: number,
+    private readonly passwordOf: Traits['passwordOf'],
     private readonly onChanged: (setting: Setting) => void,
   ) {
     this.values.set('NumberOfConnectors', String(connectors))
@@ -159,6 +162,7 @@ export class Settings {
       text: value.length <= MOST_TEXT,
     }
     if (setting.readonly || !fits[setting.kind]) return 'Rejected'
+    if (setting.secret && this.passwordOf(value) === null) return 'Rejected'
     if (setting.afterReboot) {
       this.pending.set(setting.key, value)
       return 'RebootRequired'

@@ -12,8 +12,8 @@ export interface Traits {
   unlockEndsTransaction: boolean
   softResetReason: string
   hardResetReason: string
-  /** The password that is meant by what was written for it. */
-  passwordOf(written: string): string | Uint8Array
+  /** The password that is meant by what was written for it; null when it is too short, too long or of foreign characters. */
+  passwordOf(written: string): string | Uint8Array | null
 }
 
 const traits: Record<Protocol, Traits> = {
@@ -24,8 +24,12 @@ const traits: Record<Protocol, Traits> = {
     unlockEndsTransaction: true,
     softResetReason: 'SoftReset',
     hardResetReason: 'HardReset',
-    // hexadecimal digits (1.6 security whitepaper, clause 4.4); anything else is taken as it stands
-    passwordOf: (written) => (/^([\da-f]{2}){8,20}$/i.test(written) ? Buffer.from(written, 'hex') : written),
+    // 16 to 20 bytes in hexadecimal digits (1.6 security whitepaper, clause 4.4); anything else is taken as it stands
+    passwordOf: (written) => {
+      if (/^([\da-f]{2}){16,20}$/i.test(written)) return Buffer.from(written, 'hex')
+      const bytes = Buffer.byteLength(written)
+      return bytes >= 16 && bytes <= 20 ? written : null
+    },
   },
   'ocpp2.0.1': {
     namesTransactions: true,
@@ -34,7 +38,8 @@ const traits: Record<Protocol, Traits> = {
     unlockEndsTransaction: false,
     softResetReason: 'Reboot',
     hardResetReason: 'ImmediateReset',
-    passwordOf: (written) => written,
+    // passwordString of 16 to 40 characters (2.0.1 part 2, BasicAuthPassword)
+    passwordOf: (written) => (/^[\w*\-=:+|@.]{16,40}$/.test(written) ? written : null),
   },
 }
 

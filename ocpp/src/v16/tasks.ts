@@ -126,14 +126,15 @@ function read({ task }: StationTask, payload: Record<string, unknown>): TaskFind
 }
 
 /**
- * AuthorizationKey is written in hexadecimal digits (1.6 security whitepaper, clause 4.4); stations that take the digits for
- * the password itself are as common, so either may come back.
+ * AuthorizationKey is written in hexadecimal digits of its bytes (1.6 security whitepaper, clause 4.4); stations that take the
+ * digits for the password itself are as common, so either may come back.
  */
-const password: TaskTranslator['password'] = (random) => {
-  const digits = Buffer.from(random).toString('hex')
+const password: TaskTranslator['password'] = (text) => {
+  const bytes = Buffer.from(text)
+  const digits = bytes.toString('hex')
   return {
     sends: { task: 'configure', name: 'AuthorizationKey', value: digits },
-    readings: [random, Buffer.from(digits)],
+    readings: [bytes, Buffer.from(digits)],
   }
 }
 

@@ -192,13 +192,10 @@ function read({ task }: StationTask, payload: Record<string, unknown>): TaskFind
 }
 
 /** BasicAuthPassword takes 16 to 40 characters as they stand (2.0.1 part 2, A01). */
-const password: TaskTranslator['password'] = (random) => {
-  const value = Buffer.from(random).toString('base64url')
-  return {
-    sends: { task: 'configure', component: 'SecurityCtrlr', name: 'BasicAuthPassword', value },
-    readings: [Buffer.from(value)],
-  }
-}
+const password: TaskTranslator['password'] = (text) => ({
+  sends: { task: 'configure', component: 'SecurityCtrlr', name: 'BasicAuthPassword', value: text },
+  readings: [Buffer.from(text)],
+})
 
 /** A free slot takes the new connection, the present ones stay behind it to fall back on (2.0.1 part 2, A05, B09, B10). */
 const rise: TaskTranslator['rise'] = ({ securityProfile, url, networkPriority }) => {

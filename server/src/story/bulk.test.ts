@@ -130,7 +130,7 @@ describe.each(openTestDatabases())('commands to many stations ($name)', ({ open 
     const [old, young] = [await world.simulate('ocpp1.6'), await world.simulate('ocpp2.0.1')]
     const set: BulkCommand = {
       kind: 'task',
-      task: { task: 'configure', name: 'AuthorizationKey', value: 'a-password-that-is-long-enough' },
+      task: { task: 'configure', name: 'AuthorizationKey', value: 'a-password-that-fits' },
     }
     await young.goOffline()
     await world.untilOffline(young.made.id)

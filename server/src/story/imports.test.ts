@@ -62,6 +62,7 @@ describe.each(openTestDatabases())('files of locations and stations ($name)', ({
       },
     ])
     expect(body.passwords.map(({ station_id }) => station_id)).toEqual(['HARBOUR-001', 'HARBOUR-002'])
+    for (const { password } of body.passwords) expect(password).toMatch(/^[A-Za-z2-9]{20}$/)
     const station = await office.call<Station>('administrator', 'GET', 'stations/HARBOUR-001')
     expect(station.body).toMatchObject({ number: 1, monetized: true, location_city: 'Hamburg' })
     expect(station.body.evses.map(({ connectors }) => connectors[0]?.power)).toEqual([150, 22])

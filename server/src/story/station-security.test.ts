@@ -49,6 +49,29 @@ describe.each(openTestDatabases())('the security of stations ($name)', ({ open }
       expect((await frames())[0]!.frame).toContain('"***"')
     })
 
+    test('passwords that we draw are within the bounds that it keeps', async () => {
+      const station = await world.simulate(protocol)
+      const { id, password } = station.made
+      const set = (value: string) =>
+        run(id, {
+          task: 'configure',
+          value,
+          ...(protocol === 'ocpp1.6'
+            ? { name: 'AuthorizationKey' }
+            : { component: 'SecurityCtrlr', name: 'BasicAuthPassword' }),
+        })
+      const [least, most] = protocol === 'ocpp1.6' ? [16, 20] : [16, 40]
+      for (const length of [least - 1, most + 1]) {
+        expect(await set('x'.repeat(length))).toMatchObject({ accepted: false, status: 'Rejected' })
+      }
+      const { password: later } = await world.post<{ password: string }>(`stations/${id}/password`)
+      for (const value of ['x'.repeat(least), 'x'.repeat(most), password, later]) {
+        expect(await set(value)).toMatchObject({ accepted: true })
+      }
+      await station.reboot({ hard: true })
+      expect(station.online).toBe(true)
+    })
+
     test('the old password is good while it is not known what came of the new one', async () => {
       const station = await world.simulate(protocol)
       const { id, password } = station.made

@@ -1,13 +1,11 @@
-import { randomBytes } from 'node:crypto'
 import type { StationTaskBody } from '@stationmaster/contract'
 import { type CentralLink, versions } from '@stationmaster/ocpp'
 import { Failure } from '../../platform/failure.ts'
-import { hashStationPassword } from '../stations/password.ts'
+import { drawPassword, hashStationPassword } from '../stations/password.ts'
 import { removeNextPasswords, updateNextPasswords } from '../stations/wire-store.ts'
 import { carryOut, type Told } from './carry-out.ts'
 import type { TaskParts } from './tasks.ts'
 
-const PASSWORD_BYTES = 20
 /** RFC 6455's registry: the service restarts, connect again */
 const CONNECT_AGAIN = 1012
 
@@ -23,7 +21,7 @@ export async function renewPassword(
   link: CentralLink,
   stationId: string,
 ): Promise<Told> {
-  const { sends, readings } = versions[link.protocol].tasks.password(randomBytes(PASSWORD_BYTES))
+  const { sends, readings } = versions[link.protocol].tasks.password(drawPassword())
   const hashes = readings.map((bytes) => hashStationPassword(secretKey, stationId, Buffer.from(bytes)))
   await updateNextPasswords(db, stationId, hashes, clock.now())
   let told: Told

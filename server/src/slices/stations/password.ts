@@ -1,10 +1,16 @@
-import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { createHmac, randomInt, timingSafeEqual } from 'node:crypto'
 
-/** 20 random bytes as text: 27 characters, below the 40 of OCPP 1.6's AuthorizationKey. */
-export const drawPassword = (): string => randomBytes(20).toString('base64url')
+/** Letters and digits that nobody takes for one another on a small display; all are in 2.0.1's passwordString. */
+const characters = 'ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz23456789'
+/** Bytes of 1.6's AuthorizationKey at most; 2.0.1's BasicAuthPassword takes 16 to 40 characters. */
+const LENGTH = 20
+
+/** A password that a station of either version takes, also typed in by hand: 20 characters, more than 115 random bits. */
+export const drawPassword = (): string =>
+  Array.from({ length: LENGTH }, () => characters[randomInt(characters.length)]).join('')
 
 /**
- * Keyed HMAC-SHA-256 (hex) of a station's OCPP password. These passwords are 20 random bytes of our own making, so a slow
+ * Keyed HMAC-SHA-256 (hex) of a station's OCPP password. These passwords are random and of our own making, so a slow
  * hash would protect nothing and cost 30 ms a station in a reconnect storm.
  */
 export function hashStationPassword(
