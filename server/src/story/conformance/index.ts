@@ -1,0 +1,52 @@
+import type { World } from '../world.ts'
+import type { Block, ConformanceCase } from './case.ts'
+import type { Stage } from './stage.ts'
+import { Stage16 } from './stage16.ts'
+import { commands } from './v16/commands.ts'
+import { sessions } from './v16/sessions.ts'
+
+/** A case with its place in the table, bound to the stage of its version. */
+export interface PlayableCase {
+  version: string
+  block: string
+  id: string
+  subject: string
+  notOffered?: string
+  alone: boolean
+  play(world: World): Promise<void>
+}
+
+/** Every case, in the order of the table. */
+export const conformanceCases: readonly PlayableCase[] = [
+  ...playable('OCPP 1.6', (world) => new Stage16(world), [sessions, commands]),
+]
+
+function playable<S extends Stage>(
+  version: string,
+  stageFor: (world: World) => S,
+  blocks: readonly Block<S>[],
+): PlayableCase[] {
+  return blocks.flatMap(({ title, cases }) =>
+    cases.map((one) => ({
+      version,
+      block: title,
+      id: one.id,
+      subject: one.subject,
+      ...(one.notOffered === undefined ? {} : { notOffered: one.notOffered }),
+      alone: one.alone ?? false,
+      play: (world) => playOn(stageFor(world), one),
+    })),
+  )
+}
+
+/** Plays a case on a station of its own; fails by what the case says, and by whatever the central system did against the standard. */
+async function playOn<S extends Stage>(stage: S, { play }: ConformanceCase<S>): Promise<void> {
+  await stage.place()
+  let faults: readonly string[] = []
+  try {
+    await play(stage)
+  } finally {
+    faults = stage.leave()
+  }
+  if (faults.length > 0) throw new Error(faults.join('\n'))
+}

@@ -1,0 +1,203 @@
+import type {
+  OrderDetails,
+  Station,
+  StationTaskAnswer,
+  StationTaskBody,
+  StationTaskState,
+} from '@stationmaster/contract'
+import type { Protocol } from '@stationmaster/ocpp'
+import { expect } from 'vitest'
+import type { StoryStation, World } from '../world.ts'
+import { type Asked, type Door, type Payload, PlayedStation } from './played-station.ts'
+
+export interface PlacedStation extends StoryStation {
+  /** connectors of EVSE 1 and EVSE 2, one each: 1.6 counts them 1 and 2 */
+  connectorIds: readonly number[]
+}
+
+/** How a command went at both ends: what the station was asked, and what the operator was told. */
+export interface Commanded<T> {
+  asked: Payload
+  told: T
+}
+
+let cards = 0
+
+/** What a case is played on: a station of its own with two EVSEs, the back office as an operator uses it, and cards. */
+export abstract class Stage {
+  abstract readonly protocol: Protocol
+  made!: PlacedStation
+  private connected: PlayedStation | null = null
+  private readonly past: PlayedStation[] = []
+
+  constructor(readonly world: World) {}
+
+  /** The station's end of the socket. */
+  get station(): PlayedStation {
+    if (!this.connected) throw new Error('the station is not connected')
+    return this.connected
+  }
+
+  /** Adds the station to the network; `id` where the case needs a certain one. */
+  async place(id = `CASE-${crypto.randomUUID().slice(0, 8)}`): Promise<void> {
+    const connector = { number: 1, type: 'CCS 2', current: 'DC', power: 150 }
+    const made = await this.world.post<{ password: string; evses: { connectors: { id: number }[] }[] }>(
+      `locations/${this.world.locationId}/stations`,
+      {
+        id,
+        vendor_name: 'Case',
+        model: 'Two',
+        connectors: [1, 2].map((evse_number) => ({ evse_number, ...connector })),
+      },
+    )
+    const connectorIds = made.evses.flatMap(({ connectors }) => connectors.map((one) => one.id))
+    this.made = { id, password: made.password, connectorId: connectorIds[0]!, connectorIds }
+  }
+
+  get id(): string {
+    return this.made.id
+  }
+
+  get door(): Door {
+    return {
+      url: `${this.world.server.url.replace('http', 'ws')}/ocpp`,
+      id: this.made.id,
+      password: this.made.password,
+      protocol: this.protocol,
+    }
+  }
+
+  /** Connects the station, once more where it is connected already; rejects when it is refused. */
+  async connect(changes: Partial<Door> = {}): Promise<void> {
+    const station = await PlayedStation.open({ ...this.door, ...changes })
+    if (this.connected) this.past.push(this.connected)
+    this.connected = station
+    this.prepare(station)
+  }
+
+  /** Boots and tells that both connectors are free. */
+  abstract boot(): Promise<Payload>
+  /** What a station of this version answers of itself whenever it is asked. */
+  protected abstract prepare(station: PlayedStation): void
+
+  /** Connected, booted, free. */
+  async ready(): Promise<void> {
+    await this.connect()
+    await this.boot()
+  }
+
+  /** Loses the connection, and waits until the server knows. */
+  async loseConnection(): Promise<void> {
+    await this.station.cut()
+    await this.world.untilOffline(this.id)
+  }
+
+  /** Registers a card with a driver of its own; resolves with what the station reads from it. */
+  async card(): Promise<string> {
+    cards += 1
+    const token = `CARD${process.pid}X${cards}`
+    await this.world.addCard(token)
+    return token
+  }
+
+  call(action: string, payload: Payload): Promise<Payload> {
+    return this.station.call(action, payload)
+  }
+
+  /** An operator does something, and the station answers the call that comes of it. */
+  async commanded<T>(
+    action: string,
+    answer: Payload | ((asked: Asked) => void),
+    doing: () => Promise<T>,
+  ): Promise<Commanded<T>> {
+    const heard = this.station.next(action).then((asked) => {
+      if (typeof answer === 'function') answer(asked)
+      else asked.answer(answer)
+      return asked.payload
+    })
+    const [asked, told] = await Promise.all([heard, doing()])
+    return { asked, told }
+  }
+
+  /** Sends a command of the console: the station gets it as it was written, the operator the answer as it was given. */
+  async send(action: string, payload: Payload, answer: Payload): Promise<void> {
+    const { asked, told } = await this.commanded(action, answer, () =>
+      this.world.post<Payload>(`stations/${this.id}/message`, { action, payload }),
+    )
+    expect(asked).toEqual(payload)
+    expect(told).toMatchObject({ kind: 'answered', payload: answer })
+    if (typeof answer.status === 'string') expect(told).toMatchObject({ status: answer.status })
+  }
+
+  /** Gives the station work of the back office. */
+  task(body: StationTaskBody, action: string, answer: Payload): Promise<Commanded<StationTaskAnswer>> {
+    return this.commanded(action, answer, () => this.run(body))
+  }
+
+  run(body: StationTaskBody): Promise<StationTaskAnswer> {
+    return this.world.post<StationTaskAnswer>(`stations/${this.id}/tasks`, body)
+  }
+
+  /** The code with which a call of the interface is refused. */
+  async refusal(call: Promise<unknown>): Promise<string> {
+    const failed = await call.then(
+      () => null,
+      (error: { body?: string }) => error,
+    )
+    if (failed === null) return 'accepted'
+    return (JSON.parse(failed.body ?? '{}') as { code?: string }).code ?? String(failed)
+  }
+
+  remoteStart = (connectorId = this.made.connectorId) =>
+    this.world.post<{ id: number }>(`connectors/${connectorId}/start`)
+  remoteStop = (connectorId = this.made.connectorId) =>
+    this.world.post<string>(`connectors/${connectorId}/stop`)
+  reset = () => this.world.post<string>(`stations/${this.id}/reset`)
+  operate = (operational_status: 'operative' | 'inoperative', ...evses: number[]) =>
+    this.world.post<{ answers: { evse_number: number; accepted: boolean; status: string | null }[] }>(
+      `stations/${this.id}/status`,
+      { operational_status, evses },
+    )
+
+  /** The station as the back office shows it. */
+  shown = () => this.world.get<Station>(`stations/${this.id}`)
+  tasks = () => this.world.get<StationTaskState>(`stations/${this.id}/tasks`)
+
+  /** The word that the station told last of a connector, as the back office shows it. */
+  async shownStatus(evse = 1): Promise<string | null> {
+    const { evses } = await this.shown()
+    return evses[evse - 1]!.connectors[0]!.origin_status
+  }
+
+  /** The station's orders, oldest first. */
+  async orders(): Promise<OrderDetails[]> {
+    const rows = await this.world.ordersOf(this.id)
+    return Promise.all(rows.map(({ id }) => this.world.order(id)))
+  }
+
+  /** The only order of the station. */
+  async order(): Promise<OrderDetails> {
+    const orders = await this.orders()
+    expect(orders).toHaveLength(1)
+    return orders[0]!
+  }
+
+  /** Lines of the station's log that name something. */
+  async logged(word: string): Promise<string[]> {
+    const lines = await this.world.get<{ text: string }[]>(`ocpp-messages/${this.id}/controller`)
+    return lines.map(({ text }) => text).filter((text) => text.includes(word))
+  }
+
+  /** An instant of the station's clock, seconds before now. */
+  ago(seconds = 0): string {
+    return new Date(this.world.clock.now().getTime() - seconds * 1000).toISOString()
+  }
+
+  until = (what: string, isSo: () => Promise<boolean>) => this.world.until(what, isSo)
+
+  /** Ends the case; whatever the central system did wrong on the way fails it. */
+  leave(): readonly string[] {
+    const stations = [...this.past, ...(this.connected ? [this.connected] : [])]
+    return stations.flatMap((station) => station.leave())
+  }
+}
