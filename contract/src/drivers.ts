@@ -11,6 +11,8 @@ export const driverSchema = z.object({
   tokens: z.array(z.object({ token: z.string(), blocked: z.boolean() })),
 })
 
+const cardPayment = z.enum(['account', 'terminal', 'cash'])
+
 /** Drivers (the spec's users) and the RFID cards that they charge with. */
 export const drivers = {
   list: call({
@@ -45,8 +47,15 @@ export const drivers = {
     body: z.object({
       token: z.string().trim().min(1).max(36),
       driver_id: z.number().int().positive().nullish(),
+      /** how what it starts is paid: on its driver's account, or at the terminal or with the cashier whose card it is */
+      payment_method_type: cardPayment.default('account'),
     }),
-    answer: z.object({ token: z.string(), driver_id: z.number().nullable(), blocked: z.boolean() }),
+    answer: z.object({
+      token: z.string(),
+      driver_id: z.number().nullable(),
+      blocked: z.boolean(),
+      payment_method_type: cardPayment,
+    }),
     status: 201,
   }),
   blockToken: call({

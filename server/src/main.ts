@@ -1,18 +1,20 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { type Config, ConfigError, readConfig } from './config.ts'
 import { systemClock } from './platform/clock.ts'
+import type { Database } from './platform/database.ts'
 import { FolderLocked } from './platform/folder-lock.ts'
 import { MigrationError } from './platform/migrate.ts'
-import { type RunningServer, startServer } from './server.ts'
+import { startServer } from './server.ts'
 import { type DemoParts, prepareDemo, startDemoFleet } from './slices/demo/demo.ts'
 import type { RunningFleet } from './slices/demo/fleet.ts'
 import { demoAccounts, demoPassword } from './slices/managers/demo-accounts.ts'
+import type { OpenedWire } from './wire.ts'
 
 const drainMs = 20_000
 
 async function main(): Promise<void> {
   const config = readConfig(process.env, process.argv.slice(2))
-  const server = await startServer(config)
+  const server = await startServer(config, config.mode === 'demo' ? { prepare: prepareDemoOf(config) } : {})
   let fleet: RunningFleet | undefined
   let ending = false
   const end = async (): Promise<void> => {
@@ -24,26 +26,29 @@ async function main(): Promise<void> {
   }
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void end())
 
-  if (config.mode === 'demo') fleet = await startDemo(config, server)
+  if (config.mode === 'demo')
+    fleet = await startDemoFleet(
+      demoParts(config, server.database, server.wire),
+      `${server.url.replace('http', 'ws')}/ocpp`,
+    )
   server.readiness.ready = true
   say(`Stationmaster is ready at ${server.url}`)
   if (config.mode !== 'serve') sayAccounts()
   if (fleet) say(`The simulated stations' own registers: ${fleet.controlUrl}`)
 }
 
-async function startDemo(config: Config, server: RunningServer): Promise<RunningFleet> {
-  const parts: DemoParts = {
-    db: server.database.db,
-    clock: systemClock,
-    intake: server.wire.commands.intake,
-    secret: config.secretKey,
-    timeZone: config.timeZone,
-    currency: config.currency,
-    dataDir: config.dataDir,
-  }
-  await prepareDemo(parts, say)
-  return startDemoFleet(parts, `${server.url.replace('http', 'ws')}/ocpp`)
-}
+const demoParts = (config: Config, { db }: Database, { commands }: OpenedWire): DemoParts => ({
+  db,
+  clock: systemClock,
+  intake: commands.intake,
+  secret: config.secretKey,
+  timeZone: config.timeZone,
+  currency: config.currency,
+  dataDir: config.dataDir,
+})
+
+const prepareDemoOf = (config: Config) => (wire: OpenedWire, database: Database) =>
+  prepareDemo(demoParts(config, database, wire), say)
 
 function sayAccounts(): void {
   say(`Sign in with the password ${demoPassword} as`)

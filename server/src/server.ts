@@ -46,10 +46,17 @@ export interface RunningServer {
   close(): Promise<void>
 }
 
-/** Starts a whole server: database, migrations, jobs, stations' door, HTTP. Tests give it their own database and clock. */
+/**
+ * Starts a whole server: database, migrations, jobs, stations' door, HTTP. Tests give it their own database and clock. `prepare` has
+ * the database to itself before timers run and anybody is let in.
+ */
 export async function startServer(
   config: Config,
-  given: { clock?: Clock; database?: Database } = {},
+  given: {
+    clock?: Clock
+    database?: Database
+    prepare?(wire: OpenedWire, database: Database): Promise<void>
+  } = {},
 ): Promise<RunningServer> {
   const clock = given.clock ?? systemClock
   const database = given.database ?? (await openDatabase(config))
@@ -129,6 +136,7 @@ export async function startServer(
     await removeOldRuns(db, before)
   })
   await jobs.start()
+  await given.prepare?.(opened, database)
   await opened.start()
   await runner.start()
   opened.listen(app.server)

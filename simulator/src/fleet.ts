@@ -21,6 +21,8 @@ export interface FleetStation {
     current: Current
     powerW: number
     registerWh?: number
+    /** error code of a fault that it has from the start and keeps */
+    fault?: string
   }[]
   rssi?: number
   vendorName: string
@@ -135,7 +137,10 @@ export class Fleet {
         stationId: plan.id,
         protocol: plan.protocol,
         ...(plan.password === undefined ? {} : { password: plan.password }),
-        connectors: plan.connectors.map(({ ordinal, ...connector }) => ({ number: ordinal, ...connector })),
+        connectors: plan.connectors.map(({ ordinal, fault: _, ...connector }) => ({
+          number: ordinal,
+          ...connector,
+        })),
         plate: {
           vendorName,
           model,
@@ -160,6 +165,7 @@ export class Fleet {
         },
       },
     )
+    for (const { ordinal, fault } of plan.connectors) if (fault) void station.fault(ordinal, fault)
     return station
   }
 }

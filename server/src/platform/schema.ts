@@ -124,6 +124,7 @@ export interface IdTokensTable {
   token: string
   driver_id: Maybe<number>
   blocked: Generated<boolean>
+  payment_method_type: Generated<PaymentMethodType>
   created_at: Date
 }
 

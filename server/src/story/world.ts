@@ -24,6 +24,8 @@ export interface StoryStation {
   connectorId: number
 }
 
+type Prepare = NonNullable<NonNullable<Parameters<typeof startServer>[1]>['prepare']>
+
 /** The whole server over a real database, a real port and real sockets, and the network that a story needs. */
 export class World {
   private constructor(
@@ -41,8 +43,10 @@ export class World {
     database: Database,
     clock = new StoryClock(),
     env: Record<string, string> = {},
+    prepare: Prepare = async () => undefined,
   ): Promise<World> {
-    const server = await startServer(testConfig({ LOG_LEVEL: 'error', ...env }), { database, clock })
+    const config = testConfig({ LOG_LEVEL: 'error', ...env })
+    const server = await startServer(config, { database, clock, prepare })
     server.readiness.ready = true
     const tokens = await signIn(server.url)
     const location = await post<{ id: number }>(

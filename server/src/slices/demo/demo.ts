@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@stationmaster/units'
 import { sql } from 'kysely'
 import type { Caller } from '../../platform/caller.ts'
@@ -10,8 +10,9 @@ import type { Intake } from '../intake/intake.ts'
 import { insertLocation } from '../locations/store.ts'
 import { insertStation } from '../stations/actions.ts'
 import { hashStationPassword } from '../stations/password.ts'
+import { insertPresence, updateGone } from '../stations/wire-store.ts'
 import { changePrice } from '../tariffs/actions.ts'
-import { insertHappenings } from '../timeline/store.ts'
+import { insertHappenings, type StationHappening } from '../timeline/store.ts'
 import {
   demoPassword,
   describeFleet,
@@ -23,7 +24,7 @@ import {
 import { busyTimes, replayHistory } from './history.ts'
 import { type DemoStation, incidentsOf } from './incidents.ts'
 import { raiseOpenQuestions } from './open-questions.ts'
-import { type DemoPlace, drivers, models, places } from './places.ts'
+import { type DemoPlace, demoStations, drivers, models, places, tills } from './places.ts'
 
 export interface DemoParts {
   db: Db
@@ -35,7 +36,6 @@ export interface DemoParts {
   dataDir: string
 }
 
-const historyDays = 92
 const sessionsPerStationAndDay = 0.8
 /** stations that are switched off, so that the network has something to attend to */
 const stationsOffline = 3
@@ -44,7 +44,11 @@ const awayMs = [38 * MINUTE_MS, 5 * HOUR_MS, 2 * DAY_MS]
 const carsCharging = 15
 
 /** Lays out the demo network and its past when the database is new; ends what ran when it was last switched off. */
-export async function prepareDemo(parts: DemoParts, tell: (line: string) => void): Promise<void> {
+export async function prepareDemo(
+  parts: DemoParts,
+  tell: (line: string) => void,
+  historyDays = 92,
+): Promise<void> {
   const { db, clock } = parts
   const present = await db.selectFrom('locations').select('id').limit(1).execute()
   if (present.length > 0) return endRunning(parts)
@@ -61,6 +65,11 @@ export async function prepareDemo(parts: DemoParts, tell: (line: string) => void
     now: clock.now(),
     days: historyDays,
     perStationPerDay: sessionsPerStationAndDay,
+    tills: new Map(
+      tills.flatMap(({ place, token }) =>
+        demoStations.filter((station) => station.place === place).map(({ id }) => [id, token] as const),
+      ),
+    ),
   }
   const { id: by } = await findAdministrator(db)
   const { incoming, happenings } = incidentsOf({
@@ -72,6 +81,7 @@ export async function prepareDemo(parts: DemoParts, tell: (line: string) => void
     gone: new Map(stations.slice(-stationsOffline).map(({ id }, index) => [id, awayMs[index]!])),
   })
   await insertHappenings(db, happenings)
+  await keepAway(db, happenings)
   const count = await replayHistory(parts.intake, plan, incoming, (sessions) => tell(`${sessions} sessions`))
   await raiseOpenQuestions(parts.intake, stations, drivers[0]!.token, clock.now())
   await sql`analyze`.execute(db)
@@ -84,18 +94,37 @@ export async function startDemoFleet(parts: DemoParts, ocppUrl: string): Promise
   return startFleet(fleet, parts.dataDir, ocppUrl)
 }
 
+/** Stations whose past ends with a lost connection are known to have been here, and to be gone. */
+async function keepAway(db: Db, happenings: readonly StationHappening[]): Promise<void> {
+  const away = [...groupBy(happenings, ({ stationId }) => stationId).values()]
+    .map((own) => own.at(-1)!)
+    .filter(({ kind }) => kind === 'disconnected')
+  const ends = away.map(({ stationId, at }) => ({ stationId, connectionId: randomUUID(), at }))
+  const kindOf = (id: string) => demoStations.find((station) => station.id === id)!.kind
+  await insertPresence(
+    db,
+    'demo',
+    ends.map((end) => ({ ...end, protocol: models[kindOf(end.stationId)].protocol })),
+  )
+  await updateGone(
+    db,
+    ends.map((end) => ({ ...end, released: false })),
+  )
+}
+
 async function layOut(tx: Tx, parts: DemoParts, createdAt: Date): Promise<number[]> {
   for (const { firstName, lastName, phone, token } of drivers) {
     const driverId = await insertDriver(tx, { firstName, lastName, phone, email: null, createdAt })
     await insertTokens(tx, [token], driverId, createdAt)
   }
+  for (const { token, paymentMethodType } of tills)
+    await insertTokens(tx, [token], null, createdAt, paymentMethodType)
   const manager = await tx
     .selectFrom('managers')
     .select('id')
     .where('role', '=', 'manager')
     .executeTakeFirstOrThrow()
   const locationIds: number[] = []
-  let number = 100
   for (const [index, place] of places.entries()) {
     const { name, country, city, street, postalCode, lat, lng, timeZone } = place
     const ownerId = index % 3 === 0 ? manager.id : null
@@ -111,10 +140,8 @@ async function layOut(tx: Tx, parts: DemoParts, createdAt: Date): Promise<number
       coordinates: { lat, lng },
     })
     locationIds.push(locationId)
-    for (const kind of place.stations) {
-      number += 7
-      await addStation(tx, parts, locationId, kind, number, createdAt)
-    }
+    for (const station of demoStations.filter((one) => one.place === index))
+      await addStation(tx, parts, locationId, station, createdAt)
   }
   return locationIds
 }
@@ -149,12 +176,10 @@ async function addStation(
   tx: Tx,
   { secret }: DemoParts,
   locationId: number,
-  kind: keyof typeof models,
-  number: number,
+  { id, number, kind }: (typeof demoStations)[number],
   createdAt: Date,
 ): Promise<void> {
   const { vendor, model, connectors } = models[kind]
-  const id = createHash('sha256').update(`demo ${number}`).digest('hex').slice(0, 20)
   await insertStation(tx, {
     id,
     number,
@@ -188,7 +213,8 @@ async function listHistoryStations(db: Db): Promise<DemoStation[]> {
   }>`
     select c.station_id as "stationId", s.model, c.id as "connectorId", c.evse_number as evse, c.ordinal, c.current,
       c.power_w as "powerW"
-    from connectors c join stations s on s.id = c.station_id order by s.number, c.ordinal`.execute(db)
+    from connectors c join stations s on s.id = c.station_id
+    where s.id = any(${demoStations.map(({ id }) => id)}::text[]) order by s.number, c.ordinal`.execute(db)
   return [...groupBy(rows, ({ stationId }) => stationId)].map(([id, own]) => {
     const { firmware, saysWhyItBoots } = Object.values(models).find(({ model }) => model === own[0]!.model)!
     return {

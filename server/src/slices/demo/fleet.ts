@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url'
 import type { FleetFile } from '@stationmaster/simulator'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/schema.ts'
-import { drivers, models } from './places.ts'
+import { demoStations, drivers, models } from './places.ts'
 
 /** Where the simulator's registers stand: what the network last heard of each connector, Wh. */
 export async function listRegisters(db: Db): Promise<Map<number, number>> {
@@ -17,13 +17,20 @@ export async function listRegisters(db: Db): Promise<Map<number, number>> {
   return new Map(result.rows.map(({ connectorId, registerWh }) => [connectorId, Number(registerWh)]))
 }
 
-/** Sessions that were running when the demo was last switched off. */
+const kinds = new Map(demoStations.map(({ id, kind }) => [id, kind]))
+/** a connector that somebody should look at */
+const broken = { stationId: demoStations[8]!.id, ordinal: 2, code: 'GroundFailure' }
+const ownStations = demoStations.map(({ id }) => id)
+
+/** Sessions of the demo's own stations that were running when it was last switched off. */
 export async function listRunning(db: Db) {
   const result = await sql<{ stationId: string; transactionId: string; registerWh: number; ordinal: number }>`
     select o.station_id as "stationId", o.transaction_id as "transactionId",
       coalesce(o.meter_start, 0) + o.energy_wh as "registerWh", c.ordinal
     from orders o join connectors c on c.id = o.connector_id
-    where o.status = 'started' and o.transaction_id is not null`.execute(db)
+    where o.status = 'started' and o.transaction_id is not null and o.station_id = any(${ownStations}::text[])`.execute(
+    db,
+  )
   return result.rows
 }
 
@@ -41,7 +48,6 @@ export async function describeFleet(
 ): Promise<FleetFile> {
   const result = await sql<{
     id: string
-    model: string
     connectorId: number
     evse: number
     number: number
@@ -50,15 +56,15 @@ export async function describeFleet(
     current: 'AC' | 'DC'
     powerW: number
   }>`
-    select s.id, s.model, c.id as "connectorId", c.evse_number as evse, c.number, c.ordinal, c.type, c.current,
+    select s.id, c.id as "connectorId", c.evse_number as evse, c.number, c.ordinal, c.type, c.current,
       c.power_w as "powerW"
-    from stations s join connectors c on c.station_id = s.id where s.deleted_at is null
+    from stations s join connectors c on c.station_id = s.id
+    where s.deleted_at is null and s.id = any(${ownStations}::text[])
     order by s.number, c.ordinal`.execute(db)
   const registers = await listRegisters(db)
   const stations = new Map<string, FleetFile['stations'][number]>()
   for (const row of result.rows) {
-    const model = Object.values(models).find((one) => one.model === row.model)
-    if (!model) continue
+    const model = models[kinds.get(row.id)!]
     const station = stations.get(row.id) ?? {
       id: row.id,
       password: demoPassword(secret, row.id),
@@ -72,7 +78,8 @@ export async function describeFleet(
     }
     const { ordinal, evse, number: connector, type, current, powerW, connectorId } = row
     const registerWh = registers.get(connectorId) ?? startRegisterWh(connectorId)
-    station.connectors.push({ ordinal, evse, connector, type, current, powerW, registerWh })
+    const fault = broken.stationId === row.id && broken.ordinal === ordinal ? { fault: broken.code } : {}
+    station.connectors.push({ ordinal, evse, connector, type, current, powerW, registerWh, ...fault })
     stations.set(row.id, station)
   }
   const all = [...stations.values()]

@@ -14,7 +14,12 @@ export interface HistoryPlan {
   now: Date
   days: number
   perStationPerDay: number
+  /** the card of the till at a station, by the station's id: some drivers pay there */
+  tills: ReadonlyMap<string, string>
 }
+
+/** of the sessions at a station with a till, one in so many is paid there */
+const tillEvery = 3
 
 const pastSessions = (plan: HistoryPlan) =>
   sessionsOf({
@@ -54,7 +59,7 @@ export async function replayHistory(
   const pending: Incoming[] = [...others]
   for (let next = sessions.next(); !next.done; next = sessions.next()) {
     count += 1
-    for (const incoming of eventsOf(next.value, count)) insertByTime(pending, incoming)
+    for (const incoming of eventsOf(next.value, count, plan.tills)) insertByTime(pending, incoming)
     const certain = next.value.startedAt
     if (pending.length >= 2 * batchMost) await takeUntil(intake, pending, certain, plan.timeZone)
     if (count % 500 === 0) tell(count)
@@ -84,8 +89,9 @@ function insertByTime(pending: Incoming[], incoming: Incoming): void {
   pending.splice(at, 0, incoming)
 }
 
-function eventsOf(session: HistorySession, number: number): Incoming[] {
-  const { stationId, connector, token, startedAt, endedAt, unplugAt } = session
+function eventsOf(session: HistorySession, number: number, tills: HistoryPlan['tills']): Incoming[] {
+  const { stationId, connector, startedAt, endedAt, unplugAt } = session
+  const token = (number % tillEvery === 0 ? tills.get(stationId) : undefined) ?? session.token
   const transactionId = `H${number}`
   const idToken = token === null ? undefined : { token, type: 'ISO14443' }
   const at = (receivedAt: Date, event: StationEvent): Incoming => ({ stationId, receivedAt, event })

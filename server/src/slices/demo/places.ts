@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { ConnectorType, Current } from '@stationmaster/contract'
 
 export interface DemoModel {
@@ -242,6 +243,22 @@ export const places: DemoPlace[] = [
     stations: ['hyper', 'twin', 'twin', 'wall', 'rapid'],
   },
 ]
+
+/** The demo's own stations: their numbers, and ids that follow from these. */
+export const demoStations = places
+  .flatMap(({ stations }, place) => stations.map((kind) => ({ place, kind })))
+  .map(({ place, kind }, index) => {
+    const number = 107 + index * 7
+    const id = createHash('sha256').update(`demo ${number}`).digest('hex').slice(0, 20)
+    return { id, number, place, kind }
+  })
+
+/** What stands or sits beside some stations and takes money: its card starts the session, the money is taken there. */
+export const tills = [
+  { place: 0, token: 'POS-LESNOY-1', paymentMethodType: 'terminal' },
+  { place: 1, token: 'POS-RUMYANTSEVO-1', paymentMethodType: 'terminal' },
+  { place: 2, token: 'KASSA-BAUMANA', paymentMethodType: 'cash' },
+] as const
 
 const firstNames = [
   'Игорь', 'Олег', 'Мария', 'Анна', 'Дмитрий', 'Сергей', 'Елена', 'Павел', 'Ольга', 'Наталья', 'Артём', 'Ксения',

@@ -56,12 +56,13 @@ export function driverRoutes(rest: Rest, { db, clock }: { db: Db; clock: Clock }
   route(rest, drivers.addToken, async (received) => {
     const token = tokenKey(received.body.token)
     const driverId = received.body.driver_id ?? null
+    const { payment_method_type } = received.body
     if (driverId !== null && !(await findDriver(db, driverId))) throw new Failure('driver.not_found')
-    await change(received, 'token.add', { driverId }, async (tx, at) => {
-      await insertTokens(tx, [token], driverId, at)
+    await change(received, 'token.add', { driverId, payment_method_type }, async (tx, at) => {
+      await insertTokens(tx, [token], driverId, at, payment_method_type)
       return { id: token, result: undefined }
     })
-    return { token, driver_id: driverId, blocked: false }
+    return { token, driver_id: driverId, blocked: false, payment_method_type }
   })
 
   route(rest, drivers.blockToken, async (received) => {

@@ -1,3 +1,4 @@
+import type { PaymentMethodType } from '@stationmaster/contract'
 import type { Selectable } from 'kysely'
 import { sql } from 'kysely'
 import type { Db, DriversTable, Tx } from '../../platform/schema.ts'
@@ -62,12 +63,20 @@ export async function insertTokens(
   tokens: readonly string[],
   driverId: number | null,
   at: Date,
+  paymentMethodType: PaymentMethodType = 'account',
 ): Promise<void> {
   if (tokens.length === 0) return
   const keys = [...new Set(tokens.map(tokenKey))]
   await tx
     .insertInto('id_tokens')
-    .values(keys.map((token) => ({ token, driver_id: driverId, created_at: at })))
+    .values(
+      keys.map((token) => ({
+        token,
+        driver_id: driverId,
+        payment_method_type: paymentMethodType,
+        created_at: at,
+      })),
+    )
     .execute()
 }
 

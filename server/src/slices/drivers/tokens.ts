@@ -1,3 +1,4 @@
+import type { PaymentMethodType } from '@stationmaster/contract'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/schema.ts'
 
@@ -6,6 +7,8 @@ export interface KnownToken {
   token: string
   driverId: number | null
   blocked: boolean
+  /** how what it starts is paid */
+  paymentMethodType: PaymentMethodType
 }
 
 /** OCPP compares tokens without regard to case. */
@@ -15,7 +18,7 @@ export const tokenKey = (token: string): string => token.toUpperCase()
 export async function loadTokens(db: Db, keys: string[]): Promise<Map<string, KnownToken>> {
   if (keys.length === 0) return new Map()
   const result = await sql<KnownToken>`
-    select token, driver_id as "driverId", blocked from id_tokens where token = any(${keys}::text[])`.execute(
+    select token, driver_id as "driverId", blocked, payment_method_type as "paymentMethodType" from id_tokens where token = any(${keys}::text[])`.execute(
     db,
   )
   return new Map(result.rows.map((row) => [row.token, row]))

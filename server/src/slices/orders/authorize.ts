@@ -1,4 +1,4 @@
-import type { OrderWarning } from '@stationmaster/contract'
+import type { OrderWarning, PaymentMethodType } from '@stationmaster/contract'
 import type { AuthorizationStatus, IdToken } from '@stationmaster/ocpp'
 import { tokenKey } from '../drivers/tokens.ts'
 import type { WireStation } from '../stations/wire-store.ts'
@@ -12,6 +12,8 @@ export interface Permission {
   rfid: string | null
   billable: boolean
   warning: OrderWarning | null
+  /** null where nothing is billed */
+  paymentMethodType: PaymentMethodType | null
 }
 
 /** The card of a message; 2.x says in so many words that there was none. */
@@ -53,11 +55,13 @@ export function permit(
   const rfid = shown ? tokenKey(shown.token) : null
   const card = rfid === null ? undefined : book.context.tokens.get(rfid)
   if (!card || card.blocked) {
-    return { driverId: null, rfid, billable: false, warning: station.monetized || card ? 'unowned' : null }
+    const warning = station.monetized || card ? 'unowned' : null
+    return { driverId: null, rfid, billable: false, warning, paymentMethodType: null }
   }
   const { driverId } = card
   if (driverId !== null && !replayed && book.openOf(driverId)) {
-    return { driverId: null, rfid, billable: false, warning: 'other_token' }
+    return { driverId: null, rfid, billable: false, warning: 'other_token', paymentMethodType: null }
   }
-  return { driverId, rfid, billable: station.monetized, warning: null }
+  const paymentMethodType = station.monetized ? card.paymentMethodType : null
+  return { driverId, rfid, billable: station.monetized, warning: null, paymentMethodType }
 }

@@ -50,7 +50,7 @@ export function beginOrder(
   }
   const older = makeRoom(book, connector, at)
   const permission: Permission = asked
-    ? { driverId: null, rfid: null, billable: false, warning: 'late_start' }
+    ? { driverId: null, rfid: null, billable: false, warning: 'late_start', paymentMethodType: null }
     : permit(book, station, event.token, event.offline)
   const id = book.freshId()
   const order = book.add(
@@ -68,7 +68,7 @@ export function beginOrder(
         replayed: event.offline || receivedAt.getTime() - at.getTime() > lateMs,
         billable: permission.billable,
         warning: permission.warning ?? (nonsense ? 'clock' : null),
-        paymentMethodType: permission.billable ? 'account' : null,
+        paymentMethodType: permission.paymentMethodType,
       },
       begun(id),
     ),

@@ -125,7 +125,7 @@ function identify(book: OrderBook, station: WireStation, order: Order, token: Id
       billable: permission.billable,
       warning: permission.warning ?? (order.warning === 'unowned' ? null : order.warning),
       source: permission.rfid ? 'rfid' : order.source,
-      paymentMethodType: permission.billable ? 'account' : null,
+      paymentMethodType: permission.paymentMethodType,
     },
     'all',
   )

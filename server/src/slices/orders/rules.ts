@@ -217,7 +217,14 @@ export interface End {
 /** The order with its session ended, its energy decided and its price final. */
 export function complete(order: Order, ended: End, series: readonly Sample[], site: Site, now: Date): Order {
   const settled = settle(order, ended, series, site)
-  return { ...move(order, 'completed', settled), dueAt: null, businessDay: dayOf(now, site.networkTimeZone) }
+  // a session settles on the day it ended, however late its station or a timer tells of it
+  const endedAt =
+    settled.transactionFinish && settled.transactionFinish < now ? settled.transactionFinish : now
+  return {
+    ...move(order, 'completed', settled),
+    dueAt: null,
+    businessDay: dayOf(endedAt, site.networkTimeZone),
+  }
 }
 
 /** A completed order that was closed without its stop, corrected by the stop that came after all. */

@@ -1,0 +1,156 @@
+import { DAY_MS, dayOf, HOUR_MS } from '@stationmaster/units'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openTestDatabase } from '../platform/testing.ts'
+import { type DemoParts, prepareDemo } from '../slices/demo/demo.ts'
+import { describeFleet } from '../slices/demo/fleet.ts'
+import { demoStations } from '../slices/demo/places.ts'
+import { StoryClock, World } from './world.ts'
+
+const timeZone = 'Europe/Moscow'
+const days = 4
+
+describe('the demo network', () => {
+  let world: World
+  let parts: DemoParts
+  const clock = new StoryClock()
+
+  beforeAll(async () => {
+    world = await World.open(await openTestDatabase(), clock, {}, async (wire, { db }) => {
+      const { intake } = wire.commands
+      const secret = 'a secret of at least thirty-two characters'
+      parts = { db, clock, intake, secret, timeZone, currency: 'RUB', dataDir: '' }
+      await prepareDemo(parts, () => undefined, days)
+    })
+  }, 120_000)
+  afterAll(() => world.close())
+
+  test('its past settles on the days on which its cars charged', async () => {
+    const { rows } = await sql<{ day: string; finish: Date; total: boolean }>`
+      select p.business_day as day, o.transaction_finish as finish
+      from payments p join orders o on o.id = p.order_id`.execute(world.db)
+    expect(rows.length).toBeGreaterThan(50)
+    for (const { day, finish } of rows) expect(day).toBe(dayOf(finish, timeZone))
+    const { rows: totals } = await sql<{ day: string; sessions: number }>`
+      select day, sum(sessions) as sessions from daily_totals group by day order by day`.execute(world.db)
+    const counted = new Map(totals.map(({ day, sessions }) => [day, sessions]))
+    for (const day of new Set(rows.map((row) => row.day)))
+      expect(counted.get(day)).toBe(rows.filter((row) => row.day === day).length)
+  })
+
+  test('some of it was paid at terminals and in cash', async () => {
+    const { rows } = await sql<{ type: string }>`select distinct method_type as type from payments`.execute(
+      world.db,
+    )
+    expect(rows.map(({ type }) => type).sort()).toEqual(['account', 'cash', 'terminal'])
+  })
+
+  test('stations that are away want attention', async () => {
+    const { attention } = await world.get<{ attention: { kind: string; at: string }[] }>('statistics/network')
+    const away = attention.filter(({ kind }) => kind === 'offline')
+    expect(away).toHaveLength(3)
+    for (const { at } of away)
+      expect(new Date(at).getTime()).toBeLessThan(clock.now().getTime() - HOUR_MS / 2)
+    const { stations } = await describeFleet(world.db, parts.secret, 3, 0)
+    const faults = stations.flatMap(({ connectors }) => connectors.flatMap(({ fault }) => fault ?? []))
+    expect(faults).toEqual(['GroundFailure'])
+  })
+
+  test('starting again ends what ran at its own stations, and at nobody else’s', async () => {
+    const foreign = await world.addStationAs('FOREIGN1')
+    await world.addCard('CARD1')
+    const begin = (stationId: string) => ({
+      stationId,
+      receivedAt: clock.now(),
+      event: {
+        type: 'charging.started' as const,
+        at: { ordinal: 1 },
+        token: { token: 'CARD1', type: 'ISO14443' },
+        transactionId: `T-${stationId}`,
+        meterWh: 20_000_000,
+        happenedAt: clock.now(),
+        samples: [],
+        offline: true,
+        charging: true,
+      },
+    })
+    const own = demoStations[0]!.id
+    await parts.intake.takeAll([begin(foreign.id), begin(own)], clock.now())
+    await prepareDemo(parts, () => undefined)
+    const last = async (id: string) => (await world.ordersOf(id)).at(-1)!.status
+    expect(await last(own)).toBe('completed')
+    expect(await last(foreign.id)).toBe('started')
+  })
+})
+
+test('a session settles on the day it ended, however late it is told of or given up', async () => {
+  const clock = new StoryClock()
+  const world = await World.open(await openTestDatabase(), clock)
+  try {
+    await world.addCard('CARD1')
+    const ago = (ms: number) => new Date(clock.now().getTime() - ms)
+    const told = await world.addStation()
+    const { intake } = world.server.wire.commands
+    const common = { at: { ordinal: 1 }, samples: [], offline: true }
+    const started = {
+      ...common,
+      type: 'charging.started' as const,
+      token: { token: 'CARD1', type: 'ISO14443' },
+      charging: true,
+    }
+    await intake.takeAll(
+      [
+        {
+          stationId: told.id,
+          receivedAt: clock.now(),
+          event: { ...started, transactionId: 'LATE', meterWh: 1000, happenedAt: ago(3 * DAY_MS) },
+        },
+        {
+          stationId: told.id,
+          receivedAt: clock.now(),
+          event: {
+            ...common,
+            type: 'charging.ended' as const,
+            transactionId: 'LATE',
+            meterWh: 9000,
+            happenedAt: ago(3 * DAY_MS - HOUR_MS),
+            reason: 'Local',
+          },
+        },
+      ],
+      clock.now(),
+    )
+    const days = await sql<{ day: string; finish: Date }>`
+      select p.business_day as day, o.transaction_finish as finish from payments p join orders o on o.id = p.order_id`.execute(
+      world.db,
+    )
+    expect(days.rows.map(({ day }) => day)).toEqual([dayOf(ago(3 * DAY_MS - HOUR_MS), timeZone)])
+    const { rows: totals } = await sql<{ day: string }>`select day from daily_totals`.execute(world.db)
+    expect(totals).toEqual([{ day: days.rows[0]!.day }])
+
+    const lost = await world.addStation()
+    const begun = clock.now()
+    await intake.takeAll(
+      [
+        {
+          stationId: lost.id,
+          receivedAt: begun,
+          event: { ...started, offline: false, transactionId: 'LOST', meterWh: 1000, happenedAt: begun },
+        },
+      ],
+      begun,
+    )
+    await world.forward(2 * DAY_MS)
+    await world.server.wire.timers.fire()
+    await world.until(
+      'the order is closed',
+      async () => (await world.ordersOf(lost.id))[0]!.status === 'completed',
+    )
+    const { rows } = await sql<{
+      day: string
+    }>`select business_day as day from orders where station_id = ${lost.id}`.execute(world.db)
+    expect(rows).toEqual([{ day: dayOf(begun, timeZone) }])
+  } finally {
+    await world.close()
+  }
+}, 60_000)
