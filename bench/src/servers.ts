@@ -1,4 +1,4 @@
-import { fork, spawn } from 'node:child_process'
+import { type ChildProcess, fork, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
@@ -11,6 +11,7 @@ export interface Target {
   /** ends in a slash: a station's identity follows */
   url: string
   pid: number
+  process: ChildProcess
 }
 
 const startMs = 60_000
@@ -22,14 +23,19 @@ const collectable = ['--expose-gc', '--import', new URL('./collect.js', import.m
 export async function startBound(): Promise<Target> {
   const child = own(fork(fileURLToPath(new URL('./bound.js', import.meta.url)), { execArgv: collectable }))
   const [port] = (await once(child, 'message', { signal: AbortSignal.timeout(startMs) })) as [number]
-  return { name: 'bound', url: `ws://127.0.0.1:${port}/ocpp/`, pid: child.pid! }
+  return { name: 'bound', url: `ws://127.0.0.1:${port}/ocpp/`, pid: child.pid!, process: child }
 }
 
 /**
  * Starts Stationmaster on a database, as `npm run serve` would, but for the throttle of a single station: here each of a
- * hundred talks as much as thousands do. `profile` is a folder for a processor profile, written when it ends.
+ * hundred talks as much as thousands do. `profile` is a folder for a processor profile, written when it ends; `env` changes
+ * settings.
  */
-export async function startStationmaster(databaseUrl: string, profile: string | undefined): Promise<Target> {
+export async function startStationmaster(
+  databaseUrl: string,
+  profile: string | undefined,
+  env: Readonly<Record<string, string>> = {},
+): Promise<Target> {
   const dataDir = temporaryFolder('bench-data')
   const flags = profile ? ['--cpu-prof', `--cpu-prof-dir=${profile}`] : []
   const child = own(
@@ -43,6 +49,7 @@ export async function startStationmaster(databaseUrl: string, profile: string | 
         HOST: '127.0.0.1',
         PORT: String(await freePort()),
         LOG_LEVEL: 'warn',
+        ...env,
       },
     }),
   )
@@ -56,5 +63,5 @@ export async function startStationmaster(databaseUrl: string, profile: string | 
     child.once('exit', (code) => reject(new Error(`The server ended with code ${code} while starting.`)))
     setTimeout(() => reject(new Error('The server did not become ready.')), startMs).unref()
   })
-  return { name: 'server', url: `ws://127.0.0.1:${port}/ocpp/`, pid: child.pid! }
+  return { name: 'server', url: `ws://127.0.0.1:${port}/ocpp/`, pid: child.pid!, process: child }
 }

@@ -1,0 +1,148 @@
+import { versions } from '@stationmaster/ocpp'
+import { drawn, hostileText, hostileValue, nested, type Schema } from '@stationmaster/server/hostile'
+import type { Attack } from './attacks.ts'
+import { FuzzSocket, knock } from './socket.ts'
+import type { FuzzStation, Target } from './target.ts'
+
+interface Wire {
+  actions: readonly string[]
+  definitions: Readonly<Record<string, Schema>>
+}
+
+const wires = new Map<string, Wire>(
+  Object.values(versions).map(({ protocol, fromStation, definitionsText }) => [
+    protocol,
+    { actions: Object.keys(fromStation), definitions: JSON.parse(definitionsText) },
+  ]),
+)
+
+/** actions that move orders, money and states; the others are rarer */
+const grave = [
+  ...[
+    'StartTransaction',
+    'StopTransaction',
+    'MeterValues',
+    'TransactionEvent',
+    'StatusNotification',
+    'Authorize',
+  ],
+  ...['BootNotification', 'DataTransfer', 'NotifyReport', 'SecurityEventNotification', 'SignCertificate'],
+]
+
+/** Sessions on a socket: calls made from the version's schemas, answers to what the server asks, and frames that are none. */
+export const frames: Attack = async (target, until, rest) => {
+  const { chance, network } = target
+  while (!until()) {
+    if (network.stations.length < 4) await target.refresh()
+    if (chance.happens(0.1)) await knock(target)
+    const station = chance.one(network.stations)
+    const wire = wires.get(station.protocol)!
+    const socket = await FuzzSocket.open(target, station, (action) => answerOf(target, wire, action))
+    if (!socket) {
+      network.stations = network.stations.filter((one) => one !== station)
+      await target.refresh()
+      await rest()
+      continue
+    }
+    await socket.call('BootNotification', bootOf(station))
+    for (let left = chance.below(60); left > 0 && socket.open && !until(); left -= 1) {
+      if (chance.happens(0.12)) await socket.raw(brokenFrame(target, wire))
+      else await callOf(target, wire, socket)
+      await rest()
+    }
+    await socket.end(chance.happens(0.5))
+  }
+}
+
+const bootOf = ({ protocol }: FuzzStation): object =>
+  protocol === 'ocpp1.6'
+    ? { chargePointVendor: 'Voltwerk', chargePointModel: 'Duo' }
+    : { reason: 'PowerUp', chargingStation: { vendorName: 'Voltwerk', model: 'Duo' } }
+
+function callOf(target: Target, wire: Wire, socket: FuzzSocket): Promise<void> {
+  const { chance } = target
+  const likely = grave.filter((action) => wire.actions.includes(action))
+  const action = chance.one(chance.happens(0.75) ? likely : wire.actions)
+  return socket.call(action, payloadOf(target, wire, action, socket.transactions))
+}
+
+function payloadOf(
+  target: Target,
+  { definitions }: Wire,
+  action: string,
+  transactions: unknown[] = [],
+): unknown {
+  const { chance, network } = target
+  const ahead = () => new Date(Date.now() - chance.below(120_000)).toISOString()
+  const known = {
+    ...{
+      idTag: network.tokens,
+      idToken: [],
+      timestamp: [ahead(), ahead(), ahead()],
+      connectorId: [0, 1, 2],
+      evseId: [1, 2],
+    },
+    ...{
+      transactionId: transactions,
+      meterStart: [0, 1_000, 5_000],
+      meterStop: [1_000, 9_000, 2_147_483_647],
+    },
+    ...{
+      vendorId: ['autoenterprise', 'a'],
+      messageId: ['log', 'miscInfo', 'extendedMeterValues'],
+      seqNo: [0, 1, 2, 3],
+    },
+    ...{ value: ['1000', '2500.5', '-1', 'NaN', 12, 1e300], id: [1, 2, chance.one(network.tokens)] },
+  }
+  const making = { chance, root: { definitions }, wild: chance.one([0, 0.02, 0.1, 0.4]), known }
+  return drawn(definitions[action] ?? {}, making)
+}
+
+/** What the station says to a call of the server; undefined: nothing. */
+function answerOf(target: Target, wire: Wire, action: string): unknown[] | undefined {
+  const { chance } = target
+  const kind = chance.below(20)
+  if (kind === 0) return undefined
+  if (kind === 1) return [4, chance.one(['NotSupported', 'InternalError', '', hostileText(chance)]), '', {}]
+  if (kind === 2) return [3, hostileValue(chance)]
+  return [3, payloadOf(target, wire, `${action}Response`)]
+}
+
+function brokenFrame(target: Target, wire: Wire): string | Buffer {
+  const { chance } = target
+  const id = `b${chance.below(1_000_000_000)}`
+  const action = chance.one(wire.actions)
+  const right = JSON.stringify([2, id, action, payloadOf(target, wire, action)])
+  const kinds: readonly (() => string | Buffer)[] = [
+    () => right.slice(0, chance.below(right.length)),
+    () =>
+      right.slice(0, chance.below(right.length)) +
+      chance.one(['"', '}', ']', ',', '\u0000', '\\u0000', '\\ud800']),
+    () =>
+      JSON.stringify([
+        chance.one([2, 3, 4, 5, 6, -1, 2.5, '2', null]),
+        hostileValue(chance),
+        hostileValue(chance),
+        {},
+      ]),
+    () => JSON.stringify([2, id, `Heartbeat${chance.one(['\u0000', '\ud800', '__proto__', ' '])}`, {}]),
+    () =>
+      JSON.stringify([
+        2,
+        id,
+        chance.one(['__proto__', 'toString', 'constructor', '', 'a'.repeat(60_000)]),
+        {},
+      ]),
+    () => JSON.stringify([2, id, action, nested(chance.one([100, 3_000]))]),
+    () =>
+      JSON.stringify([2, id, action, { a: hostileText(chance), b: 'x'.repeat(chance.one([10, 200_000])) }]),
+    () => JSON.stringify([3, id, hostileValue(chance)]),
+    () => JSON.stringify([4, id, hostileText(chance), hostileText(chance), hostileValue(chance)]),
+    () => JSON.stringify(hostileValue(chance)) ?? '',
+    () => Buffer.from(right),
+    () => '['.repeat(50_000),
+    () => ' '.repeat(1_000) + right,
+    () => right.replace('[2,', '[2.0e0,'),
+  ]
+  return chance.one(kinds)()
+}
