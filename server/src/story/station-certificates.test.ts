@@ -1,32 +1,11 @@
-import 'reflect-metadata'
-import { type webcrypto, X509Certificate } from 'node:crypto'
-import { Pkcs10CertificateRequestGenerator } from '@peculiar/x509'
+import { X509Certificate } from 'node:crypto'
 import type { StationTaskAnswer, StationTaskBody, StationTaskState } from '@stationmaster/contract'
 import { type CommandReply, connectStation, protocols, type StationCommand } from '@stationmaster/ocpp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTestDatabase, openTestDatabases } from '../platform/testing.ts'
+import { requestFor, rsa } from './certificate-request.ts'
 import { certifiedStation, stationsRoot, tlsRoot, tlsSettings } from './tls-for-stories.ts'
 import { type StoryStation, World } from './world.ts'
-
-const p256 = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' }
-const rsa = (modulusLength: number) => ({
-  name: 'RSASSA-PKCS1-v1_5',
-  hash: 'SHA-256',
-  publicExponent: new Uint8Array([1, 0, 1]),
-  modulusLength,
-})
-
-/** A request of a fresh key for a name, and the key; PEM. */
-async function requestFor(name: string, algorithm: typeof p256 | ReturnType<typeof rsa> = p256) {
-  const keys = (await crypto.subtle.generateKey(algorithm, true, [
-    'sign',
-    'verify',
-  ])) as webcrypto.CryptoKeyPair
-  const request = await Pkcs10CertificateRequestGenerator.create({ name, keys, signingAlgorithm: algorithm })
-  const der = Buffer.from(await crypto.subtle.exportKey('pkcs8', keys.privateKey)).toString('base64')
-  const key = `-----BEGIN PRIVATE KEY-----\n${der.replaceAll(/.{64}/g, '$&\n')}\n-----END PRIVATE KEY-----`
-  return { request, key }
-}
 
 describe.each(openTestDatabases())('certificates of stations ($name)', ({ open }) => {
   const tls = tlsSettings(0)

@@ -2,8 +2,16 @@ import type { World } from '../world.ts'
 import type { Block, ConformanceCase } from './case.ts'
 import type { Stage } from './stage.ts'
 import { Stage16 } from './stage16.ts'
+import { authorization } from './v16/authorization.ts'
 import { commands } from './v16/commands.ts'
+import { dataTransfer } from './v16/data-transfer.ts'
+import { files } from './v16/files.ts'
+import { localList } from './v16/local-list.ts'
+import { remoteTrigger } from './v16/remote-trigger.ts'
+import { reservations } from './v16/reservations.ts'
+import { security } from './v16/security.ts'
 import { sessions } from './v16/sessions.ts'
+import { smartCharging } from './v16/smart-charging.ts'
 
 /** A case with its place in the table, bound to the stage of its version. */
 export interface PlayableCase {
@@ -18,7 +26,18 @@ export interface PlayableCase {
 
 /** Every case, in the order of the table. */
 export const conformanceCases: readonly PlayableCase[] = [
-  ...playable('OCPP 1.6', (world) => new Stage16(world), [sessions, commands]),
+  ...playable('OCPP 1.6', (world) => new Stage16(world), [
+    sessions,
+    commands,
+    authorization,
+    localList,
+    files,
+    reservations,
+    remoteTrigger,
+    smartCharging,
+    dataTransfer,
+    security,
+  ]),
 ]
 
 function playable<S extends Stage>(

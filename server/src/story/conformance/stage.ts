@@ -21,6 +21,8 @@ export interface Commanded<T> {
   told: T
 }
 
+type Changes = { [K in keyof Door]?: Door[K] | undefined }
+
 let cards = 0
 
 /** What a case is played on: a station of its own with two EVSEs, the back office as an operator uses it, and cards. */
@@ -68,8 +70,8 @@ export abstract class Stage {
   }
 
   /** Connects the station, once more where it is connected already; rejects when it is refused. */
-  async connect(changes: Partial<Door> = {}): Promise<void> {
-    const station = await PlayedStation.open({ ...this.door, ...changes })
+  async connect(changes: Changes = {}): Promise<void> {
+    const station = await PlayedStation.open({ ...this.door, ...changes } as Door)
     if (this.connected) this.past.push(this.connected)
     this.connected = station
     this.prepare(station)
@@ -92,12 +94,44 @@ export abstract class Stage {
     await this.world.untilOffline(this.id)
   }
 
-  /** Registers a card with a driver of its own; resolves with what the station reads from it. */
-  async card(): Promise<string> {
+  /** Knocks as a station that is let in for nothing else; rejects when it is refused. */
+  async tryDoor(changes: Changes): Promise<void> {
+    const station = await PlayedStation.open({ ...this.door, ...changes } as Door)
+    await station.cut()
+  }
+
+  /** Offers subprotocols of which the server speaks none: it may not go on with any. */
+  async refusedProtocol(offers: string[]): Promise<void> {
+    await expect(PlayedStation.open({ ...this.door, offers })).rejects.toThrow()
+    await this.until('the refusal is written down', async () => {
+      const path = `stations/${this.id}/connection`
+      const { refused } = await this.world.get<{ refused: { reason: string } | null }>(path)
+      return refused?.reason === 'no_protocol'
+    })
+  }
+
+  /** Registers a card, with a driver of its own unless more is told of it; resolves with what the station reads from it. */
+  async card(more?: object): Promise<string> {
     cards += 1
     const token = `CARD${process.pid}X${cards}`
-    await this.world.addCard(token)
+    if (more) await this.world.post('id-tokens', { token, ...more })
+    else await this.world.addCard(token)
     return token
+  }
+
+  /** Cards of one group, and the group's own number. */
+  async groupOfCards(count: number): Promise<{ group: string; cards: string[] }> {
+    cards += 1
+    const group = `GROUP${process.pid}X${cards}`
+    const made: string[] = []
+    while (made.length < count) made.push(await this.card({ group }))
+    return { group, cards: made }
+  }
+
+  /** Blocks the cards of a card's driver. */
+  async block(card: string): Promise<void> {
+    const [driver] = await this.world.get<{ id: number }[]>(`drivers?search=${card}`)
+    await this.world.post(`drivers/${driver!.id}/block`, { blocked: true })
   }
 
   call(action: string, payload: Payload): Promise<Payload> {
@@ -167,6 +201,16 @@ export abstract class Stage {
   async shownStatus(evse = 1): Promise<string | null> {
     const { evses } = await this.shown()
     return evses[evse - 1]!.connectors[0]!.origin_status
+  }
+
+  /** Waits until the back office shows a measured value of a connector: it is written behind the traffic. */
+  async untilShown(connector: number, value: object): Promise<void> {
+    await this.until(`connector ${connector} shows ${JSON.stringify(value)}`, async () => {
+      const shown = await this.world.get<object[]>(`meter-values/${this.id}/${connector}`)
+      return shown.some((one) =>
+        Object.entries(value).every(([key, told]) => (one as Record<string, unknown>)[key] === told),
+      )
+    })
   }
 
   /** The station's orders, oldest first. */

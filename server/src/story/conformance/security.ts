@@ -1,0 +1,70 @@
+import { X509Certificate } from 'node:crypto'
+import { expect } from 'vitest'
+import { type KeyAlgorithm, requestFor } from '../certificate-request.ts'
+import { tlsRoot } from '../tls-for-stories.ts'
+import type { Payload } from './played-station.ts'
+import type { Stage } from './stage.ts'
+
+/** Whatever both versions do alike about passwords, certificates and TLS. */
+
+/** The door over TLS, with what a station knows of the server and shows of itself. */
+export const overTls = (s: Stage, own: object = {}) => ({
+  url: s.world.server.secureUrl!,
+  tls: { ca: [tlsRoot], ...own },
+})
+
+export const profileOf = async (s: Stage): Promise<number | null> => (await s.tasks()).security.profile
+
+interface Asking {
+  /** the message that asks the station for a request */
+  trigger: string
+  triggered: Payload
+  algorithm?: KeyAlgorithm
+  answer: 'Accepted' | 'Rejected'
+}
+
+/**
+ * An operator has the station ask for a certificate; it is signed and sent, and the station answers. Resolves with certificate
+ * and key, PEM.
+ */
+export async function asksForCertificate(
+  s: Stage,
+  { trigger, triggered, algorithm, answer }: Asking,
+): Promise<{ cert: string; key: string }> {
+  const { asked } = await s.task({ task: 'request_certificate' }, trigger, { status: 'Accepted' })
+  expect(asked).toMatchObject(triggered)
+  const { request, key } = await requestFor(`CN=${s.id}, O=Case`, algorithm)
+  const signed = s.station.next('CertificateSigned')
+  expect(await s.call('SignCertificate', { csr: request.toString('pem') })).toEqual({ status: 'Accepted' })
+  const { payload, answer: reply } = await signed
+  const cert = String(payload.certificateChain)
+  const read = new X509Certificate(cert)
+  expect(read.subject).toContain(`CN=${s.id}`)
+  reply({ status: answer })
+  await s.until('the answer is kept', async () => (await s.tasks()).security.certificate?.status === answer)
+  return { cert, key }
+}
+
+/** The station signs in with a new password, and the one before is good no more. */
+export async function signsInAnew(s: Stage, password: string): Promise<void> {
+  await s.station.closedByCentral()
+  await s.connect({ password })
+  await s.until('the new password is in use', async () => {
+    return (await s.tasks()).security.new_password_since === null
+  })
+  await expect(s.tryDoor({})).rejects.toThrow('401')
+}
+
+/** What the station tells of itself stands in its log. */
+export async function reportsSecurityEvent(s: Stage, type: string, techInfo?: string): Promise<void> {
+  const event = { type, timestamp: s.ago(), ...(techInfo === undefined ? {} : { techInfo }) }
+  expect(await s.call('SecurityEventNotification', event)).toEqual({})
+  expect(await s.logged(type)).toHaveLength(1)
+}
+
+/** A server whose certificate the station cannot check: the handshake ends before a word of OCPP. */
+export async function mistrustsServer(s: Stage): Promise<void> {
+  await expect(s.tryDoor({ url: s.world.server.secureUrl!, tls: { ca: [] } })).rejects.toThrow(
+    /certificate|issuer/,
+  )
+}

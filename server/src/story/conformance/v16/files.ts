@@ -1,0 +1,53 @@
+import { expect } from 'vitest'
+import type { Block } from '../case.ts'
+import type { Stage16 } from '../stage16.ts'
+
+const diagnostics = (s: Stage16) =>
+  s.task({ task: 'log', kind: 'diagnostics' }, 'GetDiagnostics', { fileName: 'diagnostics.log' })
+
+export const files: Block<Stage16> = {
+  title: 'Firmware and diagnostics',
+  cases: [
+    {
+      id: 'TC_044_3',
+      subject: 'Firmware update, installation failed',
+      async play(s) {
+        await s.ready()
+        const location = 'https://firmware.example/v2.bin'
+        const { asked } = await s.task({ task: 'firmware', location }, 'UpdateFirmware', {})
+        expect(asked).toMatchObject({ location })
+        const steps = ['Downloading', 'Downloaded', 'Installing', 'InstallationFailed']
+        for (const status of steps) await s.call('FirmwareStatusNotification', { status })
+        const { firmware } = await s.tasks()
+        expect(firmware?.steps.map(({ status }) => status)).toEqual(steps)
+      },
+    },
+    {
+      id: 'TC_045_1',
+      subject: 'Get diagnostics',
+      async play(s) {
+        await s.ready()
+        const { asked, told } = await diagnostics(s)
+        expect(told.accepted).toBe(true)
+        await s.call('DiagnosticsStatusNotification', { status: 'Uploading' })
+        const brought = await fetch(String(asked.location), { method: 'PUT', body: 'line one\nline two\n' })
+        expect(brought.ok).toBe(true)
+        await s.call('DiagnosticsStatusNotification', { status: 'Uploaded' })
+        const [upload] = (await s.tasks()).uploads
+        expect(upload).toMatchObject({ kind: 'diagnostics', status: 'Uploaded', size: 18, open: false })
+      },
+    },
+    {
+      id: 'TC_045_2',
+      subject: 'Get diagnostics, upload failed',
+      async play(s) {
+        await s.ready()
+        await diagnostics(s)
+        await s.call('DiagnosticsStatusNotification', { status: 'Uploading' })
+        await s.call('DiagnosticsStatusNotification', { status: 'UploadFailed' })
+        const [upload] = (await s.tasks()).uploads
+        expect(upload).toMatchObject({ kind: 'diagnostics', status: 'UploadFailed', size: null })
+      },
+    },
+  ],
+}
