@@ -65,6 +65,8 @@ export interface StationSetting {
   name: string
   /** absent: not set, or the station does not tell it */
   value?: string
+  /** 2.x: the greatest value that the station says it may have */
+  most?: number
   readonly: boolean
 }
 

@@ -1,6 +1,6 @@
 import type { Call } from './actions.ts'
 import type { StationCommand } from './station-command.ts'
-import type { ConnectorRef } from './station-event.ts'
+import type { ConnectorRef, StationSetting } from './station-event.ts'
 
 /** The unit of a charging limit. */
 export type LimitUnit = 'A' | 'W'
@@ -83,10 +83,21 @@ export interface ProfileRise {
   networkPriority: readonly number[]
 }
 
+/** What a station takes of cards in its local list; what it does not tell is absent. */
+export interface ListLimits {
+  entriesPerMessage?: number
+  /** of a whole frame */
+  bytesPerMessage?: number
+  entries?: number
+  bytes?: number
+}
+
 /** A version's way to give tasks, and to read what came of them. */
 export interface TaskTranslator {
   write(task: StationTask): Call | { unsupported: string }
   read(task: StationTask, payload: Record<string, unknown>): TaskFindings
+  /** what the station's settings say of its local list */
+  listLimits(settings: readonly StationSetting[]): ListLimits
   /** a password of 16 to 20 letters and digits, as this version's stations take it */
   password(text: string): PasswordTask
   /** what a station is told, one after the other, to connect with a higher security profile */

@@ -66,6 +66,7 @@ export interface CoreOptions {
   vendorEveryMs: number
   /** signal of the modem, 0 to 32 */
   rssi: number
+  listLimits: { entries?: number; entriesPerMessage?: number; bytesPerMessage?: number }
   onCommand: StationHandler['onCommand']
   onTransaction: (happened: 'began' | 'ended', transaction: Transaction) => void
   /** sees every event that was said and answered (null: refused or unanswered) */
@@ -143,6 +144,10 @@ export class Core {
     this.meterEveryMs = options.meterEveryMs
     this.rssi = options.rssi
     this.settings = new Settings(connectors.length, this.traits.passwordOf, (setting) => this.apply(setting))
+    const { entries, entriesPerMessage, bytesPerMessage } = options.listLimits
+    if (entries !== undefined) this.settings.show('LocalAuthListMaxLength', entries)
+    if (entriesPerMessage !== undefined) this.settings.show('SendLocalListMaxLength', entriesPerMessage)
+    if (bytesPerMessage !== undefined) this.settings.show('SendLocalListMaxBytes', bytesPerMessage)
     this.settings.show('MeterValueSampleInterval', Math.ceil(options.meterEveryMs / 1000))
     this.settings.show('TransactionMessageAttempts', options.retry.messageAttempts)
     this.settings.show('TransactionMessageRetryInterval', Math.ceil(options.retry.messageMs / 1000))

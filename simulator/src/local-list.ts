@@ -2,7 +2,6 @@ import type { AuthorizationStatus } from '@stationmaster/ocpp'
 import type { Core } from './core.ts'
 import { listed, type Payload, record } from './payload.ts'
 
-const MOST_ENTRIES = 1_000
 const MOST_CACHED = 200
 
 interface Entry {
@@ -76,8 +75,13 @@ export function sendLocalList(core: Core, payload: Payload): Payload {
   const version = Number(payload.listVersion ?? payload.versionNumber)
   const keep = payload.updateType === 'Differential'
   if (keep && version <= tokens.version) return { status: 'VersionMismatch' }
-  const entries = new Map(listed(payload.localAuthorizationList).map(entryOf))
-  if (tokens.sizeWith(entries, keep) > MOST_ENTRIES) return { status: 'Failed' }
+  const sent = listed(payload.localAuthorizationList)
+  const entries = new Map(sent.map(entryOf))
+  const tooMuch =
+    sent.length > settings.integer('SendLocalListMaxLength') ||
+    Buffer.byteLength(JSON.stringify(payload)) > settings.integer('SendLocalListMaxBytes') ||
+    tokens.sizeWith(entries, keep) > settings.integer('LocalAuthListMaxLength')
+  if (tooMuch) return { status: 'Failed' }
   tokens.replace(version, entries, keep)
   settings.show('LocalAuthListEntries', tokens.size)
   return { status: 'Accepted' }

@@ -41,6 +41,8 @@ export interface SimulateOptions {
   keepsTransactions?: boolean
   /** real time between two vendor messages, ms; none unless told */
   vendorEveryMs?: number
+  /** what it takes of its local list: 1,000 cards, 250 or 64 KiB in a message unless told */
+  listLimits?: { entries?: number; entriesPerMessage?: number; bytesPerMessage?: number }
   rssi?: number
   retry?: Partial<RetryOptions>
   callTimeoutMs?: number
@@ -90,6 +92,7 @@ export function coreOptionsOf(
     nextCar: () => (car === null ? null : car ? carOf(car) : someCar(random)),
     vendorEveryMs: options.vendorEveryMs ?? 0,
     rssi: options.rssi ?? 24,
+    listLimits: options.listLimits ?? {},
     ...callbacks,
   }
 }

@@ -82,7 +82,7 @@ function sendReport(core: Core, requestId: number, settings: readonly Setting[])
   )
 }
 
-function reported({ component, instance, variable, kind, readonly, secret, value }: Setting): Payload {
+function reported({ component, instance, variable, kind, readonly, secret, value, most }: Setting): Payload {
   const dataType = kind === 'text' ? 'string' : kind
   const attribute = secret
     ? { type: 'Actual', mutability: 'WriteOnly' }
@@ -91,7 +91,11 @@ function reported({ component, instance, variable, kind, readonly, secret, value
     component: { name: component, ...(instance === undefined ? {} : { instance }) },
     variable: { name: variable },
     variableAttribute: [attribute],
-    variableCharacteristics: { dataType, supportsMonitoring: kind !== 'text' },
+    variableCharacteristics: {
+      dataType,
+      ...(most === undefined ? {} : { maxLimit: Number(most) }),
+      supportsMonitoring: kind !== 'text',
+    },
   }
 }
 

@@ -13,11 +13,14 @@ interface SettingSpec {
   /** what is written counts from the next boot on */
   readonly afterReboot: boolean
   readonly first: string
+  /** the key of the setting that says how great this one may be */
+  readonly mostIn?: string
 }
 
 /** One setting as it stands. */
 export interface Setting extends SettingSpec {
   readonly value: string
+  readonly most?: string
 }
 
 export type SettingAnswer = 'Accepted' | 'Rejected' | 'RebootRequired'
@@ -64,9 +67,13 @@ const usual: readonly SettingSpec[] = [
   boolean(['LocalPreAuthorize', 'AuthCtrlr', 'LocalPreAuthorize'], false),
   boolean(['AuthorizationCacheEnabled', 'AuthCacheCtrlr', 'Enabled'], true),
   boolean(['LocalAuthListEnabled', 'LocalAuthListCtrlr', 'Enabled'], true),
-  integer(['LocalAuthListEntries', 'LocalAuthListCtrlr', 'Entries'], 0, 'readonly'),
-  integer(['LocalAuthListMaxLength', 'LocalAuthListCtrlr', 'Storage'], 1_000, 'readonly'),
+  {
+    ...integer(['LocalAuthListEntries', 'LocalAuthListCtrlr', 'Entries'], 0, 'readonly'),
+    mostIn: 'LocalAuthListMaxLength',
+  },
+  integer(['LocalAuthListMaxLength', 'LocalAuthListCtrlr', 'EntriesMost'], 1_000, 'readonly'),
   integer(['SendLocalListMaxLength', 'LocalAuthListCtrlr', 'ItemsPerMessage'], 250, 'readonly'),
+  integer(['SendLocalListMaxBytes', 'LocalAuthListCtrlr', 'BytesPerMessage'], 65_536, 'readonly'),
   boolean(['StopTransactionOnInvalidId', 'TxCtrlr', 'StopTxOnInvalidId'], true),
   boolean(['StopTransactionOnEVSideDisconnect', 'TxCtrlr', 'StopTxOnEVSideDisconnect'], true, 'readonly'),
   integer(['TransactionMessageAttempts', 'OCPPCommCtrlr', 'MessageAttempts'], 3),
@@ -189,6 +196,7 @@ export class Settings {
   }
 
   private standing(spec: SettingSpec): Setting {
-    return { ...spec, value: this.values.get(spec.key) ?? spec.first }
+    const standing = { ...spec, value: this.values.get(spec.key) ?? spec.first }
+    return spec.mostIn === undefined ? standing : { ...standing, most: this.byKey(spec.mostIn)?.value ?? '' }
   }
 }

@@ -85,6 +85,24 @@ export const stationsErrors = {
     de: 'Die Protokollversion der Station kennt diesen Befehl nicht. {reason}',
     ru: 'Версия протокола станции не знает этой команды. {reason}',
   },
+  'station.list_too_long': {
+    status: 409,
+    en: 'The list has {cards} cards, and the station keeps {most} at most. Nothing was sent.',
+    de: 'Die Liste hat {cards} Karten, die Station merkt sich höchstens {most}. Es wurde nichts gesendet.',
+    ru: 'Карт в списке: {cards}, а станция хранит не больше {most}. Ничего не отправлено.',
+  },
+  'station.list_too_large': {
+    status: 409,
+    en: 'The list does not fit: it takes {bytes} bytes where the station has room for {most}. Nothing was sent.',
+    de: 'Die Liste passt nicht: Sie braucht {bytes} Bytes, wo die Station Platz für {most} hat. Es wurde nichts gesendet.',
+    ru: 'Список не помещается: нужно {bytes} байт, а у станции есть место для {most}. Ничего не отправлено.',
+  },
+  'station.list_unfinished': {
+    status: 409,
+    en: 'The station did not take part {part} of {parts} of the list ({reason}). What came before it counts: the station has version {version}.',
+    de: 'Die Station hat Teil {part} von {parts} der Liste nicht angenommen ({reason}). Was davor kam, gilt: Die Station hat Version {version}.',
+    ru: 'Станция не приняла часть {part} из {parts} списка ({reason}). Отправленное раньше действует: у станции версия {version}.',
+  },
   'station.told_later': {
     status: 409,
     en: 'The station is not connected. It is told after its next start.',

@@ -1,6 +1,12 @@
 import type { Call } from '../actions.ts'
 import { integer, list, present } from '../reading.ts'
-import type { CertificateUse, StationTask, TaskFindings, TaskTranslator } from '../station-task.ts'
+import type {
+  CertificateUse,
+  ListLimits,
+  StationTask,
+  TaskFindings,
+  TaskTranslator,
+} from '../station-task.ts'
 import { fileNameOf, hashesOf, scheduleOf } from '../task-reading.ts'
 
 const uses: Record<CertificateUse, string> = {
@@ -143,4 +149,13 @@ const rise: TaskTranslator['rise'] = ({ securityProfile }) => [
   { task: 'configure', name: 'SecurityProfile', value: String(securityProfile) },
 ]
 
-export const tasks: TaskTranslator = { write, read, password, rise }
+/** 1.6 clauses 9.2.2 and 9.2.3. */
+const listLimits: TaskTranslator['listLimits'] = (settings) => {
+  const numberOf = (key: string) => integer(settings.find(({ name }) => name === key)?.value)
+  return present<ListLimits>({
+    entriesPerMessage: numberOf('SendLocalListMaxLength'),
+    entries: numberOf('LocalAuthListMaxLength'),
+  })
+}
+
+export const tasks: TaskTranslator = { write, read, listLimits, password, rise }

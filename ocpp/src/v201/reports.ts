@@ -1,7 +1,7 @@
 import { type EventOf, type HandledAction, only } from '../actions.ts'
 import { emptyAnswer } from '../common-actions.ts'
 import type * as Wire from '../generated/types201.ts'
-import { list, present, record, text } from '../reading.ts'
+import { list, number, present, record, text } from '../reading.ts'
 import type { StationSetting } from '../station-event.ts'
 
 /** NotifyReport: a part of what GetBaseReport asked for (2.0.1 part 2, B07). */
@@ -28,7 +28,7 @@ export const notifyReport: HandledAction = {
 }
 
 function settingOf(entry: unknown): StationSetting {
-  const { component, variable, variableAttribute } = record(entry)
+  const { component, variable, variableAttribute, variableCharacteristics } = record(entry)
   const { name, instance, evse } = record(component)
   const attributes = list(variableAttribute).map(record)
   const actual = attributes.find(({ type }) => type === undefined || type === 'Actual') ?? attributes[0]
@@ -38,6 +38,7 @@ function settingOf(entry: unknown): StationSetting {
     component: `${named(name, instance)}${place}`,
     name: named(record(variable).name, record(variable).instance),
     value: text(actual?.value),
+    most: number(record(variableCharacteristics).maxLimit),
     readonly: actual?.mutability === 'ReadOnly',
   })
 }

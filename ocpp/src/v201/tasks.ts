@@ -1,6 +1,12 @@
 import type { Call } from '../actions.ts'
 import { integer, list, present, record, text } from '../reading.ts'
-import type { CertificateUse, StationTask, TaskFindings, TaskTranslator } from '../station-task.ts'
+import type {
+  CertificateUse,
+  ListLimits,
+  StationTask,
+  TaskFindings,
+  TaskTranslator,
+} from '../station-task.ts'
 import { fileNameOf, hashesOf, scheduleOf } from '../task-reading.ts'
 
 const uses: Record<CertificateUse, string> = {
@@ -213,4 +219,17 @@ const rise: TaskTranslator['rise'] = ({ securityProfile, url, networkPriority })
   ]
 }
 
-export const tasks: TaskTranslator = { write, read, password, rise }
+/** LocalAuthListCtrlr (2.0.1 part 2, 3.1.9); the limits of a message may name it as their instance. */
+const listLimits: TaskTranslator['listLimits'] = (settings) => {
+  const own = settings.filter(({ component }) => component === 'LocalAuthListCtrlr')
+  const found = (variable: string) =>
+    own.find(({ name }) => name === variable || name === `${variable}.SendLocalList`)
+  return present<ListLimits>({
+    entriesPerMessage: integer(found('ItemsPerMessage')?.value),
+    bytesPerMessage: integer(found('BytesPerMessage')?.value),
+    entries: found('Entries')?.most,
+    bytes: found('Storage')?.most,
+  })
+}
+
+export const tasks: TaskTranslator = { write, read, listLimits, password, rise }

@@ -1,7 +1,9 @@
 import { randomInt } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { StationSetting } from '@stationmaster/ocpp'
 import { audit } from '../../platform/audit.ts'
 import { Failure } from '../../platform/failure.ts'
-import { updateSettings, upsertAsked } from '../stations/configuration-store.ts'
+import { findSettingsSinceBoot, updateSettings, upsertAsked } from '../stations/configuration-store.ts'
 import { failureOf, isAccepted } from './outcome.ts'
 import type { Commander, CommandParts } from './parts.ts'
 import { findVisibleStation } from './place.ts'
@@ -37,4 +39,35 @@ export async function refreshConfiguration(
     const { settings } = outcome
     await updateSettings(db, [{ stationId, requestId, more: false, settings, at: clock.now() }])
   }
+}
+
+const PAUSE_MS = 50
+
+/** Ends of a question that only say that the station does not tell what is set on it. */
+const untold = new Set(['station.rejected', 'station.call_error', 'station.unsupported'])
+
+/**
+ * What is set on a station: as it has said since its last start, else it is asked and its report waited for. Nothing where it does
+ * not tell. Throws station.offline, or how the question ended without an answer.
+ */
+export async function settingsOf(
+  parts: CommandParts,
+  commander: Commander,
+  stationId: string,
+): Promise<StationSetting[]> {
+  const kept = await findSettingsSinceBoot(parts.db, stationId)
+  if (kept) return kept
+  try {
+    await refreshConfiguration(parts, commander, stationId)
+  } catch (error) {
+    if (error instanceof Failure && untold.has(error.code)) return []
+    throw error
+  }
+  const end = performance.now() + parts.answerMs
+  let told = await findSettingsSinceBoot(parts.db, stationId)
+  while (!told && performance.now() < end) {
+    await pause(PAUSE_MS)
+    told = await findSettingsSinceBoot(parts.db, stationId)
+  }
+  return told ?? []
 }

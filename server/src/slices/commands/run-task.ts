@@ -3,23 +3,14 @@ import type { CentralLink } from '@stationmaster/ocpp'
 import { audit } from '../../platform/audit.ts'
 import { Failure } from '../../platform/failure.ts'
 import { masked } from '../../platform/masked.ts'
-import {
-  findLocalList,
-  type ListEntries,
-  listLimitIds,
-  loadCards,
-  upsertLocalList,
-} from '../stations/task-store.ts'
+import { listLimitIds } from '../stations/task-store.ts'
 import { insertAction } from '../timeline/store.ts'
 import { carryOut, type Told } from './carry-out.ts'
+import { sendList } from './local-list.ts'
 import type { Commander } from './parts.ts'
 import { findVisibleStation } from './place.ts'
 import { raiseProfile, renewPassword } from './security-tasks.ts'
 import { type Prepared, preparing, type SingleTask, type TaskParts } from './tasks.ts'
-
-/** 2.0.1 and 1.6 stations take at least this many cards in one message. */
-const CARDS_A_MESSAGE = 200
-const MOST_CARDS = 5_000
 
 /**
  * Gives a station work and waits for its answer, which is kept where something follows from it. Throws station.not_found,
@@ -59,7 +50,7 @@ export async function runTask(
       station,
       one,
     )
-  const told = await work(parts, link, station.id, body, prepare)
+  const told = await work(parts, commander, link, station.id, body, prepare)
   return { ...told, latency_ms: Math.round(performance.now() - asked) }
 }
 
@@ -68,6 +59,7 @@ type Prepare = (body: Extract<StationTaskBody, { task: SingleTask }>) => Prepare
 /** Most work is one call to the station; what takes several is told apart here. */
 async function work(
   parts: TaskParts,
+  commander: Commander,
   link: CentralLink,
   stationId: string,
   body: StationTaskBody,
@@ -75,7 +67,7 @@ async function work(
 ): Promise<Told> {
   switch (body.task) {
     case 'send_list':
-      return sendList(parts, link, stationId, body.full)
+      return sendList(parts, commander, link, stationId, body.full)
     case 'clear_limits':
       return clearLimits(parts, link, stationId, (profile_id) => prepare({ task: 'clear_limit', profile_id }))
     case 'renew_password':
@@ -99,31 +91,4 @@ async function clearLimits(
     if (!told.accepted && told.status !== 'Unknown') return told
   }
   return { accepted: true, status: 'Accepted' }
-}
-
-/** Sends the network's cards, or what has changed of them since the last time, in as many messages as it takes. */
-async function sendList(
-  { db, clock }: TaskParts,
-  link: CentralLink,
-  stationId: string,
-  full: boolean,
-): Promise<Told> {
-  const [cards, last] = await Promise.all([loadCards(db, MOST_CARDS), findLocalList(db, stationId)])
-  const known: ListEntries = full ? {} : (last?.entries ?? {})
-  const entries = [
-    ...Object.entries(cards).filter(([token, status]) => known[token] !== status),
-    ...Object.keys(known).flatMap((token) => (token in cards ? [] : [[token, null] as const])),
-  ].map(([token, status]) => ({ token, status }))
-  const { version: before = 0 } = last ?? {}
-  let told: Told = { accepted: true, status: 'Accepted', list_version: before }
-  for (let from = 0; from === 0 || from < entries.length; from += CARDS_A_MESSAGE) {
-    const version = (told.list_version ?? before) + 1
-    const part = entries.slice(from, from + CARDS_A_MESSAGE)
-    const replaces = (full || !last) && from === 0
-    told = await carryOut(link, { sends: { task: 'list', version, full: replaces, entries: part } })
-    if (!told.accepted) return told
-    told.list_version = version
-  }
-  await upsertLocalList(db, stationId, { version: told.list_version ?? 1, entries: cards, at: clock.now() })
-  return told
 }

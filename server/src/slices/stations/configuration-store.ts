@@ -18,6 +18,18 @@ export async function findConfiguration(db: Db, stationId: string): Promise<Stor
   return row ?? null
 }
 
+/** What a station has said is set on it since its last start; null: nothing since. */
+export async function findSettingsSinceBoot(db: Db, stationId: string): Promise<StationSetting[] | null> {
+  const row = await db
+    .selectFrom('station_configurations as c')
+    .innerJoin('stations as s', 's.id', 'c.station_id')
+    .select('c.settings')
+    .where('c.station_id', '=', stationId)
+    .where('c.fetched_at', '>=', sql<Date>`coalesce(s.booted_at, '-infinity')`)
+    .executeTakeFirst()
+  return row?.settings ?? null
+}
+
 /** A station is asked for its settings; the report may come in parts under `requestId`. The last whole one stays until then. */
 export async function upsertAsked(db: Db, stationId: string, requestId: number, at: Date): Promise<void> {
   await sql`

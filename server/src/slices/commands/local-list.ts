@@ -1,0 +1,99 @@
+import { type CentralLink, type Protocol, versions } from '@stationmaster/ocpp'
+import { Failure } from '../../platform/failure.ts'
+import { findLocalList, loadCards, upsertLocalList } from '../stations/task-store.ts'
+import { carryOut, type Told } from './carry-out.ts'
+import { settingsOf } from './configuration.ts'
+import { changesOf, checkRoom, type ListEntry, listAfter, partsOf } from './list-parts.ts'
+import type { Commander } from './parts.ts'
+import type { TaskParts } from './tasks.ts'
+
+/** More than any network gives a station that does not tell how many it keeps. */
+const MOST_CARDS = 50_000
+/** The longest version number: parts are measured before they have theirs. */
+const LONGEST_VERSION = 2 ** 31 - 1
+
+/**
+ * Sends a station the network's cards, or what has changed of them since the last time, in parts that it takes: the first in place
+ * of the list that it has, the others as differences. Where the station has another list than the one that was sent, it gets the
+ * whole one. Throws station.list_too_long or station.list_too_large before anything is sent, station.list_unfinished when a part
+ * is not taken; what the station has then is kept.
+ */
+export async function sendList(
+  parts: TaskParts,
+  commander: Commander,
+  link: CentralLink,
+  stationId: string,
+  full: boolean,
+): Promise<Told> {
+  const { db, clock } = parts
+  const last = await findLocalList(db, stationId)
+  const itsVersion = full ? null : await askVersion(link)
+  const whole = full || !last || itsVersion !== last.version
+  const limits = versions[link.protocol].tasks.listLimits(await settingsOf(parts, commander, stationId))
+  const entriesMost = Math.min(limits.entries ?? MOST_CARDS, MOST_CARDS)
+  const cards = await loadCards(db, MOST_CARDS + 1)
+  checkRoom(cards, { ...limits, entries: entriesMost })
+  let held = whole ? {} : last.entries
+  const messages = partsOf(changesOf(held, cards), limits, (part) => bytesOf(link.protocol, part))
+  let version = Math.max(last?.version ?? 0, itsVersion ?? 0)
+  let told: Told = { accepted: true, status: 'Accepted' }
+  for (const [index, part] of messages.entries()) {
+    const replaces = whole && index === 0
+    const sends = { task: 'list', version: version + 1, full: replaces, entries: part } as const
+    const reason = await carryOut(link, { sends }).then(
+      (answer) => {
+        told = answer
+        return answer.accepted ? null : answer.status
+      },
+      (error) => {
+        if (!(error instanceof Failure)) throw error
+        return wordOf(error)
+      },
+    )
+    if (reason !== null) {
+      if (index > 0) await upsertLocalList(db, stationId, { version, entries: held, at: clock.now() })
+      const itsWord = silences.has(reason) ? null : await askVersion(link).catch(() => null)
+      const state = { part: index + 1, parts: messages.length, list_version: itsWord ?? version }
+      throw new Failure(
+        'station.list_unfinished',
+        { ...state, status: reason },
+        { ...state, version: state.list_version, reason },
+      )
+    }
+    version += 1
+    held = listAfter(held, part)
+  }
+  await upsertLocalList(db, stationId, { version, entries: held, at: clock.now() })
+  return { ...told, list_version: version }
+}
+
+/** The version that a station says its list has. */
+async function askVersion(link: CentralLink): Promise<number | null> {
+  let version: number | null = null
+  await carryOut(link, {
+    sends: { task: 'list_version' },
+    answered: async (_accepted, _status, { listVersion = null }) => {
+      version = listVersion
+    },
+  })
+  return version
+}
+
+/** Ends of a part after which the station would not say more. */
+const silences = new Set(['timeout', 'not_sent', 'disconnected', 'busy'])
+
+/** A word for why a part has no answer: the station's error, or the code of what happened to the call. */
+const wordOf = ({ code, details }: Failure): string =>
+  (details as { code?: string } | undefined)?.code ?? code.replace('station.', '')
+
+/** The length of the frame that carries a part of a list. */
+function bytesOf(protocol: Protocol, entries: readonly ListEntry[]): number {
+  const call = versions[protocol].tasks.write({
+    task: 'list',
+    version: LONGEST_VERSION,
+    full: false,
+    entries,
+  })
+  const id = '#'.repeat(36)
+  return 'unsupported' in call ? 0 : Buffer.byteLength(JSON.stringify([2, id, call.action, call.payload]))
+}
