@@ -1,6 +1,17 @@
 import { z } from 'zod'
 import { call, idParams, page } from './call.ts'
 
+const token = z.string().trim().min(1).max(36)
+
+const cardSchema = z.object({
+  token: z.string(),
+  blocked: z.boolean(),
+  /** from when on it is not good any more; null: never */
+  expires_at: z.string().nullable(),
+  /** cards of one group may end each other's sessions and use each other's reservations */
+  group: z.string().nullable(),
+})
+
 export const driverSchema = z.object({
   id: z.number(),
   first_name: z.string(),
@@ -8,10 +19,26 @@ export const driverSchema = z.object({
   phone: z.string().nullable(),
   email: z.string().nullable(),
   avatar_url: z.string().nullable(),
-  tokens: z.array(z.object({ token: z.string(), blocked: z.boolean() })),
+  tokens: z.array(cardSchema),
 })
 
+/** How what a card starts is paid: on its driver's account, or at the terminal or with the cashier whose card it is. */
 const cardPayment = z.enum(['account', 'terminal', 'cash'])
+
+/** A card with the driver whose it is; null: the network's own. */
+export const idTokenSchema = cardSchema.extend({
+  driver_id: z.number().nullable(),
+  payment_method_type: cardPayment,
+})
+export type IdTokenView = z.output<typeof idTokenSchema>
+
+const cardFields = {
+  driver_id: z.number().int().positive().nullish(),
+  expires_at: z.iso.datetime({ offset: true }).nullish(),
+  /** 20 characters are the most that OCPP 1.6 can carry */
+  group: z.string().trim().min(1).max(20).nullish(),
+  payment_method_type: cardPayment.optional(),
+}
 
 /** Drivers (the spec's users) and the RFID cards that they charge with. */
 export const drivers = {
@@ -34,29 +61,42 @@ export const drivers = {
       last_name: z.string().trim().max(100).default(''),
       phone: z.string().trim().max(30).nullish(),
       email: z.string().trim().max(254).nullish(),
-      tokens: z.array(z.string().trim().min(1).max(36)).max(20).default([]),
+      tokens: z.array(token).max(20).default([]),
     }),
     answer: driverSchema,
     status: 201,
   }),
+  tokens: call({
+    method: 'GET',
+    path: 'id-tokens',
+    summary: 'RFID cards, newest first; `search` finds cards and groups, `group` the cards of one',
+    roles: ['administrator'],
+    query: z.object({
+      ...page(50, 500),
+      search: z.string().trim().max(100).optional(),
+      group: z.string().trim().min(1).max(20).optional(),
+    }),
+    answer: z.array(idTokenSchema),
+    counted: true,
+  }),
   addToken: call({
     method: 'POST',
     path: 'id-tokens',
-    summary: 'Register an RFID card, with or without a driver',
+    summary: 'Register an RFID card, with or without a driver, an end and a group',
     roles: ['administrator'],
-    body: z.object({
-      token: z.string().trim().min(1).max(36),
-      driver_id: z.number().int().positive().nullish(),
-      /** how what it starts is paid: on its driver's account, or at the terminal or with the cashier whose card it is */
-      payment_method_type: cardPayment.default('account'),
-    }),
-    answer: z.object({
-      token: z.string(),
-      driver_id: z.number().nullable(),
-      blocked: z.boolean(),
-      payment_method_type: cardPayment,
-    }),
+    body: z.object({ token, ...cardFields }),
+    answer: idTokenSchema,
     status: 201,
+  }),
+  changeToken: call({
+    method: 'PATCH',
+    path: 'id-tokens/{token}',
+    summary:
+      'Block an RFID card, or change its driver, end, group or payment; what is left out stays as it is',
+    roles: ['administrator'],
+    params: z.object({ token }),
+    body: z.object({ ...cardFields, blocked: z.boolean().optional() }),
+    answer: idTokenSchema,
   }),
   blockToken: call({
     method: 'POST',

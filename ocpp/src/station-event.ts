@@ -164,15 +164,24 @@ export type StationEvent =
 
 export type AuthorizationStatus = 'Accepted' | 'Blocked' | 'Expired' | 'Invalid' | 'ConcurrentTx'
 
+/** What the central system says of a card. */
+export interface Authorization {
+  status: AuthorizationStatus
+  /** until when the card is good */
+  expiresAt?: Date
+  /** the cards of one group may end each other's transactions and use each other's reservations */
+  group?: string
+}
+
 /** What the central system answers; each translator makes its version's payload of it. */
 export type StationReply =
   | { type: 'booted'; status: 'Accepted' | 'Pending' | 'Rejected'; now: Date; intervalSeconds: number }
   | { type: 'beat'; now: Date }
-  | { type: 'authorization'; status: AuthorizationStatus }
+  | ({ type: 'authorization' } & Authorization)
   /** to charging.started; transactionId only matters to 1.6 */
-  | { type: 'charging'; transactionId: number; status: AuthorizationStatus; totalCostMinor?: number }
+  | ({ type: 'charging'; transactionId: number; totalCostMinor?: number } & Authorization)
   /** to meter.sampled and charging.ended; totalCostMinor is minor units, only 2.x can carry it */
-  | { type: 'taken'; status?: AuthorizationStatus; totalCostMinor?: number }
+  | ({ type: 'taken'; totalCostMinor?: number } & Partial<Authorization>)
   | { type: 'vendor'; status: 'Accepted' | 'Rejected' | 'UnknownMessageId' | 'UnknownVendorId' }
   | { type: 'signing'; accepted: boolean }
   | { type: 'done' }

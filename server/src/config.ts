@@ -76,6 +76,7 @@ const variables = z.object({
   LOGIN_ATTEMPTS_PER_ADDRESS: whole(1, 10_000_000, 100),
   ACCOUNT_REQUESTS_PER_ADDRESS: whole(1, 10_000_000, 50),
   OCPP_HEARTBEAT_SECONDS: whole(5, 86_400, 300),
+  OCPP_MASTER_PASS_GROUP: z.string().max(20, 'must have at most 20 characters').optional(),
   OCPP_PING_SECONDS: whole(1, 3600, 30),
   OCPP_CALL_TIMEOUT_SECONDS: whole(1, 600, 30),
   OCPP_MAX_FRAME_BYTES: whole(1024, 16_777_216, 262_144),
@@ -140,6 +141,8 @@ export interface Config {
   }
   ocpp: {
     heartbeatSeconds: number
+    /** the group whose cards end any transaction and begin none, in upper case; null: there is none */
+    masterPassGroup: string | null
     pingSeconds: number
     callTimeoutSeconds: number
     maxFrameBytes: number
@@ -207,6 +210,7 @@ export function readConfig(env: NodeJS.ProcessEnv, argv: readonly string[]): Con
     },
     ocpp: {
       heartbeatSeconds: v.OCPP_HEARTBEAT_SECONDS,
+      masterPassGroup: v.OCPP_MASTER_PASS_GROUP?.toUpperCase() ?? null,
       pingSeconds: v.OCPP_PING_SECONDS,
       callTimeoutSeconds: v.OCPP_CALL_TIMEOUT_SECONDS,
       maxFrameBytes: v.OCPP_MAX_FRAME_BYTES,

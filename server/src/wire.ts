@@ -73,6 +73,7 @@ export function openWire(options: {
     clock,
     networkTimeZone: config.timeZone,
     heartbeatSeconds: config.ocpp.heartbeatSeconds,
+    masterPassGroup: config.ocpp.masterPassGroup,
     log,
     publish,
     wrote,

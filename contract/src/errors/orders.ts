@@ -49,6 +49,12 @@ export const ordersErrors = {
     de: 'Diesen Fahrer gibt es nicht.',
     ru: 'Такого водителя нет.',
   },
+  'token.not_found': {
+    status: 404,
+    en: 'There is no such card.',
+    de: 'Diese Karte gibt es nicht.',
+    ru: 'Такой карты нет.',
+  },
   'token.exists': {
     status: 409,
     en: 'A card with this id exists already.',

@@ -1,8 +1,8 @@
 import { type EventOf, type HandledAction, only } from '../actions.ts'
 import type { Payload } from '../frames.ts'
 import type * as Wire from '../generated/types16.ts'
-import { instant, integer, present, text } from '../reading.ts'
-import type { AuthorizationStatus, IdToken, MeterSample, StationReply } from '../station-event.ts'
+import { instant, integer, present, record, text } from '../reading.ts'
+import type { Authorization, IdToken, MeterSample, StationReply } from '../station-event.ts'
 import { readMeterValues, writeMeterValues } from './measurements.ts'
 import { connectorIdOf } from './station.ts'
 
@@ -14,16 +14,37 @@ function tokenOf(idTag: unknown): IdToken | undefined {
   return token === undefined ? undefined : { token, type: idTagType }
 }
 
-function statusIn(payload: Payload): AuthorizationStatus | undefined {
-  return (payload.idTagInfo as { status: AuthorizationStatus } | undefined)?.status
+const longestIdTag = 20
+
+/** IdTagInfo; a group that is too long for this version is left out. */
+export const idTagInfoOf = ({ status, expiresAt, group }: Authorization) =>
+  present<Wire.AuthorizeResponse['idTagInfo']>({
+    status,
+    expiryDate: expiresAt?.toISOString(),
+    parentIdTag: parentIdTagOf(group),
+  })
+
+export const parentIdTagOf = (group: string | undefined): string | undefined =>
+  group !== undefined && group.length <= longestIdTag ? group : undefined
+
+function authorizationIn({ idTagInfo }: Payload): Authorization | undefined {
+  if (idTagInfo === undefined) return undefined
+  const { status, expiryDate, parentIdTag } = record(idTagInfo)
+  return present<Authorization>({
+    status: status as Authorization['status'],
+    expiresAt: instant(expiryDate, []),
+    group: text(parentIdTag),
+  })
 }
+
+const refused: Authorization = { status: 'Invalid' }
 
 export const authorize: HandledAction = {
   treatment: 'handled',
   read: (payload) => ({ type: 'token.presented', token: { token: String(payload.idTag), type: idTagType } }),
-  answer: (reply): Wire.AuthorizeResponse => ({ idTagInfo: { status: only(reply, 'authorization').status } }),
+  answer: (reply): Wire.AuthorizeResponse => ({ idTagInfo: idTagInfoOf(only(reply, 'authorization')) }),
   write: (event): Wire.Authorize => ({ idTag: only(event, 'token.presented').token.token }),
-  readAnswer: (payload) => ({ type: 'authorization', status: statusIn(payload) ?? 'Invalid' }),
+  readAnswer: (payload) => ({ type: 'authorization', ...(authorizationIn(payload) ?? refused) }),
 }
 
 export const startTransaction: HandledAction = {
@@ -47,8 +68,8 @@ export const startTransaction: HandledAction = {
     })
   },
   answer: (reply): Wire.StartTransactionResponse => {
-    const { transactionId, status } = only(reply, 'charging')
-    return { transactionId, idTagInfo: { status } }
+    const started = only(reply, 'charging')
+    return { transactionId: started.transactionId, idTagInfo: idTagInfoOf(started) }
   },
   write: (event) => {
     const start = only(event, 'charging.started')
@@ -63,7 +84,7 @@ export const startTransaction: HandledAction = {
   readAnswer: (payload) => ({
     type: 'charging',
     transactionId: Number(payload.transactionId),
-    status: statusIn(payload) ?? 'Invalid',
+    ...(authorizationIn(payload) ?? refused),
   }),
 }
 
@@ -122,8 +143,10 @@ export const stopTransaction: HandledAction = {
     })
   },
   answer: (reply, event): Wire.StopTransactionResponse => {
-    const status = statusOfTaken(reply)
-    if (status) return { idTagInfo: { status } }
+    const taken = only(reply, 'taken', 'done')
+    if (taken.type === 'taken' && taken.status) {
+      return { idTagInfo: idTagInfoOf({ ...taken, status: taken.status }) }
+    }
     return only(event, 'charging.ended').token ? { idTagInfo: { status: 'Accepted' } } : {}
   },
   write: (event) => {
@@ -142,13 +165,7 @@ export const stopTransaction: HandledAction = {
     })
   },
   readAnswer: (payload) =>
-    present<Extract<StationReply, { type: 'taken' }>>({ type: 'taken', status: statusIn(payload) }),
-}
-
-function statusOfTaken(reply: StationReply): AuthorizationStatus | undefined {
-  return only(reply, 'taken', 'done').type === 'taken'
-    ? (reply as { status?: AuthorizationStatus }).status
-    : undefined
+    present<Extract<StationReply, { type: 'taken' }>>({ type: 'taken', ...authorizationIn(payload) }),
 }
 
 const reasons: ReadonlySet<string> = new Set<NonNullable<Wire.StopTransaction['reason']>>([

@@ -1,8 +1,8 @@
 import { type HandledAction, only } from '../actions.ts'
 import type { Payload } from '../frames.ts'
 import type * as Wire from '../generated/types201.ts'
-import { record } from '../reading.ts'
-import type { AuthorizationStatus, IdToken } from '../station-event.ts'
+import { instant, present, record, text } from '../reading.ts'
+import type { Authorization, AuthorizationStatus, IdToken } from '../station-event.ts'
 
 /** IdTokenType, valid or not; nothing when it holds no text. */
 export function tokenOf(idToken: unknown): IdToken | undefined {
@@ -15,11 +15,26 @@ export function idTokenOf({ token, type }: IdToken): Wire.IdTokenType {
   return { idToken: token, type: type as Wire.IdTokenType['type'] }
 }
 
-/** The status in an answer's idTokenInfo; those that we never give count as Invalid. */
-export function statusIn(payload: Payload): AuthorizationStatus | undefined {
-  const { status } = record(payload.idTokenInfo)
+/** A group's id is the network's own, no card's: its type is Central. */
+export const groupIdTokenOf = (group: string | undefined): Wire.IdTokenType | undefined =>
+  group === undefined ? undefined : { idToken: group, type: 'Central' }
+
+export const idTokenInfoOf = ({ status, expiresAt, group }: Authorization): Wire.IdTokenInfoType =>
+  present<Wire.IdTokenInfoType>({
+    status,
+    cacheExpiryDateTime: expiresAt?.toISOString(),
+    groupIdToken: groupIdTokenOf(group),
+  })
+
+/** What an answer's idTokenInfo says; statuses that we never give count as Invalid. */
+export function authorizationIn(payload: Payload): Authorization | undefined {
+  const { status, cacheExpiryDateTime, groupIdToken } = record(payload.idTokenInfo)
   if (typeof status !== 'string') return undefined
-  return known.has(status) ? (status as AuthorizationStatus) : 'Invalid'
+  return present<Authorization>({
+    status: known.has(status) ? (status as AuthorizationStatus) : 'Invalid',
+    expiresAt: instant(cacheExpiryDateTime, []),
+    group: text(record(groupIdToken).idToken),
+  })
 }
 const known: ReadonlySet<string> = new Set<AuthorizationStatus>([
   'Accepted',
@@ -35,9 +50,10 @@ export const authorize: HandledAction = {
     const { idToken, type } = (payload as unknown as Wire.Authorize).idToken
     return { type: 'token.presented', token: { token: idToken, type } }
   },
-  answer: (reply): Wire.AuthorizeResponse => ({
-    idTokenInfo: { status: only(reply, 'authorization').status },
-  }),
+  answer: (reply): Wire.AuthorizeResponse => ({ idTokenInfo: idTokenInfoOf(only(reply, 'authorization')) }),
   write: (event): Wire.Authorize => ({ idToken: idTokenOf(only(event, 'token.presented').token) }),
-  readAnswer: (payload) => ({ type: 'authorization', status: statusIn(payload) ?? 'Invalid' }),
+  readAnswer: (payload) => ({
+    type: 'authorization',
+    ...(authorizationIn(payload) ?? { status: 'Invalid' }),
+  }),
 }

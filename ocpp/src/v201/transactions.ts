@@ -3,10 +3,16 @@ import type { Payload } from '../frames.ts'
 import type * as Wire from '../generated/types201.ts'
 import { registerAt } from '../measurements.ts'
 import { instant, integer, present, record, text } from '../reading.ts'
-import type { ConnectorRef, MeterSample, StationEvent, StationReply } from '../station-event.ts'
+import type {
+  Authorization,
+  ConnectorRef,
+  MeterSample,
+  StationEvent,
+  StationReply,
+} from '../station-event.ts'
 import { readMeterValues, writeMeterValues } from './measurements.ts'
 import { refOf } from './station.ts'
-import { statusIn, tokenOf } from './tokens.ts'
+import { authorizationIn, idTokenInfoOf, tokenOf } from './tokens.ts'
 import { writeTransactionEvent } from './write-transaction.ts'
 
 type Sampled = EventOf<'meter.sampled'>
@@ -32,13 +38,14 @@ export const transactionEvent: HandledAction = {
     return readKind(payload, info, common)
   },
   answer: (reply, event): Wire.TransactionEventResponse => {
-    const { status, totalCostMinor } = charged(only(reply, 'charging', 'taken', 'done'))
+    const { status, totalCostMinor, ...about } = charged(only(reply, 'charging', 'taken', 'done'))
     const { token } = only(event, 'charging.started', 'meter.sampled', 'charging.ended')
     // Part 2, TransactionEventResponse: idTokenInfo is required where the request held an idToken.
     const told = status ?? (token ? 'Accepted' : undefined)
     return present<Wire.TransactionEventResponse>({
       totalCost: totalCostMinor === undefined ? undefined : totalCostMinor / 100,
-      idTokenInfo: told && (token || told !== 'Accepted') ? { status: told } : undefined,
+      idTokenInfo:
+        told && (token || told !== 'Accepted') ? idTokenInfoOf({ ...about, status: told }) : undefined,
     })
   },
   write: writeTransactionEvent,
@@ -46,7 +53,7 @@ export const transactionEvent: HandledAction = {
     const totalCost = typeof payload.totalCost === 'number' ? Math.round(payload.totalCost * 100) : undefined
     return present<Extract<StationReply, { type: 'taken' }>>({
       type: 'taken',
-      status: statusIn(payload),
+      ...authorizationIn(payload),
       totalCostMinor: totalCost,
     })
   },
@@ -93,8 +100,10 @@ function readKind(payload: Payload, info: Record<string, unknown>, common: Commo
   }
 }
 
-function charged(reply: Extract<StationReply, { type: 'charging' | 'taken' | 'done' }>) {
-  return reply.type === 'done' ? { status: undefined, totalCostMinor: undefined } : reply
+function charged(
+  reply: Extract<StationReply, { type: 'charging' | 'taken' | 'done' }>,
+): Partial<Authorization> & { totalCostMinor?: number } {
+  return reply.type === 'done' ? {} : reply
 }
 
 /** Clock-aligned values outside a transaction. */

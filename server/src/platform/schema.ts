@@ -126,6 +126,8 @@ export interface IdTokensTable {
   blocked: Generated<boolean>
   payment_method_type: Generated<PaymentMethodType>
   created_at: Date
+  expires_at: Maybe<Date>
+  group_id: Maybe<string>
 }
 
 export interface AppVersionsTable {

@@ -140,6 +140,7 @@ class Round {
         clock: this.clock,
         networkTimeZone: 'Europe/Moscow',
         heartbeatSeconds: 300,
+        masterPassGroup: null,
         log: quiet,
         publish: () => {},
         wrote: () => {},

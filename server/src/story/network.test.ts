@@ -319,7 +319,7 @@ describe.each(openTestDatabases())('the network ($name)', ({ open }) => {
     expect(twice).toMatchObject({ status: 409, body: { code: 'token.exists' } })
     expect(await office.call('administrator', 'POST', 'id-tokens', { token: 'free' })).toMatchObject({
       status: 201,
-      body: { token: 'FREE', driver_id: null, blocked: false },
+      body: { token: 'FREE', driver_id: null, blocked: false, expires_at: null, group: null },
     })
     const blocked = await office.call('administrator', 'POST', `drivers/${added.body.id}/block`, {
       blocked: true,

@@ -137,7 +137,9 @@ const table = `
   y - - - - -  GET    drivers
   y - - - - -  POST   drivers                           {"first_name":"A","last_name":"B"}
   n - - - - -  POST   drivers/{driver}/block            {"blocked":true}
+  y - - - - -  GET    id-tokens
   y - - - - -  POST   id-tokens                         {"token":"{fresh}"}
+  y - - - - -  PATCH  id-tokens/999999                  {"blocked":true} 404
 
   statistics
   y y - y y -  GET    statistics?from=2026-03-01T00:00:00Z&to=2026-03-08T00:00:00Z

@@ -90,6 +90,16 @@ export class World {
     return post<T>(this.server.url, path, body ?? {}, this.token)
   }
 
+  async patch<T>(path: string, body: object): Promise<T> {
+    const answer = await fetch(`${this.server.url}/api/v1/${path}`, {
+      method: 'PATCH',
+      headers: { 'content-type': 'application/json', authorization: this.authorization },
+      body: JSON.stringify(body),
+    })
+    if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`)
+    return (await answer.json()) as T
+  }
+
   async get<T>(path: string): Promise<T> {
     const answer = await fetch(`${this.server.url}/api/v1/${path}`, {
       headers: { authorization: this.authorization },

@@ -115,10 +115,10 @@ async function keepAway(db: Db, happenings: readonly StationHappening[]): Promis
 async function layOut(tx: Tx, parts: DemoParts, createdAt: Date): Promise<number[]> {
   for (const { firstName, lastName, phone, token } of drivers) {
     const driverId = await insertDriver(tx, { firstName, lastName, phone, email: null, createdAt })
-    await insertTokens(tx, [token], driverId, createdAt)
+    await insertTokens(tx, [token], { driver_id: driverId }, createdAt)
   }
   for (const { token, paymentMethodType } of tills)
-    await insertTokens(tx, [token], null, createdAt, paymentMethodType)
+    await insertTokens(tx, [token], { driver_id: null, payment_method_type: paymentMethodType }, createdAt)
   const manager = await tx
     .selectFrom('managers')
     .select('id')

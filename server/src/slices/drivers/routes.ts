@@ -1,6 +1,6 @@
-import { type drivers as calls, type driverSchema, drivers } from '@stationmaster/contract'
+import { type drivers as calls, type driverSchema, drivers, type IdTokenView } from '@stationmaster/contract'
 import type { z } from 'zod'
-import { audit } from '../../platform/audit.ts'
+import { type AuditEntry, audit } from '../../platform/audit.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { Failure, isDuplicate } from '../../platform/failure.ts'
 import { type Received, type Rest, route } from '../../platform/http.ts'
@@ -11,31 +11,39 @@ import {
   insertDriver,
   insertTokens,
   listDrivers,
+  listTokens,
+  lockToken,
+  type TokenRow,
+  updateToken,
   updateTokensBlocked,
 } from './store.ts'
 import { tokenKey } from './tokens.ts'
 
 type Driver = z.output<typeof driverSchema>
 type From = Pick<Received<unknown, unknown, unknown>, 'caller' | 'remoteAddress'>
+type Done<T> = Pick<AuditEntry, 'before' | 'after'> & { id: string | number; result: T }
 
 export function driverRoutes(rest: Rest, { db, clock }: { db: Db; clock: Clock }): void {
   const change = async <T>(
     { caller, remoteAddress }: From,
     action: string,
-    after: unknown,
-    run: (tx: Tx, at: Date) => Promise<{ id: string | number; result: T }>,
+    run: (tx: Tx, at: Date) => Promise<Done<T>>,
   ): Promise<T> => {
     const at = clock.now()
     try {
       return await db.transaction().execute(async (tx) => {
-        const { id, result } = await run(tx, at)
+        const { id, result, ...how } = await run(tx, at)
         const subjectType = action.startsWith('token') ? 'token' : 'driver'
-        await audit(tx, { caller, action, subjectType, subjectId: id, after, remoteAddress, at })
+        await audit(tx, { caller, action, subjectType, subjectId: id, ...how, remoteAddress, at })
         return result
       })
     } catch (error) {
       throw isDuplicate(error, 'id_tokens_pkey') ? new Failure('token.exists') : error
     }
+  }
+
+  const checkDriver = async (id: number | null | undefined): Promise<void> => {
+    if (typeof id === 'number' && !(await findDriver(db, id))) throw new Failure('driver.not_found')
   }
 
   route(rest, drivers.list, async ({ query }) => {
@@ -45,33 +53,51 @@ export function driverRoutes(rest: Rest, { db, clock }: { db: Db; clock: Clock }
 
   route(rest, drivers.add, async (received) => {
     const { body } = received
-    const id = await change(received, 'driver.add', body, async (tx, createdAt) => {
+    const id = await change(received, 'driver.add', async (tx, createdAt) => {
       const inserted = await insertDriver(tx, newDriver(body, createdAt))
-      await insertTokens(tx, body.tokens, inserted, createdAt)
-      return { id: inserted, result: inserted }
+      await insertTokens(tx, body.tokens, { driver_id: inserted }, createdAt)
+      return { id: inserted, result: inserted, after: body }
     })
     return viewOf((await findDriver(db, id))!)
   })
 
+  route(rest, drivers.tokens, async ({ query }) => {
+    const { items, total } = await listTokens(db, query)
+    return { items: items.map(cardView), total }
+  })
+
   route(rest, drivers.addToken, async (received) => {
-    const token = tokenKey(received.body.token)
-    const driverId = received.body.driver_id ?? null
-    const { payment_method_type } = received.body
-    if (driverId !== null && !(await findDriver(db, driverId))) throw new Failure('driver.not_found')
-    await change(received, 'token.add', { driverId, payment_method_type }, async (tx, at) => {
-      await insertTokens(tx, [token], driverId, at, payment_method_type)
-      return { id: token, result: undefined }
+    const { token: written, ...fields } = received.body
+    const token = tokenKey(written)
+    await checkDriver(fields.driver_id)
+    return change(received, 'token.add', async (tx, at) => {
+      const card = { driver_id: null, ...columnsOf(fields) }
+      await insertTokens(tx, [token], card, at)
+      const result = cardView((await lockToken(tx, token))!)
+      return { id: token, result, after: result }
     })
-    return { token, driver_id: driverId, blocked: false, payment_method_type }
+  })
+
+  route(rest, drivers.changeToken, async (received) => {
+    const token = tokenKey(received.params.token)
+    await checkDriver(received.body.driver_id)
+    return change(received, 'token.change', async (tx) => {
+      const found = await lockToken(tx, token)
+      if (!found) throw new Failure('token.not_found')
+      const changes = columnsOf(received.body)
+      const changed = Object.keys(changes).length > 0 ? await updateToken(tx, token, changes) : found
+      const [before, result] = [cardView(found), cardView(changed)]
+      return { id: token, result, before, after: result }
+    })
   })
 
   route(rest, drivers.blockToken, async (received) => {
     const { id } = received.params
     const { blocked } = received.body
-    if (!(await findDriver(db, id))) throw new Failure('driver.not_found')
-    await change(received, blocked ? 'driver.block' : 'driver.unblock', { blocked }, async (tx) => {
+    await checkDriver(id)
+    await change(received, blocked ? 'driver.block' : 'driver.unblock', async (tx) => {
       await updateTokensBlocked(tx, id, blocked)
-      return { id, result: undefined }
+      return { id, result: undefined, after: { blocked } }
     })
     return viewOf((await findDriver(db, id))!)
   })
@@ -85,6 +111,27 @@ const newDriver = (body: z.output<typeof calls.add.body>, createdAt: Date) => ({
   createdAt,
 })
 
+/** What is told of a card, as its columns. */
+function columnsOf(told: z.output<typeof calls.changeToken.body>) {
+  const { driver_id, expires_at, group, blocked, payment_method_type } = told
+  return {
+    ...(payment_method_type === undefined ? {} : { payment_method_type }),
+    ...(driver_id === undefined ? {} : { driver_id }),
+    ...(blocked === undefined ? {} : { blocked }),
+    ...(expires_at === undefined ? {} : { expires_at: expires_at === null ? null : new Date(expires_at) }),
+    ...(group === undefined ? {} : { group_id: group === null ? null : tokenKey(group) }),
+  }
+}
+
+const cardView = (row: TokenRow): IdTokenView => ({
+  token: row.token,
+  driver_id: row.driver_id,
+  blocked: row.blocked,
+  expires_at: row.expires_at?.toISOString() ?? null,
+  group: row.group_id,
+  payment_method_type: row.payment_method_type as IdTokenView['payment_method_type'],
+})
+
 const viewOf = ({ id, first_name, last_name, phone, email, avatar_url, tokens }: DriverRow): Driver => ({
   id,
   first_name,
@@ -92,5 +139,10 @@ const viewOf = ({ id, first_name, last_name, phone, email, avatar_url, tokens }:
   phone,
   email,
   avatar_url,
-  tokens,
+  tokens: tokens.map(({ token, blocked, expires_at, group_id }) => ({
+    token,
+    blocked,
+    expires_at: expires_at && new Date(expires_at).toISOString(),
+    group: group_id,
+  })),
 })

@@ -1,11 +1,12 @@
-import type { PaymentMethodType } from '@stationmaster/contract'
-import type { Selectable } from 'kysely'
+import type { Selectable, Updateable } from 'kysely'
 import { sql } from 'kysely'
-import type { Db, DriversTable, Tx } from '../../platform/schema.ts'
+import type { Db, DriversTable, IdTokensTable, Tx } from '../../platform/schema.ts'
 import { searched } from '../../platform/search.ts'
 import { tokenKey } from './tokens.ts'
 
-export type DriverRow = Selectable<DriversTable> & { tokens: { token: string; blocked: boolean }[] }
+type Card = Pick<TokenRow, 'token' | 'blocked' | 'group_id'> & { expires_at: string | null }
+export type TokenRow = Selectable<IdTokensTable>
+export type DriverRow = Selectable<DriversTable> & { tokens: Card[] }
 
 const columns = ['d.first_name', 'd.last_name', 'd.phone', 'd.email']
 
@@ -31,7 +32,8 @@ export async function findDriver(db: Db, id: number): Promise<DriverRow | undefi
 }
 
 const cards = sql`coalesce((
-  select json_agg(json_build_object('token', t.token, 'blocked', t.blocked) order by t.token)
+  select json_agg(json_build_object('token', t.token, 'blocked', t.blocked, 'expires_at', t.expires_at,
+    'group_id', t.group_id) order by t.token)
   from id_tokens t where t.driver_id = d.id), '[]') as tokens`
 
 export interface NewDriver {
@@ -57,28 +59,48 @@ export async function insertDriver(tx: Tx, driver: NewDriver): Promise<number> {
   return id
 }
 
-/** Registers cards; a card that exists breaks the key id_tokens_pkey. */
+/** A page of cards, newest first. */
+export async function listTokens(
+  db: Db,
+  {
+    limit,
+    offset,
+    search = '',
+    group,
+  }: { limit: number; offset: number; search?: string | undefined; group?: string | undefined },
+): Promise<{ items: TokenRow[]; total: number }> {
+  const inGroup = group === undefined ? sql`true` : sql`t.group_id = ${tokenKey(group)}`
+  const found = sql`from id_tokens t where ${searched(search, ['t.token', 't.group_id'])} and ${inGroup}`
+  const [page, count] = await Promise.all([
+    sql<TokenRow>`select t.* ${found} order by t.created_at desc, t.token limit ${limit} offset ${offset}`.execute(
+      db,
+    ),
+    sql<{ total: number }>`select count(*) as total ${found}`.execute(db),
+  ])
+  return { items: page.rows, total: count.rows[0]?.total ?? 0 }
+}
+
+/** Registers cards of one driver, or of nobody; a card that exists breaks the key id_tokens_pkey. */
 export async function insertTokens(
   tx: Tx,
   tokens: readonly string[],
-  driverId: number | null,
+  card: Pick<TokenRow, 'driver_id'> & Partial<Omit<TokenRow, 'token' | 'created_at'>>,
   at: Date,
-  paymentMethodType: PaymentMethodType = 'account',
 ): Promise<void> {
   if (tokens.length === 0) return
   const keys = [...new Set(tokens.map(tokenKey))]
   await tx
     .insertInto('id_tokens')
-    .values(
-      keys.map((token) => ({
-        token,
-        driver_id: driverId,
-        payment_method_type: paymentMethodType,
-        created_at: at,
-      })),
-    )
+    .values(keys.map((token) => ({ token, ...card, created_at: at })))
     .execute()
 }
+
+/** One card, locked; undefined when there is none. */
+export const lockToken = (tx: Tx, token: string): Promise<TokenRow | undefined> =>
+  tx.selectFrom('id_tokens').selectAll().where('token', '=', token).forUpdate().executeTakeFirst()
+
+export const updateToken = (tx: Tx, token: string, change: Updateable<IdTokensTable>): Promise<TokenRow> =>
+  tx.updateTable('id_tokens').set(change).where('token', '=', token).returningAll().executeTakeFirstOrThrow()
 
 export async function updateTokensBlocked(tx: Tx, driverId: number, blocked: boolean): Promise<void> {
   await tx.updateTable('id_tokens').set({ blocked }).where('driver_id', '=', driverId).execute()

@@ -7,19 +7,22 @@ export interface KnownToken {
   token: string
   driverId: number | null
   blocked: boolean
+  /** from when on it is not good any more */
+  expiresAt: Date | null
+  group: string | null
   /** how what it starts is paid */
   paymentMethodType: PaymentMethodType
 }
 
-/** OCPP compares tokens without regard to case. */
+/** OCPP compares tokens, and groups, without regard to case. */
 export const tokenKey = (token: string): string => token.toUpperCase()
 
 /** The known ones among some tokens (keys made by tokenKey). */
 export async function loadTokens(db: Db, keys: string[]): Promise<Map<string, KnownToken>> {
   if (keys.length === 0) return new Map()
   const result = await sql<KnownToken>`
-    select token, driver_id as "driverId", blocked, payment_method_type as "paymentMethodType" from id_tokens where token = any(${keys}::text[])`.execute(
-    db,
-  )
+    select token, driver_id as "driverId", blocked, expires_at as "expiresAt", group_id as "group",
+      payment_method_type as "paymentMethodType"
+    from id_tokens where token = any(${keys}::text[])`.execute(db)
   return new Map(result.rows.map((row) => [row.token, row]))
 }

@@ -1,7 +1,7 @@
 import type { StationCall, StationEvent } from '@stationmaster/ocpp'
 import { MINUTE_MS } from '@stationmaster/units'
 import type { Tx } from '../../platform/schema.ts'
-import { loadTokens, tokenKey } from '../drivers/tokens.ts'
+import { type KnownToken, loadTokens, tokenKey } from '../drivers/tokens.ts'
 import { type ControllerLine, insertControllerLines } from '../journal/controller-logs.ts'
 import { insertFrames, type JournalFrame } from '../journal/store.ts'
 import { connectorOf } from '../orders/begin.ts'
@@ -41,7 +41,8 @@ export class StationChanges {
   readonly endedReservations: { stationId: string; reservationId: number; at: Date }[] = []
 }
 
-export interface BatchSetting extends Pick<BookContext, 'now' | 'networkTimeZone' | 'heartbeatSeconds'> {
+export interface BatchSetting
+  extends Pick<BookContext, 'now' | 'networkTimeZone' | 'heartbeatSeconds' | 'masterPassGroup'> {
   knownVersions: KnownVersions
 }
 
@@ -75,6 +76,7 @@ export async function loadBatch(tx: Tx, incoming: Incoming[], setting: BatchSett
     orders.lockOrders(tx, keys),
     orders.drawOrderIds(tx, creating.length),
   ])
+  for (const [key, card] of await loadTokens(tx, chargingBeside(tokens, loaded))) tokens.set(key, card)
   const pricing = creating.flatMap(({ stationId }) => known.get(stationId)?.connectors ?? [])
   const ids = seriesIds(incoming, loaded, known)
   const [effective, versions, series] = await Promise.all([
@@ -112,6 +114,14 @@ const versionIdsOf = (list: Order[]): number[] => [
   ...new Set(list.flatMap((order) => (order.tariffVersionId === null ? [] : [order.tariffVersionId]))),
 ]
 
+/** The cards that charge where one of a group is shown: it may end what one of its group has begun. */
+function chargingBeside(shown: ReadonlyMap<string, KnownToken>, loaded: Order[]): string[] {
+  if (![...shown.values()].some(({ group }) => group !== null)) return []
+  return loaded.flatMap((order) =>
+    isOpen(order) && order.rfid !== null && !shown.has(order.rfid) ? [order.rfid] : [],
+  )
+}
+
 /** A replayed start is priced with the version that was valid when it happened (DOMAIN C3), or today's when none was yet. */
 async function effectiveVersions(
   tx: Tx,
@@ -138,6 +148,7 @@ async function effectiveVersions(
 /** Whether a message is about whatever is open on its connector, not only about a transaction that it names. */
 const concernsOpen = (event: StationEvent, alone: boolean): boolean =>
   mayCreate(event, alone) ||
+  event.type === 'token.presented' ||
   event.type === 'connector.changed' ||
   event.type === 'station.booted' ||
   (event.type === 'meter.sampled' && (event.transactionId === undefined || event.sequence === undefined))

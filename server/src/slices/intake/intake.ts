@@ -20,6 +20,7 @@ export interface IntakeOptions {
   clock: Clock
   networkTimeZone: string
   heartbeatSeconds: number
+  masterPassGroup: string | null
   log: FastifyBaseLogger
   publish(signal: LiveSignal): void
   /** frames of the journal were committed */
@@ -112,8 +113,8 @@ export class Intake {
   }
 
   private settingAt(now: Date): BatchSetting {
-    const { networkTimeZone, heartbeatSeconds } = this.options
-    return { now, networkTimeZone, heartbeatSeconds, knownVersions: this.knownVersions }
+    const { networkTimeZone, heartbeatSeconds, masterPassGroup } = this.options
+    return { now, networkTimeZone, heartbeatSeconds, masterPassGroup, knownVersions: this.knownVersions }
   }
 
   async close(): Promise<void> {

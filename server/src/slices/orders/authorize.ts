@@ -1,10 +1,12 @@
 import type { OrderWarning, PaymentMethodType } from '@stationmaster/contract'
-import type { AuthorizationStatus, IdToken } from '@stationmaster/ocpp'
-import { tokenKey } from '../drivers/tokens.ts'
+import type { Authorization, IdToken } from '@stationmaster/ocpp'
+import { decide, type Purpose, type Situation, toldOf, wordOf } from '../drivers/authorization.ts'
+import { type KnownToken, tokenKey } from '../drivers/tokens.ts'
 import type { WireStation } from '../stations/wire-store.ts'
 import type { OrderBook } from './book.ts'
 import { isOpen } from './moves.ts'
 import { type Order, orderIdOfTag, tagOf } from './order.ts'
+import { authorizationOf } from './rules.ts'
 
 /** On whose account a transaction runs that begins at the station. */
 export interface Permission {
@@ -27,41 +29,90 @@ export function orderOfToken(book: OrderBook, token: IdToken | undefined): Order
   return order && tokenKey(token!.token) === tagOf(order.id) ? order : undefined
 }
 
-/**
- * What an Authorize is answered. A driver who charges here may show the card again (to stop); one who charges elsewhere
- * may not start a second session. Where charging is free, any card will do.
- */
-export function authorize(book: OrderBook, station: WireStation, token: IdToken): AuthorizationStatus {
+/** What an Authorize is answered. */
+export function authorize(book: OrderBook, station: WireStation, token: IdToken): Authorization {
   const own = orderOfToken(book, token)
-  if (own) return own.stationId === station.id && isOpen(own) ? 'Accepted' : 'Expired'
-  const card = book.context.tokens.get(tokenKey(token.token))
-  if (!card) return station.monetized ? 'Invalid' : 'Accepted'
-  if (card.blocked) return 'Blocked'
-  const open = card.driverId === null ? undefined : book.openOf(card.driverId)
-  return open && open.stationId !== station.id ? 'ConcurrentTx' : 'Accepted'
+  if (own) return { status: own.stationId === station.id && isOpen(own) ? 'Accepted' : 'Expired' }
+  const card = knownCard(book, token)
+  return toldOf(decideOn(book, station, 'show', card, book.context.now), card)
 }
 
 /**
- * The account of a transaction that has begun already: its energy is kept whatever the card is, but only a known, unblocked
- * card whose driver has no other open order is billed (`replayed` ones began while the station could not ask).
+ * The account of a transaction that has begun already: its energy is kept whatever the card is, but only a card that is good
+ * at that time, and whose driver has no other open order, is billed (`replayed` ones began while the station could not ask).
  */
 export function permit(
   book: OrderBook,
   station: WireStation,
   token: IdToken | undefined,
   replayed: boolean,
+  at: Date,
 ): Permission {
   const shown = cardOf(token)
-  const rfid = shown ? tokenKey(shown.token) : null
-  const card = rfid === null ? undefined : book.context.tokens.get(rfid)
-  if (!card || card.blocked) {
-    const warning = station.monetized || card ? 'unowned' : null
-    return { driverId: null, rfid, billable: false, warning, paymentMethodType: null }
+  const nobody = { driverId: null, billable: false, paymentMethodType: null }
+  if (!shown) return { ...nobody, rfid: null, warning: station.monetized ? 'unowned' : null }
+  const rfid = tokenKey(shown.token)
+  const card = knownCard(book, shown)
+  const status = decideOn(book, station, 'start', card, at, replayed)
+  if (status !== 'Accepted') {
+    return { ...nobody, rfid, warning: status === 'ConcurrentTx' ? 'other_token' : 'unowned' }
   }
-  const { driverId } = card
-  if (driverId !== null && !replayed && book.openOf(driverId)) {
-    return { driverId: null, rfid, billable: false, warning: 'other_token', paymentMethodType: null }
+  if (!card || !station.monetized) return { ...nobody, driverId: card?.driverId ?? null, rfid, warning: null }
+  const { driverId, paymentMethodType } = card
+  return { driverId, rfid, billable: true, warning: null, paymentMethodType }
+}
+
+/** What a station is told of the card that an order began with. The order says whether it was taken, the card why not. */
+export function toldOfStart(book: OrderBook, order: Order, token: IdToken | undefined): Authorization {
+  const status = authorizationOf(order)
+  const card = orderOfToken(book, token) ? undefined : knownCard(book, token)
+  if (status !== 'Invalid' || !card) return toldOf(status, card)
+  const word = wordOf(card, order.transactionStart ?? book.context.now)
+  return toldOf(word === 'Accepted' ? status : word, card)
+}
+
+/** What a station is told of the card that ended a transaction. */
+export function toldOfEnd(book: OrderBook, station: WireStation, token: IdToken | undefined): Authorization {
+  const shown = cardOf(token)
+  if (!shown || orderOfToken(book, shown)) return { status: 'Accepted' }
+  const card = knownCard(book, shown)
+  return toldOf(decideOn(book, station, 'stop', card, book.context.now), card)
+}
+
+const knownCard = (book: OrderBook, token: IdToken | undefined): KnownToken | undefined =>
+  token && book.context.tokens.get(tokenKey(token.token))
+
+function decideOn(
+  book: OrderBook,
+  station: WireStation,
+  purpose: Purpose,
+  card: KnownToken | undefined,
+  at: Date,
+  replayed = false,
+) {
+  const open = card && card.driverId !== null ? book.openOf(card.driverId) : undefined
+  const masterPass = card !== undefined && card.group !== null && card.group === book.context.masterPassGroup
+  const situation: Situation = {
+    card: wordOf(card, at),
+    free: !station.monetized,
+    masterPass,
+    mayEnd:
+      card !== undefined && (open?.stationId === station.id || endsOthers(book, station, card, masterPass)),
+    charges: open !== undefined && !replayed,
   }
-  const paymentMethodType = station.monetized ? card.paymentMethodType : null
-  return { driverId, rfid, billable: station.monetized, warning: null, paymentMethodType }
+  return decide(purpose, situation)
+}
+
+/** Whether a transaction runs at a station that a card may end for its group's sake. */
+function endsOthers(
+  book: OrderBook,
+  station: WireStation,
+  { group }: KnownToken,
+  masterPass: boolean,
+): boolean {
+  if (group === null) return false
+  const running = book.openAt(station).filter(({ status }) => status === 'started')
+  return running.some(
+    ({ rfid }) => masterPass || (rfid !== null && book.context.tokens.get(rfid)?.group === group),
+  )
 }

@@ -51,7 +51,7 @@ export function beginOrder(
   const older = makeRoom(book, connector, at)
   const permission: Permission = asked
     ? { driverId: null, rfid: null, billable: false, warning: 'late_start', paymentMethodType: null }
-    : permit(book, station, event.token, event.offline)
+    : permit(book, station, event.token, event.offline, at)
   const id = book.freshId()
   const order = book.add(
     rules.createByStation(

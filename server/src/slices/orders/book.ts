@@ -17,7 +17,10 @@ export interface BookContext {
   networkTimeZone: string
   /** how often stations are told to beat */
   heartbeatSeconds: number
+  /** the group whose cards end any transaction and begin none; null: there is none */
+  masterPassGroup: string | null
   stations: Map<string, WireStation>
+  /** the cards of the batch; where one of them has a group, those that charge at its stations too */
   tokens: Map<string, KnownToken>
   /** the version that prices a connector now, null where none does; absent where the batch did not ask */
   effective: Map<number, StoredVersion | null>

@@ -1,7 +1,7 @@
-import type { AuthorizationStatus, IdToken, StationEvent, StationReply } from '@stationmaster/ocpp'
+import type { Authorization, IdToken, StationEvent, StationReply } from '@stationmaster/ocpp'
 import { tokenKey } from '../drivers/tokens.ts'
 import type { WireConnector, WireStation } from '../stations/wire-store.ts'
-import { authorize, cardOf, permit } from './authorize.ts'
+import { authorize, cardOf, permit, toldOfEnd, toldOfStart } from './authorize.ts'
 import { beginOrder, connectorOf, defined } from './begin.ts'
 import type { OrderBook } from './book.ts'
 import { stationTime, takeSample } from './meter.ts'
@@ -17,7 +17,7 @@ export interface Taken {
 }
 
 export function present(book: OrderBook, station: WireStation, event: Event<'token.presented'>): Taken {
-  return { reply: { type: 'authorization', status: authorize(book, station, event.token) }, orderId: null }
+  return { reply: { type: 'authorization', ...authorize(book, station, event.token) }, orderId: null }
 }
 
 /** A transaction begins: a retry finds its order, a remote start its own, a card makes one (DOMAIN C3). */
@@ -30,7 +30,7 @@ export function start(
   const known = event.transactionId
     ? book.ofTransaction(station.id, event.transactionId)
     : event.startKey && book.ofStartKey(station.id, event.startKey)
-  if (known) return startedTaken(known)
+  if (known) return startedTaken(book, known, event.token)
 
   const connector = connectorOf(station, event.at)
   if (!connector) return keepUnmatched(book, station, event, receivedAt)
@@ -40,14 +40,15 @@ export function start(
     meter_start: event.meterWh ?? null,
     transaction_id: order.transactionId,
   })
-  book.log(order.id, receivedAt, 'ocpp', 'start_tx_response', { status: rules.authorizationOf(order) })
+  const { status } = toldOfStart(book, order, event.token)
+  book.log(order.id, receivedAt, 'ocpp', 'start_tx_response', { status })
   takeSamples(book, order.id, event.samples, event.happenedAt, receivedAt)
-  return startedTaken(book.get(order.id) ?? order)
+  return startedTaken(book, book.get(order.id) ?? order, event.token)
 }
 
-function startedTaken(order: Order): Taken {
+function startedTaken(book: OrderBook, order: Order, token: IdToken | undefined): Taken {
   return {
-    reply: { type: 'charging', transactionId: order.id, status: rules.authorizationOf(order) },
+    reply: { type: 'charging', transactionId: order.id, ...toldOfStart(book, order, token) },
     orderId: order.id,
   }
 }
@@ -69,7 +70,7 @@ export function sample(
   }
   if (!order) return { reply: { type: 'taken' }, orderId: null }
   const card = cardOf(event.token)
-  const status = card ? identify(book, station, order, card) : undefined
+  const told = card ? identify(book, station, order, card) : undefined
   if (event.chargingState === 'Charging' && order.evChargingStart === null) {
     const current = book.get(order.id) ?? order
     book.put({ ...current, evChargingStart: stationTime(event.happenedAt, receivedAt).at }, 'live')
@@ -77,7 +78,7 @@ export function sample(
   takeSamples(book, order.id, event.samples, event.happenedAt, receivedAt, event.sequence)
   const priced = book.get(order.id) ?? order
   return {
-    reply: { type: 'taken', ...(status ? { status } : {}), totalCostMinor: priced.chargingPriceMinor ?? 0 },
+    reply: { type: 'taken', ...told, totalCostMinor: priced.chargingPriceMinor ?? 0 },
     orderId: order.id,
   }
 }
@@ -113,10 +114,10 @@ function sampledOrder(
 }
 
 /** A card shown after the transaction began (2.x): the order becomes its driver's. */
-function identify(book: OrderBook, station: WireStation, order: Order, token: IdToken): AuthorizationStatus {
+function identify(book: OrderBook, station: WireStation, order: Order, token: IdToken): Authorization {
   if (order.rfid !== null || order.source === 'operator' || order.source === 'app')
-    return rules.authorizationOf(order)
-  const permission = permit(book, station, token, order.replayed)
+    return toldOfStart(book, order, token)
+  const permission = permit(book, station, token, order.replayed, book.context.now)
   const next = book.put(
     {
       ...order,
@@ -129,7 +130,7 @@ function identify(book: OrderBook, station: WireStation, order: Order, token: Id
     },
     'all',
   )
-  return rules.authorizationOf(next)
+  return toldOfStart(book, next, token)
 }
 
 function takeSamples(
@@ -179,7 +180,11 @@ export function end(
   if (order.status === 'started' || rules.awaitsStop(order)) finish(book, order, event, receivedAt)
   const { chargingPriceMinor } = book.get(order.id) ?? order
   return {
-    reply: { type: 'taken', status: 'Accepted', totalCostMinor: chargingPriceMinor ?? 0 },
+    reply: {
+      type: 'taken',
+      ...toldOfEnd(book, station, event.token),
+      totalCostMinor: chargingPriceMinor ?? 0,
+    },
     orderId: order.id,
   }
 }

@@ -1,0 +1,137 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { type CardWord, decide, type Purpose, type Situation, toldOf, wordOf } from './authorization.ts'
+
+const cards: readonly CardWord[] = ['Accepted', 'Blocked', 'Expired', 'Invalid']
+const purposes: readonly Purpose[] = ['show', 'start', 'stop']
+const both = [false, true]
+
+const situations: Situation[] = cards.flatMap((card) =>
+  both.flatMap((free) =>
+    both.flatMap((masterPass) =>
+      both.flatMap((mayEnd) => both.map((charges) => ({ card, free, masterPass, mayEnd, charges }))),
+    ),
+  ),
+)
+
+/**
+ * The table as it is told to people: a row for each card, place and purpose. `m`: a master pass, `e`: it may end what runs here,
+ * `c`: its holder charges; what no row tells apart does not matter.
+ */
+const expected = `
+  Blocked   any   any    *      Blocked
+  Expired   any   any    *      Expired
+  Invalid   paid  any    *      Invalid
+  Invalid   free  any    *      Accepted
+  Accepted  any   stop   *      Accepted
+  Accepted  any   show   -      Accepted
+  Accepted  any   show   e      Accepted
+  Accepted  any   show   c      ConcurrentTx
+  Accepted  any   show   ec     Accepted
+  Accepted  any   show   m      Invalid
+  Accepted  any   show   me     Accepted
+  Accepted  any   show   mc     Invalid
+  Accepted  any   show   mec    Accepted
+  Accepted  any   start  -      Accepted
+  Accepted  any   start  e      Accepted
+  Accepted  any   start  c      ConcurrentTx
+  Accepted  any   start  ec     ConcurrentTx
+  Accepted  any   start  m      Invalid
+  Accepted  any   start  me     Invalid
+  Accepted  any   start  mc     Invalid
+  Accepted  any   start  mec    Invalid`
+  .trim()
+  .split('\n')
+  .map((line) => line.trim().split(/ +/))
+
+const factsOf = ({ masterPass, mayEnd, charges }: Situation): string =>
+  `${masterPass ? 'm' : ''}${mayEnd ? 'e' : ''}${charges ? 'c' : ''}` || '-'
+
+const fits = (told: string | undefined, is: string, any: string): boolean => told === any || told === is
+
+describe('what a station is told of a card', () => {
+  test('the whole table', () => {
+    for (const purpose of purposes) {
+      for (const situation of situations) {
+        const rows = expected.filter(
+          ([card, place, why, facts]) =>
+            card === situation.card &&
+            fits(place, situation.free ? 'free' : 'paid', 'any') &&
+            fits(why, purpose, 'any') &&
+            fits(facts, factsOf(situation), '*'),
+        )
+        expect(rows, JSON.stringify({ purpose, situation })).toHaveLength(1)
+        expect(decide(purpose, situation), JSON.stringify({ purpose, situation })).toBe(rows[0]?.[4])
+      }
+    }
+  })
+
+  const aSituation = fc.constantFrom(...situations)
+
+  test('a card that is no good has one word, whatever it is wanted for', () => {
+    fc.assert(
+      fc.property(
+        aSituation,
+        fc.constantFrom(...purposes),
+        fc.constantFrom(...purposes),
+        (is, one, other) => {
+          if (is.card !== 'Accepted') expect(decide(one, is)).toBe(decide(other, is))
+        },
+      ),
+    )
+  })
+
+  test('a master pass never begins, and nobody begins a second session', () => {
+    fc.assert(
+      fc.property(aSituation, (is) => {
+        const known = is.card === 'Accepted'
+        if (known && (is.masterPass || is.charges)) expect(decide('start', is)).not.toBe('Accepted')
+      }),
+    )
+  })
+
+  test('whatever may begin may be shown before, and what is good may always end', () => {
+    fc.assert(
+      fc.property(aSituation, (is) => {
+        if (decide('start', is) === 'Accepted') expect(decide('show', is)).toBe('Accepted')
+        if (is.card === 'Accepted') expect(decide('stop', is)).toBe('Accepted')
+      }),
+    )
+  })
+
+  const at = fc.date({ min: new Date('2020-01-01'), max: new Date('2040-01-01'), noInvalidDate: true })
+  const aCard = fc.record({
+    token: fc.constant('CARD'),
+    driverId: fc.constant(null),
+    blocked: fc.boolean(),
+    paymentMethodType: fc.constant('account' as const),
+    expiresAt: fc.option(at),
+    group: fc.option(fc.constantFrom('G', 'H')),
+  })
+
+  test('a card is good until its end and not at it; blocked is said before expired', () => {
+    fc.assert(
+      fc.property(aCard, at, (card, now) => {
+        const ended = card.expiresAt !== null && card.expiresAt.getTime() <= now.getTime()
+        expect(wordOf(card, now)).toBe(card.blocked ? 'Blocked' : ended ? 'Expired' : 'Accepted')
+        if (card.expiresAt) {
+          const before = new Date(card.expiresAt.getTime() - 1)
+          expect(wordOf({ ...card, blocked: false }, before)).toBe('Accepted')
+          expect(wordOf({ ...card, blocked: false }, card.expiresAt)).toBe('Expired')
+        }
+      }),
+    )
+    expect(wordOf(undefined, new Date())).toBe('Invalid')
+  })
+
+  test('the end always goes with the word, the group only with Accepted', () => {
+    fc.assert(
+      fc.property(aCard, fc.constantFrom(...cards, 'ConcurrentTx' as const), (card, status) => {
+        const { expiresAt, group } = toldOf(status, card)
+        expect(expiresAt ?? null).toEqual(card.expiresAt)
+        expect(group ?? null).toBe(status === 'Accepted' ? card.group : null)
+      }),
+    )
+    expect(toldOf('Invalid', undefined)).toEqual({ status: 'Invalid' })
+  })
+})

@@ -1,0 +1,65 @@
+import type { Authorization, AuthorizationStatus } from '@stationmaster/ocpp'
+import type { KnownToken } from './tokens.ts'
+
+/** What a card is worth by itself, whatever it is wanted for; Invalid: nobody knows it. */
+export type CardWord = Exclude<AuthorizationStatus, 'ConcurrentTx'>
+
+/** A card is shown (the station does not say what for), begins a transaction, or has ended one. */
+export type Purpose = 'show' | 'start' | 'stop'
+
+export interface Situation {
+  card: CardWord
+  /** charging costs nothing at the station, so strangers may */
+  free: boolean
+  /** of the group whose cards end any transaction and begin none (2.0.1 part 2, C16) */
+  masterPass: boolean
+  /** a transaction runs at the station that the card may end: its holder's, its group's, or any for a master pass */
+  mayEnd: boolean
+  /** its holder has a session that is not over */
+  charges: boolean
+}
+
+interface Row {
+  when: Partial<Situation>
+  purpose?: Purpose
+  says: AuthorizationStatus
+}
+
+/** The whole of authorisation: the first row that fits says what the station is told. */
+const table: readonly Row[] = [
+  { when: { card: 'Blocked' }, says: 'Blocked' },
+  { when: { card: 'Expired' }, says: 'Expired' },
+  { when: { card: 'Invalid', free: true }, says: 'Accepted' },
+  { when: { card: 'Invalid' }, says: 'Invalid' },
+  // what has ended has ended: the card's own word is all that there is to say
+  { when: {}, purpose: 'stop', says: 'Accepted' },
+  { when: { mayEnd: true }, purpose: 'show', says: 'Accepted' },
+  { when: { masterPass: true }, says: 'Invalid' },
+  { when: { charges: true }, says: 'ConcurrentTx' },
+  { when: {}, says: 'Accepted' },
+]
+
+/** What a station is told of a card. */
+export function decide(purpose: Purpose, situation: Situation): AuthorizationStatus {
+  const fits = ({ when, purpose: only = purpose }: Row): boolean =>
+    only === purpose &&
+    Object.entries(when).every(([fact, value]) => situation[fact as keyof Situation] === value)
+  return table.find(fits)!.says
+}
+
+/** What a card is worth at an instant; its last instant is the one before its end. */
+export function wordOf(card: KnownToken | undefined, at: Date): CardWord {
+  if (!card) return 'Invalid'
+  if (card.blocked) return 'Blocked'
+  return card.expiresAt !== null && card.expiresAt <= at ? 'Expired' : 'Accepted'
+}
+
+/** A status with what a station may keep of the card; its group goes only with a card that is accepted. */
+export function toldOf(status: AuthorizationStatus, card: KnownToken | undefined): Authorization {
+  if (!card) return { status }
+  return {
+    status,
+    ...(card.expiresAt === null ? {} : { expiresAt: card.expiresAt }),
+    ...(card.group === null || status !== 'Accepted' ? {} : { group: card.group }),
+  }
+}
