@@ -5,7 +5,7 @@ import type { Core } from './core.ts'
 import { chargeable, expect, plugIn } from './driver.ts'
 import { reboot } from './power.ts'
 import { answerRaw } from './raw-commands.ts'
-import { begin, end, sample } from './session.ts'
+import { admit, begin, end, sample } from './session.ts'
 import { report } from './setting-commands.ts'
 
 type Answers = {
@@ -15,6 +15,11 @@ type Answers = {
 const answers: Answers = {
   start(core, { at, token, remoteStartId }) {
     const connector = connectorFor(core, at)
+    const waiting = connector?.transaction?.awaitsLeave ? connector.transaction : null
+    if (connector && waiting?.id && !core.resetPending) {
+      core.soon(() => connector.transaction === waiting && admit(core, connector, { token, remoteStartId }))
+      return { ...accepted, transactionId: waiting.id }
+    }
     if (!connector || !chargeable(connector) || connector.expecting || core.resetPending) return rejected
     if (connector.reservation && connector.reservation.token !== token.token) return rejected
     const who = { token, remoteStartId }

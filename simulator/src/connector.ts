@@ -82,7 +82,7 @@ export class VirtualConnector {
   }
 
   get phase(): Phase | null {
-    if (!this.transaction) return null
+    if (!this.transaction || this.transaction.awaitsLeave) return null
     const car = this.plug?.car
     if (this.limitW === 0) return 'SuspendedEVSE'
     return car && acceptedPowerW(car, this.current) === 0 ? 'SuspendedEV' : 'Charging'
@@ -95,7 +95,7 @@ export class VirtualConnector {
     if (toMs <= fromMs) return
     this.advancedToMs = toMs
     const car = this.plug?.car
-    if (!this.transaction || !car || !powered || this.fault) return
+    if (!this.transaction || this.transaction.awaitsLeave || !car || !powered || this.fault) return
     const span = { current: this.current, limitW: this.limitW, fromMs, toMs, seed: this.seed }
     const after = flowed(this.meter, car, span)
     this.meter = after.meter
@@ -128,7 +128,7 @@ export class VirtualConnector {
   /** What flows now, W. */
   get powerW(): number {
     const car = this.plug?.car
-    if (!this.transaction || this.fault) return 0
+    if (!this.transaction || this.transaction.awaitsLeave || this.fault) return 0
     if (!car) return this.scriptedW
     return powerAtW(car, { current: this.current, limitW: this.limitW, seed: this.seed }, this.advancedToMs)
   }

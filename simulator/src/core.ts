@@ -56,6 +56,8 @@ export interface CoreOptions {
   meterEveryMs: number
   /** real time that a reboot takes, ms */
   rebootMs: number
+  /** a transaction begins with the plug, where the station names it */
+  plugFirst: boolean
   /** whether transactions go on after an urgent reset */
   keepsTransactions: boolean
   /** real time until the driver plugs in after a remote start; null: never comes */

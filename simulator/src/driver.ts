@@ -2,7 +2,7 @@ import type { AuthorizationStatus, IdToken } from '@stationmaster/ocpp'
 import type { Car } from './car.ts'
 import type { VirtualConnector } from './connector.ts'
 import type { Core } from './core.ts'
-import { begin, end } from './session.ts'
+import { admit, begin, end } from './session.ts'
 
 /** What a tap came to: the central system's word, or that the station decided alone. */
 export type TapResult = AuthorizationStatus | 'offline' | 'refused'
@@ -15,7 +15,10 @@ export function plugIn(core: Core, connector: VirtualConnector, car: Car | null,
   connector.finishing = false
   const { expecting } = connector
   core.announce(connector, at)
-  if (expecting && chargeable(connector)) begin(core, connector, expecting)
+  if (!chargeable(connector)) return
+  if (expecting) begin(core, connector, expecting)
+  else if (core.options.plugFirst && core.traits.namesTransactions)
+    begin(core, connector, { ...(at ? { at } : {}), awaitsLeave: true })
 }
 
 /** The cable leaves the car; a running transaction ends with EVDisconnected. */
@@ -34,12 +37,13 @@ export async function tap(
   token: IdToken,
   scripted: { at?: Date; scripted?: boolean } = {},
 ): Promise<TapResult> {
-  if (connector.transaction) {
+  const waiting = connector.transaction?.awaitsLeave ? connector.transaction : null
+  if (connector.transaction && !waiting) {
     if (connector.transaction.token?.token !== token.token) return 'refused'
     end(core, connector, { reason: 'Local', token })
     return 'Accepted'
   }
-  if (!chargeable(connector)) return 'refused'
+  if (!waiting && !chargeable(connector)) return 'refused'
   const { tokens, settings } = core
   const inList = tokens.listed(token.token, core.now().getTime())
   const known = inList === 'Accepted' && settings.allows('LocalPreAuthorize')
@@ -47,9 +51,10 @@ export async function tap(
   const status = known ? 'Accepted' : reply?.type === 'authorization' ? reply.status : 'offline'
   if (reply?.type === 'authorization') tokens.remember(token.token, reply.status)
   const allowed = status === 'offline' ? allowedAlone(core, token, inList) : status === 'Accepted'
-  if (!allowed || connector.transaction) return status === 'offline' ? 'refused' : status
+  if (!allowed || connector.transaction !== waiting) return status === 'offline' ? 'refused' : status
   if (connector.reservation && connector.reservation.token !== token.token) return 'refused'
-  if (connector.plug) begin(core, connector, { token, ...scripted })
+  if (waiting) admit(core, connector, { token })
+  else if (connector.plug) begin(core, connector, { token, ...scripted })
   else expect(core, connector, { token })
   return status
 }

@@ -37,6 +37,8 @@ export interface SimulateOptions {
   plugDelayMs?: number | null
   /** the car that answers a remote start: some car unless told; null: a plug that draws nothing by itself */
   car?: CarOptions | null
+  /** a transaction begins with the plug, before anybody has leave (2.0.1 TxStartPoint EVConnected); 1.6 only says Preparing */
+  plugFirst?: boolean
   /** whether transactions go on after an urgent reset; they end with a queued stop unless told */
   keepsTransactions?: boolean
   /** real time between two vendor messages, ms; none unless told */
@@ -87,6 +89,7 @@ export function coreOptionsOf(
     retry: { ...quickRetry, ...options.retry },
     meterEveryMs: options.meterEveryMs ?? 15_000,
     rebootMs: options.rebootMs ?? 20,
+    plugFirst: options.plugFirst ?? false,
     keepsTransactions: options.keepsTransactions ?? false,
     plugDelayMs: options.plugDelayMs === undefined ? 0 : options.plugDelayMs,
     nextCar: () => (car === null ? null : car ? carOf(car) : someCar(random)),

@@ -11,6 +11,8 @@ export interface BeginOptions {
   at?: Date
   /** no periodic samples: the scenario sends its own */
   scripted?: boolean
+  /** with the plug alone: nothing flows before somebody has leave */
+  awaitsLeave?: boolean
 }
 
 /** Starts a transaction on a connector and says so, now or when the connection is back. */
@@ -35,6 +37,7 @@ export function begin(core: Core, connector: VirtualConnector, options: BeginOpt
     connector: connector.number,
     token: options.token,
     remoteStartId: options.remoteStartId,
+    awaitsLeave: options.awaitsLeave ?? false,
     startedAt: at,
     meterStartWh,
     id: namesTransactions ? randomUUID() : null,
@@ -56,9 +59,42 @@ export function begin(core: Core, connector: VirtualConnector, options: BeginOpt
   core.remember(transaction)
   void core.tell('start', () => said).then((reply) => takeStart(core, connector, transaction, reply))
   core.announce(connector, at)
-  if (namesTransactions) void sample(core, connector, { context: 'Transaction.Begin', at })
+  if (namesTransactions && !options.awaitsLeave)
+    void sample(core, connector, { context: 'Transaction.Begin', at })
   if (!options.scripted) sampleLater(core, connector, transaction)
   core.options.onTransaction('began', transaction)
+}
+
+/** Somebody has leave for the transaction that began with the plug: it says who, and energy flows. */
+export function admit(
+  core: Core,
+  connector: VirtualConnector,
+  { token, remoteStartId }: Pick<BeginOptions, 'token' | 'remoteStartId'>,
+): void {
+  const { transaction } = connector
+  if (!transaction?.awaitsLeave) return
+  const at = core.advance()
+  transaction.awaitsLeave = false
+  transaction.token = token
+  transaction.remoteStartId = remoteStartId
+  const said: StationEvent = {
+    type: 'meter.sampled',
+    at: connector.ref,
+    samples: [],
+    happenedAt: at,
+    offline: !core.uplink.accepted,
+    ...numbered(core, transaction),
+    ...(token ? { token } : {}),
+    ...(remoteStartId === undefined ? {} : { remoteStartId }),
+    ...(connector.phase ? { chargingState: connector.phase } : {}),
+  }
+  connector.toldPhase = connector.phase
+  void core
+    .tell('meter', () => said)
+    .then((reply) => {
+      if (reply?.type === 'taken') heed(core, connector, transaction, reply.status ?? 'Accepted')
+      core.waiting.changed()
+    })
 }
 
 export interface SampleOptions {

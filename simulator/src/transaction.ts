@@ -3,8 +3,11 @@ import type { AuthorizationStatus, IdToken, StationReply } from '@stationmaster/
 /** One charging session as the station keeps it, from the start message to the stop message. */
 export interface Transaction {
   readonly connector: number
-  readonly token: IdToken | undefined
-  readonly remoteStartId: number | undefined
+  /** with whose leave it runs; of one that began with the plug, once somebody has it */
+  token: IdToken | undefined
+  remoteStartId: number | undefined
+  /** begun with the plug: nothing flows before somebody has leave */
+  awaitsLeave: boolean
   readonly startedAt: Date
   readonly meterStartWh: number
   /** null until it has a name: where the central system gives it, until the start is answered */

@@ -40,12 +40,10 @@ export const transactionEvent: HandledAction = {
   answer: (reply, event): Wire.TransactionEventResponse => {
     const { status, totalCostMinor, ...about } = charged(only(reply, 'charging', 'taken', 'done'))
     const { token } = only(event, 'charging.started', 'meter.sampled', 'charging.ended')
-    // Part 2, TransactionEventResponse: idTokenInfo is required where the request held an idToken.
-    const told = status ?? (token ? 'Accepted' : undefined)
     return present<Wire.TransactionEventResponse>({
       totalCost: totalCostMinor === undefined ? undefined : totalCostMinor / 100,
-      idTokenInfo:
-        told && (token || told !== 'Accepted') ? idTokenInfoOf({ ...about, status: told }) : undefined,
+      // Part 2, TransactionEventResponse: required where the request held an idToken, and about nothing else
+      idTokenInfo: token ? idTokenInfoOf({ ...about, status: status ?? 'Accepted' }) : undefined,
     })
   },
   write: writeTransactionEvent,

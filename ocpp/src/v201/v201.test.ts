@@ -233,9 +233,10 @@ test('the answer to a transaction event holds the cost in major units and a stat
   const token = { token: 'A', type: 'Central' }
   expect(row.answer({ type: 'taken', totalCostMinor: 1999 }, event)).toEqual({ totalCost: 19.99 })
   expect(row.answer({ type: 'taken' }, { ...event, token })).toEqual({ idTokenInfo: { status: 'Accepted' } })
-  expect(row.answer({ type: 'taken', status: 'Blocked' }, event)).toEqual({
+  expect(row.answer({ type: 'taken', status: 'Blocked' }, { ...event, token })).toEqual({
     idTokenInfo: { status: 'Blocked' },
   })
+  expect(row.answer({ type: 'taken', status: 'Blocked' }, event)).toEqual({})
   expect(
     row.answer(
       { type: 'charging', transactionId: 1, status: 'Accepted', totalCostMinor: 0 },

@@ -66,12 +66,13 @@ function startTrigger(start: EventOf<'charging.started'>): Trigger {
 
 /** A sample that came by the clock is told as such, although it tells the charging state too. */
 function updateTrigger(update: EventOf<'meter.sampled'>): Trigger {
+  if (update.remoteStartId !== undefined) return 'RemoteStart'
+  if (update.token) return 'Authorized'
   const contexts = new Set(update.samples.map((sample) => sample.context))
   if (contexts.has('Sample.Clock')) return 'MeterValueClock'
   if (contexts.has('Sample.Periodic')) return 'MeterValuePeriodic'
   if (update.chargingState) return 'ChargingStateChanged'
-  if (contexts.size > 0) return 'MeterValuePeriodic'
-  return update.token ? 'Authorized' : 'Trigger'
+  return contexts.size > 0 ? 'MeterValuePeriodic' : 'Trigger'
 }
 
 const endTriggers: Record<StoppedReason, Trigger> = {

@@ -189,9 +189,10 @@ export interface OrdersTable {
   voltage_v: Maybe<number>
   last_sample_at: Maybe<Date>
   last_heard_at: Maybe<Date>
+  first_heard_at: Maybe<Date>
+  awaits_card: Generated<boolean>
   start_tx_status: Maybe<string>
   start_tx_status_at: Maybe<Date>
-  start_attempts: Generated<number>
   stop_tx_status: Maybe<string>
   stop_tx_status_at: Maybe<Date>
   stop_tx_retry_count: Generated<number>

@@ -4,6 +4,8 @@ import { createRequire } from 'node:module'
 export interface ForeignClient {
   /** Rejects where the server answers with a CALLERROR. */
   call(action: string, payload: object): Promise<Record<string, unknown>>
+  /** Answers what the server calls; rejecting answers with a CALLERROR. */
+  handle(action: string, answer: (call: { params: unknown }) => object | Promise<object>): void
   /** `force`: cuts the socket, as a network does that fails. */
   close(options?: { force?: boolean }): Promise<unknown>
 }

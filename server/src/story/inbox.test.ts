@@ -1,4 +1,5 @@
 import type { ErrorAnswer, Review, Unmatched } from '@stationmaster/contract'
+import type { VirtualStation } from '@stationmaster/simulator'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTestDatabases } from '../platform/testing.ts'
@@ -8,7 +9,7 @@ describe.each(openTestDatabases())('the inbox ($name)', ({ open }) => {
   let world: World
   beforeAll(async () => {
     world = await World.open(await open())
-    for (let i = 1; i <= 6; i += 1) await world.addCard(`CARD${i}`)
+    for (let i = 1; i <= 7; i += 1) await world.addCard(`CARD${i}`)
   }, 60_000)
   afterAll(() => world?.close())
 
@@ -131,14 +132,91 @@ describe.each(openTestDatabases())('the inbox ($name)', ({ open }) => {
     expect(await codeOf(`${path}/waive`, { note: 'again' })).toBe('order.not_in_review')
   })
 
+  test.each([
+    ['an unknown card', 'unowned', 'ocpp1.6'],
+    ['an unknown card', 'unowned', 'ocpp2.0.1'],
+    ['a driver who charges elsewhere', 'other_token', 'ocpp1.6'],
+    ['a driver who charges elsewhere', 'other_token', 'ocpp2.0.1'],
+  ] as const)('energy of %s is nobody’s until a person prices it (%s, %s)', async (_, warning, protocol) => {
+    const elsewhere = await world.simulate('ocpp1.6')
+    const token = warning === 'unowned' ? 'NOBODY' : 'CARD7'
+    if (warning === 'other_token') await elsewhere.begin({ token })
+    const station = await world.simulate(protocol)
+    await disobey(station)
+    await station.begin({ token })
+    station.addEnergy(undefined, 4000)
+    await station.stop()
+    const [order] = await world.ordersOf(station.id)
+    expect(order).toMatchObject({ energyWh: 4000, priceMinor: 0, warning, needsReview: true })
+    expect(await world.paymentsOf(station.id)).toEqual([])
+    expect(await reviewOf(station.id)).toMatchObject({ warning, energy: 4000, rfid: token })
+    await world.post(`inbox/orders/${order!.id}/price`, { energy: 4000, note: 'the driver has called' })
+    expect(await world.ordersOf(station.id)).toMatchObject([{ priceMinor: 6800, needsReview: false }])
+    expect(await world.paymentsOf(station.id)).toEqual([{ status: 'captured', capturedMinor: 6800 }])
+    await elsewhere.stop()
+    await daysAddUp()
+  })
+
+  test('a remote start that came after it had been given up is stopped, and its energy is in the inbox', async () => {
+    const station = await world.simulate('ocpp2.0.1', { plugDelayMs: null })
+    const { id } = await world.post<{ id: number }>(`connectors/${station.made.connectorId}/start`)
+    await world.post(`connectors/${station.made.connectorId}/stop`)
+    await station.plugIn()
+    await world.until('it has been stopped', async () =>
+      (await world.ordersOf(station.id)).some(({ status }) => status === 'completed'),
+    )
+    const said = station.said('charging.started').at(-1)
+    expect(said?.reply).toMatchObject({ type: 'taken', status: 'Accepted' })
+    const [asked, late] = await world.ordersOf(station.id)
+    expect(asked).toMatchObject({ id, status: 'canceled' })
+    expect(late).toMatchObject({ warning: 'late_start', needsReview: late!.energyWh > 0 })
+  })
+
+  test('where charging is free nobody has to decide', async () => {
+    const station = await world.simulate('ocpp1.6')
+    await world.post(`stations/${station.id}/monetize`, { monetized: false })
+    await station.charge({ token: 'ANYBODY', energyWh: 4000 })
+    expect(await world.ordersOf(station.id)).toMatchObject([
+      { energyWh: 4000, priceMinor: 0, needsReview: false },
+    ])
+  })
+
   test('a waived review costs nothing, and the days add up', async () => {
     const { station, path } = await anImplausibleSession('CARD6')
     await world.post(`${path}/waive`, { note: 'our fault' })
     expect(await world.ordersOf(station.id)).toMatchObject([{ priceMinor: 0, needsReview: false }])
     expect(await world.paymentsOf(station.id)).toEqual([{ status: 'captured', capturedMinor: 0 }])
+    await daysAddUp()
+  })
+
+  const daysAddUp = async () => {
     const { rows } = await sql<{ paid: number; counted: number }>`
       select (select sum(captured_minor) from payments) as paid,
         (select sum(amount_minor) from daily_totals) as counted`.execute(world.db)
     expect(rows[0]?.paid).toBe(rows[0]?.counted)
-  })
+  }
+
+  /** Has a station go on with what it has been told to stop. */
+  const disobey = (station: VirtualStation) =>
+    world.server.wire.commands.links.get(station.id)!.command(
+      station.protocol === 'ocpp1.6'
+        ? {
+            type: 'raw',
+            action: 'ChangeConfiguration',
+            payload: { key: 'StopTransactionOnInvalidId', value: 'false' },
+          }
+        : {
+            type: 'raw',
+            action: 'SetVariables',
+            payload: {
+              setVariableData: [
+                {
+                  component: { name: 'TxCtrlr' },
+                  variable: { name: 'StopTxOnInvalidId' },
+                  attributeValue: 'false',
+                },
+              ],
+            },
+          },
+    )
 })

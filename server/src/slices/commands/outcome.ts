@@ -2,6 +2,7 @@ import { callErrorMeanings } from '@stationmaster/contract'
 import type { CommandOutcome, ConnectorRef } from '@stationmaster/ocpp'
 import { SECOND_MS } from '@stationmaster/units'
 import { Failure } from '../../platform/failure.ts'
+import type { StartOutcome } from '../orders/rules.ts'
 import type { WireConnector } from '../stations/wire-store.ts'
 
 /** How a command that did not succeed is told to whoever gave it. */
@@ -31,6 +32,13 @@ export function failureOf(outcome: CommandOutcome): Failure {
 
 export const isAccepted = (outcome: CommandOutcome): boolean =>
   outcome.kind === 'answered' && outcome.accepted
+
+/** What came of a start: one that a station may have is unknown until its transaction says so, or its time is over. */
+export function startOutcomeOf(outcome: CommandOutcome): StartOutcome {
+  if (isAccepted(outcome)) return 'accepted'
+  const sent = outcome.kind === 'disconnected' || (outcome.kind === 'timeout' && outcome.sent)
+  return sent ? 'unknown' : 'refused'
+}
 
 /** A word for the chronology. */
 export const statusOf = (outcome: CommandOutcome): string =>

@@ -10,12 +10,15 @@ export interface Place {
   station: WireStation
   connector: WireConnector
   openOrderId: number | null
+  /** the open order began with the plug, and nobody has asked for it yet */
+  awaitsCard: boolean
 }
 
 /** The connector, if the caller may see it; throws connector.not_found. */
 export async function findPlace(db: Db, caller: Caller, connectorId: number): Promise<Place> {
-  const { rows } = await sql<{ stationId: string; openOrderId: number | null }>`
-    select c.station_id as "stationId", o.id as "openOrderId"
+  const { rows } = await sql<{ stationId: string; openOrderId: number | null; awaitsCard: boolean }>`
+    select c.station_id as "stationId", o.id as "openOrderId",
+      coalesce(o.awaits_card and o.start_tx_status <> 'wait', false) as "awaitsCard"
     from connectors c left join orders o on o.connector_id = c.id
       and o.status in ('wait_payment', 'active', 'countdown', 'starting', 'started')
     where c.id = ${connectorId}`.execute(db)
@@ -23,7 +26,7 @@ export async function findPlace(db: Db, caller: Caller, connectorId: number): Pr
   const station = found && (await findVisibleStation(db, caller, found.stationId))
   const connector = station?.connectors.find((one) => one.id === connectorId)
   if (!found || !station || !connector) throw new Failure('connector.not_found')
-  return { station, connector, openOrderId: found.openOrderId }
+  return { station, connector, openOrderId: found.openOrderId, awaitsCard: found.awaitsCard }
 }
 
 /** The station, if the caller may see it; undefined where it does not exist for them. */

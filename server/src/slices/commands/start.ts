@@ -1,16 +1,18 @@
-import { setTimeout as delay } from 'node:timers/promises'
 import type { CentralLink, CommandOutcome } from '@stationmaster/ocpp'
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '@stationmaster/units'
 import { audit } from '../../platform/audit.ts'
 import { Failure } from '../../platform/failure.ts'
-import type { Order } from '../orders/order.ts'
-import { tagOf } from '../orders/order.ts'
+import type { Tx } from '../../platform/schema.ts'
+import { adopt, askFor, giveBack, isAskedFor } from '../orders/adopt.ts'
+import type { OrderBook } from '../orders/book.ts'
+import { isOpen } from '../orders/moves.ts'
+import { type Limits, type Order, tagOf } from '../orders/order.ts'
 import * as rules from '../orders/rules.ts'
 import * as orders from '../orders/store.ts'
 import { canStart } from '../stations/status.ts'
 import { loadEffectiveVersions } from '../tariffs/store.ts'
 import { tellAnswer } from './answered.ts'
-import { failureOf, isAccepted, refOf, statusOf } from './outcome.ts'
+import { failureOf, isAccepted, refOf, startOutcomeOf, statusOf } from './outcome.ts'
 import type { Commander, CommandParts } from './parts.ts'
 import { findPlace, type Place } from './place.ts'
 
@@ -23,12 +25,12 @@ export interface StartLimits {
   limit_percents?: number | null | undefined
 }
 
-const retryMs = 3 * SECOND_MS
 const mostAnswerMs = 30 * SECOND_MS
 
 /**
- * Starts charging on a connector and waits for the station's answer, 30 s in all at most. Resolves with the order's id; throws
- * station.* or connector.* when it does not come to a start.
+ * Starts charging on a connector and waits for the station's answer, 30 s at most. A transaction that the plug began there and
+ * that is nobody's yet is adopted, else there is a new order. Resolves with the order's id; throws station.* or connector.* when
+ * it does not come to a start.
  */
 export async function startCharging(
   parts: CommandParts,
@@ -39,86 +41,51 @@ export async function startCharging(
   const place = await findPlace(parts.db, commander.caller, connectorId)
   const link = parts.links.get(place.station.id)
   if (!link) throw new Failure('station.offline')
-  const order = await createOrder(parts, commander, place, limits)
+  const order = await askedOrder(parts, commander, place, limits)
   return tellAnswer(parts, order, 'connector_start', () => sendStart(parts, link, place, order))
 }
 
+/** Sends a start, once: a station that is asked again after it refused, or after no answer came, could start twice. */
 async function sendStart(
   parts: CommandParts,
   link: CentralLink,
-  place: Place,
-  order: Order,
+  { connector, station }: Place,
+  { id }: Order,
 ): Promise<{ id: number }> {
-  const until = parts.clock.now().getTime() + Math.min(mostAnswerMs, parts.answerMs)
-  for (let attempt = 1; ; attempt += 1) {
-    const sentAt = parts.clock.now()
-    const outcome = await link.command(
-      {
-        type: 'start',
-        at: refOf(place.connector),
-        token: { token: tagOf(order.id), type: 'Central' },
-        remoteStartId: order.id,
-      },
-      { timeoutMs: Math.max(SECOND_MS, until - sentAt.getTime()) },
-    )
-    const mayRetry = parts.clock.now().getTime() + retryMs < until && isWorthRetrying(outcome)
-    const answered = await answerStart(parts, order.id, outcome, mayRetry, attempt > 1 ? sentAt : null)
-    if (answered.status === 'started' || isAccepted(outcome)) return { id: order.id }
-    if (answered.status !== 'starting') throw failureOf(outcome)
-    await delay(retryMs)
-  }
+  const outcome = await link.command(
+    {
+      type: 'start',
+      at: refOf(connector),
+      token: { token: tagOf(id), type: 'Central' },
+      remoteStartId: id,
+    },
+    { timeoutMs: Math.min(mostAnswerMs, parts.answerMs) },
+  )
+  const answered = await answerStart(parts, id, outcome, station.monetized)
+  const runs = answered.status === 'started' && !answered.awaitsCard
+  if (!isAccepted(outcome) && !runs) throw failureOf(outcome)
+  return { id }
 }
 
-const isWorthRetrying = (outcome: CommandOutcome): boolean =>
-  outcome.kind === 'answered' || outcome.kind === 'call_error'
-
-async function createOrder(
+/** The order that a start is sent for: that of the transaction which waits for a card there, or a new one. */
+async function askedOrder(
   parts: CommandParts,
-  { caller, remoteAddress }: Commander,
-  { station, connector, openOrderId }: Place,
-  limits: StartLimits,
+  commander: Commander,
+  place: Place,
+  asked: StartLimits,
 ): Promise<Order> {
-  if (openOrderId !== null) throw new Failure('connector.occupied', { orderId: openOrderId })
-  if (!canStart({ online: true, ocppStatus: connector.ocppStatus, openOrderId }))
+  const { connector, openOrderId, awaitsCard } = place
+  if (openOrderId !== null && !awaitsCard) throw new Failure('connector.occupied', { orderId: openOrderId })
+  if (!canStart({ online: true, ocppStatus: connector.ocppStatus, openOrderId, awaitsCard }))
     throw new Failure('connector.not_available')
-  const now = parts.clock.now()
   try {
     return await parts.intake.change(
-      async () => [],
-      async (book, _locked, tx) => {
-        const [id] = await orders.drawOrderIds(tx, 1)
-        const version = (await loadEffectiveVersions(tx, [connector], now)).get(connector.id)
-        const order = book.add(
-          rules.createByOperator(
-            {
-              id: id!,
-              locationId: station.locationId,
-              stationId: station.id,
-              connectorId: connector.id,
-              managerId: caller.id,
-              tariffVersionId: version?.id ?? null,
-              discountPercent: version?.discountPercent ?? 0,
-              limits: limitsOf(limits),
-              billable: station.monetized,
-            },
-            now,
-          ),
-        )
-        book.log(order.id, now, 'api', 'connector_start', {
-          request_endpoint: `connectors/${connector.id}/start`,
-          request_post: JSON.stringify(limits),
-          text: caller.email,
-        })
-        book.log(order.id, now, 'ocpp', 'remote_start_tx_request', { text: tagOf(order.id) })
-        await audit(tx, {
-          caller,
-          action: 'connector.start',
-          subjectType: 'connector',
-          subjectId: String(connector.id),
-          after: { orderId: order.id, ...limits },
-          at: now,
-          ...(remoteAddress ? { remoteAddress } : {}),
-        })
+      async (tx) => (openOrderId === null ? [] : [await getLocked(tx, openOrderId)]),
+      async (book, [waiting], tx) => {
+        const order = waiting
+          ? askForWaiting(book, waiting, commander, limitsOf(asked))
+          : await createOrder(book, tx, place, commander, limitsOf(asked))
+        await noteAsked(book, tx, order, commander, asked)
         return order
       },
     )
@@ -129,7 +96,66 @@ async function createOrder(
   }
 }
 
-function limitsOf(limits: StartLimits): rules.Limits {
+function askForWaiting(book: OrderBook, waiting: Order, { caller }: Commander, limits: Limits): Order {
+  if (!isOpen(waiting) || !waiting.awaitsCard || isAskedFor(waiting))
+    throw new Failure('connector.occupied', { orderId: waiting.id })
+  return book.put(rules.timed(askFor(waiting, { managerId: caller.id, limits }, book.context.now)), 'all')
+}
+
+async function createOrder(
+  book: OrderBook,
+  tx: Tx,
+  { station, connector }: Place,
+  { caller }: Commander,
+  limits: Limits,
+): Promise<Order> {
+  const { now } = book.context
+  const [id] = await orders.drawOrderIds(tx, 1)
+  const version = (await loadEffectiveVersions(tx, [connector], now)).get(connector.id)
+  return book.add(
+    rules.createByOperator(
+      {
+        id: id!,
+        locationId: station.locationId,
+        stationId: station.id,
+        connectorId: connector.id,
+        managerId: caller.id,
+        tariffVersionId: version?.id ?? null,
+        discountPercent: version?.discountPercent ?? 0,
+        limits,
+        billable: station.monetized,
+      },
+      now,
+    ),
+  )
+}
+
+async function noteAsked(
+  book: OrderBook,
+  tx: Tx,
+  { id, connectorId }: Order,
+  { caller, remoteAddress }: Commander,
+  limits: StartLimits,
+): Promise<void> {
+  const { now: at } = book.context
+  book.log(id, at, 'api', 'connector_start', {
+    request_endpoint: `connectors/${connectorId}/start`,
+    request_post: JSON.stringify(limits),
+    text: caller.email,
+  })
+  book.log(id, at, 'ocpp', 'remote_start_tx_request', { text: tagOf(id) })
+  await audit(tx, {
+    caller,
+    action: 'connector.start',
+    subjectType: 'connector',
+    subjectId: String(connectorId),
+    after: { orderId: id, ...limits },
+    at,
+    ...(remoteAddress ? { remoteAddress } : {}),
+  })
+}
+
+function limitsOf(limits: StartLimits): Limits {
   const seconds = ((limits.limit_hours ?? 0) * HOUR_MS + (limits.limit_minutes ?? 0) * MINUTE_MS) / SECOND_MS
   return {
     amountMinor: limits.limit_amount || null,
@@ -139,27 +165,41 @@ function limitsOf(limits: StartLimits): rules.Limits {
   }
 }
 
-async function answerStart(
+function answerStart(
   parts: CommandParts,
   orderId: number,
   outcome: CommandOutcome,
-  mayRetry: boolean,
-  resentAt: Date | null,
+  monetized: boolean,
 ): Promise<Order> {
   return parts.intake.change(
     async (tx) => [await getLocked(tx, orderId)],
     (book, [order]) => {
       const { now } = book.context
-      if (resentAt) book.log(orderId, resentAt, 'ocpp', 'remote_start_tx_request', { text: tagOf(orderId) })
       book.log(orderId, now, 'ocpp', 'remote_start_tx_response', { status: statusOf(outcome) })
-      if (order!.status !== 'starting') return order!
-      const asked = mayRetry ? order! : { ...order!, startAttempts: rules.startAttemptsMost }
-      return book.put(rules.startAnswered(asked, isAccepted(outcome), now), 'all')
+      const told = startOutcomeOf(outcome)
+      const answered = isAskedFor(order!)
+        ? adoptionAnswered(order!, told, outcome, monetized, now)
+        : rules.startAnswered(order!, told, now)
+      return answered === order ? order : book.put(answered, 'all')
     },
   )
 }
 
-async function getLocked(tx: Parameters<typeof orders.lockOrder>[0], id: number): Promise<Order> {
+/** An answer that names another transaction leaves it to that transaction's own messages. */
+function adoptionAnswered(
+  order: Order,
+  told: rules.StartOutcome,
+  outcome: CommandOutcome,
+  monetized: boolean,
+  now: Date,
+): Order {
+  if (told === 'refused') return rules.timed(giveBack(order, now))
+  const named = outcome.kind === 'answered' ? outcome.transactionId : undefined
+  if (told === 'unknown' || (named !== undefined && named !== order.transactionId)) return order
+  return rules.timed(adopt(order, monetized, now))
+}
+
+async function getLocked(tx: Tx, id: number): Promise<Order> {
   const order = await orders.lockOrder(tx, id)
   if (!order) throw new Failure('order.not_found')
   return order

@@ -107,6 +107,7 @@ export function priceUnmatched(
           source: 'orphan',
           replayed: true,
           billable: station.monetized,
+          awaitsCard: false,
           warning: null,
           paymentMethodType: station.monetized ? 'account' : null,
         },
@@ -127,6 +128,7 @@ export function priceUnmatched(
         timeZone: station.timeZone,
         networkTimeZone: parts.timeZone,
         version,
+        monetized: station.monetized,
       }
       const completed = rules.complete(started, ended, [], site, now)
       book.put(
@@ -173,12 +175,14 @@ export function decideReview(
       const order = (await seesOrder(tx, by.caller, id)) ? await lockOrder(tx, id) : undefined
       if (!order) throw new Failure('order.not_found')
       if (!order.needsReview || order.status !== 'completed') throw new Failure('order.not_in_review')
-      if (!order.billable && decision.kind !== 'waive') throw new Failure('order.not_billable')
       return [order]
     },
     async (book, [order], tx) => {
+      const site = book.siteOf(order!)
+      if (!order!.billable && !site.monetized && decision.kind !== 'waive')
+        throw new Failure('order.not_billable')
       const series = (await loadSeries(tx, [id])).get(id) ?? []
-      const decided = book.put(decide(order!, decision, series, book.siteOf(order!)), 'all')
+      const decided = book.put(decide(order!, decision, series, site), 'all')
       const event = decision.kind === 'waive' ? 'review_waived' : 'review_priced'
       book.log(id, book.context.now, 'api', event, {
         ...decidedBy(by, note),

@@ -13,14 +13,19 @@ export interface Permission {
   driverId: number | null
   rfid: string | null
   billable: boolean
+  /** nobody's yet: a card or a remote start may still come */
+  awaitsCard: boolean
   warning: OrderWarning | null
   /** null where nothing is billed */
   paymentMethodType: PaymentMethodType | null
 }
 
+/** The station itself vouches for the transaction: it was begun by a button, or is free for all (2.0.1 part 2, C02). */
+const needsNone = (token: IdToken | undefined): boolean => token?.type === 'NoAuthorization'
+
 /** The card of a message; 2.x says in so many words that there was none. */
 export const cardOf = (token: IdToken | undefined): IdToken | undefined =>
-  token && token.type !== 'NoAuthorization' && token.token !== '' ? token : undefined
+  token && !needsNone(token) && token.token !== '' ? token : undefined
 
 /** The order whose own tag a token is. */
 export function orderOfToken(book: OrderBook, token: IdToken | undefined): Order | undefined {
@@ -31,6 +36,7 @@ export function orderOfToken(book: OrderBook, token: IdToken | undefined): Order
 
 /** What an Authorize is answered. */
 export function authorize(book: OrderBook, station: WireStation, token: IdToken): Authorization {
+  if (needsNone(token)) return { status: 'Accepted' }
   const own = orderOfToken(book, token)
   if (own) return { status: own.stationId === station.id && isOpen(own) ? 'Accepted' : 'Expired' }
   const card = knownCard(book, token)
@@ -48,18 +54,24 @@ export function permit(
   replayed: boolean,
   at: Date,
 ): Permission {
+  if (needsNone(token)) {
+    return {
+      ...nobodys,
+      billable: station.monetized,
+      paymentMethodType: station.monetized ? 'account' : null,
+    }
+  }
   const shown = cardOf(token)
-  const nobody = { driverId: null, billable: false, paymentMethodType: null }
-  if (!shown) return { ...nobody, rfid: null, warning: station.monetized ? 'unowned' : null }
+  if (!shown) return { ...nobodys, warning: station.monetized ? 'unowned' : null }
   const rfid = tokenKey(shown.token)
   const card = knownCard(book, shown)
   const status = decideOn(book, station, 'start', card, at, replayed)
   if (status !== 'Accepted') {
-    return { ...nobody, rfid, warning: status === 'ConcurrentTx' ? 'other_token' : 'unowned' }
+    return { ...nobodys, rfid, warning: status === 'ConcurrentTx' ? 'other_token' : 'unowned' }
   }
-  if (!card || !station.monetized) return { ...nobody, driverId: card?.driverId ?? null, rfid, warning: null }
+  if (!card || !station.monetized) return { ...nobodys, driverId: card?.driverId ?? null, rfid }
   const { driverId, paymentMethodType } = card
-  return { driverId, rfid, billable: true, warning: null, paymentMethodType }
+  return { ...nobodys, driverId, rfid, billable: true, paymentMethodType }
 }
 
 /** What a station is told of the card that an order began with. The order says whether it was taken, the card why not. */
@@ -116,3 +128,18 @@ function endsOthers(
     ({ rfid }) => masterPass || (rfid !== null && book.context.tokens.get(rfid)?.group === group),
   )
 }
+
+const nobodys: Permission = {
+  driverId: null,
+  rfid: null,
+  billable: false,
+  awaitsCard: false,
+  warning: null,
+  paymentMethodType: null,
+}
+
+/** Of a transaction that began before anybody asked for it. */
+export const unclaimed: Permission = { ...nobodys, awaitsCard: true }
+
+/** Of a remote start that came after it had been given up. */
+export const tooLate: Permission = { ...nobodys, warning: 'late_start' }

@@ -1,7 +1,7 @@
 import type { ConnectorRef, IdToken, StationEvent } from '@stationmaster/ocpp'
 import { MINUTE_MS } from '@stationmaster/units'
 import type { WireConnector, WireStation } from '../stations/wire-store.ts'
-import { cardOf, orderOfToken, type Permission, permit } from './authorize.ts'
+import { cardOf, orderOfToken, permit, tooLate, unclaimed } from './authorize.ts'
 import type { OrderBook } from './book.ts'
 import { stationTime } from './meter.ts'
 import { isOpen } from './moves.ts'
@@ -49,9 +49,13 @@ export function beginOrder(
     return book.put(rules.begin(moved, begun(asked.id)), 'all')
   }
   const older = makeRoom(book, connector, at)
-  const permission: Permission = asked
-    ? { driverId: null, rfid: null, billable: false, warning: 'late_start', paymentMethodType: null }
-    : permit(book, station, event.token, event.offline, at)
+  // where the station names its transactions it tells the card whenever it is shown, also later on
+  const mayShowCard = event.token === undefined && event.transactionId !== undefined
+  const permission = asked
+    ? tooLate
+    : mayShowCard
+      ? unclaimed
+      : permit(book, station, event.token, event.offline, at)
   const id = book.freshId()
   const order = book.add(
     rules.createByStation(
@@ -67,6 +71,7 @@ export function beginOrder(
         source: permission.rfid ? 'rfid' : 'orphan',
         replayed: event.offline || receivedAt.getTime() - at.getTime() > lateMs,
         billable: permission.billable,
+        awaitsCard: permission.awaitsCard,
         warning: permission.warning ?? (nonsense ? 'clock' : null),
         paymentMethodType: permission.paymentMethodType,
       },

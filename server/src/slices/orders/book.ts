@@ -181,6 +181,7 @@ export class OrderBook {
       maxPowerW: connector?.powerW ?? 0,
       timeZone: station?.timeZone ?? this.context.networkTimeZone,
       networkTimeZone: this.context.networkTimeZone,
+      monetized: station?.monetized ?? false,
       version: order.tariffVersionId === null ? null : (this.versions.get(order.tariffVersionId) ?? null),
     }
   }

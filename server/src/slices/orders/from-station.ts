@@ -1,7 +1,8 @@
-import type { Authorization, IdToken, StationEvent, StationReply } from '@stationmaster/ocpp'
+import type { IdToken, StationEvent, StationReply } from '@stationmaster/ocpp'
 import { tokenKey } from '../drivers/tokens.ts'
 import type { WireConnector, WireStation } from '../stations/wire-store.ts'
-import { authorize, cardOf, permit, toldOfEnd, toldOfStart } from './authorize.ts'
+import { adopt, giveBack, isAskedFor } from './adopt.ts'
+import { authorize, orderOfToken, permit, toldOfEnd, toldOfStart, tooLate } from './authorize.ts'
 import { beginOrder, connectorOf, defined } from './begin.ts'
 import type { OrderBook } from './book.ts'
 import { stationTime, takeSample } from './meter.ts'
@@ -69,8 +70,8 @@ export function sample(
     book.measurements.set(shownOn, { at, measurements: last.raw })
   }
   if (!order) return { reply: { type: 'taken' }, orderId: null }
-  const card = cardOf(event.token)
-  const told = card ? identify(book, station, order, card) : undefined
+  const claimed = claim(book, station, order, event)
+  const told = event.token ? toldOfStart(book, claimed, event.token) : undefined
   if (event.chargingState === 'Charging' && order.evChargingStart === null) {
     const current = book.get(order.id) ?? order
     book.put({ ...current, evChargingStart: stationTime(event.happenedAt, receivedAt).at }, 'live')
@@ -113,25 +114,50 @@ function sampledOrder(
   return running?.transactionId ? running : undefined
 }
 
-/** A card shown after the transaction began (2.x): the order becomes its driver's. */
-function identify(book: OrderBook, station: WireStation, order: Order, token: IdToken): Authorization {
-  if (order.rfid !== null || order.source === 'operator' || order.source === 'app')
-    return toldOfStart(book, order, token)
-  const permission = permit(book, station, token, order.replayed, book.context.now)
-  const next = book.put(
-    {
-      ...order,
+/**
+ * The order of a transaction that went on, as whose it is by now: one that awaits a card becomes the driver's whose card is
+ * shown, or of whoever started it from afar.
+ */
+function claim(
+  book: OrderBook,
+  station: WireStation,
+  order: Order,
+  { token, remoteStartId }: Pick<Event<'meter.sampled'>, 'token' | 'remoteStartId'>,
+): Order {
+  if (!order.awaitsCard) return order
+  const asked = remoteStartId === undefined ? orderOfToken(book, token) : book.get(remoteStartId)
+  const { now } = book.context
+  const own = asked?.stationId === station.id ? asked : undefined
+  if (own && own.id !== order.id && own.status === 'starting') {
+    // it was meant for another connector of the same EVSE
+    book.put(rules.cancel(own, null, now, 'connector_taken'), 'all')
+    return book.put(rules.timed(adopt(heir(order, own), station.monetized, now)), 'all')
+  }
+  if (own?.id === order.id) return book.put(rules.timed(adopt(order, station.monetized, now)), 'all')
+  const late = own !== undefined
+  if (!late && !token) return order
+  const permission = late ? tooLate : permit(book, station, token, order.replayed, now)
+  const unasked = isAskedFor(order) ? giveBack(order, now) : order
+  if (late) book.tellToStop(order.id)
+  return book.put(
+    rules.timed({
+      ...unasked,
       driverId: permission.driverId,
       rfid: permission.rfid,
       billable: permission.billable,
-      warning: permission.warning ?? (order.warning === 'unowned' ? null : order.warning),
+      awaitsCard: false,
+      warning: permission.warning ?? order.warning,
       source: permission.rfid ? 'rfid' : order.source,
       paymentMethodType: permission.paymentMethodType,
-    },
+    }),
     'all',
   )
-  return toldOfStart(book, next, token)
 }
+
+const heir = (
+  order: Order,
+  { managerId, limitAmountMinor, limitWh, limitSeconds, limitPercents }: Order,
+): Order => ({ ...order, managerId, limitAmountMinor, limitWh, limitSeconds, limitPercents })
 
 function takeSamples(
   book: OrderBook,

@@ -42,9 +42,12 @@ export interface Order {
   voltageV: number | null
   lastSampleAt: Date | null
   lastHeardAt: Date | null
+  /** when the server first heard of the transaction */
+  firstHeardAt: Date | null
+  /** the plug began it, and neither a card nor a remote start has come yet */
+  awaitsCard: boolean
   startTxStatus: CommandStatus | null
   startTxStatusAt: Date | null
-  startAttempts: number
   stopTxStatus: CommandStatus | null
   stopTxStatusAt: Date | null
   stopTxRetryCount: number
@@ -103,9 +106,10 @@ export const orderColumns = {
   voltageV: ['voltage_v', 'real'],
   lastSampleAt: ['last_sample_at', 'timestamptz'],
   lastHeardAt: ['last_heard_at', 'timestamptz'],
+  firstHeardAt: ['first_heard_at', 'timestamptz'],
+  awaitsCard: ['awaits_card', 'boolean'],
   startTxStatus: ['start_tx_status', 'text'],
   startTxStatusAt: ['start_tx_status_at', 'timestamptz'],
-  startAttempts: ['start_attempts', 'smallint'],
   stopTxStatus: ['stop_tx_status', 'text'],
   stopTxStatusAt: ['stop_tx_status_at', 'timestamptz'],
   stopTxRetryCount: ['stop_tx_retry_count', 'smallint'],
@@ -175,9 +179,10 @@ const blank: Omit<
   voltageV: null,
   lastSampleAt: null,
   lastHeardAt: null,
+  firstHeardAt: null,
+  awaitsCard: false,
   startTxStatus: null,
   startTxStatusAt: null,
-  startAttempts: 0,
   stopTxStatus: null,
   stopTxStatusAt: null,
   stopTxRetryCount: 0,
@@ -204,6 +209,22 @@ export function newOrder(
 ): Order {
   return { ...blank, ...told }
 }
+
+/** What ends a session by itself; null: nothing of that kind. */
+export interface Limits {
+  amountMinor: number | null
+  energyWh: number | null
+  seconds: number | null
+  percents: number | null
+}
+
+/** Limits as an order keeps them. */
+export const limitedTo = ({ amountMinor, energyWh, seconds, percents }: Limits) => ({
+  limitAmountMinor: amountMinor,
+  limitWh: energyWh,
+  limitSeconds: seconds,
+  limitPercents: percents,
+})
 
 /** When an order began: one that was made at the station may have begun long before we heard of it. */
 export const begunAt = ({ createdAt, transactionStart }: Order): Date =>

@@ -13,8 +13,14 @@ export type Decision =
  * the meter told stays in the series; only the order's own energy and price change.
  */
 export function decide(order: Order, decision: Decision, series: readonly Sample[], site: Site): Order {
-  const decided = { ...order, needsReview: false }
-  if (decision.kind === 'waive') return { ...decided, chargingPriceMinor: 0, segments: [] }
+  const reviewed = { ...order, needsReview: false }
+  if (decision.kind === 'waive') return { ...reviewed, chargingPriceMinor: 0, segments: [] }
+  // what was nobody's is paid from now on
+  const decided: Order = {
+    ...reviewed,
+    billable: order.billable || site.monetized,
+    paymentMethodType: order.paymentMethodType ?? 'account',
+  }
   const endedAt = order.transactionFinish ?? order.createdAt
   const startedAt = order.transactionStart ?? endedAt
   if (decision.kind === 'amount') {
@@ -26,7 +32,7 @@ export function decide(order: Order, decision: Decision, series: readonly Sample
     }
   }
   const { energyWh } = decision
-  const price = priceFinal(order, { startedAt, endedAt, energyWh }, series, site)
+  const price = priceFinal(decided, { startedAt, endedAt, energyWh }, series, site)
   return {
     ...decided,
     energyWh,

@@ -14,6 +14,7 @@ const site: rules.Site = {
   maxPowerW: 120_000,
   timeZone: 'Europe/Moscow',
   networkTimeZone: 'Europe/Moscow',
+  monetized: true,
   version: {
     id: 1,
     elements: simpleElements({ tariffMinorPerKwh: 1700, rateMinorPerMinute: 0, startFeeMinor: 0 }),
@@ -164,7 +165,9 @@ describe('timers', () => {
       charging(),
       rules.askStop(charging(), start),
       rules.stopAnswered(rules.askStop(charging(), start), false, start),
-      rules.startAnswered(newOrder({ ...charging(), status: 'starting' }), true, start),
+      rules.startAnswered(newOrder({ ...charging(), status: 'starting' }), 'accepted', start),
+      rules.startAnswered(newOrder({ ...charging(), status: 'starting' }), 'unknown', start),
+      rules.startAnswered(newOrder({ ...charging(), status: 'starting' }), 'refused', start),
       rules.complete(charging(), endOf(2000, 5), [], site, after(5)),
       rules.cancel(newOrder({ ...charging(), status: 'starting' }), 'rejected_only', start, 'no'),
     ]

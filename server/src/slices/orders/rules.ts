@@ -3,9 +3,10 @@ import type { AuthorizationStatus } from '@stationmaster/ocpp'
 import { dayOf, HOUR_MS, MINUTE_MS, SECOND_MS } from '@stationmaster/units'
 import type { TariffVersion } from '../tariffs/elements.ts'
 import { type Price, priceOf, type Sample } from '../tariffs/pricing.ts'
+import { giveBack, isAskedFor } from './adopt.ts'
 import { energySince, plausibleWh } from './meter.ts'
 import { isOpen, move } from './moves.ts'
-import { newOrder, type Order, type OrderSource } from './order.ts'
+import { type Limits, limitedTo, newOrder, type Order, type OrderSource } from './order.ts'
 
 /** What the rules need to know of the place where an order charges. */
 export interface Site {
@@ -15,17 +16,18 @@ export interface Site {
   /** of the network: business days are its */
   networkTimeZone: string
   version: TariffVersion | null
+  /** its station takes money */
+  monetized: boolean
 }
 
-/** How long a station may take from accepting a start to opening the transaction: its ConnectionTimeOut (60 s) and 30 s. */
+/** How long a station may take from a start to opening the transaction: its ConnectionTimeOut (60 s) and 30 s. */
 export const startWindowMs = 90 * SECOND_MS
-/** How long a command may go unanswered, with a margin for the answer's own way. */
+/** How long a stop may go unanswered, with a margin for the answer's own way. */
 export const commandWindowMs = 35 * SECOND_MS
 /** An order that is silent for so long is shown as offline... */
 export const silentMs = 30 * MINUTE_MS
 /** ...and closed on its last sample when nothing came for a day (DOMAIN C2). */
 export const lostMs = 24 * HOUR_MS
-export const startAttemptsMost = 3
 const stopRetryMs = [5, 15, 60].map((seconds) => seconds * SECOND_MS)
 
 const later = (at: Date, ms: number): Date => new Date(at.getTime() + ms)
@@ -35,12 +37,11 @@ const earliest = (...instants: (Date | null)[]): Date | null =>
 /** When the order must be looked at again without anything coming from the station; null once it has ended. */
 export function dueOf(order: Order): Date | null {
   if (order.status === 'starting') {
-    const since = order.startTxStatusAt ?? order.createdAt
-    return later(since, order.startTxStatus === 'accepted_has' ? startWindowMs : commandWindowMs)
+    return later(order.startTxStatusAt ?? order.createdAt, startWindowMs)
   }
   if (order.status === 'started') {
     const heard = order.lastHeardAt ?? order.transactionStart ?? order.createdAt
-    return earliest(later(heard, silentMs), stopDueOf(order), limitDueOf(order))
+    return earliest(later(heard, silentMs), stopDueOf(order), limitDueOf(order), adoptionDueOf(order))
   }
   return order.dueAt
 }
@@ -52,19 +53,17 @@ function stopDueOf(order: Order): Date | null {
   return wait === undefined ? null : later(order.stopTxStatusAt, wait)
 }
 
+/** A remote start that was meant for a transaction without a card, and that its station has not answered. */
+function adoptionDueOf(order: Order): Date | null {
+  return isAskedFor(order) && order.startTxStatusAt ? later(order.startTxStatusAt, startWindowMs) : null
+}
+
 function limitDueOf(order: Order): Date | null {
   if (order.limitSeconds === null || order.stopTxStatus !== null || !order.transactionStart) return null
   return later(order.transactionStart, order.limitSeconds * SECOND_MS)
 }
 
-const timed = (order: Order): Order => ({ ...order, dueAt: isOpen(order) ? dueOf(order) : null })
-
-export interface Limits {
-  amountMinor: number | null
-  energyWh: number | null
-  seconds: number | null
-  percents: number | null
-}
+export const timed = (order: Order): Order => ({ ...order, dueAt: isOpen(order) ? dueOf(order) : null })
 
 /** An order that an operator starts: its RemoteStart goes out at once, without waiting for a plug (DOMAIN C2). */
 export function createByOperator(
@@ -87,11 +86,7 @@ export function createByOperator(
       chargingStart: now,
       startTxStatus: 'wait',
       startTxStatusAt: now,
-      startAttempts: 1,
-      limitAmountMinor: limits.amountMinor,
-      limitWh: limits.energyWh,
-      limitSeconds: limits.seconds,
-      limitPercents: limits.percents,
+      ...limitedTo(limits),
       billable,
       paymentMethodType: 'compensation',
     }),
@@ -127,6 +122,7 @@ function transactionOf(started: Begin): Partial<Order> {
     meterStartWh: started.meterWh,
     lastSequence: started.sequence,
     lastHeardAt: started.receivedAt,
+    firstHeardAt: started.receivedAt,
     evConnected: true,
     evChargingStart: started.charging ? started.at : null,
   }
@@ -148,6 +144,7 @@ export function createByStation(
     source: OrderSource
     replayed: boolean
     billable: boolean
+    awaitsCard: boolean
     warning: OrderWarning | null
     paymentMethodType: PaymentMethodType | null
   },
@@ -255,6 +252,7 @@ function settle(order: Order, ended: End, series: readonly Sample[], site: Site)
     endedAt.getTime() - startedAt.getTime(),
     site,
   )
+  const unpaid = isUnpaid(order, energyWh, site)
   const price = priceFinal(order, { startedAt, endedAt, energyWh }, series, site)
   const stopStatus: Pick<Order, 'stopTxStatus' | 'stopTxStatusAt'> =
     order.stopTxStatus === null
@@ -275,10 +273,14 @@ function settle(order: Order, ended: End, series: readonly Sample[], site: Site)
     lastHeardAt: ended.receivedAt,
     chargingPriceMinor: price?.totalMinor ?? 0,
     segments: price?.segments ?? [],
-    needsReview: order.needsReview || implausible,
-    warning: implausible ? 'implausible_energy' : order.warning,
+    needsReview: order.needsReview || implausible || unpaid,
+    warning: implausible ? 'implausible_energy' : unpaid && order.awaitsCard ? 'unowned' : order.warning,
   }
 }
+
+/** Energy that nobody pays for where energy is sold: a person decides whose it is, it is never given away unseen. */
+const isUnpaid = (order: Order, energyWh: number, site: Site): boolean =>
+  !order.billable && site.monetized && energyWh > 0
 
 /** What a session costs whose energy is decided; null where nothing is billed. */
 export function priceFinal(
@@ -320,17 +322,17 @@ export function cancel(order: Order, startStatus: CommandStatus | null, now: Dat
   }
 }
 
-/** The order after its station answered a start. */
-export function startAnswered(order: Order, accepted: boolean, now: Date): Order {
-  if (order.status !== 'starting') return order
-  if (accepted) return timed({ ...order, startTxStatus: 'accepted_has', startTxStatusAt: now })
-  if (order.startAttempts >= startAttemptsMost) return cancel(order, 'rejected_only', now, 'start_rejected')
-  return timed({
-    ...order,
-    startTxStatus: 'wait',
-    startTxStatusAt: now,
-    startAttempts: order.startAttempts + 1,
-  })
+/** What came of a start that was sent; unknown: no answer came, and the station may have it all the same. */
+export type StartOutcome = 'accepted' | 'refused' | 'unknown'
+
+/**
+ * The order after its station answered a start, or did not. A refusal is final: a station that is asked again may start what
+ * somebody has been told was refused. What is unknown is held open for its transaction.
+ */
+export function startAnswered(order: Order, outcome: StartOutcome, now: Date): Order {
+  if (order.status !== 'starting' || outcome === 'unknown') return order
+  if (outcome === 'refused') return cancel(order, 'rejected_only', now, 'start_rejected')
+  return timed({ ...order, startTxStatus: 'accepted_has', startTxStatusAt: now })
 }
 
 /** The order after its station answered a stop; a refusal is tried again after 5, 15 and 60 s. */
@@ -354,6 +356,8 @@ export function fire(order: Order, online: boolean, now: Date): Due {
       act: 'stop',
     }
   }
+  const adoptionDue = adoptionDueOf(order)
+  if (adoptionDue && adoptionDue <= now) return { order: timed(giveBack(order, now)), act: 'none' }
   const limitDue = limitDueOf(order)
   if (limitDue && limitDue <= now) return { order: askStop(order, now), act: 'stop' }
   const heardAt = order.lastHeardAt ?? order.createdAt
@@ -369,6 +373,6 @@ export function fire(order: Order, online: boolean, now: Date): Due {
 
 /** What a station is told of the card that an order began with; a retry gets the same word. */
 export function authorizationOf(order: Order): AuthorizationStatus {
-  if (order.warning === 'unowned' || order.warning === 'late_start') return 'Invalid'
+  if (order.warning === 'unowned') return 'Invalid'
   return order.warning === 'other_token' ? 'ConcurrentTx' : 'Accepted'
 }

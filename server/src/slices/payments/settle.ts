@@ -49,12 +49,12 @@ export interface Closed {
 
 /**
  * Takes the money of orders that ended: one payment an order, captured at its price, or left open while somebody has to
- * look at it first (needs review). A correction moves the same payment.
+ * look at it first (needs review). A correction moves the same payment, or makes it where nobody was to pay before.
  */
 export async function capture(tx: Tx, closed: Closed[], now: Date, networkTimeZone: string): Promise<void> {
   const paid = closed.filter(({ order }) => order.billable)
-  const ended = paid.filter(({ before }) => before === null)
-  const corrected = paid.filter(({ before }) => before !== null)
+  const ended = paid.filter(({ before }) => !before?.billable)
+  const corrected = paid.filter(({ before }) => before?.billable)
   const payments = ended.map(({ order }) => paymentOf(order, now, networkTimeZone))
   const moved = corrected.map(({ order }) => paymentOf(order, now, networkTimeZone))
   await Promise.all([

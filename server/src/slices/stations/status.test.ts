@@ -45,7 +45,7 @@ test.each([
 
 test('a start needs a socket, no open order, and a free connector or a waiting car', () => {
   const can = (ocppStatus: string | null, online = true, openOrderId: number | null = null) =>
-    canStart({ online, ocppStatus, openOrderId })
+    canStart({ online, ocppStatus, openOrderId, awaitsCard: false })
   expect(ocppStatuses.filter((status) => can(status))).toEqual(['Available', 'Preparing', 'Occupied'])
   expect(can('Available', false)).toBe(false)
   expect(can('Preparing', true, 7)).toBe(false)

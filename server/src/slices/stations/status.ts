@@ -40,13 +40,17 @@ export function stationStatus(station: {
 
 const startable: readonly string[] = ['Available', 'Preparing', 'Occupied'] satisfies OcppStatus[]
 
-/** Whether a remote start makes sense: the connector is free, or a car is plugged in and waits. */
+/** Whether a remote start makes sense: the connector is free, or a car is plugged in and waits, with or without a transaction. */
 export function canStart(connector: {
   online: boolean
   ocppStatus: string | null
   openOrderId: number | null
+  /** its open order has begun with the plug and is nobody's yet */
+  awaitsCard: boolean
 }): boolean {
-  return connector.online && connector.openOrderId === null && startable.includes(connector.ocppStatus ?? '')
+  if (!connector.online) return false
+  if (connector.openOrderId !== null) return connector.awaitsCard
+  return startable.includes(connector.ocppStatus ?? '')
 }
 
 /** Whether a stop makes sense: a session runs, or its start is under way. */

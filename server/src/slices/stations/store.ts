@@ -59,6 +59,7 @@ export interface ConnectorRow {
   info: string | null
   status_updated_at: Date | null
   open_order_id: number | null
+  open_order_awaits_card: boolean
   open_order_status: OrderStatus | null
 }
 
@@ -153,7 +154,8 @@ export async function listConnectors(db: Db, stationIds: readonly string[]): Pro
   const { rows } = await sql<ConnectorRow>`
     select c.id, c.station_id, c.evse_number, e.operational, e.availability_pending, e.availability_answer, c.number,
       c.ordinal, c.type, c.current, c.power_w, c.ocpp_status,
-      c.error_code, c.info, c.status_updated_at, o.id as open_order_id, o.status as open_order_status
+      c.error_code, c.info, c.status_updated_at, o.id as open_order_id, o.status as open_order_status,
+      coalesce(o.awaits_card and o.start_tx_status <> 'wait', false) as open_order_awaits_card
     from connectors c
     join evses e on e.station_id = c.station_id and e.number = c.evse_number
     left join orders o on o.connector_id = c.id

@@ -156,7 +156,12 @@ function viewConnector(
     monetized,
     open_order_id: row.open_order_id,
     can: {
-      start: canStart({ online, ocppStatus: row.ocpp_status, openOrderId: row.open_order_id }),
+      start: canStart({
+        online,
+        ocppStatus: row.ocpp_status,
+        openOrderId: row.open_order_id,
+        awaitsCard: row.open_order_awaits_card,
+      }),
       stop: canStop({ online, openOrderStatus: row.open_order_status }),
     },
   }

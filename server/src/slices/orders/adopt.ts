@@ -1,0 +1,46 @@
+import { type Limits, limitedTo, type Order } from './order.ts'
+
+/*
+ * A transaction that the plug began is nobody's until a card or a remote start comes. A remote start that is meant for it adopts
+ * its order: it is asked for, and becomes the asker's when the station takes it, whether it says so in its answer or in an event.
+ */
+
+const unlimited: Limits = { amountMinor: null, energyWh: null, seconds: null, percents: null }
+
+/** The order with a remote start on its way to its transaction. */
+export function askFor(order: Order, asker: { managerId: number; limits: Limits }, now: Date): Order {
+  return {
+    ...order,
+    managerId: asker.managerId,
+    ...limitedTo(asker.limits),
+    startTxStatus: 'wait',
+    startTxStatusAt: now,
+  }
+}
+
+/** True while a remote start for an order without a card has not been answered. */
+export const isAskedFor = (order: Order): boolean => order.awaitsCard && order.startTxStatus === 'wait'
+
+/** The order as it was before somebody asked for it: the station refused, did not answer, or a card was quicker. */
+export function giveBack(order: Order, now: Date): Order {
+  return {
+    ...order,
+    managerId: null,
+    ...limitedTo(unlimited),
+    startTxStatus: 'started',
+    startTxStatusAt: now,
+  }
+}
+
+/** The order as that of whoever asked for it. */
+export function adopt(order: Order, billable: boolean, now: Date): Order {
+  return {
+    ...order,
+    source: 'operator',
+    awaitsCard: false,
+    billable,
+    paymentMethodType: 'compensation',
+    startTxStatus: 'started',
+    startTxStatusAt: now,
+  }
+}
