@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { call, idParams, instant } from './call.ts'
 import { languages, roles } from './enums.ts'
-import { confirms, emailRule, nameRule, passwordRule } from './rules.ts'
+import { confirms, currentPassword, emailRule, nameRule, passwordRule } from './rules.ts'
 
 export const managerSchema = z.object({
   id: z.number(),
@@ -19,11 +19,17 @@ export const managerSchema = z.object({
   /** of the mails */
   language: z.enum(languages),
   email_verified: z.boolean(),
+  /** an address that signs in once it is confirmed */
+  new_email: z.string().nullable(),
 })
 export type Manager = z.infer<typeof managerSchema>
 
 const tokens = z.object({ access_token: z.string(), refresh_token: z.string() })
 export type Tokens = z.infer<typeof tokens>
+
+/** The browser's own token makes it a device that the account knows: strangers who guess at the account do not shut it out. */
+const logInTokens = tokens.extend({ device_token: z.string() })
+export type LogInTokens = z.infer<typeof logInTokens>
 
 /** An address to look an account up by: whatever was typed, so that a refusal tells nothing about it. */
 const lookedUpEmail = z
@@ -33,7 +39,12 @@ const lookedUpEmail = z
   .max(254)
   .regex(/^[^\p{Cc}\p{Cs}]*$/u)
 
-export const logInBody = z.object({ email: lookedUpEmail, password: z.string().min(1).max(200) })
+export const logInBody = z.object({
+  email: lookedUpEmail,
+  password: currentPassword,
+  /** from a log-in before, of whichever account */
+  device_token: z.string().min(40).max(100).optional(),
+})
 
 export const signUpBody = z.object({
   email: emailRule,
@@ -78,7 +89,7 @@ export const auth = {
     summary: 'Sign in with e-mail and password',
     roles: 'public',
     body: logInBody,
-    answer: tokens,
+    answer: logInTokens,
   }),
   currentManager: call({
     method: 'GET',
@@ -137,10 +148,19 @@ export const auth = {
     body: z.object({ token: mailedToken }),
     answer: z.object({ verified: z.literal(true) }),
   }),
+  keepEmail: call({
+    method: 'POST',
+    path: 'auth/email/objections',
+    summary:
+      'Object to a new address with the token mailed to the old one, once: the old one stays, all sessions end, the password is void',
+    roles: 'public',
+    body: z.object({ token: mailedToken }),
+    status: 204,
+  }),
   askVerification: call({
     method: 'POST',
     path: 'auth/email/verification-requests',
-    summary: 'Mail the link that confirms the address of whoever is signed in once more',
+    summary: 'Mail the link that confirms the address, or the new one, of whoever is signed in once more',
     roles: roles,
     status: 204,
   }),

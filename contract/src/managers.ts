@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { call, idParams, instant, page } from './call.ts'
 import { languages, roles } from './enums.ts'
-import { emailRule, nameRule, passwordRule, phoneRule } from './rules.ts'
+import { currentPassword, emailRule, nameRule, passwordRule, phoneRule } from './rules.ts'
 
 /** A person of the staff as the administration shows them; `can` holds what the caller may do with the person. */
 export const personSchema = z.object({
@@ -22,7 +22,9 @@ export const personSchema = z.object({
   /** has not chosen a password yet */
   invited: z.boolean(),
   email_verified: z.boolean(),
-  /** null: not within the last 30 days */
+  /** an address that signs in once it is confirmed; until then `email` does */
+  new_email: z.string().nullable(),
+  /** null: not for so long that the log-in has ended */
   last_seen_at: instant.nullable(),
   created_at: instant,
   /** owned or assigned */
@@ -40,6 +42,8 @@ export const personChange = z
     email: emailRule,
     language: z.enum(languages),
     new_password: passwordRule,
+    /** the caller's own, asked for before a new password or e-mail when the log-in is older than 15 minutes */
+    current_password: currentPassword,
     role: z.enum(roles),
     owner_id: z.number().int().positive().nullable(),
     blocked: z.boolean(),

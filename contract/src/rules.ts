@@ -57,6 +57,9 @@ export const passwordRule = z
   .regex(/\p{Ll}/u, message('password'))
   .regex(/\d/, message('password'))
 
+/** A password that is compared and not chosen: whatever was typed. */
+export const currentPassword = z.string().min(1).max(200)
+
 /** Refuses a form whose `confirm_password` is not what `field` holds, whatever the other fields hold. */
 export const confirms = <F extends string>(field: F, key: 'equal' | 'match') =>
   z.refine<Record<F | 'confirm_password', string>>((form) => form[field] === form.confirm_password, {

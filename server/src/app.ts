@@ -1,3 +1,4 @@
+import { DAY_MS, MINUTE_MS } from '@stationmaster/units'
 import Fastify, { type FastifyInstance } from 'fastify'
 import type { IResolvers } from 'mercurius'
 import type { Registry } from 'prom-client'
@@ -77,7 +78,12 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   serveHealth(app, readiness)
   await serveWeb(app)
 
-  const access = openAccess({ db: database.db, clock, secretKey: config.secretKey })
+  const access = openAccess({
+    db: database.db,
+    clock,
+    secretKey: config.secretKey,
+    idleMs: config.sessionIdleDays * DAY_MS,
+  })
   await app.register(async (api) => {
     await limitRate(api, config)
     refuseUnready(api, readiness)
@@ -95,17 +101,22 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
 function serveCalls(rest: Rest, parts: AppParts, access: Access): void {
   const { clock, jobs, live } = parts
   const { db } = parts.database
-  const { timeZone, currency, secretKey, publicUrl } = parts.config
+  const { timeZone, currency, secretKey, publicUrl, sessionIdleDays, passwordAskedMinutes } = parts.config
   helpRoutes(rest, parts.config)
   liveRoute(rest, { bus: live, clock, scopeOf: (caller) => loadVisibleIds(db, caller) })
-  const throttles = new AccountThrottles(parts.config.attempts)
+  const throttles = new AccountThrottles(db, parts.config.attempts)
   const mailer = openMailer({
     jobs,
     clock,
     config: parts.config,
     baseUrl: () => baseUrl(rest.app, parts.config),
   })
-  const accounts = { db, clock, access, throttles, jobs, mailer, sealingKey: secretKey }
+  const accounts = {
+    ...{ db, clock, access, throttles, jobs, mailer },
+    sealingKey: secretKey,
+    idleMs: sessionIdleDays * DAY_MS,
+    passwordMs: passwordAskedMinutes * MINUTE_MS,
+  }
   accountJobs(accounts)
   accountRoutes(rest, accounts)
   staffRoutes(rest, { ...accounts, live, loadRevenue: sumRevenue })

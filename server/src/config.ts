@@ -73,8 +73,11 @@ const variables = z.object({
   METER_MONTHS: whole(1, 240, 24),
   REQUESTS_PER_MINUTE: whole(10, 10_000_000, 6000),
   LOGIN_ATTEMPTS_PER_ACCOUNT: whole(1, 10_000_000, 10),
+  LOGIN_ATTEMPTS_BY_STRANGERS: whole(1, 10_000_000, 100),
   LOGIN_ATTEMPTS_PER_ADDRESS: whole(1, 10_000_000, 100),
   ACCOUNT_REQUESTS_PER_ADDRESS: whole(1, 10_000_000, 50),
+  SESSION_IDLE_DAYS: whole(1, 3650, 30),
+  PASSWORD_ASKED_AFTER_MINUTES: whole(0, 1440, 15),
   OCPP_HEARTBEAT_SECONDS: whole(5, 86_400, 300),
   OCPP_MASTER_PASS_GROUP: z.string().max(20, 'must have at most 20 characters').optional(),
   OCPP_PING_SECONDS: whole(1, 3600, 30),
@@ -134,11 +137,18 @@ export interface Config {
   requestsPerMinute: number
   /** attempts in 15 minutes */
   attempts: {
+    /** of one account from one address, or by one device that it knows */
     logInPerAccount: number
+    /** of one account by all devices that it does not know */
+    logInByStrangers: number
     logInPerAddress: number
     /** sign-ups, asked and used mailed links of one address, each */
     accountPerAddress: number
   }
+  /** unused for so long, a log-in has ended */
+  sessionIdleDays: number
+  /** a log-in older than this is asked for its password before password or address change */
+  passwordAskedMinutes: number
   ocpp: {
     heartbeatSeconds: number
     /** the group whose cards end any transaction and begin none, in upper case; null: there is none */
@@ -205,9 +215,12 @@ export function readConfig(env: NodeJS.ProcessEnv, argv: readonly string[]): Con
     requestsPerMinute: v.REQUESTS_PER_MINUTE,
     attempts: {
       logInPerAccount: v.LOGIN_ATTEMPTS_PER_ACCOUNT,
+      logInByStrangers: v.LOGIN_ATTEMPTS_BY_STRANGERS,
       logInPerAddress: v.LOGIN_ATTEMPTS_PER_ADDRESS,
       accountPerAddress: v.ACCOUNT_REQUESTS_PER_ADDRESS,
     },
+    sessionIdleDays: v.SESSION_IDLE_DAYS,
+    passwordAskedMinutes: v.PASSWORD_ASKED_AFTER_MINUTES,
     ocpp: {
       heartbeatSeconds: v.OCPP_HEARTBEAT_SECONDS,
       masterPassGroup: v.OCPP_MASTER_PASS_GROUP?.toUpperCase() ?? null,

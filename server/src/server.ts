@@ -126,7 +126,9 @@ export async function startServer(
     await ensurePartitions(db, clock.now())
     await dropOldPartitions(db, clock.now(), config)
   })
-  jobs.schedule('expired-tokens', '45 3 * * *', () => removeOld(db, clock.now()))
+  jobs.schedule('expired-tokens', '45 * * * *', () =>
+    removeOld(db, clock.now(), config.sessionIdleDays * DAY_MS),
+  )
   jobs.schedule('controller-logs', '30 3 * * *', () =>
     removeOldControllerLines(db, new Date(clock.now().getTime() - config.journalDays * DAY_MS)),
   )

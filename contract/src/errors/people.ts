@@ -19,6 +19,18 @@ export const peopleErrors = {
     de: 'Zu viele Anmeldeversuche. Warten Sie einige Minuten und versuchen Sie es dann erneut.',
     ru: 'Слишком много попыток входа. Подождите несколько минут и попробуйте снова.',
   },
+  'auth.password_needed': {
+    status: 403,
+    en: 'You signed in some time ago. Enter your current password to go on.',
+    de: 'Ihre Anmeldung liegt länger zurück. Geben Sie Ihr aktuelles Passwort ein, um fortzufahren.',
+    ru: 'Вы вошли довольно давно. Чтобы продолжить, введите текущий пароль.',
+  },
+  'auth.password_wrong': {
+    status: 403,
+    en: 'The current password is wrong.',
+    de: 'Das aktuelle Passwort ist falsch.',
+    ru: 'Текущий пароль неверен.',
+  },
   'auth.token_expired': {
     status: 401,
     en: 'The session has ended. Sign in again.',

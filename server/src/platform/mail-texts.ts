@@ -7,6 +7,9 @@ export interface MailValues {
   /** inviter: the name of whoever invites */
   invitation: { link: string; inviter: string }
   passwordChanged: { link: string }
+  confirmNewEmail: { link: string }
+  /** to the old address; email: the new one, link: what objects */
+  emailChanging: { link: string; email: string }
 }
 export type MailName = keyof MailValues
 
@@ -59,6 +62,28 @@ export const mailTexts: Record<Language, Record<MailName, MailText>> = {
       copy: copy.en,
       after: ['If you know nothing of this, ignore this mail.'],
     },
+    confirmNewEmail: {
+      subject: 'Confirm your new e-mail address',
+      before: [
+        'This address was entered as the new one of a Stationmaster account.',
+        'Please confirm that it is yours: from then on you sign in with it. The link works once, for three days.',
+      ],
+      button: 'Confirm the new address',
+      copy: copy.en,
+      after: ['If you know nothing of this, ignore this mail: nothing will happen.'],
+    },
+    emailChanging: {
+      subject: 'Your e-mail address is about to change',
+      before: [
+        'Somebody, probably you, entered {email} as the new e-mail address of your Stationmaster account.',
+        'As soon as the new address is confirmed, you sign in with it and no longer with this one. If this was you, there is nothing more to do here.',
+      ],
+      button: 'It was not me: keep my address',
+      copy: copy.en,
+      after: [
+        'The link works once, for seven days, even when the address has been changed by then. It logs every device out, and you choose a new password.',
+      ],
+    },
     passwordChanged: {
       subject: 'Your password was changed',
       before: [
@@ -101,6 +126,28 @@ export const mailTexts: Record<Language, Record<MailName, MailText>> = {
       copy: copy.de,
       after: ['Wenn Sie davon nichts wissen, ignorieren Sie diese Nachricht.'],
     },
+    confirmNewEmail: {
+      subject: 'Bestätigen Sie Ihre neue E-Mail-Adresse',
+      before: [
+        'Diese Adresse wurde als neue Adresse eines Stationmaster-Kontos eingetragen.',
+        'Bitte bestätigen Sie, dass sie Ihnen gehört: Ab dann melden Sie sich mit ihr an. Der Link gilt einmal und drei Tage lang.',
+      ],
+      button: 'Neue Adresse bestätigen',
+      copy: copy.de,
+      after: ['Wenn Sie davon nichts wissen, ignorieren Sie diese Nachricht: Es passiert nichts.'],
+    },
+    emailChanging: {
+      subject: 'Ihre E-Mail-Adresse soll geändert werden',
+      before: [
+        'Jemand, vermutlich Sie, hat für Ihr Stationmaster-Konto die neue E-Mail-Adresse {email} eingetragen.',
+        'Sobald sie bestätigt ist, melden Sie sich mit ihr an und nicht mehr mit dieser. Wenn Sie das waren, ist hier nichts weiter zu tun.',
+      ],
+      button: 'Das war ich nicht: Adresse behalten',
+      copy: copy.de,
+      after: [
+        'Der Link gilt einmal und sieben Tage lang, auch wenn die Adresse dann schon geändert ist. Er meldet alle Geräte ab, und Sie wählen ein neues Passwort.',
+      ],
+    },
     passwordChanged: {
       subject: 'Ihr Passwort wurde geändert',
       before: [
@@ -142,6 +189,28 @@ export const mailTexts: Record<Language, Record<MailName, MailText>> = {
       button: 'Принять приглашение',
       copy: copy.ru,
       after: ['Если вы ничего об этом не знаете, просто не отвечайте на это письмо.'],
+    },
+    confirmNewEmail: {
+      subject: 'Подтвердите новый адрес почты',
+      before: [
+        'Этот адрес указали как новый для учётной записи Stationmaster.',
+        'Подтвердите, пожалуйста, что он ваш: после этого вы будете входить с ним. Ссылка сработает один раз и действует три дня.',
+      ],
+      button: 'Подтвердить новый адрес',
+      copy: copy.ru,
+      after: ['Если вы ничего об этом не знаете, ничего не делайте: адрес не изменится.'],
+    },
+    emailChanging: {
+      subject: 'Адрес вашей почты собираются сменить',
+      before: [
+        'Кто-то, скорее всего вы, указал {email} как новый адрес почты вашей учётной записи Stationmaster.',
+        'Как только новый адрес подтвердят, входить нужно будет с ним, а не с этим. Если это сделали вы, больше ничего делать не нужно.',
+      ],
+      button: 'Это не я: оставить мой адрес',
+      copy: copy.ru,
+      after: [
+        'Ссылка сработает один раз и действует семь дней, даже если адрес к тому времени уже сменили. Сеансы на всех устройствах завершатся, и вы выберете новый пароль.',
+      ],
     },
     passwordChanged: {
       subject: 'Ваш пароль изменён',

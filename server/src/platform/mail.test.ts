@@ -15,6 +15,8 @@ const samples: MailValues = {
   changePassword: { link },
   invitation: { link, inviter: 'Anna <b>Sedova</b>' },
   passwordChanged: { link },
+  confirmNewEmail: { link },
+  emailChanging: { link, email: 'new@people.example' },
 }
 const names = Object.keys(samples) as MailName[]
 const placeholders = (text: unknown) => [...new Set(JSON.stringify(text).match(/\{\w+\}/g))].sort()

@@ -53,6 +53,8 @@ export interface ManagersTable {
   language: Generated<Language>
   email_verified_at: Maybe<Date>
   subscriber: Generated<boolean>
+  /** wished for, and not confirmed yet */
+  new_email: Maybe<string>
 }
 
 export interface RefreshTokensTable {
@@ -73,12 +75,29 @@ export interface SessionsTable {
   remote_address: string
   user_agent: string
   revoked_at: Maybe<Date>
+  /** when the password was given last in this session */
+  password_at: Date
+  device_id: Maybe<number>
+}
+
+export interface KnownDevicesTable {
+  id: Generated<number>
+  manager_id: number
+  token_hash: string
+  created_at: Date
+  last_used_at: Date
+}
+
+export interface AttemptsTable {
+  key: string
+  count: number
+  until: Date
 }
 
 export interface OneTimeTokensTable {
   id: Generated<number>
   manager_id: number
-  purpose: 'password' | 'email' | 'invitation'
+  purpose: 'password' | 'email' | 'invitation' | 'new_email' | 'keep_email'
   token_hash: string
   email: string
   created_at: Date
@@ -291,6 +310,8 @@ export interface Schema {
   managers: ManagersTable
   refresh_tokens: RefreshTokensTable
   sessions: SessionsTable
+  known_devices: KnownDevicesTable
+  attempts: AttemptsTable
   one_time_tokens: OneTimeTokensTable
   locations: LocationsTable
   location_managers: LocationManagersTable

@@ -31,6 +31,7 @@ const table = `
   y y y y y y  POST   auth/manager/password-change-requests {"email":"nobody@b.example"}
   y y y y y y  POST   auth/manager/password-change-requests/999999 {"new_password":"a-password-1"} 400
   y y y y y y  POST   auth/email/verify                 {"token":"none"} 400
+  y y y y y y  POST   auth/email/objections             {"token":"none"} 400
   y y y y y -  POST   auth/email/verification-requests
   y y y y y -  GET    auth/manager/sessions
   y y y y y -  DELETE auth/manager/sessions

@@ -39,6 +39,12 @@ const emailVerification = createRoute({
   component: lazyRouteComponent(() => import('../pages/login/verify-email-page.tsx'), 'VerifyEmailPage'),
 })
 
+const emailObjection = createRoute({
+  getParentRoute: () => open,
+  path: '/auth/keep-email/$token',
+  component: lazyRouteComponent(() => import('../pages/login/keep-email-page.tsx'), 'KeepEmailPage'),
+})
+
 const terms = createRoute({
   getParentRoute: () => open,
   path: '/terms',
@@ -85,6 +91,7 @@ export const publicRoutes = [
   signUp,
   passwordChange,
   emailVerification,
+  emailObjection,
   terms,
   privacy,
   dataDeletion,

@@ -9,7 +9,6 @@ import { findLiveSession, updateLastUsed } from './session-store.ts'
 import type { ManagerRow } from './store.ts'
 
 export const accessMs = DAY_MS
-export const refreshMs = 30 * DAY_MS
 /** for so long a refresh token works on after it was exchanged, so that two tabs do not log each other out */
 export const replacedMs = 60 * SECOND_MS
 /** for so long another node may not see that a role was changed, a manager blocked or a session ended */
@@ -29,7 +28,15 @@ export interface Access {
   forget(managerId: number): void
 }
 
-export function openAccess({ db, clock, secretKey }: { db: Db; clock: Clock; secretKey: string }): Access {
+interface AccessParts {
+  db: Db
+  clock: Clock
+  secretKey: string
+  /** unused for so long, a session has ended */
+  idleMs: number
+}
+
+export function openAccess({ db, clock, secretKey, idleMs }: AccessParts): Access {
   const key = createHmac('sha256', secretKey).update('access token').digest()
   const known = new Map<number, { manager: ManagerRow | undefined; until: number }>()
   /** counts what was forgotten: a row read before that must not be remembered after it */
@@ -40,7 +47,7 @@ export function openAccess({ db, clock, secretKey }: { db: Db; clock: Clock; sec
     const remembered = known.get(sessionId)
     if (remembered && remembered.until > now.getTime()) return remembered.manager
     const before = forgotten
-    const found = await findLiveSession(db, sessionId)
+    const found = await findLiveSession(db, sessionId, new Date(now.getTime() - idleMs))
     if (found && now.getTime() - found.lastUsedAt.getTime() > lastUsedMs)
       await updateLastUsed(db, sessionId, now)
     if (before !== forgotten) return found?.manager

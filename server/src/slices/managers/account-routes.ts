@@ -5,6 +5,7 @@ import { type Rest, route } from '../../platform/http.ts'
 import { languageOf } from '../../platform/language.ts'
 import { askPassword, askVerification, setPassword, signUp, verifyEmail } from './accounts.ts'
 import { logIn, logOut, type ManagersParts, refresh } from './actions.ts'
+import { keepEmail } from './new-email.ts'
 import type { Device } from './session-store.ts'
 import { endSessions, ownSessions } from './sessions.ts'
 import { findManager } from './store.ts'
@@ -19,7 +20,9 @@ const deviceIn = (request: FastifyRequest): Device => ({
 
 /** Signing up, in and out, mailed links, sessions. */
 export function accountRoutes(rest: Rest, parts: ManagersParts): void {
-  route(rest, auth.logIn, ({ body, request }) => logIn(parts, { ...body, ...deviceIn(request) }))
+  route(rest, auth.logIn, ({ body: { email, password, device_token: deviceToken }, request }) =>
+    logIn(parts, { email, password, deviceToken, ...deviceIn(request) }),
+  )
   route(rest, auth.currentManager, async ({ caller }) => {
     const manager = await findManager(parts.db, caller.id)
     if (!manager) throw new Failure('auth.required')
@@ -56,6 +59,9 @@ function mailedLinkRoutes(rest: Rest, parts: ManagersParts): void {
     await verifyEmail(parts, body.token, remoteAddress)
     return { verified: true as const }
   })
+  route(rest, auth.keepEmail, ({ body, remoteAddress }) =>
+    keepEmail(parts, { token: body.token, remoteAddress }),
+  )
   route(rest, auth.askVerification, ({ caller }) => askVerification(parts, caller))
 }
 

@@ -6,6 +6,7 @@ import type { Tx } from '../../platform/schema.ts'
 import { seal, unseal } from '../../platform/seal.ts'
 import type { ManagersParts } from './actions.ts'
 import { changePassword } from './change-password.ts'
+import { boundMails, sendNewEmailLink, takeNewEmail } from './new-email.ts'
 import { insertOneTimeToken, isUsable, useOneTimeToken, voidOneTimeTokens } from './one-time-tokens.ts'
 import { hashPassword } from './passwords.ts'
 import { findManager, findManagerByEmail, insertManager, type ManagerRow } from './store.ts'
@@ -24,7 +25,7 @@ export interface SignUp {
 export async function signUp(parts: ManagersParts, wish: SignUp): Promise<ManagerRow> {
   const { db, clock, throttles } = parts
   const at = clock.now()
-  throttles.signUp(wish.remoteAddress, at)
+  await throttles.signUp(wish.remoteAddress, at)
   const passwordHash = await hashPassword(wish.password)
   return db.transaction().execute(async (tx) => {
     const id = await insertManager(tx, { ...wish, role: 'manager', passwordHash, createdAt: at })
@@ -57,35 +58,50 @@ export async function sendVerification(
   await mailer.send(tx, { to: email, language, name: 'verifyEmail', values: { link } })
 }
 
-/** Mails whoever is signed in the link once more, unless the address is confirmed; at most five an hour. */
+/** Mails whoever is signed in the link once more, unless their address is confirmed and no new one waits; at most five an hour. */
 export async function askVerification(parts: ManagersParts, caller: Caller): Promise<void> {
-  const { db, clock, throttles } = parts
+  const { db } = parts
   const manager = await findManager(db, caller.id)
-  if (!manager || manager.email_verified_at) return
-  if (!throttles.mayMail('verification', manager.email, clock.now())) throw new Failure('request.too_many')
-  await db.transaction().execute((tx) => sendVerification(tx, parts, manager))
+  if (!manager) return
+  const { new_email } = manager
+  if (new_email === null && manager.email_verified_at) return
+  await boundMails(parts, [new_email ?? manager.email])
+  await db
+    .transaction()
+    .execute((tx) =>
+      new_email === null
+        ? sendVerification(tx, parts, manager)
+        : sendNewEmailLink(tx, parts, { ...manager, new_email }),
+    )
 }
 
-/** Confirms an address; throws auth.token_invalid. */
+/** Confirms an address, or a new one, with which the manager signs in from then on; throws auth.token_invalid or manager.exists. */
 export async function verifyEmail(parts: ManagersParts, token: string, remoteAddress: string): Promise<void> {
-  const { db, clock, throttles } = parts
+  const { db, clock, throttles, access } = parts
   const at = clock.now()
-  const attempt = throttles.useToken(remoteAddress, at)
-  await db.transaction().execute(async (tx) => {
-    const used = await useOneTimeToken(tx, token, ['email'], at)
+  const attempt = await throttles.useToken(remoteAddress, at)
+  const managerId = await db.transaction().execute(async (tx) => {
+    const used = await useOneTimeToken(tx, token, ['email', 'new_email'], at)
     if (!used) throw new Failure('auth.token_invalid')
-    await markVerified(tx, used.manager_id, at)
+    const { manager_id: id, purpose, email } = used
+    if (purpose === 'new_email') {
+      await takeNewEmail(tx, id, { caller: null, remoteAddress, at })
+      return id
+    }
+    await markVerified(tx, id, at)
     await audit(tx, {
       caller: null,
       action: 'manager.verify_email',
       subjectType: 'manager',
-      subjectId: used.manager_id,
-      after: { email: used.email },
+      subjectId: id,
+      after: { email },
       remoteAddress,
       at,
     })
+    return id
   })
-  attempt.forgive()
+  access.forget(managerId)
+  await attempt.forgive()
 }
 
 async function markVerified(tx: Tx, id: number, at: Date): Promise<void> {
@@ -108,8 +124,8 @@ export async function askPassword(
   { email, remoteAddress }: { email: string; remoteAddress: string },
 ): Promise<void> {
   const at = clock.now()
-  throttles.askMail(remoteAddress, at)
-  if (!throttles.mayMail('password', email, at)) return
+  await throttles.askMail(remoteAddress, at)
+  if (!(await throttles.mayMail('password', email, at))) return
   await db.transaction().execute((tx) => jobs.send(tx, passwordMail, { sealed: seal(sealingKey, { email }) }))
 }
 
@@ -139,7 +155,7 @@ export async function setPassword(
 ): Promise<void> {
   const { db, clock, throttles, access, mailer } = parts
   const at = clock.now()
-  const attempt = throttles.useToken(remoteAddress, at)
+  const attempt = await throttles.useToken(remoteAddress, at)
   const purposes = ['password', 'invitation'] as const
   // hashing is dear, so it waits for a token that looks good
   if (!(await isUsable(db, token, purposes, at))) throw new Failure('auth.token_invalid')
@@ -153,5 +169,5 @@ export async function setPassword(
     return used.manager_id
   })
   access.forget(managerId)
-  attempt.forgive()
+  await attempt.forgive()
 }

@@ -1,17 +1,20 @@
-import type { Tokens } from '@stationmaster/contract'
+import type { LogInTokens, Tokens } from '@stationmaster/contract'
 import { audit } from '../../platform/audit.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { Failure } from '../../platform/failure.ts'
 import type { Jobs } from '../../platform/jobs.ts'
 import type { Mailer } from '../../platform/mail.ts'
 import type { Db, Tx } from '../../platform/schema.ts'
-import { type Access, drawRefreshToken, hashRefreshToken, refreshMs, replacedMs } from './access.ts'
+import { type Access, accessMs, drawRefreshToken, hashRefreshToken, replacedMs } from './access.ts'
+import { removeOldAttempts } from './attempts.ts'
+import { drawDeviceToken, findKnownDevice, keepDevice, removeOldDevices } from './known-devices.ts'
 import { checkPassword } from './passwords.ts'
 import {
   type Device,
   insertRefreshToken,
   insertSession,
   lockRefreshToken,
+  type RefreshTokenRow,
   removeExpired,
   revokeSessions,
   updateLastUsed,
@@ -29,19 +32,32 @@ export interface ManagersParts {
   mailer: Mailer
   /** SECRET_KEY, under which what rests in the job queue is sealed */
   sealingKey: string
+  /** unused for so long, a session has ended */
+  idleMs: number
+  /** a log-in older than this gives the password once more before password or address change */
+  passwordMs: number
+}
+
+interface LogIn extends Device {
+  email: string
+  password: string
+  /** of this browser, from a log-in before */
+  deviceToken: string | undefined
 }
 
 /** Signs a manager in; throws auth.wrong_credentials, auth.too_many_attempts or auth.blocked. */
 export async function logIn(
-  { db, clock, access, throttles }: ManagersParts,
-  { email, password, ...device }: { email: string; password: string } & Device,
-): Promise<Tokens> {
+  { db, clock, access, throttles, idleMs }: ManagersParts,
+  { email, password, deviceToken = drawDeviceToken(), ...device }: LogIn,
+): Promise<LogInTokens> {
   const now = clock.now()
-  const attempt = throttles.logIn(email, device.remoteAddress, now)
+  const { remoteAddress } = device
+  const knownId = await findKnownDevice(db, deviceToken, email)
+  const attempt = await throttles.logIn({ email, deviceId: knownId, remoteAddress }, now)
   const manager = await findManagerByEmail(db, email)
   const fits = await checkPassword(manager?.password_hash, password)
   if (!manager || !fits) throw new Failure('auth.wrong_credentials')
-  attempt.forgive()
+  await attempt.forgive()
   if (manager.blocked_at) throw new Failure('auth.blocked')
   return db.transaction().execute(async (tx) => {
     await expectPassword(tx, manager.id, manager.password_hash)
@@ -50,11 +66,13 @@ export async function logIn(
       action: 'manager.log_in',
       subjectType: 'manager',
       subjectId: manager.id,
-      remoteAddress: device.remoteAddress,
+      remoteAddress,
       at: now,
     })
-    const sessionId = await insertSession(tx, manager.id, device, now)
-    return issueTokens(tx, access, { managerId: manager.id, sessionId }, now)
+    const deviceId = await keepDevice(tx, manager.id, deviceToken, now)
+    const sessionId = await insertSession(tx, { managerId: manager.id, deviceId, device, at: now })
+    const tokens = await issueTokens(tx, access, { managerId: manager.id, sessionId, idleMs }, now)
+    return { ...tokens, device_token: deviceToken }
   })
 }
 
@@ -69,25 +87,51 @@ async function expectPassword(tx: Tx, managerId: number, passwordHash: string | 
   if (password_hash !== passwordHash) throw new Failure('auth.wrong_credentials')
 }
 
-/** Exchanges a refresh token; the one that was given stays valid for 60 s more. Throws auth.token_expired or auth.blocked. */
-export function refresh(
-  { db, clock, access, throttles }: ManagersParts,
+/**
+ * Exchanges a refresh token; the one that was given stays valid for 60 s more. Used after that it was stolen, or its heir
+ * was: the session ends for both. Throws auth.token_expired or auth.blocked.
+ */
+export async function refresh(
+  { db, clock, access, throttles, idleMs }: ManagersParts,
   { email, refreshToken, remoteAddress }: { email: string; refreshToken: string; remoteAddress: string },
 ): Promise<Tokens> {
   const now = clock.now()
-  const attempt = throttles.refresh(remoteAddress, now)
-  return db.transaction().execute(async (tx) => {
+  const attempt = await throttles.refresh(remoteAddress, now)
+  const tokens = await db.transaction().execute(async (tx) => {
     const token = await lockRefreshToken(tx, hashRefreshToken(refreshToken))
-    const manager = token && (await findManager(tx, token.manager_id))
-    const replacedAt = token?.replaced_at?.getTime() ?? now.getTime()
-    const usable = token && !token.ended && token.expires_at > now && now.getTime() - replacedAt <= replacedMs
-    if (!usable || manager?.email.toLowerCase() !== email.toLowerCase())
-      throw new Failure('auth.token_expired')
+    if (!token || token.ended) return undefined
+    if (isReused(token, now)) return endReusedSession(tx, token, { remoteAddress, at: now })
+    const idleSince = now.getTime() - idleMs
+    const usable = token.expires_at > now && token.last_used_at.getTime() > idleSince
+    const manager = usable ? await findManager(tx, token.manager_id) : undefined
+    if (manager?.email.toLowerCase() !== email.toLowerCase()) return undefined
     if (manager.blocked_at) throw new Failure('auth.blocked')
-    attempt.forgive()
     if (!token.replaced_at) await updateReplaced(tx, token.id, now)
     await updateLastUsed(tx, token.session_id, now)
-    return issueTokens(tx, access, { managerId: manager.id, sessionId: token.session_id }, now)
+    return issueTokens(tx, access, { managerId: manager.id, sessionId: token.session_id, idleMs }, now)
+  })
+  if (!tokens) throw new Failure('auth.token_expired')
+  await attempt.forgive()
+  return tokens
+}
+
+const isReused = ({ replaced_at }: RefreshTokenRow, now: Date): boolean =>
+  replaced_at !== null && now.getTime() - replaced_at.getTime() > replacedMs
+
+async function endReusedSession(
+  tx: Tx,
+  { manager_id, session_id }: RefreshTokenRow,
+  { remoteAddress, at }: { remoteAddress: string; at: Date },
+): Promise<undefined> {
+  await revokeSessions(tx, manager_id, { only: session_id }, at)
+  await audit(tx, {
+    caller: null,
+    action: 'manager.end_reused_session',
+    subjectType: 'manager',
+    subjectId: manager_id,
+    after: { sessions: [session_id] },
+    remoteAddress,
+    at,
   })
 }
 
@@ -101,19 +145,23 @@ export async function logOut({ db, clock, access }: ManagersParts, refreshToken:
   if (managerId !== undefined) access.forget(managerId)
 }
 
-/** Forgets tokens and sessions that can do nothing any more. */
-export const removeOld = (db: Db, now: Date): Promise<void> =>
-  removeExpired(db, now, new Date(now.getTime() - refreshMs))
+/** Forgets tokens, sessions, devices and attempts that can do nothing any more. */
+export async function removeOld(db: Db, now: Date, idleMs: number): Promise<void> {
+  await removeExpired(db, now, new Date(now.getTime() - idleMs))
+  await removeOldDevices(db, now)
+  await removeOldAttempts(db, now)
+}
 
 async function issueTokens(
   tx: Tx,
   access: Access,
-  { managerId, sessionId }: { managerId: number; sessionId: number },
+  { managerId, sessionId, idleMs }: { managerId: number; sessionId: number; idleMs: number },
   now: Date,
 ): Promise<Tokens> {
   const refreshToken = drawRefreshToken()
   const hash = hashRefreshToken(refreshToken)
-  const expiresAt = new Date(now.getTime() + refreshMs)
+  // its access token keeps the session in use for as long as it lives
+  const expiresAt = new Date(now.getTime() + accessMs + idleMs)
   await insertRefreshToken(tx, { managerId, sessionId, hash, createdAt: now, expiresAt })
   return { access_token: await access.sign(managerId, sessionId), refresh_token: refreshToken }
 }

@@ -1,6 +1,7 @@
 import { audit } from '../../platform/audit.ts'
 import type { Mailer } from '../../platform/mail.ts'
 import type { Tx } from '../../platform/schema.ts'
+import { forgetDevices } from './known-devices.ts'
 import { voidOneTimeTokens } from './one-time-tokens.ts'
 import { revokeSessions } from './session-store.ts'
 import { findManager } from './store.ts'
@@ -18,10 +19,10 @@ export interface PasswordChange {
 }
 
 /**
- * Sets a manager's password, ends their other sessions, voids mailed links and tells them by mail. After the commit call
- * `access.forget(managerId)`, so that this process knows at once.
+ * Sets a manager's password, ends their other sessions, makes strangers of other devices, voids mailed links. After the
+ * commit call `access.forget(managerId)`, so that this process knows at once.
  */
-export async function changePassword(tx: Tx, mailer: Mailer, change: PasswordChange): Promise<void> {
+export async function replacePassword(tx: Tx, change: PasswordChange): Promise<void> {
   const { managerId, at } = change
   await tx
     .updateTable('managers')
@@ -29,6 +30,7 @@ export async function changePassword(tx: Tx, mailer: Mailer, change: PasswordCha
     .where('id', '=', managerId)
     .execute()
   const ended = await revokeSessions(tx, managerId, { except: change.keepSessionId }, at)
+  await forgetDevices(tx, managerId, { except: change.keepSessionId })
   await voidOneTimeTokens(tx, managerId, ['password', 'invitation'], at)
   await audit(tx, {
     caller: change.callerId === null ? null : { id: change.callerId },
@@ -39,7 +41,12 @@ export async function changePassword(tx: Tx, mailer: Mailer, change: PasswordCha
     remoteAddress: change.remoteAddress,
     at,
   })
-  const manager = await findManager(tx, managerId)
+}
+
+/** Replaces a manager's password and tells them by mail. */
+export async function changePassword(tx: Tx, mailer: Mailer, change: PasswordChange): Promise<void> {
+  await replacePassword(tx, change)
+  const manager = await findManager(tx, change.managerId)
   if (!manager) return
   await mailer.send(tx, {
     to: manager.email,

@@ -4,11 +4,13 @@ import type { Caller } from '../../platform/caller.ts'
 import { Failure, isDuplicate } from '../../platform/failure.ts'
 import type { LiveBus } from '../../platform/live.ts'
 import type { Tx } from '../../platform/schema.ts'
-import { sendVerification } from './accounts.ts'
 import type { ManagersParts } from './actions.ts'
 import { changePassword } from './change-password.ts'
+import { sendInvitation } from './invite.ts'
+import { addressWish, askNewEmail, boundMails } from './new-email.ts'
 import { hashPassword } from './passwords.ts'
 import { mayChange, owningRoles } from './people.ts'
+import { provePassword } from './proof.ts'
 import { revokeSessions } from './session-store.ts'
 import {
   findManager,
@@ -37,6 +39,7 @@ export async function changeManager(parts: StaffParts, caller: Caller, asked: As
   refuse(caller, asked)
   const { id, change, remoteAddress } = asked
   const at = parts.clock.now()
+  await expectProof(parts, caller, asked)
   const passwordHash = change.new_password && (await hashPassword(change.new_password))
   try {
     await parts.db.transaction().execute(async (tx) => {
@@ -50,6 +53,16 @@ export async function changeManager(parts: StaffParts, caller: Caller, asked: As
   }
   parts.access.forget(id)
   if (asksForRights(change)) parts.live.dismiss(id)
+}
+
+/** A new password or address in the hands of who only found a session would be the account in their hands. */
+async function expectProof(parts: StaffParts, caller: Caller, { id, change }: Asked): Promise<void> {
+  const before = await findManager(parts.db, id)
+  if (!before) throw new Failure('manager.not_found')
+  const wish = addressWish(before, change.email)
+  if (change.new_password !== undefined || wish === 'confirm')
+    await provePassword(parts, caller, { currentPassword: change.current_password })
+  if (wish === 'confirm') await boundMails(parts, [before.email, change.email!])
 }
 
 const asksForRights = ({ role, owner_id, blocked }: PersonChange): boolean =>
@@ -84,9 +97,11 @@ async function save(
   const after = differenceOf(before, change, at)
   const names = Object.keys(after) as (keyof ManagerColumns)[]
   if (names.length === 0) return
+  if (after.new_email) await askNewEmail(tx, parts, before, after.new_email)
   await updateManager(tx, id, after)
   if (after.blocked_at) await revokeSessions(tx, id, { except: null }, at)
-  if (after.email) await sendVerification(tx, parts, { ...before, ...after, email: after.email })
+  if (after.email)
+    await sendInvitation(tx, parts.mailer, { ...before, email: after.email }, { caller, remoteAddress, at })
   await audit(tx, {
     caller,
     action: 'manager.change',
@@ -108,7 +123,7 @@ export async function checkOwner(tx: Tx, id: number | null, ownerId: number): Pr
 /** The columns that a change makes different, with their new values. */
 function differenceOf(
   before: ManagerRow,
-  { blocked, new_password: _, ...change }: PersonChange,
+  { blocked, email, new_password: _, current_password: __, ...change }: PersonChange,
   at: Date,
 ): ManagerColumns {
   const isBlocked = before.blocked_at !== null
@@ -117,7 +132,14 @@ function differenceOf(
   )
   return {
     ...Object.fromEntries(columns),
-    ...(columns.some(([name]) => name === 'email') ? { email_verified_at: null } : {}),
+    ...addressColumns(before, email),
     ...(blocked === undefined || blocked === isBlocked ? {} : { blocked_at: blocked ? at : null }),
   }
+}
+
+function addressColumns(before: ManagerRow, email: string | undefined): ManagerColumns {
+  const wish = addressWish(before, email)
+  if (wish === 'nothing') return {}
+  if (wish === 'withdraw') return { new_email: null }
+  return wish === 'replace' ? { email: email! } : { new_email: email! }
 }

@@ -7,12 +7,18 @@ import type { Db, OneTimeTokensTable, Tx } from '../../platform/schema.ts'
 export type Purpose = OneTimeTokensTable['purpose']
 export type OneTimeTokenRow = Selectable<OneTimeTokensTable>
 
-const lifeMs: Record<Purpose, number> = { password: HOUR_MS, email: 3 * DAY_MS, invitation: 7 * DAY_MS }
+const lifeMs: Record<Purpose, number> = {
+  password: HOUR_MS,
+  email: 3 * DAY_MS,
+  new_email: 3 * DAY_MS,
+  invitation: 7 * DAY_MS,
+  keep_email: 7 * DAY_MS,
+}
 
 /** 256 random bits need no slow hash, and looking a hash up tells nothing by its time. */
 const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex')
 
-/** Makes a token for a mailed link; only its hash is kept. It lives an hour (password), three days (email) or seven (invitation). */
+/** Makes a token for a mailed link; only its hash is kept. It lives for an hour, three days or seven. */
 export async function insertOneTimeToken(
   tx: Tx,
   { managerId, email, purpose, at }: { managerId: number; email: string; purpose: Purpose; at: Date },
@@ -39,8 +45,11 @@ const usable = (db: Db, purposes: readonly Purpose[], at: Date) =>
     .where('purpose', 'in', purposes)
     .where('used_at', 'is', null)
     .where('expires_at', '>', at)
-    // what was sent to one address proves nothing about another
-    .where(sql<boolean>`lower(one_time_tokens.email) = lower(managers.email)`)
+    // what was sent to one address proves nothing about another; the old one may object even when it is replaced
+    .where(
+      sql<boolean>`(purpose = 'keep_email' or lower(one_time_tokens.email)
+        = lower(case purpose when 'new_email' then managers.new_email else managers.email end))`,
+    )
 
 /** Whether a token could be used now. */
 export async function isUsable(

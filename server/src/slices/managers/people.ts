@@ -50,7 +50,7 @@ async function select(db: Db, rest: RawBuilder<unknown>): Promise<PersonRow[]> {
     select m.id, m.first_name, m.last_name, m.email, m.phone, m.avatar_url, m.role, m.owner_id,
       o.first_name as owner_first_name, o.last_name as owner_last_name, o.email as owner_email,
       m.blocked_at is not null as blocked, m.password_hash is null as invited,
-      m.email_verified_at is not null as email_verified, m.created_at,
+      m.email_verified_at is not null as email_verified, m.new_email, m.created_at,
       (select max(s.last_used_at) from sessions s where s.manager_id = m.id) as last_seen_at,
       (select count(*) from locations l where l.deleted_at is null and (l.owner_id = m.id
         or exists (select from location_managers a where a.location_id = l.id and a.manager_id = m.id))

@@ -13,10 +13,11 @@ export interface Device {
   userAgent: string
 }
 
-/** A session that has not been ended, with its manager. */
+/** A session that has not been ended and was used since `usedSince`, with its manager. */
 export async function findLiveSession(
   db: Db,
   id: number,
+  usedSince: Date,
 ): Promise<{ manager: ManagerRow; lastUsedAt: Date } | undefined> {
   const row = await db
     .selectFrom('sessions')
@@ -25,6 +26,7 @@ export async function findLiveSession(
     .select('sessions.last_used_at')
     .where('sessions.id', '=', id)
     .where('sessions.revoked_at', 'is', null)
+    .where('sessions.last_used_at', '>', usedSince)
     .executeTakeFirst()
   if (!row) return undefined
   const { last_used_at, ...manager } = row
@@ -44,13 +46,18 @@ export const listSessions = (db: Db, managerId: number, usedSince: Date): Promis
     .limit(200)
     .execute()
 
-export async function insertSession(tx: Tx, managerId: number, device: Device, at: Date): Promise<number> {
+export async function insertSession(
+  tx: Tx,
+  { managerId, deviceId, device, at }: { managerId: number; deviceId: number; device: Device; at: Date },
+): Promise<number> {
   const { id } = await tx
     .insertInto('sessions')
     .values({
       manager_id: managerId,
+      device_id: deviceId,
       created_at: at,
       last_used_at: at,
+      password_at: at,
       remote_address: device.remoteAddress,
       user_agent: device.userAgent,
     })
@@ -66,6 +73,16 @@ export async function updateLastUsed(db: Db, id: number, at: Date): Promise<void
     .where('id', '=', id)
     .where('last_used_at', '<', at)
     .execute()
+}
+
+/** When the password was given last in a session. */
+export async function findPasswordAt(db: Db, id: number): Promise<Date | undefined> {
+  const row = await db.selectFrom('sessions').select('password_at').where('id', '=', id).executeTakeFirst()
+  return row?.password_at
+}
+
+export async function updatePasswordAt(db: Db, id: number, at: Date): Promise<void> {
+  await db.updateTable('sessions').set({ password_at: at }).where('id', '=', id).execute()
 }
 
 /** Which of a manager's sessions to end. */
@@ -87,16 +104,16 @@ export async function revokeSessions(tx: Tx, managerId: number, which: Which, at
   return rows.map(({ id }) => id)
 }
 
-/** A refresh token with the session it belongs to, locked. */
+/** A refresh token with the session it belongs to, both locked: of several who come with a session's tokens, one is seen after the other. */
 export const lockRefreshToken = (
   tx: Tx,
   hash: string,
-): Promise<(RefreshTokenRow & { ended: boolean }) | undefined> =>
+): Promise<(RefreshTokenRow & { ended: boolean; last_used_at: Date }) | undefined> =>
   tx
     .selectFrom('refresh_tokens')
     .innerJoin('sessions', 'sessions.id', 'refresh_tokens.session_id')
     .selectAll('refresh_tokens')
-    .select(sql<boolean>`sessions.revoked_at is not null`.as('ended'))
+    .select(['sessions.last_used_at', sql<boolean>`sessions.revoked_at is not null`.as('ended')])
     .where('token_hash', '=', hash)
     .forUpdate()
     .executeTakeFirst()

@@ -2,14 +2,13 @@ import type { Session } from '@stationmaster/contract'
 import { audit } from '../../platform/audit.ts'
 import type { Caller } from '../../platform/caller.ts'
 import { Failure } from '../../platform/failure.ts'
-import { refreshMs } from './access.ts'
 import type { ManagersParts } from './actions.ts'
 import { deviceOf } from './device.ts'
 import { listSessions, revokeSessions, type Which } from './session-store.ts'
 
 /** Where the caller is signed in. */
-export async function ownSessions({ db, clock }: ManagersParts, caller: Caller): Promise<Session[]> {
-  const usedSince = new Date(clock.now().getTime() - refreshMs)
+export async function ownSessions({ db, clock, idleMs }: ManagersParts, caller: Caller): Promise<Session[]> {
+  const usedSince = new Date(clock.now().getTime() - idleMs)
   const rows = await listSessions(db, caller.id, usedSince)
   return rows.map((row) => ({
     id: row.id,

@@ -2,64 +2,92 @@ import type { ErrorCode } from '@stationmaster/contract'
 import { HOUR_MS, MINUTE_MS } from '@stationmaster/units'
 import type { Config } from '../../config.ts'
 import { Failure } from '../../platform/failure.ts'
-import { Throttle } from '../../platform/throttle.ts'
+import type { Db } from '../../platform/schema.ts'
+import { type Bound, clearAttempts, forgiveAttempt, takeAttempt } from './attempts.ts'
 
 const windowMs = 15 * MINUTE_MS
 /** mails of one kind to one mailbox in an hour */
-const mailsPerMailbox = 5
+const mailsPerMailbox: Bound = { limit: 5, windowMs: HOUR_MS }
 
 /** An attempt that was counted; forgiven when it turns out to be good. */
 export interface Attempt {
-  forgive(): void
+  forgive(): Promise<void>
 }
 
-/** Bounds what visitors may try, by account and by address; each throws 429 with `retry-after` when there was too much. */
-export class AccountThrottles {
-  readonly #accounts: Throttle
-  readonly #addresses: Throttle
-  readonly #others: Throttle
-  readonly #mailboxes = new Throttle({ limit: mailsPerMailbox, windowMs: HOUR_MS })
+/** Who tries to sign in. */
+export interface Trying {
+  email: string
+  /** the device, when the account knows it */
+  deviceId: number | undefined
+  remoteAddress: string
+}
 
-  constructor(limits: Config['attempts']) {
-    this.#accounts = new Throttle({ limit: limits.logInPerAccount, windowMs })
-    this.#addresses = new Throttle({ limit: limits.logInPerAddress, windowMs })
-    this.#others = new Throttle({ limit: limits.accountPerAddress, windowMs })
+/** Bounds what visitors may try; each throws 429 with `retry-after` when there was too much. */
+export class AccountThrottles {
+  readonly #db: Db
+  readonly #limits: Config['attempts']
+
+  constructor(db: Db, limits: Config['attempts']) {
+    this.#db = db
+    this.#limits = limits
   }
 
-  /** Before the password is looked at; an address that is refused does not count against the account. */
-  logIn(email: string, remoteAddress: string, now: Date): Attempt {
-    const address = placeOf(remoteAddress)
+  /**
+   * Before the password is looked at. A device that the account knows is bounded by itself alone, so that nobody else shuts
+   * it out. Strangers are bounded by address, by account and address, and by account; what an earlier bound refuses does
+   * not count for a later one.
+   */
+  async logIn({ email, deviceId, remoteAddress }: Trying, now: Date): Promise<Attempt> {
     const account = email.toLowerCase()
-    refuse('auth.too_many_attempts', this.#addresses.take(address, now))
-    refuse('auth.too_many_attempts', this.#accounts.take(account, now))
+    const { logInPerAccount, logInPerAddress, logInByStrangers } = this.#limits
+    if (deviceId !== undefined) {
+      const device = `log-in device ${deviceId} ${account}`
+      await this.#take('auth.too_many_attempts', device, logInPerAccount, now)
+      return { forgive: () => clearAttempts(this.#db, device) }
+    }
+    const address = `log-in ${placeOf(remoteAddress)}`
+    const here = `${address} ${account}`
+    const strangers = `log-in strangers ${account}`
+    await this.#take('auth.too_many_attempts', address, logInPerAddress, now)
+    await this.#take('auth.too_many_attempts', here, logInPerAccount, now)
+    await this.#take('auth.too_many_attempts', strangers, logInByStrangers, now)
     return {
-      forgive: () => {
-        this.#accounts.clear(account)
-        this.#addresses.forgive(address)
+      forgive: async () => {
+        await clearAttempts(this.#db, here)
+        await forgiveAttempt(this.#db, address)
+        await forgiveAttempt(this.#db, strangers)
       },
     }
   }
 
-  refresh = (remoteAddress: string, now: Date): Attempt => this.#other('refresh', remoteAddress, now)
-  signUp = (remoteAddress: string, now: Date): Attempt => this.#other('sign-up', remoteAddress, now)
-  askMail = (remoteAddress: string, now: Date): Attempt => this.#other('mail', remoteAddress, now)
+  /** Before a current password is looked at that a session gives once more: whoever stole the session may not guess on. */
+  async provePassword(sessionId: number, now: Date): Promise<Attempt> {
+    const session = `password of session ${sessionId}`
+    await this.#take('auth.too_many_attempts', session, this.#limits.logInPerAccount, now)
+    return { forgive: () => clearAttempts(this.#db, session) }
+  }
+
+  refresh = (remoteAddress: string, now: Date): Promise<Attempt> => this.#other('refresh', remoteAddress, now)
+  signUp = (remoteAddress: string, now: Date): Promise<Attempt> => this.#other('sign-up', remoteAddress, now)
+  askMail = (remoteAddress: string, now: Date): Promise<Attempt> => this.#other('mail', remoteAddress, now)
   /** Coming with a mailed link. */
-  useToken = (remoteAddress: string, now: Date): Attempt => this.#other('token', remoteAddress, now)
+  useToken = (remoteAddress: string, now: Date): Promise<Attempt> => this.#other('token', remoteAddress, now)
 
   /** Whether one more mail of a kind may go to a mailbox this hour: nobody's mailbox is flooded through us. */
-  mayMail(kind: 'password' | 'verification', email: string, now: Date): boolean {
-    return this.#mailboxes.take(`${kind} ${email.toLowerCase()}`, now) === 0
+  async mayMail(kind: 'password' | 'verification', email: string, now: Date): Promise<boolean> {
+    return (await takeAttempt(this.#db, `${kind} mail ${email.toLowerCase()}`, mailsPerMailbox, now)) === 0
   }
 
-  #other(kind: string, remoteAddress: string, now: Date): Attempt {
+  async #other(kind: string, remoteAddress: string, now: Date): Promise<Attempt> {
     const key = `${kind} ${placeOf(remoteAddress)}`
-    refuse('request.too_many', this.#others.take(key, now))
-    return { forgive: () => this.#others.forgive(key) }
+    await this.#take('request.too_many', key, this.#limits.accountPerAddress, now)
+    return { forgive: () => forgiveAttempt(this.#db, key) }
   }
-}
 
-function refuse(code: ErrorCode, seconds: number): void {
-  if (seconds > 0) throw new Failure(code, { retry_after_seconds: seconds })
+  async #take(code: ErrorCode, key: string, limit: number, now: Date): Promise<void> {
+    const seconds = await takeAttempt(this.#db, key, { limit, windowMs }, now)
+    if (seconds > 0) throw new Failure(code, { retry_after_seconds: seconds })
+  }
 }
 
 /** One customer of a provider has 2^64 IPv6 addresses: they count as one, the /64 that is theirs. */

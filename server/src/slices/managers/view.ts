@@ -17,4 +17,5 @@ export const managerView = (manager: ManagerRow): Manager => ({
   plan_id: null,
   language: manager.language,
   email_verified: manager.email_verified_at !== null,
+  new_email: manager.new_email,
 })

@@ -5,6 +5,7 @@ import { NewPasswordForm } from '../../slices/auth/new-password-form.tsx'
 import { changeOwnPassword } from '../../slices/auth/session-actions.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { Panel } from '../../ui/panel.tsx'
+import { usePasswordProof } from '../../ui/password-proof.tsx'
 import classes from './change-password-page.module.css'
 
 /** The own password (spec document 3, section 2). */
@@ -12,6 +13,7 @@ export function ChangePasswordPage() {
   const { t } = useTranslation()
   const client = useQueryClient()
   const [times, setTimes] = useState(0)
+  const { prove, dialog } = usePasswordProof()
   const done = () => {
     setTimes(times + 1)
     void client.invalidateQueries({ queryKey: ['sessions'] })
@@ -26,7 +28,12 @@ export function ChangePasswordPage() {
           </p>
         )}
         <p className={classes.rule}>{t('auth.newPassword.rule')}</p>
-        <NewPasswordForm key={times} onSubmit={changeOwnPassword} onDone={done} />
+        <NewPasswordForm
+          key={times}
+          onSubmit={(newPassword) => prove((current) => changeOwnPassword(newPassword, current))}
+          onDone={done}
+        />
+        {dialog}
       </Panel>
     </div>
   )

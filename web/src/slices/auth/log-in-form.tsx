@@ -4,8 +4,8 @@ import { Link } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { FormError } from '../../ui/form-error.tsx'
+import { PasswordField } from '../../ui/password-field.tsx'
 import classes from './auth-form.module.css'
-import { PasswordField } from './password-field.tsx'
 import { logIn } from './session-actions.ts'
 
 interface LogInFormProps {

@@ -1,3 +1,4 @@
+import { device } from '../../api/device.ts'
 import { loadContract } from '../../api/load-contract.ts'
 import { request } from '../../api/request.ts'
 import { session } from '../../api/session.ts'
@@ -5,7 +6,10 @@ import { session } from '../../api/session.ts'
 /** Signs in and learns who did; throws ApiError with auth.wrong_credentials, auth.blocked or auth.too_many_attempts. */
 export async function logIn(email: string, password: string): Promise<void> {
   const contract = await loadContract()
-  session.setTokens(await request(contract.auth.logIn, { body: { email, password } }))
+  const body = { email, password, device_token: device.token() }
+  const { device_token, ...tokens } = await request(contract.auth.logIn, { body })
+  device.keep(device_token)
+  session.setTokens(tokens)
   await loadManager()
 }
 
@@ -37,12 +41,13 @@ export async function setPassword(token: string, newPassword: string): Promise<v
   session.clear()
 }
 
-/** Changes the own password; all other sessions end. */
-export async function changeOwnPassword(newPassword: string): Promise<void> {
+/** Changes the own password; all other sessions end. Throws auth.password_needed when the log-in is some time old. */
+export async function changeOwnPassword(newPassword: string, currentPassword?: string): Promise<void> {
   const id = session.get()?.manager?.id
   if (id === undefined) return
   const contract = await loadContract()
-  await request(contract.managers.change, { params: { id }, body: { new_password: newPassword } })
+  const body = { new_password: newPassword, current_password: currentPassword }
+  await request(contract.managers.change, { params: { id }, body })
 }
 
 /** Confirms an address with a mailed token; throws auth.token_invalid. */
@@ -51,6 +56,12 @@ export async function verifyEmail(token: string): Promise<true> {
   await request(contract.auth.verifyEmail, { body: { token } })
   if (session.get()) await loadManager().catch(() => undefined)
   return true
+}
+
+/** Objects to a new address from the old mailbox: every session ends, the one of this browser too. Throws auth.token_invalid. */
+export async function keepEmail(token: string): Promise<void> {
+  const contract = await loadContract()
+  await request(contract.auth.keepEmail, { body: { token } })
 }
 
 /** Reads the signed-in manager anew: roles and names may have changed since the last visit. */

@@ -4,9 +4,9 @@ import { useMutation } from '@tanstack/react-query'
 import type { FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { FormError } from '../../ui/form-error.tsx'
+import { PasswordField } from '../../ui/password-field.tsx'
 import { useCheckedForm } from '../../ui/use-checked-form.ts'
 import classes from './auth-form.module.css'
-import { PasswordField } from './password-field.tsx'
 import { signUp } from './session-actions.ts'
 
 const blank = { email: '', first_name: '', last_name: '', password: '', confirm_password: '' }

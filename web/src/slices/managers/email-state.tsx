@@ -6,18 +6,19 @@ import { request } from '../../api/request.ts'
 import { FormError } from '../../ui/form-error.tsx'
 import classes from './profile.module.css'
 
-/** Whether the own address is confirmed; if not, the link can be mailed once more. */
+/** Whether the own address is confirmed, and the new one that is wished for; if not, the link can be mailed once more. */
 export function EmailState({ manager }: { manager: Manager }) {
   const { t } = useTranslation()
   const resend = useMutation({ mutationFn: () => request(contract.auth.askVerification, {}) })
-  if (manager.email_verified) return t('managers.confirmed')
+  const waiting = manager.new_email ?? manager.email
+  if (manager.email_verified && !manager.new_email) return t('managers.confirmed')
   return (
     <span className={classes.email}>
-      {t('managers.unconfirmed')}
+      {manager.new_email ? t('managers.newUnconfirmed', { email: waiting }) : t('managers.unconfirmed')}
       {resend.isError && <FormError error={resend.error} />}
       {resend.isSuccess ? (
         <span className={classes.good} role="status">
-          {t('settings.linkSent', { email: manager.email })}
+          {t('settings.linkSent', { email: waiting })}
         </span>
       ) : (
         <Button

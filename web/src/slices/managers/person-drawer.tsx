@@ -66,7 +66,7 @@ function Details({ person }: { person: Person }) {
           <When at={person.created_at} style="day" />
         </Fact>
         <Fact name={t('managers.emailState')}>
-          {person.email_verified ? t('managers.confirmed') : t('managers.unconfirmed')}
+          <EmailOf person={person} />
         </Fact>
         <Fact name={t('managers.columns.locations')}>{person.number_of_locations}</Fact>
       </Facts>
@@ -75,6 +75,12 @@ function Details({ person }: { person: Person }) {
       <PersonAccess person={person} />
     </div>
   )
+}
+
+function EmailOf({ person: { new_email, email_verified } }: { person: Person }) {
+  const { t } = useTranslation()
+  if (new_email) return t('managers.newUnconfirmed', { email: new_email })
+  return email_verified ? t('managers.confirmed') : t('managers.unconfirmed')
 }
 
 const Bones = () => (

@@ -12,6 +12,7 @@ import type { FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { request } from '../../api/request.ts'
 import { FormError } from '../../ui/form-error.tsx'
+import { usePasswordProof } from '../../ui/password-proof.tsx'
 import { useCheckedForm } from '../../ui/use-checked-form.ts'
 import { OwnerSelect } from './owner-select.tsx'
 import { useKeepPerson } from './people-query.ts'
@@ -25,14 +26,18 @@ export function PersonForm({ person }: { person: Person }) {
   const form = useCheckedForm(personChange, {
     first_name: person.first_name,
     last_name: person.last_name,
-    email: person.email,
+    // the one that is wished for
+    email: person.new_email ?? person.email,
     phone: person.phone ?? '',
     role: person.role,
     owner_id: person.owner_id,
   })
+  const { prove, dialog } = usePasswordProof()
   const save = useMutation({
     mutationFn: (body: PersonChange) =>
-      request(contract.managers.change, { params: { id: person.id }, body }),
+      prove((current_password) =>
+        request(contract.managers.change, { params: { id: person.id }, body: { ...body, current_password } }),
+      ),
     onSuccess: keep,
   })
   const { role } = form.values
@@ -49,6 +54,7 @@ export function PersonForm({ person }: { person: Person }) {
       <TextInput
         {...form.text('email')}
         label={t('managers.email')}
+        description={person.new_email && t('managers.newEmailHint', { email: person.email })}
         type="email"
         autoComplete="off"
         required
@@ -81,6 +87,7 @@ export function PersonForm({ person }: { person: Person }) {
           </p>
         )}
       </div>
+      {dialog}
     </form>
   )
 }

@@ -5,6 +5,7 @@ import type { FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { request } from '../../api/request.ts'
 import { FormError } from '../../ui/form-error.tsx'
+import { usePasswordProof } from '../../ui/password-proof.tsx'
 import { useCheckedForm } from '../../ui/use-checked-form.ts'
 import classes from './profile.module.css'
 
@@ -20,12 +21,19 @@ export function ProfileForm({ manager, onSaved }: ProfileFormProps) {
   const form = useCheckedForm(personChange, {
     first_name: manager.first_name,
     last_name: manager.last_name,
-    email: manager.email,
+    // the one that is wished for
+    email: manager.new_email ?? manager.email,
     phone: manager.phone ?? '',
   })
+  const { prove, dialog } = usePasswordProof()
   const save = useMutation({
     mutationFn: (body: PersonChange) =>
-      request(contract.managers.change, { params: { id: manager.id }, body }),
+      prove((current_password) =>
+        request(contract.managers.change, {
+          params: { id: manager.id },
+          body: { ...body, current_password },
+        }),
+      ),
     onSuccess: onSaved,
   })
   const submit = (event: FormEvent) => {
@@ -50,6 +58,7 @@ export function ProfileForm({ manager, onSaved }: ProfileFormProps) {
         <TextInput
           {...form.text('email')}
           label={t('managers.email')}
+          description={manager.new_email && t('managers.newEmailHint', { email: manager.email })}
           type="email"
           autoComplete="email"
           required
@@ -67,6 +76,7 @@ export function ProfileForm({ manager, onSaved }: ProfileFormProps) {
           </p>
         )}
       </div>
+      {dialog}
     </form>
   )
 }

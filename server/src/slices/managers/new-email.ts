@@ -1,0 +1,156 @@
+import { randomBytes } from 'node:crypto'
+import { audit } from '../../platform/audit.ts'
+import type { Caller } from '../../platform/caller.ts'
+import { Failure, isDuplicate } from '../../platform/failure.ts'
+import type { Tx } from '../../platform/schema.ts'
+import type { ManagersParts } from './actions.ts'
+import { replacePassword } from './change-password.ts'
+import { insertOneTimeToken, useOneTimeToken, voidOneTimeTokens } from './one-time-tokens.ts'
+import { hashPassword } from './passwords.ts'
+import { findManagerByEmail, lockManager, type ManagerRow, updateManager } from './store.ts'
+
+type Addressed = Pick<ManagerRow, 'email' | 'new_email' | 'password_hash'>
+
+/**
+ * What a wished address asks for: nothing; to withdraw one that waits for its confirmation; to replace the address of
+ * somebody invited, who cannot sign in yet; or to be confirmed first.
+ */
+export function addressWish(
+  { email, new_email, password_hash }: Addressed,
+  wish: string | undefined,
+): 'nothing' | 'withdraw' | 'replace' | 'confirm' {
+  if (wish === undefined || wish === new_email) return 'nothing'
+  if (wish === email) return new_email === null ? 'nothing' : 'withdraw'
+  return password_hash === null ? 'replace' : 'confirm'
+}
+
+/**
+ * Mails a new address the link that confirms it, and tells the old one, which may object. Throws manager.exists or
+ * request.too_many.
+ */
+export async function askNewEmail(
+  tx: Tx,
+  parts: ManagersParts,
+  { id, email, language }: ManagerRow,
+  newEmail: string,
+): Promise<void> {
+  const { mailer, clock } = parts
+  const at = clock.now()
+  const holder = await findManagerByEmail(tx, newEmail)
+  if (holder && holder.id !== id) throw new Failure('manager.exists')
+  const token = await insertOneTimeToken(tx, { managerId: id, email, purpose: 'keep_email', at })
+  await mailer.send(tx, {
+    to: email,
+    language,
+    name: 'emailChanging',
+    values: { link: mailer.link(`/auth/keep-email/${token}`), email: newEmail },
+  })
+  await sendNewEmailLink(tx, parts, { id, new_email: newEmail, language })
+}
+
+/** Mails the address that waits for its confirmation a link; the ones before are void. */
+export async function sendNewEmailLink(
+  tx: Tx,
+  { mailer, clock }: Pick<ManagersParts, 'mailer' | 'clock'>,
+  { id, new_email, language }: Pick<ManagerRow, 'id' | 'language'> & { new_email: string },
+): Promise<void> {
+  const at = clock.now()
+  await voidOneTimeTokens(tx, id, ['new_email'], at)
+  const token = await insertOneTimeToken(tx, { managerId: id, email: new_email, purpose: 'new_email', at })
+  const link = mailer.link(`/auth/verify-email/${token}`)
+  await mailer.send(tx, { to: new_email, language, name: 'confirmNewEmail', values: { link } })
+}
+
+/** Before mails are sent because of a new address: neither mailbox is flooded through us. Throws request.too_many. */
+export async function boundMails(
+  { throttles, clock }: ManagersParts,
+  mailboxes: readonly string[],
+): Promise<void> {
+  for (const mailbox of mailboxes)
+    if (!(await throttles.mayMail('verification', mailbox, clock.now())))
+      throw new Failure('request.too_many')
+}
+
+interface By {
+  caller: Pick<Caller, 'id'> | null
+  remoteAddress: string
+  at: Date
+}
+
+/** From now on a manager signs in with the address that was waiting; throws manager.exists. */
+export async function takeNewEmail(tx: Tx, managerId: number, { caller, remoteAddress, at }: By) {
+  const before = await lockManager(tx, managerId)
+  if (!before?.new_email) throw new Failure('auth.token_invalid')
+  const after = { email: before.new_email, email_verified_at: at, new_email: null }
+  try {
+    await updateManager(tx, managerId, after)
+  } catch (error) {
+    throw isDuplicate(error, 'managers_email') ? new Failure('manager.exists') : error
+  }
+  await audit(tx, {
+    caller,
+    action: 'manager.change_email',
+    subjectType: 'manager',
+    subjectId: managerId,
+    before: { email: before.email },
+    after: { email: after.email },
+    remoteAddress,
+    at,
+  })
+}
+
+/**
+ * The holder of the old address objects: it stays, or comes back. Whoever asked for the change was signed in or knew the
+ * password, so that is void, every session and known device ends, and the old address gets a link to choose another.
+ * Throws auth.token_invalid or manager.exists.
+ */
+export async function keepEmail(
+  parts: ManagersParts,
+  { token, remoteAddress }: { token: string; remoteAddress: string },
+): Promise<void> {
+  const { db, clock, throttles, access, mailer } = parts
+  const at = clock.now()
+  const attempt = await throttles.useToken(remoteAddress, at)
+  const passwordHash = await hashPassword(randomBytes(32).toString('base64url'))
+  const managerId = await db.transaction().execute(async (tx) => {
+    const used = await useOneTimeToken(tx, token, ['keep_email'], at)
+    if (!used) throw new Failure('auth.token_invalid')
+    const { manager_id: id, email } = used
+    const before = await lockManager(tx, id)
+    try {
+      await updateManager(tx, id, { email, email_verified_at: at, new_email: null })
+    } catch (error) {
+      throw isDuplicate(error, 'managers_email') ? new Failure('manager.exists') : error
+    }
+    await voidOneTimeTokens(tx, id, ['email', 'new_email', 'keep_email'], at)
+    await replacePassword(tx, {
+      managerId: id,
+      passwordHash,
+      keepSessionId: null,
+      callerId: null,
+      remoteAddress,
+      at,
+    })
+    await audit(tx, {
+      caller: null,
+      action: 'manager.keep_email',
+      subjectType: 'manager',
+      subjectId: id,
+      before: { email: before?.email, new_email: before?.new_email },
+      after: { email },
+      remoteAddress,
+      at,
+    })
+    const chosen = await insertOneTimeToken(tx, { managerId: id, email, purpose: 'password', at })
+    const link = mailer.link(`/auth/password-change/${chosen}`)
+    await mailer.send(tx, {
+      to: email,
+      language: before?.language ?? 'en',
+      name: 'changePassword',
+      values: { link },
+    })
+    return id
+  })
+  access.forget(managerId)
+  await attempt.forgive()
+}

@@ -1,0 +1,34 @@
+import { Button } from '@mantine/core'
+import { IconMailCheck } from '@tabler/icons-react'
+import { useMutation } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { keepEmail } from '../../slices/auth/session-actions.ts'
+import { EntryCard } from '../../ui/entry-card.tsx'
+import { FormError } from '../../ui/form-error.tsx'
+import { Mark } from './mark.tsx'
+
+const route = getRouteApi('/open/auth/keep-email/$token')
+
+/** The old address objects to a new one, by the link that it was mailed. */
+export function KeepEmailPage() {
+  const { t } = useTranslation()
+  const { token } = route.useParams()
+  const objection = useMutation({ mutationFn: () => keepEmail(token) })
+  if (objection.isSuccess)
+    return (
+      <EntryCard
+        title={t('auth.keepEmail.done')}
+        subtitle={<span role="status">{t('auth.keepEmail.doneText')}</span>}
+        mark={<Mark icon={IconMailCheck} tone="good" />}
+      />
+    )
+  return (
+    <EntryCard title={t('auth.keepEmail.title')} subtitle={t('auth.keepEmail.text')}>
+      <Button size="md" fullWidth loading={objection.isPending} onClick={() => objection.mutate()}>
+        {t('auth.keepEmail.submit')}
+      </Button>
+      {objection.isError && <FormError error={objection.error} />}
+    </EntryCard>
+  )
+}
