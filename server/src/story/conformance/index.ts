@@ -2,6 +2,7 @@ import type { World } from '../world.ts'
 import type { Block, ConformanceCase } from './case.ts'
 import type { Stage } from './stage.ts'
 import { Stage16 } from './stage16.ts'
+import { Stage201 } from './stage201.ts'
 import { authorization } from './v16/authorization.ts'
 import { commands } from './v16/commands.ts'
 import { dataTransfer } from './v16/data-transfer.ts'
@@ -12,6 +13,21 @@ import { reservations } from './v16/reservations.ts'
 import { security } from './v16/security.ts'
 import { sessions } from './v16/sessions.ts'
 import { smartCharging } from './v16/smart-charging.ts'
+import { blockA } from './v201/a-security.ts'
+import { blockB } from './v201/b-provisioning.ts'
+import { blockC } from './v201/c-authorization.ts'
+import { blockD } from './v201/d-local-list.ts'
+import { blockEStart } from './v201/e-start.ts'
+import { blockEStop } from './v201/e-stop.ts'
+import { blockF } from './v201/f-remote-control.ts'
+import { blockG } from './v201/g-availability.ts'
+import { blockH } from './v201/h-reservations.ts'
+import { blocksIJ } from './v201/i-j-meter.ts'
+import { blockK } from './v201/k-smart-charging.ts'
+import { blockL } from './v201/l-firmware.ts'
+import { blockM } from './v201/m-certificates.ts'
+import { blockN } from './v201/n-diagnostics.ts'
+import { blocksOP } from './v201/o-p-messages.ts'
 
 /** A case with its place in the table, bound to the stage of its version. */
 export interface PlayableCase {
@@ -37,6 +53,23 @@ export const conformanceCases: readonly PlayableCase[] = [
     smartCharging,
     dataTransfer,
     security,
+  ]),
+  ...playable('OCPP 2.0.1', (world) => new Stage201(world), [
+    blockA,
+    blockB,
+    blockC,
+    blockD,
+    blockEStart,
+    blockEStop,
+    blockF,
+    blockG,
+    blockH,
+    blocksIJ,
+    blockK,
+    blockL,
+    blockM,
+    blockN,
+    blocksOP,
   ]),
 ]
 

@@ -103,11 +103,21 @@ export abstract class Stage {
   /** Offers subprotocols of which the server speaks none: it may not go on with any. */
   async refusedProtocol(offers: string[]): Promise<void> {
     await expect(PlayedStation.open({ ...this.door, offers })).rejects.toThrow()
-    await this.until('the refusal is written down', async () => {
+    await this.untilRefused('no_protocol')
+  }
+
+  /** Waits until the back office shows why the station was refused last. */
+  untilRefused(reason: string): Promise<void> {
+    return this.until(`it is refused: ${reason}`, async () => {
       const path = `stations/${this.id}/connection`
       const { refused } = await this.world.get<{ refused: { reason: string } | null }>(path)
-      return refused?.reason === 'no_protocol'
+      return refused?.reason === reason
     })
+  }
+
+  /** Lets the station in, or keeps it waiting at its boot. */
+  async admit(admission: 'accepted' | 'pending' | 'rejected'): Promise<void> {
+    await this.world.post(`stations/${this.id}/admission`, { admission })
   }
 
   /** Registers a card, with a driver of its own unless more is told of it; resolves with what the station reads from it. */

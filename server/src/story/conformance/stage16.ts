@@ -16,10 +16,14 @@ export class Stage16 extends Stage {
     ['HeartbeatInterval', '300'],
     ['ConnectionTimeOut', '30'],
     ['NumberOfConnectors', '2'],
+    ['SendLocalListMaxLength', '10'],
   ])
+  /** of the local list that the station has */
+  listVersion = 0
 
   protected prepare(station: PlayedStation): void {
     station.always('GetConfiguration', ({ key }) => this.configuration(key as string[] | undefined))
+    station.always('GetLocalListVersion', () => ({ listVersion: this.listVersion }))
   }
 
   private configuration(asked: string[] | undefined): Payload {

@@ -1,4 +1,6 @@
+import type { StationTaskBody } from '@stationmaster/contract'
 import type { Protocol } from '@stationmaster/ocpp'
+import { expect } from 'vitest'
 import type { Payload, PlayedStation } from './played-station.ts'
 import { Stage } from './stage.ts'
 
@@ -6,6 +8,8 @@ interface IdTokenInfo {
   status: string
   groupIdToken?: { idToken: string; type: string }
 }
+
+type TriggerMessage = Extract<StationTaskBody, { task: 'trigger' }>['message']
 
 export const idToken = (token: string) => ({ idToken: token, type: 'ISO14443' })
 
@@ -17,7 +21,10 @@ export class Stage201 extends Stage {
     ['OCPPCommCtrlr.HeartbeatInterval', '300'],
     ['TxCtrlr.EVConnectionTimeOut', '30'],
     ['OCPPCommCtrlr.NetworkConfigurationPriority', '1'],
+    ['LocalAuthListCtrlr.ItemsPerMessage', '10'],
   ])
+  /** of the local list that the station has */
+  listVersion = 0
 
   protected prepare(station: PlayedStation): void {
     station.always('GetVariables', ({ getVariableData }) => ({
@@ -27,13 +34,37 @@ export class Stage201 extends Stage {
         return { ...asked, attributeStatus, ...(attributeValue === undefined ? {} : { attributeValue }) }
       }),
     }))
+    station.always('GetBaseReport', ({ requestId }) => {
+      setImmediate(() => void this.report(requestId as number).catch(() => {}))
+      return { status: 'Accepted' }
+    })
+    station.always('GetLocalListVersion', () => ({ versionNumber: this.listVersion }))
   }
 
-  async boot(reason = 'PowerUp'): Promise<Payload> {
-    const answer = await this.call('BootNotification', {
+  /** All that is set on the station, in parts of which the last is marked as such. */
+  async report(requestId: number): Promise<void> {
+    const settings = [...this.variables]
+    for (const [seqNo, [name, value]] of settings.entries()) {
+      const [component, variable] = name.split('.') as [string, string]
+      const attribute = { type: 'Actual', value, mutability: 'ReadWrite' }
+      const reportData = [
+        { component: { name: component }, variable: { name: variable }, variableAttribute: [attribute] },
+      ]
+      const tbc = seqNo < settings.length - 1
+      await this.call('NotifyReport', { requestId, generatedAt: this.ago(), seqNo, tbc, reportData })
+    }
+  }
+
+  /** Boots, and says nothing more. */
+  bootOnly(reason = 'PowerUp'): Promise<Payload> {
+    return this.call('BootNotification', {
       reason,
       chargingStation: { vendorName: 'Case', model: 'Two', serialNumber: 'CS-201', firmwareVersion: '1.0.0' },
     })
+  }
+
+  async boot(reason = 'PowerUp'): Promise<Payload> {
+    const answer = await this.bootOnly(reason)
     for (const evse of [1, 2]) await this.status('Available', evse)
     return answer
   }
@@ -45,6 +76,16 @@ export class Stage201 extends Stage {
   async authorize(token: string): Promise<IdTokenInfo> {
     const { idTokenInfo } = await this.call('Authorize', { idToken: idToken(token) })
     return idTokenInfo as IdTokenInfo
+  }
+
+  /** An operator asks for a message; resolves with what the station was asked. */
+  async trigger(
+    wish: { message: TriggerMessage; evse?: number },
+    status: 'Accepted' | 'NotImplemented',
+  ): Promise<Payload> {
+    const { asked, told } = await this.task({ task: 'trigger', ...wish }, 'TriggerMessage', { status })
+    expect(told).toMatchObject({ accepted: status === 'Accepted', status })
+    return asked
   }
 
   /** A transaction of the station's own making, not yet begun. */
@@ -92,6 +133,11 @@ export class PlayedTransaction {
   /** 1,500 Wh after its start, unless the register was moved. */
   ended = (triggerReason: string, stoppedReason: string, more: Payload = {}) => {
     if (this.meterWh === 10_000) this.meterWh = 11_500
+    return this.endedEmpty(triggerReason, stoppedReason, more)
+  }
+
+  /** The same where the register has not moved. */
+  endedEmpty = (triggerReason: string, stoppedReason: string, more: Payload = {}) => {
     this.secondsAgo = 0
     return this.tell('Ended', triggerReason, 'Transaction.End', more, { stoppedReason })
   }

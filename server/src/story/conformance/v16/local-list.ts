@@ -7,20 +7,27 @@ interface ListEntry {
   idTagInfo?: { status: string }
 }
 
-/** The network's list, sent as an operator does; a list of many cards comes in several messages. */
-async function sendsList(s: Stage16, full: boolean, status: string) {
+/** The station's end of a list: it takes ten cards in one message, so the network's comes in parts. */
+function takesList(s: Stage16, status: string) {
   const heard: { listVersion: number; updateType: string; entries: ListEntry[] }[] = []
   s.station.always('SendLocalList', ({ listVersion, updateType, localAuthorizationList }) => {
-    heard.push({
-      listVersion: listVersion as number,
-      updateType: String(updateType),
-      entries: (localAuthorizationList ?? []) as ListEntry[],
-    })
+    const entries = (localAuthorizationList ?? []) as ListEntry[]
+    expect(entries.length).toBeLessThanOrEqual(10)
+    heard.push({ listVersion: listVersion as number, updateType: String(updateType), entries })
+    if (status === 'Accepted') s.listVersion = listVersion as number
     return { status }
   })
+  return heard
+}
+
+/** The network's list, or what has changed of it, sent as an operator does. */
+async function sendsList(s: Stage16, full: boolean) {
+  const heard = takesList(s, 'Accepted')
   const told = await s.run({ task: 'send_list', full })
-  expect(heard.length).toBeGreaterThan(0)
-  return { heard, told }
+  expect(told).toMatchObject({ accepted: true, list_version: heard.at(-1)!.listVersion })
+  const versions = heard.map(({ listVersion }) => listVersion)
+  expect(versions).toEqual(versions.map((_, index) => versions[0]! + index))
+  return heard
 }
 
 async function versionIs(s: Stage16, listVersion: number): Promise<void> {
@@ -32,11 +39,15 @@ async function versionIs(s: Stage16, listVersion: number): Promise<void> {
 async function listFails(s: Stage16, status: string): Promise<void> {
   await s.ready()
   await s.card()
-  const { heard, told } = await sendsList(s, true, status)
-  expect(heard[0]).toMatchObject({ updateType: 'Full' })
-  expect(told).toMatchObject({ accepted: false, status })
+  const heard = takesList(s, status)
+  expect(await s.refusal(s.run({ task: 'send_list', full: true }))).toBe('station.list_unfinished')
+  expect(heard).toMatchObject([{ updateType: 'Full' }])
   expect((await s.tasks()).local_list).toBeNull()
 }
+
+const accepted = { idTagInfo: { status: 'Accepted' } }
+const entryOf = (heard: { entries: ListEntry[] }[], card: string) =>
+  heard.flatMap(({ entries }) => entries).find(({ idTag }) => idTag === card)
 
 export const localList: Block<Stage16> = {
   title: 'Local authorization list',
@@ -73,13 +84,9 @@ export const localList: Block<Stage16> = {
       async play(s) {
         await s.ready()
         const card = await s.card()
-        const { heard, told } = await sendsList(s, true, 'Accepted')
+        const heard = await sendsList(s, true)
         expect(heard[0]).toMatchObject({ updateType: 'Full', listVersion: 1 })
-        const entries = heard.flatMap((one) => one.entries)
-        expect(entries.find(({ idTag }) => idTag === card)).toMatchObject({
-          idTagInfo: { status: 'Accepted' },
-        })
-        expect(told).toMatchObject({ accepted: true, list_version: heard.at(-1)!.listVersion })
+        expect(entryOf(heard, card)).toMatchObject(accepted)
         await versionIs(s, heard.at(-1)!.listVersion)
       },
     },
@@ -88,16 +95,12 @@ export const localList: Block<Stage16> = {
       subject: 'Send local list, differential',
       async play(s) {
         await s.ready()
-        const before = await sendsList(s, true, 'Accepted')
+        const before = await sendsList(s, true)
         const card = await s.card()
-        const { heard, told } = await sendsList(s, false, 'Accepted')
+        const heard = await sendsList(s, false)
         expect(heard.every(({ updateType }) => updateType === 'Differential')).toBe(true)
-        expect(heard[0]!.listVersion).toBeGreaterThan(before.heard.at(-1)!.listVersion)
-        const entries = heard.flatMap((one) => one.entries)
-        expect(entries.find(({ idTag }) => idTag === card)).toMatchObject({
-          idTagInfo: { status: 'Accepted' },
-        })
-        expect(told).toMatchObject({ accepted: true, list_version: heard.at(-1)!.listVersion })
+        expect(heard[0]!.listVersion).toBeGreaterThan(before.at(-1)!.listVersion)
+        expect(entryOf(heard, card)).toMatchObject(accepted)
       },
     },
   ],
