@@ -1,6 +1,9 @@
 import type { MeterSample, RawMeasurement } from './station-event.ts'
 
 export const energyRegister = 'Energy.Active.Import.Register'
+/** What a station may measure instead of its import register: import less export, or the energy since the sample before. */
+const netRegister = 'Energy.Active.Net'
+const energyInterval = 'Energy.Active.Import.Interval'
 export const defaultContext = 'Sample.Periodic'
 
 /** The unit of a value that names none: Wh for energy (OCPP 1.6 clause 7.43, 2.0.1 UnitOfMeasureType), else the usual one. */
@@ -19,6 +22,12 @@ export function scaled(value: number, exponent: number): number {
   return Number(`${mantissa}e${Number(power) + exponent}`)
 }
 
+/** Beyond it thousandths of a Wh are lost. */
+const mostWh = Number.MAX_SAFE_INTEGER / 1000
+
+/** A register in Wh to the thousandth, as finely as meters measure: differences are rounded, registers are not. */
+export const registerOf = (wh: number): number => Math.round(wh * 1000) / 1000 + 0
+
 /** One moment of a station's meter in our units; values that cannot be right are left out with a remark. */
 export function sampleOf(
   at: Date | undefined,
@@ -29,7 +38,7 @@ export function sampleOf(
   const sample: MeterSample = { context, raw }
   if (at) sample.at = at
   const set = (
-    key: 'energyWh' | 'powerW' | 'soc' | 'currentA' | 'voltageV',
+    key: 'energyWh' | 'intervalWh' | 'powerW' | 'soc' | 'currentA' | 'voltageV',
     value: number | undefined,
     most: number,
   ) => {
@@ -37,8 +46,13 @@ export function sampleOf(
     if (Math.abs(value) <= most && (key !== 'soc' || value >= 0)) sample[key] = value
     else remarks.push(`${key} is out of range and was left out`)
   }
-  set('energyWh', total(raw, energyRegister, { kwh: 3, wh: 0 }), Number.MAX_SAFE_INTEGER)
-  set('powerW', total(raw, 'Power.Active.Import', { kw: 3, w: 0 }), 2 ** 31 - 1)
+  const energy = (measurand: string) => total(raw, measurand, { kwh: 3, wh: 0 })
+  const imported = energy(energyRegister)
+  if (imported !== undefined && imported < 0) remarks.push('a register below zero was left out')
+  else set('energyWh', imported ?? energy(netRegister), mostWh)
+  set('intervalWh', energy(energyInterval), mostWh)
+  const power = total(raw, 'Power.Active.Import', { kw: 3, w: 0 })
+  set('powerW', power === undefined ? undefined : Math.round(power) + 0, 2 ** 31 - 1)
   set('soc', stateOfCharge(raw), 100)
   set('currentA', current(raw), 1e6)
   set('voltageV', voltage(raw), 1e6)
@@ -52,7 +66,7 @@ function measured(raw: readonly RawMeasurement[], measurand: string): RawMeasure
   return outlet.length > 0 ? outlet : all.filter((r) => r.location === all[0]?.location)
 }
 
-/** The value without a phase, or else the sum of L1, L2 and L3; rounded half up once, at the end. */
+/** The value without a phase, or else the sum of L1, L2 and L3, to the thousandth. */
 function total(
   raw: readonly RawMeasurement[],
   measurand: string,
@@ -61,12 +75,12 @@ function total(
   const exponentOf = (r: RawMeasurement) => exponents[r.unit.toLowerCase()] ?? Number.NaN
   const found = measured(raw, measurand).filter((r) => Object.hasOwn(exponents, r.unit.toLowerCase()))
   const whole = found.find((r) => r.phase === undefined)
-  if (whole) return Math.round(scaled(whole.value, whole.multiplier + exponentOf(whole))) + 0
+  if (whole) return registerOf(scaled(whole.value, whole.multiplier + exponentOf(whole)))
   const parts = [...phases(found).values()]
   if (parts.length === 0) return undefined
   // Integers of a millionth, so that 333.1 + 333.2 + 333.2 is exactly 999.5.
   const millionths = parts.map((r) => Math.round(scaled(r.value, r.multiplier + exponentOf(r) + 6)))
-  return Math.round(millionths.reduce((sum, part) => sum + part, 0) / 1e6) + 0
+  return registerOf(millionths.reduce((sum, part) => sum + part, 0) / 1e6)
 }
 
 function phases(found: readonly RawMeasurement[]): Map<string, RawMeasurement> {
@@ -108,6 +122,7 @@ export function measurementsOf(sample: MeterSample): RawMeasurement[] {
   if (sample.raw.length > 0) return sample.raw
   const values: [string, number | undefined][] = [
     [energyRegister, sample.energyWh],
+    [energyInterval, sample.intervalWh],
     ['Power.Active.Import', sample.powerW],
     ['Current.Import', sample.currentA],
     ['Voltage', sample.voltageV],
@@ -137,10 +152,15 @@ export function samplesOf(
   )
 }
 
-/** The register at a transaction's begin or end: the sample of that context, or else the first or last that has energy. */
+const edges = { begin: 'Transaction.Begin', end: 'Transaction.End' } as const
+
+/**
+ * The register at a transaction's begin or end: the sample of that context, or else the first or last that has energy and
+ * does not belong to the other edge (one message may bring both).
+ */
 export function registerAt(samples: readonly MeterSample[], edge: 'begin' | 'end'): number | undefined {
-  const metered = samples.filter((sample) => sample.energyWh !== undefined)
-  const context = edge === 'begin' ? 'Transaction.Begin' : 'Transaction.End'
-  const marked = metered.find((sample) => sample.context === context)
+  const other = edges[edge === 'begin' ? 'end' : 'begin']
+  const metered = samples.filter((one) => one.energyWh !== undefined && one.context !== other)
+  const marked = metered.find((one) => one.context === edges[edge])
   return (marked ?? (edge === 'begin' ? metered[0] : metered.at(-1)))?.energyWh
 }

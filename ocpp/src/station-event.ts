@@ -45,8 +45,10 @@ export interface MeterSample {
   /** the station's own time; absent when it sent none that can be read */
   at?: Date
   context: string
-  /** energy register (Energy.Active.Import.Register), Wh, rounded */
+  /** energy register (Energy.Active.Import.Register, or else Energy.Active.Net), Wh to the thousandth */
   energyWh?: number
+  /** energy since the sample before (Energy.Active.Import.Interval), Wh to the thousandth */
+  intervalWh?: number
   /** W */
   powerW?: number
   /** percent */
@@ -103,7 +105,7 @@ export type StationEvent =
       /** 2.x: the number that our RequestStartTransaction gave */
       remoteStartId?: number
       reservationId?: number
-      /** Wh; 2.x: from the Transaction.Begin sample where there is one */
+      /** Wh to the thousandth; 2.x: from the Transaction.Begin sample where there is one */
       meterWh?: number
       happenedAt?: Date
       samples: MeterSample[]
@@ -136,7 +138,7 @@ export type StationEvent =
       at?: ConnectorRef
       token?: IdToken
       remoteStartId?: number
-      /** Wh; 2.x: from the last energy sample */
+      /** Wh to the thousandth; 2.x: from the Transaction.End sample, or the last that has energy */
       meterWh?: number
       happenedAt?: Date
       samples: MeterSample[]

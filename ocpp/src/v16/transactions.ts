@@ -1,7 +1,8 @@
 import { type EventOf, type HandledAction, only } from '../actions.ts'
 import type { Payload } from '../frames.ts'
 import type * as Wire from '../generated/types16.ts'
-import { instant, integer, present, record, text } from '../reading.ts'
+import { registerOf } from '../measurements.ts'
+import { instant, integer, number, present, record, text } from '../reading.ts'
 import type { Authorization, IdToken, MeterSample, StationReply } from '../station-event.ts'
 import { readMeterValues, writeMeterValues } from './measurements.ts'
 import { connectorIdOf } from './station.ts'
@@ -39,6 +40,14 @@ function authorizationIn({ idTagInfo }: Payload): Authorization | undefined {
 
 const refused: Authorization = { status: 'Invalid' }
 
+/** A register in Wh as 1.6 tells it beside the samples: whole by the standard, finer by some stations, never negative. */
+function meterOf(value: unknown, remarks: string[]): number | undefined {
+  const wh = number(value)
+  if (wh !== undefined && wh >= 0 && wh <= Number.MAX_SAFE_INTEGER / 1000) return registerOf(wh)
+  if (wh !== undefined) remarks.push(`a meter of ${wh} Wh was left out`)
+  return undefined
+}
+
 export const authorize: HandledAction = {
   treatment: 'handled',
   read: (payload) => ({ type: 'token.presented', token: { token: String(payload.idTag), type: idTagType } }),
@@ -59,7 +68,7 @@ export const startTransaction: HandledAction = {
       at: { ordinal },
       token: tokenOf(idTag),
       reservationId: integer(payload.reservationId),
-      meterWh: integer(meterStart),
+      meterWh: meterOf(meterStart, remarks),
       happenedAt: instant(timestamp, remarks),
       samples: [],
       offline: false,
@@ -76,7 +85,7 @@ export const startTransaction: HandledAction = {
     return present<Wire.StartTransaction>({
       connectorId: connectorIdOf(start.at),
       idTag: start.token?.token ?? '',
-      meterStart: start.meterWh ?? 0,
+      meterStart: Math.round(start.meterWh ?? 0),
       reservationId: start.reservationId,
       timestamp: (start.happenedAt ?? new Date()).toISOString(),
     })
@@ -135,7 +144,7 @@ export const stopTransaction: HandledAction = {
       type: 'charging.ended',
       transactionId: String(transactionId),
       token: tokenOf(payload.idTag),
-      meterWh: integer(payload.meterStop),
+      meterWh: meterOf(payload.meterStop, remarks),
       happenedAt: instant(payload.timestamp, remarks),
       samples: readMeterValues(payload.transactionData, remarks),
       reason: text(payload.reason) ?? 'Local',
@@ -156,7 +165,9 @@ export const stopTransaction: HandledAction = {
     return present<Wire.StopTransaction>({
       transactionId: Number(stop.transactionId),
       idTag: stop.token?.token,
-      meterStop: stop.meterWh ?? stop.samples.findLast((s) => s.energyWh !== undefined)?.energyWh ?? 0,
+      meterStop: Math.round(
+        stop.meterWh ?? stop.samples.findLast((s) => s.energyWh !== undefined)?.energyWh ?? 0,
+      ),
       timestamp: at.toISOString(),
       reason: reasons.has(stop.reason)
         ? (stop.reason as NonNullable<Wire.StopTransaction['reason']>)

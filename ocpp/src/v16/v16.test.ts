@@ -150,15 +150,15 @@ describe('measured values in 1.6', () => {
     })
   })
 
-  test('are rounded half up, exactly in decimal', () => {
-    expect(sampled({ value: '1.0005', unit: 'kWh' }).sample?.energyWh).toBe(1001)
-    expect(sampled({ value: '1000.4996' }).sample?.energyWh).toBe(1000)
-    expect(sampled({ value: '0.5' }).sample?.energyWh).toBe(1)
+  test('are exact in decimal, to a thousandth of a Wh', () => {
+    expect(sampled({ value: '1.0005', unit: 'kWh' }).sample?.energyWh).toBe(1000.5)
+    expect(sampled({ value: '1000.4996' }).sample?.energyWh).toBe(1000.5)
+    expect(sampled({ value: '0.5' }).sample?.energyWh).toBe(0.5)
   })
 
   test('of one phase count only where there is no total', () => {
     const phases = ['333.1', '333.2', '333.2'].map((value, i) => ({ value, phase: `L${i + 1}` }))
-    expect(sampled(...phases).sample?.energyWh).toBe(1000)
+    expect(sampled(...phases).sample?.energyWh).toBe(999.5)
     expect(sampled(...phases, { value: '990' }).sample?.energyWh).toBe(990)
   })
 
@@ -263,7 +263,7 @@ describe('messages of 1.6 that bring energy are taken though they are wrong', ()
     const start = { connectorId: 1, idTag: 'A'.repeat(25), meterStart: '1500.6', timestamp }
     expect(told('ocpp1.6', 'StartTransaction', start).event).toMatchObject({
       token: { token: 'A'.repeat(25) },
-      meterWh: 1501,
+      meterWh: 1500.6,
     })
     const { event, remarks } = told('ocpp1.6', 'StartTransaction', { connectorId: 1, idTag: '', timestamp })
     expect(event).not.toHaveProperty('token')

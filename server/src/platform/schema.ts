@@ -195,7 +195,11 @@ export interface OrdersTable {
   replayed: Generated<boolean>
   transaction_start: Maybe<Date>
   transaction_finish: Maybe<Date>
+  start_told: Generated<boolean>
+  end_told: Generated<boolean>
   last_sequence: Maybe<number>
+  told_begin: Maybe<number>
+  told_end: Maybe<number>
   meter_start: Maybe<number>
   meter_stop: Maybe<number>
   meter_start_offset: Maybe<number>
@@ -227,6 +231,7 @@ export interface OrdersTable {
   billable: Generated<boolean>
   payment_method_type: Maybe<PaymentMethodType>
   needs_review: Generated<boolean>
+  decided: Generated<boolean>
   warning: Maybe<OrderWarning>
   /** YYYY-MM-DD in the network's time zone */
   business_day: Maybe<string>
@@ -237,7 +242,9 @@ export interface MeterSamplesTable {
   at: Date
   context: string
   received_at: Date
+  sequence: Maybe<number>
   register_wh: Maybe<number>
+  interval_wh: Maybe<number>
   energy_wh: Maybe<number>
   power_w: Maybe<number>
   soc: Maybe<number>

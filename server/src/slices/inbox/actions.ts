@@ -7,6 +7,7 @@ import { finish } from '../orders/from-station.ts'
 import type { Order } from '../orders/order.ts'
 import { type Decision, decide } from '../orders/review.ts'
 import * as rules from '../orders/rules.ts'
+import type { End } from '../orders/settlement.ts'
 import { drawOrderIds, loadSeries, lockOrder } from '../orders/store.ts'
 import { loadWireStations } from '../stations/wire-store.ts'
 import { loadEffectiveVersions } from '../tariffs/store.ts'
@@ -122,7 +123,7 @@ export function priceUnmatched(
         },
       )
       book.add(started)
-      const ended: rules.End = { at, receivedAt: now, meterWh, reason: 'Other', sequence: null }
+      const ended: End = { at, receivedAt: now, meterWh, reason: 'Other', sequence: null }
       const site = {
         maxPowerW: connector.powerW,
         timeZone: station.timeZone,

@@ -2,13 +2,13 @@ import type { RawMeasurement } from '@stationmaster/ocpp'
 import type { KnownToken } from '../drivers/tokens.ts'
 import type { WireConnector, WireStation } from '../stations/wire-store.ts'
 import { needsSeries } from '../tariffs/elements.ts'
-import type { Sample } from '../tariffs/pricing.ts'
 import type { StoredVersion } from '../tariffs/store.ts'
 import type { OrderLog } from './log.ts'
+import type { Metered } from './measure.ts'
 import type { Reading } from './meter.ts'
 import { isOpen } from './moves.ts'
 import type { Order } from './order.ts'
-import type { Site } from './rules.ts'
+import type { Site } from './settlement.ts'
 import type { Unmatched } from './store.ts'
 
 /** Everything that a batch of station messages may need, loaded before the first is looked at. */
@@ -26,8 +26,8 @@ export interface BookContext {
   effective: Map<number, StoredVersion | null>
   /** versions that running orders were started with */
   versions: Map<number, StoredVersion>
-  /** accepted energy series of the orders whose price needs it */
-  series: Map<number, Sample[]>
+  /** what meters told of the orders that may end here, or whose price needs it */
+  series: Map<number, Metered[]>
   /** ids for orders that the batch makes */
   freshIds: number[]
 }
@@ -159,18 +159,13 @@ export class OrderBook {
 
   read(reading: Reading): void {
     this.readings.push(reading)
-    if (reading.energyWh === null) return
+    if (reading.registerWh === null && reading.intervalWh === null) return
     const series = this.context.series.get(reading.orderId)
-    const point: Sample = {
-      at: reading.at,
-      energyWh: reading.energyWh,
-      ...(reading.powerW === null ? {} : { powerW: reading.powerW }),
-    }
-    if (series) series.push(point)
-    else this.context.series.set(reading.orderId, [point])
+    if (series) series.push(reading)
+    else this.context.series.set(reading.orderId, [reading])
   }
 
-  seriesOf(order: Order): Sample[] {
+  seriesOf(order: Order): Metered[] {
     return this.context.series.get(order.id) ?? []
   }
 
@@ -187,7 +182,7 @@ export class OrderBook {
   }
 
   /** The series where the order's tariff cannot be priced without it. */
-  pricingSeries(order: Order, site: Site): Sample[] | null {
+  pricingSeries(order: Order, site: Site): Metered[] | null {
     return site.version && needsSeries(site.version) ? this.seriesOf(order) : null
   }
 

@@ -9,6 +9,7 @@ import { stationTime, takeSample } from './meter.ts'
 import { isOpen } from './moves.ts'
 import type { Order } from './order.ts'
 import * as rules from './rules.ts'
+import { type End, priceLive } from './settlement.ts'
 
 type Event<T extends StationEvent['type']> = Extract<StationEvent, { type: T }>
 /** What a station's event came to: the answer, and the order it belongs to. */
@@ -43,7 +44,7 @@ export function start(
   })
   const { status } = toldOfStart(book, order, event.token)
   book.log(order.id, receivedAt, 'ocpp', 'start_tx_response', { status })
-  takeSamples(book, order.id, event.samples, event.happenedAt, receivedAt)
+  takeSamples(book, order.id, event.samples, event.happenedAt, receivedAt, event.sequence)
   return startedTaken(book, book.get(order.id) ?? order, event.token)
 }
 
@@ -172,7 +173,7 @@ function takeSamples(
   const site = book.siteOf(before)
   let order = before
   for (const one of samples) {
-    const { order: next, reading } = takeSample(order, one, happenedAt, receivedAt, site.maxPowerW)
+    const { order: next, reading } = takeSample(order, one, happenedAt, receivedAt, site.maxPowerW, sequence)
     book.read(reading)
     order = next
   }
@@ -181,11 +182,11 @@ function takeSamples(
   order = {
     ...order,
     lastSequence: sequence === undefined ? order.lastSequence : Math.max(order.lastSequence ?? 0, sequence),
-    chargingPriceMinor: rules.priceLive(order, book.pricingSeries(order, site), at, site),
+    chargingPriceMinor: priceLive(order, book.pricingSeries(order, site), at, site),
   }
   const reached = order.stopTxStatus === null ? rules.limitReached(order, at) : null
   const baseline =
-    order.meterStartWh !== before.meterStartWh || order.warning !== before.warning || order.needsReview
+    order.meterStartWh !== before.meterStartWh || order.meterStartOffsetWh !== before.meterStartOffsetWh
   if (reached) {
     order = rules.askStop(order, book.context.now)
     book.log(order.id, book.context.now, 'order', 'limit_reached', { reason: reached })
@@ -225,8 +226,8 @@ export function finish(
   const { now } = book.context
   const site = book.siteOf(order)
   for (const one of event.samples)
-    book.read(takeSample(order, one, event.happenedAt, receivedAt, site.maxPowerW).reading)
-  const ended: rules.End = {
+    book.read(takeSample(order, one, event.happenedAt, receivedAt, site.maxPowerW, event.sequence).reading)
+  const ended: End = {
     at: stationTime(event.happenedAt, receivedAt).at,
     receivedAt,
     meterWh: event.meterWh ?? null,

@@ -8,8 +8,13 @@ export interface Reading {
   at: Date
   context: string
   receivedAt: Date
+  /** the number of the message that brought it; 1.6 has none */
+  sequence: number | null
+  /** Wh to the thousandth */
   registerWh: number | null
-  /** since the session's start; null when the sample has no energy or the guards refuse it */
+  /** since the sample before, Wh to the thousandth; where the station tells that */
+  intervalWh: number | null
+  /** whole Wh since the session's start, as far as was known then; null when the sample has no energy or the guards refuse it */
   energyWh: number | null
   powerW: number | null
   soc: number | null
@@ -30,6 +35,23 @@ export function stationTime(happenedAt: Date | undefined, receivedAt: Date): { a
 }
 
 /**
+ * When a sample was taken. A clock that cannot be right is moved as a whole to the time of receipt, so that the samples of
+ * one message keep their distances.
+ */
+export function sampleTime(at: Date | undefined, happenedAt: Date | undefined, receivedAt: Date): Date {
+  const own = stationTime(at ?? happenedAt, receivedAt)
+  if (!own.nonsense || !at || !happenedAt || !stationTime(happenedAt, receivedAt).nonsense) return own.at
+  const before = Math.min(Math.max(0, happenedAt.getTime() - at.getTime()), DAY_MS)
+  return new Date(receivedAt.getTime() - before)
+}
+
+/** Thousandths of a Wh, in which registers are subtracted: exact where their differences as numbers are not. */
+export const thousandths = (wh: number): number => Math.round(wh * 1000)
+
+/** Whole Wh of a difference of registers, rounded half up. */
+export const wholeWh = (wh: number): number => Math.round(thousandths(wh) / 1000) + 0
+
+/**
  * The most energy (Wh) that a connector can deliver in a time: half as much again as its rating, plus an hour of it,
  * because stations' clocks jump and their first sample may come late.
  */
@@ -39,63 +61,58 @@ export function plausibleWh(maxPowerW: number, elapsedMs: number): number {
 }
 
 /**
- * Where a session's energy counts from. A station that lost its counter reports a start of 0 and goes on with the whole
- * odometer: such a register is taken as the baseline (`meterStartOffsetWh`) instead of being billed.
+ * Where a running session's energy counts from. A station that lost its counter reports a start of 0 and goes on with the
+ * whole odometer: such a register is taken as the baseline (`meterStartOffsetWh`) instead of being shown as charged.
  */
-export function baselineOf(
+function baselineOf(
   order: Order,
   registerWh: number,
   at: Date,
   maxPowerW: number,
-): Pick<Order, 'meterStartWh' | 'meterStartOffsetWh' | 'needsReview' | 'warning'> {
-  const { meterStartWh, meterStartOffsetWh, needsReview, warning } = order
-  if (meterStartWh === null) return { meterStartWh: registerWh, meterStartOffsetWh, needsReview, warning }
+): Pick<Order, 'meterStartWh' | 'meterStartOffsetWh'> {
+  const { meterStartWh, meterStartOffsetWh } = order
+  if (meterStartWh === null) return { meterStartWh: registerWh, meterStartOffsetWh }
   const first = meterStartWh === 0 && meterStartOffsetWh === null && order.energyWh === 0
   const elapsedMs = at.getTime() - (order.transactionStart ?? at).getTime()
-  if (first && registerWh > plausibleWh(maxPowerW, elapsedMs)) {
-    return { meterStartWh, meterStartOffsetWh: registerWh, needsReview: true, warning: 'implausible_energy' }
-  }
-  return { meterStartWh, meterStartOffsetWh, needsReview, warning }
+  const odometer = first && registerWh > plausibleWh(maxPowerW, elapsedMs)
+  return { meterStartWh, meterStartOffsetWh: odometer ? registerWh : meterStartOffsetWh }
 }
 
-/** Energy since the start (Wh) that a register means for an order whose baseline is known. */
-export const energySince = (order: Order, registerWh: number): number =>
-  registerWh - (order.meterStartWh ?? registerWh) - (order.meterStartOffsetWh ?? 0)
+/** Energy since the start (whole Wh) that a register means for an order whose baseline is known. */
+const energySince = (order: Order, registerWh: number): number =>
+  wholeWh(registerWh - (order.meterStartWh ?? registerWh) - (order.meterStartOffsetWh ?? 0))
 
-/** Adds a sample to an order: the row for the series, and the order with its live values moved on when the sample is the newest. */
+/**
+ * Adds a sample to an order: the row for the series, and the order with its live values moved on when the sample is the
+ * newest. What the session charged is decided of the whole series when it ends (measure.ts).
+ */
 export function takeSample(
   order: Order,
   sample: MeterSample,
   happenedAt: Date | undefined,
   receivedAt: Date,
   maxPowerW: number,
+  sequence?: number,
 ): { order: Order; reading: Reading } {
-  const { at } = stationTime(sample.at ?? happenedAt, receivedAt)
+  const at = sampleTime(sample.at, happenedAt, receivedAt)
+  const newest = order.lastSampleAt === null || at.getTime() >= order.lastSampleAt.getTime()
+  const heardAt = order.lastHeardAt && order.lastHeardAt > receivedAt ? order.lastHeardAt : receivedAt
+  const heard = { ...order, lastHeardAt: heardAt }
+  const { next, energyWh, refused } = counted(heard, sample, at, newest, maxPowerW)
   const reading: Reading = {
     orderId: order.id,
     at,
     context: sample.context,
     receivedAt,
+    sequence: sequence ?? null,
     registerWh: sample.energyWh ?? null,
-    energyWh: null,
+    intervalWh: sample.intervalWh ?? null,
+    energyWh,
     powerW: sample.powerW ?? null,
     soc: sample.soc ?? null,
     currentA: sample.currentA ?? null,
     voltageV: sample.voltageV ?? null,
-    refused: null,
-  }
-  const newest = order.lastSampleAt === null || at.getTime() >= order.lastSampleAt.getTime()
-  const heardAt = order.lastHeardAt && order.lastHeardAt > receivedAt ? order.lastHeardAt : receivedAt
-  let next: Order = { ...order, lastHeardAt: heardAt }
-  if (sample.energyWh !== undefined) {
-    next = { ...next, ...baselineOf(order, sample.energyWh, at, maxPowerW) }
-    const energyWh = energySince(next, sample.energyWh)
-    const since = order.lastSampleAt ?? order.transactionStart ?? at
-    const mostWh = order.energyWh + plausibleWh(maxPowerW, at.getTime() - since.getTime())
-    if (energyWh < 0 || (newest && energyWh < order.energyWh)) reading.refused = 'rollback'
-    else if (energyWh > (newest ? mostWh : order.energyWh)) reading.refused = 'jump'
-    else reading.energyWh = energyWh
-    if (reading.refused) next = { ...next, needsReview: true, warning: 'implausible_energy' }
+    refused,
   }
   if (!newest) return { order: next, reading }
   return {
@@ -103,7 +120,7 @@ export function takeSample(
     order: {
       ...next,
       lastSampleAt: at,
-      energyWh: reading.energyWh ?? order.energyWh,
+      energyWh: energyWh ?? order.energyWh,
       powerW: sample.powerW ?? order.powerW,
       socStart: order.socStart ?? sample.soc ?? null,
       soc: sample.soc ?? order.soc,
@@ -111,4 +128,27 @@ export function takeSample(
       voltageV: sample.voltageV ?? order.voltageV,
     },
   }
+}
+
+/** The energy since the start that a sample means while the session runs, or why it means none. */
+function counted(
+  order: Order,
+  { energyWh: registerWh, intervalWh }: MeterSample,
+  at: Date,
+  newest: boolean,
+  maxPowerW: number,
+): { next: Order; energyWh: number | null; refused: Reading['refused'] } {
+  if (registerWh === undefined) {
+    // a repeat is no later than what it repeats
+    const adds = intervalWh !== undefined && newest && at.getTime() !== order.lastSampleAt?.getTime()
+    return { next: order, energyWh: adds ? order.energyWh + wholeWh(intervalWh) : null, refused: null }
+  }
+  const next = { ...order, ...baselineOf(order, registerWh, at, maxPowerW) }
+  const energyWh = energySince(next, registerWh)
+  const since = order.lastSampleAt ?? order.transactionStart ?? at
+  const mostWh = order.energyWh + plausibleWh(maxPowerW, at.getTime() - since.getTime())
+  if (energyWh < 0 || (newest && energyWh < order.energyWh))
+    return { next, energyWh: null, refused: 'rollback' }
+  if (energyWh > (newest ? mostWh : order.energyWh)) return { next, energyWh: null, refused: 'jump' }
+  return { next, energyWh, refused: null }
 }

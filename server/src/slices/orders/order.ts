@@ -29,7 +29,14 @@ export interface Order {
   replayed: boolean
   transactionStart: Date | null
   transactionFinish: Date | null
+  /** false while only later messages of the transaction have come */
+  startTold: boolean
+  /** false while the session runs, and after an end that its station did not tell */
+  endTold: boolean
   lastSequence: number | null
+  /** registers in Wh to the thousandth: what the station told at the edges, and what the session counts from and to */
+  toldBeginWh: number | null
+  toldEndWh: number | null
   meterStartWh: number | null
   meterStopWh: number | null
   meterStartOffsetWh: number | null
@@ -63,6 +70,8 @@ export interface Order {
   billable: boolean
   paymentMethodType: PaymentMethodType | null
   needsReview: boolean
+  /** a person has decided of its money: nothing that its station tells changes it any more */
+  decided: boolean
   warning: OrderWarning | null
   businessDay: string | null
 }
@@ -94,9 +103,13 @@ export const orderColumns = {
   transactionStart: ['transaction_start', 'timestamptz'],
   transactionFinish: ['transaction_finish', 'timestamptz'],
   lastSequence: ['last_sequence', 'integer'],
-  meterStartWh: ['meter_start', 'bigint'],
-  meterStopWh: ['meter_stop', 'bigint'],
-  meterStartOffsetWh: ['meter_start_offset', 'bigint'],
+  startTold: ['start_told', 'boolean'],
+  endTold: ['end_told', 'boolean'],
+  toldBeginWh: ['told_begin', 'numeric'],
+  toldEndWh: ['told_end', 'numeric'],
+  meterStartWh: ['meter_start', 'numeric'],
+  meterStopWh: ['meter_stop', 'numeric'],
+  meterStartOffsetWh: ['meter_start_offset', 'numeric'],
   stopReason: ['stop_reason', 'text'],
   energyWh: ['energy_wh', 'bigint'],
   powerW: ['power_w', 'integer'],
@@ -125,6 +138,7 @@ export const orderColumns = {
   billable: ['billable', 'boolean'],
   paymentMethodType: ['payment_method_type', 'text'],
   needsReview: ['needs_review', 'boolean'],
+  decided: ['decided', 'boolean'],
   warning: ['warning', 'text'],
   businessDay: ['business_day', 'date'],
 } as const satisfies Record<keyof Order, readonly [string, string]>
@@ -166,7 +180,11 @@ const blank: Omit<
   replayed: false,
   transactionStart: null,
   transactionFinish: null,
+  startTold: true,
+  endTold: false,
   lastSequence: null,
+  toldBeginWh: null,
+  toldEndWh: null,
   meterStartWh: null,
   meterStopWh: null,
   meterStartOffsetWh: null,
@@ -198,6 +216,7 @@ const blank: Omit<
   billable: true,
   paymentMethodType: null,
   needsReview: false,
+  decided: false,
   warning: null,
   businessDay: null,
 }

@@ -1,6 +1,7 @@
-import type { Sample, Segment } from '../tariffs/pricing.ts'
+import type { Segment } from '../tariffs/pricing.ts'
+import type { Metered } from './measure.ts'
 import type { Order } from './order.ts'
-import { priceFinal, type Site } from './rules.ts'
+import { pointsOf, priceFinal, type Site } from './settlement.ts'
 
 /** What a person decides of a session that needs review. */
 export type Decision =
@@ -12,8 +13,8 @@ export type Decision =
  * The order with its review decided: priced by its tariff for the energy that is believed, at an amount, or given away. What
  * the meter told stays in the series; only the order's own energy and price change.
  */
-export function decide(order: Order, decision: Decision, series: readonly Sample[], site: Site): Order {
-  const reviewed = { ...order, needsReview: false }
+export function decide(order: Order, decision: Decision, series: readonly Metered[], site: Site): Order {
+  const reviewed = { ...order, needsReview: false, decided: true }
   if (decision.kind === 'waive') return { ...reviewed, chargingPriceMinor: 0, segments: [] }
   // what was nobody's is paid from now on
   const decided: Order = {
@@ -32,7 +33,8 @@ export function decide(order: Order, decision: Decision, series: readonly Sample
     }
   }
   const { energyWh } = decision
-  const price = priceFinal(decided, { startedAt, endedAt, energyWh }, series, site)
+  const points = pointsOf(order, series, site)
+  const price = priceFinal(decided, { startedAt, endedAt, energyWh }, points, site)
   return {
     ...decided,
     energyWh,

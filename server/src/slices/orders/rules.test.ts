@@ -3,14 +3,16 @@ import { HOUR_MS, MINUTE_MS } from '@stationmaster/units'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { simpleElements } from '../tariffs/elements.ts'
+import type { Metered } from './measure.ts'
 import { plausibleWh, stationTime, takeSample } from './meter.ts'
 import { isOpen, moves } from './moves.ts'
 import { newOrder, type Order, orderIdOfTag, tagOf } from './order.ts'
 import * as rules from './rules.ts'
+import type { End, Site } from './settlement.ts'
 
 const start = new Date('2026-11-20T10:00:00Z')
 const after = (minutes: number): Date => new Date(start.getTime() + minutes * MINUTE_MS)
-const site: rules.Site = {
+const site: Site = {
   maxPowerW: 120_000,
   timeZone: 'Europe/Moscow',
   networkTimeZone: 'Europe/Moscow',
@@ -47,7 +49,16 @@ function charging(changes: Partial<Order> = {}): Order {
 }
 
 const sampleOf = (energyWh: number) => ({ context: 'Sample.Periodic', energyWh, raw: [] })
-const endOf = (meterWh: number | null, minutes: number): rules.End => ({
+const read = (minutes: number, registerWh: number): Metered => ({
+  at: after(minutes),
+  context: 'Sample.Periodic',
+  sequence: null,
+  registerWh,
+  intervalWh: null,
+  powerW: null,
+  soc: null,
+})
+const endOf = (meterWh: number | null, minutes: number): End => ({
   at: after(minutes),
   receivedAt: after(minutes),
   meterWh,
@@ -78,11 +89,11 @@ describe('energy', () => {
     })
   })
 
-  test('a register that falls is kept and not billed', () => {
+  test('a register that falls is kept and not counted', () => {
     const { order } = takeSample(charging(), sampleOf(5000), after(10), after(10), site.maxPowerW)
     const { order: next, reading } = takeSample(order, sampleOf(4000), after(11), after(11), site.maxPowerW)
     expect(reading).toMatchObject({ registerWh: 4000, energyWh: null, refused: 'rollback' })
-    expect(next).toMatchObject({ energyWh: 4000, needsReview: true, warning: 'implausible_energy' })
+    expect(next).toMatchObject({ energyWh: 4000, needsReview: false, warning: null })
   })
 
   test('a register that jumps further than the connector can deliver is refused', () => {
@@ -99,18 +110,25 @@ describe('energy', () => {
       site.maxPowerW,
     )
     const second = takeSample(first.order, sampleOf(910_083), after(2), after(2), site.maxPowerW)
-    const closed = rules.complete(second.order, endOf(910_083, 3), [], site, after(3))
-    expect(closed).toMatchObject({ energyWh: 83, needsReview: true, chargingPriceMinor: 141 })
+    expect(second.order.energyWh).toBe(83)
+    const series = [first.reading, second.reading]
+    const closed = rules.complete(
+      { ...second.order, toldBeginWh: 0 },
+      endOf(910_083, 3),
+      series,
+      site,
+      after(3),
+    )
+    expect(closed).toMatchObject({
+      energyWh: 83,
+      meterStartOffsetWh: 910_000,
+      needsReview: true,
+      chargingPriceMinor: 141,
+    })
   })
 
   test('a stop below the last register keeps the last good one and asks for a look', () => {
-    const closed = rules.complete(
-      charging(),
-      endOf(900, 60),
-      [{ at: after(30), energyWh: 4000 }],
-      site,
-      after(60),
-    )
+    const closed = rules.complete(charging(), endOf(900, 60), [read(30, 5000)], site, after(60))
     expect(closed).toMatchObject({ energyWh: 4000, needsReview: true, warning: 'implausible_energy' })
   })
 
@@ -193,10 +211,10 @@ describe('timers', () => {
     const silent = rules.fire(order, false, after(41)).order
     expect(silent).toMatchObject({ warning: 'offline', status: 'started' })
     expect(rules.fire(silent, false, after(10 + 24 * 60)).act).toBe('lose')
-    const lost = rules.lose(silent, [{ at: after(10), energyWh: 5000 }], site, after(25 * 60))
+    const lost = rules.lose(silent, [read(10, 6000)], site, after(25 * 60))
     expect(lost).toMatchObject({ status: 'completed', warning: 'lost', energyWh: 5000, stopReason: 'Lost' })
     expect(rules.awaitsStop(lost)).toBe(true)
-    const corrected = rules.correct(lost, endOf(9000, 30), [{ at: after(10), energyWh: 5000 }], site)
+    const corrected = rules.correct(lost, endOf(9000, 30), [read(10, 6000)], site)
     expect(corrected).toMatchObject({ energyWh: 8000, chargingPriceMinor: 13_600, warning: null })
   })
 })

@@ -1,24 +1,11 @@
 import type { CommandStatus, OrderWarning, PaymentMethodType } from '@stationmaster/contract'
 import type { AuthorizationStatus } from '@stationmaster/ocpp'
 import { dayOf, HOUR_MS, MINUTE_MS, SECOND_MS } from '@stationmaster/units'
-import type { TariffVersion } from '../tariffs/elements.ts'
-import { type Price, priceOf, type Sample } from '../tariffs/pricing.ts'
 import { giveBack, isAskedFor } from './adopt.ts'
-import { energySince, plausibleWh } from './meter.ts'
+import type { Metered } from './measure.ts'
 import { isOpen, move } from './moves.ts'
 import { type Limits, limitedTo, newOrder, type Order, type OrderSource } from './order.ts'
-
-/** What the rules need to know of the place where an order charges. */
-export interface Site {
-  maxPowerW: number
-  /** of the location: tariff windows are local */
-  timeZone: string
-  /** of the network: business days are its */
-  networkTimeZone: string
-  version: TariffVersion | null
-  /** its station takes money */
-  monetized: boolean
-}
+import { type End, type Site, settle } from './settlement.ts'
 
 /** How long a station may take from a start to opening the transaction: its ConnectionTimeOut (60 s) and 30 s. */
 export const startWindowMs = 90 * SECOND_MS
@@ -119,6 +106,7 @@ function transactionOf(started: Begin): Partial<Order> {
     transactionId: started.transactionId,
     startKey: started.startKey,
     transactionStart: started.at,
+    toldBeginWh: started.meterWh,
     meterStartWh: started.meterWh,
     lastSequence: started.sequence,
     lastHeardAt: started.receivedAt,
@@ -163,28 +151,6 @@ export function createByStation(
   )
 }
 
-/** What a running session costs by now, from its live values, or from its series where the tariff asks for it. */
-export function priceLive(order: Order, series: readonly Sample[] | null, at: Date, site: Site): number {
-  if (!order.billable || !site.version || !order.transactionStart) return 0
-  const startedAt = order.transactionStart
-  const endedAt = at < startedAt ? startedAt : at
-  const points = series ? monotone(series) : [{ at: endedAt, energyWh: order.energyWh }]
-  return priceOf(points, { startedAt, endedAt }, site.version, site.timeZone).totalMinor
-}
-
-/** Points that never fall, in order of time: what late and repeated samples may not change. */
-export function monotone(series: readonly Sample[], mostWh = Number.POSITIVE_INFINITY): Sample[] {
-  const sorted = [...series].sort((a, b) => a.at.getTime() - b.at.getTime())
-  const kept: Sample[] = []
-  let least = 0
-  for (const point of sorted) {
-    if (point.energyWh < least || point.energyWh > mostWh) continue
-    least = point.energyWh
-    kept.push(point)
-  }
-  return kept
-}
-
 export type LimitReached = 'amount' | 'energy' | 'time' | 'percent'
 
 /** The limit that a running order has reached at an instant, if any. */
@@ -202,17 +168,8 @@ export function askStop(order: Order, now: Date): Order {
   return timed({ ...order, stopTxStatus: 'wait', stopTxStatusAt: now })
 }
 
-/** What a station says of an end. */
-export interface End {
-  at: Date
-  receivedAt: Date
-  meterWh: number | null
-  reason: string
-  sequence: number | null
-}
-
 /** The order with its session ended, its energy decided and its price final. */
-export function complete(order: Order, ended: End, series: readonly Sample[], site: Site, now: Date): Order {
+export function complete(order: Order, ended: End, series: readonly Metered[], site: Site, now: Date): Order {
   const settled = settle(order, ended, series, site)
   // a session settles on the day it ended, however late its station or a timer tells of it
   const endedAt =
@@ -225,88 +182,31 @@ export function complete(order: Order, ended: End, series: readonly Sample[], si
 }
 
 /** A completed order that was closed without its stop, corrected by the stop that came after all. */
-export function correct(order: Order, ended: End, series: readonly Sample[], site: Site): Order {
+export function correct(order: Order, ended: End, series: readonly Metered[], site: Site): Order {
   const reopened = order.warning === 'lost' ? { ...order, warning: null } : order
   return { ...order, ...settle(reopened, ended, series, site) }
+}
+
+/** A completed order after more of its session has become known: what its end told stands, the rest is reckoned again. */
+export function resettle(order: Order, series: readonly Metered[], site: Site): Order {
+  const ended: End = {
+    at: order.transactionFinish ?? order.createdAt,
+    receivedAt: order.stopTxStatusAt ?? order.createdAt,
+    meterWh: order.toldEndWh,
+    reason: order.stopReason ?? 'Local',
+    sequence: order.lastSequence,
+  }
+  return { ...order, ...settle(order, ended, series, site), endTold: order.endTold }
 }
 
 /** True while the stop of a completed order is still to come. */
 export const awaitsStop = (order: Order): boolean => order.status === 'completed' && order.warning === 'lost'
 
 /** The order closed on what is known, because its station went silent or began another session on its connector. */
-export function lose(order: Order, series: readonly Sample[], site: Site, now: Date): Order {
+export function lose(order: Order, series: readonly Metered[], site: Site, now: Date): Order {
   const at = order.lastSampleAt ?? order.transactionStart ?? now
   const ended: End = { at, receivedAt: now, meterWh: null, reason: 'Lost', sequence: order.lastSequence }
-  return { ...complete(order, ended, series, site, now), warning: 'lost' }
-}
-
-function settle(order: Order, ended: End, series: readonly Sample[], site: Site): Partial<Order> {
-  const startedAt = order.transactionStart ?? ended.at
-  const endedAt = ended.at < startedAt ? startedAt : ended.at
-  const known = monotone(series)
-  const lastWh = known.at(-1)?.energyWh ?? order.energyWh
-  const { energyWh, implausible } = finalEnergy(
-    order,
-    ended,
-    lastWh,
-    endedAt.getTime() - startedAt.getTime(),
-    site,
-  )
-  const unpaid = isUnpaid(order, energyWh, site)
-  const price = priceFinal(order, { startedAt, endedAt, energyWh }, series, site)
-  const stopStatus: Pick<Order, 'stopTxStatus' | 'stopTxStatusAt'> =
-    order.stopTxStatus === null
-      ? { stopTxStatus: null, stopTxStatusAt: ended.receivedAt }
-      : { stopTxStatus: 'stopped', stopTxStatusAt: ended.receivedAt }
-  // the cable was pulled (OCPP 1.6 clause 7.36): no status has to say it again
-  const unplugged = ended.reason === 'EVDisconnected' && order.evConnected
-  return {
-    ...stopStatus,
-    ...(unplugged ? { evConnected: false, evDisconnectedAt: endedAt } : {}),
-    transactionFinish: endedAt,
-    chargingFinish: endedAt,
-    meterStopWh: ended.meterWh ?? (order.meterStartWh ?? 0) + (order.meterStartOffsetWh ?? 0) + energyWh,
-    stopReason: ended.reason,
-    energyWh,
-    powerW: 0,
-    lastSequence: ended.sequence ?? order.lastSequence,
-    lastHeardAt: ended.receivedAt,
-    chargingPriceMinor: price?.totalMinor ?? 0,
-    segments: price?.segments ?? [],
-    needsReview: order.needsReview || implausible || unpaid,
-    warning: implausible ? 'implausible_energy' : unpaid && order.awaitsCard ? 'unowned' : order.warning,
-  }
-}
-
-/** Energy that nobody pays for where energy is sold: a person decides whose it is, it is never given away unseen. */
-const isUnpaid = (order: Order, energyWh: number, site: Site): boolean =>
-  !order.billable && site.monetized && energyWh > 0
-
-/** What a session costs whose energy is decided; null where nothing is billed. */
-export function priceFinal(
-  order: Order,
-  { startedAt, endedAt, energyWh }: { startedAt: Date; endedAt: Date; energyWh: number },
-  series: readonly Sample[],
-  site: Site,
-): Price | null {
-  if (!order.billable || !site.version) return null
-  const before = series.filter((point) => point.at <= endedAt)
-  const points = [...monotone(before, energyWh), { at: endedAt, energyWh }]
-  return priceOf(points, { startedAt, endedAt }, site.version, site.timeZone)
-}
-
-function finalEnergy(
-  order: Order,
-  ended: End,
-  lastWh: number,
-  elapsedMs: number,
-  site: Site,
-): { energyWh: number; implausible: boolean } {
-  if (ended.meterWh === null || order.meterStartWh === null) return { energyWh: lastWh, implausible: false }
-  const energyWh = energySince(order, ended.meterWh)
-  if (energyWh < 0 || energyWh < lastWh) return { energyWh: lastWh, implausible: true }
-  if (energyWh > plausibleWh(site.maxPowerW, elapsedMs)) return { energyWh: lastWh, implausible: true }
-  return { energyWh, implausible: false }
+  return { ...complete(order, ended, series, site, now), endTold: false, warning: 'lost' }
 }
 
 /** An order that never got its transaction. */

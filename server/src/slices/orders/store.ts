@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
 import { type ColumnMap, insertRows, rows } from '../../platform/bulk.ts'
 import type { Db, Tx } from '../../platform/schema.ts'
-import type { Sample } from '../tariffs/pricing.ts'
 import type { OrderBook } from './book.ts'
 import type { OrderLog } from './log.ts'
+import { keyOf, type Metered } from './measure.ts'
 import type { Reading } from './meter.ts'
 import { liveProperties, type Order, orderColumns } from './order.ts'
 
@@ -129,7 +129,9 @@ const readingColumns: ColumnMap<Reading> = {
   at: ['at', 'timestamptz'],
   context: ['context', 'text'],
   receivedAt: ['received_at', 'timestamptz'],
-  registerWh: ['register_wh', 'bigint'],
+  sequence: ['sequence', 'bigint'],
+  registerWh: ['register_wh', 'numeric'],
+  intervalWh: ['interval_wh', 'numeric'],
   energyWh: ['energy_wh', 'bigint'],
   powerW: ['power_w', 'integer'],
   soc: ['soc', 'smallint'],
@@ -138,26 +140,40 @@ const readingColumns: ColumnMap<Reading> = {
   refused: ['refused', 'text'],
 }
 
-/** Appends to the meter series; a sample that is there already (sent twice, replayed) stays as it was. */
-export const insertReadings = (tx: Tx, readings: Reading[]) =>
-  insertRows(tx, 'meter_samples', readings, readingColumns, sql`do nothing`)
+/**
+ * Appends to the meter series. A sample that is there already (sent twice, replayed) stays as it was, unless its register is
+ * higher: a clock that stands still gives many registers one time.
+ */
+export function insertReadings(tx: Tx, readings: Reading[]) {
+  const once = new Map<string, Reading>()
+  for (const reading of readings) {
+    const key = `${reading.orderId} ${keyOf(reading)}`
+    const known = once.get(key)
+    if (!known || (reading.registerWh ?? 0) > (known.registerWh ?? 0)) once.set(key, reading)
+  }
+  return insertRows(
+    tx,
+    'meter_samples',
+    [...once.values()],
+    readingColumns,
+    sql`(order_id, at, context) do update set register_wh = excluded.register_wh, energy_wh = excluded.energy_wh
+      where excluded.register_wh > meter_samples.register_wh`,
+  )
+}
 
-/** The accepted energy series of some orders, in order of time. */
-export async function loadSeries(db: Db, orderIds: number[]): Promise<Map<number, Sample[]>> {
-  const series = new Map<number, Sample[]>()
+/** Everything that meters told of some orders, in order of time, what the guards refused included. */
+export async function loadSeries(db: Db, orderIds: number[]): Promise<Map<number, Metered[]>> {
+  const series = new Map<number, Metered[]>()
   if (orderIds.length === 0) return series
-  const result = await sql<{ order_id: number; at: Date; energy_wh: number; power_w: number | null }>`
-    select order_id, at, energy_wh, power_w from meter_samples
-    where order_id = any(${orderIds}::bigint[]) and energy_wh is not null order by order_id, at`.execute(db)
-  for (const row of result.rows) {
-    const point: Sample = {
-      at: row.at,
-      energyWh: row.energy_wh,
-      ...(row.power_w === null ? {} : { powerW: row.power_w }),
-    }
-    const known = series.get(row.order_id)
-    if (known) known.push(point)
-    else series.set(row.order_id, [point])
+  const result = await sql<Metered & { orderId: number }>`
+    select order_id as "orderId", at, context, sequence, register_wh as "registerWh", interval_wh as "intervalWh",
+      power_w as "powerW", soc
+    from meter_samples where order_id = any(${orderIds}::bigint[])
+      and (register_wh is not null or interval_wh is not null) order by order_id, at`.execute(db)
+  for (const { orderId, ...one } of result.rows) {
+    const known = series.get(orderId)
+    if (known) known.push(one)
+    else series.set(orderId, [one])
   }
   return series
 }

@@ -80,6 +80,7 @@ const cases: [string, Partial<Judged>, OrderLog[], VerdictCode, string | null][]
   ],
   ['the mains failed', { stopReason: 'PowerLoss' }, [], 'power_loss', 'PowerLoss'],
   ['the station was lost', { stopReason: 'Lost', warning: 'lost' }, [], 'lost', null],
+  ['a meter that told one reading', { warning: 'energy_unknown' }, [], 'energy_unknown', null],
   ['a meter that lies', { warning: 'implausible_energy' }, [], 'implausible_energy', null],
   [
     'the car took nothing',

@@ -32,6 +32,7 @@ const badWarnings: Partial<Record<NonNullable<Order['warning']>, VerdictCode>> =
   other_token: 'other_token',
   lost: 'lost',
   implausible_energy: 'implausible_energy',
+  energy_unknown: 'energy_unknown',
   clock: 'clock',
 }
 

@@ -1,0 +1,136 @@
+import { HOUR_MS, MINUTE_MS } from '@stationmaster/units'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { type Edges, type Metered, measure } from './measure.ts'
+
+const start = new Date('2026-11-20T10:00:00Z')
+const after = (minutes: number): Date => new Date(start.getTime() + minutes * MINUTE_MS)
+
+function read(minutes: number, registerWh: number | null, changes: Partial<Metered> = {}): Metered {
+  return {
+    at: after(minutes),
+    context: 'Sample.Periodic',
+    sequence: null,
+    registerWh,
+    intervalWh: null,
+    powerW: null,
+    soc: null,
+    ...changes,
+  }
+}
+const edges = (beginWh: number | null, endWh: number | null): Edges => ({
+  beginWh,
+  endWh,
+  startedAt: start,
+  endedAt: after(60),
+  elapsedMs: HOUR_MS,
+  maxPowerW: 22_000,
+})
+const marked = (edge: 'Begin' | 'End') => ({ context: `Transaction.${edge}` })
+const interval = (minutes: number, intervalWh: number) => read(minutes, null, { intervalWh })
+
+describe('what a session charged', () => {
+  test.each<[string, Metered[], number | null, number | null, number]>([
+    ['the registers at its edges', [], 1000, 9000, 8000],
+    ['subtracted before it is rounded', [], 10_490, 20_510, 10_020],
+    ['of a meter finer than a Wh', [], 100.4, 163.6, 63],
+    ['half a Wh up', [], 0.2, 100.7, 101],
+    [
+      'both edges in the end',
+      [read(60, 2000, marked('Begin')), read(60, 2600, marked('End'))],
+      null,
+      null,
+      600,
+    ],
+    ['the last reading where the end has none', [read(30, 4000)], 1000, null, 3000],
+    ['the first reading where the begin has none', [read(10, 1000)], null, 9000, 8000],
+    ['the sum of its intervals', [interval(30, 300.4), interval(60, 299.8)], null, null, 600],
+    ['its intervals, once', [interval(30, 300), interval(60, 300), interval(60, 300)], null, null, 600],
+    ['its intervals beside the register of one edge', [interval(30, 300)], null, 9000, 300],
+    ['its edges, whatever one zero says', [read(10, 2000), read(20, 0), read(30, 3000)], 1000, 9000, 8000],
+    ['its edges, whatever one leap says', [read(10, 2000), read(20, 8e9), read(30, 3000)], 1000, 9000, 8000],
+    ['its edges, whatever L1 alone says', [read(10, 300), read(20, 1300), read(30, 2900)], 1000, 9000, 8000],
+    ['its edges, a reading above the end by what it is finer', [read(59, 9009.9)], 1000, 9000, 8000],
+    [
+      'by the numbers of messages, where a clock fails',
+      [3, 1, 2].map((n) => read(10 - n, n * 1000, { sequence: n })),
+      null,
+      null,
+      2000,
+    ],
+  ])('is %s', (_, readings, beginWh, endWh, energyWh) => {
+    expect(measure(readings, edges(beginWh, endWh))).toMatchObject({ energyWh, doubt: null })
+  })
+
+  test.each<[string, Metered[], number | null, number | null, number, string]>([
+    ['an end below the begin', [read(10, 5000)], 1000, 900, 4000, 'implausible_energy'],
+    ['a register set back to zero', [read(20, 6000), read(30, 0)], 1000, 3000, 8000, 'implausible_energy'],
+    ['one set back unseen by its edges', [read(20, 5000), read(30, 0)], 0, 3000, 8000, 'implausible_energy'],
+    ['an end beyond what can be delivered', [read(30, 4000)], 1000, 900_000_000, 3000, 'implausible_energy'],
+    [
+      'edges that stand while readings rise',
+      [read(20, 910_000), read(30, 912_000)],
+      0,
+      0,
+      2000,
+      'implausible_energy',
+    ],
+    ['intervals that edges know nothing of', [interval(30, 600)], 5000, 5000, 600, 'implausible_energy'],
+    [
+      'an odometer after a begin of zero',
+      [read(1, 910_000), read(30, 912_000)],
+      0,
+      912_000,
+      2000,
+      'implausible_energy',
+    ],
+    ['one register alone', [], null, 9000, 0, 'energy_unknown'],
+    ['a begin alone', [], 1000, null, 0, 'energy_unknown'],
+  ])('is for a person to say after %s', (_, readings, beginWh, endWh, energyWh, doubt) => {
+    expect(measure(readings, edges(beginWh, endWh))).toMatchObject({ energyWh, doubt })
+  })
+
+  test('nothing, without a question, where nothing was measured', () => {
+    expect(measure([], edges(null, null))).toMatchObject({ energyWh: 0, doubt: null, points: [] })
+  })
+
+  test('does not depend on the order in which readings arrive, nor on repeats', () => {
+    const reading = fc
+      .record({
+        minutes: fc.integer({ min: 1, max: 59 }),
+        registerWh: fc.oneof(fc.constant(0), fc.integer({ min: 0, max: 40_000 })),
+      })
+      .map(({ minutes, registerWh }) => read(minutes, registerWh))
+    const series = fc.uniqueArray(reading, { selector: (one) => one.at.getTime(), maxLength: 12 })
+    const edge = fc.option(fc.integer({ min: 0, max: 20_000 }), { nil: null })
+    fc.assert(
+      fc.property(series, edge, edge, fc.infiniteStream(fc.nat()), (readings, beginWh, endWh, dice) => {
+        const shuffled = [...readings, ...readings.slice(0, 3)]
+          .map((one) => ({ one, place: dice.next().value as number }))
+          .toSorted((a, b) => a.place - b.place)
+          .map(({ one }) => one)
+        const straight = measure(readings, edges(beginWh, endWh))
+        expect(measure(shuffled, edges(beginWh, endWh))).toMatchObject({
+          energyWh: straight.energyWh,
+          doubt: straight.doubt,
+        })
+      }),
+    )
+  })
+
+  test('is at no time more than at its end, and grows with the time', () => {
+    const registers = fc.array(fc.integer({ min: 0, max: 40_000 }), { maxLength: 10 })
+    fc.assert(
+      fc.property(registers, (list) => {
+        const { energyWh, points } = measure(
+          list.map((wh, i) => read(i + 1, wh)),
+          edges(0, 40_000),
+        )
+        for (const [i, point] of points.entries()) {
+          expect(point.energyWh).toBeLessThanOrEqual(energyWh)
+          expect(point.energyWh).toBeGreaterThanOrEqual(points[i - 1]?.energyWh ?? 0)
+        }
+      }),
+    )
+  })
+})

@@ -1,0 +1,131 @@
+import type { OrderWarning } from '@stationmaster/contract'
+import type { TariffVersion } from '../tariffs/elements.ts'
+import { type Price, priceOf, type Sample } from '../tariffs/pricing.ts'
+import { type MeterDoubt, type Metered, measure, monotone } from './measure.ts'
+import type { Order } from './order.ts'
+
+/** What the rules need to know of the place where an order charges. */
+export interface Site {
+  maxPowerW: number
+  /** of the location: tariff windows are local */
+  timeZone: string
+  /** of the network: business days are its */
+  networkTimeZone: string
+  version: TariffVersion | null
+  /** its station takes money */
+  monetized: boolean
+}
+
+/** What a station says of an end. */
+export interface End {
+  at: Date
+  receivedAt: Date
+  meterWh: number | null
+  reason: string
+  sequence: number | null
+}
+
+/** What a running session costs by now, from its live values, or from its series where the tariff asks for it. */
+export function priceLive(order: Order, series: readonly Metered[] | null, at: Date, site: Site): number {
+  if (!order.billable || !site.version || !order.transactionStart) return 0
+  const startedAt = order.transactionStart
+  const endedAt = at < startedAt ? startedAt : at
+  const points = series
+    ? measured(order, { startedAt, endedAt, endWh: null, heardMs: 0 }, series, site).points
+    : [{ at: endedAt, energyWh: order.energyWh }]
+  return priceOf(points, { startedAt, endedAt }, site.version, site.timeZone).totalMinor
+}
+
+interface Span {
+  startedAt: Date
+  endedAt: Date
+  endWh: number | null
+  heardMs: number
+}
+
+/** What a session's series means, between the registers that its station told of its edges. */
+function measured(
+  order: Order,
+  { startedAt, endedAt, endWh, heardMs }: Span,
+  series: readonly Metered[],
+  site: Site,
+) {
+  const elapsedMs = Math.max(endedAt.getTime() - startedAt.getTime(), heardMs)
+  return measure(series, {
+    beginWh: order.toldBeginWh,
+    endWh,
+    startedAt,
+    endedAt,
+    elapsedMs,
+    maxPowerW: site.maxPowerW,
+  })
+}
+
+/** What an order becomes with an end that was told, or taken for one: its energy, its price, and whether a person must look. */
+export function settle(order: Order, ended: End, series: readonly Metered[], site: Site): Partial<Order> {
+  const startedAt = order.transactionStart ?? ended.at
+  const endedAt = ended.at < startedAt ? startedAt : ended.at
+  const heardMs = ended.receivedAt.getTime() - order.createdAt.getTime()
+  const told = measured(order, { startedAt, endedAt, endWh: ended.meterWh, heardMs }, series, site)
+  const { energyWh, offsetWh, points } = told
+  const unpaid = isUnpaid(order, energyWh, site)
+  const price = priceFinal(order, { startedAt, endedAt, energyWh }, points, site)
+  const stopStatus: Pick<Order, 'stopTxStatus' | 'stopTxStatusAt'> =
+    order.stopTxStatus === null
+      ? { stopTxStatus: null, stopTxStatusAt: ended.receivedAt }
+      : { stopTxStatus: 'stopped', stopTxStatusAt: ended.receivedAt }
+  // the cable was pulled (OCPP 1.6 clause 7.36): no status has to say it again
+  const unplugged = ended.reason === 'EVDisconnected' && order.evConnected
+  return {
+    ...stopStatus,
+    ...(unplugged ? { evConnected: false, evDisconnectedAt: endedAt } : {}),
+    endTold: true,
+    transactionFinish: endedAt,
+    chargingFinish: endedAt,
+    toldEndWh: ended.meterWh,
+    meterStartWh: told.beginWh,
+    meterStartOffsetWh: offsetWh,
+    meterStopWh: told.endWh ?? (told.beginWh ?? 0) + (offsetWh ?? 0) + energyWh,
+    stopReason: ended.reason,
+    energyWh,
+    powerW: 0,
+    lastSequence: ended.sequence ?? order.lastSequence,
+    lastHeardAt: ended.receivedAt,
+    chargingPriceMinor: price?.totalMinor ?? 0,
+    segments: price?.segments ?? [],
+    needsReview: told.doubt !== null || unpaid,
+    warning: doubted(unpaid && order.awaitsCard ? 'unowned' : order.warning, told.doubt),
+  }
+}
+
+/** Energy that nobody pays for where energy is sold: a person decides whose it is, it is never given away unseen. */
+const isUnpaid = (order: Order, energyWh: number, site: Site): boolean =>
+  !order.billable && site.monetized && energyWh > 0
+
+/** Who pays is asked before how much was charged; the review shows both. */
+const aboutPayer: ReadonlySet<OrderWarning | null> = new Set(['unowned', 'other_token', 'late_start'])
+
+function doubted(warning: OrderWarning | null, doubt: MeterDoubt | null): OrderWarning | null {
+  if (aboutPayer.has(warning)) return warning
+  return doubt ?? (warning === 'implausible_energy' || warning === 'energy_unknown' ? null : warning)
+}
+
+/** What a session costs whose energy is decided; null where nothing is billed. */
+export function priceFinal(
+  order: Order,
+  { startedAt, endedAt, energyWh }: { startedAt: Date; endedAt: Date; energyWh: number },
+  points: readonly Sample[],
+  site: Site,
+): Price | null {
+  if (!order.billable || !site.version) return null
+  const before = points.filter((point) => point.at <= endedAt)
+  const series = [...monotone(before, energyWh), { at: endedAt, energyWh }]
+  return priceOf(series, { startedAt, endedAt }, site.version, site.timeZone)
+}
+
+/** How a session that has ended charged in time, for whoever prices it again. */
+export function pointsOf(order: Order, series: readonly Metered[], site: Site): Sample[] {
+  const endedAt = order.transactionFinish ?? order.createdAt
+  const startedAt = order.transactionStart ?? endedAt
+  return measured(order, { startedAt, endedAt, endWh: order.toldEndWh, heardMs: 0 }, series, site).points
+}
