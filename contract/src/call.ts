@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { offsetMost } from './bounds.ts'
 import type { Role } from './enums.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
@@ -68,7 +69,7 @@ export const textIdParams = z.object({ id: z.string().min(1).max(48) })
 /** limit and offset as the spec's lists take them; the largest page is the caller's to set. */
 export const page = (defaultLimit: number, maxLimit: number) => ({
   limit: z.coerce.number().int().min(1).max(maxLimit).default(defaultLimit),
-  offset: z.coerce.number().int().min(0).max(1_000_000).default(0),
+  offset: z.coerce.number().int().min(0).max(offsetMost).default(0),
 })
 
 /** An instant on the wire: ISO 8601 in UTC. */

@@ -44,6 +44,7 @@ export const contract = {
 }
 
 export * from './auth.ts'
+export * from './bounds.ts'
 export * from './bulk.ts'
 export * from './call.ts'
 export * from './commands.ts'

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { sentInstant } from './bounds.ts'
 import { call, instant } from './call.ts'
 import { logLevels, logSources } from './enums.ts'
 
@@ -54,8 +55,8 @@ export const journalFilter = {
   errors: flag.optional(),
   /** words that all stand in the frame */
   search: z.string().trim().max(200).optional(),
-  from: z.iso.datetime({ offset: true }).optional(),
-  to: z.iso.datetime({ offset: true }).optional(),
+  from: sentInstant.optional(),
+  to: sentInstant.optional(),
 }
 
 export const controllerLogSchema = z.object({
@@ -95,7 +96,7 @@ export const journal = {
     summary: 'One frame with all of its payload, by its id and time',
     roles: ['administrator'],
     params: stationParams.extend({ id: z.coerce.number().int().positive() }),
-    query: z.object({ at: z.iso.datetime() }),
+    query: z.object({ at: sentInstant }),
     answer: ocppMessageSchema,
   }),
   export: call({

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { countingNumber } from './bounds.ts'
 import { call, idParams, page } from './call.ts'
 import { connectorStatuses } from './enums.ts'
 import { coordinatesSchema } from './maps.ts'
@@ -76,7 +77,7 @@ export const locationSettings = z.object({
   free_parking: z.boolean(),
 })
 
-const version = z.number().int().min(1).optional()
+const version = countingNumber.optional()
 const versionMeans = 'The version that the change was made to; an older one is refused, none is not looked at'
 
 export const locationChangeBody = locationSettings
@@ -153,7 +154,7 @@ export const locations = {
     summary: 'Set when a location is open; without periods it is closed',
     roles: ['administrator'],
     params: idParams,
-    query: z.object({ version: z.coerce.number().int().min(1).optional().describe(versionMeans) }),
+    query: z.object({ version: z.coerce.number().pipe(countingNumber).optional().describe(versionMeans) }),
     body: openingHoursBody,
     answer: locationSchema,
   }),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { countingNumber } from './bounds.ts'
 
 const description = z.string().trim().max(2000).default('')
 /** What is told of a station in free words (spec document 2, section 3). */
@@ -17,5 +18,5 @@ export const stationDescriptionBody = z.object({
   connectors: z.string().trim().max(4000).default(''),
   description: stationDescriptions,
   /** of the station that the description was made of; the change is refused when it is another by now */
-  version: z.number().int().optional(),
+  version: countingNumber.optional(),
 })

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { powerKw } from './bounds.ts'
 import { call, page } from './call.ts'
 import { connectorTypes, currents } from './enums.ts'
 import { stations } from './stations.ts'
@@ -15,7 +16,7 @@ export const modelConnectorSchema = z.object({
   type: z.enum(connectorTypes),
   current: z.enum(currents),
   /** kW */
-  power: z.number().positive().max(1000),
+  power: powerKw,
 })
 
 export const modelEvseSchema = z.object({

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { countingNumber } from './bounds.ts'
 import { call, textIdParams } from './call.ts'
 
 /** Messages that a station can be asked to send now; a station may know fewer. */
@@ -59,7 +60,7 @@ export const stationTaskBody = z.discriminatedUnion('task', [
     limit: z.number().min(0).max(1_000_000),
     duration_minutes: z.number().int().min(1).max(43_200).optional(),
   }),
-  z.object({ task: z.literal('clear_limit'), profile_id: z.number().int().positive() }),
+  z.object({ task: z.literal('clear_limit'), profile_id: countingNumber }),
   /** every limit that was set from here, one after the other; ends with the first that is refused */
   z.object({ task: z.literal('clear_limits') }),
   z.object({
@@ -85,7 +86,7 @@ export const stationTaskBody = z.discriminatedUnion('task', [
     token: z.string().trim().min(1).max(20),
     minutes: z.number().int().min(1).max(1440),
   }),
-  z.object({ task: z.literal('cancel_reservation'), reservation_id: z.number().int().positive() }),
+  z.object({ task: z.literal('cancel_reservation'), reservation_id: countingNumber }),
   /** draws a password, sets it at the station and has it connect anew; the one before is good until it has */
   z.object({ task: z.literal('renew_password') }),
   /** has the station draw a key and ask for a certificate; it is signed here and sent when the request is sound */

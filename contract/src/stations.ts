@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { countingNumber, powerKw, stationNumber } from './bounds.ts'
 import { call, idParams, page, textIdParams } from './call.ts'
 import {
   connectorStatuses,
@@ -105,7 +106,7 @@ export const newStationBody = z.object({
         .max(48)
         .regex(/^[A-Za-z0-9*_=:+|@.-]+$/),
     ),
-  number: z.number().int().positive().optional(),
+  number: stationNumber.optional(),
   vendor_name: z.string().trim().min(1).max(50),
   model: z.string().trim().min(1).max(50),
   image: z.string().trim().max(500).nullish(),
@@ -117,7 +118,7 @@ export const newStationBody = z.object({
         type: z.enum(connectorTypes),
         current: z.enum(currents),
         /** kW */
-        power: z.number().positive().max(1000),
+        power: powerKw,
       }),
     )
     .min(1)
@@ -126,14 +127,14 @@ export const newStationBody = z.object({
 
 /** What may be changed of a station; what is left out stays (spec document 2, section 5, station settings). */
 export const stationChange = z.object({
-  number: z.number().int().positive().max(1_000_000_000).optional(),
+  number: stationNumber.optional(),
   parking: z.object({ car: z.boolean(), bike: z.boolean() }).optional(),
   vendor_name: z.string().trim().min(1).max(50).optional(),
   model: z.string().trim().min(1).max(50).optional(),
   image: z.string().trim().max(500).nullish(),
   reservations_supported: z.boolean().optional(),
   /** of the station as it was read; another one answers station.changed */
-  version: z.number().int().optional(),
+  version: countingNumber.optional(),
 })
 
 export const operationBody = z.object({

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { sentInstant } from './bounds.ts'
 import { call } from './call.ts'
 
 const totals = {
@@ -17,8 +18,8 @@ export const statistics = {
     summary: 'Daily points and the totals of a period',
     roles: ['administrator', 'manager', 'accounter', 'app-developer'],
     query: z.object({
-      from: z.iso.datetime({ offset: true }),
-      to: z.iso.datetime({ offset: true }),
+      from: sentInstant,
+      to: sentInstant,
       mode: z.enum(['full']).optional(),
       location_ids: z.string().max(5000).optional(),
     }),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { powerKw, sentInstant } from './bounds.ts'
 import { call, idParams, instant } from './call.ts'
 import { connectorTypes, currents } from './enums.ts'
 
@@ -6,12 +7,12 @@ import { connectorTypes, currents } from './enums.ts'
 export const connectorFilter = z.object({
   type: z.enum(connectorTypes).nullish(),
   current: z.enum(currents).nullish(),
-  power: z.number().positive().nullish(),
+  power: powerKw.nullish(),
 })
 export type ConnectorKindFilter = z.infer<typeof connectorFilter>
 
 /** When a price begins: now, where it is left out. */
-const validFrom = z.iso.datetime({ offset: true }).nullish()
+const validFrom = sentInstant.nullish()
 /** kopecks per kWh */
 const perKwh = z.number().int().min(0).max(10_000_000)
 /** kopecks per minute */

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { sentInstant } from './bounds.ts'
 import { call, instant, textIdParams } from './call.ts'
 import { timelineGroups, timelineKinds } from './enums.ts'
 
@@ -85,8 +86,8 @@ export const timeline = {
         .optional(),
       /** counted through the whole station; events of the station itself are told with each */
       connector: z.coerce.number().int().min(1).max(100).optional(),
-      from: z.iso.datetime().optional(),
-      to: z.iso.datetime().optional(),
+      from: sentInstant.optional(),
+      to: sentInstant.optional(),
       limit: z.coerce.number().int().min(1).max(200).default(50),
       before: z
         .string()

@@ -1,13 +1,12 @@
 import { DAY_MS, MINUTE_MS } from '@stationmaster/units'
 import Fastify, { type FastifyInstance } from 'fastify'
-import type { IResolvers } from 'mercurius'
 import type { Registry } from 'prom-client'
 import type { Config } from './config.ts'
 import type { Clock } from './platform/clock.ts'
 import type { Database } from './platform/database.ts'
 import { Failure } from './platform/failure.ts'
 import { serveFiles } from './platform/files.ts'
-import { serveGraphql } from './platform/graphql.ts'
+import { type Queries, serveGraphql } from './platform/graphql.ts'
 import { answerErrors, errorAnswer, type Rest, takeJson } from './platform/http.ts'
 import type { Jobs } from './platform/jobs.ts'
 import { type LiveBus, liveRoute } from './platform/live.ts'
@@ -54,7 +53,7 @@ export interface AppParts {
   routes?: ((rest: Rest, app: FastifyInstance) => void)[]
   /** Closes the sockets of stations that are let in no more; without a wire there are none. */
   disconnect?(stationIds: readonly string[]): void
-  resolvers?: IResolvers
+  queries?: Queries
 }
 
 /** Composes the HTTP server; nothing listens yet. */
@@ -87,7 +86,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   await app.register(async (api) => {
     await limitRate(api, config)
     refuseUnready(api, readiness)
-    await api.register((scope) => serveGraphql(scope, { ...access, resolvers: parts.resolvers ?? {} }))
+    serveGraphql(api, { ...access, queries: parts.queries ?? {} })
     await api.register(async (scope) => {
       await documentRoutes(scope, config.publicUrl)
       await takeUploads(scope)

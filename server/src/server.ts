@@ -1,7 +1,6 @@
 import type { AddressInfo } from 'node:net'
 import { DAY_MS } from '@stationmaster/units'
 import type { FastifyInstance } from 'fastify'
-import type { IResolvers } from 'mercurius'
 import { Gauge } from 'prom-client'
 import { baseUrl, buildApp } from './app.ts'
 import type { Config } from './config.ts'
@@ -26,9 +25,9 @@ import { journalRoutes } from './slices/journal/routes.ts'
 import { JournalWatch } from './slices/journal/watch.ts'
 import { removeOld } from './slices/managers/actions.ts'
 import { insertDemoAccounts } from './slices/managers/demo-accounts.ts'
-import { orderResolvers } from './slices/orders/resolvers.ts'
+import { orderQueries } from './slices/orders/resolvers.ts'
 import { orderRoutes } from './slices/orders/routes.ts'
-import { paymentResolvers } from './slices/statistics/resolvers.ts'
+import { paymentQueries } from './slices/statistics/resolvers.ts'
 import { removeOldHappenings } from './slices/timeline/store.ts'
 import { type OpenedWire, openWire } from './wire.ts'
 
@@ -83,7 +82,7 @@ export async function startServer(
     live,
     metrics,
     readiness,
-    resolvers: merged(orderResolvers(db), paymentResolvers({ db, timeZone: config.timeZone })),
+    queries: { ...orderQueries(db), ...paymentQueries({ db, timeZone: config.timeZone }) },
     disconnect: (stationIds) => wire?.disconnect(stationIds),
     routes: [
       (rest) => orderRoutes(rest, { db, clock }),
@@ -172,8 +171,3 @@ function secureUrl(base: string, port: number | undefined): string | null {
   if (port !== undefined) return `wss://${hostname}:${port}/ocpp`
   return protocol === 'https:' ? `wss://${host}/ocpp` : null
 }
-
-/** The queries of several slices as one set. */
-const merged = (...all: IResolvers[]): IResolvers => ({
-  Query: Object.assign({}, ...all.map(({ Query }) => Query)),
-})

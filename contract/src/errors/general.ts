@@ -19,6 +19,12 @@ export const generalErrors = {
     de: 'Die Anfrage ist zu groß.',
     ru: 'Слишком большой запрос.',
   },
+  'query.too_costly': {
+    status: 400,
+    en: 'The query asks for too much at once. Ask for fewer rows or fields.',
+    de: 'Die Abfrage will zu viel auf einmal. Fragen Sie nach weniger Zeilen oder Feldern.',
+    ru: 'Запрос слишком большой. Запросите меньше строк или полей.',
+  },
   'request.too_many': {
     status: 429,
     en: 'Too many requests. Try again in a moment.',

@@ -1,13 +1,16 @@
+import { isInTime, offsetMost } from '@stationmaster/contract'
 import { Failure } from './failure.ts'
 
-/** limit and offset of a query, the limit cut to the most; throws request.invalid on what makes no sense. */
+/** limit and offset of a query; throws request.invalid on what makes no sense, and on more than the most. */
 export function pageOf(
   { limit, offset }: { limit?: number | null; offset?: number | null },
   most: number,
 ): { limit: number; offset: number } {
-  const page = { limit: Math.min(limit ?? 50, most), offset: offset ?? 0 }
-  if (page.limit < 1 || page.offset < 0)
-    throw new Failure('request.invalid', [{ path: 'limit', message: 'limit or offset is negative' }])
+  const page = { limit: limit ?? 50, offset: offset ?? 0 }
+  if (page.limit < 1 || page.limit > most)
+    throw new Failure('request.invalid', [{ path: 'limit', message: `from 1 to ${most}` }])
+  if (page.offset < 0 || page.offset > offsetMost)
+    throw new Failure('request.invalid', [{ path: 'offset', message: `from 0 to ${offsetMost}` }])
   return page
 }
 
@@ -15,8 +18,8 @@ export function pageOf(
 export function instantOf(text: string | null | undefined, path: string): Date | undefined {
   if (!text) return undefined
   const at = new Date(text)
-  if (Number.isNaN(at.getTime()))
-    throw new Failure('request.invalid', [{ path, message: 'not an ISO 8601 instant' }])
+  if (!isInTime(at))
+    throw new Failure('request.invalid', [{ path, message: 'not an ISO 8601 instant of 1970 to 2999' }])
   return at
 }
 

@@ -1,24 +1,27 @@
-import { type ErrorCode, errorCatalogue, graphqlSchema } from '@stationmaster/contract'
+import { Readable } from 'node:stream'
+import { type ErrorCode, errorCatalogue, graphqlLimits, graphqlSchema } from '@stationmaster/contract'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { type ASTVisitor, GraphQLError, Kind, type ValidationContext } from 'graphql'
-import mercurius, { type IResolvers } from 'mercurius'
+import { buildSchema, type ExecutionResult, execute, GraphQLError, parse, validate } from 'graphql'
 import { z } from 'zod'
 import type { Authenticate, Caller } from './caller.ts'
 import { Failure } from './failure.ts'
+import { costOf, tokensMost } from './graphql-limits.ts'
 import { languageOf } from './language.ts'
+import { pacedJson } from './paced.ts'
+import { schemaRead } from './schema-read.ts'
+import { Turns } from './turns.ts'
 
 /** What every resolver is given. */
 export interface GraphqlContext {
   caller: Caller
 }
 
-declare module 'mercurius' {
-  interface MercuriusContext extends GraphqlContext {}
-}
+/** The fields of `Query` by name; a long list is answered `paced`. */
+export type Queries = Readonly<Record<string, (given: never, context: GraphqlContext) => Promise<unknown>>>
 
-const deepest = 8
-const rootFieldsMost = 10
 const longest = 20_000
+/** Queries of more values run one at a time, so that their answers are never in memory together. */
+const smallMost = 50_000
 
 const bodySchema = z.object({
   query: z.string().min(1).max(longest),
@@ -27,56 +30,48 @@ const bodySchema = z.object({
 })
 
 /** Serves POST /api/graphql; who calls needs a bearer token, and every error carries `extensions.code`. */
-export async function serveGraphql(
+export function serveGraphql(
   app: FastifyInstance,
-  { authenticate, resolvers }: { authenticate: Authenticate; resolvers: IResolvers },
-): Promise<void> {
-  await app.register(mercurius, {
-    schema: graphqlSchema,
-    resolvers,
-    routes: false,
-    graphiql: false,
-    jit: 2,
-    cache: 200,
-    queryDepth: deepest,
-    validationRules: [fewRootFields],
-  })
+  { authenticate, queries }: { authenticate: Authenticate; queries: Queries },
+): void {
+  const schema = buildSchema(graphqlSchema)
+  const turns = new Turns()
   app.post('/api/graphql', { bodyLimit: 4 * longest }, async (request, reply) => {
     const { caller } = await authenticate(request.headers.authorization)
-    const body = bodySchema.safeParse(request.body)
-    if (!body.success) {
-      const details = body.error.issues.map(({ path, message }) => ({ path: path.join('.'), message }))
-      throw new Failure('request.invalid', details)
-    }
-    const { query, variables, operationName } = body.data
+    const { query, variables, operationName } = schemaRead(bodySchema, request.body)
     const context: GraphqlContext = { caller }
-    try {
-      const { data, errors } = await app.graphql(
-        query,
-        { ...context },
-        variables ?? {},
-        operationName ?? undefined,
-      )
-      if (!errors || errors.length === 0) return { data }
-      return { data, errors: errors.map((error) => tell(error, request)) }
-    } catch (error) {
-      reply.code(400)
-      const errors = (error as { errors?: readonly Error[] }).errors ?? [error as Error]
-      return { data: null, errors: errors.map((one) => tell(one, request)) }
-    }
-  })
-}
+    const errorsOf = (errors: readonly Error[]) => errors.map((error) => tell(error, request))
 
-/** Aliases make one small query ask for the same list a thousand times. */
-function fewRootFields(context: ValidationContext): ASTVisitor {
-  return {
-    OperationDefinition: ({ selectionSet: { selections } }) => {
-      if (selections.length <= rootFieldsMost && selections.every(({ kind }) => kind === Kind.FIELD)) return
-      context.reportError(
-        new GraphQLError(`A query asks for at most ${rootFieldsMost} fields, each by its name.`),
-      )
-    },
-  }
+    const refuse = (errors: readonly Error[]) =>
+      reply.code(400).send({ data: null, errors: errorsOf(errors) })
+    let cost: number
+    const variableValues = variables ?? {}
+    const operation = operationName ?? undefined
+    let document: ReturnType<typeof parse>
+    try {
+      document = parse(query, { maxTokens: tokensMost })
+      const errors = validate(schema, document)
+      if (errors.length > 0) return refuse(errors)
+      cost = costOf(document, variableValues, operation, graphqlLimits)
+    } catch (error) {
+      return refuse([error as Error])
+    }
+
+    const run = async (): Promise<ExecutionResult> =>
+      execute({
+        schema,
+        document,
+        rootValue: queries,
+        contextValue: context,
+        variableValues,
+        ...(operation === undefined ? {} : { operationName: operation }),
+      })
+    const { data, errors } = cost > smallMost ? await turns.take(run) : await run()
+    if (data === undefined) return refuse(errors ?? [])
+    const answer = errors ? { data, errors: errorsOf(errors) } : { data }
+    if (cost <= smallMost) return answer
+    return reply.type('application/json; charset=utf-8').send(Readable.from(pacedJson(answer)))
+  })
 }
 
 interface Told {
@@ -86,10 +81,7 @@ interface Told {
 }
 
 function tell(error: Error, request: FastifyRequest): Told {
-  // told by its shape: what arrives is an error, an error of another copy of graphql, or what is left of one as an object
-  const { path, originalError, extensions, statusCode } = error as Partial<GraphQLError> & {
-    statusCode?: number
-  }
+  const { path, originalError, extensions } = error as Partial<GraphQLError>
   const language = languageOf(request.headers['accept-language'])
   const where = path ? { path } : {}
   const told = (failure: Failure) => ({
@@ -101,7 +93,7 @@ function tell(error: Error, request: FastifyRequest): Told {
   if (code && code in errorCatalogue) return told(new Failure(code, extensions?.details))
   if (error instanceof Failure) return told(error)
   // what graphql itself refuses comes from no field: the query is wrong
-  if (!path && ('locations' in error || statusCode === 400))
+  if (!path && error instanceof GraphQLError)
     return { message: error.message, extensions: { code: 'request.invalid' } }
   request.log.error({ err: originalError ?? error }, 'a GraphQL field failed')
   return told(new Failure('server.failed'))

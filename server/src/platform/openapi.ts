@@ -1,7 +1,8 @@
 import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
 import type { FastifyInstance, FastifySchema } from 'fastify'
-import { jsonSchemaTransform, serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
+import { jsonSchemaTransform, serializerCompiler } from 'fastify-type-provider-zod'
+import { routeValidator } from './schema-read.ts'
 
 /** The reader writes styles at run time; its scripts are files of its own. */
 const docsPolicy =
@@ -22,7 +23,7 @@ const describe: typeof jsonSchemaTransform = (route) => {
 
 /** Gives a plugin zod validation and the OpenAPI documents of its routes: /api/openapi.json and, to read and try, /api/docs. */
 export async function documentRoutes(app: FastifyInstance, publicUrl: string | null): Promise<void> {
-  app.setValidatorCompiler(validatorCompiler)
+  app.setValidatorCompiler(routeValidator)
   app.setSerializerCompiler(serializerCompiler)
   await app.register(swagger, {
     openapi: {

@@ -1,6 +1,7 @@
-import type { OrderNode } from '@stationmaster/contract'
-import type { IResolvers } from 'mercurius'
+import { graphqlLimits } from '@stationmaster/contract'
+import type { GraphqlContext, Queries } from '../../platform/graphql.ts'
 import { idsOf, instantOf, pageOf, searchOf } from '../../platform/graphql-arguments.ts'
+import { paced } from '../../platform/paced.ts'
 import type { Db } from '../../platform/schema.ts'
 import { listOrders, type OrderFilter } from './list.ts'
 
@@ -14,16 +15,12 @@ interface OrdersArguments {
   statuses?: string[] | null
 }
 
-const limitMost = 500
-
 /** The orders query (spec document 1, section 7). */
-export function orderResolvers(db: Db): IResolvers {
+export function orderQueries(db: Db): Queries {
   return {
-    Query: {
-      orders: async (_root: unknown, args: OrdersArguments, { caller }) => {
-        const { total, nodes } = await listOrders(db, caller, filterOf(args))
-        return { total_count: total, edges: nodes.map((node: OrderNode) => ({ node })) }
-      },
+    orders: async (given: OrdersArguments, { caller }: GraphqlContext) => {
+      const { total, nodes } = await listOrders(db, caller, filterOf(given))
+      return { total_count: total, edges: () => paced(nodes.map((node) => ({ node }))) }
     },
   }
 }
@@ -34,7 +31,7 @@ function filterOf(args: OrdersArguments): OrderFilter {
   const locationIds = idsOf(args.locationIds)
   const search = searchOf(args.search)
   return {
-    ...pageOf(args, limitMost),
+    ...pageOf(args, graphqlLimits.orders),
     ...(from ? { from } : {}),
     ...(to ? { to } : {}),
     ...(locationIds ? { locationIds } : {}),

@@ -1,9 +1,10 @@
-import { type PaymentMethodType, paymentMethodTypes } from '@stationmaster/contract'
+import { graphqlLimits, type PaymentMethodType, paymentMethodTypes } from '@stationmaster/contract'
 import { dayOf } from '@stationmaster/units'
-import type { IResolvers } from 'mercurius'
 import type { Caller } from '../../platform/caller.ts'
 import { Failure } from '../../platform/failure.ts'
+import type { GraphqlContext, Queries } from '../../platform/graphql.ts'
 import { idsOf, instantOf, pageOf, searchOf } from '../../platform/graphql-arguments.ts'
+import { paced } from '../../platform/paced.ts'
 import type { Db } from '../../platform/schema.ts'
 import { listPayments, type PaymentFilter } from '../payments/list.ts'
 import { listGroupedPayments } from './grouped-payments.ts'
@@ -18,21 +19,17 @@ interface PaymentsArguments {
   search?: string | null
 }
 
-/** The payments table asks for so many at once (spec document 1, section 9). */
-const limitMost = 50_000
-
 /** The payments and groupedPayments queries, for administrators and accounters (spec document 1, sections 2 and 7). */
-export function paymentResolvers({ db, timeZone }: { db: Db; timeZone: string }): IResolvers {
+export function paymentQueries({ db, timeZone }: { db: Db; timeZone: string }): Queries {
   return {
-    Query: {
-      payments: async (_root: unknown, args: PaymentsArguments, { caller }) => {
-        forAccounts(caller)
-        return listPayments(db, caller, filterOf(args, timeZone))
-      },
-      groupedPayments: async (_root: unknown, args: PaymentsArguments, { caller }) => {
-        forAccounts(caller)
-        return listGroupedPayments(db, caller, filterOf(args, timeZone))
-      },
+    payments: async (given: PaymentsArguments, { caller }: GraphqlContext) => {
+      forAccounts(caller)
+      return paced(await listPayments(db, caller, filterOf(given, timeZone, graphqlLimits.payments)))
+    },
+    groupedPayments: async (given: PaymentsArguments, { caller }: GraphqlContext) => {
+      forAccounts(caller)
+      const filter = filterOf(given, timeZone, graphqlLimits.groupedPayments)
+      return paced(await listGroupedPayments(db, caller, filter))
     },
   }
 }
@@ -41,7 +38,7 @@ function forAccounts({ role }: Caller): void {
   if (role !== 'administrator' && role !== 'accounter') throw new Failure('auth.forbidden')
 }
 
-function filterOf(args: PaymentsArguments, timeZone: string): PaymentFilter {
+function filterOf(args: PaymentsArguments, timeZone: string, limitMost: number): PaymentFilter {
   const from = instantOf(args.from, 'from')
   const to = instantOf(args.to, 'to')
   const locationIds = idsOf(args.locationIds)

@@ -1,0 +1,108 @@
+import type { ErrorCode } from '@stationmaster/contract'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openTestDatabases } from '../platform/testing.ts'
+import { World } from './world.ts'
+
+interface GraphqlAnswer {
+  status: number
+  data: Record<string, unknown> | null
+  codes: ErrorCode[]
+}
+
+describe.each(openTestDatabases())('on $name', ({ open }) => {
+  let world: World
+  beforeAll(async () => {
+    world = await World.open(await open())
+    const { id, connectorId } = await world.addStation()
+    await sql`insert into orders (status, source, location_id, station_id, connector_id, created_at)
+      select 'completed', 'rfid', ${world.locationId}, ${id}, ${connectorId}, timestamptz '2026-01-01' + n * interval '1 minute'
+      from generate_series(1, 10000) n`.execute(world.db)
+  }, 60_000)
+  afterAll(() => world?.close())
+
+  async function ask(query: string, variables?: object): Promise<GraphqlAnswer> {
+    const answer = await fetch(`${world.server.url}/api/graphql`, {
+      method: 'POST',
+      headers: { authorization: world.authorization, 'content-type': 'application/json' },
+      body: JSON.stringify({ query, variables }),
+    })
+    const { data, errors, code } = (await answer.json()) as {
+      data?: Record<string, unknown>
+      errors?: { extensions: { code: ErrorCode } }[]
+      code?: ErrorCode
+    }
+    const codes = errors?.map(({ extensions }) => extensions.code) ?? (code ? [code] : [])
+    return { status: answer.status, data: data ?? null, codes }
+  }
+
+  test('what a list and an export ask for is answered whole, and more is an error', async () => {
+    const list = await ask('{ orders(limit: 500) { total_count edges { node { id } } } }')
+    expect(list.data).toMatchObject({ orders: { total_count: 10_000 } })
+    const rows = ({ data }: GraphqlAnswer) => (data?.orders as { edges: { node: { id: string } }[] }).edges
+    expect(rows(list)).toHaveLength(500)
+    const file = await ask('query ($l: Int) { orders(limit: $l) { edges { node { id } } } }', { l: 10_000 })
+    expect(new Set(rows(file).map(({ node }) => node.id)).size).toBe(10_000)
+    expect((await ask('{ payments(limit: 50000) { id } }')).codes).toEqual([])
+    for (const field of ['orders(limit: 10001) { total_count }', 'payments(limit: 50001) { id }'])
+      expect(await ask(`{ ${field} }`)).toMatchObject({ codes: ['request.invalid'] })
+  })
+
+  test('ten lists of a hundred aliases each are refused before they run', async () => {
+    const aliases = Array.from({ length: 100 }, (_, n) => `a${n}: node { id }`).join(' ')
+    const roots = Array.from({ length: 10 }, (_, n) => `r${n}: orders(limit: 500) { edges { ...E } }`)
+    const answer = await ask(`{ ${roots.join(' ')} } fragment E on OrderEdge { ${aliases} }`)
+    expect(answer).toEqual({ status: 400, data: null, codes: ['query.too_costly'] })
+  })
+
+  test.each([
+    ['lists in lists', `{ orders(search: ${'['.repeat(5_000)}) { total_count } }`],
+    ['closed lists in lists', `{ orders(search: ${'['.repeat(900)}${']'.repeat(900)}) { total_count } }`],
+    ['objects in objects', `{ orders(search: ${'{a:'.repeat(3_000)}1${'}'.repeat(3_000)}) { total_count } }`],
+    ['selections in selections', '{ orders '.repeat(2_000)],
+    ['a document in JSON', '{}'],
+    ['a word of JSON', 'true'],
+    ['a zero character', '{ orders(search: "\\u0000") { total_count } }'],
+    ['fragments of each other', '{ orders { ...A } } fragment A on OrderConnection { ...A }'],
+    ['no such operation', 'mutation { orders }'],
+  ])('%s: refused', async (_name, query) => {
+    expect(await ask(query)).toEqual({
+      status: 400,
+      data: null,
+      codes: [expect.stringMatching('request.invalid')],
+    })
+  })
+
+  test.each([
+    '-271821-04-20T00:00:00.000Z',
+    '+275760-09-13T00:00:00.000Z',
+    '0020-02-29T00:00:00Z',
+    'x',
+  ])('an instant that is none of ours, %s, is refused', async (from) => {
+    for (const list of ['orders(from: $from) { total_count }', 'payments(to: $from) { id }'])
+      expect(await ask(`query ($from: String) { ${list} }`, { from })).toMatchObject({
+        codes: ['request.invalid'],
+      })
+  })
+
+  test('the schema tells itself', async () => {
+    const { data } = await ask('{ __schema { queryType { fields { name args { name type { name } } } } } }')
+    expect(JSON.stringify(data)).toContain('groupedPayments')
+  })
+
+  test('a long answer lets others have theirs meanwhile', async () => {
+    const place = 'location { id name country city street } station { id number }'
+    const fields = `id status created_at ${place} connector { id type evse_number number power } meter_start rate tariff`
+    let under = true
+    const long = ask(`{ orders(limit: 10000) { edges { node { ${fields} } } } }`).finally(() => {
+      under = false
+    })
+    let answered = 0
+    while (under) {
+      const health = await fetch(`${world.server.url}/health/live`)
+      if (under && health.ok) answered += 1
+    }
+    expect((await long).codes).toEqual([])
+    expect(answered).toBeGreaterThan(5)
+  })
+})
