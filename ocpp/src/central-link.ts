@@ -4,7 +4,7 @@ import type { Version } from './actions.ts'
 import type { Central } from './central.ts'
 import { callOf, outcomeOf } from './commanding.ts'
 import { type Frame, readFrame, writeCall, writeError } from './frames.ts'
-import type { CentralLink } from './link.ts'
+import { type CentralLink, Unanswered, unansweredCode } from './link.ts'
 import { type OutgoingCall, OutgoingCalls, type Transmitter } from './outgoing-calls.ts'
 import type { Protocol } from './protocol.ts'
 import { ReceivedCall } from './received-call.ts'
@@ -127,12 +127,17 @@ export class Link implements CentralLink, Swept, Transmitter {
       return
     }
     if (typeof answer === 'string') this.send(answer)
-    else this.awaitAnswer(answer, () => this.refuse(call, text, at, handlerFailed))
+    else this.awaitAnswer(answer, (error) => this.failedOn(error, call, text, at))
   }
 
-  private awaitAnswer(answer: Promise<string>, refuse: () => void): void {
+  private failedOn(error: unknown, call: CallFrame, text: string, at: Date): void {
+    if (error instanceof Unanswered) this.close(unansweredCode, 'messages cannot be taken now')
+    else this.refuse(call, text, at, handlerFailed)
+  }
+
+  private awaitAnswer(answer: Promise<string>, failed: (error: unknown) => void): void {
     this.busy = true
-    answer.then((frame) => this.send(frame), refuse).finally(() => this.handleNext())
+    answer.then((frame) => this.send(frame), failed).finally(() => this.handleNext())
   }
 
   private handleNext(): void {

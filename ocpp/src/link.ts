@@ -31,11 +31,20 @@ export interface TappedFrame {
   frame: string
 }
 
+/** The close code of a socket whose call was left unanswered: try again later (IANA's WebSocket registry). */
+export const unansweredCode = 1013
+
+/**
+ * What a handler rejects with when it can neither take a call nor refuse it: the call gets no answer, and the socket closes. A station
+ * that is told of an error gives a message up after some attempts; one without a connection keeps it until it is back.
+ */
+export class Unanswered extends Error {}
+
 /** What the central system does with a link's traffic. */
 export interface CentralHandler {
   /**
    * Takes a call, in the order received, one at a time per station; returns the answer frame (of `call.result` or
-   * `call.error`), which is then sent. A rejection is answered with InternalError. A string returned at once is sent at once.
+   * `call.error`), which is then sent. A rejection is answered with InternalError, save for Unanswered. A string returned at once is sent at once.
    */
   onCall(call: StationCall): string | Promise<string>
   /** Sees every other frame: our calls, their answers, calls that were refused (and the refusals), what cannot be read. */

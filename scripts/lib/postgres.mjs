@@ -1,5 +1,5 @@
 import { execFileSync, spawn } from 'node:child_process'
-import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { chownSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
@@ -10,77 +10,125 @@ import { mustRun, run } from './run.mjs'
 
 /**
  * Starts a throw-away PostgreSQL server and resolves with { url, stop }; installs PostgreSQL first where that is
- * possible, and resolves with undefined where there is none. `settings` are more of PostgreSQL's own (`fsync=off`); without
- * them it is as durable as by default.
+ * possible, and resolves with undefined where there is none. Durable settings are PostgreSQL's own defaults.
  */
-export async function startPostgres({ maxConnections = 200, settings = [] } = {}) {
-  if (!findBinaries() && canInstall()) await installPackage('postgresql')
-  const binaries = findBinaries()
-  if (!binaries) return undefined
-  return step('Starting a throw-away PostgreSQL', () => startCluster(binaries, maxConnections, settings))
+export async function startPostgres({ maxConnections = 200 } = {}) {
+  if (!findPostgres() && canInstall()) await installPackage('postgresql')
+  if (!findPostgres()) return undefined
+  return step('Starting a throw-away PostgreSQL', async () => {
+    const cluster = await makeCluster({ settings: { max_connections: maxConnections } })
+    return { url: cluster.url, stop: () => cluster.remove() }
+  })
 }
 
-async function startCluster(binaries, maxConnections, more) {
-  const folder = mkdtempSync(join(tmpdir(), 'stationmaster-postgres-'))
+/**
+ * Makes a cluster of its own, in a new folder below `parent`, starts it and resolves with what can be done to it; PostgreSQL must
+ * be installed. `start` after a stop or a kill recovers as PostgreSQL does.
+ */
+export async function makeCluster({ parent = tmpdir(), settings = {}, initial = [] } = {}) {
+  const binaries = findPostgres()
+  const folder = mkdtempSync(join(parent, 'stationmaster-postgres-'))
   // PostgreSQL refuses to run as root.
   const as = process.getuid?.() === 0 ? owner() : {}
   if (as.uid !== undefined) chownSync(folder, as.uid, as.gid)
   const data = join(folder, 'data')
   const quiet = { ...as, cwd: folder }
+  const port = await freePort()
+  const all = { listen_addresses: '127.0.0.1', unix_socket_directories: folder, ...settings }
+  const args = ['-D', data, '-p', String(port)]
+  for (const [name, value] of Object.entries(all)) args.push('-c', `${name}=${value}`)
   let server
-  const stop = async () => {
-    process.off('exit', stopAtOnce)
-    if (server && server.exitCode === null && server.signalCode === null) {
-      const ended = new Promise((resolve) => server.once('exit', resolve))
-      server.kill('SIGINT')
-      await ended
-    }
+
+  const runs = () => server !== undefined && server.exitCode === null && server.signalCode === null
+  const end = async (signal) => {
+    if (!runs()) return
+    const ended = new Promise((resolve) => server.once('exit', resolve))
+    server.kill(signal)
+    await ended
+  }
+  const remove = async () => {
+    process.off('exit', removeAtOnce)
+    await end('SIGINT')
     rmSync(folder, { recursive: true, force: true })
   }
-  const stopAtOnce = () => {
+  const removeAtOnce = () => {
     server?.kill('SIGQUIT')
     rmSync(folder, { recursive: true, force: true })
   }
-  process.on('exit', stopAtOnce)
+  const start = async () => {
+    for (let attempt = 0; ; attempt++) {
+      server = spawn(join(binaries, 'postgres'), args, { ...quiet, stdio: 'ignore' })
+      if (await isReady(binaries, server, port)) return
+      // what a killed server has left behind holds its memory for a moment
+      if (attempt === 20) throw new Error(`PostgreSQL ended with code ${server.exitCode} while starting.`)
+      await pause(200)
+    }
+  }
+  process.on('exit', removeAtOnce)
   try {
     await mustRun(
       join(binaries, 'initdb'),
-      ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8', '--no-sync'],
+      [
+        '-D',
+        data,
+        '-U',
+        'postgres',
+        '-A',
+        'trust',
+        '-E',
+        'UTF8',
+        '--locale=C.UTF-8',
+        '--no-sync',
+        ...initial,
+      ],
       quiet,
     )
-    const port = await freePort()
-    const settings = [
-      'listen_addresses=127.0.0.1',
-      `max_connections=${maxConnections}`,
-      `unix_socket_directories=${folder}`,
-      ...more,
-    ]
-    server = spawn(
-      join(binaries, 'postgres'),
-      ['-D', data, '-p', String(port), ...settings.flatMap((s) => ['-c', s])],
-      { ...quiet, stdio: 'ignore' },
-    )
-    await untilReady(binaries, server, port)
-    return { url: `postgres://postgres@127.0.0.1:${port}/postgres`, stop }
+    await start()
   } catch (error) {
-    await stop()
+    await remove()
     throw error
+  }
+  return {
+    url: `postgres://postgres@127.0.0.1:${port}/postgres`,
+    start,
+    runs,
+    /** `fast` cuts connections and writes a checkpoint, `immediate` does not. */
+    stop: (mode = 'fast') => end(mode === 'fast' ? 'SIGINT' : 'SIGQUIT'),
+    kill: () => end('SIGKILL'),
+    /** Stops every process of the server in its tracks, and lets them go on. */
+    freeze: () => signalAll(server.pid, 'SIGSTOP'),
+    thaw: () => signalAll(server.pid, 'SIGCONT'),
+    remove,
   }
 }
 
-async function untilReady(binaries, server, port) {
-  for (let attempt = 0; attempt < 150; attempt++) {
-    if (server.exitCode !== null)
-      throw new Error(`PostgreSQL ended with code ${server.exitCode} while starting.`)
+/** Each connection has a process in a session of its own, so there is no group to signal. */
+function signalAll(pid, signal) {
+  const children = readdirSync('/proc').filter((name) => /^\d+$/.test(name) && parentOf(name) === pid)
+  for (const each of [pid, ...children.map(Number)]) process.kill(each, signal)
+}
+
+function parentOf(pid) {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1])
+  } catch {
+    return undefined
+  }
+}
+
+async function isReady(binaries, server, port) {
+  for (let attempt = 0; attempt < 300; attempt++) {
+    if (server.exitCode !== null) return false
     const { code } = await run(join(binaries, 'pg_isready'), ['-q', '-h', '127.0.0.1', '-p', String(port)])
-    if (code === 0) return
-    await pause(200)
+    if (code === 0) return true
+    await pause(100)
   }
   throw new Error('PostgreSQL did not become ready within 30 seconds.')
 }
 
 /** The newest installed server's folder of programs. */
-function findBinaries() {
+export function findPostgres() {
   const debian = '/usr/lib/postgresql'
   const versions = existsSync(debian) ? readdirSync(debian).sort((a, b) => Number(b) - Number(a)) : []
   const folders = [

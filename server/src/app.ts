@@ -152,7 +152,7 @@ function locationCalls(rest: Rest, { config, database, clock, live, disconnect }
 function serveHealth(app: FastifyInstance, readiness: Readiness): void {
   app.get('/health/live', async () => ({ status: 'ok' }))
   app.get('/health/ready', async (request, reply) => {
-    if (readiness.ready) return { status: 'ok' }
+    if (readiness.takesTraffic) return { status: 'ok' }
     return reply.code(503).send(errorAnswer(new Failure('server.not_ready'), request))
   })
 }
@@ -189,7 +189,7 @@ function endIdleConnections(app: FastifyInstance): void {
 /** Before it is migrated and seeded, and while it drains, the server asks to be tried again. */
 function refuseUnready(app: FastifyInstance, readiness: Readiness): void {
   app.addHook('onRequest', async (_request, reply) => {
-    if (readiness.ready) return
+    if (readiness.takesTraffic) return
     reply.header('retry-after', '1')
     throw new Failure('server.not_ready')
   })

@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path'
 import { createSecureContext } from 'node:tls'
 import type { LinkName } from '@stationmaster/contract'
 import { z } from 'zod'
+import { StartError } from './platform/database-fault.ts'
 
 /** demo: a living network; empty: demo accounts only; serve: production. */
 export type Mode = 'serve' | 'demo' | 'empty'
@@ -164,7 +165,7 @@ export interface Config {
 }
 
 /** A bad variable or flag; the message is the one line that a person reads. */
-export class ConfigError extends Error {}
+export class ConfigError extends StartError {}
 
 /** Reads the environment and the flags `--demo`, `--empty`, `--port N`; throws ConfigError with one line on a bad value. */
 export function readConfig(env: NodeJS.ProcessEnv, argv: readonly string[]): Config {

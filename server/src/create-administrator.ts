@@ -1,23 +1,22 @@
 import { randomBytes } from 'node:crypto'
 import { parseArgs } from 'node:util'
 import { z } from 'zod'
-import { ConfigError, readConfig } from './config.ts'
+import { readConfig } from './config.ts'
 import { audit } from './platform/audit.ts'
 import { systemClock } from './platform/clock.ts'
 import { openDatabase } from './platform/database.ts'
-import { FolderLocked } from './platform/folder-lock.ts'
-import { MigrationError, migrate } from './platform/migrate.ts'
+import { StartError } from './platform/database-fault.ts'
+import { migrate } from './platform/migrate.ts'
 import { hashPassword } from './slices/managers/passwords.ts'
 import { insertManager } from './slices/managers/store.ts'
 
 const usage = 'npm run create-administrator -- --email E [--first-name F] [--last-name L]'
 
-/** A line for the person at the keyboard. */
-class Refusal extends Error {}
+const say = (line: string): void => void process.stderr.write(`${line}\n`)
 
 async function main(): Promise<void> {
   const { email, firstName, lastName } = readOptions(process.argv.slice(2))
-  const database = await openDatabase(readConfig(process.env, []))
+  const database = await openDatabase(readConfig(process.env, []), say)
   try {
     const now = systemClock.now()
     await migrate(database.db, now)
@@ -33,7 +32,7 @@ async function main(): Promise<void> {
         createdAt: now,
       }
       const id = await insertManager(tx, manager)
-      if (id === undefined) throw new Refusal(`There is a manager with the e-mail ${email} already.`)
+      if (id === undefined) throw new StartError(`There is a manager with the e-mail ${email} already.`)
       const after = { email, role: manager.role }
       await audit(tx, {
         caller: null,
@@ -60,10 +59,10 @@ function readOptions(args: string[]): { email: string; firstName: string; lastNa
   try {
     values = parseArgs({ args, options }).values
   } catch (error) {
-    throw new Refusal(`${(error as Error).message}\n${usage}`)
+    throw new StartError(`${(error as Error).message}\n${usage}`)
   }
   const email = z.email().safeParse(values.email?.trim())
-  if (!email.success) throw new Refusal(`--email needs an e-mail address.\n${usage}`)
+  if (!email.success) throw new StartError(`--email needs an e-mail address.\n${usage}`)
   return {
     email: email.data,
     firstName: values['first-name'] ?? 'Administrator',
@@ -78,7 +77,6 @@ function drawPassword(): string {
 }
 
 main().catch((error: unknown) => {
-  const told = [Refusal, ConfigError, FolderLocked, MigrationError].some((kind) => error instanceof kind)
-  process.stderr.write(`${told ? (error as Error).message : ((error as Error).stack ?? String(error))}\n`)
+  say(error instanceof StartError ? error.message : ((error as Error).stack ?? String(error)))
   process.exitCode = 1
 })

@@ -1,9 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { type Config, ConfigError, readConfig } from './config.ts'
+import { type Config, readConfig } from './config.ts'
 import { systemClock } from './platform/clock.ts'
 import type { Database } from './platform/database.ts'
-import { FolderLocked } from './platform/folder-lock.ts'
-import { MigrationError } from './platform/migrate.ts'
+import { StartError } from './platform/database-fault.ts'
 import { startServer } from './server.ts'
 import { type DemoParts, prepareDemo, startDemoFleet } from './slices/demo/demo.ts'
 import type { RunningFleet } from './slices/demo/fleet.ts'
@@ -14,7 +13,8 @@ const drainMs = 20_000
 
 async function main(): Promise<void> {
   const config = readConfig(process.env, process.argv.slice(2))
-  const server = await startServer(config, config.mode === 'demo' ? { prepare: prepareDemoOf(config) } : {})
+  const prepare = config.mode === 'demo' ? { prepare: prepareDemoOf(config) } : {}
+  const server = await startServer(config, { say, ...prepare })
   let fleet: RunningFleet | undefined
   let ending = false
   const end = async (): Promise<void> => {
@@ -58,8 +58,7 @@ function sayAccounts(): void {
 const say = (line: string): void => void process.stdout.write(`${line}\n`)
 
 main().catch((error: unknown) => {
-  const expected =
-    error instanceof ConfigError || error instanceof FolderLocked || error instanceof MigrationError
+  const expected = error instanceof StartError
   process.stderr.write(`${expected ? error.message : error instanceof Error ? error.stack : String(error)}\n`)
   process.exit(1)
 })

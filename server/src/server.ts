@@ -6,13 +6,15 @@ import { baseUrl, buildApp } from './app.ts'
 import type { Config } from './config.ts'
 import { type Clock, systemClock } from './platform/clock.ts'
 import { type Database, openDatabase } from './platform/database.ts'
+import { logFailure } from './platform/database-fault.ts'
 import { DownloadLinks } from './platform/downloads.ts'
 import { openJobs } from './platform/jobs.ts'
 import { LiveBus } from './platform/live.ts'
 import { openMetrics } from './platform/metrics.ts'
 import { migrate } from './platform/migrate.ts'
 import { dropOldPartitions, ensurePartitions } from './platform/partitions.ts'
-import type { Readiness } from './platform/readiness.ts'
+import { DatabasePulse } from './platform/pulse.ts'
+import { Readiness } from './platform/readiness.ts'
 import { type OpenTlsDoor, openTlsDoor } from './platform/tls-door.ts'
 import { bulkRoutes } from './slices/bulk/routes.ts'
 import { BulkRunner } from './slices/bulk/runner.ts'
@@ -54,11 +56,12 @@ export async function startServer(
   given: {
     clock?: Clock
     database?: Database
+    say?: (line: string) => void
     prepare?(wire: OpenedWire, database: Database): Promise<void>
   } = {},
 ): Promise<RunningServer> {
   const clock = given.clock ?? systemClock
-  const database = given.database ?? (await openDatabase(config))
+  const database = given.database ?? (await openDatabase(config, given.say))
   const { db } = database
   await migrate(db, clock.now())
   await ensurePartitions(db, clock.now())
@@ -66,14 +69,15 @@ export async function startServer(
 
   const live = new LiveBus()
   const metrics = openMetrics()
-  const readiness: Readiness = { ready: false }
+  const pulse = new DatabasePulse(database)
+  const readiness = new Readiness(pulse)
   const watch = new JournalWatch(clock, live.publish.bind(live))
   const downloads = new DownloadLinks(config.secretKey, clock)
   let wire: OpenedWire | undefined
   let tlsDoor: OpenTlsDoor | undefined
   const { tls } = config.ocpp
   let bulk: BulkRunner | undefined
-  const jobs = openJobs(database, config, (error, job) => app.log.error({ err: error, job }, 'a job failed'))
+  const jobs = openJobs(database, config, (error, job) => logFailure(app.log, error, 'a job failed', { job }))
   const app: FastifyInstance = await buildApp({
     config,
     database,
@@ -90,7 +94,7 @@ export async function startServer(
       (_rest, api) => downloads.listen(api),
       (rest, api) => {
         wire = openWire({
-          ...{ config, database, clock, log: api.log, live, watch },
+          ...{ config, database, pulse, clock, log: api.log, live, watch },
           came: (stationIds, afterMs) => bulk?.stationsCame(stationIds, afterMs),
         })
         const tasks = {
@@ -136,6 +140,7 @@ export async function startServer(
     await removeOldHappenings(db, before)
     await removeOldRuns(db, before)
   })
+  pulse.start(app.log)
   await jobs.start()
   await given.prepare?.(opened, database)
   await opened.start()
@@ -160,6 +165,7 @@ export async function startServer(
       await tlsDoor?.close()
       await app.close()
       await jobs.stop()
+      await pulse.stop()
       await database.close()
     },
   }

@@ -7,7 +7,9 @@ import type { Config } from './config.ts'
 import { flow } from './flow.ts'
 import type { Clock } from './platform/clock.ts'
 import type { Database } from './platform/database.ts'
+import { logFailure } from './platform/database-fault.ts'
 import type { LiveBus } from './platform/live.ts'
+import type { DatabasePulse } from './platform/pulse.ts'
 import { sendOpenWishes } from './slices/commands/operate.ts'
 import type { CommandParts } from './slices/commands/parts.ts'
 import { sendStop } from './slices/commands/stop.ts'
@@ -52,6 +54,7 @@ async function allGone(links: Links): Promise<void> {
 export function openWire(options: {
   config: Pick<Config, 'timeZone' | 'secretKey' | 'ocpp' | 'dataDir' | 'trustProxy'>
   database: Database
+  pulse: DatabasePulse
   clock: Clock
   log: FastifyBaseLogger
   live: LiveBus
@@ -59,7 +62,7 @@ export function openWire(options: {
   /** stations have opened their socket, or booted: they may be told something after so long, in ms */
   came?(stationIds: readonly string[], afterMs: number): void
 }): OpenedWire {
-  const { config, database, clock, log, live, watch, came = () => undefined } = options
+  const { config, database, pulse, clock, log, live, watch, came = () => undefined } = options
   const { db } = database
   const publish = live.publish.bind(live)
   const links = new Links()
@@ -78,9 +81,13 @@ export function openWire(options: {
     publish,
     wrote,
     note: (frame) => journal.push(frame),
+    away: (error) => {
+      pulse.refused()
+      logFailure(log, error, 'messages of stations could not be kept')
+    },
     stop: (orderId) =>
       void sendStop(commands, orderId).catch((error) =>
-        log.error({ err: error, orderId }, 'a stop could not be sent'),
+        logFailure(log, error, 'a stop could not be sent', { orderId }),
       ),
     booted: (stationIds) => {
       setTimeout(() => void remind(stationIds), afterBootMs).unref()
@@ -103,7 +110,7 @@ export function openWire(options: {
   const remind = async (stationIds: string[]) => {
     if (draining) return
     await sendOpenWishes(commands, stationIds).catch((error) =>
-      log.error({ err: error }, 'wishes of stations that booted could not be sent'),
+      logFailure(log, error, 'wishes of stations that booted could not be sent'),
     )
   }
   const node = database.kind === 'postgres' ? `${hostname()}/${config.dataDir}` : 'embedded'
@@ -144,7 +151,7 @@ export function openWire(options: {
         maxFrameBytes: config.ocpp.maxFrameBytes,
         trustProxy: config.trustProxy,
         holdsProfiles: tls !== null,
-        accepting: () => !draining,
+        accepting: () => !draining && pulse.answers,
         publish,
         onOpen: (socket, identity, protocol) => {
           const link = central.accept(socket, { stationId: identity.id, protocol })

@@ -1,7 +1,9 @@
 import { join } from 'node:path'
-import type { Writable } from 'node:stream'
+import type { Duplex } from 'node:stream'
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
+import { awaitPostgres } from './await-postgres.ts'
+import { DatabaseAway, StartError } from './database-fault.ts'
 import { lockFolder } from './folder-lock.ts'
 import { openEmbedded } from './pglite.ts'
 import type { Db, Schema } from './schema.ts'
@@ -9,6 +11,10 @@ import type { Db, Schema } from './schema.ts'
 export interface Database {
   db: Db
   kind: 'embedded' | 'postgres'
+  /** Asks the database for a sign of life, within a time-out of its own; rejects when there is none. */
+  probe(): Promise<void>
+  /** Gives up whatever it is asked at this moment: a connection to a server that is frozen waits for ever. */
+  cut(): void
   close(): Promise<void>
 }
 
@@ -39,16 +45,26 @@ const types = {
     (format !== 'binary' && ours.get(oid)) || ofPg(oid, format),
 }
 
-/** Opens PostgreSQL when DATABASE_URL is set, else the embedded database in DATA_DIR; throws FolderLocked when that is in use. */
-export async function openDatabase(config: {
-  databaseUrl: string | null
-  databasePool: number
-  dataDir: string
-}): Promise<Database> {
-  if (config.databaseUrl) return openPostgres(config.databaseUrl, config.databasePool)
+/**
+ * Opens PostgreSQL when DATABASE_URL is set, as soon as it answers, else the embedded database in DATA_DIR; throws StartError when
+ * neither can be had. `say` tells what is waited for.
+ */
+export async function openDatabase(
+  config: { databaseUrl: string | null; databasePool: number; dataDir: string },
+  say: (line: string) => void = () => undefined,
+): Promise<Database> {
+  if (config.databaseUrl) {
+    await awaitPostgres(config.databaseUrl, say)
+    return openPostgres(config.databaseUrl, config.databasePool)
+  }
   const unlock = lockFolder(config.dataDir)
   try {
-    const database = await openPglite(join(config.dataDir, 'database'))
+    const folder = join(config.dataDir, 'database')
+    const database = await openPglite(folder).catch((error: Error) => {
+      throw new StartError(
+        `The embedded database in ${folder} cannot be opened: ${error.message}. Restore a backup, or set another DATA_DIR.`,
+      )
+    })
     return {
       ...database,
       close: async () => {
@@ -62,25 +78,76 @@ export async function openDatabase(config: {
   }
 }
 
-/** A pool of connections to a PostgreSQL server. */
+/** queries here are short; what takes longer than this is stuck */
+const longestStatementMs = 300_000
+/** a transaction whose client is gone, or frozen, holds its locks no longer */
+const longestIdleMs = 60_000
+const connectMs = 15_000
+const probeMs = 1500
+
+/** A pool of connections to a PostgreSQL server, and one connection that sees whether it lives. */
 export function openPostgres(databaseUrl: string, connections: number): Database {
+  const settings = {
+    timezone: 'UTC',
+    // compiling a query, as PostgreSQL does on a high estimate, takes longer than any of them
+    jit: 'off',
+    statement_timeout: longestStatementMs,
+    idle_in_transaction_session_timeout: longestIdleMs,
+  }
   const pool = new pg.Pool({
     connectionString: databaseUrl,
     max: connections,
+    connectionTimeoutMillis: connectMs,
+    keepAlive: true,
     types,
     // queries that do not wait for one another go out together
     pipeline: true,
     application_name: 'stationmaster',
-    // queries here are short: compiling one, as PostgreSQL does on a high estimate, takes longer than any of them
-    options: '-c timezone=UTC -c jit=off',
+    options: Object.entries(settings)
+      .map(([name, value]) => `-c ${name}=${value}`)
+      .join(' '),
   })
-  pool.on('connect', gatherWrites)
-  return over(pool, 'postgres', async () => {})
+  const open = new Set<pg.PoolClient>()
+  pool.on('connect', (client) => {
+    gatherWrites(client)
+    open.add(client)
+  })
+  pool.on('remove', (client) => open.delete(client))
+  const watching = new pg.Pool({
+    connectionString: databaseUrl,
+    max: 1,
+    idleTimeoutMillis: 0,
+    connectionTimeoutMillis: probeMs,
+    query_timeout: probeMs,
+    application_name: 'stationmaster pulse',
+  })
+  tellLosses(watching)
+  return over(pool, 'postgres', {
+    probe: () => probeOver(watching),
+    cut: () => {
+      for (const client of open) streamOf(client).destroy(new Error('given up, as the database is silent'))
+    },
+    ended: () => watching.end(),
+  })
 }
+
+async function probeOver(watching: pg.Pool): Promise<void> {
+  const client = await watching.connect()
+  try {
+    await client.query('select 1')
+    client.release()
+  } catch (error) {
+    client.release(true)
+    throw error
+  }
+}
+
+const streamOf = (client: pg.PoolClient): Duplex =>
+  (client as unknown as { connection: { stream: Duplex } }).connection.stream
 
 /** Lets the queries of one turn leave in one packet: the driver would write, and wake the server, for each. */
 function gatherWrites(client: pg.PoolClient): void {
-  const { stream } = (client as unknown as { connection: { stream: Writable } }).connection
+  const stream = streamOf(client)
   const uncork = stream.uncork.bind(stream)
   stream.uncork = () => process.nextTick(uncork)
 }
@@ -102,19 +169,57 @@ export async function openPglite(
     idleTimeoutMillis: 0,
     types,
   })
-  return { ...over(pool, 'embedded', () => embedded.close()), dump: () => embedded.dump() }
+  const rest = {
+    probe: async () => embedded.mustLive(),
+    cut: () => undefined,
+    ended: () => embedded.close(),
+  }
+  return { ...over(pool, 'embedded', rest), dump: () => embedded.dump() }
 }
 
-function over(pool: pg.Pool, kind: Database['kind'], ended: () => Promise<void>): Database {
-  // an idle connection that breaks is replaced by the pool; the next query reports what is wrong
-  pool.on('error', () => {})
-  const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) })
+function over(
+  pool: pg.Pool,
+  kind: Database['kind'],
+  { probe, cut, ended }: Pick<Database, 'probe' | 'cut'> & { ended(): Promise<void> },
+): Database {
+  tellLosses(pool)
+  const connect = () =>
+    pool.connect().catch((error) => {
+      throw new DatabaseAway(error)
+    })
+  const db = new Kysely<Schema>({
+    dialect: new PostgresDialect({ pool: { connect, end: () => pool.end() } as unknown as pg.Pool }),
+  })
   return {
     db,
     kind,
+    probe,
+    cut,
     close: async () => {
       await db.destroy()
       await ended()
     },
   }
+}
+
+/**
+ * Every connection has somebody who hears that it broke, from its first moment to its last: the pool listens to idle ones only,
+ * and a loss that nobody hears ends the process. Whoever has a query on it is told that the database is away.
+ */
+function tellLosses(pool: pg.Pool): void {
+  // an idle connection that breaks is replaced by the pool
+  pool.on('error', () => {})
+  pool.on('connect', (client) => {
+    let loss: Error | undefined
+    client.on('error', (error) => {
+      loss ??= error
+    })
+    const query = client.query.bind(client) as (...given: unknown[]) => Promise<unknown>
+    Object.assign(client, {
+      query: (...given: unknown[]) =>
+        query(...given).catch((error) => {
+          throw loss ? new DatabaseAway(error) : error
+        }),
+    })
+  })
 }

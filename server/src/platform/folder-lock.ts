@@ -1,8 +1,9 @@
 import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { StartError } from './database-fault.ts'
 
 /** The folder is used by another running process; the message is the one line that a person reads. */
-export class FolderLocked extends Error {}
+export class FolderLocked extends StartError {}
 
 const held = new Set<string>()
 

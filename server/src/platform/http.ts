@@ -4,6 +4,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest, Fasti
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import type { Authenticate, Caller } from './caller.ts'
+import { isAway } from './database-fault.ts'
 import { Failure } from './failure.ts'
 import { languageOf } from './language.ts'
 
@@ -156,6 +157,7 @@ export function failureOf(error: unknown): Failure {
       })),
     )
   }
+  if (isAway(error)) return new Failure('server.not_ready')
   const { code, statusCode } = error as Partial<FastifyError>
   if (statusCode === 429) return new Failure('request.too_many')
   if (code && code in frameworkCodes) return new Failure(frameworkCodes[code]!)

@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { type Kysely, sql } from 'kysely'
+import { StartError } from './database-fault.ts'
 import type { Db, Schema } from './schema.ts'
 
 /** The database does not fit this program; the message is the one line that a person reads. */
-export class MigrationError extends Error {}
+export class MigrationError extends StartError {}
 
 export interface Migration {
   number: number
@@ -38,6 +39,8 @@ export function readMigrations(from: URL = folder): Migration[] {
  */
 export async function migrate(db: Db, now: Date, migrations: Migration[] = readMigrations()): Promise<void> {
   await db.connection().execute(async (connection) => {
+    // another server may be migrating, and a change of a large table takes its time
+    await sql`set statement_timeout = 0`.execute(connection)
     await sql`select pg_advisory_lock(${sql.lit(LOCK)})`.execute(connection)
     try {
       await sql`create table if not exists migrations (
@@ -46,6 +49,7 @@ export async function migrate(db: Db, now: Date, migrations: Migration[] = readM
       await applyMissing(connection, now, migrations)
     } finally {
       await sql`select pg_advisory_unlock(${sql.lit(LOCK)})`.execute(connection)
+      await sql`reset statement_timeout`.execute(connection)
     }
   })
 }

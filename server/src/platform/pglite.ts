@@ -11,6 +11,8 @@ interface Answer {
 export interface Embedded {
   /** A stream for pg's client: to it, the worker looks like a server's socket. */
   connect(): Duplex
+  /** Throws when the worker has ended. */
+  mustLive(): void
   /** The data folder as a tar file, to open another database from. */
   dump(): Promise<Uint8Array>
   close(): Promise<void>
@@ -50,6 +52,9 @@ export async function openEmbedded(dataDir: string | null, snapshot?: Uint8Array
   await ask('open')
   return {
     connect: () => new WireStream((bytes) => ask('run', bytes)),
+    mustLive: () => {
+      if (ended) throw ended
+    },
     dump: () => ask('dump'),
     close: async () => {
       if (!ended) await ask('close')

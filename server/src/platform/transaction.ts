@@ -14,7 +14,8 @@ export function inTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<
       await sql`commit`.execute(connection)
       return result
     } catch (error) {
-      await sql`rollback`.execute(connection)
+      // where that fails too, the connection is lost and the pool lets go of it
+      await sql`rollback`.execute(connection).catch(() => undefined)
       throw error
     }
   })

@@ -145,6 +145,7 @@ class Round {
         publish: () => {},
         wrote: () => {},
         note: () => {},
+        away: () => {},
         stop: () => {},
         booted: () => {},
         stirred: () => {},

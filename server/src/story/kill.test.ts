@@ -1,68 +1,13 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { existsSync, mkdtempSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createInterface } from 'node:readline'
-import { fileURLToPath } from 'node:url'
-import type { OrderDetails, Tokens } from '@stationmaster/contract'
 import type { Protocol } from '@stationmaster/ocpp'
 import { simulate, type VirtualStation } from '@stationmaster/simulator'
 import { afterEach, describe, expect, test } from 'vitest'
 import { openServerUrls } from '../platform/testing.ts'
+import { Api, freePort, ServerProcess } from './server-process.ts'
 
-const main = fileURLToPath(new URL('../../dist/main.js', import.meta.url))
 const stationCount = 50
-
-/** The built server in a process of its own, which a test may kill. */
-class Killable {
-  private child: ChildProcess | undefined
-  url = ''
-
-  constructor(
-    private readonly dataDir: string,
-    private readonly port: number,
-    private readonly databaseUrl: string | null,
-  ) {}
-
-  async start(): Promise<void> {
-    const { DATABASE_URL: _unused, ...inherited } = process.env
-    this.child = spawn(process.execPath, [main, '--empty', '--port', String(this.port)], {
-      env: {
-        ...inherited,
-        DATA_DIR: this.dataDir,
-        LOG_LEVEL: 'error',
-        REQUESTS_PER_MINUTE: '1000000',
-        ...(this.databaseUrl ? { DATABASE_URL: this.databaseUrl } : {}),
-      },
-      stdio: ['ignore', 'pipe', 'inherit'],
-    })
-    for await (const line of createInterface(this.child.stdout!)) {
-      const ready = /^Stationmaster is ready at (\S+)$/.exec(line)
-      if (ready) {
-        this.url = ready[1]!
-        return
-      }
-    }
-    throw new Error('the server ended before it was ready')
-  }
-
-  async end(signal: 'SIGKILL' | 'SIGTERM'): Promise<void> {
-    if (!this.child || this.child.exitCode !== null || this.child.signalCode !== null) return
-    const gone = once(this.child, 'exit')
-    this.child.kill(signal)
-    await gone
-  }
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1')
-  await once(probe, 'listening')
-  const { port } = probe.address() as { port: number }
-  probe.close()
-  return port
-}
 
 describe.each(openServerUrls())('kill -9 on $name', ({ create }) => {
   const undo: (() => Promise<unknown> | unknown)[] = []
@@ -71,12 +16,11 @@ describe.each(openServerUrls())('kill -9 on $name', ({ create }) => {
   })
 
   test('loses nothing that was answered and bills nothing twice', async () => {
-    expect(existsSync(main), 'the server is built').toBe(true)
     const database = await create()
     undo.push(() => database.drop())
     const dataDir = mkdtempSync(join(tmpdir(), 'kill-'))
     undo.push(() => rmSync(dataDir, { recursive: true, force: true }))
-    const server = new Killable(dataDir, await freePort(), database.url)
+    const server = new ServerProcess(dataDir, await freePort(), database.url)
     undo.push(() => server.end('SIGKILL'))
     await server.start()
     const api = await Api.open(server.url)
@@ -138,44 +82,3 @@ describe.each(openServerUrls())('kill -9 on $name', ({ create }) => {
     }
   }, 180_000)
 })
-
-/** The public interface, as an administrator. */
-class Api {
-  private constructor(
-    private readonly url: string,
-    private readonly token: string,
-  ) {}
-
-  static async open(url: string): Promise<Api> {
-    const tokens = await new Api(url, '').post<Tokens>('auth/manager/log-in', {
-      email: 'administrator@demo.stationmaster.example',
-      password: 'demo-pass-1',
-    })
-    return new Api(url, tokens.access_token)
-  }
-
-  async post<T>(path: string, body: object): Promise<T> {
-    return this.send<T>('POST', `/api/v1/${path}`, body)
-  }
-
-  details(id: string): Promise<{ order: OrderDetails; logs: { event: string }[] }> {
-    return this.send('GET', `/api/v1/orders/${id}/details`)
-  }
-
-  async orders(): Promise<{ id: string; station: { id: string } }[]> {
-    const query = '{ orders(limit: 500) { edges { node { id station { id } } } } }'
-    type Answer = { data: { orders: { edges: { node: { id: string; station: { id: string } } }[] } } }
-    const { data } = await this.send<Answer>('POST', '/api/graphql', { query })
-    return data.orders.edges.map(({ node }) => node)
-  }
-
-  private async send<T>(method: string, path: string, body?: object): Promise<T> {
-    const answer = await fetch(this.url + path, {
-      method,
-      headers: { 'content-type': 'application/json', authorization: `Bearer ${this.token}` },
-      ...(body ? { body: JSON.stringify(body) } : {}),
-    })
-    if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`)
-    return (await answer.json()) as T
-  }
-}

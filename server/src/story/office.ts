@@ -9,6 +9,7 @@ import type { Database } from '../platform/database.ts'
 import { type Jobs, openJobs } from '../platform/jobs.ts'
 import { LiveBus } from '../platform/live.ts'
 import { openMetrics } from '../platform/metrics.ts'
+import { Readiness } from '../platform/readiness.ts'
 import { testConfig } from '../platform/testing.ts'
 import { demoAccounts, demoPassword, insertDemoAccounts } from '../slices/managers/demo-accounts.ts'
 import { type OutboxMail, readOutbox } from './outbox.ts'
@@ -36,7 +37,7 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 export class Office {
   readonly clock = new StillClock()
   readonly live = new LiveBus()
-  readonly readiness = { ready: true }
+  readonly readiness = Object.assign(new Readiness({ answers: true }), { ready: true })
   readonly #tokens = new Map<Role, string>()
   readonly #failures: unknown[] = []
   readonly #jobs: Jobs

@@ -1,5 +1,6 @@
 import { MINUTE_MS } from '@stationmaster/units'
 import type { FastifyBaseLogger } from 'fastify'
+import { logFailure } from '../../platform/database-fault.ts'
 import { Failure } from '../../platform/failure.ts'
 import type { Commander } from '../commands/parts.ts'
 import type { TaskParts } from '../commands/tasks.ts'
@@ -115,7 +116,7 @@ export class BulkRunner {
           this.timer = undefined
           return this.turn()
         })
-        .catch((error) => this.parts.log.error({ err: error }, 'a turn of bulk commands failed'))
+        .catch((error) => logFailure(this.parts.log, error, 'a turn of bulk commands failed'))
     }, afterMs)
   }
 

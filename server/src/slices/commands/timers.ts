@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
+import { logFailure } from '../../platform/database-fault.ts'
 import type { OrderBook } from '../orders/book.ts'
 import type { Order } from '../orders/order.ts'
 import * as rules from '../orders/rules.ts'
@@ -24,7 +25,7 @@ export class OrderTimers {
     this.timer = setInterval(() => {
       this.firing = this.firing
         .then(() => this.fire())
-        .catch((error) => this.log.error({ err: error }, 'order timers failed'))
+        .catch((error) => logFailure(this.log, error, 'order timers failed'))
     }, everyMs)
     this.timer.unref()
   }

@@ -11,6 +11,7 @@ import {
 import type { FastifyBaseLogger } from 'fastify'
 import { type WebSocket, WebSocketServer } from 'ws'
 import type { Clock } from '../../platform/clock.ts'
+import { isAway, logFailure } from '../../platform/database-fault.ts'
 import type { Db } from '../../platform/schema.ts'
 import { fittingHash } from '../stations/password.ts'
 import { loadIdentities, updateSignIn, upsertRefusal, type WireIdentity } from '../stations/wire-store.ts'
@@ -30,7 +31,7 @@ export interface EndpointOptions {
    * tell how it came
    */
   holdsProfiles: boolean
-  /** false while the server drains: handshakes are told to come back */
+  /** false while the server drains, or has no database: handshakes are told to come back */
   accepting(): boolean
   /** tells that a station of ours was refused */
   publish(signal: LiveSignal): void
@@ -45,6 +46,11 @@ interface Knock {
 }
 
 const identitiesMost = 500
+
+const comeBack = (socket: Duplex): void =>
+  void socket.end(
+    'HTTP/1.1 503 Service Unavailable\r\nRetry-After: 5\r\nConnection: close\r\nContent-Length: 0\r\n\r\n',
+  )
 
 /**
  * The stations' door: ws://HOST/ocpp/{stationId}. Unknown station 404, wrong password 401; without a common subprotocol the
@@ -69,7 +75,7 @@ export function openEndpoint(server: Server, options: EndpointOptions): void {
       () => {
         if (identity) publish({ topic: 'station', id: identity.id, locationId: identity.locationId })
       },
-      (error) => log.error({ err: error }, 'a refused handshake could not be recorded'),
+      (error) => logFailure(log, error, 'a refused handshake could not be recorded'),
     )
   }
 
@@ -85,9 +91,7 @@ export function openEndpoint(server: Server, options: EndpointOptions): void {
     if (!stationId)
       return void socket.end('HTTP/1.1 404 Not Found\r\nConnection: close\r\nContent-Length: 0\r\n\r\n')
     if (!options.accepting()) {
-      return void socket.end(
-        'HTTP/1.1 503 Service Unavailable\r\nRetry-After: 5\r\nConnection: close\r\nContent-Length: 0\r\n\r\n',
-      )
+      return comeBack(socket)
     }
     const identity = await identities.add(stationId)
     if (socket.destroyed) return
@@ -127,8 +131,9 @@ export function openEndpoint(server: Server, options: EndpointOptions): void {
     shake(request, socket, head).then(
       () => socket.off('error', onError),
       (error) => {
-        log.error({ err: error }, 'a handshake failed')
-        socket.destroy()
+        logFailure(log, error, 'a handshake failed')
+        if (isAway(error)) comeBack(socket)
+        else socket.destroy()
       },
     )
   })

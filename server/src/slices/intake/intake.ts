@@ -1,7 +1,8 @@
 import type { LiveSignal } from '@stationmaster/contract'
-import type { StationCall, StationEvent } from '@stationmaster/ocpp'
+import { type StationCall, type StationEvent, Unanswered } from '@stationmaster/ocpp'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Clock } from '../../platform/clock.ts'
+import { codeOf, isAway, logFailure } from '../../platform/database-fault.ts'
 import type { Db, Tx } from '../../platform/schema.ts'
 import { inTransaction } from '../../platform/transaction.ts'
 import type { JournalFrame } from '../journal/store.ts'
@@ -27,6 +28,8 @@ export interface IntakeOptions {
   wrote(frames: readonly JournalFrame[]): void
   /** a frame that no commit waits for: an answer as it leaves, or a call that could not be taken */
   note(frame: JournalFrame): void
+  /** messages could not be kept, and the fault was the database's */
+  away(error: unknown): void
   /** tells a station to stop an order's transaction; called after the commit that decided it */
   stop(orderId: number): void
   /** stations have booted; called after the commit, before they have their answers */
@@ -55,7 +58,7 @@ const alone = (): void => {}
  * so nothing that was answered can be lost.
  */
 export class Intake {
-  private readonly commits: GroupCommit<Incoming, Answered>
+  private readonly commits: GroupCommit<Incoming, Answered | null>
   private measurements: Batch['book']['measurements'] = new Map()
   private readonly knownVersions = new KnownVersions()
   private readonly flusher: NodeJS.Timeout
@@ -69,20 +72,27 @@ export class Intake {
   /**
    * Resolves with the answer frame of a call, after the transaction that holds the call and its effects. The answer itself
    * is journaled behind the traffic, with the instant at which it leaves. `event`: with what has been found out about it.
+   * Rejects with Unanswered while the database is away.
    */
   async take(call: StationCall, event: StationEvent = call.event): Promise<string> {
     const { link, receivedAt, messageId, action } = call
     const { stationId } = link
-    const { frame, orderId, refused } = await this.offer({ stationId, event, receivedAt, call })
     const { note, clock } = this.options
-    const common = { stationId, messageId, action, orderId, remarks: null, repeats: 1 }
-    if (refused) note({ ...common, at: receivedAt, direction: 'in', messageType: 2, frame: call.frame })
-    note({ ...common, at: clock.now(), direction: 'out', messageType: refused ? 4 : 3, frame })
+    const common = { stationId, messageId, action, remarks: null, repeats: 1 }
+    const came = { ...common, at: receivedAt, direction: 'in', messageType: 2, frame: call.frame } as const
+    const answered = await this.offer({ stationId, event, receivedAt, call })
+    if (!answered) {
+      note({ ...came, orderId: null })
+      throw new Unanswered()
+    }
+    const { frame, orderId, refused } = answered
+    if (refused) note({ ...came, orderId })
+    note({ ...common, orderId, at: clock.now(), direction: 'out', messageType: refused ? 4 : 3, frame })
     return frame
   }
 
-  /** Takes one message with whatever else is waiting; resolves after its commit. */
-  offer(incoming: Incoming): Promise<Answered> {
+  /** Takes one message with whatever else is waiting; resolves after its commit, with null when the database is away. */
+  offer(incoming: Incoming): Promise<Answered | null> {
     return this.commits.add(incoming)
   }
 
@@ -123,13 +133,16 @@ export class Intake {
     await this.flushMeasurements()
   }
 
-  private async run(items: Incoming[], next: () => void, attempt = 1): Promise<Answered[]> {
+  private async run(items: Incoming[], next: () => void, attempt = 1): Promise<(Answered | null)[]> {
     try {
       return await this.commit(items, this.options.clock.now(), next)
     } catch (error) {
-      if (isConnectionLost(error)) return items.map((item) => this.refuse(item, error))
+      if (isAway(error)) {
+        this.options.away(error)
+        return items.map(() => null)
+      }
       if (items.length > 1) {
-        const outcomes: Answered[] = []
+        const outcomes: (Answered | null)[] = []
         for (const item of items) outcomes.push(...(await this.run([item], alone)))
         return outcomes
       }
@@ -237,17 +250,16 @@ export class Intake {
     if (this.measurements.size === 0) return
     const measured = [...this.measurements].map(([connectorId, one]) => ({ connectorId, ...one }))
     this.measurements = new Map()
-    await upsertMeasurements(this.options.db, measured).catch((error) =>
-      this.options.log.error({ err: error }, 'measurements could not be written'),
-    )
+    await upsertMeasurements(this.options.db, measured).catch((error) => {
+      logFailure(this.options.log, error, 'measurements could not be written')
+      if (!isAway(error)) return
+      for (const { connectorId, ...one } of measured) {
+        if (!this.measurements.has(connectorId)) this.measurements.set(connectorId, one)
+      }
+    })
   }
 }
-
-const codeOf = (error: unknown): string =>
-  typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : ''
 
 /** Another transaction was first: a unique key, a deadlock, a serialization failure; or the batch drew too few ids. */
 const isRace = (error: unknown): boolean =>
   error instanceof BookExhausted || ['23505', '40001', '40P01'].includes(codeOf(error))
-
-const isConnectionLost = (error: unknown): boolean => /^(08|57P|ECONN|EPIPE)/.test(codeOf(error))

@@ -2,6 +2,7 @@ import type { DisconnectReason, LiveSignal } from '@stationmaster/contract'
 import type { CentralLink } from '@stationmaster/ocpp'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Clock } from '../../platform/clock.ts'
+import { logFailure } from '../../platform/database-fault.ts'
 import type { Db } from '../../platform/schema.ts'
 import { inTransaction } from '../../platform/transaction.ts'
 import {
@@ -21,7 +22,8 @@ const seenEveryMs = 10_000
 const retryMs = 2000
 
 type Opened = Presence & { replaced: boolean }
-type Closed = Gone & { current: boolean; reason: DisconnectReason }
+/** `watchedOn`: it was released, and this node is there for it to come back */
+type Closed = Gone & { current: boolean; watchedOn: boolean; reason: DisconnectReason }
 
 /**
  * Keeps `station_presence` and the stations' timelines behind the sockets: openings and closings at once in bulk, last
@@ -80,9 +82,20 @@ export class PresenceBook {
 
   /** `current`: it was the one that the station used here. */
   gone(link: CentralLink, locationId: number, current: boolean, reason: DisconnectReason): void {
-    const { stationId, connectionId } = link
-    const at = this.options.clock.now()
-    this.closed.push({ stationId, connectionId, at, released: this.releasing, current, reason })
+    this.note(link, locationId, { released: this.releasing, watchedOn: false, current, reason })
+  }
+
+  /** We closed it ourselves, for want of a database: how the station was meanwhile is not its doing. */
+  letGo(link: CentralLink, locationId: number, current: boolean): void {
+    this.note(link, locationId, { released: true, watchedOn: !this.releasing, current, reason: 'closed' })
+  }
+
+  private note(
+    { stationId, connectionId }: CentralLink,
+    locationId: number,
+    how: Omit<Closed, keyof Gone> & Pick<Closed, 'released'>,
+  ): void {
+    this.closed.push({ stationId, connectionId, at: this.options.clock.now(), ...how })
     this.signals.push({ topic: 'station', id: stationId, locationId })
   }
 
@@ -111,11 +124,11 @@ export class PresenceBook {
         await insertPresence(tx, node, opened)
         await updateGone(tx, closed.filter(isFresh))
         const ended = closed.filter((one) => (isFresh(one) ? one.current : known.has(one.connectionId)))
-        await insertHappenings(tx, happeningsOf(opened, ended))
+        await insertHappenings(tx, happeningsOf(opened, ended, now))
         await updateLastSeen(tx, seen)
       })
     } catch (error) {
-      log.error({ err: error }, 'presence could not be written')
+      logFailure(log, error, 'presence could not be written')
       // nobody will say it again
       this.opened.unshift(...opened)
       this.closed.unshift(...closed)
@@ -145,14 +158,14 @@ export class PresenceBook {
 }
 
 /** What openings, and closings of sockets that had not been replaced, add to timelines. */
-const happeningsOf = (opened: readonly Opened[], ended: readonly Closed[]): StationHappening[] =>
+const happeningsOf = (opened: readonly Opened[], ended: readonly Closed[], now: Date): StationHappening[] =>
   [
     ...opened.map(({ at, stationId, replaced }) =>
       happening(at, stationId, 'connected', { word: replaced ? 'replaced' : null }),
     ),
-    ...ended.map(({ at, stationId, released, reason }) =>
-      released
-        ? happening(at, stationId, 'unwatched')
-        : happening(at, stationId, 'disconnected', { word: reason }),
-    ),
+    ...ended.flatMap(({ at, stationId, released, watchedOn, reason }) => {
+      if (!released) return happening(at, stationId, 'disconnected', { word: reason })
+      const away = happening(at, stationId, 'unwatched')
+      return watchedOn ? [away, happening(now, stationId, 'watched')] : away
+    }),
   ].sort((a, b) => a.at.getTime() - b.at.getTime())

@@ -1,6 +1,14 @@
 import type { DisconnectReason } from '@stationmaster/contract'
-import type { CentralHandler, CentralLink, StationCall, TappedFrame } from '@stationmaster/ocpp'
+import {
+  type CentralHandler,
+  type CentralLink,
+  type StationCall,
+  type TappedFrame,
+  Unanswered,
+  unansweredCode,
+} from '@stationmaster/ocpp'
 import type { Clock } from '../../platform/clock.ts'
+import { isAway } from '../../platform/database-fault.ts'
 import { maskedFrame } from '../../platform/masked.ts'
 import type { JournalBuffer } from '../journal/buffer.ts'
 import type { Intake } from './intake.ts'
@@ -33,7 +41,9 @@ export class Wire implements CentralHandler {
   onCall(call: StationCall): string | Promise<string> {
     const { event } = call
     if (event.type === 'certificate.asked') {
-      return this.parts.signing.take(call, event, this.locationIds.get(call.link) ?? 0)
+      return this.parts.signing
+        .take(call, event, this.locationIds.get(call.link) ?? 0)
+        .catch((error) => Promise.reject(isAway(error) ? new Unanswered() : error))
     }
     if (event.type !== 'station.beat') return this.parts.intake.take(call)
     const now = this.parts.clock.now()
@@ -61,7 +71,9 @@ export class Wire implements CentralHandler {
 
   onClose(link: CentralLink, code: number, reason: string): void {
     const current = this.parts.links.gone(link)
-    this.parts.presence.gone(link, this.locationIds.get(link) ?? 0, current, reasonOf(code, reason))
+    const locationId = this.locationIds.get(link) ?? 0
+    if (code === unansweredCode) this.parts.presence.letGo(link, locationId, current)
+    else this.parts.presence.gone(link, locationId, current, reasonOf(code, reason))
   }
 }
 

@@ -2,11 +2,14 @@ import type { LiveSignal, StationStatus } from '@stationmaster/contract'
 import type { FastifyBaseLogger } from 'fastify'
 import { sql } from 'kysely'
 import { type ColumnMap, rows } from '../../platform/bulk.ts'
+import { logFailure } from '../../platform/database-fault.ts'
 import { groupBy } from '../../platform/group-by.ts'
 import type { Db } from '../../platform/schema.ts'
 import { connectorStatus, stationStatus } from './status.ts'
 
 const flushMs = 300
+/** how long to leave a database alone that did not take a write */
+const retryMs = 2000
 const atOnce = 2000
 
 /**
@@ -54,9 +57,10 @@ export class StatusKeeper {
         }
       })
       .catch((error) => {
-        log.error({ err: error }, 'station statuses could not be written')
+        logFailure(log, error, 'station statuses could not be written')
         // whoever noted them will not do so again
         for (const id of ids) this.noted.add(id)
+        this.timer ??= setTimeout(() => this.flush(), retryMs).unref()
       })
   }
 
