@@ -10,6 +10,8 @@ export interface LoadSpec {
   url: string
   version: Version
   connections: number
+  /** stations offer permessage-deflate, and compress all that they send where it is taken */
+  compressed?: boolean
   /** length of the measured window; storm and hold have none */
   seconds: number
 }

@@ -33,10 +33,10 @@ export class Load {
 
   /** Connects and boots every station: a storm all of them at once, else some at a time. */
   async setUp(): Promise<void> {
-    const { scenario, url } = this.spec
+    const { scenario, url, compressed } = this.spec
     const begun = performance.now()
     await eachOf(this.stations, scenario === 'storm' ? Infinity : connectingAtOnce, async (station) => {
-      if (!(await station.connect(url)) || !(await boot(station))) return
+      if (!(await station.connect(url, compressed)) || !(await boot(station))) return
       this.accepted += 1
       this.acceptedSeconds = (performance.now() - begun) / 1000
     })

@@ -6,7 +6,7 @@ import { measure, type Stage, warmUp } from './measure.ts'
 import { help, type Options, readOptions } from './options.ts'
 import { heldConnections, type Measurement, planOf } from './plan.ts'
 import { type Postgres, startPostgres } from './postgres.ts'
-import { endAll } from './processes.ts'
+import { end, endAll } from './processes.ts'
 import { inUnit, judge, type Outcome, print, writeJson } from './report.ts'
 import { startBound, startStationmaster } from './servers.ts'
 
@@ -55,14 +55,18 @@ async function bench(options: Options): Promise<number> {
 }
 
 async function measureAll(options: Options, postgres: Postgres, database: BenchDatabase): Promise<Outcome[]> {
-  const server = await startStationmaster(database.url, options.profile && resolve(options.profile))
-  const bound = await startBound()
+  let stage = await startBoth(options, postgres, database)
   await database.seed(heldConnections)
-  const stage: Stage = { bound, server, database, databasePid: postgres.pid }
   await warmUp(stage, ['storm', 'heartbeat'])
   const outcomes: Outcome[] = []
   let warmed = false
   for (const measurement of planOf(options)) {
+    // memory that the sockets before have left would be taken for none
+    if (measurement.spec.compressed) {
+      await Promise.all([end(stage.bound.process), end(stage.server.process)])
+      stage = await startBoth(options, postgres, database)
+      await warmUp(stage, ['storm', 'heartbeat'])
+    }
     if (measurement.spec.scenario === 'session' && !warmed) {
       await warmUp(stage, ['session'])
       warmed = true
@@ -70,6 +74,12 @@ async function measureAll(options: Options, postgres: Postgres, database: BenchD
     outcomes.push(await measureOne(stage, measurement, options))
   }
   return outcomes
+}
+
+async function startBoth(options: Options, postgres: Postgres, database: BenchDatabase): Promise<Stage> {
+  const server = await startStationmaster(database.url, options.profile && resolve(options.profile))
+  const bound = await startBound()
+  return { bound, server, database, databasePid: postgres.pid }
 }
 
 /** Bound and server in turn, so that what else the machine does meets both alike. */

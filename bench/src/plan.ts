@@ -37,6 +37,12 @@ export function planOf({ only, versions, windowSeconds: seconds }: Options): Mea
       goal: { kind: 'at most', limit: 20 },
     },
     {
+      name: `memory a connection, ${heldConnections} idle, compressed`,
+      spec: { scenario: 'hold', version: '1.6', connections: heldConnections, compressed: true, seconds: 0 },
+      unit: 'KiB',
+      goal: { kind: 'at most', limit: 40 },
+    },
+    {
       name: 'heartbeats, 100 connections',
       spec: { scenario: 'heartbeat', version: '1.6', connections: 100, seconds },
       unit: 'messages/s',

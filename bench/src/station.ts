@@ -39,10 +39,10 @@ export class Station {
   }
 
   /** True once the socket is open. */
-  connect(url: string): Promise<boolean> {
+  connect(url: string, compressed = false): Promise<boolean> {
     return new Promise((resolve) => {
       const socket = new WebSocket(url + this.id, [`ocpp${this.version}`], {
-        perMessageDeflate: false,
+        perMessageDeflate: compressed && { threshold: 0, zlibDeflateOptions: { memLevel: 1 } },
         skipUTF8Validation: true,
         handshakeTimeout: handshakeTimeoutMs,
         followRedirects: false,

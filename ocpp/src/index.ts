@@ -1,5 +1,6 @@
 export { type Central, type CentralOptions, type CentralSettings, openCentral } from './central.ts'
 export { type CommandSchema, commandFaults, commandSchemas, type JsonSchema } from './command-schemas.ts'
+export { boundedOffer, compression } from './compression.ts'
 export { maxFrameBytes } from './frames.ts'
 export { chooseProtocol, parseBasicAuth, parseIdentity } from './handshake.ts'
 export * from './link.ts'

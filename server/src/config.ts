@@ -84,6 +84,7 @@ const variables = z.object({
   OCPP_PING_SECONDS: whole(1, 3600, 30),
   OCPP_CALL_TIMEOUT_SECONDS: whole(1, 600, 30),
   OCPP_MAX_FRAME_BYTES: whole(1024, 16_777_216, 262_144),
+  OCPP_COMPRESSION: z.enum(['true', 'false'], "must be 'true' or 'false'").default('true'),
   OCPP_QUEUE_LIMIT: whole(1, 10_000, 100),
   OCPP_TLS_PORT: whole(0, 65_535, 8443),
   OCPP_TLS_CERT: z.string().min(1).optional(),
@@ -157,6 +158,8 @@ export interface Config {
     pingSeconds: number
     callTimeoutSeconds: number
     maxFrameBytes: number
+    /** frames are compressed where a station offers it */
+    compresses: boolean
     /** calls that may wait for one station in each direction */
     queueLimit: number
     /** stations' own door over TLS; null: none */
@@ -228,6 +231,7 @@ export function readConfig(env: NodeJS.ProcessEnv, argv: readonly string[]): Con
       pingSeconds: v.OCPP_PING_SECONDS,
       callTimeoutSeconds: v.OCPP_CALL_TIMEOUT_SECONDS,
       maxFrameBytes: v.OCPP_MAX_FRAME_BYTES,
+      compresses: v.OCPP_COMPRESSION === 'true',
       queueLimit: v.OCPP_QUEUE_LIMIT,
       tls: readTls(v),
     },

@@ -149,6 +149,7 @@ export function openWire(options: {
         log,
         secret: config.secretKey,
         maxFrameBytes: config.ocpp.maxFrameBytes,
+        compresses: config.ocpp.compresses,
         trustProxy: config.trustProxy,
         holdsProfiles: tls !== null,
         accepting: () => !draining && pulse.answers,

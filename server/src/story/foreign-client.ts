@@ -20,6 +20,7 @@ export async function connectForeign(
   url: string,
   protocol: string,
   { id, password }: { id: string; password: string },
+  wsOpts: object = {},
 ): Promise<ForeignClient> {
   const client = new RPCClient({
     endpoint: `${url.replace('http', 'ws')}/ocpp`,
@@ -28,6 +29,7 @@ export async function connectForeign(
     protocols: [protocol],
     strictMode: true,
     reconnect: false,
+    wsOpts,
   })
   await client.connect()
   return client

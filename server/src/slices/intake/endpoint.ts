@@ -2,8 +2,10 @@ import type { IncomingMessage, Server } from 'node:http'
 import type { Duplex } from 'node:stream'
 import type { LiveSignal, RefusalReason } from '@stationmaster/contract'
 import {
+  boundedOffer,
   type CentralLink,
   chooseProtocol,
+  compression,
   type Protocol,
   parseBasicAuth,
   parseIdentity,
@@ -24,6 +26,8 @@ export interface EndpointOptions {
   log: FastifyBaseLogger
   secret: Uint8Array | string
   maxFrameBytes: number
+  /** messages are compressed where a station offers it */
+  compresses: boolean
   /** a proxy of ours stands before the server and says how it was reached */
   trustProxy: boolean
   /**
@@ -60,7 +64,7 @@ export function openEndpoint(server: Server, options: EndpointOptions): void {
   const { db, clock, log, secret, publish } = options
   const sockets = new WebSocketServer({
     noServer: true,
-    perMessageDeflate: false,
+    perMessageDeflate: options.compresses && compression,
     maxPayload: options.maxFrameBytes,
     handleProtocols: (offered) => chooseProtocol(offered),
   })
@@ -117,6 +121,10 @@ export function openEndpoint(server: Server, options: EndpointOptions): void {
       await updateSignIn(db, identity.id, { securityProfile, usedHash })
       if (socket.destroyed) return
     }
+    const { headers } = request
+    const offer = boundedOffer(headers['sec-websocket-extensions'])
+    if (offer === undefined) delete headers['sec-websocket-extensions']
+    else headers['sec-websocket-extensions'] = offer
     sockets.handleUpgrade(request, socket, head, (opened) => {
       const protocol = chooseProtocol([opened.protocol])
       if (protocol) return void options.onOpen(opened, identity, protocol)
