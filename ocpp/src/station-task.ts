@@ -1,6 +1,6 @@
 import type { Call } from './actions.ts'
 import type { StationCommand } from './station-command.ts'
-import type { ConnectorRef, StationSetting } from './station-event.ts'
+import type { AuthorizationStatus, ConnectorRef, StationSetting } from './station-event.ts'
 
 /** The unit of a charging limit. */
 export type LimitUnit = 'A' | 'W'
@@ -16,19 +16,29 @@ export interface CertificateHashes {
   serialNumber: string
 }
 
+/** What a local list says of a card. */
+export interface ListedCard {
+  status: AuthorizationStatus
+  /** ISO 8601 */
+  expiresAt?: string
+  group?: string
+  /** it ends transactions and begins none */
+  endsOnly?: boolean
+}
+
+/** A change of a local list; card null: the token leaves it. */
+export interface ListEntry {
+  token: string
+  card: ListedCard | null
+}
+
 /** Work that an operator gives a station, in no version's words; it goes out as a raw command. */
 export type StationTask =
   | { task: 'configure'; component?: string; name: string; value: string }
   /** the station brings a file to `location` */
   | { task: 'log'; kind: 'diagnostics' | 'security'; location: string; requestId: number }
   | { task: 'firmware'; location: string; retrieveAt: Date; requestId: number }
-  /** status null: the token leaves the list */
-  | {
-      task: 'list'
-      version: number
-      full: boolean
-      entries: readonly { token: string; status: 'Accepted' | 'Blocked' | null }[]
-    }
+  | { task: 'list'; version: number; full: boolean; entries: readonly ListEntry[] }
   | { task: 'list_version' }
   /** at nothing: what the whole station may draw; else the default of every transaction there */
   | {
@@ -50,7 +60,8 @@ export type StationTask =
   /** a station's own certificate, with those between it and the root, PEM */
   | { task: 'certificate_signed'; chain: string }
   | { task: 'clear_cache' }
-  | { task: 'reserve'; at: ConnectorRef; token: string; reservationId: number; until: Date }
+  /** group: its other cards may use the reservation too */
+  | { task: 'reserve'; at: ConnectorRef; token: string; group?: string; reservationId: number; until: Date }
   | { task: 'cancel_reservation'; reservationId: number }
   /** asks for the security profile and the network profiles in use */
   | { task: 'security' }

@@ -1,5 +1,10 @@
 import { integer, list, present, record, text } from './reading.ts'
-import type { CertificateHashes, LimitUnit, TaskFindings } from './station-task.ts'
+import type { Authorization } from './station-event.ts'
+import type { CertificateHashes, LimitUnit, ListedCard, TaskFindings } from './station-task.ts'
+
+/** A listed card as an answer about it would be. */
+export const authorizationOfListed = ({ status, expiresAt, group }: ListedCard): Authorization =>
+  present<Authorization>({ status, expiresAt: expiresAt ? new Date(expiresAt) : undefined, group })
 
 /** CertificateHashDataType, alike in both versions. */
 export function hashesOf(value: unknown): CertificateHashes {

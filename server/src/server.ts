@@ -103,6 +103,7 @@ export async function startServer(
           secretKey: config.secretKey,
           secureUrl: () => secureUrl(baseUrl(api, config), tlsDoor?.port),
           certificates: tls !== null && tls.clientCa !== null,
+          masterPassGroup: config.ocpp.masterPassGroup,
           signs: tls !== null && tls.authority !== null,
         }
         const runs = { ...tasks, node: wire.node, log: api.log }

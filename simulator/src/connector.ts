@@ -41,12 +41,12 @@ export class VirtualConnector {
   /** the last transaction that ended here while the car stayed */
   finishing = false
   /** somebody may charge here as soon as the car is plugged in */
-  expecting: { token: IdToken; remoteStartId?: number; cancel: () => void } | null = null
+  expecting: { token: IdToken; group?: string; remoteStartId?: number; cancel: () => void } | null = null
   fault: { code: string; info?: string } | null = null
   operative = true
   /** takes effect when the transaction ends */
   operativeNext: boolean | null = null
-  reservation: { id: number; token: string; cancel: () => void } | null = null
+  reservation: { id: number; token: string; group: string | null; cancel: () => void } | null = null
   /** the status that the central system was told last on this connection */
   told: ConnectorState | null = null
   toldPhase: Phase | null = null

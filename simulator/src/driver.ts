@@ -2,6 +2,7 @@ import type { AuthorizationStatus, IdToken } from '@stationmaster/ocpp'
 import type { Car } from './car.ts'
 import type { VirtualConnector } from './connector.ts'
 import type { Core } from './core.ts'
+import type { Known } from './local-list.ts'
 import { admit, begin, end } from './session.ts'
 
 /** What a tap came to: the central system's word, or that the station decided alone. */
@@ -30,7 +31,10 @@ export function unplug(core: Core, connector: VirtualConnector, at?: Date): void
   core.announce(connector, at)
 }
 
-/** A card is held to the reader: it ends the transaction that it began, or asks for leave and starts one. */
+/**
+ * A card is held to the reader: it ends the transaction that it, or another of its group, began; else it asks for leave and
+ * starts one. A master pass ends any and starts none.
+ */
 export async function tap(
   core: Core,
   connector: VirtualConnector,
@@ -38,42 +42,80 @@ export async function tap(
   scripted: { at?: Date; scripted?: boolean } = {},
 ): Promise<TapResult> {
   const waiting = connector.transaction?.awaitsLeave ? connector.transaction : null
-  if (connector.transaction && !waiting) {
-    if (connector.transaction.token?.token !== token.token) return 'refused'
+  if (!waiting && connector.transaction?.token?.token === token.token) {
     end(core, connector, { reason: 'Local', token })
     return 'Accepted'
   }
-  if (!waiting && !chargeable(connector)) return 'refused'
-  const { tokens, settings } = core
-  const inList = tokens.listed(token.token, core.now().getTime())
-  const known = inList === 'Accepted' && settings.allows('LocalPreAuthorize')
-  const reply = known ? null : await core.say({ type: 'token.presented', token })
-  const status = known ? 'Accepted' : reply?.type === 'authorization' ? reply.status : 'offline'
-  if (reply?.type === 'authorization') tokens.remember(token.token, reply.status)
-  const allowed = status === 'offline' ? allowedAlone(core, token, inList) : status === 'Accepted'
-  if (!allowed || connector.transaction !== waiting) return status === 'offline' ? 'refused' : status
-  if (connector.reservation && connector.reservation.token !== token.token) return 'refused'
-  if (waiting) admit(core, connector, { token })
-  else if (connector.plug) begin(core, connector, { token, ...scripted })
-  else expect(core, connector, { token })
-  return status
+  if (!connector.transaction && !chargeable(connector)) return 'refused'
+  const { result, allowed, group } = await leaveOf(core, token)
+  if (!allowed) return result
+  const masterPass = isMasterPass(core, group)
+  const running = connector.transaction
+  if (running && (running !== waiting || masterPass)) {
+    if (!masterPass && !sameGroup(running.group, group)) return 'refused'
+    end(core, connector, { reason: masterPass ? 'MasterPass' : 'Local', token })
+    return result
+  }
+  if (masterPass || !mayUse(connector.reservation, token, group)) return 'refused'
+  const who = { token, ...(group === null ? {} : { group }) }
+  if (running) admit(core, connector, who)
+  else if (connector.plug) begin(core, connector, { ...who, ...scripted })
+  else expect(core, connector, who)
+  return result
 }
 
-/** Whether a token may charge while nobody can be asked: by the list, then the cache, then as strangers may (1.6 clause 3.5). */
-function allowedAlone(core: Core, { token }: IdToken, inList: 'Accepted' | 'refused' | null): boolean {
+/** What is said of a card: by the list where it goes first, by the central system, or by the station alone. */
+async function leaveOf(
+  core: Core,
+  token: IdToken,
+): Promise<{ result: TapResult; allowed: boolean; group: string | null }> {
+  const { tokens, settings } = core
+  const inList = tokens.listed(token.token, core.now().getTime())
+  if (inList?.accepted && settings.allows('LocalPreAuthorize')) {
+    return { result: 'Accepted', allowed: true, group: inList.group }
+  }
+  const reply = await core.say({ type: 'token.presented', token })
+  if (reply?.type === 'authorization') {
+    tokens.remember(token.token, reply)
+    return { result: reply.status, allowed: reply.status === 'Accepted', group: reply.group ?? null }
+  }
+  const alone = allowedAlone(core, token, inList)
+  return { result: alone ? 'offline' : 'refused', allowed: alone !== null, group: alone?.group ?? null }
+}
+
+/** A token that may charge while nobody can be asked: by the list, then the cache, then as strangers may (1.6 clause 3.5). */
+function allowedAlone(core: Core, { token }: IdToken, inList: Known | null): Known | null {
   const { settings, tokens } = core
   if (settings.allows('LocalAuthorizeOffline')) {
-    if (inList !== null) return inList === 'Accepted'
-    if (settings.allows('AuthorizationCacheEnabled') && tokens.cached(token)) return true
+    if (inList !== null) return inList.accepted ? inList : null
+    const cached = settings.allows('AuthorizationCacheEnabled')
+      ? tokens.cached(token, core.now().getTime())
+      : null
+    if (cached) return cached
   }
-  return settings.allows('AllowOfflineTxForUnknownId')
+  return settings.allows('AllowOfflineTxForUnknownId') ? { accepted: true, group: null } : null
+}
+
+const sameGroup = (one: string | null, other: string | null): boolean => one !== null && one === other
+
+/** Whether a reservation, if there is one, is for this card or its group. */
+const mayUse = (
+  reservation: VirtualConnector['reservation'],
+  { token }: IdToken,
+  group: string | null,
+): boolean => !reservation || reservation.token === token || sameGroup(reservation.group, group)
+
+/** Only 2.0.1 knows the group whose cards end any transaction and start none (part 2, C16). */
+function isMasterPass({ settings, traits }: Core, group: string | null): boolean {
+  const master = settings.byKey('MasterPassGroupId')?.value ?? ''
+  return traits.namesTransactions && group !== null && group.toUpperCase() === master.toUpperCase()
 }
 
 /** Lets somebody charge who has still to plug in, for as long as ConnectionTimeOut says. */
 export function expect(
   core: Core,
   connector: VirtualConnector,
-  who: { token: IdToken; remoteStartId?: number },
+  who: { token: IdToken; group?: string; remoteStartId?: number },
 ): void {
   connector.expecting?.cancel()
   const cancel = core.options.agenda.after(core.settings.integer('ConnectionTimeOut') * 1000, () => {

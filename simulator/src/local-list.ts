@@ -1,4 +1,4 @@
-import type { AuthorizationStatus } from '@stationmaster/ocpp'
+import type { Authorization } from '@stationmaster/ocpp'
 import type { Core } from './core.ts'
 import { listed, type Payload, record } from './payload.ts'
 
@@ -7,13 +7,20 @@ const MOST_CACHED = 200
 interface Entry {
   status: string
   until: number
+  group: string | null
+}
+
+/** What is known of a card without asking. */
+export interface Known {
+  accepted: boolean
+  group: string | null
 }
 
 /** Who may charge while nobody can be asked: the list that was sent, and those who were accepted before. */
 export class KnownTokens {
   version = 0
   private readonly entries = new Map<string, Entry>()
-  private readonly cache = new Set<string>()
+  private readonly cache = new Map<string, Omit<Entry, 'status'>>()
 
   get size(): number {
     return this.entries.size
@@ -39,21 +46,24 @@ export class KnownTokens {
   }
 
   /** What the list says of a token; null: nothing. */
-  listed(token: string, nowMs: number): 'Accepted' | 'refused' | null {
+  listed(token: string, nowMs: number): Known | null {
     const entry = this.entries.get(token)
-    if (!entry) return null
-    return entry.status === 'Accepted' && nowMs < entry.until ? 'Accepted' : 'refused'
+    return entry ? { accepted: entry.status === 'Accepted' && nowMs < entry.until, group: entry.group } : null
   }
 
-  remember(token: string, status: AuthorizationStatus): void {
+  remember(token: string, { status, expiresAt, group }: Authorization): void {
     this.cache.delete(token)
-    if (status === 'Accepted') this.cache.add(token)
-    const oldest = this.cache.size > MOST_CACHED ? this.cache.values().next().value : undefined
+    if (status === 'Accepted') {
+      this.cache.set(token, { until: expiresAt?.getTime() ?? Number.POSITIVE_INFINITY, group: group ?? null })
+    }
+    const oldest = this.cache.size > MOST_CACHED ? this.cache.keys().next().value : undefined
     if (oldest !== undefined) this.cache.delete(oldest)
   }
 
-  cached(token: string): boolean {
-    return this.cache.has(token)
+  /** A token that was accepted before and has not expired since; null: there is none such. */
+  cached(token: string, nowMs: number): Known | null {
+    const entry = this.cache.get(token)
+    return entry && nowMs < entry.until ? { accepted: true, group: entry.group } : null
   }
 
   forgetCache(): void {
@@ -112,7 +122,7 @@ export function customerInformation(core: Core, payload: Payload): Payload {
   const name = String(token ?? customerIdentifier ?? '')
   const known = [
     ...(core.tokens.listed(name, core.now().getTime()) ? ['in the local list'] : []),
-    ...(core.tokens.cached(name) ? ['in the authorization cache'] : []),
+    ...(core.tokens.cached(name, core.now().getTime()) ? ['in the authorization cache'] : []),
     ...core.transactions
       .filter((one) => one.token?.token === name)
       .map(({ id, startedAt }) => `transaction ${id} of ${startedAt.toISOString()}`),
@@ -137,13 +147,15 @@ function entryOf({ idTag, idTagInfo, idToken, idTokenInfo }: Payload): [string, 
   const token = String(idTag ?? record(idToken).idToken ?? '')
   const about = idTagInfo ?? idTokenInfo
   if (about === undefined) return [token, null]
-  const { status, expiryDate, cacheExpiryDateTime } = record(about)
+  const { status, expiryDate, cacheExpiryDateTime, parentIdTag, groupIdToken } = record(about)
   const until = expiryDate ?? cacheExpiryDateTime
+  const group = parentIdTag ?? record(groupIdToken).idToken
   return [
     token,
     {
       status: String(status),
       until: typeof until === 'string' ? Date.parse(until) : Number.POSITIVE_INFINITY,
+      group: typeof group === 'string' ? group : null,
     },
   ]
 }

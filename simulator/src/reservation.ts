@@ -1,11 +1,11 @@
 import type { VirtualConnector } from './connector.ts'
 import type { Core } from './core.ts'
 import { chargeable } from './driver.ts'
-import type { Payload } from './payload.ts'
+import { type Payload, record } from './payload.ts'
 
 /** Answers ReserveNow of either version (1.6 clause 5.13; 2.0.1 part 2, H01) and lets the reservation run out. */
 export function reserve(core: Core, payload: Payload): Payload {
-  const { id, token, place, until } = wanted(payload)
+  const { id, token, group, place, until } = wanted(payload)
   const meant = core.connectors.filter((one) => place === 0 || core.placeOf(one) === place)
   const connector = meant.find(({ reservation }) => reservation?.id === id) ?? meant.find(free) ?? meant[0]
   if (!connector) return { status: 'Rejected' }
@@ -18,7 +18,7 @@ export function reserve(core: Core, payload: Payload): Payload {
     release(core, connector)
     void core.say({ type: 'reservation.ended', reservationId: id, status: 'Expired' })
   })
-  connector.reservation = { id, token, cancel: runsOut }
+  connector.reservation = { id, token, group, cancel: runsOut }
   core.soon(() => core.announce(connector))
   return { status: 'Accepted' }
 }
@@ -40,13 +40,12 @@ function release(core: Core, connector: VirtualConnector): void {
   core.announce(connector)
 }
 
-function wanted(payload: Payload): { id: number; token: string; place: number; until: Date } {
-  const idToken = payload.idToken
-  const nested =
-    typeof idToken === 'object' && idToken !== null && 'idToken' in idToken ? idToken.idToken : null
+function wanted(payload: Payload) {
+  const group = payload.parentIdTag ?? record(payload.groupIdToken).idToken
   return {
     id: Number(payload.reservationId ?? payload.id),
-    token: String(payload.idTag ?? nested ?? ''),
+    token: String(payload.idTag ?? record(payload.idToken).idToken ?? ''),
+    group: typeof group === 'string' ? group : null,
     place: Number(payload.connectorId ?? payload.evseId ?? 0),
     until: new Date(String(payload.expiryDate ?? payload.expiryDateTime)),
   }

@@ -6,6 +6,8 @@ import type { Transaction } from './transaction.ts'
 
 export interface BeginOptions {
   token?: IdToken
+  /** the card's, where it is known already */
+  group?: string
   remoteStartId?: number
   /** now unless told */
   at?: Date
@@ -36,6 +38,7 @@ export function begin(core: Core, connector: VirtualConnector, options: BeginOpt
   const transaction: Transaction = {
     connector: connector.number,
     token: options.token,
+    group: options.group ?? null,
     remoteStartId: options.remoteStartId,
     awaitsLeave: options.awaitsLeave ?? false,
     startedAt: at,
@@ -69,13 +72,14 @@ export function begin(core: Core, connector: VirtualConnector, options: BeginOpt
 export function admit(
   core: Core,
   connector: VirtualConnector,
-  { token, remoteStartId }: Pick<BeginOptions, 'token' | 'remoteStartId'>,
+  { token, group, remoteStartId }: Pick<BeginOptions, 'token' | 'group' | 'remoteStartId'>,
 ): void {
   const { transaction } = connector
   if (!transaction?.awaitsLeave) return
   const at = core.advance()
   transaction.awaitsLeave = false
   transaction.token = token
+  transaction.group = group ?? null
   transaction.remoteStartId = remoteStartId
   const said: StationEvent = {
     type: 'meter.sampled',
@@ -215,6 +219,7 @@ function takeStart(
   if (reply) connector.sampled = { at: transaction.startedAt, registerWh: transaction.meterStartWh }
   if (reply?.type === 'charging') transaction.id ??= String(reply.transactionId)
   if (reply?.type === 'charging' || reply?.type === 'taken') {
+    transaction.group = reply.group ?? transaction.group
     heed(core, connector, transaction, reply.status ?? 'Accepted')
   }
   core.waiting.changed()

@@ -65,6 +65,7 @@ const usual: readonly SettingSpec[] = [
   boolean(['AllowOfflineTxForUnknownId', 'AuthCtrlr', 'OfflineTxForUnknownIdEnabled'], true),
   boolean(['LocalAuthorizeOffline', 'AuthCtrlr', 'LocalAuthorizeOffline'], true),
   boolean(['LocalPreAuthorize', 'AuthCtrlr', 'LocalPreAuthorize'], false),
+  text(['MasterPassGroupId', 'AuthCtrlr', 'MasterPassGroupId'], ''),
   boolean(['AuthorizationCacheEnabled', 'AuthCacheCtrlr', 'Enabled'], true),
   boolean(['LocalAuthListEnabled', 'LocalAuthListCtrlr', 'Enabled'], true),
   {

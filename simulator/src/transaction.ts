@@ -5,6 +5,8 @@ export interface Transaction {
   readonly connector: number
   /** with whose leave it runs; of one that began with the plug, once somebody has it */
   token: IdToken | undefined
+  /** whose other cards may end it */
+  group: string | null
   remoteStartId: number | undefined
   /** begun with the plug: nothing flows before somebody has leave */
   awaitsLeave: boolean

@@ -1,13 +1,16 @@
 import type { Call } from '../actions.ts'
 import { integer, list, present } from '../reading.ts'
+import type { Authorization } from '../station-event.ts'
 import type {
   CertificateUse,
+  ListedCard,
   ListLimits,
   StationTask,
   TaskFindings,
   TaskTranslator,
 } from '../station-task.ts'
-import { fileNameOf, hashesOf, scheduleOf } from '../task-reading.ts'
+import { authorizationOfListed, fileNameOf, hashesOf, scheduleOf } from '../task-reading.ts'
+import { idTagInfoOf, parentIdTagOf } from './transactions.ts'
 
 const uses: Record<CertificateUse, string> = {
   central_system: 'CentralSystemRootCertificate',
@@ -40,9 +43,9 @@ function write(task: StationTask): Call | { unsupported: string } {
         payload: {
           listVersion: task.version,
           updateType: task.full ? 'Full' : 'Differential',
-          localAuthorizationList: task.entries.map(({ token, status }) => ({
+          localAuthorizationList: task.entries.map(({ token, card }) => ({
             idTag: token,
-            ...(status === null ? {} : { idTagInfo: { status } }),
+            ...(card ? { idTagInfo: idTagInfoOf(listed(card)) } : {}),
           })),
         },
       }
@@ -102,7 +105,13 @@ function write(task: StationTask): Call | { unsupported: string } {
       const { reservationId, token: idTag, until } = task
       return {
         action: 'ReserveNow',
-        payload: { connectorId, expiryDate: until.toISOString(), idTag, reservationId },
+        payload: present({
+          connectorId,
+          expiryDate: until.toISOString(),
+          idTag,
+          parentIdTag: parentIdTagOf(task.group),
+          reservationId,
+        }),
       }
     }
     case 'cancel_reservation':
@@ -115,6 +124,10 @@ function write(task: StationTask): Call | { unsupported: string } {
 }
 
 const withoutOrdinal = { unsupported: 'ocpp1.6 needs the number of the connector' }
+
+/** This version knows no card that ends transactions and begins none: alone, a station had better take none. */
+const listed = (card: ListedCard): Authorization =>
+  card.endsOnly ? { status: 'Invalid' } : authorizationOfListed(card)
 
 function read({ task }: StationTask, payload: Record<string, unknown>): TaskFindings {
   switch (task) {

@@ -7,7 +7,8 @@ import type {
   TaskFindings,
   TaskTranslator,
 } from '../station-task.ts'
-import { fileNameOf, hashesOf, scheduleOf } from '../task-reading.ts'
+import { authorizationOfListed, fileNameOf, hashesOf, scheduleOf } from '../task-reading.ts'
+import { groupIdTokenOf, idTokenInfoOf } from './tokens.ts'
 
 const uses: Record<CertificateUse, string> = {
   central_system: 'CSMSRootCertificate',
@@ -55,9 +56,9 @@ function write(task: StationTask): Call | { unsupported: string } {
           ...(task.entries.length === 0
             ? {}
             : {
-                localAuthorizationList: task.entries.map(({ token, status }) => ({
+                localAuthorizationList: task.entries.map(({ token, card }) => ({
                   idToken: idToken(token),
-                  ...(status === null ? {} : { idTokenInfo: { status } }),
+                  ...(card ? { idTokenInfo: idTokenInfoOf(authorizationOfListed(card)) } : {}),
                 })),
               }),
         },
@@ -121,7 +122,13 @@ function write(task: StationTask): Call | { unsupported: string } {
       const { reservationId: id, token, until } = task
       return {
         action: 'ReserveNow',
-        payload: { id, expiryDateTime: until.toISOString(), idToken: idToken(token), evseId },
+        payload: present({
+          id,
+          expiryDateTime: until.toISOString(),
+          idToken: idToken(token),
+          groupIdToken: groupIdTokenOf(task.group),
+          evseId,
+        }),
       }
     }
     case 'cancel_reservation':

@@ -1,4 +1,5 @@
 import type { BulkCommand, BulkCounts, BulkResult } from '@stationmaster/contract'
+import type { ListedCard } from '@stationmaster/ocpp'
 import type { Generated } from 'kysely'
 import type { Json, JsonWithDefault, Maybe, MaybeJson } from './schema-columns.ts'
 
@@ -40,7 +41,7 @@ export interface StationLimitsTable {
 export interface StationLocalListsTable {
   station_id: string
   version: number
-  entries: Json<Record<string, 'Accepted' | 'Blocked'>>
+  entries: Json<Record<string, ListedCard>>
   sent_at: Date
 }
 

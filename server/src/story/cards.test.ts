@@ -104,6 +104,88 @@ describe.each(openTestDatabases())('cards ($name)', ({ open }) => {
         { status: 'completed', rfid: card, priceMinor: 1700 },
       ])
     })
+
+    test('a station lets a card of the group end what another began, and a master pass', async () => {
+      const station = await world.simulate(protocol)
+      const group = `Taxi ${protocol}`
+      const [one, two, stranger, pass] = [
+        await aCard({ group }),
+        await aCard({ group }),
+        await aCard(),
+        await aCard({ group: 'Masters' }),
+      ]
+      await station.plugIn(undefined, null)
+      await station.tap(undefined, one)
+      expect(await station.tap(undefined, stranger)).toBe('refused')
+      expect(await station.tap(undefined, two)).toBe('Accepted')
+      await station.tap(undefined, one)
+      if (protocol === 'ocpp2.0.1') {
+        const data = { component: { name: 'AuthCtrlr' }, variable: { name: 'MasterPassGroupId' } }
+        await world.post(`stations/${station.id}/message`, {
+          action: 'SetVariables',
+          payload: { setVariableData: [{ ...data, attributeValue: 'MASTERS' }] },
+        })
+        expect(await station.tap(undefined, pass)).toBe('Accepted')
+        await station.settled()
+        expect(await station.tap(undefined, pass)).toBe('Invalid')
+      } else await station.stop()
+      expect(await world.ordersOf(station.id)).toMatchObject([
+        { status: 'completed', rfid: one },
+        { status: 'completed', rfid: one },
+      ])
+    })
+
+    test('a reservation for a card is used by another of its group', async () => {
+      const station = await world.simulate(protocol)
+      const group = `Fleet ${protocol}`
+      const [reserved, other, stranger] = [await aCard({ group }), await aCard({ group }), await aCard()]
+      const body = { task: 'reserve', evse: 1, token: reserved, minutes: 10 }
+      expect(await world.post(`stations/${station.id}/tasks`, body)).toMatchObject({ accepted: true })
+      await station.plugIn(undefined, null)
+      expect(await station.tap(undefined, stranger)).toBe('refused')
+      expect(await station.tap(undefined, other)).toBe('Accepted')
+      expect(station.transactions()).toMatchObject([{ token: other, status: 'Accepted' }])
+      await station.stop()
+    })
+
+    test('a local list tells the end and the group, and what has changed of them', async () => {
+      const station = await world.simulate(protocol)
+      const group = `List ${protocol}`
+      const [gone, mother] = [await aCard({ expires_at: inMs(-HOUR_MS) }), await aCard({ group })]
+      const [son, pass] = [await aCard({ group }), await aCard({ group: 'Masters' })]
+      const send = (full: boolean) => world.post(`stations/${station.id}/tasks`, { task: 'send_list', full })
+      expect(await send(true)).toMatchObject({ accepted: true })
+      const end = inMs(DAY_MS)
+      await world.patch(`id-tokens/${gone}`, { expires_at: end })
+      expect(await send(false)).toMatchObject({ accepted: true })
+      let told: ReturnType<typeof listedIn> = []
+      await world.until('the journal tells both', async () => {
+        const frames = await world.sentTo(station.id, 'SendLocalList')
+        told = frames.flatMap(listedIn)
+        return told.some(({ token, status }) => token === gone && status === 'Accepted')
+      })
+      expect(told.filter(({ token }) => token === gone)).toMatchObject([
+        { status: 'Expired' },
+        { status: 'Accepted', until: end },
+      ])
+      expect(told.filter(({ token }) => token === son)).toMatchObject([
+        { status: 'Accepted', group: group.toUpperCase() },
+      ])
+      // 1.6 knows no card that only ends transactions
+      expect(told.filter(({ token }) => token === pass)).toMatchObject([
+        protocol === 'ocpp1.6' ? { status: 'Invalid' } : { status: 'Accepted', group: 'MASTERS' },
+      ])
+      await station.plugIn(undefined, null)
+      await station.tap(undefined, mother)
+      await station.goOffline()
+      expect(await station.tap(undefined, gone)).toBe('refused')
+      expect(await station.tap(undefined, son)).toBe('offline')
+      await station.goOnline()
+      await world.until('its end has been told', async () => {
+        const [order] = await world.ordersOf(station.id)
+        return order?.status === 'completed'
+      })
+    })
   })
 
   test('cards are listed, changed and written down', async () => {
@@ -135,3 +217,21 @@ describe.each(openTestDatabases())('cards ($name)', ({ open }) => {
     expect(own).toMatchObject({ token: 'POOL-1', driver_id: null, group: 'POOL', blocked: false })
   })
 })
+
+/** What a SendLocalList of either version says of each card. */
+function listedIn(frame: string) {
+  const payload = JSON.parse(frame)[3] as { localAuthorizationList?: Listing[] }
+  return (payload.localAuthorizationList ?? []).map(({ idTag, idTagInfo, idToken, idTokenInfo }) => ({
+    token: idTag ?? idToken?.idToken,
+    status: (idTagInfo ?? idTokenInfo)?.status,
+    until: idTagInfo?.expiryDate ?? idTokenInfo?.cacheExpiryDateTime,
+    group: idTagInfo?.parentIdTag ?? idTokenInfo?.groupIdToken?.idToken,
+  }))
+}
+
+interface Listing {
+  idTag?: string
+  idTagInfo?: { status: string; expiryDate?: string; parentIdTag?: string }
+  idToken?: { idToken: string }
+  idTokenInfo?: { status: string; cacheExpiryDateTime?: string; groupIdToken?: { idToken: string } }
+}

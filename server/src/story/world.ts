@@ -179,6 +179,20 @@ export class World {
     return this.get<{ order: OrderDetails }>(`orders/${id}/details`).then(({ order }) => order)
   }
 
+  /** The calls of an action that a station was sent, as they stand in the journal, oldest first. */
+  async sentTo(stationId: string, action: string): Promise<string[]> {
+    const frames = await this.db
+      .selectFrom('frames')
+      .select('frame')
+      .where('station_id', '=', stationId)
+      .where('direction', '=', 'out')
+      .where('action', '=', action)
+      .where('message_type', '=', 2)
+      .orderBy('at')
+      .execute()
+    return frames.map(({ frame }) => frame)
+  }
+
   /** Every order of a station, oldest first, as its row says. */
   async ordersOf(stationId: string) {
     const { rows } = await sql<{

@@ -1,16 +1,25 @@
-import { versions } from '@stationmaster/ocpp'
+import { type ListEntry, versions } from '@stationmaster/ocpp'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { changesOf, checkRoom, type ListEntry, listAfter, partsOf } from './list-parts.ts'
+import type { ListEntries } from '../stations/task-store.ts'
+import { changesOf, checkRoom, listAfter, partsOf } from './list-parts.ts'
 
 const token = fc.oneof(
   fc.string({ minLength: 1, maxLength: 20 }),
   fc.string({ minLength: 1, maxLength: 20, unit: 'grapheme' }),
 )
-const status = fc.constantFrom('Accepted', 'Blocked')
+const card = fc.record(
+  {
+    status: fc.constantFrom('Accepted' as const, 'Blocked' as const, 'Expired' as const),
+    expiresAt: fc.constantFrom('2026-11-20T10:00:00.000Z', '2027-11-20T10:00:00.000Z'),
+    group: fc.constantFrom('G', 'A LONGER GROUP'),
+    endsOnly: fc.constant(true),
+  },
+  { requiredKeys: ['status'] },
+)
 const list = fc
-  .uniqueArray(fc.tuple(token, status), { selector: ([name]) => name, maxLength: 60 })
-  .map((cards) => Object.fromEntries(cards) as Record<string, 'Accepted' | 'Blocked'>)
+  .uniqueArray(fc.tuple(token, card), { selector: ([name]) => name, maxLength: 60 })
+  .map((cards): ListEntries => Object.fromEntries(cards))
 const protocol = fc.constantFrom('ocpp1.6', 'ocpp2.0.1')
 
 const bytesOf = (protocol: 'ocpp1.6' | 'ocpp2.0.1') => (entries: readonly ListEntry[]) => {
@@ -49,7 +58,9 @@ describe('a list in parts', () => {
   })
 
   const cards = (count: number) =>
-    Object.fromEntries(Array.from({ length: count }, (_, n) => [`CARD-${n}`, 'Accepted' as const]))
+    Object.fromEntries(
+      Array.from({ length: count }, (_, n) => [`CARD-${n}`, { status: 'Accepted' as const }]),
+    )
   const sizes = (count: number, limits: object) =>
     partsOf(changesOf({}, cards(count)), limits, bytesOf('ocpp1.6')).map(({ length }) => length)
 
@@ -79,8 +90,8 @@ describe('a list in parts', () => {
       code: 'station.list_too_long',
       details: { cards: 11, most: 10 },
     })
-    expect(thrown(() => checkRoom({ ABCDE: 'Accepted' }, { bytes: 5 }))).toBeUndefined()
-    expect(thrown(() => checkRoom({ ABCDE: 'Accepted' }, { bytes: 4 }))).toMatchObject({
+    expect(thrown(() => checkRoom({ ABCDE: { status: 'Accepted' } }, { bytes: 5 }))).toBeUndefined()
+    expect(thrown(() => checkRoom({ ABCDE: { status: 'Accepted' } }, { bytes: 4 }))).toMatchObject({
       code: 'station.list_too_large',
     })
     expect(thrown(() => sizes(1, { bytesPerMessage: 50 }))).toMatchObject({

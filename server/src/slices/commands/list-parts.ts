@@ -1,28 +1,27 @@
-import type { ListLimits, StationTask } from '@stationmaster/ocpp'
+import type { ListEntry, ListLimits } from '@stationmaster/ocpp'
 import { Failure } from '../../platform/failure.ts'
+import { sameListing } from '../drivers/authorization.ts'
 import type { ListEntries } from '../stations/task-store.ts'
-
-export type ListEntry = Extract<StationTask, { task: 'list' }>['entries'][number]
 
 /** Cards in one message to a station that does not tell how many it takes. */
 const CARDS_A_MESSAGE = 20
 
 /** What has to be told to a station that has `known` for it to have `cards`. */
 export function changesOf(known: ListEntries, cards: ListEntries): ListEntry[] {
-  const changed = Object.entries(cards).filter(([token, status]) => known[token] !== status)
+  const changed = Object.entries(cards).filter(([token, card]) => !sameListing(known[token], card))
   const gone = Object.keys(known).filter((token) => !Object.hasOwn(cards, token))
   return [
-    ...gone.map((token) => ({ token, status: null })),
-    ...changed.map(([token, status]) => ({ token, status })),
+    ...gone.map((token) => ({ token, card: null })),
+    ...changed.map(([token, card]) => ({ token, card })),
   ]
 }
 
 /** A list after a part of the changes. */
 export function listAfter(list: ListEntries, part: readonly ListEntry[]): ListEntries {
   const after = { ...list }
-  for (const { token, status } of part) {
-    if (status === null) delete after[token]
-    else after[token] = status
+  for (const { token, card } of part) {
+    if (card === null) delete after[token]
+    else after[token] = card
   }
   return after
 }

@@ -1,9 +1,11 @@
-import { type CentralLink, type Protocol, versions } from '@stationmaster/ocpp'
+import { type CentralLink, type ListEntry, type Protocol, versions } from '@stationmaster/ocpp'
 import { Failure } from '../../platform/failure.ts'
-import { findLocalList, loadCards, upsertLocalList } from '../stations/task-store.ts'
+import { listedCard } from '../drivers/authorization.ts'
+import { loadNewestTokens } from '../drivers/tokens.ts'
+import { findLocalList, type ListEntries, upsertLocalList } from '../stations/task-store.ts'
 import { carryOut, type Told } from './carry-out.ts'
 import { settingsOf } from './configuration.ts'
-import { changesOf, checkRoom, type ListEntry, listAfter, partsOf } from './list-parts.ts'
+import { changesOf, checkRoom, listAfter, partsOf } from './list-parts.ts'
 import type { Commander } from './parts.ts'
 import type { TaskParts } from './tasks.ts'
 
@@ -31,7 +33,10 @@ export async function sendList(
   const whole = full || !last || itsVersion !== last.version
   const limits = versions[link.protocol].tasks.listLimits(await settingsOf(parts, commander, stationId))
   const entriesMost = Math.min(limits.entries ?? MOST_CARDS, MOST_CARDS)
-  const cards = await loadCards(db, MOST_CARDS + 1)
+  const [now, newest] = [clock.now(), await loadNewestTokens(db, MOST_CARDS + 1)]
+  const cards: ListEntries = Object.fromEntries(
+    newest.map((card) => [card.token, listedCard(card, parts.masterPassGroup, now)]),
+  )
   checkRoom(cards, { ...limits, entries: entriesMost })
   let held = whole ? {} : last.entries
   const messages = partsOf(changesOf(held, cards), limits, (part) => bytesOf(link.protocol, part))

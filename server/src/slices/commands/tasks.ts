@@ -2,6 +2,8 @@ import { type StationTaskAnswer, type StationTaskBody, wholeStationProfileId } f
 import type { ConnectorRef, StationCommand, StationTask, TaskFindings } from '@stationmaster/ocpp'
 import { HOUR_MS, MINUTE_MS } from '@stationmaster/units'
 import { Failure } from '../../platform/failure.ts'
+import { isMasterPass } from '../drivers/authorization.ts'
+import { loadTokens, tokenKey } from '../drivers/tokens.ts'
 import { removeLimit, upsertLimit } from '../stations/task-store.ts'
 import type { WireStation } from '../stations/wire-store.ts'
 import { refOf } from './outcome.ts'
@@ -16,6 +18,8 @@ export interface TaskParts extends CommandParts {
   secureUrl(): string | null
   /** whether certificates of stations are looked at */
   certificates: boolean
+  /** the group whose cards end any transaction and begin none */
+  masterPassGroup: string | null
   /** whether stations' certificates are signed here */
   signs: boolean
 }
@@ -152,8 +156,10 @@ export const preparing: Preparing = {
   delete_certificate: (_parts, _by, _station, { hashes }) => ({
     sends: { task: 'delete_certificate', hashes },
   }),
-  async reserve({ db, clock }, _by, station, { evse, token, minutes }) {
+  async reserve({ db, clock, masterPassGroup }, _by, station, { evse, token, minutes }) {
     const place = placeOf(station, evse)
+    const card = (await loadTokens(db, [tokenKey(token)])).get(tokenKey(token))
+    const group = card?.group && !isMasterPass(card, masterPassGroup) ? { group: card.group } : {}
     const until = new Date(clock.now().getTime() + minutes * MINUTE_MS)
     const { id } = await db
       .insertInto('station_reservations')
@@ -161,7 +167,7 @@ export const preparing: Preparing = {
       .returning('id')
       .executeTakeFirstOrThrow()
     return {
-      sends: { task: 'reserve', at: place.at!, token, reservationId: id, until },
+      sends: { task: 'reserve', at: place.at!, token, ...group, reservationId: id, until },
       answered: (accepted) => (accepted ? Promise.resolve() : endReservation({ db, clock }, station.id, id)),
     }
   },

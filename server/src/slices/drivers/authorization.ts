@@ -1,4 +1,4 @@
-import type { Authorization, AuthorizationStatus } from '@stationmaster/ocpp'
+import type { Authorization, AuthorizationStatus, ListedCard } from '@stationmaster/ocpp'
 import type { KnownToken } from './tokens.ts'
 
 /** What a card is worth by itself, whatever it is wanted for; Invalid: nobody knows it. */
@@ -63,3 +63,24 @@ export function toldOf(status: AuthorizationStatus, card: KnownToken | undefined
     ...(card.group === null || status !== 'Accepted' ? {} : { group: card.group }),
   }
 }
+
+/** Whether a card is of the group whose cards end any transaction and begin none. */
+export const isMasterPass = ({ group }: KnownToken, masterPassGroup: string | null): boolean =>
+  group !== null && group === masterPassGroup
+
+/** A card as a local list holds it: what a station would be told of it now. */
+export function listedCard(card: KnownToken, masterPassGroup: string | null, at: Date): ListedCard {
+  const { expiresAt, ...told } = toldOf(wordOf(card, at), card)
+  return {
+    ...told,
+    ...(expiresAt ? { expiresAt: expiresAt.toISOString() } : {}),
+    ...(isMasterPass(card, masterPassGroup) ? { endsOnly: true } : {}),
+  }
+}
+
+/** Whether a list says the same of a card. */
+export const sameListing = (one: ListedCard | undefined, other: ListedCard | undefined): boolean =>
+  one?.status === other?.status &&
+  one?.expiresAt === other?.expiresAt &&
+  one?.group === other?.group &&
+  one?.endsOnly === other?.endsOnly

@@ -1,6 +1,13 @@
 import type { OrderWarning, PaymentMethodType } from '@stationmaster/contract'
 import type { Authorization, IdToken } from '@stationmaster/ocpp'
-import { decide, type Purpose, type Situation, toldOf, wordOf } from '../drivers/authorization.ts'
+import {
+  decide,
+  isMasterPass,
+  type Purpose,
+  type Situation,
+  toldOf,
+  wordOf,
+} from '../drivers/authorization.ts'
 import { type KnownToken, tokenKey } from '../drivers/tokens.ts'
 import type { WireStation } from '../stations/wire-store.ts'
 import type { OrderBook } from './book.ts'
@@ -103,7 +110,7 @@ function decideOn(
   replayed = false,
 ) {
   const open = card && card.driverId !== null ? book.openOf(card.driverId) : undefined
-  const masterPass = card !== undefined && card.group !== null && card.group === book.context.masterPassGroup
+  const masterPass = card !== undefined && isMasterPass(card, book.context.masterPassGroup)
   const situation: Situation = {
     card: wordOf(card, at),
     free: !station.monetized,

@@ -1,3 +1,4 @@
+import type { ListedCard } from '@stationmaster/ocpp'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../platform/schema.ts'
 
@@ -96,18 +97,7 @@ export async function updateReceived(
     .executeTakeFirst()
 }
 
-export type ListEntries = Record<string, 'Accepted' | 'Blocked'>
-
-/** The network's cards as a local list holds them: the newest, up to `most`. */
-export async function loadCards(db: Db, most: number): Promise<ListEntries> {
-  const cards = await db
-    .selectFrom('id_tokens')
-    .select(['token', 'blocked'])
-    .orderBy('created_at', 'desc')
-    .limit(most)
-    .execute()
-  return Object.fromEntries(cards.map(({ token, blocked }) => [token, blocked ? 'Blocked' : 'Accepted']))
-}
+export type ListEntries = Record<string, ListedCard>
 
 export async function findLocalList(db: Db, stationId: string) {
   return db
