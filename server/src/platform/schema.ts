@@ -213,6 +213,7 @@ export interface OrdersTable {
   last_sample_at: Maybe<Date>
   last_heard_at: Maybe<Date>
   first_heard_at: Maybe<Date>
+  time_doubtful: Generated<boolean>
   awaits_card: Generated<boolean>
   start_tx_status: Maybe<string>
   start_tx_status_at: Maybe<Date>

@@ -123,7 +123,14 @@ export function priceUnmatched(
         },
       )
       book.add(started)
-      const ended: End = { at, receivedAt: now, meterWh, reason: 'Other', sequence: null }
+      const ended: End = {
+        at,
+        receivedAt: now,
+        meterWh,
+        reason: 'Other',
+        sequence: null,
+        doubtful: false,
+      }
       const site = {
         maxPowerW: connector.powerW,
         timeZone: station.timeZone,

@@ -5,17 +5,19 @@ import { type KnownToken, loadTokens, tokenKey } from '../drivers/tokens.ts'
 import { type ControllerLine, insertControllerLines } from '../journal/controller-logs.ts'
 import { insertFrames, type JournalFrame } from '../journal/store.ts'
 import { connectorOf } from '../orders/begin.ts'
-import { type BookContext, OrderBook } from '../orders/book.ts'
+import { type BookContext, contactKey, OrderBook } from '../orders/book.ts'
 import { stationTime } from '../orders/meter.ts'
 import { isOpen } from '../orders/moves.ts'
 import { type Order, orderIdOfTag } from '../orders/order.ts'
 import * as rules from '../orders/rules.ts'
 import * as orders from '../orders/store.ts'
+import { slackMs, timeTold } from '../orders/times.ts'
 import { type SettingsPart, updateSettings } from '../stations/configuration-store.ts'
 import { type Progress, updateProgress, updateReservationsEnded } from '../stations/task-store.ts'
 import * as stations from '../stations/wire-store.ts'
 import { needsSeries } from '../tariffs/elements.ts'
 import { type KnownVersions, loadEffectiveVersions, type StoredVersion } from '../tariffs/store.ts'
+import { findContacts } from '../timeline/connections.ts'
 import { insertHappenings, type StationHappening } from '../timeline/store.ts'
 
 /** One message of a station, as the batch takes it; history and tests make them without a socket. */
@@ -70,23 +72,24 @@ export async function loadBatch(tx: Tx, incoming: Incoming[], setting: BatchSett
   const stationIds = [...new Set(incoming.map((one) => one.stationId))]
   const keys = keysOf(incoming)
   const creating = incoming.filter(({ event }) => mayCreate(event, incoming.length === 1))
-  const [known, tokens, loaded, freshIds] = await Promise.all([
+  const [known, tokens, loaded, freshIds, contacts] = await Promise.all([
     stations.loadWireStations(tx, stationIds),
     loadTokens(tx, keys.tokens),
     orders.lockOrders(tx, keys),
     orders.drawOrderIds(tx, creating.length),
+    loadContacts(tx, incoming),
   ])
   for (const [key, card] of await loadTokens(tx, chargingBeside(tokens, loaded))) tokens.set(key, card)
   const pricing = creating.flatMap(({ stationId }) => known.get(stationId)?.connectors ?? [])
   const ids = seriesIds(incoming, loaded, known)
   const [effective, versions, series] = await Promise.all([
-    effectiveVersions(tx, pricing, creating, known, now),
+    effectiveVersions(tx, pricing, creating, { known, contacts, now }),
     setting.knownVersions.load(tx, versionIdsOf(loaded)),
     orders.loadSeries(tx, ids),
   ])
   for (const [id, points] of await orders.loadSeries(tx, restrictedIds(loaded, versions, ids)))
     series.set(id, points)
-  const context = { ...setting, stations: known, tokens, effective, versions, series, freshIds }
+  const context = { ...setting, stations: known, tokens, effective, versions, series, contacts, freshIds }
   return { book: new OrderBook(context, loaded), stations: known, changes: new StationChanges() }
 }
 
@@ -105,6 +108,7 @@ export async function loadForOrders(tx: Tx, locked: Order[], setting: BatchSetti
     effective: new Map(),
     versions,
     series,
+    contacts: new Map(),
     freshIds: [],
   }
   return { book: new OrderBook(context, locked), stations: known, changes: new StationChanges() }
@@ -122,20 +126,36 @@ function chargingBeside(shown: ReadonlyMap<string, KnownToken>, loaded: Order[])
   )
 }
 
+/** How stations were connected when, as they say, a transaction began or ended that they tell of only now. */
+async function loadContacts(tx: Tx, incoming: Incoming[]): Promise<BookContext['contacts']> {
+  const asked = incoming.flatMap(({ stationId, event, receivedAt }) => {
+    const concerned = event.type === 'charging.ended' || mayCreate(event, incoming.length === 1)
+    if (!concerned || !('happenedAt' in event)) return []
+    const named = [event.happenedAt, event.type === 'charging.ended' ? event.samples[0]?.at : undefined]
+    return named.flatMap((at) =>
+      at && receivedAt.getTime() - at.getTime() > slackMs && !stationTime(at, receivedAt).nonsense
+        ? [{ stationId, at }]
+        : [],
+    )
+  })
+  const found = await findContacts(tx, asked, slackMs)
+  return new Map(asked.map(({ stationId, at }, index) => [contactKey(stationId, at), found[index]!]))
+}
+
 /** A replayed start is priced with the version that was valid when it happened (DOMAIN C3), or today's when none was yet. */
 async function effectiveVersions(
   tx: Tx,
   pricing: stations.WireConnector[],
   creating: Incoming[],
-  known: Map<string, stations.WireStation>,
-  now: Date,
+  { known, contacts, now }: Pick<BookContext, 'contacts' | 'now'> & { known: BookContext['stations'] },
 ): Promise<Map<number, StoredVersion | null>> {
   const unique = [...new Map(pricing.map((connector) => [connector.id, connector])).values()]
   const current = await loadEffectiveVersions(tx, unique, now)
   const effective = new Map(unique.map(({ id }) => [id, current.get(id) ?? null]))
   for (const { stationId, event, receivedAt } of creating) {
     if (!('happenedAt' in event) || !('at' in event)) continue
-    const { at } = stationTime(event.happenedAt, receivedAt)
+    const contact = event.happenedAt && contacts.get(contactKey(stationId, event.happenedAt))
+    const { at } = timeTold(event.happenedAt, receivedAt, contact)
     const station = known.get(stationId)
     const connector = station && connectorOf(station, event.at)
     if (!connector || now.getTime() - at.getTime() < MINUTE_MS) continue

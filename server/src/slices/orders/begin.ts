@@ -3,10 +3,10 @@ import { MINUTE_MS } from '@stationmaster/units'
 import type { WireConnector, WireStation } from '../stations/wire-store.ts'
 import { cardOf, orderOfToken, permit, tooLate, unclaimed } from './authorize.ts'
 import type { OrderBook } from './book.ts'
-import { stationTime } from './meter.ts'
 import { isOpen } from './moves.ts'
 import type { Order } from './order.ts'
 import * as rules from './rules.ts'
+import { doubtStart, timeTold } from './times.ts'
 
 type StartEvent = Extract<StationEvent, { type: 'charging.started' }>
 
@@ -32,7 +32,8 @@ export function beginOrder(
   event: Omit<StartEvent, 'type' | 'samples'>,
   receivedAt: Date,
 ): Order {
-  const { at, nonsense } = stationTime(event.happenedAt, receivedAt)
+  const contact = book.contactAt(station.id, event.happenedAt)
+  const { at, doubtful } = timeTold(event.happenedAt, receivedAt, contact)
   const asked = askedOrder(book, station, connector, event)
   const begun = (id: number): rules.Begin => ({
     transactionId: event.transactionId ?? String(id),
@@ -46,7 +47,8 @@ export function beginOrder(
   if (asked && isOpen(asked) && asked.transactionId === null) {
     const moved = asked.connectorId === connector.id ? asked : { ...asked, connectorId: connector.id }
     if (moved !== asked) makeRoom(book, connector, at)
-    return book.put(rules.begin(moved, begun(asked.id)), 'all')
+    const running = rules.begin(moved, begun(asked.id))
+    return book.put(doubtful ? doubtStart(running) : running, 'all')
   }
   const older = makeRoom(book, connector, at)
   // where the station names its transactions it tells the card whenever it is shown, also later on
@@ -57,27 +59,26 @@ export function beginOrder(
       ? unclaimed
       : permit(book, station, event.token, event.offline, at)
   const id = book.freshId()
-  const order = book.add(
-    rules.createByStation(
-      {
-        id,
-        locationId: station.locationId,
-        stationId: station.id,
-        connectorId: connector.id,
-        driverId: permission.driverId,
-        rfid: permission.rfid,
-        tariffVersionId: book.effectiveOf(connector)?.id ?? null,
-        discountPercent: book.effectiveOf(connector)?.discountPercent ?? 0,
-        source: permission.rfid ? 'rfid' : 'orphan',
-        replayed: event.offline || receivedAt.getTime() - at.getTime() > lateMs,
-        billable: permission.billable,
-        awaitsCard: permission.awaitsCard,
-        warning: permission.warning ?? (nonsense ? 'clock' : null),
-        paymentMethodType: permission.paymentMethodType,
-      },
-      begun(id),
-    ),
+  const begunHere = rules.createByStation(
+    {
+      id,
+      locationId: station.locationId,
+      stationId: station.id,
+      connectorId: connector.id,
+      driverId: permission.driverId,
+      rfid: permission.rfid,
+      tariffVersionId: book.effectiveOf(connector)?.id ?? null,
+      discountPercent: book.effectiveOf(connector)?.discountPercent ?? 0,
+      source: permission.rfid ? 'rfid' : 'orphan',
+      replayed: event.offline || receivedAt.getTime() - at.getTime() > lateMs,
+      billable: permission.billable,
+      awaitsCard: permission.awaitsCard,
+      warning: permission.warning,
+      paymentMethodType: permission.paymentMethodType,
+    },
+    begun(id),
   )
+  const order = book.add(doubtful ? doubtStart(begunHere) : begunHere)
   if (permission.warning === 'late_start') book.tellToStop(id)
   return older ? book.put(rules.lose(order, [], book.siteOf(order), book.context.now), 'all') : order
 }

@@ -3,6 +3,7 @@ import type { KnownToken } from '../drivers/tokens.ts'
 import type { WireConnector, WireStation } from '../stations/wire-store.ts'
 import { needsSeries } from '../tariffs/elements.ts'
 import type { StoredVersion } from '../tariffs/store.ts'
+import type { Contact } from '../timeline/connections.ts'
 import type { OrderLog } from './log.ts'
 import type { Metered } from './measure.ts'
 import type { Reading } from './meter.ts'
@@ -28,9 +29,13 @@ export interface BookContext {
   versions: Map<number, StoredVersion>
   /** what meters told of the orders that may end here, or whose price needs it */
   series: Map<number, Metered[]>
+  /** how stations were connected at the instants that they name, where that is long ago; by `contactKey` */
+  contacts: Map<string, Contact>
   /** ids for orders that the batch makes */
   freshIds: number[]
 }
+
+export const contactKey = (stationId: string, at: Date): string => `${stationId} ${at.getTime()}`
 
 /** What a batch may find wrong with itself: the messages are then taken one by one. */
 export class BookExhausted extends Error {}
@@ -99,6 +104,10 @@ export class OrderBook {
 
   openOf(driverId: number): Order | undefined {
     return this.get(this.openByDriver.get(driverId) ?? -1)
+  }
+
+  contactAt(stationId: string, at: Date | undefined): Contact | undefined {
+    return at && this.context.contacts.get(contactKey(stationId, at))
   }
 
   openAt(station: WireStation): Order[] {

@@ -10,6 +10,7 @@ import { isOpen } from './moves.ts'
 import type { Order } from './order.ts'
 import * as rules from './rules.ts'
 import { type End, priceLive } from './settlement.ts'
+import { endTold, samplesTold } from './times.ts'
 
 type Event<T extends StationEvent['type']> = Extract<StationEvent, { type: T }>
 /** What a station's event came to: the answer, and the order it belongs to. */
@@ -172,7 +173,7 @@ function takeSamples(
   if (!before) return
   const site = book.siteOf(before)
   let order = before
-  for (const one of samples) {
+  for (const one of samplesTold(before, samples, happenedAt, receivedAt)) {
     const { order: next, reading } = takeSample(order, one, happenedAt, receivedAt, site.maxPowerW, sequence)
     book.read(reading)
     order = next
@@ -225,10 +226,10 @@ export function finish(
 ): void {
   const { now } = book.context
   const site = book.siteOf(order)
-  for (const one of event.samples)
+  for (const one of samplesTold(order, event.samples, event.happenedAt, receivedAt))
     book.read(takeSample(order, one, event.happenedAt, receivedAt, site.maxPowerW, event.sequence).reading)
   const ended: End = {
-    at: stationTime(event.happenedAt, receivedAt).at,
+    ...endTold(order, event.happenedAt, receivedAt, book.contactAt(order.stationId, event.happenedAt)),
     receivedAt,
     meterWh: event.meterWh ?? null,
     reason: event.reason,

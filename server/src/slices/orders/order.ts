@@ -51,6 +51,8 @@ export interface Order {
   lastHeardAt: Date | null
   /** when the server first heard of the transaction */
   firstHeardAt: Date | null
+  /** its station's own times of its begin or its end cannot be right */
+  timeDoubtful: boolean
   /** the plug began it, and neither a card nor a remote start has come yet */
   awaitsCard: boolean
   startTxStatus: CommandStatus | null
@@ -120,6 +122,7 @@ export const orderColumns = {
   lastSampleAt: ['last_sample_at', 'timestamptz'],
   lastHeardAt: ['last_heard_at', 'timestamptz'],
   firstHeardAt: ['first_heard_at', 'timestamptz'],
+  timeDoubtful: ['time_doubtful', 'boolean'],
   awaitsCard: ['awaits_card', 'boolean'],
   startTxStatus: ['start_tx_status', 'text'],
   startTxStatusAt: ['start_tx_status_at', 'timestamptz'],
@@ -198,6 +201,7 @@ const blank: Omit<
   lastSampleAt: null,
   lastHeardAt: null,
   firstHeardAt: null,
+  timeDoubtful: false,
   awaitsCard: false,
   startTxStatus: null,
   startTxStatusAt: null,

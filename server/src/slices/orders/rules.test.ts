@@ -64,6 +64,7 @@ const endOf = (meterWh: number | null, minutes: number): End => ({
   meterWh,
   reason: 'Local',
   sequence: null,
+  doubtful: false,
 })
 
 describe('energy', () => {

@@ -195,6 +195,7 @@ export function resettle(order: Order, series: readonly Metered[], site: Site): 
     meterWh: order.toldEndWh,
     reason: order.stopReason ?? 'Local',
     sequence: order.lastSequence,
+    doubtful: false,
   }
   return { ...order, ...settle(order, ended, series, site), endTold: order.endTold }
 }
@@ -205,7 +206,14 @@ export const awaitsStop = (order: Order): boolean => order.status === 'completed
 /** The order closed on what is known, because its station went silent or began another session on its connector. */
 export function lose(order: Order, series: readonly Metered[], site: Site, now: Date): Order {
   const at = order.lastSampleAt ?? order.transactionStart ?? now
-  const ended: End = { at, receivedAt: now, meterWh: null, reason: 'Lost', sequence: order.lastSequence }
+  const ended: End = {
+    at,
+    receivedAt: now,
+    meterWh: null,
+    reason: 'Lost',
+    sequence: order.lastSequence,
+    doubtful: false,
+  }
   return { ...complete(order, ended, series, site, now), endTold: false, warning: 'lost' }
 }
 

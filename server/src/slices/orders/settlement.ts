@@ -1,5 +1,5 @@
 import type { OrderWarning } from '@stationmaster/contract'
-import type { TariffVersion } from '../tariffs/elements.ts'
+import { dependsOnTime, type TariffVersion } from '../tariffs/elements.ts'
 import { type Price, priceOf, type Sample } from '../tariffs/pricing.ts'
 import { type MeterDoubt, type Metered, measure, monotone } from './measure.ts'
 import type { Order } from './order.ts'
@@ -23,6 +23,8 @@ export interface End {
   meterWh: number | null
   reason: string
   sequence: number | null
+  /** the station's own time of it cannot be right */
+  doubtful: boolean
 }
 
 /** What a running session costs by now, from its live values, or from its series where the tariff asks for it. */
@@ -69,6 +71,8 @@ export function settle(order: Order, ended: End, series: readonly Metered[], sit
   const told = measured(order, { startedAt, endedAt, endWh: ended.meterWh, heardMs }, series, site)
   const { energyWh, offsetWh, points } = told
   const unpaid = isUnpaid(order, energyWh, site)
+  const timeDoubtful = order.timeDoubtful || ended.doubtful
+  const timeCosts = order.billable && site.version !== null && dependsOnTime(site.version)
   const price = priceFinal(order, { startedAt, endedAt, energyWh }, points, site)
   const stopStatus: Pick<Order, 'stopTxStatus' | 'stopTxStatusAt'> =
     order.stopTxStatus === null
@@ -93,8 +97,12 @@ export function settle(order: Order, ended: End, series: readonly Metered[], sit
     lastHeardAt: ended.receivedAt,
     chargingPriceMinor: price?.totalMinor ?? 0,
     segments: price?.segments ?? [],
-    needsReview: told.doubt !== null || unpaid,
-    warning: doubted(unpaid && order.awaitsCard ? 'unowned' : order.warning, told.doubt),
+    timeDoubtful,
+    needsReview: told.doubt !== null || unpaid || (timeDoubtful && timeCosts),
+    warning: doubted(
+      unpaid && order.awaitsCard ? 'unowned' : (order.warning ?? (timeDoubtful ? 'clock' : null)),
+      told.doubt,
+    ),
   }
 }
 

@@ -123,6 +123,14 @@ export function needsSeries(version: Pick<TariffVersion, 'elements'>): boolean {
   })
 }
 
+/** Whether the price of a charge depends on when it began or ended, not only on its energy. */
+export const dependsOnTime = ({ elements }: Pick<TariffVersion, 'elements'>): boolean =>
+  elements.some(
+    (element) =>
+      element.components.some(({ dimension }) => dimension === 'time' || dimension === 'idle') ||
+      conditionsOf(element).some((c) => !powerConditions.includes(c) && !energyConditions.includes(c)),
+  )
+
 const powerConditions: string[] = ['minPowerW', 'maxPowerW']
 const energyConditions: string[] = ['minWh', 'maxWh']
 

@@ -29,3 +29,36 @@ export async function listConnections(
     order by at, id`.execute(db)
   return rows
 }
+
+/** How a station was connected at an instant that it names. */
+export interface Contact {
+  /** it was connected then and stayed so: it would have told at once */
+  held: boolean
+  /** it had never been connected before */
+  unseen: boolean
+  /** when it was connected again; null: it was not, as far as has been written down */
+  backAt: Date | null
+}
+
+/** Contacts of stations at instants, in the order in which they are asked; a connection that broke within `slackMs` held nothing. */
+export async function findContacts(
+  db: Db,
+  asked: readonly { stationId: string; at: Date }[],
+  slackMs: number,
+): Promise<Contact[]> {
+  if (asked.length === 0) return []
+  const link = sql`e.station_id = a.station_id and e.lane = 'link' and e.connector = 0 and e.kind <> 'watched'`
+  const { rows } = await sql<Contact>`
+    select coalesce(before.kind = 'connected' and gone.at is null, false) as held, before.kind is null as unseen,
+      back.at as "backAt"
+    from unnest(${asked.map(({ stationId }) => stationId)}::text[], ${asked.map(({ at }) => at)}::timestamptz[],
+      ${asked.map((_, index) => index)}::int[]) as a(station_id, at, place)
+    left join lateral (select e.kind from station_events e where ${link} and e.at <= a.at
+      order by e.at desc, e.id desc limit 1) before on true
+    left join lateral (select e.at from station_events e where ${link} and e.kind <> 'connected' and e.at > a.at
+      and e.at <= a.at + make_interval(secs => ${slackMs / 1000}::float8) order by e.at limit 1) gone on true
+    left join lateral (select e.at from station_events e where ${link} and e.kind = 'connected'
+      and e.at >= coalesce(gone.at, a.at) order by e.at limit 1) back on true
+    order by a.place`.execute(db)
+  return rows
+}
