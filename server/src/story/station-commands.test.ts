@@ -1,6 +1,7 @@
 import type { Controllers, OperationAnswer, Station } from '@stationmaster/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTestDatabases } from '../platform/testing.ts'
+import { PlayedStation } from './conformance/played-station.ts'
 import { World } from './world.ts'
 
 type Operated = Station & { answers: OperationAnswer[] }
@@ -75,6 +76,26 @@ describe.each(openTestDatabases())('commands to a station ($name)', ({ open }) =
       await played.reboot({ hard: true })
       await untilSaid(made.id, 'Unavailable')
       await world.until('the wish is taken', async () => !(await evse(made.id)).availability_pending)
+    })
+
+    test('a wish that the station is about to answer is not sent again for its boot', async () => {
+      const made = await world.addStation()
+      const url = `${world.server.url.replace('http', 'ws')}/ocpp`
+      const station = await PlayedStation.open({ url, ...made, protocol })
+      const model =
+        protocol === 'ocpp1.6'
+          ? { chargePointVendor: 'Slow', chargePointModel: 'One' }
+          : { reason: 'PowerUp', chargingStation: { vendorName: 'Slow', model: 'One' } }
+      await station.call('BootNotification', model)
+      const told = operate(made.id, 'inoperative', 1)
+      const asked = await station.next('ChangeAvailability')
+      // wishes that wait are sent a second after a boot
+      await new Promise((resolve) => setTimeout(resolve, 1300))
+      asked.answer({ status: 'Accepted' })
+      expect((await told).answers).toMatchObject([{ accepted: true }])
+      await station.call('Heartbeat', {})
+      await new Promise((resolve) => setTimeout(resolve, 200))
+      expect(station.leave()).toEqual([])
     })
 
     test('what is set on a station is read from it', async () => {

@@ -32,24 +32,26 @@ export async function operate(
   const wanted = asked.includes(0) ? all : [...new Set(asked)]
   if (wanted.some((evse) => !all.includes(evse))) throw new Failure('station.no_such_evse')
   const operative = operational_status === 'operative'
-  const at = parts.clock.now()
-  await parts.db.transaction().execute(async (tx) => {
-    const changed = await updateWishes(tx, station.id, wanted, operative)
-    if (changed.length > 0) {
-      await insertOperation(tx, { at, stationId: station.id, evses: changed, operative, by: caller.id })
-    }
-    await audit(tx, {
-      caller,
-      action: 'station.operate',
-      subjectType: 'station',
-      subjectId: station.id,
-      after: { operational_status, evses: wanted },
-      at,
-      ...(remoteAddress ? { remoteAddress } : {}),
+  return inTurn(station.id, async () => {
+    const at = parts.clock.now()
+    await parts.db.transaction().execute(async (tx) => {
+      const changed = await updateWishes(tx, station.id, wanted, operative)
+      if (changed.length > 0) {
+        await insertOperation(tx, { at, stationId: station.id, evses: changed, operative, by: caller.id })
+      }
+      await audit(tx, {
+        caller,
+        action: 'station.operate',
+        subjectType: 'station',
+        subjectId: station.id,
+        after: { operational_status, evses: wanted },
+        at,
+        ...(remoteAddress ? { remoteAddress } : {}),
+      })
     })
+    parts.stirred(station)
+    return sendWish(parts, station, wanted, operative)
   })
-  parts.stirred(station)
-  return sendWish(parts, station, wanted, operative)
 }
 
 /** Sends stations that have booted what they have not taken yet. */
@@ -57,21 +59,33 @@ export async function sendOpenWishes(parts: CommandParts, stationIds: readonly s
   const open = await listOpenWishes(parts.db, stationIds)
   if (open.length === 0) return
   const stations = await loadWireStations(parts.db, [...new Set(open.map(({ stationId }) => stationId))])
-  const wishes = groupBy(open, ({ stationId, operative }) => `${stationId} ${operative}`)
   await Promise.all(
-    [...wishes.values()].map(async (own) => {
-      const { stationId, operative } = own[0]!
-      const station = stations.get(stationId)
-      if (station) {
-        await sendWish(
-          parts,
-          station,
-          own.map(({ evse }) => evse),
-          operative,
-        )
-      }
-    }),
+    [...stations.values()].map((station) => inTurn(station.id, () => sendOpen(parts, station))),
   )
+}
+
+async function sendOpen(parts: CommandParts, station: WireStation): Promise<void> {
+  const open = await listOpenWishes(parts.db, [station.id])
+  for (const own of groupBy(open, ({ operative }) => operative).values()) {
+    const evses = own.map(({ evse }) => evse)
+    await sendWish(parts, station, evses, own[0]!.operative)
+  }
+}
+
+const turns = new Map<string, Promise<unknown>>()
+
+/** A station hears one wish after the other: what is sent again after its boot neither repeats nor overtakes an operator's word. */
+function inTurn<T>(stationId: string, work: () => Promise<T>): Promise<T> {
+  const mine = (turns.get(stationId) ?? Promise.resolve()).then(work)
+  const over = mine.then(
+    () => undefined,
+    () => undefined,
+  )
+  turns.set(stationId, over)
+  void over.then(() => {
+    if (turns.get(stationId) === over) turns.delete(stationId)
+  })
+  return mine
 }
 
 /** Tells a station, as a whole when every EVSE is meant, and keeps its answers. */
