@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { call, idParams, instant } from './call.ts'
 import { languages, roles } from './enums.ts'
 import { confirms, currentPassword, emailRule, nameRule, passwordRule } from './rules.ts'
+import { secondFactorStates, typedCode } from './second-factor.ts'
 
 export const managerSchema = z.object({
   id: z.number(),
@@ -21,6 +22,8 @@ export const managerSchema = z.object({
   email_verified: z.boolean(),
   /** an address that signs in once it is confirmed */
   new_email: z.string().nullable(),
+  /** needed: nothing but the own account is open before it is set up */
+  second_factor: z.enum(secondFactorStates),
 })
 export type Manager = z.infer<typeof managerSchema>
 
@@ -42,6 +45,8 @@ const lookedUpEmail = z
 export const logInBody = z.object({
   email: lookedUpEmail,
   password: currentPassword,
+  /** where the account has a second factor: of the authenticator, or a recovery code */
+  code: typedCode.optional(),
   /** from a log-in before, of whichever account */
   device_token: z.string().min(40).max(100).optional(),
 })
@@ -86,7 +91,7 @@ export const auth = {
   logIn: call({
     method: 'POST',
     path: 'auth/manager/log-in',
-    summary: 'Sign in with e-mail and password',
+    summary: 'Sign in with e-mail and password, and a code where the account has a second factor',
     roles: 'public',
     body: logInBody,
     answer: logInTokens,

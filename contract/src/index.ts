@@ -11,6 +11,7 @@ import { locations } from './locations.ts'
 import { managers } from './managers.ts'
 import { maps } from './maps.ts'
 import { orders } from './orders.ts'
+import { secondFactor } from './second-factor.ts'
 import { stationModels } from './station-models.ts'
 import { stationTasks } from './station-tasks.ts'
 import { stations } from './stations.ts'
@@ -35,6 +36,7 @@ export const contract = {
   inbox,
   statistics,
   help,
+  secondFactor,
   versions,
   commands,
   stationTasks,
@@ -66,6 +68,7 @@ export * from './opening-hours.ts'
 export * from './orders.ts'
 export * from './payments.ts'
 export * from './rules.ts'
+export * from './second-factor.ts'
 export * from './station-description.ts'
 export * from './station-models.ts'
 export * from './station-tasks.ts'

@@ -29,7 +29,9 @@ export const personSchema = z.object({
   created_at: instant,
   /** owned or assigned */
   number_of_locations: z.number(),
-  can: z.object({ change_role: z.boolean(), block: z.boolean() }),
+  /** a log-in asks for a code beside the password */
+  second_factor: z.boolean(),
+  can: z.object({ change_role: z.boolean(), block: z.boolean(), reset_second_factor: z.boolean() }),
 })
 export type Person = z.infer<typeof personSchema>
 

@@ -27,6 +27,7 @@ import { type Access, openAccess } from './slices/managers/access.ts'
 import { accountRoutes } from './slices/managers/account-routes.ts'
 import { accountJobs } from './slices/managers/accounts.ts'
 import { loadVisibleIds } from './slices/managers/scope.ts'
+import { secondFactorRoutes } from './slices/managers/second-factor-routes.ts'
 import { staffRoutes } from './slices/managers/staff-routes.ts'
 import { AccountThrottles } from './slices/managers/throttles.ts'
 import { mapRoutes, openGeocoder } from './slices/maps/routes.ts'
@@ -82,6 +83,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     clock,
     secretKey: config.secretKey,
     idleMs: config.sessionIdleDays * DAY_MS,
+    administratorsNeedSecondFactor: config.administratorsNeedSecondFactor,
   })
   await app.register(async (api) => {
     await limitRate(api, config)
@@ -115,9 +117,11 @@ function serveCalls(rest: Rest, parts: AppParts, access: Access): void {
     sealingKey: secretKey,
     idleMs: sessionIdleDays * DAY_MS,
     passwordMs: passwordAskedMinutes * MINUTE_MS,
+    administratorsNeedSecondFactor: parts.config.administratorsNeedSecondFactor,
   }
   accountJobs(accounts)
   accountRoutes(rest, accounts)
+  secondFactorRoutes(rest, accounts)
   staffRoutes(rest, { ...accounts, live, loadRevenue: sumRevenue })
   locationCalls(rest, parts)
   driverRoutes(rest, { db, clock })

@@ -79,6 +79,7 @@ const variables = z.object({
   ACCOUNT_REQUESTS_PER_ADDRESS: whole(1, 10_000_000, 50),
   SESSION_IDLE_DAYS: whole(1, 3650, 30),
   PASSWORD_ASKED_AFTER_MINUTES: whole(0, 1440, 15),
+  ADMINISTRATORS_NEED_SECOND_FACTOR: switched,
   OCPP_HEARTBEAT_SECONDS: whole(5, 86_400, 300),
   OCPP_MASTER_PASS_GROUP: z.string().max(20, 'must have at most 20 characters').optional(),
   OCPP_PING_SECONDS: whole(1, 3600, 30),
@@ -151,6 +152,8 @@ export interface Config {
   sessionIdleDays: number
   /** a log-in older than this is asked for its password before password or address change */
   passwordAskedMinutes: number
+  /** administrators do nothing before they have set it up */
+  administratorsNeedSecondFactor: boolean
   ocpp: {
     heartbeatSeconds: number
     /** the group whose cards end any transaction and begin none, in upper case; null: there is none */
@@ -225,6 +228,7 @@ export function readConfig(env: NodeJS.ProcessEnv, argv: readonly string[]): Con
     },
     sessionIdleDays: v.SESSION_IDLE_DAYS,
     passwordAskedMinutes: v.PASSWORD_ASKED_AFTER_MINUTES,
+    administratorsNeedSecondFactor: v.ADMINISTRATORS_NEED_SECOND_FACTOR === 'true',
     ocpp: {
       heartbeatSeconds: v.OCPP_HEARTBEAT_SECONDS,
       masterPassGroup: v.OCPP_MASTER_PASS_GROUP?.toUpperCase() ?? null,

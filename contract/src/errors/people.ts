@@ -31,6 +31,42 @@ export const peopleErrors = {
     de: 'Das aktuelle Passwort ist falsch.',
     ru: 'Текущий пароль неверен.',
   },
+  'auth.code_needed': {
+    status: 403,
+    en: 'Enter the code of your authenticator.',
+    de: 'Geben Sie den Code aus Ihrer Authenticator-App ein.',
+    ru: 'Введите код из приложения-аутентификатора.',
+  },
+  'auth.code_wrong': {
+    status: 403,
+    en: 'This code is wrong or has been used. Wait for the next one.',
+    de: 'Dieser Code ist falsch oder wurde schon benutzt. Warten Sie auf den nächsten.',
+    ru: 'Код неверен или уже использован. Дождитесь следующего.',
+  },
+  'auth.second_factor_needed': {
+    status: 403,
+    en: 'Administrators need a second factor here. Set it up first.',
+    de: 'Administratoren brauchen hier einen zweiten Faktor. Richten Sie ihn zuerst ein.',
+    ru: 'Администраторам здесь нужен второй фактор. Сначала настройте его.',
+  },
+  'second_factor.on': {
+    status: 409,
+    en: 'The second factor is on already.',
+    de: 'Der zweite Faktor ist schon eingeschaltet.',
+    ru: 'Второй фактор уже включён.',
+  },
+  'second_factor.off': {
+    status: 409,
+    en: 'There is no second factor.',
+    de: 'Es gibt keinen zweiten Faktor.',
+    ru: 'Второй фактор не настроен.',
+  },
+  'second_factor.required': {
+    status: 409,
+    en: 'Administrators cannot do without a second factor here.',
+    de: 'Administratoren kommen hier nicht ohne zweiten Faktor aus.',
+    ru: 'Администраторам здесь нельзя без второго фактора.',
+  },
   'auth.token_expired': {
     status: 401,
     en: 'The session has ended. Sign in again.',

@@ -14,5 +14,11 @@ export interface Caller {
 /** What decides which locations somebody sees. */
 export type Viewer = Pick<Caller, 'id' | 'role' | 'ownerId'>
 
-/** Reads the Authorization header; throws auth.required, auth.token_expired or auth.blocked. */
-export type Authenticate = (authorization: string | undefined) => Promise<{ caller: Caller; expiresAt: Date }>
+/**
+ * Reads the Authorization header; throws auth.required, auth.token_expired, auth.blocked, or auth.second_factor_needed, but
+ * for what one does to set it up.
+ */
+export type Authenticate = (
+  authorization: string | undefined,
+  options?: { settingUp: boolean },
+) => Promise<{ caller: Caller; expiresAt: Date }>

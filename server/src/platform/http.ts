@@ -67,7 +67,7 @@ export function route<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodT
       if (request.url.includes('%00'))
         throw new Failure('request.invalid', [{ path: 'url', message: zeroMessage }])
       if (call.roles === 'public') return
-      const { caller } = await authenticate(request.headers.authorization)
+      const { caller } = await authenticate(request.headers.authorization, { settingUp: isOfAccount(call) })
       if (!call.roles.includes(caller.role) || !allows(caller)) throw new Failure('auth.forbidden')
       callers.set(request, caller)
     },
@@ -86,6 +86,9 @@ export function route<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodT
     },
   })
 }
+
+/** Calls about the own account are open before its second factor is set up. */
+const isOfAccount = ({ path }: Call): boolean => path.startsWith('auth/')
 
 function callerOf(request: FastifyRequest): Caller {
   const caller = callers.get(request)

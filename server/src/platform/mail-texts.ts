@@ -7,6 +7,8 @@ export interface MailValues {
   /** inviter: the name of whoever invites */
   invitation: { link: string; inviter: string }
   passwordChanged: { link: string }
+  secondFactorOn: { link: string }
+  secondFactorOff: { link: string }
   confirmNewEmail: { link: string }
   /** to the old address; email: the new one, link: what objects */
   emailChanging: { link: string; email: string }
@@ -61,6 +63,28 @@ export const mailTexts: Record<Language, Record<MailName, MailText>> = {
       button: 'Accept the invitation',
       copy: copy.en,
       after: ['If you know nothing of this, ignore this mail.'],
+    },
+    secondFactorOn: {
+      subject: 'Logging in now asks for a code',
+      before: [
+        'From now on, logging in to your Stationmaster account asks for a code of your authenticator beside the password.',
+        'If this was you, there is nothing to do but to keep the recovery codes in a safe place.',
+      ],
+      button: 'It was not me: choose a new password',
+      copy: copy.en,
+      after: [
+        'If it was not you, tell an administrator of your network too: they can take the codes away again.',
+      ],
+    },
+    secondFactorOff: {
+      subject: 'Logging in no longer asks for a code',
+      before: [
+        'Logging in to your Stationmaster account asks for the password alone again: you, or an administrator of your network, took the second factor away.',
+        'If you know of this, there is nothing to do.',
+      ],
+      button: 'I know nothing of this: choose a new password',
+      copy: copy.en,
+      after: ['You get this mail so that nobody can weaken your account unnoticed.'],
     },
     confirmNewEmail: {
       subject: 'Confirm your new e-mail address',
@@ -126,6 +150,28 @@ export const mailTexts: Record<Language, Record<MailName, MailText>> = {
       copy: copy.de,
       after: ['Wenn Sie davon nichts wissen, ignorieren Sie diese Nachricht.'],
     },
+    secondFactorOn: {
+      subject: 'Die Anmeldung fragt jetzt nach einem Code',
+      before: [
+        'Ab jetzt fragt die Anmeldung an Ihrem Stationmaster-Konto neben dem Passwort nach einem Code aus Ihrer Authenticator-App.',
+        'Wenn Sie das waren, ist nichts zu tun; bewahren Sie nur die Wiederherstellungscodes sicher auf.',
+      ],
+      button: 'Das war ich nicht: neues Passwort wählen',
+      copy: copy.de,
+      after: [
+        'Wenn Sie es nicht waren, wenden Sie sich auch an einen Administrator Ihres Netzes: Er kann die Codes wieder abschalten.',
+      ],
+    },
+    secondFactorOff: {
+      subject: 'Die Anmeldung fragt nicht mehr nach einem Code',
+      before: [
+        'Die Anmeldung an Ihrem Stationmaster-Konto fragt wieder nur nach dem Passwort: Sie oder ein Administrator Ihres Netzes haben den zweiten Faktor abgeschaltet.',
+        'Wenn Sie davon wissen, ist nichts zu tun.',
+      ],
+      button: 'Davon weiß ich nichts: neues Passwort wählen',
+      copy: copy.de,
+      after: ['Sie erhalten diese Nachricht, damit niemand Ihr Konto unbemerkt schwächen kann.'],
+    },
     confirmNewEmail: {
       subject: 'Bestätigen Sie Ihre neue E-Mail-Adresse',
       before: [
@@ -189,6 +235,26 @@ export const mailTexts: Record<Language, Record<MailName, MailText>> = {
       button: 'Принять приглашение',
       copy: copy.ru,
       after: ['Если вы ничего об этом не знаете, просто не отвечайте на это письмо.'],
+    },
+    secondFactorOn: {
+      subject: 'При входе теперь нужен код',
+      before: [
+        'Теперь при входе в вашу учётную запись Stationmaster кроме пароля нужен код из приложения-аутентификатора.',
+        'Если это сделали вы, ничего делать не нужно, только храните резервные коды в надёжном месте.',
+      ],
+      button: 'Это не я: выбрать новый пароль',
+      copy: copy.ru,
+      after: ['Если это были не вы, сообщите и администратору вашей сети: он может снова отключить коды.'],
+    },
+    secondFactorOff: {
+      subject: 'При входе больше не нужен код',
+      before: [
+        'Для входа в вашу учётную запись Stationmaster снова достаточно пароля: вы или администратор вашей сети отключили второй фактор.',
+        'Если вы об этом знаете, ничего делать не нужно.',
+      ],
+      button: 'Я об этом не знаю: выбрать новый пароль',
+      copy: copy.ru,
+      after: ['Мы пишем об этом, чтобы никто не мог ослабить защиту вашей учётной записи незаметно.'],
     },
     confirmNewEmail: {
       subject: 'Подтвердите новый адрес почты',

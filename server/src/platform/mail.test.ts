@@ -16,6 +16,8 @@ const samples: MailValues = {
   invitation: { link, inviter: 'Anna <b>Sedova</b>' },
   passwordChanged: { link },
   confirmNewEmail: { link },
+  secondFactorOn: { link },
+  secondFactorOff: { link },
   emailChanging: { link, email: 'new@people.example' },
 }
 const names = Object.keys(samples) as MailName[]

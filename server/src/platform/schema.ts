@@ -88,6 +88,21 @@ export interface KnownDevicesTable {
   last_used_at: Date
 }
 
+export interface SecondFactorsTable {
+  manager_id: number
+  secret_sealed: string
+  created_at: Date
+  /** null: begun, and not shown to work yet */
+  confirmed_at: Maybe<Date>
+  last_step: Generated<number>
+}
+
+export interface RecoveryCodesTable {
+  manager_id: number
+  code_hash: string
+  used_at: Maybe<Date>
+}
+
 export interface AttemptsTable {
   key: string
   count: number
@@ -320,6 +335,8 @@ export interface Schema {
   sessions: SessionsTable
   known_devices: KnownDevicesTable
   attempts: AttemptsTable
+  second_factors: SecondFactorsTable
+  recovery_codes: RecoveryCodesTable
   one_time_tokens: OneTimeTokensTable
   locations: LocationsTable
   location_managers: LocationManagersTable

@@ -36,11 +36,17 @@ const table = `
   y y y y y -  GET    auth/manager/sessions
   y y y y y -  DELETE auth/manager/sessions
   y y y y y -  DELETE auth/manager/sessions/999999      404
+  y y y y y -  GET    auth/manager/second-factor
+  y y y y y -  POST   auth/manager/second-factor        {}
+  y y y y y -  POST   auth/manager/second-factor/confirmation {"code":"000000"} 403
+  y y y y y -  POST   auth/manager/second-factor/recovery-codes {} 409
+  y y y y y -  POST   auth/manager/second-factor/removal {"current_password":"demo-pass-1"} 409
 
   staff
   y - - - - -  GET    managers
   y - - - - -  POST   managers                          {"email":"{fresh}@c.example","first_name":"A","last_name":"B","role":"operator"}
   n - - - - -  POST   managers/{manager}/invitation     409
+  n - - - - -  POST   managers/{manager}/second-factor/reset {} 409
   n s s s s -  GET    managers/{manager}
   n s s s s -  PATCH  managers/{manager}                {"phone":"+49 40 1234"}
   n - - - - -  GET    managers/{manager}/locations

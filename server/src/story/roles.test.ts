@@ -108,12 +108,14 @@ describe('who may do what', () => {
 
   /** What a role sees in a list. */
   async function checkList(row: Row, right: Right, who: { id: number; token: string }, role: string) {
-    const own = { ...(await anew(people.get('manager')!.id, 'OWN')), manager: who.id }
+    const ask = () => about(row, { ...absent, manager: who.id }, who.token)
+    // only a list needs something to show: what is made for others would push it off the page
+    if (right === '-') return expect((await ask()).status, role).toBe(403)
+    if (right === 'y') return passes(row, await ask(), role)
+    const own = await anew(people.get('manager')!.id, 'OWN')
     const foreign = await anew(neighbour, 'FOREIGN')
-    const answer = await about(row, own, who.token)
-    if (right === '-') return expect(answer.status, role).toBe(403)
+    const answer = await ask()
     passes(row, answer, role)
-    if (right === 'y') return
     expect(answer.text, `${role}, own`).toContain(own.name)
     if (right === 's') expect(answer.text, `${role}, foreign`).not.toContain('FOREIGN')
     else expect(answer.text, `${role}, foreign`).toContain(foreign.name)

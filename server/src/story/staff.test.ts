@@ -78,7 +78,7 @@ describe.each(openTestDatabases())('the staff ($name)', ({ open }) => {
         can: { change_role: true, block: true },
       })
       const self = people.find(({ email }) => email === office.emailOf('administrator'))
-      expect(self?.can).toEqual({ change_role: false, block: false })
+      expect(self?.can).toEqual({ change_role: false, block: false, reset_second_factor: false })
       expect(JSON.stringify(people)).not.toMatch(/password|argon/)
     })
   })

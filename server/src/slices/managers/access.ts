@@ -5,6 +5,7 @@ import type { Authenticate, Caller } from '../../platform/caller.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { Failure } from '../../platform/failure.ts'
 import type { Db } from '../../platform/schema.ts'
+import { secondFactorState } from './second-factor.ts'
 import { findLiveSession, updateLastUsed } from './session-store.ts'
 import type { ManagerRow } from './store.ts'
 
@@ -28,21 +29,25 @@ export interface Access {
   forget(managerId: number): void
 }
 
+type Known = ManagerRow & { has_second_factor: boolean }
+
 interface AccessParts {
   db: Db
   clock: Clock
   secretKey: string
   /** unused for so long, a session has ended */
   idleMs: number
+  administratorsNeedSecondFactor: boolean
 }
 
-export function openAccess({ db, clock, secretKey, idleMs }: AccessParts): Access {
+export function openAccess(parts: AccessParts): Access {
+  const { db, clock, secretKey, idleMs, administratorsNeedSecondFactor } = parts
   const key = createHmac('sha256', secretKey).update('access token').digest()
-  const known = new Map<number, { manager: ManagerRow | undefined; until: number }>()
+  const known = new Map<number, { manager: Known | undefined; until: number }>()
   /** counts what was forgotten: a row read before that must not be remembered after it */
   let forgotten = 0
 
-  const managerOf = async (sessionId: number): Promise<ManagerRow | undefined> => {
+  const managerOf = async (sessionId: number): Promise<Known | undefined> => {
     const now = clock.now()
     const remembered = known.get(sessionId)
     if (remembered && remembered.until > now.getTime()) return remembered.manager
@@ -66,13 +71,16 @@ export function openAccess({ db, clock, secretKey, idleMs }: AccessParts): Acces
         .setExpirationTime(Math.floor((now + accessMs) / SECOND_MS))
         .sign(key)
     },
-    authenticate: async (authorization) => {
+    authenticate: async (authorization, { settingUp } = { settingUp: false }) => {
       const token = /^Bearer (\S+)$/i.exec(authorization ?? '')?.[1]
       if (!token) throw new Failure('auth.required')
       const { id, sessionId, expiresAt } = await readToken(token, key, clock.now())
       const manager = await managerOf(sessionId)
       if (manager?.id !== id) throw new Failure('auth.token_expired')
       if (manager.blocked_at) throw new Failure('auth.blocked')
+      const { role, has_second_factor } = manager
+      const state = secondFactorState(role, has_second_factor, administratorsNeedSecondFactor)
+      if (state === 'needed' && !settingUp) throw new Failure('auth.second_factor_needed')
       return { caller: callerOf(manager, sessionId), expiresAt }
     },
     forget: (managerId) => {

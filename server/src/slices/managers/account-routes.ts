@@ -6,6 +6,7 @@ import { languageOf } from '../../platform/language.ts'
 import { askPassword, askVerification, setPassword, signUp, verifyEmail } from './accounts.ts'
 import { logIn, logOut, type ManagersParts, refresh } from './actions.ts'
 import { keepEmail } from './new-email.ts'
+import { findSecondFactorState } from './second-factor.ts'
 import type { Device } from './session-store.ts'
 import { endSessions, ownSessions } from './sessions.ts'
 import { findManager } from './store.ts'
@@ -20,13 +21,13 @@ const deviceIn = (request: FastifyRequest): Device => ({
 
 /** Signing up, in and out, mailed links, sessions. */
 export function accountRoutes(rest: Rest, parts: ManagersParts): void {
-  route(rest, auth.logIn, ({ body: { email, password, device_token: deviceToken }, request }) =>
-    logIn(parts, { email, password, deviceToken, ...deviceIn(request) }),
+  route(rest, auth.logIn, ({ body: { email, password, code, device_token: deviceToken }, request }) =>
+    logIn(parts, { email, password, code, deviceToken, ...deviceIn(request) }),
   )
   route(rest, auth.currentManager, async ({ caller }) => {
     const manager = await findManager(parts.db, caller.id)
     if (!manager) throw new Failure('auth.required')
-    return managerView(manager)
+    return managerView(manager, await findSecondFactorState(parts.db, parts, manager))
   })
   route(rest, auth.createToken, ({ body, remoteAddress }) =>
     refresh(parts, { email: body.email, refreshToken: body.refresh_token, remoteAddress }),
@@ -42,7 +43,7 @@ export function accountRoutes(rest: Rest, parts: ManagersParts): void {
       language: languageOf(request.headers['accept-language']),
       remoteAddress,
     })
-    return managerView(manager)
+    return managerView(manager, 'off')
   })
   mailedLinkRoutes(rest, parts)
   sessionRoutes(rest, parts)

@@ -9,6 +9,7 @@ import { type Access, accessMs, drawRefreshToken, hashRefreshToken, replacedMs }
 import { removeOldAttempts } from './attempts.ts'
 import { drawDeviceToken, findKnownDevice, keepDevice, removeOldDevices } from './known-devices.ts'
 import { checkPassword } from './passwords.ts'
+import { passSecondFactor } from './second-factor.ts'
 import {
   type Device,
   insertRefreshToken,
@@ -36,20 +37,28 @@ export interface ManagersParts {
   idleMs: number
   /** a log-in older than this gives the password once more before password or address change */
   passwordMs: number
+  /** by a setting: without one an administrator does nothing but set it up */
+  administratorsNeedSecondFactor: boolean
 }
 
 interface LogIn extends Device {
   email: string
   password: string
+  /** of the second factor */
+  code: string | undefined
   /** of this browser, from a log-in before */
   deviceToken: string | undefined
 }
 
-/** Signs a manager in; throws auth.wrong_credentials, auth.too_many_attempts or auth.blocked. */
+/**
+ * Signs a manager in; throws auth.wrong_credentials, auth.too_many_attempts, auth.blocked, or auth.code_needed and
+ * auth.code_wrong where the account has a second factor.
+ */
 export async function logIn(
-  { db, clock, access, throttles, idleMs }: ManagersParts,
-  { email, password, deviceToken = drawDeviceToken(), ...device }: LogIn,
+  parts: ManagersParts,
+  { email, password, code, deviceToken = drawDeviceToken(), ...device }: LogIn,
 ): Promise<LogInTokens> {
+  const { db, clock, access, throttles, idleMs } = parts
   const now = clock.now()
   const { remoteAddress } = device
   const knownId = await findKnownDevice(db, deviceToken, email)
@@ -59,8 +68,11 @@ export async function logIn(
   if (!manager || !fits) throw new Failure('auth.wrong_credentials')
   await attempt.forgive()
   if (manager.blocked_at) throw new Failure('auth.blocked')
-  return db.transaction().execute(async (tx) => {
+  const guess =
+    code === undefined ? undefined : await throttles.code({ managerId: manager.id, deviceId: knownId }, now)
+  const tokens = await db.transaction().execute(async (tx) => {
     await expectPassword(tx, manager.id, manager.password_hash)
+    await passSecondFactor(tx, parts, { managerId: manager.id, code, at: now })
     await audit(tx, {
       caller: manager,
       action: 'manager.log_in',
@@ -71,9 +83,10 @@ export async function logIn(
     })
     const deviceId = await keepDevice(tx, manager.id, deviceToken, now)
     const sessionId = await insertSession(tx, { managerId: manager.id, deviceId, device, at: now })
-    const tokens = await issueTokens(tx, access, { managerId: manager.id, sessionId, idleMs }, now)
-    return { ...tokens, device_token: deviceToken }
+    return issueTokens(tx, access, { managerId: manager.id, sessionId, idleMs }, now)
   })
+  await guess?.forgive()
+  return { ...tokens, device_token: deviceToken }
 }
 
 /** A password that was changed while it was looked at opens no session: the row waits for the change, or the change for it. */

@@ -51,6 +51,7 @@ async function select(db: Db, rest: RawBuilder<unknown>): Promise<PersonRow[]> {
       o.first_name as owner_first_name, o.last_name as owner_last_name, o.email as owner_email,
       m.blocked_at is not null as blocked, m.password_hash is null as invited,
       m.email_verified_at is not null as email_verified, m.new_email, m.created_at,
+      exists (select from second_factors f where f.manager_id = m.id and f.confirmed_at is not null) as second_factor,
       (select max(s.last_used_at) from sessions s where s.manager_id = m.id) as last_seen_at,
       (select count(*) from locations l where l.deleted_at is null and (l.owner_id = m.id
         or exists (select from location_managers a where a.location_id = l.id and a.manager_id = m.id))
@@ -64,11 +65,11 @@ const viewFor = (caller: Caller, { last_seen_at, created_at, ...row }: PersonRow
   subscription_id: null,
   last_seen_at: last_seen_at?.toISOString() ?? null,
   created_at: created_at.toISOString(),
-  can: mayChange(caller, row.id),
+  can: mayChange(caller, row.id, row.second_factor),
 })
 
 /** Nobody changes their own role or blocks themselves, so that an administrator always stays. */
-export function mayChange(caller: Caller, id: number): Person['can'] {
+export function mayChange(caller: Caller, id: number, hasSecondFactor = false): Person['can'] {
   const other = caller.role === 'administrator' && caller.id !== id
-  return { change_role: other, block: other }
+  return { change_role: other, block: other, reset_second_factor: other && hasSecondFactor }
 }

@@ -13,17 +13,20 @@ export interface Device {
   userAgent: string
 }
 
+const hasSecondFactor = sql<boolean>`exists (select from second_factors
+  where manager_id = managers.id and confirmed_at is not null)`.as('has_second_factor')
+
 /** A session that has not been ended and was used since `usedSince`, with its manager. */
 export async function findLiveSession(
   db: Db,
   id: number,
   usedSince: Date,
-): Promise<{ manager: ManagerRow; lastUsedAt: Date } | undefined> {
+): Promise<{ manager: ManagerRow & { has_second_factor: boolean }; lastUsedAt: Date } | undefined> {
   const row = await db
     .selectFrom('sessions')
     .innerJoin('managers', 'managers.id', 'sessions.manager_id')
     .selectAll('managers')
-    .select('sessions.last_used_at')
+    .select(['sessions.last_used_at', hasSecondFactor])
     .where('sessions.id', '=', id)
     .where('sessions.revoked_at', 'is', null)
     .where('sessions.last_used_at', '>', usedSince)

@@ -60,6 +60,19 @@ export class AccountThrottles {
     }
   }
 
+  /**
+   * Before a code of the second factor is looked at. Who comes so far knows the password: strangers share one bound,
+   * wherever they are, since a million codes are soon tried from many places.
+   */
+  async code(
+    { managerId, deviceId }: { managerId: number; deviceId: number | undefined },
+    now: Date,
+  ): Promise<Attempt> {
+    const code = `code ${managerId} ${deviceId === undefined ? 'strangers' : `device ${deviceId}`}`
+    await this.#take('auth.too_many_attempts', code, this.#limits.logInPerAccount, now)
+    return { forgive: () => clearAttempts(this.#db, code) }
+  }
+
   /** Before a current password is looked at that a session gives once more: whoever stole the session may not guess on. */
   async provePassword(sessionId: number, now: Date): Promise<Attempt> {
     const session = `password of session ${sessionId}`

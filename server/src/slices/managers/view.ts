@@ -1,8 +1,8 @@
-import type { Manager } from '@stationmaster/contract'
+import type { Manager, SecondFactorState } from '@stationmaster/contract'
 import type { ManagerRow } from './store.ts'
 
 /** A manager as the interface shows them. */
-export const managerView = (manager: ManagerRow): Manager => ({
+export const managerView = (manager: ManagerRow, secondFactor: SecondFactorState): Manager => ({
   id: manager.id,
   role: manager.role,
   first_name: manager.first_name,
@@ -18,4 +18,5 @@ export const managerView = (manager: ManagerRow): Manager => ({
   language: manager.language,
   email_verified: manager.email_verified_at !== null,
   new_email: manager.new_email,
+  second_factor: secondFactor,
 })
