@@ -37,6 +37,10 @@ test.each([
   [{ LINK_BLOG: 'javascript:alert(1)' }, 'LINK_BLOG must be an http or https URL.'],
   [{ SUPPORT_PHONE: '<b>' }, 'SUPPORT_PHONE must be a phone number.'],
   [{ OCPP_TLS_CERT: '/cert.pem' }, 'OCPP_TLS_KEY must be set as well.'],
+  [
+    { OCPP_TLS_CERT: '/rsa.pem, /ec.pem', OCPP_TLS_KEY: '/rsa.key' },
+    'OCPP_TLS_CERT and OCPP_TLS_KEY must name as many files.',
+  ],
   [{ OCPP_TLS_CLIENT_CA: '/ca.pem' }, 'OCPP_TLS_CERT must be set as well.'],
   [
     { OCPP_TLS_CERT: '/cert.pem', OCPP_TLS_KEY: '/key.pem', OCPP_TLS_CLIENT_CA_KEY: '/ca-key.pem' },

@@ -1,10 +1,10 @@
 import { createPrivateKey, randomBytes, X509Certificate } from 'node:crypto'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { createSecureContext } from 'node:tls'
 import type { LinkName } from '@stationmaster/contract'
 import { z } from 'zod'
 import { StartError } from './platform/database-fault.ts'
+import { readPem, readTlsFiles, secureOptions, type TlsFiles } from './platform/tls-files.ts'
 
 /** demo: a living network; empty: demo accounts only; serve: production. */
 export type Mode = 'serve' | 'demo' | 'empty'
@@ -94,14 +94,12 @@ const variables = z.object({
   OCPP_TLS_CLIENT_CA_KEY: z.string().min(1).optional(),
 })
 
-/** A door for stations over TLS, in PEM. */
+/** A door for stations over TLS. */
 export interface TlsDoor {
   port: number
-  cert: string
-  key: string
-  /** who vouches for stations' certificates; null: they are not asked for */
-  clientCa: string | null
-  /** the one of them whose key we have, to sign stations' certificates with; null: none is signed here */
+  /** looked at again while the server runs */
+  files: TlsFiles
+  /** the one of the authorities in `clientCa` whose key we have, to sign stations' certificates with; null: none is signed here */
   authority: { cert: string; key: string } | null
 }
 
@@ -252,27 +250,27 @@ function readTls(v: z.output<typeof variables>): TlsDoor | null {
   if (OCPP_TLS_CLIENT_CA_KEY && !OCPP_TLS_CLIENT_CA) {
     throw new ConfigError('OCPP_TLS_CLIENT_CA must be set as well.')
   }
-  const pem = (name: string, file: string) => {
-    try {
-      return readFileSync(file, 'utf8')
-    } catch (error) {
-      throw new ConfigError(`${name} ${file} cannot be read: ${(error as Error).message}.`)
-    }
+  const files = {
+    certs: listed(OCPP_TLS_CERT),
+    keys: listed(OCPP_TLS_KEY),
+    clientCa: OCPP_TLS_CLIENT_CA ?? null,
   }
-  const cert = pem('OCPP_TLS_CERT', OCPP_TLS_CERT)
-  const key = pem('OCPP_TLS_KEY', OCPP_TLS_KEY)
-  const clientCa = OCPP_TLS_CLIENT_CA ? pem('OCPP_TLS_CLIENT_CA', OCPP_TLS_CLIENT_CA) : null
+  if (files.certs.length !== files.keys.length) {
+    throw new ConfigError('OCPP_TLS_CERT and OCPP_TLS_KEY must name as many files.')
+  }
   try {
-    createSecureContext({ cert, key, ...(clientCa ? { ca: clientCa } : {}) })
+    const pems = readTlsFiles(files)
+    secureOptions(pems)
+    const { clientCa } = pems
+    const caKey = OCPP_TLS_CLIENT_CA_KEY ? readPem('OCPP_TLS_CLIENT_CA_KEY', OCPP_TLS_CLIENT_CA_KEY) : null
+    const authority = clientCa !== null && caKey !== null ? authorityOf(clientCa, caKey) : null
+    return { port: v.OCPP_TLS_PORT, files, authority }
   } catch (error) {
-    throw new ConfigError(
-      `OCPP_TLS_CERT, OCPP_TLS_KEY and OCPP_TLS_CLIENT_CA cannot be used: ${(error as Error).message}.`,
-    )
+    throw new ConfigError((error as Error).message)
   }
-  const caKey = OCPP_TLS_CLIENT_CA_KEY ? pem('OCPP_TLS_CLIENT_CA_KEY', OCPP_TLS_CLIENT_CA_KEY) : null
-  const authority = clientCa !== null && caKey !== null ? authorityOf(clientCa, caKey) : null
-  return { port: v.OCPP_TLS_PORT, cert, key, clientCa, authority }
 }
+
+const listed = (files: string): string[] => files.split(',').map((file) => file.trim())
 
 /** The certificate of an authority, of one file's several, that a key belongs to; throws ConfigError when there is none. */
 function authorityOf(certificates: string, key: string): { cert: string; key: string } {

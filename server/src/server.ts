@@ -102,7 +102,7 @@ export async function startServer(
           baseUrl: () => baseUrl(api, config),
           secretKey: config.secretKey,
           secureUrl: () => secureUrl(baseUrl(api, config), tlsDoor?.port),
-          certificates: tls !== null && tls.clientCa !== null,
+          certificates: tls !== null && tls.files.clientCa !== null,
           masterPassGroup: config.ocpp.masterPassGroup,
           signs: tls !== null && tls.authority !== null,
         }
@@ -148,7 +148,10 @@ export async function startServer(
   await runner.start()
   opened.listen(app.server)
   await app.listen({ port: config.port, host: config.host })
-  if (tls) tlsDoor = await openTlsDoor(tls, config.host, opened.listen)
+  if (tls) {
+    const { port, files } = tls
+    tlsDoor = await openTlsDoor({ port, host: config.host, files, log: app.log, listen: opened.listen })
+  }
 
   return {
     app,

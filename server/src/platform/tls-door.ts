@@ -1,7 +1,8 @@
 import type { Server } from 'node:http'
 import { createServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
-import type { TlsDoor } from '../config.ts'
+import type { FastifyBaseLogger } from 'fastify'
+import { readTlsFiles, secureOptions, type TlsFiles } from './tls-files.ts'
 
 /** A port that takes stations over TLS, and nobody else: web and interface are not behind it. */
 export interface OpenTlsDoor {
@@ -9,18 +10,29 @@ export interface OpenTlsDoor {
   close(): Promise<void>
 }
 
-/** Opens the port; a station's certificate is asked for where somebody vouches for those, and looked at by the handshake. */
-export async function openTlsDoor(
-  { port, cert, key, clientCa }: TlsDoor,
-  host: string,
-  listen: (server: Server) => void,
-): Promise<OpenTlsDoor> {
+interface TlsDoorOptions {
+  port: number
+  host: string
+  files: TlsFiles
+  log: Pick<FastifyBaseLogger, 'info' | 'error'>
+  readEveryMs?: number
+  listen(server: Server): void
+}
+
+const READ_EVERY_MS = 5_000
+
+/**
+ * Opens the port; a station's certificate is asked for where somebody vouches for those, and looked at by the handshake. The files
+ * are read again and again: what has changed in them counts from the next handshake on, what cannot be used is told once and
+ * changes nothing.
+ */
+export async function openTlsDoor(options: TlsDoorOptions): Promise<OpenTlsDoor> {
+  const { port, host, files, log, readEveryMs = READ_EVERY_MS, listen } = options
+  const first = readTlsFiles(files)
   const server = createServer(
     {
-      cert,
-      key,
-      minVersion: 'TLSv1.2',
-      ...(clientCa ? { ca: clientCa, requestCert: true, rejectUnauthorized: false } : {}),
+      ...secureOptions(first),
+      ...(first.clientCa === null ? {} : { requestCert: true, rejectUnauthorized: false }),
     },
     (_request, response) => response.writeHead(404, { connection: 'close' }).end(),
   )
@@ -29,10 +41,28 @@ export async function openTlsDoor(
     server.once('error', reject)
     server.listen(port, host, resolve)
   })
+  let last = JSON.stringify(first)
+  const reading = setInterval(() => {
+    try {
+      const pems = readTlsFiles(files)
+      const now = JSON.stringify(pems)
+      if (now === last) return
+      server.setSecureContext(secureOptions(pems))
+      last = now
+      log.info('the certificates for stations were read anew')
+    } catch (error) {
+      const { message } = error as Error
+      if (message === last) return
+      last = message
+      log.error(`${message} Stations go on with the certificates that were read before.`)
+    }
+  }, readEveryMs)
+  reading.unref()
   return {
     port: (server.address() as AddressInfo).port,
     close: () =>
       new Promise((resolve) => {
+        clearInterval(reading)
         server.closeAllConnections()
         server.close(() => resolve())
       }),
