@@ -1,5 +1,6 @@
 import { spelled } from './codes.ts'
 import type { CallErrorCode, Protocol } from './protocol.ts'
+import { storableJson } from './storable.ts'
 
 /** The largest frame that we take, in bytes: give it to the WebSocketServer as maxPayload. */
 export const maxFrameBytes = 256 * 1024
@@ -13,7 +14,8 @@ export type Payload = Record<string, unknown>
 
 /** A frame as it was read; `payload` is an object but not yet checked against a schema. */
 export type Frame =
-  | { kind: 'call'; id: string; idTooLong: boolean; action: string; payload: Payload }
+  /** `changed`: characters that cannot be kept were replaced in action and payload */
+  | { kind: 'call'; id: string; idTooLong: boolean; action: string; payload: Payload; changed: boolean }
   /** payload null: the answer is not an object */
   | { kind: 'result'; id: string; payload: Payload | null }
   | { kind: 'error'; id: string; code: string; text: string }
@@ -26,14 +28,23 @@ export type Frame =
       refusal: string | null
     }
 
-/** Reads any text as a frame; never throws, and puts nothing of a payload into a refusal (OCPP-J clause 4.2). */
+/**
+ * Reads any text as a frame; never throws, and puts nothing of a payload into a refusal (OCPP-J clause 4.2). This is the door at which
+ * text becomes storable; a message id goes back as it came.
+ */
 export function readFrame(text: string, protocol: Protocol): Frame {
-  const parts = parsed(text)
+  const storable = storableJson(text)
+  const parts = parsed(storable)
   if (!Array.isArray(parts))
     return unreadable(0, null, null, 'RpcFrameworkError', 'not a JSON array', protocol)
-  const [messageType, rawId, third, fourth] = parts as unknown[]
+  const [messageType, , third, fourth] = parts as unknown[]
+  const changed = storable !== text
+  const rawId: unknown = changed ? (parsed(text) as unknown[])[1] : parts[1]
   const id = typeof rawId === 'string' && rawId !== '' && rawId.length <= longestId ? rawId : null
-  if (messageType === 2) return readCall(parts.length, id, third, fourth, protocol)
+  if (messageType === 2) {
+    const call = readCall(parts.length, id, third, fourth, protocol)
+    return changed && call.kind === 'call' ? { ...call, changed } : call
+  }
   if (messageType === 3 && id !== null)
     return { kind: 'result', id, payload: isPayload(third) ? third : null }
   if (messageType === 4 && id !== null)
@@ -62,7 +73,7 @@ function readCall(
   if (name === null) return bad('RpcFrameworkError', 'the action is not a string')
   if (length !== 4) return bad('RpcFrameworkError', 'a call has four elements')
   if (!isPayload(payload)) return bad('FormatViolation', 'the payload is not an object')
-  return { kind: 'call', id, idTooLong: id.length > standardIdLength, action: name, payload }
+  return { kind: 'call', id, idTooLong: id.length > standardIdLength, action: name, payload, changed: false }
 }
 
 function unreadable(

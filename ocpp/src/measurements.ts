@@ -28,6 +28,9 @@ const mostWh = Number.MAX_SAFE_INTEGER / 1000
 /** A register in Wh to the thousandth, as finely as meters measure: differences are rounded, registers are not. */
 export const registerOf = (wh: number): number => Math.round(wh * 1000) / 1000 + 0
 
+/** what is nearer to zero is zero: a number of 4 bytes cannot even say it */
+const leastTold = 1e-9
+
 /** One moment of a station's meter in our units; values that cannot be right are left out with a remark. */
 export function sampleOf(
   at: Date | undefined,
@@ -43,7 +46,8 @@ export function sampleOf(
     most: number,
   ) => {
     if (value === undefined) return
-    if (Math.abs(value) <= most && (key !== 'soc' || value >= 0)) sample[key] = value
+    const told = Math.abs(value) < leastTold ? 0 : value
+    if (Math.abs(value) <= most && (key !== 'soc' || value >= 0)) sample[key] = told
     else remarks.push(`${key} is out of range and was left out`)
   }
   const energy = (measurand: string) => total(raw, measurand, { kwh: 3, wh: 0 })

@@ -17,6 +17,7 @@ export interface Understood {
   remarks: string[]
 }
 
+const replaced = 'characters that cannot be kept were replaced'
 const longId: Refusal = { code: 'RpcFrameworkError', text: 'the message id is longer than 36 characters' }
 
 /** What a station's call says, or why it is refused: strictly by its schema, save for the actions that bring energy. */
@@ -29,8 +30,9 @@ export function understand(version: Version, call: CallFrame): Understood | Refu
   if (call.idTooLong && !lenient) return longId
   const faults = faultsOf(version, action, payload)
   if (faults.length > 0 && !lenient) return refusalOf(faults)
-  if (row.treatment === 'noted') return { row, event: { type: 'noted', action, payload }, remarks: [] }
   const remarks = faults.length > 0 ? remarksOn(faults) : []
+  if (call.changed) remarks.push(replaced)
+  if (row.treatment === 'noted') return { row, event: { type: 'noted', action, payload }, remarks }
   if (call.idTooLong) remarks.push(longId.text)
   const event = row.read(payload, remarks)
   return event ? { row, event, remarks } : refusalOf(faults)

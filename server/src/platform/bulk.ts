@@ -1,3 +1,4 @@
+import { storableJson } from '@stationmaster/ocpp'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from './schema.ts'
 
@@ -14,7 +15,8 @@ export function rows<T, K extends keyof T & string>(
   alias = 'r',
 ): RawBuilder<unknown> {
   const types = properties.map((property) => `${columns[property][0]} ${columns[property][1]}`).join(', ')
-  const json = JSON.stringify(list.map((item) => wireOf(item, columns, properties)))
+  // a text that was cut may end in the middle of a character
+  const json = storableJson(JSON.stringify(list.map((item) => wireOf(item, columns, properties))))
   return sql`json_to_recordset(${json}::json) as ${sql.raw(alias)}(${sql.raw(types)})`
 }
 

@@ -242,8 +242,10 @@ export class Intake {
       { err: error, stationId, action: call?.action },
       'a station message could not be taken',
     )
-    const refusal = call?.error('InternalError', 'The message could not be stored; send it again') ?? ''
-    return { frame: refusal, orderId: null, refused: true }
+    const refusal = isBeyond(error)
+      ? call?.error('PropertyConstraintViolation', 'a value is beyond what can be kept')
+      : call?.error('InternalError', 'the message could not be processed')
+    return { frame: refusal ?? '', orderId: null, refused: true }
   }
 
   private async flushMeasurements(): Promise<void> {
@@ -259,6 +261,12 @@ export class Intake {
     })
   }
 }
+
+/**
+ * A value of the message is larger, longer or deeper than anything can hold (SQLSTATE classes data exception and program limit
+ * exceeded; a stack that JSON's nesting exhausts): it will be so however often it is sent.
+ */
+const isBeyond = (error: unknown): boolean => /^(22|54)/.test(codeOf(error)) || error instanceof RangeError
 
 /** Another transaction was first: a unique key, a deadlock, a serialization failure; or the batch drew too few ids. */
 const isRace = (error: unknown): boolean =>

@@ -1,3 +1,4 @@
+import { storableText } from '@stationmaster/ocpp'
 import { type ColumnMap, insertRows } from '../../platform/bulk.ts'
 import type { Db } from '../../platform/schema.ts'
 
@@ -30,4 +31,16 @@ const columns: ColumnMap<JournalFrame> = {
 }
 
 /** Appends to the journal in one statement. */
-export const insertFrames = (db: Db, frames: JournalFrame[]) => insertRows(db, 'frames', frames, columns)
+export const insertFrames = (db: Db, frames: JournalFrame[]) =>
+  insertRows(db, 'frames', frames.map(storable), columns)
+
+/** A frame with only such characters as can be kept, and the remark that others were replaced. */
+function storable(frame: JournalFrame): JournalFrame {
+  const texts = {
+    frame: storableText(frame.frame),
+    messageId: frame.messageId && storableText(frame.messageId),
+  }
+  if (texts.frame === frame.frame && texts.messageId === frame.messageId) return frame
+  const remarks = [frame.remarks, 'characters that cannot be kept were replaced in this row']
+  return { ...frame, ...texts, remarks: remarks.filter(Boolean).join('\n') }
+}

@@ -104,7 +104,7 @@ export const orderColumns = {
   replayed: ['replayed', 'boolean'],
   transactionStart: ['transaction_start', 'timestamptz'],
   transactionFinish: ['transaction_finish', 'timestamptz'],
-  lastSequence: ['last_sequence', 'integer'],
+  lastSequence: ['last_sequence', 'bigint'],
   startTold: ['start_told', 'boolean'],
   endTold: ['end_told', 'boolean'],
   toldBeginWh: ['told_begin', 'numeric'],

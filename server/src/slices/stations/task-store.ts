@@ -39,7 +39,7 @@ export async function updateReservationsEnded(
 ): Promise<void> {
   for (const { stationId, reservationId, at } of ended) {
     await sql`update station_reservations set ended_at = coalesce(ended_at, ${at})
-      where id = ${reservationId} and station_id = ${stationId}`.execute(tx)
+      where id = ${reservationId}::bigint and station_id = ${stationId}`.execute(tx)
   }
 }
 
