@@ -69,10 +69,6 @@ const assignedLocation = z.object({
   street: z.string(),
 })
 
-/** The extensions of pictures that a file picker takes, whatever their case (spec document 1, section 5). */
-export const pictureExtensions = ['jpg', 'jpeg', 'png'] as const
-export const pictureBytesMost = 5 * 1024 * 1024
-
 export const managers = {
   list: call({
     method: 'GET',

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { powerKw } from './bounds.ts'
 import { call, page } from './call.ts'
 import { connectorTypes, currents } from './enums.ts'
+import { pictureAddress } from './pictures.ts'
 import { stations } from './stations.ts'
 
 /** EVSEs and connectors are counted from 1; a station has at most 32 connectors. */
@@ -24,20 +25,11 @@ export const modelEvseSchema = z.object({
   connectors: z.array(modelConnectorSchema).min(1).max(mostConnectors).refine(numberedOnce),
 })
 
-/** A picture's address: on the web, or on this server. */
-const imageAddress = /^(https?:\/\/[^\s/]+|\/(?!\/))\S*$/
-
 /** What describes a station model (spec document 2, section 5): the form's rules and the server's. */
 export const stationModelBody = z.object({
   vendor_name: z.string().trim().min(1).max(50),
   model: z.string().trim().min(1).max(50),
-  /** optional: an empty text is none */
-  image: z
-    .string()
-    .trim()
-    .max(500)
-    .refine((text) => text === '' || imageAddress.test(text))
-    .nullish(),
+  image: pictureAddress.nullish(),
   evses: z
     .array(modelEvseSchema)
     .min(1)

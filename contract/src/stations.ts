@@ -9,6 +9,7 @@ import {
   refusalReasons,
   stationStatuses,
 } from './enums.ts'
+import { pictureAddress } from './pictures.ts'
 import { stationDescriptionBody, stationDescriptions } from './station-description.ts'
 
 export const connectorSchema = z.object({
@@ -109,7 +110,7 @@ export const newStationBody = z.object({
   number: stationNumber.optional(),
   vendor_name: z.string().trim().min(1).max(50),
   model: z.string().trim().min(1).max(50),
-  image: z.string().trim().max(500).nullish(),
+  image: pictureAddress.nullish(),
   connectors: z
     .array(
       z.object({
@@ -131,7 +132,7 @@ export const stationChange = z.object({
   parking: z.object({ car: z.boolean(), bike: z.boolean() }).optional(),
   vendor_name: z.string().trim().min(1).max(50).optional(),
   model: z.string().trim().min(1).max(50).optional(),
-  image: z.string().trim().max(500).nullish(),
+  image: pictureAddress.nullish(),
   reservations_supported: z.boolean().optional(),
   /** of the station as it was read; another one answers station.changed */
   version: countingNumber.optional(),

@@ -160,7 +160,7 @@ export const tariffs = {
       /** ids with commas between them, at most 1000 */
       location_ids: z
         .string()
-        .regex(/^\d+(,\d+){0,999}$/)
+        .regex(/^\d{1,15}(?:,\d{1,15}){0,999}$/)
         .optional(),
     }),
     answer: z.array(connectorFacetSchema),

@@ -7,6 +7,7 @@ import type { Authenticate, Caller } from './caller.ts'
 import { isAway } from './database-fault.ts'
 import { Failure } from './failure.ts'
 import { languageOf } from './language.ts'
+import { isStorable } from './storable.ts'
 
 /** The REST plugin's Fastify instance, with what `route` needs. */
 export interface Rest {
@@ -64,8 +65,7 @@ export function route<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodT
     schema: schemaOf(call),
     ...(call.bodyLimit === undefined ? {} : { bodyLimit: call.bodyLimit }),
     onRequest: async (request) => {
-      if (request.url.includes('%00'))
-        throw new Failure('request.invalid', [{ path: 'url', message: zeroMessage }])
+      if (request.url.includes('%00')) throw unstorable('url')
       if (call.roles === 'public') return
       const { caller } = await authenticate(request.headers.authorization, { settingUp: isOfAccount(call) })
       if (!call.roles.includes(caller.role) || !allows(caller)) throw new Failure('auth.forbidden')
@@ -191,21 +191,25 @@ export function answerErrors(app: FastifyInstance): void {
   })
 }
 
-/** The character that JSON can say and no text of the database can hold. */
-const zeroMessage = 'A zero character cannot be kept.'
-const zero = /(?<!\\)(?:\\\\)*\\u0000/
+/** What JSON can say and no text of the database can hold: a zero character, half a character. */
+export const unstorable = (path = 'body') =>
+  new Failure('request.invalid', [
+    { path, message: 'A zero character, or half a character, cannot be kept.' },
+  ])
+const escaped = /\\u(?:0000|d[89a-f])/i
 
 /** JSON bodies, where an empty one is none: `stop` and `reset` are sent with an empty body (spec document 2, section 7). */
 export function takeJson(app: FastifyInstance): void {
   app.removeContentTypeParser('application/json')
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, text, done) => {
     if (text === '') return done(null, undefined)
-    if (zero.test(text as string))
-      return done(new Failure('request.invalid', [{ path: 'body', message: zeroMessage }]))
+    let value: unknown
     try {
-      done(null, JSON.parse(text as string))
+      value = JSON.parse(text as string)
     } catch {
-      done(new Failure('request.invalid', [{ path: 'body', message: 'The body is not JSON.' }]))
+      return done(new Failure('request.invalid', [{ path: 'body', message: 'The body is not JSON.' }]))
     }
+    if (escaped.test(text as string) && !isStorable(value)) return done(unstorable())
+    done(null, value)
   })
 }

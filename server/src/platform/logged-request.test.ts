@@ -3,15 +3,24 @@ import { loggedRequest } from './logged-request.ts'
 
 test.each([
   [
-    `/api/v1/auth/manager/password-change-requests/${'aB3_-'.repeat(8)}abc`,
-    '/auth/manager/password-change-requests/***',
+    '/api/v1/auth/manager/password-change-requests/aB3_-x',
+    '/api/v1/auth/manager/password-change-requests/***',
   ],
-  [`/api/v1/downloads?ticket=${'eyJ'.repeat(30)}.${'f0'.repeat(32)}`, '/downloads?ticket=***'],
-  ['/api/v1/stations/HARBOUR-001?mode=full', '/stations/HARBOUR-001?mode=full'],
+  [`/api/v1/downloads?ticket=${'eyJ'.repeat(30)}.${'f0'.repeat(32)}`, '/api/v1/downloads?ticket=***'],
+  ['/api/v1/uploads/12.R3f', '/api/v1/uploads/***'],
+  [`/api/v1/uploads/12.${'x'.repeat(32)}/station.log?a=b`, '/api/v1/uploads/***/station.log?a=b'],
+  [`/API/v1/Uploads/12.${'x'.repeat(32)}`, '/API/v1/Uploads/***'],
+  [`/api/v1/files/${'n'.repeat(22)}`, '/api/v1/files/***'],
+  ['/auth/password-change/abc', '/auth/password-change/***'],
+  ['/auth/verify-email/abc?next=1&token=def#x', '/auth/verify-email/***?next=1&token=***#x'],
+  [
+    `/api/v1/stations/${'A'.repeat(48)}?mode=full&search=${'b'.repeat(60)}`,
+    `/api/v1/stations/${'A'.repeat(48)}?mode=full&search=${'b'.repeat(60)}`,
+  ],
 ])('%s', (url, logged) => {
   expect(loggedRequest({ method: 'GET', url, ip: '10.0.0.1' })).toEqual({
     method: 'GET',
-    url: `/api/v1${logged}`,
+    url: logged,
     remoteAddress: '10.0.0.1',
   })
 })

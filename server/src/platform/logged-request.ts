@@ -1,11 +1,29 @@
 import type { FastifyRequest } from 'fastify'
 
-/** A word of this length in an address is a mailed link's token or a download's ticket: it must not stand in a log. */
-const secret = /[\w.~-]{40,}/g
+/** What follows one of these up to the next slash lets in whoever has it: mailed links, stations' uploads, files, cards. */
+const secretFolders = [
+  '/api/v1/uploads/',
+  '/api/v1/files/',
+  '/api/v1/id-tokens/',
+  '/api/v1/auth/manager/password-change-requests/',
+  '/auth/verify-email/',
+  '/auth/password-change/',
+  '/auth/keep-email/',
+]
+/** Parameters that hold a ticket or a token. */
+const secretParameter = /([?&](?:ticket|token)=)[^&#]*/gi
 
-/** What a log line tells of a request: no header, no body, no secret. */
+/** What a log line tells of a request: no header, no body, no secret, whatever its length. */
 export const loggedRequest = ({ method, url, ip }: Pick<FastifyRequest, 'method' | 'url' | 'ip'>) => ({
   method,
-  url: url.replaceAll(secret, '***'),
+  url: masked(url),
   remoteAddress: ip,
 })
+
+function masked(url: string): string {
+  const whole = url.replaceAll(secretParameter, '$1***')
+  const folder = secretFolders.find((one) => whole.toLowerCase().startsWith(one))
+  if (!folder) return whole
+  const end = whole.slice(folder.length).search(/[/?#]/)
+  return `${whole.slice(0, folder.length)}***${end < 0 ? '' : whole.slice(folder.length + end)}`
+}

@@ -91,6 +91,8 @@ describe.each(openTestDatabases())('station models ($name)', ({ open }) => {
     ['no manufacturer', { vendor_name: ' ' }],
     ['no model', { model: '' }],
     ['a picture that is no address', { image: 'javascript:alert(1)' }],
+    ['a picture without TLS', { image: 'http://pictures.example/wall.png' }],
+    ['a picture of nothing that was uploaded', { image: '/api/v1/locations/export' }],
     ['no EVSE', { evses: [] }],
     ['an EVSE without connectors', evses()],
     ['a connector without power', evses({ ...connector, power: undefined })],

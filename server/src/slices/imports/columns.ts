@@ -4,6 +4,8 @@ import {
   type ImportColumn,
   locationBody,
   newStationBody,
+  pictureAddress,
+  stationNumber,
 } from '@stationmaster/contract'
 import { z } from 'zod'
 
@@ -104,7 +106,7 @@ export const columns: readonly Column[] = [
     name: 'number',
     of: 'station',
     db: ['number', 'integer'],
-    ...number(z.number().int().min(1).max(2_000_000_000), undefined),
+    ...number(stationNumber, undefined),
   },
   {
     name: 'vendor_name',
@@ -114,7 +116,7 @@ export const columns: readonly Column[] = [
     required: true,
   },
   { name: 'model', of: 'station', db: ['model', 'text'], ...text(station.model), required: true },
-  { name: 'image', of: 'station', db: ['image', 'text'], ...text(z.string().trim().max(500), null) },
+  { name: 'image', of: 'station', db: ['image', 'text'], ...text(pictureAddress, null) },
   { name: 'monetized', of: 'station', db: ['monetized', 'boolean'], ...switched },
   { name: 'parking_car', of: 'station', db: ['parking_car', 'boolean'], ...switched },
   { name: 'parking_bike', of: 'station', db: ['parking_bike', 'boolean'], ...switched },

@@ -1,12 +1,15 @@
 import { Readable } from 'node:stream'
 import { imports } from '@stationmaster/contract'
-import { type Rest, route } from '../../platform/http.ts'
+import { type Rest, route, unstorable } from '../../platform/http.ts'
 import { languageOf } from '../../platform/language.ts'
+import { isStorable } from '../../platform/storable.ts'
 import { type ImportsParts, importFile } from './actions.ts'
 import { exportFile, templateFile } from './export.ts'
 
 export function importRoutes(rest: Rest, parts: ImportsParts): void {
-  rest.app.addContentTypeParser('text/csv', { parseAs: 'string' }, (_request, text, done) => done(null, text))
+  rest.app.addContentTypeParser('text/csv', { parseAs: 'string' }, (_request, text, done) =>
+    isStorable(text) ? done(null, text) : done(unstorable()),
+  )
   route(rest, imports.template, async () => templateFile())
   route(rest, imports.download, async ({ caller }) => Readable.from(exportFile(parts.db, caller)))
   route(rest, imports.upload, ({ body, query, caller, remoteAddress, request }) =>

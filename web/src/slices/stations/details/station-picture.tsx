@@ -1,7 +1,8 @@
 import { useState } from 'react'
 import classes from './station-picture.module.css'
 
-const isUrl = (image: string | null): image is string => image !== null && /^(https?:\/\/|\/)\S+$/.test(image)
+const isUrl = (image: string | null): image is string =>
+  image !== null && /^(https:\/\/|\/api\/v1\/files\/)\S+$/.test(image)
 
 /** A station's own picture when it has the address of one, else a drawn post with its count of cables. */
 export function StationPicture({ image, cables }: { image: string | null; cables: number }) {

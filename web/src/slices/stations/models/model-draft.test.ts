@@ -70,6 +70,9 @@ describe('a model', () => {
     ['blank name', { model: ' ' }, 'model', 'required'],
     ['endless name', { model: 'x'.repeat(51) }, 'model', 'tooLong'],
     ['picture without an address', { image: 'wall.png' }, 'image', 'address'],
+    ['picture without TLS', { image: 'http://x.example/wall.png' }, 'image', 'address'],
+    ['picture of a script', { image: 'javascript:alert(1)' }, 'image', 'address'],
+    ['picture of this server that is none', { image: '/api/v1/downloads' }, 'image', 'address'],
     ['endless address', { image: `https://x.example/${'x'.repeat(500)}` }, 'image', 'tooLong'],
     ['no power', changeConnector(described, 0, 0, { power: 0 }), 'evses.0.connectors.0.power', 'power'],
     [
@@ -85,8 +88,8 @@ describe('a model', () => {
 
   test.each([
     'https://x.example/wall.png',
-    'http://x.example/wall.png',
-    '/pictures/wall.png',
+    'https://x.example:8443/a/wall.png?v=1#top',
+    `/api/v1/files/${'a'.repeat(22)}`,
     '',
   ])('takes the picture %j', (image) => {
     expect(checkModel({ ...described, image }).faults).toEqual({})

@@ -35,7 +35,10 @@ export function SettingsForm({ station, current, onDone, onReload }: SettingsFor
   const save = useSave(station, onDone)
   const set = (changed: Partial<Settings>) => setSettings((now) => ({ ...now, ...changed }))
   const touch = (field: string) => () => setTouched((now) => new Set(now).add(field))
-  const errorOf = (field: string) => touched.has(field) && faults.has(field) && t('common.required')
+  const errorOf = (field: string) =>
+    touched.has(field) &&
+    faults.has(field) &&
+    (field === 'image' ? t('wizard.model.fault.address') : t('common.required'))
   const submit = (event: FormEvent) => {
     event.preventDefault()
     save.mutate(settings)
