@@ -3,6 +3,7 @@ import type { webcrypto } from 'node:crypto'
 import {
   type Pkcs10CertificateRequest,
   Pkcs10CertificateRequestGenerator,
+  SubjectAlternativeNameExtension,
   X509CertificateGenerator,
 } from '@peculiar/x509'
 
@@ -33,9 +34,17 @@ export async function requestFor(
   return { request, key: await pemOf(keys.privateKey) }
 }
 
-/** A certificate that only itself vouches for, and its key; PEM. */
-export async function selfSigned(name: string): Promise<{ cert: string; key: string }> {
-  const keys = await freshKeys(p256)
-  const cert = await X509CertificateGenerator.createSelfSigned({ name, keys, signingAlgorithm: p256 })
+/** A certificate that only itself vouches for, good at 127.0.0.1, and its key; PEM. */
+export async function selfSigned(
+  name: string,
+  algorithm: KeyAlgorithm = p256,
+): Promise<{ cert: string; key: string }> {
+  const keys = await freshKeys(algorithm)
+  const cert = await X509CertificateGenerator.createSelfSigned({
+    name,
+    keys,
+    signingAlgorithm: algorithm,
+    extensions: [new SubjectAlternativeNameExtension([{ type: 'ip', value: '127.0.0.1' }])],
+  })
   return { cert: cert.toString('pem'), key: await pemOf(keys.privateKey) }
 }

@@ -37,12 +37,13 @@ export interface PlayableCase {
   subject: string
   notOffered?: string
   alone: boolean
-  play(world: World): Promise<void>
+  /** `roots`: the authorities of the server's certificates, PEM */
+  play(world: World, roots: readonly string[]): Promise<void>
 }
 
 /** Every case, in the order of the table. */
 export const conformanceCases: readonly PlayableCase[] = [
-  ...playable('OCPP 1.6', (world) => new Stage16(world), [
+  ...playable('OCPP 1.6', Stage16, [
     sessions,
     commands,
     authorization,
@@ -54,7 +55,7 @@ export const conformanceCases: readonly PlayableCase[] = [
     dataTransfer,
     security,
   ]),
-  ...playable('OCPP 2.0.1', (world) => new Stage201(world), [
+  ...playable('OCPP 2.0.1', Stage201, [
     blockA,
     blockB,
     blockC,
@@ -75,7 +76,7 @@ export const conformanceCases: readonly PlayableCase[] = [
 
 function playable<S extends Stage>(
   version: string,
-  stageFor: (world: World) => S,
+  StageOf: new (world: World, roots: readonly string[]) => S,
   blocks: readonly Block<S>[],
 ): PlayableCase[] {
   return blocks.flatMap(({ title, cases }) =>
@@ -86,7 +87,7 @@ function playable<S extends Stage>(
       subject: one.subject,
       ...(one.notOffered === undefined ? {} : { notOffered: one.notOffered }),
       alone: one.alone ?? false,
-      play: (world) => playOn(stageFor(world), one),
+      play: (world, roots) => playOn(new StageOf(world, roots), one),
     })),
   )
 }

@@ -1,7 +1,6 @@
 import { X509Certificate } from 'node:crypto'
 import { expect } from 'vitest'
 import { type KeyAlgorithm, requestFor } from '../certificate-request.ts'
-import { tlsRoot } from '../tls-for-stories.ts'
 import type { Payload } from './played-station.ts'
 import type { Stage } from './stage.ts'
 
@@ -10,10 +9,25 @@ import type { Stage } from './stage.ts'
 /** The door over TLS, with what a station knows of the server and shows of itself. */
 export const overTls = (s: Stage, own: object = {}) => ({
   url: s.world.server.secureUrl!,
-  tls: { ca: [tlsRoot], ...own },
+  tls: { ca: [...s.roots], ...own },
 })
 
 export const profileOf = async (s: Stage): Promise<number | null> => (await s.tasks()).security.profile
+
+/** The suites that security profiles 2 and 3 ask for, by the names of OpenSSL (2.0.1 part 2, A00.FR.318; 1.6 security whitepaper). */
+export const suites = [
+  'ECDHE-ECDSA-AES128-GCM-SHA256',
+  'ECDHE-ECDSA-AES256-GCM-SHA384',
+  'AES128-GCM-SHA256',
+  'AES256-GCM-SHA384',
+]
+
+/** A station that knows one suite only is served, whichever it is. */
+export async function isServedBySuites(s: Stage): Promise<void> {
+  for (const ciphers of suites) {
+    await s.tryDoor(overTls(s, { ciphers, minVersion: 'TLSv1.2', maxVersion: 'TLSv1.2' }))
+  }
+}
 
 interface Asking {
   /** the message that asks the station for a request */

@@ -32,7 +32,11 @@ export abstract class Stage {
   private connected: PlayedStation | null = null
   private readonly past: PlayedStation[] = []
 
-  constructor(readonly world: World) {}
+  constructor(
+    readonly world: World,
+    /** the authorities that the station believes, PEM */
+    readonly roots: readonly string[],
+  ) {}
 
   /** The station's end of the socket. */
   get station(): PlayedStation {
@@ -115,9 +119,9 @@ export abstract class Stage {
     })
   }
 
-  /** Lets the station in, or keeps it waiting at its boot. */
-  async admit(admission: 'accepted' | 'pending' | 'rejected'): Promise<void> {
-    await this.world.post(`stations/${this.id}/admission`, { admission })
+  /** Decides how the station's boots are answered: it is let in, kept waiting, or told nothing. */
+  async decideBoot(registration: 'Accepted' | 'Pending' | 'Rejected'): Promise<void> {
+    await this.world.post(`stations/${this.id}/hold`, { registration, interval_seconds: 60 })
   }
 
   /** Registers a card, with a driver of its own unless more is told of it; resolves with what the station reads from it. */

@@ -4,6 +4,7 @@ import { rootCertificate } from '../../commands/index.ts'
 import type { Block } from '../case.ts'
 import {
   asksForCertificate,
+  isServedBySuites,
   mistrustsServer,
   overTls,
   profileOf,
@@ -235,6 +236,7 @@ export const security: Block<Stage16> = {
       id: 'TC_086',
       subject: 'TLS, server side certificate, valid',
       async play(s) {
+        await isServedBySuites(s)
         await s.connect(overTls(s))
         expect(await s.boot()).toMatchObject({ status: 'Accepted' })
         expect(await profileOf(s)).toBe(2)

@@ -3,6 +3,7 @@ import { selfSigned } from '../../certificate-request.ts'
 import type { Block } from '../case.ts'
 import {
   asksForCertificate,
+  isServedBySuites,
   mistrustsServer,
   overTls,
   profileOf,
@@ -60,6 +61,7 @@ export const blockA: Block<Stage201> = {
       subject: 'TLS, server side certificate, valid',
       async play(s) {
         await mistrustsServer(s)
+        await isServedBySuites(s)
         await s.connect(overTls(s))
         expect(await s.boot()).toMatchObject({ status: 'Accepted' })
         expect(await profileOf(s)).toBe(2)

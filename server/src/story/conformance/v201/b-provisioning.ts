@@ -33,6 +33,20 @@ async function restarts(s: Stage201, reason: string): Promise<void> {
   await s.until('it is free again', async () => (await s.shown()).status === 'available')
 }
 
+async function bootsOnHold(s: Stage201, word: 'Pending' | 'Rejected'): Promise<void> {
+  await s.decideBoot(word)
+  await s.connect()
+  expect(await s.bootOnly()).toMatchObject({ status: word, interval: 60 })
+}
+
+/** A station that waits is let in: it is asked to boot once more, and told so then. */
+async function isLetIn(s: Stage201): Promise<Payload> {
+  const { asked } = await s.commanded('TriggerMessage', { status: 'Accepted' }, () =>
+    s.decideBoot('Accepted'),
+  )
+  return asked
+}
+
 const networkProfile = {
   configurationSlot: 2,
   connectionData: {
@@ -74,15 +88,14 @@ export const blockB: Block<Stage201> = {
       id: 'TC_B_02',
       subject: 'Cold boot, pending',
       async play(s) {
-        await s.admit('pending')
-        await s.connect()
-        expect(await s.bootOnly()).toMatchObject({ status: 'Pending', interval: expect.any(Number) })
+        await bootsOnHold(s, 'Pending')
         // while it waits, the CSMS may look at it and set it up (part 2, B02.FR.05)
         const getVariableData = [heartbeat]
         const read = { ...heartbeat, attributeStatus: 'Accepted', attributeValue: '300' }
         await s.send('GetVariables', { getVariableData }, { getVariableResult: [read] })
-        await s.admit('accepted')
-        expect(await s.boot()).toMatchObject({ status: 'Accepted' })
+        const asked = await isLetIn(s)
+        expect(asked).toEqual({ requestedMessage: 'BootNotification' })
+        expect(await s.boot('Triggered')).toMatchObject({ status: 'Accepted', interval: 300 })
         expect(await s.shownStatus()).toBe('Available')
       },
     },
@@ -92,23 +105,22 @@ export const blockB: Block<Stage201> = {
       async play(s) {
         const card = await s.card()
         for (const word of ['Pending', 'Rejected'] as const) {
-          await s.admit(word === 'Pending' ? 'pending' : 'rejected')
-          await s.connect()
-          expect(await s.bootOnly()).toMatchObject({ status: word, interval: expect.any(Number) })
+          await bootsOnHold(s, word)
           await expect(s.authorize(card)).rejects.toMatchObject({ code: 'SecurityError' })
           await expect(s.status('Available')).rejects.toMatchObject({ code: 'SecurityError' })
+          expect(await s.refusal(s.remoteStart())).not.toBe('accepted')
         }
+        expect((await s.shown()).status).not.toBe('available')
       },
     },
     {
       id: 'TC_B_31',
       subject: 'Pending: trigger BootNotification',
       async play(s) {
-        await s.admit('pending')
-        await s.connect()
-        expect(await s.bootOnly()).toMatchObject({ status: 'Pending' })
-        await s.admit('accepted')
+        await bootsOnHold(s, 'Pending')
         await s.trigger({ message: 'BootNotification' }, 'Accepted')
+        expect(await s.bootOnly('Triggered')).toMatchObject({ status: 'Pending' })
+        await isLetIn(s)
         expect(await s.boot('Triggered')).toMatchObject({ status: 'Accepted' })
       },
     },
