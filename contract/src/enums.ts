@@ -170,7 +170,7 @@ export const disconnectReasons = ['closed', 'lost', 'silent', 'refused'] as cons
 export type DisconnectReason = (typeof disconnectReasons)[number]
 
 /** Commands of people that a timeline tells. */
-export const timelineActions = ['reset', 'unlock', 'firmware'] as const
+export const timelineActions = ['reset', 'unlock', 'firmware', 'hold', 'let_in'] as const
 export type TimelineAction = (typeof timelineActions)[number]
 
 /**

@@ -12,6 +12,7 @@ import { managers } from './managers.ts'
 import { maps } from './maps.ts'
 import { orders } from './orders.ts'
 import { secondFactor } from './second-factor.ts'
+import { stationHold } from './station-hold.ts'
 import { stationModels } from './station-models.ts'
 import { stationTasks } from './station-tasks.ts'
 import { stations } from './stations.ts'
@@ -28,6 +29,7 @@ export const contract = {
   maps,
   imports,
   stations,
+  stationHold,
   stationModels,
   connectors,
   tariffs,
@@ -71,6 +73,7 @@ export * from './pictures.ts'
 export * from './rules.ts'
 export * from './second-factor.ts'
 export * from './station-description.ts'
+export * from './station-hold.ts'
 export * from './station-models.ts'
 export * from './station-tasks.ts'
 export * from './stations.ts'

@@ -11,6 +11,7 @@ import {
 } from './enums.ts'
 import { pictureAddress } from './pictures.ts'
 import { stationDescriptionBody, stationDescriptions } from './station-description.ts'
+import { holdFields } from './station-hold.ts'
 
 export const connectorSchema = z.object({
   id: z.number(),
@@ -66,6 +67,7 @@ export const stationSchema = z.object({
   online: z.boolean(),
   monetized: z.boolean(),
   configured: z.boolean(),
+  ...holdFields,
   reservations_supported: z.boolean(),
   parking: z.object({ car: z.boolean(), bike: z.boolean() }),
   evses: z.array(evseSchema),
@@ -91,7 +93,7 @@ export const stationSchema = z.object({
   descriptions: stationDescriptions.optional(),
   connectors_descriptor: z.string().nullable().optional(),
   /** change: settings, operation and password */
-  can: z.object({ reset: z.boolean(), monetize: z.boolean(), change: z.boolean(), remove: z.boolean() }),
+  can: z.record(z.enum(['reset', 'monetize', 'change', 'remove', 'hold']), z.boolean()),
 })
 export type Station = z.infer<typeof stationSchema>
 

@@ -66,6 +66,11 @@ export interface Version {
   /** The call that carries a command out, or why there is none. */
   writeCommand(command: StationCommand): Call | { unsupported: string }
   readonly tasks: TaskTranslator
+  /**
+   * what a station that has not been accepted is answered where it brings energy, which is kept in either case: an error, as
+   * 2.0.1 demands, or what it would be answered else, so that a 1.6 transaction has its id
+   */
+  readonly refusesUnaccepted: boolean
   /** The action by which a station reports an event; null: this version has none. */
   actionOf(event: StationEvent): string | null
   /** JSON text of every schema by `Action` and `ActionResponse`, and of the types that they share */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { RawData, WebSocket } from 'ws'
-import type { Version } from './actions.ts'
+import type { Call, Version } from './actions.ts'
 import type { Central } from './central.ts'
 import { callOf, outcomeOf } from './commanding.ts'
 import { type Frame, readFrame, writeCall, writeError } from './frames.ts'
@@ -8,7 +8,9 @@ import { type CentralLink, Unanswered, unansweredCode } from './link.ts'
 import { type OutgoingCall, OutgoingCalls, type Transmitter } from './outgoing-calls.ts'
 import type { Protocol } from './protocol.ts'
 import { ReceivedCall } from './received-call.ts'
+import { askedFor, mayBeTold, notAccepted, treatmentOf } from './registration.ts'
 import type { CommandOutcome, StationCommand } from './station-command.ts'
+import type { Registration } from './station-event.ts'
 import type { Swept } from './sweep.ts'
 import { type Refusal, understand } from './understand.ts'
 
@@ -37,6 +39,9 @@ export class Link implements CentralLink, Swept, Transmitter {
   private readonly central: Central
   private readonly socket: WebSocket
   private readonly version: Version
+  registration: Registration
+  /** what a station may say that has not been accepted */
+  asked: Set<string> | null = null
   private heardMs: number
   /** a call is with the handler: the others wait their turn */
   private busy = false
@@ -45,11 +50,18 @@ export class Link implements CentralLink, Swept, Transmitter {
   private ending: { code: number; reason: string; killMs: number } | null = null
   private closed = false
 
-  constructor(central: Central, socket: WebSocket, stationId: string, version: Version) {
+  constructor(
+    central: Central,
+    socket: WebSocket,
+    stationId: string,
+    version: Version,
+    registration: Registration,
+  ) {
     this.central = central
     this.socket = socket
     this.stationId = stationId
     this.version = version
+    this.registration = registration
     this.openedAt = central.clock.now()
     this.heardMs = this.openedAt.getTime()
   }
@@ -112,13 +124,15 @@ export class Link implements CentralLink, Swept, Transmitter {
   }
 
   private handle(call: CallFrame, text: string, at: Date): void {
-    const understood = understand(this.version, call)
+    const treatment = treatmentOf(this.version, this, call.action)
+    const understood = treatment === 'refused' ? notAccepted : understand(this.version, call)
     if ('code' in understood) {
       this.refuse(call, text, at, understood)
       return
     }
     const { row, event, remarks } = understood
-    const received = new ReceivedCall(this, call, text, at, event, remarks, row)
+    const refused = treatment === 'kept' && this.version.refusesUnaccepted
+    const received = new ReceivedCall(this, call, text, at, event, remarks, row, refused)
     let answer: string | Promise<string>
     try {
       answer = this.central.handler.onCall(received)
@@ -126,8 +140,8 @@ export class Link implements CentralLink, Swept, Transmitter {
       this.refuse(call, text, at, handlerFailed)
       return
     }
-    if (typeof answer === 'string') this.send(answer)
-    else this.awaitAnswer(answer, (error) => this.failedOn(error, call, text, at))
+    if (typeof answer === 'string') this.answer(received, answer)
+    else this.awaitAnswer(received, answer, (error) => this.failedOn(error, call, text, at))
   }
 
   private failedOn(error: unknown, call: CallFrame, text: string, at: Date): void {
@@ -135,9 +149,17 @@ export class Link implements CentralLink, Swept, Transmitter {
     else this.refuse(call, text, at, handlerFailed)
   }
 
-  private awaitAnswer(answer: Promise<string>, failed: (error: unknown) => void): void {
+  private awaitAnswer(call: ReceivedCall, answer: Promise<string>, failed: (error: unknown) => void): void {
     this.busy = true
-    answer.then((frame) => this.send(frame), failed).finally(() => this.handleNext())
+    answer.then((frame) => this.answer(call, frame), failed).finally(() => this.handleNext())
+  }
+
+  private answer({ registered }: ReceivedCall, frame: string): void {
+    if (registered?.frame === frame) {
+      this.registration = registered.registration
+      if (this.registration === 'Accepted') this.asked = null
+    }
+    this.send(frame)
   }
 
   private handleNext(): void {
@@ -189,6 +211,8 @@ export class Link implements CentralLink, Swept, Transmitter {
     if (this.ending || this.closed) return Promise.resolve({ kind: 'disconnected' })
     const call = callOf(this.version, command)
     if ('unsupported' in call) return Promise.resolve({ kind: 'unsupported', reason: call.unsupported })
+    if (!mayBeTold(this.version, this.registration, call)) return Promise.resolve({ kind: 'not_accepted' })
+    this.noteAsked(call)
     const { action, payload, urgent } = call
     const { mostBufferedBytes, mostWaitingCommands, callTimeoutMs } = this.central.settings
     if (this.socket.bufferedAmount > mostBufferedBytes) return Promise.resolve({ kind: 'busy' })
@@ -208,6 +232,13 @@ export class Link implements CentralLink, Swept, Transmitter {
       if (taken) this.central.sweep.add(this)
       else resolve({ kind: 'busy' })
     })
+  }
+
+  private noteAsked(call: Call): void {
+    const asked = this.registration === 'Pending' ? askedFor(call) : null
+    if (asked === null) return
+    this.asked ??= new Set()
+    this.asked.add(asked)
   }
 
   transmit(call: OutgoingCall): void {

@@ -2,6 +2,7 @@ import type { RawData, WebSocket } from 'ws'
 import { Link } from './central-link.ts'
 import type { CentralHandler, CentralLink } from './link.ts'
 import type { Protocol } from './protocol.ts'
+import type { Registration } from './station-event.ts'
 import { Sweep } from './sweep.ts'
 import { versions } from './versions.ts'
 
@@ -40,6 +41,13 @@ export function openCentral(options: CentralOptions): Central {
   return new Central(options)
 }
 
+/** Whose socket it is; registration: how the station's last boot was answered, Accepted unless told. */
+export interface Accepting {
+  stationId: string
+  protocol: Protocol
+  registration?: Registration
+}
+
 /** The central system's end of all sockets of this process. */
 export class Central {
   readonly handler: CentralHandler
@@ -57,8 +65,8 @@ export class Central {
   }
 
   /** Takes over a socket whose handshake is done; call it before anything can arrive, in the upgrade's callback. */
-  accept(socket: WebSocket, { stationId, protocol }: { stationId: string; protocol: Protocol }): CentralLink {
-    const link = new Link(this, socket, stationId, versions[protocol])
+  accept(socket: WebSocket, { stationId, protocol, registration = 'Accepted' }: Accepting): CentralLink {
+    const link = new Link(this, socket, stationId, versions[protocol], registration)
     link.nextPingMs = Date.now() + Math.random() * this.settings.pingIntervalMs
     this.links.add(link)
     const linked: LinkedSocket = socket

@@ -1,6 +1,6 @@
 import type { CallErrorCode, Protocol } from './protocol.ts'
 import type { CommandOutcome, StationCommand } from './station-command.ts'
-import type { StationEvent, StationReply } from './station-event.ts'
+import type { Registration, StationEvent, StationReply } from './station-event.ts'
 
 /** A call that a station made, validated and translated, waiting for its answer. */
 export interface StationCall {
@@ -57,6 +57,11 @@ export interface CentralHandler {
 export interface CentralLink {
   readonly stationId: string
   readonly protocol: Protocol
+  /**
+   * how the station's last boot was answered. One that was not accepted is refused whatever it says unasked, but its boots and its
+   * energy; the latter is handed on all the same (2.0.1 part 2, B02.FR.09 and B03.FR.07)
+   */
+  readonly registration: Registration
   /** unique for each socket */
   readonly connectionId: string
   readonly openedAt: Date
@@ -64,7 +69,8 @@ export interface CentralLink {
   readonly lastHeardAt: Date
   /**
    * Sends a command: queued behind the one in flight, urgent ones (start, stop) first. Resolves when the station
-   * answers, the time-out (default 30 s) passes or the socket closes; never rejects.
+   * answers, the time-out (default 30 s) passes or the socket closes; never rejects. A station that was told Rejected gets
+   * none, one that was told Pending no start or stop (1.6 clause 4.2.1; 2.0.1 part 2, B02 and B03).
    */
   command(command: StationCommand, options?: { timeoutMs?: number }): Promise<CommandOutcome>
   close(code: number, reason: string): void

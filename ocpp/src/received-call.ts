@@ -2,7 +2,8 @@ import type { HandledAction, NotedAction } from './actions.ts'
 import { type Frame, writeError, writeResult } from './frames.ts'
 import type { CentralLink, StationCall } from './link.ts'
 import type { CallErrorCode } from './protocol.ts'
-import type { StationEvent, StationReply } from './station-event.ts'
+import { notAccepted } from './registration.ts'
+import type { Registration, StationEvent, StationReply } from './station-event.ts'
 
 /** A station's call on its way to the handler. */
 export class ReceivedCall implements StationCall {
@@ -13,7 +14,11 @@ export class ReceivedCall implements StationCall {
   readonly receivedAt: Date
   readonly event: StationEvent
   readonly remarks: readonly string[]
+  /** what the station has been told of its boot, and in which frame; null: nothing */
+  registered: { registration: Registration; frame: string } | null = null
   private readonly row: HandledAction | NotedAction
+  /** it is kept, and refused */
+  private readonly refused: boolean
 
   constructor(
     link: CentralLink,
@@ -23,6 +28,7 @@ export class ReceivedCall implements StationCall {
     event: StationEvent,
     remarks: readonly string[],
     row: HandledAction | NotedAction,
+    refused: boolean,
   ) {
     this.link = link
     this.messageId = call.id
@@ -32,11 +38,15 @@ export class ReceivedCall implements StationCall {
     this.event = event
     this.remarks = remarks
     this.row = row
+    this.refused = refused
   }
 
   result(reply: StationReply): string {
+    if (this.refused) return this.error(notAccepted.code, notAccepted.text)
     const payload = this.row.treatment === 'noted' ? this.row.harmless : this.row.answer(reply, this.event)
-    return writeResult(this.messageId, payload)
+    const frame = writeResult(this.messageId, payload)
+    if (reply.type === 'booted') this.registered = { registration: reply.status, frame }
+    return frame
   }
 
   error(code: CallErrorCode, text: string): string {

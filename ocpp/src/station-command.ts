@@ -30,6 +30,8 @@ export type CommandOutcome =
   /** no answer came in that time; sent: the station has it, else it waited behind other commands and was called off */
   | { kind: 'timeout'; afterMs: number; sent: boolean }
   | { kind: 'disconnected' }
+  /** the station has not been let in, and may be told nothing of the kind */
+  | { kind: 'not_accepted' }
   /** the outbound queue is full */
   | { kind: 'busy' }
   /** this version has no such command, or the payload does not fit its schema */

@@ -166,6 +166,9 @@ export type StationEvent =
 
 export type AuthorizationStatus = 'Accepted' | 'Blocked' | 'Expired' | 'Invalid' | 'ConcurrentTx'
 
+/** Whether a station is let in: Pending is asked and set up first, Rejected is told nothing until it tries again. */
+export type Registration = 'Accepted' | 'Pending' | 'Rejected'
+
 /** What the central system says of a card. */
 export interface Authorization {
   status: AuthorizationStatus
@@ -177,7 +180,7 @@ export interface Authorization {
 
 /** What the central system answers; each translator makes its version's payload of it. */
 export type StationReply =
-  | { type: 'booted'; status: 'Accepted' | 'Pending' | 'Rejected'; now: Date; intervalSeconds: number }
+  | { type: 'booted'; status: Registration; now: Date; intervalSeconds: number }
   | { type: 'beat'; now: Date }
   | ({ type: 'authorization' } & Authorization)
   /** to charging.started; transactionId only matters to 1.6 */

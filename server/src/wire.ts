@@ -155,9 +155,13 @@ export function openWire(options: {
         accepting: () => !draining && pulse.answers,
         publish,
         onOpen: (socket, identity, protocol) => {
-          const link = central.accept(socket, { stationId: identity.id, protocol })
+          const link = central.accept(socket, {
+            stationId: identity.id,
+            protocol,
+            registration: identity.held ?? 'Accepted',
+          })
           wire.onOpen(link, identity.locationId)
-          came([identity.id], afterOpenMs)
+          if (identity.held === null) came([identity.id], afterOpenMs)
           return link
         },
       }),

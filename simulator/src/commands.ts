@@ -14,6 +14,7 @@ type Answers = {
 
 const answers: Answers = {
   start(core, { at, token, remoteStartId }) {
+    if (!core.uplink.accepted) return rejected
     const connector = connectorFor(core, at)
     const waiting = connector?.transaction?.awaitsLeave ? connector.transaction : null
     if (connector && waiting?.id && !core.resetPending) {

@@ -235,8 +235,8 @@ export class Core {
   }
 
   /** Says something that has no neutral word, as it stands. */
-  note(action: string, payload: Payload): void {
-    void this.say({ type: 'noted', action, payload })
+  note(action: string, payload: Payload, asked = false): void {
+    void this.say({ type: 'noted', action, payload }, asked)
   }
 
   /** Writes a line into the controller's log. */
@@ -245,9 +245,13 @@ export class Core {
     if (this.logbook.length > MOST_LOG_LINES) this.logbook.shift()
   }
 
-  /** Says something that matters only while there is a connection; null when nobody answered or it was refused. */
-  async say(event: StationEvent): Promise<StationReply | null> {
-    if (!this.powered || !this.uplink.accepted) return null
+  /**
+   * Says something that matters only while there is a connection; null when nobody answered or it was refused. What was asked
+   * for is said while the boot is pending too.
+   */
+  async say(event: StationEvent, asked = false): Promise<StationReply | null> {
+    const { accepted, phase } = this.uplink
+    if (!this.powered || !(accepted || (asked && phase === 'pending'))) return null
     const reply = await this.uplink.report(event).catch(() => null)
     this.options.onSaid(event, reply)
     return reply

@@ -71,15 +71,14 @@ export function getReport(core: Core, { requestId, componentVariable, componentC
 }
 
 function sendReport(core: Core, requestId: number, settings: readonly Setting[]): void {
-  core.soon(() =>
-    core.note('NotifyReport', {
-      requestId,
-      generatedAt: core.now().toISOString(),
-      seqNo: 0,
-      tbc: false,
-      reportData: settings.map(reported),
-    }),
-  )
+  const report = {
+    requestId,
+    generatedAt: core.now().toISOString(),
+    seqNo: 0,
+    tbc: false,
+    reportData: settings.map(reported),
+  }
+  core.soon(() => core.note('NotifyReport', report, true))
 }
 
 function reported({ component, instance, variable, kind, readonly, secret, value, most }: Setting): Payload {

@@ -79,6 +79,12 @@ export const stationsErrors = {
     de: 'Für diese Station warten schon zu viele Befehle. Dieser wurde nicht gesendet: Versuchen Sie es wieder, wenn sie einige beantwortet hat.',
     ru: 'Эту станцию уже ждёт слишком много команд. Эта не отправлена: повторите, когда станция ответит на часть из них.',
   },
+  'station.on_hold': {
+    status: 409,
+    en: 'The station is on hold and may not be told this. Let it in first.',
+    de: 'Die Station ist noch nicht zugelassen, dieser Befehl geht ihr nicht zu. Lassen Sie sie zuerst zu.',
+    ru: 'Станция ещё не допущена в сеть, такую команду ей отправлять нельзя. Сначала допустите её.',
+  },
   'station.unsupported': {
     status: 409,
     en: "The station's protocol version does not have this command. {reason}",

@@ -77,6 +77,7 @@ export const v16: Version = {
   fromCentral,
   writeCommand,
   tasks,
+  refusesUnaccepted: false,
   actionOf,
   definitionsText,
   messages,

@@ -95,6 +95,7 @@ export const v201: Version = {
   fromCentral,
   writeCommand,
   tasks,
+  refusesUnaccepted: true,
   actionOf,
   definitionsText,
   messages,

@@ -28,6 +28,9 @@ export interface StationsTable {
   protocol: Maybe<string>
   firmware_version: Maybe<string>
   boot_reason: Maybe<string>
+  hold: Maybe<'Pending' | 'Rejected'>
+  hold_interval_seconds: Maybe<number>
+  held: Maybe<'Pending' | 'Rejected'>
   booted_at: Maybe<Date>
   configured_at: Maybe<Date>
   monetized: boolean

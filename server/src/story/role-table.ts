@@ -91,6 +91,7 @@ const table = `
   n s s - - -  GET    stations/{station}
   n s - - - -  GET    stations/{station}/connection
   n s - - - -  POST   stations/{station}/password
+  n - - - - -  POST   stations/{station}/hold           {"registration":"Accepted"}
   n s - - - -  POST   stations/{station}/monetize       {"monetized":false}
   n s - - - -  PATCH  stations/{station}                {"number":7}
   n s - - - -  POST   stations/{station}/status         {"operational_status":"inoperative","evses":[0]}

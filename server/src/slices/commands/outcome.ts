@@ -23,6 +23,8 @@ export function failureOf(outcome: CommandOutcome): Failure {
     }
     case 'disconnected':
       return new Failure('station.disconnected')
+    case 'not_accepted':
+      return new Failure('station.on_hold')
     case 'busy':
       return new Failure('station.busy')
     case 'unsupported':

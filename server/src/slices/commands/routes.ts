@@ -5,6 +5,7 @@ import { removeStation } from '../stations/change.ts'
 import { viewControllers } from '../stations/controllers.ts'
 import { viewStation } from '../stations/view.ts'
 import { refreshConfiguration } from './configuration.ts'
+import { holdStation } from './hold.ts'
 import { sendMessage } from './message.ts'
 import { operate } from './operate.ts'
 import type { CommandParts } from './parts.ts'
@@ -32,6 +33,12 @@ export function commandRoutes(rest: Rest, parts: CommandParts): void {
       error: failure?.textIn(language) ?? null,
     }))
     return { ...(await viewStation(parts.db, caller, params.id, parts.clock.now())), answers: told }
+  })
+
+  route(rest, contract.stationHold.set, async ({ params, body, caller, remoteAddress }) => {
+    const takes_effect = await holdStation(parts, { caller, remoteAddress }, params.id, body)
+    const { hold, registration } = await viewStation(parts.db, caller, params.id, parts.clock.now())
+    return { hold, registration, takes_effect }
   })
 
   route(rest, contract.stations.remove, async ({ params, caller, remoteAddress }) => {

@@ -87,7 +87,7 @@ export class Intake {
     }
     const { frame, orderId, refused } = answered
     if (refused) note({ ...came, orderId })
-    note({ ...common, orderId, at: clock.now(), direction: 'out', messageType: refused ? 4 : 3, frame })
+    note({ ...common, orderId, at: clock.now(), direction: 'out', messageType: typeOf(frame), frame })
     return frame
   }
 
@@ -217,12 +217,16 @@ export class Intake {
       publish({ topic: 'order', id, locationId })
     // what a connector says has signals of its own
     const told = changes.happenings.filter(({ kind }) => kind !== 'status')
-    for (const { stationId } of [...told, ...changes.vendorMessages, ...changes.settings]) {
+    const held = changes.boots.filter((boot) => boot.held !== null)
+    for (const { stationId } of [...told, ...held, ...changes.vendorMessages, ...changes.settings]) {
       publish({ topic: 'station', id: stationId, locationId: stations.get(stationId)!.locationId })
     }
-    const boots = changes.boots.map(({ stationId }) => stationId)
+    const boots = changes.boots.filter((boot) => boot.held === null).map(({ stationId }) => stationId)
     if (boots.length > 0) booted(boots)
-    stirred([...boots, ...[...changes.connectors.values()].map(({ stationId }) => stationId)])
+    stirred([
+      ...changes.boots.map(({ stationId }) => stationId),
+      ...[...changes.connectors.values()].map(({ stationId }) => stationId),
+    ])
     // a connector tells its open order and what may be done with it, so an order that moves changes it too
     const moved = new Set([
       ...changes.connectors.keys(),
@@ -267,6 +271,9 @@ export class Intake {
  * exceeded; a stack that JSON's nesting exhausts): it will be so however often it is sent.
  */
 const isBeyond = (error: unknown): boolean => /^(22|54)/.test(codeOf(error)) || error instanceof RangeError
+
+/** 3 a result, 4 an error */
+const typeOf = (answer: string): number => Number(answer[1])
 
 /** Another transaction was first: a unique key, a deadlock, a serialization failure; or the batch drew too few ids. */
 const isRace = (error: unknown): boolean =>

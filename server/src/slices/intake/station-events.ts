@@ -30,7 +30,16 @@ export function boot(
     imsi: event.imsi ?? null,
     bootReason: event.reason ?? null,
     protocol,
+    held: station.hold?.registration ?? null,
   })
+  for (const order of book.openAt(station)) {
+    book.log(order.id, receivedAt, 'ocpp', 'boot_notification', { reason: event.reason ?? null })
+  }
+  const { now, heartbeatSeconds } = book.context
+  if (station.hold) {
+    const { registration: status, intervalSeconds } = station.hold
+    return { reply: { type: 'booted', status, now, intervalSeconds }, orderId: null }
+  }
   const firmware = event.firmwareVersion ?? null
   const firmwareBefore = station.firmwareVersion === firmware ? null : station.firmwareVersion
   changes.happenings.push(
@@ -39,11 +48,10 @@ export function boot(
       data: { firmware, firmwareBefore },
     }),
   )
-  for (const order of book.openAt(station)) {
-    book.log(order.id, receivedAt, 'ocpp', 'boot_notification', { reason: event.reason ?? null })
+  return {
+    reply: { type: 'booted', status: 'Accepted', now, intervalSeconds: heartbeatSeconds },
+    orderId: null,
   }
-  const { now, heartbeatSeconds: intervalSeconds } = book.context
-  return { reply: { type: 'booted', status: 'Accepted', now, intervalSeconds }, orderId: null }
 }
 
 export function beat(book: OrderBook): Taken {

@@ -24,7 +24,9 @@ export async function viewControllers(db: Db, caller: Caller, id: string): Promi
       operational: own[0]!.operational,
       availability_pending: own[0]!.availability_pending,
       availability_answer: own[0]!.availability_answer,
-      connectors: own.map((row) => connectorOf(row, station.online, record(extendedMeterValues))),
+      connectors: own.map((row) =>
+        connectorOf(row, station.online && station.held === null, record(extendedMeterValues)),
+      ),
     })),
     ...(caller.role === 'administrator' ? { technical: technicalOf(station, configuration) } : {}),
   }

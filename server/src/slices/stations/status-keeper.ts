@@ -99,7 +99,7 @@ export async function deriveStatuses(db: Db, ids: readonly string[]): Promise<De
   if (ids.length === 0) return []
   const { rows: parts } = await sql<Part>`
     select s.id, s.location_id as "locationId", s.status as stored, s.configured_at is not null as configured,
-      p.connection_id is not null as online, e.number as evse, e.operational, c.ocpp_status as "ocppStatus"
+      p.connection_id is not null and s.held is null as online, e.number as evse, e.operational, c.ocpp_status as "ocppStatus"
     from stations s
     join evses e on e.station_id = s.id
     join connectors c on c.station_id = s.id and c.evse_number = e.number

@@ -38,6 +38,9 @@ export interface StationRow {
   protocol: string | null
   firmware_version: string | null
   boot_reason: string | null
+  hold: 'Pending' | 'Rejected' | null
+  hold_interval_seconds: number | null
+  held: 'Pending' | 'Rejected' | null
   booted_at: Date | null
   version: number
 }
@@ -143,7 +146,8 @@ async function select(db: Db, rest: RawBuilder<unknown>): Promise<StationRow[]> 
       s.vendor_name, s.image, p.connection_id is not null as online, s.monetized,
       s.configured_at is not null as configured, s.reservations_supported, s.parking_car, s.parking_bike,
       s.data_transfer, s.descriptions, s.connectors_descriptor, p.last_seen_at, s.created_at, s.serial_number,
-      s.iccid, s.imsi, s.protocol, s.firmware_version, s.boot_reason, s.booted_at, s.version
+      s.iccid, s.imsi, s.protocol, s.firmware_version, s.boot_reason, s.booted_at, s.version,
+      s.hold, s.hold_interval_seconds, s.held
     ${from} ${rest}`.execute(db)
   return rows
 }
@@ -180,7 +184,8 @@ export async function listConnectorStates(
 > {
   if (locationIds.length === 0) return []
   const { rows } = await sql<Awaited<ReturnType<typeof listConnectorStates>>[number]>`
-    select s.location_id, s.id as station_id, p.connection_id is not null as online, e.operational, c.ocpp_status
+    select s.location_id, s.id as station_id, p.connection_id is not null and s.held is null as online,
+      e.operational, c.ocpp_status
     from stations s
     join connectors c on c.station_id = s.id
     join evses e on e.station_id = s.id and e.number = c.evse_number

@@ -84,6 +84,8 @@ function viewOf(
     online: row.online,
     monetized: row.monetized,
     configured: row.configured,
+    hold: row.hold && { registration: row.hold, interval_seconds: row.hold_interval_seconds ?? 0 },
+    registration: row.held ?? 'Accepted',
     reservations_supported: row.reservations_supported,
     parking: { car: row.parking_car, bike: row.parking_bike },
     evses,
@@ -93,7 +95,8 @@ function viewOf(
     ...(administrator ? forAdministrators(row) : {}),
     version: row.version,
     can: {
-      reset: row.online,
+      reset: row.online && row.held !== 'Rejected',
+      hold: administrator,
       monetize: responsible,
       change: responsible,
       remove: responsible && connectors.every(({ open_order_id }) => open_order_id === null),
@@ -135,7 +138,9 @@ function viewConnector(
   station: StationRow,
   version: StoredVersion | undefined,
 ): Connector {
-  const { online, monetized } = station
+  const { monetized } = station
+  // one that is on hold charges nobody
+  const online = station.online && station.held === null
   const { tariff, rate, startFee } = simpleView(version?.elements ?? [])
   return {
     id: row.id,

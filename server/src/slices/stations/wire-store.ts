@@ -22,6 +22,12 @@ export interface WireConnector {
   statusAt: Date | null
 }
 
+/** How a station's boots are answered while it is on hold. */
+export interface Hold {
+  registration: 'Pending' | 'Rejected'
+  intervalSeconds: number
+}
+
 /** A station as the wire's rules need it. */
 export interface WireStation {
   id: string
@@ -30,27 +36,42 @@ export interface WireStation {
   timeZone: string
   monetized: boolean
   firmwareVersion: string | null
+  hold: Hold | null
+  /** how its last boot was answered; null: Accepted */
+  held: Hold['registration'] | null
   connectors: WireConnector[]
+}
+
+interface WireStationColumns
+  extends Pick<WireStation, 'timeZone' | 'monetized' | 'firmwareVersion' | 'held'> {
+  stationNumber: number
+  holdAs: Hold['registration'] | null
+  intervalSeconds: number | null
 }
 
 /** Stations with their connectors, in one query however many. */
 export async function loadWireStations(db: Db, ids: string[]): Promise<Map<string, WireStation>> {
-  const result = await sql<
-    WireConnector & { stationNumber: number } & Pick<
-        WireStation,
-        'timeZone' | 'monetized' | 'firmwareVersion'
-      >
-  >`
+  const result = await sql<WireConnector & WireStationColumns>`
     select c.id, s.id as "stationId", s.number as "stationNumber", s.location_id as "locationId",
       l.owner_id as "ownerId", l.time_zone as "timeZone", s.monetized, c.evse_number as evse, c.number, c.ordinal,
       c.type, c.current, c.power_w as "powerW", c.ocpp_status as "ocppStatus", c.error_code as "errorCode",
-      c.status_updated_at as "statusAt", s.firmware_version as "firmwareVersion"
+      c.status_updated_at as "statusAt", s.firmware_version as "firmwareVersion",
+      s.hold as "holdAs", s.hold_interval_seconds as "intervalSeconds", s.held
     from stations s join locations l on l.id = s.location_id left join connectors c on c.station_id = s.id
     where s.id = any(${ids}::text[]) and s.deleted_at is null
     order by s.id, c.ordinal`.execute(db)
   const stations = new Map<string, WireStation>()
   for (const row of result.rows) {
-    const { stationNumber, timeZone, monetized, firmwareVersion, ...connector } = row
+    const {
+      stationNumber,
+      timeZone,
+      monetized,
+      firmwareVersion,
+      holdAs,
+      intervalSeconds,
+      held,
+      ...connector
+    } = row
     let station = stations.get(row.stationId)
     if (!station) {
       const { stationId: id, locationId } = row
@@ -61,6 +82,8 @@ export async function loadWireStations(db: Db, ids: string[]): Promise<Map<strin
         timeZone,
         monetized,
         firmwareVersion,
+        hold: holdAs && { registration: holdAs, intervalSeconds: intervalSeconds ?? 0 },
+        held,
         connectors: [],
       }
       stations.set(id, station)
@@ -78,13 +101,15 @@ export interface WireIdentity {
   nextPasswordHashes: string[]
   /** of its last handshake */
   securityProfile: number | null
+  /** how its last boot was answered; null: Accepted */
+  held: Hold['registration'] | null
   locationId: number
 }
 
 export async function loadIdentities(db: Db, ids: string[]): Promise<Map<string, WireIdentity>> {
   const result = await sql<WireIdentity>`
     select id, password_hash as "passwordHash", next_password_hashes as "nextPasswordHashes",
-      security_profile as "securityProfile", location_id as "locationId" from stations
+      security_profile as "securityProfile", held, location_id as "locationId" from stations
     where id = any(${ids}::text[]) and deleted_at is null`.execute(db)
   return new Map(result.rows.map((row) => [row.id, row]))
 }
@@ -143,6 +168,8 @@ export interface Boot {
   imsi: string | null
   bootReason: string | null
   protocol: string
+  /** how it was answered; null: Accepted */
+  held: Hold['registration'] | null
 }
 
 const bootColumns: ColumnMap<Boot> = {
@@ -154,18 +181,28 @@ const bootColumns: ColumnMap<Boot> = {
   imsi: ['imsi', 'text'],
   bootReason: ['boot_reason', 'text'],
   protocol: ['protocol', 'text'],
+  held: ['held', 'text'],
 }
 
-/** Records accepted boots; the first one makes a station configured. */
+/** Records boots; the first accepted one makes a station configured. */
 export async function updateBoots(tx: Tx, boots: Boot[]): Promise<void> {
   if (boots.length === 0) return
   await sql`
     update stations s set serial_number = r.serial_number, firmware_version = r.firmware_version, iccid = r.iccid,
       imsi = r.imsi, boot_reason = r.boot_reason, protocol = r.protocol, booted_at = r.booted_at,
-      configured_at = coalesce(s.configured_at, r.booted_at)
+      configured_at = coalesce(s.configured_at, case when r.held is null then r.booted_at end), held = r.held
     from ${rows(boots, bootColumns, Object.keys(bootColumns) as (keyof Boot)[])} where s.id = r.station_id`.execute(
     tx,
   )
+}
+
+/** How a station's boots are answered from now on; null: Accepted. */
+export async function updateHold(tx: Tx, stationId: string, hold: Hold | null): Promise<void> {
+  await tx
+    .updateTable('stations')
+    .set({ hold: hold?.registration ?? null, hold_interval_seconds: hold?.intervalSeconds ?? null })
+    .where('id', '=', stationId)
+    .execute()
 }
 
 export interface ConnectorChange {
