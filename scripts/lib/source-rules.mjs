@@ -14,6 +14,7 @@ const rules = [
     except: {
       'server/src/config.ts': 'the only reader of the environment',
       'server/src/main.ts': 'hands it to config.ts',
+      'server/src/backup.ts': 'hands it to config.ts',
       'server/src/create-administrator.ts': 'hands it to config.ts',
       'simulator/src/cli.ts': 'a program of its own',
       'web/vite.config.ts': 'runs at build time',

@@ -3,9 +3,10 @@ import type { Duplex } from 'node:stream'
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import { awaitPostgres } from './await-postgres.ts'
+import { openBackupDoor } from './backup.ts'
 import { DatabaseAway, StartError } from './database-fault.ts'
 import { lockFolder } from './folder-lock.ts'
-import { openEmbedded } from './pglite.ts'
+import { type Embedded, openEmbedded } from './pglite.ts'
 import type { Db, Schema } from './schema.ts'
 
 export interface Database {
@@ -65,9 +66,11 @@ export async function openDatabase(
         `The embedded database in ${folder} cannot be opened: ${error.message}. Restore a backup, or set another DATA_DIR.`,
       )
     })
+    const closeDoor = await openBackupDoor(config.dataDir, database.copyTo)
     return {
       ...database,
       close: async () => {
+        closeDoor()
         await database.close()
         unlock()
       },
@@ -159,7 +162,7 @@ function gatherWrites(client: pg.PoolClient): void {
 export async function openPglite(
   dataDir: string | null,
   snapshot?: Uint8Array,
-): Promise<Database & { dump(): Promise<Uint8Array> }> {
+): Promise<Database & Pick<Embedded, 'dump' | 'copyTo'>> {
   const embedded = await openEmbedded(dataDir, snapshot)
   const pool = new pg.Pool({
     stream: () => embedded.connect(),
@@ -174,7 +177,8 @@ export async function openPglite(
     cut: () => undefined,
     ended: () => embedded.close(),
   }
-  return { ...over(pool, 'embedded', rest), dump: () => embedded.dump() }
+  const { dump, copyTo } = embedded
+  return { ...over(pool, 'embedded', rest), dump, copyTo }
 }
 
 function over(

@@ -1,3 +1,4 @@
+import { cpSync } from 'node:fs'
 import { parentPort, workerData } from 'node:worker_threads'
 import { PGlite } from '@electric-sql/pglite'
 
@@ -13,6 +14,9 @@ parentPort.on('message', async ({ id, kind, bytes }) => {
     if (kind === 'dump') {
       const dumped = new Uint8Array(await (await database.dumpDataDir('none')).arrayBuffer())
       parentPort.postMessage({ id, bytes: dumped }, [dumped.buffer])
+    } else if (kind === 'copy') {
+      cpSync(dataDir, Buffer.from(bytes).toString(), { recursive: true })
+      parentPort.postMessage({ id })
     } else if (kind === 'close') {
       await database.close()
       parentPort.postMessage({ id })

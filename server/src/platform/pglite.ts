@@ -13,6 +13,8 @@ export interface Embedded {
   connect(): Duplex
   /** Throws when the worker has ended. */
   mustLive(): void
+  /** Copies the files into a new folder, between two queries: what was committed by then is in it. */
+  copyTo(folder: string): Promise<void>
   /** The data folder as a tar file, to open another database from. */
   dump(): Promise<Uint8Array>
   close(): Promise<void>
@@ -41,7 +43,7 @@ export async function openEmbedded(dataDir: string | null, snapshot?: Uint8Array
     else call?.reject(new Error(error))
   })
 
-  const ask = (kind: 'run' | 'dump' | 'close' | 'open', bytes?: Uint8Array) =>
+  const ask = (kind: 'run' | 'copy' | 'dump' | 'close' | 'open', bytes?: Uint8Array) =>
     new Promise<Uint8Array>((resolve, reject) => {
       if (ended) return reject(ended)
       const id = next++
@@ -55,6 +57,7 @@ export async function openEmbedded(dataDir: string | null, snapshot?: Uint8Array
     mustLive: () => {
       if (ended) throw ended
     },
+    copyTo: async (folder) => void (await ask('copy', Buffer.from(folder))),
     dump: () => ask('dump'),
     close: async () => {
       if (!ended) await ask('close')
