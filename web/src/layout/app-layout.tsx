@@ -103,18 +103,20 @@ export function AppLayout() {
 function useRights() {
   const router = useRouter()
   const connected = useLiveConnected()
-  const role = useManager()?.role
+  const manager = useManager()
+  const role = manager?.role
+  const rights = manager && `${role} ${manager.second_factor === 'needed'}`
   // biome-ignore lint/correctness/useExhaustiveDependencies: the stream's coming is the signal
   useEffect(() => {
     loadManager().catch(() => undefined)
   }, [connected])
-  const known = useRef(role)
+  const known = useRef(rights)
   useEffect(() => {
     // nobody: the session has ended, which is told before the page is left
-    if (role === undefined || role === known.current) return
-    known.current = role
+    if (!rights || rights === known.current) return
+    known.current = rights
     void router.invalidate().then(() => queryClient.resetQueries())
-  }, [role, router])
+  }, [rights, router])
 }
 
 /** Leaves for the start page when the session has ended here or in another tab; true when the server ended it. */

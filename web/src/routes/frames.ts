@@ -21,6 +21,15 @@ export const forVisitors = () => {
   if (role) throw redirect({ to: firstScreenOf(role) })
 }
 
+/** By a setting an administrator sets up a second factor before anything else; the server opens nothing until then. */
+const needsSecondFactor = () => session.get()?.manager?.second_factor === 'needed'
+
+/** Sends everybody else to where they belong. */
+export const forWhoNeedsSecondFactor = () => {
+  if (!session.get()) throw redirect({ to: '/login' })
+  if (!needsSecondFactor()) throw redirect({ to: '/dashboard' })
+}
+
 /** Header and footer of the pages that everybody sees. */
 export const open = createRoute({
   getParentRoute: () => root,
@@ -38,6 +47,10 @@ export const app = createRoute({
       throw redirect({ to: '/' })
     }
     await Promise.all([loadNetwork(), session.get()?.manager ? undefined : loadManager()])
+    if (needsSecondFactor()) {
+      rememberAskedPage(location.href)
+      throw redirect({ to: '/auth/second-factor' })
+    }
   },
   component: lazyRouteComponent(() => import('../layout/app-layout.tsx'), 'AppLayout'),
 })

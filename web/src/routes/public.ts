@@ -1,6 +1,6 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { readLogInSearch } from '../slices/auth/steps.ts'
-import { forVisitors, open } from './frames.ts'
+import { forVisitors, forWhoNeedsSecondFactor, open } from './frames.ts'
 
 const landing = createRoute({
   getParentRoute: () => open,
@@ -43,6 +43,13 @@ const emailObjection = createRoute({
   getParentRoute: () => open,
   path: '/auth/keep-email/$token',
   component: lazyRouteComponent(() => import('../pages/login/keep-email-page.tsx'), 'KeepEmailPage'),
+})
+
+const secondFactor = createRoute({
+  getParentRoute: () => open,
+  path: '/auth/second-factor',
+  beforeLoad: forWhoNeedsSecondFactor,
+  component: lazyRouteComponent(() => import('../pages/login/second-factor-page.tsx'), 'SecondFactorPage'),
 })
 
 const terms = createRoute({
@@ -92,6 +99,7 @@ export const publicRoutes = [
   passwordChange,
   emailVerification,
   emailObjection,
+  secondFactor,
   terms,
   privacy,
   dataDeletion,

@@ -6,6 +6,7 @@ import console_ from './console.json'
 import dashboard from './dashboard.json'
 import enums from './enums.json'
 import errors from './errors.json'
+import factor from './factor.json'
 import imports from './imports.json'
 import inbox from './inbox.json'
 import landing from './landing.json'
@@ -39,6 +40,7 @@ export default {
   dashboard,
   enums,
   errors,
+  factor,
   imports,
   inbox,
   landing,

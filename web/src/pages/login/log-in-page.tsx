@@ -1,10 +1,11 @@
-import { Button } from '@mantine/core'
+import { Button, UnstyledButton } from '@mantine/core'
 import { IconMailFast } from '@tabler/icons-react'
 import { getRouteApi, Link, useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { takeAskedPage } from '../../slices/auth/asked-page.ts'
 import classes from '../../slices/auth/auth-form.module.css'
+import { CodeForm } from '../../slices/auth/code-form.tsx'
 import { ForgotForm } from '../../slices/auth/forgot-form.tsx'
 import { LegalLinks } from '../../slices/auth/legal-links.tsx'
 import { LogInForm } from '../../slices/auth/log-in-form.tsx'
@@ -20,6 +21,8 @@ export function LogInPage() {
   const navigate = route.useNavigate()
   const { step } = route.useSearch()
   const [email, setEmail] = useState('')
+  /** known to be right: a code is asked for beside it */
+  const [password, setPassword] = useState<string>()
   const close = { label: t('auth.close'), onClose: () => void navigate({ to: '/' }) }
 
   if (step === 'sent')
@@ -55,9 +58,20 @@ export function LogInPage() {
       </EntryCard>
     )
 
+  const enter = () => router.history.push(takeAskedPage())
+  if (password !== undefined)
+    return (
+      <EntryCard title={t('auth.code.title')} subtitle={t('auth.code.text')} close={close}>
+        <CodeForm email={email.trim()} password={password} onDone={enter} />
+        <p className={classes.links}>
+          <UnstyledButton onClick={() => setPassword(undefined)}>{t('auth.forgot.return')}</UnstyledButton>
+        </p>
+      </EntryCard>
+    )
+
   return (
     <EntryCard title={t('auth.title')} subtitle={t('auth.subtitle')} close={close}>
-      <LogInForm email={email} onEmail={setEmail} onDone={() => router.history.push(takeAskedPage())} />
+      <LogInForm email={email} onEmail={setEmail} onDone={enter} onCodeNeeded={setPassword} />
       <p className={classes.links}>
         <span>
           {t('auth.noAccount')} <Link to="/signup">{t('auth.signUp.submit')}</Link>

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useManager } from '../../api/session.ts'
 import { NewPasswordForm } from '../../slices/auth/new-password-form.tsx'
 import { changeOwnPassword } from '../../slices/auth/session-actions.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
@@ -12,6 +13,7 @@ import classes from './change-password-page.module.css'
 export function ChangePasswordPage() {
   const { t } = useTranslation()
   const client = useQueryClient()
+  const manager = useManager()
   const [times, setTimes] = useState(0)
   const { prove, dialog } = usePasswordProof()
   const done = () => {
@@ -30,6 +32,7 @@ export function ChangePasswordPage() {
         <p className={classes.rule}>{t('auth.newPassword.rule')}</p>
         <NewPasswordForm
           key={times}
+          own={manager ? [manager.email, manager.first_name, manager.last_name] : []}
           onSubmit={(newPassword) => prove((current) => changeOwnPassword(newPassword, current))}
           onDone={done}
         />

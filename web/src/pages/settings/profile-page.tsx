@@ -4,6 +4,7 @@ import { Link, useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useManager } from '../../api/session.ts'
 import { languageNames, languageOf, languages } from '../../i18n/index.ts'
+import { SecondFactorPanel } from '../../slices/auth/second-factor-panel.tsx'
 import { loadManager, logOut } from '../../slices/auth/session-actions.ts'
 import { SessionsPanel } from '../../slices/auth/sessions-panel.tsx'
 import { AvatarEditor } from '../../slices/managers/avatar-editor.tsx'
@@ -60,6 +61,7 @@ export function ProfilePage() {
               </Fact>
             </Facts>
           </Panel>
+          <SecondFactorPanel />
           <SessionsPanel />
           <Panel title={t('settings.look')}>
             <Appearance />

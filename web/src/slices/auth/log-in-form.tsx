@@ -3,6 +3,7 @@ import { useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { codeOf } from '../../api/api-error.ts'
 import { FormError } from '../../ui/form-error.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
 import classes from './auth-form.module.css'
@@ -12,13 +13,19 @@ interface LogInFormProps {
   email: string
   onEmail: (email: string) => void
   onDone: () => void
+  /** The password is right, and the account asks for a code beside it. */
+  onCodeNeeded: (password: string) => void
 }
 
 /** E-mail and password; the button sleeps while either is empty, the server's refusal stands in a red box under it. */
-export function LogInForm({ email, onEmail, onDone }: LogInFormProps) {
+export function LogInForm({ email, onEmail, onDone, onCodeNeeded }: LogInFormProps) {
   const { t } = useTranslation()
   const [password, setPassword] = useState('')
-  const attempt = useMutation({ mutationFn: () => logIn(email.trim(), password), onSuccess: onDone })
+  const attempt = useMutation({
+    mutationFn: () => logIn(email.trim(), password),
+    onSuccess: onDone,
+    onError: (error) => codeOf(error) === 'auth.code_needed' && onCodeNeeded(password),
+  })
   const submit = (event: FormEvent) => {
     event.preventDefault()
     attempt.mutate()

@@ -7,14 +7,17 @@ import { FormError } from '../../ui/form-error.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
 import { useCheckedForm } from '../../ui/use-checked-form.ts'
 import classes from './auth-form.module.css'
+import { PasswordHint } from './password-hint.tsx'
 
 interface NewPasswordFormProps {
+  /** names and address of who chooses it, as far as they are known */
+  own?: readonly string[]
   onSubmit: (newPassword: string) => Promise<void>
   onDone: () => void
 }
 
 /** A new password and the same once more (spec document 3, section 5). */
-export function NewPasswordForm({ onSubmit, onDone }: NewPasswordFormProps) {
+export function NewPasswordForm({ own, onSubmit, onDone }: NewPasswordFormProps) {
   const { t } = useTranslation()
   const form = useCheckedForm(newPasswordForm, { new_password: '', confirm_password: '' })
   const change = useMutation({ mutationFn: onSubmit, onSuccess: onDone })
@@ -30,6 +33,7 @@ export function NewPasswordForm({ onSubmit, onDone }: NewPasswordFormProps) {
         required
         {...form.text('new_password')}
       />
+      <PasswordHint password={form.values.new_password} {...(own ? { own } : {})} />
       <PasswordField
         label={t('auth.confirmPassword')}
         autoComplete="new-password"

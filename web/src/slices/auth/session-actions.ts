@@ -3,10 +3,13 @@ import { loadContract } from '../../api/load-contract.ts'
 import { request } from '../../api/request.ts'
 import { session } from '../../api/session.ts'
 
-/** Signs in and learns who did; throws ApiError with auth.wrong_credentials, auth.blocked or auth.too_many_attempts. */
-export async function logIn(email: string, password: string): Promise<void> {
+/**
+ * Signs in and learns who did; throws ApiError with auth.wrong_credentials, auth.blocked, auth.too_many_attempts, or
+ * auth.code_needed and auth.code_wrong where the account has a second factor.
+ */
+export async function logIn(email: string, password: string, code?: string): Promise<void> {
   const contract = await loadContract()
-  const body = { email, password, device_token: device.token() }
+  const body = { email, password, code, device_token: device.token() }
   const { device_token, ...tokens } = await request(contract.auth.logIn, { body })
   device.keep(device_token)
   session.setTokens(tokens)

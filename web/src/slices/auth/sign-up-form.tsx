@@ -7,6 +7,7 @@ import { FormError } from '../../ui/form-error.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
 import { useCheckedForm } from '../../ui/use-checked-form.ts'
 import classes from './auth-form.module.css'
+import { PasswordHint } from './password-hint.tsx'
 import { signUp } from './session-actions.ts'
 
 const blank = { email: '', first_name: '', last_name: '', password: '', confirm_password: '' }
@@ -52,6 +53,10 @@ export function SignUpForm({ onDone }: { onDone: () => void }) {
         autoComplete="new-password"
         required
         {...form.text('password')}
+      />
+      <PasswordHint
+        password={form.values.password}
+        own={[form.values.email, form.values.first_name, form.values.last_name]}
       />
       <PasswordField
         label={t('auth.confirmPassword')}

@@ -12,6 +12,7 @@ import { personQuery } from './people-query.ts'
 import { PersonAccess } from './person-access.tsx'
 import classes from './person-drawer.module.css'
 import { PersonForm } from './person-form.tsx'
+import { PersonSecondFactor } from './person-second-factor.tsx'
 import { PersonState } from './person-state.tsx'
 
 interface PersonDrawerProps {
@@ -68,10 +69,12 @@ function Details({ person }: { person: Person }) {
         <Fact name={t('managers.emailState')}>
           <EmailOf person={person} />
         </Fact>
+        <Fact name={t('factor.title')}>{person.second_factor ? t('factor.isOn') : t('factor.isOff')}</Fact>
         <Fact name={t('managers.columns.locations')}>{person.number_of_locations}</Fact>
       </Facts>
       <PersonForm key={person.id} person={person} />
       {person.role === 'manager' && <AssignedLocations personId={person.id} />}
+      <PersonSecondFactor person={person} />
       <PersonAccess person={person} />
     </div>
   )

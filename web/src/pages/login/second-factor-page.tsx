@@ -1,0 +1,48 @@
+import { Button } from '@mantine/core'
+import { IconShieldLock } from '@tabler/icons-react'
+import { useMutation } from '@tanstack/react-query'
+import { useRouter } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { takeAskedPage } from '../../slices/auth/asked-page.ts'
+import { beginSecondFactor, useSecondFactorChanged } from '../../slices/auth/own-second-factor.ts'
+import { SecondFactorSetup } from '../../slices/auth/second-factor-setup.tsx'
+import { logOut } from '../../slices/auth/session-actions.ts'
+import { EntryCard } from '../../ui/entry-card.tsx'
+import { FormError } from '../../ui/form-error.tsx'
+import { usePasswordProof } from '../../ui/password-proof.tsx'
+import { Mark } from './mark.tsx'
+
+/** Where administrators are led who need a second factor before anything else. */
+export function SecondFactorPage() {
+  const { t } = useTranslation()
+  const router = useRouter()
+  const changed = useSecondFactorChanged()
+  const { prove, dialog } = usePasswordProof()
+  const begin = useMutation({ mutationFn: () => prove(beginSecondFactor) })
+  const done = async () => {
+    await changed()
+    router.history.push(takeAskedPage())
+  }
+  const leave = () => {
+    logOut()
+    void router.navigate({ to: '/' })
+  }
+  return (
+    <EntryCard
+      title={t('factor.title')}
+      subtitle={begin.data ? undefined : t('factor.needed')}
+      mark={<Mark icon={IconShieldLock} />}
+      close={{ label: t('layout.logOut'), onClose: leave }}
+    >
+      {begin.data ? (
+        <SecondFactorSetup {...begin.data} onDone={() => void done()} />
+      ) : (
+        <Button size="md" fullWidth loading={begin.isPending} onClick={() => begin.mutate()}>
+          {t('factor.setUp')}
+        </Button>
+      )}
+      {begin.isError && <FormError error={begin.error} />}
+      {dialog}
+    </EntryCard>
+  )
+}
