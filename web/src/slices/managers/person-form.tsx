@@ -54,6 +54,7 @@ export function PersonForm({ person }: { person: Person }) {
       <TextInput
         {...form.text('email')}
         label={t('managers.email')}
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
         description={person.new_email && t('managers.newEmailHint', { email: person.email })}
         type="email"
         autoComplete="off"

@@ -58,6 +58,7 @@ export function ProfileForm({ manager, onSaved }: ProfileFormProps) {
         <TextInput
           {...form.text('email')}
           label={t('managers.email')}
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
           description={manager.new_email && t('managers.newEmailHint', { email: manager.email })}
           type="email"
           autoComplete="email"
