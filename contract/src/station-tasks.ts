@@ -151,9 +151,15 @@ export const stationTaskStateSchema = z.object({
     z.object({
       profile_id: z.number(),
       evse: z.number().nullable(),
+      /** whose: the whole station's, that of every session there, or that of the one that runs */
+      purpose: z.enum(['station', 'default', 'transaction']),
       unit: z.enum(limitUnits),
       limit: z.number(),
+      /** others follow it by a schedule */
+      varies: z.boolean(),
       set_at: z.string(),
+      /** from when it rules; null: since it was set */
+      from: z.string().nullable(),
       until: z.string().nullable(),
     }),
   ),

@@ -124,6 +124,7 @@ export type StationEvent =
       sequence?: number
       token?: IdToken
       remoteStartId?: number
+      reservationId?: number
       samples: MeterSample[]
       happenedAt?: Date
       offline: boolean
@@ -138,6 +139,7 @@ export type StationEvent =
       at?: ConnectorRef
       token?: IdToken
       remoteStartId?: number
+      reservationId?: number
       /** Wh to the thousandth; 2.x: from the Transaction.End sample, or the last that has energy */
       meterWh?: number
       happenedAt?: Date

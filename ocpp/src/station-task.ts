@@ -103,10 +103,46 @@ export interface ListLimits {
   bytes?: number
 }
 
+/** Whose a limit is: the whole station's, that of every transaction at a place, or one transaction's own. */
+export type LimitPurpose = 'station' | 'default' | 'transaction'
+
+/** A limit as a charging profile sets it. */
+export interface LimitSet {
+  profileId: number
+  /** number 0: all that there is */
+  at: ConnectorRef
+  purpose: LimitPurpose
+  stackLevel: number
+  /** absent: the one that runs at the place */
+  transactionId?: string
+  unit: LimitUnit
+  /** of the first period */
+  limit: number
+  /** other periods follow */
+  varies: boolean
+  from?: Date
+  until?: Date
+}
+
+/** What a command has changed at a station, in whichever words it was given. */
+export type CommandEffect =
+  | { effect: 'limit_set'; limit: LimitSet; replacesLevel: boolean }
+  /** all limits that fit what is told; at number 0: those of the whole station */
+  | {
+      effect: 'limits_cleared'
+      profileId?: number
+      at?: ConnectorRef
+      purpose?: LimitPurpose
+      stackLevel?: number
+    }
+  | { effect: 'reservation_ended'; reservationId: number }
+
 /** A version's way to give tasks, and to read what came of them. */
 export interface TaskTranslator {
   write(task: StationTask): Call | { unsupported: string }
   read(task: StationTask, payload: Record<string, unknown>): TaskFindings
+  /** what a command has changed, by the station's word for it; null: nothing that is kept here */
+  effectOf(action: string, payload: Record<string, unknown>, status: string): CommandEffect | null
   /** what the station's settings say of its local list */
   listLimits(settings: readonly StationSetting[]): ListLimits
   /** a password of 16 to 20 letters and digits, as this version's stations take it */

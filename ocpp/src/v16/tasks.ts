@@ -1,5 +1,6 @@
 import type { Call } from '../actions.ts'
-import { integer, list, present } from '../reading.ts'
+import { cancelEffect, clearEffect, limitEffect } from '../effects.ts'
+import { integer, list, present, record } from '../reading.ts'
 import type { Authorization } from '../station-event.ts'
 import type {
   CertificateUse,
@@ -171,4 +172,20 @@ const listLimits: TaskTranslator['listLimits'] = (settings) => {
   })
 }
 
-export const tasks: TaskTranslator = { write, read, listLimits, password, rise }
+const effectOf: TaskTranslator['effectOf'] = (action, payload, status) => {
+  const { connectorId, csChargingProfiles, id, reservationId } = payload
+  const ordinal = integer(connectorId)
+  if (action === 'SetChargingProfile' && status === 'Accepted') {
+    const profile = record(csChargingProfiles)
+    const { chargingProfileId, chargingSchedule: schedule } = profile
+    const at = { ordinal: ordinal ?? 0 }
+    return limitEffect(profile, { id: chargingProfileId, at, schedule, replacesLevel: true })
+  }
+  // Unknown: there is none that fits, or not any more
+  if (action === 'ClearChargingProfile' && (status === 'Accepted' || status === 'Unknown')) {
+    return clearEffect(id, ordinal === undefined ? undefined : { ordinal }, payload)
+  }
+  return action === 'CancelReservation' ? cancelEffect(reservationId) : null
+}
+
+export const tasks: TaskTranslator = { write, read, effectOf, listLimits, password, rise }

@@ -1,4 +1,5 @@
 import type { Call } from '../actions.ts'
+import { cancelEffect, clearEffect, limitEffect } from '../effects.ts'
 import { integer, list, present, record, text } from '../reading.ts'
 import type {
   CertificateUse,
@@ -239,4 +240,21 @@ const listLimits: TaskTranslator['listLimits'] = (settings) => {
   })
 }
 
-export const tasks: TaskTranslator = { write, read, listLimits, password, rise }
+const effectOf: TaskTranslator['effectOf'] = (action, payload, status) => {
+  const { evseId, chargingProfile, chargingProfileId, chargingProfileCriteria, reservationId } = payload
+  if (action === 'SetChargingProfile' && status === 'Accepted') {
+    const profile = record(chargingProfile)
+    const schedule = list(profile.chargingSchedule)[0]
+    const at = { evse: integer(evseId) ?? 0 }
+    return limitEffect(profile, { id: profile.id, at, schedule, replacesLevel: false })
+  }
+  // Unknown: there is none that fits, or not any more
+  if (action === 'ClearChargingProfile' && (status === 'Accepted' || status === 'Unknown')) {
+    const criteria = record(chargingProfileCriteria)
+    const evse = integer(criteria.evseId)
+    return clearEffect(chargingProfileId, evse === undefined ? undefined : { evse }, criteria)
+  }
+  return action === 'CancelReservation' ? cancelEffect(reservationId) : null
+}
+
+export const tasks: TaskTranslator = { write, read, effectOf, listLimits, password, rise }

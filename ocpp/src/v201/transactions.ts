@@ -31,6 +31,7 @@ export const transactionEvent: HandledAction = {
       sequence: integer(payload.seqNo),
       token: tokenOf(payload.idToken),
       remoteStartId: integer(info.remoteStartId),
+      reservationId: integer(payload.reservationId),
       happenedAt: instant(payload.timestamp, remarks),
       samples,
       offline: payload.offline === true,
@@ -62,6 +63,8 @@ interface Common {
   sequence: number | undefined
   token: Sampled['token'] | undefined
   remoteStartId: number | undefined
+  /** the one that this transaction has used up */
+  reservationId: number | undefined
   happenedAt: Date | undefined
   samples: MeterSample[]
   offline: boolean
@@ -78,7 +81,6 @@ function readKind(payload: Payload, info: Record<string, unknown>, common: Commo
         type: 'charging.started',
         at: at ?? {},
         ...common,
-        reservationId: integer(payload.reservationId),
         meterWh: registerAt(common.samples, 'begin'),
         // A station that never tells its charging state must not stay idle for ever.
         charging: state === undefined || state === 'Charging',

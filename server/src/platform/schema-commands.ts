@@ -1,5 +1,5 @@
 import type { BulkCommand, BulkCounts, BulkResult } from '@stationmaster/contract'
-import type { ListedCard } from '@stationmaster/ocpp'
+import type { LimitPurpose, ListedCard } from '@stationmaster/ocpp'
 import type { Generated } from 'kysely'
 import type { Json, JsonWithDefault, Maybe, MaybeJson } from './schema-columns.ts'
 
@@ -36,6 +36,11 @@ export interface StationLimitsTable {
   amount: number
   set_at: Date
   until: Maybe<Date>
+  purpose: Generated<LimitPurpose>
+  stack_level: Generated<number>
+  valid_from: Maybe<Date>
+  transaction_id: Maybe<string>
+  varies: Generated<boolean>
 }
 
 export interface StationLocalListsTable {
@@ -52,6 +57,7 @@ export interface StationReservationsTable {
   token: string
   until: Date
   ended_at: Maybe<Date>
+  made_at: Maybe<Date>
 }
 
 export interface BulkRunsTable {

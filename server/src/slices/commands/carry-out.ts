@@ -6,13 +6,18 @@ import {
   type TaskFindings,
   versions,
 } from '@stationmaster/ocpp'
+import type { AnsweredCall } from './effects.ts'
 import { failureOf } from './outcome.ts'
 import type { Prepared } from './tasks.ts'
 
 export type Told = Omit<StationTaskAnswer, 'latency_ms'>
 
 /** Sends what was prepared and keeps what follows from the answer; throws station.* when there is none. */
-export async function carryOut(link: CentralLink, { sends, answered, tells }: Prepared): Promise<Told> {
+export async function carryOut(
+  link: CentralLink,
+  { sends, answered, tells }: Prepared,
+  keep?: (call: AnsweredCall) => Promise<void>,
+): Promise<Told> {
   const command: StationCommand = 'type' in sends ? sends : commandOf(link, sends)
   const outcome = await link.command(command)
   if (outcome.kind !== 'answered') {
@@ -23,6 +28,7 @@ export async function carryOut(link: CentralLink, { sends, answered, tells }: Pr
     'type' in sends ? {} : versions[link.protocol].tasks.read(sends, outcome.payload)
   const status = findings.status ?? outcome.status
   const accepted = findings.status === undefined ? outcome.accepted : agreed.has(findings.status)
+  if (command.type === 'raw') await keep?.({ ...command, status })
   await answered?.(accepted, status, findings)
   return { accepted, status, ...tells?.(findings) }
 }

@@ -3,6 +3,7 @@ import { commandFaults, type Protocol } from '@stationmaster/ocpp'
 import { audit } from '../../platform/audit.ts'
 import { Failure } from '../../platform/failure.ts'
 import { masked } from '../../platform/masked.ts'
+import { keepEffect } from './effects.ts'
 import { failureOf } from './outcome.ts'
 import type { Commander, CommandParts } from './parts.ts'
 import { findVisibleStation } from './place.ts'
@@ -20,11 +21,12 @@ export interface Message {
  * ended without an answer.
  */
 export async function sendMessage(
-  { db, links, clock }: CommandParts,
+  parts: CommandParts,
   { caller, remoteAddress }: Commander,
   stationId: string,
   { action, payload, force = false }: Message,
 ): Promise<CommandAnswer> {
+  const { db, links, clock } = parts
   const station = await findVisibleStation(db, caller, stationId)
   if (!station) throw new Failure('station.not_found')
   const link = links.get(station.id)
@@ -44,6 +46,7 @@ export async function sendMessage(
   const latency_ms = Math.round(performance.now() - asked)
   if (outcome.kind === 'answered') {
     const { accepted, status } = outcome
+    await keepEffect(parts, station, link.protocol, { action, payload, status })
     return { kind: 'answered', accepted, status, payload: outcome.payload, latency_ms }
   }
   throw failureOf(outcome).withDetails({ latency_ms })

@@ -3,9 +3,10 @@ import type { CentralLink } from '@stationmaster/ocpp'
 import { audit } from '../../platform/audit.ts'
 import { Failure } from '../../platform/failure.ts'
 import { masked } from '../../platform/masked.ts'
-import { listLimitIds } from '../stations/task-store.ts'
 import { insertAction } from '../timeline/store.ts'
 import { carryOut, type Told } from './carry-out.ts'
+import { keepEffect } from './effects.ts'
+import { listLimits } from './limit-store.ts'
 import { sendList } from './local-list.ts'
 import type { Commander } from './parts.ts'
 import { findVisibleStation } from './place.ts'
@@ -43,18 +44,21 @@ export async function runTask(
   }
   const asked = performance.now()
   // the row of a task takes that task's own body
-  const prepare: Prepare = (one) =>
+  const prepare = (one: SingleBody) =>
     (preparing[one.task] as (...given: unknown[]) => Prepared | Promise<Prepared>)(
       parts,
       commander,
       station,
       one,
     )
-  const told = await work(parts, commander, link, station.id, body, prepare)
+  const one: RunOne = async (single) =>
+    carryOut(link, await prepare(single), (call) => keepEffect(parts, station, link.protocol, call))
+  const told = await work(parts, commander, link, station.id, body, one)
   return { ...told, latency_ms: Math.round(performance.now() - asked) }
 }
 
-type Prepare = (body: Extract<StationTaskBody, { task: SingleTask }>) => Prepared | Promise<Prepared>
+type SingleBody = Extract<StationTaskBody, { task: SingleTask }>
+type RunOne = (body: SingleBody) => Promise<Told>
 
 /** Most work is one call to the station; what takes several is told apart here. */
 async function work(
@@ -63,31 +67,26 @@ async function work(
   link: CentralLink,
   stationId: string,
   body: StationTaskBody,
-  prepare: Prepare,
+  one: RunOne,
 ): Promise<Told> {
   switch (body.task) {
     case 'send_list':
       return sendList(parts, commander, link, stationId, body.full)
     case 'clear_limits':
-      return clearLimits(parts, link, stationId, (profile_id) => prepare({ task: 'clear_limit', profile_id }))
+      return clearLimits(parts, stationId, one)
     case 'renew_password':
       return renewPassword(parts, link, stationId)
     case 'raise_profile':
       return raiseProfile(link, body)
     default:
-      return carryOut(link, await prepare(body))
+      return one(body)
   }
 }
 
 /** Takes away the limits one by one: both versions' command for all would take profiles with it that others have set. */
-async function clearLimits(
-  { db }: TaskParts,
-  link: CentralLink,
-  stationId: string,
-  prepare: (profileId: number) => Prepared | Promise<Prepared>,
-): Promise<Told> {
-  for (const profileId of await listLimitIds(db, stationId)) {
-    const told = await carryOut(link, await prepare(profileId))
+async function clearLimits({ db, clock }: TaskParts, stationId: string, one: RunOne): Promise<Told> {
+  for (const { profileId: profile_id } of await listLimits(db, stationId, clock.now())) {
+    const told = await one({ task: 'clear_limit', profile_id })
     if (!told.accepted && told.status !== 'Unknown') return told
   }
   return { accepted: true, status: 'Accepted' }

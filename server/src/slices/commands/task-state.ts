@@ -4,6 +4,7 @@ import { Failure } from '../../platform/failure.ts'
 import type { Db } from '../../platform/schema.ts'
 import { findCertificate } from '../stations/certificate-store.ts'
 import { findLocalList, listUploads, type UploadRow } from '../stations/task-store.ts'
+import { listLimits } from './limit-store.ts'
 import { findVisibleStation } from './place.ts'
 import type { TaskParts } from './tasks.ts'
 
@@ -20,12 +21,7 @@ export async function viewTasks(
   const [uploads, firmware, limits, list, reservations, running, signIn, certificate] = await Promise.all([
     listUploads(db, stationId),
     findFirmware(db, stationId),
-    db
-      .selectFrom('station_limits')
-      .selectAll()
-      .where('station_id', '=', stationId)
-      .orderBy('profile_id')
-      .execute(),
+    listLimits(db, stationId, now),
     findLocalList(db, stationId),
     db
       .selectFrom('station_reservations')
@@ -60,16 +56,17 @@ export async function viewTasks(
           steps: firmware.steps,
         }
       : null,
-    limits: limits
-      .filter(({ until }) => until === null || until > now)
-      .map((row) => ({
-        profile_id: row.profile_id,
-        evse: row.evse,
-        unit: row.unit,
-        limit: row.amount,
-        set_at: row.set_at.toISOString(),
-        until: row.until?.toISOString() ?? null,
-      })),
+    limits: limits.map((one) => ({
+      profile_id: one.profileId,
+      evse: one.evse,
+      purpose: one.purpose,
+      unit: one.unit,
+      limit: one.amount,
+      varies: one.varies,
+      set_at: one.setAt.toISOString(),
+      from: one.from?.toISOString() ?? null,
+      until: one.until?.toISOString() ?? null,
+    })),
     local_list: list
       ? {
           version: list.version,

@@ -4,7 +4,6 @@ import { HOUR_MS, MINUTE_MS } from '@stationmaster/units'
 import { Failure } from '../../platform/failure.ts'
 import { isMasterPass } from '../drivers/authorization.ts'
 import { loadTokens, tokenKey } from '../drivers/tokens.ts'
-import { removeLimit, upsertLimit } from '../stations/task-store.ts'
 import type { WireStation } from '../stations/wire-store.ts'
 import { refOf } from './outcome.ts'
 import type { Commander, CommandParts } from './parts.ts'
@@ -105,32 +104,23 @@ export const preparing: Preparing = {
     sends: { task: 'list_version' },
     tells: ({ listVersion }) => (listVersion === undefined ? {} : { list_version: listVersion }),
   }),
-  limit({ db, clock }, _by, station, { evse, unit, limit, duration_minutes }) {
-    const from = clock.now()
+  limit({ clock }, _by, station, { evse, unit, limit, duration_minutes }) {
     // one for each place: a limit that is set again takes the place of the one before
     const profileId = wholeStationProfileId + (evse ?? 0)
-    const until = duration_minutes ? new Date(from.getTime() + duration_minutes * MINUTE_MS) : null
     return {
       sends: {
         task: 'limit',
         profileId,
         unit,
         limit,
-        from,
+        from: clock.now(),
         ...placeOf(station, evse),
         ...(duration_minutes === undefined ? {} : { durationSeconds: duration_minutes * 60 }),
       },
-      answered: async (accepted) => {
-        const kept = { profileId, evse: evse ?? null, unit, amount: limit, setAt: from, until }
-        if (accepted) await upsertLimit(db, station.id, kept)
-      },
     }
   },
-  clear_limit: ({ db }, _by, station, { profile_id }) => ({
+  clear_limit: (_parts, _by, _station, { profile_id }) => ({
     sends: { task: 'clear_limit', profileId: profile_id },
-    // a station that does not know it any more has none
-    answered: (accepted, status) =>
-      accepted || status === 'Unknown' ? removeLimit(db, station.id, profile_id) : Promise.resolve(),
   }),
   schedule: (_parts, _by, station, { evse, unit, hours }) => ({
     sends: { task: 'schedule', durationSeconds: hours * 3600, unit, ...placeOf(station, evse) },
@@ -160,10 +150,11 @@ export const preparing: Preparing = {
     const place = placeOf(station, evse)
     const card = (await loadTokens(db, [tokenKey(token)])).get(tokenKey(token))
     const group = card?.group && !isMasterPass(card, masterPassGroup) ? { group: card.group } : {}
-    const until = new Date(clock.now().getTime() + minutes * MINUTE_MS)
+    const made_at = clock.now()
+    const until = new Date(made_at.getTime() + minutes * MINUTE_MS)
     const { id } = await db
       .insertInto('station_reservations')
-      .values({ station_id: station.id, evse, token, until })
+      .values({ station_id: station.id, evse, token, until, made_at })
       .returning('id')
       .executeTakeFirstOrThrow()
     return {
@@ -171,10 +162,8 @@ export const preparing: Preparing = {
       answered: (accepted) => (accepted ? Promise.resolve() : endReservation({ db, clock }, station.id, id)),
     }
   },
-  cancel_reservation: ({ db, clock }, _by, station, { reservation_id }) => ({
+  cancel_reservation: (_parts, _by, _station, { reservation_id }) => ({
     sends: { task: 'cancel_reservation', reservationId: reservation_id },
-    // Rejected: the station knows no such reservation (1.6 clause 5.1)
-    answered: () => endReservation({ db, clock }, station.id, reservation_id),
   }),
 }
 

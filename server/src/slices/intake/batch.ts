@@ -13,7 +13,13 @@ import * as rules from '../orders/rules.ts'
 import * as orders from '../orders/store.ts'
 import { slackMs, timeTold } from '../orders/times.ts'
 import { type SettingsPart, updateSettings } from '../stations/configuration-store.ts'
-import { type Progress, updateProgress, updateReservationsEnded } from '../stations/task-store.ts'
+import {
+  type CardUse,
+  type Progress,
+  updateProgress,
+  updateReservationsEnded,
+  updateReservationsUsed,
+} from '../stations/task-store.ts'
 import * as stations from '../stations/wire-store.ts'
 import { needsSeries } from '../tariffs/elements.ts'
 import { type KnownVersions, loadEffectiveVersions, type StoredVersion } from '../tariffs/store.ts'
@@ -41,6 +47,7 @@ export class StationChanges {
   readonly happenings: StationHappening[] = []
   readonly progress: Progress[] = []
   readonly endedReservations: { stationId: string; reservationId: number; at: Date }[] = []
+  readonly cardUses: CardUse[] = []
 }
 
 export interface BatchSetting
@@ -248,6 +255,7 @@ export async function saveBatch(tx: Tx, batch: Batch, frames: JournalFrame[]): P
     insertHappenings(tx, changes.happenings),
     updateProgress(tx, changes.progress),
     updateReservationsEnded(tx, changes.endedReservations),
+    updateReservationsUsed(tx, changes.cardUses),
     insertFrames(tx, frames),
   ])
 }

@@ -14,6 +14,7 @@ import { KnownVersions } from '../tariffs/store.ts'
 import { type Batch, type BatchSetting, type Incoming, loadBatch, loadForOrders, saveBatch } from './batch.ts'
 import type { Flow, StationAction } from './flow-types.ts'
 import { GroupCommit } from './group-commit.ts'
+import { noteUsedReservation } from './station-events.ts'
 
 export interface IntakeOptions {
   db: Db
@@ -186,6 +187,7 @@ export class Intake {
       call?.link.protocol ?? '',
     )
     const { orderId } = taken
+    noteUsedReservation(station, event, receivedAt, batch.changes)
     if (!call) return { frame: '', orderId, refused: false }
     const { messageId, action, remarks } = call
     frames.push({

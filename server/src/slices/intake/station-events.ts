@@ -211,5 +211,23 @@ export function endReservation(
   return done
 }
 
+/** A transaction uses up the reservation that its station names, and its card's at the EVSE where it begins. */
+export function noteUsedReservation(
+  station: WireStation,
+  event: StationEvent,
+  receivedAt: Date,
+  { endedReservations, cardUses }: StationChanges,
+): void {
+  const { id: stationId } = station
+  if ('reservationId' in event && event.reservationId !== undefined && event.type !== 'reservation.ended') {
+    endedReservations.push({ stationId, reservationId: event.reservationId, at: receivedAt })
+  }
+  if (event.type !== 'charging.started' || !event.token) return
+  const connector = connectorOf(station, event.at)
+  const { token } = event.token
+  const { at } = stationTime(event.happenedAt, receivedAt)
+  if (connector) cardUses.push({ stationId, evse: connector.evse, token, at })
+}
+
 /** Known, journaled, answered; nothing here depends on it. */
 export const note = (): Taken => done

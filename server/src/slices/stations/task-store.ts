@@ -43,6 +43,25 @@ export async function updateReservationsEnded(
   }
 }
 
+/** A card that began a transaction on an EVSE. */
+export interface CardUse {
+  stationId: string
+  evse: number
+  token: string
+  at: Date
+}
+
+/** A transaction uses up the reservation of its card at its EVSE, also where the station does not name it. */
+export async function updateReservationsUsed(tx: Tx, uses: readonly CardUse[]): Promise<void> {
+  if (uses.length === 0) return
+  const column = <T>(of: (one: CardUse) => T) => uses.map(of)
+  await sql`update station_reservations r set ended_at = u.at
+    from unnest(${column((one) => one.stationId)}::text[], ${column((one) => one.evse)}::int[],
+      ${column((one) => one.token)}::text[], ${column((one) => one.at)}::timestamptz[]) as u(station_id, evse, token, at)
+    where r.station_id = u.station_id and r.evse = u.evse and lower(r.token) = lower(u.token) and r.ended_at is null
+      and u.at >= coalesce(r.made_at, '-infinity') and u.at <= r.until`.execute(tx)
+}
+
 export interface UploadRow {
   id: number
   kind: 'diagnostics' | 'security'
@@ -117,43 +136,5 @@ export async function upsertLocalList(
     .insertInto('station_local_lists')
     .values({ station_id: stationId, ...row })
     .onConflict((conflict) => conflict.column('station_id').doUpdateSet(row))
-    .execute()
-}
-
-export interface StoredLimit {
-  profileId: number
-  evse: number | null
-  unit: 'A' | 'W'
-  amount: number
-  setAt: Date
-  until: Date | null
-}
-
-export async function upsertLimit(db: Db, stationId: string, limit: StoredLimit): Promise<void> {
-  const { profileId, evse, unit, amount, setAt, until } = limit
-  const row = { evse, unit, amount, set_at: setAt, until }
-  await db
-    .insertInto('station_limits')
-    .values({ station_id: stationId, profile_id: profileId, ...row })
-    .onConflict((conflict) => conflict.columns(['station_id', 'profile_id']).doUpdateSet(row))
-    .execute()
-}
-
-/** The profiles of the limits that were set, by their numbers. */
-export async function listLimitIds(db: Db, stationId: string): Promise<number[]> {
-  const limits = await db
-    .selectFrom('station_limits')
-    .select('profile_id')
-    .where('station_id', '=', stationId)
-    .orderBy('profile_id')
-    .execute()
-  return limits.map(({ profile_id }) => profile_id)
-}
-
-export async function removeLimit(db: Db, stationId: string, profileId: number): Promise<void> {
-  await db
-    .deleteFrom('station_limits')
-    .where('station_id', '=', stationId)
-    .where('profile_id', '=', profileId)
     .execute()
 }

@@ -1,5 +1,5 @@
 import { Button, NativeSelect, NumberInput } from '@mantine/core'
-import type { StationTaskAnswer } from '@stationmaster/contract'
+import type { StationTaskAnswer, StationTaskState } from '@stationmaster/contract'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../../i18n/use-format.ts'
@@ -39,6 +39,10 @@ export function LimitsPanel({ stationId, state }: TaskPanelProps) {
   const { wire, factor } = units[unit]
   const running = state.charging.filter((one) => evse === null || one === evse).length
   const where = evse === null ? t('tasks.wholeStation') : t('tasks.evse', { evse })
+  const placeOf = ({ evse: number, purpose }: StationTaskState['limits'][number]) => {
+    if (number !== null) return t('tasks.evse', { evse: number })
+    return t(purpose === 'station' ? 'tasks.wholeStation' : 'tasks.limits.everyEvse')
+  }
   const set = () =>
     task.mutate(
       {
@@ -97,17 +101,26 @@ export function LimitsPanel({ stationId, state }: TaskPanelProps) {
           <li key={one.profile_id} className={classes.item}>
             <div className={classes.words}>
               <span className={classes.name}>
-                {format.number(one.limit, Number.isInteger(one.limit) ? 0 : 1)} {one.unit} ·{' '}
-                {one.evse === null ? t('tasks.wholeStation') : t('tasks.evse', { evse: one.evse })}
+                {format.number(one.limit, Number.isInteger(one.limit) ? 0 : 1)} {one.unit} · {placeOf(one)}
               </span>
               <span className={classes.quiet}>
-                {t('tasks.limits.since')} <When at={one.set_at} />
+                {one.from && one.from > one.set_at ? (
+                  <>
+                    {t('tasks.limits.from')} <When at={one.from} />
+                  </>
+                ) : (
+                  <>
+                    {t('tasks.limits.since')} <When at={one.set_at} />
+                  </>
+                )}
                 {one.until && (
                   <>
                     {' '}
                     · {t('tasks.limits.until')} <When at={one.until} />
                   </>
                 )}
+                {one.purpose === 'transaction' && ` · ${t('tasks.limits.session')}`}
+                {one.varies && ` · ${t('tasks.limits.varies')}`}
               </span>
             </div>
             <Button

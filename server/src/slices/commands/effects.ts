@@ -1,0 +1,73 @@
+import { type ConnectorRef, type LimitSet, type Protocol, versions } from '@stationmaster/ocpp'
+import type { Tx } from '../../platform/schema.ts'
+import { inTransaction } from '../../platform/transaction.ts'
+import { updateReservationsEnded } from '../stations/task-store.ts'
+import type { WireStation } from '../stations/wire-store.ts'
+import { findTransaction, removeLimits, upsertLimit } from './limit-store.ts'
+import type { CommandParts } from './parts.ts'
+
+/** A call as it went out, and the station's word for it. */
+export interface AnsweredCall {
+  action: string
+  payload: Record<string, unknown>
+  status: string
+}
+
+/**
+ * Keeps what a command has changed at a station: limits that it set or cleared, reservations that it ended. The one place where
+ * that is decided, from what was sent and answered, whether a panel, the console or a bulk command gave it.
+ */
+export async function keepEffect(
+  { db, clock }: Pick<CommandParts, 'db' | 'clock'>,
+  station: WireStation,
+  protocol: Protocol,
+  { action, payload, status }: AnsweredCall,
+): Promise<void> {
+  const effect = versions[protocol].tasks.effectOf(action, payload, status)
+  if (!effect) return
+  const at = clock.now()
+  await inTransaction(db, async (tx) => {
+    switch (effect.effect) {
+      case 'limit_set':
+        return keepLimit(tx, station, effect.limit, effect.replacesLevel, at)
+      case 'limits_cleared': {
+        const { effect: _, at: place, ...criteria } = effect
+        const where = place === undefined ? {} : { evse: evseOf(station, place) }
+        return removeLimits(tx, station.id, { ...criteria, ...where })
+      }
+      case 'reservation_ended':
+        return updateReservationsEnded(tx, [
+          { stationId: station.id, reservationId: effect.reservationId, at },
+        ])
+    }
+  })
+}
+
+async function keepLimit(
+  tx: Tx,
+  station: WireStation,
+  { at: place, limit: amount, transactionId, from, until, ...limit }: LimitSet,
+  replacesLevel: boolean,
+  setAt: Date,
+): Promise<void> {
+  const evse = evseOf(station, place)
+  const { purpose, stackLevel } = limit
+  if (replacesLevel) await removeLimits(tx, station.id, { evse, purpose, stackLevel })
+  const connectorIds = station.connectors.filter((one) => one.evse === evse).map(({ id }) => id)
+  const running =
+    purpose === 'transaction' && transactionId === undefined && connectorIds.length > 0
+      ? await findTransaction(tx, connectorIds)
+      : null
+  await upsertLimit(tx, station.id, {
+    ...{ ...limit, evse, amount, setAt },
+    transactionId: transactionId ?? running,
+    from: from ?? null,
+    until: until ?? null,
+  })
+}
+
+/** The EVSE that a version's number means; null: the whole station. */
+function evseOf({ connectors }: WireStation, { evse, ordinal }: ConnectorRef): number | null {
+  const number = evse ?? connectors.find((one) => one.ordinal === ordinal)?.evse ?? ordinal
+  return number === undefined || number === 0 ? null : number
+}

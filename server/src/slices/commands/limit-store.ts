@@ -1,0 +1,77 @@
+import type { LimitPurpose } from '@stationmaster/ocpp'
+import { sql } from 'kysely'
+import type { Db, Tx } from '../../platform/schema.ts'
+
+/** A limit as a station has taken it; evse null: the station's, or that of every EVSE. */
+export interface StoredLimit {
+  profileId: number
+  evse: number | null
+  purpose: LimitPurpose
+  stackLevel: number
+  transactionId: string | null
+  unit: 'A' | 'W'
+  amount: number
+  varies: boolean
+  setAt: Date
+  from: Date | null
+  until: Date | null
+}
+
+/** Which limits are meant; what is absent is not asked of them. */
+export interface LimitCriteria {
+  profileId?: number
+  evse?: number | null
+  purpose?: LimitPurpose
+  stackLevel?: number
+}
+
+/** The limits of a station that rule or will rule: neither run out nor of a transaction that has ended. */
+export async function listLimits(db: Db, stationId: string, now: Date): Promise<StoredLimit[]> {
+  const { rows } = await sql<StoredLimit>`
+    select profile_id as "profileId", evse, purpose, stack_level as "stackLevel", transaction_id as "transactionId", unit, amount,
+      varies, set_at as "setAt", valid_from as "from", until
+    from station_limits l
+    where station_id = ${stationId} and (until is null or until > ${now}) and (purpose <> 'transaction' or exists (
+      select 1 from orders o where o.station_id = l.station_id and o.transaction_id = l.transaction_id
+        and o.status = 'started'))
+    order by profile_id`.execute(db)
+  return rows
+}
+
+export async function upsertLimit(tx: Tx, stationId: string, limit: StoredLimit): Promise<void> {
+  const { profileId, evse, purpose, unit, amount, varies } = limit
+  const row = {
+    ...{ evse, purpose, unit, amount, varies },
+    stack_level: limit.stackLevel,
+    transaction_id: limit.transactionId,
+    set_at: limit.setAt,
+    valid_from: limit.from,
+    until: limit.until,
+  }
+  await tx
+    .insertInto('station_limits')
+    .values({ station_id: stationId, profile_id: profileId, ...row })
+    .onConflict((conflict) => conflict.columns(['station_id', 'profile_id']).doUpdateSet(row))
+    .execute()
+}
+
+export async function removeLimits(tx: Tx, stationId: string, criteria: LimitCriteria): Promise<void> {
+  const { profileId, evse, purpose, stackLevel } = criteria
+  let query = tx.deleteFrom('station_limits').where('station_id', '=', stationId)
+  if (profileId !== undefined) query = query.where('profile_id', '=', profileId)
+  if (evse !== undefined) query = query.where('evse', evse === null ? 'is' : '=', evse)
+  if (purpose !== undefined) query = query.where('purpose', '=', purpose)
+  if (stackLevel !== undefined) query = query.where('stack_level', '=', stackLevel)
+  await query.execute()
+}
+
+/** The transaction that runs on an EVSE, as its station calls it. */
+export async function findTransaction(tx: Tx, connectorIds: readonly number[]): Promise<string | null> {
+  const order = await tx
+    .selectFrom('orders')
+    .select('transaction_id')
+    .where('connector_id', 'in', connectorIds)
+    .where('status', '=', 'started')
+    .executeTakeFirst()
+  return order?.transaction_id ?? null
+}
