@@ -207,6 +207,7 @@ export interface OrdersTable {
   due_at: Maybe<Date>
   transaction_id: Maybe<string>
   start_key: Maybe<string>
+  name_reused: Generated<boolean>
   replayed: Generated<boolean>
   transaction_start: Maybe<Date>
   transaction_finish: Maybe<Date>
@@ -246,6 +247,7 @@ export interface OrdersTable {
   segments: MaybeJson<unknown>
   billable: Generated<boolean>
   payment_method_type: Maybe<PaymentMethodType>
+  claim_sequence: Maybe<number>
   needs_review: Generated<boolean>
   decided: Generated<boolean>
   warning: Maybe<OrderWarning>
@@ -308,6 +310,8 @@ export interface UnmatchedTransactionsTable {
   id: Generated<number>
   station_id: string
   transaction_id: string
+  session_key: string
+  event_key: Generated<string>
   received_at: Date
   event: Json<unknown>
   order_id: Maybe<number>

@@ -84,6 +84,7 @@ export async function insertBelongings(db: Db, owner: number, name: string, at: 
     .values({
       station_id: station,
       transaction_id: name,
+      session_key: name,
       received_at: at,
       event: JSON.stringify(event),
     })

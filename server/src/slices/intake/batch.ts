@@ -9,7 +9,6 @@ import { type BookContext, contactKey, OrderBook } from '../orders/book.ts'
 import { stationTime } from '../orders/meter.ts'
 import { isOpen } from '../orders/moves.ts'
 import { type Order, orderIdOfTag } from '../orders/order.ts'
-import * as rules from '../orders/rules.ts'
 import * as orders from '../orders/store.ts'
 import { slackMs, timeTold } from '../orders/times.ts'
 import { type SettingsPart, updateSettings } from '../stations/configuration-store.ts'
@@ -79,14 +78,16 @@ export async function loadBatch(tx: Tx, incoming: Incoming[], setting: BatchSett
   const stationIds = [...new Set(incoming.map((one) => one.stationId))]
   const keys = keysOf(incoming)
   const creating = incoming.filter(({ event }) => mayCreate(event, incoming.length === 1))
-  const [known, tokens, loaded, freshIds, contacts] = await Promise.all([
+  const [known, tokens, loaded, freshIds, contacts, parked] = await Promise.all([
     stations.loadWireStations(tx, stationIds),
     loadTokens(tx, keys.tokens),
     orders.lockOrders(tx, keys),
     orders.drawOrderIds(tx, creating.length),
     loadContacts(tx, incoming),
+    orders.lockParked(tx, keysOf(creating)),
   ])
-  for (const [key, card] of await loadTokens(tx, chargingBeside(tokens, loaded))) tokens.set(key, card)
+  const beside = [...chargingBeside(tokens, loaded), ...parked.flatMap(({ event }) => cardIn(event))]
+  for (const [key, card] of await loadTokens(tx, beside)) tokens.set(key, card)
   const pricing = creating.flatMap(({ stationId }) => known.get(stationId)?.connectors ?? [])
   const ids = seriesIds(incoming, loaded, known)
   const [effective, versions, series] = await Promise.all([
@@ -96,7 +97,10 @@ export async function loadBatch(tx: Tx, incoming: Incoming[], setting: BatchSett
   ])
   for (const [id, points] of await orders.loadSeries(tx, restrictedIds(loaded, versions, ids)))
     series.set(id, points)
-  const context = { ...setting, stations: known, tokens, effective, versions, series, contacts, freshIds }
+  const context = {
+    ...{ ...setting, stations: known, tokens, effective, versions },
+    ...{ series, contacts, parked, freshIds },
+  }
   return { book: new OrderBook(context, loaded), stations: known, changes: new StationChanges() }
 }
 
@@ -116,6 +120,7 @@ export async function loadForOrders(tx: Tx, locked: Order[], setting: BatchSetti
     versions,
     series,
     contacts: new Map(),
+    parked: [],
     freshIds: [],
   }
   return { book: new OrderBook(context, locked), stations: known, changes: new StationChanges() }
@@ -148,6 +153,8 @@ async function loadContacts(tx: Tx, incoming: Incoming[]): Promise<BookContext['
   const found = await findContacts(tx, asked, slackMs)
   return new Map(asked.map(({ stationId, at }, index) => [contactKey(stationId, at), found[index]!]))
 }
+
+const cardIn = ({ token }: { token?: { token: string } }): string[] => (token ? [tokenKey(token.token)] : [])
 
 /** A replayed start is priced with the version that was valid when it happened (DOMAIN C3), or today's when none was yet. */
 async function effectiveVersions(
@@ -199,27 +206,29 @@ function keysOf(incoming: Incoming[]): orders.OrderKeys {
   return keys
 }
 
-/** Orders whose price will be asked of their whole series: those that end here. */
+/** Orders whose price will be asked of their whole series: those that end here, or of whose past more is told. */
 function seriesIds(
   incoming: Incoming[],
   loaded: Order[],
   known: Map<string, stations.WireStation>,
 ): number[] {
+  const named = new Set<string>()
   const ending = new Set<string>()
   const starting = new Set<number>()
   for (const { stationId, event } of incoming) {
-    if (event.type === 'charging.ended') ending.add(`${stationId} ${event.transactionId}`)
+    if ('transactionId' in event) named.add(`${stationId} ${event.transactionId}`)
+    // a start that bears the name of a session that runs may be another one's, which ends that one
+    if (event.type === 'charging.ended' || isStart(event)) ending.add(`${stationId} ${event.transactionId}`)
     const station = known.get(stationId)
     const connector = isStart(event) && station ? connectorOf(station, event.at) : undefined
     if (connector) starting.add(connector.id)
   }
   return loaded
-    .filter(
-      (order) =>
-        (ending.has(`${order.stationId} ${order.transactionId}`) &&
-          (isOpen(order) || rules.awaitsStop(order))) ||
-        (isOpen(order) && starting.has(order.connectorId)),
-    )
+    .filter((order) => {
+      const name = `${order.stationId} ${order.transactionId}`
+      if (isOpen(order)) return ending.has(name) || starting.has(order.connectorId)
+      return named.has(name) && order.status === 'completed' && !order.decided
+    })
     .map((order) => order.id)
 }
 
@@ -245,6 +254,7 @@ export async function saveBatch(tx: Tx, batch: Batch, frames: JournalFrame[]): P
     orders.insertReadings(tx, book.readings),
     orders.insertLogs(tx, book.logs),
     orders.insertUnmatched(tx, book.unmatched),
+    orders.updateJoined(tx, book),
     orders.updateUnplugged(tx, book),
     orders.insertLateFaults(tx, book),
     stations.updateBoots(tx, changes.boots),

@@ -19,9 +19,8 @@ export function connectorOf(station: WireStation, at: ConnectorRef | undefined):
   const { ordinal, evse, connector } = at
   if (ordinal !== undefined) return station.connectors.find((one) => one.ordinal === ordinal)
   const inEvse = station.connectors.filter((one) => one.evse === evse)
-  return connector === undefined
-    ? inEvse[0]
-    : (inEvse.find((one) => one.number === connector) ?? inEvse[connector - 1])
+  // an EVSE charges one car at a time, whichever of its connectors is meant
+  return inEvse.find((one) => one.number === connector) ?? inEvse[(connector ?? 1) - 1] ?? inEvse[0]
 }
 
 /** Opens an order for a transaction that has begun: the one that asked for it, or a new one on the account of the card. */
@@ -29,7 +28,7 @@ export function beginOrder(
   book: OrderBook,
   station: WireStation,
   connector: WireConnector,
-  event: Omit<StartEvent, 'type' | 'samples'>,
+  event: Omit<StartEvent, 'type' | 'samples'> & Pick<rules.Begin, 'told'>,
   receivedAt: Date,
 ): Order {
   const contact = book.contactAt(station.id, event.happenedAt)
@@ -43,6 +42,7 @@ export function beginOrder(
     meterWh: event.meterWh ?? null,
     sequence: event.sequence ?? null,
     charging: event.charging,
+    told: event.told ?? true,
   })
   if (asked && isOpen(asked) && asked.transactionId === null) {
     const moved = asked.connectorId === connector.id ? asked : { ...asked, connectorId: connector.id }
@@ -73,6 +73,7 @@ export function beginOrder(
       replayed: event.offline || receivedAt.getTime() - at.getTime() > lateMs,
       billable: permission.billable,
       awaitsCard: permission.awaitsCard,
+      claimSequence: cardOf(event.token) ? (event.sequence ?? null) : null,
       warning: permission.warning,
       paymentMethodType: permission.paymentMethodType,
     },

@@ -10,7 +10,7 @@ import type { Reading } from './meter.ts'
 import { isOpen } from './moves.ts'
 import type { Order } from './order.ts'
 import type { Site } from './settlement.ts'
-import type { Unmatched } from './store.ts'
+import type { Parked, Unmatched } from './store.ts'
 
 /** Everything that a batch of station messages may need, loaded before the first is looked at. */
 export interface BookContext {
@@ -31,6 +31,8 @@ export interface BookContext {
   series: Map<number, Metered[]>
   /** how stations were connected at the instants that they name, where that is long ago; by `contactKey` */
   contacts: Map<string, Contact>
+  /** messages that are kept without an order, of the transactions that may begin here */
+  parked: Parked[]
   /** ids for orders that the batch makes */
   freshIds: number[]
 }
@@ -47,7 +49,9 @@ export class BookExhausted extends Error {}
 export class OrderBook {
   readonly logs: OrderLog[] = []
   readonly readings: Reading[] = []
-  readonly unmatched: Unmatched[] = []
+  unmatched: Unmatched[] = []
+  /** kept messages that have found their order: row -> order */
+  readonly joined = new Map<number, number>()
   readonly measurements = new Map<number, { at: Date; measurements: RawMeasurement[] }>()
   /** orders whose station is to be told to stop, once the batch is committed */
   readonly stops = new Set<number>()
@@ -60,6 +64,7 @@ export class OrderBook {
   private readonly byId = new Map<number, Order>()
   private readonly byTransaction = new Map<string, number>()
   private readonly byStartKey = new Map<string, number>()
+  private readonly keyed = new Map<number, string>()
   private readonly openByConnector = new Map<number, number>()
   private readonly openByDriver = new Map<number, number>()
   private readonly versions: Map<number, StoredVersion>
@@ -77,10 +82,18 @@ export class OrderBook {
   }
 
   private index(order: Order): void {
+    const last = this.byId.get(order.id)
+    if (last && last.connectorId !== order.connectorId)
+      hold(this.openByConnector, last.connectorId, order.id, false)
     this.byId.set(order.id, order)
-    if (order.transactionId !== null)
-      this.byTransaction.set(key(order.stationId, order.transactionId), order.id)
-    if (order.startKey !== null) this.byStartKey.set(key(order.stationId, order.startKey), order.id)
+    const { id, stationId, transactionId, startKey } = order
+    if (transactionId !== null) hold(this.byTransaction, key(stationId, transactionId), id, !order.nameReused)
+    const before = this.keyed.get(id)
+    if (before !== undefined && before !== startKey) hold(this.byStartKey, key(stationId, before), id, false)
+    if (startKey !== null) {
+      this.keyed.set(id, startKey)
+      this.byStartKey.set(key(stationId, startKey), id)
+    }
     hold(this.openByConnector, order.connectorId, order.id, isOpen(order))
     if (order.driverId !== null)
       hold(this.openByDriver, order.driverId, order.id, isOpen(order) && !order.replayed)
@@ -112,6 +125,24 @@ export class OrderBook {
 
   openAt(station: WireStation): Order[] {
     return station.connectors.flatMap((connector) => this.openOn(connector.id) ?? [])
+  }
+
+  /** Gives a transaction's order the messages that came before anything said where it is, in their numbers' order. */
+  takeParked(order: Order): Pick<Parked, 'event' | 'receivedAt'>[] {
+    const fits = (one: { stationId: string; transactionId: string }) =>
+      one.stationId === order.stationId && one.transactionId === order.transactionId
+    const before = this.context.parked.filter((one) => fits(one) && !this.joined.has(one.id))
+    for (const { id } of before) this.joined.set(id, order.id)
+    const here = this.unmatched.filter(fits)
+    this.unmatched = this.unmatched.filter((one) => !fits(one))
+    return [...before, ...here].toSorted((a, b) => (a.event.sequence ?? 0) - (b.event.sequence ?? 0))
+  }
+
+  /** The start that was kept without an order under a key, if it was. */
+  parkedStart(stationId: string, eventKey: string): { transactionId: string } | undefined {
+    const fits = (one: { stationId: string; eventKey: string }) =>
+      one.stationId === stationId && one.eventKey === eventKey
+    return this.context.parked.find(fits) ?? this.unmatched.find(fits)
   }
 
   freshId(): number {
@@ -210,7 +241,7 @@ export class OrderBook {
   }
 }
 
-function hold(index: Map<number, number>, place: number, orderId: number, open: boolean): void {
+function hold<K>(index: Map<K, number>, place: K, orderId: number, open: boolean): void {
   if (open) index.set(place, orderId)
   else if (index.get(place) === orderId) index.delete(place)
 }

@@ -1,16 +1,19 @@
 import type { IdToken, StationEvent, StationReply } from '@stationmaster/ocpp'
 import { tokenKey } from '../drivers/tokens.ts'
 import type { WireConnector, WireStation } from '../stations/wire-store.ts'
-import { adopt, giveBack, isAskedFor } from './adopt.ts'
-import { authorize, orderOfToken, permit, toldOfEnd, toldOfStart, tooLate } from './authorize.ts'
+import { authorize, toldOfEnd, toldOfStart } from './authorize.ts'
 import { beginOrder, connectorOf, defined } from './begin.ts'
 import type { OrderBook } from './book.ts'
-import { stationTime, takeSample } from './meter.ts'
+import { claim } from './claim.ts'
+import { isAnotherEnd, isAnotherStart } from './identity.ts'
+import { beganBy, chargedBy, tellStart, tellsMore } from './merge.ts'
+import { sampleTime, stationTime, takeSample } from './meter.ts'
 import { isOpen } from './moves.ts'
 import type { Order } from './order.ts'
 import * as rules from './rules.ts'
 import { type End, priceLive } from './settlement.ts'
-import { endTold, samplesTold } from './times.ts'
+import { doubtStart, endTold, samplesTold, timeTold } from './times.ts'
+import { keepEnd, keepStart, keepValues } from './unmatched.ts'
 
 type Event<T extends StationEvent['type']> = Extract<StationEvent, { type: T }>
 /** What a station's event came to: the answer, and the order it belongs to. */
@@ -30,14 +33,21 @@ export function start(
   event: Event<'charging.started'>,
   receivedAt: Date,
 ): Taken {
-  const known = event.transactionId
+  const named = event.transactionId
     ? book.ofTransaction(station.id, event.transactionId)
     : event.startKey && book.ofStartKey(station.id, event.startKey)
-  if (known) return startedTaken(book, known, event.token)
-
+  const when = timeOf(book, station, event.happenedAt, receivedAt)
   const connector = connectorOf(station, event.at)
-  if (!connector) return keepUnmatched(book, station, event, receivedAt)
-  const order = beginOrder(book, station, connector, event, receivedAt)
+  const another = named && isAnotherStart(named, event, when)
+  if (another) retire(book, named)
+  else if (named) {
+    if (!named.startTold && !named.decided) startLate(book, station, named, connector, event, receivedAt)
+    return startedTaken(book, book.get(named.id) ?? named, event.token)
+  }
+  if (!connector) return keepStart(book, station, event, receivedAt)
+  const begun = beginOrder(book, station, connector, event, receivedAt)
+  // two sessions of 1.6 have one key where a clock stands still
+  const order = another && event.startKey ? book.put(doubtStart(begun), 'all') : begun
   const { at: happenedAt } = stationTime(event.happenedAt, receivedAt)
   book.logTold(order.id, happenedAt, receivedAt, 'start_tx_request', {
     meter_start: event.meterWh ?? null,
@@ -46,7 +56,78 @@ export function start(
   const { status } = toldOfStart(book, order, event.token)
   book.log(order.id, receivedAt, 'ocpp', 'start_tx_response', { status })
   takeSamples(book, order.id, event.samples, event.happenedAt, receivedAt, event.sequence)
+  joinParked(book, station, order)
   return startedTaken(book, book.get(order.id) ?? order, event.token)
+}
+
+function timeOf(book: OrderBook, station: WireStation, happenedAt: Date | undefined, receivedAt: Date) {
+  const told = timeTold(happenedAt, receivedAt, book.contactAt(station.id, happenedAt))
+  return { at: told.at, doubtful: told.doubtful || happenedAt === undefined }
+}
+
+/** The earliest that a message tells of its session. */
+function firstTime(
+  { happenedAt, samples }: Pick<Event<'meter.sampled'>, 'happenedAt' | 'samples'>,
+  receivedAt: Date,
+): Date {
+  const times = [undefined, ...samples].map((one) => sampleTime(one?.at, happenedAt, receivedAt).getTime())
+  return new Date(Math.min(...times))
+}
+
+/** Takes its name from a session that another one bears now; what has not ended by then ends here. */
+function retire(book: OrderBook, order: Order): void {
+  const ended = isOpen(order)
+    ? rules.lose(order, book.seriesOf(order), book.siteOf(order), book.context.now)
+    : order
+  // the number of a 1.6 transaction stays its own, only the key of its start comes again
+  book.put(order.startKey === null ? { ...ended, nameReused: true } : { ...ended, startKey: null }, 'all')
+}
+
+/** A start that comes after later messages of its transaction puts right what they left open. */
+function startLate(
+  book: OrderBook,
+  station: WireStation,
+  known: Order,
+  connector: WireConnector | undefined,
+  event: Event<'charging.started'>,
+  receivedAt: Date,
+): void {
+  const { at, doubtful } = timeTold(
+    event.happenedAt,
+    receivedAt,
+    book.contactAt(station.id, event.happenedAt),
+  )
+  const free = connector && (!isOpen(known) || !book.openOn(connector.id))
+  const version = connector ? book.effectiveOf(connector) : null
+  const tariff = version
+    ? { tariffVersionId: version.id, discountPercent: version.discountPercent }
+    : { tariffVersionId: known.tariffVersionId, discountPercent: known.discountPercent }
+  const begun = {
+    transactionId: event.transactionId ?? '',
+    startKey: null,
+    at,
+    receivedAt,
+    meterWh: event.meterWh ?? null,
+    sequence: event.sequence ?? null,
+    charging: event.charging,
+  }
+  const told = tellStart(doubtful ? doubtStart(known) : known, begun, tariff)
+  const order = book.put(free ? { ...told, connectorId: connector.id } : told, 'all')
+  claim(book, station, order, event)
+  book.logTold(order.id, at, receivedAt, 'start_tx_request', {
+    meter_start: event.meterWh ?? null,
+    transaction_id: order.transactionId,
+  })
+  takeSamples(book, order.id, event.samples, event.happenedAt, receivedAt, event.sequence)
+}
+
+/** What was kept of a transaction before anything said where it is belongs to its order from now on. */
+function joinParked(book: OrderBook, station: WireStation, order: Order): void {
+  for (const { event, receivedAt } of book.takeParked(order)) {
+    if (event.type === 'meter.sampled') sample(book, station, event, receivedAt)
+    else if (event.type === 'charging.ended') end(book, station, event, receivedAt)
+    else start(book, station, event, receivedAt)
+  }
 }
 
 function startedTaken(book: OrderBook, order: Order, token: IdToken | undefined): Taken {
@@ -71,13 +152,13 @@ export function sample(
     const { at } = stationTime(last.at ?? event.happenedAt, receivedAt)
     book.measurements.set(shownOn, { at, measurements: last.raw })
   }
-  if (!order) return { reply: { type: 'taken' }, orderId: null }
+  if (!order) return keepValues(book, station, event, receivedAt)
   const claimed = claim(book, station, order, event)
   const told = event.token ? toldOfStart(book, claimed, event.token) : undefined
-  if (event.chargingState === 'Charging' && order.evChargingStart === null) {
-    const current = book.get(order.id) ?? order
-    book.put({ ...current, evChargingStart: stationTime(event.happenedAt, receivedAt).at }, 'live')
-  }
+  const { at } = timeOf(book, station, event.happenedAt, receivedAt)
+  const begun = beganBy(claimed, firstTime(event, receivedAt))
+  const charged = event.chargingState === 'Charging' && !begun.decided ? chargedBy(begun, at) : begun
+  if (charged !== claimed) book.put(charged, begun === claimed ? 'live' : 'all')
   takeSamples(book, order.id, event.samples, event.happenedAt, receivedAt, event.sequence)
   const priced = book.get(order.id) ?? order
   return {
@@ -98,8 +179,9 @@ function sampledOrder(
   const running = connector && book.openOn(connector.id)
   const names = station.connectors.length === 1 ? station.connectors[0] : connector
   if (event.sequence !== undefined && event.transactionId && names) {
-    const { transactionId, sequence, token, remoteStartId, happenedAt, offline } = event
-    return beginOrder(
+    const { transactionId, sequence, token, remoteStartId, offline } = event
+    const happenedAt = firstTime(event, receivedAt)
+    const begun = beginOrder(
       book,
       station,
       names,
@@ -109,57 +191,15 @@ function sampledOrder(
         at: {},
         offline,
         charging: false,
+        told: false,
       },
       receivedAt,
     )
+    joinParked(book, station, begun)
+    return book.get(begun.id) ?? begun
   }
   return running?.transactionId ? running : undefined
 }
-
-/**
- * The order of a transaction that went on, as whose it is by now: one that awaits a card becomes the driver's whose card is
- * shown, or of whoever started it from afar.
- */
-function claim(
-  book: OrderBook,
-  station: WireStation,
-  order: Order,
-  { token, remoteStartId }: Pick<Event<'meter.sampled'>, 'token' | 'remoteStartId'>,
-): Order {
-  if (!order.awaitsCard) return order
-  const asked = remoteStartId === undefined ? orderOfToken(book, token) : book.get(remoteStartId)
-  const { now } = book.context
-  const own = asked?.stationId === station.id ? asked : undefined
-  if (own && own.id !== order.id && own.status === 'starting') {
-    // it was meant for another connector of the same EVSE
-    book.put(rules.cancel(own, null, now, 'connector_taken'), 'all')
-    return book.put(rules.timed(adopt(heir(order, own), station.monetized, now)), 'all')
-  }
-  if (own?.id === order.id) return book.put(rules.timed(adopt(order, station.monetized, now)), 'all')
-  const late = own !== undefined
-  if (!late && !token) return order
-  const permission = late ? tooLate : permit(book, station, token, order.replayed, now)
-  const unasked = isAskedFor(order) ? giveBack(order, now) : order
-  if (late) book.tellToStop(order.id)
-  return book.put(
-    rules.timed({
-      ...unasked,
-      driverId: permission.driverId,
-      rfid: permission.rfid,
-      billable: permission.billable,
-      awaitsCard: false,
-      warning: permission.warning ?? order.warning,
-      source: permission.rfid ? 'rfid' : order.source,
-      paymentMethodType: permission.paymentMethodType,
-    }),
-    'all',
-  )
-}
-
-const heir = (
-  order: Order,
-  { managerId, limitAmountMinor, limitWh, limitSeconds, limitPercents }: Order,
-): Order => ({ ...order, managerId, limitAmountMinor, limitWh, limitSeconds, limitPercents })
 
 function takeSamples(
   book: OrderBook,
@@ -178,7 +218,10 @@ function takeSamples(
     book.read(reading)
     order = next
   }
-  if (!isOpen(before)) return
+  if (!isOpen(before)) {
+    if (tellsMore(before, sequence)) resettle(book, { ...before, lastSampleAt: order.lastSampleAt })
+    return
+  }
   const at = order.lastSampleAt ?? receivedAt
   order = {
     ...order,
@@ -196,6 +239,9 @@ function takeSamples(
   book.put(order, reached || baseline ? 'all' : 'live')
 }
 
+const resettle = (book: OrderBook, order: Order): Order =>
+  book.put(rules.resettle(order, book.seriesOf(order), book.siteOf(order)), 'all')
+
 /** A transaction ends: its order is completed, or corrected when it was closed without this stop; a repeat changes nothing. */
 export function end(
   book: OrderBook,
@@ -204,8 +250,12 @@ export function end(
   receivedAt: Date,
 ): Taken {
   const order = endedOrder(book, station, event, receivedAt)
-  if (!order) return keepUnmatched(book, station, event, receivedAt)
-  if (order.status === 'started' || rules.awaitsStop(order)) finish(book, order, event, receivedAt)
+  if (!order || isAnotherEnd(order, event, timeOf(book, station, event.happenedAt, receivedAt)))
+    return keepEnd(book, station, event, receivedAt)
+  if (order.status === 'started' || rules.awaitsStop(order)) {
+    const begun = beganBy(claim(book, station, order, event), firstTime(event, receivedAt))
+    finish(book, begun, event, receivedAt)
+  }
   const { chargingPriceMinor } = book.get(order.id) ?? order
   return {
     reply: {
@@ -260,44 +310,24 @@ function endedOrder(
   const known = book.ofTransaction(station.id, event.transactionId)
   if (known) return known
   const connector = connectorOf(station, event.at)
-  const first = event.samples.find((one) => one.energyWh !== undefined)?.energyWh
-  if (event.sequence === undefined || !connector || first === undefined) return undefined
-  const { transactionId, token, remoteStartId, offline } = event
-  const happenedAt = event.samples[0]?.at ?? event.happenedAt
-  return beginOrder(
+  const measured = event.samples.some((one) => one.energyWh !== undefined || one.intervalWh !== undefined)
+  if (event.sequence === undefined || !connector || !measured) return undefined
+  const { transactionId, sequence, token, remoteStartId, offline } = event
+  const happenedAt = firstTime(event, receivedAt)
+  const begun = beginOrder(
     book,
     station,
     connector,
     {
-      ...defined({ token, remoteStartId, happenedAt }),
+      ...defined({ sequence, token, remoteStartId, happenedAt }),
       transactionId,
       at: {},
       offline,
-      charging: true,
-      meterWh: first,
+      charging: false,
+      told: false,
     },
     receivedAt,
   )
-}
-
-/** What no order answers to is kept for an operator to match; the station is told that all is well, or it would ask for ever. */
-function keepUnmatched(
-  book: OrderBook,
-  station: WireStation,
-  event: Event<'charging.started'> | Event<'charging.ended'>,
-  receivedAt: Date,
-): Taken {
-  if (event.type === 'charging.ended') {
-    const { transactionId } = event
-    book.unmatched.push({ stationId: station.id, transactionId, receivedAt, event })
-    return { reply: { type: 'taken', status: 'Accepted' }, orderId: null }
-  }
-  const id = book.freshId()
-  book.unmatched.push({
-    stationId: station.id,
-    transactionId: event.transactionId ?? String(id),
-    receivedAt,
-    event,
-  })
-  return { reply: { type: 'charging', transactionId: id, status: 'Accepted' }, orderId: null }
+  joinParked(book, station, begun)
+  return book.get(begun.id) ?? begun
 }

@@ -26,6 +26,8 @@ export interface Order {
   dueAt: Date | null
   transactionId: string | null
   startKey: string | null
+  /** the station has given the transaction's id to another one since */
+  nameReused: boolean
   replayed: boolean
   transactionStart: Date | null
   transactionFinish: Date | null
@@ -55,6 +57,8 @@ export interface Order {
   timeDoubtful: boolean
   /** the plug began it, and neither a card nor a remote start has come yet */
   awaitsCard: boolean
+  /** the number of the message whose card the order is on; null: no message's, or one without a number */
+  claimSequence: number | null
   startTxStatus: CommandStatus | null
   startTxStatusAt: Date | null
   stopTxStatus: CommandStatus | null
@@ -101,6 +105,7 @@ export const orderColumns = {
   dueAt: ['due_at', 'timestamptz'],
   transactionId: ['transaction_id', 'text'],
   startKey: ['start_key', 'text'],
+  nameReused: ['name_reused', 'boolean'],
   replayed: ['replayed', 'boolean'],
   transactionStart: ['transaction_start', 'timestamptz'],
   transactionFinish: ['transaction_finish', 'timestamptz'],
@@ -124,6 +129,7 @@ export const orderColumns = {
   firstHeardAt: ['first_heard_at', 'timestamptz'],
   timeDoubtful: ['time_doubtful', 'boolean'],
   awaitsCard: ['awaits_card', 'boolean'],
+  claimSequence: ['claim_sequence', 'bigint'],
   startTxStatus: ['start_tx_status', 'text'],
   startTxStatusAt: ['start_tx_status_at', 'timestamptz'],
   stopTxStatus: ['stop_tx_status', 'text'],
@@ -180,6 +186,7 @@ const blank: Omit<
   dueAt: null,
   transactionId: null,
   startKey: null,
+  nameReused: false,
   replayed: false,
   transactionStart: null,
   transactionFinish: null,
@@ -203,6 +210,7 @@ const blank: Omit<
   firstHeardAt: null,
   timeDoubtful: false,
   awaitsCard: false,
+  claimSequence: null,
   startTxStatus: null,
   startTxStatusAt: null,
   stopTxStatus: null,

@@ -89,6 +89,8 @@ export interface Begin {
   meterWh: number | null
   sequence: number | null
   charging: boolean
+  /** false: a later message of the transaction has come before its start */
+  told?: boolean
 }
 
 /** The order with its transaction open. */
@@ -105,8 +107,9 @@ function transactionOf(started: Begin): Partial<Order> {
   return {
     transactionId: started.transactionId,
     startKey: started.startKey,
+    startTold: started.told ?? true,
     transactionStart: started.at,
-    toldBeginWh: started.meterWh,
+    toldBeginWh: started.told === false ? null : started.meterWh,
     meterStartWh: started.meterWh,
     lastSequence: started.sequence,
     lastHeardAt: started.receivedAt,
@@ -129,6 +132,7 @@ export function createByStation(
     | 'tariffVersionId'
     | 'discountPercent'
   > & {
+    claimSequence?: number | null
     source: OrderSource
     replayed: boolean
     billable: boolean
@@ -189,15 +193,19 @@ export function correct(order: Order, ended: End, series: readonly Metered[], si
 
 /** A completed order after more of its session has become known: what its end told stands, the rest is reckoned again. */
 export function resettle(order: Order, series: readonly Metered[], site: Site): Order {
+  const { transactionFinish, lastSampleAt, createdAt } = order
+  const finish = transactionFinish ?? createdAt
   const ended: End = {
-    at: order.transactionFinish ?? order.createdAt,
-    receivedAt: order.stopTxStatusAt ?? order.createdAt,
+    // nobody told when a lost session ended: it went on for as long as it was measured
+    at: !order.endTold && lastSampleAt && lastSampleAt > finish ? lastSampleAt : finish,
+    receivedAt: order.stopTxStatusAt ?? createdAt,
     meterWh: order.toldEndWh,
     reason: order.stopReason ?? 'Local',
     sequence: order.lastSequence,
     doubtful: false,
   }
-  return { ...order, ...settle(order, ended, series, site), endTold: order.endTold }
+  const settled = { ...order, ...settle(order, ended, series, site) }
+  return order.endTold ? settled : { ...settled, endTold: false, warning: 'lost' }
 }
 
 /** True while the stop of a completed order is still to come. */

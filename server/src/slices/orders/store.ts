@@ -1,7 +1,9 @@
+import type { StationEvent } from '@stationmaster/ocpp'
 import { type RawBuilder, sql } from 'kysely'
 import { type ColumnMap, insertRows, rows } from '../../platform/bulk.ts'
 import type { Db, Tx } from '../../platform/schema.ts'
 import type { OrderBook } from './book.ts'
+import { startKeyOf, type UnmatchedKeys } from './identity.ts'
 import type { OrderLog } from './log.ts'
 import { keyOf, type Metered } from './measure.ts'
 import type { Reading } from './meter.ts'
@@ -59,7 +61,8 @@ function branches({
     ]
     found.push(sql`select o.id from unnest(${stations}::text[], ${names}::text[]) as k(station_id, name)
       cross join lateral (
-        select id from orders where station_id = k.station_id and transaction_id = k.name offset 0) o`)
+        select id from orders where station_id = k.station_id and transaction_id = k.name and not name_reused
+          offset 0) o`)
   }
   if (startKeys.length > 0) {
     const [stations, names] = [startKeys.map((one) => one.stationId), startKeys.map((one) => one.startKey)]
@@ -188,29 +191,91 @@ const logColumns: ColumnMap<OrderLog> = {
 
 export const insertLogs = (tx: Tx, logs: OrderLog[]) => insertRows(tx, 'order_logs', logs, logColumns)
 
-export interface Unmatched {
+export interface Unmatched extends UnmatchedKeys {
   stationId: string
   transactionId: string
   receivedAt: Date
-  event: unknown
+  event: UnmatchedEvent
 }
+
+/** What may be kept without an order. */
+export type UnmatchedEvent = Extract<
+  StationEvent,
+  { type: 'charging.started' | 'charging.ended' | 'meter.sampled' }
+>
 
 const unmatchedColumns: ColumnMap<Unmatched> = {
   stationId: ['station_id', 'text'],
   transactionId: ['transaction_id', 'text'],
+  sessionKey: ['session_key', 'text'],
+  eventKey: ['event_key', 'text'],
   receivedAt: ['received_at', 'timestamptz'],
   event: ['event', 'jsonb'],
 }
 
-/** Keeps ends of transactions that no order answers to; one that is sent again is kept once. */
-export const insertUnmatched = (tx: Tx, unmatched: Unmatched[]) =>
-  insertRows(
+/** Keeps messages that no order answers to; one that is sent again is kept once, of the last values the last. */
+export function insertUnmatched(tx: Tx, unmatched: Unmatched[]) {
+  const once = new Map(unmatched.map((one) => [`${one.stationId} ${one.sessionKey} ${one.eventKey}`, one]))
+  return insertRows(
     tx,
     'unmatched_transactions',
-    unmatched,
+    [...once.values()],
     unmatchedColumns,
-    sql`(station_id, transaction_id) do nothing`,
+    sql`(station_id, session_key, event_key) do update set event = excluded.event, received_at = excluded.received_at
+      where excluded.event_key = 'last values' and unmatched_transactions.resolved_at is null`,
   )
+}
+
+/** A message that is kept without an order. */
+export interface Parked {
+  id: number
+  stationId: string
+  transactionId: string
+  eventKey: string
+  receivedAt: Date
+  event: UnmatchedEvent
+}
+
+/** What is kept of transactions, and the starts that are kept under a key, locked; not what has been decided of already. */
+export async function lockParked(
+  tx: Tx,
+  keys: Pick<OrderKeys, 'transactions' | 'startKeys'>,
+): Promise<Parked[]> {
+  const names = [
+    ...keys.transactions.map(({ stationId, transactionId }) => [stationId, transactionId, null]),
+    ...keys.startKeys.map(({ stationId, startKey }) => [stationId, null, startKeyOf(startKey)]),
+  ]
+  if (names.length === 0) return []
+  const { rows: found } = await sql<Parked>`
+    select u.id, u.station_id as "stationId", u.transaction_id as "transactionId", u.event_key as "eventKey",
+      u.received_at as "receivedAt", u.event
+    from json_to_recordset(${JSON.stringify(names.map(([station, session, event]) => ({ station, session, event })))}::json)
+      as k(station text, session text, event text)
+    join unmatched_transactions u on u.station_id = k.station
+      and (u.session_key = k.session and u.resolved_at is null or u.event_key = k.event)
+    order by u.id for update of u`.execute(tx)
+  return found.map((one) => ({ ...one, event: revived(one.event) }))
+}
+
+/** An event as it was before it was kept as JSON: its instants are dates again. */
+export function revived<E extends UnmatchedEvent>(event: E): E {
+  const dated = <T extends { at?: Date }>(one: T): T => (one.at ? { ...one, at: new Date(one.at) } : one)
+  return {
+    ...event,
+    ...(event.happenedAt ? { happenedAt: new Date(event.happenedAt) } : {}),
+    samples: event.samples.map(dated),
+  }
+}
+
+/** Kept messages that have found their order. */
+export async function updateJoined(tx: Tx, { joined, context }: OrderBook): Promise<void> {
+  if (joined.size === 0) return
+  const found = [...joined].map(([id, orderId]) => ({ id, orderId }))
+  await sql`update unmatched_transactions u set order_id = r."orderId", resolved_at = ${context.now}
+    from json_to_recordset(${JSON.stringify(found)}::json) as r(id bigint, "orderId" bigint) where u.id = r.id`.execute(
+    tx,
+  )
+}
 
 /** Cars that left the connectors of sessions that had ended: connector -> when. */
 export async function updateUnplugged(tx: Tx, { unplugged }: OrderBook): Promise<void> {

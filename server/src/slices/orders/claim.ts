@@ -1,0 +1,75 @@
+import type { IdToken, StationEvent } from '@stationmaster/ocpp'
+import { tokenKey } from '../drivers/tokens.ts'
+import type { WireStation } from '../stations/wire-store.ts'
+import { adopt, giveBack, isAskedFor } from './adopt.ts'
+import { cardOf, orderOfToken, permit, tooLate, unclaimed } from './authorize.ts'
+import type { OrderBook } from './book.ts'
+import type { Order } from './order.ts'
+import * as rules from './rules.ts'
+
+type Event<T extends StationEvent['type']> = Extract<StationEvent, { type: T }>
+
+/**
+ * The order of a transaction that went on, as whose it is by now: one that awaits a card becomes the driver's whose card is
+ * shown, or of whoever started it from afar.
+ */
+export function claim(
+  book: OrderBook,
+  station: WireStation,
+  known: Order,
+  { token, remoteStartId, sequence }: Pick<Event<'meter.sampled'>, 'token' | 'remoteStartId' | 'sequence'>,
+): Order {
+  const order = claimable(known, token, sequence)
+  if (!order || order.decided) return known
+  const asked = remoteStartId === undefined ? orderOfToken(book, token) : book.get(remoteStartId)
+  const { now } = book.context
+  const own = asked?.stationId === station.id ? asked : undefined
+  if (own && own.id !== order.id && own.status === 'starting') {
+    // it was meant for another connector of the same EVSE
+    book.put(rules.cancel(own, null, now, 'connector_taken'), 'all')
+    return book.put(rules.timed(adopt(heir(order, own), station.monetized, now)), 'all')
+  }
+  if (own?.id === order.id) return book.put(rules.timed(adopt(order, station.monetized, now)), 'all')
+  const late = own !== undefined
+  if (!late && !token) return known
+  const permission = late ? tooLate : permit(book, station, token, order.replayed, now)
+  const unasked = isAskedFor(order) ? giveBack(order, now) : order
+  if (late) book.tellToStop(order.id)
+  return book.put(
+    rules.timed({
+      ...unasked,
+      driverId: permission.driverId,
+      rfid: permission.rfid,
+      billable: permission.billable,
+      awaitsCard: false,
+      claimSequence: cardOf(token) ? (sequence ?? null) : null,
+      warning: permission.warning ?? order.warning,
+      source: permission.rfid ? 'rfid' : order.source,
+      paymentMethodType: permission.paymentMethodType,
+    }),
+    'all',
+  )
+}
+
+/** The order as one that awaits a card, if a card that is shown may still decide whose it is: the first one that was shown does. */
+function claimable(
+  order: Order,
+  token: IdToken | undefined,
+  sequence: number | undefined,
+): Order | undefined {
+  const warning = aboutCard.has(order.warning) ? null : order.warning
+  if (order.awaitsCard) return { ...order, warning }
+  const { claimSequence, rfid } = order
+  const card = cardOf(token)
+  const before = card && sequence !== undefined && claimSequence !== null && sequence < claimSequence
+  return before && tokenKey(card.token) !== rfid
+    ? { ...order, ...unclaimed, source: 'orphan', warning }
+    : undefined
+}
+
+const aboutCard: ReadonlySet<Order['warning']> = new Set(['unowned', 'other_token'])
+
+const heir = (
+  order: Order,
+  { managerId, limitAmountMinor, limitWh, limitSeconds, limitPercents }: Order,
+): Order => ({ ...order, managerId, limitAmountMinor, limitWh, limitSeconds, limitPercents })

@@ -1,0 +1,49 @@
+import { wholeWh } from './meter.ts'
+import type { Order } from './order.ts'
+import type { Begin } from './rules.ts'
+
+/*
+ * The messages of a transaction that its station names may come in any order. Each edge of the session is taken from the message
+ * that tells it, whenever that comes; until then it is where the messages so far put it.
+ */
+
+const earlier = (a: Date | null, b: Date | null): Date | null => (a && (!b || a <= b) ? a : b)
+
+/** The order after its start has been told at last; `tariff`: what the connector cost then. */
+export function tellStart(
+  order: Order,
+  started: Begin,
+  tariff: Pick<Order, 'tariffVersionId' | 'discountPercent'>,
+): Order {
+  const { at, meterWh } = started
+  const own = order.source === 'operator' || order.source === 'app'
+  const shiftWh = meterWh === null || order.meterStartWh === null ? 0 : order.meterStartWh - meterWh
+  return {
+    ...order,
+    ...(own ? {} : { ...tariff, chargingStart: at }),
+    startTold: true,
+    transactionStart: at,
+    toldBeginWh: meterWh,
+    meterStartWh: meterWh ?? order.meterStartWh,
+    energyWh: Math.max(0, order.energyWh + wholeWh(shiftWh)),
+    evChargingStart: started.charging ? earlier(order.evChargingStart, at) : order.evChargingStart,
+  }
+}
+
+/** The order as a message shows it whose session began no later than it happened. */
+export function beganBy(order: Order, at: Date): Order {
+  if (order.startTold || !order.transactionStart || at >= order.transactionStart) return order
+  const begun = { ...order, transactionStart: at }
+  return order.source === 'operator' || order.source === 'app' ? begun : { ...begun, chargingStart: at }
+}
+
+/** The order as one that has charged since an instant, at the latest. */
+export function chargedBy(order: Order, at: Date): Order {
+  return { ...order, evChargingStart: earlier(order.evChargingStart, at) }
+}
+
+/** Whether a message tells more of a session that has ended: it was sent before the end, or the end was not told. */
+export function tellsMore(order: Order, sequence: number | undefined): boolean {
+  if (order.status !== 'completed' || order.decided) return false
+  return !order.endTold || (sequence !== undefined && sequence < (order.lastSequence ?? 0))
+}
