@@ -27,7 +27,8 @@ export const matchCandidateSchema = z.object({
 /** What a station told of a transaction that no order answers to. */
 export const unmatchedSchema = z.object({
   id: z.number(),
-  kind: z.enum(['start', 'stop']),
+  /** stop: its end is known; start: only its start; values: only meter values */
+  kind: z.enum(['start', 'stop', 'values']),
   station_id: z.string(),
   station_number: z.number(),
   location_id: z.number(),
@@ -39,6 +40,8 @@ export const unmatchedSchema = z.object({
   rfid: z.string().nullable(),
   /** Wh of the register */
   meter: z.number().nullable(),
+  /** Wh that its own messages tell together; null where they tell one register or none */
+  energy: z.number().nullable(),
   reason: z.string().nullable(),
   connectors: z.array(z.object({ id: z.number(), number: z.number(), type: z.string() })),
   candidates: z.array(matchCandidateSchema),

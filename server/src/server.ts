@@ -27,6 +27,7 @@ import { journalRoutes } from './slices/journal/routes.ts'
 import { JournalWatch } from './slices/journal/watch.ts'
 import { removeOld } from './slices/managers/actions.ts'
 import { insertDemoAccounts } from './slices/managers/demo-accounts.ts'
+import { raiseOrderIds } from './slices/orders/ids.ts'
 import { orderQueries } from './slices/orders/resolvers.ts'
 import { orderRoutes } from './slices/orders/routes.ts'
 import { paymentQueries } from './slices/statistics/resolvers.ts'
@@ -65,6 +66,7 @@ export async function startServer(
   const { db } = database
   await migrate(db, clock.now())
   await ensurePartitions(db, clock.now())
+  await raiseOrderIds(db, clock.now())
   if (config.mode !== 'serve') await insertDemoAccounts(db, clock.now())
 
   const live = new LiveBus()

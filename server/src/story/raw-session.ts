@@ -37,7 +37,7 @@ export function transactionEvent(
     values?: readonly Value[]
     token?: string
     /** undefined: EVSE 1 with its first connector; null: the message names none */
-    evse?: object | null
+    evse?: object | null | undefined
     chargingState?: string
   },
 ): [string, Record<string, unknown>] {

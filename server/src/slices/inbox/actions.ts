@@ -1,20 +1,19 @@
-import type { StationEvent } from '@stationmaster/ocpp'
 import { audit } from '../../platform/audit.ts'
 import { Failure } from '../../platform/failure.ts'
 import type { Tx } from '../../platform/schema.ts'
 import type { Commander, CommandParts } from '../commands/parts.ts'
-import { finish } from '../orders/from-station.ts'
+import { finish, takeSamples } from '../orders/from-station.ts'
 import type { Order } from '../orders/order.ts'
 import { type Decision, decide } from '../orders/review.ts'
 import * as rules from '../orders/rules.ts'
 import type { End } from '../orders/settlement.ts'
-import { drawOrderIds, loadSeries, lockOrder } from '../orders/store.ts'
+import { drawOrderIds, loadSeries, lockOrder, revived } from '../orders/store.ts'
 import { loadWireStations } from '../stations/wire-store.ts'
 import { loadEffectiveVersions } from '../tariffs/store.ts'
 import { lockUnmatched, seesOrder, type UnmatchedFound, updateSettled } from './store.ts'
+import { toldBy } from './unmatched.ts'
 
 type Parts = Pick<CommandParts, 'db' | 'clock' | 'intake'> & { timeZone: string }
-type Ended = Extract<StationEvent, { type: 'charging.ended' }>
 
 /** The price of an order that was decided by a person is told with who and why. */
 const decidedBy = ({ caller }: Commander, note: string) => ({ text: `${caller.email}: ${note}` })
@@ -55,12 +54,18 @@ export function matchEnd(parts: Parts, by: Commander, id: number, orderId: numbe
       return [order]
     },
     async (book, [order], tx) => {
-      const { event, receivedAt, stationId } = found!
+      const { messages, stationId } = found!
       const fits = order!.stationId === stationId && (order!.status === 'started' || rules.awaitsStop(order!))
-      if (!fits || event.type !== 'charging.ended') throw new Failure('order.no_match')
-      finish(book, order!, revived(event), new Date(receivedAt))
+      const end = messages.find(({ event }) => event.type === 'charging.ended')
+      if (!fits || end?.event.type !== 'charging.ended') throw new Failure('order.no_match')
+      for (const { event, receivedAt } of messages) {
+        const { samples, happenedAt, sequence } = revived(event)
+        if (event.type === 'meter.sampled')
+          takeSamples(book, orderId, samples, happenedAt, receivedAt, sequence)
+      }
+      finish(book, book.get(orderId)!, revived(end.event), end.receivedAt)
       book.log(orderId, book.context.now, 'api', 'end_matched', { text: by.caller.email })
-      await updateSettled(tx, id, orderId, parts.clock.now())
+      await updateSettled(tx, found!, orderId, parts.clock.now())
       await auditSettled(tx, parts, by, {
         action: 'unmatched.match',
         subjectType: 'unmatched_transaction',
@@ -90,11 +95,14 @@ export function priceUnmatched(
       const station = (await loadWireStations(tx, [found!.stationId])).get(found!.stationId)
       const connector = station?.connectors.find((one) => one.id === connectorId)
       if (!station || !connector) throw new Failure('connector.not_found')
-      const { event } = found!
-      const at = new Date(event.type === 'charging.ended' ? (event.happenedAt ?? now) : now)
+      const { ended: end, happenedAt } = toldBy(
+        found!.messages.map(({ event }) => event),
+        connector.powerW,
+      )
+      const at = happenedAt ?? now
       const version = (await loadEffectiveVersions(tx, [connector], at)).get(connectorId) ?? null
       const [orderId] = await drawOrderIds(tx, 1)
-      const meterWh = event.type === 'charging.ended' ? (event.meterWh ?? energyWh) : energyWh
+      const meterWh = end?.meterWh ?? energyWh
       const started = rules.createByStation(
         {
           id: orderId!,
@@ -144,7 +152,7 @@ export function priceUnmatched(
         'all',
       )
       book.log(orderId!, now, 'api', 'review_priced', decidedBy(by, note))
-      await updateSettled(tx, id, orderId!, now)
+      await updateSettled(tx, found!, orderId!, now)
       await auditSettled(tx, parts, by, {
         action: 'unmatched.price',
         subjectType: 'unmatched_transaction',
@@ -159,8 +167,8 @@ export function priceUnmatched(
 /** Puts an unmatched transaction aside. */
 export async function waiveUnmatched(parts: Parts, by: Commander, id: number, note: string): Promise<void> {
   await parts.db.transaction().execute(async (tx) => {
-    await getUnmatched(tx, by, id)
-    await updateSettled(tx, id, null, parts.clock.now())
+    const found = await getUnmatched(tx, by, id)
+    await updateSettled(tx, found, null, parts.clock.now())
     await auditSettled(tx, parts, by, {
       action: 'unmatched.waive',
       subjectType: 'unmatched_transaction',
@@ -206,14 +214,4 @@ export function decideReview(
       return decided
     },
   )
-}
-
-/** An event as it was before it was kept as JSON: its instants are dates again. */
-function revived(event: Ended): Ended {
-  const dated = <T extends { at?: Date }>(one: T): T => (one.at ? { ...one, at: new Date(one.at) } : one)
-  return {
-    ...event,
-    ...(event.happenedAt ? { happenedAt: new Date(event.happenedAt) } : {}),
-    samples: event.samples.map(dated),
-  }
 }

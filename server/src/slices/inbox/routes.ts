@@ -3,6 +3,7 @@ import { type Rest, route } from '../../platform/http.ts'
 import type { CommandParts } from '../commands/parts.ts'
 import { decideReview, matchEnd, priceUnmatched, waiveUnmatched } from './actions.ts'
 import { listReviews, listUnmatched } from './store.ts'
+import { toldBy } from './unmatched.ts'
 
 /** What the network could not decide by itself, and what people decide of it. */
 export function inboxRoutes(rest: Rest, commands: CommandParts, timeZone: string): void {
@@ -47,16 +48,15 @@ export function inboxRoutes(rest: Rest, commands: CommandParts, timeZone: string
 
 type Listed = Awaited<ReturnType<typeof listUnmatched>>['rows'][number]
 
-function viewOf({ event, ...row }: Listed): Unmatched {
-  const ended = event.type === 'charging.ended' ? event : undefined
-  const started = event.type === 'charging.started' ? event : undefined
-  const happenedAt = (ended ?? started)?.happenedAt
+function viewOf({ events, power, ...row }: Listed): Unmatched {
+  const { started, ended, happenedAt, rfid, energyWh } = toldBy(events, power)
   return {
     ...row,
-    kind: started ? 'start' : 'stop',
-    happened_at: happenedAt ? new Date(happenedAt).toISOString() : null,
-    rfid: (ended ?? started)?.token?.token ?? null,
+    kind: ended ? 'stop' : started ? 'start' : 'values',
+    happened_at: happenedAt?.toISOString() ?? null,
+    rfid,
     meter: (ended ?? started)?.meterWh ?? null,
+    energy: energyWh,
     reason: ended?.reason ?? null,
   }
 }

@@ -1,9 +1,9 @@
 import type { Review, Unmatched } from '@stationmaster/contract'
-import type { StationEvent } from '@stationmaster/ocpp'
 import { type RawBuilder, sql } from 'kysely'
 import type { Caller } from '../../platform/caller.ts'
 import type { Db, Tx } from '../../platform/schema.ts'
 import { visibleLocations } from '../managers/scope.ts'
+import type { UnmatchedEvent } from '../orders/store.ts'
 
 /** Orders that ended so long before or began so long after an unmatched end are no candidates for it. */
 const candidatesWithin = sql`interval '7 days'`
@@ -23,8 +23,11 @@ const iso = (value: RawBuilder<unknown>) =>
 const openUnmatched = (caller: Caller) =>
   sql`u.resolved_at is null and ${visibleLocations(caller, 's.location_id')}`
 
-interface UnmatchedRow extends Omit<Unmatched, 'kind' | 'happened_at' | 'rfid' | 'meter' | 'reason'> {
-  event: StationEvent
+interface UnmatchedRow
+  extends Omit<Unmatched, 'kind' | 'happened_at' | 'rfid' | 'meter' | 'energy' | 'reason'> {
+  events: UnmatchedEvent[]
+  /** W of the station's strongest connector */
+  power: number
 }
 
 /** A page of what waits to be matched, newest first, with the orders of the station that it may belong to. */
@@ -35,10 +38,11 @@ export async function listUnmatched(
 ): Promise<{ rows: UnmatchedRow[]; total: number }> {
   const [page, count] = await Promise.all([
     sql<UnmatchedRow>`
-      select u.id, u.event, u.transaction_id, ${iso(sql`u.received_at`)} as received_at,
+      select u.id, u.events, u.transaction_id, ${iso(sql`u.received_at`)} as received_at,
         s.id as station_id, s.number as station_number, l.id as location_id, l.name as location_name,
         (select json_agg(json_build_object('id', c.id, 'number', c.ordinal, 'type', c.type) order by c.ordinal)
           from connectors c where c.station_id = s.id) as connectors,
+        coalesce((select max(c.power_w) from connectors c where c.station_id = s.id), 0) as power,
         coalesce((select json_agg(o) from (
           select o.id as order_id, o.status, o.connector_id, c.ordinal as connector_number, o.transaction_id,
             ${iso(sql`o.transaction_start`)} as transaction_start, o.meter_start, o.energy_wh as energy, o.rfid,
@@ -47,39 +51,59 @@ export async function listUnmatched(
           where o.station_id = s.id and (o.status = 'started' or o.status = 'completed' and o.warning = 'lost')
             and o.created_at between u.received_at - ${candidatesWithin} and u.received_at
           order by o.created_at desc limit ${candidatesMost}) o), '[]'::json) as candidates
-      from unmatched_transactions u join stations s on s.id = u.station_id join locations l on l.id = s.location_id
-      where ${openUnmatched(caller)}
-      order by u.received_at desc, u.id desc limit ${limit} offset ${offset}`.execute(db),
-    sql<{
-      total: number
-    }>`select count(*) as total from unmatched_transactions u join stations s on s.id = u.station_id
-      where ${openUnmatched(caller)}`.execute(db),
+      from (select min(u.id) as id, u.station_id, min(u.transaction_id) as transaction_id,
+          max(u.received_at) as received_at, json_agg(u.event order by u.received_at, u.id) as events
+        from unmatched_transactions u join stations s on s.id = u.station_id
+        where ${openUnmatched(caller)} group by u.station_id, u.session_key
+        order by max(u.received_at) desc, min(u.id) desc limit ${limit} offset ${offset}) u
+      join stations s on s.id = u.station_id join locations l on l.id = s.location_id
+      order by u.received_at desc, u.id desc`.execute(db),
+    sql<{ total: number }>`select count(distinct (u.station_id, u.session_key)) as total
+      from unmatched_transactions u join stations s on s.id = u.station_id where ${openUnmatched(caller)}`.execute(
+      db,
+    ),
   ])
   return { rows: page.rows, total: count.rows[0]?.total ?? 0 }
 }
 
 export interface UnmatchedFound {
-  id: number
   stationId: string
-  receivedAt: Date
-  event: StationEvent
+  sessionKey: string
+  /** in the order in which they came */
+  messages: { event: UnmatchedEvent; receivedAt: Date }[]
 }
 
-/** An unmatched transaction that is not settled yet, locked, if the caller may see it. */
+/** All messages of an unmatched transaction that is not settled yet, locked, if the caller may see it. */
 export async function lockUnmatched(tx: Tx, caller: Caller, id: number): Promise<UnmatchedFound | undefined> {
-  const { rows } = await sql<UnmatchedFound>`
-    select u.id, u.station_id as "stationId", u.received_at as "receivedAt", u.event
+  const { rows } = await sql<{
+    stationId: string
+    sessionKey: string
+    receivedAt: Date
+    event: UnmatchedEvent
+  }>`
+    select u.station_id as "stationId", u.session_key as "sessionKey", u.received_at as "receivedAt", u.event
     from unmatched_transactions u join stations s on s.id = u.station_id
-    where u.id = ${id} and ${openUnmatched(caller)} for update of u`.execute(tx)
-  return rows[0]
+    join unmatched_transactions named on named.station_id = u.station_id and named.session_key = u.session_key
+    where named.id = ${id} and ${openUnmatched(caller)} order by u.received_at, u.id for update of u`.execute(
+    tx,
+  )
+  const [first] = rows
+  return first && { stationId: first.stationId, sessionKey: first.sessionKey, messages: rows }
 }
 
-/** Settles an unmatched transaction; with the order that it became part of, if any. */
-export async function updateSettled(tx: Tx, id: number, orderId: number | null, at: Date): Promise<void> {
+/** Settles all messages of an unmatched transaction; with the order that it became part of, if any. */
+export async function updateSettled(
+  tx: Tx,
+  { stationId, sessionKey }: UnmatchedFound,
+  orderId: number | null,
+  at: Date,
+): Promise<void> {
   await tx
     .updateTable('unmatched_transactions')
     .set({ order_id: orderId, resolved_at: at })
-    .where('id', '=', id)
+    .where('station_id', '=', stationId)
+    .where('session_key', '=', sessionKey)
+    .where('resolved_at', 'is', null)
     .execute()
 }
 

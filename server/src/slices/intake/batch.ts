@@ -9,6 +9,7 @@ import { type BookContext, contactKey, OrderBook } from '../orders/book.ts'
 import { stationTime } from '../orders/meter.ts'
 import { isOpen } from '../orders/moves.ts'
 import { type Order, orderIdOfTag } from '../orders/order.ts'
+import { awaitsStop } from '../orders/rules.ts'
 import * as orders from '../orders/store.ts'
 import { slackMs, timeTold } from '../orders/times.ts'
 import { type SettingsPart, updateSettings } from '../stations/configuration-store.ts'
@@ -110,7 +111,7 @@ export async function loadForOrders(tx: Tx, locked: Order[], setting: BatchSetti
   const versions = await setting.knownVersions.load(tx, versionIdsOf(locked))
   const series = await orders.loadSeries(
     tx,
-    locked.filter((order) => order.status === 'started').map((order) => order.id),
+    locked.filter((order) => order.status === 'started' || awaitsStop(order)).map((order) => order.id),
   )
   const context = {
     ...setting,

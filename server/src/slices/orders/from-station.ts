@@ -201,7 +201,8 @@ function sampledOrder(
   return running?.transactionId ? running : undefined
 }
 
-function takeSamples(
+/** Adds samples to an order; what has ended is reckoned again where they tell more of it. */
+export function takeSamples(
   book: OrderBook,
   orderId: number,
   samples: Event<'meter.sampled'>['samples'],

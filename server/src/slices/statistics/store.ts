@@ -111,10 +111,11 @@ export async function listAttention(
         where o.needs_review and o.created_at > ${since} and ${here('o.location_id')}
         order by o.created_at desc limit ${perKind})
       union all
-      (select 'unmatched_transaction', u.station_id, s.number, null, null, u.transaction_id, u.received_at
+      (select 'unmatched_transaction', u.station_id, s.number, null, null, min(u.transaction_id), max(u.received_at)
         from unmatched_transactions u join stations s on s.id = u.station_id
         where u.resolved_at is null and ${here('s.location_id')}
-        order by u.received_at desc limit ${perKind})
+        group by u.station_id, s.number, u.session_key
+        order by max(u.received_at) desc limit ${perKind})
       union all
       (select 'unknown_station', r.station_id, null, null, null, r.reason, r.last_at
         from refused_handshakes r where ${knocking} and r.last_at > ${since}

@@ -44,6 +44,11 @@ export function UnmatchedItem({ item, canPrice }: UnmatchedItemProps) {
               {t('inbox.register')} <Energy wh={item.meter} unit />
             </span>
           )}
+          {item.energy !== null && (
+            <span>
+              {t('inbox.charged')} <Energy wh={item.energy} unit />
+            </span>
+          )}
           {item.rfid && <span>{t('inbox.card', { rfid: item.rfid })}</span>}
           {item.reason && <span>{item.reason}</span>}
         </p>
@@ -80,7 +85,7 @@ function Candidates({ item: { id, candidates, kind } }: { item: Unmatched }) {
     (orderId: number) => request(contract.inbox.match, { params: { id }, body: { order_id: orderId } }),
     () => undefined,
   )
-  if (kind === 'start') return null
+  if (kind !== 'stop') return null
   if (candidates.length === 0) return <p className={classes.none}>{t('inbox.noCandidates')}</p>
   return (
     <ul className={classes.candidates} aria-label={t('inbox.candidates')}>
@@ -120,7 +125,7 @@ function PriceDialog({ item, onClose }: { item: Unmatched; onClose: () => void }
   const { t } = useTranslation()
   const format = useFormat()
   const [connector, setConnector] = useState(item.connectors[0]?.id)
-  const [kwh, setKwh] = useState<number | string>('')
+  const [kwh, setKwh] = useState<number | string>(item.energy === null ? '' : item.energy / 1000)
   const ready = connector !== undefined && typeof kwh === 'number'
   return (
     <NoteDialog
