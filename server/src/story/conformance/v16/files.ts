@@ -5,22 +5,34 @@ import type { Stage16 } from '../stage16.ts'
 const diagnostics = (s: Stage16) =>
   s.task({ task: 'log', kind: 'diagnostics' }, 'GetDiagnostics', { fileName: 'diagnostics.log' })
 
+/** The station is told of a firmware, and tells how far it comes with it. */
+async function updates(s: Stage16, steps: readonly string[]): Promise<void> {
+  await s.ready()
+  const location = 'https://firmware.example/v2.bin'
+  const { asked } = await s.task({ task: 'firmware', location }, 'UpdateFirmware', {})
+  expect(asked).toMatchObject({ location })
+  for (const status of steps) expect(await s.call('FirmwareStatusNotification', { status })).toEqual({})
+  const { firmware } = await s.tasks()
+  expect(firmware?.steps.map(({ status }) => status)).toEqual(steps)
+}
+
 export const files: Block<Stage16> = {
   title: 'Firmware and diagnostics',
   cases: [
     {
+      id: 'TC_044_1',
+      subject: 'Firmware update, downloaded and installed',
+      play: (s) => updates(s, ['Downloading', 'Downloaded', 'Installing', 'Installed']),
+    },
+    {
+      id: 'TC_044_2',
+      subject: 'Firmware update, download failed',
+      play: (s) => updates(s, ['Downloading', 'DownloadFailed']),
+    },
+    {
       id: 'TC_044_3',
       subject: 'Firmware update, installation failed',
-      async play(s) {
-        await s.ready()
-        const location = 'https://firmware.example/v2.bin'
-        const { asked } = await s.task({ task: 'firmware', location }, 'UpdateFirmware', {})
-        expect(asked).toMatchObject({ location })
-        const steps = ['Downloading', 'Downloaded', 'Installing', 'InstallationFailed']
-        for (const status of steps) await s.call('FirmwareStatusNotification', { status })
-        const { firmware } = await s.tasks()
-        expect(firmware?.steps.map(({ status }) => status)).toEqual(steps)
-      },
+      play: (s) => updates(s, ['Downloading', 'Downloaded', 'Installing', 'InstallationFailed']),
     },
     {
       id: 'TC_045_1',
