@@ -3,6 +3,7 @@ import { connectorOf } from '../orders/begin.ts'
 import type { OrderBook } from '../orders/book.ts'
 import type { Taken } from '../orders/from-station.ts'
 import { stationTime } from '../orders/meter.ts'
+import * as rules from '../orders/rules.ts'
 import type { WireStation } from '../stations/wire-store.ts'
 import { happening } from '../timeline/store.ts'
 import type { StationChanges } from './batch.ts'
@@ -102,6 +103,10 @@ export function changeConnector(
   if (order) book.logTold(order.id, at, receivedAt, 'connector_status', { status: event.state, text })
   else if (event.state === 'Faulted') book.lateFaults.set(connector.id, { at, receivedAt, text })
   if (event.state === 'Available' && !order) book.unplugged.set(connector.id, at)
+  if (order && isNews && rules.timedOut(order, known.state, event.state, at)) {
+    book.put(rules.cancel(order, 'rejected_only', receivedAt, 'no_transaction'), 'all')
+    book.log(order.id, receivedAt, 'order', 'start_timed_out')
+  }
   return { reply: { type: 'done' }, orderId: order?.id ?? null }
 }
 

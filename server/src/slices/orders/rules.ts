@@ -251,6 +251,22 @@ export function startAnswered(order: Order, outcome: StartOutcome, now: Date): O
   return timed({ ...order, startTxStatus: 'accepted_has', startTxStatusAt: now })
 }
 
+/**
+ * Whether a station has given a start up: somebody was at the connector, and it is free again without a transaction. It knows its
+ * own time-out (ConnectionTimeOut, EVConnectionTimeOut), so nobody waits for ours.
+ */
+export const timedOut = (
+  { status, startTxStatus, createdAt }: Order,
+  before: string | null,
+  state: string,
+  at: Date,
+): boolean =>
+  status === 'starting' &&
+  startTxStatus === 'accepted_has' &&
+  (before === 'Preparing' || before === 'Occupied') &&
+  state === 'Available' &&
+  at >= createdAt
+
 /** The order after its station answered a stop; a refusal is tried again after 5, 15 and 60 s. */
 export function stopAnswered(order: Order, accepted: boolean, now: Date): Order {
   if (order.status !== 'started') return order

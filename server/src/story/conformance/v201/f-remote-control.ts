@@ -116,6 +116,12 @@ export const blockF: Block<Stage201> = {
           stop_reason: 'Timeout',
           charging_price: 0,
         })
+        // set to begin with the plug, the station has no transaction to end: it only gives the connector up
+        await s.commanded('RequestStartTransaction', { status: 'Accepted' }, s.remoteStart)
+        await s.status('Occupied')
+        await s.status('Available')
+        const [, canceled] = await s.orders()
+        expect(canceled).toMatchObject({ status: 'canceled', start_tx_status: 'rejected_only' })
         expect((await s.shown()).evses[0]!.connectors[0]!.open_order_id).toBeNull()
       },
     },
