@@ -1,4 +1,5 @@
 import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
 import { DAY_MS } from '@stationmaster/units'
 import type { FastifyInstance } from 'fastify'
 import { Gauge } from 'prom-client'
@@ -112,7 +113,7 @@ export async function startServer(
         bulk = new BulkRunner(runs)
         commandRoutes(rest, wire.commands)
         inboxRoutes(rest, wire.commands, config.timeZone)
-        taskRoutes(rest, { ...tasks, downloads })
+        taskRoutes(rest, { ...tasks, downloads, incomingDir: join(config.dataDir, 'incoming') })
         bulkRoutes(rest, { ...runs, runner: bulk, downloads })
       },
     ],

@@ -11,7 +11,10 @@ import type { TaskParts } from './tasks.ts'
 import { listenForUploads, offerUpload, serveUploads } from './upload-target.ts'
 
 /** Work for stations, what came of it, and the files that they bring. */
-export function taskRoutes(rest: Rest, parts: TaskParts & { downloads: DownloadLinks }): void {
+export function taskRoutes(
+  rest: Rest,
+  parts: TaskParts & { downloads: DownloadLinks; incomingDir: string },
+): void {
   const { db, clock, downloads } = parts
   listenForUploads(rest.app, parts)
   serveUploads(downloads, db)

@@ -1,21 +1,25 @@
 import { createHash, randomBytes } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
 import { Readable } from 'node:stream'
-import { type LogLevel, logLevels } from '@stationmaster/contract'
 import { MINUTE_MS } from '@stationmaster/units'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Clock } from '../../platform/clock.ts'
 import type { Download, DownloadLinks } from '../../platform/downloads.ts'
 import { Failure } from '../../platform/failure.ts'
+import { Incoming } from '../../platform/incoming.ts'
 import type { LiveBus } from '../../platform/live.ts'
 import type { Db, Tx } from '../../platform/schema.ts'
-import { type ControllerLine, insertControllerLines } from '../journal/controller-logs.ts'
-import { findUploadFile, updateReceived } from '../stations/task-store.ts'
+import { Turns } from '../../platform/turns.ts'
+import { insertControllerLines } from '../journal/controller-logs.ts'
+import { placeOf } from '../managers/throttles.ts'
+import { findUploadFile, isUploadOpen, updateReceived } from '../stations/task-store.ts'
+import { linesOf } from './log-lines.ts'
 
 /** The largest file that a station may bring. */
 const MOST_BYTES = 20 * 1024 * 1024
 const GOOD_FOR_MS = 30 * MINUTE_MS
-const MOST_LINES = 5_000
-const MOST_CHARACTERS = 4_000
+/** What a form adds to its file. */
+const formMost = 4_096
 const folder = '/api/v1/uploads/'
 const kind = 'station-upload'
 
@@ -23,6 +27,8 @@ interface TargetParts {
   db: Db
   clock: Clock
   live: LiveBus
+  /** where files lie while they come */
+  incomingDir: string
 }
 
 const hashOf = (secret: string): string => createHash('sha256').update(secret).digest('base64url')
@@ -53,29 +59,47 @@ export async function insertUpload(
 
 /**
  * Takes the files: PUT or POST, as the whole body or as a form's file; a name may follow the address, as stations add one
- * that were given a folder. Throws upload.expired.
+ * that were given a folder. The address is looked at before a byte of the body is read; throws upload.expired.
  */
 export function listenForUploads(app: FastifyInstance, parts: TargetParts): void {
+  const incoming = new Incoming(parts.incomingDir, { bytes: MOST_BYTES, ofAddress: 10, inAll: 30 })
+  // one file at a time is held whole, on its way into the database
+  const turns = new Turns()
   app.register(async (scope) => {
     scope.removeContentTypeParser(['application/json', 'text/plain'])
-    scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
+    scope.addContentTypeParser('*', (_request, _body, done) => done(null))
     for (const url of [`${folder}:address`, `${folder}:address/:name`]) {
       scope.route<{ Params: { address: string; name?: string } }>({
         method: ['PUT', 'POST'],
         url,
-        bodyLimit: MOST_BYTES,
         schema: { hide: true } as object,
+        onRequest: async (request, reply) => {
+          // what is refused is not read to its end
+          reply.header('connection', 'close')
+          const open = await isUploadOpen(parts.db, addressed(request.params.address, parts.clock.now()))
+          if (!open) throw new Failure('upload.expired')
+          if (Number(request.headers['content-length'] ?? 0) > MOST_BYTES + formMost)
+            throw new Failure('request.too_large')
+        },
         handler: async (request, reply) => {
-          const [id = '', secret = ''] = request.params.address.split('.')
-          if (!/^\d{1,9}$/.test(id)) throw new Failure('upload.expired')
-          const bytes = await bodyOf(request)
           const name = nameOf(request, request.params.name)
-          await take(parts, { id: Number(id), secret, name, bytes })
+          await incoming.take(
+            placeOf(request.ip),
+            () => bodyOf(request),
+            (file) => turns.take(async () => take(parts, request.params.address, name, await readFile(file))),
+          )
           return reply.code(201).send()
         },
       })
     }
   })
+}
+
+/** The number and the secret of an address, the secret as it is kept. */
+function addressed(address: string, at: Date): { id: number; secretHash: string; at: Date } {
+  const [id = '', secret = ''] = address.split('.')
+  if (!/^\d{1,9}$/.test(id)) throw new Failure('upload.expired')
+  return { id: Number(id), secretHash: hashOf(secret), at }
 }
 
 /** Offers the files that were brought to those who may see them. */
@@ -97,11 +121,13 @@ export const offerUpload = (downloads: DownloadLinks, stationId: string, id: num
 
 async function take(
   { db, clock, live }: TargetParts,
-  { id, secret, name, bytes }: { id: number; secret: string; name: string; bytes: Buffer },
+  address: string,
+  name: string,
+  bytes: Buffer,
 ): Promise<void> {
   const at = clock.now()
   const stationId = await db.transaction().execute(async (tx) => {
-    const taken = await updateReceived(tx, { id, secretHash: hashOf(secret), name, bytes, at })
+    const taken = await updateReceived(tx, { ...addressed(address, at), name, bytes })
     if (!taken) throw new Failure('upload.expired')
     await insertControllerLines(tx, linesOf(bytes, taken.stationId, at))
     return taken.stationId
@@ -114,11 +140,13 @@ async function take(
   if (station) live.publish({ topic: 'station', id: stationId, locationId: station.location_id })
 }
 
-async function bodyOf(request: FastifyRequest): Promise<Buffer> {
-  if (!request.isMultipart()) return Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
-  const part = await request.file({ limits: { fileSize: MOST_BYTES } })
+async function bodyOf(request: FastifyRequest): Promise<Readable> {
+  if (!request.isMultipart()) return request.raw
+  const part = await request.file({ limits: { fileSize: MOST_BYTES + 1 } }).catch(() => {
+    throw new Failure('request.invalid', [{ path: 'body', message: 'The form is broken.' }])
+  })
   if (!part) throw new Failure('file.missing')
-  return part.toBuffer()
+  return part.file
 }
 
 /** A file's name from the address or the header, with nothing in it that a path or a header could be broken with. */
@@ -126,40 +154,4 @@ function nameOf(request: FastifyRequest, given: string | undefined): string {
   const header = /filename="?([^";]+)/i.exec(String(request.headers['content-disposition'] ?? ''))?.[1]
   const name = (given ?? header ?? '').replaceAll(/[^A-Za-z0-9._-]/g, '_').slice(-100)
   return name.replace(/^[._]+/, '') || 'station.log'
-}
-
-const linePattern =
-  /^\[?(\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d(?:[.,]\d+)?(?:Z|[+-]\d\d:?\d\d)?)\]?\s+(?:\[?(debug|info|warn(?:ing)?|error)\]?:?\s+)?(?:\[(\d{1,2})\]\s*)?(.*)$/i
-
-/** The lines of a text, with what can be read of their time, level and connector; none of a file that is no text. */
-export function linesOf(bytes: Buffer, stationId: string, receivedAt: Date): ControllerLine[] {
-  if (bytes.includes(0)) return []
-  let text: string
-  try {
-    text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-  } catch {
-    return []
-  }
-  const lines = text.split(/\r?\n/).filter((line) => line.trim() !== '')
-  return lines.slice(-MOST_LINES).map((line): ControllerLine => {
-    const [, time, level, connector, rest] = linePattern.exec(line) ?? []
-    const at = time
-      ? new Date(/Z|[+-]\d\d:?\d\d$/.test(time) ? time : `${time.replace(' ', 'T')}Z`)
-      : receivedAt
-    const sane = !Number.isNaN(at.getTime()) && at <= receivedAt && at.getUTCFullYear() > 2000
-    const number = Number(connector ?? 0)
-    return {
-      at: sane ? at : receivedAt,
-      stationId,
-      connector: number > 0 ? number : null,
-      level: levelOf(level),
-      source: 'upload',
-      text: (rest ?? line).slice(0, MOST_CHARACTERS),
-    }
-  })
-}
-
-function levelOf(word = 'info'): LogLevel {
-  const level = word.toLowerCase().replace(/^warn$/, 'warning')
-  return logLevels.find((one) => one === level) ?? 'info'
 }

@@ -96,6 +96,21 @@ export async function findUploadFile(
     .executeTakeFirst()
 }
 
+/** Whether a file may still be brought to an address. */
+export async function isUploadOpen(
+  db: Db,
+  { id, secretHash, at }: { id: number; secretHash: string; at: Date },
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('station_uploads')
+    .select('id')
+    .where('id', '=', id)
+    .where('secret_hash', '=', secretHash)
+    .where('expires_at', '>', at)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 /** Takes a file at an address that is good; answers whose it is, or nothing when the address is not good (any more). */
 export async function updateReceived(
   tx: Tx,
