@@ -279,6 +279,12 @@ export class Link implements CentralLink, Swept, Transmitter {
     this.central.sweep.add(this)
   }
 
+  /** Reading a frame failed by a fault of ours: the station may come again. */
+  faulted(error: unknown): void {
+    this.central.handler.onFault(this, error)
+    this.close(1011, 'a frame could not be read')
+  }
+
   gone(code: number, reason: string): void {
     if (this.closed) return
     this.closed = true

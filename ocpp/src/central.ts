@@ -98,7 +98,13 @@ export class Central {
 }
 
 function onMessage(this: LinkedSocket, data: RawData, isBinary: boolean): void {
-  this[linkKey]?.received(data, isBinary)
+  const link = this[linkKey]
+  try {
+    link?.received(data, isBinary)
+  } catch (error) {
+    // whatever a station can send, it ends no server
+    link?.faulted(error)
+  }
 }
 
 function onPong(this: LinkedSocket): void {

@@ -51,6 +51,8 @@ export interface CentralHandler {
   onFrame(frame: TappedFrame): void
   /** The socket has closed, for whatever reason; called once. */
   onClose(link: CentralLink, code: number, reason: string): void
+  /** A frame met a fault of ours; its socket is closed, all others live on. */
+  onFault(link: CentralLink, error: unknown): void
 }
 
 /** The central system's end of one station's socket. */

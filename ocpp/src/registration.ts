@@ -12,7 +12,8 @@ export const notAccepted: Refusal = {
 export function askedFor({ action, payload }: Call): string | null {
   if (action === 'GetBaseReport' || action === 'GetReport') return 'NotifyReport'
   if (action !== 'TriggerMessage' && action !== 'ExtendedTriggerMessage') return null
-  const message = String((payload as { requestedMessage?: unknown }).requestedMessage)
+  const { requestedMessage: message } = payload as { requestedMessage?: unknown }
+  if (typeof message !== 'string') return null
   return message.startsWith('Sign') ? 'SignCertificate' : message
 }
 

@@ -82,6 +82,9 @@ export async function aCentral(settings: Partial<CentralSettings> = {}): Promise
       },
       onFrame: (frame) => world.frames.push(frame),
       onClose: (link, code, reason) => world.closes.push({ link, code, reason }),
+      onFault: (_link, error) => {
+        throw error
+      },
     },
   })
   const sockets = new WebSocketServer({

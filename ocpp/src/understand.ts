@@ -1,4 +1,11 @@
-import { type CentralAction, faultsOf, rowOf, type StationAction, type Version } from './actions.ts'
+import {
+  type CentralAction,
+  faultsOf,
+  type HandledAction,
+  rowOf,
+  type StationAction,
+  type Version,
+} from './actions.ts'
 import { refusalOf, remarksOn } from './codes.ts'
 import type { Frame } from './frames.ts'
 import type { CallErrorCode } from './protocol.ts'
@@ -34,8 +41,17 @@ export function understand(version: Version, call: CallFrame): Understood | Refu
   if (call.changed) remarks.push(replaced)
   if (row.treatment === 'noted') return { row, event: { type: 'noted', action, payload }, remarks }
   if (call.idTooLong) remarks.push(longId.text)
-  const event = row.read(payload, remarks)
+  const event = faults.length > 0 ? readAnyway(row, call, remarks) : row.read(payload, remarks)
   return event ? { row, event, remarks } : refusalOf(faults)
+}
+
+/** What can be read of a message that breaks its schema: its values may be anything, so what cannot be read is refused. */
+function readAnyway(row: HandledAction, { payload }: CallFrame, remarks: string[]): StationEvent | null {
+  try {
+    return row.read(payload, remarks)
+  } catch {
+    return null
+  }
 }
 
 /** What the central system's call asks of a station, or why it is refused; no leniency here. */

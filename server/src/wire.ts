@@ -126,7 +126,7 @@ export function openWire(options: {
   const { tls } = config.ocpp
   const authority = tls?.authority ? StationAuthority.open(tls.authority) : null
   const signing = new Signing({ db, clock, log, intake, authority, publish })
-  const wire = new Wire({ intake, journal, links, presence, signing, clock })
+  const wire = new Wire({ intake, journal, links, presence, signing, clock, log })
   const central = openCentral({
     handler: wire,
     clock,

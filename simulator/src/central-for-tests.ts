@@ -45,6 +45,9 @@ export async function openTestCentral(): Promise<TestCentral> {
       onCall: (call) => answerTo(call),
       onFrame: () => undefined,
       onClose: (link) => links.splice(links.indexOf(link), 1),
+      onFault: (_link, error) => {
+        throw error
+      },
     },
   })
   const answerTo = (call: StationCall): string => {

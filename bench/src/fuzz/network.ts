@@ -98,7 +98,8 @@ export class FuzzNetwork {
   async #signIn(): Promise<void> {
     await this.database.query(
       `update managers set email = $1, password_hash = $2, role = 'administrator', blocked_at = null
-        where id = (select min(id) from managers)`,
+        where id = (select min(id) from managers)
+          and (email <> $1 or password_hash <> $2 or role <> 'administrator' or blocked_at is not null)`,
       [administrator, this.hash],
     )
     this.#token = await signIn(this.api, administrator, this.password)
@@ -125,23 +126,22 @@ export class FuzzNetwork {
     )
     const there = new Set(rows.map(({ id }) => id))
     const kept: FuzzStation[] = this.network.stations.filter(({ id }) => there.has(id))
+    // an old location may be removed at any moment
+    const location = kept.length < stationCount ? await this.#addLocation() : 0
     while (kept.length < stationCount) {
       const id = `FUZZ-${Date.now().toString(36)}-${kept.length}`
-      const { password } = await this.#call<{ password: string }>(
-        `locations/${this.network.locations[0]}/stations`,
-        {
-          id,
-          vendor_name: 'Voltwerk',
-          model: 'Duo',
-          connectors: [1, 2].map((number) => ({
-            evse_number: number,
-            number,
-            type: 'CCS 2',
-            current: 'DC',
-            power: 150,
-          })),
-        },
-      )
+      const { password } = await this.#call<{ password: string }>(`locations/${location}/stations`, {
+        id,
+        vendor_name: 'Voltwerk',
+        model: 'Duo',
+        connectors: [1, 2].map((number) => ({
+          evse_number: number,
+          number,
+          type: 'CCS 2',
+          current: 'DC',
+          power: 150,
+        })),
+      })
       kept.push({ id, password, protocol: kept.length % 2 === 0 ? 'ocpp1.6' : 'ocpp2.0.1' })
     }
     this.network.stations = kept

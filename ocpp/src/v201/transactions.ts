@@ -72,7 +72,7 @@ interface Common {
 
 function readKind(payload: Payload, info: Record<string, unknown>, common: Common): StationEvent | null {
   const at: ConnectorRef | undefined = refOf(payload.evse)
-  const state = chargingStates.has(String(info.chargingState))
+  const state = chargingStates.has(text(info.chargingState) ?? '')
     ? (info.chargingState as Sampled['chargingState'])
     : undefined
   switch (payload.eventType) {

@@ -7,6 +7,7 @@ import {
   Unanswered,
   unansweredCode,
 } from '@stationmaster/ocpp'
+import type { FastifyBaseLogger } from 'fastify'
 import type { Clock } from '../../platform/clock.ts'
 import { isAway } from '../../platform/database-fault.ts'
 import { maskedFrame } from '../../platform/masked.ts'
@@ -28,6 +29,7 @@ export class Wire implements CentralHandler {
       presence: PresenceBook
       signing: Signing
       clock: Clock
+      log: FastifyBaseLogger
     },
   ) {}
 
@@ -67,6 +69,10 @@ export class Wire implements CentralHandler {
       remarks: null,
       repeats: 1,
     })
+  }
+
+  onFault({ stationId }: CentralLink, error: unknown): void {
+    this.parts.log.error({ err: error, stationId }, 'a frame could not be read')
   }
 
   onClose(link: CentralLink, code: number, reason: string): void {

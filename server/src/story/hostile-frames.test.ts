@@ -1,0 +1,96 @@
+import { once } from 'node:events'
+import { versions } from '@stationmaster/ocpp'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { WebSocket } from 'ws'
+import { openTestDatabases } from '../platform/testing.ts'
+import { Chance, drawn, type Schema } from './hostile/index.ts'
+import { World } from './world.ts'
+
+const seed = process.env.HOSTILE_SEED ?? `${Date.now()}`
+const timesEach = 12
+
+/** What is neither a text nor a number, and cannot be made one. */
+const shapeless = { toString: '-1', valueOf: '-1' }
+
+const actions = Object.values(versions).flatMap((version) => {
+  const definitions = JSON.parse(version.definitionsText) as Record<string, Schema>
+  return Object.keys(version.fromStation).map((action) => ({
+    protocol: version.protocol,
+    action,
+    definitions,
+  }))
+})
+
+describe.each(openTestDatabases())('on $name', ({ open }) => {
+  let world: World
+  const sockets = new Map<string, WebSocket>()
+  beforeAll(async () => {
+    console.log(`hostile frames: HOSTILE_SEED=${seed}`)
+    world = await World.open(await open())
+    for (const { protocol } of Object.values(versions)) {
+      const { id, password } = await world.addStation()
+      const url = `${world.server.url.replace('http', 'ws')}/ocpp/${id}`
+      const socket = new WebSocket(url, [protocol], { auth: `${id}:${password}` })
+      await once(socket, 'open')
+      sockets.set(protocol, socket)
+    }
+  }, 60_000)
+  afterAll(async () => {
+    for (const socket of sockets.values()) socket.terminate()
+    await world?.close()
+  })
+
+  let calls = 0
+  /** The error code that a frame is answered with, null for a result. */
+  async function ask(protocol: string, action: string, payload: unknown): Promise<string | null> {
+    const socket = sockets.get(protocol)!
+    expect(socket.readyState, 'the socket is open').toBe(WebSocket.OPEN)
+    calls += 1
+    const id = `hostile-${calls}`
+    const answered = new Promise<unknown[]>((resolve, reject) => {
+      socket.once('close', (code) => reject(new Error(`closed with ${code}`)))
+      socket.on('message', function heard(data) {
+        const frame = JSON.parse(String(data)) as unknown[]
+        if (frame[1] !== id) return
+        socket.off('message', heard)
+        socket.removeAllListeners('close')
+        resolve(frame)
+      })
+    })
+    socket.send(JSON.stringify([2, id, action, payload]))
+    const [type, , code] = await answered
+    return type === 3 ? null : String(code)
+  }
+
+  test.each(actions)('$protocol $action is answered, whatever it holds', async ({
+    protocol,
+    action,
+    definitions,
+  }) => {
+    const chance = new Chance(`${seed}/${protocol}/${action}`)
+    const properties = Object.keys((definitions[action]?.properties ?? {}) as object)
+    const payloads = [
+      ...properties.map((name) => ({ [name]: shapeless })),
+      Object.fromEntries(properties.map((name) => [name, shapeless])),
+      ...Array.from({ length: timesEach }, () => {
+        const making = { chance, root: { definitions }, wild: chance.one([0.05, 0.2, 0.5]), known: {} }
+        return drawn(definitions[action] ?? {}, making)
+      }),
+    ]
+    for (const payload of payloads) {
+      const code = await ask(protocol, action, payload)
+      expect({ code, payload }).not.toEqual({ code: 'InternalError', payload })
+    }
+  })
+
+  test.each([
+    { eventType: 'Started', transactionInfo: { transactionId: 'A', chargingState: shapeless } },
+    { eventType: 'Updated', transactionInfo: { transactionId: 'A', remoteStartId: shapeless } },
+    { eventType: 'Ended', transactionInfo: { transactionId: 'A', stoppedReason: shapeless } },
+  ])('2.0.1 takes $eventType, however its state is spelled', async (event) => {
+    const { protocol } = versions['ocpp2.0.1']
+    const whole = { timestamp: new Date().toISOString(), triggerReason: 'Authorized', seqNo: 0, ...event }
+    expect(await ask(protocol, 'TransactionEvent', whole)).not.toBe('InternalError')
+    expect((await fetch(`${world.server.url}/health/live`)).status).toBe(200)
+  })
+})
