@@ -10,6 +10,7 @@ import { Refusal } from '../../slices/stations/details/remote-control.tsx'
 import { ResetButton, useReset } from '../../slices/stations/details/reset-button.tsx'
 import { stationQuery } from '../../slices/stations/details/station-query.ts'
 import { StationSkeleton } from '../../slices/stations/details/station-skeleton.tsx'
+import { HoldNotice } from '../../slices/stations/hold/hold-notice.tsx'
 import { StationMenu } from '../../slices/stations/station-menu.tsx'
 import { CommandAnswer } from '../../ui/command-answer.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -45,6 +46,7 @@ export function StationFrame() {
         }
         backTo="/charge-points"
       />
+      {station && <HoldNotice station={station} />}
       {reset.isSuccess && (
         <CommandAnswer good onClose={reset.reset}>
           {reset.data === 'Accepted' ? t('station.answer.accepted') : reset.data}

@@ -4,10 +4,11 @@ import { useTranslation } from 'react-i18next'
 import { stationNumber } from '../../i18n/format.ts'
 import { useErrorText } from '../../i18n/use-error-text.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { HoldDialog } from './hold/hold-dialog.tsx'
 import { OperationAnswers } from './operation-answers.tsx'
 import { isOperative, type StationCommands } from './station-commands.ts'
 
-export type Asked = 'operate' | 'reset' | 'remove'
+export type Asked = 'operate' | 'reset' | 'remove' | 'hold'
 
 interface CommandDialogsProps {
   station: Station
@@ -48,6 +49,12 @@ export function CommandDialogs({ station, commands, asked, onAsked }: CommandDia
         onConfirm={() => commands.remove.mutate()}
         onClose={close}
       />
+      <HoldDialog
+        opened={asked === 'hold'}
+        number={number}
+        onConfirm={(wish) => commands.hold.mutate(wish)}
+        onClose={close}
+      />
       <Outcome commands={commands} number={number} />
     </>
   )
@@ -57,8 +64,8 @@ function Outcome({ commands, number }: { commands: StationCommands; number: stri
   const { t } = useTranslation()
   const errorText = useErrorText()
   const shown = Object.values(commands).find(({ isPending, isError }) => isPending || isError)
-  const { operate, reset } = commands
-  const told = shown ?? (operate.isSuccess ? operate : reset.isSuccess ? reset : undefined)
+  const { operate, reset, hold } = commands
+  const told = shown ?? [operate, reset, hold].find(({ isSuccess }) => isSuccess)
   const quiet = commands.monetize.isPending || commands.remove.isPending
   const close = () => told?.reset()
   return (
@@ -81,6 +88,15 @@ function Outcome({ commands, number }: { commands: StationCommands; number: stri
       {told === operate && operate.data && <OperationAnswers answers={operate.data.answers} />}
       {told === reset && reset.data && (
         <p role="status">{reset.data === 'Accepted' ? t('station.answer.accepted') : reset.data}</p>
+      )}
+      {told === hold && hold.data && (
+        <p role="status">
+          {t(
+            hold.data.hold === null
+              ? `stations.hold.letInEffect.${hold.data.takes_effect}`
+              : `stations.hold.effect.${hold.data.takes_effect}`,
+          )}
+        </p>
       )}
       {!told?.isPending && (
         <Group justify="flex-end" mt="lg">

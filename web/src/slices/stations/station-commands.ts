@@ -1,6 +1,17 @@
-import { contract, type OperationAnswer, type Station } from '@stationmaster/contract'
+import {
+  contract,
+  type OperationAnswer,
+  type Station,
+  type StationRegistration,
+} from '@stationmaster/contract'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { request } from '../../api/request.ts'
+
+/** How a station's boots are to be answered. */
+export interface HoldWish {
+  registration: StationRegistration
+  interval_seconds: number
+}
 
 /** What may be done with a station from a list, a card or its settings; every list that shows it is read again. */
 export function useStationCommands({ id, location_id }: Pick<Station, 'id' | 'location_id'>) {
@@ -25,7 +36,11 @@ export function useStationCommands({ id, location_id }: Pick<Station, 'id' | 'lo
   })
   const remove = useMutation({ mutationFn: () => request(contract.stations.remove, { params }), onSettled })
   const reset = useMutation({ mutationFn: () => request(contract.stations.reset, { params }), onSettled })
-  return { operate, monetize, remove, reset }
+  const hold = useMutation({
+    mutationFn: (body: HoldWish) => request(contract.stationHold.set, { params, body }),
+    onSettled,
+  })
+  return { operate, monetize, remove, reset, hold }
 }
 
 export type StationCommands = ReturnType<typeof useStationCommands>

@@ -1,9 +1,10 @@
 import { Menu } from '@mantine/core'
-import { contract, type Station } from '@stationmaster/contract'
+import { contract, holdBounds, type Station } from '@stationmaster/contract'
 import {
   IconCopy,
   IconDotsVertical,
   IconExternalLink,
+  IconHandStop,
   IconLink,
   IconPower,
   IconRefresh,
@@ -35,12 +36,12 @@ export function StationMenu({ station }: { station: Station }) {
   )
 }
 
-function MenuButton({ station, ...rest }: { station: Station } & ComponentProps<'button'>) {
+function MenuButton({ station, className = '', ...rest }: { station: Station } & ComponentProps<'button'>) {
   const { t } = useTranslation()
   return (
     <button
       type="button"
-      className={classes.button}
+      className={`${classes.button} ${className}`}
       aria-haspopup="menu"
       aria-label={t('stations.menu.label', { number: stationNumber(station.number) })}
       {...rest}
@@ -55,6 +56,7 @@ function OpenedMenu({ station }: { station: Station }) {
   const { t } = useTranslation()
   const [asked, setAsked] = useState<Asked | null>(null)
   const { id, can } = station
+  const letIn = () => commands.hold.mutate({ registration: 'Accepted', interval_seconds: holdBounds.usual })
   return (
     <>
       <Menu defaultOpened position="bottom-end" width={230} withinPortal>
@@ -106,6 +108,14 @@ function OpenedMenu({ station }: { station: Station }) {
           {can.change && (
             <Menu.Item leftSection={<IconPower {...icon} />} onClick={() => setAsked('operate')}>
               {t(isOperative(station) ? 'stations.operation.off' : 'stations.operation.on')}
+            </Menu.Item>
+          )}
+          {can.hold && (
+            <Menu.Item
+              leftSection={<IconHandStop {...icon} />}
+              onClick={() => (station.hold ? letIn() : setAsked('hold'))}
+            >
+              {t(station.hold ? 'stations.hold.letIn' : 'stations.hold.action')}
             </Menu.Item>
           )}
           {can.change && (
