@@ -41,10 +41,10 @@ describe.each(openBothDatabases())('a second factor ($name)', ({ open }) => {
     const needed = { ...env, ADMINISTRATORS_NEED_SECOND_FACTOR: 'true' }
     strict = await Office.open(await open(), needed, { jobs: true })
     passwordHash = await hashPassword(demoPassword)
-  })
+  }, 240_000)
   afterAll(async () => {
-    await office.close()
-    await strict.close()
+    await office?.close()
+    await strict?.close()
   })
 
   async function hire(at: Office, role: Role = 'operator') {

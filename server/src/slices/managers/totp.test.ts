@@ -35,6 +35,10 @@ test('a code counts in its step, the one before and the one after, and tells its
   )
 })
 
+test.each(['', '28708', '2870822', 'ЫЫЫЫЫЫ', '٢٨٧٠٨٢', '28708\n'])('%j is no code', (text) => {
+  expect(stepOf(secret, text, at(59))).toBeNull()
+})
+
 test('a secret has 160 bits, and the address for the QR code names who it is for', () => {
   const drawn = drawSecret()
   expect(drawn).toMatch(/^[A-Z2-7]{32}$/)
