@@ -52,7 +52,9 @@ test.each([
 })
 
 test('an unknown flag is told', () => {
-  expect(() => read({}, '--dmeo')).toThrow('Unknown option --dmeo; there are --demo, --empty and --port N.')
+  expect(() => read({}, '--dmeo')).toThrow(
+    'Unknown option --dmeo; there are --demo, --empty, --port N and --new-secret-key.',
+  )
   expect(() => read({}, '--port')).toThrow('--port needs a number.')
 })
 

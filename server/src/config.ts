@@ -1,5 +1,5 @@
 import { createPrivateKey, randomBytes, X509Certificate } from 'node:crypto'
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import type { LinkName } from '@stationmaster/contract'
 import { z } from 'zod'
@@ -80,6 +80,7 @@ const variables = z.object({
   SESSION_IDLE_DAYS: whole(1, 3650, 30),
   PASSWORD_ASKED_AFTER_MINUTES: whole(0, 1440, 15),
   ADMINISTRATORS_NEED_SECOND_FACTOR: switched,
+  OCPP_REFUSALS_PER_MINUTE: whole(1, 1_000_000, 300),
   OCPP_HEARTBEAT_SECONDS: whole(5, 86_400, 300),
   OCPP_MASTER_PASS_GROUP: z.string().max(20, 'must have at most 20 characters').optional(),
   OCPP_PING_SECONDS: whole(1, 3600, 30),
@@ -105,6 +106,8 @@ export interface TlsDoor {
 
 /** Everything that the server can be told from outside. */
 export interface Config {
+  /** the SECRET_KEY is taken for the database's from now on */
+  newSecretKey: boolean
   mode: Mode
   port: number
   host: string
@@ -153,6 +156,7 @@ export interface Config {
   /** administrators do nothing before they have set it up */
   administratorsNeedSecondFactor: boolean
   ocpp: {
+    refusalsPerMinute: number
     heartbeatSeconds: number
     /** the group whose cards end any transaction and begin none, in upper case; null: there is none */
     masterPassGroup: string | null
@@ -184,6 +188,7 @@ export function readConfig(env: NodeJS.ProcessEnv, argv: readonly string[]): Con
   const dataDir = resolve(v.DATA_DIR)
   return {
     mode: flags.mode,
+    newSecretKey: flags.newSecretKey,
     port: v.PORT,
     host: v.HOST ?? (flags.mode === 'serve' ? '0.0.0.0' : '127.0.0.1'),
     dataDir,
@@ -228,6 +233,7 @@ export function readConfig(env: NodeJS.ProcessEnv, argv: readonly string[]): Con
     passwordAskedMinutes: v.PASSWORD_ASKED_AFTER_MINUTES,
     administratorsNeedSecondFactor: v.ADMINISTRATORS_NEED_SECOND_FACTOR === 'true',
     ocpp: {
+      refusalsPerMinute: v.OCPP_REFUSALS_PER_MINUTE,
       heartbeatSeconds: v.OCPP_HEARTBEAT_SECONDS,
       masterPassGroup: v.OCPP_MASTER_PASS_GROUP?.toUpperCase() ?? null,
       pingSeconds: v.OCPP_PING_SECONDS,
@@ -290,20 +296,28 @@ function authorityOf(certificates: string, key: string): { cert: string; key: st
   throw new ConfigError('OCPP_TLS_CLIENT_CA_KEY is the key of no authority in OCPP_TLS_CLIENT_CA.')
 }
 
-function readFlags(argv: readonly string[]): { mode: Mode; variables: { PORT?: string } } {
+function readFlags(argv: readonly string[]): {
+  mode: Mode
+  newSecretKey: boolean
+  variables: { PORT?: string }
+} {
   let mode: Mode = 'serve'
   let port: string | undefined
+  let newSecretKey = false
   for (let i = 0; i < argv.length; i++) {
     const flag = argv[i]
     if (flag === '--demo' && mode !== 'empty') mode = 'demo'
     else if (flag === '--empty') mode = 'empty'
+    else if (flag === '--new-secret-key') newSecretKey = true
     else if (flag === '--port') port = argv[++i] ?? ''
     else if (flag?.startsWith('--port=')) port = flag.slice('--port='.length)
     else if (flag !== '--demo')
-      throw new ConfigError(`Unknown option ${flag}; there are --demo, --empty and --port N.`)
+      throw new ConfigError(
+        `Unknown option ${flag}; there are --demo, --empty, --port N and --new-secret-key.`,
+      )
   }
   if (port !== undefined && !/^\d+$/.test(port)) throw new ConfigError('--port needs a number.')
-  return { mode, variables: port === undefined ? {} : { PORT: port } }
+  return { mode, newSecretKey, variables: port === undefined ? {} : { PORT: port } }
 }
 
 /** The key made at the first start and kept beside the data, readable by its owner only. */
@@ -311,11 +325,18 @@ function keptSecret(dataDir: string): string {
   const file = join(dataDir, 'secret-key')
   try {
     mkdirSync(dataDir, { recursive: true })
-    writeFileSync(file, randomBytes(48).toString('base64url'), { flag: 'wx', mode: 0o600 })
+    if (!existsSync(file))
+      writeFileSync(file, randomBytes(48).toString('base64url'), { flag: 'wx', mode: 0o600 })
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') {
-      throw new ConfigError(`DATA_DIR ${dataDir} cannot be written: ${(error as Error).message}.`)
-    }
+    const { code, message } = error as NodeJS.ErrnoException
+    if (code === 'EEXIST' && !statSync(dataDir).isDirectory())
+      throw new ConfigError(`DATA_DIR ${dataDir} is not a folder.`)
+    // another process was first
+    if (code !== 'EEXIST') throw new ConfigError(`DATA_DIR ${dataDir} cannot be written: ${message}.`)
   }
-  return readFileSync(file, 'utf8').trim()
+  try {
+    return readFileSync(file, 'utf8').trim()
+  } catch (error) {
+    throw new ConfigError(`DATA_DIR ${dataDir} cannot be read: ${(error as Error).message}.`)
+  }
 }

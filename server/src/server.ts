@@ -7,7 +7,7 @@ import { baseUrl, buildApp } from './app.ts'
 import type { Config } from './config.ts'
 import { type Clock, systemClock } from './platform/clock.ts'
 import { type Database, openDatabase } from './platform/database.ts'
-import { logFailure } from './platform/database-fault.ts'
+import { logFailure, StartError } from './platform/database-fault.ts'
 import { DownloadLinks } from './platform/downloads.ts'
 import { openJobs } from './platform/jobs.ts'
 import { LiveBus } from './platform/live.ts'
@@ -16,6 +16,7 @@ import { migrate } from './platform/migrate.ts'
 import { dropOldPartitions, ensurePartitions } from './platform/partitions.ts'
 import { DatabasePulse } from './platform/pulse.ts'
 import { Readiness } from './platform/readiness.ts'
+import { knowSecret } from './platform/secret-fingerprint.ts'
 import { type OpenTlsDoor, openTlsDoor } from './platform/tls-door.ts'
 import { bulkRoutes } from './slices/bulk/routes.ts'
 import { BulkRunner } from './slices/bulk/runner.ts'
@@ -31,9 +32,13 @@ import { insertDemoAccounts } from './slices/managers/demo-accounts.ts'
 import { raiseOrderIds } from './slices/orders/ids.ts'
 import { orderQueries } from './slices/orders/resolvers.ts'
 import { orderRoutes } from './slices/orders/routes.ts'
+import { removeOldRefusals } from './slices/stations/refusal-store.ts'
 import { paymentQueries } from './slices/statistics/resolvers.ts'
 import { removeOldHappenings } from './slices/timeline/store.ts'
 import { type OpenedWire, openWire } from './wire.ts'
+
+/** how long a refused handshake is remembered */
+const refusalDays = 30
 
 export interface RunningServer {
   app: FastifyInstance
@@ -66,6 +71,7 @@ export async function startServer(
   const database = given.database ?? (await openDatabase(config, given.say))
   const { db } = database
   await migrate(db, clock.now())
+  await knowSecret(db, config, clock.now())
   await ensurePartitions(db, clock.now())
   await raiseOrderIds(db, clock.now())
   if (config.mode !== 'serve') await insertDemoAccounts(db, clock.now())
@@ -133,6 +139,9 @@ export async function startServer(
     await ensurePartitions(db, clock.now())
     await dropOldPartitions(db, clock.now(), config)
   })
+  jobs.schedule('refused-handshakes', '40 3 * * *', () =>
+    removeOldRefusals(db, new Date(clock.now().getTime() - refusalDays * DAY_MS)),
+  )
   jobs.schedule('expired-tokens', '45 * * * *', () =>
     removeOld(db, clock.now(), config.sessionIdleDays * DAY_MS),
   )
@@ -144,17 +153,23 @@ export async function startServer(
     await removeOldHappenings(db, before)
     await removeOldRuns(db, before)
   })
+  // before anything else is begun: another server that has the port, and this database, is not to be disturbed
+  opened.listen(app.server)
+  await app.listen({ port: config.port, host: config.host }).catch((error) => {
+    throw noDoor(error, 'PORT', config.port)
+  })
+  if (tls) {
+    const { port, files } = tls
+    const door = { port, host: config.host, files, log: app.log, listen: opened.listen }
+    tlsDoor = await openTlsDoor(door).catch((error) => {
+      throw noDoor(error, 'OCPP_TLS_PORT', port)
+    })
+  }
   pulse.start(app.log)
   await jobs.start()
   await given.prepare?.(opened, database)
   await opened.start()
   await runner.start()
-  opened.listen(app.server)
-  await app.listen({ port: config.port, host: config.host })
-  if (tls) {
-    const { port, files } = tls
-    tlsDoor = await openTlsDoor({ port, host: config.host, files, log: app.log, listen: opened.listen })
-  }
 
   return {
     app,
@@ -176,6 +191,17 @@ export async function startServer(
       await database.close()
     },
   }
+}
+
+/** Why nothing can listen there, in one line. */
+function noDoor(error: NodeJS.ErrnoException, name: string, port: number): Error {
+  if (error.code === 'EADDRINUSE')
+    return new StartError(`Port ${port} is in use by another program. Stop that one, or set another ${name}.`)
+  if (error.code === 'EACCES')
+    return new StartError(`Port ${port} may not be opened by this user. Set another ${name}.`)
+  if (error.code === 'EADDRNOTAVAIL' || error.code === 'ENOTFOUND')
+    return new StartError(`HOST is no address of this machine: ${error.message}.`)
+  return error
 }
 
 /** Where stations connect over TLS: at our own door for it, or at the proxy that people reach over https. */

@@ -69,7 +69,7 @@ export function openWire(options: {
   const statuses = new StatusKeeper({ db, log, publish })
   const wrote = watch.wrote.bind(watch)
   const journal = new JournalBuffer(db, log, wrote)
-  let draining = false
+  let open = false
   const intake = new Intake({
     db,
     flow,
@@ -108,7 +108,7 @@ export function openWire(options: {
     },
   }
   const remind = async (stationIds: string[]) => {
-    if (draining) return
+    if (!open) return
     await sendOpenWishes(commands, stationIds).catch((error) =>
       logFailure(log, error, 'wishes of stations that booted could not be sent'),
     )
@@ -151,8 +151,9 @@ export function openWire(options: {
         maxFrameBytes: config.ocpp.maxFrameBytes,
         compresses: config.ocpp.compresses,
         trustProxy: config.trustProxy,
+        refusalsMost: config.ocpp.refusalsPerMinute,
         holdsProfiles: tls !== null,
-        accepting: () => !draining && pulse.answers,
+        accepting: () => open && pulse.answers,
         publish,
         onOpen: (socket, identity, protocol) => {
           const link = central.accept(socket, {
@@ -172,9 +173,10 @@ export function openWire(options: {
       await presence.start()
       await statuses.start()
       timers.start()
+      open = true
     },
     close: async () => {
-      draining = true
+      open = false
       await timers.stop()
       presence.release()
       central.close()

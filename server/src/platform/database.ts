@@ -63,7 +63,7 @@ export async function openDatabase(
     const folder = join(config.dataDir, 'database')
     const database = await openPglite(folder).catch((error: Error) => {
       throw new StartError(
-        `The embedded database in ${folder} cannot be opened: ${error.message}. Restore a backup, or set another DATA_DIR.`,
+        `The embedded database in ${folder} cannot be opened: ${error.message.split('\n')[0]}. Restore a backup, or set another DATA_DIR.`,
       )
     })
     const closeDoor = await openBackupDoor(config.dataDir, database.copyTo)

@@ -9,7 +9,11 @@ const held = new Set<string>()
 
 /** Locks a folder for this process and answers the function that unlocks it; the lock of a dead process is taken over. */
 export function lockFolder(folder: string): () => void {
-  mkdirSync(folder, { recursive: true })
+  try {
+    mkdirSync(folder, { recursive: true })
+  } catch (error) {
+    throw unusable(folder, error)
+  }
   const file = join(folder, 'lock')
   const mine = `${process.pid} ${startOf(process.pid)}`
   for (let attempt = 0; attempt < 5; attempt++) {
@@ -20,13 +24,16 @@ export function lockFolder(folder: string): () => void {
         if (held.delete(file)) rmSync(file, { force: true })
       }
     } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw unusable(folder, error)
     }
     const theirs = read(file)
     if (theirs !== null) removeStale(file, theirs, folder)
   }
   throw new FolderLocked(`The data folder ${folder} is being locked by another process.`)
 }
+
+const unusable = (folder: string, error: unknown): StartError =>
+  new StartError(`DATA_DIR ${folder} cannot be written: ${(error as Error).message}.`)
 
 function removeStale(file: string, theirs: string, folder: string): void {
   const pid = Number(theirs.split(' ')[0])

@@ -94,7 +94,7 @@ export interface ConnectorMetersTable {
 export interface RefusedHandshakesTable {
   station_id: string
   reason: RefusalReason
-  remote_address: Maybe<string>
+  remote_address: Generated<string>
   attempts: number
   first_at: Date
   last_at: Date

@@ -351,6 +351,7 @@ export interface Schema {
   station_presence: StationPresenceTable
   connector_meters: ConnectorMetersTable
   refused_handshakes: RefusedHandshakesTable
+  secret_fingerprint: { single: Generated<boolean>; fingerprint: string; noted_at: Date }
   station_models: StationModelsTable
   station_events: StationEventsTable
   drivers: DriversTable

@@ -279,7 +279,10 @@ describe.each(openTestDatabases())('a server that ends in the middle ($name)', (
   test('goes on with what waited, and sends nothing twice', async () => {
     const database = await open()
     const kept: Database = { ...database, close: async () => undefined }
-    const env = { DATA_DIR: `/tmp/stationmaster-bulk-${process.pid}-${Date.now()}` }
+    const env = {
+      DATA_DIR: `/tmp/stationmaster-bulk-${process.pid}-${Date.now()}`,
+      SECRET_KEY: 'the same key for both of them, before and after',
+    }
     const before = await World.open(kept, undefined, env)
     const desk = new Desk(before)
     let heard = false

@@ -16,8 +16,10 @@ import type { Clock } from '../../platform/clock.ts'
 import { isAway, logFailure } from '../../platform/database-fault.ts'
 import type { Db } from '../../platform/schema.ts'
 import { fittingHash } from '../stations/password.ts'
-import { loadIdentities, updateSignIn, upsertRefusal, type WireIdentity } from '../stations/wire-store.ts'
+import { upsertRefusal } from '../stations/refusal-store.ts'
+import { loadIdentities, updateSignIn, type WireIdentity } from '../stations/wire-store.ts'
 import { certifiedName, overTls } from './client-certificate.ts'
+import { addressOf, Doorkeeper } from './doorkeeper.ts'
 import { GroupCommit } from './group-commit.ts'
 
 export interface EndpointOptions {
@@ -37,6 +39,8 @@ export interface EndpointOptions {
   holdsProfiles: boolean
   /** false while the server drains, or has no database: handshakes are told to come back */
   accepting(): boolean
+  /** handshakes of one address that may be refused in a minute before it has to wait */
+  refusalsMost: number
   /** tells that a station of ours was refused */
   publish(signal: LiveSignal): void
   onOpen(socket: WebSocket, identity: WireIdentity, protocol: Protocol): CentralLink
@@ -51,9 +55,9 @@ interface Knock {
 
 const identitiesMost = 500
 
-const comeBack = (socket: Duplex): void =>
+const comeBack = (socket: Duplex, status = '503 Service Unavailable', seconds = 5): void =>
   void socket.end(
-    'HTTP/1.1 503 Service Unavailable\r\nRetry-After: 5\r\nConnection: close\r\nContent-Length: 0\r\n\r\n',
+    `HTTP/1.1 ${status}\r\nRetry-After: ${seconds}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`,
   )
 
 /**
@@ -62,6 +66,7 @@ const comeBack = (socket: Duplex): void =>
  */
 export function openEndpoint(server: Server, options: EndpointOptions): void {
   const { db, clock, log, secret, publish } = options
+  const doorkeeper = new Doorkeeper(options.refusalsMost)
   const sockets = new WebSocketServer({
     noServer: true,
     perMessageDeflate: options.compresses && compression,
@@ -75,7 +80,10 @@ export function openEndpoint(server: Server, options: EndpointOptions): void {
 
   const record = (knock: Knock, reason: RefusalReason): void => {
     const { stationId, remoteAddress, identity } = knock
-    upsertRefusal(db, { stationId: stationId.slice(0, 100), reason, remoteAddress, at: clock.now() }).then(
+    const at = clock.now()
+    doorkeeper.refused(remoteAddress, at)
+    const known = identity !== undefined
+    upsertRefusal(db, { stationId: stationId.slice(0, 100), reason, remoteAddress, known, at }).then(
       () => {
         if (identity) publish({ topic: 'station', id: identity.id, locationId: identity.locationId })
       },
@@ -91,12 +99,14 @@ export function openEndpoint(server: Server, options: EndpointOptions): void {
 
   const shake = async (request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> => {
     const stationId = parseIdentity(new URL(request.url ?? '/', 'ws://station').pathname)
-    const remoteAddress = request.socket.remoteAddress ?? ''
+    const remoteAddress = addressOf(request, options.trustProxy)
     if (!stationId)
       return void socket.end('HTTP/1.1 404 Not Found\r\nConnection: close\r\nContent-Length: 0\r\n\r\n')
     if (!options.accepting()) {
       return comeBack(socket)
     }
+    const seconds = doorkeeper.wait(remoteAddress, stationId, clock.now())
+    if (seconds > 0) return comeBack(socket, '429 Too Many Requests', seconds)
     const identity = await identities.add(stationId)
     if (socket.destroyed) return
     const knock: Knock = { stationId, remoteAddress, identity }
@@ -127,7 +137,10 @@ export function openEndpoint(server: Server, options: EndpointOptions): void {
     else headers['sec-websocket-extensions'] = offer
     sockets.handleUpgrade(request, socket, head, (opened) => {
       const protocol = chooseProtocol([opened.protocol])
-      if (protocol) return void options.onOpen(opened, identity, protocol)
+      if (protocol) {
+        doorkeeper.letIn(remoteAddress, stationId)
+        return void options.onOpen(opened, identity, protocol)
+      }
       opened.close(1002, 'no common subprotocol')
       record(knock, 'no_protocol')
     })

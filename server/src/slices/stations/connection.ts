@@ -1,10 +1,12 @@
 import type { RefusalReason } from '@stationmaster/contract'
+import { type RawBuilder, sql } from 'kysely'
 import { audit } from '../../platform/audit.ts'
 import type { Caller } from '../../platform/caller.ts'
 import { Failure } from '../../platform/failure.ts'
 import type { Db, Tx } from '../../platform/schema.ts'
 import type { StationsParts } from './actions.ts'
 import { drawPassword, hashStationPassword } from './password.ts'
+import { others } from './refusal-store.ts'
 import { findStation, type StationRow } from './store.ts'
 
 const mostUnknown = 5
@@ -23,19 +25,19 @@ export async function listRefusals(
   caller: Caller,
   station: StationRow,
 ): Promise<{ own: Refusal | null; unknown: Refusal[] }> {
-  const refusals = () =>
-    db
-      .selectFrom('refused_handshakes')
-      .select(['station_id', 'reason', 'remote_address', 'attempts', 'last_at'])
-  const own = await refusals().where('station_id', '=', station.id).executeTakeFirst()
-  if (caller.role !== 'administrator') return { own: own ?? null, unknown: [] }
-  const unknown = await refusals()
-    .where('reason', '=', 'unknown_station')
-    .where('last_at', '>=', station.created_at)
-    .orderBy('last_at', 'desc')
-    .limit(mostUnknown)
-    .execute()
-  return { own: own ?? null, unknown }
+  // one row of an id: its last refusal, and how often it was refused in all, wherever it knocked
+  const latest = (where: RawBuilder<unknown>) =>
+    sql<Refusal>`
+    select * from (
+      select distinct on (station_id) station_id, reason, remote_address, last_at,
+        sum(attempts) over (partition by station_id) as attempts
+      from refused_handshakes where ${where} order by station_id, last_at desc
+    ) r order by last_at desc limit ${mostUnknown}`.execute(db)
+  const [own = null] = (await latest(sql`station_id = ${station.id}`)).rows
+  if (caller.role !== 'administrator') return { own, unknown: [] }
+  const { rows: unknown } = await latest(sql`reason = 'unknown_station' and station_id <> ${others}
+    and last_at >= ${station.created_at}`)
+  return { own, unknown }
 }
 
 /** Forgets that a station was refused: it is known now, or has another password. */

@@ -1,4 +1,3 @@
-import type { RefusalReason } from '@stationmaster/contract'
 import { MINUTE_MS } from '@stationmaster/units'
 import { sql } from 'kysely'
 import { type ColumnMap, rows } from '../../platform/bulk.ts'
@@ -350,19 +349,6 @@ export async function upsertMeasurements(
     from json_to_recordset(${JSON.stringify(measured)}::json) as r("connectorId" bigint, at timestamptz, measurements jsonb)
     on conflict (connector_id) do update set measured_at = excluded.measured_at, measurements = excluded.measurements
     where connector_meters.measured_at <= excluded.measured_at`.execute(db)
-}
-
-/** Counts a handshake that was refused. */
-export async function upsertRefusal(
-  db: Db,
-  refused: { stationId: string; reason: RefusalReason; remoteAddress: string; at: Date },
-): Promise<void> {
-  const { stationId, reason, remoteAddress, at } = refused
-  await sql`
-    insert into refused_handshakes (station_id, reason, remote_address, attempts, first_at, last_at)
-    values (${stationId}, ${reason}, ${remoteAddress}, 1, ${at}, ${at})
-    on conflict (station_id) do update set reason = excluded.reason, remote_address = excluded.remote_address,
-      attempts = refused_handshakes.attempts + 1, last_at = excluded.last_at`.execute(db)
 }
 
 /** Which of some stations have a socket. */

@@ -117,9 +117,9 @@ export async function listAttention(
         group by u.station_id, s.number, u.session_key
         order by max(u.received_at) desc limit ${perKind})
       union all
-      (select 'unknown_station', r.station_id, null, null, null, r.reason, r.last_at
-        from refused_handshakes r where ${knocking} and r.last_at > ${since}
-        order by r.last_at desc limit ${perKind})
+      (select 'unknown_station', r.station_id, null, null, null, min(r.reason), max(r.last_at) as last_at
+        from refused_handshakes r where ${knocking} and r.last_at > ${since} and r.station_id <> ''
+        group by r.station_id order by last_at desc limit ${perKind})
     ) found order by at desc`.execute(db)
   return rows
 }

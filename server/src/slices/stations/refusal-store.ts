@@ -1,0 +1,44 @@
+import type { RefusalReason } from '@stationmaster/contract'
+import { sql } from 'kysely'
+import type { Db } from '../../platform/schema.ts'
+
+/** Ids of strangers that one address may have rows for; the rest of its knocks are counted in one row more. */
+const idsMost = 20
+/** Rows of strangers in all; beyond them everybody new is counted in one row. */
+const rowsMost = 2000
+/** In the place of an id, or of an address, that has no row of its own; no id of a station is empty. */
+export const others = ''
+
+export interface Refused {
+  stationId: string
+  reason: RefusalReason
+  remoteAddress: string
+  /** whether the station is one of ours */
+  known: boolean
+  at: Date
+}
+
+/** Counts a handshake that was refused, by id and address; however many strangers knock, their rows are bounded. */
+export async function upsertRefusal(db: Db, refused: Refused): Promise<void> {
+  const { stationId, reason, remoteAddress, known, at } = refused
+  await sql`
+    with place as (
+      select case
+        when ${known} or exists (
+          select from refused_handshakes where station_id = ${stationId} and remote_address = ${remoteAddress}
+        ) then array[${stationId}, ${remoteAddress}]
+        when (select count(*) from refused_handshakes) >= ${rowsMost} then array[${others}, ${others}]
+        when (select count(*) from refused_handshakes where remote_address = ${remoteAddress}) >= ${idsMost}
+          then array[${others}, ${remoteAddress}]
+        else array[${stationId}, ${remoteAddress}] end::text[] as of
+    )
+    insert into refused_handshakes (station_id, remote_address, reason, attempts, first_at, last_at)
+    select place.of[1], place.of[2], ${reason}, 1, ${at}, ${at} from place
+    on conflict (station_id, remote_address) do update set reason = excluded.reason,
+      attempts = refused_handshakes.attempts + 1, last_at = excluded.last_at`.execute(db)
+}
+
+/** Forgets refusals that were last counted before a moment. */
+export async function removeOldRefusals(db: Db, before: Date): Promise<void> {
+  await db.deleteFrom('refused_handshakes').where('last_at', '<', before).execute()
+}

@@ -1,0 +1,90 @@
+import { DAY_MS, MINUTE_MS } from '@stationmaster/units'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { WebSocket } from 'ws'
+import { openBothDatabases } from '../platform/testing.ts'
+import { networkOf } from '../slices/intake/doorkeeper.ts'
+import { removeOldRefusals } from '../slices/stations/refusal-store.ts'
+import { type StoryStation, World } from './world.ts'
+
+const most = 60
+
+/** Strangers who knock at the stations' door. */
+describe.each(openBothDatabases())('knocks on $name', ({ open }) => {
+  let world: World
+  beforeAll(async () => {
+    world = await World.open(await open(), undefined, {
+      OCPP_REFUSALS_PER_MINUTE: String(most),
+      TRUST_PROXY: 'true',
+    })
+  }, 60_000)
+  afterAll(() => world?.close())
+
+  /** Resolves with the status of a handshake; a socket that is let in is closed. */
+  const knock = (from: string, id: string, password = 'x'): Promise<number> =>
+    new Promise((resolve, reject) => {
+      const socket = new WebSocket(`${world.server.url.replace('http', 'ws')}/ocpp/${id}`, 'ocpp1.6', {
+        auth: `${id}:${password}`,
+        headers: { 'x-forwarded-for': `203.0.113.99, ${from}` },
+      })
+      socket.once('unexpected-response', (request, response) => {
+        resolve(response.statusCode!)
+        request.destroy()
+      })
+      socket.once('open', () => {
+        resolve(101)
+        socket.terminate()
+      })
+      socket.once('error', reject)
+    })
+  const rows = (from: string) =>
+    world.db
+      .selectFrom('refused_handshakes')
+      .select(['station_id', 'attempts'])
+      .where('remote_address', '=', from)
+      .execute()
+
+  test('of one address with ever other ids fill a bounded number of rows, and all are counted', async () => {
+    const from = '198.51.100.1'
+    for (let i = 0; i < 50; i += 1) expect(await knock(from, `STRANGER${i}`)).toBe(404)
+    await world.until('all are counted', async () => {
+      const counted = (await rows(from)).reduce((sum, { attempts }) => sum + attempts, 0)
+      return counted === 50
+    })
+    const kept = await rows(from)
+    expect(kept.length).toBeLessThanOrEqual(25)
+    expect(kept.find(({ station_id }) => station_id === '')!.attempts).toBeGreaterThanOrEqual(25)
+  })
+
+  test('beyond the limit are sent away for a while; stations that were let in from there are not', async () => {
+    const [from, other] = ['198.51.100.2', '198.51.100.3']
+    const [known, fresh]: StoryStation[] = [await world.addStation(), await world.addStation()]
+    expect(await knock(from, known!.id, known!.password)).toBe(101)
+    for (let i = 0; i < most; i += 1) expect(await knock(from, known!.id, 'wrong')).toBe(401)
+    expect(await knock(from, 'STRANGER')).toBe(429)
+    expect(await knock(from, fresh!.id, fresh!.password)).toBe(429)
+    expect(await knock(from, known!.id, known!.password)).toBe(101)
+    expect(await knock(other, fresh!.id, fresh!.password)).toBe(101)
+    await world.forward(2 * MINUTE_MS)
+    expect(await knock(from, fresh!.id, fresh!.password)).toBe(101)
+  })
+
+  test('are forgotten a while after the last', async () => {
+    expect(await knock('198.51.100.4', 'PASSER')).toBe(404)
+    await world.until('it is counted', async () => (await rows('198.51.100.4')).length === 1)
+    await removeOldRefusals(world.db, new Date(world.clock.now().getTime() - DAY_MS))
+    expect(await rows('198.51.100.4')).toHaveLength(1)
+    await removeOldRefusals(world.db, new Date(world.clock.now().getTime() + DAY_MS))
+    expect(await rows('198.51.100.4')).toEqual([])
+  })
+})
+
+test.each([
+  ['198.51.100.1', '198.51.100.1'],
+  ['::ffff:198.51.100.1', '::ffff:198.51.100.1'],
+  ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
+  ['2001:0db8::1', '2001:db8:0:0::/64'],
+  ['::1', '0:0:0:0::/64'],
+  ['', ''],
+])('%s is of the network %s', (address, network) => {
+  expect(networkOf(address)).toBe(network)
+})
