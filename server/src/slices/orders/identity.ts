@@ -16,12 +16,13 @@ export interface Instant {
 }
 
 /**
- * Whether a start is another session's than the one that bears its name. In 1.6 a station that has ended a transaction knew
- * its number, so its start had been answered and is not sent again. Where stations name their transactions, a start that
- * comes later than all that was heard of the transaction, or begins at a register that it did not reach, is another's.
+ * Whether a start is another session's than the one that bears its name. In 1.6 a start is sent again with its own time, even
+ * after its stop; only a clock that stands still, or cannot be right, gives that time to another one. Where stations name their
+ * transactions, a start that comes later than all that was heard of the transaction, or begins at a register that it did not
+ * reach, is another's.
  */
 export function isAnotherStart(order: Order, event: Started, { at, doubtful }: Instant): boolean {
-  if (event.startKey !== undefined) return order.endTold
+  if (event.startKey !== undefined) return order.endTold && stoodStill(order)
   const heardTo = order.transactionFinish ?? order.lastSampleAt ?? order.transactionStart
   const later = !doubtful && !order.timeDoubtful && heardTo !== null && at > heardTo
   const register = event.meterWh
@@ -29,6 +30,11 @@ export function isAnotherStart(order: Order, event: Started, { at, doubtful }: I
   if (!order.startTold) return order.endTold && later && (register === undefined || beyond)
   return later || (beyond && register !== order.toldBeginWh)
 }
+
+/** Whether a station's clock did not go on from the begin of a session to its end. */
+const stoodStill = ({ timeDoubtful, transactionStart, transactionFinish }: Order): boolean =>
+  timeDoubtful ||
+  (transactionStart !== null && transactionFinish !== null && transactionFinish <= transactionStart)
 
 /** Whether an end is another session's than the one that bears its name and has ended: neither its time nor its register is the same. */
 export function isAnotherEnd(order: Order, event: Ended, { at, doubtful }: Instant): boolean {

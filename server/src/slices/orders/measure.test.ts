@@ -84,6 +84,14 @@ describe('what a session charged', () => {
       2000,
       'implausible_energy',
     ],
+    [
+      'a zero before the first register',
+      [read(5, 0), read(10, 2000)],
+      null,
+      9000,
+      7000,
+      'implausible_energy',
+    ],
     ['one register alone', [], null, 9000, 0, 'energy_unknown'],
     ['a begin alone', [], 1000, null, 0, 'energy_unknown'],
   ])('is for a person to say after %s', (_, readings, beginWh, endWh, energyWh, doubt) => {

@@ -70,13 +70,16 @@ export function measure(readings: readonly Metered[], edges: Edges): Measured {
   if (all.length === 1 && intervalWh > 0) return { ...counted, doubt: null }
   // edges that stand still while the readings rise are not the meter's
   const still = chain.begin && chain.begin.wh === chain.end?.wh
-  const counting = still && between.length > 1 ? between : all
+  const readable = still && between.length > 1 ? between : all
+  // a first zero that nobody told as the begin may be no measurement: a meter that shows more would have charged all of it
+  const firstMore = chain.begin ? 0 : readable.findIndex((one) => one.wh > 0)
+  const counting = firstMore > 0 ? readable.slice(firstMore) : readable
   const parts = partsOf(withoutGlitches(counting, edges.maxPowerW), edges.maxPowerW)
   const { energyWh, rises } = sumOf(parts)
   if (energyWh === 0 && intervalWh > 0) return { ...counted, doubt: 'implausible_energy' }
   const bothTold = chain.begin !== undefined && chain.end !== undefined
   const tooMuch = energyWh > plausibleWh(edges.maxPowerW, edges.elapsedMs)
-  const doubtful = bothTold || parts.length > 1 || tooMuch
+  const doubtful = bothTold || parts.length > 1 || tooMuch || counting.length < readable.length
   const doubt = doubtful ? 'implausible_energy' : all.length === 1 ? 'energy_unknown' : null
   const fromElsewhere = chain.begin && parts.length > 1 && parts[0]!.length === 1
   return {
