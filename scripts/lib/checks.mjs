@@ -8,7 +8,7 @@ import { brokenRules } from './source-rules.mjs'
 
 const node = (...args) => mustRun(process.execPath, args)
 const none = (find) => async () => {
-  const broken = find(root)
+  const broken = await find(root)
   if (broken.length > 0) throw new CommandFailed('the check', 1, broken.join('\n'))
 }
 
@@ -23,6 +23,8 @@ const checks = [
   ['Translations', () => node(at('web/scripts/check-keys.mjs'))],
   ['Import rules', none(brokenImports)],
   ['Source rules', none(brokenRules)],
+  // its library is there only once the packages are installed
+  ['Regular expressions', none(async (folder) => (await import('./pattern-rules.mjs')).slowPatterns(folder))],
   ['Documents', none(brokenDocs)],
 ]
 

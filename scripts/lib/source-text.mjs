@@ -1,6 +1,7 @@
 /**
  * Blanks out comments, and strings too, keeping every line where it is: what a rule then finds is code.
- * Gives { code, text }: `code` without comments and strings, `text` without comments only.
+ * Gives { code, text, patterns }: `code` without comments and strings, `text` without comments only, and where which regular
+ * expressions stand, as { offset, source, flags }.
  */
 export function readable(source) {
   const code = source.split('')
@@ -12,6 +13,7 @@ export function readable(source) {
       if (!keepInText) text[i] = ' '
     }
   }
+  const patterns = []
   let position = 0
   // Where a template's ${ } closes, the template goes on: depth of braces at each open one.
   const templates = []
@@ -48,6 +50,8 @@ export function readable(source) {
       position = skipTemplate(position + 1)
     } else if (char === '/' && startsPattern(code, position)) {
       const end = endOfPattern(source, position)
+      const [flags] = /^[a-z]*/.exec(source.slice(end, end + 10))
+      patterns.push({ offset: position, source: source.slice(position + 1, end - 1), flags })
       blank(position + 1, end - 1, true)
       position = end
     } else {
@@ -58,7 +62,7 @@ export function readable(source) {
       } else position++
     }
   }
-  return { code: code.join(''), text: text.join('') }
+  return { code: code.join(''), text: text.join(''), patterns }
 }
 
 function endOfString(source, start) {

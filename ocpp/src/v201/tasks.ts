@@ -163,9 +163,17 @@ function write(task: StationTask): Call | { unsupported: string } {
 
 const withoutEvse = { unsupported: 'ocpp2.0.1 needs the number of the EVSE' }
 
+/** A text and the number that ends it after a mark, if one does. */
+function numbered(written: string, mark: string): [string, string | undefined] {
+  const at = written.lastIndexOf(mark)
+  const digits = written.slice(at + 1)
+  return at >= 0 && /^\d{1,15}$/.test(digits) ? [written.slice(0, at), digits] : [written, undefined]
+}
+
 /** `Name.instance@evse#connector`, as reports are read, taken apart again. */
 function componentOf(written: string): object {
-  const [, name = written, evse, connector] = /^(.*?)(?:@(\d+))?(?:#(\d+))?$/.exec(written) ?? []
+  const [beforeConnector, connector] = numbered(written, '#')
+  const [name, evse] = numbered(beforeConnector, '@')
   const place =
     evse === undefined
       ? {}

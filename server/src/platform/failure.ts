@@ -39,7 +39,7 @@ export class Failure extends Error {
 
 /** The text with its `{names}` replaced; a name without a word leaves nothing behind. */
 function filled(text: string, words: FailureWords, language: Language): string {
-  const whole = text.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
+  const whole = text.replaceAll(/\{(\w{1,40})\}/g, (_, name: string) => {
     const word = words[name] ?? ''
     return String(typeof word === 'object' ? word[language] : word)
   })

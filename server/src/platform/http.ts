@@ -61,7 +61,7 @@ export function route<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodT
 ): void {
   app.route({
     method: call.method,
-    url: `/api/v1/${call.path.replaceAll(/\{(\w+)\}/g, ':$1')}`,
+    url: `/api/v1/${call.path.replaceAll(/\{(\w{1,40})\}/g, ':$1')}`,
     schema: schemaOf(call),
     ...(call.bodyLimit === undefined ? {} : { bodyLimit: call.bodyLimit }),
     onRequest: async (request) => {

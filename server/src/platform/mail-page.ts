@@ -14,7 +14,7 @@ export function renderLetter(
   language: Language,
   values: Record<string, string>,
 ): LetterTexts {
-  const fill = (text: string) => text.replace(/\{(\w+)\}/g, (_, name: string) => values[name] ?? '')
+  const fill = (text: string) => text.replace(/\{(\w{1,40})\}/g, (_, name: string) => values[name] ?? '')
   const subject = fill(mail.subject)
   const before = mail.before.map(fill)
   const after = mail.after.map(fill)

@@ -3,7 +3,7 @@ const mask = '***'
 
 /** A payload as the audit log and the journal may keep it: passwords and keys, and what URLs carry of them, are not written down. */
 export function masked(payload: unknown): unknown {
-  if (typeof payload === 'string') return payload.replaceAll(/(\w+:\/\/)[^/@\s]+@/g, `$1${mask}@`)
+  if (typeof payload === 'string') return withoutLogIn(payload)
   if (Array.isArray(payload)) return payload.map(masked)
   if (typeof payload !== 'object' || payload === null) return payload
   const named = namesSecret(payload as Record<string, unknown>)
@@ -14,6 +14,13 @@ export function masked(payload: unknown): unknown {
     }),
   )
 }
+
+/** What stands in a URL between its scheme and its host. */
+const withoutLogIn = (text: string): string =>
+  text
+    .split('://')
+    .map((part, nth) => (nth === 0 ? part : part.replace(/^[^/@\s]+@/, `${mask}@`)))
+    .join('://')
 
 /** ChangeConfiguration of a secret key, SetVariables of a secret variable. */
 function namesSecret({ key, variable }: Record<string, unknown>): boolean {

@@ -108,4 +108,4 @@ const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
 
 /** ws or wss, on the host that people use. */
 const backendUrl = (publicUrl: string | null): string | null =>
-  publicUrl && `${publicUrl.replace(/^http/, 'ws').replace(/\/+$/, '')}/ocpp`
+  publicUrl && `${publicUrl.replace(/^http/, 'ws').replace(/\/{1,9}$/, '')}/ocpp`
