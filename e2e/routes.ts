@@ -24,6 +24,7 @@ export function routesOf({ startedOrder, completedOrder, bulkRun, stations }: Si
     { name: 'email-sent', path: '/login?step=sent', signedIn: false },
     { name: 'sign-up', path: '/signup', signedIn: false },
     { name: 'new-password', path: '/auth/password-change/a-token', signedIn: false },
+    { name: 'keep-email', path: '/auth/keep-email/a-token', signedIn: false },
     { name: 'terms', path: '/terms', signedIn: false },
     { name: 'privacy', path: '/privacy', signedIn: false },
     { name: 'data-deletion', path: '/support/data-deletion-request', signedIn: false },

@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test'
+import { expectAccessible } from '../harness/accessibility.ts'
 import { codeOf } from '../harness/authenticator.ts'
 import { credentials } from '../harness/rest.ts'
 import { fillIn } from '../harness/sign-in.ts'
@@ -41,10 +42,12 @@ async function prove(page: Page, secret: string): Promise<void> {
 /** Takes the shown secret into an authenticator and confirms it; resolves with the secret and the recovery codes. */
 async function enroll(page: Page): Promise<{ secret: string; codes: string[] }> {
   await expect(page.getByRole('img', { name: 'QR code for the authenticator' })).toBeVisible()
+  await expectAccessible(page)
   const secret = await page.getByLabel('Key', { exact: true }).inputValue()
   await page.getByLabel('Code of six digits').fill(codeOf(secret))
   await page.getByRole('button', { name: 'Switch on' }).click()
   await expect(page.getByRole('button', { name: 'Save as a file' })).toBeVisible()
+  await expectAccessible(page)
   const codes = await page
     .getByRole('listitem')
     .filter({ hasText: /^\w{4}(-\w{4}){3}$/ })
@@ -69,6 +72,7 @@ story(
     await page.getByRole('button', { name: 'Save' }).click()
     await prove(page, 'not-my-pass-1')
     await expect(dialog(page, 'Is it you?').getByRole('alert')).toHaveText('The current password is wrong.')
+    await expectAccessible(page)
     await prove(page, password)
     await expect(page.getByText('Saved.')).toBeVisible()
     await expect(page.getByText(`${fresh} is not confirmed yet`)).toBeVisible()
@@ -90,6 +94,7 @@ story(
     await page.goto(`${world.url}/login`)
     await fillIn(page, { email: fresh, password })
     await expect(heading(page)).toHaveText('Enter your code')
+    await expectAccessible(page)
     await page.getByLabel('Code of six digits').fill('000000')
     await page.getByRole('button', { name: 'Log in' }).click()
     await expect(page.getByRole('alert')).toHaveText(/^This code is wrong or has been used/)
