@@ -63,6 +63,18 @@ describe('a frame that is not one', () => {
     expect(refusalOf(text, 'ocpp1.6')).toEqual(in16)
   })
 
+  test.each([
+    [255, 255],
+    [256, 0],
+    [-255, -255],
+    [-256, 0],
+    [2.5, 0],
+    [1e308, 0],
+  ])('the message type %d is kept as %d', (sent, kept) => {
+    for (const protocol of protocols)
+      expect(readFrame(`[${sent},"1","Heartbeat",{}]`, protocol)).toMatchObject({ messageType: kept })
+  })
+
   test('is never quoted in the refusal', () => {
     for (const text of [
       '[2,"1","Heartbeat",["SECRET"]]',

@@ -8,6 +8,8 @@ export const maxFrameBytes = 256 * 1024
 /** Longest message id of the standard (OCPP-J 1.6 clause 4.1.4, 2.0.1 part 4 clause 4.1.4). */
 const standardIdLength = 36
 const longestId = 255
+/** numbers beyond are no message types of any version to come */
+const messageTypeMost = 255
 const unreadableId = '-1'
 
 export type Payload = Record<string, unknown>
@@ -55,7 +57,8 @@ export function readFrame(text: string, protocol: Protocol): Frame {
   if (typeof messageType !== 'number') {
     return unreadable(0, id, null, 'RpcFrameworkError', 'the message type is not a number', protocol)
   }
-  const bad = unreadable(messageType, id, null, 'MessageTypeNotSupported', 'no such message type', protocol)
+  const type = Number.isInteger(messageType) && Math.abs(messageType) <= messageTypeMost ? messageType : 0
+  const bad = unreadable(type, id, null, 'MessageTypeNotSupported', 'no such message type', protocol)
   // OCPP-J 1.6 clause 4.1.3: a message of an unknown type shall be ignored.
   return protocol === 'ocpp1.6' ? { ...bad, refusal: null } : bad
 }

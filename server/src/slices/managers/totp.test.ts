@@ -25,6 +25,10 @@ test.each([
   expect(stepOf(secret, code, at(seconds))).toBe(Math.floor(seconds / 30))
 })
 
+test.each(['ЫЫЫЫЫЫ', '٢٨٧٠٨٢', '28708', '2870822', ''])('%s is no code of any time', (typed) => {
+  expect(stepOf(secret, typed, at(59))).toBeNull()
+})
+
 test('a code counts in its step, the one before and the one after, and tells its own step', () => {
   // the step of 1,111,111,110 s begins there
   const begin = 1_111_111_110
