@@ -215,8 +215,8 @@ function intervalPoints(readings: readonly Metered[], { startedAt }: Edges): Rea
 }
 
 /** What makes a sample the same one however often it is sent. */
-export const keyOf = ({ at, context }: Pick<Metered, 'at' | 'context'>): string =>
-  `${at.getTime()} ${context}`
+export const keyOf = ({ at, context, sequence }: Pick<Metered, 'at' | 'context' | 'sequence'>): string =>
+  `${at.getTime()} ${context} ${sequence ?? ''}`
 
 function pointsOf(rises: readonly Reading[], energyWh: number): Sample[] {
   const points = rises.map(({ at, wh, powerW }) => ({

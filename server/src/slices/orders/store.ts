@@ -159,7 +159,7 @@ export function insertReadings(tx: Tx, readings: Reading[]) {
     'meter_samples',
     [...once.values()],
     readingColumns,
-    sql`(order_id, at, context) do update set register_wh = excluded.register_wh, energy_wh = excluded.energy_wh
+    sql`(order_id, at, context, (coalesce(sequence, -1))) do update set register_wh = excluded.register_wh, energy_wh = excluded.energy_wh
       where excluded.register_wh > meter_samples.register_wh`,
   )
 }
