@@ -41,11 +41,12 @@ export function toldBy(events: readonly UnmatchedEvent[], maxPowerW: number): To
   }
 }
 
-const readingsOf = ({ samples, sequence, happenedAt }: UnmatchedEvent): Metered[] =>
+/** Messages without numbers are taken in the order in which they came: their clock may stand still. */
+const readingsOf = ({ samples, sequence, happenedAt }: UnmatchedEvent, index: number): Metered[] =>
   samples.map(({ at, context, energyWh, intervalWh }) => ({
     at: new Date(at ?? happenedAt ?? 0),
     context,
-    sequence: sequence ?? null,
+    sequence: sequence ?? index,
     registerWh: energyWh ?? null,
     intervalWh: intervalWh ?? null,
     powerW: null,
