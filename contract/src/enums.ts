@@ -127,6 +127,8 @@ export const verdictCodes = [
   'power_loss',
   'restarted',
   'lost',
+  'transaction_lost',
+  'ended_by_staff',
   'implausible_energy',
   'energy_unknown',
   'clock',

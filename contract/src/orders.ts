@@ -123,7 +123,8 @@ export const orderDetailsSchema = z.object({
       word: z.string().nullable(),
     })
     .nullable(),
-  can: z.object({ stop: z.boolean(), console: z.boolean() }),
+  /** end: here, without its station, which has lost it */
+  can: z.object({ stop: z.boolean(), end: z.boolean(), console: z.boolean() }),
 })
 export type OrderDetails = z.infer<typeof orderDetailsSchema>
 
@@ -174,6 +175,16 @@ export const orders = {
       logs: z.array(orderLogSchema),
       ocpp: z.array(ocppMessageSchema),
     }),
+  }),
+  end: call({
+    method: 'POST',
+    path: 'orders/{id}/end',
+    summary:
+      'End a session that its station has lost, on its last meter value; what it costs waits for review',
+    roles: ['administrator', 'manager', 'operator'],
+    params: idParams,
+    body: z.object({ reason: z.string().trim().min(1).max(500) }),
+    answer: z.object({ order_id: z.number() }),
   }),
 }
 

@@ -1,6 +1,7 @@
 import { type Call, faultsOf, rowOf, type Version } from './actions.ts'
 import { refusalOf } from './codes.ts'
 import type { CallEnd } from './outgoing-calls.ts'
+import { record } from './reading.ts'
 import type { CommandOutcome, StationCommand } from './station-command.ts'
 
 /** The call that carries a command out, or why this version has none that fits its schema; starts and stops are urgent. */
@@ -37,12 +38,14 @@ export function outcomeOf(version: Version, action: string, end: CallEnd, timeou
   if (unclear) return { kind: 'call_error', ...refusalOf(faults) }
   const status = typeof payload.status === 'string' ? payload.status : 'Accepted'
   const named = typeof payload.transactionId === 'string' ? { transactionId: payload.transactionId } : {}
+  const { reasonCode } = record(payload.statusInfo)
   const listed = rowOf(version.fromCentral, action)?.readSettings?.(payload)
   return {
     kind: 'answered',
     accepted: agreement.has(status),
     status,
     ...named,
+    ...(typeof reasonCode === 'string' ? { reasonCode } : {}),
     ...(listed ? { settings: listed } : {}),
     payload,
   }

@@ -22,6 +22,8 @@ export type CommandOutcome =
       accepted: boolean
       status: string
       transactionId?: string
+      /** 2.x: why, in the words of the standard's list or the vendor's own */
+      reasonCode?: string
       /** to `settings`, of a version that answers them at once */
       settings?: StationSetting[]
       payload: Record<string, unknown>

@@ -13,6 +13,12 @@ export const ordersErrors = {
     de: 'Im jetzigen Zustand geht das bei diesem Ladevorgang nicht.',
     ru: 'В нынешнем состоянии заказа это невозможно.',
   },
+  'order.not_running': {
+    status: 409,
+    en: 'This session does not run (any more).',
+    de: 'Dieser Ladevorgang läuft nicht (mehr).',
+    ru: 'Эта сессия не идёт (или уже завершена).',
+  },
   'order.no_match': {
     status: 409,
     en: 'This end cannot belong to that order: another station, or it has ended by itself.',
@@ -27,9 +33,9 @@ export const ordersErrors = {
   },
   'order.not_billable': {
     status: 409,
-    en: 'Nothing is billed for this session: charging is free there or the card is unknown. It can be waived.',
-    de: 'Für diesen Vorgang wird nichts berechnet: Laden ist dort frei, oder die Karte ist unbekannt. Er kann erlassen werden.',
-    ru: 'За эту сессию не взимается плата: зарядка там бесплатна или карта неизвестна. Её можно списать.',
+    en: 'Nothing is billed for this session: charging is free there. It can be waived.',
+    de: 'Für diesen Vorgang wird nichts berechnet: Laden ist dort frei. Er kann erlassen werden.',
+    ru: 'За эту сессию не взимается плата: зарядка там бесплатна. Её можно списать.',
   },
   'unmatched.not_found': {
     status: 404,

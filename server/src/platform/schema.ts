@@ -230,6 +230,8 @@ export interface OrdersTable {
   last_heard_at: Maybe<Date>
   first_heard_at: Maybe<Date>
   time_doubtful: Generated<boolean>
+  lost_evidence: Maybe<string>
+  lost_evidence_at: Maybe<Date>
   awaits_card: Generated<boolean>
   start_tx_status: Maybe<string>
   start_tx_status_at: Maybe<Date>

@@ -108,6 +108,7 @@ const table = `
   n s s - - -  POST   connectors/{connector}/start      {}
   n s s - - -  POST   connectors/{connector}/stop
   n - s - - -  GET    orders/{order}/details
+  n s s - - -  POST   orders/{order}/end                {"reason":"the station has lost it"} 409
 
   the console
   n - - - - -  GET    ocpp-messages/{station}

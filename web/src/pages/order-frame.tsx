@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { codeOf } from '../api/api-error.ts'
 import { useErrorText } from '../i18n/use-error-text.ts'
 import { type Details, orderDetailsQuery } from '../slices/orders/details/details-query.ts'
+import { EndButton } from '../slices/orders/details/end-button.tsx'
 import { OrderFacts } from '../slices/orders/details/order-facts.tsx'
 import { OrderSkeleton } from '../slices/orders/details/order-skeleton.tsx'
 import { StatusBanner } from '../slices/orders/details/status-banner.tsx'
@@ -31,7 +32,14 @@ export function OrderFrame({ children }: { children: (details: Details) => React
       <PageHeader
         title={t('order.title', { id: orderId })}
         facts={order ? <OrderFacts order={order} /> : ' '}
-        actions={order?.can.stop && <StopButton order={order} stop={stop} />}
+        actions={
+          order && (
+            <>
+              {order.can.end && <EndButton order={order} />}
+              {order.can.stop && <StopButton order={order} stop={stop} />}
+            </>
+          )
+        }
         backTo="/dashboard"
       />
       {stop.isSuccess && (

@@ -2,7 +2,7 @@ import { callErrorMeanings } from '@stationmaster/contract'
 import type { CommandOutcome, ConnectorRef } from '@stationmaster/ocpp'
 import { SECOND_MS } from '@stationmaster/units'
 import { Failure } from '../../platform/failure.ts'
-import type { StartOutcome } from '../orders/rules.ts'
+import type { StartOutcome, StopOutcome } from '../orders/rules.ts'
 import type { WireConnector } from '../stations/wire-store.ts'
 
 /** How a command that did not succeed is told to whoever gave it. */
@@ -40,6 +40,13 @@ export function startOutcomeOf(outcome: CommandOutcome): StartOutcome {
   if (isAccepted(outcome)) return 'accepted'
   const sent = outcome.kind === 'disconnected' || (outcome.kind === 'timeout' && outcome.sent)
   return sent ? 'unknown' : 'refused'
+}
+
+/** What came of a stop; 2.x may say why it refuses. */
+export function stopOutcomeOf(outcome: CommandOutcome): StopOutcome {
+  if (isAccepted(outcome)) return 'accepted'
+  if (outcome.kind !== 'answered') return 'unanswered'
+  return outcome.reasonCode === 'TxNotFound' ? 'transaction_unknown' : 'refused'
 }
 
 /** A word for the chronology. */

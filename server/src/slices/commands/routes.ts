@@ -5,6 +5,7 @@ import { removeStation } from '../stations/change.ts'
 import { viewControllers } from '../stations/controllers.ts'
 import { viewStation } from '../stations/view.ts'
 import { refreshConfiguration } from './configuration.ts'
+import { endOrder } from './end.ts'
 import { holdStation } from './hold.ts'
 import { sendMessage } from './message.ts'
 import { operate } from './operate.ts'
@@ -22,6 +23,11 @@ export function commandRoutes(rest: Rest, parts: CommandParts): void {
   route(rest, contract.connectors.stop, async ({ params, caller, remoteAddress }) => {
     await stopCharging(parts, { caller, remoteAddress }, params.id)
     return 'Accepted'
+  })
+
+  route(rest, contract.orders.end, async ({ params, body, caller, remoteAddress }) => {
+    const { id } = await endOrder(parts, { caller, remoteAddress }, params.id, body.reason)
+    return { order_id: id }
   })
 
   route(rest, contract.stations.operate, async ({ params, body, caller, remoteAddress, request }) => {

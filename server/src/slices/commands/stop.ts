@@ -5,7 +5,7 @@ import type { Order } from '../orders/order.ts'
 import * as rules from '../orders/rules.ts'
 import * as orders from '../orders/store.ts'
 import { tellAnswer } from './answered.ts'
-import { failureOf, isAccepted, statusOf } from './outcome.ts'
+import { failureOf, isAccepted, statusOf, stopOutcomeOf } from './outcome.ts'
 import type { Commander, CommandParts } from './parts.ts'
 import { findPlace } from './place.ts'
 
@@ -82,7 +82,7 @@ export async function sendStop(parts: CommandParts, orderId: number): Promise<Co
     (book, [locked]) => {
       const { now } = book.context
       book.log(orderId, now, 'ocpp', 'remote_stop_tx_response', { status: statusOf(outcome) })
-      if (locked) book.put(rules.stopAnswered(locked, isAccepted(outcome), now), 'all')
+      if (locked) book.put(rules.stopAnswered(locked, stopOutcomeOf(outcome), now), 'all')
     },
   )
   return outcome

@@ -59,7 +59,9 @@ function fireOne(book: OrderBook, order: Order, online: boolean, stops: number[]
     book.log(order.id, now, 'order', 'start_timed_out')
   } else if (act === 'lose') {
     book.put(rules.lose(next, book.seriesOf(next), book.siteOf(next), now), 'all')
-    book.log(order.id, now, 'order', 'lost')
+    if (next.lostEvidence)
+      book.log(order.id, now, 'order', 'ended_by_evidence', { reason: next.lostEvidence })
+    else book.log(order.id, now, 'order', 'lost')
   } else {
     book.put(next, 'all')
     if (act === 'stop') {

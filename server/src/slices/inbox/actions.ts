@@ -7,10 +7,10 @@ import type { Order } from '../orders/order.ts'
 import { type Decision, decide } from '../orders/review.ts'
 import * as rules from '../orders/rules.ts'
 import type { End } from '../orders/settlement.ts'
-import { drawOrderIds, loadSeries, lockOrder, revived } from '../orders/store.ts'
+import { drawOrderIds, loadSeries, lockOrder, revived, seesOrder } from '../orders/store.ts'
 import { loadWireStations } from '../stations/wire-store.ts'
 import { loadEffectiveVersions } from '../tariffs/store.ts'
-import { lockUnmatched, seesOrder, type UnmatchedFound, updateSettled } from './store.ts'
+import { lockUnmatched, type UnmatchedFound, updateSettled } from './store.ts'
 import { toldBy } from './unmatched.ts'
 
 type Parts = Pick<CommandParts, 'db' | 'clock' | 'intake'> & { timeZone: string }

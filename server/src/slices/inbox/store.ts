@@ -48,7 +48,7 @@ export async function listUnmatched(
             ${iso(sql`o.transaction_start`)} as transaction_start, o.meter_start, o.energy_wh as energy, o.rfid,
             ${driver} as "user"
           from orders o join connectors c on c.id = o.connector_id left join drivers d on d.id = o.driver_id
-          where o.station_id = s.id and (o.status = 'started' or o.status = 'completed' and o.warning = 'lost')
+          where o.station_id = s.id and (o.status = 'started' or o.status = 'completed' and not o.end_told and not o.decided)
             and o.created_at between u.received_at - ${candidatesWithin} and u.received_at
           order by o.created_at desc limit ${candidatesMost}) o), '[]'::json) as candidates
       from (select min(u.id) as id, u.station_id, min(u.transaction_id) as transaction_id,
@@ -130,11 +130,4 @@ export async function listReviews(
     sql<{ total: number }>`select count(*) as total from orders o where ${inReview(caller)}`.execute(db),
   ])
   return { rows: page.rows, total: count.rows[0]?.total ?? 0 }
-}
-
-/** Whether the caller may see an order's place. */
-export async function seesOrder(db: Db, caller: Caller, id: number): Promise<boolean> {
-  const { rows } = await sql`select 1 from orders o where o.id = ${id}
-    and ${visibleLocations(caller, 'o.location_id')}`.execute(db)
-  return rows.length > 0
 }

@@ -1,8 +1,10 @@
 import type { StationEvent } from '@stationmaster/ocpp'
 import { connectorOf } from '../orders/begin.ts'
 import type { OrderBook } from '../orders/book.ts'
+import { booted, connectorTold } from '../orders/evidence.ts'
 import type { Taken } from '../orders/from-station.ts'
 import { stationTime } from '../orders/meter.ts'
+import type { Order } from '../orders/order.ts'
 import * as rules from '../orders/rules.ts'
 import type { WireStation } from '../stations/wire-store.ts'
 import { happening } from '../timeline/store.ts'
@@ -35,6 +37,7 @@ export function boot(
   })
   for (const order of book.openAt(station)) {
     book.log(order.id, receivedAt, 'ocpp', 'boot_notification', { reason: event.reason ?? null })
+    move(book, order, booted(order, event.reason, receivedAt))
   }
   const { now, heartbeatSeconds } = book.context
   if (station.hold) {
@@ -57,6 +60,10 @@ export function boot(
 
 export function beat(book: OrderBook): Taken {
   return { reply: { type: 'beat', now: book.context.now }, orderId: null }
+}
+
+function move(book: OrderBook, order: Order, next: Order): void {
+  if (next !== order) book.put(rules.timed(next), 'all')
 }
 
 /** A connector says how it is; a car that has left ends the wait for it. */
@@ -100,8 +107,10 @@ export function changeConnector(
   })
   const order = book.openOn(connector.id)
   const text = [errorCode, info].filter(Boolean).join(': ') || null
-  if (order) book.logTold(order.id, at, receivedAt, 'connector_status', { status: event.state, text })
-  else if (event.state === 'Faulted') book.lateFaults.set(connector.id, { at, receivedAt, text })
+  if (order) {
+    book.logTold(order.id, at, receivedAt, 'connector_status', { status: event.state, text })
+    move(book, order, connectorTold(order, event.state, at, receivedAt))
+  } else if (event.state === 'Faulted') book.lateFaults.set(connector.id, { at, receivedAt, text })
   if (event.state === 'Available' && !order) book.unplugged.set(connector.id, at)
   if (order && isNews && rules.timedOut(order, known.state, event.state, at)) {
     book.put(rules.cancel(order, 'rejected_only', receivedAt, 'no_transaction'), 'all')

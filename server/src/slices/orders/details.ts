@@ -141,7 +141,7 @@ function detailsOf(
     parking_captured_amount: null,
     needs_review: order.needsReview,
     warning: order.warning,
-    can: { stop: isOpen(order), console: caller.role === 'administrator' },
+    can: { stop: isOpen(order), end: running, console: caller.role === 'administrator' },
   }
 }
 

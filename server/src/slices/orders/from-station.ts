@@ -5,6 +5,7 @@ import { authorize, toldOfEnd, toldOfStart } from './authorize.ts'
 import { beginOrder, connectorOf, defined } from './begin.ts'
 import type { OrderBook } from './book.ts'
 import { claim } from './claim.ts'
+import { seenAlive } from './evidence.ts'
 import { isAnotherEnd, isAnotherStart } from './identity.ts'
 import { beganBy, chargedBy, tellStart, tellsMore } from './merge.ts'
 import { sampleTime, stationTime, takeSample } from './meter.ts'
@@ -153,7 +154,8 @@ export function sample(
     book.measurements.set(shownOn, { at, measurements: last.raw })
   }
   if (!order) return keepValues(book, station, event, receivedAt)
-  const claimed = claim(book, station, order, event)
+  hear(book, order, event, receivedAt)
+  const claimed = claim(book, station, book.get(order.id) ?? order, event)
   const told = event.token ? toldOfStart(book, claimed, event.token) : undefined
   const { at } = timeOf(book, station, event.happenedAt, receivedAt)
   const begun = beganBy(claimed, firstTime(event, receivedAt))
@@ -165,6 +167,13 @@ export function sample(
     reply: { type: 'taken', ...told, totalCostMinor: priced.chargingPriceMinor ?? 0 },
     orderId: order.id,
   }
+}
+
+/** What a transaction tells of itself says that its station has it still. */
+function hear(book: OrderBook, order: Order, event: Event<'meter.sampled'>, receivedAt: Date): void {
+  const told = event.happenedAt ?? event.samples.at(-1)?.at
+  const alive = seenAlive(order, stationTime(told, receivedAt).at)
+  if (alive !== order) book.put(rules.timed(alive), 'all')
 }
 
 function sampledOrder(

@@ -1,5 +1,6 @@
 import type { CommandStatus, OrderStatus, OrderWarning, PaymentMethodType } from '@stationmaster/contract'
 import type { Segment } from '../tariffs/pricing.ts'
+import type { LostEvidence } from './evidence.ts'
 
 export type OrderSource = 'operator' | 'app' | 'rfid' | 'orphan'
 
@@ -55,6 +56,9 @@ export interface Order {
   firstHeardAt: Date | null
   /** its station's own times of its begin or its end cannot be right */
   timeDoubtful: boolean
+  /** what speaks for it that its station has lost the transaction, and since when */
+  lostEvidence: LostEvidence | null
+  lostEvidenceAt: Date | null
   /** the plug began it, and neither a card nor a remote start has come yet */
   awaitsCard: boolean
   /** the number of the message whose card the order is on; null: no message's, or one without a number */
@@ -128,6 +132,8 @@ export const orderColumns = {
   lastHeardAt: ['last_heard_at', 'timestamptz'],
   firstHeardAt: ['first_heard_at', 'timestamptz'],
   timeDoubtful: ['time_doubtful', 'boolean'],
+  lostEvidence: ['lost_evidence', 'text'],
+  lostEvidenceAt: ['lost_evidence_at', 'timestamptz'],
   awaitsCard: ['awaits_card', 'boolean'],
   claimSequence: ['claim_sequence', 'bigint'],
   startTxStatus: ['start_tx_status', 'text'],
@@ -209,6 +215,8 @@ const blank: Omit<
   lastHeardAt: null,
   firstHeardAt: null,
   timeDoubtful: false,
+  lostEvidence: null,
+  lostEvidenceAt: null,
   awaitsCard: false,
   claimSequence: null,
   startTxStatus: null,

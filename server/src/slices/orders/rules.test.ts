@@ -183,7 +183,7 @@ describe('timers', () => {
     const states = [
       charging(),
       rules.askStop(charging(), start),
-      rules.stopAnswered(rules.askStop(charging(), start), false, start),
+      rules.stopAnswered(rules.askStop(charging(), start), 'unanswered', start),
       rules.startAnswered(newOrder({ ...charging(), status: 'starting' }), 'accepted', start),
       rules.startAnswered(newOrder({ ...charging(), status: 'starting' }), 'unknown', start),
       rules.startAnswered(newOrder({ ...charging(), status: 'starting' }), 'refused', start),
@@ -194,14 +194,14 @@ describe('timers', () => {
   })
 
   test('a refused stop is asked again after 5, 15 and 60 s, then left to the operator', () => {
-    let order = rules.stopAnswered(rules.askStop(charging(), start), false, start)
+    let order = rules.stopAnswered(rules.askStop(charging(), start), 'unanswered', start)
     let at = start
     for (const seconds of [5, 15, 60]) {
       at = new Date(at.getTime() + seconds * 1000)
       expect(rules.dueOf(order)).toEqual(at)
       const due = rules.fire(order, true, at)
       expect(due.act).toBe('stop')
-      order = rules.stopAnswered(due.order, false, at)
+      order = rules.stopAnswered(due.order, 'unanswered', at)
     }
     expect(rules.fire(order, true, after(31)).act).toBe('none')
     expect(order.stopTxRetryCount).toBe(3)

@@ -2,6 +2,7 @@ import type { CommandStatus, OrderWarning, PaymentMethodType } from '@stationmas
 import type { AuthorizationStatus } from '@stationmaster/ocpp'
 import { dayOf, HOUR_MS, MINUTE_MS, SECOND_MS } from '@stationmaster/units'
 import { giveBack, isAskedFor } from './adopt.ts'
+import { evidenceDueOf, suspect } from './evidence.ts'
 import type { Metered } from './measure.ts'
 import { isOpen, move } from './moves.ts'
 import { type Limits, limitedTo, newOrder, type Order, type OrderSource } from './order.ts'
@@ -28,10 +29,14 @@ export function dueOf(order: Order): Date | null {
   }
   if (order.status === 'started') {
     const heard = order.lastHeardAt ?? order.transactionStart ?? order.createdAt
-    return earliest(later(heard, silentMs), stopDueOf(order), limitDueOf(order), adoptionDueOf(order))
+    return earliest(later(heard, silentMs), actionDueOf(order), evidenceDueOf(order))
   }
   return order.dueAt
 }
+
+/** When something must be done for a running session that nobody has to tell. */
+const actionDueOf = (order: Order): Date | null =>
+  earliest(stopDueOf(order), limitDueOf(order), adoptionDueOf(order))
 
 function stopDueOf(order: Order): Date | null {
   if (!order.stopTxStatusAt) return null
@@ -205,25 +210,33 @@ export function resettle(order: Order, series: readonly Metered[], site: Site): 
     doubtful: false,
   }
   const settled = { ...order, ...settle(order, ended, series, site) }
-  return order.endTold ? settled : { ...settled, endTold: false, warning: 'lost' }
+  return order.endTold ? settled : asLost(settled)
 }
 
-/** True while the stop of a completed order is still to come. */
-export const awaitsStop = (order: Order): boolean => order.status === 'completed' && order.warning === 'lost'
+/** True while the stop of a completed order is still to come, and no person has decided without it. */
+export const awaitsStop = (order: Order): boolean =>
+  order.status === 'completed' && !order.endTold && !order.decided
 
-/** The order closed on what is known, because its station went silent or began another session on its connector. */
+/** The order closed on what is known: its station went silent, lost the transaction, or began another one on its connector. */
 export function lose(order: Order, series: readonly Metered[], site: Site, now: Date): Order {
-  const at = order.lastSampleAt ?? order.transactionStart ?? now
-  const ended: End = {
-    at,
-    receivedAt: now,
-    meterWh: null,
-    reason: 'Lost',
-    sequence: order.lastSequence,
-    doubtful: false,
-  }
-  return { ...complete(order, ended, series, site, now), endTold: false, warning: 'lost' }
+  return asLost(complete(order, lastHeard(order, now), series, site, now))
 }
+
+const lastHeard = (order: Order, receivedAt: Date): End => ({
+  at: order.lastSampleAt ?? order.transactionStart ?? receivedAt,
+  receivedAt,
+  meterWh: null,
+  reason: 'Lost',
+  sequence: order.lastSequence,
+  doubtful: false,
+})
+
+/** That a session was lost says less than what else is wrong with it. */
+const asLost = (order: Order): Order => ({
+  ...order,
+  endTold: false,
+  warning: order.warning === null || order.warning === 'offline' ? 'lost' : order.warning,
+})
 
 /** An order that never got its transaction. */
 export function cancel(order: Order, startStatus: CommandStatus | null, now: Date, reason: string): Order {
@@ -267,11 +280,16 @@ export const timedOut = (
   state === 'Available' &&
   at >= createdAt
 
-/** The order after its station answered a stop; a refusal is tried again after 5, 15 and 60 s. */
-export function stopAnswered(order: Order, accepted: boolean, now: Date): Order {
+/** What came of a stop that was sent. */
+export type StopOutcome = 'accepted' | 'refused' | 'transaction_unknown' | 'unanswered'
+
+/** The order after its station answered a stop; one that was not accepted is tried again after 5, 15 and 60 s. */
+export function stopAnswered(order: Order, outcome: StopOutcome, now: Date): Order {
   if (order.status !== 'started') return order
-  if (accepted) return timed({ ...order, stopTxStatus: 'accepted_has', stopTxStatusAt: now })
-  return timed({ ...order, stopTxStatus: 'rejected_only', stopTxStatusAt: now })
+  if (outcome === 'accepted') return timed({ ...order, stopTxStatus: 'accepted_has', stopTxStatusAt: now })
+  const refused: Order = { ...order, stopTxStatus: 'rejected_only', stopTxStatusAt: now }
+  if (outcome === 'unanswered') return timed(refused)
+  return timed(suspect(refused, outcome === 'refused' ? 'stop_refused' : outcome, now))
 }
 
 export type Due = { order: Order; act: 'none' | 'stop' | 'lose' | 'cancel' }
@@ -280,6 +298,8 @@ export type Due = { order: Order; act: 'none' | 'stop' | 'lose' | 'cancel' }
 export function fire(order: Order, online: boolean, now: Date): Due {
   if (order.status === 'starting') return { order, act: 'cancel' }
   if (order.status !== 'started') return { order: timed(order), act: 'none' }
+  const evidenceDue = evidenceDueOf(order)
+  if (online && evidenceDue && evidenceDue <= now) return { order, act: 'lose' }
   const stopDue = stopDueOf(order)
   if (stopDue && stopDue <= now) {
     const retries = order.stopTxRetryCount + 1
@@ -294,11 +314,14 @@ export function fire(order: Order, online: boolean, now: Date): Due {
   if (limitDue && limitDue <= now) return { order: askStop(order, now), act: 'stop' }
   const heardAt = order.lastHeardAt ?? order.createdAt
   const silent = now.getTime() - heardAt.getTime()
+  // what happens to a station that is away shows when it is back
+  const waits = (until: Date): Date | null =>
+    earliest(until, actionDueOf(order), evidenceDue && evidenceDue > now ? evidenceDue : null)
   if (online || silent < silentMs)
-    return { order: { ...order, dueAt: later(online ? now : heardAt, silentMs) }, act: 'none' }
+    return { order: { ...order, dueAt: waits(later(online ? now : heardAt, silentMs)) }, act: 'none' }
   if (silent >= lostMs) return { order, act: 'lose' }
   return {
-    order: { ...order, warning: order.warning ?? 'offline', dueAt: later(heardAt, lostMs) },
+    order: { ...order, warning: order.warning ?? 'offline', dueAt: waits(later(heardAt, lostMs)) },
     act: 'none',
   }
 }

@@ -72,6 +72,8 @@ export function settle(order: Order, ended: End, series: readonly Metered[], sit
   const { energyWh, offsetWh, points } = told
   const unpaid = isUnpaid(order, energyWh, site)
   const timeDoubtful = order.timeDoubtful || ended.doubtful
+  // a person has ended it without its station: what it shall cost is for a person to say too
+  const byHand = ended.reason === 'Lost' && order.lostEvidence === 'operator' && order.billable
   const timeCosts = order.billable && site.version !== null && dependsOnTime(site.version)
   const price = priceFinal(order, { startedAt, endedAt, energyWh }, points, site)
   const stopStatus: Pick<Order, 'stopTxStatus' | 'stopTxStatusAt'> =
@@ -98,7 +100,7 @@ export function settle(order: Order, ended: End, series: readonly Metered[], sit
     chargingPriceMinor: price?.totalMinor ?? 0,
     segments: price?.segments ?? [],
     timeDoubtful,
-    needsReview: told.doubt !== null || unpaid || (timeDoubtful && timeCosts),
+    needsReview: told.doubt !== null || unpaid || byHand || (timeDoubtful && timeCosts),
     warning: doubted(
       unpaid && order.awaitsCard ? 'unowned' : (order.warning ?? (timeDoubtful ? 'clock' : null)),
       told.doubt,

@@ -1,7 +1,9 @@
 import type { StationEvent } from '@stationmaster/ocpp'
 import { type RawBuilder, sql } from 'kysely'
 import { type ColumnMap, insertRows, rows } from '../../platform/bulk.ts'
+import type { Caller } from '../../platform/caller.ts'
 import type { Db, Tx } from '../../platform/schema.ts'
+import { visibleLocations } from '../managers/scope.ts'
 import type { OrderBook } from './book.ts'
 import { startKeyOf, type UnmatchedKeys } from './identity.ts'
 import type { OrderLog } from './log.ts'
@@ -88,6 +90,13 @@ export async function lockOrder(tx: Tx, id: number): Promise<Order | undefined> 
 export async function findOrder(db: Db, id: number): Promise<Order | undefined> {
   const result = await sql<Order>`select ${selected} from orders o where o.id = ${id}`.execute(db)
   return result.rows[0]
+}
+
+/** Whether the caller may see an order's place. */
+export async function seesOrder(db: Db, caller: Caller, id: number): Promise<boolean> {
+  const { rows } = await sql`select 1 from orders o where o.id = ${id}
+    and ${visibleLocations(caller, 'o.location_id')}`.execute(db)
+  return rows.length > 0
 }
 
 /** Orders whose timer has run out, locked; those that another node holds are left to it. */

@@ -12,6 +12,7 @@ const ended = (changes: Partial<Judged>): Judged => ({
   energyWh: 20_000,
   evChargingStart: new Date(at(1)),
   chargingFinish: new Date(at(30)),
+  lostEvidence: null,
   ...changes,
 })
 const line = (event: string, minute: number, fields: Partial<OrderLog> = {}): OrderLog => ({

@@ -5,7 +5,7 @@ import type { Order } from './order.ts'
 type Verdict = OrderDetails['verdict']
 type Judged = Pick<
   Order,
-  'status' | 'stopReason' | 'warning' | 'energyWh' | 'evChargingStart' | 'chargingFinish'
+  'status' | 'stopReason' | 'warning' | 'energyWh' | 'evChargingStart' | 'chargingFinish' | 'lostEvidence'
 >
 
 /** Less than this is the noise of a meter, no charge. */
@@ -50,6 +50,10 @@ export function verdictOf(order: Judged, logs: readonly OrderLog[]): Verdict {
   if (order.status === 'expired') return { code: 'expired', at: end, word: null }
   const fault = logs.findLast(({ event, status }) => event === 'connector_status' && status === 'Faulted')
   if (fault) return { code: 'station_fault', at: fault.created_at, word: fault.text ?? null }
+  if (order.stopReason === 'Lost' && order.lostEvidence) {
+    const code = order.lostEvidence === 'operator' ? 'ended_by_staff' : 'transaction_lost'
+    return { code, at: end, word: null }
+  }
   const ended = order.stopReason ? badReasons[order.stopReason] : undefined
   if (ended === 'restarted' || ended === 'power_loss') {
     const boot = logs.findLast(({ event }) => event === 'boot_notification')

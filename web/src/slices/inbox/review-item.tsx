@@ -16,7 +16,13 @@ interface ReviewItemProps {
   canPrice: boolean
 }
 
-/** A session whose meter cannot be believed, and what it shall cost. */
+const reasons = ['unowned', 'other_token', 'late_start', 'clock', 'lost'] as const
+type Reason = (typeof reasons)[number]
+
+const isReason = (warning: Review['warning']): warning is Reason =>
+  (reasons as readonly (string | null)[]).includes(warning)
+
+/** A session whose meter cannot be believed, or that nobody pays for, and what it shall cost. */
 export function ReviewItem({ item, canPrice }: ReviewItemProps) {
   const { t } = useTranslation()
   const [asking, setAsking] = useState<'price' | 'waive'>()
@@ -50,6 +56,7 @@ export function ReviewItem({ item, canPrice }: ReviewItemProps) {
           )}
           {who && <span>{who}</span>}
         </p>
+        {isReason(item.warning) && <p className={classes.why}>{t(`inbox.why.${item.warning}`)}</p>}
       </div>
       {canPrice && (
         <div className={classes.actions}>

@@ -33,6 +33,8 @@ export const knownEvents = [
   'stop_tx_response',
   'stop_tx_status_at',
   'lost',
+  'ended_by_evidence',
+  'order_end',
   'end_matched',
   'review_priced',
   'review_waived',

@@ -26,6 +26,7 @@ const outcomes = [
 ] as const
 const limits = ['amount', 'energy', 'time', 'percent'] as const
 const refusals = ['rollback', 'jump'] as const
+const evidence = ['transaction_unknown', 'connector_free', 'stop_refused', 'booted'] as const
 const losses = ['lost', 'silent', 'refused', 'closed', 'unwatched'] as const
 
 const among = <T extends string>(words: readonly T[], word: string): word is T =>
@@ -90,6 +91,7 @@ export function useEntryWords(): (line: Line, order: OrderDetails) => EntryWords
     if (!word) return []
     if (event === 'limit_reached') return [among(limits, word) ? t(`order.limitReached.${word}`) : word]
     if (event === 'meter_values') return [among(refusals, word) ? t(`order.refusedReading.${word}`) : word]
+    if (event === 'ended_by_evidence') return [among(evidence, word) ? t(`order.evidence.${word}`) : word]
     if (event === 'connection_lost') return [among(losses, word) ? t(`order.lostBy.${word}`) : word]
     if (event === 'connection_returned') return [t('order.fact.replaced')]
     return [event === 'boot_notification' ? word : stopReason(word)]
@@ -155,7 +157,7 @@ export function useEntryWords(): (line: Line, order: OrderDetails) => EntryWords
   }
 }
 
-const bad: readonly string[] = ['start_timed_out', 'lost', 'connection_lost']
+const bad: readonly string[] = ['start_timed_out', 'lost', 'ended_by_evidence', 'connection_lost']
 const levelTones = { debug: 'gray', info: 'gray', warning: 'orange', error: 'red' } as const
 
 /** What the dot of a line says: green and red for answers, red for trouble, else the colour of its kind. */
