@@ -63,6 +63,10 @@ export type StationTask =
   /** group: its other cards may use the reservation too */
   | { task: 'reserve'; at: ConnectorRef; token: string; group?: string; reservationId: number; until: Date }
   | { task: 'cancel_reservation'; reservationId: number }
+  /** asks how long a car is waited for once somebody may charge */
+  | { task: 'connection_timeout' }
+  /** asks after a start that was not answered */
+  | { task: 'start_inquiry'; at: ConnectorRef }
   /** asks for the security profile and the network profiles in use */
   | { task: 'security' }
   /** stores how a central system is reached, for when the slot is chosen */
@@ -74,6 +78,7 @@ export interface TaskFindings {
   status?: string
   fileName?: string
   listVersion?: number
+  connectionTimeoutSeconds?: number
   certificates?: CertificateHashes[]
   /** the limits that will rule, each from so many seconds after `from` on */
   schedule?: { from: Date; unit: LimitUnit; periods: { startSeconds: number; limit: number }[] }
@@ -143,6 +148,8 @@ export interface TaskTranslator {
   read(task: StationTask, payload: Record<string, unknown>): TaskFindings
   /** what a command has changed, by the station's word for it; null: nothing that is kept here */
   effectOf(action: string, payload: Record<string, unknown>, status: string): CommandEffect | null
+  /** what the station's settings say of how long it waits for a car */
+  connectionTimeoutSeconds(settings: readonly StationSetting[]): number | undefined
   /** what the station's settings say of its local list */
   listLimits(settings: readonly StationSetting[]): ListLimits
   /** a password of 16 to 20 letters and digits, as this version's stations take it */

@@ -117,6 +117,16 @@ function write(task: StationTask): Call | { unsupported: string } {
     }
     case 'cancel_reservation':
       return { action: 'CancelReservation', payload: { reservationId: task.reservationId } }
+    case 'connection_timeout':
+      return { action: 'GetConfiguration', payload: { key: ['ConnectionTimeOut'] } }
+    case 'start_inquiry': {
+      const connectorId = task.at.ordinal
+      if (connectorId === undefined) return withoutOrdinal
+      return {
+        action: 'TriggerMessage',
+        payload: { requestedMessage: 'StatusNotification', connectorId },
+      }
+    }
     case 'security':
       return { action: 'GetConfiguration', payload: { key: ['SecurityProfile'] } }
     case 'network':
@@ -134,6 +144,10 @@ function read({ task }: StationTask, payload: Record<string, unknown>): TaskFind
   switch (task) {
     case 'log':
       return fileNameOf(payload.fileName ?? payload.filename)
+    case 'connection_timeout':
+      return present<TaskFindings>({
+        connectionTimeoutSeconds: integer(record(list(payload.configurationKey)[0]).value),
+      })
     case 'list_version':
       return present<TaskFindings>({ listVersion: integer(payload.listVersion) })
     case 'schedule':
@@ -188,4 +202,16 @@ const effectOf: TaskTranslator['effectOf'] = (action, payload, status) => {
   return action === 'CancelReservation' ? cancelEffect(reservationId) : null
 }
 
-export const tasks: TaskTranslator = { write, read, effectOf, listLimits, password, rise }
+/** 1.6 clause 9.1.4. */
+const connectionTimeoutSeconds: TaskTranslator['connectionTimeoutSeconds'] = (settings) =>
+  integer(settings.find(({ name }) => name === 'ConnectionTimeOut')?.value)
+
+export const tasks: TaskTranslator = {
+  write,
+  read,
+  effectOf,
+  connectionTimeoutSeconds,
+  listLimits,
+  password,
+  rise,
+}

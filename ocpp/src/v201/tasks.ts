@@ -134,6 +134,15 @@ function write(task: StationTask): Call | { unsupported: string } {
     }
     case 'cancel_reservation':
       return { action: 'CancelReservation', payload: { reservationId: task.reservationId } }
+    case 'connection_timeout':
+      return {
+        action: 'GetVariables',
+        payload: {
+          getVariableData: [{ component: { name: 'TxCtrlr' }, variable: { name: 'EVConnectionTimeOut' } }],
+        },
+      }
+    case 'start_inquiry':
+      return { action: 'GetTransactionStatus', payload: {} }
     case 'security':
       return {
         action: 'GetVariables',
@@ -194,6 +203,10 @@ function read({ task }: StationTask, payload: Record<string, unknown>): TaskFind
       })
     case 'log':
       return fileNameOf(payload.filename)
+    case 'connection_timeout':
+      return present<TaskFindings>({
+        connectionTimeoutSeconds: integer(record(list(payload.getVariableResult)[0]).attributeValue),
+      })
     case 'list_version':
       return present<TaskFindings>({ listVersion: integer(payload.versionNumber) })
     case 'schedule':
@@ -265,4 +278,18 @@ const effectOf: TaskTranslator['effectOf'] = (action, payload, status) => {
   return action === 'CancelReservation' ? cancelEffect(reservationId) : null
 }
 
-export const tasks: TaskTranslator = { write, read, effectOf, listLimits, password, rise }
+/** TxCtrlr (2.0.1 part 2, 3.1.13). */
+const connectionTimeoutSeconds: TaskTranslator['connectionTimeoutSeconds'] = (settings) =>
+  integer(
+    settings.find(({ component, name }) => component === 'TxCtrlr' && name === 'EVConnectionTimeOut')?.value,
+  )
+
+export const tasks: TaskTranslator = {
+  write,
+  read,
+  effectOf,
+  connectionTimeoutSeconds,
+  listLimits,
+  password,
+  rise,
+}

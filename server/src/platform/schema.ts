@@ -233,6 +233,7 @@ export interface OrdersTable {
   lost_evidence: Maybe<string>
   lost_evidence_at: Maybe<Date>
   awaits_card: Generated<boolean>
+  start_window_seconds: Maybe<number>
   start_tx_status: Maybe<string>
   start_tx_status_at: Maybe<Date>
   stop_tx_status: Maybe<string>

@@ -261,7 +261,15 @@ class Round {
             }
             book.add(
               createByOperator(
-                { id: id!, ...place, tariffVersionId: 1, discountPercent: 0, limits, billable: true },
+                {
+                  id: id!,
+                  ...place,
+                  tariffVersionId: 1,
+                  startWindowSeconds: null,
+                  discountPercent: 0,
+                  limits,
+                  billable: true,
+                },
                 book.context.now,
               ),
             )

@@ -36,7 +36,7 @@ export async function carryOut(
 const agreed = new Set(['Accepted', 'RebootRequired'])
 
 /** A task in the words of the station's version; throws station.unsupported. */
-function commandOf({ protocol }: CentralLink, task: StationTask): StationCommand {
+export function commandOf({ protocol }: CentralLink, task: StationTask): StationCommand {
   const call = versions[protocol].tasks.write(task)
   if ('unsupported' in call) throw failureOf({ kind: 'unsupported', reason: call.unsupported })
   return { type: 'raw', action: call.action, payload: call.payload as Record<string, unknown> }

@@ -15,6 +15,7 @@ import { tellAnswer } from './answered.ts'
 import { failureOf, isAccepted, refOf, startOutcomeOf, statusOf } from './outcome.ts'
 import type { Commander, CommandParts } from './parts.ts'
 import { findPlace, type Place } from './place.ts'
+import { inquireStart, keptStartWindow } from './start-questions.ts'
 
 /** What an operator may set (spec document 2, section 7): kopecks, kWh, time, percent of the battery. */
 export interface StartLimits {
@@ -41,7 +42,8 @@ export async function startCharging(
   const place = await findPlace(parts.db, commander.caller, connectorId)
   const link = parts.links.get(place.station.id)
   if (!link) throw new Failure('station.offline')
-  const order = await askedOrder(parts, commander, place, limits)
+  const window = await keptStartWindow(parts.db, link)
+  const order = await askedOrder(parts, commander, place, limits, window)
   return tellAnswer(parts, order, 'connector_start', () => sendStart(parts, link, place, order))
 }
 
@@ -62,6 +64,7 @@ async function sendStart(
     { timeoutMs: Math.min(mostAnswerMs, parts.answerMs) },
   )
   const answered = await answerStart(parts, id, outcome, station.monetized)
+  if (outcome.kind === 'timeout' && outcome.sent) await inquireStart(parts, link, id, connector)
   const runs = answered.status === 'started' && !answered.awaitsCard
   if (!isAccepted(outcome) && !runs) throw failureOf(outcome)
   return { id }
@@ -73,6 +76,7 @@ async function askedOrder(
   commander: Commander,
   place: Place,
   asked: StartLimits,
+  startWindowSeconds: number | null,
 ): Promise<Order> {
   const { connector, openOrderId, awaitsCard } = place
   if (openOrderId !== null && !awaitsCard) throw new Failure('connector.occupied', { orderId: openOrderId })
@@ -84,7 +88,7 @@ async function askedOrder(
       async (book, [waiting], tx) => {
         const order = waiting
           ? askForWaiting(book, waiting, commander, limitsOf(asked))
-          : await createOrder(book, tx, place, commander, limitsOf(asked))
+          : await createOrder(book, tx, place, commander, { limits: limitsOf(asked), startWindowSeconds })
         await noteAsked(book, tx, order, commander, asked)
         return order
       },
@@ -107,7 +111,7 @@ async function createOrder(
   tx: Tx,
   { station, connector }: Place,
   { caller }: Commander,
-  limits: Limits,
+  { limits, startWindowSeconds }: { limits: Limits; startWindowSeconds: number | null },
 ): Promise<Order> {
   const { now } = book.context
   const [id] = await orders.drawOrderIds(tx, 1)
@@ -123,6 +127,7 @@ async function createOrder(
         tariffVersionId: version?.id ?? null,
         discountPercent: version?.discountPercent ?? 0,
         limits,
+        startWindowSeconds,
         billable: station.monetized,
       },
       now,

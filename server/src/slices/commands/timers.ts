@@ -6,6 +6,7 @@ import * as rules from '../orders/rules.ts'
 import { lockDueOrders } from '../orders/store.ts'
 import { listOnline } from '../stations/wire-store.ts'
 import type { CommandParts } from './parts.ts'
+import { askStartWindow } from './start-questions.ts'
 import { sendStop } from './stop.ts'
 
 const everyMs = 1000
@@ -30,19 +31,23 @@ export class OrderTimers {
     this.timer.unref()
   }
 
-  /** Fires what is due now; resolves when the stops that it asked for have been answered. */
+  /** Fires what is due now; resolves when the stops and questions that it sent have been answered. */
   async fire(): Promise<void> {
     const { intake, clock } = this.parts
     const stops: number[] = []
+    const asks: Order[] = []
     await intake.change(
       (tx) => lockDueOrders(tx, clock.now(), most),
       async (book, due, tx) => {
         if (due.length === 0) return
         const online = await listOnline(tx, [...new Set(due.map((order) => order.stationId))])
-        for (const order of due) fireOne(book, order, online.has(order.stationId), stops)
+        for (const order of due) fireOne(book, order, online.has(order.stationId), { stops, asks })
       },
     )
-    await Promise.all(stops.map((orderId) => sendStop(this.parts, orderId)))
+    await Promise.all([
+      ...stops.map((orderId) => sendStop(this.parts, orderId)),
+      ...asks.map(({ id, stationId }) => askStartWindow(this.parts, id, stationId)),
+    ])
   }
 
   async stop(): Promise<void> {
@@ -51,7 +56,12 @@ export class OrderTimers {
   }
 }
 
-function fireOne(book: OrderBook, order: Order, online: boolean, stops: number[]): void {
+function fireOne(
+  book: OrderBook,
+  order: Order,
+  online: boolean,
+  { stops, asks }: { stops: number[]; asks: Order[] },
+): void {
   const { now } = book.context
   const { order: next, act } = rules.fire(order, online, now)
   if (act === 'cancel') {
@@ -64,6 +74,7 @@ function fireOne(book: OrderBook, order: Order, online: boolean, stops: number[]
     else book.log(order.id, now, 'order', 'lost')
   } else {
     book.put(next, 'all')
+    if (act === 'ask') asks.push(next)
     if (act === 'stop') {
       stops.push(order.id)
       // only a limit of time is reached without anything coming from the station

@@ -109,13 +109,12 @@ export function changeConnector(
   const text = [errorCode, info].filter(Boolean).join(': ') || null
   if (order) {
     book.logTold(order.id, at, receivedAt, 'connector_status', { status: event.state, text })
-    move(book, order, connectorTold(order, event.state, at, receivedAt))
+    if (isNews && rules.timedOut(order, known.state, event.state, at)) {
+      book.put(rules.cancel(order, 'rejected_only', receivedAt, 'no_transaction'), 'all')
+      book.log(order.id, receivedAt, 'order', 'start_timed_out')
+    } else move(book, order, connectorTold(order, event.state, at, receivedAt))
   } else if (event.state === 'Faulted') book.lateFaults.set(connector.id, { at, receivedAt, text })
   if (event.state === 'Available' && !order) book.unplugged.set(connector.id, at)
-  if (order && isNews && rules.timedOut(order, known.state, event.state, at)) {
-    book.put(rules.cancel(order, 'rejected_only', receivedAt, 'no_transaction'), 'all')
-    book.log(order.id, receivedAt, 'order', 'start_timed_out')
-  }
   return { reply: { type: 'done' }, orderId: order?.id ?? null }
 }
 

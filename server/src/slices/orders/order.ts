@@ -65,6 +65,8 @@ export interface Order {
   claimSequence: number | null
   startTxStatus: CommandStatus | null
   startTxStatusAt: Date | null
+  /** how long the start may take; null: its station has not told how long it waits for a car */
+  startWindowSeconds: number | null
   stopTxStatus: CommandStatus | null
   stopTxStatusAt: Date | null
   stopTxRetryCount: number
@@ -138,6 +140,7 @@ export const orderColumns = {
   claimSequence: ['claim_sequence', 'bigint'],
   startTxStatus: ['start_tx_status', 'text'],
   startTxStatusAt: ['start_tx_status_at', 'timestamptz'],
+  startWindowSeconds: ['start_window_seconds', 'integer'],
   stopTxStatus: ['stop_tx_status', 'text'],
   stopTxStatusAt: ['stop_tx_status_at', 'timestamptz'],
   stopTxRetryCount: ['stop_tx_retry_count', 'smallint'],
@@ -221,6 +224,7 @@ const blank: Omit<
   claimSequence: null,
   startTxStatus: null,
   startTxStatusAt: null,
+  startWindowSeconds: null,
   stopTxStatus: null,
   stopTxStatusAt: null,
   stopTxRetryCount: 0,

@@ -8,9 +8,13 @@ import { isOpen, move } from './moves.ts'
 import { type Limits, limitedTo, newOrder, type Order, type OrderSource } from './order.ts'
 import { type End, type Site, settle } from './settlement.ts'
 
-/** How long a station may take from a start to opening the transaction: its ConnectionTimeOut (60 s) and 30 s. */
-export const startWindowMs = 90 * SECOND_MS
-/** How long a stop may go unanswered, with a margin for the answer's own way. */
+/** How long a station waits for a car unless it tells otherwise. */
+const usualTimeoutSeconds = 60
+
+/** How long a station may take from a start to opening the transaction: as long as it waits for a car, and 30 s. */
+export const startWindowOf = (connectionTimeoutSeconds: number | undefined): number =>
+  (connectionTimeoutSeconds ?? usualTimeoutSeconds) + 30
+/** How long a command may go unanswered, with a margin for the answer's own way. */
 export const commandWindowMs = 35 * SECOND_MS
 /** An order that is silent for so long is shown as offline... */
 export const silentMs = 30 * MINUTE_MS
@@ -25,7 +29,7 @@ const earliest = (...instants: (Date | null)[]): Date | null =>
 /** When the order must be looked at again without anything coming from the station; null once it has ended. */
 export function dueOf(order: Order): Date | null {
   if (order.status === 'starting') {
-    return later(order.startTxStatusAt ?? order.createdAt, startWindowMs)
+    return startDueOf(order)
   }
   if (order.status === 'started') {
     const heard = order.lastHeardAt ?? order.transactionStart ?? order.createdAt
@@ -38,6 +42,10 @@ export function dueOf(order: Order): Date | null {
 const actionDueOf = (order: Order): Date | null =>
   earliest(stopDueOf(order), limitDueOf(order), adoptionDueOf(order))
 
+function startDueOf({ startTxStatusAt, createdAt, startWindowSeconds }: Order): Date {
+  return later(startTxStatusAt ?? createdAt, (startWindowSeconds ?? startWindowOf(undefined)) * SECOND_MS)
+}
+
 function stopDueOf(order: Order): Date | null {
   if (!order.stopTxStatusAt) return null
   if (order.stopTxStatus === 'wait') return later(order.stopTxStatusAt, commandWindowMs)
@@ -47,7 +55,7 @@ function stopDueOf(order: Order): Date | null {
 
 /** A remote start that was meant for a transaction without a card, and that its station has not answered. */
 function adoptionDueOf(order: Order): Date | null {
-  return isAskedFor(order) && order.startTxStatusAt ? later(order.startTxStatusAt, startWindowMs) : null
+  return isAskedFor(order) ? startDueOf(order) : null
 }
 
 function limitDueOf(order: Order): Date | null {
@@ -61,7 +69,14 @@ export const timed = (order: Order): Order => ({ ...order, dueAt: isOpen(order) 
 export function createByOperator(
   told: Pick<
     Order,
-    'id' | 'locationId' | 'stationId' | 'connectorId' | 'managerId' | 'tariffVersionId' | 'discountPercent'
+    | 'id'
+    | 'locationId'
+    | 'stationId'
+    | 'connectorId'
+    | 'managerId'
+    | 'tariffVersionId'
+    | 'discountPercent'
+    | 'startWindowSeconds'
   > & {
     limits: Limits
     billable: boolean
@@ -264,21 +279,26 @@ export function startAnswered(order: Order, outcome: StartOutcome, now: Date): O
   return timed({ ...order, startTxStatus: 'accepted_has', startTxStatusAt: now })
 }
 
+/** The order after its station told how long it waits for a car; undefined: it did not tell. */
+export function startWindowTold(order: Order, connectionTimeoutSeconds: number | undefined): Order {
+  if (order.status !== 'starting') return order
+  return timed({ ...order, startWindowSeconds: startWindowOf(connectionTimeoutSeconds) })
+}
+
 /**
  * Whether a station has given a start up: somebody was at the connector, and it is free again without a transaction. It knows its
- * own time-out (ConnectionTimeOut, EVConnectionTimeOut), so nobody waits for ours.
+ * own time-out, so nobody waits for ours. A start whose answer may still be on its way is not given up.
  */
-export const timedOut = (
-  { status, startTxStatus, createdAt }: Order,
+export function timedOut(
+  { status, startTxStatus, startTxStatusAt, createdAt }: Order,
   before: string | null,
   state: string,
   at: Date,
-): boolean =>
-  status === 'starting' &&
-  startTxStatus === 'accepted_has' &&
-  (before === 'Preparing' || before === 'Occupied') &&
-  state === 'Available' &&
-  at >= createdAt
+): boolean {
+  if (status !== 'starting' || at < createdAt) return false
+  if (state !== 'Available' || (before !== 'Preparing' && before !== 'Occupied')) return false
+  return startTxStatus === 'accepted_has' || later(startTxStatusAt ?? createdAt, commandWindowMs) <= at
+}
 
 /** What came of a stop that was sent. */
 export type StopOutcome = 'accepted' | 'refused' | 'transaction_unknown' | 'unanswered'
@@ -292,11 +312,17 @@ export function stopAnswered(order: Order, outcome: StopOutcome, now: Date): Ord
   return timed(suspect(refused, outcome === 'refused' ? 'stop_refused' : outcome, now))
 }
 
-export type Due = { order: Order; act: 'none' | 'stop' | 'lose' | 'cancel' }
+export type Due = { order: Order; act: 'none' | 'stop' | 'lose' | 'cancel' | 'ask' }
 
 /** What an order's timer means at an instant, given whether its station has a socket. */
 export function fire(order: Order, online: boolean, now: Date): Due {
-  if (order.status === 'starting') return { order, act: 'cancel' }
+  if (order.status === 'starting') {
+    if (order.startWindowSeconds !== null || !online) return { order, act: 'cancel' }
+    // it may wait longer than stations do: it is asked before it is given up
+    const waitedMs = now.getTime() - (order.startTxStatusAt ?? order.createdAt).getTime()
+    const startWindowSeconds = Math.ceil((waitedMs + commandWindowMs) / SECOND_MS)
+    return { order: timed({ ...order, startWindowSeconds }), act: 'ask' }
+  }
   if (order.status !== 'started') return { order: timed(order), act: 'none' }
   const evidenceDue = evidenceDueOf(order)
   if (online && evidenceDue && evidenceDue <= now) return { order, act: 'lose' }

@@ -10,6 +10,7 @@ export const knownEvents = [
   'countdown_finish',
   'remote_start_tx_request',
   'remote_start_tx_response',
+  'start_inquiry',
   'start_timed_out',
   'start_tx_request',
   'transaction_start',
