@@ -83,8 +83,16 @@ describe('the demo network', () => {
   })
 })
 
-test('a session settles on the day it ended, however late it is told of or given up', async () => {
+/** Twenty hours before it is another day. */
+function noonInMoscow(): StoryClock {
   const clock = new StoryClock()
+  const sinceNoonMs = (clock.now().getTime() - 9 * HOUR_MS) % DAY_MS
+  clock.forward(DAY_MS - sinceNoonMs)
+  return clock
+}
+
+test('a session settles on the day it ended, however late it is told of or given up', async () => {
+  const clock = noonInMoscow()
   const world = await World.open(await openTestDatabase(), clock)
   try {
     await world.addCard('CARD1')
@@ -103,7 +111,7 @@ test('a session settles on the day it ended, however late it is told of or given
         {
           stationId: told.id,
           receivedAt: clock.now(),
-          event: { ...started, transactionId: 'LATE', meterWh: 1000, happenedAt: ago(3 * DAY_MS) },
+          event: { ...started, transactionId: 'LATE', meterWh: 1000, happenedAt: ago(20 * HOUR_MS) },
         },
         {
           stationId: told.id,
@@ -113,7 +121,7 @@ test('a session settles on the day it ended, however late it is told of or given
             type: 'charging.ended' as const,
             transactionId: 'LATE',
             meterWh: 9000,
-            happenedAt: ago(3 * DAY_MS - HOUR_MS),
+            happenedAt: ago(19 * HOUR_MS),
             reason: 'Local',
           },
         },
@@ -124,7 +132,7 @@ test('a session settles on the day it ended, however late it is told of or given
       select p.business_day as day, o.transaction_finish as finish from payments p join orders o on o.id = p.order_id`.execute(
       world.db,
     )
-    expect(days.rows.map(({ day }) => day)).toEqual([dayOf(ago(3 * DAY_MS - HOUR_MS), timeZone)])
+    expect(days.rows.map(({ day }) => day)).toEqual([dayOf(ago(19 * HOUR_MS), timeZone)])
     const { rows: totals } = await sql<{ day: string }>`select day from daily_totals`.execute(world.db)
     expect(totals).toEqual([{ day: days.rows[0]!.day }])
 
