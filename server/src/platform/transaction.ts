@@ -20,3 +20,26 @@ export function inTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<
     }
   })
 }
+
+const attemptsMost = 4
+
+/** Another transaction was in the way, and the database ended this one: a deadlock, a serialization failure. */
+export const isCollision = (error: unknown): boolean =>
+  typeof error === 'object' &&
+  error !== null &&
+  'code' in error &&
+  ['40001', '40P01'].includes(String(error.code))
+
+/**
+ * Runs work in a transaction, anew where the database has ended it for another's sake: for work that locks many rows beside the
+ * stations' batches. The work does nothing but read and write the database.
+ */
+export async function inRepeatableTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await db.transaction().execute(work)
+    } catch (error) {
+      if (attempt >= attemptsMost || !isCollision(error)) throw error
+    }
+  }
+}

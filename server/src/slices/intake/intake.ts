@@ -4,7 +4,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Clock } from '../../platform/clock.ts'
 import { codeOf, isAway, logFailure } from '../../platform/database-fault.ts'
 import type { Db, Tx } from '../../platform/schema.ts'
-import { inTransaction } from '../../platform/transaction.ts'
+import { inTransaction, isCollision } from '../../platform/transaction.ts'
 import type { JournalFrame } from '../journal/store.ts'
 import { BookExhausted, type OrderBook } from '../orders/book.ts'
 import type { Order } from '../orders/order.ts'
@@ -279,4 +279,4 @@ const typeOf = (answer: string): number => Number(answer[1])
 
 /** Another transaction was first: a unique key, a deadlock, a serialization failure; or the batch drew too few ids. */
 const isRace = (error: unknown): boolean =>
-  error instanceof BookExhausted || ['23505', '40001', '40P01'].includes(codeOf(error))
+  error instanceof BookExhausted || isCollision(error) || codeOf(error) === '23505'

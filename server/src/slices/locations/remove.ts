@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import { audit } from '../../platform/audit.ts'
 import { Failure } from '../../platform/failure.ts'
 import type { Db, Tx } from '../../platform/schema.ts'
+import { inRepeatableTransaction } from '../../platform/transaction.ts'
 import type { By, LocationsParts } from './actions.ts'
 import { findLocation, lockLocation, updateLocation } from './store.ts'
 import type { LocationStations } from './view.ts'
@@ -43,7 +44,7 @@ export async function previewRemoval(
 export async function removeLocation(parts: RemovalParts, by: By, id: number): Promise<void> {
   const { db, clock, live } = parts
   const at = clock.now()
-  const stationIds = await db.transaction().execute(async (tx) => {
+  const stationIds = await inRepeatableTransaction(db, async (tx) => {
     const row = await lockLocation(tx, by.caller, id)
     if (!row) throw new Failure('location.not_found')
     const removed = await parts.removeStations(tx, id, at)
