@@ -38,6 +38,14 @@ describe.each(openTestDatabases())('a start is held open for its transaction ($n
     /** A simulated station that waits 120 s for a car. */
     async function patient() {
       const station = await world.simulate(protocol, { plugDelayMs: null })
+      await world.until('its connection is written down', async () => {
+        const presence = await world.db
+          .selectFrom('station_presence')
+          .select('connection_id')
+          .where('station_id', '=', station.id)
+          .executeTakeFirst()
+        return presence?.connection_id != null
+      })
       const setVariableData = [
         {
           component: { name: 'TxCtrlr' },
