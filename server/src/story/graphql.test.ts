@@ -85,6 +85,19 @@ describe.each(openTestDatabases())('on $name', ({ open }) => {
       })
   })
 
+  test.each([
+    '2147483647',
+    '2147483648',
+    '999999999999',
+    '#999999999999',
+    '1'.repeat(13),
+  ])('a number that is nobody’s, %s, finds nothing', async (number) => {
+    const query = 'query ($number: String) { orders(search: $number) { total_count } }'
+    expect(await ask(query, { number })).toMatchObject({ data: { orders: { total_count: 0 } }, codes: [] })
+    const payments = 'query ($number: String) { payments(search: $number) { id } }'
+    expect(await ask(payments, { number })).toMatchObject({ data: { payments: [] }, codes: [] })
+  })
+
   test('the schema tells itself', async () => {
     const { data } = await ask('{ __schema { queryType { fields { name args { name type { name } } } } } }')
     expect(JSON.stringify(data)).toContain('groupedPayments')

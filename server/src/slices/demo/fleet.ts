@@ -19,7 +19,7 @@ export async function listRegisters(db: Db): Promise<Map<number, number>> {
 
 const kinds = new Map(demoStations.map(({ id, kind }) => [id, kind]))
 /** a connector that somebody should look at */
-const broken = { stationId: demoStations[8]!.id, ordinal: 2, code: 'GroundFailure' }
+const broken = { stationId: demoStations[9]!.id, ordinal: 2, code: 'GroundFailure' }
 const ownStations = demoStations.map(({ id }) => id)
 
 /** Sessions of the demo's own stations that were running when it was last switched off. */

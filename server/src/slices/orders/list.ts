@@ -72,7 +72,7 @@ function conditions(
 export function matching(search: string): RawBuilder<unknown> {
   const like = `%${search.replace(/[\\%_]/g, '\\$&')}%`
   const number = /^#?\d{1,12}$/.test(search) ? Number(search.replace('#', '')) : null
-  const byNumber = sql`o.id = ${number} or o.station_id in (select id from stations where number = ${number})`
+  const byNumber = sql`o.id = ${number} or o.station_id in (select id from stations where number = ${number}::bigint)`
   return sql`(
     ${number === null ? sql`false` : byNumber}
     or o.rfid like upper(${like})

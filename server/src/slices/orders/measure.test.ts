@@ -30,6 +30,12 @@ const marked = (edge: 'Begin' | 'End') => ({ context: `Transaction.${edge}` })
 const interval = (minutes: number, intervalWh: number) => read(minutes, null, { intervalWh })
 
 describe('what a session charged', () => {
+  test('is counted from elsewhere only where readings after the begin agree with each other', () => {
+    expect(measure([], edges(1000, 900_000_000))).toMatchObject({ energyWh: 0, offsetWh: null })
+    const odometer = [read(20, 910_000), read(30, 912_000)]
+    expect(measure(odometer, edges(0, 912_000))).toMatchObject({ energyWh: 2000, offsetWh: 910_000 })
+  })
+
   test.each<[string, Metered[], number | null, number | null, number]>([
     ['the registers at its edges', [], 1000, 9000, 8000],
     ['subtracted before it is rounded', [], 10_490, 20_510, 10_020],

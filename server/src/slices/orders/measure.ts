@@ -81,7 +81,7 @@ export function measure(readings: readonly Metered[], edges: Edges): Measured {
   const tooMuch = energyWh > plausibleWh(edges.maxPowerW, edges.elapsedMs)
   const doubtful = bothTold || parts.length > 1 || tooMuch || counting.length < readable.length
   const doubt = doubtful ? 'implausible_energy' : all.length === 1 ? 'energy_unknown' : null
-  const fromElsewhere = chain.begin && parts.length > 1 && parts[0]!.length === 1
+  const fromElsewhere = chain.begin && parts.length > 1 && parts[0]!.length === 1 && parts[1]!.length > 1
   return {
     ...told,
     offsetWh: fromElsewhere ? thousandths(parts[1]![0]!.wh - chain.begin!.wh) / 1000 : null,
