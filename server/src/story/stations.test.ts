@@ -142,8 +142,20 @@ describe.each(openBothDatabases())('the settings of a station ($name)', ({ open 
   test('what may be done with a station travels with it', async () => {
     const can = async (role: 'administrator' | 'manager' | 'operator') =>
       (await office.call<Station>(role, 'GET', 'stations/S-1')).body.can
-    expect(await can('manager')).toEqual({ reset: false, monetize: true, change: true, remove: true })
-    expect(await can('operator')).toEqual({ reset: false, monetize: false, change: false, remove: false })
+    expect(await can('manager')).toEqual({
+      reset: false,
+      monetize: true,
+      change: true,
+      remove: true,
+      hold: false,
+    })
+    expect(await can('operator')).toEqual({
+      reset: false,
+      monetize: false,
+      change: false,
+      remove: false,
+      hold: false,
+    })
   })
 
   test('a configuration comes in parts, keeps no secret, and takes the place of the one before when it is whole', async () => {
