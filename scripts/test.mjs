@@ -1,5 +1,5 @@
 import './lib/node-version.mjs'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -16,7 +16,8 @@ import { programs, run, signalRunning } from './lib/run.mjs'
 const halves = ['check', 'unit', 'browser']
 const { values } = parseArgs({ options: { only: { type: 'string' } } })
 const reports = mkdtempSync(join(tmpdir(), 'stationmaster-tests-'))
-// What the tests leave in the folder for temporary files goes with ours.
+// What the tests leave in the folder for temporary files goes with ours; a PostgreSQL of a story's own passes as another user.
+chmodSync(reports, 0o711)
 const env = { ...process.env, TMPDIR: reports }
 /** A machine that loses its power is no test of ours: many small databases are made and dropped. */
 const forTests = ['fsync=off', 'full_page_writes=off', 'synchronous_commit=off']

@@ -35,8 +35,8 @@ export function OrderFrame({ children }: { children: (details: Details) => React
         actions={
           order && (
             <>
-              {order.can.end && <EndButton order={order} />}
               {order.can.stop && <StopButton order={order} stop={stop} />}
+              {order.can.end && <EndButton order={order} />}
             </>
           )
         }

@@ -6,6 +6,7 @@ import type { Caller } from '../../platform/caller.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { Failure } from '../../platform/failure.ts'
 import type { Db, Tx } from '../../platform/schema.ts'
+import { inRepeatableTransaction } from '../../platform/transaction.ts'
 import type { Commander } from '../commands/parts.ts'
 import { choiceOf } from '../stations/choice.ts'
 import { checkCommand, keepCommand } from './command.ts'
@@ -67,7 +68,7 @@ export async function startRun(
     retryOf: null,
     waitUntil: hours === undefined ? null : new Date(at.getTime() + hours * HOUR_MS),
   }
-  return parts.db.transaction().execute(async (tx) => {
+  return inRepeatableTransaction(parts.db, async (tx) => {
     const id = await insertRun(tx, run)
     const total = await insertChosen(tx, id, commander.caller, selection)
     checkFound(selection, total)
@@ -89,7 +90,7 @@ export async function retryRun(parts: BulkParts, commander: Commander, earlier: 
     retryOf: earlier,
     waitUntil: waitMs === null ? null : new Date(at.getTime() + waitMs),
   }
-  return parts.db.transaction().execute(async (tx) => {
+  return inRepeatableTransaction(parts.db, async (tx) => {
     const id = await insertRun(tx, run)
     const total = await insertFailed(tx, id, earlier)
     if (total === 0) throw new Failure('bulk.nothing_failed')
@@ -102,7 +103,7 @@ export async function retryRun(parts: BulkParts, commander: Commander, earlier: 
 export async function cancelRun({ db, clock }: BulkParts, commander: Commander, id: number): Promise<void> {
   await getRun(db, id)
   const at = clock.now()
-  await db.transaction().execute(async (tx) => {
+  await inRepeatableTransaction(db, async (tx) => {
     if (await updateCanceled(tx, id, at)) await auditRun(tx, commander, 'bulk.cancel', id, at)
   })
 }

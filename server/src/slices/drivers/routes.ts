@@ -5,6 +5,7 @@ import type { Clock } from '../../platform/clock.ts'
 import { Failure, isDuplicate } from '../../platform/failure.ts'
 import { type Received, type Rest, route } from '../../platform/http.ts'
 import type { Db, Tx } from '../../platform/schema.ts'
+import { inRepeatableTransaction } from '../../platform/transaction.ts'
 import {
   type DriverRow,
   findDriver,
@@ -31,7 +32,7 @@ export function driverRoutes(rest: Rest, { db, clock }: { db: Db; clock: Clock }
   ): Promise<T> => {
     const at = clock.now()
     try {
-      return await db.transaction().execute(async (tx) => {
+      return await inRepeatableTransaction(db, async (tx) => {
         const { id, result, ...how } = await run(tx, at)
         const subjectType = action.startsWith('token') ? 'token' : 'driver'
         await audit(tx, { caller, action, subjectType, subjectId: id, ...how, remoteAddress, at })

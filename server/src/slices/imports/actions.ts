@@ -6,6 +6,7 @@ import type { Clock } from '../../platform/clock.ts'
 import { Failure } from '../../platform/failure.ts'
 import type { LiveBus } from '../../platform/live.ts'
 import type { Db, Tx } from '../../platform/schema.ts'
+import { inRepeatableTransaction } from '../../platform/transaction.ts'
 import { applyPlan } from './apply.ts'
 import { readLines } from './csv.ts'
 import { type Gathered, Gatherer, type RowFault, readHeader } from './gather.ts'
@@ -37,7 +38,7 @@ const auditedAtOnce = 5000
 /** Checks a file of locations and stations and, unless it is a dry run, applies it whole. Throws import.rows_wrong with the result. */
 export async function importFile(parts: ImportsParts, upload: Upload): Promise<ImportResult> {
   const gathered = await gather(upload.csv)
-  const result = await parts.db.transaction().execute(async (tx) => {
+  const result = await inRepeatableTransaction(parts.db, async (tx) => {
     const present = await loadPresent(tx, gathered)
     const plan = planImport(gathered, present)
     const faults = [...gathered.faults, ...plan.faults].sort((a, b) => a.line - b.line)

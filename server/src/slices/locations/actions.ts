@@ -15,6 +15,7 @@ import type { Clock } from '../../platform/clock.ts'
 import { Failure } from '../../platform/failure.ts'
 import type { LiveBus } from '../../platform/live.ts'
 import type { Db, Tx } from '../../platform/schema.ts'
+import { inRepeatableTransaction } from '../../platform/transaction.ts'
 import { findManager } from '../managers/store.ts'
 import type { Geocoder } from '../maps/geocoder.ts'
 import { listChangesSince } from './changes.ts'
@@ -71,7 +72,7 @@ export async function addLocation(
     ownerId,
     createdAt: at,
   }
-  const id = await db.transaction().execute(async (tx) => {
+  const id = await inRepeatableTransaction(db, async (tx) => {
     const inserted = await insertLocation(tx, location)
     await audit(tx, {
       ...by,
@@ -196,7 +197,7 @@ async function edit(
   { id, version, action }: { id: number; version: number | undefined; action: string },
   decide: (row: LocationRow) => LocationUpdate,
 ): Promise<void> {
-  const changed = await db.transaction().execute(async (tx: Tx) => {
+  const changed = await inRepeatableTransaction(db, async (tx: Tx) => {
     const row = await lockLocation(tx, by.caller, id)
     if (!row) throw new Failure('location.not_found')
     if (version !== undefined && version !== row.version)

@@ -4,6 +4,7 @@ import type { Caller } from '../../platform/caller.ts'
 import { Failure } from '../../platform/failure.ts'
 import type { Tx } from '../../platform/schema.ts'
 import { seal, unseal } from '../../platform/seal.ts'
+import { inRepeatableTransaction } from '../../platform/transaction.ts'
 import type { ManagersParts } from './actions.ts'
 import { changePassword } from './change-password.ts'
 import { boundMails, sendNewEmailLink, takeNewEmail } from './new-email.ts'
@@ -27,7 +28,7 @@ export async function signUp(parts: ManagersParts, wish: SignUp): Promise<Manage
   const at = clock.now()
   await throttles.signUp(wish.remoteAddress, at)
   const passwordHash = await hashPassword(wish.password)
-  return db.transaction().execute(async (tx) => {
+  return inRepeatableTransaction(db, async (tx) => {
     const id = await insertManager(tx, { ...wish, role: 'manager', passwordHash, createdAt: at })
     if (id === undefined) throw new Failure('manager.exists')
     await audit(tx, {
@@ -80,7 +81,7 @@ export async function verifyEmail(parts: ManagersParts, token: string, remoteAdd
   const { db, clock, throttles, access } = parts
   const at = clock.now()
   const attempt = await throttles.useToken(remoteAddress, at)
-  const managerId = await db.transaction().execute(async (tx) => {
+  const managerId = await inRepeatableTransaction(db, async (tx) => {
     const used = await useOneTimeToken(tx, token, ['email', 'new_email'], at)
     if (!used) throw new Failure('auth.token_invalid')
     const { manager_id: id, purpose, email } = used
@@ -126,7 +127,9 @@ export async function askPassword(
   const at = clock.now()
   await throttles.askMail(remoteAddress, at)
   if (!(await throttles.mayMail('password', email, at))) return
-  await db.transaction().execute((tx) => jobs.send(tx, passwordMail, { sealed: seal(sealingKey, { email }) }))
+  await inRepeatableTransaction(db, (tx) =>
+    jobs.send(tx, passwordMail, { sealed: seal(sealingKey, { email }) }),
+  )
 }
 
 /** Names the jobs of accounts; before the queue starts. */
@@ -135,7 +138,7 @@ export function accountJobs({ db, clock, jobs, mailer, sealingKey }: ManagersPar
     const { email } = unseal<{ email: string }>(sealingKey, sealed)
     const manager = await findManagerByEmail(db, email)
     if (!manager || manager.blocked_at) return
-    await db.transaction().execute(async (tx) => {
+    await inRepeatableTransaction(db, async (tx) => {
       const { id, language } = manager
       const wish = { managerId: id, email: manager.email, purpose: 'password', at: clock.now() } as const
       const token = await insertOneTimeToken(tx, wish)
@@ -160,7 +163,7 @@ export async function setPassword(
   // hashing is dear, so it waits for a token that looks good
   if (!(await isUsable(db, token, purposes, at))) throw new Failure('auth.token_invalid')
   const passwordHash = await hashPassword(newPassword)
-  const managerId = await db.transaction().execute(async (tx) => {
+  const managerId = await inRepeatableTransaction(db, async (tx) => {
     const used = await useOneTimeToken(tx, token, purposes, at)
     if (!used) throw new Failure('auth.token_invalid')
     await markVerified(tx, used.manager_id, at)

@@ -5,6 +5,7 @@ import { Failure } from '../../platform/failure.ts'
 import type { Jobs } from '../../platform/jobs.ts'
 import type { Mailer } from '../../platform/mail.ts'
 import type { Db, Tx } from '../../platform/schema.ts'
+import { inRepeatableTransaction } from '../../platform/transaction.ts'
 import { type Access, accessMs, drawRefreshToken, hashRefreshToken, replacedMs } from './access.ts'
 import { removeOldAttempts } from './attempts.ts'
 import { drawDeviceToken, findKnownDevice, keepDevice, removeOldDevices } from './known-devices.ts'
@@ -70,7 +71,7 @@ export async function logIn(
   if (manager.blocked_at) throw new Failure('auth.blocked')
   const guess =
     code === undefined ? undefined : await throttles.code({ managerId: manager.id, deviceId: knownId }, now)
-  const tokens = await db.transaction().execute(async (tx) => {
+  const tokens = await inRepeatableTransaction(db, async (tx) => {
     await expectPassword(tx, manager.id, manager.password_hash)
     await passSecondFactor(tx, parts, { managerId: manager.id, code, at: now })
     await audit(tx, {
@@ -110,7 +111,7 @@ export async function refresh(
 ): Promise<Tokens> {
   const now = clock.now()
   const attempt = await throttles.refresh(remoteAddress, now)
-  const tokens = await db.transaction().execute(async (tx) => {
+  const tokens = await inRepeatableTransaction(db, async (tx) => {
     const token = await lockRefreshToken(tx, hashRefreshToken(refreshToken))
     if (!token || token.ended) return undefined
     if (isReused(token, now)) return endReusedSession(tx, token, { remoteAddress, at: now })
@@ -150,7 +151,7 @@ async function endReusedSession(
 
 /** Ends the session of a refresh token; one that is not known changes nothing. */
 export async function logOut({ db, clock, access }: ManagersParts, refreshToken: string): Promise<void> {
-  const managerId = await db.transaction().execute(async (tx) => {
+  const managerId = await inRepeatableTransaction(db, async (tx) => {
     const token = await lockRefreshToken(tx, hashRefreshToken(refreshToken))
     if (token) await revokeSessions(tx, token.manager_id, { only: token.session_id }, clock.now())
     return token?.manager_id

@@ -3,6 +3,7 @@ import { audit } from '../../platform/audit.ts'
 import type { Caller } from '../../platform/caller.ts'
 import { Failure } from '../../platform/failure.ts'
 import type { Db } from '../../platform/schema.ts'
+import { inRepeatableTransaction } from '../../platform/transaction.ts'
 import type { StaffParts } from './change.ts'
 import { lockManager } from './store.ts'
 
@@ -26,7 +27,7 @@ export async function assignLocations(
 ): Promise<void> {
   const wanted = [...new Set(locationIds)].sort((a, b) => a - b)
   const at = clock.now()
-  await db.transaction().execute(async (tx) => {
+  await inRepeatableTransaction(db, async (tx) => {
     if (!(await lockManager(tx, id))) throw new Failure('manager.not_found')
     const known = await tx
       .selectFrom('locations')

@@ -3,6 +3,7 @@ import type { Caller } from '../../platform/caller.ts'
 import { Failure } from '../../platform/failure.ts'
 import { insertFile, removeFile } from '../../platform/files.ts'
 import { redraw } from '../../platform/pictures.ts'
+import { inRepeatableTransaction } from '../../platform/transaction.ts'
 import type { StaffParts } from './change.ts'
 import { lockManager, updateManager } from './store.ts'
 
@@ -19,7 +20,7 @@ export async function changeAvatar(
 ): Promise<string | null> {
   const picture = upload && (await redraw(upload, { width: side, height: side }))
   const at = clock.now()
-  return db.transaction().execute(async (tx) => {
+  return inRepeatableTransaction(db, async (tx) => {
     const before = await lockManager(tx, id)
     if (!before) throw new Failure('manager.not_found')
     if (!picture && before.avatar_url === null) return null

@@ -4,6 +4,7 @@ import type { Caller } from '../../platform/caller.ts'
 import { Failure, isDuplicate } from '../../platform/failure.ts'
 import type { LiveBus } from '../../platform/live.ts'
 import type { Tx } from '../../platform/schema.ts'
+import { inRepeatableTransaction } from '../../platform/transaction.ts'
 import type { ManagersParts } from './actions.ts'
 import { changePassword } from './change-password.ts'
 import { sendInvitation } from './invite.ts'
@@ -42,7 +43,7 @@ export async function changeManager(parts: StaffParts, caller: Caller, asked: As
   await expectProof(parts, caller, asked)
   const passwordHash = change.new_password && (await hashPassword(change.new_password))
   try {
-    await parts.db.transaction().execute(async (tx) => {
+    await inRepeatableTransaction(parts.db, async (tx) => {
       await save(tx, parts, caller, asked, at)
       if (!passwordHash) return
       const who = { managerId: id, callerId: caller.id, keepSessionId: caller.sessionId ?? null }

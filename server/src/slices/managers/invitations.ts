@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import { audit } from '../../platform/audit.ts'
 import type { Caller } from '../../platform/caller.ts'
 import { Failure } from '../../platform/failure.ts'
+import { inRepeatableTransaction } from '../../platform/transaction.ts'
 import { checkOwner, type StaffParts } from './change.ts'
 import { inviteManager, sendInvitation } from './invite.ts'
 import { findManager, lockManager } from './store.ts'
@@ -15,7 +16,7 @@ export function invite(
   remoteAddress: string,
 ): Promise<number> {
   const at = clock.now()
-  return db.transaction().execute(async (tx) => {
+  return inRepeatableTransaction(db, async (tx) => {
     if (body.owner_id) await checkOwner(tx, null, body.owner_id)
     // the language of who invites is the best guess at that of who is invited
     const language = (await findManager(tx, caller.id))?.language ?? 'en'
@@ -33,7 +34,7 @@ export async function resendInvitation(
   remoteAddress: string,
 ): Promise<undefined> {
   const at = clock.now()
-  await db.transaction().execute(async (tx) => {
+  await inRepeatableTransaction(db, async (tx) => {
     const manager = await lockManager(tx, id)
     if (!manager) throw new Failure('manager.not_found')
     if (manager.password_hash !== null || manager.blocked_at) throw new Failure('manager.not_invited')

@@ -3,6 +3,7 @@ import { audit } from '../../platform/audit.ts'
 import type { Caller } from '../../platform/caller.ts'
 import { Failure, isDuplicate } from '../../platform/failure.ts'
 import type { Tx } from '../../platform/schema.ts'
+import { inRepeatableTransaction } from '../../platform/transaction.ts'
 import type { ManagersParts } from './actions.ts'
 import { replacePassword } from './change-password.ts'
 import { insertOneTimeToken, useOneTimeToken, voidOneTimeTokens } from './one-time-tokens.ts'
@@ -112,7 +113,7 @@ export async function keepEmail(
   const at = clock.now()
   const attempt = await throttles.useToken(remoteAddress, at)
   const passwordHash = await hashPassword(randomBytes(32).toString('base64url'))
-  const managerId = await db.transaction().execute(async (tx) => {
+  const managerId = await inRepeatableTransaction(db, async (tx) => {
     const used = await useOneTimeToken(tx, token, ['keep_email'], at)
     if (!used) throw new Failure('auth.token_invalid')
     const { manager_id: id, email } = used

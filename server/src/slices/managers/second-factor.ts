@@ -4,6 +4,7 @@ import type { Caller } from '../../platform/caller.ts'
 import { Failure } from '../../platform/failure.ts'
 import type { Db, Tx } from '../../platform/schema.ts'
 import { seal, unseal } from '../../platform/seal.ts'
+import { inRepeatableTransaction } from '../../platform/transaction.ts'
 import type { ManagersParts } from './actions.ts'
 import { provePassword } from './proof.ts'
 import {
@@ -108,7 +109,7 @@ export async function beginSecondFactor(
   await provePassword(parts, caller, { currentPassword })
   const secret = drawSecret()
   const begun = { managerId: caller.id, secretSealed: seal(sealingKey, secret), at: clock.now() }
-  if (!(await db.transaction().execute((tx) => insertSecondFactor(tx, begun))))
+  if (!(await inRepeatableTransaction(db, (tx) => insertSecondFactor(tx, begun))))
     throw new Failure('second_factor.on')
   return { secret, uri: uriOf(secret, caller.email) }
 }
@@ -121,7 +122,7 @@ export async function confirmSecondFactor(
 ): Promise<string[]> {
   const at = clock.now()
   const attempt = await throttles.code({ managerId: id, deviceId: undefined }, at)
-  const codes = await db.transaction().execute(async (tx) => {
+  const codes = await inRepeatableTransaction(db, async (tx) => {
     const factor = await lockSecondFactor(tx, id)
     if (!factor) throw new Failure('second_factor.off')
     if (factor.confirmed_at) throw new Failure('second_factor.on')
@@ -164,7 +165,7 @@ export async function renewRecoveryCodes(
   const { db, clock } = parts
   const { id } = caller
   await provePassword(parts, caller, { currentPassword })
-  return db.transaction().execute(async (tx) => {
+  return inRepeatableTransaction(db, async (tx) => {
     if (!(await lockSecondFactor(tx, id))?.confirmed_at) throw new Failure('second_factor.off')
     await audit(tx, { caller, ...auditOf('renew_recovery_codes', id), remoteAddress, at: clock.now() })
     return writeRecoveryCodes(tx, id)
@@ -203,7 +204,7 @@ async function takeSecondFactor(
   id: number,
   { deed, remoteAddress }: { deed: string; remoteAddress: string },
 ): Promise<void> {
-  await db.transaction().execute(async (tx) => {
+  await inRepeatableTransaction(db, async (tx) => {
     await lockManager(tx, id)
     if (!(await deleteSecondFactor(tx, id))) throw new Failure('second_factor.off')
     await audit(tx, { caller, ...auditOf(deed, id), remoteAddress, at: clock.now() })

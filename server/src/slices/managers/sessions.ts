@@ -2,6 +2,7 @@ import type { Session } from '@stationmaster/contract'
 import { audit } from '../../platform/audit.ts'
 import type { Caller } from '../../platform/caller.ts'
 import { Failure } from '../../platform/failure.ts'
+import { inRepeatableTransaction } from '../../platform/transaction.ts'
 import type { ManagersParts } from './actions.ts'
 import { deviceOf } from './device.ts'
 import { listSessions, revokeSessions, type Which } from './session-store.ts'
@@ -28,7 +29,7 @@ export async function endSessions(
   remoteAddress: string,
 ): Promise<void> {
   const at = clock.now()
-  await db.transaction().execute(async (tx) => {
+  await inRepeatableTransaction(db, async (tx) => {
     const ended = await revokeSessions(tx, caller.id, which, at)
     if ('only' in which && ended.length === 0) throw new Failure('session.not_found')
     if (ended.length === 0) return

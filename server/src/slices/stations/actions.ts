@@ -7,6 +7,7 @@ import type { Clock } from '../../platform/clock.ts'
 import { Failure, isDuplicate } from '../../platform/failure.ts'
 import type { LiveBus } from '../../platform/live.ts'
 import type { Db, Tx } from '../../platform/schema.ts'
+import { inRepeatableTransaction } from '../../platform/transaction.ts'
 import { findLocation } from '../locations/store.ts'
 import { removeRefusal } from './connection.ts'
 import { drawPassword, hashStationPassword } from './password.ts'
@@ -37,7 +38,7 @@ export async function addStation(
   // a station counts as free until an administrator has monetized it
   const monetized = from.caller.role === 'administrator'
   try {
-    await db.transaction().execute(async (tx) => {
+    await inRepeatableTransaction(db, async (tx) => {
       await insertStation(tx, { ...station, locationId, passwordHash, monetized, createdAt: at })
       await removeRefusal(tx, station.id)
       const entry = {
@@ -128,7 +129,7 @@ export async function monetize(
   const station = await findStation(db, from.caller, id)
   if (!station) throw new Failure('station.not_found')
   if (station.monetized === monetized) return
-  await db.transaction().execute(async (tx) => {
+  await inRepeatableTransaction(db, async (tx) => {
     await tx.updateTable('stations').set({ monetized }).where('id', '=', id).execute()
     await audit(tx, {
       ...from,

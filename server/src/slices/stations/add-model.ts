@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import { audit } from '../../platform/audit.ts'
 import type { Caller } from '../../platform/caller.ts'
 import { Failure, isDuplicate } from '../../platform/failure.ts'
+import { inRepeatableTransaction } from '../../platform/transaction.ts'
 import type { StationsParts } from './actions.ts'
 import { insertModel } from './models.ts'
 
@@ -20,7 +21,7 @@ export async function addModel(
     evses: byNumber(body.evses).map((evse) => ({ ...evse, connectors: byNumber(evse.connectors) })),
   }
   try {
-    await db.transaction().execute(async (tx) => {
+    await inRepeatableTransaction(db, async (tx) => {
       const id = await insertModel(tx, { ...model, createdBy: from.caller.id, createdAt: at })
       const subject = { subjectType: 'station_model', subjectId: id }
       await audit(tx, { ...from, ...subject, action: 'station_model.add', after: model, at })

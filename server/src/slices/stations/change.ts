@@ -5,6 +5,7 @@ import { audit } from '../../platform/audit.ts'
 import type { Caller } from '../../platform/caller.ts'
 import { Failure } from '../../platform/failure.ts'
 import type { Tx } from '../../platform/schema.ts'
+import { inRepeatableTransaction } from '../../platform/transaction.ts'
 import type { StationsParts } from './actions.ts'
 import { findStation, type StationRow } from './store.ts'
 
@@ -23,7 +24,7 @@ export async function changeStation(
 ): Promise<void> {
   const station = await getStation(db, from.caller, id)
   const next = columnsOf(change)
-  await db.transaction().execute(async (tx) => {
+  await inRepeatableTransaction(db, async (tx) => {
     const changed = await tx
       .updateTable('stations')
       .set({ ...next, version: sql`version + 1` })
@@ -65,7 +66,7 @@ export async function removeStation(
   id: string,
 ): Promise<void> {
   const station = await getStation(db, from.caller, id)
-  await db.transaction().execute(async (tx) => {
+  await inRepeatableTransaction(db, async (tx) => {
     await tx.selectFrom('stations').select('id').where('id', '=', id).forUpdate().execute()
     if (await hasOpenOrder(tx, id)) throw new Failure('station.has_open_orders')
     await tx.updateTable('stations').set({ deleted_at: clock.now() }).where('id', '=', id).execute()

@@ -4,6 +4,7 @@ import { audit } from '../../platform/audit.ts'
 import type { Caller } from '../../platform/caller.ts'
 import { Failure } from '../../platform/failure.ts'
 import type { Db, Tx } from '../../platform/schema.ts'
+import { inRepeatableTransaction } from '../../platform/transaction.ts'
 import type { StationsParts } from './actions.ts'
 import { drawPassword, hashStationPassword } from './password.ts'
 import { others } from './refusal-store.ts'
@@ -57,7 +58,7 @@ export async function renewPassword(
   const station = await findStation(db, from.caller, id)
   if (!station) throw new Failure('station.not_found')
   const password = drawPassword()
-  await db.transaction().execute(async (tx) => {
+  await inRepeatableTransaction(db, async (tx) => {
     const password_hash = hashStationPassword(secretKey, id, password)
     await tx
       .updateTable('stations')

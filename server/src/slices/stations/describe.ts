@@ -4,6 +4,7 @@ import type { z } from 'zod'
 import { audit } from '../../platform/audit.ts'
 import type { Caller } from '../../platform/caller.ts'
 import { Failure } from '../../platform/failure.ts'
+import { inRepeatableTransaction } from '../../platform/transaction.ts'
 import type { StationsParts } from './actions.ts'
 import { findStation } from './store.ts'
 
@@ -16,7 +17,7 @@ export async function describeStation(
   const { station_id: id, vendor_name, model, connectors, description, version } = body
   const before = await findStation(db, from.caller, id)
   if (!before) throw new Failure('station.not_found')
-  await db.transaction().execute(async (tx) => {
+  await inRepeatableTransaction(db, async (tx) => {
     const changed = await tx
       .updateTable('stations')
       .set({

@@ -3,6 +3,7 @@ import type { Caller } from '../../platform/caller.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { Failure } from '../../platform/failure.ts'
 import type { Db } from '../../platform/schema.ts'
+import { inRepeatableTransaction } from '../../platform/transaction.ts'
 import { type ConnectorFilter, covers, distinctFilters, planPricing } from './assign.ts'
 import * as changes from './changes-store.ts'
 import { type SimplePrices, simpleElements, simpleView } from './elements.ts'
@@ -45,7 +46,7 @@ export function changePrice(parts: TariffsParts, caller: Caller, change: PriceCh
   const filters = filtersOf(change.filters)
   const wanted = [...new Set(change.locationIds)]
   const elements = simpleElements(change.prices)
-  return parts.db.transaction().execute(async (tx) => {
+  return inRepeatableTransaction(parts.db, async (tx) => {
     const locations = await lockLocations(tx, caller, wanted)
     if (locations.length !== wanted.length) throw new Failure('location.not_found')
     // read once the locations are ours: of two changes at once, the later one in the history is the later one in time
@@ -112,7 +113,7 @@ export function cancelPrice(
   locationId: number,
   changeId: number,
 ): Promise<void> {
-  return db.transaction().execute(async (tx) => {
+  return inRepeatableTransaction(db, async (tx) => {
     if ((await lockLocations(tx, from.caller, [locationId])).length === 0)
       throw new Failure('location.not_found')
     const at = clock.now()

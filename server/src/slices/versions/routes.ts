@@ -6,6 +6,7 @@ import { Failure } from '../../platform/failure.ts'
 import { type Rest, route } from '../../platform/http.ts'
 import { languageOf } from '../../platform/language.ts'
 import type { Db } from '../../platform/schema.ts'
+import { inRepeatableTransaction } from '../../platform/transaction.ts'
 import { findCurrentVersion, insertVersion, listVersions, updatePing } from './store.ts'
 
 /** What the popup says after the versions were set. */
@@ -31,7 +32,7 @@ export function versionRoutes(rest: Rest, { db, clock }: { db: Db; clock: Clock 
   route(rest, versions.set, async ({ body, caller, remoteAddress, request }) => {
     const { android_v: androidV, ios_v: iosV } = body
     const at = clock.now()
-    await db.transaction().execute(async (tx) => {
+    await inRepeatableTransaction(db, async (tx) => {
       const before = await findCurrentVersion(tx)
       const id = await insertVersion(tx, { androidV, iosV, managerId: caller.id, createdAt: at })
       await audit(tx, {

@@ -18,7 +18,8 @@ export function EndButton({ order }: { order: OrderDetails }) {
   return (
     <>
       <Button
-        variant="default"
+        variant="subtle"
+        color="gray"
         leftSection={<IconFlagOff size={16} stroke={1.75} />}
         onClick={() => setAsking(true)}
       >
