@@ -106,11 +106,18 @@ export class FuzzNetwork {
   }
 
   async #call<T>(path: string, body: object): Promise<T> {
-    const answer = await fetch(`${this.api}/${path}`, {
-      method: 'POST',
-      headers: { authorization: `Bearer ${this.#token}`, 'content-type': 'application/json' },
-      body: JSON.stringify(body),
-    })
+    const ask = () =>
+      fetch(`${this.api}/${path}`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${this.#token}`, 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      })
+    let answer = await ask()
+    // the attacks end sessions of this account meanwhile
+    for (let again = 0; answer.status === 401 && again < 5; again += 1) {
+      await this.#signIn()
+      answer = await ask()
+    }
     if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`)
     return (await answer.json()) as T
   }
