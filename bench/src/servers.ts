@@ -46,6 +46,8 @@ export async function startStationmaster(
         PATH: process.env.PATH,
         DATABASE_URL: databaseUrl,
         DATA_DIR: dataDir,
+        // each server has a folder of its own, and the database stays
+        SECRET_KEY: 'the key of every server that is measured',
         HOST: '127.0.0.1',
         PORT: String(await freePort()),
         LOG_LEVEL: 'warn',
