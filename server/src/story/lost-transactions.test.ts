@@ -31,6 +31,7 @@ describe.each(openBothDatabases())('a station that lost its transaction ($name)'
       await world.addCard(card)
       const made = await world.addStation()
       const client = await connectForeign(world.server.url, protocol, made)
+      await world.untilOnline(made.id)
       const session = new ForeignSession(protocol, card)
       await session.begin(client, 1000, world.clock.now())
       await world.forward(20 * MINUTE_MS)
@@ -111,6 +112,8 @@ describe.each(openBothDatabases())('a station that lost its transaction ($name)'
       expect(await codeOf(`connectors/${made.connectorId}/stop`, {})).toBe('station.rejected')
       await pass(protocol === 'ocpp1.6' ? 16 * MINUTE_MS : 2 * MINUTE_MS)
       await world.until('it has ended', async () => {
+        // refused stops are tried again after 5, 15 and 60 s
+        world.clock.forward(20_000)
         await world.server.wire.timers.fire()
         return (await ordersOf(made))[0]?.status === 'completed'
       })

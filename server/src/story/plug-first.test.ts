@@ -78,6 +78,7 @@ describe.each(openBothDatabases())('a car that is plugged in first ($name)', ({ 
   async function foreign(answer: (request: { remoteStartId: number }) => object | Promise<object>) {
     const made = await world.addStation()
     const client = await connectForeign(world.server.url, 'ocpp2.0.1', made)
+    await world.untilOnline(made.id)
     const asked: { remoteStartId: number }[] = []
     client.handle('RequestStartTransaction', ({ params }) => {
       asked.push(params as { remoteStartId: number })
@@ -176,6 +177,7 @@ describe.each(openBothDatabases())('a car that is plugged in first ($name)', ({ 
       const made = await world.addStation()
       await world.post(`stations/${made.id}/monetize`, { monetized })
       const client = await connectForeign(world.server.url, 'ocpp2.0.1', made)
+      await world.untilOnline(made.id)
       await client.call('BootNotification', {
         reason: 'PowerUp',
         chargingStation: { vendorName: 'Alien', model: 'Y' },

@@ -101,6 +101,7 @@ describe.each(openTestDatabases())('a start is held open for its transaction ($n
     async function foreign(answer: () => object | Promise<object>) {
       const made = await world.addStation()
       const client = await connectForeign(world.server.url, protocol, made)
+      await world.untilOnline(made.id)
       const asked: string[] = []
       client.handle(startAction, () => {
         asked.push(startAction)

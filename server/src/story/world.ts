@@ -77,6 +77,18 @@ export class World {
     })
   }
 
+  /** Waits until it is written that a station has its socket, which follows the handshake. */
+  async untilOnline(stationId: string): Promise<void> {
+    await this.until(`${stationId} is online`, async () => {
+      const presence = await this.db
+        .selectFrom('station_presence')
+        .select('connection_id')
+        .where('station_id', '=', stationId)
+        .executeTakeFirst()
+      return Boolean(presence?.connection_id)
+    })
+  }
+
   /** The header of the administrator who is signed in. */
   get authorization(): string {
     return `Bearer ${this.token}`
