@@ -33,6 +33,21 @@ describe('what happened to an order', () => {
     expect(entries.map((entry) => entry.latencyMs)).toEqual([0, 3900, 100, 0, null])
   })
 
+  test('an end that was told, confirmed and paid in one instant is told in that order, with the car that left', () => {
+    const end = [
+      'succeeded_amount',
+      'stop_tx_response',
+      'ev_disconnected_at',
+      'charging_finish',
+      'stop_tx_request',
+    ]
+    const entries = chronologyOf(
+      end.toReversed().map((event) => line(event, at(9))),
+      now,
+    )
+    expect(entries.map((entry) => entry.line.event)).toEqual(end)
+  })
+
   test('what is still to come is left out, and no two entries share a key', () => {
     const waiting = line('countdown_finish', new Date(now + 60_000).toISOString(), 'order')
     const entries = chronologyOf([waiting, reading(5), reading(5)], now)

@@ -31,6 +31,7 @@ export const knownEvents = [
   'transaction_finish',
   'reservation_finish',
   'charging_finish',
+  'ev_disconnected_at',
   'stop_tx_response',
   'stop_tx_status_at',
   'lost',
@@ -42,7 +43,6 @@ export const knownEvents = [
   'succeeded_amount',
   'canceled_amount',
   'refunded_amount',
-  'ev_disconnected_at',
 ] as const
 export type KnownEvent = (typeof knownEvents)[number]
 
