@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { sentInstant } from './bounds.ts'
 import { call, idParams, page } from './call.ts'
 
 const token = z.string().trim().min(1).max(36)
@@ -34,7 +35,7 @@ export type IdTokenView = z.output<typeof idTokenSchema>
 
 const cardFields = {
   driver_id: z.number().int().positive().nullish(),
-  expires_at: z.iso.datetime({ offset: true }).nullish(),
+  expires_at: sentInstant.nullish(),
   /** 20 characters are the most that OCPP 1.6 can carry */
   group: z.string().trim().min(1).max(20).nullish(),
   payment_method_type: cardPayment.optional(),

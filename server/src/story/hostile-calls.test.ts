@@ -133,6 +133,8 @@ describe.each(openTestDatabases())('on $name', ({ open }) => {
       'locations/1/stations',
       '{"id":"H1","number":2147483647,"vendor_name":"V","model":"M","connectors":[]}',
     ),
+    post('id-tokens', '{"token":"H1","expires_at":"0000-01-01T00:00:00Z"}'),
+    post('id-tokens', '{"token":"H1","expires_at":"9999-12-31T23:59:59-23:59"}'),
     post('drivers', '{"first_name":"a\\udfffb"}'),
     post('drivers', '{"first_name":"a\\u0000b"}'),
     post('locations/import', 'location_name\na\u0000b', 'text/csv'),
