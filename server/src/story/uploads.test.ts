@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTestDatabases } from '../platform/testing.ts'
-import { insertUpload } from '../slices/commands/upload-target.ts'
+import { openUpload } from '../slices/tasks/upload-target.ts'
 import { World } from './world.ts'
 
 const megabyte = 1024 * 1024
@@ -25,7 +25,7 @@ describe.each(openTestDatabases())('on $name', ({ open }) => {
   const address = async () => {
     const [manager] = await world.get<{ id: number }[]>('managers')
     const asked = { stationId, kind: 'diagnostics', by: manager!.id, at: world.clock.now() } as const
-    return world.db.transaction().execute((tx) => insertUpload(tx, asked))
+    return openUpload(world.db, asked)
   }
   const bring = (path: string, body: string | Buffer, headers: Record<string, string> = {}) =>
     fetch(`${world.server.url}${path}`, { method: 'PUT', body, headers })

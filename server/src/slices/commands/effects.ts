@@ -1,9 +1,10 @@
 import { type ConnectorRef, type LimitSet, type Protocol, versions } from '@stationmaster/ocpp'
 import type { Tx } from '../../platform/schema.ts'
 import { inTransaction } from '../../platform/transaction.ts'
-import { updateReservationsEnded } from '../stations/task-store.ts'
+import { listRunning } from '../orders/running-store.ts'
 import type { WireStation } from '../stations/wire-store.ts'
-import { findTransaction, removeLimits, upsertLimit } from './limit-store.ts'
+import { removeLimits, upsertLimit } from '../tasks/limit-store.ts'
+import { updateReservationsEnded } from '../tasks/reservation-store.ts'
 import type { CommandParts } from './parts.ts'
 
 /** A call as it went out, and the station's word for it. */
@@ -53,17 +54,21 @@ async function keepLimit(
   const evse = evseOf(station, place)
   const { purpose, stackLevel } = limit
   if (replacesLevel) await removeLimits(tx, station.id, { evse, purpose, stackLevel })
-  const connectorIds = station.connectors.filter((one) => one.evse === evse).map(({ id }) => id)
   const running =
-    purpose === 'transaction' && transactionId === undefined && connectorIds.length > 0
-      ? await findTransaction(tx, connectorIds)
-      : null
+    purpose === 'transaction' && transactionId === undefined ? await transactionAt(tx, station, evse) : null
   await upsertLimit(tx, station.id, {
     ...{ ...limit, evse, amount, setAt },
     transactionId: transactionId ?? running,
     from: from ?? null,
     until: until ?? null,
   })
+}
+
+/** The transaction that runs on an EVSE, as its station calls it. */
+async function transactionAt(tx: Tx, { id, connectors }: WireStation, evse: number | null) {
+  const there = new Set(connectors.filter((one) => one.evse === evse).map((one) => one.id))
+  const running = await listRunning(tx, id)
+  return running.find(({ connectorId }) => there.has(connectorId))?.transactionId ?? null
 }
 
 /** The EVSE that a version's number means; null: the whole station. */

@@ -1,7 +1,7 @@
 import { type ListEntry, versions } from '@stationmaster/ocpp'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { ListEntries } from '../stations/task-store.ts'
+import type { ListEntries } from '../tasks/local-list-store.ts'
 import { changesOf, checkRoom, listAfter, partsOf } from './list-parts.ts'
 
 const token = fc.oneof(

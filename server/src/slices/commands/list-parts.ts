@@ -1,7 +1,7 @@
 import type { ListEntry, ListLimits } from '@stationmaster/ocpp'
 import { Failure } from '../../platform/failure.ts'
 import { sameListing } from '../drivers/authorization.ts'
-import type { ListEntries } from '../stations/task-store.ts'
+import type { ListEntries } from '../tasks/local-list-store.ts'
 
 /** Cards in one message to a station that does not tell how many it takes. */
 const CARDS_A_MESSAGE = 20

@@ -2,7 +2,7 @@ import { type CentralLink, type ListEntry, type Protocol, versions } from '@stat
 import { Failure } from '../../platform/failure.ts'
 import { listedCard } from '../drivers/authorization.ts'
 import { loadNewestTokens } from '../drivers/tokens.ts'
-import { findLocalList, type ListEntries, upsertLocalList } from '../stations/task-store.ts'
+import { findLocalList, type ListEntries, upsertLocalList } from '../tasks/local-list-store.ts'
 import { carryOut, type Told } from './carry-out.ts'
 import { settingsOf } from './configuration.ts'
 import { changesOf, checkRoom, listAfter, partsOf } from './list-parts.ts'

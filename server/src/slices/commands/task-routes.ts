@@ -3,12 +3,12 @@ import { audit } from '../../platform/audit.ts'
 import type { DownloadLinks } from '../../platform/downloads.ts'
 import { Failure } from '../../platform/failure.ts'
 import { type Rest, route } from '../../platform/http.ts'
-import { findUploadFile } from '../stations/task-store.ts'
+import { findUploadFile } from '../tasks/store.ts'
+import { listenForUploads, offerUpload, serveUploads } from '../tasks/upload-target.ts'
 import { findVisibleStation } from './place.ts'
 import { runTask } from './run-task.ts'
 import { viewTasks } from './task-state.ts'
 import type { TaskParts } from './tasks.ts'
-import { listenForUploads, offerUpload, serveUploads } from './upload-target.ts'
 
 /** Work for stations, what came of it, and the files that they bring. */
 export function taskRoutes(

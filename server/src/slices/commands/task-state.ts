@@ -1,10 +1,13 @@
 import type { StationTaskState } from '@stationmaster/contract'
 import type { Caller } from '../../platform/caller.ts'
 import { Failure } from '../../platform/failure.ts'
-import type { Db } from '../../platform/schema.ts'
+import { listRunning } from '../orders/running-store.ts'
 import { findCertificate } from '../stations/certificate-store.ts'
-import { findLocalList, listUploads, type UploadRow } from '../stations/task-store.ts'
-import { listLimits } from './limit-store.ts'
+import { findSignIn } from '../stations/wire-store.ts'
+import { listLimits } from '../tasks/limit-store.ts'
+import { findLocalList } from '../tasks/local-list-store.ts'
+import { listReservations } from '../tasks/reservation-store.ts'
+import { findFirmwareUpdate, listUploads, type UploadRow } from '../tasks/store.ts'
 import { findVisibleStation } from './place.ts'
 import type { TaskParts } from './tasks.ts'
 
@@ -20,28 +23,12 @@ export async function viewTasks(
   const now = clock.now()
   const [uploads, firmware, limits, list, reservations, running, signIn, certificate] = await Promise.all([
     listUploads(db, stationId),
-    findFirmware(db, stationId),
+    findFirmwareUpdate(db, stationId),
     listLimits(db, stationId, now),
     findLocalList(db, stationId),
-    db
-      .selectFrom('station_reservations')
-      .select(['id', 'evse', 'token', 'until'])
-      .where('station_id', '=', stationId)
-      .where('ended_at', 'is', null)
-      .where('until', '>', now)
-      .orderBy('until')
-      .execute(),
-    db
-      .selectFrom('orders')
-      .select('connector_id')
-      .where('station_id', '=', stationId)
-      .where('status', '=', 'started')
-      .execute(),
-    db
-      .selectFrom('stations')
-      .select(['security_profile', 'next_password_at'])
-      .where('id', '=', stationId)
-      .executeTakeFirstOrThrow(),
+    listReservations(db, stationId, now),
+    listRunning(db, stationId),
+    findSignIn(db, stationId),
     findCertificate(db, stationId),
   ])
   return {
@@ -52,7 +39,7 @@ export async function viewTasks(
           location: firmware.location,
           asked_at: firmware.asked_at.toISOString(),
           version_before: firmware.version_before,
-          version_now: firmware.version_now,
+          version_now: station.firmwareVersion,
           steps: firmware.steps,
         }
       : null,
@@ -75,8 +62,8 @@ export async function viewTasks(
         }
       : null,
     reservations: reservations.map(({ until, ...row }) => ({ ...row, until: until.toISOString() })),
-    charging: running.flatMap(({ connector_id }) => {
-      const connector = station.connectors.find(({ id }) => id === connector_id)
+    charging: running.flatMap(({ connectorId }) => {
+      const connector = station.connectors.find(({ id }) => id === connectorId)
       return connector ? [connector.evse] : []
     }),
     security: {
@@ -97,16 +84,6 @@ export async function viewTasks(
     evses: [...new Set(station.connectors.map(({ evse }) => evse))],
   }
 }
-
-const findFirmware = (db: Db, stationId: string) =>
-  db
-    .selectFrom('station_firmware_updates as u')
-    .innerJoin('stations as s', 's.id', 'u.station_id')
-    .select(['u.location', 'u.asked_at', 'u.version_before', 'u.steps', 's.firmware_version as version_now'])
-    .where('u.station_id', '=', stationId)
-    .orderBy('u.id', 'desc')
-    .limit(1)
-    .executeTakeFirst()
 
 const failed = /fail|denied|bad|not|reject|time|disconnect|error|busy/i
 

@@ -5,9 +5,16 @@ import { Failure } from '../../platform/failure.ts'
 import { isMasterPass } from '../drivers/authorization.ts'
 import { loadTokens, tokenKey } from '../drivers/tokens.ts'
 import type { WireStation } from '../stations/wire-store.ts'
+import { insertReservation, updateReservationsEnded } from '../tasks/reservation-store.ts'
+import {
+  insertFirmwareUpdate,
+  updateFirmwareRefused,
+  updateUploadNamed,
+  updateUploadRefused,
+} from '../tasks/store.ts'
+import { openUpload } from '../tasks/upload-target.ts'
 import { refOf } from './outcome.ts'
 import type { Commander, CommandParts } from './parts.ts'
-import { insertUpload } from './upload-target.ts'
 
 export interface TaskParts extends CommandParts {
   baseUrl(): string
@@ -65,38 +72,24 @@ export const preparing: Preparing = {
     sends: { task: 'configure', name, value, ...(component === undefined ? {} : { component }) },
   }),
   async log({ db, clock, baseUrl }, { caller }, { id: stationId }, { kind }) {
-    const asked = { stationId, kind, by: caller.id, at: clock.now() }
-    const upload = await db.transaction().execute((tx) => insertUpload(tx, asked))
-    const set = (values: { file_name?: string; status?: string; secret_hash?: null }) =>
-      db.updateTable('station_uploads').set(values).where('id', '=', upload.id).execute()
+    const upload = await openUpload(db, { stationId, kind, by: caller.id, at: clock.now() })
     return {
       sends: { task: 'log', kind, location: baseUrl() + upload.path, requestId: upload.id },
       answered: async (accepted, status, { fileName }) => {
-        if (!accepted) await set({ status, secret_hash: null })
-        else if (fileName !== undefined) await set({ file_name: fileName.replaceAll(/[^\w.-]/g, '_') })
+        if (!accepted) await updateUploadRefused(db, upload.id, status)
+        else if (fileName !== undefined)
+          await updateUploadNamed(db, upload.id, fileName.replaceAll(/[^\w.-]/g, '_'))
       },
     }
   },
   async firmware({ db, clock }, { caller }, station, { location }) {
     const at = clock.now()
-    const known = db.selectFrom('stations').select('firmware_version').where('id', '=', station.id)
-    const { id } = await db
-      .insertInto('station_firmware_updates')
-      .values({
-        station_id: station.id,
-        location,
-        asked_by: caller.id,
-        asked_at: at,
-        version_before: (await known.executeTakeFirst())?.firmware_version ?? null,
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow()
+    const { id: stationId, firmwareVersion: versionBefore } = station
+    const id = await insertFirmwareUpdate(db, { stationId, location, by: caller.id, at, versionBefore })
     return {
       sends: { task: 'firmware', location, retrieveAt: at, requestId: id },
       answered: async (accepted, status) => {
-        if (accepted) return
-        const steps = JSON.stringify([{ status, at: clock.now().toISOString() }])
-        await db.updateTable('station_firmware_updates').set({ steps }).where('id', '=', id).execute()
+        if (!accepted) await updateFirmwareRefused(db, id, status, clock.now())
       },
     }
   },
@@ -150,27 +143,18 @@ export const preparing: Preparing = {
     const place = placeOf(station, evse)
     const card = (await loadTokens(db, [tokenKey(token)])).get(tokenKey(token))
     const group = card?.group && !isMasterPass(card, masterPassGroup) ? { group: card.group } : {}
-    const made_at = clock.now()
-    const until = new Date(made_at.getTime() + minutes * MINUTE_MS)
-    const { id } = await db
-      .insertInto('station_reservations')
-      .values({ station_id: station.id, evse, token, until, made_at })
-      .returning('id')
-      .executeTakeFirstOrThrow()
+    const madeAt = clock.now()
+    const until = new Date(madeAt.getTime() + minutes * MINUTE_MS)
+    const { id: stationId } = station
+    const reservationId = await insertReservation(db, { stationId, evse, token, until, madeAt })
     return {
-      sends: { task: 'reserve', at: place.at!, token, ...group, reservationId: id, until },
-      answered: (accepted) => (accepted ? Promise.resolve() : endReservation({ db, clock }, station.id, id)),
+      sends: { task: 'reserve', at: place.at!, token, ...group, reservationId, until },
+      answered: async (accepted) => {
+        if (!accepted) await updateReservationsEnded(db, [{ stationId, reservationId, at: clock.now() }])
+      },
     }
   },
   cancel_reservation: (_parts, _by, _station, { reservation_id }) => ({
     sends: { task: 'cancel_reservation', reservationId: reservation_id },
   }),
 }
-
-const endReservation = ({ db, clock }: Pick<TaskParts, 'db' | 'clock'>, stationId: string, id: number) =>
-  db
-    .updateTable('station_reservations')
-    .set({ ended_at: clock.now() })
-    .where('station_id', '=', stationId)
-    .where('id', '=', id)
-    .execute()

@@ -13,16 +13,11 @@ import { awaitsStop } from '../orders/rules.ts'
 import * as orders from '../orders/store.ts'
 import { slackMs, timeTold } from '../orders/times.ts'
 import { type SettingsPart, updateSettings } from '../stations/configuration-store.ts'
-import {
-  type CardUse,
-  type Progress,
-  updateProgress,
-  updateReservationsEnded,
-  updateReservationsUsed,
-} from '../stations/task-store.ts'
 import * as stations from '../stations/wire-store.ts'
 import { needsSeries } from '../tariffs/elements.ts'
 import { type KnownVersions, loadEffectiveVersions, type StoredVersion } from '../tariffs/store.ts'
+import { type CardUse, updateReservationsEnded, updateReservationsUsed } from '../tasks/reservation-store.ts'
+import { type Progress, updateProgress } from '../tasks/store.ts'
 import { findContacts } from '../timeline/connections.ts'
 import { insertHappenings, type StationHappening } from '../timeline/store.ts'
 

@@ -142,6 +142,15 @@ export async function updateNextPasswords(
     next_password_at = ${at} where id = ${stationId}`.execute(db)
 }
 
+/** How a station signs in: the security profile of its socket, and since when a new password is on its way to it. */
+export function findSignIn(db: Db, stationId: string) {
+  return db
+    .selectFrom('stations')
+    .select(['security_profile', 'next_password_at'])
+    .where('id', '=', stationId)
+    .executeTakeFirstOrThrow()
+}
+
 /** The station has not taken a password after all. */
 export async function removeNextPasswords(
   db: Db,

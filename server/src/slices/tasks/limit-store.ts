@@ -1,6 +1,7 @@
 import type { LimitPurpose } from '@stationmaster/ocpp'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../platform/schema.ts'
+import { listRunning } from '../orders/running-store.ts'
 
 /** A limit as a station has taken it; evse null: the station's, or that of every EVSE. */
 export interface StoredLimit {
@@ -27,15 +28,19 @@ export interface LimitCriteria {
 
 /** The limits of a station that rule or will rule: neither run out nor of a transaction that has ended. */
 export async function listLimits(db: Db, stationId: string, now: Date): Promise<StoredLimit[]> {
-  const { rows } = await sql<StoredLimit>`
-    select profile_id as "profileId", evse, purpose, stack_level as "stackLevel", transaction_id as "transactionId", unit, amount,
-      varies, set_at as "setAt", valid_from as "from", until
-    from station_limits l
-    where station_id = ${stationId} and (until is null or until > ${now}) and (purpose <> 'transaction' or exists (
-      select 1 from orders o where o.station_id = l.station_id and o.transaction_id = l.transaction_id
-        and o.status = 'started'))
-    order by profile_id`.execute(db)
-  return rows
+  const [limits, running] = await Promise.all([
+    sql<StoredLimit>`
+      select profile_id as "profileId", evse, purpose, stack_level as "stackLevel", transaction_id as "transactionId", unit, amount,
+        varies, set_at as "setAt", valid_from as "from", until
+      from station_limits where station_id = ${stationId} and (until is null or until > ${now})
+      order by profile_id`.execute(db),
+    listRunning(db, stationId),
+  ])
+  const runs = new Set(running.map(({ transactionId }) => transactionId))
+  return limits.rows.filter(
+    ({ purpose, transactionId }) =>
+      purpose !== 'transaction' || (transactionId !== null && runs.has(transactionId)),
+  )
 }
 
 export async function upsertLimit(tx: Tx, stationId: string, limit: StoredLimit): Promise<void> {
@@ -63,15 +68,4 @@ export async function removeLimits(tx: Tx, stationId: string, criteria: LimitCri
   if (purpose !== undefined) query = query.where('purpose', '=', purpose)
   if (stackLevel !== undefined) query = query.where('stack_level', '=', stackLevel)
   await query.execute()
-}
-
-/** The transaction that runs on an EVSE, as its station calls it. */
-export async function findTransaction(tx: Tx, connectorIds: readonly number[]): Promise<string | null> {
-  const order = await tx
-    .selectFrom('orders')
-    .select('transaction_id')
-    .where('connector_id', 'in', connectorIds)
-    .where('status', '=', 'started')
-    .executeTakeFirst()
-  return order?.transaction_id ?? null
 }

@@ -8,12 +8,13 @@ import type { Download, DownloadLinks } from '../../platform/downloads.ts'
 import { Failure } from '../../platform/failure.ts'
 import { Incoming } from '../../platform/incoming.ts'
 import type { LiveBus } from '../../platform/live.ts'
-import type { Db, Tx } from '../../platform/schema.ts'
+import type { Db } from '../../platform/schema.ts'
 import { Turns } from '../../platform/turns.ts'
 import { insertControllerLines } from '../journal/controller-logs.ts'
 import { placeOf } from '../managers/throttles.ts'
-import { findUploadFile, isUploadOpen, updateReceived } from '../stations/task-store.ts'
+import { loadWireStations } from '../stations/wire-store.ts'
 import { linesOf } from './log-lines.ts'
+import { findUploadFile, insertUpload, isUploadOpen, updateReceived } from './store.ts'
 
 /** The largest file that a station may bring. */
 const MOST_BYTES = 20 * 1024 * 1024
@@ -37,23 +38,13 @@ const hashOf = (secret: string): string => createHash('sha256').update(secret).d
  * Makes an address to which a station can bring one file within half an hour; answers its number and its path, whose 192
  * random bits are kept only as a hash.
  */
-export async function insertUpload(
-  tx: Tx,
+export async function openUpload(
+  db: Db,
   asked: { stationId: string; kind: 'diagnostics' | 'security'; by: number; at: Date },
 ): Promise<{ id: number; path: string }> {
   const secret = randomBytes(24).toString('base64url')
-  const { id } = await tx
-    .insertInto('station_uploads')
-    .values({
-      station_id: asked.stationId,
-      kind: asked.kind,
-      secret_hash: hashOf(secret),
-      asked_by: asked.by,
-      asked_at: asked.at,
-      expires_at: new Date(asked.at.getTime() + GOOD_FOR_MS),
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
+  const expiresAt = new Date(asked.at.getTime() + GOOD_FOR_MS)
+  const id = await insertUpload(db, { ...asked, secretHash: hashOf(secret), expiresAt })
   return { id, path: `${folder}${id}.${secret}` }
 }
 
@@ -132,12 +123,8 @@ async function take(
     await insertControllerLines(tx, linesOf(bytes, taken.stationId, at))
     return taken.stationId
   })
-  const station = await db
-    .selectFrom('stations')
-    .select('location_id')
-    .where('id', '=', stationId)
-    .executeTakeFirst()
-  if (station) live.publish({ topic: 'station', id: stationId, locationId: station.location_id })
+  const station = (await loadWireStations(db, [stationId])).get(stationId)
+  if (station) live.publish({ topic: 'station', id: stationId, locationId: station.locationId })
 }
 
 async function bodyOf(request: FastifyRequest): Promise<Readable> {

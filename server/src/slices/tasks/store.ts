@@ -1,4 +1,3 @@
-import type { ListedCard } from '@stationmaster/ocpp'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../platform/schema.ts'
 
@@ -33,33 +32,39 @@ export async function updateProgress(tx: Tx, all: readonly Progress[]): Promise<
   }
 }
 
-export async function updateReservationsEnded(
-  tx: Tx,
-  ended: readonly { stationId: string; reservationId: number; at: Date }[],
-): Promise<void> {
-  for (const { stationId, reservationId, at } of ended) {
-    await sql`update station_reservations set ended_at = coalesce(ended_at, ${at})
-      where id = ${reservationId}::bigint and station_id = ${stationId}`.execute(tx)
-  }
+/** The last firmware update that was asked of a station. */
+export function findFirmwareUpdate(db: Db, stationId: string) {
+  return db
+    .selectFrom('station_firmware_updates')
+    .select(['location', 'asked_at', 'version_before', 'steps'])
+    .where('station_id', '=', stationId)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
 }
 
-/** A card that began a transaction on an EVSE. */
-export interface CardUse {
-  stationId: string
-  evse: number
-  token: string
-  at: Date
+export async function insertFirmwareUpdate(
+  db: Db,
+  asked: { stationId: string; location: string; by: number; at: Date; versionBefore: string | null },
+): Promise<number> {
+  const { id } = await db
+    .insertInto('station_firmware_updates')
+    .values({
+      station_id: asked.stationId,
+      location: asked.location,
+      asked_by: asked.by,
+      asked_at: asked.at,
+      version_before: asked.versionBefore,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
 }
 
-/** A transaction uses up the reservation of its card at its EVSE, also where the station does not name it. */
-export async function updateReservationsUsed(tx: Tx, uses: readonly CardUse[]): Promise<void> {
-  if (uses.length === 0) return
-  const column = <T>(of: (one: CardUse) => T) => uses.map(of)
-  await sql`update station_reservations r set ended_at = u.at
-    from unnest(${column((one) => one.stationId)}::text[], ${column((one) => one.evse)}::int[],
-      ${column((one) => one.token)}::text[], ${column((one) => one.at)}::timestamptz[]) as u(station_id, evse, token, at)
-    where r.station_id = u.station_id and r.evse = u.evse and lower(r.token) = lower(u.token) and r.ended_at is null
-      and u.at >= coalesce(r.made_at, '-infinity') and u.at <= r.until`.execute(tx)
+/** The station did not take it: that is its only step. */
+export async function updateFirmwareRefused(db: Db, id: number, status: string, at: Date): Promise<void> {
+  const steps = JSON.stringify([{ status, at: at.toISOString() }])
+  await db.updateTable('station_firmware_updates').set({ steps }).where('id', '=', id).execute()
 }
 
 export interface UploadRow {
@@ -96,6 +101,43 @@ export async function findUploadFile(
     .executeTakeFirst()
 }
 
+/** Keeps that a file may be brought; answers its number. */
+export async function insertUpload(
+  db: Db,
+  asked: {
+    stationId: string
+    kind: UploadRow['kind']
+    secretHash: string
+    by: number
+    at: Date
+    expiresAt: Date
+  },
+): Promise<number> {
+  const { id } = await db
+    .insertInto('station_uploads')
+    .values({
+      station_id: asked.stationId,
+      kind: asked.kind,
+      secret_hash: asked.secretHash,
+      asked_by: asked.by,
+      asked_at: asked.at,
+      expires_at: asked.expiresAt,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** The station brings nothing: the address is good no more. */
+export async function updateUploadRefused(db: Db, id: number, status: string): Promise<void> {
+  await db.updateTable('station_uploads').set({ status, secret_hash: null }).where('id', '=', id).execute()
+}
+
+/** The name of the file that the station will bring. */
+export async function updateUploadNamed(db: Db, id: number, fileName: string): Promise<void> {
+  await db.updateTable('station_uploads').set({ file_name: fileName }).where('id', '=', id).execute()
+}
+
 /** Whether a file may still be brought to an address. */
 export async function isUploadOpen(
   db: Db,
@@ -129,27 +171,4 @@ export async function updateReceived(
     .where('expires_at', '>', file.at)
     .returning('station_id as stationId')
     .executeTakeFirst()
-}
-
-export type ListEntries = Record<string, ListedCard>
-
-export async function findLocalList(db: Db, stationId: string) {
-  return db
-    .selectFrom('station_local_lists')
-    .select(['version', 'entries', 'sent_at'])
-    .where('station_id', '=', stationId)
-    .executeTakeFirst()
-}
-
-export async function upsertLocalList(
-  db: Db,
-  stationId: string,
-  { version, entries, at }: { version: number; entries: ListEntries; at: Date },
-): Promise<void> {
-  const row = { version, entries: JSON.stringify(entries), sent_at: at }
-  await db
-    .insertInto('station_local_lists')
-    .values({ station_id: stationId, ...row })
-    .onConflict((conflict) => conflict.column('station_id').doUpdateSet(row))
-    .execute()
 }

@@ -1,0 +1,57 @@
+import { sql } from 'kysely'
+import type { Db, Tx } from '../../platform/schema.ts'
+
+/** The reservations of a station that hold, the first to end first. */
+export function listReservations(db: Db, stationId: string, now: Date) {
+  return db
+    .selectFrom('station_reservations')
+    .select(['id', 'evse', 'token', 'until'])
+    .where('station_id', '=', stationId)
+    .where('ended_at', 'is', null)
+    .where('until', '>', now)
+    .orderBy('until')
+    .execute()
+}
+
+/** Keeps a reservation that a station is asked for; answers its number. */
+export async function insertReservation(
+  db: Db,
+  asked: { stationId: string; evse: number; token: string; until: Date; madeAt: Date },
+): Promise<number> {
+  const { stationId, evse, token, until, madeAt } = asked
+  const { id } = await db
+    .insertInto('station_reservations')
+    .values({ station_id: stationId, evse, token, until, made_at: madeAt })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+export async function updateReservationsEnded(
+  db: Db,
+  ended: readonly { stationId: string; reservationId: number; at: Date }[],
+): Promise<void> {
+  for (const { stationId, reservationId, at } of ended) {
+    await sql`update station_reservations set ended_at = coalesce(ended_at, ${at})
+      where id = ${reservationId}::bigint and station_id = ${stationId}`.execute(db)
+  }
+}
+
+/** A card that began a transaction on an EVSE. */
+export interface CardUse {
+  stationId: string
+  evse: number
+  token: string
+  at: Date
+}
+
+/** A transaction uses up the reservation of its card at its EVSE, also where the station does not name it. */
+export async function updateReservationsUsed(tx: Tx, uses: readonly CardUse[]): Promise<void> {
+  if (uses.length === 0) return
+  const column = <T>(of: (one: CardUse) => T) => uses.map(of)
+  await sql`update station_reservations r set ended_at = u.at
+    from unnest(${column((one) => one.stationId)}::text[], ${column((one) => one.evse)}::int[],
+      ${column((one) => one.token)}::text[], ${column((one) => one.at)}::timestamptz[]) as u(station_id, evse, token, at)
+    where r.station_id = u.station_id and r.evse = u.evse and lower(r.token) = lower(u.token) and r.ended_at is null
+      and u.at >= coalesce(r.made_at, '-infinity') and u.at <= r.until`.execute(tx)
+}
