@@ -1,19 +1,109 @@
 import { existsSync, readFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { join, posix } from 'node:path'
+import { knownNames } from './known-names.mjs'
+import { missingNames, unfolded } from './named.mjs'
 import { lineAt, readable } from './source-text.mjs'
-import { readFiles } from './sources.mjs'
+import { isCode, isTest, readFiles } from './sources.mjs'
 
-/** Checks links between the documents, and that README's table names exactly the variables that the server reads. */
+/**
+ * Checks that the documents, and the comments of the code, name only what is there: files, sections, commands, calls, tables,
+ * columns, functions, variables and packages. Gives one line for each that is not.
+ */
 export function brokenDocs(folder) {
   const documents = readFiles(folder, (path) => path.endsWith('.md'))
-  return [...documents.flatMap((document) => deadLinks(folder, document)), ...undocumentedVariables(folder)]
+  const sources = readFiles(folder, isCode).map(({ path, source }) => ({ path, source, ...readable(source) }))
+  const known = knownNames(
+    folder,
+    sources.filter(({ path }) => !isTest(path)).map(({ text }) => text),
+  )
+  const sections = new Map(documents.map(({ path, source }) => [path, sectionsOf(source)]))
+  return [
+    ...documents.flatMap((document) => deadLinks(folder, document, sections)),
+    ...documents.flatMap((document) => unknownNames(document, known)),
+    ...sources.flatMap((source) => deadCitations(source, known, sections)),
+    ...packageTable(documents, known),
+    ...undocumentedVariables(folder),
+  ]
 }
 
-function deadLinks(folder, { path, source }) {
-  return [...source.matchAll(/\]\(([^)\s]+)\)/g)]
-    .filter(([, target]) => !/^[a-z]+:|^#/.test(target))
-    .filter(([, target]) => !existsSync(join(folder, dirname(path), target.replace(/#.*$/, ''))))
-    .map(({ 1: target, index }) => `${path}:${lineAt(source, index)}: there is no ${target}`)
+function deadLinks(folder, { path, source }, sections) {
+  return [...source.matchAll(/\]\(([^)\s]+)\)/g)].flatMap(({ 1: target, index }) => {
+    if (/^[a-z]+:/.test(target)) return []
+    const [file, section] = target.split('#')
+    const reached = file === '' ? path : posix.normalize(posix.join(posix.dirname(path), file))
+    const there = existsSync(join(folder, reached)) && (!section || sections.get(reached)?.has(section))
+    return there ? [] : [`${path}:${lineAt(source, index)}: there is no ${target}`]
+  })
+}
+
+/** The names of a document's sections as its readers' links have them. */
+function sectionsOf(source) {
+  const headings = withoutExamples(source).matchAll(/^#+ (.+)$/gm)
+  return new Set(
+    [...headings].map(([, title]) =>
+      title
+        .toLowerCase()
+        .replace(/[^\p{L}\p{N}\s_-]/gu, '')
+        .replace(/\s/g, '-'),
+    ),
+  )
+}
+
+/** Blanks out examples, which are fenced and say in which language they are, and keeps every line where it is. */
+const withoutExamples = (source) =>
+  source.replace(/^```\w[\s\S]*?^```$|^ {4,}.*$/gm, (example) => example.replace(/[^\n]/g, ' '))
+
+function unknownNames({ path, source }, known) {
+  const text = withoutExamples(source)
+  const spans = text.matchAll(/```([\s\S]*?)```|`([^`\n]+)`/g)
+  return [...spans].flatMap(({ 1: block, 2: span, index }) =>
+    missingNames(span ?? block.trim(), known).map(
+      (name) => `${path}:${lineAt(source, index)}: there is no ${name}`,
+    ),
+  )
+}
+
+const cited = /(?<![\w*}/.-])([\w./-]*\w\.(?:md|ts|tsx|mjs|sql))\b(?:#([\w-]+))?/g
+
+/** Files, sections and decisions that a comment cites. */
+function deadCitations({ path, source, comments }, { files }, sections) {
+  return comments.flatMap(({ offset, source: comment }) => {
+    const at = (index) => `${path}:${lineAt(source, offset + index)}:`
+    const isThere = (file, section) =>
+      files.some(
+        (one) => (one === file || one.endsWith(`/${file}`)) && (!section || sections.get(one)?.has(section)),
+      )
+    return [
+      ...[...comment.matchAll(cited)]
+        .filter(([, file, section]) => !isThere(file, section))
+        .map((match) => `${at(match.index)} there is no ${match[0]}`),
+      ...[...comment.matchAll(/\bdecision (\d+)\b/g)]
+        .filter(
+          ([, number]) => !files.some((one) => one.startsWith(`docs/decisions/${number.padStart(4, '0')}-`)),
+        )
+        .map((match) => `${at(match.index)} there is no ${match[0]}`),
+    ]
+  })
+}
+
+const libraries = 'docs/decisions/0001-libraries.md'
+
+/** The tables of decision 1 name exactly the packages that the manifests ask for. */
+function packageTable(documents, { packages }) {
+  const decision = documents.find(({ path }) => path === libraries)
+  if (!decision) return []
+  const named = [...decision.source.matchAll(/^\| ([^|]+) \|/gm)]
+    .flatMap(([, cell]) => unfolded(cell).split(/,? /))
+    .filter((name) => !/^(library|tool|-+)$/.test(name))
+  const isOf = (one, name) => (name.endsWith('*') ? one.startsWith(name.slice(0, -1)) : one === name)
+  return [
+    ...named
+      .filter((name) => ![...packages].some((one) => isOf(one, name)))
+      .map((name) => `${libraries}: nothing asks for ${name}`),
+    ...[...packages]
+      .filter((one) => !named.some((name) => isOf(one, name)))
+      .map((one) => `${libraries}: lacks ${one}`),
+  ]
 }
 
 function undocumentedVariables(folder) {

@@ -1,7 +1,7 @@
 /**
  * Blanks out comments, and strings too, keeping every line where it is: what a rule then finds is code.
- * Gives { code, text, patterns }: `code` without comments and strings, `text` without comments only, and where which regular
- * expressions stand, as { offset, source, flags }.
+ * Gives { code, text, comments, patterns }: `code` without comments and strings, `text` without comments only, `comments` as
+ * { offset, source }, and where which regular expressions stand, as { offset, source, flags }.
  */
 export function readable(source) {
   const code = source.split('')
@@ -14,6 +14,7 @@ export function readable(source) {
     }
   }
   const patterns = []
+  const comments = []
   let position = 0
   // Where a template's ${ } closes, the template goes on: depth of braces at each open one.
   const templates = []
@@ -41,6 +42,7 @@ export function readable(source) {
       const found = two === '//' ? source.indexOf('\n', position) : source.indexOf('*/', position) + 2
       const end = found < 2 ? source.length : found
       blank(position, end, false)
+      comments.push({ offset: position, source: source.slice(position, end) })
       position = end
     } else if (char === "'" || char === '"') {
       const end = endOfString(source, position)
@@ -62,7 +64,7 @@ export function readable(source) {
       } else position++
     }
   }
-  return { code: code.join(''), text: text.join(''), patterns }
+  return { code: code.join(''), text: text.join(''), comments, patterns }
 }
 
 function endOfString(source, start) {

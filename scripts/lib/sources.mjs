@@ -1,20 +1,35 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, relative, sep } from 'node:path'
 
-const skipped = new Set(['node_modules', 'dist', 'generated', 'data', 'screens', '.git', 'test-results'])
+/** Folders that tools write. */
+export const written = new Set([
+  'node_modules',
+  'dist',
+  'generated',
+  'data',
+  'screens',
+  'results',
+  '.git',
+  'test-results',
+])
 
 /** Every file below a folder that `wanted` takes, as { path, source }; paths are relative to it, with forward slashes. */
-export function readFiles(folder, wanted) {
+export const readFiles = (folder, wanted) =>
+  listFiles(folder)
+    .filter(wanted)
+    .map((path) => ({ path, source: readFileSync(join(folder, path), 'utf8') }))
+
+/** The paths of every file below a folder but what tools have written, relative to it, with forward slashes. */
+export function listFiles(folder) {
   const found = []
   const visit = (current) => {
     for (const entry of readdirSync(current, { withFileTypes: true })) {
       const full = join(current, entry.name)
       if (entry.isDirectory()) {
-        if (!skipped.has(entry.name)) visit(full)
+        if (!written.has(entry.name)) visit(full)
         continue
       }
-      const path = relative(folder, full).split(sep).join('/')
-      if (wanted(path)) found.push({ path, source: readFileSync(full, 'utf8') })
+      found.push(relative(folder, full).split(sep).join('/'))
     }
   }
   visit(folder)
