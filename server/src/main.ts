@@ -37,10 +37,10 @@ async function main(): Promise<void> {
   if (fleet) say(`The simulated stations' own registers: ${fleet.controlUrl}`)
 }
 
-const demoParts = (config: Config, { db }: Database, { commands }: OpenedWire): DemoParts => ({
+const demoParts = (config: Config, { db }: Database, { intake }: OpenedWire): DemoParts => ({
   db,
   clock: systemClock,
-  intake: commands.intake,
+  intake,
   secret: config.secretKey,
   timeZone: config.timeZone,
   currency: config.currency,

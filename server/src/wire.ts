@@ -22,13 +22,16 @@ import { Signing } from './slices/intake/signing.ts'
 import { Wire } from './slices/intake/wire.ts'
 import { JournalBuffer } from './slices/journal/buffer.ts'
 import type { JournalWatch } from './slices/journal/watch.ts'
+import { OrderWork } from './slices/orders/unit-of-work.ts'
 import { StationAuthority } from './slices/stations/authority.ts'
+import { MeasurementBuffer } from './slices/stations/measurement-buffer.ts'
 import { StatusKeeper } from './slices/stations/status-keeper.ts'
 
 export interface OpenedWire {
   /** the name of this node where several share a database; the same after a restart */
   node: string
   commands: CommandParts
+  intake: Intake
   timers: OrderTimers
   /** Lets stations in at the HTTP server's /ocpp/{stationId}. */
   listen(server: Server): void
@@ -70,35 +73,18 @@ export function openWire(options: {
   const wrote = watch.wrote.bind(watch)
   const journal = new JournalBuffer(db, log, wrote)
   let open = false
-  const intake = new Intake({
-    db,
-    flow,
-    clock,
+  const measurements = new MeasurementBuffer(db, log)
+  const orderWork = new OrderWork({
+    ...{ db, clock, measurements, publish },
+    afterClose: flow.closed,
     networkTimeZone: config.timeZone,
     heartbeatSeconds: config.ocpp.heartbeatSeconds,
     masterPassGroup: config.ocpp.masterPassGroup,
-    log,
-    publish,
-    wrote,
-    note: (frame) => journal.push(frame),
-    away: (error) => {
-      pulse.refused()
-      logFailure(log, error, 'messages of stations could not be kept')
-    },
-    stop: (orderId) =>
-      void sendStop(commands, orderId).catch((error) =>
-        logFailure(log, error, 'a stop could not be sent', { orderId }),
-      ),
-    booted: (stationIds) => {
-      setTimeout(() => void remind(stationIds), afterBootMs).unref()
-      came(stationIds, afterBootMs)
-    },
-    stirred: (stationIds) => statuses.note(stationIds),
   })
   const commands: CommandParts = {
     db,
     clock,
-    intake,
+    orderWork,
     links,
     live,
     answerMs: config.ocpp.callTimeoutSeconds * 1000,
@@ -107,12 +93,36 @@ export function openWire(options: {
       publish({ topic: 'station', id, locationId })
     },
   }
+  orderWork.committed.on('stop', (orderId) => {
+    sendStop(commands, orderId).catch((error) =>
+      logFailure(log, error, 'a stop could not be sent', { orderId }),
+    )
+  })
   const remind = async (stationIds: string[]) => {
     if (!open) return
     await sendOpenWishes(commands, stationIds).catch((error) =>
       logFailure(log, error, 'wishes of stations that booted could not be sent'),
     )
   }
+  const intake = new Intake({
+    db,
+    stationActions: flow.stationActions,
+    orderWork,
+    clock,
+    log,
+    publish,
+    wrote,
+    note: (frame) => journal.push(frame),
+    away: (error) => {
+      pulse.refused()
+      logFailure(log, error, 'messages of stations could not be kept')
+    },
+    booted: (stationIds) => {
+      setTimeout(() => void remind(stationIds), afterBootMs).unref()
+      came(stationIds, afterBootMs)
+    },
+    stirred: (stationIds) => statuses.note(stationIds),
+  })
   const node = database.kind === 'postgres' ? `${hostname()}/${config.dataDir}` : 'embedded'
   const presence = new PresenceBook({
     db,
@@ -141,6 +151,7 @@ export function openWire(options: {
   return {
     node,
     commands,
+    intake,
     timers,
     listen: (server) =>
       openEndpoint(server, {
@@ -180,7 +191,8 @@ export function openWire(options: {
       await timers.stop()
       presence.release()
       central.close()
-      await intake.close()
+      await intake.settled()
+      await measurements.close()
       await allGone(links)
       await presence.close()
       await statuses.close()

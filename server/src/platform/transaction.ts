@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { codeOf } from './database-fault.ts'
 import type { Db, Tx } from './schema.ts'
 
 /**
@@ -24,22 +25,25 @@ export function inTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<
 const attemptsMost = 4
 
 /** Another transaction was in the way, and the database ended this one: a deadlock, a serialization failure. */
-export const isCollision = (error: unknown): boolean =>
-  typeof error === 'object' &&
-  error !== null &&
-  'code' in error &&
-  ['40001', '40P01'].includes(String(error.code))
+const isCollision = (error: unknown): boolean => ['40001', '40P01'].includes(codeOf(error))
+
+/** The same, or another transaction was first with a unique key: work that looks again may decide otherwise. */
+export const isRace = (error: unknown): boolean => isCollision(error) || codeOf(error) === '23505'
 
 /**
  * Runs work in a transaction, anew where the database has ended it for another's sake: for work that locks many rows beside the
  * stations' batches. The work does nothing but read and write the database.
  */
-export async function inRepeatableTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
+export async function inRepeatableTransaction<T>(
+  db: Db,
+  work: (tx: Tx) => Promise<T>,
+  isRepeated: (error: unknown) => boolean = isCollision,
+): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await db.transaction().execute(work)
+      return await inTransaction(db, work)
     } catch (error) {
-      if (attempt >= attemptsMost || !isCollision(error)) throw error
+      if (attempt >= attemptsMost || !isRepeated(error)) throw error
     }
   }
 }

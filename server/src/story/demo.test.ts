@@ -17,7 +17,7 @@ describe('the demo network', () => {
 
   beforeAll(async () => {
     world = await World.open(await openTestDatabase(), clock, {}, async (wire, { db }) => {
-      const { intake } = wire.commands
+      const { intake } = wire
       const secret = 'a secret of at least thirty-two characters'
       parts = { db, clock, intake, secret, timeZone, currency: 'RUB', dataDir: '' }
       await prepareDemo(parts, () => undefined, days)
@@ -98,7 +98,7 @@ test('a session settles on the day it ended, however late it is told of or given
     await world.addCard('CARD1')
     const ago = (ms: number) => new Date(clock.now().getTime() - ms)
     const told = await world.addStation()
-    const { intake } = world.server.wire.commands
+    const { intake } = world.server.wire
     const common = { at: { ordinal: 1 }, samples: [], offline: true }
     const started = {
       ...common,

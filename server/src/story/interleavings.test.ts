@@ -13,6 +13,8 @@ import { Links } from '../slices/intake/links.ts'
 import { isOpen } from '../slices/orders/moves.ts'
 import { createByOperator } from '../slices/orders/rules.ts'
 import { drawOrderIds } from '../slices/orders/store.ts'
+import { OrderWork } from '../slices/orders/unit-of-work.ts'
+import { MeasurementBuffer } from '../slices/stations/measurement-buffer.ts'
 import { StoryClock } from './world.ts'
 
 const stationCount = 4
@@ -107,6 +109,11 @@ describe.each(openBothDatabases())('any interleaving on $name', ({ name, open })
   }, 120_000)
 })
 
+interface Node {
+  orderWork: OrderWork
+  intake: Intake
+}
+
 /** One run: its own stations, one or two nodes on one database, everything sent as fast as it can be. */
 class Round {
   private readonly ids: string[]
@@ -115,7 +122,7 @@ class Round {
   private readonly running: ({ transactionId: string; startWh: number; wh: number } | undefined)[] = []
   private readonly expected = new Map<string, number>()
   private readonly seen = new Map<number, string>()
-  private intakes: Intake[]
+  private nodes: Node[]
   private closing: Promise<unknown>[] = []
   private other: Promise<unknown> = Promise.resolve()
   private count = 0
@@ -124,32 +131,37 @@ class Round {
     private readonly database: Database,
     private readonly clock: StoryClock,
     round: number,
-    private readonly nodes: number,
+    private readonly nodeCount: number,
   ) {
     this.ids = Array.from({ length: stationCount }, (_, i) => `R${round}S${i}`)
     this.queues = this.ids.map(() => Promise.resolve())
-    this.intakes = this.openNodes()
+    this.nodes = this.openNodes()
   }
 
-  private openNodes(): Intake[] {
-    return Array.from({ length: this.nodes }, () => {
+  private openNodes(): Node[] {
+    return Array.from({ length: this.nodeCount }, () => {
       const quiet = { error: () => {} } as never
-      return new Intake({
-        db: this.database.db,
-        flow,
-        clock: this.clock,
+      const { db } = this.database
+      const orderWork = new OrderWork({
+        ...{ db, clock: this.clock, publish: () => {} },
+        measurements: new MeasurementBuffer(db, quiet),
+        afterClose: flow.closed,
         networkTimeZone: 'Europe/Moscow',
         heartbeatSeconds: 300,
         masterPassGroup: null,
+      })
+      const intake = new Intake({
+        ...{ db, orderWork, clock: this.clock },
+        stationActions: flow.stationActions,
         log: quiet,
         publish: () => {},
         wrote: () => {},
         note: () => {},
         away: () => {},
-        stop: () => {},
         booted: () => {},
         stirred: () => {},
       })
+      return { orderWork, intake }
     })
   }
 
@@ -174,9 +186,9 @@ class Round {
 
   /** The nodes end in the middle of things and others take over: everything they know is in the database. */
   private restart(): void {
-    const old = this.intakes
-    this.intakes = this.openNodes()
-    this.closing.push(...old.map((intake) => intake.close()))
+    const old = this.nodes
+    this.nodes = this.openNodes()
+    this.closing.push(...old.map(({ intake }) => intake.settled()))
   }
 
   private repeat(index: number): void {
@@ -236,18 +248,18 @@ class Round {
 
   private say(index: number, event: StationEvent): void {
     this.last[index] = event
-    const intake = this.intakes[index % this.intakes.length]!
+    const { intake } = this.nodes[index % this.nodes.length]!
     const incoming = { stationId: this.ids[index]!, event, receivedAt: this.clock.now() }
     this.queues[index] = this.queues[index]!.then(() => intake.offer(incoming))
   }
 
   private startByOperator(index: number): void {
-    const intake = this.intakes[(index + 1) % this.intakes.length]!
+    const { orderWork } = this.nodes[(index + 1) % this.nodes.length]!
     this.other = this.other.then(async () => {
       const { rows } = await sql<{
         id: number
       }>`select id from connectors where station_id = ${this.ids[index]}`.execute(this.database.db)
-      await intake
+      await orderWork
         .change(
           async () => [],
           async (book, _locked, tx) => {
@@ -283,9 +295,9 @@ class Round {
 
   private fireTimers(minutes: number): void {
     this.clock.forward(minutes * MINUTE_MS)
-    const intake = this.intakes[0]!
+    const { orderWork } = this.nodes[0]!
     const others = { links: new Links(), live: new LiveBus(), answerMs: 1000, stirred: () => {} }
-    const parts = { db: this.database.db, clock: this.clock, intake, ...others }
+    const parts = { db: this.database.db, clock: this.clock, orderWork, ...others }
     const timers = new OrderTimers(parts, { error: () => {} } as never)
     this.other = this.other.then(() => timers.fire()).then(() => this.remember())
   }
@@ -293,7 +305,7 @@ class Round {
   async settle(): Promise<void> {
     await Promise.all([...this.queues, this.other])
     await this.remember()
-    await Promise.all([...this.closing, ...this.intakes.map((intake) => intake.close())])
+    await Promise.all([...this.closing, ...this.nodes.map(({ intake }) => intake.settled())])
   }
 
   /** Terminal states are final: whatever was seen ended stays as it was. */

@@ -11,12 +11,12 @@ import type { Commander, CommandParts } from './parts.ts'
  * comes after all corrects it. Throws order.not_found, order.not_running.
  */
 export function endOrder(
-  { intake, clock }: Pick<CommandParts, 'intake' | 'clock'>,
+  { orderWork, clock }: Pick<CommandParts, 'orderWork' | 'clock'>,
   { caller, remoteAddress }: Commander,
   id: number,
   reason: string,
 ): Promise<Order> {
-  return intake.change(
+  return orderWork.change(
     async (tx) => {
       const order = (await seesOrder(tx, caller, id)) ? await lockOrder(tx, id) : undefined
       if (!order) throw new Failure('order.not_found')

@@ -2,13 +2,13 @@ import type { Caller } from '../../platform/caller.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { LiveBus } from '../../platform/live.ts'
 import type { Db } from '../../platform/schema.ts'
-import type { Intake } from '../intake/intake.ts'
 import type { Links } from '../intake/links.ts'
+import type { OrderWork } from '../orders/unit-of-work.ts'
 
 export interface CommandParts {
   db: Db
   clock: Clock
-  intake: Intake
+  orderWork: OrderWork
   links: Links
   live: LiveBus
   /** how long a station may take to answer a command, ms */

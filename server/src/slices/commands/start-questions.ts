@@ -24,7 +24,7 @@ export async function askStartWindow(parts: CommandParts, orderId: number, stati
     link && outcome?.kind === 'answered'
       ? versions[link.protocol].tasks.read(task, outcome.payload).connectionTimeoutSeconds
       : undefined
-  await parts.intake.change(
+  await parts.orderWork.change(
     async (tx) => {
       const order = await lockOrder(tx, orderId)
       return order ? [order] : []
@@ -37,13 +37,13 @@ export async function askStartWindow(parts: CommandParts, orderId: number, stati
 
 /** Asks after a start that was not answered: what the station tells then, or what waits in it, shows what became of it. */
 export async function inquireStart(
-  { intake, clock }: CommandParts,
+  { orderWork, clock }: CommandParts,
   link: CentralLink,
   orderId: number,
   connector: WireConnector,
 ): Promise<void> {
   const outcome = await link.command(commandOf(link, { task: 'start_inquiry', at: refOf(connector) }))
-  await intake.change(
+  await orderWork.change(
     async () => [],
     (book) => book.log(orderId, clock.now(), 'ocpp', 'start_inquiry', { status: statusOf(outcome) }),
   )

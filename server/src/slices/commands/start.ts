@@ -5,7 +5,6 @@ import { Failure } from '../../platform/failure.ts'
 import type { Tx } from '../../platform/schema.ts'
 import { adopt, askFor, giveBack, isAskedFor } from '../orders/adopt.ts'
 import type { OrderBook } from '../orders/book.ts'
-import { isOpen } from '../orders/moves.ts'
 import { type Limits, type Order, tagOf } from '../orders/order.ts'
 import * as rules from '../orders/rules.ts'
 import * as orders from '../orders/store.ts'
@@ -82,26 +81,22 @@ async function askedOrder(
   if (openOrderId !== null && !awaitsCard) throw new Failure('connector.occupied', { orderId: openOrderId })
   if (!canStart({ online: true, ocppStatus: connector.ocppStatus, openOrderId, awaitsCard }))
     throw new Failure('connector.not_available')
-  try {
-    return await parts.intake.change(
-      async (tx) => (openOrderId === null ? [] : [await getLocked(tx, openOrderId)]),
-      async (book, [waiting], tx) => {
-        const order = waiting
-          ? askForWaiting(book, waiting, commander, limitsOf(asked))
-          : await createOrder(book, tx, place, commander, { limits: limitsOf(asked), startWindowSeconds })
-        await noteAsked(book, tx, order, commander, asked)
-        return order
-      },
-    )
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === '23505')
-      throw new Failure('connector.occupied')
-    throw error
-  }
+  return parts.orderWork.change(
+    (tx) => orders.lockOpenOn(tx, connector.id),
+    async (book, [open], tx) => {
+      if (open && open.id !== openOrderId) throw new Failure('connector.occupied', { orderId: open.id })
+      if (!open && openOrderId !== null) throw new Failure('connector.occupied', { orderId: openOrderId })
+      const order = open
+        ? askForWaiting(book, open, commander, limitsOf(asked))
+        : await createOrder(book, tx, place, commander, { limits: limitsOf(asked), startWindowSeconds })
+      await noteAsked(book, tx, order, commander, asked)
+      return order
+    },
+  )
 }
 
 function askForWaiting(book: OrderBook, waiting: Order, { caller }: Commander, limits: Limits): Order {
-  if (!isOpen(waiting) || !waiting.awaitsCard || isAskedFor(waiting))
+  if (!waiting.awaitsCard || isAskedFor(waiting))
     throw new Failure('connector.occupied', { orderId: waiting.id })
   return book.put(rules.timed(askFor(waiting, { managerId: caller.id, limits }, book.context.now)), 'all')
 }
@@ -176,7 +171,7 @@ function answerStart(
   outcome: CommandOutcome,
   monetized: boolean,
 ): Promise<Order> {
-  return parts.intake.change(
+  return parts.orderWork.change(
     async (tx) => [await getLocked(tx, orderId)],
     (book, [order]) => {
       const { now } = book.context

@@ -38,7 +38,7 @@ async function askForStop(
   orderId: number,
   online: boolean,
 ): Promise<Order> {
-  return parts.intake.change(
+  return parts.orderWork.change(
     (tx) => lockOne(tx, orderId),
     async (book, [order], tx) => {
       const { now } = book.context
@@ -77,7 +77,7 @@ export async function sendStop(parts: CommandParts, orderId: number): Promise<Co
   const outcome: CommandOutcome = link
     ? await link.command({ type: 'stop', transactionId: order.transactionId })
     : { kind: 'disconnected' }
-  await parts.intake.change(
+  await parts.orderWork.change(
     (tx) => lockOne(tx, orderId),
     (book, [locked]) => {
       const { now } = book.context

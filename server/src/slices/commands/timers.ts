@@ -33,15 +33,15 @@ export class OrderTimers {
 
   /** Fires what is due now; resolves when the stops and questions that it sent have been answered. */
   async fire(): Promise<void> {
-    const { intake, clock } = this.parts
-    const stops: number[] = []
-    const asks: Order[] = []
-    await intake.change(
+    const { orderWork, clock } = this.parts
+    const { stops, asks } = await orderWork.change(
       (tx) => lockDueOrders(tx, clock.now(), most),
       async (book, due, tx) => {
-        if (due.length === 0) return
+        const toSend: ToSend = { stops: [], asks: [] }
+        if (due.length === 0) return toSend
         const online = await listOnline(tx, [...new Set(due.map((order) => order.stationId))])
-        for (const order of due) fireOne(book, order, online.has(order.stationId), { stops, asks })
+        for (const order of due) fireOne(book, order, online.has(order.stationId), toSend)
+        return toSend
       },
     )
     await Promise.all([
@@ -56,12 +56,13 @@ export class OrderTimers {
   }
 }
 
-function fireOne(
-  book: OrderBook,
-  order: Order,
-  online: boolean,
-  { stops, asks }: { stops: number[]; asks: Order[] },
-): void {
+/** What stations are told and asked after the commit. */
+interface ToSend {
+  stops: number[]
+  asks: Order[]
+}
+
+function fireOne(book: OrderBook, order: Order, online: boolean, { stops, asks }: ToSend): void {
   const { now } = book.context
   const { order: next, act } = rules.fire(order, online, now)
   if (act === 'cancel') {

@@ -13,7 +13,7 @@ import { loadEffectiveVersions } from '../tariffs/store.ts'
 import { lockUnmatched, type UnmatchedFound, updateSettled } from './store.ts'
 import { toldBy } from './unmatched.ts'
 
-type Parts = Pick<CommandParts, 'db' | 'clock' | 'intake'> & { timeZone: string }
+type Parts = Pick<CommandParts, 'db' | 'clock' | 'orderWork'> & { timeZone: string }
 
 /** The price of an order that was decided by a person is told with who and why. */
 const decidedBy = ({ caller }: Commander, note: string) => ({ text: `${caller.email}: ${note}` })
@@ -46,7 +46,7 @@ function auditSettled(
 /** Gives an unmatched end to an order of its station that still waits for one; throws order.no_match for any other. */
 export function matchEnd(parts: Parts, by: Commander, id: number, orderId: number): Promise<number> {
   let found: UnmatchedFound | undefined
-  return parts.intake.change(
+  return parts.orderWork.change(
     async (tx) => {
       found = await getUnmatched(tx, by, id)
       const order = (await seesOrder(tx, by.caller, orderId)) ? await lockOrder(tx, orderId) : undefined
@@ -85,7 +85,7 @@ export function priceUnmatched(
   { connectorId, energyWh, note }: { connectorId: number; energyWh: number; note: string },
 ): Promise<number> {
   let found: UnmatchedFound | undefined
-  return parts.intake.change(
+  return parts.orderWork.change(
     async (tx) => {
       found = await getUnmatched(tx, by, id)
       return []
@@ -186,7 +186,7 @@ export function decideReview(
   decision: Decision,
   note: string,
 ): Promise<Order> {
-  return parts.intake.change(
+  return parts.orderWork.change(
     async (tx) => {
       const order = (await seesOrder(tx, by.caller, id)) ? await lockOrder(tx, id) : undefined
       if (!order) throw new Failure('order.not_found')

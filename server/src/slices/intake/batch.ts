@@ -9,13 +9,13 @@ import { type BookContext, contactKey, OrderBook } from '../orders/book.ts'
 import { stationTime } from '../orders/meter.ts'
 import { isOpen } from '../orders/moves.ts'
 import { type Order, orderIdOfTag } from '../orders/order.ts'
-import { awaitsStop } from '../orders/rules.ts'
 import * as orders from '../orders/store.ts'
 import { slackMs, timeTold } from '../orders/times.ts'
+import { type BookSetting, saveBook, versionIdsOf } from '../orders/unit-of-work.ts'
 import { type SettingsPart, updateSettings } from '../stations/configuration-store.ts'
 import * as stations from '../stations/wire-store.ts'
 import { needsSeries } from '../tariffs/elements.ts'
-import { type KnownVersions, loadEffectiveVersions, type StoredVersion } from '../tariffs/store.ts'
+import { loadEffectiveVersions, type StoredVersion } from '../tariffs/store.ts'
 import { type CardUse, updateReservationsEnded, updateReservationsUsed } from '../tasks/reservation-store.ts'
 import { type Progress, updateProgress } from '../tasks/store.ts'
 import { findContacts } from '../timeline/connections.ts'
@@ -45,11 +45,6 @@ export class StationChanges {
   readonly cardUses: CardUse[] = []
 }
 
-export interface BatchSetting
-  extends Pick<BookContext, 'now' | 'networkTimeZone' | 'heartbeatSeconds' | 'masterPassGroup'> {
-  knownVersions: KnownVersions
-}
-
 /** The state that a batch decides on, loaded in a fixed number of queries however many messages there are. */
 export interface Batch {
   book: OrderBook
@@ -69,7 +64,7 @@ const mayCreate = (event: StationEvent, alone: boolean): boolean =>
     (event.type === 'meter.sampled' || event.type === 'charging.ended') &&
     event.sequence !== undefined)
 
-export async function loadBatch(tx: Tx, incoming: Incoming[], setting: BatchSetting): Promise<Batch> {
+export async function loadBatch(tx: Tx, incoming: Incoming[], setting: BookSetting): Promise<Batch> {
   const { now } = setting
   const stationIds = [...new Set(incoming.map((one) => one.stationId))]
   const keys = keysOf(incoming)
@@ -99,32 +94,6 @@ export async function loadBatch(tx: Tx, incoming: Incoming[], setting: BatchSett
   }
   return { book: new OrderBook(context, loaded), stations: known, changes: new StationChanges() }
 }
-
-/** The same for orders that are locked already: their stations, versions and series. */
-export async function loadForOrders(tx: Tx, locked: Order[], setting: BatchSetting): Promise<Batch> {
-  const known = await stations.loadWireStations(tx, [...new Set(locked.map((order) => order.stationId))])
-  const versions = await setting.knownVersions.load(tx, versionIdsOf(locked))
-  const series = await orders.loadSeries(
-    tx,
-    locked.filter((order) => order.status === 'started' || awaitsStop(order)).map((order) => order.id),
-  )
-  const context = {
-    ...setting,
-    stations: known,
-    tokens: new Map(),
-    effective: new Map(),
-    versions,
-    series,
-    contacts: new Map(),
-    parked: [],
-    freshIds: [],
-  }
-  return { book: new OrderBook(context, locked), stations: known, changes: new StationChanges() }
-}
-
-const versionIdsOf = (list: Order[]): number[] => [
-  ...new Set(list.flatMap((order) => (order.tariffVersionId === null ? [] : [order.tariffVersionId]))),
-]
 
 /** The cards that charge where one of a group is shown: it may end what one of its group has begun. */
 function chargingBeside(shown: ReadonlyMap<string, KnownToken>, loaded: Order[]): string[] {
@@ -239,20 +208,9 @@ function restrictedIds(loaded: Order[], versions: Map<number, StoredVersion>, kn
 }
 
 /** Writes everything that a batch decided, and its frames with their answers. */
-export async function saveBatch(tx: Tx, batch: Batch, frames: JournalFrame[]): Promise<void> {
-  const { book, changes } = batch
-  const { inserted, updated, live } = book.changes()
-  // one after the other on the connection, so that an ended order makes room for the one that follows it
+export async function saveBatch(tx: Tx, { book, changes }: Batch, frames: JournalFrame[]): Promise<void> {
   await Promise.all([
-    orders.updateOrders(tx, updated),
-    orders.insertOrders(tx, inserted),
-    orders.updateLive(tx, live),
-    orders.insertReadings(tx, book.readings),
-    orders.insertLogs(tx, book.logs),
-    orders.insertUnmatched(tx, book.unmatched),
-    orders.updateJoined(tx, book),
-    orders.updateUnplugged(tx, book),
-    orders.insertLateFaults(tx, book),
+    saveBook(tx, book),
     stations.updateBoots(tx, changes.boots),
     stations.updateConnectorStates(tx, [...changes.connectors.values()]),
     stations.updateVendorMessages(tx, changes.vendorMessages),

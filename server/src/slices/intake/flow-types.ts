@@ -1,8 +1,7 @@
 import type { StationEvent } from '@stationmaster/ocpp'
-import type { Tx } from '../../platform/schema.ts'
 import type { OrderBook } from '../orders/book.ts'
 import type { Taken } from '../orders/from-station.ts'
-import type { Closed } from '../payments/settle.ts'
+import type { AfterClose } from '../orders/unit-of-work.ts'
 import type { WireStation } from '../stations/wire-store.ts'
 import type { StationChanges } from './batch.ts'
 
@@ -20,6 +19,5 @@ export type StationActions = { [T in StationEvent['type']]: StationAction<T> }
 
 export interface Flow {
   stationActions: StationActions
-  /** What follows when orders have ended, in their transaction. */
-  closed(tx: Tx, closed: Closed[], now: Date, networkTimeZone: string): Promise<unknown>
+  closed: AfterClose
 }

@@ -2,27 +2,22 @@ import type { LiveSignal } from '@stationmaster/contract'
 import { type StationCall, type StationEvent, Unanswered } from '@stationmaster/ocpp'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Clock } from '../../platform/clock.ts'
-import { codeOf, isAway, logFailure } from '../../platform/database-fault.ts'
-import type { Db, Tx } from '../../platform/schema.ts'
-import { inTransaction, isCollision } from '../../platform/transaction.ts'
+import { codeOf, isAway } from '../../platform/database-fault.ts'
+import type { Db } from '../../platform/schema.ts'
+import { inTransaction, isRace } from '../../platform/transaction.ts'
 import type { JournalFrame } from '../journal/store.ts'
-import { BookExhausted, type OrderBook } from '../orders/book.ts'
-import type { Order } from '../orders/order.ts'
-import type { Closed } from '../payments/settle.ts'
-import { upsertMeasurements } from '../stations/wire-store.ts'
-import { KnownVersions } from '../tariffs/store.ts'
-import { type Batch, type BatchSetting, type Incoming, loadBatch, loadForOrders, saveBatch } from './batch.ts'
-import type { Flow, StationAction } from './flow-types.ts'
+import { BookExhausted } from '../orders/book.ts'
+import type { OrderWork } from '../orders/unit-of-work.ts'
+import { type Batch, type Incoming, loadBatch, saveBatch } from './batch.ts'
+import type { StationAction, StationActions } from './flow-types.ts'
 import { GroupCommit } from './group-commit.ts'
 import { noteUsedReservation } from './station-events.ts'
 
 export interface IntakeOptions {
   db: Db
-  flow: Flow
+  stationActions: StationActions
+  orderWork: OrderWork
   clock: Clock
-  networkTimeZone: string
-  heartbeatSeconds: number
-  masterPassGroup: string | null
   log: FastifyBaseLogger
   publish(signal: LiveSignal): void
   /** frames of the journal were committed */
@@ -31,8 +26,6 @@ export interface IntakeOptions {
   note(frame: JournalFrame): void
   /** messages could not be kept, and the fault was the database's */
   away(error: unknown): void
-  /** tells a station to stop an order's transaction; called after the commit that decided it */
-  stop(orderId: number): void
   /** stations have booted; called after the commit, before they have their answers */
   booted(stationIds: string[]): void
   /** what these stations' statuses are derived from has changed; called after the commit */
@@ -50,7 +43,6 @@ interface Answered {
 
 /** Messages in one transaction at the most; the rest waits for the next. */
 const batchMost = 1000
-const measurementFlushMs = 1000
 /** for what no other batch waits behind */
 const alone = (): void => {}
 
@@ -60,14 +52,9 @@ const alone = (): void => {}
  */
 export class Intake {
   private readonly commits: GroupCommit<Incoming, Answered | null>
-  private measurements: Batch['book']['measurements'] = new Map()
-  private readonly knownVersions = new KnownVersions()
-  private readonly flusher: NodeJS.Timeout
 
   constructor(private readonly options: IntakeOptions) {
     this.commits = new GroupCommit((items, next) => this.run(items, next), batchMost)
-    this.flusher = setInterval(() => void this.flushMeasurements(), measurementFlushMs)
-    this.flusher.unref()
   }
 
   /**
@@ -102,36 +89,9 @@ export class Intake {
     await this.commit(incoming, now, alone)
   }
 
-  /**
-   * Changes orders for another reason than a station's message (a command, a timer): what `lock` gives is decided on and
-   * written as a batch is, with everything that follows from it. Resolves with what `decide` returns, after the commit.
-   */
-  async change<T>(
-    lock: (tx: Tx) => Promise<Order[]>,
-    decide: (book: OrderBook, locked: Order[], tx: Tx) => T | Promise<T>,
-  ): Promise<T> {
-    const { db, clock } = this.options
-    const now = clock.now()
-    const { batch, decided } = await inTransaction(db, async (tx) => {
-      const locked = await lock(tx)
-      const loaded = await loadForOrders(tx, locked, this.settingAt(now))
-      const result = await decide(loaded.book, locked, tx)
-      await Promise.all([saveBatch(tx, loaded, []), this.settleClosed(tx, loaded, now)])
-      return { batch: loaded, decided: result }
-    })
-    this.tell(batch)
-    return decided
-  }
-
-  private settingAt(now: Date): BatchSetting {
-    const { networkTimeZone, heartbeatSeconds, masterPassGroup } = this.options
-    return { now, networkTimeZone, heartbeatSeconds, masterPassGroup, knownVersions: this.knownVersions }
-  }
-
-  async close(): Promise<void> {
-    clearInterval(this.flusher)
-    await this.commits.settled()
-    await this.flushMeasurements()
+  /** Resolves when all that has been taken is answered. */
+  settled(): Promise<void> {
+    return this.commits.settled()
   }
 
   private async run(items: Incoming[], next: () => void, attempt = 1): Promise<(Answered | null)[]> {
@@ -147,7 +107,7 @@ export class Intake {
         for (const item of items) outcomes.push(...(await this.run([item], alone)))
         return outcomes
       }
-      if (attempt < 4 && isRace(error)) return this.run(items, next, attempt + 1)
+      if (attempt < 4 && isRepeated(error)) return this.run(items, next, attempt + 1)
       if (!items[0]?.call) throw error
       return [this.refuse(items[0], error)]
     }
@@ -155,12 +115,12 @@ export class Intake {
 
   /** Takes messages in one transaction; `next` is called when all has been decided and is on its way to be written. */
   private async commit(items: Incoming[], now: Date, next: () => void): Promise<Answered[]> {
-    const { db } = this.options
+    const { db, orderWork } = this.options
     const frames: JournalFrame[] = []
     const { batch, answers } = await inTransaction(db, async (tx) => {
-      const loaded = await loadBatch(tx, items, this.settingAt(now))
+      const loaded = await loadBatch(tx, items, orderWork.settingAt(now))
       const answered = items.map((item) => this.decide(loaded, item, frames))
-      const written = Promise.all([saveBatch(tx, loaded, frames), this.settleClosed(tx, loaded, now)])
+      const written = Promise.all([saveBatch(tx, loaded, frames), orderWork.settle(tx, loaded.book)])
       next()
       await written
       return { batch: loaded, answers: answered }
@@ -177,7 +137,7 @@ export class Intake {
       const refusal = call?.error('SecurityError', 'This station is not known any more') ?? ''
       return { frame: refusal, orderId: null, refused: true }
     }
-    const act = this.options.flow.stationActions[event.type] as StationAction<typeof event.type>
+    const act = this.options.stationActions[event.type] as StationAction<typeof event.type>
     const taken = act(
       batch.book,
       station,
@@ -205,18 +165,10 @@ export class Intake {
     return { frame: call.result(taken.reply), orderId, refused: false }
   }
 
-  private async settleClosed(tx: Tx, { book }: Batch, now: Date): Promise<void> {
-    if (book.closed.size === 0) return
-    const closed: Closed[] = [...book.closed].map(([id, before]) => ({ order: book.get(id)!, before }))
-    await this.options.flow.closed(tx, closed, now, this.options.networkTimeZone)
-  }
-
-  /** Everything that may be told once it is committed: signals, stops, measurements for display. */
+  /** Everything that may be told once it is committed, beside what follows from the orders. */
   private tell({ book, changes, stations }: Batch): void {
-    const { publish, stop, booted, stirred } = this.options
-    const { inserted, updated, live } = book.changes()
-    for (const { id, locationId } of [...inserted, ...updated, ...live])
-      publish({ topic: 'order', id, locationId })
+    const { orderWork, publish, booted, stirred } = this.options
+    orderWork.tell(book)
     // what a connector says has signals of its own
     const told = changes.happenings.filter(({ kind }) => kind !== 'status')
     const held = changes.boots.filter((boot) => boot.held !== null)
@@ -225,22 +177,11 @@ export class Intake {
     }
     const boots = changes.boots.filter((boot) => boot.held === null).map(({ stationId }) => stationId)
     if (boots.length > 0) booted(boots)
-    stirred([
-      ...changes.boots.map(({ stationId }) => stationId),
-      ...[...changes.connectors.values()].map(({ stationId }) => stationId),
-    ])
-    // a connector tells its open order and what may be done with it, so an order that moves changes it too
-    const moved = new Set([
-      ...changes.connectors.keys(),
-      ...[...inserted, ...updated].map((o) => o.connectorId),
-    ])
-    for (const station of moved.size > 0 ? stations.values() : []) {
-      for (const { id, stationId, locationId } of station.connectors) {
-        if (moved.has(id)) publish({ topic: 'connector', id, stationId, locationId })
-      }
+    const moves = [...changes.connectors.values()]
+    stirred([...changes.boots, ...moves].map(({ stationId }) => stationId))
+    for (const { connectorId: id, stationId } of moves) {
+      publish({ topic: 'connector', id, stationId, locationId: stations.get(stationId)!.locationId })
     }
-    for (const [connectorId, measured] of book.measurements) this.measurements.set(connectorId, measured)
-    for (const orderId of book.stops) stop(orderId)
   }
 
   private refuse({ call, stationId }: Incoming, error: unknown): Answered {
@@ -253,19 +194,6 @@ export class Intake {
       : call?.error('InternalError', 'the message could not be processed')
     return { frame: refusal ?? '', orderId: null, refused: true }
   }
-
-  private async flushMeasurements(): Promise<void> {
-    if (this.measurements.size === 0) return
-    const measured = [...this.measurements].map(([connectorId, one]) => ({ connectorId, ...one }))
-    this.measurements = new Map()
-    await upsertMeasurements(this.options.db, measured).catch((error) => {
-      logFailure(this.options.log, error, 'measurements could not be written')
-      if (!isAway(error)) return
-      for (const { connectorId, ...one } of measured) {
-        if (!this.measurements.has(connectorId)) this.measurements.set(connectorId, one)
-      }
-    })
-  }
 }
 
 /**
@@ -277,6 +205,5 @@ const isBeyond = (error: unknown): boolean => /^(22|54)/.test(codeOf(error)) || 
 /** 3 a result, 4 an error */
 const typeOf = (answer: string): number => Number(answer[1])
 
-/** Another transaction was first: a unique key, a deadlock, a serialization failure; or the batch drew too few ids. */
-const isRace = (error: unknown): boolean =>
-  error instanceof BookExhausted || isCollision(error) || codeOf(error) === '23505'
+/** Another transaction was first, or the batch drew too few ids. */
+const isRepeated = (error: unknown): boolean => error instanceof BookExhausted || isRace(error)

@@ -4,6 +4,12 @@ import type { LostEvidence } from './evidence.ts'
 
 export type OrderSource = 'operator' | 'app' | 'rfid' | 'orphan'
 
+/** An order that ended, and what it was before when this is a correction of one that had ended already. */
+export interface Closed {
+  order: Order
+  before: Order | null
+}
+
 /** A charging session. Energy in Wh, power in W, money in minor units, instants in UTC. */
 export interface Order {
   id: number

@@ -86,6 +86,13 @@ export async function lockOrder(tx: Tx, id: number): Promise<Order | undefined> 
   return result.rows[0]
 }
 
+/** The order that is open on a connector, locked, if there is one. */
+export async function lockOpenOn(tx: Tx, connectorId: number): Promise<Order[]> {
+  const result = await sql<Order>`select ${selected} from orders o
+    where o.connector_id = ${connectorId} and o.status in ${openStatuses} for update`.execute(tx)
+  return result.rows
+}
+
 /** One order as it stands; undefined when there is none. */
 export async function findOrder(db: Db, id: number): Promise<Order | undefined> {
   const result = await sql<Order>`select ${selected} from orders o where o.id = ${id}`.execute(db)

@@ -3,7 +3,7 @@ import { dayOf } from '@stationmaster/units'
 import { sql } from 'kysely'
 import { type ColumnMap, insertRows, rows } from '../../platform/bulk.ts'
 import type { Tx } from '../../platform/schema.ts'
-import type { Order } from '../orders/order.ts'
+import type { Closed, Order } from '../orders/order.ts'
 
 /** What an order's close did to the money of a day: positive for a capture, negative for what goes back. */
 export interface Settled {
@@ -39,12 +39,6 @@ const columns: ColumnMap<Payment> = {
   businessDay: ['business_day', 'date'],
   createdAt: ['created_at', 'timestamptz'],
   updatedAt: ['updated_at', 'timestamptz'],
-}
-
-/** An order that ended, and what it was before when this is a correction of one that had ended already. */
-export interface Closed {
-  order: Order
-  before: Order | null
 }
 
 /**

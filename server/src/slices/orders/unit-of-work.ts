@@ -1,0 +1,126 @@
+import { EventEmitter } from 'node:events'
+import type { LiveSignal } from '@stationmaster/contract'
+import type { Clock } from '../../platform/clock.ts'
+import type { Db, Tx } from '../../platform/schema.ts'
+import { inRepeatableTransaction, isRace } from '../../platform/transaction.ts'
+import type { MeasurementBuffer } from '../stations/measurement-buffer.ts'
+import { loadWireStations } from '../stations/wire-store.ts'
+import { KnownVersions } from '../tariffs/store.ts'
+import { type BookContext, OrderBook } from './book.ts'
+import type { Closed, Order } from './order.ts'
+import { awaitsStop } from './rules.ts'
+import * as store from './store.ts'
+
+/** What every book of orders is decided with. */
+export interface BookSetting
+  extends Pick<BookContext, 'now' | 'networkTimeZone' | 'heartbeatSeconds' | 'masterPassGroup'> {
+  knownVersions: KnownVersions
+}
+
+/** What follows when orders have ended, in the transaction in which they do. */
+export type AfterClose = (tx: Tx, closed: Closed[], now: Date, networkTimeZone: string) => Promise<unknown>
+
+export interface OrderWorkParts extends Omit<BookSetting, 'now' | 'knownVersions'> {
+  db: Db
+  clock: Clock
+  measurements: MeasurementBuffer
+  afterClose: AfterClose
+  publish(signal: LiveSignal): void
+}
+
+/**
+ * The unit of work of orders: they are locked and loaded into a book, decided on, and written together with everything that
+ * follows from it; nobody is told before the commit. Stations' messages, commands, timers and people's decisions share it.
+ */
+export class OrderWork {
+  /** `stop`: an order's station is to be told to stop; emitted after the commit that decided it */
+  readonly committed = new EventEmitter<{ stop: [orderId: number] }>()
+  private readonly knownVersions = new KnownVersions()
+
+  constructor(private readonly parts: OrderWorkParts) {}
+
+  /**
+   * Decides on the orders that `lock` gives, in a transaction; resolves with what `decide` returns, after the commit. Both run
+   * anew where another transaction was first, so they do nothing but read and write the database.
+   */
+  async change<T>(
+    lock: (tx: Tx) => Promise<Order[]>,
+    decide: (book: OrderBook, locked: Order[], tx: Tx) => T | Promise<T>,
+  ): Promise<T> {
+    const run = async (tx: Tx) => {
+      const now = this.parts.clock.now()
+      const locked = await lock(tx)
+      const book = await loadBook(tx, locked, this.settingAt(now))
+      const decided = await decide(book, locked, tx)
+      await Promise.all([saveBook(tx, book), this.settle(tx, book)])
+      return { book, decided }
+    }
+    const { book, decided } = await inRepeatableTransaction(this.parts.db, run, isRace)
+    this.tell(book)
+    return decided
+  }
+
+  settingAt(now: Date): BookSetting {
+    const { networkTimeZone, heartbeatSeconds, masterPassGroup } = this.parts
+    return { now, networkTimeZone, heartbeatSeconds, masterPassGroup, knownVersions: this.knownVersions }
+  }
+
+  /** Has what follows from orders that have ended in a book done in their transaction. */
+  async settle(tx: Tx, book: OrderBook): Promise<void> {
+    if (book.closed.size === 0) return
+    const closed = [...book.closed].map(([id, before]) => ({ order: book.get(id)!, before }))
+    await this.parts.afterClose(tx, closed, book.context.now, this.parts.networkTimeZone)
+  }
+
+  /** Tells what a book has changed, once that is committed: signals, stops, measurements for display. */
+  tell(book: OrderBook): void {
+    const { publish, measurements } = this.parts
+    const { inserted, updated, live } = book.changes()
+    for (const { id, locationId } of [...inserted, ...updated, ...live])
+      publish({ topic: 'order', id, locationId })
+    // a connector tells its open order and what may be done with it, so an order that moves changes it too
+    for (const { stationId, connectorId } of [...inserted, ...updated]) {
+      const station = book.context.stations.get(stationId)
+      if (station) publish({ topic: 'connector', id: connectorId, stationId, locationId: station.locationId })
+    }
+    measurements.note(book.measurements)
+    for (const orderId of book.stops) this.committed.emit('stop', orderId)
+  }
+}
+
+/** A book of orders that are locked already, with their stations, versions and series. */
+async function loadBook(tx: Tx, locked: Order[], setting: BookSetting): Promise<OrderBook> {
+  const stations = await loadWireStations(tx, [...new Set(locked.map((order) => order.stationId))])
+  const versions = await setting.knownVersions.load(tx, versionIdsOf(locked))
+  const series = await store.loadSeries(
+    tx,
+    locked.filter((order) => order.status === 'started' || awaitsStop(order)).map((order) => order.id),
+  )
+  const context = {
+    ...{ ...setting, stations, versions, series },
+    ...{ tokens: new Map(), effective: new Map(), contacts: new Map() },
+    ...{ parked: [], freshIds: [] },
+  }
+  return new OrderBook(context, locked)
+}
+
+/** The versions that orders were started with. */
+export const versionIdsOf = (list: readonly Order[]): number[] => [
+  ...new Set(list.flatMap((order) => (order.tariffVersionId === null ? [] : [order.tariffVersionId]))),
+]
+
+/** Writes what a book decided; one statement after the other, so that an ended order makes room for the one that follows it. */
+export const saveBook = (tx: Tx, book: OrderBook): Promise<unknown> => {
+  const { inserted, updated, live } = book.changes()
+  return Promise.all([
+    store.updateOrders(tx, updated),
+    store.insertOrders(tx, inserted),
+    store.updateLive(tx, live),
+    store.insertReadings(tx, book.readings),
+    store.insertLogs(tx, book.logs),
+    store.insertUnmatched(tx, book.unmatched),
+    store.updateJoined(tx, book),
+    store.updateUnplugged(tx, book),
+    store.insertLateFaults(tx, book),
+  ])
+}
