@@ -15,7 +15,7 @@ import { type BookSetting, saveBook, versionIdsOf } from '../orders/unit-of-work
 import { type SettingsPart, updateSettings } from '../stations/configuration-store.ts'
 import * as stations from '../stations/wire-store.ts'
 import { needsSeries } from '../tariffs/elements.ts'
-import { loadEffectiveVersions, type StoredVersion } from '../tariffs/store.ts'
+import { loadVersionsAt, type StoredVersion } from '../tariffs/store.ts'
 import { type CardUse, updateReservationsEnded, updateReservationsUsed } from '../tasks/reservation-store.ts'
 import { type Progress, updateProgress } from '../tasks/store.ts'
 import { findContacts } from '../timeline/connections.ts'
@@ -129,17 +129,19 @@ async function effectiveVersions(
   { known, contacts, now }: Pick<BookContext, 'contacts' | 'now'> & { known: BookContext['stations'] },
 ): Promise<Map<number, StoredVersion | null>> {
   const unique = [...new Map(pricing.map((connector) => [connector.id, connector])).values()]
-  const current = await loadEffectiveVersions(tx, unique, now)
-  const effective = new Map(unique.map(({ id }) => [id, current.get(id) ?? null]))
+  const asked = unique.map((connector) => ({ connector, at: now }))
   for (const { stationId, event, receivedAt } of creating) {
     if (!('happenedAt' in event) || !('at' in event)) continue
     const contact = event.happenedAt && contacts.get(contactKey(stationId, event.happenedAt))
     const { at } = timeTold(event.happenedAt, receivedAt, contact)
     const station = known.get(stationId)
     const connector = station && connectorOf(station, event.at)
-    if (!connector || now.getTime() - at.getTime() < MINUTE_MS) continue
-    const then = (await loadEffectiveVersions(tx, [connector], at)).get(connector.id)
-    if (then) effective.set(connector.id, then)
+    if (connector && now.getTime() - at.getTime() >= MINUTE_MS) asked.push({ connector, at })
+  }
+  const effective = new Map<number, StoredVersion | null>()
+  for (const [index, version] of (await loadVersionsAt(tx, asked)).entries()) {
+    const { id } = asked[index]!.connector
+    effective.set(id, version ?? effective.get(id) ?? null)
   }
   return effective
 }

@@ -15,9 +15,10 @@ import { type WebSocket, WebSocketServer } from 'ws'
 import type { Clock } from '../../platform/clock.ts'
 import { isAway, logFailure } from '../../platform/database-fault.ts'
 import type { Db } from '../../platform/schema.ts'
+import { inRepeatableTransaction } from '../../platform/transaction.ts'
 import { fittingHash } from '../stations/password.ts'
 import { upsertRefusal } from '../stations/refusal-store.ts'
-import { loadIdentities, updateSignIn, type WireIdentity } from '../stations/wire-store.ts'
+import { loadIdentities, type SignIn, updateSignIns, type WireIdentity } from '../stations/wire-store.ts'
 import { certifiedName, overTls } from './client-certificate.ts'
 import { addressOf, Doorkeeper } from './doorkeeper.ts'
 import { GroupCommit } from './group-commit.ts'
@@ -53,7 +54,7 @@ interface Knock {
   identity: WireIdentity | undefined
 }
 
-const identitiesMost = 500
+const atOnceMost = 500
 
 const comeBack = (socket: Duplex, status = '503 Service Unavailable', seconds = 5): void =>
   void socket.end(
@@ -76,7 +77,11 @@ export function openEndpoint(server: Server, options: EndpointOptions): void {
   const identities = new GroupCommit<string, WireIdentity | undefined>(async (ids) => {
     const found = await loadIdentities(db, ids)
     return ids.map((id) => found.get(id))
-  }, identitiesMost)
+  }, atOnceMost)
+  const signIns = new GroupCommit<SignIn, void>(async (list) => {
+    await inRepeatableTransaction(db, (tx) => updateSignIns(tx, list))
+    return []
+  }, atOnceMost)
 
   const record = (knock: Knock, reason: RefusalReason): void => {
     const { stationId, remoteAddress, identity } = knock
@@ -128,7 +133,7 @@ export function openEndpoint(server: Server, options: EndpointOptions): void {
     }
     const usedHash = identity.nextPasswordHashes.includes(fitting) ? fitting : null
     if (usedHash !== null || securityProfile !== identity.securityProfile) {
-      await updateSignIn(db, identity.id, { securityProfile, usedHash })
+      await signIns.add({ stationId: identity.id, securityProfile, usedHash })
       if (socket.destroyed) return
     }
     const { headers } = request

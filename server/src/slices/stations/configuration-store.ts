@@ -1,5 +1,7 @@
 import type { StationSetting } from '@stationmaster/ocpp'
 import { sql } from 'kysely'
+import { type ColumnMap, rows } from '../../platform/bulk.ts'
+import { groupBy } from '../../platform/group-by.ts'
 import type { Db } from '../../platform/schema.ts'
 
 /** What a station last said is set on it. */
@@ -46,16 +48,33 @@ export interface SettingsPart {
   at: Date
 }
 
-/** Takes a part of the report that was last asked for; with the last part it takes the place of the one before. */
+const partColumns: ColumnMap<SettingsPart> = {
+  stationId: ['station_id', 'text'],
+  requestId: ['request_id', 'bigint'],
+  more: ['more', 'boolean'],
+  settings: ['settings', 'jsonb'],
+  at: ['at', 'timestamptz'],
+}
+
+/** Takes parts of the reports that were last asked for; with its last part a report takes the place of the one before. */
 export async function updateSettings(db: Db, parts: readonly SettingsPart[]): Promise<void> {
-  for (const { stationId, requestId, more, settings, at } of parts) {
-    const part = JSON.stringify(settings.map(withoutSecret))
-    const rest = more
-      ? sql`incoming = incoming || ${part}::jsonb`
-      : sql`settings = incoming || ${part}::jsonb, incoming = '[]', request_id = null, fetched_at = ${at}`
-    await sql`update station_configurations set ${rest}
-      where station_id = ${stationId} and request_id = ${requestId}`.execute(db)
-  }
+  if (parts.length === 0) return
+  const reports = [...groupBy(parts, ({ stationId, requestId }) => `${stationId} ${requestId}`).values()]
+  await sql`
+    update station_configurations c set
+      incoming = case when r.more then c.incoming || r.settings else '[]' end,
+      settings = case when r.more then c.settings else c.incoming || r.settings end,
+      request_id = case when r.more then c.request_id end,
+      fetched_at = case when r.more then c.fetched_at else r.at end
+    from ${rows(reports.map(joined), partColumns, Object.keys(partColumns) as (keyof SettingsPart)[])}
+    where c.station_id = r.station_id and c.request_id = r.request_id`.execute(db)
+}
+
+/** The parts of a report as one; what follows its last part belongs to none. */
+function joined(parts: readonly SettingsPart[]): SettingsPart {
+  const last = parts.findIndex(({ more }) => !more)
+  const own = last < 0 ? parts : parts.slice(0, last + 1)
+  return { ...own.at(-1)!, settings: own.flatMap(({ settings }) => settings.map(withoutSecret)) }
 }
 
 /** Whether a setting of this name holds a secret (AuthorizationKey of 1.6, BasicAuthPassword of 2.0.1, and vendors' own). */

@@ -1,6 +1,7 @@
 import { MINUTE_MS } from '@stationmaster/units'
 import { sql } from 'kysely'
 import { type ColumnMap, rows } from '../../platform/bulk.ts'
+import { groupBy } from '../../platform/group-by.ts'
 import type { Db, Tx } from '../../platform/schema.ts'
 
 /** A connector as the wire's rules need it. */
@@ -113,22 +114,33 @@ export async function loadIdentities(db: Db, ids: string[]): Promise<Map<string,
   return new Map(result.rows.map((row) => [row.id, row]))
 }
 
-/** Keeps how a station signed in: its security profile, and the new password that it has used; that one is its only one then. */
-export async function updateSignIn(
-  db: Db,
-  stationId: string,
-  { securityProfile, usedHash }: { securityProfile: number; usedHash: string | null },
-): Promise<void> {
-  await db
-    .updateTable('stations')
-    .set({
-      security_profile: securityProfile,
-      ...(usedHash === null
-        ? {}
-        : { password_hash: usedHash, next_password_hashes: [], next_password_at: null }),
-    })
-    .where('id', '=', stationId)
-    .execute()
+/** How a station signed in: its security profile, and the new password that it has used; null: none. */
+export interface SignIn {
+  stationId: string
+  securityProfile: number
+  usedHash: string | null
+}
+
+const signInColumns: ColumnMap<SignIn> = {
+  stationId: ['station_id', 'text'],
+  securityProfile: ['security_profile', 'smallint'],
+  usedHash: ['used_hash', 'text'],
+}
+
+/** Keeps how stations signed in; a new password that one has used is its only one then. */
+export async function updateSignIns(db: Db, signIns: readonly SignIn[]): Promise<void> {
+  const last = new Map<string, SignIn>()
+  for (const one of signIns) {
+    const usedHash = one.usedHash ?? last.get(one.stationId)?.usedHash ?? null
+    last.set(one.stationId, { ...one, usedHash })
+  }
+  await sql`
+    update stations s set security_profile = r.security_profile,
+      password_hash = coalesce(r.used_hash, s.password_hash),
+      next_password_hashes = case when r.used_hash is null then s.next_password_hashes else '{}' end,
+      next_password_at = case when r.used_hash is null then s.next_password_at end
+    from ${rows([...last.values()], signInColumns, ['stationId', 'securityProfile', 'usedHash'])}
+    where s.id = r.station_id`.execute(db)
 }
 
 /** A password is on its way to a station, as hashes of all that it may sign in with. */
@@ -245,15 +257,28 @@ export interface VendorMessage {
   content: unknown
 }
 
+const vendorColumns: ColumnMap<{ stationId: string; told: object }> = {
+  stationId: ['station_id', 'text'],
+  told: ['told', 'jsonb'],
+}
+
 /** Keeps the last payload per vendor and message on the station. */
-export async function updateVendorMessages(tx: Tx, messages: VendorMessage[]): Promise<void> {
-  for (const { stationId, vendorId, messageId, content } of messages) {
-    const own = JSON.stringify({ [messageId]: content ?? null })
-    await sql`
-      update stations set data_transfer = data_transfer ||
-        jsonb_build_object(${vendorId}::text, coalesce(data_transfer -> ${vendorId}::text, '{}'::jsonb) || ${own}::jsonb)
-      where id = ${stationId}`.execute(tx)
-  }
+export async function updateVendorMessages(tx: Tx, messages: readonly VendorMessage[]): Promise<void> {
+  if (messages.length === 0) return
+  const told = [...groupBy(messages, ({ stationId }) => stationId)].map(([stationId, own]) => ({
+    stationId,
+    told: Object.fromEntries(
+      [...groupBy(own, ({ vendorId }) => vendorId)].map(([vendorId, last]) => [
+        vendorId,
+        Object.fromEntries(last.map(({ messageId, content }) => [messageId, content ?? null])),
+      ]),
+    ),
+  }))
+  await sql`
+    update stations s set data_transfer = s.data_transfer || (
+      select jsonb_object_agg(vendor, coalesce(s.data_transfer -> vendor, '{}') || content)
+      from jsonb_each(r.told) as t(vendor, content))
+    from ${rows(told, vendorColumns, ['stationId', 'told'])} where s.id = r.station_id`.execute(tx)
 }
 
 export interface Presence {

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { groupBy } from '../../platform/group-by.ts'
 import type { Db } from '../../platform/schema.ts'
 import { type Candidate, chooseVersion, type TariffScope } from './effective.ts'
 import type { TariffElement, TariffVersion } from './elements.ts'
@@ -35,20 +36,37 @@ export async function loadEffectiveVersions(
   connectors: readonly AssignableConnector[],
   at: Date,
 ): Promise<Map<number, StoredVersion>> {
-  if (connectors.length === 0) return new Map()
-  const places = new Map<string, CandidateRow[]>()
-  for (const candidate of await listCandidates(db, connectors, at)) {
-    const here = places.get(candidate.place)
-    if (here) here.push(candidate)
-    else places.set(candidate.place, [candidate])
-  }
-  const chosen = new Map<number, StoredVersion>()
-  for (const connector of connectors) {
+  const versions = await loadVersionsAt(
+    db,
+    connectors.map((connector) => ({ connector, at })),
+  )
+  return new Map(
+    connectors.flatMap(({ id }, index) => {
+      const version = versions[index]
+      return version ? [[id, version]] : []
+    }),
+  )
+}
+
+/** The version that prices a connector at its instant, for each that is asked; null: there is none. One query for any number of them. */
+export async function loadVersionsAt(
+  db: Db,
+  asked: readonly { connector: AssignableConnector; at: Date }[],
+): Promise<(StoredVersion | null)[]> {
+  if (asked.length === 0) return []
+  const places = groupBy(
+    await listCandidates(
+      db,
+      asked.map(({ connector }) => connector),
+      asked.map(({ at }) => at.getTime()),
+    ),
+    ({ place }) => place,
+  )
+  return asked.map(({ connector, at }) => {
     const around = placesOf(connector).flatMap((place) => places.get(place) ?? [])
     const version = chooseVersion(around, connector, at)
-    if (version) chosen.set(connector.id, versionOf(version))
-  }
-  return chosen
+    return version && versionOf(version)
+  })
 }
 
 /** Where a connector stands, the closest place first; the same keys as the SQL below makes. */
@@ -66,21 +84,15 @@ function placesOf({ id, stationId, locationId, ownerId }: AssignableConnector): 
 const key = (scope: TariffScope, id: string | number) => `${scope} ${id}`
 const unique = <T>(values: readonly T[]): T[] => [...new Set(values)]
 
-/** Of every assignment that covers one of the connectors, the newest version of its tariff that is valid. */
+/** Of every assignment that covers one of the connectors, the newest version of its tariff that is valid at each of the instants. */
 async function listCandidates(
   db: Db,
   connectors: readonly AssignableConnector[],
-  at: Date,
+  instants: readonly number[],
 ): Promise<CandidateRow[]> {
   const owners = unique(connectors.flatMap(({ ownerId }) => ownerId ?? []))
   const { rows } = await sql<CandidateRow>`
-    select a.id as "assignmentId", a.scope, a.connector_type as "connectorType", a.current,
-      a.power_min_w as "powerMinW", a.power_max_w as "powerMaxW", a.priority,
-      a.scope || ' ' || coalesce(a.connector_id::text, a.station_id, a.location_id::text, a.owner_id::text, '') as place,
-      v.id as "versionId", v.valid_from as "validFrom", v.valid_to as "validTo", v.elements,
-      v.discount_percent as "discountPercent", t.id as "tariffId", t.min_price_minor as "minPriceMinor",
-      t.max_price_minor as "maxPriceMinor"
-    from (
+    with covering as (
       select * from tariff_assignments where scope = 'network'
       union all
       select * from tariff_assignments where scope = 'owner' and owner_id = any(${owners}::bigint[])
@@ -92,14 +104,26 @@ async function listCandidates(
       where scope = 'station' and station_id = any(${unique(connectors.map((one) => one.stationId))}::text[])
       union all
       select * from tariff_assignments
-      where scope = 'connector' and connector_id = any(${connectors.map((one) => one.id)}::bigint[])
-    ) a
+      where scope = 'connector' and connector_id = any(${unique(connectors.map((one) => one.id))}::bigint[])
+    ),
+    valid as (
+      select (
+        select v.id from tariff_versions v
+        where v.tariff_id = c.tariff_id and v.valid_from <= at and (v.valid_to is null or v.valid_to > at)
+        order by v.valid_from desc, v.id desc limit 1
+      ) as id
+      from (select distinct tariff_id from covering) c
+      cross join unnest(${unique(instants).map((at) => new Date(at))}::timestamptz[]) as at
+    )
+    select a.id as "assignmentId", a.scope, a.connector_type as "connectorType", a.current,
+      a.power_min_w as "powerMinW", a.power_max_w as "powerMaxW", a.priority,
+      a.scope || ' ' || coalesce(a.connector_id::text, a.station_id, a.location_id::text, a.owner_id::text, '') as place,
+      v.id as "versionId", v.valid_from as "validFrom", v.valid_to as "validTo", v.elements,
+      v.discount_percent as "discountPercent", t.id as "tariffId", t.min_price_minor as "minPriceMinor",
+      t.max_price_minor as "maxPriceMinor"
+    from covering a
     join tariffs t on t.id = a.tariff_id
-    cross join lateral (
-      select * from tariff_versions v
-      where v.tariff_id = t.id and v.valid_from <= ${at} and (v.valid_to is null or v.valid_to > ${at})
-      order by v.valid_from desc, v.id desc limit 1
-    ) v`.execute(db)
+    join tariff_versions v on v.tariff_id = t.id and v.id in (select id from valid)`.execute(db)
   return rows
 }
 

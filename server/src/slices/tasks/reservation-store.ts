@@ -27,14 +27,19 @@ export async function insertReservation(
   return id
 }
 
+/** Takes the ends of reservations; the first that is told of one counts. */
 export async function updateReservationsEnded(
   db: Db,
   ended: readonly { stationId: string; reservationId: number; at: Date }[],
 ): Promise<void> {
-  for (const { stationId, reservationId, at } of ended) {
-    await sql`update station_reservations set ended_at = coalesce(ended_at, ${at})
-      where id = ${reservationId}::bigint and station_id = ${stationId}`.execute(db)
-  }
+  if (ended.length === 0) return
+  const column = <T>(of: (one: (typeof ended)[number]) => T) => ended.map(of)
+  await sql`update station_reservations r set ended_at = e.at
+    from (
+      select station_id, id, min(at) as at from unnest(${column((one) => one.stationId)}::text[],
+        ${column((one) => one.reservationId)}::bigint[], ${column((one) => one.at)}::timestamptz[]) as e(station_id, id, at)
+      group by station_id, id
+    ) e where r.id = e.id and r.station_id = e.station_id and r.ended_at is null`.execute(db)
 }
 
 /** A card that began a transaction on an EVSE. */

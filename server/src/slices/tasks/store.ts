@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { type ColumnMap, rows } from '../../platform/bulk.ts'
 import type { Db, Tx } from '../../platform/schema.ts'
 
 /** A station tells how far an update or an upload is; without a number it means its last one. */
@@ -13,23 +14,45 @@ export interface Progress {
 /** 'Idle' answers a TriggerMessage when nothing is under way, and says nothing of what was (1.6 clause 5.17). */
 const says = ({ status }: Progress): boolean => status !== 'Idle'
 
+const progressColumns: ColumnMap<Progress & { step: object; position: number }> = {
+  of: ['of', 'text'],
+  stationId: ['station_id', 'text'],
+  requestId: ['request_id', 'bigint'],
+  status: ['status', 'text'],
+  at: ['at', 'timestamptz'],
+  step: ['step', 'jsonb'],
+  position: ['position', 'integer'],
+}
+
+/** Keeps how far updates are, step by step, and the last that was told of uploads. */
 export async function updateProgress(tx: Tx, all: readonly Progress[]): Promise<void> {
-  for (const { of, stationId, requestId, status, at } of all.filter(says)) {
-    const meant = requestId === null ? sql`true` : sql`id = ${requestId}`
-    if (of === 'firmware') {
-      const step = JSON.stringify([{ status, at: at.toISOString() }])
-      await sql`update station_firmware_updates set steps = steps || ${step}::jsonb where id = (
-        select max(id) from station_firmware_updates where station_id = ${stationId} and ${meant})`.execute(
-        tx,
-      )
-    } else {
-      const kind = requestId === null ? sql`kind = 'diagnostics'` : sql`true`
-      await sql`update station_uploads set status = ${status}, status_at = ${at} where id = (
-        select max(id) from station_uploads where station_id = ${stationId} and ${meant} and ${kind})`.execute(
-        tx,
-      )
-    }
-  }
+  const told = all.filter(says).map((one, position) => {
+    const { status, at } = one
+    return { ...one, step: { status, at }, position }
+  })
+  if (told.length === 0) return
+  const properties = Object.keys(progressColumns) as (keyof (typeof told)[number])[]
+  await sql`
+    with told as (select * from ${rows(told, progressColumns, properties)}),
+    stepped as (
+      select id, jsonb_agg(step order by position) as steps from (
+        select t.*, (select max(u.id) from station_firmware_updates u
+          where u.station_id = t.station_id and (t.request_id is null or u.id = t.request_id)) as id
+        from told t where t.of = 'firmware') meant
+      group by id
+    ),
+    updated as (
+      update station_firmware_updates u set steps = u.steps || s.steps from stepped s where u.id = s.id
+    )
+    update station_uploads u set status = last.status, status_at = last.at
+    from (
+      select distinct on (id) id, status, at from (
+        select t.*, (select max(u.id) from station_uploads u
+          where u.station_id = t.station_id
+            and case when t.request_id is null then u.kind = 'diagnostics' else u.id = t.request_id end) as id
+        from told t where t.of = 'upload') meant
+      order by id, position desc
+    ) last where u.id = last.id`.execute(tx)
 }
 
 /** The last firmware update that was asked of a station. */
