@@ -60,14 +60,14 @@ export const signUpBody = z.object({
   subscriber: z.boolean().optional(),
 })
 
-/** The sign-up form (spec document 1, section 5). */
+/** The sign-up form (domain.md#signing-in). */
 export const signUpForm = signUpBody
   .extend({ confirm_password: passwordRule })
   .check(confirms('password', 'equal'))
 
 export const newPasswordBody = z.object({ new_password: passwordRule })
 
-/** The form of a new password, in the settings and behind a mailed link (spec document 3, section 5). */
+/** The form of a new password, in the settings and behind a mailed link (domain.md#signing-in). */
 export const newPasswordForm = newPasswordBody
   .extend({ confirm_password: passwordRule })
   .check(confirms('new_password', 'match'))
@@ -86,7 +86,7 @@ export const sessionSchema = z.object({
 })
 export type Session = z.infer<typeof sessionSchema>
 
-/** Signing in (spec document 1, section 7, calls 1 to 3). */
+/** Signing in (domain.md#signing-in). */
 export const auth = {
   logIn: call({
     method: 'POST',

@@ -12,7 +12,7 @@ export interface Call<
   A extends z.ZodType = z.ZodType,
 > {
   method: Method
-  /** Below /api/v1/, with {name} for parameters, as the spec writes it. */
+  /** Below /api/v1/, with {name} for parameters. */
   path: string
   summary: string
   /** Who may call it; 'public' needs no token. */
@@ -66,7 +66,7 @@ export function call<
 export const idParams = z.object({ id: z.coerce.number().int().positive() })
 export const textIdParams = z.object({ id: z.string().min(1).max(48) })
 
-/** limit and offset as the spec's lists take them; the largest page is the caller's to set. */
+/** limit and offset of a list; the largest page is the caller's to set. */
 export const page = (defaultLimit: number, maxLimit: number) => ({
   limit: z.coerce.number().int().min(1).max(maxLimit).default(defaultLimit),
   offset: z.coerce.number().int().min(0).max(offsetMost).default(0),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { call, idParams } from './call.ts'
 
-/** Limits of a remote start; money in kopecks (spec document 2, section 7, charging). */
+/** Limits of a remote start; money in kopecks (domain.md#remote-start). */
 export const startBody = z
   .object({
     limit_amount: z.number().int().min(0).max(100_000_000).nullish(),

@@ -1,12 +1,12 @@
-/** Languages of the product, the first where none is known (spec document 1, section 9). */
+/** Languages of the product, the first where none is known (domain.md#screens). */
 export const languages = ['en', 'de', 'ru'] as const
 export type Language = (typeof languages)[number]
 
-/** Roles of the staff (spec document 1, section 1). */
+/** Roles of the staff (domain.md#roles-and-scope). */
 export const roles = ['administrator', 'manager', 'operator', 'accounter', 'app-developer'] as const
 export type Role = (typeof roles)[number]
 
-/** Order statuses (spec document 1, section 4). */
+/** Order statuses (domain.md#orders). */
 export const orderStatuses = [
   'wait_payment',
   'active',
@@ -22,11 +22,11 @@ export type OrderStatus = (typeof orderStatuses)[number]
 /** Statuses of the Charging now list: everything that has not ended. */
 export const openOrderStatuses = ['wait_payment', 'active', 'countdown', 'starting', 'started'] as const
 
-/** Answers of a station to a start or stop (spec document 3, section 4). */
+/** Answers of a station to a start or stop (domain.md#orders). */
 export const commandStatuses = ['wait', 'accepted_has', 'rejected_only', 'started', 'stopped'] as const
 export type CommandStatus = (typeof commandStatuses)[number]
 
-/** OCPP connector statuses of both versions (spec document 3, section 4). */
+/** OCPP connector statuses of both versions (domain.md#statuses). */
 export const ocppStatuses = [
   'Available',
   'Preparing',
@@ -48,11 +48,11 @@ export type LogLevel = (typeof logLevels)[number]
 /** Where a line of a station's controller came from. */
 export const logSources = ['vendor', 'security', 'upload'] as const
 
-/** Connector statuses that people see (spec document 2, section 4). */
+/** Connector statuses that people see (domain.md#statuses). */
 export const connectorStatuses = ['available', 'busy', 'faulted', 'offline', 'out_of_use'] as const
 export type ConnectorStatus = (typeof connectorStatuses)[number]
 
-/** Station statuses that people see (spec document 2, section 4). */
+/** Station statuses that people see (domain.md#statuses). */
 export const stationStatuses = [
   'unconfigured',
   'not_operative',
@@ -74,7 +74,7 @@ export const refusalReasons = [
 ] as const
 export type RefusalReason = (typeof refusalReasons)[number]
 
-/** Connector types with an icon each (spec document 2, section 3). */
+/** Connector types with an icon each (domain.md#stations). */
 export const connectorTypes = [
   'Type 1',
   'Type 2',

@@ -1,10 +1,10 @@
 /**
- * The most rows that each list answers: exports of orders take 10,000, the payments table 50,000 (spec document 1, section 9).
+ * The most rows that each list answers: exports of orders take 10,000, the payments table 50,000 (domain.md#payments-and-reports).
  * More is an error.
  */
 export const graphqlLimits = { orders: 10_000, payments: 50_000, groupedPayments: 50_000 } as const
 
-/** The schema of POST /api/graphql (spec document 1, section 7). Money in kopecks, energy in Wh unless told, power in W. */
+/** The schema of POST /api/graphql. Money in kopecks, energy in Wh unless told, power in W. */
 export const graphqlSchema = /* GraphQL */ `
   type Query {
     "Orders, newest first; from and to bound created_at."

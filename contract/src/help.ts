@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { call } from './call.ts'
 import { languages } from './enums.ts'
 
-/** Pages outside the product that the public header and footer lead to (spec document 1, section 2). */
+/** Pages outside the product that the public header and footer lead to (domain.md#public-pages). */
 export const linkNames = [
   'mobile_app',
   'management_system',
@@ -16,7 +16,7 @@ export type LinkName = (typeof linkNames)[number]
 const link = z.string().nullable()
 
 export const helpConfigSchema = z.object({
-  /** encrypts card numbers in the browser for the payment provider (spec document 3, section 7) */
+  /** encrypts card numbers in the browser for the payment provider (domain.md#money) */
   BLUESNAP_PUBLIC_KEY: z.string().nullable(),
   /** IANA zone in which days and clock times are shown */
   time_zone: z.string(),
@@ -39,7 +39,7 @@ export type HelpConfig = z.infer<typeof helpConfigSchema>
 
 const legalQuery = z.object({ language: z.enum(languages).optional() })
 
-/** What visitors may know (spec document 3, section 7). */
+/** What visitors may know (domain.md#public-pages). */
 export const help = {
   config: call({
     method: 'GET',

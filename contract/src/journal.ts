@@ -12,7 +12,7 @@ export const pairSchema = z.object({
   status: z.string().nullable(),
 })
 
-/** One frame of the journal (spec document 2 section 3, document 3 section 3). */
+/** One frame of the journal (domain.md#console). */
 export const ocppMessageSchema = z.object({
   id: z.number(),
   message_from: z.enum(['station', 'server']),
@@ -70,7 +70,7 @@ export const controllerLogSchema = z.object({
 })
 export type ControllerLog = z.infer<typeof controllerLogSchema>
 
-/** The station's console and log: administrators only (spec document 2, section 2). */
+/** The station's console and log: administrators only (domain.md#console). */
 export const journal = {
   messages: call({
     method: 'GET',

@@ -63,7 +63,7 @@ export const locationBody = z.object({
   time_zone: timeZone.optional(),
 })
 
-/** Every field of the settings form; name, country, city and street are required (spec document 2, section 5). */
+/** Every field of the settings form; name, country, city and street are required (domain.md#locations). */
 export const locationSettings = z.object({
   name: text(200).min(1),
   owner_id: z.number().int().positive().nullable(),
@@ -87,7 +87,7 @@ export const locationChangeBody = locationSettings
 /** Mostly seven days of one or two periods; more than a few dozen is a mistake. */
 export const openingHoursBody = z.array(openingPeriod).max(70)
 
-/** What a deletion would take along (spec document 2; open orders forbid it). */
+/** What a deletion would take along (domain.md#locations; open orders forbid it). */
 export const deletionSchema = z.object({
   stations: z.number(),
   connectors: z.number(),

@@ -36,7 +36,7 @@ export const mayMove = (
 const between = (least: number, most: number) => z.coerce.number().min(least).max(most)
 const language = z.enum(languages).default('en')
 
-/** Maps and addresses (spec document 2, sections 2 and 7; the paths are ours). */
+/** Maps and addresses (domain.md#maps-and-addresses). */
 export const maps = {
   settings: call({
     method: 'GET',

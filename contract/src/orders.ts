@@ -37,7 +37,7 @@ export const segmentSchema = z.object({
   amount_micro: z.number(),
 })
 
-/** The order of spec document 3, section 3. Money in kopecks, energy in Wh, instants ISO 8601 UTC. */
+/** The order with all that its page shows. Money in kopecks, energy in Wh, instants ISO 8601 UTC. */
 export const orderDetailsSchema = z.object({
   id: z.number(),
   status: z.enum(orderStatuses),
@@ -128,7 +128,7 @@ export const orderDetailsSchema = z.object({
 })
 export type OrderDetails = z.infer<typeof orderDetailsSchema>
 
-/** One line of an order's chronology (spec document 3, section 3, order log entry). */
+/** One line of an order's chronology (domain.md#chronology). */
 export const orderLogSchema = z.object({
   id: z.number(),
   kind: z.enum(['ocpp', 'payment', 'order', 'api', 'logs']),
@@ -188,7 +188,7 @@ export const orders = {
   }),
 }
 
-/** A node of the GraphQL orders connection (spec document 1, section 3). */
+/** A node of the GraphQL orders connection. */
 export interface OrderNode {
   id: number
   status: (typeof orderStatuses)[number]

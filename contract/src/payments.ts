@@ -1,6 +1,6 @@
 import type { OrderNode } from './orders.ts'
 
-/** A node of the payments query (spec document 1, section 3). */
+/** A node of the payments query (domain.md#payments-and-reports). */
 export interface PaymentNode
   extends Pick<
     OrderNode,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** The extensions of pictures that a file picker takes, whatever their case (spec document 1, section 5). */
+/** The extensions of pictures that a file picker takes, whatever their case. */
 export const pictureExtensions = ['jpg', 'jpeg', 'png'] as const
 export const pictureBytesMost = 5 * 1024 * 1024
 

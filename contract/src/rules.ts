@@ -49,7 +49,7 @@ export const phoneRule = z
   .transform((phone) => (phone === '' ? null : phone))
   .nullable()
 
-/** A new password: at least 8 characters with a lower-case letter and a digit (spec document 1, section 5). */
+/** A new password: at least 8 characters with a lower-case letter and a digit (domain.md#signing-in). */
 export const passwordRule = z
   .string(message('required'))
   .min(8, message('password'))

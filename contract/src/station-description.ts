@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { countingNumber } from './bounds.ts'
 
 const description = z.string().trim().max(2000).default('')
-/** What is told of a station in free words (spec document 2, section 3). */
+/** What is told of a station in free words (domain.md#roles-and-scope). */
 export const stationDescriptions = z.object({
   desc1: description,
   desc2: description,

@@ -25,7 +25,7 @@ export const modelEvseSchema = z.object({
   connectors: z.array(modelConnectorSchema).min(1).max(mostConnectors).refine(numberedOnce),
 })
 
-/** What describes a station model (spec document 2, section 5): the form's rules and the server's. */
+/** What describes a station model (domain.md#stations): the form's rules and the server's. */
 export const stationModelBody = z.object({
   vendor_name: z.string().trim().min(1).max(50),
   model: z.string().trim().min(1).max(50),

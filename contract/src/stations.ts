@@ -76,7 +76,7 @@ export const stationSchema = z.object({
   /** Last frame or pong of the station. */
   ping_timestamp: z.string().nullable(),
   created_at: z.string(),
-  /** Technical fields: administrators only, absent for others (spec document 2, section 6). */
+  /** Technical fields: administrators only, absent for others (domain.md#roles-and-scope). */
   technical: z
     .object({
       serial_number: z.string().nullable(),
@@ -89,7 +89,7 @@ export const stationSchema = z.object({
     .optional(),
   /** Counts the changes of its settings; sent back with a change, so that nobody's change is overwritten unseen. */
   version: z.number(),
-  /** Free texts about the station: administrators only, absent for others (spec document 2, section 3). */
+  /** Free texts about the station: administrators only, absent for others (domain.md#roles-and-scope). */
   descriptions: stationDescriptions.optional(),
   connectors_descriptor: z.string().nullable().optional(),
   /** change: settings, operation and password */
@@ -128,7 +128,7 @@ export const newStationBody = z.object({
     .max(32),
 })
 
-/** What may be changed of a station; what is left out stays (spec document 2, section 5, station settings). */
+/** What may be changed of a station; what is left out stays (domain.md#stations). */
 export const stationChange = z.object({
   number: stationNumber.optional(),
   parking: z.object({ car: z.boolean(), bike: z.boolean() }).optional(),

@@ -10,7 +10,7 @@ const totals = {
   energy_usage: z.number(),
 }
 
-/** Statistics of the dashboard (spec document 1, section 3): read from the daily rollup, so their cost grows with days. */
+/** Statistics of the dashboard (domain.md#payments-and-reports): read from the daily rollup, so their cost grows with days. */
 export const statistics = {
   get: call({
     method: 'GET',

@@ -35,7 +35,7 @@ export const appVersionBody = z.object({
 
 const staff = ['administrator', 'app-developer'] as const
 
-/** Versions of the drivers' apps, for apps that no shop updates (spec document 3, sections 2 and 7). */
+/** Versions of the drivers' apps, for apps that no shop updates (domain.md#public-pages). */
 export const versions = {
   list: call({
     method: 'GET',

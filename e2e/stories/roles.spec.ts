@@ -4,7 +4,7 @@ import { signIn, startOf } from '../harness/sign-in.ts'
 import { story } from '../harness/story.ts'
 
 /**
- * The sidebar, top down, and who sees which of its screens, by hand from the spec (document 1, sections 2 and 6):
+ * The sidebar, top down, and who sees which of its screens, by hand from domain.md#roles-and-scope:
  * administrator, manager, operator, accounter, app-developer.
  */
 const screens = `

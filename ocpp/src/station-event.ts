@@ -16,7 +16,7 @@ export interface IdToken {
   type: string
 }
 
-/** Connector statuses of both versions, as the spec lists them. */
+/** Connector statuses of both versions. */
 export type ConnectorState =
   | 'Available'
   | 'Preparing'

@@ -63,6 +63,9 @@ function unknownNames({ path, source }, known) {
   )
 }
 
+/** What comments may not say: another paper than ours, which a reader does not have. */
+const otherPapers = /\bspec document\b|\bthe spec\b|\bdocuments? \d|\b[A-Z]{5,} (?:section )?[A-Z]?\d/g
+
 const cited = /(?<![\w*}/.-])([\w./-]*\w\.(?:md|ts|tsx|mjs|sql))\b(?:#([\w-]+))?/g
 
 /** Files, sections and decisions that a comment cites. */
@@ -82,6 +85,9 @@ function deadCitations({ path, source, comments }, { files }, sections) {
           ([, number]) => !files.some((one) => one.startsWith(`docs/decisions/${number.padStart(4, '0')}-`)),
         )
         .map((match) => `${at(match.index)} there is no ${match[0]}`),
+      ...[...comment.matchAll(otherPapers)].map(
+        (match) => `${at(match.index)} ${match[0]}: cite a section of docs/, or the standard by its name`,
+      ),
     ]
   })
 }

@@ -119,6 +119,17 @@ describe('a comment', () => {
   })
 
   test.each([
+    'DOMAIN C3',
+    'DESIGN section 7',
+    'spec document 1',
+    'the spec',
+  ])('that cites %s, a paper of others, is told', (name) => {
+    expect(toldOfComment(`as in ${name}`)).toEqual([
+      `server/src/a.ts:1: ${name}: cite a section of docs/, or the standard by its name`,
+    ])
+  })
+
+  test.each([
     'domain.md#money',
     'docs/domain.md',
     'orders/rules.ts',

@@ -1,7 +1,7 @@
 /** Energy is an integer count of watt-hours, power an integer count of watts. */
 
 /**
- * kWh that an amount buys, rounded down to 0.1 kWh (spec document 2, section 5, charge limits).
+ * kWh that an amount buys, rounded down to 0.1 kWh (domain.md#remote-start).
  * Both arguments are in minor units; a price of 0 gives the default of 100 kWh.
  */
 export function kwhForAmount(amountMinor: number, priceMinorPerKwh: number): number {
@@ -9,7 +9,7 @@ export function kwhForAmount(amountMinor: number, priceMinorPerKwh: number): num
   return Math.floor((amountMinor * 10) / priceMinorPerKwh) / 10
 }
 
-/** Amount in minor units for an energy in kWh, rounded up to a whole minor unit (spec document 2, section 5). */
+/** Amount in minor units for an energy in kWh, rounded up to a whole minor unit (domain.md#remote-start). */
 export function amountForKwh(kwh: number, priceMinorPerKwh: number): number {
   return Math.ceil((Math.round(kwh * 1000) * priceMinorPerKwh) / 1000)
 }

@@ -31,7 +31,7 @@ export interface LocalTime {
   hour: number
   minute: number
   second: number
-  /** 0 is Sunday, as in the spec's opening hours */
+  /** 0 is Sunday (domain.md#opening-hours) */
   weekday: number
 }
 

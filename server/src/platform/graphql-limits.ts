@@ -18,7 +18,7 @@ const deepest = 8
 const rootFieldsMost = 10
 /** fields of one row, each alias its own: an order has fifty with all that hangs on it */
 const rowFieldsMost = 100
-/** values of a whole answer: the payments table's 50,000 rows of up to forty fields (spec document 1, section 9) */
+/** values of a whole answer: the payments table's 50,000 rows of up to forty fields (domain.md#payments-and-reports) */
 const valuesMost = 2_000_000
 const limitUnlessTold = 50
 

@@ -198,7 +198,7 @@ export const unstorable = (path = 'body') =>
   ])
 const escaped = /\\u(?:0000|d[89a-f])/i
 
-/** JSON bodies, where an empty one is none: `stop` and `reset` are sent with an empty body (spec document 2, section 7). */
+/** JSON bodies, where an empty one is none: `stop` and `reset` are sent with an empty body. */
 export function takeJson(app: FastifyInstance): void {
   app.removeContentTypeParser('application/json')
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, text, done) => {

@@ -1,6 +1,5 @@
 /**
- * Who may do what, written by hand from the spec's role tables (document 1 section 6, document 2 section 6, document 3
- * section 6) and the design; nothing here comes from the contract.
+ * Who may do what, written by hand from domain.md#roles-and-scope; nothing here comes from the contract.
  *
  * Columns: administrator, manager, operator, accounter, app-developer, visitor; then the call, then its body.
  *   n  the whole network: what is theirs and what is foreign; what does not exist answers 404

@@ -4,7 +4,7 @@ import { useSyncExternalStore } from 'react'
 const KEY = 'stationmaster.session'
 const VERSION = 1
 
-/** What is kept between visits: the manager's part of the state only (spec document 1, section 3). */
+/** What is kept between visits: the manager's part of the state only (domain.md#signing-in). */
 export interface Session {
   version: typeof VERSION
   accessToken: string

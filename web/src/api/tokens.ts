@@ -3,7 +3,7 @@ import { ApiError } from './api-error.ts'
 import { loadContract } from './load-contract.ts'
 import { session } from './session.ts'
 
-/** Age at which a token is renewed at start-up (spec document 1, section 9). */
+/** Age at which a token is renewed at start-up (domain.md#signing-in). */
 const REFRESH_AGE_MS = 12 * 60 * 60 * 1000
 /** The refused token is told apart from a server that cannot be reached. */
 type Renewal = 'renewed' | 'refused' | 'unreachable'

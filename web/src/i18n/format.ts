@@ -4,7 +4,7 @@ import type { Language } from './index.ts'
 /** The locale whose dates and decimals a language uses. */
 const locales: Record<Language, string> = { en: 'en-GB', de: 'de-DE', ru: 'ru-RU' }
 
-/** Thousands are set apart by a space that does not break, in every language (spec document 1, section 9). */
+/** Thousands are set apart by a space that does not break, in every language (domain.md#screens). */
 export const GROUP = '\u00a0'
 export const MINUS = '\u2212'
 

@@ -23,7 +23,7 @@ const allTexts: Texts = {
 }
 let texts = firstTexts
 
-/** The first of the wanted languages that we have, English when there is none (spec document 1, section 9). */
+/** The first of the wanted languages that we have, English when there is none (domain.md#screens). */
 export function languageOf(wanted: readonly (string | null)[]): Language {
   for (const tag of wanted) {
     const known = languages.find((language) => tag?.toLowerCase().split('-')[0] === language)

@@ -18,7 +18,7 @@ import { screensOf } from './navigation.ts'
 import { Sidebar } from './sidebar.tsx'
 import { SkipLink } from './skip-link.tsx'
 
-/** How long "your session has ended" stands before the start page comes (spec document 1, section 9). */
+/** How long "your session has ended" stands before the start page comes (domain.md#signing-in). */
 const FORCED_LOG_OUT_DELAY_MS = 1000
 
 /** Sidebar, phone header, command palette and live stream around every screen that needs a log-in. */

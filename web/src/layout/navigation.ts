@@ -23,7 +23,7 @@ interface Described {
   roles: readonly Role[]
 }
 
-/** The screens of the sidebar and the command palette, with the roles that see them (spec document 1, section 2). */
+/** The screens of the sidebar and the command palette, with the roles that see them (domain.md#roles-and-scope). */
 const screens = [
   {
     to: '/dashboard',

@@ -85,7 +85,7 @@ export function UserMenu({ manager, folded }: { manager: Manager; folded: boolea
   )
 }
 
-/** The balance, hidden from operators (spec document 1, section 2); their role stands in its place. */
+/** The balance, hidden from operators (domain.md#roles-and-scope); their role stands in its place. */
 function BalanceOrRole({ manager }: { manager: Manager }) {
   const { t } = useTranslation()
   const balance = useBalance(manager)

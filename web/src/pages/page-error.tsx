@@ -4,7 +4,7 @@ import { EmptyState } from '../ui/empty-state.tsx'
 import { useTitle } from '../ui/use-title.ts'
 import classes from './whole-page.module.css'
 
-/** Shown when a page broke (spec document 1, section 8, generic page error). */
+/** Shown when a page broke (domain.md#screens). */
 export function PageError() {
   const { t } = useTranslation()
   useTitle(t('common.failed.title'))

@@ -13,7 +13,7 @@ import classes from './versions-page.module.css'
 
 const route = getRouteApi('/app/anti-sanction-protection')
 
-/** The anti-sanction versions: what is in force, a form to set it, and what was set before (spec document 3, section 2). */
+/** The anti-sanction versions: what is in force, a form to set it, and what was set before (domain.md#public-pages). */
 export function VersionsPage() {
   const { t } = useTranslation()
   const { q } = route.useSearch()

@@ -55,7 +55,7 @@ export const app = createRoute({
   component: lazyRouteComponent(() => import('../layout/app-layout.tsx'), 'AppLayout'),
 })
 
-/** Sends everybody else to the start page, as the spec does (document 3, section 5). */
+/** Sends everybody else to the start page (domain.md#roles-and-scope). */
 export const onlyFor =
   (...roles: Role[]) =>
   () => {

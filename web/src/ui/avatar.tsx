@@ -10,7 +10,7 @@ export const nameOf = ({ first_name, last_name, email }: Omit<Pictured, 'avatar_
 const initialsOf = ({ first_name, last_name, email }: Pictured): string =>
   (first_name.charAt(0) + last_name.charAt(0) || email.charAt(0)).toUpperCase()
 
-/** A person's picture, else the initials; an administrator's has a red border (spec document 1, section 2). */
+/** A person's picture, else the initials; an administrator's has a red border (domain.md#screens). */
 export function Avatar({ person, size = 32 }: { person: Pictured; size?: number }) {
   return (
     <span

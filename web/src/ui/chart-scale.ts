@@ -1,4 +1,4 @@
-/** The chart's upper end: 1.1 times the largest value (spec document 1, section 9). */
+/** The chart's upper end: 1.1 times the largest value (domain.md#screens). */
 export const chartMaximum = (largest: number): number => (largest > 0 ? largest * 1.1 : 1)
 
 /** Round ticks from 0 up to the chart's upper end, three to five of them. */

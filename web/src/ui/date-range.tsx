@@ -83,7 +83,7 @@ interface DayPickerProps {
   onChange: (day: string) => void
 }
 
-/** Day, month and year; the days follow the month, the years run from 5 years ago to the next (spec document 1, section 9). */
+/** Day, month and year; the days follow the month, the years run from 5 years ago to the next (domain.md#payments-and-reports). */
 function DayPicker({ label, day, onChange }: DayPickerProps) {
   const { t } = useTranslation()
   const format = useFormat()

@@ -11,7 +11,7 @@ const LanguageDialog = lazy(async () => ({
   default: (await import('./language-dialog.tsx')).LanguageDialog,
 }))
 
-/** The choice of languages: a dropdown on a desktop, a dialog at widths of 768 px or less (spec document 1, section 2). */
+/** The choice of languages: a dropdown on a desktop, a dialog at widths of 768 px or less (domain.md#screens). */
 export function LanguageSwitch() {
   const { t, i18n } = useTranslation()
   const small = useMediaQuery('(max-width: 768px)', undefined, { getInitialValueInEffect: false })

@@ -1,6 +1,6 @@
 import { pictureBytesMost, pictureExtensions } from '@stationmaster/contract'
 
-/** Names longer than this are shortened (spec document 1, section 9). */
+/** Names longer than this are shortened (domain.md#screens). */
 const NAME_MOST = 25
 
 export type PictureProblem = 'extension' | 'size'

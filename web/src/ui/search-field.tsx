@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import classes from './search-field.module.css'
 
-/** Typing settles for this long before a search starts (spec document 1, section 9). */
+/** Typing settles for this long before a search starts (domain.md#screens). */
 const DEBOUNCE_MS = 500
 
 interface SearchFieldProps {

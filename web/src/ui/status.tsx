@@ -4,7 +4,7 @@ import classes from './status.module.css'
 
 export type Tone = 'red' | 'green' | 'blue' | 'lime' | 'orange' | 'cyan' | 'yellow' | 'violet' | 'gray'
 
-/** Badge colours of the spec (document 1, section 4). */
+/** Colours of an order's status (domain.md#statuses). */
 const orderTones: Record<OrderStatus, Tone> = {
   wait_payment: 'yellow',
   active: 'lime',
@@ -17,7 +17,7 @@ const orderTones: Record<OrderStatus, Tone> = {
 }
 const openOrders: readonly OrderStatus[] = ['wait_payment', 'active', 'countdown', 'starting', 'started']
 
-/** The spec colours of connector statuses (document 2, section 4). */
+/** Colours of connector statuses (domain.md#statuses). */
 export const connectorTones: Record<ConnectorStatus, Tone> = {
   available: 'green',
   busy: 'blue',

@@ -40,7 +40,7 @@ const dark: MantineColorsTuple = [
   '#080a0d',
 ]
 
-/** The look of DESIGN section 7: Inter 13/14/20/28, a 4 px grid, radius 8, one accent. */
+/** The look (domain.md#screens): Inter 13/14/20/28, a 4 px grid, radius 8, one accent. */
 export const theme = createTheme({
   primaryColor: 'iris',
   primaryShade: 6,

@@ -16,7 +16,7 @@ import type { Commander, CommandParts } from './parts.ts'
 import { findPlace, type Place } from './place.ts'
 import { inquireStart, keptStartWindow } from './start-questions.ts'
 
-/** What an operator may set (spec document 2, section 7): kopecks, kWh, time, percent of the battery. */
+/** What an operator may set (domain.md#remote-start): kopecks, kWh, time, percent of the battery. */
 export interface StartLimits {
   limit_amount?: number | null | undefined
   limit_kwh?: number | null | undefined

@@ -10,7 +10,7 @@ export type HelpSettings = Pick<
   'dataDir' | 'timeZone' | 'currency' | 'selfService' | 'bluesnapPublicKey' | 'supportPhone' | 'links'
 >
 
-/** What visitors may know: settings of the network and the legal texts (spec document 3, section 7). */
+/** What visitors may know: settings of the network and the legal texts (domain.md#public-pages). */
 export function helpRoutes(rest: Rest, settings: HelpSettings): void {
   const legal = openLegalTexts(settings)
 

@@ -121,7 +121,7 @@ async function loadContacts(tx: Tx, incoming: Incoming[]): Promise<BookContext['
 
 const cardIn = ({ token }: { token?: { token: string } }): string[] => (token ? [tokenKey(token.token)] : [])
 
-/** A replayed start is priced with the version that was valid when it happened (DOMAIN C3), or today's when none was yet. */
+/** A replayed start is priced with the version that was valid when it happened (domain.md#transactions-and-orders), or today's when none was yet. */
 async function effectiveVersions(
   tx: Tx,
   pricing: stations.WireConnector[],

@@ -131,9 +131,9 @@ const movesAddress = (changed: LocationUpdate): boolean =>
   ['country', 'city', 'street'].some((field) => field in changed)
 
 /**
- * Changes some fields of a location. When its address changed and no coordinates are sent, they are looked up (spec document
- * 2, section 4). Throws location.not_found, manager.not_found, and location.changed with who changed what, if `version` is
- * no longer the present one.
+ * Changes some fields of a location. When its address changed and no coordinates are sent, they are looked up
+ * (domain.md#locations). Throws location.not_found, manager.not_found, and location.changed with who changed what, if
+ * `version` is no longer the present one.
  */
 export async function changeLocation(
   parts: LocationsParts,

@@ -15,7 +15,7 @@ export interface StaffRoutesParts extends StaffParts {
   loadRevenue(db: Db, viewer: Viewer): Promise<number>
 }
 
-/** Calls about the staff: the administration of all, and everybody's own profile (spec document 1, section 7). */
+/** Calls about the staff: the administration of all, and everybody's own profile. */
 export function staffRoutes(rest: Rest, parts: StaffRoutesParts): void {
   const { db } = parts
 

@@ -7,7 +7,7 @@ import { connectionLines } from './connections.ts'
 import { type Arrived, tellLate } from './late.ts'
 import { begunAt, type Order, toldUntil } from './order.ts'
 
-/** The moments that the order itself remembers, as lines of its chronology (spec document 3, section 4). */
+/** The moments that the order itself remembers, as lines of its chronology (domain.md#chronology). */
 const moments = [
   ['created_at', 'createdAt'],
   ['reservation_start', 'reservationStart'],

@@ -27,7 +27,7 @@ export function present(book: OrderBook, station: WireStation, event: Event<'tok
   return { reply: { type: 'authorization', ...authorize(book, station, event.token) }, orderId: null }
 }
 
-/** A transaction begins: a retry finds its order, a remote start its own, a card makes one (DOMAIN C3). */
+/** A transaction begins: a retry finds its order, a remote start its own, a card makes one (domain.md#transactions-and-orders). */
 export function start(
   book: OrderBook,
   station: WireStation,

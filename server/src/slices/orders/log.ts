@@ -1,9 +1,9 @@
-/** A line of an order's chronology; `fields` are those of the spec's order log entry (document 3, section 3). */
+/** A line of an order's chronology; `fields` are those of the contract's log line (domain.md#chronology). */
 export interface OrderLog {
   orderId: number
   at: Date
   kind: 'ocpp' | 'payment' | 'order' | 'api' | 'logs'
-  /** an event of spec document 3, section 4 */
+  /** an event of domain.md#chronology */
   event: string
   fields: Record<string, unknown> | null
 }

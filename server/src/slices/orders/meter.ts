@@ -26,7 +26,7 @@ export interface Reading {
 const earliest = Date.UTC(2020, 0, 1)
 const aheadMs = 5 * MINUTE_MS
 
-/** A station's own time where it can be right (2020 to 5 minutes ahead), else the time of receipt (DOMAIN C3). */
+/** A station's own time where it can be right (2020 to 5 minutes ahead), else the time of receipt (domain.md#transactions-and-orders). */
 export function stationTime(happenedAt: Date | undefined, receivedAt: Date): { at: Date; nonsense: boolean } {
   if (!happenedAt) return { at: receivedAt, nonsense: false }
   const ms = happenedAt.getTime()

@@ -2,7 +2,7 @@ import { type OrderStatus, openOrderStatuses } from '@stationmaster/contract'
 import { Failure } from '../../platform/failure.ts'
 import type { Order } from './order.ts'
 
-/** Which status may follow which (DOMAIN C2). Terminal ones never leave; corrections are rows elsewhere. */
+/** Which status may follow which (domain.md#orders). Terminal ones never leave; corrections are rows elsewhere. */
 export const moves: Record<OrderStatus, readonly OrderStatus[]> = {
   wait_payment: ['active', 'countdown', 'canceled', 'expired'],
   active: ['countdown', 'canceled', 'expired'],

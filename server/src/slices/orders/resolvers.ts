@@ -15,7 +15,7 @@ interface OrdersArguments {
   statuses?: string[] | null
 }
 
-/** The orders query (spec document 1, section 7). */
+/** The orders query. */
 export function orderQueries(db: Db): Queries {
   return {
     orders: async (given: OrdersArguments, { caller }: GraphqlContext) => {

@@ -18,7 +18,7 @@ export const startWindowOf = (connectionTimeoutSeconds: number | undefined): num
 export const commandWindowMs = 35 * SECOND_MS
 /** An order that is silent for so long is shown as offline... */
 export const silentMs = 30 * MINUTE_MS
-/** ...and closed on its last sample when nothing came for a day (DOMAIN C2). */
+/** ...and closed on its last sample when nothing came for a day (domain.md#orders). */
 export const lostMs = 24 * HOUR_MS
 const stopRetryMs = [5, 15, 60].map((seconds) => seconds * SECOND_MS)
 
@@ -65,7 +65,7 @@ function limitDueOf(order: Order): Date | null {
 
 export const timed = (order: Order): Order => ({ ...order, dueAt: isOpen(order) ? dueOf(order) : null })
 
-/** An order that an operator starts: its RemoteStart goes out at once, without waiting for a plug (DOMAIN C2). */
+/** An order that an operator starts: its RemoteStart goes out at once, without waiting for a plug (domain.md#orders). */
 export function createByOperator(
   told: Pick<
     Order,

@@ -8,7 +8,7 @@ import { inRepeatableTransaction } from '../../platform/transaction.ts'
 import type { StationsParts } from './actions.ts'
 import { findStation } from './store.ts'
 
-/** Keeps what is told of a station in words (spec document 2, section 7). Throws station.not_found or station.changed. */
+/** Keeps what is told of a station in words (domain.md#roles-and-scope). Throws station.not_found or station.changed. */
 export async function describeStation(
   { db, clock, live }: StationsParts,
   from: { caller: Caller; remoteAddress: string },

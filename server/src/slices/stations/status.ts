@@ -1,6 +1,6 @@
 import type { ConnectorStatus, OcppStatus, OrderStatus, StationStatus } from '@stationmaster/contract'
 
-/** What a connector's last StatusNotification means to people (spec document 2, section 4). */
+/** What a connector's last StatusNotification means to people (domain.md#statuses). */
 const meaning: Record<OcppStatus, ConnectorStatus> = {
   Available: 'available',
   Preparing: 'busy',
@@ -25,7 +25,7 @@ export function connectorStatus(connector: {
   return meaning[connector.ocppStatus as OcppStatus] ?? 'offline'
 }
 
-/** A station's status out of its parts' (spec document 2, section 4, station status). */
+/** A station's status out of its parts' (domain.md#statuses). */
 export function stationStatus(station: {
   configured: boolean
   evses: readonly { operational: boolean; connectors: readonly { status: ConnectorStatus }[] }[]

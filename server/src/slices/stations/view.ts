@@ -104,7 +104,7 @@ function viewOf(
   }
 }
 
-/** Everyone's station list shows signal and tamper; the rest of the vendor data is technical (spec document 2, section 6). */
+/** Everyone's station list shows signal and tamper; the rest of the vendor data is technical (domain.md#roles-and-scope). */
 function shownToAll({ autoenterprise }: StationRow['data_transfer']): Station['data_transfer'] {
   return autoenterprise && 'miscInfo' in autoenterprise
     ? { autoenterprise: { miscInfo: autoenterprise.miscInfo } }

@@ -19,7 +19,7 @@ interface PaymentsArguments {
   search?: string | null
 }
 
-/** The payments and groupedPayments queries, for administrators and accounters (spec document 1, sections 2 and 7). */
+/** The payments and groupedPayments queries, for administrators and accounters (domain.md#payments-and-reports). */
 export function paymentQueries({ db, timeZone }: { db: Db; timeZone: string }): Queries {
   return {
     payments: async (given: PaymentsArguments, { caller }: GraphqlContext) => {

@@ -14,7 +14,7 @@ export interface StatisticsParts {
   timeZone: string
 }
 
-/** the year choices of the screens run from five years ago to next year (spec document 1, section 9) */
+/** the year choices of the screens run from five years ago to next year (domain.md#payments-and-reports) */
 const daysMost = 366 * 7
 
 export function statisticsRoutes(rest: Rest, { db, clock, timeZone }: StatisticsParts): void {
@@ -54,7 +54,7 @@ function periodOf(from: string, to: string, timeZone: string): Period {
   return period
 }
 
-/** A comma list of ids, as the spec's calls send it. */
+/** A comma list of ids. */
 function idsOf(list: string | undefined): Asked {
   if (list === undefined || list.trim() === '') return undefined
   const ids = list.split(',').map((part) => Number(part))

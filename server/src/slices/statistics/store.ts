@@ -18,7 +18,7 @@ export type Asked = readonly number[] | undefined
 const among = (ids: Asked, column: string) =>
   ids === undefined ? sql`true` : sql`${sql.ref(column)} = any(${ids}::bigint[])`
 
-/** Daily sums from the rollup, days without a session left out; a cash payment is no revenue (spec document 1, section 4). */
+/** Daily sums from the rollup, days without a session left out; a cash payment is no revenue (domain.md#money). */
 export async function listDays(
   db: Db,
   caller: Caller,

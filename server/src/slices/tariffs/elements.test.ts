@@ -6,7 +6,7 @@ const energy = (priceMicro: number, restrictions?: TariffElement['restrictions']
   ...(restrictions && { restrictions }),
 })
 
-describe('the three prices of the spec', () => {
+describe('the three prices of a connector', () => {
   test('become one element and come back as they were', () => {
     const elements = simpleElements({ tariffMinorPerKwh: 1700, rateMinorPerMinute: 250, startFeeMinor: 5000 })
     expect(elementsSchema.parse(elements)).toEqual(elements)

@@ -80,7 +80,7 @@ export interface SimplePrices {
   startFeeMinor: number
 }
 
-/** Elements of a price without conditions, in kopecks per kWh, per minute and per session (spec document 2, section 7). */
+/** Elements of a price without conditions, in kopecks per kWh, per minute and per session (domain.md#tariffs). */
 export function simpleElements(prices: SimplePrices): TariffElement[] {
   const components: PriceComponent[] = [{ dimension: 'energy', priceMicro: prices.tariffMinorPerKwh * 1000 }]
   if (prices.rateMinorPerMinute > 0)

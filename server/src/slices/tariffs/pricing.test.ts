@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { charge, energy, lines, moscow, price, simple, twentyKwh, version } from './pricing.fixtures.ts'
 import { amountReached, priceOf } from './pricing.ts'
 
-describe('the three prices of the spec', () => {
+describe('the three prices of a connector', () => {
   test('20 kWh at 17 roubles are 340 roubles', () => {
     expect(price(twentyKwh, version(simple(1700)))).toEqual({
       segments: [

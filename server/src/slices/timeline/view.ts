@@ -15,7 +15,7 @@ const groups: Record<TimelineGroup, RawBuilder<unknown>> = {
   operation: sql`e.kind in ('operation', 'action')`,
   firmware: sql`e.kind = 'firmware'`,
 }
-/** Logs and what is technical are the administrators' (spec document 2, section 6). */
+/** Logs and what is technical are the administrators' (domain.md#roles-and-scope). */
 const technical: readonly TimelineGroup[] = ['security', 'firmware']
 
 /** Which events of a timeline somebody asks for and may see; undefined: all of them. */

@@ -16,7 +16,7 @@ const setTexts: Record<Language, (android: number, ios: string) => string> = {
   ru: (android, ios) => `Версии установлены: Android ${android}, iOS ${ios}.`,
 }
 
-/** Versions of the drivers' apps: staff set them, apps ask for them (spec document 3, section 7). */
+/** Versions of the drivers' apps: staff set them, apps ask for them (domain.md#public-pages). */
 export function versionRoutes(rest: Rest, { db, clock }: { db: Db; clock: Clock }): void {
   route(rest, versions.list, async () =>
     (await listVersions(db)).map(({ first_name, last_name, email, ...version }) => ({

@@ -1,6 +1,6 @@
 import { textParam } from '../../ui/search-params.ts'
 
-/** The wizard's steps as the spec numbers them (document 2, section 2): models, a new model, confirmation, done. */
+/** The wizard's steps (domain.md#stations): models, a new model, confirmation, done. */
 export const wizardSteps = [0, 1, 99, 3] as const
 export type WizardStep = (typeof wizardSteps)[number]
 

@@ -22,7 +22,7 @@ import classes from './dashboard-page.module.css'
 import type { DashboardFilters } from './filters.ts'
 import { seenBy } from './seen-by.ts'
 
-/** The history covers the last month unless other days are chosen (spec document 1, section 9). */
+/** The history covers the last month unless other days are chosen (domain.md#screens). */
 const HISTORY_DAYS = 30
 
 const route = getRouteApi('/app/dashboard')

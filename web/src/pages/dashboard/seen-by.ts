@@ -1,6 +1,6 @@
 import type { Role } from '@stationmaster/contract'
 
-/** Which parts of the dashboard a role sees (spec document 1, section 6). */
+/** Which parts of the dashboard a role sees (domain.md#roles-and-scope). */
 export function seenBy(role: Role | undefined) {
   const isOneOf = (...roles: Role[]) => role !== undefined && roles.includes(role)
   return {

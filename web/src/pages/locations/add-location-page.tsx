@@ -6,7 +6,7 @@ import { AddressMap } from '../../slices/maps/address-map.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import classes from './location-frame.module.css'
 
-/** A form beside a map; what was added is seen in the list (spec document 2, sections 2 and 7). */
+/** A form beside a map; what was added is seen in the list (domain.md#locations). */
 export function AddLocationPage() {
   const { t } = useTranslation()
   const navigate = useNavigate()

@@ -22,7 +22,7 @@ import classes from './location-list-page.module.css'
 
 const route = getRouteApi('/app/locations')
 
-/** Every location of the network (spec document 2, section 2). */
+/** Every location of the network (domain.md#locations). */
 export function LocationListPage() {
   const { t } = useTranslation()
   const format = useFormat()

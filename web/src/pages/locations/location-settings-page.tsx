@@ -7,7 +7,7 @@ import { AddressMap } from '../../slices/maps/address-map.tsx'
 
 const route = getRouteApi('/app/locations/$locationId/settings')
 
-/** Settings of a location; closing leads to its stations (spec document 2, section 2). */
+/** Settings of a location; closing leads to its stations (domain.md#locations). */
 export function LocationSettingsPage() {
   const navigate = useNavigate()
   const { locationId } = route.useParams()

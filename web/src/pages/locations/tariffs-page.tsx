@@ -23,7 +23,7 @@ import { useServerNow } from '../../ui/use-server-now.ts'
 import { OrderLink } from '../order-link.tsx'
 import classes from './tariffs-page.module.css'
 
-/** Changes the price per kWh of many locations at once (spec document 2, section 2, tariff change). */
+/** Changes the price per kWh of many locations at once (domain.md#tariffs). */
 export function TariffsPage() {
   const { t } = useTranslation()
   const errorText = useErrorText()

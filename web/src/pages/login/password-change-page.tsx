@@ -12,7 +12,7 @@ const route = getRouteApi('/open/auth/password-change/$token')
 /** How long "your password is changed" stands before the start page comes. */
 const SHOWN_MS = 1500
 
-/** A new password by a mailed link; goes to the start page afterwards (spec document 3, section 2). */
+/** A new password by a mailed link; goes to the start page afterwards (domain.md#signing-in). */
 export function PasswordChangePage() {
   const { t } = useTranslation()
   const { token } = route.useParams()

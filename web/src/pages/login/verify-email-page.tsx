@@ -11,7 +11,7 @@ import { Mark } from './mark.tsx'
 
 const route = getRouteApi('/open/auth/verify-email/$token')
 
-/** Confirms an address by a mailed link (spec document 3, section 4): a spinner, then congratulation or Oops. */
+/** Confirms an address by a mailed link (domain.md#signing-in): a spinner, then congratulation or Oops. */
 export function VerifyEmailPage() {
   const { t } = useTranslation()
   const errorText = useErrorText()

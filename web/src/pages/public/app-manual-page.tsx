@@ -50,7 +50,7 @@ const questions = [
   { ask: 'manual.faq.why', answer: 'manual.faq.whyText' },
 ] as const
 
-/** How drivers pay, reserve, use a smart tag and get cashback (spec document 3, sections 2 and 9). */
+/** How drivers pay, reserve, use a smart tag and get cashback (domain.md#public-pages). */
 export function AppManualPage() {
   const { t } = useTranslation()
   const format = useFormat()

@@ -3,7 +3,7 @@ import { useHelpConfig } from '../../api/use-help-config.ts'
 import classes from './text-page.module.css'
 import { TextPage } from './text-page.tsx'
 
-/** How people have their data deleted (spec document 3, section 2). */
+/** How people have their data deleted (domain.md#public-pages). */
 export function DataDeletionPage() {
   const { t } = useTranslation()
   const config = useHelpConfig()

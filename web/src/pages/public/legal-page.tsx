@@ -11,7 +11,7 @@ export const PrivacyPage = () => <LegalPage name="privacy" />
 
 const paragraphs = ['100%', '96%', '99%', '62%', '34%', '98%', '94%', '99%', '71%', '97%', '48%']
 
-/** A legal text of the network's operator (spec document 3, section 2). */
+/** A legal text of the network's operator (domain.md#public-pages). */
 function LegalPage({ name }: { name: LegalName }) {
   const { t, i18n } = useTranslation()
   const text = useLegalText(name, languageOf([i18n.language]))

@@ -1,4 +1,4 @@
-/** What the app manual states (spec document 3, section 9); amounts in minor units. */
+/** What the app manual states (domain.md#public-pages); amounts in minor units. */
 export const manualTerms = {
   /** free after the session, and the length of each block that costs idleFeeMinor */
   idleMinutes: 10,

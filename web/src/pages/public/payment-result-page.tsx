@@ -8,7 +8,7 @@ import classes from './payment-result-page.module.css'
 export const PaymentSuccessPage = () => <PaymentResultPage result="success" />
 export const PaymentFailPage = () => <PaymentResultPage result="fail" />
 
-/** Where the payment provider sends people back to (spec document 3, section 2). */
+/** Where the payment provider sends people back to (domain.md#public-pages). */
 function PaymentResultPage({ result }: { result: 'success' | 'fail' }) {
   const { t } = useTranslation()
   const manager = useManager()

@@ -9,7 +9,7 @@ import { Panel } from '../../ui/panel.tsx'
 import { usePasswordProof } from '../../ui/password-proof.tsx'
 import classes from './change-password-page.module.css'
 
-/** The own password (spec document 3, section 2). */
+/** The own password (domain.md#signing-in). */
 export function ChangePasswordPage() {
   const { t } = useTranslation()
   const client = useQueryClient()

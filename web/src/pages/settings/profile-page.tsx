@@ -17,7 +17,7 @@ import { Panel } from '../../ui/panel.tsx'
 import { themes } from '../../ui/themes.ts'
 import classes from './profile-page.module.css'
 
-/** The own profile and how the product looks to oneself (spec document 3, section 2). */
+/** The own profile and how the product looks to oneself (domain.md#screens). */
 export function ProfilePage() {
   const { t } = useTranslation()
   const navigate = useNavigate()

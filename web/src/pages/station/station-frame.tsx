@@ -71,7 +71,7 @@ const factsOf = ({ location_city, location_street, location_name, vendor_name, m
     `${vendor_name} ${model}`,
   ].join(' · ')
 
-/** Console, logs and description are the administrators' (spec document 2, section 2). */
+/** Console, logs and description are the administrators' (domain.md#roles-and-scope). */
 function StationTabs({ stationId }: { stationId: string }) {
   const { t } = useTranslation()
   const administrator = useManager()?.role === 'administrator'

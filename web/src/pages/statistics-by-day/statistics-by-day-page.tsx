@@ -17,7 +17,7 @@ import { Panel } from '../../ui/panel.tsx'
 import type { DayFilters } from './filters.ts'
 import classes from './statistics-by-day-page.module.css'
 
-/** The last month unless other days are chosen (spec document 1, section 9). */
+/** The last month unless other days are chosen (domain.md#screens). */
 const PERIOD_DAYS = 30
 
 const route = getRouteApi('/app/statistics-by-day')

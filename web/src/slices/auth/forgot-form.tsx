@@ -10,7 +10,7 @@ import { askPassword } from './session-actions.ts'
 interface ForgotFormProps {
   email: string
   onEmail: (email: string) => void
-  /** Called whatever the server answers (spec document 1, section 4). */
+  /** Called whatever the server answers (domain.md#signing-in). */
   onSent: () => void
 }
 

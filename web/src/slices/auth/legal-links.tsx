@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import classes from './auth-form.module.css'
 
-/** Under log-in and sign-up: what one agrees to (spec document 1, section 2). */
+/** Under log-in and sign-up: what one agrees to (domain.md#public-pages). */
 export function LegalLinks() {
   const { t } = useTranslation()
   return (

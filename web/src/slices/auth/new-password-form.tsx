@@ -16,7 +16,7 @@ interface NewPasswordFormProps {
   onDone: () => void
 }
 
-/** A new password and the same once more (spec document 3, section 5). */
+/** A new password and the same once more (domain.md#signing-in). */
 export function NewPasswordForm({ own, onSubmit, onDone }: NewPasswordFormProps) {
   const { t } = useTranslation()
   const form = useCheckedForm(newPasswordForm, { new_password: '', confirm_password: '' })

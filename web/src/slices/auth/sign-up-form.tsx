@@ -12,7 +12,7 @@ import { signUp } from './session-actions.ts'
 
 const blank = { email: '', first_name: '', last_name: '', password: '', confirm_password: '' }
 
-/** The five fields of the spec (document 1, section 5); the button sleeps until all hold. */
+/** The five fields (domain.md#signing-in); the button sleeps until all hold. */
 export function SignUpForm({ onDone }: { onDone: () => void }) {
   const { t } = useTranslation()
   const form = useCheckedForm(signUpForm, blank)

@@ -1,4 +1,4 @@
-/** The steps of the log-in flow beside the log-in itself (spec document 1, section 2). */
+/** The steps of the log-in flow beside the log-in itself (domain.md#signing-in). */
 export interface LogInSearch {
   step?: 'forgot' | 'sent'
 }

@@ -35,7 +35,7 @@ export interface Fault {
 export const isObject = (value: unknown): value is Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** The object that a text is, or null: "the payload must be a valid JSON object" (spec document 2, section 5). */
+/** The object that a text is, or null: "the payload must be a valid JSON object" (domain.md#console). */
 export function objectOf(text: string): Json | null {
   try {
     const value: unknown = JSON.parse(text)

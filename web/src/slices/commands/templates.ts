@@ -1,6 +1,6 @@
 import { type Command, faultsOf, type Json } from './schema.ts'
 
-/** The ready commands of the spec (document 2, section 2). */
+/** The ready commands (domain.md#console). */
 export const templateNames = [
   'resetSoft',
   'resetHard',

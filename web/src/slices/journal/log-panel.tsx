@@ -16,7 +16,7 @@ import { FullPanel } from './full-panel.tsx'
 import classes from './log-panel.module.css'
 import { logQuery } from './log-query.ts'
 
-/** The connectors of the filter (spec document 2, section 9). */
+/** The connectors of the filter (domain.md#console). */
 const connectors = ['all', '1', '2', '3', '4', '5']
 
 interface LogPanelProps {

@@ -34,7 +34,7 @@ interface AddFormProps {
 
 const blank = { name: '', country: '', city: '', street: '', postal_code: '' }
 
-/** A new location: name, owner and address beside a map; only the name is required (spec document 2, section 5). */
+/** A new location: name, owner and address beside a map; only the name is required (domain.md#locations). */
 export function AddForm({ choosesOwner, onAdded, renderMap }: AddFormProps) {
   const { t } = useTranslation()
   const errorText = useErrorText()

@@ -15,7 +15,7 @@ export interface Hours {
 /** Monday first, as people of the network read a week; Sunday is 0 on the wire. */
 const week = [1, 2, 3, 4, 5, 6, 0]
 
-/** The times of a day that is opened (spec document 2, section 9). */
+/** The times of a day that is opened (domain.md#opening-hours). */
 export const usual = { opens: '08:00', closes: '20:00' }
 
 const colon = (hhmm: string) => `${hhmm.slice(0, 2)}:${hhmm.slice(2)}`
@@ -41,7 +41,7 @@ export function hoursOf({ open_now, periods }: { open_now: boolean; periods: Ope
   return { always, days }
 }
 
-/** A typed time as HH:MM: the hour below 24, the minute below 60, zeros are valid (spec document 2, section 5); else undefined. */
+/** A typed time as HH:MM: the hour below 24, the minute below 60, zeros are valid (domain.md#opening-hours); else undefined. */
 export function timeOf(typed: string): string | undefined {
   const [, hour, minute] = /^(\d{1,2}):(\d{1,2})$/.exec(typed.trim()) ?? []
   if (hour === undefined || minute === undefined || Number(hour) > 23 || Number(minute) > 59) return undefined

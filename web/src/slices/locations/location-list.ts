@@ -2,7 +2,7 @@ import { contract } from '@stationmaster/contract'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { requestCounted } from '../../api/request.ts'
 
-/** The first page of locations (spec document 1, section 9: 500), searched on the server. */
+/** The first page of locations (domain.md#locations: 500), searched on the server. */
 export function useLocations(search: string, enabled: boolean) {
   return useQuery({
     queryKey: ['locations', 'list', search],

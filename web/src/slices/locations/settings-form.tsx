@@ -24,7 +24,7 @@ interface SettingsFormProps {
   renderMap: (props: AddressMapProps) => ReactNode
 }
 
-/** Everything that can be set of a location, its opening hours, and its end (spec document 2, section 2). */
+/** Everything that can be set of a location, its opening hours, and its end (domain.md#locations). */
 export function SettingsForm({ location, onClose, onDeleted, renderMap }: SettingsFormProps) {
   const { t } = useTranslation()
   const errorText = useErrorText()

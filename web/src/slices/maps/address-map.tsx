@@ -23,7 +23,7 @@ interface AddressMapProps {
   onAddress: (address: Partial<Address>) => void
 }
 
-/** A map beside an address: the address shows on the map, the map tells the address (spec document 2, section 2). */
+/** A map beside an address: the address shows on the map, the map tells the address (domain.md#maps-and-addresses). */
 export function AddressMap({ address, point, onPoint, onAddress }: AddressMapProps) {
   const { t } = useTranslation()
   const errorText = useErrorText()

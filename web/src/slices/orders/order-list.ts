@@ -8,7 +8,7 @@ import { serverNow } from '../../api/server-clock.ts'
 const PAGE = 50
 /** The history without a chosen status: what still runs stands in Charging now. */
 const finishedStatuses: readonly OrderStatus[] = ['completed', 'canceled', 'expired']
-/** The fallback beside the live feed (spec document 1, section 9). */
+/** The fallback beside the live feed (domain.md#screens). */
 export const OPEN_ORDERS_REFRESH_MS = 15_000
 
 const common = /* GraphQL */ `

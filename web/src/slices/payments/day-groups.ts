@@ -15,7 +15,7 @@ export interface PaymentDay {
   locations: LocationDay[]
 }
 
-/** What counts as revenue: everything but cash, which the owner took (spec document 1, section 4). In kopecks. */
+/** What counts as revenue: everything but cash, which the owner took (domain.md#money). In kopecks. */
 export function revenueOf({ amounts }: Pick<LocationDay, 'amounts'>): number {
   let sum = 0
   for (const [type, amount] of amounts) if (type !== 'cash') sum += amount

@@ -7,7 +7,7 @@ import { graphql } from '../../api/graphql.ts'
 const GROUPS_PAGE = 500
 const PAYMENTS_PAGE = 50
 
-/** The payment types that accountants filter by; card holds card and account (spec document 1, section 2). */
+/** The payment types that accountants filter by; card holds card and account (domain.md#payments-and-reports). */
 export const paymentFilters = ['card', 'terminal', 'cash'] as const
 export type PaymentFilter = (typeof paymentFilters)[number]
 

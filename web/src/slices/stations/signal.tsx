@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { Dash } from '../../ui/quantity.tsx'
 import classes from './signal.module.css'
 
-/** The level's colour: up to 12 of 32 red, 13 to 20 orange, above green (spec document 3, section 9). */
+/** The level's colour: up to 12 of 32 red, 13 to 20 orange, above green (domain.md#stations). */
 export const signalTone = (rssi: number): 'bad' | 'fair' | 'good' =>
   rssi <= 12 ? 'bad' : rssi <= 20 ? 'fair' : 'good'
 

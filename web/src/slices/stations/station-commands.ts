@@ -46,5 +46,5 @@ export function useStationCommands({ id, location_id }: Pick<Station, 'id' | 'lo
 export type StationCommands = ReturnType<typeof useStationCommands>
 export type { OperationAnswer }
 
-/** Whether a station counts as in operation: one of its EVSEs is (spec document 2, section 4). */
+/** Whether a station counts as in operation: one of its EVSEs is (domain.md#statuses). */
 export const isOperative = ({ evses }: Station): boolean => evses.some(({ operational }) => operational)

@@ -5,7 +5,7 @@ import { requestCounted } from '../../api/request.ts'
 const PAGE = 100
 const REFRESH_MS = 30_000
 
-/** The stations of a location by number, 100 at a time (spec document 2, section 9); live, with a poll behind it. */
+/** The stations of a location by number, 100 at a time (domain.md#stations); live, with a poll behind it. */
 export function useLocationStations(locationId: number) {
   const query = useInfiniteQuery({
     queryKey: ['stations', 'of-location', locationId],

@@ -3,7 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { endOf, startOf } from '../../api/days.ts'
 import { request } from '../../api/request.ts'
 
-/** The statistics panel reloads this often (spec document 1, section 9). */
+/** The statistics panel reloads this often (domain.md#screens). */
 const STATISTICS_REFRESH_MS = 300_000
 const NETWORK_REFRESH_MS = 15_000
 

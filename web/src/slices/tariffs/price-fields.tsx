@@ -11,7 +11,7 @@ interface FieldsProps {
   valid: { tariff: boolean; rate: boolean; startFee: boolean }
 }
 
-/** The price per kWh, in kopecks as the spec has it, with the roubles beside it. */
+/** The price per kWh, in kopecks, with the roubles beside it. */
 export function TariffField({ form, set, valid }: FieldsProps) {
   const { t } = useTranslation()
   return (

@@ -3,7 +3,7 @@ import { instantOf } from '@stationmaster/units'
 import { useState } from 'react'
 import { network } from '../../api/network.ts'
 
-/** Spec document 2, section 9: kopecks per kWh. */
+/** Kopecks per kWh (domain.md#tariffs). */
 const DEFAULT_TARIFF = 1700
 
 /** What is typed; an empty field is ''. */

@@ -9,7 +9,7 @@ import { useSetVersions } from './version-list.ts'
 type Field = 'android_v' | 'ios_v'
 const blank = { android_v: '', ios_v: '' }
 
-/** Sets the versions in force; the server's answer stands in a popup (spec document 3, sections 2, 5 and 7). */
+/** Sets the versions in force; the server's answer stands in a popup (domain.md#public-pages). */
 export function VersionForm() {
   const { t } = useTranslation()
   const [values, setValues] = useState(blank)

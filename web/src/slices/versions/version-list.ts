@@ -2,7 +2,7 @@ import { type AppVersion, contract } from '@stationmaster/contract'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { request } from '../../api/request.ts'
 
-/** Spec document 3, section 9. */
+/** How often the versions are asked for (domain.md#public-pages). */
 const REFRESH_MS = 10_000
 const queryKey = ['versions']
 

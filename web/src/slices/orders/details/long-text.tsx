@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import classes from './long-text.module.css'
 
-/** A text longer than this is cut (spec document 3, section 9). */
+/** A text longer than this is cut (domain.md#chronology). */
 const SHOWN = 250
 
 /** A text cut to 250 characters, with the rest on demand. */

@@ -84,7 +84,7 @@ export function ConfirmStep({ locationId, model, onAdded }: ConfirmStepProps) {
   )
 }
 
-/** The server's own words when it gave a reason, "Something went wrong" when there is only the fact (spec document 2, section 8). */
+/** The server's own words when it gave a reason, "Something went wrong" when there is only the fact (domain.md#stations). */
 function Refused({ error }: { error: Error }) {
   const { t } = useTranslation()
   const errorText = useErrorText()

@@ -1,6 +1,6 @@
 import { newStationBody } from '@stationmaster/contract'
 
-/** 10 random bytes in hex: an identity for a new station (spec document 2, section 9). */
+/** 10 random bytes in hex: an identity for a new station (domain.md#stations). */
 export const drawStationId = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(10)), (byte) => byte.toString(16).padStart(2, '0')).join(
     '',

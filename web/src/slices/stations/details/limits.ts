@@ -13,7 +13,7 @@ export const noLimits: Limits = { amountMinor: null, kwh: null, hours: null, min
 
 /**
  * The limits after one of them was typed: amount and kWh follow each other by the price per kWh and clear the time, time
- * clears amount and kWh, the battery stands for itself (spec document 2, sections 4 and 5).
+ * clears amount and kWh, the battery stands for itself (domain.md#remote-start).
  */
 export function changeLimits(
   limits: Limits,

@@ -35,7 +35,7 @@ export function groupMeterValues(values: readonly MeterValue[]): MeterGroup[] {
 
 const kilo: readonly string[] = ['Wh', 'W', 'varh', 'var', 'VA', 'VAh']
 
-/** value x 10^multiplier with the prefix of its multiplier; watts and watt-hours from a thousand on in k (spec document 2, section 9). */
+/** value x 10^multiplier with the prefix of its multiplier; watts and watt-hours from a thousand on in k (domain.md#screens). */
 export function readable({
   value,
   multiplier,

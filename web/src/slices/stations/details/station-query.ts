@@ -2,7 +2,7 @@ import { contract } from '@stationmaster/contract'
 import { queryOptions } from '@tanstack/react-query'
 import { request } from '../../../api/request.ts'
 
-/** How often a station and its meters are asked for when no signal comes (spec document 2, section 9). */
+/** How often a station and its meters are asked for when no signal comes (domain.md#stations). */
 const POLL_MS = 30_000
 const METERS_POLL_MS = 15_000
 

@@ -39,7 +39,7 @@ const after = (parts: readonly { number: number }[]): number => (parts.at(-1)?.n
 const replaced = <T>(list: readonly T[], index: number, part: T): T[] =>
   list.map((old, at) => (at === index ? part : old))
 
-/** One more EVSE, numbered on from the last one (spec document 2, section 5), with one connector of the last kind. */
+/** One more EVSE, numbered on from the last one (domain.md#stations), with one connector of the last kind. */
 export function addEvse(draft: ModelDraft): ModelDraft {
   const { type, current } = draft.evses.at(-1)?.connectors.at(-1) ?? firstConnector
   const connectors = [{ number: 1, type, current, power: '' as const }]

@@ -23,7 +23,7 @@ export const settingsOf = (station: Station): Settings => ({
   evses: Object.fromEntries(station.evses.map(({ number, operational }) => [number, operational])),
 })
 
-/** An EVSE whose station never told its version is out of operation, and stays (spec document 2, section 5). */
+/** An EVSE whose station never told its version is out of operation, and stays (domain.md#stations). */
 export const mayOperate = (evse: { ocpp_version: string | null }): boolean => evse.ocpp_version !== null
 
 /** The fields that the server would refuse. */
