@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 
 // Tests run on the sources: no build stands between a change and its test.
@@ -11,8 +12,12 @@ export default defineConfig({
     include: ['{units,contract,ocpp,simulator,server,web,scripts,bench}/**/*.test.{ts,tsx,mjs}'],
     exclude: ['**/node_modules/**', '**/dist/**', 'e2e/**'],
     pool: 'forks',
-    maxWorkers: 2,
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    // no test replaces a module or leaves anything in one, so the files of a worker share what it has loaded
+    isolate: false,
+    maxWorkers: Math.min(4, Math.max(2, availableParallelism() - 1)),
+    // a story costs seconds; these are for a machine that is busy with other work
+    testTimeout: 60_000,
+    hookTimeout: 120_000,
+    expect: { poll: { timeout: 30_000 } },
   },
 })

@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { defineConfig } from '@playwright/test'
 import { browser } from './browser.ts'
 
@@ -7,16 +8,17 @@ export default defineConfig({
   testDir: './stories',
   outputDir: '../test-results',
   fullyParallel: false,
-  workers: 1,
+  workers: Math.min(4, Math.max(2, availableParallelism() - 1)),
   retries: 0,
   forbidOnly: true,
-  timeout: 60_000,
-  expect: { timeout: 10_000 },
+  // a story costs seconds; these are for a machine that is busy with other work
+  timeout: 120_000,
+  expect: { timeout: 30_000 },
   reporter: json ? [['list'], ['json', { outputFile: json }]] : [['list']],
   use: {
     ...browser,
     viewport: { width: 1280, height: 800 },
-    actionTimeout: 10_000,
+    actionTimeout: 30_000,
     screenshot: 'only-on-failure',
   },
 })

@@ -15,7 +15,7 @@ await main(async () => {
   const { code } = await run(
     process.execPath,
     [programs.playwright, 'test', '-c', at('e2e/screens.config.ts'), ...process.argv.slice(2)],
-    { show: true, env: { ...process.env, CHROMIUM_PATH: chromium } },
+    { show: 'screens', env: { ...process.env, CHROMIUM_PATH: chromium } },
   )
   console.log(`\nThe pictures are in ${at('screens')}`)
   process.exitCode = code

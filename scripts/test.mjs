@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { build } from './lib/build.mjs'
 import { runChecks } from './lib/checks.mjs'
-import { needChromium } from './lib/chromium.mjs'
+import { findChromium, needChromium } from './lib/chromium.mjs'
 import { install } from './lib/install.mjs'
 import { startPostgres } from './lib/postgres.mjs'
 import { main, Refusal } from './lib/progress.mjs'
@@ -20,36 +20,35 @@ const reports = mkdtempSync(join(tmpdir(), 'stationmaster-tests-'))
 chmodSync(reports, 0o711)
 const env = { ...process.env, TMPDIR: reports }
 /** A machine that loses its power is no test of ours: many small databases are made and dropped. */
-const forTests = ['fsync=off', 'full_page_writes=off', 'synchronous_commit=off']
+const forTests = { fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off' }
 let postgres
 
-async function unit() {
-  postgres = process.env.TEST_DATABASE_URL ? undefined : await startPostgres({ settings: forTests })
-  const url = process.env.TEST_DATABASE_URL ?? postgres?.url
-  if (!url) {
-    console.log(
-      'No PostgreSQL here and none can be installed: all stories run on the embedded database, which takes long.',
-    )
-    console.log('Set TEST_DATABASE_URL to run them on a server of yours.')
-  }
+/** The server for all stories; undefined where there is none, so that each has the embedded database. */
+async function postgresUrl() {
+  if (process.env.TEST_DATABASE_URL) return process.env.TEST_DATABASE_URL
+  postgres = await startPostgres(forTests)
+  return postgres?.url
+}
+
+async function unit(database) {
   const file = join(reports, 'vitest.json')
   const { code } = await run(
     process.execPath,
     [programs.vitest, 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`],
-    { show: true, env: { ...env, ...(url ? { TEST_DATABASE_URL: url } : {}) } },
+    { show: 'unit', env: { ...env, ...database } },
   )
-  await postgres?.stop()
-  postgres = undefined
   return vitestCounts(file, code)
 }
 
-async function browser() {
-  const chromium = await needChromium()
+async function browser(database) {
   const file = join(reports, 'playwright.json')
   const { code } = await run(
     process.execPath,
     [programs.playwright, 'test', '-c', at('e2e/playwright.config.ts')],
-    { show: true, env: { ...env, CHROMIUM_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_FILE: file } },
+    {
+      show: 'browser',
+      env: { ...env, ...database, CHROMIUM_PATH: findChromium(), PLAYWRIGHT_JSON_OUTPUT_FILE: file },
+    },
   )
   return playwrightCounts(file, code)
 }
@@ -76,10 +75,13 @@ await main(async () => {
     const counts = []
     if (only) await build()
     if (!only || only === 'check') counts.push(await runChecks())
-    if (!only || only === 'unit') counts.push(await unit())
-    if (!only || only === 'browser') counts.push(await browser())
+    const stories = [browser, unit].filter(({ name }) => !only || only === name)
+    if (stories.includes(browser)) await needChromium()
+    const url = stories.length > 0 ? await postgresUrl() : undefined
+    // both at once: one waits for pages and sockets while the other computes
+    counts.push(...(await Promise.all(stories.map((half) => half(url ? { TEST_DATABASE_URL: url } : {})))))
     const total = sum(counts)
-    console.log(`\n${verdict(total)}`)
+    console.log(`\n${verdict(total, { embedded: stories.length > 0 && !url })}`)
     if (total.failed > 0) process.exitCode = 1
   } finally {
     await tidy()

@@ -4,7 +4,7 @@ import { contract } from '@stationmaster/contract'
 import { type FileHost, Scene } from '@stationmaster/server/commands'
 import type { StandingStation, World } from './world.ts'
 
-const PATIENCE_MS = 10_000
+const PATIENCE_MS = 30_000
 
 /** A scene of the commands' table with a station of a world: what is not on trial goes through the interface. */
 export function aScene(

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
+import { createServerDatabase } from '@stationmaster/server/testing'
 
 const program = fileURLToPath(new URL('../../server/dist/main.js', import.meta.url))
 const readyLine = /ready at (http:\/\/\S+)/
@@ -19,8 +20,8 @@ export interface ServerProcess {
 }
 
 /**
- * Starts the built server on a free port, with settings of its own where they are given; rejects with what it wrote when it is
- * not ready within two minutes.
+ * Starts the built server on a free port, with settings of its own where they are given, on a database of the tests' PostgreSQL
+ * where there is one, else on the embedded one; rejects with what it wrote when it is not ready within two minutes.
  */
 export async function startServer(
   mode: '--empty' | '--demo',
@@ -28,9 +29,17 @@ export async function startServer(
 ): Promise<ServerProcess> {
   const folder = mkdtempSync(join(tmpdir(), 'stationmaster-e2e-'))
   const dataDir = join(folder, 'data')
+  const database = await createServerDatabase()
   const child = spawn(process.execPath, [program, mode], {
     cwd: folder,
-    env: { ...process.env, PORT: '0', HOST: '127.0.0.1', DATA_DIR: dataDir, ...settings },
+    env: {
+      ...process.env,
+      PORT: '0',
+      HOST: '127.0.0.1',
+      DATA_DIR: dataDir,
+      ...(database ? { DATABASE_URL: database.url } : {}),
+      ...settings,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
@@ -39,6 +48,7 @@ export async function startServer(
     const late = setTimeout(() => child.kill('SIGKILL'), 10_000)
     await ended
     clearTimeout(late)
+    await database?.drop()
     rmSync(folder, { recursive: true, force: true })
   }
   try {

@@ -10,13 +10,13 @@ import { mustRun, run } from './run.mjs'
 
 /**
  * Starts a throw-away PostgreSQL server and resolves with { url, stop }; installs PostgreSQL first where that is
- * possible, and resolves with undefined where there is none. Durable settings are PostgreSQL's own defaults.
+ * possible, and resolves with undefined where there is none. Settings that are not given are PostgreSQL's own defaults.
  */
-export async function startPostgres({ maxConnections = 200 } = {}) {
+export async function startPostgres(settings = {}) {
   if (!findPostgres() && canInstall()) await installPackage('postgresql')
   if (!findPostgres()) return undefined
   return step('Starting a throw-away PostgreSQL', async () => {
-    const cluster = await makeCluster({ settings: { max_connections: maxConnections } })
+    const cluster = await makeCluster({ settings: { max_connections: 200, ...settings } })
     return { url: cluster.url, stop: () => cluster.remove() }
   })
 }

@@ -32,9 +32,12 @@ export function sum(counts) {
   return { passed: of('passed'), failed: of('failed'), skipped: of('skipped') }
 }
 
-/** The one line that a test run ends with. */
-export function verdict({ passed, failed, skipped }) {
-  return `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`
+/** The one line that a test run ends with; it says where all stories ran on the `embedded` database. */
+export function verdict({ passed, failed, skipped }, { embedded = false } = {}) {
+  const counts = `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`
+  return embedded
+    ? `${counts}, all on the embedded database: no PostgreSQL is here and none can be installed`
+    : counts
 }
 
 const read = (file) => (existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined)

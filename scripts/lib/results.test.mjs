@@ -43,4 +43,7 @@ test('the last line sums everything and speaks of skipped tests only where there
   const stories = playwrightCounts(report({ stats: { expected: 3, unexpected: 1, skipped: 0, flaky: 0 } }), 1)
   expect(verdict(sum([stories, { passed: 8, failed: 0 }]))).toBe('11 passed, 1 failed')
   expect(verdict({ passed: 1, failed: 0, skipped: 2 })).toBe('1 passed, 0 failed, 2 skipped')
+  expect(verdict({ passed: 1, failed: 0 }, { embedded: true })).toMatch(
+    /^1 passed, 0 failed, all on the embedded/,
+  )
 })

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { constants } from 'node:os'
+import { createInterface } from 'node:readline'
 import { at, root } from './root.mjs'
 
 /** A command that ended badly; `output` is what it wrote. */
@@ -14,20 +15,19 @@ export class CommandFailed extends Error {
 const running = new Set()
 
 /**
- * Runs a program and resolves with { code, output }; never rejects. Its output is collected, and also shown when `show`
- * is set. A missing program has code 127.
+ * Runs a program and resolves with { code, output }; never rejects. Its output is collected, and also shown where `show` is set:
+ * line by line, each behind that name, for others may run beside it. A missing program has code 127.
  */
-export function run(program, args, { cwd = root, env = process.env, show = false, ...spawnOptions } = {}) {
+export function run(program, args, { cwd = root, env = process.env, show, ...spawnOptions } = {}) {
   return new Promise((resolve) => {
     const child = spawn(program, args, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'], ...spawnOptions })
     const pieces = []
-    const collect = (stream) => (piece) => {
-      pieces.push(piece)
-      if (show) stream.write(piece)
-    }
     running.add(child)
-    child.stdout.on('data', collect(process.stdout))
-    child.stderr.on('data', collect(process.stderr))
+    for (const name of ['stdout', 'stderr']) {
+      child[name].on('data', (piece) => pieces.push(piece))
+      if (show)
+        createInterface(child[name]).on('line', (line) => process[name].write(`${show.padEnd(7)} ${line}\n`))
+    }
     const end = (code) => {
       running.delete(child)
       resolve({ code, output: Buffer.concat(pieces).toString() })

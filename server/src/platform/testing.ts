@@ -50,18 +50,35 @@ async function openMigratedPglite(): Promise<Database> {
 }
 
 async function openFreshPostgres(server: string): Promise<Database> {
-  const template = await migratedTemplate(server)
-  const name = `test_${randomBytes(6).toString('hex')}`
-  await runOn(server, `create database ${name} template ${template}`)
-  const database = openPostgres(urlOf(server, name), 10)
+  const { url, drop } = await copyTemplate(server)
+  const database = openPostgres(url, 10)
   await ensurePartitions(database.db, new Date())
   return {
     ...database,
     close: async () => {
       await database.close()
-      await runOn(server, `drop database ${name} with (force)`)
+      await drop()
     },
   }
+}
+
+/** A database that a server process may have for itself. */
+export interface ServerDatabase {
+  url: string
+  drop(): Promise<void>
+}
+
+/** A fresh migrated database of PostgreSQL; undefined where TEST_DATABASE_URL names no server. */
+export async function createServerDatabase(): Promise<ServerDatabase | undefined> {
+  const server = process.env.TEST_DATABASE_URL
+  return server ? copyTemplate(server) : undefined
+}
+
+async function copyTemplate(server: string): Promise<ServerDatabase> {
+  const template = await migratedTemplate(server)
+  const name = `test_${randomBytes(6).toString('hex')}`
+  await runOn(server, `create database ${name} template ${template}`)
+  return { url: urlOf(server, name), drop: () => runOn(server, `drop database ${name} with (force)`) }
 }
 
 /** The name of a migrated database that fresh ones are copied from: made by the first test file that asks, the others wait for it. */

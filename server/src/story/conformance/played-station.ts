@@ -39,7 +39,7 @@ export class CallRefused extends Error {
   }
 }
 
-const patienceMs = 10_000
+const patienceMs = 30_000
 
 /**
  * The station's side of a case, frame by frame. Whatever the central system sends is held against the standard's schemas and the
