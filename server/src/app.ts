@@ -1,17 +1,11 @@
-import { DAY_MS, MINUTE_MS } from '@stationmaster/units'
+import { join } from 'node:path'
 import Fastify, { type FastifyInstance } from 'fastify'
-import type { Registry } from 'prom-client'
-import type { Config } from './config.ts'
-import type { Clock } from './platform/clock.ts'
-import type { Database } from './platform/database.ts'
+import type { Parts } from './parts.ts'
 import { Failure } from './platform/failure.ts'
 import { serveFiles } from './platform/files.ts'
-import { type Queries, serveGraphql } from './platform/graphql.ts'
+import { serveGraphql } from './platform/graphql.ts'
 import { answerErrors, errorAnswer, type Rest, takeJson } from './platform/http.ts'
-import type { Jobs } from './platform/jobs.ts'
-import { type LiveBus, liveRoute } from './platform/live.ts'
-import { loggedRequest } from './platform/logged-request.ts'
-import { openMailer } from './platform/mail.ts'
+import { liveRoute } from './platform/live.ts'
 import { serveMetrics } from './platform/metrics.ts'
 import { documentRoutes } from './platform/openapi.ts'
 import type { Readiness } from './platform/readiness.ts'
@@ -19,50 +13,37 @@ import { refuseMalformed, refuseUnparsed } from './platform/refusals.ts'
 import { limitRate, secure } from './platform/security.ts'
 import { takeUploads } from './platform/uploads.ts'
 import { serveWeb } from './platform/web.ts'
+import { bulkRoutes } from './slices/bulk/routes.ts'
+import { commandRoutes } from './slices/commands/routes.ts'
+import { taskRoutes } from './slices/commands/task-routes.ts'
 import { driverRoutes } from './slices/drivers/routes.ts'
 import { helpRoutes } from './slices/help/routes.ts'
 import { importRoutes } from './slices/imports/routes.ts'
+import { inboxRoutes } from './slices/inbox/routes.ts'
+import { journalRoutes } from './slices/journal/routes.ts'
 import { locationRoutes } from './slices/locations/routes.ts'
-import { type Access, openAccess } from './slices/managers/access.ts'
 import { accountRoutes } from './slices/managers/account-routes.ts'
-import { accountJobs } from './slices/managers/accounts.ts'
 import { loadVisibleIds } from './slices/managers/scope.ts'
 import { secondFactorRoutes } from './slices/managers/second-factor-routes.ts'
 import { staffRoutes } from './slices/managers/staff-routes.ts'
-import { AccountThrottles } from './slices/managers/throttles.ts'
-import { mapRoutes, openGeocoder } from './slices/maps/routes.ts'
+import { mapRoutes } from './slices/maps/routes.ts'
 import { countOrdersOf } from './slices/orders/of-locations.ts'
+import { orderQueries } from './slices/orders/resolvers.ts'
+import { orderRoutes } from './slices/orders/routes.ts'
 import { loadLocationStations, removeStationsOf } from './slices/stations/of-locations.ts'
 import { stationRoutes } from './slices/stations/routes.ts'
+import { paymentQueries } from './slices/statistics/resolvers.ts'
 import { statisticsRoutes } from './slices/statistics/routes.ts'
 import { sumRevenue } from './slices/statistics/store.ts'
 import { tariffRoutes } from './slices/tariffs/routes.ts'
 import { timelineRoutes } from './slices/timeline/routes.ts'
 import { versionRoutes } from './slices/versions/routes.ts'
 
-/** What the HTTP side of the server is made of. */
-export interface AppParts {
-  config: Config
-  database: Database
-  clock: Clock
-  /** not started yet: what the slices do is named to it here */
-  jobs: Jobs
-  live: LiveBus
-  metrics: Registry
-  readiness: Readiness
-  /** routes of the slices that need the wire */
-  routes?: ((rest: Rest, app: FastifyInstance) => void)[]
-  /** Closes the sockets of stations that are let in no more; without a wire there are none. */
-  disconnect?(stationIds: readonly string[]): void
-  queries?: Queries
-}
-
-/** Composes the HTTP server; nothing listens yet. */
-export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
-  const { config, database, clock, readiness } = parts
+/** Binds the parts to HTTP; nothing listens yet. */
+export async function buildApp(parts: Parts): Promise<FastifyInstance> {
+  const { config, db, log, readiness } = parts
   const app = Fastify({
-    logger:
-      config.logLevel === 'silent' ? false : { level: config.logLevel, serializers: { req: loggedRequest } },
+    loggerInstance: log,
     trustProxy: config.trustProxy,
     bodyLimit: 1_048_576,
     requestTimeout: 120_000,
@@ -78,52 +59,41 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   serveHealth(app, readiness)
   await serveWeb(app)
 
-  const access = openAccess({
-    db: database.db,
-    clock,
-    secretKey: config.secretKey,
-    idleMs: config.sessionIdleDays * DAY_MS,
-    administratorsNeedSecondFactor: config.administratorsNeedSecondFactor,
-  })
+  const { access } = parts.accounts
+  const queries = { ...orderQueries(db), ...paymentQueries({ db, timeZone: config.timeZone }) }
   await app.register(async (api) => {
     await limitRate(api, config)
     refuseUnready(api, readiness)
-    serveGraphql(api, { ...access, queries: parts.queries ?? {} })
+    serveGraphql(api, { ...access, queries })
     await api.register(async (scope) => {
       await documentRoutes(scope, config.publicUrl)
       await takeUploads(scope)
-      serveFiles(scope, database.db)
-      serveCalls({ app: scope, authenticate: access.authenticate }, parts, access)
+      serveFiles(scope, db)
+      const rest = { app: scope, authenticate: access.authenticate }
+      bindOffice(rest, parts)
+      bindStations(rest, parts)
     })
   })
   return app
 }
 
-function serveCalls(rest: Rest, parts: AppParts, access: Access): void {
-  const { clock, jobs, live } = parts
-  const { db } = parts.database
-  const { timeZone, currency, secretKey, publicUrl, sessionIdleDays, passwordAskedMinutes } = parts.config
-  helpRoutes(rest, parts.config)
+/** People, places and what is reckoned. */
+function bindOffice(rest: Rest, parts: Parts): void {
+  const { config, db, clock, live, accounts, geocoder } = parts
+  const { timeZone, currency, secretKey, publicUrl } = config
+  helpRoutes(rest, config)
   liveRoute(rest, { bus: live, clock, scopeOf: (caller) => loadVisibleIds(db, caller) })
-  const throttles = new AccountThrottles(db, parts.config.attempts)
-  const mailer = openMailer({
-    jobs,
-    clock,
-    config: parts.config,
-    baseUrl: () => baseUrl(rest.app, parts.config),
-  })
-  const accounts = {
-    ...{ db, clock, access, throttles, jobs, mailer },
-    sealingKey: secretKey,
-    idleMs: sessionIdleDays * DAY_MS,
-    passwordMs: passwordAskedMinutes * MINUTE_MS,
-    administratorsNeedSecondFactor: parts.config.administratorsNeedSecondFactor,
-  }
-  accountJobs(accounts)
   accountRoutes(rest, accounts)
   secondFactorRoutes(rest, accounts)
   staffRoutes(rest, { ...accounts, live, loadRevenue: sumRevenue })
-  locationCalls(rest, parts)
+  mapRoutes(rest, { geocoder, tilesUrl: config.tilesUrl })
+  locationRoutes(rest, {
+    ...{ db, clock, live, geocoder, timeZone, selfService: config.selfService },
+    loadStations: loadLocationStations,
+    countOrders: countOrdersOf,
+    removeStations: removeStationsOf,
+    disconnect: parts.stations.disconnect,
+  })
   driverRoutes(rest, { db, clock })
   versionRoutes(rest, { db, clock })
   tariffRoutes(rest, { db, clock, currency })
@@ -131,26 +101,18 @@ function serveCalls(rest: Rest, parts: AppParts, access: Access): void {
   timelineRoutes(rest, { db, clock })
   importRoutes(rest, { db, clock, live, timeZone, secretKey })
   statisticsRoutes(rest, { db, clock, timeZone })
-  for (const add of parts.routes ?? []) add(rest, rest.app)
+  orderRoutes(rest, { db, clock })
 }
 
-function locationCalls(rest: Rest, { config, database, clock, live, disconnect }: AppParts): void {
-  const geocoder = openGeocoder(config.geocoderUrl, (error) =>
-    rest.app.log.warn({ err: error }, 'the geocoder could not be asked'),
-  )
-  mapRoutes(rest, { geocoder, tilesUrl: config.tilesUrl })
-  locationRoutes(rest, {
-    db: database.db,
-    clock,
-    live,
-    geocoder,
-    timeZone: config.timeZone,
-    selfService: config.selfService,
-    loadStations: loadLocationStations,
-    countOrders: countOrdersOf,
-    removeStations: removeStationsOf,
-    disconnect: disconnect ?? (() => undefined),
-  })
+/** What is said to stations, and what they said. */
+function bindStations(rest: Rest, { config, db, clock, watch, downloads, stations }: Parts): void {
+  const { commands, runner } = stations
+  journalRoutes(rest, { db, clock, watch, downloads })
+  downloads.listen(rest.app)
+  commandRoutes(rest, commands)
+  inboxRoutes(rest, commands, config.timeZone)
+  taskRoutes(rest, { ...commands, downloads, incomingDir: join(config.dataDir, 'incoming') })
+  bulkRoutes(rest, { ...commands, runner, downloads })
 }
 
 function serveHealth(app: FastifyInstance, readiness: Readiness): void {
@@ -159,14 +121,6 @@ function serveHealth(app: FastifyInstance, readiness: Readiness): void {
     if (readiness.takesTraffic) return { status: 'ok' }
     return reply.code(503).send(errorAnswer(new Failure('server.not_ready'), request))
   })
-}
-
-/** PUBLIC_URL, or where the server listens when it is not set; what a request says of its host is not believed. */
-export function baseUrl(app: FastifyInstance, { publicUrl, host, port }: Config): string {
-  if (publicUrl) return publicUrl
-  const address = app.server.address()
-  const listening = typeof address === 'object' && address ? address.port : port
-  return `http://${host === '0.0.0.0' ? '127.0.0.1' : host}:${listening}`
 }
 
 /**

@@ -7,7 +7,7 @@ import { startServer } from './server.ts'
 import { type DemoParts, prepareDemo, startDemoFleet } from './slices/demo/demo.ts'
 import type { RunningFleet } from './slices/demo/fleet.ts'
 import { demoAccounts, demoPassword } from './slices/managers/demo-accounts.ts'
-import type { OpenedWire } from './wire.ts'
+import type { StationSide } from './station-side.ts'
 
 const drainMs = 20_000
 
@@ -28,7 +28,7 @@ async function main(): Promise<void> {
 
   if (config.mode === 'demo')
     fleet = await startDemoFleet(
-      demoParts(config, server.database, server.wire),
+      demoParts(config, server.database, server.stations),
       `${server.url.replace('http', 'ws')}/ocpp`,
     )
   server.readiness.ready = true
@@ -37,7 +37,7 @@ async function main(): Promise<void> {
   if (fleet) say(`The simulated stations' own registers: ${fleet.controlUrl}`)
 }
 
-const demoParts = (config: Config, { db }: Database, { intake }: OpenedWire): DemoParts => ({
+const demoParts = (config: Config, { db }: Database, { intake }: StationSide): DemoParts => ({
   db,
   clock: systemClock,
   intake,
@@ -47,8 +47,8 @@ const demoParts = (config: Config, { db }: Database, { intake }: OpenedWire): De
   dataDir: config.dataDir,
 })
 
-const prepareDemoOf = (config: Config) => (wire: OpenedWire, database: Database) =>
-  prepareDemo(demoParts(config, database, wire), say)
+const prepareDemoOf = (config: Config) => (stations: StationSide, database: Database) =>
+  prepareDemo(demoParts(config, database, stations), say)
 
 function sayAccounts(): void {
   say(`Sign in with the password ${demoPassword} as`)

@@ -1,51 +1,32 @@
 import type { AddressInfo } from 'node:net'
-import { join } from 'node:path'
 import { DAY_MS } from '@stationmaster/units'
 import type { FastifyInstance } from 'fastify'
-import { Gauge } from 'prom-client'
-import { baseUrl, buildApp } from './app.ts'
+import { buildApp } from './app.ts'
 import type { Config } from './config.ts'
+import { buildParts, type Parts } from './parts.ts'
 import { type Clock, systemClock } from './platform/clock.ts'
 import { type Database, openDatabase } from './platform/database.ts'
 import { logFailure, StartError } from './platform/database-fault.ts'
-import { DownloadLinks } from './platform/downloads.ts'
 import { openJobs } from './platform/jobs.ts'
-import { LiveBus } from './platform/live.ts'
-import { openMetrics } from './platform/metrics.ts'
+import { openLog } from './platform/log.ts'
 import { migrate } from './platform/migrate.ts'
 import { dropOldPartitions, ensurePartitions } from './platform/partitions.ts'
-import { DatabasePulse } from './platform/pulse.ts'
-import { Readiness } from './platform/readiness.ts'
 import { knowSecret } from './platform/secret-fingerprint.ts'
 import { type OpenTlsDoor, openTlsDoor } from './platform/tls-door.ts'
-import { bulkRoutes } from './slices/bulk/routes.ts'
-import { BulkRunner } from './slices/bulk/runner.ts'
 import { removeOldRuns } from './slices/bulk/store.ts'
-import { commandRoutes } from './slices/commands/routes.ts'
-import { taskRoutes } from './slices/commands/task-routes.ts'
-import { inboxRoutes } from './slices/inbox/routes.ts'
 import { removeOldControllerLines } from './slices/journal/controller-logs.ts'
-import { journalRoutes } from './slices/journal/routes.ts'
-import { JournalWatch } from './slices/journal/watch.ts'
 import { removeOld } from './slices/managers/actions.ts'
 import { insertDemoAccounts } from './slices/managers/demo-accounts.ts'
 import { raiseOrderIds } from './slices/orders/ids.ts'
-import { orderQueries } from './slices/orders/resolvers.ts'
-import { orderRoutes } from './slices/orders/routes.ts'
 import { removeOldRefusals } from './slices/stations/refusal-store.ts'
-import { paymentQueries } from './slices/statistics/resolvers.ts'
 import { removeOldHappenings } from './slices/timeline/store.ts'
-import { type OpenedWire, openWire } from './wire.ts'
+import type { StationSide } from './station-side.ts'
 
 /** how long a refused handshake is remembered */
 const refusalDays = 30
 
-export interface RunningServer {
+export interface RunningServer extends Pick<Parts, 'database' | 'stations' | 'live' | 'readiness'> {
   app: FastifyInstance
-  database: Database
-  wire: OpenedWire
-  live: LiveBus
-  readiness: Readiness
   /** http://HOST:PORT */
   url: string
   /** wss://HOST:PORT/ocpp where stations connect over TLS, or where a proxy takes them so; null: nowhere */
@@ -55,8 +36,8 @@ export interface RunningServer {
 }
 
 /**
- * Starts a whole server: database, migrations, jobs, stations' door, HTTP. Tests give it their own database and clock. `prepare` has
- * the database to itself before timers run and anybody is let in.
+ * Starts a whole server: log, database, parts, HTTP, stations' door. Tests give it their own database and clock. `prepare` has
+ * the database to itself before timers run and stations are accepted.
  */
 export async function startServer(
   config: Config,
@@ -64,126 +45,33 @@ export async function startServer(
     clock?: Clock
     database?: Database
     say?: (line: string) => void
-    prepare?(wire: OpenedWire, database: Database): Promise<void>
+    prepare?(stations: StationSide, database: Database): Promise<void>
   } = {},
 ): Promise<RunningServer> {
+  const log = openLog(config)
   const clock = given.clock ?? systemClock
   const database = given.database ?? (await openDatabase(config, given.say))
-  const { db } = database
-  await migrate(db, clock.now())
-  await knowSecret(db, config, clock.now())
-  await ensurePartitions(db, clock.now())
-  await raiseOrderIds(db, clock.now())
-  if (config.mode !== 'serve') await insertDemoAccounts(db, clock.now())
+  await prepareDatabase(database, config, clock.now())
+  const jobs = openJobs(database, config, (error, job) => logFailure(log, error, 'a job failed', { job }))
+  const parts = buildParts({ config, log, clock, database, jobs })
+  scheduleCleaning(parts)
+  const app = await buildApp(parts)
+  const { addresses, live, pulse, readiness, stations } = parts
 
-  const live = new LiveBus()
-  const metrics = openMetrics()
-  const pulse = new DatabasePulse(database)
-  const readiness = new Readiness(pulse)
-  const watch = new JournalWatch(clock, live.publish.bind(live))
-  const downloads = new DownloadLinks(config.secretKey, clock)
-  let wire: OpenedWire | undefined
-  let tlsDoor: OpenTlsDoor | undefined
-  const { tls } = config.ocpp
-  let bulk: BulkRunner | undefined
-  const jobs = openJobs(database, config, (error, job) => logFailure(app.log, error, 'a job failed', { job }))
-  const app: FastifyInstance = await buildApp({
-    config,
-    database,
-    clock,
-    jobs,
-    live,
-    metrics,
-    readiness,
-    queries: { ...orderQueries(db), ...paymentQueries({ db, timeZone: config.timeZone }) },
-    disconnect: (stationIds) => wire?.disconnect(stationIds),
-    routes: [
-      (rest) => orderRoutes(rest, { db, clock }),
-      (rest) => journalRoutes(rest, { db, clock, watch, downloads }),
-      (_rest, api) => downloads.listen(api),
-      (rest, api) => {
-        wire = openWire({
-          ...{ config, database, pulse, clock, log: api.log, live, watch },
-          came: (stationIds, afterMs) => bulk?.stationsCame(stationIds, afterMs),
-        })
-        const tasks = {
-          ...wire.commands,
-          baseUrl: () => baseUrl(api, config),
-          secretKey: config.secretKey,
-          secureUrl: () => secureUrl(baseUrl(api, config), tlsDoor?.port),
-          certificates: tls !== null && tls.files.clientCa !== null,
-          masterPassGroup: config.ocpp.masterPassGroup,
-          signs: tls !== null && tls.authority !== null,
-        }
-        const runs = { ...tasks, node: wire.node, log: api.log }
-        bulk = new BulkRunner(runs)
-        commandRoutes(rest, wire.commands)
-        inboxRoutes(rest, wire.commands, config.timeZone)
-        taskRoutes(rest, { ...tasks, downloads, incomingDir: join(config.dataDir, 'incoming') })
-        bulkRoutes(rest, { ...runs, runner: bulk, downloads })
-      },
-    ],
-  })
-  const opened = wire!
-  const runner = bulk!
-  new Gauge({
-    name: 'ocpp_connections',
-    help: 'Stations with a socket here',
-    registers: [metrics],
-    collect() {
-      this.set(opened.commands.links.size)
-    },
-  })
-
-  jobs.schedule('partitions', '15 3 * * *', async () => {
-    await ensurePartitions(db, clock.now())
-    await dropOldPartitions(db, clock.now(), config)
-  })
-  jobs.schedule('refused-handshakes', '40 3 * * *', () =>
-    removeOldRefusals(db, new Date(clock.now().getTime() - refusalDays * DAY_MS)),
-  )
-  jobs.schedule('expired-tokens', '45 * * * *', () =>
-    removeOld(db, clock.now(), config.sessionIdleDays * DAY_MS),
-  )
-  jobs.schedule('controller-logs', '30 3 * * *', () =>
-    removeOldControllerLines(db, new Date(clock.now().getTime() - config.journalDays * DAY_MS)),
-  )
-  jobs.schedule('timeline', '50 3 * * *', async () => {
-    const before = new Date(clock.now().getTime() - config.timelineDays * DAY_MS)
-    await removeOldHappenings(db, before)
-    await removeOldRuns(db, before)
-  })
   // before anything else is begun: another server that has the port, and this database, is not to be disturbed
-  opened.listen(app.server)
-  await app.listen({ port: config.port, host: config.host }).catch((error) => {
-    throw noDoor(error, 'PORT', config.port)
-  })
-  if (tls) {
-    const { port, files } = tls
-    const door = { port, host: config.host, files, log: app.log, listen: opened.listen }
-    tlsDoor = await openTlsDoor(door).catch((error) => {
-      throw noDoor(error, 'OCPP_TLS_PORT', port)
-    })
-  }
-  pulse.start(app.log)
+  const tlsDoor = await listen(app, parts)
+  pulse.start()
   await jobs.start()
-  await given.prepare?.(opened, database)
-  await opened.start()
-  await runner.start()
+  await given.prepare?.(stations, database)
+  await stations.start()
 
   return {
-    app,
-    database,
-    wire: opened,
-    live,
-    readiness,
-    url: `http://${config.host === '0.0.0.0' ? '127.0.0.1' : config.host}:${(app.server.address() as AddressInfo).port}`,
-    secureUrl: secureUrl(baseUrl(app, config), tlsDoor?.port),
+    ...{ app, database, stations, live, readiness },
+    url: addresses.local,
+    secureUrl: addresses.secure,
     close: async () => {
       readiness.ready = false
-      await runner.stop()
-      await opened.close()
-      await runner.close()
+      await stations.close()
       await tlsDoor?.close()
       await app.close()
       await jobs.stop()
@@ -191,6 +79,57 @@ export async function startServer(
       await database.close()
     },
   }
+}
+
+async function prepareDatabase({ db }: Database, config: Config, now: Date): Promise<void> {
+  await migrate(db, now)
+  await knowSecret(db, config, now)
+  await ensurePartitions(db, now)
+  await raiseOrderIds(db, now)
+  if (config.mode !== 'serve') await insertDemoAccounts(db, now)
+}
+
+/** Names the jobs that remove what has been kept for long enough. */
+function scheduleCleaning({ jobs, db, clock, config }: Parts): void {
+  const daysAgo = (days: number) => new Date(clock.now().getTime() - days * DAY_MS)
+  jobs.schedule('partitions', '15 3 * * *', async () => {
+    await ensurePartitions(db, clock.now())
+    await dropOldPartitions(db, clock.now(), config)
+  })
+  jobs.schedule('refused-handshakes', '40 3 * * *', () => removeOldRefusals(db, daysAgo(refusalDays)))
+  jobs.schedule('expired-tokens', '45 * * * *', () =>
+    removeOld(db, clock.now(), config.sessionIdleDays * DAY_MS),
+  )
+  jobs.schedule('controller-logs', '30 3 * * *', () =>
+    removeOldControllerLines(db, daysAgo(config.journalDays)),
+  )
+  jobs.schedule('timeline', '50 3 * * *', async () => {
+    const before = daysAgo(config.timelineDays)
+    await removeOldHappenings(db, before)
+    await removeOldRuns(db, before)
+  })
+}
+
+/** Opens the ports: people's, and stations' over TLS where there is one. */
+async function listen(
+  app: FastifyInstance,
+  { config, log, stations, addresses }: Parts,
+): Promise<OpenTlsDoor | null> {
+  const { host, port } = config
+  stations.listen(app.server)
+  await app.listen({ port, host }).catch((error) => {
+    throw noDoor(error, 'PORT', port)
+  })
+  addresses.port = (app.server.address() as AddressInfo).port
+  if (!config.ocpp.tls) return null
+  const { port: tlsPort, files } = config.ocpp.tls
+  const door = await openTlsDoor({ port: tlsPort, host, files, log, listen: stations.listen }).catch(
+    (error) => {
+      throw noDoor(error, 'OCPP_TLS_PORT', tlsPort)
+    },
+  )
+  addresses.tlsPort = door.port
+  return door
 }
 
 /** Why nothing can listen there, in one line. */
@@ -202,11 +141,4 @@ function noDoor(error: NodeJS.ErrnoException, name: string, port: number): Error
   if (error.code === 'EADDRNOTAVAIL' || error.code === 'ENOTFOUND')
     return new StartError(`HOST is no address of this machine: ${error.message}.`)
   return error
-}
-
-/** Where stations connect over TLS: at our own door for it, or at the proxy that people reach over https. */
-function secureUrl(base: string, port: number | undefined): string | null {
-  const { protocol, host, hostname } = new URL(base)
-  if (port !== undefined) return `wss://${hostname}:${port}/ocpp`
-  return protocol === 'https:' ? `wss://${host}/ocpp` : null
 }

@@ -20,16 +20,17 @@ export class DatabasePulse {
   private unfitUntil = 0
   private stopped = new AbortController()
   private beating: Promise<void> = Promise.resolve()
-  private log: FastifyBaseLogger | undefined
 
-  constructor(private readonly database: Pick<Database, 'probe' | 'cut'>) {}
+  constructor(
+    private readonly database: Pick<Database, 'probe' | 'cut'>,
+    private readonly log: Pick<FastifyBaseLogger, 'warn' | 'error'>,
+  ) {}
 
   get answers(): boolean {
     return this.awaySince === null && performance.now() >= this.unfitUntil
   }
 
-  start(log: FastifyBaseLogger): void {
-    this.log = log
+  start(): void {
     this.beating = this.beat()
   }
 
@@ -58,7 +59,7 @@ export class DatabasePulse {
   private answered(): void {
     if (this.awaySince !== null) {
       const seconds = Math.round((performance.now() - this.awaySince) / 1000)
-      this.log?.warn({ seconds }, 'the database answers again')
+      this.log.warn({ seconds }, 'the database answers again')
     }
     this.silences = 0
     this.awaySince = null
@@ -69,7 +70,7 @@ export class DatabasePulse {
     if (timedOut && this.silences < silencesMost) return
     if (this.awaySince === null) {
       this.awaySince = performance.now()
-      this.log?.error({ err: error }, 'the database does not answer')
+      this.log.error({ err: error }, 'the database does not answer')
     } else if (performance.now() - this.awaySince >= patienceMs) this.database.cut()
   }
 }

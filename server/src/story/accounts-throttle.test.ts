@@ -3,8 +3,8 @@ import { MINUTE_MS, SECOND_MS } from '@stationmaster/units'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { buildApp } from '../app.ts'
+import { buildParts } from '../parts.ts'
 import { openJobs } from '../platform/jobs.ts'
-import { openMetrics } from '../platform/metrics.ts'
 import { openTestDatabase } from '../platform/testing.ts'
 import { demoPassword } from '../slices/managers/demo-accounts.ts'
 import { Office } from './office.ts'
@@ -119,15 +119,11 @@ describe('a bombarded log-in', () => {
 
   test('nodes on one database count together', async () => {
     const email = office.emailOf('administrator')
-    const other = await buildApp({
-      config: office.config,
-      database: office.database,
-      clock: office.clock,
-      jobs: openJobs(office.database, office.config, () => undefined),
-      live: office.live,
-      readiness: office.readiness,
-      metrics: openMetrics(),
-    })
+    const jobs = openJobs(office.database, office.config, () => undefined)
+    const { config, database, clock, log } = office.parts
+    const parts = buildParts({ config, database, clock, log, jobs })
+    parts.readiness.ready = true
+    const other = await buildApp(parts)
     const guess = (app: FastifyInstance) =>
       app.inject({
         method: 'POST',

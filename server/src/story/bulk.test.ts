@@ -145,7 +145,10 @@ describe.each(openTestDatabases())('commands to many stations ($name)', ({ open 
     expect(JSON.stringify(await auditsOf('bulk_run', first.id))).not.toContain('a-password-that')
 
     await young.goOnline()
-    await world.until('it is back', () => world.server.wire.commands.links.get(young.made.id) !== undefined)
+    await world.until(
+      'it is back',
+      () => world.server.stations.commands.links.get(young.made.id) !== undefined,
+    )
     const again = await finished(await world.post<BulkRun>(`bulk-commands/${first.id}/retry`))
     expect(again).toMatchObject({ retry_of: first.id, total: 1 })
     expect(await stations(again.id)).toMatchObject([

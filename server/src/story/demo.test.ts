@@ -16,8 +16,7 @@ describe('the demo network', () => {
   const clock = new StoryClock()
 
   beforeAll(async () => {
-    world = await World.open(await openTestDatabase(), clock, {}, async (wire, { db }) => {
-      const { intake } = wire
+    world = await World.open(await openTestDatabase(), clock, {}, async ({ intake }, { db }) => {
       const secret = 'a secret of at least thirty-two characters'
       parts = { db, clock, intake, secret, timeZone, currency: 'RUB', dataDir: '' }
       await prepareDemo(parts, () => undefined, days)
@@ -98,7 +97,7 @@ test('a session settles on the day it ended, however late it is told of or given
     await world.addCard('CARD1')
     const ago = (ms: number) => new Date(clock.now().getTime() - ms)
     const told = await world.addStation()
-    const { intake } = world.server.wire
+    const { intake } = world.server.stations
     const common = { at: { ordinal: 1 }, samples: [], offline: true }
     const started = {
       ...common,
@@ -149,7 +148,7 @@ test('a session settles on the day it ended, however late it is told of or given
       begun,
     )
     await world.forward(2 * DAY_MS)
-    await world.server.wire.timers.fire()
+    await world.server.stations.timers.fire()
     await world.until(
       'the order is closed',
       async () => (await world.ordersOf(lost.id))[0]!.status === 'completed',

@@ -115,7 +115,7 @@ describe.each(openBothDatabases())('on $name', ({ open }) => {
           .executeTakeFirst()
         return (
           presence !== undefined &&
-          presence.connection_id === world.server.wire.commands.links.get(station.id)?.connectionId
+          presence.connection_id === world.server.stations.commands.links.get(station.id)?.connectionId
         )
       })
       await station.charge({ token: card(), energyWh: 1000 })
@@ -160,7 +160,7 @@ describe.each(openBothDatabases())('on $name', ({ open }) => {
       await world.untilOffline(station.id)
       await world.forward(25 * HOUR_MS)
       await world.until('the silent session is closed', async () => {
-        await world.server.wire.timers.fire()
+        await world.server.stations.timers.fire()
         return (await world.ordersOf(station.id))[0]?.warning === 'lost'
       })
       expect(await world.paymentsOf(station.id)).toEqual([{ status: 'captured', capturedMinor: 6800 }])
@@ -208,7 +208,7 @@ describe.each(openBothDatabases())('on $name', ({ open }) => {
       await station.sendMeterValues()
       expect((await world.order(id)).stop_tx_status).toBeNull()
       await world.forward(31 * MINUTE_MS)
-      if (what === 'time') await world.server.wire.timers.fire()
+      if (what === 'time') await world.server.stations.timers.fire()
       else station.addEnergy(undefined, 1000)
       await station.sendMeterValues()
       await world.until('the limit has ended it', async () => (await world.order(id)).status === 'completed')

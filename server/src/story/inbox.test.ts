@@ -198,7 +198,7 @@ describe.each(openTestDatabases())('the inbox ($name)', ({ open }) => {
 
   /** Has a station go on with what it has been told to stop. */
   const disobey = (station: VirtualStation) =>
-    world.server.wire.commands.links.get(station.id)!.command(
+    world.server.stations.commands.links.get(station.id)!.command(
       station.protocol === 'ocpp1.6'
         ? {
             type: 'raw',

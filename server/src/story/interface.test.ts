@@ -79,11 +79,11 @@ describe('the interface', () => {
 
   test('readiness, liveness and metrics', async () => {
     expect((await injected('/health/ready')).statusCode).toBe(200)
-    office.readiness.ready = false
+    office.parts.readiness.ready = false
     expect((await injected('/health/ready')).json()).toMatchObject({ code: 'server.not_ready' })
     expect((await injected('/api/v1/auth/manager')).statusCode).toBe(503)
     expect((await injected('/health/live')).statusCode).toBe(200)
-    office.readiness.ready = true
+    office.parts.readiness.ready = true
     expect((await injected('/metrics')).body).toMatch(
       /http_request_duration_seconds_count\{.*route="\/health\/ready"/,
     )

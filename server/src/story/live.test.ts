@@ -39,10 +39,10 @@ describe('the live feed', () => {
   test('signals come by scope, and equal ones come once', async () => {
     const say = () => {
       for (let index = 0; index < 5; index++) {
-        office.live.publish({ topic: 'order', id: 1, locationId: foreign })
-        office.live.publish({ topic: 'order', id: 2, locationId: own })
+        office.parts.live.publish({ topic: 'order', id: 1, locationId: foreign })
+        office.parts.live.publish({ topic: 'order', id: 2, locationId: own })
       }
-      office.live.publish({ topic: 'station', id: 'S', locationId: own })
+      office.parts.live.publish({ topic: 'station', id: 'S', locationId: own })
     }
     const mine = [
       { topic: 'order', id: 2, locationId: own },
@@ -66,7 +66,7 @@ describe('the live feed', () => {
     const id = await office.idOf('manager')
     await office.call('administrator', 'PATCH', `managers/${id}`, { role: 'operator' })
     expect((await changed.read()).done).toBe(true)
-    office.live.publish({ topic: 'order', id: 3, locationId: own })
+    office.parts.live.publish({ topic: 'order', id: 3, locationId: own })
     expect(new TextDecoder().decode((await other.read()).value)).toContain('"id":3')
     await other.cancel()
   })

@@ -232,7 +232,7 @@ describe.each(openTestDatabases())('locations on $name', ({ open }) => {
     const heard: unknown[] = []
     const { id } = await add()
     await new Promise((resolve) => setTimeout(resolve, 300))
-    const forget = office.live.subscribe((signals) => heard.push(...signals))
+    const forget = office.parts.live.subscribe((signals) => heard.push(...signals))
     await change(id, { free_parking: true })
     await new Promise((resolve) => setTimeout(resolve, 300))
     forget()

@@ -20,7 +20,7 @@ describe.each(openBothDatabases())('a station that lost its transaction ($name)'
     )
   const pass = async (ms: number) => {
     await world.forward(ms)
-    await world.server.wire.timers.fire()
+    await world.server.stations.timers.fire()
   }
 
   describe.each(['ocpp1.6', 'ocpp2.0.1'] as const)('%s', (protocol) => {
@@ -114,7 +114,7 @@ describe.each(openBothDatabases())('a station that lost its transaction ($name)'
       await world.until('it has ended', async () => {
         // refused stops are tried again after 5, 15 and 60 s
         world.clock.forward(20_000)
-        await world.server.wire.timers.fire()
+        await world.server.stations.timers.fire()
         return (await ordersOf(made))[0]?.status === 'completed'
       })
       await client.close()

@@ -4,12 +4,11 @@ import type { FastifyInstance, InjectOptions } from 'fastify'
 import { sql } from 'kysely'
 import { buildApp } from '../app.ts'
 import type { Config } from '../config.ts'
+import { buildParts, type Parts } from '../parts.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Database } from '../platform/database.ts'
-import { type Jobs, openJobs } from '../platform/jobs.ts'
-import { LiveBus } from '../platform/live.ts'
-import { openMetrics } from '../platform/metrics.ts'
-import { Readiness } from '../platform/readiness.ts'
+import { openJobs } from '../platform/jobs.ts'
+import { openLog } from '../platform/log.ts'
 import { testConfig } from '../platform/testing.ts'
 import { demoAccounts, demoPassword, insertDemoAccounts } from '../slices/managers/demo-accounts.ts'
 import { type OutboxMail, readOutbox } from './outbox.ts'
@@ -33,14 +32,12 @@ export class StillClock implements Clock {
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
-/** The back office without a wire: HTTP, a real database, the demo accounts, a clock that stands still. */
+/** The back office without stations: HTTP, a real database, the demo accounts, a clock that stands still. */
 export class Office {
   readonly clock = new StillClock()
-  readonly live = new LiveBus()
-  readonly readiness = Object.assign(new Readiness({ answers: true }), { ready: true })
   readonly #tokens = new Map<Role, string>()
   readonly #failures: unknown[] = []
-  readonly #jobs: Jobs
+  readonly parts: Parts
   #working = false
   app!: FastifyInstance
   readonly config: Config
@@ -50,7 +47,9 @@ export class Office {
     config: Config,
   ) {
     this.config = config
-    this.#jobs = openJobs(database, config, (error) => this.#failures.push(error))
+    const jobs = openJobs(database, config, (error) => this.#failures.push(error))
+    this.parts = buildParts({ config, log: openLog(config), clock: this.clock, database, jobs })
+    this.parts.readiness.ready = true
   }
 
   /** `jobs` starts the queue, for what is mailed; it takes a second. */
@@ -60,25 +59,16 @@ export class Office {
     { jobs = false } = {},
   ): Promise<Office> {
     const office = new Office(database, testConfig(env))
-    const { clock, live, readiness } = office
-    office.app = await buildApp({
-      config: office.config,
-      database,
-      clock,
-      jobs: office.#jobs,
-      live,
-      readiness,
-      metrics: openMetrics(),
-    })
-    await insertDemoAccounts(database.db, clock.now())
-    if (jobs) await office.#jobs.start()
+    office.app = await buildApp(office.parts)
+    await insertDemoAccounts(database.db, office.clock.now())
+    if (jobs) await office.parts.jobs.start()
     office.#working = jobs
     return office
   }
 
   async close(): Promise<void> {
     await this.app.close()
-    if (this.#working) await this.#jobs.stop()
+    if (this.#working) await this.parts.jobs.stop()
     await this.database.close()
     if (this.#failures.length > 0) throw new AggregateError(this.#failures, 'Jobs have failed.')
   }

@@ -20,7 +20,7 @@ describe.each(openTestDatabases())('a start is held open for its transaction ($n
     )
   const pass = async (seconds: number) => {
     await world.forward(seconds * SECOND_MS)
-    await world.server.wire.timers.fire()
+    await world.server.stations.timers.fire()
   }
   const windowOf = async (id: number) => {
     const row = await world.db
@@ -53,7 +53,7 @@ describe.each(openTestDatabases())('a start is held open for its transaction ($n
           attributeValue: '120',
         },
       ]
-      await world.server.wire.commands.links.get(station.id)!.command(
+      await world.server.stations.commands.links.get(station.id)!.command(
         is16
           ? {
               type: 'raw',

@@ -123,7 +123,7 @@ describe.each(openTestDatabases())('certificates of stations ($name)', ({ open }
     await run(id, { task: 'request_certificate' })
     await world.until('it has its own', async () => (await security(id)).certificate?.status === 'Accepted')
     const payload = { certificateChain: certifiedStation.cert }
-    const link = world.server.wire.commands.links.get(id)!
+    const link = world.server.stations.commands.links.get(id)!
     expect(await link.command({ type: 'raw', action: 'CertificateSigned', payload })).toMatchObject({
       status: 'Rejected',
     })

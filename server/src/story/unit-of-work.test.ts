@@ -29,7 +29,7 @@ describe.each(openBothDatabases())('the unit of work of orders, on $name', ({ op
     const station = await world.simulate('ocpp1.6')
     await station.begin({ token: 'CARD1' })
     let attempts = 0
-    const work = world.server.wire.commands.orderWork.change(
+    const work = world.server.stations.commands.orderWork.change(
       (tx) => lockOpenOn(tx, station.made.connectorId),
       async (book, [order], tx) => {
         attempts += 1

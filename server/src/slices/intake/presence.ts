@@ -36,7 +36,7 @@ export class PresenceBook {
   private seenAt = 0
   private restsUntil = 0
   private releasing = false
-  private readonly timer: NodeJS.Timeout
+  private timer: NodeJS.Timeout | undefined
   private writing: Promise<void> = Promise.resolve()
 
   constructor(
@@ -50,22 +50,21 @@ export class PresenceBook {
       /** the sockets of these stations have opened or closed, and that is written */
       stirred(stationIds: string[]): void
     },
-  ) {
-    this.timer = setInterval(() => this.flush(), flushMs)
-    this.timer.unref()
-  }
+  ) {}
 
   /** Forgets what an earlier run of this node left; nobody knows how those stations were since it ended. */
-  start(): Promise<void> {
+  async start(): Promise<void> {
     const { db, node, clock } = this.options
     const now = clock.now()
-    return inTransaction(db, async (tx) => {
+    await inTransaction(db, async (tx) => {
       const { released, awaited } = await updateNodeGone(tx, node, now)
       await insertHappenings(tx, [
         ...released.map(({ stationId, at }) => happening(at, stationId, 'unwatched')),
         ...awaited.map((stationId) => happening(now, stationId, 'watched')),
       ])
     })
+    this.timer = setInterval(() => this.flush(), flushMs)
+    this.timer.unref()
   }
 
   /** From now on sockets close because this node ends, which is not their stations' doing. */

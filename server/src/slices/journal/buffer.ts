@@ -20,7 +20,7 @@ export class JournalBuffer {
   private waiting = 0
   private lost = 0
   private readonly beats = new Map<string, { call: JournalFrame; answer: JournalFrame }>()
-  private readonly timer: NodeJS.Timeout
+  private timer: NodeJS.Timeout | undefined
   private writing: Promise<void> | null = null
   private restsUntil = 0
 
@@ -28,7 +28,9 @@ export class JournalBuffer {
     private readonly db: Db,
     private readonly log: FastifyBaseLogger,
     private readonly wrote: (frames: JournalFrame[]) => void,
-  ) {
+  ) {}
+
+  start(): void {
     this.timer = setInterval(() => this.flush(), flushMs)
     this.timer.unref()
   }

@@ -20,7 +20,7 @@ export interface BookSetting
 /** What follows when orders have ended, in the transaction in which they do. */
 export type AfterClose = (tx: Tx, closed: Closed[], now: Date, networkTimeZone: string) => Promise<unknown>
 
-export interface OrderWorkParts extends Omit<BookSetting, 'now' | 'knownVersions'> {
+interface OrderWorkParts extends Omit<BookSetting, 'now' | 'knownVersions'> {
   db: Db
   clock: Clock
   measurements: MeasurementBuffer

@@ -5,13 +5,14 @@ import { openCentral } from '@stationmaster/ocpp'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Config } from './config.ts'
 import { flow } from './flow.ts'
+import type { Addresses } from './platform/addresses.ts'
 import type { Clock } from './platform/clock.ts'
 import type { Database } from './platform/database.ts'
 import { logFailure } from './platform/database-fault.ts'
 import type { LiveBus } from './platform/live.ts'
 import type { DatabasePulse } from './platform/pulse.ts'
+import { BulkRunner, type RunnerParts } from './slices/bulk/runner.ts'
 import { sendOpenWishes } from './slices/commands/operate.ts'
-import type { CommandParts } from './slices/commands/parts.ts'
 import { sendStop } from './slices/commands/stop.ts'
 import { OrderTimers } from './slices/commands/timers.ts'
 import { openEndpoint } from './slices/intake/endpoint.ts'
@@ -27,10 +28,10 @@ import { StationAuthority } from './slices/stations/authority.ts'
 import { MeasurementBuffer } from './slices/stations/measurement-buffer.ts'
 import { StatusKeeper } from './slices/stations/status-keeper.ts'
 
-export interface OpenedWire {
-  /** the name of this node where several share a database; the same after a restart */
-  node: string
-  commands: CommandParts
+/** The part of the server that stations are connected to. */
+export interface StationSide {
+  commands: RunnerParts
+  runner: BulkRunner
   intake: Intake
   timers: OrderTimers
   /** Lets stations in at the HTTP server's /ocpp/{stationId}. */
@@ -53,8 +54,8 @@ async function allGone(links: Links): Promise<void> {
   for (let waited = 0; links.size > 0 && waited < goneMs; waited += 50) await delay(50)
 }
 
-/** Puts the parts together that carry stations' traffic. */
-export function openWire(options: {
+/** Puts the parts together that carry stations' traffic, each out of those before it; nothing runs yet. */
+export function openStationSide(options: {
   config: Pick<Config, 'timeZone' | 'secretKey' | 'ocpp' | 'dataDir' | 'trustProxy'>
   database: Database
   pulse: DatabasePulse
@@ -62,17 +63,15 @@ export function openWire(options: {
   log: FastifyBaseLogger
   live: LiveBus
   watch: JournalWatch
-  /** stations have opened their socket, or booted: they may be told something after so long, in ms */
-  came?(stationIds: readonly string[], afterMs: number): void
-}): OpenedWire {
-  const { config, database, pulse, clock, log, live, watch, came = () => undefined } = options
+  addresses: Addresses
+}): StationSide {
+  const { config, database, pulse, clock, log, live, watch, addresses } = options
   const { db } = database
   const publish = live.publish.bind(live)
   const links = new Links()
   const statuses = new StatusKeeper({ db, log, publish })
   const wrote = watch.wrote.bind(watch)
   const journal = new JournalBuffer(db, log, wrote)
-  let open = false
   const measurements = new MeasurementBuffer(db, log)
   const orderWork = new OrderWork({
     ...{ db, clock, measurements, publish },
@@ -81,23 +80,31 @@ export function openWire(options: {
     heartbeatSeconds: config.ocpp.heartbeatSeconds,
     masterPassGroup: config.ocpp.masterPassGroup,
   })
-  const commands: CommandParts = {
-    db,
-    clock,
-    orderWork,
-    links,
-    live,
+  const { tls } = config.ocpp
+  const node = database.kind === 'postgres' ? `${hostname()}/${config.dataDir}` : 'embedded'
+  const commands: RunnerParts = {
+    ...{ db, clock, log, live, links, orderWork, node },
     answerMs: config.ocpp.callTimeoutSeconds * 1000,
     stirred: ({ id, locationId }) => {
       statuses.note([id])
       publish({ topic: 'station', id, locationId })
     },
+    secretKey: config.secretKey,
+    baseUrl: () => addresses.base,
+    secureUrl: () => addresses.secure,
+    certificates: tls !== null && tls.files.clientCa !== null,
+    masterPassGroup: config.ocpp.masterPassGroup,
+    signs: tls !== null && tls.authority !== null,
   }
   orderWork.committed.on('stop', (orderId) => {
     sendStop(commands, orderId).catch((error) =>
       logFailure(log, error, 'a stop could not be sent', { orderId }),
     )
   })
+  const timers = new OrderTimers(commands, log)
+  const runner = new BulkRunner(commands)
+
+  let open = false
   const remind = async (stationIds: string[]) => {
     if (!open) return
     await sendOpenWishes(commands, stationIds).catch((error) =>
@@ -119,11 +126,10 @@ export function openWire(options: {
     },
     booted: (stationIds) => {
       setTimeout(() => void remind(stationIds), afterBootMs).unref()
-      came(stationIds, afterBootMs)
+      runner.stationsCame(stationIds, afterBootMs)
     },
     stirred: (stationIds) => statuses.note(stationIds),
   })
-  const node = database.kind === 'postgres' ? `${hostname()}/${config.dataDir}` : 'embedded'
   const presence = new PresenceBook({
     db,
     node,
@@ -133,7 +139,6 @@ export function openWire(options: {
     publish,
     stirred: (stationIds) => statuses.note(stationIds),
   })
-  const { tls } = config.ocpp
   const authority = tls?.authority ? StationAuthority.open(tls.authority) : null
   const signing = new Signing({ db, clock, log, intake, authority, publish })
   const wire = new Wire({ intake, journal, links, presence, signing, clock, log })
@@ -147,10 +152,9 @@ export function openWire(options: {
       mostWaitingCommands: config.ocpp.queueLimit,
     },
   })
-  const timers = new OrderTimers(commands, log)
   return {
-    node,
     commands,
+    runner,
     intake,
     timers,
     listen: (server) =>
@@ -173,7 +177,7 @@ export function openWire(options: {
             registration: identity.held ?? 'Accepted',
           })
           wire.onOpen(link, identity.locationId)
-          if (identity.held === null) came([identity.id], afterOpenMs)
+          if (identity.held === null) runner.stationsCame([identity.id], afterOpenMs)
           return link
         },
       }),
@@ -181,12 +185,15 @@ export function openWire(options: {
       for (const id of stationIds) links.get(id)?.close(1000, 'the station has been removed')
     },
     start: async () => {
+      journal.start()
       await presence.start()
       await statuses.start()
       timers.start()
       open = true
+      await runner.start()
     },
     close: async () => {
+      await runner.stop()
       open = false
       await timers.stop()
       presence.release()
@@ -197,6 +204,7 @@ export function openWire(options: {
       await presence.close()
       await statuses.close()
       await journal.close()
+      await runner.close()
     },
   }
 }

@@ -1,0 +1,74 @@
+import { DAY_MS, MINUTE_MS } from '@stationmaster/units'
+import type { FastifyBaseLogger } from 'fastify'
+import { Gauge } from 'prom-client'
+import type { Config } from './config.ts'
+import { Addresses } from './platform/addresses.ts'
+import type { Clock } from './platform/clock.ts'
+import type { Database } from './platform/database.ts'
+import { DownloadLinks } from './platform/downloads.ts'
+import type { Jobs } from './platform/jobs.ts'
+import { LiveBus } from './platform/live.ts'
+import { openMailer } from './platform/mail.ts'
+import { openMetrics } from './platform/metrics.ts'
+import { DatabasePulse } from './platform/pulse.ts'
+import { Readiness } from './platform/readiness.ts'
+import { JournalWatch } from './slices/journal/watch.ts'
+import { openAccess } from './slices/managers/access.ts'
+import { accountJobs } from './slices/managers/accounts.ts'
+import { AccountThrottles } from './slices/managers/throttles.ts'
+import { openGeocoder } from './slices/maps/routes.ts'
+import { openStationSide } from './station-side.ts'
+
+/** What everything else is built on. */
+interface Ground {
+  config: Config
+  log: FastifyBaseLogger
+  clock: Clock
+  database: Database
+  /** not started yet: what is to be done is named to it while the parts are built */
+  jobs: Jobs
+}
+
+export type Parts = ReturnType<typeof buildParts>
+
+/** Builds the parts of a server, each out of those before it; nothing runs, and nothing is asked of the database yet. */
+export function buildParts(ground: Ground) {
+  const { config, log, clock, database, jobs } = ground
+  const { db } = database
+  const addresses = new Addresses(config)
+  const live = new LiveBus()
+  const metrics = openMetrics()
+  const pulse = new DatabasePulse(database, log)
+  const readiness = new Readiness(pulse)
+  const downloads = new DownloadLinks(config.secretKey, clock)
+  const watch = new JournalWatch(clock, live.publish.bind(live))
+
+  const stations = openStationSide({ config, database, pulse, clock, log, live, watch, addresses })
+  new Gauge({
+    name: 'ocpp_connections',
+    help: 'Stations with a socket here',
+    registers: [metrics],
+    collect() {
+      this.set(stations.commands.links.size)
+    },
+  })
+
+  const idleMs = config.sessionIdleDays * DAY_MS
+  const { secretKey, administratorsNeedSecondFactor } = config
+  const access = openAccess({ db, clock, secretKey, idleMs, administratorsNeedSecondFactor })
+  const throttles = new AccountThrottles(db, config.attempts)
+  const mailer = openMailer({ jobs, clock, config, baseUrl: () => addresses.base })
+  const accounts = {
+    ...{ db, clock, access, throttles, jobs, mailer, idleMs, administratorsNeedSecondFactor },
+    sealingKey: secretKey,
+    passwordMs: config.passwordAskedMinutes * MINUTE_MS,
+  }
+  accountJobs(accounts)
+  const geocoder = openGeocoder(config.geocoderUrl, (error) =>
+    log.warn({ err: error }, 'the geocoder could not be asked'),
+  )
+  return {
+    ...{ ...ground, db, addresses, live, metrics, pulse, readiness, downloads, watch },
+    ...{ stations, accounts, geocoder },
+  }
+}
