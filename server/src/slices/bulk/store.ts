@@ -1,8 +1,7 @@
 import { type BulkCommand, type BulkCounts, type BulkResult, bulkFailures } from '@stationmaster/contract'
 import { type Selectable, sql } from 'kysely'
 import type { Caller } from '../../platform/caller.ts'
-import type { Db, Tx } from '../../platform/schema.ts'
-import type { BulkRunsTable } from '../../platform/schema-commands.ts'
+import type { Db, Schema, Tx } from '../../platform/schema.ts'
 import { searchedIn } from '../../platform/search.ts'
 import { chosenStations, type StationChoice } from '../stations/store.ts'
 
@@ -86,7 +85,7 @@ async function insertStations(tx: Tx, runId: number, chosen: ReturnType<typeof s
   return total
 }
 
-export type RunRow = Selectable<BulkRunsTable> & { name: string }
+export type RunRow = Selectable<Schema['bulk_runs']> & { name: string }
 
 const runs = (db: Db) =>
   db

@@ -1,12 +1,12 @@
 import type { Selectable, Updateable } from 'kysely'
 import { sql } from 'kysely'
-import type { Db, DriversTable, IdTokensTable, Tx } from '../../platform/schema.ts'
+import type { Db, Schema, Tx } from '../../platform/schema.ts'
 import { searched } from '../../platform/search.ts'
 import { tokenKey } from './tokens.ts'
 
 type Card = Pick<TokenRow, 'token' | 'blocked' | 'group_id'> & { expires_at: string | null }
-export type TokenRow = Selectable<IdTokensTable>
-export type DriverRow = Selectable<DriversTable> & { tokens: Card[] }
+export type TokenRow = Selectable<Schema['id_tokens']>
+export type DriverRow = Selectable<Schema['drivers']> & { tokens: Card[] }
 
 const columns = ['d.first_name', 'd.last_name', 'd.phone', 'd.email']
 
@@ -99,7 +99,11 @@ export async function insertTokens(
 export const lockToken = (tx: Tx, token: string): Promise<TokenRow | undefined> =>
   tx.selectFrom('id_tokens').selectAll().where('token', '=', token).forUpdate().executeTakeFirst()
 
-export const updateToken = (tx: Tx, token: string, change: Updateable<IdTokensTable>): Promise<TokenRow> =>
+export const updateToken = (
+  tx: Tx,
+  token: string,
+  change: Updateable<Schema['id_tokens']>,
+): Promise<TokenRow> =>
   tx.updateTable('id_tokens').set(change).where('token', '=', token).returningAll().executeTakeFirstOrThrow()
 
 export async function updateTokensBlocked(tx: Tx, driverId: number, blocked: boolean): Promise<void> {

@@ -2,10 +2,10 @@ import { createHash, randomBytes } from 'node:crypto'
 import { DAY_MS, HOUR_MS } from '@stationmaster/units'
 import type { Selectable } from 'kysely'
 import { sql } from 'kysely'
-import type { Db, OneTimeTokensTable, Tx } from '../../platform/schema.ts'
+import type { Db, Schema, Tx } from '../../platform/schema.ts'
 
-export type Purpose = OneTimeTokensTable['purpose']
-export type OneTimeTokenRow = Selectable<OneTimeTokensTable>
+export type Purpose = Schema['one_time_tokens']['purpose']
+export type OneTimeTokenRow = Selectable<Schema['one_time_tokens']>
 
 const lifeMs: Record<Purpose, number> = {
   password: HOUR_MS,

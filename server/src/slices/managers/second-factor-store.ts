@@ -1,7 +1,7 @@
 import { type Selectable, sql } from 'kysely'
-import type { Db, SecondFactorsTable, Tx } from '../../platform/schema.ts'
+import type { Db, Schema, Tx } from '../../platform/schema.ts'
 
-export type SecondFactorRow = Selectable<SecondFactorsTable>
+export type SecondFactorRow = Selectable<Schema['second_factors']>
 
 export const findSecondFactor = (db: Db, managerId: number): Promise<SecondFactorRow | undefined> =>
   db.selectFrom('second_factors').selectAll().where('manager_id', '=', managerId).executeTakeFirst()

@@ -1,10 +1,10 @@
 import type { Selectable } from 'kysely'
 import { sql } from 'kysely'
-import type { Db, RefreshTokensTable, SessionsTable, Tx } from '../../platform/schema.ts'
+import type { Db, Schema, Tx } from '../../platform/schema.ts'
 import type { ManagerRow } from './store.ts'
 
-export type RefreshTokenRow = Selectable<RefreshTokensTable>
-export type SessionRow = Selectable<SessionsTable>
+export type RefreshTokenRow = Selectable<Schema['refresh_tokens']>
+export type SessionRow = Selectable<Schema['sessions']>
 
 /** Where a log-in came from. */
 export interface Device {

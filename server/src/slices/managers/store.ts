@@ -1,9 +1,9 @@
 import type { Language } from '@stationmaster/contract'
 import type { Selectable } from 'kysely'
 import { sql } from 'kysely'
-import type { Db, ManagersTable, Tx } from '../../platform/schema.ts'
+import type { Db, Schema, Tx } from '../../platform/schema.ts'
 
-export type ManagerRow = Selectable<ManagersTable>
+export type ManagerRow = Selectable<Schema['managers']>
 
 export const findManager = (db: Db, id: number): Promise<ManagerRow | undefined> =>
   db.selectFrom('managers').selectAll().where('id', '=', id).executeTakeFirst()

@@ -1,8 +1,8 @@
 import type { ConnectorType, Current, OcppStatus, OrderStatus, StationStatus } from '@stationmaster/contract'
+import type { RawMeasurement } from '@stationmaster/ocpp'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Caller } from '../../platform/caller.ts'
 import type { Db } from '../../platform/schema.ts'
-import type { StoredMeasurement } from '../../platform/schema-stations.ts'
 import { searchedIn } from '../../platform/search.ts'
 import { visibleLocations } from '../managers/scope.ts'
 
@@ -200,7 +200,7 @@ export async function findMeasurements(
   db: Db,
   stationId: string,
   connectorNumber: number,
-): Promise<{ measuredAt: Date; measurements: StoredMeasurement[] } | null | undefined> {
+): Promise<{ measuredAt: Date; measurements: RawMeasurement[] } | null | undefined> {
   const rows = await db
     .selectFrom('connectors as c')
     .leftJoin('connector_meters as m', 'm.connector_id', 'c.id')

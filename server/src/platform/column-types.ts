@@ -1,0 +1,58 @@
+import type {
+  BulkCommand,
+  BulkCounts,
+  ConnectorType,
+  OcppStatus,
+  OpeningPeriod,
+  OrderWarning,
+  PaymentMethodType,
+  RefusalReason,
+  StationModel,
+  StationStatus,
+} from '@stationmaster/contract'
+import type { ListedCard, RawMeasurement, StationSetting } from '@stationmaster/ocpp'
+import type { ColumnType } from 'kysely'
+
+/** JSON columns are read parsed and written as text, so that an array is never taken for an SQL array. */
+export type Json<T> = ColumnType<T, string, string>
+export type MaybeJson<T> = ColumnType<T | null, string | null | undefined, string | null>
+export type JsonWithDefault<T> = ColumnType<T, string | undefined, string>
+/** Filled by the database or left null when an insert leaves it out. */
+export type Maybe<T> = ColumnType<T | null, T | null | undefined, T | null>
+
+/** What JSON gives of a value that was written to it: its instants are texts. */
+export type Stored<T> = T extends Date
+  ? string
+  : T extends readonly (infer E)[]
+    ? Stored<E>[]
+    : T extends object
+      ? { [K in keyof T]: Stored<T[K]> }
+      : T
+
+/** What the migrations do not say: the texts of columns without a constraint, and what JSON columns hold. */
+export interface ColumnTypes {
+  'bulk_runs.command': BulkCommand
+  'bulk_runs.counts': Partial<BulkCounts>
+  'connector_meters.measurements': RawMeasurement[]
+  'connectors.ocpp_status': OcppStatus
+  'connectors.type': ConnectorType
+  'frames.direction': 'in' | 'out'
+  'id_tokens.payment_method_type': PaymentMethodType
+  'locations.opening_hours': OpeningPeriod[]
+  'order_logs.fields': Record<string, unknown>
+  'orders.payment_method_type': PaymentMethodType
+  'orders.warning': OrderWarning
+  'payments.method_type': PaymentMethodType
+  'price_changes.elements': unknown[]
+  'refused_handshakes.reason': RefusalReason
+  'station_configurations.incoming': StationSetting[]
+  'station_configurations.settings': StationSetting[]
+  'station_events.data': Record<string, unknown>
+  'station_firmware_updates.steps': { status: string; at: string }[]
+  'station_local_lists.entries': Record<string, ListedCard>
+  'station_models.evses': StationModel['evses']
+  'stations.data_transfer': Record<string, Record<string, unknown>>
+  'stations.descriptions': Partial<Record<'desc1' | 'desc2' | 'desc3' | 'desc4', string>>
+  'stations.status': StationStatus
+  'tariff_versions.elements': unknown[]
+}

@@ -1,0 +1,552 @@
+// Written by npm run schema out of the migrations.
+import type { Generated, GeneratedAlways } from 'kysely'
+import type { ColumnTypes, Json, JsonWithDefault, Maybe, MaybeJson } from './column-types.ts'
+
+/** The database's tables, columns named as in SQL. */
+export interface Schema {
+  app_versions: {
+    id: Generated<number>
+    android_v: number
+    ios_v: string
+    manager_id: number
+    created_at: Date
+    ping_timestamp: Maybe<Date>
+  }
+  attempts: {
+    key: string
+    count: number
+    until: Date
+  }
+  audit_log: {
+    id: Generated<number>
+    at: Date
+    manager_id: Maybe<number>
+    action: string
+    subject_type: string
+    subject_id: string
+    before: MaybeJson<unknown>
+    after: MaybeJson<unknown>
+    remote_address: Maybe<string>
+  }
+  bulk_run_stations: {
+    run_id: number
+    position: number
+    station_id: string
+    result: Generated<'waiting' | 'away' | 'sent' | 'accepted' | 'rejected' | 'failed' | 'unknown' | 'canceled'>
+    status: Maybe<string>
+    code: Maybe<string>
+    detail: Maybe<string>
+    latency_ms: Maybe<number>
+    at: Maybe<Date>
+  }
+  bulk_runs: {
+    id: Generated<number>
+    node: string
+    command: Json<ColumnTypes['bulk_runs.command']>
+    sealed_command: Maybe<string>
+    retry_of: Maybe<number>
+    created_by: number
+    remote_address: Maybe<string>
+    created_at: Date
+    total: number
+    wait_until: Maybe<Date>
+    canceled_at: Maybe<Date>
+    finished_at: Maybe<Date>
+    counts: MaybeJson<ColumnTypes['bulk_runs.counts']>
+  }
+  connector_meters: {
+    connector_id: number
+    measured_at: Date
+    measurements: Json<ColumnTypes['connector_meters.measurements']>
+  }
+  connectors: {
+    id: Generated<number>
+    station_id: string
+    evse_number: number
+    number: number
+    ordinal: number
+    type: ColumnTypes['connectors.type']
+    current: 'AC' | 'DC'
+    power_w: number
+    ocpp_status: Maybe<ColumnTypes['connectors.ocpp_status']>
+    error_code: Maybe<string>
+    info: Maybe<string>
+    status_updated_at: Maybe<Date>
+  }
+  controller_log_clears: {
+    manager_id: number
+    station_id: string
+    cleared_at: Date
+  }
+  controller_logs: {
+    id: Generated<number>
+    at: Date
+    station_id: string
+    connector: Maybe<number>
+    level: 'debug' | 'info' | 'warning' | 'error'
+    source: 'vendor' | 'security' | 'upload'
+    text: string
+  }
+  daily_totals: {
+    day: string
+    location_id: number
+    method_type: string
+    sessions: number
+    energy_wh: number
+    amount_minor: number
+  }
+  drivers: {
+    id: Generated<number>
+    first_name: string
+    last_name: string
+    phone: Maybe<string>
+    email: Maybe<string>
+    avatar_url: Maybe<string>
+    created_at: Date
+  }
+  evses: {
+    station_id: string
+    number: number
+    operational: Generated<boolean>
+    availability_pending: Generated<boolean>
+    availability_answer: Maybe<string>
+  }
+  files: {
+    name: string
+    content_type: string
+    bytes: Buffer
+    created_at: Date
+  }
+  frames: {
+    id: Generated<number>
+    at: Date
+    station_id: string
+    direction: ColumnTypes['frames.direction']
+    message_type: number
+    message_id: Maybe<string>
+    action: Maybe<string>
+    frame: string
+    order_id: Maybe<number>
+    remarks: Maybe<string>
+    repeats: Generated<number>
+  }
+  id_tokens: {
+    token: string
+    driver_id: Maybe<number>
+    blocked: Generated<boolean>
+    created_at: Date
+    expires_at: Maybe<Date>
+    group_id: Maybe<string>
+    payment_method_type: Generated<ColumnTypes['id_tokens.payment_method_type']>
+  }
+  known_devices: {
+    id: Generated<number>
+    manager_id: number
+    token_hash: string
+    created_at: Date
+    last_used_at: Date
+  }
+  location_managers: {
+    location_id: number
+    manager_id: number
+  }
+  locations: {
+    id: Generated<number>
+    name: string
+    country: string
+    city: string
+    street: string
+    postal_code: string
+    lat: Maybe<number>
+    lng: Maybe<number>
+    time_zone: string
+    owner_id: Maybe<number>
+    cashback_percent: Generated<number>
+    free_parking: Generated<boolean>
+    created_at: Date
+    deleted_at: Maybe<Date>
+    version: Generated<number>
+    opening_hours: MaybeJson<ColumnTypes['locations.opening_hours']>
+  }
+  managers: {
+    id: Generated<number>
+    email: string
+    password_hash: Maybe<string>
+    role: 'administrator' | 'manager' | 'operator' | 'accounter' | 'app-developer'
+    first_name: string
+    last_name: string
+    phone: Maybe<string>
+    avatar_url: Maybe<string>
+    owner_id: Maybe<number>
+    blocked_at: Maybe<Date>
+    created_at: Date
+    language: Generated<'en' | 'de' | 'ru'>
+    email_verified_at: Maybe<Date>
+    subscriber: Generated<boolean>
+    new_email: Maybe<string>
+  }
+  meter_samples: {
+    order_id: number
+    at: Date
+    context: string
+    received_at: Date
+    register_wh: Maybe<number>
+    energy_wh: Maybe<number>
+    power_w: Maybe<number>
+    soc: Maybe<number>
+    current_a: Maybe<number>
+    voltage_v: Maybe<number>
+    refused: Maybe<string>
+    interval_wh: Maybe<number>
+    sequence: Maybe<number>
+  }
+  migrations: {
+    number: number
+    name: string
+    hash: string
+    applied_at: Date
+  }
+  one_time_tokens: {
+    id: Generated<number>
+    manager_id: number
+    purpose: 'password' | 'email' | 'invitation' | 'new_email' | 'keep_email'
+    token_hash: string
+    email: string
+    created_at: Date
+    expires_at: Date
+    used_at: Maybe<Date>
+  }
+  order_logs: {
+    id: Generated<number>
+    order_id: number
+    at: Date
+    kind: 'ocpp' | 'payment' | 'order' | 'api' | 'logs'
+    event: string
+    fields: MaybeJson<ColumnTypes['order_logs.fields']>
+  }
+  orders: {
+    id: Generated<number>
+    status: 'wait_payment' | 'active' | 'countdown' | 'starting' | 'started' | 'completed' | 'canceled' | 'expired'
+    source: 'operator' | 'app' | 'rfid' | 'orphan'
+    location_id: number
+    station_id: string
+    connector_id: number
+    driver_id: Maybe<number>
+    manager_id: Maybe<number>
+    rfid: Maybe<string>
+    created_at: Date
+    reservation_start: Maybe<Date>
+    reservation_finish: Maybe<Date>
+    charging_start: Maybe<Date>
+    charging_finish: Maybe<Date>
+    countdown_finish: Maybe<Date>
+    ev_charging_start: Maybe<Date>
+    ev_disconnected_at: Maybe<Date>
+    ev_connected: Generated<boolean>
+    due_at: Maybe<Date>
+    transaction_id: Maybe<string>
+    start_key: Maybe<string>
+    replayed: Generated<boolean>
+    transaction_start: Maybe<Date>
+    transaction_finish: Maybe<Date>
+    last_sequence: Maybe<number>
+    meter_start: Maybe<number>
+    meter_stop: Maybe<number>
+    meter_start_offset: Maybe<number>
+    stop_reason: Maybe<string>
+    energy_wh: Generated<number>
+    power_w: Maybe<number>
+    soc_start: Maybe<number>
+    soc: Maybe<number>
+    current_a: Maybe<number>
+    voltage_v: Maybe<number>
+    last_sample_at: Maybe<Date>
+    last_heard_at: Maybe<Date>
+    start_tx_status: Maybe<string>
+    start_tx_status_at: Maybe<Date>
+    stop_tx_status: Maybe<string>
+    stop_tx_status_at: Maybe<Date>
+    stop_tx_retry_count: Generated<number>
+    limit_amount_minor: Maybe<number>
+    limit_wh: Maybe<number>
+    limit_seconds: Maybe<number>
+    limit_percents: Maybe<number>
+    tariff_version_id: Maybe<number>
+    discount_percent: Generated<number>
+    charging_price_minor: Maybe<number>
+    reservation_price_minor: Maybe<number>
+    segments: MaybeJson<unknown>
+    billable: Generated<boolean>
+    payment_method_type: Maybe<ColumnTypes['orders.payment_method_type']>
+    needs_review: Generated<boolean>
+    warning: Maybe<ColumnTypes['orders.warning']>
+    business_day: Maybe<string>
+    told_begin: Maybe<number>
+    told_end: Maybe<number>
+    start_told: Generated<boolean>
+    end_told: Generated<boolean>
+    decided: Generated<boolean>
+    name_reused: Generated<boolean>
+    claim_sequence: Maybe<number>
+    awaits_card: Generated<boolean>
+    first_heard_at: Maybe<Date>
+    time_doubtful: Generated<boolean>
+    lost_evidence: Maybe<'transaction_unknown' | 'connector_free' | 'stop_refused' | 'booted' | 'operator'>
+    lost_evidence_at: Maybe<Date>
+    start_window_seconds: Maybe<number>
+  }
+  payments: {
+    id: Generated<number>
+    order_id: number
+    purpose: 'charging' | 'parking' | 'service'
+    method_type: ColumnTypes['payments.method_type']
+    provider: Generated<string>
+    status: 'created' | 'captured' | 'canceled'
+    held_minor: Generated<number>
+    captured_minor: Generated<number>
+    refunded_minor: Generated<number>
+    location_id: number
+    energy_wh: Generated<number>
+    business_day: string
+    created_at: Date
+    updated_at: Date
+  }
+  price_changes: {
+    id: Generated<number>
+    location_id: number
+    connector_type: Maybe<string>
+    current: Maybe<string>
+    power_w: Maybe<number>
+    elements: Json<ColumnTypes['price_changes.elements']>
+    valid_from: Date
+    created_by: Maybe<number>
+    created_at: Date
+    canceled_at: Maybe<Date>
+    canceled_by: Maybe<number>
+  }
+  recovery_codes: {
+    manager_id: number
+    code_hash: string
+    used_at: Maybe<Date>
+  }
+  refresh_tokens: {
+    id: Generated<number>
+    manager_id: number
+    token_hash: string
+    created_at: Date
+    expires_at: Date
+    replaced_at: Maybe<Date>
+    session_id: number
+  }
+  refused_handshakes: {
+    station_id: string
+    reason: ColumnTypes['refused_handshakes.reason']
+    remote_address: Generated<string>
+    attempts: number
+    first_at: Date
+    last_at: Date
+  }
+  second_factors: {
+    manager_id: number
+    secret_sealed: string
+    created_at: Date
+    confirmed_at: Maybe<Date>
+    last_step: Generated<number>
+  }
+  secret_fingerprint: {
+    single: Generated<boolean>
+    fingerprint: string
+    noted_at: Date
+  }
+  sessions: {
+    id: Generated<number>
+    manager_id: number
+    created_at: Date
+    last_used_at: Date
+    remote_address: string
+    user_agent: string
+    revoked_at: Maybe<Date>
+    password_at: Date
+    device_id: Maybe<number>
+  }
+  station_certificates: {
+    id: Generated<number>
+    station_id: string
+    serial: string
+    issued_at: Date
+    not_after: Date
+    status: Maybe<string>
+  }
+  station_configurations: {
+    station_id: string
+    request_id: Maybe<number>
+    asked_at: Date
+    fetched_at: Maybe<Date>
+    incoming: JsonWithDefault<ColumnTypes['station_configurations.incoming']>
+    settings: JsonWithDefault<ColumnTypes['station_configurations.settings']>
+  }
+  station_events: {
+    id: Generated<number>
+    at: Date
+    station_id: string
+    kind: 'connected' | 'disconnected' | 'unwatched' | 'watched' | 'booted' | 'status' | 'security' | 'operation' | 'action' | 'firmware'
+    lane: GeneratedAlways<string>
+    connector: Generated<number>
+    word: Maybe<string>
+    before: Maybe<string>
+    data: MaybeJson<ColumnTypes['station_events.data']>
+  }
+  station_firmware_updates: {
+    id: Generated<number>
+    station_id: string
+    location: string
+    asked_by: Maybe<number>
+    asked_at: Date
+    version_before: Maybe<string>
+    steps: JsonWithDefault<ColumnTypes['station_firmware_updates.steps']>
+  }
+  station_limits: {
+    station_id: string
+    profile_id: number
+    evse: Maybe<number>
+    unit: 'A' | 'W'
+    amount: number
+    set_at: Date
+    until: Maybe<Date>
+    purpose: Generated<'station' | 'default' | 'transaction'>
+    stack_level: Generated<number>
+    valid_from: Maybe<Date>
+    transaction_id: Maybe<string>
+    varies: Generated<boolean>
+  }
+  station_local_lists: {
+    station_id: string
+    version: number
+    entries: Json<ColumnTypes['station_local_lists.entries']>
+    sent_at: Date
+  }
+  station_models: {
+    id: Generated<number>
+    vendor_name: string
+    model: string
+    image: Maybe<string>
+    evses: Json<ColumnTypes['station_models.evses']>
+    created_by: Maybe<number>
+    created_at: Date
+  }
+  station_presence: {
+    station_id: string
+    node: Maybe<string>
+    connection_id: Maybe<string>
+    protocol: Maybe<string>
+    connected_at: Maybe<Date>
+    disconnected_at: Maybe<Date>
+    last_seen_at: Maybe<Date>
+    released_at: Maybe<Date>
+  }
+  station_reservations: {
+    id: Generated<number>
+    station_id: string
+    evse: number
+    token: string
+    until: Date
+    ended_at: Maybe<Date>
+    made_at: Maybe<Date>
+  }
+  station_uploads: {
+    id: Generated<number>
+    station_id: string
+    kind: 'diagnostics' | 'security'
+    secret_hash: Maybe<string>
+    asked_by: Maybe<number>
+    asked_at: Date
+    expires_at: Date
+    status: Maybe<string>
+    status_at: Maybe<Date>
+    file_name: Maybe<string>
+    received_at: Maybe<Date>
+    bytes: Maybe<Buffer>
+  }
+  stations: {
+    id: string
+    number: number
+    location_id: number
+    vendor_name: string
+    model: string
+    image: Maybe<string>
+    password_hash: Maybe<string>
+    serial_number: Maybe<string>
+    iccid: Maybe<string>
+    imsi: Maybe<string>
+    protocol: Maybe<string>
+    firmware_version: Maybe<string>
+    boot_reason: Maybe<string>
+    booted_at: Maybe<Date>
+    configured_at: Maybe<Date>
+    monetized: boolean
+    reservations_supported: Generated<boolean>
+    parking_car: Generated<boolean>
+    parking_bike: Generated<boolean>
+    data_transfer: JsonWithDefault<ColumnTypes['stations.data_transfer']>
+    created_at: Date
+    deleted_at: Maybe<Date>
+    version: Generated<number>
+    list_order: Generated<string>
+    search_text: Generated<string>
+    status: Generated<ColumnTypes['stations.status']>
+    descriptions: JsonWithDefault<ColumnTypes['stations.descriptions']>
+    connectors_descriptor: Maybe<string>
+    next_password_hashes: Generated<string[]>
+    next_password_at: Maybe<Date>
+    security_profile: Maybe<number>
+    hold: Maybe<'Pending' | 'Rejected'>
+    hold_interval_seconds: Maybe<number>
+    held: Maybe<'Pending' | 'Rejected'>
+  }
+  tariff_assignments: {
+    id: Generated<number>
+    tariff_id: number
+    scope: 'network' | 'owner' | 'location' | 'station' | 'connector'
+    owner_id: Maybe<number>
+    location_id: Maybe<number>
+    station_id: Maybe<string>
+    connector_id: Maybe<number>
+    connector_type: Maybe<string>
+    current: Maybe<string>
+    power_min_w: Maybe<number>
+    power_max_w: Maybe<number>
+    priority: Generated<number>
+    created_at: Date
+  }
+  tariff_versions: {
+    id: Generated<number>
+    tariff_id: number
+    valid_from: Date
+    valid_to: Maybe<Date>
+    elements: Json<ColumnTypes['tariff_versions.elements']>
+    discount_percent: Generated<number>
+    created_by: Maybe<number>
+    created_at: Date
+    price_change_id: Maybe<number>
+  }
+  tariffs: {
+    id: Generated<number>
+    name: string
+    owner_id: Maybe<number>
+    currency: string
+    min_price_minor: Maybe<number>
+    max_price_minor: Maybe<number>
+    created_at: Date
+  }
+  unmatched_transactions: {
+    id: Generated<number>
+    station_id: string
+    transaction_id: string
+    received_at: Date
+    event: Json<unknown>
+    order_id: Maybe<number>
+    resolved_at: Maybe<Date>
+    session_key: string
+    event_key: Generated<string>
+  }
+}
