@@ -121,7 +121,7 @@ describe('a comment', () => {
   test.each([
     'DOMAIN C3',
     'DESIGN section 7',
-    'spec document 1',
+    'document 1',
     'the spec',
   ])('that cites %s, a paper of others, is told', (name) => {
     expect(toldOfComment(`as in ${name}`)).toEqual([

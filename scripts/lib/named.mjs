@@ -1,4 +1,4 @@
-import { written } from './sources.mjs'
+import { isWritten } from './sources.mjs'
 
 const fileEnding = /\.(ts|tsx|js|mjs|sql|tsv|md|json|css|svg|png)$/
 const method = /^(GET|POST|PUT|PATCH|DELETE)$/
@@ -61,8 +61,6 @@ function isFile(token, { files }) {
 }
 
 const isFolder = (token, { folders }) => isWritten(token) || folders.has(token.replace(/\/$/, ''))
-
-const isWritten = (token) => token.split('/').some((part) => written.has(part))
 
 function isCall(verb, path, known) {
   return path.startsWith('/') ? isAddress(path, known) : known.calls.has(`${verb} ${plain(path)}`)

@@ -1,17 +1,15 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, relative, sep } from 'node:path'
 
-/** Folders that tools write. */
-export const written = new Set([
-  'node_modules',
-  'dist',
-  'generated',
-  'data',
-  'screens',
-  'results',
-  '.git',
-  'test-results',
-])
+/** Folders that tools write, by their name or by their path. */
+const writtenNames = new Set(['node_modules', 'dist', 'generated', '.git', 'test-results'])
+const writtenPaths = new Set(['data', 'screens', 'bench/results', 'playwright-report'])
+
+/** Whether a folder, or one that holds it, is written by tools. */
+export const isWritten = (path) =>
+  path
+    .split('/')
+    .some((name, i, names) => writtenNames.has(name) || writtenPaths.has(names.slice(0, i + 1).join('/')))
 
 /** Every file below a folder that `wanted` takes, as { path, source }; paths are relative to it, with forward slashes. */
 export const readFiles = (folder, wanted) =>
@@ -25,11 +23,9 @@ export function listFiles(folder) {
   const visit = (current) => {
     for (const entry of readdirSync(current, { withFileTypes: true })) {
       const full = join(current, entry.name)
-      if (entry.isDirectory()) {
-        if (!written.has(entry.name)) visit(full)
-        continue
-      }
-      found.push(relative(folder, full).split(sep).join('/'))
+      const path = relative(folder, full).split(sep).join('/')
+      if (!entry.isDirectory()) found.push(path)
+      else if (!isWritten(path)) visit(full)
     }
   }
   visit(folder)
