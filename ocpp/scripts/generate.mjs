@@ -38,7 +38,7 @@ if (!upToDate) {
 }
 
 /**
- * One schema that defines every request as `Action`, every answer as `ActionResponse`, and each shared type once:
+ * One schema that defines every request by its action, every answer by its action with Response behind, and each shared type once:
  * the ids in the package differ between versions (urn:Heartbeat.req, urn:HeartbeatRequest), so they are not used.
  */
 function merged(schemas) {

@@ -73,13 +73,13 @@ export interface Version {
   readonly refusesUnaccepted: boolean
   /** The action by which a station reports an event; null: this version has none. */
   actionOf(event: StationEvent): string | null
-  /** JSON text of every schema by `Action` and `ActionResponse`, and of the types that they share */
+  /** JSON text of every schema, by its action or its action with Response behind, and of the types that they share */
   readonly definitionsText: string
-  /** compiled schemas by `Action` and `ActionResponse` */
+  /** compiled schemas by the same names */
   readonly messages: Readonly<Record<string, Validate>>
 }
 
-/** The faults of a message, none when it fits its schema (`Action` or `ActionResponse`). */
+/** The faults of a message, none when it fits its schema. */
 export function faultsOf(version: Version, message: string, payload: unknown): readonly SchemaFault[] {
   const validate = version.messages[message]
   if (!validate || validate(payload)) return noFaults

@@ -12,15 +12,15 @@ import { isCode, isTest, readFiles } from './sources.mjs'
 export function brokenDocs(folder) {
   const documents = readFiles(folder, (path) => path.endsWith('.md'))
   const sources = readFiles(folder, isCode).map(({ path, source }) => ({ path, source, ...readable(source) }))
-  const known = knownNames(
-    folder,
-    sources.filter(({ path }) => !isTest(path)).map(({ text }) => text),
-  )
+  const textsOf = (some) => some.map(({ text }) => text)
+  const known = knownNames(folder, textsOf(sources.filter(({ path }) => !isTest(path))))
+  // a comment may name what only tests have
+  const inCode = knownNames(folder, textsOf(sources))
   const sections = new Map(documents.map(({ path, source }) => [path, sectionsOf(source)]))
   return [
     ...documents.flatMap((document) => deadLinks(folder, document, sections)),
     ...documents.flatMap((document) => unknownNames(document, known)),
-    ...sources.flatMap((source) => deadCitations(source, known, sections)),
+    ...sources.flatMap((source) => deadCitations(source, inCode, sections)),
     ...packageTable(documents, known),
     ...undocumentedVariables(folder),
   ]
@@ -68,8 +68,9 @@ const otherPapers = /\bspec document\b|\bthe spec\b|\bdocuments? \d|\b[A-Z]{5,} 
 
 const cited = /(?<![\w*}/.-])([\w./-]*\w\.(?:md|ts|tsx|mjs|sql))\b(?:#([\w-]+))?/g
 
-/** Files, sections and decisions that a comment cites. */
-function deadCitations({ path, source, comments }, { files }, sections) {
+/** Files, sections, decisions and names that a comment cites. */
+function deadCitations({ path, source, comments }, known, sections) {
+  const { files } = known
   return comments.flatMap(({ offset, source: comment }) => {
     const at = (index) => `${path}:${lineAt(source, offset + index)}:`
     const isThere = (file, section) =>
@@ -85,6 +86,9 @@ function deadCitations({ path, source, comments }, { files }, sections) {
           ([, number]) => !files.some((one) => one.startsWith(`docs/decisions/${number.padStart(4, '0')}-`)),
         )
         .map((match) => `${at(match.index)} there is no ${match[0]}`),
+      ...[...comment.matchAll(/`([^`\n]+)`/g)].flatMap(({ 1: span, index }) =>
+        missingNames(span, known).map((name) => `${at(index)} there is no ${name}`),
+      ),
       ...[...comment.matchAll(otherPapers)].map(
         (match) => `${at(match.index)} ${match[0]}: cite a section of docs/, or the standard by its name`,
       ),
