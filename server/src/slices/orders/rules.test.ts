@@ -1,71 +1,14 @@
 import { orderStatuses } from '@stationmaster/contract'
-import { HOUR_MS, MINUTE_MS } from '@stationmaster/units'
+import { HOUR_MS } from '@stationmaster/units'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { simpleElements } from '../tariffs/elements.ts'
-import type { Metered } from './measure.ts'
 import { plausibleWh, stationTime, takeSample } from './meter.ts'
 import { isOpen, moves } from './moves.ts'
 import { newOrder, type Order, orderIdOfTag, tagOf } from './order.ts'
+import { after, charging, endOf, read, site, start } from './rules.fixtures.ts'
 import * as rules from './rules.ts'
-import type { End, Site } from './settlement.ts'
-
-const start = new Date('2026-11-20T10:00:00Z')
-const after = (minutes: number): Date => new Date(start.getTime() + minutes * MINUTE_MS)
-const site: Site = {
-  maxPowerW: 120_000,
-  timeZone: 'Europe/Moscow',
-  networkTimeZone: 'Europe/Moscow',
-  monetized: true,
-  version: {
-    id: 1,
-    elements: simpleElements({ tariffMinorPerKwh: 1700, rateMinorPerMinute: 0, startFeeMinor: 0 }),
-    discountPercent: 0,
-  },
-}
-
-function charging(changes: Partial<Order> = {}): Order {
-  const order = newOrder({
-    id: 7,
-    status: 'starting',
-    source: 'rfid',
-    locationId: 1,
-    stationId: 'S',
-    connectorId: 1,
-    createdAt: start,
-    tariffVersionId: 1,
-    ...changes,
-  })
-  const begun = {
-    transactionId: '7',
-    startKey: null,
-    at: start,
-    receivedAt: start,
-    meterWh: 1000,
-    sequence: null,
-    charging: true,
-  }
-  return { ...rules.begin(order, begun), ...changes }
-}
 
 const sampleOf = (energyWh: number) => ({ context: 'Sample.Periodic', energyWh, raw: [] })
-const read = (minutes: number, registerWh: number): Metered => ({
-  at: after(minutes),
-  context: 'Sample.Periodic',
-  sequence: null,
-  registerWh,
-  intervalWh: null,
-  powerW: null,
-  soc: null,
-})
-const endOf = (meterWh: number | null, minutes: number): End => ({
-  at: after(minutes),
-  receivedAt: after(minutes),
-  meterWh,
-  reason: 'Local',
-  sequence: null,
-  doubtful: false,
-})
 
 describe('energy', () => {
   test('a session is billed for the difference of its registers', () => {

@@ -1,0 +1,97 @@
+import { Readable } from 'node:stream'
+import { MINUTE_MS, SECOND_MS } from '@stationmaster/units'
+import Fastify from 'fastify'
+import { expect, test } from 'vitest'
+import { DownloadLinks } from './downloads.ts'
+import type { Failure } from './failure.ts'
+
+const start = new Date('2026-11-20T10:00:00Z')
+
+/** Links of one secret key whose clock is moved by hand, and a browser that follows them. */
+function aWorld(secretKey = 'secret') {
+  let now = start
+  const links = new DownloadLinks(secretKey, { now: () => now })
+  const app = Fastify()
+  app.setErrorHandler<Failure>(({ code }, _request, reply) => reply.code(410).send(code))
+  links.listen(app)
+  links.serve('report', (what) => ({
+    name: 'report.csv',
+    type: 'text/csv',
+    body: Readable.from([JSON.stringify(what)]),
+  }))
+  return {
+    links,
+    follow: (url: string) => app.inject({ url }),
+    after: (ms: number) => {
+      now = new Date(start.getTime() + ms)
+    },
+  }
+}
+
+const expired = { statusCode: 410, body: 'download.expired' }
+
+test('a link gives the file that it was offered for, and no cache keeps it', async () => {
+  const { links, follow } = aWorld()
+  const answer = await follow(links.offer('report', { month: 7 }))
+  expect(answer).toMatchObject({ statusCode: 200, body: '{"month":7}' })
+  expect(answer.headers).toMatchObject({
+    'content-type': 'text/csv',
+    'content-disposition': 'attachment; filename="report.csv"',
+    'cache-control': 'no-store',
+  })
+})
+
+test('a link is good for a minute, to the last millisecond', async () => {
+  const { links, follow, after } = aWorld()
+  const [early, late] = [links.offer('report', 1), links.offer('report', 2)]
+  after(MINUTE_MS)
+  expect((await follow(early)).statusCode).toBe(200)
+  after(MINUTE_MS + 1)
+  expect(await follow(late)).toMatchObject(expired)
+})
+
+test('a link is good for one use, and so is each of two for the same', async () => {
+  const { links, follow, after } = aWorld()
+  const [one, other] = [links.offer('report', 1), links.offer('report', 1)]
+  expect((await follow(one)).statusCode).toBe(200)
+  expect(await follow(one)).toMatchObject(expired)
+  after(30 * SECOND_MS)
+  expect((await follow(other)).statusCode).toBe(200)
+  after(MINUTE_MS)
+  expect(await follow(one)).toMatchObject(expired)
+  expect(await follow(other)).toMatchObject(expired)
+})
+
+test('uses are remembered for as long as their links are good, no longer', async () => {
+  const { links, follow, after } = aWorld()
+  const remembered = () => (links as unknown as { used: Map<string, number> }).used.size
+  await follow(links.offer('report', 1))
+  after(MINUTE_MS)
+  await follow(links.offer('report', 2))
+  expect(remembered()).toBe(2)
+  after(MINUTE_MS + 1)
+  await follow(links.offer('report', 3))
+  expect(remembered()).toBe(2)
+})
+
+test('nothing else is a link: another key’s, a changed one, a kind that nobody serves, none at all', async () => {
+  const { links, follow } = aWorld()
+  const other = aWorld('another secret').links
+  const path = links.offer('report', 1)
+  const [content, signature] = path.split('=')[1]!.split('.') as [string, string]
+  const changed = Buffer.from(
+    Buffer.from(content, 'base64url').toString().replace('"what":1', '"what":2'),
+  ).toString('base64url')
+  for (const bad of [
+    other.offer('report', 1),
+    `/api/v1/downloads?ticket=${changed}.${signature}`,
+    `/api/v1/downloads?ticket=${content}.${signature}x`,
+    `/api/v1/downloads?ticket=${content}`,
+    links.offer('other', 1),
+    '/api/v1/downloads',
+    `${path}&ticket=twice`,
+  ]) {
+    expect(await follow(bad)).toMatchObject(expired)
+  }
+  expect((await follow(path)).statusCode).toBe(200)
+})
