@@ -1,0 +1,85 @@
+import { Stryker } from '@stryker-mutator/core'
+import { at } from './root.mjs'
+
+const named = (folder, ...names) => names.map((name) => `${folder}/${name}.ts`)
+
+/**
+ * What is mutated, and the folder whose tests must notice. Only tests that stand beside the code count: they take milliseconds,
+ * and each line is changed in some way a thousand times over.
+ */
+const areas = {
+  orders: {
+    tests: 'server/src/slices/orders',
+    files: named(
+      'server/src/slices/orders',
+      ...[
+        'adopt',
+        'connections',
+        'evidence',
+        'identity',
+        'late',
+        'measure',
+        'merge',
+        'meter',
+        'moves',
+        'rules',
+      ],
+      ...['settlement', 'times', 'verdict'],
+    ),
+  },
+  tariffs: {
+    tests: 'server/src/slices/tariffs',
+    files: named(
+      'server/src/slices/tariffs',
+      ...['assign', 'changes', 'effective', 'elements', 'preview', 'pricing', 'restrictions', 'timeline'],
+    ),
+  },
+  links: {
+    tests: 'ocpp/src',
+    files: named(
+      'ocpp/src',
+      ...['central', 'central-link', 'frames', 'link', 'outgoing-calls', 'received-call', 'registration'],
+      ...['station-link', 'sweep'],
+    ),
+  },
+  scope: {
+    tests: 'server/src/slices/managers',
+    files: named('server/src/slices/managers', 'scope'),
+  },
+  downloads: { tests: 'server/src/platform', files: named('server/src/platform', 'downloads') },
+}
+
+export const areaNames = Object.keys(areas)
+
+/** Runs the tests of an area against each small change of its code; what a run before has told and still holds is not run again. */
+export function mutate(name) {
+  const { tests, files } = areas[name]
+  const stryker = new Stryker({
+    mutate: files,
+    testRunner: 'vitest',
+    vitest: { dir: tests, configFile: 'scripts/lib/mutation-tests.config.mjs' },
+    coverageAnalysis: 'perTest',
+    concurrency: 1,
+    // generous: on a machine with other work a slow test is no change that was noticed
+    timeoutMS: 20_000,
+    timeoutFactor: 4,
+    // what Stryker would do with it needs a compiler that is a library, and ours is none
+    tsconfigFile: 'none',
+    ignorePatterns: [
+      'bench',
+      'data',
+      'e2e',
+      'mutation',
+      'playwright-report',
+      'screens',
+      'test-results',
+      'web',
+    ],
+    tempDirName: at('mutation/sandbox'),
+    incremental: true,
+    incrementalFile: at('mutation', `${name}.json`),
+    reporters: ['progress-append-only'],
+    warnings: { slow: false },
+  })
+  return stryker.runMutationTest()
+}
