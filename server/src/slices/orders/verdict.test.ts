@@ -103,3 +103,119 @@ const cases: [string, Partial<Judged>, OrderLog[], VerdictCode, string | null][]
 test.each(cases)('%s', (_, changes, logs, code, word) => {
   expect(verdictOf(ended(changes), logs)).toMatchObject({ code, word })
 })
+
+test.each<[string, VerdictCode]>([
+  ['EmergencyStop', 'emergency_stop'],
+  ['GroundFault', 'electrical_fault'],
+  ['OvercurrentFault', 'electrical_fault'],
+  ['PowerQuality', 'electrical_fault'],
+  ['PowerLoss', 'power_loss'],
+  ['Reboot', 'restarted'],
+  ['HardReset', 'restarted'],
+  ['SoftReset', 'restarted'],
+  ['ImmediateReset', 'restarted'],
+  ['DeAuthorized', 'card_refused'],
+])('the reason %s means %s', (stopReason, code) => {
+  expect(verdictOf(ended({ stopReason }), [])).toEqual({ code, at: at(30), word: stopReason })
+})
+
+test('a session that was lost is told as that, without a word of its station', () => {
+  expect(verdictOf(ended({ stopReason: 'Lost' }), [])).toEqual({ code: 'lost', at: at(30), word: 'Lost' })
+})
+
+test.each<[NonNullable<Judged['warning']>, VerdictCode | null]>([
+  ['unowned', 'unknown_card'],
+  ['late_start', 'late_start'],
+  ['other_token', 'other_token'],
+  ['lost', 'lost'],
+  ['implausible_energy', 'implausible_energy'],
+  ['energy_unknown', 'energy_unknown'],
+  ['clock', 'clock'],
+  ['offline', null],
+])('the warning %s means %s', (warning, code) => {
+  expect(verdictOf(ended({ warning }), [])).toEqual(code && { code, at: at(30), word: null })
+})
+
+describe('a verdict tells when', () => {
+  test.each(['timeout', 'disconnected', 'busy'])('the start was answered, or not (%s)', (status) => {
+    const canceled = ended({ status: 'canceled', stopReason: 'start_rejected' })
+    const answers = [
+      line('remote_start_tx_response', 2, { status: 'Rejected' }),
+      line('remote_start_tx_response', 3, { status }),
+      line('connector_status', 4, { status: 'Available' }),
+    ]
+    expect(verdictOf(canceled, answers)).toEqual({ code: 'start_unanswered', at: at(3), word: status })
+    expect(verdictOf(canceled, [])).toEqual({ code: 'start_refused', at: at(30), word: null })
+  })
+
+  test.each([
+    ['connector_taken', 'connector_taken'],
+    ['canceled_by_operator', 'canceled_by_operator'],
+    ['no_transaction', 'never_plugged'],
+    [null, 'never_plugged'],
+  ])('a start ended without its station (%s)', (stopReason, code) => {
+    expect(verdictOf(ended({ status: 'canceled', stopReason }), [])).toEqual({ code, at: at(30), word: null })
+  })
+
+  test('a reservation ran out', () => {
+    expect(verdictOf(ended({ status: 'expired', chargingFinish: null }), [])).toEqual({
+      code: 'expired',
+      at: null,
+      word: null,
+    })
+  })
+
+  test('the connector failed last, whatever it said', () => {
+    const faults = [
+      line('connector_status', 8, { status: 'Faulted', text: 'first' }),
+      line('connector_status', 9, { status: 'Faulted' }),
+      line('connector_status', 10, { status: 'Available' }),
+      line('something_else', 11, { status: 'Faulted' }),
+    ]
+    expect(verdictOf(ended({}), faults)).toEqual({ code: 'station_fault', at: at(9), word: null })
+  })
+
+  test('it started anew, or ended where no boot was seen', () => {
+    const boots = [line('boot_notification', 11), line('boot_notification', 12), line('meter_values', 13)]
+    expect(verdictOf(ended({ stopReason: 'Reboot' }), boots)).toMatchObject({ at: at(12) })
+    expect(verdictOf(ended({ stopReason: 'PowerLoss', warning: 'clock' }), boots)).toEqual({
+      code: 'power_loss',
+      at: at(12),
+      word: 'PowerLoss',
+    })
+    expect(verdictOf(ended({ stopReason: 'PowerLoss' }), [])).toMatchObject({ at: at(30) })
+  })
+
+  test('its transaction was given up, by staff or by what spoke for it', () => {
+    const lost = (lostEvidence: Judged['lostEvidence']) =>
+      verdictOf(ended({ stopReason: 'Lost', warning: 'lost', lostEvidence }), [])
+    expect(lost('operator')).toEqual({ code: 'ended_by_staff', at: at(30), word: null })
+    expect(lost('booted')).toEqual({ code: 'transaction_lost', at: at(30), word: null })
+    expect(verdictOf(ended({ lostEvidence: 'booted' }), [])).toBeNull()
+  })
+
+  test('somebody held back the energy last', () => {
+    const held = [
+      line('connector_status', 3, { status: 'SuspendedEVSE' }),
+      line('connector_status', 4, { status: 'SuspendedEV' }),
+      line('connector_status', 5, { status: 'Charging' }),
+      line('connector_status', 6),
+      line('something_else', 7, { status: 'SuspendedEVSE' }),
+    ]
+    const withoutEnergy = (logs: OrderLog[], energyWh = 0) => verdictOf(ended({ energyWh }), logs)
+    expect(withoutEnergy(held)).toEqual({ code: 'car_took_nothing', at: at(4), word: 'SuspendedEV' })
+    expect(withoutEnergy(held.slice(0, 1))).toEqual({
+      code: 'station_gave_nothing',
+      at: at(3),
+      word: 'SuspendedEVSE',
+    })
+    expect(withoutEnergy([line('connector_status', 3, { status: 'SuspendedOddly' })])).toEqual({
+      code: 'no_energy',
+      at: at(3),
+      word: null,
+    })
+    expect(withoutEnergy([])).toEqual({ code: 'no_energy', at: null, word: null })
+    expect(withoutEnergy([], 99)).not.toBeNull()
+    expect(withoutEnergy([], 100)).toBeNull()
+  })
+})
