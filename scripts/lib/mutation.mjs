@@ -1,3 +1,5 @@
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { Stryker } from '@stryker-mutator/core'
 import { at } from './root.mjs'
 
@@ -61,7 +63,7 @@ export function mutate(name) {
     coverageAnalysis: 'perTest',
     concurrency: 1,
     // generous: on a machine with other work a slow test is no change that was noticed
-    timeoutMS: 20_000,
+    timeoutMS: 60_000,
     timeoutFactor: 4,
     // what Stryker would do with it needs a compiler that is a library, and ours is none
     tsconfigFile: 'none',
@@ -75,7 +77,8 @@ export function mutate(name) {
       'test-results',
       'web',
     ],
-    tempDirName: at('mutation/sandbox'),
+    // outside of the repository: a copy that a run leaves behind is none of the project's files
+    tempDirName: join(tmpdir(), 'stationmaster-mutation'),
     incremental: true,
     incrementalFile: at('mutation', `${name}.json`),
     reporters: ['progress-append-only'],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type Assigned, type ConnectorFilter, planPricing } from './assign.ts'
+import { type Assigned, type ConnectorFilter, covers, distinctFilters, planPricing } from './assign.ts'
 
 const all: ConnectorFilter = { type: null, current: null, powerW: null }
 const dc: ConnectorFilter = { ...all, current: 'DC' }
@@ -45,4 +45,60 @@ test('a tariff that others share is outranked, not changed', () => {
 
 test('the same filter twice is one', () => {
   expect(plan([ccs, { ...ccs }], []).create).toHaveLength(1)
+})
+
+test('a range of powers is priced anew where it is covered, and never taken for one power', () => {
+  const ranged = has(7, { ...dc, powerW: 50_000 }, { ranged: true })
+  expect(plan([dc], [ranged])).toEqual({ reprice: [7], create: [{ locationId: 1, filter: dc, priority: 0 }] })
+  const fifty = { ...dc, powerW: 50_000 }
+  expect(plan([fifty], [ranged])).toEqual({
+    reprice: [7],
+    create: [{ locationId: 1, filter: fifty, priority: 0 }],
+  })
+})
+
+test('what is shared among narrower ones is outranked for them too', () => {
+  const shared = has(7, ccs, { shared: true, priority: 2 })
+  expect(plan([dc], [shared])).toEqual({
+    reprice: [],
+    create: [
+      { locationId: 1, filter: dc, priority: 0 },
+      { locationId: 1, filter: ccs, priority: 3 },
+    ],
+  })
+})
+
+test('a tariff of its own that is outranked gets another above', () => {
+  const own = has(7, all, { priority: 1 })
+  expect(plan([all], [own, has(8, all, { shared: true, priority: 5 })])).toEqual({
+    reprice: [7],
+    create: [{ locationId: 1, filter: all, priority: 6 }],
+  })
+})
+
+test('each location is planned on its own, others are left alone', () => {
+  const there = has(7, all, { locationId: 2 })
+  expect(planPricing([1, 2], [all], [there, has(9, all, { locationId: 3 })])).toEqual({
+    reprice: [there],
+    create: [{ locationId: 1, filter: all, priority: 0 }],
+  })
+  expect(planPricing([1, 2], [all], []).create.map(({ locationId }) => locationId)).toEqual([1, 2])
+})
+
+test('a filter covers what asks for the same and more', () => {
+  const exact = { type: 'CCS 2', current: 'DC', powerW: 50_000 }
+  for (const wide of [all, dc, ccs, exact]) expect(covers(wide, exact)).toBe(true)
+  for (const other of [
+    { ...exact, type: 'Type 2' },
+    { ...exact, current: 'AC' },
+    { ...exact, powerW: 1 },
+  ]) {
+    expect(covers(other, exact)).toBe(false)
+  }
+  expect(covers(exact, dc)).toBe(false)
+})
+
+test('filters are told once each, bare', () => {
+  const same = has(7, ccs)
+  expect(distinctFilters([ccs, same, dc])).toEqual([ccs, dc])
 })

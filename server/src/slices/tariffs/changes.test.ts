@@ -34,3 +34,23 @@ test('a price that was taken back ends nothing', () => {
     ['current', null],
   ])
 })
+
+test('a price holds from its first instant, and is past at the first of the next one', () => {
+  expect(standing(5, from(5))).toEqual([['current', null]])
+  expect(standing(5, from(5), from(1))).toEqual([
+    ['current', null],
+    ['past', 5],
+  ])
+  expect(standing(10, from(12), from(11), from(1))).toEqual([
+    ['planned', null],
+    ['planned', 12],
+    ['current', 11],
+  ])
+})
+
+test('a price that was taken back has no end of its own', () => {
+  expect(standing(10, from(8), from(1, all, { canceledAt: day(2) }))).toEqual([
+    ['current', null],
+    ['canceled', null],
+  ])
+})

@@ -75,3 +75,68 @@ test('a price that changes nothing has no examples', () => {
     examples: [],
   })
 })
+
+test('the largest differences are the examples, in whole seconds and as they were', () => {
+  const many = Array.from({ length: 12 }, (_, index) =>
+    session(index, { chargedMinor: 34_000 + (index % 7) * 100 }),
+  )
+  const { examples } = tallyOf(
+    1700,
+    0,
+    0,
+    ...many,
+    session(99, { chargedMinor: 0, endedAt: new Date('2026-03-01T10:00:01.900Z') }),
+  )
+  expect(examples.map(({ order_id }) => order_id)).toEqual([99, 6, 5, 4, 11])
+  expect(examples[0]).toEqual({
+    order_id: 99,
+    location_name: 'Yard',
+    station_number: 7,
+    started_at: '2026-03-01T10:00:00.000Z',
+    energy_wh: 20_000,
+    seconds: 1,
+    before_amount: 0,
+    after_amount: 34_000,
+  })
+})
+
+test('of thousands of differences the largest are kept', () => {
+  const many = Array.from({ length: 2500 }, (_, index) =>
+    session(index, { chargedMinor: index === 3 ? 1 : 33_999 }),
+  )
+  const { examples, sessions } = tallyOf(1700, 0, 0, ...many)
+  expect(sessions).toBe(2500)
+  expect(examples).toHaveLength(5)
+  expect(examples[0]?.order_id).toBe(3)
+})
+
+test('of many locations the hundred with the largest differences are told', () => {
+  const many = Array.from({ length: 101 }, (_, index) =>
+    session(index, { locationId: index, chargedMinor: 34_000 - index }),
+  )
+  const { locations } = tallyOf(1700, 0, 0, ...many)
+  expect(locations.map(({ location_id }) => location_id)).toEqual(
+    Array.from({ length: 100 }, (_, index) => 100 - index),
+  )
+})
+
+test('kinds of connectors are told by current, type and power', () => {
+  const kind = (type: PricedSession['type'], current: PricedSession['current'], powerW: number) =>
+    session(1, { type, current, powerW })
+  const { connectors } = tallyOf(
+    1,
+    0,
+    0,
+    kind('Type 2', 'AC', 22_000),
+    kind('CHAdeMO', 'DC', 50_000),
+    kind('CCS 2', 'DC', 150_000),
+    kind('CCS 2', 'DC', 50_500),
+    kind('CCS 2', 'DC', 150_000),
+  )
+  expect(connectors.map(({ type, current, power, sessions }) => [type, current, power, sessions])).toEqual([
+    ['Type 2', 'AC', 22, 1],
+    ['CCS 2', 'DC', 50.5, 1],
+    ['CCS 2', 'DC', 150, 2],
+    ['CHAdeMO', 'DC', 50, 1],
+  ])
+})
