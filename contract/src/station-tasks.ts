@@ -120,6 +120,9 @@ export const stationTaskAnswerSchema = z.object({
 })
 export type StationTaskAnswer = z.infer<typeof stationTaskAnswerSchema>
 
+/** How far work of a station is that goes on after its answer. */
+export const workOutcomes = ['under_way', 'done', 'failed'] as const
+
 export const stationUploadSchema = z.object({
   id: z.number(),
   kind: z.enum(['diagnostics', 'security']),
@@ -144,7 +147,14 @@ export const stationTaskStateSchema = z.object({
       asked_at: z.string(),
       version_before: z.string().nullable(),
       version_now: z.string().nullable(),
-      steps: z.array(z.object({ status: z.string(), at: z.string() })),
+      steps: z.array(
+        z.object({
+          /** the station's own word, or how the request ended without one */
+          status: z.string(),
+          at: z.string(),
+          outcome: z.enum(workOutcomes),
+        }),
+      ),
     })
     .nullable(),
   limits: z.array(

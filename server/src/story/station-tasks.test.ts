@@ -83,9 +83,13 @@ describe.each(openTestDatabases())('work for stations ($name)', ({ open }) => {
         ...(protocol === 'ocpp1.6' ? [] : ['InstallRebooting']),
         'Installed',
       ])
+      const outcomes = async () => (await state(id)).firmware?.steps.map(({ outcome }) => outcome)
+      expect(new Set((await outcomes())?.slice(0, -1))).toEqual(new Set(['under_way']))
+      expect((await outcomes())?.at(-1)).toBe('done')
       expect((await state(id)).firmware).toMatchObject({ version_before: '1.4.2', version_now: '7.0.1' })
       await run(id, { task: 'firmware', location: 'http://127.0.0.1:9/fw.bin' })
       await world.until('it fails', async () => (await words())?.at(-1) === 'DownloadFailed')
+      expect((await outcomes())?.at(-1)).toBe('failed')
     })
 
     test('a limit rules the power and the schedule until it is cleared', async () => {

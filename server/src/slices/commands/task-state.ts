@@ -1,4 +1,5 @@
 import type { StationTaskState } from '@stationmaster/contract'
+import { firmwareOutcomeOf, uploadOutcomeOf } from '@stationmaster/ocpp'
 import type { Caller } from '../../platform/caller.ts'
 import { Failure } from '../../platform/failure.ts'
 import { listRunning } from '../orders/running-store.ts'
@@ -40,7 +41,7 @@ export async function viewTasks(
           asked_at: firmware.asked_at.toISOString(),
           version_before: firmware.version_before,
           version_now: station.firmwareVersion,
-          steps: firmware.steps,
+          steps: firmware.steps.map((step) => ({ ...step, outcome: firmwareOutcomeOf(step.status) })),
         }
       : null,
     limits: limits.map((one) => ({
@@ -85,8 +86,6 @@ export async function viewTasks(
   }
 }
 
-const failed = /fail|denied|bad|not|reject|time|disconnect|error|busy/i
-
 function uploadOf(row: UploadRow, now: Date): StationTaskState['uploads'][number] {
   return {
     id: row.id,
@@ -96,6 +95,6 @@ function uploadOf(row: UploadRow, now: Date): StationTaskState['uploads'][number
     file_name: row.file_name,
     size: row.size,
     received_at: row.received_at?.toISOString() ?? null,
-    open: row.usable && row.expires_at > now && !failed.test(row.status ?? ''),
+    open: row.usable && row.expires_at > now && uploadOutcomeOf(row.status ?? '') !== 'failed',
   }
 }

@@ -11,7 +11,7 @@ import classes from './tasks.module.css'
 import { type TaskPanelProps, updates, useTask } from './tasks-query.ts'
 
 const fileUrl = /^(https?|ftps?):\/\/[^\s/]+\/\S*$/i
-const bad = /fail|invalid|reject|timeout|disconnected|error|busy|unsupported/i
+const tones = { under_way: 'blue', done: 'green', failed: 'red' } as const
 
 /** Updates a station's firmware and shows how far it is. */
 export function FirmwarePanel({ stationId, state }: TaskPanelProps) {
@@ -55,12 +55,9 @@ export function FirmwarePanel({ stationId, state }: TaskPanelProps) {
               <span>{t('tasks.firmware.asked')}</span>
               <When at={firmware.asked_at} />
             </li>
-            {firmware.steps.map(({ status, at }, index) => (
+            {firmware.steps.map(({ status, at, outcome }, index) => (
               <li key={`${status} ${at}`}>
-                <StatusDot
-                  tone={bad.test(status) ? 'red' : status === 'Installed' ? 'green' : 'blue'}
-                  live={underWay && index === firmware.steps.length - 1}
-                />
+                <StatusDot tone={tones[outcome]} live={underWay && index === firmware.steps.length - 1} />
                 <span>{status}</span>
                 <When at={at} />
               </li>

@@ -6,14 +6,13 @@ const BUSY_POLL_MS = 1_500
 const POLL_MS = 30_000
 /** an update that has told nothing for so long is not waited for */
 const PATIENCE_MS = 10 * 60_000
-const lastSteps =
-  /^(Installed|InstallationFailed|DownloadFailed|InvalidSignature|InstallVerificationFailed|Rejected|timeout|disconnected|busy|call_error|unsupported)$/
 
 /** Whether a firmware update is under way. */
 export function updates({ firmware }: StationTaskState, now: number): boolean {
   if (!firmware) return false
   const last = firmware.steps.at(-1)
-  return !lastSteps.test(last?.status ?? '') && now - Date.parse(last?.at ?? firmware.asked_at) < PATIENCE_MS
+  const ended = last !== undefined && last.outcome !== 'under_way'
+  return !ended && now - Date.parse(last?.at ?? firmware.asked_at) < PATIENCE_MS
 }
 
 /** What was asked of a station; read often while something is under way. */
