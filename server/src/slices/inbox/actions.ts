@@ -7,7 +7,7 @@ import type { Order } from '../orders/order.ts'
 import { type Decision, decide } from '../orders/review.ts'
 import * as rules from '../orders/rules.ts'
 import type { End } from '../orders/settlement.ts'
-import { drawOrderIds, loadSeries, lockOrder, revived, seesOrder } from '../orders/store.ts'
+import { drawOrderIds, loadSeries, lockOrder, seesOrder } from '../orders/store.ts'
 import { loadWireStations } from '../stations/wire-store.ts'
 import { loadEffectiveVersions } from '../tariffs/store.ts'
 import { lockUnmatched, type UnmatchedFound, updateSettled } from './store.ts'
@@ -59,11 +59,11 @@ export function matchEnd(parts: Parts, by: Commander, id: number, orderId: numbe
       const end = messages.find(({ event }) => event.type === 'charging.ended')
       if (!fits || end?.event.type !== 'charging.ended') throw new Failure('order.no_match')
       for (const { event, receivedAt } of messages) {
-        const { samples, happenedAt, sequence } = revived(event)
+        const { samples, happenedAt, sequence } = event
         if (event.type === 'meter.sampled')
           takeSamples(book, orderId, samples, happenedAt, receivedAt, sequence)
       }
-      finish(book, book.get(orderId)!, revived(end.event), end.receivedAt)
+      finish(book, book.get(orderId)!, end.event, end.receivedAt)
       book.log(orderId, book.context.now, 'api', 'end_matched', { text: by.caller.email })
       await updateSettled(tx, found!, orderId, parts.clock.now())
       await auditSettled(tx, parts, by, {

@@ -1,9 +1,10 @@
 import type { Review, Unmatched } from '@stationmaster/contract'
 import { type RawBuilder, sql } from 'kysely'
 import type { Caller } from '../../platform/caller.ts'
+import type { Stored } from '../../platform/column-types.ts'
 import type { Db, Tx } from '../../platform/schema.ts'
 import { visibleLocations } from '../managers/scope.ts'
-import type { UnmatchedEvent } from '../orders/store.ts'
+import { eventOf, type UnmatchedEvent } from '../orders/store.ts'
 
 /** Orders that ended so long before or began so long after an unmatched end are no candidates for it. */
 const candidatesWithin = sql`interval '7 days'`
@@ -37,7 +38,7 @@ export async function listUnmatched(
   { limit, offset }: Page,
 ): Promise<{ rows: UnmatchedRow[]; total: number }> {
   const [page, count] = await Promise.all([
-    sql<UnmatchedRow>`
+    sql<Omit<UnmatchedRow, 'events'> & { events: Stored<UnmatchedEvent>[] }>`
       select u.id, u.events, u.transaction_id, ${iso(sql`u.received_at`)} as received_at,
         s.id as station_id, s.number as station_number, l.id as location_id, l.name as location_name,
         (select json_agg(json_build_object('id', c.id, 'number', c.ordinal, 'type', c.type) order by c.ordinal)
@@ -63,7 +64,8 @@ export async function listUnmatched(
       db,
     ),
   ])
-  return { rows: page.rows, total: count.rows[0]?.total ?? 0 }
+  const rows = page.rows.map((row) => ({ ...row, events: row.events.map(eventOf) }))
+  return { rows, total: count.rows[0]?.total ?? 0 }
 }
 
 export interface UnmatchedFound {
@@ -79,7 +81,7 @@ export async function lockUnmatched(tx: Tx, caller: Caller, id: number): Promise
     stationId: string
     sessionKey: string
     receivedAt: Date
-    event: UnmatchedEvent
+    event: Stored<UnmatchedEvent>
   }>`
     select u.station_id as "stationId", u.session_key as "sessionKey", u.received_at as "receivedAt", u.event
     from unmatched_transactions u join stations s on s.id = u.station_id
@@ -88,7 +90,8 @@ export async function lockUnmatched(tx: Tx, caller: Caller, id: number): Promise
     tx,
   )
   const [first] = rows
-  return first && { stationId: first.stationId, sessionKey: first.sessionKey, messages: rows }
+  const messages = rows.map(({ event, receivedAt }) => ({ event: eventOf(event), receivedAt }))
+  return first && { stationId: first.stationId, sessionKey: first.sessionKey, messages }
 }
 
 /** Settles all messages of an unmatched transaction; with the order that it became part of, if any. */

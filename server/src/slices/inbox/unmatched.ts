@@ -4,7 +4,7 @@ import type { UnmatchedEvent } from '../orders/store.ts'
 type Ended = Extract<UnmatchedEvent, { type: 'charging.ended' }>
 type Started = Extract<UnmatchedEvent, { type: 'charging.started' }>
 
-/** What the messages of a transaction without an order tell together; their instants may be text, as JSON keeps them. */
+/** What the messages of a transaction without an order tell together. */
 export interface Told {
   started: Started | undefined
   ended: Ended | undefined
@@ -19,7 +19,7 @@ export function toldBy(events: readonly UnmatchedEvent[], maxPowerW: number): To
   const started = events.find((one): one is Started => one.type === 'charging.started')
   const ended = events.find((one): one is Ended => one.type === 'charging.ended')
   const readings = events.flatMap(readingsOf)
-  const instants = events.flatMap(({ happenedAt }) => (happenedAt ? [new Date(happenedAt)] : []))
+  const instants = events.flatMap(({ happenedAt }) => happenedAt ?? [])
   const sorted = instants.toSorted((a, b) => a.getTime() - b.getTime())
   const [startedAt = new Date(0), endedAt = new Date(0)] = [sorted[0], sorted.at(-1)]
   const { energyWh, doubt, beginWh } = measure(readings, {
@@ -35,7 +35,7 @@ export function toldBy(events: readonly UnmatchedEvent[], maxPowerW: number): To
   return {
     started,
     ended,
-    happenedAt: last?.happenedAt ? new Date(last.happenedAt) : sorted.at(-1),
+    happenedAt: last?.happenedAt ?? sorted.at(-1),
     rfid: token?.token ?? null,
     energyWh: beginWh === null || doubt === 'energy_unknown' ? null : energyWh,
   }
@@ -44,7 +44,7 @@ export function toldBy(events: readonly UnmatchedEvent[], maxPowerW: number): To
 /** Messages without numbers are taken in the order in which they came: their clock may stand still. */
 const readingsOf = ({ samples, sequence, happenedAt }: UnmatchedEvent, index: number): Metered[] =>
   samples.map(({ at, context, energyWh, intervalWh }) => ({
-    at: new Date(at ?? happenedAt ?? 0),
+    at: at ?? happenedAt ?? new Date(0),
     context,
     sequence: sequence ?? index,
     registerWh: energyWh ?? null,

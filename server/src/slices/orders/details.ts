@@ -149,13 +149,12 @@ function detailsOf(
 const isPriced = ({ dimension, unitPriceMicro }: Segment): boolean =>
   dimension === 'energy' || unitPriceMicro > 0
 
-/** Segments come back from the database as JSON: their instants are text already. */
 function wireSegment(segment: Segment): OrderDetails['segments'][number] {
   const { dimension, from, to, quantity, unitPriceMicro, amountMicro } = segment
   return {
     dimension,
-    from: new Date(from).toISOString(),
-    to: new Date(to).toISOString(),
+    from: from.toISOString(),
+    to: to.toISOString(),
     quantity,
     unit_price: unitPriceMicro,
     amount_micro: amountMicro,

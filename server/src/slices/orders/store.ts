@@ -2,8 +2,10 @@ import type { StationEvent } from '@stationmaster/ocpp'
 import { type RawBuilder, sql } from 'kysely'
 import { type ColumnMap, insertRows, rows } from '../../platform/bulk.ts'
 import type { Caller } from '../../platform/caller.ts'
+import type { Stored } from '../../platform/column-types.ts'
 import type { Db, Tx } from '../../platform/schema.ts'
 import { visibleLocations } from '../managers/scope.ts'
+import type { Segment } from '../tariffs/pricing.ts'
 import type { OrderBook } from './book.ts'
 import { startKeyOf, type UnmatchedKeys } from './identity.ts'
 import type { OrderLog } from './log.ts'
@@ -15,6 +17,19 @@ const properties = Object.keys(orderColumns) as (keyof Order)[]
 const selected = sql.raw(
   properties.map((property) => `o.${orderColumns[property][0]} as "${property}"`).join(', '),
 )
+
+/** An order as its row is read: its segments are as JSON has them. */
+type OrderRow = Omit<Order, 'segments'> & { segments: Stored<Segment>[] | null }
+
+const orderOf = (row: OrderRow): Order =>
+  Object.assign(row, { segments: row.segments?.map(segmentOf) ?? null })
+
+const segmentOf = ({ from, to, ...rest }: Stored<Segment>): Segment => ({
+  ...rest,
+  from: new Date(from),
+  to: new Date(to),
+})
+
 const openStatuses = sql.raw(`('wait_payment', 'active', 'countdown', 'starting', 'started')`)
 
 /** What a batch of station messages may be about. */
@@ -32,10 +47,10 @@ export interface OrderKeys {
 export async function lockOrders(tx: Tx, keys: OrderKeys): Promise<Order[]> {
   const found = branches(keys)
   if (found.length === 0) return []
-  const result = await sql<Order>`
+  const result = await sql<OrderRow>`
     select ${selected} from orders o where o.id = any(array(${sql.join(found, sql` union all `)}))
     order by o.id for update of o`.execute(tx)
-  return result.rows
+  return result.rows.map(orderOf)
 }
 
 /**
@@ -82,21 +97,23 @@ function branches({
 
 /** One order, locked; undefined when there is none. */
 export async function lockOrder(tx: Tx, id: number): Promise<Order | undefined> {
-  const result = await sql<Order>`select ${selected} from orders o where o.id = ${id} for update`.execute(tx)
-  return result.rows[0]
+  const result = await sql<OrderRow>`select ${selected} from orders o where o.id = ${id} for update`.execute(
+    tx,
+  )
+  return result.rows.map(orderOf)[0]
 }
 
 /** The order that is open on a connector, locked, if there is one. */
 export async function lockOpenOn(tx: Tx, connectorId: number): Promise<Order[]> {
-  const result = await sql<Order>`select ${selected} from orders o
+  const result = await sql<OrderRow>`select ${selected} from orders o
     where o.connector_id = ${connectorId} and o.status in ${openStatuses} for update`.execute(tx)
-  return result.rows
+  return result.rows.map(orderOf)
 }
 
 /** One order as it stands; undefined when there is none. */
 export async function findOrder(db: Db, id: number): Promise<Order | undefined> {
-  const result = await sql<Order>`select ${selected} from orders o where o.id = ${id}`.execute(db)
-  return result.rows[0]
+  const result = await sql<OrderRow>`select ${selected} from orders o where o.id = ${id}`.execute(db)
+  return result.rows.map(orderOf)[0]
 }
 
 /** Whether the caller may see an order's place. */
@@ -108,10 +125,10 @@ export async function seesOrder(db: Db, caller: Caller, id: number): Promise<boo
 
 /** Orders whose timer has run out, locked; those that another node holds are left to it. */
 export async function lockDueOrders(tx: Tx, now: Date, limit: number): Promise<Order[]> {
-  const result = await sql<Order>`
+  const result = await sql<OrderRow>`
     select ${selected} from orders o where o.due_at <= ${now}
     order by o.due_at limit ${limit} for update skip locked`.execute(tx)
-  return result.rows
+  return result.rows.map(orderOf)
 }
 
 /** Draws ids for new orders from the table's own sequence, so that a station can be answered with one before the insert. */
@@ -262,7 +279,7 @@ export async function lockParked(
     ...keys.startKeys.map(({ stationId, startKey }) => [stationId, null, startKeyOf(startKey)]),
   ]
   if (names.length === 0) return []
-  const { rows: found } = await sql<Parked>`
+  const { rows: found } = await sql<Omit<Parked, 'event'> & { event: Stored<UnmatchedEvent> }>`
     select u.id, u.station_id as "stationId", u.transaction_id as "transactionId", u.event_key as "eventKey",
       u.received_at as "receivedAt", u.event
     from json_to_recordset(${JSON.stringify(names.map(([station, session, event]) => ({ station, session, event })))}::json)
@@ -270,17 +287,16 @@ export async function lockParked(
     join unmatched_transactions u on u.station_id = k.station
       and (u.session_key = k.session and u.resolved_at is null or u.event_key = k.event)
     order by u.id for update of u`.execute(tx)
-  return found.map((one) => ({ ...one, event: revived(one.event) }))
+  return found.map((one) => ({ ...one, event: eventOf(one.event) }))
 }
 
 /** An event as it was before it was kept as JSON: its instants are dates again. */
-export function revived<E extends UnmatchedEvent>(event: E): E {
-  const dated = <T extends { at?: Date }>(one: T): T => (one.at ? { ...one, at: new Date(one.at) } : one)
+export function eventOf({ happenedAt, samples, ...rest }: Stored<UnmatchedEvent>): UnmatchedEvent {
   return {
-    ...event,
-    ...(event.happenedAt ? { happenedAt: new Date(event.happenedAt) } : {}),
-    samples: event.samples.map(dated),
-  }
+    ...rest,
+    ...(happenedAt === undefined ? {} : { happenedAt: new Date(happenedAt) }),
+    samples: samples.map(({ at, ...one }) => (at === undefined ? one : { ...one, at: new Date(at) })),
+  } as UnmatchedEvent
 }
 
 /** Kept messages that have found their order. */
