@@ -50,7 +50,7 @@ export async function changeStation(
 function columnsOf({ version: _, parking, image, ...rest }: Change) {
   const given = Object.entries(rest).filter(([, value]) => value !== undefined)
   return {
-    ...(Object.fromEntries(given) as { [K in keyof typeof rest]-?: NonNullable<(typeof rest)[K]> }),
+    ...(Object.fromEntries(given) as { [K in keyof typeof rest]-?: Exclude<(typeof rest)[K], undefined> }),
     ...(parking ? { parking_car: parking.car, parking_bike: parking.bike } : {}),
     ...(image === undefined ? {} : { image: image || null }),
   }

@@ -5,12 +5,10 @@ import type { Caller } from '../../platform/caller.ts'
 import type { Db } from '../../platform/schema.ts'
 import { searchedIn } from '../../platform/search.ts'
 import { visibleLocations } from '../managers/scope.ts'
+import { type ReadColumns, readColumns } from './columns.ts'
 
 /** A station with its place and its socket; `online`: it has one. */
-export interface StationRow {
-  id: string
-  number: number
-  location_id: number
+export interface StationRow extends ReadColumns {
   location_name: string
   location_city: string
   location_street: string
@@ -18,31 +16,9 @@ export interface StationRow {
   owner_first_name: string | null
   owner_last_name: string | null
   owner_email: string | null
-  model: string
-  vendor_name: string
-  image: string | null
   online: boolean
-  monetized: boolean
   configured: boolean
-  reservations_supported: boolean
-  parking_car: boolean
-  parking_bike: boolean
-  data_transfer: Record<string, Record<string, unknown>>
-  descriptions: Partial<Record<'desc1' | 'desc2' | 'desc3' | 'desc4', string>>
-  connectors_descriptor: string | null
   last_seen_at: Date | null
-  created_at: Date
-  serial_number: string | null
-  iccid: string | null
-  imsi: string | null
-  protocol: string | null
-  firmware_version: string | null
-  boot_reason: string | null
-  hold: 'Pending' | 'Rejected' | null
-  hold_interval_seconds: number | null
-  held: 'Pending' | 'Rejected' | null
-  booted_at: Date | null
-  version: number
 }
 
 export interface ConnectorRow {
@@ -141,13 +117,10 @@ export async function findStation(db: Db, caller: Caller, id: string): Promise<S
 
 async function select(db: Db, rest: RawBuilder<unknown>): Promise<StationRow[]> {
   const { rows } = await sql<StationRow>`
-    select s.id, s.number, s.location_id, l.name as location_name, l.city as location_city, l.street as location_street,
-      l.owner_id, m.first_name as owner_first_name, m.last_name as owner_last_name, m.email as owner_email, s.model,
-      s.vendor_name, s.image, p.connection_id is not null as online, s.monetized,
-      s.configured_at is not null as configured, s.reservations_supported, s.parking_car, s.parking_bike,
-      s.data_transfer, s.descriptions, s.connectors_descriptor, p.last_seen_at, s.created_at, s.serial_number,
-      s.iccid, s.imsi, s.protocol, s.firmware_version, s.boot_reason, s.booted_at, s.version,
-      s.hold, s.hold_interval_seconds, s.held
+    select ${sql.join(readColumns.map((name) => sql.ref(`s.${name}`)))}, s.configured_at is not null as configured,
+      l.name as location_name, l.city as location_city, l.street as location_street, l.owner_id,
+      m.first_name as owner_first_name, m.last_name as owner_last_name, m.email as owner_email,
+      p.connection_id is not null as online, p.last_seen_at
     ${from} ${rest}`.execute(db)
   return rows
 }

@@ -4,6 +4,7 @@ import { Failure } from '../../platform/failure.ts'
 import type { Db } from '../../platform/schema.ts'
 import { simpleView } from '../tariffs/elements.ts'
 import { loadEffectiveVersions, type StoredVersion } from '../tariffs/store.ts'
+import { picked, shownColumns, technicalColumns } from './columns.ts'
 import { canStart, canStop, connectorStatus, stationStatus } from './status.ts'
 import { type ConnectorRow, findStation, listConnectors, type StationRow } from './store.ts'
 
@@ -68,32 +69,24 @@ function viewOf(
     }
   })
   return {
-    id: row.id,
-    number: row.number,
-    location_id: row.location_id,
+    ...picked(row, shownColumns),
     location_name: row.location_name,
     location_city: row.location_city,
     location_street: row.location_street,
     owner_first_name: seesOwner ? row.owner_first_name : null,
     owner_last_name: seesOwner ? row.owner_last_name : null,
     owner_email: seesOwner ? row.owner_email : null,
-    model: row.model,
-    vendor_name: row.vendor_name,
-    image: row.image,
     status: stationStatus({ configured: row.configured, evses }),
     online: row.online,
-    monetized: row.monetized,
     configured: row.configured,
     hold: row.hold && { registration: row.hold, interval_seconds: row.hold_interval_seconds ?? 0 },
     registration: row.held ?? 'Accepted',
-    reservations_supported: row.reservations_supported,
     parking: { car: row.parking_car, bike: row.parking_bike },
     evses,
     data_transfer: administrator ? row.data_transfer : shownToAll(row.data_transfer),
     ping_timestamp: row.last_seen_at?.toISOString() ?? null,
     created_at: row.created_at.toISOString(),
     ...(administrator ? forAdministrators(row) : {}),
-    version: row.version,
     can: {
       reset: row.online && row.held !== 'Rejected',
       hold: administrator,
@@ -112,25 +105,9 @@ function shownToAll({ autoenterprise }: StationRow['data_transfer']): Station['d
 }
 
 const forAdministrators = (row: StationRow) => ({
-  technical: technicalOf(row),
+  technical: picked(row, technicalColumns),
   descriptions: { desc1: '', desc2: '', desc3: '', desc4: '', ...row.descriptions },
   connectors_descriptor: row.connectors_descriptor,
-})
-
-const technicalOf = ({
-  serial_number,
-  iccid,
-  imsi,
-  protocol,
-  firmware_version,
-  boot_reason,
-}: StationRow) => ({
-  serial_number,
-  iccid,
-  imsi,
-  protocol,
-  firmware_version,
-  boot_reason,
 })
 
 function viewConnector(

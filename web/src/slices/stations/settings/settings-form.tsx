@@ -34,6 +34,8 @@ export function SettingsForm({ station, current, onDone, onReload }: SettingsFor
   const faults = faultsOf(settings)
   const save = useSave(station, onDone)
   const set = (changed: Partial<Settings>) => setSettings((now) => ({ ...now, ...changed }))
+  const park = (changed: Partial<Settings['parking']>) =>
+    set({ parking: { ...settings.parking, ...changed } })
   const touch = (field: string) => () => setTouched((now) => new Set(now).add(field))
   const errorOf = (field: string) =>
     touched.has(field) &&
@@ -77,19 +79,19 @@ export function SettingsForm({ station, current, onDone, onReload }: SettingsFor
             <legend>{t('stations.settings.parking')}</legend>
             <Switch
               label={t('stations.settings.car')}
-              checked={settings.car}
-              onChange={(event) => set({ car: event.currentTarget.checked })}
+              checked={settings.parking.car}
+              onChange={(event) => park({ car: event.currentTarget.checked })}
             />
             <Switch
               label={t('stations.settings.bike')}
-              checked={settings.bike}
-              onChange={(event) => set({ bike: event.currentTarget.checked })}
+              checked={settings.parking.bike}
+              onChange={(event) => park({ bike: event.currentTarget.checked })}
             />
           </fieldset>
           <Switch
             label={t('station.card.reservations')}
-            checked={settings.reservations}
-            onChange={(event) => set({ reservations: event.currentTarget.checked })}
+            checked={settings.reservations_supported}
+            onChange={(event) => set({ reservations_supported: event.currentTarget.checked })}
           />
         </div>
       </Panel>

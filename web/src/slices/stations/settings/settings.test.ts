@@ -30,7 +30,10 @@ test.each([[''], [0], [-1], [1.5], ['x']])('the number %j is refused', (number) 
 test('what is good is sent as the server takes it', () => {
   expect(faultsOf(settings)).toEqual(new Set())
   expect(faultsOf({ ...settings, model: ' ' })).toEqual(new Set(['model']))
-  expect(bodyOf({ ...settings, bike: true })).toMatchObject({ number: 7, parking: { car: true, bike: true } })
+  expect(bodyOf({ ...settings, parking: { car: true, bike: true } })).toMatchObject({
+    number: 7,
+    parking: { car: true, bike: true },
+  })
 })
 
 test('only EVSEs that changed are told, and none of a station without a version', () => {

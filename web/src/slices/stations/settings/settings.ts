@@ -1,25 +1,21 @@
 import { type Station, stationChange } from '@stationmaster/contract'
 
-/** What the settings form holds; `evses`: whether each is to be in operation, by its number. */
-export interface Settings {
+const { version: _, ...changeable } = stationChange.shape
+type Changeable = keyof typeof changeable
+
+/** What the settings form holds: what may be changed of a station, and by its number whether each EVSE is to be in operation. */
+export type Settings = Omit<Pick<Station, Changeable>, 'number' | 'image'> & {
   number: string | number
-  vendor_name: string
-  model: string
   image: string
-  car: boolean
-  bike: boolean
-  reservations: boolean
   evses: Record<number, boolean>
 }
 
 export const settingsOf = (station: Station): Settings => ({
-  number: station.number,
-  vendor_name: station.vendor_name,
-  model: station.model,
+  ...(Object.fromEntries(Object.keys(changeable).map((name) => [name, station[name as Changeable]])) as Pick<
+    Station,
+    Changeable
+  >),
   image: station.image ?? '',
-  car: station.parking.car,
-  bike: station.parking.bike,
-  reservations: station.reservations_supported,
   evses: Object.fromEntries(station.evses.map(({ number, operational }) => [number, operational])),
 })
 
@@ -32,14 +28,7 @@ export function faultsOf(settings: Settings): Set<string> {
   return new Set(parsed.success ? [] : parsed.error.issues.map(({ path }) => String(path[0])))
 }
 
-export const bodyOf = ({ number, vendor_name, model, image, car, bike, reservations }: Settings) => ({
-  number: number as number,
-  vendor_name,
-  model,
-  image,
-  parking: { car, bike },
-  reservations_supported: reservations,
-})
+export const bodyOf = ({ evses: _, number, ...rest }: Settings) => ({ ...rest, number: number as number })
 
 /** The EVSEs that are to be put into operation, and those out of it. */
 export function wishesOf(station: Station, { evses }: Settings): { on: number[]; off: number[] } {
