@@ -6,6 +6,8 @@ export const browser: NonNullable<PlaywrightTestConfig['use']> = {
   headless: true,
   locale: 'en-GB',
   timezoneId: 'Europe/Moscow',
+  // nothing is told by what slides in, and each click would wait for it to stand
+  contextOptions: { reducedMotion: 'reduce' },
   launchOptions: {
     executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
     args: [

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { credentials } from '../harness/rest.ts'
-import { fillIn, signIn } from '../harness/sign-in.ts'
+import { fillIn, SESSION_KEY, signIn } from '../harness/sign-in.ts'
 import { story } from '../harness/story.ts'
 
 const password = 'first-pass-1'
@@ -129,9 +129,7 @@ story(
     await page.getByLabel('New password').fill('second-pass-2')
     await page.getByLabel('Confirm password').fill('second-pass-2')
     // the phone may notice by itself, at its next refetch
-    const told = expect(phone.getByText('Your session has ended. Sign in again.')).toBeVisible({
-      timeout: 30_000,
-    })
+    const told = expect(phone.getByText('Your session has ended. Sign in again.')).toBeVisible()
     await page.getByRole('button', { name: 'Change password' }).click()
     await expect(page.getByRole('status')).toContainText('Your password is changed.')
 
@@ -171,7 +169,7 @@ story('a token of twelve hours is renewed at the start', async ({ page, world })
 
   const { accessToken: before } = await keptSession(page)
   const hours = 12 * 60 * 60 * 1000
-  await keepSession(page, (kept) => ({
+  await changeSession(page, (kept) => ({
     ...kept,
     accessTokenLastUpdatedAt: kept.accessTokenLastUpdatedAt - hours,
   }))
@@ -238,23 +236,21 @@ interface KeptSession {
   accessTokenLastUpdatedAt: number
 }
 
-const KEY = 'stationmaster.session'
-
 const keptSession = (page: Page): Promise<KeptSession> =>
-  page.evaluate((key) => JSON.parse(localStorage.getItem(key)!), KEY)
+  page.evaluate((key) => JSON.parse(localStorage.getItem(key)!), SESSION_KEY)
 
 /** Changes what the browser keeps of the session, and tells the page as another tab does. */
-async function keepSession(page: Page, change: (kept: KeptSession) => KeptSession): Promise<void> {
+async function changeSession(page: Page, change: (kept: KeptSession) => KeptSession): Promise<void> {
   const changed = JSON.stringify(change(await keptSession(page)))
   await page.evaluate(
     ([key, value]) => {
       localStorage.setItem(key, value)
       window.dispatchEvent(new StorageEvent('storage', { key }))
     },
-    [KEY, changed] as const,
+    [SESSION_KEY, changed] as const,
   )
 }
 
 /** Breaks the access token that the page uses, as if it had expired on the server. */
 const spoilToken = (page: Page): Promise<void> =>
-  keepSession(page, (kept) => ({ ...kept, accessToken: `${kept.accessToken}x` }))
+  changeSession(page, (kept) => ({ ...kept, accessToken: `${kept.accessToken}x` }))

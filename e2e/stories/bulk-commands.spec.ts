@@ -97,7 +97,7 @@ story('all that match are waited for until they come, and the rest is stopped', 
   await page.getByRole('button', { name: 'Send to 2 stations' }).click()
   await expect(page.getByText('2 stations are not connected.')).toBeVisible()
   await comes.played.goOnline()
-  await expect(row(page, comes.record.id)).toContainText('Accepted', { timeout: 15_000 })
+  await expect(row(page, comes.record.id)).toContainText('Accepted')
   await expect(row(page, 'NEVER-COMES')).toContainText('Waits for the station')
   await page.getByRole('button', { name: 'Stop the rest' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Stop the rest' }).click()

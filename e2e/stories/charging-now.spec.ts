@@ -35,7 +35,7 @@ for (const protocol of ['ocpp1.6', 'ocpp2.0.1'] as const) {
       await expect(history).toHaveCount(1)
       const [charge] = played.transactions()
       const charged = charge!.meterStopWh! - charge!.meterStartWh
-      expect(await energyIn(history.innerText())).toBe(charged)
+      await expect.poll(() => energyIn(history.innerText())).toBe(charged)
     },
   )
 }

@@ -50,9 +50,9 @@ for (const protocol of ['ocpp1.6', 'ocpp2.0.1'] as const) {
       await expect(dialog(page).getByText('Accepted', { exact: true })).toBeVisible()
       await dialog(page).getByRole('button', { name: 'Close' }).last().click()
       // the socket drops, a boot follows, and both are told without a reload
-      await expect(rowsOf(page, 'BootNotification')).toHaveCount(2, { timeout: 20_000 })
+      await expect(rowsOf(page, 'BootNotification')).toHaveCount(2)
       await expect(page.getByText('The station is offline')).toHaveCount(0)
-      expect(played.online).toBe(true)
+      await played.waitFor('accepted')
 
       // an exchange opens with both payloads
       await rowsOf(page, 'Reset').getByRole('button').first().click()

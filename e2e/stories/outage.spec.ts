@@ -120,7 +120,7 @@ for (const protocol of ['ocpp1.6', 'ocpp2.0.1'] as const) {
       const expected = words
         .entries(instants, told, protocol === 'ocpp2.0.1')
         .map(([at, kind, text]) => [clock(at), kind, text])
-      expect(await entriesOf(page, words.heading)).toEqual(expected)
+      await expect.poll(() => entriesOf(page, words.heading)).toEqual(expected)
       for (const [name, value] of Object.entries(words.figures))
         await expect.poll(() => said(page)).toContain(`${name} ${value}`)
       await expectAccessible(page)

@@ -8,7 +8,7 @@ describe.each(openTestDatabases())('commands from the console on $name', ({ open
   let world: World
   let desk: Desk
   beforeAll(async () => {
-    world = await World.open(await open(), new StoryClock(), { OCPP_CALL_TIMEOUT_SECONDS: '2' })
+    world = await World.open(await open(), new StoryClock(), { OCPP_CALL_TIMEOUT_SECONDS: '4' })
     desk = new Desk(world)
   }, 60_000)
   afterAll(async () => {

@@ -10,7 +10,7 @@ describe.each(openTestDatabases())('the security of stations ($name)', ({ open }
   const tls = tlsSettings(0)
   let world: World
   beforeAll(async () => {
-    world = await World.open(await open(), undefined, { OCPP_CALL_TIMEOUT_SECONDS: '2', ...tls.env })
+    world = await World.open(await open(), undefined, { OCPP_CALL_TIMEOUT_SECONDS: '4', ...tls.env })
   }, 60_000)
   afterAll(async () => {
     await world?.close()
