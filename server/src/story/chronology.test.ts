@@ -120,10 +120,10 @@ describe.each(openTestDatabases())('the chronology on $name', ({ open }) => {
       await sql`select 1 from orders where id = ${id} for update`.execute(tx)
       await new Promise<void>((resolve) => {
         free = resolve
-        setTimeout(resolve, 5000)
+        setTimeout(resolve, 20_000)
       })
     })
-    setTimeout(() => free(), 400)
+    setTimeout(() => free(), 1000)
     await station.stop(1)
     await held
     const stops = async () =>
@@ -133,7 +133,7 @@ describe.each(openTestDatabases())('the chronology on $name', ({ open }) => {
     await world.until('the answer is journaled', async () => (await stops()).length === 2)
     for (const { latency_ms } of await stops()) {
       expect(latency_ms).toBeGreaterThanOrEqual(300)
-      expect(latency_ms).toBeLessThan(5000)
+      expect(latency_ms).toBeLessThan(20_000)
     }
   })
 })

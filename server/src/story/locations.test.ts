@@ -230,13 +230,14 @@ describe.each(openTestDatabases())('locations on $name', ({ open }) => {
 
   test('a change is signalled', async () => {
     const heard: unknown[] = []
-    const { id } = await add()
-    await new Promise((resolve) => setTimeout(resolve, 300))
     const forget = office.parts.live.subscribe((signals) => heard.push(...signals))
+    const { id } = await add()
+    const signal = { topic: 'location', id, locationId: id }
+    await expect.poll(() => heard).toContainEqual(signal)
+    heard.length = 0
     await change(id, { free_parking: true })
-    await new Promise((resolve) => setTimeout(resolve, 300))
+    await expect.poll(() => heard).toEqual([signal])
     forget()
-    expect(heard).toEqual([{ topic: 'location', id, locationId: id }])
   })
 
   test('places are found over the interface, in the reader’s language', async () => {
