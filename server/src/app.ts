@@ -21,16 +21,18 @@ import { helpRoutes } from './slices/help/routes.ts'
 import { importRoutes } from './slices/imports/routes.ts'
 import { inboxRoutes } from './slices/inbox/routes.ts'
 import { journalRoutes } from './slices/journal/routes.ts'
+import { countLocationsOf } from './slices/locations/assignment-store.ts'
 import { locationRoutes } from './slices/locations/routes.ts'
+import { loadVisibleIds } from './slices/locations/scope-store.ts'
 import { accountRoutes } from './slices/managers/account-routes.ts'
-import { loadVisibleIds } from './slices/managers/scope.ts'
 import { secondFactorRoutes } from './slices/managers/second-factor-routes.ts'
 import { staffRoutes } from './slices/managers/staff-routes.ts'
 import { mapRoutes } from './slices/maps/routes.ts'
-import { countOrdersOf } from './slices/orders/of-locations.ts'
+import { countOrdersOf, openOrders } from './slices/orders/open-store.ts'
 import { orderQueries } from './slices/orders/resolvers.ts'
 import { orderRoutes } from './slices/orders/routes.ts'
-import { loadLocationStations, removeStationsOf } from './slices/stations/of-locations.ts'
+import { removeStationsOf } from './slices/stations/change-store.ts'
+import { loadLocationStations } from './slices/stations/of-locations.ts'
 import { stationRoutes } from './slices/stations/routes.ts'
 import { paymentQueries } from './slices/statistics/resolvers.ts'
 import { statisticsRoutes } from './slices/statistics/routes.ts'
@@ -85,7 +87,7 @@ function bindOffice(rest: Rest, parts: Parts): void {
   liveRoute(rest, { bus: live, clock, scopeOf: (caller) => loadVisibleIds(db, caller) })
   accountRoutes(rest, accounts)
   secondFactorRoutes(rest, accounts)
-  staffRoutes(rest, { ...accounts, live, loadRevenue: sumRevenue })
+  staffRoutes(rest, { ...accounts, live, countLocations: countLocationsOf, loadRevenue: sumRevenue })
   mapRoutes(rest, { geocoder, tilesUrl: config.tilesUrl })
   locationRoutes(rest, {
     ...{ db, clock, live, geocoder, timeZone, selfService: config.selfService },
@@ -97,7 +99,7 @@ function bindOffice(rest: Rest, parts: Parts): void {
   driverRoutes(rest, { db, clock })
   versionRoutes(rest, { db, clock })
   tariffRoutes(rest, { db, clock, currency })
-  stationRoutes(rest, { db, clock, live, secretKey, publicUrl })
+  stationRoutes(rest, { db, clock, live, orders: openOrders, secretKey, publicUrl })
   timelineRoutes(rest, { db, clock })
   importRoutes(rest, { db, clock, live, timeZone, secretKey })
   statisticsRoutes(rest, { db, clock, timeZone })

@@ -3,7 +3,7 @@ import type { Flow, StationActions } from './slices/intake/flow-types.ts'
 import * as station from './slices/intake/station-events.ts'
 import * as orders from './slices/orders/from-station.ts'
 import { capture, settledOf } from './slices/payments/settle.ts'
-import { addToTotals } from './slices/statistics/rollup.ts'
+import { addToTotals } from './slices/statistics/rollup-store.ts'
 
 /**
  * The whole system on one page. A station waits for the answer of its action; the action's order then moves on in the same

@@ -50,3 +50,40 @@ export async function insertRows<T, K extends keyof T & string>(
     ${conflict ? sql`on conflict ${conflict}` : sql``}`.execute(db)
   return Number(result.numAffectedRows ?? 0)
 }
+
+/** A row whose properties are known only where its columns are. */
+export type LooseRow = Record<string, unknown>
+
+/** Rows that one statement takes of a list that may be long. */
+const atOnce = 2000
+
+export function* inParts<T>(list: readonly T[]): Generator<readonly T[]> {
+  for (let start = 0; start < list.length; start += atOnce) yield list.slice(start, start + atOnce)
+}
+
+/** Inserts the rows of a list that may be long. */
+export async function insertParts(
+  db: Db,
+  table: string,
+  list: readonly LooseRow[],
+  columns: ColumnMap<LooseRow>,
+  conflict?: RawBuilder<unknown>,
+): Promise<void> {
+  for (const part of inParts(list)) await insertRows(db, table, part, columns, conflict)
+}
+
+/** Sets the columns of rows that are there, found by their `key`, in a list that may be long; `also` is what is set beside. */
+export async function updateParts(
+  db: Db,
+  table: string,
+  list: readonly LooseRow[],
+  columns: ColumnMap<LooseRow>,
+  also: RawBuilder<unknown> = sql``,
+): Promise<void> {
+  const set = Object.keys(columns)
+    .filter((name) => name !== 'key')
+    .map((name) => `${columns[name]![0]} = r.${columns[name]![0]}`)
+  for (const part of inParts(list))
+    await sql`update ${sql.raw(table)} t set ${sql.raw(set.join(', '))}${also}
+      from ${rows(part, columns, Object.keys(columns))} where t.id = r.key`.execute(db)
+}

@@ -1,7 +1,7 @@
 import { type CentralLink, type ListEntry, type Protocol, versions } from '@stationmaster/ocpp'
 import { Failure } from '../../platform/failure.ts'
 import { listedCard } from '../drivers/authorization.ts'
-import { loadNewestTokens } from '../drivers/tokens.ts'
+import { loadNewestTokens } from '../drivers/token-store.ts'
 import { findLocalList, type ListEntries, upsertLocalList } from '../tasks/local-list-store.ts'
 import { carryOut, type Told } from './carry-out.ts'
 import { settingsOf } from './configuration.ts'

@@ -1,6 +1,7 @@
 import { contract } from '@stationmaster/contract'
 import { type Rest, route } from '../../platform/http.ts'
 import { languageOf } from '../../platform/language.ts'
+import { openOrders } from '../orders/open-store.ts'
 import { removeStation } from '../stations/change.ts'
 import { viewControllers } from '../stations/controllers.ts'
 import { viewStation } from '../stations/view.ts'
@@ -16,6 +17,8 @@ import { stopCharging } from './stop.ts'
 
 /** Commands to stations from the back office: each waits for the station's own answer. */
 export function commandRoutes(rest: Rest, parts: CommandParts): void {
+  const stationParts = { ...parts, orders: openOrders }
+
   route(rest, contract.connectors.start, ({ params, body, caller, remoteAddress }) =>
     startCharging(parts, { caller, remoteAddress }, params.id, body),
   )
@@ -38,17 +41,17 @@ export function commandRoutes(rest: Rest, parts: CommandParts): void {
       code: failure?.code ?? null,
       error: failure?.textIn(language) ?? null,
     }))
-    return { ...(await viewStation(parts.db, caller, params.id, parts.clock.now())), answers: told }
+    return { ...(await viewStation(stationParts, caller, params.id)), answers: told }
   })
 
   route(rest, contract.stationHold.set, async ({ params, body, caller, remoteAddress }) => {
     const takes_effect = await holdStation(parts, { caller, remoteAddress }, params.id, body)
-    const { hold, registration } = await viewStation(parts.db, caller, params.id, parts.clock.now())
+    const { hold, registration } = await viewStation(stationParts, caller, params.id)
     return { hold, registration, takes_effect }
   })
 
   route(rest, contract.stations.remove, async ({ params, caller, remoteAddress }) => {
-    await removeStation(parts, { caller, remoteAddress }, params.id)
+    await removeStation(stationParts, { caller, remoteAddress }, params.id)
     parts.links.get(params.id)?.close(1000, 'the station was removed')
     return undefined
   })

@@ -3,7 +3,8 @@ import type { ConnectorRef, StationCommand, StationTask, TaskFindings } from '@s
 import { HOUR_MS, MINUTE_MS } from '@stationmaster/units'
 import { Failure } from '../../platform/failure.ts'
 import { isMasterPass } from '../drivers/authorization.ts'
-import { loadTokens, tokenKey } from '../drivers/tokens.ts'
+import { loadTokens } from '../drivers/token-store.ts'
+import { tokenKey } from '../drivers/tokens.ts'
 import type { WireStation } from '../stations/wire-store.ts'
 import { insertReservation, updateReservationsEnded } from '../tasks/reservation-store.ts'
 import {

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@stationmaster/units'
-import { sql } from 'kysely'
 import type { Caller } from '../../platform/caller.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { groupBy } from '../../platform/group-by.ts'
@@ -8,7 +7,7 @@ import type { Db, Tx } from '../../platform/schema.ts'
 import { insertDriver, insertTokens } from '../drivers/store.ts'
 import type { Intake } from '../intake/intake.ts'
 import { insertLocation } from '../locations/store.ts'
-import { insertStation } from '../stations/actions.ts'
+import { insertStation } from '../stations/change-store.ts'
 import { hashStationPassword } from '../stations/password.ts'
 import { insertPresence, updateGone } from '../stations/wire-store.ts'
 import { changePrice } from '../tariffs/actions.ts'
@@ -16,7 +15,7 @@ import { insertHappenings, type StationHappening } from '../timeline/store.ts'
 import {
   demoPassword,
   describeFleet,
-  listRunning,
+  ownStations,
   type RunningFleet,
   startFleet,
   startRegisterWh,
@@ -25,6 +24,7 @@ import { busyTimes, replayHistory } from './history.ts'
 import { type DemoStation, incidentsOf } from './incidents.ts'
 import { raiseOpenQuestions } from './open-questions.ts'
 import { type DemoPlace, demoStations, drivers, models, places, tills } from './places.ts'
+import { analyze, getManagerOf, hasLocations, listDemoConnectors, listRunning } from './store.ts'
 
 export interface DemoParts {
   db: Db
@@ -50,8 +50,7 @@ export async function prepareDemo(
   historyDays = 92,
 ): Promise<void> {
   const { db, clock } = parts
-  const present = await db.selectFrom('locations').select('id').limit(1).execute()
-  if (present.length > 0) return endRunning(parts)
+  if (await hasLocations(db)) return endRunning(parts)
   const from = new Date(clock.now().getTime() - (historyDays + 1) * DAY_MS)
   const locationIds = await db.transaction().execute((tx) => layOut(tx, parts, from))
   for (const [index, locationId] of locationIds.entries())
@@ -71,7 +70,7 @@ export async function prepareDemo(
       ),
     ),
   }
-  const { id: by } = await findAdministrator(db)
+  const { id: by } = await getManagerOf(db, 'administrator')
   const { incoming, happenings } = incidentsOf({
     stations,
     busy: busyTimes(plan),
@@ -84,7 +83,7 @@ export async function prepareDemo(
   await keepAway(db, happenings)
   const count = await replayHistory(parts.intake, plan, incoming, (sessions) => tell(`${sessions} sessions`))
   await raiseOpenQuestions(parts.intake, stations, drivers[0]!.token, clock.now())
-  await sql`analyze`.execute(db)
+  await analyze(db)
   tell(`${count} sessions in ${places.length} locations.`)
 }
 
@@ -119,11 +118,7 @@ async function layOut(tx: Tx, parts: DemoParts, createdAt: Date): Promise<number
   }
   for (const { token, paymentMethodType } of tills)
     await insertTokens(tx, [token], { driver_id: null, payment_method_type: paymentMethodType }, createdAt)
-  const manager = await tx
-    .selectFrom('managers')
-    .select('id')
-    .where('role', '=', 'manager')
-    .executeTakeFirstOrThrow()
+  const manager = await getManagerOf(tx, 'manager')
   const locationIds: number[] = []
   for (const [index, place] of places.entries()) {
     const { name, country, city, street, postalCode, lat, lng, timeZone } = place
@@ -153,7 +148,11 @@ async function setPrices(
   at: Date,
 ): Promise<void> {
   const { db, currency } = parts
-  const caller: Caller = { ...(await findAdministrator(db)), role: 'administrator', ownerId: null }
+  const caller: Caller = {
+    ...(await getManagerOf(db, 'administrator')),
+    role: 'administrator',
+    ownerId: null,
+  }
   for (const [current, tariff] of [['AC', prices.ac] as const, ['DC', prices.dc] as const]) {
     await changePrice({ db, currency, clock: { now: () => at } }, caller, {
       locationIds: [locationId],
@@ -164,13 +163,6 @@ async function setPrices(
     })
   }
 }
-
-const findAdministrator = (db: Db) =>
-  db
-    .selectFrom('managers')
-    .select(['id', 'email'])
-    .where('role', '=', 'administrator')
-    .executeTakeFirstOrThrow()
 
 async function addStation(
   tx: Tx,
@@ -202,19 +194,7 @@ async function addStation(
 
 /** The network's stations by number, as its past needs them. */
 async function listHistoryStations(db: Db): Promise<DemoStation[]> {
-  const { rows } = await sql<{
-    stationId: string
-    model: string
-    connectorId: number
-    evse: number
-    ordinal: number
-    current: 'AC' | 'DC'
-    powerW: number
-  }>`
-    select c.station_id as "stationId", s.model, c.id as "connectorId", c.evse_number as evse, c.ordinal, c.current,
-      c.power_w as "powerW"
-    from connectors c join stations s on s.id = c.station_id
-    where s.id = any(${demoStations.map(({ id }) => id)}::text[]) order by s.number, c.ordinal`.execute(db)
+  const rows = await listDemoConnectors(db, ownStations)
   return [...groupBy(rows, ({ stationId }) => stationId)].map(([id, own]) => {
     const { firmware, saysWhyItBoots } = Object.values(models).find(({ model }) => model === own[0]!.model)!
     return {
@@ -234,7 +214,7 @@ async function listHistoryStations(db: Db): Promise<DemoStation[]> {
 
 /** The simulated stations lost their power together with the demo: their sessions end where they stood. */
 async function endRunning({ db, intake, clock }: DemoParts): Promise<void> {
-  const running = await listRunning(db)
+  const running = await listRunning(db, ownStations)
   if (running.length === 0) return
   const now = clock.now()
   await intake.takeAll(

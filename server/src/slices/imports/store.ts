@@ -1,7 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Caller } from '../../platform/caller.ts'
 import type { Db, Tx } from '../../platform/schema.ts'
-import { visibleLocations } from '../managers/scope.ts'
+import { lockLocations } from '../locations/rows-store.ts'
+import { visibleLocations } from '../locations/scope-store.ts'
+import { listIdsByEmail } from '../managers/store.ts'
+import { lockStations } from '../stations/rows-store.ts'
 import { type Column, columnsOf, type Value } from './columns.ts'
 import { type Fields, type Gathered, placeKey } from './gather.ts'
 import type { Present, StoredConnector, StoredLocation, StoredStation } from './plan.ts'
@@ -30,18 +33,16 @@ export async function loadPresent(tx: Tx, { locations, stations }: Gathered): Pr
   const names = told.flatMap(({ id, fields }) => (id === null ? String(fields.location_name) : []))
   const emails = told.flatMap(({ fields }) => fields.owner_email ?? []).map(String)
   const stationIds = [...stations.keys()]
-  const owners = await sql<{ id: number; email: string }>`
-    select id, lower(email) as email from managers where lower(email) = any(${[...new Set(emails)]}::text[])`.execute(
-    tx,
-  )
+  const owners = await listIdsByEmail(tx, emails)
+  const locationIds = await lockLocations(tx, { ids, names })
+  await lockStations(tx, stationIds)
   const found = await sql<Row & { id: number }>`
     select l.id, ${selected('location')}
     from locations l left join managers m on m.id = l.owner_id
-    where (l.id = any(${ids}::bigint[]) or l.name = any(${names}::text[])) and l.deleted_at is null
-    order by l.id for update of l`.execute(tx)
+    where l.id = any(${locationIds}::bigint[]) order by l.id`.execute(tx)
   const standing = await sql<Row & { id: string; at: number; deleted: boolean }>`
     select s.id, s.location_id as at, s.deleted_at is not null as deleted, ${selected('station')}
-    from stations s where s.id = any(${stationIds}::text[]) order by s.id for update`.execute(tx)
+    from stations s where s.id = any(${stationIds}::text[]) order by s.id`.execute(tx)
   const connectors = await sql<
     Row & { id: number; station: string; evse: number; place: number; ordinal: number }
   >`
@@ -50,7 +51,7 @@ export async function loadPresent(tx: Tx, { locations, stations }: Gathered): Pr
 
   const stored = found.rows.map((row): StoredLocation => ({ id: row.id, fields: fieldsOf('location', row) }))
   return {
-    owners: new Map(owners.rows.map(({ id, email }) => [email, id])),
+    owners,
     locations: new Map(stored.map((location) => [location.id, location])),
     places: grouped(stored, ({ fields }) => placeKey(fields)),
     stations: new Map(

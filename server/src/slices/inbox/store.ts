@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Caller } from '../../platform/caller.ts'
 import type { Stored } from '../../platform/column-types.ts'
 import type { Db, Tx } from '../../platform/schema.ts'
-import { visibleLocations } from '../managers/scope.ts'
+import { visibleLocations } from '../locations/scope-store.ts'
 import { eventOf, type UnmatchedEvent } from '../orders/store.ts'
 
 /** Orders that ended so long before or began so long after an unmatched end are no candidates for it. */

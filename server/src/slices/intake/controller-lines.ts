@@ -1,5 +1,5 @@
 import { type LogLevel, logLevels } from '@stationmaster/contract'
-import type { ControllerLine } from '../journal/controller-logs.ts'
+import type { ControllerLine } from '../journal/controller-log-store.ts'
 import { type VendorMessage, vendorOf } from './vendors.ts'
 
 const linesMost = 200

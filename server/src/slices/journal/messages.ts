@@ -1,5 +1,5 @@
 import type { OcppMessage } from '@stationmaster/contract'
-import { type FrameRow, wholeBytes } from './frames.ts'
+import { type FrameRow, wholeBytes } from './frame-store.ts'
 import { pairsAmong } from './pairs.ts'
 
 /** A frame as the console shows it, with the other half of its exchange where that is known. */

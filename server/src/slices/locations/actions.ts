@@ -18,7 +18,7 @@ import type { Db, Tx } from '../../platform/schema.ts'
 import { inRepeatableTransaction } from '../../platform/transaction.ts'
 import { findManager } from '../managers/store.ts'
 import type { Geocoder } from '../maps/geocoder.ts'
-import { listChangesSince } from './changes.ts'
+import { listChangesSince } from './change-store.ts'
 import {
   findLocation,
   insertLocation,

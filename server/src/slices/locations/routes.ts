@@ -1,9 +1,12 @@
-import { type Location, locations } from '@stationmaster/contract'
+import { type Location, locations, managers } from '@stationmaster/contract'
 import type { Caller } from '../../platform/caller.ts'
 import { Failure } from '../../platform/failure.ts'
 import { type Received, type Rest, route } from '../../platform/http.ts'
 import { languageOf } from '../../platform/language.ts'
+import { findManager } from '../managers/store.ts'
 import { addLocation, type By, changeLocation, setOpeningHours } from './actions.ts'
+import { listAssigned } from './assignment-store.ts'
+import { assignLocations } from './assignments.ts'
 import { previewRemoval, type RemovalParts, removeLocation } from './remove.ts'
 import { findLocation, type LocationRow, listLocations } from './store.ts'
 import { viewOf } from './view.ts'
@@ -59,6 +62,16 @@ export function locationRoutes(rest: Rest, parts: RemovalParts): void {
     const { caller, params, query, body: periods } = received
     await setOpeningHours(parts, byOf(received), params.id, { periods, version: query.version })
     return get(caller, params.id)
+  })
+
+  route(rest, managers.locations, async ({ params }) => {
+    if (!(await findManager(db, params.id))) throw new Failure('manager.not_found')
+    return listAssigned(db, params.id)
+  })
+
+  route(rest, managers.assignLocations, async ({ caller, params, body, remoteAddress }) => {
+    await assignLocations(parts, caller, { id: params.id, locationIds: body, remoteAddress })
+    return listAssigned(db, params.id)
   })
 
   route(rest, locations.deletion, (received) => previewRemoval(parts, byOf(received), received.params.id))

@@ -3,7 +3,7 @@ import { type RawBuilder, type SqlBool, sql, type UpdateObject } from 'kysely'
 import type { Caller } from '../../platform/caller.ts'
 import type { Db, Schema, Tx } from '../../platform/schema.ts'
 import { searched } from '../../platform/search.ts'
-import { visibleLocations } from '../managers/scope.ts'
+import { visibleLocations } from './scope-store.ts'
 
 export interface LocationRow {
   id: number

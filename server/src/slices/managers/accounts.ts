@@ -8,9 +8,9 @@ import { inRepeatableTransaction } from '../../platform/transaction.ts'
 import type { ManagersParts } from './actions.ts'
 import { changePassword } from './change-password.ts'
 import { boundMails, sendNewEmailLink, takeNewEmail } from './new-email.ts'
-import { insertOneTimeToken, isUsable, useOneTimeToken, voidOneTimeTokens } from './one-time-tokens.ts'
+import { insertOneTimeToken, isUsable, useOneTimeToken, voidOneTimeTokens } from './one-time-token-store.ts'
 import { hashPassword } from './passwords.ts'
-import { findManager, findManagerByEmail, insertManager, type ManagerRow } from './store.ts'
+import { findManager, findManagerByEmail, insertManager, type ManagerRow, updateVerified } from './store.ts'
 
 export interface SignUp {
   email: string
@@ -89,7 +89,7 @@ export async function verifyEmail(parts: ManagersParts, token: string, remoteAdd
       await takeNewEmail(tx, id, { caller: null, remoteAddress, at })
       return id
     }
-    await markVerified(tx, id, at)
+    await updateVerified(tx, id, at)
     await audit(tx, {
       caller: null,
       action: 'manager.verify_email',
@@ -103,15 +103,6 @@ export async function verifyEmail(parts: ManagersParts, token: string, remoteAdd
   })
   access.forget(managerId)
   await attempt.forgive()
-}
-
-async function markVerified(tx: Tx, id: number, at: Date): Promise<void> {
-  await tx
-    .updateTable('managers')
-    .set({ email_verified_at: at })
-    .where('id', '=', id)
-    .where('email_verified_at', 'is', null)
-    .execute()
 }
 
 const passwordMail = 'password-mail'
@@ -166,7 +157,7 @@ export async function setPassword(
   const managerId = await inRepeatableTransaction(db, async (tx) => {
     const used = await useOneTimeToken(tx, token, purposes, at)
     if (!used) throw new Failure('auth.token_invalid')
-    await markVerified(tx, used.manager_id, at)
+    await updateVerified(tx, used.manager_id, at)
     const change = { managerId: used.manager_id, passwordHash, keepSessionId: null, callerId: null }
     await changePassword(tx, mailer, { ...change, remoteAddress, at })
     return used.manager_id

@@ -7,8 +7,8 @@ import type { Mailer } from '../../platform/mail.ts'
 import type { Db, Tx } from '../../platform/schema.ts'
 import { inRepeatableTransaction } from '../../platform/transaction.ts'
 import { type Access, accessMs, drawRefreshToken, hashRefreshToken, replacedMs } from './access.ts'
-import { removeOldAttempts } from './attempts.ts'
-import { drawDeviceToken, findKnownDevice, keepDevice, removeOldDevices } from './known-devices.ts'
+import { removeOldAttempts } from './attempt-store.ts'
+import { drawDeviceToken, findKnownDevice, keepDevice, removeOldDevices } from './device-store.ts'
 import { checkPassword } from './passwords.ts'
 import { passSecondFactor } from './second-factor.ts'
 import {
@@ -22,7 +22,7 @@ import {
   updateLastUsed,
   updateReplaced,
 } from './session-store.ts'
-import { findManager, findManagerByEmail } from './store.ts'
+import { findManager, findManagerByEmail, lockPasswordHash } from './store.ts'
 import type { AccountThrottles } from './throttles.ts'
 
 export interface ManagersParts {
@@ -92,13 +92,7 @@ export async function logIn(
 
 /** A password that was changed while it was looked at opens no session: the row waits for the change, or the change for it. */
 async function expectPassword(tx: Tx, managerId: number, passwordHash: string | null): Promise<void> {
-  const { password_hash } = await tx
-    .selectFrom('managers')
-    .select('password_hash')
-    .where('id', '=', managerId)
-    .forShare()
-    .executeTakeFirstOrThrow()
-  if (password_hash !== passwordHash) throw new Failure('auth.wrong_credentials')
+  if ((await lockPasswordHash(tx, managerId)) !== passwordHash) throw new Failure('auth.wrong_credentials')
 }
 
 /**

@@ -1,10 +1,10 @@
 import { audit } from '../../platform/audit.ts'
 import type { Mailer } from '../../platform/mail.ts'
 import type { Tx } from '../../platform/schema.ts'
-import { forgetDevices } from './known-devices.ts'
-import { voidOneTimeTokens } from './one-time-tokens.ts'
+import { forgetDevices } from './device-store.ts'
+import { voidOneTimeTokens } from './one-time-token-store.ts'
 import { revokeSessions } from './session-store.ts'
-import { findManager } from './store.ts'
+import { findManager, updatePasswordHash } from './store.ts'
 
 export interface PasswordChange {
   managerId: number
@@ -24,11 +24,7 @@ export interface PasswordChange {
  */
 export async function replacePassword(tx: Tx, change: PasswordChange): Promise<void> {
   const { managerId, at } = change
-  await tx
-    .updateTable('managers')
-    .set({ password_hash: change.passwordHash })
-    .where('id', '=', managerId)
-    .execute()
+  await updatePasswordHash(tx, managerId, change.passwordHash)
   const ended = await revokeSessions(tx, managerId, { except: change.keepSessionId }, at)
   await forgetDevices(tx, managerId, { except: change.keepSessionId })
   await voidOneTimeTokens(tx, managerId, ['password', 'invitation'], at)

@@ -1,7 +1,7 @@
 import type { Role } from '@stationmaster/contract'
 import type { Db } from '../../platform/schema.ts'
 import { hashPassword } from './passwords.ts'
-import { insertManager } from './store.ts'
+import { findManagerByEmail, insertManager } from './store.ts'
 
 export const demoPassword = 'demo-pass-1'
 
@@ -30,16 +30,8 @@ export const demoAccounts: readonly { email: string; role: Role; firstName: stri
 
 /** Makes the demo accounts that are not there yet, one of each role. */
 export async function insertDemoAccounts(db: Db, createdAt: Date): Promise<void> {
-  const present = await db
-    .selectFrom('managers')
-    .select('email')
-    .where(
-      'email',
-      'in',
-      demoAccounts.map(({ email }) => email),
-    )
-    .execute()
-  if (present.length === demoAccounts.length) return
+  const present = await Promise.all(demoAccounts.map(({ email }) => findManagerByEmail(db, email)))
+  if (!present.includes(undefined)) return
   const passwordHash = await hashPassword(demoPassword)
   for (const account of demoAccounts)
     await insertManager(db, { ...account, passwordHash, emailVerifiedAt: createdAt, createdAt })

@@ -4,7 +4,7 @@ import type { Caller } from '../../platform/caller.ts'
 import { Failure } from '../../platform/failure.ts'
 import type { Mailer } from '../../platform/mail.ts'
 import type { Tx } from '../../platform/schema.ts'
-import { insertOneTimeToken, voidOneTimeTokens } from './one-time-tokens.ts'
+import { insertOneTimeToken, voidOneTimeTokens } from './one-time-token-store.ts'
 import { findManager, insertManager, type ManagerRow } from './store.ts'
 
 export interface Invitation {

@@ -6,7 +6,7 @@ import type { Tx } from '../../platform/schema.ts'
 import { inRepeatableTransaction } from '../../platform/transaction.ts'
 import type { ManagersParts } from './actions.ts'
 import { replacePassword } from './change-password.ts'
-import { insertOneTimeToken, useOneTimeToken, voidOneTimeTokens } from './one-time-tokens.ts'
+import { insertOneTimeToken, useOneTimeToken, voidOneTimeTokens } from './one-time-token-store.ts'
 import { hashPassword } from './passwords.ts'
 import { findManagerByEmail, lockManager, type ManagerRow, updateManager } from './store.ts'
 

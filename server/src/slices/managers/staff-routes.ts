@@ -1,16 +1,19 @@
-import { managers, type Role, roles } from '@stationmaster/contract'
+import { managers, type Person, type Role, roles } from '@stationmaster/contract'
 import type { Caller, Viewer } from '../../platform/caller.ts'
 import { Failure } from '../../platform/failure.ts'
 import { type Rest, route } from '../../platform/http.ts'
 import type { Db } from '../../platform/schema.ts'
 import { readUpload } from '../../platform/uploads.ts'
-import { assignLocations, listAssigned } from './assignments.ts'
 import { changeAvatar } from './avatar.ts'
 import { changeManager, type StaffParts } from './change.ts'
 import { invite, resendInvitation } from './invitations.ts'
-import { findPerson, listPeople } from './people.ts'
+import { viewOf } from './people.ts'
+import { findPerson, listPeople, type PersonRow } from './people-store.ts'
 
+/** The parts, and what the slices to the right know of somebody. */
 export interface StaffRoutesParts extends StaffParts {
+  /** How many locations some managers own or run, in one query; who has none is absent. */
+  countLocations(db: Db, managerIds: readonly number[]): Promise<ReadonlyMap<number, number>>
   /** Settled revenue of the locations that somebody sees, in minor units, refunds taken off. */
   loadRevenue(db: Db, viewer: Viewer): Promise<number>
 }
@@ -19,15 +22,25 @@ export interface StaffRoutesParts extends StaffParts {
 export function staffRoutes(rest: Rest, parts: StaffRoutesParts): void {
   const { db } = parts
 
-  const getPerson = async (caller: Caller, id: number) => {
-    const person = await findPerson(db, caller, id)
-    if (!person) throw new Failure('manager.not_found')
-    return person
+  const view = async (caller: Caller, rows: PersonRow[]): Promise<Person[]> => {
+    const locations = await parts.countLocations(
+      db,
+      rows.map(({ id }) => id),
+    )
+    return rows.map((row) => viewOf(caller, row, locations.get(row.id) ?? 0))
   }
 
-  route(rest, managers.list, ({ caller, query }) =>
-    listPeople(db, caller, { ...query, roles: rolesOf(query.roles), canOwn: query.can_own === 'true' }),
-  )
+  const getPerson = async (caller: Caller, id: number): Promise<Person> => {
+    const row = await findPerson(db, id)
+    if (!row) throw new Failure('manager.not_found')
+    return (await view(caller, [row]))[0]!
+  }
+
+  route(rest, managers.list, async ({ caller, query }) => {
+    const filter = { ...query, roles: rolesOf(query.roles), canOwn: query.can_own === 'true' }
+    const { rows, total } = await listPeople(db, filter)
+    return { items: await view(caller, rows), total }
+  })
 
   route(rest, managers.invite, async ({ caller, body, remoteAddress }) =>
     getPerson(caller, await invite(parts, caller, body, remoteAddress)),
@@ -42,16 +55,6 @@ export function staffRoutes(rest: Rest, parts: StaffRoutesParts): void {
   route(rest, managers.change, async ({ caller, params, body, remoteAddress }) => {
     await changeManager(parts, caller, { id: params.id, change: body, remoteAddress })
     return getPerson(caller, params.id)
-  })
-
-  route(rest, managers.locations, async ({ caller, params }) => {
-    await getPerson(caller, params.id)
-    return listAssigned(db, params.id)
-  })
-
-  route(rest, managers.assignLocations, async ({ caller, params, body, remoteAddress }) => {
-    await assignLocations(parts, caller, { id: params.id, locationIds: body, remoteAddress })
-    return listAssigned(db, params.id)
   })
 
   route(rest, managers.balance, async ({ caller, params }) => {

@@ -73,3 +73,37 @@ export type ManagerColumns = Partial<Omit<ManagerRow, 'id' | 'password_hash' | '
 export async function updateManager(tx: Tx, id: number, columns: ManagerColumns): Promise<void> {
   await tx.updateTable('managers').set(columns).where('id', '=', id).execute()
 }
+
+export async function updatePasswordHash(tx: Tx, id: number, passwordHash: string): Promise<void> {
+  await tx.updateTable('managers').set({ password_hash: passwordHash }).where('id', '=', id).execute()
+}
+
+/** A manager's password hash, which nobody changes until the transaction ends. */
+export async function lockPasswordHash(tx: Tx, id: number): Promise<string | null> {
+  const { password_hash } = await tx
+    .selectFrom('managers')
+    .select('password_hash')
+    .where('id', '=', id)
+    .forShare()
+    .executeTakeFirstOrThrow()
+  return password_hash
+}
+
+/** Keeps that the address has been confirmed, unless it has been before. */
+export async function updateVerified(tx: Tx, id: number, at: Date): Promise<void> {
+  await tx
+    .updateTable('managers')
+    .set({ email_verified_at: at })
+    .where('id', '=', id)
+    .where('email_verified_at', 'is', null)
+    .execute()
+}
+
+/** The ids of the managers with some addresses, which are in lower case. */
+export async function listIdsByEmail(db: Db, emails: readonly string[]): Promise<Map<string, number>> {
+  const { rows } = await sql<{ id: number; email: string }>`
+    select id, lower(email) as email from managers where lower(email) = any(${[...new Set(emails)]}::text[])`.execute(
+    db,
+  )
+  return new Map(rows.map(({ id, email }) => [email, id]))
+}

@@ -3,7 +3,7 @@ import { HOUR_MS, MINUTE_MS } from '@stationmaster/units'
 import type { Config } from '../../config.ts'
 import { Failure } from '../../platform/failure.ts'
 import type { Db } from '../../platform/schema.ts'
-import { type Bound, clearAttempts, forgiveAttempt, takeAttempt } from './attempts.ts'
+import { type Bound, clearAttempts, forgiveAttempt, takeAttempt } from './attempt-store.ts'
 
 const windowMs = 15 * MINUTE_MS
 /** mails of one kind to one mailbox in an hour */

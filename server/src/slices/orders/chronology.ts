@@ -1,8 +1,8 @@
 import type { OrderDetails, OrderLog } from '@stationmaster/contract'
-import { sql } from 'kysely'
 import type { Db } from '../../platform/schema.ts'
-import { type LineOfOrder, listLinesOf } from '../journal/controller-logs.ts'
-import { listConnections } from '../timeline/connections.ts'
+import { type LineOfOrder, listLinesOf } from '../journal/controller-log-store.ts'
+import { listConnections } from '../timeline/connection-store.ts'
+import { listLogRows, listPaymentRows, listSampleRows, type PaymentRow } from './chronology-store.ts'
 import { connectionLines } from './connections.ts'
 import { type Arrived, tellLate } from './late.ts'
 import { begunAt, type Order, toldUntil } from './order.ts'
@@ -21,61 +21,27 @@ const moments = [
   ['ev_disconnected_at', 'evDisconnectedAt'],
 ] as const satisfies readonly (readonly [string, keyof Order])[]
 
-const samplesMost = 2000
-const loggedMost = 2000
-
-interface LogRow {
-  at: Date
-  kind: OrderLog['kind']
-  event: string
-  fields: Record<string, unknown> | null
-}
-
-interface SampleRow {
-  at: Date
-  received_at: Date
-  energy_wh: number | null
-  power_w: number | null
-  soc: number | null
-  current_a: number | null
-  voltage_v: number | null
-  refused: string | null
-}
-
-interface PaymentRow {
-  held_minor: number
-  captured_minor: number
-  refunded_minor: number
-  created_at: Date
-  updated_at: Date
-  status: string
-}
-
 /**
  * The chronology, oldest first: what was logged, the moments of the order, its meter values, its payments and, where they
  * are asked for, the lines of the controller. What happened out of contact stands where it happened.
  */
 export async function listLogs(db: Db, order: Order, withController: boolean): Promise<OrderLog[]> {
   const [logged, samples, payments, connections, controller] = await Promise.all([
-    sql<LogRow>`select at, kind, event, fields from (
-        select id, at, kind, event, fields from order_logs where order_id = ${order.id}
-        order by id desc limit ${loggedMost}) newest order by id`.execute(db),
-    sql<SampleRow>`select at, received_at, energy_wh, power_w, soc, current_a, voltage_v, refused from meter_samples
-      where order_id = ${order.id} order by at desc limit ${samplesMost}`.execute(db),
-    sql<PaymentRow>`select held_minor, captured_minor, refunded_minor, created_at, updated_at, status
-      from payments where order_id = ${order.id}`.execute(db),
+    listLogRows(db, order.id),
+    listSampleRows(db, order.id),
+    listPaymentRows(db, order.id),
     listConnections(db, order.stationId, begunAt(order), toldUntil(order)),
     withController ? listLinesOf(db, order, begunAt(order), order.chargingFinish) : [],
   ])
   const lines: Arrived[] = [
     ...momentsOf(order),
-    ...logged.rows.map(({ at, kind, event, fields }) => ({
+    ...logged.map(({ at, kind, event, fields }) => ({
       kind,
       event,
       created_at: at.toISOString(),
       ...fields,
     })),
-    ...samples.rows.map((row) => ({
+    ...samples.map((row) => ({
       kind: 'ocpp' as const,
       event: 'meter_values',
       created_at: row.at.toISOString(),
@@ -83,7 +49,7 @@ export async function listLogs(db: Db, order: Order, withController: boolean): P
       meters: metersOf(row.energy_wh, row.power_w, row.soc, row.current_a, row.voltage_v),
       reason: row.refused,
     })),
-    ...payments.rows.flatMap(paymentLines),
+    ...payments.flatMap(paymentLines),
     ...connectionLines(connections, begunAt(order)),
     ...controller.map(controllerLine),
   ]

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { ConnectionEvent } from '../timeline/connections.ts'
+import type { ConnectionEvent } from '../timeline/connection-store.ts'
 import { connectionLines } from './connections.ts'
 
 const at = (minute: number) => new Date(Date.UTC(2026, 10, 21, 10, minute))

@@ -1,4 +1,4 @@
-import type { ConnectionEvent } from '../timeline/connections.ts'
+import type { ConnectionEvent } from '../timeline/connection-store.ts'
 import type { Arrived } from './late.ts'
 
 /**

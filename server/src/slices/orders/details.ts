@@ -1,33 +1,17 @@
 import type { OrderDetails } from '@stationmaster/contract'
-import { sql } from 'kysely'
 import type { Caller } from '../../platform/caller.ts'
 import { Failure } from '../../platform/failure.ts'
 import type { Db } from '../../platform/schema.ts'
-import { listFramesOf } from '../journal/frames.ts'
+import { listFramesOf } from '../journal/frame-store.ts'
 import { messagesOf } from '../journal/messages.ts'
-import { visibleLocations } from '../managers/scope.ts'
-import { simpleView, type TariffElement } from '../tariffs/elements.ts'
+import { simpleView } from '../tariffs/elements.ts'
 import type { Segment } from '../tariffs/pricing.ts'
 import { listLogs, metersOf } from './chronology.ts'
+import { findSurroundings, type Surroundings } from './details-store.ts'
 import { isOpen } from './moves.ts'
 import { type Order, toldUntil } from './order.ts'
 import { findOrder } from './store.ts'
 import { verdictOf } from './verdict.ts'
-
-interface Surroundings {
-  stationNumber: number
-  stationOnline: boolean
-  connectorNumber: number
-  evseNumber: number
-  connectorType: string
-  connectorPowerW: number
-  location: OrderDetails['location']
-  user: OrderDetails['user']
-  startedBy: OrderDetails['started_by']
-  elements: TariffElement[] | null
-  paymentStatus: 'created' | 'captured' | 'canceled' | null
-  capturedMinor: number | null
-}
 
 /** An order, its chronology and, for administrators, its frames; throws order.not_found for another's. */
 export async function readDetails(db: Db, caller: Caller, id: number, now: Date) {
@@ -44,25 +28,6 @@ export async function readDetails(db: Db, caller: Caller, id: number, now: Date)
     logs,
     ocpp: messagesOf(frames),
   }
-}
-
-async function findSurroundings(db: Db, caller: Caller, id: number): Promise<Surroundings | undefined> {
-  const { rows } = await sql<Surroundings>`
-    select s.number as "stationNumber", pr.connection_id is not null as "stationOnline", c.number as "connectorNumber",
-      c.evse_number as "evseNumber", c.type as "connectorType", c.power_w as "connectorPowerW",
-      json_build_object('name', l.name, 'country', l.country, 'city', l.city, 'street', l.street) as location,
-      case when d.id is not null then json_build_object('id', d.id, 'phone', d.phone, 'first_name', d.first_name,
-        'last_name', d.last_name, 'email', d.email, 'avatar_url', d.avatar_url) end as user,
-      case when m.id is not null then json_build_object('id', m.id, 'first_name', m.first_name,
-        'last_name', m.last_name) end as "startedBy",
-      v.elements, p.status as "paymentStatus", p.captured_minor as "capturedMinor"
-    from orders o join locations l on l.id = o.location_id join stations s on s.id = o.station_id
-    join connectors c on c.id = o.connector_id left join station_presence pr on pr.station_id = s.id
-    left join drivers d on d.id = o.driver_id left join managers m on m.id = o.manager_id
-    left join tariff_versions v on v.id = o.tariff_version_id
-    left join payments p on p.order_id = o.id and p.purpose = 'charging'
-    where o.id = ${id} and ${visibleLocations(caller, 'o.location_id')}`.execute(db)
-  return rows[0]
 }
 
 const iso = (at: Date | null): string | null => at?.toISOString() ?? null

@@ -3,7 +3,7 @@ import type { GraphqlContext, Queries } from '../../platform/graphql.ts'
 import { idsOf, instantOf, pageOf, searchOf } from '../../platform/graphql-arguments.ts'
 import { paced } from '../../platform/paced.ts'
 import type { Db } from '../../platform/schema.ts'
-import { listOrders, type OrderFilter } from './list.ts'
+import { listOrders, type OrderFilter } from './list-store.ts'
 
 interface OrdersArguments {
   from?: string | null

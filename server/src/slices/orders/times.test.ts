@@ -1,7 +1,7 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@stationmaster/units'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { Contact } from '../timeline/connections.ts'
+import type { Contact } from '../timeline/connection-store.ts'
 import { endTold, slackMs, timeTold, unseenMostMs } from './times.ts'
 
 const now = new Date('2026-11-20T10:00:00Z')

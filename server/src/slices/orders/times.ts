@@ -1,6 +1,6 @@
 import type { MeterSample } from '@stationmaster/ocpp'
 import { DAY_MS, MINUTE_MS } from '@stationmaster/units'
-import type { Contact } from '../timeline/connections.ts'
+import type { Contact } from '../timeline/connection-store.ts'
 import { stationTime } from './meter.ts'
 import type { Order } from './order.ts'
 

@@ -1,9 +1,8 @@
 import type { PaymentMethodType } from '@stationmaster/contract'
 import { dayOf } from '@stationmaster/units'
-import { sql } from 'kysely'
-import { type ColumnMap, insertRows, rows } from '../../platform/bulk.ts'
 import type { Tx } from '../../platform/schema.ts'
 import type { Closed, Order } from '../orders/order.ts'
+import { insertPayments, type Payment, updatePayments } from './store.ts'
 
 /** What an order's close did to the money of a day: positive for a capture, negative for what goes back. */
 export interface Settled {
@@ -13,32 +12,6 @@ export interface Settled {
   sessions: number
   energyWh: number
   amountMinor: number
-}
-
-interface Payment {
-  orderId: number
-  purpose: 'charging'
-  methodType: PaymentMethodType
-  status: 'created' | 'captured'
-  capturedMinor: number
-  locationId: number
-  energyWh: number
-  businessDay: string
-  createdAt: Date
-  updatedAt: Date
-}
-
-const columns: ColumnMap<Payment> = {
-  orderId: ['order_id', 'bigint'],
-  purpose: ['purpose', 'text'],
-  methodType: ['method_type', 'text'],
-  status: ['status', 'text'],
-  capturedMinor: ['captured_minor', 'bigint'],
-  locationId: ['location_id', 'bigint'],
-  energyWh: ['energy_wh', 'bigint'],
-  businessDay: ['business_day', 'date'],
-  createdAt: ['created_at', 'timestamptz'],
-  updatedAt: ['updated_at', 'timestamptz'],
 }
 
 /**
@@ -51,17 +24,7 @@ export async function capture(tx: Tx, closed: Closed[], now: Date, networkTimeZo
   const corrected = paid.filter(({ before }) => before?.billable)
   const payments = ended.map(({ order }) => paymentOf(order, now, networkTimeZone))
   const moved = corrected.map(({ order }) => paymentOf(order, now, networkTimeZone))
-  await Promise.all([
-    insertRows(tx, 'payments', payments, columns, sql`(order_id, purpose) do nothing`),
-    moved.length > 0 && updatePayments(tx, moved),
-  ])
-}
-
-async function updatePayments(tx: Tx, moved: Payment[]): Promise<void> {
-  await sql`update payments p set captured_minor = r.captured_minor, energy_wh = r.energy_wh, status = r.status,
-    updated_at = r.updated_at
-    from ${rows(moved, columns, Object.keys(columns) as (keyof Payment)[])}
-    where p.order_id = r.order_id and p.purpose = r.purpose`.execute(tx)
+  await Promise.all([insertPayments(tx, payments), updatePayments(tx, moved)])
 }
 
 /** What that did to the days: an order counts on the day it ended, the difference of a correction on today. */

@@ -5,7 +5,7 @@ import type { Caller } from '../../platform/caller.ts'
 import { Failure, isDuplicate } from '../../platform/failure.ts'
 import { inRepeatableTransaction } from '../../platform/transaction.ts'
 import type { StationsParts } from './actions.ts'
-import { insertModel } from './models.ts'
+import { insertModel } from './model-store.ts'
 
 /** Adds a station model for the whole network; EVSEs and connectors are kept in the order of their numbers. Throws station_model.exists. */
 export async function addModel(

@@ -1,12 +1,11 @@
 import type { stationChange } from '@stationmaster/contract'
-import { sql } from 'kysely'
 import type { z } from 'zod'
 import { audit } from '../../platform/audit.ts'
 import type { Caller } from '../../platform/caller.ts'
 import { Failure } from '../../platform/failure.ts'
-import type { Tx } from '../../platform/schema.ts'
 import { inRepeatableTransaction } from '../../platform/transaction.ts'
 import type { StationsParts } from './actions.ts'
+import { lockStation, updateRemoved, updateStation } from './change-store.ts'
 import { findStation, type StationRow } from './store.ts'
 
 type From = { caller: Caller; remoteAddress: string }
@@ -25,14 +24,7 @@ export async function changeStation(
   const station = await getStation(db, from.caller, id)
   const next = columnsOf(change)
   await inRepeatableTransaction(db, async (tx) => {
-    const changed = await tx
-      .updateTable('stations')
-      .set({ ...next, version: sql`version + 1` })
-      .where('id', '=', id)
-      .where('version', '=', change.version ?? sql.ref<number>('version'))
-      .returning('id')
-      .executeTakeFirst()
-    if (!changed) throw new Failure('station.changed')
+    if (!(await updateStation(tx, id, next, change.version))) throw new Failure('station.changed')
     const names = Object.keys(next) as (keyof typeof next)[]
     const before = Object.fromEntries(names.map((name) => [name, station[name]]))
     await audit(tx, {
@@ -61,25 +53,19 @@ function columnsOf({ version: _, parking, image, ...rest }: Change) {
  * them: another station needs another one. Throws station.not_found or station.has_open_orders.
  */
 export async function removeStation(
-  { db, clock, live }: Pick<StationsParts, 'db' | 'clock' | 'live'>,
+  { db, clock, live, orders }: Pick<StationsParts, 'db' | 'clock' | 'live' | 'orders'>,
   from: From,
   id: string,
 ): Promise<void> {
   const station = await getStation(db, from.caller, id)
   await inRepeatableTransaction(db, async (tx) => {
-    await tx.selectFrom('stations').select('id').where('id', '=', id).forUpdate().execute()
-    if (await hasOpenOrder(tx, id)) throw new Failure('station.has_open_orders')
-    await tx.updateTable('stations').set({ deleted_at: clock.now() }).where('id', '=', id).execute()
+    await lockStation(tx, id)
+    if (await orders.any(tx, id)) throw new Failure('station.has_open_orders')
+    await updateRemoved(tx, id, clock.now())
     const before = { number: station.number, location_id: station.location_id }
     await audit(tx, { ...from, ...subject(id), action: 'station.remove', before, at: clock.now() })
   })
   live.publish({ topic: 'station', id, locationId: station.location_id })
-}
-
-async function hasOpenOrder(tx: Tx, stationId: string): Promise<boolean> {
-  const { rows } = await sql`select from orders where station_id = ${stationId}
-    and status in ('wait_payment', 'active', 'countdown', 'starting', 'started') limit 1`.execute(tx)
-  return rows.length > 0
 }
 
 const subject = (id: string) => ({ subjectType: 'station', subjectId: id })

@@ -1,11 +1,11 @@
 import type { stationDescriptionBody } from '@stationmaster/contract'
-import { sql } from 'kysely'
 import type { z } from 'zod'
 import { audit } from '../../platform/audit.ts'
 import type { Caller } from '../../platform/caller.ts'
 import { Failure } from '../../platform/failure.ts'
 import { inRepeatableTransaction } from '../../platform/transaction.ts'
 import type { StationsParts } from './actions.ts'
+import { updateStation } from './change-store.ts'
 import { findStation } from './store.ts'
 
 /** Keeps what is told of a station in words (domain.md#roles-and-scope). Throws station.not_found or station.changed. */
@@ -18,20 +18,13 @@ export async function describeStation(
   const before = await findStation(db, from.caller, id)
   if (!before) throw new Failure('station.not_found')
   await inRepeatableTransaction(db, async (tx) => {
-    const changed = await tx
-      .updateTable('stations')
-      .set({
-        vendor_name,
-        model,
-        descriptions: JSON.stringify(description),
-        connectors_descriptor: connectors || null,
-        version: sql`version + 1`,
-      })
-      .where('id', '=', id)
-      .where('version', '=', version ?? sql.ref<number>('version'))
-      .returning('id')
-      .executeTakeFirst()
-    if (!changed) throw new Failure('station.changed')
+    const next = {
+      vendor_name,
+      model,
+      descriptions: JSON.stringify(description),
+      connectors_descriptor: connectors || null,
+    }
+    if (!(await updateStation(tx, id, next, version))) throw new Failure('station.changed')
     await audit(tx, {
       ...from,
       action: 'station.describe',

@@ -1,5 +1,5 @@
 import type { ConnectorStatus } from '@stationmaster/contract'
-import type { Db, Tx } from '../../platform/schema.ts'
+import type { Db } from '../../platform/schema.ts'
 import { connectorStatus } from './status.ts'
 import { listConnectorStates } from './store.ts'
 
@@ -22,27 +22,4 @@ export async function loadLocationStations(
   return new Map(
     [...found].map(([id, { stations, connectors }]) => [id, { stations: stations.size, connectors }]),
   )
-}
-
-/**
- * Deletes the stations of a location and answers their ids; they are let in no more. Waits for what charges there at this
- * moment: an order that is being written holds its station's row.
- */
-export async function removeStationsOf(tx: Tx, locationId: number, at: Date): Promise<string[]> {
-  await tx
-    .selectFrom('stations')
-    .select('id')
-    .where('location_id', '=', locationId)
-    .where('deleted_at', 'is', null)
-    .orderBy('id')
-    .forUpdate()
-    .execute()
-  const removed = await tx
-    .updateTable('stations')
-    .set({ deleted_at: at })
-    .where('location_id', '=', locationId)
-    .where('deleted_at', 'is', null)
-    .returning('id')
-    .execute()
-  return removed.map(({ id }) => id)
 }

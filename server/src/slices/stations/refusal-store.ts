@@ -1,6 +1,8 @@
 import type { RefusalReason } from '@stationmaster/contract'
-import { sql } from 'kysely'
-import type { Db } from '../../platform/schema.ts'
+import { type RawBuilder, sql } from 'kysely'
+import type { Caller } from '../../platform/caller.ts'
+import type { Db, Tx } from '../../platform/schema.ts'
+import type { StationRow } from './store.ts'
 
 /** Ids of strangers that one address may have rows for; the rest of its knocks are counted in one row more. */
 const idsMost = 20
@@ -41,4 +43,40 @@ export async function upsertRefusal(db: Db, refused: Refused): Promise<void> {
 /** Forgets refusals that were last counted before a moment. */
 export async function removeOldRefusals(db: Db, before: Date): Promise<void> {
   await db.deleteFrom('refused_handshakes').where('last_at', '<', before).execute()
+}
+
+const mostUnknown = 5
+
+interface Refusal {
+  station_id: string
+  reason: RefusalReason
+  remote_address: string | null
+  attempts: number
+  last_at: Date
+}
+
+/** What keeps a station from connecting: its own last refused handshake, and for administrators the unknown stations that knocked since it was added. */
+export async function listRefusals(
+  db: Db,
+  caller: Caller,
+  station: StationRow,
+): Promise<{ own: Refusal | null; unknown: Refusal[] }> {
+  // one row of an id: its last refusal, and how often it was refused in all, wherever it knocked
+  const latest = (where: RawBuilder<unknown>) =>
+    sql<Refusal>`
+    select * from (
+      select distinct on (station_id) station_id, reason, remote_address, last_at,
+        sum(attempts) over (partition by station_id) as attempts
+      from refused_handshakes where ${where} order by station_id, last_at desc
+    ) r order by last_at desc limit ${mostUnknown}`.execute(db)
+  const [own = null] = (await latest(sql`station_id = ${station.id}`)).rows
+  if (caller.role !== 'administrator') return { own, unknown: [] }
+  const { rows: unknown } = await latest(sql`reason = 'unknown_station' and station_id <> ${others}
+    and last_at >= ${station.created_at}`)
+  return { own, unknown }
+}
+
+/** Forgets that a station was refused: it is known now, or has another password. */
+export async function removeRefusal(tx: Tx, stationId: string): Promise<void> {
+  await tx.deleteFrom('refused_handshakes').where('station_id', '=', stationId).execute()
 }

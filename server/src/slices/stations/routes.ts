@@ -7,22 +7,23 @@ import { addStation, monetize, type StationsParts } from './actions.ts'
 import { addModel } from './add-model.ts'
 import { changeStation } from './change.ts'
 import { choiceOf } from './choice.ts'
-import { listRefusals, renewPassword } from './connection.ts'
+import { renewPassword } from './connection.ts'
 import { viewControllers } from './controllers.ts'
 import { describeStation } from './describe.ts'
-import { listModels } from './models.ts'
+import { listModels } from './model-store.ts'
+import { listRefusals } from './refusal-store.ts'
 import { findMeasurements, findStation, listStations, type StationFilter } from './store.ts'
 import { viewStation, viewStations } from './view.ts'
 
 export function stationRoutes(rest: Rest, parts: StationsParts): void {
-  const { db, clock } = parts
+  const { db } = parts
 
   const list = async (caller: Caller, filter: StationFilter) => {
     const { rows, total } = await listStations(db, caller, filter)
-    return { items: await viewStations(db, caller, rows, clock.now()), total }
+    return { items: await viewStations(parts, caller, rows), total }
   }
 
-  const get = (caller: Caller, id: string): Promise<Station> => viewStation(db, caller, id, clock.now())
+  const get = (caller: Caller, id: string): Promise<Station> => viewStation(parts, caller, id)
 
   route(rest, stationsOrModels, async ({ caller, query }) => {
     if (query.group_by === 'model') return listModels(db, caller, query)

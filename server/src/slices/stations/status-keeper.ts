@@ -1,11 +1,16 @@
-import type { LiveSignal, StationStatus } from '@stationmaster/contract'
+import type { LiveSignal } from '@stationmaster/contract'
 import type { FastifyBaseLogger } from 'fastify'
-import { sql } from 'kysely'
-import { type ColumnMap, rows } from '../../platform/bulk.ts'
 import { logFailure } from '../../platform/database-fault.ts'
 import { groupBy } from '../../platform/group-by.ts'
 import type { Db } from '../../platform/schema.ts'
 import { connectorStatus, stationStatus } from './status.ts'
+import {
+  type DerivedStatus,
+  listStationIds,
+  listStatusParts,
+  type StatusPart,
+  updateStatuses,
+} from './status-store.ts'
 
 const flushMs = 300
 /** how long to leave a database alone that did not take a write */
@@ -31,13 +36,9 @@ export class StatusKeeper {
 
   /** Derives every station's status: sockets that an earlier run held are gone. */
   async start(): Promise<void> {
-    const { rows: all } = await sql<{ id: string }>`select id from stations where deleted_at is null`.execute(
-      this.options.db,
-    )
-    for (let from = 0; from < all.length; from += atOnce) {
-      const ids = all.slice(from, from + atOnce).map(({ id }) => id)
-      await deriveStatuses(this.options.db, ids)
-    }
+    const ids = await listStationIds(this.options.db)
+    for (let from = 0; from < ids.length; from += atOnce)
+      await deriveStatuses(this.options.db, ids.slice(from, from + atOnce))
   }
 
   note(stationIds: Iterable<string>): void {
@@ -71,53 +72,20 @@ export class StatusKeeper {
   }
 }
 
-interface Part {
-  id: string
-  locationId: number
-  stored: StationStatus
-  configured: boolean
-  online: boolean
-  evse: number
-  operational: boolean
-  ocppStatus: string | null
-}
-
-interface Derived {
-  id: string
-  locationId: number
-  status: StationStatus
-}
-
-const statusColumns: ColumnMap<Derived> = {
-  id: ['id', 'text'],
-  locationId: ['location_id', 'bigint'],
-  status: ['status', 'text'],
-}
-
 /** Writes the statuses of some stations as they follow from their parts; answers those that have changed. */
-export async function deriveStatuses(db: Db, ids: readonly string[]): Promise<Derived[]> {
+export async function deriveStatuses(db: Db, ids: readonly string[]): Promise<DerivedStatus[]> {
   if (ids.length === 0) return []
-  const { rows: parts } = await sql<Part>`
-    select s.id, s.location_id as "locationId", s.status as stored, s.configured_at is not null as configured,
-      p.connection_id is not null and s.held is null as online, e.number as evse, e.operational, c.ocpp_status as "ocppStatus"
-    from stations s
-    join evses e on e.station_id = s.id
-    join connectors c on c.station_id = s.id and c.evse_number = e.number
-    left join station_presence p on p.station_id = s.id
-    where s.id = any(${ids}::text[])`.execute(db)
+  const parts = await listStatusParts(db, ids)
   const changed = [...groupBy(parts, ({ id }) => id).values()].flatMap((own) => {
     const { id, locationId, stored, configured } = own[0]!
     const status = stationStatus({ configured, evses: evsesOf(own) })
     return status === stored ? [] : [{ id, locationId, status }]
   })
-  if (changed.length > 0) {
-    await sql`update stations s set status = r.status
-      from ${rows(changed, statusColumns, ['id', 'status'])} where s.id = r.id`.execute(db)
-  }
+  await updateStatuses(db, changed)
   return changed
 }
 
-const evsesOf = (parts: readonly Part[]) =>
+const evsesOf = (parts: readonly StatusPart[]) =>
   [...groupBy(parts, ({ evse }) => evse).values()].map((own) => ({
     operational: own[0]!.operational,
     connectors: own.map((part) => ({ status: connectorStatus(part) })),

@@ -1,10 +1,10 @@
-import type { ConnectorType, Current, OcppStatus, OrderStatus, StationStatus } from '@stationmaster/contract'
+import type { ConnectorType, Current, OcppStatus, StationStatus } from '@stationmaster/contract'
 import type { RawMeasurement } from '@stationmaster/ocpp'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Caller } from '../../platform/caller.ts'
 import type { Db } from '../../platform/schema.ts'
 import { searchedIn } from '../../platform/search.ts'
-import { visibleLocations } from '../managers/scope.ts'
+import { visibleLocations } from '../locations/scope-store.ts'
 import { type ReadColumns, readColumns } from './columns.ts'
 
 /** A station with its place and its socket; `online`: it has one. */
@@ -37,9 +37,6 @@ export interface ConnectorRow {
   error_code: string | null
   info: string | null
   status_updated_at: Date | null
-  open_order_id: number | null
-  open_order_awaits_card: boolean
-  open_order_status: OrderStatus | null
 }
 
 const from = sql`from stations s
@@ -125,18 +122,15 @@ async function select(db: Db, rest: RawBuilder<unknown>): Promise<StationRow[]> 
   return rows
 }
 
-/** The connectors of some stations in their order, each with its open order. */
+/** The connectors of some stations in their order. */
 export async function listConnectors(db: Db, stationIds: readonly string[]): Promise<ConnectorRow[]> {
   if (stationIds.length === 0) return []
   const { rows } = await sql<ConnectorRow>`
     select c.id, c.station_id, c.evse_number, e.operational, e.availability_pending, e.availability_answer, c.number,
       c.ordinal, c.type, c.current, c.power_w, c.ocpp_status,
-      c.error_code, c.info, c.status_updated_at, o.id as open_order_id, o.status as open_order_status,
-      coalesce(o.awaits_card and o.start_tx_status <> 'wait', false) as open_order_awaits_card
+      c.error_code, c.info, c.status_updated_at
     from connectors c
     join evses e on e.station_id = c.station_id and e.number = c.evse_number
-    left join orders o on o.connector_id = c.id
-      and o.status in ('wait_payment', 'active', 'countdown', 'starting', 'started')
     where c.station_id = any(${stationIds}::text[])
     order by c.station_id, c.ordinal`.execute(db)
   return rows

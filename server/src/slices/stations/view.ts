@@ -1,40 +1,48 @@
 import type { Connector, Station } from '@stationmaster/contract'
 import type { Caller } from '../../platform/caller.ts'
 import { Failure } from '../../platform/failure.ts'
-import type { Db } from '../../platform/schema.ts'
 import { simpleView } from '../tariffs/elements.ts'
 import { loadEffectiveVersions, type StoredVersion } from '../tariffs/store.ts'
+import type { StationsParts } from './actions.ts'
 import { picked, shownColumns, technicalColumns } from './columns.ts'
+import type { OpenOrder } from './open-orders.ts'
 import { canStart, canStop, connectorStatus, stationStatus } from './status.ts'
 import { type ConnectorRow, findStation, listConnectors, type StationRow } from './store.ts'
 
-/** Stations as a caller sees them, with connectors, prices and open orders: two queries more, however many stations. */
+type Parts = Pick<StationsParts, 'db' | 'clock' | 'orders'>
+
+/** Stations as a caller sees them, with connectors, prices and open orders: three queries more, however many stations. */
 export async function viewStations(
-  db: Db,
+  { db, clock, orders }: Parts,
   caller: Caller,
   rows: readonly StationRow[],
-  at: Date,
 ): Promise<Station[]> {
   const connectors = await listConnectors(
     db,
     rows.map(({ id }) => id),
   )
   const stations = new Map(rows.map((row) => [row.id, row]))
-  const prices = await loadEffectiveVersions(
-    db,
-    connectors.map((row) => assignable(row, stations.get(row.station_id)!)),
-    at,
-  )
+  const [prices, open] = await Promise.all([
+    loadEffectiveVersions(
+      db,
+      connectors.map((row) => assignable(row, stations.get(row.station_id)!)),
+      clock.now(),
+    ),
+    orders.list(
+      db,
+      connectors.map(({ id }) => id),
+    ),
+  ])
   const byStation = new Map<string, ConnectorRow[]>(rows.map(({ id }) => [id, []]))
   for (const connector of connectors) byStation.get(connector.station_id)?.push(connector)
-  return rows.map((row) => viewOf(row, byStation.get(row.id) ?? [], prices, caller))
+  return rows.map((row) => viewOf(row, byStation.get(row.id) ?? [], { prices, open }, caller))
 }
 
 /** One station as a caller sees it; throws station.not_found. */
-export async function viewStation(db: Db, caller: Caller, id: string, at: Date): Promise<Station> {
-  const row = await findStation(db, caller, id)
+export async function viewStation(parts: Parts, caller: Caller, id: string): Promise<Station> {
+  const row = await findStation(parts.db, caller, id)
   if (!row) throw new Failure('station.not_found')
-  return (await viewStations(db, caller, [row], at))[0]!
+  return (await viewStations(parts, caller, [row]))[0]!
 }
 
 const assignable = (connector: ConnectorRow, station: StationRow) => ({
@@ -47,10 +55,16 @@ const assignable = (connector: ConnectorRow, station: StationRow) => ({
   powerW: connector.power_w,
 })
 
+/** What is known of connectors beside themselves. */
+interface AtConnectors {
+  prices: ReadonlyMap<number, StoredVersion>
+  open: ReadonlyMap<number, OpenOrder>
+}
+
 function viewOf(
   row: StationRow,
   connectors: ConnectorRow[],
-  prices: Map<number, StoredVersion>,
+  { prices, open }: AtConnectors,
   caller: Caller,
 ): Station {
   const administrator = caller.role === 'administrator'
@@ -65,7 +79,9 @@ function viewOf(
       operational: own[0]?.operational ?? true,
       availability_pending: own[0]?.availability_pending ?? false,
       ocpp_version: row.protocol,
-      connectors: own.map((connector) => viewConnector(connector, row, prices.get(connector.id))),
+      connectors: own.map((connector) =>
+        viewConnector(connector, row, prices.get(connector.id), open.get(connector.id)),
+      ),
     }
   })
   return {
@@ -92,7 +108,7 @@ function viewOf(
       hold: administrator,
       monetize: responsible,
       change: responsible,
-      remove: responsible && connectors.every(({ open_order_id }) => open_order_id === null),
+      remove: responsible && !connectors.some((connector) => open.has(connector.id)),
     },
   }
 }
@@ -114,6 +130,7 @@ function viewConnector(
   row: ConnectorRow,
   station: StationRow,
   version: StoredVersion | undefined,
+  openOrder: OpenOrder | undefined,
 ): Connector {
   const { monetized } = station
   // one that is on hold charges nobody
@@ -136,15 +153,15 @@ function viewConnector(
     start_fee: startFee,
     operational: row.operational,
     monetized,
-    open_order_id: row.open_order_id,
+    open_order_id: openOrder?.id ?? null,
     can: {
       start: canStart({
         online,
         ocppStatus: row.ocpp_status,
-        openOrderId: row.open_order_id,
-        awaitsCard: row.open_order_awaits_card,
+        openOrderId: openOrder?.id ?? null,
+        awaitsCard: openOrder?.awaitsCard ?? false,
       }),
-      stop: canStop({ online, openOrderStatus: row.open_order_status }),
+      stop: canStop({ online, openOrderStatus: openOrder?.status ?? null }),
     },
   }
 }

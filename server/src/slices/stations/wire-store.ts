@@ -93,6 +93,13 @@ export async function loadWireStations(db: Db, ids: string[]): Promise<Map<strin
   return stations
 }
 
+/** The id of a connector's station. */
+export async function findStationOf(db: Db, connectorId: number): Promise<string | undefined> {
+  const { rows } = await sql<{ id: string }>`
+    select station_id as id from connectors where id = ${connectorId}`.execute(db)
+  return rows[0]?.id
+}
+
 /** What the handshake needs of a station; absent when it is not ours. */
 export interface WireIdentity {
   id: string

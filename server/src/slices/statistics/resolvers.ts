@@ -6,8 +6,8 @@ import type { GraphqlContext, Queries } from '../../platform/graphql.ts'
 import { idsOf, instantOf, pageOf, searchOf } from '../../platform/graphql-arguments.ts'
 import { paced } from '../../platform/paced.ts'
 import type { Db } from '../../platform/schema.ts'
-import { listPayments, type PaymentFilter } from '../payments/list.ts'
-import { listGroupedPayments } from './grouped-payments.ts'
+import { listPayments, type PaymentFilter } from '../payments/store.ts'
+import { listGroupedPayments } from './store.ts'
 
 interface PaymentsArguments {
   from?: string | null

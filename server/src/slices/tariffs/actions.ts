@@ -6,9 +6,9 @@ import type { Db } from '../../platform/schema.ts'
 import { inRepeatableTransaction } from '../../platform/transaction.ts'
 import { type ConnectorFilter, covers, distinctFilters, planPricing } from './assign.ts'
 import * as changes from './changes-store.ts'
+import { countStations } from './connector-store.ts'
 import { type SimplePrices, simpleElements, simpleView } from './elements.ts'
 import {
-  countStations,
   insertTariffs,
   insertVersions,
   listAssigned,

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Caller } from '../../platform/caller.ts'
 import type { Db, Tx } from '../../platform/schema.ts'
-import { visibleLocations } from '../managers/scope.ts'
-import type { Assigned, ConnectorFilter, Pricing } from './assign.ts'
+import { visibleLocations } from '../locations/scope-store.ts'
+import type { Assigned, Pricing } from './assign.ts'
 import type { TariffElement } from './elements.ts'
 
 type Place = { id: number; name: string }
@@ -95,20 +95,4 @@ export async function insertVersions(
     select tariff_id, change_id, valid_from, elements, ${createdBy}, ${at}
     from json_to_recordset(${JSON.stringify(list)}::json) as r(
       tariff_id bigint, change_id bigint, valid_from timestamptz, elements jsonb)`.execute(tx)
-}
-
-/** How many stations of these locations have a connector that one of the filters fits. */
-export async function countStations(
-  tx: Tx,
-  locationIds: readonly number[],
-  filters: readonly ConnectorFilter[],
-): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select count(distinct s.id) as count
-    from stations s join connectors c on c.station_id = s.id
-    join json_to_recordset(${JSON.stringify(filters)}::json) as f(type text, current text, "powerW" int)
-      on (f.type is null or f.type = c.type) and (f.current is null or f.current = c.current)
-        and (f."powerW" is null or f."powerW" = c.power_w)
-    where s.location_id = any(${locationIds}::bigint[]) and s.deleted_at is null`.execute(tx)
-  return rows[0]?.count ?? 0
 }

@@ -5,9 +5,10 @@ import { Failure } from '../../platform/failure.ts'
 import { type Rest, route } from '../../platform/http.ts'
 import { cancelPrice, changePrice, type TariffsParts } from './actions.ts'
 import type { ConnectorFilter } from './assign.ts'
+import { listConnectorKinds } from './connector-store.ts'
 import { previewPrice } from './preview-actions.ts'
 import { findVisible } from './pricing-store.ts'
-import { listConnectorKinds, viewPricing } from './view.ts'
+import { viewPricing } from './view.ts'
 
 export function tariffRoutes(rest: Rest, parts: TariffsParts): void {
   const { db, clock } = parts

@@ -1,33 +1,10 @@
-import type {
-  ConnectorFacet,
-  ConnectorType,
-  Current,
-  LocationPricing,
-  PriceChange,
-} from '@stationmaster/contract'
-import { sql } from 'kysely'
-import type { Caller } from '../../platform/caller.ts'
+import type { LocationPricing, PriceChange } from '@stationmaster/contract'
 import type { Db } from '../../platform/schema.ts'
-import { visibleLocations } from '../managers/scope.ts'
 import { standingOf } from './changes.ts'
 import { type ChangeRow, listChanges } from './changes-store.ts'
+import { listPricedConnectors } from './connector-store.ts'
 import { simpleView } from './elements.ts'
-import { type AssignableConnector, loadEffectiveVersions } from './store.ts'
-
-/** Kinds of connectors with their counts, at some locations or at all that the caller may see. */
-export async function listConnectorKinds(
-  db: Db,
-  caller: Caller,
-  locationIds: readonly number[] | null,
-): Promise<ConnectorFacet[]> {
-  const here = locationIds === null ? sql`true` : sql`s.location_id = any(${locationIds}::bigint[])`
-  const { rows } = await sql<{ type: ConnectorType; current: Current; power_w: number; count: number }>`
-    select c.type, c.current, c.power_w, count(*) as count
-    from connectors c join stations s on s.id = c.station_id
-    where s.deleted_at is null and ${here} and ${visibleLocations(caller, 's.location_id')}
-    group by 1, 2, 3 order by c.current, c.type, c.power_w`.execute(db)
-  return rows.map(({ power_w, ...kind }) => ({ ...kind, power: power_w / 1000 }))
-}
+import { loadEffectiveVersions } from './store.ts'
 
 /** What a location's connectors cost now, what is planned, and what was. */
 export async function viewPricing(
@@ -44,12 +21,7 @@ export async function viewPricing(
 }
 
 async function listPriced(db: Db, locationId: number, now: Date): Promise<LocationPricing['connectors']> {
-  const { rows } = await sql<AssignableConnector & { type: ConnectorType; current: Current }>`
-    select c.id, c.station_id as "stationId", s.location_id as "locationId", l.owner_id as "ownerId", c.type, c.current,
-      c.power_w as "powerW"
-    from connectors c join stations s on s.id = c.station_id join locations l on l.id = s.location_id
-    where s.location_id = ${locationId} and s.deleted_at is null
-    order by c.current, c.type, c.power_w, c.id`.execute(db)
+  const rows = await listPricedConnectors(db, locationId)
   const versions = await loadEffectiveVersions(db, rows, now)
   const kinds = new Map<string, LocationPricing['connectors'][number]>()
   for (const { id, type, current, powerW } of rows) {

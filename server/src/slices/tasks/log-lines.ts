@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer'
 import { type LogLevel, logLevels } from '@stationmaster/contract'
-import type { ControllerLine } from '../journal/controller-logs.ts'
+import type { ControllerLine } from '../journal/controller-log-store.ts'
 
 const linesMost = 5_000
 const charactersMost = 4_000

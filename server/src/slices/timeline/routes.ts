@@ -7,7 +7,7 @@ import { type Rest, route } from '../../platform/http.ts'
 import type { Db } from '../../platform/schema.ts'
 import { findStation } from '../stations/store.ts'
 import { findTimeZone, listEvents, type Place } from './store.ts'
-import { conditionsOf, eventOf, viewUptime } from './view.ts'
+import { eventOf, groupsOf, viewUptime } from './view.ts'
 
 /** What happened to a station, and how much of its time it could be used. */
 export function timelineRoutes(rest: Rest, { db, clock }: { db: Db; clock: Clock }): void {
@@ -23,7 +23,7 @@ export function timelineRoutes(rest: Rest, { db, clock }: { db: Db; clock: Clock
     await checkSeen(caller, params.id)
     const { kinds, connector, limit } = query
     const { items, next } = await listEvents(db, params.id, {
-      fits: conditionsOf(caller, kinds),
+      groups: groupsOf(caller, kinds),
       connector,
       limit,
       from: instantOf(query.from),

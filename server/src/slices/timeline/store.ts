@@ -1,4 +1,4 @@
-import type { TimelineAction, TimelineKind } from '@stationmaster/contract'
+import type { TimelineAction, TimelineGroup, TimelineKind } from '@stationmaster/contract'
 import { type RawBuilder, sql } from 'kysely'
 import { type ColumnMap, columnList, rows } from '../../platform/bulk.ts'
 import type { Db } from '../../platform/schema.ts'
@@ -127,9 +127,27 @@ export interface StoredEvent extends Omit<Place, 'follows'> {
   until: Date | null
 }
 
+const conditions: Record<TimelineGroup, RawBuilder<unknown>> = {
+  connection: sql`e.lane = 'link'`,
+  boot: sql`e.kind = 'booted'`,
+  status: sql`e.kind = 'status'`,
+  fault: sql`e.kind = 'status' and (e.word in ('Faulted', 'Unavailable') or e.before in ('Faulted', 'Unavailable'))`,
+  security: sql`e.kind = 'security'`,
+  operation: sql`e.kind in ('operation', 'action')`,
+  firmware: sql`e.kind = 'firmware'`,
+}
+
+const anyOf = (groups: readonly TimelineGroup[]): RawBuilder<unknown> =>
+  groups.length === 0
+    ? sql`false`
+    : sql`(${sql.join(
+        groups.map((group) => conditions[group]),
+        sql` or `,
+      )})`
+
 export interface EventFilter {
-  /** conditions on `e`, any of which makes an event fit; absent: all fit */
-  fits?: readonly RawBuilder<unknown>[] | undefined
+  /** absent: all kinds of events */
+  groups?: readonly TimelineGroup[] | undefined
   connector?: number | undefined
   from?: Date | undefined
   to?: Date | undefined
@@ -141,11 +159,11 @@ export interface EventFilter {
 export async function listEvents(
   db: Db,
   stationId: string,
-  { fits, connector, from, to, before, limit }: EventFilter,
+  { groups, connector, from, to, before, limit }: EventFilter,
 ): Promise<{ items: StoredEvent[]; next: Place | null }> {
-  const conditions = [
+  const wanted = [
     sql`e.station_id = ${stationId} and e.kind <> 'watched'`,
-    ...(fits ? [sql`(${sql.join(fits, sql` or `)})`] : []),
+    ...(groups ? [anyOf(groups)] : []),
     ...(connector === undefined ? [] : [sql`e.connector in (0, ${connector})`]),
     ...(from ? [sql`e.at >= ${from}`] : []),
     ...(to ? [sql`e.at < ${to}`] : []),
@@ -156,7 +174,7 @@ export async function listEvents(
   const { rows: found } = await sql<StoredEvent>`
     select e.id, e.at, e.kind, e.connector, e.word, e.before, e.data, m.first_name as "firstName",
       m.last_name as "lastName", ended.at as until
-    from (select * from station_events e where ${sql.join(conditions, sql` and `)}
+    from (select * from station_events e where ${sql.join(wanted, sql` and `)}
       order by ${newest} limit ${limit + 1}) e
     left join managers m on m.id = (e.data ->> 'by')::bigint
     left join lateral (

@@ -1,33 +1,26 @@
-import type { TimelineEvent, TimelineGroup, Uptime, UptimeDay } from '@stationmaster/contract'
+import {
+  type TimelineEvent,
+  type TimelineGroup,
+  timelineGroups,
+  type Uptime,
+  type UptimeDay,
+} from '@stationmaster/contract'
 import { DAY_MS, dayOf, instantOf, SECOND_MS } from '@stationmaster/units'
-import { type RawBuilder, sql } from 'kysely'
 import type { Caller } from '../../platform/caller.ts'
 import type { Db } from '../../platform/schema.ts'
 import { listParts, loadMarks, type StoredEvent } from './store.ts'
 import { type Day, percentOf, type Shares, sumOf, uptimeOf } from './uptime.ts'
 
-const groups: Record<TimelineGroup, RawBuilder<unknown>> = {
-  connection: sql`e.lane = 'link'`,
-  boot: sql`e.kind = 'booted'`,
-  status: sql`e.kind = 'status'`,
-  fault: sql`e.kind = 'status' and (e.word in ('Faulted', 'Unavailable') or e.before in ('Faulted', 'Unavailable'))`,
-  security: sql`e.kind = 'security'`,
-  operation: sql`e.kind in ('operation', 'action')`,
-  firmware: sql`e.kind = 'firmware'`,
-}
 /** Logs and what is technical are the administrators' (domain.md#roles-and-scope). */
 const technical: readonly TimelineGroup[] = ['security', 'firmware']
 
 /** Which events of a timeline somebody asks for and may see; undefined: all of them. */
-export function conditionsOf(
+export function groupsOf(
   { role }: Caller,
   asked: readonly TimelineGroup[] | undefined,
-): RawBuilder<unknown>[] | undefined {
-  const administrator = role === 'administrator'
-  if (!asked && administrator) return undefined
-  const wanted = asked ?? (Object.keys(groups) as TimelineGroup[])
-  const seen = wanted.filter((group) => administrator || !technical.includes(group))
-  return seen.length > 0 ? seen.map((group) => groups[group]) : [sql`false`]
+): readonly TimelineGroup[] | undefined {
+  if (role === 'administrator') return asked
+  return (asked ?? timelineGroups).filter((group) => !technical.includes(group))
 }
 
 /** An event as somebody may see it. */

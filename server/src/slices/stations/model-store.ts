@@ -3,7 +3,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Caller } from '../../platform/caller.ts'
 import type { Db, Tx } from '../../platform/schema.ts'
 import { searched } from '../../platform/search.ts'
-import { visibleLocations } from '../managers/scope.ts'
+import { visibleLocations } from '../locations/scope-store.ts'
 
 interface ModelRow extends Omit<StationModel, 'evses'> {
   /** of an added model */

@@ -1,7 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Db } from '../../platform/schema.ts'
 import { searched } from '../../platform/search.ts'
-import { type FrameRow, frameColumns } from './frames.ts'
+import { type FrameRow, frameColumns } from './frame-store.ts'
 
 /** What a person looks for in a journal. */
 export interface FrameFilter {

@@ -30,3 +30,10 @@ export async function loadVisibleIds(db: Db, caller: Viewer): Promise<ReadonlySe
   const rows = await db.selectFrom('locations').select('id').where(visibleLocations(caller, 'id')).execute()
   return new Set(rows.map(({ id }) => id))
 }
+
+/** Whether the caller may see a location. */
+export async function seesLocation(db: Db, caller: Viewer, id: number): Promise<boolean> {
+  const { rows } =
+    await sql`select from locations where id = ${id} and ${visibleLocations(caller, 'id')}`.execute(db)
+  return rows.length > 0
+}

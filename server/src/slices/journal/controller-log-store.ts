@@ -3,7 +3,7 @@ import { MINUTE_MS } from '@stationmaster/units'
 import { sql } from 'kysely'
 import { type ColumnMap, insertRows } from '../../platform/bulk.ts'
 import type { Db } from '../../platform/schema.ts'
-import type { Position } from './history.ts'
+import type { Position } from './history-store.ts'
 
 /** A line of a station's controller; connector null: the station itself. */
 export interface ControllerLine {

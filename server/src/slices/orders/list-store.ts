@@ -2,7 +2,7 @@ import type { OrderNode } from '@stationmaster/contract'
 import { type RawBuilder, sql } from 'kysely'
 import type { Caller } from '../../platform/caller.ts'
 import type { Db } from '../../platform/schema.ts'
-import { visibleLocations } from '../managers/scope.ts'
+import { visibleLocations } from '../locations/scope-store.ts'
 import { simpleView, type TariffElement } from '../tariffs/elements.ts'
 
 /** What the orders query of GraphQL asks for; from and to bound created_at. */

@@ -1,9 +1,10 @@
 import type { PaymentMethodType, PaymentNode } from '@stationmaster/contract'
 import { type RawBuilder, sql } from 'kysely'
+import { type ColumnMap, insertRows, rows } from '../../platform/bulk.ts'
 import type { Caller } from '../../platform/caller.ts'
-import type { Db } from '../../platform/schema.ts'
-import { visibleLocations } from '../managers/scope.ts'
-import { iso, matching, placeColumns } from '../orders/list.ts'
+import type { Db, Tx } from '../../platform/schema.ts'
+import { visibleLocations } from '../locations/scope-store.ts'
+import { iso, matching, placeColumns } from '../orders/list-store.ts'
 
 /** What the payments query asks for; days are settlement days, YYYY-MM-DD in the network's time zone. */
 export interface PaymentFilter {
@@ -56,4 +57,44 @@ export async function listPayments(db: Db, caller: Caller, filter: PaymentFilter
     db,
   )
   return rows
+}
+
+/** A payment for one purpose of one order. */
+export interface Payment {
+  orderId: number
+  purpose: 'charging'
+  methodType: PaymentMethodType
+  status: 'created' | 'captured'
+  capturedMinor: number
+  locationId: number
+  energyWh: number
+  businessDay: string
+  createdAt: Date
+  updatedAt: Date
+}
+
+const columns: ColumnMap<Payment> = {
+  orderId: ['order_id', 'bigint'],
+  purpose: ['purpose', 'text'],
+  methodType: ['method_type', 'text'],
+  status: ['status', 'text'],
+  capturedMinor: ['captured_minor', 'bigint'],
+  locationId: ['location_id', 'bigint'],
+  energyWh: ['energy_wh', 'bigint'],
+  businessDay: ['business_day', 'date'],
+  createdAt: ['created_at', 'timestamptz'],
+  updatedAt: ['updated_at', 'timestamptz'],
+}
+
+/** Keeps payments of orders; one that is there for its order and purpose stays as it is. */
+export const insertPayments = (tx: Tx, payments: Payment[]) =>
+  insertRows(tx, 'payments', payments, columns, sql`(order_id, purpose) do nothing`)
+
+/** What payments are worth after their orders were corrected. */
+export async function updatePayments(tx: Tx, moved: Payment[]): Promise<void> {
+  if (moved.length === 0) return
+  await sql`update payments p set captured_minor = r.captured_minor, energy_wh = r.energy_wh, status = r.status,
+    updated_at = r.updated_at
+    from ${rows(moved, columns, Object.keys(columns) as (keyof Payment)[])}
+    where p.order_id = r.order_id and p.purpose = r.purpose`.execute(tx)
 }

@@ -1,0 +1,70 @@
+import type { Role } from '@stationmaster/contract'
+import { sql } from 'kysely'
+import type { Db } from '../../platform/schema.ts'
+
+export async function hasLocations(db: Db): Promise<boolean> {
+  const { rows } = await sql`select from locations limit 1`.execute(db)
+  return rows.length > 0
+}
+
+/** The manager of a role in a database that has one of each. */
+export async function getManagerOf(db: Db, role: Role): Promise<{ id: number; email: string }> {
+  const { rows } = await sql<{ id: number; email: string }>`
+    select id, email from managers where role = ${role} limit 1`.execute(db)
+  return rows[0]!
+}
+
+export interface DemoConnector {
+  stationId: string
+  model: string
+  connectorId: number
+  evse: number
+  number: number
+  ordinal: number
+  type: string
+  current: 'AC' | 'DC'
+  powerW: number
+}
+
+/** The connectors of some stations that stand, by their stations' numbers. */
+export async function listDemoConnectors(db: Db, stationIds: readonly string[]): Promise<DemoConnector[]> {
+  const { rows } = await sql<DemoConnector>`
+    select s.id as "stationId", s.model, c.id as "connectorId", c.evse_number as evse, c.number, c.ordinal, c.type,
+      c.current, c.power_w as "powerW"
+    from stations s join connectors c on c.station_id = s.id
+    where s.deleted_at is null and s.id = any(${stationIds}::text[])
+    order by s.number, c.ordinal`.execute(db)
+  return rows
+}
+
+/** Where the simulator's registers stand: what the network last heard of each connector, Wh. */
+export async function listRegisters(db: Db): Promise<Map<number, number>> {
+  const { rows } = await sql<{ connectorId: number; registerWh: number }>`
+    select connector_id as "connectorId", max(coalesce(meter_stop, meter_start + energy_wh)) as "registerWh"
+    from orders where meter_start is not null group by connector_id`.execute(db)
+  return new Map(rows.map(({ connectorId, registerWh }) => [connectorId, Number(registerWh)]))
+}
+
+export interface RunningSession {
+  stationId: string
+  transactionId: string
+  registerWh: number
+  ordinal: number
+}
+
+/** The sessions that are under way at some stations. */
+export async function listRunning(db: Db, stationIds: readonly string[]): Promise<RunningSession[]> {
+  const { rows } = await sql<RunningSession>`
+    select o.station_id as "stationId", o.transaction_id as "transactionId",
+      coalesce(o.meter_start, 0) + o.energy_wh as "registerWh", c.ordinal
+    from orders o join connectors c on c.id = o.connector_id
+    where o.status = 'started' and o.transaction_id is not null and o.station_id = any(${stationIds}::text[])`.execute(
+    db,
+  )
+  return rows
+}
+
+/** Has the planner know the rows that were written at once. */
+export async function analyze(db: Db): Promise<void> {
+  await sql`analyze`.execute(db)
+}

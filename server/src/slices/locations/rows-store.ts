@@ -1,0 +1,43 @@
+import { sql } from 'kysely'
+import { type ColumnMap, inParts, type LooseRow, rows, updateParts } from '../../platform/bulk.ts'
+import type { Tx } from '../../platform/schema.ts'
+
+/** Holds the locations with these ids or names until the transaction ends; answers their ids. */
+export async function lockLocations(
+  tx: Tx,
+  { ids, names }: { ids: readonly number[]; names: readonly string[] },
+): Promise<number[]> {
+  const { rows: found } = await sql<{ id: number }>`
+    select id from locations where (id = any(${ids}::bigint[]) or name = any(${names}::text[])) and deleted_at is null
+    order by id for update`.execute(tx)
+  return found.map(({ id }) => id)
+}
+
+/** Adds locations, by the columns that are told; answers their ids in the same order. */
+export async function insertLocationRows(
+  tx: Tx,
+  list: readonly LooseRow[],
+  columns: ColumnMap<LooseRow>,
+  createdAt: Date,
+): Promise<number[]> {
+  const names = sql.raw(
+    Object.values(columns)
+      .map(([column]) => column)
+      .join(', '),
+  )
+  const indexed: ColumnMap<LooseRow> = { ...columns, index: ['index', 'integer'] }
+  const ids: number[] = []
+  for (const part of inParts(list)) {
+    const numbered = part.map((row, index) => ({ ...row, index }))
+    const inserted = await sql<{ id: number }>`
+      insert into locations (${names}, created_at)
+      select ${names}, ${createdAt} from ${rows(numbered, indexed, Object.keys(indexed))} order by index
+      returning id`.execute(tx)
+    ids.push(...inserted.rows.map(({ id }) => id).sort((a, b) => a - b))
+  }
+  return ids
+}
+
+/** Sets what is told of locations (`key` is the id); their versions count on. */
+export const updateLocationRows = (tx: Tx, list: readonly LooseRow[], columns: ColumnMap<LooseRow>) =>
+  updateParts(tx, 'locations', list, columns, sql`, version = t.version + 1`)

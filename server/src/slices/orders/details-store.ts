@@ -1,0 +1,46 @@
+import type { OrderDetails } from '@stationmaster/contract'
+import { sql } from 'kysely'
+import type { Caller } from '../../platform/caller.ts'
+import type { Db } from '../../platform/schema.ts'
+import { visibleLocations } from '../locations/scope-store.ts'
+import type { TariffElement } from '../tariffs/elements.ts'
+
+/** Where an order stands and whose it is. */
+export interface Surroundings {
+  stationNumber: number
+  stationOnline: boolean
+  connectorNumber: number
+  evseNumber: number
+  connectorType: string
+  connectorPowerW: number
+  location: OrderDetails['location']
+  user: OrderDetails['user']
+  startedBy: OrderDetails['started_by']
+  elements: TariffElement[] | null
+  paymentStatus: 'created' | 'captured' | 'canceled' | null
+  capturedMinor: number | null
+}
+
+/** An order's surroundings, if the caller may see them. */
+export async function findSurroundings(
+  db: Db,
+  caller: Caller,
+  id: number,
+): Promise<Surroundings | undefined> {
+  const { rows } = await sql<Surroundings>`
+    select s.number as "stationNumber", pr.connection_id is not null as "stationOnline", c.number as "connectorNumber",
+      c.evse_number as "evseNumber", c.type as "connectorType", c.power_w as "connectorPowerW",
+      json_build_object('name', l.name, 'country', l.country, 'city', l.city, 'street', l.street) as location,
+      case when d.id is not null then json_build_object('id', d.id, 'phone', d.phone, 'first_name', d.first_name,
+        'last_name', d.last_name, 'email', d.email, 'avatar_url', d.avatar_url) end as user,
+      case when m.id is not null then json_build_object('id', m.id, 'first_name', m.first_name,
+        'last_name', m.last_name) end as "startedBy",
+      v.elements, p.status as "paymentStatus", p.captured_minor as "capturedMinor"
+    from orders o join locations l on l.id = o.location_id join stations s on s.id = o.station_id
+    join connectors c on c.id = o.connector_id left join station_presence pr on pr.station_id = s.id
+    left join drivers d on d.id = o.driver_id left join managers m on m.id = o.manager_id
+    left join tariff_versions v on v.id = o.tariff_version_id
+    left join payments p on p.order_id = o.id and p.purpose = 'charging'
+    where o.id = ${id} and ${visibleLocations(caller, 'o.location_id')}`.execute(db)
+  return rows[0]
+}

@@ -1,0 +1,31 @@
+import { sql } from 'kysely'
+import type { Db } from '../../platform/schema.ts'
+import type { OpenOrder, OpenOrders } from '../stations/open-orders.ts'
+
+const isOpen = sql`status in ('wait_payment', 'active', 'countdown', 'starting', 'started')`
+
+/** How many orders a location has, and how many of them are open. */
+export async function countOrdersOf(db: Db, locationId: number): Promise<{ all: number; open: number }> {
+  const { rows } = await sql<{ all: number; open: number }>`
+    select count(*) as all, count(*) filter (where ${isOpen}) as open from orders where location_id = ${locationId}`.execute(
+    db,
+  )
+  return rows[0] ?? { all: 0, open: 0 }
+}
+
+async function listOpenOrders(db: Db, connectorIds: readonly number[]): Promise<Map<number, OpenOrder>> {
+  if (connectorIds.length === 0) return new Map()
+  const { rows } = await sql<OpenOrder & { connectorId: number }>`
+    select connector_id as "connectorId", id, status,
+      coalesce(awaits_card and start_tx_status <> 'wait', false) as "awaitsCard"
+    from orders where connector_id = any(${connectorIds}::bigint[]) and ${isOpen}`.execute(db)
+  return new Map(rows.map(({ connectorId, ...order }) => [connectorId, order]))
+}
+
+async function hasOpenOrder(db: Db, stationId: string): Promise<boolean> {
+  const { rows } =
+    await sql`select from orders where station_id = ${stationId} and ${isOpen} limit 1`.execute(db)
+  return rows.length > 0
+}
+
+export const openOrders: OpenOrders = { list: listOpenOrders, any: hasOpenOrder }

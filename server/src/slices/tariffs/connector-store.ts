@@ -1,0 +1,52 @@
+import type { ConnectorFacet, ConnectorType, Current } from '@stationmaster/contract'
+import { sql } from 'kysely'
+import type { Caller } from '../../platform/caller.ts'
+import type { Db, Tx } from '../../platform/schema.ts'
+import { visibleLocations } from '../locations/scope-store.ts'
+import type { ConnectorFilter } from './assign.ts'
+import type { AssignableConnector } from './store.ts'
+
+/** Kinds of connectors with their counts, at some locations or at all that the caller may see. */
+export async function listConnectorKinds(
+  db: Db,
+  caller: Caller,
+  locationIds: readonly number[] | null,
+): Promise<ConnectorFacet[]> {
+  const here = locationIds === null ? sql`true` : sql`s.location_id = any(${locationIds}::bigint[])`
+  const { rows } = await sql<{ type: ConnectorType; current: Current; power_w: number; count: number }>`
+    select c.type, c.current, c.power_w, count(*) as count
+    from connectors c join stations s on s.id = c.station_id
+    where s.deleted_at is null and ${here} and ${visibleLocations(caller, 's.location_id')}
+    group by 1, 2, 3 order by c.current, c.type, c.power_w`.execute(db)
+  return rows.map(({ power_w, ...kind }) => ({ ...kind, power: power_w / 1000 }))
+}
+
+/** The connectors of a location, alike ones together. */
+export async function listPricedConnectors(
+  db: Db,
+  locationId: number,
+): Promise<(AssignableConnector & { type: ConnectorType; current: Current })[]> {
+  const { rows } = await sql<AssignableConnector & { type: ConnectorType; current: Current }>`
+    select c.id, c.station_id as "stationId", s.location_id as "locationId", l.owner_id as "ownerId", c.type, c.current,
+      c.power_w as "powerW"
+    from connectors c join stations s on s.id = c.station_id join locations l on l.id = s.location_id
+    where s.location_id = ${locationId} and s.deleted_at is null
+    order by c.current, c.type, c.power_w, c.id`.execute(db)
+  return rows
+}
+
+/** How many stations of these locations have a connector that one of the filters fits. */
+export async function countStations(
+  tx: Tx,
+  locationIds: readonly number[],
+  filters: readonly ConnectorFilter[],
+): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(distinct s.id) as count
+    from stations s join connectors c on c.station_id = s.id
+    join json_to_recordset(${JSON.stringify(filters)}::json) as f(type text, current text, "powerW" int)
+      on (f.type is null or f.type = c.type) and (f.current is null or f.current = c.current)
+        and (f."powerW" is null or f."powerW" = c.power_w)
+    where s.location_id = any(${locationIds}::bigint[]) and s.deleted_at is null`.execute(tx)
+  return rows[0]?.count ?? 0
+}
