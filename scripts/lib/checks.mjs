@@ -5,7 +5,7 @@ import { step } from './progress.mjs'
 import { at, root } from './root.mjs'
 import { CommandFailed, mustRun, programs } from './run.mjs'
 import { brokenRules } from './source-rules.mjs'
-import { sqlOutsideStores } from './table-rules.mjs'
+import { strayTables } from './table-rules.mjs'
 
 const node = (...args) => mustRun(process.execPath, args)
 const none = (find) => async () => {
@@ -24,7 +24,7 @@ const checks = [
   ['Translations', () => node(at('web/scripts/check-keys.mjs'))],
   ['Import rules', none(brokenImports)],
   ['Source rules', none(brokenRules)],
-  ['SQL in stores', none(sqlOutsideStores)],
+  ['Tables and their owners', none(strayTables)],
   // its library is there only once the packages are installed
   ['Regular expressions', none(async (folder) => (await import('./pattern-rules.mjs')).slowPatterns(folder))],
   ['Documents', none(brokenDocs)],

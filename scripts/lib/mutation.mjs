@@ -45,8 +45,8 @@ const areas = {
     ),
   },
   scope: {
-    tests: 'server/src/slices/managers',
-    files: named('server/src/slices/managers', 'scope'),
+    tests: 'server/src/slices/locations',
+    files: named('server/src/slices/locations', 'scope-store'),
   },
   downloads: { tests: 'server/src/platform', files: named('server/src/platform', 'downloads') },
 }

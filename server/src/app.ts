@@ -29,10 +29,12 @@ import { secondFactorRoutes } from './slices/managers/second-factor-routes.ts'
 import { staffRoutes } from './slices/managers/staff-routes.ts'
 import { mapRoutes } from './slices/maps/routes.ts'
 import { countOrdersOf, openOrders } from './slices/orders/open-store.ts'
+import { pricedSessions } from './slices/orders/priced-store.ts'
 import { orderQueries } from './slices/orders/resolvers.ts'
 import { orderRoutes } from './slices/orders/routes.ts'
 import { removeStationsOf } from './slices/stations/change-store.ts'
 import { loadLocationStations } from './slices/stations/of-locations.ts'
+import { pricedConnectors } from './slices/stations/priced-store.ts'
 import { stationRoutes } from './slices/stations/routes.ts'
 import { paymentQueries } from './slices/statistics/resolvers.ts'
 import { statisticsRoutes } from './slices/statistics/routes.ts'
@@ -98,7 +100,7 @@ function bindOffice(rest: Rest, parts: Parts): void {
   })
   driverRoutes(rest, { db, clock })
   versionRoutes(rest, { db, clock })
-  tariffRoutes(rest, { db, clock, currency })
+  tariffRoutes(rest, { db, clock, currency, connectors: pricedConnectors, sessions: pricedSessions })
   stationRoutes(rest, { db, clock, live, orders: openOrders, secretKey, publicUrl })
   timelineRoutes(rest, { db, clock })
   importRoutes(rest, { db, clock, live, timeZone, secretKey })

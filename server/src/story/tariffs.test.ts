@@ -2,6 +2,7 @@ import type { ErrorAnswer, LocationPricing, PricingPreview, Station } from '@sta
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@stationmaster/units'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openTestDatabase, openTestDatabases } from '../platform/testing.ts'
+import { pricedSessions } from '../slices/orders/priced-store.ts'
 import { previewPrice } from '../slices/tariffs/preview-actions.ts'
 import { Office } from './office.ts'
 import { World } from './world.ts'
@@ -201,7 +202,12 @@ describe.each(openTestDatabases())('prices that are planned and weighed ($name)'
     const administrator = { id: 1, role: 'administrator', ownerId: null, email: '' } as const
     const prices = { tariffMinorPerKwh: 1800, rateMinorPerMinute: 50, startFeeMinor: 0 }
     const wish = { locationIds: [yard], filters: [], prices }
-    const sample = await previewPrice({ db, clock: office.clock, currency: 'RUB' }, administrator, wish, 25)
+    const sample = await previewPrice(
+      { db, clock: office.clock, sessions: pricedSessions },
+      administrator,
+      wish,
+      25,
+    )
     expect(sample).toMatchObject({ sampled: true, sessions_found: 101 })
     expect(sample.sessions).toBeGreaterThan(5)
     expect(sample.sessions).toBeLessThan(50)

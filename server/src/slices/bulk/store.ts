@@ -23,7 +23,7 @@ export async function countReach(
 ): Promise<{ protocol: string | null; total: number; online: number }[]> {
   const { rows } = await sql<{ protocol: string | null; total: number; online: number }>`
     select coalesce(p.protocol, s.protocol) as protocol, count(*) as total, count(p.connection_id) as online
-    from stations s left join station_presence p on p.station_id = s.id
+    from station_view s left join station_presence_view p on p.station_id = s.id
     where ${meant(caller, selection)} group by 1 order by 1 nulls last`.execute(db)
   return rows
 }
@@ -64,7 +64,7 @@ export const insertChosen = (tx: Tx, runId: number, caller: Caller, selection: S
     tx,
     runId,
     sql`select s.id, row_number() over (order by s.list_order) as position
-    from stations s where ${meant(caller, selection)}`,
+    from station_view s where ${meant(caller, selection)}`,
   )
 
 /** Gives a run the stations of an earlier one that did not do it and are still there; answers how many. */
@@ -73,7 +73,7 @@ export const insertFailed = (tx: Tx, runId: number, earlier: number): Promise<nu
     tx,
     runId,
     sql`select s.id, row_number() over (order by b.position) as position
-    from bulk_run_stations b join stations s on s.id = b.station_id and s.deleted_at is null
+    from bulk_run_stations b join station_view s on s.id = b.station_id and s.deleted_at is null
     where b.run_id = ${earlier} and b.result = any(${bulkFailures}::text[])`,
   )
 
@@ -87,20 +87,19 @@ async function insertStations(tx: Tx, runId: number, chosen: ReturnType<typeof s
 
 export type RunRow = Selectable<Schema['bulk_runs']> & { name: string }
 
-const runs = (db: Db) =>
-  db
-    .selectFrom('bulk_runs as r')
-    .innerJoin('managers as m', 'm.id', 'r.created_by')
-    .selectAll('r')
-    .select(sql<string>`trim(m.first_name || ' ' || m.last_name)`.as('name'))
+const runs = sql`select r.*, trim(m.first_name || ' ' || m.last_name) as name
+  from bulk_runs r join manager_view m on m.id = r.created_by`
 
-export const findRun = (db: Db, id: number): Promise<RunRow | undefined> =>
-  runs(db).where('r.id', '=', id).executeTakeFirst()
+export async function findRun(db: Db, id: number): Promise<RunRow | undefined> {
+  const found = await sql<RunRow>`${runs} where r.id = ${id}`.execute(db)
+  return found.rows[0]
+}
 
 /** Runs before an id, newest first. */
-export function listRuns(db: Db, before: number | undefined, limit: number): Promise<RunRow[]> {
-  const all = runs(db).orderBy('r.id', 'desc').limit(limit)
-  return (before === undefined ? all : all.where('r.id', '<', before)).execute()
+export async function listRuns(db: Db, before: number | undefined, limit: number): Promise<RunRow[]> {
+  const older = before === undefined ? sql`true` : sql`r.id < ${before}`
+  const found = await sql<RunRow>`${runs} where ${older} order by r.id desc limit ${limit}`.execute(db)
+  return found.rows
 }
 
 /** The stations of some runs, counted by result. */
@@ -140,7 +139,7 @@ export interface ResultFilter {
 const matching = (runId: number, { results, search = '' }: ResultFilter) => sql`b.run_id = ${runId}
   and ${results ? sql`b.result = any(${results}::text[])` : sql`true`} and ${searchedIn(search, 's.search_text')}`
 
-const withStation = sql`bulk_run_stations b join stations s on s.id = b.station_id`
+const withStation = sql`bulk_run_stations b join station_view s on s.id = b.station_id`
 
 const shown = sql`b.position, b.station_id, s.number as station_number, s.location_id, l.name as location_name,
   s.deleted_at is not null as removed, b.result, b.status, b.code, b.detail, b.latency_ms, b.at`
@@ -162,7 +161,7 @@ export async function listResults(
         order by b.position limit ${limit} offset ${offset})`
     : sql`between ${offset + 1} and ${offset + limit}`
   const [page, count] = await Promise.all([
-    sql<ResultRow>`select ${shown} from ${withStation} join locations l on l.id = s.location_id
+    sql<ResultRow>`select ${shown} from ${withStation} join location_view l on l.id = s.location_id
       where b.run_id = ${runId} and b.position ${positions} order by b.position`.execute(db),
     sql<{ total: number }>`select count(*) as total from ${source} where ${matching(runId, filter)}`.execute(
       db,
@@ -179,7 +178,7 @@ export async function listAfter(
   limit: number,
 ): Promise<ResultRow[]> {
   const { rows } = await sql<ResultRow>`select ${shown}
-    from ${withStation} join locations l on l.id = s.location_id
+    from ${withStation} join location_view l on l.id = s.location_id
     where b.run_id = ${runId} and b.position > ${position} order by b.position limit ${limit}`.execute(db)
   return rows
 }

@@ -9,6 +9,7 @@ import type { Intake } from '../intake/intake.ts'
 import { insertLocation } from '../locations/store.ts'
 import { insertStation } from '../stations/change-store.ts'
 import { hashStationPassword } from '../stations/password.ts'
+import { pricedConnectors } from '../stations/priced-store.ts'
 import { insertPresence, updateGone } from '../stations/wire-store.ts'
 import { changePrice } from '../tariffs/actions.ts'
 import { insertHappenings, type StationHappening } from '../timeline/store.ts'
@@ -154,7 +155,7 @@ async function setPrices(
     ownerId: null,
   }
   for (const [current, tariff] of [['AC', prices.ac] as const, ['DC', prices.dc] as const]) {
-    await changePrice({ db, currency, clock: { now: () => at } }, caller, {
+    await changePrice({ db, currency, clock: { now: () => at }, connectors: pricedConnectors }, caller, {
       locationIds: [locationId],
       filters: [{ type: null, current, powerW: null }],
       prices: { tariffMinorPerKwh: tariff, rateMinorPerMinute: prices.rate, startFeeMinor: prices.startFee },

@@ -3,14 +3,14 @@ import { sql } from 'kysely'
 import type { Db } from '../../platform/schema.ts'
 
 export async function hasLocations(db: Db): Promise<boolean> {
-  const { rows } = await sql`select from locations limit 1`.execute(db)
+  const { rows } = await sql`select from location_view limit 1`.execute(db)
   return rows.length > 0
 }
 
 /** The manager of a role in a database that has one of each. */
 export async function getManagerOf(db: Db, role: Role): Promise<{ id: number; email: string }> {
   const { rows } = await sql<{ id: number; email: string }>`
-    select id, email from managers where role = ${role} limit 1`.execute(db)
+    select id, email from manager_view where role = ${role} limit 1`.execute(db)
   return rows[0]!
 }
 
@@ -31,7 +31,7 @@ export async function listDemoConnectors(db: Db, stationIds: readonly string[]):
   const { rows } = await sql<DemoConnector>`
     select s.id as "stationId", s.model, c.id as "connectorId", c.evse_number as evse, c.number, c.ordinal, c.type,
       c.current, c.power_w as "powerW"
-    from stations s join connectors c on c.station_id = s.id
+    from station_view s join connector_view c on c.station_id = s.id
     where s.deleted_at is null and s.id = any(${stationIds}::text[])
     order by s.number, c.ordinal`.execute(db)
   return rows
@@ -41,7 +41,7 @@ export async function listDemoConnectors(db: Db, stationIds: readonly string[]):
 export async function listRegisters(db: Db): Promise<Map<number, number>> {
   const { rows } = await sql<{ connectorId: number; registerWh: number }>`
     select connector_id as "connectorId", max(coalesce(meter_stop, meter_start + energy_wh)) as "registerWh"
-    from orders where meter_start is not null group by connector_id`.execute(db)
+    from order_view where meter_start is not null group by connector_id`.execute(db)
   return new Map(rows.map(({ connectorId, registerWh }) => [connectorId, Number(registerWh)]))
 }
 
@@ -57,7 +57,7 @@ export async function listRunning(db: Db, stationIds: readonly string[]): Promis
   const { rows } = await sql<RunningSession>`
     select o.station_id as "stationId", o.transaction_id as "transactionId",
       coalesce(o.meter_start, 0) + o.energy_wh as "registerWh", c.ordinal
-    from orders o join connectors c on c.id = o.connector_id
+    from order_view o join connector_view c on c.id = o.connector_id
     where o.status = 'started' and o.transaction_id is not null and o.station_id = any(${stationIds}::text[])`.execute(
     db,
   )

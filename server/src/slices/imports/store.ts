@@ -1,10 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Caller } from '../../platform/caller.ts'
+import { groupBy } from '../../platform/group-by.ts'
 import type { Db, Tx } from '../../platform/schema.ts'
-import { lockLocations } from '../locations/rows-store.ts'
-import { visibleLocations } from '../locations/scope-store.ts'
+import { listLocationRows, listLocationRowsAfter, lockLocations } from '../locations/rows-store.ts'
 import { listIdsByEmail } from '../managers/store.ts'
-import { lockStations } from '../stations/rows-store.ts'
+import { listConnectorRows, listStandingRows, listStationRows, lockStations } from '../stations/rows-store.ts'
 import { type Column, columnsOf, type Value } from './columns.ts'
 import { type Fields, type Gathered, placeKey } from './gather.ts'
 import type { Present, StoredConnector, StoredLocation, StoredStation } from './plan.ts'
@@ -36,37 +36,28 @@ export async function loadPresent(tx: Tx, { locations, stations }: Gathered): Pr
   const owners = await listIdsByEmail(tx, emails)
   const locationIds = await lockLocations(tx, { ids, names })
   await lockStations(tx, stationIds)
-  const found = await sql<Row & { id: number }>`
-    select l.id, ${selected('location')}
-    from locations l left join managers m on m.id = l.owner_id
-    where l.id = any(${locationIds}::bigint[]) order by l.id`.execute(tx)
-  const standing = await sql<Row & { id: string; at: number; deleted: boolean }>`
-    select s.id, s.location_id as at, s.deleted_at is not null as deleted, ${selected('station')}
-    from stations s where s.id = any(${stationIds}::text[]) order by s.id`.execute(tx)
-  const connectors = await sql<
-    Row & { id: number; station: string; evse: number; place: number; ordinal: number }
-  >`
-    select c.id, c.station_id as station, c.evse_number as evse, c.number as place, c.ordinal, ${selected('connector')}
-    from connectors c where c.station_id = any(${stationIds}::text[])`.execute(tx)
+  const found = await listLocationRows<Row>(tx, locationIds, selected('location'))
+  const standing = await listStationRows<Row>(tx, stationIds, selected('station'))
+  const connectors = await listConnectorRows<Row>(tx, stationIds, selected('connector'))
 
-  const stored = found.rows.map((row): StoredLocation => ({ id: row.id, fields: fieldsOf('location', row) }))
+  const stored = found.map((row): StoredLocation => ({ id: row.id, fields: fieldsOf('location', row) }))
   return {
     owners,
     locations: new Map(stored.map((location) => [location.id, location])),
     places: grouped(stored, ({ fields }) => placeKey(fields)),
     stations: new Map(
-      standing.rows.map((row): [string, StoredStation] => [
+      standing.map((row): [string, StoredStation] => [
         row.id,
-        { id: row.id, locationId: row.at, deleted: row.deleted, fields: fieldsOf('station', row) },
+        { id: row.id, locationId: row.location_id, deleted: row.deleted, fields: fieldsOf('station', row) },
       ]),
     ),
     connectors: grouped(
-      connectors.rows.map(
+      connectors.map(
         (row): StoredConnector => ({
           id: row.id,
-          stationId: row.station,
-          evse: row.evse,
-          number: row.place,
+          stationId: row.station_id,
+          evse: row.evse_number,
+          number: row.number_within,
           ordinal: row.ordinal,
           fields: fieldsOf('connector', row),
         }),
@@ -96,17 +87,22 @@ export async function listExportRows(
   after: number,
   locations: number,
 ): Promise<ExportRow[]> {
-  const { rows } = await sql<ExportRow>`
-    select l.id as location_id, ${selected('location')}, s.id as station_id, ${selected('station')},
-      c.evse_number, c.number as connector_number, ${selected('connector')}
-    from (
-      select * from locations
-      where id > ${after} and deleted_at is null and ${visibleLocations(caller, 'id')}
-      order by id limit ${locations}
-    ) l
-    left join managers m on m.id = l.owner_id
-    left join stations s on s.location_id = l.id and s.deleted_at is null
-    left join connectors c on c.station_id = s.id
-    order by l.id, s.number, s.id, c.ordinal`.execute(db)
-  return rows
+  const found = await listLocationRowsAfter<Row>(
+    db,
+    caller,
+    { after, limit: locations },
+    selected('location'),
+  )
+  const standing = groupBy(
+    await listStandingRows<Row>(
+      db,
+      found.map(({ id }) => id),
+      sql`${selected('station')}, ${selected('connector')}`,
+    ),
+    ({ location_id }) => location_id,
+  )
+  return found.flatMap(({ id, ...location }) => {
+    const rows = standing.get(id) ?? [{ station_id: null }]
+    return rows.map((row): ExportRow => ({ ...location, ...row, location_id: id }))
+  })
 }

@@ -8,9 +8,9 @@ import { type Decision, decide } from '../orders/review.ts'
 import * as rules from '../orders/rules.ts'
 import type { End } from '../orders/settlement.ts'
 import { drawOrderIds, loadSeries, lockOrder, seesOrder } from '../orders/store.ts'
+import { lockUnmatched, type UnmatchedFound, updateSettled } from '../orders/unmatched-store.ts'
 import { loadWireStations } from '../stations/wire-store.ts'
 import { loadEffectiveVersions } from '../tariffs/store.ts'
-import { lockUnmatched, type UnmatchedFound, updateSettled } from './store.ts'
 import { toldBy } from './unmatched.ts'
 
 type Parts = Pick<CommandParts, 'db' | 'clock' | 'orderWork'> & { timeZone: string }

@@ -2,9 +2,10 @@ import type { Review, Unmatched } from '@stationmaster/contract'
 import { type RawBuilder, sql } from 'kysely'
 import type { Caller } from '../../platform/caller.ts'
 import type { Stored } from '../../platform/column-types.ts'
-import type { Db, Tx } from '../../platform/schema.ts'
+import type { Db } from '../../platform/schema.ts'
 import { visibleLocations } from '../locations/scope-store.ts'
 import { eventOf, type UnmatchedEvent } from '../orders/store.ts'
+import { openUnmatched } from '../orders/unmatched-store.ts'
 
 /** Orders that ended so long before or began so long after an unmatched end are no candidates for it. */
 const candidatesWithin = sql`interval '7 days'`
@@ -20,9 +21,6 @@ const driver = sql`case when d.id is not null then json_build_object('id', d.id,
 
 const iso = (value: RawBuilder<unknown>) =>
   sql`to_char(${value} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
-
-const openUnmatched = (caller: Caller) =>
-  sql`u.resolved_at is null and ${visibleLocations(caller, 's.location_id')}`
 
 interface UnmatchedRow
   extends Omit<Unmatched, 'kind' | 'happened_at' | 'rfid' | 'meter' | 'energy' | 'reason'> {
@@ -42,72 +40,30 @@ export async function listUnmatched(
       select u.id, u.events, u.transaction_id, ${iso(sql`u.received_at`)} as received_at,
         s.id as station_id, s.number as station_number, l.id as location_id, l.name as location_name,
         (select json_agg(json_build_object('id', c.id, 'number', c.ordinal, 'type', c.type) order by c.ordinal)
-          from connectors c where c.station_id = s.id) as connectors,
-        coalesce((select max(c.power_w) from connectors c where c.station_id = s.id), 0) as power,
+          from connector_view c where c.station_id = s.id) as connectors,
+        coalesce((select max(c.power_w) from connector_view c where c.station_id = s.id), 0) as power,
         coalesce((select json_agg(o) from (
           select o.id as order_id, o.status, o.connector_id, c.ordinal as connector_number, o.transaction_id,
             ${iso(sql`o.transaction_start`)} as transaction_start, o.meter_start, o.energy_wh as energy, o.rfid,
             ${driver} as "user"
-          from orders o join connectors c on c.id = o.connector_id left join drivers d on d.id = o.driver_id
+          from order_view o join connector_view c on c.id = o.connector_id left join driver_view d on d.id = o.driver_id
           where o.station_id = s.id and (o.status = 'started' or o.status = 'completed' and not o.end_told and not o.decided)
             and o.created_at between u.received_at - ${candidatesWithin} and u.received_at
           order by o.created_at desc limit ${candidatesMost}) o), '[]'::json) as candidates
       from (select min(u.id) as id, u.station_id, min(u.transaction_id) as transaction_id,
           max(u.received_at) as received_at, json_agg(u.event order by u.received_at, u.id) as events
-        from unmatched_transactions u join stations s on s.id = u.station_id
+        from unmatched_transaction_view u join station_view s on s.id = u.station_id
         where ${openUnmatched(caller)} group by u.station_id, u.session_key
         order by max(u.received_at) desc, min(u.id) desc limit ${limit} offset ${offset}) u
-      join stations s on s.id = u.station_id join locations l on l.id = s.location_id
+      join station_view s on s.id = u.station_id join location_view l on l.id = s.location_id
       order by u.received_at desc, u.id desc`.execute(db),
     sql<{ total: number }>`select count(distinct (u.station_id, u.session_key)) as total
-      from unmatched_transactions u join stations s on s.id = u.station_id where ${openUnmatched(caller)}`.execute(
+      from unmatched_transaction_view u join station_view s on s.id = u.station_id where ${openUnmatched(caller)}`.execute(
       db,
     ),
   ])
   const rows = page.rows.map((row) => ({ ...row, events: row.events.map(eventOf) }))
   return { rows, total: count.rows[0]?.total ?? 0 }
-}
-
-export interface UnmatchedFound {
-  stationId: string
-  sessionKey: string
-  /** in the order in which they came */
-  messages: { event: UnmatchedEvent; receivedAt: Date }[]
-}
-
-/** All messages of an unmatched transaction that is not settled yet, locked, if the caller may see it. */
-export async function lockUnmatched(tx: Tx, caller: Caller, id: number): Promise<UnmatchedFound | undefined> {
-  const { rows } = await sql<{
-    stationId: string
-    sessionKey: string
-    receivedAt: Date
-    event: Stored<UnmatchedEvent>
-  }>`
-    select u.station_id as "stationId", u.session_key as "sessionKey", u.received_at as "receivedAt", u.event
-    from unmatched_transactions u join stations s on s.id = u.station_id
-    join unmatched_transactions named on named.station_id = u.station_id and named.session_key = u.session_key
-    where named.id = ${id} and ${openUnmatched(caller)} order by u.received_at, u.id for update of u`.execute(
-    tx,
-  )
-  const [first] = rows
-  const messages = rows.map(({ event, receivedAt }) => ({ event: eventOf(event), receivedAt }))
-  return first && { stationId: first.stationId, sessionKey: first.sessionKey, messages }
-}
-
-/** Settles all messages of an unmatched transaction; with the order that it became part of, if any. */
-export async function updateSettled(
-  tx: Tx,
-  { stationId, sessionKey }: UnmatchedFound,
-  orderId: number | null,
-  at: Date,
-): Promise<void> {
-  await tx
-    .updateTable('unmatched_transactions')
-    .set({ order_id: orderId, resolved_at: at })
-    .where('station_id', '=', stationId)
-    .where('session_key', '=', sessionKey)
-    .where('resolved_at', 'is', null)
-    .execute()
 }
 
 const inReview = (caller: Caller) => sql`o.needs_review and ${visibleLocations(caller, 'o.location_id')}`
@@ -125,12 +81,12 @@ export async function listReviews(
         ${iso(sql`o.transaction_start`)} as transaction_start, ${iso(sql`o.transaction_finish`)} as transaction_finish,
         o.energy_wh as energy, o.meter_stop - o.meter_start - coalesce(o.meter_start_offset, 0) as register_energy,
         coalesce(o.charging_price_minor, 0) as charging_price, o.rfid, ${driver} as "user", o.warning
-      from orders o join stations s on s.id = o.station_id join locations l on l.id = o.location_id
-      join connectors c on c.id = o.connector_id left join drivers d on d.id = o.driver_id
+      from order_view o join station_view s on s.id = o.station_id join location_view l on l.id = o.location_id
+      join connector_view c on c.id = o.connector_id left join driver_view d on d.id = o.driver_id
       where ${inReview(caller)} order by o.created_at desc, o.id desc limit ${limit} offset ${offset}`.execute(
       db,
     ),
-    sql<{ total: number }>`select count(*) as total from orders o where ${inReview(caller)}`.execute(db),
+    sql<{ total: number }>`select count(*) as total from order_view o where ${inReview(caller)}`.execute(db),
   ])
   return { rows: page.rows, total: count.rows[0]?.total ?? 0 }
 }

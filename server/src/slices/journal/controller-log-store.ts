@@ -84,7 +84,7 @@ export async function listLinesOf(
   const { rows } = await sql<LineOfOrder>`
     select l.at, l.connector, l.level, l.source, l.text from controller_logs l
     where l.station_id = ${stationId} and l.at >= ${since} and ${until ? sql`l.at <= ${until}` : sql`true`}
-      and (l.connector is null or l.connector = (select c.ordinal from connectors c where c.id = ${connectorId}))
+      and (l.connector is null or l.connector = (select c.ordinal from connector_view c where c.id = ${connectorId}))
     order by l.at desc, l.id desc limit ${ofOrderMost}`.execute(db)
   return rows
 }

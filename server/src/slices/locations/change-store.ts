@@ -15,7 +15,7 @@ export async function listChangesSince(db: Db, id: number, version: number): Pro
     select a.at, a.manager_id, m.first_name, m.last_name, m.email,
       (select coalesce(jsonb_agg(key order by key), '[]') from jsonb_object_keys(a.after) as key where key <> 'version')
         as fields
-    from audit_log a left join managers m on m.id = a.manager_id
+    from audit_log_view a left join manager_view m on m.id = a.manager_id
     where a.subject_type = 'location' and a.subject_id = ${String(id)} and jsonb_typeof(a.after) = 'object'
       and (a.after ->> 'version')::integer > ${version}
     order by a.id desc limit 20`.execute(db)

@@ -1,6 +1,8 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { type ColumnMap, inParts, type LooseRow, rows, updateParts } from '../../platform/bulk.ts'
-import type { Tx } from '../../platform/schema.ts'
+import type { Caller } from '../../platform/caller.ts'
+import type { Db, Tx } from '../../platform/schema.ts'
+import { visibleLocations } from './scope-store.ts'
 
 /** Holds the locations with these ids or names until the transaction ends; answers their ids. */
 export async function lockLocations(
@@ -11,6 +13,32 @@ export async function lockLocations(
     select id from locations where (id = any(${ids}::bigint[]) or name = any(${names}::text[])) and deleted_at is null
     order by id for update`.execute(tx)
   return found.map(({ id }) => id)
+}
+
+/** The columns that are asked for of locations (l) and their owners (m), by id. */
+export async function listLocationRows<R>(
+  db: Db,
+  ids: readonly number[],
+  columns: RawBuilder<unknown>,
+): Promise<(R & { id: number })[]> {
+  const { rows: found } = await sql<R & { id: number }>`
+    select l.id, ${columns} from locations l left join manager_view m on m.id = l.owner_id
+    where l.id = any(${ids}::bigint[]) order by l.id`.execute(db)
+  return found
+}
+
+/** The same of those that the caller may see and that follow one. */
+export async function listLocationRowsAfter<R>(
+  db: Db,
+  caller: Caller,
+  { after, limit }: { after: number; limit: number },
+  columns: RawBuilder<unknown>,
+): Promise<(R & { id: number })[]> {
+  const { rows: found } = await sql<R & { id: number }>`
+    select l.id, ${columns} from locations l left join manager_view m on m.id = l.owner_id
+    where l.id > ${after} and l.deleted_at is null and ${visibleLocations(caller, 'l.id')}
+    order by l.id limit ${limit}`.execute(db)
+  return found
 }
 
 /** Adds locations, by the columns that are told; answers their ids in the same order. */

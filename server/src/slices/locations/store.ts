@@ -55,7 +55,7 @@ export async function listLocations(
   const owned = ownerId === undefined ? sql`true` : sql`l.owner_id = ${ownerId}`
   const where = sql`where ${seen(caller)} and ${owned} and ${searched(search, searchColumns)}`
   // a count that looks at no owner needs no join
-  const owners = search === '' ? sql`` : sql`left join managers m on m.id = l.owner_id`
+  const owners = search === '' ? sql`` : sql`left join manager_view m on m.id = l.owner_id`
   const [rows, count] = await Promise.all([
     select(db, sql`${where} order by l.name, l.id limit ${limit} offset ${offset}`),
     sql<{ total: number }>`select count(*) as total from locations l ${owners} ${where}`.execute(db),
@@ -75,12 +75,33 @@ export async function lockLocation(tx: Tx, caller: Caller, id: number): Promise<
   return row
 }
 
+const visible = (caller: Caller, ids: readonly number[]) => sql`
+  select l.id, l.name from locations l where l.id = any(${ids}::bigint[]) and ${seen(caller)}`
+
+/** Those of some locations that the caller may see. */
+export async function listVisible(
+  db: Db,
+  caller: Caller,
+  ids: readonly number[],
+): Promise<Pick<LocationRow, 'id' | 'name'>[]> {
+  return (await sql<LocationRow>`${visible(caller, ids)}`.execute(db)).rows
+}
+
+/** The same, held until the transaction ends, so that two changes of one location come one after the other. */
+export async function lockVisible(
+  tx: Tx,
+  caller: Caller,
+  ids: readonly number[],
+): Promise<Pick<LocationRow, 'id' | 'name'>[]> {
+  return (await sql<LocationRow>`${visible(caller, ids)} order by l.id for update`.execute(tx)).rows
+}
+
 async function select(db: Db, rest: RawBuilder<unknown>): Promise<LocationRow[]> {
   const { rows } = await sql<LocationRow>`
     select l.id, l.name, l.country, l.city, l.street, l.postal_code, l.lat, l.lng, l.time_zone, l.owner_id,
       l.cashback_percent, l.free_parking, l.opening_hours, l.version, m.first_name as owner_first_name,
       m.last_name as owner_last_name, m.email as owner_email
-    from locations l left join managers m on m.id = l.owner_id ${rest}`.execute(db)
+    from locations l left join manager_view m on m.id = l.owner_id ${rest}`.execute(db)
   return rows
 }
 

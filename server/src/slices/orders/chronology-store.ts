@@ -50,6 +50,6 @@ export async function listSampleRows(db: Db, orderId: number): Promise<SampleRow
 export async function listPaymentRows(db: Db, orderId: number): Promise<PaymentRow[]> {
   const { rows } =
     await sql<PaymentRow>`select held_minor, captured_minor, refunded_minor, created_at, updated_at, status
-    from payments where order_id = ${orderId}`.execute(db)
+    from payment_view where order_id = ${orderId}`.execute(db)
   return rows
 }

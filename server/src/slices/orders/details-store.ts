@@ -36,11 +36,11 @@ export async function findSurroundings(
       case when m.id is not null then json_build_object('id', m.id, 'first_name', m.first_name,
         'last_name', m.last_name) end as "startedBy",
       v.elements, p.status as "paymentStatus", p.captured_minor as "capturedMinor"
-    from orders o join locations l on l.id = o.location_id join stations s on s.id = o.station_id
-    join connectors c on c.id = o.connector_id left join station_presence pr on pr.station_id = s.id
-    left join drivers d on d.id = o.driver_id left join managers m on m.id = o.manager_id
-    left join tariff_versions v on v.id = o.tariff_version_id
-    left join payments p on p.order_id = o.id and p.purpose = 'charging'
+    from orders o join location_view l on l.id = o.location_id join station_view s on s.id = o.station_id
+    join connector_view c on c.id = o.connector_id left join station_presence_view pr on pr.station_id = s.id
+    left join driver_view d on d.id = o.driver_id left join manager_view m on m.id = o.manager_id
+    left join tariff_version_view v on v.id = o.tariff_version_id
+    left join payment_view p on p.order_id = o.id and p.purpose = 'charging'
     where o.id = ${id} and ${visibleLocations(caller, 'o.location_id')}`.execute(db)
   return rows[0]
 }

@@ -32,12 +32,12 @@ export async function listOrders(
         select o.* from orders o where ${where}
         order by o.created_at desc, o.id desc limit ${filter.limit} offset ${filter.offset}
       ) o
-      join locations l on l.id = o.location_id
-      join stations s on s.id = o.station_id
-      join connectors c on c.id = o.connector_id
-      left join drivers d on d.id = o.driver_id
-      left join payments p on p.order_id = o.id and p.purpose = 'charging'
-      left join tariff_versions v on v.id = o.tariff_version_id
+      join location_view l on l.id = o.location_id
+      join station_view s on s.id = o.station_id
+      join connector_view c on c.id = o.connector_id
+      left join driver_view d on d.id = o.driver_id
+      left join payment_view p on p.order_id = o.id and p.purpose = 'charging'
+      left join tariff_version_view v on v.id = o.tariff_version_id
       order by o.created_at desc, o.id desc`.execute(db),
     sql<{ total: number }>`
       select count(*) as total from (select 1 from orders o where ${where} limit ${countedMost}) counted`.execute(
@@ -72,20 +72,20 @@ function conditions(
 export function matching(search: string): RawBuilder<unknown> {
   const like = `%${search.replace(/[\\%_]/g, '\\$&')}%`
   const number = /^#?\d{1,12}$/.test(search) ? Number(search.replace('#', '')) : null
-  const byNumber = sql`o.id = ${number} or o.station_id in (select id from stations where number = ${number}::bigint)`
+  const byNumber = sql`o.id = ${number} or o.station_id in (select id from station_view where number = ${number}::bigint)`
   return sql`(
     ${number === null ? sql`false` : byNumber}
     or o.rfid like upper(${like})
-    or o.station_id in (select id from stations where id ilike ${like})
-    or o.driver_id in (select id from drivers where phone like ${like} or first_name || ' ' || last_name ilike ${like})
-    or o.location_id in (select id from locations where name ilike ${like} or city ilike ${like} or street ilike ${like}))`
+    or o.station_id in (select id from station_view where id ilike ${like})
+    or o.driver_id in (select id from driver_view where phone like ${like} or first_name || ' ' || last_name ilike ${like})
+    or o.location_id in (select id from location_view where name ilike ${like} or city ilike ${like} or street ilike ${like}))`
 }
 
 /** An instant column as the wire has it. */
 export const iso = (column: string) =>
   sql.raw(`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`)
 
-/** Where an order (o) stands and whose it is, from locations l, stations s, connectors c and drivers d. */
+/** Where an order (o) stands and whose it is, from location_view l, stations s, connectors c and drivers d. */
 export const placeColumns = sql`
   json_build_object('id', l.id, 'name', l.name, 'country', l.country, 'city', l.city, 'street', l.street) as location,
   json_build_object('id', s.id, 'number', s.number) as station,

@@ -67,7 +67,7 @@ function branches({
   const found: RawBuilder<unknown>[] = []
   if (stationIds.length > 0) {
     found.push(sql`select open.id from unnest(${stationIds}::text[]) as k(station_id)
-      cross join lateral (select id from connectors where station_id = k.station_id offset 0) c
+      cross join lateral (select id from connector_view where station_id = k.station_id offset 0) c
       cross join lateral (
         select id from orders where connector_id = c.id and status in ${openStatuses} offset 0) open`)
   }
@@ -88,7 +88,7 @@ function branches({
   }
   if (orderIds.length > 0) found.push(sql`select unnest(${orderIds}::bigint[])`)
   if (tokens.length > 0) {
-    found.push(sql`select open.id from id_tokens t cross join lateral (
+    found.push(sql`select open.id from id_token_view t cross join lateral (
       select id from orders where driver_id = t.driver_id and not replayed and status in ${openStatuses} offset 0) open
       where t.token = any(${tokens}::text[])`)
   }

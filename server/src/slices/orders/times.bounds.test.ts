@@ -1,7 +1,7 @@
 import type { MeterSample } from '@stationmaster/ocpp'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@stationmaster/units'
 import { describe, expect, test } from 'vitest'
-import type { Contact } from '../timeline/connections.ts'
+import type { Contact } from '../timeline/connection-store.ts'
 import { charging } from './rules.fixtures.ts'
 import { doubtStart, endTold, samplesTold, timeTold } from './times.ts'
 

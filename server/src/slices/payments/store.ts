@@ -47,11 +47,11 @@ export async function listPayments(db: Db, caller: Caller, filter: PaymentFilter
       o.reservation_price_minor as reservation_price, p.captured_minor as captured_amount,
       p.refunded_minor as refunded_amount, p.method_type as payment_method_type, p.provider as payment_provider
     from payments p
-    join orders o on o.id = p.order_id
-    join locations l on l.id = p.location_id
-    join stations s on s.id = o.station_id
-    join connectors c on c.id = o.connector_id
-    left join drivers d on d.id = o.driver_id
+    join order_view o on o.id = p.order_id
+    join location_view l on l.id = p.location_id
+    join station_view s on s.id = o.station_id
+    join connector_view c on c.id = o.connector_id
+    left join driver_view d on d.id = o.driver_id
     where ${found} and ${searched}
     order by p.business_day desc, p.created_at desc, p.id desc limit ${filter.limit} offset ${filter.offset}`.execute(
     db,

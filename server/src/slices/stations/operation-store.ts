@@ -50,3 +50,13 @@ export async function listOpenWishes(
   )
   return rows
 }
+
+/** The EVSEs of a station, and whether they are to be in operation. */
+export async function listWishes(
+  db: Db,
+  stationId: string,
+): Promise<{ number: number; operational: boolean }[]> {
+  const { rows } = await sql<{ number: number; operational: boolean }>`
+    select number, operational from evses where station_id = ${stationId} order by number`.execute(db)
+  return rows
+}

@@ -1,10 +1,57 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { type ColumnMap, insertParts, type LooseRow, updateParts } from '../../platform/bulk.ts'
-import type { Tx } from '../../platform/schema.ts'
+import type { Db, Tx } from '../../platform/schema.ts'
 
 /** Holds stations until the transaction ends. */
 export async function lockStations(tx: Tx, ids: readonly string[]): Promise<void> {
   await sql`select from stations where id = any(${ids}::text[]) order by id for update`.execute(tx)
+}
+
+/** The columns that are asked for of stations (s), those that were removed too. */
+export async function listStationRows<R>(
+  db: Db,
+  ids: readonly string[],
+  columns: RawBuilder<unknown>,
+): Promise<(R & { id: string; location_id: number; deleted: boolean })[]> {
+  const { rows } = await sql<R & { id: string; location_id: number; deleted: boolean }>`
+    select s.id, s.location_id, s.deleted_at is not null as deleted, ${columns} from stations s
+    where s.id = any(${ids}::text[]) order by s.id`.execute(db)
+  return rows
+}
+
+interface ConnectorPlace {
+  id: number
+  station_id: string
+  evse_number: number
+  /** within its EVSE */
+  number_within: number
+  ordinal: number
+}
+
+/** The columns that are asked for of the connectors (c) of stations. */
+export async function listConnectorRows<R>(
+  db: Db,
+  stationIds: readonly string[],
+  columns: RawBuilder<unknown>,
+): Promise<(R & ConnectorPlace)[]> {
+  const { rows } = await sql<R & ConnectorPlace>`
+    select c.id, c.station_id, c.evse_number, c.number as number_within, c.ordinal, ${columns} from connectors c
+    where c.station_id = any(${stationIds}::text[])`.execute(db)
+  return rows
+}
+
+/** The columns that are asked for of the stations (s) that stand at locations and their connectors (c), in order. */
+export async function listStandingRows<R>(
+  db: Db,
+  locationIds: readonly number[],
+  columns: RawBuilder<unknown>,
+): Promise<(R & { location_id: number; station_id: string })[]> {
+  const { rows } = await sql<R & { location_id: number; station_id: string }>`
+    select s.location_id, s.id as station_id, c.evse_number, c.number as connector_number, ${columns}
+    from stations s left join connectors c on c.station_id = s.id
+    where s.location_id = any(${locationIds}::bigint[]) and s.deleted_at is null
+    order by s.location_id, s.number, s.id, c.ordinal`.execute(db)
+  return rows
 }
 
 /** Adds stations, by the columns that are told. */

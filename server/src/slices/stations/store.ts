@@ -40,8 +40,8 @@ export interface ConnectorRow {
 }
 
 const from = sql`from stations s
-  join locations l on l.id = s.location_id
-  left join managers m on m.id = l.owner_id
+  join location_view l on l.id = s.location_id
+  left join manager_view m on m.id = l.owner_id
   left join station_presence p on p.station_id = s.id`
 
 const seen = (caller: Caller) =>

@@ -57,7 +57,7 @@ export async function loadWireStations(db: Db, ids: string[]): Promise<Map<strin
       c.type, c.current, c.power_w as "powerW", c.ocpp_status as "ocppStatus", c.error_code as "errorCode",
       c.status_updated_at as "statusAt", s.firmware_version as "firmwareVersion",
       s.hold as "holdAs", s.hold_interval_seconds as "intervalSeconds", s.held
-    from stations s join locations l on l.id = s.location_id left join connectors c on c.station_id = s.id
+    from stations s join location_view l on l.id = s.location_id left join connectors c on c.station_id = s.id
     where s.id = any(${ids}::text[]) and s.deleted_at is null
     order by s.id, c.ordinal`.execute(db)
   const stations = new Map<string, WireStation>()

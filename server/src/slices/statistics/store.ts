@@ -55,7 +55,7 @@ export async function listGroupedPayments(
       t.sessions as count, t.energy_wh / 1000.0 as kwh, t.amount_minor as amount,
       0 as bank_commission, 0 as agent_fee, 0 as compensation,
       json_build_object('id', l.id, 'name', l.name, 'country', l.country, 'city', l.city, 'street', l.street) as location
-    from daily_totals t join locations l on l.id = t.location_id
+    from daily_totals t join location_view l on l.id = t.location_id
     where ${paymentConditions(caller, filter, columns)}
     order by t.day desc, l.name, l.id, t.method_type limit ${filter.limit} offset ${filter.offset}`.execute(
     db,
@@ -75,11 +75,11 @@ export async function countNetwork(db: Db, caller: Caller, locationIds: Asked): 
   const here = sql`s.deleted_at is null and ${visibleLocations(caller, 's.location_id')} and ${among(locationIds, 's.location_id')}`
   const { rows } = await sql<NetworkCounts>`
     select
-      (select count(*) from stations s where ${here}) as stations,
-      (select count(*) from stations s join station_presence p on p.station_id = s.id
+      (select count(*) from station_view s where ${here}) as stations,
+      (select count(*) from station_view s join station_presence_view p on p.station_id = s.id
         where p.connection_id is not null and ${here}) as stations_online,
-      (select count(*) from connectors c join stations s on s.id = c.station_id where ${here}) as connectors,
-      (select count(*) from orders s where s.status = 'started' and ${visibleLocations(caller, 's.location_id')}
+      (select count(*) from connector_view c join station_view s on s.id = c.station_id where ${here}) as connectors,
+      (select count(*) from order_view s where s.status = 'started' and ${visibleLocations(caller, 's.location_id')}
         and ${among(locationIds, 's.location_id')}) as charging`.execute(db)
   return rows[0] ?? { stations: 0, stations_online: 0, connectors: 0, charging: 0 }
 }
@@ -112,34 +112,34 @@ export async function listAttention(
     select * from (
       (select 'offline' as kind, s.id as station_id, s.number as station_number, null::int as connector_number,
           null::bigint as order_id, null::text as text, p.disconnected_at as at
-        from station_presence p join stations s on s.id = p.station_id
+        from station_presence_view p join station_view s on s.id = p.station_id
         where p.connection_id is null and p.disconnected_at is not null and s.deleted_at is null and ${here('s.location_id')}
         order by p.disconnected_at desc limit ${perKind})
       union all
       (select 'faulted', s.id, s.number, c.number, null, c.error_code, coalesce(c.status_updated_at, s.created_at)
-        from connectors c join stations s on s.id = c.station_id
-        join station_presence p on p.station_id = s.id and p.connection_id is not null
+        from connector_view c join station_view s on s.id = c.station_id
+        join station_presence_view p on p.station_id = s.id and p.connection_id is not null
         where c.ocpp_status = ${faulted} and s.deleted_at is null and ${here('s.location_id')}
         order by c.status_updated_at desc limit ${perKind})
       union all
       (select 'tamper', s.id, s.number, null, null, null, coalesce(p.last_seen_at, s.created_at)
-        from stations s left join station_presence p on p.station_id = s.id
+        from station_view s left join station_presence_view p on p.station_id = s.id
         where s.data_transfer #>> '{autoenterprise,miscInfo,tamper}' in ('true', '1') and s.deleted_at is null
           and ${here('s.location_id')} limit ${perKind})
       union all
       (select 'order_review', o.station_id, s.number, c.number, o.id, o.warning, o.created_at
-        from orders o join stations s on s.id = o.station_id join connectors c on c.id = o.connector_id
+        from order_view o join station_view s on s.id = o.station_id join connector_view c on c.id = o.connector_id
         where o.needs_review and o.created_at > ${since} and ${here('o.location_id')}
         order by o.created_at desc limit ${perKind})
       union all
       (select 'unmatched_transaction', u.station_id, s.number, null, null, min(u.transaction_id), max(u.received_at)
-        from unmatched_transactions u join stations s on s.id = u.station_id
+        from unmatched_transaction_view u join station_view s on s.id = u.station_id
         where u.resolved_at is null and ${here('s.location_id')}
         group by u.station_id, s.number, u.session_key
         order by max(u.received_at) desc limit ${perKind})
       union all
       (select 'unknown_station', r.station_id, null, null, null, min(r.reason), max(r.last_at) as last_at
-        from refused_handshakes r where ${knocking} and r.last_at > ${since} and r.station_id <> ''
+        from refused_handshake_view r where ${knocking} and r.last_at > ${since} and r.station_id <> ''
         group by r.station_id order by last_at desc limit ${perKind})
     ) found order by at desc`.execute(db)
   return rows

@@ -4,22 +4,19 @@ import type { Clock } from '../../platform/clock.ts'
 import { Failure } from '../../platform/failure.ts'
 import type { Db } from '../../platform/schema.ts'
 import { inRepeatableTransaction } from '../../platform/transaction.ts'
+import { lockVisible } from '../locations/store.ts'
 import { type ConnectorFilter, covers, distinctFilters, planPricing } from './assign.ts'
 import * as changes from './changes-store.ts'
-import { countStations } from './connector-store.ts'
 import { type SimplePrices, simpleElements, simpleView } from './elements.ts'
-import {
-  insertTariffs,
-  insertVersions,
-  listAssigned,
-  lockLocations,
-  type NewVersion,
-} from './pricing-store.ts'
+import type { PricedConnectors, PricedSessions } from './priced.ts'
+import { insertTariffs, insertVersions, listAssigned, type NewVersion } from './pricing-store.ts'
 
 export interface TariffsParts {
   db: Db
   clock: Clock
   currency: string
+  connectors: PricedConnectors
+  sessions: PricedSessions
 }
 
 export interface PriceChange {
@@ -42,12 +39,16 @@ export const filtersOf = (filters: readonly ConnectorFilter[]): ConnectorFilter[
  * Sets a price from an instant on and answers how many stations it changes. Throws location.not_found for one that the
  * caller may not see, and tariff.start_in_past.
  */
-export function changePrice(parts: TariffsParts, caller: Caller, change: PriceChange): Promise<number> {
+export function changePrice(
+  parts: Omit<TariffsParts, 'sessions'>,
+  caller: Caller,
+  change: PriceChange,
+): Promise<number> {
   const filters = filtersOf(change.filters)
   const wanted = [...new Set(change.locationIds)]
   const elements = simpleElements(change.prices)
   return inRepeatableTransaction(parts.db, async (tx) => {
-    const locations = await lockLocations(tx, caller, wanted)
+    const locations = await lockVisible(tx, caller, wanted)
     if (locations.length !== wanted.length) throw new Failure('location.not_found')
     // read once the locations are ours: of two changes at once, the later one in the history is the later one in time
     const at = parts.clock.now()
@@ -102,19 +103,19 @@ export function changePrice(parts: TariffsParts, caller: Caller, change: PriceCh
         at,
       })),
     )
-    return countStations(tx, wanted, filters)
+    return parts.connectors.countStations(tx, wanted, filters)
   })
 }
 
 /** Takes a planned price back. Throws location.not_found, tariff.change_not_found, or tariff.already_begun. */
 export function cancelPrice(
-  { db, clock }: TariffsParts,
+  { db, clock }: Pick<TariffsParts, 'db' | 'clock'>,
   from: { caller: Caller; remoteAddress: string },
   locationId: number,
   changeId: number,
 ): Promise<void> {
   return inRepeatableTransaction(db, async (tx) => {
-    if ((await lockLocations(tx, from.caller, [locationId])).length === 0)
+    if ((await lockVisible(tx, from.caller, [locationId])).length === 0)
       throw new Failure('location.not_found')
     const at = clock.now()
     const change = await changes.findChange(tx, locationId, changeId)

@@ -77,7 +77,7 @@ export async function listChanges(
       p.created_at as "createdAt", p.created_by as "createdBy", p.canceled_at as "canceledAt",
       p.canceled_by as "canceledBy", ${personName('m')} as "createdByName", ${personName('c')} as "canceledByName",
       count(*) over () as total
-    from price_changes p left join managers m on m.id = p.created_by left join managers c on c.id = p.canceled_by
+    from price_changes p left join manager_view m on m.id = p.created_by left join manager_view c on c.id = p.canceled_by
     where p.location_id = ${locationId}
     order by p.valid_from desc, p.id desc limit ${limit}`.execute(db)
   return { rows: rows.map(({ total, ...row }) => row), total: rows[0]?.total ?? 0 }

@@ -3,11 +3,10 @@ import type { PricingPreview } from '@stationmaster/contract'
 import { DAY_MS } from '@stationmaster/units'
 import type { Caller } from '../../platform/caller.ts'
 import { Failure } from '../../platform/failure.ts'
+import { listVisible } from '../locations/store.ts'
 import { filtersOf, type PriceChange, type TariffsParts } from './actions.ts'
 import { simpleElements } from './elements.ts'
 import { PriceTally } from './preview.ts'
-import { countSessions, listSessions } from './preview-store.ts'
-import { findVisible } from './pricing-store.ts'
 
 const previewDays = 30
 /** More sessions than this are sampled: what a preview costs has a bound. */
@@ -17,20 +16,20 @@ const atOnce = 1000
 
 /** What the last 30 days' sessions would have cost. Throws location.not_found for one that the caller may not see. */
 export async function previewPrice(
-  { db, clock }: TariffsParts,
+  { db, clock, sessions: priced }: Pick<TariffsParts, 'db' | 'clock' | 'sessions'>,
   caller: Caller,
   wish: Pick<PriceChange, 'locationIds' | 'filters' | 'prices'>,
   most = mostSessions,
 ): Promise<PricingPreview> {
   const wanted = [...new Set(wish.locationIds)]
-  if ((await findVisible(db, caller, wanted)).length !== wanted.length)
+  if ((await listVisible(db, caller, wanted)).length !== wanted.length)
     throw new Failure('location.not_found')
   const to = clock.now()
   const from = new Date(to.getTime() - previewDays * DAY_MS)
   const affected = { locationIds: wanted, filters: filtersOf(wish.filters), from, to }
-  const found = await countSessions(db, affected)
+  const found = await priced.count(db, affected)
   const oneOf = Math.max(1, Math.ceil(found / most))
-  const sessions = await listSessions(db, affected, oneOf)
+  const sessions = await priced.list(db, affected, oneOf)
   const tally = new PriceTally({ id: 0, elements: simpleElements(wish.prices), discountPercent: 0 })
   for (let start = 0; start < sessions.length; start += atOnce) {
     for (const session of sessions.slice(start, start + atOnce)) tally.add(session)

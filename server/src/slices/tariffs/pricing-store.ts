@@ -1,25 +1,7 @@
 import { sql } from 'kysely'
-import type { Caller } from '../../platform/caller.ts'
-import type { Db, Tx } from '../../platform/schema.ts'
-import { visibleLocations } from '../locations/scope-store.ts'
+import type { Tx } from '../../platform/schema.ts'
 import type { Assigned, Pricing } from './assign.ts'
 import type { TariffElement } from './elements.ts'
-
-type Place = { id: number; name: string }
-
-const visible = (caller: Caller, ids: readonly number[]) => sql`
-  select l.id, l.name from locations l
-  where l.id = any(${ids}::bigint[]) and l.deleted_at is null and ${visibleLocations(caller, 'l.id')}`
-
-/** Those of some locations that the caller may see. */
-export async function findVisible(db: Db, caller: Caller, ids: readonly number[]): Promise<Place[]> {
-  return (await sql<Place>`${visible(caller, ids)}`.execute(db)).rows
-}
-
-/** The same, locked, so that two prices for one location come one after the other. */
-export async function lockLocations(tx: Tx, caller: Caller, ids: readonly number[]): Promise<Place[]> {
-  return (await sql<Place>`${visible(caller, ids)} order by l.id for update`.execute(tx)).rows
-}
 
 /** What these locations have assigned, with the elements that hold now. */
 export async function listAssigned(

@@ -3,18 +3,17 @@ import type { z } from 'zod'
 import type { Caller } from '../../platform/caller.ts'
 import { Failure } from '../../platform/failure.ts'
 import { type Rest, route } from '../../platform/http.ts'
+import { listVisible } from '../locations/store.ts'
 import { cancelPrice, changePrice, type TariffsParts } from './actions.ts'
 import type { ConnectorFilter } from './assign.ts'
-import { listConnectorKinds } from './connector-store.ts'
 import { previewPrice } from './preview-actions.ts'
-import { findVisible } from './pricing-store.ts'
 import { viewPricing } from './view.ts'
 
 export function tariffRoutes(rest: Rest, parts: TariffsParts): void {
-  const { db, clock } = parts
+  const { db } = parts
 
   const refuseUnseen = async (caller: Caller, ids: readonly number[]) => {
-    if ((await findVisible(db, caller, ids)).length !== new Set(ids).size)
+    if ((await listVisible(db, caller, ids)).length !== new Set(ids).size)
       throw new Failure('location.not_found')
   }
 
@@ -54,11 +53,11 @@ export function tariffRoutes(rest: Rest, parts: TariffsParts): void {
   route(rest, tariffs.connectorKinds, async ({ query, caller }) => {
     const ids = query.location_ids?.split(',').map(Number) ?? null
     if (ids) await refuseUnseen(caller, ids)
-    return listConnectorKinds(db, caller, ids)
+    return parts.connectors.listKinds(db, caller, ids)
   })
   route(rest, tariffs.ofLocation, async ({ params, query, caller }) => {
     await refuseUnseen(caller, [params.id])
-    return viewPricing(db, params.id, query.limit, clock.now())
+    return viewPricing(parts, params.id, query.limit)
   })
   route(rest, tariffs.cancelChange, async ({ params, caller, remoteAddress }) => {
     await cancelPrice(parts, { caller, remoteAddress }, params.id, params.changeId)

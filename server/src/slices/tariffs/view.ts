@@ -1,27 +1,31 @@
 import type { LocationPricing, PriceChange } from '@stationmaster/contract'
 import type { Db } from '../../platform/schema.ts'
+import type { TariffsParts } from './actions.ts'
 import { standingOf } from './changes.ts'
 import { type ChangeRow, listChanges } from './changes-store.ts'
-import { listPricedConnectors } from './connector-store.ts'
 import { simpleView } from './elements.ts'
+import type { PricedConnector } from './priced.ts'
 import { loadEffectiveVersions } from './store.ts'
 
 /** What a location's connectors cost now, what is planned, and what was. */
 export async function viewPricing(
-  db: Db,
+  { db, clock, connectors }: Pick<TariffsParts, 'db' | 'clock' | 'connectors'>,
   locationId: number,
   limit: number,
-  now: Date,
 ): Promise<LocationPricing> {
-  const [connectors, { rows, total }] = await Promise.all([
-    listPriced(db, locationId, now),
+  const now = clock.now()
+  const [priced, { rows, total }] = await Promise.all([
+    listPriced(db, await connectors.list(db, locationId), now),
     listChanges(db, locationId, limit),
   ])
-  return { connectors, changes: standingOf(rows, now).map(viewChange), changes_total: total }
+  return { connectors: priced, changes: standingOf(rows, now).map(viewChange), changes_total: total }
 }
 
-async function listPriced(db: Db, locationId: number, now: Date): Promise<LocationPricing['connectors']> {
-  const rows = await listPricedConnectors(db, locationId)
+async function listPriced(
+  db: Db,
+  rows: readonly PricedConnector[],
+  now: Date,
+): Promise<LocationPricing['connectors']> {
   const versions = await loadEffectiveVersions(db, rows, now)
   const kinds = new Map<string, LocationPricing['connectors'][number]>()
   for (const { id, type, current, powerW } of rows) {

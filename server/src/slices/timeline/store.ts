@@ -2,6 +2,7 @@ import type { TimelineAction, TimelineGroup, TimelineKind } from '@stationmaster
 import { type RawBuilder, sql } from 'kysely'
 import { type ColumnMap, columnList, rows } from '../../platform/bulk.ts'
 import type { Db } from '../../platform/schema.ts'
+import { listWishes } from '../stations/operation-store.ts'
 import type { Mark, Part } from './uptime.ts'
 
 /** What an event says beside its word; each kind has its own. */
@@ -67,8 +68,7 @@ export async function insertOperation(
   db: Db,
   { at, stationId, evses, operative, by }: OperationOrder,
 ): Promise<void> {
-  const { rows: all } = await sql<{ number: number; operational: boolean }>`
-    select number, operational from evses where station_id = ${stationId} order by number`.execute(db)
+  const all = await listWishes(db, stationId)
   const data: EventData = {
     ...(evses.length < all.length ? { evses: [...evses] } : {}),
     out: all.filter(({ operational }) => !operational).map(({ number }) => number),
@@ -176,7 +176,7 @@ export async function listEvents(
       m.last_name as "lastName", ended.at as until
     from (select * from station_events e where ${sql.join(wanted, sql` and `)}
       order by ${newest} limit ${limit + 1}) e
-    left join managers m on m.id = (e.data ->> 'by')::bigint
+    left join manager_view m on m.id = (e.data ->> 'by')::bigint
     left join lateral (
       select n.at from station_events n
       where n.station_id = e.station_id and n.lane = e.lane and n.connector = e.connector
@@ -197,7 +197,7 @@ export async function loadMarks(db: Db, stationId: string, from: Date, to: Date)
   const { rows: marks } = await sql<Omit<Mark, 'out'> & { out: number[] | null }>`
     with lanes as (
       select 'link' as lane, 0 as connector union all select 'operation', 0
-      union all select 'status', ordinal from connectors where station_id = ${stationId}),
+      union all select 'status', ordinal from connector_view where station_id = ${stationId}),
     marks as (
       select last.* from lanes l cross join lateral (
         select e.id, e.at, e.kind, e.connector, e.word, e.data from station_events e
@@ -215,7 +215,7 @@ export async function loadMarks(db: Db, stationId: string, from: Date, to: Date)
 /** The connectors of a station, as its uptime counts them. */
 export async function listParts(db: Db, stationId: string): Promise<(Part & { id: number })[]> {
   const { rows: parts } = await sql<Part & { id: number }>`
-    select id, ordinal, evse_number as evse from connectors where station_id = ${stationId} order by ordinal`.execute(
+    select id, ordinal, evse_number as evse from connector_view where station_id = ${stationId} order by ordinal`.execute(
     db,
   )
   return parts
@@ -223,11 +223,8 @@ export async function listParts(db: Db, stationId: string): Promise<(Part & { id
 
 /** The time zone of a station's location. */
 export async function findTimeZone(db: Db, stationId: string): Promise<string> {
-  const { time_zone } = await db
-    .selectFrom('stations as s')
-    .innerJoin('locations as l', 'l.id', 's.location_id')
-    .select('l.time_zone')
-    .where('s.id', '=', stationId)
-    .executeTakeFirstOrThrow()
-  return time_zone
+  const { rows: zones } = await sql<{ time_zone: string }>`
+    select l.time_zone from station_view s join location_view l on l.id = s.location_id
+    where s.id = ${stationId}`.execute(db)
+  return zones[0]!.time_zone
 }

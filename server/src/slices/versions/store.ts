@@ -1,18 +1,27 @@
-import { sql } from 'kysely'
-import type { Db } from '../../platform/schema.ts'
+import { type Selectable, sql } from 'kysely'
+import type { Db, Schema } from '../../platform/schema.ts'
 
 const most = 500
 
+interface VersionRow
+  extends Pick<
+    Selectable<Schema['app_versions']>,
+    'id' | 'android_v' | 'ios_v' | 'ping_timestamp' | 'created_at'
+  > {
+  first_name: string
+  last_name: string
+  email: string
+}
+
 /** The last 500 versions with who set them, newest first. */
-export const listVersions = (db: Db) =>
-  db
-    .selectFrom('app_versions as v')
-    .innerJoin('managers as m', 'm.id', 'v.manager_id')
-    .select(['v.id', 'v.android_v', 'v.ios_v', 'v.ping_timestamp', 'v.created_at'])
-    .select(['m.first_name', 'm.last_name', 'm.email'])
-    .orderBy('v.id', 'desc')
-    .limit(most)
-    .execute()
+export async function listVersions(db: Db): Promise<VersionRow[]> {
+  const { rows } = await sql<VersionRow>`
+    select v.id, v.android_v, v.ios_v, v.ping_timestamp, v.created_at, m.first_name, m.last_name, m.email
+    from app_versions v join manager_view m on m.id = v.manager_id order by v.id desc limit ${most}`.execute(
+    db,
+  )
+  return rows
+}
 
 export const findCurrentVersion = (db: Db) =>
   db.selectFrom('app_versions').selectAll().orderBy('id', 'desc').limit(1).executeTakeFirst()

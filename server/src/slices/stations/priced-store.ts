@@ -3,11 +3,10 @@ import { sql } from 'kysely'
 import type { Caller } from '../../platform/caller.ts'
 import type { Db, Tx } from '../../platform/schema.ts'
 import { visibleLocations } from '../locations/scope-store.ts'
-import type { ConnectorFilter } from './assign.ts'
-import type { AssignableConnector } from './store.ts'
+import type { ConnectorFilter } from '../tariffs/assign.ts'
+import type { PricedConnector, PricedConnectors } from '../tariffs/priced.ts'
 
-/** Kinds of connectors with their counts, at some locations or at all that the caller may see. */
-export async function listConnectorKinds(
+async function listConnectorKinds(
   db: Db,
   caller: Caller,
   locationIds: readonly number[] | null,
@@ -21,22 +20,17 @@ export async function listConnectorKinds(
   return rows.map(({ power_w, ...kind }) => ({ ...kind, power: power_w / 1000 }))
 }
 
-/** The connectors of a location, alike ones together. */
-export async function listPricedConnectors(
-  db: Db,
-  locationId: number,
-): Promise<(AssignableConnector & { type: ConnectorType; current: Current })[]> {
-  const { rows } = await sql<AssignableConnector & { type: ConnectorType; current: Current }>`
+async function listConnectors(db: Db, locationId: number): Promise<PricedConnector[]> {
+  const { rows } = await sql<PricedConnector>`
     select c.id, c.station_id as "stationId", s.location_id as "locationId", l.owner_id as "ownerId", c.type, c.current,
       c.power_w as "powerW"
-    from connectors c join stations s on s.id = c.station_id join locations l on l.id = s.location_id
+    from connectors c join stations s on s.id = c.station_id join location_view l on l.id = s.location_id
     where s.location_id = ${locationId} and s.deleted_at is null
     order by c.current, c.type, c.power_w, c.id`.execute(db)
   return rows
 }
 
-/** How many stations of these locations have a connector that one of the filters fits. */
-export async function countStations(
+async function countStations(
   tx: Tx,
   locationIds: readonly number[],
   filters: readonly ConnectorFilter[],
@@ -49,4 +43,10 @@ export async function countStations(
         and (f."powerW" is null or f."powerW" = c.power_w)
     where s.location_id = any(${locationIds}::bigint[]) and s.deleted_at is null`.execute(tx)
   return rows[0]?.count ?? 0
+}
+
+export const pricedConnectors: PricedConnectors = {
+  listKinds: listConnectorKinds,
+  list: listConnectors,
+  countStations,
 }

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Database } from '../../platform/database.ts'
 import { openTestDatabase } from '../../platform/testing.ts'
-import { loadVisibleIds, visibleLocations } from './scope.ts'
+import { loadVisibleIds, visibleLocations } from './scope-store.ts'
 
 /** Two owners with a location each, one location of nobody; manager 3 is assigned to what owner 2 has. */
 let database: Database

@@ -1,19 +1,11 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/schema.ts'
-import type { ConnectorFilter } from './assign.ts'
-import type { PricedSession } from './preview.ts'
-
-/** Which sessions a price would have been for. */
-export interface Affected {
-  locationIds: readonly number[]
-  filters: readonly ConnectorFilter[]
-  from: Date
-  to: Date
-}
+import type { PricedSession } from '../tariffs/preview.ts'
+import type { Affected, PricedSessions } from '../tariffs/priced.ts'
 
 const source = ({ locationIds, filters, from, to }: Affected) => sql`
   from orders o
-  join connectors c on c.id = o.connector_id
+  join connector_view c on c.id = o.connector_id
   where o.location_id = any(${locationIds}::bigint[]) and o.created_at >= ${from} and o.created_at < ${to}
     and o.status = 'completed' and o.billable and not o.needs_review
     and o.transaction_start is not null and o.transaction_finish is not null and o.charging_price_minor is not null
@@ -22,13 +14,12 @@ const source = ({ locationIds, filters, from, to }: Affected) => sql`
       where (f.type is null or f.type = c.type) and (f.current is null or f.current = c.current)
         and (f."powerW" is null or f."powerW" = c.power_w))`
 
-export async function countSessions(db: Db, affected: Affected): Promise<number> {
+async function countSessions(db: Db, affected: Affected): Promise<number> {
   const { rows } = await sql<{ count: number }>`select count(*) as count ${source(affected)}`.execute(db)
   return rows[0]?.count ?? 0
 }
 
-/** One of every so many sessions, picked by a hash of the id, so that no station or hour is preferred. */
-export async function listSessions(db: Db, affected: Affected, oneOf: number): Promise<PricedSession[]> {
+async function listSessions(db: Db, affected: Affected, oneOf: number): Promise<PricedSession[]> {
   const { rows } = await sql<PricedSession>`
     select o."orderId", o."locationId", l.name as "locationName", l.time_zone as "timeZone", s.number as "stationNumber",
       o.type, o.current, o."powerW", o."startedAt", o."endedAt", o."energyWh", o."chargedMinor"
@@ -38,8 +29,10 @@ export async function listSessions(db: Db, affected: Affected, oneOf: number): P
         o.charging_price_minor as "chargedMinor"
       ${source(affected)} and mod(hashint8(o.id)::bigint + 2147483648, ${oneOf}) = 0
     ) o
-    join locations l on l.id = o."locationId"
-    join stations s on s.id = o.station_id
+    join location_view l on l.id = o."locationId"
+    join station_view s on s.id = o.station_id
     order by o."orderId"`.execute(db)
   return rows
 }
+
+export const pricedSessions: PricedSessions = { count: countSessions, list: listSessions }
