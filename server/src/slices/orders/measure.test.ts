@@ -51,6 +51,72 @@ describe('what a session charged', () => {
     ['the last reading where the end has none', [read(30, 4000)], 1000, null, 3000],
     ['the first reading where the begin has none', [read(10, 1000)], null, 9000, 8000],
     ['the sum of its intervals', [interval(30, 300.4), interval(60, 299.8)], null, null, 600],
+    [
+      'its intervals, not those by the clock beside them',
+      [interval(30, 300), read(40, null, { intervalWh: 100, context: 'Sample.Clock' })],
+      null,
+      null,
+      300,
+    ],
+    [
+      'its intervals by the clock, where there are no others',
+      [read(40, null, { intervalWh: 100, context: 'Sample.Clock' })],
+      null,
+      null,
+      100,
+    ],
+    [
+      'its intervals by the clock, where others tell nothing',
+      [interval(30, 0), interval(35, -5), read(40, null, { intervalWh: 100, context: 'Sample.Clock' })],
+      null,
+      null,
+      100,
+    ],
+    [
+      'the highest of a reading that was sent twice',
+      [read(10, 1000), read(30, 4000), read(30, 3900)],
+      null,
+      null,
+      3000,
+    ],
+    ['the same, the other way round', [read(10, 1000), read(30, 3900), read(30, 4000)], null, null, 3000],
+    [
+      'its readings, whatever one that falls says',
+      [read(5, 1000), read(10, 5000), read(15, 3000), read(20, 6000)],
+      null,
+      null,
+      5000,
+    ],
+    [
+      'its readings, whatever one that falls and comes back says',
+      [read(5, 1000), read(10, 5000), read(15, 3000), read(20, 5000)],
+      null,
+      null,
+      4000,
+    ],
+    [
+      'its readings, whatever one leap says',
+      [read(5, 1000), read(10, 900_000), read(20, 2000)],
+      null,
+      null,
+      1000,
+    ],
+    [
+      'its readings by time, where not all bear numbers',
+      [read(10, 1000, { sequence: 9 }), read(20, 2000), read(30, 3000, { sequence: 1 })],
+      null,
+      null,
+      2000,
+    ],
+    [
+      'its edges with the begin sent as a sample too',
+      [read(0, 1000, marked('Begin')), read(30, 4000)],
+      1000,
+      9000,
+      8000,
+    ],
+    ['its edges beside intervals that tell more', [interval(30, 600)], 1000, 9000, 8000],
+    ['all that can be delivered', [], 0, 66_000, 66_000],
     ['its intervals, once', [interval(30, 300), interval(60, 300), interval(60, 300)], null, null, 600],
     ['its intervals beside the register of one edge', [interval(30, 300)], null, 9000, 300],
     ['its edges, whatever one zero says', [read(10, 2000), read(20, 0), read(30, 3000)], 1000, 9000, 8000],
@@ -98,10 +164,45 @@ describe('what a session charged', () => {
       7000,
       'implausible_energy',
     ],
+    ['an end beyond what can be delivered by a Wh', [], 0, 66_001, 0, 'implausible_energy'],
+    [
+      'zeros before the first register',
+      [read(5, 0), read(7, 0), read(10, 2000)],
+      null,
+      9000,
+      7000,
+      'implausible_energy',
+    ],
+    ['edges that stand with one reading between', [read(20, 2000)], 1000, 1000, 1000, 'implausible_energy'],
     ['one register alone', [], null, 9000, 0, 'energy_unknown'],
     ['a begin alone', [], 1000, null, 0, 'energy_unknown'],
   ])('is for a person to say after %s', (_, readings, beginWh, endWh, energyWh, doubt) => {
     expect(measure(readings, edges(beginWh, endWh))).toMatchObject({ energyWh, doubt })
+  })
+
+  test('is told with the power of each reading, where that was told', () => {
+    const readings = [read(10, 2000, { powerW: 7000 }), read(20, 3000)]
+    expect(measure(readings, edges(1000, 9000)).points).toEqual([
+      { at: start, energyWh: 0 },
+      { at: after(10), energyWh: 1000, powerW: 7000 },
+      { at: after(20), energyWh: 2000 },
+      { at: after(60), energyWh: 8000 },
+    ])
+    expect(measure([{ ...interval(30, 600), powerW: 5000 }], edges(null, null)).points).toEqual([
+      { at: start, energyWh: 0, powerW: 5000 },
+      { at: after(30), energyWh: 600, powerW: 5000 },
+    ])
+  })
+
+  test('is counted from the begin where one reading alone stands above it', () => {
+    expect(measure([read(20, 910_000)], edges(0, 912_000))).toMatchObject({
+      offsetWh: 910_000,
+      energyWh: 2000,
+    })
+    expect(measure([read(10, 1000), read(20, 910_000), read(30, 912_000)], edges(0, 912_000))).toMatchObject({
+      offsetWh: null,
+      energyWh: 3000,
+    })
   })
 
   test('nothing, without a question, where nothing was measured', () => {

@@ -35,7 +35,7 @@ describe('a session that ended well', () => {
     expect(verdictOf(ended({ stopReason }), [])).toBeNull()
   })
   test('an open one has none yet, whatever happened', () => {
-    expect(verdictOf(ended({ status: 'started', warning: 'offline' }), [])).toBeNull()
+    expect(verdictOf(ended({ status: 'started', warning: 'unowned' }), [])).toBeNull()
   })
 })
 

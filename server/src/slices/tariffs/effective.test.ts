@@ -80,6 +80,29 @@ describe('the version that prices a connector', () => {
     expect(chosen(older, newer, lower, lastAssigned)).toBe(lastAssigned)
   })
 
+  test('is the last one assigned, then the last version, among equals', () => {
+    const first = candidate({ assignmentId: 5, versionId: 900 })
+    const second = candidate({ assignmentId: 6, versionId: 800 })
+    expect(chosen(first, second)).toBe(second)
+    const newer = candidate({ assignmentId: 6, versionId: 801 })
+    expect(chosen(second, newer)).toBe(newer)
+  })
+
+  test('counts half a range of powers as a filter, and one that is left out as none', () => {
+    const wide = candidate({
+      connectorType: null,
+      current: null,
+      powerMinW: null,
+      powerMaxW: null,
+      priority: 5,
+    })
+    const from = candidate({ powerMinW: 100_000 })
+    const upTo = candidate({ powerMaxW: 200_000, powerMinW: null })
+    expect(chosen(wide, from)).toBe(from)
+    expect(chosen(wide, upTo)).toBe(upTo)
+    expect(chosen(wide, candidate({ priority: 4 }))).toBe(wide)
+  })
+
   test('holds from its first instant up to, not including, its last', () => {
     const ended = candidate({ scope: 'connector', validTo: now })
     const coming = candidate({ scope: 'connector', validFrom: new Date(now.getTime() + 1) })

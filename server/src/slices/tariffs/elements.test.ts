@@ -97,6 +97,15 @@ test('elements may go to every bound', () => {
   expect(elementsSchema.parse(elements)).toEqual(elements)
 })
 
+test.each([
+  { minWh: 5 },
+  { maxWh: 5 },
+  { endDate: '2026-03-01' },
+  { startDate: '2026-03-01' },
+])('one limit is enough: %j', (restrictions) => {
+  expect(elementsSchema.safeParse([energy(1, restrictions)]).success).toBe(true)
+})
+
 test('the reason of a refusal says what is wrong', () => {
   const told = (elements: unknown) =>
     elementsSchema.safeParse(elements).error?.issues.map(({ message }) => message)
@@ -116,6 +125,11 @@ describe('when a charge began and ended matters', () => {
       false,
     ],
     ['to a price of time', [energy(1), { components: [{ dimension: 'time', priceMicro: 0 }] }], true],
+    [
+      'to a price of time beside one of energy',
+      [{ components: [...energy(1).components, { dimension: 'time', priceMicro: 0 }] }],
+      true,
+    ],
     ['to a price of idling', [{ components: [{ dimension: 'idle', priceMicro: 1 }] }], true],
     ['to energy by the clock', [energy(1), energy(1, { startTime: '22:00' })], true],
     [

@@ -147,3 +147,21 @@ test('a reported power holds until the next sample, else the mean between two re
   expect(lines(price(coarse(), byPower), 'energy')).toEqual([[1000, 2_000_000]])
   expect(lines(price(coarse(0), byPower), 'energy')).toEqual([[1000, 2_000_000]])
 })
+
+test('steps round up what has a price, whatever was free of one before', () => {
+  const paidLater = version([
+    {
+      components: [{ dimension: 'energy', priceMicro: 1_000_000, stepSize: 1000 }],
+      restrictions: { minWh: 4500 },
+    },
+  ])
+  const { segments, energyMinor } = price(
+    charge('2026-03-10T10:00:00Z', '2026-03-10T11:00:00Z', 10_200),
+    paidLater,
+  )
+  expect(segments.filter(({ dimension }) => dimension === 'energy')).toMatchObject([
+    { quantity: 4500, billedQuantity: 4500, unitPriceMicro: 0 },
+    { quantity: 5700, billedQuantity: 6000, unitPriceMicro: 1_000_000 },
+  ])
+  expect(energyMinor).toBe(6000)
+})
