@@ -75,6 +75,41 @@ describe('a frame that is not one', () => {
       expect(readFrame(`[${sent},"1","Heartbeat",{}]`, protocol)).toMatchObject({ messageType: kept })
   })
 
+  test.each([
+    ['nonsense', 'not a JSON array'],
+    ['["2","1","Heartbeat",{}]', 'the message type is not a number'],
+    ['[9,"1","Heartbeat",{}]', 'no such message type'],
+    ['[2,1,"Heartbeat",{}]', 'the message id cannot be read'],
+    ['[2,"1",7,{}]', 'the action is not a string'],
+    ['[2,"1","Heartbeat"]', 'a call has four elements'],
+    ['[2,"1","Heartbeat",7]', 'the payload is not an object'],
+  ])('is told what is wrong with it: %s', (text, told) => {
+    const frame = readFrame(text, 'ocpp2.0.1')
+    expect(frame.kind === 'unreadable' && frame.refusal && JSON.parse(frame.refusal)).toMatchObject({
+      3: told,
+      4: {},
+    })
+  })
+
+  test('is refused in a text of 255 characters at most', () => {
+    expect(JSON.parse(writeError('1', 'GenericError', 'x'.repeat(256), 'ocpp1.6'))).toEqual([
+      4,
+      '1',
+      'GenericError',
+      'x'.repeat(255),
+      {},
+    ])
+  })
+
+  test('may bear an id of 255 characters', () => {
+    const id = 'x'.repeat(255)
+    expect(readFrame(`[2,"${id}","Heartbeat",{}]`, 'ocpp1.6')).toMatchObject({
+      kind: 'call',
+      id,
+      idTooLong: true,
+    })
+  })
+
   test('is never quoted in the refusal', () => {
     for (const text of [
       '[2,"1","Heartbeat",["SECRET"]]',
