@@ -141,6 +141,26 @@ describe('calls', () => {
   })
 })
 
+test('what is only noted is answered with what does no harm', () => {
+  const { far, calls } = aLink({ protocol: 'ocpp2.0.1' })
+  const eventData = [
+    {
+      eventId: 1,
+      timestamp: start.toISOString(),
+      trigger: 'Alerting',
+      actualValue: '1',
+      eventNotificationType: 'CustomMonitor',
+      component: { name: 'EVSE' },
+      variable: { name: 'Problem' },
+    },
+  ]
+  far.says(
+    `[2,"1","NotifyEvent",${JSON.stringify({ generatedAt: start.toISOString(), seqNo: 0, eventData })}]`,
+  )
+  expect(calls.map(({ event }) => event.type)).toEqual(['noted'])
+  expect(far.sent).toEqual(['[3,"1",{}]'])
+})
+
 describe('what a station was told of its boot', () => {
   const told = (status: Registration) => (call: StationCall) =>
     call.event.type === 'station.booted'
@@ -277,13 +297,14 @@ describe('commands', () => {
   })
 
   test('of which none is open leave answers to nobody', () => {
-    const { far, frames } = aLink()
+    const { far, frames, faults } = aLink()
     far.says('[3,"stray",{}]')
     far.says('[4,"stray","GenericError","",{}]')
     expect(frames.map(({ messageType, action }) => [messageType, action])).toEqual([
       [3, null],
       [4, null],
     ])
+    expect([faults, far.closing]).toEqual([[], []])
   })
 
   test('may be 33 at once, one of them on its way', async () => {
@@ -291,6 +312,19 @@ describe('commands', () => {
     for (let count = 0; count < 33; count++) void link.command(stop)
     expect(await link.command(stop)).toEqual({ kind: 'busy' })
     expect(far.sent).toHaveLength(1)
+  })
+
+  test('go in the order in which they were given, starts and stops before the others', () => {
+    const { link, far } = aLink()
+    const asks = (message: string) => void link.command({ type: 'trigger', message })
+    for (const message of ['Heartbeat', 'MeterValues', 'StatusNotification', 'BootNotification'])
+      asks(message)
+    void link.command(stop)
+    void link.command({ type: 'stop', transactionId: '6' })
+    for (let turn = 0; turn < 5; turn++) far.says(`[3,"${idsOf(far.sent)[turn]}",{"status":"Accepted"}]`)
+    expect(
+      far.sent.map((frame) => Object.values((JSON.parse(frame) as [number, string, string, object])[3])[0]),
+    ).toEqual(['Heartbeat', 5, 6, 'MeterValues', 'StatusNotification', 'BootNotification'])
   })
 
   test('before which nothing waits end with their socket, at once', async () => {
@@ -309,6 +343,7 @@ describe('commands', () => {
     expect(await within(first, 100)).toEqual({ kind: 'timeout', afterMs: 500, sent: true })
     expect(far.sent).toHaveLength(2)
     expect(await within(second, 400)).toEqual({ kind: 'timeout', afterMs: 900, sent: true })
+    expect(far.sent).toHaveLength(2)
     vi.advanceTimersByTime(100)
     expect(vi.getTimerCount()).toBe(1)
   })

@@ -25,6 +25,7 @@ describe.each(Object.values(versions))('a station that is not accepted ($protoco
     expect(mayBeTold(version, 'Accepted', call)).toBe(true)
     expect(mayBeTold(version, 'Pending', call)).toBe(!moves)
     expect(mayBeTold(version, 'Rejected', call)).toBe(false)
+    expect(mayBeTold(version, 'Pending', { action: 'NoSuchAction', payload: {} })).toBe(true)
   })
 })
 
@@ -34,6 +35,8 @@ test.each([
   ['GetBaseReport', { requestId: 1 }, 'NotifyReport'],
   ['GetReport', { requestId: 1 }, 'NotifyReport'],
   ['GetVariables', {}, null],
+  ['GetVariables', { requestedMessage: 'Heartbeat' }, null],
+  ['TriggerMessage', {}, null],
 ])('%s %j asks for %s', (action, payload, message) => {
   expect(askedFor({ action, payload })).toBe(message)
 })
