@@ -29,6 +29,14 @@ test('an outage is told with since when, and why', () => {
   ])
 })
 
+test('what a connection does is told as the station’s', () => {
+  const lines = connectionLines(
+    [event(1, 'connected'), event(20, 'disconnected'), event(25, 'connected')],
+    at(10),
+  )
+  expect(lines.map(({ kind }) => kind)).toEqual(['ocpp', 'ocpp'])
+})
+
 test('a session that began in an outage tells when that began', () => {
   expect(told([event(5, 'disconnected', 'silent'), event(25, 'connected')], 10)).toEqual([
     ['connection_lost', 5, null, 'silent'],

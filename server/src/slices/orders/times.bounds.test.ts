@@ -51,6 +51,14 @@ describe('an end', () => {
     })
   })
 
+  test('at the very begin is a session of no time, however long it was seen', () => {
+    const begun = ago(2 * HOUR_MS)
+    expect(endTold(order(begun, begun), begun, now, away(ago(MINUTE_MS)))).toEqual({
+      at: begun,
+      doubtful: false,
+    })
+  })
+
   test('that steps back stays in doubt where its own time is', () => {
     const soon = new Date(now.getTime() + 30_000)
     expect(endTold(order(soon, now), ago(HOUR_MS), now, held)).toEqual({ at: soon, doubtful: true })
