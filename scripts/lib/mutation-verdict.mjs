@@ -13,12 +13,12 @@ export function verdictOn(mutants) {
 function described({ fileName, location: { start, end }, replacement, status, testsCompleted }) {
   const lines = readFileSync(fileName, 'utf8')
     .split('\n')
-    .slice(start.line, end.line + 1)
-  lines[lines.length - 1] = lines.at(-1).slice(0, end.line === start.line ? end.column : undefined)
-  const code = lines.join(' ').slice(start.column)
+    .slice(start.line - 1, end.line)
+  lines[lines.length - 1] = lines.at(-1).slice(0, end.column - 1)
+  const code = lines.join(' ').slice(start.column - 1)
   const why =
     status === 'NoCoverage' ? ' (no test comes here)' : testsCompleted === 0 ? ' (no test was run)' : ''
-  return `${relative(root, fileName)}:${start.line + 1}:${start.column + 1}  ${oneLine(code)}  ->  ${oneLine(replacement)}${why}`
+  return `${relative(root, fileName)}:${start.line}:${start.column}  ${oneLine(code)}  ->  ${oneLine(replacement)}${why}`
 }
 
 const oneLine = (code) => {

@@ -14,8 +14,8 @@ const mutant = (status, location, replacement, testsCompleted = 3) => ({
   replacement,
   testsCompleted,
 })
-const less = { start: { line: 0, column: 13 }, end: { line: 0, column: 18 } }
-const most = { start: { line: 1, column: 13 }, end: { line: 4, column: 1 } }
+const less = { start: { line: 1, column: 14 }, end: { line: 1, column: 19 } }
+const most = { start: { line: 2, column: 14 }, end: { line: 5, column: 2 } }
 
 test('what was noticed is counted, what was not is told with its place and both versions of the code', () => {
   const { killed, all, missed } = verdictOn([
