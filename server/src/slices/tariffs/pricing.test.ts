@@ -40,6 +40,7 @@ describe('the three prices of a connector', () => {
       startFeeMinor: 5000,
       totalMinor: 45_900,
     })
+    expect(lines(paid, 'flat')).toEqual([[1, 5_000_000]])
   })
 
   test('each component is rounded half up once', () => {
@@ -164,4 +165,39 @@ test('steps round up what has a price, whatever was free of one before', () => {
     { quantity: 5700, billedQuantity: 6000, unitPriceMicro: 1_000_000 },
   ])
   expect(energyMinor).toBe(6000)
+})
+
+test('seconds count from the start, whatever the fraction at which it lies', () => {
+  const short = charge('2026-03-10T10:00:00.300Z', '2026-03-10T10:00:01.200Z', 10)
+  expect(lines(price(short, version(simple(0, 60))), 'time')).toEqual([])
+})
+
+test('the mean power is that between two registers, not that since the start', () => {
+  const byPower = version([energy(1_000_000, { maxPowerW: 50_000 }), energy(2_000_000)])
+  const slower = charge('2026-03-10T10:00:00Z', '2026-03-10T10:02:00Z', 1500, ['2026-03-10T10:01:00Z', 1000])
+  expect(lines(price(slower, byPower), 'energy')).toEqual([
+    [1000, 2_000_000],
+    [500, 1_000_000],
+  ])
+})
+
+test('after the last sample nothing flows any more', () => {
+  const early = charge('2026-03-10T10:00:00Z', '2026-03-10T10:03:00Z', 3000, ['2026-03-10T10:01:00Z', 1000])
+  const long = { ...early, period: { ...early.period, endedAt: new Date('2026-03-10T11:00:00Z') } }
+  long.series.push({ at: new Date('2026-03-10T10:04:00Z'), energyWh: 4000 })
+  expect(price(long, version(simple(1700)))).toMatchObject({ energyMinor: 6800 })
+  expect(lines(price(long, version(simple(1700))), 'energy')).toEqual([[4000, 1_700_000]])
+})
+
+test('borders of energy and of time between two samples cut in the order in which they are reached', () => {
+  const both = version([
+    energy(0, { maxWh: 1000 }),
+    energy(1_000_000, { maxDurationSeconds: 1800 }),
+    energy(2_000_000),
+  ])
+  expect(lines(price(charge('2026-03-10T10:00:00Z', '2026-03-10T11:00:00Z', 6000), both), 'energy')).toEqual([
+    [1000, 0],
+    [2000, 1_000_000],
+    [3000, 2_000_000],
+  ])
 })
