@@ -2,12 +2,17 @@ import type { Payload } from './frames.ts'
 import type { CommandReply } from './link.ts'
 import type { Protocol } from './protocol.ts'
 import type { SchemaFault, Validate } from './schema-runtime.ts'
-import type { StationCommand } from './station-command.ts'
-import type { StationEvent, StationReply, StationSetting } from './station-event.ts'
-import type { TaskTranslator } from './station-task.ts'
+import type {
+  Answered,
+  CommandEffect,
+  CommandFindings,
+  CommandOf,
+  ReceivedCommand,
+  SingleCommand,
+} from './station-command.ts'
+import type { SettingsReading, StationEvent, StationReply, StationSetting } from './station-event.ts'
 
 export type EventOf<T extends StationEvent['type']> = Extract<StationEvent, { type: T }>
-export type CommandOf<T extends StationCommand['type']> = Extract<StationCommand, { type: T }>
 
 /** An action that stations call and that means something to us. */
 export interface HandledAction {
@@ -44,13 +49,11 @@ export type StationAction = HandledAction | NotedAction | RefusedAction
 export interface CentralAction {
   treatment: 'handled'
   /** the command that it carries out; raw: it goes out as the caller wrote it */
-  command: StationCommand['type']
+  command: ReceivedCommand['type']
   /** Station's end. */
-  read(payload: Payload): StationCommand
+  read(payload: Payload): ReceivedCommand
   /** Station's end, where the answer is more than the reply's status. */
   answer?(reply: CommandReply): object
-  /** Central's end, where the answer itself lists what is set on the station. */
-  readSettings?(payload: Payload): StationSetting[]
 }
 
 export interface Call {
@@ -58,14 +61,25 @@ export interface Call {
   payload: object
 }
 
+/** Commands one after the other, each given after the answer to the one before. */
+export type Raising = Generator<SingleCommand, void, Answered>
+
 /** Everything that is particular to one version of OCPP. */
 export interface Version {
   readonly protocol: Protocol
   readonly fromStation: Readonly<Record<string, StationAction>>
   readonly fromCentral: Readonly<Record<string, CentralAction>>
   /** The call that carries a command out, or why there is none. */
-  writeCommand(command: StationCommand): Call | { unsupported: string }
-  readonly tasks: TaskTranslator
+  writeCommand(command: SingleCommand): Call | { unsupported: string }
+  /** The calls by which a station is led to a higher security profile. */
+  raiseProfile(command: CommandOf<'raise_profile'>): Raising
+  /** What the answer to a command tells; `status` where the station's word is elsewhere than at the top. */
+  readAnswer(command: SingleCommand, payload: Payload): CommandFindings & { status?: string }
+  /** What a call has changed, by the station's word for it. */
+  effectOf(action: string, payload: Payload, status: string): CommandEffect | null
+  readSettings(settings: readonly StationSetting[]): SettingsReading
+  /** What a station may sign in with after it was told a password. */
+  passwordReadings(password: string): readonly Uint8Array[]
   /**
    * what a station that has not been accepted is answered where it brings energy, which is kept in either case: an error, as
    * 2.0.1 demands, or what it would be answered else, so that a 1.6 transaction has its id

@@ -2,14 +2,14 @@ import { randomUUID } from 'node:crypto'
 import type { RawData, WebSocket } from 'ws'
 import type { Call, Version } from './actions.ts'
 import type { Central } from './central.ts'
-import { callOf, outcomeOf } from './commanding.ts'
+import { callOf, inTurn, outcomeOf } from './commanding.ts'
 import { type Frame, readFrame, writeCall, writeError } from './frames.ts'
 import { type CentralLink, Unanswered, unansweredCode } from './link.ts'
 import { type OutgoingCall, OutgoingCalls, type Transmitter } from './outgoing-calls.ts'
 import type { Protocol } from './protocol.ts'
 import { ReceivedCall } from './received-call.ts'
 import { askedFor, mayBeTold, notAccepted, treatmentOf } from './registration.ts'
-import type { CommandOutcome, StationCommand } from './station-command.ts'
+import type { CommandOutcome, SingleCommand, StationCommand } from './station-command.ts'
 import type { Registration } from './station-event.ts'
 import type { Swept } from './sweep.ts'
 import { type Refusal, understand } from './understand.ts'
@@ -208,6 +208,12 @@ export class Link implements CentralLink, Swept, Transmitter {
   }
 
   command(command: StationCommand, options: { timeoutMs?: number } = {}): Promise<CommandOutcome> {
+    return command.type === 'raise_profile'
+      ? inTurn(this.version.raiseProfile(command), (step) => this.call(step, options))
+      : this.call(command, options)
+  }
+
+  private call(command: SingleCommand, options: { timeoutMs?: number }): Promise<CommandOutcome> {
     if (this.ending || this.closed) return Promise.resolve({ kind: 'disconnected' })
     const call = callOf(this.version, command)
     if ('unsupported' in call) return Promise.resolve({ kind: 'unsupported', reason: call.unsupported })
@@ -227,7 +233,7 @@ export class Link implements CentralLink, Swept, Transmitter {
         frame: writeCall(id, action, payload),
         urgent,
         deadline: Date.now() + timeoutMs,
-        settle: (end) => resolve(outcomeOf(this.version, action, end, timeoutMs)),
+        settle: (end) => resolve(outcomeOf(this.version, command, call, end, timeoutMs)),
       })
       if (taken) this.central.sweep.add(this)
       else resolve({ kind: 'busy' })

@@ -5,7 +5,7 @@ import { maxFrameBytes } from './frames.ts'
 import type { CommandReply, StationLink } from './link.ts'
 import type { Protocol } from './protocol.ts'
 import { connectStation } from './station.ts'
-import type { StationCommand } from './station-command.ts'
+import type { ReceivedCommand, StationCommand } from './station-command.ts'
 import { StationCallFailed } from './station-link.ts'
 import { aCentral, type CentralWorld, cordialReply, fixedNow, until } from './testing.ts'
 
@@ -22,9 +22,9 @@ afterEach(() => world.close())
 
 interface StationWorld {
   link: StationLink
-  commands: StationCommand[]
+  commands: ReceivedCommand[]
   closes: [number, string][]
-  obey: (command: StationCommand) => CommandReply | Promise<CommandReply>
+  obey: (command: ReceivedCommand) => CommandReply | Promise<CommandReply>
 }
 
 async function aStation(protocol: Protocol, stationId = 'CP 1'): Promise<StationWorld> {
@@ -91,7 +91,8 @@ describe.each(['ocpp1.6', 'ocpp2.0.1'] as const)('a station that speaks %s', (pr
       kind: 'answered',
       accepted: true,
       status: 'Accepted',
-      ...named,
+      findings: named,
+      effect: null,
       payload: { status: 'Accepted', ...named },
     })
     expect(station.commands).toMatchObject([{ type: 'start', token }])

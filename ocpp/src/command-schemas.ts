@@ -27,6 +27,14 @@ export function commandSchemas(protocol: Protocol): readonly CommandSchema[] {
   return schemas
 }
 
+/** What stations of a version may call, and all its JSON schemas by name, for who makes messages up. */
+export const callsOf = (
+  protocol: Protocol,
+): { actions: string[]; definitions: Record<string, JsonSchema> } => ({
+  actions: Object.keys(versions[protocol].fromStation),
+  definitions: JSON.parse(versions[protocol].definitionsText),
+})
+
 /** No type of OCPP holds itself, so this ends. */
 function filledIn(schema: unknown, definitions: Record<string, JsonSchema>): unknown {
   if (Array.isArray(schema)) return schema.map((part) => filledIn(part, definitions))

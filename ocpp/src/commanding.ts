@@ -1,13 +1,13 @@
-import { type Call, faultsOf, rowOf, type Version } from './actions.ts'
+import { type Call, faultsOf, type Raising, rowOf, type Version } from './actions.ts'
 import { refusalOf } from './codes.ts'
+import type { Payload } from './frames.ts'
 import type { CallEnd } from './outgoing-calls.ts'
-import { record } from './reading.ts'
-import type { CommandOutcome, StationCommand } from './station-command.ts'
+import type { CommandOutcome, SingleCommand } from './station-command.ts'
 
 /** The call that carries a command out, or why this version has none that fits its schema; starts and stops are urgent. */
 export function callOf(
   version: Version,
-  command: StationCommand,
+  command: SingleCommand,
 ): (Call & { urgent: boolean }) | { unsupported: string } {
   const call = version.writeCommand(command)
   if ('unsupported' in call) return call
@@ -23,30 +23,48 @@ export function callOf(
 const agreement = new Set(['Accepted', 'AcceptedCanceled', 'RebootRequired', 'Scheduled', 'Unlocked'])
 
 /** What came of a command. An answer that breaks its schema still counts as long as its status can be read. */
-export function outcomeOf(version: Version, action: string, end: CallEnd, timeoutMs: number): CommandOutcome {
+export function outcomeOf(
+  version: Version,
+  command: SingleCommand,
+  call: Call,
+  end: CallEnd,
+  timeoutMs: number,
+): CommandOutcome {
   if (end.kind === 'timeout') return { kind: 'timeout', afterMs: timeoutMs, sent: end.sent }
   if (end.kind === 'error') return { kind: 'call_error', code: end.code, text: end.text }
   if (end.kind !== 'result') return end
   const { payload } = end
   if (!payload) return { kind: 'call_error', code: 'FormatViolation', text: 'the answer is not an object' }
-  const faults = faultsOf(version, `${action}Response`, payload)
+  const faults = faultsOf(version, `${call.action}Response`, payload)
   const unclear = faults.some(({ keyword, params, instancePath }) =>
     keyword === 'required'
       ? instancePath === '' && params.missingProperty === 'status'
       : instancePath === '/status' && keyword === 'type',
   )
   if (unclear) return { kind: 'call_error', ...refusalOf(faults) }
-  const status = typeof payload.status === 'string' ? payload.status : 'Accepted'
-  const named = typeof payload.transactionId === 'string' ? { transactionId: payload.transactionId } : {}
-  const { reasonCode } = record(payload.statusInfo)
-  const listed = rowOf(version.fromCentral, action)?.readSettings?.(payload)
+  const top = typeof payload.status === 'string' ? payload.status : 'Accepted'
+  const { status = top, ...findings } = version.readAnswer(command, payload)
   return {
     kind: 'answered',
     accepted: agreement.has(status),
     status,
-    ...named,
-    ...(typeof reasonCode === 'string' ? { reasonCode } : {}),
-    ...(listed ? { settings: listed } : {}),
+    findings,
+    effect: version.effectOf(call.action, call.payload as Payload, status),
     payload,
   }
+}
+
+/** Sends commands one after the other; ends with the first that is refused or not answered. */
+export async function inTurn(
+  steps: Raising,
+  send: (command: SingleCommand) => Promise<CommandOutcome>,
+): Promise<CommandOutcome> {
+  let step = steps.next()
+  let outcome: CommandOutcome = { kind: 'unsupported', reason: 'nothing to send' }
+  while (!step.done) {
+    outcome = await send(step.value)
+    if (outcome.kind !== 'answered' || !outcome.accepted) break
+    step = steps.next(outcome)
+  }
+  return outcome
 }

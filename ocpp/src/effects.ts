@@ -1,7 +1,7 @@
 import type { Payload } from './frames.ts'
 import { instant, integer, list, present, record, text } from './reading.ts'
+import type { CommandEffect, LimitPurpose, LimitSet } from './station-command.ts'
 import type { ConnectorRef } from './station-event.ts'
-import type { CommandEffect, LimitPurpose, LimitSet } from './station-task.ts'
 
 const purposes: Record<string, LimitPurpose> = {
   ChargePointMaxProfile: 'station',

@@ -87,7 +87,7 @@ test('a foreign 2.0.1 station charges', async () => {
   })
   const token = { token: 'O1Z', type: 'Central' }
   const start = await world.links[0]?.command({ type: 'start', at: { evse: 1 }, token, remoteStartId: 5 })
-  expect(start).toMatchObject({ accepted: true, transactionId: 'T1' })
+  expect(start).toMatchObject({ accepted: true, findings: { transactionId: 'T1' } })
   const event = (eventType: string, seqNo: number, value: number, more: object = {}) =>
     station.call('TransactionEvent', {
       eventType,

@@ -1,6 +1,13 @@
 export { type Central, type CentralOptions, type CentralSettings, openCentral } from './central.ts'
-export { type CommandSchema, commandFaults, commandSchemas, type JsonSchema } from './command-schemas.ts'
+export {
+  type CommandSchema,
+  callsOf,
+  commandFaults,
+  commandSchemas,
+  type JsonSchema,
+} from './command-schemas.ts'
 export { boundedOffer, compression } from './compression.ts'
+export * from './dialect.ts'
 export { maxFrameBytes } from './frames.ts'
 export { chooseProtocol, parseBasicAuth, parseIdentity } from './handshake.ts'
 export * from './link.ts'
@@ -11,6 +18,4 @@ export { connectStation, StationRefused } from './station.ts'
 export * from './station-command.ts'
 export * from './station-event.ts'
 export { StationCallFailed } from './station-link.ts'
-export * from './station-task.ts'
 export { storableJson, storableText } from './storable.ts'
-export { versions } from './versions.ts'

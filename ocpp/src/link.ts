@@ -1,5 +1,5 @@
 import type { CallErrorCode, Protocol } from './protocol.ts'
-import type { CommandOutcome, StationCommand } from './station-command.ts'
+import type { CommandOutcome, ReceivedCommand, StationCommand } from './station-command.ts'
 import type { Registration, StationEvent, StationReply } from './station-event.ts'
 
 /** A call that a station made, validated and translated, waiting for its answer. */
@@ -72,7 +72,8 @@ export interface CentralLink {
   /**
    * Sends a command: queued behind the one in flight, urgent ones (start, stop) first. Resolves when the station
    * answers, the time-out (default 30 s) passes or the socket closes; never rejects. A station that was told Rejected gets
-   * none, one that was told Pending no start or stop (1.6 clause 4.2.1; 2.0.1 part 2, B02 and B03).
+   * none, one that was told Pending no start or stop (1.6 clause 4.2.1; 2.0.1 part 2, B02 and B03). A command of several calls
+   * ends with the first that is refused or not answered.
    */
   command(command: StationCommand, options?: { timeoutMs?: number }): Promise<CommandOutcome>
   close(code: number, reason: string): void
@@ -89,9 +90,9 @@ export interface CommandReply {
 export interface StationHandler {
   /**
    * Takes a command; throwing answers CALLERROR: a StationCallFailed with its own code and text where OCPP
-   * knows the code, anything else as InternalError. Actions outside StationCommand come as `raw`.
+   * knows the code, anything else as InternalError. Actions that it has no words for come as `raw`.
    */
-  onCommand(command: StationCommand): CommandReply | Promise<CommandReply>
+  onCommand(command: ReceivedCommand): CommandReply | Promise<CommandReply>
   onClose(code: number, reason: string): void
 }
 

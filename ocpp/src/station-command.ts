@@ -1,4 +1,34 @@
-import type { ConnectorRef, IdToken, StationSetting } from './station-event.ts'
+import type { AuthorizationStatus, ConnectorRef, IdToken, StationSetting } from './station-event.ts'
+
+/** The unit of a charging limit. */
+export type LimitUnit = 'A' | 'W'
+
+/** Whom a root certificate vouches for. */
+export type CertificateUse = 'central_system' | 'manufacturer'
+
+/** What names an installed certificate. */
+export interface CertificateHashes {
+  hashAlgorithm: string
+  issuerNameHash: string
+  issuerKeyHash: string
+  serialNumber: string
+}
+
+/** What a local list says of a card. */
+export interface ListedCard {
+  status: AuthorizationStatus
+  /** ISO 8601 */
+  expiresAt?: string
+  group?: string
+  /** it ends transactions and begins none */
+  endsOnly?: boolean
+}
+
+/** A change of a local list; card null: the token leaves it. */
+export interface ListEntry {
+  token: string
+  card: ListedCard | null
+}
 
 /** The neutral language in which the central system speaks to stations. */
 export type StationCommand =
@@ -10,24 +40,122 @@ export type StationCommand =
   | { type: 'availability'; at?: ConnectorRef; operative: boolean }
   /** asks for everything that is set; 1.6 answers it, 2.x reports it afterwards under the number */
   | { type: 'settings'; requestId: number }
+  | { type: 'configure'; component?: string; name: string; value: string }
   | { type: 'trigger'; message: string; at?: ConnectorRef }
+  /** the station brings a file to `location` */
+  | { type: 'log'; kind: 'diagnostics' | 'security'; location: string; requestId: number }
+  | { type: 'firmware'; location: string; retrieveAt: Date; requestId: number }
+  | { type: 'list'; version: number; full: boolean; entries: readonly ListEntry[] }
+  | { type: 'list_version' }
+  | { type: 'clear_cache' }
+  /** at nothing: what the whole station may draw; else the default of every transaction there */
+  | {
+      type: 'limit'
+      profileId: number
+      at?: ConnectorRef
+      unit: LimitUnit
+      limit: number
+      /** absent: from now on */
+      from?: Date
+      durationSeconds?: number
+    }
+  | { type: 'clear_limit'; profileId: number }
+  | { type: 'schedule'; at?: ConnectorRef; durationSeconds: number; unit: LimitUnit }
+  /** group: its other cards may use the reservation too */
+  | { type: 'reserve'; at: ConnectorRef; token: string; group?: string; reservationId: number; until: Date }
+  | { type: 'cancel_reservation'; reservationId: number }
+  | { type: 'certificates'; use: CertificateUse }
+  | { type: 'install_certificate'; use: CertificateUse; certificate: string }
+  | { type: 'delete_certificate'; hashes: CertificateHashes }
+  /** has the station draw a key and ask for a certificate of its own */
+  | { type: 'request_certificate' }
+  /** a station's own certificate, with those between it and the root, PEM */
+  | { type: 'certificate_signed'; chain: string }
+  /** what the station signs in with from now on: 16 to 20 letters and digits */
+  | { type: 'password'; password: string }
+  /** leads the station to connect with a higher security profile; takes several calls */
+  | { type: 'raise_profile'; securityProfile: number; url: string }
+  /** asks how long a car is waited for once somebody may charge */
+  | { type: 'connection_timeout' }
+  /** asks after a start that was not answered */
+  | { type: 'start_inquiry'; at: ConnectorRef }
   /** any action of the station's version, as it stands; unchecked: even if it breaks its schema */
   | { type: 'raw'; action: string; payload: Record<string, unknown>; unchecked?: boolean }
 
+/** A command that is one call. */
+export type SingleCommand = Exclude<StationCommand, { type: 'raise_profile' }>
+
+export type CommandOf<T extends StationCommand['type']> = Extract<StationCommand, { type: T }>
+
+/** What a station's end has words for when it is told something; everything else reaches it raw. */
+export type ReceivedCommand = CommandOf<
+  'start' | 'stop' | 'reset' | 'unlock' | 'availability' | 'settings' | 'trigger' | 'raw'
+>
+
+/** What an answer tells beyond the station's word; a raw command's is not read. */
+export interface CommandFindings {
+  /** to a start of a transaction that waits already */
+  transactionId?: string
+  /** to a stop: the station has no such transaction (any more) */
+  transactionUnknown?: boolean
+  /** of a version that answers `settings` at once */
+  settings?: StationSetting[]
+  fileName?: string
+  listVersion?: number
+  connectionTimeoutSeconds?: number
+  certificates?: CertificateHashes[]
+  /** the limits that will rule, each from so many seconds after `from` on */
+  schedule?: { from: Date; unit: LimitUnit; periods: { startSeconds: number; limit: number }[] }
+}
+
+/** Whose a limit is: the whole station's, that of every transaction at a place, or one transaction's own. */
+export type LimitPurpose = 'station' | 'default' | 'transaction'
+
+/** A limit as a charging profile sets it. */
+export interface LimitSet {
+  profileId: number
+  /** number 0: all that there is */
+  at: ConnectorRef
+  purpose: LimitPurpose
+  stackLevel: number
+  /** absent: the one that runs at the place */
+  transactionId?: string
+  unit: LimitUnit
+  /** of the first period */
+  limit: number
+  /** other periods follow */
+  varies: boolean
+  from?: Date
+  until?: Date
+}
+
+/** What a command has changed at a station, in whichever words it was given. */
+export type CommandEffect =
+  | { effect: 'limit_set'; limit: LimitSet; replacesLevel: boolean }
+  /** all limits that fit what is told; at number 0: those of the whole station */
+  | {
+      effect: 'limits_cleared'
+      profileId?: number
+      at?: ConnectorRef
+      purpose?: LimitPurpose
+      stackLevel?: number
+    }
+  | { effect: 'reservation_ended'; reservationId: number }
+
+export interface Answered {
+  kind: 'answered'
+  accepted: boolean
+  /** the station's own word; 'Accepted' where the answer has none */
+  status: string
+  findings: CommandFindings
+  /** what the command has changed at the station, in whichever words it was given; null: nothing that is kept here */
+  effect: CommandEffect | null
+  payload: Record<string, unknown>
+}
+
 /** How a command ended. Every end reaches the caller as one of these; nothing is thrown. */
 export type CommandOutcome =
-  /** the station answered; `status` is its own word ('Accepted' where the answer has none) */
-  | {
-      kind: 'answered'
-      accepted: boolean
-      status: string
-      transactionId?: string
-      /** 2.x: why, in the words of the standard's list or the vendor's own */
-      reasonCode?: string
-      /** to `settings`, of a version that answers them at once */
-      settings?: StationSetting[]
-      payload: Record<string, unknown>
-    }
+  | Answered
   | { kind: 'call_error'; code: string; text: string }
   /** no answer came in that time; sent: the station has it, else it waited behind other commands and was called off */
   | { kind: 'timeout'; afterMs: number; sent: boolean }

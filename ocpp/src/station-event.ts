@@ -72,6 +72,22 @@ export interface StationSetting {
   readonly: boolean
 }
 
+/** What a station takes of cards in its local list; what it does not tell is absent. */
+export interface ListLimits {
+  entriesPerMessage?: number
+  /** of a whole frame */
+  bytesPerMessage?: number
+  entries?: number
+  bytes?: number
+}
+
+/** What a station's settings say of how it works; what it does not tell is absent. */
+export interface SettingsReading {
+  /** how long it waits for a car once somebody may charge */
+  connectionTimeoutSeconds?: number
+  list: ListLimits
+}
+
 export type StationEvent =
   | {
       type: 'station.booted'

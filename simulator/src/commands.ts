@@ -1,4 +1,4 @@
-import type { CommandReply, ConnectorRef, StationCommand } from '@stationmaster/ocpp'
+import type { CommandReply, ConnectorRef, ReceivedCommand } from '@stationmaster/ocpp'
 import { askToBeSigned } from './certificates.ts'
 import type { VirtualConnector } from './connector.ts'
 import type { Core } from './core.ts'
@@ -9,7 +9,7 @@ import { admit, begin, end, sample } from './session.ts'
 import { report } from './setting-commands.ts'
 
 type Answers = {
-  [T in StationCommand['type']]: (core: Core, command: Extract<StationCommand, { type: T }>) => CommandReply
+  [T in ReceivedCommand['type']]: (core: Core, command: Extract<ReceivedCommand, { type: T }>) => CommandReply
 }
 
 const answers: Answers = {
@@ -126,8 +126,8 @@ const accepted: CommandReply = { status: 'Accepted' }
 const rejected: CommandReply = { status: 'Rejected' }
 
 /** Answers one command of the central system; what it asks for happens after the answer has left. */
-export function answer(core: Core, command: StationCommand): CommandReply {
-  const handle = answers[command.type] as (core: Core, command: StationCommand) => CommandReply
+export function answer(core: Core, command: ReceivedCommand): CommandReply {
+  const handle = answers[command.type] as (core: Core, command: ReceivedCommand) => CommandReply
   const reply = handle(core, command)
   core.write('info', 0, `${command.type === 'raw' ? command.action : command.type}: ${reply.status}`)
   return reply

@@ -1,4 +1,4 @@
-import { versions } from '@stationmaster/ocpp'
+import { callsOf, protocols } from '@stationmaster/ocpp'
 import { drawn, hostileText, hostileValue, nested, type Schema } from '@stationmaster/server/hostile'
 import type { Attack } from './attacks.ts'
 import { FuzzSocket, knock } from './socket.ts'
@@ -9,12 +9,7 @@ interface Wire {
   definitions: Readonly<Record<string, Schema>>
 }
 
-const wires = new Map<string, Wire>(
-  Object.values(versions).map(({ protocol, fromStation, definitionsText }) => [
-    protocol,
-    { actions: Object.keys(fromStation), definitions: JSON.parse(definitionsText) },
-  ]),
-)
+const wires = new Map<string, Wire>(protocols.map((protocol) => [protocol, callsOf(protocol)]))
 
 /** actions that move orders, money and states; the others are rarer */
 const grave = [

@@ -1,67 +1,6 @@
-import { asItStands, type Call, type CentralAction } from '../actions.ts'
-import type * as Wire from '../generated/types16.ts'
-import { integer, list, present, record, text } from '../reading.ts'
-import type { StationCommand } from '../station-command.ts'
-import type { ConnectorRef, StationSetting } from '../station-event.ts'
-
-const coreTriggers = new Set([
-  'BootNotification',
-  'DiagnosticsStatusNotification',
-  'FirmwareStatusNotification',
-  'Heartbeat',
-  'MeterValues',
-  'StatusNotification',
-])
-
-/** The 1.6 call of a command; connectors are called by their ordinal. */
-export function writeCommand(command: StationCommand): Call | { unsupported: string } {
-  switch (command.type) {
-    case 'start': {
-      const connectorId = command.at.ordinal
-      if (connectorId === undefined) return withoutOrdinal
-      return call<Wire.RemoteStartTransaction>('RemoteStartTransaction', {
-        connectorId,
-        idTag: command.token.token,
-      })
-    }
-    case 'stop': {
-      const transactionId = integer(command.transactionId)
-      if (transactionId === undefined) return { unsupported: 'an ocpp1.6 transaction id is an integer' }
-      return call<Wire.RemoteStopTransaction>('RemoteStopTransaction', { transactionId })
-    }
-    case 'reset':
-      return call<Wire.Reset>('Reset', { type: command.whenIdle ? 'Soft' : 'Hard' })
-    case 'unlock': {
-      const connectorId = command.at.ordinal
-      if (connectorId === undefined) return withoutOrdinal
-      return call<Wire.UnlockConnector>('UnlockConnector', { connectorId })
-    }
-    case 'availability': {
-      if (command.at && command.at.ordinal === undefined) return withoutOrdinal
-      const type = command.operative ? 'Operative' : 'Inoperative'
-      return call<Wire.ChangeAvailability>('ChangeAvailability', {
-        connectorId: command.at?.ordinal ?? 0,
-        type,
-      })
-    }
-    case 'settings':
-      return call<Wire.GetConfiguration>('GetConfiguration', {})
-    case 'trigger': {
-      if (command.at && command.at.ordinal === undefined) return withoutOrdinal
-      const connector = command.at?.ordinal ? { connectorId: command.at.ordinal } : {}
-      const action = coreTriggers.has(command.message) ? 'TriggerMessage' : 'ExtendedTriggerMessage'
-      return { action, payload: { requestedMessage: command.message, ...connector } }
-    }
-    case 'raw':
-      return { action: command.action, payload: command.payload }
-  }
-}
-
-const withoutOrdinal = { unsupported: 'ocpp1.6 needs the number of the connector' }
-
-function call<P extends object>(action: string, payload: P): Call {
-  return { action, payload }
-}
+import { asItStands, type CentralAction } from '../actions.ts'
+import { integer } from '../reading.ts'
+import type { ConnectorRef } from '../station-event.ts'
 
 const trigger: CentralAction = {
   treatment: 'handled',
@@ -100,16 +39,7 @@ export const fromCentral: Record<string, CentralAction> = {
   DeleteCertificate: asItStands('DeleteCertificate'),
   ExtendedTriggerMessage: trigger,
   GetCompositeSchedule: asItStands('GetCompositeSchedule'),
-  GetConfiguration: {
-    ...asItStands('GetConfiguration'),
-    readSettings: ({ configurationKey }) =>
-      list(configurationKey).flatMap((entry) => {
-        const { key, value, readonly } = record(entry)
-        const name = text(key)
-        if (name === undefined) return []
-        return present<StationSetting>({ name, value: text(value), readonly: readonly === true })
-      }),
-  },
+  GetConfiguration: asItStands('GetConfiguration'),
   GetDiagnostics: asItStands('GetDiagnostics'),
   GetInstalledCertificateIds: asItStands('GetInstalledCertificateIds'),
   GetLocalListVersion: asItStands('GetLocalListVersion'),

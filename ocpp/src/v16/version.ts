@@ -9,10 +9,12 @@ import {
 import { definitionsText } from '../generated/schemas16.ts'
 import { messages } from '../generated/validators16.ts'
 import type { StationEvent } from '../station-event.ts'
-import { fromCentral, writeCommand } from './commands.ts'
+import { effectOf, readAnswer, readSettings } from './answers.ts'
+import { fromCentral } from './commands.ts'
+import { passwordReadings, raiseProfile } from './security.ts'
 import { bootNotification, statusNotification } from './station.ts'
-import { tasks } from './tasks.ts'
 import { authorize, meterValues, startTransaction, stopTransaction } from './transactions.ts'
+import { writeCommand } from './write-command.ts'
 
 const firmwareProgress = progress('firmware.changed')
 const uploadProgress = progress('upload.changed')
@@ -76,7 +78,11 @@ export const v16: Version = {
   fromStation,
   fromCentral,
   writeCommand,
-  tasks,
+  raiseProfile,
+  readAnswer,
+  effectOf,
+  readSettings,
+  passwordReadings,
   refusesUnaccepted: false,
   actionOf,
   definitionsText,

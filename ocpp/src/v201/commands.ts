@@ -1,68 +1,7 @@
-import { asItStands, type Call, type CentralAction } from '../actions.ts'
-import type * as Wire from '../generated/types201.ts'
+import { asItStands, type CentralAction } from '../actions.ts'
 import { integer } from '../reading.ts'
-import type { StationCommand } from '../station-command.ts'
-import type { ConnectorRef } from '../station-event.ts'
 import { refOf } from './station.ts'
-import { idTokenOf, tokenOf } from './tokens.ts'
-
-/** The 2.0.1 call of a command; connectors are called by their EVSE. */
-export function writeCommand(command: StationCommand): Call | { unsupported: string } {
-  switch (command.type) {
-    case 'start': {
-      const evseId = command.at.evse
-      if (evseId === undefined) return withoutEvse
-      const { remoteStartId, token } = command
-      return call<Wire.RequestStartTransaction>('RequestStartTransaction', {
-        evseId,
-        remoteStartId,
-        idToken: idTokenOf(token),
-      })
-    }
-    case 'stop':
-      return call<Wire.RequestStopTransaction>('RequestStopTransaction', {
-        transactionId: command.transactionId,
-      })
-    case 'reset':
-      return call<Wire.Reset>('Reset', { type: command.whenIdle ? 'OnIdle' : 'Immediate' })
-    case 'unlock': {
-      const evseId = command.at.evse
-      if (evseId === undefined) return withoutEvse
-      return call<Wire.UnlockConnector>('UnlockConnector', { evseId, connectorId: command.at.connector ?? 1 })
-    }
-    case 'availability': {
-      const operationalStatus = command.operative ? 'Operative' : 'Inoperative'
-      return atEvse('ChangeAvailability', { operationalStatus }, command.at)
-    }
-    case 'settings':
-      return call<Wire.GetBaseReport>('GetBaseReport', {
-        requestId: command.requestId,
-        reportBase: 'FullInventory',
-      })
-    case 'trigger':
-      return atEvse('TriggerMessage', { requestedMessage: command.message }, command.at)
-    case 'raw':
-      return { action: command.action, payload: command.payload }
-  }
-}
-
-const withoutEvse = { unsupported: 'ocpp2.0.1 needs the number of the EVSE' }
-
-function call<P extends object>(action: string, payload: P): Call {
-  return { action, payload }
-}
-
-/** Without an EVSE the station itself is meant. */
-function atEvse(
-  action: string,
-  payload: object,
-  at: ConnectorRef | undefined,
-): Call | { unsupported: string } {
-  if (!at || at.evse === 0) return { action, payload }
-  if (at.evse === undefined) return withoutEvse
-  const evse = at.connector === undefined ? { id: at.evse } : { id: at.evse, connectorId: at.connector }
-  return { action, payload: { ...payload, evse } }
-}
+import { tokenOf } from './tokens.ts'
 
 /** Every action that the central system calls. */
 export const fromCentral: Record<string, CentralAction> = {

@@ -9,13 +9,15 @@ import {
 import { definitionsText } from '../generated/schemas201.ts'
 import { messages } from '../generated/validators201.ts'
 import type { StationEvent } from '../station-event.ts'
-import { fromCentral, writeCommand } from './commands.ts'
+import { effectOf, readAnswer, readSettings } from './answers.ts'
+import { fromCentral } from './commands.ts'
 import { notifyReport } from './reports.ts'
 import { reservationStatusUpdate } from './reservations.ts'
+import { passwordReadings, raiseProfile } from './security.ts'
 import { bootNotification, statusNotification } from './station.ts'
-import { tasks } from './tasks.ts'
 import { authorize } from './tokens.ts'
 import { meterValues, transactionEvent } from './transactions.ts'
+import { writeCommand } from './write-command.ts'
 
 const noted: NotedAction = { treatment: 'noted', harmless: {} }
 
@@ -94,7 +96,11 @@ export const v201: Version = {
   fromStation,
   fromCentral,
   writeCommand,
-  tasks,
+  raiseProfile,
+  readAnswer,
+  effectOf,
+  readSettings,
+  passwordReadings,
   refusesUnaccepted: true,
   actionOf,
   definitionsText,

@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { versions } from '@stationmaster/ocpp'
+import { callsOf, protocols } from '@stationmaster/ocpp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
 import { openTestDatabases } from '../platform/testing.ts'
@@ -12,14 +12,12 @@ const timesEach = 12
 /** What is neither a text nor a number, and cannot be made one. */
 const shapeless = { toString: '-1', valueOf: '-1' }
 
-const actions = Object.values(versions).flatMap((version) => {
-  const definitions = JSON.parse(version.definitionsText) as Record<string, Schema>
-  return Object.keys(version.fromStation).map((action) => ({
-    protocol: version.protocol,
-    action,
-    definitions,
-  }))
-})
+const calls: { protocol: string; action: string; definitions: Record<string, Schema> }[] = protocols.flatMap(
+  (protocol) => {
+    const { actions, definitions } = callsOf(protocol)
+    return actions.map((action) => ({ protocol, action, definitions }))
+  },
+)
 
 describe.each(openTestDatabases())('on $name', ({ open }) => {
   let world: World
@@ -27,7 +25,7 @@ describe.each(openTestDatabases())('on $name', ({ open }) => {
   beforeAll(async () => {
     console.log(`hostile frames: HOSTILE_SEED=${seed}`)
     world = await World.open(await open())
-    for (const { protocol } of Object.values(versions)) {
+    for (const protocol of protocols) {
       const { id, password } = await world.addStation()
       const url = `${world.server.url.replace('http', 'ws')}/ocpp/${id}`
       const socket = new WebSocket(url, [protocol], { auth: `${id}:${password}` })
@@ -40,13 +38,13 @@ describe.each(openTestDatabases())('on $name', ({ open }) => {
     await world?.close()
   })
 
-  let calls = 0
+  let asked = 0
   /** The error code that a frame is answered with, null for a result. */
   async function ask(protocol: string, action: string, payload: unknown): Promise<string | null> {
     const socket = sockets.get(protocol)!
     expect(socket.readyState, 'the socket is open').toBe(WebSocket.OPEN)
-    calls += 1
-    const id = `hostile-${calls}`
+    asked += 1
+    const id = `hostile-${asked}`
     const answered = new Promise<unknown[]>((resolve, reject) => {
       socket.once('close', (code) => reject(new Error(`closed with ${code}`)))
       socket.on('message', function heard(data) {
@@ -62,7 +60,7 @@ describe.each(openTestDatabases())('on $name', ({ open }) => {
     return type === 3 ? null : String(code)
   }
 
-  test.each(actions)('$protocol $action is answered, whatever it holds', async ({
+  test.each(calls)('$protocol $action is answered, whatever it holds', async ({
     protocol,
     action,
     definitions,
@@ -88,9 +86,8 @@ describe.each(openTestDatabases())('on $name', ({ open }) => {
     { eventType: 'Updated', transactionInfo: { transactionId: 'A', remoteStartId: shapeless } },
     { eventType: 'Ended', transactionInfo: { transactionId: 'A', stoppedReason: shapeless } },
   ])('2.0.1 takes $eventType, however its state is spelled', async (event) => {
-    const { protocol } = versions['ocpp2.0.1']
     const whole = { timestamp: new Date().toISOString(), triggerReason: 'Authorized', seqNo: 0, ...event }
-    expect(await ask(protocol, 'TransactionEvent', whole)).not.toBe('InternalError')
+    expect(await ask('ocpp2.0.1', 'TransactionEvent', whole)).not.toBe('InternalError')
     expect((await fetch(`${world.server.url}/health/live`)).status).toBe(200)
   })
 })

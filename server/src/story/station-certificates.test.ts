@@ -1,6 +1,6 @@
 import { X509Certificate } from 'node:crypto'
 import type { StationTaskAnswer, StationTaskBody, StationTaskState } from '@stationmaster/contract'
-import { type CommandReply, connectStation, protocols, type StationCommand } from '@stationmaster/ocpp'
+import { type CommandReply, connectStation, protocols, type ReceivedCommand } from '@stationmaster/ocpp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTestDatabase, openTestDatabases } from '../platform/testing.ts'
 import { requestFor, rsa } from './certificate-request.ts'
@@ -29,7 +29,7 @@ describe.each(openTestDatabases())('certificates of stations ($name)', ({ open }
     const signed = new Promise<string>((resolve) => {
       take = resolve
     })
-    const onCommand = (command: StationCommand): CommandReply => {
+    const onCommand = (command: ReceivedCommand): CommandReply => {
       if (command.type === 'raw' && command.action === 'CertificateSigned')
         take(String(command.payload.certificateChain))
       return { status: 'Accepted' }

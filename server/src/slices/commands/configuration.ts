@@ -35,8 +35,8 @@ export async function refreshConfiguration(
   })
   const outcome = await link.command({ type: 'settings', requestId })
   if (!isAccepted(outcome)) throw failureOf(outcome)
-  if (outcome.kind === 'answered' && outcome.settings) {
-    const { settings } = outcome
+  const settings = outcome.kind === 'answered' ? outcome.findings.settings : undefined
+  if (settings) {
     await updateSettings(db, [{ stationId, requestId, more: false, settings, at: clock.now() }])
   }
 }

@@ -1,4 +1,4 @@
-import { type ConnectorRef, type LimitSet, type Protocol, versions } from '@stationmaster/ocpp'
+import type { CommandEffect, ConnectorRef, LimitSet } from '@stationmaster/ocpp'
 import type { Tx } from '../../platform/schema.ts'
 import { inTransaction } from '../../platform/transaction.ts'
 import { listRunning } from '../orders/running-store.ts'
@@ -7,25 +7,15 @@ import { removeLimits, upsertLimit } from '../tasks/limit-store.ts'
 import { updateReservationsEnded } from '../tasks/reservation-store.ts'
 import type { CommandParts } from './parts.ts'
 
-/** A call as it went out, and the station's word for it. */
-export interface AnsweredCall {
-  action: string
-  payload: Record<string, unknown>
-  status: string
-}
-
 /**
- * Keeps what a command has changed at a station: limits that it set or cleared, reservations that it ended. The one place where
- * that is decided, from what was sent and answered, whether a panel, the console or a bulk command gave it.
+ * Keeps what a command has changed at a station: limits that it set or cleared, reservations that it ended, whether a panel, the
+ * console or a bulk command gave it.
  */
 export async function keepEffect(
   { db, clock }: Pick<CommandParts, 'db' | 'clock'>,
   station: WireStation,
-  protocol: Protocol,
-  { action, payload, status }: AnsweredCall,
+  effect: CommandEffect,
 ): Promise<void> {
-  const effect = versions[protocol].tasks.effectOf(action, payload, status)
-  if (!effect) return
   const at = clock.now()
   await inTransaction(db, async (tx) => {
     switch (effect.effect) {

@@ -1,4 +1,4 @@
-import { type ListEntry, versions } from '@stationmaster/ocpp'
+import { frameBytesOf, type ListEntry } from '@stationmaster/ocpp'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { ListEntries } from '../tasks/local-list-store.ts'
@@ -22,10 +22,8 @@ const list = fc
   .map((cards): ListEntries => Object.fromEntries(cards))
 const protocol = fc.constantFrom('ocpp1.6', 'ocpp2.0.1')
 
-const bytesOf = (protocol: 'ocpp1.6' | 'ocpp2.0.1') => (entries: readonly ListEntry[]) => {
-  const call = versions[protocol].tasks.write({ task: 'list', version: 9, full: false, entries })
-  return Buffer.byteLength(JSON.stringify([2, 'an-id', call]))
-}
+const bytesOf = (protocol: 'ocpp1.6' | 'ocpp2.0.1') => (entries: readonly ListEntry[]) =>
+  frameBytesOf(protocol, { type: 'list', version: 9, full: false, entries })
 
 describe('a list in parts', () => {
   test('arrives whole at a station that keeps to its limits, whatever they are', () => {

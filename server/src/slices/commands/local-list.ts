@@ -1,4 +1,4 @@
-import { type CentralLink, type ListEntry, type Protocol, versions } from '@stationmaster/ocpp'
+import { type CentralLink, frameBytesOf, type ListEntry, readSettings } from '@stationmaster/ocpp'
 import { Failure } from '../../platform/failure.ts'
 import { listedCard } from '../drivers/authorization.ts'
 import { loadNewestTokens } from '../drivers/token-store.ts'
@@ -31,7 +31,7 @@ export async function sendList(
   const last = await findLocalList(db, stationId)
   const itsVersion = full ? null : await askVersion(link)
   const whole = full || !last || itsVersion !== last.version
-  const limits = versions[link.protocol].tasks.listLimits(await settingsOf(parts, commander, stationId))
+  const { list: limits } = readSettings(link.protocol, await settingsOf(parts, commander, stationId))
   const entriesMost = Math.min(limits.entries ?? MOST_CARDS, MOST_CARDS)
   const [now, newest] = [clock.now(), await loadNewestTokens(db, MOST_CARDS + 1)]
   const cards: ListEntries = Object.fromEntries(
@@ -39,12 +39,14 @@ export async function sendList(
   )
   checkRoom(cards, { ...limits, entries: entriesMost })
   let held = whole ? {} : last.entries
-  const messages = partsOf(changesOf(held, cards), limits, (part) => bytesOf(link.protocol, part))
+  const bytesOf = (entries: readonly ListEntry[]) =>
+    frameBytesOf(link.protocol, { type: 'list', version: LONGEST_VERSION, full: false, entries })
+  const messages = partsOf(changesOf(held, cards), limits, bytesOf)
   let version = Math.max(last?.version ?? 0, itsVersion ?? 0)
   let told: Told = { accepted: true, status: 'Accepted' }
   for (const [index, part] of messages.entries()) {
     const replaces = whole && index === 0
-    const sends = { task: 'list', version: version + 1, full: replaces, entries: part } as const
+    const sends = { type: 'list', version: version + 1, full: replaces, entries: part } as const
     const reason = await carryOut(link, { sends }).then(
       (answer) => {
         told = answer
@@ -76,7 +78,7 @@ export async function sendList(
 async function askVersion(link: CentralLink): Promise<number | null> {
   let version: number | null = null
   await carryOut(link, {
-    sends: { task: 'list_version' },
+    sends: { type: 'list_version' },
     answered: async (_accepted, _status, { listVersion = null }) => {
       version = listVersion
     },
@@ -90,15 +92,3 @@ const silences = new Set(['timeout', 'not_sent', 'disconnected', 'busy'])
 /** A word for why a part has no answer: the station's error, or the code of what happened to the call. */
 const wordOf = ({ code, details }: Failure): string =>
   (details as { code?: string } | undefined)?.code ?? code.replace('station.', '')
-
-/** The length of the frame that carries a part of a list. */
-function bytesOf(protocol: Protocol, entries: readonly ListEntry[]): number {
-  const call = versions[protocol].tasks.write({
-    task: 'list',
-    version: LONGEST_VERSION,
-    full: false,
-    entries,
-  })
-  const id = '#'.repeat(36)
-  return 'unsupported' in call ? 0 : Buffer.byteLength(JSON.stringify([2, id, call.action, call.payload]))
-}

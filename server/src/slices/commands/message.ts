@@ -45,9 +45,9 @@ export async function sendMessage(
   const outcome = await link.command({ type: 'raw', action, payload, unchecked: force })
   const latency_ms = Math.round(performance.now() - asked)
   if (outcome.kind === 'answered') {
-    const { accepted, status } = outcome
-    await keepEffect(parts, station, link.protocol, { action, payload, status })
-    return { kind: 'answered', accepted, status, payload: outcome.payload, latency_ms }
+    const { effect, findings: _, ...told } = outcome
+    if (effect) await keepEffect(parts, station, effect)
+    return { ...told, latency_ms }
   }
   throw failureOf(outcome).withDetails({ latency_ms })
 }

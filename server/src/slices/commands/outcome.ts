@@ -46,7 +46,7 @@ export function startOutcomeOf(outcome: CommandOutcome): StartOutcome {
 export function stopOutcomeOf(outcome: CommandOutcome): StopOutcome {
   if (isAccepted(outcome)) return 'accepted'
   if (outcome.kind !== 'answered') return 'unanswered'
-  return outcome.reasonCode === 'TxNotFound' ? 'transaction_unknown' : 'refused'
+  return outcome.findings.transactionUnknown ? 'transaction_unknown' : 'refused'
 }
 
 /** A word for the chronology. */

@@ -10,7 +10,7 @@ import { keepEffect } from './effects.ts'
 import { sendList } from './local-list.ts'
 import type { Commander } from './parts.ts'
 import { findVisibleStation } from './place.ts'
-import { raiseProfile, renewPassword } from './security-tasks.ts'
+import { renewPassword } from './renew-password.ts'
 import { type Prepared, preparing, type SingleTask, type TaskParts } from './tasks.ts'
 
 /**
@@ -52,7 +52,7 @@ export async function runTask(
       one,
     )
   const one: RunOne = async (single) =>
-    carryOut(link, await prepare(single), (call) => keepEffect(parts, station, link.protocol, call))
+    carryOut(link, await prepare(single), (effect) => keepEffect(parts, station, effect))
   const told = await work(parts, commander, link, station.id, body, one)
   return { ...told, latency_ms: Math.round(performance.now() - asked) }
 }
@@ -77,7 +77,9 @@ async function work(
     case 'renew_password':
       return renewPassword(parts, link, stationId)
     case 'raise_profile':
-      return raiseProfile(link, body)
+      return carryOut(link, {
+        sends: { type: 'raise_profile', securityProfile: body.profile, url: body.url },
+      })
     default:
       return one(body)
   }

@@ -1,29 +1,23 @@
-import { type CentralLink, versions } from '@stationmaster/ocpp'
+import { type CentralLink, readSettings } from '@stationmaster/ocpp'
 import type { Db } from '../../platform/schema.ts'
 import * as rules from '../orders/rules.ts'
 import { lockOrder } from '../orders/store.ts'
 import { findSettingsSinceBoot } from '../stations/configuration-store.ts'
 import type { WireConnector } from '../stations/wire-store.ts'
-import { commandOf } from './carry-out.ts'
 import { refOf, statusOf } from './outcome.ts'
 import type { CommandParts } from './parts.ts'
 
 /** How long a start may take at a station, as it told what is set on it; null: it has not since it booted. */
 export async function keptStartWindow(db: Db, { protocol, stationId }: CentralLink): Promise<number | null> {
   const settings = await findSettingsSinceBoot(db, stationId)
-  const seconds = settings ? versions[protocol].tasks.connectionTimeoutSeconds(settings) : undefined
+  const seconds = settings ? readSettings(protocol, settings).connectionTimeoutSeconds : undefined
   return seconds === undefined ? null : rules.startWindowOf(seconds)
 }
 
 /** Asks a station how long it waits for a car, for the sake of a start that would be given up else. */
 export async function askStartWindow(parts: CommandParts, orderId: number, stationId: string): Promise<void> {
-  const link = parts.links.get(stationId)
-  const task = { task: 'connection_timeout' } as const
-  const outcome = await link?.command(commandOf(link, task))
-  const told =
-    link && outcome?.kind === 'answered'
-      ? versions[link.protocol].tasks.read(task, outcome.payload).connectionTimeoutSeconds
-      : undefined
+  const outcome = await parts.links.get(stationId)?.command({ type: 'connection_timeout' })
+  const told = outcome?.kind === 'answered' ? outcome.findings.connectionTimeoutSeconds : undefined
   await parts.orderWork.change(
     async (tx) => {
       const order = await lockOrder(tx, orderId)
@@ -42,7 +36,7 @@ export async function inquireStart(
   orderId: number,
   connector: WireConnector,
 ): Promise<void> {
-  const outcome = await link.command(commandOf(link, { task: 'start_inquiry', at: refOf(connector) }))
+  const outcome = await link.command({ type: 'start_inquiry', at: refOf(connector) })
   await orderWork.change(
     async () => [],
     (book) => book.log(orderId, clock.now(), 'ocpp', 'start_inquiry', { status: statusOf(outcome) }),

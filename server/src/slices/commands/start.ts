@@ -194,7 +194,7 @@ function adoptionAnswered(
   now: Date,
 ): Order {
   if (told === 'refused') return rules.timed(giveBack(order, now))
-  const named = outcome.kind === 'answered' ? outcome.transactionId : undefined
+  const named = outcome.kind === 'answered' ? outcome.findings.transactionId : undefined
   if (told === 'unknown' || (named !== undefined && named !== order.transactionId)) return order
   return rules.timed(adopt(order, monetized, now))
 }

@@ -1,5 +1,5 @@
 import { type StationTaskAnswer, type StationTaskBody, wholeStationProfileId } from '@stationmaster/contract'
-import type { ConnectorRef, StationCommand, StationTask, TaskFindings } from '@stationmaster/ocpp'
+import type { CommandFindings, ConnectorRef, StationCommand } from '@stationmaster/ocpp'
 import { HOUR_MS, MINUTE_MS } from '@stationmaster/units'
 import { Failure } from '../../platform/failure.ts'
 import { isMasterPass } from '../drivers/authorization.ts'
@@ -33,9 +33,9 @@ export interface TaskParts extends CommandParts {
 
 /** What a task sends, and what is kept once the station has answered. */
 export interface Prepared {
-  sends: StationTask | StationCommand
-  answered?: (accepted: boolean, status: string, findings: TaskFindings) => Promise<unknown>
-  tells?: (findings: TaskFindings) => Partial<StationTaskAnswer>
+  sends: StationCommand
+  answered?: (accepted: boolean, status: string, findings: CommandFindings) => Promise<unknown>
+  tells?: (findings: CommandFindings) => Partial<StationTaskAnswer>
 }
 
 type BodyOf<T extends StationTaskBody['task']> = Extract<StationTaskBody, { task: T }>
@@ -68,14 +68,14 @@ export const preparing: Preparing = {
   unlock: (_parts, _by, station, { evse }) => ({
     sends: { type: 'unlock', at: placeOf(station, evse).at! },
   }),
-  clear_cache: () => ({ sends: { task: 'clear_cache' } }),
+  clear_cache: () => ({ sends: { type: 'clear_cache' } }),
   configure: (_parts, _by, _station, { component, name, value }) => ({
-    sends: { task: 'configure', name, value, ...(component === undefined ? {} : { component }) },
+    sends: { type: 'configure', name, value, ...(component === undefined ? {} : { component }) },
   }),
   async log({ db, clock, baseUrl }, { caller }, { id: stationId }, { kind }) {
     const upload = await openUpload(db, { stationId, kind, by: caller.id, at: clock.now() })
     return {
-      sends: { task: 'log', kind, location: baseUrl() + upload.path, requestId: upload.id },
+      sends: { type: 'log', kind, location: baseUrl() + upload.path, requestId: upload.id },
       answered: async (accepted, status, { fileName }) => {
         if (!accepted) await updateUploadRefused(db, upload.id, status)
         else if (fileName !== undefined)
@@ -88,14 +88,14 @@ export const preparing: Preparing = {
     const { id: stationId, firmwareVersion: versionBefore } = station
     const id = await insertFirmwareUpdate(db, { stationId, location, by: caller.id, at, versionBefore })
     return {
-      sends: { task: 'firmware', location, retrieveAt: at, requestId: id },
+      sends: { type: 'firmware', location, retrieveAt: at, requestId: id },
       answered: async (accepted, status) => {
         if (!accepted) await updateFirmwareRefused(db, id, status, clock.now())
       },
     }
   },
   list_version: () => ({
-    sends: { task: 'list_version' },
+    sends: { type: 'list_version' },
     tells: ({ listVersion }) => (listVersion === undefined ? {} : { list_version: listVersion }),
   }),
   limit({ clock }, _by, station, { evse, unit, limit, duration_minutes }) {
@@ -103,7 +103,7 @@ export const preparing: Preparing = {
     const profileId = wholeStationProfileId + (evse ?? 0)
     return {
       sends: {
-        task: 'limit',
+        type: 'limit',
         profileId,
         unit,
         limit,
@@ -114,10 +114,10 @@ export const preparing: Preparing = {
     }
   },
   clear_limit: (_parts, _by, _station, { profile_id }) => ({
-    sends: { task: 'clear_limit', profileId: profile_id },
+    sends: { type: 'clear_limit', profileId: profile_id },
   }),
   schedule: (_parts, _by, station, { evse, unit, hours }) => ({
-    sends: { task: 'schedule', durationSeconds: hours * 3600, unit, ...placeOf(station, evse) },
+    sends: { type: 'schedule', durationSeconds: hours * 3600, unit, ...placeOf(station, evse) },
     tells: ({ schedule }) => {
       if (!schedule) return {}
       const fromMs = schedule.from.getTime()
@@ -130,15 +130,15 @@ export const preparing: Preparing = {
     },
   }),
   certificates: (_parts, _by, _station, { use }) => ({
-    sends: { task: 'certificates', use },
+    sends: { type: 'certificates', use },
     tells: ({ certificates = [] }) => ({ certificates }),
   }),
   install_certificate: (_parts, _by, _station, { use, certificate }) => ({
-    sends: { task: 'install_certificate', use, certificate },
+    sends: { type: 'install_certificate', use, certificate },
   }),
-  request_certificate: () => ({ sends: { task: 'request_certificate' } }),
+  request_certificate: () => ({ sends: { type: 'request_certificate' } }),
   delete_certificate: (_parts, _by, _station, { hashes }) => ({
-    sends: { task: 'delete_certificate', hashes },
+    sends: { type: 'delete_certificate', hashes },
   }),
   async reserve({ db, clock, masterPassGroup }, _by, station, { evse, token, minutes }) {
     const place = placeOf(station, evse)
@@ -149,13 +149,13 @@ export const preparing: Preparing = {
     const { id: stationId } = station
     const reservationId = await insertReservation(db, { stationId, evse, token, until, madeAt })
     return {
-      sends: { task: 'reserve', at: place.at!, token, ...group, reservationId, until },
+      sends: { type: 'reserve', at: place.at!, token, ...group, reservationId, until },
       answered: async (accepted) => {
         if (!accepted) await updateReservationsEnded(db, [{ stationId, reservationId, at: clock.now() }])
       },
     }
   },
   cancel_reservation: (_parts, _by, _station, { reservation_id }) => ({
-    sends: { task: 'cancel_reservation', reservationId: reservation_id },
+    sends: { type: 'cancel_reservation', reservationId: reservation_id },
   }),
 }

@@ -1,6 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import type { LiveSignal } from '@stationmaster/contract'
-import { type CentralLink, type StationCall, type StationEvent, versions } from '@stationmaster/ocpp'
+import type { CentralLink, StationCall, StationEvent } from '@stationmaster/ocpp'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Clock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/schema.ts'
@@ -60,10 +60,7 @@ export class Signing {
     await turn()
     const signed = await authority.sign(request, stationId, clock.now())
     const id = await insertCertificate(db, stationId, signed, clock.now())
-    const call = versions[link.protocol].tasks.write({ task: 'certificate_signed', chain: signed.chain })
-    if ('unsupported' in call) throw new Error(call.unsupported)
-    const { action, payload } = call
-    const outcome = await link.command({ type: 'raw', action, payload: payload as Record<string, unknown> })
+    const outcome = await link.command({ type: 'certificate_signed', chain: signed.chain })
     await updateCertificate(db, id, outcome.kind === 'answered' ? outcome.status : outcome.kind)
     publish({ topic: 'station', id: stationId, locationId })
   }

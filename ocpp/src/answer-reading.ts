@@ -1,6 +1,6 @@
 import { integer, list, present, record, text } from './reading.ts'
+import type { CertificateHashes, CommandFindings, LimitUnit, ListedCard } from './station-command.ts'
 import type { Authorization } from './station-event.ts'
-import type { CertificateHashes, LimitUnit, ListedCard, TaskFindings } from './station-task.ts'
 
 /** A listed card as an answer about it would be. */
 export const authorizationOfListed = ({ status, expiresAt, group }: ListedCard): Authorization =>
@@ -18,7 +18,7 @@ export function hashesOf(value: unknown): CertificateHashes {
 }
 
 /** A schedule's periods with the instant that they count from; nothing where the answer has none. */
-export function scheduleOf(schedule: unknown, start: unknown): Pick<TaskFindings, 'schedule'> {
+export function scheduleOf(schedule: unknown, start: unknown): Pick<CommandFindings, 'schedule'> {
   const { chargingRateUnit, chargingSchedulePeriod } = record(schedule)
   const periods = list(chargingSchedulePeriod).map((period) => {
     const { startPeriod, limit } = record(period)
@@ -30,4 +30,5 @@ export function scheduleOf(schedule: unknown, start: unknown): Pick<TaskFindings
   return { schedule: { from, unit, periods } }
 }
 
-export const fileNameOf = (name: unknown): TaskFindings => present<TaskFindings>({ fileName: text(name) })
+export const fileNameOf = (name: unknown): CommandFindings =>
+  present<CommandFindings>({ fileName: text(name) })

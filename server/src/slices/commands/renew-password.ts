@@ -1,5 +1,4 @@
-import type { StationTaskBody } from '@stationmaster/contract'
-import { type CentralLink, versions } from '@stationmaster/ocpp'
+import { type CentralLink, passwordReadings } from '@stationmaster/ocpp'
 import { Failure } from '../../platform/failure.ts'
 import { drawPassword, hashStationPassword } from '../stations/password.ts'
 import { removeNextPasswords, updateNextPasswords } from '../stations/wire-store.ts'
@@ -21,12 +20,14 @@ export async function renewPassword(
   link: CentralLink,
   stationId: string,
 ): Promise<Told> {
-  const { sends, readings } = versions[link.protocol].tasks.password(drawPassword())
-  const hashes = readings.map((bytes) => hashStationPassword(secretKey, stationId, Buffer.from(bytes)))
+  const password = drawPassword()
+  const hashes = passwordReadings(link.protocol, password).map((bytes) =>
+    hashStationPassword(secretKey, stationId, Buffer.from(bytes)),
+  )
   await updateNextPasswords(db, stationId, hashes, clock.now())
   let told: Told
   try {
-    told = await carryOut(link, { sends })
+    told = await carryOut(link, { sends: { type: 'password', password } })
   } catch (error) {
     if (!(error instanceof Failure && unclear.has(error.code)))
       await removeNextPasswords(db, stationId, hashes)
@@ -34,25 +35,5 @@ export async function renewPassword(
   }
   if (!told.accepted) await removeNextPasswords(db, stationId, hashes)
   else if (told.status !== 'RebootRequired') link.close(CONNECT_AGAIN, 'sign in with the new password')
-  return told
-}
-
-/** Leads a station to TLS, step by step; ends with the first step that it refuses, which leaves it connected as it is. */
-export async function raiseProfile(
-  link: CentralLink,
-  { profile, url }: Extract<StationTaskBody, { task: 'raise_profile' }>,
-): Promise<Told> {
-  const { tasks } = versions[link.protocol]
-  let networkPriority: readonly number[] = []
-  let told = await carryOut(link, {
-    sends: { task: 'security' },
-    answered: async (_accepted, _status, findings) => {
-      networkPriority = findings.networkPriority ?? []
-    },
-  })
-  for (const sends of tasks.rise({ securityProfile: profile, url, networkPriority })) {
-    told = await carryOut(link, { sends })
-    if (!told.accepted) return told
-  }
   return told
 }

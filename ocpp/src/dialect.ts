@@ -1,0 +1,22 @@
+import { writeCall } from './frames.ts'
+import type { Protocol } from './protocol.ts'
+import type { SingleCommand } from './station-command.ts'
+import type { SettingsReading, StationSetting } from './station-event.ts'
+import { versions } from './versions.ts'
+
+/** What a version makes of neutral words where nothing is sent. */
+
+export const readSettings = (protocol: Protocol, settings: readonly StationSetting[]): SettingsReading =>
+  versions[protocol].readSettings(settings)
+
+/** What a station may sign in with after it was told a password. */
+export const passwordReadings = (protocol: Protocol, password: string): readonly Uint8Array[] =>
+  versions[protocol].passwordReadings(password)
+
+const anId = '#'.repeat(36)
+
+/** The length of a command's frame, in bytes; 0 where the version has no such command. */
+export function frameBytesOf(protocol: Protocol, command: SingleCommand): number {
+  const call = versions[protocol].writeCommand(command)
+  return 'unsupported' in call ? 0 : Buffer.byteLength(writeCall(anId, call.action, call.payload))
+}

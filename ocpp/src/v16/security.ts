@@ -1,0 +1,17 @@
+import type { Raising, Version } from '../actions.ts'
+
+/**
+ * AuthorizationKey is written in hexadecimal digits of its bytes (1.6 security whitepaper, clause 4.4); stations that take the
+ * digits for the password itself are as common, so either may come back.
+ */
+export const passwordDigits = (password: string): string => Buffer.from(password).toString('hex')
+
+export const passwordReadings: Version['passwordReadings'] = (password) => [
+  Buffer.from(password),
+  Buffer.from(passwordDigits(password)),
+]
+
+/** The station connects anew by itself, to the address that it has, over TLS (1.6 security whitepaper, clause 4.4). */
+export function* raiseProfile({ securityProfile }: Parameters<Version['raiseProfile']>[0]): Raising {
+  yield { type: 'configure', name: 'SecurityProfile', value: String(securityProfile) }
+}

@@ -1,0 +1,74 @@
+import type { Version } from '../actions.ts'
+import { fileNameOf, hashesOf, scheduleOf } from '../answer-reading.ts'
+import { cancelEffect, clearEffect, limitEffect } from '../effects.ts'
+import { integer, list, present, record, text } from '../reading.ts'
+import type { CommandFindings } from '../station-command.ts'
+import type { ListLimits, SettingsReading } from '../station-event.ts'
+
+export const readAnswer: Version['readAnswer'] = ({ type }, payload) => {
+  switch (type) {
+    case 'start':
+      return present<CommandFindings>({ transactionId: text(payload.transactionId) })
+    case 'stop':
+      return record(payload.statusInfo).reasonCode === 'TxNotFound' ? { transactionUnknown: true } : {}
+    case 'configure':
+    case 'password':
+      return present<CommandFindings & { status?: string }>({
+        status: text(record(list(payload.setVariableResult)[0]).attributeStatus),
+      })
+    case 'log':
+      return fileNameOf(payload.filename)
+    case 'connection_timeout':
+      return present<CommandFindings>({
+        connectionTimeoutSeconds: integer(record(list(payload.getVariableResult)[0]).attributeValue),
+      })
+    case 'list_version':
+      return present<CommandFindings>({ listVersion: integer(payload.versionNumber) })
+    case 'schedule':
+      return scheduleOf(payload.schedule, record(payload.schedule).scheduleStart)
+    case 'certificates':
+      return {
+        certificates: list(payload.certificateHashDataChain).map((chain) =>
+          hashesOf(record(chain).certificateHashData),
+        ),
+      }
+    default:
+      return {}
+  }
+}
+
+export const effectOf: Version['effectOf'] = (action, payload, status) => {
+  const { evseId, chargingProfile, chargingProfileId, chargingProfileCriteria, reservationId } = payload
+  if (action === 'SetChargingProfile' && status === 'Accepted') {
+    const profile = record(chargingProfile)
+    const schedule = list(profile.chargingSchedule)[0]
+    const at = { evse: integer(evseId) ?? 0 }
+    return limitEffect(profile, { id: profile.id, at, schedule, replacesLevel: false })
+  }
+  // Unknown: there is none that fits, or not any more
+  if (action === 'ClearChargingProfile' && (status === 'Accepted' || status === 'Unknown')) {
+    const criteria = record(chargingProfileCriteria)
+    const evse = integer(criteria.evseId)
+    return clearEffect(chargingProfileId, evse === undefined ? undefined : { evse }, criteria)
+  }
+  return action === 'CancelReservation' ? cancelEffect(reservationId) : null
+}
+
+/** TxCtrlr and LocalAuthListCtrlr (2.0.1 part 2, 3.1.13 and 3.1.9); the limits of a message may name it as their instance. */
+export const readSettings: Version['readSettings'] = (settings) => {
+  const own = settings.filter(({ component }) => component === 'LocalAuthListCtrlr')
+  const found = (variable: string) =>
+    own.find(({ name }) => name === variable || name === `${variable}.SendLocalList`)
+  const timeout = settings.find(
+    ({ component, name }) => component === 'TxCtrlr' && name === 'EVConnectionTimeOut',
+  )
+  return present<SettingsReading>({
+    connectionTimeoutSeconds: integer(timeout?.value),
+    list: present<ListLimits>({
+      entriesPerMessage: integer(found('ItemsPerMessage')?.value),
+      bytesPerMessage: integer(found('BytesPerMessage')?.value),
+      entries: found('Entries')?.most,
+      bytes: found('Storage')?.most,
+    }),
+  })
+}

@@ -1,0 +1,215 @@
+import type { Call } from '../actions.ts'
+import { authorizationOfListed } from '../answer-reading.ts'
+import type * as Wire from '../generated/types201.ts'
+import { integer, present } from '../reading.ts'
+import type { CertificateUse, SingleCommand } from '../station-command.ts'
+import type { ConnectorRef } from '../station-event.ts'
+import { groupIdTokenOf, idTokenInfoOf, idTokenOf } from './tokens.ts'
+
+const uses: Record<CertificateUse, string> = {
+  central_system: 'CSMSRootCertificate',
+  manufacturer: 'ManufacturerRootCertificate',
+}
+
+/** The 2.0.1 call of a command; connectors are called by their EVSE. */
+export function writeCommand(command: SingleCommand): Call | { unsupported: string } {
+  switch (command.type) {
+    case 'start': {
+      const evseId = command.at.evse
+      if (evseId === undefined) return withoutEvse
+      const { remoteStartId, token } = command
+      return call<Wire.RequestStartTransaction>('RequestStartTransaction', {
+        evseId,
+        remoteStartId,
+        idToken: idTokenOf(token),
+      })
+    }
+    case 'stop':
+      return call<Wire.RequestStopTransaction>('RequestStopTransaction', {
+        transactionId: command.transactionId,
+      })
+    case 'reset':
+      return call<Wire.Reset>('Reset', { type: command.whenIdle ? 'OnIdle' : 'Immediate' })
+    case 'unlock': {
+      const evseId = command.at.evse
+      if (evseId === undefined) return withoutEvse
+      return call<Wire.UnlockConnector>('UnlockConnector', { evseId, connectorId: command.at.connector ?? 1 })
+    }
+    case 'availability': {
+      const operationalStatus = command.operative ? 'Operative' : 'Inoperative'
+      return atEvse('ChangeAvailability', { operationalStatus }, command.at)
+    }
+    case 'settings':
+      return call<Wire.GetBaseReport>('GetBaseReport', {
+        requestId: command.requestId,
+        reportBase: 'FullInventory',
+      })
+    case 'trigger':
+      return atEvse('TriggerMessage', { requestedMessage: command.message }, command.at)
+    case 'configure':
+      if (command.component === undefined)
+        return { unsupported: 'ocpp2.0.1 needs the component of a variable' }
+      return setVariable(componentOf(command.component), named(command.name), command.value)
+    case 'log':
+      return {
+        action: 'GetLog',
+        payload: {
+          logType: command.kind === 'security' ? 'SecurityLog' : 'DiagnosticsLog',
+          requestId: command.requestId,
+          log: { remoteLocation: command.location },
+        },
+      }
+    case 'firmware': {
+      const { location, requestId, retrieveAt } = command
+      const firmware = { location, retrieveDateTime: retrieveAt.toISOString() }
+      return { action: 'UpdateFirmware', payload: { requestId, firmware } }
+    }
+    case 'list':
+      return {
+        action: 'SendLocalList',
+        payload: {
+          versionNumber: command.version,
+          updateType: command.full ? 'Full' : 'Differential',
+          ...(command.entries.length === 0
+            ? {}
+            : {
+                localAuthorizationList: command.entries.map(({ token, card }) => ({
+                  idToken: idToken(token),
+                  ...(card ? { idTokenInfo: idTokenInfoOf(authorizationOfListed(card)) } : {}),
+                })),
+              }),
+        },
+      }
+    case 'list_version':
+      return { action: 'GetLocalListVersion', payload: {} }
+    case 'limit': {
+      const evseId = command.at ? command.at.evse : 0
+      if (evseId === undefined) return withoutEvse
+      return {
+        action: 'SetChargingProfile',
+        payload: {
+          evseId,
+          chargingProfile: {
+            id: command.profileId,
+            stackLevel: 0,
+            chargingProfilePurpose: command.at ? 'TxDefaultProfile' : 'ChargingStationMaxProfile',
+            chargingProfileKind: 'Absolute',
+            chargingSchedule: [
+              present({
+                id: command.profileId,
+                startSchedule: command.from?.toISOString(),
+                duration: command.durationSeconds,
+                chargingRateUnit: command.unit,
+                chargingSchedulePeriod: [{ startPeriod: 0, limit: command.limit }],
+              }),
+            ],
+          },
+        },
+      }
+    }
+    case 'clear_limit':
+      return { action: 'ClearChargingProfile', payload: { chargingProfileId: command.profileId } }
+    case 'schedule': {
+      const evseId = command.at ? command.at.evse : 0
+      if (evseId === undefined) return withoutEvse
+      const { durationSeconds: duration, unit } = command
+      return { action: 'GetCompositeSchedule', payload: { evseId, duration, chargingRateUnit: unit } }
+    }
+    case 'certificates':
+      return { action: 'GetInstalledCertificateIds', payload: { certificateType: [uses[command.use]] } }
+    case 'install_certificate':
+      return {
+        action: 'InstallCertificate',
+        payload: { certificateType: uses[command.use], certificate: command.certificate },
+      }
+    case 'delete_certificate':
+      return { action: 'DeleteCertificate', payload: { certificateHashData: command.hashes } }
+    case 'request_certificate':
+      return { action: 'TriggerMessage', payload: { requestedMessage: 'SignChargingStationCertificate' } }
+    case 'certificate_signed':
+      return {
+        action: 'CertificateSigned',
+        payload: { certificateChain: command.chain, certificateType: 'ChargingStationCertificate' },
+      }
+    case 'clear_cache':
+      return { action: 'ClearCache', payload: {} }
+    case 'reserve': {
+      const evseId = command.at.evse
+      if (evseId === undefined) return withoutEvse
+      const { reservationId: id, token, until } = command
+      return {
+        action: 'ReserveNow',
+        payload: present({
+          id,
+          expiryDateTime: until.toISOString(),
+          idToken: idToken(token),
+          groupIdToken: groupIdTokenOf(command.group),
+          evseId,
+        }),
+      }
+    }
+    case 'cancel_reservation':
+      return { action: 'CancelReservation', payload: { reservationId: command.reservationId } }
+    case 'connection_timeout':
+      return {
+        action: 'GetVariables',
+        payload: {
+          getVariableData: [{ component: { name: 'TxCtrlr' }, variable: { name: 'EVConnectionTimeOut' } }],
+        },
+      }
+    case 'start_inquiry':
+      return { action: 'GetTransactionStatus', payload: {} }
+    case 'password':
+      return setVariable({ name: 'SecurityCtrlr' }, { name: 'BasicAuthPassword' }, command.password)
+    case 'raw':
+      return { action: command.action, payload: command.payload }
+  }
+}
+
+const idToken = (token: string) => ({ idToken: token, type: 'ISO14443' })
+
+const withoutEvse = { unsupported: 'ocpp2.0.1 needs the number of the EVSE' }
+
+function call<P extends object>(action: string, payload: P): Call {
+  return { action, payload }
+}
+
+/** Without an EVSE the station itself is meant. */
+function atEvse(
+  action: string,
+  payload: object,
+  at: ConnectorRef | undefined,
+): Call | { unsupported: string } {
+  if (!at || at.evse === 0) return { action, payload }
+  if (at.evse === undefined) return withoutEvse
+  const evse = at.connector === undefined ? { id: at.evse } : { id: at.evse, connectorId: at.connector }
+  return { action, payload: { ...payload, evse } }
+}
+
+const setVariable = (component: object, variable: object, attributeValue: string): Call => ({
+  action: 'SetVariables',
+  payload: { setVariableData: [{ component, variable, attributeValue }] },
+})
+
+/** A text and the number that ends it after a mark, if one does. */
+function numbered(written: string, mark: string): [string, string | undefined] {
+  const at = written.lastIndexOf(mark)
+  const digits = written.slice(at + 1)
+  return at >= 0 && /^\d{1,15}$/.test(digits) ? [written.slice(0, at), digits] : [written, undefined]
+}
+
+/** `Name.instance@evse#connector`, as reports are read, taken apart again. */
+function componentOf(written: string): object {
+  const [beforeConnector, connector] = numbered(written, '#')
+  const [name, evse] = numbered(beforeConnector, '@')
+  const place =
+    evse === undefined
+      ? {}
+      : { evse: present({ id: Number(evse), connectorId: integer(connector && Number(connector)) }) }
+  return { ...named(name), ...place }
+}
+
+function named(written: string): { name: string; instance?: string } {
+  const dot = written.indexOf('.')
+  return dot < 0 ? { name: written } : { name: written.slice(0, dot), instance: written.slice(dot + 1) }
+}
