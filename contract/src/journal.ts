@@ -22,6 +22,8 @@ export const ocppMessageSchema = z.object({
   action: z.string().nullable(),
   /** of an error `{ code, text, details }`; the text itself of what is no frame; the first 1,000 characters when `cut` */
   payload: z.unknown(),
+  /** of an answer: its own status */
+  status: z.string().nullable(),
   created_at: instant,
   /** bytes of the whole frame */
   size: z.number(),
@@ -39,6 +41,34 @@ export const ocppMessageSchema = z.object({
   pair: pairSchema.nullable(),
 })
 export type OcppMessage = z.infer<typeof ocppMessageSchema>
+
+/** The ready commands of the console (domain.md#console), in the order in which they are offered. */
+export const commandTemplates = [
+  'resetSoft',
+  'resetHard',
+  'limitCurrent',
+  'readLimit',
+  'requestStatuses',
+  'setLogging',
+  'switchServers',
+  'autonomyOn',
+  'autonomyOff',
+] as const
+export type CommandTemplate = (typeof commandTemplates)[number]
+
+/** An action that a central system calls. */
+export const stationCommandSchema = z.object({
+  action: z.string(),
+  /** JSON schema of the payload */
+  schema: z.record(z.string(), z.unknown()),
+  /** it may cost a session, money or the connection: always, or where this field of its payload names a setting that does */
+  hurts: z.union([z.boolean(), z.object({ setting: z.string() })]),
+  /** ready payloads, by what they are for */
+  templates: z.array(
+    z.object({ name: z.enum(commandTemplates), payload: z.record(z.string(), z.unknown()) }),
+  ),
+})
+export type StationCommandSchema = z.infer<typeof stationCommandSchema>
 
 /** A place in a station's journal: `<ms since 1970>_<id>`. */
 const cursor = z.string().regex(/^\d{1,15}_\d{1,18}$/)
@@ -137,7 +167,15 @@ export const journal = {
     summary: 'What a central system may ask of a station: actions with the JSON schemas of their payloads',
     roles: ['administrator'],
     params: z.object({ protocol: z.string().max(20) }),
-    answer: z.array(z.object({ action: z.string(), schema: z.record(z.string(), z.unknown()) })),
+    answer: z.array(stationCommandSchema),
+    cacheSeconds: 3600,
+  }),
+  actions: call({
+    method: 'GET',
+    path: 'ocpp-actions',
+    summary: 'What stations call, over all OCPP versions: names to look for in a journal',
+    roles: ['administrator'],
+    answer: z.array(z.string()),
     cacheSeconds: 3600,
   }),
 }

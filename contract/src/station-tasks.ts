@@ -35,6 +35,9 @@ const fileUrl = z
   .max(500)
   .regex(/^(https?|ftps?):\/\/[^\s/]+\/\S*$/i)
 
+/** Names of settings that may cut a station off. */
+export const hurtingSetting = /url|password|authorizationkey/i
+
 /** Where stations connect over TLS. */
 export const secureAddress = /^wss:\/\/[^\s/?#]+(\/[^\s?#]*)?$/i
 

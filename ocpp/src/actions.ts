@@ -11,6 +11,7 @@ import type {
   SingleCommand,
 } from './station-command.ts'
 import type { SettingsReading, StationEvent, StationReply, StationSetting } from './station-event.ts'
+import type { Templates } from './templates.ts'
 
 export type EventOf<T extends StationEvent['type']> = Extract<StationEvent, { type: T }>
 
@@ -45,11 +46,15 @@ export interface RefusedAction {
 
 export type StationAction = HandledAction | NotedAction | RefusedAction
 
+export type Hurts = boolean | { setting: string }
+
 /** An action that the central system calls. */
 export interface CentralAction {
   treatment: 'handled'
   /** the command that it carries out; raw: it goes out as the caller wrote it */
   command: ReceivedCommand['type']
+  /** it may cost a session, money or the connection: always, or where this field of its payload names a setting that does */
+  hurts?: Hurts
   /** Station's end. */
   read(payload: Payload): ReceivedCommand
   /** Station's end, where the answer is more than the reply's status. */
@@ -71,6 +76,8 @@ export interface Version {
   readonly fromCentral: Readonly<Record<string, CentralAction>>
   /** The call that carries a command out, or why there is none. */
   writeCommand(command: SingleCommand): Call | { unsupported: string }
+  /** the ready commands of the console */
+  readonly templates: Templates
   /** The calls by which a station is led to a higher security profile. */
   raiseProfile(command: CommandOf<'raise_profile'>): Raising
   /** What the answer to a command tells; `status` where the station's word is elsewhere than at the top. */
@@ -107,8 +114,13 @@ export function rowOf<Row>(table: Readonly<Record<string, Row>>, action: string)
 }
 
 /** A row for an action that goes out, and reaches a station, as it stands. */
-export function asItStands(action: string): CentralAction {
-  return { treatment: 'handled', command: 'raw', read: (payload) => ({ type: 'raw', action, payload }) }
+export function asItStands(action: string, hurts: Hurts = false): CentralAction {
+  return {
+    treatment: 'handled',
+    command: 'raw',
+    hurts,
+    read: (payload) => ({ type: 'raw', action, payload }),
+  }
 }
 
 /** Narrows an event or a reply to the kinds that a message has a place for; anything else is a fault of the caller. */

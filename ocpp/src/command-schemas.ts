@@ -1,15 +1,21 @@
-import { faultsOf, rowOf } from './actions.ts'
+import { faultsOf, type Hurts, rowOf } from './actions.ts'
 import { described } from './codes.ts'
+import type { Payload } from './frames.ts'
 import type { Protocol } from './protocol.ts'
 import type { SchemaFault } from './schema-runtime.ts'
+import { type TemplateName, templateNames } from './templates.ts'
 import { versions } from './versions.ts'
 
 export type JsonSchema = Record<string, unknown>
 
-/** An action that the central system calls, and the JSON schema of its payload with every reference filled in. */
+/** An action that the central system calls, as people meet it. */
 export interface CommandSchema {
   action: string
+  /** of its payload, every reference filled in */
   schema: JsonSchema
+  hurts: Hurts
+  /** ready payloads */
+  templates: { name: TemplateName; payload: Payload }[]
 }
 
 const made = new Map<Protocol, readonly CommandSchema[]>()
@@ -18,11 +24,19 @@ const made = new Map<Protocol, readonly CommandSchema[]>()
 export function commandSchemas(protocol: Protocol): readonly CommandSchema[] {
   const known = made.get(protocol)
   if (known) return known
-  const { fromCentral, definitionsText } = versions[protocol]
-  const definitions = JSON.parse(definitionsText) as Record<string, JsonSchema>
-  const schemas = Object.keys(fromCentral)
-    .sort()
-    .map((action) => ({ action, schema: filledIn(definitions[action] ?? {}, definitions) as JsonSchema }))
+  const version = versions[protocol]
+  const definitions = JSON.parse(version.definitionsText) as Record<string, JsonSchema>
+  const ready = templateNames.map((name) => ({ name, call: version.writeCommand(version.templates[name]) }))
+  const schemas = Object.entries(version.fromCentral)
+    .sort(([one], [other]) => (one < other ? -1 : 1))
+    .map(([action, { hurts = false }]) => ({
+      action,
+      schema: filledIn(definitions[action] ?? {}, definitions) as JsonSchema,
+      hurts,
+      templates: ready.flatMap(({ name, call }) =>
+        'action' in call && call.action === action ? [{ name, payload: call.payload as Payload }] : [],
+      ),
+    }))
   made.set(protocol, schemas)
   return schemas
 }
@@ -34,6 +48,11 @@ export const callsOf = (
   actions: Object.keys(versions[protocol].fromStation),
   definitions: JSON.parse(versions[protocol].definitionsText),
 })
+
+/** What stations call, over all versions. */
+export const stationActions: readonly string[] = [
+  ...new Set(Object.values(versions).flatMap(({ fromStation }) => Object.keys(fromStation))),
+].sort()
 
 /** No type of OCPP holds itself, so this ends. */
 function filledIn(schema: unknown, definitions: Record<string, JsonSchema>): unknown {

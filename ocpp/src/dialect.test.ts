@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { inTurn } from './commanding.ts'
-import { frameBytesOf, passwordReadings, readSettings } from './dialect.ts'
+import { frameBytesOf, passwordReadings, readSettings, wordOf } from './dialect.ts'
 import type { Answered, CommandOutcome, SingleCommand } from './station-command.ts'
 import { versions } from './versions.ts'
 
@@ -96,6 +96,16 @@ test('settings tell the same in both versions', () => {
   expect(readSettings('ocpp1.6', old)).toEqual(reading)
   expect(readSettings('ocpp2.0.1', young)).toEqual(reading)
 })
+
+test.each([
+  [{ status: 'Rejected' }, 'Rejected'],
+  [{ idTagInfo: { status: 'Blocked' } }, 'Blocked'],
+  [{ idTokenInfo: { status: 'Invalid' } }, 'Invalid'],
+  [{ status: 1 }, null],
+  [{}, null],
+  [null, null],
+  ['text', null],
+])('the word of %j is %j', (payload, word) => expect(wordOf(payload)).toBe(word))
 
 test('a command is as long as its frame', () => {
   const frame = JSON.stringify([2, '#'.repeat(36), 'ClearCache', {}])

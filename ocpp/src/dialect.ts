@@ -1,5 +1,6 @@
 import { writeCall } from './frames.ts'
 import type { Protocol } from './protocol.ts'
+import { record } from './reading.ts'
 import type { SingleCommand } from './station-command.ts'
 import type { SettingsReading, StationSetting } from './station-event.ts'
 import { versions } from './versions.ts'
@@ -12,6 +13,13 @@ export const readSettings = (protocol: Protocol, settings: readonly StationSetti
 /** What a station may sign in with after it was told a password. */
 export const passwordReadings = (protocol: Protocol, password: string): readonly Uint8Array[] =>
   versions[protocol].passwordReadings(password)
+
+/** The word in which an answer of any version says yes or no; null where it has none. */
+export function wordOf(payload: unknown): string | null {
+  const said = record(payload)
+  const words = [said, record(said.idTagInfo), record(said.idTokenInfo)].map(({ status }) => status)
+  return words.find((word) => typeof word === 'string') ?? null
+}
 
 const anId = '#'.repeat(36)
 

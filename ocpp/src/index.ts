@@ -5,6 +5,7 @@ export {
   commandFaults,
   commandSchemas,
   type JsonSchema,
+  stationActions,
 } from './command-schemas.ts'
 export { boundedOffer, compression } from './compression.ts'
 export * from './dialect.ts'

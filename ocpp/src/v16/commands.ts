@@ -22,9 +22,10 @@ function at(connectorId: unknown): ConnectorRef {
 /** Every action that the central system calls: core, firmware, local list, reservation, smart charging, trigger and security extension. */
 export const fromCentral: Record<string, CentralAction> = {
   CancelReservation: asItStands('CancelReservation'),
-  CertificateSigned: asItStands('CertificateSigned'),
+  CertificateSigned: asItStands('CertificateSigned', true),
   ChangeAvailability: {
     treatment: 'handled',
+    hurts: true,
     command: 'availability',
     read: ({ connectorId, type }) => ({
       type: 'availability',
@@ -32,11 +33,11 @@ export const fromCentral: Record<string, CentralAction> = {
       operative: type === 'Operative',
     }),
   },
-  ChangeConfiguration: asItStands('ChangeConfiguration'),
-  ClearCache: asItStands('ClearCache'),
-  ClearChargingProfile: asItStands('ClearChargingProfile'),
+  ChangeConfiguration: asItStands('ChangeConfiguration', { setting: 'key' }),
+  ClearCache: asItStands('ClearCache', true),
+  ClearChargingProfile: asItStands('ClearChargingProfile', true),
   DataTransfer: asItStands('DataTransfer'),
-  DeleteCertificate: asItStands('DeleteCertificate'),
+  DeleteCertificate: asItStands('DeleteCertificate', true),
   ExtendedTriggerMessage: trigger,
   GetCompositeSchedule: asItStands('GetCompositeSchedule'),
   GetConfiguration: asItStands('GetConfiguration'),
@@ -44,7 +45,7 @@ export const fromCentral: Record<string, CentralAction> = {
   GetInstalledCertificateIds: asItStands('GetInstalledCertificateIds'),
   GetLocalListVersion: asItStands('GetLocalListVersion'),
   GetLog: asItStands('GetLog'),
-  InstallCertificate: asItStands('InstallCertificate'),
+  InstallCertificate: asItStands('InstallCertificate', true),
   RemoteStartTransaction: {
     treatment: 'handled',
     command: 'start',
@@ -58,23 +59,26 @@ export const fromCentral: Record<string, CentralAction> = {
   },
   RemoteStopTransaction: {
     treatment: 'handled',
+    hurts: true,
     command: 'stop',
     read: ({ transactionId }) => ({ type: 'stop', transactionId: String(transactionId) }),
   },
   ReserveNow: asItStands('ReserveNow'),
   Reset: {
     treatment: 'handled',
+    hurts: true,
     command: 'reset',
     read: ({ type }) => ({ type: 'reset', whenIdle: type === 'Soft' }),
   },
   SendLocalList: asItStands('SendLocalList'),
   SetChargingProfile: asItStands('SetChargingProfile'),
-  SignedUpdateFirmware: asItStands('SignedUpdateFirmware'),
+  SignedUpdateFirmware: asItStands('SignedUpdateFirmware', true),
   TriggerMessage: trigger,
   UnlockConnector: {
     treatment: 'handled',
+    hurts: true,
     command: 'unlock',
     read: ({ connectorId }) => ({ type: 'unlock', at: at(connectorId) }),
   },
-  UpdateFirmware: asItStands('UpdateFirmware'),
+  UpdateFirmware: asItStands('UpdateFirmware', true),
 }

@@ -1,4 +1,5 @@
 import type { Raising, Version } from '../actions.ts'
+import type { CommandOf } from '../station-command.ts'
 
 /**
  * AuthorizationKey is written in hexadecimal digits of its bytes (1.6 security whitepaper, clause 4.4); stations that take the
@@ -12,6 +13,6 @@ export const passwordReadings: Version['passwordReadings'] = (password) => [
 ]
 
 /** The station connects anew by itself, to the address that it has, over TLS (1.6 security whitepaper, clause 4.4). */
-export function* raiseProfile({ securityProfile }: Parameters<Version['raiseProfile']>[0]): Raising {
+export function* raiseProfile({ securityProfile }: CommandOf<'raise_profile'>): Raising {
   yield { type: 'configure', name: 'SecurityProfile', value: String(securityProfile) }
 }

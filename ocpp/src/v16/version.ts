@@ -13,6 +13,7 @@ import { effectOf, readAnswer, readSettings } from './answers.ts'
 import { fromCentral } from './commands.ts'
 import { passwordReadings, raiseProfile } from './security.ts'
 import { bootNotification, statusNotification } from './station.ts'
+import { templates } from './templates.ts'
 import { authorize, meterValues, startTransaction, stopTransaction } from './transactions.ts'
 import { writeCommand } from './write-command.ts'
 
@@ -78,6 +79,7 @@ export const v16: Version = {
   fromStation,
   fromCentral,
   writeCommand,
+  templates,
   raiseProfile,
   readAnswer,
   effectOf,

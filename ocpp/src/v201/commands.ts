@@ -6,23 +6,24 @@ import { tokenOf } from './tokens.ts'
 /** Every action that the central system calls. */
 export const fromCentral: Record<string, CentralAction> = {
   CancelReservation: asItStands('CancelReservation'),
-  CertificateSigned: asItStands('CertificateSigned'),
+  CertificateSigned: asItStands('CertificateSigned', true),
   ChangeAvailability: {
     treatment: 'handled',
+    hurts: true,
     command: 'availability',
     read: ({ operationalStatus, evse }) => {
       const at = refOf(evse)
       return { type: 'availability', ...(at ? { at } : {}), operative: operationalStatus === 'Operative' }
     },
   },
-  ClearCache: asItStands('ClearCache'),
-  ClearChargingProfile: asItStands('ClearChargingProfile'),
+  ClearCache: asItStands('ClearCache', true),
+  ClearChargingProfile: asItStands('ClearChargingProfile', true),
   ClearDisplayMessage: asItStands('ClearDisplayMessage'),
   ClearVariableMonitoring: asItStands('ClearVariableMonitoring'),
   CostUpdated: asItStands('CostUpdated'),
   CustomerInformation: asItStands('CustomerInformation'),
   DataTransfer: asItStands('DataTransfer'),
-  DeleteCertificate: asItStands('DeleteCertificate'),
+  DeleteCertificate: asItStands('DeleteCertificate', true),
   GetBaseReport: {
     treatment: 'handled',
     command: 'settings',
@@ -38,8 +39,8 @@ export const fromCentral: Record<string, CentralAction> = {
   GetReport: asItStands('GetReport'),
   GetTransactionStatus: asItStands('GetTransactionStatus'),
   GetVariables: asItStands('GetVariables'),
-  InstallCertificate: asItStands('InstallCertificate'),
-  PublishFirmware: asItStands('PublishFirmware'),
+  InstallCertificate: asItStands('InstallCertificate', true),
+  PublishFirmware: asItStands('PublishFirmware', true),
   RequestStartTransaction: {
     treatment: 'handled',
     command: 'start',
@@ -60,12 +61,14 @@ export const fromCentral: Record<string, CentralAction> = {
   },
   RequestStopTransaction: {
     treatment: 'handled',
+    hurts: true,
     command: 'stop',
     read: ({ transactionId }) => ({ type: 'stop', transactionId: String(transactionId) }),
   },
   ReserveNow: asItStands('ReserveNow'),
   Reset: {
     treatment: 'handled',
+    hurts: true,
     command: 'reset',
     read: ({ type }) => ({ type: 'reset', whenIdle: type === 'OnIdle' }),
   },
@@ -74,7 +77,7 @@ export const fromCentral: Record<string, CentralAction> = {
   SetDisplayMessage: asItStands('SetDisplayMessage'),
   SetMonitoringBase: asItStands('SetMonitoringBase'),
   SetMonitoringLevel: asItStands('SetMonitoringLevel'),
-  SetNetworkProfile: asItStands('SetNetworkProfile'),
+  SetNetworkProfile: asItStands('SetNetworkProfile', true),
   SetVariableMonitoring: asItStands('SetVariableMonitoring'),
   SetVariables: asItStands('SetVariables'),
   TriggerMessage: {
@@ -87,6 +90,7 @@ export const fromCentral: Record<string, CentralAction> = {
   },
   UnlockConnector: {
     treatment: 'handled',
+    hurts: true,
     command: 'unlock',
     read: ({ evseId, connectorId }) => ({
       type: 'unlock',
@@ -94,5 +98,5 @@ export const fromCentral: Record<string, CentralAction> = {
     }),
   },
   UnpublishFirmware: asItStands('UnpublishFirmware'),
-  UpdateFirmware: asItStands('UpdateFirmware'),
+  UpdateFirmware: asItStands('UpdateFirmware', true),
 }

@@ -1,27 +1,40 @@
 import type { Raising, Version } from '../actions.ts'
 import { integer, list, record, text } from '../reading.ts'
+import type { CommandOf } from '../station-command.ts'
 
 /** BasicAuthPassword takes 16 to 40 characters as they stand (2.0.1 part 2, A01). */
 export const passwordReadings: Version['passwordReadings'] = (password) => [Buffer.from(password)]
 
 const priority = { component: 'OCPPCommCtrlr', name: 'NetworkConfigurationPriority' }
 
+/** Keeps how a central system is reached, for when the slot is chosen. */
+export const networkProfile = (
+  configurationSlot: number,
+  { url, securityProfile }: { url: string; securityProfile: number },
+): CommandOf<'raw'> => ({
+  type: 'raw',
+  action: 'SetNetworkProfile',
+  payload: {
+    configurationSlot,
+    connectionData: {
+      ocppVersion: 'OCPP20',
+      ocppTransport: 'JSON',
+      ocppCsmsUrl: url,
+      messageTimeout: 30,
+      securityProfile,
+      ocppInterface: 'Wired0',
+    },
+  },
+})
+
 /** A free slot takes the new connection, the present ones stay behind it to fall back on (2.0.1 part 2, A05, B09, B10). */
-export function* raiseProfile({ securityProfile, url }: Parameters<Version['raiseProfile']>[0]): Raising {
+export function* raiseProfile({ securityProfile, url }: CommandOf<'raise_profile'>): Raising {
   const asked = { component: { name: priority.component }, variable: { name: priority.name } }
   const { payload } = yield { type: 'raw', action: 'GetVariables', payload: { getVariableData: [asked] } }
   const told = text(record(list(payload.getVariableResult)[0]).attributeValue) ?? ''
   const present = told.split(',').flatMap((slot) => integer(slot) ?? [])
   const slot = [1, 2, 3].find((one) => !present.includes(one)) ?? 3
-  const connectionData = {
-    ocppVersion: 'OCPP20',
-    ocppTransport: 'JSON',
-    ocppCsmsUrl: url,
-    messageTimeout: 30,
-    securityProfile,
-    ocppInterface: 'Wired0',
-  }
-  yield { type: 'raw', action: 'SetNetworkProfile', payload: { configurationSlot: slot, connectionData } }
+  yield networkProfile(slot, { url, securityProfile })
   const slots = [slot, ...present.filter((one) => one !== slot)]
   yield { type: 'configure', ...priority, value: slots.join(',') }
   yield { type: 'reset', whenIdle: true }

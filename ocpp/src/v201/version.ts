@@ -15,6 +15,7 @@ import { notifyReport } from './reports.ts'
 import { reservationStatusUpdate } from './reservations.ts'
 import { passwordReadings, raiseProfile } from './security.ts'
 import { bootNotification, statusNotification } from './station.ts'
+import { templates } from './templates.ts'
 import { authorize } from './tokens.ts'
 import { meterValues, transactionEvent } from './transactions.ts'
 import { writeCommand } from './write-command.ts'
@@ -96,6 +97,7 @@ export const v201: Version = {
   fromStation,
   fromCentral,
   writeCommand,
+  templates,
   raiseProfile,
   readAnswer,
   effectOf,

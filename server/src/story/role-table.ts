@@ -116,6 +116,7 @@ const table = `
   n - - - - -  GET    ocpp-messages/{station}/controller
   n - - - - -  DELETE ocpp-messages/{station}/controller
   y - - - - -  GET    ocpp-schemas/ocpp1.6
+  y - - - - -  GET    ocpp-actions
   n - - - - -  POST   stations/{station}/message        {"action":"Reset","payload":{"type":"Soft"}}
   n - - - - -  POST   stations/{station}/tasks          {"task":"clear_cache"}
   n - - - - -  GET    stations/{station}/tasks

@@ -1,4 +1,5 @@
 import type { OcppMessage } from '@stationmaster/contract'
+import { wordOf } from '@stationmaster/ocpp'
 import { type FrameRow, wholeBytes } from './frame-store.ts'
 import { pairsAmong } from './pairs.ts'
 
@@ -13,6 +14,7 @@ export function messageOf(row: FrameRow, pair: FrameRow | undefined, whole = fal
     message_id: row.message_id,
     action: row.action ?? pair?.action ?? null,
     payload: content.payload,
+    status: row.message_type === 3 ? wordOf(content.payload) : null,
     created_at: row.at.toISOString(),
     size: row.size,
     cut,
@@ -52,19 +54,14 @@ function contentOf(frame: string): Content {
   if (parts[0] === 2) return { payload: parts[3] ?? null }
   if (parts[0] === 3) return { payload: parts[2] ?? null }
   if (parts[0] !== 4) return { payload: parts }
-  const [code, text] = [wordOf(parts[2]), wordOf(parts[3])]
+  const [code, text] = [textOf(parts[2]), textOf(parts[3])]
   return { payload: { code, text, details: parts[4] ?? {} }, code, text }
 }
 
 /** The word in which an answer says yes or no, or the code of an error; null where it has none. */
 function statusOf(frame: string): string | null {
   const { payload, code } = contentOf(frame)
-  if (code !== undefined) return code
-  if (typeof payload !== 'object' || payload === null) return null
-  const { status, idTagInfo, idTokenInfo } = payload as Record<string, { status?: unknown } | undefined>
-  for (const said of [status, idTagInfo?.status, idTokenInfo?.status])
-    if (typeof said === 'string') return said
-  return null
+  return code ?? wordOf(payload)
 }
 
 function parsed(frame: string): unknown {
@@ -75,4 +72,4 @@ function parsed(frame: string): unknown {
   }
 }
 
-const wordOf = (value: unknown): string => (typeof value === 'string' ? value : '')
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')

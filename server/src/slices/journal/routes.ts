@@ -1,5 +1,5 @@
 import { contract, type journalFilter } from '@stationmaster/contract'
-import { commandSchemas, protocols } from '@stationmaster/ocpp'
+import { commandSchemas, protocols, stationActions } from '@stationmaster/ocpp'
 import type { z } from 'zod'
 import { audit } from '../../platform/audit.ts'
 import type { Caller } from '../../platform/caller.ts'
@@ -90,6 +90,8 @@ export function journalRoutes(rest: Rest, { db, clock, watch, downloads }: Journ
     if (!protocol) throw new Failure('request.not_found')
     return [...commandSchemas(protocol)]
   })
+
+  route(rest, contract.journal.actions, async () => [...stationActions])
 }
 
 function filterOf({ direction, action, errors, search, from, to }: Asked): FrameFilter {

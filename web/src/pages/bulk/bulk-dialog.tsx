@@ -13,6 +13,7 @@ import { CommandFields } from '../../slices/bulk/command-fields.tsx'
 import { commandOf, emptyDraft } from '../../slices/bulk/draft.ts'
 import { Reach } from '../../slices/bulk/reach.tsx'
 import { WaitField } from '../../slices/bulk/wait-field.tsx'
+import { schemasQuery } from '../../slices/commands/schemas-query.ts'
 import { hurts } from '../../slices/commands/templates.ts'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { FormError } from '../../ui/form-error.tsx'
@@ -37,7 +38,8 @@ export function BulkDialog({ selection, onClose }: BulkDialogProps) {
   const { start } = useBulkActions()
   const total = reach.data?.total
   const command = commandOf(draft)
-  const warning = command && warningOf(command, hurts)
+  const schemas = useQuery(schemasQuery(draft.protocol)).data ?? []
+  const warning = command && warningOf(command, (action, payload) => hurts(schemas, action, payload))
   const proven = !warning || (total !== undefined && proof.trim() === String(total))
   const ready = command !== null && total !== undefined && total > 0 && proven && hours !== ''
   const send = () => {

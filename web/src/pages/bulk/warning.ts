@@ -1,4 +1,4 @@
-import type { BulkCommand } from '@stationmaster/contract'
+import { type BulkCommand, hurtingSetting } from '@stationmaster/contract'
 
 /** The text that stands before a command which may cost sessions, money or the connection; null for one that does not. */
 export function warningOf(
@@ -17,9 +17,7 @@ export function warningOf(
       if (task.task === 'firmware') return 'tasks.firmware.confirmText'
       if (task.task === 'clear_cache') return 'tasks.control.cacheText'
       if (task.task === 'install_certificate') return 'command.confirm.text'
-      return task.task === 'configure' && hurts('ChangeConfiguration', { key: task.name })
-        ? 'command.confirm.text'
-        : null
+      return task.task === 'configure' && hurtingSetting.test(task.name) ? 'command.confirm.text' : null
     }
   }
 }

@@ -3,6 +3,7 @@ import { getRouteApi } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { CommandPanel } from '../../slices/commands/command-panel.tsx'
 import { schemasQuery } from '../../slices/commands/schemas-query.ts'
+import { actionsQuery } from '../../slices/journal/actions-query.ts'
 import { HistoryPanel } from '../../slices/journal/history-panel.tsx'
 import { stationQuery } from '../../slices/stations/details/station-query.ts'
 import { ErrorState } from '../../ui/error-state.tsx'
@@ -20,13 +21,14 @@ export function ConsolePage() {
   const station = useQuery(stationQuery(stationId)).data
   const protocol = station?.technical?.protocol ?? null
   const schemas = useQuery(schemasQuery(protocol))
+  const actions = useQuery(actionsQuery).data ?? []
   return (
     <div className={classes.columns}>
       <HistoryPanel
         stationId={stationId}
         filters={filters}
         onFilter={(search) => void navigate({ search, replace: true })}
-        commands={schemas.data?.map(({ action }) => action) ?? []}
+        known={[...actions, ...(schemas.data?.map(({ action }) => action) ?? [])]}
       />
       <div className={classes.side}>
         {schemas.error ? (

@@ -85,7 +85,7 @@ function Sheet({ stationId, online, schemas }: CommandPanelProps & { schemas: re
   const sendNow = (force = false) => {
     if (action && payload) send.mutate({ action, payload, force })
   }
-  const ask = () => (action && payload && hurts(action, payload) ? setAsking(true) : sendNow())
+  const ask = () => (action && payload && hurts(schemas, action, payload) ? setAsking(true) : sendNow())
 
   return (
     <Panel

@@ -29,15 +29,18 @@ export function SchemaForm({ schema, value, faults, onChange }: SchemaFormProps)
   return <Properties path="" schema={schema} value={value} faults={faults} onChange={onChange} />
 }
 
+const isOpen = ({ type, additionalProperties }: JsonSchema): boolean =>
+  type === 'object' && additionalProperties !== false
+
 const childPath = (path: string, name: string | number) => (path === '' ? String(name) : `${path}.${name}`)
 
 function Properties({ path, schema, value, faults, onChange }: SchemaFormProps & { path: string }) {
   const { t } = useTranslation()
   const properties = Object.entries(schema.properties ?? {})
   const present = properties.filter(([name]) => name in value || schema.required?.includes(name))
-  // customData is any vendor's own: it is written in the editor
+  // an object that may hold anything is a vendor's own: it is written in the editor
   const absent = properties.filter(
-    ([name]) => !(name in value) && !schema.required?.includes(name) && name !== 'customData',
+    ([name, part]) => !(name in value) && !schema.required?.includes(name) && !isOpen(part),
   )
   const without = (name: string) =>
     Object.fromEntries(Object.entries(value).filter(([other]) => other !== name))

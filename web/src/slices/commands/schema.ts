@@ -1,3 +1,5 @@
+import type { StationCommandSchema } from '@stationmaster/contract'
+
 /** The part of JSON Schema that OCPP's schemas use, every reference filled in. */
 export interface JsonSchema {
   type?: 'object' | 'array' | 'string' | 'integer' | 'number' | 'boolean'
@@ -18,8 +20,7 @@ export interface JsonSchema {
 }
 
 /** An action of the station's version, and what its payload must be. */
-export interface Command {
-  action: string
+export interface Command extends Omit<StationCommandSchema, 'schema'> {
   schema: JsonSchema
 }
 

@@ -9,6 +9,7 @@ const frame = (id: number, type: number, more: Partial<OcppMessage> = {}): OcppM
   message_id: String(id),
   action: 'Reset',
   payload: {},
+  status: null,
   created_at: new Date(id * 100).toISOString(),
   size: 2,
   cut: false,
@@ -30,7 +31,7 @@ const pair = (id: number, message_type_id: number, status: string | null = null)
 
 test('a call and its answer are one row, at the place of the call', () => {
   const rows = exchangesOf([
-    frame(4, 3, { pair: pair(1, 2), latency_ms: 300, payload: { status: 'Rejected' } }),
+    frame(4, 3, { pair: pair(1, 2), latency_ms: 300, payload: { status: 'Rejected' }, status: 'Rejected' }),
     frame(3, 2),
     frame(1, 2, { pair: pair(4, 3, 'Rejected'), latency_ms: 300 }),
   ])

@@ -42,13 +42,7 @@ export function outcomeOf({ lead, answer }: Exchange): Outcome {
 export function statusOf({ lead, answer }: Exchange): string | null {
   if (!answer) return lead.message_type_id === 2 ? (lead.pair?.status ?? null) : null
   if (answer.error_code !== null) return answer.error_code
-  const said = answer.payload as Record<string, unknown> | null
-  if (typeof said !== 'object' || said === null) return null
-  for (const part of [said, said.idTagInfo, said.idTokenInfo]) {
-    const status = (part as { status?: unknown } | undefined)?.status
-    if (typeof status === 'string') return status
-  }
-  return null
+  return answer.status
 }
 
 /** From the call to its answer, ms. */

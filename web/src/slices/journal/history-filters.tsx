@@ -6,40 +6,21 @@ import type { ConsoleFilters } from './filters.ts'
 import classes from './history-filters.module.css'
 import { TimeFilter } from './time-filter.tsx'
 
-/** What stations call, over both versions. */
-const stationActions = [
-  'Authorize',
-  'BootNotification',
-  'DataTransfer',
-  'DiagnosticsStatusNotification',
-  'FirmwareStatusNotification',
-  'Heartbeat',
-  'LogStatusNotification',
-  'MeterValues',
-  'NotifyEvent',
-  'NotifyReport',
-  'ReportChargingProfiles',
-  'SecurityEventNotification',
-  'StartTransaction',
-  'StatusNotification',
-  'StopTransaction',
-  'TransactionEvent',
-]
-
 interface HistoryFiltersProps {
   filters: ConsoleFilters
   onFilter: (filters: ConsoleFilters) => void
-  commands: readonly string[]
+  /** names of messages, to choose from */
+  known: readonly string[]
 }
 
 /** Text, action, direction, errors and time; `/` leads to the text. */
-export function HistoryFilters({ filters, onFilter, commands }: HistoryFiltersProps) {
+export function HistoryFilters({ filters, onFilter, known }: HistoryFiltersProps) {
   const { t } = useTranslation()
   const place = useRef<HTMLDivElement>(null)
   useSearchKey(place)
   const actions = useMemo(
-    () => [...new Set([...stationActions, ...commands, ...(filters.action ?? [])])].sort(),
-    [commands, filters.action],
+    () => [...new Set([...known, ...(filters.action ?? [])])].sort(),
+    [known, filters.action],
   )
   const { from, action, errors, q } = filters
   const set = (change: { [K in keyof ConsoleFilters]: ConsoleFilters[K] | undefined }) => {

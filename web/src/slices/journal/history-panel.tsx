@@ -19,11 +19,12 @@ interface HistoryPanelProps {
   filters: ConsoleFilters
   onFilter: (filters: ConsoleFilters) => void
   /** actions to choose from, besides those that stations call */
-  commands: readonly string[]
+  /** names of messages, to choose from */
+  known: readonly string[]
 }
 
 /** Everything that crossed a station's socket: followed live, filtered, searched, read back for as long as it is kept. */
-export function HistoryPanel({ stationId, filters, onFilter, commands }: HistoryPanelProps) {
+export function HistoryPanel({ stationId, filters, onFilter, known }: HistoryPanelProps) {
   const { t } = useTranslation()
   const [paused, setPaused] = useState(false)
   const [opening, setOpening] = useState(0)
@@ -55,7 +56,7 @@ export function HistoryPanel({ stationId, filters, onFilter, commands }: History
           <ExportMenu stationId={stationId} filters={filters} />
         </>
       }
-      filters={<HistoryFilters filters={filters} onFilter={onFilter} commands={commands} />}
+      filters={<HistoryFilters filters={filters} onFilter={onFilter} known={known} />}
     >
       <History
         key={`${stationId} ${JSON.stringify(filters)} ${opening}`}
