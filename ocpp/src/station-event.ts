@@ -88,6 +88,9 @@ export interface SettingsReading {
   list: ListLimits
 }
 
+/** What a station calls its request for a certificate, in every version. */
+export const certificateRequest = 'SignCertificate'
+
 export type StationEvent =
   | {
       type: 'station.booted'

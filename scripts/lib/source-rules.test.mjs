@@ -2,6 +2,8 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { ocppNames } from './ocpp-names.mjs'
+import { root } from './root.mjs'
 import { brokenRules } from './source-rules.mjs'
 import { readable } from './source-text.mjs'
 
@@ -49,6 +51,41 @@ test('protocol versions are named in ocpp/ and nowhere to its right', () => {
     "server/src/flow.ts:1: 'ocpp1.6': protocol versions end at the translators in ocpp/",
   ])
 })
+
+test('messages and fields of OCPP are named in ocpp/, in stories and nowhere else', () => {
+  const definitions = {
+    SetVariables: { properties: { setVariableData: {}, requestId: {}, validTo: {}, key: {} } },
+  }
+  const schemas = `export const definitionsText = ${JSON.stringify(JSON.stringify(definitions))}\n`
+  write('ocpp/src/generated/schemas201.ts', schemas)
+  write('ocpp/src/station-command.ts', 'export interface Settings { requestId: number }\n')
+  write('contract/src/tariffs.ts', 'export const change = { valid_to: 1 }\n')
+  const own = 'const a = { requestId: 1, validTo: 2, key: 3 }\n// setVariableData is not for us\n'
+  write('server/src/slices/commands/a.ts', `${own}const b = ['SetVariables', { setVariableData: [] }]\n`)
+  write('web/src/slices/commands/a.tsx', `${own}const text = \`\${a.setVariableData}\`\n`)
+  write('server/src/story/a.test.ts', "send('SetVariables')\n")
+  write('ocpp/src/v201/commands.ts', "send('SetVariables')\n")
+  const message = 'messages and fields of OCPP end at the translators in ocpp/'
+  expect(brokenRules(folder)).toEqual([
+    `server/src/slices/commands/a.ts:3: SetVariables: ${message}`,
+    `server/src/slices/commands/a.ts:3: setVariableData: ${message}`,
+    `web/src/slices/commands/a.tsx:3: setVariableData: ${message}`,
+  ])
+})
+
+test.each([
+  ...['idTag', 'idTokenInfo', 'transactionInfo', 'chargingProfilePurpose', 'csChargingProfiles', 'evseId'],
+  ...['SetVariables', 'RemoteStartTransaction', 'TransactionEvent', 'ChargingProfileType', 'customData'],
+])('%s is a name of OCPP', (name) => expect(ocppNames(root).has(name)).toBe(true))
+
+test.each([
+  'transactionId',
+  'connectorId',
+  'reservationId',
+  'status',
+  'StatusNotification',
+  'publicKey',
+])('%s is a word of ours too', (name) => expect(ocppNames(root).has(name)).toBe(false))
 
 test('a file of more than 400 lines is found', () => {
   write('units/src/long.ts', 'export {}\n'.repeat(401))

@@ -93,13 +93,13 @@ function eventsOf(session: HistorySession, number: number, tills: HistoryPlan['t
   const { stationId, connector, startedAt, endedAt, unplugAt } = session
   const token = (number % tillEvery === 0 ? tills.get(stationId) : undefined) ?? session.token
   const transactionId = `H${number}`
-  const idToken = token === null ? undefined : { token, type: 'ISO14443' }
+  const card = token === null ? undefined : { token, type: 'ISO14443' }
   const at = (receivedAt: Date, event: StationEvent): Incoming => ({ stationId, receivedAt, event })
   return [
     at(startedAt, {
       type: 'charging.started',
       at: connector,
-      ...(idToken ? { token: idToken } : {}),
+      ...(card ? { token: card } : {}),
       transactionId,
       meterWh: session.meterStartWh,
       happenedAt: startedAt,

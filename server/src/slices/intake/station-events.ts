@@ -1,4 +1,4 @@
-import type { StationEvent } from '@stationmaster/ocpp'
+import { certificateRequest, type StationEvent } from '@stationmaster/ocpp'
 import { connectorOf } from '../orders/begin.ts'
 import type { OrderBook } from '../orders/book.ts'
 import { booted, connectorTold } from '../orders/evidence.ts'
@@ -174,7 +174,7 @@ export function answerRequest(
   changes: StationChanges,
 ): Taken {
   const accepted = refusal === null
-  if (!accepted) noteSecurity(changes, station, receivedAt, 'SignCertificate', refusal ?? 'not looked at')
+  if (!accepted) noteSecurity(changes, station, receivedAt, certificateRequest, refusal ?? 'not looked at')
   return { reply: { type: 'signing', accepted }, orderId: null }
 }
 
