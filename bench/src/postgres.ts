@@ -16,8 +16,8 @@ export interface Postgres {
   pid?: number
 }
 
-/** Starts a throw-away cluster whose settings are PostgreSQL's own, all but where it listens: what it commits is on disk. */
-export async function startPostgres(): Promise<Postgres> {
+/** Starts a throw-away cluster whose settings are PostgreSQL's own, all but where it listens: what it commits is on disk. `settings` are more of them, `name=value`. */
+export async function startPostgres(settings: readonly string[] = []): Promise<Postgres> {
   const binaries = findBinaries()
   const folder = temporaryFolder('bench-postgres')
   // PostgreSQL refuses to run as root
@@ -29,11 +29,15 @@ export async function startPostgres(): Promise<Postgres> {
   const port = await freePort()
   const place = ['-c', 'listen_addresses=127.0.0.1', '-c', `unix_socket_directories=${folder}`]
   const server = own(
-    spawn(join(binaries, 'postgres'), ['-D', data, '-p', String(port), ...place], {
-      ...as,
-      cwd: folder,
-      stdio: 'ignore',
-    }),
+    spawn(
+      join(binaries, 'postgres'),
+      ['-D', data, '-p', String(port), ...place, ...settings.flatMap((one) => ['-c', one])],
+      {
+        ...as,
+        cwd: folder,
+        stdio: 'ignore',
+      },
+    ),
     { gentle: 'SIGINT', hard: 'SIGQUIT' },
   )
   const url = `postgres://postgres@127.0.0.1:${port}/postgres`

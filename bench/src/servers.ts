@@ -29,15 +29,17 @@ export async function startBound(): Promise<Target> {
 /**
  * Starts Stationmaster on a database, as `npm run serve` would, but for the throttle of a single station: here each of a
  * hundred talks as much as thousands do. `profile` is a folder for a processor profile, written when it ends; `env` changes
- * settings.
+ * settings; `ahead` is a module to load before the program.
  */
 export async function startStationmaster(
   databaseUrl: string,
   profile: string | undefined,
   env: Readonly<Record<string, string>> = {},
+  ahead?: string,
 ): Promise<Target> {
   const dataDir = temporaryFolder('bench-data')
   const flags = profile ? ['--cpu-prof', `--cpu-prof-dir=${profile}`] : []
+  if (ahead) flags.push('--import', ahead)
   const child = own(
     spawn(process.execPath, [...collectable, ...flags, stationmaster], {
       cwd: dataDir,

@@ -119,6 +119,7 @@ class Round {
   private readonly ids: string[]
   private readonly queues: Promise<unknown>[]
   private readonly last: (StationEvent | undefined)[] = []
+  private said = 0
   private readonly running: ({ transactionId: string; startWh: number; wh: number } | undefined)[] = []
   private readonly expected = new Map<string, number>()
   private readonly seen = new Map<number, string>()
@@ -248,7 +249,8 @@ class Round {
 
   private say(index: number, event: StationEvent): void {
     this.last[index] = event
-    const { intake } = this.nodes[index % this.nodes.length]!
+    // every third message comes over a new socket, to another node
+    const { intake } = this.nodes[(index + Math.floor(this.said++ / 3)) % this.nodes.length]!
     const incoming = { stationId: this.ids[index]!, event, receivedAt: this.clock.now() }
     this.queues[index] = this.queues[index]!.then(() => intake.offer(incoming))
   }

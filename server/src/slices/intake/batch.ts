@@ -12,7 +12,7 @@ import { isOpen } from '../orders/moves.ts'
 import { type Order, orderIdOfTag } from '../orders/order.ts'
 import * as orders from '../orders/store.ts'
 import { slackMs, timeTold } from '../orders/times.ts'
-import { type BookSetting, saveBook, versionIdsOf } from '../orders/unit-of-work.ts'
+import { type BookSetting, emptyContext, saveBook, versionIdsOf } from '../orders/unit-of-work.ts'
 import { type SettingsPart, updateSettings } from '../stations/configuration-store.ts'
 import * as stations from '../stations/wire-store.ts'
 import { needsSeries } from '../tariffs/elements.ts'
@@ -21,6 +21,7 @@ import { type CardUse, updateReservationsEnded, updateReservationsUsed } from '.
 import { type Progress, updateProgress } from '../tasks/store.ts'
 import { findContacts } from '../timeline/connection-store.ts'
 import { insertHappenings, type StationHappening } from '../timeline/store.ts'
+import type { Running } from './running-sessions.ts'
 
 /** One message of a station, as the batch takes it; history and tests make them without a socket. */
 export interface Incoming {
@@ -51,6 +52,8 @@ export interface Batch {
   book: OrderBook
   stations: Map<string, stations.WireStation>
   changes: StationChanges
+  /** when stations were read that were remembered; the others: now */
+  stationsReadAt: ReadonlyMap<string, Date>
 }
 
 type StartEvent = Extract<StationEvent, { type: 'charging.started' }>
@@ -65,7 +68,37 @@ const mayCreate = (event: StationEvent, alone: boolean): boolean =>
     (event.type === 'meter.sampled' || event.type === 'charging.ended') &&
     event.sequence !== undefined)
 
-export async function loadBatch(tx: Tx, incoming: Incoming[], setting: BookSetting): Promise<Batch> {
+/** Loads what messages may need; `remembered` is what this node knows of the sessions of others among them. */
+export async function loadBatch(
+  tx: Tx,
+  incoming: Incoming[],
+  setting: BookSetting,
+  remembered: readonly Running[],
+): Promise<Batch> {
+  const { context, loaded } =
+    incoming.length > 0 ? await load(tx, incoming, setting) : { context: emptyContext(setting), loaded: [] }
+  const locked = new Set(loaded.map((order) => order.id))
+  const stationsReadAt = new Map<string, Date>()
+  for (const { order, rowVersion, station, stationReadAt } of remembered) {
+    if (!context.stations.has(station.id)) {
+      context.stations.set(station.id, station)
+      stationsReadAt.set(station.id, stationReadAt)
+    }
+    if (locked.has(order.id) || context.rowVersions.has(order.id)) continue
+    context.rowVersions.set(order.id, rowVersion)
+    loaded.push(order)
+  }
+  const versions = await setting.knownVersions.load(tx, versionIdsOf(remembered.map(({ order }) => order)))
+  for (const [id, version] of versions) context.versions.set(id, version)
+  const book = new OrderBook(context, loaded)
+  return { book, stations: context.stations, changes: new StationChanges(), stationsReadAt }
+}
+
+async function load(
+  tx: Tx,
+  incoming: Incoming[],
+  setting: BookSetting,
+): Promise<{ context: BookContext; loaded: Order[] }> {
   const { now } = setting
   const stationIds = [...new Set(incoming.map((one) => one.stationId))]
   const keys = keysOf(incoming)
@@ -90,10 +123,10 @@ export async function loadBatch(tx: Tx, incoming: Incoming[], setting: BookSetti
   for (const [id, points] of await orders.loadSeries(tx, restrictedIds(loaded, versions, ids)))
     series.set(id, points)
   const context = {
-    ...{ ...setting, stations: known, tokens, effective, versions },
+    ...{ ...emptyContext(setting), stations: known, tokens, effective, versions },
     ...{ series, contacts, parked, freshIds },
   }
-  return { book: new OrderBook(context, loaded), stations: known, changes: new StationChanges() }
+  return { context, loaded }
 }
 
 /** The cards that charge where one of a group is shown: it may end what one of its group has begun. */

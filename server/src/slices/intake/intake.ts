@@ -7,10 +7,13 @@ import type { Db } from '../../platform/schema.ts'
 import { inTransaction, isRace } from '../../platform/transaction.ts'
 import type { JournalFrame } from '../journal/store.ts'
 import { BookExhausted } from '../orders/book.ts'
+import { OrderChanged, rowVersionOf } from '../orders/store.ts'
 import type { OrderWork } from '../orders/unit-of-work.ts'
+import { needsSeries } from '../tariffs/elements.ts'
 import { type Batch, type Incoming, loadBatch, saveBatch } from './batch.ts'
 import type { StationAction, StationActions } from './flow-types.ts'
 import { GroupCommit } from './group-commit.ts'
+import { RunningSessions } from './running-sessions.ts'
 import { noteUsedReservation } from './station-events.ts'
 
 export interface IntakeOptions {
@@ -52,9 +55,14 @@ const alone = (): void => {}
  */
 export class Intake {
   private readonly commits: GroupCommit<Incoming, Answered | null>
+  /** meter values of sessions that are remembered wait for nobody who has to read first */
+  private readonly quick: GroupCommit<Incoming, Answered | null>
+  private readonly running = new RunningSessions()
 
   constructor(private readonly options: IntakeOptions) {
-    this.commits = new GroupCommit((items, next) => this.run(items, next), batchMost)
+    const run = (items: Incoming[], next: () => void) => this.run(items, next)
+    this.commits = new GroupCommit(run, batchMost)
+    this.quick = new GroupCommit(run, batchMost)
   }
 
   /**
@@ -81,7 +89,8 @@ export class Intake {
 
   /** Takes one message with whatever else is waiting; resolves after its commit, with null when the database is away. */
   offer(incoming: Incoming): Promise<Answered | null> {
-    return this.commits.add(incoming)
+    const known = this.running.find(incoming, this.options.clock.now())
+    return (known ? this.quick : this.commits).add(incoming)
   }
 
   /** Takes messages that came over no socket, in one transaction, as if it were `now`. */
@@ -90,8 +99,8 @@ export class Intake {
   }
 
   /** Resolves when all that has been taken is answered. */
-  settled(): Promise<void> {
-    return this.commits.settled()
+  async settled(): Promise<void> {
+    await Promise.all([this.commits.settled(), this.quick.settled()])
   }
 
   private async run(items: Incoming[], next: () => void, attempt = 1): Promise<(Answered | null)[]> {
@@ -102,6 +111,7 @@ export class Intake {
         this.options.away(error)
         return items.map(() => null)
       }
+      if (error instanceof OrderChanged && attempt === 1) return await this.run(items, next, 2)
       if (items.length > 1) {
         const outcomes: (Answered | null)[] = []
         for (const item of items) outcomes.push(...(await this.run([item], alone)))
@@ -117,17 +127,43 @@ export class Intake {
   private async commit(items: Incoming[], now: Date, next: () => void): Promise<Answered[]> {
     const { db, orderWork } = this.options
     const frames: JournalFrame[] = []
-    const { batch, answers } = await inTransaction(db, async (tx) => {
-      const loaded = await loadBatch(tx, items, orderWork.settingAt(now))
+    const remembered = items.map((item) => this.running.find(item, now))
+    const unknown = items.filter((_item, index) => remembered[index] === undefined)
+    const known = remembered.filter((one) => one !== undefined)
+    // what turns out to be older than what the database holds is read when the batch is taken again
+    for (const { order } of known) this.running.forget(order)
+    const { batch, answers, rowVersion } = await inTransaction(db, async (tx) => {
+      const loaded = await loadBatch(tx, unknown, orderWork.settingAt(now), known)
       const answered = items.map((item) => this.decide(loaded, item, frames))
-      const written = Promise.all([saveBatch(tx, loaded, frames), orderWork.settle(tx, loaded.book)])
+      const written = Promise.all([
+        rowVersionOf(tx),
+        saveBatch(tx, loaded, frames),
+        orderWork.settle(tx, loaded.book),
+      ])
       next()
-      await written
-      return { batch: loaded, answers: answered }
+      const [version] = await written
+      return { batch: loaded, answers: answered, rowVersion: version }
     })
+    this.remember(batch, rowVersion, now)
     this.tell(batch)
     this.options.wrote(frames)
     return answers
+  }
+
+  /** What was written stands in the database as this transaction's. */
+  private remember({ book, stations, stationsReadAt }: Batch, rowVersion: string, now: Date): void {
+    const { inserted, updated, live } = book.changes()
+    for (const order of [...inserted, ...updated, ...live]) {
+      const station = stations.get(order.stationId)
+      const { version } = book.siteOf(order)
+      if (!station || (version && needsSeries(version))) this.running.forget(order)
+      else
+        this.running.note(order, {
+          rowVersion,
+          station,
+          stationReadAt: stationsReadAt.get(station.id) ?? now,
+        })
+    }
   }
 
   private decide(batch: Batch, item: Incoming, frames: JournalFrame[]): Answered {

@@ -35,6 +35,8 @@ export interface BookContext {
   parked: Parked[]
   /** ids for orders that the batch makes */
   freshIds: number[]
+  /** of the orders that were read without a lock: the versions of their rows (orders/store.ts) */
+  rowVersions: Map<number, string>
 }
 
 export const contactKey = (stationId: string, at: Date): string => `${stationId} ${at.getTime()}`

@@ -144,20 +144,52 @@ export async function drawOrderIds(tx: Tx, count: number): Promise<number[]> {
 export const insertOrders = (tx: Tx, orders: Order[]) =>
   insertRows(tx, 'orders', orders, orderColumns as ColumnMap<Order>)
 
-/** Writes all columns of orders that exist. */
-export const updateOrders = (tx: Tx, orders: Order[]) => update(tx, orders, properties)
+/**
+ * By order: the version of its row that a decision rests on which holds no lock, as the transaction that wrote it (PostgreSQL's
+ * xmin). An order that is not among them is locked.
+ */
+export type RowVersions = ReadonlyMap<number, string>
 
-/** Writes what a meter sample changes, and nothing else. */
-export const updateLive = (tx: Tx, orders: Order[]) => update(tx, orders, liveProperties)
+/** Somebody else has changed an order since it was read without a lock: nothing may be written on its strength. */
+export class OrderChanged extends Error {}
 
-async function update(tx: Tx, orders: Order[], written: readonly (keyof Order)[]): Promise<void> {
+/** Writes all columns of orders that exist; rejects with OrderChanged. */
+export const updateOrders = (tx: Tx, orders: Order[], versions: RowVersions) =>
+  update(tx, orders, properties, versions)
+
+/** Writes what a meter sample changes, and nothing else; rejects with OrderChanged. */
+export const updateLive = (tx: Tx, orders: Order[], versions: RowVersions) =>
+  update(tx, orders, liveProperties, versions)
+
+type Versioned = Order & { rowVersion: string | null }
+const versionedColumns = { ...orderColumns, rowVersion: ['row_version', 'text'] } as ColumnMap<Versioned>
+
+async function update(
+  tx: Tx,
+  orders: Order[],
+  written: readonly (keyof Order)[],
+  versions: RowVersions,
+): Promise<void> {
   if (orders.length === 0) return
   const changed = written.filter((property) => property !== 'id')
   const set = changed
     .map((property) => `${orderColumns[property][0]} = r.${orderColumns[property][0]}`)
     .join(', ')
-  await sql`update orders o set ${sql.raw(set)} from ${rows(orders, orderColumns as ColumnMap<Order>, written)}
-    where o.id = r.id and o.id = any(${orders.map((order) => order.id)}::bigint[])`.execute(tx)
+  const versioned = orders.map(
+    (order): Versioned => ({ ...order, rowVersion: versions.get(order.id) ?? null }),
+  )
+  const result = await sql`update orders o set ${sql.raw(set)}
+    from ${rows(versioned, versionedColumns, [...written, 'rowVersion'])}
+    where o.id = r.id and o.id = any(${orders.map((order) => order.id)}::bigint[])
+      and (r.row_version is null or o.xmin = r.row_version::xid)`.execute(tx)
+  if (Number(result.numAffectedRows) < orders.length) throw new OrderChanged('an order was changed meanwhile')
+}
+
+/** The version that the rows have which this transaction writes. */
+export async function rowVersionOf(tx: Tx): Promise<string> {
+  const { rows: found } = await sql<{ version: string }>`
+    select pg_current_xact_id()::xid::text as version`.execute(tx)
+  return found[0]!.version
 }
 
 const readingColumns: ColumnMap<Reading> = {

@@ -96,26 +96,28 @@ async function loadBook(tx: Tx, locked: Order[], setting: BookSetting): Promise<
     tx,
     locked.filter((order) => order.status === 'started' || awaitsStop(order)).map((order) => order.id),
   )
-  const context = {
-    ...{ ...setting, stations, versions, series },
-    ...{ tokens: new Map(), effective: new Map(), contacts: new Map() },
-    ...{ parked: [], freshIds: [] },
-  }
-  return new OrderBook(context, locked)
+  return new OrderBook({ ...emptyContext(setting), stations, versions, series }, locked)
 }
+
+/** What a book is decided on before anything has been read. */
+export const emptyContext = (setting: BookSetting): BookContext => ({
+  ...{ ...setting, stations: new Map(), tokens: new Map(), effective: new Map(), versions: new Map() },
+  ...{ series: new Map(), contacts: new Map(), parked: [], freshIds: [], rowVersions: new Map() },
+})
 
 /** The versions that orders were started with. */
 export const versionIdsOf = (list: readonly Order[]): number[] => [
   ...new Set(list.flatMap((order) => (order.tariffVersionId === null ? [] : [order.tariffVersionId]))),
 ]
 
-/** Writes what a book decided; one statement after the other, so that an ended order makes room for the one that follows it. */
+/** Writes what a book decided; one statement after the other, so that an ended order makes room for the one that follows it. Rejects with OrderChanged. */
 export const saveBook = (tx: Tx, book: OrderBook): Promise<unknown> => {
   const { inserted, updated, live } = book.changes()
+  const { rowVersions } = book.context
   return Promise.all([
-    store.updateOrders(tx, updated),
+    store.updateOrders(tx, updated, rowVersions),
     store.insertOrders(tx, inserted),
-    store.updateLive(tx, live),
+    store.updateLive(tx, live, rowVersions),
     store.insertReadings(tx, book.readings),
     store.insertLogs(tx, book.logs),
     store.insertUnmatched(tx, book.unmatched),
