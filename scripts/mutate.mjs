@@ -7,6 +7,8 @@ import { main, Refusal } from './lib/progress.mjs'
 /** The share that must be noticed; docs/mutation.md tells of the rest. */
 const leastPercent = 85
 
+const percentOf = (part, all) => ((part * 100) / all).toFixed(1)
+
 await main(async () => {
   await install()
   await generate()
@@ -31,5 +33,3 @@ await main(async () => {
   )
   if (killed * 100 < all * leastPercent) process.exitCode = 1
 })
-
-const percentOf = (part, all) => ((part * 100) / all).toFixed(1)

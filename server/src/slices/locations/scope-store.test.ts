@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Database } from '../../platform/database.ts'
 import { openTestDatabase } from '../../platform/testing.ts'
-import { loadVisibleIds, visibleLocations } from './scope-store.ts'
+import { loadVisibleIds, seesLocation, visibleLocations } from './scope-store.ts'
 
 /** Two owners with a location each, one location of nobody; manager 3 is assigned to what owner 2 has. */
 let database: Database
@@ -46,4 +46,7 @@ test.each<[Role, number, number | null, number[]]>([
   expect(rows.map((row) => row.id)).toEqual(expected)
   const loaded = await loadVisibleIds(database.db, caller)
   expect(loaded && [...loaded].sort()).toEqual(role === 'administrator' ? null : expected)
+  for (const location of everything) {
+    expect(await seesLocation(database.db, caller, location)).toBe(expected.includes(location))
+  }
 })
