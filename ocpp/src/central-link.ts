@@ -1,17 +1,22 @@
 import { randomUUID } from 'node:crypto'
 import type { RawData, WebSocket } from 'ws'
 import type { Call, Version } from './actions.ts'
-import type { Central } from './central.ts'
 import { callOf, inTurn, outcomeOf } from './commanding.ts'
 import { type Frame, readFrame, writeCall, writeError } from './frames.ts'
-import { type CentralLink, Unanswered, unansweredCode } from './link.ts'
+import {
+  type CentralHandler,
+  type CentralLink,
+  type CentralSettings,
+  Unanswered,
+  unansweredCode,
+} from './link.ts'
 import { type OutgoingCall, OutgoingCalls, type Transmitter } from './outgoing-calls.ts'
 import type { Protocol } from './protocol.ts'
 import { ReceivedCall } from './received-call.ts'
 import { askedFor, mayBeTold, notAccepted, treatmentOf } from './registration.ts'
 import type { CommandOutcome, SingleCommand, StationCommand } from './station-command.ts'
 import type { Registration } from './station-event.ts'
-import type { Swept } from './sweep.ts'
+import type { Sweep, Swept } from './sweep.ts'
 import { type Refusal, understand } from './understand.ts'
 
 type CallFrame = Extract<Frame, { kind: 'call' }>
@@ -29,6 +34,15 @@ const closeGraceMs = 2000
 /** A peer that calls and never reads its answers is cut when this much of them waits, in bytes. */
 const mostUnreadBytes = 8 * 1024 * 1024
 
+/** What all links of a process share. */
+interface Hub {
+  readonly handler: CentralHandler
+  readonly settings: CentralSettings
+  readonly clock: { now(): Date }
+  readonly sweep: Sweep
+  forget(link: Link): void
+}
+
 /** The central system's end of one socket; an idle one owns no timer, no queue and no closure. */
 export class Link implements CentralLink, Swept, Transmitter {
   readonly connectionId = randomUUID()
@@ -36,7 +50,7 @@ export class Link implements CentralLink, Swept, Transmitter {
   readonly stationId: string
   nextPingMs = 0
   unansweredPings = 0
-  private readonly central: Central
+  private readonly central: Hub
   private readonly socket: WebSocket
   private readonly version: Version
   registration: Registration
@@ -51,7 +65,7 @@ export class Link implements CentralLink, Swept, Transmitter {
   private closed = false
 
   constructor(
-    central: Central,
+    central: Hub,
     socket: WebSocket,
     stationId: string,
     version: Version,

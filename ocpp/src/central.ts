@@ -1,23 +1,10 @@
 import type { RawData, WebSocket } from 'ws'
 import { Link } from './central-link.ts'
-import type { CentralHandler, CentralLink } from './link.ts'
+import type { CentralHandler, CentralLink, CentralSettings } from './link.ts'
 import type { Protocol } from './protocol.ts'
 import type { Registration } from './station-event.ts'
 import { Sweep } from './sweep.ts'
 import { versions } from './versions.ts'
-
-export interface CentralSettings {
-  /** how long a command may take, counted from the moment when it was asked for */
-  callTimeoutMs: number
-  /** a station is pinged this often, give or take a tenth, and cut after two pings without an answer */
-  pingIntervalMs: number
-  /** calls of one station that may wait behind the one that is being answered; one more closes its socket with 1008 */
-  mostWaitingCalls: number
-  /** commands to one station that may wait behind the one in flight; one more is `busy` */
-  mostWaitingCommands: number
-  /** bytes that may wait in a socket before commands are `busy` */
-  mostBufferedBytes: number
-}
 
 const defaults: CentralSettings = {
   callTimeoutMs: 30_000,

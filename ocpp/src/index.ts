@@ -1,4 +1,4 @@
-export { type Central, type CentralOptions, type CentralSettings, openCentral } from './central.ts'
+export { type Central, type CentralOptions, openCentral } from './central.ts'
 export {
   type CommandSchema,
   callsOf,

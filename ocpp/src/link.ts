@@ -86,6 +86,19 @@ export interface CommandReply {
   payload?: Record<string, unknown>
 }
 
+export interface CentralSettings {
+  /** how long a command may take, counted from the moment when it was asked for */
+  callTimeoutMs: number
+  /** a station is pinged this often, give or take a tenth, and cut after two pings without an answer */
+  pingIntervalMs: number
+  /** calls of one station that may wait behind the one that is being answered; one more closes its socket with 1008 */
+  mostWaitingCalls: number
+  /** commands to one station that may wait behind the one in flight; one more is `busy` */
+  mostWaitingCommands: number
+  /** bytes that may wait in a socket before commands are `busy` */
+  mostBufferedBytes: number
+}
+
 /** What a station does with the central system's traffic. */
 export interface StationHandler {
   /**

@@ -32,7 +32,7 @@ export const registerOf = (wh: number): number => Math.round(wh * 1000) / 1000 +
 const leastTold = 1e-9
 
 /** One moment of a station's meter in our units; values that cannot be right are left out with a remark. */
-export function sampleOf(
+function sampleOf(
   at: Date | undefined,
   context: string,
   raw: RawMeasurement[],

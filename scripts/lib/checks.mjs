@@ -23,6 +23,7 @@ const checks = [
   ['Types: browser stories', () => node(programs.tsc, '-p', at('e2e'), '--noEmit')],
   ['Translations', () => node(at('web/scripts/check-keys.mjs'))],
   ['Import rules', none(brokenImports)],
+  ['Dead code', () => node(programs.knip)],
   ['Source rules', none(brokenRules)],
   ['Tables and their owners', none(strayTables)],
   // its library is there only once the packages are installed

@@ -1,13 +1,14 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { isBuiltin } from 'node:module'
 import { join, posix } from 'node:path'
+import { circles } from './circles.mjs'
 import { lineAt, readable } from './source-text.mjs'
 import { isCode, isTest, readFiles } from './sources.mjs'
 
 /** Who may import whom among the workspaces; one that stands here imports nothing else of ours. */
 const workspaces = {
   units: [],
-  contract: ['units'],
+  contract: [],
   ocpp: ['units'],
   simulator: ['units', 'ocpp'],
   server: ['units', 'contract', 'ocpp', 'simulator'],
@@ -33,20 +34,27 @@ export function brokenImports(folder) {
   const order = JSON.parse(readFileSync(join(folder, 'server/src/slices/order.json'), 'utf8'))
   const broken = unknownSlices(folder, order)
   const doors = doorsOf(folder)
+  const graph = new Map()
   for (const workspace of Object.keys(workspaces).filter((name) => existsSync(join(folder, name)))) {
     const manifest = JSON.parse(readFileSync(join(folder, workspace, 'package.json'), 'utf8'))
     for (const { path, source } of readFiles(join(folder, workspace), isCode)) {
       const { text } = readable(source)
+      const reached = []
+      graph.set(`${workspace}/${path}`, reached)
       for (const match of text.matchAll(importPattern)) {
         const target = match[1] ?? match[2] ?? match[3]
         const from = { workspace, path, manifest, order, doors }
+        if (target.startsWith('.')) reached.push(posix.join(workspace, posix.dirname(path), target))
         const reason = target.startsWith('.') ? relativeReason(from, target) : packageReason(from, target)
         const offset = match.index + match[0].lastIndexOf(target)
         if (reason) broken.push(`${workspace}/${path}:${lineAt(text, offset)}: ${reason}`)
       }
     }
   }
-  return broken
+  return [
+    ...broken,
+    ...circles(graph).map((files) => `${files[0]}: a circle of imports: ${files.join(' -> ')}`),
+  ]
 }
 
 function unknownSlices(folder, order) {

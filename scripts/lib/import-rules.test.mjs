@@ -100,7 +100,7 @@ test('what the product imports is a dependency, and not one for development', ()
 })
 
 test('in the web application slices meet in pages only', () => {
-  write('web/src/slices/orders/list.tsx', "import '../stations/tile.tsx'\nimport '../../ui/money.tsx'\n")
+  write('web/src/slices/orders/list.tsx', "import '../stations/tile.tsx'\nimport '../../ui/energy.tsx'\n")
   write('web/src/ui/money.tsx', "import '../slices/orders/list.tsx'\n")
   write(
     'web/src/pages/dashboard.tsx',
@@ -110,4 +110,16 @@ test('in the web application slices meet in pages only', () => {
     expect.stringContaining('web/src/slices/orders/list.tsx:1: the slice orders must not import stations'),
     expect.stringContaining('web/src/ui/money.tsx:1: ui must not import src/slices/orders/list.tsx'),
   ])
+})
+
+test('a circle is found, of types and of imports at run time too; two ways to one file are none', () => {
+  write('ocpp/src/one.ts', "import type { Two } from './two.ts'\n")
+  write('ocpp/src/two.ts', "export { three } from './deep/three.ts'\nimport './four.ts'\n")
+  write('ocpp/src/deep/three.ts', "import '../four.ts'\nexport const later = () => import('../one.ts')\n")
+  write('ocpp/src/four.ts', '')
+  expect(brokenImports(folder)).toEqual([
+    expect.stringMatching(/^ocpp\/src\/.*: a circle of imports: .*one\.ts -> ocpp\/src\/two\.ts/),
+  ])
+  write('ocpp/src/one.ts', '')
+  expect(brokenImports(folder)).toEqual([])
 })

@@ -79,6 +79,7 @@ export function foreground(script, args, env = {}) {
 /** Path of a program that an installed package brings, to run with Node: no shell, the same on every system. */
 export const programs = {
   biome: at('node_modules/@biomejs/biome/bin/biome'),
+  knip: at('node_modules/knip/bin/knip.js'),
   playwright: at('node_modules/@playwright/test/cli.js'),
   tsc: at('node_modules/typescript/bin/tsc'),
   vite: at('node_modules/vite/bin/vite.js'),

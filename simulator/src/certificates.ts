@@ -1,23 +1,9 @@
 import { createHash, generateKeyPairSync, type KeyObject, sign, X509Certificate } from 'node:crypto'
-import type { StationConnectOptions } from '@stationmaster/ocpp'
 import type { Core } from './core.ts'
 import { type Payload, record } from './payload.ts'
+import type { Hashes } from './trust.ts'
 
 const MOST_CERTIFICATES = 10
-
-interface Hashes {
-  hashAlgorithm: 'SHA256'
-  issuerNameHash: string
-  issuerKeyHash: string
-  serialNumber: string
-}
-
-/** A certificate that is installed, under the use that it was installed for. */
-export interface Installed {
-  use: string
-  hashes: Hashes
-  pem: string
-}
 
 /** Answers InstallCertificate (1.6 security whitepaper, clause 5.9; 2.0.1 part 2, M05). */
 export function installCertificate(core: Core, { certificateType, certificate }: Payload): Payload {
@@ -57,12 +43,6 @@ export function deleteCertificate(core: Core, { certificateHashData }: Payload):
   return { status: 'Accepted' }
 }
 
-/** A certificate of the station's own, with those between it and the root, and its key; PEM. */
-export interface OwnCertificate {
-  cert: string
-  key: string
-}
-
 /**
  * Answers CertificateSigned: taken when it can be read, is good by now, names the station and belongs to the key that was drawn
  * for the request (2.0.1 part 2, A02).
@@ -98,28 +78,6 @@ export function askToBeSigned(core: Core): void {
   core.requestedKey = privateKey
   const request = signingRequest(core.options.stationId, publicKey, privateKey)
   void core.say({ type: 'certificate.asked', request, forCars: false })
-}
-
-/** The certificate that the station may show; null when it has none. */
-export function ownCertificate({ ownCertificate: signed, options }: Core): OwnCertificate | null {
-  const { cert, key } = options.tls ?? {}
-  return signed ?? (cert !== undefined && key !== undefined ? { cert, key } : null)
-}
-
-/** Whether a root certificate is installed against which the central system could be checked. */
-export function trustsCentral(core: Core): boolean {
-  return rootsOf(core).length > 0
-}
-
-/** Whom a station trusts over TLS, and who it is there where it shows its certificate: what was installed, or it came with. */
-export function tlsOf(core: Core, certified: boolean): NonNullable<StationConnectOptions['tls']> {
-  const ca = rootsOf(core)
-  return { ...(certified ? ownCertificate(core) : {}), ...(ca.length > 0 ? { ca } : {}) }
-}
-
-function rootsOf({ certificates, options }: Core): string[] {
-  const installed = certificates.filter(({ use }) => /^C(SMS|entralSystem)RootCertificate$/.test(use))
-  return [...(options.tls?.ca ?? []), ...installed.map(({ pem }) => pem)]
 }
 
 /** The first certificate of a PEM text; null when there is none that can be read. */

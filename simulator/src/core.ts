@@ -8,12 +8,10 @@ import type {
 } from '@stationmaster/ocpp'
 import type { Agenda } from './agenda.ts'
 import type { Car } from './car.ts'
-import { type Installed, type OwnCertificate, ownCertificate, tlsOf } from './certificates.ts'
 import type { Clock } from './clock.ts'
 import { type ConnectorSpec, VirtualConnector } from './connector.ts'
-import { KnownTokens } from './local-list.ts'
-import { type Monitor, noticeChange } from './monitors.ts'
-import type { NetworkProfile } from './networks.ts'
+import { KnownTokens } from './known-tokens.ts'
+import { type Monitor, noticeChange } from './monitor.ts'
 import { Outbox } from './outbox.ts'
 import type { Payload } from './payload.ts'
 import { ChargingProfiles } from './profiles.ts'
@@ -21,6 +19,7 @@ import { type Random, seedOf } from './random.ts'
 import { type Setting, Settings } from './settings.ts'
 import { type Traits, traitsOf } from './traits.ts'
 import type { Transaction } from './transaction.ts'
+import { type Installed, type OwnCertificate, ownCertificate, tlsOf } from './trust.ts'
 import { type RetryOptions, Uplink } from './uplink.ts'
 import { Waiting } from './waiting.ts'
 
@@ -85,6 +84,12 @@ export interface LogLine {
 
 const MOST_PAST_TRANSACTIONS = 200
 const MOST_LOG_LINES = 100
+
+/** How a central system is reached. */
+interface NetworkProfile {
+  url: string
+  securityProfile: number
+}
 
 /** Everything that the parts of one station share. */
 export class Core {

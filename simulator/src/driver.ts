@@ -2,7 +2,7 @@ import type { AuthorizationStatus, IdToken } from '@stationmaster/ocpp'
 import type { Car } from './car.ts'
 import type { VirtualConnector } from './connector.ts'
 import type { Core } from './core.ts'
-import type { Known } from './local-list.ts'
+import type { Known } from './known-tokens.ts'
 import { admit, begin, end } from './session.ts'
 
 /** What a tap came to: the central system's word, or that the station decided alone. */

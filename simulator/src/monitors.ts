@@ -1,21 +1,6 @@
 import type { Core } from './core.ts'
+import { type Monitor, tell } from './monitor.ts'
 import { listed, type Payload, record } from './payload.ts'
-import type { Setting } from './settings.ts'
-
-/** A watch over one variable (2.0.1 part 2, N04). */
-export interface Monitor {
-  id: number
-  type: string
-  value: number
-  severity: number
-  transaction: boolean
-  component: Payload
-  variable: Payload
-  setting: Setting
-  /** what a delta is counted from */
-  base: number
-  cancel: () => void
-}
 
 const types = new Set(['UpperThreshold', 'LowerThreshold', 'Delta', 'Periodic'])
 const MOST_MONITORS = 50
@@ -72,44 +57,6 @@ function repeat(core: Core, monitor: Monitor): void {
     tell(core, monitor, 'Periodic', core.settings.byKey(monitor.setting.key)?.value ?? '')
     repeat(core, monitor)
   })
-}
-
-/** Tells those who watch a setting that it has crossed what they watch for. */
-export function noticeChange(core: Core, setting: Setting): void {
-  const now = Number(setting.value)
-  for (const monitor of core.monitors.values()) {
-    if (monitor.setting.key !== setting.key) continue
-    const { type, value, base } = monitor
-    const crossed =
-      (type === 'UpperThreshold' && now > value && base <= value) ||
-      (type === 'LowerThreshold' && now < value && base >= value)
-    const moved = type === 'Delta' && Math.abs(now - base) >= value
-    if (crossed) tell(core, monitor, 'Alerting', setting.value)
-    if (moved) tell(core, monitor, 'Delta', setting.value)
-    if (type !== 'Delta' || moved) monitor.base = now
-  }
-}
-
-function tell(
-  core: Core,
-  { id, severity, component, variable }: Monitor,
-  trigger: string,
-  actualValue: string,
-): void {
-  if (severity > core.monitoringLevel) return
-  const at = core.now().toISOString()
-  core.events += 1
-  const event = {
-    eventId: core.events,
-    timestamp: at,
-    trigger,
-    actualValue,
-    eventNotificationType: 'CustomMonitor',
-    variableMonitoringId: id,
-    component,
-    variable,
-  }
-  core.note('NotifyEvent', { generatedAt: at, tbc: false, seqNo: 0, eventData: [event] })
 }
 
 /** Answers ClearVariableMonitoring (2.0.1 part 2, N06). */

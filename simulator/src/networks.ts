@@ -1,15 +1,9 @@
-import { ownCertificate, trustsCentral } from './certificates.ts'
 import type { Core } from './core.ts'
 import { type Payload, record } from './payload.ts'
 import type { SettingAnswer } from './settings.ts'
+import { ownCertificate, trustsCentral } from './trust.ts'
 
 const MOST_SLOTS = 3
-
-/** How a central system is reached. */
-export interface NetworkProfile {
-  url: string
-  securityProfile: number
-}
 
 /** Answers SetNetworkProfile: kept in its slot, used once NetworkConfigurationPriority names it (2.0.1 part 2, B09). */
 export function setNetworkProfile(core: Core, { configurationSlot, connectionData }: Payload): Payload {

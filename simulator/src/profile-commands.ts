@@ -1,7 +1,7 @@
 import type { VirtualConnector } from './connector.ts'
 import type { Core } from './core.ts'
 import { listed, type Payload, record } from './payload.ts'
-import type { ChargingProfile, Limit, ProfilePeriod, RateUnit } from './profiles.ts'
+import type { ChargingProfile, ProfilePeriod, RateUnit } from './profiles.ts'
 import { sample } from './session.ts'
 
 const MOST_PERIODS = 24
@@ -159,9 +159,4 @@ function fits(core: Core, { purpose, place, stackLevel, sent }: ChargingProfile)
   const { transaction } = connector ?? {}
   if (!transaction) return false
   return sent.transactionId === undefined || String(sent.transactionId) === transaction.id
-}
-
-/** A limit in words of power, W; infinite where there is none. */
-export function limitedW(connector: VirtualConnector, limit: Limit | null): number {
-  return limit === null ? Number.POSITIVE_INFINITY : connector.wattsOf(limit)
 }

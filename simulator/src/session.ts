@@ -186,7 +186,7 @@ export function end(core: Core, connector: VirtualConnector, options: EndOptions
 }
 
 /** Sends the next sample after the meter interval, and so on while the transaction runs. */
-export function sampleLater(core: Core, connector: VirtualConnector, transaction: Transaction): void {
+function sampleLater(core: Core, connector: VirtualConnector, transaction: Transaction): void {
   transaction.cancelSampling = core.options.agenda.after(core.meterEveryMs, () => {
     if (connector.transaction !== transaction) return
     if (core.powered) void sample(core, connector)

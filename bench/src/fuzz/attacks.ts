@@ -2,11 +2,8 @@ import { frames } from './frames.ts'
 import { graphql } from './graphql.ts'
 import { http } from './http.ts'
 import { imports } from './imports.ts'
-import type { Target } from './target.ts'
+import type { Attack } from './target.ts'
 import { uploads } from './uploads.ts'
-
-/** One thing after the other is sent until `until` says that it is over; `rest` is called after each. */
-export type Attack = (target: Target, until: () => boolean, rest: () => Promise<void>) => Promise<void>
 
 /** How each part of the server is attacked, and by how many at once. */
 export const attacks: Record<AttackName, { attack: Attack; many: number }> = {

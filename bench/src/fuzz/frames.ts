@@ -1,8 +1,7 @@
 import { callsOf, protocols } from '@stationmaster/ocpp'
 import { drawn, hostileText, hostileValue, nested, type Schema } from '@stationmaster/server/hostile'
-import type { Attack } from './attacks.ts'
 import { FuzzSocket, knock } from './socket.ts'
-import type { FuzzStation, Target } from './target.ts'
+import type { Attack, FuzzStation, Target } from './target.ts'
 
 interface Wire {
   actions: readonly string[]

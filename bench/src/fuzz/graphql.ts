@@ -1,6 +1,5 @@
 import { type Chance, hostileInstants, hostileText, hostileValue } from '@stationmaster/server/hostile'
-import type { Attack } from './attacks.ts'
-import { send, type Target } from './target.ts'
+import { type Attack, send, type Target } from './target.ts'
 
 interface TypeRef {
   kind: string

@@ -6,8 +6,7 @@ import {
   nested,
   type Schema,
 } from '@stationmaster/server/hostile'
-import type { Attack } from './attacks.ts'
-import { type Sent, send, type Target } from './target.ts'
+import { type Attack, type Sent, send, type Target } from './target.ts'
 
 interface Parameter {
   name: string

@@ -1,7 +1,6 @@
 import { importColumns } from '@stationmaster/contract'
 import { type Chance, hostileNumber, hostileText } from '@stationmaster/server/hostile'
-import type { Attack } from './attacks.ts'
-import { send, type Target } from './target.ts'
+import { type Attack, send, type Target } from './target.ts'
 
 /** Files of locations and stations: right ones, torn ones, and cells of every kind. */
 export const imports: Attack = async (target, until, rest) => {

@@ -59,7 +59,7 @@ const gaveUpMs = 60_000
 const readable = (body: string | Uint8Array | undefined): unknown =>
   body === undefined || typeof body === 'string' ? body : { base64: Buffer.from(body).toString('base64') }
 
-export const described = (sent: Sent): unknown => ({ ...sent, body: readable(sent.body) })
+const described = (sent: Sent): unknown => ({ ...sent, body: readable(sent.body) })
 
 /**
  * Sends one call and reads its answer; null when the connection was closed without one. A 5xx and an answer that takes more
@@ -124,3 +124,6 @@ async function answerOf(call: ClientRequest): Promise<HttpAnswer> {
     text: Buffer.concat(pieces).toString(),
   }
 }
+
+/** One thing after the other is sent until `until` says that it is over; `rest` is called after each. */
+export type Attack = (target: Target, until: () => boolean, rest: () => Promise<void>) => Promise<void>

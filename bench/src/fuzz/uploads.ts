@@ -2,8 +2,7 @@ import { connect } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { gzipSync } from 'node:zlib'
 import { type Chance, hostileInstants, hostileText } from '@stationmaster/server/hostile'
-import type { Attack } from './attacks.ts'
-import { send, type Target } from './target.ts'
+import { type Attack, send, type Target } from './target.ts'
 
 const picture = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAMAAAACCAIAAAASFvFNAAAACXBIWXMAAAPoAAAD6AG1e1JrAAAAEElEQVQImWOIi3kGQQxwFgBeZAnBaEgnRQAAAABJRU5ErkJggg==',

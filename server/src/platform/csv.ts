@@ -1,7 +1,7 @@
 import { stringify } from 'csv-stringify/sync'
 
 /** The mark by which spreadsheets know UTF-8. */
-export const byteOrderMark = '\uFEFF'
+const byteOrderMark = '\uFEFF'
 /** What a spreadsheet takes for a formula (OWASP, CSV injection), and the mark itself, so that it can be taken off again. */
 const dangerous = /^['=+\-@\t\r\uFF1D\uFF0B\uFF0D\uFF20]/
 const plainNumber = /^-?\d+(\.\d+)?$/

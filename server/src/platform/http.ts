@@ -148,7 +148,7 @@ const frameworkCodes: Record<string, ErrorCode> = {
 }
 
 /** What a thrown thing is told as: its code, or server.failed without a word of what was inside. */
-export function failureOf(error: unknown): Failure {
+function failureOf(error: unknown): Failure {
   if (error instanceof Failure) return error
   if (hasZodFastifySchemaValidationErrors(error)) {
     const part = (error as { validationContext?: string }).validationContext

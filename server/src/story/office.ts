@@ -20,7 +20,7 @@ export interface Answer<T> {
 }
 
 /** A clock that stands still until it is moved. */
-export class StillClock implements Clock {
+class StillClock implements Clock {
   #now = new Date('2026-03-10T09:00:00Z')
   now(): Date {
     return this.#now

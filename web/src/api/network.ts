@@ -2,13 +2,13 @@ import type { HelpConfig } from '@stationmaster/contract'
 import { ApiError, errorOf } from './api-error.ts'
 
 /** Asked before the contract is loaded; index.html begins to load it even earlier. */
-export const HELP_CONFIG_URL = '/api/v1/help/config'
+const HELP_CONFIG_URL = '/api/v1/help/config'
 
 /** What the network is set to (help/config): every day, clock time and amount is shown in these. */
 export const network = { timeZone: 'Europe/Moscow', currency: 'RUB', currencySign: '₽' }
 
 /** The short sign of a currency: ₽, €; its code where it has none. */
-export function signOf(currency: string): string {
+function signOf(currency: string): string {
   const format = new Intl.NumberFormat('en', { style: 'currency', currency, currencyDisplay: 'narrowSymbol' })
   return format.formatToParts(0).find(({ type }) => type === 'currency')?.value ?? currency
 }

@@ -14,7 +14,7 @@ const inOneTab = <T>(act: () => Promise<T>): Promise<T> =>
 let underWay: Promise<Renewal> | null = null
 
 /** Exchanges the refresh token once, however many calls and tabs ask at the same time. */
-export function renewTokens(usedToken: string): Promise<Renewal> {
+function renewTokens(usedToken: string): Promise<Renewal> {
   underWay ??= inOneTab(() => renew(usedToken)).finally(() => {
     underWay = null
   })

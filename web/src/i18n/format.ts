@@ -5,7 +5,7 @@ import type { Language } from './index.ts'
 const locales: Record<Language, string> = { en: 'en-GB', de: 'de-DE', ru: 'ru-RU' }
 
 /** Thousands are set apart by a space that does not break, in every language (domain.md#screens). */
-export const GROUP = '\u00a0'
+const GROUP = '\u00a0'
 export const MINUS = '\u2212'
 
 const kept = new Map<string, Intl.NumberFormat | Intl.DateTimeFormat>()

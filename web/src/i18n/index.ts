@@ -33,7 +33,7 @@ export function languageOf(wanted: readonly (string | null)[]): Language {
 }
 
 /** The language that is shown at present. */
-export const currentLanguage = (): Language => languageOf([i18next.language ?? null])
+const currentLanguage = (): Language => languageOf([i18next.language ?? null])
 
 /** Loads the visitor's language and makes it the shown one; only the texts that the first paint needs. */
 export async function startI18n(): Promise<void> {

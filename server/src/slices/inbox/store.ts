@@ -4,7 +4,8 @@ import type { Caller } from '../../platform/caller.ts'
 import type { Stored } from '../../platform/column-types.ts'
 import type { Db } from '../../platform/schema.ts'
 import { visibleLocations } from '../locations/scope-store.ts'
-import { eventOf, type UnmatchedEvent } from '../orders/store.ts'
+import type { UnmatchedEvent } from '../orders/identity.ts'
+import { eventOf } from '../orders/store.ts'
 import { openUnmatched } from '../orders/unmatched-store.ts'
 
 /** Orders that ended so long before or began so long after an unmatched end are no candidates for it. */

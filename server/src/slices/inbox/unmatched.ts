@@ -1,5 +1,5 @@
+import type { UnmatchedEvent } from '../orders/identity.ts'
 import { type Metered, measure } from '../orders/measure.ts'
-import type { UnmatchedEvent } from '../orders/store.ts'
 
 type Ended = Extract<UnmatchedEvent, { type: 'charging.ended' }>
 type Started = Extract<UnmatchedEvent, { type: 'charging.started' }>

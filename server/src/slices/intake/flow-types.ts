@@ -1,6 +1,5 @@
 import type { StationEvent } from '@stationmaster/ocpp'
-import type { OrderBook } from '../orders/book.ts'
-import type { Taken } from '../orders/from-station.ts'
+import type { OrderBook, Taken } from '../orders/book.ts'
 import type { AfterClose } from '../orders/unit-of-work.ts'
 import type { WireStation } from '../stations/wire-store.ts'
 import type { StationChanges } from './batch.ts'

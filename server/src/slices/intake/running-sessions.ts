@@ -1,8 +1,8 @@
+import type { StationEvent } from '@stationmaster/ocpp'
 import { MINUTE_MS } from '@stationmaster/units'
 import { isOpen } from '../orders/moves.ts'
 import type { Order } from '../orders/order.ts'
 import type { WireStation } from '../stations/wire-store.ts'
-import type { Incoming } from './batch.ts'
 
 /** A running session as this node wrote it last. */
 export interface Running {
@@ -28,7 +28,7 @@ export class RunningSessions {
   private readonly byTransaction = new Map<string, Running>()
 
   /** What is remembered of the session that a message tells a meter value of; undefined for every other message. */
-  find({ stationId, event }: Pick<Incoming, 'stationId' | 'event'>, now: Date): Running | undefined {
+  find({ stationId, event }: { stationId: string; event: StationEvent }, now: Date): Running | undefined {
     if (event.type !== 'meter.sampled' || event.transactionId === undefined) return undefined
     // it may decide whose the session is
     if (event.token !== undefined || event.remoteStartId !== undefined) return undefined

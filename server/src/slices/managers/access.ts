@@ -1,11 +1,11 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto'
+import type { Role, SecondFactorState } from '@stationmaster/contract'
 import { DAY_MS, MINUTE_MS, SECOND_MS } from '@stationmaster/units'
 import { errors, jwtVerify, SignJWT } from 'jose'
 import type { Authenticate, Caller } from '../../platform/caller.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { Failure } from '../../platform/failure.ts'
 import type { Db } from '../../platform/schema.ts'
-import { secondFactorState } from './second-factor.ts'
 import { findLiveSession, updateLastUsed } from './session-store.ts'
 import type { ManagerRow } from './store.ts'
 
@@ -126,3 +126,13 @@ const callerOf = ({ id, role, owner_id, email }: ManagerRow, sessionId: number):
 /** A new refresh token; only its hash is kept. 32 random bytes need no slow hash. */
 export const drawRefreshToken = (): string => randomBytes(32).toString('base64url')
 export const hashRefreshToken = (token: string): string => createHash('sha256').update(token).digest('hex')
+
+/** Whether a second factor is there, and whether it has to be. */
+export const secondFactorState = (
+  role: Role,
+  confirmed: boolean,
+  administratorsNeedIt: boolean,
+): SecondFactorState => {
+  if (confirmed) return 'on'
+  return administratorsNeedIt && role === 'administrator' ? 'needed' : 'off'
+}

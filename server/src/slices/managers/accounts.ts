@@ -5,10 +5,10 @@ import { Failure } from '../../platform/failure.ts'
 import type { Tx } from '../../platform/schema.ts'
 import { seal, unseal } from '../../platform/seal.ts'
 import { inRepeatableTransaction } from '../../platform/transaction.ts'
-import type { ManagersParts } from './actions.ts'
 import { changePassword } from './change-password.ts'
 import { boundMails, sendNewEmailLink, takeNewEmail } from './new-email.ts'
 import { insertOneTimeToken, isUsable, useOneTimeToken, voidOneTimeTokens } from './one-time-token-store.ts'
+import type { ManagersParts } from './parts.ts'
 import { hashPassword } from './passwords.ts'
 import { findManager, findManagerByEmail, insertManager, type ManagerRow, updateVerified } from './store.ts'
 
@@ -47,7 +47,7 @@ export async function signUp(parts: ManagersParts, wish: SignUp): Promise<Manage
 }
 
 /** Mails a manager the link that confirms their address; the ones before are void. */
-export async function sendVerification(
+async function sendVerification(
   tx: Tx,
   { mailer, clock }: Pick<ManagersParts, 'mailer' | 'clock'>,
   { id, email, language }: ManagerRow,

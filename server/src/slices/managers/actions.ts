@@ -1,14 +1,12 @@
 import type { LogInTokens, Tokens } from '@stationmaster/contract'
 import { audit } from '../../platform/audit.ts'
-import type { Clock } from '../../platform/clock.ts'
 import { Failure } from '../../platform/failure.ts'
-import type { Jobs } from '../../platform/jobs.ts'
-import type { Mailer } from '../../platform/mail.ts'
 import type { Db, Tx } from '../../platform/schema.ts'
 import { inRepeatableTransaction } from '../../platform/transaction.ts'
 import { type Access, accessMs, drawRefreshToken, hashRefreshToken, replacedMs } from './access.ts'
 import { removeOldAttempts } from './attempt-store.ts'
 import { drawDeviceToken, findKnownDevice, keepDevice, removeOldDevices } from './device-store.ts'
+import type { ManagersParts } from './parts.ts'
 import { checkPassword } from './passwords.ts'
 import { passSecondFactor } from './second-factor.ts'
 import {
@@ -23,24 +21,6 @@ import {
   updateReplaced,
 } from './session-store.ts'
 import { findManager, findManagerByEmail, lockPasswordHash } from './store.ts'
-import type { AccountThrottles } from './throttles.ts'
-
-export interface ManagersParts {
-  db: Db
-  clock: Clock
-  access: Access
-  throttles: AccountThrottles
-  jobs: Jobs
-  mailer: Mailer
-  /** SECRET_KEY, under which what rests in the job queue is sealed */
-  sealingKey: string
-  /** unused for so long, a session has ended */
-  idleMs: number
-  /** a log-in older than this gives the password once more before password or address change */
-  passwordMs: number
-  /** by a setting: without one an administrator does nothing but set it up */
-  administratorsNeedSecondFactor: boolean
-}
 
 interface LogIn extends Device {
   email: string

@@ -1,6 +1,6 @@
 import type { Caller } from '../../platform/caller.ts'
 import { Failure } from '../../platform/failure.ts'
-import type { ManagersParts } from './actions.ts'
+import type { ManagersParts } from './parts.ts'
 import { checkPassword } from './passwords.ts'
 import { findPasswordAt, updatePasswordAt } from './session-store.ts'
 import { findManager } from './store.ts'

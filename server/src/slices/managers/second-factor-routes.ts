@@ -1,6 +1,6 @@
 import { secondFactor } from '@stationmaster/contract'
 import { type Rest, route } from '../../platform/http.ts'
-import type { ManagersParts } from './actions.ts'
+import type { ManagersParts } from './parts.ts'
 import {
   beginSecondFactor,
   confirmSecondFactor,

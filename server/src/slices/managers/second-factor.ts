@@ -5,7 +5,8 @@ import { Failure } from '../../platform/failure.ts'
 import type { Db, Tx } from '../../platform/schema.ts'
 import { seal, unseal } from '../../platform/seal.ts'
 import { inRepeatableTransaction } from '../../platform/transaction.ts'
-import type { ManagersParts } from './actions.ts'
+import { secondFactorState } from './access.ts'
+import type { ManagersParts } from './parts.ts'
 import { provePassword } from './proof.ts'
 import {
   countRecoveryCodes,
@@ -28,16 +29,6 @@ import {
   stepOf,
   uriOf,
 } from './totp.ts'
-
-/** Whether a second factor is there, and whether it has to be. */
-export const secondFactorState = (
-  role: Role,
-  confirmed: boolean,
-  administratorsNeedIt: boolean,
-): SecondFactorState => {
-  if (confirmed) return 'on'
-  return administratorsNeedIt && role === 'administrator' ? 'needed' : 'off'
-}
 
 /**
  * Lets a log-in go on whose account has no second factor, or that comes with a code which was not used before. Throws

@@ -3,8 +3,8 @@ import { audit } from '../../platform/audit.ts'
 import type { Caller } from '../../platform/caller.ts'
 import { Failure } from '../../platform/failure.ts'
 import { inRepeatableTransaction } from '../../platform/transaction.ts'
-import type { ManagersParts } from './actions.ts'
 import { deviceOf } from './device.ts'
+import type { ManagersParts } from './parts.ts'
 import { listSessions, revokeSessions, type Which } from './session-store.ts'
 
 /** Where the caller is signed in. */

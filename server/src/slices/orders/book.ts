@@ -1,16 +1,16 @@
-import type { RawMeasurement } from '@stationmaster/ocpp'
+import type { RawMeasurement, StationReply } from '@stationmaster/ocpp'
 import type { KnownToken } from '../drivers/tokens.ts'
 import type { WireConnector, WireStation } from '../stations/wire-store.ts'
 import { needsSeries } from '../tariffs/elements.ts'
 import type { StoredVersion } from '../tariffs/store.ts'
 import type { Contact } from '../timeline/connection-store.ts'
+import type { Parked, Unmatched } from './identity.ts'
 import type { OrderLog } from './log.ts'
 import type { Metered } from './measure.ts'
 import type { Reading } from './meter.ts'
 import { isOpen } from './moves.ts'
 import type { Order } from './order.ts'
 import type { Site } from './settlement.ts'
-import type { Parked, Unmatched } from './store.ts'
 
 /** Everything that a batch of station messages may need, loaded before the first is looked at. */
 export interface BookContext {
@@ -37,6 +37,12 @@ export interface BookContext {
   freshIds: number[]
   /** of the orders that were read without a lock: the versions of their rows (orders/store.ts) */
   rowVersions: Map<number, string>
+}
+
+/** What a station's event came to: the answer, and the order it belongs to. */
+export interface Taken {
+  reply: StationReply
+  orderId: number | null
 }
 
 export const contactKey = (stationId: string, at: Date): string => `${stationId} ${at.getTime()}`

@@ -1,6 +1,6 @@
 import type { ConnectorState } from '@stationmaster/ocpp'
 import { MINUTE_MS } from '@stationmaster/units'
-import type { Order } from './order.ts'
+import type { LostEvidence, Order } from './order.ts'
 
 /*
  * A station can lose its transaction: its power went, its memory was cleared. The session then stands open for ever, and holds
@@ -8,8 +8,6 @@ import type { Order } from './order.ts'
  * and nothing of the transaction has been heard meanwhile. What comes later corrects it all the same: some stations keep their
  * transactions through anything.
  */
-
-export type LostEvidence = 'transaction_unknown' | 'connector_free' | 'stop_refused' | 'booted' | 'operator'
 
 /** How long evidence must stand, the stronger the shorter: a stop may be under way, a sample may be due. */
 const standsMs: Record<LostEvidence, number> = {

@@ -1,9 +1,9 @@
-import type { IdToken, StationEvent, StationReply } from '@stationmaster/ocpp'
+import type { IdToken, StationEvent } from '@stationmaster/ocpp'
 import { tokenKey } from '../drivers/tokens.ts'
 import type { WireConnector, WireStation } from '../stations/wire-store.ts'
 import { authorize, toldOfEnd, toldOfStart } from './authorize.ts'
 import { beginOrder, connectorOf, defined } from './begin.ts'
-import type { OrderBook } from './book.ts'
+import type { OrderBook, Taken } from './book.ts'
 import { claim } from './claim.ts'
 import { seenAlive } from './evidence.ts'
 import { isAnotherEnd, isAnotherStart } from './identity.ts'
@@ -17,12 +17,6 @@ import { doubtStart, endTold, samplesTold, timeTold } from './times.ts'
 import { keepEnd, keepStart, keepValues } from './unmatched.ts'
 
 type Event<T extends StationEvent['type']> = Extract<StationEvent, { type: T }>
-/** What a station's event came to: the answer, and the order it belongs to. */
-export interface Taken {
-  reply: StationReply
-  orderId: number | null
-}
-
 export function present(book: OrderBook, station: WireStation, event: Event<'token.presented'>): Taken {
   return { reply: { type: 'authorization', ...authorize(book, station, event.token) }, orderId: null }
 }

@@ -51,10 +51,29 @@ export interface UnmatchedKeys {
   eventKey: string
 }
 
-type Kept = Started | Ended | Extract<StationEvent, { type: 'meter.sampled' }>
+/** What may be kept without an order. */
+export type UnmatchedEvent = Started | Ended | Extract<StationEvent, { type: 'meter.sampled' }>
+
+/** A message as it is kept without an order. */
+export interface Unmatched extends UnmatchedKeys {
+  stationId: string
+  transactionId: string
+  receivedAt: Date
+  event: UnmatchedEvent
+}
+
+/** A message that was kept without an order. */
+export interface Parked {
+  id: number
+  stationId: string
+  transactionId: string
+  eventKey: string
+  receivedAt: Date
+  event: UnmatchedEvent
+}
 
 /** A message is kept once however often it is sent; of values without numbers only the first and the last are. */
-export function unmatchedKeys(event: Kept, transactionId: string): UnmatchedKeys[] {
+export function unmatchedKeys(event: UnmatchedEvent, transactionId: string): UnmatchedKeys[] {
   const eventKey = eventKeyOf(event)
   if (event.type === 'meter.sampled' && event.sequence === undefined) {
     return ['first', 'last'].map((which) => ({ sessionKey: transactionId, eventKey: `${which} values` }))
@@ -65,7 +84,7 @@ export function unmatchedKeys(event: Kept, transactionId: string): UnmatchedKeys
 
 export const startKeyOf = (startKey: string): string => `start ${startKey}`
 
-function eventKeyOf(event: Kept): string {
+function eventKeyOf(event: UnmatchedEvent): string {
   if (event.type === 'charging.started' && event.startKey !== undefined) return startKeyOf(event.startKey)
   const { type, sequence, happenedAt, token } = event
   const meterWh = 'meterWh' in event ? event.meterWh : undefined

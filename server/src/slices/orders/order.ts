@@ -1,6 +1,5 @@
 import type { CommandStatus, OrderStatus, OrderWarning, PaymentMethodType } from '@stationmaster/contract'
 import type { Segment } from '../tariffs/pricing.ts'
-import type { LostEvidence } from './evidence.ts'
 
 export type OrderSource = 'operator' | 'app' | 'rfid' | 'orphan'
 
@@ -9,6 +8,9 @@ export interface Closed {
   order: Order
   before: Order | null
 }
+
+/** What speaks for it that a station has lost its transaction. */
+export type LostEvidence = 'transaction_unknown' | 'connector_free' | 'stop_refused' | 'booted' | 'operator'
 
 /** A charging session. Energy in Wh, power in W, money in minor units, instants in UTC. */
 export interface Order {

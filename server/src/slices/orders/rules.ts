@@ -15,11 +15,11 @@ const usualTimeoutSeconds = 60
 export const startWindowOf = (connectionTimeoutSeconds: number | undefined): number =>
   (connectionTimeoutSeconds ?? usualTimeoutSeconds) + 30
 /** How long a command may go unanswered, with a margin for the answer's own way. */
-export const commandWindowMs = 35 * SECOND_MS
+const commandWindowMs = 35 * SECOND_MS
 /** An order that is silent for so long is shown as offline... */
-export const silentMs = 30 * MINUTE_MS
+const silentMs = 30 * MINUTE_MS
 /** ...and closed on its last sample when nothing came for a day (domain.md#orders). */
-export const lostMs = 24 * HOUR_MS
+const lostMs = 24 * HOUR_MS
 const stopRetryMs = [5, 15, 60].map((seconds) => seconds * SECOND_MS)
 
 const later = (at: Date, ms: number): Date => new Date(at.getTime() + ms)

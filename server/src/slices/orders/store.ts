@@ -1,4 +1,3 @@
-import type { StationEvent } from '@stationmaster/ocpp'
 import { type RawBuilder, sql } from 'kysely'
 import { type ColumnMap, insertRows, rows } from '../../platform/bulk.ts'
 import type { Caller } from '../../platform/caller.ts'
@@ -7,7 +6,7 @@ import type { Db, Tx } from '../../platform/schema.ts'
 import { visibleLocations } from '../locations/scope-store.ts'
 import type { Segment } from '../tariffs/pricing.ts'
 import type { OrderBook } from './book.ts'
-import { startKeyOf, type UnmatchedKeys } from './identity.ts'
+import { type Parked, startKeyOf, type Unmatched, type UnmatchedEvent } from './identity.ts'
 import type { OrderLog } from './log.ts'
 import { keyOf, type Metered } from './measure.ts'
 import type { Reading } from './meter.ts'
@@ -256,19 +255,6 @@ const logColumns: ColumnMap<OrderLog> = {
 
 export const insertLogs = (tx: Tx, logs: OrderLog[]) => insertRows(tx, 'order_logs', logs, logColumns)
 
-export interface Unmatched extends UnmatchedKeys {
-  stationId: string
-  transactionId: string
-  receivedAt: Date
-  event: UnmatchedEvent
-}
-
-/** What may be kept without an order. */
-export type UnmatchedEvent = Extract<
-  StationEvent,
-  { type: 'charging.started' | 'charging.ended' | 'meter.sampled' }
->
-
 const unmatchedColumns: ColumnMap<Unmatched> = {
   stationId: ['station_id', 'text'],
   transactionId: ['transaction_id', 'text'],
@@ -289,16 +275,6 @@ export function insertUnmatched(tx: Tx, unmatched: Unmatched[]) {
     sql`(station_id, session_key, event_key) do update set event = excluded.event, received_at = excluded.received_at
       where excluded.event_key = 'last values' and unmatched_transactions.resolved_at is null`,
   )
-}
-
-/** A message that is kept without an order. */
-export interface Parked {
-  id: number
-  stationId: string
-  transactionId: string
-  eventKey: string
-  receivedAt: Date
-  event: UnmatchedEvent
 }
 
 /** What is kept of transactions, and the starts that are kept under a key, locked; not what has been decided of already. */

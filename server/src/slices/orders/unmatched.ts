@@ -1,9 +1,7 @@
 import type { StationEvent } from '@stationmaster/ocpp'
 import type { WireStation } from '../stations/wire-store.ts'
-import type { OrderBook } from './book.ts'
-import type { Taken } from './from-station.ts'
-import { startKeyOf, unmatchedKeys } from './identity.ts'
-import type { UnmatchedEvent } from './store.ts'
+import type { OrderBook, Taken } from './book.ts'
+import { startKeyOf, type UnmatchedEvent, unmatchedKeys } from './identity.ts'
 
 type Event<T extends StationEvent['type']> = Extract<StationEvent, { type: T }>
 

@@ -41,7 +41,7 @@ export function settledOf(closed: Closed[], now: Date, networkTimeZone: string):
 }
 
 /** What is captured of an order: its price, unless somebody has to look at it first. */
-export const capturedMinorOf = (order: Order): number =>
+const capturedMinorOf = (order: Order): number =>
   order.billable && !order.needsReview ? (order.chargingPriceMinor ?? 0) : 0
 
 function paymentOf(order: Order, now: Date, networkTimeZone: string): Payment {

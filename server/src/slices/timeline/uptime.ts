@@ -38,7 +38,7 @@ export interface Shares {
 
 type State = keyof Shares
 
-export const noShares = (): Shares => ({ upMs: 0, downMs: 0, plannedMs: 0, unknownMs: 0, noDataMs: 0 })
+const noShares = (): Shares => ({ upMs: 0, downMs: 0, plannedMs: 0, unknownMs: 0, noDataMs: 0 })
 
 const unusable = new Set<string | null>(['Faulted', 'Unavailable'])
 

@@ -29,7 +29,7 @@ export interface Door {
 }
 
 /** The central system answered with a CALLERROR. */
-export class CallRefused extends Error {
+class CallRefused extends Error {
   constructor(
     readonly action: string,
     readonly code: string,

@@ -15,7 +15,7 @@ export const overTls = (s: Stage, own: object = {}) => ({
 export const profileOf = async (s: Stage): Promise<number | null> => (await s.tasks()).security.profile
 
 /** The suites that security profiles 2 and 3 ask for, by the names of OpenSSL (2.0.1 part 2, A00.FR.318; 1.6 security whitepaper). */
-export const suites = [
+const suites = [
   'ECDHE-ECDSA-AES128-GCM-SHA256',
   'ECDHE-ECDSA-AES256-GCM-SHA384',
   'AES128-GCM-SHA256',

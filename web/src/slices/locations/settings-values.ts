@@ -23,7 +23,7 @@ export const valuesOf = (location: Location): SettingsValues => ({
 const same = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
 
 /** The fields that differ from where the form started. */
-export const changedFields = (base: SettingsValues, values: SettingsValues): SettingsField[] =>
+const changedFields = (base: SettingsValues, values: SettingsValues): SettingsField[] =>
   fields.filter((field) => !same(base[field], values[field]))
 
 /** Only what differs: the rest is not this person's to write. */

@@ -116,5 +116,3 @@ export function useSettings(start: Location) {
     faultOf: (field: SettingsField) => (touched.has(field) || field in change ? faults[field] : undefined),
   }
 }
-
-export type Settings = ReturnType<typeof useSettings>

@@ -6,7 +6,8 @@ import { useErrorText } from '../../i18n/use-error-text.ts'
 import { useFormat } from '../../i18n/use-format.ts'
 import classes from './address-map.module.css'
 import { addressOfPlace, placeOfAddress } from './maps-queries.ts'
-import { PlaceMap, type Point } from './place-map.tsx'
+import { PlaceMap } from './place-map.tsx'
+import type { Point } from './point.ts'
 
 interface Address {
   country: string

@@ -1,7 +1,7 @@
 import { Marker, useMap } from '@vis.gl/react-maplibre'
 import { useEffect, useRef } from 'react'
 import { BaseMap } from './base-map.tsx'
-import type { Point } from './place-map.tsx'
+import type { Point } from './point.ts'
 
 interface PinMapProps {
   point: Point | null

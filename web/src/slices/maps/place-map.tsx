@@ -2,14 +2,10 @@ import { NumberInput, Skeleton } from '@mantine/core'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import classes from './place-map.module.css'
+import type { Point } from './point.ts'
 import { hasWebGl } from './web-gl.ts'
 
 const PinMap = lazy(() => import('./pin-map.tsx').then((module) => ({ default: module.PinMap })))
-
-export interface Point {
-  lat: number
-  lng: number
-}
 
 interface PlaceMapProps {
   /** null: no place yet; a click on the map sets one. */

@@ -23,7 +23,7 @@ export function energyOf({ meter_start, meter_stop }: ListedOrder): number | nul
 }
 
 /** Length of the transaction in seconds; null while it has no end. */
-export function secondsOf({ transaction_start, transaction_finish }: ListedOrder): number | null {
+function secondsOf({ transaction_start, transaction_finish }: ListedOrder): number | null {
   if (!transaction_start || !transaction_finish) return null
   return Math.max(0, (Date.parse(transaction_finish) - Date.parse(transaction_start)) / 1000)
 }

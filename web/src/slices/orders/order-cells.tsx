@@ -21,7 +21,7 @@ export function LocationCell({ order: { location } }: { order: ListedOrder }) {
 }
 
 /** Connector type and power, as one line: CCS 2 · 120 kW. */
-export function useConnectorLine() {
+function useConnectorLine() {
   const { t } = useTranslation()
   const format = useFormat()
   return ({ connector }: ListedOrder) =>
@@ -48,7 +48,7 @@ export function StationCell({ order }: { order: ListedOrder }) {
 }
 
 /** Who charges: the driver's name, the card, or the staff. */
-export function useDriverName() {
+function useDriverName() {
   const { t } = useTranslation()
   return ({ user, rfid }: ListedOrder): string => {
     const name = user && `${user.first_name} ${user.last_name}`.trim()

@@ -4,7 +4,7 @@ import { Dash } from '../../ui/quantity.tsx'
 import classes from './signal.module.css'
 
 /** The level's colour: up to 12 of 32 red, 13 to 20 orange, above green (domain.md#stations). */
-export const signalTone = (rssi: number): 'bad' | 'fair' | 'good' =>
+const signalTone = (rssi: number): 'bad' | 'fair' | 'good' =>
   rssi <= 12 ? 'bad' : rssi <= 20 ? 'fair' : 'good'
 
 const icons = { bad: IconWifi1, fair: IconWifi2, good: IconWifi }

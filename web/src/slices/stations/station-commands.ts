@@ -1,9 +1,4 @@
-import {
-  contract,
-  type OperationAnswer,
-  type Station,
-  type StationRegistration,
-} from '@stationmaster/contract'
+import { contract, type Station, type StationRegistration } from '@stationmaster/contract'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { request } from '../../api/request.ts'
 
@@ -44,7 +39,6 @@ export function useStationCommands({ id, location_id }: Pick<Station, 'id' | 'lo
 }
 
 export type StationCommands = ReturnType<typeof useStationCommands>
-export type { OperationAnswer }
 
 /** Whether a station counts as in operation: one of its EVSEs is (domain.md#statuses). */
 export const isOperative = ({ evses }: Station): boolean => evses.some(({ operational }) => operational)

@@ -11,7 +11,6 @@ const readDetails = (id: number, signal: AbortSignal) =>
 
 /** An order with its chronology and, for administrators, its frames. */
 export type Details = Awaited<ReturnType<typeof readDetails>>
-export type Frame = Details['ocpp'][number]
 
 /** True until the order has ended. */
 export const isOpen = ({ status }: Pick<OrderDetails, 'status'>): boolean =>

@@ -161,7 +161,7 @@ const bad: readonly string[] = ['start_timed_out', 'lost', 'ended_by_evidence', 
 const levelTones = { debug: 'gray', info: 'gray', warning: 'orange', error: 'red' } as const
 
 /** What the dot of a line says: green and red for answers, red for trouble, else the colour of its kind. */
-export function toneOf({ kind, event, status, reason, response_code, level }: Line): Tone {
+function toneOf({ kind, event, status, reason, response_code, level }: Line): Tone {
   if (typeof response_code === 'number') return response_code >= 400 ? 'red' : 'green'
   if (bad.includes(event) || (event === 'connector_status' && status === 'Faulted')) return 'red'
   if (event === 'meter_values' && reason) return 'orange'

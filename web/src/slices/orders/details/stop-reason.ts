@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 
 /** Reasons of OCPP 1.6 and 2.0.1 and our own for an order that got no transaction or lost its station. */
-export const stopReasons = [
+const stopReasons = [
   'DeAuthorized',
   'EmergencyStop',
   'EnergyLimitReached',

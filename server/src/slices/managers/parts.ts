@@ -1,0 +1,23 @@
+import type { Clock } from '../../platform/clock.ts'
+import type { Jobs } from '../../platform/jobs.ts'
+import type { Mailer } from '../../platform/mail.ts'
+import type { Db } from '../../platform/schema.ts'
+import type { Access } from './access.ts'
+import type { AccountThrottles } from './throttles.ts'
+
+export interface ManagersParts {
+  db: Db
+  clock: Clock
+  access: Access
+  throttles: AccountThrottles
+  jobs: Jobs
+  mailer: Mailer
+  /** SECRET_KEY, under which what rests in the job queue is sealed */
+  sealingKey: string
+  /** unused for so long, a session has ended */
+  idleMs: number
+  /** a log-in older than this gives the password once more before password or address change */
+  passwordMs: number
+  /** by a setting: without one an administrator does nothing but set it up */
+  administratorsNeedSecondFactor: boolean
+}
