@@ -7,18 +7,26 @@ const slices = 'server/src/slices'
 
 /** Modules of the platform that are stores by their nature; what else speaks SQL is named store.ts or *-store.ts. */
 const platformStores = new Set(
-  ['audit', 'bulk', 'files', 'migrate', 'partitions', 'search', 'secret-fingerprint', 'transaction'].map(
-    (name) => `server/src/platform/${name}.ts`,
-  ),
+  [
+    'audit',
+    'bulk',
+    'files',
+    'migrate',
+    'partitions',
+    'remove-before',
+    'search',
+    'secret-fingerprint',
+    'transaction',
+  ].map((name) => `server/src/platform/${name}.ts`),
 )
 
-/** Statements of Kysely and what they are put together from, and the statements of platform/bulk.ts. */
+/** Statements of Kysely and what they are put together from, and the statements of platform/bulk.ts and remove-before.ts. */
 const sqlPattern =
-  /\bsql(?:<[^`;]*?>)?`|\bsql\.(?:raw|ref|table|id|lit|val|join)\b|\.(?:selectFrom|insertInto|updateTable|deleteFrom|mergeInto|replaceInto)\(|\b(?:insertRows|insertParts|updateParts)\(/g
+  /\bsql(?:<[^`;]*?>)?`|\bsql\.(?:raw|ref|table|id|lit|val|join)\b|\.(?:selectFrom|insertInto|updateTable|deleteFrom|mergeInto|replaceInto)\(|\b(?:insertRows|insertParts|updateParts|removeBefore)\(/g
 
 /** What stands where a table is named: in the text of a statement, or as the argument of a builder. */
 const tablePattern =
-  /(?:\b(?:(?:delete )?from|join|into|update|using|only|lateral)\s+|(?<=\bfrom\s+\w+(?:\s+(?:as\s+)?\w+)?\s*),\s*|(?:selectFrom|insertInto|updateTable|deleteFrom|[jJ]oin|table|insertRows|insertParts|updateParts|serial_sequence)\(\s*(?:\w+,\s*)?')([a-z_]+)\b/gi
+  /(?:\b(?:(?:delete )?from|join|into|update|using|only|lateral)\s+|(?<=\bfrom\s+\w+(?:\s+(?:as\s+)?\w+)?\s*),\s*|(?:selectFrom|insertInto|updateTable|deleteFrom|[jJ]oin|table|insertRows|insertParts|updateParts|removeBefore|serial_sequence)\(\s*(?:\w+,\s*)?')([a-z_]+)\b/gi
 
 const isStore = (path) => /(^|[/-])store\.ts$/.test(path) || platformStores.has(path)
 
@@ -39,7 +47,7 @@ export function strayTables(folder) {
       continue
     }
     for (const match of text.matchAll(tablePattern)) {
-      const writes = /^(?:delete|into|update|insert)/i.test(match[0])
+      const writes = /^(?:delete|into|update|insert|remove)/i.test(match[0])
       const reason = strangerReason(sliceOf(path), owners.get(match[1].toLowerCase()), writes)
       if (reason) broken.push(`${path}:${lineAt(text, match.index)}: ${match[1]}: ${reason}`)
     }

@@ -72,6 +72,9 @@ const variables = z.object({
   JOURNAL_DAYS: whole(1, 3650, 30),
   TIMELINE_DAYS: whole(90, 3650, 400),
   METER_MONTHS: whole(1, 240, 24),
+  ORDER_LOG_DAYS: whole(30, 36_500, 1095),
+  AUDIT_DAYS: whole(30, 36_500, 1095),
+  REFUSAL_DAYS: whole(1, 3650, 30),
   REQUESTS_PER_MINUTE: whole(10, 10_000_000, 6000),
   LOGIN_ATTEMPTS_PER_ACCOUNT: whole(1, 10_000_000, 10),
   LOGIN_ATTEMPTS_BY_STRANGERS: whole(1, 10_000_000, 100),
@@ -137,6 +140,9 @@ export interface Config {
   journalDays: number
   timelineDays: number
   meterMonths: number
+  orderLogDays: number
+  auditDays: number
+  refusalDays: number
   /** HTTP calls of one address a minute before it is told to wait */
   requestsPerMinute: number
   /** attempts in 15 minutes */
@@ -222,6 +228,9 @@ export function readConfig(env: NodeJS.ProcessEnv, argv: readonly string[]): Con
     journalDays: v.JOURNAL_DAYS,
     timelineDays: v.TIMELINE_DAYS,
     meterMonths: v.METER_MONTHS,
+    orderLogDays: v.ORDER_LOG_DAYS,
+    auditDays: v.AUDIT_DAYS,
+    refusalDays: v.REFUSAL_DAYS,
     requestsPerMinute: v.REQUESTS_PER_MINUTE,
     attempts: {
       logInPerAccount: v.LOGIN_ATTEMPTS_PER_ACCOUNT,

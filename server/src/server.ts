@@ -1,5 +1,4 @@
 import type { AddressInfo } from 'node:net'
-import { DAY_MS } from '@stationmaster/units'
 import type { FastifyInstance } from 'fastify'
 import { buildApp } from './app.ts'
 import type { Config } from './config.ts'
@@ -10,20 +9,13 @@ import { logFailure, StartError } from './platform/database-fault.ts'
 import { openJobs } from './platform/jobs.ts'
 import { openLog } from './platform/log.ts'
 import { migrate } from './platform/migrate.ts'
-import { dropOldPartitions, ensurePartitions } from './platform/partitions.ts'
+import { ensurePartitions } from './platform/partitions.ts'
 import { knowSecret } from './platform/secret-fingerprint.ts'
 import { type OpenTlsDoor, openTlsDoor } from './platform/tls-door.ts'
-import { removeOldRuns } from './slices/bulk/store.ts'
-import { removeOldControllerLines } from './slices/journal/controller-log-store.ts'
-import { removeOld } from './slices/managers/actions.ts'
 import { insertDemoAccounts } from './slices/managers/demo-accounts.ts'
 import { raiseOrderIds } from './slices/orders/id-store.ts'
-import { removeOldRefusals } from './slices/stations/refusal-store.ts'
-import { removeOldHappenings } from './slices/timeline/store.ts'
 import type { StationSide } from './station-side.ts'
-
-/** how long a refused handshake is remembered */
-const refusalDays = 30
+import { upkeep } from './upkeep.ts'
 
 export interface RunningServer extends Pick<Parts, 'database' | 'stations' | 'live' | 'readiness'> {
   app: FastifyInstance
@@ -54,7 +46,8 @@ export async function startServer(
   await prepareDatabase(database, config, clock.now())
   const jobs = openJobs(database, config, (error, job) => logFailure(log, error, 'a job failed', { job }))
   const parts = buildParts({ config, log, clock, database, jobs })
-  scheduleCleaning(parts)
+  for (const { job, cron, run } of upkeep)
+    jobs.schedule(job, cron, () => run(database.db, clock.now(), config))
   const app = await buildApp(parts)
   const { addresses, live, pulse, readiness, stations } = parts
 
@@ -87,27 +80,6 @@ async function prepareDatabase({ db }: Database, config: Config, now: Date): Pro
   await ensurePartitions(db, now)
   await raiseOrderIds(db, now)
   if (config.mode !== 'serve') await insertDemoAccounts(db, now)
-}
-
-/** Names the jobs that remove what has been kept for long enough. */
-function scheduleCleaning({ jobs, db, clock, config }: Parts): void {
-  const daysAgo = (days: number) => new Date(clock.now().getTime() - days * DAY_MS)
-  jobs.schedule('partitions', '15 3 * * *', async () => {
-    await ensurePartitions(db, clock.now())
-    await dropOldPartitions(db, clock.now(), config)
-  })
-  jobs.schedule('refused-handshakes', '40 3 * * *', () => removeOldRefusals(db, daysAgo(refusalDays)))
-  jobs.schedule('expired-tokens', '45 * * * *', () =>
-    removeOld(db, clock.now(), config.sessionIdleDays * DAY_MS),
-  )
-  jobs.schedule('controller-logs', '30 3 * * *', () =>
-    removeOldControllerLines(db, daysAgo(config.journalDays)),
-  )
-  jobs.schedule('timeline', '50 3 * * *', async () => {
-    const before = daysAgo(config.timelineDays)
-    await removeOldHappenings(db, before)
-    await removeOldRuns(db, before)
-  })
 }
 
 /** Opens the ports: people's, and stations' over TLS where there is one. */

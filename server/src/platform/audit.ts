@@ -1,4 +1,5 @@
 import type { Caller } from './caller.ts'
+import { removeBefore } from './remove-before.ts'
 import type { Db } from './schema.ts'
 
 export interface AuditEntry {
@@ -36,3 +37,7 @@ export async function auditAll(tx: Db, entries: readonly AuditEntry[]): Promise<
     )
     .execute()
 }
+
+/** Forgets what was done before a moment. */
+export const removeOldEntries = (db: Db, before: Date): Promise<void> =>
+  removeBefore(db, 'audit_log', 'at', before)

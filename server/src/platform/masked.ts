@@ -1,16 +1,30 @@
-const secret = /password|passwd|passphrase|secret|authorizationkey|privatekey|pin$/i
+const secret =
+  /password|passwd|passphrase|secret|token|credential|authorizationkey|privatekey|apikey|psk|pin(code)?$/i
+/** Cards' numbers: who charged is to be read in journal and audit log. */
+const cards = new Set(['token', 'idtoken', 'groupidtoken', 'additionalidtoken'])
 const mask = '***'
 
+/** Whether a setting of this name holds a secret (AuthorizationKey of 1.6, BasicAuthPassword of 2.0.1, and vendors' own). */
+export const isSecret = (name: string): boolean => secret.test(name.replaceAll(/[^a-z]/gi, ''))
+
 /** A payload as the audit log and the journal may keep it: passwords and keys, and what URLs carry of them, are not written down. */
-export function masked(payload: unknown): unknown {
-  if (typeof payload === 'string') return withoutLogIn(payload)
-  if (Array.isArray(payload)) return payload.map(masked)
-  if (typeof payload !== 'object' || payload === null) return payload
-  const named = namesSecret(payload as Record<string, unknown>)
+export const masked = (payload: unknown): unknown => maskedPart(payload, false)
+
+/** `named`: a variable of a secret's name has this attribute. */
+function maskedPart(part: unknown, named: boolean): unknown {
+  if (typeof part === 'string') return withoutLogIn(part)
+  if (Array.isArray(part)) return part.map((one) => maskedPart(one, named))
+  if (typeof part !== 'object' || part === null) return part
+  const valued = named || namesSecret(part as Record<string, unknown>)
   return Object.fromEntries(
-    Object.entries(payload).map(([name, value]) => {
-      const hidden = secret.test(name) || (named && (name === 'value' || name === 'attributeValue'))
-      return [name, hidden && typeof value !== 'object' ? mask : masked(value)]
+    Object.entries(part).map(([name, value]) => {
+      const hidden =
+        (isSecret(name) && !cards.has(name.toLowerCase())) ||
+        (valued && (name === 'value' || name === 'attributeValue')) ||
+        // a VPN's (SetNetworkProfile of 2.0.1)
+        (name === 'key' && 'password' in part)
+      const attribute = valued && name === 'variableAttribute'
+      return [name, hidden && typeof value !== 'object' ? mask : maskedPart(value, attribute)]
     }),
   )
 }
@@ -22,19 +36,30 @@ const withoutLogIn = (text: string): string =>
     .map((part, nth) => (nth === 0 ? part : part.replace(/^[^/@\s]+@/, `${mask}@`)))
     .join('://')
 
-/** ChangeConfiguration of a secret key, SetVariables of a secret variable. */
-function namesSecret({ key, variable }: Record<string, unknown>): boolean {
-  const name = typeof variable === 'object' && variable !== null && 'name' in variable ? variable.name : key
-  return typeof name === 'string' && secret.test(name)
+/** A setting with a secret's name: `key` of 1.6, `variable` of 2.0.1, `name` of a task. */
+function namesSecret({ key, variable, name }: Record<string, unknown>): boolean {
+  const named = typeof variable === 'object' && variable !== null && 'name' in variable
+  const told = named ? variable.name : (key ?? name)
+  return typeof told === 'string' && isSecret(told)
 }
 
-const settingActions = new Set(['ChangeConfiguration', 'SetVariables'])
+/** What sets and tells settings. */
+const settingActions = new Set([
+  'ChangeConfiguration',
+  'GetConfiguration',
+  'SetVariables',
+  'GetVariables',
+  'NotifyReport',
+  'SetNetworkProfile',
+])
 
-/** A frame as the journal may keep it: what sets a password or a key is kept without it. */
+/** A frame as the journal may keep it: what is told of a password or a key is kept without it, everything else as it came. */
 export function maskedFrame(action: string | null, frame: string): string {
-  if (action === null || !settingActions.has(action) || !secret.test(frame.replaceAll('"', ' '))) return frame
+  if (action === null || !settingActions.has(action)) return frame
   try {
-    return JSON.stringify(masked(JSON.parse(frame)))
+    const told: unknown = JSON.parse(frame)
+    const kept = JSON.stringify(masked(told))
+    return kept === JSON.stringify(told) ? frame : kept
   } catch {
     return frame
   }

@@ -1,5 +1,6 @@
 import { DAY_MS } from '@stationmaster/units'
 import { sql } from 'kysely'
+import { removeBefore } from './remove-before.ts'
 import type { Db, Tx } from './schema.ts'
 
 type Parent = 'frames' | 'meter_samples'
@@ -31,15 +32,12 @@ export async function dropOldPartitions(
     frames: new Date(startOfDay(now).getTime() - keep.journalDays * DAY_MS),
     meter_samples: addMonths(startOfMonth(now), -keep.meterMonths),
   }
-  await db.transaction().execute(async (tx) => {
-    await sql`select pg_advisory_xact_lock(hashtext('partitions'))`.execute(tx)
-    for (const { parent, name, to } of await listPartitions(tx)) {
-      if (to.getTime() <= oldest[parent].getTime()) await sql`drop table ${sql.table(name)}`.execute(tx)
-    }
-    for (const parent of ['frames', 'meter_samples'] as const) {
-      await sql`delete from ${sql.table(`${parent}_default`)} where at < ${oldest[parent]}`.execute(tx)
-    }
-  })
+  for (const { parent, name, to } of await listPartitions(db)) {
+    // a transaction each: a drop locks the whole table, and another server may have been first
+    if (to <= oldest[parent]) await sql`drop table if exists ${sql.table(name)}`.execute(db)
+  }
+  await removeBefore(db, 'frames_default', 'at', oldest.frames)
+  await removeBefore(db, 'meter_samples_default', 'at', oldest.meter_samples)
 }
 
 /** Attaching scans the default partition, so rows that fell into it because their own was missing move over first. */
@@ -55,7 +53,7 @@ async function create(tx: Tx, { parent, name, from, to }: Partition): Promise<vo
     for values from (${sql.lit(from.toISOString())}) to (${sql.lit(to.toISOString())})`.execute(tx)
 }
 
-async function listPartitions(tx: Tx): Promise<Partition[]> {
+async function listPartitions(db: Db): Promise<Partition[]> {
   const { rows } = await sql<{ parent: Parent; name: string }>`
     select parent.relname as parent, child.relname as name
     from pg_inherits
@@ -63,7 +61,7 @@ async function listPartitions(tx: Tx): Promise<Partition[]> {
     join pg_class child on child.oid = inhrelid
     where parent.relname in ('frames', 'meter_samples') and child.relname ~ '_p[0-9]+$' and child.relkind = 'r'
       and pg_table_is_visible(parent.oid)
-  `.execute(tx)
+  `.execute(db)
   return rows.map(({ parent, name }) => {
     const digits = name.slice(name.lastIndexOf('_p') + 2)
     const from = new Date(

@@ -55,6 +55,22 @@ describe.each(openBothDatabases())('knocks on $name', ({ open }) => {
     expect(kept.find(({ station_id }) => station_id === '')!.attempts).toBeGreaterThanOrEqual(25)
   })
 
+  test('on one of our stations fill a bounded number of rows too, and all are counted', async () => {
+    const { id } = await world.addStation()
+    for (let i = 0; i < 30; i += 1) expect(await knock(`198.51.101.${i}`, id)).toBe(401)
+    const kept = () =>
+      world.db
+        .selectFrom('refused_handshakes')
+        .select(['remote_address', 'attempts'])
+        .where('station_id', '=', id)
+        .execute()
+    await world.until('all are counted', async () => {
+      return (await kept()).reduce((sum, { attempts }) => sum + attempts, 0) === 30
+    })
+    expect(await kept()).toHaveLength(21)
+    expect((await kept()).find(({ remote_address }) => remote_address === '')!.attempts).toBe(10)
+  })
+
   test('beyond the limit are sent away for a while; stations that were let in from there are not', async () => {
     const [from, other] = ['198.51.100.2', '198.51.100.3']
     const [known, fresh]: StoryStation[] = [await world.addStation(), await world.addStation()]

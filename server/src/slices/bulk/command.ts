@@ -21,7 +21,7 @@ export function keepCommand(
   secretKey: string,
   command: Command,
 ): { command: Command; sealedCommand: string | null } {
-  const shown = shownOf(command)
+  const shown = masked(command) as Command
   const whole = JSON.stringify(shown) === JSON.stringify(command)
   return { command: shown, sealedCommand: whole ? null : seal(secretKey, command) }
 }
@@ -31,14 +31,3 @@ export const openCommand = (
   secretKey: string,
   { command, sealed_command: sealed }: { command: unknown; sealed_command: string | null },
 ): Command => (sealed === null ? (command as Command) : unseal<Command>(secretKey, sealed))
-
-function shownOf(command: Command): Command {
-  if (command.kind === 'task' && command.task.task === 'configure') {
-    const { key: _name, ...task } = masked({ ...command.task, key: command.task.name }) as Record<
-      string,
-      unknown
-    >
-    return { ...command, task } as Command
-  }
-  return masked(command) as Command
-}

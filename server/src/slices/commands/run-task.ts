@@ -34,7 +34,7 @@ export async function runTask(
     action: `station.${body.task}`,
     subjectType: 'station',
     subjectId: station.id,
-    after: body.task === 'configure' ? masked({ ...body, key: body.name }) : masked(body),
+    after: masked(body),
     at: clock.now(),
     ...(remoteAddress ? { remoteAddress } : {}),
   })

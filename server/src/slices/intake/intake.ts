@@ -3,6 +3,7 @@ import { type StationCall, type StationEvent, Unanswered } from '@stationmaster/
 import type { FastifyBaseLogger } from 'fastify'
 import type { Clock } from '../../platform/clock.ts'
 import { codeOf, isAway } from '../../platform/database-fault.ts'
+import { maskedFrame } from '../../platform/masked.ts'
 import type { Db } from '../../platform/schema.ts'
 import { inTransaction, isRace } from '../../platform/transaction.ts'
 import type { JournalFrame } from '../journal/store.ts'
@@ -75,7 +76,8 @@ export class Intake {
     const { stationId } = link
     const { note, clock } = this.options
     const common = { stationId, messageId, action, remarks: null, repeats: 1 }
-    const came = { ...common, at: receivedAt, direction: 'in', messageType: 2, frame: call.frame } as const
+    const told = maskedFrame(action, call.frame)
+    const came = { ...common, at: receivedAt, direction: 'in', messageType: 2, frame: told } as const
     const answered = await this.offer({ stationId, event, receivedAt, call })
     if (!answered) {
       note({ ...came, orderId: null })
@@ -193,7 +195,7 @@ export class Intake {
       messageType: 2,
       messageId,
       action,
-      frame: call.frame,
+      frame: maskedFrame(action, call.frame),
       orderId,
       remarks: remarks.length > 0 ? remarks.join('\n') : null,
       repeats: 1,

@@ -64,7 +64,7 @@ export class Wire implements CentralHandler {
       messageType,
       messageId,
       action,
-      frame: direction === 'out' ? maskedFrame(action, frame) : frame,
+      frame: maskedFrame(action, frame),
       orderId: null,
       remarks: null,
       repeats: 1,

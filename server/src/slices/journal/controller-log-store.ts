@@ -2,6 +2,7 @@ import type { ControllerLog, LogLevel } from '@stationmaster/contract'
 import { MINUTE_MS } from '@stationmaster/units'
 import { sql } from 'kysely'
 import { type ColumnMap, insertRows } from '../../platform/bulk.ts'
+import { removeBefore } from '../../platform/remove-before.ts'
 import type { Db } from '../../platform/schema.ts'
 import type { Position } from './history-store.ts'
 
@@ -104,6 +105,5 @@ export async function clearControllerLines(
 }
 
 /** Deletes the lines that are older than the journal is kept. */
-export async function removeOldControllerLines(db: Db, before: Date): Promise<void> {
-  await sql`delete from controller_logs where at < ${before}`.execute(db)
-}
+export const removeOldControllerLines = (db: Db, before: Date): Promise<void> =>
+  removeBefore(db, 'controller_logs', 'at', before)

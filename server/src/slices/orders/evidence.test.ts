@@ -1,7 +1,7 @@
 import { MINUTE_MS } from '@stationmaster/units'
 import { describe, expect, test } from 'vitest'
-import { booted, connectorTold, evidenceDueOf, type LostEvidence, seenAlive, suspect } from './evidence.ts'
-import type { Order } from './order.ts'
+import { booted, connectorTold, evidenceDueOf, seenAlive, suspect } from './evidence.ts'
+import type { LostEvidence, Order } from './order.ts'
 import { after, afterMs, charging, endOf, site } from './rules.fixtures.ts'
 import { complete } from './rules.ts'
 

@@ -17,9 +17,9 @@ export const startWindowOf = (connectionTimeoutSeconds: number | undefined): num
 /** How long a command may go unanswered, with a margin for the answer's own way. */
 const commandWindowMs = 35 * SECOND_MS
 /** An order that is silent for so long is shown as offline... */
-const silentMs = 30 * MINUTE_MS
+export const silentMs = 30 * MINUTE_MS
 /** ...and closed on its last sample when nothing came for a day (domain.md#orders). */
-const lostMs = 24 * HOUR_MS
+export const lostMs = 24 * HOUR_MS
 const stopRetryMs = [5, 15, 60].map((seconds) => seconds * SECOND_MS)
 
 const later = (at: Date, ms: number): Date => new Date(at.getTime() + ms)

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { type ColumnMap, insertRows, rows } from '../../platform/bulk.ts'
 import type { Caller } from '../../platform/caller.ts'
 import type { Stored } from '../../platform/column-types.ts'
+import { removeBefore } from '../../platform/remove-before.ts'
 import type { Db, Tx } from '../../platform/schema.ts'
 import { visibleLocations } from '../locations/scope-store.ts'
 import type { Segment } from '../tariffs/pricing.ts'
@@ -252,6 +253,10 @@ const logColumns: ColumnMap<OrderLog> = {
   event: ['event', 'text'],
   fields: ['fields', 'jsonb'],
 }
+
+/** Forgets the lines of chronologies that were written of what is older than a moment. */
+export const removeOldOrderLogs = (db: Db, before: Date): Promise<void> =>
+  removeBefore(db, 'order_logs', 'at', before)
 
 export const insertLogs = (tx: Tx, logs: OrderLog[]) => insertRows(tx, 'order_logs', logs, logColumns)
 

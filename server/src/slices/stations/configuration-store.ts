@@ -2,6 +2,7 @@ import type { StationSetting } from '@stationmaster/ocpp'
 import { sql } from 'kysely'
 import { type ColumnMap, rows } from '../../platform/bulk.ts'
 import { groupBy } from '../../platform/group-by.ts'
+import { isSecret } from '../../platform/masked.ts'
 import type { Db } from '../../platform/schema.ts'
 
 /** What a station last said is set on it. */
@@ -76,12 +77,6 @@ function joined(parts: readonly SettingsPart[]): SettingsPart {
   const own = last < 0 ? parts : parts.slice(0, last + 1)
   return { ...own.at(-1)!, settings: own.flatMap(({ settings }) => settings.map(withoutSecret)) }
 }
-
-/** Whether a setting of this name holds a secret (AuthorizationKey of 1.6, BasicAuthPassword of 2.0.1, and vendors' own). */
-export const isSecret = (name: string): boolean =>
-  /password|passwd|passphrase|secret|token|credential|authorizationkey|privatekey|apikey|psk|pin(code)?$/i.test(
-    name.replaceAll(/[^a-z]/gi, ''),
-  )
 
 /** A secret's value never reaches the database. */
 function withoutSecret({ value, ...setting }: StationSetting): StationSetting {

@@ -1,15 +1,18 @@
 import type { RefusalReason } from '@stationmaster/contract'
 import { type RawBuilder, sql } from 'kysely'
 import type { Caller } from '../../platform/caller.ts'
+import { removeBefore } from '../../platform/remove-before.ts'
 import type { Db, Tx } from '../../platform/schema.ts'
 import type { StationRow } from './store.ts'
 
 /** Ids of strangers that one address may have rows for; the rest of its knocks are counted in one row more. */
 const idsMost = 20
+/** Addresses of which one of our stations has rows; the rest of its knocks are counted in one row more. */
+const addressesMost = 20
 /** Rows of strangers in all; beyond them everybody new is counted in one row. */
 const rowsMost = 2000
 /** In the place of an id, or of an address, that has no row of its own; no id of a station is empty. */
-export const others = ''
+const others = ''
 
 export interface Refused {
   stationId: string
@@ -26,9 +29,12 @@ export async function upsertRefusal(db: Db, refused: Refused): Promise<void> {
   await sql`
     with place as (
       select case
-        when ${known} or exists (
+        when exists (
           select from refused_handshakes where station_id = ${stationId} and remote_address = ${remoteAddress}
         ) then array[${stationId}, ${remoteAddress}]
+        when ${known} then array[${stationId}, case
+          when (select count(*) from refused_handshakes where station_id = ${stationId}) < ${addressesMost}
+            then ${remoteAddress} else ${others} end]
         when (select count(*) from refused_handshakes) >= ${rowsMost} then array[${others}, ${others}]
         when (select count(*) from refused_handshakes where remote_address = ${remoteAddress}) >= ${idsMost}
           then array[${others}, ${remoteAddress}]
@@ -41,9 +47,8 @@ export async function upsertRefusal(db: Db, refused: Refused): Promise<void> {
 }
 
 /** Forgets refusals that were last counted before a moment. */
-export async function removeOldRefusals(db: Db, before: Date): Promise<void> {
-  await db.deleteFrom('refused_handshakes').where('last_at', '<', before).execute()
-}
+export const removeOldRefusals = (db: Db, before: Date): Promise<void> =>
+  removeBefore(db, 'refused_handshakes', 'last_at', before)
 
 const mostUnknown = 5
 

@@ -57,12 +57,12 @@ export function stationRoutes(rest: Rest, parts: StationsParts): void {
         reason: own.reason,
         at: own.last_at.toISOString(),
         attempts: own.attempts,
-        remote_address: own.remote_address,
+        remote_address: own.remote_address || null,
       },
       unknown: unknown.map(({ station_id: id, last_at, remote_address }) => ({
         id,
         at: last_at.toISOString(),
-        remote_address,
+        remote_address: remote_address || null,
       })),
     }
   })
