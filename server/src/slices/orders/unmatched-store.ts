@@ -3,7 +3,8 @@ import type { Caller } from '../../platform/caller.ts'
 import type { Stored } from '../../platform/column-types.ts'
 import type { Tx } from '../../platform/schema.ts'
 import { visibleLocations } from '../locations/scope-store.ts'
-import { eventOf, type UnmatchedEvent } from './store.ts'
+import type { UnmatchedEvent } from './identity.ts'
+import { eventOf } from './store.ts'
 
 /** The condition that an unmatched transaction (u) waits to be settled at a station (s) that the caller may see. */
 export const openUnmatched = (caller: Caller) =>
