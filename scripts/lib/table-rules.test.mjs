@@ -82,6 +82,7 @@ test('a store names tables of its own slice, and of strangers none, whichever wa
       'const d = sql`update stations set id = ${id}`',
       "const e = insertRows(tx, 'stations', list, columns)",
       'const f = sql`select ${sql`exists (select from stations)`} from payments`',
+      "const g = removeBefore(db, 'orders', 'at', before)",
     ].join('\n'),
   )
   const reason = (owner) => `a table of ${owner}: read it by a function of its store, or by a view`
@@ -92,6 +93,7 @@ test('a store names tables of its own slice, and of strangers none, whichever wa
     `server/src/slices/payments/store.ts:5: stations: ${reason('stations')}`,
     `server/src/slices/payments/store.ts:6: stations: ${reason('stations')}`,
     `server/src/slices/payments/store.ts:7: stations: ${reason('stations')}`,
+    `server/src/slices/payments/store.ts:8: orders: ${reason('orders')}`,
   ])
 })
 
