@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import type { OcppMessage, OrderLog } from '@stationmaster/contract'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -115,15 +116,16 @@ describe.each(openTestDatabases())('the chronology on $name', ({ open }) => {
     const station = await world.simulate('ocpp1.6')
     await station.begin({ token: 'CHRONO' })
     const id = await orderOf(station.id)
-    let free = () => {}
+    let locked = () => {}
+    const isLocked = new Promise<void>((resolve) => {
+      locked = resolve
+    })
     const held = world.db.transaction().execute(async (tx) => {
       await sql`select 1 from orders where id = ${id} for update`.execute(tx)
-      await new Promise<void>((resolve) => {
-        free = resolve
-        setTimeout(resolve, 20_000)
-      })
+      locked()
+      await pause(1000)
     })
-    setTimeout(() => free(), 1000)
+    await isLocked
     await station.stop(1)
     await held
     const stops = async () =>
