@@ -16,6 +16,7 @@ const most = 200
 export class OrderTimers {
   private timer: NodeJS.Timeout | undefined
   private firing: Promise<void> = Promise.resolve()
+  private deciding: Promise<unknown> = Promise.resolve()
 
   constructor(
     private readonly parts: CommandParts,
@@ -33,8 +34,19 @@ export class OrderTimers {
 
   /** Fires what is due now; resolves when the stops and questions that it sent have been answered. */
   async fire(): Promise<void> {
+    // what another look has locked is skipped: whoever waits for this one waits for that decision too
+    const decided = this.deciding.then(() => this.decide())
+    this.deciding = decided.catch(() => undefined)
+    const { stops, asks } = await decided
+    await Promise.all([
+      ...stops.map((orderId) => sendStop(this.parts, orderId)),
+      ...asks.map(({ id, stationId }) => askStartWindow(this.parts, id, stationId)),
+    ])
+  }
+
+  private decide(): Promise<ToSend> {
     const { orderWork, clock } = this.parts
-    const { stops, asks } = await orderWork.change(
+    return orderWork.change(
       (tx) => lockDueOrders(tx, clock.now(), most),
       async (book, due, tx) => {
         const toSend: ToSend = { stops: [], asks: [] }
@@ -44,10 +56,6 @@ export class OrderTimers {
         return toSend
       },
     )
-    await Promise.all([
-      ...stops.map((orderId) => sendStop(this.parts, orderId)),
-      ...asks.map(({ id, stationId }) => askStartWindow(this.parts, id, stationId)),
-    ])
   }
 
   async stop(): Promise<void> {
