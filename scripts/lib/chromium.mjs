@@ -11,7 +11,7 @@ const elsewhere = [
 ]
 
 /** Path of a Chromium or Chrome (CHROMIUM_PATH first); undefined when there is none. */
-function findChromium() {
+export function findChromium() {
   const given = process.env.CHROMIUM_PATH
   if (given) {
     if (!existsSync(given)) throw new Refusal(`CHROMIUM_PATH names no file: ${given}`)
