@@ -8,7 +8,7 @@ export const maxFrameBytes = 256 * 1024
 /** Longest message id of the standard (OCPP-J 1.6 clause 4.1.4, 2.0.1 part 4 clause 4.1.4). */
 const standardIdLength = 36
 const longestId = 255
-/** numbers beyond are no message types of any version to come */
+/** larger numbers will not become message types in a later version */
 const messageTypeMost = 255
 const unreadableId = '-1'
 

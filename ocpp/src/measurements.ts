@@ -22,7 +22,7 @@ export function scaled(value: number, exponent: number): number {
   return Number(`${mantissa}e${Number(power) + exponent}`)
 }
 
-/** Beyond it thousandths of a Wh are lost. */
+/** Above it thousandths of a Wh are lost. */
 const mostWh = Number.MAX_SAFE_INTEGER / 1000
 
 /** A register in Wh to the thousandth, as finely as meters measure: differences are rounded, registers are not. */

@@ -2,7 +2,7 @@ import { type Call, rowOf, type Version } from './actions.ts'
 import type { Registration } from './station-event.ts'
 import type { Refusal } from './understand.ts'
 
-/** Why a station that has not been let in is refused what it says. */
+/** Why a message of a station that has not been accepted is refused. */
 export const notAccepted: Refusal = {
   code: 'SecurityError',
   text: 'the station has not been accepted: only BootNotification may be sent',

@@ -160,7 +160,7 @@ export type CommandOutcome =
   /** no answer came in that time; sent: the station has it, else it waited behind other commands and was called off */
   | { kind: 'timeout'; afterMs: number; sent: boolean }
   | { kind: 'disconnected' }
-  /** the station has not been let in, and may be told nothing of the kind */
+  /** the station has not been accepted, so this command must not be sent to it */
   | { kind: 'not_accepted' }
   /** the outbound queue is full */
   | { kind: 'busy' }

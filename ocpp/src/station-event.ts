@@ -187,7 +187,7 @@ export type StationEvent =
 
 export type AuthorizationStatus = 'Accepted' | 'Blocked' | 'Expired' | 'Invalid' | 'ConcurrentTx'
 
-/** Whether a station is let in: Pending is asked and set up first, Rejected is told nothing until it tries again. */
+/** Whether a station is accepted: Pending is asked and set up first, Rejected is told nothing until it tries again. */
 export type Registration = 'Accepted' | 'Pending' | 'Rejected'
 
 /** What the central system says of a card. */

@@ -98,7 +98,7 @@ const variables = z.object({
   OCPP_TLS_CLIENT_CA_KEY: z.string().min(1).optional(),
 })
 
-/** A door for stations over TLS. */
+/** A port for stations over TLS. */
 export interface TlsDoor {
   port: number
   /** looked at again while the server runs */
@@ -173,7 +173,7 @@ export interface Config {
     compresses: boolean
     /** calls that may wait for one station in each direction */
     queueLimit: number
-    /** stations' own door over TLS; null: none */
+    /** the stations' own TLS port; null: none */
     tls: TlsDoor | null
   }
 }
@@ -255,7 +255,7 @@ export function readConfig(env: NodeJS.ProcessEnv, argv: readonly string[]): Con
   }
 }
 
-/** The certificates of the stations' TLS door; throws ConfigError when one is missing, cannot be read or does not fit. */
+/** The certificates of the stations' TLS port; throws ConfigError when one is missing, cannot be read or does not fit. */
 function readTls(v: z.output<typeof variables>): TlsDoor | null {
   const { OCPP_TLS_CERT, OCPP_TLS_KEY, OCPP_TLS_CLIENT_CA, OCPP_TLS_CLIENT_CA_KEY } = v
   if (!OCPP_TLS_CERT && !OCPP_TLS_KEY && !OCPP_TLS_CLIENT_CA && !OCPP_TLS_CLIENT_CA_KEY) return null

@@ -28,7 +28,7 @@ export interface RunningServer extends Pick<Parts, 'database' | 'stations' | 'li
 }
 
 /**
- * Starts a whole server: log, database, parts, HTTP, stations' door. Tests give it their own database and clock. `prepare` has
+ * Starts a whole server: log, database, parts, HTTP, the stations' TLS port. Tests give it their own database and clock. `prepare` has
  * the database to itself before timers run and stations are accepted.
  */
 export async function startServer(

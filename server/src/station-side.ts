@@ -34,9 +34,9 @@ export interface StationSide {
   runner: BulkRunner
   intake: Intake
   timers: OrderTimers
-  /** Lets stations in at the HTTP server's /ocpp/{stationId}. */
+  /** Accepts stations at the HTTP server's /ocpp/{stationId}. */
   listen(server: Server): void
-  /** Closes the sockets of stations that are let in no more. */
+  /** Closes the sockets of stations that are no longer accepted. */
   disconnect(stationIds: readonly string[]): void
   start(): Promise<void>
   /** Lets what is under way end, then writes what is left; stations come back to another node, or later. */

@@ -4,7 +4,7 @@ import type { Config } from '../config.ts'
 export class Addresses {
   /** where it listens; where the configuration leaves that to the machine (0), known once it does */
   port: number
-  /** the same for stations over TLS; null: no door of ours for them */
+  /** the same for stations over TLS; null: this server has no port for them */
   tlsPort: number | null
   private readonly config: Pick<Config, 'publicUrl' | 'host'>
 
@@ -25,7 +25,7 @@ export class Addresses {
     return this.config.publicUrl || this.local
   }
 
-  /** Where stations connect over TLS: at our own door for it, or at the proxy that people reach over https; null: nowhere. */
+  /** Where stations connect over TLS: our own TLS port, or the proxy in front of the web; null: nowhere. */
   get secure(): string | null {
     const { protocol, host, hostname } = new URL(this.base)
     if (this.tlsPort !== null) return `wss://${hostname}:${this.tlsPort}/ocpp`

@@ -17,7 +17,7 @@ async function fill(folder: string, copyTo: (place: string) => void | Promise<vo
 
 /**
  * Takes backups while the server runs, over a socket that only its own user may open: the folder is written by one process, so
- * whoever wants a copy asks it. Answers the function that closes the door.
+ * whoever wants a copy asks it. Answers the function that closes the socket.
  */
 export async function openBackupDoor(
   dataDir: string,
@@ -39,7 +39,7 @@ export async function openBackupDoor(
       )
     })
   })
-  // a folder whose name is too long for a socket's has no door; the command says so
+  // a folder whose name is too long for a socket cannot be copied this way; the command says so
   await new Promise<void>((done) => server.once('error', () => done()).listen(door, done))
   if (existsSync(door)) chmodSync(door, 0o600)
   return () => {

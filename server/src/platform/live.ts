@@ -26,7 +26,7 @@ export class LiveBus {
     if (this.#timer === undefined) this.#timer = setTimeout(() => this.#tell(), coalesceMs).unref()
   }
 
-  /** Hears every signal, some at a time, until the answered function is called. */
+  /** Calls the listener with every signal, several at a time, until the answered function is called. */
   subscribe(listener: Listener): () => void {
     this.#listeners.add(listener)
     return () => this.#listeners.delete(listener)
@@ -51,7 +51,7 @@ export class LiveBus {
   }
 }
 
-/** The locations whose signals a caller hears; null: all of them. */
+/** The locations whose signals a caller receives; null: all of them. */
 export type ScopeOf = (caller: Caller) => Promise<ReadonlySet<number> | null>
 
 /** Serves GET /api/v1/live: server-sent events, a comment every 20 s, until the token expires or the server closes. */

@@ -11,8 +11,8 @@ const patienceMs = 10_000
 const unfitMs = 3000
 
 /**
- * Whether the database answers: looked at twice a second over a connection of its own, so it is known when nobody asks for anything.
- * While it does not, the server is not ready and lets no station in; what waits for a silent one is given up after ten seconds.
+ * Whether the database answers: looked at twice a second over a connection of its own, so it is known even while nothing else is asked of it.
+ * While it does not, the server is not ready and accepts no station; what waits for a silent one is given up after ten seconds.
  */
 export class DatabasePulse {
   private silences = 0

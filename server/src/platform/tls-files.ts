@@ -2,7 +2,7 @@ import { createPrivateKey, X509Certificate } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { createSecureContext, type SecureContextOptions } from 'node:tls'
 
-/** Where the stations' TLS door has its certificates from; the first key belongs to the first certificate, and so on. */
+/** Where the stations' TLS port has its certificates from; the first key belongs to the first certificate, and so on. */
 export interface TlsFiles {
   certs: readonly string[]
   keys: readonly string[]
@@ -18,7 +18,7 @@ export interface TlsPems {
 }
 
 /**
- * What the door speaks, best first: what TLS 1.3 has; the four suites of security profiles 2 and 3 (2.0.1 part 2, A00.FR.318; the
+ * Cipher suites of the port, best first: what TLS 1.3 has; the four suites of security profiles 2 and 3 (2.0.1 part 2, A00.FR.318; the
  * same in the 1.6 security whitepaper), two for each kind of certificate; and RSA's with a key exchange that keeps the past secret.
  */
 const suites = [
@@ -53,7 +53,7 @@ export function readTlsFiles({ certs, keys, clientCa }: TlsFiles): TlsPems {
   }
 }
 
-/** How the door speaks TLS with these; throws an Error with one line where they cannot be used together. */
+/** The TLS options with these files; throws an Error with one line where they cannot be used together. */
 export function secureOptions({ certs, keys, clientCa }: TlsPems): SecureContextOptions {
   const options: SecureContextOptions = {
     cert: [...certs],

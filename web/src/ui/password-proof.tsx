@@ -44,7 +44,7 @@ export function usePasswordProof(): { prove: <T>(act: Act<T>) => Promise<T>; dia
   return { prove, dialog: waiting && <ProofDialog {...waiting} /> }
 }
 
-/** Refusals that another try in the dialog may mend. */
+/** Refusals after which the person may try again in the dialog. */
 const isOfPassword = (error: unknown): boolean =>
   ['auth.password_wrong', 'auth.too_many_attempts', 'network.unreachable'].includes(codeOf(error))
 

@@ -40,7 +40,7 @@ export function StatusDot({ tone, live = false }: { tone: Tone; live?: boolean }
   return <span className={classes.dot} data-tone={tone} data-live={live || undefined} aria-hidden="true" />
 }
 
-/** A status: a dot in its tone and its word. */
+/** A status: a coloured dot and its name. */
 export function Badge({ tone, live, children }: { tone: Tone; live?: boolean; children: string }) {
   return (
     <span className={classes.badge}>

@@ -23,12 +23,12 @@ import { findRun, updateCanceled } from './store.ts'
 
 /** Commands that wait for an answer at the same time, over all runs. */
 const MOST_AT_ONCE = 50
-/** what has ended is written, and what comes next is taken, together */
+/** results are written, and the next commands claimed, this often */
 const TURN_MS = 50
 const BEAT_MS = 1000
-/** for so long stations may take to come back to a server that was started again */
+/** how long stations may take to come back to a server that was restarted */
 const RETURN_MS = 2 * MINUTE_MS
-/** a manager who gave a command is looked at again after so long */
+/** how often it is checked that the manager who gave a command still may */
 const TRUST_MS = 5000
 
 interface Run {
@@ -60,7 +60,7 @@ export class BulkRunner {
   private timer: NodeJS.Timeout | undefined
   private beat: NodeJS.Timeout | undefined
   private turning: Promise<void> = Promise.resolve()
-  /** something has changed, so that more may be sent or a run may have ended; else a beat costs no query */
+  /** something has changed, so more may be sent or a run may have ended; without it a beat makes no query */
   private stirred = false
   private stopping = false
 
@@ -185,7 +185,7 @@ export class BulkRunner {
       waitUntil: row.wait_until,
       trustedAt: Number.NEGATIVE_INFINITY,
     })
-    // a wish for one that is not connected is kept by the command itself
+    // for a station that is not connected the command itself keeps the request
     if (command.kind === 'availability' && row.wait_until === null) return
     const offline = (await listWaiting(db, id)).filter((stationId) => !links.get(stationId))
     await updateOffline(db, id, offline, row.wait_until !== null, now)
@@ -204,7 +204,7 @@ export class BulkRunner {
     }
   }
 
-  /** Stations that were waited for have their turn. */
+  /** Claims the stations that were waited for and have connected. */
   private async letIn(): Promise<void> {
     const here = [...this.came].filter(([, from]) => from <= performance.now()).map(([id]) => id)
     if (here.length === 0) return
@@ -213,7 +213,7 @@ export class BulkRunner {
     if (await updateCame(this.parts.db, [...this.runs.keys()], connected)) this.stirred = true
   }
 
-  /** Cancels what was asked for by somebody who may not ask for it any more. */
+  /** Cancels the runs of managers who may not give commands any more. */
   private async distrust(now: Date): Promise<void> {
     const { db } = this.parts
     const at = performance.now()

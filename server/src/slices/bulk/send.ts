@@ -64,7 +64,7 @@ function failed({ code, details, words }: Failure): Sent {
   }
 }
 
-/** The whole station; a wish that it cannot be told now is kept and told after its next boot. */
+/** The whole station; a request that cannot be sent now is kept and sent after its next boot. */
 async function putInOperation(
   parts: TaskParts,
   commander: Commander,

@@ -15,8 +15,8 @@ export interface HoldWish {
 }
 
 /**
- * Puts a station on hold, or lets it in. No station can be told that it is not accepted any more, so a hold waits for its next
- * boot; one that is Pending is asked to boot at once when it is let in, one that is Rejected may be told nothing and asks again by
+ * Puts a station on hold, or accepts it. No station can be told that it is not accepted any more, so a hold waits for its next
+ * boot; one that is Pending is asked to boot at once when it is accepted, one that is Rejected may be told nothing and asks again by
  * itself (2.0.1 part 2, B02 and B03). Throws station.not_found.
  */
 export async function holdStation(

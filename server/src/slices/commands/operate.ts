@@ -17,8 +17,8 @@ export interface EvseAnswer extends Omit<OperationAnswer, 'error' | 'code'> {
 }
 
 /**
- * Puts EVSEs into or out of operation. The wish is kept, and sent again after the station's next boot when the station did
- * not take it now. Throws station.not_found or station.no_such_evse; what the station says is in the answers.
+ * Puts EVSEs into or out of operation. The request is kept, and sent again after the station's next boot when
+ * the station did not accept it now. Throws station.not_found or station.no_such_evse; what the station says is in the answers.
  */
 export async function operate(
   parts: CommandParts,
@@ -54,7 +54,7 @@ export async function operate(
   })
 }
 
-/** Sends stations that have booted what they have not taken yet. */
+/** Sends stations that have booted the requested statuses that they have not accepted yet. */
 export async function sendOpenWishes(parts: CommandParts, stationIds: readonly string[]): Promise<void> {
   const open = await listOpenWishes(parts.db, stationIds)
   if (open.length === 0) return
@@ -74,7 +74,7 @@ async function sendOpen(parts: CommandParts, station: WireStation): Promise<void
 
 const turns = new Map<string, Promise<unknown>>()
 
-/** A station hears one wish after the other: what is sent again after its boot neither repeats nor overtakes an operator's word. */
+/** A station is sent one requested status after the other: what is repeated after its boot neither doubles nor overtakes an operator's request. */
 function inTurn<T>(stationId: string, work: () => Promise<T>): Promise<T> {
   const mine = (turns.get(stationId) ?? Promise.resolve()).then(work)
   const over = mine.then(

@@ -49,7 +49,7 @@ export function stopOutcomeOf(outcome: CommandOutcome): StopOutcome {
   return outcome.findings.transactionUnknown ? 'transaction_unknown' : 'refused'
 }
 
-/** A word for the chronology. */
+/** The outcome as the chronology shows it. */
 export const statusOf = (outcome: CommandOutcome): string =>
   outcome.kind === 'answered' ? outcome.status : outcome.kind === 'call_error' ? outcome.code : outcome.kind
 

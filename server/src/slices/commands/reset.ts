@@ -6,8 +6,8 @@ import type { Commander, CommandParts } from './parts.ts'
 import { findVisibleStation } from './place.ts'
 
 /**
- * Restarts a station: as soon as it is idle, or hard: at once, whatever charges. Resolves with the station's word and
- * how long it took; throws
+ * Restarts a station: as soon as it is idle, or hard: at once, whatever charges. Resolves with the status
+ * that the station answered and how long it took; throws
  * station.not_found, station.offline, station.rejected, or how it ended without an answer.
  */
 export async function resetStation(

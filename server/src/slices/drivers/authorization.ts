@@ -9,7 +9,7 @@ export type Purpose = 'show' | 'start' | 'stop'
 
 export interface Situation {
   card: CardWord
-  /** charging costs nothing at the station, so strangers may */
+  /** charging is free at the station, so unknown cards may charge */
   free: boolean
   /** of the group whose cards end any transaction and begin none (2.0.1 part 2, C16) */
   masterPass: boolean
@@ -31,7 +31,7 @@ const table: readonly Row[] = [
   { when: { card: 'Expired' }, says: 'Expired' },
   { when: { card: 'Invalid', free: true }, says: 'Accepted' },
   { when: { card: 'Invalid' }, says: 'Invalid' },
-  // what has ended has ended: the card's own word is all that there is to say
+  // the transaction has ended: only the card's own state is answered
   { when: {}, purpose: 'stop', says: 'Accepted' },
   { when: { mayEnd: true }, purpose: 'show', says: 'Accepted' },
   { when: { masterPass: true }, says: 'Invalid' },

@@ -218,7 +218,7 @@ function seriesIds(
   const starting = new Set<number>()
   for (const { stationId, event } of incoming) {
     if ('transactionId' in event) named.add(`${stationId} ${event.transactionId}`)
-    // a start that bears the name of a session that runs may be another one's, which ends that one
+    // a start with the transaction id of a running session may belong to another session, which ends the running one
     if (event.type === 'charging.ended' || isStart(event)) ending.add(`${stationId} ${event.transactionId}`)
     const station = known.get(stationId)
     const connector = isStart(event) && station ? connectorOf(station, event.at) : undefined

@@ -17,7 +17,7 @@ export class Doorkeeper {
 
   constructor(private readonly refusalsMost: number) {}
 
-  /** After how many seconds somebody may knock again; 0: now. */
+  /** After how many seconds an address may try again; 0: now. */
   wait(address: string, stationId: string, now: Date): number {
     const counted = this.refusals.get(networkOf(address))
     if (!counted || counted.count < this.refusalsMost || this.known.has(`${address} ${stationId}`)) return 0
@@ -61,7 +61,7 @@ export function addressOf({ socket, headers }: IncomingMessage, trustProxy: bool
   return told?.slice(0, 100) || (socket.remoteAddress ?? '')
 }
 
-/** An address of version 6 stands for its network: whoever has one has 2^64. */
+/** An IPv6 address counts as its /64 network: a customer has 2^64 of them. */
 export function networkOf(address: string): string {
   if (!isIPv6(address) || address.includes('.')) return address
   const [head = '', tail] = address.split('::')

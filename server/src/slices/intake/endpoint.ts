@@ -34,8 +34,8 @@ export interface EndpointOptions {
   /** a proxy of ours stands before the server and says how it was reached */
   trustProxy: boolean
   /**
-   * a station that has reached security profile 2 or 3 is let in with less no more (2.0.1 part 2, A05); not where only a proxy can
-   * tell how it came
+   * a station that has reached security profile 2 or 3 is no longer accepted with a lower one (2.0.1 part 2,
+   * A05); not checked where only a proxy knows how it connected
    */
   holdsProfiles: boolean
   /** false while the server drains, or has no database: handshakes are told to come back */
@@ -47,7 +47,7 @@ export interface EndpointOptions {
   onOpen(socket: WebSocket, identity: WireIdentity, protocol: Protocol): CentralLink
 }
 
-/** Somebody at the door; `identity`: of ours. */
+/** A station that asks for a socket; `identity`: set when it is one of ours. */
 interface Knock {
   stationId: string
   remoteAddress: string
@@ -62,7 +62,7 @@ const comeBack = (socket: Duplex, status = '503 Service Unavailable', seconds = 
   )
 
 /**
- * The stations' door: ws://HOST/ocpp/{stationId}. Unknown station 404, wrong password 401; without a common subprotocol the
+ * The endpoint of stations: ws://HOST/ocpp/{stationId}. Unknown station 404, wrong password 401; without a common subprotocol the
  * handshake ends without one and the socket is closed (OCPP-J 1.6 clause 3.1.2). Every refusal is recorded.
  */
 export function openEndpoint(server: Server, options: EndpointOptions): void {

@@ -47,7 +47,7 @@ interface Answered {
 
 /** Messages in one transaction at the most; the rest waits for the next. */
 const batchMost = 1000
-/** for what no other batch waits behind */
+/** given to a batch that no other one waits for */
 const alone = (): void => {}
 
 /**

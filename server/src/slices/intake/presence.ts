@@ -128,7 +128,7 @@ export class PresenceBook {
       })
     } catch (error) {
       logFailure(log, error, 'presence could not be written')
-      // nobody will say it again
+      // these changes are told only once
       this.opened.unshift(...opened)
       this.closed.unshift(...closed)
       this.signals.unshift(...signals)

@@ -17,7 +17,7 @@ import type { Links } from './links.ts'
 import type { PresenceBook } from './presence.ts'
 import type { Signing } from './signing.ts'
 
-/** What the sockets' traffic comes to: calls to the intake, everything else to the journal, closings to the presence. */
+/** Routes what happens on sockets: calls to the intake, other frames to the journal, closings to the presence. */
 export class Wire implements CentralHandler {
   private readonly locationIds = new WeakMap<CentralLink, number>()
 

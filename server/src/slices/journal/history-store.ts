@@ -15,7 +15,7 @@ export interface FrameFilter {
   to?: Date | undefined
 }
 
-/** A place in a station's journal, which is ordered by time and id. */
+/** A position in a station's journal, which is ordered by time and id. */
 export interface Position {
   at: Date
   id: number
@@ -83,7 +83,7 @@ function cut(rows: FrameRow[], limit: number): HistoryPart {
 
 const orderOf = (way: Way) => (way === 'back' ? sql`f.at desc, f.id desc` : sql`f.at, f.id`)
 
-/** Beyond one place and no further than another; the plain comparisons of `at` leave whole days aside. */
+/** After one position and not after another; the plain comparisons of `at` leave whole days aside. */
 function between(way: Way, from: Position | undefined, end: Position | null): RawBuilder<SqlBool> {
   const [near, far] = way === 'back' ? (['<', '>='] as const) : (['>', '<='] as const)
   const nearAt = sql.raw(way === 'back' ? '<=' : '>=')

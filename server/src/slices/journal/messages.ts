@@ -58,7 +58,7 @@ function contentOf(frame: string): Content {
   return { payload: { code, text, details: parts[4] ?? {} }, code, text }
 }
 
-/** The word in which an answer says yes or no, or the code of an error; null where it has none. */
+/** An answer's status, or the code of an error; null where it has none. */
 function statusOf(frame: string): string | null {
   const { payload, code } = contentOf(frame)
   return code ?? wordOf(payload)

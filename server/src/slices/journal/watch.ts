@@ -18,7 +18,7 @@ export class JournalWatch {
     private readonly publish: (signal: LiveSignal) => void,
   ) {}
 
-  /** Somebody reads a station's journal: for two minutes they hear when it grows. */
+  /** A station's journal is being read: for two minutes the reader is told when it grows. */
   reading({ id, location_id }: { id: string; location_id: number }): void {
     const now = this.clock.now().getTime()
     if (this.watched.size >= watchedMost) this.forget(now)

@@ -115,7 +115,7 @@ const plainFields = [
   'free_parking',
 ] as const
 
-/** What a change comes to in the table: only what is not so already. */
+/** The columns that a change changes: only those with another value than now. */
 function differences(row: LocationRow, change: Change): LocationUpdate {
   const changed: LocationUpdate = Object.fromEntries(
     plainFields

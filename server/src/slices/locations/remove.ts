@@ -15,7 +15,7 @@ export interface RemovalParts extends LocationsParts {
   countOrders(db: Db, locationId: number): Promise<{ all: number; open: number }>
   /** Deletes the stations of a location, after everything that charges there has been written; answers their ids. */
   removeStations(tx: Tx, locationId: number, at: Date): Promise<string[]>
-  /** Closes the sockets of stations, which are let in no more. */
+  /** Closes the sockets of stations, which are no longer accepted. */
   disconnect(stationIds: readonly string[]): void
 }
 

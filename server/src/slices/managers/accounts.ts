@@ -108,7 +108,7 @@ export async function verifyEmail(parts: ManagersParts, token: string, remoteAdd
 const passwordMail = 'password-mail'
 
 /**
- * Takes the wish for a new password. Who is known is looked up by a job afterwards, so that neither answer nor time tells
+ * Takes the request for a new password. Who is known is looked up by a job afterwards, so that neither answer nor time tells
  * it.
  */
 export async function askPassword(

@@ -19,7 +19,7 @@ export interface PasswordChange {
 }
 
 /**
- * Sets a manager's password, ends their other sessions, makes strangers of other devices, voids mailed links. After the
+ * Sets a manager's password, ends their other sessions, forgets their other devices, voids mailed links. After the
  * commit call `access.forget(managerId)`, so that this process knows at once.
  */
 export async function replacePassword(tx: Tx, change: PasswordChange): Promise<void> {

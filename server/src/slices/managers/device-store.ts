@@ -48,7 +48,7 @@ export async function keepDevice(tx: Tx, managerId: number, token: string, at: D
   return id
 }
 
-/** Makes a manager's devices strangers again, but for the one of a session. */
+/** Forgets a manager's known devices, except the one of a session. */
 export async function forgetDevices(
   tx: Tx,
   managerId: number,

@@ -13,7 +13,7 @@ import { findManagerByEmail, lockManager, type ManagerRow, updateManager } from 
 type Addressed = Pick<ManagerRow, 'email' | 'new_email' | 'password_hash'>
 
 /**
- * What a wished address asks for: nothing; to withdraw one that waits for its confirmation; to replace the address of
+ * What a requested new address needs: nothing; to withdraw one that waits for its confirmation; to replace the address of
  * somebody invited, who cannot sign in yet; or to be confirmed first.
  */
 export function addressWish(

@@ -6,7 +6,7 @@ import { findPasswordAt, updatePasswordAt } from './session-store.ts'
 import { findManager } from './store.ts'
 
 /**
- * Makes sure that whoever makes a call is who signed in: a session whose password was given too long ago has to give it
+ * Makes sure that a call is made by the person who signed in: a session whose password was given too long ago has to give it
  * once more. Throws auth.password_needed, auth.password_wrong or auth.too_many_attempts.
  */
 export async function provePassword(

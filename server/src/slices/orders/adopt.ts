@@ -32,7 +32,7 @@ export function giveBack(order: Order, now: Date): Order {
   }
 }
 
-/** The order as that of whoever asked for it. */
+/** The order, given to the person who asked for it. */
 export function adopt(order: Order, billable: boolean, now: Date): Order {
   return {
     ...order,

@@ -39,7 +39,7 @@ export interface BookContext {
   rowVersions: Map<number, string>
 }
 
-/** What a station's event came to: the answer, and the order it belongs to. */
+/** The result of a station's event: the answer, and the order it belongs to. */
 export interface Taken {
   reply: StationReply
   orderId: number | null

@@ -4,7 +4,7 @@ import type { LostEvidence, Order } from './order.ts'
 
 /*
  * A station can lose its transaction: its power went, its memory was cleared. The session then stands open for ever, and holds
- * connector and card. What speaks for that is evidence; it ends the session on its last sample when it has stood for a while
+ * connector and card. Signs of that are evidence; it ends the session on its last sample when it has stood for a while
  * and nothing of the transaction has been heard meanwhile. What comes later corrects it all the same: some stations keep their
  * transactions through anything.
  */
@@ -31,7 +31,7 @@ const free: ReadonlySet<ConnectorState> = new Set(['Available', 'Preparing', 'Re
 /** Those in which one does. */
 const busy: ReadonlySet<ConnectorState> = new Set(['Charging', 'SuspendedEV', 'SuspendedEVSE'])
 
-/** When a session's evidence will have stood long enough; null while there is none. */
+/** When a session's evidence will be old enough; null while there is none. */
 export function evidenceDueOf({ lostEvidence, lostEvidenceAt }: Order): Date | null {
   return lostEvidence && lostEvidenceAt ? dueOf(lostEvidence, lostEvidenceAt) : null
 }

@@ -69,7 +69,7 @@ function firstTime(
   return new Date(Math.min(...times))
 }
 
-/** Takes its name from a session that another one bears now; what has not ended by then ends here. */
+/** Frees the transaction id of a session for the one that has it now; a session that has not ended by then ends here. */
 function retire(book: OrderBook, order: Order): void {
   const ended = isOpen(order)
     ? rules.lose(order, book.seriesOf(order), book.siteOf(order), book.context.now)

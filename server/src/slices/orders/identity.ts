@@ -16,7 +16,7 @@ export interface Instant {
 }
 
 /**
- * Whether a start is another session's than the one that bears its name. In 1.6 a start is sent again with its own time, even
+ * Whether a start belongs to another session than the one with its transaction id. In 1.6 a start is sent again with its own time, even
  * after its stop; only a clock that stands still, or cannot be right, gives that time to another one. Where stations name their
  * transactions, a start that comes later than all that was heard of the transaction, or begins at a register that it did not
  * reach, is another's.
@@ -36,7 +36,7 @@ const stoodStill = ({ timeDoubtful, transactionStart, transactionFinish }: Order
   timeDoubtful ||
   (transactionStart !== null && transactionFinish !== null && transactionFinish <= transactionStart)
 
-/** Whether an end is another session's than the one that bears its name and has ended: neither its time nor its register is the same. */
+/** Whether an end belongs to another session than the one with its transaction id that has ended: neither its time nor its register is the same. */
 export function isAnotherEnd(order: Order, event: Ended, { at, doubtful }: Instant): boolean {
   if (!order.endTold || order.timeDoubtful || doubtful) return false
   if (event.sequence !== undefined && event.sequence === order.lastSequence) return false

@@ -64,7 +64,7 @@ export interface Order {
   firstHeardAt: Date | null
   /** its station's own times of its begin or its end cannot be right */
   timeDoubtful: boolean
-  /** what speaks for it that its station has lost the transaction, and since when */
+  /** why its station seems to have lost the transaction, and since when */
   lostEvidence: LostEvidence | null
   lostEvidenceAt: Date | null
   /** the plug began it, and neither a card nor a remote start has come yet */

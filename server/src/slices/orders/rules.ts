@@ -352,7 +352,7 @@ export function fire(order: Order, online: boolean, now: Date): Due {
   }
 }
 
-/** What a station is told of the card that an order began with; a retry gets the same word. */
+/** What a station is told of the card that an order began with; a retry gets the same answer. */
 export function authorizationOf(order: Order): AuthorizationStatus {
   if (order.warning === 'unowned') return 'Invalid'
   return order.warning === 'other_token' ? 'ConcurrentTx' : 'Accepted'

@@ -133,7 +133,7 @@ export function priceFinal(
   return priceOf(series, { startedAt, endedAt }, site.version, site.timeZone)
 }
 
-/** How a session that has ended charged in time, for whoever prices it again. */
+/** How a session that has ended charged over time, to price it again. */
 export function pointsOf(order: Order, series: readonly Metered[], site: Site): Sample[] {
   const endedAt = order.transactionFinish ?? order.createdAt
   const startedAt = order.transactionStart ?? endedAt

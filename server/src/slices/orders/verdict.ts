@@ -77,7 +77,7 @@ function canceled(reason: string | null, logs: readonly OrderLog[], at: string |
   return { code: 'never_plugged', at, word: null }
 }
 
-/** Who held back, as the connector's own statuses say: the car, the station, or nobody that told. */
+/** Who suspended charging, as the connector's statuses say: the car, the station, or not known. */
 function withoutEnergy(logs: readonly OrderLog[]): Verdict {
   const last = logs.findLast(
     ({ event, status }) => event === 'connector_status' && status?.startsWith('Suspended'),

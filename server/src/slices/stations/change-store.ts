@@ -112,7 +112,7 @@ export async function updateRemoved(tx: Tx, id: string, at: Date): Promise<void>
 }
 
 /**
- * Deletes the stations of a location and answers their ids; they are let in no more. Waits for what charges there at this
+ * Deletes the stations of a location and answers their ids; they are no longer accepted. Waits for what charges there at this
  * moment: an order that is being written holds its station's row.
  */
 export async function removeStationsOf(tx: Tx, locationId: number, at: Date): Promise<string[]> {

@@ -49,7 +49,7 @@ function columnsOf({ version: _, parking, image, ...rest }: Change) {
 }
 
 /**
- * Removes a station: it is listed nowhere and let in no more, and its orders, payments and journal stay. Its id stays with
+ * Removes a station: it is not listed and no longer accepted, and its orders, payments and journal stay. Its id stays with
  * them: another station needs another one. Throws station.not_found or station.has_open_orders.
  */
 export async function removeStation(

@@ -9,8 +9,8 @@ import { removeRefusal } from './refusal-store.ts'
 import { findStation } from './store.ts'
 
 /**
- * Gives a station another OCPP password, which is not kept; a socket that is open stays. It begins anew: the security profile that
- * it has reached is asked for no more. Throws station.not_found.
+ * Gives a station another OCPP password, which is not kept; a socket that is open stays. The security profile
+ * that it has reached is no longer required. Throws station.not_found.
  */
 export async function renewPassword(
   { db, clock, secretKey, live }: StationsParts,

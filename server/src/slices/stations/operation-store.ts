@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../platform/schema.ts'
 
-/** Keeps the wish that EVSEs be operative or not, until their station has taken it; answers those that it changes. */
+/** Keeps the requested operational status of EVSEs until their station has accepted it; answers those that it changes. */
 export async function updateWishes(
   tx: Tx,
   stationId: string,
@@ -20,11 +20,11 @@ export async function updateWishes(
 export interface TakenWish {
   evse: number
   accepted: boolean
-  /** the station's word, or why there is none */
+  /** the status that the station answered, or why there is none */
   answer: string
 }
 
-/** Keeps what a station said to wishes; one that was changed meanwhile stays as it is. */
+/** Keeps a station's answers to requested statuses; one that was changed meanwhile stays as it is. */
 export async function updateTakenWishes(
   db: Db,
   stationId: string,
@@ -38,7 +38,7 @@ export async function updateTakenWishes(
     where e.station_id = ${stationId} and e.number = r.evse and e.operational = ${operative}`.execute(db)
 }
 
-/** Wishes that some stations have not taken yet. */
+/** Requested statuses that some stations have not accepted yet. */
 export async function listOpenWishes(
   db: Db,
   stationIds: readonly string[],

@@ -22,8 +22,8 @@ export function hashStationPassword(
 }
 
 /**
- * The kept hash that a handshake's password fits, the present one's or that of one sent since; 'open' for a station without a
- * password, which is let in with any; null: let nobody in. Takes the same time either way.
+ * The kept hash that a handshake's password fits, the present one's or that of one sent since; 'open' for a
+ * station without a password, which is accepted with any; null: none fits. Takes the same time either way.
  */
 export function fittingHash(
   secret: Uint8Array | string,

@@ -5,11 +5,11 @@ import { removeBefore } from '../../platform/remove-before.ts'
 import type { Db, Tx } from '../../platform/schema.ts'
 import type { StationRow } from './store.ts'
 
-/** Ids of strangers that one address may have rows for; the rest of its knocks are counted in one row more. */
+/** Unknown ids that one address may have rows for; its other attempts are counted in one more row. */
 const idsMost = 20
 /** Addresses of which one of our stations has rows; the rest of its knocks are counted in one row more. */
 const addressesMost = 20
-/** Rows of strangers in all; beyond them everybody new is counted in one row. */
+/** Rows of unknown ids in all; further ones are counted in one row. */
 const rowsMost = 2000
 /** In the place of an id, or of an address, that has no row of its own; no id of a station is empty. */
 const others = ''
@@ -23,7 +23,7 @@ export interface Refused {
   at: Date
 }
 
-/** Counts a handshake that was refused, by id and address; however many strangers knock, their rows are bounded. */
+/** Counts a handshake that was refused, by id and address; the rows of unknown ids are bounded. */
 export async function upsertRefusal(db: Db, refused: Refused): Promise<void> {
   const { stationId, reason, remoteAddress, known, at } = refused
   await sql`
@@ -60,13 +60,13 @@ interface Refusal {
   last_at: Date
 }
 
-/** What keeps a station from connecting: its own last refused handshake, and for administrators the unknown stations that knocked since it was added. */
+/** What keeps a station from connecting: its own last refused handshake, and for administrators the unknown stations that tried to connect since it was added. */
 export async function listRefusals(
   db: Db,
   caller: Caller,
   station: StationRow,
 ): Promise<{ own: Refusal | null; unknown: Refusal[] }> {
-  // one row of an id: its last refusal, and how often it was refused in all, wherever it knocked
+  // one row for an id: its last refusal, and how often it was refused in all, from any address
   const latest = (where: RawBuilder<unknown>) =>
     sql<Refusal>`
     select * from (

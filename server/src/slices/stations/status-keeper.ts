@@ -59,7 +59,7 @@ export class StatusKeeper {
       })
       .catch((error) => {
         logFailure(log, error, 'station statuses could not be written')
-        // whoever noted them will not do so again
+        // they are noted only once
         for (const id of ids) this.noted.add(id)
         this.timer ??= setTimeout(() => this.flush(), retryMs).unref()
       })

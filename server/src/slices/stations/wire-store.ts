@@ -18,7 +18,7 @@ export interface WireConnector {
   powerW: number
   ocppStatus: string | null
   errorCode: string | null
-  /** when its last status was, by the station's own word */
+  /** when its last status was, as the station says */
   statusAt: Date | null
 }
 

@@ -97,7 +97,7 @@ export interface AttentionRow {
 /** rows of one kind: the list is to be acted on, not to be paged through */
 const perKind = 20
 
-/** What somebody should look at, newest first. Stations that knock without being known are for administrators. */
+/** What needs attention, newest first. Unknown stations that try to connect are shown to administrators. */
 export async function listAttention(
   db: Db,
   caller: Caller,

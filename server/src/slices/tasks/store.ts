@@ -151,7 +151,7 @@ export async function insertUpload(
   return id
 }
 
-/** The station brings nothing: the address is good no more. */
+/** The station uploads nothing: the address is no longer valid. */
 export async function updateUploadRefused(db: Db, id: number, status: string): Promise<void> {
   await db.updateTable('station_uploads').set({ status, secret_hash: null }).where('id', '=', id).execute()
 }

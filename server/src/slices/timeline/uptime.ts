@@ -9,7 +9,7 @@ export interface Mark {
   kind: 'connected' | 'disconnected' | 'unwatched' | 'watched' | 'status' | 'operation'
   /** of a status: counted through the whole station */
   connector: number
-  /** of a status: the station's own word */
+  /** of a status: as the station reported it */
   word: string | null
   /** of an operation: all EVSEs that are out of operation from now on */
   out?: readonly number[] | undefined

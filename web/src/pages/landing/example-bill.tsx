@@ -16,7 +16,7 @@ const timeMinor = minutes * perMinuteMinor
 export function ExampleBill() {
   const { t } = useTranslation()
   const format = useFormat()
-  // amounts bear the network's currency, which comes with the first answer of the server
+  // amounts are in the network's currency, which the server's first answer tells
   useHelpConfig()
   const lines = [
     {

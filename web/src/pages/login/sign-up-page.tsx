@@ -5,7 +5,7 @@ import { LegalLinks } from '../../slices/auth/legal-links.tsx'
 import { SignUpForm } from '../../slices/auth/sign-up-form.tsx'
 import { EntryCard } from '../../ui/entry-card.tsx'
 
-/** The sign-up; whoever is through is logged in. */
+/** The sign-up; it ends with a log-in. */
 export function SignUpPage() {
   const { t } = useTranslation()
   const navigate = useNavigate()

@@ -24,7 +24,7 @@ export const doneOf = (counts: BulkCounts): number =>
 /** At how many stations it may be tried again. */
 export const failedOf = ({ rejected, failed, unknown }: BulkCounts): number => rejected + failed + unknown
 
-/** A station's result: a dot in its tone and its word. */
+/** A station's result: a coloured dot and its name. */
 export function ResultBadge({ result }: { result: BulkResult }) {
   const { t } = useTranslation()
   return (

@@ -38,7 +38,7 @@ export function outcomeOf({ lead, answer }: Exchange): Outcome {
   return type === 3 || lead.message_type_id !== 2 ? 'answered' : 'open'
 }
 
-/** The answer's own word (Accepted, Rejected), or the code of an error; null where it has none. */
+/** An answer's status (Accepted, Rejected), or the code of an error; null where it has none. */
 export function statusOf({ lead, answer }: Exchange): string | null {
   if (!answer) return lead.message_type_id === 2 ? (lead.pair?.status ?? null) : null
   if (answer.error_code !== null) return answer.error_code

@@ -163,7 +163,7 @@ function columnsOf(t: TFunction, { showsOwner, linksLocations, selects }: Shown)
   ]
 }
 
-/** Yes as an icon, no as a dash, both with their word. */
+/** Yes as an icon, no as a dash, both with a text for screen readers. */
 function Flag({ on, icon: Icon }: { on: boolean; icon: typeof IconCoins }) {
   const { t } = useTranslation()
   if (!on) return <Dash label={t('common.no')} />

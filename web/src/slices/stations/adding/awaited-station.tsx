@@ -9,7 +9,7 @@ import classes from './awaited-station.module.css'
 import type { StationConnection } from './connection-query.ts'
 import { type Phase, phaseOf } from './phase.ts'
 
-/** After this long without a knock there are some things to check. */
+/** After this long without an attempt to connect there are some things to check. */
 const PATIENCE_MS = 30_000
 
 const tones: Record<Phase, Tone> = { waiting: 'yellow', connected: 'blue', accepted: 'green', away: 'orange' }

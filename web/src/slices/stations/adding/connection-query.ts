@@ -2,7 +2,7 @@ import { contract } from '@stationmaster/contract'
 import { queryOptions } from '@tanstack/react-query'
 import { request } from '../../../api/request.ts'
 
-/** Strangers who knock give no signal of their own. */
+/** Attempts of unknown stations send no live signal. */
 const POLL_MS = 4000
 
 const readConnection = (id: string, signal: AbortSignal) =>

@@ -89,7 +89,7 @@ export function RemoteControl({ stationId, connector, number, linkTo }: RemoteCo
   )
 }
 
-/** Why a command came to nothing. */
+/** Why a command failed. */
 export function Refusal({ error, onClose }: { error: Error; onClose: () => void }) {
   const { t } = useTranslation()
   const errorText = useErrorText()

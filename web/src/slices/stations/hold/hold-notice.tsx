@@ -8,7 +8,7 @@ import { CommandAnswer } from '../../../ui/command-answer.tsx'
 import { useStationCommands } from '../station-commands.ts'
 import classes from './hold-notice.module.css'
 
-/** Says that a station is on hold, or was told so last, and what that means; administrators let it in here. */
+/** Says that a station is on hold, or was told so last, and what that means; administrators accept it here. */
 export function HoldNotice({ station }: { station: Station }) {
   const { t } = useTranslation()
   const format = useFormat()
