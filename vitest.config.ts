@@ -4,16 +4,32 @@ import { defineConfig } from 'vitest/config'
 // Tests run on the sources: no build stands between a change and its test.
 const conditions = ['source', 'module', 'node', 'development|production']
 
+const tests = '**/*.test.{ts,tsx,mjs}'
+const unasked = ['**/node_modules/**', '**/dist/**', 'e2e/**']
+
 export default defineConfig({
   resolve: { conditions },
   ssr: { resolve: { conditions } },
   test: {
     environment: 'node',
-    include: ['{units,contract,ocpp,simulator,server,web,scripts,bench}/**/*.test.{ts,tsx,mjs}'],
-    exclude: ['**/node_modules/**', '**/dist/**', 'e2e/**'],
+    exclude: unasked,
     pool: 'forks',
-    // no test replaces a module or leaves anything in one, so the files of a worker share what it has loaded
-    isolate: false,
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'shared',
+          include: [`{units,contract,simulator,server,web,scripts,bench}/${tests}`],
+          // no test replaces a module or leaves anything in one, so the files of a worker share what it has loaded
+          isolate: false,
+        },
+      },
+      {
+        extends: true,
+        // all links of a process share one timer, which tests of its own move
+        test: { name: 'ocpp', include: [`ocpp/${tests}`], isolate: true },
+      },
+    ],
     maxWorkers: Math.min(4, Math.max(2, availableParallelism() - 1)),
     // a story costs seconds; these are for a machine that is busy with other work
     testTimeout: 60_000,

@@ -7,5 +7,5 @@ import shared from '../../vitest.config.ts'
  */
 export default defineConfig({
   ...shared,
-  test: { ...shared.test, include: ['**/*.test.ts'], isolate: false },
+  test: { ...shared.test, projects: undefined, include: ['**/*.test.ts'], isolate: false },
 })

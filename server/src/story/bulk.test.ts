@@ -323,7 +323,10 @@ describe.each(openTestDatabases())('a server that ends in the middle ($name)', (
     await after.until('the second is waited for', async () => (await results(after))[1] === 'away')
     await after.simulateAs(waits, 'ocpp1.6')
     await after.until('the second has it', async () => (await results(after))[1] === 'accepted')
-    expect((await after.get<BulkRun>(`bulk-commands/${id}`)).finished_at).not.toBeNull()
+    await after.until(
+      'it has finished',
+      async () => (await after.get<BulkRun>(`bulk-commands/${id}`)).finished_at !== null,
+    )
     for (const stationId of [inFlight.made.id, waits.id])
       await after.until('it was sent once', async () => (await calls(after, stationId, 'ClearCache')) === 1)
     await after.close()
