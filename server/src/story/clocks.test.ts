@@ -31,11 +31,24 @@ describe.each(openBothDatabases())('a station’s clock is held against what was
   }
 
   describe.each(['ocpp1.6', 'ocpp2.0.1'] as const)('%s', (protocol) => {
+    /** A station of whose connection the database knows: what it says of the time is held against that. */
+    async function seen() {
+      const station = await world.simulate(protocol)
+      await world.until('the connection is written down', async () => {
+        const { rows } =
+          await sql`select 1 from station_events where station_id = ${station.id} and kind = 'connected'`.execute(
+            world.db,
+          )
+        return rows.length > 0
+      })
+      return station
+    }
+
     test.each([
       ['of 2021', new Date('2021-01-01T00:00:00Z')],
       ['of thirty days ago', new Date(Date.now() - 30 * DAY_MS)],
     ])('a start %s is billed by the server’s clock, after somebody has looked', async (_, at) => {
-      const station = await world.simulate(protocol)
+      const station = await seen()
       await station.begin({ token: await card(), at })
       station.addEnergy(undefined, 1000)
       await station.stop()
@@ -45,14 +58,7 @@ describe.each(openBothDatabases())('a station’s clock is held against what was
     })
 
     test('a start of an hour ago by a station that was there all the time is not believed', async () => {
-      const station = await world.simulate(protocol)
-      await world.until('the connection is written down', async () => {
-        const { rows } =
-          await sql`select 1 from station_events where station_id = ${station.id} and kind = 'connected'`.execute(
-            world.db,
-          )
-        return rows.length > 0
-      })
+      const station = await seen()
       await world.forward(3 * HOUR_MS)
       await station.begin({ token: await card(), at: new Date(world.clock.now().getTime() - HOUR_MS) })
       await station.stop()
@@ -60,7 +66,7 @@ describe.each(openBothDatabases())('a station’s clock is held against what was
     })
 
     test('a stop before its start makes no minute free', async () => {
-      const station = await world.simulate(protocol)
+      const station = await seen()
       await station.begin({ token: await card() })
       const startedAt = world.clock.now().getTime()
       await world.forward(HOUR_MS)
