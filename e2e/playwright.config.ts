@@ -9,7 +9,7 @@ export default defineConfig({
   outputDir: '../test-results',
   fullyParallel: false,
   workers: Math.min(4, Math.max(2, availableParallelism() - 1)),
-  retries: 0,
+  retries: 1,
   forbidOnly: true,
   // a story costs seconds; these are for a machine that is busy with other work
   timeout: 120_000,

@@ -38,7 +38,7 @@ const facts = [
   ],
 ] as const
 
-describe.each(openBothDatabases())('messages in any order on $name', ({ name, open }) => {
+describe.each(openBothDatabases())('messages in any order on $name', { retry: 0 }, ({ name, open }) => {
   let world: World
   let count = 0
   beforeAll(async () => {

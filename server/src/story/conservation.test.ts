@@ -113,7 +113,7 @@ function message16(told: {
   return ['MeterValues', { connectorId: 1, transactionId, meterValue }]
 }
 
-describe.each(openBothDatabases())('on $name', ({ name, open }) => {
+describe.each(openBothDatabases())('on $name', { retry: 0 }, ({ name, open }) => {
   let world: World
   beforeAll(async () => {
     world = await World.open(await open())

@@ -25,7 +25,7 @@ const encoded = (value: unknown): string =>
     .join('')
     .slice(0, 4_000)
 
-describe.each(openTestDatabases())('on $name', ({ open }) => {
+describe.each(openTestDatabases())('on $name', { retry: 0 }, ({ open }) => {
   let world: World
   let known: Record<string, readonly unknown[]>
   beforeAll(async () => {

@@ -19,7 +19,7 @@ const calls: { protocol: string; action: string; definitions: Record<string, Sch
   },
 )
 
-describe.each(openTestDatabases())('on $name', ({ open }) => {
+describe.each(openTestDatabases())('on $name', { retry: 0 }, ({ open }) => {
   let world: World
   const sockets = new Map<string, WebSocket>()
   beforeAll(async () => {

@@ -65,7 +65,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   },
 )
 
-describe.each(openBothDatabases())('any interleaving on $name', ({ name, open }) => {
+describe.each(openBothDatabases())('any interleaving on $name', { retry: 0 }, ({ name, open }) => {
   let database: Database
   const clock = new StoryClock()
   let round = 0
