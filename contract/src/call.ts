@@ -72,5 +72,5 @@ export const page = (defaultLimit: number, maxLimit: number) => ({
   offset: z.coerce.number().int().min(0).max(offsetMost).default(0),
 })
 
-/** An instant on the wire: ISO 8601 in UTC. */
+/** An instant in the interface: ISO 8601 in UTC. */
 export const instant = z.string()

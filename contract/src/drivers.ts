@@ -41,7 +41,7 @@ const cardFields = {
   payment_method_type: cardPayment.optional(),
 }
 
-/** Drivers (`user` on the wire) and the RFID cards that they charge with. */
+/** Drivers (`user` in the interface) and the RFID cards that they charge with. */
 export const drivers = {
   list: call({
     method: 'GET',

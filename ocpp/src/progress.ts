@@ -1,5 +1,5 @@
-import type * as Wire16 from './generated/types16.ts'
-import type * as Wire201 from './generated/types201.ts'
+import type * as Messages16 from './generated/types16.ts'
+import type * as Messages201 from './generated/types201.ts'
 import type { CommandOutcome } from './station-command.ts'
 
 /** How far work of a station is that goes on after its answer. */
@@ -7,9 +7,9 @@ export type WorkOutcome = 'under_way' | 'done' | 'failed'
 
 /** The words for an upload, of all versions. */
 type UploadWord =
-  | Wire16.DiagnosticsStatusNotification['status']
-  | Wire16.LogStatusNotification['status']
-  | Wire201.LogStatusNotification['status']
+  | Messages16.DiagnosticsStatusNotification['status']
+  | Messages16.LogStatusNotification['status']
+  | Messages201.LogStatusNotification['status']
 
 const uploads: Record<UploadWord, WorkOutcome> = {
   Idle: 'under_way',
@@ -26,11 +26,11 @@ const uploads: Record<UploadWord, WorkOutcome> = {
 
 /** The words for an update, of all versions: on its way, in the answer of a station that does not take it, and without an answer. */
 type FirmwareWord =
-  | Wire16.FirmwareStatusNotification['status']
-  | Wire16.SignedFirmwareStatusNotification['status']
-  | Wire201.FirmwareStatusNotification['status']
-  | Wire16.SignedUpdateFirmwareResponse['status']
-  | Wire201.UpdateFirmwareResponse['status']
+  | Messages16.FirmwareStatusNotification['status']
+  | Messages16.SignedFirmwareStatusNotification['status']
+  | Messages201.FirmwareStatusNotification['status']
+  | Messages16.SignedUpdateFirmwareResponse['status']
+  | Messages201.UpdateFirmwareResponse['status']
   | Exclude<CommandOutcome['kind'], 'answered'>
 
 const updates: Record<FirmwareWord, WorkOutcome> = {

@@ -110,7 +110,7 @@ describe('a comment', () => {
   }
 
   test.each([
-    'domain.md#wire',
+    'domain.md#links',
     'docs/money.md',
     'slices/orders/prices.ts',
     'decision 7',

@@ -44,7 +44,7 @@ function fieldsOf(schema) {
   return [...own, ...Object.values(schema).flatMap(fieldsOf)]
 }
 
-/** Words of the contract, also as code spells those of its wire (`valid_to`: validTo), and what the neutral language declares. */
+/** Words of the contract, also as code spells those of the interface (`valid_to`: validTo), and what the neutral language declares. */
 function ownNames(folder) {
   const words = readFiles(
     folder,

@@ -20,7 +20,7 @@ import { Intake } from './slices/intake/intake.ts'
 import { Links } from './slices/intake/links.ts'
 import { PresenceBook } from './slices/intake/presence.ts'
 import { Signing } from './slices/intake/signing.ts'
-import { Wire } from './slices/intake/wire.ts'
+import { StationTraffic } from './slices/intake/station-traffic.ts'
 import { JournalBuffer } from './slices/journal/buffer.ts'
 import type { JournalWatch } from './slices/journal/watch.ts'
 import { OrderWork } from './slices/orders/unit-of-work.ts'
@@ -141,9 +141,9 @@ export function openStationSide(options: {
   })
   const authority = tls?.authority ? StationAuthority.open(tls.authority) : null
   const signing = new Signing({ db, clock, log, intake, authority, publish })
-  const wire = new Wire({ intake, journal, links, presence, signing, clock, log })
+  const traffic = new StationTraffic({ intake, journal, links, presence, signing, clock, log })
   const central = openCentral({
-    handler: wire,
+    handler: traffic,
     clock,
     settings: {
       callTimeoutMs: config.ocpp.callTimeoutSeconds * 1000,
@@ -176,7 +176,7 @@ export function openStationSide(options: {
             protocol,
             registration: identity.held ?? 'Accepted',
           })
-          wire.onOpen(link, identity.locationId)
+          traffic.onOpen(link, identity.locationId)
           if (identity.held === null) runner.stationsCame([identity.id], afterOpenMs)
           return link
         },

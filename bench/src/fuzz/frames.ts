@@ -3,12 +3,12 @@ import { drawn, hostileText, hostileValue, nested, type Schema } from '@stationm
 import { FuzzSocket, knock } from './socket.ts'
 import type { Attack, FuzzStation, Target } from './target.ts'
 
-interface Wire {
+interface Version {
   actions: readonly string[]
   definitions: Readonly<Record<string, Schema>>
 }
 
-const wires = new Map<string, Wire>(protocols.map((protocol) => [protocol, callsOf(protocol)]))
+const byProtocol = new Map<string, Version>(protocols.map((protocol) => [protocol, callsOf(protocol)]))
 
 /** actions that move orders, money and states; the others are rarer */
 const grave = [
@@ -30,8 +30,8 @@ export const frames: Attack = async (target, until, rest) => {
     if (network.stations.length < 4) await target.refresh()
     if (chance.happens(0.1)) await knock(target)
     const station = chance.one(network.stations)
-    const wire = wires.get(station.protocol)!
-    const socket = await FuzzSocket.open(target, station, (action) => answerOf(target, wire, action))
+    const version = byProtocol.get(station.protocol)!
+    const socket = await FuzzSocket.open(target, station, (action) => answerOf(target, version, action))
     if (!socket) {
       network.stations = network.stations.filter((one) => one !== station)
       await target.refresh()
@@ -40,8 +40,8 @@ export const frames: Attack = async (target, until, rest) => {
     }
     await socket.call('BootNotification', bootOf(station))
     for (let left = chance.below(60); left > 0 && socket.open && !until(); left -= 1) {
-      if (chance.happens(0.12)) await socket.raw(brokenFrame(target, wire))
-      else await callOf(target, wire, socket)
+      if (chance.happens(0.12)) await socket.raw(brokenFrame(target, version))
+      else await callOf(target, version, socket)
       await rest()
     }
     await socket.end(chance.happens(0.5))
@@ -53,16 +53,16 @@ const bootOf = ({ protocol }: FuzzStation): object =>
     ? { chargePointVendor: 'Voltwerk', chargePointModel: 'Duo' }
     : { reason: 'PowerUp', chargingStation: { vendorName: 'Voltwerk', model: 'Duo' } }
 
-function callOf(target: Target, wire: Wire, socket: FuzzSocket): Promise<void> {
+function callOf(target: Target, version: Version, socket: FuzzSocket): Promise<void> {
   const { chance } = target
-  const likely = grave.filter((action) => wire.actions.includes(action))
-  const action = chance.one(chance.happens(0.75) ? likely : wire.actions)
-  return socket.call(action, payloadOf(target, wire, action, socket.transactions))
+  const likely = grave.filter((action) => version.actions.includes(action))
+  const action = chance.one(chance.happens(0.75) ? likely : version.actions)
+  return socket.call(action, payloadOf(target, version, action, socket.transactions))
 }
 
 function payloadOf(
   target: Target,
-  { definitions }: Wire,
+  { definitions }: Version,
   action: string,
   transactions: unknown[] = [],
 ): unknown {
@@ -93,20 +93,20 @@ function payloadOf(
 }
 
 /** What the station says to a call of the server; undefined: nothing. */
-function answerOf(target: Target, wire: Wire, action: string): unknown[] | undefined {
+function answerOf(target: Target, version: Version, action: string): unknown[] | undefined {
   const { chance } = target
   const kind = chance.below(20)
   if (kind === 0) return undefined
   if (kind === 1) return [4, chance.one(['NotSupported', 'InternalError', '', hostileText(chance)]), '', {}]
   if (kind === 2) return [3, hostileValue(chance)]
-  return [3, payloadOf(target, wire, `${action}Response`)]
+  return [3, payloadOf(target, version, `${action}Response`)]
 }
 
-function brokenFrame(target: Target, wire: Wire): string | Buffer {
+function brokenFrame(target: Target, version: Version): string | Buffer {
   const { chance } = target
   const id = `b${chance.below(1_000_000_000)}`
-  const action = chance.one(wire.actions)
-  const right = JSON.stringify([2, id, action, payloadOf(target, wire, action)])
+  const action = chance.one(version.actions)
+  const right = JSON.stringify([2, id, action, payloadOf(target, version, action)])
   const kinds: readonly (() => string | Buffer)[] = [
     () => right.slice(0, chance.below(right.length)),
     () =>

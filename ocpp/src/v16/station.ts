@@ -1,6 +1,6 @@
 import { type EventOf, type HandledAction, only } from '../actions.ts'
 import { bootAnswer, emptyAnswer } from '../common-actions.ts'
-import type * as Wire from '../generated/types16.ts'
+import type * as Messages from '../generated/types16.ts'
 import { instant, present, text } from '../reading.ts'
 import type { ConnectorRef, ConnectorState } from '../station-event.ts'
 
@@ -12,7 +12,7 @@ export function connectorIdOf(at: ConnectorRef | undefined): number {
 export const bootNotification: HandledAction = {
   treatment: 'handled',
   read: (payload) => {
-    const boot = payload as unknown as Wire.BootNotification
+    const boot = payload as unknown as Messages.BootNotification
     return present<EventOf<'station.booted'>>({
       type: 'station.booted',
       vendorName: boot.chargePointVendor,
@@ -25,7 +25,7 @@ export const bootNotification: HandledAction = {
   },
   write: (event) => {
     const boot = only(event, 'station.booted')
-    return present<Wire.BootNotification>({
+    return present<Messages.BootNotification>({
       chargePointVendor: boot.vendorName,
       chargePointModel: boot.model,
       chargePointSerialNumber: boot.serialNumber,
@@ -40,7 +40,7 @@ export const bootNotification: HandledAction = {
 export const statusNotification: HandledAction = {
   treatment: 'handled',
   read: (payload, remarks) => {
-    const change = payload as unknown as Wire.StatusNotification
+    const change = payload as unknown as Messages.StatusNotification
     return present<EventOf<'connector.changed'>>({
       type: 'connector.changed',
       at: { ordinal: change.connectorId },
@@ -53,9 +53,9 @@ export const statusNotification: HandledAction = {
   },
   write: (event) => {
     const change = only(event, 'connector.changed')
-    return present<Wire.StatusNotification>({
+    return present<Messages.StatusNotification>({
       connectorId: connectorIdOf(change.at),
-      errorCode: (change.errorCode ?? 'NoError') as Wire.StatusNotification['errorCode'],
+      errorCode: (change.errorCode ?? 'NoError') as Messages.StatusNotification['errorCode'],
       info: change.info,
       status: statusOf(change.state),
       timestamp: change.happenedAt?.toISOString(),
@@ -66,6 +66,6 @@ export const statusNotification: HandledAction = {
 }
 
 /** 1.6 does not know Occupied: a plug without a charge is Preparing. */
-function statusOf(state: ConnectorState): Wire.StatusNotification['status'] {
+function statusOf(state: ConnectorState): Messages.StatusNotification['status'] {
   return state === 'Occupied' ? 'Preparing' : state
 }

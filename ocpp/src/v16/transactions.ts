@@ -1,6 +1,6 @@
 import { type EventOf, type HandledAction, only } from '../actions.ts'
 import type { Payload } from '../frames.ts'
-import type * as Wire from '../generated/types16.ts'
+import type * as Messages from '../generated/types16.ts'
 import { registerOf } from '../measurements.ts'
 import { instant, integer, number, present, record, text } from '../reading.ts'
 import type { Authorization, IdToken, MeterSample, StationReply } from '../station-event.ts'
@@ -19,7 +19,7 @@ const longestIdTag = 20
 
 /** IdTagInfo; a group that is too long for this version is left out. */
 export const idTagInfoOf = ({ status, expiresAt, group }: Authorization) =>
-  present<Wire.AuthorizeResponse['idTagInfo']>({
+  present<Messages.AuthorizeResponse['idTagInfo']>({
     status,
     expiryDate: expiresAt?.toISOString(),
     parentIdTag: parentIdTagOf(group),
@@ -51,8 +51,8 @@ function meterOf(value: unknown, remarks: string[]): number | undefined {
 export const authorize: HandledAction = {
   treatment: 'handled',
   read: (payload) => ({ type: 'token.presented', token: { token: String(payload.idTag), type: idTagType } }),
-  answer: (reply): Wire.AuthorizeResponse => ({ idTagInfo: idTagInfoOf(only(reply, 'authorization')) }),
-  write: (event): Wire.Authorize => ({ idTag: only(event, 'token.presented').token.token }),
+  answer: (reply): Messages.AuthorizeResponse => ({ idTagInfo: idTagInfoOf(only(reply, 'authorization')) }),
+  write: (event): Messages.Authorize => ({ idTag: only(event, 'token.presented').token.token }),
   readAnswer: (payload) => ({ type: 'authorization', ...(authorizationIn(payload) ?? refused) }),
 }
 
@@ -76,13 +76,13 @@ export const startTransaction: HandledAction = {
       startKey: [connectorId, idTag, timestamp, meterStart].map((part) => text(part) ?? '').join('|'),
     })
   },
-  answer: (reply): Wire.StartTransactionResponse => {
+  answer: (reply): Messages.StartTransactionResponse => {
     const started = only(reply, 'charging')
     return { transactionId: started.transactionId, idTagInfo: idTagInfoOf(started) }
   },
   write: (event) => {
     const start = only(event, 'charging.started')
-    return present<Wire.StartTransaction>({
+    return present<Messages.StartTransaction>({
       connectorId: connectorIdOf(start.at),
       idTag: start.token?.token ?? '',
       meterStart: Math.round(start.meterWh ?? 0),
@@ -121,10 +121,10 @@ export const meterValues: HandledAction = {
   answer: () => ({}),
   write: (event) => {
     const { at, transactionId, samples, happenedAt } = only(event, 'meter.sampled')
-    return present<Wire.MeterValues>({
+    return present<Messages.MeterValues>({
       connectorId: connectorIdOf(at),
       transactionId: integer(transactionId),
-      meterValue: writeMeterValues(samples, happenedAt ?? new Date()) as Wire.MeterValues['meterValue'],
+      meterValue: writeMeterValues(samples, happenedAt ?? new Date()) as Messages.MeterValues['meterValue'],
     })
   },
   readAnswer: () => ({ type: 'taken' }),
@@ -151,7 +151,7 @@ export const stopTransaction: HandledAction = {
       offline: false,
     })
   },
-  answer: (reply, event): Wire.StopTransactionResponse => {
+  answer: (reply, event): Messages.StopTransactionResponse => {
     const taken = only(reply, 'taken', 'done')
     if (taken.type === 'taken' && taken.status) {
       return { idTagInfo: idTagInfoOf({ ...taken, status: taken.status }) }
@@ -161,8 +161,10 @@ export const stopTransaction: HandledAction = {
   write: (event) => {
     const stop = only(event, 'charging.ended')
     const at = stop.happenedAt ?? new Date()
-    const data = writeMeterValues(stop.samples, at) as NonNullable<Wire.StopTransaction['transactionData']>
-    return present<Wire.StopTransaction>({
+    const data = writeMeterValues(stop.samples, at) as NonNullable<
+      Messages.StopTransaction['transactionData']
+    >
+    return present<Messages.StopTransaction>({
       transactionId: Number(stop.transactionId),
       idTag: stop.token?.token,
       meterStop: Math.round(
@@ -170,7 +172,7 @@ export const stopTransaction: HandledAction = {
       ),
       timestamp: at.toISOString(),
       reason: reasons.has(stop.reason)
-        ? (stop.reason as NonNullable<Wire.StopTransaction['reason']>)
+        ? (stop.reason as NonNullable<Messages.StopTransaction['reason']>)
         : 'Other',
       transactionData: data.length > 0 ? data : undefined,
     })
@@ -179,7 +181,7 @@ export const stopTransaction: HandledAction = {
     present<Extract<StationReply, { type: 'taken' }>>({ type: 'taken', ...authorizationIn(payload) }),
 }
 
-const reasons: ReadonlySet<string> = new Set<NonNullable<Wire.StopTransaction['reason']>>([
+const reasons: ReadonlySet<string> = new Set<NonNullable<Messages.StopTransaction['reason']>>([
   'DeAuthorized',
   'EVDisconnected',
   'EmergencyStop',

@@ -1,6 +1,6 @@
 import type { Call } from '../actions.ts'
 import { authorizationOfListed } from '../answer-reading.ts'
-import type * as Wire from '../generated/types16.ts'
+import type * as Messages from '../generated/types16.ts'
 import { integer, present } from '../reading.ts'
 import type { CertificateUse, ListedCard, SingleCommand } from '../station-command.ts'
 import type { Authorization } from '../station-event.ts'
@@ -27,7 +27,7 @@ export function writeCommand(command: SingleCommand): Call | { unsupported: stri
     case 'start': {
       const connectorId = command.at.ordinal
       if (connectorId === undefined) return withoutOrdinal
-      return call<Wire.RemoteStartTransaction>('RemoteStartTransaction', {
+      return call<Messages.RemoteStartTransaction>('RemoteStartTransaction', {
         connectorId,
         idTag: command.token.token,
       })
@@ -35,25 +35,25 @@ export function writeCommand(command: SingleCommand): Call | { unsupported: stri
     case 'stop': {
       const transactionId = integer(command.transactionId)
       if (transactionId === undefined) return { unsupported: 'an ocpp1.6 transaction id is an integer' }
-      return call<Wire.RemoteStopTransaction>('RemoteStopTransaction', { transactionId })
+      return call<Messages.RemoteStopTransaction>('RemoteStopTransaction', { transactionId })
     }
     case 'reset':
-      return call<Wire.Reset>('Reset', { type: command.whenIdle ? 'Soft' : 'Hard' })
+      return call<Messages.Reset>('Reset', { type: command.whenIdle ? 'Soft' : 'Hard' })
     case 'unlock': {
       const connectorId = command.at.ordinal
       if (connectorId === undefined) return withoutOrdinal
-      return call<Wire.UnlockConnector>('UnlockConnector', { connectorId })
+      return call<Messages.UnlockConnector>('UnlockConnector', { connectorId })
     }
     case 'availability': {
       if (command.at && command.at.ordinal === undefined) return withoutOrdinal
       const type = command.operative ? 'Operative' : 'Inoperative'
-      return call<Wire.ChangeAvailability>('ChangeAvailability', {
+      return call<Messages.ChangeAvailability>('ChangeAvailability', {
         connectorId: command.at?.ordinal ?? 0,
         type,
       })
     }
     case 'settings':
-      return call<Wire.GetConfiguration>('GetConfiguration', {})
+      return call<Messages.GetConfiguration>('GetConfiguration', {})
     case 'trigger': {
       if (command.at && command.at.ordinal === undefined) return withoutOrdinal
       const connector = command.at?.ordinal ? { connectorId: command.at.ordinal } : {}

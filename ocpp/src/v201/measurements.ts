@@ -1,4 +1,4 @@
-import type * as Wire from '../generated/types201.ts'
+import type * as Messages from '../generated/types201.ts'
 import { defaultContext, energyRegister, measurementsOf, samplesOf, unitOf } from '../measurements.ts'
 import { instant, integer, list, number, record, text } from '../reading.ts'
 import type { MeterSample, RawMeasurement } from '../station-event.ts'
@@ -39,7 +39,10 @@ function measurement(sampled: Record<string, unknown>, remarks: string[]): RawMe
 }
 
 /** MeterValueType[] of 2.0.1; a sample without a time of its own gets the given one, one without values is left out. */
-export function writeMeterValues(samples: readonly MeterSample[], otherwiseAt: Date): Wire.MeterValueType[] {
+export function writeMeterValues(
+  samples: readonly MeterSample[],
+  otherwiseAt: Date,
+): Messages.MeterValueType[] {
   return samples.flatMap((sample) => {
     const sampledValue = measurementsOf(sample).map(written)
     return sampledValue.length > 0
@@ -48,8 +51,8 @@ export function writeMeterValues(samples: readonly MeterSample[], otherwiseAt: D
   })
 }
 
-function written({ value, multiplier, unit, ...kind }: RawMeasurement): Wire.SampledValueType {
+function written({ value, multiplier, unit, ...kind }: RawMeasurement): Messages.SampledValueType {
   const unitOfMeasure = { ...(unit ? { unit } : {}), ...(multiplier ? { multiplier } : {}) }
-  const kinds = kind as Omit<Wire.SampledValueType, 'value'>
+  const kinds = kind as Omit<Messages.SampledValueType, 'value'>
   return Object.keys(unitOfMeasure).length > 0 ? { ...kinds, value, unitOfMeasure } : { ...kinds, value }
 }

@@ -1,6 +1,6 @@
 import { type EventOf, type HandledAction, only } from '../actions.ts'
 import { emptyAnswer } from '../common-actions.ts'
-import type * as Wire from '../generated/types201.ts'
+import type * as Messages from '../generated/types201.ts'
 import { list, number, present, record, text } from '../reading.ts'
 import type { StationSetting } from '../station-event.ts'
 
@@ -13,15 +13,15 @@ export const notifyReport: HandledAction = {
     more: tbc === true,
     settings: list(reportData).map(settingOf),
   }),
-  write: (event): Wire.NotifyReport => {
+  write: (event): Messages.NotifyReport => {
     const { requestId, more, settings } = only(event, 'settings.reported')
     const reportData = settings.map(({ component, name, value, readonly }) => ({
       component: { name: component ?? '' },
       variable: { name },
       variableAttribute: [
-        present<Wire.VariableAttributeType>({ value, mutability: readonly ? 'ReadOnly' : 'ReadWrite' }),
-      ] as [Wire.VariableAttributeType],
-    })) as NonNullable<Wire.NotifyReport['reportData']>
+        present<Messages.VariableAttributeType>({ value, mutability: readonly ? 'ReadOnly' : 'ReadWrite' }),
+      ] as [Messages.VariableAttributeType],
+    })) as NonNullable<Messages.NotifyReport['reportData']>
     return { requestId, generatedAt: new Date().toISOString(), seqNo: 0, tbc: more, reportData }
   },
   ...emptyAnswer,

@@ -1,11 +1,11 @@
 import { type HandledAction, only } from '../actions.ts'
 import { emptyAnswer } from '../common-actions.ts'
-import type * as Wire from '../generated/types201.ts'
+import type * as Messages from '../generated/types201.ts'
 
 export const reservationStatusUpdate: HandledAction = {
   treatment: 'handled',
   read: (payload) => {
-    const { reservationId, reservationUpdateStatus } = payload as unknown as Wire.ReservationStatusUpdate
+    const { reservationId, reservationUpdateStatus } = payload as unknown as Messages.ReservationStatusUpdate
     return { type: 'reservation.ended', reservationId, status: reservationUpdateStatus }
   },
   write: (event) => {

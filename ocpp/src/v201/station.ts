@@ -1,6 +1,6 @@
 import { type EventOf, type HandledAction, only } from '../actions.ts'
 import { bootAnswer, emptyAnswer } from '../common-actions.ts'
-import type * as Wire from '../generated/types201.ts'
+import type * as Messages from '../generated/types201.ts'
 import { instant, integer, present, record, text } from '../reading.ts'
 import type { ConnectorRef, ConnectorState } from '../station-event.ts'
 
@@ -13,7 +13,7 @@ export function refOf(evse: unknown): ConnectorRef | undefined {
 }
 
 /** EVSEType of a reference; a station with one connector in each EVSE may be named by ordinals. */
-export function evseOf(at: ConnectorRef | undefined): Wire.EVSEType | undefined {
+export function evseOf(at: ConnectorRef | undefined): Messages.EVSEType | undefined {
   const id = at?.evse ?? at?.ordinal
   if (id === undefined) return undefined
   return at?.connector === undefined ? { id } : { id, connectorId: at.connector }
@@ -22,7 +22,7 @@ export function evseOf(at: ConnectorRef | undefined): Wire.EVSEType | undefined 
 export const bootNotification: HandledAction = {
   treatment: 'handled',
   read: (payload) => {
-    const { reason, chargingStation } = payload as unknown as Wire.BootNotification
+    const { reason, chargingStation } = payload as unknown as Messages.BootNotification
     return present<EventOf<'station.booted'>>({
       type: 'station.booted',
       vendorName: chargingStation.vendorName,
@@ -34,12 +34,12 @@ export const bootNotification: HandledAction = {
       reason,
     })
   },
-  write: (event): Wire.BootNotification => {
+  write: (event): Messages.BootNotification => {
     const boot = only(event, 'station.booted')
-    const modem = present<Wire.ModemType>({ iccid: boot.iccid, imsi: boot.imsi })
+    const modem = present<Messages.ModemType>({ iccid: boot.iccid, imsi: boot.imsi })
     return {
-      reason: (boot.reason ?? 'PowerUp') as Wire.BootNotification['reason'],
-      chargingStation: present<Wire.ChargingStationType>({
+      reason: (boot.reason ?? 'PowerUp') as Messages.BootNotification['reason'],
+      chargingStation: present<Messages.ChargingStationType>({
         vendorName: boot.vendorName,
         model: boot.model,
         serialNumber: boot.serialNumber,
@@ -54,7 +54,7 @@ export const bootNotification: HandledAction = {
 export const statusNotification: HandledAction = {
   treatment: 'handled',
   read: (payload, remarks) => {
-    const change = payload as unknown as Wire.StatusNotification
+    const change = payload as unknown as Messages.StatusNotification
     return present<EventOf<'connector.changed'>>({
       type: 'connector.changed',
       at: { evse: change.evseId, connector: change.connectorId },
@@ -62,7 +62,7 @@ export const statusNotification: HandledAction = {
       happenedAt: instant(change.timestamp, remarks),
     })
   },
-  write: (event): Wire.StatusNotification => {
+  write: (event): Messages.StatusNotification => {
     const { at, state, happenedAt } = only(event, 'connector.changed')
     return {
       timestamp: (happenedAt ?? new Date()).toISOString(),
@@ -75,7 +75,7 @@ export const statusNotification: HandledAction = {
 }
 
 /** What 1.6 tells apart while a car is plugged in is Occupied here; the rest is in the transaction's events. */
-function statusOf(state: ConnectorState): Wire.StatusNotification['connectorStatus'] {
+function statusOf(state: ConnectorState): Messages.StatusNotification['connectorStatus'] {
   switch (state) {
     case 'Available':
     case 'Reserved':

@@ -1,6 +1,6 @@
 import { type HandledAction, only } from '../actions.ts'
 import type { Payload } from '../frames.ts'
-import type * as Wire from '../generated/types201.ts'
+import type * as Messages from '../generated/types201.ts'
 import { instant, present, record, text } from '../reading.ts'
 import type { Authorization, AuthorizationStatus, IdToken } from '../station-event.ts'
 
@@ -11,16 +11,16 @@ export function tokenOf(idToken: unknown): IdToken | undefined {
   return { token, type: typeof type === 'string' ? type : 'ISO14443' }
 }
 
-export function idTokenOf({ token, type }: IdToken): Wire.IdTokenType {
-  return { idToken: token, type: type as Wire.IdTokenType['type'] }
+export function idTokenOf({ token, type }: IdToken): Messages.IdTokenType {
+  return { idToken: token, type: type as Messages.IdTokenType['type'] }
 }
 
 /** A group's id is the network's own, no card's: its type is Central. */
-export const groupIdTokenOf = (group: string | undefined): Wire.IdTokenType | undefined =>
+export const groupIdTokenOf = (group: string | undefined): Messages.IdTokenType | undefined =>
   group === undefined ? undefined : { idToken: group, type: 'Central' }
 
-export const idTokenInfoOf = ({ status, expiresAt, group }: Authorization): Wire.IdTokenInfoType =>
-  present<Wire.IdTokenInfoType>({
+export const idTokenInfoOf = ({ status, expiresAt, group }: Authorization): Messages.IdTokenInfoType =>
+  present<Messages.IdTokenInfoType>({
     status,
     cacheExpiryDateTime: expiresAt?.toISOString(),
     groupIdToken: groupIdTokenOf(group),
@@ -47,11 +47,13 @@ const known: ReadonlySet<string> = new Set<AuthorizationStatus>([
 export const authorize: HandledAction = {
   treatment: 'handled',
   read: (payload) => {
-    const { idToken, type } = (payload as unknown as Wire.Authorize).idToken
+    const { idToken, type } = (payload as unknown as Messages.Authorize).idToken
     return { type: 'token.presented', token: { token: idToken, type } }
   },
-  answer: (reply): Wire.AuthorizeResponse => ({ idTokenInfo: idTokenInfoOf(only(reply, 'authorization')) }),
-  write: (event): Wire.Authorize => ({ idToken: idTokenOf(only(event, 'token.presented').token) }),
+  answer: (reply): Messages.AuthorizeResponse => ({
+    idTokenInfo: idTokenInfoOf(only(reply, 'authorization')),
+  }),
+  write: (event): Messages.Authorize => ({ idToken: idTokenOf(only(event, 'token.presented').token) }),
   readAnswer: (payload) => ({
     type: 'authorization',
     ...(authorizationIn(payload) ?? { status: 'Invalid' }),

@@ -1,6 +1,6 @@
 import { type EventOf, type HandledAction, only } from '../actions.ts'
 import type { Payload } from '../frames.ts'
-import type * as Wire from '../generated/types201.ts'
+import type * as Messages from '../generated/types201.ts'
 import { registerAt } from '../measurements.ts'
 import { instant, integer, present, record, text } from '../reading.ts'
 import type {
@@ -38,10 +38,10 @@ export const transactionEvent: HandledAction = {
     }
     return readKind(payload, info, common)
   },
-  answer: (reply, event): Wire.TransactionEventResponse => {
+  answer: (reply, event): Messages.TransactionEventResponse => {
     const { status, totalCostMinor, ...about } = charged(only(reply, 'charging', 'taken', 'done'))
     const { token } = only(event, 'charging.started', 'meter.sampled', 'charging.ended')
-    return present<Wire.TransactionEventResponse>({
+    return present<Messages.TransactionEventResponse>({
       totalCost: totalCostMinor === undefined ? undefined : totalCostMinor / 100,
       // Part 2, TransactionEventResponse: required where the request held an idToken, and about nothing else
       idTokenInfo: token ? idTokenInfoOf({ ...about, status: status ?? 'Accepted' }) : undefined,
@@ -123,7 +123,7 @@ export const meterValues: HandledAction = {
     })
   },
   answer: () => ({}),
-  write: (event): Wire.MeterValues => {
+  write: (event): Messages.MeterValues => {
     const { at, samples, happenedAt } = only(event, 'meter.sampled')
     return {
       evseId: at?.evse ?? at?.ordinal ?? 0,

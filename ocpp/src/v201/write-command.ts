@@ -1,6 +1,6 @@
 import type { Call } from '../actions.ts'
 import { authorizationOfListed } from '../answer-reading.ts'
-import type * as Wire from '../generated/types201.ts'
+import type * as Messages from '../generated/types201.ts'
 import { integer, present } from '../reading.ts'
 import type { CertificateUse, SingleCommand } from '../station-command.ts'
 import type { ConnectorRef } from '../station-event.ts'
@@ -18,29 +18,32 @@ export function writeCommand(command: SingleCommand): Call | { unsupported: stri
       const evseId = command.at.evse
       if (evseId === undefined) return withoutEvse
       const { remoteStartId, token } = command
-      return call<Wire.RequestStartTransaction>('RequestStartTransaction', {
+      return call<Messages.RequestStartTransaction>('RequestStartTransaction', {
         evseId,
         remoteStartId,
         idToken: idTokenOf(token),
       })
     }
     case 'stop':
-      return call<Wire.RequestStopTransaction>('RequestStopTransaction', {
+      return call<Messages.RequestStopTransaction>('RequestStopTransaction', {
         transactionId: command.transactionId,
       })
     case 'reset':
-      return call<Wire.Reset>('Reset', { type: command.whenIdle ? 'OnIdle' : 'Immediate' })
+      return call<Messages.Reset>('Reset', { type: command.whenIdle ? 'OnIdle' : 'Immediate' })
     case 'unlock': {
       const evseId = command.at.evse
       if (evseId === undefined) return withoutEvse
-      return call<Wire.UnlockConnector>('UnlockConnector', { evseId, connectorId: command.at.connector ?? 1 })
+      return call<Messages.UnlockConnector>('UnlockConnector', {
+        evseId,
+        connectorId: command.at.connector ?? 1,
+      })
     }
     case 'availability': {
       const operationalStatus = command.operative ? 'Operative' : 'Inoperative'
       return atEvse('ChangeAvailability', { operationalStatus }, command.at)
     }
     case 'settings':
-      return call<Wire.GetBaseReport>('GetBaseReport', {
+      return call<Messages.GetBaseReport>('GetBaseReport', {
         requestId: command.requestId,
         reportBase: 'FullInventory',
       })

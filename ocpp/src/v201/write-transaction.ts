@@ -1,5 +1,5 @@
 import { type EventOf, only } from '../actions.ts'
-import type * as Wire from '../generated/types201.ts'
+import type * as Messages from '../generated/types201.ts'
 import { energyRegister } from '../measurements.ts'
 import { present } from '../reading.ts'
 import type { MeterSample, StationEvent } from '../station-event.ts'
@@ -7,15 +7,15 @@ import { writeMeterValues } from './measurements.ts'
 import { evseOf } from './station.ts'
 import { idTokenOf } from './tokens.ts'
 
-type Trigger = Wire.TransactionEvent['triggerReason']
-type StoppedReason = NonNullable<Wire.TransactionType['stoppedReason']>
+type Trigger = Messages.TransactionEvent['triggerReason']
+type StoppedReason = NonNullable<Messages.TransactionType['stoppedReason']>
 
 /** The TransactionEvent payload by which a station reports a start, an update or an end. */
-export function writeTransactionEvent(event: StationEvent): Wire.TransactionEvent {
+export function writeTransactionEvent(event: StationEvent): Messages.TransactionEvent {
   const told = only(event, 'charging.started', 'meter.sampled', 'charging.ended')
   const at = told.happenedAt ?? told.samples.findLast((sample) => sample.at)?.at ?? new Date()
   const meterValue = writeMeterValues(samplesTold(told), at)
-  return present<Wire.TransactionEvent>({
+  return present<Messages.TransactionEvent>({
     ...kindOf(told),
     timestamp: at.toISOString(),
     seqNo: told.sequence ?? 0,
@@ -29,14 +29,16 @@ export function writeTransactionEvent(event: StationEvent): Wire.TransactionEven
 
 type Told = EventOf<'charging.started' | 'meter.sampled' | 'charging.ended'>
 
-function kindOf(told: Told): Pick<Wire.TransactionEvent, 'eventType' | 'triggerReason' | 'transactionInfo'> {
+function kindOf(
+  told: Told,
+): Pick<Messages.TransactionEvent, 'eventType' | 'triggerReason' | 'transactionInfo'> {
   const common = { transactionId: told.transactionId ?? '', remoteStartId: told.remoteStartId }
   switch (told.type) {
     case 'charging.started':
       return {
         eventType: 'Started',
         triggerReason: startTrigger(told),
-        transactionInfo: present<Wire.TransactionType>({
+        transactionInfo: present<Messages.TransactionType>({
           ...common,
           chargingState: told.charging ? 'Charging' : 'EVConnected',
         }),
@@ -45,7 +47,7 @@ function kindOf(told: Told): Pick<Wire.TransactionEvent, 'eventType' | 'triggerR
       return {
         eventType: 'Updated',
         triggerReason: updateTrigger(told),
-        transactionInfo: present<Wire.TransactionType>({ ...common, chargingState: told.chargingState }),
+        transactionInfo: present<Messages.TransactionType>({ ...common, chargingState: told.chargingState }),
       }
     case 'charging.ended': {
       const known = Object.hasOwn(endTriggers, told.reason)
@@ -53,7 +55,7 @@ function kindOf(told: Told): Pick<Wire.TransactionEvent, 'eventType' | 'triggerR
       return {
         eventType: 'Ended',
         triggerReason: endTriggers[stoppedReason],
-        transactionInfo: present<Wire.TransactionType>({ ...common, stoppedReason }),
+        transactionInfo: present<Messages.TransactionType>({ ...common, stoppedReason }),
       }
     }
   }

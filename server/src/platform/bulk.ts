@@ -16,11 +16,11 @@ export function rows<T, K extends keyof T & string>(
 ): RawBuilder<unknown> {
   const types = properties.map((property) => `${columns[property][0]} ${columns[property][1]}`).join(', ')
   // a text that was cut may end in the middle of a character
-  const json = storableJson(JSON.stringify(list.map((item) => wireOf(item, columns, properties))))
+  const json = storableJson(JSON.stringify(list.map((item) => rowOf(item, columns, properties))))
   return sql`json_to_recordset(${json}::json) as ${sql.raw(alias)}(${sql.raw(types)})`
 }
 
-function wireOf<T, K extends keyof T & string>(item: T, columns: ColumnMap<T>, properties: readonly K[]) {
+function rowOf<T, K extends keyof T & string>(item: T, columns: ColumnMap<T>, properties: readonly K[]) {
   const row: Record<string, unknown> = {}
   for (const property of properties) row[columns[property][0]] = item[property]
   return row

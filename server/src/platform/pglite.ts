@@ -53,7 +53,7 @@ export async function openEmbedded(dataDir: string | null, snapshot?: Uint8Array
 
   await ask('open')
   return {
-    connect: () => new WireStream((bytes) => ask('run', bytes)),
+    connect: () => new ProtocolStream((bytes) => ask('run', bytes)),
     mustLive: () => {
       if (ended) throw ended
     },
@@ -69,7 +69,7 @@ export async function openEmbedded(dataDir: string | null, snapshot?: Uint8Array
 /** The 'X' that ends a session (PostgreSQL frontend protocol, Terminate). */
 const TERMINATE = 0x58
 
-class WireStream extends Duplex {
+class ProtocolStream extends Duplex {
   readonly #run: (bytes: Uint8Array) => Promise<Uint8Array>
 
   constructor(run: (bytes: Uint8Array) => Promise<Uint8Array>) {

@@ -2,7 +2,7 @@ import type { CommandEffect, ConnectorRef, LimitSet } from '@stationmaster/ocpp'
 import type { Tx } from '../../platform/schema.ts'
 import { inTransaction } from '../../platform/transaction.ts'
 import { listRunning } from '../orders/running-store.ts'
-import type { WireStation } from '../stations/wire-store.ts'
+import type { KnownStation } from '../stations/traffic-store.ts'
 import { removeLimits, upsertLimit } from '../tasks/limit-store.ts'
 import { updateReservationsEnded } from '../tasks/reservation-store.ts'
 import type { CommandParts } from './parts.ts'
@@ -13,7 +13,7 @@ import type { CommandParts } from './parts.ts'
  */
 export async function keepEffect(
   { db, clock }: Pick<CommandParts, 'db' | 'clock'>,
-  station: WireStation,
+  station: KnownStation,
   effect: CommandEffect,
 ): Promise<void> {
   const at = clock.now()
@@ -36,7 +36,7 @@ export async function keepEffect(
 
 async function keepLimit(
   tx: Tx,
-  station: WireStation,
+  station: KnownStation,
   { at: place, limit: amount, transactionId, from, until, ...limit }: LimitSet,
   replacesLevel: boolean,
   setAt: Date,
@@ -55,14 +55,14 @@ async function keepLimit(
 }
 
 /** The transaction that runs on an EVSE, as its station calls it. */
-async function transactionAt(tx: Tx, { id, connectors }: WireStation, evse: number | null) {
+async function transactionAt(tx: Tx, { id, connectors }: KnownStation, evse: number | null) {
   const there = new Set(connectors.filter((one) => one.evse === evse).map((one) => one.id))
   const running = await listRunning(tx, id)
   return running.find(({ connectorId }) => there.has(connectorId))?.transactionId ?? null
 }
 
 /** The EVSE that a version's number means; null: the whole station. */
-function evseOf({ connectors }: WireStation, { evse, ordinal }: ConnectorRef): number | null {
+function evseOf({ connectors }: KnownStation, { evse, ordinal }: ConnectorRef): number | null {
   const number = evse ?? connectors.find((one) => one.ordinal === ordinal)?.evse ?? ordinal
   return number === undefined || number === 0 ? null : number
 }

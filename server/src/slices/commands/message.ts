@@ -61,10 +61,10 @@ export function checkMessage(
 ): void {
   const faults = commandFaults(protocol, action, payload)
   if (!faults) throw new Failure('station.unsupported', { protocol, action })
-  if (faults.length > 0 && !force) throw new Failure('station.message_invalid', faults.map(wireFault))
+  if (faults.length > 0 && !force) throw new Failure('station.message_invalid', faults.map(faultView))
 }
 
-const wireFault = (fault: NonNullable<ReturnType<typeof commandFaults>>[number]) => ({
+const faultView = (fault: NonNullable<ReturnType<typeof commandFaults>>[number]) => ({
   path: fault.instancePath.slice(1).replaceAll('/', '.'),
   keyword: fault.keyword,
   params: fault.params,

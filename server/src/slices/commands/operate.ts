@@ -5,7 +5,7 @@ import { audit } from '../../platform/audit.ts'
 import { Failure } from '../../platform/failure.ts'
 import { groupBy } from '../../platform/group-by.ts'
 import { listOpenWishes, updateTakenWishes, updateWishes } from '../stations/operation-store.ts'
-import { loadWireStations, type WireStation } from '../stations/wire-store.ts'
+import { type KnownStation, loadKnownStations } from '../stations/traffic-store.ts'
 import { insertOperation } from '../timeline/store.ts'
 import { failureOf, isAccepted, statusOf } from './outcome.ts'
 import type { Commander, CommandParts } from './parts.ts'
@@ -58,13 +58,13 @@ export async function operate(
 export async function sendOpenWishes(parts: CommandParts, stationIds: readonly string[]): Promise<void> {
   const open = await listOpenWishes(parts.db, stationIds)
   if (open.length === 0) return
-  const stations = await loadWireStations(parts.db, [...new Set(open.map(({ stationId }) => stationId))])
+  const stations = await loadKnownStations(parts.db, [...new Set(open.map(({ stationId }) => stationId))])
   await Promise.all(
     [...stations.values()].map((station) => inTurn(station.id, () => sendOpen(parts, station))),
   )
 }
 
-async function sendOpen(parts: CommandParts, station: WireStation): Promise<void> {
+async function sendOpen(parts: CommandParts, station: KnownStation): Promise<void> {
   const open = await listOpenWishes(parts.db, [station.id])
   for (const own of groupBy(open, ({ operative }) => operative).values()) {
     const evses = own.map(({ evse }) => evse)
@@ -91,7 +91,7 @@ function inTurn<T>(stationId: string, work: () => Promise<T>): Promise<T> {
 /** Tells a station, as a whole when every EVSE is meant, and keeps its answers. */
 async function sendWish(
   parts: CommandParts,
-  station: WireStation,
+  station: KnownStation,
   evses: readonly number[],
   operative: boolean,
 ): Promise<EvseAnswer[]> {
@@ -116,7 +116,7 @@ async function sendWish(
   return answers
 }
 
-const evsesOf = ({ connectors }: WireStation): number[] => [...new Set(connectors.map(({ evse }) => evse))]
+const evsesOf = ({ connectors }: KnownStation): number[] => [...new Set(connectors.map(({ evse }) => evse))]
 
 async function tellStation(link: CentralLink, evses: readonly number[], operative: boolean) {
   const outcome = await link.command({ type: 'availability', operative })
@@ -124,7 +124,7 @@ async function tellStation(link: CentralLink, evses: readonly number[], operativ
 }
 
 /** 1.6 knows only connectors, so an EVSE of several is told once for each; to 2.x it is the EVSE that is named each time. */
-async function tellEvse(link: CentralLink, { connectors }: WireStation, evse: number, operative: boolean) {
+async function tellEvse(link: CentralLink, { connectors }: KnownStation, evse: number, operative: boolean) {
   const refs: ConnectorRef[] = connectors
     .filter((one) => one.evse === evse)
     .map(({ ordinal }) => ({ evse, ordinal }))

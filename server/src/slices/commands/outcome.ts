@@ -3,7 +3,7 @@ import type { CommandOutcome, ConnectorRef } from '@stationmaster/ocpp'
 import { SECOND_MS } from '@stationmaster/units'
 import { Failure } from '../../platform/failure.ts'
 import type { StartOutcome, StopOutcome } from '../orders/rules.ts'
-import type { WireConnector } from '../stations/wire-store.ts'
+import type { KnownConnector } from '../stations/traffic-store.ts'
 
 /** How a command that did not succeed is told to whoever gave it. */
 export function failureOf(outcome: CommandOutcome): Failure {
@@ -54,7 +54,7 @@ export const statusOf = (outcome: CommandOutcome): string =>
   outcome.kind === 'answered' ? outcome.status : outcome.kind === 'call_error' ? outcome.code : outcome.kind
 
 /** A connector as both versions name it. */
-export const refOf = ({ evse, number, ordinal }: WireConnector): ConnectorRef => ({
+export const refOf = ({ evse, number, ordinal }: KnownConnector): ConnectorRef => ({
   evse,
   connector: number,
   ordinal,

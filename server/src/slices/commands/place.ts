@@ -5,15 +5,15 @@ import { seesLocation } from '../locations/scope-store.ts'
 import { openOrders } from '../orders/open-store.ts'
 import {
   findStationOf,
-  loadWireStations,
-  type WireConnector,
-  type WireStation,
-} from '../stations/wire-store.ts'
+  type KnownConnector,
+  type KnownStation,
+  loadKnownStations,
+} from '../stations/traffic-store.ts'
 
 /** A connector that a command is meant for, and how it stands. */
 export interface Place {
-  station: WireStation
-  connector: WireConnector
+  station: KnownStation
+  connector: KnownConnector
   openOrderId: number | null
   /** the open order began with the plug, and nobody has asked for it yet */
   awaitsCard: boolean
@@ -37,7 +37,7 @@ export async function findVisibleStation(
   db: Db,
   caller: Caller,
   stationId: string,
-): Promise<WireStation | undefined> {
-  const station = (await loadWireStations(db, [stationId])).get(stationId)
+): Promise<KnownStation | undefined> {
+  const station = (await loadKnownStations(db, [stationId])).get(stationId)
   return station && (await seesLocation(db, caller, station.locationId)) ? station : undefined
 }

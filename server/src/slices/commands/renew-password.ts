@@ -1,7 +1,7 @@
 import { type CentralLink, passwordReadings } from '@stationmaster/ocpp'
 import { Failure } from '../../platform/failure.ts'
 import { drawPassword, hashStationPassword } from '../stations/password.ts'
-import { removeNextPasswords, updateNextPasswords } from '../stations/wire-store.ts'
+import { removeNextPasswords, updateNextPasswords } from '../stations/traffic-store.ts'
 import { carryOut, type Told } from './carry-out.ts'
 import type { TaskParts } from './tasks.ts'
 

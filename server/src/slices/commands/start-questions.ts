@@ -3,7 +3,7 @@ import type { Db } from '../../platform/schema.ts'
 import * as rules from '../orders/rules.ts'
 import { lockOrder } from '../orders/store.ts'
 import { findSettingsSinceBoot } from '../stations/configuration-store.ts'
-import type { WireConnector } from '../stations/wire-store.ts'
+import type { KnownConnector } from '../stations/traffic-store.ts'
 import { refOf, statusOf } from './outcome.ts'
 import type { CommandParts } from './parts.ts'
 
@@ -34,7 +34,7 @@ export async function inquireStart(
   { orderWork, clock }: CommandParts,
   link: CentralLink,
   orderId: number,
-  connector: WireConnector,
+  connector: KnownConnector,
 ): Promise<void> {
   const outcome = await link.command({ type: 'start_inquiry', at: refOf(connector) })
   await orderWork.change(

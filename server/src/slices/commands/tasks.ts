@@ -5,7 +5,7 @@ import { Failure } from '../../platform/failure.ts'
 import { isMasterPass } from '../drivers/authorization.ts'
 import { loadTokens } from '../drivers/token-store.ts'
 import { tokenKey } from '../drivers/tokens.ts'
-import type { WireStation } from '../stations/wire-store.ts'
+import type { KnownStation } from '../stations/traffic-store.ts'
 import { insertReservation, updateReservationsEnded } from '../tasks/reservation-store.ts'
 import {
   insertFirmwareUpdate,
@@ -48,13 +48,13 @@ type Preparing = {
   [T in SingleTask]: (
     parts: TaskParts,
     commander: Commander,
-    station: WireStation,
+    station: KnownStation,
     body: BodyOf<T>,
   ) => Prepared | Promise<Prepared>
 }
 
 /** The first connector of an EVSE, as both versions name it; nothing for the whole station. */
-function placeOf({ connectors }: WireStation, evse: number | undefined): { at?: ConnectorRef } {
+function placeOf({ connectors }: KnownStation, evse: number | undefined): { at?: ConnectorRef } {
   if (evse === undefined) return {}
   const connector = connectors.find((one) => one.evse === evse)
   if (!connector) throw new Failure('station.no_such_evse')

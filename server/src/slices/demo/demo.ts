@@ -10,7 +10,7 @@ import { insertLocation } from '../locations/store.ts'
 import { insertStation } from '../stations/change-store.ts'
 import { hashStationPassword } from '../stations/password.ts'
 import { pricedConnectors } from '../stations/priced-store.ts'
-import { insertPresence, updateGone } from '../stations/wire-store.ts'
+import { insertPresence, updateGone } from '../stations/traffic-store.ts'
 import { changePrice } from '../tariffs/actions.ts'
 import { insertHappenings, type StationHappening } from '../timeline/store.ts'
 import {

@@ -9,7 +9,7 @@ import * as rules from '../orders/rules.ts'
 import type { End } from '../orders/settlement.ts'
 import { drawOrderIds, loadSeries, lockOrder, seesOrder } from '../orders/store.ts'
 import { lockUnmatched, type UnmatchedFound, updateSettled } from '../orders/unmatched-store.ts'
-import { loadWireStations } from '../stations/wire-store.ts'
+import { loadKnownStations } from '../stations/traffic-store.ts'
 import { loadEffectiveVersions } from '../tariffs/store.ts'
 import { toldBy } from './unmatched.ts'
 
@@ -92,7 +92,7 @@ export function priceUnmatched(
     },
     async (book, _locked, tx) => {
       const { now } = book.context
-      const station = (await loadWireStations(tx, [found!.stationId])).get(found!.stationId)
+      const station = (await loadKnownStations(tx, [found!.stationId])).get(found!.stationId)
       const connector = station?.connectors.find((one) => one.id === connectorId)
       if (!station || !connector) throw new Failure('connector.not_found')
       const { ended: end, happenedAt } = toldBy(

@@ -14,7 +14,7 @@ import * as orders from '../orders/store.ts'
 import { slackMs, timeTold } from '../orders/times.ts'
 import { type BookSetting, emptyContext, saveBook, versionIdsOf } from '../orders/unit-of-work.ts'
 import { type SettingsPart, updateSettings } from '../stations/configuration-store.ts'
-import * as stations from '../stations/wire-store.ts'
+import * as stations from '../stations/traffic-store.ts'
 import { needsSeries } from '../tariffs/elements.ts'
 import { loadVersionsAt, type StoredVersion } from '../tariffs/store.ts'
 import { type CardUse, updateReservationsEnded, updateReservationsUsed } from '../tasks/reservation-store.ts'
@@ -50,7 +50,7 @@ export class StationChanges {
 /** The state that a batch decides on, loaded in a fixed number of queries however many messages there are. */
 export interface Batch {
   book: OrderBook
-  stations: Map<string, stations.WireStation>
+  stations: Map<string, stations.KnownStation>
   changes: StationChanges
   /** when stations were read that were remembered; the others: now */
   stationsReadAt: ReadonlyMap<string, Date>
@@ -104,7 +104,7 @@ async function load(
   const keys = keysOf(incoming)
   const creating = incoming.filter(({ event }) => mayCreate(event, incoming.length === 1))
   const [known, tokens, loaded, freshIds, contacts, parked] = await Promise.all([
-    stations.loadWireStations(tx, stationIds),
+    stations.loadKnownStations(tx, stationIds),
     loadTokens(tx, keys.tokens),
     orders.lockOrders(tx, keys),
     orders.drawOrderIds(tx, creating.length),
@@ -158,7 +158,7 @@ const cardIn = ({ token }: { token?: { token: string } }): string[] => (token ? 
 /** A replayed start is priced with the version that was valid when it happened (domain.md#transactions-and-orders), or today's when none was yet. */
 async function effectiveVersions(
   tx: Tx,
-  pricing: stations.WireConnector[],
+  pricing: stations.KnownConnector[],
   creating: Incoming[],
   { known, contacts, now }: Pick<BookContext, 'contacts' | 'now'> & { known: BookContext['stations'] },
 ): Promise<Map<number, StoredVersion | null>> {
@@ -211,7 +211,7 @@ function keysOf(incoming: Incoming[]): orders.OrderKeys {
 function seriesIds(
   incoming: Incoming[],
   loaded: Order[],
-  known: Map<string, stations.WireStation>,
+  known: Map<string, stations.KnownStation>,
 ): number[] {
   const named = new Set<string>()
   const ending = new Set<string>()

@@ -18,7 +18,7 @@ import type { Db } from '../../platform/schema.ts'
 import { inRepeatableTransaction } from '../../platform/transaction.ts'
 import { fittingHash } from '../stations/password.ts'
 import { upsertRefusal } from '../stations/refusal-store.ts'
-import { loadIdentities, type SignIn, updateSignIns, type WireIdentity } from '../stations/wire-store.ts'
+import { type KnownIdentity, loadIdentities, type SignIn, updateSignIns } from '../stations/traffic-store.ts'
 import { certifiedName, overTls } from './client-certificate.ts'
 import { addressOf, Doorkeeper } from './doorkeeper.ts'
 import { GroupCommit } from './group-commit.ts'
@@ -44,14 +44,14 @@ export interface EndpointOptions {
   refusalsMost: number
   /** tells that a station of ours was refused */
   publish(signal: LiveSignal): void
-  onOpen(socket: WebSocket, identity: WireIdentity, protocol: Protocol): CentralLink
+  onOpen(socket: WebSocket, identity: KnownIdentity, protocol: Protocol): CentralLink
 }
 
 /** A station that asks for a socket; `identity`: set when it is one of ours. */
 interface Knock {
   stationId: string
   remoteAddress: string
-  identity: WireIdentity | undefined
+  identity: KnownIdentity | undefined
 }
 
 const atOnceMost = 500
@@ -74,7 +74,7 @@ export function openEndpoint(server: Server, options: EndpointOptions): void {
     maxPayload: options.maxFrameBytes,
     handleProtocols: (offered) => chooseProtocol(offered),
   })
-  const identities = new GroupCommit<string, WireIdentity | undefined>(async (ids) => {
+  const identities = new GroupCommit<string, KnownIdentity | undefined>(async (ids) => {
     const found = await loadIdentities(db, ids)
     return ids.map((id) => found.get(id))
   }, atOnceMost)

@@ -1,13 +1,13 @@
 import type { StationEvent } from '@stationmaster/ocpp'
 import type { OrderBook, Taken } from '../orders/book.ts'
 import type { AfterClose } from '../orders/unit-of-work.ts'
-import type { WireStation } from '../stations/wire-store.ts'
+import type { KnownStation } from '../stations/traffic-store.ts'
 import type { StationChanges } from './batch.ts'
 
 /** Decides on one message: reads and changes the book, writes nothing. */
 export type StationAction<T extends StationEvent['type']> = (
   book: OrderBook,
-  station: WireStation,
+  station: KnownStation,
   event: Extract<StationEvent, { type: T }>,
   receivedAt: Date,
   changes: StationChanges,

@@ -12,7 +12,7 @@ import {
   updateGone,
   updateLastSeen,
   updateNodeGone,
-} from '../stations/wire-store.ts'
+} from '../stations/traffic-store.ts'
 import { happening, insertHappenings, type StationHappening } from '../timeline/store.ts'
 import type { Links } from './links.ts'
 

@@ -1,12 +1,12 @@
 import type { StationEvent } from '@stationmaster/ocpp'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { newOrder, type Order } from '../orders/order.ts'
-import type { WireStation } from '../stations/wire-store.ts'
+import type { KnownStation } from '../stations/traffic-store.ts'
 import { RunningSessions } from './running-sessions.ts'
 
 const readAt = new Date('2026-11-20T10:00:00Z')
 const after = (ms: number) => new Date(readAt.getTime() + ms)
-const station = { id: 'S1', connectors: [] as unknown } as WireStation
+const station = { id: 'S1', connectors: [] as unknown } as KnownStation
 const order: Order = newOrder({
   ...{ id: 7, status: 'started', source: 'rfid', locationId: 1, stationId: 'S1', connectorId: 3 },
   ...{ createdAt: readAt, transactionId: 'T1' },

@@ -2,14 +2,14 @@ import type { StationEvent } from '@stationmaster/ocpp'
 import { MINUTE_MS } from '@stationmaster/units'
 import { isOpen } from '../orders/moves.ts'
 import type { Order } from '../orders/order.ts'
-import type { WireStation } from '../stations/wire-store.ts'
+import type { KnownStation } from '../stations/traffic-store.ts'
 
 /** A running session as this node wrote it last. */
 export interface Running {
   order: Order
   /** which version of the order's row that is (orders/store.ts) */
   rowVersion: string
-  station: WireStation
+  station: KnownStation
   /** when the station was read; it may have been changed since */
   stationReadAt: Date
 }

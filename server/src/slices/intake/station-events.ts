@@ -5,7 +5,7 @@ import { booted, connectorTold } from '../orders/evidence.ts'
 import { stationTime } from '../orders/meter.ts'
 import type { Order } from '../orders/order.ts'
 import * as rules from '../orders/rules.ts'
-import type { WireStation } from '../stations/wire-store.ts'
+import type { KnownStation } from '../stations/traffic-store.ts'
 import { happening } from '../timeline/store.ts'
 import type { StationChanges } from './batch.ts'
 import { linesOf } from './controller-lines.ts'
@@ -17,7 +17,7 @@ const done: Taken = { reply: { type: 'done' }, orderId: null }
 
 export function boot(
   book: OrderBook,
-  station: WireStation,
+  station: KnownStation,
   event: Event<'station.booted'>,
   receivedAt: Date,
   changes: StationChanges,
@@ -68,7 +68,7 @@ function move(book: OrderBook, order: Order, next: Order): void {
 /** A connector says how it is; a car that has left ends the wait for it. */
 export function changeConnector(
   book: OrderBook,
-  station: WireStation,
+  station: KnownStation,
   event: Event<'connector.changed'>,
   receivedAt: Date,
   changes: StationChanges,
@@ -123,7 +123,7 @@ export function changeConnector(
  */
 export function keepVendorMessage(
   _book: OrderBook,
-  station: WireStation,
+  station: KnownStation,
   event: Event<'vendor.message'>,
   receivedAt: Date,
   changes: StationChanges,
@@ -143,7 +143,7 @@ export function keepVendorMessage(
 
 export function keepSettings(
   _book: OrderBook,
-  station: WireStation,
+  station: KnownStation,
   { requestId, more, settings }: Event<'settings.reported'>,
   receivedAt: Date,
   changes: StationChanges,
@@ -155,7 +155,7 @@ export function keepSettings(
 /** A security event is a line of the station's log and of its timeline; it is a warning, for what it means is for a person to judge. */
 export function keepSecurityEvent(
   _book: OrderBook,
-  station: WireStation,
+  station: KnownStation,
   { kind, happenedAt, info }: Event<'security.reported'>,
   receivedAt: Date,
   changes: StationChanges,
@@ -167,7 +167,7 @@ export function keepSecurityEvent(
 /** A request for a certificate that is refused is told as a security event is. */
 export function answerRequest(
   _book: OrderBook,
-  station: WireStation,
+  station: KnownStation,
   { refusal }: Event<'certificate.asked'>,
   receivedAt: Date,
   changes: StationChanges,
@@ -179,7 +179,7 @@ export function answerRequest(
 
 function noteSecurity(
   changes: StationChanges,
-  station: WireStation,
+  station: KnownStation,
   at: Date,
   kind: string,
   info: string | undefined,
@@ -198,7 +198,7 @@ function noteSecurity(
 /** How far a firmware update or an upload is. */
 export function keepProgress(
   _book: OrderBook,
-  station: WireStation,
+  station: KnownStation,
   { type, status, requestId }: Event<'firmware.changed'> | Event<'upload.changed'>,
   receivedAt: Date,
   changes: StationChanges,
@@ -214,7 +214,7 @@ export function keepProgress(
 
 export function endReservation(
   _book: OrderBook,
-  station: WireStation,
+  station: KnownStation,
   { reservationId }: Event<'reservation.ended'>,
   receivedAt: Date,
   changes: StationChanges,
@@ -225,7 +225,7 @@ export function endReservation(
 
 /** A transaction uses up the reservation that its station names, and its card's at the EVSE where it begins. */
 export function noteUsedReservation(
-  station: WireStation,
+  station: KnownStation,
   event: StationEvent,
   receivedAt: Date,
   { endedReservations, cardUses }: StationChanges,

@@ -10,7 +10,7 @@ const period = (day: number, opens_at: string, closes_at: string): OpeningPeriod
   closes_at,
 })
 
-describe('times on the wire', () => {
+describe('times in the interface', () => {
   test.each(['0000', '0030', '0800', '1000', '2359'])('%s may open and close', (time) => {
     expect(openingPeriod.safeParse(period(0, time, '2400')).success).toBe(true)
     expect(openingPeriod.safeParse(period(0, '0000', time)).success).toBe(true)

@@ -9,7 +9,7 @@ import {
   wordOf,
 } from '../drivers/authorization.ts'
 import { type KnownToken, tokenKey } from '../drivers/tokens.ts'
-import type { WireStation } from '../stations/wire-store.ts'
+import type { KnownStation } from '../stations/traffic-store.ts'
 import type { OrderBook } from './book.ts'
 import { isOpen } from './moves.ts'
 import { type Order, orderIdOfTag, tagOf } from './order.ts'
@@ -42,7 +42,7 @@ export function orderOfToken(book: OrderBook, token: IdToken | undefined): Order
 }
 
 /** What an Authorize is answered. */
-export function authorize(book: OrderBook, station: WireStation, token: IdToken): Authorization {
+export function authorize(book: OrderBook, station: KnownStation, token: IdToken): Authorization {
   if (needsNone(token)) return { status: 'Accepted' }
   const own = orderOfToken(book, token)
   if (own) return { status: own.stationId === station.id && isOpen(own) ? 'Accepted' : 'Expired' }
@@ -56,7 +56,7 @@ export function authorize(book: OrderBook, station: WireStation, token: IdToken)
  */
 export function permit(
   book: OrderBook,
-  station: WireStation,
+  station: KnownStation,
   token: IdToken | undefined,
   replayed: boolean,
   at: Date,
@@ -91,7 +91,7 @@ export function toldOfStart(book: OrderBook, order: Order, token: IdToken | unde
 }
 
 /** What a station is told of the card that ended a transaction. */
-export function toldOfEnd(book: OrderBook, station: WireStation, token: IdToken | undefined): Authorization {
+export function toldOfEnd(book: OrderBook, station: KnownStation, token: IdToken | undefined): Authorization {
   const shown = cardOf(token)
   if (!shown || orderOfToken(book, shown)) return { status: 'Accepted' }
   const card = knownCard(book, shown)
@@ -103,7 +103,7 @@ const knownCard = (book: OrderBook, token: IdToken | undefined): KnownToken | un
 
 function decideOn(
   book: OrderBook,
-  station: WireStation,
+  station: KnownStation,
   purpose: Purpose,
   card: KnownToken | undefined,
   at: Date,
@@ -125,7 +125,7 @@ function decideOn(
 /** Whether a transaction runs at a station that a card may end for its group's sake. */
 function endsOthers(
   book: OrderBook,
-  station: WireStation,
+  station: KnownStation,
   { group }: KnownToken,
   masterPass: boolean,
 ): boolean {

@@ -1,6 +1,6 @@
 import type { ConnectorRef, IdToken, StationEvent } from '@stationmaster/ocpp'
 import { MINUTE_MS } from '@stationmaster/units'
-import type { WireConnector, WireStation } from '../stations/wire-store.ts'
+import type { KnownConnector, KnownStation } from '../stations/traffic-store.ts'
 import { cardOf, orderOfToken, permit, tooLate, unclaimed } from './authorize.ts'
 import type { OrderBook } from './book.ts'
 import { isOpen } from './moves.ts'
@@ -14,7 +14,7 @@ type StartEvent = Extract<StationEvent, { type: 'charging.started' }>
 const lateMs = 2 * MINUTE_MS
 
 /** The connector that a station means, or undefined when it has none such. */
-export function connectorOf(station: WireStation, at: ConnectorRef | undefined): WireConnector | undefined {
+export function connectorOf(station: KnownStation, at: ConnectorRef | undefined): KnownConnector | undefined {
   if (!at) return undefined
   const { ordinal, evse, connector } = at
   if (ordinal !== undefined) return station.connectors.find((one) => one.ordinal === ordinal)
@@ -26,8 +26,8 @@ export function connectorOf(station: WireStation, at: ConnectorRef | undefined):
 /** Opens an order for a transaction that has begun: the one that asked for it, or a new one on the account of the card. */
 export function beginOrder(
   book: OrderBook,
-  station: WireStation,
-  connector: WireConnector,
+  station: KnownStation,
+  connector: KnownConnector,
   event: Omit<StartEvent, 'type' | 'samples'> & Pick<rules.Begin, 'told'>,
   receivedAt: Date,
 ): Order {
@@ -87,8 +87,8 @@ export function beginOrder(
 /** The order whose remote start this transaction answers; a start without any token answers the one that waits on its connector. */
 function askedOrder(
   book: OrderBook,
-  station: WireStation,
-  connector: WireConnector,
+  station: KnownStation,
+  connector: KnownConnector,
   event: { remoteStartId?: number; token?: IdToken },
 ): Order | undefined {
   const named =
@@ -102,7 +102,7 @@ function askedOrder(
  * Frees a connector for a transaction that begins on it: whatever was open there has ended without our being told. True
  * when the new transaction is the older one of the two (a replay), which then may not stay open itself.
  */
-function makeRoom(book: OrderBook, connector: WireConnector, at: Date): boolean {
+function makeRoom(book: OrderBook, connector: KnownConnector, at: Date): boolean {
   const other = book.openOn(connector.id)
   if (!other) return false
   if (other.transactionId === null) {

@@ -1,6 +1,6 @@
 import type { RawMeasurement, StationReply } from '@stationmaster/ocpp'
 import type { KnownToken } from '../drivers/tokens.ts'
-import type { WireConnector, WireStation } from '../stations/wire-store.ts'
+import type { KnownConnector, KnownStation } from '../stations/traffic-store.ts'
 import { needsSeries } from '../tariffs/elements.ts'
 import type { StoredVersion } from '../tariffs/store.ts'
 import type { Contact } from '../timeline/connection-store.ts'
@@ -20,7 +20,7 @@ export interface BookContext {
   heartbeatSeconds: number
   /** the group whose cards end any transaction and begin none; null: there is none */
   masterPassGroup: string | null
-  stations: Map<string, WireStation>
+  stations: Map<string, KnownStation>
   /** the cards of the batch; where one of them has a group, those that charge at its stations too */
   tokens: Map<string, KnownToken>
   /** the version that prices a connector now, null where none does; absent where the batch did not ask */
@@ -131,7 +131,7 @@ export class OrderBook {
     return at && this.context.contacts.get(contactKey(stationId, at))
   }
 
-  openAt(station: WireStation): Order[] {
+  openAt(station: KnownStation): Order[] {
     return station.connectors.flatMap((connector) => this.openOn(connector.id) ?? [])
   }
 
@@ -234,7 +234,7 @@ export class OrderBook {
     return site.version && needsSeries(site.version) ? this.seriesOf(order) : null
   }
 
-  effectiveOf(connector: WireConnector): StoredVersion | null {
+  effectiveOf(connector: KnownConnector): StoredVersion | null {
     const version = this.context.effective.get(connector.id)
     if (version === undefined) throw new BookExhausted('the batch did not ask what this connector costs')
     return version

@@ -106,7 +106,7 @@ const controllerLine = ({ at, connector, level, source, text }: LineOfOrder): Ar
   text,
 })
 
-/** Meters as the wire has them; what the station does not report is absent. */
+/** Meters as the interface tells them; what the station does not report is absent. */
 export function metersOf(
   energyWh: number | null,
   powerW: number | null,

@@ -1,6 +1,6 @@
 import type { IdToken, StationEvent } from '@stationmaster/ocpp'
 import { tokenKey } from '../drivers/tokens.ts'
-import type { WireStation } from '../stations/wire-store.ts'
+import type { KnownStation } from '../stations/traffic-store.ts'
 import { adopt, giveBack, isAskedFor } from './adopt.ts'
 import { cardOf, orderOfToken, permit, tooLate, unclaimed } from './authorize.ts'
 import type { OrderBook } from './book.ts'
@@ -15,7 +15,7 @@ type Event<T extends StationEvent['type']> = Extract<StationEvent, { type: T }>
  */
 export function claim(
   book: OrderBook,
-  station: WireStation,
+  station: KnownStation,
   known: Order,
   { token, remoteStartId, sequence }: Pick<Event<'meter.sampled'>, 'token' | 'remoteStartId' | 'sequence'>,
 ): Order {

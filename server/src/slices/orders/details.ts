@@ -83,7 +83,7 @@ function detailsOf(
     reservation_price: order.reservationPriceMinor,
     cashback_amount: null,
     current_charging_amount: running ? order.chargingPriceMinor : null,
-    segments: (order.segments ?? []).filter(isPriced).map(wireSegment),
+    segments: (order.segments ?? []).filter(isPriced).map(segmentView),
     meters: metersOf(order.energyWh, order.powerW, order.soc, order.currentA, order.voltageV),
     meters_begin: order.socStart === null ? {} : { soc: { value: order.socStart, unit: '%' } },
     duration:
@@ -114,7 +114,7 @@ function detailsOf(
 const isPriced = ({ dimension, unitPriceMicro }: Segment): boolean =>
   dimension === 'energy' || unitPriceMicro > 0
 
-function wireSegment(segment: Segment): OrderDetails['segments'][number] {
+function segmentView(segment: Segment): OrderDetails['segments'][number] {
   const { dimension, from, to, quantity, unitPriceMicro, amountMicro } = segment
   return {
     dimension,

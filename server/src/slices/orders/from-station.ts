@@ -1,6 +1,6 @@
 import type { IdToken, StationEvent } from '@stationmaster/ocpp'
 import { tokenKey } from '../drivers/tokens.ts'
-import type { WireConnector, WireStation } from '../stations/wire-store.ts'
+import type { KnownConnector, KnownStation } from '../stations/traffic-store.ts'
 import { authorize, toldOfEnd, toldOfStart } from './authorize.ts'
 import { beginOrder, connectorOf, defined } from './begin.ts'
 import type { OrderBook, Taken } from './book.ts'
@@ -17,14 +17,14 @@ import { doubtStart, endTold, samplesTold, timeTold } from './times.ts'
 import { keepEnd, keepStart, keepValues } from './unmatched.ts'
 
 type Event<T extends StationEvent['type']> = Extract<StationEvent, { type: T }>
-export function present(book: OrderBook, station: WireStation, event: Event<'token.presented'>): Taken {
+export function present(book: OrderBook, station: KnownStation, event: Event<'token.presented'>): Taken {
   return { reply: { type: 'authorization', ...authorize(book, station, event.token) }, orderId: null }
 }
 
 /** A transaction begins: a retry finds its order, a remote start its own, a card makes one (domain.md#transactions-and-orders). */
 export function start(
   book: OrderBook,
-  station: WireStation,
+  station: KnownStation,
   event: Event<'charging.started'>,
   receivedAt: Date,
 ): Taken {
@@ -55,7 +55,7 @@ export function start(
   return startedTaken(book, book.get(order.id) ?? order, event.token)
 }
 
-function timeOf(book: OrderBook, station: WireStation, happenedAt: Date | undefined, receivedAt: Date) {
+function timeOf(book: OrderBook, station: KnownStation, happenedAt: Date | undefined, receivedAt: Date) {
   const told = timeTold(happenedAt, receivedAt, book.contactAt(station.id, happenedAt))
   return { at: told.at, doubtful: told.doubtful || happenedAt === undefined }
 }
@@ -81,9 +81,9 @@ function retire(book: OrderBook, order: Order): void {
 /** A start that comes after later messages of its transaction puts right what they left open. */
 function startLate(
   book: OrderBook,
-  station: WireStation,
+  station: KnownStation,
   known: Order,
-  connector: WireConnector | undefined,
+  connector: KnownConnector | undefined,
   event: Event<'charging.started'>,
   receivedAt: Date,
 ): void {
@@ -117,7 +117,7 @@ function startLate(
 }
 
 /** What was kept of a transaction before anything said where it is belongs to its order from now on. */
-function joinParked(book: OrderBook, station: WireStation, order: Order): void {
+function joinParked(book: OrderBook, station: KnownStation, order: Order): void {
   for (const { event, receivedAt } of book.takeParked(order)) {
     if (event.type === 'meter.sampled') sample(book, station, event, receivedAt)
     else if (event.type === 'charging.ended') end(book, station, event, receivedAt)
@@ -135,7 +135,7 @@ function startedTaken(book: OrderBook, order: Order, token: IdToken | undefined)
 /** Meter values: appended to the series of their order, shown, priced, and held against the limits. */
 export function sample(
   book: OrderBook,
-  station: WireStation,
+  station: KnownStation,
   event: Event<'meter.sampled'>,
   receivedAt: Date,
 ): Taken {
@@ -172,8 +172,8 @@ function hear(book: OrderBook, order: Order, event: Event<'meter.sampled'>, rece
 
 function sampledOrder(
   book: OrderBook,
-  station: WireStation,
-  connector: WireConnector | undefined,
+  station: KnownStation,
+  connector: KnownConnector | undefined,
   event: Event<'meter.sampled'>,
   receivedAt: Date,
 ): Order | undefined {
@@ -249,7 +249,7 @@ const resettle = (book: OrderBook, order: Order): Order =>
 /** A transaction ends: its order is completed, or corrected when it was closed without this stop; a repeat changes nothing. */
 export function end(
   book: OrderBook,
-  station: WireStation,
+  station: KnownStation,
   event: Event<'charging.ended'>,
   receivedAt: Date,
 ): Taken {
@@ -307,7 +307,7 @@ const otherToken = (order: Order, token: IdToken | undefined): boolean =>
 
 function endedOrder(
   book: OrderBook,
-  station: WireStation,
+  station: KnownStation,
   event: Event<'charging.ended'>,
   receivedAt: Date,
 ): Order | undefined {

@@ -81,7 +81,7 @@ export function matching(search: string): RawBuilder<unknown> {
     or o.location_id in (select id from location_view where name ilike ${like} or city ilike ${like} or street ilike ${like}))`
 }
 
-/** An instant column as the wire has it. */
+/** An instant column as the interface tells it. */
 export const iso = (column: string) =>
   sql.raw(`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`)
 

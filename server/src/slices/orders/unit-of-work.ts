@@ -4,7 +4,7 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Db, Tx } from '../../platform/schema.ts'
 import { inRepeatableTransaction, isRace } from '../../platform/transaction.ts'
 import type { MeasurementBuffer } from '../stations/measurement-buffer.ts'
-import { loadWireStations } from '../stations/wire-store.ts'
+import { loadKnownStations } from '../stations/traffic-store.ts'
 import { KnownVersions } from '../tariffs/store.ts'
 import { type BookContext, OrderBook } from './book.ts'
 import type { Closed, Order } from './order.ts'
@@ -90,7 +90,7 @@ export class OrderWork {
 
 /** A book of orders that are locked already, with their stations, versions and series. */
 async function loadBook(tx: Tx, locked: Order[], setting: BookSetting): Promise<OrderBook> {
-  const stations = await loadWireStations(tx, [...new Set(locked.map((order) => order.stationId))])
+  const stations = await loadKnownStations(tx, [...new Set(locked.map((order) => order.stationId))])
   const versions = await setting.knownVersions.load(tx, versionIdsOf(locked))
   const series = await store.loadSeries(
     tx,

@@ -1,5 +1,5 @@
 import type { StationEvent } from '@stationmaster/ocpp'
-import type { WireStation } from '../stations/wire-store.ts'
+import type { KnownStation } from '../stations/traffic-store.ts'
 import type { OrderBook, Taken } from './book.ts'
 import { startKeyOf, type UnmatchedEvent, unmatchedKeys } from './identity.ts'
 
@@ -8,7 +8,7 @@ type Event<T extends StationEvent['type']> = Extract<StationEvent, { type: T }>
 /** What no order answers to is kept for an operator; the station is told that all is well, or it would ask for ever. */
 function keepUnmatched(
   book: OrderBook,
-  station: WireStation,
+  station: KnownStation,
   event: UnmatchedEvent,
   transactionId: string,
   receivedAt: Date,
@@ -28,7 +28,7 @@ function keepUnmatched(
 
 export function keepStart(
   book: OrderBook,
-  station: WireStation,
+  station: KnownStation,
   event: Event<'charging.started'>,
   receivedAt: Date,
 ): Taken {
@@ -42,7 +42,7 @@ export function keepStart(
 
 export function keepEnd(
   book: OrderBook,
-  station: WireStation,
+  station: KnownStation,
   event: Event<'charging.ended'>,
   receivedAt: Date,
 ): Taken {
@@ -53,7 +53,7 @@ export function keepEnd(
 /** Values of a transaction that no order is of; those outside of transactions belong to nothing. */
 export function keepValues(
   book: OrderBook,
-  station: WireStation,
+  station: KnownStation,
   event: Event<'meter.sampled'>,
   receivedAt: Date,
 ): Taken {

@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { isAway, logFailure } from '../../platform/database-fault.ts'
 import type { Db } from '../../platform/schema.ts'
-import { upsertMeasurements } from './wire-store.ts'
+import { upsertMeasurements } from './traffic-store.ts'
 
 const flushMs = 1000
 

@@ -12,7 +12,7 @@ import type { Db } from '../../platform/schema.ts'
 import { Turns } from '../../platform/turns.ts'
 import { insertControllerLines } from '../journal/controller-log-store.ts'
 import { placeOf } from '../managers/throttles.ts'
-import { loadWireStations } from '../stations/wire-store.ts'
+import { loadKnownStations } from '../stations/traffic-store.ts'
 import { linesOf } from './log-lines.ts'
 import { findUploadFile, insertUpload, isUploadOpen, updateReceived } from './store.ts'
 
@@ -123,7 +123,7 @@ async function take(
     await insertControllerLines(tx, linesOf(bytes, taken.stationId, at))
     return taken.stationId
   })
-  const station = (await loadWireStations(db, [stationId])).get(stationId)
+  const station = (await loadKnownStations(db, [stationId])).get(stationId)
   if (station) live.publish({ topic: 'station', id: stationId, locationId: station.locationId })
 }
 

@@ -70,21 +70,21 @@ export async function viewUptime(
   ])
   const { station, connectors } = uptimeOf(parts, marks, days, now)
   const daysOf = (all: readonly Shares[]): UptimeDay[] =>
-    all.map((shares, index) => ({ day: days[index]!.day, ...wireOf(shares) }))
+    all.map((shares, index) => ({ day: days[index]!.day, ...viewOf(shares) }))
   return {
     time_zone: timeZone,
-    ...wireOf(sumOf(station)),
+    ...viewOf(sumOf(station)),
     days: daysOf(station),
     connectors: parts.map(({ id, ordinal }) => {
       const own = connectors.get(ordinal)!
-      return { id, ordinal, ...wireOf(sumOf(own)), days: daysOf(own) }
+      return { id, ordinal, ...viewOf(sumOf(own)), days: daysOf(own) }
     }),
   }
 }
 
 const seconds = (ms: number): number => Math.round(ms / SECOND_MS)
 
-const wireOf = (shares: Shares) => ({
+const viewOf = (shares: Shares) => ({
   percent: percentOf(shares),
   up_seconds: seconds(shares.upMs),
   down_seconds: seconds(shares.downMs),

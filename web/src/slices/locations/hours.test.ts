@@ -27,7 +27,7 @@ test('the colon goes, and what is left has four digits', () => {
   expect(periodsOf(only(1, { opens: '8', closes: '20:00' }))).toBeUndefined()
 })
 
-test('hours come back from the wire as they went', () => {
+test('hours are read as they were sent', () => {
   const hours = only(6, { opens: '08:00', closes: '12:00' }, { opens: '22:00', closes: '04:00' })
   expect(hoursOf({ open_now: false, periods: periodsOf(hours)! })).toEqual(hours)
   const closed = { open_now: false, periods: [] }

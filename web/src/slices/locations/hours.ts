@@ -12,7 +12,7 @@ export interface Hours {
   days: DayHours[]
 }
 
-/** Monday first, as people of the network read a week; Sunday is 0 on the wire. */
+/** Monday first, as people of the network read a week; Sunday is 0 in the interface. */
 const week = [1, 2, 3, 4, 5, 6, 0]
 
 /** The times of a day that is opened (domain.md#opening-hours). */
@@ -48,7 +48,7 @@ export function timeOf(typed: string): string | undefined {
   return `${hour.padStart(2, '0')}:${minute.padStart(2, '0')}`
 }
 
-/** The periods as the wire has them; undefined while a time is not one. The colon goes, four digits stay. */
+/** The periods as the interface takes them; undefined while a time is not one. The colon goes, four digits stay. */
 export function periodsOf({ always, days }: Hours): OpeningPeriod[] | undefined {
   if (always) return week.map((day) => ({ day, opens_at: '0000', closes_at: '2400' })).sort(byStart)
   const periods: OpeningPeriod[] = []

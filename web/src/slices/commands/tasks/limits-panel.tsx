@@ -14,11 +14,11 @@ import { type TaskPanelProps, useTask } from './tasks-query.ts'
 
 const HOURS = 24
 
-/** What a limit can be written in, and how much of the wire's unit one is. */
+/** What a limit can be written in, and what it is sent as. */
 const units = {
-  A: { wire: 'A', factor: 1 },
-  W: { wire: 'W', factor: 1 },
-  kW: { wire: 'W', factor: 1000 },
+  A: { sentAs: 'A', factor: 1 },
+  W: { sentAs: 'W', factor: 1 },
+  kW: { sentAs: 'W', factor: 1000 },
 } as const
 type Unit = keyof typeof units
 const MOST = 1_000_000
@@ -36,7 +36,7 @@ export function LimitsPanel({ stationId, state }: TaskPanelProps) {
   const [asking, setAsking] = useState<'set' | 'clear' | null>(null)
   const place = evse === null ? {} : { evse }
   const off = !state.online || task.isPending || reading.isPending
-  const { wire, factor } = units[unit]
+  const { sentAs, factor } = units[unit]
   const running = state.charging.filter((one) => evse === null || one === evse).length
   const where = evse === null ? t('tasks.wholeStation') : t('tasks.evse', { evse })
   const placeOf = ({ evse: number, purpose }: StationTaskState['limits'][number]) => {
@@ -48,7 +48,7 @@ export function LimitsPanel({ stationId, state }: TaskPanelProps) {
       {
         task: 'limit',
         ...place,
-        unit: wire,
+        unit: sentAs,
         limit: Number(limit) * factor,
         ...(minutes === '' ? {} : { duration_minutes: Number(minutes) }),
       },
@@ -139,7 +139,7 @@ export function LimitsPanel({ stationId, state }: TaskPanelProps) {
         <Button
           variant="default"
           disabled={off}
-          onClick={() => reading.mutate({ task: 'schedule', ...place, unit: wire, hours: HOURS })}
+          onClick={() => reading.mutate({ task: 'schedule', ...place, unit: sentAs, hours: HOURS })}
         >
           {t('tasks.limits.read')}
         </Button>

@@ -18,7 +18,7 @@ import type { PresenceBook } from './presence.ts'
 import type { Signing } from './signing.ts'
 
 /** Routes what happens on sockets: calls to the intake, other frames to the journal, closings to the presence. */
-export class Wire implements CentralHandler {
+export class StationTraffic implements CentralHandler {
   private readonly locationIds = new WeakMap<CentralLink, number>()
 
   constructor(

@@ -4,8 +4,8 @@ import { type ColumnMap, rows } from '../../platform/bulk.ts'
 import { groupBy } from '../../platform/group-by.ts'
 import type { Db, Tx } from '../../platform/schema.ts'
 
-/** A connector as the wire's rules need it. */
-export interface WireConnector {
+/** What a connector's messages are decided by. */
+export interface KnownConnector {
   id: number
   stationId: string
   locationId: number
@@ -28,8 +28,8 @@ export interface Hold {
   intervalSeconds: number
 }
 
-/** A station as the wire's rules need it. */
-export interface WireStation {
+/** What a station's messages are decided by. */
+export interface KnownStation {
   id: string
   number: number
   locationId: number
@@ -39,19 +39,19 @@ export interface WireStation {
   hold: Hold | null
   /** how its last boot was answered; null: Accepted */
   held: Hold['registration'] | null
-  connectors: WireConnector[]
+  connectors: KnownConnector[]
 }
 
-interface WireStationColumns
-  extends Pick<WireStation, 'timeZone' | 'monetized' | 'firmwareVersion' | 'held'> {
+interface KnownStationColumns
+  extends Pick<KnownStation, 'timeZone' | 'monetized' | 'firmwareVersion' | 'held'> {
   stationNumber: number
   holdAs: Hold['registration'] | null
   intervalSeconds: number | null
 }
 
 /** Stations with their connectors, in one query however many. */
-export async function loadWireStations(db: Db, ids: string[]): Promise<Map<string, WireStation>> {
-  const result = await sql<WireConnector & WireStationColumns>`
+export async function loadKnownStations(db: Db, ids: string[]): Promise<Map<string, KnownStation>> {
+  const result = await sql<KnownConnector & KnownStationColumns>`
     select c.id, s.id as "stationId", s.number as "stationNumber", s.location_id as "locationId",
       l.owner_id as "ownerId", l.time_zone as "timeZone", s.monetized, c.evse_number as evse, c.number, c.ordinal,
       c.type, c.current, c.power_w as "powerW", c.ocpp_status as "ocppStatus", c.error_code as "errorCode",
@@ -60,7 +60,7 @@ export async function loadWireStations(db: Db, ids: string[]): Promise<Map<strin
     from stations s join location_view l on l.id = s.location_id left join connectors c on c.station_id = s.id
     where s.id = any(${ids}::text[]) and s.deleted_at is null
     order by s.id, c.ordinal`.execute(db)
-  const stations = new Map<string, WireStation>()
+  const stations = new Map<string, KnownStation>()
   for (const row of result.rows) {
     const {
       stationNumber,
@@ -101,7 +101,7 @@ export async function findStationOf(db: Db, connectorId: number): Promise<string
 }
 
 /** What the handshake needs of a station; absent when it is not ours. */
-export interface WireIdentity {
+export interface KnownIdentity {
   id: string
   passwordHash: string | null
   /** of passwords that it has been sent and has not used yet */
@@ -113,8 +113,8 @@ export interface WireIdentity {
   locationId: number
 }
 
-export async function loadIdentities(db: Db, ids: string[]): Promise<Map<string, WireIdentity>> {
-  const result = await sql<WireIdentity>`
+export async function loadIdentities(db: Db, ids: string[]): Promise<Map<string, KnownIdentity>> {
+  const result = await sql<KnownIdentity>`
     select id, password_hash as "passwordHash", next_password_hashes as "nextPasswordHashes",
       security_profile as "securityProfile", held, location_id as "locationId" from stations
     where id = any(${ids}::text[]) and deleted_at is null`.execute(db)
