@@ -2,9 +2,9 @@ import { appsErrors } from './errors/apps.ts'
 import { filesErrors } from './errors/files.ts'
 import { generalErrors } from './errors/general.ts'
 import { importsErrors } from './errors/imports.ts'
+import { locationsErrors } from './errors/locations.ts'
 import { ordersErrors } from './errors/orders.ts'
 import { peopleErrors } from './errors/people.ts'
-import { placesErrors } from './errors/places.ts'
 import { stationsErrors } from './errors/stations.ts'
 
 /**
@@ -14,7 +14,7 @@ import { stationsErrors } from './errors/stations.ts'
 export const errorCatalogue = {
   ...generalErrors,
   ...peopleErrors,
-  ...placesErrors,
+  ...locationsErrors,
   ...stationsErrors,
   ...appsErrors,
   ...ordersErrors,

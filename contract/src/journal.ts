@@ -70,7 +70,7 @@ export const stationCommandSchema = z.object({
 })
 export type StationCommandSchema = z.infer<typeof stationCommandSchema>
 
-/** A place in a station's journal: `<ms since 1970>_<id>`. */
+/** A position in a station's journal: `<ms since 1970>_<id>`. */
 const cursor = z.string().regex(/^\d{1,15}_\d{1,18}$/)
 const flag = z.enum(['true', 'false']).transform((text) => text === 'true')
 const stationParams = z.object({ stationId: z.string().min(1).max(48) })
@@ -112,9 +112,9 @@ export const journal = {
     query: z.object({
       ...journalFilter,
       limit: z.coerce.number().int().min(1).max(500).default(100),
-      /** older than this place */
+      /** older than this position */
       before: cursor.optional(),
-      /** newer than this place: those that follow it, newest first all the same */
+      /** newer than this position: those that follow it, newest first all the same */
       after: cursor.optional(),
     }),
     answer: z.array(ocppMessageSchema),

@@ -11,7 +11,7 @@ export type Coordinates = z.infer<typeof coordinatesSchema>
 /** How near an answer is to what was asked: the house itself, its street, or only the town. */
 export const accuracies = ['house', 'street', 'town'] as const
 
-export const placeSchema = z.object({
+export const geocodeResultSchema = z.object({
   /** the whole in one line */
   address: z.string(),
   country: z.string(),
@@ -22,16 +22,16 @@ export const placeSchema = z.object({
   accuracy: z.enum(accuracies),
   time_zone: z.string(),
 })
-export type Place = z.infer<typeof placeSchema>
+export type GeocodeResult = z.infer<typeof geocodeResultSchema>
 
 /**
- * Whether a place that was looked up may move the point of an address: one that knows only the town says nothing new of an
+ * Whether a point that was looked up may move the point of an address: one that knows only the town says nothing new of an
  * address in the same town, whose point somebody may have set to the metre.
  */
 export const mayMove = (
-  place: Pick<Place, 'accuracy'>,
+  found: Pick<GeocodeResult, 'accuracy'>,
   from: { hasPoint: boolean; sameTown: boolean },
-): boolean => place.accuracy !== 'town' || !from.hasPoint || !from.sameTown
+): boolean => found.accuracy !== 'town' || !from.hasPoint || !from.sameTown
 
 const between = (least: number, most: number) => z.coerce.number().min(least).max(most)
 const language = z.enum(languages).default('en')
@@ -70,7 +70,7 @@ export const maps = {
   geocode: call({
     method: 'GET',
     path: 'maps/geocode',
-    summary: 'The place of an address, or the address of a place; null when none is found',
+    summary: 'The point of an address, or the address of a point; null when none is found',
     roles: ['administrator', 'manager'],
     query: z
       .object({
@@ -86,6 +86,6 @@ export const maps = {
         path: ['address'],
         message: 'Either an address or latlng.',
       }),
-    answer: placeSchema.nullable(),
+    answer: geocodeResultSchema.nullable(),
   }),
 }

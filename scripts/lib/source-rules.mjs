@@ -33,7 +33,7 @@ const rules = [
     strings: true,
     within: (path) => /^(units|contract|server|web)\//.test(path) && !isTest(path),
     except: {
-      'server/src/slices/demo/places.ts': 'decides what the stations of the demo network speak',
+      'server/src/slices/demo/locations.ts': 'decides what the stations of the demo network speak',
     },
     message: 'protocol versions end at the translators in ocpp/',
   },

@@ -62,7 +62,7 @@ function strangerReason(slice, named, writes) {
   if (named?.view && writes) return 'a view is there to be read'
   if (!named || named.owner === slice) return undefined
   if (!named.view) return `a table of ${named.owner}: read it by a function of its store, or by a view`
-  if (named.place <= named.placeOf(slice) || named.leftReaders.includes(slice)) return undefined
+  if (named.rank <= named.rankOf(slice) || named.leftReaders.includes(slice)) return undefined
   return `a view of ${named.owner}, which stands to the right of ${slice} in order.json`
 }
 
@@ -75,10 +75,10 @@ function readOwners(folder) {
   if (!existsSync(join(folder, path))) return { owners: new Map(), broken: [`${path}: is not there`] }
   const listed = JSON.parse(readFileSync(join(folder, path), 'utf8'))
   const order = ['platform', ...JSON.parse(readFileSync(join(folder, slices, 'order.json'), 'utf8'))]
-  const placeOf = (slice) => order.indexOf(slice)
+  const rankOf = (slice) => order.indexOf(slice)
   const owners = new Map()
   for (const [owner, { tables, views = {} }] of Object.entries(listed)) {
-    const own = { owner, place: placeOf(owner), placeOf }
+    const own = { owner, rank: rankOf(owner), rankOf }
     for (const name of tables) owners.set(name, { ...own, view: false })
     for (const [name, leftReaders] of Object.entries(views))
       owners.set(name, { ...own, view: true, leftReaders })

@@ -81,7 +81,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   return app
 }
 
-/** People, places and what is reckoned. */
+/** People, locations and what is reckoned. */
 function bindOffice(rest: Rest, parts: Parts): void {
   const { config, db, clock, live, accounts, geocoder } = parts
   const { timeZone, currency, secretKey, publicUrl } = config

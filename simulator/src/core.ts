@@ -39,7 +39,7 @@ export interface CoreOptions {
   protocol: Protocol
   password?: string
   tls?: StationConnectOptions['tls']
-  /** where the central system is reached over TLS; the same place unless told */
+  /** where the central system is reached over TLS; the same address unless told */
   secureUrl?: string
   callTimeoutMs?: number
   plate: StationPlate
@@ -225,12 +225,12 @@ export class Core {
   /** What one connector's own charging profiles let it draw at an instant, W. */
   ownLimitW(connector: VirtualConnector, atMs: number): number {
     const startedMs = connector.transaction?.startedAt.getTime() ?? null
-    const limit = this.profiles.limitAt(this.placeOf(connector), atMs, startedMs)
+    const limit = this.profiles.limitAt(this.targetOf(connector), atMs, startedMs)
     return limit ? connector.wattsOf(limit) : Number.MAX_SAFE_INTEGER
   }
 
   /** The number by which this version's messages call a connector: its EVSE's, or its own. */
-  placeOf({ ref }: VirtualConnector): number {
+  targetOf({ ref }: VirtualConnector): number {
     return this.traits.namesTransactions ? ref.evse : ref.ordinal
   }
 

@@ -21,13 +21,13 @@ export interface CrowdOptions {
   outagesPerThousandHours: number
 }
 
-interface Place {
+interface Outlet {
   station: VirtualStation
   connector: number
 }
 
 /** A car at a plug, from when it comes until it goes. */
-interface Visit extends Place {
+interface Visit extends Outlet {
   token: string | null
   /** when the driver comes back, real ms */
   leavesAt: number
@@ -49,12 +49,12 @@ const faultCodes = [
 /** The drivers around a fleet: they come by the hour, tap, charge, forget their cars a while and leave. */
 export class Crowd {
   private readonly visits = new Map<string, Visit>()
-  private readonly places: Place[]
+  private readonly outlets: Outlet[]
   private readonly random: Random
 
   constructor(private readonly options: CrowdOptions) {
     this.random = randomOf(`${options.seed}/crowd`)
-    this.places = options.stations.flatMap((station) => {
+    this.outlets = options.stations.flatMap((station) => {
       return station.snapshot().connectors.map(({ ordinal }) => ({ station, connector: ordinal }))
     })
   }
@@ -105,22 +105,22 @@ export class Crowd {
   private expectedArrivals(): number {
     const { keepCharging, visitsPerDay, clock, timeZone } = this.options
     if (keepCharging > 0) {
-      const missing = Math.min(keepCharging, this.places.length) - this.visits.size
+      const missing = Math.min(keepCharging, this.outlets.length) - this.visits.size
       return Math.min(Math.max(0, missing), Math.max(3, Math.ceil(keepCharging / 10)), MOST_ARRIVALS_A_TURN)
     }
-    const perHour = (this.places.length * visitsPerDay * busyness(clock.now(), timeZone)) / 24
+    const perHour = (this.outlets.length * visitsPerDay * busyness(clock.now(), timeZone)) / 24
     return Math.min(this.random.count((perHour * TURN_MS) / HOUR_MS), MOST_ARRIVALS_A_TURN)
   }
 
   private arrive(): void {
-    const place = this.somePlace(({ station, connector }) => {
+    const outlet = this.someOutlet(({ station, connector }) => {
       return station.online && !this.visits.has(keyOf(station, connector)) && isFree(station, connector)
     })
-    if (!place) return
+    if (!outlet) return
     const token = this.freeToken()
     if (token === null) return
-    const visit: Visit = { ...place, token, charging: false, stopping: false, leavesAt: this.stay() }
-    this.visits.set(keyOf(place.station, place.connector), visit)
+    const visit: Visit = { ...outlet, token, charging: false, stopping: false, leavesAt: this.stay() }
+    this.visits.set(keyOf(outlet.station, outlet.connector), visit)
     void this.plugAndTap(visit, token)
   }
 
@@ -154,26 +154,26 @@ export class Crowd {
     const { faultsPerThousandHours, outagesPerThousandHours, stations, agenda } = this.options
     const share = TURN_MS / HOUR_MS / 1000
     const faults = Math.min(
-      this.random.count(this.places.length * faultsPerThousandHours * share),
+      this.random.count(this.outlets.length * faultsPerThousandHours * share),
       MOST_FAULT_ROLLS,
     )
     for (let left = faults; left > 0; left -= 1) {
-      const place = this.somePlace(({ station, connector }) => station.online && isFree(station, connector))
-      if (place) this.breakFor(place, this.random.between(60, 600))
+      const outlet = this.someOutlet(({ station, connector }) => station.online && isFree(station, connector))
+      if (outlet) this.breakFor(outlet, this.random.between(60, 600))
     }
     const outages = Math.min(
       this.random.count(stations.length * outagesPerThousandHours * share),
       MOST_FAULT_ROLLS,
     )
     for (let left = outages; left > 0; left -= 1) {
-      const place = this.somePlace(({ station }) => station.online)
-      if (!place) continue
-      void place.station.goOffline()
-      agenda.after(this.random.between(30, 300) * SECOND_MS, () => place.station.turnOn())
+      const outlet = this.someOutlet(({ station }) => station.online)
+      if (!outlet) continue
+      void outlet.station.goOffline()
+      agenda.after(this.random.between(30, 300) * SECOND_MS, () => outlet.station.turnOn())
     }
   }
 
-  private breakFor({ station, connector }: Place, seconds: number): void {
+  private breakFor({ station, connector }: Outlet, seconds: number): void {
     const code = this.random.pick(faultCodes)
     void station.fault(connector, code).catch(() => null)
     void station.sendLog(connector, 'error', `Connector ${connector} reports ${code}`)
@@ -185,10 +185,10 @@ export class Crowd {
     void station.sendLog(connector, 'debug', text)
   }
 
-  private somePlace(fits: (place: Place) => boolean): Place | null {
-    for (let tries = 0; tries < 40 && this.places.length > 0; tries += 1) {
-      const place = this.places[this.random.integer(0, this.places.length - 1)]
-      if (place && fits(place)) return place
+  private someOutlet(fits: (outlet: Outlet) => boolean): Outlet | null {
+    for (let tries = 0; tries < 40 && this.outlets.length > 0; tries += 1) {
+      const outlet = this.outlets[this.random.integer(0, this.outlets.length - 1)]
+      if (outlet && fits(outlet)) return outlet
     }
     return null
   }

@@ -27,7 +27,7 @@ export interface HistoryOptions {
   perStationPerDay: number
   seed: string | number
   timeZone: string
-  /** RFID cards of the network's drivers; a card is never in two places at once */
+  /** RFID cards of the network's drivers; a card is never at two stations at once */
   tokens: string[]
   /** share of sessions that are started from afar; 0.35 unless told, 1 where there are no tokens */
   remoteShare?: number
@@ -51,7 +51,7 @@ export interface HistorySession {
   reason: string
 }
 
-interface Place {
+interface Outlet {
   station: HistoryStation
   connector: HistoryConnector
   registerWh: number
@@ -67,8 +67,8 @@ interface Place {
 export function* sessionsOf(options: HistoryOptions): Generator<HistorySession, Map<string, number[]>> {
   const { stations, from, to, seed, timeZone } = options
   const random = randomOf(`${seed}/history`)
-  const places = stations.map((station) =>
-    station.connectors.map((connector) => placeOf(station, connector, seed)),
+  const outlets = stations.map((station) =>
+    station.connectors.map((connector) => outletOf(station, connector, seed)),
   )
   const popularity = stations.map(() => random.between(0.4, 1.6))
   const cards = new Map(options.tokens.map((token) => [token, 0]))
@@ -81,22 +81,22 @@ export function* sessionsOf(options: HistoryOptions): Generator<HistorySession, 
     const day = dayOf(noon, timeZone)
     if (day > lastDay) break
     const busy = weekdayBusyness(localTime(noon, timeZone).weekday)
-    const arrivals = stations.flatMap((_station, place) => {
-      const count = random.count(options.perStationPerDay * busy * (popularity[place] ?? 1))
-      return Array.from({ length: count }, () => ({ place, startedAtMs: arrivalOn(day, timeZone, random) }))
+    const arrivals = stations.flatMap((_station, index) => {
+      const count = random.count(options.perStationPerDay * busy * (popularity[index] ?? 1))
+      return Array.from({ length: count }, () => ({ index, startedAtMs: arrivalOn(day, timeZone, random) }))
     })
     arrivals.sort((a, b) => a.startedAtMs - b.startedAtMs)
-    for (const { place, startedAtMs } of arrivals) {
-      const session = visit(places[place] ?? [], startedAtMs, cards, random, options)
+    for (const { index, startedAtMs } of arrivals) {
+      const session = visit(outlets[index] ?? [], startedAtMs, cards, random, options)
       if (session) yield session
     }
   }
   return new Map(
-    stations.map(({ id }, index) => [id, (places[index] ?? []).map(({ registerWh }) => registerWh)]),
+    stations.map(({ id }, index) => [id, (outlets[index] ?? []).map(({ registerWh }) => registerWh)]),
   )
 }
 
-function placeOf(station: HistoryStation, connector: HistoryConnector, seed: string | number): Place {
+function outletOf(station: HistoryStation, connector: HistoryConnector, seed: string | number): Outlet {
   return {
     station,
     connector,
@@ -111,34 +111,34 @@ function arrivalOn(day: string, timeZone: string, random: Random): number {
 }
 
 function visit(
-  places: Place[],
+  outlets: Outlet[],
   startedAtMs: number,
   cards: Map<string, number>,
   random: Random,
   { from, to, remoteShare = 0.35 }: HistoryOptions,
 ): HistorySession | null {
   const plugAtMs = startedAtMs - random.integer(8, 75) * SECOND_MS
-  const [first, ...others] = places.filter(({ freeAtMs }) => freeAtMs <= plugAtMs)
+  const [first, ...others] = outlets.filter(({ freeAtMs }) => freeAtMs <= plugAtMs)
   if (!first || plugAtMs < from.getTime()) return null
-  const place = random.pick([first, ...others])
+  const outlet = random.pick([first, ...others])
   const remote = random.chance(remoteShare)
   const token = remote ? null : freeCard(cards, plugAtMs, random)
   const charge = chargedPast({
-    ...place.connector,
-    registerWh: place.registerWh,
+    ...outlet.connector,
+    registerWh: outlet.registerWh,
     startedAtMs,
-    seed: place.seed,
+    seed: outlet.seed,
     random,
   })
   const unplugAtMs =
     charge.endedAtMs + (charge.reason === 'EVDisconnected' ? 1 : random.integer(15, 240)) * SECOND_MS
   if (unplugAtMs >= to.getTime()) return null
-  place.registerWh = charge.meterStopWh
-  place.freeAtMs = unplugAtMs + MINUTE_MS
+  outlet.registerWh = charge.meterStopWh
+  outlet.freeAtMs = unplugAtMs + MINUTE_MS
   if (token) cards.set(token, unplugAtMs + HOUR_MS)
   return {
-    stationId: place.station.id,
-    connector: place.connector.ref,
+    stationId: outlet.station.id,
+    connector: outlet.connector.ref,
     token,
     remote: token === null,
     plugAt: new Date(plugAtMs),

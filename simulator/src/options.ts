@@ -16,7 +16,7 @@ export interface SimulateOptions {
   password?: string
   /** for wss addresses: whom it trusts beside what is installed, and its own certificate (security profile 3); PEM */
   tls?: StationConnectOptions['tls']
-  /** where it goes when its security profile is raised; the same place over TLS unless told */
+  /** where it goes when its security profile is raised; the same address over TLS unless told */
   secureUrl?: string
   /** one Type 2 of 22 kW unless told */
   connectors?: ConnectorSpec[]

@@ -16,8 +16,8 @@ const purposes: Record<string, ChargingProfile['purpose']> = {
 
 /** Answers SetChargingProfile of either version (1.6 clause 5.16; 2.0.1 part 2, K01). */
 export function setChargingProfile(core: Core, payload: Payload): Payload {
-  const place = Number(payload.connectorId ?? payload.evseId)
-  const profile = profileIn(core, place, record(payload.csChargingProfiles ?? payload.chargingProfile))
+  const target = Number(payload.connectorId ?? payload.evseId)
+  const profile = profileIn(core, target, record(payload.csChargingProfiles ?? payload.chargingProfile))
   if (!profile || !fits(core, profile)) return { status: 'Rejected' }
   core.advance()
   core.profiles.set(profile)
@@ -25,17 +25,17 @@ export function setChargingProfile(core: Core, payload: Payload): Payload {
   return { status: 'Accepted' }
 }
 
-/** Answers ClearChargingProfile of either version: by number, or by place, purpose and stack level. */
+/** Answers ClearChargingProfile of either version: by number, or by target, purpose and stack level. */
 export function clearChargingProfile(core: Core, payload: Payload): Payload {
   const criteria = { ...payload, ...record(payload.chargingProfileCriteria) }
   const id = criteria.id ?? criteria.chargingProfileId
-  const place = criteria.connectorId ?? criteria.evseId
+  const target = criteria.connectorId ?? criteria.evseId
   const { chargingProfilePurpose: purpose, stackLevel } = criteria
   core.advance()
   const cleared = core.profiles.clear((profile) => {
     if (id !== undefined) return profile.id === id
     return (
-      (place === undefined || profile.place === place) &&
+      (target === undefined || profile.target === target) &&
       (purpose === undefined || profile.purpose === purposes[String(purpose)]) &&
       (stackLevel === undefined || profile.stackLevel === stackLevel)
     )
@@ -45,7 +45,7 @@ export function clearChargingProfile(core: Core, payload: Payload): Payload {
   return { status: 'Accepted' }
 }
 
-/** Answers GetChargingProfiles and reports those that are meant, place by place (2.0.1 part 2, K09). */
+/** Answers GetChargingProfiles and reports those that are meant, target by target (2.0.1 part 2, K09). */
 export function getChargingProfiles(core: Core, payload: Payload): Payload {
   const { chargingProfilePurpose, stackLevel, chargingProfileId, chargingLimitSource } = record(
     payload.chargingProfile,
@@ -55,21 +55,21 @@ export function getChargingProfiles(core: Core, payload: Payload): Payload {
   const meant = core.profiles
     .list()
     .filter(
-      ({ id, place, purpose, stackLevel: level }) =>
+      ({ id, target, purpose, stackLevel: level }) =>
         sources.includes('CSO') &&
-        (payload.evseId === undefined || place === payload.evseId) &&
+        (payload.evseId === undefined || target === payload.evseId) &&
         (ids === null || ids.includes(id)) &&
         (chargingProfilePurpose === undefined || purpose === purposes[String(chargingProfilePurpose)]) &&
         (stackLevel === undefined || level === stackLevel),
     )
   if (meant.length === 0) return { status: 'NoProfiles' }
-  const places = [...new Set(meant.map(({ place }) => place))]
+  const targets = [...new Set(meant.map(({ target }) => target))]
   core.soon(() => {
-    for (const [index, place] of places.entries()) {
-      const chargingProfile = meant.filter((one) => one.place === place).map(({ sent }) => sent)
-      const tbc = index < places.length - 1
+    for (const [index, target] of targets.entries()) {
+      const chargingProfile = meant.filter((one) => one.target === target).map(({ sent }) => sent)
+      const tbc = index < targets.length - 1
       const report = { requestId: payload.requestId, chargingLimitSource: 'CSO', chargingProfile, tbc }
-      core.note('ReportChargingProfiles', { ...report, evseId: place })
+      core.note('ReportChargingProfiles', { ...report, evseId: target })
     }
   })
   return { status: 'Accepted' }
@@ -77,8 +77,8 @@ export function getChargingProfiles(core: Core, payload: Payload): Payload {
 
 /** Answers GetCompositeSchedule of either version with the limits that will rule (1.6 clause 5.7; 2.0.1 part 2, K08). */
 export function getCompositeSchedule(core: Core, payload: Payload): Payload {
-  const place = Number(payload.connectorId ?? payload.evseId)
-  const connectors = core.connectors.filter((one) => place === 0 || core.placeOf(one) === place)
+  const target = Number(payload.connectorId ?? payload.evseId)
+  const connectors = core.connectors.filter((one) => target === 0 || core.targetOf(one) === target)
   if (connectors.length === 0) return { status: 'Rejected' }
   const fromMs = core.now().getTime()
   const duration = Number(payload.duration)
@@ -87,21 +87,21 @@ export function getCompositeSchedule(core: Core, payload: Payload): Payload {
   const instants = [fromMs, ...core.profiles.changesBetween(fromMs, fromMs + duration * 1000, starts)]
   const chargingSchedulePeriod: ProfilePeriod[] = []
   for (const atMs of instants) {
-    const limit = written(core, connectors, place, atMs, unit)
+    const limit = written(core, connectors, target, atMs, unit)
     if (chargingSchedulePeriod.at(-1)?.limit === limit) continue
     chargingSchedulePeriod.push({ startPeriod: Math.round((atMs - fromMs) / 1000), limit })
   }
   const schedule = { duration, chargingRateUnit: unit, chargingSchedulePeriod }
   const scheduleStart = new Date(fromMs).toISOString()
   return core.traits.namesTransactions
-    ? { status: 'Accepted', schedule: { ...schedule, evseId: place, scheduleStart } }
-    : { status: 'Accepted', connectorId: place, scheduleStart, chargingSchedule: schedule }
+    ? { status: 'Accepted', schedule: { ...schedule, evseId: target, scheduleStart } }
+    : { status: 'Accepted', connectorId: target, scheduleStart, chargingSchedule: schedule }
 }
 
 function written(
   core: Core,
   connectors: readonly VirtualConnector[],
-  place: number,
+  target: number,
   atMs: number,
   unit: RateUnit,
 ): number {
@@ -109,7 +109,7 @@ function written(
   const mostW = Math.min(
     rated,
     core.stationLimitW(atMs),
-    ...(place === 0 ? [] : [core.ownLimitW(connectors[0]!, atMs)]),
+    ...(target === 0 ? [] : [core.ownLimitW(connectors[0]!, atMs)]),
   )
   if (unit === 'W') return Math.floor(mostW)
   return Math.floor((10 * mostW) / connectors[0]!.wattsOf({ unit: 'A', value: 1 })) / 10
@@ -120,7 +120,7 @@ function follow(core: Core): void {
   for (const connector of core.connectors) if (connector.transaction) void sample(core, connector)
 }
 
-function profileIn(core: Core, place: number, sent: Payload): ChargingProfile | null {
+function profileIn(core: Core, target: number, sent: Payload): ChargingProfile | null {
   const schedule = record(
     Array.isArray(sent.chargingSchedule) ? sent.chargingSchedule[0] : sent.chargingSchedule,
   )
@@ -144,18 +144,18 @@ function profileIn(core: Core, place: number, sent: Payload): ChargingProfile | 
     durationMs: typeof schedule.duration === 'number' ? schedule.duration * 1000 : null,
     unit: schedule.chargingRateUnit === 'A' ? 'A' : 'W',
     periods,
-    place,
+    target,
     setAt: core.now().getTime(),
     sent,
   }
 }
 
 /** A maximum is the station's; a transaction's profile needs that transaction, by its number where one is told. */
-function fits(core: Core, { purpose, place, stackLevel, sent }: ChargingProfile): boolean {
+function fits(core: Core, { purpose, target, stackLevel, sent }: ChargingProfile): boolean {
   if (stackLevel > MOST_STACK_LEVEL) return false
-  if (purpose === 'station') return place === 0
-  const connector = core.connectors.find((one) => core.placeOf(one) === place)
-  if (purpose === 'default') return place === 0 || connector !== undefined
+  if (purpose === 'station') return target === 0
+  const connector = core.connectors.find((one) => core.targetOf(one) === target)
+  if (purpose === 'default') return target === 0 || connector !== undefined
   const { transaction } = connector ?? {}
   if (!transaction) return false
   return sent.transactionId === undefined || String(sent.transactionId) === transaction.id

@@ -25,8 +25,8 @@ export interface ChargingProfile {
   durationMs: number | null
   unit: RateUnit
   periods: readonly ProfilePeriod[]
-  /** 0 is the station */
-  place: number
+  /** the EVSE, or the connector in 1.6; 0: the station */
+  target: number
   setAt: number
   /** as it was sent, for reports */
   sent: Record<string, unknown>
@@ -71,12 +71,12 @@ export class ChargingProfiles {
     return this.all
   }
 
-  /** Takes the place of the profile with its id, or with its purpose and stack level at the same place. */
+  /** Replaces the profile with its id, or with its purpose and stack level on the same target. */
   set(profile: ChargingProfile): void {
     this.all = this.all.filter(
-      ({ id, purpose, stackLevel, place }) =>
+      ({ id, purpose, stackLevel, target }) =>
         id !== profile.id &&
-        !(purpose === profile.purpose && stackLevel === profile.stackLevel && place === profile.place),
+        !(purpose === profile.purpose && stackLevel === profile.stackLevel && target === profile.target),
     )
     this.all.push(profile)
   }
@@ -88,17 +88,17 @@ export class ChargingProfiles {
     return before - this.all.length
   }
 
-  /** What limits one place at an instant: the transaction's own profile, else its default (2.0.1 part 2, K01.FR.38). */
-  limitAt(place: number, atMs: number, transactionMs: number | null): Limit | null {
+  /** What limits one target at an instant: the transaction's own profile, else its default (2.0.1 part 2, K01.FR.38). */
+  limitAt(target: number, atMs: number, transactionMs: number | null): Limit | null {
     const from = transactionMs ?? atMs
     const strongest = (purpose: ChargingProfile['purpose'], meant: number) =>
       this.all
-        .filter((profile) => profile.purpose === purpose && profile.place === meant)
+        .filter((profile) => profile.purpose === purpose && profile.target === meant)
         .sort((one, other) => other.stackLevel - one.stackLevel)
         .map((profile) => limitOf(profile, atMs, from))
         .find((limit) => limit !== null)
-    const own = transactionMs === null ? undefined : strongest('transaction', place)
-    return own ?? strongest('default', place) ?? strongest('default', 0) ?? null
+    const own = transactionMs === null ? undefined : strongest('transaction', target)
+    return own ?? strongest('default', target) ?? strongest('default', 0) ?? null
   }
 
   /** What limits the whole station at an instant. */

@@ -5,8 +5,8 @@ import { type Payload, record } from './payload.ts'
 
 /** Answers ReserveNow of either version (1.6 clause 5.13; 2.0.1 part 2, H01) and lets the reservation run out. */
 export function reserve(core: Core, payload: Payload): Payload {
-  const { id, token, group, place, until } = wanted(payload)
-  const meant = core.connectors.filter((one) => place === 0 || core.placeOf(one) === place)
+  const { id, token, group, target, until } = wanted(payload)
+  const meant = core.connectors.filter((one) => target === 0 || core.targetOf(one) === target)
   const connector = meant.find(({ reservation }) => reservation?.id === id) ?? meant.find(free) ?? meant[0]
   if (!connector) return { status: 'Rejected' }
   if (connector.fault) return { status: 'Faulted' }
@@ -46,7 +46,7 @@ function wanted(payload: Payload) {
     id: Number(payload.reservationId ?? payload.id),
     token: String(payload.idTag ?? record(payload.idToken).idToken ?? ''),
     group: typeof group === 'string' ? group : null,
-    place: Number(payload.connectorId ?? payload.evseId ?? 0),
+    target: Number(payload.connectorId ?? payload.evseId ?? 0),
     until: new Date(String(payload.expiryDate ?? payload.expiryDateTime)),
   }
 }

@@ -170,7 +170,9 @@ export function end(core: Core, connector: VirtualConnector, options: EndOptions
   transaction.ended = { at, meterStopWh, reason: options.reason }
   connector.transaction = null
   connector.toldPhase = null
-  core.profiles.clear(({ purpose, place }) => purpose === 'transaction' && place === core.placeOf(connector))
+  core.profiles.clear(
+    ({ purpose, target }) => purpose === 'transaction' && target === core.targetOf(connector),
+  )
   connector.finishing = connector.plug !== null
   transaction.repeatStop = () => core.tell('stop', () => named(event, transaction))
   void transaction.repeatStop().then((reply) => {

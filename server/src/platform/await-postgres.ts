@@ -12,21 +12,21 @@ const oldestVersion = 150_000
  */
 export async function awaitPostgres(databaseUrl: string, say: (line: string) => void): Promise<void> {
   const { host, user, database } = partsOf(databaseUrl)
-  const place = `PostgreSQL at ${host}`
+  const server = `PostgreSQL at ${host}`
   for (let waited = false; ; waited = true) {
     const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: connectMs })
     // a loss between two queries is told by the next
     client.on('error', () => {})
     try {
       await client.connect()
-      await mustFit(client, place)
+      await mustFit(client, server)
       return
     } catch (error) {
       if (error instanceof StartError) throw error
       const { message } = error as Error
-      const refusal = refusalOf(codeOf(error), message, { place, user, database })
+      const refusal = refusalOf(codeOf(error), message, { server, user, database })
       if (refusal) throw new StartError(refusal)
-      if (!waited) say(`${place} does not answer (${codeOf(error) || message}). Waiting for it.`)
+      if (!waited) say(`${server} does not answer (${codeOf(error) || message}). Waiting for it.`)
       await delay(everyMs)
     } finally {
       await client.end().catch(() => undefined)
@@ -38,27 +38,29 @@ export async function awaitPostgres(databaseUrl: string, say: (line: string) => 
 function refusalOf(
   code: string,
   message: string,
-  { place, user, database }: Record<'place' | 'user' | 'database', string>,
+  { server, user, database }: Record<'server' | 'user' | 'database', string>,
 ): string | null {
-  if (code === '28P01' || /^SASL/.test(message)) return `${place} refuses the password of user ${user}.`
-  if (code.startsWith('28')) return `${place} does not let user ${user} in: ${message}.`
+  if (code === '28P01' || /^SASL/.test(message)) return `${server} refuses the password of user ${user}.`
+  if (code.startsWith('28')) return `${server} does not let user ${user} in: ${message}.`
   if (code === '3D000')
-    return `${place} has no database ${database}. Make it with createdb, or set another DATABASE_URL.`
-  if (code === '42501') return `${place} does not let user ${user} into the database ${database}: ${message}.`
+    return `${server} has no database ${database}. Make it with createdb, or set another DATABASE_URL.`
+  if (code === '42501')
+    return `${server} does not let user ${user} into the database ${database}: ${message}.`
   const transient =
     code === '' ? !/\bSSL\b/.test(message) : isAway({ code }) || /^E(?!RR_)[A-Z_]+$/.test(code)
-  return transient ? null : `${place} cannot be used: ${message}.`
+  return transient ? null : `${server} cannot be used: ${message}.`
 }
 
-async function mustFit(client: pg.Client, place: string): Promise<void> {
+async function mustFit(client: pg.Client, server: string): Promise<void> {
   const { rows } = await client.query<{ version: number; encoding: string }>(
     `select current_setting('server_version_num')::integer as version, current_setting('server_encoding') as encoding`,
   )
   const { version, encoding } = rows[0]!
   if (version < oldestVersion) {
-    throw new StartError(`${place} is version ${Math.floor(version / 10_000)}; 15 or newer is needed.`)
+    throw new StartError(`${server} is version ${Math.floor(version / 10_000)}; 15 or newer is needed.`)
   }
-  if (encoding !== 'UTF8') throw new StartError(`${place} keeps its database in ${encoding}; UTF8 is needed.`)
+  if (encoding !== 'UTF8')
+    throw new StartError(`${server} keeps its database in ${encoding}; UTF8 is needed.`)
 }
 
 function partsOf(databaseUrl: string): { host: string; user: string; database: string } {

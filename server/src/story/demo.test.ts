@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTestDatabase } from '../platform/testing.ts'
 import { type DemoParts, prepareDemo } from '../slices/demo/demo.ts'
 import { describeFleet } from '../slices/demo/fleet.ts'
-import { demoStations } from '../slices/demo/places.ts'
+import { demoStations } from '../slices/demo/locations.ts'
 import { StoryClock, World } from './world.ts'
 
 const timeZone = 'Europe/Moscow'

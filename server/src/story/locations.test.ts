@@ -1,4 +1,4 @@
-import type { ErrorAnswer, Location, LocationChanges, Place } from '@stationmaster/contract'
+import type { ErrorAnswer, GeocodeResult, Location, LocationChanges } from '@stationmaster/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import WebSocket from 'ws'
 import { openTestDatabase, openTestDatabases } from '../platform/testing.ts'
@@ -242,7 +242,7 @@ describe.each(openTestDatabases())('locations on $name', ({ open }) => {
 
   test('places are found over the interface, in the reader’s language', async () => {
     const geocode = async (query: string) =>
-      office.call<Place | null>('manager', 'GET', `maps/geocode?${new URLSearchParams(query)}`)
+      office.call<GeocodeResult | null>('manager', 'GET', `maps/geocode?${new URLSearchParams(query)}`)
     expect((await geocode('address=Тверь&language=de')).body).toMatchObject({
       city: 'Twer',
       country: 'Russland',

@@ -6,7 +6,7 @@ import { Failure } from '../../platform/failure.ts'
 import { findSettingsSinceBoot, updateSettings, upsertAsked } from '../stations/configuration-store.ts'
 import { failureOf, isAccepted } from './outcome.ts'
 import type { Commander, CommandParts } from './parts.ts'
-import { findVisibleStation } from './place.ts'
+import { findVisibleStation } from './target.ts'
 
 /**
  * Asks a station for everything that is set on it. What it answers is kept before this resolves; a version that reports it

@@ -22,8 +22,8 @@ export async function keepEffect(
       case 'limit_set':
         return keepLimit(tx, station, effect.limit, effect.replacesLevel, at)
       case 'limits_cleared': {
-        const { effect: _, at: place, ...criteria } = effect
-        const where = place === undefined ? {} : { evse: evseOf(station, place) }
+        const { effect: _, at: target, ...criteria } = effect
+        const where = target === undefined ? {} : { evse: evseOf(station, target) }
         return removeLimits(tx, station.id, { ...criteria, ...where })
       }
       case 'reservation_ended':
@@ -37,11 +37,11 @@ export async function keepEffect(
 async function keepLimit(
   tx: Tx,
   station: KnownStation,
-  { at: place, limit: amount, transactionId, from, until, ...limit }: LimitSet,
+  { at: target, limit: amount, transactionId, from, until, ...limit }: LimitSet,
   replacesLevel: boolean,
   setAt: Date,
 ): Promise<void> {
-  const evse = evseOf(station, place)
+  const evse = evseOf(station, target)
   const { purpose, stackLevel } = limit
   if (replacesLevel) await removeLimits(tx, station.id, { evse, purpose, stackLevel })
   const running =

@@ -26,7 +26,7 @@ export function endOrder(
     async (book, [order], tx) => {
       const now = clock.now()
       const series = (await loadSeries(tx, [id])).get(id) ?? []
-      const ended = rules.lose(suspect(order!, 'operator', now), series, book.siteOf(order!), now)
+      const ended = rules.lose(suspect(order!, 'operator', now), series, book.termsOf(order!), now)
       book.put(ended, 'all')
       book.log(id, now, 'api', 'order_end', {
         request_endpoint: `orders/${id}/end`,

@@ -6,7 +6,7 @@ import { updateHold } from '../stations/traffic-store.ts'
 import { insertAction } from '../timeline/store.ts'
 import { isAccepted } from './outcome.ts'
 import type { Commander, CommandParts } from './parts.ts'
-import { findVisibleStation } from './place.ts'
+import { findVisibleStation } from './target.ts'
 
 /** How boots are to be answered; the interval is of no meaning with Accepted. */
 export interface HoldWish {

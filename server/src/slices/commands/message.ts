@@ -6,7 +6,7 @@ import { masked } from '../../platform/masked.ts'
 import { keepEffect } from './effects.ts'
 import { failureOf } from './outcome.ts'
 import type { Commander, CommandParts } from './parts.ts'
-import { findVisibleStation } from './place.ts'
+import { findVisibleStation } from './target.ts'
 
 /** Any command of the station's own version; `force` sends it although it breaks its schema. */
 export interface Message {

@@ -9,7 +9,7 @@ import { type KnownStation, loadKnownStations } from '../stations/traffic-store.
 import { insertOperation } from '../timeline/store.ts'
 import { failureOf, isAccepted, statusOf } from './outcome.ts'
 import type { Commander, CommandParts } from './parts.ts'
-import { findVisibleStation } from './place.ts'
+import { findVisibleStation } from './target.ts'
 
 /** A station's answer for one EVSE; the failure where it gave none or refused. */
 export interface EvseAnswer extends Omit<OperationAnswer, 'error' | 'code'> {

@@ -3,7 +3,7 @@ import { Failure } from '../../platform/failure.ts'
 import { insertAction } from '../timeline/store.ts'
 import { failureOf, isAccepted, statusOf } from './outcome.ts'
 import type { Commander, CommandParts } from './parts.ts'
-import { findVisibleStation } from './place.ts'
+import { findVisibleStation } from './target.ts'
 
 /**
  * Restarts a station: as soon as it is idle, or hard: at once, whatever charges. Resolves with the status

@@ -9,8 +9,8 @@ import { carryOut, type Told } from './carry-out.ts'
 import { keepEffect } from './effects.ts'
 import { sendList } from './local-list.ts'
 import type { Commander } from './parts.ts'
-import { findVisibleStation } from './place.ts'
 import { renewPassword } from './renew-password.ts'
+import { findVisibleStation } from './target.ts'
 import { type Prepared, preparing, type SingleTask, type TaskParts } from './tasks.ts'
 
 /**

@@ -13,8 +13,8 @@ import { loadEffectiveVersions } from '../tariffs/store.ts'
 import { tellAnswer } from './answered.ts'
 import { failureOf, isAccepted, refOf, startOutcomeOf, statusOf } from './outcome.ts'
 import type { Commander, CommandParts } from './parts.ts'
-import { findPlace, type Place } from './place.ts'
 import { inquireStart, keptStartWindow } from './start-questions.ts'
+import { type CommandTarget, findTarget } from './target.ts'
 
 /** What an operator may set (domain.md#remote-start): kopecks, kWh, time, percent of the battery. */
 export interface StartLimits {
@@ -38,19 +38,19 @@ export async function startCharging(
   connectorId: number,
   limits: StartLimits,
 ): Promise<{ id: number }> {
-  const place = await findPlace(parts.db, commander.caller, connectorId)
-  const link = parts.links.get(place.station.id)
+  const target = await findTarget(parts.db, commander.caller, connectorId)
+  const link = parts.links.get(target.station.id)
   if (!link) throw new Failure('station.offline')
   const window = await keptStartWindow(parts.db, link)
-  const order = await askedOrder(parts, commander, place, limits, window)
-  return tellAnswer(parts, order, 'connector_start', () => sendStart(parts, link, place, order))
+  const order = await askedOrder(parts, commander, target, limits, window)
+  return tellAnswer(parts, order, 'connector_start', () => sendStart(parts, link, target, order))
 }
 
 /** Sends a start, once: a station that is asked again after it refused, or after no answer came, could start twice. */
 async function sendStart(
   parts: CommandParts,
   link: CentralLink,
-  { connector, station }: Place,
+  { connector, station }: CommandTarget,
   { id }: Order,
 ): Promise<{ id: number }> {
   const outcome = await link.command(
@@ -73,11 +73,11 @@ async function sendStart(
 async function askedOrder(
   parts: CommandParts,
   commander: Commander,
-  place: Place,
+  target: CommandTarget,
   asked: StartLimits,
   startWindowSeconds: number | null,
 ): Promise<Order> {
-  const { connector, openOrderId, awaitsCard } = place
+  const { connector, openOrderId, awaitsCard } = target
   if (openOrderId !== null && !awaitsCard) throw new Failure('connector.occupied', { orderId: openOrderId })
   if (!canStart({ online: true, ocppStatus: connector.ocppStatus, openOrderId, awaitsCard }))
     throw new Failure('connector.not_available')
@@ -88,7 +88,7 @@ async function askedOrder(
       if (!open && openOrderId !== null) throw new Failure('connector.occupied', { orderId: openOrderId })
       const order = open
         ? askForWaiting(book, open, commander, limitsOf(asked))
-        : await createOrder(book, tx, place, commander, { limits: limitsOf(asked), startWindowSeconds })
+        : await createOrder(book, tx, target, commander, { limits: limitsOf(asked), startWindowSeconds })
       await noteAsked(book, tx, order, commander, asked)
       return order
     },
@@ -104,7 +104,7 @@ function askForWaiting(book: OrderBook, waiting: Order, { caller }: Commander, l
 async function createOrder(
   book: OrderBook,
   tx: Tx,
-  { station, connector }: Place,
+  { station, connector }: CommandTarget,
   { caller }: Commander,
   { limits, startWindowSeconds }: { limits: Limits; startWindowSeconds: number | null },
 ): Promise<Order> {

@@ -7,7 +7,7 @@ import * as orders from '../orders/store.ts'
 import { tellAnswer } from './answered.ts'
 import { failureOf, isAccepted, statusOf, stopOutcomeOf } from './outcome.ts'
 import type { Commander, CommandParts } from './parts.ts'
-import { findPlace } from './place.ts'
+import { findTarget } from './target.ts'
 
 /**
  * Stops what charges on a connector: a start that is still under way is canceled, a session is told to stop. Throws
@@ -18,10 +18,10 @@ export async function stopCharging(
   commander: Commander,
   connectorId: number,
 ): Promise<void> {
-  const place = await findPlace(parts.db, commander.caller, connectorId)
-  if (place.openOrderId === null) throw new Failure('connector.not_charging')
-  const online = parts.links.get(place.station.id) !== undefined
-  const order = await askForStop(parts, commander, connectorId, place.openOrderId, online)
+  const target = await findTarget(parts.db, commander.caller, connectorId)
+  if (target.openOrderId === null) throw new Failure('connector.not_charging')
+  const online = parts.links.get(target.station.id) !== undefined
+  const order = await askForStop(parts, commander, connectorId, target.openOrderId, online)
   await tellAnswer(parts, order, 'connector_stop', async () => {
     if (!online) throw new Failure('station.offline')
     if (order.status !== 'started') return

@@ -54,7 +54,7 @@ type Preparing = {
 }
 
 /** The first connector of an EVSE, as both versions name it; nothing for the whole station. */
-function placeOf({ connectors }: KnownStation, evse: number | undefined): { at?: ConnectorRef } {
+function atEvse({ connectors }: KnownStation, evse: number | undefined): { at?: ConnectorRef } {
   if (evse === undefined) return {}
   const connector = connectors.find((one) => one.evse === evse)
   if (!connector) throw new Failure('station.no_such_evse')
@@ -63,10 +63,10 @@ function placeOf({ connectors }: KnownStation, evse: number | undefined): { at?:
 
 export const preparing: Preparing = {
   trigger: (_parts, _by, station, { message, evse }) => ({
-    sends: { type: 'trigger', message, ...placeOf(station, evse) },
+    sends: { type: 'trigger', message, ...atEvse(station, evse) },
   }),
   unlock: (_parts, _by, station, { evse }) => ({
-    sends: { type: 'unlock', at: placeOf(station, evse).at! },
+    sends: { type: 'unlock', at: atEvse(station, evse).at! },
   }),
   clear_cache: () => ({ sends: { type: 'clear_cache' } }),
   configure: (_parts, _by, _station, { component, name, value }) => ({
@@ -99,7 +99,7 @@ export const preparing: Preparing = {
     tells: ({ listVersion }) => (listVersion === undefined ? {} : { list_version: listVersion }),
   }),
   limit({ clock }, _by, station, { evse, unit, limit, duration_minutes }) {
-    // one for each place: a limit that is set again takes the place of the one before
+    // one for each EVSE and one for the whole station: a limit that is set again replaces the one before
     const profileId = wholeStationProfileId + (evse ?? 0)
     return {
       sends: {
@@ -108,7 +108,7 @@ export const preparing: Preparing = {
         unit,
         limit,
         from: clock.now(),
-        ...placeOf(station, evse),
+        ...atEvse(station, evse),
         ...(duration_minutes === undefined ? {} : { durationSeconds: duration_minutes * 60 }),
       },
     }
@@ -117,7 +117,7 @@ export const preparing: Preparing = {
     sends: { type: 'clear_limit', profileId: profile_id },
   }),
   schedule: (_parts, _by, station, { evse, unit, hours }) => ({
-    sends: { type: 'schedule', durationSeconds: hours * 3600, unit, ...placeOf(station, evse) },
+    sends: { type: 'schedule', durationSeconds: hours * 3600, unit, ...atEvse(station, evse) },
     tells: ({ schedule }) => {
       if (!schedule) return {}
       const fromMs = schedule.from.getTime()
@@ -141,7 +141,7 @@ export const preparing: Preparing = {
     sends: { type: 'delete_certificate', hashes },
   }),
   async reserve({ db, clock, masterPassGroup }, _by, station, { evse, token, minutes }) {
-    const place = placeOf(station, evse)
+    const target = atEvse(station, evse)
     const card = (await loadTokens(db, [tokenKey(token)])).get(tokenKey(token))
     const group = card?.group && !isMasterPass(card, masterPassGroup) ? { group: card.group } : {}
     const madeAt = clock.now()
@@ -149,7 +149,7 @@ export const preparing: Preparing = {
     const { id: stationId } = station
     const reservationId = await insertReservation(db, { stationId, evse, token, until, madeAt })
     return {
-      sends: { type: 'reserve', at: place.at!, token, ...group, reservationId, until },
+      sends: { type: 'reserve', at: target.at!, token, ...group, reservationId, until },
       answered: async (accepted) => {
         if (!accepted) await updateReservationsEnded(db, [{ stationId, reservationId, at: clock.now() }])
       },

@@ -77,7 +77,7 @@ function fireOne(book: OrderBook, order: Order, online: boolean, { stops, asks }
     book.put(rules.cancel(next, 'rejected_only', now, 'no_transaction'), 'all')
     book.log(order.id, now, 'order', 'start_timed_out')
   } else if (act === 'lose') {
-    book.put(rules.lose(next, book.seriesOf(next), book.siteOf(next), now), 'all')
+    book.put(rules.lose(next, book.seriesOf(next), book.termsOf(next), now), 'all')
     if (next.lostEvidence)
       book.log(order.id, now, 'order', 'ended_by_evidence', { reason: next.lostEvidence })
     else book.log(order.id, now, 'order', 'lost')

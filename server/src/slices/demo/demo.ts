@@ -23,8 +23,8 @@ import {
 } from './fleet.ts'
 import { busyTimes, replayHistory } from './history.ts'
 import { type DemoStation, incidentsOf } from './incidents.ts'
+import { type DemoLocation, demoStations, drivers, locations, models, tills } from './locations.ts'
 import { raiseOpenQuestions } from './open-questions.ts'
-import { type DemoPlace, demoStations, drivers, models, places, tills } from './places.ts'
 import { analyze, getManagerOf, hasLocations, listDemoConnectors, listRunning } from './store.ts'
 
 export interface DemoParts {
@@ -55,7 +55,7 @@ export async function prepareDemo(
   const from = new Date(clock.now().getTime() - (historyDays + 1) * DAY_MS)
   const locationIds = await db.transaction().execute((tx) => layOut(tx, parts, from))
   for (const [index, locationId] of locationIds.entries())
-    await setPrices(parts, locationId, places[index]!, from)
+    await setPrices(parts, locationId, locations[index]!, from)
   tell('Letting three months of charging happen...')
   const stations = await listHistoryStations(db)
   const plan = {
@@ -66,8 +66,10 @@ export async function prepareDemo(
     days: historyDays,
     perStationPerDay: sessionsPerStationAndDay,
     tills: new Map(
-      tills.flatMap(({ place, token }) =>
-        demoStations.filter((station) => station.place === place).map(({ id }) => [id, token] as const),
+      tills.flatMap(({ locationIndex, token }) =>
+        demoStations
+          .filter((station) => station.locationIndex === locationIndex)
+          .map(({ id }) => [id, token] as const),
       ),
     ),
   }
@@ -85,7 +87,7 @@ export async function prepareDemo(
   const count = await replayHistory(parts.intake, plan, incoming, (sessions) => tell(`${sessions} sessions`))
   await raiseOpenQuestions(parts.intake, stations, drivers[0]!.token, clock.now())
   await analyze(db)
-  tell(`${count} sessions in ${places.length} locations.`)
+  tell(`${count} sessions in ${locations.length} locations.`)
 }
 
 /** Switches the simulated stations on. */
@@ -121,8 +123,8 @@ async function layOut(tx: Tx, parts: DemoParts, createdAt: Date): Promise<number
     await insertTokens(tx, [token], { driver_id: null, payment_method_type: paymentMethodType }, createdAt)
   const manager = await getManagerOf(tx, 'manager')
   const locationIds: number[] = []
-  for (const [index, place] of places.entries()) {
-    const { name, country, city, street, postalCode, lat, lng, timeZone } = place
+  for (const [index, location] of locations.entries()) {
+    const { name, country, city, street, postalCode, lat, lng, timeZone } = location
     const ownerId = index % 3 === 0 ? manager.id : null
     const locationId = await insertLocation(tx, {
       name,
@@ -136,7 +138,7 @@ async function layOut(tx: Tx, parts: DemoParts, createdAt: Date): Promise<number
       coordinates: { lat, lng },
     })
     locationIds.push(locationId)
-    for (const station of demoStations.filter((one) => one.place === index))
+    for (const station of demoStations.filter((one) => one.locationIndex === index))
       await addStation(tx, parts, locationId, station, createdAt)
   }
   return locationIds
@@ -145,7 +147,7 @@ async function layOut(tx: Tx, parts: DemoParts, createdAt: Date): Promise<number
 async function setPrices(
   parts: DemoParts,
   locationId: number,
-  { prices }: DemoPlace,
+  { prices }: DemoLocation,
   at: Date,
 ): Promise<void> {
   const { db, currency } = parts

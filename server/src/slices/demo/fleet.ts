@@ -6,7 +6,7 @@ import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import type { FleetFile } from '@stationmaster/simulator'
 import type { Db } from '../../platform/schema.ts'
-import { demoStations, drivers, models } from './places.ts'
+import { demoStations, drivers, models } from './locations.ts'
 import { listDemoConnectors, listRegisters } from './store.ts'
 
 const kinds = new Map(demoStations.map(({ id, kind }) => [id, kind]))

@@ -69,23 +69,23 @@ const zone = z.string().refine((name) => {
 })
 
 const optionalText = (schema: { unwrap(): z.ZodType }) => text(schema.unwrap())
-const place = locationBody.shape
+const location = locationBody.shape
 const latitude = z.number().min(-90).max(90)
 const longitude = z.number().min(-180).max(180)
 
 /** The columns that tell something; what they belong to is named by location_id, station_id, evse_number, connector_number. */
 export const columns: readonly Column[] = [
-  { name: 'location_name', of: 'location', db: ['name', 'text'], ...text(place.name), required: true },
+  { name: 'location_name', of: 'location', db: ['name', 'text'], ...text(location.name), required: true },
   {
     name: 'owner_email',
     of: 'location',
     db: ['owner_email', 'text'],
     ...text(z.string().trim().toLowerCase(), null),
   },
-  { name: 'country', of: 'location', db: ['country', 'text'], ...optionalText(place.country) },
-  { name: 'city', of: 'location', db: ['city', 'text'], ...optionalText(place.city) },
-  { name: 'street', of: 'location', db: ['street', 'text'], ...optionalText(place.street) },
-  { name: 'postal_code', of: 'location', db: ['postal_code', 'text'], ...optionalText(place.postal_code) },
+  { name: 'country', of: 'location', db: ['country', 'text'], ...optionalText(location.country) },
+  { name: 'city', of: 'location', db: ['city', 'text'], ...optionalText(location.city) },
+  { name: 'street', of: 'location', db: ['street', 'text'], ...optionalText(location.street) },
+  { name: 'postal_code', of: 'location', db: ['postal_code', 'text'], ...optionalText(location.postal_code) },
   { name: 'lat', of: 'location', db: ['lat', 'double precision'], ...number(latitude, null) },
   { name: 'lng', of: 'location', db: ['lng', 'double precision'], ...number(longitude, null) },
   {

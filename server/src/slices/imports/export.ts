@@ -34,7 +34,7 @@ function cellsOf(row: ExportRow): string[] {
 export function templateFile(): string {
   const example = (cells: Partial<Record<(typeof importColumns)[number], string>>) =>
     importColumns.map((name) => cells[name] ?? '')
-  const place = {
+  const location = {
     location_name: 'Harbour',
     country: 'Germany',
     city: 'Hamburg',
@@ -58,9 +58,9 @@ export function templateFile(): string {
   return (
     writeHeader(importColumns) +
     writeLines([
-      example({ ...place, ...station, ...ccs, station_id: 'HARBOUR-001', number: '1' }),
-      example({ ...place, ...station, ...type2, station_id: 'HARBOUR-001', number: '1' }),
-      example({ ...place, ...station, ...ccs, station_id: 'HARBOUR-002', number: '2' }),
+      example({ ...location, ...station, ...ccs, station_id: 'HARBOUR-001', number: '1' }),
+      example({ ...location, ...station, ...type2, station_id: 'HARBOUR-001', number: '1' }),
+      example({ ...location, ...station, ...ccs, station_id: 'HARBOUR-002', number: '2' }),
       example({ location_name: 'Market square', city: 'Bremen', street: 'Am Markt 1' }),
     ])
   )

@@ -105,9 +105,9 @@ export class Gatherer {
     const connectorFields = fields('connector')
     if (typeof id !== 'string' || typeof evse !== 'number' || typeof number !== 'number') return
     const station = this.station(line, id, location, stationFields, fault)
-    const place = `${evse} ${number}`
-    if (station.connectors.has(place)) fault('connector_number', 'import.connector_twice')
-    else station.connectors.set(place, { line, evse, number, fields: connectorFields })
+    const ref = `${evse} ${number}`
+    if (station.connectors.has(ref)) fault('connector_number', 'import.connector_twice')
+    else station.connectors.set(ref, { line, evse, number, fields: connectorFields })
   }
 
   private fieldsOf(
@@ -134,7 +134,7 @@ export class Gatherer {
     fields: Fields,
     fault: (column: ImportColumn, code: ErrorCode) => void,
   ): GatheredLocation {
-    const known = typeof id === 'number' ? `#${id}` : placeKey(fields)
+    const known = typeof id === 'number' ? `#${id}` : addressKey(fields)
     const earlier = this.result.locations.get(known)
     if (earlier) {
       for (const name of differing(earlier.fields, fields)) fault(name, 'import.differs')
@@ -165,7 +165,7 @@ export class Gatherer {
 }
 
 /** How a location without an id is known. */
-export const placeKey = (fields: Fields): string =>
+export const addressKey = (fields: Fields): string =>
   JSON.stringify([fields.location_name, fields.city ?? '', fields.street ?? ''])
 
 const differing = (earlier: Fields, later: Fields): ImportColumn[] =>

@@ -1,12 +1,12 @@
 import type { ImportResult } from '@stationmaster/contract'
 import { columnsOf } from './columns.ts'
 import {
+  addressKey,
   type Fields,
   type Gathered,
   type GatheredConnector,
   type GatheredLocation,
   type GatheredStation,
-  placeKey,
   type RowFault,
 } from './gather.ts'
 
@@ -34,7 +34,7 @@ export interface Present {
   owners: Map<string, number>
   locations: Map<number, StoredLocation>
   /** by name, city and street */
-  places: Map<string, StoredLocation[]>
+  byAddress: Map<string, StoredLocation[]>
   stations: Map<string, StoredStation>
   connectors: Map<string, StoredConnector[]>
 }
@@ -88,7 +88,7 @@ function planLocation(plan: Plan, location: GatheredLocation, present: Present):
       code: 'import.owner_unknown',
       value: email,
     })
-  const named = location.id === null ? (present.places.get(placeKey(location.fields)) ?? []) : []
+  const named = location.id === null ? (present.byAddress.get(addressKey(location.fields)) ?? []) : []
   if (named.length > 1)
     plan.faults.push({
       line: location.line,

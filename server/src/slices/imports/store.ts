@@ -6,7 +6,7 @@ import { listLocationRows, listLocationRowsAfter, lockLocations } from '../locat
 import { listIdsByEmail } from '../managers/store.ts'
 import { listConnectorRows, listStandingRows, listStationRows, lockStations } from '../stations/rows-store.ts'
 import { type Column, columnsOf, type Value } from './columns.ts'
-import { type Fields, type Gathered, placeKey } from './gather.ts'
+import { addressKey, type Fields, type Gathered } from './gather.ts'
 import type { Present, StoredConnector, StoredLocation, StoredStation } from './plan.ts'
 
 type Row = Record<string, Value>
@@ -44,7 +44,7 @@ export async function loadPresent(tx: Tx, { locations, stations }: Gathered): Pr
   return {
     owners,
     locations: new Map(stored.map((location) => [location.id, location])),
-    places: grouped(stored, ({ fields }) => placeKey(fields)),
+    byAddress: grouped(stored, ({ fields }) => addressKey(fields)),
     stations: new Map(
       standing.map((row): [string, StoredStation] => [
         row.id,

@@ -139,16 +139,16 @@ export function priceUnmatched(
         sequence: null,
         doubtful: false,
       }
-      const site = {
+      const terms = {
         maxPowerW: connector.powerW,
         timeZone: station.timeZone,
         networkTimeZone: parts.timeZone,
         version,
         monetized: station.monetized,
       }
-      const completed = rules.complete(started, ended, [], site, now)
+      const completed = rules.complete(started, ended, [], terms, now)
       book.put(
-        { ...decide(completed, { kind: 'energy', energyWh }, [], site), warning: null, evConnected: false },
+        { ...decide(completed, { kind: 'energy', energyWh }, [], terms), warning: null, evConnected: false },
         'all',
       )
       book.log(orderId!, now, 'api', 'review_priced', decidedBy(by, note))
@@ -194,11 +194,11 @@ export function decideReview(
       return [order]
     },
     async (book, [order], tx) => {
-      const site = book.siteOf(order!)
-      if (!order!.billable && !site.monetized && decision.kind !== 'waive')
+      const terms = book.termsOf(order!)
+      if (!order!.billable && !terms.monetized && decision.kind !== 'waive')
         throw new Failure('order.not_billable')
       const series = (await loadSeries(tx, [id])).get(id) ?? []
-      const decided = book.put(decide(order!, decision, series, site), 'all')
+      const decided = book.put(decide(order!, decision, series, terms), 'all')
       const event = decision.kind === 'waive' ? 'review_waived' : 'review_priced'
       book.log(id, book.context.now, 'api', event, {
         ...decidedBy(by, note),

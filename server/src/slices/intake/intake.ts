@@ -157,7 +157,7 @@ export class Intake {
     const { inserted, updated, live } = book.changes()
     for (const order of [...inserted, ...updated, ...live]) {
       const station = stations.get(order.stationId)
-      const { version } = book.siteOf(order)
+      const { version } = book.termsOf(order)
       if (!station || (version && needsSeries(version))) this.running.forget(order)
       else
         this.running.note(order, {

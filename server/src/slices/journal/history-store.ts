@@ -22,9 +22,9 @@ export interface Position {
 }
 
 export interface HistoryPage {
-  /** older than this place, newest first: the default */
+  /** older than this position, newest first: the default */
   before?: Position | undefined
-  /** newer than this place, oldest first */
+  /** newer than this position, oldest first */
   after?: Position | undefined
   limit: number
 }
@@ -110,7 +110,7 @@ async function read(
   return rows
 }
 
-/** The last place of the next step, from the index alone; null when less than a step is left. */
+/** The last position of the next step, from the index alone; null when less than a step is left. */
 async function placeAhead(
   { db, stationId, way, range }: Scan,
   from: Position | undefined,

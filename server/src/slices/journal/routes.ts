@@ -37,7 +37,7 @@ export function journalRoutes(rest: Rest, { db, clock, watch, downloads }: Journ
   route(rest, contract.journal.messages, async ({ params, query, caller }) => {
     watch.reading(await stationOf(caller, params.stationId))
     const { limit } = query
-    const [before, after] = [placeOf(query.before), placeOf(query.after)]
+    const [before, after] = [readCursor(query.before), readCursor(query.after)]
     const { rows, next } = await listHistory(db, params.stationId, filterOf(query), { before, after, limit })
     if (after) rows.reverse()
     const pairs = await pairsOf(db, params.stationId, rows)
@@ -74,7 +74,7 @@ export function journalRoutes(rest: Rest, { db, clock, watch, downloads }: Journ
   route(rest, contract.journal.controllerLog, async ({ params, query, caller }) => {
     watch.reading(await stationOf(caller, params.stationId))
     const { connector_id: connector, limit } = query
-    const page = { connector, limit, before: placeOf(query.before) }
+    const page = { connector, limit, before: readCursor(query.before) }
     const { items, next } = await listControllerLines(db, caller.id, params.stationId, page)
     return { items, next: cursorOf(next) }
   })
@@ -106,10 +106,11 @@ function filterOf({ direction, action, errors, search, from, to }: Asked): Frame
 }
 
 /** Cursors are `<ms>_<id>`. */
-function placeOf(cursor: string | undefined): Position | undefined {
+function readCursor(cursor: string | undefined): Position | undefined {
   if (cursor === undefined) return undefined
   const [ms, id] = cursor.split('_').map(Number)
   return { at: new Date(ms!), id: id! }
 }
 
-const cursorOf = (place: Position | null): string | null => place && `${place.at.getTime()}_${place.id}`
+const cursorOf = (position: Position | null): string | null =>
+  position && `${position.at.getTime()}_${position.id}`

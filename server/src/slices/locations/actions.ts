@@ -1,12 +1,12 @@
 import {
   type Coordinates,
+  type GeocodeResult,
   type Language,
   type locationBody,
   type locationChangeBody,
   mayMove,
   type OpeningPeriod,
   overlapIn,
-  type Place,
 } from '@stationmaster/contract'
 import type { z } from 'zod'
 import { audit } from '../../platform/audit.ts'
@@ -33,7 +33,7 @@ export interface LocationsParts {
   clock: Clock
   live: LiveBus
   geocoder: Geocoder
-  /** a location's zone when neither the caller nor its place tells one */
+  /** a location's zone when neither the caller nor its address tells one */
   timeZone: string
   /** managers may add locations of their own */
   selfService: boolean
@@ -58,7 +58,7 @@ export async function addLocation(
   const ownerId = by.caller.role === 'administrator' ? (body.owner_id ?? null) : by.caller.id
   await checkOwner(db, ownerId)
   const street = body.street || body.address || ''
-  const place = body.coordinates
+  const found = body.coordinates
     ? await parts.geocoder.reverse(body.coordinates, by.language)
     : await lookUp(parts.geocoder, { ...body, street }, by.language)
   const location = {
@@ -67,8 +67,8 @@ export async function addLocation(
     city: body.city,
     street,
     postalCode: body.postal_code,
-    coordinates: body.coordinates ?? place?.coordinates ?? null,
-    timeZone: body.time_zone ?? (place?.time_zone || parts.timeZone),
+    coordinates: body.coordinates ?? found?.coordinates ?? null,
+    timeZone: body.time_zone ?? (found?.time_zone || parts.timeZone),
     ownerId,
     createdAt: at,
   }
@@ -96,7 +96,11 @@ async function checkOwner(db: Db, ownerId: number | null | undefined): Promise<v
 
 type Address = Pick<LocationRow, 'country' | 'city' | 'street'>
 
-function lookUp(geocoder: Geocoder, address: Address, language: Language): Promise<Place | undefined> {
+function lookUp(
+  geocoder: Geocoder,
+  address: Address,
+  language: Language,
+): Promise<GeocodeResult | undefined> {
   const text = [address.street, address.city, address.country].filter(Boolean).join(', ')
   return text === '' ? Promise.resolve(undefined) : geocoder.forward(text, language)
 }
@@ -145,25 +149,25 @@ export async function changeLocation(
   await checkOwner(db, change.owner_id)
   const known = await findLocation(db, by.caller, id)
   if (!known) throw new Failure('location.not_found')
-  const place = await newPlace(geocoder, by.language, known, change)
+  const found = await movedTo(geocoder, by.language, known, change)
   await edit(parts, by, { id, version, action: 'location.change' }, (row) => {
     const changed = differences(row, change)
-    return place && movesAddress(changed) ? { ...changed, ...pointOf(place.coordinates) } : changed
+    return found && movesAddress(changed) ? { ...changed, ...pointOf(found.coordinates) } : changed
   })
 }
 
 /** Where an address has moved to, before the transaction: no lock waits for a geocoder. */
-async function newPlace(
+async function movedTo(
   geocoder: Geocoder,
   language: Language,
   known: LocationRow,
   change: Change,
-): Promise<Place | undefined> {
+): Promise<GeocodeResult | undefined> {
   const changed = differences(known, change)
   if (change.coordinates !== undefined || !movesAddress(changed)) return undefined
-  const place = await lookUp(geocoder, { ...known, ...definedOf(change) }, language)
+  const found = await lookUp(geocoder, { ...known, ...definedOf(change) }, language)
   const sameTown = !('city' in changed || 'country' in changed)
-  return place && mayMove(place, { hasPoint: known.lat !== null, sameTown }) ? place : undefined
+  return found && mayMove(found, { hasPoint: known.lat !== null, sameTown }) ? found : undefined
 }
 
 const pointOf = ({ lat, lng }: Coordinates) => ({ lat, lng })
@@ -183,7 +187,7 @@ export async function setOpeningHours(
 ): Promise<void> {
   const overlap = overlapIn(periods)
   if (overlap)
-    throw new Failure('location.hours_overlap', { periods: overlap.map((place) => periods[place]) })
+    throw new Failure('location.hours_overlap', { periods: overlap.map((index) => periods[index]) })
   const sorted = periods.toSorted((a, b) => a.day - b.day || a.opens_at.localeCompare(b.opens_at))
   const written = JSON.stringify(sorted)
   await edit(parts, by, { id, version, action: 'location.set_opening_hours' }, ({ opening_hours }) =>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { placeOf } from './throttles.ts'
+import { addressGroupOf } from './throttles.ts'
 
 test.each([
   ['192.0.2.7', '192.0.2.7'],
@@ -8,6 +8,6 @@ test.each([
   ['2001:0DB8:1:2::9', '2001:db8:1:2'],
   ['2001:db8::1', '2001:db8:0:0'],
   ['::1', '0:0:0:0'],
-])('%s counts as %s', (address, place) => {
-  expect(placeOf(address)).toBe(place)
+])('%s counts as %s', (address, group) => {
+  expect(addressGroupOf(address)).toBe(group)
 })

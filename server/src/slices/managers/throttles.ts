@@ -45,7 +45,7 @@ export class AccountThrottles {
       await this.#take('auth.too_many_attempts', device, logInPerAccount, now)
       return { forgive: () => clearAttempts(this.#db, device) }
     }
-    const address = `log-in ${placeOf(remoteAddress)}`
+    const address = `log-in ${addressGroupOf(remoteAddress)}`
     const here = `${address} ${account}`
     const strangers = `log-in strangers ${account}`
     await this.#take('auth.too_many_attempts', address, logInPerAddress, now)
@@ -92,7 +92,7 @@ export class AccountThrottles {
   }
 
   async #other(kind: string, remoteAddress: string, now: Date): Promise<Attempt> {
-    const key = `${kind} ${placeOf(remoteAddress)}`
+    const key = `${kind} ${addressGroupOf(remoteAddress)}`
     await this.#take('request.too_many', key, this.#limits.accountPerAddress, now)
     return { forgive: () => forgiveAttempt(this.#db, key) }
   }
@@ -104,7 +104,7 @@ export class AccountThrottles {
 }
 
 /** One customer of a provider has 2^64 IPv6 addresses: they count as one, the /64 that is theirs. */
-export function placeOf(address: string): string {
+export function addressGroupOf(address: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1]
   if (mapped) return mapped
   if (!address.includes(':')) return address

@@ -1,4 +1,4 @@
-import type { Coordinates, Language, Place } from '@stationmaster/contract'
+import type { Coordinates, GeocodeResult, Language } from '@stationmaster/contract'
 import { languages } from '@stationmaster/contract'
 import type { Geocoder } from './geocoder.ts'
 import { loadTowns, nameIn, plain, type Town, type Towns } from './towns.ts'
@@ -7,11 +7,11 @@ import { loadTowns, nameIn, plain, type Town, type Towns } from './towns.ts'
 export const gazetteer: Geocoder = {
   forward: async (address, language) => {
     const town = findTown(await loadTowns(), address)
-    return town && placeOf(town, { lat: town.lat, lng: town.lng }, language)
+    return town && resultOf(town, { lat: town.lat, lng: town.lng }, language)
   },
   reverse: async (point, language) => {
     const town = (await loadTowns()).nearest(point.lat, point.lng)
-    return town && placeOf(town, point, language)
+    return town && resultOf(town, point, language)
   },
 }
 
@@ -61,7 +61,7 @@ function countriesCalled(name: string, all: readonly Town[]): string[] {
   return code === undefined ? [] : [code]
 }
 
-function placeOf(town: Town, coordinates: Coordinates, language: Language): Place {
+function resultOf(town: Town, coordinates: Coordinates, language: Language): GeocodeResult {
   const city = nameIn(town, language)
   const country = countryIn(town.country, language)
   return {

@@ -1,14 +1,14 @@
-import type { Coordinates, Language, Place } from '@stationmaster/contract'
+import type { Coordinates, GeocodeResult, Language } from '@stationmaster/contract'
 
 /** Finds places of addresses and addresses of places; undefined when there is none. Rejects when it cannot be asked. */
 export interface Geocoder {
-  forward(address: string, language: Language): Promise<Place | undefined>
-  reverse(point: Coordinates, language: Language): Promise<Place | undefined>
+  forward(address: string, language: Language): Promise<GeocodeResult | undefined>
+  reverse(point: Coordinates, language: Language): Promise<GeocodeResult | undefined>
 }
 
 /** Asks the first geocoder, and the second one when the first fails. */
 export function either(first: Geocoder, second: Geocoder, onFailure: (error: unknown) => void): Geocoder {
-  const ask = async (question: (geocoder: Geocoder) => Promise<Place | undefined>) => {
+  const ask = async (question: (geocoder: Geocoder) => Promise<GeocodeResult | undefined>) => {
     try {
       return await question(first)
     } catch (error) {

@@ -47,9 +47,9 @@ describe('the gazetteer', () => {
     [55.65, 37.5, 'Moscow'],
     [56.86, 35.9, 'Tver'],
   ])('%f, %f belongs to %s', async (lat, lng, city) => {
-    const place = await gazetteer.reverse({ lat, lng }, 'en')
-    expect(place?.city.replaceAll('’', '')).toBe(city)
-    expect(place?.coordinates).toEqual({ lat, lng })
+    const found = await gazetteer.reverse({ lat, lng }, 'en')
+    expect(found?.city.replaceAll('’', '')).toBe(city)
+    expect(found?.coordinates).toEqual({ lat, lng })
   })
 
   test('the largest towns of a part of the map come first, across the date line too', async () => {
@@ -62,7 +62,7 @@ describe('the gazetteer', () => {
     expect(far.every(({ lng }) => lng >= 170 || lng <= -170)).toBe(true)
   })
 
-  test('every town has a place, a country and a time zone that exist', async () => {
+  test('every town has coordinates, a country and a time zone that exist', async () => {
     for (const { name, lat, lng, country, timeZone } of (await loadTowns()).all) {
       expect(Math.abs(lat) <= 90 && Math.abs(lng) <= 180 && /^[A-Z]{2}$/.test(country), name).toBe(true)
       expect(timeZone).toMatch(/^[A-Z][A-Za-z]+\//)
@@ -100,8 +100,8 @@ describe('a geocoder behind HTTP', () => {
       asked.push(request.url ?? '')
       response.end(JSON.stringify(request.url?.includes('/search') ? [house] : house))
     })
-    const place = await nominatim(url).forward('http://169.254.169.254/?q=1', 'ru')
-    expect(place).toEqual({
+    const found = await nominatim(url).forward('http://169.254.169.254/?q=1', 'ru')
+    expect(found).toEqual({
       address: 'Лесная улица 7, Москва',
       country: 'Россия',
       city: 'Москва',
@@ -137,8 +137,8 @@ describe('a geocoder behind HTTP', () => {
     const url = await serve(listener)
     await expect(nominatim(url).forward('Tver', 'en')).rejects.toThrow()
     const failures: unknown[] = []
-    const place = await openGeocoder(url, (error) => failures.push(error)).forward('Tver', 'en')
-    expect(place).toMatchObject({ accuracy: 'town', country: 'Russia' })
+    const found = await openGeocoder(url, (error) => failures.push(error)).forward('Tver', 'en')
+    expect(found).toMatchObject({ accuracy: 'town', country: 'Russia' })
     expect(failures).toHaveLength(1)
   })
 })

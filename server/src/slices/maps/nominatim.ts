@@ -1,4 +1,4 @@
-import type { Coordinates, Language, Place } from '@stationmaster/contract'
+import type { Coordinates, GeocodeResult, Language } from '@stationmaster/contract'
 import { z } from 'zod'
 import type { Geocoder } from './geocoder.ts'
 import { loadTowns } from './towns.ts'
@@ -36,12 +36,12 @@ export function nominatim(baseUrl: string): Geocoder {
   return {
     forward: async (address, language) => {
       const [first] = z.array(found).parse(await ask('search', { q: address, limit: '1' }, language))
-      return first && placeOf(first)
+      return first && resultOf(first)
     },
     reverse: async ({ lat, lng }, language) => {
       const answer = await ask('reverse', { lat: String(lat), lon: String(lng) }, language)
       if (z.object({ error: z.string() }).safeParse(answer).success) return undefined
-      return placeOf(found.parse(answer), { lat, lng })
+      return resultOf(found.parse(answer), { lat, lng })
     },
   }
 }
@@ -57,7 +57,10 @@ async function readAtMost(answer: Response, most: number): Promise<string> {
   return Buffer.concat(chunks).toString('utf8')
 }
 
-async function placeOf({ lat, lon, display_name, address }: Found, asked?: Coordinates): Promise<Place> {
+async function resultOf(
+  { lat, lon, display_name, address }: Found,
+  asked?: Coordinates,
+): Promise<GeocodeResult> {
   const first = (...keys: string[]): string =>
     keys
       .map((key) => address[key])

@@ -81,7 +81,7 @@ export function beginOrder(
   )
   const order = book.add(doubtful ? doubtStart(begunHere) : begunHere)
   if (permission.warning === 'late_start') book.tellToStop(id)
-  return older ? book.put(rules.lose(order, [], book.siteOf(order), book.context.now), 'all') : order
+  return older ? book.put(rules.lose(order, [], book.termsOf(order), book.context.now), 'all') : order
 }
 
 /** The order whose remote start this transaction answers; a start without any token answers the one that waits on its connector. */
@@ -110,7 +110,7 @@ function makeRoom(book: OrderBook, connector: KnownConnector, at: Date): boolean
     return false
   }
   if (other.transactionStart && at < other.transactionStart) return true
-  book.put(rules.lose(other, book.seriesOf(other), book.siteOf(other), book.context.now), 'all')
+  book.put(rules.lose(other, book.seriesOf(other), book.termsOf(other), book.context.now), 'all')
   return false
 }
 

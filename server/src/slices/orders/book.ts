@@ -10,7 +10,7 @@ import type { Metered } from './measure.ts'
 import type { Reading } from './meter.ts'
 import { isOpen } from './moves.ts'
 import type { Order } from './order.ts'
-import type { Site } from './settlement.ts'
+import type { Terms } from './settlement.ts'
 
 /** Everything that a batch of station messages may need, loaded before the first is looked at. */
 export interface BookContext {
@@ -217,7 +217,7 @@ export class OrderBook {
     return this.context.series.get(order.id) ?? []
   }
 
-  siteOf(order: Order): Site {
+  termsOf(order: Order): Terms {
     const station = this.context.stations.get(order.stationId)
     const connector = station?.connectors.find((one) => one.id === order.connectorId)
     return {
@@ -230,8 +230,8 @@ export class OrderBook {
   }
 
   /** The series where the order's tariff cannot be priced without it. */
-  pricingSeries(order: Order, site: Site): Metered[] | null {
-    return site.version && needsSeries(site.version) ? this.seriesOf(order) : null
+  pricingSeries(order: Order, terms: Terms): Metered[] | null {
+    return terms.version && needsSeries(terms.version) ? this.seriesOf(order) : null
   }
 
   effectiveOf(connector: KnownConnector): StoredVersion | null {

@@ -2,7 +2,7 @@ import { MINUTE_MS } from '@stationmaster/units'
 import { describe, expect, test } from 'vitest'
 import { booted, connectorTold, evidenceDueOf, seenAlive, suspect } from './evidence.ts'
 import type { LostEvidence, Order } from './order.ts'
-import { after, afterMs, charging, endOf, site } from './rules.fixtures.ts'
+import { after, afterMs, charging, endOf, terms } from './rules.fixtures.ts'
 import { complete } from './rules.ts'
 
 const suspected = (lostEvidence: LostEvidence, minutes: number): Order =>
@@ -40,7 +40,7 @@ describe('evidence', () => {
   })
 
   test('speaks of running sessions only', () => {
-    const ended = complete(charging(), endOf(2000, 5), [], site, after(5))
+    const ended = complete(charging(), endOf(2000, 5), [], terms, after(5))
     expect(suspect(ended, 'booted', after(6))).toBe(ended)
     const kept = { ...suspected('booted', 0), status: 'completed' as const }
     expect(seenAlive(kept, after(6))).toBe(kept)

@@ -72,7 +72,7 @@ function firstTime(
 /** Frees the transaction id of a session for the one that has it now; a session that has not ended by then ends here. */
 function retire(book: OrderBook, order: Order): void {
   const ended = isOpen(order)
-    ? rules.lose(order, book.seriesOf(order), book.siteOf(order), book.context.now)
+    ? rules.lose(order, book.seriesOf(order), book.termsOf(order), book.context.now)
     : order
   // the number of a 1.6 transaction stays its own, only the key of its start comes again
   book.put(order.startKey === null ? { ...ended, nameReused: true } : { ...ended, startKey: null }, 'all')
@@ -215,10 +215,10 @@ export function takeSamples(
 ): void {
   const before = book.get(orderId)
   if (!before) return
-  const site = book.siteOf(before)
+  const terms = book.termsOf(before)
   let order = before
   for (const one of samplesTold(before, samples, happenedAt, receivedAt)) {
-    const { order: next, reading } = takeSample(order, one, happenedAt, receivedAt, site.maxPowerW, sequence)
+    const { order: next, reading } = takeSample(order, one, happenedAt, receivedAt, terms.maxPowerW, sequence)
     book.read(reading)
     order = next
   }
@@ -230,7 +230,7 @@ export function takeSamples(
   order = {
     ...order,
     lastSequence: sequence === undefined ? order.lastSequence : Math.max(order.lastSequence ?? 0, sequence),
-    chargingPriceMinor: priceLive(order, book.pricingSeries(order, site), at, site),
+    chargingPriceMinor: priceLive(order, book.pricingSeries(order, terms), at, terms),
   }
   const reached = order.stopTxStatus === null ? rules.limitReached(order, at) : null
   const baseline =
@@ -244,7 +244,7 @@ export function takeSamples(
 }
 
 const resettle = (book: OrderBook, order: Order): Order =>
-  book.put(rules.resettle(order, book.seriesOf(order), book.siteOf(order)), 'all')
+  book.put(rules.resettle(order, book.seriesOf(order), book.termsOf(order)), 'all')
 
 /** A transaction ends: its order is completed, or corrected when it was closed without this stop; a repeat changes nothing. */
 export function end(
@@ -279,9 +279,9 @@ export function finish(
   receivedAt: Date,
 ): void {
   const { now } = book.context
-  const site = book.siteOf(order)
+  const terms = book.termsOf(order)
   for (const one of samplesTold(order, event.samples, event.happenedAt, receivedAt))
-    book.read(takeSample(order, one, event.happenedAt, receivedAt, site.maxPowerW, event.sequence).reading)
+    book.read(takeSample(order, one, event.happenedAt, receivedAt, terms.maxPowerW, event.sequence).reading)
   const ended: End = {
     ...endTold(order, event.happenedAt, receivedAt, book.contactAt(order.stationId, event.happenedAt)),
     receivedAt,
@@ -291,8 +291,8 @@ export function finish(
   }
   const series = book.seriesOf(order)
   const closed = rules.awaitsStop(order)
-    ? rules.correct(order, ended, series, site)
-    : rules.complete(order, ended, series, site, now)
+    ? rules.correct(order, ended, series, terms)
+    : rules.complete(order, ended, series, terms, now)
   book.put(closed, 'all')
   book.logTold(order.id, ended.at, receivedAt, 'stop_tx_request', {
     meter_stop: ended.meterWh,

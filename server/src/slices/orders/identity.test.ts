@@ -2,7 +2,7 @@ import type { StationEvent } from '@stationmaster/ocpp'
 import { describe, expect, test } from 'vitest'
 import { isAnotherEnd, isAnotherStart, startKeyOf, unmatchedKeys } from './identity.ts'
 import type { Order } from './order.ts'
-import { after, charging, endOf, read, site, start } from './rules.fixtures.ts'
+import { after, charging, endOf, read, start, terms } from './rules.fixtures.ts'
 import { complete } from './rules.ts'
 
 type Started = Extract<StationEvent, { type: 'charging.started' }>
@@ -11,7 +11,7 @@ type Ended = Extract<StationEvent, { type: 'charging.ended' }>
 const event = (changes: object = {}) => ({ type: 'charging.started', ...changes }) as Started
 const end = (changes: object = {}) => ({ type: 'charging.ended', ...changes }) as Ended
 const ended = (changes: Partial<Order> = {}): Order => ({
-  ...complete(charging(), endOf(9000, 30, { sequence: 7 }), [read(10, 3000)], site, after(30)),
+  ...complete(charging(), endOf(9000, 30, { sequence: 7 }), [read(10, 3000)], terms, after(30)),
   ...changes,
 })
 const sure = (minutes: number) => ({ at: after(minutes), doubtful: false })

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { beganBy, chargedBy, tellStart, tellsMore } from './merge.ts'
-import { after, charging, endOf, site, start } from './rules.fixtures.ts'
+import { after, charging, endOf, start, terms } from './rules.fixtures.ts'
 import { complete } from './rules.ts'
 
 const begun = {
@@ -95,7 +95,7 @@ test('charging began when it was first seen', () => {
 })
 
 describe('a message of a session that has ended', () => {
-  const ended = complete(charging(), endOf(9000, 30, { sequence: 7 }), [], site, after(30))
+  const ended = complete(charging(), endOf(9000, 30, { sequence: 7 }), [], terms, after(30))
 
   test('tells more when it was sent before the end', () => {
     expect(tellsMore(ended, 6)).toBe(true)

@@ -2,7 +2,7 @@ import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '@stationmaster/units'
 import { describe, expect, test } from 'vitest'
 import { plausibleWh, sampleTime, stationTime, takeSample, wholeWh } from './meter.ts'
 import type { Order } from './order.ts'
-import { after, afterMs, charging, site, start } from './rules.fixtures.ts'
+import { after, afterMs, charging, start, terms } from './rules.fixtures.ts'
 
 const rubbish = new Date(0)
 
@@ -64,11 +64,11 @@ describe('a sample of a running session', () => {
     ...more,
   })
   const taken = (order: Order, told: ReturnType<typeof sample>, minutes: number, sequence?: number) =>
-    takeSample(order, told, after(minutes), after(minutes), site.maxPowerW, sequence)
+    takeSample(order, told, after(minutes), after(minutes), terms.maxPowerW, sequence)
 
   test('is written down with all that it tells, and moves the live values on', () => {
     const told = sample(1500, { powerW: 7000, soc: 40, currentA: 10, voltageV: 700, intervalWh: 3 })
-    const { order, reading } = takeSample(charging(), told, after(1), after(2), site.maxPowerW, 5)
+    const { order, reading } = takeSample(charging(), told, after(1), after(2), terms.maxPowerW, 5)
     const measured = { energyWh: 500, powerW: 7000, soc: 40, currentA: 10, voltageV: 700 }
     expect(reading).toEqual({
       orderId: 7,
@@ -118,10 +118,10 @@ describe('a sample of a running session', () => {
 
   test('of before the newest is heard, and moves no live value', () => {
     const order = charging({ lastSampleAt: after(5), energyWh: 4000, powerW: 1, soc: 9 })
-    const late = takeSample(order, sample(2000, { powerW: 7 }), after(3), after(6), site.maxPowerW)
+    const late = takeSample(order, sample(2000, { powerW: 7 }), after(3), after(6), terms.maxPowerW)
     expect(late.order).toEqual({ ...order, lastHeardAt: after(6) })
     expect(late.reading).toMatchObject({ energyWh: 1000, refused: null })
-    const same = takeSample(order, sample(5500, { powerW: 7 }), after(5), after(6), site.maxPowerW)
+    const same = takeSample(order, sample(5500, { powerW: 7 }), after(5), after(6), terms.maxPowerW)
     expect(same.order).toMatchObject({ powerW: 7, energyWh: 4500 })
   })
 
@@ -134,14 +134,16 @@ describe('a sample of a running session', () => {
 
   test('may rise by what can be delivered since the sample before, not more', () => {
     const order = charging({ lastSampleAt: after(5), energyWh: 4000 })
-    const most = plausibleWh(site.maxPowerW, 10 * MINUTE_MS)
+    const most = plausibleWh(terms.maxPowerW, 10 * MINUTE_MS)
     expect(taken(order, sample(5000 + most), 15).reading.refused).toBeNull()
     expect(taken(order, sample(5000 + most + 1), 15).reading.refused).toBe('jump')
     const first = charging()
     expect(taken(first, sample(1000 + most), 10).reading.refused).toBeNull()
     expect(taken(first, sample(1000 + most + 1), 10).reading.refused).toBe('jump')
     const unbegun = charging({ transactionStart: null })
-    expect(taken(unbegun, sample(1000 + plausibleWh(site.maxPowerW, 0) + 1), 10).reading.refused).toBe('jump')
+    expect(taken(unbegun, sample(1000 + plausibleWh(terms.maxPowerW, 0) + 1), 10).reading.refused).toBe(
+      'jump',
+    )
   })
 
   test('that stands still is no rollback', () => {
@@ -158,7 +160,7 @@ describe('a sample of a running session', () => {
 
   test('takes what is above all that was delivered since a begin of 0 for the meter’s own', () => {
     const zero = charging({ meterStartWh: 0 })
-    const most = plausibleWh(site.maxPowerW, MINUTE_MS)
+    const most = plausibleWh(terms.maxPowerW, MINUTE_MS)
     const offset = (order: Order, registerWh: number) =>
       taken(order, sample(registerWh), 1).order.meterStartOffsetWh
     expect(offset(zero, most)).toBeNull()
@@ -166,7 +168,7 @@ describe('a sample of a running session', () => {
     expect(offset(charging({ meterStartWh: 1 }), most + 2)).toBeNull()
     expect(offset({ ...zero, energyWh: 1 }, most + 1)).toBeNull()
     expect(offset({ ...zero, meterStartOffsetWh: 5 }, most + 100)).toBe(5)
-    expect(offset({ ...zero, transactionStart: null }, plausibleWh(site.maxPowerW, 0) + 1)).not.toBeNull()
+    expect(offset({ ...zero, transactionStart: null }, plausibleWh(terms.maxPowerW, 0) + 1)).not.toBeNull()
   })
 
   test('of an interval adds to what was, once, and only when it is newer', () => {

@@ -1,7 +1,7 @@
 import type { Segment } from '../tariffs/pricing.ts'
 import type { Metered } from './measure.ts'
 import type { Order } from './order.ts'
-import { pointsOf, priceFinal, type Site } from './settlement.ts'
+import { pointsOf, priceFinal, type Terms } from './settlement.ts'
 
 /** What a person decides of a session that needs review. */
 export type Decision =
@@ -13,13 +13,13 @@ export type Decision =
  * The order with its review decided: priced by its tariff for the energy that is believed, at an amount, or given away. What
  * the meter told stays in the series; only the order's own energy and price change.
  */
-export function decide(order: Order, decision: Decision, series: readonly Metered[], site: Site): Order {
+export function decide(order: Order, decision: Decision, series: readonly Metered[], terms: Terms): Order {
   const reviewed = { ...order, needsReview: false, decided: true }
   if (decision.kind === 'waive') return { ...reviewed, chargingPriceMinor: 0, segments: [] }
   // what was nobody's is paid from now on
   const decided: Order = {
     ...reviewed,
-    billable: order.billable || site.monetized,
+    billable: order.billable || terms.monetized,
     paymentMethodType: order.paymentMethodType ?? 'account',
   }
   const endedAt = order.transactionFinish ?? order.createdAt
@@ -33,8 +33,8 @@ export function decide(order: Order, decision: Decision, series: readonly Metere
     }
   }
   const { energyWh } = decision
-  const points = pointsOf(order, series, site)
-  const price = priceFinal(decided, { startedAt, endedAt, energyWh }, points, site)
+  const points = pointsOf(order, series, terms)
+  const price = priceFinal(decided, { startedAt, endedAt, energyWh }, points, terms)
   return {
     ...decided,
     energyWh,

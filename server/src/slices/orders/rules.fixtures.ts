@@ -3,14 +3,14 @@ import { simpleElements } from '../tariffs/elements.ts'
 import type { Metered } from './measure.ts'
 import { newOrder, type Order } from './order.ts'
 import * as rules from './rules.ts'
-import type { End, Site } from './settlement.ts'
+import type { End, Terms } from './settlement.ts'
 
 export const start = new Date('2026-11-20T10:00:00Z')
 export const after = (minutes: number): Date => new Date(start.getTime() + minutes * MINUTE_MS)
 export const afterMs = (ms: number): Date => new Date(start.getTime() + ms)
 
 /** The location and the network are in zones of their own: what takes the one for the other is seen. */
-export const site: Site = {
+export const terms: Terms = {
   maxPowerW: 120_000,
   timeZone: 'Asia/Vladivostok',
   networkTimeZone: 'Europe/Moscow',

@@ -1,7 +1,7 @@
 import { HOUR_MS } from '@stationmaster/units'
 import { describe, expect, test } from 'vitest'
 import { newOrder, type Order } from './order.ts'
-import { after, charging, endOf, read, site, start, starting } from './rules.fixtures.ts'
+import { after, charging, endOf, read, start, starting, terms } from './rules.fixtures.ts'
 import * as rules from './rules.ts'
 
 const begun = {
@@ -148,7 +148,7 @@ describe('the business day', () => {
   /** 22:30 in Moscow, the next morning in Vladivostok */
   const evening = (Date.UTC(2026, 10, 20, 19, 30) - start.getTime()) / 60_000
   const dayOf = (minutes: number, toldMinutes: number) =>
-    rules.complete(charging(), endOf(2000, minutes), [], site, after(toldMinutes)).businessDay
+    rules.complete(charging(), endOf(2000, minutes), [], terms, after(toldMinutes)).businessDay
 
   test('is the network’s, not the location’s', () => {
     expect(dayOf(evening, evening)).toBe('2026-11-20')
@@ -161,21 +161,21 @@ describe('the business day', () => {
   })
 
   test('stays when the stop that comes after all is of another one, and when more becomes known', () => {
-    const lost = rules.lose(charging(), [read(10, 6000)], site, after(evening))
+    const lost = rules.lose(charging(), [read(10, 6000)], terms, after(evening))
     const late = endOf(9000, evening + 24 * 60)
     expect(lost.businessDay).toBe('2026-11-20')
-    expect(rules.correct(lost, late, [], site)).toMatchObject({
+    expect(rules.correct(lost, late, [], terms)).toMatchObject({
       transactionFinish: late.at,
       businessDay: '2026-11-20',
       status: 'completed',
     })
-    expect(rules.resettle(lost, [read(evening + 24 * 60, 9000)], site).businessDay).toBe('2026-11-20')
+    expect(rules.resettle(lost, [read(evening + 24 * 60, 9000)], terms).businessDay).toBe('2026-11-20')
   })
 })
 
 describe('a session without its stop', () => {
   const session = charging({ lastSampleAt: after(10), lastSequence: 3 })
-  const lost = rules.lose(session, [read(10, 6000)], site, after(60))
+  const lost = rules.lose(session, [read(10, 6000)], terms, after(60))
 
   test('ends at its last sample', () => {
     expect(lost).toMatchObject({
@@ -195,9 +195,9 @@ describe('a session without its stop', () => {
   })
 
   test('ends where it began when nothing was measured, and now when it has not even begun', () => {
-    const unmeasured = rules.lose(charging({ transactionStart: after(2) }), [], site, after(60))
+    const unmeasured = rules.lose(charging({ transactionStart: after(2) }), [], terms, after(60))
     expect(unmeasured.transactionFinish).toEqual(after(2))
-    const unbegun = rules.lose(charging({ transactionStart: null }), [], site, after(60))
+    const unbegun = rules.lose(charging({ transactionStart: null }), [], terms, after(60))
     expect(unbegun.transactionFinish).toEqual(after(60))
   })
 
@@ -207,7 +207,7 @@ describe('a session without its stop', () => {
     ['clock', 'clock'],
     ['unowned', 'unowned'],
   ] as const)('that was warned of %s is told as %s', (warning, told) => {
-    const { warning: after60 } = rules.lose({ ...session, warning }, [read(10, 6000)], site, after(60))
+    const { warning: after60 } = rules.lose({ ...session, warning }, [read(10, 6000)], terms, after(60))
     expect(after60).toBe(told)
   })
 
@@ -219,7 +219,7 @@ describe('a session without its stop', () => {
   })
 
   test('is corrected by it: no longer lost, other warnings stay', () => {
-    const corrected = rules.correct(lost, endOf(9000, 30), [read(10, 6000)], site)
+    const corrected = rules.correct(lost, endOf(9000, 30), [read(10, 6000)], terms)
     expect(corrected).toMatchObject({
       endTold: true,
       warning: null,
@@ -228,12 +228,12 @@ describe('a session without its stop', () => {
       transactionFinish: after(30),
     })
     const warned = { ...lost, warning: 'late_start' as const }
-    expect(rules.correct(warned, endOf(9000, 30), [], site).warning).toBe('late_start')
+    expect(rules.correct(warned, endOf(9000, 30), [], terms).warning).toBe('late_start')
   })
 
   test('grows with what else was measured, and stays lost', () => {
     const more = { ...lost, lastSampleAt: after(20) }
-    expect(rules.resettle(more, [read(10, 6000), read(20, 7000)], site)).toMatchObject({
+    expect(rules.resettle(more, [read(10, 6000), read(20, 7000)], terms)).toMatchObject({
       transactionFinish: after(20),
       energyWh: 6000,
       stopReason: 'Lost',
@@ -244,7 +244,7 @@ describe('a session without its stop', () => {
       lastSequence: 3,
     })
     const older = { ...lost, lastSampleAt: after(5) }
-    expect(rules.resettle(older, [read(5, 6000)], site).transactionFinish).toEqual(after(10))
+    expect(rules.resettle(older, [read(5, 6000)], terms).transactionFinish).toEqual(after(10))
   })
 })
 
@@ -253,13 +253,13 @@ describe('a session whose stop was told', () => {
     charging({ stopTxStatus: 'wait' }),
     endOf(9000, 30, { sequence: 5, reason: 'Remote' }),
     [],
-    site,
+    terms,
     after(31),
   )
 
   test('keeps its end when more becomes known of what lay before', () => {
     const more = { ...ended, lastSampleAt: after(40) }
-    expect(rules.resettle(more, [read(20, 5000)], site)).toMatchObject({
+    expect(rules.resettle(more, [read(20, 5000)], terms)).toMatchObject({
       transactionFinish: after(30),
       toldEndWh: 9000,
       energyWh: 8000,
@@ -274,7 +274,7 @@ describe('a session whose stop was told', () => {
 
   test('is settled again from what is kept, however little that is', () => {
     const little: Order = { ...ended, transactionFinish: null, stopTxStatusAt: null, stopReason: null }
-    expect(rules.resettle(little, [], site)).toMatchObject({
+    expect(rules.resettle(little, [], terms)).toMatchObject({
       transactionFinish: start,
       stopReason: 'Local',
       stopTxStatusAt: start,

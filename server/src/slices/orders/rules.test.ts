@@ -5,14 +5,14 @@ import { describe, expect, test } from 'vitest'
 import { plausibleWh, stationTime, takeSample } from './meter.ts'
 import { isOpen, moves } from './moves.ts'
 import { newOrder, type Order, orderIdOfTag, tagOf } from './order.ts'
-import { after, charging, endOf, read, site, start } from './rules.fixtures.ts'
+import { after, charging, endOf, read, start, terms } from './rules.fixtures.ts'
 import * as rules from './rules.ts'
 
 const sampleOf = (energyWh: number) => ({ context: 'Sample.Periodic', energyWh, raw: [] })
 
 describe('energy', () => {
   test('a session is billed for the difference of its registers', () => {
-    const closed = rules.complete(charging(), endOf(21_000, 60), [], site, after(60))
+    const closed = rules.complete(charging(), endOf(21_000, 60), [], terms, after(60))
     expect(closed).toMatchObject({
       status: 'completed',
       energyWh: 20_000,
@@ -23,25 +23,25 @@ describe('energy', () => {
 
   test('a pulled cable is a car that has left; after any other end it still stands there', () => {
     const pulled = { ...endOf(21_000, 60), reason: 'EVDisconnected' }
-    expect(rules.complete(charging(), pulled, [], site, after(61))).toMatchObject({
+    expect(rules.complete(charging(), pulled, [], terms, after(61))).toMatchObject({
       evConnected: false,
       evDisconnectedAt: after(60),
     })
-    expect(rules.complete(charging(), endOf(21_000, 60), [], site, after(61))).toMatchObject({
+    expect(rules.complete(charging(), endOf(21_000, 60), [], terms, after(61))).toMatchObject({
       evConnected: true,
       evDisconnectedAt: null,
     })
   })
 
   test('a register that falls is kept and not counted', () => {
-    const { order } = takeSample(charging(), sampleOf(5000), after(10), after(10), site.maxPowerW)
-    const { order: next, reading } = takeSample(order, sampleOf(4000), after(11), after(11), site.maxPowerW)
+    const { order } = takeSample(charging(), sampleOf(5000), after(10), after(10), terms.maxPowerW)
+    const { order: next, reading } = takeSample(order, sampleOf(4000), after(11), after(11), terms.maxPowerW)
     expect(reading).toMatchObject({ registerWh: 4000, energyWh: null, refused: 'rollback' })
     expect(next).toMatchObject({ energyWh: 4000, needsReview: false, warning: null })
   })
 
   test('a register that jumps further than the connector can deliver is refused', () => {
-    const { reading } = takeSample(charging(), sampleOf(910_000), after(1), after(1), site.maxPowerW)
+    const { reading } = takeSample(charging(), sampleOf(910_000), after(1), after(1), terms.maxPowerW)
     expect(reading).toMatchObject({ energyWh: null, refused: 'jump' })
   })
 
@@ -51,16 +51,16 @@ describe('energy', () => {
       sampleOf(910_000),
       after(1),
       after(1),
-      site.maxPowerW,
+      terms.maxPowerW,
     )
-    const second = takeSample(first.order, sampleOf(910_083), after(2), after(2), site.maxPowerW)
+    const second = takeSample(first.order, sampleOf(910_083), after(2), after(2), terms.maxPowerW)
     expect(second.order.energyWh).toBe(83)
     const series = [first.reading, second.reading]
     const closed = rules.complete(
       { ...second.order, toldBeginWh: 0 },
       endOf(910_083, 3),
       series,
-      site,
+      terms,
       after(3),
     )
     expect(closed).toMatchObject({
@@ -72,13 +72,13 @@ describe('energy', () => {
   })
 
   test('a stop below the last register keeps the last good one and asks for a look', () => {
-    const closed = rules.complete(charging(), endOf(900, 60), [read(30, 5000)], site, after(60))
+    const closed = rules.complete(charging(), endOf(900, 60), [read(30, 5000)], terms, after(60))
     expect(closed).toMatchObject({ energyWh: 4000, needsReview: true, warning: 'implausible_energy' })
   })
 
   test('a late sample is appended without touching the live values', () => {
-    const { order } = takeSample(charging(), sampleOf(5000), after(10), after(10), site.maxPowerW)
-    const late = takeSample(order, sampleOf(3000), after(5), after(11), site.maxPowerW)
+    const { order } = takeSample(charging(), sampleOf(5000), after(10), after(10), terms.maxPowerW)
+    const late = takeSample(order, sampleOf(3000), after(5), after(11), terms.maxPowerW)
     expect(late.reading).toMatchObject({ energyWh: 2000, refused: null })
     expect(late.order).toMatchObject({ energyWh: 4000, lastSampleAt: after(10), needsReview: false })
   })
@@ -130,7 +130,7 @@ describe('timers', () => {
       rules.startAnswered(newOrder({ ...charging(), status: 'starting' }), 'accepted', start),
       rules.startAnswered(newOrder({ ...charging(), status: 'starting' }), 'unknown', start),
       rules.startAnswered(newOrder({ ...charging(), status: 'starting' }), 'refused', start),
-      rules.complete(charging(), endOf(2000, 5), [], site, after(5)),
+      rules.complete(charging(), endOf(2000, 5), [], terms, after(5)),
       rules.cancel(newOrder({ ...charging(), status: 'starting' }), 'rejected_only', start, 'no'),
     ]
     for (const order of states) expect(order.dueAt !== null).toBe(isOpen(order))
@@ -151,14 +151,14 @@ describe('timers', () => {
   })
 
   test('silence is shown after 30 minutes and ends the session after a day, on its last sample', () => {
-    const { order } = takeSample(charging(), sampleOf(6000), after(10), after(10), site.maxPowerW)
+    const { order } = takeSample(charging(), sampleOf(6000), after(10), after(10), terms.maxPowerW)
     const silent = rules.fire(order, false, after(41)).order
     expect(silent).toMatchObject({ warning: 'offline', status: 'started' })
     expect(rules.fire(silent, false, after(10 + 24 * 60)).act).toBe('lose')
-    const lost = rules.lose(silent, [read(10, 6000)], site, after(25 * 60))
+    const lost = rules.lose(silent, [read(10, 6000)], terms, after(25 * 60))
     expect(lost).toMatchObject({ status: 'completed', warning: 'lost', energyWh: 5000, stopReason: 'Lost' })
     expect(rules.awaitsStop(lost)).toBe(true)
-    const corrected = rules.correct(lost, endOf(9000, 30), [read(10, 6000)], site)
+    const corrected = rules.correct(lost, endOf(9000, 30), [read(10, 6000)], terms)
     expect(corrected).toMatchObject({ energyWh: 8000, chargingPriceMinor: 13_600, warning: null })
   })
 })
@@ -168,8 +168,8 @@ describe('moves', () => {
     for (const status of orderStatuses) {
       expect(moves[status].length === 0).toBe(!isOpen({ status }))
     }
-    const ended = rules.complete(charging(), endOf(2000, 5), [], site, after(5))
-    expect(() => rules.complete(ended, endOf(3000, 6), [], site, after(6))).toThrowError(
+    const ended = rules.complete(charging(), endOf(2000, 5), [], terms, after(5))
+    expect(() => rules.complete(ended, endOf(3000, 6), [], terms, after(6))).toThrowError(
       expect.objectContaining({ code: 'order.illegal_move' }),
     )
   })

@@ -1,7 +1,7 @@
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '@stationmaster/units'
 import { describe, expect, test } from 'vitest'
 import type { Order } from './order.ts'
-import { after, afterMs, charging, endOf, site, start, starting } from './rules.fixtures.ts'
+import { after, afterMs, charging, endOf, start, starting, terms } from './rules.fixtures.ts'
 import * as rules from './rules.ts'
 
 const seconds = (count: number): Date => afterMs(count * SECOND_MS)
@@ -125,7 +125,7 @@ describe('a stop', () => {
   })
 
   test('of a session that has ended changes nothing', () => {
-    const ended = rules.complete(charging(), endOf(2000, 5), [], site, after(5))
+    const ended = rules.complete(charging(), endOf(2000, 5), [], terms, after(5))
     expect(rules.stopAnswered(ended, 'refused', after(6))).toBe(ended)
     expect(rules.fire(ended, true, after(6))).toEqual({ order: ended, act: 'none' })
   })
@@ -229,7 +229,7 @@ describe('a running session', () => {
   })
 
   test('that has ended has nothing to wait for', () => {
-    const ended = rules.complete(charging({ dueAt: after(9) }), endOf(2000, 5), [], site, after(5))
+    const ended = rules.complete(charging({ dueAt: after(9) }), endOf(2000, 5), [], terms, after(5))
     expect(ended.dueAt).toBeNull()
     expect(rules.timed({ ...ended, dueAt: after(9) }).dueAt).toBeNull()
     expect(rules.dueOf({ ...ended, dueAt: after(9) })).toEqual(after(9))

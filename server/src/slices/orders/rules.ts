@@ -6,7 +6,7 @@ import { evidenceDueOf, suspect } from './evidence.ts'
 import type { Metered } from './measure.ts'
 import { isOpen, move } from './moves.ts'
 import { type Limits, limitedTo, newOrder, type Order, type OrderSource } from './order.ts'
-import { type End, type Site, settle } from './settlement.ts'
+import { type End, settle, type Terms } from './settlement.ts'
 
 /** How long a station waits for a car unless it tells otherwise. */
 const usualTimeoutSeconds = 60
@@ -193,26 +193,32 @@ export function askStop(order: Order, now: Date): Order {
 }
 
 /** The order with its session ended, its energy decided and its price final. */
-export function complete(order: Order, ended: End, series: readonly Metered[], site: Site, now: Date): Order {
-  const settled = settle(order, ended, series, site)
+export function complete(
+  order: Order,
+  ended: End,
+  series: readonly Metered[],
+  terms: Terms,
+  now: Date,
+): Order {
+  const settled = settle(order, ended, series, terms)
   // a session settles on the day it ended, however late its station or a timer tells of it
   const endedAt =
     settled.transactionFinish && settled.transactionFinish < now ? settled.transactionFinish : now
   return {
     ...move(order, 'completed', settled),
     dueAt: null,
-    businessDay: dayOf(endedAt, site.networkTimeZone),
+    businessDay: dayOf(endedAt, terms.networkTimeZone),
   }
 }
 
 /** A completed order that was closed without its stop, corrected by the stop that came after all. */
-export function correct(order: Order, ended: End, series: readonly Metered[], site: Site): Order {
+export function correct(order: Order, ended: End, series: readonly Metered[], terms: Terms): Order {
   const reopened = order.warning === 'lost' ? { ...order, warning: null } : order
-  return { ...order, ...settle(reopened, ended, series, site) }
+  return { ...order, ...settle(reopened, ended, series, terms) }
 }
 
 /** A completed order after more of its session has become known: what its end told stands, the rest is reckoned again. */
-export function resettle(order: Order, series: readonly Metered[], site: Site): Order {
+export function resettle(order: Order, series: readonly Metered[], terms: Terms): Order {
   const { transactionFinish, lastSampleAt, createdAt } = order
   const finish = transactionFinish ?? createdAt
   const ended: End = {
@@ -224,7 +230,7 @@ export function resettle(order: Order, series: readonly Metered[], site: Site): 
     sequence: order.lastSequence,
     doubtful: false,
   }
-  const settled = { ...order, ...settle(order, ended, series, site) }
+  const settled = { ...order, ...settle(order, ended, series, terms) }
   return order.endTold ? settled : asLost(settled)
 }
 
@@ -233,8 +239,8 @@ export const awaitsStop = (order: Order): boolean =>
   order.status === 'completed' && !order.endTold && !order.decided
 
 /** The order closed on what is known: its station went silent, lost the transaction, or began another one on its connector. */
-export function lose(order: Order, series: readonly Metered[], site: Site, now: Date): Order {
-  return asLost(complete(order, lastHeard(order, now), series, site, now))
+export function lose(order: Order, series: readonly Metered[], terms: Terms, now: Date): Order {
+  return asLost(complete(order, lastHeard(order, now), series, terms, now))
 }
 
 const lastHeard = (order: Order, receivedAt: Date): End => ({

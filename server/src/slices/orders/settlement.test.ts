@@ -1,16 +1,16 @@
 import { describe, expect, test } from 'vitest'
 import { simpleElements, type TariffElement } from '../tariffs/elements.ts'
 import type { Order } from './order.ts'
-import { after, charging, endOf, read, site, start } from './rules.fixtures.ts'
-import { pointsOf, priceFinal, priceLive, type Site, settle } from './settlement.ts'
+import { after, charging, endOf, read, start, terms } from './rules.fixtures.ts'
+import { pointsOf, priceFinal, priceLive, settle, type Terms } from './settlement.ts'
 
-const at = (elements: TariffElement[], changes: Partial<Site> = {}): Site => ({
-  ...site,
+const at = (elements: TariffElement[], changes: Partial<Terms> = {}): Terms => ({
+  ...terms,
   version: { id: 1, elements, discountPercent: 0 },
   ...changes,
 })
 const byTime = at(simpleElements({ tariffMinorPerKwh: 0, rateMinorPerMinute: 100, startFeeMinor: 0 }))
-const withoutTariff: Site = { ...site, version: null }
+const withoutTariff: Terms = { ...terms, version: null }
 /** 10 RUB a kWh above 3 kWh, else nothing */
 const above3 = at([
   { components: [{ dimension: 'energy', priceMicro: 1_000_000 }], restrictions: { minWh: 3000 } },
@@ -26,7 +26,7 @@ const evening = at([
 describe('what a running session costs', () => {
   test('is by its live energy and the time so far', () => {
     const session = charging({ energyWh: 10_000 })
-    expect(priceLive(session, null, after(10), site)).toBe(17_000)
+    expect(priceLive(session, null, after(10), terms)).toBe(17_000)
     expect(priceLive(session, null, after(10), byTime)).toBe(1000)
     expect(priceLive(session, null, after(-10), byTime)).toBe(0)
   })
@@ -36,10 +36,10 @@ describe('what a running session costs', () => {
     expect(priceLive(session, [read(10, 3000), read(20, 5000)], after(20), above3)).toBe(1000)
   })
 
-  test.each<[string, Partial<Order>, Site]>([
-    ['it is not billed', { billable: false }, site],
+  test.each<[string, Partial<Order>, Terms]>([
+    ['it is not billed', { billable: false }, terms],
     ['there is no tariff', {}, withoutTariff],
-    ['it has not begun', { transactionStart: null }, site],
+    ['it has not begun', { transactionStart: null }, terms],
   ])('is nothing where %s', (_, changes, where) => {
     expect(priceLive(charging({ energyWh: 10_000, ...changes }), null, after(10), where)).toBe(0)
   })
@@ -49,7 +49,7 @@ describe('an end', () => {
   test('is written down with everything that it decides', () => {
     const order = charging({ lastSequence: 2, powerW: 5000, warning: null })
     const told = endOf(21_000.4, 60, { receivedAt: after(61), sequence: 9 })
-    expect(settle(order, told, [], site)).toEqual({
+    expect(settle(order, told, [], terms)).toEqual({
       stopTxStatus: null,
       stopTxStatusAt: after(61),
       endTold: true,
@@ -77,7 +77,7 @@ describe('an end', () => {
 
   test('of a session that was asked to stop is that stop; without a number the last one stays', () => {
     const order = charging({ lastSequence: 2, stopTxStatus: 'accepted_has' })
-    expect(settle(order, endOf(2000, 60), [], site)).toMatchObject({
+    expect(settle(order, endOf(2000, 60), [], terms)).toMatchObject({
       stopTxStatus: 'stopped',
       stopTxStatusAt: after(60),
       lastSequence: 2,
@@ -99,15 +99,15 @@ describe('an end', () => {
 
   test('by a pulled cable is when the car left, once', () => {
     const pulled = endOf(2000, 60, { reason: 'EVDisconnected' })
-    expect(settle(charging(), pulled, [], site)).toMatchObject({
+    expect(settle(charging(), pulled, [], terms)).toMatchObject({
       evConnected: false,
       evDisconnectedAt: after(60),
     })
-    expect(settle(charging({ evConnected: false }), pulled, [], site)).not.toHaveProperty('evDisconnectedAt')
+    expect(settle(charging({ evConnected: false }), pulled, [], terms)).not.toHaveProperty('evDisconnectedAt')
   })
 
   test('below the last sample charges up to that one, and a person looks', () => {
-    const told = settle(charging(), endOf(3000, 60), [read(30, 5000)], site)
+    const told = settle(charging(), endOf(3000, 60), [read(30, 5000)], terms)
     expect(told).toMatchObject({
       energyWh: 4000,
       toldEndWh: 3000,
@@ -119,25 +119,25 @@ describe('an end', () => {
 
   test('without a register stops where counting ended', () => {
     const silent = endOf(null, 60)
-    expect(settle(charging(), silent, [read(30, 5000)], site)).toMatchObject({
+    expect(settle(charging(), silent, [read(30, 5000)], terms)).toMatchObject({
       toldEndWh: null,
       meterStopWh: 5000,
       energyWh: 4000,
     })
     const nothing = charging({ toldBeginWh: null, meterStartWh: null })
-    expect(settle(nothing, silent, [], site)).toMatchObject({
+    expect(settle(nothing, silent, [], terms)).toMatchObject({
       meterStartWh: null,
       meterStopWh: 0,
       energyWh: 0,
     })
     const intervals = [read(30, 0, { registerWh: null, intervalWh: 300 })]
-    expect(settle(nothing, silent, intervals, site)).toMatchObject({
+    expect(settle(nothing, silent, intervals, terms)).toMatchObject({
       meterStartWh: 0,
       meterStopWh: 300,
       energyWh: 300,
     })
     const odometer = [read(20, 910_000), read(30, 912_000)]
-    expect(settle(charging({ toldBeginWh: 0 }), silent, odometer, site)).toMatchObject({
+    expect(settle(charging({ toldBeginWh: 0 }), silent, odometer, terms)).toMatchObject({
       meterStartOffsetWh: 910_000,
       meterStopWh: 912_000,
       energyWh: 2000,
@@ -147,45 +147,45 @@ describe('an end', () => {
   test('may have taken as long as the server has seen, whatever the station’s clock says', () => {
     const quick = endOf(200_000, 1)
     const halfway = [read(0.5, 100_000)]
-    expect(settle(charging(), quick, halfway, site).needsReview).toBe(true)
-    expect(settle(charging(), { ...quick, receivedAt: after(60) }, halfway, site).needsReview).toBe(false)
+    expect(settle(charging(), quick, halfway, terms).needsReview).toBe(true)
+    expect(settle(charging(), { ...quick, receivedAt: after(60) }, halfway, terms).needsReview).toBe(false)
   })
 })
 
 describe('a person looks', () => {
-  test.each<[string, Partial<Order>, Site, boolean]>([
-    ['energy that nobody pays for', { billable: false }, site, true],
-    ['none where no energy is sold', { billable: false }, { ...site, monetized: false }, false],
-    ['what is paid for', {}, site, false],
-    ['an end that staff has told for its station', { lostEvidence: 'operator' }, site, false],
+  test.each<[string, Partial<Order>, Terms, boolean]>([
+    ['energy that nobody pays for', { billable: false }, terms, true],
+    ['none where no energy is sold', { billable: false }, { ...terms, monetized: false }, false],
+    ['what is paid for', {}, terms, false],
+    ['an end that staff has told for its station', { lostEvidence: 'operator' }, terms, false],
   ])('at %s: %s', (_, changes, where, needsReview) => {
     expect(settle(charging(changes), endOf(2000, 60), [], where).needsReview).toBe(needsReview)
   })
 
   test('at no session without energy', () => {
-    expect(settle(charging({ billable: false }), endOf(1000, 60), [], site).needsReview).toBe(false)
+    expect(settle(charging({ billable: false }), endOf(1000, 60), [], terms).needsReview).toBe(false)
   })
 
   test('at what staff has ended without its station, where it costs', () => {
     const lost = endOf(2000, 60, { reason: 'Lost' })
     const byHand = { lostEvidence: 'operator' as const }
-    const looked = (changes: Partial<Order>, where = site) =>
+    const looked = (changes: Partial<Order>, where = terms) =>
       settle(charging(changes), lost, [], where).needsReview
     expect(looked(byHand)).toBe(true)
     expect(looked({ lostEvidence: 'booted' })).toBe(false)
-    expect(looked({ ...byHand, billable: false }, { ...site, monetized: false })).toBe(false)
+    expect(looked({ ...byHand, billable: false }, { ...terms, monetized: false })).toBe(false)
   })
 
   test('at a time in doubt where time costs', () => {
     const doubtful = endOf(2000, 60, { doubtful: true })
-    const looked = (order: Partial<Order>, end: typeof doubtful, where: Site) =>
+    const looked = (order: Partial<Order>, end: typeof doubtful, where: Terms) =>
       settle(charging(order), end, [], where)
     expect(looked({}, doubtful, byTime)).toMatchObject({
       timeDoubtful: true,
       needsReview: true,
       warning: 'clock',
     })
-    expect(looked({}, doubtful, site)).toMatchObject({ timeDoubtful: true, needsReview: false })
+    expect(looked({}, doubtful, terms)).toMatchObject({ timeDoubtful: true, needsReview: false })
     expect(looked({ timeDoubtful: true }, endOf(2000, 60), byTime)).toMatchObject({
       timeDoubtful: true,
       needsReview: true,
@@ -197,7 +197,7 @@ describe('a person looks', () => {
 })
 
 describe('a warning', () => {
-  const warned = (changes: Partial<Order>, end = endOf(2000, 60), where = site) =>
+  const warned = (changes: Partial<Order>, end = endOf(2000, 60), where = terms) =>
     settle(charging(changes), end, [], where).warning
   const wrong = endOf(900, 60)
 
@@ -230,7 +230,7 @@ describe('what a session costs in the end', () => {
   const span = { startedAt: start, endedAt: after(60), energyWh: 10_000 }
 
   test('is nothing at all where nothing is billed', () => {
-    expect(priceFinal(charging({ billable: false }), span, [], site)).toBeNull()
+    expect(priceFinal(charging({ billable: false }), span, [], terms)).toBeNull()
     expect(priceFinal(charging(), span, [], withoutTariff)).toBeNull()
     expect(settle(charging(), endOf(2000, 60), [], withoutTariff)).toMatchObject({
       chargingPriceMinor: 0,
@@ -254,14 +254,14 @@ describe('what a session costs in the end', () => {
 
   test('is by its series, told again to whoever prices it again', () => {
     const order = settleAll(charging())
-    expect(pointsOf(order, [read(30, 5000)], site)).toEqual([
+    expect(pointsOf(order, [read(30, 5000)], terms)).toEqual([
       { at: start, energyWh: 0 },
       { at: after(30), energyWh: 4000 },
       { at: after(60), energyWh: 8000 },
     ])
-    expect(pointsOf({ ...order, transactionFinish: null }, [], site).at(-1)).toMatchObject({ at: start })
-    expect(pointsOf({ ...order, transactionStart: null }, [], site).at(0)).toMatchObject({ at: after(60) })
+    expect(pointsOf({ ...order, transactionFinish: null }, [], terms).at(-1)).toMatchObject({ at: start })
+    expect(pointsOf({ ...order, transactionStart: null }, [], terms).at(0)).toMatchObject({ at: after(60) })
   })
 })
 
-const settleAll = (order: Order): Order => ({ ...order, ...settle(order, endOf(9000, 60), [], site) })
+const settleAll = (order: Order): Order => ({ ...order, ...settle(order, endOf(9000, 60), [], terms) })

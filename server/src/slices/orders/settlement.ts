@@ -4,8 +4,8 @@ import { type Price, priceOf, type Sample } from '../tariffs/pricing.ts'
 import { type MeterDoubt, type Metered, measure, monotone } from './measure.ts'
 import type { Order } from './order.ts'
 
-/** What the rules need to know of the place where an order charges. */
-export interface Site {
+/** The terms on which an order is priced, and what its connector can give. */
+export interface Terms {
   maxPowerW: number
   /** of the location: tariff windows are local */
   timeZone: string
@@ -28,14 +28,14 @@ export interface End {
 }
 
 /** What a running session costs by now, from its live values, or from its series where the tariff asks for it. */
-export function priceLive(order: Order, series: readonly Metered[] | null, at: Date, site: Site): number {
-  if (!order.billable || !site.version || !order.transactionStart) return 0
+export function priceLive(order: Order, series: readonly Metered[] | null, at: Date, terms: Terms): number {
+  if (!order.billable || !terms.version || !order.transactionStart) return 0
   const startedAt = order.transactionStart
   const endedAt = at < startedAt ? startedAt : at
   const points = series
-    ? measured(order, { startedAt, endedAt, endWh: null, heardMs: 0 }, series, site).points
+    ? measured(order, { startedAt, endedAt, endWh: null, heardMs: 0 }, series, terms).points
     : [{ at: endedAt, energyWh: order.energyWh }]
-  return priceOf(points, { startedAt, endedAt }, site.version, site.timeZone).totalMinor
+  return priceOf(points, { startedAt, endedAt }, terms.version, terms.timeZone).totalMinor
 }
 
 interface Span {
@@ -50,7 +50,7 @@ function measured(
   order: Order,
   { startedAt, endedAt, endWh, heardMs }: Span,
   series: readonly Metered[],
-  site: Site,
+  terms: Terms,
 ) {
   const elapsedMs = Math.max(endedAt.getTime() - startedAt.getTime(), heardMs)
   return measure(series, {
@@ -59,23 +59,23 @@ function measured(
     startedAt,
     endedAt,
     elapsedMs,
-    maxPowerW: site.maxPowerW,
+    maxPowerW: terms.maxPowerW,
   })
 }
 
 /** What an order becomes with an end that was told, or taken for one: its energy, its price, and whether a person must look. */
-export function settle(order: Order, ended: End, series: readonly Metered[], site: Site): Partial<Order> {
+export function settle(order: Order, ended: End, series: readonly Metered[], terms: Terms): Partial<Order> {
   const startedAt = order.transactionStart ?? ended.at
   const endedAt = ended.at < startedAt ? startedAt : ended.at
   const heardMs = ended.receivedAt.getTime() - order.createdAt.getTime()
-  const told = measured(order, { startedAt, endedAt, endWh: ended.meterWh, heardMs }, series, site)
+  const told = measured(order, { startedAt, endedAt, endWh: ended.meterWh, heardMs }, series, terms)
   const { energyWh, offsetWh, points } = told
-  const unpaid = isUnpaid(order, energyWh, site)
+  const unpaid = isUnpaid(order, energyWh, terms)
   const timeDoubtful = order.timeDoubtful || ended.doubtful
   // a person has ended it without its station: what it shall cost is for a person to say too
   const byHand = ended.reason === 'Lost' && order.lostEvidence === 'operator' && order.billable
-  const timeCosts = order.billable && site.version !== null && dependsOnTime(site.version)
-  const price = priceFinal(order, { startedAt, endedAt, energyWh }, points, site)
+  const timeCosts = order.billable && terms.version !== null && dependsOnTime(terms.version)
+  const price = priceFinal(order, { startedAt, endedAt, energyWh }, points, terms)
   const stopStatus: Pick<Order, 'stopTxStatus' | 'stopTxStatusAt'> =
     order.stopTxStatus === null
       ? { stopTxStatus: null, stopTxStatusAt: ended.receivedAt }
@@ -109,8 +109,8 @@ export function settle(order: Order, ended: End, series: readonly Metered[], sit
 }
 
 /** Energy that nobody pays for where energy is sold: a person decides whose it is, it is never given away unseen. */
-const isUnpaid = (order: Order, energyWh: number, site: Site): boolean =>
-  !order.billable && site.monetized && energyWh > 0
+const isUnpaid = (order: Order, energyWh: number, terms: Terms): boolean =>
+  !order.billable && terms.monetized && energyWh > 0
 
 /** Who pays is asked before how much was charged; the review shows both. */
 const aboutPayer: ReadonlySet<OrderWarning | null> = new Set(['unowned', 'other_token', 'late_start'])
@@ -125,17 +125,17 @@ export function priceFinal(
   order: Order,
   { startedAt, endedAt, energyWh }: { startedAt: Date; endedAt: Date; energyWh: number },
   points: readonly Sample[],
-  site: Site,
+  terms: Terms,
 ): Price | null {
-  if (!order.billable || !site.version) return null
+  if (!order.billable || !terms.version) return null
   const before = points.filter((point) => point.at <= endedAt)
   const series = [...monotone(before, energyWh), { at: endedAt, energyWh }]
-  return priceOf(series, { startedAt, endedAt }, site.version, site.timeZone)
+  return priceOf(series, { startedAt, endedAt }, terms.version, terms.timeZone)
 }
 
 /** How a session that has ended charged over time, to price it again. */
-export function pointsOf(order: Order, series: readonly Metered[], site: Site): Sample[] {
+export function pointsOf(order: Order, series: readonly Metered[], terms: Terms): Sample[] {
   const endedAt = order.transactionFinish ?? order.createdAt
   const startedAt = order.transactionStart ?? endedAt
-  return measured(order, { startedAt, endedAt, endWh: order.toldEndWh, heardMs: 0 }, series, site).points
+  return measured(order, { startedAt, endedAt, endWh: order.toldEndWh, heardMs: 0 }, series, terms).points
 }

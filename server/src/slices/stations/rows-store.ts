@@ -19,7 +19,7 @@ export async function listStationRows<R>(
   return rows
 }
 
-interface ConnectorPlace {
+interface ConnectorNumbers {
   id: number
   station_id: string
   evse_number: number
@@ -33,8 +33,8 @@ export async function listConnectorRows<R>(
   db: Db,
   stationIds: readonly string[],
   columns: RawBuilder<unknown>,
-): Promise<(R & ConnectorPlace)[]> {
-  const { rows } = await sql<R & ConnectorPlace>`
+): Promise<(R & ConnectorNumbers)[]> {
+  const { rows } = await sql<R & ConnectorNumbers>`
     select c.id, c.station_id, c.evse_number, c.number as number_within, c.ordinal, ${columns} from connectors c
     where c.station_id = any(${stationIds}::text[])`.execute(db)
   return rows

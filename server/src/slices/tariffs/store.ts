@@ -23,7 +23,7 @@ export interface AssignableConnector {
 
 interface CandidateRow extends Candidate {
   tariffId: number
-  place: string
+  scopeKey: string
   elements: TariffElement[]
   discountPercent: number
   minPriceMinor: number | null
@@ -54,23 +54,23 @@ export async function loadVersionsAt(
   asked: readonly { connector: AssignableConnector; at: Date }[],
 ): Promise<(StoredVersion | null)[]> {
   if (asked.length === 0) return []
-  const places = groupBy(
+  const byScope = groupBy(
     await listCandidates(
       db,
       asked.map(({ connector }) => connector),
       asked.map(({ at }) => at.getTime()),
     ),
-    ({ place }) => place,
+    ({ scopeKey }) => scopeKey,
   )
   return asked.map(({ connector, at }) => {
-    const around = placesOf(connector).flatMap((place) => places.get(place) ?? [])
+    const around = scopesOf(connector).flatMap((scopeKey) => byScope.get(scopeKey) ?? [])
     const version = chooseVersion(around, connector, at)
     return version && versionOf(version)
   })
 }
 
-/** Where a connector stands, the closest place first; the same keys as the SQL below makes. */
-function placesOf({ id, stationId, locationId, ownerId }: AssignableConnector): string[] {
+/** Where a connector stands, the closest scope first; the same keys as the SQL below makes. */
+function scopesOf({ id, stationId, locationId, ownerId }: AssignableConnector): string[] {
   const owner = ownerId === null ? [] : [key('owner', ownerId)]
   return [
     key('connector', id),
@@ -117,7 +117,7 @@ async function listCandidates(
     )
     select a.id as "assignmentId", a.scope, a.connector_type as "connectorType", a.current,
       a.power_min_w as "powerMinW", a.power_max_w as "powerMaxW", a.priority,
-      a.scope || ' ' || coalesce(a.connector_id::text, a.station_id, a.location_id::text, a.owner_id::text, '') as place,
+      a.scope || ' ' || coalesce(a.connector_id::text, a.station_id, a.location_id::text, a.owner_id::text, '') as "scopeKey",
       v.id as "versionId", v.valid_from as "validFrom", v.valid_to as "validTo", v.elements,
       v.discount_percent as "discountPercent", t.id as "tariffId", t.min_price_minor as "minPriceMinor",
       t.max_price_minor as "maxPriceMinor"

@@ -11,7 +11,7 @@ import type { LiveBus } from '../../platform/live.ts'
 import type { Db } from '../../platform/schema.ts'
 import { Turns } from '../../platform/turns.ts'
 import { insertControllerLines } from '../journal/controller-log-store.ts'
-import { placeOf } from '../managers/throttles.ts'
+import { addressGroupOf } from '../managers/throttles.ts'
 import { loadKnownStations } from '../stations/traffic-store.ts'
 import { linesOf } from './log-lines.ts'
 import { findUploadFile, insertUpload, isUploadOpen, updateReceived } from './store.ts'
@@ -75,7 +75,7 @@ export function listenForUploads(app: FastifyInstance, parts: TargetParts): void
         handler: async (request, reply) => {
           const name = nameOf(request, request.params.name)
           await incoming.take(
-            placeOf(request.ip),
+            addressGroupOf(request.ip),
             () => bodyOf(request),
             (file) => turns.take(async () => take(parts, request.params.address, name, await readFile(file))),
           )

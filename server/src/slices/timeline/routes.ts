@@ -6,7 +6,7 @@ import { Failure } from '../../platform/failure.ts'
 import { type Rest, route } from '../../platform/http.ts'
 import type { Db } from '../../platform/schema.ts'
 import { findStation } from '../stations/store.ts'
-import { findTimeZone, listEvents, type Place } from './store.ts'
+import { findTimeZone, listEvents, type Position } from './store.ts'
 import { eventOf, groupsOf, viewUptime } from './view.ts'
 
 /** What happened to a station, and how much of its time it could be used. */
@@ -28,7 +28,7 @@ export function timelineRoutes(rest: Rest, { db, clock }: { db: Db; clock: Clock
       limit,
       from: instantOf(query.from),
       to: instantOf(query.to),
-      before: placeOf(query.before),
+      before: readCursor(query.before),
     })
     return {
       items: items.map((event) => eventOf(caller, event)),
@@ -49,7 +49,7 @@ const instantOf = (text: string | undefined): Date | undefined =>
   text === undefined ? undefined : new Date(text)
 
 /** Cursors are `<ms>_<follows>_<id>`. */
-function placeOf(cursor: string | undefined): Place | undefined {
+function readCursor(cursor: string | undefined): Position | undefined {
   if (cursor === undefined) return undefined
   const [ms, follows, id] = cursor.split('_').map(Number)
   return { at: new Date(ms!), follows: follows === 1, id: id! }

@@ -108,14 +108,14 @@ export async function removeOldHappenings(db: Db, before: Date): Promise<void> {
       and (n.at, n.id) > (e.at, e.id) and n.at < ${before})`.execute(db)
 }
 
-/** A place in a timeline; what else happened in the millisecond of a connection stands after it. */
-export interface Place {
+/** A position in a timeline; what else happened in the millisecond of a connection stands after it. */
+export interface Position {
   at: Date
   follows: boolean
   id: number
 }
 
-export interface StoredEvent extends Omit<Place, 'follows'> {
+export interface StoredEvent extends Omit<Position, 'follows'> {
   kind: TimelineKind
   connector: number
   word: string | null
@@ -151,7 +151,7 @@ export interface EventFilter {
   connector?: number | undefined
   from?: Date | undefined
   to?: Date | undefined
-  before?: Place | undefined
+  before?: Position | undefined
   limit: number
 }
 
@@ -160,7 +160,7 @@ export async function listEvents(
   db: Db,
   stationId: string,
   { groups, connector, from, to, before, limit }: EventFilter,
-): Promise<{ items: StoredEvent[]; next: Place | null }> {
+): Promise<{ items: StoredEvent[]; next: Position | null }> {
   const wanted = [
     sql`e.station_id = ${stationId} and e.kind <> 'watched'`,
     ...(groups ? [anyOf(groups)] : []),
@@ -185,12 +185,12 @@ export async function listEvents(
     order by ${newest}`.execute(db)
   const items = found.slice(0, limit)
   const last = items.at(-1)
-  return { items, next: found.length > limit && last ? placeOf(last) : null }
+  return { items, next: found.length > limit && last ? positionOf(last) : null }
 }
 
 const newest = sql`e.at desc, (e.kind <> 'connected') desc, e.id desc`
 
-const placeOf = ({ at, kind, id }: StoredEvent): Place => ({ at, follows: kind !== 'connected', id })
+const positionOf = ({ at, kind, id }: StoredEvent): Position => ({ at, follows: kind !== 'connected', id })
 
 /** What a station's uptime from an instant on is counted from: the last of each lane before it, and every change since. */
 export async function loadMarks(db: Db, stationId: string, from: Date, to: Date): Promise<Mark[]> {

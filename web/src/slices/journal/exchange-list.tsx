@@ -36,7 +36,7 @@ export function ExchangeList({ stationId, exchanges, onEnd, top, bottom }: Excha
     getItemKey: (index) => exchanges[index]?.lead.id ?? index,
     overscan: 12,
   })
-  useKeepPlace(exchanges, scroll, rowPx)
+  useKeepScroll(exchanges, scroll, rowPx)
 
   const shown = rows.getVirtualItems()
   const last = shown.at(-1)?.index ?? -1
@@ -108,7 +108,7 @@ export function ExchangeList({ stationId, exchanges, onEnd, top, bottom }: Excha
 }
 
 /** Rows that come on top move the list down by their height, unless the reader stands at the top and wants to see them. */
-function useKeepPlace(
+function useKeepScroll(
   exchanges: readonly Exchange[],
   scroll: { current: HTMLDivElement | null },
   rowPx: number,

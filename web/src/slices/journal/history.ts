@@ -13,7 +13,7 @@ const FRESH_MOST = 5000
 /** Clocks of server and browser may differ by this much. */
 const SLACK_MS = 3000
 
-const placeOf = ({ created_at, id }: OcppMessage): string => `${Date.parse(created_at)}_${id}`
+const cursorOf = ({ created_at, id }: OcppMessage): string => `${Date.parse(created_at)}_${id}`
 
 /** Says now and then, and on every signal, that a journal may have grown. */
 const pulseQuery = (stationId: string, on: boolean) =>
@@ -35,10 +35,10 @@ export function useHistory(stationId: string, filters: ConsoleFilters, follow: b
   const start = useRef(filters.at ? Date.parse(filters.at) : serverNow() - SLACK_MS)
   const query = useMemo(() => ({ ...filterQuery(filters), limit: PAGE }), [filters])
   const read = useCallback(
-    (place: { before?: string; after?: string }, signal?: AbortSignal) =>
+    (position: { before?: string; after?: string }, signal?: AbortSignal) =>
       requestCursored(
         contract.journal.messages,
-        { params: { stationId }, query: { ...query, ...place } },
+        { params: { stationId }, query: { ...query, ...position } },
         signal,
       ),
     [stationId, query],
@@ -65,7 +65,7 @@ export function useHistory(stationId: string, filters: ConsoleFilters, follow: b
       if (busy.current) return true
       busy.current = true
       try {
-        let after: string | null = newest ? placeOf(newest) : `${start.current}_0`
+        let after: string | null = newest ? cursorOf(newest) : `${start.current}_0`
         while (after !== null) {
           const part: { items: OcppMessage[]; next: string | null } = await read({ after })
           if (part.items.length > 0) setFresh((known) => joined(part.items, known))

@@ -5,9 +5,9 @@ import { useTranslation } from 'react-i18next'
 import { useErrorText } from '../../i18n/use-error-text.ts'
 import { useFormat } from '../../i18n/use-format.ts'
 import classes from './address-map.module.css'
-import { addressOfPlace, placeOfAddress } from './maps-queries.ts'
-import { PlaceMap } from './place-map.tsx'
+import { addressOfPoint, pointOfAddress } from './maps-queries.ts'
 import type { Point } from './point.ts'
+import { PointMap } from './point-map.tsx'
 
 interface Address {
   country: string
@@ -20,7 +20,7 @@ interface AddressMapProps {
   address: Address
   point: Point | null
   onPoint: (point: Point) => void
-  /** Only the parts that the place told; what it did not tell stays as it was typed. */
+  /** Only the parts that the point told; what it did not tell stays as it was typed. */
   onAddress: (address: Partial<Address>) => void
 }
 
@@ -31,14 +31,14 @@ export function AddressMap({ address, point, onPoint, onAddress }: AddressMapPro
   const { language } = useFormat()
   const text = [address.street, address.city, address.country].filter((part) => part.trim()).join(', ')
   const show = useMutation({
-    mutationFn: () => placeOfAddress(text, language),
-    onSuccess: (place) => place && onPoint(place.coordinates),
+    mutationFn: () => pointOfAddress(text, language),
+    onSuccess: (found) => found && onPoint(found.coordinates),
   })
   const take = useMutation({
-    mutationFn: (from: Point) => addressOfPlace(from, language),
-    onSuccess: (place) => {
-      if (!place) return
-      const { country, city, street, postal_code } = place
+    mutationFn: (from: Point) => addressOfPoint(from, language),
+    onSuccess: (found) => {
+      if (!found) return
+      const { country, city, street, postal_code } = found
       onAddress(
         Object.fromEntries(Object.entries({ country, city, street, postal_code }).filter(([, part]) => part)),
       )
@@ -73,12 +73,12 @@ export function AddressMap({ address, point, onPoint, onAddress }: AddressMapPro
         {last.isError
           ? errorText(last.error)
           : missed
-            ? t(last === take ? 'maps.noAddress' : 'maps.noPlace')
+            ? t(last === take ? 'maps.noAddress' : 'maps.noPoint')
             : roughly
               ? t(last === take ? 'maps.townTaken' : 'maps.townOnly', { town: last.data?.city })
               : t('maps.hint')}
       </p>
-      <PlaceMap point={point} onMove={onPoint} label={t('maps.place')} />
+      <PointMap point={point} onMove={onPoint} label={t('maps.point')} />
     </div>
   )
 }

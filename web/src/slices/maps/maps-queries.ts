@@ -27,10 +27,10 @@ export const townsQuery = (bounds: Bounds | undefined, limit: number, language: 
     placeholderData: keepPreviousData,
   })
 
-/** The place of an address; null when nobody knows it. */
-export const placeOfAddress = (address: string, language: Language) =>
+/** The point of an address; null when nobody knows it. */
+export const pointOfAddress = (address: string, language: Language) =>
   request(contract.maps.geocode, { query: { address, language } })
 
-/** The address of a place; null when none is near. */
-export const addressOfPlace = ({ lat, lng }: { lat: number; lng: number }, language: Language) =>
+/** The address of a point; null when none is near. */
+export const addressOfPoint = ({ lat, lng }: { lat: number; lng: number }, language: Language) =>
   request(contract.maps.geocode, { query: { latlng: `${lat.toFixed(6)},${lng.toFixed(6)}`, language } })

@@ -50,7 +50,7 @@ export function StationTable(props: StationTableProps) {
           <PlainLink href={hrefOf(station)} className={classes.phone}>
             <ListRow
               top={<StationName station={station} />}
-              bottom={placeOf(station)}
+              bottom={addressOf(station)}
               right={<StationStatusBadge status={station.status} />}
               rightBottom={<Ago at={station.ping_timestamp} />}
             />
@@ -63,7 +63,7 @@ export function StationTable(props: StationTableProps) {
 
 const hrefOf = ({ id }: Station) => `/charge-points/${encodeURIComponent(id)}/information`
 
-const placeOf = ({ location_city, location_street, location_name }: Station) =>
+const addressOf = ({ location_city, location_street, location_name }: Station) =>
   [location_city, location_street].filter(Boolean).join(', ') || location_name
 
 type Shown = Pick<StationTableProps, 'showsOwner' | 'linksLocations' | 'selects'>
@@ -106,7 +106,7 @@ function columnsOf(t: TFunction, { showsOwner, linksLocations, selects }: Shown)
     {
       key: 'location',
       head: t('stations.columns.location'),
-      cell: (station) => <Place station={station} linked={linksLocations} />,
+      cell: (station) => <StationAddress station={station} linked={linksLocations} />,
     },
     ...(showsOwner ? [owner] : []),
     {
@@ -170,7 +170,7 @@ function Flag({ on, icon: Icon }: { on: boolean; icon: typeof IconCoins }) {
   return <Icon size={18} stroke={1.75} role="img" aria-label={t('common.yes')} className={classes.flag} />
 }
 
-function Place({ station, linked }: { station: Station; linked: boolean }) {
+function StationAddress({ station, linked }: { station: Station; linked: boolean }) {
   const name = linked ? (
     <PlainLink href={`/locations/${station.location_id}/stations`} className={classes.location}>
       {station.location_name}

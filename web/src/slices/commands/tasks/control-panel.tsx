@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { Panel } from '../../../ui/panel.tsx'
-import { PlaceSelect } from './place-select.tsx'
+import { EvseSelect } from './evse-select.tsx'
 import { TaskOutcome } from './task-outcome.tsx'
 import classes from './tasks.module.css'
 import { type TaskPanelProps, useTask } from './tasks-query.ts'
@@ -30,7 +30,7 @@ export function ControlPanel({ stationId, state }: TaskPanelProps) {
           }
           data={[...triggerMessages]}
         />
-        <PlaceSelect evses={state.evses} value={evse} onChange={setEvse} />
+        <EvseSelect evses={state.evses} value={evse} onChange={setEvse} />
         <Button
           variant="default"
           disabled={off}
@@ -40,7 +40,7 @@ export function ControlPanel({ stationId, state }: TaskPanelProps) {
         </Button>
       </div>
       <div className={classes.row}>
-        <PlaceSelect evses={state.evses} value={unlocking} onChange={setUnlocking} evseOnly />
+        <EvseSelect evses={state.evses} value={unlocking} onChange={setUnlocking} evseOnly />
         <Button variant="default" disabled={off || unlocking === null} onClick={() => setAsking('unlock')}>
           {t('tasks.control.unlock')}
         </Button>

@@ -6,7 +6,7 @@ import { useFormat } from '../../../i18n/use-format.ts'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { Panel } from '../../../ui/panel.tsx'
 import { When } from '../../../ui/when.tsx'
-import { PlaceSelect } from './place-select.tsx'
+import { EvseSelect } from './evse-select.tsx'
 import { StepCurve } from './step-curve.tsx'
 import { TaskOutcome } from './task-outcome.tsx'
 import classes from './tasks.module.css'
@@ -34,12 +34,12 @@ export function LimitsPanel({ stationId, state }: TaskPanelProps) {
   const [limit, setLimit] = useState<number | string>(16)
   const [minutes, setMinutes] = useState<number | string>('')
   const [asking, setAsking] = useState<'set' | 'clear' | null>(null)
-  const place = evse === null ? {} : { evse }
+  const target = evse === null ? {} : { evse }
   const off = !state.online || task.isPending || reading.isPending
   const { sentAs, factor } = units[unit]
   const running = state.charging.filter((one) => evse === null || one === evse).length
   const where = evse === null ? t('tasks.wholeStation') : t('tasks.evse', { evse })
-  const placeOf = ({ evse: number, purpose }: StationTaskState['limits'][number]) => {
+  const targetOf = ({ evse: number, purpose }: StationTaskState['limits'][number]) => {
     if (number !== null) return t('tasks.evse', { evse: number })
     return t(purpose === 'station' ? 'tasks.wholeStation' : 'tasks.limits.everyEvse')
   }
@@ -47,7 +47,7 @@ export function LimitsPanel({ stationId, state }: TaskPanelProps) {
     task.mutate(
       {
         task: 'limit',
-        ...place,
+        ...target,
         unit: sentAs,
         limit: Number(limit) * factor,
         ...(minutes === '' ? {} : { duration_minutes: Number(minutes) }),
@@ -59,7 +59,7 @@ export function LimitsPanel({ stationId, state }: TaskPanelProps) {
   return (
     <Panel title={t('tasks.limits.title')}>
       <div className={classes.row}>
-        <PlaceSelect evses={state.evses} value={evse} onChange={setEvse} />
+        <EvseSelect evses={state.evses} value={evse} onChange={setEvse} />
         <NumberInput
           className={classes.number!}
           label={t('tasks.limits.limit')}
@@ -101,7 +101,7 @@ export function LimitsPanel({ stationId, state }: TaskPanelProps) {
           <li key={one.profile_id} className={classes.item}>
             <div className={classes.words}>
               <span className={classes.name}>
-                {format.number(one.limit, Number.isInteger(one.limit) ? 0 : 1)} {one.unit} · {placeOf(one)}
+                {format.number(one.limit, Number.isInteger(one.limit) ? 0 : 1)} {one.unit} · {targetOf(one)}
               </span>
               <span className={classes.quiet}>
                 {one.from && one.from > one.set_at ? (
@@ -139,7 +139,7 @@ export function LimitsPanel({ stationId, state }: TaskPanelProps) {
         <Button
           variant="default"
           disabled={off}
-          onClick={() => reading.mutate({ task: 'schedule', ...place, unit: sentAs, hours: HOURS })}
+          onClick={() => reading.mutate({ task: 'schedule', ...target, unit: sentAs, hours: HOURS })}
         >
           {t('tasks.limits.read')}
         </Button>
@@ -156,7 +156,7 @@ export function LimitsPanel({ stationId, state }: TaskPanelProps) {
       )}
       <ConfirmDialog
         opened={asking === 'set'}
-        title={t('tasks.limits.confirmTitle', { place: where, limit: `${limit} ${unit}` })}
+        title={t('tasks.limits.confirmTitle', { target: where, limit: `${limit} ${unit}` })}
         text={t(Number(limit) === 0 ? 'tasks.limits.pausing' : 'tasks.limits.running', { count: running })}
         action={t('tasks.limits.set')}
         onConfirm={set}

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../../i18n/use-format.ts'
 import { Panel } from '../../../ui/panel.tsx'
 import { When } from '../../../ui/when.tsx'
-import { PlaceSelect } from './place-select.tsx'
+import { EvseSelect } from './evse-select.tsx'
 import { TaskOutcome } from './task-outcome.tsx'
 import classes from './tasks.module.css'
 import { type TaskPanelProps, useTask } from './tasks-query.ts'
@@ -66,7 +66,7 @@ export function ReservationsPanel({ stationId, state }: TaskPanelProps) {
   return (
     <Panel title={t('tasks.reservations.title')} count={state.reservations.length}>
       <div className={classes.row}>
-        <PlaceSelect evses={state.evses} value={evse} onChange={setEvse} evseOnly />
+        <EvseSelect evses={state.evses} value={evse} onChange={setEvse} evseOnly />
         <TextInput
           className={classes.grow!}
           label={t('tasks.reservations.card')}

@@ -3,8 +3,8 @@ import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { stationNumber } from '../../../i18n/format.ts'
 import { useFormat } from '../../../i18n/use-format.ts'
+import { connectorNameOf } from './connector-name.ts'
 import classes from './order-facts.module.css'
-import { connectorNameOf } from './place.ts'
 
 /** Where an order charges: location, station, connector. */
 export function OrderFacts({ order }: { order: OrderDetails }) {

@@ -7,8 +7,8 @@ import { useTranslation } from 'react-i18next'
 import { request } from '../../../api/request.ts'
 import { stationNumber } from '../../../i18n/format.ts'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
+import { connectorNameOf } from './connector-name.ts'
 import { orderDetailsQuery } from './details-query.ts'
-import { connectorNameOf } from './place.ts'
 
 /** Asks the station to stop an order; the answer is shown by whoever holds the mutation. */
 export function useStopOrder(id: number) {

@@ -1,7 +1,7 @@
 import { NativeSelect } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 
-interface PlaceSelectProps {
+interface EvseSelectProps {
   evses: readonly number[]
   /** null: the whole station */
   value: number | null
@@ -11,12 +11,12 @@ interface PlaceSelectProps {
 }
 
 /** Chooses an EVSE, or the whole station where it can be meant. */
-export function PlaceSelect({ evses, value, onChange, evseOnly = false }: PlaceSelectProps) {
+export function EvseSelect({ evses, value, onChange, evseOnly = false }: EvseSelectProps) {
   const { t } = useTranslation()
   const names = evses.map((evse) => ({ value: String(evse), label: t('tasks.evse', { evse }) }))
   return (
     <NativeSelect
-      label={t('tasks.place')}
+      label={t('tasks.target')}
       value={String(value ?? '')}
       onChange={(event) =>
         onChange(event.currentTarget.value === '' ? null : Number(event.currentTarget.value))

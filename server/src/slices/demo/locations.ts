@@ -78,7 +78,7 @@ export const models = {
   },
 } as const satisfies Record<string, DemoModel>
 
-export interface DemoPlace {
+export interface DemoLocation {
   name: string
   country: string
   city: string
@@ -97,7 +97,7 @@ const berlin = 'Europe/Berlin'
 const usual = { ac: 1400, dc: 1700, rate: 0, startFee: 0 }
 
 /** Twelve locations with sixty stations. */
-export const places: DemoPlace[] = [
+export const locations: DemoLocation[] = [
   {
     name: 'ТЦ «Лесной»',
     country: 'Россия',
@@ -245,19 +245,19 @@ export const places: DemoPlace[] = [
 ]
 
 /** The demo's own stations: their numbers, and ids that follow from these. */
-export const demoStations = places
-  .flatMap(({ stations }, place) => stations.map((kind) => ({ place, kind })))
-  .map(({ place, kind }, index) => {
+export const demoStations = locations
+  .flatMap(({ stations }, locationIndex) => stations.map((kind) => ({ locationIndex, kind })))
+  .map(({ locationIndex, kind }, index) => {
     const number = 107 + index * 7
     const id = createHash('sha256').update(`demo ${number}`).digest('hex').slice(0, 20)
-    return { id, number, place, kind }
+    return { id, number, locationIndex, kind }
   })
 
 /** What stands or sits beside some stations and takes money: its card starts the session, the money is taken there. */
 export const tills = [
-  { place: 0, token: 'POS-LESNOY-1', paymentMethodType: 'terminal' },
-  { place: 1, token: 'POS-RUMYANTSEVO-1', paymentMethodType: 'terminal' },
-  { place: 2, token: 'KASSA-BAUMANA', paymentMethodType: 'cash' },
+  { locationIndex: 0, token: 'POS-LESNOY-1', paymentMethodType: 'terminal' },
+  { locationIndex: 1, token: 'POS-RUMYANTSEVO-1', paymentMethodType: 'terminal' },
+  { locationIndex: 2, token: 'KASSA-BAUMANA', paymentMethodType: 'cash' },
 ] as const
 
 const firstNames = [

@@ -1,6 +1,6 @@
 import type { ErrorTexts } from './error-texts.ts'
 
-export const placesErrors = {
+export const locationsErrors = {
   'location.not_found': {
     status: 404,
     en: 'There is no such location.',

@@ -11,7 +11,7 @@ import {
 } from '../stations/traffic-store.ts'
 
 /** A connector that a command is meant for, and how it stands. */
-export interface Place {
+export interface CommandTarget {
   station: KnownStation
   connector: KnownConnector
   openOrderId: number | null
@@ -20,7 +20,7 @@ export interface Place {
 }
 
 /** The connector, if the caller may see it; throws connector.not_found. */
-export async function findPlace(db: Db, caller: Caller, connectorId: number): Promise<Place> {
+export async function findTarget(db: Db, caller: Caller, connectorId: number): Promise<CommandTarget> {
   const [stationId, open] = await Promise.all([
     findStationOf(db, connectorId),
     openOrders.list(db, [connectorId]),

@@ -1,14 +1,14 @@
 import { NumberInput, Skeleton } from '@mantine/core'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import classes from './place-map.module.css'
 import type { Point } from './point.ts'
+import classes from './point-map.module.css'
 import { hasWebGl } from './web-gl.ts'
 
 const PinMap = lazy(() => import('./pin-map.tsx').then((module) => ({ default: module.PinMap })))
 
-interface PlaceMapProps {
-  /** null: no place yet; a click on the map sets one. */
+interface PointMapProps {
+  /** null: no point yet; a click on the map sets one. */
   point: Point | null
   onMove: (point: Point) => void
   /** What the map shows, for screen readers. */
@@ -17,14 +17,14 @@ interface PlaceMapProps {
 
 const decimals = (degrees: number) => Math.round(degrees * 1_000_000) / 1_000_000
 
-/** One place on the map, to be dragged; its coordinates beside it for the keyboard, and alone where there is no WebGL. */
-export function PlaceMap({ point, onMove, label }: PlaceMapProps) {
+/** One point on the map, to be dragged; its coordinates beside it for the keyboard, and alone where there is no WebGL. */
+export function PointMap({ point, onMove, label }: PointMapProps) {
   const { t } = useTranslation()
   const [drawable] = useState(hasWebGl)
   const move = ({ lat, lng }: Point) => onMove({ lat: decimals(lat), lng: decimals(lng) })
   const set = (part: Partial<Point>) => move({ lat: point?.lat ?? 0, lng: point?.lng ?? 0, ...part })
   return (
-    <div className={classes.place}>
+    <div className={classes.point}>
       {drawable ? (
         <div className={classes.map}>
           <Suspense fallback={<Skeleton height="100%" />}>
