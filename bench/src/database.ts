@@ -74,7 +74,7 @@ export class BenchDatabase {
   }
 
   /** Gives an account the password of another. */
-  async letIn(email: string, as: string): Promise<void> {
+  async copyPassword(email: string, as: string): Promise<void> {
     const text =
       'update managers m set password_hash = o.password_hash from managers o where m.email = $1 and o.email = $2'
     await query(this.url, text, [email, as])

@@ -48,7 +48,7 @@ async function bench(calls: number, strict: boolean): Promise<number> {
   try {
     const password = makeAdministrator(database.url)
     await seedNetwork(database.url)
-    await database.letIn('owner1@seed.example', administrator)
+    await database.copyPassword('owner1@seed.example', administrator)
     const server = await startStationmaster(database.url, undefined)
     const api = `http://${new URL(server.url).host}/api/v1`
     const bound = await startBareQueries(database.url)

@@ -85,7 +85,7 @@ export function openStationSide(options: {
   const commands: RunnerParts = {
     ...{ db, clock, log, live, links, orderWork, node },
     answerMs: config.ocpp.callTimeoutSeconds * 1000,
-    stirred: ({ id, locationId }) => {
+    statusChanged: ({ id, locationId }) => {
       statuses.note([id])
       publish({ topic: 'station', id, locationId })
     },
@@ -126,9 +126,9 @@ export function openStationSide(options: {
     },
     booted: (stationIds) => {
       setTimeout(() => void remind(stationIds), afterBootMs).unref()
-      runner.stationsCame(stationIds, afterBootMs)
+      runner.stationsConnected(stationIds, afterBootMs)
     },
-    stirred: (stationIds) => statuses.note(stationIds),
+    statusesChanged: (stationIds) => statuses.note(stationIds),
   })
   const presence = new PresenceBook({
     db,
@@ -137,7 +137,7 @@ export function openStationSide(options: {
     links,
     log,
     publish,
-    stirred: (stationIds) => statuses.note(stationIds),
+    statusesChanged: (stationIds) => statuses.note(stationIds),
   })
   const authority = tls?.authority ? StationAuthority.open(tls.authority) : null
   const signing = new Signing({ db, clock, log, intake, authority, publish })
@@ -177,7 +177,7 @@ export function openStationSide(options: {
             registration: identity.held ?? 'Accepted',
           })
           traffic.onOpen(link, identity.locationId)
-          if (identity.held === null) runner.stationsCame([identity.id], afterOpenMs)
+          if (identity.held === null) runner.stationsConnected([identity.id], afterOpenMs)
           return link
         },
       }),

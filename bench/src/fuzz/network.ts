@@ -126,7 +126,7 @@ export class FuzzNetwork {
     return (await this.#call<{ id: number }>('locations', { name: 'Fuzz yard', city: 'Tver' })).id
   }
 
-  /** New stations in the place of those that were removed or are let in no more. */
+  /** New stations for those that were removed or are no longer accepted. */
   async #stations(): Promise<void> {
     const { rows } = await this.database.query<{ id: string }>(
       'select id from stations where deleted_at is null',

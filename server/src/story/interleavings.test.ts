@@ -160,7 +160,7 @@ class Round {
         note: () => {},
         away: () => {},
         booted: () => {},
-        stirred: () => {},
+        statusesChanged: () => {},
       })
       return { orderWork, intake }
     })
@@ -298,7 +298,7 @@ class Round {
   private fireTimers(minutes: number): void {
     this.clock.forward(minutes * MINUTE_MS)
     const { orderWork } = this.nodes[0]!
-    const others = { links: new Links(), live: new LiveBus(), answerMs: 1000, stirred: () => {} }
+    const others = { links: new Links(), live: new LiveBus(), answerMs: 1000, statusChanged: () => {} }
     const parts = { db: this.database.db, clock: this.clock, orderWork, ...others }
     const timers = new OrderTimers(parts, { error: () => {} } as never)
     this.other = this.other.then(() => timers.fire()).then(() => this.remember())

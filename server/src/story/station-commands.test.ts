@@ -112,7 +112,7 @@ describe.each(openTestDatabases())('commands to a station ($name)', ({ open }) =
       expect(settings.length).toBeGreaterThan(10)
     })
 
-    test('a removed station is cut off, let in no more, and its history stays', async () => {
+    test('a removed station is cut off, not accepted again, and its history stays', async () => {
       const played = await world.simulate(protocol)
       const { made } = played
       await untilStatus(made.id, 'available')

@@ -83,8 +83,8 @@ export async function updateOffline(
     where run_id = ${runId} and result = 'waiting' and station_id = any(${stationIds}::text[])`.execute(db)
 }
 
-/** Stations that were waited for are there; answers whether there were any. */
-export async function updateCame(
+/** Stations that were waited for have connected; answers whether there were any. */
+export async function updateConnected(
   db: Db,
   runIds: readonly number[],
   stationIds: readonly string[],
@@ -115,10 +115,10 @@ export async function updateFinished(db: Db, runIds: readonly number[], at: Date
 }
 
 /**
- * Takes up the runs that an earlier process of a node left: what it had sent has an unknown end, and what waits, waits for
+ * Resumes the runs that an earlier process of a node left: what it had sent has an unknown end, and what waits, waits for
  * the stations to come back, until an instant at least. Answers the ids.
  */
-export async function takeUp(db: Db, node: string, at: Date, until: Date): Promise<number[]> {
+export async function resumeRuns(db: Db, node: string, at: Date, until: Date): Promise<number[]> {
   const { rows: left } = await sql<{ id: number }>`
     update bulk_runs set wait_until = greatest(wait_until, ${until}::timestamptz)
     where node = ${node} and finished_at is null returning id`.execute(db)

@@ -11,8 +11,8 @@ import {
   claimWaiting,
   type Ending,
   listWaiting,
-  takeUp,
-  updateCame,
+  resumeRuns,
+  updateConnected,
   updateEnded,
   updateFinished,
   updateGivenUp,
@@ -29,14 +29,14 @@ const BEAT_MS = 1000
 /** how long stations may take to come back to a server that was restarted */
 const RETURN_MS = 2 * MINUTE_MS
 /** how often it is checked that the manager who gave a command still may */
-const TRUST_MS = 5000
+const CHECK_AFTER_MS = 5000
 
 interface Run {
   command: Command
   commander: Commander
   waitUntil: Date | null
-  /** real time when the one who gave it was looked at last */
-  trustedAt: number
+  /** when it was last checked that its manager may give commands, real time */
+  checkedAt: number
 }
 
 export interface RunnerParts extends TaskParts {
@@ -51,17 +51,17 @@ export interface RunnerParts extends TaskParts {
  */
 export class BulkRunner {
   private readonly runs = new Map<number, Run>()
-  /** runs that have not been taken in yet */
+  /** runs that have not been loaded yet */
   private readonly fresh = new Set<number>()
   /** stations that have connected, and the real time from which they may be told something */
-  private readonly came = new Map<string, number>()
+  private readonly connected = new Map<string, number>()
   private readonly sending = new Set<Promise<void>>()
   private endings: Ending[] = []
   private timer: NodeJS.Timeout | undefined
   private beat: NodeJS.Timeout | undefined
   private turning: Promise<void> = Promise.resolve()
   /** something has changed, so more may be sent or a run may have ended; without it a beat makes no query */
-  private stirred = false
+  private changed = false
   private stopping = false
 
   constructor(private readonly parts: RunnerParts) {}
@@ -70,7 +70,7 @@ export class BulkRunner {
   async start(): Promise<void> {
     const { db, node, clock } = this.parts
     const now = clock.now()
-    for (const id of await takeUp(db, node, now, new Date(now.getTime() + RETURN_MS))) this.fresh.add(id)
+    for (const id of await resumeRuns(db, node, now, new Date(now.getTime() + RETURN_MS))) this.fresh.add(id)
     this.beat = setInterval(() => this.wake(0), BEAT_MS)
     this.beat.unref()
   }
@@ -83,15 +83,15 @@ export class BulkRunner {
 
   /** A run was canceled: it may have ended with that. */
   canceled(runId: number): void {
-    this.stirred = true
+    this.changed = true
     this.tell(runId)
     this.wake(0)
   }
 
   /** Stations have connected and may be told something after so many ms. */
-  stationsCame(stationIds: readonly string[], afterMs: number): void {
+  stationsConnected(stationIds: readonly string[], afterMs: number): void {
     if (this.runs.size === 0 && this.fresh.size === 0) return
-    for (const id of stationIds) this.came.set(id, performance.now() + afterMs)
+    for (const id of stationIds) this.connected.set(id, performance.now() + afterMs)
   }
 
   /** Sends nothing more. */
@@ -102,7 +102,7 @@ export class BulkRunner {
     await this.turning
   }
 
-  /** After the sockets have closed: notes what came of all that was sent. */
+  /** After the sockets have closed: notes how everything that was sent has ended. */
   async close(): Promise<void> {
     await Promise.all(this.sending)
     await this.writeEndings()
@@ -124,19 +124,19 @@ export class BulkRunner {
     const now = this.parts.clock.now()
     await this.writeEndings()
     for (const id of this.fresh) {
-      await this.takeIn(id, now)
+      await this.loadRun(id, now)
       this.fresh.delete(id)
     }
     await this.giveUp(now)
-    await this.letIn()
-    await this.distrust(now)
-    if (!this.stirred) return
-    this.stirred = false
+    await this.sendToConnected()
+    await this.cancelForbidden(now)
+    if (!this.changed) return
+    this.changed = false
     try {
       if (!this.stopping && this.runs.size > 0) await this.sendNext(now)
       await this.finish(now)
     } catch (error) {
-      this.stirred = true
+      this.changed = true
       throw error
     }
   }
@@ -147,7 +147,7 @@ export class BulkRunner {
       this.runs.delete(id)
       this.tell(id)
     }
-    if (this.runs.size === 0) this.came.clear()
+    if (this.runs.size === 0) this.connected.clear()
   }
 
   private tell(runId: number): void {
@@ -163,17 +163,17 @@ export class BulkRunner {
       this.endings.push(...ended)
       throw error
     }
-    if (ended.length > 0) this.stirred = true
+    if (ended.length > 0) this.changed = true
     for (const id of new Set(ended.map(({ runId }) => runId))) this.tell(id)
   }
 
   /** Reads a run and sets its stations aside that are not connected. */
-  private async takeIn(id: number, now: Date): Promise<void> {
+  private async loadRun(id: number, now: Date): Promise<void> {
     const { db, links, secretKey } = this.parts
     const row = await findRun(db, id)
     const manager = row && (await findManager(db, row.created_by))
     if (!row || !manager) return
-    this.stirred = true
+    this.changed = true
     const { id: managerId, role, owner_id: ownerId, email } = manager
     const command = openCommand(secretKey, row)
     this.runs.set(id, {
@@ -183,7 +183,7 @@ export class BulkRunner {
         ...(row.remote_address ? { remoteAddress: row.remote_address } : {}),
       },
       waitUntil: row.wait_until,
-      trustedAt: Number.NEGATIVE_INFINITY,
+      checkedAt: Number.NEGATIVE_INFINITY,
     })
     // for a station that is not connected the command itself keeps the request
     if (command.kind === 'availability' && row.wait_until === null) return
@@ -199,31 +199,31 @@ export class BulkRunner {
       const gaveUp = await updateGivenUp(this.parts.db, id, now)
       run.waitUntil = null
       if (!gaveUp) continue
-      this.stirred = true
+      this.changed = true
       this.tell(id)
     }
   }
 
   /** Claims the stations that were waited for and have connected. */
-  private async letIn(): Promise<void> {
-    const here = [...this.came].filter(([, from]) => from <= performance.now()).map(([id]) => id)
+  private async sendToConnected(): Promise<void> {
+    const here = [...this.connected].filter(([, from]) => from <= performance.now()).map(([id]) => id)
     if (here.length === 0) return
-    for (const id of here) this.came.delete(id)
-    const connected = here.filter((id) => this.parts.links.get(id))
-    if (await updateCame(this.parts.db, [...this.runs.keys()], connected)) this.stirred = true
+    for (const id of here) this.connected.delete(id)
+    const online = here.filter((id) => this.parts.links.get(id))
+    if (await updateConnected(this.parts.db, [...this.runs.keys()], online)) this.changed = true
   }
 
   /** Cancels the runs of managers who may not give commands any more. */
-  private async distrust(now: Date): Promise<void> {
+  private async cancelForbidden(now: Date): Promise<void> {
     const { db } = this.parts
     const at = performance.now()
     for (const [id, run] of this.runs) {
-      if (at - run.trustedAt < TRUST_MS) continue
-      run.trustedAt = at
+      if (at - run.checkedAt < CHECK_AFTER_MS) continue
+      run.checkedAt = at
       const manager = await findManager(db, run.commander.caller.id)
       if (manager?.role === 'administrator' && !manager.blocked_at) continue
       await db.transaction().execute((tx) => updateCanceled(tx, id, now))
-      this.stirred = true
+      this.changed = true
       this.tell(id)
     }
   }

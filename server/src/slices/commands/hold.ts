@@ -20,7 +20,7 @@ export interface HoldWish {
  * itself (2.0.1 part 2, B02 and B03). Throws station.not_found.
  */
 export async function holdStation(
-  { db, clock, links, stirred }: CommandParts,
+  { db, clock, links, statusChanged }: CommandParts,
   { caller, remoteAddress }: Commander,
   stationId: string,
   wish: HoldWish,
@@ -44,7 +44,7 @@ export async function holdStation(
     })
     await insertAction(tx, { at, stationId, action: hold ? 'hold' : 'let_in', by: caller.id })
   })
-  stirred(station)
+  statusChanged(station)
   if (hold) return station.held === null ? 'next_boot' : 'next_try'
   if (station.held === null) return 'now'
   const link = links.get(stationId)

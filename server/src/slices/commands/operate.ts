@@ -49,7 +49,7 @@ export async function operate(
         ...(remoteAddress ? { remoteAddress } : {}),
       })
     })
-    parts.stirred(station)
+    parts.statusChanged(station)
     return sendWish(parts, station, wanted, operative)
   })
 }
@@ -112,7 +112,7 @@ async function sendWish(
       answer: status ?? failure?.code ?? '',
     })),
   )
-  parts.stirred(station)
+  parts.statusChanged(station)
   return answers
 }
 

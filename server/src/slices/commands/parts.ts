@@ -14,7 +14,7 @@ export interface CommandParts {
   /** how long a station may take to answer a command, ms */
   answerMs: number
   /** what a station's status is derived from has changed */
-  stirred(station: { id: string; locationId: number }): void
+  statusChanged(station: { id: string; locationId: number }): void
 }
 
 /** Who gives a command, and from where. */

@@ -40,7 +40,7 @@ export class Doorkeeper {
     }
   }
 
-  letIn(address: string, stationId: string): void {
+  accepted(address: string, stationId: string): void {
     const key = `${address} ${stationId}`
     this.known.delete(key)
     this.known.add(key)

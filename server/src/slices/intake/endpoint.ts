@@ -143,7 +143,7 @@ export function openEndpoint(server: Server, options: EndpointOptions): void {
     sockets.handleUpgrade(request, socket, head, (opened) => {
       const protocol = chooseProtocol([opened.protocol])
       if (protocol) {
-        doorkeeper.letIn(remoteAddress, stationId)
+        doorkeeper.accepted(remoteAddress, stationId)
         return void options.onOpen(opened, identity, protocol)
       }
       opened.close(1002, 'no common subprotocol')

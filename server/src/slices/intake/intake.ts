@@ -33,7 +33,7 @@ export interface IntakeOptions {
   /** stations have booted; called after the commit, before they have their answers */
   booted(stationIds: string[]): void
   /** what these stations' statuses are derived from has changed; called after the commit */
-  stirred(stationIds: string[]): void
+  statusesChanged(stationIds: string[]): void
 }
 
 /** What a station is answered. */
@@ -77,14 +77,14 @@ export class Intake {
     const { note, clock } = this.options
     const common = { stationId, messageId, action, remarks: null, repeats: 1 }
     const told = maskedFrame(action, call.frame)
-    const came = { ...common, at: receivedAt, direction: 'in', messageType: 2, frame: told } as const
+    const received = { ...common, at: receivedAt, direction: 'in', messageType: 2, frame: told } as const
     const answered = await this.offer({ stationId, event, receivedAt, call })
     if (!answered) {
-      note({ ...came, orderId: null })
+      note({ ...received, orderId: null })
       throw new Unanswered()
     }
     const { frame, orderId, refused } = answered
-    if (refused) note({ ...came, orderId })
+    if (refused) note({ ...received, orderId })
     note({ ...common, orderId, at: clock.now(), direction: 'out', messageType: typeOf(frame), frame })
     return frame
   }
@@ -205,7 +205,7 @@ export class Intake {
 
   /** Everything that may be told once it is committed, beside what follows from the orders. */
   private tell({ book, changes, stations }: Batch): void {
-    const { orderWork, publish, booted, stirred } = this.options
+    const { orderWork, publish, booted, statusesChanged } = this.options
     orderWork.tell(book)
     // what a connector says has signals of its own
     const told = changes.happenings.filter(({ kind }) => kind !== 'status')
@@ -216,7 +216,7 @@ export class Intake {
     const boots = changes.boots.filter((boot) => boot.held === null).map(({ stationId }) => stationId)
     if (boots.length > 0) booted(boots)
     const moves = [...changes.connectors.values()]
-    stirred([...changes.boots, ...moves].map(({ stationId }) => stationId))
+    statusesChanged([...changes.boots, ...moves].map(({ stationId }) => stationId))
     for (const { connectorId: id, stationId } of moves) {
       publish({ topic: 'connector', id, stationId, locationId: stations.get(stationId)!.locationId })
     }

@@ -48,7 +48,7 @@ export class PresenceBook {
       log: FastifyBaseLogger
       publish(signal: LiveSignal): void
       /** the sockets of these stations have opened or closed, and that is written */
-      stirred(stationIds: string[]): void
+      statusesChanged(stationIds: string[]): void
     },
   ) {}
 
@@ -103,7 +103,7 @@ export class PresenceBook {
   }
 
   private async write(): Promise<void> {
-    const { db, node, clock, log, publish, stirred } = this.options
+    const { db, node, clock, log, publish, statusesChanged } = this.options
     const now = clock.now()
     if (now.getTime() < this.restsUntil) return
     const seen = now.getTime() - this.seenAt >= seenEveryMs ? this.lastSeen(now) : []
@@ -135,7 +135,7 @@ export class PresenceBook {
       this.restsUntil = now.getTime() + retryMs
       return
     }
-    stirred([...opened, ...closed].map(({ stationId }) => stationId))
+    statusesChanged([...opened, ...closed].map(({ stationId }) => stationId))
     for (const signal of signals) publish(signal)
   }
 

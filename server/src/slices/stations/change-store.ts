@@ -88,7 +88,7 @@ export async function updateMonetized(tx: Tx, id: string, monetized: boolean): P
   await tx.updateTable('stations').set({ monetized }).where('id', '=', id).execute()
 }
 
-/** A station's only password from now on; the security profile that it has reached is asked for no more. */
+/** A station's only password from now on; the security profile that it has reached is no longer asked for. */
 export async function updatePassword(tx: Tx, id: string, passwordHash: string): Promise<void> {
   await tx
     .updateTable('stations')

@@ -2,9 +2,9 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { linesOf } from './log-lines.ts'
 
-const came = new Date('2026-03-10T09:00:00Z')
+const receivedAt = new Date('2026-03-10T09:00:00Z')
 const read = (text: string | Buffer) =>
-  linesOf(Buffer.from(text), 'S1', came).map(({ at, level, connector, text: rest }) => [
+  linesOf(Buffer.from(text), 'S1', receivedAt).map(({ at, level, connector, text: rest }) => [
     at.toISOString(),
     level,
     connector,
@@ -17,11 +17,11 @@ test.each([
   ['2026-03-10T10:00:00+03:00 error', '2026-03-10T07:00:00.000Z', 'error', null, ''],
   ['2026-03-10T08:00:00Z information', '2026-03-10T08:00:00.000Z', 'info', null, 'information'],
   ['2026-03-10T08:00:00Z   [12]door', '2026-03-10T08:00:00.000Z', 'info', 12, 'door'],
-  ['INFO [1] without a time', came.toISOString(), 'info', null, 'INFO [1] without a time'],
-  ['2026-03-10T08:00:00Zjoined', came.toISOString(), 'info', null, '2026-03-10T08:00:00Zjoined'],
-  ['2036-03-10T08:00:00Z from the future', came.toISOString(), 'info', null, 'from the future'],
-  ['1999-03-10T08:00:00Z from the past', came.toISOString(), 'info', null, 'from the past'],
-  ['2026-13-40T99:00:00Z never', came.toISOString(), 'info', null, 'never'],
+  ['INFO [1] without a time', receivedAt.toISOString(), 'info', null, 'INFO [1] without a time'],
+  ['2026-03-10T08:00:00Zjoined', receivedAt.toISOString(), 'info', null, '2026-03-10T08:00:00Zjoined'],
+  ['2036-03-10T08:00:00Z from the future', receivedAt.toISOString(), 'info', null, 'from the future'],
+  ['1999-03-10T08:00:00Z from the past', receivedAt.toISOString(), 'info', null, 'from the past'],
+  ['2026-13-40T99:00:00Z never', receivedAt.toISOString(), 'info', null, 'never'],
 ])('%s', (line, ...parts) => {
   expect(read(line)).toEqual([parts])
 })

@@ -59,7 +59,7 @@ export async function asksForCertificate(
   return { cert, key }
 }
 
-/** The station signs in with a new password, and the one before is good no more. */
+/** The station signs in with a new password, and the one before is no longer valid. */
 export async function signsInAnew(s: Stage, password: string): Promise<void> {
   await s.station.closedByCentral()
   await s.connect({ password })

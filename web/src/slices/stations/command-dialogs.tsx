@@ -93,7 +93,7 @@ function Outcome({ commands, number }: { commands: StationCommands; number: stri
         <p role="status">
           {t(
             hold.data.hold === null
-              ? `stations.hold.letInEffect.${hold.data.takes_effect}`
+              ? `stations.hold.acceptEffect.${hold.data.takes_effect}`
               : `stations.hold.effect.${hold.data.takes_effect}`,
           )}
         </p>

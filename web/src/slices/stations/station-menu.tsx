@@ -56,7 +56,7 @@ function OpenedMenu({ station }: { station: Station }) {
   const { t } = useTranslation()
   const [asked, setAsked] = useState<Asked | null>(null)
   const { id, can } = station
-  const letIn = () => commands.hold.mutate({ registration: 'Accepted', interval_seconds: holdBounds.usual })
+  const accept = () => commands.hold.mutate({ registration: 'Accepted', interval_seconds: holdBounds.usual })
   return (
     <>
       <Menu defaultOpened position="bottom-end" width={230} withinPortal>
@@ -113,9 +113,9 @@ function OpenedMenu({ station }: { station: Station }) {
           {can.hold && (
             <Menu.Item
               leftSection={<IconHandStop {...icon} />}
-              onClick={() => (station.hold ? letIn() : setAsked('hold'))}
+              onClick={() => (station.hold ? accept() : setAsked('hold'))}
             >
-              {t(station.hold ? 'stations.hold.letIn' : 'stations.hold.action')}
+              {t(station.hold ? 'stations.hold.accept' : 'stations.hold.action')}
             </Menu.Item>
           )}
           {can.change && (

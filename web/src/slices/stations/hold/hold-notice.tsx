@@ -16,7 +16,7 @@ export function HoldNotice({ station }: { station: Station }) {
   const { hold: command } = useStationCommands(station)
   const { hold, registration, can } = station
   if (hold === null && registration === 'Accepted') return null
-  const letIn = () => command.mutate({ registration: 'Accepted', interval_seconds: holdBounds.usual })
+  const accept = () => command.mutate({ registration: 'Accepted', interval_seconds: holdBounds.usual })
   return (
     <>
       <div className={classes.notice} role="note">
@@ -31,8 +31,8 @@ export function HoldNotice({ station }: { station: Station }) {
                 })}
         </p>
         {hold !== null && can.hold && (
-          <Button variant="default" size="compact-md" onClick={letIn} loading={command.isPending}>
-            {t('stations.hold.letIn')}
+          <Button variant="default" size="compact-md" onClick={accept} loading={command.isPending}>
+            {t('stations.hold.accept')}
           </Button>
         )}
       </div>
