@@ -8,7 +8,7 @@ import { removeOldControllerLines } from './slices/journal/controller-log-store.
 import { removeOld } from './slices/managers/actions.ts'
 import { removeOldOrderLogs } from './slices/orders/store.ts'
 import { removeOldRefusals } from './slices/stations/refusal-store.ts'
-import { removeOldHappenings } from './slices/timeline/store.ts'
+import { removeOldTimeline } from './slices/timeline/store.ts'
 
 type Keeping = Pick<
   Config,
@@ -59,7 +59,7 @@ export const upkeep: readonly Upkeep[] = [
     job: 'timeline',
     cron: '50 3 * * *',
     run: async (db, now, { timelineDays }) => {
-      await removeOldHappenings(db, daysBefore(now, timelineDays))
+      await removeOldTimeline(db, daysBefore(now, timelineDays))
       await removeOldRuns(db, daysBefore(now, timelineDays))
     },
   },

@@ -9,7 +9,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Database } from '../platform/database.ts'
 import { openBothDatabases } from '../platform/testing.ts'
-import { happening, insertHappenings, removeOldHappenings } from '../slices/timeline/store.ts'
+import { insertTimeline, removeOldTimeline, timelineEntry } from '../slices/timeline/store.ts'
 import { type StoryClock, World } from './world.ts'
 
 type Played = VirtualStation & { made: { id: string } }
@@ -187,21 +187,21 @@ describe.each(openBothDatabases())('a station’s timeline ($name)', ({ open }) 
     const { id } = await world.addStation()
     const start = world.clock.now().getTime() - 20 * DAY_MS
     const later = (minutes: number) => new Date(start + minutes * MINUTE_MS)
-    await insertHappenings(world.db, [
-      happening(later(0), id, 'connected'),
-      happening(later(1), id, 'booted', {
+    await insertTimeline(world.db, [
+      timelineEntry(later(0), id, 'connected'),
+      timelineEntry(later(1), id, 'booted', {
         word: 'PowerUp',
         data: { firmware: '2.0', firmwareBefore: '1.9' },
       }),
       ...Array.from({ length: 7 }, (_, index) =>
-        happening(later(10 + index), id, 'status', { connector: (index % 2) + 1, word: `S${index}` }),
+        timelineEntry(later(10 + index), id, 'status', { connector: (index % 2) + 1, word: `S${index}` }),
       ),
-      happening(later(20), id, 'security', { word: 'SettingSystemTime' }),
-      happening(later(21), id, 'firmware', { word: 'Downloading' }),
+      timelineEntry(later(20), id, 'security', { word: 'SettingSystemTime' }),
+      timelineEntry(later(21), id, 'firmware', { word: 'Downloading' }),
     ])
-    await insertHappenings(world.db, [
-      happening(later(22), id, 'firmware', { word: 'Downloading' }),
-      happening(later(23), id, 'firmware', { word: 'Installed' }),
+    await insertTimeline(world.db, [
+      timelineEntry(later(22), id, 'firmware', { word: 'Downloading' }),
+      timelineEntry(later(23), id, 'firmware', { word: 'Installed' }),
     ])
     const all: TimelineEvent[] = []
     for (let next: string | null = ''; next !== null; ) {
@@ -257,15 +257,15 @@ describe.each(openBothDatabases())('a station’s timeline ($name)', ({ open }) 
   test('forgets what is old, but not how the station is', async () => {
     const { id } = await world.addStation()
     const ago = (days: number) => new Date(world.clock.now().getTime() - days * DAY_MS)
-    await insertHappenings(world.db, [
-      happening(ago(500), id, 'connected'),
-      happening(ago(490), id, 'disconnected', { word: 'lost' }),
-      happening(ago(480), id, 'connected'),
-      happening(ago(470), id, 'status', { connector: 1, word: 'Faulted' }),
-      happening(ago(460), id, 'status', { connector: 1, word: 'Available', before: 'Faulted' }),
-      happening(ago(2), id, 'status', { connector: 1, word: 'Charging', before: 'Available' }),
+    await insertTimeline(world.db, [
+      timelineEntry(ago(500), id, 'connected'),
+      timelineEntry(ago(490), id, 'disconnected', { word: 'lost' }),
+      timelineEntry(ago(480), id, 'connected'),
+      timelineEntry(ago(470), id, 'status', { connector: 1, word: 'Faulted' }),
+      timelineEntry(ago(460), id, 'status', { connector: 1, word: 'Available', before: 'Faulted' }),
+      timelineEntry(ago(2), id, 'status', { connector: 1, word: 'Charging', before: 'Available' }),
     ])
-    await removeOldHappenings(world.db, ago(400))
+    await removeOldTimeline(world.db, ago(400))
     expect((await timelineOf(id)).map(inWords).toReversed()).toEqual([
       'connected',
       'status 1 Available',

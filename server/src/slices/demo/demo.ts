@@ -12,7 +12,7 @@ import { hashStationPassword } from '../stations/password.ts'
 import { pricedConnectors } from '../stations/priced-store.ts'
 import { insertPresence, updateGone } from '../stations/traffic-store.ts'
 import { changePrice } from '../tariffs/actions.ts'
-import { insertHappenings, type StationHappening } from '../timeline/store.ts'
+import { insertTimeline, type TimelineEntry } from '../timeline/store.ts'
 import {
   demoPassword,
   describeFleet,
@@ -74,7 +74,7 @@ export async function prepareDemo(
     ),
   }
   const { id: by } = await getManagerOf(db, 'administrator')
-  const { incoming, happenings } = incidentsOf({
+  const { incoming, timeline } = incidentsOf({
     stations,
     busy: busyTimes(plan),
     from,
@@ -82,8 +82,8 @@ export async function prepareDemo(
     by,
     gone: new Map(stations.slice(-stationsOffline).map(({ id }, index) => [id, awayMs[index]!])),
   })
-  await insertHappenings(db, happenings)
-  await keepAway(db, happenings)
+  await insertTimeline(db, timeline)
+  await keepAway(db, timeline)
   const count = await replayHistory(parts.intake, plan, incoming, (sessions) => tell(`${sessions} sessions`))
   await raiseOpenQuestions(parts.intake, stations, drivers[0]!.token, clock.now())
   await analyze(db)
@@ -97,8 +97,8 @@ export async function startDemoFleet(parts: DemoParts, ocppUrl: string): Promise
 }
 
 /** Stations whose past ends with a lost connection are known to have been here, and to be gone. */
-async function keepAway(db: Db, happenings: readonly StationHappening[]): Promise<void> {
-  const away = [...groupBy(happenings, ({ stationId }) => stationId).values()]
+async function keepAway(db: Db, timeline: readonly TimelineEntry[]): Promise<void> {
+  const away = [...groupBy(timeline, ({ stationId }) => stationId).values()]
     .map((own) => own.at(-1)!)
     .filter(({ kind }) => kind === 'disconnected')
   const ends = away.map(({ stationId, at }) => ({ stationId, connectionId: randomUUID(), at }))

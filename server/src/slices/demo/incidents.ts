@@ -2,7 +2,7 @@ import type { ConnectorState } from '@stationmaster/ocpp'
 import { type HistoryStation, type Random, randomOf } from '@stationmaster/simulator'
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '@stationmaster/units'
 import type { Incoming } from '../intake/batch.ts'
-import { happening, type StationHappening } from '../timeline/store.ts'
+import { type TimelineEntry, timelineEntry } from '../timeline/store.ts'
 
 export interface DemoStation extends HistoryStation {
   firmware: string
@@ -28,7 +28,7 @@ export interface IncidentPlan extends Period {
 /** What happened beside the charging: what goes the way of every message, and what the sockets and people did. */
 export interface Incidents {
   incoming: Incoming[]
-  happenings: StationHappening[]
+  timeline: TimelineEntry[]
 }
 
 const incidentsPerDay = 0.13
@@ -49,10 +49,10 @@ const securities = [
 
 /** Makes up what happens to stations in a while: cut lines, faults, reboots, maintenance, a firmware update; always the same. */
 export function incidentsOf(plan: IncidentPlan): Incidents {
-  const all: Incidents = { incoming: [], happenings: [] }
+  const all: Incidents = { incoming: [], timeline: [] }
   for (const station of plan.stations) new Life(plan, station, all).live()
   all.incoming.sort((a, b) => a.receivedAt.getTime() - b.receivedAt.getTime())
-  all.happenings.sort((a, b) => a.at.getTime() - b.at.getTime())
+  all.timeline.sort((a, b) => a.at.getTime() - b.at.getTime())
   return all
 }
 
@@ -169,8 +169,8 @@ class Life {
     this.happens(at, 'booted', { word, data: { firmware, ...more } })
   }
 
-  private happens(at: number, kind: StationHappening['kind'], more: Partial<StationHappening> = {}): void {
-    this.all.happenings.push(happening(new Date(Math.round(at)), this.station.id, kind, more))
+  private happens(at: number, kind: TimelineEntry['kind'], more: Partial<TimelineEntry> = {}): void {
+    this.all.timeline.push(timelineEntry(new Date(Math.round(at)), this.station.id, kind, more))
   }
 
   private says(at: number, ordinal: number, state: ConnectorState, errorCode?: string): void {

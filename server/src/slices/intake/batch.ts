@@ -20,7 +20,7 @@ import { loadVersionsAt, type StoredVersion } from '../tariffs/store.ts'
 import { type CardUse, updateReservationsEnded, updateReservationsUsed } from '../tasks/reservation-store.ts'
 import { type Progress, updateProgress } from '../tasks/store.ts'
 import { findContacts } from '../timeline/connection-store.ts'
-import { insertHappenings, type StationHappening } from '../timeline/store.ts'
+import { insertTimeline, type TimelineEntry } from '../timeline/store.ts'
 import type { Running } from './running-sessions.ts'
 
 /** One message of a station, as the batch takes it; history and tests make them without a socket. */
@@ -41,7 +41,7 @@ export class StationChanges {
   readonly vendorMessages: stations.VendorMessage[] = []
   readonly settings: SettingsPart[] = []
   readonly controllerLines: ControllerLine[] = []
-  readonly happenings: StationHappening[] = []
+  readonly timeline: TimelineEntry[] = []
   readonly progress: Progress[] = []
   readonly endedReservations: { stationId: string; reservationId: number; at: Date }[] = []
   readonly cardUses: CardUse[] = []
@@ -252,7 +252,7 @@ export async function saveBatch(tx: Tx, { book, changes }: Batch, frames: Journa
     stations.updateVendorMessages(tx, changes.vendorMessages),
     updateSettings(tx, changes.settings),
     insertControllerLines(tx, changes.controllerLines),
-    insertHappenings(tx, changes.happenings),
+    insertTimeline(tx, changes.timeline),
     updateProgress(tx, changes.progress),
     updateReservationsEnded(tx, changes.endedReservations),
     updateReservationsUsed(tx, changes.cardUses),

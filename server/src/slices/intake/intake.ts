@@ -208,7 +208,7 @@ export class Intake {
     const { orderWork, publish, booted, statusesChanged } = this.options
     orderWork.tell(book)
     // what a connector says has signals of its own
-    const told = changes.happenings.filter(({ kind }) => kind !== 'status')
+    const told = changes.timeline.filter(({ kind }) => kind !== 'status')
     const held = changes.boots.filter((boot) => boot.held !== null)
     for (const { stationId } of [...told, ...held, ...changes.vendorMessages, ...changes.settings]) {
       publish({ topic: 'station', id: stationId, locationId: stations.get(stationId)!.locationId })

@@ -13,7 +13,7 @@ import {
   updateLastSeen,
   updateNodeGone,
 } from '../stations/traffic-store.ts'
-import { happening, insertHappenings, type StationHappening } from '../timeline/store.ts'
+import { insertTimeline, type TimelineEntry, timelineEntry } from '../timeline/store.ts'
 import type { Links } from './links.ts'
 
 const flushMs = 200
@@ -58,9 +58,9 @@ export class PresenceBook {
     const now = clock.now()
     await inTransaction(db, async (tx) => {
       const { released, awaited } = await updateNodeGone(tx, node, now)
-      await insertHappenings(tx, [
-        ...released.map(({ stationId, at }) => happening(at, stationId, 'unwatched')),
-        ...awaited.map((stationId) => happening(now, stationId, 'watched')),
+      await insertTimeline(tx, [
+        ...released.map(({ stationId, at }) => timelineEntry(at, stationId, 'unwatched')),
+        ...awaited.map((stationId) => timelineEntry(now, stationId, 'watched')),
       ])
     })
     this.timer = setInterval(() => this.flush(), flushMs)
@@ -123,7 +123,7 @@ export class PresenceBook {
         await insertPresence(tx, node, opened)
         await updateGone(tx, closed.filter(isFresh))
         const ended = closed.filter((one) => (isFresh(one) ? one.current : known.has(one.connectionId)))
-        await insertHappenings(tx, happeningsOf(opened, ended, now))
+        await insertTimeline(tx, entriesOf(opened, ended, now))
         await updateLastSeen(tx, seen)
       })
     } catch (error) {
@@ -157,14 +157,14 @@ export class PresenceBook {
 }
 
 /** What openings, and closings of sockets that had not been replaced, add to timelines. */
-const happeningsOf = (opened: readonly Opened[], ended: readonly Closed[], now: Date): StationHappening[] =>
+const entriesOf = (opened: readonly Opened[], ended: readonly Closed[], now: Date): TimelineEntry[] =>
   [
     ...opened.map(({ at, stationId, replaced }) =>
-      happening(at, stationId, 'connected', { word: replaced ? 'replaced' : null }),
+      timelineEntry(at, stationId, 'connected', { word: replaced ? 'replaced' : null }),
     ),
     ...ended.flatMap(({ at, stationId, released, watchedOn, reason }) => {
-      if (!released) return happening(at, stationId, 'disconnected', { word: reason })
-      const away = happening(at, stationId, 'unwatched')
-      return watchedOn ? [away, happening(now, stationId, 'watched')] : away
+      if (!released) return timelineEntry(at, stationId, 'disconnected', { word: reason })
+      const away = timelineEntry(at, stationId, 'unwatched')
+      return watchedOn ? [away, timelineEntry(now, stationId, 'watched')] : away
     }),
   ].sort((a, b) => a.at.getTime() - b.at.getTime())

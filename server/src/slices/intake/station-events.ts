@@ -6,7 +6,7 @@ import { stationTime } from '../orders/meter.ts'
 import type { Order } from '../orders/order.ts'
 import * as rules from '../orders/rules.ts'
 import type { KnownStation } from '../stations/traffic-store.ts'
-import { happening } from '../timeline/store.ts'
+import { timelineEntry } from '../timeline/store.ts'
 import type { StationChanges } from './batch.ts'
 import { linesOf } from './controller-lines.ts'
 import { answerTo, vendorOf } from './vendors.ts'
@@ -45,8 +45,8 @@ export function boot(
   }
   const firmware = event.firmwareVersion ?? null
   const firmwareBefore = station.firmwareVersion === firmware ? null : station.firmwareVersion
-  changes.happenings.push(
-    happening(receivedAt, station.id, 'booted', {
+  changes.timeline.push(
+    timelineEntry(receivedAt, station.id, 'booted', {
       word: event.reason ?? null,
       data: { firmware, firmwareBefore },
     }),
@@ -87,8 +87,8 @@ export function changeConnector(
   }
   const isNews = known.state !== event.state || known.errorCode !== errorCode
   if (isNews && (known.at === null || known.at <= at)) {
-    changes.happenings.push(
-      happening(at, station.id, 'status', {
+    changes.timeline.push(
+      timelineEntry(at, station.id, 'status', {
         connector: connector.ordinal,
         word: event.state,
         before: known.state,
@@ -184,7 +184,9 @@ function noteSecurity(
   kind: string,
   info: string | undefined,
 ): void {
-  changes.happenings.push(happening(at, station.id, 'security', { word: kind, data: info ? { info } : null }))
+  changes.timeline.push(
+    timelineEntry(at, station.id, 'security', { word: kind, data: info ? { info } : null }),
+  )
   changes.controllerLines.push({
     at,
     stationId: station.id,
@@ -206,7 +208,7 @@ export function keepProgress(
   const of = type === 'firmware.changed' ? 'firmware' : 'upload'
   // Idle tells that nothing happens
   if (of === 'firmware' && status !== 'Idle') {
-    changes.happenings.push(happening(receivedAt, station.id, 'firmware', { word: status }))
+    changes.timeline.push(timelineEntry(receivedAt, station.id, 'firmware', { word: status }))
   }
   changes.progress.push({ of, stationId: station.id, requestId: requestId ?? null, status, at: receivedAt })
   return done

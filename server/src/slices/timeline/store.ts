@@ -19,8 +19,8 @@ export interface EventData {
   by?: number
 }
 
-/** Something that happened to a station. */
-export interface StationHappening {
+/** Something that happened to a station, as its timeline keeps it. */
+export interface TimelineEntry {
   at: Date
   stationId: string
   kind: TimelineKind | 'watched'
@@ -31,15 +31,15 @@ export interface StationHappening {
   data: EventData | null
 }
 
-/** A happening with nothing but what is told. */
-export const happening = (
+/** An entry with nothing but what is told. */
+export const timelineEntry = (
   at: Date,
   stationId: string,
-  kind: StationHappening['kind'],
-  more: Partial<StationHappening> = {},
-): StationHappening => ({ at, stationId, kind, connector: 0, word: null, before: null, data: null, ...more })
+  kind: TimelineEntry['kind'],
+  more: Partial<TimelineEntry> = {},
+): TimelineEntry => ({ at, stationId, kind, connector: 0, word: null, before: null, data: null, ...more })
 
-const columns: ColumnMap<StationHappening> = {
+const columns: ColumnMap<TimelineEntry> = {
   at: ['at', 'timestamptz'],
   stationId: ['station_id', 'text'],
   kind: ['kind', 'text'],
@@ -48,11 +48,11 @@ const columns: ColumnMap<StationHappening> = {
   before: ['before', 'text'],
   data: ['data', 'jsonb'],
 }
-const properties = Object.keys(columns) as (keyof StationHappening)[]
+const properties = Object.keys(columns) as (keyof TimelineEntry)[]
 const atOnce = 5000
 
-/** Appends happenings, one statement for thousands; a step of a firmware update that repeats the last one is left out. */
-export async function insertHappenings(db: Db, all: readonly StationHappening[]): Promise<void> {
+/** Appends entries, one statement for thousands; a step of a firmware update that repeats the last one is left out. */
+export async function insertTimeline(db: Db, all: readonly TimelineEntry[]): Promise<void> {
   for (let from = 0; from < all.length; from += atOnce) {
     await sql`
       insert into station_events (${columnList(columns, properties)})
@@ -75,7 +75,7 @@ export async function insertOperation(
     by,
   }
   const word = operative ? 'operative' : 'inoperative'
-  await insertHappenings(db, [happening(at, stationId, 'operation', { word, data })])
+  await insertTimeline(db, [timelineEntry(at, stationId, 'operation', { word, data })])
 }
 
 /** Keeps that a person told a station to do something. */
@@ -89,8 +89,8 @@ export const insertAction = (
     evses,
   }: { at: Date; stationId: string; action: TimelineAction; by: number; evses?: number[] },
 ): Promise<void> =>
-  insertHappenings(db, [
-    happening(at, stationId, 'action', { word: action, data: { by, ...(evses ? { evses } : {}) } }),
+  insertTimeline(db, [
+    timelineEntry(at, stationId, 'action', { word: action, data: { by, ...(evses ? { evses } : {}) } }),
   ])
 
 interface OperationOrder {
@@ -102,7 +102,7 @@ interface OperationOrder {
 }
 
 /** Deletes what is older than the timeline is kept, but the last of each lane: it still says how the station is. */
-export async function removeOldHappenings(db: Db, before: Date): Promise<void> {
+export async function removeOldTimeline(db: Db, before: Date): Promise<void> {
   await sql`delete from station_events e where e.at < ${before} and exists (
     select from station_events n where n.station_id = e.station_id and n.lane = e.lane and n.connector = e.connector
       and (n.at, n.id) > (e.at, e.id) and n.at < ${before})`.execute(db)
