@@ -1,10 +1,10 @@
-import { integer, list, present, record, text } from './reading.ts'
+import { integer, list, record, text, withoutUndefined } from './reading.ts'
 import type { CertificateHashes, CommandFindings, LimitUnit, ListedCard } from './station-command.ts'
 import type { Authorization } from './station-event.ts'
 
 /** A listed card as an answer about it would be. */
 export const authorizationOfListed = ({ status, expiresAt, group }: ListedCard): Authorization =>
-  present<Authorization>({ status, expiresAt: expiresAt ? new Date(expiresAt) : undefined, group })
+  withoutUndefined<Authorization>({ status, expiresAt: expiresAt ? new Date(expiresAt) : undefined, group })
 
 /** CertificateHashDataType, alike in both versions. */
 export function hashesOf(value: unknown): CertificateHashes {
@@ -31,4 +31,4 @@ export function scheduleOf(schedule: unknown, start: unknown): Pick<CommandFindi
 }
 
 export const fileNameOf = (name: unknown): CommandFindings =>
-  present<CommandFindings>({ fileName: text(name) })
+  withoutUndefined<CommandFindings>({ fileName: text(name) })

@@ -1,5 +1,5 @@
 import { type EventOf, type HandledAction, only } from './actions.ts'
-import { instant, present, text } from './reading.ts'
+import { instant, text, withoutUndefined } from './reading.ts'
 import type { StationEvent, StationReply } from './station-event.ts'
 
 /** Rows and halves of rows whose payloads 1.6 and 2.0.1 write alike. */
@@ -50,7 +50,7 @@ export function progress(type: 'firmware.changed' | 'upload.changed'): HandledAc
 export const securityEventNotification: HandledAction = {
   treatment: 'handled',
   read: ({ type, timestamp, techInfo }, remarks) =>
-    present<EventOf<'security.reported'>>({
+    withoutUndefined<EventOf<'security.reported'>>({
       type: 'security.reported',
       kind: String(type),
       happenedAt: instant(timestamp, remarks),

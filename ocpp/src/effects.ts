@@ -1,5 +1,5 @@
 import type { Payload } from './frames.ts'
-import { instant, integer, list, present, record, text } from './reading.ts'
+import { instant, integer, list, record, text, withoutUndefined } from './reading.ts'
 import type { CommandEffect, LimitPurpose, LimitSet } from './station-command.ts'
 import type { ConnectorRef } from './station-event.ts'
 
@@ -38,7 +38,7 @@ export function limitEffect(
   return {
     effect: 'limit_set',
     replacesLevel,
-    limit: present<LimitSet>({
+    limit: withoutUndefined<LimitSet>({
       profileId,
       at,
       purpose,
@@ -62,7 +62,7 @@ function outermost(choose: (...values: number[]) => number, ...given: (number | 
 export function clearEffect(id: unknown, at: ConnectorRef | undefined, criteria: Payload): CommandEffect {
   const profileId = integer(id)
   if (profileId !== undefined) return { effect: 'limits_cleared', profileId }
-  return present<Extract<CommandEffect, { effect: 'limits_cleared' }>>({
+  return withoutUndefined<Extract<CommandEffect, { effect: 'limits_cleared' }>>({
     effect: 'limits_cleared',
     at,
     purpose: purposes[String(criteria.chargingProfilePurpose)],

@@ -52,7 +52,8 @@ function isoOf([, day, minute, second = ':00', fraction = '', zone = 'Z']: RegEx
 }
 
 /** A copy without the properties that are undefined. */
-export function present<T extends object>(value: { [K in keyof T]: T[K] | undefined }): T {
-  for (const key in value) if (value[key] === undefined) delete value[key]
-  return value as T
+export function withoutUndefined<T extends object>(value: { [K in keyof T]: T[K] | undefined }): T {
+  const kept: Partial<T> = {}
+  for (const key in value) if (value[key] !== undefined) kept[key] = value[key]
+  return kept as T
 }

@@ -15,7 +15,7 @@ const stationActions: StationActions = {
   'station.booted': station.boot,
   'station.beat': station.beat,
   'connector.changed': station.changeConnector,
-  'token.presented': orders.present,
+  'token.presented': orders.presentToken,
   'charging.started': orders.start,
   'meter.sampled': orders.sample,
   'charging.ended': orders.end,

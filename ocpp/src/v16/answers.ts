@@ -1,7 +1,7 @@
 import type { Version } from '../actions.ts'
 import { fileNameOf, hashesOf, scheduleOf } from '../answer-reading.ts'
 import { cancelEffect, clearEffect, limitEffect } from '../effects.ts'
-import { integer, list, present, record, text } from '../reading.ts'
+import { integer, list, record, text, withoutUndefined } from '../reading.ts'
 import type { CommandFindings } from '../station-command.ts'
 import type { ListLimits, SettingsReading, StationSetting } from '../station-event.ts'
 
@@ -12,11 +12,11 @@ export const readAnswer: Version['readAnswer'] = ({ type }, payload) => {
     case 'log':
       return fileNameOf(payload.fileName ?? payload.filename)
     case 'connection_timeout':
-      return present<CommandFindings>({
+      return withoutUndefined<CommandFindings>({
         connectionTimeoutSeconds: integer(record(list(payload.configurationKey)[0]).value),
       })
     case 'list_version':
-      return present<CommandFindings>({ listVersion: integer(payload.listVersion) })
+      return withoutUndefined<CommandFindings>({ listVersion: integer(payload.listVersion) })
     case 'schedule':
       return scheduleOf(payload.chargingSchedule, payload.scheduleStart)
     case 'certificates':
@@ -31,7 +31,7 @@ const settingsOf = (configurationKey: unknown): StationSetting[] =>
     const { key, value, readonly } = record(entry)
     const name = text(key)
     if (name === undefined) return []
-    return present<StationSetting>({ name, value: text(value), readonly: readonly === true })
+    return withoutUndefined<StationSetting>({ name, value: text(value), readonly: readonly === true })
   })
 
 export const effectOf: Version['effectOf'] = (action, payload, status) => {
@@ -53,9 +53,9 @@ export const effectOf: Version['effectOf'] = (action, payload, status) => {
 /** 1.6 clauses 9.1.4, 9.2.2 and 9.2.3. */
 export const readSettings: Version['readSettings'] = (settings) => {
   const numberOf = (key: string) => integer(settings.find(({ name }) => name === key)?.value)
-  return present<SettingsReading>({
+  return withoutUndefined<SettingsReading>({
     connectionTimeoutSeconds: numberOf('ConnectionTimeOut'),
-    list: present<ListLimits>({
+    list: withoutUndefined<ListLimits>({
       entriesPerMessage: numberOf('SendLocalListMaxLength'),
       entries: numberOf('LocalAuthListMaxLength'),
     }),

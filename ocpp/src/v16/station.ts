@@ -1,7 +1,7 @@
 import { type EventOf, type HandledAction, only } from '../actions.ts'
 import { bootAnswer, emptyAnswer } from '../common-actions.ts'
 import type * as Messages from '../generated/types16.ts'
-import { instant, present, text } from '../reading.ts'
+import { instant, text, withoutUndefined } from '../reading.ts'
 import type { ConnectorRef, ConnectorState } from '../station-event.ts'
 
 /** The number by which a 1.6 station calls its connector; 0 is the station itself. */
@@ -13,7 +13,7 @@ export const bootNotification: HandledAction = {
   treatment: 'handled',
   read: (payload) => {
     const boot = payload as unknown as Messages.BootNotification
-    return present<EventOf<'station.booted'>>({
+    return withoutUndefined<EventOf<'station.booted'>>({
       type: 'station.booted',
       vendorName: boot.chargePointVendor,
       model: boot.chargePointModel,
@@ -25,7 +25,7 @@ export const bootNotification: HandledAction = {
   },
   write: (event) => {
     const boot = only(event, 'station.booted')
-    return present<Messages.BootNotification>({
+    return withoutUndefined<Messages.BootNotification>({
       chargePointVendor: boot.vendorName,
       chargePointModel: boot.model,
       chargePointSerialNumber: boot.serialNumber,
@@ -41,7 +41,7 @@ export const statusNotification: HandledAction = {
   treatment: 'handled',
   read: (payload, remarks) => {
     const change = payload as unknown as Messages.StatusNotification
-    return present<EventOf<'connector.changed'>>({
+    return withoutUndefined<EventOf<'connector.changed'>>({
       type: 'connector.changed',
       at: { ordinal: change.connectorId },
       state: change.status,
@@ -53,7 +53,7 @@ export const statusNotification: HandledAction = {
   },
   write: (event) => {
     const change = only(event, 'connector.changed')
-    return present<Messages.StatusNotification>({
+    return withoutUndefined<Messages.StatusNotification>({
       connectorId: connectorIdOf(change.at),
       errorCode: (change.errorCode ?? 'NoError') as Messages.StatusNotification['errorCode'],
       info: change.info,

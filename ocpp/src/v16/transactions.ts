@@ -2,7 +2,7 @@ import { type EventOf, type HandledAction, only } from '../actions.ts'
 import type { Payload } from '../frames.ts'
 import type * as Messages from '../generated/types16.ts'
 import { registerOf } from '../measurements.ts'
-import { instant, integer, number, present, record, text } from '../reading.ts'
+import { instant, integer, number, record, text, withoutUndefined } from '../reading.ts'
 import type { Authorization, IdToken, MeterSample, StationReply } from '../station-event.ts'
 import { readMeterValues, writeMeterValues } from './measurements.ts'
 import { connectorIdOf } from './station.ts'
@@ -19,7 +19,7 @@ const longestIdTag = 20
 
 /** IdTagInfo; a group that is too long for this version is left out. */
 export const idTagInfoOf = ({ status, expiresAt, group }: Authorization) =>
-  present<Messages.AuthorizeResponse['idTagInfo']>({
+  withoutUndefined<Messages.AuthorizeResponse['idTagInfo']>({
     status,
     expiryDate: expiresAt?.toISOString(),
     parentIdTag: parentIdTagOf(group),
@@ -31,7 +31,7 @@ export const parentIdTagOf = (group: string | undefined): string | undefined =>
 function authorizationIn({ idTagInfo }: Payload): Authorization | undefined {
   if (idTagInfo === undefined) return undefined
   const { status, expiryDate, parentIdTag } = record(idTagInfo)
-  return present<Authorization>({
+  return withoutUndefined<Authorization>({
     status: status as Authorization['status'],
     expiresAt: instant(expiryDate, []),
     group: text(parentIdTag),
@@ -63,7 +63,7 @@ export const startTransaction: HandledAction = {
     const { connectorId, idTag, meterStart, timestamp } = payload
     const ordinal = integer(connectorId)
     if (ordinal === undefined) return null
-    return present<EventOf<'charging.started'>>({
+    return withoutUndefined<EventOf<'charging.started'>>({
       type: 'charging.started',
       at: { ordinal },
       token: tokenOf(idTag),
@@ -82,7 +82,7 @@ export const startTransaction: HandledAction = {
   },
   write: (event) => {
     const start = only(event, 'charging.started')
-    return present<Messages.StartTransaction>({
+    return withoutUndefined<Messages.StartTransaction>({
       connectorId: connectorIdOf(start.at),
       idTag: start.token?.token ?? '',
       meterStart: Math.round(start.meterWh ?? 0),
@@ -109,7 +109,7 @@ export const meterValues: HandledAction = {
     const none = transaction === undefined || transaction <= 0
     if (none && transaction !== undefined) remarks.push(`transaction ${transaction} was read as none`)
     const samples = readMeterValues(payload.meterValue, remarks)
-    return present<EventOf<'meter.sampled'>>({
+    return withoutUndefined<EventOf<'meter.sampled'>>({
       type: 'meter.sampled',
       at: ordinal === undefined ? undefined : { ordinal },
       transactionId: none ? undefined : String(transaction),
@@ -121,7 +121,7 @@ export const meterValues: HandledAction = {
   answer: () => ({}),
   write: (event) => {
     const { at, transactionId, samples, happenedAt } = only(event, 'meter.sampled')
-    return present<Messages.MeterValues>({
+    return withoutUndefined<Messages.MeterValues>({
       connectorId: connectorIdOf(at),
       transactionId: integer(transactionId),
       meterValue: writeMeterValues(samples, happenedAt ?? new Date()) as Messages.MeterValues['meterValue'],
@@ -140,7 +140,7 @@ export const stopTransaction: HandledAction = {
   read: (payload, remarks) => {
     const transactionId = integer(payload.transactionId)
     if (transactionId === undefined) return null
-    return present<EventOf<'charging.ended'>>({
+    return withoutUndefined<EventOf<'charging.ended'>>({
       type: 'charging.ended',
       transactionId: String(transactionId),
       token: tokenOf(payload.idTag),
@@ -164,7 +164,7 @@ export const stopTransaction: HandledAction = {
     const data = writeMeterValues(stop.samples, at) as NonNullable<
       Messages.StopTransaction['transactionData']
     >
-    return present<Messages.StopTransaction>({
+    return withoutUndefined<Messages.StopTransaction>({
       transactionId: Number(stop.transactionId),
       idTag: stop.token?.token,
       meterStop: Math.round(
@@ -178,7 +178,10 @@ export const stopTransaction: HandledAction = {
     })
   },
   readAnswer: (payload) =>
-    present<Extract<StationReply, { type: 'taken' }>>({ type: 'taken', ...authorizationIn(payload) }),
+    withoutUndefined<Extract<StationReply, { type: 'taken' }>>({
+      type: 'taken',
+      ...authorizationIn(payload),
+    }),
 }
 
 const reasons: ReadonlySet<string> = new Set<NonNullable<Messages.StopTransaction['reason']>>([

@@ -1,7 +1,7 @@
 import type { Call } from '../actions.ts'
 import { authorizationOfListed } from '../answer-reading.ts'
 import type * as Messages from '../generated/types16.ts'
-import { integer, present } from '../reading.ts'
+import { integer, withoutUndefined } from '../reading.ts'
 import type { CertificateUse, ListedCard, SingleCommand } from '../station-command.ts'
 import type { Authorization } from '../station-event.ts'
 import { passwordDigits } from './security.ts'
@@ -104,7 +104,7 @@ export function writeCommand(command: SingleCommand): Call | { unsupported: stri
             stackLevel: 0,
             chargingProfilePurpose: command.at ? 'TxDefaultProfile' : 'ChargePointMaxProfile',
             chargingProfileKind: 'Absolute',
-            chargingSchedule: present({
+            chargingSchedule: withoutUndefined({
               startSchedule: command.from?.toISOString(),
               duration: command.durationSeconds,
               chargingRateUnit: command.unit,
@@ -146,7 +146,7 @@ export function writeCommand(command: SingleCommand): Call | { unsupported: stri
       const { reservationId, token: idTag, until } = command
       return {
         action: 'ReserveNow',
-        payload: present({
+        payload: withoutUndefined({
           connectorId,
           expiryDate: until.toISOString(),
           idTag,

@@ -1,29 +1,29 @@
 import type { Version } from '../actions.ts'
 import { fileNameOf, hashesOf, scheduleOf } from '../answer-reading.ts'
 import { cancelEffect, clearEffect, limitEffect } from '../effects.ts'
-import { integer, list, present, record, text } from '../reading.ts'
+import { integer, list, record, text, withoutUndefined } from '../reading.ts'
 import type { CommandFindings } from '../station-command.ts'
 import type { ListLimits, SettingsReading } from '../station-event.ts'
 
 export const readAnswer: Version['readAnswer'] = ({ type }, payload) => {
   switch (type) {
     case 'start':
-      return present<CommandFindings>({ transactionId: text(payload.transactionId) })
+      return withoutUndefined<CommandFindings>({ transactionId: text(payload.transactionId) })
     case 'stop':
       return record(payload.statusInfo).reasonCode === 'TxNotFound' ? { transactionUnknown: true } : {}
     case 'configure':
     case 'password':
-      return present<CommandFindings & { status?: string }>({
+      return withoutUndefined<CommandFindings & { status?: string }>({
         status: text(record(list(payload.setVariableResult)[0]).attributeStatus),
       })
     case 'log':
       return fileNameOf(payload.filename)
     case 'connection_timeout':
-      return present<CommandFindings>({
+      return withoutUndefined<CommandFindings>({
         connectionTimeoutSeconds: integer(record(list(payload.getVariableResult)[0]).attributeValue),
       })
     case 'list_version':
-      return present<CommandFindings>({ listVersion: integer(payload.versionNumber) })
+      return withoutUndefined<CommandFindings>({ listVersion: integer(payload.versionNumber) })
     case 'schedule':
       return scheduleOf(payload.schedule, record(payload.schedule).scheduleStart)
     case 'certificates':
@@ -62,9 +62,9 @@ export const readSettings: Version['readSettings'] = (settings) => {
   const timeout = settings.find(
     ({ component, name }) => component === 'TxCtrlr' && name === 'EVConnectionTimeOut',
   )
-  return present<SettingsReading>({
+  return withoutUndefined<SettingsReading>({
     connectionTimeoutSeconds: integer(timeout?.value),
-    list: present<ListLimits>({
+    list: withoutUndefined<ListLimits>({
       entriesPerMessage: integer(found('ItemsPerMessage')?.value),
       bytesPerMessage: integer(found('BytesPerMessage')?.value),
       entries: found('Entries')?.most,

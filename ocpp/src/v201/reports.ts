@@ -1,7 +1,7 @@
 import { type EventOf, type HandledAction, only } from '../actions.ts'
 import { emptyAnswer } from '../common-actions.ts'
 import type * as Messages from '../generated/types201.ts'
-import { list, number, present, record, text } from '../reading.ts'
+import { list, number, record, text, withoutUndefined } from '../reading.ts'
 import type { StationSetting } from '../station-event.ts'
 
 /** NotifyReport: a part of what GetBaseReport asked for (2.0.1 part 2, B07). */
@@ -19,7 +19,10 @@ export const notifyReport: HandledAction = {
       component: { name: component ?? '' },
       variable: { name },
       variableAttribute: [
-        present<Messages.VariableAttributeType>({ value, mutability: readonly ? 'ReadOnly' : 'ReadWrite' }),
+        withoutUndefined<Messages.VariableAttributeType>({
+          value,
+          mutability: readonly ? 'ReadOnly' : 'ReadWrite',
+        }),
       ] as [Messages.VariableAttributeType],
     })) as NonNullable<Messages.NotifyReport['reportData']>
     return { requestId, generatedAt: new Date().toISOString(), seqNo: 0, tbc: more, reportData }
@@ -34,7 +37,7 @@ function settingOf(entry: unknown): StationSetting {
   const actual = attributes.find(({ type }) => type === undefined || type === 'Actual') ?? attributes[0]
   const { id, connectorId } = record(evse)
   const place = `${id === undefined ? '' : `@${id}`}${connectorId === undefined ? '' : `#${connectorId}`}`
-  return present<StationSetting>({
+  return withoutUndefined<StationSetting>({
     component: `${named(name, instance)}${place}`,
     name: named(record(variable).name, record(variable).instance),
     value: text(actual?.value),

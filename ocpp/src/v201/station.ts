@@ -1,7 +1,7 @@
 import { type EventOf, type HandledAction, only } from '../actions.ts'
 import { bootAnswer, emptyAnswer } from '../common-actions.ts'
 import type * as Messages from '../generated/types201.ts'
-import { instant, integer, present, record, text } from '../reading.ts'
+import { instant, integer, record, text, withoutUndefined } from '../reading.ts'
 import type { ConnectorRef, ConnectorState } from '../station-event.ts'
 
 /** EVSEType as a reference; nothing when it names no EVSE. */
@@ -23,7 +23,7 @@ export const bootNotification: HandledAction = {
   treatment: 'handled',
   read: (payload) => {
     const { reason, chargingStation } = payload as unknown as Messages.BootNotification
-    return present<EventOf<'station.booted'>>({
+    return withoutUndefined<EventOf<'station.booted'>>({
       type: 'station.booted',
       vendorName: chargingStation.vendorName,
       model: chargingStation.model,
@@ -36,10 +36,10 @@ export const bootNotification: HandledAction = {
   },
   write: (event): Messages.BootNotification => {
     const boot = only(event, 'station.booted')
-    const modem = present<Messages.ModemType>({ iccid: boot.iccid, imsi: boot.imsi })
+    const modem = withoutUndefined<Messages.ModemType>({ iccid: boot.iccid, imsi: boot.imsi })
     return {
       reason: (boot.reason ?? 'PowerUp') as Messages.BootNotification['reason'],
-      chargingStation: present<Messages.ChargingStationType>({
+      chargingStation: withoutUndefined<Messages.ChargingStationType>({
         vendorName: boot.vendorName,
         model: boot.model,
         serialNumber: boot.serialNumber,
@@ -55,7 +55,7 @@ export const statusNotification: HandledAction = {
   treatment: 'handled',
   read: (payload, remarks) => {
     const change = payload as unknown as Messages.StatusNotification
-    return present<EventOf<'connector.changed'>>({
+    return withoutUndefined<EventOf<'connector.changed'>>({
       type: 'connector.changed',
       at: { evse: change.evseId, connector: change.connectorId },
       state: change.connectorStatus,

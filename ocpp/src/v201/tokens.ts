@@ -1,7 +1,7 @@
 import { type HandledAction, only } from '../actions.ts'
 import type { Payload } from '../frames.ts'
 import type * as Messages from '../generated/types201.ts'
-import { instant, present, record, text } from '../reading.ts'
+import { instant, record, text, withoutUndefined } from '../reading.ts'
 import type { Authorization, AuthorizationStatus, IdToken } from '../station-event.ts'
 
 /** IdTokenType, valid or not; nothing when it holds no text. */
@@ -20,7 +20,7 @@ export const groupIdTokenOf = (group: string | undefined): Messages.IdTokenType 
   group === undefined ? undefined : { idToken: group, type: 'Central' }
 
 export const idTokenInfoOf = ({ status, expiresAt, group }: Authorization): Messages.IdTokenInfoType =>
-  present<Messages.IdTokenInfoType>({
+  withoutUndefined<Messages.IdTokenInfoType>({
     status,
     cacheExpiryDateTime: expiresAt?.toISOString(),
     groupIdToken: groupIdTokenOf(group),
@@ -30,7 +30,7 @@ export const idTokenInfoOf = ({ status, expiresAt, group }: Authorization): Mess
 export function authorizationIn(payload: Payload): Authorization | undefined {
   const { status, cacheExpiryDateTime, groupIdToken } = record(payload.idTokenInfo)
   if (typeof status !== 'string') return undefined
-  return present<Authorization>({
+  return withoutUndefined<Authorization>({
     status: known.has(status) ? (status as AuthorizationStatus) : 'Invalid',
     expiresAt: instant(cacheExpiryDateTime, []),
     group: text(record(groupIdToken).idToken),

@@ -2,7 +2,7 @@ import { type EventOf, type HandledAction, only } from '../actions.ts'
 import type { Payload } from '../frames.ts'
 import type * as Messages from '../generated/types201.ts'
 import { registerAt } from '../measurements.ts'
-import { instant, integer, present, record, text } from '../reading.ts'
+import { instant, integer, record, text, withoutUndefined } from '../reading.ts'
 import type {
   Authorization,
   ConnectorRef,
@@ -41,7 +41,7 @@ export const transactionEvent: HandledAction = {
   answer: (reply, event): Messages.TransactionEventResponse => {
     const { status, totalCostMinor, ...about } = charged(only(reply, 'charging', 'taken', 'done'))
     const { token } = only(event, 'charging.started', 'meter.sampled', 'charging.ended')
-    return present<Messages.TransactionEventResponse>({
+    return withoutUndefined<Messages.TransactionEventResponse>({
       totalCost: totalCostMinor === undefined ? undefined : totalCostMinor / 100,
       // Part 2, TransactionEventResponse: required where the request held an idToken, and about nothing else
       idTokenInfo: token ? idTokenInfoOf({ ...about, status: status ?? 'Accepted' }) : undefined,
@@ -50,7 +50,7 @@ export const transactionEvent: HandledAction = {
   write: writeTransactionEvent,
   readAnswer: (payload) => {
     const totalCost = typeof payload.totalCost === 'number' ? Math.round(payload.totalCost * 100) : undefined
-    return present<Extract<StationReply, { type: 'taken' }>>({
+    return withoutUndefined<Extract<StationReply, { type: 'taken' }>>({
       type: 'taken',
       ...authorizationIn(payload),
       totalCostMinor: totalCost,
@@ -77,7 +77,7 @@ function readKind(payload: Payload, info: Record<string, unknown>, common: Commo
     : undefined
   switch (payload.eventType) {
     case 'Started':
-      return present<EventOf<'charging.started'>>({
+      return withoutUndefined<EventOf<'charging.started'>>({
         type: 'charging.started',
         at: at ?? {},
         ...common,
@@ -86,9 +86,9 @@ function readKind(payload: Payload, info: Record<string, unknown>, common: Commo
         charging: state === undefined || state === 'Charging',
       })
     case 'Updated':
-      return present<Sampled>({ type: 'meter.sampled', at, ...common, chargingState: state })
+      return withoutUndefined<Sampled>({ type: 'meter.sampled', at, ...common, chargingState: state })
     case 'Ended':
-      return present<EventOf<'charging.ended'>>({
+      return withoutUndefined<EventOf<'charging.ended'>>({
         type: 'charging.ended',
         at,
         ...common,
@@ -114,7 +114,7 @@ export const meterValues: HandledAction = {
     const evse = integer(payload.evseId)
     if (evse === undefined || !Array.isArray(payload.meterValue)) return null
     const samples = readMeterValues(payload.meterValue, remarks)
-    return present<Sampled>({
+    return withoutUndefined<Sampled>({
       type: 'meter.sampled',
       at: { evse },
       samples,

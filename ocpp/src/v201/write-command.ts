@@ -1,7 +1,7 @@
 import type { Call } from '../actions.ts'
 import { authorizationOfListed } from '../answer-reading.ts'
 import type * as Messages from '../generated/types201.ts'
-import { integer, present } from '../reading.ts'
+import { integer, withoutUndefined } from '../reading.ts'
 import type { CertificateUse, SingleCommand } from '../station-command.ts'
 import type { ConnectorRef } from '../station-event.ts'
 import { groupIdTokenOf, idTokenInfoOf, idTokenOf } from './tokens.ts'
@@ -98,7 +98,7 @@ export function writeCommand(command: SingleCommand): Call | { unsupported: stri
             chargingProfilePurpose: command.at ? 'TxDefaultProfile' : 'ChargingStationMaxProfile',
             chargingProfileKind: 'Absolute',
             chargingSchedule: [
-              present({
+              withoutUndefined({
                 id: command.profileId,
                 startSchedule: command.from?.toISOString(),
                 duration: command.durationSeconds,
@@ -142,7 +142,7 @@ export function writeCommand(command: SingleCommand): Call | { unsupported: stri
       const { reservationId: id, token, until } = command
       return {
         action: 'ReserveNow',
-        payload: present({
+        payload: withoutUndefined({
           id,
           expiryDateTime: until.toISOString(),
           idToken: idToken(token),
@@ -208,7 +208,7 @@ function componentOf(written: string): object {
   const place =
     evse === undefined
       ? {}
-      : { evse: present({ id: Number(evse), connectorId: integer(connector && Number(connector)) }) }
+      : { evse: withoutUndefined({ id: Number(evse), connectorId: integer(connector && Number(connector)) }) }
   return { ...named(name), ...place }
 }
 

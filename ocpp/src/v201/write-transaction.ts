@@ -1,7 +1,7 @@
 import { type EventOf, only } from '../actions.ts'
 import type * as Messages from '../generated/types201.ts'
 import { energyRegister } from '../measurements.ts'
-import { present } from '../reading.ts'
+import { withoutUndefined } from '../reading.ts'
 import type { MeterSample, StationEvent } from '../station-event.ts'
 import { writeMeterValues } from './measurements.ts'
 import { evseOf } from './station.ts'
@@ -15,7 +15,7 @@ export function writeTransactionEvent(event: StationEvent): Messages.Transaction
   const told = only(event, 'charging.started', 'meter.sampled', 'charging.ended')
   const at = told.happenedAt ?? told.samples.findLast((sample) => sample.at)?.at ?? new Date()
   const meterValue = writeMeterValues(samplesTold(told), at)
-  return present<Messages.TransactionEvent>({
+  return withoutUndefined<Messages.TransactionEvent>({
     ...kindOf(told),
     timestamp: at.toISOString(),
     seqNo: told.sequence ?? 0,
@@ -38,7 +38,7 @@ function kindOf(
       return {
         eventType: 'Started',
         triggerReason: startTrigger(told),
-        transactionInfo: present<Messages.TransactionType>({
+        transactionInfo: withoutUndefined<Messages.TransactionType>({
           ...common,
           chargingState: told.charging ? 'Charging' : 'EVConnected',
         }),
@@ -47,7 +47,10 @@ function kindOf(
       return {
         eventType: 'Updated',
         triggerReason: updateTrigger(told),
-        transactionInfo: present<Messages.TransactionType>({ ...common, chargingState: told.chargingState }),
+        transactionInfo: withoutUndefined<Messages.TransactionType>({
+          ...common,
+          chargingState: told.chargingState,
+        }),
       }
     case 'charging.ended': {
       const known = Object.hasOwn(endTriggers, told.reason)
@@ -55,7 +58,7 @@ function kindOf(
       return {
         eventType: 'Ended',
         triggerReason: endTriggers[stoppedReason],
-        transactionInfo: present<Messages.TransactionType>({ ...common, stoppedReason }),
+        transactionInfo: withoutUndefined<Messages.TransactionType>({ ...common, stoppedReason }),
       }
     }
   }

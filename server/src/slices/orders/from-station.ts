@@ -17,7 +17,7 @@ import { doubtStart, endTold, samplesTold, timeTold } from './times.ts'
 import { keepEnd, keepStart, keepValues } from './unmatched.ts'
 
 type Event<T extends StationEvent['type']> = Extract<StationEvent, { type: T }>
-export function present(book: OrderBook, station: KnownStation, event: Event<'token.presented'>): Taken {
+export function presentToken(book: OrderBook, station: KnownStation, event: Event<'token.presented'>): Taken {
   return { reply: { type: 'authorization', ...authorize(book, station, event.token) }, orderId: null }
 }
 
