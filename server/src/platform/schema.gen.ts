@@ -91,7 +91,7 @@ export interface Schema {
     day: string
     location_id: number
     method_type: string
-    sessions: number
+    order_count: number
     energy_wh: number
     amount_minor: number
   }

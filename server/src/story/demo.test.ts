@@ -30,9 +30,9 @@ describe('the demo network', () => {
       from payments p join orders o on o.id = p.order_id`.execute(world.db)
     expect(rows.length).toBeGreaterThan(50)
     for (const { day, finish } of rows) expect(day).toBe(dayOf(finish, timeZone))
-    const { rows: totals } = await sql<{ day: string; sessions: number }>`
-      select day, sum(sessions) as sessions from daily_totals group by day order by day`.execute(world.db)
-    const counted = new Map(totals.map(({ day, sessions }) => [day, sessions]))
+    const { rows: totals } = await sql<{ day: string; orders: number }>`
+      select day, sum(order_count) as orders from daily_totals group by day order by day`.execute(world.db)
+    const counted = new Map(totals.map(({ day, orders }) => [day, orders]))
     for (const day of new Set(rows.map((row) => row.day)))
       expect(counted.get(day)).toBe(rows.filter((row) => row.day === day).length)
   })

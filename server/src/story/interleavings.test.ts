@@ -361,11 +361,11 @@ class Round {
       expect(order).toMatchObject({ status: 'completed', energyWh: wh })
       if (order!.billable) expect(order!.priceMinor).toBe(Math.round((wh * 1700) / 1000))
     }
-    const totals = await sql<{ sessions: number; wh: number; minor: number }>`
-      select coalesce(sum(sessions), 0) as sessions, coalesce(sum(energy_wh), 0) as wh, coalesce(sum(amount_minor), 0) as minor
+    const totals = await sql<{ orders: number; wh: number; minor: number }>`
+      select coalesce(sum(order_count), 0) as orders, coalesce(sum(energy_wh), 0) as wh, coalesce(sum(amount_minor), 0) as minor
       from daily_totals`.execute(db)
-    const summed = await sql<{ sessions: number; wh: number; minor: number }>`
-      select count(*) as sessions, coalesce(sum(o.energy_wh), 0) as wh, coalesce(sum(p.captured_minor), 0) as minor
+    const summed = await sql<{ orders: number; wh: number; minor: number }>`
+      select count(*) as orders, coalesce(sum(o.energy_wh), 0) as wh, coalesce(sum(p.captured_minor), 0) as minor
       from orders o left join payments p on p.order_id = o.id where o.status = 'completed'`.execute(db)
     expect(totals.rows[0]).toEqual(summed.rows[0])
   }

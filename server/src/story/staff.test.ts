@@ -332,7 +332,7 @@ describe.each(openTestDatabases())('the staff ($name)', ({ open }) => {
       const own = await office.addLocation('Earns', owner.id)
       const day = (date: string, method_type: string, amount_minor: number) => ({
         ...{ day: date, location_id: own, method_type, amount_minor },
-        ...{ sessions: 1, energy_wh: 1000 },
+        ...{ order_count: 1, energy_wh: 1000 },
       })
       await office.database.db
         .insertInto('daily_totals')

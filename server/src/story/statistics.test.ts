@@ -29,7 +29,7 @@ describe.each(openBothDatabases())('statistics ($name)', ({ open }) => {
     foreign = await office.addLocation('Foreign')
     const day = (date: string, location_id: number, method_type: string, amount_minor: number) => ({
       ...{ day: date, location_id, method_type, amount_minor },
-      ...{ sessions: 1, energy_wh: 10_000 },
+      ...{ order_count: 1, energy_wh: 10_000 },
     })
     await office.database.db
       .insertInto('daily_totals')

@@ -9,7 +9,7 @@ export interface Settled {
   day: string
   locationId: number
   methodType: PaymentMethodType
-  sessions: number
+  orderCount: number
   energyWh: number
   amountMinor: number
 }
@@ -34,7 +34,7 @@ export function settledOf(closed: Closed[], now: Date, networkTimeZone: string):
     day: before ? today : (order.businessDay ?? today),
     locationId: order.locationId,
     methodType: order.paymentMethodType ?? 'account',
-    sessions: before ? 0 : 1,
+    orderCount: before ? 0 : 1,
     energyWh: order.energyWh - (before?.energyWh ?? 0),
     amountMinor: capturedMinorOf(order) - (before ? capturedMinorOf(before) : 0),
   }))

@@ -68,7 +68,7 @@ function sum(days: readonly (DayTotals | undefined)[]) {
   const total = { charging_revenue: 0, charging_sessions: 0, energy_usage: 0 }
   for (const day of days) {
     total.charging_revenue += day?.amountMinor ?? 0
-    total.charging_sessions += day?.sessions ?? 0
+    total.charging_sessions += day?.orderCount ?? 0
     total.energy_usage += day?.energyWh ?? 0
   }
   return total

@@ -9,7 +9,7 @@ export interface DayTotals {
   /** YYYY-MM-DD in the network's time zone */
   day: string
   amountMinor: number
-  sessions: number
+  orderCount: number
   energyWh: number
 }
 
@@ -27,7 +27,7 @@ export async function listDays(
 ): Promise<DayTotals[]> {
   const { rows } = await sql<DayTotals>`
     select t.day, sum(t.amount_minor) filter (where t.method_type <> 'cash') as "amountMinor",
-      sum(t.sessions) as sessions, sum(t.energy_wh) as "energyWh"
+      sum(t.order_count) as "orderCount", sum(t.energy_wh) as "energyWh"
     from daily_totals t
     where t.day between ${from} and ${to} and ${visibleLocations(caller, 't.location_id')}
       and ${among(locationIds, 't.location_id')}
@@ -52,7 +52,7 @@ export async function listGroupedPayments(
   const columns = { day: 't.day', location: 't.location_id', type: 't.method_type' }
   const { rows } = await sql<GroupedPaymentNode>`
     select t.day, t.method_type as payment_method_type, null as payment_provider, null as market_shop_id,
-      t.sessions as count, t.energy_wh / 1000.0 as kwh, t.amount_minor as amount,
+      t.order_count as count, t.energy_wh / 1000.0 as kwh, t.amount_minor as amount,
       0 as bank_commission, 0 as agent_fee, 0 as compensation,
       json_build_object('id', l.id, 'name', l.name, 'country', l.country, 'city', l.city, 'street', l.street) as location
     from daily_totals t join location_view l on l.id = t.location_id
