@@ -58,6 +58,8 @@ export const graphqlSchema = /* GraphQL */ `
     charging_finish: String
     meter_start: Float
     meter_stop: Float
+    "Wh charged, as it is billed: not the difference of the registers where these contradict each other; null before a transaction began"
+    energy: Float
     service_orders: [ServiceOrder!]!
     charging_price: Float
     services_price: Float
@@ -79,6 +81,8 @@ export const graphqlSchema = /* GraphQL */ `
     current_charging_amount: Float
     current_wh: Float
     current_w: Float
+    "when its station last metered it"
+    metered_at: String
     limit_amount: Float
     countdown_finish: String
     warning: String

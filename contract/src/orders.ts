@@ -92,6 +92,8 @@ export const orderDetailsSchema = z.object({
   current_charging_amount: amount,
   segments: z.array(segmentSchema),
   meters: metersSchema,
+  /** when the meters were read last */
+  metered_at: when,
   meters_begin: metersSchema,
   /** seconds of charging so far, or in all */
   duration: z.number().nullable(),
@@ -209,6 +211,8 @@ export interface OrderNode {
   charging_finish: string | null
   meter_start: number | null
   meter_stop: number | null
+  /** Wh charged, as billed; null before a transaction began */
+  energy: number | null
   service_orders: { id: number }[]
   charging_price: number | null
   services_price: number | null
@@ -230,6 +234,8 @@ export interface OrderNode {
   current_charging_amount: number | null
   current_wh: number | null
   current_w: number | null
+  /** when the station last metered it */
+  metered_at: string | null
   limit_amount: number | null
   countdown_finish: string | null
   warning: string | null

@@ -58,6 +58,7 @@ export interface Schema {
     connector_id: number
     measured_at: Date
     measurements: Json<ColumnTypes['connector_meters.measurements']>
+    order_id: Maybe<number>
   }
   connectors: {
     id: Generated<number>
@@ -72,6 +73,7 @@ export interface Schema {
     error_code: Maybe<string>
     info: Maybe<string>
     status_updated_at: Maybe<Date>
+    status_told_at: Maybe<Date>
   }
   controller_log_clears: {
     manager_id: number

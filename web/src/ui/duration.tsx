@@ -1,6 +1,8 @@
+import { IconClockExclamation } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { clock } from '../i18n/format.ts'
 import { useFormat } from '../i18n/use-format.ts'
+import classes from './duration.module.css'
 import { Dash } from './quantity.tsx'
 import { useServerNow } from './use-server-now.ts'
 
@@ -30,6 +32,23 @@ export function Remaining({ until }: { until: string }) {
 /** A running clock 00:24:07 since an instant, by the server's clock. */
 export function Clock({ since }: { since: string }) {
   return <span role="timer">{clock((useServerNow() - Date.parse(since)) / 1000)}</span>
+}
+
+/** Stations meter a running session at least this often; a reading that is older says so. */
+const EXPECTED_READING_SECONDS = 120
+
+/** The age of a reading that is shown as present, once it is older than expected; nothing before. */
+export function ReadingAge({ at }: { at: string | null }) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const seconds = (useServerNow(10) - Date.parse(at ?? '')) / 1000
+  if (!(seconds > EXPECTED_READING_SECONDS)) return null
+  return (
+    <span className={classes.old} title={format.when(new Date(at!), 'fullSeconds')}>
+      <IconClockExclamation size={14} stroke={1.75} aria-hidden="true" />
+      {t('units.readAgo', { duration: format.duration(seconds) })}
+    </span>
+  )
 }
 
 /** How long ago an instant was, to the minute; 'never' without one. */

@@ -79,14 +79,16 @@ export function changeConnector(
   const noError = event.errorCode === undefined || event.errorCode === 'NoError'
   const errorCode = noError ? null : (event.errorCode ?? null)
   const info = event.info ?? event.vendorErrorCode ?? null
-  const { ocppStatus, errorCode: errorBefore, statusAt } = connector
+  const { ocppStatus, errorCode: errorBefore, statusSince, statusAt } = connector
   const known = changes.connectors.get(connector.id) ?? {
     state: ocppStatus,
     errorCode: errorBefore,
+    since: statusSince,
     at: statusAt,
   }
   const isNews = known.state !== event.state || known.errorCode !== errorCode
-  if (isNews && (known.at === null || known.at <= at)) {
+  const isLatest = known.at === null || known.at <= at
+  if (isNews && isLatest) {
     changes.timeline.push(
       timelineEntry(at, station.id, 'status', {
         connector: connector.ordinal,
@@ -96,14 +98,16 @@ export function changeConnector(
       }),
     )
   }
-  changes.connectors.set(connector.id, {
-    connectorId: connector.id,
-    stationId: station.id,
-    state: event.state,
-    errorCode,
-    info,
-    at,
-  })
+  if (isLatest)
+    changes.connectors.set(connector.id, {
+      connectorId: connector.id,
+      stationId: station.id,
+      state: event.state,
+      errorCode,
+      info,
+      since: isNews ? at : (known.since ?? at),
+      at,
+    })
   const order = book.openOn(connector.id)
   const text = [errorCode, info].filter(Boolean).join(': ') || null
   if (order) {

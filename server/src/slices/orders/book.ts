@@ -1,5 +1,6 @@
-import type { RawMeasurement, StationReply } from '@stationmaster/ocpp'
+import type { StationReply } from '@stationmaster/ocpp'
 import type { KnownToken } from '../drivers/tokens.ts'
+import type { ShownMeasurements } from '../stations/measurement-store.ts'
 import type { KnownConnector, KnownStation } from '../stations/traffic-store.ts'
 import { needsSeries } from '../tariffs/elements.ts'
 import type { StoredVersion } from '../tariffs/store.ts'
@@ -60,7 +61,7 @@ export class OrderBook {
   unmatched: Unmatched[] = []
   /** kept messages that have found their order: row -> order */
   readonly joined = new Map<number, number>()
-  readonly measurements = new Map<number, { at: Date; measurements: RawMeasurement[] }>()
+  readonly measurements = new Map<number, ShownMeasurements>()
   /** orders whose station is to be told to stop, once the batch is committed */
   readonly stops = new Set<number>()
   /** orders that ended in this batch (their last state stands in the book), and what they were before */
@@ -203,6 +204,12 @@ export class OrderBook {
   tellToStop(orderId: number): void {
     this.stops.add(orderId)
     this.log(orderId, this.context.now, 'ocpp', 'remote_stop_tx_request')
+  }
+
+  /** Keeps what a connector measured last, to be shown. */
+  show(connectorId: number, measured: ShownMeasurements): void {
+    const last = this.measurements.get(connectorId)
+    if (!last || last.at <= measured.at) this.measurements.set(connectorId, measured)
   }
 
   read(reading: Reading): void {

@@ -85,6 +85,7 @@ function detailsOf(
     current_charging_amount: running ? order.chargingPriceMinor : null,
     segments: (order.segments ?? []).filter(isPriced).map(segmentView),
     meters: metersOf(order.energyWh, order.powerW, order.soc, order.currentA, order.voltageV),
+    metered_at: iso(order.lastSampleAt),
     meters_begin: order.socStart === null ? {} : { soc: { value: order.socStart, unit: '%' } },
     duration:
       end && order.transactionStart ? Math.max(0, Math.floor((+end - +order.transactionStart) / 1000)) : null,

@@ -1,4 +1,4 @@
-import type { IdToken, StationEvent } from '@stationmaster/ocpp'
+import { type IdToken, measurementsOf, type StationEvent } from '@stationmaster/ocpp'
 import { tokenKey } from '../drivers/tokens.ts'
 import type { KnownConnector, KnownStation } from '../stations/traffic-store.ts'
 import { authorize, toldOfEnd, toldOfStart } from './authorize.ts'
@@ -51,6 +51,7 @@ export function start(
   const { status } = toldOfStart(book, order, event.token)
   book.log(order.id, receivedAt, 'ocpp', 'start_tx_response', { status })
   takeSamples(book, order.id, event.samples, event.happenedAt, receivedAt, event.sequence)
+  showRegister(book, order, order.meterStartWh, happenedAt)
   joinParked(book, station, order)
   return startedTaken(book, book.get(order.id) ?? order, event.token)
 }
@@ -145,7 +146,7 @@ export function sample(
   const shownOn = connector?.id ?? order?.connectorId
   if (last && shownOn !== undefined) {
     const { at } = stationTime(last.at ?? event.happenedAt, receivedAt)
-    book.measurements.set(shownOn, { at, measurements: last.raw })
+    book.show(shownOn, { at, orderId: order?.id ?? null, measurements: last.raw })
   }
   if (!order) return keepValues(book, station, event, receivedAt)
   hear(book, order, event, receivedAt)
@@ -202,6 +203,14 @@ function sampledOrder(
     return book.get(begun.id) ?? begun
   }
   return running?.transactionId ? running : undefined
+}
+
+/** Shows the register of an edge of a session at its connector, as its order shows it. */
+function showRegister(book: OrderBook, order: Order, registerWh: number | null, at: Date): void {
+  if (registerWh === null) return
+  const context = isOpen(order) ? 'Transaction.Begin' : 'Transaction.End'
+  const measurements = measurementsOf({ context, energyWh: registerWh, raw: [] })
+  book.show(order.connectorId, { at, orderId: order.id, measurements })
 }
 
 /** Adds samples to an order; what has ended is reckoned again where they tell more of it. */
@@ -294,6 +303,7 @@ export function finish(
     ? rules.correct(order, ended, series, terms)
     : rules.complete(order, ended, series, terms, now)
   book.put(closed, 'all')
+  showRegister(book, closed, closed.meterStopWh, ended.at)
   book.logTold(order.id, ended.at, receivedAt, 'stop_tx_request', {
     meter_stop: ended.meterWh,
     reason: ended.reason,

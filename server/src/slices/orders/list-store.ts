@@ -108,8 +108,10 @@ const nodeColumns = sql`
   null as parking_time, null as parking_amount, null as parking_captured_amount,
   o.reservation_price_minor as reservation_price,
   case when o.status = 'started' then o.charging_price_minor end as current_charging_amount,
+  case when o.transaction_start is not null then o.energy_wh end as energy,
   case when o.status = 'started' then o.energy_wh end as current_wh,
   case when o.status = 'started' then o.power_w end as current_w,
+  ${iso('o.last_sample_at')} as metered_at,
   o.limit_amount_minor as limit_amount, ${iso('o.countdown_finish')} as countdown_finish, o.warning,
   v.elements as elements,
   case when o.status = 'completed'

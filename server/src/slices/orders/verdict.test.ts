@@ -10,7 +10,8 @@ const ended = (changes: Partial<Judged>): Judged => ({
   stopReason: 'Local',
   warning: null,
   energyWh: 20_000,
-  evChargingStart: new Date(at(1)),
+  transactionStart: new Date(at(0)),
+  transactionFinish: new Date(at(30)),
   chargingFinish: new Date(at(30)),
   lostEvidence: null,
   ...changes,
@@ -217,5 +218,30 @@ describe('a verdict tells when', () => {
     expect(withoutEnergy([])).toEqual({ code: 'no_energy', at: null, word: null })
     expect(withoutEnergy([], 99)).not.toBeNull()
     expect(withoutEnergy([], 100)).toBeNull()
+  })
+})
+
+describe('a charge of seconds is one', () => {
+  const transactionStart = new Date('2026-03-10T09:00:00.000Z')
+  const after = (seconds: number, energyWh: number): Judged =>
+    ended({
+      energyWh,
+      transactionStart,
+      transactionFinish: new Date(transactionStart.getTime() + seconds * 1000),
+    })
+  const power = (value: number) => line('meter_values', 1, { meters: { power: { value, unit: 'W' } } })
+
+  test('by its mean power', () => {
+    expect(verdictOf(after(17, 52), [])).toBeNull()
+    expect(verdictOf(after(36, 10), [])).toBeNull()
+    expect(verdictOf(after(37, 10), [])).toMatchObject({ code: 'no_energy' })
+    expect(verdictOf(after(0, 0), [])).toMatchObject({ code: 'no_energy' })
+  })
+
+  test('by a power that its station told', () => {
+    expect(verdictOf(after(3600, 52), [power(11_000)])).toBeNull()
+    expect(verdictOf(after(3600, 52), [power(1000)])).toBeNull()
+    expect(verdictOf(after(3600, 52), [power(999)])).toMatchObject({ code: 'no_energy' })
+    expect(verdictOf(after(3600, 0), [power(11_000)])).toMatchObject({ code: 'no_energy' })
   })
 })

@@ -1,15 +1,26 @@
 import type { OrderDetails, OrderLog, VerdictCode } from '@stationmaster/contract'
+import { HOUR_MS } from '@stationmaster/units'
 import { isOpen } from './moves.ts'
 import type { Order } from './order.ts'
 
 type Verdict = OrderDetails['verdict']
 type Judged = Pick<
   Order,
-  'status' | 'stopReason' | 'warning' | 'energyWh' | 'evChargingStart' | 'chargingFinish' | 'lostEvidence'
+  | 'status'
+  | 'stopReason'
+  | 'warning'
+  | 'energyWh'
+  | 'transactionStart'
+  | 'transactionFinish'
+  | 'chargingFinish'
+  | 'lostEvidence'
 >
 
-/** Less than this is the noise of a meter, no charge. */
+/** Less than this may be the noise of a meter, unless it came with the power of a charge. */
 const nothingWh = 100
+
+/** No car charges with less: 6 A of one phase at 230 V are 1.38 kW (IEC 61851-1), and some of it is lost before the meter. */
+const leastChargingW = 1000
 
 /** Reasons of OCPP (1.6 clause 7.36, 2.0.1 ReasonEnumType) that are no ordinary end. */
 const badReasons: Record<string, VerdictCode> = {
@@ -62,7 +73,18 @@ export function verdictOf(order: Judged, logs: readonly OrderLog[]): Verdict {
   const warned = order.warning ? badWarnings[order.warning] : undefined
   if (warned) return { code: warned, at: end, word: null }
   if (ended) return { code: ended, at: end, word: order.stopReason }
-  return order.energyWh < nothingWh ? withoutEnergy(logs) : null
+  return charged(order, logs) ? null : withoutEnergy(logs)
+}
+
+/** Whether a session charged a car, be it for seconds: by its energy, its mean power, or a power that it told. */
+function charged(
+  { energyWh, transactionStart, transactionFinish }: Judged,
+  logs: readonly OrderLog[],
+): boolean {
+  if (energyWh === 0 || energyWh >= nothingWh) return energyWh > 0
+  const elapsedMs = (transactionFinish?.getTime() ?? 0) - (transactionStart?.getTime() ?? 0)
+  if (energyWh * HOUR_MS >= leastChargingW * elapsedMs) return true
+  return logs.some(({ meters }) => (meters?.power?.value ?? 0) >= leastChargingW)
 }
 
 function canceled(reason: string | null, logs: readonly OrderLog[], at: string | null): Verdict {

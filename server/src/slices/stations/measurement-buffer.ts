@@ -1,15 +1,13 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { isAway, logFailure } from '../../platform/database-fault.ts'
 import type { Db } from '../../platform/schema.ts'
-import { upsertMeasurements } from './traffic-store.ts'
+import { type ShownMeasurements, upsertMeasurements } from './measurement-store.ts'
 
 const flushMs = 1000
 
-type Measured = Omit<Parameters<typeof upsertMeasurements>[1][number], 'connectorId'>
-
 /** Keeps the last measurements of connectors, for display, and writes them once a second. */
 export class MeasurementBuffer {
-  private waiting = new Map<number, Measured>()
+  private waiting = new Map<number, ShownMeasurements>()
   private timer: NodeJS.Timeout | undefined
   private writing: Promise<void> = Promise.resolve()
   private closed = false
@@ -20,8 +18,11 @@ export class MeasurementBuffer {
   ) {}
 
   /** Notes what connectors have measured last. */
-  note(measured: ReadonlyMap<number, Measured>): void {
-    for (const [connectorId, one] of measured) this.waiting.set(connectorId, one)
+  note(measured: ReadonlyMap<number, ShownMeasurements>): void {
+    for (const [connectorId, one] of measured) {
+      const last = this.waiting.get(connectorId)
+      if (!last || last.at <= one.at) this.waiting.set(connectorId, one)
+    }
     if (this.waiting.size > 0) this.timer ??= setTimeout(() => this.flush(), flushMs).unref()
   }
 

@@ -10,9 +10,11 @@ import { choiceOf } from './choice.ts'
 import { renewPassword } from './connection.ts'
 import { viewControllers } from './controllers.ts'
 import { describeStation } from './describe.ts'
+import { presentOf } from './measured.ts'
+import { findMeasurements } from './measurement-store.ts'
 import { listModels } from './model-store.ts'
 import { listRefusals } from './refusal-store.ts'
-import { findMeasurements, findStation, listStations, type StationFilter } from './store.ts'
+import { findStation, listStations, type StationFilter } from './store.ts'
 import { viewStation, viewStations } from './view.ts'
 
 export function stationRoutes(rest: Rest, parts: StationsParts): void {
@@ -93,19 +95,10 @@ export function stationRoutes(rest: Rest, parts: StationsParts): void {
     const found = await findMeasurements(db, stationId, connectorNumber)
     if (found === undefined) throw new Failure('connector.not_found')
     if (found === null) return []
-    const timestamp = found.measuredAt.toISOString()
-    return found.measurements
-      .map((one) => ({ ...one, phase: one.phase ?? null, location: one.location ?? null, timestamp }))
-      .sort(
-        (a, b) =>
-          compare(a.context, b.context) ||
-          compare(a.measurand, b.measurand) ||
-          compare(a.phase ?? '', b.phase ?? ''),
-      )
+    const open = await parts.orders.list(db, [found.connectorId])
+    return presentOf(found, open.get(found.connectorId)?.id ?? null)
   })
 }
-
-const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
 
 /** ws or wss, on the host that people use. */
 const backendUrl = (publicUrl: string | null): string | null =>

@@ -1,5 +1,4 @@
 import type { ConnectorType, Current, OcppStatus, StationStatus } from '@stationmaster/contract'
-import type { RawMeasurement } from '@stationmaster/ocpp'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Caller } from '../../platform/caller.ts'
 import type { Db } from '../../platform/schema.ts'
@@ -160,23 +159,4 @@ export async function listConnectorStates(
     where s.location_id = any(${locationIds}::bigint[]) and s.deleted_at is null
     order by s.location_id, s.number, c.ordinal`.execute(db)
   return rows
-}
-
-/** Last measurements of a connector, by its number, or by its place in the station where several EVSEs have that number. */
-export async function findMeasurements(
-  db: Db,
-  stationId: string,
-  connectorNumber: number,
-): Promise<{ measuredAt: Date; measurements: RawMeasurement[] } | null | undefined> {
-  const rows = await db
-    .selectFrom('connectors as c')
-    .leftJoin('connector_meters as m', 'm.connector_id', 'c.id')
-    .select(['c.number', 'c.ordinal', 'm.measured_at', 'm.measurements'])
-    .where('c.station_id', '=', stationId)
-    .execute()
-  const numbered = rows.filter(({ number }) => number === connectorNumber)
-  const row = numbered.length === 1 ? numbered[0] : rows.find(({ ordinal }) => ordinal === connectorNumber)
-  if (!row) return undefined
-  const { measured_at: measuredAt, measurements } = row
-  return measuredAt && measurements ? { measuredAt, measurements } : null
 }

@@ -18,7 +18,8 @@ export interface KnownConnector {
   powerW: number
   ocppStatus: string | null
   errorCode: string | null
-  /** when its last status was, as the station says */
+  /** since when it has its status, and when that was last said, as the station says */
+  statusSince: Date | null
   statusAt: Date | null
 }
 
@@ -55,7 +56,7 @@ export async function loadKnownStations(db: Db, ids: string[]): Promise<Map<stri
     select c.id, s.id as "stationId", s.number as "stationNumber", s.location_id as "locationId",
       l.owner_id as "ownerId", l.time_zone as "timeZone", s.monetized, c.evse_number as evse, c.number, c.ordinal,
       c.type, c.current, c.power_w as "powerW", c.ocpp_status as "ocppStatus", c.error_code as "errorCode",
-      c.status_updated_at as "statusAt", s.firmware_version as "firmwareVersion",
+      c.status_updated_at as "statusSince", c.status_told_at as "statusAt", s.firmware_version as "firmwareVersion",
       s.hold as "holdAs", s.hold_interval_seconds as "intervalSeconds", s.held
     from stations s join location_view l on l.id = s.location_id left join connectors c on c.station_id = s.id
     where s.id = any(${ids}::text[]) and s.deleted_at is null
@@ -237,6 +238,8 @@ export interface ConnectorChange {
   state: string
   errorCode: string | null
   info: string | null
+  /** when it changed to this, and when that was last said */
+  since: Date
   at: Date
 }
 
@@ -245,6 +248,7 @@ const changeColumns: ColumnMap<ConnectorChange> = {
   state: ['state', 'text'],
   errorCode: ['error_code', 'text'],
   info: ['info', 'text'],
+  since: ['since', 'timestamptz'],
   at: ['at', 'timestamptz'],
 }
 
@@ -252,9 +256,10 @@ const changeColumns: ColumnMap<ConnectorChange> = {
 export async function updateConnectorStates(tx: Tx, changes: ConnectorChange[]): Promise<void> {
   if (changes.length === 0) return
   await sql`
-    update connectors c set ocpp_status = r.state, error_code = r.error_code, info = r.info, status_updated_at = r.at
+    update connectors c set ocpp_status = r.state, error_code = r.error_code, info = r.info,
+      status_updated_at = r.since, status_told_at = r.at
     from ${rows(changes, changeColumns, Object.keys(changeColumns) as (keyof ConnectorChange)[])}
-    where c.id = r.connector_id and (c.status_updated_at is null or c.status_updated_at <= r.at)`.execute(tx)
+    where c.id = r.connector_id and (c.status_told_at is null or c.status_told_at <= r.at)`.execute(tx)
 }
 
 export interface VendorMessage {
@@ -376,20 +381,6 @@ export async function updateLastSeen(db: Db, seen: { stationId: string; at: Date
   await sql`update station_presence p set last_seen_at = r.at
     from json_to_recordset(${JSON.stringify(seen)}::json) as r("stationId" text, at timestamptz)
     where p.station_id = r."stationId"`.execute(db)
-}
-
-/** Last measurements per connector, for display. */
-export async function upsertMeasurements(
-  db: Db,
-  measured: { connectorId: number; at: Date; measurements: unknown }[],
-): Promise<void> {
-  if (measured.length === 0) return
-  await sql`
-    insert into connector_meters (connector_id, measured_at, measurements)
-    select r."connectorId", r.at, r.measurements
-    from json_to_recordset(${JSON.stringify(measured)}::json) as r("connectorId" bigint, at timestamptz, measurements jsonb)
-    on conflict (connector_id) do update set measured_at = excluded.measured_at, measurements = excluded.measurements
-    where connector_meters.measured_at <= excluded.measured_at`.execute(db)
 }
 
 /** Which of some stations have a socket. */

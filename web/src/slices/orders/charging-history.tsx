@@ -15,7 +15,7 @@ import { SearchField } from '../../ui/search-field.tsx'
 import { OrderStatusBadge } from '../../ui/status.tsx'
 import { When } from '../../ui/when.tsx'
 import classes from './charging-history.module.css'
-import { energyOf, useHistoryColumns } from './history-columns.tsx'
+import { useHistoryColumns } from './history-columns.tsx'
 import { type HistoryFilter, type PastOrder, useOrderHistory } from './order-list.ts'
 
 interface ChargingHistoryProps {
@@ -155,7 +155,7 @@ function PhoneRow({ order, canOpen }: { order: PastOrder; canOpen: boolean }) {
         </>
       }
       right={<Money minor={order.charging_price} unit />}
-      rightBottom={<Energy wh={energyOf(order)} unit />}
+      rightBottom={<Energy wh={order.energy} unit />}
     />
   )
   if (!canOpen) return row

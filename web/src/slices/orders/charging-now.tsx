@@ -4,7 +4,7 @@ import { useLiveConnected } from '../../api/live.ts'
 import { network } from '../../api/network.ts'
 import { stationNumber } from '../../i18n/format.ts'
 import { type Column, DataTable, ListRow, TwoLines } from '../../ui/data-table.tsx'
-import { Elapsed, Remaining } from '../../ui/duration.tsx'
+import { Elapsed, ReadingAge, Remaining } from '../../ui/duration.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Panel } from '../../ui/panel.tsx'
@@ -17,7 +17,7 @@ import { DriverCell, LocationCell, OpenOrderLink, StationCell, StatusCell } from
 import { OPEN_ORDERS_REFRESH_MS, type OpenOrder, useOpenOrders } from './order-list.ts'
 
 const startOf = (order: OpenOrder) => order.transaction_start ?? order.charging_start ?? order.created_at
-const whileStarted = (order: OpenOrder, value: number | null) => (order.status === 'started' ? value : null)
+const whileStarted = <T,>(order: OpenOrder, value: T): T | null => (order.status === 'started' ? value : null)
 const amountOf = (order: OpenOrder) => order.current_charging_amount ?? order.charging_price
 
 /** Open orders as they run; energy and power only once they have started. */
@@ -92,7 +92,12 @@ function useColumns(canOpen: boolean): Column<OpenOrder>[] {
       key: 'power',
       head: t('dashboard.columns.power'),
       align: 'right',
-      cell: (order) => <Power w={whileStarted(order, order.current_w)} />,
+      cell: (order) => (
+        <TwoLines
+          top={<Power w={whileStarted(order, order.current_w)} />}
+          bottom={<ReadingAge at={whileStarted(order, order.metered_at)} />}
+        />
+      ),
     },
     {
       key: 'battery',
@@ -152,7 +157,8 @@ function PhoneRow({ order, canOpen }: { order: OpenOrder; canOpen: boolean }) {
       rightBottom={
         order.status === 'started' && (
           <>
-            <Power w={order.current_w} unit /> · <Money minor={amountOf(order)} unit />
+            <ReadingAge at={order.metered_at} /> <Power w={order.current_w} unit /> ·{' '}
+            <Money minor={amountOf(order)} unit />
           </>
         )
       }

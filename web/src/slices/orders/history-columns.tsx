@@ -1,4 +1,5 @@
 import { type PaymentMethodType, paymentMethodTypes } from '@stationmaster/contract'
+import { IconCoinOff } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { network } from '../../api/network.ts'
 import { useFormat } from '../../i18n/use-format.ts'
@@ -7,20 +8,9 @@ import { Duration } from '../../ui/duration.tsx'
 import { Dash, Energy, Money } from '../../ui/quantity.tsx'
 import { When } from '../../ui/when.tsx'
 import classes from './order-cells.module.css'
-import {
-  DriverCell,
-  LocationCell,
-  OpenOrderLink,
-  StationCell,
-  StatusCell,
-  WarningSign,
-} from './order-cells.tsx'
+import { DriverCell, LocationCell, OpenOrderLink, Sign, StationCell, StatusCell } from './order-cells.tsx'
 import type { ListedOrder, PastOrder } from './order-list.ts'
-
-/** Energy of an order in Wh; null before anything was metered. */
-export function energyOf({ meter_start, meter_stop }: ListedOrder): number | null {
-  return meter_start === null || meter_stop === null ? null : Math.max(0, meter_stop - meter_start)
-}
+import { isMeterDoubt } from './warning-icons.ts'
 
 /** Length of the transaction in seconds; null while it has no end. */
 function secondsOf({ transaction_start, transaction_finish }: ListedOrder): number | null {
@@ -76,7 +66,7 @@ export function useHistoryColumns(canOpen: boolean, showsIdle: boolean): Column<
       align: 'right',
       cell: (order) => (
         <span className={classes.strong}>
-          <Energy wh={energyOf(order)} />
+          <Energy wh={order.energy} />
         </span>
       ),
     },
@@ -125,7 +115,9 @@ function Amount({ order }: { order: PastOrder }) {
   const method = methodOf(order.payment_method_type)
   const amount = (
     <span className={classes.sum}>
-      {order.wrong_captured_amount && <WarningSign text={t('dashboard.history.wrongAmount')} />}
+      {order.wrong_captured_amount && !isMeterDoubt(order.warning) && (
+        <Sign icon={IconCoinOff} text={t('dashboard.history.wrongAmount')} />
+      )}
       <Money minor={order.charging_price} />
     </span>
   )

@@ -1,6 +1,6 @@
 import { Tooltip } from '@mantine/core'
 import { orderWarnings } from '@stationmaster/contract'
-import { IconAlertTriangle, IconChevronRight } from '@tabler/icons-react'
+import { IconChevronRight, type Icon as TablerIcon } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { stationNumber } from '../../i18n/format.ts'
@@ -9,6 +9,7 @@ import { TwoLines } from '../../ui/data-table.tsx'
 import { OrderStatusBadge } from '../../ui/status.tsx'
 import classes from './order-cells.module.css'
 import type { ListedOrder } from './order-list.ts'
+import { warningIcons } from './warning-icons.ts'
 
 /** Where: city and street, below them the location's name. */
 export function LocationCell({ order: { location } }: { order: ListedOrder }) {
@@ -72,17 +73,17 @@ export function StatusCell({ order }: { order: ListedOrder }) {
   return (
     <span className={classes.status}>
       <OrderStatusBadge status={order.status} />
-      {warning && <WarningSign text={t(`enums.warning.${warning}`)} />}
+      {warning && <Sign icon={warningIcons[warning]} text={t(`enums.warning.${warning}`)} />}
     </span>
   )
 }
 
-/** A small warning triangle whose words are its tooltip. */
-export function WarningSign({ text }: { text: string }) {
+/** The sign of something to look at; its words are its tooltip. */
+export function Sign({ icon: Icon, text }: { icon: TablerIcon; text: string }) {
   return (
     <Tooltip label={text}>
       <span className={classes.warning} role="img" aria-label={text}>
-        <IconAlertTriangle size={15} stroke={1.75} />
+        <Icon size={15} stroke={1.75} />
       </span>
     </Tooltip>
   )

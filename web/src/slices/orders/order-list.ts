@@ -18,13 +18,13 @@ const common = /* GraphQL */ `
   connector { id type evse_number number power }
   user { id first_name last_name avatar_url phone }
   rfid payment_method_type transaction_start transaction_finish charging_start charging_finish
-  meter_start meter_stop meter_soc_start meter_soc_stop charging_price warning
+  energy meter_soc_start meter_soc_stop charging_price warning
 `
 const openOrders = /* GraphQL */ `
   query ChargingNow($from: String, $to: String, $locationIds: [ID!], $statuses: [String!], $limit: Int) {
     orders(from: $from, to: $to, locationIds: $locationIds, statuses: $statuses, limit: $limit) {
       total_count
-      edges { node { ${common} current_charging_amount current_wh current_w countdown_finish reservation_finish } }
+      edges { node { ${common} current_charging_amount current_wh current_w metered_at countdown_finish reservation_finish } }
     }
   }
 `
@@ -55,8 +55,7 @@ type Common =
   | 'transaction_finish'
   | 'charging_start'
   | 'charging_finish'
-  | 'meter_start'
-  | 'meter_stop'
+  | 'energy'
   | 'meter_soc_start'
   | 'meter_soc_stop'
   | 'charging_price'
@@ -67,7 +66,13 @@ export type ListedOrder = Pick<OrderNode, Common>
 /** An order of Charging now. */
 export type OpenOrder = Pick<
   OrderNode,
-  Common | 'current_charging_amount' | 'current_wh' | 'current_w' | 'countdown_finish' | 'reservation_finish'
+  | Common
+  | 'current_charging_amount'
+  | 'current_wh'
+  | 'current_w'
+  | 'metered_at'
+  | 'countdown_finish'
+  | 'reservation_finish'
 >
 /** An order of the charging history. */
 export type PastOrder = Pick<

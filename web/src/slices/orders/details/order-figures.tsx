@@ -1,6 +1,7 @@
 import type { OrderDetails } from '@stationmaster/contract'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../../i18n/use-format.ts'
+import { ReadingAge } from '../../../ui/duration.tsx'
 import { KeyFigure, KeyFigures } from '../../../ui/key-figure.tsx'
 import { Energy, Money, Power, Quantity } from '../../../ui/quantity.tsx'
 import { isOpen } from './details-query.ts'
@@ -15,20 +16,23 @@ export function OrderFigures({ order }: { order: OrderDetails }) {
   const from = order.meters_begin.soc?.value
   const percent = (value: number) => format.number(value, Number.isInteger(value) ? 0 : 1)
   const electric = [
-    ...(voltage ? [`${format.number(voltage.value)} V`] : []),
-    ...(current ? [`${format.number(current.value)} A`] : []),
+    ...(voltage ? [`${format.number(voltage.value)} ${t('units.volt')}`] : []),
+    ...(current ? [`${format.number(current.value)} ${t('units.ampere')}`] : []),
   ]
   const started = order.transaction_start !== null
   const open = isOpen(order)
+  const age = open && <ReadingAge at={order.metered_at} />
   return (
     <KeyFigures label={t('order.figures.label')}>
       <KeyFigure
         label={t('order.figures.energy')}
         value={<Energy wh={started ? energy?.value : null} unit />}
+        note={age}
       />
       <KeyFigure
         label={open ? t('order.figures.power') : t('order.figures.meanPower')}
         value={<Power w={open ? power?.value : meanPowerW(order)} unit />}
+        note={age}
         aside={
           open && electric.length > 0 ? (
             <span className={classes.electric}>{electric.join(' · ')}</span>
@@ -44,6 +48,7 @@ export function OrderFigures({ order }: { order: OrderDetails }) {
             unit={from === undefined ? '%' : t('order.figures.percentFrom', { from: percent(from) })}
           />
         }
+        note={age}
       />
       <KeyFigure
         label={open ? t('order.figures.priceSoFar') : t('order.figures.price')}

@@ -1,7 +1,7 @@
 import type { OrderDetails } from '@stationmaster/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { Clock } from '../../../ui/duration.tsx'
+import { Clock, ReadingAge } from '../../../ui/duration.tsx'
 import { Energy, Money, Power } from '../../../ui/quantity.tsx'
 import { Soc } from '../../../ui/soc.tsx'
 import { OrderStatusBadge } from '../../../ui/status.tsx'
@@ -25,6 +25,7 @@ function LiveValues({ order }: { order: OrderDetails }) {
         <span className={classes.clock}>
           <Clock since={order.transaction_start ?? order.created_at} />
         </span>
+        <ReadingAge at={order.metered_at} />
       </div>
       {order.status === 'started' && (
         <dl className={classes.values}>

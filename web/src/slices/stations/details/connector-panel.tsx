@@ -45,7 +45,7 @@ export function ConnectorPanel({ stationId, connector, number, order, linkTo }: 
         </div>
         <div className={classes.status}>
           <ConnectorStatusBadge status={connector.status} origin={connector.origin_status} />
-          {connector.status_updated_at && (
+          {connector.status !== 'offline' && connector.status_updated_at && (
             <span className={classes.since}>
               <Ago at={connector.status_updated_at} />
             </span>

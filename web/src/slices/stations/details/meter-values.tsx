@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useErrorText } from '../../../i18n/use-error-text.ts'
 import { useFormat } from '../../../i18n/use-format.ts'
+import { ReadingAge } from '../../../ui/duration.tsx'
 import { When } from '../../../ui/when.tsx'
 import { groupMeterValues, type MeterGroup, type Reading } from './meter-groups.ts'
 import classes from './meter-values.module.css'
@@ -60,7 +61,7 @@ export function MeterValues({ stationId, connectorNumber, orderId }: MeterValues
         ))}
       </dl>
       <p className={classes.none}>
-        {t('station.meters.at')} <When at={measuredAt} style="fullSeconds" />
+        {t('station.meters.at')} <When at={measuredAt} style="fullSeconds" /> <ReadingAge at={measuredAt} />
       </p>
     </div>
   )
