@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import Fastify, { type FastifyInstance } from 'fastify'
 import type { Parts } from './parts.ts'
+import { answerOnce } from './platform/answered-requests.ts'
 import { Failure } from './platform/failure.ts'
 import { serveFiles } from './platform/files.ts'
 import { serveGraphql } from './platform/graphql.ts'
@@ -73,7 +74,8 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
       await documentRoutes(scope, config.publicUrl)
       await takeUploads(scope)
       serveFiles(scope, db)
-      const rest = { app: scope, authenticate: access.authenticate }
+      const once = answerOnce({ db, clock: parts.clock, secretKey: config.secretKey })
+      const rest = { app: scope, authenticate: access.authenticate, answerOnce: once }
       bindOffice(rest, parts)
       bindStations(rest, parts)
     })

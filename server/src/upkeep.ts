@@ -1,5 +1,6 @@
 import { DAY_MS } from '@stationmaster/units'
 import type { Config } from './config.ts'
+import { removeOldAnswers } from './platform/answered-requests-store.ts'
 import { removeOldEntries } from './platform/audit.ts'
 import { dropOldPartitions, ensurePartitions } from './platform/partitions.ts'
 import type { Db } from './platform/schema.ts'
@@ -54,6 +55,11 @@ export const upkeep: readonly Upkeep[] = [
     job: 'expired-tokens',
     cron: '45 * * * *',
     run: (db, now, { sessionIdleDays }) => removeOld(db, now, sessionIdleDays * DAY_MS),
+  },
+  {
+    job: 'answered-requests',
+    cron: '35 * * * *',
+    run: (db, now) => removeOldAnswers(db, now),
   },
   {
     job: 'timeline',

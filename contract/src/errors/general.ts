@@ -31,6 +31,18 @@ export const generalErrors = {
     de: 'Zu viele Anfragen. Versuchen Sie es gleich noch einmal.',
     ru: 'Слишком много запросов. Повторите чуть позже.',
   },
+  'request.key_reused': {
+    status: 422,
+    en: 'This was already sent once, with different content. Nothing was done this time: check what came of the first before you send it again.',
+    de: 'Das wurde schon einmal mit anderem Inhalt gesendet. Diesmal wurde nichts getan: Prüfen Sie, was daraus geworden ist, bevor Sie es erneut senden.',
+    ru: 'Это уже отправляли с другим содержанием. Сейчас ничего не сделано: проверьте результат первой отправки, прежде чем отправлять снова.',
+  },
+  'request.unfinished': {
+    status: 409,
+    en: 'This request was interrupted before it was answered. Check whether it was carried out before you send it again.',
+    de: 'Diese Anfrage wurde unterbrochen, bevor sie beantwortet war. Prüfen Sie, ob sie ausgeführt wurde, bevor Sie sie erneut senden.',
+    ru: 'Этот запрос прервался до ответа. Проверьте, выполнен ли он, прежде чем отправлять его снова.',
+  },
   'server.failed': {
     status: 500,
     en: 'Something went wrong on our side.',

@@ -3,6 +3,7 @@ import { type Call, type ErrorAnswer, type ErrorCode, errorCatalogue } from '@st
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import { z } from 'zod'
+import type { AnswerOnce } from './answered-requests.ts'
 import type { Authenticate, Caller } from './caller.ts'
 import { isAway } from './database-fault.ts'
 import { Failure } from './failure.ts'
@@ -13,6 +14,7 @@ import { isStorable } from './storable.ts'
 export interface Rest {
   app: FastifyInstance
   authenticate: Authenticate
+  answerOnce: AnswerOnce
 }
 
 export interface Received<P, Q, B> {
@@ -54,7 +56,7 @@ const callers = new WeakMap<FastifyRequest, Caller>()
  * contract's roles where the configuration decides.
  */
 export function route<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, A extends z.ZodType>(
-  { app, authenticate }: Rest,
+  { app, authenticate, answerOnce }: Rest,
   call: Call<P, Q, B, A>,
   handler: HandlerOf<P, Q, B, A>,
   allows: (caller: Caller) => boolean = () => true,
@@ -72,20 +74,43 @@ export function route<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodT
       callers.set(request, caller)
     },
     handler: async (request, reply) => {
-      const answer: unknown = await handler({
-        params: request.params as z.output<P>,
-        query: request.query as z.output<Q>,
-        body: request.body as z.output<B>,
-        get caller() {
-          return callerOf(request)
-        },
-        remoteAddress: request.ip,
-        request,
-      })
+      const { params, query, body } = request
+      const act = (): Promise<unknown> =>
+        handler({
+          params: params as z.output<P>,
+          query: query as z.output<Q>,
+          body: body as z.output<B>,
+          get caller() {
+            return callerOf(request)
+          },
+          remoteAddress: request.ip,
+          request,
+        })
+      const key = takesKey(call) ? request.headers['idempotency-key'] : undefined
+      const answer =
+        typeof key === 'string'
+          ? await answerOnce(
+              { managerId: callerOf(request).id, key, content: [call.path, params, query, body] },
+              act,
+            )
+          : await act()
       return send(reply, call, answer)
     },
   })
 }
+
+/** Whoever sends a key with what makes or begins something is answered once, however often it is sent. */
+const takesKey = (call: Call): boolean => call.method === 'POST' && call.roles !== 'public' && !call.upload
+
+const keyHeader = z.object({
+  'idempotency-key': z
+    .string()
+    .regex(/^[\x21-\x7e]{1,200}$/)
+    .optional()
+    .describe(
+      'One of your own for one wish: sent again with it, the call is answered as before and not done again',
+    ),
+})
 
 /** Calls about the own account are open before its second factor is set up. */
 const isOfAccount = ({ path }: Call): boolean => path.startsWith('auth/')
@@ -134,6 +159,7 @@ function schemaOf(call: Call): FastifySchema {
     ...(takesNothing(call.params) ? {} : { params: call.params }),
     ...(takesNothing(call.query) ? {} : { querystring: call.query }),
     ...(takesNothing(call.body) ? {} : { body: call.body }),
+    ...(takesKey(call) ? { headers: keyHeader } : {}),
     ...(call.upload ? { consumes: ['multipart/form-data'] } : {}),
     response: { [call.status ?? 200]: good, '4xx': errorSchema, '5xx': errorSchema },
   } as FastifySchema

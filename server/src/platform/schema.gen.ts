@@ -4,6 +4,13 @@ import type { ColumnTypes, Json, JsonWithDefault, Maybe, MaybeJson } from './col
 
 /** The database's tables, columns named as in SQL. */
 export interface Schema {
+  answered_requests: {
+    manager_id: number
+    key: string
+    content: string
+    begun_at: Date
+    answer: Maybe<string>
+  }
   app_versions: {
     id: Generated<number>
     android_v: number

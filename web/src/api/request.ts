@@ -17,7 +17,10 @@ type Part<K extends string, S extends Schema> = [InputOf<S>] extends [undefined]
 /** What a call takes: params, query and body, each only where the contract has it. */
 export type Input<P extends Schema, Q extends Schema, B extends Schema> = Part<'params', P> &
   Part<'query', Q> &
-  Part<'body', B>
+  Part<'body', B> & {
+    /** of the wish; see useChange */
+    key?: string
+  }
 
 /** A page of a list with the total of x-total-count. */
 export interface Counted<T> {
@@ -60,12 +63,14 @@ async function read<A extends Schema>(call: Call<Schema, Schema, Schema, A>, ans
 }
 
 async function send(call: Call, input: unknown, signal?: AbortSignal): Promise<Response> {
-  const parts = input as Parts
-  const init: RequestInit = { method: call.method }
+  const { key, ...parts } = input as Parts & { key?: string }
+  const headers = new Headers()
+  const init: RequestInit = { method: call.method, headers }
   if (signal) init.signal = signal
+  if (key) headers.set('idempotency-key', key)
   if (parts.body !== undefined) {
     init.body = JSON.stringify(parts.body)
-    init.headers = { 'content-type': 'application/json' }
+    headers.set('content-type', 'application/json')
   }
   const answer = await authorizedFetch(`/api/v1/${urlOf(call.path, parts)}`, init)
   learnServerTime(answer.headers.get('date'), Date.now())

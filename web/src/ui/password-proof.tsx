@@ -1,8 +1,8 @@
 import { Button, Group, Modal, Text } from '@mantine/core'
-import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { codeOf } from '../api/api-error.ts'
+import { useChange } from '../api/use-change.ts'
 import { FormError } from './form-error.tsx'
 import { PasswordField } from './password-field.tsx'
 
@@ -51,7 +51,7 @@ const isOfPassword = (error: unknown): boolean =>
 function ProofDialog({ retry, giveUp }: Waiting) {
   const { t } = useTranslation()
   const [password, setPassword] = useState('')
-  const attempt = useMutation({ mutationFn: () => retry(password) })
+  const attempt = useChange({ mutationFn: () => retry(password) })
   const submit = (event: FormEvent) => {
     event.preventDefault()
     // the dialog stands in a portal, and React hands its events on to the form that opened it

@@ -1,8 +1,9 @@
 import { Button, Progress } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useChange } from '../../api/use-change.ts'
 import { useErrorText } from '../../i18n/use-error-text.ts'
 import { useFormat } from '../../i18n/use-format.ts'
 import { DownloadButton } from '../../slices/imports/download-button.tsx'
@@ -28,9 +29,9 @@ export function ImportPage() {
   const client = useQueryClient()
   const [chosen, setChosen] = useState<Chosen | null>(null)
   const [asking, setAsking] = useState(false)
-  const check = useMutation({ mutationFn: (file: Chosen) => sendFile(file.csv, true) })
-  const apply = useMutation({
-    mutationFn: (file: Chosen) => sendFile(file.csv, false),
+  const check = useChange({ mutationFn: (file: Chosen) => sendFile(file.csv, true) })
+  const apply = useChange({
+    mutationFn: (file: Chosen, key) => sendFile(file.csv, false, key),
     onSettled: () =>
       Promise.all(
         ['locations', 'stations', 'tariffs'].map((key) => client.invalidateQueries({ queryKey: [key] })),
@@ -40,6 +41,7 @@ export function ImportPage() {
     apply.reset()
     const read = { name: file.name, csv: await file.text() }
     setChosen(read)
+    check.reset()
     check.mutate(read)
   }
   const busy = check.isPending || apply.isPending

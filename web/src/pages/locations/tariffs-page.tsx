@@ -1,10 +1,11 @@
 import { Button } from '@mantine/core'
 import { contract } from '@stationmaster/contract'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { request } from '../../api/request.ts'
 import { useManager } from '../../api/session.ts'
+import { useChange } from '../../api/use-change.ts'
 import { useErrorText } from '../../i18n/use-error-text.ts'
 import { useFormat } from '../../i18n/use-format.ts'
 import { LocationChooser } from '../../slices/locations/location-chooser.tsx'
@@ -47,9 +48,9 @@ export function TariffsPage() {
         }
       : null
   const preview = usePreview(body)
-  const publish = useMutation({
-    mutationFn: () =>
-      request(contract.tariffs.priceLocations, { body: { ...body!, valid_from: start?.toISOString() } }),
+  const publish = useChange({
+    mutationFn: (_, key) =>
+      request(contract.tariffs.priceLocations, { body: { ...body!, valid_from: start?.toISOString() }, key }),
     onSettled: forget,
   })
   const submit = (event: FormEvent) => {

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core'
 import { IconMailCheck } from '@tabler/icons-react'
-import { useMutation } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
+import { useChange } from '../../api/use-change.ts'
 import { keepEmail } from '../../slices/auth/session-actions.ts'
 import { EntryCard } from '../../ui/entry-card.tsx'
 import { FormError } from '../../ui/form-error.tsx'
@@ -14,7 +14,7 @@ const route = getRouteApi('/open/auth/keep-email/$token')
 export function KeepEmailPage() {
   const { t } = useTranslation()
   const { token } = route.useParams()
-  const objection = useMutation({ mutationFn: () => keepEmail(token) })
+  const objection = useChange({ mutationFn: () => keepEmail(token) })
   if (objection.isSuccess)
     return (
       <EntryCard

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core'
 import { IconShieldLock } from '@tabler/icons-react'
-import { useMutation } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
+import { useChange } from '../../api/use-change.ts'
 import { takeAskedPage } from '../../slices/auth/asked-page.ts'
 import { beginSecondFactor, useSecondFactorChanged } from '../../slices/auth/own-second-factor.ts'
 import { SecondFactorSetup } from '../../slices/auth/second-factor-setup.tsx'
@@ -18,7 +18,7 @@ export function SecondFactorPage() {
   const router = useRouter()
   const changed = useSecondFactorChanged()
   const { prove, dialog } = usePasswordProof()
-  const begin = useMutation({ mutationFn: () => prove(beginSecondFactor) })
+  const begin = useChange({ mutationFn: () => prove(beginSecondFactor) })
   const done = async () => {
     await changed()
     router.history.push(takeAskedPage())

@@ -1,7 +1,7 @@
 import { Button, TextInput, UnstyledButton } from '@mantine/core'
-import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useChange } from '../../api/use-change.ts'
 import { FormError } from '../../ui/form-error.tsx'
 import classes from './auth-form.module.css'
 import { logIn } from './session-actions.ts'
@@ -17,7 +17,7 @@ export function CodeForm({ email, password, onDone }: CodeFormProps) {
   const { t } = useTranslation()
   const [code, setCode] = useState('')
   const [recovery, setRecovery] = useState(false)
-  const attempt = useMutation({
+  const attempt = useChange({
     mutationFn: () => logIn(email, password, code),
     onSuccess: onDone,
     onError: () => setCode(''),

@@ -1,8 +1,8 @@
 import { Button, TextInput } from '@mantine/core'
-import { useMutation } from '@tanstack/react-query'
 import type { FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { codeOf } from '../../api/api-error.ts'
+import { useChange } from '../../api/use-change.ts'
 import { FormError } from '../../ui/form-error.tsx'
 import classes from './auth-form.module.css'
 import { askPassword } from './session-actions.ts'
@@ -17,7 +17,7 @@ interface ForgotFormProps {
 /** Asks for the link to a new password. */
 export function ForgotForm({ email, onEmail, onSent }: ForgotFormProps) {
   const { t } = useTranslation()
-  const wish = useMutation({
+  const wish = useChange({
     mutationFn: () => askPassword(email.trim()),
     onSuccess: onSent,
     // no answer at all is told: nothing was sent

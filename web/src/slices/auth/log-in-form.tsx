@@ -1,9 +1,9 @@
 import { Button, TextInput } from '@mantine/core'
-import { useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { codeOf } from '../../api/api-error.ts'
+import { useChange } from '../../api/use-change.ts'
 import { FormError } from '../../ui/form-error.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
 import classes from './auth-form.module.css'
@@ -21,7 +21,7 @@ interface LogInFormProps {
 export function LogInForm({ email, onEmail, onDone, onCodeNeeded }: LogInFormProps) {
   const { t } = useTranslation()
   const [password, setPassword] = useState('')
-  const attempt = useMutation({
+  const attempt = useChange({
     mutationFn: () => logIn(email.trim(), password),
     onSuccess: onDone,
     onError: (error) => codeOf(error) === 'auth.code_needed' && onCodeNeeded(password),

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core'
 import { newPasswordForm } from '@stationmaster/contract'
-import { useMutation } from '@tanstack/react-query'
 import type { FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useChange } from '../../api/use-change.ts'
 import { FormError } from '../../ui/form-error.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
 import { useCheckedForm } from '../../ui/use-checked-form.ts'
@@ -20,7 +20,7 @@ interface NewPasswordFormProps {
 export function NewPasswordForm({ own, onSubmit, onDone }: NewPasswordFormProps) {
   const { t } = useTranslation()
   const form = useCheckedForm(newPasswordForm, { new_password: '', confirm_password: '' })
-  const change = useMutation({ mutationFn: onSubmit, onSuccess: onDone })
+  const change = useChange({ mutationFn: onSubmit, onSuccess: onDone })
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (form.data) change.mutate(form.data.new_password)

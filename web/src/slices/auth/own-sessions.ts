@@ -1,7 +1,8 @@
 import type { Session } from '@stationmaster/contract'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { loadContract } from '../../api/load-contract.ts'
 import { request } from '../../api/request.ts'
+import { useChange } from '../../api/use-change.ts'
 
 const KEY = ['sessions'] as const
 
@@ -18,7 +19,7 @@ export const useSessions = () =>
 /** Ends one of the own sessions, or all but this one. */
 export function useEndSessions() {
   const client = useQueryClient()
-  return useMutation({
+  return useChange({
     mutationFn: async (which: Session | 'others') => {
       const { auth } = await loadContract()
       if (which === 'others') await request(auth.endOtherSessions, {})

@@ -1,7 +1,7 @@
 import { Button, Modal, Skeleton } from '@mantine/core'
-import { useMutation } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useChange } from '../../api/use-change.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Fact, Facts } from '../../ui/facts.tsx'
@@ -30,9 +30,9 @@ export function SecondFactorPanel() {
   const changed = useSecondFactorChanged()
   const { prove, dialog } = usePasswordProof()
   const [asking, setAsking] = useState(false)
-  const begin = useMutation({ mutationFn: () => prove(beginSecondFactor) })
-  const renew = useMutation({ mutationFn: () => prove(renewRecoveryCodes) })
-  const remove = useMutation({ mutationFn: () => prove(removeSecondFactor), onSuccess: changed })
+  const begin = useChange({ mutationFn: () => prove(beginSecondFactor) })
+  const renew = useChange({ mutationFn: () => prove(renewRecoveryCodes) })
+  const remove = useChange({ mutationFn: () => prove(removeSecondFactor), onSuccess: changed })
   const close = () => {
     begin.reset()
     renew.reset()

@@ -1,7 +1,7 @@
 import { Button, TextInput } from '@mantine/core'
-import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useChange } from '../../api/use-change.ts'
 import { CopyField } from '../../ui/copy-field.tsx'
 import { FormError } from '../../ui/form-error.tsx'
 import { QrCode } from '../../ui/qr-code.tsx'
@@ -20,7 +20,7 @@ interface SecondFactorSetupProps {
 export function SecondFactorSetup({ secret, uri, onDone }: SecondFactorSetupProps) {
   const { t } = useTranslation()
   const [code, setCode] = useState('')
-  const confirmation = useMutation({
+  const confirmation = useChange({
     mutationFn: () => confirmSecondFactor(code),
     onError: () => setCode(''),
   })

@@ -1,8 +1,8 @@
 import { Button, TextInput } from '@mantine/core'
 import { signUpForm } from '@stationmaster/contract'
-import { useMutation } from '@tanstack/react-query'
 import type { FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useChange } from '../../api/use-change.ts'
 import { FormError } from '../../ui/form-error.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
 import { useCheckedForm } from '../../ui/use-checked-form.ts'
@@ -16,7 +16,7 @@ const blank = { email: '', first_name: '', last_name: '', password: '', confirm_
 export function SignUpForm({ onDone }: { onDone: () => void }) {
   const { t } = useTranslation()
   const form = useCheckedForm(signUpForm, blank)
-  const attempt = useMutation({ mutationFn: signUp, onSuccess: onDone })
+  const attempt = useChange({ mutationFn: signUp, onSuccess: onDone })
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (form.data) attempt.mutate(form.data)

@@ -5,8 +5,9 @@ import {
   type BulkSelection,
   contract,
 } from '@stationmaster/contract'
-import { queryOptions, useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { request, requestCounted, requestCursored } from '../../api/request.ts'
+import { useChange } from '../../api/use-change.ts'
 import { usePages } from '../../api/use-pages.ts'
 
 const RUN_POLL_MS = 5_000
@@ -81,19 +82,19 @@ export interface Start {
 export function useBulkActions() {
   const client = useQueryClient()
   const onSettled = () => client.invalidateQueries({ queryKey: ['bulk'] })
-  const start = useMutation({
-    mutationFn: (body: Start) => request(contract.bulk.start, { body }),
+  const start = useChange({
+    mutationFn: (body: Start, key) => request(contract.bulk.start, { body, key }),
     onSettled,
   })
-  const cancel = useMutation({
+  const cancel = useChange({
     mutationFn: (id: number) => request(contract.bulk.cancel, { params: { id } }),
     onSettled,
   })
-  const retry = useMutation({
-    mutationFn: (id: number) => request(contract.bulk.retry, { params: { id } }),
+  const retry = useChange({
+    mutationFn: (id: number, key) => request(contract.bulk.retry, { params: { id }, key }),
     onSettled,
   })
-  const download = useMutation({
+  const download = useChange({
     mutationFn: async (id: number) => {
       const { url } = await request(contract.bulk.export, { params: { id } })
       const link = document.createElement('a')

@@ -1,10 +1,10 @@
 import { Button, Menu, Skeleton } from '@mantine/core'
 import { contract } from '@stationmaster/contract'
 import { IconChevronDown, IconHistory, IconSend } from '@tabler/icons-react'
-import { useMutation } from '@tanstack/react-query'
 import { useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { request } from '../../api/request.ts'
+import { useChange } from '../../api/use-change.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { Waiting } from '../../ui/waiting.tsx'
@@ -52,9 +52,10 @@ function Sheet({ stationId, online, schemas }: CommandPanelProps & { schemas: re
   const payload = objectOf(text)
   const resend = recent.filter((one) => schemas.some((known) => known.action === one.action))
 
-  const send = useMutation({
-    mutationFn: ({ force, ...sent }: RecentCommand & { force?: boolean }) =>
+  const send = useChange({
+    mutationFn: ({ force, ...sent }: RecentCommand & { force?: boolean }, key) =>
       request(contract.commands.message, {
+        key,
         params: { id: stationId },
         body: { ...sent, ...(force ? { force } : {}) },
       }),

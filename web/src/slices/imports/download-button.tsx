@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core'
 import { contract } from '@stationmaster/contract'
 import { IconDownload } from '@tabler/icons-react'
-import { useMutation } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { useChange } from '../../api/use-change.ts'
 import { useErrorText } from '../../i18n/use-error-text.ts'
 import { fetchFile } from './files.ts'
 
@@ -14,7 +14,7 @@ interface FileButtonProps {
 export function DownloadButton({ file }: FileButtonProps) {
   const { t } = useTranslation()
   const errorText = useErrorText()
-  const fetching = useMutation({
+  const fetching = useChange({
     mutationFn: () => fetchFile(file === 'export' ? contract.imports.download : contract.imports.template),
   })
   return (

@@ -1,6 +1,7 @@
 import { contract } from '@stationmaster/contract'
-import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import { requestCounted } from '../../api/request.ts'
+import { useChange } from '../../api/use-change.ts'
 
 const PAGE = 50
 const KEY = 'inbox'
@@ -53,7 +54,7 @@ export function useWaitingCount(): number | undefined {
 /** A decision; the inbox, the orders and the dashboard's list are read anew after it. */
 export function useDecision<T>(decide: (input: T) => Promise<unknown>, onDone: () => void) {
   const client = useQueryClient()
-  return useMutation({
+  return useChange({
     mutationFn: decide,
     onSuccess: () => {
       for (const key of [KEY, 'orders', 'statistics'])

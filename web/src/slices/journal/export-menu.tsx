@@ -1,9 +1,9 @@
 import { ActionIcon, Menu, Tooltip } from '@mantine/core'
 import { contract } from '@stationmaster/contract'
 import { IconDownload } from '@tabler/icons-react'
-import { useMutation } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { request } from '../../api/request.ts'
+import { useChange } from '../../api/use-change.ts'
 import { useErrorText } from '../../i18n/use-error-text.ts'
 import { CommandAnswer } from '../../ui/command-answer.tsx'
 import { type ConsoleFilters, filterQuery } from './filters.ts'
@@ -12,7 +12,7 @@ import { type ConsoleFilters, filterQuery } from './filters.ts'
 export function ExportMenu({ stationId, filters }: { stationId: string; filters: ConsoleFilters }) {
   const { t } = useTranslation()
   const errorText = useErrorText()
-  const download = useMutation({
+  const download = useChange({
     mutationFn: async (format: 'jsonl' | 'csv') => {
       const { errors, ...query } = filterQuery(filters)
       const body = {

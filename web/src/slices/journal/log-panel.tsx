@@ -1,10 +1,11 @@
 import { ActionIcon, SegmentedControl, Skeleton, Tooltip } from '@mantine/core'
 import { type ControllerLog, contract } from '@stationmaster/contract'
 import { IconRefresh, IconTrash } from '@tabler/icons-react'
-import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { request } from '../../api/request.ts'
+import { useChange } from '../../api/use-change.ts'
 import { useErrorText } from '../../i18n/use-error-text.ts'
 import { CommandAnswer } from '../../ui/command-answer.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
@@ -32,7 +33,7 @@ export function LogPanel({ stationId, connector, onConnector }: LogPanelProps) {
   const errorText = useErrorText()
   const [asking, setAsking] = useState(false)
   const log = useInfiniteQuery(logQuery(stationId, connector))
-  const clear = useMutation({
+  const clear = useChange({
     mutationFn: () => request(contract.journal.clearControllerLog, { params: { stationId } }),
     onSuccess: () => client.resetQueries({ queryKey: ['journal', 'log', stationId] }),
   })

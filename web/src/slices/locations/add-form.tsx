@@ -1,9 +1,10 @@
 import { Button, TextInput } from '@mantine/core'
 import { contract, type Location, locationBody } from '@stationmaster/contract'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { request } from '../../api/request.ts'
+import { useChange } from '../../api/use-change.ts'
 import { useErrorText } from '../../i18n/use-error-text.ts'
 import { Panel } from '../../ui/panel.tsx'
 import { UnsavedGuard } from '../../ui/unsaved-guard.tsx'
@@ -45,8 +46,8 @@ export function AddForm({ choosesOwner, onAdded, renderMap }: AddFormProps) {
   const [touched, setTouched] = useState(false)
   const body = { ...values, owner_id: owner?.id ?? null, coordinates: point }
   const valid = locationBody.safeParse(body).success
-  const add = useMutation({
-    mutationFn: () => request(contract.locations.add, { body }),
+  const add = useChange({
+    mutationFn: (_, key) => request(contract.locations.add, { body, key }),
     onSuccess: (location) => {
       void client.invalidateQueries({ queryKey: ['locations'] })
       onAdded(location)
@@ -56,7 +57,7 @@ export function AddForm({ choosesOwner, onAdded, renderMap }: AddFormProps) {
   const dirty = !add.isSuccess && (point !== null || owner !== null || Object.values(values).some(Boolean))
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (valid && !add.isPending) add.mutate()
+    if (valid) add.mutate()
   }
   return (
     <div className={split.split}>

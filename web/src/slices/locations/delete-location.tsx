@@ -2,10 +2,11 @@ import { Button, Group, Modal, Skeleton, TextInput } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { contract, type Location } from '@stationmaster/contract'
 import { IconTrash } from '@tabler/icons-react'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { request } from '../../api/request.ts'
+import { useChange } from '../../api/use-change.ts'
 import { useErrorText } from '../../i18n/use-error-text.ts'
 import { useFormat } from '../../i18n/use-format.ts'
 import { Fact, Facts } from '../../ui/facts.tsx'
@@ -63,7 +64,7 @@ function Consequences({ location, onClose, onDeleted }: ConsequencesProps) {
     staleTime: 0,
     meta: { live: (signal) => signal.locationId === location.id },
   })
-  const remove = useMutation({
+  const remove = useChange({
     mutationFn: () => request(contract.locations.remove, { params }),
     onSuccess: () => {
       onDeleted()

@@ -1,8 +1,9 @@
 import { contract, type Location, type LocationChanges } from '@stationmaster/contract'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { ApiError } from '../../api/api-error.ts'
 import { request } from '../../api/request.ts'
+import { useChange } from '../../api/use-change.ts'
 import { faultOf, type Hours, hoursOf, periodsOf } from './hours.ts'
 import { startsForAll } from './hours-editor.tsx'
 import { locationQuery } from './location-query.ts'
@@ -36,7 +37,7 @@ export function useSettings(start: Location) {
     client.setQueryData(locationQuery(location.id).queryKey, location)
     setBase(location)
   }
-  const save = useMutation({
+  const save = useChange({
     mutationFn: async () => {
       const params = { id: base.id }
       let { version } = base
@@ -64,7 +65,7 @@ export function useSettings(start: Location) {
   })
 
   /** Puts what was typed on top of what somebody else has saved. */
-  const reload = useMutation({
+  const reload = useChange({
     mutationFn: () => request(contract.locations.get, { params: { id: base.id } }),
     onSuccess: (fresh) => {
       const next = rebased(valuesOf(base), values, valuesOf(fresh))

@@ -1,10 +1,11 @@
 import { Button, MultiSelect, Skeleton } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { contract } from '@stationmaster/contract'
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { request } from '../../api/request.ts'
+import { useChange } from '../../api/use-change.ts'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { FormError } from '../../ui/form-error.tsx'
 import { personQuery } from './people-query.ts'
@@ -53,7 +54,7 @@ function Assignment({ personId, assigned }: { personId: number; assigned: Assign
       request(contract.locations.list, { query: { limit: 50, search: search || undefined } }, signal),
     placeholderData: keepPreviousData,
   })
-  const save = useMutation({
+  const save = useChange({
     mutationFn: () =>
       request(contract.managers.assignLocations, {
         params: { id: personId },

@@ -1,12 +1,12 @@
 import { Button, FileButton, Progress } from '@mantine/core'
 import { contract, type Manager, pictureExtensions } from '@stationmaster/contract'
 import { IconPhotoUp, IconTrash } from '@tabler/icons-react'
-import { useMutation } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { request } from '../../api/request.ts'
 import { session } from '../../api/session.ts'
 import { upload } from '../../api/upload.ts'
+import { useChange } from '../../api/use-change.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { FormError } from '../../ui/form-error.tsx'
 import { type PictureProblem, problemOf, shortName } from '../../ui/picture-rules.ts'
@@ -22,14 +22,14 @@ export function AvatarEditor({ manager }: { manager: Manager }) {
   const [share, setShare] = useState(0)
   const preview = useObjectUrl(file)
   const params = { id: manager.id }
-  const send = useMutation({
+  const send = useChange({
     mutationFn: (chosen: File) => upload(contract.managers.uploadAvatar, { params }, chosen, setShare),
     onSuccess: ({ avatar_url }) => {
       session.setManager({ ...manager, avatar_url })
       setFile(null)
     },
   })
-  const remove = useMutation({
+  const remove = useChange({
     mutationFn: () => request(contract.managers.removeAvatar, { params }),
     onSuccess: () => session.setManager({ ...manager, avatar_url: null }),
   })

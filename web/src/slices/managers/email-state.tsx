@@ -1,15 +1,15 @@
 import { Button } from '@mantine/core'
 import { contract, type Manager } from '@stationmaster/contract'
-import { useMutation } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { request } from '../../api/request.ts'
+import { useChange } from '../../api/use-change.ts'
 import { FormError } from '../../ui/form-error.tsx'
 import classes from './profile.module.css'
 
 /** Whether the own address is confirmed, and the new one that is wished for; if not, the link can be mailed once more. */
 export function EmailState({ manager }: { manager: Manager }) {
   const { t } = useTranslation()
-  const resend = useMutation({ mutationFn: () => request(contract.auth.askVerification, {}) })
+  const resend = useChange({ mutationFn: () => request(contract.auth.askVerification, {}) })
   const waiting = manager.new_email ?? manager.email
   if (manager.email_verified && !manager.new_email) return t('managers.confirmed')
   return (

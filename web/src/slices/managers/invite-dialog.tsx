@@ -1,9 +1,10 @@
 import { Button, Group, Modal, Select, TextInput } from '@mantine/core'
 import { contract, invitationBody, type Person, type Role, roles } from '@stationmaster/contract'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import type { FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { request } from '../../api/request.ts'
+import { useChange } from '../../api/use-change.ts'
 import { FormError } from '../../ui/form-error.tsx'
 import { useCheckedForm } from '../../ui/use-checked-form.ts'
 import { OwnerSelect } from './owner-select.tsx'
@@ -43,8 +44,9 @@ function InviteForm({ onClose, onInvited }: Omit<InviteDialogProps, 'opened'>) {
     role: 'operator' as Role,
     owner_id: null as number | null,
   })
-  const invite = useMutation({
-    mutationFn: (body: NonNullable<typeof form.data>) => request(contract.managers.invite, { body }),
+  const invite = useChange({
+    mutationFn: (body: NonNullable<typeof form.data>, key) =>
+      request(contract.managers.invite, { body, key }),
     onSuccess: (person) => {
       void client.invalidateQueries({ queryKey: ['managers', 'people'] })
       onInvited(person)

@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core'
 import { contract, type Person } from '@stationmaster/contract'
-import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { request } from '../../api/request.ts'
+import { useChange } from '../../api/use-change.ts'
 import { nameOf } from '../../ui/avatar.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { FormError } from '../../ui/form-error.tsx'
@@ -16,11 +16,11 @@ export function PersonAccess({ person }: { person: Person }) {
   const keep = useKeepPerson()
   const [asking, setAsking] = useState(false)
   const params = { id: person.id }
-  const block = useMutation({
+  const block = useChange({
     mutationFn: (blocked: boolean) => request(contract.managers.change, { params, body: { blocked } }),
     onSuccess: keep,
   })
-  const resend = useMutation({ mutationFn: () => request(contract.managers.resendInvitation, { params }) })
+  const resend = useChange({ mutationFn: () => request(contract.managers.resendInvitation, { params }) })
   const error = block.error ?? resend.error
   if (!person.can.block) return null
   return (

@@ -7,10 +7,10 @@ import {
   type Role,
   roles,
 } from '@stationmaster/contract'
-import { useMutation } from '@tanstack/react-query'
 import type { FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { request } from '../../api/request.ts'
+import { useChange } from '../../api/use-change.ts'
 import { FormError } from '../../ui/form-error.tsx'
 import { usePasswordProof } from '../../ui/password-proof.tsx'
 import { useCheckedForm } from '../../ui/use-checked-form.ts'
@@ -33,7 +33,7 @@ export function PersonForm({ person }: { person: Person }) {
     owner_id: person.owner_id,
   })
   const { prove, dialog } = usePasswordProof()
-  const save = useMutation({
+  const save = useChange({
     mutationFn: (body: PersonChange) =>
       prove((current_password) =>
         request(contract.managers.change, { params: { id: person.id }, body: { ...body, current_password } }),

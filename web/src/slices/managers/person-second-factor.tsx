@@ -1,9 +1,10 @@
 import { Button } from '@mantine/core'
 import { contract, type Person } from '@stationmaster/contract'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { request } from '../../api/request.ts'
+import { useChange } from '../../api/use-change.ts'
 import { nameOf } from '../../ui/avatar.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { FormError } from '../../ui/form-error.tsx'
@@ -17,7 +18,7 @@ export function PersonSecondFactor({ person }: { person: Person }) {
   const client = useQueryClient()
   const [asking, setAsking] = useState(false)
   const { prove, dialog } = usePasswordProof()
-  const reset = useMutation({
+  const reset = useChange({
     mutationFn: () =>
       prove((current_password) =>
         request(contract.secondFactor.reset, { params: { id: person.id }, body: { current_password } }),

@@ -1,9 +1,9 @@
 import { Button, TextInput } from '@mantine/core'
 import { contract, type Manager, type PersonChange, personChange } from '@stationmaster/contract'
-import { useMutation } from '@tanstack/react-query'
 import type { FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { request } from '../../api/request.ts'
+import { useChange } from '../../api/use-change.ts'
 import { FormError } from '../../ui/form-error.tsx'
 import { usePasswordProof } from '../../ui/password-proof.tsx'
 import { useCheckedForm } from '../../ui/use-checked-form.ts'
@@ -26,7 +26,7 @@ export function ProfileForm({ manager, onSaved }: ProfileFormProps) {
     phone: manager.phone ?? '',
   })
   const { prove, dialog } = usePasswordProof()
-  const save = useMutation({
+  const save = useChange({
     mutationFn: (body: PersonChange) =>
       prove((current_password) =>
         request(contract.managers.change, {

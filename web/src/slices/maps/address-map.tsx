@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconMapPinSearch, IconMapPinUp } from '@tabler/icons-react'
-import { useMutation } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { useChange } from '../../api/use-change.ts'
 import { useErrorText } from '../../i18n/use-error-text.ts'
 import { useFormat } from '../../i18n/use-format.ts'
 import classes from './address-map.module.css'
@@ -30,11 +30,11 @@ export function AddressMap({ address, point, onPoint, onAddress }: AddressMapPro
   const errorText = useErrorText()
   const { language } = useFormat()
   const text = [address.street, address.city, address.country].filter((part) => part.trim()).join(', ')
-  const show = useMutation({
+  const show = useChange({
     mutationFn: () => pointOfAddress(text, language),
     onSuccess: (found) => found && onPoint(found.coordinates),
   })
-  const take = useMutation({
+  const take = useChange({
     mutationFn: (from: Point) => addressOfPoint(from, language),
     onSuccess: (found) => {
       if (!found) return

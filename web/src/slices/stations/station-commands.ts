@@ -1,6 +1,7 @@
 import { contract, type Station, type StationRegistration } from '@stationmaster/contract'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { request } from '../../api/request.ts'
+import { useChange } from '../../api/use-change.ts'
 
 /** How a station's boots are to be answered. */
 export interface HoldWish {
@@ -17,7 +18,7 @@ export function useStationCommands({ id, location_id }: Pick<Station, 'id' | 'lo
       client.invalidateQueries({ queryKey: ['stations'] }),
       client.invalidateQueries({ queryKey: ['locations', 'one', location_id] }),
     ])
-  const operate = useMutation({
+  const operate = useChange({
     mutationFn: ({ operative, evses }: { operative: boolean; evses: number[] }) =>
       request(contract.stations.operate, {
         params,
@@ -25,13 +26,13 @@ export function useStationCommands({ id, location_id }: Pick<Station, 'id' | 'lo
       }),
     onSettled,
   })
-  const monetize = useMutation({
+  const monetize = useChange({
     mutationFn: (monetized: boolean) => request(contract.stations.monetize, { params, body: { monetized } }),
     onSettled,
   })
-  const remove = useMutation({ mutationFn: () => request(contract.stations.remove, { params }), onSettled })
-  const reset = useMutation({ mutationFn: () => request(contract.stations.reset, { params }), onSettled })
-  const hold = useMutation({
+  const remove = useChange({ mutationFn: () => request(contract.stations.remove, { params }), onSettled })
+  const reset = useChange({ mutationFn: () => request(contract.stations.reset, { params }), onSettled })
+  const hold = useChange({
     mutationFn: (body: HoldWish) => request(contract.stationHold.set, { params, body }),
     onSettled,
   })

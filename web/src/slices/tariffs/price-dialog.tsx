@@ -1,9 +1,9 @@
 import { Button, Group, Modal } from '@mantine/core'
 import { contract, type LocationPricing } from '@stationmaster/contract'
-import { useMutation } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { request } from '../../api/request.ts'
+import { useChange } from '../../api/use-change.ts'
 import { useErrorText } from '../../i18n/use-error-text.ts'
 import { useFormat } from '../../i18n/use-format.ts'
 import { CommandAnswer } from '../../ui/command-answer.tsx'
@@ -77,9 +77,10 @@ function PriceEditor({
         }
       : null,
   )
-  const publish = useMutation({
-    mutationFn: () =>
+  const publish = useChange({
+    mutationFn: (_, key) =>
       request(contract.tariffs.priceLocation, {
+        key,
         params: { id: locationId },
         body: {
           location_id: locationId,

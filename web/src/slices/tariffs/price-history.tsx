@@ -1,9 +1,10 @@
 import { Button, Skeleton } from '@mantine/core'
 import { contract, type PriceChange } from '@stationmaster/contract'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { request } from '../../api/request.ts'
+import { useChange } from '../../api/use-change.ts'
 import { useErrorText } from '../../i18n/use-error-text.ts'
 import { useFormat } from '../../i18n/use-format.ts'
 import { CommandAnswer } from '../../ui/command-answer.tsx'
@@ -28,7 +29,7 @@ export function PriceHistory({ locationId }: { locationId: number }) {
   const [limit, setLimit] = useState(FIRST_CHANGES)
   const [asked, setAsked] = useState<PriceChange | null>(null)
   const query = useQuery(pricingQuery(locationId, limit))
-  const cancel = useMutation({
+  const cancel = useChange({
     mutationFn: (changeId: number) =>
       request(contract.tariffs.cancelChange, { params: { id: locationId, changeId } }),
     onSettled: forget,

@@ -1,10 +1,11 @@
 import { ActionIcon, SegmentedControl, Skeleton, Tooltip } from '@mantine/core'
 import { contract, type Uptime } from '@stationmaster/contract'
 import { IconDownload } from '@tabler/icons-react'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { keepCsv } from '../../api/keep-file.ts'
 import { request } from '../../api/request.ts'
+import { useChange } from '../../api/use-change.ts'
 import { useErrorText } from '../../i18n/use-error-text.ts'
 import { useFormat } from '../../i18n/use-format.ts'
 import { ErrorState } from '../../ui/error-state.tsx'
@@ -180,7 +181,7 @@ function Foot({ days }: { days: Uptime['days'] }) {
 function FileButton({ stationId, days }: { stationId: string; days: number }) {
   const { t } = useTranslation()
   const errorText = useErrorText()
-  const fetching = useMutation({
+  const fetching = useChange({
     mutationFn: () =>
       request(contract.timeline.uptimeFile, { params: { id: stationId }, query: { days } }).then((text) =>
         keepCsv(`uptime-${stationId}.csv`, text),

@@ -1,6 +1,7 @@
 import { type AppVersion, contract } from '@stationmaster/contract'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { request } from '../../api/request.ts'
+import { useChange } from '../../api/use-change.ts'
 
 /** How often the versions are asked for (domain.md#public-pages). */
 const REFRESH_MS = 10_000
@@ -17,7 +18,7 @@ export const useVersionList = () =>
 /** Sets the versions in force; resolves with the server's text. */
 export function useSetVersions() {
   const queries = useQueryClient()
-  return useMutation({
+  return useChange({
     mutationFn: (body: { android_v: string; ios_v: string }) => request(contract.versions.set, { body }),
     onSuccess: () => queries.invalidateQueries({ queryKey }),
   })

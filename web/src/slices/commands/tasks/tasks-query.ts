@@ -1,6 +1,7 @@
 import { contract, type StationTaskBody, type StationTaskState } from '@stationmaster/contract'
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import { request } from '../../../api/request.ts'
+import { useChange } from '../../../api/use-change.ts'
 
 const BUSY_POLL_MS = 1_500
 const POLL_MS = 30_000
@@ -28,8 +29,9 @@ export const tasksQuery = (id: string) =>
 /** Gives a station work; what is known of it is read again when it has ended. */
 export function useTask(id: string) {
   const client = useQueryClient()
-  return useMutation({
-    mutationFn: (body: StationTaskBody) => request(contract.stationTasks.run, { params: { id }, body }),
+  return useChange({
+    mutationFn: (body: StationTaskBody, key) =>
+      request(contract.stationTasks.run, { params: { id }, body, key }),
     onSettled: () => client.invalidateQueries({ queryKey: tasksQuery(id).queryKey }),
   })
 }

@@ -1,10 +1,10 @@
 import { ActionIcon, Button, SegmentedControl, Tooltip } from '@mantine/core'
 import { contract, type StationUpload } from '@stationmaster/contract'
 import { IconDownload } from '@tabler/icons-react'
-import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { request } from '../../../api/request.ts'
+import { useChange } from '../../../api/use-change.ts'
 import { useFormat } from '../../../i18n/use-format.ts'
 import { FormError } from '../../../ui/form-error.tsx'
 import { Panel } from '../../../ui/panel.tsx'
@@ -21,7 +21,7 @@ export function UploadsPanel({ stationId, state }: TaskPanelProps) {
   const { t } = useTranslation()
   const task = useTask(stationId)
   const [kind, setKind] = useState<Kind>('diagnostics')
-  const download = useMutation({
+  const download = useChange({
     mutationFn: async (uploadId: number) => {
       const { url } = await request(contract.stationTasks.download, { params: { id: stationId, uploadId } })
       const link = document.createElement('a')

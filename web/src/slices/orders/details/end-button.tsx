@@ -1,10 +1,11 @@
 import { Alert, Button, Group, Modal, Text, Textarea } from '@mantine/core'
 import { contract, type OrderDetails } from '@stationmaster/contract'
 import { IconFlagOff } from '@tabler/icons-react'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { request } from '../../../api/request.ts'
+import { useChange } from '../../../api/use-change.ts'
 import { stationNumber } from '../../../i18n/format.ts'
 import { useErrorText } from '../../../i18n/use-error-text.ts'
 import { orderDetailsQuery } from './details-query.ts'
@@ -35,7 +36,7 @@ function EndDialog({ order, onClose }: { order: OrderDetails; onClose: () => voi
   const errorText = useErrorText()
   const client = useQueryClient()
   const [reason, setReason] = useState('')
-  const end = useMutation({
+  const end = useChange({
     mutationFn: () =>
       request(contract.orders.end, { params: { id: order.id }, body: { reason: reason.trim() } }),
     onSuccess: onClose,

@@ -1,10 +1,11 @@
 import { Button } from '@mantine/core'
 import { contract, type OrderDetails } from '@stationmaster/contract'
 import { IconPlayerStop } from '@tabler/icons-react'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { request } from '../../../api/request.ts'
+import { useChange } from '../../../api/use-change.ts'
 import { stationNumber } from '../../../i18n/format.ts'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { connectorNameOf } from './connector-name.ts'
@@ -13,7 +14,7 @@ import { orderDetailsQuery } from './details-query.ts'
 /** Asks the station to stop an order; the answer is shown by whoever holds the mutation. */
 export function useStopOrder(id: number) {
   const client = useQueryClient()
-  return useMutation({
+  return useChange({
     mutationFn: (connectorId: number) => request(contract.connectors.stop, { params: { id: connectorId } }),
     onSettled: () => client.invalidateQueries({ queryKey: orderDetailsQuery(id).queryKey }),
   })

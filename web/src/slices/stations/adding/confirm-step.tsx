@@ -1,11 +1,12 @@
 import { ActionIcon, Button, TextInput, Tooltip } from '@mantine/core'
 import { contract, type Station, type StationModel } from '@stationmaster/contract'
 import { IconRefresh } from '@tabler/icons-react'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiError } from '../../../api/api-error.ts'
 import { request } from '../../../api/request.ts'
+import { useChange } from '../../../api/use-change.ts'
 import { useErrorText } from '../../../i18n/use-error-text.ts'
 import { Panel } from '../../../ui/panel.tsx'
 import { ModelSummary } from '../models/model-summary.tsx'
@@ -24,8 +25,8 @@ export function ConfirmStep({ locationId, model, onAdded }: ConfirmStepProps) {
   const client = useQueryClient()
   const [id, setId] = useState(drawStationId)
   const fault = stationIdFault(id)
-  const add = useMutation({
-    mutationFn: () => {
+  const add = useChange({
+    mutationFn: (_, key) => {
       const { evses, ...named } = model
       const connectors = evses.flatMap((evse) =>
         evse.connectors.map((connector) => ({ ...connector, evse_number: evse.number })),
@@ -33,6 +34,7 @@ export function ConfirmStep({ locationId, model, onAdded }: ConfirmStepProps) {
       return request(contract.stations.add, {
         params: { id: locationId },
         body: { ...named, id, connectors },
+        key,
       })
     },
     onSuccess: ({ password, ...station }) => {

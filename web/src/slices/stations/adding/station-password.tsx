@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core'
 import { contract } from '@stationmaster/contract'
-import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { request } from '../../../api/request.ts'
+import { useChange } from '../../../api/use-change.ts'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { CopyField } from '../../../ui/copy-field.tsx'
 import { FormError } from '../../../ui/form-error.tsx'
@@ -15,7 +15,7 @@ export function StationPassword({ stationId }: { stationId: string }) {
   const { t } = useTranslation()
   const [asking, setAsking] = useState(false)
   const [password, setPassword] = useState(() => shownPasswords.get(stationId))
-  const renew = useMutation({
+  const renew = useChange({
     mutationFn: () => request(contract.stations.renewPassword, { params: { id: stationId } }),
     onSuccess: (renewed) => {
       shownPasswords.set(stationId, renewed.password)

@@ -1,10 +1,11 @@
 import { Button, Loader, TextInput } from '@mantine/core'
 import { type Controllers, contract } from '@stationmaster/contract'
 import { IconRefresh } from '@tabler/icons-react'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { request } from '../../../api/request.ts'
+import { useChange } from '../../../api/use-change.ts'
 import { Panel } from '../../../ui/panel.tsx'
 import { useServerNow } from '../../../ui/use-server-now.ts'
 import { When } from '../../../ui/when.tsx'
@@ -32,7 +33,7 @@ export function ConfigurationPanel({
   const client = useQueryClient()
   const [search, setSearch] = useState('')
   const [changing, setChanging] = useState<Changing | null>(null)
-  const refresh = useMutation({
+  const refresh = useChange({
     mutationFn: () => request(contract.stations.refreshConfiguration, { params: { id: stationId } }),
     onSuccess: (read) => client.setQueryData(controllersQuery(stationId).queryKey, read),
   })

@@ -1,9 +1,9 @@
 import { Button, Group, Modal, PasswordInput, TextInput } from '@mantine/core'
 import { contract } from '@stationmaster/contract'
-import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { request } from '../../../api/request.ts'
+import { useChange } from '../../../api/use-change.ts'
 import { CommandAnswer } from '../../../ui/command-answer.tsx'
 import { Refusal } from '../details/remote-control.tsx'
 
@@ -27,9 +27,10 @@ export function SettingDialog({ stationId, setting, onChanged, onClose }: Settin
   const { t } = useTranslation()
   const { component, name, secret } = setting
   const [value, setValue] = useState(setting.value)
-  const change = useMutation({
-    mutationFn: () =>
+  const change = useChange({
+    mutationFn: (_, key) =>
       request(contract.stationTasks.run, {
+        key,
         params: { id: stationId },
         body: { task: 'configure', name, value, ...(component === null ? {} : { component }) },
       }),

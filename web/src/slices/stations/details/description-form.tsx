@@ -1,9 +1,10 @@
 import { Button, Group, Textarea, TextInput } from '@mantine/core'
 import { contract, type Station } from '@stationmaster/contract'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { request } from '../../../api/request.ts'
+import { useChange } from '../../../api/use-change.ts'
 import { useErrorText } from '../../../i18n/use-error-text.ts'
 import { CommandAnswer } from '../../../ui/command-answer.tsx'
 import { Panel } from '../../../ui/panel.tsx'
@@ -45,7 +46,7 @@ export function DescriptionForm({ station, onDirty }: DescriptionFormProps) {
     onDirty(isOther(next, base.written))
     if (save.isSuccess) save.reset()
   }
-  const save = useMutation({
+  const save = useChange({
     mutationFn: () => {
       const { vendor_name, model, connectors, ...description } = written
       const body = {

@@ -1,10 +1,11 @@
 import { Button } from '@mantine/core'
 import { type Connector, contract } from '@stationmaster/contract'
 import { IconPlayerStop } from '@tabler/icons-react'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { request } from '../../../api/request.ts'
+import { useChange } from '../../../api/use-change.ts'
 import { useErrorText } from '../../../i18n/use-error-text.ts'
 import { CommandAnswer } from '../../../ui/command-answer.tsx'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
@@ -28,12 +29,13 @@ export function RemoteControl({ stationId, connector, number, linkTo }: RemoteCo
   const [asking, setAsking] = useState(false)
   const reload = () => client.invalidateQueries({ queryKey: stationQuery(stationId).queryKey })
   const params = { id: connector.id }
-  const stop = useMutation({
+  const stop = useChange({
     mutationFn: () => request(contract.connectors.stop, { params }),
     onSettled: reload,
   })
-  const start = useMutation({
-    mutationFn: (limits: Limits) => request(contract.connectors.start, { params, body: startBodyOf(limits) }),
+  const start = useChange({
+    mutationFn: (limits: Limits, key) =>
+      request(contract.connectors.start, { params, body: startBodyOf(limits), key }),
     onMutate: stop.reset,
     onSettled: reload,
   })

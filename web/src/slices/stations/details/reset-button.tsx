@@ -1,10 +1,11 @@
 import { Button } from '@mantine/core'
 import { contract, type Station } from '@stationmaster/contract'
 import { IconRefresh } from '@tabler/icons-react'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { request } from '../../../api/request.ts'
+import { useChange } from '../../../api/use-change.ts'
 import { stationNumber } from '../../../i18n/format.ts'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { stationQuery } from './station-query.ts'
@@ -12,7 +13,7 @@ import { stationQuery } from './station-query.ts'
 /** Asks a station to restart once it is idle; the answer is shown by whoever holds the mutation. */
 export function useReset(stationId: string) {
   const client = useQueryClient()
-  return useMutation({
+  return useChange({
     mutationFn: () => request(contract.stations.reset, { params: { id: stationId } }),
     onSettled: () => client.invalidateQueries({ queryKey: stationQuery(stationId).queryKey }),
   })

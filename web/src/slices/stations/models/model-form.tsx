@@ -1,10 +1,11 @@
 import { Button, TextInput } from '@mantine/core'
 import { contract, type StationModel } from '@stationmaster/contract'
 import { IconPlus } from '@tabler/icons-react'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { request } from '../../../api/request.ts'
+import { useChange } from '../../../api/use-change.ts'
 import { FormError } from '../../../ui/form-error.tsx'
 import { Panel } from '../../../ui/panel.tsx'
 import { EvseFields } from './evse-fields.tsx'
@@ -29,8 +30,8 @@ export function ModelForm({ draft, onChange, onAdded }: ModelFormProps) {
     expect()
     onChange(addEvse(draft))
   }
-  const add = useMutation({
-    mutationFn: (body: NonNullable<typeof model>) => request(contract.stationModels.add, { body }),
+  const add = useChange({
+    mutationFn: (body: NonNullable<typeof model>, key) => request(contract.stationModels.add, { body, key }),
     onSuccess: (added) => {
       void client.invalidateQueries({ queryKey: ['station-models'] })
       onAdded(added)

@@ -1,10 +1,11 @@
 import { Button, NumberInput, Switch, TextInput } from '@mantine/core'
 import { contract, type OperationAnswer, type Station } from '@stationmaster/contract'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { codeOf } from '../../../api/api-error.ts'
 import { request } from '../../../api/request.ts'
+import { useChange } from '../../../api/use-change.ts'
 import { useErrorText } from '../../../i18n/use-error-text.ts'
 import { useFormat } from '../../../i18n/use-format.ts'
 import { CommandAnswer } from '../../../ui/command-answer.tsx'
@@ -127,7 +128,7 @@ function useSave(station: Station, onDone: () => void) {
   const client = useQueryClient()
   const [version, setVersion] = useState(station.version)
   const params = { id: station.id }
-  return useMutation({
+  return useChange({
     mutationFn: async (settings: Settings): Promise<OperationAnswer[]> => {
       const saved = await request(contract.stations.change, {
         params,

@@ -1,0 +1,56 @@
+import { createHash } from 'node:crypto'
+import { setTimeout as delay } from 'node:timers/promises'
+import { MINUTE_MS } from '@stationmaster/units'
+import { beginRequest, findRequest, forgetRequest, keepAnswer } from './answered-requests-store.ts'
+import type { Clock } from './clock.ts'
+import { Failure } from './failure.ts'
+import type { Db } from './schema.ts'
+import { seal, unseal } from './seal.ts'
+
+/** Longer than any call takes: its server has ended in it. */
+const UNDER_WAY_MS = 2 * MINUTE_MS
+const LOOK_EVERY_MS = 100
+
+interface Keyed {
+  managerId: number
+  /** the caller's own, for one wish */
+  key: string
+  /** all that was asked for; JSON */
+  content: unknown
+}
+
+/** Does what is asked for, or answers as it was answered when it was asked for before with the same key. */
+export type AnswerOnce = <A>(keyed: Keyed, act: () => Promise<A>) => Promise<A>
+
+/**
+ * Keeps answers by (manager, key) for a day; a request whose twin is under way waits for its answer. Throws
+ * request.key_reused for another content under the same key, request.unfinished when nobody knows what became of the twin.
+ */
+export function answerOnce(parts: { db: Db; clock: Clock; secretKey: string }): AnswerOnce {
+  const { db, clock, secretKey } = parts
+  return async <A>({ managerId, key, content }: Keyed, act: () => Promise<A>): Promise<A> => {
+    const wish = {
+      managerId,
+      key,
+      content: createHash('sha256').update(JSON.stringify(content)).digest('hex'),
+    }
+    for (let waited = 0; !(await beginRequest(db, wish, clock.now())); waited += LOOK_EVERY_MS) {
+      const twin = await findRequest(db, wish)
+      if (!twin) continue
+      if (twin.content !== wish.content) throw new Failure('request.key_reused')
+      if (twin.answer !== null) return unseal<{ answer: A }>(secretKey, twin.answer).answer
+      if (waited > UNDER_WAY_MS || clock.now().getTime() - twin.begun_at.getTime() > UNDER_WAY_MS)
+        throw new Failure('request.unfinished')
+      await delay(LOOK_EVERY_MS)
+    }
+    try {
+      const answer = await act()
+      await keepAnswer(db, wish, seal(secretKey, { answer }))
+      return answer
+    } catch (error) {
+      // a refusal has changed nothing; of any other failure nobody knows how far it came
+      if (error instanceof Failure) await forgetRequest(db, wish)
+      throw error
+    }
+  }
+}
