@@ -2,9 +2,9 @@ import { z } from 'zod'
 import { call, instant } from './call.ts'
 
 /** Google Play's greatest version code. */
-export const ANDROID_VERSION_MOST = 2_100_000_000
+export const androidVersionMost = 2_100_000_000
 
-const androidVersion = z.number().int().min(1).max(ANDROID_VERSION_MOST)
+const androidVersion = z.number().int().min(1).max(androidVersionMost)
 
 export const appVersionSchema = z.object({
   id: z.number(),

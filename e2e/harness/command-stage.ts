@@ -4,7 +4,7 @@ import { contract } from '@stationmaster/contract'
 import { type FileHost, Scene } from '@stationmaster/server/commands'
 import type { StandingStation, World } from './world.ts'
 
-const PATIENCE_MS = 30_000
+const patienceMs = 30_000
 
 /** A scene of the commands' table with a station of a world: what is not on trial goes through the interface. */
 export function aScene(
@@ -31,7 +31,7 @@ export function aScene(
           query: { action },
         }),
       until: async (what, isSo) => {
-        const end = Date.now() + PATIENCE_MS
+        const end = Date.now() + patienceMs
         while (!(await isSo())) {
           if (Date.now() > end) throw new Error(`waited in vain: ${what}`)
           await pause(40)

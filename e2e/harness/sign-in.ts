@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { type Account, logIn } from './rest.ts'
 
 /** Where a browser keeps who is signed in. */
-export const SESSION_KEY = 'stationmaster.session'
+export const sessionKey = 'stationmaster.session'
 
 /** Where the sidebar of an account begins. */
 export const startOf = (account: Account): string =>
@@ -29,7 +29,7 @@ export async function keepSession(page: Page, url: string, account: Account): Pr
       const session = { version: 1, ...tokens, accessTokenLastUpdatedAt: Date.now(), manager: null }
       localStorage.setItem(key, JSON.stringify(session))
     },
-    [SESSION_KEY, { accessToken, refreshToken }] as const,
+    [sessionKey, { accessToken, refreshToken }] as const,
   )
 }
 

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { credentials } from '../harness/rest.ts'
-import { fillIn, SESSION_KEY, signIn } from '../harness/sign-in.ts'
+import { fillIn, sessionKey, signIn } from '../harness/sign-in.ts'
 import { story } from '../harness/story.ts'
 
 const password = 'first-pass-1'
@@ -237,7 +237,7 @@ interface KeptSession {
 }
 
 const keptSession = (page: Page): Promise<KeptSession> =>
-  page.evaluate((key) => JSON.parse(localStorage.getItem(key)!), SESSION_KEY)
+  page.evaluate((key) => JSON.parse(localStorage.getItem(key)!), sessionKey)
 
 /** Changes what the browser keeps of the session, and tells the page as another tab does. */
 async function changeSession(page: Page, change: (kept: KeptSession) => KeptSession): Promise<void> {
@@ -247,7 +247,7 @@ async function changeSession(page: Page, change: (kept: KeptSession) => KeptSess
       localStorage.setItem(key, value)
       window.dispatchEvent(new StorageEvent('storage', { key }))
     },
-    [SESSION_KEY, changed] as const,
+    [sessionKey, changed] as const,
   )
 }
 

@@ -6,7 +6,7 @@ import { confirmStation, describeModel, setUp } from '../harness/wizard.ts'
 import { World } from '../harness/world.ts'
 
 /** kopecks per kWh, a price that rounds */
-const TARIFF = 1733
+const tariff = 1733
 
 test('an administrator builds a network from nothing, and it charges', async ({ page }) => {
   test.setTimeout(180_000)
@@ -108,7 +108,7 @@ async function connect(page: Page, protocol: 'ocpp1.6' | 'ocpp2.0.1'): Promise<V
 async function setTariff(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'Tariffs' }).click()
   await page.getByRole('button', { name: 'Change the price' }).click()
-  await page.getByLabel('Price per kWh, kopecks').fill(String(TARIFF))
+  await page.getByLabel('Price per kWh, kopecks').fill(String(tariff))
   await page.getByRole('button', { name: 'Set the price' }).click()
   await page
     .getByRole('dialog', { name: 'Set the new price?' })
@@ -131,7 +131,7 @@ async function chargeAndPay(page: Page, world: World, station: VirtualStation): 
   await expect(page.getByText('Completed').first()).toBeVisible()
 
   const [charge] = station.transactions()
-  const price = Math.round(((charge!.meterStopWh! - charge!.meterStartWh) * TARIFF) / 1000)
+  const price = Math.round(((charge!.meterStopWh! - charge!.meterStartWh) * tariff) / 1000)
   expect(price).toBeGreaterThan(0)
   await expect(page.getByRole('region', { name: 'Money' })).toContainText((price / 100).toFixed(2))
   expect((await world.order(orderId)).captured_amount).toBe(price)

@@ -6,14 +6,14 @@ import { keepSession, signIn } from '../harness/sign-in.ts'
 import { story } from '../harness/story.ts'
 import { World } from '../harness/world.ts'
 
-const SECONDS = 4
+const answerSeconds = 4
 const languages = ['en', 'de', 'ru'] as const
 
 /** Its stations have little time to answer; those of the world that all stories share have plenty. */
 let hurried: World
 
 story.beforeAll(async () => {
-  hurried = await World.start({ OCPP_CALL_TIMEOUT_SECONDS: String(SECONDS) })
+  hurried = await World.start({ OCPP_CALL_TIMEOUT_SECONDS: String(answerSeconds) })
 })
 story.afterAll(async () => {
   await hurried?.stop()
@@ -74,7 +74,7 @@ async function aDesk(page: Page, world: World, stationId: string, language: Lang
 }
 
 /** as many commands as may wait for one station */
-const QUEUE = 100
+const queueLength = 100
 
 /** Sends a silent station as many commands as may wait for it; resolves, once no more may, with the end of them all. */
 async function fillQueue(world: World, stationId: string): Promise<{ ended: Promise<unknown> }> {
@@ -83,7 +83,7 @@ async function fillQueue(world: World, stationId: string): Promise<{ ended: Prom
       .call(contract.commands.message, { params: { id: stationId }, body: { action, payload } })
       .then(() => '', String)
   // one more than there is room for: the one that is turned away comes back at once
-  const sent = Array.from({ length: QUEUE + 2 }, send)
+  const sent = Array.from({ length: queueLength + 2 }, send)
   expect(await Promise.race(sent)).toContain('station.busy')
   return { ended: Promise.all(sent) }
 }

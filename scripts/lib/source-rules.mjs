@@ -46,6 +46,12 @@ const rules = [
     message: 'messages and fields of OCPP end at the translators in ocpp/',
   },
   {
+    pattern: /\b(?:const|let)\s+[A-Z][A-Z\d_]*\b/g,
+    within: () => true,
+    except: { 'units/src/time.ts': 'units of time are written as signs of units are' },
+    message: 'constants are written like everything else: pageSize, not PAGE_SIZE',
+  },
+  {
     pattern: /\b(TODO|FIXME|XXX|HACK)\b/g,
     comments: true,
     within: (path) => path !== 'scripts/lib/source-rules.mjs',

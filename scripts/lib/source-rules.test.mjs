@@ -39,6 +39,19 @@ test('the files that may are left alone, and so are comments and strings', () =>
   expect(brokenRules(folder)).toEqual([])
 })
 
+test('constants have the style of all names, but for the units of time', () => {
+  write('units/src/time.ts', 'export const MINUTE_MS = 60_000\n')
+  write(
+    'web/src/a.ts',
+    'const PAGE_SIZE = 50 // const LEAST\nexport let LIMIT = 3\nconst Pager = () => PAGE_SIZE\n',
+  )
+  const message = 'constants are written like everything else: pageSize, not PAGE_SIZE'
+  expect(brokenRules(folder)).toEqual([
+    `web/src/a.ts:1: const PAGE_SIZE: ${message}`,
+    `web/src/a.ts:2: let LIMIT: ${message}`,
+  ])
+})
+
 test('code inside a template is code', () => {
   write('server/src/app.ts', 'const text = `{ at ${Date.now()} }`\n')
   expect(brokenRules(folder)).toHaveLength(1)

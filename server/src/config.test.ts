@@ -59,12 +59,13 @@ test('an unknown flag is told', () => {
 })
 
 test('the secret is made once and kept for its owner only', () => {
-  const DATA_DIR = folder()
-  const { secretKey } = readConfig({ DATA_DIR }, [])
+  const dataDir = folder()
+  const env = { DATA_DIR: dataDir }
+  const { secretKey } = readConfig(env, [])
   expect(secretKey.length).toBeGreaterThanOrEqual(32)
-  expect(readConfig({ DATA_DIR }, []).secretKey).toBe(secretKey)
-  expect(readFileSync(join(DATA_DIR, 'secret-key'), 'utf8')).toBe(secretKey)
-  expect(statSync(join(DATA_DIR, 'secret-key')).mode & 0o777).toBe(0o600)
+  expect(readConfig(env, []).secretKey).toBe(secretKey)
+  expect(readFileSync(join(dataDir, 'secret-key'), 'utf8')).toBe(secretKey)
+  expect(statSync(join(dataDir, 'secret-key')).mode & 0o777).toBe(0o600)
   const given = 'k'.repeat(32)
-  expect(readConfig({ DATA_DIR, SECRET_KEY: given }, []).secretKey).toBe(given)
+  expect(readConfig({ ...env, SECRET_KEY: given }, []).secretKey).toBe(given)
 })

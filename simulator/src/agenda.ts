@@ -3,7 +3,7 @@ interface Entry {
   run: (() => void) | null
 }
 
-const MOST_RUNS_A_TURN = 2_000
+const mostRunsATurn = 2_000
 
 /**
  * The one timer of a whole fleet: everything that a station does later stands here, ordered by when it is due.
@@ -48,7 +48,7 @@ export class Agenda {
   private turn(): void {
     this.timer = null
     const now = performance.now()
-    for (let runs = 0; runs < MOST_RUNS_A_TURN; runs += 1) {
+    for (let runs = 0; runs < mostRunsATurn; runs += 1) {
       const first = this.heap[0]
       if (!first || first.dueAt > now) break
       this.pop()

@@ -1,4 +1,4 @@
-import { MILLIJOULES_PER_WH } from './meter.ts'
+import { millijoulesPerWh } from './meter.ts'
 import type { Random } from './random.ts'
 
 export type Current = 'AC' | 'DC'
@@ -32,7 +32,7 @@ export function carOf(options: CarOptions = {}): Car {
   return {
     model: options.model ?? 'Car',
     batteryWh,
-    storedMillijoules: Math.floor((batteryWh * MILLIJOULES_PER_WH * arrivalPercent) / 100),
+    storedMillijoules: Math.floor((batteryWh * millijoulesPerWh * arrivalPercent) / 100),
     targetPercent: Math.min(100, Math.max(0, options.targetPercent ?? 100)),
     maxAcW: options.maxAcW ?? 11_000,
     maxDcW: options.maxDcW ?? 120_000,
@@ -67,19 +67,19 @@ export function someCar(random: Random): Car {
 
 /** What the battery holds, percent, rounded down. */
 export function socPercent(car: Car): number {
-  return Math.min(100, Math.floor((100 * car.storedMillijoules) / (car.batteryWh * MILLIJOULES_PER_WH)))
+  return Math.min(100, Math.floor((100 * car.storedMillijoules) / (car.batteryWh * millijoulesPerWh)))
 }
 
 /** Energy that the car still takes before it stops by itself, millijoules. */
 export function roomMillijoules(car: Car): number {
-  const target = Math.floor((car.batteryWh * MILLIJOULES_PER_WH * car.targetPercent) / 100)
+  const target = Math.floor((car.batteryWh * millijoulesPerWh * car.targetPercent) / 100)
   return Math.max(0, target - car.storedMillijoules)
 }
 
 /** Power that the car asks for, W: constant, then falling above 80 % (DC) or 95 % (AC), none at its target. */
 export function acceptedPowerW(car: Car, current: Current): number {
   if (roomMillijoules(car) === 0) return 0
-  const soc = (100 * car.storedMillijoules) / (car.batteryWh * MILLIJOULES_PER_WH)
+  const soc = (100 * car.storedMillijoules) / (car.batteryWh * millijoulesPerWh)
   const [mostW, taperFrom, leastShare] = current === 'DC' ? [car.maxDcW, 80, 0.12] : [car.maxAcW, 95, 0.3]
   const share = soc <= taperFrom ? 1 : 1 - ((1 - leastShare) * (soc - taperFrom)) / (100 - taperFrom)
   return Math.round(mostW * share)
@@ -87,6 +87,6 @@ export function acceptedPowerW(car: Car, current: Current): number {
 
 /** The car after it has taken energy; never more than its battery holds. */
 export function filled(car: Car, millijoules: number): Car {
-  const most = car.batteryWh * MILLIJOULES_PER_WH
+  const most = car.batteryWh * millijoulesPerWh
   return { ...car, storedMillijoules: Math.min(most, car.storedMillijoules + Math.floor(millijoules)) }
 }

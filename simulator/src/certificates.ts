@@ -3,7 +3,7 @@ import type { Core } from './core.ts'
 import { type Payload, record } from './payload.ts'
 import type { Hashes } from './trust.ts'
 
-const MOST_CERTIFICATES = 10
+const mostCertificates = 10
 
 /** Answers InstallCertificate (1.6 security whitepaper, clause 5.9; 2.0.1 part 2, M05). */
 export function installCertificate(core: Core, { certificateType, certificate }: Payload): Payload {
@@ -13,7 +13,7 @@ export function installCertificate(core: Core, { certificateType, certificate }:
   const others = core.certificates.filter(({ use, hashes: own }) => {
     return use !== certificateType || !same(own, hashes)
   })
-  if (others.length >= MOST_CERTIFICATES) return { status: 'Failed' }
+  if (others.length >= mostCertificates) return { status: 'Failed' }
   core.certificates = [...others, { use: String(certificateType), hashes, pem: String(certificate) }]
   return { status: 'Accepted' }
 }

@@ -38,7 +38,7 @@ export const usage = `Virtual charging stations over real sockets.
   --help               this text
 `
 
-const MOST_STATIONS = 20_000
+const mostStations = 20_000
 
 /** Reads the command line; throws an Error with one clear line for a bad value. */
 export function cliOptions(args: string[]): CliOptions {
@@ -64,12 +64,12 @@ export function cliOptions(args: string[]): CliOptions {
   return {
     help: values.help,
     url: urlOf(values.url),
-    stations: integer('--stations', values.stations, 1, MOST_STATIONS),
+    stations: integer('--stations', values.stations, 1, mostStations),
     protocol: protocolOf(values.protocol),
     idTemplate: values['id-template'],
     password: values.password ?? null,
     tokens: values.tokens.split(',').filter((token) => token !== ''),
-    charging: integer('--charging', values.charging, 0, 2 * MOST_STATIONS),
+    charging: integer('--charging', values.charging, 0, 2 * mostStations),
     meterSeconds: integer('--meter-every', values['meter-every'], 1, 86_400),
     controlPort: controlPort === undefined ? null : integer('--control-port', controlPort, 0, 65_535),
     seed: values.seed,

@@ -1,8 +1,8 @@
 import type { ConnectorRef, ConnectorState, IdToken, MeterSample } from '@stationmaster/ocpp'
 import { acceptedPowerW, type Car, type Current, filled, socPercent } from './car.ts'
 import { flowed, powerAtW } from './flow.ts'
-import { directVoltage, MAINS_V, phasesOf, sampleOf } from './measure.ts'
-import { counted, type Meter, MILLIJOULES_PER_WH, meterShowing, registerWh } from './meter.ts'
+import { directVoltage, mainsV, phasesOf, sampleOf } from './measure.ts'
+import { counted, type Meter, meterShowing, millijoulesPerWh, registerWh } from './meter.ts'
 import type { Limit } from './profiles.ts'
 import { noiseAt } from './random.ts'
 import type { Traits } from './traits.ts'
@@ -114,15 +114,15 @@ export class VirtualConnector {
       value *
       (this.current === 'DC'
         ? directVoltage(this.soc)
-        : MAINS_V * Math.min(numberPhases ?? 3, phasesOf(this.ratedW).length))
+        : mainsV * Math.min(numberPhases ?? 3, phasesOf(this.ratedW).length))
     )
   }
 
   /** Adds energy at once, Wh: for scripted sessions whose registers must be exact. */
   jump(energyWh: number): void {
-    this.meter = counted(this.meter, energyWh * MILLIJOULES_PER_WH)
+    this.meter = counted(this.meter, energyWh * millijoulesPerWh)
     const car = this.plug?.car
-    if (car) this.plug = { car: filled(car, energyWh * MILLIJOULES_PER_WH) }
+    if (car) this.plug = { car: filled(car, energyWh * millijoulesPerWh) }
   }
 
   /** What flows now, W. */

@@ -20,7 +20,7 @@ interface Order {
   sameTransaction?: boolean
 }
 
-const MOST_BODY_BYTES = 16_384
+const mostBodyBytes = 16_384
 
 const deeds: Record<string, (station: VirtualStation, order: Order) => Promise<unknown>> = {
   'plug-in': (station, { connector, car }) => station.plugIn(connector, car ?? {}),
@@ -86,7 +86,7 @@ async function bodyOf(request: IncomingMessage): Promise<string> {
   let body = ''
   for await (const chunk of request) {
     body += String(chunk)
-    if (body.length > MOST_BODY_BYTES) throw new Error('the body is too long')
+    if (body.length > mostBodyBytes) throw new Error('the body is too long')
   }
   return body
 }

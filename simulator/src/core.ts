@@ -82,8 +82,8 @@ export interface LogLine {
   text: string
 }
 
-const MOST_PAST_TRANSACTIONS = 200
-const MOST_LOG_LINES = 100
+const mostPastTransactions = 200
+const mostLogLines = 100
 
 /** How a central system is reached. */
 interface NetworkProfile {
@@ -247,7 +247,7 @@ export class Core {
   /** Writes a line into the controller's log. */
   write(level: string, connector: number, text: string): void {
     this.logbook.push({ at: this.now(), level, connector, text })
-    if (this.logbook.length > MOST_LOG_LINES) this.logbook.shift()
+    if (this.logbook.length > mostLogLines) this.logbook.shift()
   }
 
   /**
@@ -303,7 +303,7 @@ export class Core {
 
   remember(transaction: Transaction): void {
     this.transactions.push(transaction)
-    if (this.transactions.length <= MOST_PAST_TRANSACTIONS) return
+    if (this.transactions.length <= mostPastTransactions) return
     const oldest = this.transactions.findIndex(({ ended }) => ended)
     if (oldest >= 0) this.transactions.splice(oldest, 1)
   }

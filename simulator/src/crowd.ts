@@ -35,9 +35,9 @@ interface Visit extends Outlet {
   stopping: boolean
 }
 
-const TURN_MS = SECOND_MS
-const MOST_ARRIVALS_A_TURN = 50
-const MOST_FAULT_ROLLS = 20
+const turnMs = SECOND_MS
+const mostArrivalsATurn = 50
+const mostFaultRolls = 20
 const faultCodes = [
   'GroundFailure',
   'HighTemperature',
@@ -67,7 +67,7 @@ export class Crowd {
   }
 
   start(): void {
-    this.options.agenda.after(TURN_MS, () => {
+    this.options.agenda.after(turnMs, () => {
       this.turn()
       this.start()
     })
@@ -106,10 +106,10 @@ export class Crowd {
     const { keepCharging, visitsPerDay, clock, timeZone } = this.options
     if (keepCharging > 0) {
       const missing = Math.min(keepCharging, this.outlets.length) - this.visits.size
-      return Math.min(Math.max(0, missing), Math.max(3, Math.ceil(keepCharging / 10)), MOST_ARRIVALS_A_TURN)
+      return Math.min(Math.max(0, missing), Math.max(3, Math.ceil(keepCharging / 10)), mostArrivalsATurn)
     }
     const perHour = (this.outlets.length * visitsPerDay * busyness(clock.now(), timeZone)) / 24
-    return Math.min(this.random.count((perHour * TURN_MS) / HOUR_MS), MOST_ARRIVALS_A_TURN)
+    return Math.min(this.random.count((perHour * turnMs) / HOUR_MS), mostArrivalsATurn)
   }
 
   private arrive(): void {
@@ -152,10 +152,10 @@ export class Crowd {
 
   private misfortunes(): void {
     const { faultsPerThousandHours, outagesPerThousandHours, stations, agenda } = this.options
-    const share = TURN_MS / HOUR_MS / 1000
+    const share = turnMs / HOUR_MS / 1000
     const faults = Math.min(
       this.random.count(this.outlets.length * faultsPerThousandHours * share),
-      MOST_FAULT_ROLLS,
+      mostFaultRolls,
     )
     for (let left = faults; left > 0; left -= 1) {
       const outlet = this.someOutlet(({ station, connector }) => station.online && isFree(station, connector))
@@ -163,7 +163,7 @@ export class Crowd {
     }
     const outages = Math.min(
       this.random.count(stations.length * outagesPerThousandHours * share),
-      MOST_FAULT_ROLLS,
+      mostFaultRolls,
     )
     for (let left = outages; left > 0; left -= 1) {
       const outlet = this.someOutlet(({ station }) => station.online)

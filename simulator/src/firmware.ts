@@ -4,9 +4,9 @@ import type { Core } from './core.ts'
 import { type Payload, record } from './payload.ts'
 import { reboot } from './power.ts'
 
-const STEP_MS = 300
-const MOST_FIRMWARE_BYTES = 256 * 1024 * 1024
-const TIMEOUT_MS = 60_000
+const pauseMs = 300
+const mostFirmwareBytes = 256 * 1024 * 1024
+const timeoutMs = 60_000
 
 interface Update {
   requestId: number | undefined
@@ -72,13 +72,13 @@ async function run(core: Core, update: Update, wanted: () => boolean): Promise<v
     versionIn(update.location) ?? nextOf(core.options.plate.firmwareVersion)
   await reboot(core, { bootReason: 'FirmwareUpdate' })
   await core.waiting
-    .until(() => core.uplink.accepted, 'a boot with the new firmware', TIMEOUT_MS)
+    .until(() => core.uplink.accepted, 'a boot with the new firmware', timeoutMs)
     .catch(() => null)
   await tell('Installed')
   core.firmwareStatus = 'Idle'
 }
 
-const pause = (core: Core) => new Promise<void>((resolve) => core.options.agenda.after(STEP_MS, resolve))
+const pause = (core: Core) => new Promise<void>((resolve) => core.options.agenda.after(pauseMs, resolve))
 
 function until(core: Core, instant: number): Promise<void> {
   return new Promise((resolve) =>
@@ -90,13 +90,13 @@ function until(core: Core, instant: number): Promise<void> {
 async function downloaded(location: string): Promise<{ md5: string } | null> {
   if (!/^https?:\/\//i.test(location)) return null
   try {
-    const answer = await fetch(location, { signal: AbortSignal.timeout(TIMEOUT_MS) })
+    const answer = await fetch(location, { signal: AbortSignal.timeout(timeoutMs) })
     if (!answer.ok || !answer.body) return null
     const hash = createHash('md5')
     let bytes = 0
     for await (const part of answer.body) {
       bytes += part.byteLength
-      if (bytes > MOST_FIRMWARE_BYTES) return null
+      if (bytes > mostFirmwareBytes) return null
       hash.update(part)
     }
     return { md5: hash.digest('hex') }

@@ -66,20 +66,20 @@ export interface FleetCounts {
   failed: number
 }
 
-const TICK_MS = 50
-const MOST_STATIONS = 20_000
+const tickMs = 50
+const mostStations = 20_000
 
 /** Many stations with a life of their own, on one timer. */
 export class Fleet {
   readonly stations: ReadonlyMap<string, VirtualStation>
-  private readonly agenda = new Agenda(TICK_MS)
+  private readonly agenda = new Agenda(tickMs)
   private readonly crowd: Crowd
   private answered = 0
   private failed = 0
 
   constructor(private readonly options: FleetOptions) {
-    if (options.stations.length > MOST_STATIONS)
-      throw new Error(`a fleet has at most ${MOST_STATIONS} stations`)
+    if (options.stations.length > mostStations)
+      throw new Error(`a fleet has at most ${mostStations} stations`)
     this.stations = new Map(options.stations.map((plan) => [plan.id, this.build(plan)]))
     this.crowd = new Crowd({
       stations: [...this.stations.values()],

@@ -2,9 +2,9 @@ import { acceptedPowerW, type Car, type Current, filled, roomMillijoules } from 
 import { counted, type Meter } from './meter.ts'
 import { noiseAt } from './random.ts'
 
-const NOISE = 0.015
-const STEP_MS = 10_000
-const MOST_STEPS = 5_000
+const noiseShare = 0.015
+const usualStepMs = 10_000
+const mostSteps = 5_000
 
 /** One plug with a car on it, between two instants. */
 export interface Span {
@@ -25,13 +25,13 @@ export function powerAtW(
   atMs: number,
 ): number {
   const mostW = Math.min(limitW, acceptedPowerW(car, current))
-  return Math.floor(mostW * (1 - (NOISE * (noiseAt(seed, Math.floor(atMs / STEP_MS)) + 1)) / 2))
+  return Math.floor(mostW * (1 - (noiseShare * (noiseAt(seed, Math.floor(atMs / usualStepMs)) + 1)) / 2))
 }
 
 /** Lets energy flow from an instant to another; the meter counts exactly what the car takes. */
 export function flowed(meter: Meter, car: Car, span: Span): { meter: Meter; car: Car } {
   const elapsed = Math.max(0, Math.floor(span.toMs - span.fromMs))
-  const stepMs = Math.max(span.stepMs ?? STEP_MS, Math.ceil(elapsed / MOST_STEPS))
+  const stepMs = Math.max(span.stepMs ?? usualStepMs, Math.ceil(elapsed / mostSteps))
   let at = Math.floor(span.fromMs)
   const end = at + elapsed
   let total = 0

@@ -1,6 +1,6 @@
 import type { Authorization } from '@stationmaster/ocpp'
 
-const MOST_CACHED = 200
+const mostCached = 200
 
 /** What the local list says of a card. */
 export interface Entry {
@@ -55,7 +55,7 @@ export class KnownTokens {
     if (status === 'Accepted') {
       this.cache.set(token, { until: expiresAt?.getTime() ?? Number.POSITIVE_INFINITY, group: group ?? null })
     }
-    const oldest = this.cache.size > MOST_CACHED ? this.cache.keys().next().value : undefined
+    const oldest = this.cache.size > mostCached ? this.cache.keys().next().value : undefined
     if (oldest !== undefined) this.cache.delete(oldest)
   }
 

@@ -1,9 +1,9 @@
 import type { MeterSample, RawMeasurement } from '@stationmaster/ocpp'
 import type { Current } from './car.ts'
 
-export const MAINS_V = 230
+export const mainsV = 230
 /** above this an AC plug uses three phases, W */
-const ONE_PHASE_MOST_W = 7_400
+const onePhaseMostW = 7_400
 
 /** What the meter and the car show at one moment. */
 export interface Reading {
@@ -57,7 +57,7 @@ export function directVoltage(soc = 50): number {
 
 /** The phases that an AC plug of this power uses. */
 export function phasesOf(ratedW: number): string[] {
-  return ratedW > ONE_PHASE_MOST_W ? ['L1', 'L2', 'L3'] : ['L1']
+  return ratedW > onePhaseMostW ? ['L1', 'L2', 'L3'] : ['L1']
 }
 
 function direct({ context, powerW, soc }: Reading) {
@@ -72,12 +72,12 @@ function direct({ context, powerW, soc }: Reading) {
 
 function alternating({ context, powerW, ratedW }: Reading) {
   const phases = phasesOf(ratedW)
-  const currentA = oneDecimal(powerW / MAINS_V / phases.length)
+  const currentA = oneDecimal(powerW / mainsV / phases.length)
   const raw = phases.flatMap((phase) => [
     measured(context, 'Current.Import', currentA, 'A', phase),
-    measured(context, 'Voltage', MAINS_V, 'V', `${phase}-N`),
+    measured(context, 'Voltage', mainsV, 'V', `${phase}-N`),
   ])
-  return { voltageV: MAINS_V, currentA, raw }
+  return { voltageV: mainsV, currentA, raw }
 }
 
 function oneDecimal(value: number): number {

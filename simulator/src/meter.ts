@@ -1,5 +1,5 @@
 /** Power in W times time in ms is an exact integer of millijoules; this many make one Wh. */
-export const MILLIJOULES_PER_WH = 3_600_000
+export const millijoulesPerWh = 3_600_000
 
 /** A register that only grows. It counts millijoules, so that nothing is lost between two readings. */
 export interface Meter {
@@ -8,12 +8,12 @@ export interface Meter {
 
 /** A meter that shows a whole number of Wh. */
 export function meterShowing(registerWh: number): Meter {
-  return { millijoules: Math.max(0, Math.floor(registerWh)) * MILLIJOULES_PER_WH }
+  return { millijoules: Math.max(0, Math.floor(registerWh)) * millijoulesPerWh }
 }
 
 /** What the register shows, whole Wh. */
 export function registerWh(meter: Meter): number {
-  return Math.floor(meter.millijoules / MILLIJOULES_PER_WH)
+  return Math.floor(meter.millijoules / millijoulesPerWh)
 }
 
 /** The meter after some energy has flowed; a negative amount does not turn it back. */

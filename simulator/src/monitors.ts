@@ -3,9 +3,9 @@ import { type Monitor, tell } from './monitor.ts'
 import { listed, type Payload, record } from './payload.ts'
 
 const types = new Set(['UpperThreshold', 'LowerThreshold', 'Delta', 'Periodic'])
-const MOST_MONITORS = 50
+const mostMonitors = 50
 /** 2.0.1 part 2, N05: severities above the level are not told */
-const ALL_SEVERITIES = 9
+const allSeverities = 9
 
 /** Answers SetVariableMonitoring. */
 export function setVariableMonitoring(core: Core, { setMonitoringData }: Payload): Payload {
@@ -32,7 +32,7 @@ function watch(core: Core, asked: Payload): { status: string; id?: number } {
   if (given !== undefined && !monitors.has(given)) return { status: 'Rejected' }
   const twin = [...monitors.values()].find((one) => one.setting.key === setting.key && one.type === type)
   if (twin && twin.id !== given) return { status: 'Duplicate' }
-  if (monitors.size >= MOST_MONITORS) return { status: 'Rejected' }
+  if (monitors.size >= mostMonitors) return { status: 'Rejected' }
   const id = given ?? Math.max(0, ...monitors.keys()) + 1
   monitors.get(id)?.cancel()
   const monitor: Monitor = {
@@ -82,7 +82,7 @@ export function setMonitoringBase(core: Core, { monitoringBase }: Payload): Payl
 /** Answers SetMonitoringLevel (2.0.1 part 2, N05). */
 export function setMonitoringLevel(core: Core, { severity }: Payload): Payload {
   const level = Number(severity)
-  if (level < 0 || level > ALL_SEVERITIES) return { status: 'Rejected' }
+  if (level < 0 || level > allSeverities) return { status: 'Rejected' }
   core.monitoringLevel = level
   return { status: 'Accepted' }
 }

@@ -3,13 +3,13 @@ import { type Payload, record } from './payload.ts'
 import type { SettingAnswer } from './settings.ts'
 import { ownCertificate, trustsCentral } from './trust.ts'
 
-const MOST_SLOTS = 3
+const mostSlots = 3
 
 /** Answers SetNetworkProfile: kept in its slot, used once NetworkConfigurationPriority names it (2.0.1 part 2, B09). */
 export function setNetworkProfile(core: Core, { configurationSlot, connectionData }: Payload): Payload {
   const slot = Number(configurationSlot)
   const { ocppCsmsUrl, securityProfile, ocppTransport } = record(connectionData)
-  if (slot < 1 || slot > MOST_SLOTS || ocppTransport !== 'JSON') return { status: 'Rejected' }
+  if (slot < 1 || slot > mostSlots || ocppTransport !== 'JSON') return { status: 'Rejected' }
   // a station may not be led to less safety than it has (B09.FR.04), nor to TLS that it cannot check
   if (Number(securityProfile) < core.settings.integer('SecurityProfile')) return { status: 'Rejected' }
   if (Number(securityProfile) > 1 && !trustsCentral(core)) return { status: 'Failed' }

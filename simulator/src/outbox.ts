@@ -14,7 +14,7 @@ interface Letter {
   deliver: (reply: StationReply | null) => void
 }
 
-const MOST_LETTERS = 5_000
+const mostLetters = 5_000
 
 /**
  * What a station says of its transactions: in order, kept while there is no connection, said again unchanged after an
@@ -39,7 +39,7 @@ export class Outbox {
   /** Puts a message at the end; resolves with its answer, or with null when it was given up. */
   post(kind: LetterKind, build: () => StationEvent): Promise<StationReply | null> {
     return new Promise((deliver) => {
-      if (this.letters.length >= MOST_LETTERS) this.dropOldestSample()
+      if (this.letters.length >= mostLetters) this.dropOldestSample()
       this.letters.push({ kind, build, event: null, attempts: 0, deliver })
       this.kick()
     })

@@ -20,8 +20,6 @@ export interface PastCharge {
   reason: string
 }
 
-const STEP_MS = MINUTE_MS
-
 /** One car's stay at a plug from its start on: until it is full or its driver comes back, or until something breaks. */
 export function chargedPast(at: {
   current: Current
@@ -35,7 +33,7 @@ export function chargedPast(at: {
   const { stayMs, reason } = stayOf(current, random)
   const endedAtMs = startedAtMs + stayMs
   const count = stayMs < 2 * MINUTE_MS ? 1 : random.integer(4, 6)
-  const span = { current, limitW, seed, stepMs: STEP_MS }
+  const span = { current, limitW, seed, stepMs: MINUTE_MS }
   let [meter, car] = [meterShowing(at.registerWh), someCar(random)]
   let [toldMs, endMs] = [startedAtMs, endedAtMs]
   const samples: PastSample[] = []

@@ -4,7 +4,7 @@ import { acceptedPowerW, carOf, roomMillijoules, socPercent } from './car.ts'
 import { VirtualConnector } from './connector.ts'
 import { flowed, powerAtW } from './flow.ts'
 import { sampleOf } from './measure.ts'
-import { MILLIJOULES_PER_WH, meterShowing, registerWh } from './meter.ts'
+import { meterShowing, millijoulesPerWh, registerWh } from './meter.ts'
 import { randomOf } from './random.ts'
 
 const current = fc.constantFrom('AC' as const, 'DC' as const)
@@ -117,5 +117,5 @@ test('the same seed gives the same life', () => {
   const draw = (seed: string) => Array.from({ length: 5 }, randomOf(seed).next)
   expect(draw('a')).toEqual(draw('a'))
   expect(draw('a')).not.toEqual(draw('b'))
-  expect(MILLIJOULES_PER_WH).toBe(3_600 * 1_000)
+  expect(millijoulesPerWh).toBe(3_600 * 1_000)
 })

@@ -4,8 +4,8 @@ import { listed, type Payload, record } from './payload.ts'
 import type { ChargingProfile, ProfilePeriod, RateUnit } from './profiles.ts'
 import { sample } from './session.ts'
 
-const MOST_PERIODS = 24
-const MOST_STACK_LEVEL = 10
+const mostPeriods = 24
+const mostStackLevel = 10
 
 const purposes: Record<string, ChargingProfile['purpose']> = {
   ChargePointMaxProfile: 'station',
@@ -130,7 +130,7 @@ function profileIn(core: Core, target: number, sent: Payload): ChargingProfile |
     limit: Number(period.limit),
     ...(typeof period.numberPhases === 'number' ? { numberPhases: period.numberPhases } : {}),
   }))
-  if (!purpose || periods.length > MOST_PERIODS || periods[0]?.startPeriod !== 0) return null
+  if (!purpose || periods.length > mostPeriods || periods[0]?.startPeriod !== 0) return null
   const instantOf = (value: unknown) => (typeof value === 'string' ? Date.parse(value) : null)
   return {
     id: Number(sent.chargingProfileId ?? sent.id),
@@ -152,7 +152,7 @@ function profileIn(core: Core, target: number, sent: Payload): ChargingProfile |
 
 /** A maximum is the station's; a transaction's profile needs that transaction, by its number where one is told. */
 function fits(core: Core, { purpose, target, stackLevel, sent }: ChargingProfile): boolean {
-  if (stackLevel > MOST_STACK_LEVEL) return false
+  if (stackLevel > mostStackLevel) return false
   if (purpose === 'station') return target === 0
   const connector = core.connectors.find((one) => core.targetOf(one) === target)
   if (purpose === 'default') return target === 0 || connector !== undefined

@@ -33,7 +33,7 @@ import {
   setVariables,
 } from './setting-commands.ts'
 import { getDiagnostics, getLog } from './uploads.ts'
-import { sendExtendedMeterValues, sendMiscInfo, VENDOR_ID } from './vendor.ts'
+import { ownVendorId, sendExtendedMeterValues, sendMiscInfo } from './vendor.ts'
 
 type RawAnswer = (core: Core, payload: Payload) => Payload
 
@@ -99,7 +99,7 @@ const vendorMessages: Record<string, (core: Core) => Promise<void>> = {
 
 /** The vendor's own messages are sent when they are asked for by name. */
 function dataTransfer(core: Core, { vendorId, messageId }: Payload): Payload {
-  if (vendorId !== VENDOR_ID) return { status: 'UnknownVendorId' }
+  if (vendorId !== ownVendorId) return { status: 'UnknownVendorId' }
   if (messageId === undefined) return { status: 'Accepted' }
   const name = String(messageId)
   const send = Object.hasOwn(vendorMessages, name) ? vendorMessages[name] : undefined

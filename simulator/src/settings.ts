@@ -105,7 +105,7 @@ const usual: readonly SettingSpec[] = [
   integer(['GetConfigurationMaxKeys', 'DeviceDataCtrlr', 'ItemsPerMessage'], 50, 'readonly'),
 ]
 
-const MOST_TEXT = 500
+const mostText = 500
 
 /** What is set on one station; whoever depends on a setting is told when it changes. */
 export class Settings {
@@ -167,7 +167,7 @@ export class Settings {
     const fits = {
       integer: /^\d{1,9}$/.test(value),
       boolean: value === 'true' || value === 'false',
-      text: value.length <= MOST_TEXT,
+      text: value.length <= mostText,
     }
     if (setting.readonly || !fits[setting.kind]) return 'Rejected'
     if (setting.secret && this.passwordOf(value) === null) return 'Rejected'

@@ -31,7 +31,7 @@ export interface StationListeners {
   onSaid?: (said: Said) => void
 }
 
-const MOST_SAID = 500
+const mostSaid = 500
 /**
  * A virtual station with everything that a driver, a fitter or a storm can do to it. Its actions resolve when the
  * central system has answered what they made the station say, or at once when it is offline. `connector` is the
@@ -63,7 +63,7 @@ export class VirtualStation {
         onSaid: (event, reply) => {
           if (listeners.onSaid) return listeners.onSaid({ event, reply })
           this.log.push({ event, reply })
-          if (this.log.length > MOST_SAID) this.log.shift()
+          if (this.log.length > mostSaid) this.log.shift()
         },
       }),
     )

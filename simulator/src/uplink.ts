@@ -38,9 +38,9 @@ export interface UplinkOptions {
   onChanged(): void
 }
 
-const MOST_UNACCEPTED_WAIT_MS = 3_600_000
-const USUAL_INTERVAL_SECONDS = 300
-const MOST_ATTEMPTS_AWAY = 3
+const mostUnacceptedWaitMs = 3_600_000
+const usualIntervalSeconds = 300
+const mostAttemptsAway = 3
 
 /** Keeps a station connected: dials, boots, beats, and dials again after a loss until it is told to stay off. */
 export class Uplink {
@@ -48,7 +48,7 @@ export class Uplink {
   link: StationLink | null = null
   /** why the last attempt to connect failed */
   refusal: unknown = null
-  heartbeatSeconds = USUAL_INTERVAL_SECONDS
+  heartbeatSeconds = usualIntervalSeconds
   private attempts = 0
   private generation = 0
   private cancelNext = () => {}
@@ -184,14 +184,14 @@ export class Uplink {
     if (reply?.type === 'booted' && reply.status === 'Accepted') {
       this.attempts = 0
       this.home = null
-      this.heartbeatSeconds = seconds ?? USUAL_INTERVAL_SECONDS
+      this.heartbeatSeconds = seconds ?? usualIntervalSeconds
       this.enter('accepted')
       this.options.onAccepted()
       this.beatLater(generation, this.options.random.next())
       return
     }
     if (reply?.type === 'booted') this.enter(reply.status === 'Pending' ? 'pending' : 'rejected')
-    const waitMs = seconds === null ? this.nextWaitMs() : Math.min(seconds * 1000, MOST_UNACCEPTED_WAIT_MS)
+    const waitMs = seconds === null ? this.nextWaitMs() : Math.min(seconds * 1000, mostUnacceptedWaitMs)
     this.next(waitMs, () => void this.boot(link, generation))
   }
 
@@ -205,7 +205,7 @@ export class Uplink {
 
   private lost(): void {
     this.forget()
-    if (this.home !== null && this.attempts >= MOST_ATTEMPTS_AWAY) {
+    if (this.home !== null && this.attempts >= mostAttemptsAway) {
       this.options.connect.url = this.home.url
       this.certified = this.home.certified
       this.home = null

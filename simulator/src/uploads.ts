@@ -1,8 +1,8 @@
 import type { Core } from './core.ts'
 import { type Payload, record } from './payload.ts'
 
-const STEP_MS = 100
-const TIMEOUT_MS = 60_000
+const beginsAfterMs = 100
+const timeoutMs = 60_000
 
 /** Answers GetDiagnostics with the file's name and uploads it (1.6 clause 5.9). */
 export function getDiagnostics(core: Core, { location, startTime, stopTime }: Payload): Payload {
@@ -46,7 +46,7 @@ function upload(core: Core, order: Order): void {
   core.uploading?.abort()
   const calledOff = new AbortController()
   core.uploading = calledOff
-  core.options.agenda.after(STEP_MS, () => void send(core, order, calledOff))
+  core.options.agenda.after(beginsAfterMs, () => void send(core, order, calledOff))
 }
 
 async function send(core: Core, order: Order, calledOff: AbortController): Promise<void> {
@@ -72,7 +72,7 @@ async function put(
       method: 'PUT',
       headers: { 'content-type': 'text/plain', 'content-disposition': `attachment; filename="${fileName}"` },
       body: logText(core, kind, timeOf(from) ?? 0, timeOf(to) ?? Number.POSITIVE_INFINITY),
-      signal: AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]),
+      signal: AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]),
     })
     if (answer.status === 401 || answer.status === 403) return 'PermissionDenied'
     return answer.ok ? 'Uploaded' : 'UploadFailure'

@@ -1,7 +1,7 @@
 import type { Core } from './core.ts'
 
 /** The vendor whose DataTransfer messages the product understands. */
-export const VENDOR_ID = 'autoenterprise'
+export const ownVendorId = 'autoenterprise'
 
 export type LogLevel = 'debug' | 'info' | 'warning' | 'error'
 
@@ -23,7 +23,7 @@ export async function sendLog(core: Core, connector: number, level: LogLevel, te
 }
 
 /** The make whose controllers write a log of their own. */
-const LOGGING_VENDOR = 'AutoEnterprise'
+const loggingVendor = 'AutoEnterprise'
 
 /** Sends one of the lines that such a controller writes day in, day out. */
 async function sendRoutineLog(core: Core): Promise<void> {
@@ -39,7 +39,7 @@ async function sendRoutineLog(core: Core): Promise<void> {
   await line()
 }
 
-const FIRST_WITHIN_MS = 10_000
+const firstWithinMs = 10_000
 
 /** Sends both periodic messages, soon and then now and again, the signal wandering a little. */
 export function keepSendingVendorMessages(core: Core): void {
@@ -47,18 +47,18 @@ export function keepSendingVendorMessages(core: Core): void {
   if (vendorEveryMs <= 0) return
   const turn = () => {
     if (!core.uplink.accepted) {
-      agenda.after(Math.min(vendorEveryMs, FIRST_WITHIN_MS), turn)
+      agenda.after(Math.min(vendorEveryMs, firstWithinMs), turn)
       return
     }
     core.rssi = Math.min(32, Math.max(0, core.rssi + random.integer(-1, 1)))
     void sendMiscInfo(core)
     void sendExtendedMeterValues(core)
-    if (core.options.plate.vendorName === LOGGING_VENDOR) void sendRoutineLog(core)
+    if (core.options.plate.vendorName === loggingVendor) void sendRoutineLog(core)
     agenda.after(vendorEveryMs * random.between(0.8, 1), turn)
   }
-  agenda.after(Math.min(vendorEveryMs, FIRST_WITHIN_MS) * random.next(), turn)
+  agenda.after(Math.min(vendorEveryMs, firstWithinMs) * random.next(), turn)
 }
 
 async function vendor(core: Core, messageId: string, content: unknown): Promise<void> {
-  await core.say({ type: 'vendor.message', vendorId: VENDOR_ID, messageId, content })
+  await core.say({ type: 'vendor.message', vendorId: ownVendorId, messageId, content })
 }

@@ -1,9 +1,9 @@
-const PLURAL = /_(zero|one|two|few|many|other)$/
+const plural = /_(zero|one|two|few|many|other)$/
 const placeholdersOf = (text) => [...new Set(text.match(/\{\{\s*\w+\s*\}\}/g) ?? [])].sort().join(' ')
 
 /** Keys without their plural suffix; only where an _other stands beside, since a code may end in such a word itself. */
 function basesOf(texts) {
-  const stem = (key) => key.replace(PLURAL, '')
+  const stem = (key) => key.replace(plural, '')
   return (key) => (`${stem(key)}_other` in texts ? stem(key) : key)
 }
 
@@ -42,7 +42,7 @@ function wrongPlurals(texts, language) {
   const baseOf = basesOf(texts)
   const given = new Map()
   for (const key of Object.keys(texts).filter((name) => baseOf(name) !== name))
-    given.set(baseOf(key), [...(given.get(baseOf(key)) ?? []), key.match(PLURAL)[1]])
+    given.set(baseOf(key), [...(given.get(baseOf(key)) ?? []), key.match(plural)[1]])
   return [...given].flatMap(([key, forms]) =>
     [
       ...categories

@@ -19,26 +19,26 @@ export interface Database {
   close(): Promise<void>
 }
 
-const INT8 = 20
-const INT8_ARRAY = 1016
-const DATE = 1082
-const DATE_ARRAY = 1182
-const NUMERIC = 1700
+const int8Type = 20
+const int8ArrayType = 1016
+const dateType = 1082
+const dateArrayType = 1182
+const numericType = 1700
 
-const TEXT_ARRAY = 1009
+const textArrayType = 1009
 
 type Parse = (text: string) => unknown
 const ofPg = pg.types.getTypeParser as (oid: number, format?: string) => Parse
 const arrayOf = (parse: Parse) => (text: string) =>
-  (ofPg(TEXT_ARRAY)(text) as (string | null)[]).map((one) => (one === null ? null : parse(one)))
+  (ofPg(textArrayType)(text) as (string | null)[]).map((one) => (one === null ? null : parse(one)))
 
 /** int8 and numeric (sums of int8) become numbers, a date stays 'YYYY-MM-DD'; the rest as pg parses it. */
 const ours = new Map<number, Parse>([
-  [INT8, Number],
-  [NUMERIC, Number],
-  [INT8_ARRAY, arrayOf(Number)],
-  [DATE, (text) => text],
-  [DATE_ARRAY, arrayOf((text) => text)],
+  [int8Type, Number],
+  [numericType, Number],
+  [int8ArrayType, arrayOf(Number)],
+  [dateType, (text) => text],
+  [dateArrayType, arrayOf((text) => text)],
 ])
 
 const types = {

@@ -16,7 +16,7 @@ export interface Migration {
 
 const folder = new URL('../../migrations/', import.meta.url)
 /** any constant of ours: two servers that start at once migrate one after the other */
-const LOCK = 7_283_640_115
+const lockKey = 7_283_640_115
 
 /** The numbered .sql files of server/migrations, in order; numbers may be left out, for changes that are made side by side. */
 export function readMigrations(from: URL = folder): Migration[] {
@@ -41,14 +41,14 @@ export async function migrate(db: Db, now: Date, migrations: Migration[] = readM
   await db.connection().execute(async (connection) => {
     // another server may be migrating, and a change of a large table takes its time
     await sql`set statement_timeout = 0`.execute(connection)
-    await sql`select pg_advisory_lock(${sql.lit(LOCK)})`.execute(connection)
+    await sql`select pg_advisory_lock(${sql.lit(lockKey)})`.execute(connection)
     try {
       await sql`create table if not exists migrations (
         number integer primary key, name text not null, hash text not null, applied_at timestamptz not null
       )`.execute(connection)
       await applyMissing(connection, now, migrations)
     } finally {
-      await sql`select pg_advisory_unlock(${sql.lit(LOCK)})`.execute(connection)
+      await sql`select pg_advisory_unlock(${sql.lit(lockKey)})`.execute(connection)
       await sql`reset statement_timeout`.execute(connection)
     }
   })

@@ -67,7 +67,7 @@ export async function openEmbedded(dataDir: string | null, snapshot?: Uint8Array
 }
 
 /** The 'X' that ends a session (PostgreSQL frontend protocol, Terminate). */
-const TERMINATE = 0x58
+const terminateMessage = 0x58
 
 class ProtocolStream extends Duplex {
   readonly #run: (bytes: Uint8Array) => Promise<Uint8Array>
@@ -89,7 +89,7 @@ class ProtocolStream extends Duplex {
   override _read(): void {}
 
   override _write(bytes: Buffer, _encoding: BufferEncoding, done: (error?: Error | null) => void): void {
-    if (bytes[0] === TERMINATE) {
+    if (bytes[0] === terminateMessage) {
       this.push(null)
       done()
       return

@@ -19,7 +19,7 @@ interface TlsDoorOptions {
   listen(server: Server): void
 }
 
-const READ_EVERY_MS = 5_000
+const usualReadEveryMs = 5_000
 
 /**
  * Opens the port; a station's certificate is asked for where somebody vouches for those, and looked at by the handshake. The files
@@ -27,7 +27,7 @@ const READ_EVERY_MS = 5_000
  * changes nothing.
  */
 export async function openTlsDoor(options: TlsDoorOptions): Promise<OpenTlsDoor> {
-  const { port, host, files, log, readEveryMs = READ_EVERY_MS, listen } = options
+  const { port, host, files, log, readEveryMs = usualReadEveryMs, listen } = options
   const first = readTlsFiles(files)
   const server = createServer(
     {

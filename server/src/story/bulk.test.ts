@@ -1,4 +1,5 @@
 import type { BulkCommand, BulkRun, BulkSelection, BulkStation, ErrorCode } from '@stationmaster/contract'
+import { HOUR_MS } from '@stationmaster/units'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Database } from '../platform/database.ts'
 import { openTestDatabases } from '../platform/testing.ts'
@@ -6,7 +7,6 @@ import { removeOldRuns } from '../slices/bulk/store.ts'
 import { Desk } from './console-desk.ts'
 import { World } from './world.ts'
 
-const HOUR = 3_600_000
 const softly: BulkCommand = { kind: 'reset', hard: false }
 /** How often an action went over a station's socket, as a call. */
 const calls = async (world: World, stationId: string, action: string): Promise<number> => {
@@ -192,7 +192,7 @@ describe.each(openTestDatabases())('commands to many stations ($name)', ({ open 
       async () => (await calls(world, comes.made.id, 'BootNotification')) === 3,
     )
     expect((await run(id)).finished_at).toBeNull()
-    await world.forward(2 * HOUR + 1000)
+    await world.forward(2 * HOUR_MS + 1000)
     await finished(await run(id))
     expect(await results(id)).toEqual({ [comes.made.id]: 'accepted', [stays.id]: 'failed' })
   })

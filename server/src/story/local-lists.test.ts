@@ -5,7 +5,7 @@ import { openTestDatabases } from '../platform/testing.ts'
 import { Desk } from './console-desk.ts'
 import { World } from './world.ts'
 
-const CARDS = 165
+const cardCount = 165
 
 describe.each(openTestDatabases())('local lists on $name', ({ open }) => {
   let world: World
@@ -16,7 +16,7 @@ describe.each(openTestDatabases())('local lists on $name', ({ open }) => {
     const created_at = world.clock.now()
     await world.db
       .insertInto('id_tokens')
-      .values(Array.from({ length: CARDS }, (_, n) => ({ token: `CARD-${1000 + n}`, created_at })))
+      .values(Array.from({ length: cardCount }, (_, n) => ({ token: `CARD-${1000 + n}`, created_at })))
       .execute()
   }, 60_000)
   afterAll(async () => {
@@ -51,26 +51,26 @@ describe.each(openTestDatabases())('local lists on $name', ({ open }) => {
   describe.each(protocols)('%s', (protocol) => {
     test.each([10, 20, 100, 1000])('a station that takes %i cards at once gets all', async (most) => {
       const { made } = await world.simulate(protocol, { listLimits: { entriesPerMessage: most } })
-      const parts = Math.ceil(CARDS / most)
+      const parts = Math.ceil(cardCount / most)
       expect(await send(made.id)).toMatchObject({
         status: 200,
         body: { accepted: true, list_version: parts },
       })
-      expect(await kept(made.id)).toMatchObject({ version: parts, entries: CARDS })
+      expect(await kept(made.id)).toMatchObject({ version: parts, entries: cardCount })
       await world.until('the journal has it', async () => (await sent(made.id)).length === parts)
       const all = await sent(made.id)
       expect(all.map(({ type }) => type)).toEqual(all.map((_, n) => (n === 0 ? 'Full' : 'Differential')))
-      expect(all.reduce((sum, { cards }) => sum + cards, 0)).toBe(CARDS)
+      expect(all.reduce((sum, { cards }) => sum + cards, 0)).toBe(cardCount)
       expect(Math.max(...all.map(({ cards }) => cards))).toBeLessThanOrEqual(most)
     })
 
     test('a list that is too long is told, and nothing sent', async () => {
-      const fits = await world.simulate(protocol, { listLimits: { entries: CARDS } })
+      const fits = await world.simulate(protocol, { listLimits: { entries: cardCount } })
       expect((await send(fits.made.id)).status).toBe(200)
-      const { made } = await world.simulate(protocol, { listLimits: { entries: CARDS - 1 } })
+      const { made } = await world.simulate(protocol, { listLimits: { entries: cardCount - 1 } })
       expect(await send(made.id)).toMatchObject({
         status: 409,
-        body: { code: 'station.list_too_long', details: { cards: CARDS, most: CARDS - 1 } },
+        body: { code: 'station.list_too_long', details: { cards: cardCount, most: cardCount - 1 } },
       })
       await new Promise((resolve) => setTimeout(resolve, 300))
       expect(await sent(made.id)).toEqual([])
@@ -89,7 +89,7 @@ describe.each(openTestDatabases())('local lists on $name', ({ open }) => {
       expect(await kept(made.id)).toMatchObject({ version: 2, entries: 40 })
       refuses = false
       expect(await send(made.id, false)).toMatchObject({ status: 200, body: { list_version: 9 } })
-      expect(await kept(made.id)).toMatchObject({ version: 9, entries: CARDS })
+      expect(await kept(made.id)).toMatchObject({ version: 9, entries: cardCount })
       await world.until('the journal has it', async () => (await sent(made.id)).length === 10)
       const types = (await sent(made.id)).map(({ type }) => type)
       expect(types.filter((type) => type === 'Full')).toHaveLength(1)
@@ -128,7 +128,7 @@ describe.each(openTestDatabases())('local lists on $name', ({ open }) => {
   test('in 2.0.1 a message keeps to its bytes, and a card that is longer is told', async () => {
     const { made } = await world.simulate('ocpp2.0.1', { listLimits: { bytesPerMessage: 700 } })
     expect((await send(made.id)).body).toMatchObject({ accepted: true })
-    expect(await kept(made.id)).toMatchObject({ entries: CARDS })
+    expect(await kept(made.id)).toMatchObject({ entries: cardCount })
     await world.until('the journal has it', async () => (await sent(made.id)).length > 1)
     for (const { bytes } of await sent(made.id)) expect(bytes).toBeLessThanOrEqual(700)
     const tiny = await world.simulate('ocpp2.0.1', { listLimits: { bytesPerMessage: 100 } })

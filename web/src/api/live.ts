@@ -8,9 +8,9 @@ import { authorizedFetch } from './tokens.ts'
 type Message = { signal: LiveSignal } | { connected: boolean } | { asks: 'connected' }
 
 /** Signals come in bursts (a meter value per car): one refetch of a query a second is enough. */
-const COALESCE_MS = 1000
-const RETRY_MIN_MS = 2000
-const RETRY_MAX_MS = 30_000
+const coalesceMs = 1000
+const retryMinMs = 2000
+const retryMaxMs = 30_000
 
 let connected = false
 let leading = false
@@ -28,7 +28,7 @@ function receive(message: Message) {
   if ('connected' in message) setConnected(message.connected)
   else if ('asks' in message) leading && channel.postMessage({ connected } satisfies Message)
   else {
-    if (pending.length === 0) setTimeout(refetch, COALESCE_MS)
+    if (pending.length === 0) setTimeout(refetch, coalesceMs)
     pending.push(message.signal)
   }
 }
@@ -53,7 +53,7 @@ const pause = (ms: number) => new Promise((done) => setTimeout(done, ms))
 
 async function lead(until: AbortSignal) {
   leading = true
-  let wait = RETRY_MIN_MS
+  let wait = retryMinMs
   while (!until.aborted) {
     try {
       const answer = await authorizedFetch('/api/v1/live', {
@@ -61,12 +61,12 @@ async function lead(until: AbortSignal) {
         headers: { accept: 'text/event-stream' },
       })
       if (answer.ok && answer.body) {
-        wait = RETRY_MIN_MS
+        wait = retryMinMs
         publish({ connected: true })
         for await (const event of readEvents(answer.body)) publish({ signal: JSON.parse(event) })
       }
     } catch {
-      wait = Math.min(wait * 2, RETRY_MAX_MS)
+      wait = Math.min(wait * 2, retryMaxMs)
     }
     publish({ connected: false })
     if (!until.aborted) await pause(wait)

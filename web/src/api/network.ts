@@ -2,7 +2,7 @@ import type { HelpConfig } from '@stationmaster/contract'
 import { ApiError, errorOf } from './api-error.ts'
 
 /** Asked before the contract is loaded; index.html begins to load it even earlier. */
-const HELP_CONFIG_URL = '/api/v1/help/config'
+const helpConfigUrl = '/api/v1/help/config'
 
 /** What the network is set to (help/config): every day, clock time and amount is shown in these. */
 export const network = { timeZone: 'Europe/Moscow', currency: 'RUB', currencySign: '₽' }
@@ -25,7 +25,7 @@ export function loadNetwork(): Promise<HelpConfig> {
 }
 
 async function load(): Promise<HelpConfig> {
-  const answer = await fetch(HELP_CONFIG_URL).catch(() => {
+  const answer = await fetch(helpConfigUrl).catch(() => {
     throw new ApiError('network.unreachable', 0, 'The server cannot be reached')
   })
   if (!answer.ok) throw await errorOf(answer)

@@ -1,12 +1,12 @@
 import type { Manager, Tokens } from '@stationmaster/contract'
 import { useSyncExternalStore } from 'react'
 
-const KEY = 'stationmaster.session'
-const VERSION = 1
+const storageKey = 'stationmaster.session'
+const storedVersion = 1
 
 /** What is kept between visits: the manager's part of the state only (domain.md#signing-in). */
 export interface Session {
-  version: typeof VERSION
+  version: typeof storedVersion
   accessToken: string
   refreshToken: string
   /** ms since the epoch, this computer's clock */
@@ -20,8 +20,8 @@ let current = read()
 
 function read(): Session | null {
   try {
-    const kept: Session | null = JSON.parse(localStorage.getItem(KEY) ?? 'null')
-    return kept?.version === VERSION && kept.accessToken ? kept : null
+    const kept: Session | null = JSON.parse(localStorage.getItem(storageKey) ?? 'null')
+    return kept?.version === storedVersion && kept.accessToken ? kept : null
   } catch {
     return null
   }
@@ -33,13 +33,13 @@ function tell() {
 
 function keep(session: Session | null) {
   current = session
-  if (session) localStorage.setItem(KEY, JSON.stringify(session))
-  else localStorage.removeItem(KEY)
+  if (session) localStorage.setItem(storageKey, JSON.stringify(session))
+  else localStorage.removeItem(storageKey)
   tell()
 }
 
 window.addEventListener('storage', (event) => {
-  if (event.key !== KEY && event.key !== null) return
+  if (event.key !== storageKey && event.key !== null) return
   current = read()
   tell()
 })
@@ -53,7 +53,7 @@ export const session = {
   },
   setTokens: (tokens: Tokens) =>
     keep({
-      version: VERSION,
+      version: storedVersion,
       accessToken: tokens.access_token,
       refreshToken: tokens.refresh_token,
       accessTokenLastUpdatedAt: Date.now(),

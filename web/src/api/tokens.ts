@@ -4,7 +4,7 @@ import { loadContract } from './load-contract.ts'
 import { session } from './session.ts'
 
 /** Age at which a token is renewed at start-up (domain.md#signing-in). */
-const REFRESH_AGE_MS = 12 * 60 * 60 * 1000
+const refreshAgeMs = 12 * 60 * 60 * 1000
 /** The refused token is told apart from a server that cannot be reached. */
 type Renewal = 'renewed' | 'refused' | 'unreachable'
 
@@ -46,8 +46,7 @@ async function renew(usedToken: string): Promise<Renewal> {
 /** Renews a token that is 12 hours old or more; called once at start-up. */
 export async function renewOldTokens(): Promise<void> {
   const kept = session.get()
-  if (kept && Date.now() - kept.accessTokenLastUpdatedAt >= REFRESH_AGE_MS)
-    await renewTokens(kept.accessToken)
+  if (kept && Date.now() - kept.accessTokenLastUpdatedAt >= refreshAgeMs) await renewTokens(kept.accessToken)
 }
 
 /** Sends with the session's token; a 401 renews it and sends once more, a second one ends the session. */

@@ -4,7 +4,7 @@ import { useCallback, useState } from 'react'
 import type { Counted } from './request.ts'
 
 /** A page that has been scrolled out of sight is forgotten after this. */
-const KEEP_MS = 60_000
+const keepMs = 60_000
 
 interface Pages<Row> {
   /** names the list with everything that it is filtered by */
@@ -30,7 +30,7 @@ export function usePages<Row>({ queryKey, size, load, refreshMs, live }: Pages<R
       queryKey: [...queryKey, page],
       queryFn: ({ signal }: { signal: AbortSignal }) => load(page * size, signal),
       refetchInterval: refreshMs,
-      gcTime: KEEP_MS,
+      gcTime: keepMs,
       meta: { live },
     })),
   })

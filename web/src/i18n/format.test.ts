@@ -12,23 +12,23 @@ import {
 } from './format.ts'
 import { languageOf } from './index.ts'
 
-const SPACE = '\u00a0'
+const noBreakSpace = '\u00a0'
 
 test('thousands stand apart by a space and decimals follow the language', () => {
-  expect(number(1234567.5, 'en', 1)).toBe(`1${SPACE}234${SPACE}567.5`)
-  expect(number(1234567.5, 'de', 1)).toBe(`1${SPACE}234${SPACE}567,5`)
-  expect(number(1234567.5, 'ru', 1)).toBe(`1${SPACE}234${SPACE}567,5`)
-  expect(number(1000, 'ru')).toBe(`1${SPACE}000`)
+  expect(number(1234567.5, 'en', 1)).toBe(`1${noBreakSpace}234${noBreakSpace}567.5`)
+  expect(number(1234567.5, 'de', 1)).toBe(`1${noBreakSpace}234${noBreakSpace}567,5`)
+  expect(number(1234567.5, 'ru', 1)).toBe(`1${noBreakSpace}234${noBreakSpace}567,5`)
+  expect(number(1000, 'ru')).toBe(`1${noBreakSpace}000`)
 })
 
 test('kopecks can be told from roubles', () => {
-  expect(numberParts(486120.5, 2, 'ru')).toEqual({ whole: `486${SPACE}120`, rest: ',50' })
+  expect(numberParts(486120.5, 2, 'ru')).toEqual({ whole: `486${noBreakSpace}120`, rest: ',50' })
   expect(numberParts(-0.5, 2, 'en')).toEqual({ whole: '\u22120', rest: '.50' })
   expect(numberParts(12, 0, 'de')).toEqual({ whole: '12', rest: '' })
 })
 
 test('money is written from minor units', () => {
-  expect(money(48_612_050, 'ru')).toBe(`486${SPACE}120,50\u00a0₽`)
+  expect(money(48_612_050, 'ru')).toBe(`486${noBreakSpace}120,50\u00a0₽`)
   expect(money(0, 'en')).toBe('0.00\u00a0₽')
   expect(money(-1, 'en')).toBe('\u22120.01\u00a0₽')
 })

@@ -5,8 +5,8 @@ import type { Language } from './index.ts'
 const locales: Record<Language, string> = { en: 'en-GB', de: 'de-DE', ru: 'ru-RU' }
 
 /** Thousands are set apart by a space that does not break, in every language (domain.md#screens). */
-const GROUP = '\u00a0'
-export const MINUS = '\u2212'
+const groupSeparator = '\u00a0'
+export const realMinus = '\u2212'
 
 const kept = new Map<string, Intl.NumberFormat | Intl.DateTimeFormat>()
 
@@ -33,8 +33,8 @@ export function numberParts(
   let whole = ''
   let rest = ''
   for (const { type, value: text } of numberFormat(language, decimals).formatToParts(value)) {
-    if (type === 'group') whole += GROUP
-    else if (type === 'minusSign') whole += MINUS
+    if (type === 'group') whole += groupSeparator
+    else if (type === 'minusSign') whole += realMinus
     else if (type === 'decimal' || type === 'fraction') rest += text
     else whole += text
   }
@@ -61,7 +61,7 @@ export function stationNumber(number: number): string {
 export function change(share: number, language: Language): string {
   const text = `${number(Math.abs(share) * 100, language, 1)}\u00a0%`
   if (Math.abs(share) < 0.0005) return text
-  return (share > 0 ? '+' : MINUS) + text
+  return (share > 0 ? '+' : realMinus) + text
 }
 
 export type DateStyle = keyof typeof dateStyles

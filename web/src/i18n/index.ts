@@ -7,7 +7,7 @@ export type Language = (typeof languages)[number]
 /** Each language by its own name, as switchers show them. */
 export const languageNames: Record<Language, string> = { en: 'English', de: 'Deutsch', ru: 'Русский' }
 
-const KEY = 'stationmaster.language'
+const storageKey = 'stationmaster.language'
 
 type Texts = Record<Language, () => Promise<{ default: object }>>
 
@@ -37,7 +37,7 @@ const currentLanguage = (): Language => languageOf([i18next.language ?? null])
 
 /** Loads the visitor's language and makes it the shown one; only the texts that the first paint needs. */
 export async function startI18n(): Promise<void> {
-  const language = languageOf([localStorage.getItem(KEY), ...navigator.languages])
+  const language = languageOf([localStorage.getItem(storageKey), ...navigator.languages])
   const { default: translation } = await texts[language]()
   await i18next.use(initReactI18next).init({
     lng: language,
@@ -60,7 +60,7 @@ export async function loadAllTexts(): Promise<void> {
 export async function chooseLanguage(language: Language): Promise<void> {
   await addTexts(texts, language)
   await i18next.changeLanguage(language)
-  localStorage.setItem(KEY, language)
+  localStorage.setItem(storageKey, language)
   document.documentElement.lang = language
 }
 

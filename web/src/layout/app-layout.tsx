@@ -19,7 +19,7 @@ import { Sidebar } from './sidebar.tsx'
 import { SkipLink } from './skip-link.tsx'
 
 /** How long "your session has ended" stands before the start page comes (domain.md#signing-in). */
-const FORCED_LOG_OUT_DELAY_MS = 1000
+const forcedLogOutDelayMs = 1000
 
 /** Sidebar, phone header, command palette and live stream around every screen that needs a log-in. */
 export function AppLayout() {
@@ -135,7 +135,7 @@ function useEndOfSession(): boolean {
   useEffect(() => {
     if (manager) return
     const leave = () => void router.navigate({ to: '/' })
-    const timer = setTimeout(leave, ended ? FORCED_LOG_OUT_DELAY_MS : 0)
+    const timer = setTimeout(leave, ended ? forcedLogOutDelayMs : 0)
     return () => clearTimeout(timer)
   }, [manager, ended, router])
   return ended

@@ -10,7 +10,7 @@ import { FilterBar } from '../slices/stations/filter-bar.tsx'
 import type { StationFilters } from '../slices/stations/filters.ts'
 import { SelectionProvider, useSelection } from '../slices/stations/selection.tsx'
 import { SelectionBar } from '../slices/stations/selection-bar.tsx'
-import { STATIONS_PAGE, useStationPages } from '../slices/stations/station-pages.ts'
+import { stationsPage, useStationPages } from '../slices/stations/station-pages.ts'
 import { StationTable } from '../slices/stations/station-table.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
@@ -93,11 +93,11 @@ export function StationListPage() {
 /** The rows that have been asked for, 50 more at a time or all of them; only those in sight are loaded and drawn. */
 function Rows({ list, selects }: { list: ReturnType<typeof useStationPages>; selects: boolean }) {
   const role = useManager()?.role
-  const [asked, setAsked] = useState(STATIONS_PAGE)
+  const [asked, setAsked] = useState(stationsPage)
   const [sending, setSending] = useState(false)
   const { body } = useSelection()
   const { total, rowAt, onRange } = list
-  const shown = Math.min(asked, total ?? STATIONS_PAGE)
+  const shown = Math.min(asked, total ?? stationsPage)
   return (
     <>
       <StationTable
@@ -116,7 +116,7 @@ function Rows({ list, selects }: { list: ReturnType<typeof useStationPages>; sel
           total={total}
           hasMore={shown < total}
           loading={false}
-          onLoad={() => setAsked(shown + STATIONS_PAGE)}
+          onLoad={() => setAsked(shown + stationsPage)}
           onAll={() => setAsked(Number.POSITIVE_INFINITY)}
         />
       )}

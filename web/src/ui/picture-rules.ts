@@ -1,7 +1,7 @@
 import { pictureBytesMost, pictureExtensions } from '@stationmaster/contract'
 
 /** Names longer than this are shortened (domain.md#screens). */
-const NAME_MOST = 25
+const nameMost = 25
 
 export type PictureProblem = 'extension' | 'size'
 
@@ -14,8 +14,8 @@ export function problemOf(file: Pick<File, 'name' | 'size'>): PictureProblem | n
 
 /** A file's name of 25 characters at most: its beginning, an ellipsis and its extension. */
 export function shortName(name: string): string {
-  if (name.length <= NAME_MOST) return name
+  if (name.length <= nameMost) return name
   const dot = name.lastIndexOf('.')
   const end = dot > 0 && name.length - dot <= 6 ? name.slice(dot) : ''
-  return `${name.slice(0, NAME_MOST - end.length - 1)}…${end}`
+  return `${name.slice(0, nameMost - end.length - 1)}…${end}`
 }

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import classes from './search-field.module.css'
 
 /** Typing settles for this long before a search starts (domain.md#screens). */
-const DEBOUNCE_MS = 500
+const debounceMs = 500
 
 interface SearchFieldProps {
   value: string
@@ -34,7 +34,7 @@ export function SearchField({ value, onSearch, placeholder, className, button }:
     setTyped(value)
   }, [value])
   useEffect(() => {
-    const timer = setTimeout(() => reportLatest.current(typed.trim()), DEBOUNCE_MS)
+    const timer = setTimeout(() => reportLatest.current(typed.trim()), debounceMs)
     return () => clearTimeout(timer)
   }, [typed])
   const clear = () => {

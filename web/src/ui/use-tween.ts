@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 
-const TWEEN_MS = 300
+const tweenMs = 300
 
 /** Glides from the last value to the new one in 300 ms; jumps under reduced motion and on the first value. */
 export function useTween(target: number): number {
@@ -19,7 +19,7 @@ export function useTween(target: number): number {
     }
     const start = performance.now()
     let frame = requestAnimationFrame(function step(at) {
-      const progress = Math.min(1, Math.max(0, (at - start) / TWEEN_MS))
+      const progress = Math.min(1, Math.max(0, (at - start) / tweenMs))
       const eased = 1 - (1 - progress) ** 3
       show(progress === 1 ? target : Math.round(from + (target - from) * eased))
       if (progress < 1) frame = requestAnimationFrame(step)

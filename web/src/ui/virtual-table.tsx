@@ -7,11 +7,11 @@ import { type Column, TableHead, TableRow } from './data-table.tsx'
 import classes from './virtual-table.module.css'
 
 /** Heights in px with their hairlines, as the style sheets give them. */
-const ROW = 53
-const PHONE_ROW = 61
-const OVERSCAN = 6
+const rowPx = 53
+const phoneRowPx = 61
+const overscanRows = 6
 /** Rows that a single step of scrolling may pass before nobody reads them any more. */
-const READABLE_STEP = 12
+const readableStep = 12
 
 interface VirtualTableProps<Row> {
   /** What the table holds, for screen readers. */
@@ -34,11 +34,11 @@ export function VirtualTable<Row>(props: VirtualTableProps<Row>) {
   const phone = useMediaQuery('(max-width: 768px)', undefined, { getInitialValueInEffect: false })
   const frame = useRef<HTMLDivElement>(null)
   const [top, setTop] = useState(0)
-  const rowHeight = phone ? PHONE_ROW : ROW
+  const rowHeight = phone ? phoneRowPx : rowPx
   const virtualizer = useWindowVirtualizer({
     count,
     estimateSize: () => rowHeight,
-    overscan: OVERSCAN,
+    overscan: overscanRows,
     scrollMargin: top,
   })
   useLayoutEffect(() => {
@@ -76,7 +76,7 @@ export function VirtualTable<Row>(props: VirtualTableProps<Row>) {
 function useRush(isScrolling: boolean, first: number): boolean {
   const [rushing, setRushing] = useState(false)
   const before = useRef(first)
-  const leaps = isScrolling && Math.abs(first - before.current) > READABLE_STEP
+  const leaps = isScrolling && Math.abs(first - before.current) > readableStep
   useEffect(() => {
     before.current = first
     if (leaps) setRushing(true)
@@ -110,7 +110,7 @@ function WideLines<Row>({
       >
         <TableHead columns={columns} />
         <tbody>
-          <Spacer height={first * ROW} />
+          <Spacer height={first * rowPx} />
           {rushing || unread ? (
             <Rush rows={indices.length} columns={columns.length} />
           ) : (
@@ -118,7 +118,7 @@ function WideLines<Row>({
               <TableRow key={index} row={rowAt(index)} columns={columns} onOpen={onOpen} index={index + 2} />
             ))
           )}
-          <Spacer height={below * ROW} />
+          <Spacer height={below * rowPx} />
         </tbody>
       </table>
     </div>
@@ -129,7 +129,7 @@ function WideLines<Row>({
 function Rush({ rows, columns }: { rows: number; columns: number }) {
   return (
     <tr>
-      <td className={classes.rush} colSpan={columns} style={{ height: rows * ROW }} />
+      <td className={classes.rush} colSpan={columns} style={{ height: rows * rowPx }} />
     </tr>
   )
 }
@@ -145,14 +145,14 @@ function Spacer({ height }: { height: number }) {
 
 function PhoneLines<Row>({ label, count, rowAt, phoneRow, indices }: VirtualTableProps<Row> & Drawn) {
   return (
-    <ul className={classes.list} aria-label={label} style={{ height: count * PHONE_ROW }}>
+    <ul className={classes.list} aria-label={label} style={{ height: count * phoneRowPx }}>
       {indices.map((index) => {
         const row = rowAt(index)
         return (
           <li
             key={index}
             className={classes.line}
-            style={{ transform: `translateY(${index * PHONE_ROW}px)` }}
+            style={{ transform: `translateY(${index * phoneRowPx}px)` }}
             aria-setsize={count}
             aria-posinset={index + 1}
           >

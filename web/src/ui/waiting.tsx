@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import classes from './waiting.module.css'
 
 /** How long a station usually has to answer a command. */
-const ANSWER_SECONDS = 30
+const answerSeconds = 30
 
 interface WaitingProps {
   text: string
@@ -30,7 +30,7 @@ export function Waiting({ text, onLeave }: WaitingProps) {
       </span>
       <Progress
         className={classes.progress!}
-        value={Math.min(100, (seconds / ANSWER_SECONDS) * 100)}
+        value={Math.min(100, (seconds / answerSeconds) * 100)}
         size="xs"
         aria-label={text}
       />

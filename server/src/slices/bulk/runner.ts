@@ -22,14 +22,14 @@ import { type Sent, send } from './send.ts'
 import { findRun, updateCanceled } from './store.ts'
 
 /** Commands that wait for an answer at the same time, over all runs. */
-const MOST_AT_ONCE = 50
+const mostAtOnce = 50
 /** results are written, and the next commands claimed, this often */
-const TURN_MS = 50
-const BEAT_MS = 1000
+const turnMs = 50
+const beatMs = 1000
 /** how long stations may take to come back to a server that was restarted */
-const RETURN_MS = 2 * MINUTE_MS
+const returnMs = 2 * MINUTE_MS
 /** how often it is checked that the manager who gave a command still may */
-const CHECK_AFTER_MS = 5000
+const checkAfterMs = 5000
 
 interface Run {
   command: Command
@@ -70,8 +70,8 @@ export class BulkRunner {
   async start(): Promise<void> {
     const { db, node, clock } = this.parts
     const now = clock.now()
-    for (const id of await resumeRuns(db, node, now, new Date(now.getTime() + RETURN_MS))) this.fresh.add(id)
-    this.beat = setInterval(() => this.wake(0), BEAT_MS)
+    for (const id of await resumeRuns(db, node, now, new Date(now.getTime() + returnMs))) this.fresh.add(id)
+    this.beat = setInterval(() => this.wake(0), beatMs)
     this.beat.unref()
   }
 
@@ -108,7 +108,7 @@ export class BulkRunner {
     await this.writeEndings()
   }
 
-  private wake(afterMs = TURN_MS): void {
+  private wake(afterMs = turnMs): void {
     if (this.stopping || this.timer || (this.runs.size === 0 && this.fresh.size === 0)) return
     this.timer = setTimeout(() => {
       this.turning = this.turning
@@ -218,7 +218,7 @@ export class BulkRunner {
     const { db } = this.parts
     const at = performance.now()
     for (const [id, run] of this.runs) {
-      if (at - run.checkedAt < CHECK_AFTER_MS) continue
+      if (at - run.checkedAt < checkAfterMs) continue
       run.checkedAt = at
       const manager = await findManager(db, run.commander.caller.id)
       if (manager?.role === 'administrator' && !manager.blocked_at) continue
@@ -229,7 +229,7 @@ export class BulkRunner {
   }
 
   private async sendNext(now: Date): Promise<void> {
-    const free = MOST_AT_ONCE - this.sending.size
+    const free = mostAtOnce - this.sending.size
     if (free <= 0) return
     const claims = await claimWaiting(this.parts.db, [...this.runs.keys()], free, now)
     for (const claim of claims) {

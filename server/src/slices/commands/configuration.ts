@@ -41,7 +41,7 @@ export async function refreshConfiguration(
   }
 }
 
-const PAUSE_MS = 50
+const pauseMs = 50
 
 /** Ends of a question that only say that the station does not tell what is set on it. */
 const untold = new Set(['station.rejected', 'station.call_error', 'station.unsupported'])
@@ -66,7 +66,7 @@ export async function settingsOf(
   const end = performance.now() + parts.answerMs
   let told = await findSettingsSinceBoot(parts.db, stationId)
   while (!told && performance.now() < end) {
-    await pause(PAUSE_MS)
+    await pause(pauseMs)
     told = await findSettingsSinceBoot(parts.db, stationId)
   }
   return told ?? []

@@ -4,7 +4,7 @@ import { sameListing } from '../drivers/authorization.ts'
 import type { ListEntries } from '../tasks/local-list-store.ts'
 
 /** Cards in one message to a station that does not tell how many it takes. */
-const CARDS_A_MESSAGE = 20
+const cardsAMessage = 20
 
 /** What has to be told to a station that has `known` for it to have `cards`. */
 export function changesOf(known: ListEntries, cards: ListEntries): ListEntry[] {
@@ -49,7 +49,7 @@ export function partsOf(
 ): ListEntry[][] {
   const [first] = entries
   if (!first) return [[]]
-  const most = entriesPerMessage && entriesPerMessage > 0 ? entriesPerMessage : CARDS_A_MESSAGE
+  const most = entriesPerMessage && entriesPerMessage > 0 ? entriesPerMessage : cardsAMessage
   // two alike are longer than one by the entry and its comma
   const around = 2 * bytesOf([first]) - bytesOf([first, first])
   const parts: ListEntry[][] = []

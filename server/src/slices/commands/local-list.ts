@@ -10,9 +10,9 @@ import type { Commander } from './parts.ts'
 import type { TaskParts } from './tasks.ts'
 
 /** More than any network gives a station that does not tell how many it keeps. */
-const MOST_CARDS = 50_000
+const mostCards = 50_000
 /** The longest version number: parts are measured before they have theirs. */
-const LONGEST_VERSION = 2 ** 31 - 1
+const longestVersion = 2 ** 31 - 1
 
 /**
  * Sends a station the network's cards, or what has changed of them since the last time, in parts that it takes: the first in place
@@ -32,15 +32,15 @@ export async function sendList(
   const itsVersion = full ? null : await askVersion(link)
   const whole = full || !last || itsVersion !== last.version
   const { list: limits } = readSettings(link.protocol, await settingsOf(parts, commander, stationId))
-  const entriesMost = Math.min(limits.entries ?? MOST_CARDS, MOST_CARDS)
-  const [now, newest] = [clock.now(), await loadNewestTokens(db, MOST_CARDS + 1)]
+  const entriesMost = Math.min(limits.entries ?? mostCards, mostCards)
+  const [now, newest] = [clock.now(), await loadNewestTokens(db, mostCards + 1)]
   const cards: ListEntries = Object.fromEntries(
     newest.map((card) => [card.token, listedCard(card, parts.masterPassGroup, now)]),
   )
   checkRoom(cards, { ...limits, entries: entriesMost })
   let held = whole ? {} : last.entries
   const bytesOf = (entries: readonly ListEntry[]) =>
-    frameBytesOf(link.protocol, { type: 'list', version: LONGEST_VERSION, full: false, entries })
+    frameBytesOf(link.protocol, { type: 'list', version: longestVersion, full: false, entries })
   const messages = partsOf(changesOf(held, cards), limits, bytesOf)
   let version = Math.max(last?.version ?? 0, itsVersion ?? 0)
   let told: Told = { accepted: true, status: 'Accepted' }

@@ -6,7 +6,7 @@ import { carryOut, type Told } from './carry-out.ts'
 import type { TaskParts } from './tasks.ts'
 
 /** RFC 6455's registry: the service restarts, connect again */
-const CONNECT_AGAIN = 1012
+const connectAgain = 1012
 
 /** Ends after which a station may have taken what it was told all the same. */
 const unclear = new Set(['station.timeout', 'station.disconnected'])
@@ -34,6 +34,6 @@ export async function renewPassword(
     throw error
   }
   if (!told.accepted) await removeNextPasswords(db, stationId, hashes)
-  else if (told.status !== 'RebootRequired') link.close(CONNECT_AGAIN, 'sign in with the new password')
+  else if (told.status !== 'RebootRequired') link.close(connectAgain, 'sign in with the new password')
   return told
 }

@@ -15,9 +15,9 @@ import {
 } from '@peculiar/x509'
 import { DAY_MS, HOUR_MS } from '@stationmaster/units'
 
-const VALID_DAYS = 365
-const LEAST_RSA_BITS = 2048
-const SERIAL_BYTES = 16
+const validDays = 365
+const leastRsaBits = 2048
+const serialBytes = 16
 const curves: Record<string, string> = { prime256v1: 'P-256', secp384r1: 'P-384', secp521r1: 'P-521' }
 
 /** A station's certificate, with those between it and the root; PEM. */
@@ -57,7 +57,7 @@ export class StationAuthority {
         format: 'der',
       })
       const { modulusLength = 0, namedCurve = '' } = asymmetricKeyDetails ?? {}
-      const strong = type === 'rsa' ? modulusLength >= LEAST_RSA_BITS : type === 'ec' && namedCurve in curves
+      const strong = type === 'rsa' ? modulusLength >= leastRsaBits : type === 'ec' && namedCurve in curves
       if (!strong) return 'the key is too weak, or of a kind that is not taken'
       if (read.signatureAlgorithm.hash.name === 'SHA-1') return 'it is signed with SHA-1'
       if (!(await read.verify())) return 'its signature is not that of its key'
@@ -76,8 +76,8 @@ export class StationAuthority {
     const { subjectName, publicKey } = new Pkcs10CertificateRequest(request)
     const issuer = this.certificate
     const organization = subjectName.getField('O').slice(0, 1)
-    const wanted = now.getTime() + VALID_DAYS * DAY_MS
-    const serial = randomBytes(SERIAL_BYTES)
+    const wanted = now.getTime() + validDays * DAY_MS
+    const serial = randomBytes(serialBytes)
     // a positive number that begins with no zeros
     serial[0] = (serial[0]! & 0x7f) | 0x40
     const signed = await X509CertificateGenerator.create({

@@ -3,11 +3,11 @@ import { createHmac, randomInt, timingSafeEqual } from 'node:crypto'
 /** Letters and digits that nobody takes for one another on a small display; all are in 2.0.1's passwordString. */
 const characters = 'ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz23456789'
 /** Bytes of 1.6's AuthorizationKey at most; 2.0.1's BasicAuthPassword takes 16 to 40 characters. */
-const LENGTH = 20
+const passwordLength = 20
 
 /** A password that a station of either version takes, also typed in by hand: 20 characters, more than 115 random bits. */
 export const drawPassword = (): string =>
-  Array.from({ length: LENGTH }, () => characters[randomInt(characters.length)]).join('')
+  Array.from({ length: passwordLength }, () => characters[randomInt(characters.length)]).join('')
 
 /**
  * Keyed HMAC-SHA-256 (hex) of a station's OCPP password. These passwords are random and of our own making, so a slow

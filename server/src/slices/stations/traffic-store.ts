@@ -353,7 +353,7 @@ export async function updateGone(db: Db, closed: Gone[]): Promise<Set<string>> {
 }
 
 /** A node that has written no last contact for this long is not there any more: it writes them every ten seconds. */
-const NODE_SILENT_MS = 5 * MINUTE_MS
+const nodeSilentMs = 5 * MINUTE_MS
 
 /**
  * Forgets the sockets that this node, or one that is silent, held when it ended without saying so: they were there when it
@@ -364,7 +364,7 @@ export async function updateNodeGone(
   node: string,
   now: Date,
 ): Promise<{ released: { stationId: string; at: Date }[]; awaited: string[] }> {
-  const silent = new Date(now.getTime() - NODE_SILENT_MS)
+  const silent = new Date(now.getTime() - nodeSilentMs)
   const released = await sql<{ stationId: string; at: Date }>`
     update station_presence p set connection_id = null, disconnected_at = ${now}, released_at = alive.at
     from (select node, least(max(last_seen_at), ${now}) as at from station_presence group by node) alive

@@ -17,8 +17,8 @@ import { linesOf } from './log-lines.ts'
 import { findUploadFile, insertUpload, isUploadOpen, updateReceived } from './store.ts'
 
 /** The largest file that a station may bring. */
-const MOST_BYTES = 20 * 1024 * 1024
-const GOOD_FOR_MS = 30 * MINUTE_MS
+const mostBytes = 20 * 1024 * 1024
+const goodForMs = 30 * MINUTE_MS
 /** What a form adds to its file. */
 const formMost = 4_096
 const folder = '/api/v1/uploads/'
@@ -43,7 +43,7 @@ export async function openUpload(
   asked: { stationId: string; kind: 'diagnostics' | 'security'; by: number; at: Date },
 ): Promise<{ id: number; path: string }> {
   const secret = randomBytes(24).toString('base64url')
-  const expiresAt = new Date(asked.at.getTime() + GOOD_FOR_MS)
+  const expiresAt = new Date(asked.at.getTime() + goodForMs)
   const id = await insertUpload(db, { ...asked, secretHash: hashOf(secret), expiresAt })
   return { id, path: `${folder}${id}.${secret}` }
 }
@@ -53,7 +53,7 @@ export async function openUpload(
  * that were given a folder. The address is looked at before a byte of the body is read; throws upload.expired.
  */
 export function listenForUploads(app: FastifyInstance, parts: TargetParts): void {
-  const incoming = new Incoming(parts.incomingDir, { bytes: MOST_BYTES, ofAddress: 10, inAll: 30 })
+  const incoming = new Incoming(parts.incomingDir, { bytes: mostBytes, ofAddress: 10, inAll: 30 })
   // one file at a time is held whole, on its way into the database
   const turns = new Turns()
   app.register(async (scope) => {
@@ -69,7 +69,7 @@ export function listenForUploads(app: FastifyInstance, parts: TargetParts): void
           reply.header('connection', 'close')
           const open = await isUploadOpen(parts.db, addressed(request.params.address, parts.clock.now()))
           if (!open) throw new Failure('upload.expired')
-          if (Number(request.headers['content-length'] ?? 0) > MOST_BYTES + formMost)
+          if (Number(request.headers['content-length'] ?? 0) > mostBytes + formMost)
             throw new Failure('request.too_large')
         },
         handler: async (request, reply) => {
@@ -129,7 +129,7 @@ async function take(
 
 async function bodyOf(request: FastifyRequest): Promise<Readable> {
   if (!request.isMultipart()) return request.raw
-  const part = await request.file({ limits: { fileSize: MOST_BYTES + 1 } }).catch(() => {
+  const part = await request.file({ limits: { fileSize: mostBytes + 1 } }).catch(() => {
     throw new Failure('request.invalid', [{ path: 'body', message: 'The form is broken.' }])
   })
   if (!part) throw new Failure('file.missing')

@@ -1,6 +1,6 @@
 import { HOUR_MS, MINUTE_MS } from '@stationmaster/units'
 import { describe, expect, test } from 'vitest'
-import { type Day, type Mark, percentOf, RETURN_MS, sumOf, uptimeOf } from './uptime.ts'
+import { type Day, type Mark, percentOf, returnMs, sumOf, uptimeOf } from './uptime.ts'
 import { lastDays } from './view.ts'
 
 const parts = [
@@ -101,7 +101,7 @@ describe('uptime', () => {
     })
     // while the time still runs
     expect(hoursOf(missing, at('08:55:00')).station).toEqual({ up: 8, unknown: 55 / 60 })
-    expect(RETURN_MS).toBe(10 * MINUTE_MS)
+    expect(returnMs).toBe(10 * MINUTE_MS)
   })
 
   test('has no data before the first socket and status, and none at all without them', () => {

@@ -1,7 +1,7 @@
 import { MINUTE_MS } from '@stationmaster/units'
 
 /** How long after the server's return a station that it held may take to come back before that is the station's fault. */
-export const RETURN_MS = 10 * MINUTE_MS
+export const returnMs = 10 * MINUTE_MS
 
 /** One change that uptime depends on. */
 export interface Mark {
@@ -48,7 +48,7 @@ const unusable = new Set<string | null>(['Faulted', 'Unavailable'])
  * A connector is *up* while the station has a socket here and the connector's last status is neither Faulted nor
  * Unavailable: free, busy and reserved are all up. It is *down* while the station has no socket, and while it says Faulted
  * or, without having been told to, Unavailable. Three kinds of time do not count at all: *planned*, its EVSE is out of
- * operation by a person's wish; *unknown*, the server itself was away, until the station has come back or RETURN_MS after
+ * operation by a person's wish; *unknown*, the server itself was away, until the station has come back or returnMs after
  * the server has; *no data*, before the station's first socket and the connector's first status.
  *
  * The station is up while one of its connectors is: a driver who comes finds something to use. It is down while none is
@@ -114,7 +114,7 @@ class View {
     else if (kind === 'watched') {
       if (this.link === 'on') return
       this.link = 'unwatched'
-      this.lateAt = at.getTime() + RETURN_MS
+      this.lateAt = at.getTime() + returnMs
     } else {
       this.link = kind === 'connected' ? 'on' : kind === 'disconnected' ? 'off' : 'unwatched'
       this.lateAt = Number.POSITIVE_INFINITY

@@ -23,7 +23,7 @@ import type { DashboardFilters } from './filters.ts'
 import { seenBy } from './seen-by.ts'
 
 /** The history covers the last month unless other days are chosen (domain.md#screens). */
-const HISTORY_DAYS = 30
+const historyDays = 30
 
 const route = getRouteApi('/app/dashboard')
 
@@ -92,7 +92,7 @@ export function DashboardPage() {
           <HistoryRefresh locations={filters.locations} />
           <ChargingHistory
             filter={{
-              from: filters.from ?? addDays(now, -HISTORY_DAYS),
+              from: filters.from ?? addDays(now, -historyDays),
               to: filters.to ?? now,
               locations: filters.locations,
               statuses: filters.status,

@@ -10,7 +10,7 @@ import { Mark } from './mark.tsx'
 const route = getRouteApi('/open/auth/password-change/$token')
 
 /** How long "your password is changed" stands before the start page comes. */
-const SHOWN_MS = 1500
+const shownMs = 1500
 
 /** A new password by a mailed link; goes to the start page afterwards (domain.md#signing-in). */
 export function PasswordChangePage() {
@@ -20,7 +20,7 @@ export function PasswordChangePage() {
   const [done, setDone] = useState(false)
   useEffect(() => {
     if (!done) return
-    const timer = setTimeout(() => void navigate({ to: '/' }), SHOWN_MS)
+    const timer = setTimeout(() => void navigate({ to: '/' }), shownMs)
     return () => clearTimeout(timer)
   }, [done, navigate])
   if (done)

@@ -18,7 +18,7 @@ import type { DayFilters } from './filters.ts'
 import classes from './statistics-by-day-page.module.css'
 
 /** The last month unless other days are chosen (domain.md#screens). */
-const PERIOD_DAYS = 30
+const periodDays = 30
 
 const route = getRouteApi('/app/statistics-by-day')
 
@@ -29,7 +29,7 @@ export function StatisticsByDayPage() {
   const manager = useManager()
   const filters = route.useSearch()
   const navigate = route.useNavigate()
-  const from = filters.from ?? addDays(today(), -PERIOD_DAYS)
+  const from = filters.from ?? addDays(today(), -periodDays)
   const to = filters.to ?? today()
   const query = usePaymentSums({ from, to, locations: filters.locations, type: filters.type })
   const days = query.sums && daysOf(query.sums)

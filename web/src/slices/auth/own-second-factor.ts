@@ -3,19 +3,19 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { request } from '../../api/request.ts'
 import { loadManager } from './session-actions.ts'
 
-const KEY = ['second-factor'] as const
+const baseKey = ['second-factor'] as const
 
 /** Whether the own log-in asks for a code. */
 export const useSecondFactor = () =>
   useQuery({
-    queryKey: KEY,
+    queryKey: baseKey,
     queryFn: ({ signal }) => request(contract.secondFactor.get, {}, signal),
   })
 
 /** Reads it anew, and with it what the session knows. */
 export function useSecondFactorChanged() {
   const client = useQueryClient()
-  return () => Promise.all([client.invalidateQueries({ queryKey: KEY }), loadManager()])
+  return () => Promise.all([client.invalidateQueries({ queryKey: baseKey }), loadManager()])
 }
 
 const proof = (current_password?: string) => ({ body: { current_password } })

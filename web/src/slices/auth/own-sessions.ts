@@ -4,12 +4,12 @@ import { loadContract } from '../../api/load-contract.ts'
 import { request } from '../../api/request.ts'
 import { useChange } from '../../api/use-change.ts'
 
-const KEY = ['sessions'] as const
+const baseKey = ['sessions'] as const
 
 /** Where one is signed in, the latest used first. */
 export const useSessions = () =>
   useQuery({
-    queryKey: KEY,
+    queryKey: baseKey,
     queryFn: async ({ signal }) => {
       const contract = await loadContract()
       return request(contract.auth.sessions, {}, signal)
@@ -25,6 +25,6 @@ export function useEndSessions() {
       if (which === 'others') await request(auth.endOtherSessions, {})
       else await request(auth.endSession, { params: { id: which.id } })
     },
-    onSettled: () => client.invalidateQueries({ queryKey: KEY }),
+    onSettled: () => client.invalidateQueries({ queryKey: baseKey }),
   })
 }

@@ -10,9 +10,9 @@ import { request, requestCounted, requestCursored } from '../../api/request.ts'
 import { useChange } from '../../api/use-change.ts'
 import { usePages } from '../../api/use-pages.ts'
 
-const RUN_POLL_MS = 5_000
-const LIST_POLL_MS = 30_000
-const PAGE = 100
+const runPollMs = 5_000
+const listPollMs = 30_000
+const pageSize = 100
 
 /** How many stations a selection reaches. */
 export const reachQuery = (selection: BulkSelection) =>
@@ -28,7 +28,7 @@ export const runQuery = (id: number) =>
   queryOptions({
     queryKey: ['bulk', 'run', id],
     queryFn: ({ signal }) => request(contract.bulk.get, { params: { id } }, signal),
-    refetchInterval: ({ state: { data } }) => (data?.finished_at ? false : RUN_POLL_MS),
+    refetchInterval: ({ state: { data } }) => (data?.finished_at ? false : runPollMs),
     meta: { live: (signal) => signal.topic === 'bulk' && signal.id === id },
   })
 
@@ -44,7 +44,7 @@ export function useRuns() {
       ),
     initialPageParam: undefined as number | undefined,
     getNextPageParam: ({ next }) => (next === null ? undefined : Number(next)),
-    refetchInterval: LIST_POLL_MS,
+    refetchInterval: listPollMs,
     meta: { live: (signal) => signal.topic === 'bulk' },
   })
   return { ...query, runs: query.data?.pages.flatMap(({ items }) => items) }
@@ -60,14 +60,14 @@ export function useRunStations(
   const filter = { result: results?.join(','), search }
   return usePages({
     queryKey: ['bulk', 'stations', id, JSON.stringify(filter)],
-    size: PAGE,
+    size: pageSize,
     load: (offset, signal) =>
       requestCounted(
         contract.bulk.stations,
-        { params: { id }, query: { ...filter, limit: PAGE, offset } },
+        { params: { id }, query: { ...filter, limit: pageSize, offset } },
         signal,
       ),
-    refreshMs: finished_at ? false : RUN_POLL_MS,
+    refreshMs: finished_at ? false : runPollMs,
     live: (signal) => signal.topic === 'bulk' && signal.id === id,
   })
 }

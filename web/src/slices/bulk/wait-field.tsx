@@ -3,7 +3,7 @@ import { bulkMostHours } from '@stationmaster/contract'
 import { useTranslation } from 'react-i18next'
 import classes from './bulk-form.module.css'
 
-const USUAL_HOURS = 24
+const usualHours = 24
 
 interface WaitFieldProps {
   /** null: stations that are not connected fail at once */
@@ -19,7 +19,7 @@ export function WaitField({ hours, onChange }: WaitFieldProps) {
       <Checkbox
         label={t('bulk.form.wait')}
         checked={hours !== null}
-        onChange={(event) => onChange(event.currentTarget.checked ? USUAL_HOURS : null)}
+        onChange={(event) => onChange(event.currentTarget.checked ? usualHours : null)}
       />
       {hours !== null && (
         <span className={classes.within}>

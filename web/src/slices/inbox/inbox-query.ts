@@ -3,17 +3,17 @@ import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-quer
 import { requestCounted } from '../../api/request.ts'
 import { useChange } from '../../api/use-change.ts'
 
-const PAGE = 50
-const KEY = 'inbox'
+const pageSize = 50
+const baseKey = 'inbox'
 
 /** Transactions that no order answers to, by pages of 50. */
 export function useUnmatched() {
   const query = useInfiniteQuery({
-    queryKey: [KEY, 'transactions'],
+    queryKey: [baseKey, 'transactions'],
     queryFn: ({ pageParam, signal }) =>
-      requestCounted(contract.inbox.unmatched, { query: { limit: PAGE, offset: pageParam } }, signal),
+      requestCounted(contract.inbox.unmatched, { query: { limit: pageSize, offset: pageParam } }, signal),
     initialPageParam: 0,
-    getNextPageParam: (last, pages) => (last.items.length < PAGE ? undefined : pages.length * PAGE),
+    getNextPageParam: (last, pages) => (last.items.length < pageSize ? undefined : pages.length * pageSize),
     meta: { live: (signal) => signal.topic === 'order' },
   })
   const pages = query.data?.pages
@@ -23,11 +23,11 @@ export function useUnmatched() {
 /** Sessions that need review, by pages of 50. */
 export function useReviews() {
   const query = useInfiniteQuery({
-    queryKey: [KEY, 'orders'],
+    queryKey: [baseKey, 'orders'],
     queryFn: ({ pageParam, signal }) =>
-      requestCounted(contract.inbox.reviews, { query: { limit: PAGE, offset: pageParam } }, signal),
+      requestCounted(contract.inbox.reviews, { query: { limit: pageSize, offset: pageParam } }, signal),
     initialPageParam: 0,
-    getNextPageParam: (last, pages) => (last.items.length < PAGE ? undefined : pages.length * PAGE),
+    getNextPageParam: (last, pages) => (last.items.length < pageSize ? undefined : pages.length * pageSize),
     meta: { live: (signal) => signal.topic === 'order' },
   })
   const pages = query.data?.pages
@@ -37,7 +37,7 @@ export function useReviews() {
 /** How many wait for a decision; asked once a minute and after every decision. Undefined until it is known. */
 export function useWaitingCount(): number | undefined {
   const counts = useQuery({
-    queryKey: [KEY, 'count'],
+    queryKey: [baseKey, 'count'],
     queryFn: async ({ signal }) => {
       const query = { limit: 1, offset: 0 }
       const [reviews, transactions] = await Promise.all([
@@ -57,7 +57,7 @@ export function useDecision<T>(decide: (input: T) => Promise<unknown>, onDone: (
   return useChange({
     mutationFn: decide,
     onSuccess: () => {
-      for (const key of [KEY, 'orders', 'statistics'])
+      for (const key of [baseKey, 'orders', 'statistics'])
         void client.invalidateQueries({ queryKey: [key], refetchType: 'active' })
       onDone()
     },

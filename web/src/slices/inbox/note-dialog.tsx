@@ -17,7 +17,7 @@ interface NoteDialogProps {
   children?: ReactNode
 }
 
-const LONGEST = 500
+const longest = 500
 
 /** Asks for a decision with its reason, which stands in the audit log and the chronology. */
 export function NoteDialog(props: NoteDialogProps) {
@@ -47,7 +47,7 @@ export function NoteDialog(props: NoteDialogProps) {
           required
           autosize
           minRows={2}
-          maxLength={LONGEST}
+          maxLength={longest}
           mt="sm"
           value={note}
           onChange={(event) => setNote(event.currentTarget.value)}

@@ -6,10 +6,10 @@ import classes from './exchange-list.module.css'
 import { ExchangeRow } from './exchange-row.tsx'
 import type { Exchange } from './exchanges.ts'
 
-const ROW_PX = 36
-const PHONE_ROW_PX = 58
+const rowHeightPx = 36
+const phoneRowHeightPx = 58
 /** Older rows are asked for when this many are left below. */
-const AHEAD = 30
+const rowsAhead = 30
 
 interface ExchangeListProps {
   stationId: string
@@ -28,7 +28,7 @@ export function ExchangeList({ stationId, exchanges, onEnd, top, bottom }: Excha
   const [opened, setOpened] = useState<ReadonlySet<number>>(new Set())
   const scroll = useRef<HTMLDivElement>(null)
   const phone = useMediaQuery('(max-width: 768px)', undefined, { getInitialValueInEffect: false })
-  const rowPx = phone ? PHONE_ROW_PX : ROW_PX
+  const rowPx = phone ? phoneRowHeightPx : rowHeightPx
   const rows = useVirtualizer({
     count: exchanges.length,
     getScrollElement: () => scroll.current,
@@ -41,7 +41,7 @@ export function ExchangeList({ stationId, exchanges, onEnd, top, bottom }: Excha
   const shown = rows.getVirtualItems()
   const last = shown.at(-1)?.index ?? -1
   useEffect(() => {
-    if (onEnd && last >= exchanges.length - AHEAD) onEnd()
+    if (onEnd && last >= exchanges.length - rowsAhead) onEnd()
   }, [onEnd, last, exchanges.length])
 
   const toggle = (id: number) => {

@@ -5,13 +5,13 @@ import { request, requestCursored } from '../../api/request.ts'
 import { serverNow } from '../../api/server-clock.ts'
 import { type ConsoleFilters, filterQuery } from './filters.ts'
 
-const PAGE = 100
+const pageSize = 100
 /** How often a followed journal is asked when no signal comes; the server forgets a reader after two minutes. */
-const POLL_MS = 15_000
+const pollMs = 15_000
 /** With more than this since it was opened, a followed history is opened anew. */
-const FRESH_MOST = 5000
+const freshMost = 5000
 /** Clocks of server and browser may differ by this much. */
-const SLACK_MS = 3000
+const slackMs = 3000
 
 const cursorOf = ({ created_at, id }: OcppMessage): string => `${Date.parse(created_at)}_${id}`
 
@@ -22,7 +22,7 @@ const pulseQuery = (stationId: string, on: boolean) =>
     queryFn: () => Date.now(),
     enabled: on,
     staleTime: 0,
-    refetchInterval: POLL_MS,
+    refetchInterval: pollMs,
     meta: { live: (signal) => signal.topic === 'journal' && signal.id === stationId },
   })
 
@@ -32,8 +32,8 @@ const pulseQuery = (stationId: string, on: boolean) =>
  */
 export function useHistory(stationId: string, filters: ConsoleFilters, follow: boolean) {
   const [fresh, setFresh] = useState<readonly OcppMessage[]>([])
-  const start = useRef(filters.at ? Date.parse(filters.at) : serverNow() - SLACK_MS)
-  const query = useMemo(() => ({ ...filterQuery(filters), limit: PAGE }), [filters])
+  const start = useRef(filters.at ? Date.parse(filters.at) : serverNow() - slackMs)
+  const query = useMemo(() => ({ ...filterQuery(filters), limit: pageSize }), [filters])
   const read = useCallback(
     (position: { before?: string; after?: string }, signal?: AbortSignal) =>
       requestCursored(
@@ -88,7 +88,7 @@ export function useHistory(stationId: string, filters: ConsoleFilters, follow: b
   }, [follow, ready, pulse])
 
   const lastPage = pages?.at(-1)
-  const stopped = lastPage?.next && lastPage.items.length < PAGE ? lastPage.next : null
+  const stopped = lastPage?.next && lastPage.items.length < pageSize ? lastPage.next : null
   return {
     frames,
     error: history.error,
@@ -101,7 +101,7 @@ export function useHistory(stationId: string, filters: ConsoleFilters, follow: b
     /** Reads the next page towards the present; resolves with whether there is more. */
     readNewer: () => readNewer(false),
     /** so much has come that it is better opened anew */
-    overflows: fresh.length > FRESH_MOST,
+    overflows: fresh.length > freshMost,
   }
 }
 

@@ -2,7 +2,7 @@ import { contract } from '@stationmaster/contract'
 import { infiniteQueryOptions } from '@tanstack/react-query'
 import { requestCursored } from '../../api/request.ts'
 
-const POLL_MS = 30_000
+const pollMs = 30_000
 
 /** Reads the lines of a station's controller, newest first; again when its journal grows and every 30 s. */
 export const logQuery = (stationId: string, connector: number | null) =>
@@ -22,6 +22,6 @@ export const logQuery = (stationId: string, connector: number | null) =>
       ),
     initialPageParam: '',
     getNextPageParam: ({ next }) => next ?? undefined,
-    refetchInterval: POLL_MS,
+    refetchInterval: pollMs,
     meta: { live: (signal) => signal.topic === 'journal' && signal.id === stationId },
   })

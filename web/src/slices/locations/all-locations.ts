@@ -2,9 +2,9 @@ import { contract, type Location } from '@stationmaster/contract'
 import { queryOptions } from '@tanstack/react-query'
 import { requestCounted } from '../../api/request.ts'
 
-const PAGE = 500
+const pageSize = 500
 /** As many as one change of a tariff may be for. */
-const MOST = 5000
+const locationsMost = 5000
 
 /** Reads every location that the person sees, page after page. */
 export const allLocationsQuery = () =>
@@ -13,10 +13,10 @@ export const allLocationsQuery = () =>
     queryFn: async ({ signal }) => {
       const found: Location[] = []
       for (;;) {
-        const query = { limit: PAGE, offset: found.length }
+        const query = { limit: pageSize, offset: found.length }
         const { items, total } = await requestCounted(contract.locations.list, { query }, signal)
         found.push(...items)
-        if (items.length < PAGE || found.length >= Math.min(total, MOST)) return found
+        if (items.length < pageSize || found.length >= Math.min(total, locationsMost)) return found
       }
     },
     staleTime: 60_000,

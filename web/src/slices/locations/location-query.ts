@@ -3,15 +3,15 @@ import { keepPreviousData, queryOptions, useInfiniteQuery } from '@tanstack/reac
 import { request, requestCounted } from '../../api/request.ts'
 import type { LocationFilters } from './filters.ts'
 
-const PAGE = 50
-const REFRESH_MS = 60_000
+const pageSize = 50
+const refreshMs = 60_000
 
 /** Reads a location; again on its own signals and those of its stations, and every minute. */
 export const locationQuery = (id: number) =>
   queryOptions({
     queryKey: ['locations', 'one', id],
     queryFn: ({ signal }) => request(contract.locations.get, { params: { id } }, signal),
-    refetchInterval: REFRESH_MS,
+    refetchInterval: refreshMs,
     meta: { live: (signal) => signal.locationId === id && signal.topic !== 'order' },
   })
 
@@ -22,13 +22,13 @@ export function useLocationList({ q: search, owner }: LocationFilters) {
     queryFn: ({ pageParam, signal }) =>
       requestCounted(
         contract.locations.list,
-        { query: { mode: 'full', limit: PAGE, offset: pageParam, search, owner_id: owner } },
+        { query: { mode: 'full', limit: pageSize, offset: pageParam, search, owner_id: owner } },
         signal,
       ),
     initialPageParam: 0,
-    getNextPageParam: (last, pages) => (last.items.length < PAGE ? undefined : pages.length * PAGE),
+    getNextPageParam: (last, pages) => (last.items.length < pageSize ? undefined : pages.length * pageSize),
     placeholderData: keepPreviousData,
-    refetchInterval: REFRESH_MS,
+    refetchInterval: refreshMs,
     meta: { live: (signal) => signal.topic !== 'order' },
   })
   const pages = query.data?.pages

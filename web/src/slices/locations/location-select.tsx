@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { useLocations } from './location-list.ts'
 import { locationQuery } from './location-query.ts'
 
-const DEBOUNCE_MS = 300
+const debounceMs = 300
 
 interface LocationSelectProps {
   chosen: number | undefined
@@ -21,7 +21,7 @@ export function LocationSelect({ chosen, onChange, className }: LocationSelectPr
   const [typed, setTyped] = useState('')
   const current = useQuery({ ...locationQuery(chosen ?? 0), enabled: chosen !== undefined })
   const name = current.data?.name
-  const [search] = useDebouncedValue(typed === name ? '' : typed, DEBOUNCE_MS)
+  const [search] = useDebouncedValue(typed === name ? '' : typed, debounceMs)
   const found = useLocations(search, opened)
   const items = found.data?.items ?? []
   const options = items.map((location) => ({ value: String(location.id), label: location.name }))

@@ -20,7 +20,7 @@ interface OwnerPickerProps {
   quiet?: boolean
 }
 
-const SHOWN = 50
+const shownMost = 50
 
 /** Whom a location belongs to, by full name or else e-mail; searched on the server. */
 export function OwnerPicker({ owner, onChange, label, quiet = false }: OwnerPickerProps) {
@@ -33,7 +33,7 @@ export function OwnerPicker({ owner, onChange, label, quiet = false }: OwnerPick
     queryFn: ({ signal }) =>
       requestCounted(
         contract.managers.list,
-        { query: { can_own: 'true', limit: SHOWN, search: search || undefined } },
+        { query: { can_own: 'true', limit: shownMost, search: search || undefined } },
         signal,
       ),
     enabled: opened,

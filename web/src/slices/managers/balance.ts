@@ -2,7 +2,7 @@ import { contract, type Manager } from '@stationmaster/contract'
 import { useQuery } from '@tanstack/react-query'
 import { request } from '../../api/request.ts'
 
-const REFRESH_MS = 300_000
+const refreshMs = 300_000
 
 /** What the locations that a manager sees have earned, in kopecks; undefined for operators, who do not see it. */
 export function useBalance(manager: Manager): number | undefined {
@@ -10,8 +10,8 @@ export function useBalance(manager: Manager): number | undefined {
     queryKey: ['managers', 'balance', manager.id],
     queryFn: ({ signal }) => request(contract.managers.balance, { params: { id: manager.id } }, signal),
     enabled: manager.role !== 'operator',
-    staleTime: REFRESH_MS,
-    refetchInterval: REFRESH_MS,
+    staleTime: refreshMs,
+    refetchInterval: refreshMs,
   })
   return query.data?.available.amount
 }

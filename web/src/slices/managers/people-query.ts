@@ -8,22 +8,22 @@ import {
 } from '@tanstack/react-query'
 import { request, requestCounted } from '../../api/request.ts'
 
-const PAGE = 50
-const KEY = ['managers', 'people'] as const
+const pageSize = 50
+const baseKey = ['managers', 'people'] as const
 
 /** The staff by pages of 50, searched and filtered on the server. */
 export function usePeople(search: string | undefined, roles: readonly Role[] | undefined) {
   const wanted = roles?.join(',')
   const query = useInfiniteQuery({
-    queryKey: [...KEY, 'list', search ?? '', wanted ?? ''],
+    queryKey: [...baseKey, 'list', search ?? '', wanted ?? ''],
     queryFn: ({ pageParam, signal }) =>
       requestCounted(
         contract.managers.list,
-        { query: { limit: PAGE, offset: pageParam, search, roles: wanted } },
+        { query: { limit: pageSize, offset: pageParam, search, roles: wanted } },
         signal,
       ),
     initialPageParam: 0,
-    getNextPageParam: (last, pages) => (last.items.length < PAGE ? undefined : pages.length * PAGE),
+    getNextPageParam: (last, pages) => (last.items.length < pageSize ? undefined : pages.length * pageSize),
     placeholderData: keepPreviousData,
   })
   const pages = query.data?.pages
@@ -32,14 +32,14 @@ export function usePeople(search: string | undefined, roles: readonly Role[] | u
 
 export const personQuery = (id: number) =>
   queryOptions({
-    queryKey: [...KEY, 'one', id],
+    queryKey: [...baseKey, 'one', id],
     queryFn: ({ signal }) => request(contract.managers.get, { params: { id } }, signal),
   })
 
 /** People that may own locations and have staff, found by the server. */
 export function useOwners(search: string, enabled: boolean) {
   return useQuery({
-    queryKey: [...KEY, 'owners', search],
+    queryKey: [...baseKey, 'owners', search],
     queryFn: ({ signal }) =>
       request(contract.managers.list, { query: { can_own: 'true', limit: 50, search } }, signal),
     enabled,
@@ -52,6 +52,6 @@ export function useKeepPerson() {
   const client = useQueryClient()
   return (person: Person) => {
     client.setQueryData(personQuery(person.id).queryKey, person)
-    return client.invalidateQueries({ queryKey: [...KEY, 'list'] })
+    return client.invalidateQueries({ queryKey: [...baseKey, 'list'] })
   }
 }

@@ -11,11 +11,11 @@ interface PinMapProps {
 
 /** Where a map without a place looks: Europe and the west of Russia. */
 const start = { lat: 53, lng: 25, zoom: 2.6 }
-const NEAR = 10
+const nearZoom = 10
 
 /** A map with one pin that can be dragged; a click puts it there. */
 export function PinMap({ point, onMove, label }: PinMapProps) {
-  const first = useRef(point ? { ...point, zoom: NEAR } : start)
+  const first = useRef(point ? { ...point, zoom: nearZoom } : start)
   return (
     <BaseMap label={label} initialView={first.current} onClick={({ lngLat }) => onMove(lngLat)}>
       {point && (
@@ -53,7 +53,7 @@ function Follow({ point: { lat, lng } }: { point: Point }) {
   const { current: map } = useMap()
   useEffect(() => {
     if (!map || (map.getBounds().contains([lng, lat]) && map.getZoom() >= 5)) return
-    map.flyTo({ center: [lng, lat], zoom: Math.max(map.getZoom(), NEAR), duration: 600 })
+    map.flyTo({ center: [lng, lat], zoom: Math.max(map.getZoom(), nearZoom), duration: 600 })
   }, [map, lat, lng])
   return null
 }

@@ -5,12 +5,12 @@ import { useFormat } from '../../i18n/use-format.ts'
 import { labelTones, type Scheme } from './map-style.ts'
 import { type Bounds, townsQuery } from './maps-queries.ts'
 
-const SHOWN = 80
+const shownMost = 80
 
 /** The largest towns of the part of the map that is shown, by name. */
 export function TownLayer({ scheme }: { scheme: Scheme }) {
   const { language } = useFormat()
-  const towns = useQuery(townsQuery(useBounds(), SHOWN, language))
+  const towns = useQuery(townsQuery(useBounds(), shownMost, language))
   const { text, halo, dot } = labelTones[scheme]
   return (
     <Source

@@ -14,7 +14,7 @@ import { OrderStatusBadge, StatusDot } from '../../ui/status.tsx'
 import { When } from '../../ui/when.tsx'
 import classes from './order-cells.module.css'
 import { DriverCell, LocationCell, OpenOrderLink, StationCell, StatusCell } from './order-cells.tsx'
-import { OPEN_ORDERS_REFRESH_MS, type OpenOrder, useOpenOrders } from './order-list.ts'
+import { type OpenOrder, openOrdersRefreshMs, useOpenOrders } from './order-list.ts'
 
 const startOf = (order: OpenOrder) => order.transaction_start ?? order.charging_start ?? order.created_at
 const whileStarted = <T,>(order: OpenOrder, value: T): T | null => (order.status === 'started' ? value : null)
@@ -137,7 +137,7 @@ function LiveMark() {
   return (
     <span className={classes.live}>
       <StatusDot tone={connected ? 'green' : 'gray'} live={connected} />
-      {connected ? t('common.live') : t('common.polling', { seconds: OPEN_ORDERS_REFRESH_MS / 1000 })}
+      {connected ? t('common.live') : t('common.polling', { seconds: openOrdersRefreshMs / 1000 })}
     </span>
   )
 }

@@ -5,11 +5,11 @@ import { endOf, startOf } from '../../api/days.ts'
 import { graphql } from '../../api/graphql.ts'
 import { serverNow } from '../../api/server-clock.ts'
 
-const PAGE = 50
+const pageSize = 50
 /** The history without a chosen status: what still runs stands in Charging now. */
 const finishedStatuses: readonly OrderStatus[] = ['completed', 'canceled', 'expired']
 /** The fallback beside the live feed (domain.md#screens). */
-export const OPEN_ORDERS_REFRESH_MS = 15_000
+export const openOrdersRefreshMs = 15_000
 
 const common = /* GraphQL */ `
   id status created_at
@@ -100,12 +100,12 @@ export function useOpenOrders(locations: number[] | undefined) {
         to: new Date(now + DAY_MS).toISOString(),
         locationIds: locations,
         statuses: openOrderStatuses,
-        limit: PAGE,
+        limit: pageSize,
       }
       return pageOf(await graphql<OrdersAnswer<OpenOrder>>(openOrders, variables, signal))
     },
     placeholderData: keepPreviousData,
-    refetchInterval: OPEN_ORDERS_REFRESH_MS,
+    refetchInterval: openOrdersRefreshMs,
     meta: { live: (signal) => signal.topic === 'order' },
   })
 }
@@ -130,13 +130,13 @@ export function useOrderHistory(filter: HistoryFilter) {
         locationIds: filter.locations,
         statuses: filter.statuses ?? finishedStatuses,
         search: filter.search,
-        limit: PAGE,
+        limit: pageSize,
         offset: pageParam,
       }
       return pageOf(await graphql<OrdersAnswer<PastOrder>>(orderHistory, variables, signal))
     },
     initialPageParam: 0,
-    getNextPageParam: (last, pages) => (last.orders.length < PAGE ? undefined : pages.length * PAGE),
+    getNextPageParam: (last, pages) => (last.orders.length < pageSize ? undefined : pages.length * pageSize),
     placeholderData: keepPreviousData,
   })
   const pages = query.data?.pages

@@ -4,8 +4,8 @@ import { endOf, startOf } from '../../api/days.ts'
 import { graphql } from '../../api/graphql.ts'
 
 /** Sums of a day, location and payment type asked for at once; payments of one group asked for at once. */
-const GROUPS_PAGE = 500
-const PAYMENTS_PAGE = 50
+const groupsPage = 500
+const paymentsPage = 50
 
 /** The payment types that accountants filter by; card holds card and account (domain.md#payments-and-reports). */
 export const paymentFilters = ['card', 'terminal', 'cash'] as const
@@ -73,11 +73,11 @@ export function usePaymentSums(asked: PaymentsAsked) {
   const query = useInfiniteQuery({
     queryKey: ['payments', 'sums', asked],
     queryFn: async ({ pageParam, signal }) => {
-      const variables = variablesOf(asked, GROUPS_PAGE, pageParam)
+      const variables = variablesOf(asked, groupsPage, pageParam)
       return (await graphql<{ groupedPayments: PaymentSum[] }>(grouped, variables, signal)).groupedPayments
     },
     initialPageParam: 0,
-    getNextPageParam: (last, pages) => (last.length < GROUPS_PAGE ? undefined : pages.length * GROUPS_PAGE),
+    getNextPageParam: (last, pages) => (last.length < groupsPage ? undefined : pages.length * groupsPage),
     placeholderData: keepPreviousData,
   })
   return { ...query, sums: query.data?.pages.flat() }
@@ -88,12 +88,11 @@ export function usePayments(asked: PaymentsAsked) {
   const query = useInfiniteQuery({
     queryKey: ['payments', 'single', asked],
     queryFn: async ({ pageParam, signal }) => {
-      const variables = variablesOf(asked, PAYMENTS_PAGE, pageParam)
+      const variables = variablesOf(asked, paymentsPage, pageParam)
       return (await graphql<{ payments: ListedPayment[] }>(single, variables, signal)).payments
     },
     initialPageParam: 0,
-    getNextPageParam: (last, pages) =>
-      last.length < PAYMENTS_PAGE ? undefined : pages.length * PAYMENTS_PAGE,
+    getNextPageParam: (last, pages) => (last.length < paymentsPage ? undefined : pages.length * paymentsPage),
   })
   return { ...query, payments: query.data?.pages.flat() }
 }

@@ -17,7 +17,7 @@ interface PaymentRowsProps {
   canOpen: boolean
 }
 
-const COLUMNS = 7
+const columnCount = 7
 
 /** The payments of a day and location, as rows below it. */
 export function PaymentRows({ group: { day, location }, type, canOpen }: PaymentRowsProps) {
@@ -27,7 +27,7 @@ export function PaymentRows({ group: { day, location }, type, canOpen }: Payment
   if (query.isError) {
     return (
       <tr className={classes.payment}>
-        <td colSpan={COLUMNS}>
+        <td colSpan={columnCount}>
           {errorText(query.error)}{' '}
           <Button variant="subtle" size="compact-xs" onClick={() => void query.refetch()}>
             {t('common.retry')}
@@ -39,7 +39,7 @@ export function PaymentRows({ group: { day, location }, type, canOpen }: Payment
   if (!query.payments) {
     return (
       <tr className={classes.payment} aria-busy="true">
-        <td colSpan={COLUMNS}>
+        <td colSpan={columnCount}>
           <Skeleton height={12} width="40%" />
         </td>
       </tr>
@@ -52,7 +52,7 @@ export function PaymentRows({ group: { day, location }, type, canOpen }: Payment
       ))}
       {query.hasNextPage && (
         <tr className={classes.payment}>
-          <td colSpan={COLUMNS}>
+          <td colSpan={columnCount}>
             <Button
               variant="default"
               size="xs"

@@ -16,7 +16,7 @@ interface CommandPaletteProps {
   screens: readonly { label: string; icon: TablerIcon; open: () => void }[]
 }
 
-const SHOWN = 6
+const shownMost = 6
 const seesStations = (role: Role) => role === 'administrator' || role === 'manager' || role === 'operator'
 const seesOrders = (role: Role) => role === 'administrator' || role === 'operator'
 
@@ -28,12 +28,12 @@ export function CommandPalette({ role, screens }: CommandPaletteProps) {
   const [settled] = useDebouncedValue(query.trim(), 250)
   const stations = useQuery({
     queryKey: ['search', 'stations', settled],
-    queryFn: ({ signal }) => findStations(settled, SHOWN, signal),
+    queryFn: ({ signal }) => findStations(settled, shownMost, signal),
     enabled: settled !== '' && seesStations(role),
   })
   const orders = useQuery({
     queryKey: ['search', 'orders', settled],
-    queryFn: ({ signal }) => findOrders(settled, SHOWN, signal),
+    queryFn: ({ signal }) => findOrders(settled, shownMost, signal),
     enabled: settled !== '' && seesOrders(role),
   })
   const wanted = query.trim().toLowerCase()

@@ -2,8 +2,8 @@ import { contract } from '@stationmaster/contract'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { requestCounted } from '../../api/request.ts'
 
-const PAGE = 100
-const REFRESH_MS = 30_000
+const pageSize = 100
+const refreshMs = 30_000
 
 /** The stations of a location by number, 100 at a time (domain.md#stations); live, with a poll behind it. */
 export function useLocationStations(locationId: number) {
@@ -12,12 +12,12 @@ export function useLocationStations(locationId: number) {
     queryFn: ({ pageParam, signal }) =>
       requestCounted(
         contract.stations.ofLocation,
-        { params: { id: locationId }, query: { order_by: 'number:asc', limit: PAGE, offset: pageParam } },
+        { params: { id: locationId }, query: { order_by: 'number:asc', limit: pageSize, offset: pageParam } },
         signal,
       ),
     initialPageParam: 0,
-    getNextPageParam: (last, pages) => (last.items.length < PAGE ? undefined : pages.length * PAGE),
-    refetchInterval: REFRESH_MS,
+    getNextPageParam: (last, pages) => (last.items.length < pageSize ? undefined : pages.length * pageSize),
+    refetchInterval: refreshMs,
     meta: { live: (signal) => signal.topic !== 'order' && signal.locationId === locationId },
   })
   const pages = query.data?.pages

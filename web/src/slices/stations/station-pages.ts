@@ -3,22 +3,22 @@ import { requestCounted } from '../../api/request.ts'
 import { usePages } from '../../api/use-pages.ts'
 import { choiceOf, type StationFilters } from './filters.ts'
 
-export const STATIONS_PAGE = 50
-const REFRESH_MS = 30_000
+export const stationsPage = 50
+const pagesRefreshMs = 30_000
 
 /** The station list, of which what is seen is loaded. */
 export function useStationPages(filters: StationFilters) {
   const choice = choiceOf(filters)
   return usePages({
     queryKey: ['stations', 'page', JSON.stringify(choice)],
-    size: STATIONS_PAGE,
+    size: stationsPage,
     load: (offset, signal) =>
       requestCounted(
         contract.stations.list,
-        { query: { mode: 'full' as const, limit: STATIONS_PAGE, offset, ...choice } },
+        { query: { mode: 'full' as const, limit: stationsPage, offset, ...choice } },
         signal,
       ),
-    refreshMs: REFRESH_MS,
+    refreshMs: pagesRefreshMs,
     live: ({ topic }) => topic === 'station' || topic === 'connector',
   })
 }

@@ -4,8 +4,8 @@ import { endOf, startOf } from '../../api/days.ts'
 import { request } from '../../api/request.ts'
 
 /** The statistics panel reloads this often (domain.md#screens). */
-const STATISTICS_REFRESH_MS = 300_000
-const NETWORK_REFRESH_MS = 15_000
+const statisticsRefreshMs = 300_000
+const networkRefreshMs = 15_000
 
 const idList = (locations: number[] | undefined) => locations?.join(',')
 
@@ -27,7 +27,7 @@ export function useStatistics(firstDay: string, lastDay: string, locations: numb
         signal,
       ),
     placeholderData: keepPreviousData,
-    refetchInterval: STATISTICS_REFRESH_MS,
+    refetchInterval: statisticsRefreshMs,
   })
 }
 
@@ -39,7 +39,7 @@ export function useNetwork(locations: number[] | undefined, enabled = true) {
       request(contract.statistics.network, { query: { location_ids: idList(locations) } }, signal),
     enabled,
     placeholderData: keepPreviousData,
-    refetchInterval: NETWORK_REFRESH_MS,
+    refetchInterval: networkRefreshMs,
     meta: { live: (signal) => signal.topic !== 'order' },
   })
 }

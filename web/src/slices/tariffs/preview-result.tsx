@@ -2,7 +2,7 @@ import { Loader, Skeleton } from '@mantine/core'
 import type { PriceComparison, PricingPreview } from '@stationmaster/contract'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { MINUS } from '../../i18n/format.ts'
+import { realMinus } from '../../i18n/format.ts'
 import { useFormat } from '../../i18n/use-format.ts'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Money } from '../../ui/quantity.tsx'
@@ -10,7 +10,7 @@ import { useKindLabel } from './kind-label.tsx'
 import classes from './preview-result.module.css'
 import type { usePreview } from './use-preview.ts'
 
-const SHOWN = 6
+const shownMost = 6
 
 interface PreviewResultProps {
   preview: ReturnType<typeof usePreview>
@@ -135,7 +135,7 @@ type Amounts = Pick<PriceComparison, 'before_amount' | 'after_amount'>
 function Difference({ of: { before_amount: before, after_amount: after } }: { of: Amounts }) {
   const format = useFormat()
   const difference = after - before
-  const sign = difference > 0 ? '+' : difference < 0 ? MINUS : ''
+  const sign = difference > 0 ? '+' : difference < 0 ? realMinus : ''
   return (
     <span className={classes.difference} data-way={Math.sign(difference)}>
       {sign}
@@ -154,12 +154,12 @@ interface Line extends Amounts {
 function Lines({ title, lines }: { title: string; lines: Line[] }) {
   const { t } = useTranslation()
   const format = useFormat()
-  const rest = lines.length - SHOWN
+  const rest = lines.length - shownMost
   return (
     <section className={classes.lines} aria-label={title}>
       <h3 className={classes.subtitle}>{title}</h3>
       <ul className={classes.list}>
-        {lines.slice(0, SHOWN).map((line) => (
+        {lines.slice(0, shownMost).map((line) => (
           <li key={line.key} className={classes.line}>
             <span className={classes.name}>
               {line.label}

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { network } from '../../api/network.ts'
 
 /** Kopecks per kWh (domain.md#tariffs). */
-const DEFAULT_TARIFF = 1700
+const defaultTariff = 1700
 
 /** What is typed; an empty field is ''. */
 export interface PriceForm {
@@ -20,7 +20,7 @@ export interface PriceForm {
 }
 
 export const emptyForm: PriceForm = {
-  tariff: DEFAULT_TARIFF,
+  tariff: defaultTariff,
   rate: 0,
   startFee: 0,
   kinds: [],

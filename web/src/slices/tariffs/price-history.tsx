@@ -16,9 +16,9 @@ import { useKindLabel } from './kind-label.tsx'
 import classes from './price-history.module.css'
 import { PriceWords } from './price-words.tsx'
 import { pricingQuery, useForgetPrices } from './pricing-query.ts'
-import { FIRST_CHANGES } from './tariff-panel.tsx'
+import { firstChanges } from './tariff-panel.tsx'
 
-const MOST_CHANGES = 500
+const mostChanges = 500
 
 /** Every price that a location had, has and is to have, the latest start first. */
 export function PriceHistory({ locationId }: { locationId: number }) {
@@ -26,7 +26,7 @@ export function PriceHistory({ locationId }: { locationId: number }) {
   const format = useFormat()
   const errorText = useErrorText()
   const forget = useForgetPrices()
-  const [limit, setLimit] = useState(FIRST_CHANGES)
+  const [limit, setLimit] = useState(firstChanges)
   const [asked, setAsked] = useState<PriceChange | null>(null)
   const query = useQuery(pricingQuery(locationId, limit))
   const cancel = useChange({
@@ -60,13 +60,13 @@ export function PriceHistory({ locationId }: { locationId: number }) {
           ))}
         </ol>
       )}
-      {changes && changes.length < Math.min(total, MOST_CHANGES) && (
+      {changes && changes.length < Math.min(total, mostChanges) && (
         <Button
           variant="default"
           size="xs"
           mt={12}
           loading={query.isFetching}
-          onClick={() => setLimit(Math.min(limit + 50, MOST_CHANGES))}
+          onClick={() => setLimit(Math.min(limit + 50, mostChanges))}
         >
           {t('common.loadMore')}
         </Button>

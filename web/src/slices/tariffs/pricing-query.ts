@@ -2,9 +2,9 @@ import { contract, type PricingPreviewBody } from '@stationmaster/contract'
 import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query'
 import { request } from '../../api/request.ts'
 
-const REFRESH_MS = 60_000
+const refreshMs = 60_000
 /** More ids than this stay out of the address: the kinds of all locations are shown then. */
-const MOST_IDS = 1000
+const mostIds = 1000
 
 /** Reads what a location's connectors cost, what is planned, and the newest changes. */
 export const pricingQuery = (locationId: number, limit: number) =>
@@ -12,7 +12,7 @@ export const pricingQuery = (locationId: number, limit: number) =>
     queryKey: ['tariffs', 'location', locationId, limit],
     queryFn: ({ signal }) =>
       request(contract.tariffs.ofLocation, { params: { id: locationId }, query: { limit } }, signal),
-    refetchInterval: REFRESH_MS,
+    refetchInterval: refreshMs,
     placeholderData: keepPreviousData,
   })
 
@@ -21,7 +21,7 @@ export const connectorKindsQuery = (locationIds: readonly number[]) =>
   queryOptions({
     queryKey: ['tariffs', 'kinds', ...locationIds],
     queryFn: ({ signal }) => {
-      const few = locationIds.length <= MOST_IDS
+      const few = locationIds.length <= mostIds
       const query = { location_ids: few ? locationIds.join(',') : undefined }
       return request(contract.tariffs.connectorKinds, { query }, signal)
     },
@@ -35,7 +35,7 @@ export const previewQuery = (body: PricingPreviewBody | null) =>
     queryKey: ['tariffs', 'preview', body],
     queryFn: ({ signal }) => request(contract.tariffs.preview, { body: body! }, signal),
     enabled: body !== null,
-    staleTime: REFRESH_MS,
+    staleTime: refreshMs,
     placeholderData: keepPreviousData,
   })
 

@@ -15,7 +15,7 @@ import { pricingQuery } from './pricing-query.ts'
 import classes from './tariff-panel.module.css'
 
 /** How many changes a panel or a history starts with. */
-export const FIRST_CHANGES = 20
+export const firstChanges = 20
 
 interface TariffPanelProps {
   locationId: number
@@ -30,7 +30,7 @@ interface TariffPanelProps {
 export function TariffPanel({ locationId, monetized = true, more, orderLink }: TariffPanelProps) {
   const { t } = useTranslation()
   const format = useFormat()
-  const query = useQuery(pricingQuery(locationId, FIRST_CHANGES))
+  const query = useQuery(pricingQuery(locationId, firstChanges))
   const [editing, setEditing] = useState(false)
   const [changed, setChanged] = useState<number | null>(null)
   const pricing = query.data

@@ -4,8 +4,8 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { request, requestCursored } from '../../api/request.ts'
 import type { TimelineFilters } from './filters.ts'
 
-const POLL_MS = 60_000
-const PAGE = 50
+const pollMs = 60_000
+const pageSize = 50
 
 const concerns = (stationId: string) => (signal: LiveSignal) =>
   signal.topic === 'station'
@@ -18,7 +18,7 @@ export const uptimeQuery = (stationId: string, days: number) =>
     queryKey: ['timeline', 'uptime', stationId, days],
     queryFn: ({ signal }) =>
       request(contract.timeline.uptime, { params: { id: stationId }, query: { days } }, signal),
-    refetchInterval: POLL_MS,
+    refetchInterval: pollMs,
     meta: { live: concerns(stationId) },
   })
 
@@ -37,7 +37,7 @@ export const eventsQuery = (
         {
           params: { id: stationId },
           query: {
-            limit: PAGE,
+            limit: pageSize,
             ...(kinds ? { kinds: kinds.join(',') } : {}),
             ...(connector === undefined ? {} : { connector }),
             ...(day && timeZone ? boundsOf(day, timeZone) : {}),
@@ -48,7 +48,7 @@ export const eventsQuery = (
       ),
     initialPageParam: '',
     getNextPageParam: ({ next }) => next ?? undefined,
-    refetchInterval: POLL_MS,
+    refetchInterval: pollMs,
     meta: { live: concerns(stationId) },
   })
 

@@ -4,7 +4,7 @@ import { request } from '../../api/request.ts'
 import { useChange } from '../../api/use-change.ts'
 
 /** How often the versions are asked for (domain.md#public-pages). */
-const REFRESH_MS = 10_000
+const refreshMs = 10_000
 const queryKey = ['versions']
 
 /** The app versions that were set, newest first; asked for anew every 10 s. */
@@ -12,7 +12,7 @@ export const useVersionList = () =>
   useQuery({
     queryKey,
     queryFn: ({ signal }) => request(contract.versions.list, {}, signal),
-    refetchInterval: REFRESH_MS,
+    refetchInterval: refreshMs,
   })
 
 /** Sets the versions in force; resolves with the server's text. */

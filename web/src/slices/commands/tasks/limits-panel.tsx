@@ -12,7 +12,7 @@ import { TaskOutcome } from './task-outcome.tsx'
 import classes from './tasks.module.css'
 import { type TaskPanelProps, useTask } from './tasks-query.ts'
 
-const HOURS = 24
+const scheduleHours = 24
 
 /** What a limit can be written in, and what it is sent as. */
 const units = {
@@ -21,7 +21,7 @@ const units = {
   kW: { sentAs: 'W', factor: 1000 },
 } as const
 type Unit = keyof typeof units
-const MOST = 1_000_000
+const limitMost = 1_000_000
 
 /** Limits what a station or an EVSE may draw, lists what was set, and draws what will rule. */
 export function LimitsPanel({ stationId, state }: TaskPanelProps) {
@@ -64,7 +64,7 @@ export function LimitsPanel({ stationId, state }: TaskPanelProps) {
           className={classes.number!}
           label={t('tasks.limits.limit')}
           min={0}
-          max={MOST / factor}
+          max={limitMost / factor}
           value={limit}
           onChange={setLimit}
         />
@@ -139,7 +139,7 @@ export function LimitsPanel({ stationId, state }: TaskPanelProps) {
         <Button
           variant="default"
           disabled={off}
-          onClick={() => reading.mutate({ task: 'schedule', ...target, unit: sentAs, hours: HOURS })}
+          onClick={() => reading.mutate({ task: 'schedule', ...target, unit: sentAs, hours: scheduleHours })}
         >
           {t('tasks.limits.read')}
         </Button>

@@ -10,19 +10,19 @@ interface StepCurveProps {
   steps: readonly { at: string; limit: number }[]
 }
 
-const WIDTH = 560
-const HEIGHT = 160
-const LEFT = 52
-const BOTTOM = 24
-const TOP = 8
+const width = 560
+const height = 160
+const left = 52
+const bottom = 24
+const top = 8
 
 /** A limit over time as steps: a thin line with an 8 % fill; the table below says the same in words. */
 export function StepCurve({ title, unit, from, until, steps }: StepCurveProps) {
   const format = useFormat()
   const [start, end] = [Date.parse(from), Date.parse(until)]
   const largest = Math.max(...steps.map(({ limit }) => limit))
-  const x = (at: number) => LEFT + ((at - start) / (end - start)) * (WIDTH - LEFT)
-  const y = (limit: number) => TOP + (1 - limit / chartMaximum(largest)) * (HEIGHT - TOP - BOTTOM)
+  const x = (at: number) => left + ((at - start) / (end - start)) * (width - left)
+  const y = (limit: number) => top + (1 - limit / chartMaximum(largest)) * (height - top - bottom)
   const line = steps
     .map(({ at, limit }, index) => {
       const right = x(Date.parse(steps[index + 1]?.at ?? until))
@@ -32,11 +32,11 @@ export function StepCurve({ title, unit, from, until, steps }: StepCurveProps) {
   return (
     <figure className={classes.curve}>
       <figcaption className={classes.quiet}>{title}</figcaption>
-      <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} aria-hidden="true">
+      <svg viewBox={`0 0 ${width} ${height}`} aria-hidden="true">
         {niceTicks(largest).map((tick) => (
           <g key={tick}>
-            <line x1={LEFT} x2={WIDTH} y1={y(tick)} y2={y(tick)} stroke="var(--sm-line)" />
-            <text x={LEFT - 8} y={y(tick) + 4} textAnchor="end" className={classes.tick}>
+            <line x1={left} x2={width} y1={y(tick)} y2={y(tick)} stroke="var(--sm-line)" />
+            <text x={left - 8} y={y(tick) + 4} textAnchor="end" className={classes.tick}>
               {format.number(tick)}
             </text>
           </g>
@@ -47,10 +47,10 @@ export function StepCurve({ title, unit, from, until, steps }: StepCurveProps) {
           fillOpacity={0.08}
         />
         <path d={line} fill="none" stroke="var(--sm-accent)" strokeWidth={2} />
-        <text x={LEFT} y={HEIGHT - 6} className={classes.tick}>
+        <text x={left} y={height - 6} className={classes.tick}>
           {format.when(new Date(from), 'full')}
         </text>
-        <text x={WIDTH} y={HEIGHT - 6} textAnchor="end" className={classes.tick}>
+        <text x={width} y={height - 6} textAnchor="end" className={classes.tick}>
           {format.when(new Date(until), 'full')}
         </text>
       </svg>

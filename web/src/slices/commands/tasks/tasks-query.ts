@@ -3,17 +3,17 @@ import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import { request } from '../../../api/request.ts'
 import { useChange } from '../../../api/use-change.ts'
 
-const BUSY_POLL_MS = 1_500
-const POLL_MS = 30_000
+const busyPollMs = 1_500
+const pollMs = 30_000
 /** an update that has told nothing for so long is not waited for */
-const PATIENCE_MS = 10 * 60_000
+const patienceMs = 10 * 60_000
 
 /** Whether a firmware update is under way. */
 export function updates({ firmware }: StationTaskState, now: number): boolean {
   if (!firmware) return false
   const last = firmware.steps.at(-1)
   const ended = last !== undefined && last.outcome !== 'under_way'
-  return !ended && now - Date.parse(last?.at ?? firmware.asked_at) < PATIENCE_MS
+  return !ended && now - Date.parse(last?.at ?? firmware.asked_at) < patienceMs
 }
 
 /** What was asked of a station; read often while something is under way. */
@@ -22,7 +22,7 @@ export const tasksQuery = (id: string) =>
     queryKey: ['stations', 'tasks', id],
     queryFn: ({ signal }) => request(contract.stationTasks.state, { params: { id } }, signal),
     refetchInterval: ({ state: { data } }) =>
-      data && (data.uploads.some(({ open }) => open) || updates(data, Date.now())) ? BUSY_POLL_MS : POLL_MS,
+      data && (data.uploads.some(({ open }) => open) || updates(data, Date.now())) ? busyPollMs : pollMs,
     meta: { live: (signal) => signal.topic === 'station' && signal.id === id },
   })
 

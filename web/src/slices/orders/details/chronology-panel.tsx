@@ -14,7 +14,7 @@ const filters = ['all', 'ocpp', 'payment', 'order', 'api', 'logs'] as const
 type Filter = (typeof filters)[number]
 
 /** From so many rows on the browser leaves out those that are not in sight. */
-const LONG = 150
+const manyRows = 150
 
 /**
  * Everything that happened to an order, newest first: frames, payments, its own moves, the calls of people and, for those
@@ -56,7 +56,7 @@ export function ChronologyPanel({ order, logs }: { order: OrderDetails; logs: re
         {logs.some(({ received_at }) => received_at) && ` ${t('order.chronology.late')}`}
       </p>
       {rows.length === 0 && <EmptyState drawing="calm" title={t('order.chronology.empty')} />}
-      <ol className={classes.list} data-long={rows.length > LONG || undefined}>
+      <ol className={classes.list} data-long={rows.length > manyRows || undefined}>
         {rows.map((row) => {
           if ('fold' in row) {
             const { key, hidden } = row.fold

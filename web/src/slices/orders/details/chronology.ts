@@ -85,9 +85,9 @@ export function chronologyOf(logs: readonly Line[], now: number): Entry[] {
 export type Row = { entry: Entry } | { fold: { key: string; hidden: number } }
 
 /** Readings that stand in a row up to this many are all shown. */
-const RUN = 3
+const shortestRun = 3
 /** Of a longer run so many of the newest are shown. */
-const NEWEST = 2
+const newestShown = 2
 
 /** Folds long runs of meter values; `opened` holds the keys of the folds that have been opened. */
 export function foldReadings(entries: readonly Entry[], opened: ReadonlySet<string>): Row[] {
@@ -98,9 +98,9 @@ export function foldReadings(entries: readonly Entry[], opened: ReadonlySet<stri
     if (isReading(entries[from])) while (isReading(entries[to])) to += 1
     const run = entries.slice(from, to)
     const key = run.at(-1)?.key ?? ''
-    const folds = run.length > RUN && !opened.has(key)
-    rows.push(...run.slice(0, folds ? NEWEST : run.length).map((entry) => ({ entry })))
-    if (folds) rows.push({ fold: { key, hidden: run.length - NEWEST } })
+    const folds = run.length > shortestRun && !opened.has(key)
+    rows.push(...run.slice(0, folds ? newestShown : run.length).map((entry) => ({ entry })))
+    if (folds) rows.push({ fold: { key, hidden: run.length - newestShown } })
     from = to
   }
   return rows

@@ -4,7 +4,7 @@ import { queryClient } from '../../../api/query-client.ts'
 import { request } from '../../../api/request.ts'
 
 /** How often an open order is asked for when no signal comes. */
-const POLL_MS = 15_000
+const pollMs = 15_000
 
 const readDetails = (id: number, signal: AbortSignal) =>
   request(contract.orders.details, { params: { id } }, signal)
@@ -24,7 +24,7 @@ export const orderDetailsQuery = (id: number) =>
     queryKey: keyOf(id),
     queryFn: ({ signal }) => readDetails(id, signal),
     refetchInterval: ({ state }) =>
-      state.data && (isOpen(state.data.order) || state.data.order.ev_connected) ? POLL_MS : false,
+      state.data && (isOpen(state.data.order) || state.data.order.ev_connected) ? pollMs : false,
     meta: {
       live: (signal) => {
         if (signal.topic === 'order') return signal.id === id

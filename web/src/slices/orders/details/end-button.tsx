@@ -10,7 +10,7 @@ import { stationNumber } from '../../../i18n/format.ts'
 import { useErrorText } from '../../../i18n/use-error-text.ts'
 import { orderDetailsQuery } from './details-query.ts'
 
-const LONGEST = 500
+const longest = 500
 
 /** Ends an order that its station has lost, after a question for the reason. */
 export function EndButton({ order }: { order: OrderDetails }) {
@@ -63,7 +63,7 @@ function EndDialog({ order, onClose }: { order: OrderDetails; onClose: () => voi
           required
           autosize
           minRows={2}
-          maxLength={LONGEST}
+          maxLength={longest}
           mt="sm"
           data-autofocus
           value={reason}

@@ -10,7 +10,7 @@ import type { StationConnection } from './connection-query.ts'
 import { type Phase, phaseOf } from './phase.ts'
 
 /** After this long without an attempt to connect there are some things to check. */
-const PATIENCE_MS = 30_000
+const patienceMs = 30_000
 
 const tones: Record<Phase, Tone> = { waiting: 'yellow', connected: 'blue', accepted: 'green', away: 'orange' }
 
@@ -81,7 +81,7 @@ function Hint({ at, children }: { at: string; children: (time: string) => string
 function usePatience(): boolean {
   const [patient, setPatient] = useState(true)
   useEffect(() => {
-    const timer = setTimeout(() => setPatient(false), PATIENCE_MS)
+    const timer = setTimeout(() => setPatient(false), patienceMs)
     return () => clearTimeout(timer)
   }, [])
   return patient

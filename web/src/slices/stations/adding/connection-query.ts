@@ -3,7 +3,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { request } from '../../../api/request.ts'
 
 /** Attempts of unknown stations send no live signal. */
-const POLL_MS = 4000
+const pollMs = 4000
 
 const readConnection = (id: string, signal: AbortSignal) =>
   request(contract.stations.connection, { params: { id } }, signal)
@@ -14,6 +14,6 @@ export const connectionQuery = (id: string, awaited: boolean) =>
   queryOptions({
     queryKey: ['stations', 'connection', id],
     queryFn: ({ signal }) => readConnection(id, signal),
-    refetchInterval: awaited && POLL_MS,
+    refetchInterval: awaited && pollMs,
     meta: { live: (signal) => signal.topic === 'station' && signal.id === id },
   })

@@ -17,7 +17,7 @@ import { type Changing, SettingDialog } from './setting-dialog.tsx'
 type Configuration = NonNullable<NonNullable<Controllers['technical']>['configuration']>
 
 /** A station that reports in parts has this long for all of them. */
-const REPORT_MS = 60_000
+const reportMs = 60_000
 
 /** What is set on a station, as it last said; asked for on demand. */
 export function ConfigurationPanel({
@@ -140,7 +140,7 @@ function Progress({ configuration, online }: { configuration: Configuration | nu
   }
   const { asked_at, fetched_at } = configuration
   const reported = fetched_at !== null && fetched_at >= asked_at
-  const waits = !reported && now - Date.parse(asked_at) < REPORT_MS
+  const waits = !reported && now - Date.parse(asked_at) < reportMs
   return (
     <p className={classes.quiet} role="status">
       {waits && (

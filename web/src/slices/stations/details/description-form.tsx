@@ -12,8 +12,8 @@ import classes from './description-form.module.css'
 import { stationQuery } from './station-query.ts'
 
 const names = ['desc1', 'desc2', 'desc3', 'desc4'] as const
-const TEXT_MOST = 2000
-const DESCRIPTOR_MOST = 4000
+const textMost = 2000
+const descriptorMost = 4000
 
 const writtenOf = ({ descriptions, connectors_descriptor, vendor_name, model }: Station) => ({
   vendor_name,
@@ -103,7 +103,7 @@ export function DescriptionForm({ station, onDirty }: DescriptionFormProps) {
             autosize
             minRows={2}
             maxRows={8}
-            maxLength={TEXT_MOST}
+            maxLength={textMost}
           />
         ))}
         <Textarea
@@ -114,7 +114,7 @@ export function DescriptionForm({ station, onDirty }: DescriptionFormProps) {
           autosize
           minRows={3}
           maxRows={14}
-          maxLength={DESCRIPTOR_MOST}
+          maxLength={descriptorMost}
           classNames={{ input: classes.descriptor! }}
         />
         {save.isError && (

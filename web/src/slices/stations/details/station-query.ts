@@ -3,15 +3,15 @@ import { queryOptions } from '@tanstack/react-query'
 import { request } from '../../../api/request.ts'
 
 /** How often a station and its meters are asked for when no signal comes (domain.md#stations). */
-const POLL_MS = 30_000
-const METERS_POLL_MS = 15_000
+const pollMs = 30_000
+const metersPollMs = 15_000
 
 /** Reads a station; again on its own and its connectors' signals, and every 30 s. */
 export const stationQuery = (id: string) =>
   queryOptions({
     queryKey: ['stations', 'one', id],
     queryFn: ({ signal }) => request(contract.stations.get, { params: { id } }, signal),
-    refetchInterval: POLL_MS,
+    refetchInterval: pollMs,
     meta: {
       live: (signal) =>
         signal.topic === 'station'
@@ -29,6 +29,6 @@ export const meterValuesQuery = (stationId: string, connectorNumber: number, ord
   queryOptions({
     queryKey: ['stations', 'meter-values', stationId, connectorNumber],
     queryFn: ({ signal }) => readMeterValues(stationId, connectorNumber, signal),
-    refetchInterval: METERS_POLL_MS,
+    refetchInterval: metersPollMs,
     meta: { live: (signal) => signal.topic === 'order' && signal.id === orderId },
   })

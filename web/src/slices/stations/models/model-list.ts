@@ -2,7 +2,7 @@ import { contract } from '@stationmaster/contract'
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { requestCounted } from '../../../api/request.ts'
 
-const PAGE = 50
+const pageSize = 50
 
 /** Station models by pages of 50, searched on the server. */
 export function useModelList(search: string | undefined) {
@@ -11,11 +11,11 @@ export function useModelList(search: string | undefined) {
     queryFn: ({ pageParam, signal }) =>
       requestCounted(
         contract.stationModels.list,
-        { query: { group_by: 'model', limit: PAGE, offset: pageParam, search } },
+        { query: { group_by: 'model', limit: pageSize, offset: pageParam, search } },
         signal,
       ),
     initialPageParam: 0,
-    getNextPageParam: (last, pages) => (last.items.length < PAGE ? undefined : pages.length * PAGE),
+    getNextPageParam: (last, pages) => (last.items.length < pageSize ? undefined : pages.length * pageSize),
     placeholderData: keepPreviousData,
   })
   const pages = query.data?.pages
