@@ -8,8 +8,8 @@ import type { Db } from './schema.ts'
 import { seal, unseal } from './seal.ts'
 
 /** Longer than any call takes: its server has ended in it. */
-const UNDER_WAY_MS = 2 * MINUTE_MS
-const LOOK_EVERY_MS = 100
+const underWayMs = 2 * MINUTE_MS
+const lookEveryMs = 100
 
 interface Keyed {
   managerId: number
@@ -34,14 +34,14 @@ export function answerOnce(parts: { db: Db; clock: Clock; secretKey: string }): 
       key,
       content: createHash('sha256').update(JSON.stringify(content)).digest('hex'),
     }
-    for (let waited = 0; !(await beginRequest(db, wish, clock.now())); waited += LOOK_EVERY_MS) {
+    for (let waited = 0; !(await beginRequest(db, wish, clock.now())); waited += lookEveryMs) {
       const twin = await findRequest(db, wish)
       if (!twin) continue
       if (twin.content !== wish.content) throw new Failure('request.key_reused')
       if (twin.answer !== null) return unseal<{ answer: A }>(secretKey, twin.answer).answer
-      if (waited > UNDER_WAY_MS || clock.now().getTime() - twin.begun_at.getTime() > UNDER_WAY_MS)
+      if (waited > underWayMs || clock.now().getTime() - twin.begun_at.getTime() > underWayMs)
         throw new Failure('request.unfinished')
-      await delay(LOOK_EVERY_MS)
+      await delay(lookEveryMs)
     }
     try {
       const answer = await act()

@@ -35,14 +35,14 @@ export function Clock({ since }: { since: string }) {
 }
 
 /** Stations meter a running session at least this often; a reading that is older says so. */
-const EXPECTED_READING_SECONDS = 120
+const expectedReadingSeconds = 120
 
 /** The age of a reading that is shown as present, once it is older than expected; nothing before. */
 export function ReadingAge({ at }: { at: string | null }) {
   const { t } = useTranslation()
   const format = useFormat()
   const seconds = (useServerNow(10) - Date.parse(at ?? '')) / 1000
-  if (!(seconds > EXPECTED_READING_SECONDS)) return null
+  if (!(seconds > expectedReadingSeconds)) return null
   return (
     <span className={classes.old} title={format.when(new Date(at!), 'fullSeconds')}>
       <IconClockExclamation size={14} stroke={1.75} aria-hidden="true" />
