@@ -20,6 +20,12 @@ export const countingNumber = z.number().int().min(1).max(largest)
 /** A station's number at its location; the one after it has room too. */
 export const stationNumber = z.number().int().min(1).max(1_000_000_000)
 
+/** Kopecks per kWh. */
+export const perKwh = z.number().int().min(0).max(10_000_000)
+
+/** The kopecks per kWh that a new price is proposed with (domain.md#tariffs). */
+export const defaultTariff = 1700
+
 /** kW of a connector. */
 export const powerKw = z.number().positive().max(1000)
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { countingNumber, powerKw, stationNumber } from './bounds.ts'
+import { countingNumber, perKwh, powerKw, stationNumber } from './bounds.ts'
 import { call, idParams, page, textIdParams } from './call.ts'
 import {
   connectorStatuses,
@@ -113,6 +113,8 @@ export const newStationBody = z.object({
   vendor_name: z.string().trim().min(1).max(50),
   model: z.string().trim().min(1).max(50),
   image: pictureAddress.nullish(),
+  /** kopecks per kWh, of its kinds of connectors that have no price at the location yet; left out: they get none */
+  tariff: perKwh.optional(),
   connectors: z
     .array(
       z.object({
@@ -120,7 +122,6 @@ export const newStationBody = z.object({
         number: z.number().int().min(1).max(100),
         type: z.enum(connectorTypes),
         current: z.enum(currents),
-        /** kW */
         power: powerKw,
       }),
     )

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { powerKw, sentInstant } from './bounds.ts'
+import { perKwh, powerKw, sentInstant } from './bounds.ts'
 import { call, idParams, instant } from './call.ts'
 import { connectorTypes, currents } from './enums.ts'
 
@@ -13,8 +13,6 @@ export type ConnectorKindFilter = z.infer<typeof connectorFilter>
 
 /** When a price begins: now, where it is left out. */
 const validFrom = sentInstant.nullish()
-/** kopecks per kWh */
-const perKwh = z.number().int().min(0).max(10_000_000)
 /** kopecks per minute */
 const perMinute = z.number().int().min(0).max(10_000_000)
 /** kopecks per session */

@@ -89,7 +89,7 @@ story('all that match are waited for until they come, and the rest is stopped', 
   await comes.played.goOffline()
   await signIn(page, world.url, 'administrator', `/charge-points?location=${comes.location.id}`)
   await page.getByRole('checkbox', { name: 'Select all 2 that match' }).check()
-  await expect(page.getByText('2 selected')).toBeVisible()
+  await expect(page.getByText('2 selected: all that match')).toBeVisible()
   await page.getByRole('button', { name: 'Send a command' }).click()
   await choose(page, 'Request a message')
   await page.getByLabel('Message').selectOption('Heartbeat')

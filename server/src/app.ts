@@ -103,7 +103,7 @@ function bindOffice(rest: Rest, parts: Parts): void {
   driverRoutes(rest, { db, clock })
   versionRoutes(rest, { db, clock })
   tariffRoutes(rest, { db, clock, currency, connectors: pricedConnectors, sessions: pricedSessions })
-  stationRoutes(rest, { db, clock, live, orders: openOrders, secretKey, publicUrl })
+  stationRoutes(rest, { db, clock, live, orders: openOrders, secretKey, currency, publicUrl })
   timelineRoutes(rest, { db, clock })
   importRoutes(rest, { db, clock, live, timeZone, secretKey })
   statisticsRoutes(rest, { db, clock, timeZone })

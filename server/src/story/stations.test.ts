@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openBothDatabases } from '../platform/testing.ts'
 import { updateSettings, upsertAsked } from '../slices/stations/configuration-store.ts'
 import { deriveStatuses } from '../slices/stations/status-keeper.ts'
-import { Office } from './office.ts'
+import { aStation, Office } from './office.ts'
 
 describe.each(openBothDatabases())('the station list ($name)', ({ open }) => {
   let office: Office
@@ -52,6 +52,34 @@ describe.each(openBothDatabases())('the station list ($name)', ({ open }) => {
       .set({ name: 'Harbour', owner_id: await office.idOf('manager') })
       .where('id', '=', harbour)
       .execute()
+  })
+
+  test('has a price from the start where one is told, and changes none that is there', async () => {
+    const { body: quay } = await office.call<{ id: number }>('administrator', 'POST', 'locations', {
+      name: 'Priced',
+    })
+    const added = async (id: string, tariff?: number) => {
+      await office.addStation(quay.id, id, tariff === undefined ? {} : { tariff })
+      const { body } = await office.call<Station>('administrator', 'GET', `stations/${id}`)
+      return body.evses.flatMap(({ connectors }) => connectors.map((one) => one.tariff))
+    }
+    expect(await added('PRICED-1')).toEqual([0, 0])
+    const dc = { type: 'CCS 2', current: 'DC', power: 150, tariff: 2100 }
+    await office.call('administrator', 'POST', `locations/${quay.id}/pricing`, dc)
+    expect(await added('PRICED-2', 1700)).toEqual([2100, 1700])
+    expect(await added('PRICED-3', 900)).toEqual([2100, 1700])
+    for (const tariff of [-1, 1.5, 10_000_001])
+      expect(
+        (
+          await office.call('administrator', 'POST', `locations/${quay.id}/stations`, {
+            ...aStation('PRICED-4'),
+            tariff,
+          })
+        ).status,
+      ).toBe(400)
+    for (const id of ['PRICED-1', 'PRICED-2', 'PRICED-3'])
+      await office.call('administrator', 'DELETE', `stations/${id}`)
+    await office.call('administrator', 'DELETE', `locations/${quay.id}`)
   })
 
   test('is filtered by location, monetization, connection and derived status', async () => {

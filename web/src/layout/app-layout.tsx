@@ -2,7 +2,7 @@ import { ActionIcon, Drawer } from '@mantine/core'
 import { useDisclosure, useLocalStorage, useMediaQuery } from '@mantine/hooks'
 import { IconMenu2, IconSearch } from '@tabler/icons-react'
 import { Link, Outlet, useNavigate, useRouter, useRouterState } from '@tanstack/react-router'
-import { useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { followLive, useLiveConnected } from '../api/live.ts'
 import { queryClient } from '../api/query-client.ts'
@@ -21,8 +21,8 @@ import { SkipLink } from './skip-link.tsx'
 /** How long "your session has ended" stands before the start page comes (domain.md#signing-in). */
 const forcedLogOutDelayMs = 1000
 
-/** Sidebar, phone header, command palette and live stream around every screen that needs a log-in. */
-export function AppLayout() {
+/** Sidebar, phone header, command palette and live stream around every screen that needs a log-in, or around what is given. */
+export function AppLayout({ children }: { children?: ReactNode }) {
   const { t } = useTranslation()
   const manager = useManager()
   const navigate = useNavigate()
@@ -82,7 +82,7 @@ export function AppLayout() {
         <Sidebar manager={manager} folded={false} />
       </Drawer>
       <main className={classes.main} id="content" tabIndex={-1}>
-        <Outlet />
+        {children ?? <Outlet />}
       </main>
       <CommandPalette
         role={manager.role}

@@ -1,16 +1,41 @@
 import { Button } from '@mantine/core'
-import { Link } from '@tanstack/react-router'
+import { Link, useMatches } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useManager } from '../api/session.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { useTitle } from '../ui/use-title.ts'
 import classes from './whole-page.module.css'
 
-/** Shown for an address that leads nowhere. */
+const AppLayout = lazy(() =>
+  import('../layout/app-layout.tsx').then(({ AppLayout: default_ }) => ({ default: default_ })),
+)
+
+/** Shown for an address that leads nowhere, beside the menu for who is signed in. */
 export function NotFoundPage() {
+  const manager = useManager()
+  const framed = useMatches({ select: (matches) => matches.some(({ routeId }) => routeId === '/app') })
+  if (framed) return <NotFound />
+  if (!manager)
+    return (
+      <main>
+        <NotFound />
+      </main>
+    )
+  return (
+    <Suspense>
+      <AppLayout>
+        <NotFound />
+      </AppLayout>
+    </Suspense>
+  )
+}
+
+function NotFound() {
   const { t } = useTranslation()
   useTitle(t('common.notFound.title'))
   return (
-    <main className={classes.page}>
+    <div className={classes.page}>
       <EmptyState
         drawing="road"
         wholePage
@@ -22,6 +47,6 @@ export function NotFoundPage() {
           </Button>
         }
       />
-    </main>
+    </div>
   )
 }

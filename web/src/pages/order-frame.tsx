@@ -42,12 +42,12 @@ export function OrderFrame({ children }: { children: (details: Details) => React
         }
         backTo="/dashboard"
       />
-      {stop.isSuccess && (
+      {stop.isSuccess && order?.can.stop && (
         <CommandAnswer good onClose={stop.reset}>
           {stop.data === 'Accepted' ? t('order.stop.accepted') : stop.data}
         </CommandAnswer>
       )}
-      {stop.isError && (
+      {stop.isError && order?.can.stop && (
         <CommandAnswer good={false} onClose={stop.reset}>
           {t('order.stop.failed', { error: errorText(stop.error) })}
         </CommandAnswer>

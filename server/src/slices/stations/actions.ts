@@ -3,12 +3,15 @@ import type { Caller } from '../../platform/caller.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { Failure, isDuplicate } from '../../platform/failure.ts'
 import type { LiveBus } from '../../platform/live.ts'
-import type { Db } from '../../platform/schema.ts'
+import type { Db, Tx } from '../../platform/schema.ts'
 import { inRepeatableTransaction } from '../../platform/transaction.ts'
 import { findLocation } from '../locations/store.ts'
+import { changePriceIn } from '../tariffs/actions.ts'
+import { loadEffectiveVersions } from '../tariffs/store.ts'
 import { insertStation, type NewStation, updateMonetized } from './change-store.ts'
 import type { OpenOrders } from './open-orders.ts'
 import { drawPassword, hashStationPassword } from './password.ts'
+import { pricedConnectors } from './priced-store.ts'
 import { removeRefusal } from './refusal-store.ts'
 import { findStation } from './store.ts'
 
@@ -18,17 +21,19 @@ export interface StationsParts {
   live: LiveBus
   orders: OpenOrders
   secretKey: string
+  currency: string
   /** where people reach this server; null: wherever they do */
   publicUrl: string | null
 }
 
 /** Adds a station to a location; answers its OCPP password, which is not kept. Throws location.not_found or station.exists. */
 export async function addStation(
-  { db, clock, secretKey, live }: StationsParts,
+  parts: StationsParts,
   from: { caller: Caller; remoteAddress: string },
   locationId: number,
-  station: NewStation,
+  { tariff, ...station }: NewStation & { tariff?: number | undefined },
 ): Promise<{ password: string }> {
+  const { db, clock, secretKey, live } = parts
   const at = clock.now()
   if (!(await findLocation(db, from.caller, locationId))) throw new Failure('location.not_found')
   const password = drawPassword()
@@ -39,6 +44,7 @@ export async function addStation(
     await inRepeatableTransaction(db, async (tx) => {
       await insertStation(tx, { ...station, locationId, passwordHash, monetized, createdAt: at })
       await removeRefusal(tx, station.id)
+      if (tariff !== undefined) await priceUnpriced(tx, parts, from, { ...station, locationId, tariff })
       const entry = {
         action: 'station.add',
         subjectType: 'station',
@@ -58,6 +64,22 @@ export async function addStation(
   }
   live.publish({ topic: 'station', id: station.id, locationId })
   return { password }
+}
+
+/** Prices the kinds of a station's connectors that its location has no price for yet. */
+async function priceUnpriced(
+  tx: Tx,
+  { clock, currency }: StationsParts,
+  { caller, remoteAddress }: { caller: Caller; remoteAddress: string },
+  { id, locationId, tariff }: { id: string; locationId: number; tariff: number },
+): Promise<void> {
+  const own = (await pricedConnectors.list(tx, locationId)).filter(({ stationId }) => stationId === id)
+  const priced = await loadEffectiveVersions(tx, own, clock.now())
+  const filters = own.filter((connector) => !priced.has(connector.id))
+  if (filters.length === 0) return
+  const prices = { tariffMinorPerKwh: tariff, rateMinorPerMinute: 0, startFeeMinor: 0 }
+  const change = { locationIds: [locationId], filters, prices, validFrom: null, remoteAddress }
+  await changePriceIn(tx, { clock, currency, connectors: pricedConnectors }, caller, change)
 }
 
 /** Switches a station's monetization; sessions that run keep what they were started with. Throws station.not_found. */

@@ -3,7 +3,7 @@ import { sql, type UpdateObject } from 'kysely'
 import type { z } from 'zod'
 import type { Schema, Tx } from '../../platform/schema.ts'
 
-export type NewStation = z.output<typeof newStationBody>
+export type NewStation = Omit<z.output<typeof newStationBody>, 'tariff'>
 
 /** A station ready to be stored. */
 export interface StationToInsert extends NewStation {

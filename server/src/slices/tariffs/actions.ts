@@ -2,7 +2,7 @@ import { auditAll } from '../../platform/audit.ts'
 import type { Caller } from '../../platform/caller.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { Failure } from '../../platform/failure.ts'
-import type { Db } from '../../platform/schema.ts'
+import type { Db, Tx } from '../../platform/schema.ts'
 import { inRepeatableTransaction } from '../../platform/transaction.ts'
 import { lockVisible } from '../locations/store.ts'
 import { type ConnectorFilter, covers, distinctFilters, planPricing } from './assign.ts'
@@ -39,72 +39,78 @@ export const filtersOf = (filters: readonly ConnectorFilter[]): ConnectorFilter[
  * Sets a price from an instant on and answers how many stations it changes. Throws location.not_found for one that the
  * caller may not see, and tariff.start_in_past.
  */
-export function changePrice(
+export const changePrice = (
   parts: Omit<TariffsParts, 'sessions'>,
+  caller: Caller,
+  change: PriceChange,
+): Promise<number> => inRepeatableTransaction(parts.db, (tx) => changePriceIn(tx, parts, caller, change))
+
+/** The same as a part of something larger. */
+export async function changePriceIn(
+  tx: Tx,
+  parts: Omit<TariffsParts, 'sessions' | 'db'>,
   caller: Caller,
   change: PriceChange,
 ): Promise<number> {
   const filters = filtersOf(change.filters)
   const wanted = [...new Set(change.locationIds)]
   const elements = simpleElements(change.prices)
-  return inRepeatableTransaction(parts.db, async (tx) => {
-    const locations = await lockVisible(tx, caller, wanted)
-    if (locations.length !== wanted.length) throw new Failure('location.not_found')
-    // read once the locations are ours: of two changes at once, the later one in the history is the later one in time
-    const at = parts.clock.now()
-    const validFrom = change.validFrom ?? at
-    if (validFrom < at) throw new Failure('tariff.start_in_past')
-    const assigned = await listAssigned(tx, wanted, at)
-    const { reprice, create } = planPricing(wanted, filters, assigned)
+  const locations = await lockVisible(tx, caller, wanted)
+  if (locations.length !== wanted.length) throw new Failure('location.not_found')
+  // read once the locations are ours: of two changes at once, the later one in the history is the later one in time
+  const at = parts.clock.now()
+  const validFrom = change.validFrom ?? at
+  if (validFrom < at) throw new Failure('tariff.start_in_past')
+  const assigned = await listAssigned(tx, wanted, at)
+  const { reprice, create } = planPricing(wanted, filters, assigned)
 
-    const made = await changes.insertChanges(
-      tx,
-      wanted.flatMap((locationId) => filters.map((filter) => ({ locationId, filter }))),
-      { elements, validFrom, createdBy: caller.id, at },
-    )
-    const changesOf = byLocation(made)
-    const version = (tariffId: number, locationId: number, filter: ConnectorFilter): NewVersion => {
-      const by = changesOf.get(locationId)?.find((one) => covers(one.filter, filter))
-      return { tariffId, changeId: by!.id, validFrom, elements }
-    }
-    const names = new Map(locations.map(({ id, name }) => [id, name]))
-    const named = create.map((one) => ({ ...one, name: nameOf(names.get(one.locationId) ?? '', one.filter) }))
-    const created = await insertTariffs(tx, named, { currency: parts.currency, at })
-    const planned = await changes.listPlanned(tx, wanted, validFrom)
-    await insertVersions(
-      tx,
-      [
-        ...reprice.map((one) => version(one.tariffId, one.locationId, one)),
-        ...create.map((one, index) => version(created[index]!, one.locationId, one.filter)),
-        ...create.flatMap(({ locationId, filter }, index) =>
-          planned
-            .filter((one) => one.locationId === locationId && covers(one, filter))
-            .map((one) => ({ tariffId: created[index]!, changeId: one.id, ...one })),
-        ),
-      ],
-      { createdBy: caller.id, at },
-    )
-    const assignedOf = byLocation(assigned)
-    await auditAll(
-      tx,
-      wanted.map((id) => ({
-        caller,
-        action: 'location.price',
-        subjectType: 'location',
-        subjectId: id,
-        before: (assignedOf.get(id) ?? []).map((one) => ({
-          type: one.type,
-          current: one.current,
-          powerW: one.powerW,
-          ...simpleView(one.elements ?? []),
-        })),
-        after: filters.map((filter) => ({ ...filter, ...simpleView(elements), validFrom })),
-        remoteAddress: change.remoteAddress,
-        at,
+  const made = await changes.insertChanges(
+    tx,
+    wanted.flatMap((locationId) => filters.map((filter) => ({ locationId, filter }))),
+    { elements, validFrom, createdBy: caller.id, at },
+  )
+  const changesOf = byLocation(made)
+  const version = (tariffId: number, locationId: number, filter: ConnectorFilter): NewVersion => {
+    const by = changesOf.get(locationId)?.find((one) => covers(one.filter, filter))
+    return { tariffId, changeId: by!.id, validFrom, elements }
+  }
+  const names = new Map(locations.map(({ id, name }) => [id, name]))
+  const named = create.map((one) => ({ ...one, name: nameOf(names.get(one.locationId) ?? '', one.filter) }))
+  const created = await insertTariffs(tx, named, { currency: parts.currency, at })
+  const planned = await changes.listPlanned(tx, wanted, validFrom)
+  await insertVersions(
+    tx,
+    [
+      ...reprice.map((one) => version(one.tariffId, one.locationId, one)),
+      ...create.map((one, index) => version(created[index]!, one.locationId, one.filter)),
+      ...create.flatMap(({ locationId, filter }, index) =>
+        planned
+          .filter((one) => one.locationId === locationId && covers(one, filter))
+          .map((one) => ({ tariffId: created[index]!, changeId: one.id, ...one })),
+      ),
+    ],
+    { createdBy: caller.id, at },
+  )
+  const assignedOf = byLocation(assigned)
+  await auditAll(
+    tx,
+    wanted.map((id) => ({
+      caller,
+      action: 'location.price',
+      subjectType: 'location',
+      subjectId: id,
+      before: (assignedOf.get(id) ?? []).map((one) => ({
+        type: one.type,
+        current: one.current,
+        powerW: one.powerW,
+        ...simpleView(one.elements ?? []),
       })),
-    )
-    return parts.connectors.countStations(tx, wanted, filters)
-  })
+      after: filters.map((filter) => ({ ...filter, ...simpleView(elements), validFrom })),
+      remoteAddress: change.remoteAddress,
+      at,
+    })),
+  )
+  return parts.connectors.countStations(tx, wanted, filters)
 }
 
 /** Takes a planned price back. Throws location.not_found, tariff.change_not_found, or tariff.already_begun. */

@@ -111,7 +111,7 @@ export function TariffsPage() {
       <ConfirmDialog
         opened={asking}
         title={t('tariffs.confirm.title')}
-        text={
+        text={[
           start
             ? t('tariffs.confirm.manyLater', {
                 count,
@@ -119,8 +119,11 @@ export function TariffsPage() {
                 price,
                 moment: format.when(start, 'full'),
               })
-            : t('tariffs.confirm.many', { count, n: format.number(count), price })
-        }
+            : t('tariffs.confirm.many', { count, n: format.number(count), price }),
+          Number(form.tariff) === 0 && t('tariffs.confirm.free'),
+        ]
+          .filter(Boolean)
+          .join(' ')}
         action={t('tariffs.publish')}
         onConfirm={() => publish.mutate()}
         onClose={() => setAsking(false)}

@@ -1,5 +1,5 @@
 import { Button, UnstyledButton } from '@mantine/core'
-import { IconMailFast } from '@tabler/icons-react'
+import { IconCheck, IconMailFast } from '@tabler/icons-react'
 import { getRouteApi, Link, useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -14,7 +14,7 @@ import { Mark } from './mark.tsx'
 
 const route = getRouteApi('/open/login')
 
-/** The log-in flow: log in, ask for a new password, look into the mailbox. The step stands in the address, the e-mail goes along. */
+/** The log-in flow: log in, ask for a new password, look into the mailbox; also after a new password was chosen. The step stands in the address, the e-mail goes along. */
 export function LogInPage() {
   const { t } = useTranslation()
   const router = useRouter()
@@ -70,7 +70,16 @@ export function LogInPage() {
     )
 
   return (
-    <EntryCard title={t('auth.title')} subtitle={t('auth.subtitle')} close={close}>
+    <EntryCard
+      {...(step === 'changed'
+        ? {
+            title: t('auth.newPassword.done'),
+            subtitle: <span role="status">{t('auth.newPassword.doneText')}</span>,
+            mark: <Mark icon={IconCheck} tone="good" />,
+          }
+        : { title: t('auth.title'), subtitle: t('auth.subtitle') })}
+      close={close}
+    >
       <LogInForm email={email} onEmail={setEmail} onDone={enter} onCodeNeeded={setPassword} />
       <p className={classes.links}>
         <span>

@@ -4,11 +4,12 @@ import { useTranslation } from 'react-i18next'
 import { stationNumber } from '../../i18n/format.ts'
 import { useErrorText } from '../../i18n/use-error-text.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { isUnpriced, useConnectorPrice } from './connector-price.ts'
 import { HoldDialog } from './hold/hold-dialog.tsx'
 import { OperationAnswers } from './operation-answers.tsx'
 import { isOperative, type StationCommands } from './station-commands.ts'
 
-export type Asked = 'operate' | 'reset' | 'remove' | 'hold'
+export type Asked = 'operate' | 'monetize' | 'reset' | 'remove' | 'hold'
 
 interface CommandDialogsProps {
   station: Station
@@ -33,6 +34,7 @@ export function CommandDialogs({ station, commands, asked, onAsked }: CommandDia
         onConfirm={() => commands.operate.mutate({ operative: !operative, evses: [0] })}
         onClose={close}
       />
+      <MonetizeDialog station={station} commands={commands} opened={asked === 'monetize'} onClose={close} />
       <ConfirmDialog
         opened={asked === 'reset'}
         title={t('station.reset.title')}
@@ -57,6 +59,38 @@ export function CommandDialogs({ station, commands, asked, onAsked }: CommandDia
       />
       <Outcome commands={commands} number={number} />
     </>
+  )
+}
+
+interface MonetizeDialogProps {
+  station: Station
+  commands: StationCommands
+  opened: boolean
+  onClose: () => void
+}
+
+/** Asks before sessions at a station begin or cease to cost money, and says how much. */
+function MonetizeDialog({ station, commands, opened, onClose }: MonetizeDialogProps) {
+  const { t } = useTranslation()
+  const priceOf = useConnectorPrice()
+  const connectors = station.evses.flatMap((evse) => evse.connectors)
+  const prices = [
+    ...new Set(connectors.map((one) => (isUnpriced(one) ? t('stations.card.unpriced') : priceOf(one)))),
+  ].join('; ')
+  const way = station.monetized ? 'off' : 'on'
+  return (
+    <ConfirmDialog
+      opened={opened}
+      title={t(`stations.monetize.${way}Title`, { number: stationNumber(station.number) })}
+      text={
+        way === 'on' && connectors.every(isUnpriced)
+          ? t('stations.monetize.unpriced')
+          : t(`stations.monetize.${way}Text`, { prices })
+      }
+      action={t(`stations.monetize.${way}`)}
+      onConfirm={() => commands.monetize.mutate(!station.monetized)}
+      onClose={onClose}
+    />
   )
 }
 

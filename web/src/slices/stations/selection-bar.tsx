@@ -14,7 +14,10 @@ export function SelectionBar({ onSend }: { onSend: () => void }) {
   return (
     <section className={classes.bar} aria-label={t('stations.selection.title')}>
       <span className={classes.count} role="status">
-        {t('stations.selection.count', { count, n: format.number(count) })}
+        {t(count === total ? 'stations.selection.allCount' : 'stations.selection.count', {
+          count,
+          n: format.number(count),
+        })}
       </span>
       {count < total && (
         <Button variant="subtle" size="compact-sm" onClick={selectAll}>

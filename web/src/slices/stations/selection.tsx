@@ -1,4 +1,4 @@
-import { Checkbox } from '@mantine/core'
+import { Checkbox, Tooltip } from '@mantine/core'
 import type { BulkSelection, Station } from '@stationmaster/contract'
 import { createContext, type ReactNode, useContext, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -92,14 +92,22 @@ export function AllBox() {
   return (
     // biome-ignore lint/a11y/noLabelWithoutControl: the box inside has a name of its own
     <label className={classes.cell}>
-      <Checkbox
-        size="xs"
-        checked={all}
-        indeterminate={count > 0 && !all}
-        disabled={total === 0}
-        onChange={all ? clear : selectAll}
-        aria-label={t('stations.selection.all', { count: total, n: format.number(total) })}
-      />
+      <Tooltip
+        label={
+          all
+            ? t('stations.selection.clear')
+            : t('stations.selection.allHelp', { count: total, n: format.number(total) })
+        }
+      >
+        <Checkbox
+          size="xs"
+          checked={all}
+          indeterminate={count > 0 && !all}
+          disabled={total === 0}
+          onChange={all ? clear : selectAll}
+          aria-label={t('stations.selection.all', { count: total, n: format.number(total) })}
+        />
+      </Tooltip>
     </label>
   )
 }

@@ -1,5 +1,5 @@
 import { Button, Group, Modal } from '@mantine/core'
-import { contract, type LocationPricing } from '@stationmaster/contract'
+import { contract, defaultTariff, type LocationPricing } from '@stationmaster/contract'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { request } from '../../api/request.ts'
@@ -58,7 +58,7 @@ function PriceEditor({
   const now = useServerNow(60)
   const [first] = pricing.connectors
   const { form, set } = usePriceForm(
-    first ? { tariff: first.tariff || 1700, rate: first.rate, startFee: first.start_fee } : {},
+    first ? { tariff: first.tariff || defaultTariff, rate: first.rate, startFee: first.start_fee } : {},
   )
   const [asking, setAsking] = useState(false)
   const valid = validity(form, now)
@@ -130,11 +130,14 @@ function PriceEditor({
       <ConfirmDialog
         opened={asking}
         title={t('tariffs.confirm.title')}
-        text={
+        text={[
           start
             ? t('tariffs.confirm.later', { moment: format.when(start, 'full') })
-            : t('tariffs.confirm.now')
-        }
+            : t('tariffs.confirm.now'),
+          Number(tariff) + Number(rate) + Number(startFee) === 0 && t('tariffs.confirm.free'),
+        ]
+          .filter(Boolean)
+          .join(' ')}
         action={t('tariffs.publish')}
         onConfirm={() => publish.mutate()}
         onClose={() => setAsking(false)}

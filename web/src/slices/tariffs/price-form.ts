@@ -1,10 +1,7 @@
-import { pricingPreviewBody } from '@stationmaster/contract'
+import { defaultTariff, pricingPreviewBody } from '@stationmaster/contract'
 import { instantOf } from '@stationmaster/units'
 import { useState } from 'react'
 import { network } from '../../api/network.ts'
-
-/** Kopecks per kWh (domain.md#tariffs). */
-const defaultTariff = 1700
 
 /** What is typed; an empty field is ''. */
 export interface PriceForm {

@@ -1,5 +1,11 @@
-import { ActionIcon, Button, TextInput, Tooltip } from '@mantine/core'
-import { contract, type Station, type StationModel } from '@stationmaster/contract'
+import { ActionIcon, Button, NumberInput, TextInput, Tooltip } from '@mantine/core'
+import {
+  contract,
+  defaultTariff,
+  newStationBody,
+  type Station,
+  type StationModel,
+} from '@stationmaster/contract'
 import { IconRefresh } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
@@ -8,6 +14,7 @@ import { ApiError } from '../../../api/api-error.ts'
 import { request } from '../../../api/request.ts'
 import { useChange } from '../../../api/use-change.ts'
 import { useErrorText } from '../../../i18n/use-error-text.ts'
+import { useFormat } from '../../../i18n/use-format.ts'
 import { Panel } from '../../../ui/panel.tsx'
 import { ModelSummary } from '../models/model-summary.tsx'
 import classes from './confirm-step.module.css'
@@ -24,7 +31,10 @@ export function ConfirmStep({ locationId, model, onAdded }: ConfirmStepProps) {
   const { t } = useTranslation()
   const client = useQueryClient()
   const [id, setId] = useState(drawStationId)
+  const format = useFormat()
+  const [tariff, setTariff] = useState<number | ''>(defaultTariff)
   const fault = stationIdFault(id)
+  const priced = newStationBody.shape.tariff.unwrap().safeParse(tariff).success
   const add = useChange({
     mutationFn: (_, key) => {
       const { evses, ...named } = model
@@ -33,7 +43,7 @@ export function ConfirmStep({ locationId, model, onAdded }: ConfirmStepProps) {
       )
       return request(contract.stations.add, {
         params: { id: locationId },
-        body: { ...named, id, connectors },
+        body: { ...named, id, tariff: Number(tariff), connectors },
         key,
       })
     },
@@ -45,7 +55,7 @@ export function ConfirmStep({ locationId, model, onAdded }: ConfirmStepProps) {
   })
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (!fault) add.mutate()
+    if (!fault && priced) add.mutate()
   }
   return (
     <form className={classes.form} onSubmit={submit} noValidate>
@@ -53,33 +63,59 @@ export function ConfirmStep({ locationId, model, onAdded }: ConfirmStepProps) {
       <Panel title={t('wizard.confirm.title')}>
         <div className={classes.columns}>
           <ModelSummary model={model} />
-          <TextInput
-            label={t('wizard.confirm.id')}
-            description={t('wizard.confirm.idHint')}
-            error={fault && t(`wizard.confirm.fault.${fault}`)}
-            value={id}
-            onChange={(event) => setId(withoutSpaces(event.currentTarget.value))}
-            classNames={{ input: classes.id! }}
-            autoComplete="off"
-            autoCapitalize="none"
-            spellCheck={false}
-            required
-            rightSection={
-              <Tooltip label={t('wizard.confirm.draw')}>
-                <ActionIcon
-                  variant="subtle"
-                  color="gray"
-                  aria-label={t('wizard.confirm.draw')}
-                  onClick={() => setId(drawStationId())}
-                >
-                  <IconRefresh size={16} stroke={1.75} />
-                </ActionIcon>
-              </Tooltip>
-            }
-          />
+          <div className={classes.fields}>
+            <TextInput
+              label={t('wizard.confirm.id')}
+              description={t('wizard.confirm.idHint')}
+              error={fault && t(`wizard.confirm.fault.${fault}`)}
+              value={id}
+              onChange={(event) => setId(withoutSpaces(event.currentTarget.value))}
+              classNames={{ input: classes.id! }}
+              autoComplete="off"
+              autoCapitalize="none"
+              spellCheck={false}
+              required
+              rightSection={
+                <Tooltip label={t('wizard.confirm.draw')}>
+                  <ActionIcon
+                    variant="subtle"
+                    color="gray"
+                    aria-label={t('wizard.confirm.draw')}
+                    onClick={() => setId(drawStationId())}
+                  >
+                    <IconRefresh size={16} stroke={1.75} />
+                  </ActionIcon>
+                </Tooltip>
+              }
+            />
+            <NumberInput
+              label={t('wizard.confirm.tariff')}
+              description={t('wizard.confirm.tariffHint', {
+                price: `${format.money(Number(tariff))} ${t('units.perKwh')}`,
+              })}
+              error={
+                priced
+                  ? tariff === 0
+                    ? t('wizard.confirm.free')
+                    : undefined
+                  : t('wizard.confirm.fault.required')
+              }
+              value={tariff}
+              onChange={(next) => setTariff(next === '' ? '' : Number(next))}
+              allowNegative={false}
+              thousandSeparator=" "
+              step={50}
+              required
+            />
+          </div>
         </div>
       </Panel>
-      <Button type="submit" className={classes.submit!} disabled={fault !== null} loading={add.isPending}>
+      <Button
+        type="submit"
+        className={classes.submit!}
+        disabled={fault !== null || !priced}
+        loading={add.isPending}
+      >
         {t('wizard.confirm.submit')}
       </Button>
     </form>

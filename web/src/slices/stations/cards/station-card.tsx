@@ -10,6 +10,7 @@ import { ConnectorIcon } from '../../../ui/connector-icon.tsx'
 import { Ago } from '../../../ui/duration.tsx'
 import { ConnectorStatusBadge, StationStatusBadge } from '../../../ui/status.tsx'
 import { type Asked, CommandDialogs } from '../command-dialogs.tsx'
+import { isUnpriced, useConnectorPrice } from '../connector-price.ts'
 import { StationPicture } from '../details/station-picture.tsx'
 import { Signal } from '../signal.tsx'
 import { isOperative, type StationCommands, useStationCommands } from '../station-commands.ts'
@@ -64,12 +65,9 @@ export function StationCard({ station }: { station: Station }) {
 function ConnectorLine({ connector }: { connector: Connector }) {
   const { t } = useTranslation()
   const format = useFormat()
-  const { type, power, status, origin_status, monetized, tariff, rate, start_fee } = connector
-  const prices = [
-    tariff > 0 && `${format.money(tariff)} ${t('units.perKwh')}`,
-    rate > 0 && `${format.money(rate)} ${t('units.perMinute')}`,
-    start_fee > 0 && `${format.money(start_fee)} ${t('stations.card.start')}`,
-  ].filter(Boolean)
+  const priceOf = useConnectorPrice()
+  const { type, power, status, origin_status, monetized } = connector
+  const unpriced = monetized && isUnpriced(connector)
   return (
     <li className={classes.connector}>
       <span className={classes.icon}>
@@ -81,7 +79,13 @@ function ConnectorLine({ connector }: { connector: Connector }) {
       </span>
       <span className={classes.state}>
         <ConnectorStatusBadge status={status} origin={origin_status} />
-        <span>{monetized && prices.length > 0 ? prices.join(' + ') : t('station.connector.free')}</span>
+        <span data-warn={unpriced || undefined}>
+          {!monetized
+            ? t('station.connector.free')
+            : unpriced
+              ? t('stations.card.unpriced')
+              : priceOf(connector)}
+        </span>
       </span>
     </li>
   )
@@ -106,7 +110,7 @@ function Switches({ station }: { station: Station }) {
         label={t('stations.card.monetized')}
         checked={monetize.isPending ? monetize.variables : station.monetized}
         disabled={!station.can.monetize || monetize.isPending}
-        onChange={(event) => monetize.mutate(event.currentTarget.checked)}
+        onChange={() => setAsked('monetize')}
       />
       <CommandDialogs
         station={station}

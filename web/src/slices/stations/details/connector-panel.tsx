@@ -6,6 +6,7 @@ import { useFormat } from '../../../i18n/use-format.ts'
 import { ConnectorIcon } from '../../../ui/connector-icon.tsx'
 import { Ago } from '../../../ui/duration.tsx'
 import { ConnectorStatusBadge } from '../../../ui/status.tsx'
+import { isUnpriced } from '../connector-price.ts'
 import classes from './connector-panel.module.css'
 import { MeterValues } from './meter-values.tsx'
 import { RemoteControl } from './remote-control.tsx'
@@ -80,10 +81,18 @@ export function ConnectorPanel({ stationId, connector, number, order, linkTo }: 
   )
 }
 
-function Prices({ connector: { tariff, rate, start_fee, monetized } }: { connector: Connector }) {
+function Prices({ connector }: { connector: Connector }) {
   const { t } = useTranslation()
   const format = useFormat()
+  const { tariff, rate, start_fee, monetized } = connector
   if (!monetized) return <p className={classes.prices}>{t('station.connector.free')}</p>
+  if (isUnpriced(connector))
+    return (
+      <p className={classes.unpriced}>
+        <IconAlertTriangle size={16} stroke={1.75} aria-hidden="true" />
+        {t('stations.card.unpriced')}
+      </p>
+    )
   return (
     <dl className={classes.priceList}>
       <div>

@@ -30,7 +30,7 @@ export function RemoteControl({ stationId, connector, number, linkTo }: RemoteCo
   const reload = () => client.invalidateQueries({ queryKey: stationQuery(stationId).queryKey })
   const params = { id: connector.id }
   const stop = useChange({
-    mutationFn: () => request(contract.connectors.stop, { params }),
+    mutationFn: (_orderId: number | null) => request(contract.connectors.stop, { params }),
     onSettled: reload,
   })
   const start = useChange({
@@ -41,7 +41,7 @@ export function RemoteControl({ stationId, connector, number, linkTo }: RemoteCo
   })
   const askStop = () => {
     start.reset()
-    stop.mutate()
+    stop.mutate(connector.open_order_id)
   }
   const charging = connector.open_order_id !== null
   return (
@@ -67,18 +67,18 @@ export function RemoteControl({ stationId, connector, number, linkTo }: RemoteCo
         </Button>
       )}
       {(start.isPending || stop.isPending) && <Waiting text={t('station.answer.waiting')} />}
-      {start.isSuccess && (
+      {start.isSuccess && connector.open_order_id === start.data.id && (
         <CommandAnswer good onClose={start.reset}>
           {t('station.answer.acceptedId')} {linkTo(start.data.id, String(start.data.id))}
         </CommandAnswer>
       )}
-      {stop.isSuccess && (
+      {stop.isSuccess && connector.open_order_id === stop.variables && (
         <CommandAnswer good onClose={stop.reset}>
           {stop.data === 'Accepted' ? t('station.answer.accepted') : stop.data}
         </CommandAnswer>
       )}
-      {start.isError && <Refusal error={start.error} onClose={start.reset} />}
-      {stop.isError && <Refusal error={stop.error} onClose={stop.reset} />}
+      {start.isError && !charging && <Refusal error={start.error} onClose={start.reset} />}
+      {stop.isError && charging && <Refusal error={stop.error} onClose={stop.reset} />}
       <ConfirmDialog
         opened={asking}
         title={t('station.stop.title')}
