@@ -15,6 +15,10 @@ export interface ServerProcess {
   readonly url: string
   /** its DATA_DIR, with the outbox of its mails */
   readonly dataDir: string
+  /** Ends the process and leaves its data. */
+  halt(): Promise<void>
+  /** Starts it again after that, on the same port with the same data. */
+  resume(): Promise<void>
   /** Ends it as an operator does, and deletes its data. */
   stop(): Promise<void>
 }
@@ -30,33 +34,46 @@ export async function startServer(
   const folder = mkdtempSync(join(tmpdir(), 'stationmaster-e2e-'))
   const dataDir = join(folder, 'data')
   const database = await createServerDatabase()
-  const child = spawn(process.execPath, [program, mode], {
-    cwd: folder,
-    env: {
-      ...process.env,
-      PORT: '0',
-      HOST: '127.0.0.1',
-      DATA_DIR: dataDir,
-      ...(database ? { DATABASE_URL: database.url } : {}),
-      ...settings,
-    },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
-  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
+  const begin = (port: string) =>
+    spawn(process.execPath, [program, mode], {
+      cwd: folder,
+      env: {
+        ...process.env,
+        PORT: port,
+        HOST: '127.0.0.1',
+        DATA_DIR: dataDir,
+        ...(database ? { DATABASE_URL: database.url } : {}),
+        ...settings,
+      },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
+  let child = begin('0')
+  const halt = () => end(child)
   const stop = async () => {
-    child.kill('SIGTERM')
-    const late = setTimeout(() => child.kill('SIGKILL'), 10_000)
-    await ended
-    clearTimeout(late)
+    await halt()
     await database?.drop()
     rmSync(folder, { recursive: true, force: true })
   }
   try {
-    return { url: await readyUrl(child), dataDir, stop }
+    const url = await readyUrl(child)
+    const resume = async () => {
+      child = begin(new URL(url).port)
+      await readyUrl(child)
+    }
+    return { url, dataDir, halt, resume, stop }
   } catch (error) {
     await stop()
     throw error
   }
+}
+
+async function end(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
+  child.kill('SIGTERM')
+  const late = setTimeout(() => child.kill('SIGKILL'), 10_000)
+  await ended
+  clearTimeout(late)
 }
 
 function readyUrl(child: ChildProcess): Promise<string> {

@@ -3,7 +3,7 @@ import { contract, type Location, type OrderDetails, type Station } from '@stati
 import { linkIn, readOutbox } from '@stationmaster/server/outbox'
 import { type SimulateOptions, simulate, type VirtualStation } from '@stationmaster/simulator'
 import { Person } from './rest.ts'
-import { startServer } from './server-process.ts'
+import { type ServerProcess, startServer } from './server-process.ts'
 
 /** What a station is in the back office. */
 export interface RecordWishes {
@@ -41,16 +41,16 @@ export class World {
   private constructor(
     readonly url: string,
     readonly administrator: Person,
-    private readonly dataDir: string,
-    private readonly stopServer: () => Promise<void>,
+    /** its process, which a story can halt and resume */
+    readonly server: ServerProcess,
   ) {}
 
   static async start(settings: Readonly<Record<string, string>> = {}): Promise<World> {
-    const { url, dataDir, stop } = await startServer('--empty', settings)
+    const server = await startServer('--empty', settings)
     try {
-      return new World(url, await Person.signIn(url, 'administrator'), dataDir, stop)
+      return new World(server.url, await Person.signIn(server.url, 'administrator'), server)
     } catch (error) {
-      await stop()
+      await server.stop()
       throw error
     }
   }
@@ -123,7 +123,7 @@ export class World {
   /** Waits for a mail to somebody with a link to a page of ours, and gives the link's path. */
   async mailedLink(to: string, path: string): Promise<string> {
     for (let waited = 0; waited < 30_000; waited += 200) {
-      const links = readOutbox(this.dataDir)
+      const links = readOutbox(this.server.dataDir)
         .filter((mail) => mail.to === to)
         .map((mail) => linkIn(mail, path))
       const link = links.findLast((found) => found !== '')
@@ -135,6 +135,6 @@ export class World {
 
   async stop(): Promise<void> {
     await Promise.all(this.played.map((station) => station.close()))
-    await this.stopServer()
+    await this.server.stop()
   }
 }

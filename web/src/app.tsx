@@ -3,6 +3,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { queryClient } from './api/query-client.ts'
 import { router } from './router.tsx'
+import { ConnectionStrip } from './ui/connection-strip.tsx'
 import { cssVariables, theme } from './ui/theme.ts'
 
 const colorSchemes = localStorageColorSchemeManager({ key: 'stationmaster.theme' })
@@ -17,6 +18,7 @@ export function App() {
       defaultColorScheme="auto"
     >
       <QueryClientProvider client={queryClient}>
+        <ConnectionStrip />
         <RouterProvider router={router} />
       </QueryClientProvider>
     </MantineProvider>

@@ -1,5 +1,6 @@
 import type { LiveSignal } from '@stationmaster/contract'
 import { useSyncExternalStore } from 'react'
+import { doubtContact, heard, untilContact } from './contact.ts'
 import { queryClient } from './query-client.ts'
 import { session } from './session.ts'
 import { readEvents } from './sse.ts'
@@ -11,6 +12,8 @@ type Message = { signal: LiveSignal } | { connected: boolean } | { asks: 'connec
 const coalesceMs = 1000
 const retryMinMs = 2000
 const retryMaxMs = 30_000
+/** The server comments on an idle stream every 20 s: one that is silent for longer is dead, whatever the socket says. */
+const silentMs = 45_000
 
 let connected = false
 let leading = false
@@ -25,8 +28,10 @@ function setConnected(now: boolean) {
 }
 
 function receive(message: Message) {
-  if ('connected' in message) setConnected(message.connected)
-  else if ('asks' in message) leading && channel.postMessage({ connected } satisfies Message)
+  if ('connected' in message) {
+    setConnected(message.connected)
+    if (!message.connected) void doubtContact()
+  } else if ('asks' in message) leading && channel.postMessage({ connected } satisfies Message)
   else {
     if (pending.length === 0) setTimeout(refetch, coalesceMs)
     pending.push(message.signal)
@@ -51,25 +56,45 @@ function publish(message: Message) {
 
 const pause = (ms: number) => new Promise((done) => setTimeout(done, ms))
 
+/** Reads one stream to its end, and ends it when it falls silent. */
+async function readStream(until: AbortSignal, onOpen: () => void) {
+  const stream = new AbortController()
+  const end = () => stream.abort()
+  until.addEventListener('abort', end)
+  let timer = setTimeout(end, silentMs)
+  const alive = () => {
+    heard()
+    clearTimeout(timer)
+    timer = setTimeout(end, silentMs)
+  }
+  try {
+    const { signal } = stream
+    const answer = await authorizedFetch('/api/v1/live', { signal, headers: { accept: 'text/event-stream' } })
+    if (!answer.ok || !answer.body) return
+    onOpen()
+    publish({ connected: true })
+    for await (const event of readEvents(answer.body, alive)) publish({ signal: JSON.parse(event) })
+  } finally {
+    clearTimeout(timer)
+    until.removeEventListener('abort', end)
+  }
+}
+
 async function lead(until: AbortSignal) {
   leading = true
   let wait = retryMinMs
   while (!until.aborted) {
     try {
-      const answer = await authorizedFetch('/api/v1/live', {
-        signal: until,
-        headers: { accept: 'text/event-stream' },
-      })
-      if (answer.ok && answer.body) {
+      await readStream(until, () => {
         wait = retryMinMs
-        publish({ connected: true })
-        for await (const event of readEvents(answer.body)) publish({ signal: JSON.parse(event) })
-      }
+      })
     } catch {
       wait = Math.min(wait * 2, retryMaxMs)
     }
     publish({ connected: false })
-    if (!until.aborted) await pause(wait)
+    if (until.aborted) break
+    const reached = await doubtContact()
+    await (reached ? pause(wait) : untilContact())
   }
   leading = false
 }

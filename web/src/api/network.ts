@@ -1,5 +1,6 @@
 import type { HelpConfig } from '@stationmaster/contract'
 import { ApiError, errorOf } from './api-error.ts'
+import { doubtContact, heardAnswer } from './contact.ts'
 
 /** Asked before the contract is loaded; index.html begins to load it even earlier. */
 const helpConfigUrl = '/api/v1/help/config'
@@ -26,8 +27,10 @@ export function loadNetwork(): Promise<HelpConfig> {
 
 async function load(): Promise<HelpConfig> {
   const answer = await fetch(helpConfigUrl).catch(() => {
+    void doubtContact()
     throw new ApiError('network.unreachable', 0, 'The server cannot be reached')
   })
+  heardAnswer(answer)
   if (!answer.ok) throw await errorOf(answer)
   const config: HelpConfig = await answer.json()
   network.timeZone = config.time_zone

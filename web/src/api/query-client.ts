@@ -1,6 +1,7 @@
 import type { LiveSignal } from '@stationmaster/contract'
-import { QueryClient } from '@tanstack/react-query'
+import { onlineManager, QueryClient } from '@tanstack/react-query'
 import { ApiError } from './api-error.ts'
+import { lostSince, onContact } from './contact.ts'
 import { session } from './session.ts'
 
 declare module '@tanstack/react-query' {
@@ -22,8 +23,18 @@ export const queryClient = new QueryClient({
       retry: (failures, error) => failures < 2 && !isFinal(error),
       refetchOnWindowFocus: true,
     },
+    // what somebody asked for while the server was away must not be done later, behind their back
+    mutations: { networkMode: 'always' },
   },
 })
+
+// without contact nothing is asked for; when it is back, everything that is seen
+onlineManager.setEventListener((setOnline) =>
+  onContact(() => {
+    setOnline(lostSince() === null)
+    if (lostSince() === null) void queryClient.invalidateQueries({}, { cancelRefetch: false })
+  }),
+)
 
 /** What one person was shown is not there for the next, in whichever tab the session has ended. */
 let person = session.get()?.manager?.id

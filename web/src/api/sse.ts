@@ -1,5 +1,8 @@
-/** Yields the data of each server-sent event of a body; comments and other fields are skipped. */
-export async function* readEvents(body: ReadableStream<Uint8Array>): AsyncGenerator<string> {
+/** Yields the data of each server-sent event of a body; comments and other fields are skipped. `onPart`: something came. */
+export async function* readEvents(
+  body: ReadableStream<Uint8Array>,
+  onPart?: () => void,
+): AsyncGenerator<string> {
   const reader = body.pipeThrough(new TextDecoderStream() as TransformStream<Uint8Array, string>).getReader()
   let rest = ''
   let data: string[] = []
@@ -7,6 +10,7 @@ export async function* readEvents(body: ReadableStream<Uint8Array>): AsyncGenera
     while (true) {
       const { done, value } = await reader.read()
       if (done) return
+      onPart?.()
       const lines = (rest + value).split(/\r?\n/)
       rest = lines.pop() ?? ''
       for (const line of lines) {

@@ -1,5 +1,6 @@
 import type { Tokens } from '@stationmaster/contract'
 import { ApiError } from './api-error.ts'
+import { doubtContact, heardAnswer } from './contact.ts'
 import { loadContract } from './load-contract.ts'
 import { session } from './session.ts'
 
@@ -70,9 +71,12 @@ async function send(url: string, init: RequestInit, token: string | undefined): 
   if (token) headers.set('authorization', `Bearer ${token}`)
   headers.set('accept-language', document.documentElement.lang)
   try {
-    return await fetch(url, { ...init, headers })
+    const answer = await fetch(url, { ...init, headers })
+    heardAnswer(answer)
+    return answer
   } catch (error) {
     if (init.signal?.aborted) throw error
+    void doubtContact()
     throw unreachable()
   }
 }

@@ -1,5 +1,6 @@
 import type { Call } from '@stationmaster/contract'
 import { errorOf } from './api-error.ts'
+import { doubtContact } from './contact.ts'
 import type { Input } from './request.ts'
 import { authorized, unreachable } from './tokens.ts'
 import { type Parts, urlOf } from './url-of.ts'
@@ -38,7 +39,10 @@ function send(method: string, url: string, { file, token, onProgress }: Sent): P
   sending.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0)
   return new Promise((resolve, reject: (error: Error) => void) => {
     sending.onload = () => resolve(new Response(sending.responseText, { status: sending.status }))
-    sending.onerror = () => reject(unreachable())
+    sending.onerror = () => {
+      void doubtContact()
+      reject(unreachable())
+    }
     sending.send(body)
   })
 }

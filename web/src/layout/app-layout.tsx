@@ -4,6 +4,7 @@ import { IconMenu2, IconSearch } from '@tabler/icons-react'
 import { Link, Outlet, useNavigate, useRouter, useRouterState } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { keepApplication } from '../api/keep-application.ts'
 import { followLive, useLiveConnected } from '../api/live.ts'
 import { queryClient } from '../api/query-client.ts'
 import { useManager } from '../api/session.ts'
@@ -35,6 +36,9 @@ export function AppLayout({ children }: { children?: ReactNode }) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the slide-in closes whenever another page is shown
   useEffect(menu.close, [path])
   useEffect(followLive, [])
+  useEffect(() => {
+    keepApplication().catch(() => undefined)
+  }, [])
   useRights()
   if (!manager) return ended ? <p className={classes.ended}>{t('common.sessionEnded')}</p> : null
   return (

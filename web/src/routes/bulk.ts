@@ -1,12 +1,13 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { createRoute } from '@tanstack/react-router'
 import { readRunFilters } from '../slices/bulk/filters.ts'
 import { app, onlyFor } from './frames.ts'
+import { lazyPage } from './lazy-page.ts'
 
 const runs = createRoute({
   getParentRoute: () => app,
   path: '/bulk-commands',
   beforeLoad: onlyFor('administrator'),
-  component: lazyRouteComponent(() => import('../pages/bulk/bulk-list-page.tsx'), 'BulkListPage'),
+  component: lazyPage(() => import('../pages/bulk/bulk-list-page.tsx'), 'BulkListPage'),
 })
 
 const run = createRoute({
@@ -14,7 +15,7 @@ const run = createRoute({
   path: '/bulk-commands/$runId',
   beforeLoad: onlyFor('administrator'),
   validateSearch: readRunFilters,
-  component: lazyRouteComponent(() => import('../pages/bulk/bulk-run-page.tsx'), 'BulkRunPage'),
+  component: lazyPage(() => import('../pages/bulk/bulk-run-page.tsx'), 'BulkRunPage'),
 })
 
 /** Commands that were sent to many stations, and what came of each. */

@@ -1,11 +1,12 @@
 import type { Role } from '@stationmaster/contract'
-import { createRootRoute, createRoute, lazyRouteComponent, Outlet, redirect } from '@tanstack/react-router'
+import { createRootRoute, createRoute, Outlet, redirect } from '@tanstack/react-router'
 import { loadNetwork } from '../api/network.ts'
 import { session } from '../api/session.ts'
 import { loadAllTexts } from '../i18n/index.ts'
 import { firstScreenOf } from '../layout/navigation.ts'
 import { rememberAskedPage } from '../slices/auth/asked-page.ts'
 import { loadManager } from '../slices/auth/session-actions.ts'
+import { lazyPage } from './lazy-page.ts'
 
 /** Pages that do with the texts of the first paint. */
 const firstPages = ['/', '/login', '/signup']
@@ -34,7 +35,7 @@ export const forWhoNeedsSecondFactor = () => {
 export const open = createRoute({
   getParentRoute: () => root,
   id: 'open',
-  component: lazyRouteComponent(() => import('../layout/public/public-layout.tsx'), 'PublicLayout'),
+  component: lazyPage(() => import('../layout/public/public-layout.tsx'), 'PublicLayout'),
 })
 
 /** Sidebar and head of the screens that need a log-in. */
@@ -52,7 +53,7 @@ export const app = createRoute({
       throw redirect({ to: '/auth/second-factor' })
     }
   },
-  component: lazyRouteComponent(() => import('../layout/app-layout.tsx'), 'AppLayout'),
+  component: lazyPage(() => import('../layout/app-layout.tsx'), 'AppLayout'),
 })
 
 /** Sends everybody else to the start page (domain.md#roles-and-scope). */

@@ -1,16 +1,14 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { createRoute } from '@tanstack/react-router'
 import { readLocationFilters } from '../slices/locations/filters.ts'
 import { app, onlyFor } from './frames.ts'
+import { lazyPage } from './lazy-page.ts'
 
 const locationList = createRoute({
   getParentRoute: () => app,
   path: '/locations',
   beforeLoad: onlyFor('administrator'),
   validateSearch: readLocationFilters,
-  component: lazyRouteComponent(
-    () => import('../pages/locations/location-list-page.tsx'),
-    'LocationListPage',
-  ),
+  component: lazyPage(() => import('../pages/locations/location-list-page.tsx'), 'LocationListPage'),
 })
 
 /** Head and tabs of one location; its screens hang in it. */
@@ -18,57 +16,48 @@ const location = createRoute({
   getParentRoute: () => app,
   path: '/locations/$locationId',
   beforeLoad: onlyFor('administrator', 'manager', 'operator'),
-  component: lazyRouteComponent(() => import('../pages/locations/location-frame.tsx'), 'LocationFrame'),
+  component: lazyPage(() => import('../pages/locations/location-frame.tsx'), 'LocationFrame'),
 })
 
 const addLocation = createRoute({
   getParentRoute: () => app,
   path: '/locations/add',
   beforeLoad: onlyFor('administrator', 'manager'),
-  component: lazyRouteComponent(() => import('../pages/locations/add-location-page.tsx'), 'AddLocationPage'),
+  component: lazyPage(() => import('../pages/locations/add-location-page.tsx'), 'AddLocationPage'),
 })
 
 const locationSettings = createRoute({
   getParentRoute: () => location,
   path: '/settings',
   beforeLoad: onlyFor('administrator'),
-  component: lazyRouteComponent(
-    () => import('../pages/locations/location-settings-page.tsx'),
-    'LocationSettingsPage',
-  ),
+  component: lazyPage(() => import('../pages/locations/location-settings-page.tsx'), 'LocationSettingsPage'),
 })
 
 const locationStations = createRoute({
   getParentRoute: () => location,
   path: '/stations',
-  component: lazyRouteComponent(
-    () => import('../pages/locations/location-stations-page.tsx'),
-    'LocationStationsPage',
-  ),
+  component: lazyPage(() => import('../pages/locations/location-stations-page.tsx'), 'LocationStationsPage'),
 })
 
 const locationPricing = createRoute({
   getParentRoute: () => location,
   path: '/pricing',
   beforeLoad: onlyFor('administrator', 'manager'),
-  component: lazyRouteComponent(
-    () => import('../pages/locations/location-pricing-page.tsx'),
-    'LocationPricingPage',
-  ),
+  component: lazyPage(() => import('../pages/locations/location-pricing-page.tsx'), 'LocationPricingPage'),
 })
 
 const tariffs = createRoute({
   getParentRoute: () => app,
   path: '/locations/tariffs',
   beforeLoad: onlyFor('administrator', 'manager'),
-  component: lazyRouteComponent(() => import('../pages/locations/tariffs-page.tsx'), 'TariffsPage'),
+  component: lazyPage(() => import('../pages/locations/tariffs-page.tsx'), 'TariffsPage'),
 })
 
 const importFile = createRoute({
   getParentRoute: () => app,
   path: '/locations/import',
   beforeLoad: onlyFor('administrator'),
-  component: lazyRouteComponent(() => import('../pages/locations/import-page.tsx'), 'ImportPage'),
+  component: lazyPage(() => import('../pages/locations/import-page.tsx'), 'ImportPage'),
 })
 
 /** Locations, their tabs, tariffs and the import. */

@@ -1,16 +1,17 @@
-import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
+import { createRoute, redirect } from '@tanstack/react-router'
 import { readDashboardFilters } from '../pages/dashboard/filters.ts'
 import { readDayFilters } from '../pages/statistics-by-day/filters.ts'
 import { readPeopleFilters } from '../slices/managers/filters.ts'
 import { readSearchText } from '../ui/search-params.ts'
 import { app, onlyFor } from './frames.ts'
+import { lazyPage } from './lazy-page.ts'
 
 const dashboard = createRoute({
   getParentRoute: () => app,
   path: '/dashboard',
   beforeLoad: onlyFor('administrator', 'manager', 'operator', 'app-developer'),
   validateSearch: readDashboardFilters,
-  component: lazyRouteComponent(() => import('../pages/dashboard/dashboard-page.tsx'), 'DashboardPage'),
+  component: lazyPage(() => import('../pages/dashboard/dashboard-page.tsx'), 'DashboardPage'),
 })
 
 const statisticsByDay = createRoute({
@@ -18,7 +19,7 @@ const statisticsByDay = createRoute({
   path: '/statistics-by-day',
   beforeLoad: onlyFor('administrator', 'accounter'),
   validateSearch: readDayFilters,
-  component: lazyRouteComponent(
+  component: lazyPage(
     () => import('../pages/statistics-by-day/statistics-by-day-page.tsx'),
     'StatisticsByDayPage',
   ),
@@ -28,21 +29,21 @@ const inbox = createRoute({
   getParentRoute: () => app,
   path: '/inbox',
   beforeLoad: onlyFor('administrator', 'operator'),
-  component: lazyRouteComponent(() => import('../pages/inbox/inbox-page.tsx'), 'InboxPage'),
+  component: lazyPage(() => import('../pages/inbox/inbox-page.tsx'), 'InboxPage'),
 })
 
 const order = createRoute({
   getParentRoute: () => app,
   path: '/orders/$orderId/information',
   beforeLoad: onlyFor('administrator', 'operator'),
-  component: lazyRouteComponent(() => import('../pages/order-page.tsx'), 'OrderPage'),
+  component: lazyPage(() => import('../pages/order-page.tsx'), 'OrderPage'),
 })
 
 const orderConsole = createRoute({
   getParentRoute: () => app,
   path: '/orders/$orderId/console',
   beforeLoad: onlyFor('administrator'),
-  component: lazyRouteComponent(() => import('../pages/order-console-page.tsx'), 'OrderConsolePage'),
+  component: lazyPage(() => import('../pages/order-console-page.tsx'), 'OrderConsolePage'),
 })
 
 const people = createRoute({
@@ -50,13 +51,13 @@ const people = createRoute({
   path: '/managers',
   beforeLoad: onlyFor('administrator'),
   validateSearch: readPeopleFilters,
-  component: lazyRouteComponent(() => import('../pages/managers-page.tsx'), 'ManagersPage'),
+  component: lazyPage(() => import('../pages/managers-page.tsx'), 'ManagersPage'),
 })
 
 const profile = createRoute({
   getParentRoute: () => app,
   path: '/settings/profile',
-  component: lazyRouteComponent(() => import('../pages/settings/profile-page.tsx'), 'ProfilePage'),
+  component: lazyPage(() => import('../pages/settings/profile-page.tsx'), 'ProfilePage'),
 })
 
 const settings = createRoute({
@@ -70,10 +71,7 @@ const settings = createRoute({
 const changePassword = createRoute({
   getParentRoute: () => app,
   path: '/settings/change-password',
-  component: lazyRouteComponent(
-    () => import('../pages/settings/change-password-page.tsx'),
-    'ChangePasswordPage',
-  ),
+  component: lazyPage(() => import('../pages/settings/change-password-page.tsx'), 'ChangePasswordPage'),
 })
 
 const versions = createRoute({
@@ -81,7 +79,7 @@ const versions = createRoute({
   path: '/anti-sanction-protection',
   beforeLoad: onlyFor('administrator', 'app-developer'),
   validateSearch: readSearchText,
-  component: lazyRouteComponent(() => import('../pages/versions-page.tsx'), 'VersionsPage'),
+  component: lazyPage(() => import('../pages/versions-page.tsx'), 'VersionsPage'),
 })
 
 /** Dashboard, orders, money, staff and settings. */

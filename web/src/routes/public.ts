@@ -1,12 +1,13 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { createRoute } from '@tanstack/react-router'
 import { readLogInSearch } from '../slices/auth/steps.ts'
 import { forVisitors, forWhoNeedsSecondFactor, open } from './frames.ts'
+import { lazyPage } from './lazy-page.ts'
 
 const landing = createRoute({
   getParentRoute: () => open,
   path: '/',
   beforeLoad: forVisitors,
-  component: lazyRouteComponent(() => import('../pages/landing/landing-page.tsx'), 'LandingPage'),
+  component: lazyPage(() => import('../pages/landing/landing-page.tsx'), 'LandingPage'),
 })
 
 const logIn = createRoute({
@@ -14,81 +15,75 @@ const logIn = createRoute({
   path: '/login',
   beforeLoad: forVisitors,
   validateSearch: readLogInSearch,
-  component: lazyRouteComponent(() => import('../pages/login/log-in-page.tsx'), 'LogInPage'),
+  component: lazyPage(() => import('../pages/login/log-in-page.tsx'), 'LogInPage'),
 })
 
 const signUp = createRoute({
   getParentRoute: () => open,
   path: '/signup',
   beforeLoad: forVisitors,
-  component: lazyRouteComponent(() => import('../pages/login/sign-up-page.tsx'), 'SignUpPage'),
+  component: lazyPage(() => import('../pages/login/sign-up-page.tsx'), 'SignUpPage'),
 })
 
 const passwordChange = createRoute({
   getParentRoute: () => open,
   path: '/auth/password-change/$token',
-  component: lazyRouteComponent(
-    () => import('../pages/login/password-change-page.tsx'),
-    'PasswordChangePage',
-  ),
+  component: lazyPage(() => import('../pages/login/password-change-page.tsx'), 'PasswordChangePage'),
 })
 
 const emailVerification = createRoute({
   getParentRoute: () => open,
   path: '/auth/verify-email/$token',
-  component: lazyRouteComponent(() => import('../pages/login/verify-email-page.tsx'), 'VerifyEmailPage'),
+  component: lazyPage(() => import('../pages/login/verify-email-page.tsx'), 'VerifyEmailPage'),
 })
 
 const emailObjection = createRoute({
   getParentRoute: () => open,
   path: '/auth/keep-email/$token',
-  component: lazyRouteComponent(() => import('../pages/login/keep-email-page.tsx'), 'KeepEmailPage'),
+  component: lazyPage(() => import('../pages/login/keep-email-page.tsx'), 'KeepEmailPage'),
 })
 
 const secondFactor = createRoute({
   getParentRoute: () => open,
   path: '/auth/second-factor',
   beforeLoad: forWhoNeedsSecondFactor,
-  component: lazyRouteComponent(() => import('../pages/login/second-factor-page.tsx'), 'SecondFactorPage'),
+  component: lazyPage(() => import('../pages/login/second-factor-page.tsx'), 'SecondFactorPage'),
 })
 
 const terms = createRoute({
   getParentRoute: () => open,
   path: '/terms',
-  component: lazyRouteComponent(() => import('../pages/public/legal-page.tsx'), 'TermsPage'),
+  component: lazyPage(() => import('../pages/public/legal-page.tsx'), 'TermsPage'),
 })
 
 const privacy = createRoute({
   getParentRoute: () => open,
   path: '/privacy',
-  component: lazyRouteComponent(() => import('../pages/public/legal-page.tsx'), 'PrivacyPage'),
+  component: lazyPage(() => import('../pages/public/legal-page.tsx'), 'PrivacyPage'),
 })
 
 const dataDeletion = createRoute({
   getParentRoute: () => open,
   path: '/support/data-deletion-request',
-  component: lazyRouteComponent(() => import('../pages/public/data-deletion-page.tsx'), 'DataDeletionPage'),
+  component: lazyPage(() => import('../pages/public/data-deletion-page.tsx'), 'DataDeletionPage'),
 })
 
 const appManual = createRoute({
   getParentRoute: () => open,
   path: '/support/app-manual',
-  component: lazyRouteComponent(() => import('../pages/public/app-manual-page.tsx'), 'AppManualPage'),
+  component: lazyPage(() => import('../pages/public/app-manual-page.tsx'), 'AppManualPage'),
 })
 
 const paymentSuccess = createRoute({
   getParentRoute: () => open,
   path: '/payment/success',
-  component: lazyRouteComponent(
-    () => import('../pages/public/payment-result-page.tsx'),
-    'PaymentSuccessPage',
-  ),
+  component: lazyPage(() => import('../pages/public/payment-result-page.tsx'), 'PaymentSuccessPage'),
 })
 
 const paymentFail = createRoute({
   getParentRoute: () => open,
   path: '/payment/fail',
-  component: lazyRouteComponent(() => import('../pages/public/payment-result-page.tsx'), 'PaymentFailPage'),
+  component: lazyPage(() => import('../pages/public/payment-result-page.tsx'), 'PaymentFailPage'),
 })
 
 /** Landing, sign-in and the pages that everybody sees. */

@@ -1,16 +1,17 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { createRoute } from '@tanstack/react-router'
 import { readWizardSearch } from '../pages/add-station/steps.ts'
 import { readConsoleFilters } from '../slices/journal/filters.ts'
 import { readStationFilters } from '../slices/stations/filters.ts'
 import { readTimelineFilters } from '../slices/timeline/filters.ts'
 import { app, onlyFor } from './frames.ts'
+import { lazyPage } from './lazy-page.ts'
 
 const stationList = createRoute({
   getParentRoute: () => app,
   path: '/charge-points',
   beforeLoad: onlyFor('administrator', 'manager', 'operator'),
   validateSearch: readStationFilters,
-  component: lazyRouteComponent(() => import('../pages/station-list-page.tsx'), 'StationListPage'),
+  component: lazyPage(() => import('../pages/station-list-page.tsx'), 'StationListPage'),
 })
 
 /** Head and tabs of one station; its screens hang in it. */
@@ -18,33 +19,33 @@ const station = createRoute({
   getParentRoute: () => app,
   path: '/charge-points/$stationId',
   beforeLoad: onlyFor('administrator', 'manager', 'operator'),
-  component: lazyRouteComponent(() => import('../pages/station/station-frame.tsx'), 'StationFrame'),
+  component: lazyPage(() => import('../pages/station/station-frame.tsx'), 'StationFrame'),
 })
 
 const stationInformation = createRoute({
   getParentRoute: () => station,
   path: '/information',
-  component: lazyRouteComponent(() => import('../pages/station/information-page.tsx'), 'InformationPage'),
+  component: lazyPage(() => import('../pages/station/information-page.tsx'), 'InformationPage'),
 })
 
 const stationControllers = createRoute({
   getParentRoute: () => station,
   path: '/controllers',
-  component: lazyRouteComponent(() => import('../pages/station/controllers-page.tsx'), 'ControllersPage'),
+  component: lazyPage(() => import('../pages/station/controllers-page.tsx'), 'ControllersPage'),
 })
 
 const stationTimeline = createRoute({
   getParentRoute: () => station,
   path: '/timeline',
   validateSearch: readTimelineFilters,
-  component: lazyRouteComponent(() => import('../pages/station/timeline-page.tsx'), 'TimelinePage'),
+  component: lazyPage(() => import('../pages/station/timeline-page.tsx'), 'TimelinePage'),
 })
 
 const stationCommands = createRoute({
   getParentRoute: () => station,
   path: '/commands',
   beforeLoad: onlyFor('administrator'),
-  component: lazyRouteComponent(() => import('../pages/station/commands-page.tsx'), 'CommandsPage'),
+  component: lazyPage(() => import('../pages/station/commands-page.tsx'), 'CommandsPage'),
 })
 
 const stationConsole = createRoute({
@@ -52,21 +53,21 @@ const stationConsole = createRoute({
   path: '/console',
   beforeLoad: onlyFor('administrator'),
   validateSearch: readConsoleFilters,
-  component: lazyRouteComponent(() => import('../pages/station/console-page.tsx'), 'ConsolePage'),
+  component: lazyPage(() => import('../pages/station/console-page.tsx'), 'ConsolePage'),
 })
 
 const stationLogs = createRoute({
   getParentRoute: () => station,
   path: '/logs/{-$connectorId}',
   beforeLoad: onlyFor('administrator'),
-  component: lazyRouteComponent(() => import('../pages/station/logs-page.tsx'), 'LogsPage'),
+  component: lazyPage(() => import('../pages/station/logs-page.tsx'), 'LogsPage'),
 })
 
 const stationDescription = createRoute({
   getParentRoute: () => station,
   path: '/description',
   beforeLoad: onlyFor('administrator'),
-  component: lazyRouteComponent(() => import('../pages/station/description-page.tsx'), 'DescriptionPage'),
+  component: lazyPage(() => import('../pages/station/description-page.tsx'), 'DescriptionPage'),
 })
 
 /** Beside the location's frame as well: it is about one station. */
@@ -74,10 +75,7 @@ const stationSettings = createRoute({
   getParentRoute: () => app,
   path: '/locations/$locationId/stations/$stationId/settings',
   beforeLoad: onlyFor('administrator', 'manager'),
-  component: lazyRouteComponent(
-    () => import('../pages/locations/station-settings-page.tsx'),
-    'StationSettingsPage',
-  ),
+  component: lazyPage(() => import('../pages/locations/station-settings-page.tsx'), 'StationSettingsPage'),
 })
 
 /** Beside the location's frame, not in it: the wizard hides its head. */
@@ -86,7 +84,7 @@ const addStation = createRoute({
   path: '/locations/$locationId/stations/add',
   beforeLoad: onlyFor('administrator', 'manager'),
   validateSearch: readWizardSearch,
-  component: lazyRouteComponent(() => import('../pages/add-station/add-station-page.tsx'), 'AddStationPage'),
+  component: lazyPage(() => import('../pages/add-station/add-station-page.tsx'), 'AddStationPage'),
 })
 
 /** The station list, the tabs of a station, its settings and the wizard that adds one. */

@@ -1,5 +1,6 @@
 import { Button, Group, Modal, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
+import { ChangeButton } from './change-button.tsx'
 
 interface ConfirmDialogProps {
   opened: boolean
@@ -33,9 +34,9 @@ export function ConfirmDialog({ opened, title, text, action, onConfirm, onClose 
         <Button variant="default" onClick={onClose} data-autofocus>
           {t('common.cancel')}
         </Button>
-        <Button color="red.8" onClick={confirm}>
+        <ChangeButton color="red.8" onClick={confirm}>
           {action}
-        </Button>
+        </ChangeButton>
       </Group>
     </Modal>
   )

@@ -4,7 +4,7 @@ import { clock } from '../i18n/format.ts'
 import { useFormat } from '../i18n/use-format.ts'
 import classes from './duration.module.css'
 import { Dash } from './quantity.tsx'
-import { useServerNow } from './use-server-now.ts'
+import { useRunningNow, useServerNow } from './use-server-now.ts'
 
 /** A fixed length of time in its two largest units. */
 export function Duration({ seconds }: { seconds: number | null | undefined }) {
@@ -17,21 +17,25 @@ export function Duration({ seconds }: { seconds: number | null | undefined }) {
 /** How long something has been going on since an instant, by the server's clock; ticks. */
 export function Elapsed({ since }: { since: string }) {
   const format = useFormat()
-  const seconds = Math.max(0, (useServerNow() - Date.parse(since)) / 1000)
-  return <span>{format.duration(seconds)}</span>
+  const seconds = Math.max(0, (useRunningNow() - Date.parse(since)) / 1000)
+  return <span className={classes.running}>{format.duration(seconds)}</span>
 }
 
 /** How much is left until an instant, as minutes and seconds; ticks down to zero. */
 export function Remaining({ until }: { until: string }) {
   const { t } = useTranslation()
-  const seconds = Math.max(0, Math.ceil((Date.parse(until) - useServerNow()) / 1000))
+  const seconds = Math.max(0, Math.ceil((Date.parse(until) - useRunningNow()) / 1000))
   const text = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
-  return <span>{t('units.left', { duration: text })}</span>
+  return <span className={classes.running}>{t('units.left', { duration: text })}</span>
 }
 
 /** A running clock 00:24:07 since an instant, by the server's clock. */
 export function Clock({ since }: { since: string }) {
-  return <span role="timer">{clock((useServerNow() - Date.parse(since)) / 1000)}</span>
+  return (
+    <span role="timer" className={classes.running}>
+      {clock((useRunningNow() - Date.parse(since)) / 1000)}
+    </span>
+  )
 }
 
 /** Stations meter a running session at least this often; a reading that is older says so. */

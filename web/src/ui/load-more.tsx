@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../i18n/use-format.ts'
+import { ChangeButton } from './change-button.tsx'
 import classes from './load-more.module.css'
 
 interface LoadMoreProps {
@@ -29,9 +30,9 @@ export function LoadMore({ shown, total, hasMore, loading, onLoad, onAll }: Load
               {t('common.loadAll', { total: format.number(total) })}
             </Button>
           )}
-          <Button variant="default" size="xs" loading={loading} onClick={onLoad}>
+          <ChangeButton variant="default" size="xs" loading={loading} onClick={onLoad}>
             {t('common.loadMore')}
-          </Button>
+          </ChangeButton>
         </span>
       )}
     </div>

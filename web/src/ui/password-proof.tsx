@@ -3,6 +3,7 @@ import { type FormEvent, type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { codeOf } from '../api/api-error.ts'
 import { useChange } from '../api/use-change.ts'
+import { ChangeButton } from './change-button.tsx'
 import { FormError } from './form-error.tsx'
 import { PasswordField } from './password-field.tsx'
 
@@ -84,9 +85,9 @@ function ProofDialog({ retry, giveUp }: Waiting) {
           <Button variant="default" onClick={giveUp}>
             {t('common.cancel')}
           </Button>
-          <Button type="submit" disabled={password === ''} loading={attempt.isPending}>
+          <ChangeButton type="submit" disabled={password === ''} loading={attempt.isPending}>
             {t('settings.proof.submit')}
-          </Button>
+          </ChangeButton>
         </Group>
       </form>
     </Modal>

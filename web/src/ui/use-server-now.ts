@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { useLostSince } from '../api/contact.ts'
 import { serverNow } from '../api/server-clock.ts'
 
 const listeners = new Set<() => void>()
@@ -25,4 +26,11 @@ function subscribe(listener: () => void) {
 /** The server's present instant in ms, ticking every second, or every minute with a step of 60. */
 export function useServerNow(stepSeconds = 1): number {
   return useSyncExternalStore(subscribe, () => Math.floor(second / stepSeconds) * stepSeconds) * 1000
+}
+
+/** The same for what runs as long as the server says so: it stands still while there is no contact. */
+export function useRunningNow(): number {
+  const now = useServerNow()
+  const since = useLostSince()
+  return since === null ? now : Math.floor(since / 1000) * 1000
 }

@@ -15,6 +15,7 @@ import { Reach } from '../../slices/bulk/reach.tsx'
 import { WaitField } from '../../slices/bulk/wait-field.tsx'
 import { schemasQuery } from '../../slices/commands/schemas-query.ts'
 import { hurts } from '../../slices/commands/templates.ts'
+import { ChangeButton } from '../../ui/change-button.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { FormError } from '../../ui/form-error.tsx'
 import { BulkMessageFields } from './bulk-message-fields.tsx'
@@ -115,7 +116,7 @@ export function BulkDialog({ selection, onClose }: BulkDialogProps) {
             <Button variant="default" onClick={onClose}>
               {t('common.cancel')}
             </Button>
-            <Button
+            <ChangeButton
               type="submit"
               {...(warning ? { color: 'red.8' } : {})}
               leftSection={<IconSend size={16} stroke={1.75} />}
@@ -125,7 +126,7 @@ export function BulkDialog({ selection, onClose }: BulkDialogProps) {
               {total === undefined
                 ? t('command.send')
                 : t('bulk.form.send', { count: total, n: format.number(total) })}
-            </Button>
+            </ChangeButton>
           </Group>
         </form>
       )}

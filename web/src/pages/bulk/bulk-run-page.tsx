@@ -13,6 +13,7 @@ import { doneOf, failedOf } from '../../slices/bulk/results.tsx'
 import { RunBar, RunFilter } from '../../slices/bulk/run-progress.tsx'
 import { RunState } from '../../slices/bulk/run-table.tsx'
 import { useCommandText } from '../../slices/bulk/use-command-text.ts'
+import { ChangeButton } from '../../ui/change-button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
@@ -137,7 +138,7 @@ function Actions({ run }: { run: BulkRun }) {
   return (
     <>
       {open > 0 && (
-        <Button
+        <ChangeButton
           variant="default"
           c="var(--sm-bad-text)"
           leftSection={<IconPlayerStop size={16} stroke={1.75} />}
@@ -145,10 +146,10 @@ function Actions({ run }: { run: BulkRun }) {
           onClick={() => setAsking(true)}
         >
           {t('bulk.cancel.action')}
-        </Button>
+        </ChangeButton>
       )}
       {failed > 0 && (
-        <Button
+        <ChangeButton
           variant="default"
           leftSection={<IconReload size={16} stroke={1.75} />}
           loading={retry.isPending}
@@ -160,16 +161,16 @@ function Actions({ run }: { run: BulkRun }) {
           }
         >
           {t('bulk.retry', { count: failed, n: format.number(failed) })}
-        </Button>
+        </ChangeButton>
       )}
-      <Button
+      <ChangeButton
         variant="default"
         leftSection={<IconDownload size={16} stroke={1.75} />}
         loading={download.isPending}
         onClick={() => download.mutate(run.id)}
       >
         CSV
-      </Button>
+      </ChangeButton>
       {error && <FormError error={error} />}
       <ConfirmDialog
         opened={asking}

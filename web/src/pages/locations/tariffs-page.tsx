@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core'
 import { contract } from '@stationmaster/contract'
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
@@ -16,6 +15,7 @@ import { kindOf, startOf, usePriceForm, validity } from '../../slices/tariffs/pr
 import { connectorKindsQuery, useForgetPrices } from '../../slices/tariffs/pricing-query.ts'
 import { StartField } from '../../slices/tariffs/start-field.tsx'
 import { usePreview } from '../../slices/tariffs/use-preview.ts'
+import { ChangeButton } from '../../ui/change-button.tsx'
 import { CommandAnswer } from '../../ui/command-answer.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
@@ -89,14 +89,14 @@ export function TariffsPage() {
               <TariffField form={form} set={set} valid={valid} />
               <StartField form={form} set={set} valid={valid.start} now={now} />
               <p className={classes.note}>{t('tariffs.note')}</p>
-              <Button
+              <ChangeButton
                 type="submit"
                 disabled={!body || !valid.start}
                 loading={publish.isPending}
                 className={classes.submit!}
               >
                 {t('tariffs.publish')}
-              </Button>
+              </ChangeButton>
             </div>
           </Panel>
           <Panel title={t('tariffs.preview.title')}>

@@ -1,9 +1,9 @@
-import { Button } from '@mantine/core'
 import { IconMailCheck } from '@tabler/icons-react'
 import { getRouteApi } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useChange } from '../../api/use-change.ts'
 import { keepEmail } from '../../slices/auth/session-actions.ts'
+import { ChangeButton } from '../../ui/change-button.tsx'
 import { EntryCard } from '../../ui/entry-card.tsx'
 import { FormError } from '../../ui/form-error.tsx'
 import { Mark } from './mark.tsx'
@@ -25,9 +25,9 @@ export function KeepEmailPage() {
     )
   return (
     <EntryCard title={t('auth.keepEmail.title')} subtitle={t('auth.keepEmail.text')}>
-      <Button size="md" fullWidth loading={objection.isPending} onClick={() => objection.mutate()}>
+      <ChangeButton size="md" fullWidth loading={objection.isPending} onClick={() => objection.mutate()}>
         {t('auth.keepEmail.submit')}
-      </Button>
+      </ChangeButton>
       {objection.isError && <FormError error={objection.error} />}
     </EntryCard>
   )

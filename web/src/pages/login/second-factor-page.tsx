@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core'
 import { IconShieldLock } from '@tabler/icons-react'
 import { useRouter } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
@@ -7,6 +6,7 @@ import { takeAskedPage } from '../../slices/auth/asked-page.ts'
 import { beginSecondFactor, useSecondFactorChanged } from '../../slices/auth/own-second-factor.ts'
 import { SecondFactorSetup } from '../../slices/auth/second-factor-setup.tsx'
 import { logOut } from '../../slices/auth/session-actions.ts'
+import { ChangeButton } from '../../ui/change-button.tsx'
 import { EntryCard } from '../../ui/entry-card.tsx'
 import { FormError } from '../../ui/form-error.tsx'
 import { usePasswordProof } from '../../ui/password-proof.tsx'
@@ -37,9 +37,9 @@ export function SecondFactorPage() {
       {begin.data ? (
         <SecondFactorSetup {...begin.data} onDone={() => void done()} />
       ) : (
-        <Button size="md" fullWidth loading={begin.isPending} onClick={() => begin.mutate()}>
+        <ChangeButton size="md" fullWidth loading={begin.isPending} onClick={() => begin.mutate()}>
           {t('factor.setUp')}
-        </Button>
+        </ChangeButton>
       )}
       {begin.isError && <FormError error={begin.error} />}
       {dialog}

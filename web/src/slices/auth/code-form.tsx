@@ -1,7 +1,8 @@
-import { Button, TextInput, UnstyledButton } from '@mantine/core'
+import { TextInput, UnstyledButton } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useChange } from '../../api/use-change.ts'
+import { ChangeButton } from '../../ui/change-button.tsx'
 import { FormError } from '../../ui/form-error.tsx'
 import classes from './auth-form.module.css'
 import { logIn } from './session-actions.ts'
@@ -48,9 +49,15 @@ export function CodeForm({ email, password, onDone }: CodeFormProps) {
       >
         {t(recovery ? 'auth.code.useCode' : 'auth.code.useRecovery')}
       </UnstyledButton>
-      <Button type="submit" size="md" fullWidth disabled={code.trim().length < 6} loading={attempt.isPending}>
+      <ChangeButton
+        type="submit"
+        size="md"
+        fullWidth
+        disabled={code.trim().length < 6}
+        loading={attempt.isPending}
+      >
         {t('auth.submit')}
-      </Button>
+      </ChangeButton>
       {attempt.isError && <FormError error={attempt.error} />}
     </form>
   )

@@ -1,8 +1,9 @@
-import { Button, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import type { FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { codeOf } from '../../api/api-error.ts'
 import { useChange } from '../../api/use-change.ts'
+import { ChangeButton } from '../../ui/change-button.tsx'
 import { FormError } from '../../ui/form-error.tsx'
 import classes from './auth-form.module.css'
 import { askPassword } from './session-actions.ts'
@@ -39,9 +40,9 @@ export function ForgotForm({ email, onEmail, onSent }: ForgotFormProps) {
         value={email}
         onChange={(event) => onEmail(event.currentTarget.value)}
       />
-      <Button type="submit" size="md" fullWidth disabled={email.trim() === ''} loading={wish.isPending}>
+      <ChangeButton type="submit" size="md" fullWidth disabled={email.trim() === ''} loading={wish.isPending}>
         {t('auth.forgot.submit')}
-      </Button>
+      </ChangeButton>
       {wish.isError && <FormError error={wish.error} />}
     </form>
   )

@@ -1,9 +1,10 @@
-import { Button, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { codeOf } from '../../api/api-error.ts'
 import { useChange } from '../../api/use-change.ts'
+import { ChangeButton } from '../../ui/change-button.tsx'
 import { FormError } from '../../ui/form-error.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
 import classes from './auth-form.module.css'
@@ -52,7 +53,7 @@ export function LogInForm({ email, onEmail, onDone, onCodeNeeded }: LogInFormPro
       <Link to="/login" search={{ step: 'forgot' }} className={classes.aside}>
         {t('auth.forgot.link')}
       </Link>
-      <Button
+      <ChangeButton
         type="submit"
         size="md"
         fullWidth
@@ -60,7 +61,7 @@ export function LogInForm({ email, onEmail, onDone, onCodeNeeded }: LogInFormPro
         loading={attempt.isPending}
       >
         {t('auth.submit')}
-      </Button>
+      </ChangeButton>
       {attempt.isError && <FormError error={attempt.error} />}
     </form>
   )

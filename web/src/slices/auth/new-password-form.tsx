@@ -1,8 +1,8 @@
-import { Button } from '@mantine/core'
 import { newPasswordForm } from '@stationmaster/contract'
 import type { FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useChange } from '../../api/use-change.ts'
+import { ChangeButton } from '../../ui/change-button.tsx'
 import { FormError } from '../../ui/form-error.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
 import { useCheckedForm } from '../../ui/use-checked-form.ts'
@@ -40,9 +40,9 @@ export function NewPasswordForm({ own, onSubmit, onDone }: NewPasswordFormProps)
         required
         {...form.text('confirm_password')}
       />
-      <Button type="submit" size="md" fullWidth disabled={!form.data} loading={change.isPending}>
+      <ChangeButton type="submit" size="md" fullWidth disabled={!form.data} loading={change.isPending}>
         {t('auth.newPassword.submit')}
-      </Button>
+      </ChangeButton>
       {change.isError && <FormError error={change.error} />}
     </form>
   )

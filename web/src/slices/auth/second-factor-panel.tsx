@@ -1,7 +1,8 @@
-import { Button, Modal, Skeleton } from '@mantine/core'
+import { Modal, Skeleton } from '@mantine/core'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useChange } from '../../api/use-change.ts'
+import { ChangeButton } from '../../ui/change-button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Fact, Facts } from '../../ui/facts.tsx'
@@ -48,9 +49,9 @@ export function SecondFactorPanel() {
           <>
             <p className={classes.text}>{t('factor.off')}</p>
             <div className={classes.buttons}>
-              <Button variant="default" loading={begin.isPending} onClick={() => begin.mutate()}>
+              <ChangeButton variant="default" loading={begin.isPending} onClick={() => begin.mutate()}>
                 {t('factor.setUp')}
-              </Button>
+              </ChangeButton>
             </div>
           </>
         )}
@@ -63,18 +64,18 @@ export function SecondFactorPanel() {
               <Fact name={t('factor.left')}>{factor.data.recovery_codes_left}</Fact>
             </Facts>
             <div className={classes.buttons}>
-              <Button variant="default" loading={renew.isPending} onClick={() => renew.mutate()}>
+              <ChangeButton variant="default" loading={renew.isPending} onClick={() => renew.mutate()}>
                 {t('factor.renew')}
-              </Button>
+              </ChangeButton>
               {!factor.data.required && (
-                <Button
+                <ChangeButton
                   variant="light"
                   color="red"
                   loading={remove.isPending}
                   onClick={() => setAsking(true)}
                 >
                   {t('factor.remove')}
-                </Button>
+                </ChangeButton>
               )}
             </div>
           </>

@@ -1,7 +1,8 @@
-import { Button, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useChange } from '../../api/use-change.ts'
+import { ChangeButton } from '../../ui/change-button.tsx'
 import { CopyField } from '../../ui/copy-field.tsx'
 import { FormError } from '../../ui/form-error.tsx'
 import { QrCode } from '../../ui/qr-code.tsx'
@@ -45,9 +46,9 @@ export function SecondFactorSetup({ secret, uri, onDone }: SecondFactorSetupProp
         onChange={(event) => setCode(event.currentTarget.value)}
       />
       {confirmation.isError && <FormError error={confirmation.error} />}
-      <Button type="submit" disabled={code.trim().length < 6} loading={confirmation.isPending}>
+      <ChangeButton type="submit" disabled={code.trim().length < 6} loading={confirmation.isPending}>
         {t('factor.setup.submit')}
-      </Button>
+      </ChangeButton>
     </form>
   )
 }

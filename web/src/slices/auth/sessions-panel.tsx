@@ -3,6 +3,7 @@ import type { Session } from '@stationmaster/contract'
 import { IconDeviceDesktop, IconDeviceMobile } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { ChangeButton } from '../../ui/change-button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { FormError } from '../../ui/form-error.tsx'
@@ -28,9 +29,14 @@ export function SessionsPanel() {
       count={sessions.data?.length}
       actions={
         others.length > 0 && (
-          <Button variant="default" size="xs" onClick={() => setAsked('others')} loading={ending.isPending}>
+          <ChangeButton
+            variant="default"
+            size="xs"
+            onClick={() => setAsked('others')}
+            loading={ending.isPending}
+          >
             {t('auth.sessions.endOthers')}
-          </Button>
+          </ChangeButton>
         )
       }
     >

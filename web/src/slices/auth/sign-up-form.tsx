@@ -1,8 +1,9 @@
-import { Button, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import { signUpForm } from '@stationmaster/contract'
 import type { FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useChange } from '../../api/use-change.ts'
+import { ChangeButton } from '../../ui/change-button.tsx'
 import { FormError } from '../../ui/form-error.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
 import { useCheckedForm } from '../../ui/use-checked-form.ts'
@@ -64,9 +65,9 @@ export function SignUpForm({ onDone }: { onDone: () => void }) {
         required
         {...form.text('confirm_password')}
       />
-      <Button type="submit" size="md" fullWidth disabled={!form.data} loading={attempt.isPending}>
+      <ChangeButton type="submit" size="md" fullWidth disabled={!form.data} loading={attempt.isPending}>
         {t('auth.signUp.submit')}
-      </Button>
+      </ChangeButton>
       {attempt.isError && <FormError error={attempt.error} />}
     </form>
   )

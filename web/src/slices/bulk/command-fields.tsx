@@ -1,8 +1,7 @@
 import { NativeSelect, NumberInput, SegmentedControl, Select, Textarea, TextInput } from '@mantine/core'
 import { certificateUses, limitUnits, triggerMessages } from '@stationmaster/contract'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useFields } from '../../ui/use-fields.ts'
 import classes from './bulk-form.module.css'
 import { type CommandName, commandGroups, commandOf, type Draft } from './draft.ts'
 
@@ -41,15 +40,10 @@ export function CommandFields({ draft, onChange, messageFields }: CommandFieldsP
 /** The fields of one command. */
 function Own({ draft, onChange }: Omit<CommandFieldsProps, 'messageFields'>) {
   const { t } = useTranslation()
-  const { text } = useFields({
-    values: draft,
-    onChange,
-    faultOf: (field) => {
-      if (field === 'setting') return draft.setting.trim() === '' ? t('common.required') : undefined
-      if (draft[field] === '' || commandOf(draft) !== null) return undefined
-      return t(field === 'location' ? 'tasks.firmware.badLocation' : 'tasks.certificates.badPem')
-    },
-  })
+  const [touched, setTouched] = useState(false)
+  const wrong = (text: string, message: string) =>
+    touched && text !== '' && commandOf(draft) === null ? message : undefined
+  const onBlur = () => setTouched(true)
   switch (draft.name) {
     case 'trigger':
       return (
@@ -70,7 +64,15 @@ function Own({ draft, onChange }: Omit<CommandFieldsProps, 'messageFields'>) {
             value={draft.component}
             onChange={(event) => onChange({ component: event.currentTarget.value })}
           />
-          <TextInput label={t('station.configuration.name')} required maxLength={120} {...text('setting')} />
+          <TextInput
+            label={t('station.configuration.name')}
+            required
+            maxLength={120}
+            value={draft.setting}
+            onBlur={onBlur}
+            error={touched && draft.setting.trim() === '' ? t('common.required') : undefined}
+            onChange={(event) => onChange({ setting: event.currentTarget.value })}
+          />
           <TextInput
             label={t('station.configuration.value')}
             maxLength={2500}
@@ -115,7 +117,10 @@ function Own({ draft, onChange }: Omit<CommandFieldsProps, 'messageFields'>) {
           label={t('tasks.firmware.location')}
           placeholder="https://files.example/firmware-2.0.0.bin"
           required
-          {...text('location')}
+          value={draft.location}
+          onBlur={onBlur}
+          error={wrong(draft.location, t('tasks.firmware.badLocation'))}
+          onChange={(event) => onChange({ location: event.currentTarget.value })}
         />
       )
     case 'install_certificate':
@@ -135,7 +140,10 @@ function Own({ draft, onChange }: Omit<CommandFieldsProps, 'messageFields'>) {
             maxRows={8}
             maxLength={5500}
             classNames={{ input: classes.code! }}
-            {...text('certificate')}
+            value={draft.certificate}
+            onBlur={onBlur}
+            error={wrong(draft.certificate, t('tasks.certificates.badPem'))}
+            onChange={(event) => onChange({ certificate: event.currentTarget.value })}
           />
         </>
       )

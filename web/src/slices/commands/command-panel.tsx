@@ -5,6 +5,7 @@ import { useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { request } from '../../api/request.ts'
 import { useChange } from '../../api/use-change.ts'
+import { ChangeButton } from '../../ui/change-button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { Waiting } from '../../ui/waiting.tsx'
@@ -153,14 +154,14 @@ function Sheet({ stationId, online, schemas }: CommandPanelProps & { schemas: re
         />
         {command && (
           <>
-            <Button
+            <ChangeButton
               leftSection={<IconSend size={16} stroke={1.75} />}
               disabled={!online || !payload}
               loading={send.isPending}
               onClick={ask}
             >
               {t('command.send')}
-            </Button>
+            </ChangeButton>
             {send.isPending && <Waiting text={t('command.waiting')} onLeave={leave} />}
             {left && (
               <p className={classes.words} role="status">

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useErrorText } from '../../i18n/use-error-text.ts'
+import { ChangeButton } from '../../ui/change-button.tsx'
 import { useDecision } from './inbox-query.ts'
 
 interface NoteDialogProps {
@@ -61,14 +62,14 @@ export function NoteDialog(props: NoteDialogProps) {
           <Button variant="default" onClick={onClose}>
             {t('common.cancel')}
           </Button>
-          <Button
+          <ChangeButton
             type="submit"
             {...(danger ? { color: 'red.8' } : {})}
             disabled={!ready || note.trim() === ''}
             loading={decision.isPending}
           >
             {action}
-          </Button>
+          </ChangeButton>
         </Group>
       </form>
     </Modal>

@@ -7,6 +7,7 @@ import { request } from '../../api/request.ts'
 import { stationNumber } from '../../i18n/format.ts'
 import { useErrorText } from '../../i18n/use-error-text.ts'
 import { useFormat } from '../../i18n/use-format.ts'
+import { ChangeButton } from '../../ui/change-button.tsx'
 import { Energy } from '../../ui/quantity.tsx'
 import { OrderStatusBadge } from '../../ui/status.tsx'
 import { When } from '../../ui/when.tsx'
@@ -103,13 +104,13 @@ function Candidates({ item: { id, candidates, kind } }: { item: Unmatched }) {
             {(candidate.user || candidate.rfid) &&
               ` · ${candidate.user ? `${candidate.user.first_name} ${candidate.user.last_name}` : candidate.rfid}`}
           </span>
-          <Button
+          <ChangeButton
             size="xs"
             loading={match.isPending && match.variables === candidate.order_id}
             onClick={() => match.mutate(candidate.order_id)}
           >
             {t('inbox.match')}
-          </Button>
+          </ChangeButton>
         </li>
       ))}
       {match.isError && (

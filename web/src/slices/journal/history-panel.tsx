@@ -3,6 +3,7 @@ import { IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../i18n/use-format.ts'
+import { ChangeButton } from '../../ui/change-button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { ExchangeList } from './exchange-list.tsx'
@@ -162,9 +163,9 @@ function SearchedTo({ ms, reads, onMore }: { ms: number | null; reads: boolean; 
       <span role="status">
         {t('console.history.searchedTo', { time: format.when(new Date(ms), 'fullSeconds') })}
       </span>
-      <Button variant="default" size="xs" loading={reads} onClick={onMore}>
+      <ChangeButton variant="default" size="xs" loading={reads} onClick={onMore}>
         {t('console.history.searchOn')}
-      </Button>
+      </ChangeButton>
     </Foot>
   )
 }
@@ -183,9 +184,9 @@ function Newer({ onNewer, onNewest }: { onNewer: () => Promise<boolean>; onNewes
   return (
     <Foot>
       {state !== 'end' && (
-        <Button variant="default" size="xs" loading={state === 'reading'} onClick={read}>
+        <ChangeButton variant="default" size="xs" loading={state === 'reading'} onClick={read}>
           {t('console.history.newer')}
-        </Button>
+        </ChangeButton>
       )}
       <Button variant="subtle" size="xs" onClick={onNewest}>
         {t('console.history.newest')}

@@ -1,6 +1,5 @@
 import { TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import type { CheckedText } from '../../ui/use-fields.ts'
 import classes from './form.module.css'
 
 export interface Address {
@@ -10,17 +9,27 @@ export interface Address {
   postal_code: string
 }
 
-interface AddressFieldsProps {
-  text: (field: keyof Address) => CheckedText
+interface AddressFieldsProps<T extends Address> {
+  values: T
+  onChange: (change: Partial<Address>) => void
+  /** The message under a field. */
+  errorOf: (field: keyof Address) => string | undefined
+  onTouched?: (field: keyof Address) => void
   required?: boolean
 }
 
 /** Country, city, street and postal code. */
-export function AddressFields({ text, required = false }: AddressFieldsProps) {
+export function AddressFields<T extends Address>(props: AddressFieldsProps<T>) {
+  const { values, onChange, errorOf, onTouched, required = false } = props
   const { t } = useTranslation()
   const field = (name: keyof Address) => ({
     label: t(`locations.fields.${name}`),
-    ...text(name),
+    name,
+    value: values[name],
+    onChange: (event: { currentTarget: { value: string } }) =>
+      onChange({ [name]: event.currentTarget.value }),
+    onBlur: () => onTouched?.(name),
+    error: errorOf(name),
     required: required && name !== 'postal_code',
     withAsterisk: required && name !== 'postal_code',
   })

@@ -1,7 +1,7 @@
-import { Button } from '@mantine/core'
 import type { LocationChanges } from '@stationmaster/contract'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../i18n/use-format.ts'
+import { ChangeButton } from '../../ui/change-button.tsx'
 import classes from './form.module.css'
 
 interface ChangedMeanwhileProps {
@@ -49,9 +49,9 @@ export function ChangedMeanwhile({ changes, loading, onReload }: ChangedMeanwhil
           </li>
         ))}
       </ul>
-      <Button variant="default" size="xs" loading={loading} onClick={onReload}>
+      <ChangeButton variant="default" size="xs" loading={loading} onClick={onReload}>
         {t('locations.meanwhile.reload')}
-      </Button>
+      </ChangeButton>
     </section>
   )
 }

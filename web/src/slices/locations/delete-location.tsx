@@ -9,6 +9,7 @@ import { request } from '../../api/request.ts'
 import { useChange } from '../../api/use-change.ts'
 import { useErrorText } from '../../i18n/use-error-text.ts'
 import { useFormat } from '../../i18n/use-format.ts'
+import { ChangeButton } from '../../ui/change-button.tsx'
 import { Fact, Facts } from '../../ui/facts.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import classes from './form.module.css'
@@ -106,14 +107,14 @@ function Consequences({ location, onClose, onDeleted }: ConsequencesProps) {
         <Button variant="default" onClick={onClose}>
           {t('common.cancel')}
         </Button>
-        <Button
+        <ChangeButton
           color="red.8"
           disabled={!data || charging || typed.trim() !== location.name}
           loading={remove.isPending}
           onClick={() => remove.mutate()}
         >
           {t('locations.delete.open')}
-        </Button>
+        </ChangeButton>
       </Group>
     </div>
   )

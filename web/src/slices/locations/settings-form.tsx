@@ -3,6 +3,7 @@ import type { Location } from '@stationmaster/contract'
 import type { FormEvent, ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useErrorText } from '../../i18n/use-error-text.ts'
+import { ChangeButton } from '../../ui/change-button.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { UnsavedGuard } from '../../ui/unsaved-guard.tsx'
 import type { AddressMapProps } from './add-form.tsx'
@@ -12,6 +13,7 @@ import { DeleteLocation } from './delete-location.tsx'
 import classes from './form.module.css'
 import { HoursEditor } from './hours-editor.tsx'
 import { OwnerPicker } from './owner-picker.tsx'
+import type { SettingsField } from './settings-values.ts'
 import split from './split.module.css'
 import { TimeZoneSelect } from './time-zone-select.tsx'
 import { useSettings } from './use-settings.ts'
@@ -29,6 +31,10 @@ export function SettingsForm({ location, onClose, onDeleted, renderMap }: Settin
   const errorText = useErrorText()
   const form = useSettings(location)
   const { values, save, set } = form
+  const errorOf = (field: SettingsField) => {
+    const fault = form.faultOf(field)
+    return fault && t(fault === 'required' ? 'common.required' : 'locations.invalid')
+  }
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (form.valid && form.dirty && !save.isPending) save.mutate()
@@ -41,13 +47,17 @@ export function SettingsForm({ location, onClose, onDeleted, renderMap }: Settin
           <div className={classes.form}>
             <TextInput
               label={t('locations.fields.name')}
+              name="name"
               required
               autoComplete="off"
               maxLength={200}
-              {...form.text('name')}
+              value={values.name}
+              onChange={(event) => set({ name: event.currentTarget.value })}
+              onBlur={() => form.touch('name')}
+              error={errorOf('name')}
             />
             <OwnerPicker owner={form.owner} onChange={form.setOwner} label={t('locations.columns.owner')} />
-            <AddressFields text={form.text} required />
+            <AddressFields values={values} onChange={set} errorOf={errorOf} onTouched={form.touch} required />
             <TimeZoneSelect value={values.time_zone} onChange={(time_zone) => set({ time_zone })} />
             <NumberInput
               label={t('locations.fields.cashback_percent')}
@@ -57,7 +67,7 @@ export function SettingsForm({ location, onClose, onDeleted, renderMap }: Settin
               max={100}
               allowDecimal={false}
               suffix={' %'}
-              error={form.errorOf('cashback_percent')}
+              error={errorOf('cashback_percent')}
               w={160}
             />
             <Switch
@@ -99,9 +109,9 @@ export function SettingsForm({ location, onClose, onDeleted, renderMap }: Settin
         <Button variant="default" onClick={onClose}>
           {t('common.close')}
         </Button>
-        <Button type="submit" disabled={!form.valid || !form.dirty} loading={save.isPending}>
+        <ChangeButton type="submit" disabled={!form.valid || !form.dirty} loading={save.isPending}>
           {t('locations.settings.save')}
-        </Button>
+        </ChangeButton>
       </div>
     </form>
   )

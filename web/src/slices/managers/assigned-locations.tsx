@@ -1,4 +1,4 @@
-import { Button, MultiSelect, Skeleton } from '@mantine/core'
+import { MultiSelect, Skeleton } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { contract } from '@stationmaster/contract'
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
@@ -6,6 +6,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { request } from '../../api/request.ts'
 import { useChange } from '../../api/use-change.ts'
+import { ChangeButton } from '../../ui/change-button.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { FormError } from '../../ui/form-error.tsx'
 import { personQuery } from './people-query.ts'
@@ -86,7 +87,7 @@ function Assignment({ personId, assigned }: { personId: number; assigned: Assign
         hidePickedOptions
       />
       {save.isError && <FormError error={save.error} />}
-      <Button
+      <ChangeButton
         variant="default"
         className={classes.alone!}
         disabled={!changed}
@@ -94,7 +95,7 @@ function Assignment({ personId, assigned }: { personId: number; assigned: Assign
         onClick={() => save.mutate()}
       >
         {t('managers.assignedSave')}
-      </Button>
+      </ChangeButton>
     </>
   )
 }

@@ -1,4 +1,4 @@
-import { Button, FileButton, Progress } from '@mantine/core'
+import { FileButton, Progress } from '@mantine/core'
 import { contract, type Manager, pictureExtensions } from '@stationmaster/contract'
 import { IconPhotoUp, IconTrash } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
@@ -8,6 +8,7 @@ import { session } from '../../api/session.ts'
 import { upload } from '../../api/upload.ts'
 import { useChange } from '../../api/use-change.ts'
 import { Avatar } from '../../ui/avatar.tsx'
+import { ChangeButton } from '../../ui/change-button.tsx'
 import { FormError } from '../../ui/form-error.tsx'
 import { type PictureProblem, problemOf, shortName } from '../../ui/picture-rules.ts'
 import classes from './profile.module.css'
@@ -50,18 +51,18 @@ export function AvatarEditor({ manager }: { manager: Manager }) {
         <div className={classes.buttons}>
           <FileButton onChange={choose} accept={accepted}>
             {(props) => (
-              <Button
+              <ChangeButton
                 {...props}
                 variant="default"
                 loading={send.isPending}
                 leftSection={<IconPhotoUp size={16} stroke={1.75} />}
               >
                 {manager.avatar_url ? t('settings.avatar.replace') : t('settings.avatar.choose')}
-              </Button>
+              </ChangeButton>
             )}
           </FileButton>
           {manager.avatar_url && !send.isPending && (
-            <Button
+            <ChangeButton
               variant="subtle"
               color="gray"
               loading={remove.isPending}
@@ -69,7 +70,7 @@ export function AvatarEditor({ manager }: { manager: Manager }) {
               onClick={() => remove.mutate()}
             >
               {t('settings.avatar.remove')}
-            </Button>
+            </ChangeButton>
           )}
         </div>
         <p className={classes.hint}>{file ? shortName(file.name) : t('settings.avatar.hint')}</p>

@@ -1,8 +1,8 @@
-import { Button } from '@mantine/core'
 import { contract, type Manager } from '@stationmaster/contract'
 import { useTranslation } from 'react-i18next'
 import { request } from '../../api/request.ts'
 import { useChange } from '../../api/use-change.ts'
+import { ChangeButton } from '../../ui/change-button.tsx'
 import { FormError } from '../../ui/form-error.tsx'
 import classes from './profile.module.css'
 
@@ -21,14 +21,14 @@ export function EmailState({ manager }: { manager: Manager }) {
           {t('settings.linkSent', { email: waiting })}
         </span>
       ) : (
-        <Button
+        <ChangeButton
           variant="default"
           size="compact-sm"
           loading={resend.isPending}
           onClick={() => resend.mutate()}
         >
           {t('settings.sendLink')}
-        </Button>
+        </ChangeButton>
       )}
     </span>
   )

@@ -5,6 +5,7 @@ import type { FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { request } from '../../api/request.ts'
 import { useChange } from '../../api/use-change.ts'
+import { ChangeButton } from '../../ui/change-button.tsx'
 import { FormError } from '../../ui/form-error.tsx'
 import { useCheckedForm } from '../../ui/use-checked-form.ts'
 import { OwnerSelect } from './owner-select.tsx'
@@ -77,14 +78,14 @@ function InviteForm({ onClose, onInvited }: Omit<InviteDialogProps, 'opened'>) {
         description={t(`managers.roleHint.${form.values.role}`)}
         data={roles.map((role) => ({ value: role, label: t(`enums.role.${role}`) }))}
         value={form.values.role}
-        onChange={(role) => role && form.change({ role })}
+        onChange={(role) => role && form.set('role', role)}
         allowDeselect={false}
       />
       {hasOwner(form.values.role) && (
         <OwnerSelect
           value={form.values.owner_id}
           name={null}
-          onChange={(ownerId) => form.change({ owner_id: ownerId })}
+          onChange={(ownerId) => form.set('owner_id', ownerId)}
         />
       )}
       {invite.isError && <FormError error={invite.error} />}
@@ -92,9 +93,9 @@ function InviteForm({ onClose, onInvited }: Omit<InviteDialogProps, 'opened'>) {
         <Button variant="default" onClick={onClose}>
           {t('common.cancel')}
         </Button>
-        <Button type="submit" disabled={!form.data} loading={invite.isPending}>
+        <ChangeButton type="submit" disabled={!form.data} loading={invite.isPending}>
           {t('managers.invite.send')}
-        </Button>
+        </ChangeButton>
       </Group>
     </form>
   )

@@ -1,10 +1,10 @@
-import { Button } from '@mantine/core'
 import { contract, type Person } from '@stationmaster/contract'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { request } from '../../api/request.ts'
 import { useChange } from '../../api/use-change.ts'
 import { nameOf } from '../../ui/avatar.tsx'
+import { ChangeButton } from '../../ui/change-button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { FormError } from '../../ui/form-error.tsx'
 import { useKeepPerson } from './people-query.ts'
@@ -34,18 +34,18 @@ export function PersonAccess({ person }: { person: Person }) {
       )}
       <div className={classes.buttons}>
         {person.invited && !person.blocked && (
-          <Button variant="default" loading={resend.isPending} onClick={() => resend.mutate()}>
+          <ChangeButton variant="default" loading={resend.isPending} onClick={() => resend.mutate()}>
             {t('managers.resend')}
-          </Button>
+          </ChangeButton>
         )}
         {person.blocked ? (
-          <Button variant="default" loading={block.isPending} onClick={() => block.mutate(false)}>
+          <ChangeButton variant="default" loading={block.isPending} onClick={() => block.mutate(false)}>
             {t('managers.unblock')}
-          </Button>
+          </ChangeButton>
         ) : (
-          <Button variant="light" color="red" loading={block.isPending} onClick={() => setAsking(true)}>
+          <ChangeButton variant="light" color="red" loading={block.isPending} onClick={() => setAsking(true)}>
             {t('managers.block.action')}
-          </Button>
+          </ChangeButton>
         )}
       </div>
       <ConfirmDialog

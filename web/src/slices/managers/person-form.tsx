@@ -1,4 +1,4 @@
-import { Button, Select, TextInput } from '@mantine/core'
+import { Select, TextInput } from '@mantine/core'
 import {
   contract,
   type Person,
@@ -11,6 +11,7 @@ import type { FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { request } from '../../api/request.ts'
 import { useChange } from '../../api/use-change.ts'
+import { ChangeButton } from '../../ui/change-button.tsx'
 import { FormError } from '../../ui/form-error.tsx'
 import { usePasswordProof } from '../../ui/password-proof.tsx'
 import { useCheckedForm } from '../../ui/use-checked-form.ts'
@@ -66,7 +67,7 @@ export function PersonForm({ person }: { person: Person }) {
         description={person.can.change_role ? t(`managers.roleHint.${role}`) : t('managers.ownRole')}
         data={roles.map((one) => ({ value: one, label: t(`enums.role.${one}`) }))}
         value={role}
-        onChange={(value: Role | null) => value && form.change({ role: value })}
+        onChange={(value: Role | null) => value && form.set('role', value)}
         allowDeselect={false}
         disabled={!person.can.change_role}
       />
@@ -74,14 +75,14 @@ export function PersonForm({ person }: { person: Person }) {
         <OwnerSelect
           value={form.values.owner_id}
           name={person.owner_id === null ? null : ownerNameOf(person)}
-          onChange={(ownerId) => form.change({ owner_id: ownerId })}
+          onChange={(ownerId) => form.set('owner_id', ownerId)}
         />
       )}
       {save.isError && <FormError error={save.error} />}
       <div className={classes.buttons}>
-        <Button type="submit" disabled={!form.data || !form.changed} loading={save.isPending}>
+        <ChangeButton type="submit" disabled={!form.data || !form.changed} loading={save.isPending}>
           {t('managers.save')}
-        </Button>
+        </ChangeButton>
         {save.isSuccess && !form.changed && (
           <p className={classes.good} role="status">
             {t('managers.saved')}

@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core'
 import { contract, type Person } from '@stationmaster/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -6,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { request } from '../../api/request.ts'
 import { useChange } from '../../api/use-change.ts'
 import { nameOf } from '../../ui/avatar.tsx'
+import { ChangeButton } from '../../ui/change-button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { FormError } from '../../ui/form-error.tsx'
 import { usePasswordProof } from '../../ui/password-proof.tsx'
@@ -30,9 +30,9 @@ export function PersonSecondFactor({ person }: { person: Person }) {
     <section className={classes.section} aria-label={t('factor.title')}>
       {reset.isError && <FormError error={reset.error} />}
       <div className={classes.buttons}>
-        <Button variant="default" loading={reset.isPending} onClick={() => setAsking(true)}>
+        <ChangeButton variant="default" loading={reset.isPending} onClick={() => setAsking(true)}>
           {t('factor.reset.action')}
-        </Button>
+        </ChangeButton>
       </div>
       <ConfirmDialog
         opened={asking}

@@ -1,9 +1,10 @@
-import { Button, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import { contract, type Manager, type PersonChange, personChange } from '@stationmaster/contract'
 import type { FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { request } from '../../api/request.ts'
 import { useChange } from '../../api/use-change.ts'
+import { ChangeButton } from '../../ui/change-button.tsx'
 import { FormError } from '../../ui/form-error.tsx'
 import { usePasswordProof } from '../../ui/password-proof.tsx'
 import { useCheckedForm } from '../../ui/use-checked-form.ts'
@@ -68,9 +69,9 @@ export function ProfileForm({ manager, onSaved }: ProfileFormProps) {
       </div>
       {save.isError && <FormError error={save.error} />}
       <div className={classes.buttons}>
-        <Button type="submit" disabled={!form.data || !form.changed} loading={save.isPending}>
+        <ChangeButton type="submit" disabled={!form.data || !form.changed} loading={save.isPending}>
           {t('managers.save')}
-        </Button>
+        </ChangeButton>
         {save.isSuccess && !form.changed && (
           <p className={classes.good} role="status">
             {t('managers.saved')}

@@ -1,9 +1,9 @@
-import { Button } from '@mantine/core'
 import { IconMapPinSearch, IconMapPinUp } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { useChange } from '../../api/use-change.ts'
 import { useErrorText } from '../../i18n/use-error-text.ts'
 import { useFormat } from '../../i18n/use-format.ts'
+import { ChangeButton } from '../../ui/change-button.tsx'
 import classes from './address-map.module.css'
 import { addressOfPoint, pointOfAddress } from './maps-queries.ts'
 import type { Point } from './point.ts'
@@ -50,7 +50,7 @@ export function AddressMap({ address, point, onPoint, onAddress }: AddressMapPro
   return (
     <div className={classes.map}>
       <div className={classes.buttons}>
-        <Button
+        <ChangeButton
           variant="default"
           leftSection={<IconMapPinSearch size={16} stroke={1.75} />}
           disabled={text === ''}
@@ -58,8 +58,8 @@ export function AddressMap({ address, point, onPoint, onAddress }: AddressMapPro
           onClick={() => show.mutate()}
         >
           {t('maps.showOnMap')}
-        </Button>
-        <Button
+        </ChangeButton>
+        <ChangeButton
           variant="default"
           leftSection={<IconMapPinUp size={16} stroke={1.75} />}
           disabled={!point}
@@ -67,7 +67,7 @@ export function AddressMap({ address, point, onPoint, onAddress }: AddressMapPro
           onClick={() => point && take.mutate(point)}
         >
           {t('maps.takeFromMap')}
-        </Button>
+        </ChangeButton>
       </div>
       <p className={classes.told} aria-live="polite">
         {last.isError

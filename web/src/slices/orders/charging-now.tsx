@@ -1,5 +1,6 @@
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
+import { useLostSince } from '../../api/contact.ts'
 import { useLiveConnected } from '../../api/live.ts'
 import { network } from '../../api/network.ts'
 import { stationNumber } from '../../i18n/format.ts'
@@ -134,6 +135,7 @@ function RunningTime({ order }: { order: OpenOrder }) {
 function LiveMark() {
   const { t } = useTranslation()
   const connected = useLiveConnected()
+  if (useLostSince() !== null) return null
   return (
     <span className={classes.live}>
       <StatusDot tone={connected ? 'green' : 'gray'} live={connected} />

@@ -6,6 +6,7 @@ import { request } from '../../api/request.ts'
 import { useChange } from '../../api/use-change.ts'
 import { useErrorText } from '../../i18n/use-error-text.ts'
 import { useFormat } from '../../i18n/use-format.ts'
+import { ChangeButton } from '../../ui/change-button.tsx'
 import { CommandAnswer } from '../../ui/command-answer.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { useServerNow } from '../../ui/use-server-now.ts'
@@ -119,13 +120,13 @@ function PriceEditor({
         <Button variant="default" onClick={onClose}>
           {t('common.cancel')}
         </Button>
-        <Button
+        <ChangeButton
           disabled={!priced || !valid.start}
           loading={publish.isPending}
           onClick={() => setAsking(true)}
         >
           {t('tariffs.publish')}
-        </Button>
+        </ChangeButton>
       </Group>
       <ConfirmDialog
         opened={asking}

@@ -13,7 +13,7 @@ import {
 } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../i18n/use-format.ts'
-import { useServerNow } from '../../ui/use-server-now.ts'
+import { useRunningNow } from '../../ui/use-server-now.ts'
 import { When } from '../../ui/when.tsx'
 import classes from './event-row.module.css'
 import { toneOf, useEventWords } from './words.ts'
@@ -70,6 +70,6 @@ function Lasted({ at, until }: { at: string; until: string }) {
 function Lasts({ at }: { at: string }) {
   const { t } = useTranslation()
   const format = useFormat()
-  const duration = format.duration(Math.max(0, useServerNow() - Date.parse(at)) / 1000)
+  const duration = format.duration(Math.max(0, useRunningNow() - Date.parse(at)) / 1000)
   return <b>{t('timeline.lasts', { duration })}</b>
 }

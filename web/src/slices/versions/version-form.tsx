@@ -2,36 +2,46 @@ import { Button, Modal, TextInput } from '@mantine/core'
 import { appVersionBody } from '@stationmaster/contract'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { ChangeButton } from '../../ui/change-button.tsx'
 import { FormError } from '../../ui/form-error.tsx'
-import { useCheckedForm } from '../../ui/use-checked-form.ts'
 import classes from './version-form.module.css'
 import { useSetVersions } from './version-list.ts'
 
+type Field = 'android_v' | 'ios_v'
 const blank = { android_v: '', ios_v: '' }
 
 /** Sets the versions in force; the server's answer stands in a popup (domain.md#public-pages). */
 export function VersionForm() {
   const { t } = useTranslation()
-  const form = useCheckedForm(appVersionBody, blank, (name, values) => {
-    if (values[name].trim() === '') return t('versions.required')
-    return t(name === 'android_v' ? 'versions.numeric' : 'versions.tooLong')
-  })
+  const [values, setValues] = useState(blank)
+  const [touched, setTouched] = useState<readonly Field[]>([])
   const [answer, setAnswer] = useState<string | null>(null)
   const attempt = useSetVersions()
-  const field = (name: keyof typeof blank) => ({
-    ...form.text(name),
+  const wrong = wrongFields(values)
+
+  const field = (name: Field) => ({
+    value: values[name],
+    onChange: (event: { currentTarget: { value: string } }) =>
+      setValues({ ...values, [name]: event.currentTarget.value }),
+    onBlur: () => setTouched([...touched, name]),
+    error: touched.includes(name) && message(name),
     autoComplete: 'off',
     required: true,
     withAsterisk: false,
   })
+  const message = (name: Field) => {
+    if (values[name].trim() === '') return t('versions.required')
+    return wrong.includes(name) && t(name === 'android_v' ? 'versions.numeric' : 'versions.tooLong')
+  }
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    form.touch('android_v', 'ios_v')
-    if (!form.data) return
-    attempt.mutate(form.values, {
+    setTouched(['android_v', 'ios_v'])
+    if (wrong.length > 0) return
+    attempt.mutate(values, {
       onSuccess: (text) => {
         setAnswer(text)
-        form.reset()
+        setValues(blank)
+        setTouched([])
       },
     })
   }
@@ -44,9 +54,9 @@ export function VersionForm() {
         inputMode="numeric"
       />
       <TextInput {...field('ios_v')} label={t('versions.ios')} description={t('versions.iosHint')} />
-      <Button type="submit" className={classes.submit!} loading={attempt.isPending}>
+      <ChangeButton type="submit" className={classes.submit!} loading={attempt.isPending}>
         {t('versions.set')}
-      </Button>
+      </ChangeButton>
       {attempt.isError && (
         <div className={classes.refusal}>
           <FormError error={attempt.error} />
@@ -67,4 +77,9 @@ export function VersionForm() {
       </Modal>
     </form>
   )
+}
+
+function wrongFields(values: Record<Field, string>): Field[] {
+  const parsed = appVersionBody.safeParse(values)
+  return parsed.success ? [] : parsed.error.issues.map(({ path }) => path[0] as Field)
 }

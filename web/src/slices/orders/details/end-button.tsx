@@ -8,6 +8,7 @@ import { request } from '../../../api/request.ts'
 import { useChange } from '../../../api/use-change.ts'
 import { stationNumber } from '../../../i18n/format.ts'
 import { useErrorText } from '../../../i18n/use-error-text.ts'
+import { ChangeButton } from '../../../ui/change-button.tsx'
 import { orderDetailsQuery } from './details-query.ts'
 
 const longest = 500
@@ -78,9 +79,9 @@ function EndDialog({ order, onClose }: { order: OrderDetails; onClose: () => voi
           <Button variant="default" onClick={onClose}>
             {t('common.cancel')}
           </Button>
-          <Button type="submit" color="red.8" disabled={reason.trim() === ''} loading={end.isPending}>
+          <ChangeButton type="submit" color="red.8" disabled={reason.trim() === ''} loading={end.isPending}>
             {t('order.end.action')}
-          </Button>
+          </ChangeButton>
         </Group>
       </form>
     </Modal>

@@ -1,7 +1,7 @@
 import type { OrderDetails } from '@stationmaster/contract'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../../i18n/use-format.ts'
-import { useServerNow } from '../../../ui/use-server-now.ts'
+import { useRunningNow } from '../../../ui/use-server-now.ts'
 import { chargedSeconds, chargingAmountOf } from './order-amounts.ts'
 import classes from './status-banner.module.css'
 import { secondsToLimit } from './time-to-limit.ts'
@@ -10,7 +10,7 @@ import { secondsToLimit } from './time-to-limit.ts'
 export function OrderLimits({ order }: { order: OrderDetails }) {
   const { t } = useTranslation()
   const format = useFormat()
-  const now = useServerNow()
+  const now = useRunningNow()
   const { limit_amount, limit_kwh, limit_seconds, limit_percents } = order
   const limits = [
     ...(limit_amount === null ? [] : [format.money(limit_amount)]),

@@ -5,7 +5,7 @@ import { useFormat } from '../../../i18n/use-format.ts'
 import { Fact, Facts } from '../../../ui/facts.tsx'
 import { Panel } from '../../../ui/panel.tsx'
 import { Dash, Energy, Money } from '../../../ui/quantity.tsx'
-import { useServerNow } from '../../../ui/use-server-now.ts'
+import { useRunningNow } from '../../../ui/use-server-now.ts'
 import { When } from '../../../ui/when.tsx'
 import { chargedSeconds } from './order-amounts.ts'
 import { useStopReason } from './stop-reason.ts'
@@ -18,7 +18,7 @@ export function SessionPanel({ order }: { order: OrderDetails }) {
   const { t } = useTranslation()
   const format = useFormat()
   const stopReason = useStopReason()
-  const charged = chargedSeconds(order, useServerNow())
+  const charged = chargedSeconds(order, useRunningNow())
   const none = <Dash label={t('common.noValue')} />
   return (
     <Panel title={t('order.session.title')}>

@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core'
 import { contract, type OrderDetails } from '@stationmaster/contract'
 import { IconPlayerStop } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
@@ -7,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { request } from '../../../api/request.ts'
 import { useChange } from '../../../api/use-change.ts'
 import { stationNumber } from '../../../i18n/format.ts'
+import { ChangeButton } from '../../../ui/change-button.tsx'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { connectorNameOf } from './connector-name.ts'
 import { orderDetailsQuery } from './details-query.ts'
@@ -31,7 +31,7 @@ export function StopButton({ order, stop }: StopButtonProps) {
   const [asking, setAsking] = useState(false)
   return (
     <>
-      <Button
+      <ChangeButton
         variant="default"
         c="var(--sm-bad-text)"
         leftSection={<IconPlayerStop size={16} stroke={1.75} />}
@@ -39,7 +39,7 @@ export function StopButton({ order, stop }: StopButtonProps) {
         onClick={() => setAsking(true)}
       >
         {t('order.stop.action')}
-      </Button>
+      </ChangeButton>
       <ConfirmDialog
         opened={asking}
         title={t('order.stop.title')}

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, NumberInput, TextInput, Tooltip } from '@mantine/core'
+import { ActionIcon, NumberInput, TextInput, Tooltip } from '@mantine/core'
 import {
   contract,
   defaultTariff,
@@ -15,6 +15,7 @@ import { request } from '../../../api/request.ts'
 import { useChange } from '../../../api/use-change.ts'
 import { useErrorText } from '../../../i18n/use-error-text.ts'
 import { useFormat } from '../../../i18n/use-format.ts'
+import { ChangeButton } from '../../../ui/change-button.tsx'
 import { Panel } from '../../../ui/panel.tsx'
 import { ModelSummary } from '../models/model-summary.tsx'
 import classes from './confirm-step.module.css'
@@ -110,14 +111,14 @@ export function ConfirmStep({ locationId, model, onAdded }: ConfirmStepProps) {
           </div>
         </div>
       </Panel>
-      <Button
+      <ChangeButton
         type="submit"
         className={classes.submit!}
         disabled={fault !== null || !priced}
         loading={add.isPending}
       >
         {t('wizard.confirm.submit')}
-      </Button>
+      </ChangeButton>
     </form>
   )
 }

@@ -1,9 +1,9 @@
-import { Button } from '@mantine/core'
 import { contract } from '@stationmaster/contract'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { request } from '../../../api/request.ts'
 import { useChange } from '../../../api/use-change.ts'
+import { ChangeButton } from '../../../ui/change-button.tsx'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { CopyField } from '../../../ui/copy-field.tsx'
 import { FormError } from '../../../ui/form-error.tsx'
@@ -32,14 +32,14 @@ export function StationPassword({ stationId }: { stationId: string }) {
   return (
     <>
       <p className={classes.text}>{t('wizard.connect.passwordGone')}</p>
-      <Button
+      <ChangeButton
         variant="default"
         className={classes.renew!}
         loading={renew.isPending}
         onClick={() => setAsking(true)}
       >
         {t('wizard.connect.renew')}
-      </Button>
+      </ChangeButton>
       {renew.isError && <FormError error={renew.error} />}
       <ConfirmDialog
         opened={asking}

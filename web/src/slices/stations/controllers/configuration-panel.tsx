@@ -6,6 +6,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { request } from '../../../api/request.ts'
 import { useChange } from '../../../api/use-change.ts'
+import { ChangeButton } from '../../../ui/change-button.tsx'
 import { Panel } from '../../../ui/panel.tsx'
 import { useServerNow } from '../../../ui/use-server-now.ts'
 import { When } from '../../../ui/when.tsx'
@@ -45,7 +46,7 @@ export function ConfigurationPanel({
       title={t('station.configuration.title')}
       count={configuration?.fetched_at ? configuration.settings.length : undefined}
       actions={
-        <Button
+        <ChangeButton
           variant="default"
           size="xs"
           leftSection={<IconRefresh size={14} stroke={1.75} />}
@@ -54,7 +55,7 @@ export function ConfigurationPanel({
           onClick={() => refresh.mutate()}
         >
           {t('station.configuration.read')}
-        </Button>
+        </ChangeButton>
       }
     >
       {refresh.isError && <Refusal error={refresh.error} onClose={refresh.reset} />}

@@ -4,6 +4,7 @@ import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { request } from '../../../api/request.ts'
 import { useChange } from '../../../api/use-change.ts'
+import { ChangeButton } from '../../../ui/change-button.tsx'
 import { CommandAnswer } from '../../../ui/command-answer.tsx'
 import { Refusal } from '../details/remote-control.tsx'
 
@@ -65,9 +66,9 @@ export function SettingDialog({ stationId, setting, onChanged, onClose }: Settin
           <Button variant="default" onClick={onClose}>
             {t('common.close')}
           </Button>
-          <Button type="submit" loading={change.isPending}>
+          <ChangeButton type="submit" loading={change.isPending}>
             {t('station.configuration.change')}
-          </Button>
+          </ChangeButton>
         </Group>
       </form>
       {change.isError && <Refusal error={change.error} onClose={change.reset} />}

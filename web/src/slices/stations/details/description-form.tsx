@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { request } from '../../../api/request.ts'
 import { useChange } from '../../../api/use-change.ts'
 import { useErrorText } from '../../../i18n/use-error-text.ts'
+import { ChangeButton } from '../../../ui/change-button.tsx'
 import { CommandAnswer } from '../../../ui/command-answer.tsx'
 import { Panel } from '../../../ui/panel.tsx'
 import classes from './description-form.module.css'
@@ -138,9 +139,9 @@ export function DescriptionForm({ station, onDirty }: DescriptionFormProps) {
           >
             {t('station.description.undo')}
           </Button>
-          <Button type="submit" disabled={!dirty || !valid} loading={save.isPending}>
+          <ChangeButton type="submit" disabled={!dirty || !valid} loading={save.isPending}>
             {t('station.description.save')}
-          </Button>
+          </ChangeButton>
         </Group>
       </form>
     </Panel>

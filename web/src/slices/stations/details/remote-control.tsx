@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core'
 import { type Connector, contract } from '@stationmaster/contract'
 import { IconPlayerStop } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
@@ -7,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { request } from '../../../api/request.ts'
 import { useChange } from '../../../api/use-change.ts'
 import { useErrorText } from '../../../i18n/use-error-text.ts'
+import { ChangeButton } from '../../../ui/change-button.tsx'
 import { CommandAnswer } from '../../../ui/command-answer.tsx'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { Waiting } from '../../../ui/waiting.tsx'
@@ -55,7 +55,7 @@ export function RemoteControl({ stationId, connector, number, linkTo }: RemoteCo
         />
       )}
       {charging && (
-        <Button
+        <ChangeButton
           variant="default"
           c={connector.can.stop ? 'var(--sm-bad-text)' : 'dimmed'}
           leftSection={<IconPlayerStop size={16} stroke={1.75} />}
@@ -64,7 +64,7 @@ export function RemoteControl({ stationId, connector, number, linkTo }: RemoteCo
           onClick={() => setAsking(true)}
         >
           {t('station.stop.action')}
-        </Button>
+        </ChangeButton>
       )}
       {(start.isPending || stop.isPending) && <Waiting text={t('station.answer.waiting')} />}
       {start.isSuccess && connector.open_order_id === start.data.id && (

@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core'
 import { contract, type Station } from '@stationmaster/contract'
 import { IconRefresh } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
@@ -7,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { request } from '../../../api/request.ts'
 import { useChange } from '../../../api/use-change.ts'
 import { stationNumber } from '../../../i18n/format.ts'
+import { ChangeButton } from '../../../ui/change-button.tsx'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { stationQuery } from './station-query.ts'
 
@@ -25,7 +25,7 @@ export function ResetButton({ station, reset }: { station: Station; reset: Retur
   const [asking, setAsking] = useState(false)
   return (
     <>
-      <Button
+      <ChangeButton
         variant="default"
         leftSection={<IconRefresh size={16} stroke={1.75} />}
         disabled={!station.online}
@@ -33,7 +33,7 @@ export function ResetButton({ station, reset }: { station: Station; reset: Retur
         onClick={() => setAsking(true)}
       >
         {t('station.reset.action')}
-      </Button>
+      </ChangeButton>
       <ConfirmDialog
         opened={asking}
         title={t('station.reset.title')}

@@ -1,9 +1,10 @@
-import { Button, NumberInput } from '@mantine/core'
+import { NumberInput } from '@mantine/core'
 import { IconBolt } from '@tabler/icons-react'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { network } from '../../../api/network.ts'
 import { useFormat } from '../../../i18n/use-format.ts'
+import { ChangeButton } from '../../../ui/change-button.tsx'
 import { changeLimits, type Limits, noLimits } from './limits.ts'
 import classes from './remote-control.module.css'
 
@@ -85,7 +86,7 @@ export function StartForm({ tariffMinor, disabled, pending, onStart }: StartForm
         max={100}
         clampBehavior="strict"
       />
-      <Button
+      <ChangeButton
         type="submit"
         className={classes.submit!}
         disabled={disabled && !pending}
@@ -93,7 +94,7 @@ export function StartForm({ tariffMinor, disabled, pending, onStart }: StartForm
         leftSection={<IconBolt size={16} stroke={1.75} />}
       >
         {t('station.start.action')}
-      </Button>
+      </ChangeButton>
     </form>
   )
 }

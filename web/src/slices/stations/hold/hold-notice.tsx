@@ -1,9 +1,9 @@
-import { Button } from '@mantine/core'
 import { holdBounds, type Station } from '@stationmaster/contract'
 import { IconHandStop } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { useErrorText } from '../../../i18n/use-error-text.ts'
 import { useFormat } from '../../../i18n/use-format.ts'
+import { ChangeButton } from '../../../ui/change-button.tsx'
 import { CommandAnswer } from '../../../ui/command-answer.tsx'
 import { useStationCommands } from '../station-commands.ts'
 import classes from './hold-notice.module.css'
@@ -31,9 +31,9 @@ export function HoldNotice({ station }: { station: Station }) {
                 })}
         </p>
         {hold !== null && can.hold && (
-          <Button variant="default" size="compact-md" onClick={accept} loading={command.isPending}>
+          <ChangeButton variant="default" size="compact-md" onClick={accept} loading={command.isPending}>
             {t('stations.hold.accept')}
-          </Button>
+          </ChangeButton>
         )}
       </div>
       {command.isError && (

@@ -4,7 +4,6 @@ import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../../i18n/use-format.ts'
 import { Panel } from '../../../ui/panel.tsx'
-import type { CheckedInput } from '../../../ui/use-fields.ts'
 import {
   addConnector,
   changeConnector,
@@ -21,11 +20,12 @@ interface EvseFieldsProps {
   /** Which of its EVSEs. */
   index: number
   onChange: (draft: ModelDraft) => void
-  checked: (field: string) => CheckedInput
+  onTouch: (field: string) => void
+  wordsOf: (field: string) => string | null
 }
 
 /** One EVSE of a model with its connectors. */
-export function EvseFields({ draft, index, onChange, checked }: EvseFieldsProps) {
+export function EvseFields({ draft, index, onChange, onTouch, wordsOf }: EvseFieldsProps) {
   const { t } = useTranslation()
   const { language } = useFormat()
   const evse = draft.evses[index]!
@@ -76,7 +76,8 @@ export function EvseFields({ draft, index, onChange, checked }: EvseFieldsProps)
                 placeholder={t('wizard.model.power')}
                 value={connector.power}
                 onChange={(power) => change({ power: typeof power === 'number' ? power : '' })}
-                {...checked(field)}
+                onBlur={() => onTouch(field)}
+                error={wordsOf(field)}
                 suffix={` ${t('units.kw')}`}
                 decimalScale={1}
                 decimalSeparator={language === 'en' ? '.' : ','}

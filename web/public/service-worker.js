@@ -1,0 +1,55 @@
+/*
+ * Keeps the files of the application that the browser has loaded, so that a page that is loaded anew while the server is away
+ * tells that itself. The server goes first: the kept page is given only where no answer came, and data is never kept.
+ */
+const cacheName = 'application'
+const pagePath = '/'
+const notOurs = /^\/(api|ocpp|health|metrics)(\/|$)/
+/** The name of an asset holds the hash of what is in it. */
+const isAsset = (url) => url.pathname.startsWith('/assets/')
+const isFile = (url) => isAsset(url) || url.pathname === '/theme.js' || url.pathname === '/favicon.svg'
+/** A proxy answers so for a server that is away. */
+const isOfProxy = (status) => status >= 502 && status <= 504
+
+self.addEventListener('install', () => self.skipWaiting())
+self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()))
+self.addEventListener('message', (event) => event.waitUntil(keep(event.data)))
+self.addEventListener('fetch', (event) => {
+  const { request } = event
+  const url = new URL(request.url)
+  if (request.method !== 'GET' || url.origin !== location.origin || notOurs.test(url.pathname)) return
+  if (request.mode === 'navigate') event.respondWith(page(request))
+  else if (isFile(url)) event.respondWith(file(request, url))
+})
+
+async function page(request) {
+  const answer = await fetch(request).catch(() => Response.error())
+  if (answer.type !== 'error' && !isOfProxy(answer.status)) return answer
+  return (await caches.match(pagePath)) ?? answer
+}
+
+async function file(request, url) {
+  const cache = await caches.open(cacheName)
+  const kept = await cache.match(request)
+  if (kept && isAsset(url)) return kept
+  const answer = await fetch(request).catch(() => Response.error())
+  if (answer.ok) await cache.put(request, answer.clone())
+  return answer.ok ? answer : (kept ?? answer)
+}
+
+/** Keeps the page and the files (addresses) that it has loaded: all of one build, the one that the server has now. */
+async function keep(addresses) {
+  const files = addresses.map((address) => new URL(address)).filter(isFile)
+  const answer = await fetch(pagePath, { cache: 'no-cache' })
+  const html = await answer.clone().text()
+  const named = [...html.matchAll(/"(\/assets\/[^"]+)"/g)].map(([, path]) => path)
+  const isOfThisBuild = named.every((path) => files.some(({ pathname }) => pathname === path))
+  if (!answer.ok || !isOfThisBuild) return
+  const before = await (await caches.match(pagePath))?.text()
+  if (before !== html) await caches.delete(cacheName)
+  const cache = await caches.open(cacheName)
+  await cache.put(pagePath, answer)
+  const missing = []
+  for (const { href } of files) if (!(await cache.match(href))) missing.push(href)
+  await cache.addAll(missing)
+}
