@@ -66,13 +66,13 @@ export function openStationSide(options: {
   addresses: Addresses
 }): StationSide {
   const { config, database, pulse, clock, log, live, watch, addresses } = options
-  const { db } = database
+  const { db, stationDb } = database
   const publish = live.publish.bind(live)
   const links = new Links()
   const statuses = new StatusKeeper({ db, log, publish })
   const wrote = watch.wrote.bind(watch)
-  const journal = new JournalBuffer(db, log, wrote)
-  const measurements = new MeasurementBuffer(db, log)
+  const journal = new JournalBuffer(stationDb, log, wrote)
+  const measurements = new MeasurementBuffer(stationDb, log)
   const orderWork = new OrderWork({
     ...{ db, clock, measurements, publish },
     afterClose: flow.closed,
@@ -112,7 +112,7 @@ export function openStationSide(options: {
     )
   }
   const intake = new Intake({
-    db,
+    db: stationDb,
     stationActions: flow.stationActions,
     orderWork,
     clock,

@@ -8,6 +8,7 @@ import { FolderLocked } from './folder-lock.ts'
 import { MigrationError, migrate, readMigrations } from './migrate.ts'
 import { dropOldPartitions, ensurePartitions } from './partitions.ts'
 import { openBothDatabases } from './testing.ts'
+import { inRepeatableTransaction } from './transaction.ts'
 
 describe.each(openBothDatabases())('the database ($name)', ({ open }) => {
   let database: Database
@@ -46,6 +47,21 @@ describe.each(openBothDatabases())('the database ($name)', ({ open }) => {
       await sql`select id, name, at from json_to_recordset(${json}::json) as r(id bigint, name text, at timestamptz)
       where id = any(${[1, 2]}::bigint[]) and name = any(${['a', 'b,"c"']}::text[])`.execute(database.db)
     expect(rows).toEqual([{ id: 1, name: 'a', at: new Date('2026-01-01T00:00:00Z') }])
+  })
+
+  test('a statement that has been used before sees a table that has changed since', async () => {
+    const { stationDb } = database
+    await sql`create table widening (id int primary key)`.execute(stationDb)
+    const read = () =>
+      inRepeatableTransaction(
+        stationDb,
+        async (tx) => (await sql`select * from widening where id = ${1}::int`.execute(tx)).rows,
+        () => true,
+      )
+    await sql`insert into widening values (1)`.execute(stationDb)
+    for (let time = 1; time <= 3; time += 1) expect(await read()).toEqual([{ id: 1 }])
+    await sql`alter table widening add column name text default 'new'`.execute(stationDb)
+    expect(await read()).toEqual([{ id: 1, name: 'new' }])
   })
 
   test('transactions side by side neither mix nor lose anything', async () => {

@@ -7,10 +7,13 @@ import { openBackupDoor } from './backup.ts'
 import { DatabaseAway, StartError } from './database-fault.ts'
 import { lockFolder } from './folder-lock.ts'
 import { type Embedded, openEmbedded } from './pglite.ts'
+import { lookUpPlans, PreparedStatements } from './prepared.ts'
 import type { Db, Schema } from './schema.ts'
 
 export interface Database {
   db: Db
+  /** The same database for what comes again and again, as stations' messages do: its statements are prepared. */
+  stationDb: Db
   kind: 'embedded' | 'postgres'
   /** Asks the database for a sign of life, within a time-out of its own; rejects when there is none. */
   probe(): Promise<void>
@@ -88,8 +91,33 @@ const longestIdleMs = 60_000
 const connectMs = 15_000
 const probeMs = 1500
 
-/** A pool of connections to a PostgreSQL server, and one connection that sees whether it lives. */
+/** Two batches of each kind that intake/intake.ts knows, and what is gathered beside them. */
+const stationConnections = 6
+
+/** Pools of connections to a PostgreSQL server, one of them for stations' messages, and one connection that sees whether it lives. */
 export function openPostgres(databaseUrl: string, connections: number): Database {
+  const open = new Set<pg.PoolClient>()
+  const openPool = (max: number, settings: Record<string, string | number>): pg.Pool => {
+    const pool = new pg.Pool({
+      connectionString: databaseUrl,
+      max,
+      connectionTimeoutMillis: connectMs,
+      keepAlive: true,
+      types,
+      // queries that do not wait for one another go out together
+      pipeline: true,
+      application_name: 'stationmaster',
+      options: Object.entries(settings)
+        .map(([name, value]) => `-c ${name}=${value}`)
+        .join(' '),
+    })
+    pool.on('connect', (client) => {
+      gatherWrites(client)
+      open.add(client)
+    })
+    pool.on('remove', (client) => open.delete(client))
+    return pool
+  }
   const settings = {
     timezone: 'UTC',
     // compiling a query, as PostgreSQL does on a high estimate, takes longer than any of them
@@ -97,25 +125,10 @@ export function openPostgres(databaseUrl: string, connections: number): Database
     statement_timeout: longestStatementMs,
     idle_in_transaction_session_timeout: longestIdleMs,
   }
-  const pool = new pg.Pool({
-    connectionString: databaseUrl,
-    max: connections,
-    connectionTimeoutMillis: connectMs,
-    keepAlive: true,
-    types,
-    // queries that do not wait for one another go out together
-    pipeline: true,
-    application_name: 'stationmaster',
-    options: Object.entries(settings)
-      .map(([name, value]) => `-c ${name}=${value}`)
-      .join(' '),
-  })
-  const open = new Set<pg.PoolClient>()
-  pool.on('connect', (client) => {
-    gatherWrites(client)
-    open.add(client)
-  })
-  pool.on('remove', (client) => open.delete(client))
+  const pool = openPool(connections, settings)
+  const stationPool = openPool(stationConnections, { ...settings, ...lookUpPlans })
+  const prepared = new PreparedStatements()
+  stationPool.on('connect', (client) => prepared.prepare(client, (error) => streamOf(client).destroy(error)))
   const watching = new pg.Pool({
     connectionString: databaseUrl,
     max: 1,
@@ -125,13 +138,20 @@ export function openPostgres(databaseUrl: string, connections: number): Database
     application_name: 'stationmaster pulse',
   })
   tellLosses(watching)
-  return over(pool, 'postgres', {
+  const db = over(pool)
+  const stationDb = over(stationPool)
+  return {
+    ...{ db, stationDb },
+    kind: 'postgres',
     probe: () => probeOver(watching),
     cut: () => {
       for (const client of open) streamOf(client).destroy(new Error('given up, as the database is silent'))
     },
-    ended: () => watching.end(),
-  })
+    close: async () => {
+      await Promise.all([db.destroy(), stationDb.destroy()])
+      await watching.end()
+    },
+  }
 }
 
 async function probeOver(watching: pg.Pool): Promise<void> {
@@ -172,38 +192,30 @@ export async function openPglite(
     idleTimeoutMillis: 0,
     types,
   })
-  const rest = {
+  const db = over(pool)
+  return {
+    ...{ db, stationDb: db },
+    kind: 'embedded',
     probe: async () => embedded.mustLive(),
     cut: () => undefined,
-    ended: () => embedded.close(),
+    close: async () => {
+      await db.destroy()
+      await embedded.close()
+    },
+    dump: embedded.dump,
+    copyTo: embedded.copyTo,
   }
-  const { dump, copyTo } = embedded
-  return { ...over(pool, 'embedded', rest), dump, copyTo }
 }
 
-function over(
-  pool: pg.Pool,
-  kind: Database['kind'],
-  { probe, cut, ended }: Pick<Database, 'probe' | 'cut'> & { ended(): Promise<void> },
-): Database {
+function over(pool: pg.Pool): Db {
   tellLosses(pool)
   const connect = () =>
     pool.connect().catch((error) => {
       throw new DatabaseAway(error)
     })
-  const db = new Kysely<Schema>({
+  return new Kysely<Schema>({
     dialect: new PostgresDialect({ pool: { connect, end: () => pool.end() } as unknown as pg.Pool }),
   })
-  return {
-    db,
-    kind,
-    probe,
-    cut,
-    close: async () => {
-      await db.destroy()
-      await ended()
-    },
-  }
 }
 
 /**

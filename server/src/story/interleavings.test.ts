@@ -142,17 +142,17 @@ class Round {
   private openNodes(): Node[] {
     return Array.from({ length: this.nodeCount }, () => {
       const quiet = { error: () => {} } as never
-      const { db } = this.database
+      const { db, stationDb } = this.database
       const orderWork = new OrderWork({
         ...{ db, clock: this.clock, publish: () => {} },
-        measurements: new MeasurementBuffer(db, quiet),
+        measurements: new MeasurementBuffer(stationDb, quiet),
         afterClose: flow.closed,
         networkTimeZone: 'Europe/Moscow',
         heartbeatSeconds: 300,
         masterPassGroup: null,
       })
       const intake = new Intake({
-        ...{ db, orderWork, clock: this.clock },
+        ...{ db: stationDb, orderWork, clock: this.clock },
         stationActions: flow.stationActions,
         log: quiet,
         publish: () => {},

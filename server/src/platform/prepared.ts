@@ -1,0 +1,48 @@
+import type pg from 'pg'
+import { codeOf } from './database-fault.ts'
+
+/**
+ * Plans that hold however large the tables become: a few keys are looked up in indexes, one after the other. A statement is
+ * planned once a connection, perhaps while its tables are empty, and would scan them for ever.
+ */
+export const lookUpPlans = {
+  plan_cache_mode: 'force_generic_plan',
+  enable_seqscan: 'off',
+  enable_hashjoin: 'off',
+  enable_mergejoin: 'off',
+}
+
+/** Statements with a name at the most; their texts are few, unless one is built of its parameters. */
+const namedMost = 200
+
+/** The schema has changed under a statement, by a migration of another node: "cached plan must not change result type". */
+const isOutdated = (error: unknown): boolean => codeOf(error) === '0A000'
+
+/**
+ * Has every statement with parameters read and planned once a connection instead of each time. A connection whose statements
+ * are outdated is given up: the pool opens a new one.
+ */
+export class PreparedStatements {
+  private readonly names = new Map<string, string>()
+
+  prepare(client: pg.PoolClient, giveUp: (error: Error) => void): void {
+    const query = client.query.bind(client) as (given: unknown) => Promise<unknown>
+    Object.assign(client, {
+      query: (text: string, values: unknown[]) => {
+        const name = values.length > 0 ? this.nameOf(text) : undefined
+        return query({ name, text, values }).catch((error) => {
+          if (isOutdated(error)) giveUp(error)
+          throw error
+        })
+      },
+    })
+  }
+
+  private nameOf(text: string): string | undefined {
+    const known = this.names.get(text)
+    if (known || this.names.size >= namedMost) return known
+    const name = `s${this.names.size}`
+    this.names.set(text, name)
+    return name
+  }
+}
