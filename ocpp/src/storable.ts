@@ -12,5 +12,9 @@ export function storableJson(json: string): string {
   return json.replace(escapes, (found, bad: string | undefined) => (bad === undefined ? found : '\\ufffd'))
 }
 
+/** finds any half of a pair, whole pairs included, and many times faster than what knows the difference */
+const suspicious = /[\0\ud800-\udfff]/
+
 /** The same for a text. */
-export const storableText = (text: string): string => text.replaceAll(/\0|\p{Surrogate}/gu, replacement)
+export const storableText = (text: string): string =>
+  suspicious.test(text) ? text.replaceAll(/\0|\p{Surrogate}/gu, replacement) : text

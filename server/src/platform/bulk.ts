@@ -16,14 +16,30 @@ export function rows<T, K extends keyof T & string>(
 ): RawBuilder<unknown> {
   const types = properties.map((property) => `${columns[property][0]} ${columns[property][1]}`).join(', ')
   // a text that was cut may end in the middle of a character
-  const json = storableJson(JSON.stringify(list.map((item) => rowOf(item, columns, properties))))
+  const json = storableJson(jsonOf(list, columns, properties))
   return sql`json_to_recordset(${json}::json) as ${sql.raw(alias)}(${sql.raw(types)})`
 }
 
-function rowOf<T, K extends keyof T & string>(item: T, columns: ColumnMap<T>, properties: readonly K[]) {
-  const row: Record<string, unknown> = {}
-  for (const property of properties) row[columns[property][0]] = item[property]
-  return row
+/**
+ * The rows as JSON. What is empty is left out, and becomes null. Written by hand: an object with its columns' names for each row
+ * takes three times as long, and most of what a batch costs a node is this.
+ */
+function jsonOf<T, K extends keyof T & string>(
+  list: readonly T[],
+  columns: ColumnMap<T>,
+  properties: readonly K[],
+): string {
+  const keys = properties.map((property) => `${JSON.stringify(columns[property][0])}:`)
+  const texts = list.map((item) => {
+    let text = ''
+    for (const [index, property] of properties.entries()) {
+      const value = item[property]
+      if (value !== null && value !== undefined)
+        text += `${text && ','}${keys[index]}${JSON.stringify(value)}`
+    }
+    return `{${text}}`
+  })
+  return `[${texts.join(',')}]`
 }
 
 /** Comma list of the columns of some properties, for INSERT and SELECT. */
