@@ -39,7 +39,7 @@ const fileUrl = z
 export const hurtingSetting = /url|password|authorizationkey/i
 
 /** Where stations connect over TLS. */
-export const secureAddress = /^wss:\/\/[^\s/?#]+(\/[^\s?#]*)?$/i
+const secureAddress = /^wss:\/\/[^\s/?#]+(\/[^\s?#]*)?$/i
 
 /** Work for a station in no version's words; a connector is meant by its EVSE, nothing is the whole station. */
 export const stationTaskBody = z.discriminatedUnion('task', [

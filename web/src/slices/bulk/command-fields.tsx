@@ -1,7 +1,8 @@
 import { NativeSelect, NumberInput, SegmentedControl, Select, Textarea, TextInput } from '@mantine/core'
 import { certificateUses, limitUnits, triggerMessages } from '@stationmaster/contract'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useFields } from '../../ui/use-fields.ts'
 import classes from './bulk-form.module.css'
 import { type CommandName, commandGroups, commandOf, type Draft } from './draft.ts'
 
@@ -40,10 +41,15 @@ export function CommandFields({ draft, onChange, messageFields }: CommandFieldsP
 /** The fields of one command. */
 function Own({ draft, onChange }: Omit<CommandFieldsProps, 'messageFields'>) {
   const { t } = useTranslation()
-  const [touched, setTouched] = useState(false)
-  const wrong = (text: string, message: string) =>
-    touched && text !== '' && commandOf(draft) === null ? message : undefined
-  const onBlur = () => setTouched(true)
+  const { text } = useFields({
+    values: draft,
+    onChange,
+    faultOf: (field) => {
+      if (field === 'setting') return draft.setting.trim() === '' ? t('common.required') : undefined
+      if (draft[field] === '' || commandOf(draft) !== null) return undefined
+      return t(field === 'location' ? 'tasks.firmware.badLocation' : 'tasks.certificates.badPem')
+    },
+  })
   switch (draft.name) {
     case 'trigger':
       return (
@@ -64,15 +70,7 @@ function Own({ draft, onChange }: Omit<CommandFieldsProps, 'messageFields'>) {
             value={draft.component}
             onChange={(event) => onChange({ component: event.currentTarget.value })}
           />
-          <TextInput
-            label={t('station.configuration.name')}
-            required
-            maxLength={120}
-            value={draft.setting}
-            onBlur={onBlur}
-            error={touched && draft.setting.trim() === '' ? t('common.required') : undefined}
-            onChange={(event) => onChange({ setting: event.currentTarget.value })}
-          />
+          <TextInput label={t('station.configuration.name')} required maxLength={120} {...text('setting')} />
           <TextInput
             label={t('station.configuration.value')}
             maxLength={2500}
@@ -117,10 +115,7 @@ function Own({ draft, onChange }: Omit<CommandFieldsProps, 'messageFields'>) {
           label={t('tasks.firmware.location')}
           placeholder="https://files.example/firmware-2.0.0.bin"
           required
-          value={draft.location}
-          onBlur={onBlur}
-          error={wrong(draft.location, t('tasks.firmware.badLocation'))}
-          onChange={(event) => onChange({ location: event.currentTarget.value })}
+          {...text('location')}
         />
       )
     case 'install_certificate':
@@ -140,10 +135,7 @@ function Own({ draft, onChange }: Omit<CommandFieldsProps, 'messageFields'>) {
             maxRows={8}
             maxLength={5500}
             classNames={{ input: classes.code! }}
-            value={draft.certificate}
-            onBlur={onBlur}
-            error={wrong(draft.certificate, t('tasks.certificates.badPem'))}
-            onChange={(event) => onChange({ certificate: event.currentTarget.value })}
+            {...text('certificate')}
           />
         </>
       )

@@ -9,6 +9,7 @@ import { useErrorText } from '../../i18n/use-error-text.ts'
 import { ChangeButton } from '../../ui/change-button.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { UnsavedGuard } from '../../ui/unsaved-guard.tsx'
+import { useCheckedForm } from '../../ui/use-checked-form.ts'
 import { type Address, AddressFields } from './address-fields.tsx'
 import classes from './form.module.css'
 import { type Owner, OwnerPicker } from './owner-picker.tsx'
@@ -34,68 +35,81 @@ interface AddFormProps {
   renderMap: (props: AddressMapProps) => ReactNode
 }
 
-const blank = { name: '', country: '', city: '', street: '', postal_code: '' }
+const blank = {
+  name: '',
+  country: '',
+  city: '',
+  street: '',
+  postal_code: '',
+  owner_id: null as number | null,
+  coordinates: null as Point | null,
+}
 
 /** A new location: name, owner and address beside a map; only the name is required (domain.md#locations). */
 export function AddForm({ choosesOwner, onAdded, renderMap }: AddFormProps) {
   const { t } = useTranslation()
   const errorText = useErrorText()
   const client = useQueryClient()
-  const [values, setValues] = useState(blank)
+  const form = useCheckedForm(locationBody, blank, (field) =>
+    field === 'name' ? t('common.required') : undefined,
+  )
+  const { values } = form
   const [owner, setOwner] = useState<Owner | null>(null)
-  const [point, setPoint] = useState<Point | null>(null)
-  const [touched, setTouched] = useState(false)
-  const body = { ...values, owner_id: owner?.id ?? null, coordinates: point }
-  const valid = locationBody.safeParse(body).success
   const add = useChange({
-    mutationFn: (_, key) => request(contract.locations.add, { body, key }),
+    mutationFn: (_, key) => request(contract.locations.add, { body: values, key }),
     onSuccess: (location) => {
       void client.invalidateQueries({ queryKey: ['locations'] })
       onAdded(location)
     },
   })
-  const change = (part: Partial<typeof blank>) => setValues({ ...values, ...part })
-  const dirty = !add.isSuccess && (point !== null || owner !== null || Object.values(values).some(Boolean))
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (valid) add.mutate()
+    if (form.data) add.mutate()
   }
   return (
     <div className={split.split}>
-      <UnsavedGuard dirty={dirty && !add.isPending} />
+      <UnsavedGuard dirty={form.changed && !add.isSuccess && !add.isPending} />
       <Panel title={t('locations.add.form')}>
         <form className={classes.form} onSubmit={submit} noValidate>
           <TextInput
             label={t('locations.fields.name')}
-            name="name"
             required
             autoFocus
             autoComplete="off"
             maxLength={200}
-            value={values.name}
-            onChange={(event) => change({ name: event.currentTarget.value })}
-            onBlur={() => setTouched(true)}
-            error={touched && values.name.trim() === '' && t('common.required')}
+            {...form.text('name')}
           />
           {choosesOwner && (
-            <OwnerPicker owner={owner} onChange={setOwner} label={t('locations.columns.owner')} />
+            <OwnerPicker
+              owner={owner}
+              onChange={(next) => {
+                setOwner(next)
+                form.change({ owner_id: next?.id ?? null })
+              }}
+              label={t('locations.columns.owner')}
+            />
           )}
-          <AddressFields values={values} onChange={change} errorOf={() => undefined} />
+          <AddressFields text={form.text} />
           {add.isError && (
             <p className={classes.failure} role="alert">
               {errorText(add.error)}
             </p>
           )}
           <div className={classes.row}>
-            <ChangeButton type="submit" disabled={!valid} loading={add.isPending}>
+            <ChangeButton type="submit" disabled={!form.data} loading={add.isPending}>
               {t('locations.add.submit')}
             </ChangeButton>
-            {!point && <p className={classes.note}>{t('locations.add.lookedUp')}</p>}
+            {!values.coordinates && <p className={classes.note}>{t('locations.add.lookedUp')}</p>}
           </div>
         </form>
       </Panel>
       <Panel title={t('locations.map.title')}>
-        {renderMap({ address: values, point, onPoint: setPoint, onAddress: change })}
+        {renderMap({
+          address: values,
+          point: values.coordinates,
+          onPoint: (coordinates) => form.change({ coordinates }),
+          onAddress: form.change,
+        })}
       </Panel>
     </div>
   )

@@ -1,5 +1,6 @@
 import { TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
+import type { CheckedText } from '../../ui/use-fields.ts'
 import classes from './form.module.css'
 
 export interface Address {
@@ -9,27 +10,17 @@ export interface Address {
   postal_code: string
 }
 
-interface AddressFieldsProps<T extends Address> {
-  values: T
-  onChange: (change: Partial<Address>) => void
-  /** The message under a field. */
-  errorOf: (field: keyof Address) => string | undefined
-  onTouched?: (field: keyof Address) => void
+interface AddressFieldsProps {
+  text: (field: keyof Address) => CheckedText
   required?: boolean
 }
 
 /** Country, city, street and postal code. */
-export function AddressFields<T extends Address>(props: AddressFieldsProps<T>) {
-  const { values, onChange, errorOf, onTouched, required = false } = props
+export function AddressFields({ text, required = false }: AddressFieldsProps) {
   const { t } = useTranslation()
   const field = (name: keyof Address) => ({
     label: t(`locations.fields.${name}`),
-    name,
-    value: values[name],
-    onChange: (event: { currentTarget: { value: string } }) =>
-      onChange({ [name]: event.currentTarget.value }),
-    onBlur: () => onTouched?.(name),
-    error: errorOf(name),
+    ...text(name),
     required: required && name !== 'postal_code',
     withAsterisk: required && name !== 'postal_code',
   })

@@ -13,7 +13,6 @@ import { DeleteLocation } from './delete-location.tsx'
 import classes from './form.module.css'
 import { HoursEditor } from './hours-editor.tsx'
 import { OwnerPicker } from './owner-picker.tsx'
-import type { SettingsField } from './settings-values.ts'
 import split from './split.module.css'
 import { TimeZoneSelect } from './time-zone-select.tsx'
 import { useSettings } from './use-settings.ts'
@@ -31,10 +30,6 @@ export function SettingsForm({ location, onClose, onDeleted, renderMap }: Settin
   const errorText = useErrorText()
   const form = useSettings(location)
   const { values, save, set } = form
-  const errorOf = (field: SettingsField) => {
-    const fault = form.faultOf(field)
-    return fault && t(fault === 'required' ? 'common.required' : 'locations.invalid')
-  }
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (form.valid && form.dirty && !save.isPending) save.mutate()
@@ -47,17 +42,13 @@ export function SettingsForm({ location, onClose, onDeleted, renderMap }: Settin
           <div className={classes.form}>
             <TextInput
               label={t('locations.fields.name')}
-              name="name"
               required
               autoComplete="off"
               maxLength={200}
-              value={values.name}
-              onChange={(event) => set({ name: event.currentTarget.value })}
-              onBlur={() => form.touch('name')}
-              error={errorOf('name')}
+              {...form.text('name')}
             />
             <OwnerPicker owner={form.owner} onChange={form.setOwner} label={t('locations.columns.owner')} />
-            <AddressFields values={values} onChange={set} errorOf={errorOf} onTouched={form.touch} required />
+            <AddressFields text={form.text} required />
             <TimeZoneSelect value={values.time_zone} onChange={(time_zone) => set({ time_zone })} />
             <NumberInput
               label={t('locations.fields.cashback_percent')}
@@ -67,7 +58,7 @@ export function SettingsForm({ location, onClose, onDeleted, renderMap }: Settin
               max={100}
               allowDecimal={false}
               suffix={' %'}
-              error={errorOf('cashback_percent')}
+              error={form.errorOf('cashback_percent')}
               w={160}
             />
             <Switch

@@ -1,9 +1,11 @@
 import { contract, type Location, type LocationChanges } from '@stationmaster/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
 import { ApiError } from '../../api/api-error.ts'
 import { request } from '../../api/request.ts'
 import { useChange } from '../../api/use-change.ts'
+import { useFields } from '../../ui/use-fields.ts'
 import { faultOf, type Hours, hoursOf, periodsOf } from './hours.ts'
 import { startsForAll } from './hours-editor.tsx'
 import { locationQuery } from './location-query.ts'
@@ -18,19 +20,25 @@ const equal = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.str
 
 /** A location's settings while they are edited: what was there, what is typed, and what becomes of it. */
 export function useSettings(start: Location) {
+  const { t } = useTranslation()
   const client = useQueryClient()
   const [base, setBase] = useState(start)
   const [values, setValues] = useState(valuesOf(start))
   const [owner, setOwner] = useState(ownerOf(start))
   const [hours, setHours] = useState<Hours>(hoursOf(start.opening_hours))
   const [forAll, setForAll] = useState(startsForAll(hours))
-  const [touched, setTouched] = useState<ReadonlySet<SettingsField>>(new Set())
   const [meanwhile, setMeanwhile] = useState<LocationChanges>([])
 
   const change = changeOf(valuesOf(base), values)
   const hoursChanged = !equal(periodsOf(hours), periodsOf(hoursOf(base.opening_hours)))
   const dirty = Object.keys(change).length > 0 || hoursChanged
   const faults = faultsOf(values)
+  const wordsOf = (field: SettingsField) =>
+    faults[field] && t(faults[field] === 'required' ? 'common.required' : 'locations.invalid')
+  const set = (part: Partial<typeof values>) => setValues({ ...values, ...part })
+  const fields = useFields({ values, onChange: set, faultOf: wordsOf })
+  /** Told once a field was touched, or has been changed to something that cannot be. */
+  const errorOf = (field: SettingsField) => (field in change ? wordsOf(field) : fields.checked(field).error)
   const valid = Object.keys(faults).length === 0 && (hours.always || faultOf(hours) === undefined)
 
   const keep = (location: Location) => {
@@ -55,7 +63,7 @@ export function useSettings(start: Location) {
     },
     onSuccess: () => {
       setMeanwhile([])
-      setTouched(new Set())
+      fields.untouch()
       void client.invalidateQueries({ queryKey: ['locations'] })
     },
     onError: (error) => {
@@ -103,7 +111,7 @@ export function useSettings(start: Location) {
     meanwhile,
     save,
     reload,
-    set: (part: Partial<typeof values>) => setValues({ ...values, ...part }),
+    set,
     setOwner: (next: Owner | null) => {
       setOwner(next)
       setValues({ ...values, owner_id: next?.id ?? null })
@@ -112,8 +120,7 @@ export function useSettings(start: Location) {
       setHours(next)
       setForAll(all)
     },
-    touch: (field: SettingsField) => setTouched(new Set([...touched, field])),
-    /** Told once a field was left, or has been changed to something that cannot be. */
-    faultOf: (field: SettingsField) => (touched.has(field) || field in change ? faults[field] : undefined),
+    errorOf,
+    text: (field: SettingsField) => ({ ...fields.text(field), error: errorOf(field) }),
   }
 }

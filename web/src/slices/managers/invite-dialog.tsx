@@ -78,14 +78,14 @@ function InviteForm({ onClose, onInvited }: Omit<InviteDialogProps, 'opened'>) {
         description={t(`managers.roleHint.${form.values.role}`)}
         data={roles.map((role) => ({ value: role, label: t(`enums.role.${role}`) }))}
         value={form.values.role}
-        onChange={(role) => role && form.set('role', role)}
+        onChange={(role) => role && form.change({ role })}
         allowDeselect={false}
       />
       {hasOwner(form.values.role) && (
         <OwnerSelect
           value={form.values.owner_id}
           name={null}
-          onChange={(ownerId) => form.set('owner_id', ownerId)}
+          onChange={(ownerId) => form.change({ owner_id: ownerId })}
         />
       )}
       {invite.isError && <FormError error={invite.error} />}

@@ -67,7 +67,7 @@ export function PersonForm({ person }: { person: Person }) {
         description={person.can.change_role ? t(`managers.roleHint.${role}`) : t('managers.ownRole')}
         data={roles.map((one) => ({ value: one, label: t(`enums.role.${one}`) }))}
         value={role}
-        onChange={(value: Role | null) => value && form.set('role', value)}
+        onChange={(value: Role | null) => value && form.change({ role: value })}
         allowDeselect={false}
         disabled={!person.can.change_role}
       />
@@ -75,7 +75,7 @@ export function PersonForm({ person }: { person: Person }) {
         <OwnerSelect
           value={form.values.owner_id}
           name={person.owner_id === null ? null : ownerNameOf(person)}
-          onChange={(ownerId) => form.set('owner_id', ownerId)}
+          onChange={(ownerId) => form.change({ owner_id: ownerId })}
         />
       )}
       {save.isError && <FormError error={save.error} />}

@@ -1,7 +1,7 @@
 import { NumberInput } from '@mantine/core'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../i18n/use-format.ts'
+import { useFields } from '../../ui/use-fields.ts'
 import classes from './price-fields.module.css'
 import type { PriceForm } from './price-form.ts'
 
@@ -12,65 +12,51 @@ interface FieldsProps {
 }
 
 /** The price per kWh, in kopecks, with the roubles beside it. */
-export function TariffField({ form, set, valid }: FieldsProps) {
+export function TariffField(props: FieldsProps) {
   const { t } = useTranslation()
-  return (
-    <KopeckField
-      label={t('tariffs.price.tariff')}
-      per={t('units.perKwh')}
-      value={form.tariff}
-      valid={valid.tariff}
-      onChange={(tariff) => set({ tariff })}
-    />
-  )
+  return <KopeckField {...props} name="tariff" label={t('tariffs.price.tariff')} per={t('units.perKwh')} />
 }
 
 /** Price per kWh, per minute and per session. */
 export function PriceFields(props: FieldsProps) {
   const { t } = useTranslation()
-  const { form, set, valid } = props
   return (
     <div className={classes.row}>
       <TariffField {...props} />
+      <KopeckField {...props} name="rate" label={t('tariffs.price.rate')} per={t('units.perMinute')} />
       <KopeckField
-        label={t('tariffs.price.rate')}
-        per={t('units.perMinute')}
-        value={form.rate}
-        valid={valid.rate}
-        onChange={(rate) => set({ rate })}
-      />
-      <KopeckField
+        {...props}
+        name="startFee"
         label={t('tariffs.price.startFee')}
         per={t('tariffs.price.perSession')}
-        value={form.startFee}
-        valid={valid.startFee}
-        onChange={(startFee) => set({ startFee })}
       />
     </div>
   )
 }
 
-interface KopeckFieldProps {
+interface KopeckFieldProps extends FieldsProps {
+  name: keyof FieldsProps['valid']
   label: string
   per: string
-  value: number | ''
-  valid: boolean
-  onChange: (value: number | '') => void
 }
 
-function KopeckField({ label, per, value, valid, onChange }: KopeckFieldProps) {
+function KopeckField({ form, set, valid, name, label, per }: KopeckFieldProps) {
   const { t } = useTranslation()
   const format = useFormat()
-  const [touched, setTouched] = useState(false)
+  const value = form[name]
+  const { checked } = useFields<PriceForm, typeof name>({
+    values: form,
+    onChange: set,
+    faultOf: () => (valid[name] ? undefined : t('tariffs.price.invalid')),
+  })
   return (
     <NumberInput
       label={label}
-      description={valid && value !== '' ? `${format.money(value)} ${per}` : ' '}
+      description={valid[name] && value !== '' ? `${format.money(value)} ${per}` : ' '}
       inputWrapperOrder={['label', 'input', 'description', 'error']}
-      error={touched && !valid ? t('tariffs.price.invalid') : undefined}
       value={value}
-      onChange={(next) => onChange(next === '' ? '' : Number(next))}
-      onBlur={() => setTouched(true)}
+      onChange={(next) => set({ [name]: next === '' ? '' : Number(next) })}
+      {...checked(name)}
       allowNegative={false}
       thousandSeparator=" "
       step={50}

@@ -4,44 +4,35 @@ import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ChangeButton } from '../../ui/change-button.tsx'
 import { FormError } from '../../ui/form-error.tsx'
+import { useCheckedForm } from '../../ui/use-checked-form.ts'
 import classes from './version-form.module.css'
 import { useSetVersions } from './version-list.ts'
 
-type Field = 'android_v' | 'ios_v'
 const blank = { android_v: '', ios_v: '' }
 
 /** Sets the versions in force; the server's answer stands in a popup (domain.md#public-pages). */
 export function VersionForm() {
   const { t } = useTranslation()
-  const [values, setValues] = useState(blank)
-  const [touched, setTouched] = useState<readonly Field[]>([])
+  const form = useCheckedForm(appVersionBody, blank, (name, values) => {
+    if (values[name].trim() === '') return t('versions.required')
+    return t(name === 'android_v' ? 'versions.numeric' : 'versions.tooLong')
+  })
   const [answer, setAnswer] = useState<string | null>(null)
   const attempt = useSetVersions()
-  const wrong = wrongFields(values)
-
-  const field = (name: Field) => ({
-    value: values[name],
-    onChange: (event: { currentTarget: { value: string } }) =>
-      setValues({ ...values, [name]: event.currentTarget.value }),
-    onBlur: () => setTouched([...touched, name]),
-    error: touched.includes(name) && message(name),
+  const field = (name: keyof typeof blank) => ({
+    ...form.text(name),
     autoComplete: 'off',
     required: true,
     withAsterisk: false,
   })
-  const message = (name: Field) => {
-    if (values[name].trim() === '') return t('versions.required')
-    return wrong.includes(name) && t(name === 'android_v' ? 'versions.numeric' : 'versions.tooLong')
-  }
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    setTouched(['android_v', 'ios_v'])
-    if (wrong.length > 0) return
-    attempt.mutate(values, {
+    form.touch('android_v', 'ios_v')
+    if (!form.data) return
+    attempt.mutate(form.values, {
       onSuccess: (text) => {
         setAnswer(text)
-        setValues(blank)
-        setTouched([])
+        form.reset()
       },
     })
   }
@@ -77,9 +68,4 @@ export function VersionForm() {
       </Modal>
     </form>
   )
-}
-
-function wrongFields(values: Record<Field, string>): Field[] {
-  const parsed = appVersionBody.safeParse(values)
-  return parsed.success ? [] : parsed.error.issues.map(({ path }) => path[0] as Field)
 }

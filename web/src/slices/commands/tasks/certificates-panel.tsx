@@ -1,27 +1,31 @@
 import { Button, NativeSelect, Textarea } from '@mantine/core'
-import { type CertificateHash, certificateUses } from '@stationmaster/contract'
+import { type CertificateHash, certificateUses, stationTaskBody } from '@stationmaster/contract'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { Panel } from '../../../ui/panel.tsx'
+import { useCheckedForm } from '../../../ui/use-checked-form.ts'
 import { TaskOutcome } from './task-outcome.tsx'
 import classes from './tasks.module.css'
 import { type TaskPanelProps, useTask } from './tasks-query.ts'
 
-const pem = /^-----BEGIN CERTIFICATE-----[\s\S]+-----END CERTIFICATE-----$/
+const blank = {
+  task: 'install_certificate',
+  use: 'central_system' as (typeof certificateUses)[number],
+  certificate: '',
+}
 
 /** The root certificates that a station trusts: listed, installed, deleted. */
 export function CertificatesPanel({ stationId, state }: TaskPanelProps) {
   const { t } = useTranslation()
   const reading = useTask(stationId)
   const task = useTask(stationId)
-  const [use, setUse] = useState<(typeof certificateUses)[number]>('central_system')
-  const [text, setText] = useState('')
-  const [touched, setTouched] = useState(false)
+  const form = useCheckedForm(stationTaskBody, blank, (_, { certificate }) =>
+    certificate.trim() === '' ? undefined : t('tasks.certificates.badPem'),
+  )
+  const { use } = form.values
   const [deleting, setDeleting] = useState<CertificateHash | null>(null)
   const off = !state.online || task.isPending || reading.isPending
-  const certificate = text.trim()
-  const good = pem.test(certificate)
   const read = () => reading.mutate({ task: 'certificates', use })
   const change = (body: Parameters<typeof task.mutate>[0]) => task.mutate(body, { onSuccess: read })
   const installed = reading.data?.certificates
@@ -33,7 +37,7 @@ export function CertificatesPanel({ stationId, state }: TaskPanelProps) {
           label={t('tasks.certificates.use')}
           value={use}
           onChange={(event) => {
-            setUse(certificateUses.find((one) => one === event.currentTarget.value) ?? use)
+            form.change({ use: certificateUses.find((one) => one === event.currentTarget.value) ?? use })
             reading.reset()
           }}
           data={certificateUses.map((value) => ({ value, label: t(`tasks.certificates.${value}`) }))}
@@ -67,16 +71,10 @@ export function CertificatesPanel({ stationId, state }: TaskPanelProps) {
         maxRows={8}
         maxLength={5500}
         styles={{ input: { fontFamily: 'var(--mantine-font-family-monospace)', fontSize: 12 } }}
-        value={text}
-        error={touched && certificate !== '' && !good ? t('tasks.certificates.badPem') : undefined}
-        onBlur={() => setTouched(true)}
-        onChange={(event) => setText(event.currentTarget.value)}
+        {...form.text('certificate')}
       />
       <div className={classes.row}>
-        <Button
-          disabled={off || !good}
-          onClick={() => change({ task: 'install_certificate', use, certificate })}
-        >
+        <Button disabled={off || !form.data} onClick={() => form.data && change(form.data)}>
           {t('tasks.certificates.install')}
         </Button>
       </div>

@@ -1,16 +1,18 @@
 import { Button, TextInput } from '@mantine/core'
+import { stationTaskBody } from '@stationmaster/contract'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { Panel } from '../../../ui/panel.tsx'
 import { StatusDot } from '../../../ui/status.tsx'
+import { useCheckedForm } from '../../../ui/use-checked-form.ts'
 import { useServerNow } from '../../../ui/use-server-now.ts'
 import { When } from '../../../ui/when.tsx'
 import { TaskOutcome } from './task-outcome.tsx'
 import classes from './tasks.module.css'
 import { type TaskPanelProps, updates, useTask } from './tasks-query.ts'
 
-const fileUrl = /^(https?|ftps?):\/\/[^\s/]+\/\S*$/i
+const blank = { task: 'firmware', location: '' }
 const tones = { under_way: 'blue', done: 'green', failed: 'red' } as const
 
 /** Updates a station's firmware and shows how far it is. */
@@ -18,10 +20,10 @@ export function FirmwarePanel({ stationId, state }: TaskPanelProps) {
   const { t } = useTranslation()
   const now = useServerNow()
   const task = useTask(stationId)
-  const [location, setLocation] = useState('')
-  const [touched, setTouched] = useState(false)
+  const form = useCheckedForm(stationTaskBody, blank, (_, { location }) =>
+    location === '' ? undefined : t('tasks.firmware.badLocation'),
+  )
   const [asking, setAsking] = useState(false)
-  const good = fileUrl.test(location.trim())
   const { firmware } = state
   const underWay = updates(state, now)
   return (
@@ -31,12 +33,9 @@ export function FirmwarePanel({ stationId, state }: TaskPanelProps) {
           className={classes.grow!}
           label={t('tasks.firmware.location')}
           placeholder="https://files.example/firmware-2.0.0.bin"
-          value={location}
-          error={touched && !good ? t('tasks.firmware.badLocation') : undefined}
-          onBlur={() => setTouched(location !== '')}
-          onChange={(event) => setLocation(event.currentTarget.value)}
+          {...form.text('location')}
         />
-        <Button disabled={!good || !state.online || task.isPending} onClick={() => setAsking(true)}>
+        <Button disabled={!form.data || !state.online || task.isPending} onClick={() => setAsking(true)}>
           {t('tasks.firmware.update')}
         </Button>
       </div>
@@ -72,7 +71,7 @@ export function FirmwarePanel({ stationId, state }: TaskPanelProps) {
         title={t('tasks.firmware.confirmTitle')}
         text={t('tasks.firmware.confirmText')}
         action={t('tasks.firmware.update')}
-        onConfirm={() => task.mutate({ task: 'firmware', location: location.trim() })}
+        onConfirm={() => form.data && task.mutate(form.data)}
         onClose={() => setAsking(false)}
       />
     </Panel>

@@ -1,9 +1,10 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core'
-import { secureAddress } from '@stationmaster/contract'
+import { stationTaskBody } from '@stationmaster/contract'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { Panel } from '../../../ui/panel.tsx'
+import { useCheckedForm } from '../../../ui/use-checked-form.ts'
 import { When } from '../../../ui/when.tsx'
 import { StationCertificate } from './station-certificate.tsx'
 import { TaskOutcome } from './task-outcome.tsx'
@@ -20,15 +21,15 @@ export function SecurityPanel({ stationId, state }: TaskPanelProps) {
   const raising = useTask(stationId)
   const { profile, new_password_since, secure_url, certificates, signs } = state.security
   const [asking, setAsking] = useState<'password' | 'profile' | null>(null)
-  const [wanted, setWanted] = useState<2 | 3>(profile === 2 ? 3 : 2)
-  const [url, setUrl] = useState(secure_url ?? '')
-  const [touched, setTouched] = useState(false)
+  const form = useCheckedForm(
+    stationTaskBody,
+    { task: 'raise_profile', profile: profile === 2 ? 3 : 2, url: secure_url ?? '' },
+    (_, { url }) => (url === '' ? undefined : t('tasks.security.badAddress')),
+  )
   const off = !state.online || renewing.isPending || raising.isPending
   const present = profiles.find((one) => one === profile)
   const reachable = higher.filter((one) => one > (profile ?? 0) && (one === 2 || certificates))
-  const target = reachable.find((one) => one === wanted) ?? reachable[0]
-  const address = url.trim()
-  const good = secureAddress.test(address)
+  const target = reachable.find((one) => one === form.values.profile) ?? reachable[0]
   return (
     <Panel title={t('tasks.security.title')}>
       <p className={classes.fact}>
@@ -54,7 +55,7 @@ export function SecurityPanel({ stationId, state }: TaskPanelProps) {
             <NativeSelect
               label={t('tasks.security.raiseTo')}
               value={String(target)}
-              onChange={(event) => setWanted(event.currentTarget.value === '3' ? 3 : 2)}
+              onChange={(event) => form.change({ profile: event.currentTarget.value === '3' ? 3 : 2 })}
               data={reachable.map((one) => ({ value: String(one), label: t(`tasks.security.target${one}`) }))}
             />
             <TextInput
@@ -62,12 +63,9 @@ export function SecurityPanel({ stationId, state }: TaskPanelProps) {
               label={t('tasks.security.address')}
               placeholder="wss://csms.example/ocpp"
               maxLength={512}
-              value={url}
-              error={touched && !good ? t('tasks.security.badAddress') : undefined}
-              onBlur={() => setTouched(url !== '')}
-              onChange={(event) => setUrl(event.currentTarget.value)}
+              {...form.text('url')}
             />
-            <Button disabled={off || !good} onClick={() => setAsking('profile')}>
+            <Button disabled={off || !form.data} onClick={() => setAsking('profile')}>
               {t('tasks.security.raise')}
             </Button>
           </div>
@@ -93,7 +91,9 @@ export function SecurityPanel({ stationId, state }: TaskPanelProps) {
         title={t('tasks.security.raiseTitle', { profile: target })}
         text={t('tasks.security.raiseText')}
         action={t('tasks.security.raise')}
-        onConfirm={() => target && raising.mutate({ task: 'raise_profile', profile: target, url: address })}
+        onConfirm={() =>
+          target && raising.mutate({ task: 'raise_profile', profile: target, url: form.values.url.trim() })
+        }
         onClose={() => setAsking(null)}
       />
     </Panel>

@@ -4,6 +4,7 @@ import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../../i18n/use-format.ts'
 import { Panel } from '../../../ui/panel.tsx'
+import type { CheckedInput } from '../../../ui/use-fields.ts'
 import {
   addConnector,
   changeConnector,
@@ -20,12 +21,11 @@ interface EvseFieldsProps {
   /** Which of its EVSEs. */
   index: number
   onChange: (draft: ModelDraft) => void
-  onTouch: (field: string) => void
-  wordsOf: (field: string) => string | null
+  checked: (field: string) => CheckedInput
 }
 
 /** One EVSE of a model with its connectors. */
-export function EvseFields({ draft, index, onChange, onTouch, wordsOf }: EvseFieldsProps) {
+export function EvseFields({ draft, index, onChange, checked }: EvseFieldsProps) {
   const { t } = useTranslation()
   const { language } = useFormat()
   const evse = draft.evses[index]!
@@ -76,8 +76,7 @@ export function EvseFields({ draft, index, onChange, onTouch, wordsOf }: EvseFie
                 placeholder={t('wizard.model.power')}
                 value={connector.power}
                 onChange={(power) => change({ power: typeof power === 'number' ? power : '' })}
-                onBlur={() => onTouch(field)}
-                error={wordsOf(field)}
+                {...checked(field)}
                 suffix={` ${t('units.kw')}`}
                 decimalScale={1}
                 decimalSeparator={language === 'en' ? '.' : ','}

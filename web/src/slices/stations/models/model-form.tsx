@@ -2,15 +2,16 @@ import { Button, TextInput } from '@mantine/core'
 import { contract, type StationModel } from '@stationmaster/contract'
 import { IconPlus } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import type { FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { request } from '../../../api/request.ts'
 import { useChange } from '../../../api/use-change.ts'
 import { ChangeButton } from '../../../ui/change-button.tsx'
 import { FormError } from '../../../ui/form-error.tsx'
 import { Panel } from '../../../ui/panel.tsx'
+import { useFields } from '../../../ui/use-fields.ts'
 import { EvseFields } from './evse-fields.tsx'
-import { addEvse, checkModel, type ModelDraft, type ModelFault } from './model-draft.ts'
+import { addEvse, checkModel, type ModelDraft } from './model-draft.ts'
 import classes from './model-form.module.css'
 import { useFocusNew } from './use-focus-new.ts'
 
@@ -24,7 +25,6 @@ interface ModelFormProps {
 export function ModelForm({ draft, onChange, onAdded }: ModelFormProps) {
   const { t } = useTranslation()
   const client = useQueryClient()
-  const [touched, setTouched] = useState<ReadonlySet<string>>(new Set())
   const { model, faults } = checkModel(draft)
   const { list, expect } = useFocusNew(draft.evses.length)
   const addNextEvse = () => {
@@ -38,21 +38,17 @@ export function ModelForm({ draft, onChange, onAdded }: ModelFormProps) {
       onAdded(added)
     },
   })
-  const touch = (field: string) => setTouched((before) => new Set([...before, field]))
-  const wordsOf = (field: string): string | null => {
-    const fault: ModelFault | undefined = faults[field]
-    return fault && touched.has(field) ? t(`wizard.model.fault.${fault}`) : null
-  }
+  const fields = useFields<ModelDraft, string>({
+    values: draft,
+    onChange: (part) => onChange({ ...draft, ...part }),
+    faultOf: (field) => faults[field] && t(`wizard.model.fault.${faults[field]}`),
+  })
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (model) add.mutate(model)
   }
   const text = (field: 'vendor_name' | 'model' | 'image') => ({
-    value: draft[field],
-    onChange: (event: { currentTarget: { value: string } }) =>
-      onChange({ ...draft, [field]: event.currentTarget.value }),
-    onBlur: () => touch(field),
-    error: wordsOf(field),
+    ...fields.text(field),
     label: t(`wizard.model.${field}`),
   })
   return (
@@ -79,8 +75,7 @@ export function ModelForm({ draft, onChange, onAdded }: ModelFormProps) {
             draft={draft}
             index={index}
             onChange={onChange}
-            onTouch={touch}
-            wordsOf={wordsOf}
+            checked={fields.checked}
           />
         ))}
       </div>

@@ -12,6 +12,7 @@ import { ChangeButton } from '../../../ui/change-button.tsx'
 import { CommandAnswer } from '../../../ui/command-answer.tsx'
 import { Fact, Facts } from '../../../ui/facts.tsx'
 import { Panel } from '../../../ui/panel.tsx'
+import { useFields } from '../../../ui/use-fields.ts'
 import { OperationAnswers } from '../operation-answers.tsx'
 import { EvseSwitches } from './evse-switches.tsx'
 import { bodyOf, countsOf, faultsOf, type Settings, settingsOf, wishesOf } from './settings.ts'
@@ -32,17 +33,17 @@ export function SettingsForm({ station, current, onDone, onReload }: SettingsFor
   const { t } = useTranslation()
   const format = useFormat()
   const [settings, setSettings] = useState(() => settingsOf(station))
-  const [touched, setTouched] = useState<ReadonlySet<string>>(new Set())
   const faults = faultsOf(settings)
   const save = useSave(station, onDone)
   const set = (changed: Partial<Settings>) => setSettings((now) => ({ ...now, ...changed }))
   const park = (changed: Partial<Settings['parking']>) =>
     set({ parking: { ...settings.parking, ...changed } })
-  const touch = (field: string) => () => setTouched((now) => new Set(now).add(field))
-  const errorOf = (field: string) =>
-    touched.has(field) &&
-    faults.has(field) &&
-    (field === 'image' ? t('wizard.model.fault.address') : t('common.required'))
+  const fields = useFields({
+    values: settings,
+    onChange: set,
+    faultOf: (field) =>
+      faults.has(field) ? t(field === 'image' ? 'wizard.model.fault.address' : 'common.required') : undefined,
+  })
   const submit = (event: FormEvent) => {
     event.preventDefault()
     save.mutate(settings)
@@ -51,11 +52,8 @@ export function SettingsForm({ station, current, onDone, onReload }: SettingsFor
     <TextInput
       label={label}
       withAsterisk={required}
-      value={settings[field]}
       maxLength={field === 'image' ? 500 : 50}
-      onChange={(event) => set({ [field]: event.currentTarget.value })}
-      onBlur={touch(field)}
-      error={errorOf(field)}
+      {...fields.text(field)}
     />
   )
   const { inUse, all, broken } = countsOf(current)
@@ -71,8 +69,7 @@ export function SettingsForm({ station, current, onDone, onReload }: SettingsFor
             allowDecimal={false}
             value={settings.number}
             onChange={(number) => set({ number })}
-            onBlur={touch('number')}
-            error={errorOf('number')}
+            {...fields.checked('number')}
           />
           {text('vendor_name', t('station.card.vendor'), true)}
           {text('model', t('station.card.model'), true)}
