@@ -93,14 +93,16 @@ const probeMs = 1500
 
 /** Two batches of each kind that intake/intake.ts knows, and what is gathered beside them. */
 const stationConnections = 6
+/** how long a plan of theirs is used at the most; PostgreSQL makes it anew as well when it has counted a table that has grown */
+const longestPlanSeconds = 300
 
 /** Pools of connections to a PostgreSQL server, one of them for stations' messages, and one connection that sees whether it lives. */
 export function openPostgres(databaseUrl: string, connections: number): Database {
   const open = new Set<pg.PoolClient>()
-  const openPool = (max: number, settings: Record<string, string | number>): pg.Pool => {
+  const openPool = (options: pg.PoolConfig, settings: Record<string, string | number>): pg.Pool => {
     const pool = new pg.Pool({
+      ...options,
       connectionString: databaseUrl,
-      max,
       connectionTimeoutMillis: connectMs,
       keepAlive: true,
       types,
@@ -125,8 +127,11 @@ export function openPostgres(databaseUrl: string, connections: number): Database
     statement_timeout: longestStatementMs,
     idle_in_transaction_session_timeout: longestIdleMs,
   }
-  const pool = openPool(connections, settings)
-  const stationPool = openPool(stationConnections, { ...settings, ...lookUpPlans })
+  const pool = openPool({ max: connections }, settings)
+  const stationPool = openPool(
+    { max: stationConnections, maxLifetimeSeconds: longestPlanSeconds },
+    { ...settings, ...lookUpPlans },
+  )
   const prepared = new PreparedStatements()
   stationPool.on('connect', (client) => prepared.prepare(client, (error) => streamOf(client).destroy(error)))
   const watching = new pg.Pool({
