@@ -41,6 +41,11 @@ story('a visitor signs up, is in at once, and confirms the address', async ({ pa
   const button = page.getByRole('button', { name: 'Sign Up' })
   await expect(button).toBeDisabled()
   const email = `nina${++made}@people.example`
+  await page.getByLabel('E-mail').fill('nina@')
+  await expect(page.getByText('This is not an e-mail address.')).toBeHidden()
+  await page.getByLabel('E-mail').blur()
+  await expect(page.getByText('This is not an e-mail address.')).toBeVisible()
+  await expect(page.getByText('This field is required.')).toBeHidden()
   await fillSignUp(page, { email, password: 'nodigits', confirmation: 'otherwise-1' })
   await expect(page.getByText('Must contain at least 8 characters and 1 digit.')).toBeVisible()
   await expect(page.getByText('Must be equal to password field.')).toBeVisible()

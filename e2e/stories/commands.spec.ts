@@ -82,6 +82,11 @@ for (const protocol of ['ocpp1.6', 'ocpp2.0.1'] as const) {
 
     const files = await openFileHost()
     const firmware = panel(page, 'Firmware')
+    await firmware.getByLabel('Address of the file').fill('fw-5.0.1.bin')
+    await expect(firmware.getByText('Enter a full address')).toBeHidden()
+    await firmware.getByLabel('Address of the file').blur()
+    await expect(firmware.getByText('Enter a full address')).toBeVisible()
+    await expect(firmware.getByRole('button', { name: 'Update the firmware' })).toBeDisabled()
     await firmware.getByLabel('Address of the file').fill(`${files.url}/fw-5.0.1.bin`)
     await firmware.getByRole('button', { name: 'Update the firmware' }).click()
     await confirm(page, 'Update the firmware')

@@ -122,6 +122,9 @@ story('a text that slipped through the sanitiser would run nothing', async ({ pa
 story('versions are set, answered in a popup and asked for again after 10 s', async ({ page, world }) => {
   await page.clock.install()
   await signIn(page, world.url, 'developer', '/anti-sanction-protection')
+  await page.getByLabel('Android version').fill('12')
+  await page.getByLabel('Android version').fill('')
+  await expect(page.getByText('This field is required')).toHaveCount(0)
   await page.getByRole('button', { name: 'Set versions' }).click()
   await expect(page.getByText('This field is required')).toHaveCount(2)
   await page.getByLabel('Android version').fill('12a')
@@ -133,6 +136,8 @@ story('versions are set, answered in a popup and asked for again after 10 s', as
   const popup = page.getByRole('dialog', { name: 'Versions' })
   await expect(popup).toContainText('The versions are set: Android 120, iOS 3.12.0.')
   await popup.getByRole('button', { name: 'OK' }).click()
+  await expect(page.getByLabel('Android version')).toHaveValue('')
+  await expect(page.getByText('This field is required')).toHaveCount(0)
   await expect(page.getByText('In force: Android 120, iOS 3.12.0')).toBeVisible()
   await expect(page.getByRole('table')).toContainText('never')
 
