@@ -29,6 +29,13 @@ export function RemoteControl({ stationId, connector, number, linkTo }: RemoteCo
   const [asking, setAsking] = useState(false)
   const reload = () => client.invalidateQueries({ queryKey: stationQuery(stationId).queryKey })
   const params = { id: connector.id }
+  // a start without an answer is held open, so its order stands while its failure is told
+  const [heldOrderId, setHeldOrderId] = useState<number | null>(null)
+  const openOrderId = () =>
+    client
+      .getQueryData(stationQuery(stationId).queryKey)
+      ?.evses.flatMap(({ connectors }) => connectors)
+      .find(({ id }) => id === connector.id)?.open_order_id ?? null
   const stop = useChange({
     mutationFn: (_orderId: number | null) => request(contract.connectors.stop, { params }),
     onSettled: reload,
@@ -37,7 +44,10 @@ export function RemoteControl({ stationId, connector, number, linkTo }: RemoteCo
     mutationFn: (limits: Limits, key) =>
       request(contract.connectors.start, { params, body: startBodyOf(limits), key }),
     onMutate: stop.reset,
-    onSettled: reload,
+    onSettled: async () => {
+      await reload()
+      setHeldOrderId(openOrderId())
+    },
   })
   const askStop = () => {
     start.reset()
@@ -77,7 +87,9 @@ export function RemoteControl({ stationId, connector, number, linkTo }: RemoteCo
           {stop.data === 'Accepted' ? t('station.answer.accepted') : stop.data}
         </CommandAnswer>
       )}
-      {start.isError && !charging && <Refusal error={start.error} onClose={start.reset} />}
+      {start.isError && connector.open_order_id === heldOrderId && (
+        <Refusal error={start.error} onClose={start.reset} />
+      )}
       {stop.isError && charging && <Refusal error={stop.error} onClose={stop.reset} />}
       <ConfirmDialog
         opened={asking}
