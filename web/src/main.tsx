@@ -3,11 +3,13 @@ import '@mantine/core/styles.css'
 import './ui/tokens.css'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
+import { watchContact } from './api/contact.ts'
 import { loadNetwork } from './api/network.ts'
 import { renewOldTokens } from './api/tokens.ts'
 import { App } from './app.tsx'
 import { startI18n } from './i18n/index.ts'
 
+watchContact()
 // asked early, waited for only by the pages that show times and money, which tell when it fails
 loadNetwork().catch(() => undefined)
 await Promise.all([startI18n(), renewOldTokens()])

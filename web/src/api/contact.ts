@@ -10,8 +10,9 @@ const justNowMs = 30_000
 const storageKey = 'stationmaster.lost-contact'
 
 const listeners = new Set<() => void>()
-let heardAt = Number(sessionStorage.getItem(storageKey)) || serverNow()
-/** ms of the server's clock; null while it is in contact */
+/** ms of the server's clock */
+let heardAt = serverNow()
+/** the same; null while it is in contact */
 let lostAt: number | null = null
 let probing: Promise<boolean> | undefined
 let nextProbe: ReturnType<typeof setTimeout> | undefined
@@ -66,8 +67,12 @@ export function doubtContact(): Promise<boolean> {
   return probing
 }
 
-window.addEventListener('offline', () => void doubtContact())
-window.addEventListener('online', () => void doubtContact())
+/** Listens to what the browser knows of its network, and takes up what the page knew before it was loaded anew. */
+export function watchContact(): void {
+  heardAt = Number(sessionStorage.getItem(storageKey)) || heardAt
+  window.addEventListener('offline', () => void doubtContact())
+  window.addEventListener('online', () => void doubtContact())
+}
 
 /** Since when the server is out of contact, in ms of its clock; null while it is there. */
 export const lostSince = (): number | null => lostAt
