@@ -12,12 +12,13 @@ import { reachQuery, useBulkActions } from '../../slices/bulk/bulk-queries.ts'
 import { CommandFields } from '../../slices/bulk/command-fields.tsx'
 import { commandOf, emptyDraft } from '../../slices/bulk/draft.ts'
 import { Reach } from '../../slices/bulk/reach.tsx'
-import { WaitField } from '../../slices/bulk/wait-field.tsx'
+import { WaitField, waitBounds } from '../../slices/bulk/wait-field.tsx'
 import { schemasQuery } from '../../slices/commands/schemas-query.ts'
 import { hurts } from '../../slices/commands/templates.ts'
 import { ChangeButton } from '../../ui/change-button.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { FormError } from '../../ui/form-error.tsx'
+import { fits } from '../../ui/number-bounds.ts'
 import { BulkMessageFields } from './bulk-message-fields.tsx'
 import { warningOf } from './warning.ts'
 
@@ -42,7 +43,12 @@ export function BulkDialog({ selection, onClose }: BulkDialogProps) {
   const schemas = useQuery(schemasQuery(draft.protocol)).data ?? []
   const warning = command && warningOf(command, (action, payload) => hurts(schemas, action, payload))
   const proven = !warning || (total !== undefined && proof.trim() === String(total))
-  const ready = command !== null && total !== undefined && total > 0 && proven && hours !== ''
+  const ready =
+    command !== null &&
+    total !== undefined &&
+    total > 0 &&
+    proven &&
+    (hours === null || fits(hours, waitBounds))
   const send = () => {
     if (!command) return
     start.mutate(

@@ -1,7 +1,8 @@
-import { NativeSelect, NumberInput, SegmentedControl, Select, Textarea, TextInput } from '@mantine/core'
+import { NativeSelect, SegmentedControl, Select, Textarea, TextInput } from '@mantine/core'
 import { certificateUses, limitUnits, triggerMessages } from '@stationmaster/contract'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { NumberField } from '../../ui/number-field.tsx'
 import { useFields } from '../../ui/use-fields.ts'
 import classes from './bulk-form.module.css'
 import { type CommandName, commandGroups, commandOf, type Draft } from './draft.ts'
@@ -82,10 +83,11 @@ function Own({ draft, onChange }: Omit<CommandFieldsProps, 'messageFields'>) {
     case 'limit':
       return (
         <div className={classes.row}>
-          <NumberInput
+          <NumberField
             label={t('tasks.limits.limit')}
             min={0}
             max={1_000_000}
+            decimals={null}
             value={draft.limit}
             onChange={(limit) => onChange({ limit })}
           />
@@ -98,12 +100,11 @@ function Own({ draft, onChange }: Omit<CommandFieldsProps, 'messageFields'>) {
               label: t(value === 'A' ? 'tasks.limits.amperes' : 'tasks.limits.watts'),
             }))}
           />
-          <NumberInput
+          <NumberField
             label={t('tasks.limits.minutes')}
             placeholder={t('tasks.limits.forever')}
             min={1}
             max={43_200}
-            allowDecimal={false}
             value={draft.minutes}
             onChange={(minutes) => onChange({ minutes })}
           />

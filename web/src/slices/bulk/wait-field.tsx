@@ -1,9 +1,11 @@
-import { Checkbox, NumberInput } from '@mantine/core'
+import { Checkbox } from '@mantine/core'
 import { bulkMostHours } from '@stationmaster/contract'
 import { useTranslation } from 'react-i18next'
+import { NumberField } from '../../ui/number-field.tsx'
 import classes from './bulk-form.module.css'
 
 const usualHours = 24
+export const waitBounds = { min: 1, max: bulkMostHours }
 
 interface WaitFieldProps {
   /** null: stations that are not connected fail at once */
@@ -24,13 +26,11 @@ export function WaitField({ hours, onChange }: WaitFieldProps) {
       {hours !== null && (
         <span className={classes.within}>
           {t('bulk.form.within')}
-          <NumberInput
+          <NumberField
             className={classes.hours!}
             aria-label={t('bulk.form.hours')}
             suffix={` ${t('bulk.form.hoursUnit')}`}
-            min={1}
-            max={bulkMostHours}
-            allowDecimal={false}
+            {...waitBounds}
             value={hours}
             onChange={onChange}
           />

@@ -1,6 +1,7 @@
-import { ActionIcon, Button, Checkbox, Menu, NumberInput, Select, TextInput } from '@mantine/core'
+import { ActionIcon, Button, Checkbox, Menu, Select, TextInput } from '@mantine/core'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import { NumberField } from '../../ui/number-field.tsx'
 import { useFaultText } from './fault-list.tsx'
 import { type Fault, isObject, type Json, type JsonSchema, leastOf } from './schema.ts'
 import classes from './schema-form.module.css'
@@ -218,11 +219,13 @@ function Scalar({ name, path, schema, value, faults, required, onChange, onRemov
       )
     if (schema.type === 'integer' || schema.type === 'number')
       return (
-        <NumberInput
+        <NumberField
           {...common}
           value={typeof value === 'number' ? value : ''}
-          onChange={(next) => onChange(next === '' ? '' : Number(next))}
-          allowDecimal={schema.type === 'number'}
+          onChange={onChange}
+          min={schema.minimum}
+          max={schema.maximum}
+          decimals={schema.type === 'number' ? null : 0}
           hideControls
         />
       )

@@ -3,6 +3,9 @@ import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-quer
 import { requestCounted } from '../../api/request.ts'
 import { useChange } from '../../api/use-change.ts'
 
+/** kWh that may be decided. */
+export const energyBounds = { min: 0, max: 10_000, decimals: 3 }
+
 const pageSize = 50
 const baseKey = 'inbox'
 

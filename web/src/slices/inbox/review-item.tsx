@@ -1,4 +1,4 @@
-import { Button, NumberInput, SegmentedControl } from '@mantine/core'
+import { Button, SegmentedControl } from '@mantine/core'
 import { contract, type Review } from '@stationmaster/contract'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -6,9 +6,12 @@ import { useTranslation } from 'react-i18next'
 import { network } from '../../api/network.ts'
 import { request } from '../../api/request.ts'
 import { stationNumber } from '../../i18n/format.ts'
+import { fits } from '../../ui/number-bounds.ts'
+import { NumberField } from '../../ui/number-field.tsx'
 import { Energy, Money } from '../../ui/quantity.tsx'
 import { When } from '../../ui/when.tsx'
 import classes from './inbox-item.module.css'
+import { energyBounds } from './inbox-query.ts'
 import { NoteDialog } from './note-dialog.tsx'
 
 interface ReviewItemProps {
@@ -84,12 +87,13 @@ export function ReviewItem({ item, canPrice }: ReviewItemProps) {
   )
 }
 
+const amountBounds = { min: 0, max: 1_000_000, decimals: 2 }
+
 function DecideDialog({ item, onClose }: { item: Review; onClose: () => void }) {
   const { t } = useTranslation()
   const [by, setBy] = useState<'energy' | 'amount'>('energy')
   const [kwh, setKwh] = useState<number | string>(item.energy / 1000)
   const [amount, setAmount] = useState<number | string>(item.charging_price / 100)
-  const chosen = by === 'energy' ? kwh : amount
   const decision = () =>
     by === 'energy'
       ? { energy: Math.round(Number(kwh) * 1000) }
@@ -98,7 +102,7 @@ function DecideDialog({ item, onClose }: { item: Review; onClose: () => void }) 
     <NoteDialog
       title={t('inbox.decideOrder', { id: item.order_id })}
       action={t('inbox.capture')}
-      ready={typeof chosen === 'number'}
+      ready={by === 'energy' ? fits(kwh, energyBounds) : fits(amount, amountBounds)}
       decide={(note) =>
         request(contract.inbox.priceOrder, {
           params: { id: item.order_id },
@@ -119,21 +123,11 @@ function DecideDialog({ item, onClose }: { item: Review; onClose: () => void }) 
         ]}
       />
       {by === 'energy' ? (
-        <NumberInput
-          label={t('inbox.energy')}
-          min={0}
-          max={10_000}
-          decimalScale={3}
-          hideControls
-          value={kwh}
-          onChange={setKwh}
-        />
+        <NumberField label={t('inbox.energy')} {...energyBounds} hideControls value={kwh} onChange={setKwh} />
       ) : (
-        <NumberInput
+        <NumberField
           label={t('inbox.amount', { currency: network.currencySign })}
-          min={0}
-          max={1_000_000}
-          decimalScale={2}
+          {...amountBounds}
           hideControls
           value={amount}
           onChange={setAmount}

@@ -1,4 +1,4 @@
-import { Alert, Button, NumberInput, Select } from '@mantine/core'
+import { Alert, Button, Select } from '@mantine/core'
 import { contract, type Unmatched } from '@stationmaster/contract'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -8,11 +8,13 @@ import { stationNumber } from '../../i18n/format.ts'
 import { useErrorText } from '../../i18n/use-error-text.ts'
 import { useFormat } from '../../i18n/use-format.ts'
 import { ChangeButton } from '../../ui/change-button.tsx'
+import { fits } from '../../ui/number-bounds.ts'
+import { NumberField } from '../../ui/number-field.tsx'
 import { Energy } from '../../ui/quantity.tsx'
 import { OrderStatusBadge } from '../../ui/status.tsx'
 import { When } from '../../ui/when.tsx'
 import classes from './inbox-item.module.css'
-import { useDecision } from './inbox-query.ts'
+import { energyBounds, useDecision } from './inbox-query.ts'
 import { NoteDialog } from './note-dialog.tsx'
 
 interface UnmatchedItemProps {
@@ -127,7 +129,7 @@ function PriceDialog({ item, onClose }: { item: Unmatched; onClose: () => void }
   const format = useFormat()
   const [connector, setConnector] = useState(item.connectors[0]?.id)
   const [kwh, setKwh] = useState<number | string>(item.energy === null ? '' : item.energy / 1000)
-  const ready = connector !== undefined && typeof kwh === 'number'
+  const ready = connector !== undefined && fits(kwh, energyBounds)
   return (
     <NoteDialog
       title={t('inbox.priceTransaction', { station: stationNumber(item.station_number) })}
@@ -151,12 +153,10 @@ function PriceDialog({ item, onClose }: { item: Unmatched; onClose: () => void }
         value={connector === undefined ? null : String(connector)}
         onChange={(value) => setConnector(value === null ? undefined : Number(value))}
       />
-      <NumberInput
+      <NumberField
         label={t('inbox.energy')}
         mt="sm"
-        min={0}
-        max={10_000}
-        decimalScale={3}
+        {...energyBounds}
         hideControls
         value={kwh}
         onChange={setKwh}

@@ -1,9 +1,10 @@
-import { Button, NumberInput, Switch, TextInput } from '@mantine/core'
+import { Button, Switch, TextInput } from '@mantine/core'
 import type { Location } from '@stationmaster/contract'
 import type { FormEvent, ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useErrorText } from '../../i18n/use-error-text.ts'
 import { ChangeButton } from '../../ui/change-button.tsx'
+import { NumberField } from '../../ui/number-field.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { UnsavedGuard } from '../../ui/unsaved-guard.tsx'
 import type { AddressMapProps } from './add-form.tsx'
@@ -50,13 +51,12 @@ export function SettingsForm({ location, onClose, onDeleted, renderMap }: Settin
             <OwnerPicker owner={form.owner} onChange={form.setOwner} label={t('locations.columns.owner')} />
             <AddressFields text={form.text} required />
             <TimeZoneSelect value={values.time_zone} onChange={(time_zone) => set({ time_zone })} />
-            <NumberInput
+            <NumberField
               label={t('locations.fields.cashback_percent')}
               value={values.cashback_percent}
-              onChange={(typed) => set({ cashback_percent: typed === '' ? 0 : Number(typed) })}
+              onChange={(typed) => set({ cashback_percent: typed === '' ? 0 : typed })}
               min={0}
               max={100}
-              allowDecimal={false}
               suffix={' %'}
               error={form.errorOf('cashback_percent')}
               w={160}

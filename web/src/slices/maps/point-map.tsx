@@ -1,6 +1,8 @@
-import { NumberInput, Skeleton } from '@mantine/core'
+import { Skeleton } from '@mantine/core'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { fits } from '../../ui/number-bounds.ts'
+import { NumberField } from '../../ui/number-field.tsx'
 import type { Point } from './point.ts'
 import classes from './point-map.module.css'
 import { hasWebGl } from './web-gl.ts'
@@ -50,16 +52,14 @@ interface DegreesProps {
 }
 
 function Degrees({ label, most, value, onChange }: DegreesProps) {
+  const bounds = { min: -most, max: most, decimals: 6 }
   return (
-    <NumberInput
+    <NumberField
       label={label}
       value={value ?? ''}
-      onChange={(typed) => typeof typed === 'number' && onChange(typed)}
-      min={-most}
-      max={most}
-      decimalScale={6}
+      onChange={(typed) => fits(typed, bounds) && onChange(typed)}
+      {...bounds}
       hideControls
-      clampBehavior="strict"
     />
   )
 }

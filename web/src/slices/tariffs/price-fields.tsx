@@ -1,9 +1,9 @@
-import { NumberInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../i18n/use-format.ts'
+import { NumberField } from '../../ui/number-field.tsx'
 import { useFields } from '../../ui/use-fields.ts'
 import classes from './price-fields.module.css'
-import type { PriceForm } from './price-form.ts'
+import { type PriceForm, priceBounds } from './price-form.ts'
 
 interface FieldsProps {
   form: PriceForm
@@ -50,14 +50,14 @@ function KopeckField({ form, set, valid, name, label, per }: KopeckFieldProps) {
     faultOf: () => (valid[name] ? undefined : t('tariffs.price.invalid')),
   })
   return (
-    <NumberInput
+    <NumberField
       label={label}
       description={valid[name] && value !== '' ? `${format.money(value)} ${per}` : ' '}
       inputWrapperOrder={['label', 'input', 'description', 'error']}
       value={value}
-      onChange={(next) => set({ [name]: next === '' ? '' : Number(next) })}
+      onChange={(next) => set({ [name]: next })}
       {...checked(name)}
-      allowNegative={false}
+      {...priceBounds[name]}
       thousandSeparator=" "
       step={50}
       required

@@ -2,6 +2,7 @@ import { defaultTariff, pricingPreviewBody } from '@stationmaster/contract'
 import { instantOf } from '@stationmaster/units'
 import { useState } from 'react'
 import { network } from '../../api/network.ts'
+import { boundsOf } from '../../ui/number-bounds.ts'
 
 /** What is typed; an empty field is ''. */
 export interface PriceForm {
@@ -40,6 +41,13 @@ export const kindOf = (value: string) => {
 }
 
 const { price, rate, start_fee: startFee } = pricingPreviewBody.shape
+
+/** What the fields take, in kopecks. */
+export const priceBounds = {
+  tariff: boundsOf(price),
+  rate: boundsOf(rate.unwrap()),
+  startFee: boundsOf(startFee.unwrap()),
+}
 
 /** Which fields hold something that the server takes. */
 export const validity = (form: PriceForm, now: number) => ({

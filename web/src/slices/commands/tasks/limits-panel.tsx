@@ -1,9 +1,11 @@
-import { Button, NativeSelect, NumberInput } from '@mantine/core'
+import { Button, NativeSelect } from '@mantine/core'
 import type { StationTaskAnswer, StationTaskState } from '@stationmaster/contract'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../../i18n/use-format.ts'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
+import { fits } from '../../../ui/number-bounds.ts'
+import { NumberField } from '../../../ui/number-field.tsx'
 import { Panel } from '../../../ui/panel.tsx'
 import { When } from '../../../ui/when.tsx'
 import { EvseSelect } from './evse-select.tsx'
@@ -23,6 +25,8 @@ const units = {
 type Unit = keyof typeof units
 const limitMost = 1_000_000
 
+const minuteBounds = { min: 1, max: 43_200 }
+
 /** Limits what a station or an EVSE may draw, lists what was set, and draws what will rule. */
 export function LimitsPanel({ stationId, state }: TaskPanelProps) {
   const { t } = useTranslation()
@@ -37,6 +41,7 @@ export function LimitsPanel({ stationId, state }: TaskPanelProps) {
   const target = evse === null ? {} : { evse }
   const off = !state.online || task.isPending || reading.isPending
   const { sentAs, factor } = units[unit]
+  const limitBounds = { min: 0, max: limitMost / factor, decimals: null }
   const running = state.charging.filter((one) => evse === null || one === evse).length
   const where = evse === null ? t('tasks.wholeStation') : t('tasks.evse', { evse })
   const targetOf = ({ evse: number, purpose }: StationTaskState['limits'][number]) => {
@@ -60,11 +65,10 @@ export function LimitsPanel({ stationId, state }: TaskPanelProps) {
     <Panel title={t('tasks.limits.title')}>
       <div className={classes.row}>
         <EvseSelect evses={state.evses} value={evse} onChange={setEvse} />
-        <NumberInput
+        <NumberField
           className={classes.number!}
           label={t('tasks.limits.limit')}
-          min={0}
-          max={limitMost / factor}
+          {...limitBounds}
           value={limit}
           onChange={setLimit}
         />
@@ -78,17 +82,18 @@ export function LimitsPanel({ stationId, state }: TaskPanelProps) {
             { value: 'kW', label: t('tasks.limits.kilowatts') },
           ]}
         />
-        <NumberInput
+        <NumberField
           className={classes.number!}
           label={t('tasks.limits.minutes')}
           placeholder={t('tasks.limits.forever')}
-          min={1}
-          max={43_200}
-          allowDecimal={false}
+          {...minuteBounds}
           value={minutes}
           onChange={setMinutes}
         />
-        <Button disabled={off || limit === ''} onClick={() => (running > 0 ? setAsking('set') : set())}>
+        <Button
+          disabled={off || !fits(limit, limitBounds) || !(minutes === '' || fits(minutes, minuteBounds))}
+          onClick={() => (running > 0 ? setAsking('set') : set())}
+        >
           {t('tasks.limits.set')}
         </Button>
       </div>

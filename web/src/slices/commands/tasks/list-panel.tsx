@@ -1,7 +1,9 @@
-import { Button, NumberInput, TextInput } from '@mantine/core'
+import { Button, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../../i18n/use-format.ts'
+import { fits } from '../../../ui/number-bounds.ts'
+import { NumberField } from '../../../ui/number-field.tsx'
 import { Panel } from '../../../ui/panel.tsx'
 import { When } from '../../../ui/when.tsx'
 import { EvseSelect } from './evse-select.tsx'
@@ -54,6 +56,8 @@ export function LocalListPanel({ stationId, state }: TaskPanelProps) {
   )
 }
 
+const minuteBounds = { min: 1, max: 1440 }
+
 /** Keeps a connector for a card, and calls that off. */
 export function ReservationsPanel({ stationId, state }: TaskPanelProps) {
   const { t } = useTranslation()
@@ -74,17 +78,15 @@ export function ReservationsPanel({ stationId, state }: TaskPanelProps) {
           value={token}
           onChange={(event) => setToken(event.currentTarget.value)}
         />
-        <NumberInput
+        <NumberField
           className={classes.number!}
           label={t('tasks.reservations.minutes')}
-          min={1}
-          max={1440}
-          allowDecimal={false}
+          {...minuteBounds}
           value={minutes}
           onChange={setMinutes}
         />
         <Button
-          disabled={off || name === '' || minutes === '' || evse === null}
+          disabled={off || name === '' || !fits(minutes, minuteBounds) || evse === null}
           onClick={() =>
             evse !== null && task.mutate({ task: 'reserve', evse, token: name, minutes: Number(minutes) })
           }

@@ -1,8 +1,9 @@
-import { ActionIcon, NumberInput, TextInput, Tooltip } from '@mantine/core'
+import { ActionIcon, TextInput, Tooltip } from '@mantine/core'
 import {
   contract,
   defaultTariff,
   newStationBody,
+  perKwh,
   type Station,
   type StationModel,
 } from '@stationmaster/contract'
@@ -16,6 +17,8 @@ import { useChange } from '../../../api/use-change.ts'
 import { useErrorText } from '../../../i18n/use-error-text.ts'
 import { useFormat } from '../../../i18n/use-format.ts'
 import { ChangeButton } from '../../../ui/change-button.tsx'
+import { boundsOf } from '../../../ui/number-bounds.ts'
+import { NumberField } from '../../../ui/number-field.tsx'
 import { Panel } from '../../../ui/panel.tsx'
 import { ModelSummary } from '../models/model-summary.tsx'
 import classes from './confirm-step.module.css'
@@ -89,7 +92,7 @@ export function ConfirmStep({ locationId, model, onAdded }: ConfirmStepProps) {
                 </Tooltip>
               }
             />
-            <NumberInput
+            <NumberField
               label={t('wizard.confirm.tariff')}
               description={t('wizard.confirm.tariffHint', {
                 price: `${format.money(Number(tariff))} ${t('units.perKwh')}`,
@@ -102,8 +105,8 @@ export function ConfirmStep({ locationId, model, onAdded }: ConfirmStepProps) {
                   : t('wizard.confirm.fault.required')
               }
               value={tariff}
-              onChange={(next) => setTariff(next === '' ? '' : Number(next))}
-              allowNegative={false}
+              onChange={setTariff}
+              {...boundsOf(perKwh)}
               thousandSeparator=" "
               step={50}
               required

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { changeLimits, noLimits, startBodyOf } from './limits.ts'
+import { changeLimits, limitsFit, noLimits, startBodyOf } from './limits.ts'
 
 const timed = { ...noLimits, hours: 1, minutes: 30, percents: 80 }
 
@@ -42,4 +42,13 @@ describe('limits of a remote start', () => {
     const limits = changeLimits(changeLimits(noLimits, 'percents', 80, 1700), 'minutes', 0, 1700)
     expect(startBodyOf(limits)).toEqual({ limit_percents: 80 })
   })
+})
+
+test('a limit that cannot be is none that is sent', () => {
+  expect(limitsFit(noLimits)).toBe(true)
+  expect(limitsFit({ ...noLimits, amountMinor: 150, kwh: 0.1, percents: 100 })).toBe(true)
+  expect(limitsFit({ ...noLimits, minutes: -5 })).toBe(false)
+  expect(limitsFit({ ...noLimits, minutes: 60 })).toBe(false)
+  expect(limitsFit({ ...noLimits, amountMinor: -100 })).toBe(false)
+  expect(limitsFit({ ...noLimits, kwh: Number.NaN })).toBe(false)
 })

@@ -1,4 +1,5 @@
 import { amountForKwh, kwhForAmount } from '@stationmaster/units'
+import { fits } from '../../../ui/number-bounds.ts'
 
 /** What may end a charge; null where nothing is set. Kopecks, kWh, whole hours and minutes, percent of the battery. */
 export interface Limits {
@@ -7,6 +8,23 @@ export interface Limits {
   hours: number | null
   minutes: number | null
   percents: number | null
+}
+
+/** What the fields take: the amount in whole units of the currency. */
+export const limitBounds = {
+  amountMinor: { min: 0, max: 1_000_000, decimals: 2 },
+  kwh: { min: 0, max: 10_000, decimals: 1 },
+  hours: { min: 0, max: 240 },
+  minutes: { min: 0, max: 59 },
+  percents: { min: 0, max: 100 },
+}
+
+/** Whether every limit that is set is one that may be. */
+export function limitsFit(limits: Limits): boolean {
+  const fields = { ...limits, amountMinor: limits.amountMinor === null ? null : limits.amountMinor / 100 }
+  return (Object.keys(limitBounds) as (keyof Limits)[]).every(
+    (name) => fields[name] === null || fits(fields[name], limitBounds[name]),
+  )
 }
 
 export const noLimits: Limits = { amountMinor: null, kwh: null, hours: null, minutes: null, percents: null }

@@ -1,11 +1,11 @@
-import { NumberInput } from '@mantine/core'
 import { IconBolt } from '@tabler/icons-react'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { network } from '../../../api/network.ts'
 import { useFormat } from '../../../i18n/use-format.ts'
 import { ChangeButton } from '../../../ui/change-button.tsx'
-import { changeLimits, type Limits, noLimits } from './limits.ts'
+import { NumberField } from '../../../ui/number-field.tsx'
+import { changeLimits, type Limits, limitBounds, limitsFit, noLimits } from './limits.ts'
 import classes from './remote-control.module.css'
 
 interface StartFormProps {
@@ -21,75 +21,66 @@ export function StartForm({ tariffMinor, disabled, pending, onStart }: StartForm
   const { t } = useTranslation()
   const { language } = useFormat()
   const [limits, setLimits] = useState(noLimits)
-  const change = (changed: keyof Limits, perUnit: number) => (value: string | number) => {
-    const typed =
-      typeof value === 'number' ? Math.round(value * perUnit) / (changed === 'kwh' ? perUnit : 1) : null
-    if (typed !== limits[changed]) setLimits(changeLimits(limits, changed, typed, tariffMinor))
+  const change = (changed: keyof Limits) => (value: number | '') => {
+    const typed = value === '' ? null : changed === 'amountMinor' ? Math.round(value * 100) : value
+    if (!Object.is(typed, limits[changed])) setLimits(changeLimits(limits, changed, typed, tariffMinor))
   }
+  const ready = limitsFit(limits)
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    onStart(limits)
+    if (ready) onStart(limits)
   }
   const common = {
     disabled,
-    min: 0,
-    allowNegative: false,
     hideControls: true,
     decimalSeparator: language === 'en' ? '.' : ',',
     allowedDecimalSeparators: ['.', ','],
     inputMode: 'decimal' as const,
   }
-  const whole = { ...common, allowDecimal: false, inputMode: 'numeric' as const }
+  const whole = { ...common, inputMode: 'numeric' as const }
   return (
     <form className={classes.form} onSubmit={submit}>
-      <NumberInput
+      <NumberField
         {...common}
         className={classes.wide!}
         label={t('station.start.amount', { currency: network.currencySign })}
         value={limits.amountMinor === null ? '' : limits.amountMinor / 100}
-        onChange={change('amountMinor', 100)}
-        decimalScale={2}
-        max={1_000_000}
-        clampBehavior="strict"
+        onChange={change('amountMinor')}
+        {...limitBounds.amountMinor}
       />
-      <NumberInput
+      <NumberField
         {...common}
         className={classes.wide!}
         label={t('station.start.energy')}
         value={limits.kwh ?? ''}
-        onChange={change('kwh', 10)}
-        decimalScale={1}
-        max={10_000}
-        clampBehavior="strict"
+        onChange={change('kwh')}
+        {...limitBounds.kwh}
       />
-      <NumberInput
+      <NumberField
         {...whole}
         label={t('station.start.hours')}
         value={limits.hours ?? ''}
-        onChange={change('hours', 1)}
-        max={240}
-        clampBehavior="strict"
+        onChange={change('hours')}
+        {...limitBounds.hours}
       />
-      <NumberInput
+      <NumberField
         {...whole}
         label={t('station.start.minutes')}
         value={limits.minutes ?? ''}
-        onChange={change('minutes', 1)}
-        max={59}
-        clampBehavior="strict"
+        onChange={change('minutes')}
+        {...limitBounds.minutes}
       />
-      <NumberInput
+      <NumberField
         {...whole}
         label={t('station.start.battery')}
         value={limits.percents ?? ''}
-        onChange={change('percents', 1)}
-        max={100}
-        clampBehavior="strict"
+        onChange={change('percents')}
+        {...limitBounds.percents}
       />
       <ChangeButton
         type="submit"
         className={classes.submit!}
-        disabled={disabled && !pending}
+        disabled={(disabled || !ready) && !pending}
         loading={pending}
         leftSection={<IconBolt size={16} stroke={1.75} />}
       >

@@ -1,7 +1,9 @@
-import { Button, Group, Modal, NumberInput, Radio, Stack, Text } from '@mantine/core'
+import { Button, Group, Modal, Radio, Stack, Text } from '@mantine/core'
 import { holdBounds } from '@stationmaster/contract'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { fits } from '../../../ui/number-bounds.ts'
+import { NumberField } from '../../../ui/number-field.tsx'
 import type { HoldWish } from '../station-commands.ts'
 
 interface HoldDialogProps {
@@ -11,14 +13,15 @@ interface HoldDialogProps {
   onClose: () => void
 }
 
+const bounds = { min: holdBounds.least, max: holdBounds.most }
+
 /** Asks how a station's boots are to be answered while it is on hold. */
 export function HoldDialog({ opened, number, onConfirm, onClose }: HoldDialogProps) {
   const { t } = useTranslation()
   const [registration, setRegistration] = useState<HoldWish['registration']>('Pending')
   const [seconds, setSeconds] = useState<number | string>(holdBounds.usual)
-  const wrong = typeof seconds !== 'number' || seconds < holdBounds.least || seconds > holdBounds.most
   const confirm = () => {
-    if (wrong) return
+    if (!fits(seconds, bounds)) return
     onConfirm({ registration, interval_seconds: seconds })
     onClose()
   }
@@ -52,21 +55,13 @@ export function HoldDialog({ opened, number, onConfirm, onClose }: HoldDialogPro
             />
           </Stack>
         </Radio.Group>
-        <NumberInput
-          label={t('stations.hold.interval')}
-          value={seconds}
-          min={holdBounds.least}
-          max={holdBounds.most}
-          allowDecimal={false}
-          onChange={setSeconds}
-          error={wrong && t('stations.hold.intervalWrong', holdBounds)}
-        />
+        <NumberField label={t('stations.hold.interval')} value={seconds} {...bounds} onChange={setSeconds} />
       </Stack>
       <Group justify="flex-end" gap="xs" mt="lg">
         <Button variant="default" onClick={onClose} data-autofocus>
           {t('common.cancel')}
         </Button>
-        <Button color="red.8" onClick={confirm} disabled={wrong}>
+        <Button color="red.8" onClick={confirm} disabled={!fits(seconds, bounds)}>
           {t('stations.hold.action')}
         </Button>
       </Group>

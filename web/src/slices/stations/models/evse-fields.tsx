@@ -1,8 +1,9 @@
-import { ActionIcon, Button, NumberInput, Select, Tooltip } from '@mantine/core'
+import { ActionIcon, Button, Select, Tooltip } from '@mantine/core'
 import { connectorTypes, currents } from '@stationmaster/contract'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../../i18n/use-format.ts'
+import { NumberField } from '../../../ui/number-field.tsx'
 import { Panel } from '../../../ui/panel.tsx'
 import type { CheckedInput } from '../../../ui/use-fields.ts'
 import {
@@ -71,17 +72,18 @@ export function EvseFields({ draft, index, onChange, checked }: EvseFieldsProps)
                 allowDeselect={false}
                 onChange={(current) => current && change({ current })}
               />
-              <NumberInput
+              <NumberField
                 aria-label={t('wizard.model.power')}
                 placeholder={t('wizard.model.power')}
                 value={connector.power}
-                onChange={(power) => change({ power: typeof power === 'number' ? power : '' })}
+                onChange={(power) => change({ power })}
                 {...checked(field)}
                 suffix={` ${t('units.kw')}`}
-                decimalScale={1}
+                min={0.1}
+                max={1000}
+                decimals={1}
                 decimalSeparator={language === 'en' ? '.' : ','}
                 allowedDecimalSeparators={['.', ',']}
-                allowNegative={false}
                 inputMode="decimal"
                 hideControls
                 required

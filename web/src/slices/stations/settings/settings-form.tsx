@@ -1,5 +1,5 @@
-import { Button, NumberInput, Switch, TextInput } from '@mantine/core'
-import { contract, type OperationAnswer, type Station } from '@stationmaster/contract'
+import { Button, Switch, TextInput } from '@mantine/core'
+import { contract, type OperationAnswer, type Station, stationNumber } from '@stationmaster/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -11,6 +11,8 @@ import { useFormat } from '../../../i18n/use-format.ts'
 import { ChangeButton } from '../../../ui/change-button.tsx'
 import { CommandAnswer } from '../../../ui/command-answer.tsx'
 import { Fact, Facts } from '../../../ui/facts.tsx'
+import { boundsOf } from '../../../ui/number-bounds.ts'
+import { NumberField } from '../../../ui/number-field.tsx'
 import { Panel } from '../../../ui/panel.tsx'
 import { useFields } from '../../../ui/use-fields.ts'
 import { OperationAnswers } from '../operation-answers.tsx'
@@ -61,12 +63,11 @@ export function SettingsForm({ station, current, onDone, onReload }: SettingsFor
     <form onSubmit={submit} className={classes.form} noValidate>
       <Panel title={t('stations.settings.station')}>
         <div className={classes.fields}>
-          <NumberInput
+          <NumberField
             label={t('station.card.number')}
             withAsterisk
             hideControls
-            allowNegative={false}
-            allowDecimal={false}
+            {...boundsOf(stationNumber)}
             value={settings.number}
             onChange={(number) => set({ number })}
             {...fields.checked('number')}

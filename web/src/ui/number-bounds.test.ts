@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest'
+import { fits } from './number-bounds.ts'
+
+test('a number fits from its least to its most', () => {
+  const bounds = { min: 1, max: 59 }
+  expect([0, 1, 59, 60, -5].map((value) => fits(value, bounds))).toEqual([false, true, true, false, false])
+  expect(fits(-1_000_000, {})).toBe(true)
+})
+
+test('and with no more places after the point than are taken', () => {
+  expect(fits(1.5, {})).toBe(false)
+  expect(fits(1.55, { decimals: 2 })).toBe(true)
+  expect(fits(1.555, { decimals: 2 })).toBe(false)
+  expect(fits(1.555, { decimals: null })).toBe(true)
+})
+
+test('what is not typed to its end is none', () => {
+  expect(['', '-', Number.NaN].map((value) => fits(value, {}))).toEqual([false, false, false])
+})
