@@ -1,3 +1,5 @@
+import type { LongNames } from './harness/long-names.ts'
+
 /** What the demo network holds to look at. */
 export interface Sights {
   startedOrder: number
@@ -6,6 +8,8 @@ export interface Sights {
   bulkRun: number
   /** a station id for each protocol that is spoken */
   stations: Record<string, string>
+  /** what has the longest names that there can be */
+  long: Pick<LongNames, 'location' | 'station' | 'order' | 'person'>
 }
 
 export interface Route {
@@ -16,8 +20,24 @@ export interface Route {
 }
 
 /** Every screen of the web application, with something to see on each. */
-export function routesOf({ startedOrder, completedOrder, bulkRun, stations }: Sights): Route[] {
+export function routesOf({ startedOrder, completedOrder, bulkRun, stations, long }: Sights): Route[] {
+  const longStation = `/charge-points/${long.station}`
+  const longLocation = `/locations/${long.location}`
   return [
+    ...Object.entries({
+      station: `${longStation}/information`,
+      controllers: `${longStation}/controllers`,
+      commands: `${longStation}/commands`,
+      console: `${longStation}/console`,
+      timeline: `${longStation}/timeline`,
+      order: `/orders/${long.order}/information`,
+      person: `/managers?person=${long.person}`,
+      'location-stations': `${longLocation}/stations`,
+      'location-pricing': `${longLocation}/pricing`,
+      'location-settings': `${longLocation}/settings`,
+      'add-station': `${longLocation}/stations/add`,
+      'station-settings': `${longLocation}/stations/${long.station}/settings`,
+    }).map(([name, path]) => ({ name: `long-${name}`, path, signedIn: true })),
     { name: 'landing', path: '/', signedIn: false },
     { name: 'login', path: '/login', signedIn: false },
     { name: 'forgot-password', path: '/login?step=forgot', signedIn: false },

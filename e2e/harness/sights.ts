@@ -8,7 +8,7 @@ interface Found {
 }
 
 /** Finds something to look at in a demo network, once its stations have come and cars charge. */
-export async function sightsOf(url: string): Promise<Sights> {
+export async function sightsOf(url: string): Promise<Omit<Sights, 'long'>> {
   const administrator = await Person.signIn(url, 'administrator')
   const protocols = ['ocpp1.6', 'ocpp2.0.1']
   for (let attempt = 0; attempt < 60; attempt++) {

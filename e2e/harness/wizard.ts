@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 import { type SimulateOptions, simulate, type VirtualStation } from '@stationmaster/simulator'
 
 /** What the add-station wizard tells whoever sets a station up, read off the screen. */
@@ -19,6 +19,7 @@ export async function describeModel(
   page: Page,
   names: { vendor: string; model: string },
   evses: readonly (readonly DescribedConnector[])[],
+  press = (create: Locator): Promise<void> => create.click(),
 ): Promise<void> {
   await page.getByRole('button', { name: 'New model' }).click()
   await expect(page.getByRole('button', { name: 'Create the model' })).toBeDisabled()
@@ -36,7 +37,7 @@ export async function describeModel(
       await connector.getByLabel('Power, kW').fill(String(powerKw))
     }
   }
-  await page.getByRole('button', { name: 'Create the model' }).click()
+  await press(page.getByRole('button', { name: 'Create the model' }))
 }
 
 /** Confirms the station that the wizard proposes and reads how it connects. */

@@ -1,95 +1,81 @@
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type Browser, expect, type Page, test } from '@playwright/test'
+import { violationsOf } from '../harness/accessibility.ts'
+import { overflowOf } from '../harness/overflow.ts'
 import { rawKeysIn } from '../harness/translation-keys.ts'
 import { routesOf } from '../routes.ts'
 import { readStage, type State } from './stage.ts'
 
 const folder = fileURLToPath(new URL('../../screens', import.meta.url))
-const widths = { phone: { width: 360, height: 780 }, desktop: { width: 1280, height: 800 } }
+const widths = [360, 768, 1440, 1920]
 const themes = ['light', 'dark'] as const
-const looks = themes.flatMap((theme) =>
-  Object.entries(widths).map(([width, viewport]) => ({ theme, viewport, name: `${theme}-${width}` })),
-)
-
-type Look = (typeof looks)[number]
-
-const { url, sights, states } = readStage()
-
-for (const look of looks) {
-  test(`every screen, ${look.name}`, async ({ browser }) => {
-    for (const { name, path, signedIn } of routesOf(sights)) {
-      const state = signedIn ? states.administrator : undefined
-      const faults = await test.step(name, () =>
-        picture(browser, look, { path, name, state, language: 'en' }),
-      )
-      expect.soft(faults, name).toEqual([])
-    }
-  })
-}
-
-test('the dashboard as an operator', async ({ browser }) => {
-  for (const look of looks) {
-    const screen = { path: '/dashboard', name: 'dashboard-operator', state: states.operator, language: 'en' }
-    expect.soft(await picture(browser, look, screen), look.name).toEqual([])
-  }
-})
-
-test('the dashboard in Russian', async ({ browser }) => {
-  for (const look of looks) {
-    const screen = { path: '/dashboard', name: 'dashboard-ru', state: states.administrator, language: 'ru' }
-    expect.soft(await picture(browser, look, screen), look.name).toEqual([])
-  }
-})
+const languages = ['en', 'de', 'ru']
+/** Where axe looks too: what it finds does not depend on the width between them, nor on the language. */
+const judged = { widths: [360, 1440], language: 'en' }
 
 interface Screen {
   path: string
   name: string
   state: State | undefined
-  language: string
 }
 
-/** Opens a screen, takes its picture and gives what is wrong with it. */
-async function picture(
+const { url, sights, states } = readStage()
+const screens: Screen[] = [
+  ...routesOf(sights).map(({ signedIn, ...route }) => ({
+    ...route,
+    state: signedIn ? states.administrator : undefined,
+  })),
+  { path: '/dashboard', name: 'dashboard-operator', state: states.operator },
+]
+
+for (const language of languages)
+  for (const screen of screens)
+    test(`${language} ${screen.name}`, async ({ browser }) => {
+      expect(await faultsOf(browser, screen, language)).toEqual([])
+    })
+
+/** Opens a screen once, takes its picture in every theme and width, and gives what is wrong with it. */
+async function faultsOf(
   browser: Browser,
-  { theme, viewport, name: look }: Look,
-  screen: Screen,
+  { path, name, state }: Screen,
+  language: string,
 ): Promise<string[]> {
-  const { path, name, state, language } = screen
-  const context = await browser.newContext({
-    viewport,
-    colorScheme: theme,
-    locale: language,
-    ...(state ? { storageState: state } : {}),
-  })
-  await context.addInitScript(
-    ([scheme, tag]) => {
-      localStorage.setItem('mantine-color-scheme-value', scheme!)
-      localStorage.setItem('stationmaster.language', tag!)
-    },
-    [theme, language],
-  )
+  const context = await browser.newContext({ locale: language, ...(state ? { storageState: state } : {}) })
+  await context.addInitScript((tag) => localStorage.setItem('stationmaster.language', tag), language)
   const page = await context.newPage()
   const faults: string[] = []
   page.on('console', (message) => {
     if (message.type() === 'error') faults.push(`console: ${message.text()} ${message.location().url}`)
   })
   page.on('pageerror', (error) => faults.push(`error: ${error.message}`))
-  await page.goto(`${url}${path}`)
-  await settled(page).catch((error: Error) => faults.push(`never settled: ${error.message}`))
-  await page.screenshot({ path: join(folder, `${name}-${look}.png`), fullPage: true })
-  faults.push(...(await misshapen(page, viewport.width)))
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: width < 700 ? 780 : 900 })
+    if (width === widths[0]) {
+      await page.goto(`${url}${path}`)
+      await settled(page).catch((error: Error) => faults.push(`never settled: ${error.message}`))
+      faults.push(
+        ...rawKeysIn(await page.locator('body').innerText()).map((key) => `raw translation key: ${key}`),
+      )
+    }
+    for (const colorScheme of themes) {
+      const look = `${width} ${colorScheme}`
+      await page.emulateMedia({ colorScheme })
+      await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme)
+      // a chart and a list of another width are drawn a moment later
+      await page.waitForTimeout(150)
+      await page.screenshot({
+        path: join(folder, language, `${name}-${colorScheme}-${width}.png`),
+        fullPage: true,
+      })
+      const overflow = await overflowOf(page)
+      if (overflow) faults.push(`${look}: ${overflow}`)
+      if (language === judged.language && judged.widths.includes(width))
+        faults.push(...(await violationsOf(page)).map((violation) => `${look}: ${violation}`))
+    }
+  }
   await context.close()
   return faults
-}
-
-async function misshapen(page: Page, width: number): Promise<string[]> {
-  const wide = await page.evaluate(() => document.documentElement.scrollWidth)
-  const raw = rawKeysIn(await page.locator('body').innerText())
-  return [
-    ...(wide > width ? [`${wide} px wide on a screen of ${width}`] : []),
-    ...raw.map((key) => `raw translation key: ${key}`),
-  ]
 }
 
 /** Waits until there is something to see, nothing is a skeleton any more and the fonts are there. */

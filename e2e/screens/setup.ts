@@ -1,6 +1,7 @@
 import { chromium, type FullConfig } from '@playwright/test'
 import { browser } from '../browser.ts'
-import type { Account } from '../harness/rest.ts'
+import { aLongNamedNetwork } from '../harness/long-names.ts'
+import { type Account, Person } from '../harness/rest.ts'
 import { startServer } from '../harness/server-process.ts'
 import { sightsOf } from '../harness/sights.ts'
 import { signIn } from '../harness/sign-in.ts'
@@ -16,14 +17,17 @@ export default async function setUp(_config: FullConfig): Promise<() => Promise<
       await signIn(page, server.url, account)
       return page.context().storageState()
     }
+    const sights = await sightsOf(server.url)
+    const { close, ...long } = await aLongNamedNetwork(await Person.signIn(server.url, 'administrator'))
     const forget = keep({
       url: server.url,
-      sights: await sightsOf(server.url),
+      sights: { ...sights, long },
       states: { administrator: await signedIn('administrator'), operator: await signedIn('operator') },
     })
     await driver.close()
     return async () => {
       forget()
+      await close()
       await server.stop()
     }
   } catch (error) {

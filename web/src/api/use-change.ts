@@ -1,5 +1,6 @@
 import { type UseMutationOptions, useMutation } from '@tanstack/react-query'
 import { useCallback, useRef } from 'react'
+import { isSecondClick } from '../ui/second-click.ts'
 import { ApiError } from './api-error.ts'
 
 interface Options<D, V, C> extends Omit<UseMutationOptions<D, Error, V, C>, 'mutationFn'> {
@@ -36,7 +37,7 @@ export function useChange<D = unknown, V = void, C = unknown>({
   const { mutate, reset } = mutation
   const once = useCallback<typeof mutate>(
     (...wish) => {
-      if (busy.current || repeats) return
+      if (busy.current || isSecondClick()) return
       busy.current = true
       mutate(...wish)
     },
@@ -56,17 +57,3 @@ const isUnknown = (error: Error | null) =>
 
 const drawKey = () =>
   Array.from(crypto.getRandomValues(new Uint32Array(4)), (part) => part.toString(36)).join('-')
-
-/** Whether what happens now comes of the second click of a double click, or of a further one. */
-let repeats = false
-window.addEventListener(
-  'click',
-  ({ detail }) => {
-    repeats = detail > 1
-    if (repeats)
-      setTimeout(() => {
-        repeats = false
-      })
-  },
-  true,
-)

@@ -1,0 +1,50 @@
+import { expect, type Locator, type Page, type Request } from '@playwright/test'
+
+/** Sent as POST, and changes nothing. */
+const reads = ['bulk-commands/reach', 'locations/pricing/preview', 'auth/manager/create-token']
+
+const changes = (request: Request): boolean =>
+  request.method() !== 'GET' &&
+  request.url().includes('/api/v1/') &&
+  !reads.some((path) => request.url().endsWith(path))
+
+/** Double-clicks what changes something, and sees that it is asked of the server once. */
+export class DoubleClicks {
+  /** names of the buttons that were walked */
+  readonly walked: string[] = []
+  private readonly sent: string[] = []
+  private underWay = 0
+
+  constructor(readonly page: Page) {
+    page.on('request', (request) => {
+      if (!changes(request)) return
+      this.sent.push(`${request.method()} ${new URL(request.url()).pathname} ${request.postData() ?? ''}`)
+      this.underWay += 1
+    })
+    const ended = (request: Request) => {
+      if (changes(request)) this.underWay -= 1
+    }
+    page.on('requestfinished', ended)
+    page.on('requestfailed', ended)
+  }
+
+  /** `requests`: how many one click sends. */
+  async on(button: Locator, { requests = 1 } = {}): Promise<void> {
+    const before = this.sent.length
+    await expect(button).toBeEnabled()
+    const name = (await button.getAttribute('aria-label')) || (await button.innerText())
+    await button.dblclick()
+    const asked = () => this.sent.slice(before)
+    await expect
+      .poll(() => this.underWay === 0 && asked().length >= requests, { intervals: [20, 50], message: name })
+      .toBe(true)
+    expect(asked(), name).toHaveLength(requests)
+    this.walked.push(name)
+  }
+
+  /** A button that asks first: the dialog's own is double-clicked. */
+  async onAsked(button: Locator, action: string): Promise<void> {
+    await button.click()
+    await this.on(this.page.getByRole('dialog').last().getByRole('button', { name: action, exact: true }))
+  }
+}
