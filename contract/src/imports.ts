@@ -3,7 +3,7 @@ import { call } from './call.ts'
 
 /**
  * Columns of the file of locations and stations, named as the fields of the API; one row a connector, or one of a location
- * alone. `location_id` and `station_id` name what there is; a location without an id is known by its name, city and street.
+ * alone. tariff, rate and start_fee price all connectors of the row's kind at the location. `location_id` and `station_id` name what there is; a location without an id is known by its name, city and street.
  */
 export const importColumns = [
   'location_id',
@@ -31,6 +31,9 @@ export const importColumns = [
   'type',
   'current',
   'power',
+  'tariff',
+  'rate',
+  'start_fee',
 ] as const
 export type ImportColumn = (typeof importColumns)[number]
 
@@ -54,6 +57,8 @@ export const importResultSchema = z.object({
   locations: counts,
   stations: counts,
   connectors: counts,
+  /** of the kinds of connectors at locations that the file has prices for */
+  prices: counts,
   errors_total: z.number(),
   /** the first 500 */
   errors: z.array(importErrorSchema),

@@ -105,7 +105,7 @@ function bindOffice(rest: Rest, parts: Parts): void {
   tariffRoutes(rest, { db, clock, currency, connectors: pricedConnectors, sessions: pricedSessions })
   stationRoutes(rest, { db, clock, live, orders: openOrders, secretKey, currency, publicUrl })
   timelineRoutes(rest, { db, clock })
-  importRoutes(rest, { db, clock, live, timeZone, secretKey })
+  importRoutes(rest, { db, clock, live, timeZone, secretKey, currency })
   statisticsRoutes(rest, { db, clock, timeZone })
   orderRoutes(rest, { db, clock })
 }

@@ -59,17 +59,22 @@ describe.each(openTestDatabases())('files of locations and stations ($name)', ({
         locations: { added: 2 },
         stations: { added: 2 },
         connectors: { added: 3, changed: 0, unchanged: 0 },
+        prices: { added: 2, changed: 0, unchanged: 0 },
       },
     ])
     expect(body.passwords.map(({ station_id }) => station_id)).toEqual(['HARBOUR-001', 'HARBOUR-002'])
     for (const { password } of body.passwords) expect(password).toMatch(/^[A-Za-z2-9]{20}$/)
     const station = await office.call<Station>('administrator', 'GET', 'stations/HARBOUR-001')
     expect(station.body).toMatchObject({ number: 1, monetized: true, location_city: 'Hamburg' })
-    expect(station.body.evses.map(({ connectors }) => connectors[0]?.power)).toEqual([150, 22])
+    expect(station.body.evses.map(({ connectors }) => connectors[0])).toMatchObject([
+      { power: 150, tariff: 1700, rate: 0 },
+      { power: 22, tariff: 1200, rate: 0 },
+    ])
     expect((await send(template.body)).body).toMatchObject({
       locations: { added: 0, changed: 0, unchanged: 2 },
       stations: { unchanged: 2 },
       connectors: { unchanged: 3 },
+      prices: { added: 0, changed: 0, unchanged: 2 },
       passwords: [],
     })
   })
@@ -90,6 +95,41 @@ describe.each(openTestDatabases())('files of locations and stations ($name)', ({
     expect(body).toMatchObject({ model: 'AE-Fast 180', location_city: 'Hamburg' })
     expect(body.evses.map(({ connectors }) => connectors[0]!.power)).toEqual([180, 22, 50])
     expect(await count('audit_log')).toBe(before + 2)
+  })
+
+  test('prices are those of a kind at its location: told, changed, exported, and never two', async () => {
+    const at = { location_name: 'Priced', city: 'Tver' }
+    const one = { ...at, station_id: 'PRICED-1', ...device, ...ccs }
+    const two = { ...at, station_id: 'PRICED-2', ...device, ...ccs }
+    const pricesOf = async (id: string) => {
+      const { body } = await office.call<Station>('administrator', 'GET', `stations/${id}`)
+      const { tariff, rate, start_fee } = body.evses[0]!.connectors[0]!
+      return { tariff, rate, start_fee }
+    }
+    expect((await send(file(one))).body.prices).toEqual({ added: 0, changed: 0, unchanged: 0 })
+    expect(await pricesOf('PRICED-1')).toEqual({ tariff: 0, rate: 0, start_fee: 0 })
+    expect((await exported()).split('\r\n').find((row) => row.includes('PRICED-1'))).toMatch(/,150,,,$/)
+    expect((await send(file({ ...one, tariff: 2000, start_fee: 500 }), true)).body.prices).toMatchObject({
+      added: 1,
+    })
+    expect(await pricesOf('PRICED-1')).toEqual({ tariff: 0, rate: 0, start_fee: 0 })
+    await send(file({ ...one, tariff: 2000, start_fee: 500 }, two))
+    // what is not told stays as it is, and holds for all of the kind
+    expect((await send(file({ ...two, rate: 3 }))).body.prices).toMatchObject({ changed: 1 })
+    for (const id of ['PRICED-1', 'PRICED-2'])
+      expect(await pricesOf(id)).toEqual({ tariff: 2000, rate: 3, start_fee: 500 })
+    expect((await exported()).split('\r\n').find((row) => row.includes('PRICED-2'))).toMatch(
+      /,150,2000,3,500$/,
+    )
+    const differs = await send(file({ ...one, tariff: 1 }, { ...two, tariff: 2 }), true)
+    expect(differs.body.errors).toMatchObject([
+      { line: 3, column: 'tariff', code: 'import.differs', value: '2' },
+    ])
+    const wrong = await send(file({ ...one, tariff: -1 }, { ...two, rate: 'x' }), true)
+    expect(wrong.body.errors).toMatchObject([
+      { line: 2, column: 'tariff', code: 'import.value' },
+      { line: 3, column: 'rate', code: 'import.value' },
+    ])
   })
 
   test('faults are told by line and column in the caller’s language, and nothing is written', async () => {
@@ -188,7 +228,7 @@ describe.each(openTestDatabases())('files of locations and stations ($name)', ({
           const csv = await exported()
           const { body } = await send(csv)
           expect(body.errors).toEqual([])
-          for (const counts of [body.locations, body.stations, body.connectors])
+          for (const counts of [body.locations, body.stations, body.connectors, body.prices])
             expect(counts).toMatchObject({ added: 0, changed: 0 })
           expect(await exported()).toBe(csv)
         },

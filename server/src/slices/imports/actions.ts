@@ -11,6 +11,7 @@ import { applyPlan } from './apply.ts'
 import { readLines } from './csv.ts'
 import { type Gathered, Gatherer, type RowFault, readHeader } from './gather.ts'
 import { type Plan, planImport } from './plan.ts'
+import { applyPrices } from './prices.ts'
 import { loadPresent } from './store.ts'
 
 export interface ImportsParts {
@@ -19,6 +20,7 @@ export interface ImportsParts {
   live: LiveBus
   timeZone: string
   secretKey: string
+  currency: string
 }
 
 export interface Upload {
@@ -39,15 +41,16 @@ const auditedAtOnce = 5000
 export async function importFile(parts: ImportsParts, upload: Upload): Promise<ImportResult> {
   const gathered = await gather(upload.csv)
   const result = await inRepeatableTransaction(parts.db, async (tx) => {
-    const present = await loadPresent(tx, gathered)
+    const at = parts.clock.now()
+    const present = await loadPresent(tx, gathered, at)
     const plan = planImport(gathered, present)
     const faults = [...gathered.faults, ...plan.faults].sort((a, b) => a.line - b.line)
     const checked = resultOf(gathered, plan, faults, upload.language)
     if (upload.dryRun) return checked
     if (faults.length > 0) throw new Failure('import.rows_wrong', checked)
-    const at = parts.clock.now()
     const passwords = await applyPlan(tx, plan, present, { at, ...parts })
     await auditPlan(tx, plan, upload, at)
+    await applyPrices(tx, { wishes: plan.prices, idOf: plan.idOf }, parts, upload)
     return { ...checked, applied: true, passwords, plan }
   })
   if (!('plan' in result)) return result

@@ -3,6 +3,7 @@ import {
   currents,
   type ImportColumn,
   locationBody,
+  locationPricingBody,
   newStationBody,
   pictureAddress,
   stationNumber,
@@ -145,6 +146,13 @@ export const columns: readonly Column[] = [
     write: (watts) => (typeof watts === 'number' ? String(watts / 1000) : ''),
     required: true,
   },
+]
+
+/** What a connector's kind costs at its location, in kopecks for a kWh, a minute and a session; an empty cell leaves it as it is. */
+export const priceColumns: readonly Pick<Column, 'name' | 'read' | 'write' | 'required'>[] = [
+  { name: 'tariff', ...number(locationPricingBody.shape.tariff, undefined) },
+  { name: 'rate', ...number(locationPricingBody.shape.rate.unwrap(), undefined) },
+  { name: 'start_fee', ...number(locationPricingBody.shape.start_fee.unwrap(), undefined) },
 ]
 
 /** The columns of one kind of thing. */

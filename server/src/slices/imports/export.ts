@@ -2,17 +2,17 @@ import { importColumns } from '@stationmaster/contract'
 import type { Caller } from '../../platform/caller.ts'
 import { writeHeader, writeLines } from '../../platform/csv.ts'
 import type { Db } from '../../platform/schema.ts'
-import { columns } from './columns.ts'
+import { columns, priceColumns } from './columns.ts'
 import { type ExportRow, listExportRows } from './store.ts'
 
 /** Locations that one query reads: some thousand rows. */
 const atOnce = 200
 
 /** The file of all locations and stations that the caller may see, a piece at a time. */
-export async function* exportFile(db: Db, caller: Caller): AsyncGenerator<string> {
+export async function* exportFile(db: Db, caller: Caller, at: Date): AsyncGenerator<string> {
   yield writeHeader(importColumns)
   for (let after = 0; ; ) {
-    const rows = await listExportRows(db, caller, after, atOnce)
+    const rows = await listExportRows(db, caller, { after, locations: atOnce, at })
     const last = rows.at(-1)
     if (!last) return
     after = last.location_id
@@ -20,7 +20,7 @@ export async function* exportFile(db: Db, caller: Caller): AsyncGenerator<string
   }
 }
 
-const writers = new Map(columns.map((column) => [column.name, column.write]))
+const writers = new Map([...columns, ...priceColumns].map((column) => [column.name, column.write]))
 
 function cellsOf(row: ExportRow): string[] {
   return importColumns.map((name) => {
@@ -53,8 +53,22 @@ export function templateFile(): string {
     parking_car: 'true',
     parking_bike: 'false',
   }
-  const ccs = { evse_number: '1', connector_number: '1', type: 'CCS 2', current: 'DC', power: '150' }
-  const type2 = { evse_number: '2', connector_number: '1', type: 'Type 2', current: 'AC', power: '22' }
+  const ccs = {
+    evse_number: '1',
+    connector_number: '1',
+    type: 'CCS 2',
+    current: 'DC',
+    power: '150',
+    tariff: '1700',
+  }
+  const type2 = {
+    evse_number: '2',
+    connector_number: '1',
+    type: 'Type 2',
+    current: 'AC',
+    power: '22',
+    tariff: '1200',
+  }
   return (
     writeHeader(importColumns) +
     writeLines([

@@ -1,5 +1,5 @@
 import { type ErrorCode, type ImportColumn, importColumns } from '@stationmaster/contract'
-import { type Column, columns, columnsOf, keys, type Value, wrong } from './columns.ts'
+import { type Column, columns, columnsOf, keys, priceColumns, type Value, wrong } from './columns.ts'
 import type { Line } from './csv.ts'
 
 export interface RowFault {
@@ -24,6 +24,8 @@ export interface GatheredConnector {
   evse: number
   number: number
   fields: Fields
+  /** of its kind at the location, as far as they are told */
+  prices: Fields
 }
 
 export interface GatheredStation {
@@ -103,15 +105,16 @@ export class Gatherer {
       fault('connector_number', 'import.required')
     const stationFields = fields('station')
     const connectorFields = fields('connector')
+    const prices = this.fieldsOf(priceColumns, cell, fault)
     if (typeof id !== 'string' || typeof evse !== 'number' || typeof number !== 'number') return
     const station = this.station(line, id, location, stationFields, fault)
     const ref = `${evse} ${number}`
     if (station.connectors.has(ref)) fault('connector_number', 'import.connector_twice')
-    else station.connectors.set(ref, { line, evse, number, fields: connectorFields })
+    else station.connectors.set(ref, { line, evse, number, fields: connectorFields, prices })
   }
 
   private fieldsOf(
-    of: readonly Column[],
+    of: typeof priceColumns,
     cell: (name: string) => string,
     fault: (column: ImportColumn, code: ErrorCode) => void,
   ): Fields {

@@ -9,6 +9,7 @@ import {
   type GatheredStation,
   type RowFault,
 } from './gather.ts'
+import { type PriceWish, planPrices } from './prices.ts'
 
 export interface StoredLocation {
   id: number
@@ -37,6 +38,8 @@ export interface Present {
   byAddress: Map<string, StoredLocation[]>
   stations: Map<string, StoredStation>
   connectors: Map<string, StoredConnector[]>
+  /** what the connectors of the locations cost; empty where the file tells no price */
+  priced: Parameters<typeof planPrices>[1]
 }
 
 export interface Change<S> {
@@ -55,7 +58,8 @@ export interface Plan {
   changedStations: Change<StoredStation>[]
   newConnectors: { station: GatheredStation; connector: GatheredConnector; ordinal: number }[]
   changedConnectors: Change<StoredConnector>[]
-  counts: Pick<ImportResult, 'locations' | 'stations' | 'connectors'>
+  prices: PriceWish[]
+  counts: Pick<ImportResult, 'locations' | 'stations' | 'connectors' | 'prices'>
   faults: RowFault[]
 }
 
@@ -69,12 +73,19 @@ export function planImport(gathered: Gathered, present: Present): Plan {
     changedStations: [],
     newConnectors: [],
     changedConnectors: [],
-    counts: { locations: none(), stations: none(), connectors: none() },
+    prices: [],
+    counts: { locations: none(), stations: none(), connectors: none(), prices: none() },
     faults: [],
   }
   for (const location of gathered.locations.values()) planLocation(plan, location, present)
   for (const station of gathered.stations.values()) planStation(plan, station, present)
-  return plan
+  const { wishes, counts, faults } = planPrices(gathered, present.priced, plan.idOf)
+  return {
+    ...plan,
+    prices: wishes,
+    counts: { ...plan.counts, prices: counts },
+    faults: [...plan.faults, ...faults],
+  }
 }
 
 const none = () => ({ added: 0, changed: 0, unchanged: 0 })

@@ -11,7 +11,9 @@ export function importRoutes(rest: Rest, parts: ImportsParts): void {
     isStorable(text) ? done(null, text) : done(unstorable()),
   )
   route(rest, imports.template, async () => templateFile())
-  route(rest, imports.download, async ({ caller }) => Readable.from(exportFile(parts.db, caller)))
+  route(rest, imports.download, async ({ caller }) =>
+    Readable.from(exportFile(parts.db, caller, parts.clock.now())),
+  )
   route(rest, imports.upload, ({ body, query, caller, remoteAddress, request }) =>
     importFile(parts, {
       csv: typeof body === 'string' ? body : body.csv,

@@ -8,6 +8,7 @@ import { listConnectorRows, listStandingRows, listStationRows, lockStations } fr
 import { type Column, columnsOf, type Value } from './columns.ts'
 import { addressKey, type Fields, type Gathered } from './gather.ts'
 import type { Present, StoredConnector, StoredLocation, StoredStation } from './plan.ts'
+import { loadPrices } from './prices.ts'
 
 type Row = Record<string, Value>
 
@@ -27,7 +28,7 @@ const fieldsOf = (of: Column['of'], row: Row): Fields =>
   Object.fromEntries(columnsOf(of).map(({ name }) => [name, row[name]]))
 
 /** Reads what there is of all that a file names, and locks it until the transaction ends. */
-export async function loadPresent(tx: Tx, { locations, stations }: Gathered): Promise<Present> {
+export async function loadPresent(tx: Tx, { locations, stations }: Gathered, at: Date): Promise<Present> {
   const told = [...locations.values()]
   const ids = told.flatMap(({ id }) => id ?? [])
   const names = told.flatMap(({ id, fields }) => (id === null ? String(fields.location_name) : []))
@@ -40,9 +41,13 @@ export async function loadPresent(tx: Tx, { locations, stations }: Gathered): Pr
   const standing = await listStationRows<Row>(tx, stationIds, selected('station'))
   const connectors = await listConnectorRows<Row>(tx, stationIds, selected('connector'))
 
+  const tellsPrices = [...stations.values()].some((station) =>
+    [...station.connectors.values()].some(({ prices }) => Object.keys(prices).length > 0),
+  )
   const stored = found.map((row): StoredLocation => ({ id: row.id, fields: fieldsOf('location', row) }))
   return {
     owners,
+    priced: tellsPrices ? await loadPrices(tx, locationIds, at) : [],
     locations: new Map(stored.map((location) => [location.id, location])),
     byAddress: grouped(stored, ({ fields }) => addressKey(fields)),
     stations: new Map(
@@ -84,8 +89,7 @@ export type ExportRow = Row & { location_id: number; station_id: string | null }
 export async function listExportRows(
   db: Db,
   caller: Caller,
-  after: number,
-  locations: number,
+  { after, locations, at }: { after: number; locations: number; at: Date },
 ): Promise<ExportRow[]> {
   const found = await listLocationRowsAfter<Row>(
     db,
@@ -93,16 +97,21 @@ export async function listExportRows(
     { after, limit: locations },
     selected('location'),
   )
+  const ids = found.map(({ id }) => id)
+  const prices = new Map((await loadPrices(db, ids, at)).map((one) => [one.connectorId, one.prices] as const))
   const standing = groupBy(
-    await listStandingRows<Row>(
-      db,
-      found.map(({ id }) => id),
-      sql`${selected('station')}, ${selected('connector')}`,
-    ),
+    await listStandingRows<Row>(db, ids, sql`${selected('station')}, ${selected('connector')}`),
     ({ location_id }) => location_id,
   )
   return found.flatMap(({ id, ...location }) => {
-    const rows = standing.get(id) ?? [{ station_id: null }]
-    return rows.map((row): ExportRow => ({ ...location, ...row, location_id: id }))
+    const rows = standing.get(id) ?? [{ station_id: null, connector_id: null }]
+    return rows.map(
+      ({ connector_id, ...row }): ExportRow => ({
+        ...location,
+        ...row,
+        ...prices.get(Number(connector_id)),
+        location_id: id,
+      }),
+    )
   })
 }

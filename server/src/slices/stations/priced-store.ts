@@ -20,13 +20,17 @@ async function listConnectorKinds(
   return rows.map(({ power_w, ...kind }) => ({ ...kind, power: power_w / 1000 }))
 }
 
-async function listConnectors(db: Db, locationId: number): Promise<PricedConnector[]> {
+/** The connectors of some locations, alike ones of each together. */
+export async function listPricedConnectors(
+  db: Db,
+  locationIds: readonly number[],
+): Promise<PricedConnector[]> {
   const { rows } = await sql<PricedConnector>`
     select c.id, c.station_id as "stationId", s.location_id as "locationId", l.owner_id as "ownerId", c.type, c.current,
       c.power_w as "powerW"
     from connectors c join stations s on s.id = c.station_id join location_view l on l.id = s.location_id
-    where s.location_id = ${locationId} and s.deleted_at is null
-    order by c.current, c.type, c.power_w, c.id`.execute(db)
+    where s.location_id = any(${locationIds}::bigint[]) and s.deleted_at is null
+    order by s.location_id, c.current, c.type, c.power_w, c.id`.execute(db)
   return rows
 }
 
@@ -47,6 +51,6 @@ async function countStations(
 
 export const pricedConnectors: PricedConnectors = {
   listKinds: listConnectorKinds,
-  list: listConnectors,
+  list: (db, locationId) => listPricedConnectors(db, [locationId]),
   countStations,
 }

@@ -40,14 +40,21 @@ export async function listConnectorRows<R>(
   return rows
 }
 
+interface StandingKeys {
+  location_id: number
+  station_id: string
+  /** null: a station without connectors */
+  connector_id: number | null
+}
+
 /** The columns that are asked for of the stations (s) that stand at locations and their connectors (c), in order. */
 export async function listStandingRows<R>(
   db: Db,
   locationIds: readonly number[],
   columns: RawBuilder<unknown>,
-): Promise<(R & { location_id: number; station_id: string })[]> {
-  const { rows } = await sql<R & { location_id: number; station_id: string }>`
-    select s.location_id, s.id as station_id, c.evse_number, c.number as connector_number, ${columns}
+): Promise<(R & StandingKeys)[]> {
+  const { rows } = await sql<R & StandingKeys>`
+    select s.location_id, s.id as station_id, c.id as connector_id, c.evse_number, c.number as connector_number, ${columns}
     from stations s left join connectors c on c.station_id = s.id
     where s.location_id = any(${locationIds}::bigint[]) and s.deleted_at is null
     order by s.location_id, s.number, s.id, c.ordinal`.execute(db)

@@ -4,7 +4,7 @@ import { useFormat } from '../../i18n/use-format.ts'
 import { type Column, DataTable, ListRow } from '../../ui/data-table.tsx'
 import classes from './import-result.module.css'
 
-const kinds = ['locations', 'stations', 'connectors'] as const
+const kinds = ['locations', 'stations', 'connectors', 'prices'] as const
 
 /** How many things a file adds and changes. */
 export function ImportCounts({ result }: { result: ImportResult }) {
