@@ -7,7 +7,7 @@ export const overflowOf = (page: Page): Promise<string | null> =>
     if (scrollWidth <= clientWidth) return null
     const rightOf = (one: Element) => one.getBoundingClientRect().right
     const widest = [...document.querySelectorAll('#root *')].reduce((most, one) =>
-      rightOf(one) > rightOf(most) ? one : most,
+      rightOf(one) >= rightOf(most) ? one : most,
     )
     return `${scrollWidth} px wide in ${clientWidth}: ${widest.tagName} ${widest.className} ${widest.textContent?.slice(0, 40)}`
   })

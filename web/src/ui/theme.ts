@@ -21,7 +21,7 @@ const gray: MantineColorsTuple = [
   '#d5dae2',
   '#b4bcc9',
   '#8f99a8',
-  '#6a7485',
+  '#5f6979',
   '#4f5a6b',
   '#2d3542',
   '#12161d',
@@ -62,11 +62,19 @@ export const theme = createTheme({
   focusRing: 'auto',
   components: {
     Button: { defaultProps: { size: 'sm' }, classNames: { root: overrides.button } },
+    Checkbox: { classNames: { input: overrides.box } },
+    Radio: { classNames: { radio: overrides.box } },
+    Switch: { classNames: { track: overrides.track } },
     Input: { classNames: { input: overrides.input } },
     InputWrapper: { classNames: { label: overrides.label } },
     Popover: { defaultProps: { shadow: 'md' }, classNames: { dropdown: overrides.dropdown } },
     Menu: { defaultProps: { shadow: 'md' }, classNames: { dropdown: overrides.dropdown } },
-    Modal: { classNames: { content: overrides.dropdown, header: overrides.modalHeader } },
+    // a dialog's head is no banner of the page
+    Modal: {
+      defaultProps: { attributes: { header: { role: 'presentation' } } },
+      classNames: { content: overrides.dropdown, header: overrides.modalHeader },
+    },
+    Drawer: { defaultProps: { attributes: { header: { role: 'presentation' } } } },
     SegmentedControl: {
       defaultProps: { withItemsBorders: false, size: 'sm' },
       classNames: {

@@ -7,7 +7,7 @@ import { ExchangeRow } from './exchange-row.tsx'
 import type { Exchange } from './exchanges.ts'
 
 const rowHeightPx = 36
-const phoneRowHeightPx = 58
+const phoneRowHeightPx = 78
 /** Older rows are asked for when this many are left below. */
 const rowsAhead = 30
 
@@ -71,10 +71,11 @@ export function ExchangeList({ stationId, exchanges, onEnd, top, bottom }: Excha
     focusRow(row ? Number(row.getAttribute('data-index')) + step : (shown[0]?.index ?? 0))
   }
   return (
-    <section
+    <div
       ref={scroll}
       className={classes.scroll}
       onKeyDown={onKeyDown}
+      role="log"
       aria-label={t('console.history.title')}
     >
       {top}
@@ -103,7 +104,7 @@ export function ExchangeList({ stationId, exchanges, onEnd, top, bottom }: Excha
         })}
       </ol>
       {bottom}
-    </section>
+    </div>
   )
 }
 

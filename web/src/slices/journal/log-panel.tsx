@@ -89,7 +89,8 @@ export function LogPanel({ stationId, connector, onConnector }: LogPanelProps) {
         ) : lines.length === 0 ? (
           <EmptyState drawing="calm" title={t('console.log.empty')} text={t('console.log.emptyText')} />
         ) : (
-          <section
+          <div
+            role="log"
             className={classes.scroll}
             aria-label={t('console.log.title')}
             // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
@@ -101,7 +102,7 @@ export function LogPanel({ stationId, connector, onConnector }: LogPanelProps) {
               ))}
             </ol>
             <MoreButton query={log} label={t('console.log.more')} />
-          </section>
+          </div>
         )}
       </FullPanel>
       <ConfirmDialog

@@ -23,8 +23,8 @@ export function DeleteLocation({ location, onDeleted }: { location: Location; on
       <div className={classes.row}>
         <p className={classes.note}>{t('locations.delete.text')}</p>
         <Button
-          variant="outline"
-          color="red.8"
+          variant="default"
+          c="var(--sm-bad-text)"
           leftSection={<IconTrash size={16} stroke={1.75} />}
           onClick={dialog.open}
         >

@@ -51,7 +51,7 @@ export function BaseMap({ label, initialView, onClick, onLoad, onMoveEnd, childr
   if (!settings.data || !style) return null
   const { lat, lng, zoom } = initialView
   return (
-    <section aria-label={label} className="base-map">
+    <figure aria-label={label} className="base-map">
       <MapLibre
         mapLib={maplibre}
         mapStyle={style}
@@ -79,6 +79,6 @@ export function BaseMap({ label, initialView, onClick, onLoad, onMoveEnd, childr
         {children}
       </MapLibre>
       {tilesUrl === null && <p className="base-map-note">{t('maps.noStreets')}</p>}
-    </section>
+    </figure>
   )
 }
