@@ -8,7 +8,8 @@ export default defineConfig({
   fullyParallel: true,
   workers: 2,
   retries: 0,
-  timeout: 240_000,
+  // axe takes minutes for the longest tables
+  timeout: 600_000,
   reporter: [['list']],
   use: { ...browser, actionTimeout: 10_000, deviceScaleFactor: 1 },
 })

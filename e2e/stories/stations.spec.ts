@@ -96,3 +96,20 @@ story('an operator sees a station, but its switches and its settings are closed'
   await expect(page.getByRole('menuitem', { name: 'Settings' })).toHaveCount(0)
   await expect(page.getByRole('menuitem', { name: 'Delete' })).toHaveCount(0)
 })
+
+story('an address that leads nowhere keeps the menu for who is signed in', async ({ page, world }) => {
+  const menu = page.getByRole('navigation', { name: 'Main menu' })
+  const lost = page.getByText('There is no such page')
+  for (const path of ['/there-is-no-such-screen', '/locations/1/there-is-none']) {
+    await signIn(page, world.url, 'operator', path)
+    await expect(lost).toBeVisible()
+    await expect(menu).toHaveCount(1)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
+  }
+  await menu.getByRole('link', { name: 'Stations' }).click()
+  await expect(page.getByRole('heading', { name: 'All stations' })).toBeVisible()
+  await page.evaluate(() => localStorage.clear())
+  await page.goto(`${world.url}/there-is-no-such-screen`)
+  await expect(lost).toBeVisible()
+  await expect(menu).toHaveCount(0)
+})

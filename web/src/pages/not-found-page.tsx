@@ -1,8 +1,9 @@
 import { Button } from '@mantine/core'
 import { Link, useMatches } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useManager } from '../api/session.ts'
+import { session, useManager } from '../api/session.ts'
+import { loadManager } from '../slices/auth/session-actions.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { useTitle } from '../ui/use-title.ts'
 import classes from './whole-page.module.css'
@@ -14,8 +15,17 @@ const AppLayout = lazy(() =>
 /** Shown for an address that leads nowhere, beside the menu for who is signed in. */
 export function NotFoundPage() {
   const manager = useManager()
+  // who is signed in is not known yet where this is the first page
+  const [known, setKnown] = useState(manager !== null || session.get() === null)
+  useEffect(() => {
+    if (known) return
+    loadManager()
+      .catch(() => undefined)
+      .finally(() => setKnown(true))
+  }, [known])
   const framed = useMatches({ select: (matches) => matches.some(({ routeId }) => routeId === '/app') })
-  if (framed) return <NotFound />
+  if (framed) return <NotFound framed />
+  if (!known) return null
   if (!manager)
     return (
       <main>
@@ -31,14 +41,15 @@ export function NotFoundPage() {
   )
 }
 
-function NotFound() {
+/** `framed`: the page around it has a heading already. */
+function NotFound({ framed = false }: { framed?: boolean }) {
   const { t } = useTranslation()
   useTitle(t('common.notFound.title'))
   return (
     <div className={classes.page}>
       <EmptyState
         drawing="road"
-        wholePage
+        wholePage={!framed}
         title={t('common.notFound.title')}
         text={t('common.notFound.text')}
         action={
