@@ -133,7 +133,7 @@ story(
     // the phone may notice by itself, at its next refetch
     const told = expect(phone.getByText('Your session has ended. Sign in again.')).toBeVisible()
     await page.getByRole('button', { name: 'Change password' }).click()
-    await expect(page.getByRole('status')).toContainText('Your password is changed.')
+    await expect(page.getByRole('main').getByRole('status')).toContainText('Your password is changed.')
 
     await phone.reload()
     await told
