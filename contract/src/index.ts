@@ -47,6 +47,7 @@ export const contract = {
   timeline,
 }
 
+export { allowedBy } from './allowed.ts'
 export * from './auth.ts'
 export * from './bounds.ts'
 export * from './bulk.ts'

@@ -24,7 +24,7 @@ function textsOf(language) {
 const sources = readdirSync(src, { recursive: true })
   .map(String)
   .filter((path) => /\.tsx?$/.test(path) && !path.includes('.test.') && !path.startsWith('i18n/'))
-  .concat(['i18n/use-format.ts', 'i18n/use-error-text.ts'])
+  .concat(['i18n/use-code.ts', 'i18n/use-format.ts', 'i18n/use-error-text.ts'])
   .map((path) => readFileSync(join(src, path), 'utf8'))
 
 const languages = Object.fromEntries(['en', 'de', 'ru'].map((language) => [language, textsOf(language)]))

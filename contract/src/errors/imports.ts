@@ -58,9 +58,9 @@ export const importsErrors = {
   },
   'import.value': {
     status: 400,
-    en: 'This value is not allowed here.',
-    de: 'Dieser Wert ist hier nicht erlaubt.',
-    ru: 'Такое значение здесь недопустимо.',
+    en: 'This value is not allowed here. {allowed}',
+    de: 'Dieser Wert ist hier nicht erlaubt. {allowed}',
+    ru: 'Такое значение здесь недопустимо. {allowed}',
   },
   'import.owner_unknown': {
     status: 400,

@@ -154,6 +154,9 @@ describe.each(openTestDatabases())('files of locations and stations ($name)', ({
       [7, 'evse_number', 'import.required'],
       [7, 'connector_number', 'import.required'],
     ])
+    const told = (column: string) => checked.body.errors.find((one) => one.column === column)?.error
+    expect(told('power')).toBe('This value is not allowed here. A number.')
+    expect(told('time_zone')).toMatch(/such as Europe\/Berlin\.$/)
     const before = [await count('locations'), await count('stations')]
     const refused = await send<ErrorAnswer & { details: ImportResult }>(csv, false, 'ru')
     expect(refused).toMatchObject({ status: 400, body: { code: 'import.rows_wrong' } })

@@ -1,15 +1,16 @@
-import { ruleOf } from '@stationmaster/contract'
+import { allowedBy, ruleOf } from '@stationmaster/contract'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useFormat } from '../i18n/use-format.ts'
 import { useFields } from './use-fields.ts'
+
+type Issue = Parameters<typeof allowedBy>[0] & { path: PropertyKey[]; message: string }
 
 /** A zod schema, as far as a form needs it: the contract's own, so that the form and the server agree. */
 interface Schema<T> {
   safeParse(
     values: unknown,
-  ):
-    | { success: true; data: T }
-    | { success: false; error: { issues: readonly { path: PropertyKey[]; message: string }[] } }
+  ): { success: true; data: T } | { success: false; error: { issues: readonly Issue[] } }
 }
 
 /** Values of a form, checked by a schema; `wordsOf` says what is wrong with a field where its rule has no words for all forms. */
@@ -19,6 +20,7 @@ export function useCheckedForm<V extends Record<string, unknown>, T>(
   wordsOf?: (field: keyof V & string, values: V) => string | undefined,
 ) {
   const { t } = useTranslation()
+  const { language } = useFormat()
   const [values, setValues] = useState(initial)
   const parsed = schema.safeParse(values)
   const change = (part: Partial<V>) => setValues((before) => ({ ...before, ...part }))
@@ -28,7 +30,10 @@ export function useCheckedForm<V extends Record<string, unknown>, T>(
     faultOf: (field) => {
       const issue = !parsed.success && parsed.error.issues.find(({ path }) => path[0] === field)
       if (!issue) return undefined
-      return wordsOf ? wordsOf(field, values) : t(`rules.${ruleOf(issue.message) ?? 'invalid'}`)
+      if (wordsOf) return wordsOf(field, values)
+      const rule = ruleOf(issue.message) ?? 'invalid'
+      const allowed = rule === 'invalid' || rule === 'tooLong' ? allowedBy(issue) : undefined
+      return allowed?.[language] ?? t(`rules.${rule}`)
     },
   })
   return {

@@ -94,9 +94,10 @@ function resultOf(gathered: Gathered, plan: Plan, faults: RowFault[], language: 
     rows: gathered.rows,
     ...plan.counts,
     errors_total: faults.length,
-    errors: faults
-      .slice(0, mostFaults)
-      .map((fault) => ({ ...fault, error: new Failure(fault.code).textIn(language) })),
+    errors: faults.slice(0, mostFaults).map(({ allowed, ...fault }) => ({
+      ...fault,
+      error: new Failure(fault.code, undefined, allowed ? { allowed } : {}).textIn(language),
+    })),
     passwords: [],
   }
 }

@@ -1,4 +1,5 @@
 import {
+  allowedBy,
   connectorTypes,
   currents,
   type ImportColumn,
@@ -13,8 +14,12 @@ import { z } from 'zod'
 /** A value of a cell; undefined: the file does not tell it. */
 export type Value = string | number | boolean | null | undefined
 
-/** A cell that does not hold what its column takes. */
-export const wrong = Symbol('wrong')
+type Words = NonNullable<ReturnType<typeof allowedBy>>
+
+/** A cell that does not hold what its column takes, and what that is. */
+export class Wrong {
+  constructor(readonly allowed: Words | undefined) {}
+}
 
 export interface Column {
   name: ImportColumn
@@ -22,7 +27,7 @@ export interface Column {
   /** Column of the database, and its type; power and owner are translated on the way. */
   db: readonly [name: string, type: string]
   /** What the cell means: undefined when it leaves things as they are. */
-  read(cell: string): Value | typeof wrong
+  read(cell: string): Value | Wrong
   write(value: Value): string
   /** An empty cell is a fault. */
   required?: true
@@ -33,9 +38,9 @@ const connector = station.connectors.element.shape
 
 const shown = (value: Value): string => (value === null || value === undefined ? '' : String(value))
 
-const checked = (schema: z.ZodType, value: unknown): Value | typeof wrong => {
-  const { success, data } = schema.safeParse(value)
-  return success ? (data as Value) : wrong
+const checked = (schema: z.ZodType, value: unknown, allowed?: Words): Value | Wrong => {
+  const { success, data, error } = schema.safeParse(value)
+  return success ? (data as Value) : new Wrong(allowed ?? allowedBy(error.issues[0]!))
 }
 
 const text = (schema: z.ZodType, blank?: Value) => ({
@@ -52,11 +57,13 @@ const number = (schema: z.ZodType, blank: Value) => ({
 const yes = new Set(['true', '1', 'yes', 'ja', 'да', 'истина', 'wahr'])
 const no = new Set(['false', '0', 'no', 'nein', 'нет', 'ложь', 'falsch'])
 
+const yesOrNo = { en: 'true or false.', de: 'true oder false.', ru: 'true или false.' }
+
 const switched = {
   read(cell: string) {
     const word = cell.trim().toLowerCase()
     if (word === '') return undefined
-    return yes.has(word) ? true : no.has(word) ? false : wrong
+    return yes.has(word) ? true : no.has(word) ? false : new Wrong(yesOrNo)
   },
   write: shown,
 } as const
@@ -68,6 +75,12 @@ const zone = z.string().refine((name) => {
     return false
   }
 })
+
+const zoneName = {
+  en: 'The name of a time zone, such as Europe/Berlin.',
+  de: 'Der Name einer Zeitzone, etwa Europe/Berlin.',
+  ru: 'Название часового пояса, например Europe/Berlin.',
+}
 
 const optionalText = (schema: { unwrap(): z.ZodType }) => text(schema.unwrap())
 const location = locationBody.shape
@@ -93,7 +106,7 @@ export const columns: readonly Column[] = [
     name: 'time_zone',
     of: 'location',
     db: ['time_zone', 'text'],
-    read: (cell) => (cell.trim() === '' ? undefined : checked(zone, cell.trim())),
+    read: (cell) => (cell.trim() === '' ? undefined : checked(zone, cell.trim(), zoneName)),
     write: shown,
   },
   {
@@ -158,12 +171,18 @@ export const priceColumns: readonly Pick<Column, 'name' | 'read' | 'write' | 're
 /** The columns of one kind of thing. */
 export const columnsOf = (of: Column['of']): Column[] => columns.filter((column) => column.of === of)
 
+const identity = {
+  en: 'Up to 48 letters, digits and * - _ = : + | @ . characters.',
+  de: 'Bis zu 48 Buchstaben, Ziffern und Zeichen aus * - _ = : + | @ .',
+  ru: 'До 48 латинских букв, цифр и знаков * - _ = : + | @ .',
+}
+
 /** What names a thing; undefined: empty. */
 export const keys = {
   location_id: number(z.number().int().min(1).max(Number.MAX_SAFE_INTEGER), undefined),
   station_id: {
-    read: (cell: string): Value | typeof wrong =>
-      cell.trim() === '' ? undefined : checked(station.id, cell),
+    read: (cell: string): Value | Wrong =>
+      cell.trim() === '' ? undefined : checked(station.id, cell, identity),
   },
   evse_number: number(connector.evse_number, undefined),
   connector_number: number(connector.number, undefined),

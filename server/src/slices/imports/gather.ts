@@ -1,5 +1,5 @@
 import { type ErrorCode, type ImportColumn, importColumns } from '@stationmaster/contract'
-import { type Column, columns, columnsOf, keys, priceColumns, type Value, wrong } from './columns.ts'
+import { type Column, columns, columnsOf, keys, priceColumns, type Value, Wrong } from './columns.ts'
 import type { Line } from './csv.ts'
 
 export interface RowFault {
@@ -7,6 +7,8 @@ export interface RowFault {
   column: ImportColumn | string | null
   code: ErrorCode
   value: string | null
+  /** what the column takes instead */
+  allowed?: Wrong['allowed']
 }
 
 /** Fields by the names of their columns; what the file does not tell is undefined. */
@@ -84,12 +86,12 @@ export class Gatherer {
   add({ line, cells }: Line): void {
     this.result.rows += 1
     const cell = (name: string) => cells[this.at.get(name) ?? -1] ?? ''
-    const fault = (column: ImportColumn | null, code: ErrorCode) =>
-      this.result.faults.push({ line, column, code, value: column && cell(column).slice(0, 100) })
+    const fault = (column: ImportColumn | null, code: ErrorCode, allowed?: Wrong['allowed']) =>
+      this.result.faults.push({ line, column, code, value: column && cell(column).slice(0, 100), allowed })
     const key = (name: keyof typeof keys) => {
       const value = keys[name].read(cell(name))
-      if (value !== wrong) return value
-      fault(name, 'import.value')
+      if (!(value instanceof Wrong)) return value
+      fault(name, 'import.value', value.allowed)
       return undefined
     }
     const fields = (of: Column['of']) => this.fieldsOf(columnsOf(of), cell, fault)
@@ -116,7 +118,7 @@ export class Gatherer {
   private fieldsOf(
     of: typeof priceColumns,
     cell: (name: string) => string,
-    fault: (column: ImportColumn, code: ErrorCode) => void,
+    fault: (column: ImportColumn, code: ErrorCode, allowed?: Wrong['allowed']) => void,
   ): Fields {
     const fields: Fields = {}
     for (const { name, required, read } of of) {
@@ -124,7 +126,7 @@ export class Gatherer {
       if (required && cell(name).trim() === '') fault(name, 'import.required')
       else {
         const value = read(cell(name))
-        if (value === wrong) fault(name, 'import.value')
+        if (value instanceof Wrong) fault(name, 'import.value', value.allowed)
         else if (value !== undefined) fields[name] = value
       }
     }

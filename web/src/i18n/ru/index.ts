@@ -1,5 +1,6 @@
 import auth from './auth.json'
 import bulk from './bulk.json'
+import codes from './codes.json'
 import command from './command.json'
 import common from './common.json'
 import console_ from './console.json'
@@ -34,6 +35,7 @@ import wizard from './wizard.json'
 export default {
   auth,
   bulk,
+  codes,
   command,
   common,
   console: console_,

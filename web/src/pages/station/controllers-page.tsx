@@ -1,6 +1,7 @@
 import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { useCode } from '../../i18n/use-code.ts'
 import { ConfigurationPanel } from '../../slices/stations/controllers/configuration-panel.tsx'
 import { controllersQuery } from '../../slices/stations/controllers/controllers-query.ts'
 import { EvsePanel } from '../../slices/stations/controllers/evse-panel.tsx'
@@ -16,6 +17,7 @@ import { useStationId } from './station-frame.tsx'
 /** What a station's controllers report of themselves. */
 export function ControllersPage() {
   const { t } = useTranslation()
+  const code = useCode()
   const stationId = useStationId()
   const query = useQuery(controllersQuery(stationId))
   if (!query.data) {
@@ -54,7 +56,9 @@ export function ControllersPage() {
                 <Fact name={t('station.controllers.booted')}>
                   {technical.booted_at ? <Ago at={technical.booted_at} /> : none}
                 </Fact>
-                <Fact name={t('station.technical.boot_reason')}>{technical.boot_reason ?? none}</Fact>
+                <Fact name={t('station.technical.boot_reason')}>
+                  {technical.boot_reason ? code('boot', technical.boot_reason) : none}
+                </Fact>
               </>
             )}
           </Facts>

@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { request } from '../../api/request.ts'
 import { stationNumber } from '../../i18n/format.ts'
+import { useCode } from '../../i18n/use-code.ts'
 import { useErrorText } from '../../i18n/use-error-text.ts'
 import { useFormat } from '../../i18n/use-format.ts'
 import { ChangeButton } from '../../ui/change-button.tsx'
@@ -26,6 +27,7 @@ interface UnmatchedItemProps {
 /** A transaction that no order answers to, with the sessions it may belong to and what else can be done with it. */
 export function UnmatchedItem({ item, canPrice }: UnmatchedItemProps) {
   const { t } = useTranslation()
+  const code = useCode()
   const [asking, setAsking] = useState<'price' | 'waive'>()
   const done = () => setAsking(undefined)
   const station = stationNumber(item.station_number)
@@ -53,7 +55,7 @@ export function UnmatchedItem({ item, canPrice }: UnmatchedItemProps) {
             </span>
           )}
           {item.rfid && <span>{t('inbox.card', { rfid: item.rfid })}</span>}
-          {item.reason && <span>{item.reason}</span>}
+          {item.reason && <span>{code('stopReason', item.reason)}</span>}
         </p>
       </div>
       {canPrice && (

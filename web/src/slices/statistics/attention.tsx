@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { stationNumber } from '../../i18n/format.ts'
+import { useCode } from '../../i18n/use-code.ts'
 import { useFormat } from '../../i18n/use-format.ts'
 import { Ago } from '../../ui/duration.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -65,8 +66,13 @@ export function Attention({ query, canOpenOrders }: AttentionProps) {
 
 function Words({ item }: { item: Item }) {
   const { t } = useTranslation()
+  const code = useCode()
   const format = useFormat()
   const station = item.station_number === null ? (item.station_id ?? '') : stationNumber(item.station_number)
+  const said = (kind: Item['kind'], text: string) => {
+    if (kind === 'unmatched_transaction') return t('inbox.transaction', { id: text })
+    return code(kind === 'faulted' ? 'error' : kind === 'order_review' ? 'warning' : 'handshake', text)
+  }
   const order = item.order_id === null ? '' : format.number(item.order_id)
   return (
     <>
@@ -76,7 +82,7 @@ function Words({ item }: { item: Item }) {
           {t(`dashboard.attention.${item.kind}`, { station, order, connector: item.connector_number ?? '' })}
         </span>
         <span className={classes.text}>
-          {item.text && `${item.text} · `}
+          {item.text && `${said(item.kind, item.text)} · `}
           <Ago at={item.at} />
         </span>
       </span>

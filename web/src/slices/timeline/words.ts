@@ -1,88 +1,12 @@
-import { disconnectReasons, ocppStatuses, type TimelineEvent, timelineActions } from '@stationmaster/contract'
+import { disconnectReasons, type TimelineEvent, timelineActions } from '@stationmaster/contract'
 import { useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
-
-/** BootReasonEnumType (OCPP 2.0.1, part 2, clause 3.7). */
-const boots = [
-  'ApplicationReset',
-  'FirmwareUpdate',
-  'LocalReset',
-  'PowerUp',
-  'RemoteReset',
-  'ScheduledReset',
-  'Triggered',
-  'Unknown',
-  'Watchdog',
-] as const
-
-/** ChargePointErrorCode (OCPP 1.6, clause 7.6). */
-const errors = [
-  'ConnectorLockFailure',
-  'EVCommunicationError',
-  'GroundFailure',
-  'HighTemperature',
-  'InternalError',
-  'LocalListConflict',
-  'OtherError',
-  'OverCurrentFailure',
-  'OverVoltage',
-  'PowerMeterFailure',
-  'PowerSwitchFailure',
-  'ReaderFailure',
-  'ResetFailure',
-  'UnderVoltage',
-  'WeakSignal',
-] as const
-
-/** Security events of both versions (1.6: security whitepaper, clause 6; 2.0.1: part 2, appendix 1). */
-const securities = [
-  'AttemptedReplayAttacks',
-  'CentralSystemFailedToAuthenticate',
-  'CsmsFailedToAuthenticate',
-  'FailedToAuthenticateAtCentralSystem',
-  'FailedToAuthenticateAtCsms',
-  'FirmwareUpdated',
-  'InvalidCentralSystemCertificate',
-  'InvalidChargePointCertificate',
-  'InvalidChargingStationCertificate',
-  'InvalidCsmsCertificate',
-  'InvalidFirmwareSignature',
-  'InvalidFirmwareSigningCertificate',
-  'InvalidMessages',
-  'InvalidTLSCipherSuite',
-  'InvalidTLSVersion',
-  'MaintenanceLoginAccepted',
-  'MaintenanceLoginFailed',
-  'MemoryExhaustion',
-  'ReconfigurationOfSecurityParameters',
-  'ResetOrReboot',
-  'SecurityLogWasCleared',
-  'SettingSystemTime',
-  'StartupOfTheDevice',
-  'TamperDetectionActivated',
-] as const
-
-/** FirmwareStatus of both versions. */
-const steps = [
-  'DownloadFailed',
-  'DownloadPaused',
-  'DownloadScheduled',
-  'Downloaded',
-  'Downloading',
-  'InstallRebooting',
-  'InstallScheduled',
-  'InstallVerificationFailed',
-  'InstallationFailed',
-  'Installed',
-  'Installing',
-  'InvalidSignature',
-  'SignatureVerified',
-] as const
+import { type CodeKind, useCode } from '../../i18n/use-code.ts'
 
 const known = <T extends string>(words: readonly T[], word: string | null): T | undefined =>
   words.find((one) => one === word)
 
-/** What happened in plain words: the event itself, and what else is known of it. A station's own word stays as it is. */
+/** What happened in plain words: the event itself, and what else is known of it. */
 export interface EventWords {
   title: string
   details: string[]
@@ -91,13 +15,12 @@ export interface EventWords {
 /** Says an event in the shown language. */
 export function useEventWords(): (event: TimelineEvent) => EventWords {
   const { t } = useTranslation()
+  const code = useCode()
   return useCallback(
     (event) => {
       const { kind, connector, word, before, error_code, info, firmware, firmware_before, evses, by } = event
-      const status = (name: string | null) => {
-        const one = known(ocppStatuses, name)
-        return one ? t(`enums.ocppStatus.${one}`) : (name ?? '')
-      }
+      const saidOf = (kind: CodeKind, name: string | null) => (name === null ? '' : code(kind, name))
+      const status = (name: string | null) => saidOf('status', name)
       const place = evses
         ? t('timeline.evses', { count: evses.length, list: evses.join(', ') })
         : t('timeline.wholeStation')
@@ -112,8 +35,7 @@ export function useEventWords(): (event: TimelineEvent) => EventWords {
         case 'unwatched':
           return said(t('timeline.kind.unwatched'), t('timeline.kind.unwatchedNote'))
         case 'booted': {
-          const one = known(boots, word)
-          const reason = one ? t(`timeline.boot.${one}`) : word
+          const reason = saidOf('boot', word)
           return said(
             reason ? t('timeline.kind.bootedBecause', { reason }) : t('timeline.kind.booted'),
             firmware_before
@@ -122,18 +44,15 @@ export function useEventWords(): (event: TimelineEvent) => EventWords {
           )
         }
         case 'status': {
-          const error = known(errors, error_code)
           return said(
             t('timeline.kind.status', { number: connector, status: status(word) }),
-            error ? t(`timeline.error.${error}`) : error_code,
+            saidOf('error', error_code),
             info,
             before !== null && before !== word && t('timeline.before', { status: status(before) }),
           )
         }
-        case 'security': {
-          const one = known(securities, word)
-          return said(t('timeline.kind.security', { what: one ? t(`timeline.security.${one}`) : word }), info)
-        }
+        case 'security':
+          return said(t('timeline.kind.security', { what: saidOf('security', word) }), info)
         case 'operation':
           return said(
             told(t(word === 'operative' ? 'timeline.operation.operative' : 'timeline.operation.inoperative')),
@@ -143,13 +62,11 @@ export function useEventWords(): (event: TimelineEvent) => EventWords {
           const one = known(timelineActions, word)
           return said(told(one ? t(`timeline.action.${one}`) : (word ?? '')), evses && place)
         }
-        case 'firmware': {
-          const one = known(steps, word)
-          return said(t('timeline.kind.firmware', { step: one ? t(`timeline.step.${one}`) : word }))
-        }
+        case 'firmware':
+          return said(t('timeline.kind.firmware', { step: saidOf('firmware', word) }))
       }
     },
-    [t],
+    [t, code],
   )
 }
 

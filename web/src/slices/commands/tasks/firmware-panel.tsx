@@ -2,6 +2,7 @@ import { Button, TextInput } from '@mantine/core'
 import { stationTaskBody } from '@stationmaster/contract'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useCode } from '../../../i18n/use-code.ts'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { Panel } from '../../../ui/panel.tsx'
 import { StatusDot } from '../../../ui/status.tsx'
@@ -18,6 +19,7 @@ const tones = { under_way: 'blue', done: 'green', failed: 'red' } as const
 /** Updates a station's firmware and shows how far it is. */
 export function FirmwarePanel({ stationId, state }: TaskPanelProps) {
   const { t } = useTranslation()
+  const code = useCode()
   const now = useServerNow()
   const task = useTask(stationId)
   const form = useCheckedForm(stationTaskBody, blank, (_, { location }) =>
@@ -57,7 +59,7 @@ export function FirmwarePanel({ stationId, state }: TaskPanelProps) {
             {firmware.steps.map(({ status, at, outcome }, index) => (
               <li key={`${status} ${at}`}>
                 <StatusDot tone={tones[outcome]} live={underWay && index === firmware.steps.length - 1} />
-                <span>{status}</span>
+                <span>{code('firmware', status)}</span>
                 <When at={at} />
               </li>
             ))}

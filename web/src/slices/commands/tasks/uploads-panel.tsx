@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { request } from '../../../api/request.ts'
 import { useChange } from '../../../api/use-change.ts'
+import { useCode } from '../../../i18n/use-code.ts'
 import { useFormat } from '../../../i18n/use-format.ts'
 import { FormError } from '../../../ui/form-error.tsx'
 import { Panel } from '../../../ui/panel.tsx'
@@ -67,10 +68,11 @@ export function UploadsPanel({ stationId, state }: TaskPanelProps) {
 
 function UploadRow({ upload, onDownload }: { upload: StationUpload; onDownload: () => void }) {
   const { t } = useTranslation()
+  const code = useCode()
   const format = useFormat()
   const { kind, asked_at, status, file_name, size, received_at, open } = upload
   const tone = received_at ? 'green' : open ? 'blue' : 'red'
-  const word = status ?? t(open ? 'tasks.uploads.waiting' : 'tasks.uploads.expired')
+  const word = status ? code('upload', status) : t(open ? 'tasks.uploads.waiting' : 'tasks.uploads.expired')
   const name = file_name ?? t(`tasks.uploads.${kind}`)
   return (
     <li className={classes.item}>

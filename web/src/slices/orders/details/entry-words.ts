@@ -1,10 +1,10 @@
-import type { CommandStatus, OcppStatus, OrderDetails } from '@stationmaster/contract'
-import { commandStatuses, ocppStatuses } from '@stationmaster/contract'
+import type { CommandStatus, OrderDetails } from '@stationmaster/contract'
+import { commandStatuses } from '@stationmaster/contract'
 import { useTranslation } from 'react-i18next'
+import { useCode } from '../../../i18n/use-code.ts'
 import { useFormat } from '../../../i18n/use-format.ts'
 import type { Tone } from '../../../ui/status.tsx'
 import { isKnownEvent, type KnownEvent, type Line } from './chronology.ts'
-import { useStopReason } from './stop-reason.ts'
 
 const answers = [
   'remote_start_tx_response',
@@ -13,17 +13,6 @@ const answers = [
   'stop_tx_response',
 ] as const
 const payments = ['holded_amount', 'succeeded_amount', 'canceled_amount', 'refunded_amount'] as const
-const outcomes = [
-  'timeout',
-  'disconnected',
-  'busy',
-  'unsupported',
-  'Rejected',
-  'Invalid',
-  'Blocked',
-  'Expired',
-  'ConcurrentTx',
-] as const
 const limits = ['amount', 'energy', 'time', 'percent'] as const
 const refusals = ['rollback', 'jump'] as const
 const evidence = ['transaction_unknown', 'connector_free', 'stop_refused', 'booted'] as const
@@ -51,7 +40,7 @@ const kindTones = { ocpp: 'blue', payment: 'violet', order: 'gray', api: 'gray',
 export function useEntryWords(): (line: Line, order: OrderDetails) => EntryWords {
   const { t } = useTranslation()
   const format = useFormat()
-  const stopReason = useStopReason()
+  const code = useCode()
 
   const title = (line: Line): string => {
     const { event } = line
@@ -73,18 +62,16 @@ export function useEntryWords(): (line: Line, order: OrderDetails) => EntryWords
     ...(energy ? [kwh(energy.value)] : []),
     ...(power ? [`${format.number(power.value / 1000, 1)} ${t('units.kw')}`] : []),
     ...(soc ? [`${format.number(soc.value, Number.isInteger(soc.value) ? 0 : 1)} %`] : []),
-    ...(voltage ? [`${format.number(voltage.value)} V`] : []),
-    ...(current ? [`${format.number(current.value)} A`] : []),
+    ...(voltage ? [`${format.number(voltage.value)} ${t('units.volt')}`] : []),
+    ...(current ? [`${format.number(current.value)} ${t('units.ampere')}`] : []),
   ]
 
   const status = ({ event, status: word }: Line): string[] => {
     if (!word) return []
-    if (event === 'connector_status') {
-      return [among<OcppStatus>(ocppStatuses, word) ? t(`enums.ocppStatus.${word}`) : word]
-    }
+    if (event === 'connector_status') return [code('status', word)]
     if (among<CommandStatus>(commandStatuses, word)) return [t(`enums.commandStatus.${word}`)]
     if (isKnownEvent(event) && isAnswer(event) && accepted(word)) return []
-    return [among(outcomes, word) ? t(`order.outcome.${word}`) : word]
+    return [code('outcome', word)]
   }
 
   const reason = ({ event, reason: word }: Line): string[] => {
@@ -94,7 +81,7 @@ export function useEntryWords(): (line: Line, order: OrderDetails) => EntryWords
     if (event === 'ended_by_evidence') return [among(evidence, word) ? t(`order.evidence.${word}`) : word]
     if (event === 'connection_lost') return [among(losses, word) ? t(`order.lostBy.${word}`) : word]
     if (event === 'connection_returned') return [t('order.fact.replaced')]
-    return [event === 'boot_notification' ? word : stopReason(word)]
+    return [code(event === 'boot_notification' ? 'boot' : 'stopReason', word)]
   }
 
   const returned = ({ created_at, gone_at, late_count }: Line): string[] => [

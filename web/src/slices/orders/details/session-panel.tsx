@@ -1,6 +1,7 @@
 import type { OrderDetails } from '@stationmaster/contract'
 import { useTranslation } from 'react-i18next'
 import { clock } from '../../../i18n/format.ts'
+import { useCode } from '../../../i18n/use-code.ts'
 import { useFormat } from '../../../i18n/use-format.ts'
 import { Fact, Facts } from '../../../ui/facts.tsx'
 import { Panel } from '../../../ui/panel.tsx'
@@ -8,7 +9,6 @@ import { Dash, Energy, Money } from '../../../ui/quantity.tsx'
 import { useRunningNow } from '../../../ui/use-server-now.ts'
 import { When } from '../../../ui/when.tsx'
 import { chargedSeconds } from './order-amounts.ts'
-import { useStopReason } from './stop-reason.ts'
 
 const nameOf = ({ first_name, last_name }: { first_name: string; last_name: string }) =>
   `${first_name} ${last_name}`.trim()
@@ -17,7 +17,7 @@ const nameOf = ({ first_name, last_name }: { first_name: string; last_name: stri
 export function SessionPanel({ order }: { order: OrderDetails }) {
   const { t } = useTranslation()
   const format = useFormat()
-  const stopReason = useStopReason()
+  const code = useCode()
   const charged = chargedSeconds(order, useRunningNow())
   const none = <Dash label={t('common.noValue')} />
   return (
@@ -42,7 +42,7 @@ export function SessionPanel({ order }: { order: OrderDetails }) {
         </Fact>
         <Fact name={t('order.session.transaction')}>{order.transaction_id ?? none}</Fact>
         <Fact name={t('order.session.stopReason')}>
-          {order.stop_reason ? stopReason(order.stop_reason) : none}
+          {order.stop_reason ? code('stopReason', order.stop_reason) : none}
         </Fact>
         <Fact name={t('order.session.tariff')}>
           <Money minor={order.tariff} unit /> {t('units.perKwh')}

@@ -2,6 +2,7 @@ import type { OrderDetails } from '@stationmaster/contract'
 import { useTranslation } from 'react-i18next'
 import { serverNow } from '../../../api/server-clock.ts'
 import { clock } from '../../../i18n/format.ts'
+import { useCode } from '../../../i18n/use-code.ts'
 import { useFormat } from '../../../i18n/use-format.ts'
 import { Clock, Remaining } from '../../../ui/duration.tsx'
 import { OrderStatusBadge } from '../../../ui/status.tsx'
@@ -10,7 +11,6 @@ import { isOpen } from './details-query.ts'
 import { OrderAlerts } from './order-alerts.tsx'
 import { OrderLimits } from './order-limits.tsx'
 import classes from './status-banner.module.css'
-import { useStopReason } from './stop-reason.ts'
 
 /** How an order stands at this moment: status, running clock, what will end it, and what needs a person. */
 export function StatusBanner({ order }: { order: OrderDetails }) {
@@ -51,7 +51,7 @@ function BannerClock({ order }: { order: OrderDetails }) {
 function Ending({ order }: { order: OrderDetails }) {
   const { t } = useTranslation()
   const format = useFormat()
-  const stopReason = useStopReason()
+  const code = useCode()
   const at = order.charging_finish ?? order.transaction_finish
   const day = at && format.when(new Date(at), 'day')
   const today = format.when(new Date(serverNow()), 'day')
@@ -62,7 +62,7 @@ function Ending({ order }: { order: OrderDetails }) {
           {t('order.banner.ended')} <When at={at} style={day === today ? 'time' : 'full'} />
         </>
       )}
-      {order.stop_reason && `${at ? ' · ' : ''}${stopReason(order.stop_reason)}`}
+      {order.stop_reason && `${at ? ' · ' : ''}${code('stopReason', order.stop_reason)}`}
     </span>
   )
 }

@@ -1,12 +1,25 @@
 import type { Controllers } from '@stationmaster/contract'
 import { useTranslation } from 'react-i18next'
+import { useCode } from '../../../i18n/use-code.ts'
 import { useFormat } from '../../../i18n/use-format.ts'
 import { Ago } from '../../../ui/duration.tsx'
 import { Fact, Facts } from '../../../ui/facts.tsx'
 import { Panel } from '../../../ui/panel.tsx'
 import { Dash } from '../../../ui/quantity.tsx'
 import { ConnectorStatusBadge } from '../../../ui/status.tsx'
+import { Measured } from '../details/measured.tsx'
+import { readable } from '../details/meter-groups.ts'
 import classes from './evse-panel.module.css'
+
+/** The names of autoenterprise's extendedMeterValues: what each measures, and in which unit. */
+const extended: Record<string, [measurand: string, unit: string]> = {
+  energy_wh: ['Energy.Active.Import.Register', 'Wh'],
+  power_w: ['Power.Active.Import', 'W'],
+  voltage_v: ['Voltage', 'V'],
+  current_a: ['Current.Import', 'A'],
+  frequency_hz: ['Frequency', 'Hz'],
+  temperature_c: ['Temperature', 'Celsius'],
+}
 
 type ReportedEvse = Controllers['evses'][number]
 type ReportedConnector = ReportedEvse['connectors'][number]
@@ -32,6 +45,7 @@ export function EvsePanel({ evse }: { evse: ReportedEvse }) {
 
 function ConnectorReport({ connector }: { connector: ReportedConnector }) {
   const { t } = useTranslation()
+  const code = useCode()
   const none = <Dash label={t('common.noValue')} />
   const values = Object.entries(connector.extended_meter_values ?? {})
   return (
@@ -44,25 +58,38 @@ function ConnectorReport({ connector }: { connector: ReportedConnector }) {
         <Fact name={t('station.card.status')}>
           <ConnectorStatusBadge status={connector.status} origin={connector.origin_status} />
         </Fact>
-        <Fact name={t('station.controllers.said')}>{connector.origin_status ?? none}</Fact>
+        <Fact name={t('station.controllers.said')}>
+          {connector.origin_status ? code('status', connector.origin_status) : none}
+        </Fact>
         <Fact name={t('station.controllers.since')}>
           {connector.status_updated_at ? <Ago at={connector.status_updated_at} /> : none}
         </Fact>
-        <Fact name={t('station.controllers.error')}>{connector.error_code ?? none}</Fact>
-        {connector.info && <Fact name={t('station.controllers.info')}>{connector.info}</Fact>}
-        {values.map(([name, value]) => (
-          <Fact key={name} name={<code className={classes.name}>{name}</code>}>
-            <Value value={value} />
-          </Fact>
-        ))}
+        <Fact name={t('station.controllers.error')}>
+          {connector.error_code ? code('error', connector.error_code) : none}
+        </Fact>
+        {connector.info && (
+          <Fact name={t('station.controllers.info')}>{t('codes.own', { word: connector.info })}</Fact>
+        )}
+        {values.map(([name, value]) => {
+          const meant = Object.hasOwn(extended, name) ? extended[name] : undefined
+          return (
+            <Fact
+              key={name}
+              name={meant ? code('measurand', meant[0]) : <code className={classes.name}>{name}</code>}
+            >
+              <Value value={value} unit={meant?.[1]} />
+            </Fact>
+          )
+        })}
       </Facts>
       {values.length === 0 && <p className={classes.none}>{t('station.controllers.noExtended')}</p>}
     </section>
   )
 }
 
-function Value({ value }: { value: unknown }) {
+function Value({ value, unit }: { value: unknown; unit: string | undefined }) {
   const format = useFormat()
+  if (typeof value === 'number' && unit) return <Measured {...readable({ value, multiplier: 0, unit })} />
   if (typeof value === 'number') return format.number(value, Number.isInteger(value) ? 0 : 2)
   return typeof value === 'string' ? value : JSON.stringify(value)
 }

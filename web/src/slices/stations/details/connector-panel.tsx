@@ -2,6 +2,7 @@ import type { Connector } from '@stationmaster/contract'
 import { IconAlertTriangle, IconPlug } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useCode } from '../../../i18n/use-code.ts'
 import { useFormat } from '../../../i18n/use-format.ts'
 import { ConnectorIcon } from '../../../ui/connector-icon.tsx'
 import { Ago } from '../../../ui/duration.tsx'
@@ -26,6 +27,7 @@ interface ConnectorPanelProps {
 export function ConnectorPanel({ stationId, connector, number, order, linkTo }: ConnectorPanelProps) {
   const { t } = useTranslation()
   const format = useFormat()
+  const code = useCode()
   const title = `connector-${connector.id}`
   const power = format.number(connector.power, Number.isInteger(connector.power) ? 0 : 1)
   const fault = connector.error_code && connector.error_code !== 'NoError' ? connector.error_code : null
@@ -56,7 +58,9 @@ export function ConnectorPanel({ stationId, connector, number, order, linkTo }: 
       {(fault || connector.info) && (
         <p className={classes.fault} data-bad={fault ? true : undefined}>
           {fault && <IconAlertTriangle size={16} stroke={1.75} aria-hidden="true" />}
-          {[fault, connector.info].filter(Boolean).join(' · ')}
+          {[fault && code('error', fault), connector.info && t('codes.own', { word: connector.info })]
+            .filter(Boolean)
+            .join(' · ')}
         </p>
       )}
       {waits && connector.open_order_id === null && (

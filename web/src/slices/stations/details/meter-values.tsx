@@ -1,37 +1,14 @@
 import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { useCode } from '../../../i18n/use-code.ts'
 import { useErrorText } from '../../../i18n/use-error-text.ts'
-import { useFormat } from '../../../i18n/use-format.ts'
 import { ReadingAge } from '../../../ui/duration.tsx'
 import { When } from '../../../ui/when.tsx'
+import { Measured } from './measured.tsx'
 import { groupMeterValues, type MeterGroup, type Reading } from './meter-groups.ts'
 import classes from './meter-values.module.css'
 import { meterValuesQuery } from './station-query.ts'
-
-const measurands = [
-  'Energy.Active.Import.Register',
-  'Energy.Active.Import.Interval',
-  'Energy.Active.Export.Register',
-  'Power.Active.Import',
-  'Power.Active.Export',
-  'Power.Offered',
-  'Power.Factor',
-  'Current.Import',
-  'Current.Export',
-  'Current.Offered',
-  'Voltage',
-  'Frequency',
-  'SoC',
-  'Temperature',
-  'RPM',
-] as const
-/** A dot would be read as a level of the translations. */
-type Named = (typeof measurands)[number] extends infer M ? (M extends string ? Undotted<M> : never) : never
-type Undotted<M extends string> = M extends `${infer Head}.${infer Tail}` ? `${Head}${Undotted<Tail>}` : M
-
-const nameOf = (measurand: string): Named | null =>
-  (measurands as readonly string[]).includes(measurand) ? (measurand.replaceAll('.', '') as Named) : null
 
 interface MeterValuesProps {
   stationId: string
@@ -68,11 +45,10 @@ export function MeterValues({ stationId, connectorNumber, orderId }: MeterValues
 }
 
 function Group({ group: { measurand, readings } }: { group: MeterGroup }) {
-  const { t } = useTranslation()
-  const name = nameOf(measurand)
+  const code = useCode()
   return (
     <div className={classes.group}>
-      <dt>{name ? t(`station.measurand.${name}`) : measurand}</dt>
+      <dt>{code('measurand', measurand)}</dt>
       {readings.map((reading) => (
         <dd key={reading.key}>
           <ReadingText reading={reading} />
@@ -83,20 +59,12 @@ function Group({ group: { measurand, readings } }: { group: MeterGroup }) {
 }
 
 function ReadingText({ reading: { phase, location, value, unit } }: { reading: Reading }) {
-  const { t } = useTranslation()
-  const format = useFormat()
-  const translated = unit === 'kWh' ? t('units.kwh') : unit === 'kW' ? t('units.kw') : unit
-  const place = [phase, location === 'Outlet' ? null : location].filter(Boolean).join(' ')
+  const code = useCode()
+  const place = [phase, location && location !== 'Outlet' && code('location', location)].filter(Boolean)
   return (
     <>
-      {place && <span className={classes.phase}>{place}</span>}
-      {format.number(value, decimalsOf(value, unit))}
-      {unit && <span className={classes.unit}>&nbsp;{translated}</span>}
+      {place.length > 0 && <span className={classes.phase}>{place.join(' ')}</span>}
+      <Measured value={value} unit={unit} />
     </>
   )
-}
-
-function decimalsOf(value: number, unit: string): number {
-  if (unit === 'kWh') return 3
-  return Number.isInteger(value) ? 0 : 1
 }

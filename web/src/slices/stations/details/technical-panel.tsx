@@ -1,5 +1,6 @@
 import type { Station } from '@stationmaster/contract'
 import { useTranslation } from 'react-i18next'
+import { useCode } from '../../../i18n/use-code.ts'
 import { Fact, Facts } from '../../../ui/facts.tsx'
 import { Panel } from '../../../ui/panel.tsx'
 import { Dash } from '../../../ui/quantity.tsx'
@@ -16,7 +17,10 @@ export function TechnicalPanel({
   technical: NonNullable<Station['technical']>
 }) {
   const { t } = useTranslation()
+  const code = useCode()
   const none = <Dash label={t('common.noValue')} />
+  const textOf = (field: (typeof fields)[number], text: string | null) =>
+    field === 'boot_reason' && text !== null ? code('boot', text) : text
   const owner = [station.owner_first_name, station.owner_last_name].filter(Boolean).join(' ')
   const vendorData = Object.entries(station.data_transfer)
   return (
@@ -25,7 +29,7 @@ export function TechnicalPanel({
         <Fact name={t('station.technical.owner')}>{owner || station.owner_email || none}</Fact>
         {fields.map((field) => (
           <Fact key={field} name={t(`station.technical.${field}`)}>
-            {technical[field] ?? none}
+            {textOf(field, technical[field]) ?? none}
           </Fact>
         ))}
       </Facts>
