@@ -66,7 +66,7 @@ story('a visitor signs up, is in at once, and confirms the address', async ({ pa
   await page.goto(`${world.url}${link}`)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Congratulations!')
   await page.reload()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Oops!')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Oops')
   await expect(page.getByRole('alert')).toContainText('Something went wrong.')
 })
 
@@ -82,10 +82,10 @@ story('a forgotten password is replaced from the mail', async ({ page, world, an
   await page.getByRole('button', { name: 'Send the link' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Email was sent')
   await page.goBack()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Log in')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Log In')
   await page.goForward()
   await page.getByRole('button', { name: 'Return to Sign In' }).click()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Log in')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Log In')
 
   const link = await world.mailedLink(email, '/auth/password-change/')
   await page.goto(`${world.url}${link}`)
@@ -131,7 +131,7 @@ story(
     await page.getByLabel('New password').fill('second-pass-2')
     await page.getByLabel('Confirm password').fill('second-pass-2')
     // the phone may notice by itself, at its next refetch
-    const told = expect(phone.getByText('Your session has ended. Sign in again.')).toBeVisible()
+    const told = expect(phone.getByText('Your session has ended. Log in again.')).toBeVisible()
     await page.getByRole('button', { name: 'Change password' }).click()
     await expect(page.getByRole('main').getByRole('status')).toContainText('Your password is changed.')
 
@@ -208,7 +208,7 @@ story('who cannot be let in again is told so, and finds the page afterwards', as
   await page.route(createToken, (route) =>
     route.fulfill({ status: 401, json: { code: 'auth.token_expired', error: '' } }),
   )
-  const told = expect(page.getByText('Your session has ended. Sign in again.')).toBeVisible()
+  const told = expect(page.getByText('Your session has ended. Log in again.')).toBeVisible()
   await spoilToken(page)
   await page.reload()
   await told

@@ -79,7 +79,7 @@ async function addLocation(page: Page, { url, administrator }: World): Promise<n
 
   await page.goto(`${url}/locations/${id}/settings`)
   await page.getByText('By weekday').click()
-  await page.getByRole('switch', { name: 'The same for all days' }).click()
+  await page.getByRole('switch', { name: 'For all days' }).click()
   await expect(page.getByLabel('Monday, period 1: opens')).toHaveValue('08:00')
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText('Saved.')).toBeVisible()

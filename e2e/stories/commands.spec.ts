@@ -28,7 +28,7 @@ for (const protocol of ['ocpp1.6', 'ocpp2.0.1'] as const) {
     await limits.getByLabel('Where').selectOption('EVSE 1')
     await limits.getByRole('textbox', { name: 'Limit' }).fill('5000')
     await limits.getByLabel('Unit').selectOption('W')
-    await limits.getByRole('textbox', { name: 'For minutes' }).fill('60')
+    await limits.getByRole('textbox', { name: 'Minutes' }).fill('60')
     await limits.getByRole('button', { name: 'Set the limit' }).click()
     await expect(page.getByRole('dialog', { name: 'Limit EVSE 1 to 5000 W?' })).toContainText(
       '1 session is running there.',

@@ -28,7 +28,7 @@ for (const protocol of ['ocpp1.6', 'ocpp2.0.1'] as const) {
       await expect(page.getByText('live', { exact: true })).toBeVisible()
 
       // a ready command
-      await page.getByRole('button', { name: 'Ready commands' }).click()
+      await page.getByRole('button', { name: 'Templates' }).click()
       await page.getByRole('menuitem', { name: 'Request statuses' }).click()
       await page.getByRole('button', { name: 'Send', exact: true }).click()
       await expect(dialog(page).getByText('Accepted', { exact: true })).toBeVisible()
@@ -121,11 +121,11 @@ story(
     expect(lines.map((line) => JSON.parse(line).action)).toEqual(['BootNotification'])
 
     await page.getByRole('searchbox').fill('no such word')
-    await expect(page.getByText('No message fits these filters.')).toBeVisible()
+    await expect(page.getByText('No message matches these filters.')).toBeVisible()
     await page.getByRole('button', { name: 'Show everything' }).click()
     await expect(rowsOf(page, 'StatusNotification').first()).toBeVisible()
     await page.getByLabel('Errors only').check()
-    await expect(page.getByText('No message fits these filters.')).toBeVisible()
+    await expect(page.getByText('No message matches these filters.')).toBeVisible()
     await page.getByLabel('Errors only').uncheck()
 
     // j and k go through the rows, Enter opens one
@@ -160,7 +160,7 @@ story(
     await time.click()
     await choices.getByRole('button', { name: 'Yesterday' }).click()
     await expect(page).toHaveURL(/since=.*until=/)
-    await expect(page.getByText('No message fits these filters.')).toBeVisible()
+    await expect(page.getByText('No message matches these filters.')).toBeVisible()
     await expect(page.getByText('in the past')).toBeVisible()
 
     await time.click()

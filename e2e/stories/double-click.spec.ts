@@ -52,7 +52,7 @@ const ownSettings: Walk = async (twice, world) => {
   await twice.onAsked(page.getByRole('button', { name: /^Log out: / }).first(), 'Log out')
   await twice.onAsked(button(page, 'Log out all others'), 'Log out all others')
   await twice.on(button(page, 'Set up'))
-  await page.getByLabel('Code of six digits').fill('000000')
+  await page.getByLabel('Six-digit code').fill('000000')
   await twice.on(button(page, 'Switch on'))
   await page.goto(`${world.url}/settings/change-password`)
   await page.getByLabel('New password').fill('demo-pass-1')
@@ -118,7 +118,7 @@ const locations: Walk = async (twice, world) => {
   await page.getByLabel('Day').fill('2099-05-01')
   await button(page, 'Set the price').click()
   await twice.on(page.getByRole('dialog').last().getByRole('button', { name: 'Set the price' }))
-  await twice.onAsked(button(page, 'Take back'), 'Take it back')
+  await twice.onAsked(button(page, 'Withdraw'), 'Withdraw it')
 
   await page.goto(`${world.url}/locations/tariffs`)
   await page.getByRole('searchbox').fill('Twice Quay')

@@ -147,7 +147,7 @@ for (const protocol of ['ocpp1.6', 'ocpp2.0.1'] as const) {
       played.misbehave('silent')
       await desk.submit(action)
       await desk.form.getByRole('button', { name: desk.words.leave }).click()
-      await expect(desk.form.getByText(`${action} is under way without you`)).toBeVisible()
+      await expect(desk.form.getByText(`${action} goes on in the background`)).toBeVisible()
       await expect(desk.send).toBeEnabled()
       // which ends the command
       await played.goOffline()

@@ -78,13 +78,13 @@ story('required fields are required, and hours reach over midnight', async ({ pa
   }
 
   await page.getByText('By weekday').click()
-  await page.getByRole('switch', { name: 'The same for all days' }).click()
+  await page.getByRole('switch', { name: 'For all days' }).click()
   await expect(page.getByLabel('Monday, period 1: opens')).toHaveValue('08:00')
   await expect(page.getByLabel('Sunday, period 1: closes')).toBeDisabled()
   await page.getByLabel('Monday, period 1: opens').fill('00:00')
   await page.getByLabel('Monday, period 1: closes').fill('0:30')
   await expect(page.getByLabel('Sunday, period 1: opens')).toHaveValue('00:00')
-  await page.getByRole('switch', { name: 'The same for all days' }).click()
+  await page.getByRole('switch', { name: 'For all days' }).click()
   await page.getByRole('button', { name: 'Saturday: add a period' }).click()
   await page.getByLabel('Saturday, period 2: opens').fill('22:00')
   await expect(saveButton(page)).toBeDisabled()

@@ -86,10 +86,10 @@ story('a role that is taken away takes its screens along', async ({ anotherPage,
   )[0]!
   const give = (role: 'manager' | 'app-developer') =>
     world.administrator.call(contract.managers.change, { params: { id }, body: { role } })
-  await expect(theirs.getByRole('link', { name: 'App versions' })).toBeVisible()
+  await expect(theirs.getByRole('link', { name: 'Anti-sanction versions' })).toBeVisible()
   await give('manager')
   await expect(theirs).toHaveURL(`${world.url}/dashboard`)
-  await expect(theirs.getByRole('link', { name: 'App versions' })).toHaveCount(0)
+  await expect(theirs.getByRole('link', { name: 'Anti-sanction versions' })).toHaveCount(0)
   await expect(theirs.getByRole('link', { name: 'Stations' })).toBeVisible()
   await give('app-developer')
   await theirs.context().close()

@@ -152,7 +152,7 @@ story('versions are set, answered in a popup and asked for again after 10 s', as
 
 story('the versions are no business of an operator', async ({ page, world }) => {
   await signIn(page, world.url, 'operator')
-  await expect(page.getByRole('link', { name: 'App versions' })).toHaveCount(0)
+  await expect(page.getByRole('link', { name: 'Anti-sanction versions' })).toHaveCount(0)
   await page.goto(`${world.url}/anti-sanction-protection`)
   await expect(page).toHaveURL(`${world.url}/dashboard`)
 })

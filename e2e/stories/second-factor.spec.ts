@@ -36,7 +36,7 @@ async function signUp(page: Page, email: string): Promise<void> {
 
 async function prove(page: Page, secret: string): Promise<void> {
   await dialog(page, 'Is it you?').getByLabel('Current password').fill(secret)
-  await dialog(page, 'Is it you?').getByRole('button', { name: 'Go on' }).click()
+  await dialog(page, 'Is it you?').getByRole('button', { name: 'Continue' }).click()
 }
 
 /** Takes the shown secret into an authenticator and confirms it; resolves with the secret and the recovery codes. */
@@ -44,7 +44,7 @@ async function enroll(page: Page): Promise<{ secret: string; codes: string[] }> 
   await expect(page.getByRole('img', { name: 'QR code for the authenticator' })).toBeVisible()
   await expectAccessible(page)
   const secret = await page.getByLabel('Key', { exact: true }).inputValue()
-  await page.getByLabel('Code of six digits').fill(codeOf(secret))
+  await page.getByLabel('Six-digit code').fill(codeOf(secret))
   await page.getByRole('button', { name: 'Switch on' }).click()
   await expect(page.getByRole('button', { name: 'Save as a file' })).toBeVisible()
   await expectAccessible(page)
@@ -53,7 +53,7 @@ async function enroll(page: Page): Promise<{ secret: string; codes: string[] }> 
     .filter({ hasText: /^\w{4}(-\w{4}){3}$/ })
     .allTextContents()
   expect(codes).toHaveLength(10)
-  await page.getByRole('button', { name: 'I have kept them' }).click()
+  await page.getByRole('button', { name: 'I have saved them' }).click()
   return { secret, codes }
 }
 
@@ -76,7 +76,7 @@ story(
     await prove(page, password)
     await expect(page.getByText('Saved.')).toBeVisible()
     await expect(page.getByText(`${fresh} is not confirmed yet`)).toBeVisible()
-    await expect(page.getByText(`Until it is confirmed, ${old} signs in.`)).toBeVisible()
+    await expect(page.getByText(`Until it is confirmed, ${old} is used to log in.`)).toBeVisible()
 
     const mailbox = await anotherPage()
     await mailbox.goto(`${world.url}${await world.mailedLink(fresh, '/auth/verify-email/')}`)
@@ -95,10 +95,10 @@ story(
     await fillIn(page, { email: fresh, password })
     await expect(heading(page)).toHaveText('Enter your code')
     await expectAccessible(page)
-    await page.getByLabel('Code of six digits').fill('000000')
+    await page.getByLabel('Six-digit code').fill('000000')
     await page.getByRole('button', { name: 'Log in' }).click()
     await expect(page.getByRole('alert')).toHaveText(/^This code is wrong or has been used/)
-    await page.getByLabel('Code of six digits').fill(codeOf(secret, 1))
+    await page.getByLabel('Six-digit code').fill(codeOf(secret, 1))
     await page.getByRole('button', { name: 'Log in' }).click()
     await expect(page).toHaveURL(`${world.url}/dashboard`)
 
@@ -120,7 +120,7 @@ story(
     await mailbox.goto(`${world.url}${await world.mailedLink(old, '/auth/keep-email/')}`)
     await mailbox.getByRole('button', { name: 'Keep my address' }).click()
     await expect(heading(mailbox)).toHaveText('Your address stays')
-    const told = expect(page.getByText('Your session has ended. Sign in again.')).toBeVisible()
+    const told = expect(page.getByText('Your session has ended. Log in again.')).toBeVisible()
     await page.reload()
     await told
     await world.mailedLink(old, '/auth/password-change/')

@@ -11,7 +11,7 @@ story('an administrator puts a station on hold and lets it in', async ({ page, w
   await expect(dialog).toContainText('charges nobody')
   await dialog.getByLabel('It may ask again after (seconds)').fill('600')
   await dialog.getByRole('button', { name: 'Put on hold' }).click()
-  await expect(page.getByText('The station hears so at its next start.')).toBeVisible()
+  await expect(page.getByText('The station learns of this at its next start.')).toBeVisible()
   await page.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click()
   await expect(page.getByRole('note')).toContainText('On hold from its next start on')
 

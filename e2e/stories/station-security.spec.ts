@@ -42,7 +42,7 @@ for (const protocol of ['ocpp1.6', 'ocpp2.0.1'] as const) {
       const { played, record } = await world.aStation({ protocol, secureUrl })
       await signIn(page, world.url, 'administrator', `/charge-points/${record.id}/commands`)
       const security = panel(page, 'Security')
-      await expect(security.getByText(/^Security profile 1: signs in with a password/)).toBeVisible()
+      await expect(security.getByText(/^Security profile 1: logs in with a password/)).toBeVisible()
 
       await security.getByRole('button', { name: 'Give it a new password' }).click()
       await confirm(page, 'Give it a new password')
@@ -65,9 +65,7 @@ for (const protocol of ['ocpp1.6', 'ocpp2.0.1'] as const) {
       await certificates.getByRole('button', { name: 'Install' }).click()
       await expect(certificates.getByRole('button', { name: 'Delete' })).toBeVisible()
       await raise()
-      await expect(
-        security.getByText('Security profile 2: signs in with a password, over TLS.'),
-      ).toBeVisible()
+      await expect(security.getByText('Security profile 2: logs in with a password, over TLS.')).toBeVisible()
       await played.waitFor('accepted')
       await security.getByRole('button', { name: 'Close' }).click()
 
@@ -77,7 +75,7 @@ for (const protocol of ['ocpp1.6', 'ocpp2.0.1'] as const) {
       await expect(security.getByLabel('Raise to')).toHaveValue('3')
       await raise()
       await expect(
-        security.getByText('Security profile 3: signs in with its own certificate, over TLS.'),
+        security.getByText('Security profile 3: logs in with its own certificate, over TLS.'),
       ).toBeVisible()
       await played.waitFor('accepted')
     },

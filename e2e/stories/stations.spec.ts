@@ -15,7 +15,7 @@ for (const protocol of ['ocpp1.6', 'ocpp2.0.1'] as const) {
       await expect(card.getByText('Available').first()).toBeVisible()
       await operational(page).click({ force: true })
       await page.getByRole('dialog').getByRole('button', { name: 'Take out of operation' }).click()
-      await expect(page.getByText('The station has done it.')).toBeVisible()
+      await expect(page.getByText('The station has carried it out.')).toBeVisible()
       await page.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click()
       await expect(card.getByText('Out of use').first()).toBeVisible()
 
@@ -31,7 +31,7 @@ for (const protocol of ['ocpp1.6', 'ocpp2.0.1'] as const) {
       await page.getByRole('switch', { name: 'Bike' }).click({ force: true })
       await page.getByRole('switch', { name: 'EVSE 1' }).click({ force: true })
       await page.getByRole('button', { name: 'Confirm' }).click()
-      await expect(page.getByText('The station has done it.')).toBeVisible()
+      await expect(page.getByText('The station has carried it out.')).toBeVisible()
       await page.getByRole('button', { name: 'To the stations' }).click()
       await expect(card.getByRole('heading')).toHaveText('#0077')
       await expect(card.getByText('Available').first()).toBeVisible()

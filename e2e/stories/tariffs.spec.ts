@@ -50,7 +50,7 @@ story('a price is planned for later, stands in the history, and is taken back', 
   await page.getByLabel('Price per kWh, kopecks').fill('1900')
   await page.getByText('Later', { exact: true }).click()
   await page.getByLabel('Day').fill('2000-01-01')
-  await expect(page.getByText('Choose a moment that lies ahead')).toBeVisible()
+  await expect(page.getByText('Choose a moment in the future')).toBeVisible()
   await expect(setPrice(page)).toBeDisabled()
   await page.getByLabel('Day').fill('2099-05-01')
   await page.getByLabel('Time', { exact: true }).fill('08:30')
@@ -59,9 +59,9 @@ story('a price is planned for later, stands in the history, and is taken back', 
   await expect(page.getByText('From 01 May 2099, 08:30: All connectors')).toBeVisible()
   await expect(page.getByText('Planned', { exact: true })).toBeVisible()
 
-  await page.getByRole('button', { name: 'Take back' }).click()
-  await page.getByRole('button', { name: 'Take it back' }).click()
-  await expect(page.getByText('Taken back', { exact: true })).toBeVisible()
+  await page.getByRole('button', { name: 'Withdraw' }).click()
+  await page.getByRole('button', { name: 'Withdraw it' }).click()
+  await expect(page.getByText('Withdrawn', { exact: true })).toBeVisible()
   await expect(page.getByText('In force', { exact: true })).toBeVisible()
 })
 

@@ -4,7 +4,7 @@ import { expectAccessible } from '../harness/accessibility.ts'
 import { signIn } from '../harness/sign-in.ts'
 import { story } from '../harness/story.ts'
 
-const list = (page: Page) => page.getByRole('region', { name: 'What happened' })
+const list = (page: Page) => page.getByRole('region', { name: 'Timeline' })
 const rows = (page: Page, text: string | RegExp) => list(page).getByRole('listitem').filter({ hasText: text })
 const strip = (page: Page) => page.getByRole('group', { name: 'Uptime by day' })
 
@@ -29,11 +29,11 @@ for (const protocol of ['ocpp1.6', 'ocpp2.0.1'] as const) {
       await expect(rows(page, 'Connector 1: Faulted')).toContainText(/for \d+ /)
 
       played.cutCable()
-      await expect(rows(page, 'the connection broke')).toHaveCount(1)
+      await expect(rows(page, 'the connection was lost')).toHaveCount(1)
       await expect(rows(page, /Connected/)).toHaveCount(2)
       await page.getByRole('button', { name: 'Reset' }).click()
       await page.getByRole('dialog').getByRole('button', { name: 'Reset' }).click()
-      await expect(rows(page, 'Reset, ordered by')).toHaveCount(1)
+      await expect(rows(page, 'Reset, command by')).toHaveCount(1)
       await expect(rows(page, /Connected/)).toHaveCount(3)
       if (protocol === 'ocpp2.0.1') await expect(rows(page, 'after a reset command')).toHaveCount(1)
       await played.link.call('SecurityEventNotification', {
@@ -69,7 +69,7 @@ story(
     await expect(rows(page, 'Connector 1')).toHaveCount(2)
     await page.getByText('Firmware', { exact: true }).click()
     await page.getByText('Faults', { exact: true }).click()
-    await expect(page.getByText('Nothing fits these filters.')).toBeVisible()
+    await expect(page.getByText('Nothing matches these filters.')).toBeVisible()
     await page.getByRole('button', { name: 'Show everything' }).click()
     await expect(rows(page, /Connected/)).toHaveCount(1)
 
@@ -83,7 +83,7 @@ story(
     await page.keyboard.press('ArrowLeft')
     await page.keyboard.press('Enter')
     await expect(page).toHaveURL(/day=\d{4}-\d{2}-\d{2}/)
-    await expect(page.getByText('Nothing fits these filters.')).toBeVisible()
+    await expect(page.getByText('Nothing matches these filters.')).toBeVisible()
     await page.keyboard.press('End')
     await page.keyboard.press('Enter')
     await expect(rows(page, /Connected/)).toHaveCount(1)
@@ -91,7 +91,7 @@ story(
     await page.getByText('90 days', { exact: true }).click()
     await expect(strip(page).getByRole('button')).toHaveCount(90)
     const downloading = page.waitForEvent('download')
-    await page.getByRole('button', { name: 'Keep the days as a CSV file' }).click()
+    await page.getByRole('button', { name: 'Save the days as a CSV file' }).click()
     const lines = (await readFile(await (await downloading).path(), 'utf8')).trim().split('\r\n')
     expect(lines).toHaveLength(1 + 2 * 90)
   },

@@ -6,6 +6,7 @@ import { at, root } from './root.mjs'
 import { CommandFailed, mustRun, programs } from './run.mjs'
 import { brokenRules } from './source-rules.mjs'
 import { strayTables } from './table-rules.mjs'
+import { strickenWords } from './word-rules.mjs'
 
 const node = (...args) => mustRun(process.execPath, args)
 const none = (find) => async () => {
@@ -22,6 +23,7 @@ const checks = [
   ['Types: web application', () => node(programs.tsc, '-p', at('web'), '--noEmit')],
   ['Types: browser stories', () => node(programs.tsc, '-p', at('e2e'), '--noEmit')],
   ['Translations', () => node(at('web/scripts/check-keys.mjs'))],
+  ['Words', none(strickenWords)],
   ['Import rules', none(brokenImports)],
   ['Dead code', () => node(programs.knip)],
   ['Source rules', none(brokenRules)],

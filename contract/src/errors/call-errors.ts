@@ -5,15 +5,15 @@ const format = {
 }
 
 const value = {
-  en: 'It does not take one of the values in the message.',
+  en: 'It does not accept one of the values in the message.',
   de: 'Einen der Werte in der Nachricht nimmt sie nicht an.',
   ru: 'Одно из значений в сообщении она не принимает.',
 }
 
 const missing = {
-  en: 'It misses a field in the message, or there is one too many.',
-  de: 'In der Nachricht fehlt ihr ein Feld, oder es ist eines zu viel.',
-  ru: 'В сообщении ей не хватает поля, или есть лишнее.',
+  en: 'A field is missing in the message, or there is one too many.',
+  de: 'In der Nachricht fehlt ein Feld, oder es ist eines zu viel.',
+  ru: 'В сообщении не хватает поля, или есть лишнее.',
 }
 
 /** What the error codes of OCPP-J mean, for people (1.6 clause 4.2.3, 2.0.1 part 4 clause 4.3), in the spellings of both versions. */
@@ -41,12 +41,12 @@ export const callErrorMeanings: Readonly<
     ru: 'Другой причины она не назвала.',
   },
   ProtocolError: {
-    en: 'To it, the message breaks the protocol.',
-    de: 'Für sie verletzt die Nachricht das Protokoll.',
-    ru: 'По её мнению, сообщение нарушает протокол.',
+    en: 'It says that the message breaks the protocol.',
+    de: 'Laut Station verletzt die Nachricht das Protokoll.',
+    ru: 'По её данным, сообщение нарушает протокол.',
   },
   SecurityError: {
-    en: 'It refused for reasons of security.',
+    en: 'It refused for security reasons.',
     de: 'Sie hat aus Sicherheitsgründen abgelehnt.',
     ru: 'Она отказала из соображений безопасности.',
   },

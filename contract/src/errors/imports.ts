@@ -46,7 +46,7 @@ export const importsErrors = {
   },
   'import.column_twice': {
     status: 400,
-    en: 'This column stands in the header twice.',
+    en: 'This column is in the header twice.',
     de: 'Diese Spalte steht zweimal in der Kopfzeile.',
     ru: 'Этот столбец указан в заголовке дважды.',
   },
@@ -54,7 +54,7 @@ export const importsErrors = {
     status: 400,
     en: 'This field is required.',
     de: 'Dieses Feld ist erforderlich.',
-    ru: 'Это обязательное поле.',
+    ru: 'Это поле обязательно.',
   },
   'import.value': {
     status: 400,
@@ -66,7 +66,7 @@ export const importsErrors = {
     status: 400,
     en: 'No manager has this e-mail address.',
     de: 'Kein Manager hat diese E-Mail-Adresse.',
-    ru: 'Менеджера с таким адресом эл. почты нет.',
+    ru: 'Менеджера с таким адресом почты нет.',
   },
   'import.differs': {
     status: 400,
@@ -76,26 +76,26 @@ export const importsErrors = {
   },
   'import.connector_twice': {
     status: 400,
-    en: 'This connector of the station stands in the file twice.',
+    en: 'This connector of the station is in the file twice.',
     de: 'Dieser Anschluss der Station steht zweimal in der Datei.',
     ru: 'Этот разъём станции указан в файле дважды.',
   },
   'import.location_ambiguous': {
     status: 400,
-    en: 'Several locations have this name and address. Tell the location_id.',
+    en: 'Several locations have this name and address. Give the location_id.',
     de: 'Mehrere Standorte haben diesen Namen und diese Adresse. Geben Sie location_id an.',
-    ru: 'Несколько локаций имеют такое имя и адрес. Укажите location_id.',
+    ru: 'Несколько локаций имеют такое название и адрес. Укажите location_id.',
   },
   'import.station_elsewhere': {
     status: 400,
-    en: 'This station stands at another location.',
+    en: 'This station is at another location.',
     de: 'Diese Station steht an einem anderen Standort.',
     ru: 'Эта станция стоит в другой локации.',
   },
   'import.station_deleted': {
     status: 400,
-    en: 'A station with this id was deleted. Choose another id.',
-    de: 'Eine Station mit dieser Kennung wurde gelöscht. Wählen Sie eine andere.',
-    ru: 'Станция с таким идентификатором была удалена. Выберите другой.',
+    en: 'A station with this ID was deleted. Choose another ID.',
+    de: 'Eine Station mit dieser ID wurde gelöscht. Wählen Sie eine andere.',
+    ru: 'Станция с таким ID была удалена. Выберите другой.',
   },
 } as const satisfies ErrorTexts

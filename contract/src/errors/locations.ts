@@ -22,7 +22,7 @@ export const locationsErrors = {
   'location.has_open_orders': {
     status: 409,
     en: 'Cars are charging here or about to: a location with open orders cannot be deleted.',
-    de: 'Hier wird gerade oder gleich geladen: Ein Standort mit offenen Aufträgen kann nicht gelöscht werden.',
+    de: 'Hier wird gerade oder gleich geladen: Ein Standort mit offenen Ladevorgängen kann nicht gelöscht werden.',
     ru: 'Здесь есть незавершённые заказы: такую локацию удалить нельзя.',
   },
   'tariff.invalid': {
@@ -45,8 +45,8 @@ export const locationsErrors = {
   },
   'tariff.already_begun': {
     status: 409,
-    en: 'This price has begun already and stays in the history. Set a new price instead.',
-    de: 'Dieser Preis gilt schon und bleibt in der Geschichte. Legen Sie stattdessen einen neuen fest.',
-    ru: 'Эта цена уже действует и остаётся в истории. Вместо отмены установите новую.',
+    en: 'This price has begun already and stays in the price history. Set a new price instead.',
+    de: 'Dieser Preis gilt schon und bleibt im Preisverlauf. Legen Sie stattdessen einen neuen fest.',
+    ru: 'Эта цена уже действует и остаётся в истории цен. Вместо отмены установите новую.',
   },
 } as const satisfies ErrorTexts

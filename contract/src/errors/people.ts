@@ -3,7 +3,7 @@ import type { ErrorTexts } from './error-texts.ts'
 export const peopleErrors = {
   'auth.required': {
     status: 401,
-    en: 'Sign in first.',
+    en: 'Log in first.',
     de: 'Bitte melden Sie sich zuerst an.',
     ru: 'Сначала войдите.',
   },
@@ -15,13 +15,13 @@ export const peopleErrors = {
   },
   'auth.too_many_attempts': {
     status: 429,
-    en: 'Too many attempts to sign in. Wait a few minutes and try again.',
+    en: 'Too many attempts to log in. Wait a few minutes and try again.',
     de: 'Zu viele Anmeldeversuche. Warten Sie einige Minuten und versuchen Sie es dann erneut.',
     ru: 'Слишком много попыток входа. Подождите несколько минут и попробуйте снова.',
   },
   'auth.password_needed': {
     status: 403,
-    en: 'You signed in some time ago. Enter your current password to go on.',
+    en: 'You logged in some time ago. Enter your current password to go on.',
     de: 'Ihre Anmeldung liegt länger zurück. Geben Sie Ihr aktuelles Passwort ein, um fortzufahren.',
     ru: 'Вы вошли довольно давно. Чтобы продолжить, введите текущий пароль.',
   },
@@ -33,7 +33,7 @@ export const peopleErrors = {
   },
   'auth.code_needed': {
     status: 403,
-    en: 'Enter the code of your authenticator.',
+    en: 'Enter the code from your authenticator app.',
     de: 'Geben Sie den Code aus Ihrer Authenticator-App ein.',
     ru: 'Введите код из приложения-аутентификатора.',
   },
@@ -69,8 +69,8 @@ export const peopleErrors = {
   },
   'auth.token_expired': {
     status: 401,
-    en: 'The session has ended. Sign in again.',
-    de: 'Die Sitzung ist abgelaufen. Melden Sie sich erneut an.',
+    en: 'Your session has ended. Log in again.',
+    de: 'Ihre Sitzung ist beendet. Bitte melden Sie sich erneut an.',
     ru: 'Сеанс завершён. Войдите снова.',
   },
   'auth.blocked': {
@@ -99,7 +99,7 @@ export const peopleErrors = {
   },
   'manager.exists': {
     status: 409,
-    en: 'There is an account with this e-mail already.',
+    en: 'There is an account with this e-mail address already.',
     de: 'Mit dieser E-Mail-Adresse gibt es schon ein Konto.',
     ru: 'Учётная запись с этой почтой уже есть.',
   },

@@ -9,9 +9,9 @@ export const stationsErrors = {
   },
   'station.exists': {
     status: 409,
-    en: 'A station with this id exists already.',
-    de: 'Eine Station mit dieser Kennung gibt es schon.',
-    ru: 'Станция с таким идентификатором уже есть.',
+    en: 'A station with this ID exists already.',
+    de: 'Eine Station mit dieser ID gibt es schon.',
+    ru: 'Станция с таким ID уже есть.',
   },
   'station_model.exists': {
     status: 409,
@@ -28,14 +28,14 @@ export const stationsErrors = {
   'station.has_open_orders': {
     status: 409,
     en: 'The station has open orders. They must end before it can be deleted.',
-    de: 'Die Station hat offene Aufträge. Sie müssen enden, bevor sie gelöscht werden kann.',
+    de: 'Die Station hat offene Ladevorgänge. Sie müssen enden, bevor sie gelöscht werden kann.',
     ru: 'У станции есть открытые заказы. Удалить её можно только после их завершения.',
   },
   'station.no_such_evse': {
     status: 404,
     en: 'The station has no such EVSE.',
     de: 'Diesen Ladepunkt hat die Station nicht.',
-    ru: 'У станции нет такого блока EVSE.',
+    ru: 'У станции нет такого EVSE.',
   },
   'station.offline': {
     status: 409,
@@ -45,7 +45,7 @@ export const stationsErrors = {
   },
   'station.timeout': {
     status: 504,
-    en: 'The station has not answered within {seconds} s. Whether it still carries the command out is not known: its messages tell.',
+    en: 'The station has not answered within {seconds} s. Whether it still carries the command out is not known: its messages will show it.',
     de: 'Die Station hat innerhalb von {seconds} s nicht geantwortet. Ob sie den Befehl noch ausführt, ist nicht bekannt: Ihre Nachrichten zeigen es.',
     ru: 'Станция не ответила за {seconds} с. Выполнит ли она команду позже, неизвестно: это покажут её сообщения.',
   },
@@ -69,7 +69,7 @@ export const stationsErrors = {
   },
   'station.disconnected': {
     status: 502,
-    en: 'The connection to the station broke before it answered. Whether it carried the command out is not known: its messages tell.',
+    en: 'The connection to the station broke before it answered. Whether it carried the command out is not known: its messages will show it.',
     de: 'Die Verbindung brach ab, bevor die Station antwortete. Ob sie den Befehl ausgeführt hat, ist nicht bekannt: Ihre Nachrichten zeigen es.',
     ru: 'Связь со станцией прервалась до ответа. Выполнила ли она команду, неизвестно: это покажут её сообщения.',
   },
@@ -81,7 +81,7 @@ export const stationsErrors = {
   },
   'station.on_hold': {
     status: 409,
-    en: 'The station is on hold and may not be told this. Let it in first.',
+    en: 'The station is on hold, so this command is not sent to it. Let it in first.',
     de: 'Die Station ist noch nicht zugelassen, dieser Befehl geht ihr nicht zu. Lassen Sie sie zuerst zu.',
     ru: 'Станция ещё не допущена в сеть, такую команду ей отправлять нельзя. Сначала допустите её.',
   },
@@ -94,7 +94,7 @@ export const stationsErrors = {
   'station.list_too_long': {
     status: 409,
     en: 'The list has {cards} cards, and the station keeps {most} at most. Nothing was sent.',
-    de: 'Die Liste hat {cards} Karten, die Station merkt sich höchstens {most}. Es wurde nichts gesendet.',
+    de: 'Die Liste hat {cards} Karten, die Station speichert höchstens {most}. Es wurde nichts gesendet.',
     ru: 'Карт в списке: {cards}, а станция хранит не больше {most}. Ничего не отправлено.',
   },
   'station.list_too_large': {
@@ -105,14 +105,14 @@ export const stationsErrors = {
   },
   'station.list_unfinished': {
     status: 409,
-    en: 'The station did not take part {part} of {parts} of the list ({reason}). What came before it counts: the station has version {version}.',
+    en: 'The station did not accept part {part} of {parts} of the list ({reason}). What came before it counts: the station has version {version}.',
     de: 'Die Station hat Teil {part} von {parts} der Liste nicht angenommen ({reason}). Was davor kam, gilt: Die Station hat Version {version}.',
     ru: 'Станция не приняла часть {part} из {parts} списка ({reason}). Отправленное раньше действует: у станции версия {version}.',
   },
   'station.told_later': {
     status: 409,
-    en: 'The station is not connected. It is told after its next start.',
-    de: 'Die Station ist nicht verbunden. Sie erfährt es nach ihrem nächsten Start.',
+    en: 'The station is not connected. The command is sent after its next start.',
+    de: 'Die Station ist nicht verbunden. Der Befehl wird nach ihrem nächsten Start gesendet.',
     ru: 'Станция не на связи. Команда будет передана после её следующего запуска.',
   },
   'bulk.not_found': {
@@ -123,14 +123,14 @@ export const stationsErrors = {
   },
   'bulk.nobody': {
     status: 409,
-    en: 'No station is meant by this.',
-    de: 'Damit ist keine Station gemeint.',
+    en: 'No station matches this.',
+    de: 'Keine Station passt dazu.',
     ru: 'Под это условие не подходит ни одна станция.',
   },
   'bulk.nothing_failed': {
     status: 409,
     en: 'There is nothing to try again: no station has refused or failed.',
-    de: 'Es gibt nichts zu wiederholen: Keine Station hat abgelehnt oder ist ausgefallen.',
+    de: 'Es gibt nichts zu wiederholen: Keine Station hat abgelehnt oder versagt.',
     ru: 'Повторять нечего: ни одна станция не отказала и не дала сбоя.',
   },
   'station.message_invalid': {

@@ -27,7 +27,7 @@ export interface MailText {
 
 const copy = {
   en: 'If the button does not work, open this address:',
-  de: 'Falls der Knopf nicht funktioniert, öffnen Sie diese Adresse:',
+  de: 'Falls die Schaltfläche nicht funktioniert, öffnen Sie diese Adresse:',
   ru: 'Если кнопка не работает, откройте этот адрес:',
 } as const satisfies Record<Language, string>
 
@@ -42,7 +42,7 @@ export const mailTexts: Record<Language, Record<MailName, MailText>> = {
       ],
       button: 'Confirm the address',
       copy: copy.en,
-      after: ['If you did not sign up, ignore this mail: nothing will happen.'],
+      after: ['If you did not sign up, ignore this e-mail: nothing will happen.'],
     },
     changePassword: {
       subject: 'Choose a new password',
@@ -52,55 +52,55 @@ export const mailTexts: Record<Language, Record<MailName, MailText>> = {
       ],
       button: 'Choose a new password',
       copy: copy.en,
-      after: ['If it was not you, ignore this mail: your password stays as it is.'],
+      after: ['If it was not you, ignore this e-mail: your password stays as it is.'],
     },
     invitation: {
       subject: 'Your invitation to Stationmaster',
       before: [
         '{inviter} invites you to the back office of a charging network.',
-        'Choose a password to get in. The link works once, for seven days.',
+        'Choose a password to log in. The link works once, for seven days.',
       ],
       button: 'Accept the invitation',
       copy: copy.en,
-      after: ['If you know nothing of this, ignore this mail.'],
+      after: ['If you know nothing of this, ignore this e-mail.'],
     },
     secondFactorOn: {
       subject: 'Logging in now asks for a code',
       before: [
-        'From now on, logging in to your Stationmaster account asks for a code of your authenticator beside the password.',
-        'If this was you, there is nothing to do but to keep the recovery codes in a safe place.',
+        'From now on, logging in to your Stationmaster account takes a code from your authenticator app besides the password.',
+        'If this was you, there is nothing to do; just keep the recovery codes in a safe place.',
       ],
       button: 'It was not me: choose a new password',
       copy: copy.en,
       after: [
-        'If it was not you, tell an administrator of your network too: they can take the codes away again.',
+        'If it was not you, tell an administrator of your network too: they can switch the codes off again.',
       ],
     },
     secondFactorOff: {
       subject: 'Logging in no longer asks for a code',
       before: [
-        'Logging in to your Stationmaster account asks for the password alone again: you, or an administrator of your network, took the second factor away.',
+        'Logging in to your Stationmaster account takes the password alone again: you, or an administrator of your network, switched the second factor off.',
         'If you know of this, there is nothing to do.',
       ],
       button: 'I know nothing of this: choose a new password',
       copy: copy.en,
-      after: ['You get this mail so that nobody can weaken your account unnoticed.'],
+      after: ['You get this e-mail so that nobody can weaken your account unnoticed.'],
     },
     confirmNewEmail: {
       subject: 'Confirm your new e-mail address',
       before: [
         'This address was entered as the new one of a Stationmaster account.',
-        'Please confirm that it is yours: from then on you sign in with it. The link works once, for three days.',
+        'Please confirm that it is yours: from then on you log in with it. The link works once, for three days.',
       ],
       button: 'Confirm the new address',
       copy: copy.en,
-      after: ['If you know nothing of this, ignore this mail: nothing will happen.'],
+      after: ['If you know nothing of this, ignore this e-mail: nothing will happen.'],
     },
     emailChanging: {
       subject: 'Your e-mail address is about to change',
       before: [
         'Somebody, probably you, entered {email} as the new e-mail address of your Stationmaster account.',
-        'As soon as the new address is confirmed, you sign in with it and no longer with this one. If this was you, there is nothing more to do here.',
+        'As soon as the new address is confirmed, you log in with it and no longer with this one. If this was you, there is nothing more to do here.',
       ],
       button: 'It was not me: keep my address',
       copy: copy.en,
@@ -116,7 +116,7 @@ export const mailTexts: Record<Language, Record<MailName, MailText>> = {
       ],
       button: 'It was not me: choose a new password',
       copy: copy.en,
-      after: ['You get this mail so that nobody can change your password unnoticed.'],
+      after: ['You get this e-mail so that nobody can change your password unnoticed.'],
     },
   },
   de: {
@@ -144,16 +144,16 @@ export const mailTexts: Record<Language, Record<MailName, MailText>> = {
       subject: 'Ihre Einladung zu Stationmaster',
       before: [
         '{inviter} lädt Sie in die Verwaltung eines Ladenetzes ein.',
-        'Wählen Sie ein Passwort, um hineinzukommen. Der Link gilt einmal und sieben Tage lang.',
+        'Wählen Sie ein Passwort, um sich anzumelden. Der Link gilt einmal und sieben Tage lang.',
       ],
       button: 'Einladung annehmen',
       copy: copy.de,
       after: ['Wenn Sie davon nichts wissen, ignorieren Sie diese Nachricht.'],
     },
     secondFactorOn: {
-      subject: 'Die Anmeldung fragt jetzt nach einem Code',
+      subject: 'Die Anmeldung verlangt jetzt einen Code',
       before: [
-        'Ab jetzt fragt die Anmeldung an Ihrem Stationmaster-Konto neben dem Passwort nach einem Code aus Ihrer Authenticator-App.',
+        'Ab jetzt verlangt die Anmeldung an Ihrem Stationmaster-Konto zusätzlich zum Passwort einen Code aus Ihrer Authenticator-App.',
         'Wenn Sie das waren, ist nichts zu tun; bewahren Sie nur die Wiederherstellungscodes sicher auf.',
       ],
       button: 'Das war ich nicht: neues Passwort wählen',
@@ -163,9 +163,9 @@ export const mailTexts: Record<Language, Record<MailName, MailText>> = {
       ],
     },
     secondFactorOff: {
-      subject: 'Die Anmeldung fragt nicht mehr nach einem Code',
+      subject: 'Die Anmeldung verlangt keinen Code mehr',
       before: [
-        'Die Anmeldung an Ihrem Stationmaster-Konto fragt wieder nur nach dem Passwort: Sie oder ein Administrator Ihres Netzes haben den zweiten Faktor abgeschaltet.',
+        'Die Anmeldung an Ihrem Stationmaster-Konto verlangt wieder nur das Passwort: Sie oder ein Administrator Ihres Netzes haben den zweiten Faktor abgeschaltet.',
         'Wenn Sie davon wissen, ist nichts zu tun.',
       ],
       button: 'Davon weiß ich nichts: neues Passwort wählen',
