@@ -56,7 +56,7 @@ story('a visitor signs up, is in at once, and confirms the address', async ({ pa
 
   await fillSignUp(page, { email: credentials('operator').email })
   await button.click()
-  await expect(page.getByRole('alert')).toHaveText('There is an account with this e-mail already.')
+  await expect(page.getByRole('alert')).toHaveText('There is an account with this e-mail address already.')
   await page.getByLabel('E-mail').fill(email)
   await button.click()
   await expect(page).toHaveURL(`${world.url}/dashboard`)
@@ -67,7 +67,7 @@ story('a visitor signs up, is in at once, and confirms the address', async ({ pa
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Congratulations!')
   await page.reload()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Oops')
-  await expect(page.getByRole('alert')).toContainText('Something went wrong.')
+  await expect(page.getByRole('alert')).toContainText('Something went wrong')
 })
 
 story('a forgotten password is replaced from the mail', async ({ page, world, anotherPage }) => {

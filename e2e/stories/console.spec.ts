@@ -84,7 +84,7 @@ for (const protocol of ['ocpp1.6', 'ocpp2.0.1'] as const) {
     await page.keyboard.insertText('{"vendorId": "nobody"}')
     await page.getByRole('button', { name: 'Send', exact: true }).click()
     await expect(
-      dialog(page).getByText('The station answered UnknownVendorId and did not do it.'),
+      dialog(page).getByText('The station answered UnknownVendorId and did not carry it out.'),
     ).toBeVisible()
     await dialog(page).getByRole('button', { name: 'Close' }).last().click()
     // what was written stands in the form

@@ -46,8 +46,8 @@ const ends: readonly FailedEnd[] = [
   {
     what: 'a refusal',
     how: 'refusing',
-    en: /The station (answered Rejected and did not do it|refused the command: Rejected)\./,
-    de: /Die Station (antwortete Rejected und hat es nicht ausgeführt|hat den Befehl abgelehnt: Rejected)\./,
+    en: /The station (answered Rejected and did not carry it out|refused the command: Rejected)\./,
+    de: /Die Station (antwortete Rejected und hat den Befehl nicht ausgeführt|hat den Befehl abgelehnt: Rejected)\./,
     ru: /Станция (ответила Rejected и не выполнила команду|отклонила команду: Rejected)\./,
   },
   {

@@ -44,10 +44,10 @@ story('a chosen language and theme survive a reload', async ({ page, world }) =>
   await page.goto(world.url)
   await page.getByRole('button', { name: 'Language: English' }).click()
   await page.getByRole('menuitemradio', { name: 'Deutsch' }).click()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Jede Ladung im Blick')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Jeder Ladevorgang im Blick')
   await page.getByRole('button', { name: 'Design: Dunkel' }).click()
   await page.reload()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Jede Ladung im Blick')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Jeder Ladevorgang im Blick')
   await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark')
 })
 

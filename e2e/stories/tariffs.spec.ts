@@ -91,7 +91,7 @@ story(
       })
     await signIn(page, world.url, 'administrator', '/locations/import')
     await upload(line('IMPORT-1', '150'), line('IMPORT-2', 'much'))
-    await expect(page.getByText('1 fault. Nothing is changed until the file is right.')).toBeVisible()
+    await expect(page.getByText('1 error. Nothing is changed until the file is correct.')).toBeVisible()
     await expect(page.getByRole('row', { name: /^3 power much/ })).toBeVisible()
     await expect(page.getByRole('button', { name: 'Apply' })).toBeDisabled()
 

@@ -43,7 +43,7 @@ describe('a bombarded log-in', () => {
     expect(guesses.filter(({ status }) => status === 429)).toHaveLength(7)
 
     const texts = {
-      en: 'Too many attempts to sign in. Wait a few minutes and try again.',
+      en: 'Too many attempts to log in. Wait a few minutes and try again.',
       de: 'Zu viele Anmeldeversuche. Warten Sie einige Minuten und versuchen Sie es dann erneut.',
       ru: 'Слишком много попыток входа. Подождите несколько минут и попробуйте снова.',
     }

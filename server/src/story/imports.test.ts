@@ -160,7 +160,7 @@ describe.each(openTestDatabases())('files of locations and stations ($name)', ({
     const before = [await count('locations'), await count('stations')]
     const refused = await send<ErrorAnswer & { details: ImportResult }>(csv, false, 'ru')
     expect(refused).toMatchObject({ status: 400, body: { code: 'import.rows_wrong' } })
-    expect(refused.body.details.errors[0]?.error).toBe('Это обязательное поле.')
+    expect(refused.body.details.errors[0]?.error).toBe('Это поле обязательно.')
     expect([await count('locations'), await count('stations')]).toEqual(before)
   })
 
