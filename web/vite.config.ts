@@ -1,9 +1,11 @@
 import react from '@vitejs/plugin-react'
-import { defaultClientConditions, defineConfig } from 'vite'
+import { defaultClientConditions, defineConfig, type InlineConfig } from 'vite'
+import { codeSplitting } from './chunks.ts'
+import { precompress } from './precompress.ts'
 
 const server = 'http://127.0.0.1:8080'
 
-export default defineConfig({
+const config = {
   plugins: [react()],
   resolve: {
     conditions: ['source', ...defaultClientConditions],
@@ -18,10 +20,6 @@ export default defineConfig({
     // every asset is a file: the content policy lets no data: font or style in
     assetsInlineLimit: 0,
     chunkSizeWarningLimit: 1000,
-    // The first paint needs the lists of words for the routes, but not the validator that the contract's calls bring.
-    rolldownOptions: {
-      output: { codeSplitting: { groups: [{ name: 'words', test: /contract[\\/]src[\\/]enums/ }] } },
-    },
   },
   server: {
     port: 5173,
@@ -31,4 +29,17 @@ export default defineConfig({
       '/ocpp': { target: server, ws: true },
     },
   },
-})
+} satisfies InlineConfig
+
+export default defineConfig(async ({ command }) =>
+  command === 'build'
+    ? {
+        ...config,
+        plugins: [...config.plugins, precompress()],
+        build: {
+          ...config.build,
+          rolldownOptions: { output: { codeSplitting: await codeSplitting(config) } },
+        },
+      }
+    : config,
+)

@@ -1,4 +1,3 @@
-import { gzipSync } from 'node:zlib'
 import { expect, type Page } from '@playwright/test'
 import { watchPolicy } from '../harness/policy.ts'
 import { signIn } from '../harness/sign-in.ts'
@@ -16,8 +15,6 @@ const pages = [
   '/payment/success',
   '/payment/fail',
 ]
-const firstLoadMost = 200 * 1024
-
 const speak = (page: Page, language: string) =>
   page.addInitScript((chosen) => localStorage.setItem('stationmaster.language', chosen), language)
 
@@ -156,20 +153,3 @@ story('the versions are no business of an operator', async ({ page, world }) => 
   await page.goto(`${world.url}/anti-sanction-protection`)
   await expect(page).toHaveURL(`${world.url}/dashboard`)
 })
-
-for (const path of ['/', '/login']) {
-  story(`the first load of ${path} stays under 200 KB of JavaScript`, async ({ page, world }) => {
-    const scripts = new Map<string, number>()
-    page.on('response', async (answer) => {
-      if (!answer.url().endsWith('.js')) return
-      scripts.set(answer.url(), gzipSync(await answer.body(), { level: 9 }).length)
-    })
-    await page.goto(world.url + path)
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-    await page.waitForLoadState('networkidle')
-    const total = [...scripts.values()].reduce((sum, bytes) => sum + bytes, 0)
-    story.info().annotations.push({ type: 'first load', description: `${Math.round(total / 1024)} KB` })
-    expect(total).toBeGreaterThan(50_000)
-    expect(total).toBeLessThan(firstLoadMost)
-  })
-}

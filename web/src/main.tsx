@@ -1,4 +1,5 @@
 import '@fontsource-variable/inter/wght.css'
+import './ui/fonts/rouble.css'
 import '@mantine/core/styles.css'
 import './ui/tokens.css'
 import { StrictMode } from 'react'

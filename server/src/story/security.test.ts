@@ -1,7 +1,13 @@
+import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
 import { connect } from 'node:net'
-import type { InjectOptions } from 'fastify'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { brotliCompressSync, brotliDecompressSync } from 'node:zlib'
+import fastify, { type InjectOptions } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openTestDatabase } from '../platform/testing.ts'
+import { secure } from '../platform/security.ts'
+import { openTestDatabase, testConfig } from '../platform/testing.ts'
+import { serveWeb } from '../platform/web.ts'
 import { Office } from './office.ts'
 
 /** What browsers are told on every answer of ours, whatever it holds. */
@@ -68,6 +74,30 @@ describe('what browsers are told', () => {
       'permissions-policy': expect.stringContaining('camera=(), '),
       'strict-transport-security': expect.stringContaining('max-age=31536000'),
     })
+  })
+
+  test('a file of the pages is kept for good, and carries nothing that only pages heed', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'stationmaster-'))
+    mkdirSync(join(folder, 'assets'))
+    writeFileSync(join(folder, 'index.html'), '<!doctype html>')
+    writeFileSync(join(folder, 'assets/page-1.js'), 'plain')
+    writeFileSync(join(folder, 'assets/page-1.js.br'), brotliCompressSync('pressed'))
+    const app = fastify()
+    await secure(app, testConfig())
+    await serveWeb(app, folder)
+    const page = await app.inject({ url: '/any/page' })
+    expect(page.headers).toMatchObject({ ...everywhere, 'cache-control': 'no-cache' })
+    const file = await app.inject({ url: '/assets/page-1.js', headers: { 'accept-encoding': 'br' } })
+    expect(file.headers).toMatchObject({
+      'cache-control': 'public, max-age=31536000, immutable',
+      'content-encoding': 'br',
+      'x-content-type-options': 'nosniff',
+    })
+    expect(file.headers).not.toHaveProperty('content-security-policy')
+    expect(brotliDecompressSync(file.rawPayload).toString()).toBe('pressed')
+    expect((await app.inject({ url: '/assets/page-1.js' })).payload).toBe('plain')
+    expect((await app.inject({ url: '/assets/gone-2.js' })).statusCode).toBe(404)
+    await app.close()
   })
 
   test('data is kept by nobody on the way', async () => {

@@ -10,7 +10,7 @@ import { queryClient } from '../api/query-client.ts'
 import { useManager } from '../api/session.ts'
 import { onForcedLogOut } from '../api/tokens.ts'
 import { rememberAskedPage } from '../slices/auth/asked-page.ts'
-import { loadManager } from '../slices/auth/session-actions.ts'
+import { loadManager, readRememberedManager } from '../slices/auth/session-actions.ts'
 import { CommandPalette } from '../slices/search/command-palette.tsx'
 import { openSearch } from '../slices/search/search-button.tsx'
 import { Logo } from '../ui/logo.tsx'
@@ -107,12 +107,14 @@ export function AppLayout({ children }: { children?: ReactNode }) {
 function useRights() {
   const router = useRouter()
   const connected = useLiveConnected()
+  const wasConnected = useRef(false)
   const manager = useManager()
   const role = manager?.role
   const rights = manager && `${role} ${manager.second_factor === 'needed'}`
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the stream's coming is the signal
   useEffect(() => {
-    loadManager().catch(() => undefined)
+    const read = connected && wasConnected.current ? loadManager : readRememberedManager
+    wasConnected.current ||= connected
+    read().catch(() => undefined)
   }, [connected])
   const known = useRef(rights)
   useEffect(() => {

@@ -67,11 +67,25 @@ export async function keepEmail(token: string): Promise<void> {
   await request(contract.auth.keepEmail, { body: { token } })
 }
 
-/** Reads the signed-in manager anew: roles and names may have changed since the last visit. */
-export async function loadManager(): Promise<void> {
+let lastRead: Promise<void> | undefined
+
+async function readManager(): Promise<void> {
   const contract = await loadContract()
   session.setManager(await request(contract.auth.currentManager, {}))
 }
+
+/** Reads the signed-in manager anew. */
+export function loadManager(): Promise<void> {
+  const reading = readManager()
+  lastRead = reading
+  reading.catch(() => {
+    if (lastRead === reading) lastRead = undefined
+  })
+  return reading
+}
+
+/** Reads the manager whom the browser remembers from its last visit, once: role and name may have changed since. */
+export const readRememberedManager = (): Promise<void> => lastRead ?? loadManager()
 
 /** Ends the session here at once, and on the server. */
 export function logOut(): void {

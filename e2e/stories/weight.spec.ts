@@ -1,0 +1,57 @@
+import { expect, type Page } from '@playwright/test'
+import { signIn } from '../harness/sign-in.ts'
+import { story } from '../harness/story.ts'
+
+/** What a screen may ask for when nothing of it is kept yet, and how many KiB of it may come over the wire, headers included. */
+const budgets = [
+  { path: '/', requests: 16, kib: 255 },
+  { path: '/login', requests: 18, kib: 280 },
+  { path: '/dashboard', requests: 52, kib: 560 },
+]
+
+const quietMs = 1000
+
+for (const { path, requests, kib } of budgets) {
+  story(`${path} asks for at most ${requests} files and ${kib} KiB`, async ({ page, world }) => {
+    if (path === '/dashboard') await signIn(page, world.url, 'administrator')
+    await page.goto('about:blank')
+    const asked = await watchTraffic(page)
+    await page.goto(world.url + path)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await asked.over()
+    const shown = `${asked.urls.length} requests, ${Math.round(asked.bytes() / 1024)} KiB`
+    story.info().annotations.push({ type: 'first load', description: shown })
+    expect(asked.bytes()).toBeGreaterThan(100 * 1024)
+    expect(asked.urls.length, asked.urls.join('\n')).toBeLessThanOrEqual(requests)
+    expect(asked.bytes(), shown).toBeLessThanOrEqual(kib * 1024)
+    const twice = asked.urls.filter(
+      (url, index) =>
+        /auth\/manager|statistics\/network|help\/config/.test(url) && asked.urls.indexOf(url) < index,
+    )
+    expect(twice).toEqual([])
+  })
+}
+
+/** Counts from now on, past every cache: what is asked for, and the bytes that came. */
+async function watchTraffic(page: Page) {
+  const urls: string[] = []
+  let bytes = 0
+  const network = await page.context().newCDPSession(page)
+  await network.send('Network.enable')
+  await network.send('Network.setCacheDisabled', { cacheDisabled: true })
+  await network.send('Network.setBypassServiceWorker', { bypass: true })
+  network.on('Network.requestWillBeSent', ({ request }) => urls.push(request.url))
+  network.on('Network.loadingFinished', ({ encodedDataLength }) => {
+    bytes += encodedDataLength
+  })
+  /** Resolves when nothing more is asked for and nothing comes; a live stream never ends, so the network is never idle. */
+  const over = () =>
+    expect
+      .poll(async () => {
+        const before = `${urls.length} ${bytes}`
+        await page.waitForTimeout(quietMs)
+        return before === `${urls.length} ${bytes}`
+      })
+      .toBe(true)
+  return { urls, bytes: () => bytes, over }
+}

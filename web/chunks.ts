@@ -1,0 +1,51 @@
+import { build, type InlineConfig, type Rolldown } from 'vite'
+
+/** What everybody needs comes as one file; what the public pages, and the frame of the others, need beyond it as one each. */
+const roots = [
+  ['frame', /web[\\/]src[\\/]main\.tsx$/],
+  [
+    'landing',
+    /web[\\/]src[\\/](layout[\\/]public[\\/]public-layout|pages[\\/]landing[\\/]landing-page)\.tsx$/,
+  ],
+  ['log-in', /web[\\/]src[\\/]pages[\\/]login[\\/]log-in-page\.tsx$/],
+  ['office', /web[\\/]src[\\/]layout[\\/]app-layout\.tsx$/],
+] as const
+
+/** The first paint needs the lists of words for the routes, but not the validator that the contract's calls bring. */
+const words = { name: 'words', test: /contract[\\/]src[\\/]enums/ }
+const apart = { output: { codeSplitting: { groups: [words] } } }
+
+/**
+ * Which modules make one file. Left alone, the bundler makes a file of every set of modules that the same
+ * pages share: some three hundred, eighty of them for the first page. Which modules a page really uses only the bundler
+ * knows, so it is asked first.
+ */
+export async function codeSplitting(config: InlineConfig) {
+  const { output } = (await build({
+    ...config,
+    configFile: false,
+    logLevel: 'error',
+    build: { ...config.build, write: false, minify: false, rolldownOptions: apart },
+  })) as Rolldown.RolldownOutput
+  const chunks = new Map(
+    output.flatMap((file) => (file.type === 'chunk' ? [[file.fileName, file] as const] : [])),
+  )
+  const groups = new Map<string, string>()
+  for (const [name, pattern] of roots) {
+    const open = [...chunks.values()].filter(({ moduleIds }) => moduleIds.some((id) => pattern.test(id)))
+    const seen = new Set(open)
+    for (const chunk of seen) {
+      for (const id of chunk.moduleIds) if (!groups.has(id)) groups.set(id, name)
+      for (const file of chunk.imports) seen.add(chunks.get(file)!)
+    }
+  }
+  const files = [
+    ...roots.map(([name], index) => ({
+      name,
+      priority: roots.length - index + 1,
+      test: (id: string) => groups.get(id) === name,
+    })),
+    { name: 'shared', priority: 1, minShareCount: 5, test: (id: string) => !groups.has(id) },
+  ]
+  return { groups: files, includeDependenciesRecursively: false }
+}
