@@ -33,7 +33,7 @@ story('the wizard says why a station is not let in, and turns green when it is',
   await careless.close()
 
   const stranger = await setUp({ ...told, id: `${told.id}x` }, { protocol: 'ocpp1.6', patient: true })
-  await expect(page.getByText(`An unknown station "${told.id}x" knocked`)).toBeVisible()
+  await expect(page.getByText(`An unknown station "${told.id}x" tried to connect`)).toBeVisible()
   await stranger.close()
 
   const station = await setUp(told, {
@@ -80,7 +80,7 @@ story('the wizard keeps its place, but not the password', async ({ page, world }
   await page.getByRole('button', { name: 'Add another one' }).click()
   await page.getByLabel('Station ID').fill('PATIENT1')
   await page.getByRole('button', { name: 'Continue' }).click()
-  await expect(page.getByRole('alert')).toHaveText('A station with this id exists already.')
+  await expect(page.getByRole('alert')).toHaveText('A station with this ID exists already.')
   await page.getByLabel('Station ID').fill('PATIENT2')
   await page.getByRole('button', { name: 'Continue' }).click()
   await page.getByRole('button', { name: 'OK' }).click()

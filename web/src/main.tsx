@@ -13,10 +13,14 @@ import { startI18n } from './i18n/index.ts'
 watchContact()
 // asked early, waited for only by the pages that show times and money, which tell when it fails
 loadNetwork().catch(() => undefined)
-await Promise.all([startI18n(), renewOldTokens()])
+void start()
 
-createRoot(document.getElementById('root')!).render(
-  <StrictMode>
-    <App />
-  </StrictMode>,
-)
+/** Not waited for by this module: files that are loaded meanwhile are built on the one that it is part of, and would wait for it. */
+async function start(): Promise<void> {
+  await Promise.all([startI18n(), renewOldTokens()])
+  createRoot(document.getElementById('root')!).render(
+    <StrictMode>
+      <App />
+    </StrictMode>,
+  )
+}
