@@ -138,7 +138,7 @@ story('versions are set, answered in a popup and asked for again after 10 s', as
   await expect(page.getByText('In force: Android 120, iOS 3.12.0')).toBeVisible()
   await expect(page.getByRole('table')).toContainText('never')
 
-  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1))
+  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1000))
   await fetch(`${world.url}/api/v1/anti-sanction-protection/versions/current`)
   const again = page.waitForResponse((answer) => answer.url().includes('/anti-sanction-protection/versions'))
   await page.clock.runFor(10_000)
