@@ -45,10 +45,15 @@ describe('the demo network', () => {
   })
 
   test('stations that are away want attention', async () => {
-    const { attention } = await world.get<{ attention: { kind: string; at: string }[] }>('statistics/network')
-    const away = attention.filter(({ kind }) => kind === 'offline')
-    expect(away).toHaveLength(3)
-    for (const { at } of away)
+    const readAway = async () => {
+      const { attention } = await world.get<{ attention: { kind: string; at: string }[] }>(
+        'statistics/network',
+      )
+      return attention.filter(({ kind }) => kind === 'offline')
+    }
+    // a station's status follows what it is derived from a moment later
+    await expect.poll(readAway).toHaveLength(3)
+    for (const { at } of await readAway())
       expect(new Date(at).getTime()).toBeLessThan(clock.now().getTime() - HOUR_MS / 2)
     const { stations } = await describeFleet(world.db, parts.secret, 3, 0)
     const faults = stations.flatMap(({ connectors }) => connectors.flatMap(({ fault }) => fault ?? []))
