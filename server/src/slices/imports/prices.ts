@@ -1,5 +1,6 @@
 import type { Caller } from '../../platform/caller.ts'
 import type { Clock } from '../../platform/clock.ts'
+import { groupBy } from '../../platform/group-by.ts'
 import type { Db, Tx } from '../../platform/schema.ts'
 import { listPricedConnectors, pricedConnectors } from '../stations/priced-store.ts'
 import { changePriceIn } from '../tariffs/actions.ts'
@@ -60,11 +61,7 @@ export function planPrices(
   faults: RowFault[]
 } {
   const { told, faults } = gatherPrices(gathered)
-  const standing = new Map<string, Priced[]>()
-  for (const one of priced) {
-    const key = `${one.locationId} ${keyOf(one.kind)}`
-    standing.set(key, [...(standing.get(key) ?? []), one])
-  }
+  const standing = groupBy(priced, (one) => `${one.locationId} ${keyOf(one.kind)}`)
   const counts = { added: 0, changed: 0, unchanged: 0 }
   const wishes: PriceWish[] = []
   for (const { location, kind, prices } of told) {
