@@ -50,6 +50,15 @@ export const keepAnswer = (db: Db, { managerId, key }: Named, answer: string) =>
 export const forgetRequest = (db: Db, { managerId, key }: Named) =>
   db.deleteFrom('answered_requests').where('manager_id', '=', managerId).where('key', '=', key).execute()
 
+/** Dates a request back to when nobody can be at work on it any more. */
+export const giveUpRequest = (db: Db, { managerId, key }: Named, begunAt: Date) =>
+  db
+    .updateTable('answered_requests')
+    .set({ begun_at: begunAt })
+    .where('manager_id', '=', managerId)
+    .where('key', '=', key)
+    .execute()
+
 /** Forgets what was answered long ago. */
 export const removeOldAnswers = (db: Db, now: Date): Promise<void> =>
   removeBefore(db, 'answered_requests', 'begun_at', longAgo(now))

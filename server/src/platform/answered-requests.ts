@@ -1,7 +1,13 @@
 import { createHash } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import { MINUTE_MS } from '@stationmaster/units'
-import { beginRequest, findRequest, forgetRequest, keepAnswer } from './answered-requests-store.ts'
+import {
+  beginRequest,
+  findRequest,
+  forgetRequest,
+  giveUpRequest,
+  keepAnswer,
+} from './answered-requests-store.ts'
 import type { Clock } from './clock.ts'
 import { Failure } from './failure.ts'
 import type { Db } from './schema.ts'
@@ -48,8 +54,10 @@ export function answerOnce(parts: { db: Db; clock: Clock; secretKey: string }): 
       await keepAnswer(db, wish, seal(secretKey, { answer }))
       return answer
     } catch (error) {
-      // a refusal has changed nothing; of any other failure nobody knows how far it came
+      // a refusal has changed nothing; of any other failure nobody knows how far it came, and nobody need wait for it
       if (error instanceof Failure) await forgetRequest(db, wish)
+      else
+        await giveUpRequest(db, wish, new Date(clock.now().getTime() - underWayMs - 1)).catch(() => undefined)
       throw error
     }
   }

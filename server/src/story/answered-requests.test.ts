@@ -1,6 +1,7 @@
 import type { ErrorAnswer, Location } from '@stationmaster/contract'
 import { DAY_MS, MINUTE_MS } from '@stationmaster/units'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { answerOnce } from '../platform/answered-requests.ts'
 import { openBothDatabases } from '../platform/testing.ts'
 import { upkeep } from '../upkeep.ts'
 import { aStation, Office } from './office.ts'
@@ -122,5 +123,13 @@ describe.each(openBothDatabases())('a request with a key of its own on $name', (
       status: 409,
       body: { code: 'request.unfinished' },
     })
+  })
+  test('that failed in the middle is told so at once when it is sent again', async () => {
+    const { db } = office.database
+    const once = answerOnce({ db, clock: office.clock, secretKey: office.config.secretKey })
+    const wish = { managerId: 1, key: aKey(), content: 'broken' }
+    const broken = () => Promise.reject(new Error('in the middle'))
+    await expect(once(wish, broken)).rejects.toThrow('in the middle')
+    await expect(once(wish, broken)).rejects.toMatchObject({ code: 'request.unfinished' })
   })
 })
