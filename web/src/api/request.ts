@@ -3,6 +3,7 @@ import { errorOf } from './api-error.ts'
 import { learnServerTime } from './server-clock.ts'
 import { authorizedFetch } from './tokens.ts'
 import { type Parts, urlOf } from './url-of.ts'
+import type { Wish } from './wish.ts'
 
 type Schema = Call['params']
 type InputOf<S extends Schema> = S['_zod']['input']
@@ -18,8 +19,8 @@ type Part<K extends string, S extends Schema> = [InputOf<S>] extends [undefined]
 export type Input<P extends Schema, Q extends Schema, B extends Schema> = Part<'params', P> &
   Part<'query', Q> &
   Part<'body', B> & {
-    /** of the wish; see useChange */
-    key?: string
+    /** see useChange */
+    wish?: Wish
   }
 
 /** A page of a list with the total of x-total-count. */
@@ -63,16 +64,17 @@ async function read<A extends Schema>(call: Call<Schema, Schema, Schema, A>, ans
 }
 
 async function send(call: Call, input: unknown, signal?: AbortSignal): Promise<Response> {
-  const { key, ...parts } = input as Parts & { key?: string }
+  const { wish, ...parts } = input as Parts & { wish?: Wish }
+  const url = urlOf(call.path, parts)
   const headers = new Headers()
   const init: RequestInit = { method: call.method, headers }
   if (signal) init.signal = signal
-  if (key) headers.set('idempotency-key', key)
   if (parts.body !== undefined) {
     init.body = JSON.stringify(parts.body)
     headers.set('content-type', 'application/json')
   }
-  const answer = await authorizedFetch(`/api/v1/${urlOf(call.path, parts)}`, init)
+  if (wish) headers.set('idempotency-key', wish.keyOf(`${url} ${init.body ?? ''}`))
+  const answer = await authorizedFetch(`/api/v1/${url}`, init)
   learnServerTime(answer.headers.get('date'), Date.now())
   if (!answer.ok) throw await errorOf(answer)
   return answer

@@ -2,15 +2,16 @@ import { type UseMutationOptions, useMutation } from '@tanstack/react-query'
 import { useCallback, useRef } from 'react'
 import { isSecondClick } from '../ui/second-click.ts'
 import { ApiError } from './api-error.ts'
+import { Wish } from './wish.ts'
 
 interface Options<D, V, C> extends Omit<UseMutationOptions<D, Error, V, C>, 'mutationFn'> {
-  /** `key` names the wish: the server does what comes with it once, however often it is sent. */
-  mutationFn: (variables: V, key: string) => Promise<D>
+  /** `wish` goes with the request: the server does it once, however often it is sent. */
+  mutationFn: (variables: V, wish: Wish) => Promise<D>
 }
 
 /**
  * A mutation that is made once: asked for again before its answer is dealt with, or by the second click of a double click, it
- * does nothing. The key stays the same while nobody knows what became of the wish, so that it may be sent again.
+ * does nothing. The wish stays the same while nobody knows what became of it, so that it may be sent again.
  */
 export function useChange<D = unknown, V = void, C = unknown>({
   mutationFn,
@@ -18,15 +19,15 @@ export function useChange<D = unknown, V = void, C = unknown>({
   ...options
 }: Options<D, V, C>) {
   const busy = useRef(false)
-  const key = useRef<string>(undefined)
+  const wish = useRef<Wish>(undefined)
   const mutation = useMutation<D, Error, V, C>({
     ...options,
     mutationFn: (variables) => {
-      key.current ??= drawKey()
-      return mutationFn(variables, key.current)
+      wish.current ??= new Wish()
+      return mutationFn(variables, wish.current)
     },
     onSettled: async (...settled) => {
-      if (!isUnknown(settled[1])) key.current = undefined
+      if (!isUnknown(settled[1])) wish.current = undefined
       try {
         await onSettled?.(...settled)
       } finally {
@@ -36,16 +37,16 @@ export function useChange<D = unknown, V = void, C = unknown>({
   })
   const { mutate, reset } = mutation
   const once = useCallback<typeof mutate>(
-    (...wish) => {
+    (...asked) => {
       if (busy.current || isSecondClick()) return
       busy.current = true
-      mutate(...wish)
+      mutate(...asked)
     },
     [mutate],
   )
   const forget = useCallback(() => {
     busy.current = false
-    key.current = undefined
+    wish.current = undefined
     reset()
   }, [reset])
   return { ...mutation, mutate: once, reset: forget }
@@ -54,6 +55,3 @@ export function useChange<D = unknown, V = void, C = unknown>({
 /** No answer came, or none that says how far it got. */
 const isUnknown = (error: Error | null) =>
   error instanceof ApiError && (error.status === 0 || error.status >= 500)
-
-const drawKey = () =>
-  Array.from(crypto.getRandomValues(new Uint32Array(4)), (part) => part.toString(36)).join('-')

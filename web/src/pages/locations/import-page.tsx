@@ -31,7 +31,7 @@ export function ImportPage() {
   const [asking, setAsking] = useState(false)
   const check = useChange({ mutationFn: (file: Chosen) => sendFile(file.csv, true) })
   const apply = useChange({
-    mutationFn: (file: Chosen, key) => sendFile(file.csv, false, key),
+    mutationFn: (file: Chosen, wish) => sendFile(file.csv, false, wish),
     onSettled: () =>
       Promise.all(
         ['locations', 'stations', 'tariffs'].map((key) => client.invalidateQueries({ queryKey: [key] })),

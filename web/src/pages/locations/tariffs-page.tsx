@@ -49,8 +49,8 @@ export function TariffsPage() {
       : null
   const preview = usePreview(body)
   const publish = useChange({
-    mutationFn: (_, key) =>
-      request(contract.tariffs.priceLocations, { body: { ...body!, valid_from: start?.toISOString() }, key }),
+    mutationFn: (_, wish) =>
+      request(contract.tariffs.priceLocations, { body: { ...body!, valid_from: start?.toISOString() }, wish }),
     onSettled: forget,
   })
   const submit = (event: FormEvent) => {

@@ -83,7 +83,7 @@ export function useBulkActions() {
   const client = useQueryClient()
   const onSettled = () => client.invalidateQueries({ queryKey: ['bulk'] })
   const start = useChange({
-    mutationFn: (body: Start, key) => request(contract.bulk.start, { body, key }),
+    mutationFn: (body: Start, wish) => request(contract.bulk.start, { body, wish }),
     onSettled,
   })
   const cancel = useChange({
@@ -91,7 +91,7 @@ export function useBulkActions() {
     onSettled,
   })
   const retry = useChange({
-    mutationFn: (id: number, key) => request(contract.bulk.retry, { params: { id }, key }),
+    mutationFn: (id: number, wish) => request(contract.bulk.retry, { params: { id }, wish }),
     onSettled,
   })
   const download = useChange({

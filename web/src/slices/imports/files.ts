@@ -2,6 +2,7 @@ import { contract, type ImportResult } from '@stationmaster/contract'
 import { ApiError } from '../../api/api-error.ts'
 import { keepCsv } from '../../api/keep-file.ts'
 import { request } from '../../api/request.ts'
+import type { Wish } from '../../api/wish.ts'
 
 /** Fetches a file of the contract and hands it over. */
 export async function fetchFile(call: typeof contract.imports.download): Promise<void> {
@@ -9,10 +10,10 @@ export async function fetchFile(call: typeof contract.imports.download): Promise
 }
 
 /** Sends a file; a file with faults answers its result too, also when it was to be applied. */
-export async function sendFile(csv: string, dryRun: boolean, key?: string): Promise<ImportResult> {
+export async function sendFile(csv: string, dryRun: boolean, wish?: Wish): Promise<ImportResult> {
   try {
     const query = { dry_run: dryRun ? ('true' as const) : ('false' as const) }
-    return await request(contract.imports.upload, { query, body: { csv }, ...(key ? { key } : {}) })
+    return await request(contract.imports.upload, { query, body: { csv }, ...(wish ? { wish } : {}) })
   } catch (error) {
     if (error instanceof ApiError && error.code === 'import.rows_wrong') return error.details as ImportResult
     throw error

@@ -46,8 +46,8 @@ function InviteForm({ onClose, onInvited }: Omit<InviteDialogProps, 'opened'>) {
     owner_id: null as number | null,
   })
   const invite = useChange({
-    mutationFn: (body: NonNullable<typeof form.data>, key) =>
-      request(contract.managers.invite, { body, key }),
+    mutationFn: (body: NonNullable<typeof form.data>, wish) =>
+      request(contract.managers.invite, { body, wish }),
     onSuccess: (person) => {
       void client.invalidateQueries({ queryKey: ['managers', 'people'] })
       onInvited(person)

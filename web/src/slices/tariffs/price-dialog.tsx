@@ -79,9 +79,9 @@ function PriceEditor({
       : null,
   )
   const publish = useChange({
-    mutationFn: (_, key) =>
+    mutationFn: (_, wish) =>
       request(contract.tariffs.priceLocation, {
-        key,
+        wish,
         params: { id: locationId },
         body: {
           location_id: locationId,

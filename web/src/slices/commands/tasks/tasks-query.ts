@@ -30,8 +30,8 @@ export const tasksQuery = (id: string) =>
 export function useTask(id: string) {
   const client = useQueryClient()
   return useChange({
-    mutationFn: (body: StationTaskBody, key) =>
-      request(contract.stationTasks.run, { params: { id }, body, key }),
+    mutationFn: (body: StationTaskBody, wish) =>
+      request(contract.stationTasks.run, { params: { id }, body, wish }),
     onSettled: () => client.invalidateQueries({ queryKey: tasksQuery(id).queryKey }),
   })
 }

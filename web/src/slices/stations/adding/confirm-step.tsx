@@ -40,7 +40,7 @@ export function ConfirmStep({ locationId, model, onAdded }: ConfirmStepProps) {
   const fault = stationIdFault(id)
   const priced = newStationBody.shape.tariff.unwrap().safeParse(tariff).success
   const add = useChange({
-    mutationFn: (_, key) => {
+    mutationFn: (_, wish) => {
       const { evses, ...named } = model
       const connectors = evses.flatMap((evse) =>
         evse.connectors.map((connector) => ({ ...connector, evse_number: evse.number })),
@@ -48,7 +48,7 @@ export function ConfirmStep({ locationId, model, onAdded }: ConfirmStepProps) {
       return request(contract.stations.add, {
         params: { id: locationId },
         body: { ...named, id, tariff: Number(tariff), connectors },
-        key,
+        wish,
       })
     },
     onSuccess: ({ password, ...station }) => {

@@ -29,9 +29,9 @@ export function SettingDialog({ stationId, setting, onChanged, onClose }: Settin
   const { component, name, secret } = setting
   const [value, setValue] = useState(setting.value)
   const change = useChange({
-    mutationFn: (_, key) =>
+    mutationFn: (_, wish) =>
       request(contract.stationTasks.run, {
-        key,
+        wish,
         params: { id: stationId },
         body: { task: 'configure', name, value, ...(component === null ? {} : { component }) },
       }),

@@ -41,8 +41,8 @@ export function RemoteControl({ stationId, connector, number, linkTo }: RemoteCo
     onSettled: reload,
   })
   const start = useChange({
-    mutationFn: (limits: Limits, key) =>
-      request(contract.connectors.start, { params, body: startBodyOf(limits), key }),
+    mutationFn: (limits: Limits, wish) =>
+      request(contract.connectors.start, { params, body: startBodyOf(limits), wish }),
     onMutate: stop.reset,
     onSettled: async () => {
       await reload()

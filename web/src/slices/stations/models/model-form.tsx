@@ -32,7 +32,7 @@ export function ModelForm({ draft, onChange, onAdded }: ModelFormProps) {
     onChange(addEvse(draft))
   }
   const add = useChange({
-    mutationFn: (body: NonNullable<typeof model>, key) => request(contract.stationModels.add, { body, key }),
+    mutationFn: (body: NonNullable<typeof model>, wish) => request(contract.stationModels.add, { body, wish }),
     onSuccess: (added) => {
       void client.invalidateQueries({ queryKey: ['station-models'] })
       onAdded(added)
