@@ -17,10 +17,13 @@ import { seal, unseal } from './seal.ts'
 const underWayMs = 2 * MINUTE_MS
 const lookEveryMs = 100
 
-interface Keyed {
+interface Wish {
   managerId: number
   /** the caller's own, for one wish */
   key: string
+}
+
+interface Keyed extends Wish {
   /** all that was asked for; JSON */
   content: unknown
 }
@@ -34,12 +37,21 @@ export type AnswerOnce = <A>(keyed: Keyed, act: () => Promise<A>) => Promise<A>
  */
 export function answerOnce(parts: { db: Db; clock: Clock; secretKey: string }): AnswerOnce {
   const { db, clock, secretKey } = parts
+  /** given up, and the database was away when that was to be written */
+  const unwritten = new Set<string>()
+  const nameOf = ({ managerId, key }: Wish) => `${managerId} ${key}`
+  const giveUp = async (wish: Wish): Promise<void> => {
+    unwritten.add(nameOf(wish))
+    await giveUpRequest(db, wish, new Date(clock.now().getTime() - underWayMs - 1))
+    unwritten.delete(nameOf(wish))
+  }
   return async <A>({ managerId, key, content }: Keyed, act: () => Promise<A>): Promise<A> => {
     const wish = {
       managerId,
       key,
       content: createHash('sha256').update(JSON.stringify(content)).digest('hex'),
     }
+    if (unwritten.has(nameOf(wish))) await giveUp(wish)
     for (let waited = 0; !(await beginRequest(db, wish, clock.now())); waited += lookEveryMs) {
       const twin = await findRequest(db, wish)
       if (!twin) continue
@@ -56,8 +68,7 @@ export function answerOnce(parts: { db: Db; clock: Clock; secretKey: string }): 
     } catch (error) {
       // a refusal has changed nothing; of any other failure nobody knows how far it came, and nobody need wait for it
       if (error instanceof Failure) await forgetRequest(db, wish)
-      else
-        await giveUpRequest(db, wish, new Date(clock.now().getTime() - underWayMs - 1)).catch(() => undefined)
+      else await giveUp(wish).catch(() => undefined)
       throw error
     }
   }
