@@ -43,31 +43,31 @@ story('the administrator invites somebody and changes role and owner', async ({ 
   await expect(page.getByRole('table', { name: 'Staff' }).getByRole('row')).toHaveCount(2)
 })
 
-story('who is not answered may correct an invitation and send it, and the first is made once', async ({
-  page,
-  world,
-}) => {
-  await signIn(page, world.url, 'administrator', '/managers')
-  await page.getByRole('button', { name: 'Invite' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Invite somebody' })
-  const send = dialog.getByRole('button', { name: 'Send the invitation' })
-  await dialog.getByLabel('E-mail').fill('selma@example.com')
-  await dialog.getByLabel('First name').fill('Selma')
-  await dialog.getByLabel('Last name').fill('Neu')
-  const invitations = '**/api/v1/managers'
-  await page.route(invitations, async (route) => {
-    await route.fetch()
-    await route.abort()
-  })
-  await send.click()
-  await expect(dialog.getByRole('alert')).toBeVisible()
-  await page.unroute(invitations)
-  await dialog.getByLabel('E-mail').fill('selma.neu@example.com')
-  await send.click()
-  await expect(drawer(page)).toContainText('selma.neu@example.com')
-  const made = await world.administrator.call(contract.managers.list, { query: { search: 'selma' } })
-  expect(made.map(({ email }) => email).sort()).toEqual(['selma.neu@example.com', 'selma@example.com'])
-})
+story(
+  'who is not answered may correct an invitation and send it, and the first is made once',
+  async ({ page, world }) => {
+    await signIn(page, world.url, 'administrator', '/managers')
+    await page.getByRole('button', { name: 'Invite' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Invite somebody' })
+    const send = dialog.getByRole('button', { name: 'Send the invitation' })
+    await dialog.getByLabel('E-mail').fill('selma@example.com')
+    await dialog.getByLabel('First name').fill('Selma')
+    await dialog.getByLabel('Last name').fill('Neu')
+    const invitations = '**/api/v1/managers'
+    await page.route(invitations, async (route) => {
+      await route.fetch()
+      await route.abort()
+    })
+    await send.click()
+    await expect(dialog.getByRole('alert')).toBeVisible()
+    await page.unroute(invitations)
+    await dialog.getByLabel('E-mail').fill('selma.neu@example.com')
+    await send.click()
+    await expect(drawer(page)).toContainText('selma.neu@example.com')
+    const made = await world.administrator.call(contract.managers.list, { query: { search: 'selma' } })
+    expect(made.map(({ email }) => email).sort()).toEqual(['selma.neu@example.com', 'selma@example.com'])
+  },
+)
 
 story('the administrator assigns locations to a manager', async ({ page, world }) => {
   const { location } = await world.aStation({ protocol: 'ocpp1.6' })

@@ -21,6 +21,7 @@ const checks = [
     () => node(programs.biome, 'check', '--error-on-warnings', '--max-diagnostics=50', '.'),
   ],
   ['Types: web application', () => node(programs.tsc, '-p', at('web'), '--noEmit')],
+  ['Types: build of the web application', () => node(programs.tsc, '-p', at('web/tsconfig.build.json'))],
   ['Types: browser stories', () => node(programs.tsc, '-p', at('e2e'), '--noEmit')],
   ['Translations', () => node(at('web/scripts/check-keys.mjs'))],
   ['Words', none(strickenWords)],

@@ -50,7 +50,10 @@ export function TariffsPage() {
   const preview = usePreview(body)
   const publish = useChange({
     mutationFn: (_, wish) =>
-      request(contract.tariffs.priceLocations, { body: { ...body!, valid_from: start?.toISOString() }, wish }),
+      request(contract.tariffs.priceLocations, {
+        body: { ...body!, valid_from: start?.toISOString() },
+        wish,
+      }),
     onSettled: forget,
   })
   const submit = (event: FormEvent) => {

@@ -32,7 +32,8 @@ export function ModelForm({ draft, onChange, onAdded }: ModelFormProps) {
     onChange(addEvse(draft))
   }
   const add = useChange({
-    mutationFn: (body: NonNullable<typeof model>, wish) => request(contract.stationModels.add, { body, wish }),
+    mutationFn: (body: NonNullable<typeof model>, wish) =>
+      request(contract.stationModels.add, { body, wish }),
     onSuccess: (added) => {
       void client.invalidateQueries({ queryKey: ['station-models'] })
       onAdded(added)
