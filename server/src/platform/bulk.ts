@@ -1,45 +1,59 @@
 import { storableJson } from '@stationmaster/ocpp'
+import { isoTime } from '@stationmaster/units'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from './schema.ts'
 
 export type ColumnMap<T> = { readonly [K in keyof T]: readonly [column: string, sqlType: string] }
 
+/** A column whose values stand beside the objects. */
+export type Beside<T> = readonly [column: string, sqlType: string, of: (item: T) => unknown]
+
 /**
- * Many objects as one SQL row source, sent as a single JSON parameter: `rows(list, columns)` stands after FROM and has the
+ * Many objects as one SQL row source, sent as a single JSON parameter: `rows(list, columns)` stands after FROM as `r` and has the
  * columns' names and types. One statement however many rows there are.
  */
 export function rows<T, K extends keyof T & string>(
   list: readonly T[],
   columns: ColumnMap<T>,
   properties: readonly K[],
-  alias = 'r',
+  beside?: Beside<T>,
 ): RawBuilder<unknown> {
-  const types = properties.map((property) => `${columns[property][0]} ${columns[property][1]}`).join(', ')
+  const named = properties.map((property) => columns[property])
+  const types = [...named, ...(beside ? [beside] : [])].map(([name, type]) => `${name} ${type}`).join(', ')
+  const keys = named.map(([name]) => `${JSON.stringify(name)}:`)
   // a text that was cut may end in the middle of a character
-  const json = storableJson(jsonOf(list, columns, properties))
-  return sql`json_to_recordset(${json}::json) as ${sql.raw(alias)}(${sql.raw(types)})`
+  const json = storableJson(jsonOf(list, properties, keys, beside))
+  return sql`json_to_recordset(${json}::json) as r(${sql.raw(types)})`
 }
 
 /**
  * The rows as JSON. What is empty is left out, and becomes null. Written by hand: an object with its columns' names for each row
- * takes three times as long, and most of what a batch costs a node is this.
+ * takes four times as long, and most of what a batch costs a node is this.
  */
-function jsonOf<T, K extends keyof T & string>(
+function jsonOf<T, K extends keyof T>(
   list: readonly T[],
-  columns: ColumnMap<T>,
   properties: readonly K[],
+  keys: readonly string[],
+  beside: Beside<T> | undefined,
 ): string {
-  const keys = properties.map((property) => `${JSON.stringify(columns[property][0])}:`)
-  const texts = list.map((item) => {
-    let text = ''
-    for (const [index, property] of properties.entries()) {
-      const value = item[property]
-      if (value !== null && value !== undefined)
-        text += `${text && ','}${keys[index]}${JSON.stringify(value)}`
-    }
-    return `{${text}}`
-  })
-  return `[${texts.join(',')}]`
+  let text = ''
+  for (const item of list) {
+    let row = ''
+    for (let i = 0; i < keys.length; i += 1) row = withMember(row, keys[i]!, item[properties[i]!])
+    if (beside) row = withMember(row, `${JSON.stringify(beside[0])}:`, beside[2](item))
+    text += `${text && ','}{${row}}`
+  }
+  return `[${text}]`
+}
+
+const withMember = (row: string, key: string, value: unknown): string =>
+  value === null || value === undefined ? row : row + (row && ',') + key + jsonValue(value)
+
+/** `JSON.stringify`, the short way for what rows are made of. */
+function jsonValue(value: unknown): string {
+  if (typeof value === 'number' && Number.isFinite(value)) return String(value)
+  if (value instanceof Date && !Number.isNaN(value.getTime())) return `"${isoTime(value)}"`
+  return JSON.stringify(value)
 }
 
 /** Comma list of the columns of some properties, for INSERT and SELECT. */

@@ -72,20 +72,27 @@ export class Intake {
    * Rejects with Unanswered while the database is away.
    */
   async take(call: StationCall, event: StationEvent = call.event): Promise<string> {
-    const { link, receivedAt, messageId, action } = call
-    const { stationId } = link
+    const { stationId } = call.link
     const { note, clock } = this.options
-    const common = { stationId, messageId, action, remarks: null, repeats: 1 }
-    const told = maskedFrame(action, call.frame)
-    const received = { ...common, at: receivedAt, direction: 'in', messageType: 2, frame: told } as const
-    const answered = await this.offer({ stationId, event, receivedAt, call })
+    const answered = await this.offer({ stationId, event, receivedAt: call.receivedAt, call })
     if (!answered) {
-      note({ ...received, orderId: null })
+      note(frameOf(call, null))
       throw new Unanswered()
     }
     const { frame, orderId, refused } = answered
-    if (refused) note({ ...received, orderId })
-    note({ ...common, orderId, at: clock.now(), direction: 'out', messageType: typeOf(frame), frame })
+    if (refused) note(frameOf(call, orderId))
+    note({
+      at: clock.now(),
+      stationId,
+      direction: 'out',
+      messageType: typeOf(frame),
+      messageId: call.messageId,
+      action: call.action,
+      frame,
+      orderId,
+      remarks: null,
+      repeats: 1,
+    })
     return frame
   }
 
@@ -187,19 +194,7 @@ export class Intake {
     const { orderId } = taken
     noteUsedReservation(station, event, receivedAt, batch.changes)
     if (!call) return { frame: '', orderId, refused: false }
-    const { messageId, action, remarks } = call
-    frames.push({
-      at: receivedAt,
-      stationId,
-      direction: 'in',
-      messageType: 2,
-      messageId,
-      action,
-      frame: maskedFrame(action, call.frame),
-      orderId,
-      remarks: remarks.length > 0 ? remarks.join('\n') : null,
-      repeats: 1,
-    })
+    frames.push(frameOf(call, orderId))
     return { frame: call.result(taken.reply), orderId, refused: false }
   }
 
@@ -239,6 +234,20 @@ export class Intake {
  * exceeded; a stack that JSON's nesting exhausts): it will be so however often it is sent.
  */
 const isBeyond = (error: unknown): boolean => /^(22|54)/.test(codeOf(error)) || error instanceof RangeError
+
+/** A call as it is journaled. */
+const frameOf = (call: StationCall, orderId: number | null): JournalFrame => ({
+  at: call.receivedAt,
+  stationId: call.link.stationId,
+  direction: 'in',
+  messageType: 2,
+  messageId: call.messageId,
+  action: call.action,
+  frame: maskedFrame(call.action, call.frame),
+  orderId,
+  remarks: call.remarks.length > 0 ? call.remarks.join('\n') : null,
+  repeats: 1,
+})
 
 /** 3 a result, 4 an error */
 const typeOf = (answer: string): number => Number(answer[1])

@@ -39,7 +39,8 @@ export function beganBy(order: Order, at: Date): Order {
 
 /** The order as one that has charged since an instant, at the latest. */
 export function chargedBy(order: Order, at: Date): Order {
-  return { ...order, evChargingStart: earlier(order.evChargingStart, at) }
+  const first = earlier(order.evChargingStart, at)
+  return first === order.evChargingStart ? order : { ...order, evChargingStart: first }
 }
 
 /** Whether a message tells more of a session that has ended: it was sent before the end, or the end was not told. */

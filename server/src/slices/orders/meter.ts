@@ -60,16 +60,17 @@ export function plausibleWh(maxPowerW: number, elapsedMs: number): number {
   return Math.ceil((maxPowerW * 1.5 * ms) / HOUR_MS)
 }
 
+type Baseline = Pick<Order, 'meterStartWh' | 'meterStartOffsetWh'>
+
+interface Counted extends Pick<Reading, 'energyWh' | 'refused'> {
+  base: Baseline
+}
+
 /**
  * Where a running session's energy counts from. A station that lost its counter reports a start of 0 and goes on with the
  * whole odometer: such a register is taken as the baseline (`meterStartOffsetWh`) instead of being shown as charged.
  */
-function baselineOf(
-  order: Order,
-  registerWh: number,
-  at: Date,
-  maxPowerW: number,
-): Pick<Order, 'meterStartWh' | 'meterStartOffsetWh'> {
+function baselineOf(order: Order, registerWh: number, at: Date, maxPowerW: number): Baseline {
   const { meterStartWh, meterStartOffsetWh } = order
   if (meterStartWh === null) return { meterStartWh: registerWh, meterStartOffsetWh }
   const first = meterStartWh === 0 && meterStartOffsetWh === null && order.energyWh === 0
@@ -79,8 +80,8 @@ function baselineOf(
 }
 
 /** Energy since the start (whole Wh) that a register means for an order whose baseline is known. */
-const energySince = (order: Order, registerWh: number): number =>
-  wholeWh(registerWh - (order.meterStartWh ?? registerWh) - (order.meterStartOffsetWh ?? 0))
+const energySince = ({ meterStartWh, meterStartOffsetWh }: Baseline, registerWh: number): number =>
+  wholeWh(registerWh - (meterStartWh ?? registerWh) - (meterStartOffsetWh ?? 0))
 
 /**
  * Adds a sample to an order: the row for the series, and the order with its live values moved on when the sample is the
@@ -97,8 +98,8 @@ export function takeSample(
   const at = sampleTime(sample.at, happenedAt, receivedAt)
   const newest = order.lastSampleAt === null || at.getTime() >= order.lastSampleAt.getTime()
   const heardAt = order.lastHeardAt && order.lastHeardAt > receivedAt ? order.lastHeardAt : receivedAt
-  const heard = { ...order, lastHeardAt: heardAt }
-  const { next, energyWh, refused } = counted(heard, sample, at, newest, maxPowerW)
+  const { base, energyWh, refused } = counted(order, sample, at, newest, maxPowerW)
+  const { meterStartWh, meterStartOffsetWh } = base
   const reading: Reading = {
     orderId: order.id,
     at,
@@ -114,11 +115,15 @@ export function takeSample(
     voltageV: sample.voltageV ?? null,
     refused,
   }
-  if (!newest) return { order: next, reading }
+  // one copy: most of what stations say comes by here
+  if (!newest) return { reading, order: { ...order, lastHeardAt: heardAt, meterStartWh, meterStartOffsetWh } }
   return {
     reading,
     order: {
-      ...next,
+      ...order,
+      lastHeardAt: heardAt,
+      meterStartWh,
+      meterStartOffsetWh,
       lastSampleAt: at,
       energyWh: energyWh ?? order.energyWh,
       powerW: sample.powerW ?? order.powerW,
@@ -137,18 +142,18 @@ function counted(
   at: Date,
   newest: boolean,
   maxPowerW: number,
-): { next: Order; energyWh: number | null; refused: Reading['refused'] } {
+): Counted {
   if (registerWh === undefined) {
     // a repeat is no later than what it repeats
     const adds = intervalWh !== undefined && newest && at.getTime() !== order.lastSampleAt?.getTime()
-    return { next: order, energyWh: adds ? order.energyWh + wholeWh(intervalWh) : null, refused: null }
+    return { base: order, energyWh: adds ? order.energyWh + wholeWh(intervalWh) : null, refused: null }
   }
-  const next = { ...order, ...baselineOf(order, registerWh, at, maxPowerW) }
-  const energyWh = energySince(next, registerWh)
+  const base = baselineOf(order, registerWh, at, maxPowerW)
+  const energyWh = energySince(base, registerWh)
   const since = order.lastSampleAt ?? order.transactionStart ?? at
   const mostWh = order.energyWh + plausibleWh(maxPowerW, at.getTime() - since.getTime())
-  if (energyWh < 0 || (newest && energyWh < order.energyWh))
-    return { next, energyWh: null, refused: 'rollback' }
-  if (energyWh > (newest ? mostWh : order.energyWh)) return { next, energyWh: null, refused: 'jump' }
-  return { next, energyWh, refused: null }
+  const falls = energyWh < 0 || (newest && energyWh < order.energyWh)
+  const leaps = energyWh > (newest ? mostWh : order.energyWh)
+  const refused = falls ? 'rollback' : leaps ? 'jump' : null
+  return { base, energyWh: refused ? null : energyWh, refused }
 }

@@ -162,17 +162,21 @@ export function createByStation(
   },
   started: Begin,
 ): Order {
-  return timed(
-    newOrder({
-      ...told,
-      status: 'started',
-      createdAt: started.receivedAt,
-      chargingStart: started.at,
-      startTxStatus: 'started',
-      startTxStatusAt: started.receivedAt,
-      ...transactionOf(started),
-    }),
-  )
+  const { id, locationId, stationId, connectorId, source } = told
+  const { at, receivedAt } = started
+  const order = newOrder({
+    id,
+    locationId,
+    stationId,
+    connectorId,
+    source,
+    status: 'started',
+    createdAt: receivedAt,
+    chargingStart: at,
+    startTxStatus: 'started',
+    startTxStatusAt: receivedAt,
+  })
+  return timed(Object.assign(order, told, transactionOf(started)))
 }
 
 export type LimitReached = 'amount' | 'energy' | 'time' | 'percent'

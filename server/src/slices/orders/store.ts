@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { type ColumnMap, insertRows, rows } from '../../platform/bulk.ts'
+import { type Beside, type ColumnMap, insertRows, rows } from '../../platform/bulk.ts'
 import type { Caller } from '../../platform/caller.ts'
 import type { Stored } from '../../platform/column-types.ts'
 import { removeBefore } from '../../platform/remove-before.ts'
@@ -161,9 +161,6 @@ export const updateOrders = (tx: Tx, orders: Order[], versions: RowVersions) =>
 export const updateLive = (tx: Tx, orders: Order[], versions: RowVersions) =>
   update(tx, orders, liveProperties, versions)
 
-type Versioned = Order & { rowVersion: string | null }
-const versionedColumns = { ...orderColumns, rowVersion: ['row_version', 'text'] } as ColumnMap<Versioned>
-
 async function update(
   tx: Tx,
   orders: Order[],
@@ -175,11 +172,9 @@ async function update(
   const set = changed
     .map((property) => `${orderColumns[property][0]} = r.${orderColumns[property][0]}`)
     .join(', ')
-  const versioned = orders.map(
-    (order): Versioned => ({ ...order, rowVersion: versions.get(order.id) ?? null }),
-  )
+  const rowVersion: Beside<Order> = ['row_version', 'text', ({ id }) => versions.get(id)]
   const result = await sql`update orders o set ${sql.raw(set)}
-    from ${rows(versioned, versionedColumns, [...written, 'rowVersion'])}
+    from ${rows(orders, orderColumns as ColumnMap<Order>, written, rowVersion)}
     where o.id = r.id and o.id = any(${orders.map((order) => order.id)}::bigint[])
       and (r.row_version is null or o.xmin = r.row_version::xid)`.execute(tx)
   if (Number(result.numAffectedRows) < orders.length) throw new OrderChanged('an order was changed meanwhile')

@@ -1,6 +1,6 @@
 import { multiplyDivideRounded } from '@stationmaster/units'
 import type { TariffElement } from './elements.ts'
-import { energyBorders, type Moment, timeBorders, type WallClock, wallClock } from './restrictions.ts'
+import { energyBorders, type Moment, timeBorders, wallClock } from './restrictions.ts'
 
 /** A meter value of a charge; a series of them is sorted by time and never falls. */
 export interface Sample {
@@ -25,8 +25,13 @@ export interface Slice {
   moment: Moment
 }
 
-/** Stands where no element asks what time it is: reading the wall of a zone costs more than all the rest. */
-const anyClock: WallClock = { minuteOfDay: 0, day: '', weekday: 0 }
+/** Stands where no element asks: reading the wall of a zone costs more than all the rest. */
+const anyMoment: Moment = {
+  clock: { minuteOfDay: 0, day: '', weekday: 0 },
+  sinceStartMs: 0,
+  energyWh: 0,
+  powerW: 0,
+}
 
 interface Point {
   ms: number
@@ -46,10 +51,14 @@ export function slicesOf(
 ): Slice[] {
   const startMs = period.startedAt.getTime()
   const endMs = Math.max(startMs, period.endedAt.getTime())
+  if (!elements.some((element) => element.restrictions)) {
+    const toWh = series.at(-1)?.energyWh ?? 0
+    const any = endMs > startMs || toWh > 0
+    return any ? [{ fromMs: startMs, toMs: endMs, fromWh: 0, toWh, moment: anyMoment }] : []
+  }
   const times = timeBorders(elements, startMs, endMs, timeZone)
   const energies = energyBorders(elements)
-  const restricted = elements.some((element) => element.restrictions)
-  const clockAt = restricted ? spanClock([startMs, ...times], timeZone) : () => anyClock
+  const clockAt = spanClock([startMs, ...times], timeZone)
 
   const slices: Slice[] = []
   let before: Point = { ms: startMs, wh: 0 }
