@@ -112,6 +112,10 @@ export const graphqlSchema = /* GraphQL */ `
     refunded_amount: Float!
     payment_method_type: String!
     payment_provider: String!
+    market_shop_id: String!
+    bank_commission: Float!
+    agent_fee: Float!
+    compensation: Float!
   }
   type GroupedPayment {
     day: String!

@@ -31,6 +31,11 @@ export interface PaymentNode
   refunded_amount: number
   payment_method_type: string
   payment_provider: string
+  market_shop_id: string
+  bank_commission: number
+  agent_fee: number
+  /** what the owner has received already */
+  compensation: number
 }
 
 /** A node of the groupedPayments query; amounts in kopecks. */

@@ -36,6 +36,18 @@ const areas = {
       ...['assign', 'changes', 'effective', 'elements', 'preview', 'pricing', 'restrictions', 'timeline'],
     ),
   },
+  ledger: {
+    tests: 'server/src/slices/ledger',
+    files: named('server/src/slices/ledger', 'accounts', 'rules'),
+  },
+  contracts: {
+    tests: 'server/src/slices/contracts',
+    files: named('server/src/slices/contracts', 'rules'),
+  },
+  payments: {
+    tests: 'server/src/slices/payments',
+    files: named('server/src/slices/payments', 'entries'),
+  },
   links: {
     tests: 'ocpp/src',
     files: named(

@@ -17,6 +17,7 @@ const rules = [
       'server/src/main.ts': 'hands it to config.ts',
       'server/src/backup.ts': 'hands it to config.ts',
       'server/src/create-administrator.ts': 'hands it to config.ts',
+      'server/src/rebuild-totals.ts': 'hands it to config.ts',
       'simulator/src/cli.ts': 'a program of its own',
       'web/vite.config.ts': 'runs at build time',
     },

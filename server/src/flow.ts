@@ -2,14 +2,13 @@ import type { StationEvent } from '@stationmaster/ocpp'
 import type { Flow, StationActions } from './slices/intake/flow-types.ts'
 import * as station from './slices/intake/station-events.ts'
 import * as orders from './slices/orders/from-station.ts'
-import { capture, settledOf } from './slices/payments/settle.ts'
-import { addToTotals } from './slices/statistics/rollup-store.ts'
+import { settle } from './slices/payments/settle.ts'
 
 /**
  * The whole system on one page. A station waits for the answer of its action; the action's order then moves on in the same
  * transaction (`together`), and nobody is told before that has been committed.
  *
- *   station --frame--> ocpp --StationEvent--> orders --closed--> payments --settled--> statistics
+ *   station --frame--> ocpp --StationEvent--> orders --closed--> payments --entries--> ledger
  */
 const stationActions: StationActions = {
   'station.booted': station.boot,
@@ -31,10 +30,6 @@ const stationActions: StationActions = {
 
 export const flow: Flow = {
   stationActions,
-  /** An order has ended: its payment and the day's totals stand in the same transaction as the order. */
-  closed: (tx, closed, now, networkTimeZone) =>
-    Promise.all([
-      capture(tx, closed, now, networkTimeZone),
-      addToTotals(tx, settledOf(closed, now, networkTimeZone)),
-    ]),
+  /** Orders have ended: their payments, the ledger and the days' totals stand in the same transaction as the orders. */
+  closed: settle,
 }

@@ -12,6 +12,7 @@ import { openMailer } from './platform/mail.ts'
 import { openMetrics } from './platform/metrics.ts'
 import { DatabasePulse } from './platform/pulse.ts'
 import { Readiness } from './platform/readiness.ts'
+import { KnownTerms } from './slices/contracts/known-terms.ts'
 import { JournalWatch } from './slices/journal/watch.ts'
 import { openAccess } from './slices/managers/access.ts'
 import { accountJobs } from './slices/managers/accounts.ts'
@@ -43,7 +44,8 @@ export function buildParts(ground: Ground) {
   const downloads = new DownloadLinks(config.secretKey, clock)
   const watch = new JournalWatch(clock, live.publish.bind(live))
 
-  const stations = openStationSide({ config, database, pulse, clock, log, live, watch, addresses })
+  const terms = new KnownTerms()
+  const stations = openStationSide({ config, database, pulse, clock, log, live, watch, addresses, terms })
   new Gauge({
     name: 'ocpp_connections',
     help: 'Stations with a socket here',
@@ -69,6 +71,6 @@ export function buildParts(ground: Ground) {
   )
   return {
     ...{ ...ground, db, addresses, live, metrics, pulse, readiness, downloads, watch },
-    ...{ stations, accounts, geocoder },
+    ...{ stations, accounts, geocoder, terms },
   }
 }

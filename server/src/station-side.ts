@@ -15,6 +15,7 @@ import { BulkRunner, type RunnerParts } from './slices/bulk/runner.ts'
 import { sendOpenWishes } from './slices/commands/operate.ts'
 import { sendStop } from './slices/commands/stop.ts'
 import { OrderTimers } from './slices/commands/timers.ts'
+import type { KnownTerms } from './slices/contracts/known-terms.ts'
 import { openEndpoint } from './slices/intake/endpoint.ts'
 import { Intake } from './slices/intake/intake.ts'
 import { Links } from './slices/intake/links.ts'
@@ -64,8 +65,9 @@ export function openStationSide(options: {
   live: LiveBus
   watch: JournalWatch
   addresses: Addresses
+  terms: KnownTerms
 }): StationSide {
-  const { config, database, pulse, clock, log, live, watch, addresses } = options
+  const { config, database, pulse, clock, log, live, watch, addresses, terms } = options
   const { db, stationDb } = database
   const publish = live.publish.bind(live)
   const links = new Links()
@@ -75,7 +77,7 @@ export function openStationSide(options: {
   const measurements = new MeasurementBuffer(stationDb, log)
   const orderWork = new OrderWork({
     ...{ db, clock, measurements, publish },
-    afterClose: flow.closed,
+    afterClose: (tx, closed, now, timeZone) => flow.closed(tx, closed, now, timeZone, terms),
     networkTimeZone: config.timeZone,
     heartbeatSeconds: config.ocpp.heartbeatSeconds,
     masterPassGroup: config.ocpp.masterPassGroup,

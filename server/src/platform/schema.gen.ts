@@ -35,6 +35,15 @@ export interface Schema {
     after: MaybeJson<unknown>
     remote_address: Maybe<string>
   }
+  bank_rates: {
+    id: Generated<number>
+    provider: string
+    method_type: 'card' | 'sbp' | 'terminal'
+    rate_bp: number
+    valid_from: string
+    created_at: Date
+    created_by: Maybe<number>
+  }
   bulk_run_stations: {
     run_id: number
     position: number
@@ -82,6 +91,16 @@ export interface Schema {
     status_updated_at: Maybe<Date>
     status_told_at: Maybe<Date>
   }
+  contracts: {
+    id: Generated<number>
+    owner_id: number
+    number: string
+    inn: Maybe<string>
+    agent_fee_bp: number
+    valid_from: string
+    created_at: Date
+    created_by: Maybe<number>
+  }
   controller_log_clears: {
     manager_id: number
     station_id: string
@@ -103,6 +122,11 @@ export interface Schema {
     order_count: number
     energy_wh: number
     amount_minor: number
+    provider: Generated<string>
+    market_shop_id: Generated<string>
+    bank_commission_minor: Generated<number>
+    agent_fee_minor: Generated<number>
+    compensation_minor: Generated<number>
   }
   drivers: {
     id: Generated<number>
@@ -154,6 +178,39 @@ export interface Schema {
     token_hash: string
     created_at: Date
     last_used_at: Date
+  }
+  ledger_entries: {
+    id: number
+    cause: string
+    kind: 'closed' | 'corrected' | 'booked' | 'refunded' | 'charged_back' | 'recalculated' | 'top_up' | 'cashback_earned' | 'cashback_credited' | 'paid_out'
+    at: Date
+    business_day: string
+    order_id: Maybe<number>
+    location_id: Maybe<number>
+    owner_id: Maybe<number>
+    method_type: Maybe<string>
+    provider: Generated<string>
+    market_shop_id: Generated<string>
+    order_count: Generated<number>
+    energy_wh: Generated<number>
+  }
+  ledger_transfers: {
+    entry_id: number
+    leg: number
+    kind: 'sale' | 'refund' | 'chargeback' | 'agent_fee' | 'bank_commission' | 'kept' | 'top_up' | 'cashback' | 'payout'
+    debit: string
+    credit: string
+    amount_minor: number
+  }
+  legal_details: {
+    id: Generated<number>
+    name: string
+    inn: Maybe<string>
+    address: string
+    vat_bp: Maybe<number>
+    valid_from: string
+    created_at: Date
+    created_by: Maybe<number>
   }
   location_managers: {
     location_id: number
@@ -319,6 +376,13 @@ export interface Schema {
     business_day: string
     created_at: Date
     updated_at: Date
+    market_shop_id: Generated<string>
+    document_number: Maybe<string>
+    owner_id: Maybe<number>
+    driver_id: Maybe<number>
+    bank_commission_minor: Generated<number>
+    agent_fee_minor: Generated<number>
+    charged_back_minor: Generated<number>
   }
   price_changes: {
     id: Generated<number>

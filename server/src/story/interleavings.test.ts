@@ -8,8 +8,10 @@ import type { Database } from '../platform/database.ts'
 import { LiveBus } from '../platform/live.ts'
 import { openBothDatabases } from '../platform/testing.ts'
 import { OrderTimers } from '../slices/commands/timers.ts'
+import { KnownTerms } from '../slices/contracts/known-terms.ts'
 import { Intake } from '../slices/intake/intake.ts'
 import { Links } from '../slices/intake/links.ts'
+import { listDifferences } from '../slices/ledger/totals-store.ts'
 import { isOpen } from '../slices/orders/moves.ts'
 import { createByOperator } from '../slices/orders/rules.ts'
 import { drawOrderIds } from '../slices/orders/store.ts'
@@ -143,10 +145,11 @@ class Round {
     return Array.from({ length: this.nodeCount }, () => {
       const quiet = { error: () => {} } as never
       const { db, stationDb } = this.database
+      const terms = new KnownTerms()
       const orderWork = new OrderWork({
         ...{ db, clock: this.clock, publish: () => {} },
         measurements: new MeasurementBuffer(stationDb, quiet),
-        afterClose: flow.closed,
+        afterClose: (tx, closed, now, timeZone) => flow.closed(tx, closed, now, timeZone, terms),
         networkTimeZone: 'Europe/Moscow',
         heartbeatSeconds: 300,
         masterPassGroup: null,
@@ -368,5 +371,6 @@ class Round {
       select count(*) as orders, coalesce(sum(o.energy_wh), 0) as wh, coalesce(sum(p.captured_minor), 0) as minor
       from orders o left join payments p on p.order_id = o.id where o.status = 'completed'`.execute(db)
     expect(totals.rows[0]).toEqual(summed.rows[0])
+    expect(await listDifferences(db)).toEqual([])
   }
 }

@@ -1,6 +1,6 @@
 import type { StationEvent } from '@stationmaster/ocpp'
 import type { OrderBook, Taken } from '../orders/book.ts'
-import type { AfterClose } from '../orders/unit-of-work.ts'
+import type { settle } from '../payments/settle.ts'
 import type { KnownStation } from '../stations/traffic-store.ts'
 import type { StationChanges } from './batch.ts'
 
@@ -18,5 +18,5 @@ export type StationActions = { [T in StationEvent['type']]: StationAction<T> }
 
 export interface Flow {
   stationActions: StationActions
-  closed: AfterClose
+  closed: typeof settle
 }

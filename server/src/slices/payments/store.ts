@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { type ColumnMap, insertRows, rows } from '../../platform/bulk.ts'
 import type { Caller } from '../../platform/caller.ts'
 import type { Db, Tx } from '../../platform/schema.ts'
+import type { Charge } from '../ledger/rules.ts'
 import { visibleLocations } from '../locations/scope-store.ts'
 import { iso, matching, placeColumns } from '../orders/list-store.ts'
 
@@ -45,7 +46,10 @@ export async function listPayments(db: Db, caller: Caller, filter: PaymentFilter
       ${iso('o.charging_start')} as charging_start, ${iso('o.charging_finish')} as charging_finish,
       o.meter_start, o.meter_stop, p.energy_wh as energy, o.charging_price_minor as charging_price,
       o.reservation_price_minor as reservation_price, p.captured_minor as captured_amount,
-      p.refunded_minor as refunded_amount, p.method_type as payment_method_type, p.provider as payment_provider
+      p.refunded_minor as refunded_amount, p.method_type as payment_method_type, p.provider as payment_provider,
+      p.market_shop_id, p.bank_commission_minor as bank_commission, p.agent_fee_minor as agent_fee,
+      case when p.method_type = 'cash' and p.owner_id is not null
+        then p.captured_minor - p.refunded_minor - p.charged_back_minor else 0 end as compensation
     from payments p
     join order_view o on o.id = p.order_id
     join location_view l on l.id = p.location_id
@@ -59,13 +63,13 @@ export async function listPayments(db: Db, caller: Caller, filter: PaymentFilter
   return rows
 }
 
-/** A payment for one purpose of one order. */
-export interface Payment {
+/** A payment for one purpose of one order, and what of it is whose. */
+export interface Payment extends Charge {
   orderId: number
   purpose: 'charging'
-  methodType: PaymentMethodType
+  /** of the receipt or slip of a payment that was taken elsewhere */
+  documentNumber: string | null
   status: 'created' | 'captured'
-  capturedMinor: number
   locationId: number
   energyWh: number
   businessDay: string
@@ -77,24 +81,46 @@ const columns: ColumnMap<Payment> = {
   orderId: ['order_id', 'bigint'],
   purpose: ['purpose', 'text'],
   methodType: ['method_type', 'text'],
+  provider: ['provider', 'text'],
+  marketShopId: ['market_shop_id', 'text'],
+  documentNumber: ['document_number', 'text'],
+  ownerId: ['owner_id', 'bigint'],
+  driverId: ['driver_id', 'bigint'],
   status: ['status', 'text'],
   capturedMinor: ['captured_minor', 'bigint'],
+  refundedMinor: ['refunded_minor', 'bigint'],
+  chargedBackMinor: ['charged_back_minor', 'bigint'],
+  agentFeeMinor: ['agent_fee_minor', 'bigint'],
+  bankCommissionMinor: ['bank_commission_minor', 'bigint'],
   locationId: ['location_id', 'bigint'],
   energyWh: ['energy_wh', 'bigint'],
   businessDay: ['business_day', 'date'],
   createdAt: ['created_at', 'timestamptz'],
   updatedAt: ['updated_at', 'timestamptz'],
 }
+const properties = Object.keys(columns) as (keyof Payment)[]
 
-/** Keeps payments of orders; one that is there for its order and purpose stays as it is. */
-export const insertPayments = (tx: Tx, payments: Payment[]) =>
-  insertRows(tx, 'payments', payments, columns, sql`(order_id, purpose) do nothing`)
+/** The payments for charging of orders, by order, locked. */
+export async function lockPayments(tx: Tx, orderIds: readonly number[]): Promise<Map<number, Payment>> {
+  if (orderIds.length === 0) return new Map()
+  const { rows } = await sql<Payment>`
+    select ${sql.raw(properties.map((name) => `${columns[name][0]} as "${name}"`).join(', '))} from payments
+    where order_id = any(${orderIds}::bigint[]) and purpose = 'charging' order by order_id for update`.execute(
+    tx,
+  )
+  return new Map(rows.map((payment) => [payment.orderId, payment]))
+}
 
-/** What payments are worth after their orders were corrected. */
+/** Keeps payments of orders. */
+export const insertPayments = (tx: Tx, payments: Payment[]) => insertRows(tx, 'payments', payments, columns)
+
+const fixed: ReadonlySet<keyof Payment> = new Set(['orderId', 'purpose', 'createdAt'])
+
+/** What payments are after something has changed them. */
 export async function updatePayments(tx: Tx, moved: Payment[]): Promise<void> {
   if (moved.length === 0) return
-  await sql`update payments p set captured_minor = r.captured_minor, energy_wh = r.energy_wh, status = r.status,
-    updated_at = r.updated_at
-    from ${rows(moved, columns, Object.keys(columns) as (keyof Payment)[])}
+  const set = properties.filter((name) => !fixed.has(name)).map((name) => columns[name][0])
+  await sql`update payments p set ${sql.raw(set.map((name) => `${name} = r.${name}`).join(', '))}
+    from ${rows(moved, columns, properties)}
     where p.order_id = r.order_id and p.purpose = r.purpose`.execute(tx)
 }

@@ -28,7 +28,7 @@ export async function listDays(
   const { rows } = await sql<DayTotals>`
     select t.day, sum(t.amount_minor) filter (where t.method_type <> 'cash') as "amountMinor",
       sum(t.order_count) as "orderCount", sum(t.energy_wh) as "energyWh"
-    from daily_totals t
+    from daily_total_view t
     where t.day between ${from} and ${to} and ${visibleLocations(caller, 't.location_id')}
       and ${among(locationIds, 't.location_id')}
     group by t.day order by t.day`.execute(db)
@@ -38,7 +38,7 @@ export async function listDays(
 /** Everything that the locations that somebody sees have earned, in minor units; refunds count negative, cash is no revenue. */
 export async function sumRevenue(db: Db, viewer: Viewer): Promise<number> {
   const { rows } = await sql<{ amountMinor: number | null }>`
-    select sum(t.amount_minor) as "amountMinor" from daily_totals t
+    select sum(t.amount_minor) as "amountMinor" from daily_total_view t
     where t.method_type <> 'cash' and ${visibleLocations(viewer, 't.location_id')}`.execute(db)
   return rows[0]?.amountMinor ?? 0
 }
@@ -51,13 +51,14 @@ export async function listGroupedPayments(
 ): Promise<GroupedPaymentNode[]> {
   const columns = { day: 't.day', location: 't.location_id', type: 't.method_type' }
   const { rows } = await sql<GroupedPaymentNode>`
-    select t.day, t.method_type as payment_method_type, null as payment_provider, null as market_shop_id,
+    select t.day, t.method_type as payment_method_type, nullif(t.provider, '') as payment_provider,
+      nullif(t.market_shop_id, '') as market_shop_id,
       t.order_count as count, t.energy_wh / 1000.0 as kwh, t.amount_minor as amount,
-      0 as bank_commission, 0 as agent_fee, 0 as compensation,
+      t.bank_commission_minor as bank_commission, t.agent_fee_minor as agent_fee, t.compensation_minor as compensation,
       json_build_object('id', l.id, 'name', l.name, 'country', l.country, 'city', l.city, 'street', l.street) as location
-    from daily_totals t join location_view l on l.id = t.location_id
+    from daily_total_view t join location_view l on l.id = t.location_id
     where ${paymentConditions(caller, filter, columns)}
-    order by t.day desc, l.name, l.id, t.method_type limit ${filter.limit} offset ${filter.offset}`.execute(
+    order by t.day desc, l.name, l.id, t.method_type, t.provider, t.market_shop_id limit ${filter.limit} offset ${filter.offset}`.execute(
     db,
   )
   return rows

@@ -1,0 +1,161 @@
+import { type Account, dueTo, sourceOf, type Taker } from './accounts.ts'
+
+export type TransferKind =
+  | 'sale'
+  | 'refund'
+  | 'chargeback'
+  | 'agent_fee'
+  | 'bank_commission'
+  | 'kept'
+  | 'top_up'
+  | 'cashback'
+  | 'payout'
+
+/** An amount that leaves `credit` and arrives at `debit`; above zero. */
+export interface Transfer {
+  kind: TransferKind
+  debit: Account
+  credit: Account
+  amountMinor: number
+}
+
+/** What was taken for one purpose of one order by now, and what of it is whose. Amounts in minor units, none below zero. */
+export interface Charge extends Taker {
+  capturedMinor: number
+  refundedMinor: number
+  chargedBackMinor: number
+  agentFeeMinor: number
+  bankCommissionMinor: number
+}
+
+/** What happens to money; each becomes transfers by `transfersOf`. */
+export type MoneyEvent =
+  /** a capture, a correction, a refund, a chargeback, another way to pay: what a payment was, and what it is */
+  | { type: 'charge'; before: Charge | null; after: Charge }
+  | {
+      type: 'top_up'
+      driverId: number
+      provider: string
+      marketShopId: string
+      amountMinor: number
+      bankCommissionMinor: number
+    }
+  /** promised with the session, credited at the beginning of the next month; below zero: taken back after a refund */
+  | { type: 'cashback_earned'; driverId: number; amountMinor: number }
+  | { type: 'cashback_credited'; driverId: number; amountMinor: number }
+  /** an owner was paid; below zero: the owner paid */
+  | { type: 'paid_out'; ownerId: number; amountMinor: number }
+
+/** The transfers of an event; none of them is out of balance, for each has two sides and one amount. */
+export function transfersOf(event: MoneyEvent): Transfer[] {
+  switch (event.type) {
+    case 'charge':
+      return changeOf(event.before, event.after)
+    case 'top_up': {
+      const { driverId, provider, marketShopId, amountMinor, bankCommissionMinor } = event
+      const clearing: Account = `provider_clearing:${provider}:${marketShopId}`
+      return told([
+        transfer('top_up', clearing, `customer_balance:${driverId}`, amountMinor),
+        transfer('bank_commission', 'own_revenue', clearing, bankCommissionMinor),
+      ])
+    }
+    case 'cashback_earned':
+      return told([
+        transfer('cashback', 'cashback_cost', `cashback_liability:${event.driverId}`, event.amountMinor),
+      ])
+    case 'cashback_credited': {
+      const { driverId, amountMinor } = event
+      return told([
+        transfer('cashback', `cashback_liability:${driverId}`, `customer_balance:${driverId}`, amountMinor),
+      ])
+    }
+    case 'paid_out':
+      return told([transfer('payout', `owner_payable:${event.ownerId}`, 'bank', event.amountMinor)])
+  }
+}
+
+const transfer = (kind: TransferKind, debit: Account, credit: Account, amountMinor: number): Transfer => ({
+  kind,
+  debit,
+  credit,
+  amountMinor,
+})
+
+/** All that a charge has moved by now. The bank's commission is borne by whoever gets the takings; cash stays with its owner. */
+function movedBy(charge: Charge | null): Transfer[] {
+  if (!charge) return []
+  const source = sourceOf(charge)
+  const due = dueTo(charge.ownerId)
+  const { capturedMinor, refundedMinor, chargedBackMinor, agentFeeMinor, bankCommissionMinor } = charge
+  const staysWithOwner = charge.methodType === 'cash' && charge.ownerId !== null
+  return [
+    transfer('sale', source, due, capturedMinor),
+    transfer('refund', due, source, refundedMinor),
+    transfer('chargeback', due, source, chargedBackMinor),
+    transfer('agent_fee', due, 'agent_income', agentFeeMinor),
+    transfer('bank_commission', due, source, bankCommissionMinor),
+    ...(staysWithOwner
+      ? [transfer('kept', due, source, capturedMinor - refundedMinor - chargedBackMinor)]
+      : []),
+  ]
+}
+
+/** What has to move so that what `before` has moved becomes what `after` moves. */
+function changeOf(before: Charge | null, after: Charge): Transfer[] {
+  const sums = new Map<string, Transfer>()
+  const back = movedBy(before).map((one) => ({ ...one, amountMinor: -one.amountMinor }))
+  for (const one of [...back, ...movedBy(after)]) {
+    const key = `${one.kind} ${one.debit} ${one.credit}`
+    const sum = sums.get(key)
+    if (sum) sum.amountMinor += one.amountMinor
+    else sums.set(key, { ...one })
+  }
+  return told([...sums.values()])
+}
+
+/** Nothing moves nothing; what is below zero goes the other way. */
+function told(transfers: Transfer[]): Transfer[] {
+  return transfers.flatMap(({ kind, debit, credit, amountMinor }) => {
+    if (amountMinor === 0) return []
+    return amountMinor > 0
+      ? transfer(kind, debit, credit, amountMinor)
+      : transfer(kind, credit, debit, -amountMinor)
+  })
+}
+
+/** What transfers do to the sums of a day. */
+export interface Effect {
+  amountMinor: number
+  agentFeeMinor: number
+  bankCommissionMinor: number
+  /** what the owner has received already */
+  compensationMinor: number
+}
+
+/** What is captured, less what went back; and what of it is whose. What moves nothing that is due to an owner, or to us, is none of it. */
+export function effectOf(transfers: readonly Transfer[]): Effect {
+  const effect = { amountMinor: 0, agentFeeMinor: 0, bankCommissionMinor: 0, compensationMinor: 0 }
+  for (const one of transfers) {
+    const due = dueBy(one)
+    if (one.kind === 'sale' || one.kind === 'refund' || one.kind === 'chargeback') effect.amountMinor += due
+    if (one.kind === 'agent_fee') effect.agentFeeMinor -= due
+    if (one.kind === 'bank_commission') effect.bankCommissionMinor -= due
+    if (one.kind === 'kept') effect.compensationMinor -= due
+  }
+  return effect
+}
+
+const isDue = (account: Account): boolean => account === 'own_revenue' || account.startsWith('owner_payable:')
+
+function dueBy({ debit, credit, amountMinor }: Transfer): number {
+  if (isDue(credit)) return amountMinor
+  return isDue(debit) ? -amountMinor : 0
+}
+
+/** "To be compensated" of the reports: what is still to be paid to the owner of what was taken. */
+export const toCompensate = ({
+  amountMinor,
+  agentFeeMinor,
+  bankCommissionMinor,
+  compensationMinor,
+}: Effect) => amountMinor - agentFeeMinor - bankCommissionMinor - compensationMinor

@@ -1,0 +1,126 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openBothDatabases } from '../platform/testing.ts'
+import { type Entry, post } from '../slices/ledger/store.ts'
+import { listDifferences, rebuildTotals } from '../slices/ledger/totals-store.ts'
+import { World } from './world.ts'
+
+describe.each(openBothDatabases())('the ledger ($name)', ({ open }) => {
+  let world: World
+  beforeAll(async () => {
+    world = await World.open(await open())
+  }, 60_000)
+  afterAll(() => world?.close())
+
+  let posted = 0
+  const entry = (told: Partial<Entry> = {}): Entry => {
+    posted += 1
+    return {
+      cause: `story:${posted}`,
+      kind: 'top_up',
+      at: new Date('2026-03-10T10:00:00Z'),
+      businessDay: '2026-03-10',
+      orderId: null,
+      locationId: null,
+      ownerId: null,
+      methodType: null,
+      provider: '',
+      marketShopId: '',
+      orderCount: 0,
+      energyWh: 0,
+      transfers: [
+        {
+          kind: 'top_up',
+          debit: 'provider_clearing:sandbox:s1',
+          credit: 'customer_balance:3',
+          amountMinor: 500,
+        },
+      ],
+      ...told,
+    }
+  }
+  const postAll = (...entries: Entry[]) => world.db.transaction().execute((tx) => post(tx, entries))
+
+  async function balances(): Promise<Map<string, number>> {
+    const { rows } = await sql<{ account: string; minor: number }>`
+      select account, balance_minor as minor from ledger_balance_view`.execute(world.db)
+    return new Map(rows.map(({ account, minor }) => [account, minor]))
+  }
+  const trialBalance = async () => [...(await balances()).values()].reduce((sum, minor) => sum + minor, 0)
+
+  test('a session is posted with its payment, and the books agree', async () => {
+    await world.addCard('LEDGER1')
+    const station = await world.simulate('ocpp1.6')
+    await station.charge({ token: 'LEDGER1', energyWh: 20_000 })
+    const [order] = await world.ordersOf(station.id)
+    const { rows } = await sql<{ kind: string; amount: number; entry: string }>`
+      select kind, amount_minor as amount, entry_kind as entry from ledger_line_view where order_id = ${order!.id}`.execute(
+      world.db,
+    )
+    expect(rows).toEqual([{ kind: 'sale', amount: 34_000, entry: 'closed' }])
+    expect((await balances()).get('own_revenue')).toBe(-34_000)
+    expect(await trialBalance()).toBe(0)
+    expect(await listDifferences(world.db)).toEqual([])
+  })
+
+  test.each([
+    ['no amount', { amountMinor: 0 }],
+    ['an amount below zero', { amountMinor: -500 }],
+    ['one side', { debit: 'customer_balance:3' }],
+    ['no side', { debit: null }],
+    ['a side that is no account', { debit: 'a bank' }],
+  ])('a transfer with %s is not committed', async (_, wrong) => {
+    const before = await balances()
+    const good = entry()
+    const bad = entry({ transfers: [{ ...good.transfers[0]!, ...(wrong as object) }] })
+    await expect(postAll(good, bad)).rejects.toThrow()
+    expect(await balances()).toEqual(before)
+    expect(await trialBalance()).toBe(0)
+  })
+
+  test('what was posted is not posted again, nor anything beside it', async () => {
+    const first = entry()
+    await postAll(first)
+    const before = await balances()
+    await expect(postAll(entry(), first)).rejects.toMatchObject({ code: '23505' })
+    expect(await balances()).toEqual(before)
+  })
+
+  test('nothing that was posted is changed or removed', async () => {
+    await postAll(entry())
+    for (const change of [
+      sql`update ledger_transfers set amount_minor = amount_minor + 1`,
+      sql`delete from ledger_transfers`,
+      sql`truncate ledger_transfers`,
+      sql`update ledger_entries set business_day = '2026-01-01'`,
+      sql`delete from ledger_entries`,
+      sql`truncate ledger_entries`,
+    ])
+      await expect(change.execute(world.db)).rejects.toThrow('append only')
+  })
+
+  test('sums by day that went wrong are found, and made anew', async () => {
+    await sql`update daily_totals set amount_minor = amount_minor + 1`.execute(world.db)
+    expect(await listDifferences(world.db)).toMatchObject([
+      { book: 'daily_totals', locationId: world.locationId, saysMinor: 34_001, ledgerMinor: 34_000 },
+    ])
+    await world.db.transaction().execute(rebuildTotals)
+    expect(await listDifferences(world.db)).toEqual([])
+  })
+
+  test('a payment that says something else than the ledger is found', async () => {
+    await sql`update payments set captured_minor = captured_minor - 100`.execute(world.db)
+    expect(await listDifferences(world.db)).toMatchObject([
+      { book: 'payments', saysMinor: 33_900, ledgerMinor: 34_000 },
+    ])
+    await sql`update payments set captured_minor = captured_minor + 100`.execute(world.db)
+  })
+
+  test('many are posted at once, and none waits for another’s balance', async () => {
+    const many = Array.from({ length: 500 }, () => entry({ transfers: [{ ...entry().transfers[0]! }] }))
+    const before = (await balances()).get('customer_balance:3') ?? 0
+    await Promise.all([postAll(...many.slice(0, 250)), postAll(...many.slice(250))])
+    expect((await balances()).get('customer_balance:3')).toBe(before - 500 * 500)
+    expect(await trialBalance()).toBe(0)
+  })
+})
