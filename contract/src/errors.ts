@@ -3,6 +3,7 @@ import { filesErrors } from './errors/files.ts'
 import { generalErrors } from './errors/general.ts'
 import { importsErrors } from './errors/imports.ts'
 import { locationsErrors } from './errors/locations.ts'
+import { moneyErrors } from './errors/money.ts'
 import { ordersErrors } from './errors/orders.ts'
 import { peopleErrors } from './errors/people.ts'
 import { stationsErrors } from './errors/stations.ts'
@@ -18,6 +19,7 @@ export const errorCatalogue = {
   ...stationsErrors,
   ...appsErrors,
   ...ordersErrors,
+  ...moneyErrors,
   ...filesErrors,
   ...importsErrors,
 } as const

@@ -2,6 +2,7 @@ import { auth } from './auth.ts'
 import { bulk } from './bulk.ts'
 import { commands } from './commands.ts'
 import { connectors } from './connectors.ts'
+import { contracts } from './contracts.ts'
 import { drivers } from './drivers.ts'
 import { help } from './help.ts'
 import { imports } from './imports.ts'
@@ -43,6 +44,7 @@ export const contract = {
   commands,
   stationTasks,
   bulk,
+  contracts,
   journal,
   timeline,
 }
@@ -54,6 +56,7 @@ export * from './bulk.ts'
 export * from './call.ts'
 export * from './commands.ts'
 export * from './connectors.ts'
+export * from './contracts.ts'
 export * from './drivers.ts'
 export * from './enums.ts'
 export { callErrorMeanings } from './errors/call-errors.ts'

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isInn } from './inn.ts'
 
 /**
  * Rules that forms and server share. A broken one answers its key as the message: the web translates it, and programs can
@@ -13,6 +14,7 @@ export const ruleKeys = [
   'tooLong',
   'characters',
   'phone',
+  'inn',
 ] as const
 export type RuleKey = (typeof ruleKeys)[number]
 
@@ -47,6 +49,14 @@ export const phoneRule = z
   .max(32, message('tooLong'))
   .regex(/^(\+?[\d ()./-]{4,})?$/, message('phone'))
   .transform((phone) => (phone === '' ? null : phone))
+  .nullable()
+
+/** A taxpayer's number of Russia, with its control digits; an empty one is none. */
+export const innRule = z
+  .string(message('required'))
+  .trim()
+  .refine((inn) => inn === '' || isInn(inn), message('inn'))
+  .transform((inn) => (inn === '' ? null : inn))
   .nullable()
 
 /** A new password: at least 8 characters with a lower-case letter and a digit (domain.md#signing-in). */

@@ -17,6 +17,7 @@ import { serveWeb } from './platform/web.ts'
 import { bulkRoutes } from './slices/bulk/routes.ts'
 import { commandRoutes } from './slices/commands/routes.ts'
 import { taskRoutes } from './slices/commands/task-routes.ts'
+import { contractRoutes } from './slices/contracts/routes.ts'
 import { driverRoutes } from './slices/drivers/routes.ts'
 import { helpRoutes } from './slices/help/routes.ts'
 import { importRoutes } from './slices/imports/routes.ts'
@@ -33,6 +34,7 @@ import { countOrdersOf, openOrders } from './slices/orders/open-store.ts'
 import { pricedSessions } from './slices/orders/priced-store.ts'
 import { orderQueries } from './slices/orders/resolvers.ts'
 import { orderRoutes } from './slices/orders/routes.ts'
+import { recalculate } from './slices/payments/recalculate.ts'
 import { removeStationsOf } from './slices/stations/change-store.ts'
 import { loadLocationStations } from './slices/stations/of-locations.ts'
 import { pricedConnectors } from './slices/stations/priced-store.ts'
@@ -108,6 +110,10 @@ function bindOffice(rest: Rest, parts: Parts): void {
   importRoutes(rest, { db, clock, live, timeZone, secretKey, currency })
   statisticsRoutes(rest, { db, clock, timeZone })
   orderRoutes(rest, { db, clock })
+  contractRoutes(rest, {
+    ...{ db, clock, timeZone, terms: parts.terms },
+    recalculate: (tx, fromDay, now) => recalculate(tx, fromDay, now, timeZone),
+  })
 }
 
 /** What is said to stations, and what they said. */

@@ -150,6 +150,17 @@ const table = `
   y - - - - -  POST   id-tokens                         {"token":"{fresh}"}
   y - - - - -  PATCH  id-tokens/999999                  {"blocked":true} 404
 
+  contracts and rates
+  y - - - - -  GET    contracts
+  y - - - - -  POST   contracts                         {"owner_id":1,"number":"7/26","inn":"7707083893","agent_fee_percent":10,"valid_from":"2099-01-01"}
+  y - - - - -  PATCH  contracts/999999                  {"number":"7/26","inn":null,"agent_fee_percent":10,"valid_from":"2099-01-01"} 404
+  y - - - - -  GET    bank-rates
+  y - - - - -  POST   bank-rates                        {"provider":"sandbox","method_type":"card","rate_percent":2.8,"valid_from":"2099-01-01"}
+  y - - - - -  PATCH  bank-rates/999999                 {"provider":"sandbox","method_type":"card","rate_percent":2.8,"valid_from":"2099-01-01"} 404
+  y - - - - -  GET    legal-details
+  y - - - - -  POST   legal-details                     {"name":"Network","inn":"7707083893","address":"Tver","vat_percent":22,"valid_from":"2099-01-01"}
+  y - - - - -  PATCH  legal-details/999999              {"name":"Network","inn":null,"address":"Tver","vat_percent":null,"valid_from":"2099-01-01"} 404
+
   statistics
   y y - y y -  GET    statistics?from=2026-03-01T00:00:00Z&to=2026-03-08T00:00:00Z
   y y y - y -  GET    statistics/network

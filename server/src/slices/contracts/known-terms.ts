@@ -1,41 +1,50 @@
 import { SECOND_MS } from '@stationmaster/units'
+import { groupBy } from '../../platform/group-by.ts'
 import type { Tx } from '../../platform/schema.ts'
-import type { BankRate, Terms } from './rules.ts'
-import { loadRates, loadSharing, type Sharing } from './terms-store.ts'
+import type { Terms } from './rules.ts'
+import { loadFees, loadOwners, loadRates } from './terms-store.ts'
 
 /** How old what is remembered may be; a change that is made here counts at once. */
 const oldestMs = 10 * SECOND_MS
 const rememberedMost = 50_000
 
-/** By what the takings of locations are shared, remembered for some seconds: a stop asks for it, thousands of times a second. */
-export class KnownTerms {
-  private readonly byLocation = new Map<number, { sharing: Sharing; readAt: number }>()
-  private rates: { list: BankRate[]; readAt: number } | null = null
+interface Read<T> {
+  value: T
+  readAt: number
+}
 
-  /** The terms of locations; what does not exist has none. */
+type Agreed = Pick<Terms, 'fees' | 'rates'>
+
+async function loadAgreed(tx: Tx): Promise<Agreed> {
+  const [fees, rates] = await Promise.all([loadFees(tx), loadRates(tx)])
+  return { fees: groupBy(fees, ({ ownerId }) => ownerId), rates }
+}
+
+/** By what the takings of locations are shared, remembered for some seconds: stops ask for it, thousands of times a second. */
+export class KnownTerms {
+  private readonly owners = new Map<number, Read<number | null>>()
+  private agreed: Read<Agreed> | null = null
+
+  /** The terms of locations, by location. */
   async load(tx: Tx, locationIds: readonly number[], now: Date): Promise<Map<number, Terms>> {
-    const at = now.getTime()
-    const isFresh = (known: { readAt: number } | null | undefined) =>
-      known && Math.abs(at - known.readAt) <= oldestMs
-    const missing = [...new Set(locationIds)].filter((id) => !isFresh(this.byLocation.get(id)))
-    if (missing.length > 0 || !isFresh(this.rates)) {
-      const [found, rates] = await Promise.all([loadSharing(tx, missing), loadRates(tx)])
-      if (this.byLocation.size + missing.length > rememberedMost) this.byLocation.clear()
-      for (const sharing of found) this.byLocation.set(sharing.locationId, { sharing, readAt: at })
-      this.rates = { list: rates, readAt: at }
-    }
-    const rates = this.rates?.list ?? []
-    return new Map(
-      locationIds.map((id) => {
-        const known = this.byLocation.get(id)?.sharing
-        return [id, { ownerId: known?.ownerId ?? null, fees: known?.fees ?? [], rates }]
-      }),
-    )
+    const readAt = now.getTime()
+    const isFresh = (known: Read<unknown> | null | undefined) =>
+      known && Math.abs(readAt - known.readAt) <= oldestMs
+    const missing = [...new Set(locationIds)].filter((id) => !isFresh(this.owners.get(id)))
+    const known = this.agreed
+    const [owners, agreed] = await Promise.all([
+      loadOwners(tx, missing),
+      known && isFresh(known) ? known.value : loadAgreed(tx),
+    ])
+    if (agreed !== known?.value) this.agreed = { value: agreed, readAt }
+    if (this.owners.size + missing.length > rememberedMost) this.owners.clear()
+    for (const { id, ownerId } of owners) this.owners.set(id, { value: ownerId, readAt })
+    return new Map(locationIds.map((id) => [id, { ...agreed, ownerId: this.owners.get(id)?.value ?? null }]))
   }
 
   /** Has everything read anew: it was changed. */
   forget(): void {
-    this.byLocation.clear()
-    this.rates = null
+    this.owners.clear()
+    this.agreed = null
   }
 }

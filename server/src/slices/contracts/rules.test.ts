@@ -3,13 +3,17 @@ import { expect, test } from 'vitest'
 import { inForce, mayBegin, mayChange, sharesOf, type Terms } from './rules.ts'
 
 const taken = { methodType: 'card' as const, provider: 'sandbox', capturedMinor: 34_000, givenBackMinor: 0 }
+const fees = [
+  { validFrom: '2026-03-10', agentFeeBp: 1250 },
+  { validFrom: '2026-01-01', agentFeeBp: 1000 },
+  { validFrom: '2026-02-01', agentFeeBp: 1100 },
+]
 const terms: Terms = {
   ownerId: 7,
-  fees: [
-    { validFrom: '2026-03-10', agentFeeBp: 1250 },
-    { validFrom: '2026-01-01', agentFeeBp: 1000 },
-    { validFrom: '2026-02-01', agentFeeBp: 1100 },
-  ],
+  fees: new Map([
+    [7, fees],
+    [8, [{ validFrom: '2026-01-01', agentFeeBp: 500 }]],
+  ]),
   rates: [
     { provider: 'sandbox', methodType: 'card', rateBp: 200, validFrom: '2026-01-01' },
     { provider: 'sandbox', methodType: 'sbp', rateBp: 70, validFrom: '2026-01-01' },
@@ -26,7 +30,7 @@ test.each([
   ['2026-03-10', 1250],
   ['2030-01-01', 1250],
 ])('on %s the fee is %s', (day, fee) => {
-  expect(inForce(terms.fees, day)?.agentFeeBp).toBe(fee)
+  expect(inForce(fees, day)?.agentFeeBp).toBe(fee)
   expect(sharesOf(taken, terms, day).agentFeeMinor).toBe(fee === undefined ? 0 : (34_000 * fee) / 10_000)
 })
 
@@ -49,6 +53,11 @@ test('what went back costs no fee, and the bank keeps its commission', () => {
   })
 })
 
+test('each owner has a fee of their own, one without a contract none', () => {
+  const feeOf = (ownerId: number) => sharesOf(taken, { ...terms, ownerId }, '2026-03-10').agentFeeMinor
+  expect([7, 8, 9].map(feeOf)).toEqual([4250, 1700, 0])
+})
+
 test('our own locations have no agent', () => {
   const own = sharesOf(taken, { ...terms, ownerId: null }, '2026-03-10')
   expect(own).toEqual({ agentFeeMinor: 0, bankCommissionMinor: 680 })
@@ -67,7 +76,7 @@ test('no share is below zero or above what it is a share of', () => {
       const givenBackMinor = Math.floor((minor * back) / 100)
       const given: Terms = {
         ownerId: 1,
-        fees: [{ validFrom: '2026-01-01', agentFeeBp: bp }],
+        fees: new Map([[1, [{ validFrom: '2026-01-01', agentFeeBp: bp }]]]),
         rates: [{ provider: 'sandbox', methodType: 'card', rateBp: bp, validFrom: '2026-01-01' }],
       }
       const shares = sharesOf({ ...taken, capturedMinor: minor, givenBackMinor }, given, '2026-01-01')

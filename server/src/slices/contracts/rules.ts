@@ -19,8 +19,8 @@ export interface BankRate extends Dated {
 /** What a location's takings are shared by. */
 export interface Terms {
   ownerId: number | null
-  /** of the owner's contracts */
-  fees: readonly AgreedFee[]
+  /** by owner: one who has sold a location keeps what was agreed on for what was taken before */
+  fees: ReadonlyMap<number, readonly AgreedFee[]>
   rates: readonly BankRate[]
 }
 
@@ -50,7 +50,7 @@ const shareOf = (amountMinor: number, basisPoints: number): number =>
  */
 export function sharesOf(taken: Taken, terms: Terms, day: string) {
   const { methodType, provider, capturedMinor, givenBackMinor } = taken
-  const fee = terms.ownerId === null ? undefined : inForce(terms.fees, day)
+  const fee = terms.ownerId === null ? undefined : inForce(terms.fees.get(terms.ownerId) ?? [], day)
   const rate = inForce(
     terms.rates.filter((one) => one.provider === provider && one.methodType === methodType),
     day,

@@ -2,20 +2,22 @@ import { sql } from 'kysely'
 import type { Db } from '../../platform/schema.ts'
 import type { AgreedFee, BankRate } from './rules.ts'
 
-/** Whose a location's takings are, and the fees that were agreed on with them. */
-export interface Sharing {
-  locationId: number
-  ownerId: number | null
-  fees: AgreedFee[]
+/** Whose the takings of locations are. */
+export async function loadOwners(
+  db: Db,
+  locationIds: readonly number[],
+): Promise<{ id: number; ownerId: number | null }[]> {
+  if (locationIds.length === 0) return []
+  const { rows } = await sql<{ id: number; ownerId: number | null }>`
+    select id, owner_id as "ownerId" from location_view where id = any(${locationIds}::bigint[])`.execute(db)
+  return rows
 }
 
-export async function loadSharing(db: Db, locationIds: readonly number[]): Promise<Sharing[]> {
-  if (locationIds.length === 0) return []
-  const { rows } = await sql<Sharing>`
-    select l.id as "locationId", l.owner_id as "ownerId", coalesce(
-      (select json_agg(json_build_object('validFrom', c.valid_from, 'agentFeeBp', c.agent_fee_bp))
-        from contracts c where c.owner_id = l.owner_id), '[]'::json) as fees
-    from location_view l where l.id = any(${locationIds}::bigint[])`.execute(db)
+export async function loadFees(db: Db): Promise<(AgreedFee & { ownerId: number })[]> {
+  const { rows } = await sql<AgreedFee & { ownerId: number }>`
+    select owner_id as "ownerId", agent_fee_bp as "agentFeeBp", valid_from as "validFrom" from contracts`.execute(
+    db,
+  )
   return rows
 }
 

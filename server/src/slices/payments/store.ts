@@ -124,3 +124,11 @@ export async function updatePayments(tx: Tx, moved: Payment[]): Promise<void> {
     from ${rows(moved, columns, properties)}
     where p.order_id = r.order_id and p.purpose = r.purpose`.execute(tx)
 }
+
+/** The orders of the payments since a business day, those after one, in order. */
+export async function listSince(tx: Tx, fromDay: string, after: number, limit: number): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select order_id as id from payments where business_day >= ${fromDay} and purpose = 'charging' and order_id > ${after}
+    order by order_id limit ${limit}`.execute(tx)
+  return rows.map(({ id }) => id)
+}

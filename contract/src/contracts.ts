@@ -1,0 +1,163 @@
+import { z } from 'zod'
+import { call, idParams, instant } from './call.ts'
+import { innRule, nameRule } from './rules.ts'
+
+/** A share in percent, to the hundredth. */
+const percent = z
+  .number()
+  .min(0)
+  .max(100)
+  .refine((value) => Math.abs(value * 100 - Math.round(value * 100)) < 1e-6, {
+    message: 'two decimals at most',
+  })
+
+const day = z.iso.date()
+
+/** What is agreed on from a day on; `can.change` while that day has not come. */
+const agreed = {
+  id: z.number(),
+  valid_from: z.string(),
+  created_at: instant,
+  /** who entered it; null: nobody who is known */
+  created_by: z.string().nullable(),
+  in_force: z.boolean(),
+  can: z.object({ change: z.boolean() }),
+}
+
+/** Ways to pay that a bank has a part in. */
+export const bankedMethods = ['card', 'sbp', 'terminal'] as const
+
+/** How providers and shops are named: what stands in names of accounts. */
+export const providerRule = z
+  .string()
+  .trim()
+  .regex(/^[a-z0-9][a-z0-9_.-]{0,29}$/)
+
+export const contractBody = z.object({
+  owner_id: z.number().int().positive(),
+  number: nameRule,
+  inn: innRule,
+  agent_fee_percent: percent,
+  valid_from: day,
+})
+export const contractSchema = z.object({
+  ...agreed,
+  owner_id: z.number(),
+  owner_name: z.string(),
+  number: z.string(),
+  inn: z.string().nullable(),
+  agent_fee_percent: z.number(),
+})
+export type OwnerContract = z.infer<typeof contractSchema>
+
+export const bankRateBody = z.object({
+  provider: providerRule,
+  method_type: z.enum(bankedMethods),
+  rate_percent: percent,
+  valid_from: day,
+})
+export const bankRateSchema = z.object({
+  ...agreed,
+  provider: z.string(),
+  method_type: z.enum(bankedMethods),
+  rate_percent: z.number(),
+})
+export type BankRate = z.infer<typeof bankRateSchema>
+
+export const legalDetailsBody = z.object({
+  name: nameRule,
+  inn: innRule,
+  address: z.string().trim().min(1).max(300),
+  /** null: not subject to VAT */
+  vat_percent: percent.nullable(),
+  valid_from: day,
+})
+export const legalDetailsSchema = z.object({
+  ...agreed,
+  name: z.string(),
+  inn: z.string().nullable(),
+  address: z.string(),
+  vat_percent: z.number().nullable(),
+})
+export type LegalDetails = z.infer<typeof legalDetailsSchema>
+
+const administrator = ['administrator'] as const
+
+/** What was agreed on with owners and banks, and who the network is; each from a day on, and never back into a closed month. */
+export const contracts = {
+  list: call({
+    method: 'GET',
+    path: 'contracts',
+    summary: 'Contracts of owners, by owner, the newest first',
+    roles: administrator,
+    answer: z.array(contractSchema),
+  }),
+  add: call({
+    method: 'POST',
+    path: 'contracts',
+    summary: 'Agree on a fee with an owner from a day on; payments since that day are shared anew',
+    roles: administrator,
+    body: contractBody,
+    answer: contractSchema,
+    status: 201,
+  }),
+  change: call({
+    method: 'PATCH',
+    path: 'contracts/{id}',
+    summary: 'Change a contract that has not begun',
+    roles: administrator,
+    params: idParams,
+    body: contractBody.omit({ owner_id: true }),
+    answer: contractSchema,
+  }),
+  rates: call({
+    method: 'GET',
+    path: 'bank-rates',
+    summary: 'Commissions of banks, by provider and way to pay, the newest first',
+    roles: administrator,
+    answer: z.array(bankRateSchema),
+  }),
+  addRate: call({
+    method: 'POST',
+    path: 'bank-rates',
+    summary: 'Enter a bank’s commission from a day on; payments since that day are shared anew',
+    roles: administrator,
+    body: bankRateBody,
+    answer: bankRateSchema,
+    status: 201,
+  }),
+  changeRate: call({
+    method: 'PATCH',
+    path: 'bank-rates/{id}',
+    summary: 'Change a commission that has not begun',
+    roles: administrator,
+    params: idParams,
+    body: bankRateBody,
+    answer: bankRateSchema,
+  }),
+  legal: call({
+    method: 'GET',
+    path: 'legal-details',
+    summary: 'Who the network is on receipts and statements, and its VAT, the newest first',
+    roles: administrator,
+    answer: z.array(legalDetailsSchema),
+  }),
+  addLegal: call({
+    method: 'POST',
+    path: 'legal-details',
+    summary: 'Enter legal details from a day on',
+    roles: administrator,
+    body: legalDetailsBody,
+    answer: legalDetailsSchema,
+    status: 201,
+  }),
+  changeLegal: call({
+    method: 'PATCH',
+    path: 'legal-details/{id}',
+    summary: 'Change legal details that are not in force yet',
+    roles: administrator,
+    params: idParams,
+    body: legalDetailsBody,
+    answer: legalDetailsSchema,
+  }),
+}
