@@ -66,6 +66,7 @@ function sampleOf(
 /** Measurements of one kind at one place: the outlet's before any other's. */
 function measured(raw: readonly RawMeasurement[], measurand: string): RawMeasurement[] {
   const all = raw.filter((r) => r.measurand === measurand)
+  if (all.length < 2) return all
   const outlet = all.filter((r) => r.location === undefined || r.location === 'Outlet')
   return outlet.length > 0 ? outlet : all.filter((r) => r.location === all[0]?.location)
 }
@@ -76,8 +77,10 @@ function total(
   measurand: string,
   exponents: Record<string, number>,
 ): number | undefined {
+  const named = measured(raw, measurand)
+  if (named.length === 0) return undefined
   const exponentOf = (r: RawMeasurement) => exponents[r.unit.toLowerCase()] ?? Number.NaN
-  const found = measured(raw, measurand).filter((r) => Object.hasOwn(exponents, r.unit.toLowerCase()))
+  const found = named.filter((r) => Object.hasOwn(exponents, r.unit.toLowerCase()))
   const whole = found.find((r) => r.phase === undefined)
   if (whole) return registerOf(scaled(whole.value, whole.multiplier + exponentOf(whole)))
   const parts = [...phases(found).values()]

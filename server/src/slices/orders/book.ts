@@ -10,7 +10,7 @@ import type { OrderLog } from './log.ts'
 import type { Metered } from './measure.ts'
 import type { Reading } from './meter.ts'
 import { isOpen } from './moves.ts'
-import type { Order } from './order.ts'
+import { newOrder, type Order } from './order.ts'
 import type { Terms } from './settlement.ts'
 
 /** Everything that a batch of station messages may need, loaded before the first is looked at. */
@@ -90,7 +90,9 @@ export class OrderBook {
     for (const [id, version] of context.versions) this.versions.set(id, version)
   }
 
-  private index(order: Order): void {
+  /** Takes an order in, in the one shape that orders have. */
+  private index(given: Order): Order {
+    const order = newOrder(given)
     const last = this.byId.get(order.id)
     if (last && last.connectorId !== order.connectorId)
       hold(this.openByConnector, last.connectorId, order.id, false)
@@ -106,6 +108,7 @@ export class OrderBook {
     hold(this.openByConnector, order.connectorId, order.id, isOpen(order))
     if (order.driverId !== null)
       hold(this.openByDriver, order.driverId, order.id, isOpen(order) && !order.replayed)
+    return order
   }
 
   get(id: number): Order | undefined {
@@ -162,8 +165,7 @@ export class OrderBook {
 
   add(order: Order): Order {
     this.created.add(order.id)
-    this.index(order)
-    return order
+    return this.index(order)
   }
 
   /** Takes an order's next state; `live` when only what a meter sample changes has changed. */
@@ -174,8 +176,7 @@ export class OrderBook {
     else if (before?.status === 'completed' && what === 'all' && !this.closed.has(order.id))
       this.closed.set(order.id, before)
     if (what === 'all' || !this.changed.has(order.id)) this.changed.set(order.id, what)
-    this.index(order)
-    return order
+    return this.index(order)
   }
 
   log(
