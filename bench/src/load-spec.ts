@@ -14,6 +14,8 @@ export interface LoadSpec {
   compressed?: boolean
   /** length of the measured window; storm and hold have none */
   seconds: number
+  /** of a session; 10 unless told */
+  meterValues?: number
 }
 
 /** What the driver saw. */

@@ -85,7 +85,7 @@ export class Load {
   }
 
   private readonly chargeOnce = async (station: Station): Promise<void> => {
-    if (await charge(station)) this.tally.sessions += 1
+    if (await charge(station, this.spec.meterValues)) this.tally.sessions += 1
     else await pause(failurePauseMs)
   }
 }

@@ -16,6 +16,7 @@ export const help = `npm run bench -- [options]
 npm run bench -- lists [--calls 200] [--strict]   the lists of a network of 20,000 stations
 npm run bench -- journal [--calls 200] [--strict] the console of a station with 1,000,000 frames
 npm run bench -- batch [--help]                   where the time of one batch goes
+npm run bench -- size [--help]                    what a million sessions take on disk
 
   --only heartbeat|session|storm|hold   one scenario instead of all
   --ocpp 1.6|2.0.1                      sessions of one version instead of both

@@ -18,11 +18,11 @@ export async function beat(station: Station): Promise<void> {
   if (answer && typeof answer.currentTime !== 'string') station.tally.failed('Heartbeat: no currentTime')
 }
 
-/** One charging session of 1,200 Wh; true when the server took all of it. */
-export const charge = (station: Station): Promise<boolean> =>
-  station.version === '1.6' ? charge16(station) : charge201(station)
+/** One charging session of 120 Wh a meter value; true when the server took all of it. */
+export const charge = (station: Station, meterValues = meterValuesPerSession): Promise<boolean> =>
+  station.version === '1.6' ? charge16(station, meterValues) : charge201(station, meterValues)
 
-async function charge16(station: Station): Promise<boolean> {
+async function charge16(station: Station, meterValues: number): Promise<boolean> {
   const tag = `"idTag":"${station.token}"`
   const authorized = await station.call('Authorize', `{${tag}}`)
   if (!authorized || !isAccepted(station, 'Authorize', authorized.idTagInfo)) return false
@@ -32,7 +32,7 @@ async function charge16(station: Station): Promise<boolean> {
   )
   if (!started || !isAccepted(station, 'StartTransaction', started.idTagInfo)) return false
   const transaction = `"transactionId":${Number(started.transactionId)}`
-  for (let i = 0; i < meterValuesPerSession; i += 1) {
+  for (let i = 0; i < meterValues; i += 1) {
     station.meterWh += stepWh
     const values = meterValue16(station.meterWh, station.timestamp())
     const taken = await station.call('MeterValues', `{"connectorId":1,${transaction},"meterValue":${values}}`)
@@ -45,7 +45,7 @@ async function charge16(station: Station): Promise<boolean> {
   return stopped !== null && isAccepted(station, 'StopTransaction', stopped.idTagInfo)
 }
 
-async function charge201(station: Station): Promise<boolean> {
+async function charge201(station: Station, meterValues: number): Promise<boolean> {
   const token = `"idToken":{"idToken":"${station.token}","type":"ISO14443"}`
   const authorized = await station.call('Authorize', `{${token}}`)
   if (!authorized || !isAccepted(station, 'Authorize', authorized.idTokenInfo)) return false
@@ -65,7 +65,7 @@ async function charge201(station: Station): Promise<boolean> {
   const charging = '"chargingState":"Charging"'
   const started = await tell('Started', 'Authorized', charging, 'Transaction.Begin', `,${token}`)
   if (!started || !isAccepted(station, 'Started', started.idTokenInfo)) return false
-  for (let i = 0; i < meterValuesPerSession; i += 1) {
+  for (let i = 0; i < meterValues; i += 1) {
     station.meterWh += stepWh
     if (!(await tell('Updated', 'MeterValuePeriodic', charging, 'Sample.Periodic'))) return false
   }
