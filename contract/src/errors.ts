@@ -5,6 +5,7 @@ import { importsErrors } from './errors/imports.ts'
 import { locationsErrors } from './errors/locations.ts'
 import { moneyErrors } from './errors/money.ts'
 import { ordersErrors } from './errors/orders.ts'
+import { paymentsErrors } from './errors/payments.ts'
 import { peopleErrors } from './errors/people.ts'
 import { stationsErrors } from './errors/stations.ts'
 
@@ -22,6 +23,7 @@ export const errorCatalogue = {
   ...moneyErrors,
   ...filesErrors,
   ...importsErrors,
+  ...paymentsErrors,
 } as const
 
 export type ErrorCode = keyof typeof errorCatalogue

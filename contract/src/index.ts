@@ -21,6 +21,7 @@ import { statistics } from './statistics.ts'
 import { tariffs } from './tariffs.ts'
 import { timeline } from './timeline.ts'
 import { versions } from './versions.ts'
+import { webhooks } from './webhooks.ts'
 
 /** Every REST call of the product, by slice and name. */
 export const contract = {
@@ -47,6 +48,7 @@ export const contract = {
   contracts,
   journal,
   timeline,
+  webhooks,
 }
 
 export { allowedBy } from './allowed.ts'
@@ -85,3 +87,4 @@ export * from './statistics.ts'
 export * from './tariffs.ts'
 export * from './timeline.ts'
 export * from './versions.ts'
+export * from './webhooks.ts'

@@ -11,9 +11,10 @@ const workspaces = {
   contract: [],
   ocpp: ['units'],
   simulator: ['units', 'ocpp'],
-  server: ['units', 'contract', 'ocpp', 'simulator'],
+  'payment-sandbox': ['units'],
+  server: ['units', 'contract', 'ocpp', 'simulator', 'payment-sandbox'],
   web: ['units', 'contract'],
-  e2e: ['units', 'contract', 'ocpp', 'simulator', 'server'],
+  e2e: ['units', 'contract', 'ocpp', 'simulator', 'payment-sandbox', 'server'],
   bench: ['units', 'contract', 'ocpp', 'simulator', 'server'],
 }
 

@@ -2,7 +2,7 @@ import { ocppNames } from './ocpp-names.mjs'
 import { lineAt, readable } from './source-text.mjs'
 import { isCode, isTest, readFiles } from './sources.mjs'
 
-const ours = /^(units|contract|ocpp|simulator|server|web|e2e|bench|scripts)\//
+const ours = /^(units|contract|ocpp|simulator|payment-sandbox|server|web|e2e|bench|scripts)\//
 
 /**
  * What the code says in one place only. `within` are the files that a rule looks at, `except` those that may, and why;
@@ -11,7 +11,8 @@ const ours = /^(units|contract|ocpp|simulator|server|web|e2e|bench|scripts)\//
 const rules = [
   {
     pattern: /\bprocess\.env\b/g,
-    within: (path) => /^(units|contract|ocpp|simulator|server|web)\//.test(path) && !isTest(path),
+    within: (path) =>
+      /^(units|contract|ocpp|simulator|payment-sandbox|server|web)\//.test(path) && !isTest(path),
     except: {
       'server/src/config.ts': 'the only reader of the environment',
       'server/src/main.ts': 'hands it to config.ts',
@@ -19,6 +20,7 @@ const rules = [
       'server/src/create-administrator.ts': 'hands it to config.ts',
       'server/src/rebuild-totals.ts': 'hands it to config.ts',
       'simulator/src/cli.ts': 'a program of its own',
+      'payment-sandbox/src/cli.ts': 'a program of its own',
       'web/vite.config.ts': 'runs at build time',
     },
     message: 'only server/src/config.ts reads the environment',

@@ -35,6 +35,7 @@ import { pricedSessions } from './slices/orders/priced-store.ts'
 import { orderQueries } from './slices/orders/resolvers.ts'
 import { orderRoutes } from './slices/orders/routes.ts'
 import { recalculate } from './slices/payments/recalculate.ts'
+import { webhookRoutes } from './slices/providers/webhook-routes.ts'
 import { removeStationsOf } from './slices/stations/change-store.ts'
 import { loadLocationStations } from './slices/stations/of-locations.ts'
 import { pricedConnectors } from './slices/stations/priced-store.ts'
@@ -89,7 +90,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
 function bindOffice(rest: Rest, parts: Parts): void {
   const { config, db, clock, live, accounts, geocoder } = parts
   const { timeZone, currency, secretKey, publicUrl } = config
-  helpRoutes(rest, config)
+  helpRoutes(rest, { ...config, cardKey: parts.payments.publicKey })
   liveRoute(rest, { bus: live, clock, scopeOf: (caller) => loadVisibleIds(db, caller) })
   accountRoutes(rest, accounts)
   secondFactorRoutes(rest, accounts)
@@ -114,6 +115,7 @@ function bindOffice(rest: Rest, parts: Parts): void {
     ...{ db, clock, timeZone, terms: parts.terms },
     recalculate: (tx, fromDay, now) => recalculate(tx, fromDay, now, timeZone),
   })
+  webhookRoutes(rest, parts.payments.desk)
 }
 
 /** What is said to stations, and what they said. */

@@ -1,4 +1,4 @@
-import { createPrivateKey, randomBytes, X509Certificate } from 'node:crypto'
+import { createHmac, createPrivateKey, randomBytes, X509Certificate } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import type { LinkName } from '@stationmaster/contract'
@@ -50,7 +50,10 @@ const variables = z.object({
     .string()
     .regex(/^[A-Z]{3}$/, 'must be a currency code such as RUB')
     .default('RUB'),
-  PAYMENT_PROVIDER: z.enum(['sandbox'], "must be 'sandbox'").default('sandbox'),
+  PAYMENT_PROVIDER: z.enum(['sandbox'], "must be 'sandbox'").optional(),
+  PAYMENT_TIMEOUT_SECONDS: whole(1, 60, 20),
+  PAYMENT_SANDBOX_URL: webUrl.optional(),
+  PAYMENT_SANDBOX_KEY: z.string().min(16, 'must have at least 16 characters').optional(),
   GEOCODER_URL: url.optional(),
   TILES_URL: url.optional(),
   SELF_SERVICE: switched,
@@ -107,6 +110,16 @@ export interface TlsDoor {
   authority: { cert: string; key: string } | null
 }
 
+/** Who takes the money. */
+export interface PaymentConfig {
+  /** null: nobody is asked for money */
+  provider: 'sandbox' | null
+  timeoutSeconds: number
+  /** null: a sandbox of the server's own, which ends with it */
+  sandboxUrl: string | null
+  sandboxKey: string
+}
+
 /** Everything that the server can be told from outside. */
 export interface Config {
   /** the SECRET_KEY is taken for the database's from now on */
@@ -126,7 +139,7 @@ export interface Config {
   mailFrom: string
   timeZone: string
   currency: string
-  paymentProvider: 'sandbox'
+  payment: PaymentConfig
   geocoderUrl: string | null
   tilesUrl: string | null
   selfService: boolean
@@ -192,6 +205,7 @@ export function readConfig(env: NodeJS.ProcessEnv, argv: readonly string[]): Con
   }
   const v = parsed.data
   const dataDir = resolve(v.DATA_DIR)
+  const secretKey = v.SECRET_KEY ?? keptSecret(dataDir)
   return {
     mode: flags.mode,
     newSecretKey: flags.newSecretKey,
@@ -202,14 +216,19 @@ export function readConfig(env: NodeJS.ProcessEnv, argv: readonly string[]): Con
     databasePool: v.DATABASE_POOL,
     natsUrl: v.NATS_URL ?? null,
     publicUrl: v.PUBLIC_URL ?? null,
-    secretKey: v.SECRET_KEY ?? keptSecret(dataDir),
+    secretKey,
     smtpUrl: v.SMTP_URL ?? null,
     mailFrom:
       v.MAIL_FROM ??
       `Stationmaster <no-reply@${v.PUBLIC_URL ? new URL(v.PUBLIC_URL).hostname : 'localhost'}>`,
     timeZone: v.TIME_ZONE,
     currency: v.CURRENCY,
-    paymentProvider: v.PAYMENT_PROVIDER,
+    payment: {
+      provider: v.PAYMENT_PROVIDER ?? (flags.mode === 'serve' ? null : 'sandbox'),
+      timeoutSeconds: v.PAYMENT_TIMEOUT_SECONDS,
+      sandboxUrl: v.PAYMENT_SANDBOX_URL ?? null,
+      sandboxKey: v.PAYMENT_SANDBOX_KEY ?? derivedKey(secretKey, 'payment sandbox'),
+    },
     geocoderUrl: v.GEOCODER_URL ?? null,
     tilesUrl: v.TILES_URL ?? null,
     selfService: v.SELF_SERVICE === 'true',
@@ -254,6 +273,9 @@ export function readConfig(env: NodeJS.ProcessEnv, argv: readonly string[]): Con
     },
   }
 }
+
+const derivedKey = (secret: string, purpose: string): string =>
+  createHmac('sha256', secret).update(purpose).digest('base64url')
 
 /** The certificates of the stations' TLS port; throws ConfigError when one is missing, cannot be read or does not fit. */
 function readTls(v: z.output<typeof variables>): TlsDoor | null {

@@ -3,6 +3,7 @@ import type { Flow, StationActions } from './slices/intake/flow-types.ts'
 import * as station from './slices/intake/station-events.ts'
 import * as orders from './slices/orders/from-station.ts'
 import { settle } from './slices/payments/settle.ts'
+import { notePayment } from './slices/providers/chronology.ts'
 
 /**
  * The whole system on one page. A station waits for the answer of its action; the action's order then moves on in the same
@@ -28,8 +29,10 @@ const stationActions: StationActions = {
   noted: station.note,
 } satisfies Record<StationEvent['type'], unknown>
 
-export const flow: Flow = {
+export const flow: Flow & { paymentMoved: typeof notePayment } = {
   stationActions,
   /** Orders have ended: their payments, the ledger and the days' totals stand in the same transaction as the orders. */
   closed: settle,
+  /** Money has moved at the provider, or was refused there: the order's chronology says so. */
+  paymentMoved: notePayment,
 }

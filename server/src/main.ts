@@ -7,6 +7,7 @@ import { startServer } from './server.ts'
 import { type DemoParts, prepareDemo, startDemoFleet } from './slices/demo/demo.ts'
 import type { RunningFleet } from './slices/demo/fleet.ts'
 import { demoAccounts, demoPassword } from './slices/managers/demo-accounts.ts'
+import { startSandbox } from './slices/providers/sandbox-process.ts'
 import type { StationSide } from './station-side.ts'
 
 const drainMs = 20_000
@@ -15,6 +16,8 @@ async function main(): Promise<void> {
   const config = readConfig(process.env, process.argv.slice(2))
   const prepare = config.mode === 'demo' ? { prepare: prepareDemoOf(config) } : {}
   const server = await startServer(config, { say, ...prepare })
+  const { sandbox } = server.payments
+  const ownSandbox = sandbox?.url === null ? await startSandbox(sandbox, config.dataDir) : undefined
   let fleet: RunningFleet | undefined
   let ending = false
   const end = async (): Promise<void> => {
@@ -22,6 +25,7 @@ async function main(): Promise<void> {
     ending = true
     fleet?.process.kill('SIGTERM')
     await Promise.race([server.close(), delay(drainMs)])
+    ownSandbox?.kill('SIGTERM')
     process.exit(0)
   }
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void end())
@@ -33,6 +37,8 @@ async function main(): Promise<void> {
     )
   server.readiness.ready = true
   say(`Stationmaster is ready at ${server.url}`)
+  if (config.payment.provider === null)
+    say('No payment provider is set (PAYMENT_PROVIDER): drivers are asked for no money.')
   if (config.mode !== 'serve') sayAccounts()
   if (fleet) say(`The simulated stations' own registers: ${fleet.controlUrl}`)
 }

@@ -2,6 +2,7 @@ import { DAY_MS, MINUTE_MS } from '@stationmaster/units'
 import type { FastifyBaseLogger } from 'fastify'
 import { Gauge } from 'prom-client'
 import type { Config } from './config.ts'
+import { flow } from './flow.ts'
 import { Addresses } from './platform/addresses.ts'
 import type { Clock } from './platform/clock.ts'
 import type { Database } from './platform/database.ts'
@@ -18,6 +19,7 @@ import { openAccess } from './slices/managers/access.ts'
 import { accountJobs } from './slices/managers/accounts.ts'
 import { AccountThrottles } from './slices/managers/throttles.ts'
 import { openGeocoder } from './slices/maps/routes.ts'
+import { openPayments } from './slices/providers/open.ts'
 import { openStationSide } from './station-side.ts'
 
 /** What everything else is built on. */
@@ -69,8 +71,15 @@ export function buildParts(ground: Ground) {
   const geocoder = openGeocoder(config.geocoderUrl, (error) =>
     log.warn({ err: error }, 'the geocoder could not be asked'),
   )
+  const payments = openPayments(config.payment, {
+    ...{ db, clock, jobs },
+    moved: (tx, payment, before) =>
+      flow.paymentMoved(tx, payment, before, clock.now(), live.publish.bind(live)),
+    notifyUrl: (provider) => `${addresses.local}/api/v1/webhooks/${provider}`,
+    report: (error, about) => log.warn({ err: error, about }, 'the payment provider could not be asked'),
+  })
   return {
     ...{ ...ground, db, addresses, live, metrics, pulse, readiness, downloads, watch },
-    ...{ stations, accounts, geocoder, terms },
+    ...{ stations, accounts, geocoder, terms, payments },
   }
 }

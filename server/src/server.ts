@@ -17,7 +17,8 @@ import { raiseOrderIds } from './slices/orders/id-store.ts'
 import type { StationSide } from './station-side.ts'
 import { upkeep } from './upkeep.ts'
 
-export interface RunningServer extends Pick<Parts, 'database' | 'stations' | 'live' | 'readiness'> {
+export interface RunningServer
+  extends Pick<Parts, 'database' | 'stations' | 'live' | 'readiness' | 'payments'> {
   app: FastifyInstance
   /** http://HOST:PORT */
   url: string
@@ -49,7 +50,7 @@ export async function startServer(
   for (const { job, cron, run } of upkeep)
     jobs.schedule(job, cron, () => run(database.db, clock.now(), config))
   const app = await buildApp(parts)
-  const { addresses, live, pulse, readiness, stations } = parts
+  const { addresses, live, pulse, readiness, stations, payments } = parts
 
   // before anything else is begun: another server that has the port, and this database, is not to be disturbed
   const tlsDoor = await listen(app, parts)
@@ -59,7 +60,7 @@ export async function startServer(
   await stations.start()
 
   return {
-    ...{ app, database, stations, live, readiness },
+    ...{ app, database, stations, live, readiness, payments },
     url: addresses.local,
     secureUrl: addresses.secure,
     close: async () => {

@@ -8,6 +8,7 @@ import { removeOldRuns } from './slices/bulk/store.ts'
 import { removeOldControllerLines } from './slices/journal/controller-log-store.ts'
 import { removeOld } from './slices/managers/actions.ts'
 import { removeOldOrderLogs } from './slices/orders/store.ts'
+import { removeOldNotices } from './slices/providers/store.ts'
 import { removeOldRefusals } from './slices/stations/refusal-store.ts'
 import { removeOldTimeline } from './slices/timeline/store.ts'
 
@@ -73,6 +74,11 @@ export const upkeep: readonly Upkeep[] = [
     job: 'order-logs',
     cron: '0 4 * * *',
     run: (db, now, { orderLogDays }) => removeOldOrderLogs(db, daysBefore(now, orderLogDays)),
+  },
+  {
+    job: 'payment-notices',
+    cron: '20 4 * * *',
+    run: (db, now) => removeOldNotices(db, daysBefore(now, 30)),
   },
   {
     job: 'audit-log',

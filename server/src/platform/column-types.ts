@@ -43,6 +43,8 @@ export interface ColumnTypes {
   'orders.payment_method_type': PaymentMethodType
   'orders.warning': OrderWarning
   'payments.method_type': PaymentMethodType
+  'provider_payments.action': Record<string, unknown>
+  'provider_payments.paid_with': Record<string, unknown>
   'price_changes.elements': unknown[]
   'refused_handshakes.reason': RefusalReason
   'station_configurations.incoming': StationSetting[]

@@ -361,6 +361,26 @@ export interface Schema {
     lost_evidence_at: Maybe<Date>
     start_window_seconds: Maybe<number>
   }
+  payment_notices: {
+    provider: string
+    notice_id: string
+    received_at: Date
+  }
+  payment_operations: {
+    key: string
+    payment_id: number
+    kind: 'authorize' | 'capture' | 'cancel' | 'refund'
+    number: number
+    amount_minor: number
+    state: 'waiting' | 'sent' | 'done' | 'refused' | 'stuck'
+    reason: Maybe<string>
+    refusal: Maybe<string>
+    attempts: Generated<number>
+    asked_at: Date
+    first_sent_at: Maybe<Date>
+    due_at: Maybe<Date>
+    position: GeneratedAlways<number>
+  }
   payments: {
     id: Generated<number>
     order_id: number
@@ -396,6 +416,34 @@ export interface Schema {
     created_at: Date
     canceled_at: Maybe<Date>
     canceled_by: Maybe<number>
+  }
+  provider_payments: {
+    id: Generated<number>
+    order_id: number
+    purpose: 'charging' | 'parking' | 'service'
+    provider: string
+    method: 'card' | 'sbp'
+    state: 'created' | 'pending' | 'action' | 'held' | 'captured' | 'canceled' | 'failed'
+    amount_minor: number
+    held_minor: Generated<number>
+    captured_minor: Generated<number>
+    canceled_minor: Generated<number>
+    refunded_minor: Generated<number>
+    fee_minor: Maybe<number>
+    payment_ref: Maybe<string>
+    method_ref: Maybe<string>
+    card_brand: Maybe<string>
+    card_last4: Maybe<string>
+    action: MaybeJson<ColumnTypes['provider_payments.action']>
+    decline_code: Maybe<string>
+    hold_expires_at: Maybe<Date>
+    contradicted: Generated<boolean>
+    description: string
+    return_url: string
+    paid_with: MaybeJson<ColumnTypes['provider_payments.paid_with']>
+    created_at: Date
+    updated_at: Date
+    read_at: Maybe<Date>
   }
   recovery_codes: {
     manager_id: number

@@ -15,6 +15,7 @@ const table = `
   y y y y y y  GET    help/config
   y y y y y y  GET    help/terms-and-conditions-of-use
   y y y y y y  GET    help/privacy-policy
+  y y y y y y  POST   webhooks/999999                   {} 404
 
   app versions
   y - - - y -  POST   anti-sanction-protection/versions  {"android_v":120,"ios_v":"3.2"}

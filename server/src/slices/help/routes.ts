@@ -8,14 +8,17 @@ import { openLegalTexts } from './legal-texts.ts'
 export type HelpSettings = Pick<
   Config,
   'dataDir' | 'timeZone' | 'currency' | 'selfService' | 'bluesnapPublicKey' | 'supportPhone' | 'links'
->
+> & {
+  /** the payment provider's key for cards; null: it has none, or does not answer now */
+  cardKey(): Promise<string | null>
+}
 
 /** What visitors may know: settings of the network and the legal texts (domain.md#public-pages). */
 export function helpRoutes(rest: Rest, settings: HelpSettings): void {
   const legal = openLegalTexts(settings)
 
   route(rest, help.config, async () => ({
-    BLUESNAP_PUBLIC_KEY: settings.bluesnapPublicKey,
+    BLUESNAP_PUBLIC_KEY: settings.bluesnapPublicKey ?? (await settings.cardKey()),
     time_zone: settings.timeZone,
     currency: settings.currency,
     self_service: settings.selfService,

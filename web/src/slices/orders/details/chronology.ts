@@ -3,6 +3,7 @@ import type { OrderLog } from '@stationmaster/contract'
 /** Every event that has words of its own, in the order in which they follow each other when their times are equal. */
 export const knownEvents = [
   'created_at',
+  'payment_declined',
   'holded_amount',
   'reservation_start',
   'connector_start',

@@ -12,7 +12,13 @@ const answers = [
   'start_tx_response',
   'stop_tx_response',
 ] as const
-const payments = ['holded_amount', 'succeeded_amount', 'canceled_amount', 'refunded_amount'] as const
+const payments = [
+  'payment_declined',
+  'holded_amount',
+  'succeeded_amount',
+  'canceled_amount',
+  'refunded_amount',
+] as const
 const limits = ['amount', 'energy', 'time', 'percent'] as const
 const refusals = ['rollback', 'jump'] as const
 const evidence = ['transaction_unknown', 'connector_free', 'stop_refused', 'booted'] as const

@@ -1,0 +1,38 @@
+import type { LiveSignal } from '@stationmaster/contract'
+import type { Tx } from '../../platform/schema.ts'
+import { insertLogs } from '../orders/store.ts'
+import type { ProviderPayment } from './payment.ts'
+import { findLocationOf } from './store.ts'
+
+/** Notes in its order's chronology what a payment's move did; resolves to how the order's readers are told after the commit. */
+export async function notePayment(
+  tx: Tx,
+  payment: ProviderPayment,
+  before: ProviderPayment,
+  at: Date,
+  publish: (signal: LiveSignal) => void,
+): Promise<() => void> {
+  const { orderId } = payment
+  const lines = linesOf(payment, before).map((line) => ({ orderId, at, kind: 'payment' as const, ...line }))
+  await insertLogs(tx, lines)
+  const locationId = await findLocationOf(tx, orderId)
+  return () => publish({ topic: 'order', id: orderId, locationId })
+}
+
+function linesOf(payment: ProviderPayment, before: ProviderPayment) {
+  const text = [payment.cardBrand, payment.cardLast4].filter(Boolean).join(' ') || null
+  const held = payment.heldMinor - before.heldMinor
+  const released = payment.canceledMinor - before.canceledMinor
+  return [
+    ...(held > 0 ? [{ event: 'holded_amount', fields: { holded_value: held, text } }] : []),
+    ...(released > 0 ? [{ event: 'canceled_amount', fields: { value: released, text } }] : []),
+    ...(payment.state === 'failed' && before.state !== 'failed'
+      ? [
+          {
+            event: 'payment_declined',
+            fields: { value: payment.amountMinor, reason: payment.declineCode, text },
+          },
+        ]
+      : []),
+  ]
+}

@@ -1,0 +1,270 @@
+import { HOUR_MS, SECOND_MS } from '@stationmaster/units'
+import type { Clock } from '../../platform/clock.ts'
+import { Failure } from '../../platform/failure.ts'
+import type { Jobs } from '../../platform/jobs.ts'
+import type { Db, Tx } from '../../platform/schema.ts'
+import { inTransaction } from '../../platform/transaction.ts'
+import {
+  againAfter,
+  answered,
+  keyLives,
+  moot,
+  newOperation,
+  nextOf,
+  type Operation,
+  readBack,
+  refusalOf,
+  refused,
+  type Step,
+  sentAt,
+  stuck,
+  type Wish,
+  type WishRefusal,
+} from './operation.ts'
+import { hasMoved, merge, type ProviderPayment } from './payment.ts'
+import { type PaymentProvider, type PaymentSnapshot, ProviderRefusal, type ReceivedNotice } from './port.ts'
+import * as store from './store.ts'
+
+/** What follows in the same transaction when a payment has moved; resolves to what is told after its commit. */
+export type PaymentMoved = (
+  tx: Tx,
+  payment: ProviderPayment,
+  before: ProviderPayment,
+) => Promise<(() => void) | undefined>
+
+export interface DeskParts {
+  db: Db
+  clock: Clock
+  jobs: Jobs
+  /** null: nobody takes money for this network */
+  provider: PaymentProvider | null
+  /** how long a call to the provider may take */
+  callMs: number
+  moved: PaymentMoved
+  /** what a provider did not answer, or answered so that it makes no sense */
+  report(error: unknown, about: object): void
+}
+
+const job = 'payment'
+const readJob = 'payment-read'
+const mostAtOnce = 100
+/** while a driver has something to do the payment is read this often, though a notice should have come */
+const readEveryMs = 30 * SECOND_MS
+/** a hold that ends within this time is looked at */
+const holdMarginMs = 24 * HOUR_MS
+
+interface Taken {
+  payment: store.KeptPayment
+  operation: Operation
+}
+
+interface Written {
+  payment: store.KeptPayment
+  tell: (() => void) | undefined
+}
+
+/**
+ * Moves money at the provider. A wish is kept in the wisher's own transaction and goes out after it: by the job that commits with
+ * it, or by whoever looks at what is due, always under the same key.
+ */
+export class PaymentDesk {
+  private readonly parts: DeskParts
+
+  constructor(parts: DeskParts) {
+    this.parts = parts
+    const { jobs } = parts
+    jobs.work<{ paymentId: number }>(job, ({ paymentId }) => this.carryOut(paymentId))
+    jobs.work<{ paymentId: number }>(readJob, ({ paymentId }) => this.read(paymentId))
+    jobs.schedule('payments-due', '* * * * *', () => this.carryOutDue())
+    jobs.schedule('payments-unread', '* * * * *', () => this.readUnread())
+  }
+
+  /** Who takes the money; throws payment.no_provider where nobody does. */
+  get provider(): PaymentProvider {
+    if (!this.parts.provider) throw new Failure('payment.no_provider')
+    return this.parts.provider
+  }
+
+  /** Asks for a payment: a hold where the method knows one, else the money itself. Resolves to its id. */
+  async pay(tx: Tx, asked: Omit<store.NewPayment, 'provider'>): Promise<number> {
+    const id = await store.insertPayment(tx, { ...asked, provider: this.provider.id }, this.parts.clock.now())
+    await this.keep(tx, id, [], { kind: 'authorize', amountMinor: asked.amountMinor })
+    return id
+  }
+
+  /** Asks for something of a payment; answers why that cannot be, or null. */
+  async ask(tx: Tx, paymentId: number, wish: Wish): Promise<WishRefusal | null> {
+    const file = await store.lockPayment(tx, paymentId)
+    if (!file) return 'ended'
+    const refusal = refusalOf(file.payment, file.operations, wish)
+    if (refusal === null) await this.keep(tx, paymentId, file.operations, wish)
+    return refusal
+  }
+
+  private async keep(tx: Tx, id: number, before: readonly Operation[], wish: Wish): Promise<void> {
+    await store.insertOperation(tx, newOperation(id, before, wish, this.parts.clock.now()))
+    await this.parts.jobs.send(tx, job, { paymentId: id })
+  }
+
+  /** Carries out what is due of a payment, one operation after the other; anybody may call it at any time. */
+  async carryOut(paymentId: number): Promise<void> {
+    while (await this.carryOutNext(paymentId)) {}
+  }
+
+  /** Carries out what nobody came to, or what was not answered when it went out. */
+  async carryOutDue(): Promise<void> {
+    const { db, clock } = this.parts
+    for (const id of await store.listDuePayments(db, clock.now(), mostAtOnce)) await this.carryOut(id)
+  }
+
+  /** True when there may be more to do at once. */
+  private async carryOutNext(paymentId: number): Promise<boolean> {
+    const { provider, clock } = this.parts
+    const taken = await this.take(paymentId)
+    if (!taken || !provider) return false
+    const { operation } = taken
+    if (operation.state !== 'sent') return true
+    if (operation.attempts > 1 && (await this.wasDone(provider, taken))) return true
+    if (keyLives(operation, provider.caps.keyTtlSeconds, clock.now())) return this.send(provider, taken)
+    await this.finish(operation, (step) => ({ ...step, operation: stuck(step.operation) }))
+    return false
+  }
+
+  /** Takes what is due of a payment, so that nobody else sends it until its time is over. */
+  private take(paymentId: number): Promise<Taken | null> {
+    const { provider, clock, callMs } = this.parts
+    return this.change(paymentId, (step) => {
+      const now = clock.now()
+      const { dueAt } = step.operation
+      if (step.payment.provider !== provider?.id || dueAt === null || dueAt > now) return null
+      return moot(step) ?? { ...step, operation: sentAt(step.operation, callMs, now) }
+    })
+  }
+
+  /** Reads what became of an operation that was sent before; true: the picture shows it. */
+  private async wasDone(provider: PaymentProvider, { payment, operation }: Taken): Promise<boolean> {
+    if (payment.paymentRef === null) return false
+    let told: PaymentSnapshot
+    try {
+      told = await provider.get(payment.paymentRef)
+    } catch (error) {
+      this.parts.report(error, operation)
+      return false
+    }
+    const after = await this.finish(operation, (step) => readBack(step, told))
+    return after?.operation.state !== 'sent'
+  }
+
+  private async send(provider: PaymentProvider, { payment, operation }: Taken): Promise<boolean> {
+    let decide: (step: Step) => Step
+    try {
+      const told = await call(provider, payment, operation)
+      decide = (step) => answered(step, told)
+    } catch (error) {
+      if (!(error instanceof ProviderRefusal)) {
+        // no clear word of the provider's: it is read back, and sent again with its key
+        this.parts.report(error, operation)
+        return false
+      }
+      decide = (step) => refused(step, error.code)
+    }
+    const after = await this.finish(operation, decide)
+    return after !== null && after.operation.state !== 'sent'
+  }
+
+  /** Decides on an operation that went out, unless it was ended meanwhile. */
+  private finish({ key, paymentId }: Operation, decide: (step: Step) => Step): Promise<Taken | null> {
+    return this.change(paymentId, (step) => (step.operation.key === key ? decide(step) : null))
+  }
+
+  /** Locks a payment with its next operation, decides, and writes what has changed. */
+  private async change(paymentId: number, decide: (step: Step) => Step | null): Promise<Taken | null> {
+    const changed = await inTransaction(this.parts.db, async (tx) => {
+      const file = await store.lockPayment(tx, paymentId)
+      const operation = file && nextOf(file.operations)
+      const after = operation && decide({ payment: file.payment, operation })
+      return after ? { ...(await this.write(tx, file, after)), operation: after.operation } : null
+    })
+    changed?.tell?.()
+    return changed
+  }
+
+  private async write(
+    tx: Tx,
+    { payment: before, operations }: store.PaymentFile,
+    { payment: moved, operation }: { payment: ProviderPayment; operation?: Operation | undefined },
+  ): Promise<Written> {
+    const now = this.parts.clock.now()
+    const after = { ...before, ...moved, paidWith: moved.state === 'created' ? before.paidWith : null }
+    if (operation && !operations.includes(operation)) await store.updateOperation(tx, operation)
+    if (moved !== before) await store.updatePayment(tx, after, now)
+    const again = operation && againAfter(after, operations, operation, now)
+    if (again) await store.insertOperation(tx, again)
+    const tell = hasMoved(before, after) ? await this.parts.moved(tx, after, before) : undefined
+    return { payment: after, tell }
+  }
+
+  /** Reads a payment at its provider; what was asked and not answered ends where the picture shows it. */
+  async read(paymentId: number): Promise<void> {
+    const { db, provider, clock } = this.parts
+    const ref = await store.findPaymentRef(db, paymentId)
+    if (!provider || ref?.provider !== provider.id) return
+    const told = await provider.get(ref.paymentRef)
+    const written = await inTransaction(db, async (tx) => {
+      const file = await store.lockPayment(tx, paymentId)
+      if (!file) return undefined
+      const { payment, operations } = file
+      const operation = nextOf(operations)
+      const after = operation ? readBack({ payment, operation }, told) : { payment: merge(payment, told) }
+      await store.noteRead(tx, paymentId, clock.now())
+      return this.write(tx, file, after)
+    })
+    written?.tell?.()
+  }
+
+  /** Takes a notice that says it is the provider's: throws ProviderRefusal when it is not; one that was heard before is let be. */
+  async hear(providerId: string, received: Omit<ReceivedNotice, 'now'>): Promise<void> {
+    const { db, clock, jobs, provider } = this.parts
+    if (provider?.id !== providerId) throw new Failure('payment.no_provider')
+    const now = clock.now()
+    const notices = await provider.parseNotice({ ...received, now })
+    await inTransaction(db, async (tx) => {
+      for (const { noticeId, paymentRef } of notices) {
+        if (!(await store.noteNotice(tx, providerId, noticeId, now))) continue
+        const paymentId = await store.findPaymentId(tx, providerId, paymentRef)
+        if (paymentId !== undefined) await jobs.send(tx, readJob, { paymentId })
+      }
+    })
+  }
+
+  /** Reads payments that may have moved without a word: undecided ones, and holds that are about to end. */
+  async readUnread(): Promise<void> {
+    const { db, clock, report } = this.parts
+    const now = clock.now().getTime()
+    const ids = await store.listUnread(
+      db,
+      new Date(now - readEveryMs),
+      new Date(now + holdMarginMs),
+      mostAtOnce,
+    )
+    for (const id of ids) await this.read(id).catch((error) => report(error, { paymentId: id }))
+  }
+}
+
+function call(
+  provider: PaymentProvider,
+  { id, paymentRef, amountMinor, method, paidWith, description, returnUrl }: store.KeptPayment,
+  operation: Operation,
+): Promise<PaymentSnapshot> {
+  const { key, kind, reason } = operation
+  if (kind === 'authorize')
+    return provider.authorize({
+      ...{ key, orderRef: String(id), amountMinor, method, description, returnUrl },
+      paidWith: paidWith ?? {},
+      captures: !(provider.caps.hold && method === 'card'),
+    })
+  const wish = { key, paymentRef: paymentRef ?? '', amountMinor: operation.amountMinor }
+  if (kind === 'capture') return provider.capture(wish)
+  if (kind === 'cancel') return provider.cancel(wish)
+  return provider.refund({ ...wish, reason: reason ?? '' })
+}

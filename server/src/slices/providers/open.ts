@@ -1,0 +1,35 @@
+import type { PaymentConfig } from '../../config.ts'
+import { type DeskParts, PaymentDesk } from './desk.ts'
+import { type SandboxDoor, SandboxProvider } from './sandbox.ts'
+
+/** How money is moved at the provider that the configuration names. */
+export interface Payments {
+  desk: PaymentDesk
+  /** where the sandbox is, once it runs; null: another provider, or none */
+  sandbox: SandboxDoor | null
+  /** the key that browsers encrypt cards with; null: there is none, or nobody can say now */
+  publicKey(): Promise<string | null>
+}
+
+/** Opens the desk at which payments are asked for; nothing is sent before jobs run. */
+export function openPayments(
+  config: PaymentConfig,
+  parts: Omit<DeskParts, 'provider' | 'callMs'> & { notifyUrl(provider: string): string },
+): Payments {
+  const callMs = config.timeoutSeconds * 1000
+  const sandbox = config.provider === 'sandbox' ? { url: config.sandboxUrl, key: config.sandboxKey } : null
+  const provider = sandbox && new SandboxProvider(sandbox, () => parts.notifyUrl('sandbox'), callMs)
+  const desk = new PaymentDesk({ ...parts, provider, callMs })
+  return {
+    desk,
+    sandbox,
+    publicKey: async () => {
+      try {
+        return (await provider?.publicKey()) ?? null
+      } catch (error) {
+        parts.report(error, { provider: config.provider })
+        return null
+      }
+    },
+  }
+}

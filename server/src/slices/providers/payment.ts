@@ -1,0 +1,127 @@
+import type { PaymentAction, PaymentSnapshot, ProviderMethod } from './port.ts'
+
+/** How one attempt to be paid at a provider stands; the last three are final. */
+export const providerPaymentStates = [
+  'created',
+  'pending',
+  'action',
+  'held',
+  'captured',
+  'canceled',
+  'failed',
+] as const
+export type ProviderPaymentState = (typeof providerPaymentStates)[number]
+
+/** What of an order is paid. */
+export type PaymentPurpose = 'charging' | 'parking' | 'service'
+
+/** A payment at a provider; what it holds, took, released and gave back is what the provider has confirmed. */
+export interface ProviderPayment {
+  id: number
+  orderId: number
+  purpose: PaymentPurpose
+  provider: string
+  method: ProviderMethod
+  state: ProviderPaymentState
+  /** asked for */
+  amountMinor: number
+  /** all that was ever held; stays when it is taken or released */
+  heldMinor: number
+  capturedMinor: number
+  canceledMinor: number
+  refundedMinor: number
+  feeMinor: number | null
+  paymentRef: string | null
+  methodRef: string | null
+  cardBrand: string | null
+  cardLast4: string | null
+  action: PaymentAction | null
+  declineCode: string | null
+  holdExpiresAt: Date | null
+  /** the provider has told what cannot be: a person looks */
+  contradicted: boolean
+}
+
+const ranks: Record<ProviderPaymentState, number> = {
+  created: 0,
+  pending: 1,
+  action: 1,
+  held: 2,
+  captured: 3,
+  canceled: 3,
+  failed: 3,
+}
+
+export const isFinal = ({ state }: Pick<ProviderPayment, 'state'>): boolean => ranks[state] === 3
+
+/** True while the driver may still pay, or the provider still thinks. */
+export const isUndecided = ({ state }: Pick<ProviderPayment, 'state'>): boolean => ranks[state] < 2
+
+/** What an amount of a snapshot may not be: more taken than held, more given back than taken, more held than asked for. */
+const isPossible = (told: PaymentSnapshot, { amountMinor }: ProviderPayment): boolean =>
+  told.heldMinor <= amountMinor &&
+  told.capturedMinor <= told.heldMinor &&
+  told.refundedMinor <= told.capturedMinor &&
+  Math.min(told.heldMinor, told.capturedMinor, told.refundedMinor) >= 0
+
+const contradicted = (payment: ProviderPayment): ProviderPayment => ({ ...payment, contradicted: true })
+
+/**
+ * The payment with what its provider tells. Pictures come late and in any order, so an older one changes nothing, a final
+ * state stays, and what goes back only grows.
+ */
+export function merge(payment: ProviderPayment, told: PaymentSnapshot): ProviderPayment {
+  if (payment.paymentRef !== null && payment.paymentRef !== told.paymentRef) return contradicted(payment)
+  if (!isPossible(told, payment)) return contradicted(payment)
+  if (ranks[told.state] < ranks[payment.state]) return payment
+  if (isFinal(payment)) return mergeFinal(payment, told)
+  const kept = {
+    ...payment,
+    state: told.state,
+    paymentRef: told.paymentRef,
+    methodRef: told.methodRef ?? payment.methodRef,
+    cardBrand: told.card?.brand ?? payment.cardBrand,
+    cardLast4: told.card?.last4 ?? payment.cardLast4,
+    feeMinor: told.feeMinor ?? payment.feeMinor,
+    holdExpiresAt: told.holdExpiresAt ?? payment.holdExpiresAt,
+    action: told.state === 'action' ? told.action : null,
+    declineCode: told.declineCode,
+  }
+  const heldMinor = Math.max(payment.heldMinor, told.heldMinor)
+  if (told.state === 'captured')
+    return {
+      ...kept,
+      heldMinor,
+      capturedMinor: told.capturedMinor,
+      canceledMinor: heldMinor - told.capturedMinor,
+      refundedMinor: told.refundedMinor,
+    }
+  if (told.state === 'canceled' || told.state === 'failed')
+    // what was held once was released, whatever the provider calls it
+    return { ...kept, state: heldMinor > 0 ? 'canceled' : told.state, heldMinor, canceledMinor: heldMinor }
+  return { ...kept, heldMinor }
+}
+
+function mergeFinal(payment: ProviderPayment, told: PaymentSnapshot): ProviderPayment {
+  const took = told.state === 'captured' ? told.capturedMinor : 0
+  if (took !== payment.capturedMinor) return contradicted(payment)
+  const feeMinor = told.feeMinor ?? payment.feeMinor
+  return { ...payment, feeMinor, refundedMinor: Math.max(payment.refundedMinor, told.refundedMinor) }
+}
+
+/** The payment after the provider refused to authorise it: nothing was held. */
+export const declined = (payment: ProviderPayment, code: string): ProviderPayment =>
+  isUndecided(payment) ? { ...payment, state: 'failed', action: null, declineCode: code } : payment
+
+const movements = [
+  'state',
+  'heldMinor',
+  'capturedMinor',
+  'canceledMinor',
+  'refundedMinor',
+  'contradicted',
+] as const
+
+/** Whether anybody has to be told of it. */
+export const hasMoved = (before: ProviderPayment, after: ProviderPayment): boolean =>
+  movements.some((property) => before[property] !== after[property])

@@ -1,0 +1,137 @@
+/** How a provider is paid by: a card, or the instant payments of Russian banks, which cannot be held. */
+export type ProviderMethod = 'card' | 'sbp'
+
+/** A card as the browser has encrypted it for the provider: nobody here can read it. */
+export interface EncryptedCard {
+  encryptedCardNumber: string
+  encryptedSecurityCode: string
+  expirationMonth: number
+  expirationYear: number
+}
+
+/** What the driver pays with: a card on its way, a token that the provider's own form gave, or a method that was saved before. */
+export type PaidWith =
+  | { card: EncryptedCard }
+  | { token: string }
+  | { methodRef: string }
+  | Record<string, never>
+
+/** What the driver has to do elsewhere: a page to go to, or a code to scan that leads to the same. */
+export interface PaymentAction {
+  kind: 'redirect' | 'qr'
+  url: string
+}
+
+/** How a payment stands at the provider. Amounts in minor units; failed: the driver was refused, and nothing was ever held. */
+export interface PaymentSnapshot {
+  paymentRef: string
+  state: 'pending' | 'action' | 'held' | 'captured' | 'canceled' | 'failed'
+  heldMinor: number
+  capturedMinor: number
+  refundedMinor: number
+  holdExpiresAt: Date | null
+  action: PaymentAction | null
+  /** what the provider keeps of it */
+  feeMinor: number | null
+  declineCode: string | null
+  /** to be paid with again without the driver */
+  methodRef: string | null
+  card: { brand: string; last4: string } | null
+}
+
+export interface ListedPayment {
+  snapshot: PaymentSnapshot
+  /** our payment, as it was named to the provider */
+  orderRef: string
+}
+
+export interface AuthorizeRequest {
+  key: string
+  orderRef: string
+  amountMinor: number
+  method: ProviderMethod
+  paidWith: PaidWith
+  /** taken at once, without a hold */
+  captures: boolean
+  description: string
+  /** where the driver comes back to from the provider's own pages */
+  returnUrl: string
+}
+
+interface AmountRequest {
+  key: string
+  paymentRef: string
+  amountMinor: number
+}
+
+/** What a provider can do. */
+export interface ProviderCaps {
+  hold: boolean
+  partialCapture: boolean
+  multiCapture: boolean
+  /** how long a hold lives */
+  holdTtlSeconds: number
+  /** how long the provider knows a key again: a call with an older one is never repeated */
+  keyTtlSeconds: number
+  methods: readonly ProviderMethod[]
+  receipts: boolean
+}
+
+/** What arrived at our door for notices of the provider: which payments to read. */
+export interface ProviderNotice {
+  noticeId: string
+  paymentRef: string
+}
+
+/** A notice as it arrived. */
+export interface ReceivedNotice {
+  raw: string
+  headers: Readonly<Record<string, string | string[] | undefined>>
+  remoteAddress: string
+  now: Date
+}
+
+/**
+ * A payment provider. A call answers how the payment stands, or throws ProviderRefusal where the provider said no, and
+ * ProviderUnknown where nobody knows what came of it; the same key again does nothing twice.
+ */
+export interface PaymentProvider {
+  readonly id: string
+  readonly caps: ProviderCaps
+  /** the key that the browser encrypts cards with; null: the provider has a form of its own */
+  publicKey(): Promise<string | null>
+  saveMethod(request: { key: string; paidWith: PaidWith }): Promise<{
+    methodRef: string
+    card: PaymentSnapshot['card']
+  }>
+  removeMethod(request: { key: string; methodRef: string }): Promise<void>
+  authorize(request: AuthorizeRequest): Promise<PaymentSnapshot>
+  /** Takes that much of what is held; the rest is released. */
+  capture(request: AmountRequest): Promise<PaymentSnapshot>
+  cancel(request: Omit<AmountRequest, 'amountMinor'>): Promise<PaymentSnapshot>
+  refund(request: AmountRequest & { reason: string }): Promise<PaymentSnapshot>
+  get(paymentRef: string): Promise<PaymentSnapshot>
+  /** Every payment made between two instants. */
+  list(from: Date, to: Date): Promise<ListedPayment[]>
+  /** Payments that a notice is about; throws ProviderRefusal when it is not the provider's. */
+  parseNotice(notice: ReceivedNotice): Promise<ProviderNotice[]>
+}
+
+/** The provider said no, with its own word for why. */
+export class ProviderRefusal extends Error {
+  readonly code: string
+
+  constructor(code: string, message = code) {
+    super(message)
+    this.name = 'ProviderRefusal'
+    this.code = code
+  }
+}
+
+/** No answer, or none that tells: it may have been done or not. */
+export class ProviderUnknown extends Error {
+  constructor(message: string) {
+    super(message)
+    this.name = 'ProviderUnknown'
+  }
+}
