@@ -2,11 +2,10 @@ import './lib/node-version.mjs'
 import { build } from './lib/build.mjs'
 import { install } from './lib/install.mjs'
 import { main } from './lib/progress.mjs'
-import { at } from './lib/root.mjs'
-import { foreground } from './lib/run.mjs'
+import { foregroundServer } from './lib/server.mjs'
 
 await main(async () => {
   await install()
   await build()
-  foreground(at('server/dist/main.js'), process.argv.slice(2))
+  foregroundServer(process.argv.slice(2))
 })

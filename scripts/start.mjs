@@ -3,8 +3,7 @@ import { parseArgs } from 'node:util'
 import { build } from './lib/build.mjs'
 import { install } from './lib/install.mjs'
 import { main, Refusal } from './lib/progress.mjs'
-import { at } from './lib/root.mjs'
-import { foreground } from './lib/run.mjs'
+import { foregroundServer } from './lib/server.mjs'
 
 const usage = `npm start [-- options]
   --empty      start without the demo network: only the demo accounts
@@ -33,7 +32,7 @@ await main(async () => {
   if (help) return console.log(usage)
   await install()
   await build()
-  foreground(at('server/dist/main.js'), [empty ? '--empty' : '--demo'], {
+  foregroundServer([empty ? '--empty' : '--demo'], {
     HOST: process.env.HOST ?? '127.0.0.1',
     ...(port === undefined ? {} : { PORT: port }),
   })

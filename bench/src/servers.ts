@@ -1,5 +1,6 @@
 import { type ChildProcess, fork, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { freePort } from './postgres.ts'
@@ -18,7 +19,11 @@ const startMs = 60_000
 const stationmaster = fileURLToPath(new URL('../../server/dist/main.js', import.meta.url))
 const readyLine = /^Stationmaster is ready at http:\/\/[^:]+:(\d+)/
 
-const collectable = ['--expose-gc', '--import', new URL('./collect.js', import.meta.url).href]
+/** Node's flags that `npm run serve` starts the server with. */
+const served: string[] = JSON.parse(
+  readFileSync(new URL('../../server/node-flags.json', import.meta.url), 'utf8'),
+)
+const collectable = [...served, '--expose-gc', '--import', new URL('./collect.js', import.meta.url).href]
 
 export async function startBound(): Promise<Target> {
   const child = own(fork(fileURLToPath(new URL('./bound.js', import.meta.url)), { execArgv: collectable }))

@@ -52,9 +52,9 @@ export function signalRunning(signal) {
   for (const child of running) child.kill(signal)
 }
 
-/** Runs a Node program in the foreground and exits as it does; SIGINT, SIGTERM and the end of npm reach it. */
-export function foreground(script, args, env = {}) {
-  const child = spawn(process.execPath, [script, ...args], {
+/** Runs a Node program in the foreground and exits as it does; SIGINT, SIGTERM and the end of npm reach it. `flags` are Node's. */
+export function foreground(script, args, env = {}, flags = []) {
+  const child = spawn(process.execPath, [...flags, script, ...args], {
     cwd: root,
     env: { ...process.env, ...env },
     stdio: 'inherit',
