@@ -1,5 +1,14 @@
 import type { PlaywrightTestConfig } from '@playwright/test'
 
+/** Playwright's own list, which ours replaces, and the two pages that a Chromium with windows keeps ready behind each of ours. */
+const unneeded = [
+  ...['AimEnabled', 'AvoidCorsURLLoaderRestartOnRedirect', 'AvoidUnnecessaryBeforeUnloadCheckSync'],
+  ...['DestroyProfileOnBrowserClose', 'HttpsFirstBalancedModeAutoEnable', 'HttpsUpgrades', 'LensOverlay'],
+  ...['MediaRouter', 'NetworkTimeServiceQuerying', 'OptimizationHints', 'PaintHolding', 'PreconnectToSearch'],
+  ...['TcpPortRandomizationWin', 'ThirdPartyStoragePartitioning'],
+  ...['WebUIOmniboxAimPopup', 'WebUIOmniboxPopup'],
+]
+
 /** How every browser of ours is started: the system's Chromium, talking to nobody but the server under test. */
 export const browser: NonNullable<PlaywrightTestConfig['use']> = {
   browserName: 'chromium',
@@ -18,6 +27,7 @@ export const browser: NonNullable<PlaywrightTestConfig['use']> = {
       '--disable-background-networking',
       '--disable-component-update',
       '--disable-sync',
+      `--disable-features=${unneeded.join()}`,
     ],
   },
 }
