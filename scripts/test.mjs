@@ -5,15 +5,23 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { build } from './lib/build.mjs'
 import { runChecks } from './lib/checks.mjs'
-import { findChromium, needChromium } from './lib/chromium.mjs'
+import { needChromium } from './lib/chromium.mjs'
 import { install } from './lib/install.mjs'
 import { startPostgres } from './lib/postgres.mjs'
 import { main, Refusal } from './lib/progress.mjs'
-import { playwrightCounts, sum, verdict, vitestCounts } from './lib/results.mjs'
+import {
+  longest,
+  playwrightCounts,
+  playwrightTimes,
+  sum,
+  verdict,
+  vitestCounts,
+  vitestTimes,
+} from './lib/results.mjs'
 import { at } from './lib/root.mjs'
 import { programs, run, signalRunning } from './lib/run.mjs'
 
-const halves = ['check', 'unit', 'browser']
+const parts = ['check', 'unit', 'browser']
 const { values } = parseArgs({ options: { only: { type: 'string' } } })
 const reports = mkdtempSync(join(tmpdir(), 'stationmaster-tests-'))
 // What the tests leave in the folder for temporary files goes with ours; a PostgreSQL of a story's own passes as another user.
@@ -30,28 +38,45 @@ async function postgresUrl() {
   return postgres?.url
 }
 
-async function unit(database) {
+async function unit({ database }) {
   const file = join(reports, 'vitest.json')
   const { code } = await run(
     process.execPath,
     [programs.vitest, 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`],
     { show: 'unit', env: { ...env, ...database } },
   )
-  return vitestCounts(file, code)
+  return { ...vitestCounts(file, code), times: vitestTimes(file) }
 }
 
-async function browser(database) {
+async function browser({ database, chromium }) {
   const file = join(reports, 'playwright.json')
   const { code } = await run(
     process.execPath,
     [programs.playwright, 'test', '-c', at('e2e/playwright.config.ts')],
     {
       show: 'browser',
-      env: { ...env, ...database, CHROMIUM_PATH: findChromium(), PLAYWRIGHT_JSON_OUTPUT_FILE: file },
+      env: { ...env, ...database, CHROMIUM_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_FILE: file },
     },
   )
-  return playwrightCounts(file, code)
+  return { ...playwrightCounts(file, code), times: playwrightTimes(file) }
 }
+
+/** What stories need beside the build, one after the other: Debian installs one package at a time. */
+async function findStage(stories) {
+  const chromium = stories.includes(browser) ? await needChromium() : undefined
+  const url = stories.length > 0 ? await postgresUrl() : undefined
+  return { chromium, embedded: stories.length > 0 && !url, database: url ? { TEST_DATABASE_URL: url } : {} }
+}
+
+/** Whether everything is built; where the checks run too they tell why it is not. */
+const isBuilt = () =>
+  build().then(
+    () => true,
+    (error) => {
+      if (values.only) throw error
+      return false
+    },
+  )
 
 async function tidy() {
   await postgres?.stop()
@@ -68,20 +93,21 @@ for (const signal of ['SIGINT', 'SIGTERM']) {
 
 await main(async () => {
   const { only } = values
-  if (only !== undefined && !halves.includes(only))
-    throw new Refusal(`--only takes one of: ${halves.join(', ')}.`)
+  if (only !== undefined && !parts.includes(only))
+    throw new Refusal(`--only takes one of: ${parts.join(', ')}.`)
   try {
     await install()
-    const counts = []
-    if (only) await build()
-    if (!only || only === 'check') counts.push(await runChecks())
     const stories = [browser, unit].filter(({ name }) => !only || only === name)
-    if (stories.includes(browser)) await needChromium()
-    const url = stories.length > 0 ? await postgresUrl() : undefined
-    // both at once: one waits for pages and sockets while the other computes
-    counts.push(...(await Promise.all(stories.map((half) => half(url ? { TEST_DATABASE_URL: url } : {})))))
+    const [built, stage] = await Promise.all([isBuilt(), findStage(stories)])
+    // all at once: one waits for pages and sockets while the other computes
+    const counts = await Promise.all([
+      ...(built ? stories : []).map((half) => half(stage)),
+      ...(!only || only === 'check' ? [runChecks()] : []),
+    ])
     const total = sum(counts)
-    console.log(`\n${verdict(total, { embedded: stories.length > 0 && !url })}`)
+    const slow = longest(counts.flatMap(({ times }) => times ?? []))
+    if (slow.length > 0) console.log(`\nWhat took longest:\n${slow.join('\n')}`)
+    console.log(`\n${verdict(total, stage)}`)
     if (total.failed > 0) process.exitCode = 1
   } finally {
     await tidy()

@@ -1,4 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs'
+import { basename } from 'node:path'
 
 /**
  * Counts of a Vitest run from its JSON report; a file that could not even be loaded, an error outside a test and a
@@ -25,6 +26,31 @@ export function playwrightCounts(file, exitCode) {
     skipped: stats?.skipped ?? 0,
   })
 }
+
+/** Each test of a Vitest run with its file and what it took, in milliseconds. */
+export const vitestTimes = (file) =>
+  (read(file)?.testResults ?? []).flatMap(({ name, assertionResults }) =>
+    assertionResults.map(({ title, duration }) => ({ file: basename(name), title, ms: duration ?? 0 })),
+  )
+
+/** Each story of a Playwright run in the same way; all tries count. */
+export const playwrightTimes = (file) => (read(file)?.suites ?? []).flatMap(timesWithin)
+
+const timesWithin = ({ suites = [], specs = [] }) => [
+  ...specs.map(({ file, title, tests }) => ({
+    file: basename(file),
+    title,
+    ms: tests.flatMap(({ results }) => results).reduce((total, { duration }) => total + duration, 0),
+  })),
+  ...suites.flatMap(timesWithin),
+]
+
+/** The tests that took longest, one line each. */
+export const longest = (times, count = 10) =>
+  times
+    .toSorted((a, b) => b.ms - a.ms)
+    .slice(0, count)
+    .map(({ file, title, ms }) => `${(ms / 1000).toFixed(1).padStart(6)} s  ${file}: ${title}`)
 
 /** The sum of counts. */
 export function sum(counts) {

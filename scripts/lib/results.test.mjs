@@ -2,7 +2,15 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { playwrightCounts, sum, verdict, vitestCounts } from './results.mjs'
+import {
+  longest,
+  playwrightCounts,
+  playwrightTimes,
+  sum,
+  verdict,
+  vitestCounts,
+  vitestTimes,
+} from './results.mjs'
 
 let folder
 
@@ -46,4 +54,32 @@ test('the last line sums everything and speaks of skipped tests only where there
   expect(verdict({ passed: 1, failed: 0 }, { embedded: true })).toMatch(
     /^1 passed, 0 failed, all on the embedded/,
   )
+})
+
+test('what took longest is told with its file, all tries of a story together', () => {
+  const unit = report({
+    testResults: [
+      {
+        name: '/home/somebody/server/src/story/cards.test.ts',
+        assertionResults: [{ title: 'a card', duration: 1240 }, { title: 'never run' }],
+      },
+    ],
+  })
+  const quick = vitestTimes(unit)
+  const spec = (title, ...durations) => ({
+    file: 'cards.spec.ts',
+    title,
+    tests: [{ results: durations.map((duration) => ({ duration })) }],
+  })
+  const stories = playwrightTimes(
+    report({ suites: [{ specs: [spec('tapped', 900)], suites: [{ specs: [spec('lost', 30_000, 2000)] }] }] }),
+  )
+  expect(longest([...quick, ...stories], 3)).toEqual([
+    '  32.0 s  cards.spec.ts: lost',
+    '   1.2 s  cards.test.ts: a card',
+    '   0.9 s  cards.spec.ts: tapped',
+  ])
+  expect(
+    longest([...vitestTimes(join(folder, 'none.json')), ...playwrightTimes(join(folder, 'none.json'))]),
+  ).toEqual([])
 })
