@@ -32,10 +32,8 @@ export default defineConfig({
     ],
     maxWorkers: Math.min(4, Math.max(2, availableParallelism() - 1)),
     // a story costs seconds; these are for a machine that is busy with other work
-    testTimeout: 60_000,
+    testTimeout: 120_000,
     hookTimeout: 120_000,
-    // a story that needs its second try is marked in the report, and to be mended; what is generated has no second try
-    retry: 1,
     expect: { poll: { timeout: 30_000 } },
   },
 })

@@ -6,19 +6,21 @@ const json = process.env.PLAYWRIGHT_JSON_OUTPUT_FILE
 
 export default defineConfig({
   testDir: './stories',
+  // built by our compiler, and large
+  build: { external: ['**/dist/**'] },
   outputDir: '../test-results',
   fullyParallel: false,
   workers: Math.min(4, Math.max(2, availableParallelism() - 1)),
-  retries: 1,
+  retries: 0,
   forbidOnly: true,
   // a story costs seconds; these are for a machine that is busy with other work
-  timeout: 120_000,
-  expect: { timeout: 30_000 },
+  timeout: 300_000,
+  expect: { timeout: 60_000 },
   reporter: json ? [['list'], ['json', { outputFile: json }]] : [['list']],
   use: {
     ...browser,
     viewport: { width: 1280, height: 800 },
-    actionTimeout: 30_000,
+    actionTimeout: 60_000,
     screenshot: 'only-on-failure',
   },
 })

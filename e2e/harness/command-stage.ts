@@ -4,7 +4,7 @@ import { contract } from '@stationmaster/contract'
 import { type FileHost, Scene } from '@stationmaster/server/commands'
 import type { StandingStation, World } from './world.ts'
 
-const patienceMs = 30_000
+const patienceMs = 60_000
 
 /** A scene of the commands' table with a station of a world: what is not on trial goes through the interface. */
 export function aScene(

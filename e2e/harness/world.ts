@@ -122,7 +122,7 @@ export class World {
 
   /** Waits for a mail to somebody with a link to a page of ours, and gives the link's path. */
   async mailedLink(to: string, path: string): Promise<string> {
-    for (let waited = 0; waited < 30_000; waited += 200) {
+    for (let waited = 0; waited < 60_000; waited += 200) {
       const links = readOutbox(this.server.dataDir)
         .filter((mail) => mail.to === to)
         .map((mail) => linkIn(mail, path))

@@ -40,8 +40,6 @@ story('every public screen holds WCAG 2.2 AA in both themes', async ({ page, wor
 })
 
 story('every screen of an administrator holds WCAG 2.2 AA in both themes', async ({ page, world }) => {
-  // every screen takes axe some seconds
-  story.setTimeout(240_000)
   const refused = watchPolicy(page)
   const running = await world.aStation({ protocol: 'ocpp2.0.1', meterEveryMs: 1000 })
   await running.played.plugIn()

@@ -9,7 +9,6 @@ import { World } from '../harness/world.ts'
 const tariff = 1733
 
 test('an administrator builds a network from nothing, and it charges', async ({ page }) => {
-  test.setTimeout(180_000)
   const world = await World.start()
   const played: VirtualStation[] = []
   try {

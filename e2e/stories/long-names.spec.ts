@@ -5,7 +5,6 @@ import { keepSession } from '../harness/sign-in.ts'
 import { story } from '../harness/story.ts'
 
 story('the longest names fit every window, in every language', async ({ page, world }) => {
-  story.setTimeout(240_000)
   const long = await aLongNamedNetwork(world.administrator)
   await keepSession(page, world.url, 'administrator')
   const station = `/charge-points/${long.station}`

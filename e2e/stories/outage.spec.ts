@@ -27,7 +27,6 @@ async function entriesOf(page: Page, heading: string): Promise<[string, string, 
 }
 
 story.use({ timezoneId: 'Asia/Tokyo' })
-story.setTimeout(120_000)
 
 for (const protocol of ['ocpp1.6', 'ocpp2.0.1'] as const) {
   story(`a foreign station of ${protocol} loses its network while it charges`, async ({ page, world }) => {

@@ -42,7 +42,7 @@ for (const protocol of ['ocpp1.6', 'ocpp2.0.1'] as const) {
     await page.getByLabel('Energy, kWh').fill('0.1')
     await expect(page.getByLabel('Amount, ₽')).toHaveValue('2')
     const orderId = await startFrom(page)
-    await expect.poll(async () => (await world.order(orderId)).status, { timeout: 30_000 }).toBe('completed')
+    await expect.poll(async () => (await world.order(orderId)).status).toBe('completed')
     const order = await world.order(orderId)
     expect(order.meter_stop! - order.meter_start!).toBeGreaterThanOrEqual(100)
     await expect(startButton(page)).toBeVisible()

@@ -6,11 +6,8 @@ import { fillIn } from '../harness/sign-in.ts'
 import { story } from '../harness/story.ts'
 import { World } from '../harness/world.ts'
 
-story.describe.configure({ timeout: 180_000 })
-
 let world: World
 story.beforeAll(async () => {
-  story.setTimeout(180_000)
   world = await World.start({ PASSWORD_ASKED_AFTER_MINUTES: '0', ADMINISTRATORS_NEED_SECOND_FACTOR: 'true' })
 })
 story.afterAll(() => world?.stop())

@@ -17,7 +17,7 @@ describe.each(openBothDatabases())('what is old goes on $name:', ({ open }) => {
   let database: Database
   beforeAll(async () => {
     database = await open()
-  }, 60_000)
+  })
   afterAll(() => database?.close())
 
   const run = (job: string, now: Date) => upkeep.find((one) => one.job === job)!.run(database.db, now, config)

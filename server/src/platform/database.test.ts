@@ -141,4 +141,4 @@ test('the embedded database keeps its rows, and its folder belongs to one proces
   const second = await openDatabase(config)
   expect((await sql`select n from kept`.execute(second.db)).rows).toEqual([{ n: 7 }])
   await second.close()
-}, 120_000)
+})

@@ -39,7 +39,7 @@ describe.each(openBothDatabases())('jobs ($name)', ({ open }) => {
     await database.db.transaction().execute((tx) => jobs.send(tx, 'note', { n: 2 }))
     await expect.poll(() => done, { timeout: 40_000 }).toContainEqual({ n: 2 })
     expect(reports).toEqual(['note'])
-  }, 60_000)
+  })
 
   test('a job that nobody does cannot be sent', async () => {
     const sent = database.db.transaction().execute((tx) => jobs.send(tx, 'typo', {}))

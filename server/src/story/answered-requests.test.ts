@@ -13,7 +13,7 @@ describe.each(openBothDatabases())('a request with a key of its own on $name', (
   let drawn = 0
   beforeAll(async () => {
     office = await Office.open(await open(), { SELF_SERVICE: 'true' })
-  }, 60_000)
+  })
   afterAll(() => office?.close())
 
   const aKey = () => `key-${++drawn}`

@@ -38,14 +38,14 @@ const facts = [
   ],
 ] as const
 
-describe.each(openBothDatabases())('messages in any order on $name', { retry: 0 }, ({ name, open }) => {
+describe.each(openBothDatabases())('messages in any order on $name', ({ name, open }) => {
   let world: World
   let count = 0
   beforeAll(async () => {
     world = await World.open(await open())
     await world.addCard('OWNER')
     await world.addCard('STOPPER')
-  }, 60_000)
+  })
   afterAll(() => world?.close())
 
   /** Sends messages to a station of its own, and tells what its orders and payments are. */
@@ -145,5 +145,5 @@ describe.each(openBothDatabases())('messages in any order on $name', { retry: 0 
       }),
       { numRuns: name === 'postgres' ? 25 : 4 },
     )
-  }, 120_000)
+  })
 })

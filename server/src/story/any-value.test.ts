@@ -186,7 +186,7 @@ describe.each(openBothDatabases())('any value on $name', ({ open }) => {
   beforeAll(async () => {
     world = await World.open(await open(), undefined, { LOG_LEVEL: 'silent' })
     await world.addCard('ANY')
-  }, 60_000)
+  })
   afterAll(() => world?.close())
 
   const journalOf = async (stationId: string) => {
@@ -235,7 +235,7 @@ describe.each(openBothDatabases())('any value on $name', ({ open }) => {
     })
     sender.close()
     beside.close()
-  }, 90_000)
+  })
 
   test('a frame that the database refuses is kept in base64, and those beside it as they are', async () => {
     const [mad, honest] = [await world.addStation(), await world.addStation()]

@@ -142,5 +142,5 @@ describe.each(copiers)('a backup of $name', ({ create, backUp, restore }) => {
     )
     await expect(ours(dataDir, 'backup')).rejects.toThrow(/npm run backup -- --to FOLDER/)
     expect(existsSync(join(dataDir, 'taken'))).toBe(false)
-  }, 60_000)
+  })
 })

@@ -23,7 +23,7 @@ describe.each(openTestDatabases())('commands to many stations ($name)', ({ open 
   beforeAll(async () => {
     world = await World.open(await open(), undefined, { OCPP_CALL_TIMEOUT_SECONDS: '4' })
     desk = new Desk(world)
-  }, 60_000)
+  })
   afterAll(async () => {
     desk?.close()
     await world?.close()
@@ -330,5 +330,5 @@ describe.each(openTestDatabases())('a server that ends in the middle ($name)', (
     for (const stationId of [inFlight.made.id, waits.id])
       await after.until('it was sent once', async () => (await calls(after, stationId, 'ClearCache')) === 1)
     await after.close()
-  }, 60_000)
+  })
 })

@@ -9,7 +9,7 @@ describe.each(openTestDatabases())('cards ($name)', ({ open }) => {
   let world: World
   beforeAll(async () => {
     world = await World.open(await open(), undefined, { OCPP_MASTER_PASS_GROUP: 'Masters' })
-  }, 60_000)
+  })
   afterAll(() => world?.close())
 
   let made = 0

@@ -11,7 +11,7 @@ describe.each(openTestDatabases())('the chronology on $name', ({ open }) => {
   beforeAll(async () => {
     world = await World.open(await open())
     await world.addCard('CHRONO')
-  }, 60_000)
+  })
   afterAll(() => world?.close())
 
   const orderOf = async (stationId: string): Promise<number> => (await world.ordersOf(stationId)).at(-1)!.id

@@ -18,7 +18,7 @@ describe.each(openBothDatabases())('a station’s clock is held against what was
   beforeAll(async () => {
     world = await World.open(await open())
     await world.post(`locations/${world.locationId}/pricing`, prices)
-  }, 60_000)
+  })
   afterAll(() => world?.close())
 
   const inReview = async (stationId: string) => {

@@ -11,7 +11,7 @@ describe.each(openTestDatabases())('every command ($name)', ({ open }) => {
   beforeAll(async () => {
     world = await World.open(await open())
     host = await openFileHost()
-  }, 60_000)
+  })
   afterAll(async () => {
     host?.close()
     await world?.close()

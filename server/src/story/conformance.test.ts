@@ -41,7 +41,7 @@ describe('conformance', () => {
       OCPP_CALL_TIMEOUT_SECONDS: '5',
       ...env,
     })
-  }, 60_000)
+  })
   afterAll(async () => {
     await world?.close()
     tls.remove()

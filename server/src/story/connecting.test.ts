@@ -17,7 +17,7 @@ describe('a new station at the door', () => {
   const heard: LiveSignal[] = []
   beforeAll(async () => {
     world = await World.open(await openTestDatabase())
-  }, 60_000)
+  })
   afterAll(() => world?.close())
 
   /** Knocks as a station does and gives the status of the answer. */

@@ -113,12 +113,12 @@ function message16(told: {
   return ['MeterValues', { connectorId: 1, transactionId, meterValue }]
 }
 
-describe.each(openBothDatabases())('on $name', { retry: 0 }, ({ name, open }) => {
+describe.each(openBothDatabases())('on $name', ({ name, open }) => {
   let world: World
   beforeAll(async () => {
     world = await World.open(await open())
     await world.addCard('FLEET', false)
-  }, 60_000)
+  })
   afterAll(() => world?.close())
 
   test.each(['ocpp1.6', 'ocpp2.0.1'] as const)('energy is neither lost nor made in %s', async (protocol) => {
@@ -149,5 +149,5 @@ describe.each(openBothDatabases())('on $name', { retry: 0 }, ({ name, open }) =>
       }),
       { numRuns: name === 'postgres' ? 25 : 6, seed },
     )
-  }, 120_000)
+  })
 })

@@ -10,7 +10,7 @@ describe.each(openTestDatabases())('commands from the console on $name', ({ open
   beforeAll(async () => {
     world = await World.open(await open(), new StoryClock(), { OCPP_CALL_TIMEOUT_SECONDS: '4' })
     desk = new Desk(world)
-  }, 60_000)
+  })
   afterAll(async () => {
     desk?.close()
     await world?.close()

@@ -19,7 +19,7 @@ describe.each(openTestDatabases())('contracts and rates ($name)', ({ open }) => 
   beforeAll(async () => {
     office = await Office.open(await open())
     owner = await office.idOf('manager')
-  }, 60_000)
+  })
   afterAll(() => office.close())
 
   const contract = (told: object = {}) => ({
@@ -119,7 +119,7 @@ describe.each(openTestDatabases())('who gets what of a session ($name)', ({ open
     owner = rows[0]!.id
     await world.patch(`locations/${world.locationId}`, { owner_id: owner })
     await world.addCard('SHARED1')
-  }, 60_000)
+  })
   afterAll(() => world?.close())
 
   const grouped = async () => {

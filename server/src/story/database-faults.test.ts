@@ -69,7 +69,7 @@ describe.skipIf(!postgresPrograms)('a failing PostgreSQL', () => {
       })
     }
     stations.push(...(await Promise.all(Array.from({ length: stationCount }, (_, i) => add(i)))))
-  }, 120_000)
+  })
 
   afterAll(async () => {
     for (const one of undo.splice(0).reverse()) await one()
@@ -206,7 +206,7 @@ describe.skipIf(!postgresPrograms)('a failing PostgreSQL', () => {
       },
       () => cluster.start(),
     )
-  }, 60_000)
+  })
 
   test('killed', async () => {
     await through(
@@ -216,7 +216,7 @@ describe.skipIf(!postgresPrograms)('a failing PostgreSQL', () => {
       },
       () => cluster.start(),
     )
-  }, 60_000)
+  })
 
   test('its connections cut, again and again', async () => {
     const cut = () =>
@@ -232,7 +232,7 @@ describe.skipIf(!postgresPrograms)('a failing PostgreSQL', () => {
       },
       async () => {},
     )
-  }, 60_000)
+  })
 
   test('frozen for twenty seconds', async () => {
     await through(
@@ -246,24 +246,20 @@ describe.skipIf(!postgresPrograms)('a failing PostgreSQL', () => {
       },
       async () => cluster.thaw(),
     )
-  }, 90_000)
+  })
 
-  test.skipIf(!disk)(
-    'out of disk',
-    async () => {
-      await through(
-        async () => {
-          disk!.fill()
-          await until('a message is not kept', async () => (await readiness()) === 503)
-        },
-        async () => {
-          disk!.free()
-          if (!cluster.runs()) await cluster.start()
-        },
-      )
-    },
-    90_000,
-  )
+  test.skipIf(!disk)('out of disk', async () => {
+    await through(
+      async () => {
+        disk!.fill()
+        await until('a message is not kept', async () => (await readiness()) === 503)
+      },
+      async () => {
+        disk!.free()
+        if (!cluster.runs()) await cluster.start()
+      },
+    )
+  })
 
   test('a server that starts while it is away waits for it', async () => {
     await through(
@@ -280,5 +276,5 @@ describe.skipIf(!postgresPrograms)('a failing PostgreSQL', () => {
       },
     )
     expect(server.lines.filter((line) => line.includes('Waiting'))).toHaveLength(1)
-  }, 60_000)
+  })
 })

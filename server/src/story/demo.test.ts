@@ -21,7 +21,7 @@ describe('the demo network', () => {
       parts = { db, clock, intake, secret, timeZone, currency: 'RUB', dataDir: '' }
       await prepareDemo(parts, () => undefined, days)
     })
-  }, 120_000)
+  })
   afterAll(() => world.close())
 
   test('its past settles on the days on which its cars charged', async () => {
@@ -165,4 +165,4 @@ test('a session settles on the day it ended, however late it is told of or given
   } finally {
     await world.close()
   }
-}, 60_000)
+})

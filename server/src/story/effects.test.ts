@@ -13,7 +13,7 @@ describe.each(openTestDatabases())('limits and reservations on $name', ({ open }
     world = await World.open(await open())
     await world.addCard('EFFECT16')
     await world.addCard('EFFECT201')
-  }, 60_000)
+  })
   afterAll(() => world?.close())
 
   const run = (id: string, body: StationTaskBody) =>

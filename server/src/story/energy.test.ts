@@ -13,7 +13,7 @@ describe.each(openBothDatabases())('energy on $name', ({ open }) => {
   beforeAll(async () => {
     world = await World.open(await open())
     for (let i = 1; i <= 40; i += 1) await world.addCard(`CARD${i}`)
-  }, 60_000)
+  })
   afterAll(() => world?.close())
 
   let count = 0

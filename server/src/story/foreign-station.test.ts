@@ -10,7 +10,7 @@ describe.each(openBothDatabases())('a foreign station on $name', ({ open }) => {
     world = await World.open(await open())
     await world.addCard('ALIEN16')
     await world.addCard('ALIEN201')
-  }, 60_000)
+  })
   afterAll(() => world?.close())
 
   const connect = (protocol: string, id: string, password: string) =>

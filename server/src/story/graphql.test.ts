@@ -18,7 +18,7 @@ describe.each(openTestDatabases())('on $name', ({ open }) => {
     await sql`insert into orders (status, source, location_id, station_id, connector_id, created_at)
       select 'completed', 'rfid', ${world.locationId}, ${id}, ${connectorId}, timestamptz '2026-01-01' + n * interval '1 minute'
       from generate_series(1, 10000) n`.execute(world.db)
-  }, 60_000)
+  })
   afterAll(() => world?.close())
 
   async function ask(query: string, variables?: object): Promise<GraphqlAnswer> {

@@ -9,7 +9,7 @@ describe.each(openTestDatabases())('stations on hold ($name)', ({ open }) => {
   let world: World
   beforeAll(async () => {
     world = await World.open(await open())
-  }, 60_000)
+  })
   afterAll(() => world?.close())
 
   const hold = (id: string, registration: string, interval_seconds = 300) =>

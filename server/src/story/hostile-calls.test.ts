@@ -25,7 +25,7 @@ const encoded = (value: unknown): string =>
     .join('')
     .slice(0, 4_000)
 
-describe.each(openTestDatabases())('on $name', { retry: 0 }, ({ open }) => {
+describe.each(openTestDatabases())('on $name', ({ open }) => {
   let world: World
   let known: Record<string, readonly unknown[]>
   beforeAll(async () => {
@@ -58,7 +58,7 @@ describe.each(openTestDatabases())('on $name', { retry: 0 }, ({ open }) => {
       },
       ...{ 'drivers/id': [one.driver], 'managers/id': [rows.at(-1)!.id] },
     }
-  }, 60_000)
+  })
   afterAll(() => world?.close())
 
   /** One call with values at and beyond its types' limits. */

@@ -19,7 +19,7 @@ const calls: { protocol: string; action: string; definitions: Record<string, Sch
   },
 )
 
-describe.each(openTestDatabases())('on $name', { retry: 0 }, ({ open }) => {
+describe.each(openTestDatabases())('on $name', ({ open }) => {
   let world: World
   const sockets = new Map<string, WebSocket>()
   beforeAll(async () => {
@@ -32,7 +32,7 @@ describe.each(openTestDatabases())('on $name', { retry: 0 }, ({ open }) => {
       await once(socket, 'open')
       sockets.set(protocol, socket)
     }
-  }, 60_000)
+  })
   afterAll(async () => {
     for (const socket of sockets.values()) socket.terminate()
     await world?.close()

@@ -12,7 +12,7 @@ describe.each(openBothDatabases())('which session a message belongs to, on $name
   beforeAll(async () => {
     world = await World.open(await open())
     for (const card of ['CARD1', 'CARD2', 'CARD3', 'CARD4', 'CARD5']) await world.addCard(card)
-  }, 60_000)
+  })
   afterAll(() => world?.close())
 
   const ago = (minutes: number) => minutesAgo(world, minutes)

@@ -10,7 +10,7 @@ describe.each(openTestDatabases())('the inbox ($name)', ({ open }) => {
   beforeAll(async () => {
     world = await World.open(await open())
     for (let i = 1; i <= 7; i += 1) await world.addCard(`CARD${i}`)
-  }, 60_000)
+  })
   afterAll(() => world?.close())
 
   const unmatchedOf = async (stationId: string) =>

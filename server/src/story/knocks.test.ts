@@ -16,7 +16,7 @@ describe.each(openBothDatabases())('knocks on $name', ({ open }) => {
       OCPP_REFUSALS_PER_MINUTE: String(most),
       TRUST_PROXY: 'true',
     })
-  }, 60_000)
+  })
   afterAll(() => world?.close())
 
   /** Resolves with the status of a handshake; a socket that is let in is closed. */

@@ -9,7 +9,7 @@ describe.each(openBothDatabases())('the ledger ($name)', ({ open }) => {
   let world: World
   beforeAll(async () => {
     world = await World.open(await open())
-  }, 60_000)
+  })
   afterAll(() => world?.close())
 
   let posted = 0

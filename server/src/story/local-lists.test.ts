@@ -18,7 +18,7 @@ describe.each(openTestDatabases())('local lists on $name', ({ open }) => {
       .insertInto('id_tokens')
       .values(Array.from({ length: cardCount }, (_, n) => ({ token: `CARD-${1000 + n}`, created_at })))
       .execute()
-  }, 60_000)
+  })
   afterAll(async () => {
     desk?.close()
     await world?.close()

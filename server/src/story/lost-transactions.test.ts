@@ -10,7 +10,7 @@ describe.each(openBothDatabases())('a station that lost its transaction ($name)'
   let cards = 0
   beforeAll(async () => {
     world = await World.open(await open())
-  }, 60_000)
+  })
   afterAll(() => world?.close())
 
   const codeOf = (path: string, body: object): Promise<string> =>

@@ -75,7 +75,7 @@ export class Office {
 
   /** Waits until every mail that was asked for has been sent, up to 30 s. */
   async mailed(): Promise<void> {
-    for (let waited = 0; waited < 30_000; waited += 100) {
+    for (let waited = 0; waited < 60_000; waited += 100) {
       const { rows } = await sql`select 1 from pgboss.job
         where name in ('mail', 'password-mail') and state in ('created', 'retry', 'active')`.execute(
         this.database.db,

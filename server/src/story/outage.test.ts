@@ -19,7 +19,7 @@ describe.each(openBothDatabases())('an outage on $name', ({ open }) => {
     await world.addCard('OUT16')
     await world.addCard('OUT201')
     await world.addCard('AWAY')
-  }, 60_000)
+  })
   afterAll(() => world?.close())
 
   /** An order once the return of its station is noted, which is done behind the traffic. */

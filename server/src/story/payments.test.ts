@@ -16,7 +16,7 @@ describe.each(openBothDatabases())('payments by day ($name)', ({ open }) => {
     const station = await world.simulate('ocpp1.6')
     await station.charge({ token: 'CARD1', energyWh: 10_000 })
     await station.charge({ token: 'CARD1', energyWh: 2_500 })
-  }, 60_000)
+  })
   afterAll(() => world.close())
 
   async function ask<T>(role: string, query: string): Promise<Answer<T>> {

@@ -9,7 +9,7 @@ describe.each(openBothDatabases())('a car that is plugged in first ($name)', ({ 
   beforeAll(async () => {
     world = await World.open(await open())
     for (const card of ['CARD1', 'CARD2', 'CARD3', 'CARD4']) await world.addCard(card)
-  }, 60_000)
+  })
   afterAll(() => world?.close())
 
   const start = (connectorId: number, limits = {}) =>

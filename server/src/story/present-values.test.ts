@@ -15,7 +15,7 @@ describe('what a connector shows', () => {
   let world: World
   beforeAll(async () => {
     world = await World.open(await openTestDatabase())
-  }, 60_000)
+  })
   afterAll(() => world?.close())
 
   const ago = (seconds: number) => new Date(world.clock.now().getTime() - seconds * 1000)

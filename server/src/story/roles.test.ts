@@ -46,7 +46,7 @@ describe('who may do what', () => {
       lastName: 'N',
       createdAt: now,
     }))!
-  }, 60_000)
+  })
   afterAll(() => server.close())
 
   async function signIn(email: string): Promise<{ id: number; token: string }> {

@@ -8,7 +8,7 @@ describe.each(openBothDatabases())('sessions that a node remembers, on $name', (
   let world: World
   beforeAll(async () => {
     world = await World.open(await open())
-  }, 60_000)
+  })
   afterAll(() => world?.close())
 
   /** A session that its node remembers. */

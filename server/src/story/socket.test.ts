@@ -9,7 +9,7 @@ describe.each(openTestDatabases())('a station’s socket on $name', ({ open }) =
   let world: World
   beforeAll(async () => {
     world = await World.open(await open())
-  }, 60_000)
+  })
   afterAll(() => world?.close())
 
   test.each([

@@ -48,19 +48,15 @@ describe('a start that cannot be ends with one line', () => {
     const [line, ...more] = await ended(file, null, { SECRET_KEY: 'x'.repeat(32) })
     expect(more).toEqual([])
     expect(line).toMatch(/^DATA_DIR .* cannot be written: /)
-  }, 60_000)
+  })
 
-  test.skipIf(process.getuid?.() !== 0)(
-    'DATA_DIR may not be written',
-    async () => {
-      const readOnly = folder()
-      writeFileSync(join(readOnly, 'secret-key'), 'x'.repeat(64))
-      chmodSync(readOnly, 0o555)
-      const lines = await ended(readOnly, null, {}, 65_534)
-      expect(lines).toEqual([expect.stringMatching(/^DATA_DIR .* cannot be written: EACCES/)])
-    },
-    60_000,
-  )
+  test.skipIf(process.getuid?.() !== 0)('DATA_DIR may not be written', async () => {
+    const readOnly = folder()
+    writeFileSync(join(readOnly, 'secret-key'), 'x'.repeat(64))
+    chmodSync(readOnly, 0o555)
+    const lines = await ended(readOnly, null, {}, 65_534)
+    expect(lines).toEqual([expect.stringMatching(/^DATA_DIR .* cannot be written: EACCES/)])
+  })
 
   test('the embedded database is corrupt', async () => {
     const dataDir = folder()
@@ -70,24 +66,20 @@ describe('a start that cannot be ends with one line', () => {
     expect(lines).toEqual([
       expect.stringMatching(/^The embedded database in .* cannot be opened: .*Restore a backup/),
     ])
-  }, 60_000)
+  })
 
-  test.skipIf(!postgres)(
-    'PostgreSQL has no such database, or no such user',
-    async () => {
-      const database = await ended(
-        folder(),
-        urlWith((url) => (url.pathname = '/nobody_made_it')),
-      )
-      expect(database).toEqual([expect.stringMatching(/^PostgreSQL at .* has no database nobody_made_it\./)])
-      const user = await ended(
-        folder(),
-        urlWith((url) => (url.username = 'nobody_knows')),
-      )
-      expect(user).toEqual([expect.stringMatching(/^PostgreSQL at .* user nobody_knows/)])
-    },
-    60_000,
-  )
+  test.skipIf(!postgres)('PostgreSQL has no such database, or no such user', async () => {
+    const database = await ended(
+      folder(),
+      urlWith((url) => (url.pathname = '/nobody_made_it')),
+    )
+    expect(database).toEqual([expect.stringMatching(/^PostgreSQL at .* has no database nobody_made_it\./)])
+    const user = await ended(
+      folder(),
+      urlWith((url) => (url.username = 'nobody_knows')),
+    )
+    expect(user).toEqual([expect.stringMatching(/^PostgreSQL at .* user nobody_knows/)])
+  })
 
   test('the port is taken', async () => {
     const port = await freePort()
@@ -99,7 +91,7 @@ describe('a start that cannot be ends with one line', () => {
     expect(await ended(folder(), database?.url ?? null, { PORT: String(port) })).toEqual([
       `Port ${port} is in use by another program. Stop that one, or set another PORT.`,
     ])
-  }, 120_000)
+  })
 
   test('SECRET_KEY is not that of the database, unless it is meant to be new', async () => {
     const database = await postgres?.create()

@@ -9,7 +9,7 @@ describe.each(openTestDatabases())('a start is held open for its transaction ($n
   let world: World
   beforeAll(async () => {
     world = await World.open(await open(), undefined, { OCPP_CALL_TIMEOUT_SECONDS: '5' })
-  }, 60_000)
+  })
   afterAll(() => world?.close())
 
   const start = (connectorId: number) => world.post<{ id: number }>(`connectors/${connectorId}/start`)

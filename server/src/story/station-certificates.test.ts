@@ -12,7 +12,7 @@ describe.each(openTestDatabases())('certificates of stations ($name)', ({ open }
   let world: World
   beforeAll(async () => {
     world = await World.open(await open(), undefined, { OCPP_CALL_TIMEOUT_SECONDS: '4', ...tls.env })
-  }, 60_000)
+  })
   afterAll(async () => {
     await world?.close()
     tls.remove()

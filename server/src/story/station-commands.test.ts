@@ -11,7 +11,7 @@ describe.each(openTestDatabases())('commands to a station ($name)', ({ open }) =
   let world: World
   beforeAll(async () => {
     world = await World.open(await open())
-  }, 60_000)
+  })
   afterAll(() => world.close())
 
   const operate = (id: string, operational_status: string, ...evses: number[]) =>

@@ -17,7 +17,7 @@ describe.each(openTestDatabases())('work for stations ($name)', ({ open }) => {
   beforeAll(async () => {
     world = await World.open(await open())
     host = await openFileHost()
-  }, 60_000)
+  })
   afterAll(async () => {
     host?.close()
     await world?.close()

@@ -9,7 +9,7 @@ describe.each(openBothDatabases())('the unit of work of orders, on $name', ({ op
   beforeAll(async () => {
     world = await World.open(await open())
     await world.addCard('CARD1')
-  }, 60_000)
+  })
   afterAll(() => world?.close())
 
   const fail = (code: string) =>

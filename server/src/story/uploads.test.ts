@@ -17,7 +17,7 @@ describe.each(openTestDatabases())('on $name', ({ open }) => {
   beforeAll(async () => {
     world = await World.open(await open(), undefined, { DATA_DIR: dataDir })
     stationId = (await world.addStation()).id
-  }, 60_000)
+  })
   afterAll(() => world?.close())
 
   const folder = join(dataDir, 'incoming')

@@ -7,7 +7,7 @@ describe.each(['ocpp1.6', 'ocpp2.0.1'] as const)('why a session failed (%s)', (p
   beforeAll(async () => {
     world = await World.open(await openTestDatabase())
     for (let i = 1; i <= 3; i += 1) await world.addCard(`CARD${i}`)
-  }, 60_000)
+  })
   afterAll(() => world?.close())
 
   const verdictOn = async (stationId: string) => {

@@ -231,7 +231,7 @@ export class World {
 
   /** Waits until a question has the answer yes, asking every 20 ms; fails after 30 s. */
   async until(what: string, isSo: () => Promise<boolean> | boolean): Promise<void> {
-    const end = Date.now() + 30_000
+    const end = Date.now() + 60_000
     while (!(await isSo())) {
       if (Date.now() > end) throw new Error(`waited in vain: ${what}`)
       await new Promise((resolve) => setTimeout(resolve, 20))
