@@ -73,6 +73,7 @@ export function routesOf({ startedOrder, completedOrder, bulkRun, stations, long
       path: `/charge-points/${encodeURIComponent(id)}/commands`,
       signedIn: true,
     })),
+    { name: 'contracts', path: '/contracts', signedIn: true },
     { name: 'bulk-commands', path: '/bulk-commands', signedIn: true },
     { name: 'bulk-command', path: `/bulk-commands/${bulkRun}`, signedIn: true },
     { name: 'location-stations', path: '/locations/1/stations', signedIn: true },

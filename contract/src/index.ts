@@ -12,6 +12,7 @@ import { locations } from './locations.ts'
 import { managers } from './managers.ts'
 import { maps } from './maps.ts'
 import { orders } from './orders.ts'
+import { payments } from './payments.ts'
 import { secondFactor } from './second-factor.ts'
 import { stationHold } from './station-hold.ts'
 import { stationModels } from './station-models.ts'
@@ -19,6 +20,7 @@ import { stationTasks } from './station-tasks.ts'
 import { stations } from './stations.ts'
 import { statistics } from './statistics.ts'
 import { tariffs } from './tariffs.ts'
+import { terminals } from './terminals.ts'
 import { timeline } from './timeline.ts'
 import { versions } from './versions.ts'
 import { webhooks } from './webhooks.ts'
@@ -37,6 +39,7 @@ export const contract = {
   tariffs,
   drivers,
   orders,
+  payments,
   inbox,
   statistics,
   help,
@@ -46,6 +49,7 @@ export const contract = {
   stationTasks,
   bulk,
   contracts,
+  terminals,
   journal,
   timeline,
   webhooks,
@@ -85,6 +89,7 @@ export * from './station-tasks.ts'
 export * from './stations.ts'
 export * from './statistics.ts'
 export * from './tariffs.ts'
+export * from './terminals.ts'
 export * from './timeline.ts'
 export * from './versions.ts'
 export * from './webhooks.ts'

@@ -1,3 +1,7 @@
+import { z } from 'zod'
+import { call, idParams, instant } from './call.ts'
+import { providerRule } from './contracts.ts'
+import { paymentMethodTypes } from './enums.ts'
 import type { OrderNode } from './orders.ts'
 
 /** A node of the payments query (domain.md#payments-and-reports). */
@@ -51,4 +55,112 @@ export interface GroupedPaymentNode {
   bank_commission: number
   agent_fee: number
   compensation: number
+}
+
+/** Ways to pay that are taken elsewhere and booked here. */
+export const bookedMethods = ['terminal', 'cash', 'compensation'] as const
+
+/** The provider's number of a terminal or shop. */
+export const shopRule = z
+  .string()
+  .trim()
+  .regex(/^[A-Za-z0-9_.-]{1,64}$/)
+
+/** The number of a receipt or slip. */
+export const documentRule = z.string().trim().min(1).max(64)
+
+/** How a session was paid elsewhere: at a payment terminal, of a provider and shop, in cash, or by nobody. */
+export const bookingBody = z
+  .object({
+    method_type: z.enum(bookedMethods),
+    provider: providerRule.nullish(),
+    market_shop_id: shopRule.nullish(),
+    document_number: documentRule.nullish(),
+  })
+  .refine(({ method_type, provider }) => method_type !== 'terminal' || Boolean(provider), {
+    message: 'a terminal has a provider',
+    path: ['provider'],
+  })
+export type Booking = z.output<typeof bookingBody>
+
+export const givenBackBody = z.object({
+  /** kopecks */
+  amount: z.number().int().min(1).max(1_000_000_000),
+  reason: z.string().trim().min(1).max(500),
+})
+
+/** A payment for a session, what went back of it and what of it is whose; amounts in kopecks. */
+export const orderPaymentSchema = z.object({
+  order_id: z.number(),
+  status: z.enum(['created', 'captured', 'canceled']),
+  method_type: z.enum(paymentMethodTypes),
+  provider: z.string().nullable(),
+  market_shop_id: z.string().nullable(),
+  document_number: z.string().nullable(),
+  /** YYYY-MM-DD in the network's time zone */
+  business_day: z.string(),
+  captured_amount: z.number(),
+  refunded_amount: z.number(),
+  charged_back_amount: z.number(),
+  /** what may still go back; refunds under way are taken off */
+  refundable_amount: z.number(),
+  /** null: not the caller's to see */
+  agent_fee: z.number().nullable(),
+  bank_commission: z.number().nullable(),
+  given_back: z.array(
+    z.object({
+      id: z.number(),
+      kind: z.enum(['refund', 'chargeback']),
+      amount: z.number(),
+      reason: z.string(),
+      state: z.enum(['pending', 'done', 'failed']),
+      created_at: instant,
+      created_by: z.string().nullable(),
+    }),
+  ),
+  can: z.object({ book: z.boolean(), refund: z.boolean(), charge_back: z.boolean() }),
+})
+export type OrderPayment = z.infer<typeof orderPaymentSchema>
+
+const maybePayment = z.object({ payment: orderPaymentSchema.nullable() })
+const readers = ['administrator', 'operator'] as const
+const administrator = ['administrator'] as const
+
+/** What was paid for a session, and what people do with it. */
+export const payments = {
+  get: call({
+    method: 'GET',
+    path: 'orders/{id}/payment',
+    summary: 'What was paid for a session; null while nothing is to be paid',
+    roles: readers,
+    params: idParams,
+    answer: maybePayment,
+  }),
+  book: call({
+    method: 'POST',
+    path: 'orders/{id}/payment',
+    summary: 'Book a session as paid at a terminal, in cash, or by nobody (compensation)',
+    roles: readers,
+    params: idParams,
+    body: bookingBody,
+    answer: maybePayment,
+  }),
+  refund: call({
+    method: 'POST',
+    path: 'orders/{id}/refunds',
+    summary: 'Give a payment back, in full or in part; never more than is left of it',
+    roles: administrator,
+    params: idParams,
+    body: givenBackBody,
+    answer: maybePayment,
+  }),
+  chargeBack: call({
+    method: 'POST',
+    path: 'orders/{id}/chargebacks',
+    summary: 'Book what a bank took back of a payment, for its holder',
+    roles: administrator,
+    params: idParams,
+    body: givenBackBody,
+    answer: maybePayment,
+  }),
 }

@@ -46,7 +46,7 @@ const areas = {
   },
   payments: {
     tests: 'server/src/slices/payments',
-    files: named('server/src/slices/payments', 'entries'),
+    files: named('server/src/slices/payments', 'entries', 'rules'),
   },
   links: {
     tests: 'ocpp/src',

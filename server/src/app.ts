@@ -35,6 +35,8 @@ import { pricedSessions } from './slices/orders/priced-store.ts'
 import { orderQueries } from './slices/orders/resolvers.ts'
 import { orderRoutes } from './slices/orders/routes.ts'
 import { recalculate } from './slices/payments/recalculate.ts'
+import { paymentRoutes } from './slices/payments/routes.ts'
+import { terminalRoutes } from './slices/payments/terminal-routes.ts'
 import { webhookRoutes } from './slices/providers/webhook-routes.ts'
 import { removeStationsOf } from './slices/stations/change-store.ts'
 import { loadLocationStations } from './slices/stations/of-locations.ts'
@@ -111,6 +113,9 @@ function bindOffice(rest: Rest, parts: Parts): void {
   importRoutes(rest, { db, clock, live, timeZone, secretKey, currency })
   statisticsRoutes(rest, { db, clock, timeZone })
   orderRoutes(rest, { db, clock })
+  const payments = { db, clock, live, timeZone, terms: parts.terms, refundAtProvider: null }
+  paymentRoutes(rest, payments)
+  terminalRoutes(rest, payments)
   contractRoutes(rest, {
     ...{ db, clock, timeZone, terms: parts.terms },
     recalculate: (tx, fromDay, now) => recalculate(tx, fromDay, now, timeZone),

@@ -25,4 +25,40 @@ export const moneyErrors = {
     de: 'Ab diesem Tag gibt es schon einen Eintrag.',
     ru: 'С этого дня уже есть запись.',
   },
+  'payment.not_captured': {
+    status: 409,
+    en: 'Nothing was captured for this session yet.',
+    de: 'Für diesen Ladevorgang wurde noch nichts eingezogen.',
+    ru: 'По этой сессии ещё ничего не списано.',
+  },
+  'payment.not_bookable': {
+    status: 409,
+    en: 'This payment was taken by a provider, or some of it went back: it cannot be booked as something else.',
+    de: 'Diese Zahlung hat ein Anbieter eingezogen, oder ein Teil ging zurück: Sie kann nicht anders gebucht werden.',
+    ru: 'Платёж принял провайдер или часть его возвращена: провести его иначе нельзя.',
+  },
+  'payment.amount_differs': {
+    status: 409,
+    en: 'This is not what the session costs.',
+    de: 'Das ist nicht der Preis dieses Ladevorgangs.',
+    ru: 'Сумма не равна стоимости сессии.',
+  },
+  'terminal.not_found': {
+    status: 404,
+    en: 'There is no such payment terminal, or its key was taken away.',
+    de: 'Dieses Bezahlterminal gibt es nicht, oder sein Schlüssel wurde entzogen.',
+    ru: 'Такого платёжного терминала нет, или его ключ отозван.',
+  },
+  'refund.too_much': {
+    status: 409,
+    en: 'This is more than is left of the payment.',
+    de: 'Das ist mehr, als von der Zahlung übrig ist.',
+    ru: 'Это больше, чем осталось от платежа.',
+  },
+  'refund.no_provider': {
+    status: 409,
+    en: 'The provider that took this payment is not connected here, so it cannot be asked to give it back.',
+    de: 'Der Anbieter, der diese Zahlung eingezogen hat, ist hier nicht angebunden und kann sie nicht erstatten.',
+    ru: 'Провайдер, принявший платёж, здесь не подключён, вернуть через него деньги нельзя.',
+  },
 } as const satisfies ErrorTexts

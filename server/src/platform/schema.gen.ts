@@ -459,6 +459,17 @@ export interface Schema {
     replaced_at: Maybe<Date>
     session_id: number
   }
+  refunds: {
+    id: Generated<number>
+    order_id: number
+    kind: 'refund' | 'chargeback'
+    amount_minor: number
+    reason: string
+    state: 'pending' | 'done' | 'failed'
+    created_at: Date
+    created_by: Maybe<number>
+    settled_at: Maybe<Date>
+  }
   refused_handshakes: {
     station_id: string
     reason: ColumnTypes['refused_handshakes.reason']
@@ -658,6 +669,18 @@ export interface Schema {
     min_price_minor: Maybe<number>
     max_price_minor: Maybe<number>
     created_at: Date
+  }
+  terminals: {
+    id: Generated<number>
+    name: string
+    location_id: number
+    provider: string
+    market_shop_id: string
+    key_hash: string
+    created_at: Date
+    created_by: Maybe<number>
+    used_at: Maybe<Date>
+    revoked_at: Maybe<Date>
   }
   unmatched_transactions: {
     id: Generated<number>

@@ -110,6 +110,18 @@ const table = `
   n - s - - -  GET    orders/{order}/details
   n s s - - -  POST   orders/{order}/end                {"reason":"the station has lost it"} 409
 
+  payments of sessions
+  n - s - - -  GET    orders/{order}/payment
+  n - s - - -  POST   orders/{order}/payment            {"method_type":"cash"} 409
+  n - - - - -  POST   orders/{order}/refunds            {"amount":100,"reason":"agreed"} 409
+  n - - - - -  POST   orders/{order}/chargebacks        {"amount":100,"reason":"the bank says so"} 409
+
+  payment terminals
+  y - - - - -  GET    terminals
+  n - - - - -  POST   terminals                         {"name":"POS {fresh}","location_id":{location},"provider":"bank","market_shop_id":"T-1"}
+  y - - - - -  DELETE terminals/999999                  404
+  y y y y y y  POST   terminal-payments                 {"order_id":1,"amount":100,"document_number":"1"} 401
+
   the console
   n - - - - -  GET    ocpp-messages/{station}
   n - - - - -  GET    ocpp-messages/{station}/1?at=2026-03-01T00:00:00Z 404

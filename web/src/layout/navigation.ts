@@ -2,6 +2,7 @@ import { type Role, roles } from '@stationmaster/contract'
 import {
   IconCalendarStats,
   IconChargingPile,
+  IconFileDollar,
   IconInbox,
   IconLayoutDashboard,
   IconMapPin,
@@ -53,6 +54,13 @@ const screens = [
     icon: IconCalendarStats,
     group: 'money',
     roles: ['administrator', 'accounter'],
+  },
+  {
+    to: '/contracts',
+    label: 'contracts',
+    icon: IconFileDollar,
+    group: 'money',
+    roles: ['administrator'],
   },
   {
     to: '/anti-sanction-protection',

@@ -25,6 +25,13 @@ const statisticsByDay = createRoute({
   ),
 })
 
+const contracts = createRoute({
+  getParentRoute: () => app,
+  path: '/contracts',
+  beforeLoad: onlyFor('administrator'),
+  component: lazyPage(() => import('../pages/contracts-page.tsx'), 'ContractsPage'),
+})
+
 const inbox = createRoute({
   getParentRoute: () => app,
   path: '/inbox',
@@ -86,6 +93,7 @@ const versions = createRoute({
 export const officeRoutes = [
   dashboard,
   statisticsByDay,
+  contracts,
   inbox,
   order,
   orderConsole,

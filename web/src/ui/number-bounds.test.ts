@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fits } from './number-bounds.ts'
+import { fits, numberTyped } from './number-bounds.ts'
 
 test('a number fits from its least to its most', () => {
   const bounds = { min: 1, max: 59 }
@@ -16,4 +16,9 @@ test('and with no more places after the point than are taken', () => {
 
 test('what is not typed to its end is none', () => {
   expect(['', '-', Number.NaN].map((value) => fits(value, {}))).toEqual([false, false, false])
+})
+
+test('a text is the number that it shows, once it is typed to its end', () => {
+  expect(['0.50', '10.00', '-3', '7', 2.5, ''].map(numberTyped)).toEqual([0.5, 10, -3, 7, 2.5, ''])
+  expect(['-', '0.', '1e3', '.5', '1 000'].map(numberTyped)).toEqual([NaN, NaN, NaN, NaN, NaN])
 })

@@ -6,6 +6,12 @@ export interface NumberBounds {
   decimals?: number | null | undefined
 }
 
+/** The number that a typed text is; '' where nothing was typed, NaN while it is none yet. A field keeps "0.50" as a text, for its zero. */
+export function numberTyped(typed: number | string): number | '' {
+  if (typeof typed === 'number' || typed === '') return typed
+  return /^-?\d+(?:\.\d+)?$/.test(typed) ? Number(typed) : Number.NaN
+}
+
 /** Whether a field holds a number within its bounds. */
 export function fits(value: number | string, { min, max, decimals = 0 }: NumberBounds): value is number {
   if (typeof value !== 'number' || Number.isNaN(value)) return false

@@ -2,7 +2,7 @@ import { NumberInput, type NumberInputProps } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../i18n/use-format.ts'
-import { fits, type NumberBounds } from './number-bounds.ts'
+import { fits, type NumberBounds, numberTyped } from './number-bounds.ts'
 
 type Own = keyof NumberBounds | 'value' | 'onChange'
 type Decided = 'allowDecimal' | 'allowNegative' | 'clampBehavior' | 'decimalScale'
@@ -13,9 +13,6 @@ interface NumberFieldProps extends NumberBounds, Omit<NumberInputProps, Own | De
   onChange: (value: number | '') => void
 }
 
-const numberOf = (typed: number | string): number | '' =>
-  typeof typed === 'number' || typed === '' ? typed : Number.NaN
-
 /** A number as it was typed; what is wrong with it is said below, and never put right behind anybody's back. */
 export function NumberField({ value, onChange, min, max, decimals = 0, error, ...rest }: NumberFieldProps) {
   const { t } = useTranslation()
@@ -23,15 +20,16 @@ export function NumberField({ value, onChange, min, max, decimals = 0, error, ..
   const [kept, setKept] = useState({ value, typed: value })
   // what the form makes of it, or what comes from elsewhere, takes the place of what was typed
   if (!Object.is(kept.value, value)) {
-    const isTyped = Object.is(numberOf(kept.typed), value)
+    const isTyped = Object.is(numberTyped(kept.typed), value)
     setKept({ value, typed: isTyped ? kept.typed : Number.isNaN(value) ? '' : value })
   }
   const { typed } = kept
   const bounds = { min, max, decimals }
   const said = (bound: number) => format.number(bound, Number.isInteger(bound) ? 0 : 1)
   const fault = () => {
-    if (typed === '' || fits(typed, bounds)) return undefined
-    if (typeof typed === 'number' && fits(typed, { ...bounds, decimals: null })) return t('rules.whole')
+    const number = numberTyped(typed)
+    if (number === '' || fits(number, bounds)) return undefined
+    if (fits(number, { ...bounds, decimals: null })) return t('rules.whole')
     if (min !== undefined && max !== undefined) return t('rules.between', { min: said(min), max: said(max) })
     if (min !== undefined) return t('rules.atLeast', { min: said(min) })
     return max === undefined ? t('rules.number') : t('rules.atMost', { max: said(max) })
@@ -42,7 +40,7 @@ export function NumberField({ value, onChange, min, max, decimals = 0, error, ..
       value={typed}
       onChange={(next) => {
         setKept({ value, typed: next })
-        onChange(numberOf(next))
+        onChange(numberTyped(next))
       }}
       {...(min === undefined ? {} : { min })}
       {...(max === undefined ? {} : { max })}

@@ -26,7 +26,6 @@ interface SampleRow {
 export interface PaymentRow {
   held_minor: number
   captured_minor: number
-  refunded_minor: number
   created_at: Date
   updated_at: Date
   status: string
@@ -48,8 +47,7 @@ export async function listSampleRows(db: Db, orderId: number): Promise<SampleRow
 }
 
 export async function listPaymentRows(db: Db, orderId: number): Promise<PaymentRow[]> {
-  const { rows } =
-    await sql<PaymentRow>`select held_minor, captured_minor, refunded_minor, created_at, updated_at, status
+  const { rows } = await sql<PaymentRow>`select held_minor, captured_minor, created_at, updated_at, status
     from payment_view where order_id = ${orderId}`.execute(db)
   return rows
 }

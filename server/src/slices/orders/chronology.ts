@@ -80,7 +80,6 @@ function paymentLines(row: PaymentRow): Arrived[] {
     ['holded_amount', row.created_at, row.held_minor],
     ['succeeded_amount', row.status === 'captured' ? ended : null, row.captured_minor || null],
     ['canceled_amount', row.status === 'canceled' ? ended : null, row.held_minor],
-    ['refunded_amount', row.updated_at, row.refunded_minor],
   ] as const
   return told.flatMap(([event, at, minor]): Arrived[] =>
     at && minor

@@ -1,3 +1,4 @@
+import type { PaymentMethodType } from '@stationmaster/contract'
 import { type RawBuilder, sql } from 'kysely'
 import { type Beside, type ColumnMap, insertRows, rows } from '../../platform/bulk.ts'
 import type { Caller } from '../../platform/caller.ts'
@@ -247,6 +248,15 @@ const logColumns: ColumnMap<OrderLog> = {
   kind: ['kind', 'text'],
   event: ['event', 'text'],
   fields: ['fields', 'jsonb'],
+}
+
+/** Notes how an order that has ended was paid after all. */
+export async function updatePaymentMethod(
+  tx: Tx,
+  orderId: number,
+  methodType: PaymentMethodType,
+): Promise<void> {
+  await sql`update orders set payment_method_type = ${methodType} where id = ${orderId}`.execute(tx)
 }
 
 /** Forgets the lines of chronologies that were written of what is older than a moment. */

@@ -100,11 +100,20 @@ const columns: ColumnMap<Payment> = {
 }
 const properties = Object.keys(columns) as (keyof Payment)[]
 
+const selected = sql.raw(properties.map((name) => `${columns[name][0]} as "${name}"`).join(', '))
+
+/** The payment for an order's charging; undefined while nothing is to be paid. */
+export async function findPayment(db: Db, orderId: number): Promise<Payment | undefined> {
+  const { rows } = await sql<Payment>`
+    select ${selected} from payments where order_id = ${orderId} and purpose = 'charging'`.execute(db)
+  return rows[0]
+}
+
 /** The payments for charging of orders, by order, locked. */
 export async function lockPayments(tx: Tx, orderIds: readonly number[]): Promise<Map<number, Payment>> {
   if (orderIds.length === 0) return new Map()
   const { rows } = await sql<Payment>`
-    select ${sql.raw(properties.map((name) => `${columns[name][0]} as "${name}"`).join(', '))} from payments
+    select ${selected} from payments
     where order_id = any(${orderIds}::bigint[]) and purpose = 'charging' order by order_id for update`.execute(
     tx,
   )

@@ -4,6 +4,7 @@ import codes from './codes.json'
 import command from './command.json'
 import common from './common.json'
 import console_ from './console.json'
+import contracts from './contracts.json'
 import dashboard from './dashboard.json'
 import enums from './enums.json'
 import errors from './errors.json'
@@ -39,6 +40,7 @@ export default {
   command,
   common,
   console: console_,
+  contracts,
   dashboard,
   enums,
   errors,

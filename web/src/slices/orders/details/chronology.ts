@@ -43,7 +43,11 @@ export const knownEvents = [
   'review_waived',
   'succeeded_amount',
   'canceled_amount',
+  'booked_terminal',
+  'booked_cash',
+  'booked_compensation',
   'refunded_amount',
+  'charged_back_amount',
 ] as const
 export type KnownEvent = (typeof knownEvents)[number]
 

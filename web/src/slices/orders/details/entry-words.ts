@@ -18,6 +18,10 @@ const payments = [
   'succeeded_amount',
   'canceled_amount',
   'refunded_amount',
+  'charged_back_amount',
+  'booked_terminal',
+  'booked_cash',
+  'booked_compensation',
 ] as const
 const limits = ['amount', 'energy', 'time', 'percent'] as const
 const refusals = ['rollback', 'jump'] as const

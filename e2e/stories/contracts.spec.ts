@@ -1,0 +1,52 @@
+import { expect } from '@playwright/test'
+import { signIn } from '../harness/sign-in.ts'
+import { story } from '../harness/story.ts'
+
+story('a contract is added, planned again, and refused for a closed month', async ({ page, world }) => {
+  await signIn(page, world.url, 'administrator', '/contracts')
+  const panel = page.getByRole('region', { name: 'Contracts with owners' })
+  const dialog = page.getByRole('dialog')
+  const save = dialog.getByRole('button', { name: 'Save' })
+  await panel.getByRole('button', { name: 'Add contract' }).click()
+  await dialog.getByRole('combobox', { name: 'Owner' }).click()
+  await page.getByRole('option').first().click()
+  await dialog.getByLabel('Contract number').fill('7/26')
+  await dialog.getByLabel('INN').fill('7707083894')
+  await dialog.getByLabel('Agent fee, %').fill('12.5')
+  await expect(dialog.getByText('This is not a valid INN')).toBeVisible()
+  await expect(save).toBeDisabled()
+  await dialog.getByLabel('INN').fill('7707083893')
+  await dialog.getByLabel('From').fill('2020-01-01')
+  await save.click()
+  await expect(dialog.getByText('This day is in a month that is closed')).toBeVisible()
+  await dialog.getByLabel('From').fill('2099-01-01')
+  await save.click()
+  await expect(dialog).toBeHidden()
+  await expect(panel.getByText('01 Jan 2099')).toBeVisible()
+  await expect(panel.getByText('planned', { exact: true })).toBeVisible()
+
+  await panel.getByRole('button', { name: /^Change / }).click()
+  await dialog.getByLabel('Agent fee, %').fill('11')
+  await save.click()
+  await expect(dialog).toBeHidden()
+  await expect(panel.getByRole('cell', { name: '11.00' })).toBeVisible()
+})
+
+story('a bank’s commission and legal details are added', async ({ page, world }) => {
+  await signIn(page, world.url, 'administrator', '/contracts')
+  const dialog = page.getByRole('dialog')
+  await page.getByRole('button', { name: 'Add commission' }).click()
+  await dialog.getByLabel('Provider').fill('sandbox')
+  await dialog.getByLabel('Commission, %').fill('2.8')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  const rates = page.getByRole('region', { name: 'Bank commissions' })
+  await expect(rates.getByRole('row', { name: /sandbox.*Card.*2\.8.*in force/ })).toBeVisible()
+
+  await page.getByRole('button', { name: 'Add legal details' }).click()
+  await dialog.getByLabel('Name').fill('Network')
+  await dialog.getByLabel('Address').fill('Tver')
+  await dialog.getByLabel('VAT, %').fill('22')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  const legal = page.getByRole('region', { name: 'Legal details' })
+  await expect(legal.getByRole('row', { name: /Network.*22.*in force/ })).toBeVisible()
+})

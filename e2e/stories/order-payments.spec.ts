@@ -1,0 +1,69 @@
+import { expect } from '@playwright/test'
+import { contract } from '@stationmaster/contract'
+import { signIn } from '../harness/sign-in.ts'
+import { story } from '../harness/story.ts'
+
+story('a session is booked as paid at a terminal, and a part of it refunded', async ({ page, world }) => {
+  const station = await world.aStation({ protocol: 'ocpp1.6', tariff: 100_000, meterEveryMs: 1000 })
+  const { id } = await world.administrator.call(contract.connectors.start, {
+    params: { id: station.connectorId },
+    body: {},
+  })
+  await station.played.waitFor(() => (station.played.connectorView().sampledSessionWh ?? 0) > 20)
+  await station.played.stop()
+  await expect.poll(async () => (await world.order(id)).status).toBe('completed')
+
+  await signIn(page, world.url, 'administrator', `/orders/${id}/information`)
+  const panel = page.getByRole('region', { name: 'Payment' })
+  const dialog = page.getByRole('dialog')
+  await expect(panel.getByText('Compensation')).toBeVisible()
+  await panel.getByRole('button', { name: 'Book payment' }).click()
+  const book = dialog.getByRole('button', { name: 'Book payment' })
+  await expect(book).toBeDisabled()
+  await dialog.getByLabel('Provider').fill('bank')
+  await dialog.getByLabel('Shop or terminal').fill('T-17')
+  await dialog.getByLabel('Document number').fill('00042')
+  await book.click()
+  await expect(dialog).toBeHidden()
+  await expect(panel.getByText('T-17')).toBeVisible()
+  await expect(page.getByText('Booked as paid at a terminal')).toBeVisible()
+
+  await panel.getByRole('button', { name: 'Refund', exact: true }).click()
+  const amount = dialog.getByLabel('Amount, ₽')
+  const most = await amount.inputValue()
+  const refund = dialog.getByRole('button', { name: 'Refund', exact: true })
+  await dialog.getByLabel('Reason').fill('The cable fell out')
+  await amount.fill(String(Number(most) + 1))
+  await expect(refund).toBeDisabled()
+  await amount.fill('0.50')
+  await refund.click()
+  await expect(dialog).toBeHidden()
+  const list = panel.getByRole('list', { name: 'Refunds and chargebacks' })
+  await expect(list.getByRole('listitem')).toContainText('The cable fell out')
+  await expect(panel.getByRole('button', { name: 'Book payment' })).toHaveCount(0)
+  await expect(page.getByText('Refunded').first()).toBeVisible()
+})
+
+story(
+  'an operator books a payment, and neither refunds it nor sees what of it is whose',
+  async ({ page, world }) => {
+    const station = await world.aStation({ protocol: 'ocpp2.0.1', tariff: 100_000, meterEveryMs: 1000 })
+    const { id } = await world.administrator.call(contract.connectors.start, {
+      params: { id: station.connectorId },
+      body: {},
+    })
+    await station.played.waitFor(() => (station.played.connectorView().sampledSessionWh ?? 0) > 20)
+    await station.played.stop()
+    await expect.poll(async () => (await world.order(id)).status).toBe('completed')
+    await signIn(page, world.url, 'operator', `/orders/${id}/information`)
+    const panel = page.getByRole('region', { name: 'Payment' })
+    await panel.getByRole('button', { name: 'Book payment' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('combobox', { name: 'Payment type' }).click()
+    await page.getByRole('option', { name: 'Cash' }).click()
+    await dialog.getByRole('button', { name: 'Book payment' }).click()
+    await expect(panel.getByText('Cash')).toBeVisible()
+    await expect(panel.getByRole('button', { name: 'Refund', exact: true })).toHaveCount(0)
+    await expect(panel.getByText('Agent fee')).toHaveCount(0)
+  },
+)

@@ -1,0 +1,224 @@
+import type { Booking } from '@stationmaster/contract'
+import { dayOf } from '@stationmaster/units'
+import { audit } from '../../platform/audit.ts'
+import type { Caller } from '../../platform/caller.ts'
+import type { Clock } from '../../platform/clock.ts'
+import { Failure } from '../../platform/failure.ts'
+import type { LiveBus } from '../../platform/live.ts'
+import type { Db, Tx } from '../../platform/schema.ts'
+import { inRepeatableTransaction } from '../../platform/transaction.ts'
+import type { KnownTerms } from '../contracts/known-terms.ts'
+import type { Order } from '../orders/order.ts'
+import { insertLogs, lockOrder, seesOrder, updatePaymentMethod } from '../orders/store.ts'
+import { movePayment } from './move.ts'
+import { type GivenBack, insertGivenBack, listGivenBack, lockPending, updateState } from './refund-store.ts'
+import { bookedOn, isAtProvider, mayBook, mayChargeBack, refundableOf } from './rules.ts'
+import { lockPayments, type Payment } from './store.ts'
+import { type TerminalRow, updateUsed } from './terminal-store.ts'
+
+/** What a provider is asked to give back. */
+export type AskedRefund = Pick<GivenBack, 'id' | 'orderId' | 'amountMinor' | 'reason'> &
+  Pick<Payment, 'provider' | 'marketShopId'>
+
+/**
+ * Has a provider give back money that it took: called in the transaction that notes the refund, so it only leaves a job. Whoever
+ * learns how it ended calls `settleRefund`, once or again.
+ */
+export type RefundAtProvider = (tx: Tx, refund: AskedRefund) => Promise<void>
+
+export interface PaymentParts {
+  db: Db
+  clock: Clock
+  live: Pick<LiveBus, 'publish'>
+  /** of the network: days begin by its clocks */
+  timeZone: string
+  terms: KnownTerms
+  /** null: no provider is connected */
+  refundAtProvider: RefundAtProvider | null
+}
+
+interface By {
+  caller: Caller
+  remoteAddress: string
+}
+
+/** An order's payment, locked with its order, and what is under way of it. Throws order.not_found, payment.not_captured. */
+async function lockCaptured(tx: Tx, sees: (order: Order) => boolean | Promise<boolean>, orderId: number) {
+  const order = await lockOrder(tx, orderId)
+  if (!order || !(await sees(order))) throw new Failure('order.not_found')
+  const payment = (await lockPayments(tx, [orderId])).get(orderId)
+  if (payment?.status !== 'captured') throw new Failure('payment.not_captured')
+  return { payment, pendingMinor: pendingOf(await listGivenBack(tx, orderId)) }
+}
+
+const seenBy =
+  (tx: Tx, caller: Caller) =>
+  ({ id }: Order) =>
+    seesOrder(tx, caller, id)
+
+export const pendingOf = (list: readonly GivenBack[]): number =>
+  list.reduce((sum, { state, amountMinor }) => (state === 'pending' ? sum + amountMinor : sum), 0)
+
+type Booked = Pick<Payment, 'methodType' | 'provider' | 'marketShopId' | 'documentNumber'>
+
+/** Books a session as paid elsewhere. Throws order.not_found, payment.not_captured, payment.not_bookable. */
+export async function book(parts: PaymentParts, by: By, orderId: number, booking: Booking): Promise<void> {
+  const methodType = booking.method_type
+  const booked: Booked = {
+    methodType,
+    provider: (methodType === 'terminal' && booking.provider) || '',
+    marketShopId: (methodType === 'terminal' && booking.market_shop_id) || '',
+    documentNumber: booking.document_number ?? null,
+  }
+  const locationId = await inRepeatableTransaction(parts.db, async (tx) => {
+    const { payment, pendingMinor } = await lockCaptured(tx, seenBy(tx, by.caller), orderId)
+    if (!mayBook(payment, pendingMinor)) throw new Failure('payment.not_bookable')
+    await moveBooked(tx, parts, payment, booked, { ...by, name: by.caller.email })
+    return payment.locationId
+  })
+  parts.live.publish({ topic: 'order', id: orderId, locationId })
+}
+
+/**
+ * Books a session of a terminal's location as paid at it, once for each document. Throws order.not_found, payment.not_captured,
+ * payment.amount_differs, payment.not_bookable.
+ */
+export async function bookAtTerminal(
+  parts: PaymentParts,
+  terminal: TerminalRow,
+  orderId: number,
+  paid: { amountMinor: number; documentNumber: string; remoteAddress: string },
+): Promise<void> {
+  const { amountMinor, documentNumber, remoteAddress } = paid
+  const { provider, marketShopId, locationId, name } = terminal
+  const booked: Booked = { methodType: 'terminal', provider, marketShopId, documentNumber }
+  await inRepeatableTransaction(parts.db, async (tx) => {
+    const isThere = (order: Order) => order.locationId === locationId
+    const { payment, pendingMinor } = await lockCaptured(tx, isThere, orderId)
+    if (payment.capturedMinor !== amountMinor) throw new Failure('payment.amount_differs')
+    const isSame = (Object.keys(booked) as (keyof Booked)[]).every((key) => payment[key] === booked[key])
+    if (isSame) return
+    // what another terminal or a person has booked as paid is not paid again
+    if (!mayBook(payment, pendingMinor) || payment.methodType === 'terminal' || payment.methodType === 'cash')
+      throw new Failure('payment.not_bookable')
+    await moveBooked(tx, parts, payment, booked, { caller: null, remoteAddress, name })
+    await updateUsed(tx, terminal.id, parts.clock.now())
+  })
+  parts.live.publish({ topic: 'order', id: orderId, locationId })
+}
+
+async function moveBooked(
+  tx: Tx,
+  { clock, terms, timeZone }: PaymentParts,
+  payment: Payment,
+  booked: Booked,
+  by: { caller: Caller | null; remoteAddress: string; name: string },
+): Promise<void> {
+  const at = clock.now()
+  const { orderId, methodType, provider, marketShopId } = payment
+  await movePayment(tx, terms, payment, booked, {
+    kind: 'booked',
+    at,
+    businessDay: bookedOn(payment.businessDay, dayOf(at, timeZone)),
+  })
+  await updatePaymentMethod(tx, orderId, booked.methodType)
+  const text = [by.name, booked.provider, booked.marketShopId, booked.documentNumber]
+  const fields = { value: payment.capturedMinor, text: text.filter(Boolean).join(', ') }
+  await insertLogs(tx, [{ orderId, at, kind: 'payment', event: `booked_${booked.methodType}`, fields }])
+  const before = { methodType, provider, marketShopId }
+  await auditPayment(tx, by, at, 'payment.book', orderId, { before, after: booked })
+}
+
+interface Wish {
+  amountMinor: number
+  reason: string
+}
+
+/**
+ * Gives a payment back, by us at once, or by the provider that took it. Throws order.not_found, payment.not_captured,
+ * refund.too_much, refund.no_provider.
+ */
+export function refund(parts: PaymentParts, by: By, orderId: number, wish: Wish): Promise<void> {
+  return giveBack(parts, by, orderId, { ...wish, kind: 'refund' })
+}
+
+/** Books what a bank took back. Throws order.not_found, payment.not_captured, refund.too_much. */
+export function chargeBack(parts: PaymentParts, by: By, orderId: number, wish: Wish): Promise<void> {
+  return giveBack(parts, by, orderId, { ...wish, kind: 'chargeback' })
+}
+
+async function giveBack(
+  parts: PaymentParts,
+  by: By,
+  orderId: number,
+  wish: Wish & { kind: GivenBack['kind'] },
+): Promise<void> {
+  const now = parts.clock.now()
+  const { kind, amountMinor, reason } = wish
+  const locationId = await inRepeatableTransaction(parts.db, async (tx) => {
+    const { payment, pendingMinor } = await lockCaptured(tx, seenBy(tx, by.caller), orderId)
+    if (amountMinor > refundableOf(payment, pendingMinor)) throw new Failure('refund.too_much')
+    if (kind === 'chargeback' && !mayChargeBack(payment, pendingMinor))
+      throw new Failure('payment.not_captured')
+    const asks = kind === 'refund' && isAtProvider(payment)
+    if (asks && !parts.refundAtProvider) throw new Failure('refund.no_provider')
+    const given = { orderId, kind, amountMinor, reason, createdAt: now }
+    const state = asks ? 'pending' : 'done'
+    const id = await insertGivenBack(tx, { ...given, state, managerId: by.caller.id })
+    const { provider, marketShopId } = payment
+    if (asks) await parts.refundAtProvider!(tx, { id, orderId, amountMinor, reason, provider, marketShopId })
+    else await moveBack(tx, parts, payment, { ...wish, by: by.caller.email }, now)
+    await auditPayment(tx, by, now, `payment.${kind}`, orderId, { after: { id, amountMinor, reason } })
+    return payment.locationId
+  })
+  parts.live.publish({ topic: 'order', id: orderId, locationId })
+}
+
+/** Notes how a refund at a provider ended; one that has ended already stays as it is. */
+export async function settleRefund(
+  parts: Pick<PaymentParts, 'timeZone' | 'terms'>,
+  tx: Tx,
+  id: number,
+  { state, at }: { state: 'done' | 'failed'; at: Date },
+): Promise<void> {
+  const asked = await lockPending(tx, id)
+  if (!asked) return
+  await updateState(tx, id, state, at)
+  const payment = (await lockPayments(tx, [asked.orderId])).get(asked.orderId)
+  if (state === 'done' && payment)
+    await moveBack(tx, parts, payment, { ...asked, by: asked.createdBy ?? '' }, at)
+}
+
+const events = { refund: 'refunded_amount', chargeback: 'charged_back_amount' } as const
+
+/** What goes back counts on the day on which it goes. */
+async function moveBack(
+  tx: Tx,
+  { terms, timeZone }: Pick<PaymentParts, 'timeZone' | 'terms'>,
+  payment: Payment,
+  { kind, amountMinor, reason, by }: Wish & { kind: GivenBack['kind']; by: string },
+  at: Date,
+): Promise<void> {
+  const { orderId, refundedMinor, chargedBackMinor } = payment
+  const change =
+    kind === 'refund'
+      ? { refundedMinor: refundedMinor + amountMinor }
+      : { chargedBackMinor: chargedBackMinor + amountMinor }
+  const moved = kind === 'refund' ? 'refunded' : 'charged_back'
+  await movePayment(tx, terms, payment, change, { kind: moved, at, businessDay: dayOf(at, timeZone) })
+  const fields = { value: amountMinor, text: [by, reason].filter(Boolean).join(': ') }
+  await insertLogs(tx, [{ orderId, at, kind: 'payment', event: events[kind], fields }])
+}
+
+const auditPayment = (
+  tx: Tx,
+  { caller, remoteAddress }: { caller: Caller | null; remoteAddress: string },
+  at: Date,
+  action: string,
+  orderId: number,
+  { before, after }: { before?: object; after: object },
+) =>
+  audit(tx, {
+    ...{ caller, remoteAddress, action, subjectType: 'order', subjectId: orderId, after, at },
+    ...(before ? { before } : {}),
+  })

@@ -1,0 +1,48 @@
+import { sql } from 'kysely'
+import type { Db, Tx } from '../../platform/schema.ts'
+
+export interface GivenBack {
+  id: number
+  orderId: number
+  kind: 'refund' | 'chargeback'
+  amountMinor: number
+  reason: string
+  state: 'pending' | 'done' | 'failed'
+  createdAt: Date
+  createdBy: string | null
+}
+
+const selected = sql`
+  select r.id, r.order_id as "orderId", r.kind, r.amount_minor as "amountMinor", r.reason, r.state,
+    r.created_at as "createdAt",
+    coalesce(nullif(trim(m.first_name || ' ' || m.last_name), ''), m.email) as "createdBy"
+  from refunds r left join manager_view m on m.id = r.created_by`
+
+/** What went back of an order's payment, oldest first. */
+export async function listGivenBack(db: Db, orderId: number): Promise<GivenBack[]> {
+  const { rows } = await sql<GivenBack>`${selected} where r.order_id = ${orderId} order by r.id`.execute(db)
+  return rows
+}
+
+/** What a provider was asked to give back, locked; undefined when it has ended already. */
+export async function lockPending(tx: Tx, id: number): Promise<GivenBack | undefined> {
+  await sql`select 1 from refunds where id = ${id} for update`.execute(tx)
+  const { rows } = await sql<GivenBack>`${selected} where r.id = ${id} and r.state = 'pending'`.execute(tx)
+  return rows[0]
+}
+
+export async function insertGivenBack(
+  tx: Tx,
+  given: Omit<GivenBack, 'id' | 'createdBy'> & { managerId: number },
+): Promise<number> {
+  const settledAt = given.state === 'done' ? given.createdAt : null
+  const { rows } = await sql<{ id: number }>`
+    insert into refunds (order_id, kind, amount_minor, reason, state, created_at, created_by, settled_at)
+    values (${given.orderId}, ${given.kind}, ${given.amountMinor}, ${given.reason}, ${given.state}, ${given.createdAt},
+      ${given.managerId}, ${settledAt}) returning id`.execute(tx)
+  return rows[0]!.id
+}
+
+export async function updateState(tx: Tx, id: number, state: 'done' | 'failed', at: Date): Promise<void> {
+  await sql`update refunds set state = ${state}, settled_at = ${at} where id = ${id}`.execute(tx)
+}

@@ -1,0 +1,33 @@
+import type { Payment } from './store.ts'
+
+type Left = Pick<Payment, 'status' | 'methodType' | 'capturedMinor' | 'refundedMinor' | 'chargedBackMinor'>
+
+/** What may still go back of a payment; what its provider was asked to give back is taken off until it says no. */
+export const refundableOf = (payment: Left, pendingMinor: number): number =>
+  payment.status === 'captured'
+    ? payment.capturedMinor - payment.refundedMinor - payment.chargedBackMinor - pendingMinor
+    : 0
+
+/** Whether a provider holds the money, so that only it can give it back. */
+export const isAtProvider = ({ methodType }: Pick<Payment, 'methodType'>): boolean =>
+  methodType === 'card' || methodType === 'sbp'
+
+/** Whether a payment may be booked as paid elsewhere: nobody has taken or given back money for it yet. */
+export const mayBook = (payment: Left, pendingMinor: number): boolean =>
+  payment.status === 'captured' &&
+  !isAtProvider(payment) &&
+  payment.refundedMinor === 0 &&
+  payment.chargedBackMinor === 0 &&
+  pendingMinor === 0
+
+/** Whether something may go back: by us, or where a provider holds it and can be asked. */
+export const mayRefund = (payment: Left, pendingMinor: number, asksProvider: boolean): boolean =>
+  refundableOf(payment, pendingMinor) > 0 && (asksProvider || !isAtProvider(payment))
+
+/** Only what went through a bank can be taken back by one. */
+export const mayChargeBack = (payment: Left, pendingMinor: number): boolean =>
+  refundableOf(payment, pendingMinor) > 0 && (isAtProvider(payment) || payment.methodType === 'terminal')
+
+/** The day on which another way to pay counts: that of the session, while its month is open. */
+export const bookedOn = (businessDay: string, today: string): string =>
+  businessDay.slice(0, 7) === today.slice(0, 7) ? businessDay : today

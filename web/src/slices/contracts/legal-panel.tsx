@@ -1,0 +1,91 @@
+import { Textarea, TextInput } from '@mantine/core'
+import { contract, type LegalDetails, legalDetailsBody } from '@stationmaster/contract'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { today } from '../../api/days.ts'
+import { request } from '../../api/request.ts'
+import { useFormat } from '../../i18n/use-format.ts'
+import { TwoLines } from '../../ui/data-table.tsx'
+import { NumberField } from '../../ui/number-field.tsx'
+import { useCheckedForm } from '../../ui/use-checked-form.ts'
+import { TermsDialog } from './terms-dialog.tsx'
+import { TermsPanel } from './terms-panel.tsx'
+import { legalQuery } from './terms-query.ts'
+
+/** Who the network is on receipts and statements, and its VAT. */
+export function LegalPanel() {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const vat = ({ vat_percent }: LegalDetails) =>
+    vat_percent === null ? t('contracts.legal.noVat') : format.number(vat_percent, 2)
+  return (
+    <TermsPanel
+      title={t('contracts.legal.title')}
+      about={t('contracts.legal.about')}
+      add={t('contracts.legal.add')}
+      empty={t('contracts.legal.empty')}
+      query={useQuery(legalQuery)}
+      nameOf={({ name }) => name}
+      figureOf={vat}
+      columns={[
+        {
+          key: 'name',
+          head: t('contracts.columns.name'),
+          grows: true,
+          cell: ({ name, address }) => <TwoLines top={name} bottom={address} />,
+        },
+        { key: 'inn', head: t('contracts.columns.inn'), cell: ({ inn }) => inn ?? t('common.noValue') },
+        { key: 'vat', head: t('contracts.columns.vat'), align: 'right', cell: vat },
+      ]}
+      form={(row, onClose) => <LegalForm row={row} onClose={onClose} />}
+    />
+  )
+}
+
+function LegalForm({ row, onClose }: { row: LegalDetails | null; onClose: () => void }) {
+  const { t } = useTranslation()
+  const form = useCheckedForm(legalDetailsBody, {
+    name: row?.name ?? '',
+    inn: row?.inn ?? '',
+    address: row?.address ?? '',
+    vat_percent: row?.vat_percent ?? (null as number | null),
+    valid_from: row?.valid_from ?? today(),
+  })
+  return (
+    <TermsDialog
+      title={t(row ? 'contracts.legal.change' : 'contracts.legal.add')}
+      data={form.data}
+      save={(body: NonNullable<typeof form.data>, key) =>
+        row
+          ? request(contract.contracts.changeLegal, { params: { id: row.id }, body, key })
+          : request(contract.contracts.addLegal, { body, key })
+      }
+      onClose={onClose}
+    >
+      <TextInput {...form.text('name')} label={t('contracts.columns.name')} required />
+      <TextInput
+        {...form.text('inn')}
+        label={t('contracts.columns.inn')}
+        description={t('contracts.innHint')}
+        inputMode="numeric"
+      />
+      <Textarea {...form.text('address')} label={t('contracts.legal.address')} autosize required />
+      <NumberField
+        label={t('contracts.columns.vat')}
+        description={t('contracts.legal.vatHint')}
+        value={form.values.vat_percent ?? ''}
+        onChange={(vat) => form.change({ vat_percent: vat === '' ? null : vat })}
+        min={0}
+        max={100}
+        decimals={2}
+      />
+      <TextInput
+        {...form.text('valid_from')}
+        type="date"
+        label={t('contracts.columns.since')}
+        description={t('contracts.sinceHint')}
+        required
+      />
+    </TermsDialog>
+  )
+}

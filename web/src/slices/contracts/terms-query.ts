@@ -1,0 +1,30 @@
+import { contract } from '@stationmaster/contract'
+import { queryOptions, useQueryClient } from '@tanstack/react-query'
+import { request } from '../../api/request.ts'
+
+const baseKey = ['contracts'] as const
+
+export const contractsQuery = queryOptions({
+  queryKey: [...baseKey, 'owners'],
+  queryFn: ({ signal }) => request(contract.contracts.list, {}, signal),
+})
+
+export const ratesQuery = queryOptions({
+  queryKey: [...baseKey, 'rates'],
+  queryFn: ({ signal }) => request(contract.contracts.rates, {}, signal),
+})
+
+export const legalQuery = queryOptions({
+  queryKey: [...baseKey, 'legal'],
+  queryFn: ({ signal }) => request(contract.contracts.legal, {}, signal),
+})
+
+/** Has everything that was agreed on read anew, and what was shared by it. */
+export function useTermsChanged() {
+  const client = useQueryClient()
+  return () =>
+    Promise.all([
+      client.invalidateQueries({ queryKey: baseKey }),
+      client.invalidateQueries({ queryKey: ['payments'] }),
+    ])
+}

@@ -1,0 +1,62 @@
+import { Text, Textarea } from '@mantine/core'
+import { contract, givenBackBody, type OrderPayment } from '@stationmaster/contract'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { network } from '../../api/network.ts'
+import { request } from '../../api/request.ts'
+import { useFormat } from '../../i18n/use-format.ts'
+import { NumberField } from '../../ui/number-field.tsx'
+import { PaymentDialog } from './payment-dialog.tsx'
+
+interface GivingBackDialogProps {
+  payment: OrderPayment
+  kind: 'refund' | 'chargeback'
+  onClose: () => void
+}
+
+/** Gives a payment back, or books what a bank took back; in full or in part, with a reason. */
+export function GivingBackDialog({ payment, kind, onClose }: GivingBackDialogProps) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const most = payment.refundable_amount
+  const [amount, setAmount] = useState<number | ''>(most / 100)
+  const [reason, setReason] = useState('')
+  const minor = amount === '' ? 0 : Math.round(amount * 100)
+  const parsed = givenBackBody.safeParse({ amount: minor, reason })
+  return (
+    <PaymentDialog
+      title={t(`payments.${kind}.title`)}
+      action={t(`payments.${kind}.action`)}
+      hurts
+      body={minor <= most ? parsed.data : undefined}
+      move={(body: NonNullable<typeof parsed.data>, key) =>
+        request(kind === 'refund' ? contract.payments.refund : contract.payments.chargeBack, {
+          params: { id: payment.order_id },
+          ...{ body, key },
+        })
+      }
+      onClose={onClose}
+    >
+      <Text size="md">{t(`payments.${kind}.text`, { amount: format.money(most) })}</Text>
+      <NumberField
+        label={t('payments.amount', { currency: network.currencySign })}
+        value={amount}
+        onChange={setAmount}
+        min={0.01}
+        max={most / 100}
+        decimals={2}
+        required
+        data-autofocus
+      />
+      <Textarea
+        label={t('payments.reason')}
+        value={reason}
+        onChange={(event) => setReason(event.currentTarget.value)}
+        maxLength={500}
+        autosize
+        minRows={2}
+        required
+      />
+    </PaymentDialog>
+  )
+}
