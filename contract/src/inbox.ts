@@ -72,6 +72,22 @@ export const reviewSchema = z.object({
 })
 export type Review = z.infer<typeof reviewSchema>
 
+/** Where a book says something else than the ledger; amounts in kopecks. */
+export const bookDifferenceSchema = z.object({
+  /** sums by day, payments, or an order whose price is not what was captured for it */
+  book: z.enum(['daily_totals', 'payments', 'orders']),
+  /** a day (YYYY-MM-DD), or an order's number */
+  of: z.string(),
+  location_id: z.number().nullable(),
+  location_name: z.string().nullable(),
+  says: z.number(),
+  /** in the ledger; of an order: captured */
+  ledger: z.number(),
+})
+export type BookDifference = z.infer<typeof bookDifferenceSchema>
+
+const bookCheck = z.object({ checked_at: z.string().nullable(), differences: z.array(bookDifferenceSchema) })
+
 const note = z.string().trim().min(1).max(500)
 
 /** Either the energy that is believed (Wh, priced by the tariff) or an amount (kopecks); with the reason. */
@@ -157,5 +173,19 @@ export const inbox = {
     params: idParams,
     body: z.object({ note }),
     status: 204,
+  }),
+  differences: call({
+    method: 'GET',
+    path: 'inbox/differences',
+    summary: 'Where books and ledger differed when they were last compared, which is done each night',
+    roles: ['administrator'],
+    answer: bookCheck,
+  }),
+  checkBooks: call({
+    method: 'POST',
+    path: 'inbox/differences/check',
+    summary: 'Compare the books with the ledger now',
+    roles: ['administrator'],
+    answer: bookCheck,
   }),
 }

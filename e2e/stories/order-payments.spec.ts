@@ -67,3 +67,11 @@ story(
     await expect(panel.getByText('Agent fee')).toHaveCount(0)
   },
 )
+
+story('an administrator compares the books, which agree', async ({ page, world }) => {
+  await signIn(page, world.url, 'administrator', '/inbox')
+  const panel = page.getByRole('region', { name: 'Books and ledger' })
+  await panel.getByRole('button', { name: 'Compare now' }).click()
+  await expect(panel.getByText('Last compared')).toBeVisible()
+  await expect(panel.getByText('Everything agrees.')).toBeVisible()
+})

@@ -6,6 +6,7 @@ import { dropOldPartitions, ensurePartitions } from './platform/partitions.ts'
 import type { Db } from './platform/schema.ts'
 import { removeOldRuns } from './slices/bulk/store.ts'
 import { removeOldControllerLines } from './slices/journal/controller-log-store.ts'
+import { checkBooks } from './slices/ledger/check.ts'
 import { removeOld } from './slices/managers/actions.ts'
 import { removeOldOrderLogs } from './slices/orders/store.ts'
 import { removeOldNotices } from './slices/providers/store.ts'
@@ -32,7 +33,7 @@ interface Upkeep {
 
 const daysBefore = (now: Date, days: number) => new Date(now.getTime() - days * DAY_MS)
 
-/** What is done to the database by the clock: what is too old goes. All of it may be done twice, and by several servers at once. */
+/** What is done to the database by the clock: what is too old goes, and the books are compared. All of it may be done twice, and by several servers at once. */
 export const upkeep: readonly Upkeep[] = [
   {
     job: 'partitions',
@@ -69,6 +70,11 @@ export const upkeep: readonly Upkeep[] = [
       await removeOldTimeline(db, daysBefore(now, timelineDays))
       await removeOldRuns(db, daysBefore(now, timelineDays))
     },
+  },
+  {
+    job: 'ledger-check',
+    cron: '20 4 * * *',
+    run: checkBooks,
   },
   {
     job: 'order-logs',

@@ -179,6 +179,11 @@ export interface Schema {
     created_at: Date
     last_used_at: Date
   }
+  ledger_checks: {
+    id: GeneratedAlways<number>
+    checked_at: Date
+    differences: Json<ColumnTypes['ledger_checks.differences']>
+  }
   ledger_entries: {
     id: number
     cause: string

@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { readConfig } from '../config.ts'
 import { openBothDatabases } from '../platform/testing.ts'
 import { type Entry, post } from '../slices/ledger/store.ts'
 import { listDifferences, rebuildTotals } from '../slices/ledger/totals-store.ts'
+import { upkeep } from '../upkeep.ts'
 import { World } from './world.ts'
 
 describe.each(openBothDatabases())('the ledger ($name)', ({ open }) => {
@@ -108,10 +110,31 @@ describe.each(openBothDatabases())('the ledger ($name)', ({ open }) => {
     expect(await listDifferences(world.db)).toEqual([])
   })
 
+  test('what differs is in the inbox once the books were compared', async () => {
+    expect(await world.get('inbox/differences')).toEqual({ checked_at: null, differences: [] })
+    await sql`update daily_totals set amount_minor = amount_minor + 1`.execute(world.db)
+    await sql`update orders set charging_price_minor = charging_price_minor - 5`.execute(world.db)
+    await upkeep
+      .find(({ job }) => job === 'ledger-check')!
+      .run(world.db, world.clock.now(), readConfig({}, []))
+    const found = { location_id: world.locationId, location_name: 'Yard' }
+    expect(await world.get('inbox/differences')).toMatchObject({
+      checked_at: expect.any(String),
+      differences: [
+        { ...found, book: 'daily_totals', says: 34_001, ledger: 34_000 },
+        { ...found, book: 'orders', says: 33_995, ledger: 34_000 },
+      ],
+    })
+    await sql`update orders set charging_price_minor = charging_price_minor + 5`.execute(world.db)
+    await world.db.transaction().execute(rebuildTotals)
+    expect(await world.post('inbox/differences/check')).toMatchObject({ differences: [] })
+  })
+
   test('a payment that says something else than the ledger is found', async () => {
     await sql`update payments set captured_minor = captured_minor - 100`.execute(world.db)
     expect(await listDifferences(world.db)).toMatchObject([
       { book: 'payments', saysMinor: 33_900, ledgerMinor: 34_000 },
+      { book: 'orders', saysMinor: 34_000, ledgerMinor: 33_900 },
     ])
     await sql`update payments set captured_minor = captured_minor + 100`.execute(world.db)
   })

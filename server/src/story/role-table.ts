@@ -155,6 +155,9 @@ const table = `
   n - - - - -  POST   inbox/orders/{review}/price            {"amount":100,"note":"agreed"}
   n - - - - -  POST   inbox/orders/{review}/waive            {"note":"a gift"}
 
+  y - - - - -  GET    inbox/differences
+  y - - - - -  POST   inbox/differences/check
+
   drivers
   y - - - - -  GET    drivers
   y - - - - -  POST   drivers                           {"first_name":"A","last_name":"B"}

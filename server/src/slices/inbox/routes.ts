@@ -1,6 +1,8 @@
 import { inbox, type Unmatched } from '@stationmaster/contract'
 import { type Rest, route } from '../../platform/http.ts'
 import type { CommandParts } from '../commands/parts.ts'
+import { checkBooks } from '../ledger/check.ts'
+import { findCheck } from '../ledger/totals-store.ts'
 import { decideReview, matchEnd, priceUnmatched, waiveUnmatched } from './actions.ts'
 import { listReviews, listUnmatched } from './store.ts'
 import { toldBy } from './unmatched.ts'
@@ -26,6 +28,22 @@ export function inboxRoutes(rest: Rest, commands: CommandParts, timeZone: string
   route(rest, inbox.waive, async ({ params, body, caller, remoteAddress }) => {
     await waiveUnmatched(parts, { caller, remoteAddress }, params.id, body.note)
     return undefined
+  })
+
+  const lastCheck = async () => {
+    const check = await findCheck(parts.db)
+    return {
+      checked_at: check?.checkedAt.toISOString() ?? null,
+      differences: (check?.differences ?? []).map(({ locationId, locationName, ...one }) => ({
+        ...{ book: one.book, of: one.of, location_id: locationId, location_name: locationName },
+        ...{ says: one.saysMinor, ledger: one.ledgerMinor },
+      })),
+    }
+  }
+  route(rest, inbox.differences, lastCheck)
+  route(rest, inbox.checkBooks, async () => {
+    await checkBooks(parts.db, parts.clock.now())
+    return lastCheck()
   })
 
   route(rest, inbox.reviews, async ({ caller, query }) => {

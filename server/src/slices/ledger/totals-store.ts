@@ -3,18 +3,18 @@ import type { Db, Tx } from '../../platform/schema.ts'
 
 /** A place where two books that must agree do not. */
 export interface Difference {
-  book: 'daily_totals' | 'payments'
+  book: 'daily_totals' | 'payments' | 'orders'
   /** YYYY-MM-DD, or an order's number */
   of: string
   locationId: number | null
-  /** minor units: what the book says, and what the ledger says; equal where sessions, energy or shares differ */
+  /** minor units: what the book says, and what the ledger says (of an order: what was captured); equal where sessions, energy or shares differ */
   saysMinor: number
   ledgerMinor: number
 }
 
 const mostTold = 100
 
-/** Where the sums by day, or payments, say something else than the ledger; the first hundred. */
+/** Where the sums by day, or payments, say something else than the ledger, and prices of the last quarter something else than was captured; the first hundred of each. */
 export async function listDifferences(db: Db): Promise<Difference[]> {
   const { rows } = await sql<Difference>`
     (select 'daily_totals' as book, coalesce(d.day, l.day)::text as of,
@@ -37,7 +37,15 @@ export async function listDifferences(db: Db): Promise<Difference[]> {
     ) l on l.order_id = p.order_id
     where p.captured_minor - p.refunded_minor - p.charged_back_minor <> coalesce(l.amount_minor, 0)
       or p.agent_fee_minor + p.bank_commission_minor <> coalesce(l.shares_minor, 0)
-    order by p.order_id desc limit ${mostTold})`.execute(db)
+    order by p.order_id desc limit ${mostTold})
+    union all
+    (select 'orders', o.id::text, o.location_id,
+      coalesce(o.charging_price_minor, 0) + coalesce(o.reservation_price_minor, 0), coalesce(p.captured_minor, 0)
+    from order_view o left join payment_view p on p.order_id = o.id and p.purpose = 'charging'
+    where o.created_at > (select max(created_at) from order_view) - interval '92 days'
+      and o.status = 'completed' and o.billable and not o.needs_review
+      and coalesce(o.charging_price_minor, 0) + coalesce(o.reservation_price_minor, 0) <> coalesce(p.captured_minor, 0)
+    order by o.id desc limit ${mostTold})`.execute(db)
   return rows
 }
 
@@ -51,4 +59,27 @@ export async function rebuildTotals(tx: Tx): Promise<number> {
   const { numAffectedRows } = await sql`
     insert into daily_totals (${columns}) select ${columns} from ledger_total_view`.execute(tx)
   return Number(numAffectedRows ?? 0)
+}
+
+/** What a check has found, and when. */
+export interface Check {
+  checkedAt: Date
+  differences: (Difference & { locationName: string | null })[]
+}
+
+/** The last check of the books; undefined before the first. */
+export async function findCheck(db: Db): Promise<Check | undefined> {
+  const { rows } = await sql<Check>`
+    select c.checked_at as "checkedAt", coalesce((
+      select json_agg(d.value || jsonb_build_object('locationName', l.name))
+      from jsonb_array_elements(c.differences) d
+      left join location_view l on l.id = (d.value ->> 'locationId')::bigint), '[]'::json) as differences
+    from ledger_checks c order by c.id desc limit 1`.execute(db)
+  return rows[0]
+}
+
+export async function insertCheck(db: Db, differences: readonly Difference[], at: Date): Promise<void> {
+  await sql`insert into ledger_checks (checked_at, differences) values (${at}, ${JSON.stringify(differences)}::jsonb)`.execute(
+    db,
+  )
 }

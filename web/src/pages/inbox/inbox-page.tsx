@@ -2,6 +2,7 @@ import { Skeleton } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useManager } from '../../api/session.ts'
+import { DifferencePanel } from '../../slices/inbox/difference-panel.tsx'
 import classes from '../../slices/inbox/inbox-item.module.css'
 import { useReviews, useUnmatched } from '../../slices/inbox/inbox-query.ts'
 import { ReviewItem } from '../../slices/inbox/review-item.tsx'
@@ -32,6 +33,7 @@ export function InboxPage() {
           <UnmatchedItem key={item.id} item={item} canPrice={canPrice} />
         ))}
       </Queue>
+      {canPrice && <DifferencePanel />}
     </div>
   )
 }

@@ -71,10 +71,10 @@ function ContractForm({
     <TermsDialog
       title={row ? t('contracts.owners.change', { name: row.owner_name }) : t('contracts.owners.add')}
       data={form.data}
-      save={({ owner_id, ...body }: NonNullable<typeof form.data>, key) =>
+      save={({ owner_id, ...body }: NonNullable<typeof form.data>, wish) =>
         row
-          ? request(contract.contracts.change, { params: { id: row.id }, body, key })
-          : request(contract.contracts.add, { body: { ...body, owner_id }, key })
+          ? request(contract.contracts.change, { params: { id: row.id }, body, wish })
+          : request(contract.contracts.add, { body: { ...body, owner_id }, wish })
       }
       onClose={onClose}
     >

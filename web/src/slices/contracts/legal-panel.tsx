@@ -55,10 +55,10 @@ function LegalForm({ row, onClose }: { row: LegalDetails | null; onClose: () => 
     <TermsDialog
       title={t(row ? 'contracts.legal.change' : 'contracts.legal.add')}
       data={form.data}
-      save={(body: NonNullable<typeof form.data>, key) =>
+      save={(body: NonNullable<typeof form.data>, wish) =>
         row
-          ? request(contract.contracts.changeLegal, { params: { id: row.id }, body, key })
-          : request(contract.contracts.addLegal, { body, key })
+          ? request(contract.contracts.changeLegal, { params: { id: row.id }, body, wish })
+          : request(contract.contracts.addLegal, { body, wish })
       }
       onClose={onClose}
     >

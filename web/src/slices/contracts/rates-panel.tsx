@@ -57,10 +57,10 @@ function RateForm({ row, onClose }: { row: BankRate | null; onClose: () => void 
     <TermsDialog
       title={t(row ? 'contracts.rates.change' : 'contracts.rates.add')}
       data={form.data}
-      save={(body: NonNullable<typeof form.data>, key) =>
+      save={(body: NonNullable<typeof form.data>, wish) =>
         row
-          ? request(contract.contracts.changeRate, { params: { id: row.id }, body, key })
-          : request(contract.contracts.addRate, { body, key })
+          ? request(contract.contracts.changeRate, { params: { id: row.id }, body, wish })
+          : request(contract.contracts.addRate, { body, wish })
       }
       onClose={onClose}
     >

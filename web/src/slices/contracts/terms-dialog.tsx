@@ -2,6 +2,7 @@ import { Button, Group, Modal } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useChange } from '../../api/use-change.ts'
+import type { Wish } from '../../api/wish.ts'
 import { ChangeButton } from '../../ui/change-button.tsx'
 import { FormError } from '../../ui/form-error.tsx'
 import classes from './terms-panel.module.css'
@@ -11,7 +12,7 @@ interface TermsDialogProps<Body> {
   title: string
   /** undefined while the form does not hold */
   data: Body | undefined
-  save: (body: Body, key: string) => Promise<unknown>
+  save: (body: Body, wish: Wish) => Promise<unknown>
   onClose: () => void
   children: ReactNode
 }

@@ -29,10 +29,10 @@ export function GivingBackDialog({ payment, kind, onClose }: GivingBackDialogPro
       action={t(`payments.${kind}.action`)}
       hurts
       body={minor <= most ? parsed.data : undefined}
-      move={(body: NonNullable<typeof parsed.data>, key) =>
+      move={(body: NonNullable<typeof parsed.data>, wish) =>
         request(kind === 'refund' ? contract.payments.refund : contract.payments.chargeBack, {
           params: { id: payment.order_id },
-          ...{ body, key },
+          ...{ body, wish },
         })
       }
       onClose={onClose}

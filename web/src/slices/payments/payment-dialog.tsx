@@ -2,6 +2,7 @@ import { Button, Group, Modal } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useChange } from '../../api/use-change.ts'
+import type { Wish } from '../../api/wish.ts'
 import { ChangeButton } from '../../ui/change-button.tsx'
 import { FormError } from '../../ui/form-error.tsx'
 import classes from './order-payment-panel.module.css'
@@ -14,7 +15,7 @@ interface PaymentDialogProps<Body> {
   hurts?: boolean
   /** undefined while the form does not hold */
   body: Body | undefined
-  move: (body: Body, key: string) => Promise<unknown>
+  move: (body: Body, wish: Wish) => Promise<unknown>
   onClose: () => void
   children: ReactNode
 }

@@ -162,7 +162,7 @@ function TerminalForm({
       action={t('payments.terminals.add')}
       body={form.data}
       move={async (body: NonNullable<typeof form.data>, wish) =>
-        onKey((await request(contract.terminals.add, { body, key: wish })).key)
+        onKey((await request(contract.terminals.add, { body, wish })).key)
       }
       onClose={onClose}
     >
