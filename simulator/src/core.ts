@@ -292,7 +292,7 @@ export class Core {
   }
 
   /** Resolves when everything that was said has been answered, or when there is no connection to say it on. */
-  async settled(timeoutMs = 30_000): Promise<void> {
+  async settled(timeoutMs = 60_000): Promise<void> {
     const calm = () => !this.uplink.accepted || (this.outbox.length === 0 && this.uplink.quiet)
     for (let rounds = 0; rounds < 100; rounds += 1) {
       await this.waiting.until(calm, 'the answers of the central system', timeoutMs)

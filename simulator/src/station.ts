@@ -76,7 +76,7 @@ export class VirtualStation {
   }
 
   /** Resolves when the first boot is accepted and the statuses are told; rejects with the first refusal. */
-  async ready(timeoutMs = 30_000): Promise<void> {
+  async ready(timeoutMs = 60_000): Promise<void> {
     const { uplink, waiting } = this.core
     await waiting.until(() => uplink.accepted || uplink.refusal !== null, 'an accepted boot', timeoutMs)
     if (uplink.refusal !== null) throw uplink.refusal
@@ -239,7 +239,7 @@ export class VirtualStation {
     const connector = this.at(options.connector)
     const met = typeof condition === 'string' ? () => conditions[condition](this.core, connector) : condition
     const what = typeof condition === 'string' ? `${this.id} to be ${condition}` : `a condition of ${this.id}`
-    await this.core.waiting.until(met, what, options.timeoutMs ?? 30_000)
+    await this.core.waiting.until(met, what, options.timeoutMs ?? 60_000)
   }
 
   async sendVendorMessages(): Promise<void> {

@@ -1,10 +1,10 @@
 import type { ErrorAnswer, Manager, Tokens } from '@stationmaster/contract'
 import { DAY_MS, HOUR_MS, SECOND_MS } from '@stationmaster/units'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openBothDatabases } from '../platform/testing.ts'
+import { openTestDatabases } from '../platform/testing.ts'
 import { Office } from './office.ts'
 
-describe.each(openBothDatabases())('signing in ($name)', ({ open }) => {
+describe.each(openTestDatabases())('signing in ($name)', ({ open }) => {
   let office: Office
   beforeAll(async () => {
     office = await Office.open(await open())

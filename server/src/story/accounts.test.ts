@@ -2,7 +2,7 @@ import type { ErrorAnswer, Manager, Session, Tokens } from '@stationmaster/contr
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '@stationmaster/units'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { mailTexts } from '../platform/mail-texts.ts'
-import { openBothDatabases } from '../platform/testing.ts'
+import { openTestDatabases } from '../platform/testing.ts'
 import { Office } from './office.ts'
 import { linkIn, readOutbox } from './outbox.ts'
 
@@ -10,7 +10,7 @@ const firefox = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100
 const invalid = { status: 400, body: { code: 'auth.token_invalid' } }
 const ended = { status: 401, body: { code: 'auth.token_expired' } }
 
-describe.each(openBothDatabases())('accounts ($name)', ({ open }) => {
+describe.each(openTestDatabases())('accounts ($name)', ({ open }) => {
   let office: Office
   let made = 0
   beforeAll(async () => {

@@ -110,7 +110,7 @@ describe.each(copiers)('a backup of $name', ({ create, backUp, restore }) => {
     const again = new ServerProcess(dataDir, port, restored.url)
     undo.push(() => again.end('SIGKILL'))
     await again.start()
-    await Promise.all(stations.map((station) => station.waitFor('accepted', { timeoutMs: 30_000 })))
+    await Promise.all(stations.map((station) => station.waitFor('accepted', { timeoutMs: 60_000 })))
     for (const station of stations) station.addEnergy(undefined, 1000)
     await Promise.all(stations.map((station) => station.stop()))
 

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openBothDatabases } from '../platform/testing.ts'
+import { openTestDatabases } from '../platform/testing.ts'
 import { connectForeign } from './foreign-client.ts'
 import { World } from './world.ts'
 
 /** Stations that speak through a client which is not ours, on data that was made through the API. */
-describe.each(openBothDatabases())('a foreign station on $name', ({ open }) => {
+describe.each(openTestDatabases())('a foreign station on $name', ({ open }) => {
   let world: World
   beforeAll(async () => {
     world = await World.open(await open())

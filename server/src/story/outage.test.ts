@@ -1,7 +1,7 @@
 import type { OcppMessage, OrderDetails, OrderLog } from '@stationmaster/contract'
 import { MINUTE_MS } from '@stationmaster/units'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openBothDatabases } from '../platform/testing.ts'
+import { openTestDatabases } from '../platform/testing.ts'
 import { connectForeign, type ForeignProtocol, ForeignSession } from './foreign-client.ts'
 import { World } from './world.ts'
 
@@ -12,7 +12,7 @@ interface Details {
 }
 
 /** Foreign stations that lose their connection while they charge, and tell afterwards what they measured. */
-describe.each(openBothDatabases())('an outage on $name', ({ open }) => {
+describe.each(openTestDatabases())('an outage on $name', ({ open }) => {
   let world: World
   beforeAll(async () => {
     world = await World.open(await open())

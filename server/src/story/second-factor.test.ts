@@ -3,7 +3,7 @@ import { DAY_MS, MINUTE_MS, SECOND_MS } from '@stationmaster/units'
 import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { mailTexts } from '../platform/mail-texts.ts'
-import { openBothDatabases } from '../platform/testing.ts'
+import { openTestDatabases } from '../platform/testing.ts'
 import { demoPassword } from '../slices/managers/demo-accounts.ts'
 import { hashPassword } from '../slices/managers/passwords.ts'
 import { insertManager } from '../slices/managers/store.ts'
@@ -30,7 +30,7 @@ interface Enrolled {
   codes: string[]
 }
 
-describe.each(openBothDatabases())('a second factor ($name)', ({ open }) => {
+describe.each(openTestDatabases())('a second factor ($name)', ({ open }) => {
   let office: Office
   let strict: Office
   let passwordHash: string
