@@ -1,4 +1,6 @@
-import { Area, AreaChart, CartesianGrid, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts'
+import { useElementSize } from '@mantine/hooks'
+import { type KeyboardEvent, type PointerEvent, useState } from 'react'
+import { smoothPath } from './chart-path.ts'
 import { chartMaximum, niceTicks } from './chart-scale.ts'
 import classes from './day-chart.module.css'
 
@@ -20,82 +22,87 @@ interface DayChartProps {
   beforeLabel: string
 }
 
-const axis = { fontSize: 11, fill: 'var(--sm-text-3)' }
+const height = 218
+const edge = { top: 8, right: 24, bottom: 30, left: 64 }
+/** as far as a day's label needs */
+const leastLabelGap = 52
 
 /** A thin line with an 8 % fill over the dashed line of the period before; a crosshair tells exact values. */
-export default function DayChart({
-  points,
-  title,
-  dayLabel,
-  dayTitle,
-  exact,
-  short,
-  beforeLabel,
-}: DayChartProps) {
+export function DayChart({ points, title, dayLabel, dayTitle, exact, short, beforeLabel }: DayChartProps) {
+  const { ref, width } = useElementSize<HTMLElement>()
+  const [chosen, setChosen] = useState<number | null>(null)
+  const last = points.length - 1
   const largest = Math.max(...points.flatMap((point) => [point.value, point.before]))
+  const step = Math.max(0, width - edge.left - edge.right) / Math.max(1, last)
+  const bottom = height - edge.bottom
+  const x = (index: number) => edge.left + index * step
+  const y = (value: number) => bottom - (value / chartMaximum(largest)) * (bottom - edge.top)
+  const path = (measure: 'value' | 'before') =>
+    smoothPath(points.map((point, index) => ({ x: x(index), y: y(point[measure]) })))
+  const labelEvery = Math.max(1, Math.ceil(leastLabelGap / step))
+  const choose = (index: number) => setChosen(Math.min(last, Math.max(0, index)))
+  const follow = ({ clientX, currentTarget }: PointerEvent) =>
+    choose(Math.round((clientX - currentTarget.getBoundingClientRect().left - edge.left) / step))
+  const walk = ({ key }: KeyboardEvent) => {
+    if (key === 'ArrowLeft') choose((chosen ?? last + 1) - 1)
+    if (key === 'ArrowRight') choose((chosen ?? -1) + 1)
+    if (key === 'Escape') setChosen(null)
+  }
+  const point = chosen === null ? undefined : points[chosen]
   return (
-    <figure className={classes.chart} aria-label={title}>
-      <ResponsiveContainer width="100%" height="100%">
-        <AreaChart data={points} margin={{ top: 8, right: 24, bottom: 0, left: 0 }}>
-          <CartesianGrid vertical={false} syncWithTicks stroke="var(--sm-line)" />
-          <XAxis
-            dataKey="day"
-            tickFormatter={dayLabel}
-            axisLine={false}
-            tickLine={false}
-            tick={axis}
-            tickMargin={8}
-            interval="preserveStartEnd"
-            minTickGap={12}
-            padding={{ left: 16, right: 0 }}
-          />
-          <YAxis
-            width={48}
-            tickFormatter={short}
-            axisLine={false}
-            tickLine={false}
-            tick={axis}
-            ticks={niceTicks(largest)}
-            domain={[0, chartMaximum(largest)]}
-          />
-          <Tooltip
-            isAnimationActive={false}
-            cursor={{ stroke: 'var(--sm-text-3)', strokeDasharray: '2 3' }}
-            content={({ active, payload }) => {
-              const point = payload?.[0]?.payload as ChartPoint | undefined
-              return active && point ? (
-                <div className={classes.card}>
-                  <span className={classes.quiet}>{dayTitle(point.day)}</span>
-                  <strong>{exact(point.value)}</strong>
-                  <span className={classes.quiet}>
-                    {beforeLabel} {exact(point.before)}
-                  </span>
-                </div>
-              ) : null
-            }}
-          />
-          <Area
-            dataKey="before"
-            type="monotone"
-            stroke="var(--sm-text-3)"
-            strokeWidth={1.25}
-            strokeDasharray="2 4"
-            fill="none"
-            activeDot={false}
-            isAnimationActive={false}
-          />
-          <Area
-            dataKey="value"
-            type="monotone"
-            stroke="var(--sm-accent)"
-            strokeWidth={2}
-            fill="var(--sm-accent)"
-            fillOpacity={0.08}
-            activeDot={{ r: 4, fill: 'var(--sm-accent)', stroke: 'var(--sm-surface)', strokeWidth: 2 }}
-            isAnimationActive={false}
-          />
-        </AreaChart>
-      </ResponsiveContainer>
+    <figure className={classes.chart} ref={ref} aria-label={title}>
+      {width > 0 && (
+        <svg
+          className={classes.drawing}
+          height={height}
+          role="application"
+          aria-label={title}
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys move the crosshair
+          tabIndex={0}
+          onPointerMove={follow}
+          onPointerLeave={() => setChosen(null)}
+          onKeyDown={walk}
+          onBlur={() => setChosen(null)}
+        >
+          {niceTicks(largest).map((tick) => (
+            <g key={tick}>
+              <path className={classes.line} d={`M${edge.left - 16} ${y(tick)}H${width - edge.right}`} />
+              <text className={classes.tick} x={edge.left - 24} y={y(tick)} dy="0.35em" textAnchor="end">
+                {short(tick)}
+              </text>
+            </g>
+          ))}
+          {points.map(({ day }, index) =>
+            (last - index) % labelEvery === 0 ? (
+              <text key={day} className={classes.tick} x={x(index)} y={bottom + 20} textAnchor="middle">
+                {dayLabel(day)}
+              </text>
+            ) : null,
+          )}
+          <path className={classes.area} d={`${path('value')}V${bottom}H${x(0)}Z`} />
+          <path className={classes.before} d={path('before')} />
+          <path className={classes.value} d={path('value')} />
+          {point && (
+            <>
+              <path className={classes.cross} d={`M${x(chosen!)} ${edge.top}V${bottom}`} />
+              <circle className={classes.dot} cx={x(chosen!)} cy={y(point.value)} r={4} />
+            </>
+          )}
+        </svg>
+      )}
+      {point && (
+        <output
+          className={classes.card}
+          data-left={x(chosen!) > width / 2 || undefined}
+          style={{ left: x(chosen!), top: Math.max(0, y(point.value) - 40) }}
+        >
+          <span className={classes.quiet}>{dayTitle(point.day)}</span>
+          <strong>{exact(point.value)}</strong>
+          <span className={classes.quiet}>
+            {beforeLabel} {exact(point.before)}
+          </span>
+        </output>
+      )}
     </figure>
   )
 }

@@ -1,16 +1,14 @@
 import { SegmentedControl, Skeleton } from '@mantine/core'
-import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { addDays, daysUntil, startOf } from '../../api/days.ts'
 import { useFormat } from '../../i18n/use-format.ts'
+import { DayChart } from '../../ui/day-chart.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { dayByDay, type Measure } from './compare.ts'
 import classes from './day-chart-panel.module.css'
 import { useStatistics } from './statistics-queries.ts'
-
-const DayChart = lazy(() => import('../../ui/day-chart.tsx'))
 
 interface DayChartPanelProps {
   today: string
@@ -55,9 +53,7 @@ export function DayChartPanel({ today, measure, onMeasure, locations }: DayChart
           text={t('dashboard.chart.noDataText')}
         />
       ) : (
-        <Suspense fallback={<Skeleton className={classes.bone!} />}>
-          <DayChart points={points} {...text} beforeLabel={t('dashboard.chart.earlier')} />
-        </Suspense>
+        <DayChart points={points} {...text} beforeLabel={t('dashboard.chart.earlier')} />
       )}
     </Panel>
   )
