@@ -1,6 +1,6 @@
 import { build, type InlineConfig, type Rolldown } from 'vite'
 
-/** What everybody needs comes as one file; what the public pages, and the frame of the others, need beyond it as one each. */
+/** What everybody needs comes as one file; what the public pages, the frame of the others and the first of them need beyond it as one each. */
 const roots = [
   ['frame', /web[\\/]src[\\/]main\.tsx$/],
   [
@@ -9,6 +9,7 @@ const roots = [
   ],
   ['log-in', /web[\\/]src[\\/]pages[\\/]login[\\/]log-in-page\.tsx$/],
   ['office', /web[\\/]src[\\/]layout[\\/]app-layout\.tsx$/],
+  ['dashboard', /web[\\/]src[\\/]pages[\\/]dashboard[\\/]dashboard-page\.tsx$/],
 ] as const
 
 /** The first paint needs the lists of words for the routes, but not the validator that the contract's calls bring. */
@@ -16,20 +17,25 @@ const words = { name: 'words', test: /contract[\\/]src[\\/]enums/ }
 const apart = { output: { codeSplitting: { groups: [words] } } }
 
 /**
- * Which modules make one file. Left alone, the bundler makes a file of every set of modules that the same
- * pages share: some three hundred, eighty of them for the first page. Which modules a page really uses only the bundler
- * knows, so it is asked first.
+ * Every file that the bundler would make, with its modules. Which modules a page really uses only the bundler knows, so it is
+ * asked before the build.
  */
-export async function codeSplitting(config: InlineConfig) {
+export async function looseChunks(config: InlineConfig): Promise<Rolldown.OutputChunk[]> {
   const { output } = (await build({
     ...config,
     configFile: false,
     logLevel: 'error',
     build: { ...config.build, write: false, minify: false, rolldownOptions: apart },
   })) as Rolldown.RolldownOutput
-  const chunks = new Map(
-    output.flatMap((file) => (file.type === 'chunk' ? [[file.fileName, file] as const] : [])),
-  )
+  return output.filter((file) => file.type === 'chunk')
+}
+
+/**
+ * Which modules make one file. Left alone, the bundler makes a file of every set of modules that the same
+ * pages share: some three hundred, eighty of them for the first page.
+ */
+export function codeSplitting(loose: Rolldown.OutputChunk[]) {
+  const chunks = new Map(loose.map((chunk) => [chunk.fileName, chunk]))
   const groups = new Map<string, string>()
   for (const [name, pattern] of roots) {
     const open = [...chunks.values()].filter(({ moduleIds }) => moduleIds.some((id) => pattern.test(id)))

@@ -1,7 +1,9 @@
 import react from '@vitejs/plugin-react'
 import { defaultClientConditions, defineConfig, type InlineConfig } from 'vite'
-import { codeSplitting } from './chunks.ts'
+import { codeSplitting, looseChunks } from './chunks.ts'
+import { mantineStyles } from './mantine-styles.ts'
 import { precompress } from './precompress.ts'
+import { prerender } from './prerender.ts'
 
 const server = 'http://127.0.0.1:8080'
 
@@ -31,15 +33,17 @@ const config = {
   },
 } satisfies InlineConfig
 
-export default defineConfig(async ({ command }) =>
-  command === 'build'
-    ? {
-        ...config,
-        plugins: [...config.plugins, precompress()],
-        build: {
-          ...config.build,
-          rolldownOptions: { output: { codeSplitting: await codeSplitting(config) } },
-        },
-      }
-    : config,
-)
+export default defineConfig(async ({ command }) => {
+  if (command !== 'build') return config
+  const loose = await looseChunks(config)
+  return {
+    ...config,
+    plugins: [
+      ...config.plugins,
+      mantineStyles(loose.flatMap(({ moduleIds }) => moduleIds)),
+      prerender(config),
+      precompress(),
+    ],
+    build: { ...config.build, rolldownOptions: { output: { codeSplitting: codeSplitting(loose) } } },
+  }
+})

@@ -7,7 +7,8 @@ const strip = (page: Page) => page.getByText(/^No contact since \d\d:\d\d: what 
 const noContact = (page: Page) => page.getByRole('heading', { name: 'No contact with the server' })
 
 /** The page that the browser keeps for a time without the server; null: none yet. */
-const keptPage = (page: Page) => page.evaluate(async () => (await caches.match('/'))?.text() ?? null)
+const keptPage = (page: Page) =>
+  page.evaluate(async () => (await caches.match('/index.html'))?.text() ?? null)
 
 story.describe('the server goes away and comes back', () => {
   // halted by the story, so nobody else's
@@ -74,7 +75,9 @@ story.describe('the server goes away and comes back', () => {
 
   story('under somebody who is about to log in', async ({ page }) => {
     await page.goto(own.url)
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await page.mouse.move(10, 10)
+    // the application is there
+    await expect(page.locator('#shell')).toHaveCount(0)
     await own.server.halt()
     await page.getByRole('link', { name: 'Log in' }).first().click()
     await expect(noContact(page)).toBeVisible()

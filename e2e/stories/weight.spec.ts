@@ -4,9 +4,10 @@ import { story } from '../harness/story.ts'
 
 /** What a screen may ask for when nothing of it is kept yet, and how many KiB of it may come over the wire, headers included. */
 const budgets = [
-  { path: '/', requests: 16, kib: 255 },
-  { path: '/login', requests: 18, kib: 280 },
-  { path: '/dashboard', requests: 52, kib: 560 },
+  // nothing of the application, until somebody does something there
+  { path: '/', requests: 12, kib: 100 },
+  { path: '/login', requests: 16, kib: 250 },
+  { path: '/dashboard', requests: 34, kib: 395 },
 ]
 
 const quietMs = 1000
@@ -21,7 +22,7 @@ for (const { path, requests, kib } of budgets) {
     await asked.over()
     const shown = `${asked.urls.length} requests, ${Math.round(asked.bytes() / 1024)} KiB`
     story.info().annotations.push({ type: 'first load', description: shown })
-    expect(asked.bytes()).toBeGreaterThan(100 * 1024)
+    expect(asked.bytes()).toBeGreaterThan(50 * 1024)
     expect(asked.urls.length, asked.urls.join('\n')).toBeLessThanOrEqual(requests)
     expect(asked.bytes(), shown).toBeLessThanOrEqual(kib * 1024)
     const twice = asked.urls.filter(

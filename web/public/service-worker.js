@@ -3,7 +3,7 @@
  * tells that itself. The server goes first: the kept page is given only where no answer came, and data is never kept.
  */
 const cacheName = 'application'
-const pagePath = '/'
+const pagePath = '/index.html'
 const notOurs = /^\/(api|ocpp|health|metrics)(\/|$)/
 /** The name of an asset holds the hash of what is in it. */
 const isAsset = (url) => url.pathname.startsWith('/assets/')

@@ -1,15 +1,14 @@
 import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { RouterProvider } from '@tanstack/react-router'
+import { type AnyRouter, RouterProvider } from '@tanstack/react-router'
 import { queryClient } from './api/query-client.ts'
-import { router } from './router.tsx'
 import { ConnectionStrip } from './ui/connection-strip.tsx'
 import { cssVariables, theme } from './ui/theme.ts'
 
 const colorSchemes = localStorageColorSchemeManager({ key: 'stationmaster.theme' })
 
 /** Theme, data and routes around everything. */
-export function App() {
+export function App({ router }: { router: AnyRouter }) {
   return (
     <MantineProvider
       theme={theme}

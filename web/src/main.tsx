@@ -6,21 +6,31 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { watchContact } from './api/contact.ts'
 import { loadNetwork } from './api/network.ts'
+import { watchSession } from './api/session.ts'
 import { renewOldTokens } from './api/tokens.ts'
 import { App } from './app.tsx'
 import { startI18n } from './i18n/index.ts'
+import { router } from './router.tsx'
+import { watchClicks } from './ui/second-click.ts'
 
 watchContact()
+watchSession()
+watchClicks()
 // asked early, waited for only by the pages that show times and money, which tell when it fails
 loadNetwork().catch(() => undefined)
 void start()
 
 /** Not waited for by this module: files that are loaded meanwhile are built on the one that it is part of, and would wait for it. */
 async function start(): Promise<void> {
+  // its files come beside the texts, not after them
+  for (const { routeId } of router.matchRoutes(router.latestLocation))
+    router
+      .loadRouteChunk(router.routesById[routeId as keyof typeof router.routesById])
+      ?.catch(() => undefined)
   await Promise.all([startI18n(), renewOldTokens()])
   createRoot(document.getElementById('root')!).render(
     <StrictMode>
-      <App />
+      <App router={router} />
     </StrictMode>,
   )
 }

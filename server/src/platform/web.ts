@@ -1,12 +1,15 @@
-import { existsSync } from 'node:fs'
-import { join } from 'node:path'
+import { existsSync, readdirSync } from 'node:fs'
+import { join, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import staticFiles from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Failure } from './failure.ts'
 import { errorAnswer } from './http.ts'
+import { languageOf } from './language.ts'
 
 const built = fileURLToPath(new URL('../../../web/dist', import.meta.url))
+/** web/src/i18n/index.ts */
+const languageCookie = 'stationmaster.language'
 const notPages = /^\/(api|ocpp|health|metrics)(\/|$)/
 
 /** What a browser heeds on a page; on a file of one they would only be weight, a kilobyte each. */
@@ -23,7 +26,7 @@ const pageHeaders = [
   'x-xss-protection',
 ]
 
-/** Serves the web application: its files, and its one page at every address that is not the server's own. */
+/** Serves the web application: its files, and at every address that is not the server's own a page: as the build has drawn it, or one for all. */
 export async function serveWeb(app: FastifyInstance, folder = built): Promise<void> {
   const present = existsSync(join(folder, 'index.html'))
   if (present) {
@@ -43,21 +46,45 @@ export async function serveWeb(app: FastifyInstance, folder = built): Promise<vo
       root: folder,
       // file by file: an unknown address goes to the page, not to the plugin's own 404
       wildcard: false,
-      globIgnore: ['assets/**', '**/*.br'],
+      globIgnore: ['assets/**', 'pages/**', '**/*.br'],
+      // which page stands at the root depends on who asks
+      index: false,
       preCompressed: true,
       cacheControl: false,
       // the page names the assets and is asked for anew
       setHeaders: (reply) => reply.header('cache-control', 'no-cache'),
     })
   }
+  const prerendered = new Set(present ? pagesIn(join(folder, 'pages')) : [])
+  const pageOf = (request: FastifyRequest): string => {
+    const page = `${shownLanguage(request)}/${pathOf(request).slice(1) || 'index'}.html`
+    return prerendered.has(page) ? `pages/${page}` : 'index.html'
+  }
   app.setNotFoundHandler((request, reply) => {
-    if (present && isPage(request)) return reply.sendFile('index.html')
+    if (present && isPage(request))
+      return reply.header('vary', 'accept-language, cookie').sendFile(pageOf(request))
     return notFound(request, reply)
   })
 }
 
-function isPage({ method, url }: FastifyRequest): boolean {
-  const path = url.split('?', 1)[0] ?? ''
+/** Pages that the build has drawn, by language and path: web/prerender.ts. */
+const pagesIn = (folder: string): string[] =>
+  existsSync(folder)
+    ? readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => name.replaceAll(sep, '/'))
+    : []
+
+/** What the visitor has chosen, else what the browser asks for. */
+function shownLanguage({ headers }: FastifyRequest): string {
+  const cookies = (headers.cookie ?? '').split(';').map((cookie) => cookie.trim().split('='))
+  const chosen = cookies.find(([name]) => name === languageCookie)?.[1]
+  return chosen ?? languageOf(headers['accept-language'])
+}
+
+const pathOf = ({ url }: FastifyRequest): string => url.split('?', 1)[0] ?? ''
+
+function isPage(request: FastifyRequest): boolean {
+  const { method } = request
+  const path = pathOf(request)
   const asksForFile = /\.[a-z0-9]{1,8}$/i.test(path)
   return (method === 'GET' || method === 'HEAD') && !notPages.test(path) && !asksForFile
 }

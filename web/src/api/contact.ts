@@ -95,4 +95,4 @@ export async function untilContact(): Promise<void> {
 }
 
 /** As `lostSince`, and renders anew when it changes. */
-export const useLostSince = (): number | null => useSyncExternalStore(onContact, lostSince)
+export const useLostSince = (): number | null => useSyncExternalStore(onContact, lostSince, lostSince)

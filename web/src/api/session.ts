@@ -38,11 +38,14 @@ function keep(session: Session | null) {
   tell()
 }
 
-window.addEventListener('storage', (event) => {
-  if (event.key !== storageKey && event.key !== null) return
-  current = read()
-  tell()
-})
+/** Follows what other tabs do. */
+export function watchSession(): void {
+  window.addEventListener('storage', (event) => {
+    if (event.key !== storageKey && event.key !== null) return
+    current = read()
+    tell()
+  })
+}
 
 export const session = {
   get: () => current,
@@ -73,5 +76,6 @@ export const session = {
 
 /** The manager who is signed in, or null; follows every tab. */
 export function useManager(): Manager | null {
-  return useSyncExternalStore(session.subscribe, () => current?.manager ?? null)
+  const manager = () => current?.manager ?? null
+  return useSyncExternalStore(session.subscribe, manager, manager)
 }

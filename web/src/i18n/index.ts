@@ -11,17 +11,17 @@ const storageKey = 'stationmaster.language'
 
 type Texts = Record<Language, () => Promise<{ default: object }>>
 
-const firstTexts: Texts = {
+const firstTexts = {
   en: () => import('./en/first.ts'),
   de: () => import('./de/first.ts'),
   ru: () => import('./ru/first.ts'),
-}
+} satisfies Texts
 const allTexts: Texts = {
   en: () => import('./en/index.ts'),
   de: () => import('./de/index.ts'),
   ru: () => import('./ru/index.ts'),
 }
-let texts = firstTexts
+let texts: Texts = firstTexts
 
 /** The first of the wanted languages that we have, English when there is none (domain.md#screens). */
 export function languageOf(wanted: readonly (string | null)[]): Language {
@@ -35,10 +35,19 @@ export function languageOf(wanted: readonly (string | null)[]): Language {
 /** The language that is shown at present. */
 const currentLanguage = (): Language => languageOf([i18next.language ?? null])
 
-/** Loads the visitor's language and makes it the shown one; only the texts that the first paint needs. */
+/** The texts that the first paint needs. */
+export const readFirstTexts = async (language: Language) => (await firstTexts[language]()).default
+
+/** Shows the visitor's language. */
 export async function startI18n(): Promise<void> {
   const language = languageOf([localStorage.getItem(storageKey), ...navigator.languages])
-  const { default: translation } = await texts[language]()
+  await showLanguage(language)
+  keepLanguage(language)
+}
+
+/** Loads a language and makes it the shown one; only the texts that the first paint needs. */
+export async function showLanguage(language: Language): Promise<void> {
+  const translation = await readFirstTexts(language)
   await i18next.use(initReactI18next).init({
     lng: language,
     fallbackLng: false,
@@ -46,7 +55,13 @@ export async function startI18n(): Promise<void> {
     interpolation: { escapeValue: false },
     partialBundledLanguages: true,
   })
+}
+
+/** Names it in the page, and to the server, which draws the first pages. */
+function keepLanguage(language: Language): void {
   document.documentElement.lang = language
+  // biome-ignore lint/suspicious/noDocumentCookie: the store of cookies is there over TLS only
+  document.cookie = `${storageKey}=${language}; path=/; max-age=31536000; samesite=lax`
 }
 
 /** Loads the texts of every page, once; a failure is tried anew by the next call. */
@@ -61,7 +76,7 @@ export async function chooseLanguage(language: Language): Promise<void> {
   await addTexts(texts, language)
   await i18next.changeLanguage(language)
   localStorage.setItem(storageKey, language)
-  document.documentElement.lang = language
+  keepLanguage(language)
 }
 
 async function addTexts(from: Texts, language: Language): Promise<void> {

@@ -1,5 +1,5 @@
 import type { Role } from '@stationmaster/contract'
-import { createRootRoute, createRoute, Outlet, redirect } from '@tanstack/react-router'
+import { createRootRoute, createRoute, redirect } from '@tanstack/react-router'
 import { loadNetwork } from '../api/network.ts'
 import { session } from '../api/session.ts'
 import { loadAllTexts } from '../i18n/index.ts'
@@ -7,13 +7,14 @@ import { firstScreenOf } from '../layout/navigation.ts'
 import { rememberAskedPage } from '../slices/auth/asked-page.ts'
 import { loadManager } from '../slices/auth/session-actions.ts'
 import { lazyPage } from './lazy-page.ts'
+import { Root } from './root.tsx'
 
 /** Pages that do with the texts of the first paint. */
 const firstPages = ['/', '/login', '/signup']
 
 export const root = createRootRoute({
   beforeLoad: ({ location }) => (firstPages.includes(location.pathname) ? undefined : loadAllTexts()),
-  component: Outlet,
+  component: Root,
 })
 
 /** Sends whoever is signed in to their first screen. */

@@ -46,7 +46,8 @@ export function LanguageSwitch() {
         aria-label={`${t('layout.language')}: ${languageNames[shown]}`}
       >
         <IconWorld size={18} stroke={1.75} aria-hidden="true" />
-        {small ? <span className={classes.code}>{shown}</span> : <span>{languageNames[shown]}</span>}
+        <span className={classes.code}>{shown}</span>
+        <span className={classes.name}>{languageNames[shown]}</span>
       </UnstyledButton>
       {opened && !small && <LanguageMenu onClose={close} />}
       {opened && small && (

@@ -1,4 +1,4 @@
-import { ActionIcon, useComputedColorScheme, useMantineColorScheme } from '@mantine/core'
+import { ActionIcon, Box, useComputedColorScheme, useMantineColorScheme } from '@mantine/core'
 import { IconMoon, IconSun } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 
@@ -7,7 +7,6 @@ export function ThemeSwitch() {
   const { t } = useTranslation()
   const { setColorScheme } = useMantineColorScheme()
   const other = useComputedColorScheme('light') === 'dark' ? 'light' : 'dark'
-  const Icon = other === 'dark' ? IconMoon : IconSun
   return (
     <ActionIcon
       variant="subtle"
@@ -16,7 +15,8 @@ export function ThemeSwitch() {
       onClick={() => setColorScheme(other)}
       aria-label={`${t('layout.theme')}: ${t(`layout.themes.${other}`)}`}
     >
-      <Icon size={18} stroke={1.75} />
+      <Box component={IconMoon} size={18} stroke={1.75} darkHidden />
+      <Box component={IconSun} size={18} stroke={1.75} lightHidden />
     </ActionIcon>
   )
 }

@@ -1,0 +1,143 @@
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { build, defaultServerConditions, type InlineConfig, type Plugin, type Rolldown } from 'vite'
+
+/** What src/prerender.tsx exports, which is not for the compiler of the build. */
+interface Prerendered {
+  path: string
+  language: string
+  description: string
+  html: string
+}
+
+/** The modules of pages, of which a page names the files, so that they come at once and not one after the other. */
+const modulesOf: Record<string, string[]> = {
+  '/': ['layout/public/public-layout.tsx', 'pages/landing/landing-page.tsx', 'i18n/*/first.ts'],
+  '/login': ['layout/public/public-layout.tsx', 'pages/login/log-in-page.tsx', 'i18n/*/first.ts'],
+  '/signup': ['layout/public/public-layout.tsx', 'pages/login/sign-up-page.tsx', 'i18n/*/first.ts'],
+  '/dashboard': ['layout/app-layout.tsx', 'pages/dashboard/dashboard-page.tsx', 'i18n/*/index.ts'],
+}
+
+/**
+ * Writes the first pages of visitors whole, `pages/<language>/<path>.html`, so that they are seen before anything runs. The
+ * application takes their place (routes/root.tsx); the start page loads it for those who do something there (public/awake.js).
+ * The dashboard keeps the shell of all other pages.
+ */
+export const prerender = (config: InlineConfig): Plugin => ({
+  name: 'prerender',
+  apply: 'build',
+  async writeBundle({ dir = '' }, bundle) {
+    const template = await readFile(join(dir, 'index.html'), 'utf8')
+    const write = async (language: string, path: string, html: string) => {
+      const file = join(dir, 'pages', language, `${path.slice(1) || 'index'}.html`)
+      await mkdir(dirname(file), { recursive: true })
+      await writeFile(file, html)
+    }
+    const drawn = await draw(config)
+    for (const page of drawn)
+      await write(
+        page.language,
+        page.path,
+        drawnOver(inLanguage(template, page.language, page.path, bundle), page),
+      )
+    for (const language of new Set(drawn.map((page) => page.language)))
+      await write(language, '/dashboard', inLanguage(template, language, '/dashboard', bundle))
+  },
+})
+
+async function draw(config: InlineConfig): Promise<Prerendered[]> {
+  const outDir = await mkdtemp(join(tmpdir(), 'stationmaster-prerender-'))
+  try {
+    await build({
+      ...config,
+      configFile: false,
+      logLevel: 'error',
+      build: { ...config.build, ssr: 'src/prerender.tsx', outDir, minify: false, copyPublicDir: false },
+      ssr: { noExternal: true, resolve: { conditions: ['source', ...defaultServerConditions] } },
+    })
+    const built = await import(pathToFileURL(join(outDir, 'prerender.js')).href)
+    return await built.prerender()
+  } finally {
+    await rm(outDir, { recursive: true, force: true })
+  }
+}
+
+/** The page that all addresses share, in a language and with the files of one. */
+function inLanguage(template: string, language: string, path: string, bundle: Rolldown.OutputBundle): string {
+  const { styles, scripts } = filesOf(
+    modulesOf[path]!.map((module) => module.replace('*', language)),
+    bundle,
+  )
+  const links = [
+    ...fontsOf(language, bundle).map(
+      (font) => `<link rel="preload" href="/${font}" as="font" type="font/woff2" crossorigin />`,
+    ),
+    ...styles.map((style) => `<link rel="stylesheet" crossorigin href="/${style}" />`),
+    ...scripts.map((script) => `<link rel="modulepreload" crossorigin href="/${script}" />`),
+  ].filter((link) => !template.includes(/href="[^"]+"/.exec(link)![0]))
+  return template
+    .replace('<html lang="en"', `<html lang="${language}"`)
+    .replace('</head>', () => `  ${links.join('\n    ')}\n  </head>`)
+}
+
+const shell = /<div id="shell"[\s\S]*<!-- shell -->/
+const script = /<(?:script type="module"|link rel="modulepreload")[^>]*>(?:<\/script>)?/g
+const settings = /<link rel="preload" href="\/api[^>]*>/
+
+/** A page with what is seen of it. */
+function drawnOver(page: string, { path, description, html: drawn }: Prerendered): string {
+  const asleep = path === '/'
+  const { html, css } = withoutStyleAttributes(drawn)
+  const whole = page
+    .replace(/(<meta name="description" content=")[^"]*/, (_, begin: string) => begin + escaped(description))
+    .replace('</head>', () => `  <style>${css}</style>\n  </head>`)
+    .replace(shell, () => `<div id="shell" class="open"${asleep ? '' : ' inert'}>${html}</div>`)
+  // what is seen comes before what runs
+  if (!asleep) return whole.replaceAll(script, (tag) => tag.replace(' ', ' fetchpriority="low" '))
+  const entry = /<script type="module"[^>]*src="([^"]+)"/.exec(page)![1]!
+  return whole
+    .replace(settings, '')
+    .replaceAll(script, '')
+    .replace('</head>', () => `  <script defer src="/awake.js" data-entry="${entry}"></script>\n  </head>`)
+}
+
+/** The files that modules of the application are in, or need at once. */
+function filesOf(modules: string[], bundle: Rolldown.OutputBundle): { styles: string[]; scripts: string[] } {
+  const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
+  const holding = (module: string) =>
+    chunks.find(({ moduleIds }) =>
+      moduleIds.some((id) => id.replaceAll('\\', '/').endsWith(`/src/${module}`)),
+    )!
+  const needed = new Set(modules.map(holding))
+  for (const { imports } of needed)
+    for (const chunk of chunks) if (imports.includes(chunk.fileName)) needed.add(chunk)
+  return {
+    styles: [...needed].flatMap(({ viteMetadata }) => [...(viteMetadata?.importedCss ?? [])]),
+    scripts: [...needed].map(({ fileName }) => fileName),
+  }
+}
+
+const fontsOf = (language: string, bundle: Rolldown.OutputBundle): string[] =>
+  Object.keys(bundle).filter(
+    (name) =>
+      name.includes('inter-latin-wght') || (language === 'ru' && name.includes('inter-cyrillic-wght')),
+  )
+
+/** Moves style attributes into a style sheet: the content policy refuses them in HTML. */
+function withoutStyleAttributes(html: string): { html: string; css: string } {
+  const styles: string[] = []
+  const moved = html.replaceAll(/ style="([^"]*)"/g, (_, style: string) => {
+    if (!styles.includes(style)) styles.push(style)
+    return ` data-style="${styles.indexOf(style)}"`
+  })
+  const rules = styles.map(
+    (style, index) =>
+      `#shell [data-style="${index}"]{${style.replaceAll('&quot;', '"').replaceAll('&#x27;', "'").replaceAll('&amp;', '&')}}`,
+  )
+  return { html: moved, css: rules.join('') }
+}
+
+const escaped = (text: string) =>
+  text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')

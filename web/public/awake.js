@@ -1,0 +1,40 @@
+/*
+ * The start page is whole as it is served. The application is loaded for those who do something there, and at once for those who
+ * are signed in or read another language than the page is in. What was pressed or chosen meanwhile is so in the application, too.
+ */
+;(() => {
+  const { entry } = document.currentScript.dataset
+  const shell = document.getElementById('shell')
+  const root = document.getElementById('root')
+  const { dataset } = document.documentElement
+  const controls = (part) => [...part.querySelectorAll('a, button')]
+  let pressed = -1
+  let chosen = -1
+
+  const wake = () => void import(entry)
+  const signs = ['pointermove', 'pointerdown', 'touchstart', 'wheel', 'scroll', 'keydown', 'focusin']
+  for (const sign of signs) addEventListener(sign, wake, { once: true, passive: true, capture: true })
+  matchMedia('(prefers-color-scheme: dark)').addEventListener('change', wake)
+
+  shell.addEventListener('focusin', ({ target }) => {
+    chosen = controls(shell).indexOf(target)
+  })
+  shell.addEventListener('focusout', () => {
+    chosen = -1
+  })
+  shell.addEventListener('click', ({ target }) => {
+    const control = target.closest('a, button')
+    // a link works by itself
+    if (!control || control.href) return
+    pressed = controls(shell).indexOf(control)
+    wake()
+  })
+  new MutationObserver((_changes, observer) => {
+    if (shell.isConnected) return
+    observer.disconnect()
+    controls(root)[chosen]?.focus({ preventScroll: true })
+    controls(root)[pressed]?.click()
+  }).observe(document.body, { childList: true })
+
+  if ('signedIn' in dataset || 'otherLanguage' in dataset) wake()
+})()

@@ -1,0 +1,37 @@
+import { createMemoryHistory, createRouter } from '@tanstack/react-router'
+import { renderToString } from 'react-dom/server'
+import { App } from './app.tsx'
+import { type Language, languages, readFirstTexts, showLanguage } from './i18n/index.ts'
+import { open, root } from './routes/frames.ts'
+import { publicRoutes } from './routes/public.ts'
+
+/** The first pages of visitors. */
+const paths = ['/', '/login', '/signup']
+
+export interface Prerendered {
+  path: string
+  language: Language
+  /** what a search engine shows of the page */
+  description: string
+  html: string
+}
+
+/** Draws the pages as a visitor sees them first, in every language; run by the build, where there is no browser. */
+export async function prerender(): Promise<Prerendered[]> {
+  const drawn: Prerendered[] = []
+  for (const language of languages) {
+    const { landing } = await readFirstTexts(language)
+    await showLanguage(language)
+    for (const path of paths) {
+      const history = createMemoryHistory({ initialEntries: [path] })
+      const router = createRouter({
+        routeTree: root.addChildren([open.addChildren([...publicRoutes])]),
+        history,
+      })
+      await router.load()
+      const html = renderToString(<App router={router} />)
+      drawn.push({ path, language, description: landing.intro, html })
+    }
+  }
+  return drawn
+}
