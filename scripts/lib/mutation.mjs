@@ -48,6 +48,10 @@ const areas = {
     tests: 'server/src/slices/payments',
     files: named('server/src/slices/payments', 'entries', 'rules'),
   },
+  providers: {
+    tests: 'server/src/slices/providers',
+    files: named('server/src/slices/providers', ...['differences', 'operation', 'payment']),
+  },
   links: {
     tests: 'ocpp/src',
     files: named(

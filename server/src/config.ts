@@ -50,9 +50,15 @@ const variables = z.object({
     .string()
     .regex(/^[A-Z]{3}$/, 'must be a currency code such as RUB')
     .default('RUB'),
-  PAYMENT_PROVIDER: z.enum(['sandbox'], "must be 'sandbox'").optional(),
+  PAYMENT_PROVIDER: z.enum(['sandbox', 'yookassa'], "must be 'sandbox' or 'yookassa'").optional(),
   PAYMENT_TIMEOUT_SECONDS: whole(1, 60, 20),
   PAYMENT_SANDBOX_URL: webUrl.optional(),
+  YOOKASSA_SHOP_ID: z
+    .string()
+    .regex(/^\d{1,20}$/, 'must be the number of a shop')
+    .optional(),
+  YOOKASSA_SECRET_KEY: z.string().min(1).optional(),
+  YOOKASSA_URL: webUrl.default('https://api.yookassa.ru/v3'),
   PAYMENT_SANDBOX_KEY: z.string().min(16, 'must have at least 16 characters').optional(),
   GEOCODER_URL: url.optional(),
   TILES_URL: url.optional(),
@@ -113,11 +119,13 @@ export interface TlsDoor {
 /** Who takes the money. */
 export interface PaymentConfig {
   /** null: nobody is asked for money */
-  provider: 'sandbox' | null
+  provider: 'sandbox' | 'yookassa' | null
   timeoutSeconds: number
   /** null: a sandbox of the server's own, which ends with it */
   sandboxUrl: string | null
   sandboxKey: string
+  /** null: another provider, or none */
+  yookassa: { url: string; shopId: string; secretKey: string } | null
 }
 
 /** Everything that the server can be told from outside. */
@@ -228,6 +236,7 @@ export function readConfig(env: NodeJS.ProcessEnv, argv: readonly string[]): Con
       timeoutSeconds: v.PAYMENT_TIMEOUT_SECONDS,
       sandboxUrl: v.PAYMENT_SANDBOX_URL ?? null,
       sandboxKey: v.PAYMENT_SANDBOX_KEY ?? derivedKey(secretKey, 'payment sandbox'),
+      yookassa: v.PAYMENT_PROVIDER === 'yookassa' ? readYookassa(v) : null,
     },
     geocoderUrl: v.GEOCODER_URL ?? null,
     tilesUrl: v.TILES_URL ?? null,
@@ -272,6 +281,13 @@ export function readConfig(env: NodeJS.ProcessEnv, argv: readonly string[]): Con
       tls: readTls(v),
     },
   }
+}
+
+function readYookassa(v: z.output<typeof variables>): PaymentConfig['yookassa'] {
+  const { YOOKASSA_SHOP_ID: shopId, YOOKASSA_SECRET_KEY: secretKey, YOOKASSA_URL: url } = v
+  if (!shopId || !secretKey)
+    throw new ConfigError(`${shopId ? 'YOOKASSA_SECRET_KEY' : 'YOOKASSA_SHOP_ID'} must be set as well.`)
+  return { url: url.replace(/\/$/, ''), shopId, secretKey }
 }
 
 const derivedKey = (secret: string, purpose: string): string =>

@@ -17,7 +17,10 @@ async function main(): Promise<void> {
   const prepare = config.mode === 'demo' ? { prepare: prepareDemoOf(config) } : {}
   const server = await startServer(config, { say, ...prepare })
   const { sandbox } = server.payments
-  const ownSandbox = sandbox?.url === null ? await startSandbox(sandbox, config.dataDir) : undefined
+  const ownSandbox =
+    sandbox?.url === null
+      ? await startSandbox(sandbox, config.dataDir).catch((error: Error) => say(`${error.message}.`))
+      : undefined
   let fleet: RunningFleet | undefined
   let ending = false
   const end = async (): Promise<void> => {

@@ -72,7 +72,7 @@ export function buildParts(ground: Ground) {
     log.warn({ err: error }, 'the geocoder could not be asked'),
   )
   const payments = openPayments(config.payment, {
-    ...{ db, clock, jobs },
+    ...{ db, clock, jobs, timeZone: config.timeZone, currency: config.currency },
     moved: (tx, payment, before) =>
       flow.paymentMoved(tx, payment, before, clock.now(), live.publish.bind(live)),
     notifyUrl: (provider) => `${addresses.local}/api/v1/webhooks/${provider}`,

@@ -43,6 +43,8 @@ export interface ColumnTypes {
   'order_logs.fields': Record<string, unknown>
   'orders.payment_method_type': PaymentMethodType
   'orders.warning': OrderWarning
+  'payment_differences.ours': Record<string, unknown>
+  'payment_differences.theirs': Record<string, unknown>
   'payments.method_type': PaymentMethodType
   'provider_payments.action': Record<string, unknown>
   'provider_payments.paid_with': Record<string, unknown>

@@ -366,6 +366,18 @@ export interface Schema {
     lost_evidence_at: Maybe<Date>
     start_window_seconds: Maybe<number>
   }
+  payment_differences: {
+    id: Generated<number>
+    provider: string
+    day: string
+    payment_id: Maybe<number>
+    payment_ref: Maybe<string>
+    kind: 'unknown_to_us' | 'unknown_to_provider' | 'differs' | 'contradicted' | 'stuck'
+    ours: MaybeJson<ColumnTypes['payment_differences.ours']>
+    theirs: MaybeJson<ColumnTypes['payment_differences.theirs']>
+    found_at: Date
+    resolved_at: Maybe<Date>
+  }
   payment_notices: {
     provider: string
     notice_id: string

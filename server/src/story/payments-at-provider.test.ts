@@ -1,5 +1,5 @@
 import { testCards } from '@stationmaster/payment-sandbox'
-import { HOUR_MS, MINUTE_MS, SECOND_MS } from '@stationmaster/units'
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '@stationmaster/units'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestDatabase } from '../platform/testing.ts'
@@ -266,4 +266,12 @@ test('an order has one payment under way at a time', async () => {
     }),
   )
   await expect(again).rejects.toThrow(/provider_payments_one_open/)
+})
+
+test('a hold in its last day is taken, so that it is not lost', async () => {
+  const id = await paid('approved')
+  await untilRow(id, { state: 'held' })
+  world.clock.forward(6 * DAY_MS + 2 * HOUR_MS)
+  await desk().readUnread()
+  await untilRow(id, { state: 'captured', captured: 1000 })
 })

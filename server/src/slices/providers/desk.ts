@@ -247,7 +247,28 @@ export class PaymentDesk {
       new Date(now + holdMarginMs),
       mostAtOnce,
     )
-    for (const id of ids) await this.read(id).catch((error) => report(error, { paymentId: id }))
+    for (const id of ids)
+      await this.read(id)
+        .then(() => this.keepFromEnding(id))
+        .catch((error) => report(error, { paymentId: id }))
+  }
+
+  /** Takes what would be let go by its end: what is too much of it goes back once the order has ended. */
+  private async keepFromEnding(paymentId: number): Promise<void> {
+    const { db, clock } = this.parts
+    const asked = await inTransaction(db, async (tx) => {
+      const file = await store.lockPayment(tx, paymentId)
+      if (!file) return false
+      const { payment, operations } = file
+      const wish = { kind: 'capture', amountMinor: payment.heldMinor, reason: 'hold_ends' } as const
+      const ends =
+        payment.holdExpiresAt !== null &&
+        payment.holdExpiresAt.getTime() < clock.now().getTime() + holdMarginMs
+      if (!ends || refusalOf(payment, operations, wish) !== null) return false
+      await this.keep(tx, paymentId, operations, wish)
+      return true
+    })
+    if (asked) await this.carryOut(paymentId)
   }
 }
 

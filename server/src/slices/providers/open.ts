@@ -1,6 +1,9 @@
 import type { PaymentConfig } from '../../config.ts'
 import { type DeskParts, PaymentDesk } from './desk.ts'
+import type { PaymentProvider } from './port.ts'
+import { reconcileNightly } from './reconcile.ts'
 import { type SandboxDoor, SandboxProvider } from './sandbox.ts'
+import { YookassaProvider } from './yookassa.ts'
 
 /** How money is moved at the provider that the configuration names. */
 export interface Payments {
@@ -14,12 +17,22 @@ export interface Payments {
 /** Opens the desk at which payments are asked for; nothing is sent before jobs run. */
 export function openPayments(
   config: PaymentConfig,
-  parts: Omit<DeskParts, 'provider' | 'callMs'> & { notifyUrl(provider: string): string },
+  parts: Omit<DeskParts, 'provider' | 'callMs'> & {
+    notifyUrl(provider: string): string
+    /** of the network: days begin by its clocks */
+    timeZone: string
+    /** ISO 4217 */
+    currency: string
+  },
 ): Payments {
   const callMs = config.timeoutSeconds * 1000
   const sandbox = config.provider === 'sandbox' ? { url: config.sandboxUrl, key: config.sandboxKey } : null
-  const provider = sandbox && new SandboxProvider(sandbox, () => parts.notifyUrl('sandbox'), callMs)
+  const provider: PaymentProvider | null = sandbox
+    ? new SandboxProvider(sandbox, () => parts.notifyUrl('sandbox'), callMs)
+    : config.yookassa &&
+      new YookassaProvider({ ...config.yookassa, currency: parts.currency, timeoutMs: callMs })
   const desk = new PaymentDesk({ ...parts, provider, callMs })
+  reconcileNightly(parts.jobs, { ...parts, desk, provider })
   return {
     desk,
     sandbox,

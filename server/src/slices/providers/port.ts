@@ -77,6 +77,12 @@ export interface ProviderCaps {
   receipts: boolean
 }
 
+export interface SavedMethod {
+  methodRef: string
+  card: PaymentSnapshot['card']
+  action: PaymentAction | null
+}
+
 /** What arrived at our door for notices of the provider: which payments to read. */
 export interface ProviderNotice {
   noticeId: string
@@ -100,10 +106,9 @@ export interface PaymentProvider {
   readonly caps: ProviderCaps
   /** the key that the browser encrypts cards with; null: the provider has a form of its own */
   publicKey(): Promise<string | null>
-  saveMethod(request: { key: string; paidWith: PaidWith }): Promise<{
-    methodRef: string
-    card: PaymentSnapshot['card']
-  }>
+  /** Keeps a card to be paid with later; with an action it is ready once the driver has done that. */
+  saveMethod(request: { key: string; paidWith: PaidWith; returnUrl: string }): Promise<SavedMethod>
+  /** Forgets it; where the provider has no word for that it is enough that we do. */
   removeMethod(request: { key: string; methodRef: string }): Promise<void>
   authorize(request: AuthorizeRequest): Promise<PaymentSnapshot>
   /** Takes that much of what is held; the rest is released. */

@@ -14,7 +14,7 @@ export async function startSandbox(door: SandboxDoor, dataDir: string): Promise<
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
   })
   door.url = await new Promise<string>((resolve, reject) => {
-    child.once('exit', () => reject(new Error('the payment sandbox ended before it began')))
+    child.once('exit', () => reject(new Error('The payment sandbox could not be started')))
     createInterface(child.stdout!).on('line', (line) => {
       const [, url] = /^The payment sandbox is ready at (\S+)$/.exec(line) ?? []
       if (url) resolve(url)

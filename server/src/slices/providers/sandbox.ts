@@ -85,7 +85,7 @@ export class SandboxProvider implements PaymentProvider {
     const { method_ref, card } = methodSchema.parse(
       await this.done('POST', 'methods', key, paidWithBody(paidWith)),
     )
-    return { methodRef: method_ref, card }
+    return { methodRef: method_ref, card, action: null }
   }
 
   async removeMethod({ key, methodRef }: { key: string; methodRef: string }): Promise<void> {

@@ -1,0 +1,59 @@
+import { DAY_MS, dayOf, HOUR_MS, instantOf } from '@stationmaster/units'
+import type { Clock } from '../../platform/clock.ts'
+import type { Jobs } from '../../platform/jobs.ts'
+import type { Db } from '../../platform/schema.ts'
+import { inTransaction } from '../../platform/transaction.ts'
+import type { PaymentDesk } from './desk.ts'
+import { keepDifferences, listKnownRefs, listOurs } from './difference-store.ts'
+import { type Difference, differencesOf } from './differences.ts'
+import type { PaymentProvider } from './port.ts'
+
+interface ReconcileParts {
+  db: Db
+  clock: Clock
+  desk: PaymentDesk
+  /** null: nobody takes money for this network */
+  provider: PaymentProvider | null
+  /** days begin by its clocks */
+  timeZone: string
+}
+
+/** the provider's clock may put a payment on another day than ours */
+const marginMs = HOUR_MS
+/** what is told late, a refund most of all, is found for so many days */
+const daysBack = 7
+
+/** Compares each night what the provider and we tell of the last days. */
+export function reconcileNightly(jobs: Jobs, parts: ReconcileParts): void {
+  jobs.schedule('payments-reconciled', '10 5 * * *', async () => {
+    const now = parts.clock.now().getTime()
+    for (let back = daysBack; back >= 1; back -= 1)
+      await reconcile(parts, dayOf(new Date(now - back * DAY_MS), parts.timeZone))
+  })
+}
+
+/**
+ * Compares the payments that were made on a day (YYYY-MM-DD) with the provider's list. What differs is read once more, so that a
+ * lost notice is no difference; what still does is kept, and what does no longer is resolved.
+ */
+export async function reconcile(parts: ReconcileParts, day: string): Promise<void> {
+  const { db, clock, desk, provider } = parts
+  if (!provider) return
+  for (const { kind, paymentId } of await compare(parts, provider, day))
+    if (kind === 'differs' && paymentId !== null) await desk.read(paymentId)
+  const left = await compare(parts, provider, day)
+  await inTransaction(db, (tx) => keepDifferences(tx, { provider: provider.id, day }, left, clock.now()))
+}
+
+async function compare(
+  { db, timeZone }: ReconcileParts,
+  provider: PaymentProvider,
+  day: string,
+): Promise<Difference[]> {
+  const from = instantOf(day, 0, timeZone)
+  const to = instantOf(day, 24 * 60, timeZone)
+  const listed = await provider.list(new Date(from.getTime() - marginMs), new Date(to.getTime() + marginMs))
+  const ours = await listOurs(db, provider.id, from, to)
+  const known = await listKnownRefs(db, provider.id, listed)
+  return differencesOf(ours, listed, ({ snapshot }) => known.has(snapshot.paymentRef))
+}

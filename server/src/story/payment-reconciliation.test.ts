@@ -1,0 +1,117 @@
+import { DAY_MS, dayOf } from '@stationmaster/units'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openTestDatabase } from '../platform/testing.ts'
+import { newOrder } from '../slices/orders/order.ts'
+import { drawOrderIds, insertOrders } from '../slices/orders/store.ts'
+import { reconcile } from '../slices/providers/reconcile.ts'
+import { encryptedCard, SandboxProcess } from './payment-sandbox.ts'
+import { World } from './world.ts'
+
+const timeZone = 'Europe/Moscow'
+const sandbox = new SandboxProcess()
+let world: World
+let publicKey: string
+
+beforeAll(async () => {
+  await sandbox.start()
+  world = await World.open(await openTestDatabase(), undefined, { ...sandbox.env, TIME_ZONE: timeZone })
+  publicKey = (await world.get<{ BLUESNAP_PUBLIC_KEY: string }>('help/config')).BLUESNAP_PUBLIC_KEY
+})
+afterAll(async () => {
+  await world.close()
+  await sandbox.remove()
+})
+
+const today = () => dayOf(world.clock.now(), timeZone)
+
+async function compare(day = today()): Promise<string[]> {
+  const { desk } = world.server.payments
+  await reconcile({ db: world.db, clock: world.clock, desk, provider: desk.provider, timeZone }, day)
+  const { rows } = await sql<{ kind: string }>`
+    select kind from payment_differences where resolved_at is null order by id`.execute(world.db)
+  return rows.map(({ kind }) => kind)
+}
+
+/** A payment that is held at the sandbox. */
+async function aHold(): Promise<number> {
+  const { desk } = world.server.payments
+  const { id: stationId, connectorId } = await world.addStation()
+  const card = await encryptedCard(publicKey, '4242424242424242')
+  const id = await world.db.transaction().execute(async (tx) => {
+    const [orderId] = await drawOrderIds(tx, 1)
+    const place = {
+      id: orderId!,
+      locationId: world.locationId,
+      stationId,
+      connectorId,
+      createdAt: new Date(),
+    }
+    await insertOrders(tx, [newOrder({ ...place, status: 'completed', source: 'operator' })])
+    return desk.pay(tx, {
+      ...{ orderId: orderId!, purpose: 'charging', method: 'card', amountMinor: 1000, paidWith: { card } },
+      ...{ description: '', returnUrl: '' },
+    })
+  })
+  await world.until('it is held', async () => {
+    await desk.carryOut(id)
+    const { rows } = await sql<{
+      state: string
+    }>`select state from provider_payments where id = ${id}`.execute(world.db)
+    return rows[0]?.state === 'held'
+  })
+  return id
+}
+
+test('what both sides tell is no difference, and neither is a lost notice', async () => {
+  await aHold()
+  const id = await aHold()
+  expect(await compare()).toEqual([])
+  // as if it had been let go at the provider, and nobody had told us
+  const { rows } = await sql<{
+    ref: string
+  }>`select payment_ref as ref from provider_payments where id = ${id}`.execute(world.db)
+  await sandbox.change(`payments/${rows[0]!.ref}/cancel`, {})
+  expect(await compare()).toEqual([])
+  const after = await sql<{ state: string }>`select state from provider_payments where id = ${id}`.execute(
+    world.db,
+  )
+  expect(after.rows).toEqual([{ state: 'canceled' }])
+})
+
+test('what they tell differently is kept until they tell the same again', async () => {
+  const id = await aHold()
+  const forge = (amount: number) =>
+    sql`update provider_payments set state = 'captured', captured_minor = ${amount}, canceled_minor = 0 where id = ${id}`.execute(
+      world.db,
+    )
+  await forge(1000)
+  expect(await compare()).toEqual(['differs'])
+  expect(await compare(), 'the same once').toEqual(['differs'])
+  const { rows } =
+    await sql<object>`select ours, theirs, payment_id as "paymentId" from payment_differences`.execute(
+      world.db,
+    )
+  expect(rows).toEqual([
+    {
+      paymentId: id,
+      ours: { state: 'captured', heldMinor: 1000, capturedMinor: 1000, refundedMinor: 0 },
+      theirs: { state: 'held', heldMinor: 1000, capturedMinor: 0, refundedMinor: 0 },
+    },
+  ])
+  await sql`update provider_payments set state = 'held', captured_minor = 0 where id = ${id}`.execute(
+    world.db,
+  )
+  expect(await compare()).toEqual([])
+})
+
+test('a payment that one side does not know is told, on its own day', async () => {
+  await sandbox.change('payments', { order_ref: 'elsewhere', method: 'sbp', amount: 500, captures: true })
+  expect(await compare()).toEqual(['unknown_to_us'])
+  const id = await aHold()
+  await sql`update provider_payments set payment_ref = 'pay_lost' where id = ${id}`.execute(world.db)
+  expect((await compare()).toSorted()).toEqual(['unknown_to_provider', 'unknown_to_us', 'unknown_to_us'])
+  const yesterday = dayOf(new Date(world.clock.now().getTime() - DAY_MS), timeZone)
+  await sql`delete from payment_differences`.execute(world.db)
+  expect(await compare(yesterday)).toEqual([])
+})
