@@ -5,6 +5,7 @@ import { openTestDatabase } from '../platform/testing.ts'
 import { type DemoParts, prepareDemo } from '../slices/demo/demo.ts'
 import { describeFleet } from '../slices/demo/fleet.ts'
 import { demoStations } from '../slices/demo/locations.ts'
+import { listDifferences } from '../slices/ledger/totals-store.ts'
 import { StoryClock, World } from './world.ts'
 
 const timeZone = 'Europe/Moscow'
@@ -42,6 +43,17 @@ describe('the demo network', () => {
       world.db,
     )
     expect(rows.map(({ type }) => type).sort()).toEqual(['account', 'cash', 'terminal'])
+  })
+
+  test('its owner’s contract was in force, and the books agree', async () => {
+    const { rows } = await sql<{ owned: boolean; captured: number; fee: number }>`
+      select owner_id is not null as owned, sum(captured_minor) as captured, sum(agent_fee_minor) as fee
+      from payments group by 1 order by 1`.execute(world.db)
+    const [own, owners] = rows
+    expect(own).toMatchObject({ owned: false, fee: 0 })
+    // 12.5 %, rounded once for each payment
+    expect(owners!.fee / owners!.captured).toBeCloseTo(0.125, 4)
+    expect(await listDifferences(world.db)).toEqual([])
   })
 
   test('stations that are away want attention', async () => {

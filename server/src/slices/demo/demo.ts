@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '@stationmaster/units'
+import { DAY_MS, dayOf, HOUR_MS, MINUTE_MS } from '@stationmaster/units'
 import type { Caller } from '../../platform/caller.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { groupBy } from '../../platform/group-by.ts'
 import type { Db, Tx } from '../../platform/schema.ts'
+import { insertTerms } from '../contracts/store.ts'
 import { insertDriver, insertTokens } from '../drivers/store.ts'
 import type { Intake } from '../intake/intake.ts'
 import { insertLocation } from '../locations/store.ts'
@@ -122,6 +123,7 @@ async function layOut(tx: Tx, parts: DemoParts, createdAt: Date): Promise<number
   for (const { token, paymentMethodType } of tills)
     await insertTokens(tx, [token], { driver_id: null, payment_method_type: paymentMethodType }, createdAt)
   const manager = await getManagerOf(tx, 'manager')
+  await agree(tx, parts, manager.id, createdAt)
   const locationIds: number[] = []
   for (const [index, location] of locations.entries()) {
     const { name, country, city, street, postalCode, lat, lng, timeZone } = location
@@ -142,6 +144,18 @@ async function layOut(tx: Tx, parts: DemoParts, createdAt: Date): Promise<number
       await addStation(tx, parts, locationId, station, createdAt)
   }
   return locationIds
+}
+
+/** What was agreed on before the first session: the fee of the owner, what a bank keeps, who the network is. */
+async function agree(tx: Tx, { timeZone }: DemoParts, ownerId: number, at: Date): Promise<void> {
+  const by = { managerId: (await getManagerOf(tx, 'administrator')).id, at }
+  const inn = '7707083893'
+  const validFrom = dayOf(at, timeZone)
+  await insertTerms(tx, 'contracts', { ownerId, number: '12/А', inn, agentFeeBp: 1250, validFrom }, by)
+  for (const [methodType, rateBp] of [['card', 280] as const, ['sbp', 70] as const])
+    await insertTerms(tx, 'bank_rates', { provider: 'sandbox', methodType, rateBp, validFrom }, by)
+  const legal = { name: 'Stationmaster Demo', inn, address: 'Москва, Лесная ул., 5', vatBp: 2200, validFrom }
+  await insertTerms(tx, 'legal_details', legal, by)
 }
 
 async function setPrices(
