@@ -16,6 +16,8 @@ export interface LoadSpec {
   seconds: number
   /** of a session; 10 unless told */
   meterValues?: number
+  /** how long a station rests between two calls, on average; none unless told */
+  restMs?: number
 }
 
 /** What the driver saw. */
@@ -41,6 +43,9 @@ export const stepWh = 120
 /** Authorize, start, the meter values, stop */
 export const callsPerSession = meterValuesPerSession + 3
 export const sessionWh = meterValuesPerSession * stepWh
+
+/** The name under which the latencies of all calls stand together. */
+export const anyCall = 'any call'
 
 /** Identities and tokens by number, from 1; the database is seeded with the same. */
 export const stationIdOf = (number: number) => `LOAD${String(number).padStart(5, '0')}`

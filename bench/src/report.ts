@@ -57,7 +57,7 @@ export function print(outcomes: Outcome[], circumstances: Circumstances): void {
       shown(bound),
       shown(server),
       ratio?.toFixed(3) ?? '',
-      goalText(goal),
+      goalText(goal, outcome.measurement.unit),
       met ? 'met' : 'MISSED',
     ]
   })
@@ -93,8 +93,10 @@ export function writeJson(file: string, outcomes: Outcome[], circumstances: Circ
 export const inUnit = (value: number, { unit }: Measurement): string =>
   unit === 'messages/s' ? Math.round(value).toLocaleString('en') : value.toFixed(unit === 's' ? 2 : 1)
 
-const goalText = ({ kind, limit }: Goal): string =>
-  ({ 'ratio at least': `>= ${limit}`, 'ratio at most': `<= ${limit}`, 'at most': `<= ${limit} KiB` })[kind]
+const goalText = ({ kind, limit }: Goal, unit: Measurement['unit']): string =>
+  ({ 'ratio at least': `>= ${limit}`, 'ratio at most': `<= ${limit}`, 'at most': `<= ${limit} ${unit}` })[
+    kind
+  ]
 
 /** Columns side by side, the first to the left and the others to the right. */
 export function table(rows: string[][]): string {

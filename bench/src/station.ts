@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { WebSocket } from 'ws'
 import { stationIdOf, tokenOf, type Version } from './load-spec.ts'
 import type { Tally } from './tally.ts'
@@ -32,6 +33,7 @@ export class Station {
     readonly tally: Tally,
     /** makes message and transaction ids differ from those of earlier runs */
     private readonly run: string,
+    private readonly restMs = 0,
   ) {
     this.id = stationIdOf(number)
     this.token = tokenOf(number)
@@ -69,7 +71,8 @@ export class Station {
   }
 
   /** Calls with a payload in JSON; resolves with the answer's payload, or null on an error, a time-out or a closed socket. */
-  call(action: string, payload: string, label = action): Promise<Answer | null> {
+  async call(action: string, payload: string, label = action): Promise<Answer | null> {
+    if (this.restMs > 0) await pause(2 * Math.random() * this.restMs)
     return new Promise((resolve) => {
       if (!this.socket || !this.isOpen) return resolve(null)
       const messageId = this.nextId()

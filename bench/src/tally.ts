@@ -1,4 +1,5 @@
 import { Histogram, type LatencySummary } from './histogram.ts'
+import { anyCall } from './load-spec.ts'
 
 /** Counts what the stations of one driver see. */
 export class Tally {
@@ -12,12 +13,17 @@ export class Tally {
   answered(action: string, ms: number): void {
     if (!this.counting) return
     this.messages += 1
+    this.of(action).add(ms)
+    this.of(anyCall).add(ms)
+  }
+
+  private of(action: string): Histogram {
     let histogram = this.latencies.get(action)
     if (!histogram) {
       histogram = new Histogram()
       this.latencies.set(action, histogram)
     }
-    histogram.add(ms)
+    return histogram
   }
 
   failed(what: string): void {
