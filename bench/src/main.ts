@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { BenchDatabase } from './database.ts'
 import { measure, type Stage, warmUp } from './measure.ts'
 import { help, type Options, readOptions } from './options.ts'
-import { type Measurement, mostStations, planOf } from './plan.ts'
+import { heldConnections, type Measurement, mostStations, planOf } from './plan.ts'
 import { type Postgres, startPostgres } from './postgres.ts'
 import { end, endAll } from './processes.ts'
 import { inUnit, judge, type Outcome, print, writeJson } from './report.ts'
@@ -56,7 +56,7 @@ async function bench(options: Options): Promise<number> {
 
 async function measureAll(options: Options, postgres: Postgres, database: BenchDatabase): Promise<Outcome[]> {
   let stage = await startBoth(options, postgres, database)
-  await database.seed(mostStations)
+  await database.seed(Math.max(heldConnections, mostStations))
   await warmUp(stage, ['storm', 'heartbeat'])
   const outcomes: Outcome[] = []
   let warmed = false

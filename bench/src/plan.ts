@@ -16,7 +16,7 @@ export interface Measurement {
   goal: Goal
 }
 
-export const heldConnections = 3000
+export const heldConnections = 15_000
 /** stations of the largest storm */
 export const mostStations = 5000
 /** 100 stations that rest so long between two calls make some 600 calls a second, a tenth of what they could */
