@@ -1,14 +1,17 @@
 import { Link } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
 import { useManager } from '../api/session.ts'
 import classes from './order-link.module.css'
 
-/** An order's number, which leads to it where the person may see orders. */
+/** An order by its number, which leads to it where the person may see orders. */
 export function OrderLink({ id }: { id: number }) {
+  const { t } = useTranslation()
   const role = useManager()?.role
-  if (role !== 'administrator' && role !== 'operator') return `#${id}`
+  const name = t('order.title', { id })
+  if (role !== 'administrator' && role !== 'operator') return name
   return (
     <Link to="/orders/$orderId/information" params={{ orderId: String(id) }} className={classes.link!}>
-      #{id}
+      {name}
     </Link>
   )
 }
