@@ -51,6 +51,22 @@ test.each([
   expect(() => read(env as Record<string, string>)).toThrow(new ConfigError(line))
 })
 
+test('a payment provider is none before it is named, and has its keys', () => {
+  expect(read({}).payment.provider).toBeNull()
+  expect(read({}, '--empty').payment.provider).toBe('sandbox')
+  const shop = { PAYMENT_PROVIDER: 'yookassa', YOOKASSA_SHOP_ID: '100500', YOOKASSA_SECRET_KEY: 'live_x' }
+  expect(read(shop).payment).toMatchObject({
+    provider: 'yookassa',
+    yookassa: { shopId: '100500' },
+    stripe: null,
+  })
+  const stripe = { PAYMENT_PROVIDER: 'stripe', STRIPE_SECRET_KEY: 'sk', STRIPE_WEBHOOK_SECRET: 'whsec' }
+  expect(read(stripe).payment.stripe).toEqual({ secretKey: 'sk', webhookSecret: 'whsec' })
+  const lacking = (env: object, name: string) => () => read({ ...env, [name]: '' })
+  expect(lacking(shop, 'YOOKASSA_SECRET_KEY')).toThrow('YOOKASSA_SECRET_KEY must be set as well.')
+  expect(lacking(stripe, 'STRIPE_WEBHOOK_SECRET')).toThrow('STRIPE_WEBHOOK_SECRET must be set as well.')
+})
+
 test('an unknown flag is told', () => {
   expect(() => read({}, '--dmeo')).toThrow(
     'Unknown option --dmeo; there are --demo, --empty, --port N and --new-secret-key.',

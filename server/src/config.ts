@@ -50,7 +50,9 @@ const variables = z.object({
     .string()
     .regex(/^[A-Z]{3}$/, 'must be a currency code such as RUB')
     .default('RUB'),
-  PAYMENT_PROVIDER: z.enum(['sandbox', 'yookassa'], "must be 'sandbox' or 'yookassa'").optional(),
+  PAYMENT_PROVIDER: z
+    .enum(['sandbox', 'yookassa', 'stripe'], "must be 'sandbox', 'yookassa' or 'stripe'")
+    .optional(),
   PAYMENT_TIMEOUT_SECONDS: whole(1, 60, 20),
   PAYMENT_SANDBOX_URL: webUrl.optional(),
   YOOKASSA_SHOP_ID: z
@@ -59,6 +61,8 @@ const variables = z.object({
     .optional(),
   YOOKASSA_SECRET_KEY: z.string().min(1).optional(),
   YOOKASSA_URL: webUrl.default('https://api.yookassa.ru/v3'),
+  STRIPE_SECRET_KEY: z.string().min(1).optional(),
+  STRIPE_WEBHOOK_SECRET: z.string().min(1).optional(),
   PAYMENT_SANDBOX_KEY: z.string().min(16, 'must have at least 16 characters').optional(),
   GEOCODER_URL: url.optional(),
   TILES_URL: url.optional(),
@@ -107,6 +111,11 @@ const variables = z.object({
   OCPP_TLS_CLIENT_CA_KEY: z.string().min(1).optional(),
 })
 
+type Read = z.output<typeof variables>
+
+const yookassaKeys = { shopId: 'YOOKASSA_SHOP_ID', secretKey: 'YOOKASSA_SECRET_KEY' } as const
+const stripeKeys = { secretKey: 'STRIPE_SECRET_KEY', webhookSecret: 'STRIPE_WEBHOOK_SECRET' } as const
+
 /** A port for stations over TLS. */
 export interface TlsDoor {
   port: number
@@ -119,13 +128,14 @@ export interface TlsDoor {
 /** Who takes the money. */
 export interface PaymentConfig {
   /** null: nobody is asked for money */
-  provider: 'sandbox' | 'yookassa' | null
+  provider: 'sandbox' | 'yookassa' | 'stripe' | null
   timeoutSeconds: number
   /** null: a sandbox of the server's own, which ends with it */
   sandboxUrl: string | null
   sandboxKey: string
   /** null: another provider, or none */
   yookassa: { url: string; shopId: string; secretKey: string } | null
+  stripe: { secretKey: string; webhookSecret: string } | null
 }
 
 /** Everything that the server can be told from outside. */
@@ -236,7 +246,9 @@ export function readConfig(env: NodeJS.ProcessEnv, argv: readonly string[]): Con
       timeoutSeconds: v.PAYMENT_TIMEOUT_SECONDS,
       sandboxUrl: v.PAYMENT_SANDBOX_URL ?? null,
       sandboxKey: v.PAYMENT_SANDBOX_KEY ?? derivedKey(secretKey, 'payment sandbox'),
-      yookassa: v.PAYMENT_PROVIDER === 'yookassa' ? readYookassa(v) : null,
+      yookassa:
+        v.PAYMENT_PROVIDER === 'yookassa' ? { url: v.YOOKASSA_URL, ...needed(v, yookassaKeys) } : null,
+      stripe: v.PAYMENT_PROVIDER === 'stripe' ? needed(v, stripeKeys) : null,
     },
     geocoderUrl: v.GEOCODER_URL ?? null,
     tilesUrl: v.TILES_URL ?? null,
@@ -283,29 +295,28 @@ export function readConfig(env: NodeJS.ProcessEnv, argv: readonly string[]): Con
   }
 }
 
-function readYookassa(v: z.output<typeof variables>): PaymentConfig['yookassa'] {
-  const { YOOKASSA_SHOP_ID: shopId, YOOKASSA_SECRET_KEY: secretKey, YOOKASSA_URL: url } = v
-  if (!shopId || !secretKey)
-    throw new ConfigError(`${shopId ? 'YOOKASSA_SECRET_KEY' : 'YOOKASSA_SHOP_ID'} must be set as well.`)
-  return { url: url.replace(/\/$/, ''), shopId, secretKey }
+/** Variables of which none does without the others, under the names given; throws ConfigError when one is missing. */
+function needed<K extends string>(v: Read, names: Record<K, keyof Read>): Record<K, string> {
+  const missing = Object.values<keyof Read>(names).find((name) => !v[name])
+  if (missing) throw new ConfigError(`${missing} must be set as well.`)
+  const named = Object.entries<keyof Read>(names).map(([name, variable]) => [name, v[variable]])
+  return Object.fromEntries(named) as Record<K, string>
 }
 
 const derivedKey = (secret: string, purpose: string): string =>
   createHmac('sha256', secret).update(purpose).digest('base64url')
 
 /** The certificates of the stations' TLS port; throws ConfigError when one is missing, cannot be read or does not fit. */
-function readTls(v: z.output<typeof variables>): TlsDoor | null {
+function readTls(v: Read): TlsDoor | null {
   const { OCPP_TLS_CERT, OCPP_TLS_KEY, OCPP_TLS_CLIENT_CA, OCPP_TLS_CLIENT_CA_KEY } = v
   if (!OCPP_TLS_CERT && !OCPP_TLS_KEY && !OCPP_TLS_CLIENT_CA && !OCPP_TLS_CLIENT_CA_KEY) return null
-  if (!OCPP_TLS_CERT || !OCPP_TLS_KEY) {
-    throw new ConfigError(`${OCPP_TLS_CERT ? 'OCPP_TLS_KEY' : 'OCPP_TLS_CERT'} must be set as well.`)
-  }
+  const { certs, keys } = needed(v, { certs: 'OCPP_TLS_CERT', keys: 'OCPP_TLS_KEY' })
   if (OCPP_TLS_CLIENT_CA_KEY && !OCPP_TLS_CLIENT_CA) {
     throw new ConfigError('OCPP_TLS_CLIENT_CA must be set as well.')
   }
   const files = {
-    certs: listed(OCPP_TLS_CERT),
-    keys: listed(OCPP_TLS_KEY),
+    certs: listed(certs),
+    keys: listed(keys),
     clientCa: OCPP_TLS_CLIENT_CA ?? null,
   }
   if (files.certs.length !== files.keys.length) {

@@ -3,6 +3,7 @@ import { type DeskParts, PaymentDesk } from './desk.ts'
 import type { PaymentProvider } from './port.ts'
 import { reconcileNightly } from './reconcile.ts'
 import { type SandboxDoor, SandboxProvider } from './sandbox.ts'
+import { StripeProvider } from './stripe.ts'
 import { YookassaProvider } from './yookassa.ts'
 
 /** How money is moved at the provider that the configuration names. */
@@ -26,11 +27,13 @@ export function openPayments(
   },
 ): Payments {
   const callMs = config.timeoutSeconds * 1000
+  const { yookassa, stripe } = config
   const sandbox = config.provider === 'sandbox' ? { url: config.sandboxUrl, key: config.sandboxKey } : null
-  const provider: PaymentProvider | null = sandbox
-    ? new SandboxProvider(sandbox, () => parts.notifyUrl('sandbox'), callMs)
-    : config.yookassa &&
-      new YookassaProvider({ ...config.yookassa, currency: parts.currency, timeoutMs: callMs })
+  const terms = { currency: parts.currency, timeoutMs: callMs }
+  const provider: PaymentProvider | null =
+    (sandbox && new SandboxProvider(sandbox, () => parts.notifyUrl('sandbox'), callMs)) ??
+    (yookassa && new YookassaProvider({ ...yookassa, ...terms })) ??
+    (stripe && new StripeProvider({ ...stripe, ...terms }))
   const desk = new PaymentDesk({ ...parts, provider, callMs })
   reconcileNightly(parts.jobs, { ...parts, desk, provider })
   return {

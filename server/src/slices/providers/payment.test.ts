@@ -282,6 +282,11 @@ describe('an operation on its way', () => {
     expect(back).toMatchObject({ operation: { state: 'done' }, payment: { refundedMinor: 50 } })
   })
 
+  test('an answer that cannot be is none', () => {
+    const impossible = answered(step(payment(), 'authorize'), told('held', { heldMinor: 1001 }))
+    expect(impossible).toMatchObject({ payment: { contradicted: true }, operation: { state: 'sent' } })
+  })
+
   test('stays open while the provider still thinks', () => {
     expect(answered(step(held(), 'capture'), told('held', all)).operation).toEqual(sent('capture'))
   })
@@ -311,6 +316,8 @@ describe('an operation on its way', () => {
       },
     })
     expect(refused(step(held(), 'capture'), 'no').payment).toEqual(held())
+    const waits = payment({ state: 'action', paymentRef: 'p' })
+    expect(refused(step(waits, 'cancel'), 'no').payment).toEqual(waits)
   })
 
   test('there is nothing to do for what never began, or has ended', () => {

@@ -232,7 +232,7 @@ export class YookassaProvider implements PaymentProvider {
     }
     const content = body === undefined ? {} : { body: JSON.stringify(body) }
     return askProvider(
-      `${url}/${path}`,
+      `${url.replace(/\/$/, '')}/${path}`,
       { method, headers, ...content },
       key === undefined ? readMs : timeoutMs,
     )
