@@ -55,6 +55,7 @@ story('every screen of an administrator holds WCAG 2.2 AA in both themes', async
     '/settings/profile',
     '/settings/change-password',
     '/anti-sanction-protection',
+    '/contracts',
     `/charge-points/${running.record.id}/information`,
     `/charge-points/${running.record.id}/controllers`,
     `/locations/${running.location.id}/stations`,
