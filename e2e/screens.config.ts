@@ -11,5 +11,5 @@ export default defineConfig({
   // axe takes minutes for the longest tables
   timeout: 600_000,
   reporter: [['list']],
-  use: { ...browser, actionTimeout: 10_000, deviceScaleFactor: 1 },
+  use: { ...browser, actionTimeout: 30_000, deviceScaleFactor: 1 },
 })
