@@ -34,6 +34,8 @@ export default defineConfig({
     // a story costs seconds; these are for a machine that is busy with other work
     testTimeout: 120_000,
     hookTimeout: 120_000,
+    // a test that needs its second try is marked in the report, and to be mended
+    retry: 1,
     expect: { poll: { timeout: 30_000 } },
   },
 })

@@ -1,7 +1,18 @@
 import type { Page } from '@playwright/test'
 
-/** How far a page is wider than its window, and what sticks out of it most; null: it fits. */
-export const overflowOf = (page: Page): Promise<string | null> =>
+const settleMs = 3000
+
+/** How far a page stays wider than its window, and what sticks out of it most; null: it fits, once it is drawn for this window. */
+export async function overflowOf(page: Page): Promise<string | null> {
+  const until = Date.now() + settleMs
+  for (;;) {
+    const overflow = await overflowNow(page)
+    if (!overflow || Date.now() > until) return overflow
+    await page.waitForTimeout(100)
+  }
+}
+
+const overflowNow = (page: Page): Promise<string | null> =>
   page.evaluate(() => {
     const { scrollWidth, clientWidth } = document.documentElement
     if (scrollWidth <= clientWidth) return null

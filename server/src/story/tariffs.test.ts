@@ -225,6 +225,7 @@ describe('an order keeps the price that it was started with', () => {
       await world.post(pricing, { tariff: 9900, valid_from: soon })
       await station.plugIn()
       const { id } = await world.post<{ id: number }>(`connectors/${station.made.connectorId}/start`)
+      await world.until('it charges', async () => (await world.order(id)).status === 'started')
       await world.forward(10 * MINUTE_MS)
       await world.post(pricing, { tariff: 8800 })
       await station.stop()
