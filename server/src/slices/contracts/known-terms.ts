@@ -30,6 +30,8 @@ export class KnownTerms {
     const readAt = now.getTime()
     const isFresh = (known: Read<unknown> | null | undefined) =>
       known && Math.abs(readAt - known.readAt) <= oldestMs
+    // before it is looked at: what is found in it is answered from it below
+    if (this.owners.size > rememberedMost) this.owners.clear()
     const missing = [...new Set(locationIds)].filter((id) => !isFresh(this.owners.get(id)))
     const known = this.agreed
     const [owners, agreed] = await Promise.all([
@@ -37,7 +39,6 @@ export class KnownTerms {
       known && isFresh(known) ? known.value : loadAgreed(tx),
     ])
     if (agreed !== known?.value) this.agreed = { value: agreed, readAt }
-    if (this.owners.size + missing.length > rememberedMost) this.owners.clear()
     for (const { id, ownerId } of owners) this.owners.set(id, { value: ownerId, readAt })
     return new Map(locationIds.map((id) => [id, { ...agreed, ownerId: this.owners.get(id)?.value ?? null }]))
   }
