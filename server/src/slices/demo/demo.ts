@@ -149,12 +149,21 @@ async function layOut(tx: Tx, parts: DemoParts, createdAt: Date): Promise<number
 /** What was agreed on before the first session: the fee of the owner, what a bank keeps, who the network is. */
 async function agree(tx: Tx, { timeZone }: DemoParts, ownerId: number, at: Date): Promise<void> {
   const by = { managerId: (await getManagerOf(tx, 'administrator')).id, at }
-  const inn = '7707083893'
+  // their check digits are right, and nobody has them
+  const [ownerInn, networkInn] = ['9900000017', '9900000120']
   const validFrom = dayOf(at, timeZone)
-  await insertTerms(tx, 'contracts', { ownerId, number: '12/А', inn, agentFeeBp: 1250, validFrom }, by)
+  await insertTerms(
+    tx,
+    'contracts',
+    { ownerId, number: '12/А', inn: ownerInn, agentFeeBp: 1250, validFrom },
+    by,
+  )
   for (const [methodType, rateBp] of [['card', 280] as const, ['sbp', 70] as const])
     await insertTerms(tx, 'bank_rates', { provider: 'sandbox', methodType, rateBp, validFrom }, by)
-  const legal = { name: 'Stationmaster Demo', inn, address: 'Москва, Лесная ул., 5', vatBp: 2200, validFrom }
+  const legal = {
+    ...{ name: 'Stationmaster Demo', inn: networkInn, address: 'Москва, Лесная ул., 5' },
+    ...{ vatBp: 2200, validFrom },
+  }
   await insertTerms(tx, 'legal_details', legal, by)
 }
 
