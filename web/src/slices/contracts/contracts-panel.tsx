@@ -70,6 +70,7 @@ function ContractForm({
   return (
     <TermsDialog
       title={row ? t('contracts.owners.change', { name: row.owner_name }) : t('contracts.owners.add')}
+      since={form.text('valid_from')}
       data={form.data}
       save={({ owner_id, ...body }: NonNullable<typeof form.data>, wish) =>
         row
@@ -94,13 +95,6 @@ function ContractForm({
         min={0}
         max={100}
         decimals={2}
-        required
-      />
-      <TextInput
-        {...form.text('valid_from')}
-        type="date"
-        label={t('contracts.columns.since')}
-        description={t('contracts.sinceHint')}
         required
       />
     </TermsDialog>

@@ -54,6 +54,7 @@ function LegalForm({ row, onClose }: { row: LegalDetails | null; onClose: () => 
   return (
     <TermsDialog
       title={t(row ? 'contracts.legal.change' : 'contracts.legal.add')}
+      since={form.text('valid_from')}
       data={form.data}
       save={(body: NonNullable<typeof form.data>, wish) =>
         row
@@ -78,13 +79,6 @@ function LegalForm({ row, onClose }: { row: LegalDetails | null; onClose: () => 
         min={0}
         max={100}
         decimals={2}
-      />
-      <TextInput
-        {...form.text('valid_from')}
-        type="date"
-        label={t('contracts.columns.since')}
-        description={t('contracts.sinceHint')}
-        required
       />
     </TermsDialog>
   )

@@ -56,6 +56,7 @@ function RateForm({ row, onClose }: { row: BankRate | null; onClose: () => void 
   return (
     <TermsDialog
       title={t(row ? 'contracts.rates.change' : 'contracts.rates.add')}
+      since={form.text('valid_from')}
       data={form.data}
       save={(body: NonNullable<typeof form.data>, wish) =>
         row
@@ -85,13 +86,6 @@ function RateForm({ row, onClose }: { row: BankRate | null; onClose: () => void 
         min={0}
         max={100}
         decimals={2}
-        required
-      />
-      <TextInput
-        {...form.text('valid_from')}
-        type="date"
-        label={t('contracts.columns.since')}
-        description={t('contracts.sinceHint')}
         required
       />
     </TermsDialog>

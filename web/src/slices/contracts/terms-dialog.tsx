@@ -1,15 +1,15 @@
-import { Button, Group, Modal } from '@mantine/core'
+import { TextInput, type TextInputProps } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useChange } from '../../api/use-change.ts'
 import type { Wish } from '../../api/wish.ts'
-import { ChangeButton } from '../../ui/change-button.tsx'
-import { FormError } from '../../ui/form-error.tsx'
-import classes from './terms-panel.module.css'
+import { FormDialog } from '../../ui/form-dialog.tsx'
 import { useTermsChanged } from './terms-query.ts'
 
 interface TermsDialogProps<Body> {
   title: string
+  /** the field of the day that it holds from */
+  since: TextInputProps
   /** undefined while the form does not hold */
   data: Body | undefined
   save: (body: Body, wish: Wish) => Promise<unknown>
@@ -18,7 +18,8 @@ interface TermsDialogProps<Body> {
 }
 
 /** The form of what is agreed on from a day on. */
-export function TermsDialog<Body>({ title, data, save, onClose, children }: TermsDialogProps<Body>) {
+export function TermsDialog<Body>(props: TermsDialogProps<Body>) {
+  const { title, since, data, save, onClose, children } = props
   const { t } = useTranslation()
   const changed = useTermsChanged()
   const change = useChange({
@@ -29,33 +30,15 @@ export function TermsDialog<Body>({ title, data, save, onClose, children }: Term
     },
   })
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={title}
-      size={460}
-      styles={{ title: { fontSize: 16, fontWeight: 600 } }}
-      closeButtonProps={{ 'aria-label': t('common.close') }}
-    >
-      <form
-        className={classes.form}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
-          if (data) change.mutate(data)
-        }}
-      >
-        {children}
-        {change.isError && <FormError error={change.error} />}
-        <Group justify="flex-end" gap="xs">
-          <Button variant="default" onClick={onClose}>
-            {t('common.cancel')}
-          </Button>
-          <ChangeButton type="submit" disabled={!data} loading={change.isPending}>
-            {t('contracts.save')}
-          </ChangeButton>
-        </Group>
-      </form>
-    </Modal>
+    <FormDialog title={title} action={t('contracts.save')} body={data} change={change} onClose={onClose}>
+      {children}
+      <TextInput
+        {...since}
+        type="date"
+        label={t('contracts.columns.since')}
+        description={t('contracts.sinceHint')}
+        required
+      />
+    </FormDialog>
   )
 }
