@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openTestDatabases } from '../platform/testing.ts'
+import { openBothDatabases } from '../platform/testing.ts'
 import { connectForeign, ForeignSession } from './foreign-client.ts'
 import { World } from './world.ts'
 
-describe.each(openTestDatabases())('sessions that a node remembers, on $name', ({ name, open }) => {
+describe.each(openBothDatabases())('sessions that a node remembers, on $name', ({ name, open }) => {
   let world: World
   beforeAll(async () => {
     world = await World.open(await open())
