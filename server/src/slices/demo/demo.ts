@@ -59,11 +59,13 @@ export async function prepareDemo(
     await setPrices(parts, locationId, locations[index]!, from)
   tell('Letting three months of charging happen...')
   const stations = await listHistoryStations(db)
+  const now = clock.now()
+  const away = stations.slice(-stationsOffline)
+  const gone = new Map(away.map(({ id }, index) => [id, new Date(now.getTime() - awayMs[index]!)]))
   const plan = {
-    stations,
+    ...{ stations, now, gone },
     tokens: drivers.map((driver) => driver.token),
     timeZone: parts.timeZone,
-    now: clock.now(),
     days: historyDays,
     perStationPerDay: sessionsPerStationAndDay,
     tills: new Map(
@@ -81,7 +83,7 @@ export async function prepareDemo(
     from,
     to: plan.now,
     by,
-    gone: new Map(stations.slice(-stationsOffline).map(({ id }, index) => [id, awayMs[index]!])),
+    gone,
   })
   await insertTimeline(db, timeline)
   await keepAway(db, timeline)

@@ -1,6 +1,6 @@
 import type { StationEvent } from '@stationmaster/ocpp'
 import { type HistorySession, type HistoryStation, sessionsOf } from '@stationmaster/simulator'
-import { DAY_MS, dayOf } from '@stationmaster/units'
+import { DAY_MS, dayOf, MINUTE_MS } from '@stationmaster/units'
 import type { Incoming } from '../intake/batch.ts'
 import type { Intake } from '../intake/intake.ts'
 import type { Period } from './incidents.ts'
@@ -16,22 +16,27 @@ export interface HistoryPlan {
   perStationPerDay: number
   /** the card of the till at a station, by the station's id: some drivers pay there */
   tills: ReadonlyMap<string, string>
+  /** since when stations are away, by their ids: what would not have ended there by then does not begin */
+  gone: ReadonlyMap<string, Date>
 }
 
 /** of the sessions at a station with a till, one in so many is paid there */
 const tillEvery = 3
 
-const pastSessions = (plan: HistoryPlan) =>
-  sessionsOf({
+function* pastSessions(plan: HistoryPlan) {
+  const sessions = sessionsOf({
     stations: plan.stations,
     from: new Date(plan.now.getTime() - plan.days * DAY_MS),
-    to: new Date(plan.now.getTime() - 15 * 60_000),
+    to: new Date(plan.now.getTime() - 15 * MINUTE_MS),
     perStationPerDay: plan.perStationPerDay,
     seed: 'demo',
     timeZone: plan.timeZone,
     tokens: plan.tokens,
     remoteShare: 0,
   })
+  for (const session of sessions)
+    if (session.unplugAt < (plan.gone.get(session.stationId) ?? plan.now)) yield session
+}
 
 /** When cars will stand at each station, by its id. */
 export function busyTimes(plan: HistoryPlan): Map<string, Period[]> {

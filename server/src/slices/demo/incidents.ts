@@ -21,8 +21,8 @@ export interface IncidentPlan extends Period {
   busy: ReadonlyMap<string, readonly Period[]>
   /** the manager who gives the commands */
   by: number
-  /** stations that go away for good, and how long ago */
-  gone: ReadonlyMap<string, number>
+  /** stations that went away for good, and when; no car stands there by then */
+  gone: ReadonlyMap<string, Date>
 }
 
 /** What happened beside the charging: what goes the way of every message, and what the sockets and people did. */
@@ -82,22 +82,15 @@ class Life {
     this.happens(start, 'connected')
     this.boots(start + 2 * SECOND_MS, 'PowerUp')
     for (const { ref } of this.station.connectors) this.says(start + 3 * SECOND_MS, ref.ordinal!, 'Available')
-    const away = gone.get(this.station.id)
-    const end = away === undefined ? to.getTime() : this.leave(to.getTime() - away)
+    const left = gone.get(this.station.id)
+    const end = (left ?? to).getTime()
+    if (left) this.happens(end, 'disconnected', { word: 'lost' })
     const update = this.slot(this.updatedAt, 25 * MINUTE_MS, end)
     if (update !== null) this.update(update)
     const count = this.random.count((incidentsPerDay * (end - start)) / DAY_MS)
     for (let nth = 0; nth < count; nth += 1) this.suffer(end)
     // the demo's own server begins to watch: what stations do before they come is not known
-    if (away === undefined) this.happens(to.getTime(), 'unwatched')
-  }
-
-  /** The station goes away and stays away; answers when. */
-  private leave(wished: number): number {
-    const last = Math.max(wished, ...this.taken.map(({ to }) => to.getTime() + MINUTE_MS))
-    const at = Math.min(last, this.plan.to.getTime() - MINUTE_MS)
-    this.happens(at, 'disconnected', { word: 'lost' })
-    return at
+    if (!left) this.happens(to.getTime(), 'unwatched')
   }
 
   private suffer(end: number): void {
