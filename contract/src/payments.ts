@@ -114,6 +114,8 @@ export const orderPaymentSchema = z.object({
       amount: z.number(),
       reason: z.string(),
       state: z.enum(['pending', 'done', 'failed']),
+      /** the provider’s own word for why it gives nothing back */
+      refusal: z.string().nullable(),
       created_at: instant,
       created_by: z.string().nullable(),
     }),

@@ -113,7 +113,7 @@ function bindOffice(rest: Rest, parts: Parts): void {
   importRoutes(rest, { db, clock, live, timeZone, secretKey, currency })
   statisticsRoutes(rest, { db, clock, timeZone })
   orderRoutes(rest, { db, clock })
-  const payments = { db, clock, live, timeZone, terms: parts.terms, refundAtProvider: null }
+  const payments = { db, clock, live, timeZone, terms: parts.terms, desk: parts.payments.desk }
   paymentRoutes(rest, payments)
   terminalRoutes(rest, payments)
   contractRoutes(rest, {

@@ -1,9 +1,14 @@
+import type { LiveSignal } from '@stationmaster/contract'
 import type { StationEvent } from '@stationmaster/ocpp'
+import type { Tx } from './platform/schema.ts'
 import type { Flow, StationActions } from './slices/intake/flow-types.ts'
 import * as station from './slices/intake/station-events.ts'
 import * as orders from './slices/orders/from-station.ts'
+import { type Following, followProvider } from './slices/payments/follow.ts'
 import { settle } from './slices/payments/settle.ts'
 import { notePayment } from './slices/providers/chronology.ts'
+import type { Operation } from './slices/providers/operation.ts'
+import type { ProviderPayment } from './slices/providers/payment.ts'
 
 /**
  * The whole system on one page. A station waits for the answer of its action; the action's order then moves on in the same
@@ -29,10 +34,20 @@ const stationActions: StationActions = {
   noted: station.note,
 } satisfies Record<StationEvent['type'], unknown>
 
-export const flow: Flow & { paymentMoved: typeof notePayment } = {
+export const flow = {
   stationActions,
   /** Orders have ended: their payments, the ledger and the days' totals stand in the same transaction as the orders. */
   closed: settle,
-  /** Money has moved at the provider, or was refused there: the order's chronology says so. */
-  paymentMoved: notePayment,
-}
+  /** Money has moved at the provider, or was refused there: the order's payment and the ledger follow, and its chronology says so. */
+  paymentMoved: async (
+    tx: Tx,
+    payment: ProviderPayment,
+    before: ProviderPayment,
+    ended: Operation | null,
+    { publish, ...following }: Following & { publish(signal: LiveSignal): void },
+  ): Promise<() => void> => {
+    const told = await notePayment(tx, payment, before, following.at, publish)
+    await followProvider(tx, ended, following)
+    return told
+  },
+} satisfies Flow & { paymentMoved: unknown }

@@ -73,8 +73,11 @@ export function buildParts(ground: Ground) {
   )
   const payments = openPayments(config.payment, {
     ...{ db, clock, jobs, timeZone: config.timeZone, currency: config.currency },
-    moved: (tx, payment, before) =>
-      flow.paymentMoved(tx, payment, before, clock.now(), live.publish.bind(live)),
+    moved: (tx, payment, before, ended) =>
+      flow.paymentMoved(tx, payment, before, ended, {
+        ...{ at: clock.now(), timeZone: config.timeZone, terms },
+        publish: live.publish.bind(live),
+      }),
     notifyUrl: (provider) => `${addresses.local}/api/v1/webhooks/${provider}`,
     report: (error, about) => log.warn({ err: error, about }, 'the payment provider could not be asked'),
   })

@@ -397,6 +397,7 @@ export interface Schema {
     first_sent_at: Maybe<Date>
     due_at: Maybe<Date>
     position: GeneratedAlways<number>
+    refund_id: Maybe<number>
   }
   payments: {
     id: Generated<number>
@@ -486,6 +487,7 @@ export interface Schema {
     created_at: Date
     created_by: Maybe<number>
     settled_at: Maybe<Date>
+    refusal: Maybe<string>
   }
   refused_handshakes: {
     station_id: string

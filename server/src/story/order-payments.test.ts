@@ -2,9 +2,7 @@ import type { GroupedPaymentNode, OrderLog, OrderPayment, Terminal } from '@stat
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTestDatabases } from '../platform/testing.ts'
-import { KnownTerms } from '../slices/contracts/known-terms.ts'
 import { listDifferences } from '../slices/ledger/totals-store.ts'
-import { refund, settleRefund } from '../slices/payments/actions.ts'
 import { World } from './world.ts'
 
 describe.each(openTestDatabases())('what people do with payments ($name)', ({ open }) => {
@@ -180,37 +178,6 @@ describe.each(openTestDatabases())('what people do with payments ($name)', ({ op
     const id = await anOrder('card')
     await expect(giveBack(id, 100)).rejects.toMatchObject(refused('refund.no_provider'))
     expect(await paymentOf(id)).toMatchObject({ can: { refund: false, book: false } })
-
-    const asked: number[] = []
-    const terms = new KnownTerms()
-    const parts = {
-      ...{ db: world.db, clock: world.clock, timeZone: 'Europe/Moscow', terms },
-      live: { publish: () => {} },
-      refundAtProvider: async (_: unknown, told: { id: number }) => void asked.push(told.id),
-    }
-    const { rows } = await sql<{ id: number }>`select id from managers where role = 'administrator'`.execute(
-      world.db,
-    )
-    const caller = { id: rows[0]!.id, role: 'administrator', email: 'a@b.example' } as never
-    const wish = (amountMinor: number) =>
-      refund(parts, { caller, remoteAddress: '::1' }, id, { amountMinor, reason: 'agreed' })
-    await wish(30_000)
-    // under way: nothing has moved, and no more than the rest may go
-    expect(await paymentOf(id)).toMatchObject({ refunded_amount: 0, refundable_amount: 4000 })
-    await expect(wish(4001)).rejects.toMatchObject({ code: 'refund.too_much' })
-    const settle = (state: 'done' | 'failed', at = world.clock.now()) =>
-      world.db.transaction().execute((tx) => settleRefund(parts, tx, asked.at(-1)!, { state, at }))
-    await settle('failed')
-    expect(await paymentOf(id)).toMatchObject({ refunded_amount: 0, refundable_amount: 34_000 })
-    await wish(30_000)
-    await settle('done')
-    await settle('done')
-    await settle('failed')
-    expect(await paymentOf(id)).toMatchObject({
-      ...{ refunded_amount: 30_000, refundable_amount: 4000 },
-      given_back: [{ state: 'failed' }, { state: 'done' }],
-    })
-    await booksAgree()
   })
 
   test('a correction never takes a payment below what went back', async () => {

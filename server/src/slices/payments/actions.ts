@@ -10,21 +10,13 @@ import { inRepeatableTransaction } from '../../platform/transaction.ts'
 import type { KnownTerms } from '../contracts/known-terms.ts'
 import type { Order } from '../orders/order.ts'
 import { insertLogs, lockOrder, seesOrder, updatePaymentMethod } from '../orders/store.ts'
+import type { PaymentDesk } from '../providers/desk.ts'
+import { spread } from './at-provider.ts'
 import { movePayment } from './move.ts'
 import { type GivenBack, insertGivenBack, listGivenBack, lockPending, updateState } from './refund-store.ts'
 import { bookedOn, isAtProvider, mayBook, mayChargeBack, refundableOf } from './rules.ts'
 import { lockPayments, type Payment } from './store.ts'
 import { type TerminalRow, updateUsed } from './terminal-store.ts'
-
-/** What a provider is asked to give back. */
-export type AskedRefund = Pick<GivenBack, 'id' | 'orderId' | 'amountMinor' | 'reason'> &
-  Pick<Payment, 'provider' | 'marketShopId'>
-
-/**
- * Has a provider give back money that it took: called in the transaction that notes the refund, so it only leaves a job. Whoever
- * learns how it ended calls `settleRefund`, once or again.
- */
-export type RefundAtProvider = (tx: Tx, refund: AskedRefund) => Promise<void>
 
 export interface PaymentParts {
   db: Db
@@ -33,8 +25,7 @@ export interface PaymentParts {
   /** of the network: days begin by its clocks */
   timeZone: string
   terms: KnownTerms
-  /** null: no provider is connected */
-  refundAtProvider: RefundAtProvider | null
+  desk: PaymentDesk
 }
 
 interface By {
@@ -160,33 +151,58 @@ async function giveBack(
     if (amountMinor > refundableOf(payment, pendingMinor)) throw new Failure('refund.too_much')
     if (kind === 'chargeback' && !mayChargeBack(payment, pendingMinor))
       throw new Failure('payment.not_captured')
-    const asks = kind === 'refund' && isAtProvider(payment)
-    if (asks && !parts.refundAtProvider) throw new Failure('refund.no_provider')
-    const given = { orderId, kind, amountMinor, reason, createdAt: now }
-    const state = asks ? 'pending' : 'done'
-    const id = await insertGivenBack(tx, { ...given, state, managerId: by.caller.id })
-    const { provider, marketShopId } = payment
-    if (asks) await parts.refundAtProvider!(tx, { id, orderId, amountMinor, reason, provider, marketShopId })
-    else await moveBack(tx, parts, payment, { ...wish, by: by.caller.email }, now)
-    await auditPayment(tx, by, now, `payment.${kind}`, orderId, { after: { id, amountMinor, reason } })
+    const given = { orderId, kind, amountMinor, reason, createdAt: now, managerId: by.caller.id }
+    if (kind === 'refund' && isAtProvider(payment)) await askBack(tx, parts.desk, given)
+    else {
+      await insertGivenBack(tx, { ...given, state: 'done' })
+      await moveBack(tx, parts, payment, { ...wish, by: by.caller.email }, now)
+    }
+    await auditPayment(tx, by, now, `payment.${kind}`, orderId, { after: { amountMinor, reason } })
     return payment.locationId
   })
   parts.live.publish({ topic: 'order', id: orderId, locationId })
 }
 
-/** Notes how a refund at a provider ended; one that has ended already stays as it is. */
+/** Asks the provider to give back what it took, each of the order's payments its share: how that ends is told to `settleRefund`. */
+async function askBack(
+  tx: Tx,
+  desk: PaymentDesk,
+  given: Omit<Parameters<typeof insertGivenBack>[1], 'state'>,
+): Promise<void> {
+  const files = await desk.listFiles(tx, given.orderId, 'charging')
+  if (files.length === 0) throw new Failure('refund.no_provider')
+  const shares = spread(files, given.amountMinor)
+  if (!shares) throw new Failure('refund.too_much')
+  for (const { paymentId, amountMinor } of shares) {
+    const refundId = await insertGivenBack(tx, { ...given, amountMinor, state: 'pending' })
+    const wish = { kind: 'refund', amountMinor, reason: given.reason, refundId } as const
+    if ((await desk.ask(tx, paymentId, wish)) !== null) throw new Failure('refund.too_much')
+  }
+}
+
+/** Notes how a refund at a provider ended, which has an order's lock; one that has ended already stays as it is. */
 export async function settleRefund(
   parts: Pick<PaymentParts, 'timeZone' | 'terms'>,
   tx: Tx,
   id: number,
-  { state, at }: { state: 'done' | 'failed'; at: Date },
+  { refusal, at }: { refusal: string | null; at: Date },
 ): Promise<void> {
   const asked = await lockPending(tx, id)
   if (!asked) return
-  await updateState(tx, id, state, at)
-  const payment = (await lockPayments(tx, [asked.orderId])).get(asked.orderId)
-  if (state === 'done' && payment)
-    await moveBack(tx, parts, payment, { ...asked, by: asked.createdBy ?? '' }, at)
+  const { orderId, amountMinor } = asked
+  const by = asked.createdBy ?? ''
+  await updateState(tx, id, { state: refusal === null ? 'done' : 'failed', refusal, at })
+  if (refusal !== null) {
+    const fields = {
+      value: amountMinor,
+      reason: refusal,
+      text: [by, asked.reason].filter(Boolean).join(': '),
+    }
+    await insertLogs(tx, [{ orderId, at, kind: 'payment', event: 'refund_refused', fields }])
+    return
+  }
+  const payment = (await lockPayments(tx, [orderId])).get(orderId)
+  if (payment) await moveBack(tx, parts, payment, { ...asked, by }, at)
 }
 
 const events = { refund: 'refunded_amount', chargeback: 'charged_back_amount' } as const

@@ -8,12 +8,14 @@ export interface GivenBack {
   amountMinor: number
   reason: string
   state: 'pending' | 'done' | 'failed'
+  /** the provider's word for why it gives nothing back */
+  refusal: string | null
   createdAt: Date
   createdBy: string | null
 }
 
 const selected = sql`
-  select r.id, r.order_id as "orderId", r.kind, r.amount_minor as "amountMinor", r.reason, r.state,
+  select r.id, r.order_id as "orderId", r.kind, r.amount_minor as "amountMinor", r.reason, r.state, r.refusal,
     r.created_at as "createdAt",
     coalesce(nullif(trim(m.first_name || ' ' || m.last_name), ''), m.email) as "createdBy"
   from refunds r left join manager_view m on m.id = r.created_by`
@@ -33,7 +35,7 @@ export async function lockPending(tx: Tx, id: number): Promise<GivenBack | undef
 
 export async function insertGivenBack(
   tx: Tx,
-  given: Omit<GivenBack, 'id' | 'createdBy'> & { managerId: number },
+  given: Omit<GivenBack, 'id' | 'createdBy' | 'refusal'> & { managerId: number },
 ): Promise<number> {
   const settledAt = given.state === 'done' ? given.createdAt : null
   const { rows } = await sql<{ id: number }>`
@@ -43,6 +45,12 @@ export async function insertGivenBack(
   return rows[0]!.id
 }
 
-export async function updateState(tx: Tx, id: number, state: 'done' | 'failed', at: Date): Promise<void> {
-  await sql`update refunds set state = ${state}, settled_at = ${at} where id = ${id}`.execute(tx)
+export async function updateState(
+  tx: Tx,
+  id: number,
+  { state, refusal, at }: Pick<GivenBack, 'refusal'> & { state: 'done' | 'failed'; at: Date },
+): Promise<void> {
+  await sql`update refunds set state = ${state}, refusal = ${refusal}, settled_at = ${at} where id = ${id}`.execute(
+    tx,
+  )
 }

@@ -4,6 +4,7 @@ import { Failure } from '../../platform/failure.ts'
 import { type Rest, route } from '../../platform/http.ts'
 import { seesOrder } from '../orders/store.ts'
 import { book, chargeBack, type PaymentParts, pendingOf, refund } from './actions.ts'
+import { leftAtProvider } from './at-provider.ts'
 import { type GivenBack, listGivenBack } from './refund-store.ts'
 import { mayBook, mayChargeBack, mayRefund, refundableOf } from './rules.ts'
 import { findPayment, type Payment } from './store.ts'
@@ -14,8 +15,12 @@ export function paymentRoutes(rest: Rest, parts: PaymentParts): void {
 
   const view = async (caller: Caller, orderId: number): Promise<{ payment: OrderPayment | null }> => {
     if (!(await seesOrder(db, caller, orderId))) throw new Failure('order.not_found')
-    const [payment, givenBack] = await Promise.all([findPayment(db, orderId), listGivenBack(db, orderId)])
-    return { payment: payment ? viewOf(payment, givenBack, caller, parts.refundAtProvider !== null) : null }
+    const [payment, givenBack, files] = await Promise.all([
+      findPayment(db, orderId),
+      listGivenBack(db, orderId),
+      parts.desk.listFiles(db, orderId, 'charging'),
+    ])
+    return { payment: payment ? viewOf(payment, givenBack, caller, leftAtProvider(files)) : null }
   }
 
   route(rest, contract.payments.get, ({ params, caller }) => view(caller, params.id))
@@ -39,7 +44,7 @@ function viewOf(
   payment: Payment,
   givenBack: readonly GivenBack[],
   caller: Caller,
-  asksProvider: boolean,
+  atProviderMinor: number,
 ): OrderPayment {
   const pendingMinor = pendingOf(givenBack)
   const administers = caller.role === 'administrator'
@@ -57,15 +62,15 @@ function viewOf(
     refundable_amount: refundableOf(payment, pendingMinor),
     agent_fee: administers ? payment.agentFeeMinor : null,
     bank_commission: administers ? payment.bankCommissionMinor : null,
-    given_back: givenBack.map(({ id, kind, amountMinor, reason, state, createdAt, createdBy }) => ({
-      ...{ id, kind, reason, state },
+    given_back: givenBack.map(({ id, kind, amountMinor, reason, state, refusal, createdAt, createdBy }) => ({
+      ...{ id, kind, reason, state, refusal },
       amount: amountMinor,
       created_at: createdAt.toISOString(),
       created_by: createdBy,
     })),
     can: {
       book: mayBook(payment, pendingMinor),
-      refund: administers && mayRefund(payment, pendingMinor, asksProvider),
+      refund: administers && mayRefund(payment, pendingMinor, atProviderMinor),
       charge_back: administers && mayChargeBack(payment, pendingMinor),
     },
   }

@@ -24,15 +24,15 @@ test.each([
 test.each(['card', 'sbp'] as const)('%s is with a provider', (methodType) => {
   expect(isAtProvider({ methodType })).toBe(true)
   expect(mayBook(payment({ methodType }), 0)).toBe(false)
-  expect(mayRefund(payment({ methodType }), 0, false)).toBe(false)
-  expect(mayRefund(payment({ methodType }), 0, true)).toBe(true)
+  expect(mayRefund(payment({ methodType }), 0, 0)).toBe(false)
+  expect(mayRefund(payment({ methodType }), 0, 1)).toBe(true)
   expect(mayChargeBack(payment({ methodType }), 0)).toBe(true)
 })
 
 test.each(['terminal', 'cash', 'account', 'compensation'] as const)('%s is with us', (methodType) => {
   expect(isAtProvider({ methodType })).toBe(false)
   expect(mayBook(payment({ methodType }), 0)).toBe(true)
-  expect(mayRefund(payment({ methodType }), 0, false)).toBe(true)
+  expect(mayRefund(payment({ methodType }), 0, 0)).toBe(true)
   expect(mayChargeBack(payment({ methodType }), 0)).toBe(methodType === 'terminal')
 })
 
@@ -46,8 +46,8 @@ describe('where something went back, or is on its way', () => {
     expect(mayBook(payment(told), pendingMinor)).toBe(false)
   })
   test('nothing more goes back than is left', () => {
-    expect(mayRefund(payment(), 33_999, false)).toBe(true)
-    expect(mayRefund(payment(), 34_000, false)).toBe(false)
+    expect(mayRefund(payment(), 33_999, 0)).toBe(true)
+    expect(mayRefund(payment(), 34_000, 0)).toBe(false)
     expect(mayChargeBack(payment(), 33_999)).toBe(true)
     expect(mayChargeBack(payment(), 34_000)).toBe(false)
   })

@@ -20,9 +20,9 @@ export const mayBook = (payment: Left, pendingMinor: number): boolean =>
   payment.chargedBackMinor === 0 &&
   pendingMinor === 0
 
-/** Whether something may go back: by us, or where a provider holds it and can be asked. */
-export const mayRefund = (payment: Left, pendingMinor: number, asksProvider: boolean): boolean =>
-  refundableOf(payment, pendingMinor) > 0 && (asksProvider || !isAtProvider(payment))
+/** Whether something may go back: by us, or by the provider that still has something of it. */
+export const mayRefund = (payment: Left, pendingMinor: number, atProviderMinor: number): boolean =>
+  refundableOf(payment, pendingMinor) > 0 && (atProviderMinor > 0 || !isAtProvider(payment))
 
 /** Only what went through a bank can be taken back by one. */
 export const mayChargeBack = (payment: Left, pendingMinor: number): boolean =>

@@ -22,9 +22,11 @@ export async function notePayment(
 function linesOf(payment: ProviderPayment, before: ProviderPayment) {
   const text = [payment.cardBrand, payment.cardLast4].filter(Boolean).join(' ') || null
   const held = payment.heldMinor - before.heldMinor
+  const taken = payment.capturedMinor - before.capturedMinor
   const released = payment.canceledMinor - before.canceledMinor
   return [
     ...(held > 0 ? [{ event: 'holded_amount', fields: { holded_value: held, text } }] : []),
+    ...(taken > 0 ? [{ event: 'succeeded_amount', fields: { value: taken, text } }] : []),
     ...(released > 0 ? [{ event: 'canceled_amount', fields: { value: released, text } }] : []),
     ...(payment.state === 'failed' && before.state !== 'failed'
       ? [

@@ -3,10 +3,11 @@ import type { Clock } from '../../platform/clock.ts'
 import { Failure } from '../../platform/failure.ts'
 import type { Jobs } from '../../platform/jobs.ts'
 import type { Db, Tx } from '../../platform/schema.ts'
-import { inTransaction } from '../../platform/transaction.ts'
+import { inRepeatableTransaction, inTransaction } from '../../platform/transaction.ts'
 import {
   againAfter,
   answered,
+  hasEnded,
   keyLives,
   moot,
   newOperation,
@@ -21,15 +22,19 @@ import {
   type Wish,
   type WishRefusal,
 } from './operation.ts'
-import { hasMoved, merge, type ProviderPayment } from './payment.ts'
+import { hasMoved, merge, type PaymentPurpose, type ProviderPayment } from './payment.ts'
 import { type PaymentProvider, type PaymentSnapshot, ProviderRefusal, type ReceivedNotice } from './port.ts'
 import * as store from './store.ts'
 
-/** What follows in the same transaction when a payment has moved; resolves to what is told after its commit. */
+/**
+ * What follows in the same transaction when a payment has moved, or something that was asked of it has ended for good; resolves to
+ * what is told after its commit.
+ */
 export type PaymentMoved = (
   tx: Tx,
   payment: ProviderPayment,
   before: ProviderPayment,
+  ended: Operation | null,
 ) => Promise<(() => void) | undefined>
 
 export interface DeskParts {
@@ -99,6 +104,12 @@ export class PaymentDesk {
     const refusal = refusalOf(file.payment, file.operations, wish)
     if (refusal === null) await this.keep(tx, paymentId, file.operations, wish)
     return refusal
+  }
+
+  /** The payments of an order for one purpose at the provider that is connected, and what was asked for each, oldest first. */
+  async listFiles(db: Db, orderId: number, purpose: PaymentPurpose): Promise<store.PaymentFile[]> {
+    const files = await store.listFiles(db, orderId, purpose)
+    return files.filter(({ payment }) => payment.provider === this.parts.provider?.id)
   }
 
   private async keep(tx: Tx, id: number, before: readonly Operation[], wish: Wish): Promise<void> {
@@ -179,7 +190,7 @@ export class PaymentDesk {
 
   /** Locks a payment with its next operation, decides, and writes what has changed. */
   private async change(paymentId: number, decide: (step: Step) => Step | null): Promise<Taken | null> {
-    const changed = await inTransaction(this.parts.db, async (tx) => {
+    const changed = await inRepeatableTransaction(this.parts.db, async (tx) => {
       const file = await store.lockPayment(tx, paymentId)
       const operation = file && nextOf(file.operations)
       const after = operation && decide({ payment: file.payment, operation })
@@ -200,7 +211,9 @@ export class PaymentDesk {
     if (moved !== before) await store.updatePayment(tx, after, now)
     const again = operation && againAfter(after, operations, operation, now)
     if (again) await store.insertOperation(tx, again)
-    const tell = hasMoved(before, after) ? await this.parts.moved(tx, after, before) : undefined
+    const ended = operation && !again && hasEnded(operation) ? operation : null
+    const tell =
+      ended || hasMoved(before, after) ? await this.parts.moved(tx, after, before, ended) : undefined
     return { payment: after, tell }
   }
 
@@ -210,7 +223,7 @@ export class PaymentDesk {
     const ref = await store.findPaymentRef(db, paymentId)
     if (!provider || ref?.provider !== provider.id) return
     const told = await provider.get(ref.paymentRef)
-    const written = await inTransaction(db, async (tx) => {
+    const written = await inRepeatableTransaction(db, async (tx) => {
       const file = await store.lockPayment(tx, paymentId)
       if (!file) return undefined
       const { payment, operations } = file

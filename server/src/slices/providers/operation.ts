@@ -18,6 +18,8 @@ export interface Operation {
   amountMinor: number
   state: OperationState
   reason: string | null
+  /** the refund of the order's payment that it carries out */
+  refundId: number | null
   refusal: string | null
   attempts: number
   askedAt: Date
@@ -30,12 +32,16 @@ export interface Wish {
   kind: OperationKind
   amountMinor: number
   reason?: string
+  refundId?: number
 }
 
 /** Why a wish cannot be: what has been asked before stands in its way, or the money is not there. */
 export type WishRefusal = 'busy' | 'not_held' | 'not_captured' | 'too_much' | 'ended'
 
 const isOpen = ({ state }: Operation): boolean => state === 'waiting' || state === 'sent' || state === 'stuck'
+
+/** Whether the provider has said what came of it. */
+export const hasEnded = ({ state }: Operation): boolean => state === 'done' || state === 'refused'
 
 /** The next that goes out: one at a time for each payment, in the order in which they were asked. */
 export const nextOf = (operations: readonly Operation[]): Operation | undefined => operations.find(isOpen)
@@ -64,17 +70,23 @@ function refundRefusal(
   amountMinor: number,
 ): WishRefusal | null {
   if (payment.state !== 'captured') return 'not_captured'
-  const asked = open.filter(({ kind }) => kind === 'refund')
-  const onTheWay = asked.reduce((sum, one) => sum + one.amountMinor, 0)
-  const left = payment.capturedMinor - payment.refundedMinor - onTheWay
-  return amountMinor <= 0 || amountMinor > left ? 'too_much' : null
+  return amountMinor <= 0 || amountMinor > leftOf(payment, open) ? 'too_much' : null
+}
+
+/** What of a payment the provider still has, less what it was asked to give back. */
+export function leftOf(payment: ProviderPayment, operations: readonly Operation[]): number {
+  const asked = operations.filter((one) => one.kind === 'refund' && isOpen(one))
+  return asked.reduce(
+    (left, { amountMinor }) => left - amountMinor,
+    payment.capturedMinor - payment.refundedMinor,
+  )
 }
 
 /** A wish that may be, as it is kept before it goes out. */
 export function newOperation(
   paymentId: number,
   operations: readonly Operation[],
-  { kind, amountMinor, reason }: Wish,
+  { kind, amountMinor, reason, refundId }: Wish,
   now: Date,
 ): Operation {
   const number = operations.filter((one) => one.kind === kind).length + 1
@@ -86,6 +98,7 @@ export function newOperation(
     amountMinor,
     state: 'waiting',
     reason: reason ?? null,
+    refundId: refundId ?? null,
     refusal: null,
     attempts: 0,
     askedAt: now,

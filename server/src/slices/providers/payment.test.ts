@@ -217,11 +217,19 @@ describe('a wish', () => {
     const first = newOperation(7, [], { kind: 'refund', amountMinor: 5, reason: 'why' }, start)
     expect(first).toEqual({
       ...{ key: '7:refund:1', paymentId: 7, kind: 'refund', number: 1, amountMinor: 5, state: 'waiting' },
-      ...{ reason: 'why', refusal: null, attempts: 0, askedAt: start, firstSentAt: null, dueAt: start },
+      ...{
+        reason: 'why',
+        refundId: null,
+        refusal: null,
+        attempts: 0,
+        askedAt: start,
+        firstSentAt: null,
+        dueAt: start,
+      },
     })
     const others = [first, operation('capture')]
-    expect(newOperation(7, others, { kind: 'refund', amountMinor: 5 }, start)).toMatchObject({
-      ...{ key: '7:refund:2', number: 2, reason: null },
+    expect(newOperation(7, others, { kind: 'refund', amountMinor: 5, refundId: 3 }, start)).toMatchObject({
+      ...{ key: '7:refund:2', number: 2, reason: null, refundId: 3 },
     })
   })
 })

@@ -2,8 +2,9 @@ import { sql } from 'kysely'
 import { type ColumnMap, columnList, insertRows, rows } from '../../platform/bulk.ts'
 import { removeBefore } from '../../platform/remove-before.ts'
 import type { Db, Tx } from '../../platform/schema.ts'
+import { lockOrder } from '../orders/store.ts'
 import type { Operation } from './operation.ts'
-import type { ProviderPayment } from './payment.ts'
+import type { PaymentPurpose, ProviderPayment } from './payment.ts'
 import type { PaidWith } from './port.ts'
 
 /** A payment with what goes out with its first call, and when it was made. */
@@ -22,6 +23,7 @@ const operationColumns: ColumnMap<Operation> = {
   amountMinor: ['amount_minor', 'bigint'],
   state: ['state', 'text'],
   reason: ['reason', 'text'],
+  refundId: ['refund_id', 'bigint'],
   refusal: ['refusal', 'text'],
   attempts: ['attempts', 'integer'],
   askedAt: ['asked_at', 'timestamptz'],
@@ -90,8 +92,14 @@ export async function insertPayment(tx: Tx, made: NewPayment, now: Date): Promis
   return rows[0]!.id
 }
 
-/** Locks a payment and reads what was asked for it; undefined: there is none. */
+/**
+ * Locks a payment and reads what was asked for it; undefined: there is none. Its order is locked before it, as whoever ends an
+ * order does, so that neither waits for the other.
+ */
 export async function lockPayment(tx: Tx, id: number): Promise<PaymentFile | undefined> {
+  const { rows: owners } = await sql<{ orderId: number }>`
+    select order_id as "orderId" from provider_payments where id = ${id}`.execute(tx)
+  if (owners[0]) await lockOrder(tx, owners[0].orderId)
   const found =
     await sql<KeptPayment>`select ${payments} from provider_payments where id = ${id} for update`.execute(tx)
   const [payment] = found.rows
@@ -105,6 +113,22 @@ const listOperations = async (tx: Tx, paymentId: number): Promise<Operation[]> =
       tx,
     )
   ).rows
+
+/** The payments of an order for one purpose and what was asked for each, oldest first. */
+export async function listFiles(db: Db, orderId: number, purpose: PaymentPurpose): Promise<PaymentFile[]> {
+  const { rows } = await sql<KeptPayment>`
+    select ${payments} from provider_payments where order_id = ${orderId} and purpose = ${purpose} order by id`.execute(
+    db,
+  )
+  if (rows.length === 0) return []
+  const asked = await sql<Operation>`
+    select ${operations} from payment_operations where payment_id = any(${rows.map(({ id }) => id)}::bigint[])
+    order by position`.execute(db)
+  return rows.map((payment) => ({
+    payment,
+    operations: asked.rows.filter(({ paymentId }) => paymentId === payment.id),
+  }))
+}
 
 export const insertOperation = (tx: Tx, operation: Operation) =>
   insertRows(tx, 'payment_operations', [operation], operationColumns)

@@ -98,11 +98,15 @@ function GivenBack({ payment: { given_back } }: { payment: OrderPayment }) {
   if (given_back.length === 0) return null
   return (
     <ul className={classes.list} aria-label={t('payments.one.givenBack')}>
-      {given_back.map(({ id, kind, amount, reason, state, created_at, created_by }) => (
+      {given_back.map(({ id, kind, amount, reason, state, refusal, created_at, created_by }) => (
         <li key={id}>
           <span className={classes.what}>
             {t(`payments.kind.${kind}`)} <Money minor={amount} unit />
-            {state !== 'done' && <span className={classes.state}>{t(`payments.state.${state}`)}</span>}
+            {state !== 'done' && (
+              <span className={classes.state}>
+                {[t(`payments.state.${state}`), refusal].filter(Boolean).join(': ')}
+              </span>
+            )}
           </span>
           <span className={classes.why}>
             <When at={created_at} style="dayTime" />

@@ -47,6 +47,7 @@ export const knownEvents = [
   'booked_cash',
   'booked_compensation',
   'refunded_amount',
+  'refund_refused',
   'charged_back_amount',
 ] as const
 export type KnownEvent = (typeof knownEvents)[number]

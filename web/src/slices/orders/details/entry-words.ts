@@ -18,6 +18,7 @@ const payments = [
   'succeeded_amount',
   'canceled_amount',
   'refunded_amount',
+  'refund_refused',
   'charged_back_amount',
   'booked_terminal',
   'booked_cash',
@@ -154,7 +155,14 @@ export function useEntryWords(): (line: Line, order: OrderDetails) => EntryWords
   }
 }
 
-const bad: readonly string[] = ['start_timed_out', 'lost', 'ended_by_evidence', 'connection_lost']
+const bad: readonly string[] = [
+  'payment_declined',
+  'refund_refused',
+  'start_timed_out',
+  'lost',
+  'ended_by_evidence',
+  'connection_lost',
+]
 const levelTones = { debug: 'gray', info: 'gray', warning: 'orange', error: 'red' } as const
 
 /** What the dot of a line says: green and red for answers, red for trouble, else the colour of its kind. */
