@@ -37,15 +37,35 @@ for (const { path, requests, kib } of budgets) {
   })
 }
 
+story(
+  'the start page loads its application for people, not for what the browser does by itself',
+  async ({ page, world }) => {
+    const scripts: string[] = []
+    page.on('request', (request) => {
+      if (/\/assets\/.*\.js$/.test(request.url())) scripts.push(request.url())
+    })
+    await page.goto(world.url)
+    await page.emulateMedia({ colorScheme: 'dark' })
+    await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark')
+    await page.evaluate(() => scrollTo(0, 300))
+    await expect.poll(() => page.evaluate(() => scrollY)).toBe(300)
+    await page.mouse.move(200, 200)
+    await page.evaluate(() => new Promise((painted) => requestAnimationFrame(() => setTimeout(painted))))
+    expect(scripts).toEqual([])
+    await page.mouse.move(210, 200)
+    await expect(page.locator('#shell')).toHaveCount(0)
+    expect(scripts).not.toEqual([])
+  },
+)
+
 /** Notes in the page what it may take for a sign of use (awake.js): the start page then asks for the application. */
 function noteSigns(): void {
   const signs: string[] = []
   Reflect.set(window, 'signs', signs)
   const note = ({ type, target, isTrusted }: Event) =>
     signs.push(`${type} ${target instanceof Element ? target.outerHTML.slice(0, 80) : ''} ${isTrusted}`)
-  for (const type of ['pointermove', 'pointerdown', 'touchstart', 'wheel', 'scroll', 'keydown', 'focusin'])
+  for (const type of ['pointermove', 'pointerdown', 'touchstart', 'wheel', 'keydown', 'focusin'])
     addEventListener(type, note, { capture: true })
-  matchMedia('(prefers-color-scheme: dark)').addEventListener('change', note)
 }
 
 /** Counts from now on, past every cache: what is asked for, and the bytes that came. */

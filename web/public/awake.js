@@ -12,9 +12,18 @@
   let chosen = -1
 
   const wake = () => void import(entry)
-  const signs = ['pointermove', 'pointerdown', 'touchstart', 'wheel', 'scroll', 'keydown', 'focusin']
-  for (const sign of signs) addEventListener(sign, wake, { once: true, passive: true, capture: true })
-  matchMedia('(prefers-color-scheme: dark)').addEventListener('change', wake)
+  for (const sign of ['pointerdown', 'touchstart', 'wheel', 'keydown', 'focusin'])
+    addEventListener(sign, wake, { once: true, passive: true, capture: true })
+  // the browser tells of a pointer that stands still too, where the page or its window moves beneath it
+  let stood
+  const watch = ({ screenX, screenY }) => {
+    const stands = `${screenX} ${screenY}`
+    stood ??= stands
+    if (stands === stood) return
+    removeEventListener('pointermove', watch, true)
+    wake()
+  }
+  addEventListener('pointermove', watch, true)
 
   shell.addEventListener('focusin', ({ target }) => {
     chosen = controls(shell).indexOf(target)

@@ -1,5 +1,5 @@
 /*
- * Runs before the first paint: sets the theme, notes what decides which shell is seen (index.html), and keeps zod from probing
+ * Runs before the first paint: sets the theme, as the system changes it too, notes what decides which shell is seen (index.html), and keeps zod from probing
  * eval, which the content security policy forbids.
  */
 ;(() => {
@@ -11,9 +11,14 @@
     }
   }
   const page = document.documentElement
-  const chosen = kept('theme') || 'auto'
-  const dark = chosen === 'dark' || (chosen === 'auto' && matchMedia('(prefers-color-scheme: dark)').matches)
-  page.setAttribute('data-mantine-color-scheme', dark ? 'dark' : 'light')
+  const system = matchMedia('(prefers-color-scheme: dark)')
+  const paint = () => {
+    const chosen = kept('theme') || 'auto'
+    const dark = chosen === 'dark' || (chosen === 'auto' && system.matches)
+    page.setAttribute('data-mantine-color-scheme', dark ? 'dark' : 'light')
+  }
+  paint()
+  system.addEventListener('change', paint)
   page.toggleAttribute('data-signed-in', kept('session') !== null)
   page.toggleAttribute('data-other-language', (kept('language') ?? page.lang) !== page.lang)
   globalThis.__zod_globalConfig = { jitless: true }
