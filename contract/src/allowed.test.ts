@@ -15,6 +15,7 @@ test('a value that cannot be is answered with what can', () => {
   expect(said(z.string().min(8), 'x')).toEqual(['At least 8 characters.'])
   expect(said(z.number(), Number.NaN)).toEqual(['A number.'])
   expect(said(z.number().int(), 1.5)).toEqual(['A whole number.'])
+  expect(said(z.iso.date(), '2026-13-01')).toEqual(['A day.'])
   expect(said(z.string().regex(/^a/), 'b')).toEqual([undefined])
 })
 

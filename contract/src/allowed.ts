@@ -5,6 +5,7 @@ interface Issue {
   readonly code?: string | undefined
   readonly origin?: string
   readonly expected?: string
+  readonly format?: string
   readonly maximum?: number | bigint
   readonly minimum?: number | bigint
   readonly values?: readonly unknown[]
@@ -12,8 +13,16 @@ interface Issue {
 
 type Words = Readonly<Record<Language, string>>
 
-/** What may stand where a value cannot: choices, bounds or length; undefined where the issue does not say. */
-export function allowedBy({ code, origin, expected, maximum, minimum, values }: Issue): Words | undefined {
+/** What may stand where a value cannot: choices, bounds, length or form; undefined where the issue does not say. */
+export function allowedBy({
+  code,
+  origin,
+  expected,
+  format,
+  maximum,
+  minimum,
+  values,
+}: Issue): Words | undefined {
   const isText = origin === 'string'
   if (code === 'invalid_value' && values) {
     const list = values.join(', ')
@@ -41,5 +50,6 @@ export function allowedBy({ code, origin, expected, maximum, minimum, values }: 
     return { en: 'A number.', de: 'Eine Zahl.', ru: 'Число.' }
   if (code === 'invalid_type' && expected === 'int')
     return { en: 'A whole number.', de: 'Eine ganze Zahl.', ru: 'Целое число.' }
+  if (code === 'invalid_format' && format === 'date') return { en: 'A day.', de: 'Ein Tag.', ru: 'Дата.' }
   return undefined
 }

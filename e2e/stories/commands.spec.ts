@@ -19,7 +19,7 @@ for (const protocol of ['ocpp1.6', 'ocpp2.0.1'] as const) {
     const control = panel(page, 'Control')
     await control.getByLabel('Message').selectOption('Heartbeat')
     await control.getByRole('button', { name: 'Send it now' }).click()
-    await expect(control.getByText(/The station answered Accepted/)).toBeVisible()
+    await expect(control.getByText(/The station answered in \d+ ms: accepted/)).toBeVisible()
     await played.waitFor(() => played.said('station.beat').length > 0)
 
     const limits = panel(page, 'Power limits')
@@ -104,7 +104,7 @@ for (const protocol of ['ocpp1.6', 'ocpp2.0.1'] as const) {
     const dialog = page.getByRole('dialog')
     await dialog.getByLabel('Value').fill('77')
     await dialog.getByRole('button', { name: 'Change' }).click()
-    await expect(dialog.getByText(/The station answered Accepted/)).toBeVisible()
+    await expect(dialog.getByText(/The station answered in \d+ ms: accepted/)).toBeVisible()
     await dialog.getByRole('button', { name: 'Close' }).first().click()
     await expect(page.getByRole('cell', { name: '77', exact: true })).toBeVisible()
   })

@@ -84,7 +84,7 @@ for (const protocol of ['ocpp1.6', 'ocpp2.0.1'] as const) {
     await page.keyboard.insertText('{"vendorId": "nobody"}')
     await page.getByRole('button', { name: 'Send', exact: true }).click()
     await expect(
-      dialog(page).getByText('The station answered UnknownVendorId and did not carry it out.'),
+      dialog(page).getByText('The station did not carry out the command: unknown vendor.'),
     ).toBeVisible()
     await dialog(page).getByRole('button', { name: 'Close' }).last().click()
     // what was written stands in the form

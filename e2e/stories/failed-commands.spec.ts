@@ -46,9 +46,9 @@ const ends: readonly FailedEnd[] = [
   {
     what: 'a refusal',
     how: 'refusing',
-    en: /The station (answered Rejected and did not carry it out|refused the command: Rejected)\./,
-    de: /Die Station (antwortete Rejected und hat den Befehl nicht ausgeführt|hat den Befehl abgelehnt: Rejected)\./,
-    ru: /Станция (ответила Rejected и не выполнила команду|отклонила команду: Rejected)\./,
+    en: /The station (did not carry out|refused) the command: no reason given\./,
+    de: /Die Station hat den Befehl (nicht ausgeführt|abgelehnt): ohne Angabe von Gründen\./,
+    ru: /Станция (не выполнила|отклонила) команду: без указания причины\./,
   },
   {
     what: 'a closed socket',

@@ -22,7 +22,7 @@ for (const protocol of ['ocpp1.6', 'ocpp2.0.1'] as const) {
       // what happens now comes by itself
       await played.fault(1, 'GroundFailure', 'relay 2')
       await expect(rows(page, 'Connector 1: Faulted')).toHaveCount(1)
-      if (protocol === 'ocpp1.6') await expect(rows(page, 'Ground fault · relay 2')).toHaveCount(1)
+      if (protocol === 'ocpp1.6') await expect(rows(page, 'Ground fault · “relay 2”')).toHaveCount(1)
       await expect(rows(page, 'Connector 1: Faulted')).toContainText('still')
       await played.recover(1)
       await expect(rows(page, 'was: Faulted')).toHaveCount(1)

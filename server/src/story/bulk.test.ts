@@ -165,7 +165,7 @@ describe.each(openTestDatabases())('commands to many stations ($name)', ({ open 
       }),
     )
     expect(await stations(refused.id)).toMatchObject([
-      { result: 'rejected', error: 'The station refused the command: Rejected.' },
+      { result: 'rejected', error: 'The station refused the command: no reason given.' },
     ])
     const good = await finished(await start(named(old.made.id), heartbeat))
     expect(await fails(`bulk-commands/${good.id}/retry`, {})).toBe('bulk.nothing_failed')

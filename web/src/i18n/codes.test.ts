@@ -21,6 +21,23 @@ const wordsOf = (texts: object, key: string): unknown =>
 const without = (keys: readonly string[], texts: object) =>
   keys.filter((key) => typeof wordsOf(texts, key) !== 'string' || wordsOf(texts, key) === '')
 
+/** The statuses of every answer of both versions, but for those of the messages that only stations send. */
+function statusesOfAnswers(): string[] {
+  const fromStations = ['BootNotification', 'NotifyEVChargingNeeds'].map((message) => `urn:${message}.conf`)
+  return schemas
+    .filter(({ $id }) => $id.endsWith('.conf') && !fromStations.includes($id))
+    .flatMap((schema) => {
+      const { properties, definitions } = schema as Answer
+      const status = properties?.status
+      return status?.enum ?? definitions?.[status?.$ref?.split('/').pop() ?? '']?.enum ?? []
+    })
+}
+
+interface Answer {
+  properties?: { status?: { enum?: string[]; $ref?: string } }
+  definitions?: Record<string, { enum?: string[] }>
+}
+
 /** The words that the standard has for a code, in both versions: those of an enumeration by the name of what holds it. */
 function codesOf(message: string, holder: string): string[] {
   const found = new Set<string>()
@@ -115,6 +132,14 @@ describe.each(Object.entries(languages))('in %s', (_, texts) => {
     )
     expect(without(keys, texts)).toEqual([])
   })
+})
+
+test('every answer to a command has its words, one of no standard is quoted', () => {
+  const statuses = new Set(statusesOfAnswers())
+  expect(statuses.size).toBeGreaterThan(25)
+  const quoted = [...statuses].filter((status) => contract.wordsOfAnswer(status).ru.includes(status))
+  expect(quoted).toEqual([])
+  expect(contract.wordsOfAnswer('DoorOpen').en).toBe('“DoorOpen”')
 })
 
 test('what no standard names has no place', () => {

@@ -31,7 +31,8 @@ export function useCheckedForm<V extends Record<string, unknown>, T>(
       const issue = !parsed.success && parsed.error.issues.find(({ path }) => path[0] === field)
       if (!issue) return undefined
       if (wordsOf) return wordsOf(field, values)
-      const rule = ruleOf(issue.message) ?? 'invalid'
+      const empty = values[field] === '' || values[field] == null
+      const rule = ruleOf(issue.message) ?? (empty ? 'required' : 'invalid')
       const allowed = rule === 'invalid' || rule === 'tooLong' ? allowedBy(issue) : undefined
       return allowed?.[language] ?? t(`rules.${rule}`)
     },

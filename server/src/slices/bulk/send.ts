@@ -2,6 +2,7 @@ import type { CommandAnswer } from '@stationmaster/contract'
 import { Failure } from '../../platform/failure.ts'
 import { sendMessage } from '../commands/message.ts'
 import { operate } from '../commands/operate.ts'
+import { rejectedWith } from '../commands/outcome.ts'
 import type { Commander } from '../commands/parts.ts'
 import { resetStation } from '../commands/reset.ts'
 import { runTask } from '../commands/run-task.ts'
@@ -50,7 +51,7 @@ const answered = ({
 }: Pick<CommandAnswer, 'accepted' | 'status' | 'latency_ms'>): Sent =>
   accepted
     ? { result: 'accepted', status, code: null, detail: null, latencyMs }
-    : { ...failed(new Failure('station.rejected', { status }, { status })), latencyMs }
+    : { ...failed(rejectedWith(status)), latencyMs }
 
 /** A failure as it is kept; the words of its text with it, so that it can be told in any language. */
 function failed({ code, details, words }: Failure): Sent {

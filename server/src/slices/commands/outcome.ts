@@ -1,4 +1,4 @@
-import { callErrorMeanings } from '@stationmaster/contract'
+import { callErrorMeanings, wordsOfAnswer } from '@stationmaster/contract'
 import type { CommandOutcome, ConnectorRef } from '@stationmaster/ocpp'
 import { SECOND_MS } from '@stationmaster/units'
 import { Failure } from '../../platform/failure.ts'
@@ -9,7 +9,7 @@ import type { KnownConnector } from '../stations/traffic-store.ts'
 export function failureOf(outcome: CommandOutcome): Failure {
   switch (outcome.kind) {
     case 'answered':
-      return new Failure('station.rejected', { status: outcome.status }, { status: outcome.status })
+      return rejectedWith(outcome.status)
     case 'call_error': {
       const { code } = outcome
       const text = outcome.text.slice(0, 250)
@@ -31,6 +31,10 @@ export function failureOf(outcome: CommandOutcome): Failure {
       return new Failure('station.unsupported', { reason: outcome.reason }, { reason: `(${outcome.reason})` })
   }
 }
+
+/** A station's refusal: its own word for programs, what that means for people. */
+export const rejectedWith = (status: string): Failure =>
+  new Failure('station.rejected', { status }, { status: wordsOfAnswer(status) })
 
 export const isAccepted = (outcome: CommandOutcome): boolean =>
   outcome.kind === 'answered' && outcome.accepted

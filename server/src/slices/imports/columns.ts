@@ -43,8 +43,9 @@ const checked = (schema: z.ZodType, value: unknown, allowed?: Words): Value | Wr
   return success ? (data as Value) : new Wrong(allowed ?? allowedBy(error.issues[0]!))
 }
 
-const text = (schema: z.ZodType, blank?: Value) => ({
-  read: (cell: string) => (cell.trim() === '' && blank !== undefined ? blank : checked(schema, cell)),
+const text = (schema: z.ZodType, blank?: Value, allowed?: Words) => ({
+  read: (cell: string) =>
+    cell.trim() === '' && blank !== undefined ? blank : checked(schema, cell, allowed),
   write: shown,
 })
 
@@ -80,6 +81,12 @@ const zoneName = {
   en: 'The name of a time zone, such as Europe/Berlin.',
   de: 'Der Name einer Zeitzone, etwa Europe/Berlin.',
   ru: 'Название часового пояса, например Europe/Berlin.',
+}
+
+const pictureWords = {
+  en: 'An address that begins with https://, or one of a picture that was uploaded here.',
+  de: 'Eine Adresse, die mit https:// beginnt, oder die eines hier hochgeladenen Bildes.',
+  ru: 'Адрес, который начинается с https://, или адрес загруженного сюда изображения.',
 }
 
 const optionalText = (schema: { unwrap(): z.ZodType }) => text(schema.unwrap())
@@ -130,7 +137,7 @@ export const columns: readonly Column[] = [
     required: true,
   },
   { name: 'model', of: 'station', db: ['model', 'text'], ...text(station.model), required: true },
-  { name: 'image', of: 'station', db: ['image', 'text'], ...text(pictureAddress, null) },
+  { name: 'image', of: 'station', db: ['image', 'text'], ...text(pictureAddress, null, pictureWords) },
   { name: 'monetized', of: 'station', db: ['monetized', 'boolean'], ...switched },
   { name: 'parking_car', of: 'station', db: ['parking_car', 'boolean'], ...switched },
   { name: 'parking_bike', of: 'station', db: ['parking_bike', 'boolean'], ...switched },

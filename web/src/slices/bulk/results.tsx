@@ -1,5 +1,6 @@
 import type { BulkCounts, BulkResult, BulkStation } from '@stationmaster/contract'
 import { useTranslation } from 'react-i18next'
+import { useAnswer } from '../../i18n/use-answer.ts'
 import { Badge, type Tone } from '../../ui/status.tsx'
 
 export const resultTones: Record<BulkResult, Tone> = {
@@ -37,11 +38,11 @@ export function ResultBadge({ result }: { result: BulkResult }) {
 /** What happened at a station, in words. */
 export function useResultText(): (station: BulkStation) => string {
   const { t } = useTranslation()
+  const answer = useAnswer()
   return ({ result, status, error }) => {
     switch (result) {
       case 'accepted':
-        if (status === 'RebootRequired') return `${status}. ${t('tasks.rebootRequired')}`
-        return status === null || status === 'Accepted' ? '' : t('bulk.answered', { status })
+        return status === null || status === 'Accepted' ? '' : t('bulk.answered', { status: answer(status) })
       case 'rejected':
       case 'failed':
         return error ?? ''

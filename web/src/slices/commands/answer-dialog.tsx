@@ -2,6 +2,7 @@ import { Button, Group, Modal } from '@mantine/core'
 import type { CommandAnswer } from '@stationmaster/contract'
 import { useTranslation } from 'react-i18next'
 import { ApiError } from '../../api/api-error.ts'
+import { useAnswer } from '../../i18n/use-answer.ts'
 import { useErrorText } from '../../i18n/use-error-text.ts'
 import { useFormat } from '../../i18n/use-format.ts'
 import classes from './command-panel.module.css'
@@ -51,13 +52,14 @@ const codeOf = (error: Error): string | null => (error instanceof ApiError ? err
 function Answered({ answer }: { answer: CommandAnswer }) {
   const { t } = useTranslation()
   const format = useFormat()
+  const words = useAnswer()(answer.status)
   return (
     <div className={classes.answer} data-good={answer.accepted || undefined}>
       <p className={classes.status} role={answer.accepted ? 'status' : 'alert'}>
-        <span>{answer.accepted ? answer.status : t('tasks.refused', { status: answer.status })}</span>
-        <span className={classes.latency}>
-          {t('command.answer.in', { ms: format.number(answer.latency_ms) })}
-        </span>
+        {t(answer.accepted ? 'bulk.answered' : 'tasks.refused', { status: words })}
+      </p>
+      <p className={classes.raw}>
+        <code>{answer.status}</code> {t('command.answer.in', { ms: format.number(answer.latency_ms) })}
       </p>
       <pre className={classes.payload}>{textOf(answer.payload)}</pre>
     </div>

@@ -51,7 +51,7 @@ function RateForm({ row, onClose }: { row: BankRate | null; onClose: () => void 
       rate_percent: row?.rate_percent ?? ('' as number | ''),
       valid_from: row?.valid_from ?? today(),
     },
-    (field) => (field === 'provider' ? t('contracts.rates.providerHint') : t('rules.invalid')),
+    (field) => (field === 'provider' ? t('contracts.rates.providerHint') : t('rules.required')),
   )
   return (
     <TermsDialog

@@ -2,6 +2,7 @@ import { Button, Group, Loader, Modal } from '@mantine/core'
 import type { Station } from '@stationmaster/contract'
 import { useTranslation } from 'react-i18next'
 import { stationNumber } from '../../i18n/format.ts'
+import { useAnswer } from '../../i18n/use-answer.ts'
 import { useErrorText } from '../../i18n/use-error-text.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { isUnpriced, useConnectorPrice } from './connector-price.ts'
@@ -97,6 +98,7 @@ function MonetizeDialog({ station, commands, opened, onClose }: MonetizeDialogPr
 function Outcome({ commands, number }: { commands: StationCommands; number: string }) {
   const { t } = useTranslation()
   const errorText = useErrorText()
+  const answer = useAnswer()
   const shown = Object.values(commands).find(({ isPending, isError }) => isPending || isError)
   const { operate, reset, hold } = commands
   const told = shown ?? [operate, reset, hold].find(({ isSuccess }) => isSuccess)
@@ -121,7 +123,11 @@ function Outcome({ commands, number }: { commands: StationCommands; number: stri
       {told?.isError && <p role="alert">{t('station.answer.error', { error: errorText(told.error) })}</p>}
       {told === operate && operate.data && <OperationAnswers answers={operate.data.answers} />}
       {told === reset && reset.data && (
-        <p role="status">{reset.data === 'Accepted' ? t('station.answer.accepted') : reset.data}</p>
+        <p role="status">
+          {reset.data === 'Accepted'
+            ? t('station.answer.accepted')
+            : t('bulk.answered', { status: answer(reset.data) })}
+        </p>
       )}
       {told === hold && hold.data && (
         <p role="status">

@@ -20,6 +20,7 @@ export function useEventWords(): (event: TimelineEvent) => EventWords {
     (event) => {
       const { kind, connector, word, before, error_code, info, firmware, firmware_before, evses, by } = event
       const saidOf = (kind: CodeKind, name: string | null) => (name === null ? '' : code(kind, name))
+      const note = info && t('codes.own', { word: info })
       const status = (name: string | null) => saidOf('status', name)
       const place = evses
         ? t('timeline.evses', { count: evses.length, list: evses.join(', ') })
@@ -47,12 +48,12 @@ export function useEventWords(): (event: TimelineEvent) => EventWords {
           return said(
             t('timeline.kind.status', { number: connector, status: status(word) }),
             saidOf('error', error_code),
-            info,
+            note,
             before !== null && before !== word && t('timeline.before', { status: status(before) }),
           )
         }
         case 'security':
-          return said(t('timeline.kind.security', { what: saidOf('security', word) }), info)
+          return said(t('timeline.kind.security', { what: saidOf('security', word) }), note)
         case 'operation':
           return said(
             told(t(word === 'operative' ? 'timeline.operation.operative' : 'timeline.operation.inoperative')),

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
+import { useAnswer } from '../../../i18n/use-answer.ts'
 import { When } from '../../../ui/when.tsx'
 import { TaskOutcome } from './task-outcome.tsx'
 import classes from './tasks.module.css'
@@ -8,6 +9,7 @@ import { type TaskPanelProps, useTask } from './tasks-query.ts'
 /** The certificate that a station signs in with, where it was signed here, and the way to one. */
 export function StationCertificate({ stationId, state }: TaskPanelProps) {
   const { t } = useTranslation()
+  const answer = useAnswer()
   const requesting = useTask(stationId)
   const { certificate, signs } = state.security
   return (
@@ -21,7 +23,7 @@ export function StationCertificate({ stationId, state }: TaskPanelProps) {
           ) : certificate.status === null ? (
             t('tasks.security.certificate.sent')
           ) : (
-            t('tasks.security.certificate.notTaken', { status: certificate.status })
+            t('tasks.security.certificate.notTaken', { status: answer(certificate.status) })
           )}
         </p>
       )}

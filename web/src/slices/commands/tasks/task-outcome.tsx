@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next'
+import { useAnswer } from '../../../i18n/use-answer.ts'
 import { useErrorText } from '../../../i18n/use-error-text.ts'
 import { CommandAnswer } from '../../../ui/command-answer.tsx'
 import { Waiting } from '../../../ui/waiting.tsx'
@@ -8,6 +9,7 @@ import type { Task } from './tasks-query.ts'
 export function TaskOutcome({ task }: { task: Task }) {
   const { t } = useTranslation()
   const errorText = useErrorText()
+  const answer = useAnswer()
   if (task.isPending) return <Waiting text={t('command.waiting')} onLeave={task.reset} />
   if (task.isError) {
     return (
@@ -20,8 +22,7 @@ export function TaskOutcome({ task }: { task: Task }) {
   const { accepted, status, latency_ms } = task.data
   return (
     <CommandAnswer good={accepted} onClose={task.reset}>
-      {t(accepted ? 'tasks.answered' : 'tasks.refused', { status, ms: latency_ms })}
-      {status === 'RebootRequired' && ` ${t('tasks.rebootRequired')}`}
+      {t(accepted ? 'tasks.answered' : 'tasks.refused', { status: answer(status), ms: latency_ms })}
     </CommandAnswer>
   )
 }

@@ -4,6 +4,7 @@ import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { request } from '../../../api/request.ts'
 import { useChange } from '../../../api/use-change.ts'
+import { useAnswer } from '../../../i18n/use-answer.ts'
 import { ChangeButton } from '../../../ui/change-button.tsx'
 import { CommandAnswer } from '../../../ui/command-answer.tsx'
 import { Refusal } from '../details/remote-control.tsx'
@@ -26,6 +27,7 @@ interface SettingDialogProps {
 /** Sends a station another value for a setting and shows its own answer. */
 export function SettingDialog({ stationId, setting, onChanged, onClose }: SettingDialogProps) {
   const { t } = useTranslation()
+  const answer = useAnswer()
   const { component, name, secret } = setting
   const [value, setValue] = useState(setting.value)
   const change = useChange({
@@ -75,10 +77,9 @@ export function SettingDialog({ stationId, setting, onChanged, onClose }: Settin
       {change.data && (
         <CommandAnswer good={change.data.accepted} onClose={change.reset}>
           {t(change.data.accepted ? 'tasks.answered' : 'tasks.refused', {
-            status: change.data.status,
+            status: answer(change.data.status),
             ms: change.data.latency_ms,
           })}
-          {change.data.status === 'RebootRequired' && ` ${t('tasks.rebootRequired')}`}
         </CommandAnswer>
       )}
     </Modal>

@@ -1,0 +1,104 @@
+import type { Language } from '../enums.ts'
+
+type Words = Readonly<Record<Language, string>>
+
+const unsupported = { en: 'not supported', de: 'nicht unterstützt', ru: 'не поддерживается' }
+const nothing = { en: 'nothing that matches', de: 'nichts Passendes vorhanden', ru: 'ничего подходящего нет' }
+
+/** The statuses with which stations answer commands, in the words of both versions, as the end of a sentence. */
+const answerWords: Readonly<Record<string, Words>> = {
+  Accepted: { en: 'accepted', de: 'angenommen', ru: 'принято' },
+  AcceptedCanceled: {
+    en: 'accepted in place of an earlier request',
+    de: 'angenommen, anstelle einer früheren Anforderung',
+    ru: 'принято вместо прежнего запроса',
+  },
+  DownloadOngoing: { en: 'a download is under way', de: 'ein Download läuft noch', ru: 'идёт загрузка' },
+  EmptyResultSet: { en: 'nothing to report', de: 'nichts zu melden', ru: 'сообщать нечего' },
+  Failed: { en: 'it failed', de: 'fehlgeschlagen', ru: 'не удалось' },
+  Faulted: { en: 'the connector is faulted', de: 'der Anschluss ist gestört', ru: 'разъём неисправен' },
+  Invalid: { en: 'the request is not valid', de: 'die Anforderung ist ungültig', ru: 'недопустимый запрос' },
+  InvalidCertificate: {
+    en: 'the certificate is not valid',
+    de: 'das Zertifikat ist ungültig',
+    ru: 'сертификат недействителен',
+  },
+  NoFirmware: {
+    en: 'there is no such firmware',
+    de: 'diese Firmware gibt es dort nicht',
+    ru: 'такой прошивки нет',
+  },
+  NoProfiles: { en: 'no limits are set', de: 'keine Grenzen gesetzt', ru: 'ограничений нет' },
+  NotFound: { en: 'not found', de: 'nicht gefunden', ru: 'не найдено' },
+  NotImplemented: unsupported,
+  NotSupported: unsupported,
+  NotSupportedMessageFormat: {
+    en: 'the format of the text is not supported',
+    de: 'das Format des Textes wird nicht unterstützt',
+    ru: 'формат текста не поддерживается',
+  },
+  NotSupportedPriority: {
+    en: 'this priority is not supported',
+    de: 'diese Priorität wird nicht unterstützt',
+    ru: 'такой приоритет не поддерживается',
+  },
+  NotSupportedState: {
+    en: 'texts for this state are not supported',
+    de: 'Texte für diesen Zustand werden nicht unterstützt',
+    ru: 'тексты для этого состояния не поддерживаются',
+  },
+  Occupied: { en: 'the connector is occupied', de: 'der Anschluss ist belegt', ru: 'разъём занят' },
+  OngoingAuthorizedTransaction: {
+    en: 'a session is running',
+    de: 'ein Ladevorgang läuft',
+    ru: 'идёт сессия',
+  },
+  RebootRequired: {
+    en: 'accepted, takes effect after the next reboot',
+    de: 'angenommen, wirkt nach dem nächsten Neustart',
+    ru: 'принято, вступит в силу после перезагрузки',
+  },
+  Rejected: { en: 'no reason given', de: 'ohne Angabe von Gründen', ru: 'без указания причины' },
+  RevokedCertificate: {
+    en: 'the certificate has been revoked',
+    de: 'das Zertifikat ist widerrufen',
+    ru: 'сертификат отозван',
+  },
+  Scheduled: {
+    en: 'accepted, carried out as soon as charging has ended',
+    de: 'angenommen, wird nach dem laufenden Ladevorgang ausgeführt',
+    ru: 'принято, будет выполнено после окончания зарядки',
+  },
+  Unavailable: {
+    en: 'the connector is unavailable',
+    de: 'der Anschluss ist nicht verfügbar',
+    ru: 'разъём недоступен',
+  },
+  Unknown: nothing,
+  UnknownConnector: {
+    en: 'there is no such connector',
+    de: 'diesen Anschluss gibt es nicht',
+    ru: 'такого разъёма нет',
+  },
+  UnknownMessageId: { en: 'unknown message', de: 'unbekannte Nachricht', ru: 'неизвестное сообщение' },
+  UnknownTransaction: { en: 'unknown session', de: 'unbekannter Ladevorgang', ru: 'неизвестная сессия' },
+  UnknownVendorId: { en: 'unknown vendor', de: 'unbekannter Hersteller', ru: 'неизвестный производитель' },
+  Unlocked: { en: 'unlocked', de: 'entriegelt', ru: 'разблокировано' },
+  UnlockFailed: {
+    en: 'the cable could not be unlocked',
+    de: 'das Kabel ließ sich nicht entriegeln',
+    ru: 'кабель не удалось разблокировать',
+  },
+  Unpublished: { en: 'no longer offered', de: 'wird nicht mehr angeboten', ru: 'больше не раздаётся' },
+  VersionMismatch: {
+    en: 'its version of the list does not match',
+    de: 'die Version ihrer Liste passt nicht',
+    ru: 'версия списка не совпадает',
+  },
+}
+
+/** What a station's answer means; a word that no standard has is quoted, as the station's own. */
+export const wordsOfAnswer = (status: string): Words =>
+  Object.hasOwn(answerWords, status)
+    ? answerWords[status]!
+    : { en: `“${status}”`, de: `„${status}“`, ru: `«${status}»` }
