@@ -2,15 +2,15 @@ import { z } from 'zod'
 import { call, idParams } from './call.ts'
 
 /** Limits of a remote start; money in kopecks (domain.md#remote-start). */
-export const startBody = z
-  .object({
-    limit_amount: z.number().int().min(0).max(100_000_000).nullish(),
-    limit_kwh: z.number().min(0).max(10_000).nullish(),
-    limit_hours: z.number().int().min(0).max(240).nullish(),
-    limit_minutes: z.number().int().min(0).max(59).nullish(),
-    limit_percents: z.number().int().min(1).max(100).nullish(),
-  })
-  .default({})
+export const limitFields = {
+  limit_amount: z.number().int().min(0).max(100_000_000).nullish(),
+  limit_kwh: z.number().min(0).max(10_000).nullish(),
+  limit_hours: z.number().int().min(0).max(240).nullish(),
+  limit_minutes: z.number().int().min(0).max(59).nullish(),
+  limit_percents: z.number().int().min(1).max(100).nullish(),
+}
+
+export const startBody = z.object(limitFields).default({})
 
 const staff = ['administrator', 'manager', 'operator'] as const
 

@@ -12,6 +12,7 @@ import { locations } from './locations.ts'
 import { managers } from './managers.ts'
 import { maps } from './maps.ts'
 import { orders } from './orders.ts'
+import { pay } from './pay.ts'
 import { payments } from './payments.ts'
 import { secondFactor } from './second-factor.ts'
 import { stationHold } from './station-hold.ts'
@@ -39,6 +40,7 @@ export const contract = {
   tariffs,
   drivers,
   orders,
+  pay,
   payments,
   inbox,
   statistics,
@@ -79,6 +81,7 @@ export * from './managers.ts'
 export * from './maps.ts'
 export * from './opening-hours.ts'
 export * from './orders.ts'
+export * from './pay.ts'
 export * from './payments.ts'
 export * from './pictures.ts'
 export * from './rules.ts'

@@ -34,6 +34,7 @@ import { countOrdersOf, openOrders } from './slices/orders/open-store.ts'
 import { pricedSessions } from './slices/orders/priced-store.ts'
 import { orderQueries } from './slices/orders/resolvers.ts'
 import { orderRoutes } from './slices/orders/routes.ts'
+import { payRoutes } from './slices/pay/routes.ts'
 import { recalculate } from './slices/payments/recalculate.ts'
 import { paymentRoutes } from './slices/payments/routes.ts'
 import { terminalRoutes } from './slices/payments/terminal-routes.ts'
@@ -124,11 +125,16 @@ function bindOffice(rest: Rest, parts: Parts): void {
 }
 
 /** What is said to stations, and what they said. */
-function bindStations(rest: Rest, { config, db, clock, watch, downloads, stations }: Parts): void {
+function bindStations(rest: Rest, parts: Parts): void {
+  const { config, db, clock, watch, downloads, stations, accounts, payments } = parts
   const { commands, runner } = stations
   journalRoutes(rest, { db, clock, watch, downloads })
   downloads.listen(rest.app)
   commandRoutes(rest, commands)
+  payRoutes(rest, {
+    ...{ ...commands, ...payments, mailer: accounts.mailer, throttles: accounts.throttles },
+    reservationFreeSeconds: config.payment.reservationFreeSeconds,
+  })
   inboxRoutes(rest, commands, config.timeZone)
   taskRoutes(rest, { ...commands, downloads, incomingDir: join(config.dataDir, 'incoming') })
   bulkRoutes(rest, { ...commands, runner, downloads })

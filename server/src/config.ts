@@ -14,6 +14,7 @@ const whole = (least: number, most: number, unset: number) =>
 
 const url = z.url('must be a URL')
 const webUrl = z.url({ protocol: /^https?$/, error: 'must be an http or https URL' })
+const matching = (pattern: RegExp, error: string) => z.string().regex(pattern, error)
 const switched = z.enum(['true', 'false'], "must be 'true' or 'false'").default('false')
 
 const timeZone = z.string().refine((name) => {
@@ -46,19 +47,14 @@ const variables = z.object({
     )
     .optional(),
   TIME_ZONE: timeZone.default('Europe/Moscow'),
-  CURRENCY: z
-    .string()
-    .regex(/^[A-Z]{3}$/, 'must be a currency code such as RUB')
-    .default('RUB'),
+  CURRENCY: matching(/^[A-Z]{3}$/, 'must be a currency code such as RUB').default('RUB'),
   PAYMENT_PROVIDER: z
     .enum(['sandbox', 'yookassa', 'stripe'], "must be 'sandbox', 'yookassa' or 'stripe'")
     .optional(),
   PAYMENT_TIMEOUT_SECONDS: whole(1, 60, 20),
+  RESERVATION_FREE_SECONDS: whole(0, 3600, 60),
   PAYMENT_SANDBOX_URL: webUrl.optional(),
-  YOOKASSA_SHOP_ID: z
-    .string()
-    .regex(/^\d{1,20}$/, 'must be the number of a shop')
-    .optional(),
+  YOOKASSA_SHOP_ID: matching(/^\d{1,20}$/, 'must be the number of a shop').optional(),
   YOOKASSA_SECRET_KEY: z.string().min(1).optional(),
   YOOKASSA_URL: webUrl.default('https://api.yookassa.ru/v3'),
   STRIPE_SECRET_KEY: z.string().min(1).optional(),
@@ -68,10 +64,7 @@ const variables = z.object({
   TILES_URL: url.optional(),
   SELF_SERVICE: switched,
   BLUESNAP_PUBLIC_KEY: z.string().optional(),
-  SUPPORT_PHONE: z
-    .string()
-    .regex(/^\+?[\d ()-]{3,30}$/, 'must be a phone number')
-    .optional(),
+  SUPPORT_PHONE: matching(/^\+?[\d ()-]{3,30}$/, 'must be a phone number').optional(),
   LINK_MOBILE_APP: webUrl.optional(),
   LINK_MANAGEMENT_SYSTEM: webUrl.optional(),
   LINK_CHARGING_STATION: webUrl.optional(),
@@ -130,6 +123,8 @@ export interface PaymentConfig {
   /** null: nobody is asked for money */
   provider: 'sandbox' | 'yookassa' | 'stripe' | null
   timeoutSeconds: number
+  /** how long a reservation may be canceled for nothing */
+  reservationFreeSeconds: number
   /** null: a sandbox of the server's own, which ends with it */
   sandboxUrl: string | null
   sandboxKey: string
@@ -244,6 +239,7 @@ export function readConfig(env: NodeJS.ProcessEnv, argv: readonly string[]): Con
     payment: {
       provider: v.PAYMENT_PROVIDER ?? (flags.mode === 'serve' ? null : 'sandbox'),
       timeoutSeconds: v.PAYMENT_TIMEOUT_SECONDS,
+      reservationFreeSeconds: v.RESERVATION_FREE_SECONDS,
       sandboxUrl: v.PAYMENT_SANDBOX_URL ?? null,
       sandboxKey: v.PAYMENT_SANDBOX_KEY ?? derivedKey(secretKey, 'payment sandbox'),
       yookassa:

@@ -47,7 +47,22 @@ export function buildParts(ground: Ground) {
   const watch = new JournalWatch(clock, live.publish.bind(live))
 
   const terms = new KnownTerms()
-  const stations = openStationSide({ config, database, pulse, clock, log, live, watch, addresses, terms })
+  const payments = openPayments(config.payment, {
+    ...{ db, clock, jobs, timeZone: config.timeZone, currency: config.currency },
+    moved: (tx, payment, before, ended) =>
+      flow.paymentMoved(tx, payment, before, ended, {
+        ...{ at: clock.now(), timeZone: config.timeZone, terms },
+        // jobs move money, and they do not run before all parts are built
+        ...{ orderWork: stations.commands.orderWork, desk: payments.desk },
+        publish: live.publish.bind(live),
+      }),
+    notifyUrl: (provider) => `${addresses.local}/api/v1/webhooks/${provider}`,
+    report: (error, about) => log.warn({ err: error, about }, 'the payment provider could not be asked'),
+  })
+  const { desk } = payments
+  const stations = openStationSide({
+    ...{ config, database, pulse, clock, log, live, watch, addresses, terms, desk },
+  })
   new Gauge({
     name: 'ocpp_connections',
     help: 'Stations with a socket here',
@@ -71,16 +86,6 @@ export function buildParts(ground: Ground) {
   const geocoder = openGeocoder(config.geocoderUrl, (error) =>
     log.warn({ err: error }, 'the geocoder could not be asked'),
   )
-  const payments = openPayments(config.payment, {
-    ...{ db, clock, jobs, timeZone: config.timeZone, currency: config.currency },
-    moved: (tx, payment, before, ended) =>
-      flow.paymentMoved(tx, payment, before, ended, {
-        ...{ at: clock.now(), timeZone: config.timeZone, terms },
-        publish: live.publish.bind(live),
-      }),
-    notifyUrl: (provider) => `${addresses.local}/api/v1/webhooks/${provider}`,
-    report: (error, about) => log.warn({ err: error, about }, 'the payment provider could not be asked'),
-  })
   return {
     ...{ ...ground, db, addresses, live, metrics, pulse, readiness, downloads, watch },
     ...{ stations, accounts, geocoder, terms, payments },

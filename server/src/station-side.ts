@@ -13,6 +13,8 @@ import type { LiveBus } from './platform/live.ts'
 import type { DatabasePulse } from './platform/pulse.ts'
 import { BulkRunner, type RunnerParts } from './slices/bulk/runner.ts'
 import { sendOpenWishes } from './slices/commands/operate.ts'
+import { renewReservations, sendReservation, sendReservationEnd } from './slices/commands/reservation.ts'
+import { sendPaidStart } from './slices/commands/start.ts'
 import { sendStop } from './slices/commands/stop.ts'
 import { OrderTimers } from './slices/commands/timers.ts'
 import type { KnownTerms } from './slices/contracts/known-terms.ts'
@@ -25,6 +27,7 @@ import { StationTraffic } from './slices/intake/station-traffic.ts'
 import { JournalBuffer } from './slices/journal/buffer.ts'
 import type { JournalWatch } from './slices/journal/watch.ts'
 import { OrderWork } from './slices/orders/unit-of-work.ts'
+import type { PaymentDesk } from './slices/providers/desk.ts'
 import { StationAuthority } from './slices/stations/authority.ts'
 import { MeasurementBuffer } from './slices/stations/measurement-buffer.ts'
 import { StatusKeeper } from './slices/stations/status-keeper.ts'
@@ -66,8 +69,9 @@ export function openStationSide(options: {
   watch: JournalWatch
   addresses: Addresses
   terms: KnownTerms
+  desk: PaymentDesk
 }): StationSide {
-  const { config, database, pulse, clock, log, live, watch, addresses, terms } = options
+  const { config, database, pulse, clock, log, live, watch, addresses, terms, desk } = options
   const { db, stationDb } = database
   const publish = live.publish.bind(live)
   const links = new Links()
@@ -77,7 +81,8 @@ export function openStationSide(options: {
   const measurements = new MeasurementBuffer(stationDb, log)
   const orderWork = new OrderWork({
     ...{ db, clock, measurements, publish },
-    afterClose: (tx, closed, now, timeZone) => flow.closed(tx, closed, now, timeZone, terms),
+    afterClose: (tx, closed, now, timeZone) => flow.closed(tx, closed, now, timeZone, { terms, desk }),
+    afterLetGo: (tx, orderIds) => flow.letGo(tx, orderIds, desk),
     networkTimeZone: config.timeZone,
     heartbeatSeconds: config.ocpp.heartbeatSeconds,
     masterPassGroup: config.ocpp.masterPassGroup,
@@ -87,6 +92,7 @@ export function openStationSide(options: {
   const commands: RunnerParts = {
     ...{ db, clock, log, live, links, orderWork, node },
     answerMs: config.ocpp.callTimeoutSeconds * 1000,
+    readPayment: (orderId) => desk.readUndecided(orderId, 'charging'),
     statusChanged: ({ id, locationId }) => {
       statuses.note([id])
       publish({ topic: 'station', id, locationId })
@@ -98,17 +104,27 @@ export function openStationSide(options: {
     masterPassGroup: config.ocpp.masterPassGroup,
     signs: tls !== null && tls.authority !== null,
   }
-  orderWork.committed.on('stop', (orderId) => {
-    sendStop(commands, orderId).catch((error) =>
-      logFailure(log, error, 'a stop could not be sent', { orderId }),
-    )
-  })
+  const sends = {
+    stop: sendStop,
+    start: sendPaidStart,
+    reserve: sendReservation,
+    unreserve: sendReservationEnd,
+  }
+  for (const [what, send] of Object.entries(sends))
+    orderWork.committed.on(what as keyof typeof sends, (orderId) => {
+      send(commands, orderId).catch((error) =>
+        logFailure(log, error, `a ${what} could not be sent`, { orderId }),
+      )
+    })
   const timers = new OrderTimers(commands, log)
   const runner = new BulkRunner(commands)
 
   let open = false
   const remind = async (stationIds: string[]) => {
     if (!open) return
+    await renewReservations(commands, stationIds).catch((error) =>
+      logFailure(log, error, 'reservations of stations that booted could not be renewed'),
+    )
     await sendOpenWishes(commands, stationIds).catch((error) =>
       logFailure(log, error, 'wishes of stations that booted could not be sent'),
     )

@@ -19,6 +19,12 @@ export const ordersErrors = {
     de: 'Dieser Ladevorgang läuft nicht oder ist schon beendet.',
     ru: 'Эта сессия не идёт (или уже завершена).',
   },
+  'order.has_started': {
+    status: 409,
+    en: 'This order has started, or is over: it cannot be canceled any more.',
+    de: 'Dieser Ladevorgang hat begonnen oder ist beendet: Er lässt sich nicht mehr stornieren.',
+    ru: 'Этот заказ уже начался или завершён: отменить его нельзя.',
+  },
   'order.no_match': {
     status: 409,
     en: 'This end cannot belong to that order: it is of another station, or has ended normally.',

@@ -151,6 +151,12 @@ export const stationsErrors = {
     de: 'Dieser Link wurde schon benutzt oder ist abgelaufen. Fordern Sie den Download noch einmal an.',
     ru: 'Эта ссылка уже использована или устарела. Запросите файл ещё раз.',
   },
+  'connector.no_reservations': {
+    status: 409,
+    en: 'This station takes no reservations.',
+    de: 'Diese Station nimmt keine Reservierungen an.',
+    ru: 'Эта станция не принимает бронирования.',
+  },
   'connector.not_found': {
     status: 404,
     en: 'There is no such connector.',

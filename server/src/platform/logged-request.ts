@@ -6,6 +6,8 @@ const secretFolders = [
   '/api/v1/files/',
   '/api/v1/id-tokens/',
   '/api/v1/auth/manager/password-change-requests/',
+  '/api/v1/pay/',
+  '/pay/',
   '/auth/verify-email/',
   '/auth/password-change/',
   '/auth/keep-email/',

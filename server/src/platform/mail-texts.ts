@@ -12,6 +12,7 @@ export interface MailValues {
   confirmNewEmail: { link: string }
   /** to the old address; email: the new one, link: what objects */
   emailChanging: { link: string; email: string }
+  payOrder: { link: string }
 }
 export type MailName = keyof MailValues
 
@@ -118,6 +119,16 @@ export const mailTexts: Record<Language, Record<MailName, MailText>> = {
       copy: copy.en,
       after: ['You get this e-mail so that nobody can change your password unnoticed.'],
     },
+    payOrder: {
+      subject: 'Your charging session: please pay',
+      before: [
+        'A charging session has been prepared for you.',
+        'Open the link to see place and price, to pay, and to follow the session. It is for you alone: whoever has it can pay, start and stop.',
+      ],
+      button: 'Pay and charge',
+      copy: copy.en,
+      after: ['If you did not ask for it, ignore this e-mail: nothing is charged.'],
+    },
   },
   de: {
     verifyEmail: {
@@ -204,6 +215,16 @@ export const mailTexts: Record<Language, Record<MailName, MailText>> = {
       copy: copy.de,
       after: ['Sie erhalten diese Nachricht, damit niemand Ihr Passwort unbemerkt ändern kann.'],
     },
+    payOrder: {
+      subject: 'Ihr Ladevorgang: bitte bezahlen',
+      before: [
+        'Für Sie wurde ein Ladevorgang vorbereitet.',
+        'Der Link zeigt Ort und Preis; dort bezahlen Sie und verfolgen das Laden. Er ist nur für Sie: Wer ihn hat, kann bezahlen, starten und stoppen.',
+      ],
+      button: 'Bezahlen und laden',
+      copy: copy.de,
+      after: ['Wenn Sie nichts bestellt haben, ignorieren Sie diese E-Mail: Es wird nichts abgebucht.'],
+    },
   },
   ru: {
     verifyEmail: {
@@ -287,6 +308,16 @@ export const mailTexts: Record<Language, Record<MailName, MailText>> = {
       button: 'Это не я: выбрать новый пароль',
       copy: copy.ru,
       after: ['Мы пишем об этом, чтобы никто не мог сменить ваш пароль незаметно.'],
+    },
+    payOrder: {
+      subject: 'Ваша зарядка: оплатите, пожалуйста',
+      before: [
+        'Для вас подготовлена зарядка.',
+        'По ссылке видны место и цена, там же можно оплатить и следить за зарядкой. Она только для вас: тот, у кого есть ссылка, может оплатить, начать и остановить зарядку.',
+      ],
+      button: 'Оплатить и зарядить',
+      copy: copy.ru,
+      after: ['Если вы этого не просили, не обращайте внимания на письмо: деньги не спишутся.'],
     },
   },
 }

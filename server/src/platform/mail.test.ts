@@ -19,6 +19,7 @@ const samples: MailValues = {
   secondFactorOn: { link },
   secondFactorOff: { link },
   emailChanging: { link, email: 'new@people.example' },
+  payOrder: { link },
 }
 const names = Object.keys(samples) as MailName[]
 const placeholders = (text: unknown) => [...new Set(JSON.stringify(text).match(/\{\w+\}/g))].sort()

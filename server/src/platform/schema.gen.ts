@@ -365,6 +365,19 @@ export interface Schema {
     lost_evidence: Maybe<'transaction_unknown' | 'connector_free' | 'stop_refused' | 'booted' | 'operator'>
     lost_evidence_at: Maybe<Date>
     start_window_seconds: Maybe<number>
+    hold_minor: Maybe<number>
+    pay_until: Maybe<Date>
+    reservation_seconds: Maybe<number>
+    reservation_fee_minor: Maybe<number>
+    reservation_free_seconds: Maybe<number>
+    reservation_id: Maybe<number>
+    reserve_status: Maybe<string>
+  }
+  pay_links: {
+    token_hash: string
+    order_id: number
+    created_by: Maybe<number>
+    created_at: Date
   }
   payment_differences: {
     id: Generated<number>

@@ -16,8 +16,12 @@ import { isOpen } from '../slices/orders/moves.ts'
 import { createByOperator } from '../slices/orders/rules.ts'
 import { drawOrderIds } from '../slices/orders/store.ts'
 import { OrderWork } from '../slices/orders/unit-of-work.ts'
+import type { PaymentDesk } from '../slices/providers/desk.ts'
 import { MeasurementBuffer } from '../slices/stations/measurement-buffer.ts'
 import { StoryClock } from './world.ts'
+
+/** Nobody pays beforehand here. */
+const nobody = null as unknown as PaymentDesk
 
 const stationCount = 4
 const cards = ['CARD1', 'CARD2', 'CARD3', 'FLEET', 'NOBODY']
@@ -149,7 +153,9 @@ class Round {
       const orderWork = new OrderWork({
         ...{ db, clock: this.clock, publish: () => {} },
         measurements: new MeasurementBuffer(stationDb, quiet),
-        afterClose: (tx, closed, now, timeZone) => flow.closed(tx, closed, now, timeZone, terms),
+        afterClose: (tx, closed, now, timeZone) =>
+          flow.closed(tx, closed, now, timeZone, { terms, desk: nobody }),
+        afterLetGo: async () => undefined,
         networkTimeZone: 'Europe/Moscow',
         heartbeatSeconds: 300,
         masterPassGroup: null,
@@ -302,7 +308,8 @@ class Round {
     this.clock.forward(minutes * MINUTE_MS)
     const { orderWork } = this.nodes[0]!
     const others = { links: new Links(), live: new LiveBus(), answerMs: 1000, statusChanged: () => {} }
-    const parts = { db: this.database.db, clock: this.clock, orderWork, ...others }
+    const readPayment = async () => undefined
+    const parts = { db: this.database.db, clock: this.clock, orderWork, readPayment, ...others }
     const timers = new OrderTimers(parts, { error: () => {} } as never)
     this.other = this.other.then(() => timers.fire()).then(() => this.remember())
   }

@@ -16,6 +16,11 @@ const table = `
   y y y y y y  GET    help/terms-and-conditions-of-use
   y y y y y y  GET    help/privacy-policy
   y y y y y y  POST   webhooks/999999                   {} 404
+  y y y y y y  GET    pay/99999999999999999999  404
+  y y y y y y  POST   pay/99999999999999999999/payment {"method":"sbp"} 404
+  y y y y y y  POST   pay/99999999999999999999/cancel 404
+  y y y y y y  POST   pay/99999999999999999999/start 404
+  y y y y y y  POST   pay/99999999999999999999/stop 404
 
   app versions
   y - - - y -  POST   anti-sanction-protection/versions  {"android_v":120,"ios_v":"3.2"}
@@ -107,6 +112,9 @@ const table = `
   charging
   n s s - - -  POST   connectors/{connector}/start      {}
   n s s - - -  POST   connectors/{connector}/stop
+  n s s - - -  POST   connectors/{connector}/orders     {"kind":"charge"} 409
+  n s s - - -  POST   orders/{order}/pay-links          {} 409
+  n s s - - -  POST   orders/{order}/cancel             {"reason":"the driver does not come"} 409
   n - s - - -  GET    orders/{order}/details
   n s s - - -  POST   orders/{order}/end                {"reason":"the station has lost it"} 409
 

@@ -13,6 +13,8 @@ export interface CommandParts {
   live: LiveBus
   /** how long a station may take to answer a command, ms */
   answerMs: number
+  /** reads at its provider what became of an order's payment, as far as the provider can be asked */
+  readPayment(orderId: number): Promise<void>
   /** what a station's status is derived from has changed */
   statusChanged(station: { id: string; locationId: number }): void
 }

@@ -14,7 +14,7 @@ import { tellAnswer } from './answered.ts'
 import { failureOf, isAccepted, refOf, startOutcomeOf, statusOf } from './outcome.ts'
 import type { Commander, CommandParts } from './parts.ts'
 import { inquireStart, keptStartWindow } from './start-questions.ts'
-import { type CommandTarget, findTarget } from './target.ts'
+import { type CommandTarget, findPlace, findTarget } from './target.ts'
 
 /** What an operator may set (domain.md#remote-start): kopecks, kWh, time, percent of the battery. */
 export interface StartLimits {
@@ -46,11 +46,31 @@ export async function startCharging(
   return tellAnswer(parts, order, 'connector_start', () => sendStart(parts, link, target, order))
 }
 
+/** Starts an order whose driver has paid and whose car is there; what does not come to a start gives the money back. */
+export async function sendPaidStart(parts: CommandParts, orderId: number): Promise<void> {
+  const order = await orders.findOrder(parts.db, orderId)
+  const target = order && (await findPlace(parts.db, order))
+  if (!order || !target) return
+  await parts.orderWork.change(
+    async () => [],
+    (book) =>
+      book.log(orderId, book.context.now, 'ocpp', 'remote_start_tx_request', { text: tagOf(orderId) }),
+  )
+  const link = parts.links.get(order.stationId)
+  if (link) await sendStart(parts, link, target, order).catch(ignoreFailure)
+  else await answerStart(parts, orderId, { kind: 'busy' }, target.station.monetized)
+}
+
+/** The order has kept what came of it. */
+function ignoreFailure(error: unknown): void {
+  if (!(error instanceof Failure)) throw error
+}
+
 /** Sends a start, once: a station that is asked again after it refused, or after no answer came, could start twice. */
 async function sendStart(
   parts: CommandParts,
   link: CentralLink,
-  { connector, station }: CommandTarget,
+  { connector, station }: Pick<CommandTarget, 'connector' | 'station'>,
   { id }: Order,
 ): Promise<{ id: number }> {
   const outcome = await link.command(
@@ -155,7 +175,8 @@ async function noteAsked(
   })
 }
 
-function limitsOf(limits: StartLimits): Limits {
+/** Limits as they are asked for, in our units. */
+export function limitsOf(limits: StartLimits): Limits {
   const seconds = ((limits.limit_hours ?? 0) * HOUR_MS + (limits.limit_minutes ?? 0) * MINUTE_MS) / SECOND_MS
   return {
     amountMinor: limits.limit_amount || null,

@@ -3,6 +3,7 @@ import { Failure } from '../../platform/failure.ts'
 import type { Db } from '../../platform/schema.ts'
 import { seesLocation } from '../locations/scope-store.ts'
 import { openOrders } from '../orders/open-store.ts'
+import type { Order } from '../orders/order.ts'
 import {
   findStationOf,
   type KnownConnector,
@@ -30,6 +31,16 @@ export async function findTarget(db: Db, caller: Caller, connectorId: number): P
   if (!station || !connector) throw new Failure('connector.not_found')
   const order = open.get(connectorId)
   return { station, connector, openOrderId: order?.id ?? null, awaitsCard: order?.awaitsCard ?? false }
+}
+
+/** The station and the connector of an order; undefined once they are gone. */
+export async function findPlace(
+  db: Db,
+  { stationId, connectorId }: Pick<Order, 'stationId' | 'connectorId'>,
+): Promise<Pick<CommandTarget, 'station' | 'connector'> | undefined> {
+  const station = (await loadKnownStations(db, [stationId])).get(stationId)
+  const connector = station?.connectors.find(({ id }) => id === connectorId)
+  return station && connector && { station, connector }
 }
 
 /** The station, if the caller may see it; undefined where it does not exist for them. */

@@ -32,13 +32,14 @@ export class OrderTimers {
     this.timer.unref()
   }
 
-  /** Fires what is due now; resolves when the stops and questions that it sent have been answered. */
+  /** Fires what is due now; resolves when the stops and questions that it sent, to stations and the payment provider, have been answered. */
   async fire(): Promise<void> {
     // what another look has locked is skipped: whoever waits for this one waits for that decision too
     const decided = this.deciding.then(() => this.decide())
     this.deciding = decided.catch(() => undefined)
-    const { stops, asks } = await decided
+    const { stops, asks, reads } = await decided
     await Promise.all([
+      ...reads.map((orderId) => this.parts.readPayment(orderId)),
       ...stops.map((orderId) => sendStop(this.parts, orderId)),
       ...asks.map(({ id, stationId }) => askStartWindow(this.parts, id, stationId)),
     ])
@@ -49,7 +50,7 @@ export class OrderTimers {
     return orderWork.change(
       (tx) => lockDueOrders(tx, clock.now(), most),
       async (book, due, tx) => {
-        const toSend: ToSend = { stops: [], asks: [] }
+        const toSend: ToSend = { stops: [], asks: [], reads: [] }
         if (due.length === 0) return toSend
         const online = await listOnline(tx, [...new Set(due.map((order) => order.stationId))])
         for (const order of due) fireOne(book, order, online.has(order.stationId), toSend)
@@ -68,12 +69,17 @@ export class OrderTimers {
 interface ToSend {
   stops: number[]
   asks: Order[]
+  /** orders whose payment is asked after before they are given up */
+  reads: number[]
 }
 
-function fireOne(book: OrderBook, order: Order, online: boolean, { stops, asks }: ToSend): void {
+function fireOne(book: OrderBook, order: Order, online: boolean, { stops, asks, reads }: ToSend): void {
   const { now } = book.context
-  const { order: next, act } = rules.fire(order, online, now)
-  if (act === 'cancel') {
+  const { order: next, act, tells = [] } = rules.fire(order, online, now)
+  if (act === 'step') {
+    book.take({ order: rules.timed(next), tells })
+    book.log(order.id, now, 'order', 'time_over', { reason: next.stopReason ?? 'not_paid' })
+  } else if (act === 'cancel') {
     book.put(rules.cancel(next, 'rejected_only', now, 'no_transaction'), 'all')
     book.log(order.id, now, 'order', 'start_timed_out')
   } else if (act === 'lose') {
@@ -84,6 +90,7 @@ function fireOne(book: OrderBook, order: Order, online: boolean, { stops, asks }
   } else {
     book.put(next, 'all')
     if (act === 'ask') asks.push(next)
+    if (act === 'read') reads.push(order.id)
     if (act === 'stop') {
       stops.push(order.id)
       // only a limit of time is reached without anything coming from the station

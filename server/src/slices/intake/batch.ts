@@ -186,6 +186,7 @@ const concernsOpen = (event: StationEvent, alone: boolean): boolean =>
   event.type === 'token.presented' ||
   event.type === 'connector.changed' ||
   event.type === 'station.booted' ||
+  event.type === 'reservation.ended' ||
   (event.type === 'meter.sampled' && (event.transactionId === undefined || event.sequence === undefined))
 
 function keysOf(incoming: Incoming[]): orders.OrderKeys {

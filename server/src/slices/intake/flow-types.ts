@@ -1,6 +1,8 @@
 import type { StationEvent } from '@stationmaster/ocpp'
+import type { Tx } from '../../platform/schema.ts'
 import type { OrderBook, Taken } from '../orders/book.ts'
 import type { settle } from '../payments/settle.ts'
+import type { PaymentDesk } from '../providers/desk.ts'
 import type { KnownStation } from '../stations/traffic-store.ts'
 import type { StationChanges } from './batch.ts'
 
@@ -19,4 +21,5 @@ export type StationActions = { [T in StationEvent['type']]: StationAction<T> }
 export interface Flow {
   stationActions: StationActions
   closed: typeof settle
+  letGo(tx: Tx, orderIds: readonly number[], desk: PaymentDesk): Promise<void>
 }

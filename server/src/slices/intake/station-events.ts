@@ -4,6 +4,7 @@ import type { OrderBook, Taken } from '../orders/book.ts'
 import { booted, connectorTold } from '../orders/evidence.ts'
 import { stationTime } from '../orders/meter.ts'
 import type { Order } from '../orders/order.ts'
+import { plugged, reservationEnded } from '../orders/prepaid.ts'
 import * as rules from '../orders/rules.ts'
 import type { KnownStation } from '../stations/traffic-store.ts'
 import { timelineEntry } from '../timeline/store.ts'
@@ -112,7 +113,9 @@ export function changeConnector(
   const text = [errorCode, info].filter(Boolean).join(': ') || null
   if (order) {
     book.logTold(order.id, at, receivedAt, 'connector_status', { status: event.state, text })
-    if (isNews && rules.timedOut(order, known.state, event.state, at)) {
+    const step = isPlug(event.state) && isLatest ? plugged(order, receivedAt) : null
+    if (step) book.take({ ...step, order: rules.timed(step.order) })
+    else if (isNews && rules.timedOut(order, known.state, event.state, at)) {
       book.put(rules.cancel(order, 'rejected_only', receivedAt, 'no_transaction'), 'all')
       book.log(order.id, receivedAt, 'order', 'start_timed_out')
     } else move(book, order, connectorTold(order, event.state, at, receivedAt))
@@ -120,6 +123,9 @@ export function changeConnector(
   if (event.state === 'Available' && !order) book.unplugged.set(connector.id, at)
   return { reply: { type: 'done' }, orderId: order?.id ?? null }
 }
+
+/** Whether a car has been connected that does not charge yet, in the words of either version. */
+const isPlug = (state: string): boolean => state === 'Preparing' || state === 'Occupied'
 
 /**
  * What a vendor's station tells: lines of its log go to the log, the last of everything else stays with the station, to be read
@@ -218,15 +224,21 @@ export function keepProgress(
   return done
 }
 
+/** A station has let a reservation go, and with it the order that it was made for, where that has not begun. */
 export function endReservation(
-  _book: OrderBook,
+  book: OrderBook,
   station: KnownStation,
-  { reservationId }: Event<'reservation.ended'>,
+  { reservationId, status }: Event<'reservation.ended'>,
   receivedAt: Date,
   changes: StationChanges,
 ): Taken {
   changes.endedReservations.push({ stationId: station.id, reservationId, at: receivedAt })
-  return done
+  const order = book.openAt(station).find((one) => one.reservationId === reservationId)
+  if (!order) return done
+  book.log(order.id, receivedAt, 'ocpp', 'reservation_ended', { status })
+  const step = reservationEnded(order, status, receivedAt)
+  if (step) book.take(step)
+  return { ...done, orderId: order.id }
 }
 
 /** A transaction uses up the reservation that its station names, and its card's at the EVSE where it begins. */

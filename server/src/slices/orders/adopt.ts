@@ -21,11 +21,25 @@ export function askFor(order: Order, asker: { managerId: number; limits: Limits 
 /** True while a remote start for an order without a card has not been answered. */
 export const isAskedFor = (order: Order): boolean => order.awaitsCard && order.startTxStatus === 'wait'
 
-/** The order as it was before somebody asked for it: the station refused, did not answer, or a card was quicker. */
+/** True while it is somebody's to be: it is asked for, or offered to a driver who has not paid yet. */
+export const isSpokenFor = (order: Order): boolean =>
+  isAskedFor(order) || (order.awaitsCard && isPrepaid(order))
+
+/** True while a driver pays for it beforehand. */
+export const isPrepaid = ({ holdMinor }: Pick<Order, 'holdMinor'>): boolean => (holdMinor ?? 0) > 0
+
+/** The order as it was before somebody asked for it: the station refused, did not answer, nobody paid, or a card was quicker. */
 export function giveBack(order: Order, now: Date): Order {
   return {
     ...order,
-    managerId: null,
+    ...{
+      managerId: null,
+      driverId: null,
+      payUntil: null,
+      reservationPriceMinor: null,
+      paymentMethodType: null,
+    },
+    holdMinor: isPrepaid(order) ? 0 : order.holdMinor,
     ...limitedTo(unlimited),
     startTxStatus: 'started',
     startTxStatusAt: now,
@@ -39,7 +53,8 @@ export function adopt(order: Order, billable: boolean, now: Date): Order {
     source: 'operator',
     awaitsCard: false,
     billable,
-    paymentMethodType: 'compensation',
+    // what a driver has paid for beforehand is paid in that way
+    paymentMethodType: isPrepaid(order) ? order.paymentMethodType : 'compensation',
     startTxStatus: 'started',
     startTxStatusAt: now,
   }

@@ -13,6 +13,7 @@ import type { KnownStation } from '../stations/traffic-store.ts'
 import type { OrderBook } from './book.ts'
 import { isOpen } from './moves.ts'
 import { type Order, orderIdOfTag, tagOf } from './order.ts'
+import { isBeforeStart } from './prepaid.ts'
 import { authorizationOf } from './rules.ts'
 
 /** On whose account a transaction runs that begins at the station. */
@@ -41,11 +42,14 @@ export function orderOfToken(book: OrderBook, token: IdToken | undefined): Order
   return order && tokenKey(token!.token) === tagOf(order.id) ? order : undefined
 }
 
+/** An order whose driver has yet to pay, or to come, charges nothing. */
+const mayCharge = (order: Order): boolean => isOpen(order) && !isBeforeStart(order) && order.payUntil === null
+
 /** What an Authorize is answered. */
 export function authorize(book: OrderBook, station: KnownStation, token: IdToken): Authorization {
   if (needsNone(token)) return { status: 'Accepted' }
   const own = orderOfToken(book, token)
-  if (own) return { status: own.stationId === station.id && isOpen(own) ? 'Accepted' : 'Expired' }
+  if (own) return { status: own.stationId === station.id && mayCharge(own) ? 'Accepted' : 'Expired' }
   const card = knownCard(book, token)
   return toldOf(decideOn(book, station, 'show', card, book.context.now), card)
 }

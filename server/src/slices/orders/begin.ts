@@ -34,6 +34,7 @@ export function beginOrder(
   const contact = book.contactAt(station.id, event.happenedAt)
   const { at, doubtful } = timeTold(event.happenedAt, receivedAt, contact)
   const asked = askedOrder(book, station, connector, event)
+  const waits = asked && isOpen(asked) && asked.transactionId === null
   const begun = (id: number): rules.Begin => ({
     transactionId: event.transactionId ?? String(id),
     startKey: event.startKey ?? null,
@@ -44,7 +45,11 @@ export function beginOrder(
     charging: event.charging,
     told: event.told ?? true,
   })
-  if (asked && isOpen(asked) && asked.transactionId === null) {
+  if (waits && asked.status !== 'starting' && isPlugAlone(event) && asked.connectorId === connector.id) {
+    const { order, tells } = rules.beginEarly(asked, begun(asked.id), book.context.now)
+    return book.take({ order: doubtful ? doubtStart(order) : order, tells })
+  }
+  if (waits && asked.status === 'starting') {
     const moved = asked.connectorId === connector.id ? asked : { ...asked, connectorId: connector.id }
     if (moved !== asked) makeRoom(book, connector, at)
     const running = rules.begin(moved, begun(asked.id))
@@ -83,6 +88,14 @@ export function beginOrder(
   if (permission.warning === 'late_start') book.tellToStop(id)
   return older ? book.put(rules.lose(order, [], book.termsOf(order), book.context.now), 'all') : order
 }
+
+/** A transaction that the plug has begun: nobody has shown or sent anything. */
+const isPlugAlone = ({
+  token,
+  remoteStartId,
+  transactionId,
+}: Omit<StartEvent, 'type' | 'samples'>): boolean =>
+  token === undefined && remoteStartId === undefined && transactionId !== undefined
 
 /** The order whose remote start this transaction answers; a start without any token answers the one that waits on its connector. */
 function askedOrder(

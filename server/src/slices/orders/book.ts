@@ -5,12 +5,14 @@ import type { KnownConnector, KnownStation } from '../stations/traffic-store.ts'
 import { needsSeries } from '../tariffs/elements.ts'
 import type { StoredVersion } from '../tariffs/store.ts'
 import type { Contact } from '../timeline/connection-store.ts'
+import { isPrepaid } from './adopt.ts'
 import type { Parked, Unmatched } from './identity.ts'
 import type { OrderLog } from './log.ts'
 import type { Metered } from './measure.ts'
 import type { Reading } from './meter.ts'
 import { isOpen } from './moves.ts'
 import { newOrder, type Order } from './order.ts'
+import type { Step, Told } from './prepaid.ts'
 import type { Terms } from './settlement.ts'
 
 /** Everything that a batch of station messages may need, loaded before the first is looked at. */
@@ -62,10 +64,12 @@ export class OrderBook {
   /** kept messages that have found their order: row -> order */
   readonly joined = new Map<number, number>()
   readonly measurements = new Map<number, ShownMeasurements>()
-  /** orders whose station is to be told to stop, once the batch is committed */
-  readonly stops = new Set<number>()
+  /** orders whose station is to be told something, once the batch is committed */
+  readonly told: { what: 'stop' | Told; orderId: number }[] = []
   /** orders that ended in this batch (their last state stands in the book), and what they were before */
   readonly closed = new Map<number, Order | null>()
+  /** orders that are not paid beforehand any more and go on without that: what was held for them is let go */
+  readonly letGo = new Set<number>()
   /** connectors whose cars have left, and when */
   readonly unplugged = new Map<number, Date>()
   /** faults that connectors told of after their session had ended, as stations do that stop first and explain then */
@@ -171,12 +175,18 @@ export class OrderBook {
   /** Takes an order's next state; `live` when only what a meter sample changes has changed. */
   put(order: Order, what: 'live' | 'all'): Order {
     const before = this.byId.get(order.id)
-    if (before && before.status !== 'completed' && order.status === 'completed')
-      this.closed.set(order.id, null)
+    if (before && isOpen(before) && isSettled(order)) this.closed.set(order.id, null)
     else if (before?.status === 'completed' && what === 'all' && !this.closed.has(order.id))
       this.closed.set(order.id, before)
+    if (before && isPrepaid(before) && !isPrepaid(order)) this.letGo.add(order.id)
     if (what === 'all' || !this.changed.has(order.id)) this.changed.set(order.id, what)
     return this.index(order)
+  }
+
+  /** Takes an order's next step, with what its station is told of it. */
+  take({ order, tells }: Step): Order {
+    for (const what of tells) this.told.push({ what, orderId: order.id })
+    return this.put(order, 'all')
   }
 
   log(
@@ -203,7 +213,7 @@ export class OrderBook {
 
   /** Has the order's station told to stop, once the batch is committed. */
   tellToStop(orderId: number): void {
-    this.stops.add(orderId)
+    this.told.push({ what: 'stop', orderId })
     this.log(orderId, this.context.now, 'ocpp', 'remote_stop_tx_request')
   }
 
@@ -261,5 +271,9 @@ function hold<K>(index: Map<K, number>, place: K, orderId: number, open: boolean
   if (open) index.set(place, orderId)
   else if (index.get(place) === orderId) index.delete(place)
 }
+
+/** Whether an end is followed by money: nothing was to be paid for what came to nothing, unless it was paid beforehand. */
+const isSettled = (order: Order): boolean =>
+  order.status === 'completed' || (!isOpen(order) && isPrepaid(order))
 
 const key = (stationId: string, name: string): string => `${stationId} ${name}`

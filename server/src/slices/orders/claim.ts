@@ -1,7 +1,7 @@
 import type { IdToken, StationEvent } from '@stationmaster/ocpp'
 import { tokenKey } from '../drivers/tokens.ts'
 import type { KnownStation } from '../stations/traffic-store.ts'
-import { adopt, giveBack, isAskedFor } from './adopt.ts'
+import { adopt, giveBack, isPrepaid, isSpokenFor } from './adopt.ts'
 import { cardOf, orderOfToken, permit, tooLate, unclaimed } from './authorize.ts'
 import type { OrderBook } from './book.ts'
 import type { Order } from './order.ts'
@@ -24,16 +24,18 @@ export function claim(
   const asked = remoteStartId === undefined ? orderOfToken(book, token) : book.get(remoteStartId)
   const { now } = book.context
   const own = asked?.stationId === station.id ? asked : undefined
-  if (own && own.id !== order.id && own.status === 'starting') {
+  if (own && own.id !== order.id && own.status === 'starting' && !isPrepaid(own)) {
     // it was meant for another connector of the same EVSE
     book.put(rules.cancel(own, null, now, 'connector_taken'), 'all')
     return book.put(rules.timed(adopt(heir(order, own), station.monetized, now)), 'all')
   }
-  if (own?.id === order.id) return book.put(rules.timed(adopt(order, station.monetized, now)), 'all')
+  // what a driver was asked to pay for is not begun by its tag alone
+  if (own?.id === order.id && own.payUntil === null)
+    return book.put(rules.timed(adopt(order, station.monetized, now)), 'all')
   const late = own !== undefined
   if (!late && !token) return known
   const permission = late ? tooLate : permit(book, station, token, order.replayed, now)
-  const unasked = isAskedFor(order) ? giveBack(order, now) : order
+  const unasked = isSpokenFor(order) ? giveBack(order, now) : order
   if (late) book.tellToStop(order.id)
   return book.put(
     rules.timed({

@@ -8,7 +8,7 @@ const reached: Record<OrderStatus, OrderStatus[]> = {
   active: ['wait_payment'],
   countdown: ['wait_payment', 'active'],
   starting: ['countdown'],
-  started: ['starting'],
+  started: ['wait_payment', 'active', 'countdown', 'starting'],
   completed: ['started'],
   canceled: ['wait_payment', 'active', 'countdown', 'starting'],
   expired: ['wait_payment', 'active', 'countdown'],

@@ -4,9 +4,10 @@ import type { Order } from './order.ts'
 
 /** Which status may follow which (domain.md#orders). Terminal ones never leave; corrections are rows elsewhere. */
 export const moves: Record<OrderStatus, readonly OrderStatus[]> = {
-  wait_payment: ['active', 'countdown', 'canceled', 'expired'],
-  active: ['countdown', 'canceled', 'expired'],
-  countdown: ['starting', 'canceled', 'expired'],
+  // started: a plug that begins its transaction by itself comes before the money, or before the start
+  wait_payment: ['active', 'countdown', 'started', 'canceled', 'expired'],
+  active: ['countdown', 'started', 'canceled', 'expired'],
+  countdown: ['starting', 'started', 'canceled', 'expired'],
   starting: ['started', 'canceled'],
   started: ['completed'],
   completed: [],

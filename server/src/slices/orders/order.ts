@@ -78,6 +78,18 @@ export interface Order {
   stopTxStatus: CommandStatus | null
   stopTxStatusAt: Date | null
   stopTxRetryCount: number
+  /** what a driver has to have held before it starts; null: nobody pays beforehand, 0: nobody does any more */
+  holdMinor: number | null
+  /** until when it may be paid; null once it is */
+  payUntil: Date | null
+  /** how long the connector is kept once it is paid; null: it is for charging at once */
+  reservationSeconds: number | null
+  reservationFeeMinor: number | null
+  /** how long the reservation may be canceled for nothing */
+  reservationFreeSeconds: number | null
+  /** what its station knows the reservation by */
+  reservationId: number | null
+  reserveStatus: CommandStatus | null
   limitAmountMinor: number | null
   limitWh: number | null
   limitSeconds: number | null
@@ -152,6 +164,13 @@ export const orderColumns = {
   stopTxStatus: ['stop_tx_status', 'text'],
   stopTxStatusAt: ['stop_tx_status_at', 'timestamptz'],
   stopTxRetryCount: ['stop_tx_retry_count', 'smallint'],
+  holdMinor: ['hold_minor', 'bigint'],
+  payUntil: ['pay_until', 'timestamptz'],
+  reservationSeconds: ['reservation_seconds', 'integer'],
+  reservationFeeMinor: ['reservation_fee_minor', 'bigint'],
+  reservationFreeSeconds: ['reservation_free_seconds', 'integer'],
+  reservationId: ['reservation_id', 'bigint'],
+  reserveStatus: ['reserve_status', 'text'],
   limitAmountMinor: ['limit_amount_minor', 'bigint'],
   limitWh: ['limit_wh', 'bigint'],
   limitSeconds: ['limit_seconds', 'integer'],
@@ -252,6 +271,13 @@ export function newOrder(told: Born): Order {
     stopTxStatus: told.stopTxStatus ?? null,
     stopTxStatusAt: told.stopTxStatusAt ?? null,
     stopTxRetryCount: told.stopTxRetryCount ?? 0,
+    holdMinor: told.holdMinor ?? null,
+    payUntil: told.payUntil ?? null,
+    reservationSeconds: told.reservationSeconds ?? null,
+    reservationFeeMinor: told.reservationFeeMinor ?? null,
+    reservationFreeSeconds: told.reservationFreeSeconds ?? null,
+    reservationId: told.reservationId ?? null,
+    reserveStatus: told.reserveStatus ?? null,
     limitAmountMinor: told.limitAmountMinor ?? null,
     limitWh: told.limitWh ?? null,
     limitSeconds: told.limitSeconds ?? null,

@@ -6,6 +6,7 @@ import { evidenceDueOf, suspect } from './evidence.ts'
 import type { Metered } from './measure.ts'
 import { isOpen, move } from './moves.ts'
 import { type Limits, limitedTo, newOrder, type Order, type OrderSource } from './order.ts'
+import { attach, firePrepaid, isBeforeStart, prepaidDueOf, type Step, type Told } from './prepaid.ts'
 import { type End, settle, type Terms } from './settlement.ts'
 
 /** How long a station waits for a car unless it tells otherwise. */
@@ -35,12 +36,12 @@ export function dueOf(order: Order): Date | null {
     const heard = order.lastHeardAt ?? order.transactionStart ?? order.createdAt
     return earliest(later(heard, silentMs), actionDueOf(order), evidenceDueOf(order))
   }
-  return order.dueAt
+  return prepaidDueOf(order)
 }
 
 /** When something must be done for a running session that nobody has to tell. */
 const actionDueOf = (order: Order): Date | null =>
-  earliest(stopDueOf(order), limitDueOf(order), adoptionDueOf(order))
+  earliest(stopDueOf(order), limitDueOf(order), adoptionDueOf(order), prepaidDueOf(order))
 
 function startDueOf({ startTxStatusAt, createdAt, startWindowSeconds }: Order): Date {
   return later(startTxStatusAt ?? createdAt, (startWindowSeconds ?? startWindowOf(undefined)) * SECOND_MS)
@@ -121,6 +122,12 @@ export function begin(order: Order, started: Begin): Order {
       ? move(order, 'started', { ...changes, startTxStatus: 'started', startTxStatusAt: started.receivedAt })
       : { ...order, ...changes },
   )
+}
+
+/** The order with a transaction that the plug has begun before it was started. */
+export function beginEarly(order: Order, started: Begin, now: Date): Step {
+  const step = attach(order, transactionOf(started), now)
+  return { ...step, order: timed(step.order) }
 }
 
 function transactionOf(started: Begin): Partial<Order> {
@@ -271,6 +278,8 @@ export function cancel(order: Order, startStatus: CommandStatus | null, now: Dat
       startTxStatusAt: startStatus ? now : order.startTxStatusAt,
       stopReason: reason,
       chargingFinish: now,
+      payUntil: null,
+      reservationPriceMinor: null,
     }),
     dueAt: null,
   }
@@ -322,7 +331,12 @@ export function stopAnswered(order: Order, outcome: StopOutcome, now: Date): Ord
   return timed(suspect(refused, outcome === 'refused' ? 'stop_refused' : outcome, now))
 }
 
-export type Due = { order: Order; act: 'none' | 'stop' | 'lose' | 'cancel' | 'ask' }
+export type Due = {
+  order: Order
+  act: 'none' | 'stop' | 'lose' | 'cancel' | 'ask' | 'read' | 'step'
+  /** of a step */
+  tells?: readonly Told[]
+}
 
 /** What an order's timer means at an instant, given whether its station has a socket. */
 export function fire(order: Order, online: boolean, now: Date): Due {
@@ -332,6 +346,10 @@ export function fire(order: Order, online: boolean, now: Date): Due {
     const waitedMs = now.getTime() - (order.startTxStatusAt ?? order.createdAt).getTime()
     const startWindowSeconds = Math.ceil((waitedMs + commandWindowMs) / SECOND_MS)
     return { order: timed({ ...order, startWindowSeconds }), act: 'ask' }
+  }
+  if (isBeforeStart(order) || order.payUntil !== null) {
+    const due = firePrepaid(order, now)
+    if (due.act !== 'none') return due
   }
   if (order.status !== 'started') return { order: timed(order), act: 'none' }
   const evidenceDue = evidenceDueOf(order)

@@ -132,6 +132,15 @@ export async function lockDueOrders(tx: Tx, now: Date, limit: number): Promise<O
   return result.rows.map(orderOf)
 }
 
+/** Orders whose reservation is kept by one of some stations. */
+export async function listActiveAt(db: Db, stationIds: readonly string[]): Promise<number[]> {
+  const result = await sql<{ id: number }>`
+    select id from orders where station_id = any(${stationIds}::text[]) and status in ${openStatuses} and status = 'active'`.execute(
+    db,
+  )
+  return result.rows.map(({ id }) => id)
+}
+
 /** Draws ids for new orders from the table's own sequence, so that a station can be answered with one before the insert. */
 export async function drawOrderIds(tx: Tx, count: number): Promise<number[]> {
   if (count === 0) return []

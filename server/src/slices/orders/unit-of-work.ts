@@ -8,6 +8,7 @@ import { loadKnownStations } from '../stations/traffic-store.ts'
 import { KnownVersions } from '../tariffs/store.ts'
 import { type BookContext, OrderBook } from './book.ts'
 import type { Closed, Order } from './order.ts'
+import type { Told } from './prepaid.ts'
 import { awaitsStop } from './rules.ts'
 import * as store from './store.ts'
 
@@ -20,11 +21,15 @@ export interface BookSetting
 /** What follows when orders have ended, in the transaction in which they do. */
 export type AfterClose = (tx: Tx, closed: Closed[], now: Date, networkTimeZone: string) => Promise<unknown>
 
+/** What follows when orders go on that are not paid beforehand any more. */
+export type AfterLetGo = (tx: Tx, orderIds: number[]) => Promise<unknown>
+
 interface OrderWorkParts extends Omit<BookSetting, 'now' | 'knownVersions'> {
   db: Db
   clock: Clock
   measurements: MeasurementBuffer
   afterClose: AfterClose
+  afterLetGo: AfterLetGo
   publish(signal: LiveSignal): void
 }
 
@@ -33,8 +38,8 @@ interface OrderWorkParts extends Omit<BookSetting, 'now' | 'knownVersions'> {
  * follows from it; nobody is told before the commit. Stations' messages, commands, timers and people's decisions share it.
  */
 export class OrderWork {
-  /** `stop`: an order's station is to be told to stop; emitted after the commit that decided it */
-  readonly committed = new EventEmitter<{ stop: [orderId: number] }>()
+  /** an order's station is to be told something; emitted after the commit that decided it */
+  readonly committed = new EventEmitter<Record<'stop' | Told, [orderId: number]>>()
   private readonly knownVersions = new KnownVersions()
 
   constructor(private readonly parts: OrderWorkParts) {}
@@ -47,17 +52,24 @@ export class OrderWork {
     lock: (tx: Tx) => Promise<Order[]>,
     decide: (book: OrderBook, locked: Order[], tx: Tx) => T | Promise<T>,
   ): Promise<T> {
-    const run = async (tx: Tx) => {
-      const now = this.parts.clock.now()
-      const locked = await lock(tx)
-      const book = await loadBook(tx, locked, this.settingAt(now))
-      const decided = await decide(book, locked, tx)
-      await Promise.all([saveBook(tx, book), this.settle(tx, book)])
-      return { book, decided }
-    }
-    const { book, decided } = await inRepeatableTransaction(this.parts.db, run, isRace)
-    this.tell(book)
+    const run = (tx: Tx) => this.changeIn(tx, lock, decide)
+    const { tell, decided } = await inRepeatableTransaction(this.parts.db, run, isRace)
+    tell()
     return decided
+  }
+
+  /** The same within a transaction of the caller's, who tells what has changed after its commit. */
+  async changeIn<T>(
+    tx: Tx,
+    lock: (tx: Tx) => Promise<Order[]>,
+    decide: (book: OrderBook, locked: Order[], tx: Tx) => T | Promise<T>,
+  ): Promise<{ decided: T; tell: () => void }> {
+    const now = this.parts.clock.now()
+    const locked = await lock(tx)
+    const book = await loadBook(tx, locked, this.settingAt(now))
+    const decided = await decide(book, locked, tx)
+    await Promise.all([saveBook(tx, book), this.settle(tx, book)])
+    return { decided, tell: () => this.tell(book) }
   }
 
   settingAt(now: Date): BookSetting {
@@ -67,6 +79,7 @@ export class OrderWork {
 
   /** Has what follows from orders that have ended in a book done in their transaction. */
   async settle(tx: Tx, book: OrderBook): Promise<void> {
+    if (book.letGo.size > 0) await this.parts.afterLetGo(tx, [...book.letGo])
     if (book.closed.size === 0) return
     const closed = [...book.closed].map(([id, before]) => ({ order: book.get(id)!, before }))
     await this.parts.afterClose(tx, closed, book.context.now, this.parts.networkTimeZone)
@@ -84,7 +97,7 @@ export class OrderWork {
       if (station) publish({ topic: 'connector', id: connectorId, stationId, locationId: station.locationId })
     }
     measurements.note(book.measurements)
-    for (const orderId of book.stops) this.committed.emit('stop', orderId)
+    for (const { what, orderId } of book.told) this.committed.emit(what, orderId)
   }
 }
 

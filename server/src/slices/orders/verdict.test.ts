@@ -152,6 +152,10 @@ describe('a verdict tells when', () => {
   test.each([
     ['connector_taken', 'connector_taken'],
     ['canceled_by_operator', 'canceled_by_operator'],
+    ['canceled_by_driver', 'canceled_by_driver'],
+    ['reservation_refused', 'reservation_refused'],
+    ['reservation_unanswered', 'reservation_refused'],
+    ['reservation_removed', 'reservation_refused'],
     ['no_transaction', 'never_plugged'],
     [null, 'never_plugged'],
   ])('a start ended without its station (%s)', (stopReason, code) => {

@@ -47,6 +47,19 @@ const badWarnings: Partial<Record<NonNullable<Order['warning']>, VerdictCode>> =
   clock: 'clock',
 }
 
+/** Our own reasons why an order has ended before it began. */
+const reasons: Record<string, VerdictCode> = {
+  connector_taken: 'connector_taken',
+  canceled_by_operator: 'canceled_by_operator',
+  canceled_by_driver: 'canceled_by_driver',
+  not_paid: 'not_paid',
+  never_plugged: 'never_plugged',
+  reservation_refused: 'reservation_refused',
+  reservation_unanswered: 'reservation_refused',
+  reservation_removed: 'reservation_refused',
+  reservation_over: 'reservation_over',
+}
+
 /** Words of the chronology for a start that no station answered. */
 const unanswered = ['timeout', 'disconnected', 'busy']
 
@@ -58,7 +71,8 @@ export function verdictOf(order: Judged, logs: readonly OrderLog[]): Verdict {
   if (isOpen(order)) return null
   const end = order.chargingFinish?.toISOString() ?? null
   if (order.status === 'canceled') return canceled(order.stopReason, logs, end)
-  if (order.status === 'expired') return { code: 'expired', at: end, word: null }
+  if (order.status === 'expired')
+    return { code: reasons[order.stopReason ?? ''] ?? 'expired', at: end, word: null }
   const fault = logs.findLast(({ event, status }) => event === 'connector_status' && status === 'Faulted')
   if (fault) return { code: 'station_fault', at: fault.created_at, word: fault.text ?? null }
   if (order.stopReason === 'Lost' && order.lostEvidence) {
@@ -94,9 +108,7 @@ function canceled(reason: string | null, logs: readonly OrderLog[], at: string |
     const silent = word !== null && unanswered.includes(word)
     return { code: silent ? 'start_unanswered' : 'start_refused', at: answer?.created_at ?? at, word }
   }
-  if (reason === 'connector_taken') return { code: 'connector_taken', at, word: null }
-  if (reason === 'canceled_by_operator') return { code: 'canceled_by_operator', at, word: null }
-  return { code: 'never_plugged', at, word: null }
+  return { code: reasons[reason ?? ''] ?? 'never_plugged', at, word: null }
 }
 
 /** Who suspended charging, as the connector's statuses say: the car, the station, or not known. */

@@ -4,7 +4,10 @@ import type { Tx } from '../../platform/schema.ts'
 import type { KnownTerms } from '../contracts/known-terms.ts'
 import { sharesOf, type Terms } from '../contracts/rules.ts'
 import { type Entry, firstCauseOf, nextCauses, post } from '../ledger/store.ts'
+import { isPrepaid } from '../orders/adopt.ts'
 import type { Closed, Order } from '../orders/order.ts'
+import type { PaymentDesk } from '../providers/desk.ts'
+import { endAtProvider } from './end.ts'
 import { entriesOf } from './entries.ts'
 import { insertPayments, lockPayments, type Payment, updatePayments } from './store.ts'
 
@@ -18,8 +21,11 @@ export async function settle(
   closed: readonly Closed[],
   now: Date,
   networkTimeZone: string,
-  known: KnownTerms,
+  { terms: known, desk }: { terms: KnownTerms; desk: PaymentDesk },
 ): Promise<void> {
+  for (const { order } of closed)
+    if (isPrepaid(order) && !order.needsReview)
+      await endAtProvider(tx, desk, order.id, capturedMinorOf(order))
   const moved = closed.filter(movesMoney)
   if (moved.length === 0) return
   const again = moved.flatMap(({ order, before }) => (before ? [order.id] : []))
@@ -48,7 +54,8 @@ export async function settle(
         at: now,
         // an order counts on the day it ended, the difference of a correction on today
         businessDay: before ? today : payment.businessDay,
-        orderCount: before ? 0 : 1,
+        // what never began is no session, whatever it cost
+        orderCount: before || order.status !== 'completed' ? 0 : 1,
         energyWh: order.energyWh - (before?.energyWh ?? 0),
         before: before && { methodType: methodOf(before), energyWh: before.energyWh },
       }),
@@ -59,6 +66,7 @@ export async function settle(
 
 /** A correction that changes neither energy nor money is none: a car that leaves, a fault that is told late. */
 function movesMoney({ order, before }: Closed): boolean {
+  if (order.status !== 'completed') return capturedMinorOf(order) > 0
   return (
     before === null ||
     capturedMinorOf(order) !== capturedMinorOf(before) ||
@@ -70,9 +78,11 @@ function movesMoney({ order, before }: Closed): boolean {
   )
 }
 
-/** What is captured of an order: its price, unless somebody has to look at it first. */
+/** What is captured of an order: its price for charging and reservation, unless somebody has to look at it first. */
 const capturedMinorOf = (order: Order): number =>
-  order.billable && !order.needsReview ? (order.chargingPriceMinor ?? 0) : 0
+  order.billable && !order.needsReview
+    ? (order.chargingPriceMinor ?? 0) + (order.reservationPriceMinor ?? 0)
+    : 0
 
 const methodOf = (order: Order): PaymentMethodType => order.paymentMethodType ?? 'account'
 

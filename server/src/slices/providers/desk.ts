@@ -22,7 +22,7 @@ import {
   type Wish,
   type WishRefusal,
 } from './operation.ts'
-import { hasMoved, merge, type PaymentPurpose, type ProviderPayment } from './payment.ts'
+import { hasMoved, isUndecided, merge, type PaymentPurpose, type ProviderPayment } from './payment.ts'
 import { type PaymentProvider, type PaymentSnapshot, ProviderRefusal, type ReceivedNotice } from './port.ts'
 import * as store from './store.ts'
 
@@ -110,6 +110,13 @@ export class PaymentDesk {
   async listFiles(db: Db, orderId: number, purpose: PaymentPurpose): Promise<store.PaymentFile[]> {
     const files = await store.listFiles(db, orderId, purpose)
     return files.filter(({ payment }) => payment.provider === this.parts.provider?.id)
+  }
+
+  /** Reads those of an order's payments that are undecided, as far as the provider can be asked. */
+  async readUndecided(orderId: number, purpose: PaymentPurpose): Promise<void> {
+    for (const { payment } of await this.listFiles(this.parts.db, orderId, purpose))
+      if (isUndecided(payment))
+        await this.read(payment.id).catch((error) => this.parts.report(error, { paymentId: payment.id }))
   }
 
   private async keep(tx: Tx, id: number, before: readonly Operation[], wish: Wish): Promise<void> {
@@ -206,7 +213,9 @@ export class PaymentDesk {
     { payment: moved, operation }: { payment: ProviderPayment; operation?: Operation | undefined },
   ): Promise<Written> {
     const now = this.parts.clock.now()
-    const after = { ...before, ...moved, paidWith: moved.state === 'created' ? before.paidWith : null }
+    // what went out with the first call is not kept once that is answered: a card, and a link that lets in whoever has it
+    const sent = moved.state === 'created' ? {} : { paidWith: null, returnUrl: '' }
+    const after = { ...before, ...moved, ...sent }
     if (operation && !operations.includes(operation)) await store.updateOperation(tx, operation)
     if (moved !== before) await store.updatePayment(tx, after, now)
     const again = operation && againAfter(after, operations, operation, now)

@@ -11,6 +11,8 @@ const answers = [
   'remote_stop_tx_response',
   'start_tx_response',
   'stop_tx_response',
+  'reserve_now_response',
+  'cancel_reservation_response',
 ] as const
 const payments = [
   'payment_declined',

@@ -1,0 +1,180 @@
+import { z } from 'zod'
+import { call, idParams, instant } from './call.ts'
+import { limitFields } from './connectors.ts'
+import { emailRule } from './rules.ts'
+
+const staff = ['administrator', 'manager', 'operator'] as const
+const minor = z.number().int().nonnegative()
+
+/** What an operator takes for a driver, who pays for it by a link. */
+export const offerBody = z.object({
+  kind: z.enum(['charge', 'reservation']),
+  /** how long the connector is kept */
+  minutes: z.number().int().min(5).max(60).optional(),
+  ...limitFields,
+  driver_id: z.number().int().positive().nullish(),
+  /** where the link is sent to */
+  email: emailRule.nullish(),
+})
+
+/** Where a driver stands with an order that is paid beforehand. */
+export const paySteps = [
+  /** to be paid */
+  'pay',
+  /** the provider is asked */
+  'confirming',
+  /** the driver has something to do at the bank */
+  'action',
+  'reserved',
+  'waiting_plug',
+  'starting',
+  'charging',
+  'stopping',
+  'finished',
+  'canceled',
+  'expired',
+] as const
+export type PayStep = (typeof paySteps)[number]
+
+/** What a driver sees of the one order that the link names. Money in kopecks, energy in Wh, power in W. */
+export const payPageSchema = z.object({
+  step: z.enum(paySteps),
+  order_id: z.number(),
+  place: z.object({ name: z.string(), city: z.string(), street: z.string() }),
+  station_number: z.number(),
+  station_online: z.boolean(),
+  connector: z.object({ number: z.number(), type: z.string(), power_kw: z.number() }),
+  price: z.object({
+    tariff: z.number(),
+    rate: z.number(),
+    start_fee: z.number(),
+    /** percent */
+    discount: z.number(),
+  }),
+  hold_amount: minor,
+  /** null: to charge at once */
+  reservation: z
+    .object({ fee: minor, seconds: z.number(), free_seconds: z.number(), free_until: instant.nullable() })
+    .nullable(),
+  limit_amount: minor.nullable(),
+  /** until when the step may last, where it has an end of its own */
+  until: instant.nullable(),
+  methods: z.array(z.enum(['card', 'sbp'])),
+  /** what the browser encrypts cards with; null: cards are paid with on the provider's own page */
+  card_key: z.string().nullable(),
+  /** why the last attempt to pay was refused, in the provider's word */
+  decline: z.string().nullable(),
+  action: z.object({ kind: z.enum(['redirect', 'qr']), url: z.string() }).nullable(),
+  plugged: z.boolean(),
+  session: z
+    .object({
+      started_at: instant.nullable(),
+      energy: z.number(),
+      power: z.number().nullable(),
+      soc: z.number().nullable(),
+      amount: minor,
+      metered_at: instant.nullable(),
+    })
+    .nullable(),
+  receipt: z
+    .object({
+      charging: minor,
+      reservation: minor,
+      held: minor,
+      captured: minor,
+      released: minor,
+      refunded: minor,
+      card: z.string().nullable(),
+      finished_at: instant.nullable(),
+    })
+    .nullable(),
+  /** why it was given up */
+  reason: z.string().nullable(),
+  can: z.object({ pay: z.boolean(), cancel: z.boolean(), start: z.boolean(), stop: z.boolean() }),
+})
+export type PayPage = z.infer<typeof payPageSchema>
+
+const tokenParams = z.object({ token: z.string().regex(/^[\w-]{20,64}$/) })
+const encrypted = z.string().min(1).max(2000)
+
+export const pay = {
+  offer: call({
+    method: 'POST',
+    path: 'connectors/{id}/orders',
+    summary: 'Take a charge or a reservation for a driver, who pays for it by the link that is answered',
+    roles: staff,
+    params: idParams,
+    body: offerBody,
+    answer: z.object({ order_id: z.number(), link: z.string(), hold_amount: minor }),
+    status: 201,
+  }),
+  link: call({
+    method: 'POST',
+    path: 'orders/{id}/pay-links',
+    summary: 'One more link by which the driver pays for an order, sent by mail where an address is given',
+    roles: staff,
+    params: idParams,
+    body: z.object({ email: emailRule.nullish() }),
+    answer: z.object({ link: z.string() }),
+    status: 201,
+  }),
+  cancel: call({
+    method: 'POST',
+    path: 'orders/{id}/cancel',
+    summary: 'Cancel an order that its driver pays for beforehand, before it starts',
+    roles: staff,
+    params: idParams,
+    body: z.object({ reason: z.string().trim().min(1).max(500) }),
+    answer: z.object({ order_id: z.number() }),
+  }),
+  page: call({
+    method: 'GET',
+    path: 'pay/{token}',
+    summary: 'How the order stands that a link names',
+    roles: 'public',
+    params: tokenParams,
+    answer: payPageSchema,
+  }),
+  payment: call({
+    method: 'POST',
+    path: 'pay/{token}/payment',
+    summary: 'Pay for the order by a card that the browser has encrypted, or by SBP',
+    roles: 'public',
+    params: tokenParams,
+    body: z.discriminatedUnion('method', [
+      z.object({
+        method: z.literal('card'),
+        encrypted_card_number: encrypted,
+        encrypted_security_code: encrypted,
+        expiration_month: z.number().int().min(1).max(12),
+        expiration_year: z.number().int().min(2000).max(2100),
+      }),
+      z.object({ method: z.literal('sbp') }),
+    ]),
+    answer: payPageSchema,
+  }),
+  giveUp: call({
+    method: 'POST',
+    path: 'pay/{token}/cancel',
+    summary: 'Cancel the order before it starts',
+    roles: 'public',
+    params: tokenParams,
+    answer: payPageSchema,
+  }),
+  start: call({
+    method: 'POST',
+    path: 'pay/{token}/start',
+    summary: 'End the reservation: the driver is there, and plugs in',
+    roles: 'public',
+    params: tokenParams,
+    answer: payPageSchema,
+  }),
+  stop: call({
+    method: 'POST',
+    path: 'pay/{token}/stop',
+    summary: 'Stop charging',
+    roles: 'public',
+    params: tokenParams,
+    answer: payPageSchema,
+  }),
+}

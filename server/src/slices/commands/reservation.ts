@@ -1,0 +1,81 @@
+import type { CommandOutcome } from '@stationmaster/ocpp'
+import { type Order, tagOf } from '../orders/order.ts'
+import { reserveAnswered } from '../orders/prepaid.ts'
+import { findOrder, listActiveAt, lockOrder } from '../orders/store.ts'
+import { insertReservation, updateReservationsEnded } from '../tasks/reservation-store.ts'
+import { isAccepted, refOf, startOutcomeOf, statusOf } from './outcome.ts'
+import type { CommandParts } from './parts.ts'
+import { findPlace } from './target.ts'
+
+/** Has an order's station keep its connector for the order's tag; one that does not ends the order, and costs nothing. */
+export async function sendReservation(parts: CommandParts, orderId: number): Promise<void> {
+  const { db, orderWork, links } = parts
+  const found = await findOrder(db, orderId)
+  const place = found && (await findPlace(db, found))
+  if (!place) return
+  const { station, connector } = place
+  const order = await orderWork.change(
+    async (tx) => [(await lockOrder(tx, orderId)) ?? []].flat(),
+    async (book, [locked], tx) => {
+      if (locked?.status !== 'active' || !locked.reservationFinish) return undefined
+      const { now: madeAt } = book.context
+      const kept = { stationId: station.id, evse: connector.evse, token: tagOf(orderId) }
+      const reservationId =
+        locked.reservationId ??
+        (await insertReservation(tx, { ...kept, until: locked.reservationFinish, madeAt }))
+      book.log(orderId, madeAt, 'ocpp', 'reserve_now_request', { text: tagOf(orderId) })
+      return book.put({ ...locked, reservationId }, 'all')
+    },
+  )
+  if (!order?.reservationId || !order.reservationFinish) return
+  const link = links.get(station.id)
+  const outcome: CommandOutcome = link
+    ? await link.command({
+        type: 'reserve',
+        at: refOf(connector),
+        token: tagOf(orderId),
+        reservationId: order.reservationId,
+        until: order.reservationFinish,
+      })
+    : { kind: 'busy' }
+  await orderWork.change(
+    async (tx) => [(await lockOrder(tx, orderId)) ?? []].flat(),
+    async (book, [locked], tx) => {
+      const { now } = book.context
+      book.log(orderId, now, 'ocpp', 'reserve_now_response', { status: statusOf(outcome) })
+      if (!isAccepted(outcome)) await endKept(tx, order, now)
+      if (locked) book.take(reserveAnswered(locked, startOutcomeOf(outcome), now))
+    },
+  )
+}
+
+const endKept = (db: CommandParts['db'], { stationId, reservationId }: Order, at: Date): Promise<void> =>
+  updateReservationsEnded(db, reservationId === null ? [] : [{ stationId, reservationId, at }])
+
+/** Has an order's station keep its connector no longer; one that cannot be told lets it go when its time is over. */
+export async function sendReservationEnd(
+  { db, orderWork, links }: CommandParts,
+  orderId: number,
+): Promise<void> {
+  const order = await findOrder(db, orderId)
+  if (!order || order.reservationId === null) return
+  const { reservationId, stationId } = order
+  const link = links.get(stationId)
+  const outcome: CommandOutcome = link
+    ? await link.command({ type: 'cancel_reservation', reservationId })
+    : { kind: 'disconnected' }
+  await orderWork.change(
+    async () => [],
+    async (book, _locked, tx) => {
+      const { now } = book.context
+      book.log(orderId, now, 'ocpp', 'cancel_reservation_response', { status: statusOf(outcome) })
+      await endKept(tx, order, now)
+    },
+  )
+}
+
+/** A station that booted may have forgotten what it keeps: it is asked for it again. */
+export async function renewReservations(parts: CommandParts, stationIds: readonly string[]): Promise<void> {
+  const kept = await listActiveAt(parts.db, stationIds)
+  await Promise.all(kept.map((id) => sendReservation(parts, id)))
+}

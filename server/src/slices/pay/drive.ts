@@ -1,0 +1,55 @@
+import { Failure } from '../../platform/failure.ts'
+import type { OrderBook } from '../orders/book.ts'
+import type { Order } from '../orders/order.ts'
+import { arrive } from '../orders/prepaid.ts'
+import * as rules from '../orders/rules.ts'
+import { lockOrder } from '../orders/store.ts'
+import { giveOrderUp, type PayParts } from './offer.ts'
+import { getPlace } from './store.ts'
+
+/** A call that a driver makes by a link, as a line of the order's chronology. */
+const noteDriver = (book: OrderBook, orderId: number, event: string): void =>
+  book.log(orderId, book.context.now, 'api', event, { request_endpoint: 'pay', response_code: 200 })
+
+/** The driver cancels before the start; throws order.has_started. */
+export const cancelByDriver = (parts: PayParts, orderId: number): Promise<Order> =>
+  giveOrderUp(parts, orderId, 'canceled_by_driver', (book) => noteDriver(book, orderId, 'order_canceled'))
+
+/** The driver of a reservation is there; throws order.illegal_move where none runs. */
+export function startByDriver({ orderWork, db }: PayParts, orderId: number): Promise<Order> {
+  return change(orderWork, orderId, async (book, order) => {
+    const { ocppStatus } = await getPlace(db, order)
+    const plugged = ocppStatus === 'Preparing' || ocppStatus === 'Occupied'
+    const step = arrive(order, plugged, book.context.now)
+    if (!step) throw new Failure('order.illegal_move', { from: order.status, orderId })
+    noteDriver(book, orderId, 'connector_start')
+    return book.take({ ...step, order: rules.timed(step.order) })
+  })
+}
+
+/** The driver stops charging, or a start that is under way; throws connector.not_charging. */
+export function stopByDriver({ orderWork }: PayParts, orderId: number): Promise<Order> {
+  return change(orderWork, orderId, (book, order) => {
+    const { now } = book.context
+    if (order.status !== 'starting' && order.status !== 'started') throw new Failure('connector.not_charging')
+    noteDriver(book, orderId, 'connector_stop')
+    if (order.status === 'starting')
+      return book.put(rules.cancel(order, null, now, 'canceled_by_driver'), 'all')
+    if (order.stopTxStatus === 'wait') return order
+    book.tellToStop(orderId)
+    return book.put(rules.askStop(order, now), 'all')
+  })
+}
+
+const change = (
+  orderWork: PayParts['orderWork'],
+  orderId: number,
+  decide: (book: OrderBook, order: Order) => Order | Promise<Order>,
+): Promise<Order> =>
+  orderWork.change(
+    async (tx) => [(await lockOrder(tx, orderId)) ?? []].flat(),
+    (book, [order]) => {
+      if (!order) throw new Failure('order.not_found')
+      return decide(book, order)
+    },
+  )

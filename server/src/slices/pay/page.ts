@@ -1,0 +1,124 @@
+import type { PayPage, PayStep } from '@stationmaster/contract'
+import { SECOND_MS } from '@stationmaster/units'
+import { Failure } from '../../platform/failure.ts'
+import type { Order } from '../orders/order.ts'
+import { awaitsMoney, isBeforeStart, prepaidDueOf } from '../orders/prepaid.ts'
+import { findOrder } from '../orders/store.ts'
+import type { KeptPayment } from '../providers/store.ts'
+import { simpleView } from '../tariffs/elements.ts'
+import type { PayParts } from './offer.ts'
+import { getPlace, type PayPlace } from './store.ts'
+
+/** What a link's page shows of its order; throws payment.not_found for one that is nobody's to pay any more. */
+export async function readPage(
+  { db, desk, publicKey }: PayParts & { publicKey(): Promise<string | null> },
+  orderId: number,
+): Promise<PayPage> {
+  const order = await findOrder(db, orderId)
+  if (!order?.holdMinor) throw new Failure('payment.not_found')
+  const [place, files, cardKey] = await Promise.all([
+    getPlace(db, order),
+    desk.listFiles(db, orderId, 'charging'),
+    publicKey(),
+  ])
+  const payments = files.map(({ payment }) => payment)
+  return { ...pageOf(order, place, payments), methods: [...desk.provider.caps.methods], card_key: cardKey }
+}
+
+const iso = (at: Date | null): string | null => at?.toISOString() ?? null
+
+/** The step of an order, with the last attempt to pay for it. */
+function stepOf(order: Order, last: Pick<KeptPayment, 'state'> | undefined): PayStep {
+  if (awaitsMoney(order)) {
+    if (last?.state === 'action') return 'action'
+    return last?.state === 'created' || last?.state === 'pending' ? 'confirming' : 'pay'
+  }
+  switch (order.status) {
+    case 'wait_payment':
+      return 'pay'
+    case 'active':
+      return 'reserved'
+    case 'countdown':
+      return 'waiting_plug'
+    case 'starting':
+      return 'starting'
+    case 'started':
+      if (order.awaitsCard) return 'starting'
+      return order.stopTxStatus === null || order.stopTxStatus === 'rejected_only' ? 'charging' : 'stopping'
+    case 'completed':
+      // the car has left before anything was paid
+      return order.payUntil === null ? 'finished' : 'canceled'
+    default:
+      return order.status
+  }
+}
+
+function pageOf(
+  order: Order,
+  at: PayPlace,
+  payments: readonly KeptPayment[],
+): Omit<PayPage, 'methods' | 'card_key'> {
+  const last = payments.at(-1)
+  const step = stepOf(order, last)
+  const { tariff, rate, startFee } = simpleView(at.elements ?? [])
+  const isOver = step === 'finished' || step === 'canceled' || step === 'expired'
+  return {
+    step,
+    order_id: order.id,
+    place: at.place,
+    station_number: at.stationNumber,
+    station_online: at.online,
+    connector: at.connector,
+    price: { tariff, rate, start_fee: startFee, discount: order.discountPercent },
+    hold_amount: order.holdMinor ?? 0,
+    reservation: reservationOf(order),
+    limit_amount: order.limitAmountMinor,
+    until: isOver
+      ? null
+      : iso(order.status === 'started' && order.payUntil === null ? null : prepaidDueOf(order)),
+    decline: step === 'pay' && last?.state === 'failed' ? (last.declineCode ?? 'declined') : null,
+    action: step === 'action' ? (last?.action ?? null) : null,
+    plugged: at.ocppStatus === 'Preparing' || at.ocppStatus === 'Occupied',
+    session: order.transactionStart && !order.awaitsCard ? sessionOf(order) : null,
+    receipt: isOver ? receiptOf(order, payments) : null,
+    reason: step === 'canceled' || step === 'expired' ? order.stopReason : null,
+    can: {
+      pay: awaitsMoney(order),
+      cancel: isBeforeStart(order) || awaitsMoney(order),
+      start: order.status === 'active',
+      stop: step === 'starting' || step === 'charging',
+    },
+  }
+}
+
+function reservationOf(order: Order): PayPage['reservation'] {
+  const { reservationSeconds: seconds, reservationFeeMinor, reservationFreeSeconds, reservationStart } = order
+  if (seconds === null) return null
+  const free_seconds = reservationFreeSeconds ?? 0
+  const freeUntil = reservationStart && new Date(reservationStart.getTime() + free_seconds * SECOND_MS)
+  return { fee: reservationFeeMinor ?? 0, seconds, free_seconds, free_until: iso(freeUntil) }
+}
+
+const sessionOf = (order: Order): NonNullable<PayPage['session']> => ({
+  started_at: iso(order.transactionStart),
+  energy: order.energyWh,
+  power: order.powerW,
+  soc: order.soc,
+  amount: order.chargingPriceMinor ?? 0,
+  metered_at: iso(order.lastSampleAt),
+})
+
+function receiptOf(order: Order, payments: readonly KeptPayment[]): NonNullable<PayPage['receipt']> {
+  const sum = (of: (payment: KeptPayment) => number) => payments.reduce((all, one) => all + of(one), 0)
+  const last = payments.findLast(({ heldMinor }) => heldMinor > 0)
+  return {
+    charging: order.billable ? (order.chargingPriceMinor ?? 0) : 0,
+    reservation: order.reservationPriceMinor ?? 0,
+    held: sum(({ heldMinor }) => heldMinor),
+    captured: sum(({ capturedMinor }) => capturedMinor),
+    released: sum(({ canceledMinor }) => canceledMinor),
+    refunded: sum(({ refundedMinor }) => refundedMinor),
+    card: [last?.cardBrand, last?.cardLast4].filter(Boolean).join(' ') || null,
+    finished_at: iso(order.chargingFinish),
+  }
+}

@@ -1,0 +1,72 @@
+import type { contract } from '@stationmaster/contract'
+import { MINUTE_MS } from '@stationmaster/units'
+import type { z } from 'zod'
+import { Failure } from '../../platform/failure.ts'
+import { inRepeatableTransaction, isRace } from '../../platform/transaction.ts'
+import { takeAttempt } from '../managers/attempt-store.ts'
+import { awaitsMoney } from '../orders/prepaid.ts'
+import { lockOrder } from '../orders/store.ts'
+import { isUndecided } from '../providers/payment.ts'
+import type { PaidWith } from '../providers/port.ts'
+import type { PayParts } from './offer.ts'
+import { getPlace } from './store.ts'
+
+type Given = z.output<typeof contract.pay.payment.body>
+
+/** so often may a driver try to pay for an order */
+const attempts = { limit: 10, windowMs: 15 * MINUTE_MS }
+
+/**
+ * Asks the provider to hold what an order is paid with, or to take it where the method knows no hold, and waits for its first word. An
+ * attempt that waits for the driver at the bank gives way. Throws payment.not_due, payment.under_way, request.too_many.
+ */
+export async function payFor(parts: PayParts, orderId: number, token: string, given: Given): Promise<void> {
+  const { db, desk, clock, mailer } = parts
+  const seconds = await takeAttempt(db, `pay for order ${orderId}`, attempts, clock.now())
+  if (seconds > 0) throw new Failure('request.too_many', { retry_after_seconds: seconds })
+  await giveWay(parts, orderId)
+  const paymentId = await inRepeatableTransaction(
+    db,
+    async (tx) => {
+      const order = await lockOrder(tx, orderId)
+      if (!order || !awaitsMoney(order)) throw new Failure('payment.not_due')
+      const before = await desk.listFiles(tx, orderId, 'charging')
+      if (before.some(({ payment }) => isUndecided(payment) || payment.state === 'held'))
+        throw new Failure('payment.under_way')
+      const { stationNumber, place } = await getPlace(tx, order)
+      return desk.pay(tx, {
+        ...{ orderId, purpose: 'charging', method: given.method, amountMinor: order.holdMinor ?? 0 },
+        description: `Charging, ${place.name}, station ${stationNumber}, order ${orderId}`,
+        returnUrl: mailer.link(`/pay/${token}`),
+        paidWith: paidWithOf(given),
+      })
+    },
+    isRace,
+  )
+  await desk.carryOut(paymentId)
+}
+
+/** Lets go of an attempt that its driver left at the bank. */
+async function giveWay({ db, desk }: PayParts, orderId: number): Promise<void> {
+  const files = await desk.listFiles(db, orderId, 'charging')
+  for (const { payment } of files) {
+    if (payment.state !== 'action') continue
+    await inRepeatableTransaction(db, async (tx) => {
+      await lockOrder(tx, orderId)
+      await desk.ask(tx, payment.id, { kind: 'cancel', amountMinor: 0 })
+    })
+    await desk.carryOut(payment.id)
+  }
+}
+
+function paidWithOf(given: Given): PaidWith {
+  if (given.method === 'sbp') return {}
+  return {
+    card: {
+      encryptedCardNumber: given.encrypted_card_number,
+      encryptedSecurityCode: given.encrypted_security_code,
+      expirationMonth: given.expiration_month,
+      expirationYear: given.expiration_year,
+    },
+  }
+}

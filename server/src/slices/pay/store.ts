@@ -1,0 +1,68 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type { PayPage } from '@stationmaster/contract'
+import { sql } from 'kysely'
+import type { Db, Tx } from '../../platform/schema.ts'
+import type { TariffElement } from '../tariffs/elements.ts'
+
+/** 256 random bits need no slow hash, and looking a hash up tells nothing by its time. */
+const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex')
+
+/** Makes a link's token for one order; only its hash is kept. */
+export async function insertLink(
+  tx: Tx,
+  { orderId, by, at }: { orderId: number; by: number; at: Date },
+): Promise<string> {
+  const token = randomBytes(32).toString('base64url')
+  await sql`insert into pay_links (token_hash, order_id, created_by, created_at)
+    values (${hashOf(token)}, ${orderId}, ${by}, ${at})`.execute(tx)
+  return token
+}
+
+/** Has nobody pay any more by the links that an order had. */
+export async function removeLinks(tx: Tx, orderId: number): Promise<void> {
+  await sql`delete from pay_links where order_id = ${orderId}`.execute(tx)
+}
+
+/** The order that a link names. */
+export async function findLinked(db: Db, token: string): Promise<number | undefined> {
+  const { rows } = await sql<{ orderId: number }>`
+    select order_id as "orderId" from pay_links where token_hash = ${hashOf(token)}`.execute(db)
+  return rows[0]?.orderId
+}
+
+/** Where a driver charges, as the page tells it. */
+export interface PayPlace {
+  place: PayPage['place']
+  stationNumber: number
+  online: boolean
+  ocppStatus: string | null
+  connector: PayPage['connector']
+  elements: TariffElement[] | null
+}
+
+export async function getPlace(
+  db: Db,
+  order: { connectorId: number; tariffVersionId: number | null },
+): Promise<PayPlace> {
+  const { rows } = await sql<PayPlace>`
+    select json_build_object('name', l.name, 'city', l.city, 'street', l.street) as place, s.number as "stationNumber",
+      pr.connection_id is not null as online, c.ocpp_status as "ocppStatus",
+      json_build_object('number', c.number, 'type', c.type, 'power_kw', c.power_w / 1000.0) as connector,
+      (select elements from tariff_version_view where id = ${order.tariffVersionId}) as elements
+    from connector_view c join station_view s on s.id = c.station_id join location_view l on l.id = s.location_id
+    left join station_presence_view pr on pr.station_id = s.id
+    where c.id = ${order.connectorId}`.execute(db)
+  return rows[0]!
+}
+
+/** Whether a driver has an order that is open. */
+export async function hasOpenOrder(db: Db, driverId: number): Promise<boolean> {
+  const { rows } = await sql`select from order_view where driver_id = ${driverId}
+    and status in ('wait_payment', 'active', 'countdown', 'starting', 'started') limit 1`.execute(db)
+  return rows.length > 0
+}
+
+export async function hasDriver(db: Db, driverId: number): Promise<boolean> {
+  const { rows } = await sql`select from driver_view where id = ${driverId}`.execute(db)
+  return rows.length > 0
+}

@@ -1,0 +1,11 @@
+import type { Db } from '../../platform/schema.ts'
+
+/** Whether drivers may reserve at a station. */
+export async function takesReservations(db: Db, stationId: string): Promise<boolean> {
+  const station = await db
+    .selectFrom('stations')
+    .select('reservations_supported')
+    .where('id', '=', stationId)
+    .executeTakeFirst()
+  return station?.reservations_supported ?? false
+}
