@@ -76,6 +76,7 @@ story.describe('the server goes away and comes back', () => {
   story('under somebody who is about to log in', async ({ page }) => {
     await page.goto(own.url)
     await page.mouse.move(10, 10)
+    await page.mouse.move(20, 10)
     // the application is there
     await expect(page.locator('#shell')).toHaveCount(0)
     await own.server.halt()
