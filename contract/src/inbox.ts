@@ -88,6 +88,22 @@ export type BookDifference = z.infer<typeof bookDifferenceSchema>
 
 const bookCheck = z.object({ checked_at: z.string().nullable(), differences: z.array(bookDifferenceSchema) })
 
+/** What is due of an order and nobody has paid; amounts in kopecks. */
+export const debtSchema = z.object({
+  order_id: z.number(),
+  station_id: z.string(),
+  station_number: z.number(),
+  location_id: z.number(),
+  location_name: z.string(),
+  transaction_finish: z.string().nullable(),
+  /** due, and not paid */
+  amount: z.number(),
+  captured_amount: z.number(),
+  rfid: z.string().nullable(),
+  user: person.nullable(),
+})
+export type Debt = z.infer<typeof debtSchema>
+
 const note = z.string().trim().min(1).max(500)
 
 /** Either the energy that is believed (Wh, priced by the tariff) or an amount (kopecks); with the reason. */
@@ -169,6 +185,32 @@ export const inbox = {
     method: 'POST',
     path: 'inbox/orders/{id}/waive',
     summary: 'Give a session that needs review away',
+    roles: ['administrator'],
+    params: idParams,
+    body: z.object({ note }),
+    status: 204,
+  }),
+  debts: call({
+    method: 'GET',
+    path: 'inbox/debts',
+    summary: 'What is due of orders and nobody has paid, newest first',
+    roles: readers,
+    query: z.object(page(50, 200)),
+    answer: z.array(debtSchema),
+    counted: true,
+  }),
+  chargeDebt: call({
+    method: 'POST',
+    path: 'inbox/debts/{id}/charge',
+    summary: 'Charge an order’s debt once more to what it was paid with',
+    roles: ['administrator'],
+    params: idParams,
+    status: 204,
+  }),
+  waiveDebt: call({
+    method: 'POST',
+    path: 'inbox/debts/{id}/waive',
+    summary: 'Waive an order’s debt: it costs what was paid',
     roles: ['administrator'],
     params: idParams,
     body: z.object({ note }),

@@ -102,6 +102,8 @@ export const orderPaymentSchema = z.object({
   captured_amount: z.number(),
   refunded_amount: z.number(),
   charged_back_amount: z.number(),
+  /** due, and nobody has paid it */
+  debt_amount: z.number(),
   /** what may still go back; refunds under way are taken off */
   refundable_amount: z.number(),
   /** null: not the caller's to see */

@@ -35,6 +35,7 @@ import { pricedSessions } from './slices/orders/priced-store.ts'
 import { orderQueries } from './slices/orders/resolvers.ts'
 import { orderRoutes } from './slices/orders/routes.ts'
 import { payRoutes } from './slices/pay/routes.ts'
+import type { PaymentParts } from './slices/payments/actions.ts'
 import { recalculate } from './slices/payments/recalculate.ts'
 import { paymentRoutes } from './slices/payments/routes.ts'
 import { terminalRoutes } from './slices/payments/terminal-routes.ts'
@@ -114,7 +115,7 @@ function bindOffice(rest: Rest, parts: Parts): void {
   importRoutes(rest, { db, clock, live, timeZone, secretKey, currency })
   statisticsRoutes(rest, { db, clock, timeZone })
   orderRoutes(rest, { db, clock })
-  const payments = { db, clock, live, timeZone, terms: parts.terms, desk: parts.payments.desk }
+  const payments = paymentPartsOf(parts)
   paymentRoutes(rest, payments)
   terminalRoutes(rest, payments)
   contractRoutes(rest, {
@@ -123,6 +124,11 @@ function bindOffice(rest: Rest, parts: Parts): void {
   })
   webhookRoutes(rest, parts.payments.desk)
 }
+
+const paymentPartsOf = ({ config, db, clock, live, terms, payments: { desk } }: Parts): PaymentParts => ({
+  ...{ db, clock, live, terms, desk },
+  timeZone: config.timeZone,
+})
 
 /** What is said to stations, and what they said. */
 function bindStations(rest: Rest, parts: Parts): void {
@@ -135,7 +141,7 @@ function bindStations(rest: Rest, parts: Parts): void {
     ...{ ...commands, ...payments, mailer: accounts.mailer, throttles: accounts.throttles },
     reservationFreeSeconds: config.payment.reservationFreeSeconds,
   })
-  inboxRoutes(rest, commands, config.timeZone)
+  inboxRoutes(rest, commands, paymentPartsOf(parts))
   taskRoutes(rest, { ...commands, downloads, incomingDir: join(config.dataDir, 'incoming') })
   bulkRoutes(rest, { ...commands, runner, downloads })
 }

@@ -4,12 +4,10 @@ import type { Tx } from './platform/schema.ts'
 import type { Flow, StationActions } from './slices/intake/flow-types.ts'
 import * as station from './slices/intake/station-events.ts'
 import * as orders from './slices/orders/from-station.ts'
-import { endAtProvider } from './slices/payments/end.ts'
-import { type Following, followProvider } from './slices/payments/follow.ts'
+import { followProvider } from './slices/payments/follow.ts'
 import { followPaid, type Paying } from './slices/payments/paid-beforehand.ts'
-import { settle } from './slices/payments/settle.ts'
+import { letGo, type Settling, settle } from './slices/payments/settle.ts'
 import { notePayment } from './slices/providers/chronology.ts'
-import type { PaymentDesk } from './slices/providers/desk.ts'
 import type { Operation } from './slices/providers/operation.ts'
 import type { ProviderPayment } from './slices/providers/payment.ts'
 
@@ -42,20 +40,18 @@ export const flow = {
   /** Orders have ended: their payments, the ledger and the days' totals stand in the same transaction as the orders. */
   closed: settle,
   /** Orders go on that their drivers do not pay for beforehand any more: what was held is let go. */
-  letGo: async (tx: Tx, orderIds: readonly number[], desk: PaymentDesk): Promise<void> => {
-    for (const orderId of orderIds) await endAtProvider(tx, desk, orderId, 0)
-  },
+  letGo,
   /** Money has moved at the provider, or was refused there: the order's payment and the ledger follow, its chronology says so, and an order that waited for it goes on. */
   paymentMoved: async (
     tx: Tx,
     payment: ProviderPayment,
     before: ProviderPayment,
     ended: Operation | null,
-    { publish, ...following }: Following & Paying & { publish(signal: LiveSignal): void },
+    { publish, ...settling }: Settling & Paying & { publish(signal: LiveSignal): void },
   ): Promise<() => void> => {
-    const told = await notePayment(tx, payment, before, following.at, publish)
-    await followProvider(tx, ended, following)
-    const goesOn = await followPaid(tx, payment, before, following)
+    const told = await notePayment(tx, payment, before, settling.now, publish)
+    const goesOn = await followPaid(tx, payment, before, settling)
+    await followProvider(tx, payment, ended, settling)
     return () => {
       told()
       goesOn()

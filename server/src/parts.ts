@@ -19,7 +19,7 @@ import { openAccess } from './slices/managers/access.ts'
 import { accountJobs } from './slices/managers/accounts.ts'
 import { AccountThrottles } from './slices/managers/throttles.ts'
 import { openGeocoder } from './slices/maps/routes.ts'
-import { openPayments } from './slices/providers/open.ts'
+import { openPayments, type Payments } from './slices/providers/open.ts'
 import { openStationSide } from './station-side.ts'
 
 /** What everything else is built on. */
@@ -47,13 +47,13 @@ export function buildParts(ground: Ground) {
   const watch = new JournalWatch(clock, live.publish.bind(live))
 
   const terms = new KnownTerms()
-  const payments = openPayments(config.payment, {
+  const payments: Payments = openPayments(config.payment, {
     ...{ db, clock, jobs, timeZone: config.timeZone, currency: config.currency },
     moved: (tx, payment, before, ended) =>
       flow.paymentMoved(tx, payment, before, ended, {
-        ...{ at: clock.now(), timeZone: config.timeZone, terms },
+        ...{ now: clock.now(), timeZone: config.timeZone, terms, desk: payments.desk },
         // jobs move money, and they do not run before all parts are built
-        ...{ orderWork: stations.commands.orderWork, desk: payments.desk },
+        orderWork: stations.commands.orderWork,
         publish: live.publish.bind(live),
       }),
     notifyUrl: (provider) => `${addresses.local}/api/v1/webhooks/${provider}`,

@@ -81,7 +81,7 @@ export function openStationSide(options: {
   const measurements = new MeasurementBuffer(stationDb, log)
   const orderWork = new OrderWork({
     ...{ db, clock, measurements, publish },
-    afterClose: (tx, closed, now, timeZone) => flow.closed(tx, closed, now, timeZone, { terms, desk }),
+    afterClose: (tx, closed, now, timeZone) => flow.closed(tx, closed, { now, timeZone, terms, desk }),
     afterLetGo: (tx, orderIds) => flow.letGo(tx, orderIds, desk),
     networkTimeZone: config.timeZone,
     heartbeatSeconds: config.ocpp.heartbeatSeconds,

@@ -49,6 +49,18 @@ export const moneyErrors = {
     de: 'Dieses Bezahlterminal gibt es nicht, oder sein Schlüssel wurde entzogen.',
     ru: 'Такого платёжного терминала нет, или его ключ отозван.',
   },
+  'debt.not_found': {
+    status: 409,
+    en: 'Nothing is owed for this session, or it is being charged.',
+    de: 'Für diesen Ladevorgang ist nichts offen, oder es wird gerade abgebucht.',
+    ru: 'За эту сессию нет долга, или он уже списывается.',
+  },
+  'debt.no_method': {
+    status: 409,
+    en: 'The session was not paid with a card that can be charged again without its driver.',
+    de: 'Der Ladevorgang wurde nicht mit einer Karte bezahlt, die ohne den Fahrer noch einmal belastet werden kann.',
+    ru: 'Сессия не была оплачена картой, с которой можно списать ещё раз без водителя.',
+  },
   'refund.too_much': {
     status: 409,
     en: 'This is more than is left of the payment.',

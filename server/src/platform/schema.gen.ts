@@ -187,7 +187,7 @@ export interface Schema {
   ledger_entries: {
     id: number
     cause: string
-    kind: 'closed' | 'corrected' | 'booked' | 'refunded' | 'charged_back' | 'recalculated' | 'top_up' | 'cashback_earned' | 'cashback_credited' | 'paid_out'
+    kind: 'closed' | 'taken' | 'corrected' | 'booked' | 'refunded' | 'charged_back' | 'recalculated' | 'top_up' | 'cashback_earned' | 'cashback_credited' | 'paid_out'
     at: Date
     business_day: string
     order_id: Maybe<number>
@@ -434,6 +434,7 @@ export interface Schema {
     bank_commission_minor: Generated<number>
     agent_fee_minor: Generated<number>
     charged_back_minor: Generated<number>
+    debt_minor: Generated<number>
   }
   price_changes: {
     id: Generated<number>
@@ -475,6 +476,7 @@ export interface Schema {
     created_at: Date
     updated_at: Date
     read_at: Maybe<Date>
+    market_shop_id: Generated<string>
   }
   recovery_codes: {
     manager_id: number

@@ -16,12 +16,9 @@ import { isOpen } from '../slices/orders/moves.ts'
 import { createByOperator } from '../slices/orders/rules.ts'
 import { drawOrderIds } from '../slices/orders/store.ts'
 import { OrderWork } from '../slices/orders/unit-of-work.ts'
-import type { PaymentDesk } from '../slices/providers/desk.ts'
+import { PaymentDesk } from '../slices/providers/desk.ts'
 import { MeasurementBuffer } from '../slices/stations/measurement-buffer.ts'
 import { StoryClock } from './world.ts'
-
-/** Nobody pays beforehand here. */
-const nobody = null as unknown as PaymentDesk
 
 const stationCount = 4
 const cards = ['CARD1', 'CARD2', 'CARD3', 'FLEET', 'NOBODY']
@@ -150,11 +147,15 @@ class Round {
       const quiet = { error: () => {} } as never
       const { db, stationDb } = this.database
       const terms = new KnownTerms()
+      const desk = new PaymentDesk({
+        ...{ db, clock: this.clock, provider: null, callMs: 0, report: () => {} },
+        jobs: { work: () => {}, schedule: () => {} } as never,
+        moved: async () => undefined,
+      })
       const orderWork = new OrderWork({
         ...{ db, clock: this.clock, publish: () => {} },
         measurements: new MeasurementBuffer(stationDb, quiet),
-        afterClose: (tx, closed, now, timeZone) =>
-          flow.closed(tx, closed, now, timeZone, { terms, desk: nobody }),
+        afterClose: (tx, closed, now, timeZone) => flow.closed(tx, closed, { now, timeZone, terms, desk }),
         afterLetGo: async () => undefined,
         networkTimeZone: 'Europe/Moscow',
         heartbeatSeconds: 300,

@@ -20,7 +20,15 @@ import type { PaymentSnapshot } from '../slices/providers/port.ts'
 const start = new Date('2026-03-01T10:00:00Z')
 
 const created: ProviderPayment = {
-  ...{ id: 7, orderId: 1, purpose: 'charging', provider: 'sandbox', method: 'card', state: 'created' },
+  ...{
+    id: 7,
+    orderId: 1,
+    purpose: 'charging',
+    provider: 'sandbox',
+    marketShopId: '',
+    method: 'card',
+    state: 'created',
+  },
   ...{ amountMinor: 1000, heldMinor: 0, capturedMinor: 0, canceledMinor: 0, refundedMinor: 0 },
   ...{ feeMinor: null, paymentRef: null, methodRef: null, cardBrand: null, cardLast4: null, action: null },
   ...{ declineCode: null, holdExpiresAt: null, contradicted: false },

@@ -47,7 +47,7 @@ async function aHold(): Promise<number> {
       connectorId,
       createdAt: new Date(),
     }
-    await insertOrders(tx, [newOrder({ ...place, status: 'completed', source: 'operator' })])
+    await insertOrders(tx, [newOrder({ ...place, status: 'started', source: 'operator' })])
     return desk.pay(tx, {
       ...{ orderId: orderId!, purpose: 'charging', method: 'card', amountMinor: 1000, paidWith: { card } },
       ...{ description: '', returnUrl: '' },

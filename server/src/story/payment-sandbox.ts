@@ -77,6 +77,14 @@ export class SandboxProcess {
     if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`)
   }
 
+  /** Forgets a card that was saved, as its bank does that has blocked it. */
+  async forget(methodRef: string): Promise<void> {
+    await fetch(`${this.url}/v1/methods/${methodRef}`, {
+      method: 'DELETE',
+      headers: { authorization: `Bearer ${key}`, 'idempotency-key': crypto.randomUUID() },
+    })
+  }
+
   /** Answers the bank's question as the driver does. */
   async answer(pageUrl: string, form: Record<string, string>): Promise<Response> {
     return fetch(pageUrl, { method: 'POST', body: new URLSearchParams(form), redirect: 'manual' })

@@ -4,6 +4,7 @@ import { HOUR_MS, SECOND_MS } from '@stationmaster/units'
 import { sql } from 'kysely'
 import { expect } from 'vitest'
 import { openTestDatabase } from '../platform/testing.ts'
+import { updatePaymentMethod } from '../slices/orders/store.ts'
 import type { PaidWith, ProviderMethod } from '../slices/providers/port.ts'
 import { encryptedCard, SandboxProcess } from './payment-sandbox.ts'
 import { World } from './world.ts'
@@ -18,6 +19,8 @@ export interface ProviderRow {
   canceled: number
   refunded: number
   ref: string | null
+  /** what can be charged again */
+  saved: string | null
 }
 
 type Simulated = Awaited<ReturnType<World['simulate']>>
@@ -64,7 +67,7 @@ export class PaymentStage {
 
   /** Ends it after an hour and so much energy. */
   async end({ station, orderId }: { station: Simulated; orderId: number }, energyWh: number): Promise<void> {
-    this.world.clock.forward(HOUR_MS)
+    await this.world.forward(HOUR_MS)
     station.addEnergy(undefined, energyWh)
     await station.stop()
     await this.world.until(
@@ -81,12 +84,13 @@ export class PaymentStage {
   ): Promise<number> {
     const { number } = testCards.find((card) => card.behaviour === behaviour)!
     const paidWith: PaidWith = method === 'card' ? { card: await encryptedCard(this.publicKey, number) } : {}
-    return this.world.db.transaction().execute((tx) =>
-      this.desk.pay(tx, {
+    return this.world.db.transaction().execute(async (tx) => {
+      await updatePaymentMethod(tx, orderId, method)
+      return this.desk.pay(tx, {
         ...{ orderId, purpose: 'charging', method, amountMinor, paidWith },
         ...{ description: 'Charging', returnUrl: 'http://127.0.0.1/back' },
-      }),
-    )
+      })
+    })
   }
 
   /** The same, once the money is held, or by SBP taken. */
@@ -109,7 +113,7 @@ export class PaymentStage {
   async rowsOf(orderId: number): Promise<ProviderRow[]> {
     const { rows } = await sql<ProviderRow>`
       select id, state, amount_minor as amount, held_minor as held, captured_minor as captured,
-        canceled_minor as canceled, refunded_minor as refunded, payment_ref as ref
+        canceled_minor as canceled, refunded_minor as refunded, payment_ref as ref, method_ref as saved
       from provider_payments where order_id = ${orderId} order by id`.execute(this.world.db)
     return rows
   }

@@ -25,12 +25,12 @@ afterAll(async () => {
 
 const numberOf = (behaviour: string): string => testCards.find((card) => card.behaviour === behaviour)!.number
 
-/** An order that has ended, with nothing paid yet. */
+/** An order that runs: one that has ended would settle its payment at once. */
 async function anOrder(): Promise<number> {
   const { id: stationId, connectorId } = await world.addStation()
   const [id] = await world.db.transaction().execute((tx) => drawOrderIds(tx, 1))
   const place = { id: id!, locationId: world.locationId, stationId, connectorId, createdAt: new Date() }
-  const order = newOrder({ ...place, status: 'completed', source: 'operator' })
+  const order = newOrder({ ...place, status: 'started', source: 'operator' })
   await world.db.transaction().execute((tx) => insertOrders(tx, [order]))
   return id!
 }

@@ -107,6 +107,24 @@ export async function insertBelongings(db: Db, owner: number, name: string, at: 
     .insertInto('bulk_run_stations')
     .values({ run_id: run, position: 1, station_id: station, result: 'failed', code: 'station.timeout', at })
     .execute()
+  await db
+    .insertInto('payments')
+    .values({
+      ...{
+        order_id: review!.id,
+        purpose: 'charging',
+        method_type: 'card',
+        status: 'created',
+        debt_minor: 100,
+      },
+      ...{
+        location_id: location,
+        business_day: at.toISOString().slice(0, 10),
+        created_at: at,
+        updated_at: at,
+      },
+    })
+    .execute()
   return {
     ...{ name, location, station, connector, driver },
     ...{ order: order!.id, review: review!.id, unmatched: unmatched.id, run },

@@ -163,6 +163,10 @@ const table = `
   n - - - - -  POST   inbox/orders/{review}/price            {"amount":100,"note":"agreed"}
   n - - - - -  POST   inbox/orders/{review}/waive            {"note":"a gift"}
 
+  n - s - - -  GET    inbox/debts?limit=200
+  n - - - - -  POST   inbox/debts/{review}/charge            {} 409
+  n - - - - -  POST   inbox/debts/{review}/waive             {"note":"a gift"}
+
   y - - - - -  GET    inbox/differences
   y - - - - -  POST   inbox/differences/check
 

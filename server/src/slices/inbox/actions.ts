@@ -9,6 +9,7 @@ import * as rules from '../orders/rules.ts'
 import type { End } from '../orders/settlement.ts'
 import { drawOrderIds, loadSeries, lockOrder, seesOrder } from '../orders/store.ts'
 import { lockUnmatched, type UnmatchedFound, updateSettled } from '../orders/unmatched-store.ts'
+import { lockPayments } from '../payments/store.ts'
 import { loadKnownStations } from '../stations/traffic-store.ts'
 import { loadEffectiveVersions } from '../tariffs/store.ts'
 import { toldBy } from './unmatched.ts'
@@ -210,6 +211,33 @@ export function decideReview(
         id,
         before: { energyWh: order!.energyWh, chargingPriceMinor: order!.chargingPriceMinor },
         after: { energyWh: decided.energyWh, chargingPriceMinor: decided.chargingPriceMinor, note },
+      })
+      return decided
+    },
+  )
+}
+
+/** Waives what is due of an order and nobody has paid: it costs what was paid. Throws order.not_found, debt.not_found. */
+export function waiveDebt(parts: Parts, by: Commander, id: number, note: string): Promise<Order> {
+  return parts.orderWork.change(
+    async (tx) => {
+      const order = (await seesOrder(tx, by.caller, id)) ? await lockOrder(tx, id) : undefined
+      if (!order) throw new Failure('order.not_found')
+      return [order]
+    },
+    async (book, [order], tx) => {
+      const payment = (await lockPayments(tx, [id])).get(id)
+      if (!payment?.debtMinor) throw new Failure('debt.not_found')
+      const { capturedMinor, debtMinor } = payment
+      const reservationPriceMinor =
+        order!.reservationPriceMinor && Math.min(order!.reservationPriceMinor, capturedMinor)
+      const amountMinor = capturedMinor - (reservationPriceMinor ?? 0)
+      const decided = decide(order!, { kind: 'amount', amountMinor }, [], book.termsOf(order!))
+      book.put({ ...decided, reservationPriceMinor }, 'all')
+      book.log(id, book.context.now, 'api', 'debt_waived', { ...decidedBy(by, note), value: debtMinor })
+      await auditSettled(tx, parts, by, {
+        ...{ action: 'debt.waive', subjectType: 'order', id },
+        after: { amountMinor: debtMinor, note },
       })
       return decided
     },

@@ -3,13 +3,16 @@ import { type Rest, route } from '../../platform/http.ts'
 import type { CommandParts } from '../commands/parts.ts'
 import { checkBooks } from '../ledger/check.ts'
 import { findCheck } from '../ledger/totals-store.ts'
-import { decideReview, matchEnd, priceUnmatched, waiveUnmatched } from './actions.ts'
+import type { PaymentParts } from '../payments/actions.ts'
+import { chargeDebt } from '../payments/charge-debt.ts'
+import { listDebts } from '../payments/debt-store.ts'
+import { decideReview, matchEnd, priceUnmatched, waiveDebt, waiveUnmatched } from './actions.ts'
 import { listReviews, listUnmatched } from './store.ts'
 import { toldBy } from './unmatched.ts'
 
 /** What the network could not decide by itself, and what people decide of it. */
-export function inboxRoutes(rest: Rest, commands: CommandParts, timeZone: string): void {
-  const parts = { ...commands, timeZone }
+export function inboxRoutes(rest: Rest, commands: CommandParts, payments: PaymentParts): void {
+  const parts = { ...commands, timeZone: payments.timeZone }
 
   route(rest, inbox.unmatched, async ({ caller, query }) => {
     const { rows, total } = await listUnmatched(parts.db, caller, query)
@@ -44,6 +47,19 @@ export function inboxRoutes(rest: Rest, commands: CommandParts, timeZone: string
   route(rest, inbox.checkBooks, async () => {
     await checkBooks(parts.db, parts.clock.now())
     return lastCheck()
+  })
+
+  route(rest, inbox.debts, async ({ caller, query }) => {
+    const { rows, total } = await listDebts(parts.db, caller, query)
+    return { items: rows, total }
+  })
+  route(rest, inbox.chargeDebt, async ({ params, caller, remoteAddress }) => {
+    await chargeDebt(payments, { caller, remoteAddress }, params.id)
+    return undefined
+  })
+  route(rest, inbox.waiveDebt, async ({ params, body, caller, remoteAddress }) => {
+    await waiveDebt(parts, { caller, remoteAddress }, params.id, body.note)
+    return undefined
   })
 
   route(rest, inbox.reviews, async ({ caller, query }) => {

@@ -6,6 +6,7 @@ import { effectOf, type Transfer } from './rules.ts'
 
 export type EntryKind =
   | 'closed'
+  | 'taken'
   | 'corrected'
   | 'booked'
   | 'refunded'

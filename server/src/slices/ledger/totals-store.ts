@@ -44,7 +44,10 @@ export async function listDifferences(db: Db): Promise<Difference[]> {
     from order_view o left join payment_view p on p.order_id = o.id and p.purpose = 'charging'
     where o.created_at > (select max(created_at) from order_view) - interval '92 days'
       and o.status = 'completed' and o.billable and not o.needs_review
-      and coalesce(o.charging_price_minor, 0) + coalesce(o.reservation_price_minor, 0) <> coalesce(p.captured_minor, 0)
+      and coalesce(o.charging_price_minor, 0) + coalesce(o.reservation_price_minor, 0)
+        <> coalesce(p.captured_minor, 0) + coalesce(p.debt_minor, 0)
+      -- what its provider has yet to say is no difference
+      and not (p.status = 'created' and p.method_type in ('card', 'sbp'))
     order by o.id desc limit ${mostTold})`.execute(db)
   return rows
 }

@@ -49,7 +49,7 @@ export async function listLogs(db: Db, order: Order, withController: boolean): P
       meters: metersOf(row.energy_wh, row.power_w, row.soc, row.current_a, row.voltage_v),
       reason: row.refused,
     })),
-    ...payments.flatMap(paymentLines),
+    ...(logged.some(({ event }) => event === 'succeeded_amount') ? [] : payments.flatMap(paymentLines)),
     ...connectionLines(connections, begunAt(order)),
     ...controller.map(controllerLine),
   ]
@@ -73,7 +73,7 @@ function momentsOf(order: Order): Arrived[] {
   return told
 }
 
-/** What became of the money; a sum of zero is no event. */
+/** What became of money that no provider has told of, which is logged as it comes; a sum of zero is no event. */
 function paymentLines(row: PaymentRow): Arrived[] {
   const ended = row.status === 'created' ? null : row.updated_at
   const told = [

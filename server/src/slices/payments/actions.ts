@@ -28,7 +28,7 @@ export interface PaymentParts {
   desk: PaymentDesk
 }
 
-interface By {
+export interface By {
   caller: Caller
   remoteAddress: string
 }
@@ -226,7 +226,7 @@ async function moveBack(
   await insertLogs(tx, [{ orderId, at, kind: 'payment', event: events[kind], fields }])
 }
 
-const auditPayment = (
+export const auditPayment = (
   tx: Tx,
   { caller, remoteAddress }: { caller: Caller | null; remoteAddress: string },
   at: Date,

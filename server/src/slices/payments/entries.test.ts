@@ -14,6 +14,7 @@ const payment = (told: Partial<Payment> = {}): Payment => ({
   ownerId: 7,
   driverId: null,
   status: 'captured',
+  debtMinor: 0,
   capturedMinor: 34_000,
   refundedMinor: 0,
   chargedBackMinor: 0,

@@ -1,17 +1,20 @@
 import type { Tx } from '../../platform/schema.ts'
-import type { KnownTerms } from '../contracts/known-terms.ts'
+import { lockOrder } from '../orders/store.ts'
 import type { Operation } from '../providers/operation.ts'
+import type { ProviderPayment } from '../providers/payment.ts'
 import { settleRefund } from './actions.ts'
+import { type Settling, settleAgain } from './settle.ts'
 
-export interface Following {
-  at: Date
-  /** of the network: days begin by its clocks */
-  timeZone: string
-  terms: KnownTerms
-}
-
-/** What follows for an order's payment, in the same transaction, when something that its provider was asked for has ended. */
-export async function followProvider(tx: Tx, ended: Operation | null, following: Following): Promise<void> {
-  const { at } = following
-  if (ended?.refundId) await settleRefund(following, tx, ended.refundId, { refusal: ended.refusal, at })
+/** What follows for an order's payment when it has moved at the provider, or something that was asked there has ended. */
+export async function followProvider(
+  tx: Tx,
+  { orderId, purpose }: ProviderPayment,
+  ended: Operation | null,
+  settling: Settling,
+): Promise<void> {
+  const { terms, timeZone, now: at } = settling
+  if (ended?.refundId)
+    await settleRefund({ terms, timeZone }, tx, ended.refundId, { refusal: ended.refusal, at })
+  const order = purpose === 'charging' ? await lockOrder(tx, orderId) : undefined
+  if (order) await settleAgain(tx, order, settling)
 }

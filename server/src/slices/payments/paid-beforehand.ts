@@ -4,7 +4,7 @@ import { insertLogs, lockOrder } from '../orders/store.ts'
 import type { OrderWork } from '../orders/unit-of-work.ts'
 import type { PaymentDesk } from '../providers/desk.ts'
 import type { ProviderPayment } from '../providers/payment.ts'
-import { endAtProvider } from './end.ts'
+import { letGo } from './settle.ts'
 
 export interface Paying {
   orderWork: Pick<OrderWork, 'changeIn'>
@@ -41,7 +41,7 @@ export async function followPaid(
       if (step) book.take(step)
       else if (comesLate(order)) {
         await insertLogs(tx, [{ orderId, at: now, kind: 'payment', event: 'paid_late', fields: null }])
-        await endAtProvider(tx, desk, orderId, 0)
+        await letGo(tx, [orderId], desk)
       }
     },
   )

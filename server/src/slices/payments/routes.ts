@@ -59,6 +59,7 @@ function viewOf(
     captured_amount: payment.capturedMinor,
     refunded_amount: payment.refundedMinor,
     charged_back_amount: payment.chargedBackMinor,
+    debt_amount: payment.debtMinor,
     refundable_amount: refundableOf(payment, pendingMinor),
     agent_fee: administers ? payment.agentFeeMinor : null,
     bank_commission: administers ? payment.bankCommissionMinor : null,

@@ -3,33 +3,50 @@ import { dayOf } from '@stationmaster/units'
 import type { Tx } from '../../platform/schema.ts'
 import type { KnownTerms } from '../contracts/known-terms.ts'
 import { sharesOf, type Terms } from '../contracts/rules.ts'
-import { type Entry, firstCauseOf, nextCauses, post } from '../ledger/store.ts'
+import { type EntryKind, firstCauseOf, nextCauses, post } from '../ledger/store.ts'
 import { isPrepaid } from '../orders/adopt.ts'
+import { isOpen } from '../orders/moves.ts'
 import type { Closed, Order } from '../orders/order.ts'
 import type { PaymentDesk } from '../providers/desk.ts'
-import { endAtProvider } from './end.ts'
+import { type AtProvider, type ProviderFile, settlementOf } from './at-provider.ts'
 import { entriesOf } from './entries.ts'
+import { bookedOn, isAtProvider } from './rules.ts'
 import { insertPayments, lockPayments, type Payment, updatePayments } from './store.ts'
+
+/** What the money of orders is settled with. */
+export interface Settling {
+  now: Date
+  /** of the network: days begin by its clocks */
+  timeZone: string
+  terms: KnownTerms
+  desk: PaymentDesk
+}
 
 /**
  * Takes the money of orders that ended: one payment an order, captured at its price, or left open while somebody has to look at
- * it first (needs review). A correction moves the same payment, or makes it where nobody was to pay before. The ledger and the
- * sums of the day hold it in the same transaction.
+ * it first (needs review). What a provider holds is asked for, and captured when the provider says so. A correction moves the same
+ * payment, or makes it where nobody was to pay before. The ledger and the sums of the day hold it in the same transaction.
  */
-export async function settle(
+export const settle = (tx: Tx, closed: readonly Closed[], settling: Settling): Promise<void> =>
+  settleAll(tx, closed.filter(movesMoney), 'corrected', settling)
+
+/** Settles an order again, which is locked, whose payment has moved at the provider; one that runs is settled when it ends. */
+export async function settleAgain(tx: Tx, order: Order, settling: Settling): Promise<void> {
+  if (!isOpen(order)) await settleAll(tx, [{ order, before: order }], 'taken', settling)
+}
+
+async function settleAll(
   tx: Tx,
-  closed: readonly Closed[],
-  now: Date,
-  networkTimeZone: string,
-  { terms: known, desk }: { terms: KnownTerms; desk: PaymentDesk },
+  moved: readonly Closed[],
+  kind: EntryKind,
+  { now, timeZone, terms: known, desk }: Settling,
 ): Promise<void> {
-  for (const { order } of closed)
-    if (isPrepaid(order) && !order.needsReview)
-      await endAtProvider(tx, desk, order.id, capturedMinorOf(order))
-  const moved = closed.filter(movesMoney)
   if (moved.length === 0) return
   const again = moved.flatMap(({ order, before }) => (before ? [order.id] : []))
-  const [terms, earlier, causes] = await Promise.all([
+  const paidThere = moved.flatMap(({ order }) =>
+    isAtProvider({ methodType: methodOf(order) }) || isPrepaid(order) ? [order.id] : [],
+  )
+  const [terms, earlier, causes, files] = await Promise.all([
     known.load(
       tx,
       moved.map(({ order }) => order.locationId),
@@ -37,63 +54,118 @@ export async function settle(
     ),
     lockPayments(tx, again),
     nextCauses(tx, again),
+    desk.lockFiles(tx, paidThere, 'charging'),
   ])
-  const today = dayOf(now, networkTimeZone)
-  const inserted: Payment[] = []
-  const updated: Payment[] = []
-  const entries: Entry[] = []
-  for (const { order, before } of moved) {
+  const settled = moved.map(({ order, before }) => {
     const last = earlier.get(order.id) ?? null
-    const payment = paymentOf(order, last, terms.get(order.locationId)!, now, today)
-    if (last) updated.push(payment)
-    else if (order.billable) inserted.push(payment)
-    entries.push(
-      ...entriesOf(last, payment, {
-        cause: causes.get(order.id) ?? firstCauseOf(order.id),
-        kind: before ? 'corrected' : 'closed',
-        at: now,
-        // an order counts on the day it ended, the difference of a correction on today
-        businessDay: before ? today : payment.businessDay,
-        // what never began is no session, whatever it cost
-        orderCount: before || order.status !== 'completed' ? 0 : 1,
-        energyWh: order.energyWh - (before?.energyWh ?? 0),
-        before: before && { methodType: methodOf(before), energyWh: before.energyWh },
-      }),
-    )
-  }
-  await Promise.all([insertPayments(tx, inserted), updatePayments(tx, updated), post(tx, entries)])
+    const there = atProvider(order, files.get(order.id), desk.connected)
+    const today = dayOf(now, timeZone)
+    const payment = paymentOf(order, { last, there, terms: terms.get(order.locationId)!, now, today })
+    const entries = entriesOf(last, payment, {
+      cause: causes.get(order.id) ?? firstCauseOf(order.id),
+      kind: before ? kind : 'closed',
+      at: now,
+      businessDay: dayOfEntry(payment, before ? kind : 'closed', today),
+      orderCount: before || order.status !== 'completed' ? 0 : 1,
+      energyWh: order.energyWh - (before?.energyWh ?? 0),
+      before: before && { methodType: methodOf(before), energyWh: before.energyWh },
+    })
+    // what never began is no session, unless it cost something
+    const counts = last !== null || order.status === 'completed' || isPayable(order)
+    return { order, last, there, payment, entries: counts ? entries.filter(tellsSomething) : [] }
+  })
+  await Promise.all([
+    insertPayments(
+      tx,
+      settled.flatMap(({ order, last, payment }) => (!last && isPayable(order) ? [payment] : [])),
+    ),
+    updatePayments(
+      tx,
+      settled.flatMap(({ last, payment }) => (last ? [payment] : [])),
+    ),
+    post(
+      tx,
+      settled.flatMap(({ entries }) => entries),
+    ),
+  ])
+  for (const { there } of settled) if (there) await askFor(tx, desk, there)
+}
+
+/** An order counts on the day it ended, what is taken of it later too while that month is open, and the difference of a correction on today. */
+function dayOfEntry({ businessDay }: Payment, kind: EntryKind, today: string): string {
+  if (kind === 'closed') return businessDay
+  return kind === 'taken' ? bookedOn(businessDay, today) : today
+}
+
+const tellsSomething = ({ kind, transfers, orderCount, energyWh }: ReturnType<typeof entriesOf>[number]) =>
+  kind !== 'taken' || transfers.length > 0 || orderCount !== 0 || energyWh !== 0
+
+/** Nobody is to pay for what is free, nor for an order that ended before it began and cost nothing. */
+const isPayable = (order: Order): boolean =>
+  order.billable && (order.status === 'completed' || dueMinorOf(order) !== 0)
+
+/** What is to be done at the provider, in the transaction that knows why. */
+async function askFor(tx: Tx, desk: PaymentDesk, { asks, charge }: AtProvider): Promise<void> {
+  for (const { paymentId, wish } of asks) await desk.ask(tx, paymentId, wish)
+  if (charge) await desk.chargeAgain(tx, charge.paymentId, charge.amountMinor)
+}
+
+/** Lets go of what was held for orders that their drivers do not pay for any more. */
+export async function letGo(tx: Tx, orderIds: readonly number[], desk: PaymentDesk): Promise<void> {
+  const files = await desk.lockFiles(tx, orderIds, 'charging')
+  for (const list of files.values()) await askFor(tx, desk, settlementOf(list, 0, desk.connected))
 }
 
 /** A correction that changes neither energy nor money is none: a car that leaves, a fault that is told late. */
 function movesMoney({ order, before }: Closed): boolean {
-  if (order.status !== 'completed') return capturedMinorOf(order) > 0
+  if (order.status !== 'completed') return isPrepaid(order)
   return (
     before === null ||
-    capturedMinorOf(order) !== capturedMinorOf(before) ||
+    dueMinorOf(order) !== dueMinorOf(before) ||
     order.energyWh !== before.energyWh ||
     order.billable !== before.billable ||
-    order.needsReview !== before.needsReview ||
     order.driverId !== before.driverId ||
     order.paymentMethodType !== before.paymentMethodType
   )
 }
 
-/** What is captured of an order: its price for charging and reservation, unless somebody has to look at it first. */
-const capturedMinorOf = (order: Order): number =>
-  order.billable && !order.needsReview
-    ? (order.chargingPriceMinor ?? 0) + (order.reservationPriceMinor ?? 0)
-    : 0
+/** What an order that has ended costs; null while somebody has to look at it first. */
+function dueMinorOf({
+  billable,
+  needsReview,
+  chargingPriceMinor,
+  reservationPriceMinor,
+}: Order): number | null {
+  if (needsReview) return null
+  return billable ? (chargingPriceMinor ?? 0) + (reservationPriceMinor ?? 0) : 0
+}
 
 const methodOf = (order: Order): PaymentMethodType => order.paymentMethodType ?? 'account'
 
-function paymentOf(order: Order, last: Payment | null, terms: Terms, now: Date, today: string): Payment {
+const atProvider = (
+  order: Order,
+  files: readonly ProviderFile[] | undefined,
+  connected: string | null,
+): AtProvider | null => (files ? settlementOf(files, dueMinorOf(order), connected) : null)
+
+interface Standing {
+  last: Payment | null
+  there: AtProvider | null
+  terms: Terms
+  now: Date
+  today: string
+}
+
+function paymentOf(order: Order, { last, there, terms, now, today }: Standing): Payment {
   const at = order.stopTxStatusAt ?? now
   const businessDay = last?.businessDay ?? order.businessDay ?? today
-  const { refundedMinor = 0, chargedBackMinor = 0, provider = '', marketShopId = '' } = last ?? {}
+  const { refundedMinor = 0, chargedBackMinor = 0 } = last ?? {}
+  const { provider, marketShopId } = there ?? last ?? { provider: '', marketShopId: '' }
   const givenBackMinor = refundedMinor + chargedBackMinor
-  const methodType = methodOf(order)
+  const methodType = there?.method ?? methodOf(order)
+  const dueMinor = dueMinorOf(order)
   // what went back cannot be taken back by a correction: the inbox shows the difference
-  const capturedMinor = Math.max(capturedMinorOf(order), givenBackMinor)
+  const capturedMinor = Math.max(there?.takenMinor ?? dueMinor ?? 0, givenBackMinor)
   const ownerId = last ? last.ownerId : terms.ownerId
   return {
     orderId: order.id,
@@ -101,7 +173,8 @@ function paymentOf(order: Order, last: Payment | null, terms: Terms, now: Date, 
     ...{ methodType, provider, marketShopId, ownerId, businessDay },
     documentNumber: last?.documentNumber ?? null,
     driverId: order.driverId,
-    status: order.needsReview ? 'created' : 'captured',
+    status: statusOf(dueMinor, capturedMinor, there),
+    debtMinor: there?.debtMinor ?? 0,
     ...{ capturedMinor, refundedMinor, chargedBackMinor },
     ...sharesOf({ methodType, provider, capturedMinor, givenBackMinor }, { ...terms, ownerId }, businessDay),
     locationId: order.locationId,
@@ -109,4 +182,15 @@ function paymentOf(order: Order, last: Payment | null, terms: Terms, now: Date, 
     createdAt: at,
     updatedAt: at,
   }
+}
+
+/** Created while somebody has yet to decide or to pay; canceled where nothing was due of what was held. */
+function statusOf(
+  dueMinor: number | null,
+  capturedMinor: number,
+  there: AtProvider | null,
+): Payment['status'] {
+  if (dueMinor === null) return 'created'
+  if (!there || capturedMinor > 0) return there?.underWay ? 'created' : 'captured'
+  return there.underWay || dueMinor > 0 ? 'created' : 'canceled'
 }

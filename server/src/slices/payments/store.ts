@@ -69,7 +69,9 @@ export interface Payment extends Charge {
   purpose: 'charging'
   /** of the receipt or slip of a payment that was taken elsewhere */
   documentNumber: string | null
-  status: 'created' | 'captured'
+  status: 'created' | 'captured' | 'canceled'
+  /** due, and nobody pays it: no money until somebody does */
+  debtMinor: number
   locationId: number
   energyWh: number
   businessDay: string
@@ -87,6 +89,7 @@ const columns: ColumnMap<Payment> = {
   ownerId: ['owner_id', 'bigint'],
   driverId: ['driver_id', 'bigint'],
   status: ['status', 'text'],
+  debtMinor: ['debt_minor', 'bigint'],
   capturedMinor: ['captured_minor', 'bigint'],
   refundedMinor: ['refunded_minor', 'bigint'],
   chargedBackMinor: ['charged_back_minor', 'bigint'],

@@ -1,6 +1,7 @@
 import { HOUR_MS, SECOND_MS } from '@stationmaster/units'
 import type { Clock } from '../../platform/clock.ts'
 import { Failure } from '../../platform/failure.ts'
+import { groupBy } from '../../platform/group-by.ts'
 import type { Jobs } from '../../platform/jobs.ts'
 import type { Db, Tx } from '../../platform/schema.ts'
 import { inRepeatableTransaction, inTransaction } from '../../platform/transaction.ts'
@@ -91,8 +92,9 @@ export class PaymentDesk {
   }
 
   /** Asks for a payment: a hold where the method knows one, else the money itself. Resolves to its id. */
-  async pay(tx: Tx, asked: Omit<store.NewPayment, 'provider'>): Promise<number> {
-    const id = await store.insertPayment(tx, { ...asked, provider: this.provider.id }, this.parts.clock.now())
+  async pay(tx: Tx, asked: Omit<store.NewPayment, 'provider' | 'marketShopId'>): Promise<number> {
+    const { id: provider, shopId: marketShopId } = this.provider
+    const id = await store.insertPayment(tx, { ...asked, provider, marketShopId }, this.parts.clock.now())
     await this.keep(tx, id, [], { kind: 'authorize', amountMinor: asked.amountMinor })
     return id
   }
@@ -106,9 +108,25 @@ export class PaymentDesk {
     return refusal
   }
 
+  /** Asks for so much without the driver, by the method that a payment was made with. */
+  async chargeAgain(tx: Tx, paymentId: number, amountMinor: number): Promise<void> {
+    const { payment } = (await store.lockPayment(tx, paymentId))!
+    const { orderId, purpose, method, methodRef, description, returnUrl } = payment
+    if (methodRef === null) throw new Failure('payment.no_provider')
+    await this.pay(tx, {
+      ...{ orderId, purpose, method, amountMinor, description, returnUrl },
+      paidWith: { methodRef },
+    })
+  }
+
+  /** Who takes the money; null: nobody does. */
+  get connected(): string | null {
+    return this.parts.provider?.id ?? null
+  }
+
   /** The payments of an order for one purpose at the provider that is connected, and what was asked for each, oldest first. */
   async listFiles(db: Db, orderId: number, purpose: PaymentPurpose): Promise<store.PaymentFile[]> {
-    const files = await store.listFiles(db, orderId, purpose)
+    const files = await store.listFiles(db, [orderId], purpose)
     return files.filter(({ payment }) => payment.provider === this.parts.provider?.id)
   }
 
@@ -117,6 +135,15 @@ export class PaymentDesk {
     for (const { payment } of await this.listFiles(this.parts.db, orderId, purpose))
       if (isUndecided(payment))
         await this.read(payment.id).catch((error) => this.parts.report(error, { paymentId: payment.id }))
+  }
+
+  /** The payments of orders for one purpose, wherever they were made, locked after their orders, by order. */
+  async lockFiles(
+    tx: Tx,
+    orderIds: readonly number[],
+    purpose: PaymentPurpose,
+  ): Promise<Map<number, store.PaymentFile[]>> {
+    return groupBy(await store.listFiles(tx, orderIds, purpose, true), ({ payment }) => payment.orderId)
   }
 
   private async keep(tx: Tx, id: number, before: readonly Operation[], wish: Wish): Promise<void> {
@@ -187,6 +214,9 @@ export class PaymentDesk {
       decide = (step) => refused(step, error.code)
     }
     const after = await this.finish(operation, decide)
+    // what cannot be taken or released may have been already
+    if (after?.operation.state === 'refused' && after.operation.kind !== 'authorize')
+      await this.read(payment.id).catch((error) => this.parts.report(error, operation))
     return after !== null && after.operation.state !== 'sent'
   }
 

@@ -38,13 +38,15 @@ export interface Wish {
 /** Why a wish cannot be: what has been asked before stands in its way, or the money is not there. */
 export type WishRefusal = 'busy' | 'not_held' | 'not_captured' | 'too_much' | 'ended'
 
-const isOpen = ({ state }: Operation): boolean => state === 'waiting' || state === 'sent' || state === 'stuck'
+/** Whether it is on its way, or somebody has to find out what came of it. */
+export const isWaiting = ({ state }: Operation): boolean =>
+  state === 'waiting' || state === 'sent' || state === 'stuck'
 
 /** Whether the provider has said what came of it. */
 export const hasEnded = ({ state }: Operation): boolean => state === 'done' || state === 'refused'
 
 /** The next that goes out: one at a time for each payment, in the order in which they were asked. */
-export const nextOf = (operations: readonly Operation[]): Operation | undefined => operations.find(isOpen)
+export const nextOf = (operations: readonly Operation[]): Operation | undefined => operations.find(isWaiting)
 
 const isSettling = ({ kind }: Pick<Operation, 'kind'>): boolean => kind === 'capture' || kind === 'cancel'
 
@@ -54,7 +56,7 @@ export function refusalOf(
   operations: readonly Operation[],
   { kind, amountMinor }: Wish,
 ): WishRefusal | null {
-  const open = operations.filter(isOpen)
+  const open = operations.filter(isWaiting)
   if (kind === 'authorize') return operations.length > 0 || payment.state !== 'created' ? 'ended' : null
   if (kind === 'refund') return refundRefusal(payment, open, amountMinor)
   if (isFinal(payment)) return 'ended'
@@ -75,7 +77,7 @@ function refundRefusal(
 
 /** What of a payment the provider still has, less what it was asked to give back. */
 export function leftOf(payment: ProviderPayment, operations: readonly Operation[]): number {
-  const asked = operations.filter((one) => one.kind === 'refund' && isOpen(one))
+  const asked = operations.filter((one) => one.kind === 'refund' && isWaiting(one))
   return asked.reduce(
     (left, { amountMinor }) => left - amountMinor,
     payment.capturedMinor - payment.refundedMinor,
@@ -190,18 +192,29 @@ export function moot({ payment, operation }: Step): Step | null {
   return null
 }
 
-/** how often a capture that the provider refused is asked for again while the money is still held */
-const capturesMost = 5
+/** how often a capture is asked for that the provider refuses while the money is still held, and what is not due asked back */
+const timesMost = 5
 
-/** The capture that takes the place of one that was refused just now; null: nothing is asked for again. */
+/** What takes the place of a capture, or of giving back what is not due, that was refused just now; null: nothing is asked for again. */
 export function againAfter(
   payment: ProviderPayment,
   operations: readonly Operation[],
-  { kind, state, number, amountMinor }: Operation,
+  { kind, state, number, amountMinor, refundId, reason }: Operation,
   now: Date,
 ): Operation | null {
-  if (kind !== 'capture' || state !== 'refused' || payment.state !== 'held' || number >= capturesMost)
-    return null
-  const again = newOperation(payment.id, operations, { kind, amountMinor }, now)
+  const isAsked = kind === 'capture' ? payment.state === 'held' : kind === 'refund' && refundId === null
+  if (state !== 'refused' || !isAsked || number >= timesMost) return null
+  const again = newOperation(
+    payment.id,
+    operations,
+    { kind, amountMinor, ...(reason ? { reason } : {}) },
+    now,
+  )
   return { ...again, dueAt: new Date(now.getTime() + pauseAfter(number - 1)) }
 }
+
+/** Whether something that nobody has wished may be asked for: the provider has not refused it too often already. */
+export const mayAskAgain = (operations: readonly Operation[], wanted: 'capture' | 'refund'): boolean =>
+  operations.filter(
+    ({ kind, refundId, state }) => kind === wanted && refundId === null && state === 'refused',
+  ).length < timesMost

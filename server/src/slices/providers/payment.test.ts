@@ -22,7 +22,15 @@ const start = new Date('2026-03-01T10:00:00Z')
 const after = (seconds: number) => new Date(start.getTime() + seconds * 1000)
 
 const payment = (changes: Partial<ProviderPayment> = {}): ProviderPayment => ({
-  ...{ id: 7, orderId: 1, purpose: 'charging', provider: 'sandbox', method: 'card', state: 'created' },
+  ...{
+    id: 7,
+    orderId: 1,
+    purpose: 'charging',
+    provider: 'sandbox',
+    marketShopId: '',
+    method: 'card',
+    state: 'created',
+  },
   ...{ amountMinor: 1000, heldMinor: 0, capturedMinor: 0, canceledMinor: 0, refundedMinor: 0 },
   ...{ feeMinor: null, paymentRef: null, methodRef: null, cardBrand: null, cardLast4: null, action: null },
   ...{ declineCode: null, holdExpiresAt: null, contradicted: false },

@@ -21,6 +21,8 @@ export interface ProviderPayment {
   orderId: number
   purpose: PaymentPurpose
   provider: string
+  /** the provider's number of our shop there */
+  marketShopId: string
   method: ProviderMethod
   state: ProviderPaymentState
   /** asked for */

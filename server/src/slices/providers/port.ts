@@ -103,6 +103,8 @@ export interface ReceivedNotice {
  */
 export interface PaymentProvider {
   readonly id: string
+  /** its number of our shop; empty where it has none */
+  readonly shopId: string
   readonly caps: ProviderCaps
   /** the key that the browser encrypts cards with; null: the provider has a form of its own */
   publicKey(): Promise<string | null>

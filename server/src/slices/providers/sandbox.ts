@@ -56,6 +56,7 @@ const readMs = 10 * SECOND_MS
 /** The payment sandbox, a process of its own (payment-sandbox/). */
 export class SandboxProvider implements PaymentProvider {
   readonly id = 'sandbox'
+  readonly shopId = 'sandbox'
   readonly caps = {
     hold: true,
     partialCapture: true,

@@ -37,6 +37,7 @@ const paymentColumns: ColumnMap<KeptPayment> = {
   orderId: ['order_id', 'bigint'],
   purpose: ['purpose', 'text'],
   provider: ['provider', 'text'],
+  marketShopId: ['market_shop_id', 'text'],
   method: ['method', 'text'],
   state: ['state', 'text'],
   amountMinor: ['amount_minor', 'bigint'],
@@ -77,16 +78,17 @@ export interface PaymentFile {
 
 export type NewPayment = Pick<
   KeptPayment,
-  'orderId' | 'purpose' | 'provider' | 'method' | 'amountMinor' | 'description' | 'returnUrl'
+  'orderId' | 'purpose' | 'provider' | 'marketShopId' | 'method' | 'amountMinor' | 'description' | 'returnUrl'
 > & { paidWith: PaidWith }
 
 /** Makes a payment; resolves to its id. */
 export async function insertPayment(tx: Tx, made: NewPayment, now: Date): Promise<number> {
-  const { orderId, purpose, provider, method, amountMinor, description, returnUrl, paidWith } = made
+  const { orderId, purpose, provider, marketShopId, method, amountMinor, description, returnUrl, paidWith } =
+    made
   const { rows } = await sql<{ id: number }>`
     insert into provider_payments
-      (order_id, purpose, provider, method, state, amount_minor, description, return_url, paid_with, created_at, updated_at)
-    values (${orderId}, ${purpose}, ${provider}, ${method}, 'created', ${amountMinor}, ${description}, ${returnUrl},
+      (order_id, purpose, provider, market_shop_id, method, state, amount_minor, description, return_url, paid_with, created_at, updated_at)
+    values (${orderId}, ${purpose}, ${provider}, ${marketShopId}, ${method}, 'created', ${amountMinor}, ${description}, ${returnUrl},
       ${JSON.stringify(paidWith)}, ${now}, ${now})
     returning id`.execute(tx)
   return rows[0]!.id
@@ -114,12 +116,17 @@ const listOperations = async (tx: Tx, paymentId: number): Promise<Operation[]> =
     )
   ).rows
 
-/** The payments of an order for one purpose and what was asked for each, oldest first. */
-export async function listFiles(db: Db, orderId: number, purpose: PaymentPurpose): Promise<PaymentFile[]> {
+/** The payments of orders for one purpose and what was asked for each, oldest first. */
+export async function listFiles(
+  db: Db,
+  orderIds: readonly number[],
+  purpose: PaymentPurpose,
+  locks = false,
+): Promise<PaymentFile[]> {
+  if (orderIds.length === 0) return []
   const { rows } = await sql<KeptPayment>`
-    select ${payments} from provider_payments where order_id = ${orderId} and purpose = ${purpose} order by id`.execute(
-    db,
-  )
+    select ${payments} from provider_payments where order_id = any(${orderIds}::bigint[]) and purpose = ${purpose}
+    order by id ${locks ? sql`for update` : sql``}`.execute(db)
   if (rows.length === 0) return []
   const asked = await sql<Operation>`
     select ${operations} from payment_operations where payment_id = any(${rows.map(({ id }) => id)}::bigint[])

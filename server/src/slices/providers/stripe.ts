@@ -74,6 +74,7 @@ const refundedOf = ({ amount, amount_refunded }: Stripe.Charge, received: number
 /** Stripe through its own SDK. Cards reach it as payment methods of its own form. */
 export class StripeProvider implements PaymentProvider {
   readonly id = 'stripe'
+  readonly shopId = ''
   readonly caps = {
     hold: true,
     partialCapture: true,

@@ -131,6 +131,10 @@ export class YookassaProvider implements PaymentProvider {
   }
   private readonly settings: YookassaSettings
 
+  get shopId(): string {
+    return this.settings.shopId
+  }
+
   constructor(settings: YookassaSettings) {
     this.settings = settings
   }

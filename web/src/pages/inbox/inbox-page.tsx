@@ -2,9 +2,10 @@ import { Skeleton } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useManager } from '../../api/session.ts'
+import { DebtItem } from '../../slices/inbox/debt-item.tsx'
 import { DifferencePanel } from '../../slices/inbox/difference-panel.tsx'
 import classes from '../../slices/inbox/inbox-item.module.css'
-import { useReviews, useUnmatched } from '../../slices/inbox/inbox-query.ts'
+import { useDebts, useReviews, useUnmatched } from '../../slices/inbox/inbox-query.ts'
 import { ReviewItem } from '../../slices/inbox/review-item.tsx'
 import { UnmatchedItem } from '../../slices/inbox/unmatched-item.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -14,12 +15,13 @@ import { PageHeader } from '../../ui/page-header.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import page from './inbox-page.module.css'
 
-/** What the network could not decide by itself: sessions that need review and transactions without an order. */
+/** What the network could not decide by itself: sessions that need review, transactions without an order, debts. */
 export function InboxPage() {
   const { t } = useTranslation()
   const canPrice = useManager()?.role === 'administrator'
   const reviews = useReviews()
   const unmatched = useUnmatched()
+  const debts = useDebts()
   return (
     <div className={page.page}>
       <PageHeader title={t('inbox.title')} facts={t('inbox.intro')} />
@@ -33,6 +35,11 @@ export function InboxPage() {
           <UnmatchedItem key={item.id} item={item} canPrice={canPrice} />
         ))}
       </Queue>
+      <Queue title={t('inbox.debts')} query={debts} empty={t('inbox.noDebts')}>
+        {debts.items?.map((item) => (
+          <DebtItem key={item.order_id} item={item} canDecide={canPrice} />
+        ))}
+      </Queue>
       {canPrice && <DifferencePanel />}
     </div>
   )
@@ -40,7 +47,7 @@ export function InboxPage() {
 
 interface QueueProps {
   title: string
-  query: ReturnType<typeof useReviews> | ReturnType<typeof useUnmatched>
+  query: ReturnType<typeof useReviews> | ReturnType<typeof useUnmatched> | ReturnType<typeof useDebts>
   empty: string
   children: ReactNode
 }

@@ -9,12 +9,19 @@ export const energyBounds = { min: 0, max: 10_000, decimals: 3 }
 const pageSize = 50
 const baseKey = 'inbox'
 
-/** Transactions that no order answers to, by pages of 50. */
-export function useUnmatched() {
+interface Page {
+  limit: number
+  offset: number
+}
+
+/** A list of the inbox by pages of 50, read anew when an order moves. */
+function useQueue<T>(
+  name: string,
+  ask: (query: Page, signal: AbortSignal) => Promise<{ items: T[]; total: number }>,
+) {
   const query = useInfiniteQuery({
-    queryKey: [baseKey, 'transactions'],
-    queryFn: ({ pageParam, signal }) =>
-      requestCounted(contract.inbox.unmatched, { query: { limit: pageSize, offset: pageParam } }, signal),
+    queryKey: [baseKey, name],
+    queryFn: ({ pageParam, signal }) => ask({ limit: pageSize, offset: pageParam }, signal),
     initialPageParam: 0,
     getNextPageParam: (last, pages) => (last.items.length < pageSize ? undefined : pages.length * pageSize),
     meta: { live: (signal) => signal.topic === 'order' },
@@ -23,19 +30,17 @@ export function useUnmatched() {
   return { ...query, items: pages?.flatMap((page) => page.items), total: pages?.at(-1)?.total ?? 0 }
 }
 
-/** Sessions that need review, by pages of 50. */
-export function useReviews() {
-  const query = useInfiniteQuery({
-    queryKey: [baseKey, 'orders'],
-    queryFn: ({ pageParam, signal }) =>
-      requestCounted(contract.inbox.reviews, { query: { limit: pageSize, offset: pageParam } }, signal),
-    initialPageParam: 0,
-    getNextPageParam: (last, pages) => (last.items.length < pageSize ? undefined : pages.length * pageSize),
-    meta: { live: (signal) => signal.topic === 'order' },
-  })
-  const pages = query.data?.pages
-  return { ...query, items: pages?.flatMap((page) => page.items), total: pages?.at(-1)?.total ?? 0 }
-}
+/** Transactions that no order answers to. */
+export const useUnmatched = () =>
+  useQueue('transactions', (query, signal) => requestCounted(contract.inbox.unmatched, { query }, signal))
+
+/** Sessions that need review. */
+export const useReviews = () =>
+  useQueue('orders', (query, signal) => requestCounted(contract.inbox.reviews, { query }, signal))
+
+/** What is due of orders and nobody has paid. */
+export const useDebts = () =>
+  useQueue('debts', (query, signal) => requestCounted(contract.inbox.debts, { query }, signal))
 
 /** How many wait for a decision; asked once a minute and after every decision. Undefined until it is known. */
 export function useWaitingCount(): number | undefined {
@@ -43,11 +48,12 @@ export function useWaitingCount(): number | undefined {
     queryKey: [baseKey, 'count'],
     queryFn: async ({ signal }) => {
       const query = { limit: 1, offset: 0 }
-      const [reviews, transactions] = await Promise.all([
+      const [reviews, transactions, debts] = await Promise.all([
         requestCounted(contract.inbox.reviews, { query }, signal),
         requestCounted(contract.inbox.unmatched, { query }, signal),
+        requestCounted(contract.inbox.debts, { query }, signal),
       ])
-      return reviews.total + transactions.total
+      return reviews.total + transactions.total + debts.total
     },
     refetchInterval: 60_000,
   })

@@ -57,6 +57,11 @@ function PaymentPanel({ payment }: { payment: OrderPayment }) {
             <Money minor={payment.refunded_amount} unit />
           </Fact>
         )}
+        {payment.debt_amount > 0 && (
+          <Fact name={t('payments.one.debt')}>
+            <Money minor={payment.debt_amount} unit />
+          </Fact>
+        )}
         <Fact name={t('payments.one.left')} strong>
           <Money
             minor={payment.captured_amount - payment.refunded_amount - payment.charged_back_amount}

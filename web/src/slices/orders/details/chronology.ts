@@ -49,6 +49,7 @@ export const knownEvents = [
   'end_matched',
   'review_priced',
   'review_waived',
+  'debt_waived',
   'succeeded_amount',
   'canceled_amount',
   'booked_terminal',
@@ -56,6 +57,7 @@ export const knownEvents = [
   'booked_compensation',
   'refunded_amount',
   'refund_refused',
+  'debt_charged',
   'charged_back_amount',
 ] as const
 export type KnownEvent = (typeof knownEvents)[number]

@@ -21,6 +21,7 @@ const payments = [
   'canceled_amount',
   'refunded_amount',
   'refund_refused',
+  'debt_charged',
   'charged_back_amount',
   'booked_terminal',
   'booked_cash',

@@ -73,7 +73,7 @@ export function MoneyPanel({ order, logs }: { order: OrderDetails; logs: readonl
           <Money minor={open ? due : taken} unit />
         </Fact>
       </Facts>
-      {!open && taken !== null && taken !== due && (
+      {!open && taken !== null && taken !== due && order.payment_intent_status !== 'created' && (
         <p className={classes.difference}>{t('order.money.differs')}</p>
       )}
     </Panel>
