@@ -9,6 +9,7 @@ interface Prerendered {
   path: string
   language: string
   description: string
+  title: string
   html: string
 }
 
@@ -87,11 +88,12 @@ const script = /<(?:script type="module"|link rel="modulepreload")[^>]*>(?:<\/sc
 const settings = /<link rel="preload" href="\/api[^>]*>/
 
 /** A page with what is seen of it. */
-function drawnOver(page: string, { path, description, html: drawn }: Prerendered): string {
+function drawnOver(page: string, { path, description, title, html: drawn }: Prerendered): string {
   const asleep = path === '/'
   const { html, css } = withoutStyleAttributes(drawn)
   const whole = page
     .replace(/(<meta name="description" content=")[^"]*/, (_, begin: string) => begin + escaped(description))
+    .replace(/(<title>)[^<]*/, (_, begin: string) => begin + escaped(title))
     .replace('</head>', () => `  <style>${css}</style>\n  </head>`)
     .replace(shell, () => `<div id="shell" class="open"${asleep ? '' : ' inert'}>${html}</div>`)
   // what is seen comes before what runs

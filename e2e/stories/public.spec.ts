@@ -37,11 +37,15 @@ for (const language of ['en', 'de', 'ru']) {
 }
 
 story('the start page is served whole, in the language of who asks', async ({ world }) => {
-  const served = async (headers: Record<string, string>) => (await fetch(world.url, { headers })).text()
+  const served = async (headers: Record<string, string>, path = '') =>
+    (await fetch(world.url + path, { headers })).text()
   const german = await served({ 'accept-language': 'de-AT,en;q=0.5' })
   expect(german).toContain('<html lang="de"')
   expect(german).toContain('Jeder Ladevorgang im Blick')
   expect(german).not.toContain('modulepreload')
+  expect(await served({ 'accept-language': 'de' }, '/login')).toContain(
+    '<title>Anmelden · Stationmaster</title>',
+  )
   const chosen = await served({ 'accept-language': 'de', cookie: 'a=b; stationmaster.language=ru' })
   expect(chosen).toContain('<html lang="ru"')
   expect(await served({ 'accept-language': 'fr', cookie: 'stationmaster.language=../' })).toContain(

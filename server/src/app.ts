@@ -69,7 +69,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   await secure(app, config)
   serveMetrics(app, parts.metrics)
   serveHealth(app, readiness)
-  await serveWeb(app)
+  await serveWeb(app, config.publicUrl)
 
   const { access } = parts.accounts
   const queries = { ...orderQueries(db), ...paymentQueries({ db, timeZone: config.timeZone }) }

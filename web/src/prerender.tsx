@@ -4,6 +4,7 @@ import { App } from './app.tsx'
 import { type Language, languages, readFirstTexts, showLanguage } from './i18n/index.ts'
 import { open, root } from './routes/frames.ts'
 import { publicRoutes } from './routes/public.ts'
+import { drawnTitle } from './ui/use-title.ts'
 
 /** The first pages of visitors. */
 const paths = ['/', '/login', '/signup']
@@ -13,6 +14,7 @@ export interface Prerendered {
   language: Language
   /** what a search engine shows of the page */
   description: string
+  title: string
   html: string
 }
 
@@ -30,7 +32,7 @@ export async function prerender(): Promise<Prerendered[]> {
       })
       await router.load()
       const html = renderToString(<App router={router} />)
-      drawn.push({ path, language, description: landing.intro, html })
+      drawn.push({ path, language, description: landing.intro, title: drawnTitle, html })
     }
   }
   return drawn

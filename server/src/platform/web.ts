@@ -26,8 +26,26 @@ const pageHeaders = [
   'x-xss-protection',
 ]
 
-/** Serves the web application: its files, and at every address that is not the server's own a page: as the build has drawn it, or one for all. */
-export async function serveWeb(app: FastifyInstance, folder = built): Promise<void> {
+/** What search engines list. */
+const listed = new Set([
+  '/',
+  '/login',
+  '/signup',
+  '/terms',
+  '/privacy',
+  '/support/app-manual',
+  '/support/data-deletion-request',
+])
+
+/**
+ * Serves the web application: its files, and at every address that is not the server's own a page: as the build has drawn it, or
+ * one for all. Which address of a listed page counts stands in a header, since the build does not know the host (RFC 6596).
+ */
+export async function serveWeb(
+  app: FastifyInstance,
+  publicUrl: string | null,
+  folder = built,
+): Promise<void> {
   const present = existsSync(join(folder, 'index.html'))
   if (present) {
     await app.register(staticFiles, {
@@ -61,9 +79,11 @@ export async function serveWeb(app: FastifyInstance, folder = built): Promise<vo
     return prerendered.has(page) ? `pages/${page}` : 'index.html'
   }
   app.setNotFoundHandler((request, reply) => {
-    if (present && isPage(request))
-      return reply.header('vary', 'accept-language, cookie').sendFile(pageOf(request))
-    return notFound(request, reply)
+    if (!present || !isPage(request)) return notFound(request, reply)
+    const path = pathOf(request)
+    if (publicUrl && listed.has(path))
+      reply.header('link', `<${new URL(path, publicUrl).href}>; rel="canonical"`)
+    return reply.header('vary', 'accept-language, cookie').sendFile(pageOf(request))
   })
 }
 

@@ -84,9 +84,13 @@ describe('what browsers are told', () => {
     writeFileSync(join(folder, 'assets/page-1.js.br'), brotliCompressSync('pressed'))
     const app = fastify()
     await secure(app, testConfig())
-    await serveWeb(app, folder)
+    await serveWeb(app, 'https://csms.example', folder)
     const page = await app.inject({ url: '/any/page' })
     expect(page.headers).toMatchObject({ ...everywhere, 'cache-control': 'no-cache' })
+    expect((await app.inject({ url: '/login?step=forgot' })).headers.link).toBe(
+      '<https://csms.example/login>; rel="canonical"',
+    )
+    expect(page.headers).not.toHaveProperty('link')
     const file = await app.inject({ url: '/assets/page-1.js', headers: { 'accept-encoding': 'br' } })
     expect(file.headers).toMatchObject({
       'cache-control': 'public, max-age=31536000, immutable',

@@ -1,8 +1,13 @@
-import { useEffect } from 'react'
+import { useLayoutEffect } from 'react'
 
-/** Names the browser's tab. */
+/** Of the page that was drawn last where there is no browser: by the build. */
+export let drawnTitle = ''
+
+/** Names the browser's tab, together with what it shows. */
 export function useTitle(title: string): void {
-  useEffect(() => {
-    document.title = title ? `${title} · Stationmaster` : 'Stationmaster'
-  }, [title])
+  const whole = title ? `${title} · Stationmaster` : 'Stationmaster'
+  if (typeof document === 'undefined') drawnTitle = whole
+  useLayoutEffect(() => {
+    document.title = whole
+  }, [whole])
 }
