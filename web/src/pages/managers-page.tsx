@@ -84,14 +84,15 @@ export function ManagersPage() {
         )}
       </div>
       <PersonDrawer id={filters.person} onClose={() => open(undefined)} />
-      <InviteDialog
-        opened={inviting}
-        onClose={() => setInviting(false)}
-        onInvited={({ id }) => {
-          setInviting(false)
-          open(id)
-        }}
-      />
+      {inviting && (
+        <InviteDialog
+          onClose={() => setInviting(false)}
+          onInvited={({ id }) => {
+            setInviting(false)
+            open(id)
+          }}
+        />
+      )}
     </div>
   )
 }

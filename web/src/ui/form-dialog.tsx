@@ -35,6 +35,8 @@ export function FormDialog<Body>(props: FormDialogProps<Body>) {
         noValidate
         onSubmit={(event) => {
           event.preventDefault()
+          // the dialog stands in a portal, and React hands its events on to a form that opened it
+          event.stopPropagation()
           if (body) change.mutate(body)
         }}
       >

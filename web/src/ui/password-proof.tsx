@@ -1,10 +1,9 @@
-import { Button, Group, Modal, Text } from '@mantine/core'
-import { type FormEvent, type ReactNode, useState } from 'react'
+import { Text } from '@mantine/core'
+import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { codeOf } from '../api/api-error.ts'
 import { useChange } from '../api/use-change.ts'
-import { ChangeButton } from './change-button.tsx'
-import { FormError } from './form-error.tsx'
+import { FormDialog } from './form-dialog.tsx'
 import { PasswordField } from './password-field.tsx'
 
 /** A call that the server may want the current password for. */
@@ -52,44 +51,22 @@ const isOfPassword = (error: unknown): boolean =>
 function ProofDialog({ retry, giveUp }: Waiting) {
   const { t } = useTranslation()
   const [password, setPassword] = useState('')
-  const attempt = useChange({ mutationFn: () => retry(password) })
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    // the dialog stands in a portal, and React hands its events on to the form that opened it
-    event.stopPropagation()
-    attempt.mutate()
-  }
   return (
-    <Modal
-      opened
-      onClose={giveUp}
+    <FormDialog
       title={t('settings.proof.title')}
-      size={420}
-      centered
-      styles={{ title: { fontSize: 16, fontWeight: 600 } }}
-      closeButtonProps={{ 'aria-label': t('common.close') }}
+      action={t('settings.proof.submit')}
+      body={password || undefined}
+      change={useChange({ mutationFn: retry })}
+      onClose={giveUp}
     >
-      <form onSubmit={submit}>
-        <Text size="md" mb="md">
-          {t('settings.proof.text')}
-        </Text>
-        <PasswordField
-          label={t('settings.proof.password')}
-          autoComplete="current-password"
-          data-autofocus
-          value={password}
-          onChange={(event) => setPassword(event.currentTarget.value)}
-        />
-        {attempt.isError && <FormError error={attempt.error} />}
-        <Group justify="flex-end" gap="xs" mt="lg">
-          <Button variant="default" onClick={giveUp}>
-            {t('common.cancel')}
-          </Button>
-          <ChangeButton type="submit" disabled={password === ''} loading={attempt.isPending}>
-            {t('settings.proof.submit')}
-          </ChangeButton>
-        </Group>
-      </form>
-    </Modal>
+      <Text size="md">{t('settings.proof.text')}</Text>
+      <PasswordField
+        label={t('settings.proof.password')}
+        autoComplete="current-password"
+        data-autofocus
+        value={password}
+        onChange={(event) => setPassword(event.currentTarget.value)}
+      />
+    </FormDialog>
   )
 }

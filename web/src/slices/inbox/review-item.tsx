@@ -76,7 +76,7 @@ export function ReviewItem({ item, canPrice }: ReviewItemProps) {
         <NoteDialog
           title={t('inbox.waiveOrder', { id: item.order_id })}
           action={t('inbox.waive')}
-          danger
+          hurts
           decide={(note) =>
             request(contract.inbox.waiveOrder, { params: { id: item.order_id }, body: { note } })
           }
@@ -113,7 +113,6 @@ function DecideDialog({ item, onClose }: { item: Review; onClose: () => void }) 
     >
       <SegmentedControl
         fullWidth
-        className={classes.choice!}
         aria-label={t('inbox.decideBy')}
         value={by}
         onChange={(value) => setBy(value === 'amount' ? 'amount' : 'energy')}

@@ -74,7 +74,7 @@ export function UnmatchedItem({ item, canPrice }: UnmatchedItemProps) {
         <NoteDialog
           title={t('inbox.waiveTransaction', { station })}
           action={t('inbox.waive')}
-          danger
+          hurts
           decide={(note) => request(contract.inbox.waive, { params: { id: item.id }, body: { note } })}
           onClose={done}
         />
@@ -155,14 +155,7 @@ function PriceDialog({ item, onClose }: { item: Unmatched; onClose: () => void }
         value={connector === undefined ? null : String(connector)}
         onChange={(value) => setConnector(value === null ? undefined : Number(value))}
       />
-      <NumberField
-        label={t('inbox.energy')}
-        mt="sm"
-        {...energyBounds}
-        hideControls
-        value={kwh}
-        onChange={setKwh}
-      />
+      <NumberField label={t('inbox.energy')} {...energyBounds} hideControls value={kwh} onChange={setKwh} />
     </NoteDialog>
   )
 }

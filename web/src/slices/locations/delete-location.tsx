@@ -1,4 +1,4 @@
-import { Button, Group, Modal, Skeleton, TextInput } from '@mantine/core'
+import { Button, Skeleton, TextInput } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { contract, type Location } from '@stationmaster/contract'
 import { IconTrash } from '@tabler/icons-react'
@@ -9,8 +9,8 @@ import { request } from '../../api/request.ts'
 import { useChange } from '../../api/use-change.ts'
 import { useErrorText } from '../../i18n/use-error-text.ts'
 import { useFormat } from '../../i18n/use-format.ts'
-import { ChangeButton } from '../../ui/change-button.tsx'
 import { Fact, Facts } from '../../ui/facts.tsx'
+import { FormDialog } from '../../ui/form-dialog.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import classes from './form.module.css'
 
@@ -31,28 +31,18 @@ export function DeleteLocation({ location, onDeleted }: { location: Location; on
           {t('locations.delete.open')}
         </Button>
       </div>
-      <Modal
-        opened={opened}
-        onClose={dialog.close}
-        title={t('locations.delete.ask', { name: location.name })}
-        size={460}
-        centered
-        styles={{ title: { fontSize: 16, fontWeight: 600 } }}
-        closeButtonProps={{ 'aria-label': t('common.close') }}
-      >
-        <Consequences location={location} onClose={dialog.close} onDeleted={onDeleted} />
-      </Modal>
+      {opened && <DeleteDialog location={location} onClose={dialog.close} onDeleted={onDeleted} />}
     </Panel>
   )
 }
 
-interface ConsequencesProps {
+interface DeleteDialogProps {
   location: Location
   onClose: () => void
   onDeleted: () => void
 }
 
-function Consequences({ location, onClose, onDeleted }: ConsequencesProps) {
+function DeleteDialog({ location, onClose, onDeleted }: DeleteDialogProps) {
   const { t } = useTranslation()
   const format = useFormat()
   const errorText = useErrorText()
@@ -66,7 +56,7 @@ function Consequences({ location, onClose, onDeleted }: ConsequencesProps) {
     meta: { live: (signal) => signal.locationId === location.id },
   })
   const remove = useChange({
-    mutationFn: () => request(contract.locations.remove, { params }),
+    mutationFn: (_: object) => request(contract.locations.remove, { params }),
     onSuccess: () => {
       onDeleted()
       void client.invalidateQueries({ queryKey: ['locations', 'pages'] })
@@ -77,7 +67,14 @@ function Consequences({ location, onClose, onDeleted }: ConsequencesProps) {
   const { data } = told
   const charging = (data?.open_orders ?? 0) > 0
   return (
-    <div className={classes.form}>
+    <FormDialog
+      title={t('locations.delete.ask', { name: location.name })}
+      action={t('locations.delete.open')}
+      hurts
+      body={data && !charging && typed.trim() === location.name ? {} : undefined}
+      change={remove}
+      onClose={onClose}
+    >
       {told.isPending && <Skeleton height={96} />}
       {told.isError && <p className={classes.failure}>{errorText(told.error)}</p>}
       {data && (
@@ -98,24 +95,6 @@ function Consequences({ location, onClose, onDeleted }: ConsequencesProps) {
           data-autofocus
         />
       )}
-      {remove.isError && (
-        <p className={classes.failure} role="alert">
-          {errorText(remove.error)}
-        </p>
-      )}
-      <Group justify="flex-end" gap="xs">
-        <Button variant="default" onClick={onClose}>
-          {t('common.cancel')}
-        </Button>
-        <ChangeButton
-          color="red.8"
-          disabled={!data || charging || typed.trim() !== location.name}
-          loading={remove.isPending}
-          onClick={() => remove.mutate()}
-        >
-          {t('locations.delete.open')}
-        </ChangeButton>
-      </Group>
-    </div>
+    </FormDialog>
   )
 }

@@ -1,41 +1,22 @@
-import { Button, Group, Modal, Select, TextInput } from '@mantine/core'
+import { Select, TextInput } from '@mantine/core'
 import { contract, invitationBody, type Person, type Role, roles } from '@stationmaster/contract'
 import { useQueryClient } from '@tanstack/react-query'
-import type { FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { request } from '../../api/request.ts'
 import { useChange } from '../../api/use-change.ts'
-import { ChangeButton } from '../../ui/change-button.tsx'
-import { FormError } from '../../ui/form-error.tsx'
+import { FormDialog } from '../../ui/form-dialog.tsx'
 import { useCheckedForm } from '../../ui/use-checked-form.ts'
 import { OwnerSelect } from './owner-select.tsx'
 import { hasOwner } from './people-table.tsx'
 import classes from './person-drawer.module.css'
 
 interface InviteDialogProps {
-  opened: boolean
   onClose: () => void
   onInvited: (person: Person) => void
 }
 
 /** Invites somebody by e-mail. */
-export function InviteDialog({ opened, onClose, onInvited }: InviteDialogProps) {
-  const { t } = useTranslation()
-  return (
-    <Modal
-      opened={opened}
-      onClose={onClose}
-      title={t('managers.invite.title')}
-      size={460}
-      styles={{ title: { fontSize: 16, fontWeight: 600 } }}
-      closeButtonProps={{ 'aria-label': t('common.close') }}
-    >
-      <InviteForm onClose={onClose} onInvited={onInvited} />
-    </Modal>
-  )
-}
-
-function InviteForm({ onClose, onInvited }: Omit<InviteDialogProps, 'opened'>) {
+export function InviteDialog({ onClose, onInvited }: InviteDialogProps) {
   const { t } = useTranslation()
   const client = useQueryClient()
   const form = useCheckedForm(invitationBody, {
@@ -53,13 +34,15 @@ function InviteForm({ onClose, onInvited }: Omit<InviteDialogProps, 'opened'>) {
       onInvited(person)
     },
   })
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    const { data } = form
-    if (data) invite.mutate({ ...data, owner_id: hasOwner(data.role) ? data.owner_id : null })
-  }
+  const { data } = form
   return (
-    <form className={classes.form} onSubmit={submit} noValidate>
+    <FormDialog
+      title={t('managers.invite.title')}
+      action={t('managers.invite.send')}
+      body={data && { ...data, owner_id: hasOwner(data.role) ? data.owner_id : null }}
+      change={invite}
+      onClose={onClose}
+    >
       <TextInput
         {...form.text('email')}
         label={t('managers.email')}
@@ -88,15 +71,6 @@ function InviteForm({ onClose, onInvited }: Omit<InviteDialogProps, 'opened'>) {
           onChange={(ownerId) => form.change({ owner_id: ownerId })}
         />
       )}
-      {invite.isError && <FormError error={invite.error} />}
-      <Group justify="flex-end" gap="xs">
-        <Button variant="default" onClick={onClose}>
-          {t('common.cancel')}
-        </Button>
-        <ChangeButton type="submit" disabled={!form.data} loading={invite.isPending}>
-          {t('managers.invite.send')}
-        </ChangeButton>
-      </Group>
-    </form>
+    </FormDialog>
   )
 }
