@@ -22,6 +22,9 @@ import { SkipLink } from './skip-link.tsx'
 /** How long "your session has ended" stands before the start page comes (domain.md#signing-in). */
 const forcedLogOutDelayMs = 1000
 
+/** How long the live stream may take to begin before it is not waited for. */
+const streamWaitMs = 2000
+
 /** Sidebar, phone header, command palette and live stream around every screen that needs a log-in, or around what is given. */
 export function AppLayout({ children }: { children?: ReactNode }) {
   const { t } = useTranslation()
@@ -114,7 +117,9 @@ function useRights() {
   useEffect(() => {
     const read = connected && wasConnected.current ? loadManager : readRememberedManager
     wasConnected.current ||= connected
-    read().catch(() => undefined)
+    // a change between the reading and the stream's beginning would be told by nobody, so the stream goes first
+    const timer = setTimeout(() => void read().catch(() => undefined), connected ? 0 : streamWaitMs)
+    return () => clearTimeout(timer)
   }, [connected])
   const known = useRef(rights)
   useEffect(() => {
