@@ -10,6 +10,8 @@ export default defineConfig({
   retries: 0,
   // axe takes minutes for the longest tables
   timeout: 600_000,
+  // as the stories: a busy machine draws late
+  expect: { timeout: 60_000 },
   reporter: [['list']],
   use: { ...browser, actionTimeout: 30_000, deviceScaleFactor: 1 },
 })

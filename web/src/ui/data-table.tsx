@@ -170,14 +170,17 @@ interface ListRowProps {
   rightBottom?: ReactNode
 }
 
-/** A two-line row of a list on a phone. */
+/** A two-line row of a list on a phone; each line shares its room between its two sides. */
 export function ListRow({ top, bottom, right, rightBottom }: ListRowProps) {
   return (
     <div className={classes.listRow}>
-      <TwoLines top={top} bottom={bottom} />
-      <span className={classes.listRight}>
-        <span className={classes.top}>{right}</span>
-        <span className={classes.bottom}>{rightBottom}</span>
+      <span className={classes.line}>
+        <span className={classes.top}>{top}</span>
+        <span className={classes.right}>{right}</span>
+      </span>
+      <span className={classes.line}>
+        <span className={classes.bottom}>{bottom}</span>
+        <span className={`${classes.bottom} ${classes.right}`}>{rightBottom}</span>
       </span>
     </div>
   )

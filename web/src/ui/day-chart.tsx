@@ -22,8 +22,9 @@ interface DayChartProps {
   beforeLabel: string
 }
 
-const height = 218
-const edge = { top: 8, right: 24, bottom: 30, left: 64 }
+/** as high as what stands beside it, attention.module.css */
+const height = 242
+const edge = { top: 8, right: 24, bottom: 24, left: 64 }
 /** as far as a day's label needs */
 const leastLabelGap = 52
 
@@ -51,7 +52,7 @@ export function DayChart({ points, title, dayLabel, dayTitle, exact, short, befo
   const point = chosen === null ? undefined : points[chosen]
   return (
     <figure className={classes.chart} ref={ref} aria-label={title}>
-      {width > 0 && (
+      {step > 0 && (
         <svg
           className={classes.drawing}
           height={height}

@@ -64,7 +64,7 @@ export const theme = createTheme({
     Button: { defaultProps: { size: 'sm' }, classNames: { root: overrides.button } },
     Checkbox: { classNames: { input: overrides.box } },
     Radio: { classNames: { radio: overrides.box } },
-    Switch: { classNames: { track: overrides.track } },
+    Switch: { classNames: { track: overrides.track, thumb: overrides.thumb } },
     Input: { classNames: { input: overrides.input } },
     InputWrapper: { classNames: { label: overrides.label } },
     Popover: { defaultProps: { shadow: 'md' }, classNames: { dropdown: overrides.dropdown } },

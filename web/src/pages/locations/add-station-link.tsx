@@ -16,7 +16,7 @@ export function AddStationLink({ locationId }: { locationId: string }) {
       )}
       leftSection={<IconPlus size={16} stroke={1.75} />}
     >
-      {t('wizard.title')}
+      {t('wizard.open')}
     </Button>
   )
 }

@@ -26,7 +26,7 @@ export function LegalPanel() {
       empty={t('contracts.legal.empty')}
       query={useQuery(legalQuery)}
       nameOf={({ name }) => name}
-      figureOf={vat}
+      figureOf={(row) => (row.vat_percent === null ? vat(row) : `${vat(row)} %`)}
       columns={[
         {
           key: 'name',
