@@ -63,7 +63,7 @@ export function DebtItem({ item, canDecide }: { item: Debt; canDecide: boolean }
         <NoteDialog
           title={t('inbox.debt.waiveOf', { id })}
           action={t('inbox.waive')}
-          danger
+          hurts
           decide={(note) => request(contract.inbox.waiveDebt, { params: { id }, body: { note } })}
           onClose={() => setWaiving(false)}
         />
