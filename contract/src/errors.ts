@@ -7,6 +7,7 @@ import { moneyErrors } from './errors/money.ts'
 import { ordersErrors } from './errors/orders.ts'
 import { paymentsErrors } from './errors/payments.ts'
 import { peopleErrors } from './errors/people.ts'
+import { settlementErrors } from './errors/settlement.ts'
 import { stationsErrors } from './errors/stations.ts'
 
 /**
@@ -24,6 +25,7 @@ export const errorCatalogue = {
   ...filesErrors,
   ...importsErrors,
   ...paymentsErrors,
+  ...settlementErrors,
 } as const
 
 export type ErrorCode = keyof typeof errorCatalogue

@@ -15,6 +15,7 @@ import { orders } from './orders.ts'
 import { pay } from './pay.ts'
 import { payments } from './payments.ts'
 import { secondFactor } from './second-factor.ts'
+import { settlement } from './settlement.ts'
 import { stationHold } from './station-hold.ts'
 import { stationModels } from './station-models.ts'
 import { stationTasks } from './station-tasks.ts'
@@ -44,6 +45,7 @@ export const contract = {
   payments,
   inbox,
   statistics,
+  settlement,
   help,
   secondFactor,
   versions,
@@ -86,6 +88,7 @@ export * from './payments.ts'
 export * from './pictures.ts'
 export * from './rules.ts'
 export * from './second-factor.ts'
+export * from './settlement.ts'
 export * from './station-description.ts'
 export * from './station-hold.ts'
 export * from './station-models.ts'

@@ -139,7 +139,8 @@ export const managers = {
   balance: call({
     method: 'GET',
     path: 'managers/{id}/balance',
-    summary: 'Settled revenue of the locations that a manager sees, in kopecks, refunds taken off',
+    summary:
+      'What is due to the owner by the ledger, in kopecks; of staff without an owner: what the network has captured, refunds taken off',
     roles: ['administrator', 'manager', 'accounter', 'app-developer'],
     params: idParams,
     answer: z.object({ available: z.object({ amount: z.number() }) }),

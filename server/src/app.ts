@@ -40,13 +40,14 @@ import { recalculate } from './slices/payments/recalculate.ts'
 import { paymentRoutes } from './slices/payments/routes.ts'
 import { terminalRoutes } from './slices/payments/terminal-routes.ts'
 import { webhookRoutes } from './slices/providers/webhook-routes.ts'
+import { loadBalance } from './slices/settlement/balance.ts'
+import { settlementRoutes } from './slices/settlement/routes.ts'
 import { removeStationsOf } from './slices/stations/change-store.ts'
 import { loadLocationStations } from './slices/stations/of-locations.ts'
 import { pricedConnectors } from './slices/stations/priced-store.ts'
 import { stationRoutes } from './slices/stations/routes.ts'
 import { paymentQueries } from './slices/statistics/resolvers.ts'
 import { statisticsRoutes } from './slices/statistics/routes.ts'
-import { sumRevenue } from './slices/statistics/store.ts'
 import { tariffRoutes } from './slices/tariffs/routes.ts'
 import { timelineRoutes } from './slices/timeline/routes.ts'
 import { versionRoutes } from './slices/versions/routes.ts'
@@ -98,7 +99,7 @@ function bindOffice(rest: Rest, parts: Parts): void {
   liveRoute(rest, { bus: live, clock, scopeOf: (caller) => loadVisibleIds(db, caller) })
   accountRoutes(rest, accounts)
   secondFactorRoutes(rest, accounts)
-  staffRoutes(rest, { ...accounts, live, countLocations: countLocationsOf, loadRevenue: sumRevenue })
+  staffRoutes(rest, { ...accounts, live, countLocations: countLocationsOf, loadBalance })
   mapRoutes(rest, { geocoder, tilesUrl: config.tilesUrl })
   locationRoutes(rest, {
     ...{ db, clock, live, geocoder, timeZone, selfService: config.selfService },
@@ -122,6 +123,7 @@ function bindOffice(rest: Rest, parts: Parts): void {
     ...{ db, clock, timeZone, terms: parts.terms },
     recalculate: (tx, fromDay, now) => recalculate(tx, fromDay, now, timeZone),
   })
+  settlementRoutes(rest, { db, clock, timeZone, currency, downloads: parts.downloads })
   webhookRoutes(rest, parts.payments.desk)
 }
 

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import { MINUTE_MS, SECOND_MS } from '@stationmaster/units'
 import Fastify from 'fastify'
 import { expect, test } from 'vitest'
-import { DownloadLinks } from './downloads.ts'
+import { DownloadLinks, dispositionOf } from './downloads.ts'
 import type { Failure } from './failure.ts'
 
 const start = new Date('2026-11-20T10:00:00Z')
@@ -94,4 +94,15 @@ test('nothing else is a link: another key’s, a changed one, a kind that nobody
     expect(await follow(bad)).toMatchObject(expired)
   }
   expect((await follow(path)).statusCode).toBe(200)
+})
+
+test.each([
+  ['report.csv', 'attachment; filename="report.csv"'],
+  [
+    'Иван (1).pdf',
+    `attachment; filename="_ _1_.pdf"; filename*=UTF-8''%D0%98%D0%B2%D0%B0%D0%BD%20%281%29.pdf`,
+  ],
+  ['a"b\r\nc.csv', `attachment; filename="a_b_c.csv"; filename*=UTF-8''a%22b%0D%0Ac.csv`],
+])('%j is named so that every browser can read it', (name, header) => {
+  expect(dispositionOf(name)).toBe(header)
 })

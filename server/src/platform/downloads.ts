@@ -13,6 +13,13 @@ export interface Download {
   body: Readable
 }
 
+/** A file's name in a header, whatever its letters (RFC 6266, RFC 8187); who cannot read those keeps the plain ones. */
+export function dispositionOf(name: string): string {
+  const plain = name.replaceAll(/[^\w .-]+/g, '_')
+  const exact = encodeURIComponent(name).replaceAll(/['()*]/g, (one) => `%${one.charCodeAt(0).toString(16)}`)
+  return `attachment; filename="${plain}"${plain === name ? '' : `; filename*=UTF-8''${exact}`}`
+}
+
 type Open = (what: unknown) => Download | Promise<Download>
 
 interface Ticket {
@@ -64,7 +71,7 @@ export class DownloadLinks {
       const { name, type, body } = await this.kinds.get(kind)!(what)
       return reply
         .type(type)
-        .header('content-disposition', `attachment; filename="${name}"`)
+        .header('content-disposition', dispositionOf(name))
         .header('cache-control', 'no-store')
         .send(body)
     })

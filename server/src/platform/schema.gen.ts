@@ -535,6 +535,40 @@ export interface Schema {
     password_at: Date
     device_id: Maybe<number>
   }
+  statement_payments: {
+    id: GeneratedAlways<number>
+    statement_id: number
+    amount_minor: number
+    paid_on: string
+    document_number: string
+    created_at: Date
+    created_by: Maybe<number>
+    undone_at: Maybe<Date>
+    undone_by: Maybe<number>
+    undo_reason: Maybe<string>
+  }
+  statements: {
+    id: GeneratedAlways<number>
+    owner_id: number
+    month: string
+    year: number
+    number: number
+    through_entry_id: number
+    issued_at: Date
+    issued_by: Maybe<number>
+    parties: Json<unknown>
+    lines: Json<unknown>
+    session_count: number
+    energy_wh: number
+    opening_minor: number
+    amount_minor: number
+    bank_commission_minor: number
+    agent_fee_minor: number
+    compensation_minor: number
+    paid_minor: number
+    due_minor: GeneratedAlways<number>
+    closing_minor: GeneratedAlways<number>
+  }
   station_certificates: {
     id: Generated<number>
     station_id: string

@@ -189,6 +189,15 @@ const table = `
   y - - - - -  POST   legal-details                     {"name":"Network","inn":"7707083893","address":"Tver","vat_percent":22,"valid_from":"2099-01-01"}
   y - - - - -  PATCH  legal-details/999999              {"name":"Network","inn":null,"address":"Tver","vat_percent":null,"valid_from":"2099-01-01"} 404
 
+  settlement
+  y y - - - -  GET    settlements?year=2026
+  y - - - - -  GET    settlements/preview?owner_id=999999&month=2026-01 409
+  y y - - - -  GET    settlements/999999                404
+  y - - - - -  POST   settlements                       {"owner_id":999999,"month":"2026-01","due_amount":0} 409
+  y - - - - -  POST   settlements/999999/payment        {"paid_on":"2026-03-01","document_number":"1"} 404
+  y - - - - -  POST   settlements/999999/payment/undo   {"reason":"a mistake"} 404
+  y y - - - -  POST   settlements/999999/download       {"format":"pdf","language":"ru"} 404
+
   statistics
   y y - y y -  GET    statistics?from=2026-03-01T00:00:00Z&to=2026-03-08T00:00:00Z
   y y y - y -  GET    statistics/network

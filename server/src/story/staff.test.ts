@@ -2,6 +2,7 @@ import type { ErrorAnswer, Person, Role } from '@stationmaster/contract'
 import { HOUR_MS } from '@stationmaster/units'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openTestDatabases } from '../platform/testing.ts'
+import { post } from '../slices/ledger/store.ts'
 import { demoPassword } from '../slices/managers/demo-accounts.ts'
 import { hashPassword } from '../slices/managers/passwords.ts'
 import { insertManager } from '../slices/managers/store.ts'
@@ -346,15 +347,39 @@ describe.each(openTestDatabases())('the staff ($name)', ({ open }) => {
     const ask = (who: Role | { token: string }, id: number) =>
       office.call<{ available: { amount: number } }>(who, 'GET', `managers/${id}/balance`)
 
-    test('is what the locations that one sees have earned, less what was given back', async () => {
+    test('is what is due to an owner by the ledger, and of the network what it has captured', async () => {
+      const due = {
+        kind: 'sale',
+        debit: 'provider_clearing:p:s',
+        credit: `owner_payable:${owner.id}`,
+      } as const
+      const fee = { kind: 'agent_fee', debit: due.credit, credit: 'agent_income' } as const
+      await office.database.db.transaction().execute((tx) =>
+        post(tx, [
+          {
+            ...{
+              cause: `order:${owner.id}:1`,
+              kind: 'closed',
+              at: office.clock.now(),
+              businessDay: '2026-03-01',
+            },
+            ...{ orderId: owner.id, locationId: null, ownerId: owner.id, methodType: null },
+            ...{ provider: '', marketShopId: '', orderCount: 1, energyWh: 0 },
+            transfers: [
+              { ...due, amountMinor: 100_000 },
+              { ...fee, amountMinor: 12_500 },
+            ],
+          },
+        ]),
+      )
       expect(await ask(owner, owner.id)).toMatchObject({
         status: 200,
-        body: { available: { amount: 100_000 } },
+        body: { available: { amount: 87_500 } },
       })
-      expect((await ask('administrator', owner.id)).body.available.amount).toBe(100_000)
+      expect((await ask('administrator', owner.id)).body.available.amount).toBe(87_500)
       const accounter = await hire('accounter')
       await change('administrator', accounter.id, { owner_id: owner.id })
-      expect((await ask(accounter, accounter.id)).body.available.amount).toBe(100_000)
+      expect((await ask(accounter, accounter.id)).body.available.amount).toBe(87_500)
       expect(
         (await ask('administrator', await office.idOf('administrator'))).body.available.amount,
       ).toBeGreaterThanOrEqual(100_000)

@@ -1,7 +1,7 @@
 import type { PaymentMethodType } from '@stationmaster/contract'
 import { sql } from 'kysely'
 import { type ColumnMap, columnList, rows } from '../../platform/bulk.ts'
-import type { Tx } from '../../platform/schema.ts'
+import type { Db, Tx } from '../../platform/schema.ts'
 import { effectOf, type Transfer } from './rules.ts'
 
 export type EntryKind =
@@ -150,6 +150,18 @@ async function addToTotals(tx: Tx, entries: readonly Entry[]): Promise<void> {
       bank_commission_minor = t.bank_commission_minor + excluded.bank_commission_minor,
       agent_fee_minor = t.agent_fee_minor + excluded.agent_fee_minor,
       compensation_minor = t.compensation_minor + excluded.compensation_minor`.execute(tx)
+}
+
+/**
+ * The last entry that was posted: all up to it are committed or never will be, for what is being posted is waited for. Of its own
+ * transaction, so that stations' messages wait no longer than that.
+ */
+export function lastEntryId(db: Db): Promise<number> {
+  return db.transaction().execute(async (tx) => {
+    await sql`lock table ledger_entries in share mode`.execute(tx)
+    const { rows } = await sql<{ id: number | null }>`select max(id) as id from ledger_entries`.execute(tx)
+    return rows[0]?.id ?? 0
+  })
 }
 
 /** The cause of an order's next entry, by its number; the order is locked, so nobody else draws the same. */

@@ -14,8 +14,8 @@ import { findPerson, listPeople, type PersonRow } from './people-store.ts'
 export interface StaffRoutesParts extends StaffParts {
   /** How many locations some managers own or run, in one query; who has none is absent. */
   countLocations(db: Db, managerIds: readonly number[]): Promise<ReadonlyMap<number, number>>
-  /** Settled revenue of the locations that somebody sees, in minor units, refunds taken off. */
-  loadRevenue(db: Db, viewer: Viewer): Promise<number>
+  /** What is due to an owner, or what the network has captured, in minor units. */
+  loadBalance(db: Db, viewer: Viewer): Promise<number>
 }
 
 /** Calls about the staff: the administration of all, and everybody's own profile. */
@@ -59,7 +59,7 @@ export function staffRoutes(rest: Rest, parts: StaffRoutesParts): void {
 
   route(rest, managers.balance, async ({ caller, params }) => {
     const { id, role, owner_id: ownerId } = await getPerson(caller, reachable(caller, params.id))
-    return { available: { amount: await parts.loadRevenue(db, { id, role, ownerId }) } }
+    return { available: { amount: await parts.loadBalance(db, { id, role, ownerId }) } }
   })
 
   route(rest, managers.uploadAvatar, async ({ caller, params, request, remoteAddress }) => {

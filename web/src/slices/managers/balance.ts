@@ -4,7 +4,7 @@ import { request } from '../../api/request.ts'
 
 const refreshMs = 300_000
 
-/** What the locations that a manager sees have earned, in kopecks; undefined for operators, who do not see it. */
+/** What is due to an owner, or what the network has captured, in kopecks; undefined for operators, who do not see it. */
 export function useBalance(manager: Manager): number | undefined {
   const query = useQuery({
     queryKey: ['managers', 'balance', manager.id],

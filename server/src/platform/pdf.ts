@@ -1,0 +1,148 @@
+import { fileURLToPath } from 'node:url'
+import PdfDocument from 'pdfkit'
+
+type Font = 'text' | 'bold'
+/** with Latin and Cyrillic letters and the signs of currencies; set into the file, so that no system needs it */
+const fonts: Record<Font, string> = {
+  text: import.meta.resolve('@expo-google-fonts/pt-sans/400Regular/PTSans_400Regular.ttf'),
+  bold: import.meta.resolve('@expo-google-fonts/pt-sans/700Bold/PTSans_700Bold.ttf'),
+}
+
+export interface PdfColumn {
+  head: string
+  /** its share of the page's width */
+  share: number
+  align?: 'left' | 'right'
+}
+
+const margin = 42
+const padding = 3
+const lineColor = '#9aa1ac'
+
+/** A page of A4 after another, written from the top down and sent as it is written. */
+export class Pdf {
+  readonly body: PDFKit.PDFDocument
+
+  constructor({ title, author, language }: { title: string; author: string; language: string }) {
+    this.body = new PdfDocument({
+      ...{ size: 'A4', margin, lang: language },
+      info: { Title: title, Author: author },
+    })
+    for (const [name, url] of Object.entries(fonts)) this.body.registerFont(name, fileURLToPath(url))
+    this.body.font('text').fontSize(9)
+  }
+
+  private get width(): number {
+    return this.body.page.width - 2 * margin
+  }
+
+  private get bottom(): number {
+    return this.body.page.height - margin
+  }
+
+  title(text: string, under: string): void {
+    this.body.font('bold').fontSize(15).text(text).font('text').fontSize(9).text(under).moveDown(1)
+  }
+
+  heading(text: string): void {
+    this.keep(60)
+    this.body
+      .moveDown(0.8)
+      .font('bold')
+      .fontSize(10)
+      .text(text, margin)
+      .font('text')
+      .fontSize(9)
+      .moveDown(0.3)
+  }
+
+  paragraph(text: string): void {
+    this.keep(24)
+    this.body.text(text, margin, undefined, { width: this.width }).moveDown(0.2)
+  }
+
+  /** Texts beside each other, each with a heading. */
+  beside(parts: readonly { head: string; lines: readonly string[] }[]): void {
+    const top = this.body.y
+    const width = this.width / parts.length
+    let end = top
+    for (const [index, { head, lines }] of parts.entries()) {
+      const at = margin + index * width
+      this.body
+        .font('bold')
+        .text(head, at, top, { width: width - 12 })
+        .font('text')
+      for (const line of lines) this.body.text(line, at, this.body.y, { width: width - 12 })
+      end = Math.max(end, this.body.y)
+    }
+    this.body.x = margin
+    this.body.y = end + 4
+  }
+
+  /** A table; its head is repeated on every page, the last row is the sum where `sum` is told. */
+  table(columns: readonly PdfColumn[], rows: readonly (readonly string[])[], sum?: readonly string[]): void {
+    const heads = columns.map(({ head }) => head)
+    this.row(columns, heads, 'bold')
+    for (const row of rows) {
+      if (this.body.y + this.heightOf(columns, row, 'text') > this.bottom) {
+        this.body.addPage()
+        this.row(columns, heads, 'bold')
+      }
+      this.row(columns, row, 'text')
+    }
+    if (sum) this.row(columns, sum, 'bold')
+    this.body.x = margin
+  }
+
+  /** Lines to sign on, beside each other. */
+  signatures(names: readonly string[], hint: string): void {
+    this.keep(80)
+    this.body.moveDown(3)
+    const top = this.body.y
+    const width = this.width / names.length
+    for (const [index, name] of names.entries()) {
+      const at = margin + index * width
+      this.body
+        .moveTo(at, top)
+        .lineTo(at + width - 24, top)
+        .stroke(lineColor)
+      this.body.text(name, at, top + 4, { width: width - 24 })
+      this.body
+        .fontSize(7)
+        .text(hint, at, this.body.y, { width: width - 24 })
+        .fontSize(9)
+    }
+  }
+
+  /** Begins a new page where less than a height is left of this one. */
+  private keep(height: number): void {
+    if (this.body.y + height > this.bottom) this.body.addPage()
+  }
+
+  private heightOf(columns: readonly PdfColumn[], row: readonly string[], font: Font): number {
+    this.body.font(font)
+    const heights = columns.map(({ share }, at) =>
+      this.body.heightOfString(row[at] ?? '', { width: share * this.width - 2 * padding }),
+    )
+    return Math.max(...heights) + 2 * padding
+  }
+
+  private row(columns: readonly PdfColumn[], row: readonly string[], font: Font): void {
+    const height = this.heightOf(columns, row, font)
+    this.keep(height)
+    const top = this.body.y
+    let at = margin
+    for (const [index, { share, align = 'left' }] of columns.entries()) {
+      const width = share * this.width
+      this.body.text(row[index] ?? '', at + padding, top + padding, { width: width - 2 * padding, align })
+      at += width
+    }
+    this.body
+      .moveTo(margin, top + height)
+      .lineTo(margin + this.width, top + height)
+      .lineWidth(0.5)
+      .stroke(lineColor)
+    this.body.y = top + height
+    this.body.font('text')
+  }
+}

@@ -1,0 +1,105 @@
+import { Readable } from 'node:stream'
+import type { ReadableStream } from 'node:stream/web'
+import { localTime } from '@stationmaster/units'
+import { writeXlsxStream } from 'hucre/xlsx'
+import { guard, writeHeader, writeLines } from './csv.ts'
+
+/** What a column holds, in our units: an amount in minor units, energy in Wh, a day as YYYY-MM-DD. */
+export type ColumnKind = 'text' | 'count' | 'money' | 'energy' | 'day' | 'instant'
+export type Cell = string | number | Date | null
+
+export interface SheetColumn {
+  head: string
+  kind: ColumnKind
+  /** in characters; as wide as its kind needs unless told */
+  width?: number
+}
+
+/** A table to take home; its rows are read as fast as the file is taken, so its length costs no memory. */
+export interface Sheet {
+  name: string
+  columns: readonly SheetColumn[]
+  rows: Iterable<readonly Cell[]> | AsyncIterable<readonly Cell[]>
+  /** in which instants are written */
+  timeZone: string
+}
+
+const formats: Record<Exclude<ColumnKind, 'text'>, string> = {
+  count: '#,##0',
+  money: '#,##0.00',
+  energy: '#,##0.000',
+  day: '[$-419]dd.mm.yyyy',
+  instant: '[$-419]dd.mm.yyyy hh:mm',
+}
+const widths: Record<ColumnKind, number> = {
+  ...{ text: 22, count: 10, money: 16, energy: 14, day: 12, instant: 18 },
+}
+/** of sheets, by the format: no more characters, and none of these */
+const nameMost = 31
+const notInNames = /[\\/?*[\]:]/g
+
+/** The instant that a spreadsheet, which knows no zones, shows as the zone's clock does. */
+function wallTime(at: Date, timeZone: string): Date {
+  const { year, month, day, hour, minute, second } = localTime(at, timeZone)
+  return new Date(Date.UTC(year, month - 1, day, hour, minute, second))
+}
+
+const scales: Partial<Record<ColumnKind, number>> = { money: 100, energy: 1000 }
+
+function cellOf(kind: ColumnKind, value: Cell, timeZone: string): Cell {
+  if (value === null) return null
+  if (value instanceof Date) return wallTime(value, timeZone)
+  if (kind === 'day' && typeof value === 'string' && value !== '') return new Date(`${value}T00:00:00Z`)
+  return typeof value === 'number' ? value / (scales[kind] ?? 1) : guard(value)
+}
+
+/** A sheet as XLSX: numbers and dates are such, the first row stays in sight, nothing in it is a formula. */
+export function xlsxOf({ name, columns, rows, timeZone }: Sheet): Readable {
+  async function* cells() {
+    yield columns.map(({ head }) => guard(head))
+    for await (const row of rows) yield columns.map(({ kind }, at) => cellOf(kind, row[at] ?? null, timeZone))
+  }
+  const stream = writeXlsxStream(cells(), {
+    name: name.replaceAll(notInNames, ' ').slice(0, nameMost),
+    columns: columns.map(({ kind, width = widths[kind] }) =>
+      kind === 'text' ? { width } : { width, numFmt: formats[kind] },
+    ),
+    freezePane: { rows: 1 },
+  })
+  return Readable.fromWeb(stream as ReadableStream)
+}
+
+const decimals: Partial<Record<ColumnKind, number>> = { money: 2, energy: 3 }
+
+function textOf(kind: ColumnKind, value: Cell, timeZone: string): string {
+  if (value === null) return ''
+  const cell = cellOf(kind, value, timeZone)
+  if (cell instanceof Date)
+    return cell
+      .toISOString()
+      .slice(0, kind === 'day' ? 10 : 16)
+      .replace('T', ' ')
+  return typeof cell === 'number' ? cell.toFixed(decimals[kind] ?? 0) : String(value)
+}
+
+/** How many rows of a CSV file are written at once. */
+const csvRows = 500
+
+/** The same sheet as CSV. */
+export function csvOf({ columns, rows, timeZone }: Sheet): Readable {
+  async function* texts() {
+    yield writeHeader(columns.map(({ head }) => head))
+    let lines: string[][] = []
+    for await (const row of rows) {
+      lines.push(columns.map(({ kind }, at) => textOf(kind, row[at] ?? null, timeZone)))
+      if (lines.length < csvRows) continue
+      yield writeLines(lines)
+      lines = []
+    }
+    if (lines.length > 0) yield writeLines(lines)
+  }
+  return Readable.from(texts())
+}
+
+export const xlsxType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+export const csvType = 'text/csv; charset=utf-8'

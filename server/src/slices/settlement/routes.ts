@@ -1,0 +1,101 @@
+import {
+  contract,
+  type Language,
+  type Statement,
+  type StatementFormat,
+  type StatementRow,
+} from '@stationmaster/contract'
+import { dayOf } from '@stationmaster/units'
+import type { Caller } from '../../platform/caller.ts'
+import type { DownloadLinks } from '../../platform/downloads.ts'
+import { Failure } from '../../platform/failure.ts'
+import { type Rest, route } from '../../platform/http.ts'
+import { drawUp, issue, pay, type SettlementParts, undoPayment } from './actions.ts'
+import { documentOf } from './documents.ts'
+import { listPayments } from './payment-store.ts'
+import { waitsFor } from './rules.ts'
+import { findStatement, type IssuedStatement, listIssued, listOpen } from './store.ts'
+import { issuedView, openView, wholeView } from './view.ts'
+
+/** What a link to a statement holds. */
+interface Asked {
+  id: number
+  caller: Caller
+  format: StatementFormat
+  language: Language
+}
+
+/** Statements of owners: drawn up, issued, paid and taken home. Managers see their own. */
+export function settlementRoutes(
+  rest: Rest,
+  parts: SettlementParts & { currency: string; downloads: DownloadLinks },
+): void {
+  const { db, downloads } = parts
+  const today = () => dayOf(parts.clock.now(), parts.timeZone)
+
+  const seen = async (caller: Caller, id: number): Promise<IssuedStatement> => {
+    const statement = await findStatement(db, id)
+    if (!statement || (caller.role !== 'administrator' && statement.ownerId !== caller.id))
+      throw new Failure('settlement.not_found')
+    return statement
+  }
+  const view = async (caller: Caller, id: number): Promise<Statement> => {
+    const statement = await seen(caller, id)
+    const payments = await listPayments(db, [id])
+    return wholeView(issuedView(statement, payments, caller), statement, payments)
+  }
+
+  route(rest, contract.settlement.list, async ({ query: { year }, caller }) => {
+    const administers = caller.role === 'administrator'
+    const issued = await listIssued(db, year, administers ? null : caller.id)
+    const payments = await listPayments(
+      db,
+      issued.map(({ id }) => id),
+    )
+    const rows = issued.map((statement) => issuedView(statement, payments, caller))
+    return administers ? [...(await listOpenRows(db, today())), ...rows] : rows
+  })
+
+  route(rest, contract.settlement.preview, async ({ query: { owner_id: ownerId, month } }) => {
+    const { open, waits, ...drawn } = await drawUp(db, { ownerId, month }, null, today())
+    return wholeView(openView({ ...open, ...drawn.sums }, waits), drawn, [])
+  })
+
+  route(rest, contract.settlement.get, ({ params, caller }) => view(caller, params.id))
+
+  route(rest, contract.settlement.issue, async ({ body, caller, remoteAddress }) => {
+    const wish = { ownerId: body.owner_id, month: body.month, dueMinor: body.due_amount }
+    return view(caller, await issue(parts, { caller, remoteAddress }, wish))
+  })
+
+  route(rest, contract.settlement.pay, async ({ params: { id }, body, caller, remoteAddress }) => {
+    const payment = { paidOn: body.paid_on, documentNumber: body.document_number }
+    await pay(parts, { caller, remoteAddress }, id, payment)
+    return view(caller, id)
+  })
+
+  route(rest, contract.settlement.undoPayment, async ({ params: { id }, body, caller, remoteAddress }) => {
+    await undoPayment(parts, { caller, remoteAddress }, id, body.reason)
+    return view(caller, id)
+  })
+
+  route(rest, contract.settlement.download, async ({ params: { id }, body, caller }) => {
+    await seen(caller, id)
+    const asked: Asked = { id, caller, ...body }
+    return { url: downloads.offer('statement', asked) }
+  })
+  downloads.serve('statement', async (what) => {
+    const { id, caller, format, language } = what as Asked
+    return documentOf(await view(caller, id), format, language, parts)
+  })
+}
+
+/** Every open month, the newest first; an owner's can be issued in order. */
+async function listOpenRows(db: SettlementParts['db'], today: string): Promise<StatementRow[]> {
+  const months = await listOpen(db, null)
+  const first = new Map<number, string>()
+  for (const { ownerId, month } of months) if (!first.has(ownerId)) first.set(ownerId, month)
+  return months
+    .map((open) => openView(open, waitsFor(open.month, first.get(open.ownerId)!, today)))
+    .sort((a, b) => b.month.localeCompare(a.month) || a.owner_name.localeCompare(b.owner_name))
+}

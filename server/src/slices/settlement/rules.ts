@@ -1,0 +1,143 @@
+import type { PaymentMethodType } from '@stationmaster/contract'
+import { dayOf, multiplyDivideRounded } from '@stationmaster/units'
+import type { TransferKind } from '../ledger/rules.ts'
+
+/** What stands in every row of a statement, and at its end. Amounts in minor units. */
+export interface Sums {
+  sessionCount: number
+  energyWh: number
+  amountMinor: number
+  bankCommissionMinor: number
+  agentFeeMinor: number
+  compensationMinor: number
+  /** paid to the owner; below zero: the owner paid */
+  paidMinor: number
+}
+
+/** Where a line belongs. */
+interface Place {
+  kind: 'sessions' | 'correction' | 'payout'
+  /** YYYY-MM-DD, on which it counts */
+  day: string
+  locationId: number | null
+  locationName: string | null
+  methodType: PaymentMethodType | null
+  /** of a correction */
+  orderId: number | null
+  /** of a payout */
+  documentNumber: string | null
+}
+export type Line = Place & Sums
+
+/** What the ledger says of a place, by kind of transfer; null: an entry that moved nothing. */
+export interface LedgerRow extends Place {
+  transferKind: TransferKind | null
+  dueMinor: number
+  orderCount: number
+  energyWh: number
+}
+
+export const noSums: Sums = {
+  ...{ sessionCount: 0, energyWh: 0, amountMinor: 0, bankCommissionMinor: 0 },
+  ...{ agentFeeMinor: 0, compensationMinor: 0, paidMinor: 0 },
+}
+
+type Amount = Exclude<keyof Sums, 'sessionCount' | 'energyWh'>
+
+/** In which column a transfer counts, and whether what it takes off what is due stands there above zero. */
+const columnOf: Partial<Record<TransferKind, readonly [Amount, 1 | -1]>> = {
+  sale: ['amountMinor', 1],
+  refund: ['amountMinor', 1],
+  chargeback: ['amountMinor', 1],
+  bank_commission: ['bankCommissionMinor', -1],
+  agent_fee: ['agentFeeMinor', -1],
+  kept: ['compensationMinor', -1],
+  payout: ['paidMinor', -1],
+}
+
+/** The lines of a statement, sessions by day first, then corrections, then payouts; what came to nothing is left out. */
+export function linesOf(rows: readonly LedgerRow[]): Line[] {
+  const lines = new Map<string, Line>()
+  for (const { transferKind, dueMinor, orderCount, energyWh, ...place } of rows) {
+    const key = JSON.stringify([
+      ...[place.kind, place.day, place.locationId, place.methodType],
+      ...[place.orderId, place.documentNumber],
+    ])
+    const line = lines.get(key) ?? { ...place, ...noSums }
+    line.sessionCount += orderCount
+    line.energyWh += energyWh
+    const column = transferKind && columnOf[transferKind]
+    // a transfer of a kind that no owner has a part in moves nothing here
+    if (column) line[column[0]] += column[1] * dueMinor
+    lines.set(key, line)
+  }
+  const isSomething = (line: Line) => (Object.keys(noSums) as (keyof Sums)[]).some((name) => line[name] !== 0)
+  return [...lines.values()].filter(isSomething).sort(byPlace)
+}
+
+const order = { sessions: 0, correction: 1, payout: 2 }
+
+const byPlace = (a: Line, b: Line): number =>
+  order[a.kind] - order[b.kind] ||
+  a.day.localeCompare(b.day) ||
+  (a.locationName ?? '').localeCompare(b.locationName ?? '') ||
+  (a.locationId ?? 0) - (b.locationId ?? 0) ||
+  (a.methodType ?? '').localeCompare(b.methodType ?? '') ||
+  (a.orderId ?? 0) - (b.orderId ?? 0)
+
+/** The sum of lines, which is theirs to the kopeck. */
+export function sumOf(lines: readonly Sums[]): Sums {
+  const sum = { ...noSums }
+  for (const line of lines) for (const name of Object.keys(sum) as (keyof Sums)[]) sum[name] += line[name]
+  return sum
+}
+
+/** What is still to be paid of what was taken ("To be compensated"). */
+export const dueOf = (sums: Omit<Sums, 'paidMinor' | 'sessionCount' | 'energyWh'>): number =>
+  sums.amountMinor - sums.bankCommissionMinor - sums.agentFeeMinor - sums.compensationMinor
+
+/** What is due to the owner at the end of a month. */
+export const closingOf = (openingMinor: number, sums: Sums): number =>
+  openingMinor + dueOf(sums) - sums.paidMinor
+
+/** The sums of each way to pay, those of sessions and corrections alike. */
+export function sumsByMethod(lines: readonly Line[]): { methodType: PaymentMethodType; sums: Sums }[] {
+  const methods = [...new Set(lines.flatMap(({ methodType }) => methodType ?? []))].sort()
+  return methods.map((methodType) => ({
+    methodType,
+    sums: sumOf(lines.filter((line) => line.methodType === methodType)),
+  }))
+}
+
+/** The tax in an amount that holds it, rounded half up once. */
+export const taxIn = (amountMinor: number, taxPercent: number | null): number =>
+  taxPercent === null
+    ? 0
+    : multiplyDivideRounded(amountMinor, Math.round(taxPercent * 100), 10_000 + Math.round(taxPercent * 100))
+
+const monthOf = (day: string): string => day.slice(0, 7)
+export const firstDayOf = (month: string): string => `${month}-01`
+
+/** The last day (YYYY-MM-DD) of a month (YYYY-MM). */
+export function lastDayOf(month: string): string {
+  const [year = 0, number = 1] = month.split('-').map(Number)
+  return dayOf(new Date(Date.UTC(year, number, 0)), 'UTC')
+}
+
+export const isOver = (month: string, today: string): boolean => month < monthOf(today)
+
+/** Why an open month cannot be issued yet; null: it can. */
+export function waitsFor(
+  month: string,
+  firstOpen: string,
+  today: string,
+): 'month_end' | 'earlier_month' | null {
+  if (!isOver(month, today)) return 'month_end'
+  return month > firstOpen ? 'earlier_month' : null
+}
+
+/** Whether a statement can have been paid on a day: after its month, and not tomorrow. */
+export const mayBePaidOn = (day: string, month: string, today: string): boolean =>
+  day > lastDayOf(month) && day <= today
+
+export const numberText = ({ year, number }: { year: number; number: number }): string => `${year}-${number}`
