@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, type Locator, type Page } from '@playwright/test'
+import { visit } from './visit.ts'
 import type { World } from './world.ts'
 
 export type Language = 'en' | 'de' | 'ru'
@@ -39,7 +40,7 @@ export class Console {
   }
 
   async open(world: World, stationId: string): Promise<void> {
-    await this.page.goto(`${world.url}/charge-points/${encodeURIComponent(stationId)}/console`)
+    await visit(this.page, `${world.url}/charge-points/${encodeURIComponent(stationId)}/console`)
   }
 
   /** Chooses a command and writes its payload as text. */

@@ -3,6 +3,7 @@ import { aLongNamedNetwork } from '../harness/long-names.ts'
 import { overflowOf } from '../harness/overflow.ts'
 import { keepSession } from '../harness/sign-in.ts'
 import { story } from '../harness/story.ts'
+import { visit } from '../harness/visit.ts'
 
 story('the longest names fit every window, in every language', async ({ page, world }) => {
   const long = await aLongNamedNetwork(world.administrator)
@@ -29,7 +30,8 @@ story('the longest names fit every window, in every language', async ({ page, wo
   for (const language of ['en', 'de', 'ru']) {
     await page.evaluate((tag) => localStorage.setItem('stationmaster.language', tag), language)
     for (const path of screens) {
-      await page.goto(`${world.url}${path}`)
+      if (path === screens[0]) await page.goto(`${world.url}${path}`)
+      else await visit(page, `${world.url}${path}`)
       await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
       await expect(page.locator('.mantine-Skeleton-root')).toHaveCount(0)
       for (const width of [360, 1440]) {
