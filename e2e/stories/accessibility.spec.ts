@@ -19,13 +19,20 @@ const publicPages = [
   '/payment/fail',
 ]
 
-/** Looks at each page in both themes. */
-async function look(page: Page, world: World, paths: readonly string[]): Promise<void> {
+const themes = ['light', 'dark'] as const
+
+/** Looks at each page in the themes. */
+async function look(
+  page: Page,
+  world: World,
+  paths: readonly string[],
+  seenIn: readonly (typeof themes)[number][] = themes,
+): Promise<void> {
   for (const path of paths) {
     await page.goto(`${world.url}${path}`)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     await expect(page.locator('.mantine-Skeleton-root')).toHaveCount(0)
-    for (const colorScheme of ['light', 'dark'] as const) {
+    for (const colorScheme of seenIn) {
       await page.emulateMedia({ colorScheme })
       await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme)
       await expectAccessible(page)
@@ -33,9 +40,20 @@ async function look(page: Page, world: World, paths: readonly string[]): Promise
   }
 }
 
+/** Looks at pages in the other languages, once: their words are other names and need more room, their colours are the same. */
+async function lookAbroad(page: Page, world: World, paths: readonly string[]): Promise<void> {
+  await page.setViewportSize({ width: 360, height: 780 })
+  for (const language of ['de', 'ru']) {
+    await page.evaluate((chosen) => localStorage.setItem('stationmaster.language', chosen), language)
+    await look(page, world, paths, ['light'])
+    await expect(page.locator('html')).toHaveAttribute('lang', language)
+  }
+}
+
 story('every public screen holds WCAG 2.2 AA in both themes', async ({ page, world }) => {
   const refused = watchPolicy(page)
   await look(page, world, publicPages)
+  await lookAbroad(page, world, ['/', '/login'])
   expect(refused()).toEqual([])
 })
 
@@ -64,6 +82,13 @@ story('every screen of an administrator holds WCAG 2.2 AA in both themes', async
     `/locations/${running.location.id}/stations/add?step=1`,
     `/orders/${row!.id}/information`,
     `/orders/${row!.id}/console`,
+  ])
+  await lookAbroad(page, world, [
+    '/dashboard',
+    `/charge-points/${running.record.id}/information`,
+    `/charge-points/${running.record.id}/commands`,
+    `/locations/${running.location.id}/stations`,
+    `/orders/${row!.id}/information`,
   ])
   expect(refused()).toEqual([])
   await running.played.stop()
