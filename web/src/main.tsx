@@ -16,12 +16,12 @@ import { watchClicks } from './ui/second-click.ts'
 watchContact()
 watchSession()
 watchClicks()
-// asked early, waited for only by the pages that show times and money, which tell when it fails
-loadNetwork().catch(() => undefined)
-void start()
+// a task of its own, so that the page answers before; files that are loaded meanwhile are built on this one, and would wait for it
+setTimeout(start)
 
-/** Not waited for by this module: files that are loaded meanwhile are built on the one that it is part of, and would wait for it. */
 async function start(): Promise<void> {
+  // asked early, waited for only by the pages that show times and money, which tell when it fails
+  loadNetwork().catch(() => undefined)
   // its files come beside the texts, not after them
   for (const { routeId } of router.matchRoutes(router.latestLocation))
     router

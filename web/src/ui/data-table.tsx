@@ -1,6 +1,6 @@
 import { Skeleton } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
-import { type MouseEvent, memo, type ReactNode } from 'react'
+import { type MouseEvent, memo, type ReactNode, useDeferredValue, useMemo } from 'react'
 import classes from './data-table.module.css'
 
 export interface Column<Row> {
@@ -40,8 +40,16 @@ interface DataTableProps<Row> {
 
 const bones = (count: number) => Array.from({ length: count }, (_, line) => `bone ${line}`)
 
-/** A table with rows of 52 px and hairlines; on a phone a list of two-line rows. */
+/**
+ * A table with rows of 52 px and hairlines; on a phone a list of two-line rows. Its rows are drawn in slices, between which the
+ * page answers, and until then it stays as it was.
+ */
 export function DataTable<Row>(props: DataTableProps<Row>) {
+  const shown = useDeferredValue(props)
+  return useMemo(() => <Drawn {...shown} />, [shown])
+}
+
+function Drawn<Row>(props: DataTableProps<Row>) {
   const phone = useMediaQuery('(max-width: 768px)', undefined, { getInitialValueInEffect: false })
   if (props.rows?.length === 0) return <>{props.empty}</>
   return phone ? <PhoneList {...props} /> : <WideTable {...props} />

@@ -17,6 +17,7 @@ import { Figures } from '../../slices/statistics/figures.tsx'
 import { NetworkFigures } from '../../slices/statistics/network-figures.tsx'
 import { type Network, useNetwork } from '../../slices/statistics/statistics-queries.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { Later } from '../../ui/later.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import classes from './dashboard-page.module.css'
 import type { DashboardFilters } from './filters.ts'
@@ -87,7 +88,7 @@ export function DashboardPage() {
         {seen.network && !quiet && <Attention query={network} canOpenOrders={seen.orderDetails} />}
       </div>
       {seen.orders && (
-        <>
+        <Later>
           <ChargingNow locations={filters.locations} canOpen={seen.orderDetails} />
           <HistoryRefresh locations={filters.locations} />
           <ChargingHistory
@@ -106,7 +107,7 @@ export function DashboardPage() {
             canOpen={seen.orderDetails}
             showsIdle={manager?.role === 'administrator'}
           />
-        </>
+        </Later>
       )}
     </div>
   )
