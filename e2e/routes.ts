@@ -74,6 +74,8 @@ export function routesOf({ startedOrder, completedOrder, bulkRun, stations, long
       signedIn: true,
     })),
     { name: 'contracts', path: '/contracts', signedIn: true },
+    { name: 'settlements', path: '/settlements', signedIn: true },
+    { name: 'statement', path: '/settlements/1', signedIn: true },
     { name: 'bulk-commands', path: '/bulk-commands', signedIn: true },
     { name: 'bulk-command', path: `/bulk-commands/${bulkRun}`, signedIn: true },
     { name: 'location-stations', path: '/locations/1/stations', signedIn: true },

@@ -15,6 +15,8 @@ export interface ServerProcess {
   readonly url: string
   /** its DATA_DIR, with the outbox of its mails */
   readonly dataDir: string
+  /** of its PostgreSQL; null: the embedded database in its data folder */
+  readonly databaseUrl: string | null
   /** Ends the process and leaves its data. */
   halt(): Promise<void>
   /** Starts it again after that, on the same port with the same data. */
@@ -60,7 +62,7 @@ export async function startServer(
       child = begin(new URL(url).port)
       await readyUrl(child)
     }
-    return { url, dataDir, halt, resume, stop }
+    return { url, dataDir, databaseUrl: database?.url ?? null, halt, resume, stop }
   } catch (error) {
     await stop()
     throw error

@@ -44,6 +44,10 @@ const areas = {
     tests: 'server/src/slices/contracts',
     files: named('server/src/slices/contracts', 'rules'),
   },
+  settlement: {
+    tests: 'server/src/slices/settlement',
+    files: named('server/src/slices/settlement', 'rules'),
+  },
   payments: {
     tests: 'server/src/slices/payments',
     files: named('server/src/slices/payments', 'entries', 'rules'),

@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url'
 import PdfDocument from 'pdfkit'
 
 type Font = 'text' | 'bold'
+type RowKind = 'head' | 'text' | 'sum'
 /** with Latin and Cyrillic letters and the signs of currencies; set into the file, so that no system needs it */
 const fonts: Record<Font, string> = {
   text: import.meta.resolve('@expo-google-fonts/pt-sans/400Regular/PTSans_400Regular.ttf'),
@@ -15,6 +16,11 @@ export interface PdfColumn {
   align?: 'left' | 'right'
 }
 
+const rowStyles: Record<RowKind, { font: Font; size: number }> = {
+  head: { font: 'bold', size: 8 },
+  text: { font: 'text', size: 9 },
+  sum: { font: 'bold', size: 9 },
+}
 const margin = 42
 const padding = 3
 const lineColor = '#9aa1ac'
@@ -82,15 +88,15 @@ export class Pdf {
   /** A table; its head is repeated on every page, the last row is the sum where `sum` is told. */
   table(columns: readonly PdfColumn[], rows: readonly (readonly string[])[], sum?: readonly string[]): void {
     const heads = columns.map(({ head }) => head)
-    this.row(columns, heads, 'bold')
+    this.row(columns, heads, 'head')
     for (const row of rows) {
       if (this.body.y + this.heightOf(columns, row, 'text') > this.bottom) {
         this.body.addPage()
-        this.row(columns, heads, 'bold')
+        this.row(columns, heads, 'head')
       }
       this.row(columns, row, 'text')
     }
-    if (sum) this.row(columns, sum, 'bold')
+    if (sum) this.row(columns, sum, 'sum')
     this.body.x = margin
   }
 
@@ -119,17 +125,18 @@ export class Pdf {
     if (this.body.y + height > this.bottom) this.body.addPage()
   }
 
-  private heightOf(columns: readonly PdfColumn[], row: readonly string[], font: Font): number {
-    this.body.font(font)
+  private heightOf(columns: readonly PdfColumn[], row: readonly string[], kind: RowKind): number {
+    const { font, size } = rowStyles[kind]
+    this.body.font(font).fontSize(size)
     const heights = columns.map(({ share }, at) =>
       this.body.heightOfString(row[at] ?? '', { width: share * this.width - 2 * padding }),
     )
     return Math.max(...heights) + 2 * padding
   }
 
-  private row(columns: readonly PdfColumn[], row: readonly string[], font: Font): void {
-    const height = this.heightOf(columns, row, font)
-    this.keep(height)
+  private row(columns: readonly PdfColumn[], row: readonly string[], kind: RowKind): void {
+    this.keep(this.heightOf(columns, row, kind))
+    const height = this.heightOf(columns, row, kind)
     const top = this.body.y
     let at = margin
     for (const [index, { share, align = 'left' }] of columns.entries()) {
@@ -143,6 +150,6 @@ export class Pdf {
       .lineWidth(0.5)
       .stroke(lineColor)
     this.body.y = top + height
-    this.body.font('text')
+    this.body.font('text').fontSize(9)
   }
 }

@@ -5,7 +5,9 @@ import { openTestDatabase } from '../platform/testing.ts'
 import { type DemoParts, prepareDemo } from '../slices/demo/demo.ts'
 import { describeFleet } from '../slices/demo/fleet.ts'
 import { demoStations } from '../slices/demo/locations.ts'
+import { settleMonths } from '../slices/demo/settled.ts'
 import { listDifferences } from '../slices/ledger/totals-store.ts'
+import { SettlementDesk } from './settlement-desk.ts'
 import { StoryClock, World } from './world.ts'
 
 const timeZone = 'Europe/Moscow'
@@ -98,6 +100,28 @@ describe('the demo network', () => {
     expect(await last(own)).toBe('completed')
     expect(await last(foreign.id)).toBe('started')
   })
+})
+
+test('a past of months has two of them settled with its owner: one is paid, one is issued, the next is open', async () => {
+  const desk = await SettlementDesk.open()
+  const { db } = desk
+  const parts = { db, clock: desk.office.clock, timeZone }
+  for (const [at, day] of ['2025-12-05', '2026-01-05', '2026-02-05', '2026-03-05'].entries())
+    await desk.charge(at + 1, day, { capturedMinor: 10_000, agentFeeMinor: 1250 })
+  await settleMonths(parts)
+  const rows = (await Promise.all([2026, 2025].map((year) => desk.list('administrator', year)))).flatMap(
+    ({ body }) => body,
+  )
+  const statuses = new Map(
+    rows.map((row) => [row.month, [row.status, row.number, row.issued_at?.slice(0, 10)]]),
+  )
+  expect([...statuses].sort()).toEqual([
+    ['2025-12', ['paid', '2026-1', '2026-01-03']],
+    ['2026-01', ['issued', '2026-2', '2026-02-03']],
+    ['2026-02', ['open', null, undefined]],
+    ['2026-03', ['open', null, undefined]],
+  ])
+  await desk.office.close()
 })
 
 /** Twenty hours before it is another day. */

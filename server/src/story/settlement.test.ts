@@ -234,6 +234,7 @@ describe('settlement with an owner', () => {
       issued_by: null,
       can: { issue: false, pay: false, undo_payment: false },
     })
+    expect(own.body[1]!.payment).toMatchObject({ document_number: '16', created_by: null })
     const path = `settlements/${own.body[0]!.id}`
     expect((await desk.office.call<Statement>('manager', 'GET', path)).body.lines).toHaveLength(3)
     expect((await desk.list(other)).body).toEqual([])

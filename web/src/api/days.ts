@@ -20,3 +20,6 @@ export const startOf = (day: string): string => instantOf(day, 0, network.timeZo
 /** The last millisecond of a day in the network's time zone: list bounds include both ends. */
 export const endOf = (day: string): string =>
   new Date(instantOf(addDays(day, 1), 0, network.timeZone).getTime() - 1).toISOString()
+
+/** The instant at which a month (YYYY-MM) begins in the network's time zone. */
+export const monthStart = (month: string): Date => instantOf(`${month}-01`, 0, network.timeZone)

@@ -11,3 +11,11 @@ export function keepFile(name: string, parts: BlobPart[], type: string): void {
 /** The same for a CSV file, with the mark by which spreadsheets know UTF-8. */
 export const keepCsv = (name: string, text: string): void =>
   keepFile(name, ['\uFEFF', text.replace(/^\uFEFF/, '')], 'text/csv; charset=utf-8')
+
+/** Follows a link to a file that the server makes: it is good once, and the page stays. */
+export function followLink(url: string): void {
+  const link = document.createElement('a')
+  link.href = url
+  link.download = ''
+  link.click()
+}

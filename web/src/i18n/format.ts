@@ -75,6 +75,8 @@ const dateStyles = {
   weekday: { weekday: 'short', day: 'numeric' },
   /** Fri, 20 November */
   longDay: { weekday: 'short', day: 'numeric', month: 'long' },
+  /** November 2026 */
+  month: { month: 'long', year: 'numeric' },
   /** 21 Nov, 13:52 */
   dayTime: { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' },
   /** 13:52 */
@@ -128,7 +130,12 @@ export function zone(at: Date, language: Language, timeZone: string = network.ti
 }
 
 const numericMonth = (style: Intl.DateTimeFormatOptions): Intl.DateTimeFormatOptions =>
-  style.year ? { month: '2-digit' } : {}
+  style.year && style.month !== 'long' ? { month: '2-digit' } : {}
+
+const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
+
+/** The month of an instant with its year; with a capital, as it heads a line. */
+export const month = (at: Date, language: Language): string => capital(when(at, 'month', language))
 
 /** The name of a weekday, 0 is Sunday; with a capital, as it heads a line. */
 export function weekday(day: number, language: Language): string {
@@ -136,7 +143,7 @@ export function weekday(day: number, language: Language): string {
   const name = new Intl.DateTimeFormat(locales[language], { weekday: 'long', timeZone: 'UTC' }).format(
     Date.UTC(1970, 0, 4 + day),
   )
-  return name.charAt(0).toUpperCase() + name.slice(1)
+  return capital(name)
 }
 
 /** Names of the twelve months. */

@@ -16,6 +16,7 @@ export function useFormat() {
       zone: (at: Date, timeZone?: string) => format.zone(at, language, timeZone),
       when: (at: Date, style: format.DateStyle, timeZone?: string) =>
         format.when(at, style, language, timeZone),
+      month: (at: Date) => format.month(at, language),
       duration: (seconds: number) =>
         format
           .durationParts(seconds)

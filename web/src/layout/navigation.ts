@@ -3,6 +3,7 @@ import {
   IconCalendarStats,
   IconChargingPile,
   IconFileDollar,
+  IconFileInvoice,
   IconInbox,
   IconLayoutDashboard,
   IconMapPin,
@@ -54,6 +55,13 @@ const screens = [
     icon: IconCalendarStats,
     group: 'money',
     roles: ['administrator', 'accounter'],
+  },
+  {
+    to: '/settlements',
+    label: 'settlements',
+    icon: IconFileInvoice,
+    group: 'money',
+    roles: ['administrator', 'manager'],
   },
   {
     to: '/contracts',

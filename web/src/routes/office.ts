@@ -1,5 +1,6 @@
 import { createRoute, redirect } from '@tanstack/react-router'
 import { readDashboardFilters } from '../pages/dashboard/filters.ts'
+import { readSettlementFilters } from '../pages/settlement/filters.ts'
 import { readDayFilters } from '../pages/statistics-by-day/filters.ts'
 import { readPeopleFilters } from '../slices/managers/filters.ts'
 import { readSearchText } from '../ui/search-params.ts'
@@ -30,6 +31,28 @@ const contracts = createRoute({
   path: '/contracts',
   beforeLoad: onlyFor('administrator'),
   component: lazyPage(() => import('../pages/contracts-page.tsx'), 'ContractsPage'),
+})
+
+const settlements = createRoute({
+  getParentRoute: () => app,
+  path: '/settlements',
+  beforeLoad: onlyFor('administrator', 'manager'),
+  validateSearch: readSettlementFilters,
+  component: lazyPage(() => import('../pages/settlement/settlements-page.tsx'), 'SettlementsPage'),
+})
+
+const statement = createRoute({
+  getParentRoute: () => app,
+  path: '/settlements/$statementId',
+  beforeLoad: onlyFor('administrator', 'manager'),
+  component: lazyPage(() => import('../pages/settlement/statement-page.tsx'), 'StatementPage'),
+})
+
+const openMonth = createRoute({
+  getParentRoute: () => app,
+  path: '/settlements/open/$ownerId/$month',
+  beforeLoad: onlyFor('administrator'),
+  component: lazyPage(() => import('../pages/settlement/statement-page.tsx'), 'OpenMonthPage'),
 })
 
 const inbox = createRoute({
@@ -93,6 +116,9 @@ const versions = createRoute({
 export const officeRoutes = [
   dashboard,
   statisticsByDay,
+  settlements,
+  statement,
+  openMonth,
   contracts,
   inbox,
   order,

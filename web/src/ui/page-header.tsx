@@ -13,7 +13,13 @@ interface PageHeaderProps {
   /** Right side: buttons, pickers, search. */
   actions?: ReactNode
   /** Where the back button leads when there is no page to go back to; without it there is no back button. */
-  backTo?: '/settings/profile' | '/dashboard' | '/charge-points' | '/locations' | '/bulk-commands'
+  backTo?:
+    | '/settings/profile'
+    | '/dashboard'
+    | '/charge-points'
+    | '/locations'
+    | '/bulk-commands'
+    | '/settlements'
   /** What the back button does where a page has its own way back. */
   onBack?: () => void
 }

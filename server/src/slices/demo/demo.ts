@@ -26,6 +26,7 @@ import { busyTimes, replayHistory } from './history.ts'
 import { type DemoStation, incidentsOf } from './incidents.ts'
 import { type DemoLocation, demoStations, drivers, locations, models, tills } from './locations.ts'
 import { raiseOpenQuestions } from './open-questions.ts'
+import { settleMonths } from './settled.ts'
 import { analyze, getManagerOf, hasLocations, listDemoConnectors, listRunning } from './store.ts'
 
 export interface DemoParts {
@@ -89,6 +90,7 @@ export async function prepareDemo(
   await keepAway(db, timeline)
   const count = await replayHistory(parts.intake, plan, incoming, (sessions) => tell(`${sessions} sessions`))
   await raiseOpenQuestions(parts.intake, stations, drivers[0]!.token, clock.now())
+  await settleMonths(parts)
   await analyze(db)
   tell(`${count} sessions in ${locations.length} locations.`)
 }

@@ -56,7 +56,7 @@ export function statementPdf(
 
   pdf.title(
     title,
-    [period, issued && fill(texts.issued, { day: format.day(issued) })].filter(Boolean).join('. '),
+    [period, issued && fill(texts.issued, { day: format.day(issued) })].filter(Boolean).join(' · '),
   )
   const inn = (value: string | null) => (value === null ? texts.noInn : fill(texts.inn, { inn: value }))
   const { network, owner, contract } = parties
@@ -71,9 +71,9 @@ export function statementPdf(
   const { columns } = texts
   const right = (head: string, share: number): PdfColumn => ({ head, share, align: 'right' })
   const sumColumns = [
-    ...[right(columns.sessions, 0.09), right(columns.energy, 0.12), right(columns.amount, 0.13)],
-    ...[right(columns.commission, 0.11), right(columns.fee, 0.13), right(columns.compensation, 0.12)],
-    right(columns.due, 0.13),
+    ...[right(columns.sessions, 0.115), right(columns.energy, 0.11), right(columns.amount, 0.125)],
+    ...[right(columns.commission, 0.11), right(columns.fee, 0.15), right(columns.compensation, 0.125)],
+    right(columns.due, 0.125),
   ]
   const sumCells = (sums: Sums) => [
     ...[format.count(sums.session_count), format.energy(sums.energy), format.amount(sums.amount)],
@@ -87,7 +87,7 @@ export function statementPdf(
     pdf.heading(texts.byLocation)
     const places = [...groupBy(sessions, ({ location_id }) => location_id).values()]
     pdf.table(
-      [{ head: columns.location, share: 0.17 }, ...sumColumns],
+      [{ head: columns.location, share: 0.14 }, ...sumColumns],
       places.map((own) => [own[0]!.location_name ?? '', ...sumCells(add(own))]),
       [texts.total, ...sumCells(add(sessions))],
     )
@@ -96,7 +96,11 @@ export function statementPdf(
   if (corrections.length > 0) {
     pdf.heading(texts.corrections)
     pdf.table(
-      [{ head: columns.order, share: 0.08 }, { head: columns.day, share: 0.09 }, ...sumColumns],
+      [
+        { head: columns.order, share: 0.09 },
+        { head: columns.day, share: 0.1 },
+        ...sumColumns.map((column) => ({ ...column, share: column.share * (0.81 / 0.86) })),
+      ],
       corrections.map((line) => [String(line.order_id ?? ''), format.day(line.day), ...sumCells(line)]),
       [texts.total, '', ...sumCells(add(corrections))],
     )
@@ -104,7 +108,7 @@ export function statementPdf(
   if (statement.by_method.length > 0) {
     pdf.heading(texts.byMethod)
     pdf.table(
-      [{ head: columns.method, share: 0.17 }, ...sumColumns],
+      [{ head: columns.method, share: 0.14 }, ...sumColumns],
       statement.by_method.map((one) => [texts.methods[one.method_type], ...sumCells(one)]),
       [texts.total, ...sumCells(statement)],
     )

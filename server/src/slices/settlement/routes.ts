@@ -42,7 +42,7 @@ export function settlementRoutes(
   const view = async (caller: Caller, id: number): Promise<Statement> => {
     const statement = await seen(caller, id)
     const payments = await listPayments(db, [id])
-    return wholeView(issuedView(statement, payments, caller), statement, payments)
+    return wholeView(issuedView(statement, payments, caller), statement, payments, caller)
   }
 
   route(rest, contract.settlement.list, async ({ query: { year }, caller }) => {
@@ -56,9 +56,9 @@ export function settlementRoutes(
     return administers ? [...(await listOpenRows(db, today())), ...rows] : rows
   })
 
-  route(rest, contract.settlement.preview, async ({ query: { owner_id: ownerId, month } }) => {
+  route(rest, contract.settlement.preview, async ({ query: { owner_id: ownerId, month }, caller }) => {
     const { open, waits, ...drawn } = await drawUp(db, { ownerId, month }, null, today())
-    return wholeView(openView({ ...open, ...drawn.sums }, waits), drawn, [])
+    return wholeView(openView({ ...open, ...drawn.sums }, waits), drawn, [], caller)
   })
 
   route(rest, contract.settlement.get, ({ params, caller }) => view(caller, params.id))

@@ -10,6 +10,7 @@ import {
   lastDayOf,
   linesOf,
   mayBePaidOn,
+  nextMonth,
   noSums,
   sumOf,
   sumsByMethod,
@@ -128,6 +129,13 @@ test.each([
   ['2026-04', '2026-04-30'],
 ])('%s ends on %s', (month, day) => {
   expect(lastDayOf(month)).toBe(day)
+})
+
+test.each([
+  ['2026-01', '2026-02'],
+  ['2026-12', '2027-01'],
+])('after %s comes %s', (month, next) => {
+  expect(nextMonth(month)).toBe(next)
 })
 
 test.each([

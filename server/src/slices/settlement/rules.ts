@@ -115,13 +115,19 @@ export const taxIn = (amountMinor: number, taxPercent: number | null): number =>
     ? 0
     : multiplyDivideRounded(amountMinor, Math.round(taxPercent * 100), 10_000 + Math.round(taxPercent * 100))
 
-const monthOf = (day: string): string => day.slice(0, 7)
+export const monthOf = (day: string): string => day.slice(0, 7)
 export const firstDayOf = (month: string): string => `${month}-01`
 
 /** The last day (YYYY-MM-DD) of a month (YYYY-MM). */
 export function lastDayOf(month: string): string {
   const [year = 0, number = 1] = month.split('-').map(Number)
   return dayOf(new Date(Date.UTC(year, number, 0)), 'UTC')
+}
+
+/** The month (YYYY-MM) after another. */
+export function nextMonth(month: string): string {
+  const [year = 0, number = 1] = month.split('-').map(Number)
+  return monthOf(dayOf(new Date(Date.UTC(year, number, 1)), 'UTC'))
 }
 
 export const isOver = (month: string, today: string): boolean => month < monthOf(today)

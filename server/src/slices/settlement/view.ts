@@ -4,6 +4,9 @@ import type { StatementPayment } from './payment-store.ts'
 import { closingOf, dueOf, type Line, numberText, type Sums, sumsByMethod, type waitsFor } from './rules.ts'
 import type { OpenMonth, StatementHead } from './store.ts'
 
+/** Who of the staff did what is the network’s to know. */
+const isAdministrator = ({ role }: Caller): boolean => role === 'administrator'
+
 const sumsView = (sums: Sums) => ({
   session_count: sums.sessionCount,
   energy: sums.energyWh,
@@ -14,15 +17,15 @@ const sumsView = (sums: Sums) => ({
   due_amount: dueOf(sums),
 })
 
-const paymentView = (payment: StatementPayment): Statement['payments'][number] => ({
+const paymentView = (payment: StatementPayment, administers: boolean): Statement['payments'][number] => ({
   amount: payment.amountMinor,
   paid_on: payment.paidOn,
   document_number: payment.documentNumber,
   created_at: payment.createdAt.toISOString(),
-  created_by: payment.createdBy,
+  created_by: administers ? payment.createdBy : null,
   undone: payment.undoneAt && {
     at: payment.undoneAt.toISOString(),
-    by: payment.undoneBy,
+    by: administers ? payment.undoneBy : null,
     reason: payment.undoReason ?? '',
   },
 })
@@ -54,13 +57,13 @@ export function issuedView(
   caller: Caller,
 ): StatementRow {
   const paid = payments.find(({ statementId, undoneAt }) => statementId === statement.id && undoneAt === null)
-  const administers = caller.role === 'administrator'
+  const administers = isAdministrator(caller)
   return {
     ...{ id: statement.id, number: numberText(statement), status: paid ? 'paid' : 'issued' },
     issued_at: statement.issuedAt.toISOString(),
     issued_by: administers ? statement.issuedBy : null,
     ...monthView(statement),
-    payment: paid ? paymentView(paid) : null,
+    payment: paid ? paymentView(paid, administers) : null,
     waits_for: null,
     can: {
       issue: false,
@@ -87,6 +90,7 @@ export const wholeView = (
   row: StatementRow,
   { parties, lines }: { parties: StatementParties; lines: readonly Line[] },
   payments: readonly StatementPayment[],
+  caller: Caller,
 ): Statement => ({
   ...row,
   parties,
@@ -95,5 +99,5 @@ export const wholeView = (
     method_type: methodType,
     ...sumsView(sums),
   })),
-  payments: payments.map(paymentView),
+  payments: payments.map((payment) => paymentView(payment, isAdministrator(caller))),
 })

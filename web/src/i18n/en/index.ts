@@ -23,6 +23,7 @@ import pub from './public.json'
 import rules from './rules.json'
 import search from './search.json'
 import settings from './settings.json'
+import settlement from './settlement.json'
 import station from './station.json'
 import stations from './stations.json'
 import tariffs from './tariffs.json'
@@ -59,6 +60,7 @@ export default {
   rules,
   search,
   settings,
+  settlement,
   station,
   stations,
   tariffs,

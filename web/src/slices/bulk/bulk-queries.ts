@@ -6,6 +6,7 @@ import {
   contract,
 } from '@stationmaster/contract'
 import { queryOptions, useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import { followLink } from '../../api/keep-file.ts'
 import { request, requestCounted, requestCursored } from '../../api/request.ts'
 import { useChange } from '../../api/use-change.ts'
 import { usePages } from '../../api/use-pages.ts'
@@ -97,10 +98,7 @@ export function useBulkActions() {
   const download = useChange({
     mutationFn: async (id: number) => {
       const { url } = await request(contract.bulk.export, { params: { id } })
-      const link = document.createElement('a')
-      link.href = url
-      link.download = ''
-      link.click()
+      followLink(url)
     },
   })
   return { start, cancel, retry, download }

@@ -2,6 +2,7 @@ import { ActionIcon, Menu, Tooltip } from '@mantine/core'
 import { contract } from '@stationmaster/contract'
 import { IconDownload } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import { followLink } from '../../api/keep-file.ts'
 import { request } from '../../api/request.ts'
 import { useChange } from '../../api/use-change.ts'
 import { useErrorText } from '../../i18n/use-error-text.ts'
@@ -22,10 +23,7 @@ export function ExportMenu({ stationId, filters }: { stationId: string; filters:
         ...(filters.at ? { to: filters.at } : {}),
       }
       const { url } = await request(contract.journal.export, { params: { stationId }, body })
-      const link = document.createElement('a')
-      link.href = url
-      link.download = ''
-      link.click()
+      followLink(url)
     },
   })
   return (
