@@ -88,9 +88,13 @@ export type BookDifference = z.infer<typeof bookDifferenceSchema>
 
 const bookCheck = z.object({ checked_at: z.string().nullable(), differences: z.array(bookDifferenceSchema) })
 
+const debtPurposes = ['charging', 'parking'] as const
+
 /** What is due of an order and nobody has paid; amounts in kopecks. */
 export const debtSchema = z.object({
   order_id: z.number(),
+  /** parking: the idle fee */
+  purpose: z.enum(debtPurposes),
   station_id: z.string(),
   station_number: z.number(),
   location_id: z.number(),
@@ -205,6 +209,7 @@ export const inbox = {
     summary: 'Charge an order’s debt once more to what it was paid with',
     roles: ['administrator'],
     params: idParams,
+    body: z.object({ purpose: z.enum(debtPurposes) }),
     status: 204,
   }),
   waiveDebt: call({
@@ -213,7 +218,7 @@ export const inbox = {
     summary: 'Waive an order’s debt: it costs what was paid',
     roles: ['administrator'],
     params: idParams,
-    body: z.object({ note }),
+    body: z.object({ purpose: z.enum(debtPurposes), note }),
     status: 204,
   }),
   differences: call({

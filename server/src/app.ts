@@ -130,6 +130,7 @@ function bindOffice(rest: Rest, parts: Parts): void {
 const paymentPartsOf = ({ config, db, clock, live, terms, payments: { desk } }: Parts): PaymentParts => ({
   ...{ db, clock, live, terms, desk },
   timeZone: config.timeZone,
+  idleTerms: config.payment.idle,
 })
 
 /** What is said to stations, and what they said. */

@@ -5,6 +5,7 @@ import type { LinkName } from '@stationmaster/contract'
 import { z } from 'zod'
 import { StartError } from './platform/database-fault.ts'
 import { readPem, readTlsFiles, secureOptions, type TlsFiles } from './platform/tls-files.ts'
+import type { IdleTerms } from './slices/payments/idle-rules.ts'
 
 /** demo: a living network; empty: demo accounts only; serve: production. */
 export type Mode = 'serve' | 'demo' | 'empty'
@@ -53,6 +54,13 @@ const variables = z.object({
     .optional(),
   PAYMENT_TIMEOUT_SECONDS: whole(1, 60, 20),
   RESERVATION_FREE_SECONDS: whole(0, 3600, 60),
+  IDLE_GRACE_MINUTES: whole(0, 1440, 10),
+  IDLE_BLOCK_MINUTES: whole(1, 1440, 10),
+  IDLE_BLOCK_MINOR: whole(0, 10_000_000, 15_000),
+  IDLE_NIGHT: matching(
+    /^([01]\d|2[0-3]):[0-5]\d-([01]\d|2[0-3]):[0-5]\d$/,
+    'must be such as 22:00-07:00',
+  ).optional(),
   PAYMENT_SANDBOX_URL: webUrl.optional(),
   YOOKASSA_SHOP_ID: matching(/^\d{1,20}$/, 'must be the number of a shop').optional(),
   YOOKASSA_SECRET_KEY: z.string().min(1).optional(),
@@ -118,6 +126,15 @@ export interface TlsDoor {
   authority: { cert: string; key: string } | null
 }
 
+/** The minutes of the day of such as 22:00-07:00. */
+function nightOf(text: string | undefined): IdleTerms['night'] {
+  if (text === undefined) return null
+  const [from = 0, to = 0] = text
+    .split('-')
+    .map((time) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3)))
+  return { from, to }
+}
+
 /** Who takes the money. */
 export interface PaymentConfig {
   /** null: nobody is asked for money */
@@ -125,6 +142,8 @@ export interface PaymentConfig {
   timeoutSeconds: number
   /** how long a reservation may be canceled for nothing */
   reservationFreeSeconds: number
+  /** what a car costs that stays connected after its charging has ended */
+  idle: IdleTerms
   /** null: a sandbox of the server's own, which ends with it */
   sandboxUrl: string | null
   sandboxKey: string
@@ -240,6 +259,12 @@ export function readConfig(env: NodeJS.ProcessEnv, argv: readonly string[]): Con
       provider: v.PAYMENT_PROVIDER ?? (flags.mode === 'serve' ? null : 'sandbox'),
       timeoutSeconds: v.PAYMENT_TIMEOUT_SECONDS,
       reservationFreeSeconds: v.RESERVATION_FREE_SECONDS,
+      idle: {
+        graceSeconds: v.IDLE_GRACE_MINUTES * 60,
+        blockSeconds: v.IDLE_BLOCK_MINUTES * 60,
+        blockMinor: v.IDLE_BLOCK_MINOR,
+        night: nightOf(v.IDLE_NIGHT),
+      },
       sandboxUrl: v.PAYMENT_SANDBOX_URL ?? null,
       sandboxKey: v.PAYMENT_SANDBOX_KEY ?? derivedKey(secretKey, 'payment sandbox'),
       yookassa:

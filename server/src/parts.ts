@@ -19,6 +19,7 @@ import { openAccess } from './slices/managers/access.ts'
 import { accountJobs } from './slices/managers/accounts.ts'
 import { AccountThrottles } from './slices/managers/throttles.ts'
 import { openGeocoder } from './slices/maps/routes.ts'
+import { IdleCars } from './slices/payments/idle.ts'
 import { openPayments, type Payments } from './slices/providers/open.ts'
 import { openStationSide } from './station-side.ts'
 
@@ -47,11 +48,12 @@ export function buildParts(ground: Ground) {
   const watch = new JournalWatch(clock, live.publish.bind(live))
 
   const terms = new KnownTerms()
+  const settling = () => ({ timeZone: config.timeZone, terms, idleTerms: config.payment.idle })
   const payments: Payments = openPayments(config.payment, {
     ...{ db, clock, jobs, timeZone: config.timeZone, currency: config.currency },
     moved: (tx, payment, before, ended) =>
       flow.paymentMoved(tx, payment, before, ended, {
-        ...{ now: clock.now(), timeZone: config.timeZone, terms, desk: payments.desk },
+        ...{ now: clock.now(), ...settling(), desk: payments.desk },
         // jobs move money, and they do not run before all parts are built
         orderWork: stations.commands.orderWork,
         publish: live.publish.bind(live),
@@ -60,6 +62,10 @@ export function buildParts(ground: Ground) {
     report: (error, about) => log.warn({ err: error, about }, 'the payment provider could not be asked'),
   })
   const { desk } = payments
+  const idleCars = new IdleCars({
+    ...{ db, clock, jobs, desk, publish: live.publish.bind(live) },
+    ...settling(),
+  })
   const stations = openStationSide({
     ...{ config, database, pulse, clock, log, live, watch, addresses, terms, desk },
   })
@@ -88,6 +94,6 @@ export function buildParts(ground: Ground) {
   )
   return {
     ...{ ...ground, db, addresses, live, metrics, pulse, readiness, downloads, watch },
-    ...{ stations, accounts, geocoder, terms, payments },
+    ...{ stations, accounts, geocoder, terms, payments, idleCars },
   }
 }

@@ -60,7 +60,7 @@ async function allGone(links: Links): Promise<void> {
 
 /** Puts the parts together that carry stations' traffic, each out of those before it; nothing runs yet. */
 export function openStationSide(options: {
-  config: Pick<Config, 'timeZone' | 'secretKey' | 'ocpp' | 'dataDir' | 'trustProxy'>
+  config: Pick<Config, 'timeZone' | 'payment' | 'secretKey' | 'ocpp' | 'dataDir' | 'trustProxy'>
   database: Database
   pulse: DatabasePulse
   clock: Clock
@@ -81,7 +81,8 @@ export function openStationSide(options: {
   const measurements = new MeasurementBuffer(stationDb, log)
   const orderWork = new OrderWork({
     ...{ db, clock, measurements, publish },
-    afterClose: (tx, closed, now, timeZone) => flow.closed(tx, closed, { now, timeZone, terms, desk }),
+    afterClose: (tx, closed, now, timeZone) =>
+      flow.closed(tx, closed, { now, timeZone, terms, desk, idleTerms: config.payment.idle }),
     afterLetGo: (tx, orderIds) => flow.letGo(tx, orderIds, desk),
     networkTimeZone: config.timeZone,
     heartbeatSeconds: config.ocpp.heartbeatSeconds,

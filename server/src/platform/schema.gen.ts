@@ -172,6 +172,14 @@ export interface Schema {
     group_id: Maybe<string>
     payment_method_type: Generated<ColumnTypes['id_tokens.payment_method_type']>
   }
+  idle_fees: {
+    order_id: number
+    state: 'grace' | 'accruing' | 'closed' | 'captured' | 'debt'
+    since: Date
+    due_at: Maybe<Date>
+    idle_seconds: Generated<number>
+    amount_minor: Generated<number>
+  }
   known_devices: {
     id: Generated<number>
     manager_id: number

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { flow } from '../flow.ts'
 import type { Database } from '../platform/database.ts'
 import { LiveBus } from '../platform/live.ts'
-import { openBothDatabases } from '../platform/testing.ts'
+import { openBothDatabases, testConfig } from '../platform/testing.ts'
 import { OrderTimers } from '../slices/commands/timers.ts'
 import { KnownTerms } from '../slices/contracts/known-terms.ts'
 import { Intake } from '../slices/intake/intake.ts'
@@ -155,7 +155,8 @@ class Round {
       const orderWork = new OrderWork({
         ...{ db, clock: this.clock, publish: () => {} },
         measurements: new MeasurementBuffer(stationDb, quiet),
-        afterClose: (tx, closed, now, timeZone) => flow.closed(tx, closed, { now, timeZone, terms, desk }),
+        afterClose: (tx, closed, now, timeZone) =>
+          flow.closed(tx, closed, { now, timeZone, terms, desk, idleTerms: testConfig().payment.idle }),
         afterLetGo: async () => undefined,
         networkTimeZone: 'Europe/Moscow',
         heartbeatSeconds: 300,

@@ -65,11 +65,16 @@ export class PaymentStage {
     return { station, orderId: (await this.world.ordersOf(station.id))[0]!.id }
   }
 
-  /** Ends it after an hour and so much energy. */
-  async end({ station, orderId }: { station: Simulated; orderId: number }, energyWh: number): Promise<void> {
+  /** Ends it after an hour and so much energy; the car leaves at once unless it stays. */
+  async end(
+    { station, orderId }: { station: Simulated; orderId: number },
+    energyWh: number,
+    { stays = false } = {},
+  ): Promise<void> {
     await this.world.forward(HOUR_MS)
     station.addEnergy(undefined, energyWh)
     await station.stop()
+    if (!stays) await station.unplug()
     await this.world.until(
       'it has ended',
       async () => (await this.world.order(orderId)).status === 'completed',

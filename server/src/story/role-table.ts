@@ -164,8 +164,8 @@ const table = `
   n - - - - -  POST   inbox/orders/{review}/waive            {"note":"a gift"}
 
   n - s - - -  GET    inbox/debts?limit=200
-  n - - - - -  POST   inbox/debts/{review}/charge            {} 409
-  n - - - - -  POST   inbox/debts/{review}/waive             {"note":"a gift"}
+  n - - - - -  POST   inbox/debts/{review}/charge            {"purpose":"charging"} 409
+  n - - - - -  POST   inbox/debts/{review}/waive             {"purpose":"charging","note":"a gift"}
 
   y - - - - -  GET    inbox/differences
   y - - - - -  POST   inbox/differences/check

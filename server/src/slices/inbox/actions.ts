@@ -2,6 +2,7 @@ import { audit } from '../../platform/audit.ts'
 import { Failure } from '../../platform/failure.ts'
 import type { Tx } from '../../platform/schema.ts'
 import type { Commander, CommandParts } from '../commands/parts.ts'
+import type { OrderBook } from '../orders/book.ts'
 import { finish, takeSamples } from '../orders/from-station.ts'
 import type { Order } from '../orders/order.ts'
 import { type Decision, decide } from '../orders/review.ts'
@@ -9,6 +10,7 @@ import * as rules from '../orders/rules.ts'
 import type { End } from '../orders/settlement.ts'
 import { drawOrderIds, loadSeries, lockOrder, seesOrder } from '../orders/store.ts'
 import { lockUnmatched, type UnmatchedFound, updateSettled } from '../orders/unmatched-store.ts'
+import { waiveIdle } from '../payments/idle.ts'
 import { lockPayments } from '../payments/store.ts'
 import { loadKnownStations } from '../stations/traffic-store.ts'
 import { loadEffectiveVersions } from '../tariffs/store.ts'
@@ -218,7 +220,12 @@ export function decideReview(
 }
 
 /** Waives what is due of an order and nobody has paid: it costs what was paid. Throws order.not_found, debt.not_found. */
-export function waiveDebt(parts: Parts, by: Commander, id: number, note: string): Promise<Order> {
+export function waiveDebt(
+  parts: Parts,
+  by: Commander,
+  id: number,
+  { purpose, note }: { purpose: 'charging' | 'parking'; note: string },
+): Promise<void> {
   return parts.orderWork.change(
     async (tx) => {
       const order = (await seesOrder(tx, by.caller, id)) ? await lockOrder(tx, id) : undefined
@@ -226,20 +233,26 @@ export function waiveDebt(parts: Parts, by: Commander, id: number, note: string)
       return [order]
     },
     async (book, [order], tx) => {
-      const payment = (await lockPayments(tx, [id])).get(id)
-      if (!payment?.debtMinor) throw new Failure('debt.not_found')
-      const { capturedMinor, debtMinor } = payment
-      const reservationPriceMinor =
-        order!.reservationPriceMinor && Math.min(order!.reservationPriceMinor, capturedMinor)
-      const amountMinor = capturedMinor - (reservationPriceMinor ?? 0)
-      const decided = decide(order!, { kind: 'amount', amountMinor }, [], book.termsOf(order!))
-      book.put({ ...decided, reservationPriceMinor }, 'all')
-      book.log(id, book.context.now, 'api', 'debt_waived', { ...decidedBy(by, note), value: debtMinor })
+      const { now } = book.context
+      const debtMinor =
+        purpose === 'parking' ? await waiveIdle(tx, id, now) : await waiveCharging(tx, book, order!)
+      book.log(id, now, 'api', 'debt_waived', { ...decidedBy(by, note), value: debtMinor })
       await auditSettled(tx, parts, by, {
         ...{ action: 'debt.waive', subjectType: 'order', id },
-        after: { amountMinor: debtMinor, note },
+        after: { purpose, amountMinor: debtMinor, note },
       })
-      return decided
     },
   )
+}
+
+/** The order costs what was paid; resolves with what is waived. */
+async function waiveCharging(tx: Tx, book: OrderBook, order: Order): Promise<number> {
+  const payment = (await lockPayments(tx, [order.id])).get(order.id)
+  if (!payment?.debtMinor) throw new Failure('debt.not_found')
+  const { capturedMinor, debtMinor } = payment
+  const fee = order.reservationPriceMinor && Math.min(order.reservationPriceMinor, capturedMinor)
+  const amountMinor = capturedMinor - (fee ?? 0)
+  const decided = decide(order, { kind: 'amount', amountMinor }, [], book.termsOf(order))
+  book.put({ ...decided, reservationPriceMinor: fee }, 'all')
+  return debtMinor
 }

@@ -53,12 +53,12 @@ export function inboxRoutes(rest: Rest, commands: CommandParts, payments: Paymen
     const { rows, total } = await listDebts(parts.db, caller, query)
     return { items: rows, total }
   })
-  route(rest, inbox.chargeDebt, async ({ params, caller, remoteAddress }) => {
-    await chargeDebt(payments, { caller, remoteAddress }, params.id)
+  route(rest, inbox.chargeDebt, async ({ params, body, caller, remoteAddress }) => {
+    await chargeDebt(payments, { caller, remoteAddress }, params.id, body.purpose)
     return undefined
   })
   route(rest, inbox.waiveDebt, async ({ params, body, caller, remoteAddress }) => {
-    await waiveDebt(parts, { caller, remoteAddress }, params.id, body.note)
+    await waiveDebt(parts, { caller, remoteAddress }, params.id, body)
     return undefined
   })
 

@@ -29,8 +29,13 @@ export async function listDifferences(db: Db): Promise<Difference[]> {
     order by 2 limit ${mostTold})
     union all
     (select 'payments', p.order_id::text, p.location_id,
-      p.captured_minor - p.refunded_minor - p.charged_back_minor, coalesce(l.amount_minor, 0)
-    from payment_view p left join (
+      (p.captured_minor - p.refunded_minor - p.charged_back_minor)::bigint, coalesce(l.amount_minor, 0)
+    from (
+      select order_id, min(location_id) as location_id, sum(captured_minor) as captured_minor,
+        sum(refunded_minor) as refunded_minor, sum(charged_back_minor) as charged_back_minor,
+        sum(agent_fee_minor) as agent_fee_minor, sum(bank_commission_minor) as bank_commission_minor
+      from payment_view group by order_id
+    ) p left join (
       select order_id, sum(due_minor) filter (where kind in ('sale', 'refund', 'chargeback')) as amount_minor,
         -sum(due_minor) filter (where kind in ('agent_fee', 'bank_commission')) as shares_minor
       from ledger_line_view group by order_id

@@ -19,6 +19,9 @@ export interface Surroundings {
   elements: TariffElement[] | null
   paymentStatus: 'created' | 'captured' | 'canceled' | null
   capturedMinor: number | null
+  parkingSeconds: number | null
+  parkingMinor: number | null
+  parkingCapturedMinor: number | null
 }
 
 /** An order's surroundings, if the caller may see them. */
@@ -35,12 +38,15 @@ export async function findSurroundings(
         'last_name', d.last_name, 'email', d.email, 'avatar_url', d.avatar_url) end as user,
       case when m.id is not null then json_build_object('id', m.id, 'first_name', m.first_name,
         'last_name', m.last_name) end as "startedBy",
-      v.elements, p.status as "paymentStatus", p.captured_minor as "capturedMinor"
+      v.elements, p.status as "paymentStatus", p.captured_minor as "capturedMinor",
+      i.idle_seconds as "parkingSeconds", i.amount_minor as "parkingMinor", pp.captured_minor as "parkingCapturedMinor"
     from orders o join location_view l on l.id = o.location_id join station_view s on s.id = o.station_id
     join connector_view c on c.id = o.connector_id left join station_presence_view pr on pr.station_id = s.id
     left join driver_view d on d.id = o.driver_id left join manager_view m on m.id = o.manager_id
     left join tariff_version_view v on v.id = o.tariff_version_id
     left join payment_view p on p.order_id = o.id and p.purpose = 'charging'
+    left join idle_fee_view i on i.order_id = o.id
+    left join payment_view pp on pp.order_id = o.id and pp.purpose = 'parking'
     where o.id = ${id} and ${visibleLocations(caller, 'o.location_id')}`.execute(db)
   return rows[0]
 }

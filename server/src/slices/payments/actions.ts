@@ -12,6 +12,7 @@ import type { Order } from '../orders/order.ts'
 import { insertLogs, lockOrder, seesOrder, updatePaymentMethod } from '../orders/store.ts'
 import type { PaymentDesk } from '../providers/desk.ts'
 import { spread } from './at-provider.ts'
+import type { IdleTerms } from './idle-rules.ts'
 import { movePayment } from './move.ts'
 import { type GivenBack, insertGivenBack, listGivenBack, lockPending, updateState } from './refund-store.ts'
 import { bookedOn, isAtProvider, mayBook, mayChargeBack, refundableOf } from './rules.ts'
@@ -26,6 +27,7 @@ export interface PaymentParts {
   timeZone: string
   terms: KnownTerms
   desk: PaymentDesk
+  idleTerms: IdleTerms
 }
 
 export interface By {

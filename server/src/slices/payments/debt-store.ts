@@ -14,14 +14,14 @@ export async function listDebts(
   const owed = sql`p.debt_minor > 0 and ${visibleLocations(caller, 'p.location_id')}`
   const [page, count] = await Promise.all([
     sql<Debt>`
-      select o.id as order_id, s.id as station_id, s.number as station_number, l.id as location_id,
+      select o.id as order_id, p.purpose, s.id as station_id, s.number as station_number, l.id as location_id,
         l.name as location_name, ${iso('o.transaction_finish')} as transaction_finish, p.debt_minor as amount,
         p.captured_minor as captured_amount, o.rfid,
         case when d.id is not null then json_build_object('id', d.id, 'first_name', d.first_name,
           'last_name', d.last_name, 'phone', d.phone) end as "user"
       from payments p join order_view o on o.id = p.order_id join station_view s on s.id = o.station_id
       join location_view l on l.id = o.location_id left join driver_view d on d.id = o.driver_id
-      where ${owed} order by p.order_id desc limit ${limit} offset ${offset}`.execute(db),
+      where ${owed} order by p.order_id desc, p.id limit ${limit} offset ${offset}`.execute(db),
     sql<{ total: number }>`select count(*) as total from payments p where ${owed}`.execute(db),
   ])
   return { rows: page.rows, total: count.rows[0]?.total ?? 0 }

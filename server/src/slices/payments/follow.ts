@@ -3,6 +3,7 @@ import { lockOrder } from '../orders/store.ts'
 import type { Operation } from '../providers/operation.ts'
 import type { ProviderPayment } from '../providers/payment.ts'
 import { settleRefund } from './actions.ts'
+import { settleIdle } from './idle.ts'
 import { type Settling, settleAgain } from './settle.ts'
 
 /** What follows for an order's payment when it has moved at the provider, or something that was asked there has ended. */
@@ -15,6 +16,6 @@ export async function followProvider(
   const { terms, timeZone, now: at } = settling
   if (ended?.refundId)
     await settleRefund({ terms, timeZone }, tx, ended.refundId, { refusal: ended.refusal, at })
-  const order = purpose === 'charging' ? await lockOrder(tx, orderId) : undefined
-  if (order) await settleAgain(tx, order, settling)
+  const order = await lockOrder(tx, orderId)
+  if (order) await (purpose === 'parking' ? settleIdle : settleAgain)(tx, order, settling)
 }

@@ -10,6 +10,8 @@ import type { Closed, Order } from '../orders/order.ts'
 import type { PaymentDesk } from '../providers/desk.ts'
 import { type AtProvider, type ProviderFile, settlementOf } from './at-provider.ts'
 import { entriesOf } from './entries.ts'
+import { type IdleTerms, stays } from './idle-rules.ts'
+import { insertIdle } from './idle-store.ts'
 import { bookedOn, isAtProvider } from './rules.ts'
 import { insertPayments, lockPayments, type Payment, updatePayments } from './store.ts'
 
@@ -20,6 +22,7 @@ export interface Settling {
   timeZone: string
   terms: KnownTerms
   desk: PaymentDesk
+  idleTerms: IdleTerms
 }
 
 /**
@@ -39,7 +42,7 @@ async function settleAll(
   tx: Tx,
   moved: readonly Closed[],
   kind: EntryKind,
-  { now, timeZone, terms: known, desk }: Settling,
+  { now, timeZone, terms: known, desk, idleTerms }: Settling,
 ): Promise<void> {
   if (moved.length === 0) return
   const again = moved.flatMap(({ order, before }) => (before ? [order.id] : []))
@@ -89,6 +92,17 @@ async function settleAll(
     ),
   ])
   for (const { there } of settled) if (there) await askFor(tx, desk, there)
+  const staying = moved.flatMap(({ order, before }) =>
+    before === null && files.has(order.id) ? staysAfter(order, idleTerms) : [],
+  )
+  await insertIdle(tx, staying)
+}
+
+/** A car that is still there when the order ends that its driver has paid for. */
+function staysAfter(order: Order, idleTerms: IdleTerms) {
+  const { id: orderId, locationId, status, billable, evConnected, transactionFinish } = order
+  if (status !== 'completed' || !billable || !evConnected || !transactionFinish) return []
+  return [{ orderId, locationId, ...stays(transactionFinish, idleTerms) }]
 }
 
 /** An order counts on the day it ended, what is taken of it later too while that month is open, and the difference of a correction on today. */
@@ -107,7 +121,7 @@ const isPayable = (order: Order): boolean =>
 /** What is to be done at the provider, in the transaction that knows why. */
 async function askFor(tx: Tx, desk: PaymentDesk, { asks, charge }: AtProvider): Promise<void> {
   for (const { paymentId, wish } of asks) await desk.ask(tx, paymentId, wish)
-  if (charge) await desk.chargeAgain(tx, charge.paymentId, charge.amountMinor)
+  if (charge) await desk.chargeAgain(tx, charge.paymentId, charge.amountMinor, 'charging')
 }
 
 /** Lets go of what was held for orders that their drivers do not pay for any more. */

@@ -66,7 +66,7 @@ export async function listPayments(db: Db, caller: Caller, filter: PaymentFilter
 /** A payment for one purpose of one order, and what of it is whose. */
 export interface Payment extends Charge {
   orderId: number
-  purpose: 'charging'
+  purpose: 'charging' | 'parking'
   /** of the receipt or slip of a payment that was taken elsewhere */
   documentNumber: string | null
   status: 'created' | 'captured' | 'canceled'
@@ -112,12 +112,16 @@ export async function findPayment(db: Db, orderId: number): Promise<Payment | un
   return rows[0]
 }
 
-/** The payments for charging of orders, by order, locked. */
-export async function lockPayments(tx: Tx, orderIds: readonly number[]): Promise<Map<number, Payment>> {
+/** The payments of orders for one purpose, by order, locked. */
+export async function lockPayments(
+  tx: Tx,
+  orderIds: readonly number[],
+  purpose: Payment['purpose'] = 'charging',
+): Promise<Map<number, Payment>> {
   if (orderIds.length === 0) return new Map()
   const { rows } = await sql<Payment>`
     select ${selected} from payments
-    where order_id = any(${orderIds}::bigint[]) and purpose = 'charging' order by order_id for update`.execute(
+    where order_id = any(${orderIds}::bigint[]) and purpose = ${purpose} order by order_id for update`.execute(
     tx,
   )
   return new Map(rows.map((payment) => [payment.orderId, payment]))

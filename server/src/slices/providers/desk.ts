@@ -109,9 +109,9 @@ export class PaymentDesk {
   }
 
   /** Asks for so much without the driver, by the method that a payment was made with. */
-  async chargeAgain(tx: Tx, paymentId: number, amountMinor: number): Promise<void> {
+  async chargeAgain(tx: Tx, paymentId: number, amountMinor: number, purpose: PaymentPurpose): Promise<void> {
     const { payment } = (await store.lockPayment(tx, paymentId))!
-    const { orderId, purpose, method, methodRef, description, returnUrl } = payment
+    const { orderId, method, methodRef, description, returnUrl } = payment
     if (methodRef === null) throw new Failure('payment.no_provider')
     await this.pay(tx, {
       ...{ orderId, purpose, method, amountMinor, description, returnUrl },

@@ -37,7 +37,7 @@ export function InboxPage() {
       </Queue>
       <Queue title={t('inbox.debts')} query={debts} empty={t('inbox.noDebts')}>
         {debts.items?.map((item) => (
-          <DebtItem key={item.order_id} item={item} canDecide={canPrice} />
+          <DebtItem key={`${item.order_id} ${item.purpose}`} item={item} canDecide={canPrice} />
         ))}
       </Queue>
       {canPrice && <DifferencePanel />}

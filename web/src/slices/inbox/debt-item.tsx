@@ -18,9 +18,9 @@ export function DebtItem({ item, canDecide }: { item: Debt; canDecide: boolean }
   const { t } = useTranslation()
   const errorText = useErrorText()
   const [waiving, setWaiving] = useState(false)
-  const { order_id: id } = item
+  const { order_id: id, purpose } = item
   const charge = useDecision(
-    () => request(contract.inbox.chargeDebt, { params: { id } }),
+    () => request(contract.inbox.chargeDebt, { params: { id }, body: { purpose } }),
     () => undefined,
   )
   const who = item.user ? `${item.user.first_name} ${item.user.last_name}`.trim() : item.rfid
@@ -31,6 +31,7 @@ export function DebtItem({ item, canDecide }: { item: Debt; canDecide: boolean }
           <Link to="/orders/$orderId/information" params={{ orderId: String(id) }}>
             {t('payments.order', { id })}
           </Link>{' '}
+          {purpose === 'parking' && `${t('order.money.idle')} `}
           <Money minor={item.amount} unit />
         </p>
         <p className={classes.facts}>
@@ -64,7 +65,7 @@ export function DebtItem({ item, canDecide }: { item: Debt; canDecide: boolean }
           title={t('inbox.debt.waiveOf', { id })}
           action={t('inbox.waive')}
           hurts
-          decide={(note) => request(contract.inbox.waiveDebt, { params: { id }, body: { note } })}
+          decide={(note) => request(contract.inbox.waiveDebt, { params: { id }, body: { purpose, note } })}
           onClose={() => setWaiving(false)}
         />
       )}

@@ -50,6 +50,8 @@ export const knownEvents = [
   'review_priced',
   'review_waived',
   'debt_waived',
+  'parking_begun',
+  'parking_ended',
   'succeeded_amount',
   'canceled_amount',
   'booked_terminal',

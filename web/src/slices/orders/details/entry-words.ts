@@ -22,6 +22,8 @@ const payments = [
   'refunded_amount',
   'refund_refused',
   'debt_charged',
+  'parking_begun',
+  'parking_ended',
   'charged_back_amount',
   'booked_terminal',
   'booked_cash',

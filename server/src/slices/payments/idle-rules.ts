@@ -1,0 +1,76 @@
+import { DAY_MS, dayOf, instantOf, SECOND_MS } from '@stationmaster/units'
+
+/** What a car costs that stays connected after its charging has ended. */
+export interface IdleTerms {
+  /** for nothing, from the end on */
+  graceSeconds: number
+  /** each that begins after that costs `blockMinor` */
+  blockSeconds: number
+  blockMinor: number
+  /** minutes of the day, by the location's clocks, between which nothing is counted; null: there are none */
+  night: { from: number; to: number } | null
+}
+
+/** none has no row: the car left before the end, parking is free there, or nobody paid beforehand */
+export type IdleState = 'grace' | 'accruing' | 'closed' | 'captured' | 'debt'
+
+/** A car that stays, by now. */
+export interface Idle {
+  state: IdleState
+  since: Date
+  dueAt: Date | null
+  idleSeconds: number
+  amountMinor: number
+}
+
+const secondsOf = (ms: number): number => Math.max(0, Math.ceil(ms / SECOND_MS))
+
+const nextDay = (day: string): string => new Date(Date.parse(day) + DAY_MS).toISOString().slice(0, 10)
+const dayBefore = (day: string): string => new Date(Date.parse(day) - DAY_MS).toISOString().slice(0, 10)
+
+/** Milliseconds of a time that lie in the nights of a zone. */
+function nightMs(from: Date, to: Date, { night }: IdleTerms, timeZone: string): number {
+  if (!night || night.from === night.to) return 0
+  let sum = 0
+  const last = dayOf(to, timeZone)
+  for (let day = dayBefore(dayOf(from, timeZone)); day <= last; day = nextDay(day)) {
+    const begins = instantOf(day, night.from, timeZone)
+    const ends = instantOf(night.to < night.from ? nextDay(day) : day, night.to, timeZone)
+    sum += Math.max(0, Math.min(+to, +ends) - Math.max(+from, +begins))
+  }
+  return sum
+}
+
+/** What a car costs that stayed from one instant to another: for each block that has begun after the grace. */
+export function idleFeeOf(
+  from: Date,
+  to: Date,
+  terms: IdleTerms,
+  timeZone: string,
+): { idleSeconds: number; amountMinor: number } {
+  const { graceSeconds, blockSeconds, blockMinor } = terms
+  const counted = secondsOf(to.getTime() - from.getTime() - nightMs(from, to, terms, timeZone))
+  const blocks = Math.ceil(Math.max(0, counted - graceSeconds) / blockSeconds)
+  return { idleSeconds: secondsOf(to.getTime() - from.getTime()), amountMinor: blocks * blockMinor }
+}
+
+const later = (at: Date, seconds: number): Date => new Date(at.getTime() + seconds * SECOND_MS)
+
+/** A car that stays after its order's end. */
+export const stays = (since: Date, { graceSeconds }: IdleTerms): Idle => ({
+  state: 'grace',
+  since,
+  dueAt: later(since, graceSeconds),
+  idleSeconds: 0,
+  amountMinor: 0,
+})
+
+/** The same looked at: it goes on as long as the car stays, and is closed when that has left; what is closed stays so. */
+export function look(idle: Idle, leftAt: Date | null, now: Date, terms: IdleTerms, timeZone: string): Idle {
+  if (idle.state !== 'grace' && idle.state !== 'accruing') return idle
+  const fee = idleFeeOf(idle.since, leftAt ?? now, terms, timeZone)
+  if (leftAt) return { ...idle, ...fee, state: 'closed', dueAt: null }
+  const state = fee.amountMinor > 0 ? 'accruing' : 'grace'
+  const ahead = idle.dueAt && idle.dueAt > now ? idle.dueAt : later(now, Math.min(60, terms.blockSeconds))
+  return { ...idle, ...fee, state, dueAt: ahead }
+}
