@@ -3,9 +3,9 @@ import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'no
 import { join, resolve } from 'node:path'
 import type { LinkName } from '@stationmaster/contract'
 import { z } from 'zod'
+import { nightOf, type PaymentConfig } from './payment-config.ts'
 import { StartError } from './platform/database-fault.ts'
 import { readPem, readTlsFiles, secureOptions, type TlsFiles } from './platform/tls-files.ts'
-import type { IdleTerms } from './slices/payments/idle-rules.ts'
 
 /** demo: a living network; empty: demo accounts only; serve: production. */
 export type Mode = 'serve' | 'demo' | 'empty'
@@ -124,32 +124,6 @@ export interface TlsDoor {
   files: TlsFiles
   /** the one of the authorities in `clientCa` whose key we have, to sign stations' certificates with; null: none is signed here */
   authority: { cert: string; key: string } | null
-}
-
-/** The minutes of the day of such as 22:00-07:00. */
-function nightOf(text: string | undefined): IdleTerms['night'] {
-  if (text === undefined) return null
-  const [from = 0, to = 0] = text
-    .split('-')
-    .map((time) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3)))
-  return { from, to }
-}
-
-/** Who takes the money. */
-export interface PaymentConfig {
-  /** null: nobody is asked for money */
-  provider: 'sandbox' | 'yookassa' | 'stripe' | null
-  timeoutSeconds: number
-  /** how long a reservation may be canceled for nothing */
-  reservationFreeSeconds: number
-  /** what a car costs that stays connected after its charging has ended */
-  idle: IdleTerms
-  /** null: a sandbox of the server's own, which ends with it */
-  sandboxUrl: string | null
-  sandboxKey: string
-  /** null: another provider, or none */
-  yookassa: { url: string; shopId: string; secretKey: string } | null
-  stripe: { secretKey: string; webhookSecret: string } | null
 }
 
 /** Everything that the server can be told from outside. */

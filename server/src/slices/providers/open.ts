@@ -1,4 +1,4 @@
-import type { PaymentConfig } from '../../config.ts'
+import type { PaymentConfig } from '../../payment-config.ts'
 import { type DeskParts, PaymentDesk } from './desk.ts'
 import type { PaymentProvider } from './port.ts'
 import { reconcileNightly } from './reconcile.ts'
