@@ -45,6 +45,7 @@ export function routesOf({ startedOrder, completedOrder, bulkRun, stations, long
     { name: 'sign-up', path: '/signup', signedIn: false },
     { name: 'new-password', path: '/auth/password-change/a-token', signedIn: false },
     { name: 'keep-email', path: '/auth/keep-email/a-token', signedIn: false },
+    { name: 'pay-gone', path: '/pay/there-is-no-such-link', signedIn: false },
     { name: 'terms', path: '/terms', signedIn: false },
     { name: 'privacy', path: '/privacy', signedIn: false },
     { name: 'data-deletion', path: '/support/data-deletion-request', signedIn: false },

@@ -8,9 +8,14 @@ const roots = [
     /web[\\/]src[\\/](layout[\\/]public[\\/]public-layout|pages[\\/]landing[\\/]landing-page)\.tsx$/,
   ],
   ['log-in', /web[\\/]src[\\/]pages[\\/]login[\\/]log-in-page\.tsx$/],
+  // what the drivers' page shares with the office, without that page itself
+  ['drivers', /web[\\/]src[\\/]pages[\\/]pay[\\/]pay-page\.tsx$/],
   ['office', /web[\\/]src[\\/]layout[\\/]app-layout\.tsx$/],
   ['dashboard', /web[\\/]src[\\/]pages[\\/]dashboard[\\/]dashboard-page\.tsx$/],
 ] as const
+
+/** The drivers' page itself, which stands alone. */
+const ofDrivers = /web[\\/]src[\\/](slices|pages)[\\/]pay[\\/]/
 
 /** The first paint needs the lists of words for the routes, but not the validator that the contract's calls bring. */
 const words = { name: 'words', test: /contract[\\/]src[\\/]enums/ }
@@ -41,7 +46,7 @@ export function codeSplitting(loose: Rolldown.OutputChunk[]) {
     const open = [...chunks.values()].filter(({ moduleIds }) => moduleIds.some((id) => pattern.test(id)))
     const seen = new Set(open)
     for (const chunk of seen) {
-      for (const id of chunk.moduleIds) if (!groups.has(id)) groups.set(id, name)
+      for (const id of chunk.moduleIds) if (!groups.has(id) && !ofDrivers.test(id)) groups.set(id, name)
       for (const file of chunk.imports) seen.add(chunks.get(file)!)
     }
   }

@@ -125,8 +125,16 @@ export const orderDetailsSchema = z.object({
       word: z.string().nullable(),
     })
     .nullable(),
-  /** end: here, without its station, which has lost it */
-  can: z.object({ stop: z.boolean(), end: z.boolean(), console: z.boolean() }),
+  /** what its driver has to have held before it starts; null: nobody pays beforehand */
+  hold_amount: amount,
+  /** end: here, without its station, which has lost it; cancel: before it starts; pay: its driver, by a link */
+  can: z.object({
+    stop: z.boolean(),
+    end: z.boolean(),
+    cancel: z.boolean(),
+    pay: z.boolean(),
+    console: z.boolean(),
+  }),
 })
 export type OrderDetails = z.infer<typeof orderDetailsSchema>
 

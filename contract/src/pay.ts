@@ -149,6 +149,8 @@ export const pay = {
         expiration_month: z.number().int().min(1).max(12),
         expiration_year: z.number().int().min(2000).max(2100),
       }),
+      /** by a card on the provider's own page, where there is no key to encrypt with */
+      z.object({ method: z.literal('card_page') }),
       z.object({ method: z.literal('sbp') }),
     ]),
     answer: payPageSchema,

@@ -5,12 +5,13 @@ import { bulkRoutes } from './routes/bulk.ts'
 import { app, open, root } from './routes/frames.ts'
 import { locationsRoutes } from './routes/locations.ts'
 import { officeRoutes } from './routes/office.ts'
-import { publicRoutes } from './routes/public.ts'
+import { payRoute, publicRoutes } from './routes/public.ts'
 import { stationsRoutes } from './routes/stations.ts'
 import { parseSearch, stringifySearch } from './ui/search-params.ts'
 
 export const router = createRouter({
   routeTree: root.addChildren([
+    payRoute,
     open.addChildren([...publicRoutes]),
     app.addChildren([...officeRoutes, ...stationsRoutes, ...locationsRoutes, ...bulkRoutes]),
   ]),

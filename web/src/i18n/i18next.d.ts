@@ -1,8 +1,9 @@
 import 'i18next'
 import type en from './en/index.ts'
+import type pay from './en/pay.ts'
 
 declare module 'i18next' {
   interface CustomTypeOptions {
-    resources: { translation: typeof en }
+    resources: { translation: typeof en & typeof pay }
   }
 }

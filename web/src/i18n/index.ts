@@ -21,7 +21,12 @@ const allTexts: Texts = {
   de: () => import('./de/index.ts'),
   ru: () => import('./ru/index.ts'),
 }
-let texts: Texts = firstTexts
+const payTexts: Texts = {
+  en: () => import('./en/pay.ts'),
+  de: () => import('./de/pay.ts'),
+  ru: () => import('./ru/pay.ts'),
+}
+const loaded = new Set<Texts>([firstTexts])
 
 /** The first of the wanted languages that we have, English when there is none (domain.md#screens). */
 export function languageOf(wanted: readonly (string | null)[]): Language {
@@ -64,16 +69,21 @@ function keepLanguage(language: Language): void {
   document.cookie = `${storageKey}=${language}; path=/; max-age=31536000; samesite=lax`
 }
 
-/** Loads the texts of every page, once; a failure is tried anew by the next call. */
-export async function loadAllTexts(): Promise<void> {
-  if (texts === allTexts) return
-  await addTexts(allTexts, currentLanguage())
-  texts = allTexts
+/** Loads the texts of every page but the drivers', once; a failure is tried anew by the next call. */
+export const loadAllTexts = (): Promise<void> => load(allTexts)
+
+/** The same for the drivers' page. */
+export const loadPayTexts = (): Promise<void> => load(payTexts)
+
+async function load(texts: Texts): Promise<void> {
+  if (loaded.has(texts)) return
+  await addTexts(texts, currentLanguage())
+  loaded.add(texts)
 }
 
 /** Switches the shown language and remembers it. */
 export async function chooseLanguage(language: Language): Promise<void> {
-  await addTexts(texts, language)
+  await Promise.all([...loaded].map((texts) => addTexts(texts, language)))
   await i18next.changeLanguage(language)
   localStorage.setItem(storageKey, language)
   keepLanguage(language)

@@ -11,6 +11,7 @@ import { OrderFacts } from '../slices/orders/details/order-facts.tsx'
 import { OrderSkeleton } from '../slices/orders/details/order-skeleton.tsx'
 import { StatusBanner } from '../slices/orders/details/status-banner.tsx'
 import { StopButton, useStopOrder } from '../slices/orders/details/stop-button.tsx'
+import { GiveUpButton } from '../slices/pay/give-up-button.tsx'
 import { CommandAnswer } from '../ui/command-answer.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
@@ -35,6 +36,7 @@ export function OrderFrame({ children }: { children: (details: Details) => React
         actions={
           order && (
             <>
+              {order.can.cancel && <GiveUpButton orderId={order.id} />}
               {order.can.stop && <StopButton order={order} stop={stop} />}
               {order.can.end && <EndButton order={order} />}
             </>

@@ -3,6 +3,7 @@ import { MoneyPanel } from '../slices/orders/details/money-panel.tsx'
 import { OrderFigures } from '../slices/orders/details/order-figures.tsx'
 import { SessionPanel } from '../slices/orders/details/session-panel.tsx'
 import { Verdict } from '../slices/orders/details/verdict.tsx'
+import { DriverLinkPanel } from '../slices/pay/driver-link-panel.tsx'
 import { OrderPaymentPanel } from '../slices/payments/order-payment-panel.tsx'
 import classes from './order-frame.module.css'
 import { OrderFrame } from './order-frame.tsx'
@@ -18,6 +19,7 @@ export function OrderPage() {
           <div className={classes.columns}>
             <ChronologyPanel order={order} logs={logs} />
             <div className={classes.side}>
+              {order.can.pay && <DriverLinkPanel order={order} />}
               <MoneyPanel order={order} logs={logs} />
               {order.status === 'completed' && <OrderPaymentPanel orderId={order.id} />}
               <SessionPanel order={order} />

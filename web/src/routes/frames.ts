@@ -11,9 +11,10 @@ import { Root } from './root.tsx'
 
 /** Pages that do with the texts of the first paint. */
 const firstPages = ['/', '/login', '/signup']
+const hasOwnTexts = (path: string) => firstPages.includes(path) || path.startsWith('/pay/')
 
 export const root = createRootRoute({
-  beforeLoad: ({ location }) => (firstPages.includes(location.pathname) ? undefined : loadAllTexts()),
+  beforeLoad: ({ location }) => (hasOwnTexts(location.pathname) ? undefined : loadAllTexts()),
   component: Root,
 })
 

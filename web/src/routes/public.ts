@@ -1,6 +1,7 @@
 import { createRoute } from '@tanstack/react-router'
+import { loadPayTexts } from '../i18n/index.ts'
 import { readLogInSearch } from '../slices/auth/steps.ts'
-import { forVisitors, forWhoNeedsSecondFactor, open } from './frames.ts'
+import { forVisitors, forWhoNeedsSecondFactor, open, root } from './frames.ts'
 import { lazyPage } from './lazy-page.ts'
 
 const landing = createRoute({
@@ -84,6 +85,14 @@ const paymentFail = createRoute({
   getParentRoute: () => open,
   path: '/payment/fail',
   component: lazyPage(() => import('../pages/public/payment-result-page.tsx'), 'PaymentFailPage'),
+})
+
+/** A driver's page has a frame of its own: nobody signs in there. */
+export const payRoute = createRoute({
+  getParentRoute: () => root,
+  path: '/pay/$token',
+  beforeLoad: loadPayTexts,
+  component: lazyPage(() => import('../pages/pay/pay-page.tsx'), 'PayPage'),
 })
 
 /** Landing, sign-in and the pages that everybody sees. */

@@ -6,10 +6,12 @@ import { listFramesOf } from '../journal/frame-store.ts'
 import { messagesOf } from '../journal/messages.ts'
 import { simpleView } from '../tariffs/elements.ts'
 import type { Segment } from '../tariffs/pricing.ts'
+import { isPrepaid } from './adopt.ts'
 import { listLogs, metersOf } from './chronology.ts'
 import { findSurroundings, type Surroundings } from './details-store.ts'
 import { isOpen } from './moves.ts'
 import { type Order, toldUntil } from './order.ts'
+import { awaitsMoney, isBeforeStart } from './prepaid.ts'
 import { findOrder } from './store.ts'
 import { verdictOf } from './verdict.ts'
 
@@ -107,7 +109,14 @@ function detailsOf(
     parking_captured_amount: around.parkingCapturedMinor,
     needs_review: order.needsReview,
     warning: order.warning,
-    can: { stop: isOpen(order), end: running, console: caller.role === 'administrator' },
+    hold_amount: isPrepaid(order) ? order.holdMinor : null,
+    can: {
+      stop: running ? order.payUntil === null : order.status === 'starting',
+      end: running,
+      cancel: isBeforeStart(order) || awaitsMoney(order),
+      pay: isOpen(order) && isPrepaid(order),
+      console: caller.role === 'administrator',
+    },
   }
 }
 

@@ -35,7 +35,12 @@ export async function payFor(parts: PayParts, orderId: number, token: string, gi
         throw new Failure('payment.under_way')
       const { stationNumber, place } = await getPlace(tx, order)
       return desk.pay(tx, {
-        ...{ orderId, purpose: 'charging', method: given.method, amountMinor: order.holdMinor ?? 0 },
+        ...{
+          orderId,
+          purpose: 'charging',
+          method: given.method === 'sbp' ? 'sbp' : 'card',
+          amountMinor: order.holdMinor ?? 0,
+        },
         description: `Charging, ${place.name}, station ${stationNumber}, order ${orderId}`,
         returnUrl: mailer.link(`/pay/${token}`),
         paidWith: paidWithOf(given),
@@ -60,7 +65,7 @@ async function giveWay({ db, desk }: PayParts, orderId: number): Promise<void> {
 }
 
 function paidWithOf(given: Given): PaidWith {
-  if (given.method === 'sbp') return {}
+  if (given.method !== 'card') return {}
   return {
     card: {
       encryptedCardNumber: given.encrypted_card_number,

@@ -17,6 +17,7 @@ import locations from './locations.json'
 import managers from './managers.json'
 import manual from './manual.json'
 import maps from './maps.json'
+import offer from './offer.json'
 import order from './order.json'
 import payments from './payments.json'
 import pub from './public.json'
@@ -54,6 +55,7 @@ export default {
   maps,
   managers,
   manual,
+  offer,
   order,
   payments,
   public: pub,

@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useManager } from '../../api/session.ts'
 import { OrderLiveValues } from '../../slices/orders/details/order-live-values.tsx'
+import { OfferButton } from '../../slices/pay/offer-dialog.tsx'
 import { ConnectorPanel } from '../../slices/stations/details/connector-panel.tsx'
 import { StationPanel } from '../../slices/stations/details/station-panel.tsx'
 import { stationQuery } from '../../slices/stations/details/station-query.ts'
@@ -74,6 +75,17 @@ export function InformationPage() {
             connector={connector}
             number={index + 1}
             linkTo={linkTo}
+            offer={
+              station.monetized && (
+                <OfferButton
+                  connectorId={connector.id}
+                  reserves={station.reservations_supported}
+                  free={connector.open_order_id === null}
+                  disabled={!connector.can.start}
+                  linkTo={linkTo}
+                />
+              )
+            }
             order={
               seesOrders &&
               connector.open_order_id !== null && <OrderLiveValues orderId={connector.open_order_id} />

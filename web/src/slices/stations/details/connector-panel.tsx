@@ -21,10 +21,12 @@ interface ConnectorPanelProps {
   order?: ReactNode
   /** A link to an order for those who may see it, for others its words alone. */
   linkTo: (orderId: number, text: string) => ReactNode
+  /** what else may be begun here */
+  offer: ReactNode
 }
 
 /** One connector: what it is, how it is, what it costs, what it does, and the remote control. */
-export function ConnectorPanel({ stationId, connector, number, order, linkTo }: ConnectorPanelProps) {
+export function ConnectorPanel({ stationId, connector, number, order, linkTo, offer }: ConnectorPanelProps) {
   const { t } = useTranslation()
   const format = useFormat()
   const code = useCode()
@@ -77,6 +79,7 @@ export function ConnectorPanel({ stationId, connector, number, order, linkTo }: 
         </div>
       )}
       <RemoteControl connector={connector} number={number} stationId={stationId} linkTo={linkTo} />
+      {offer}
       <details className={classes.meters} open>
         <summary>{t('station.meters.title')}</summary>
         <MeterValues stationId={stationId} connectorNumber={number} orderId={connector.open_order_id} />

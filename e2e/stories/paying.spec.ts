@@ -1,0 +1,115 @@
+import { expect, type Page } from '@playwright/test'
+import { contract } from '@stationmaster/contract'
+import { signIn } from '../harness/sign-in.ts'
+import { story } from '../harness/story.ts'
+import type { World } from '../harness/world.ts'
+
+const phone = { width: 360, height: 740 }
+
+/** A station that keeps connectors for drivers, with nobody at it. */
+async function reservable(world: World, protocol: 'ocpp1.6' | 'ocpp2.0.1') {
+  const station = await world.aStation({ protocol, meterEveryMs: 500, plugDelayMs: null, tariff: 1700 })
+  const { id } = station.record
+  await world.administrator.call(contract.stations.change, {
+    params: { id },
+    body: { reservations_supported: true },
+  })
+  return station
+}
+
+async function payByCard(page: Page, number: string): Promise<void> {
+  await page.getByLabel('Card number').fill(number)
+  await page.getByLabel('Valid thru').fill('1230')
+  await page.getByLabel('Security code').fill('123')
+  await page.getByRole('button', { name: /Pay .* by card/ }).click()
+}
+
+const heading = (page: Page, text: string) => expect(page.getByRole('heading', { level: 1 })).toHaveText(text)
+
+for (const protocol of ['ocpp1.6', 'ocpp2.0.1'] as const) {
+  story(
+    `a driver pays for a reservation by the mailed link, charges, and has a receipt (${protocol})`,
+    async ({ page, anotherPage, world }) => {
+      const { played, record } = await reservable(world, protocol)
+      const email = `driver-${protocol}@people.example`
+      await signIn(page, world.url, 'operator', `/charge-points/${record.id}/information`)
+      await page.getByRole('button', { name: 'For a driver…' }).click()
+      const dialog = page.getByRole('dialog')
+      await dialog.getByText('Reserve', { exact: true }).click()
+      await dialog.getByLabel('Kept for, minutes').fill('30')
+      await dialog.getByLabel('Up to, ₽').fill('300')
+      await dialog.getByLabel('E-mail of the driver').fill(email)
+      await dialog.getByRole('button', { name: 'Make the link' }).click()
+      await expect(dialog.getByText('To be held: 400.00 ₽')).toBeVisible()
+      await expect(dialog.getByRole('img', { name: 'Code that leads to the payment page' })).toBeVisible()
+      await dialog.getByRole('link', { name: 'Open the order' }).click()
+      await expect(page.getByText('Waiting for payment').first()).toBeVisible()
+
+      const driver = await anotherPage()
+      await driver.setViewportSize(phone)
+      await driver.goto(world.url + (await world.mailedLink(email, '/pay/')))
+      await heading(driver, 'Pay and charge')
+      await expect(driver.getByText('17.00 ₽ per kWh')).toBeVisible()
+      await expect(driver.getByText('400.00 ₽', { exact: true })).toBeVisible()
+      await payByCard(driver, '4000 0000 0000 0002')
+      await expect(driver.getByRole('alert')).toContainText('The bank declined the card')
+
+      await payByCard(driver, '4000 0000 0000 3220')
+      await driver.getByLabel('Code from the SMS').fill('1234')
+      await driver.getByRole('button', { name: 'Confirm' }).click()
+      await heading(driver, 'Reserved for you')
+      await driver.reload()
+      await heading(driver, 'Reserved for you')
+
+      await played.plugIn()
+      await heading(driver, 'Charging')
+      await played.waitFor(() => (played.connectorView().sampledSessionWh ?? 0) > 40)
+      await driver.getByRole('button', { name: 'Stop charging' }).click()
+      await driver.getByRole('dialog').getByRole('button', { name: 'Stop charging' }).click()
+      await heading(driver, 'Done. Thank you!')
+      const receipt = driver.getByRole('region', { name: 'Receipt' })
+      await expect(receipt).toContainText('100.00 ₽')
+      await expect(receipt).toContainText('Visa 3220')
+      await expect(receipt).toContainText('Released')
+
+      await expect(page.getByText('Completed').first()).toBeVisible()
+      const id = Number(new URL(page.url()).pathname.split('/')[2])
+      const order = await world.order(id)
+      expect(order).toMatchObject({ status: 'completed', reservation_price: 10_000 })
+      expect(order.captured_amount).toBe(order.charging_price! + 10_000)
+      for (const event of ['Station keeps the connector', 'Held 400.00 ₽', 'Offered to a driver'])
+        await expect(page.getByText(event).first()).toBeVisible()
+    },
+  )
+}
+
+story(
+  'the page of a link that names nothing says so, and an operator cancels with a reason',
+  async ({ page, anotherPage, world }) => {
+    const { connectorId } = await reservable(world, 'ocpp1.6')
+    const offered = await world.administrator.call(contract.pay.offer, {
+      params: { id: connectorId },
+      body: { kind: 'charge', limit_amount: 30_000 },
+    })
+    const driver = await anotherPage()
+    await driver.setViewportSize(phone)
+    await driver.goto(offered.link)
+    await heading(driver, 'Pay and charge')
+    await payByCard(driver, '4242 4242 4242 4242')
+    await heading(driver, 'Plug in now')
+
+    await signIn(page, world.url, 'operator', `/orders/${offered.order_id}/information`)
+    await expect(page.getByRole('region', { name: "Driver's link" })).toBeVisible()
+    await page.getByRole('button', { name: 'Cancel the order' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('Reason').fill('The driver called')
+    await dialog.getByRole('button', { name: 'Cancel the order' }).click()
+    await heading(driver, 'Canceled')
+    await expect(driver.getByText('The operator has canceled.')).toBeVisible()
+    await expect(page.getByText('Canceled by staff').first()).toBeVisible()
+    await expect(page.getByText('Payment canceled 300.00 ₽')).toBeVisible()
+
+    await driver.goto(`${world.url}/pay/${'x'.repeat(43)}`)
+    await heading(driver, 'This link is no longer valid')
+  },
+)

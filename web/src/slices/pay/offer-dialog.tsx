@@ -1,0 +1,159 @@
+import { Button, Modal, SegmentedControl, TextInput } from '@mantine/core'
+import { contract, offerBody } from '@stationmaster/contract'
+import { IconSteeringWheel } from '@tabler/icons-react'
+import { useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { network } from '../../api/network.ts'
+import { request } from '../../api/request.ts'
+import { useChange } from '../../api/use-change.ts'
+import { useFormat } from '../../i18n/use-format.ts'
+import { CopyField } from '../../ui/copy-field.tsx'
+import { FormDialog } from '../../ui/form-dialog.tsx'
+import { NumberField } from '../../ui/number-field.tsx'
+import { QrCode } from '../../ui/qr-code.tsx'
+import classes from './offer.module.css'
+
+interface OfferButtonProps {
+  connectorId: number
+  /** its station keeps connectors for drivers */
+  reserves: boolean
+  /** nothing is open there: the link of what was just taken is shown all the same */
+  free: boolean
+  disabled: boolean
+  linkTo: (orderId: number, text: string) => ReactNode
+}
+
+/** Takes a charge or a reservation for a driver, who pays for it by the link that is shown then. */
+export function OfferButton({ free, disabled, ...dialog }: OfferButtonProps) {
+  const { t } = useTranslation()
+  const [opened, setOpened] = useState(false)
+  return (
+    <>
+      {free && (
+        <Button
+          variant="default"
+          fullWidth
+          disabled={disabled}
+          leftSection={<IconSteeringWheel size={16} stroke={1.75} />}
+          onClick={() => setOpened(true)}
+        >
+          {t('offer.action')}
+        </Button>
+      )}
+      {opened && <OfferDialog {...dialog} onClose={() => setOpened(false)} />}
+    </>
+  )
+}
+
+type Asked = NonNullable<ReturnType<typeof offerBody.safeParse>['data']>
+
+function OfferDialog({
+  connectorId,
+  reserves,
+  linkTo,
+  onClose,
+}: Omit<OfferButtonProps, 'disabled' | 'free'> & { onClose: () => void }) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const client = useQueryClient()
+  const [kind, setKind] = useState<'charge' | 'reservation'>('charge')
+  const [minutes, setMinutes] = useState<number | ''>(60)
+  const [limit, setLimit] = useState<number | ''>('')
+  const [email, setEmail] = useState('')
+  const offer = useChange({
+    mutationFn: (body: Asked, wish) =>
+      request(contract.pay.offer, { params: { id: connectorId }, body, wish }),
+    onSettled: () => client.invalidateQueries(),
+  })
+  const body = offerBody.safeParse({
+    kind,
+    ...(kind === 'reservation' ? { minutes: minutes === '' ? 0 : minutes } : {}),
+    ...(limit === '' ? {} : { limit_amount: Math.round(limit * 100) }),
+    ...(email.trim() === '' ? {} : { email: email.trim() }),
+  }).data
+  if (offer.isSuccess) {
+    const { link, order_id, hold_amount } = offer.data
+    return (
+      <LinkDialog link={link} title={t('offer.done')} onClose={onClose}>
+        <p>{t('offer.hold', { amount: format.money(hold_amount) })}</p>
+        {linkTo(order_id, t('offer.open'))}
+      </LinkDialog>
+    )
+  }
+  return (
+    <FormDialog
+      title={t('offer.title')}
+      action={t('offer.submit')}
+      body={body}
+      change={offer}
+      onClose={onClose}
+    >
+      {reserves && (
+        <SegmentedControl
+          aria-label={t('offer.kind')}
+          value={kind}
+          onChange={(value) => setKind(value as typeof kind)}
+          data={(['charge', 'reservation'] as const).map((value) => ({
+            value,
+            label: t(`offer.${value}`),
+          }))}
+        />
+      )}
+      {kind === 'reservation' && (
+        <NumberField
+          label={t('offer.minutes')}
+          value={minutes}
+          onChange={setMinutes}
+          min={5}
+          max={60}
+          required
+        />
+      )}
+      <NumberField
+        label={t('offer.limit', { currency: network.currencySign })}
+        description={t('offer.limitHint')}
+        value={limit}
+        onChange={setLimit}
+        min={1}
+        max={1_000_000}
+        decimals={2}
+      />
+      <TextInput
+        label={t('offer.email')}
+        description={t('offer.emailHint')}
+        type="email"
+        value={email}
+        onChange={(event) => setEmail(event.currentTarget.value)}
+      />
+    </FormDialog>
+  )
+}
+
+interface LinkDialogProps {
+  link: string
+  title: string
+  onClose: () => void
+  children?: ReactNode
+}
+
+/** A link to be sent or shown. */
+export function LinkDialog({ link, title, onClose, children }: LinkDialogProps) {
+  const { t } = useTranslation()
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={title}
+      size={420}
+      styles={{ title: { fontSize: 16, fontWeight: 600 } }}
+      closeButtonProps={{ 'aria-label': t('common.close') }}
+    >
+      <div className={classes.shown}>
+        <QrCode text={link} label={t('offer.qr')} />
+        {children}
+      </div>
+      <CopyField label={t('offer.address')} value={link} />
+    </Modal>
+  )
+}

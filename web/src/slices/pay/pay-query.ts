@@ -1,0 +1,46 @@
+import type { PayPage } from '@stationmaster/contract'
+import { queryOptions, useQueryClient } from '@tanstack/react-query'
+import { codeOf } from '../../api/api-error.ts'
+import { useChange } from '../../api/use-change.ts'
+import { callPay, type Payment } from './pay-call.ts'
+
+/** In these nothing happens any more. */
+const over: readonly PayPage['step'][] = ['canceled', 'expired']
+/** In these the driver waits for an answer. */
+const asks: readonly PayPage['step'][] = ['confirming', 'action', 'starting', 'stopping']
+
+/** After the end the money is still on its way. */
+function everyMs(page: PayPage | undefined): number {
+  if (page?.step === 'finished') return 5000
+  return page && asks.includes(page.step) ? 1000 : 2000
+}
+
+/** What a link's page shows, asked for again while something may happen. */
+export const payQuery = (token: string) =>
+  queryOptions({
+    queryKey: ['pay', token],
+    queryFn: ({ signal }) => callPay(token, { signal }),
+    refetchInterval: ({ state: { data, error } }) =>
+      (data && over.includes(data.step)) || codeOf(error) === 'payment.not_found' ? false : everyMs(data),
+    retry: (count, error) => codeOf(error) !== 'payment.not_found' && count < 2,
+  })
+
+/** What a driver does on the page; each answers how the order stands then. */
+export function usePayActions(token: string) {
+  const client = useQueryClient()
+  const options = {
+    onSuccess: (page: PayPage) => client.setQueryData(payQuery(token).queryKey, page),
+    onError: () => client.invalidateQueries({ queryKey: payQuery(token).queryKey }),
+  }
+  return {
+    pay: useChange({
+      ...options,
+      mutationFn: async (given: Payment | Promise<Payment>) =>
+        callPay(token, { act: 'payment', body: await given }),
+    }),
+    cancel: useChange({ ...options, mutationFn: () => callPay(token, { act: 'cancel' }) }),
+    start: useChange({ ...options, mutationFn: () => callPay(token, { act: 'start' }) }),
+    stop: useChange({ ...options, mutationFn: () => callPay(token, { act: 'stop' }) }),
+  }
+}
+export type PayActions = ReturnType<typeof usePayActions>

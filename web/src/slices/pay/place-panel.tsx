@@ -1,0 +1,37 @@
+import type { PayPage } from '@stationmaster/contract'
+import { useTranslation } from 'react-i18next'
+import { stationNumber } from '../../i18n/format.ts'
+import { useFormat } from '../../i18n/use-format.ts'
+import classes from './pay.module.css'
+
+/** Where the driver charges, and at which price. */
+export function PlacePanel({ page }: { page: PayPage }) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const { place, connector, price } = page
+  const prices = [
+    ...(price.tariff > 0 ? [t('pay.price.energy', { price: format.money(price.tariff) })] : []),
+    ...(price.rate > 0 ? [t('pay.price.time', { price: format.money(price.rate) })] : []),
+    ...(price.start_fee > 0 ? [t('pay.price.start', { price: format.money(price.start_fee) })] : []),
+    ...(price.discount > 0 ? [t('pay.price.discount', { percent: price.discount })] : []),
+  ]
+  return (
+    <section className={classes.panel} aria-label={t('pay.place')}>
+      <p className={classes.strong}>{place.name}</p>
+      <p className={classes.quiet}>{[place.street, place.city].filter(Boolean).join(', ')}</p>
+      <p className={classes.quiet}>
+        {t('pay.connector', {
+          station: stationNumber(page.station_number),
+          number: connector.number,
+          type: connector.type,
+          power: format.number(connector.power_kw, Number.isInteger(connector.power_kw) ? 0 : 1),
+        })}
+      </p>
+      <ul className={classes.prices}>
+        {prices.map((text) => (
+          <li key={text}>{text}</li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,48 @@
+import type { PayPage } from '@stationmaster/contract'
+import { useTranslation } from 'react-i18next'
+import { stationNumber } from '../../i18n/format.ts'
+import { useFormat } from '../../i18n/use-format.ts'
+import classes from './pay.module.css'
+
+/** What the order came to, what was held, and what went back. */
+export function ReceiptView({ page }: { page: PayPage }) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const { receipt, session } = page
+  if (!receipt) return null
+  const { charging, reservation, held, released, refunded, card } = receipt
+  const lines = [
+    ...(session
+      ? [[t('pay.receipt.energy'), `${format.number(session.energy / 1000, 3)} ${t('units.kwh')}`]]
+      : []),
+    ...(session || charging > 0 ? [[t('pay.receipt.charging'), format.money(charging)]] : []),
+    ...(reservation > 0 ? [[t('pay.receipt.reservation'), format.money(reservation)]] : []),
+  ] as [string, string][]
+  const moved = [
+    ...(held > 0 ? [[t('pay.receipt.held'), format.money(held)]] : []),
+    ...(released > 0 ? [[t('pay.receipt.released'), format.money(released)]] : []),
+    ...(refunded > 0 ? [[t('pay.receipt.refunded'), format.money(refunded)]] : []),
+    ...(card ? [[t('pay.receipt.card'), card]] : []),
+  ] as [string, string][]
+  const total = charging + reservation
+  const pending = held - receipt.captured - released > 0 || receipt.captured - refunded > total
+  return (
+    <section className={classes.panel} aria-label={t('pay.receipt.title')}>
+      <p className={classes.quiet}>{t('pay.receipt.total')}</p>
+      <p className={classes.amount}>{format.money(total)}</p>
+      <dl className={classes.lines}>
+        {[...lines, ...moved].map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      {pending && <p className={classes.quiet}>{t('pay.receipt.pending')}</p>}
+      <p className={classes.quiet}>
+        {t('pay.receipt.order', { id: page.order_id, station: stationNumber(page.station_number) })}
+        {receipt.finished_at && ` · ${format.when(new Date(receipt.finished_at), 'full')}`}
+      </p>
+    </section>
+  )
+}
