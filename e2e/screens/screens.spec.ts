@@ -82,7 +82,7 @@ async function faultsOf(
 /** Waits until there is something to see, nothing is a skeleton any more and the fonts are there. */
 async function settled(page: Page): Promise<void> {
   await expect.poll(() => page.locator('body').innerText()).not.toBe('')
-  await expect(page.locator('.mantine-Skeleton-root')).toHaveCount(0, { timeout: 15_000 })
+  await expect(page.locator('.mantine-Skeleton-root')).toHaveCount(0)
   await page.evaluate(() => document.fonts.ready)
   await page.waitForTimeout(600)
 }
