@@ -50,7 +50,7 @@ const areas = {
   },
   payments: {
     tests: 'server/src/slices/payments',
-    files: named('server/src/slices/payments', 'entries', 'rules'),
+    files: named('server/src/slices/payments', 'at-provider', 'entries', 'idle-rules', 'rules'),
   },
   providers: {
     tests: 'server/src/slices/providers',

@@ -64,6 +64,29 @@ test('nothing is booked before the provider says that it was taken', async () =>
   })
 })
 
+test('what was taken before its answer was lost is booked once, and not taken again', async () => {
+  const session = await stage.session()
+  const { orderId } = session
+  await stage.paid(orderId, 50_000)
+  const [row] = await stage.rowsOf(orderId)
+  await stage.sandbox.end('SIGKILL')
+  await stage.end(session, 20_000)
+  await stage.carryOut()
+  await stage.sandbox.start()
+  // the call had arrived: whoever was to note its answer is gone
+  await stage.sandbox.change(`payments/${row!.ref}/capture`, { amount: 34_000 })
+  await stage.world.forward(HOUR_MS)
+  await stage.untilPaid(orderId, [{ state: 'captured', captured: 34_000, canceled: 16_000 }])
+  await stage.desk.read(row!.id)
+  expect(await bookedFor(orderId)).toBe(34_000)
+  expect(await stage.paymentOf(orderId)).toMatchObject({
+    status: 'captured',
+    captured_amount: 34_000,
+    debt_amount: 0,
+  })
+  expect((await stage.told(orderId)).filter(([event]) => event === 'succeeded_amount')).toHaveLength(1)
+})
+
 test('where nothing is due all of it is released', async () => {
   const session = await stage.session()
   await stage.paid(session.orderId, 50_000)
