@@ -44,8 +44,8 @@ export const noSums: Sums = {
 
 type Amount = Exclude<keyof Sums, 'sessionCount' | 'energyWh'>
 
-/** In which column a transfer counts, and whether what it takes off what is due stands there above zero. */
-const columnOf: Partial<Record<TransferKind, readonly [Amount, 1 | -1]>> = {
+/** In which column a transfer counts, and whether what it takes off what is due stands there above zero; null: no owner has a part in it. */
+const columnOf: Record<TransferKind, readonly [Amount, 1 | -1] | null> = {
   sale: ['amountMinor', 1],
   refund: ['amountMinor', 1],
   chargeback: ['amountMinor', 1],
@@ -53,6 +53,8 @@ const columnOf: Partial<Record<TransferKind, readonly [Amount, 1 | -1]>> = {
   agent_fee: ['agentFeeMinor', -1],
   kept: ['compensationMinor', -1],
   payout: ['paidMinor', -1],
+  top_up: null,
+  cashback: null,
 }
 
 /** The lines of a statement, sessions by day first, then corrections, then payouts; what came to nothing is left out. */
@@ -67,7 +69,6 @@ export function linesOf(rows: readonly LedgerRow[]): Line[] {
     line.sessionCount += orderCount
     line.energyWh += energyWh
     const column = transferKind && columnOf[transferKind]
-    // a transfer of a kind that no owner has a part in moves nothing here
     if (column) line[column[0]] += column[1] * dueMinor
     lines.set(key, line)
   }
