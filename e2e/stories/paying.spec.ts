@@ -46,6 +46,8 @@ for (const protocol of ['ocpp1.6', 'ocpp2.0.1'] as const) {
       await expect(page.getByText('Waiting for payment').first()).toBeVisible()
 
       const driver = await anotherPage()
+      const sent: string[] = []
+      driver.on('request', (request) => sent.push(`${request.url()} ${request.postData() ?? ''}`))
       await driver.setViewportSize(phone)
       await driver.goto(world.url + (await world.mailedLink(email, '/pay/')))
       await heading(driver, 'Pay and charge')
@@ -71,6 +73,11 @@ for (const protocol of ['ocpp1.6', 'ocpp2.0.1'] as const) {
       await expect(receipt).toContainText('100.00 ₽')
       await expect(receipt).toContainText('Visa 3220')
       await expect(receipt).toContainText('Released')
+
+      // nobody but the payment provider can read the card
+      expect(sent.some((one) => one.includes('encrypted_card_number'))).toBe(true)
+      for (const secret of ['00003220', '0000 3220', '"123"'])
+        expect(sent.filter((one) => one.includes(secret))).toEqual([])
 
       await expect(page.getByText('Completed').first()).toBeVisible()
       const id = Number(new URL(page.url()).pathname.split('/')[2])

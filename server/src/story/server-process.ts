@@ -73,6 +73,11 @@ export class ServerProcess {
     return this.child!.exitCode
   }
 
+  /** Tells the process something that does not end it. */
+  signal(signal: NodeJS.Signals): void {
+    this.child?.kill(signal)
+  }
+
   async end(signal: 'SIGKILL' | 'SIGTERM'): Promise<void> {
     if (!this.alive) return
     const gone = once(this.child!, 'exit')
