@@ -68,3 +68,13 @@ export async function listRunning(db: Db, stationIds: readonly string[]): Promis
 export async function analyze(db: Db): Promise<void> {
   await sql`analyze`.execute(db)
 }
+
+/** An owner's oldest order that was paid from an account, and of which nothing went back. */
+export async function findOldestRefundable(db: Db, ownerId: number): Promise<number | undefined> {
+  const { rows } = await sql<{ id: number }>`
+    select order_id as id from payment_view
+    where owner_id = ${ownerId} and purpose = 'charging' and status = 'captured' and method_type = 'account'
+      and captured_minor > 0 and refunded_minor = 0 and charged_back_minor = 0
+    order by order_id limit 1`.execute(db)
+  return rows[0]?.id
+}
