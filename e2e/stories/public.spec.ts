@@ -153,7 +153,9 @@ story('versions are set, answered in a popup and asked for again after 10 s', as
   await expect(page.getByLabel('Android version')).toHaveValue('')
   await expect(page.getByText('This field is required')).toHaveCount(0)
   await expect(page.getByText('In force: Android 120, iOS 3.12.0')).toBeVisible()
-  await expect(page.getByRole('table')).toContainText('never')
+  // other stories of the same world may have set some before
+  const mine = page.getByRole('row').filter({ hasText: '3.12.0' })
+  await expect(mine).toContainText('never')
 
   await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1000))
   await fetch(`${world.url}/api/v1/anti-sanction-protection/versions/current`)
@@ -161,7 +163,7 @@ story('versions are set, answered in a popup and asked for again after 10 s', as
   await page.clock.runFor(10_000)
   await again
   await page.clock.resume()
-  await expect(page.getByRole('table')).not.toContainText('never')
+  await expect(mine).not.toContainText('never')
 })
 
 story('the versions are no business of an operator', async ({ page, world }) => {
