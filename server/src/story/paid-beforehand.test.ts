@@ -3,6 +3,7 @@ import { HOUR_MS, MINUTE_MS, SECOND_MS } from '@stationmaster/units'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTestDatabase } from '../platform/testing.ts'
 import { DriverLink } from './driver-link.ts'
+import { connectForeign } from './foreign-client.ts'
 import { SandboxProcess } from './payment-sandbox.ts'
 import { World } from './world.ts'
 
@@ -39,6 +40,49 @@ const fire = () => world.server.stations.timers.fire()
 const forward = async (ms: number) => {
   await world.forward(ms)
   await fire()
+}
+
+/** A paid reservation at a station that is not ours, which answers ReserveNow as told. */
+async function reservedAt(protocol: (typeof protocols)[number], answer: () => object | Promise<object>) {
+  const is16 = protocol === 'ocpp1.6'
+  const made = await world.addStation()
+  const client = await connectForeign(world.server.url, protocol, made)
+  const asked: Record<string, unknown>[] = []
+  client.handle('ReserveNow', ({ params }) => {
+    asked.push(params as Record<string, unknown>)
+    return answer()
+  })
+  client.handle('CancelReservation', () => ({ status: 'Accepted' }))
+  const boot = () =>
+    client.call(
+      'BootNotification',
+      is16
+        ? { chargePointVendor: 'Alien', chargePointModel: 'X' }
+        : { reason: 'PowerUp', chargingStation: { vendorName: 'Alien', model: 'Y' } },
+    )
+  const tell = (status: string) => {
+    const timestamp = world.clock.now().toISOString()
+    return client.call(
+      'StatusNotification',
+      is16
+        ? { connectorId: 1, errorCode: 'NoError', status, timestamp }
+        : { timestamp, connectorStatus: status, evseId: 1, connectorId: 1 },
+    )
+  }
+  await world.untilOnline(made.id)
+  await boot()
+  await tell('Available')
+  await world.patch(`stations/${made.id}`, { reservations_supported: true })
+  const driver = await DriverLink.offer(world, sandbox, made, { kind: 'reservation', limit_amount: 1000 })
+  await driver.pay('approved')
+  await driver.until('reserved')
+  await world.until('the station is asked', async () => asked.length === 1)
+  return { driver, client, asked, boot, tell }
+}
+
+const toldOf = async (driver: DriverLink) => {
+  const { order, logs } = await driver.details()
+  return { order, told: logs.map(({ event, status }) => (status ? `${event} ${status}` : event)) }
 }
 
 describe.each(protocols)('%s', (protocol) => {
@@ -156,6 +200,49 @@ describe.each(protocols)('%s', (protocol) => {
     await driver.pay('approved')
     expect(await driver.until('canceled')).toMatchObject({ reason: 'reservation_refused' })
     await driver.untilMoney(11_000, 0, 11_000)
+  })
+
+  test('a reservation that the station never answers costs nothing', async () => {
+    const { driver, client } = await reservedAt(protocol, () => new Promise<object>(() => {}))
+    await forward(34 * SECOND_MS)
+    expect((await driver.page()).step).toBe('reserved')
+    await forward(2 * SECOND_MS)
+    expect(await driver.until('canceled')).toMatchObject({ reason: 'reservation_unanswered' })
+    await driver.untilMoney(11_000, 0, 11_000)
+    const { order, told } = await toldOf(driver)
+    expect(order).toMatchObject({ status: 'canceled', reservation_price: 0, captured_amount: null })
+    expect(told).toContain('reserve_now_request')
+    expect(told).not.toContain('reserve_now_response Accepted')
+    await client.close({ force: true })
+  })
+
+  test('a reservation that the station drops by itself costs nothing, one that a boot loses is asked for again', async () => {
+    const { driver, client, asked, boot, tell } = await reservedAt(protocol, () => ({ status: 'Accepted' }))
+    const accepted = (times: number) =>
+      world.until(`the station has accepted ${times} times`, async () => {
+        const { told } = await toldOf(driver)
+        return told.filter((one) => one === 'reserve_now_response Accepted').length === times
+      })
+    await accepted(1)
+    await tell('Reserved')
+    await forward(MINUTE_MS)
+    await boot()
+    await accepted(2)
+    await tell('Available')
+    expect((await driver.page()).step).toBe('reserved')
+    await tell('Reserved')
+    await forward(5 * MINUTE_MS)
+    const reservationId = asked[0]!.id
+    if (protocol === 'ocpp1.6') await tell('Available')
+    else await client.call('ReservationStatusUpdate', { reservationId, reservationUpdateStatus: 'Removed' })
+    expect(await driver.until('canceled')).toMatchObject({ reason: 'reservation_removed' })
+    await driver.untilMoney(11_000, 0, 11_000)
+    const { order, told } = await toldOf(driver)
+    expect(order).toMatchObject({ status: 'canceled', reservation_price: 0, captured_amount: null })
+    expect(told).toContain(
+      protocol === 'ocpp1.6' ? 'connector_status Available' : 'reservation_ended Removed',
+    )
+    await client.close()
   })
 
   test('a driver who is there ends the reservation, and has ten minutes to plug in', async () => {

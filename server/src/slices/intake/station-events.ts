@@ -4,7 +4,7 @@ import type { OrderBook, Taken } from '../orders/book.ts'
 import { booted, connectorTold } from '../orders/evidence.ts'
 import { stationTime } from '../orders/meter.ts'
 import type { Order } from '../orders/order.ts'
-import { plugged, reservationEnded } from '../orders/prepaid.ts'
+import { freed, plugged, reservationEnded } from '../orders/prepaid.ts'
 import * as rules from '../orders/rules.ts'
 import type { KnownStation } from '../stations/traffic-store.ts'
 import { timelineEntry } from '../timeline/store.ts'
@@ -113,7 +113,8 @@ export function changeConnector(
   const text = [errorCode, info].filter(Boolean).join(': ') || null
   if (order) {
     book.logTold(order.id, at, receivedAt, 'connector_status', { status: event.state, text })
-    const step = isPlug(event.state) && isLatest ? plugged(order, receivedAt) : null
+    const turned = isLatest ? turnOf(station, known, event.state) : null
+    const step = turned && (turned === 'plugged' ? plugged : freed)(order, receivedAt)
     if (step) book.take({ ...step, order: rules.timed(step.order) })
     else if (isNews && rules.timedOut(order, known.state, event.state, at)) {
       book.put(rules.cancel(order, 'rejected_only', receivedAt, 'no_transaction'), 'all')
@@ -124,8 +125,17 @@ export function changeConnector(
   return { reply: { type: 'done' }, orderId: order?.id ?? null }
 }
 
-/** Whether a car has been connected that does not charge yet, in the words of either version. */
-const isPlug = (state: string): boolean => state === 'Preparing' || state === 'Occupied'
+/** What a connector's new state tells of an order that waits for its car, in the words of either version. */
+function turnOf(
+  { bootedAt }: KnownStation,
+  before: { state: string | null; at: Date | null },
+  state: string,
+): 'plugged' | 'freed' | null {
+  if (state === 'Preparing' || state === 'Occupied') return 'plugged'
+  // one that booted since may have forgotten what it kept, and is asked for it again
+  const isKept = before.state === 'Reserved' && before.at !== null && (!bootedAt || before.at >= bootedAt)
+  return isKept && state === 'Available' ? 'freed' : null
+}
 
 /**
  * What a vendor's station tells: lines of its log go to the log, the last of everything else stays with the station, to be read

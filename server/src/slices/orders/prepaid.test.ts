@@ -157,6 +157,9 @@ describe('a reservation', () => {
       stopReason: 'reservation_removed',
     })
     expect(prepaid.reservationEnded(charge, 'Expired', after(40))).toBeNull()
+    expect(prepaid.freed(reserved, after(20))?.order.stopReason).toBe('reservation_removed')
+    expect(prepaid.freed(reserved, after(31))?.order.stopReason).toBe('reservation_over')
+    expect(prepaid.freed(reservation, after(1))).toBeNull()
   })
 })
 
@@ -303,6 +306,7 @@ const happenings: Record<string, Happening> = {
   unanswered: (order, now) => prepaid.reserveAnswered(order, 'unknown', now),
   ended: (order, now) => prepaid.reservationEnded(order, 'Expired', now),
   removed: (order, now) => prepaid.reservationEnded(order, 'Removed', now),
+  freed: prepaid.freed,
   begun: (order, now) =>
     prepaid.isBeforeStart(order)
       ? rules.beginEarly(

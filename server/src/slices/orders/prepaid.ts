@@ -212,6 +212,10 @@ export function reservationEnded(order: Order, status: string, now: Date): Step 
   return isOver ? expire(order, 'reservation_over', now) : unkept(order, 'reservation_removed', now)
 }
 
+/** The step of a reservation that was kept and whose connector is free again: a station of 1.6 says no more of its end. */
+export const freed = (order: Order, now: Date): Step | null =>
+  order.reserveStatus === 'accepted_has' ? reservationEnded(order, 'Expired', now) : null
+
 /** The transaction that a plug began is nobody's again when its driver does not pay. */
 const givenBack = (order: Order, now: Date): Step => ({ order: giveBack(order, now), tells: [] })
 

@@ -37,6 +37,7 @@ export interface KnownStation {
   timeZone: string
   monetized: boolean
   firmwareVersion: string | null
+  bootedAt: Date | null
   hold: Hold | null
   /** how its last boot was answered; null: Accepted */
   held: Hold['registration'] | null
@@ -44,7 +45,7 @@ export interface KnownStation {
 }
 
 interface KnownStationColumns
-  extends Pick<KnownStation, 'timeZone' | 'monetized' | 'firmwareVersion' | 'held'> {
+  extends Pick<KnownStation, 'timeZone' | 'monetized' | 'firmwareVersion' | 'bootedAt' | 'held'> {
   stationNumber: number
   holdAs: Hold['registration'] | null
   intervalSeconds: number | null
@@ -57,7 +58,7 @@ export async function loadKnownStations(db: Db, ids: string[]): Promise<Map<stri
       l.owner_id as "ownerId", l.time_zone as "timeZone", s.monetized, c.evse_number as evse, c.number, c.ordinal,
       c.type, c.current, c.power_w as "powerW", c.ocpp_status as "ocppStatus", c.error_code as "errorCode",
       c.status_updated_at as "statusSince", c.status_told_at as "statusAt", s.firmware_version as "firmwareVersion",
-      s.hold as "holdAs", s.hold_interval_seconds as "intervalSeconds", s.held
+      s.booted_at as "bootedAt", s.hold as "holdAs", s.hold_interval_seconds as "intervalSeconds", s.held
     from stations s join location_view l on l.id = s.location_id left join connectors c on c.station_id = s.id
     where s.id = any(${ids}::text[]) and s.deleted_at is null
     order by s.id, c.ordinal`.execute(db)
@@ -68,6 +69,7 @@ export async function loadKnownStations(db: Db, ids: string[]): Promise<Map<stri
       timeZone,
       monetized,
       firmwareVersion,
+      bootedAt,
       holdAs,
       intervalSeconds,
       held,
@@ -83,6 +85,7 @@ export async function loadKnownStations(db: Db, ids: string[]): Promise<Map<stri
         timeZone,
         monetized,
         firmwareVersion,
+        bootedAt,
         hold: holdAs && { registration: holdAs, intervalSeconds: intervalSeconds ?? 0 },
         held,
         connectors: [],
