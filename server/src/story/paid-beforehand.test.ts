@@ -204,6 +204,8 @@ describe.each(protocols)('%s', (protocol) => {
 
   test('a reservation that the station never answers costs nothing', async () => {
     const { driver, client } = await reservedAt(protocol, () => new Promise<object>(() => {}))
+    const { until } = await driver.page()
+    expect(Date.parse(until!) - world.clock.now().getTime()).toBeGreaterThan(59 * MINUTE_MS)
     await forward(34 * SECOND_MS)
     expect((await driver.page()).step).toBe('reserved')
     await forward(2 * SECOND_MS)

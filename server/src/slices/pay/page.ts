@@ -73,9 +73,7 @@ function pageOf(
     hold_amount: order.holdMinor ?? 0,
     reservation: reservationOf(order),
     limit_amount: order.limitAmountMinor,
-    until: isOver
-      ? null
-      : iso(order.status === 'started' && order.payUntil === null ? null : prepaidDueOf(order)),
+    until: isOver ? null : iso(untilOf(order)),
     decline: step === 'pay' && last?.state === 'failed' ? (last.declineCode ?? 'declined') : null,
     action: step === 'action' ? (last?.action ?? null) : null,
     plugged: at.ocppStatus === 'Preparing' || at.ocppStatus === 'Occupied',
@@ -89,6 +87,12 @@ function pageOf(
       stop: step === 'starting' || step === 'charging',
     },
   }
+}
+
+/** Until when the driver may do what is due: a reservation is shown with its end while its station is asked for it too. */
+function untilOf(order: Order): Date | null {
+  if (order.status === 'active') return order.reservationFinish
+  return order.status === 'started' && order.payUntil === null ? null : prepaidDueOf(order)
 }
 
 function reservationOf(order: Order): PayPage['reservation'] {

@@ -4,14 +4,13 @@ import { codeOf } from '../../api/api-error.ts'
 import { useChange } from '../../api/use-change.ts'
 import { callPay, type Payment } from './pay-call.ts'
 
-/** In these nothing happens any more. */
-const over: readonly PayPage['step'][] = ['canceled', 'expired']
+/** In these the money alone is still on its way. */
+const over: readonly PayPage['step'][] = ['finished', 'canceled', 'expired']
 /** In these the driver waits for an answer. */
 const asks: readonly PayPage['step'][] = ['confirming', 'action', 'starting', 'stopping']
 
-/** After the end the money is still on its way. */
 function everyMs(page: PayPage | undefined): number {
-  if (page?.step === 'finished') return 5000
+  if (page && over.includes(page.step)) return 5000
   return page && asks.includes(page.step) ? 1000 : 2000
 }
 
@@ -21,7 +20,7 @@ export const payQuery = (token: string) =>
     queryKey: ['pay', token],
     queryFn: ({ signal }) => callPay(token, { signal }),
     refetchInterval: ({ state: { data, error } }) =>
-      (data && over.includes(data.step)) || codeOf(error) === 'payment.not_found' ? false : everyMs(data),
+      codeOf(error) === 'payment.not_found' ? false : everyMs(data),
     retry: (count, error) => codeOf(error) !== 'payment.not_found' && count < 2,
   })
 

@@ -41,8 +41,10 @@ export function ReceiptView({ page }: { page: PayPage }) {
       {pending && <p className={classes.quiet}>{t('pay.receipt.pending')}</p>}
       <p className={classes.quiet}>
         {t('pay.receipt.order', { id: page.order_id, station: stationNumber(page.station_number) })}
-        {receipt.finished_at && ` · ${format.when(new Date(receipt.finished_at), 'full')}`}
       </p>
+      {receipt.finished_at && (
+        <p className={classes.quiet}>{format.when(new Date(receipt.finished_at), 'full')}</p>
+      )}
     </section>
   )
 }
