@@ -104,6 +104,9 @@ story(
     await heading(driver, 'Pay and charge')
     await payByCard(driver, '4242 4242 4242 4242')
     await heading(driver, 'Plug in now')
+    await driver.getByRole('button', { name: 'Cancel' }).click()
+    await driver.getByRole('dialog').getByRole('button', { name: 'Back' }).click()
+    await expect(driver.getByRole('dialog')).toHaveCount(0)
 
     await signIn(page, world.url, 'operator', `/orders/${offered.order_id}/information`)
     await expect(page.getByRole('region', { name: "Driver's link" })).toBeVisible()

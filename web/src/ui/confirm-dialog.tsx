@@ -8,12 +8,15 @@ interface ConfirmDialogProps {
   text: string
   /** What the confirming button says: the deed itself, never "OK". */
   action: string
+  /** What the other button says, where "Cancel" would be read as the deed. */
+  back?: string
   onConfirm: () => void
   onClose: () => void
 }
 
 /** Asks before a deed that hurts. */
-export function ConfirmDialog({ opened, title, text, action, onConfirm, onClose }: ConfirmDialogProps) {
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const { opened, title, text, action, back, onConfirm, onClose } = props
   const { t } = useTranslation()
   const confirm = () => {
     onConfirm()
@@ -32,7 +35,7 @@ export function ConfirmDialog({ opened, title, text, action, onConfirm, onClose 
       <Text size="md">{text}</Text>
       <Group justify="flex-end" gap="xs" mt="lg">
         <Button variant="default" onClick={onClose} data-autofocus>
-          {t('common.cancel')}
+          {back ?? t('common.cancel')}
         </Button>
         <ChangeButton color="red.8" onClick={confirm}>
           {action}

@@ -10,6 +10,8 @@ interface FormDialogProps<Body> {
   /** what the button says: the deed itself */
   action: string
   hurts?: boolean
+  /** what the other button says, where "Cancel" would be read as the deed */
+  back?: string
   /** undefined while the form does not hold */
   body: Body | undefined
   change: { mutate: (body: Body) => void; isPending: boolean; isError: boolean; error: unknown }
@@ -19,7 +21,7 @@ interface FormDialogProps<Body> {
 
 /** A form that is asked for in a dialog, and what came of it where it was refused. */
 export function FormDialog<Body>(props: FormDialogProps<Body>) {
-  const { title, action, hurts = false, body, change, onClose, children } = props
+  const { title, action, hurts = false, back, body, change, onClose, children } = props
   const { t } = useTranslation()
   return (
     <Modal
@@ -44,7 +46,7 @@ export function FormDialog<Body>(props: FormDialogProps<Body>) {
         {change.isError && <FormError error={change.error} />}
         <Group justify="flex-end" gap="xs">
           <Button variant="default" onClick={onClose}>
-            {t('common.cancel')}
+            {back ?? t('common.cancel')}
           </Button>
           <ChangeButton
             type="submit"

@@ -180,6 +180,7 @@ function Actions({ page, actions }: { page: Page; actions: PayActions }) {
               : t('pay.cancelFree')
         }
         action={t(asking === 'stop' ? 'pay.stop' : 'pay.cancelAction')}
+        back={t('common.back')}
         onConfirm={() => (asking === 'stop' ? stop : cancel).mutate()}
         onClose={() => setAsking(null)}
       />

@@ -42,6 +42,7 @@ function GiveUpDialog({ orderId, onClose }: { orderId: number; onClose: () => vo
       title={t('offer.giveUp.title')}
       action={t('offer.giveUp.action')}
       hurts
+      back={t('common.back')}
       body={reason.trim() === '' ? undefined : { reason: reason.trim() }}
       change={cancel}
       onClose={onClose}
