@@ -16,7 +16,7 @@ interface Partition {
 export async function ensurePartitions(db: Db, now: Date): Promise<void> {
   const wanted = [...daysAround(now), ...monthsAround(now)]
   await db.transaction().execute(async (tx) => {
-    await sql`select pg_advisory_xact_lock(hashtext('partitions'))`.execute(tx)
+    await takeTurn(tx)
     const present = new Set((await listPartitions(tx)).map(({ name }) => name))
     for (const partition of wanted) if (!present.has(partition.name)) await create(tx, partition)
   })
@@ -33,12 +33,19 @@ export async function dropOldPartitions(
     meter_samples: addMonths(startOfMonth(now), -keep.meterMonths),
   }
   for (const { parent, name, to } of await listPartitions(db)) {
-    // a transaction each: a drop locks the whole table, and another server may have been first
-    if (to <= oldest[parent]) await sql`drop table if exists ${sql.table(name)}`.execute(db)
+    if (to > oldest[parent]) continue
+    // a transaction each: a drop locks the whole table
+    await db.transaction().execute(async (tx) => {
+      await takeTurn(tx)
+      await sql`drop table if exists ${sql.table(name)}`.execute(tx)
+    })
   }
   await removeBefore(db, 'frames_default', 'at', oldest.frames)
   await removeBefore(db, 'meter_samples_default', 'at', oldest.meter_samples)
 }
+
+/** One server changes partitions at a time: PostgreSQL may find half of one that another drops at that moment. */
+const takeTurn = (tx: Tx) => sql`select pg_advisory_xact_lock(hashtext('partitions'))`.execute(tx)
 
 /** Attaching scans the default partition, so rows that fell into it because their own was missing move over first. */
 async function create(tx: Tx, { parent, name, from, to }: Partition): Promise<void> {
