@@ -60,10 +60,10 @@ function StatementScreen({ query }: { query: UseQueryResult<Statement> }) {
       <PageHeader
         title={number === null ? monthText : t('settlement.number', { number })}
         facts={
-          <>
-            {[owner_name, number !== null && monthText].filter(Boolean).join(' · ')}{' '}
+          <span className={classes.facts}>
+            {[owner_name, number !== null && monthText].filter(Boolean).join(' · ')}
             <StatementStatus row={statement} />
-          </>
+          </span>
         }
         actions={
           <StatementActions
