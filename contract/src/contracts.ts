@@ -81,6 +81,15 @@ export const legalDetailsSchema = z.object({
 })
 export type LegalDetails = z.infer<typeof legalDetailsSchema>
 
+/** Whether drivers who owe something may charge, and from which debt on (in kopecks) they may not. */
+export const debtRuleBody = z.object({
+  refuses: z.boolean(),
+  from_amount: z.number().int().min(1).max(100_000_000),
+  valid_from: day,
+})
+export const debtRuleSchema = z.object({ ...agreed, refuses: z.boolean(), from_amount: z.number() })
+export type DebtRule = z.infer<typeof debtRuleSchema>
+
 const administrator = ['administrator'] as const
 
 /** What was agreed on with owners and banks, and who the network is; each from a day on, and never back into a closed month. */
@@ -159,5 +168,30 @@ export const contracts = {
     params: idParams,
     body: legalDetailsBody,
     answer: legalDetailsSchema,
+  }),
+  debtRules: call({
+    method: 'GET',
+    path: 'debt-rules',
+    summary: 'From which debt on drivers may not charge, the newest first',
+    roles: administrator,
+    answer: z.array(debtRuleSchema),
+  }),
+  addDebtRule: call({
+    method: 'POST',
+    path: 'debt-rules',
+    summary: 'Set from which debt on drivers may not charge, from a day on',
+    roles: administrator,
+    body: debtRuleBody,
+    answer: debtRuleSchema,
+    status: 201,
+  }),
+  changeDebtRule: call({
+    method: 'PATCH',
+    path: 'debt-rules/{id}',
+    summary: 'Change a rule that is not in force yet',
+    roles: administrator,
+    params: idParams,
+    body: debtRuleBody,
+    answer: debtRuleSchema,
   }),
 }

@@ -6,6 +6,7 @@ const token = z.string().trim().min(1).max(36)
 
 const cardSchema = z.object({
   token: z.string(),
+  /** of a driver's card: or its driver */
   blocked: z.boolean(),
   /** from when on it is not good any more; null: never */
   expires_at: z.string().nullable(),
@@ -20,6 +21,11 @@ export const driverSchema = z.object({
   phone: z.string().nullable(),
   email: z.string().nullable(),
   avatar_url: z.string().nullable(),
+  /** since when none of the cards begins anything; null: not blocked */
+  blocked_at: z.string().nullable(),
+  block_reason: z.string().nullable(),
+  /** what is due for earlier orders and nobody has paid */
+  debt: z.number(),
   tokens: z.array(cardSchema),
 })
 
@@ -102,10 +108,10 @@ export const drivers = {
   blockToken: call({
     method: 'POST',
     path: 'drivers/{id}/block',
-    summary: 'Block or unblock every card of a driver',
+    summary: 'Block a driver with every card, or unblock',
     roles: ['administrator'],
     params: idParams,
-    body: z.object({ blocked: z.boolean() }),
+    body: z.object({ blocked: z.boolean(), reason: z.string().trim().min(1).max(500).optional() }),
     answer: driverSchema,
   }),
 }

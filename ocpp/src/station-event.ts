@@ -185,7 +185,8 @@ export type StationEvent =
   /** Known, needs no more than to be journaled and answered harmlessly. */
   | { type: 'noted'; action: string; payload: unknown }
 
-export type AuthorizationStatus = 'Accepted' | 'Blocked' | 'Expired' | 'Invalid' | 'ConcurrentTx'
+/** NoCredit: the driver owes too much; 1.6, which has no such word, says Blocked */
+export type AuthorizationStatus = 'Accepted' | 'Blocked' | 'Expired' | 'Invalid' | 'ConcurrentTx' | 'NoCredit'
 
 /** Whether a station is accepted: Pending is asked and set up first, Rejected is told nothing until it tries again. */
 export type Registration = 'Accepted' | 'Pending' | 'Rejected'

@@ -37,4 +37,28 @@ export const paymentsErrors = {
     de: 'Laden kostet hier nichts: Starten Sie ohne Zahlung.',
     ru: 'Зарядка здесь бесплатна: запустите её без оплаты.',
   },
+  'driver.blocked': {
+    status: 409,
+    en: 'This driver is blocked. An administrator can lift that.',
+    de: 'Dieser Fahrer ist gesperrt. Ein Administrator kann die Sperre aufheben.',
+    ru: 'Этот водитель заблокирован. Снять блокировку может администратор.',
+  },
+  'driver.owes': {
+    status: 409,
+    en: 'Something is still due for an earlier session of this driver. It has to be charged again or waived first: see Debts in the inbox.',
+    de: 'Für einen früheren Ladevorgang dieses Fahrers ist noch etwas offen. Buchen Sie es zuerst erneut ab oder erlassen Sie es: siehe Offene Beträge in der Klärung.',
+    ru: 'У водителя есть долг за прошлую сессию. Сначала спишите его ещё раз или решите не взимать: раздел «Долги» в разборе.',
+  },
+  'payment.driver_blocked': {
+    status: 409,
+    en: 'You cannot pay here: your account is blocked. Please call the support.',
+    de: 'Sie können hier nicht bezahlen: Ihr Konto ist gesperrt. Bitte rufen Sie den Support an.',
+    ru: 'Оплата недоступна: ваш аккаунт заблокирован. Позвоните в поддержку.',
+  },
+  'payment.driver_owes': {
+    status: 409,
+    en: 'Something is still due for an earlier session. Please call the support, then try again.',
+    de: 'Für einen früheren Ladevorgang ist noch etwas offen. Bitte rufen Sie den Support an und versuchen Sie es dann erneut.',
+    ru: 'За прошлую сессию есть долг. Позвоните в поддержку, затем попробуйте снова.',
+  },
 } as const satisfies ErrorTexts

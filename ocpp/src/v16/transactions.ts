@@ -20,10 +20,12 @@ const longestIdTag = 20
 /** IdTagInfo; a group that is too long for this version is left out. */
 export const idTagInfoOf = ({ status, expiresAt, group }: Authorization) =>
   withoutUndefined<Messages.AuthorizeResponse['idTagInfo']>({
-    status,
+    status: statusIn16(status),
     expiryDate: expiresAt?.toISOString(),
     parentIdTag: parentIdTagOf(group),
   })
+
+const statusIn16 = (status: Authorization['status']) => (status === 'NoCredit' ? 'Blocked' : status)
 
 export const parentIdTagOf = (group: string | undefined): string | undefined =>
   group !== undefined && group.length <= longestIdTag ? group : undefined

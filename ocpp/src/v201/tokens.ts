@@ -42,6 +42,7 @@ const known: ReadonlySet<string> = new Set<AuthorizationStatus>([
   'ConcurrentTx',
   'Expired',
   'Invalid',
+  'NoCredit',
 ])
 
 export const authorize: HandledAction = {

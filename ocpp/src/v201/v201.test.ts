@@ -236,6 +236,9 @@ test('the answer to a transaction event holds the cost in major units and a stat
   expect(row.answer({ type: 'taken', status: 'Blocked' }, { ...event, token })).toEqual({
     idTokenInfo: { status: 'Blocked' },
   })
+  expect(row.answer({ type: 'taken', status: 'NoCredit' }, { ...event, token })).toEqual({
+    idTokenInfo: { status: 'NoCredit' },
+  })
   expect(row.answer({ type: 'taken', status: 'Blocked' }, event)).toEqual({})
   expect(
     row.answer(

@@ -128,6 +128,14 @@ export interface Schema {
     agent_fee_minor: Generated<number>
     compensation_minor: Generated<number>
   }
+  debt_rules: {
+    id: Generated<number>
+    refuses: boolean
+    from_minor: number
+    valid_from: string
+    created_at: Date
+    created_by: Maybe<number>
+  }
   drivers: {
     id: Generated<number>
     first_name: string
@@ -136,6 +144,8 @@ export interface Schema {
     email: Maybe<string>
     avatar_url: Maybe<string>
     created_at: Date
+    blocked_at: Maybe<Date>
+    block_reason: Maybe<string>
   }
   evses: {
     station_id: string

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ContractsPanel } from '../slices/contracts/contracts-panel.tsx'
+import { DebtRulesPanel } from '../slices/contracts/debt-rules-panel.tsx'
 import { LegalPanel } from '../slices/contracts/legal-panel.tsx'
 import { RatesPanel } from '../slices/contracts/rates-panel.tsx'
 import { LocationSelect } from '../slices/locations/location-select.tsx'
@@ -17,6 +18,7 @@ export function ContractsPage() {
       <PageHeader title={t('contracts.title')} facts={t('contracts.facts')} />
       <ContractsPanel ownerPicker={(onChange) => <ContractOwner onChange={onChange} />} />
       <RatesPanel />
+      <DebtRulesPanel />
       <LegalPanel />
       <TerminalsPanel
         locationPicker={(chosen, onChange) => <LocationSelect chosen={chosen} onChange={onChange} />}

@@ -1,4 +1,5 @@
 import { type CentralLink, frameBytesOf, type ListEntry, readSettings } from '@stationmaster/ocpp'
+import { dayOf } from '@stationmaster/units'
 import { Failure } from '../../platform/failure.ts'
 import { listedCard } from '../drivers/authorization.ts'
 import { loadNewestTokens } from '../drivers/token-store.ts'
@@ -33,7 +34,8 @@ export async function sendList(
   const whole = full || !last || itsVersion !== last.version
   const { list: limits } = readSettings(link.protocol, await settingsOf(parts, commander, stationId))
   const entriesMost = Math.min(limits.entries ?? mostCards, mostCards)
-  const [now, newest] = [clock.now(), await loadNewestTokens(db, mostCards + 1)]
+  const now = clock.now()
+  const newest = await loadNewestTokens(db, mostCards + 1, dayOf(now, parts.orderWork.networkTimeZone))
   const cards: ListEntries = Object.fromEntries(
     newest.map((card) => [card.token, listedCard(card, parts.masterPassGroup, now)]),
   )

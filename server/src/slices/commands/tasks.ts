@@ -1,6 +1,6 @@
 import { type StationTaskAnswer, type StationTaskBody, wholeStationProfileId } from '@stationmaster/contract'
 import type { CommandFindings, ConnectorRef, StationCommand } from '@stationmaster/ocpp'
-import { HOUR_MS, MINUTE_MS } from '@stationmaster/units'
+import { dayOf, HOUR_MS, MINUTE_MS } from '@stationmaster/units'
 import { Failure } from '../../platform/failure.ts'
 import { isMasterPass } from '../drivers/authorization.ts'
 import { loadTokens } from '../drivers/token-store.ts'
@@ -140,11 +140,12 @@ export const preparing: Preparing = {
   delete_certificate: (_parts, _by, _station, { hashes }) => ({
     sends: { type: 'delete_certificate', hashes },
   }),
-  async reserve({ db, clock, masterPassGroup }, _by, station, { evse, token, minutes }) {
+  async reserve({ db, clock, masterPassGroup, orderWork }, _by, station, { evse, token, minutes }) {
     const target = atEvse(station, evse)
-    const card = (await loadTokens(db, [tokenKey(token)])).get(tokenKey(token))
-    const group = card?.group && !isMasterPass(card, masterPassGroup) ? { group: card.group } : {}
     const madeAt = clock.now()
+    const today = dayOf(madeAt, orderWork.networkTimeZone)
+    const card = (await loadTokens(db, [tokenKey(token)], today)).get(tokenKey(token))
+    const group = card?.group && !isMasterPass(card, masterPassGroup) ? { group: card.group } : {}
     const until = new Date(madeAt.getTime() + minutes * MINUTE_MS)
     const { id: stationId } = station
     const reservationId = await insertReservation(db, { stationId, evse, token, until, madeAt })

@@ -25,7 +25,13 @@ interface By {
   remoteAddress: string
 }
 
-const actions = { contracts: 'contract', bank_rates: 'bank_rate', legal_details: 'legal_details' } as const
+const actions = {
+  ...{ contracts: 'contract', bank_rates: 'bank_rate', legal_details: 'legal_details' },
+  debt_rules: 'debt_rule',
+} as const satisfies Record<TermsTable, string>
+
+/** What payments are shared by. */
+const shares: ReadonlySet<TermsTable> = new Set(['contracts', 'bank_rates'])
 
 const auditTerms = (
   tx: Tx,
@@ -68,7 +74,7 @@ export async function addTerms<T extends TermsTable>(
   const work = inRepeatableTransaction(parts.db, async (tx) => {
     const id = await insertTerms(tx, table, terms, { managerId: by.caller.id, at: now })
     await auditTerms(tx, by, { table, verb: 'add', id, after: terms, at: now })
-    if (table !== 'legal_details' && validFrom <= today) await parts.recalculate(tx, validFrom, now)
+    if (shares.has(table) && validFrom <= today) await parts.recalculate(tx, validFrom, now)
     return id
   })
   const id = await unlessTaken(work)
@@ -98,8 +104,7 @@ export async function changeTerms<T extends TermsTable>(
     if (!mayBegin(terms.validFrom, today)) throw new Failure('contract.month_closed')
     await updateTerms(tx, table, id, terms)
     await auditTerms(tx, by, { table, verb: 'change', id, before, after: change, at: now })
-    if (table !== 'legal_details' && terms.validFrom <= today)
-      await parts.recalculate(tx, terms.validFrom, now)
+    if (shares.has(table) && terms.validFrom <= today) await parts.recalculate(tx, terms.validFrom, now)
   })
   await unlessTaken(work)
   parts.terms.forget()

@@ -1,4 +1,10 @@
-import { type BankRate, contract, type LegalDetails, type OwnerContract } from '@stationmaster/contract'
+import {
+  type BankRate,
+  contract,
+  type DebtRule,
+  type LegalDetails,
+  type OwnerContract,
+} from '@stationmaster/contract'
 import { dayOf } from '@stationmaster/units'
 import { groupBy } from '../../platform/group-by.ts'
 import { type Rest, route } from '../../platform/http.ts'
@@ -14,6 +20,7 @@ const keys: { [T in TermsTable]: (row: TermsRow<T>) => string } = {
   contracts: ({ ownerId }) => String(ownerId),
   bank_rates: ({ provider, methodType }) => `${provider} ${methodType}`,
   legal_details: () => '',
+  debt_rules: () => '',
 }
 
 function commonOf(row: TermsRow<TermsTable>, isInForce: boolean, today: string) {
@@ -49,6 +56,12 @@ const legalView = (row: TermsRow<'legal_details'>, common: Common): LegalDetails
   inn: row.inn,
   address: row.address,
   vat_percent: row.vatBp === null ? null : percentOf(row.vatBp),
+})
+
+const debtRuleView = (row: TermsRow<'debt_rules'>, common: Common): DebtRule => ({
+  ...common,
+  refuses: row.refuses,
+  from_amount: row.fromMinor,
 })
 
 /** Contracts of owners, commissions of banks and who the network is; for administrators. */
@@ -100,6 +113,17 @@ export function contractRoutes(rest: Rest, parts: ContractParts): void {
     await changeTerms(parts, { caller, remoteAddress }, { table: 'legal_details', id, change })
     return one(list('legal_details', legalView), id)
   })
+
+  route(rest, contract.contracts.debtRules, () => list('debt_rules', debtRuleView))
+  route(rest, contract.contracts.addDebtRule, async ({ body, caller, remoteAddress }) => {
+    const id = await addTerms(parts, { caller, remoteAddress }, 'debt_rules', debtRuleTerms(body))
+    return one(list('debt_rules', debtRuleView), id)
+  })
+  route(rest, contract.contracts.changeDebtRule, async ({ params: { id }, body, caller, remoteAddress }) => {
+    const change = debtRuleTerms(body)
+    await changeTerms(parts, { caller, remoteAddress }, { table: 'debt_rules', id, change })
+    return one(list('debt_rules', debtRuleView), id)
+  })
 }
 
 const contractTerms = (body: Pick<OwnerContract, 'number' | 'inn' | 'agent_fee_percent' | 'valid_from'>) => ({
@@ -119,5 +143,10 @@ const legalTerms = (body: Pick<LegalDetails, 'name' | 'inn' | 'address' | 'vat_p
   inn: body.inn,
   address: body.address,
   vatBp: body.vat_percent === null ? null : basisPoints(body.vat_percent),
+  validFrom: body.valid_from,
+})
+const debtRuleTerms = (body: Pick<DebtRule, 'refuses' | 'from_amount' | 'valid_from'>) => ({
+  refuses: body.refuses,
+  fromMinor: body.from_amount,
   validFrom: body.valid_from,
 })

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../platform/schema.ts'
 
-/** What every row of the three tables has besides its own. */
+/** What every row of the tables has besides its own. */
 interface Entered {
   id: number
   validFrom: string
@@ -32,10 +32,17 @@ export interface LegalTerms {
   validFrom: string
 }
 
+export interface DebtRule {
+  refuses: boolean
+  fromMinor: number
+  validFrom: string
+}
+
 export interface Terms {
   contracts: ContractTerms
   bank_rates: RateTerms
   legal_details: LegalTerms
+  debt_rules: DebtRule
 }
 export type TermsTable = keyof Terms
 export type TermsRow<T extends TermsTable> = Terms[T] & Entered & { ownerName: string | null }
@@ -51,6 +58,7 @@ const columns = {
   legal_details: {
     ...{ name: 'name', inn: 'inn', address: 'address', vatBp: 'vat_bp', validFrom: 'valid_from' },
   },
+  debt_rules: { refuses: 'refuses', fromMinor: 'from_minor', validFrom: 'valid_from' },
 } as const satisfies { [T in TermsTable]: Record<keyof Terms[T], string> }
 
 /** What rows that take one another's place have in common. */
@@ -58,6 +66,7 @@ const groups = {
   contracts: sql`o.last_name, o.first_name, t.owner_id`,
   bank_rates: sql`t.provider, t.method_type`,
   legal_details: sql`t.valid_from desc`,
+  debt_rules: sql`t.valid_from desc`,
 } as const
 
 const nameOf = (person: string) =>

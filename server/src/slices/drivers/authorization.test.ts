@@ -9,14 +9,16 @@ const both = [false, true]
 const situations: Situation[] = cards.flatMap((card) =>
   both.flatMap((free) =>
     both.flatMap((masterPass) =>
-      both.flatMap((mayEnd) => both.map((charges) => ({ card, free, masterPass, mayEnd, charges }))),
+      both.flatMap((mayEnd) =>
+        both.flatMap((owes) => both.map((charges) => ({ card, free, masterPass, mayEnd, owes, charges }))),
+      ),
     ),
   ),
 )
 
 /**
  * The table as it is told to people: a row for each card, place and purpose. `m`: a master pass, `e`: it may end what runs here,
- * `c`: its holder charges; what no row tells apart does not matter.
+ * `o`: its holder owes too much, `c`: its holder charges; what no row tells apart does not matter.
  */
 const expected = `
   Blocked   any   any    *      Blocked
@@ -25,27 +27,49 @@ const expected = `
   Invalid   free  any    *      Accepted
   Accepted  any   stop   *      Accepted
   Accepted  any   show   -      Accepted
-  Accepted  any   show   e      Accepted
   Accepted  any   show   c      ConcurrentTx
+  Accepted  paid  show   o      NoCredit
+  Accepted  free  show   o      Accepted
+  Accepted  paid  show   oc     NoCredit
+  Accepted  free  show   oc     ConcurrentTx
+  Accepted  any   show   e      Accepted
   Accepted  any   show   ec     Accepted
+  Accepted  any   show   eo     Accepted
+  Accepted  any   show   eoc    Accepted
   Accepted  any   show   m      Invalid
-  Accepted  any   show   me     Accepted
   Accepted  any   show   mc     Invalid
+  Accepted  any   show   mo     Invalid
+  Accepted  any   show   moc    Invalid
+  Accepted  any   show   me     Accepted
   Accepted  any   show   mec    Accepted
+  Accepted  any   show   meo    Accepted
+  Accepted  any   show   meoc   Accepted
   Accepted  any   start  -      Accepted
-  Accepted  any   start  e      Accepted
   Accepted  any   start  c      ConcurrentTx
+  Accepted  paid  start  o      NoCredit
+  Accepted  free  start  o      Accepted
+  Accepted  paid  start  oc     NoCredit
+  Accepted  free  start  oc     ConcurrentTx
+  Accepted  any   start  e      Accepted
   Accepted  any   start  ec     ConcurrentTx
+  Accepted  paid  start  eo     NoCredit
+  Accepted  free  start  eo     Accepted
+  Accepted  paid  start  eoc    NoCredit
+  Accepted  free  start  eoc    ConcurrentTx
   Accepted  any   start  m      Invalid
-  Accepted  any   start  me     Invalid
   Accepted  any   start  mc     Invalid
-  Accepted  any   start  mec    Invalid`
+  Accepted  any   start  mo     Invalid
+  Accepted  any   start  moc    Invalid
+  Accepted  any   start  me     Invalid
+  Accepted  any   start  mec    Invalid
+  Accepted  any   start  meo    Invalid
+  Accepted  any   start  meoc   Invalid`
   .trim()
   .split('\n')
   .map((line) => line.trim().split(/ +/))
 
-const factsOf = ({ masterPass, mayEnd, charges }: Situation): string =>
-  `${masterPass ? 'm' : ''}${mayEnd ? 'e' : ''}${charges ? 'c' : ''}` || '-'
+const factsOf = ({ masterPass, mayEnd, owes, charges }: Situation): string =>
+  `${masterPass ? 'm' : ''}${mayEnd ? 'e' : ''}${owes ? 'o' : ''}${charges ? 'c' : ''}` || '-'
 
 const fits = (told: string | undefined, is: string, any: string): boolean => told === any || told === is
 
@@ -104,6 +128,7 @@ describe('what a station is told of a card', () => {
     token: fc.constant('CARD'),
     driverId: fc.constant(null),
     blocked: fc.boolean(),
+    owes: fc.boolean(),
     paymentMethodType: fc.constant('account' as const),
     expiresAt: fc.option(at),
     group: fc.option(fc.constantFrom('G', 'H')),

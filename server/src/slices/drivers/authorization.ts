@@ -2,7 +2,7 @@ import type { Authorization, AuthorizationStatus, ListedCard } from '@stationmas
 import type { KnownToken } from './tokens.ts'
 
 /** What a card is worth by itself, whatever it is wanted for; Invalid: nobody knows it. */
-export type CardWord = Exclude<AuthorizationStatus, 'ConcurrentTx'>
+export type CardWord = Exclude<AuthorizationStatus, 'ConcurrentTx' | 'NoCredit'>
 
 /** A card is shown (the station does not say what for), begins a transaction, or has ended one. */
 export type Purpose = 'show' | 'start' | 'stop'
@@ -15,6 +15,8 @@ export interface Situation {
   masterPass: boolean
   /** a transaction runs at the station that the card may end: its holder's, its group's, or any for a master pass */
   mayEnd: boolean
+  /** its holder owes too much to begin anything that costs */
+  owes: boolean
   /** its holder has a session that is not over */
   charges: boolean
 }
@@ -35,6 +37,7 @@ const table: readonly Row[] = [
   { when: {}, purpose: 'stop', says: 'Accepted' },
   { when: { mayEnd: true }, purpose: 'show', says: 'Accepted' },
   { when: { masterPass: true }, says: 'Invalid' },
+  { when: { owes: true, free: false }, says: 'NoCredit' },
   { when: { charges: true }, says: 'ConcurrentTx' },
   { when: {}, says: 'Accepted' },
 ]
@@ -70,7 +73,8 @@ export const isMasterPass = ({ group }: KnownToken, masterPassGroup: string | nu
 
 /** A card as a local list holds it: what a station would be told of it now. */
 export function listedCard(card: KnownToken, masterPassGroup: string | null, at: Date): ListedCard {
-  const { expiresAt, ...told } = toldOf(wordOf(card, at), card)
+  const word = wordOf(card, at)
+  const { expiresAt, ...told } = toldOf(word === 'Accepted' && card.owes ? 'NoCredit' : word, card)
   return {
     ...told,
     ...(expiresAt ? { expiresAt: expiresAt.toISOString() } : {}),

@@ -15,8 +15,8 @@ import {
   listTokens,
   lockToken,
   type TokenRow,
+  updateBlocked,
   updateToken,
-  updateTokensBlocked,
 } from './store.ts'
 import { tokenKey } from './tokens.ts'
 
@@ -94,11 +94,11 @@ export function driverRoutes(rest: Rest, { db, clock }: { db: Db; clock: Clock }
 
   route(rest, drivers.blockToken, async (received) => {
     const { id } = received.params
-    const { blocked } = received.body
+    const { blocked, reason = null } = received.body
     await checkDriver(id)
-    await change(received, blocked ? 'driver.block' : 'driver.unblock', async (tx) => {
-      await updateTokensBlocked(tx, id, blocked)
-      return { id, result: undefined, after: { blocked } }
+    await change(received, blocked ? 'driver.block' : 'driver.unblock', async (tx, at) => {
+      await updateBlocked(tx, id, blocked ? { at, reason } : null)
+      return { id, result: undefined, after: { blocked, reason } }
     })
     return viewOf((await findDriver(db, id))!)
   })
@@ -133,14 +133,12 @@ const cardView = (row: TokenRow): IdTokenView => ({
   payment_method_type: row.payment_method_type as IdTokenView['payment_method_type'],
 })
 
-const viewOf = ({ id, first_name, last_name, phone, email, avatar_url, tokens }: DriverRow): Driver => ({
-  id,
-  first_name,
-  last_name,
-  phone,
-  email,
-  avatar_url,
-  tokens: tokens.map(({ token, blocked, expires_at, group_id }) => ({
+const viewOf = ({ id, first_name, last_name, phone, email, avatar_url, ...row }: DriverRow): Driver => ({
+  ...{ id, first_name, last_name, phone, email, avatar_url },
+  blocked_at: row.blocked_at?.toISOString() ?? null,
+  block_reason: row.block_reason,
+  debt: row.debtMinor,
+  tokens: row.tokens.map(({ token, blocked, expires_at, group_id }) => ({
     token,
     blocked,
     expires_at: expires_at && new Date(expires_at).toISOString(),

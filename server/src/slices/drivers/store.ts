@@ -6,7 +6,7 @@ import { tokenKey } from './tokens.ts'
 
 type Card = Pick<TokenRow, 'token' | 'blocked' | 'group_id'> & { expires_at: string | null }
 export type TokenRow = Selectable<Schema['id_tokens']>
-export type DriverRow = Selectable<Schema['drivers']> & { tokens: Card[] }
+export type DriverRow = Selectable<Schema['drivers']> & { tokens: Card[]; debtMinor: number }
 
 const columns = ['d.first_name', 'd.last_name', 'd.phone', 'd.email']
 
@@ -18,23 +18,23 @@ export async function listDrivers(
   const found = sql`(${searched(search, columns)} or d.id in (
     select driver_id from id_tokens where token = ${tokenKey(search)}))`
   const [page, count] = await Promise.all([
-    sql<DriverRow>`select d.*, ${cards} from drivers d where ${found} order by d.id desc limit ${limit} offset ${offset}`.execute(
-      db,
-    ),
+    sql<DriverRow>`select ${selected} from drivers d where ${found}
+      order by d.id desc limit ${limit} offset ${offset}`.execute(db),
     sql<{ total: number }>`select count(*) as total from drivers d where ${found}`.execute(db),
   ])
   return { items: page.rows, total: count.rows[0]?.total ?? 0 }
 }
 
 export async function findDriver(db: Db, id: number): Promise<DriverRow | undefined> {
-  const { rows } = await sql<DriverRow>`select d.*, ${cards} from drivers d where d.id = ${id}`.execute(db)
+  const { rows } = await sql<DriverRow>`select ${selected} from drivers d where d.id = ${id}`.execute(db)
   return rows[0]
 }
 
-const cards = sql`coalesce((
-  select json_agg(json_build_object('token', t.token, 'blocked', t.blocked, 'expires_at', t.expires_at,
-    'group_id', t.group_id) order by t.token)
-  from id_tokens t where t.driver_id = d.id), '[]') as tokens`
+const selected = sql`d.*, coalesce((
+  select json_agg(json_build_object('token', t.token, 'blocked', t.blocked or d.blocked_at is not null,
+    'expires_at', t.expires_at, 'group_id', t.group_id) order by t.token)
+  from id_tokens t where t.driver_id = d.id), '[]') as tokens,
+  coalesce((select sum(debt_minor) from driver_debt_view where driver_id = d.id), 0)::bigint as "debtMinor"`
 
 export interface NewDriver {
   firstName: string
@@ -106,6 +106,15 @@ export const updateToken = (
 ): Promise<TokenRow> =>
   tx.updateTable('id_tokens').set(change).where('token', '=', token).returningAll().executeTakeFirstOrThrow()
 
-export async function updateTokensBlocked(tx: Tx, driverId: number, blocked: boolean): Promise<void> {
-  await tx.updateTable('id_tokens').set({ blocked }).where('driver_id', '=', driverId).execute()
+/** Blocks a driver with every card, or lifts that; cards that are blocked on their own stay so. */
+export async function updateBlocked(
+  tx: Tx,
+  driverId: number,
+  block: { at: Date; reason: string | null } | null,
+): Promise<void> {
+  await tx
+    .updateTable('drivers')
+    .set({ blocked_at: block?.at ?? null, block_reason: block?.reason ?? null })
+    .where('id', '=', driverId)
+    .execute()
 }

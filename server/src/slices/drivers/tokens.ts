@@ -4,7 +4,10 @@ import type { PaymentMethodType } from '@stationmaster/contract'
 export interface KnownToken {
   token: string
   driverId: number | null
+  /** it, or its driver */
   blocked: boolean
+  /** its driver owes so much that nothing begins any more */
+  owes: boolean
   /** from when on it is not good any more */
   expiresAt: Date | null
   group: string | null

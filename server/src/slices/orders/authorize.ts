@@ -91,7 +91,8 @@ export function toldOfStart(book: OrderBook, order: Order, token: IdToken | unde
   const card = orderOfToken(book, token) ? undefined : knownCard(book, token)
   if (status !== 'Invalid' || !card) return toldOf(status, card)
   const word = wordOf(card, order.transactionStart ?? book.context.now)
-  return toldOf(word === 'Accepted' ? status : word, card)
+  if (word !== 'Accepted') return toldOf(word, card)
+  return toldOf(card.owes ? 'NoCredit' : status, card)
 }
 
 /** What a station is told of the card that ended a transaction. */
@@ -121,6 +122,7 @@ function decideOn(
     masterPass,
     mayEnd:
       card !== undefined && (open?.stationId === station.id || endsOthers(book, station, card, masterPass)),
+    owes: card?.owes === true && !replayed,
     charges: open !== undefined && !replayed,
   }
   return decide(purpose, situation)

@@ -44,6 +44,11 @@ export class OrderWork {
 
   constructor(private readonly parts: OrderWorkParts) {}
 
+  /** days begin by its clocks */
+  get networkTimeZone(): string {
+    return this.parts.networkTimeZone
+  }
+
   /**
    * Decides on the orders that `lock` gives, in a transaction; resolves with what `decide` returns, after the commit. Both run
    * anew where another transaction was first, so they do nothing but read and write the database.

@@ -1,4 +1,5 @@
 import type { Language, offerBody } from '@stationmaster/contract'
+import { dayOf } from '@stationmaster/units'
 import type { z } from 'zod'
 import { audit } from '../../platform/audit.ts'
 import { Failure } from '../../platform/failure.ts'
@@ -7,6 +8,7 @@ import type { Tx } from '../../platform/schema.ts'
 import type { Commander, CommandParts } from '../commands/parts.ts'
 import { limitsOf } from '../commands/start.ts'
 import { type CommandTarget, findTarget } from '../commands/target.ts'
+import { findStanding } from '../drivers/token-store.ts'
 import { isSpokenFor } from '../orders/adopt.ts'
 import type { OrderBook } from '../orders/book.ts'
 import type { Order } from '../orders/order.ts'
@@ -19,7 +21,7 @@ import { canStart } from '../stations/status.ts'
 import { simpleView } from '../tariffs/elements.ts'
 import { loadEffectiveVersions } from '../tariffs/store.ts'
 import { agreementOf, chargeHoldOf } from './rules.ts'
-import { hasDriver, hasOpenOrder, insertLink, removeLinks } from './store.ts'
+import { hasOpenOrder, insertLink, removeLinks } from './store.ts'
 
 export interface PayParts extends CommandParts {
   desk: PaymentDesk
@@ -54,7 +56,7 @@ export async function offerOrder(
   if (!links.get(target.station.id)) throw new Failure('station.offline')
   await checkPlace(parts, target, asked)
   if (asked.driver_id) {
-    if (!(await hasDriver(db, asked.driver_id))) throw new Failure('driver.not_found')
+    await checkDriver(parts, asked.driver_id)
     if (await hasOpenOrder(db, asked.driver_id)) throw new Failure('driver.busy')
   }
   return orderWork.change(
@@ -74,6 +76,18 @@ export async function offerOrder(
       return { order_id: order.id, link: linkOf(parts, token), hold_amount: order.holdMinor ?? 0 }
     },
   )
+}
+
+/** How a driver stands today. */
+export const standingOf = ({ db, clock, orderWork }: PayParts, driverId: number) =>
+  findStanding(db, driverId, dayOf(clock.now(), orderWork.networkTimeZone))
+
+/** Throws driver.not_found, driver.blocked or driver.owes for who may not charge. */
+async function checkDriver(parts: PayParts, driverId: number): Promise<void> {
+  const standing = await standingOf(parts, driverId)
+  if (!standing) throw new Failure('driver.not_found')
+  if (standing.blocked) throw new Failure('driver.blocked')
+  if (standing.owes) throw new Failure('driver.owes', { debt: standing.debtMinor })
 }
 
 /** A charge is for a connector where one may start, a reservation for one that is free at a station that knows reservations. */

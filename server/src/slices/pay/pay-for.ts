@@ -5,10 +5,10 @@ import { Failure } from '../../platform/failure.ts'
 import { inRepeatableTransaction, isRace } from '../../platform/transaction.ts'
 import { takeAttempt } from '../managers/attempt-store.ts'
 import { awaitsMoney } from '../orders/prepaid.ts'
-import { lockOrder } from '../orders/store.ts'
+import { findOrder, lockOrder } from '../orders/store.ts'
 import { isUndecided } from '../providers/payment.ts'
 import type { PaidWith } from '../providers/port.ts'
-import type { PayParts } from './offer.ts'
+import { type PayParts, standingOf } from './offer.ts'
 import { getPlace } from './store.ts'
 
 type Given = z.output<typeof contract.pay.payment.body>
@@ -18,12 +18,17 @@ const attempts = { limit: 10, windowMs: 15 * MINUTE_MS }
 
 /**
  * Asks the provider to hold what an order is paid with, or to take it where the method knows no hold, and waits for its first word. An
- * attempt that waits for the driver at the bank gives way. Throws payment.not_due, payment.under_way, request.too_many.
+ * attempt that waits for the driver at the bank gives way. Throws payment.not_due, payment.under_way, request.too_many, payment.driver_blocked,
+ * payment.driver_owes.
  */
 export async function payFor(parts: PayParts, orderId: number, token: string, given: Given): Promise<void> {
   const { db, desk, clock, mailer } = parts
   const seconds = await takeAttempt(db, `pay for order ${orderId}`, attempts, clock.now())
   if (seconds > 0) throw new Failure('request.too_many', { retry_after_seconds: seconds })
+  const driverId = (await findOrder(db, orderId))?.driverId
+  const standing = driverId ? await standingOf(parts, driverId) : undefined
+  if (standing?.blocked) throw new Failure('payment.driver_blocked')
+  if (standing?.owes) throw new Failure('payment.driver_owes', { debt: standing.debtMinor })
   await giveWay(parts, orderId)
   const paymentId = await inRepeatableTransaction(
     db,

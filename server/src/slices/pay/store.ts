@@ -61,8 +61,3 @@ export async function hasOpenOrder(db: Db, driverId: number): Promise<boolean> {
     and status in ('wait_payment', 'active', 'countdown', 'starting', 'started') limit 1`.execute(db)
   return rows.length > 0
 }
-
-export async function hasDriver(db: Db, driverId: number): Promise<boolean> {
-  const { rows } = await sql`select from driver_view where id = ${driverId}`.execute(db)
-  return rows.length > 0
-}

@@ -19,6 +19,11 @@ export const legalQuery = queryOptions({
   queryFn: ({ signal }) => request(contract.contracts.legal, {}, signal),
 })
 
+export const debtRulesQuery = queryOptions({
+  queryKey: [...baseKey, 'debts'],
+  queryFn: ({ signal }) => request(contract.contracts.debtRules, {}, signal),
+})
+
 /** Has everything that was agreed on read anew, and what was shared by it. */
 export function useTermsChanged() {
   const client = useQueryClient()
