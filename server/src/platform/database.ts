@@ -106,7 +106,6 @@ export function openPostgres(databaseUrl: string, connections: number): Database
       connectionTimeoutMillis: connectMs,
       keepAlive: true,
       types,
-      // queries that do not wait for one another go out together
       pipeline: true,
       application_name: 'stationmaster',
       options: Object.entries(settings)
@@ -176,8 +175,20 @@ const streamOf = (client: pg.PoolClient): Duplex =>
 /** Lets the queries of one turn leave in one packet: the driver would write, and wake the server, for each. */
 function gatherWrites(client: pg.PoolClient): void {
   const stream = streamOf(client)
-  const uncork = stream.uncork.bind(stream)
-  stream.uncork = () => process.nextTick(uncork)
+  const write = stream.write.bind(stream) as (...given: unknown[]) => boolean
+  let gathering = false
+  const gather = (...given: unknown[]) => {
+    if (!gathering) {
+      gathering = true
+      stream.cork()
+      process.nextTick(() => {
+        gathering = false
+        stream.uncork()
+      })
+    }
+    return write(...given)
+  }
+  Object.assign(stream, { write: gather })
 }
 
 /**
@@ -195,8 +206,10 @@ export async function openPglite(
     database: 'postgres',
     max: 1,
     idleTimeoutMillis: 0,
+    pipeline: true,
     types,
   })
+  pool.on('connect', gatherWrites)
   const db = over(pool)
   return {
     ...{ db, stationDb: db },

@@ -1,8 +1,10 @@
+import { type AddressInfo, connect, createServer } from 'node:net'
 import { sql } from 'kysely'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import { type Database, openPostgres } from './database.ts'
 import type { Tx } from './schema.ts'
-import { openTestDatabase } from './testing.ts'
-import { inRepeatableTransaction } from './transaction.ts'
+import { createServerDatabase, openBothDatabases, openTestDatabase } from './testing.ts'
+import { inRepeatableTransaction, inTransaction } from './transaction.ts'
 
 function gate(): { promise: Promise<void>; resolve(): void } {
   let resolve = (): void => undefined
@@ -52,4 +54,73 @@ test('what fails for another reason fails at once', async () => {
   } finally {
     await close()
   }
+})
+
+const number = (tx: Tx, value: number) => sql<{ n: number }>`select ${value}::int as n`.execute(tx)
+
+/** A database reached through a wire that counts how often its client had to wait: turns from an answer to the next question. */
+async function openCounted(): Promise<{ database: Database; turns(): number; close(): Promise<void> }> {
+  const { url, drop } = (await createServerDatabase())!
+  const { hostname, port } = new URL(url)
+  let turns = 0
+  const wire = createServer((socket) => {
+    const server = connect(Number(port), hostname)
+    let answered = true
+    socket.on('data', () => {
+      if (answered) turns += 1
+      answered = false
+    })
+    server.on('data', () => {
+      answered = true
+    })
+    socket.pipe(server).pipe(socket)
+    for (const end of [socket, server]) end.on('error', () => undefined)
+  }).listen(0, '127.0.0.1')
+  await new Promise((resolve) => wire.once('listening', resolve))
+  const counted = new URL(url)
+  counted.host = `127.0.0.1:${(wire.address() as AddressInfo).port}`
+  const database = openPostgres(counted.href, 1)
+  return {
+    database,
+    turns: () => turns,
+    close: async () => {
+      await database.close()
+      wire.close()
+      await drop()
+    },
+  }
+}
+
+test.runIf(process.env.TEST_DATABASE_URL)('what is asked together waits for the database once', async () => {
+  const { database, turns, close } = await openCounted()
+  try {
+    for (const db of [database.db, database.stationDb]) {
+      await sql`select 1`.execute(db)
+      const before = turns()
+      const told = await inTransaction(db, async (tx) => {
+        const list = await Promise.all([number(tx, 1), number(tx, 2), number(tx, 3)])
+        return list.map(({ rows }) => rows[0]!.n)
+      })
+      expect(told).toEqual([1, 2, 3])
+      expect(turns() - before).toBe(2)
+    }
+  } finally {
+    await close()
+  }
+})
+
+describe.each(openBothDatabases())('queries that leave together ($name)', ({ open }) => {
+  test('the one that failed is told of, however deep it was asked, and nothing is kept', async () => {
+    const database = await open()
+    try {
+      await sql`create table seats (id integer primary key)`.execute(database.db)
+      const take = (tx: Tx, id: number) => sql`insert into seats (id) values (${id}::int)`.execute(tx)
+      const deep = async (tx: Tx) => Promise.all([Promise.all([take(tx, 1), take(tx, 1)])])
+      const failed = inTransaction(database.stationDb, (tx) => Promise.all([deep(tx), take(tx, 2)]))
+      await expect(failed).rejects.toMatchObject({ code: '23505' })
+      expect((await sql`select id from seats`.execute(database.db)).rows).toEqual([])
+    } finally {
+      await database.close()
+    }
+  })
 })

@@ -1,26 +1,73 @@
-import { sql } from 'kysely'
+import {
+  type DatabaseConnection,
+  type Dialect,
+  DummyDriver,
+  Kysely,
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+  sql,
+} from 'kysely'
 import { codeOf } from './database-fault.ts'
-import type { Db, Tx } from './schema.ts'
+import type { Db, Schema, Tx } from './schema.ts'
 
 /**
- * Runs work in a transaction whose first queries leave together with its BEGIN: one wait for the database less than
- * `db.transaction()`, which counts where a batch is all that is under way. Rolls back when the work throws.
+ * Runs work in a transaction. Queries that the work does not await one by one leave together, the first of them with BEGIN, which
+ * counts where stations wait: `db.transaction()` sends each once the one before it is answered. They are carried out in the order
+ * in which they were asked. Rolls back when the work throws.
  */
 export function inTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
-  return db.connection().execute(async (connection) => {
-    const tx = connection as Tx
-    const begun = sql`begin`.execute(connection)
+  const executor = db.getExecutor()
+  return executor.provideConnection(async (connection) => {
+    const asked = new FirstFault(connection)
+    const tx = new Kysely<Schema>({
+      ...bound,
+      executor: executor.withConnectionProvider({ provideConnection: (ask) => ask(asked) }),
+    }) as Tx
+    const begun = sql`begin`.execute(tx)
     try {
       const [result] = await Promise.all([work(tx), begun])
-      await sql`commit`.execute(connection)
+      await sql`commit`.execute(tx)
       return result
     } catch (error) {
       // where that fails too, the connection is lost and the pool lets go of it
-      await sql`rollback`.execute(connection).catch(() => undefined)
-      throw error
+      await sql`rollback`.execute(tx).catch(() => undefined)
+      throw isFollowing(error) ? asked.fault : error
     }
   })
 }
+
+/** What a Kysely needs whose connection is there already. */
+const dialect: Dialect = {
+  createAdapter: () => new PostgresAdapter(),
+  createDriver: () => new DummyDriver(),
+  createIntrospector: (db) => new PostgresIntrospector(db),
+  createQueryCompiler: () => new PostgresQueryCompiler(),
+}
+const bound = { config: { dialect }, dialect, driver: new DummyDriver() }
+
+/** A connection that keeps the first error it gave: queries that left behind it fail for its sake, and may be heard of sooner. */
+class FirstFault implements DatabaseConnection {
+  fault: unknown
+
+  constructor(private readonly connection: DatabaseConnection) {}
+
+  async executeQuery<R>(query: Parameters<DatabaseConnection['executeQuery']>[0]) {
+    try {
+      return await this.connection.executeQuery<R>(query)
+    } catch (error) {
+      this.fault ??= error
+      throw error
+    }
+  }
+
+  streamQuery<R>(...given: Parameters<DatabaseConnection['streamQuery']>) {
+    return this.connection.streamQuery<R>(...given)
+  }
+}
+
+/** A query was refused only because one before it had failed (SQLSTATE in_failed_sql_transaction). */
+const isFollowing = (error: unknown): boolean => codeOf(error) === '25P02'
 
 const attemptsMost = 4
 
