@@ -26,11 +26,15 @@ export const driverSchema = z.object({
   block_reason: z.string().nullable(),
   /** what is due for earlier orders and nobody has paid */
   debt: z.number(),
+  /** the payment card that is kept, with which charging cards of the way `card` are paid */
+  saved_card: z
+    .object({ brand: z.string().nullable(), last4: z.string().nullable(), saved_at: z.string() })
+    .nullable(),
   tokens: z.array(cardSchema),
 })
 
-/** How what a card starts is paid: on its driver's account, or at the terminal or with the cashier whose card it is. */
-const cardPayment = z.enum(['account', 'terminal', 'cash'])
+/** How what a card starts is paid: on its driver's account, with the driver's saved payment card, or at the terminal or with the cashier whose card it is. */
+const cardPayment = z.enum(['account', 'card', 'terminal', 'cash'])
 
 /** A card with the driver whose it is; null: the network's own. */
 export const idTokenSchema = cardSchema.extend({
@@ -104,6 +108,14 @@ export const drivers = {
     params: z.object({ token }),
     body: z.object({ ...cardFields, blocked: z.boolean().optional() }),
     answer: idTokenSchema,
+  }),
+  removeCard: call({
+    method: 'DELETE',
+    path: 'drivers/{id}/saved-card',
+    summary: 'Forget the payment card of a driver; what was paid with it is on account from now on',
+    roles: ['administrator'],
+    params: idParams,
+    status: 204,
   }),
   blockToken: call({
     method: 'POST',

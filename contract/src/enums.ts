@@ -118,6 +118,7 @@ export const verdictCodes = [
   'canceled_by_operator',
   'canceled_by_driver',
   'not_paid',
+  'hold_refused',
   'reservation_refused',
   'reservation_over',
   'expired',

@@ -90,7 +90,14 @@ export const payPageSchema = z.object({
     .nullable(),
   /** why it was given up */
   reason: z.string().nullable(),
-  can: z.object({ pay: z.boolean(), cancel: z.boolean(), start: z.boolean(), stop: z.boolean() }),
+  /** save_card: the order's driver is known, who may have the card kept */
+  can: z.object({
+    pay: z.boolean(),
+    save_card: z.boolean(),
+    cancel: z.boolean(),
+    start: z.boolean(),
+    stop: z.boolean(),
+  }),
 })
 export type PayPage = z.infer<typeof payPageSchema>
 
@@ -148,6 +155,8 @@ export const pay = {
         encrypted_security_code: encrypted,
         expiration_month: z.number().int().min(1).max(12),
         expiration_year: z.number().int().min(2000).max(2100),
+        /** it is kept: sessions that the driver begins with a charging card are paid with it */
+        save_card: z.boolean().optional(),
       }),
       /** by a card on the provider's own page, where there is no key to encrypt with */
       z.object({ method: z.literal('card_page') }),

@@ -39,6 +39,7 @@ import type { PaymentParts } from './slices/payments/actions.ts'
 import { recalculate } from './slices/payments/recalculate.ts'
 import { paymentRoutes } from './slices/payments/routes.ts'
 import { terminalRoutes } from './slices/payments/terminal-routes.ts'
+import { savedCardRoutes } from './slices/providers/saved-cards.ts'
 import { webhookRoutes } from './slices/providers/webhook-routes.ts'
 import { loadBalance } from './slices/settlement/balance.ts'
 import { settlementRoutes } from './slices/settlement/routes.ts'
@@ -125,6 +126,7 @@ function bindOffice(rest: Rest, parts: Parts): void {
   })
   settlementRoutes(rest, { db, clock, timeZone, currency, downloads: parts.downloads })
   webhookRoutes(rest, parts.payments.desk)
+  savedCardRoutes(rest, { db, clock, desk: parts.payments.desk })
 }
 
 const paymentPartsOf = ({ config, db, clock, live, terms, payments: { desk } }: Parts): PaymentParts => ({

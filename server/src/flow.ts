@@ -4,6 +4,7 @@ import type { Tx } from './platform/schema.ts'
 import type { Flow, StationActions } from './slices/intake/flow-types.ts'
 import * as station from './slices/intake/station-events.ts'
 import * as orders from './slices/orders/from-station.ts'
+import { holdCards } from './slices/payments/card-sessions.ts'
 import { followProvider } from './slices/payments/follow.ts'
 import { followPaid, type Paying } from './slices/payments/paid-beforehand.ts'
 import { letGo, type Settling, settle } from './slices/payments/settle.ts'
@@ -41,6 +42,8 @@ export const flow = {
   closed: settle,
   /** Orders go on that their drivers do not pay for beforehand any more: what was held is let go. */
   letGo,
+  /** Sessions have begun with a charging card that is paid with its driver's saved card: the money is asked for at once. */
+  held: holdCards,
   /** Money has moved at the provider, or was refused there: the order's payment and the ledger follow, its chronology says so, and an order that waited for it goes on. */
   paymentMoved: async (
     tx: Tx,

@@ -84,6 +84,8 @@ export function openStationSide(options: {
     afterClose: (tx, closed, now, timeZone) =>
       flow.closed(tx, closed, { now, timeZone, terms, desk, idleTerms: config.payment.idle }),
     afterLetGo: (tx, orderIds) => flow.letGo(tx, orderIds, desk),
+    afterHold: (tx, orders) => flow.held(tx, orders, desk),
+    paymentProvider: desk.connected,
     networkTimeZone: config.timeZone,
     heartbeatSeconds: config.ocpp.heartbeatSeconds,
     masterPassGroup: config.ocpp.masterPassGroup,

@@ -495,6 +495,7 @@ export interface Schema {
     updated_at: Date
     read_at: Maybe<Date>
     market_shop_id: Generated<string>
+    keeps_card: Generated<boolean>
   }
   recovery_codes: {
     manager_id: number
@@ -529,6 +530,14 @@ export interface Schema {
     attempts: number
     first_at: Date
     last_at: Date
+  }
+  saved_cards: {
+    driver_id: number
+    provider: string
+    method_ref: string
+    brand: Maybe<string>
+    last4: Maybe<string>
+    saved_at: Date
   }
   second_factors: {
     manager_id: number

@@ -41,7 +41,7 @@ export class DriverLink {
     return (await this.call('GET')).body
   }
 
-  async pay(behaviour: string): Promise<PayPage> {
+  async pay(behaviour: string, more: { save_card?: boolean } = {}): Promise<PayPage & ErrorAnswer> {
     const { card_key } = await this.page()
     const { number } = testCards.find((card) => card.behaviour === behaviour)!
     const card = await encryptedCard(card_key!, number)
@@ -51,6 +51,7 @@ export class DriverLink {
       encrypted_security_code: card.encryptedSecurityCode,
       expiration_month: card.expirationMonth,
       expiration_year: card.expirationYear,
+      ...more,
     })
     return body
   }

@@ -158,6 +158,8 @@ class Round {
         afterClose: (tx, closed, now, timeZone) =>
           flow.closed(tx, closed, { now, timeZone, terms, desk, idleTerms: testConfig().payment.idle }),
         afterLetGo: async () => undefined,
+        afterHold: async () => undefined,
+        paymentProvider: null,
         networkTimeZone: 'Europe/Moscow',
         heartbeatSeconds: 300,
         masterPassGroup: null,

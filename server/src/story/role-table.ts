@@ -185,6 +185,7 @@ const table = `
   y - - - - -  GET    bank-rates
   y - - - - -  POST   bank-rates                        {"provider":"sandbox","method_type":"card","rate_percent":2.8,"valid_from":"2099-01-01"}
   y - - - - -  PATCH  bank-rates/999999                 {"provider":"sandbox","method_type":"card","rate_percent":2.8,"valid_from":"2099-01-01"} 404
+  y - - - - -  DELETE drivers/999999/saved-card         404
   y - - - - -  GET    debt-rules
   y - - - - -  POST   debt-rules                        {"refuses":true,"from_amount":10000,"valid_from":"2099-01-01"}
   y - - - - -  PATCH  debt-rules/999999                 {"refuses":true,"from_amount":10000,"valid_from":"2099-01-01"} 404

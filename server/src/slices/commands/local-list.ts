@@ -1,5 +1,4 @@
 import { type CentralLink, frameBytesOf, type ListEntry, readSettings } from '@stationmaster/ocpp'
-import { dayOf } from '@stationmaster/units'
 import { Failure } from '../../platform/failure.ts'
 import { listedCard } from '../drivers/authorization.ts'
 import { loadNewestTokens } from '../drivers/token-store.ts'
@@ -35,7 +34,7 @@ export async function sendList(
   const { list: limits } = readSettings(link.protocol, await settingsOf(parts, commander, stationId))
   const entriesMost = Math.min(limits.entries ?? mostCards, mostCards)
   const now = clock.now()
-  const newest = await loadNewestTokens(db, mostCards + 1, dayOf(now, parts.orderWork.networkTimeZone))
+  const newest = await loadNewestTokens(db, mostCards + 1, parts.orderWork.settingAt(now))
   const cards: ListEntries = Object.fromEntries(
     newest.map((card) => [card.token, listedCard(card, parts.masterPassGroup, now)]),
   )

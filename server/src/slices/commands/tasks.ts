@@ -1,6 +1,6 @@
 import { type StationTaskAnswer, type StationTaskBody, wholeStationProfileId } from '@stationmaster/contract'
 import type { CommandFindings, ConnectorRef, StationCommand } from '@stationmaster/ocpp'
-import { dayOf, HOUR_MS, MINUTE_MS } from '@stationmaster/units'
+import { HOUR_MS, MINUTE_MS } from '@stationmaster/units'
 import { Failure } from '../../platform/failure.ts'
 import { isMasterPass } from '../drivers/authorization.ts'
 import { loadTokens } from '../drivers/token-store.ts'
@@ -143,8 +143,7 @@ export const preparing: Preparing = {
   async reserve({ db, clock, masterPassGroup, orderWork }, _by, station, { evse, token, minutes }) {
     const target = atEvse(station, evse)
     const madeAt = clock.now()
-    const today = dayOf(madeAt, orderWork.networkTimeZone)
-    const card = (await loadTokens(db, [tokenKey(token)], today)).get(tokenKey(token))
+    const card = (await loadTokens(db, [tokenKey(token)], orderWork.settingAt(madeAt))).get(tokenKey(token))
     const group = card?.group && !isMasterPass(card, masterPassGroup) ? { group: card.group } : {}
     const until = new Date(madeAt.getTime() + minutes * MINUTE_MS)
     const { id: stationId } = station

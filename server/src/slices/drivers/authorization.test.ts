@@ -10,7 +10,9 @@ const situations: Situation[] = cards.flatMap((card) =>
   both.flatMap((free) =>
     both.flatMap((masterPass) =>
       both.flatMap((mayEnd) =>
-        both.flatMap((owes) => both.map((charges) => ({ card, free, masterPass, mayEnd, owes, charges }))),
+        both.flatMap((noCredit) =>
+          both.map((charges) => ({ card, free, masterPass, mayEnd, noCredit, charges })),
+        ),
       ),
     ),
   ),
@@ -18,7 +20,7 @@ const situations: Situation[] = cards.flatMap((card) =>
 
 /**
  * The table as it is told to people: a row for each card, place and purpose. `m`: a master pass, `e`: it may end what runs here,
- * `o`: its holder owes too much, `c`: its holder charges; what no row tells apart does not matter.
+ * `o`: its holder has no credit, `c`: its holder charges; what no row tells apart does not matter.
  */
 const expected = `
   Blocked   any   any    *      Blocked
@@ -68,8 +70,8 @@ const expected = `
   .split('\n')
   .map((line) => line.trim().split(/ +/))
 
-const factsOf = ({ masterPass, mayEnd, owes, charges }: Situation): string =>
-  `${masterPass ? 'm' : ''}${mayEnd ? 'e' : ''}${owes ? 'o' : ''}${charges ? 'c' : ''}` || '-'
+const factsOf = ({ masterPass, mayEnd, noCredit, charges }: Situation): string =>
+  `${masterPass ? 'm' : ''}${mayEnd ? 'e' : ''}${noCredit ? 'o' : ''}${charges ? 'c' : ''}` || '-'
 
 const fits = (told: string | undefined, is: string, any: string): boolean => told === any || told === is
 
@@ -128,7 +130,7 @@ describe('what a station is told of a card', () => {
     token: fc.constant('CARD'),
     driverId: fc.constant(null),
     blocked: fc.boolean(),
-    owes: fc.boolean(),
+    noCredit: fc.boolean(),
     paymentMethodType: fc.constant('account' as const),
     expiresAt: fc.option(at),
     group: fc.option(fc.constantFrom('G', 'H')),

@@ -15,8 +15,8 @@ export interface Situation {
   masterPass: boolean
   /** a transaction runs at the station that the card may end: its holder's, its group's, or any for a master pass */
   mayEnd: boolean
-  /** its holder owes too much to begin anything that costs */
-  owes: boolean
+  /** its holder begins nothing that costs */
+  noCredit: boolean
   /** its holder has a session that is not over */
   charges: boolean
 }
@@ -37,7 +37,7 @@ const table: readonly Row[] = [
   { when: {}, purpose: 'stop', says: 'Accepted' },
   { when: { mayEnd: true }, purpose: 'show', says: 'Accepted' },
   { when: { masterPass: true }, says: 'Invalid' },
-  { when: { owes: true, free: false }, says: 'NoCredit' },
+  { when: { noCredit: true, free: false }, says: 'NoCredit' },
   { when: { charges: true }, says: 'ConcurrentTx' },
   { when: {}, says: 'Accepted' },
 ]
@@ -74,7 +74,7 @@ export const isMasterPass = ({ group }: KnownToken, masterPassGroup: string | nu
 /** A card as a local list holds it: what a station would be told of it now. */
 export function listedCard(card: KnownToken, masterPassGroup: string | null, at: Date): ListedCard {
   const word = wordOf(card, at)
-  const { expiresAt, ...told } = toldOf(word === 'Accepted' && card.owes ? 'NoCredit' : word, card)
+  const { expiresAt, ...told } = toldOf(word === 'Accepted' && card.noCredit ? 'NoCredit' : word, card)
   return {
     ...told,
     ...(expiresAt ? { expiresAt: expiresAt.toISOString() } : {}),

@@ -138,6 +138,7 @@ const viewOf = ({ id, first_name, last_name, phone, email, avatar_url, ...row }:
   blocked_at: row.blocked_at?.toISOString() ?? null,
   block_reason: row.block_reason,
   debt: row.debtMinor,
+  saved_card: row.savedCard && { ...row.savedCard, saved_at: new Date(row.savedCard.saved_at).toISOString() },
   tokens: row.tokens.map(({ token, blocked, expires_at, group_id }) => ({
     token,
     blocked,

@@ -1,3 +1,4 @@
+import type { PaymentMethodType } from '@stationmaster/contract'
 import type { Selectable, Updateable } from 'kysely'
 import { sql } from 'kysely'
 import type { Db, Schema, Tx } from '../../platform/schema.ts'
@@ -6,7 +7,11 @@ import { tokenKey } from './tokens.ts'
 
 type Card = Pick<TokenRow, 'token' | 'blocked' | 'group_id'> & { expires_at: string | null }
 export type TokenRow = Selectable<Schema['id_tokens']>
-export type DriverRow = Selectable<Schema['drivers']> & { tokens: Card[]; debtMinor: number }
+export type DriverRow = Selectable<Schema['drivers']> & {
+  tokens: Card[]
+  debtMinor: number
+  savedCard: { brand: string | null; last4: string | null; saved_at: string } | null
+}
 
 const columns = ['d.first_name', 'd.last_name', 'd.phone', 'd.email']
 
@@ -34,7 +39,9 @@ const selected = sql`d.*, coalesce((
   select json_agg(json_build_object('token', t.token, 'blocked', t.blocked or d.blocked_at is not null,
     'expires_at', t.expires_at, 'group_id', t.group_id) order by t.token)
   from id_tokens t where t.driver_id = d.id), '[]') as tokens,
-  coalesce((select sum(debt_minor) from driver_debt_view where driver_id = d.id), 0)::bigint as "debtMinor"`
+  coalesce((select sum(debt_minor) from driver_debt_view where driver_id = d.id), 0)::bigint as "debtMinor",
+  (select json_build_object('brand', brand, 'last4', last4, 'saved_at', saved_at)
+    from saved_card_view where driver_id = d.id) as "savedCard"`
 
 export interface NewDriver {
   firstName: string
@@ -116,5 +123,19 @@ export async function updateBlocked(
     .updateTable('drivers')
     .set({ blocked_at: block?.at ?? null, block_reason: block?.reason ?? null })
     .where('id', '=', driverId)
+    .execute()
+}
+
+/** Has a driver's cards that are paid in one way paid in another. */
+export async function updateTokensPayment(
+  tx: Tx,
+  driverId: number,
+  { from, to }: { from: PaymentMethodType; to: PaymentMethodType },
+): Promise<void> {
+  await tx
+    .updateTable('id_tokens')
+    .set({ payment_method_type: to })
+    .where('driver_id', '=', driverId)
+    .where('payment_method_type', '=', from)
     .execute()
 }

@@ -6,8 +6,8 @@ export interface KnownToken {
   driverId: number | null
   /** it, or its driver */
   blocked: boolean
-  /** its driver owes so much that nothing begins any more */
-  owes: boolean
+  /** nothing begins that costs: its driver owes too much, or was to pay by a card that is not there */
+  noCredit: boolean
   /** from when on it is not good any more */
   expiresAt: Date | null
   group: string | null

@@ -1,5 +1,5 @@
 import type { StationCall, StationEvent } from '@stationmaster/ocpp'
-import { dayOf, MINUTE_MS } from '@stationmaster/units'
+import { MINUTE_MS } from '@stationmaster/units'
 import type { Tx } from '../../platform/schema.ts'
 import { loadTokens } from '../drivers/token-store.ts'
 import { type KnownToken, tokenKey } from '../drivers/tokens.ts'
@@ -99,21 +99,20 @@ async function load(
   incoming: Incoming[],
   setting: BookSetting,
 ): Promise<{ context: BookContext; loaded: Order[] }> {
-  const { now, networkTimeZone } = setting
-  const today = dayOf(now, networkTimeZone)
+  const { now } = setting
   const stationIds = [...new Set(incoming.map((one) => one.stationId))]
   const keys = keysOf(incoming)
   const creating = incoming.filter(({ event }) => mayCreate(event, incoming.length === 1))
   const [known, tokens, loaded, freshIds, contacts, parked] = await Promise.all([
     stations.loadKnownStations(tx, stationIds),
-    loadTokens(tx, keys.tokens, today),
+    loadTokens(tx, keys.tokens, setting),
     orders.lockOrders(tx, keys),
     orders.drawOrderIds(tx, creating.length),
     loadContacts(tx, incoming),
     orders.lockParked(tx, keysOf(creating)),
   ])
   const beside = [...chargingBeside(tokens, loaded), ...parked.flatMap(({ event }) => cardIn(event))]
-  for (const [key, card] of await loadTokens(tx, beside, today)) tokens.set(key, card)
+  for (const [key, card] of await loadTokens(tx, beside, setting)) tokens.set(key, card)
   const pricing = creating.flatMap(({ stationId }) => known.get(stationId)?.connectors ?? [])
   const ids = seriesIds(incoming, loaded, known)
   const [effective, versions, series] = await Promise.all([

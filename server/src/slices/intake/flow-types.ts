@@ -1,6 +1,7 @@
 import type { StationEvent } from '@stationmaster/ocpp'
 import type { Tx } from '../../platform/schema.ts'
 import type { OrderBook, Taken } from '../orders/book.ts'
+import type { Order } from '../orders/order.ts'
 import type { settle } from '../payments/settle.ts'
 import type { PaymentDesk } from '../providers/desk.ts'
 import type { KnownStation } from '../stations/traffic-store.ts'
@@ -22,4 +23,5 @@ export interface Flow {
   stationActions: StationActions
   closed: typeof settle
   letGo(tx: Tx, orderIds: readonly number[], desk: PaymentDesk): Promise<void>
+  held(tx: Tx, orders: readonly Order[], desk: PaymentDesk): Promise<void>
 }

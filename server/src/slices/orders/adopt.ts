@@ -1,11 +1,9 @@
-import { type Limits, limitedTo, type Order } from './order.ts'
+import { type Limits, limitedTo, type Order, unlimited } from './order.ts'
 
 /*
  * A transaction that the plug began is nobody's until a card or a remote start comes. A remote start that is meant for it adopts
  * its order: it is asked for, and becomes the asker's when the station takes it, whether it says so in its answer or in an event.
  */
-
-const unlimited: Limits = { amountMinor: null, energyWh: null, seconds: null, percents: null }
 
 /** The order with a remote start on its way to its transaction. */
 export function askFor(order: Order, asker: { managerId: number; limits: Limits }, now: Date): Order {

@@ -92,7 +92,7 @@ export function toldOfStart(book: OrderBook, order: Order, token: IdToken | unde
   if (status !== 'Invalid' || !card) return toldOf(status, card)
   const word = wordOf(card, order.transactionStart ?? book.context.now)
   if (word !== 'Accepted') return toldOf(word, card)
-  return toldOf(card.owes ? 'NoCredit' : status, card)
+  return toldOf(card.noCredit ? 'NoCredit' : status, card)
 }
 
 /** What a station is told of the card that ended a transaction. */
@@ -122,7 +122,7 @@ function decideOn(
     masterPass,
     mayEnd:
       card !== undefined && (open?.stationId === station.id || endsOthers(book, station, card, masterPass)),
-    owes: card?.owes === true && !replayed,
+    noCredit: card?.noCredit === true && !replayed,
     charges: open !== undefined && !replayed,
   }
   return decide(purpose, situation)

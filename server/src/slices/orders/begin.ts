@@ -3,6 +3,7 @@ import { MINUTE_MS } from '@stationmaster/units'
 import type { KnownConnector, KnownStation } from '../stations/traffic-store.ts'
 import { cardOf, orderOfToken, permit, tooLate, unclaimed } from './authorize.ts'
 import type { OrderBook } from './book.ts'
+import { heldAtOnce, isCardSession } from './hold.ts'
 import { isOpen } from './moves.ts'
 import type { Order } from './order.ts'
 import * as rules from './rules.ts'
@@ -64,6 +65,12 @@ export function beginOrder(
       ? unclaimed
       : permit(book, station, event.token, event.offline, at)
   const id = book.freshId()
+  const version = book.effectiveOf(connector)
+  const held = heldAtOnce(
+    { holdMinor: null, limitAmountMinor: null, paymentMethodType: null },
+    permission,
+    version?.elements,
+  )
   const begunHere = rules.createByStation(
     {
       id,
@@ -72,19 +79,20 @@ export function beginOrder(
       connectorId: connector.id,
       driverId: permission.driverId,
       rfid: permission.rfid,
-      tariffVersionId: book.effectiveOf(connector)?.id ?? null,
-      discountPercent: book.effectiveOf(connector)?.discountPercent ?? 0,
+      tariffVersionId: version?.id ?? null,
+      discountPercent: version?.discountPercent ?? 0,
       source: permission.rfid ? 'rfid' : 'orphan',
       replayed: event.offline || receivedAt.getTime() - at.getTime() > lateMs,
       billable: permission.billable,
       awaitsCard: permission.awaitsCard,
       claimSequence: cardOf(event.token) ? (event.sequence ?? null) : null,
       warning: permission.warning,
-      paymentMethodType: permission.paymentMethodType,
+      ...held,
     },
     begun(id),
   )
   const order = book.add(doubtful ? doubtStart(begunHere) : begunHere)
+  if (isCardSession(order)) book.holds.add(id)
   if (permission.warning === 'late_start') book.tellToStop(id)
   return older ? book.put(rules.lose(order, [], book.termsOf(order), book.context.now), 'all') : order
 }

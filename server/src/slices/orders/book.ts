@@ -70,6 +70,8 @@ export class OrderBook {
   readonly closed = new Map<number, Order | null>()
   /** orders that are not paid beforehand any more and go on without that: what was held for them is let go */
   readonly letGo = new Set<number>()
+  /** orders whose money is asked for at once, of the card that their driver has saved */
+  readonly holds = new Set<number>()
   /** connectors whose cars have left, and when */
   readonly unplugged = new Map<number, Date>()
   /** faults that connectors told of after their session had ended, as stations do that stop first and explain then */

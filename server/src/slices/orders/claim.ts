@@ -4,6 +4,7 @@ import type { KnownStation } from '../stations/traffic-store.ts'
 import { adopt, giveBack, isPrepaid, isSpokenFor } from './adopt.ts'
 import { cardOf, orderOfToken, permit, tooLate, unclaimed } from './authorize.ts'
 import type { OrderBook } from './book.ts'
+import { heldAtOnce, isCardSession } from './hold.ts'
 import type { Order } from './order.ts'
 import * as rules from './rules.ts'
 
@@ -37,7 +38,8 @@ export function claim(
   const permission = late ? tooLate : permit(book, station, token, order.replayed, now)
   const unasked = isSpokenFor(order) ? giveBack(order, now) : order
   if (late) book.tellToStop(order.id)
-  return book.put(
+  const held = heldAtOnce(unasked, permission, book.termsOf(order).version?.elements)
+  const claimed = book.put(
     rules.timed({
       ...unasked,
       driverId: permission.driverId,
@@ -47,10 +49,12 @@ export function claim(
       claimSequence: cardOf(token) ? (sequence ?? null) : null,
       warning: permission.warning ?? order.warning,
       source: permission.rfid ? 'rfid' : order.source,
-      paymentMethodType: permission.paymentMethodType,
+      ...held,
     }),
     'all',
   )
+  if (isCardSession(claimed) && order.holdMinor === null) book.holds.add(claimed.id)
+  return claimed
 }
 
 /** The order as one that awaits a card, if a card that is shown may still decide whose it is: the first one that was shown does. */
@@ -61,9 +65,11 @@ function claimable(
 ): Order | undefined {
   const warning = aboutCard.has(order.warning) ? null : order.warning
   if (order.awaitsCard) return { ...order, warning }
-  const { claimSequence, rfid } = order
+  const { claimSequence, rfid, holdMinor } = order
   const card = cardOf(token)
-  const before = card && sequence !== undefined && claimSequence !== null && sequence < claimSequence
+  // what is held is the card's that it was asked of
+  const before =
+    holdMinor === null && card && sequence !== undefined && claimSequence !== null && sequence < claimSequence
   return before && tokenKey(card.token) !== rfid
     ? { ...order, ...unclaimed, source: 'orphan', warning }
     : undefined

@@ -304,6 +304,8 @@ export interface Limits {
   percents: number | null
 }
 
+export const unlimited: Limits = { amountMinor: null, energyWh: null, seconds: null, percents: null }
+
 /** Limits as an order keeps them. */
 export const limitedTo = ({ amountMinor, energyWh, seconds, percents }: Limits) => ({
   limitAmountMinor: amountMinor,

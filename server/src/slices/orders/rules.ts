@@ -166,6 +166,8 @@ export function createByStation(
     awaitsCard: boolean
     warning: OrderWarning | null
     paymentMethodType: PaymentMethodType | null
+    holdMinor?: number | null
+    limitAmountMinor?: number | null
   },
   started: Begin,
 ): Order {

@@ -3,6 +3,7 @@ import type { LiveSignal } from '@stationmaster/contract'
 import type { Clock } from '../../platform/clock.ts'
 import type { Db, Tx } from '../../platform/schema.ts'
 import { inRepeatableTransaction, isRace } from '../../platform/transaction.ts'
+import type { CreditTerms } from '../drivers/token-store.ts'
 import type { MeasurementBuffer } from '../stations/measurement-buffer.ts'
 import { loadKnownStations } from '../stations/traffic-store.ts'
 import { KnownVersions } from '../tariffs/store.ts'
@@ -14,12 +15,16 @@ import * as store from './store.ts'
 
 /** What every book of orders is decided with. */
 export interface BookSetting
-  extends Pick<BookContext, 'now' | 'networkTimeZone' | 'heartbeatSeconds' | 'masterPassGroup'> {
+  extends Pick<BookContext, 'now' | 'networkTimeZone' | 'heartbeatSeconds' | 'masterPassGroup'>,
+    CreditTerms {
   knownVersions: KnownVersions
 }
 
 /** What follows when orders have ended, in the transaction in which they do. */
 export type AfterClose = (tx: Tx, closed: Closed[], now: Date, networkTimeZone: string) => Promise<unknown>
+
+/** What follows when orders begin whose money is held at once. */
+export type AfterHold = (tx: Tx, orders: Order[]) => Promise<unknown>
 
 /** What follows when orders go on that are not paid beforehand any more. */
 export type AfterLetGo = (tx: Tx, orderIds: number[]) => Promise<unknown>
@@ -30,6 +35,7 @@ interface OrderWorkParts extends Omit<BookSetting, 'now' | 'knownVersions'> {
   measurements: MeasurementBuffer
   afterClose: AfterClose
   afterLetGo: AfterLetGo
+  afterHold: AfterHold
   publish(signal: LiveSignal): void
 }
 
@@ -43,11 +49,6 @@ export class OrderWork {
   private readonly knownVersions = new KnownVersions()
 
   constructor(private readonly parts: OrderWorkParts) {}
-
-  /** days begin by its clocks */
-  get networkTimeZone(): string {
-    return this.parts.networkTimeZone
-  }
 
   /**
    * Decides on the orders that `lock` gives, in a transaction; resolves with what `decide` returns, after the commit. Both run
@@ -78,13 +79,19 @@ export class OrderWork {
   }
 
   settingAt(now: Date): BookSetting {
-    const { networkTimeZone, heartbeatSeconds, masterPassGroup } = this.parts
-    return { now, networkTimeZone, heartbeatSeconds, masterPassGroup, knownVersions: this.knownVersions }
+    const { networkTimeZone, heartbeatSeconds, masterPassGroup, paymentProvider } = this.parts
+    const told = { now, networkTimeZone, heartbeatSeconds, masterPassGroup, paymentProvider }
+    return { ...told, knownVersions: this.knownVersions }
   }
 
   /** Has what follows from orders that have ended in a book done in their transaction. */
   async settle(tx: Tx, book: OrderBook): Promise<void> {
     if (book.letGo.size > 0) await this.parts.afterLetGo(tx, [...book.letGo])
+    if (book.holds.size > 0)
+      await this.parts.afterHold(
+        tx,
+        [...book.holds].map((id) => book.get(id)!),
+      )
     if (book.closed.size === 0) return
     const closed = [...book.closed].map(([id, before]) => ({ order: book.get(id)!, before }))
     await this.parts.afterClose(tx, closed, book.context.now, this.parts.networkTimeZone)

@@ -42,6 +42,13 @@ describe('a session that ended well', () => {
 
 const cases: [string, Partial<Judged>, OrderLog[], VerdictCode, string | null][] = [
   [
+    'the bank refused to hold the money while it ran',
+    { stopReason: 'Remote' },
+    [line('hold_refused', 2, { kind: 'payment', reason: 'insufficient_funds' })],
+    'hold_refused',
+    null,
+  ],
+  [
     'the station refused the start',
     { status: 'canceled', stopReason: 'start_rejected' },
     [line('remote_start_tx_response', 2, { status: 'Rejected' })],

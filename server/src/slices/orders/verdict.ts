@@ -75,6 +75,8 @@ export function verdictOf(order: Judged, logs: readonly OrderLog[]): Verdict {
     return { code: reasons[order.stopReason ?? ''] ?? 'expired', at: end, word: null }
   const fault = logs.findLast(({ event, status }) => event === 'connector_status' && status === 'Faulted')
   if (fault) return { code: 'station_fault', at: fault.created_at, word: fault.text ?? null }
+  const refusal = logs.findLast(({ event }) => event === 'hold_refused')
+  if (refusal) return { code: 'hold_refused', at: refusal.created_at, word: null }
   if (order.stopReason === 'Lost' && order.lostEvidence) {
     const code = order.lostEvidence === 'operator' ? 'ended_by_staff' : 'transaction_lost'
     return { code, at: end, word: null }

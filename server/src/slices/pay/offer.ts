@@ -1,5 +1,4 @@
 import type { Language, offerBody } from '@stationmaster/contract'
-import { dayOf } from '@stationmaster/units'
 import type { z } from 'zod'
 import { audit } from '../../platform/audit.ts'
 import { Failure } from '../../platform/failure.ts'
@@ -11,6 +10,7 @@ import { type CommandTarget, findTarget } from '../commands/target.ts'
 import { findStanding } from '../drivers/token-store.ts'
 import { isSpokenFor } from '../orders/adopt.ts'
 import type { OrderBook } from '../orders/book.ts'
+import { chargeHoldOf } from '../orders/hold.ts'
 import type { Order } from '../orders/order.ts'
 import { awaitsMoney, createForDriver, giveUp, offer } from '../orders/prepaid.ts'
 import * as rules from '../orders/rules.ts'
@@ -20,7 +20,7 @@ import { takesReservations } from '../stations/reservable-store.ts'
 import { canStart } from '../stations/status.ts'
 import { simpleView } from '../tariffs/elements.ts'
 import { loadEffectiveVersions } from '../tariffs/store.ts'
-import { agreementOf, chargeHoldOf } from './rules.ts'
+import { agreementOf } from './rules.ts'
 import { hasOpenOrder, insertLink, removeLinks } from './store.ts'
 
 export interface PayParts extends CommandParts {
@@ -80,7 +80,7 @@ export async function offerOrder(
 
 /** How a driver stands today. */
 export const standingOf = ({ db, clock, orderWork }: PayParts, driverId: number) =>
-  findStanding(db, driverId, dayOf(clock.now(), orderWork.networkTimeZone))
+  findStanding(db, driverId, orderWork.settingAt(clock.now()))
 
 /** Throws driver.not_found, driver.blocked or driver.owes for who may not charge. */
 async function checkDriver(parts: PayParts, driverId: number): Promise<void> {

@@ -82,6 +82,7 @@ function pageOf(
     reason: step === 'canceled' || step === 'expired' ? order.stopReason : null,
     can: {
       pay: awaitsMoney(order),
+      save_card: awaitsMoney(order) && order.driverId !== null,
       cancel: isBeforeStart(order) || awaitsMoney(order),
       start: order.status === 'active',
       stop: step === 'starting' || step === 'charging',

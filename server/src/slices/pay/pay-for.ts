@@ -49,6 +49,7 @@ export async function payFor(parts: PayParts, orderId: number, token: string, gi
         description: `Charging, ${place.name}, station ${stationNumber}, order ${orderId}`,
         returnUrl: mailer.link(`/pay/${token}`),
         paidWith: paidWithOf(given),
+        keepsCard: given.method === 'card' && given.save_card === true,
       })
     },
     isRace,

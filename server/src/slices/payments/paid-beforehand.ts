@@ -1,9 +1,14 @@
 import type { Tx } from '../../platform/schema.ts'
+import { updateTokensPayment } from '../drivers/store.ts'
+import type { OrderBook } from '../orders/book.ts'
+import { isCardSession } from '../orders/hold.ts'
 import { comesLate, paid } from '../orders/prepaid.ts'
+import * as rules from '../orders/rules.ts'
 import { insertLogs, lockOrder } from '../orders/store.ts'
 import type { OrderWork } from '../orders/unit-of-work.ts'
 import type { PaymentDesk } from '../providers/desk.ts'
 import type { ProviderPayment } from '../providers/payment.ts'
+import { keepCard } from '../providers/saved-card-store.ts'
 import { letGo } from './settle.ts'
 
 export interface Paying {
@@ -17,24 +22,36 @@ const isThere = ({ state }: ProviderPayment): boolean => state === 'held' || sta
 /** In these states a car stands at the connector and does not charge. */
 const plugs: ReadonlySet<string | null> = new Set(['Preparing', 'Occupied'])
 
+/** Whether the money will not be there: the driver of a card session is not there to answer the bank. */
+const isRefused = ({ state }: ProviderPayment): boolean => state === 'failed' || state === 'action'
+
 /**
- * An order whose driver has paid goes on, in the transaction that notes the payment. Money that comes too late goes back. Resolves
- * to what is told after the commit.
+ * An order whose driver has paid goes on, and a session whose money was refused while it runs is stopped, in the transaction that notes
+ * the payment. Money that comes too late goes back. Resolves to what is told after the commit.
  */
 export async function followPaid(
   tx: Tx,
   payment: ProviderPayment,
   before: ProviderPayment,
+  paying: Paying,
+): Promise<() => void> {
+  if (payment.purpose !== 'charging') return () => undefined
+  if (isThere(payment) && !isThere(before)) return goOn(tx, payment, paying)
+  return isRefused(payment) && !isRefused(before) ? stopUnpaid(tx, payment, paying) : () => undefined
+}
+
+async function goOn(
+  tx: Tx,
+  { id, orderId, method: methodType }: ProviderPayment,
   { orderWork, desk }: Paying,
 ): Promise<() => void> {
-  const { orderId, purpose, method: methodType } = payment
-  if (purpose !== 'charging' || !isThere(payment) || isThere(before)) return () => undefined
   const { tell } = await orderWork.changeIn(
     tx,
     async () => [(await lockOrder(tx, orderId)) ?? []].flat(),
     async (book, [order]) => {
       const { now } = book.context
       if (!order) return
+      await saveCard(tx, book, id, orderId)
       const { connectors } = book.context.stations.get(order.stationId) ?? { connectors: [] }
       const plugged = plugs.has(connectors.find(({ id }) => id === order.connectorId)?.ocppStatus ?? null)
       const step = paid(order, { methodType, plugged }, now)
@@ -46,4 +63,34 @@ export async function followPaid(
     },
   )
   return tell
+}
+
+/** Keeps the card where its driver wants that: what the driver begins on account with a charging card is paid with it from now on. */
+async function saveCard(tx: Tx, book: OrderBook, paymentId: number, orderId: number): Promise<void> {
+  const { now } = book.context
+  const driverId = await keepCard(tx, paymentId, now)
+  if (driverId === undefined) return
+  await updateTokensPayment(tx, driverId, { from: 'account', to: 'card' })
+  book.log(orderId, now, 'payment', 'card_saved')
+}
+
+function stopUnpaid(
+  tx: Tx,
+  { id, orderId, state, declineCode }: ProviderPayment,
+  { orderWork, desk }: Paying,
+): Promise<() => void> {
+  const work = orderWork.changeIn(
+    tx,
+    async () => [(await lockOrder(tx, orderId)) ?? []].flat(),
+    async (book, [order]) => {
+      const { now } = book.context
+      if (!order || !isCardSession(order)) return
+      if (state === 'action') await desk.ask(tx, id, { kind: 'cancel', amountMinor: 0 })
+      if (order.status !== 'started' || order.stopTxStatus !== null) return
+      book.log(orderId, now, 'payment', 'hold_refused', { reason: declineCode })
+      book.tellToStop(orderId)
+      book.put(rules.askStop(order, now), 'all')
+    },
+  )
+  return work.then(({ tell }) => tell)
 }

@@ -5,6 +5,7 @@ import type { KnownTerms } from '../contracts/known-terms.ts'
 import { sharesOf, type Terms } from '../contracts/rules.ts'
 import { type EntryKind, firstCauseOf, nextCauses, post } from '../ledger/store.ts'
 import { isPrepaid } from '../orders/adopt.ts'
+import { isCardSession } from '../orders/hold.ts'
 import { isOpen } from '../orders/moves.ts'
 import type { Closed, Order } from '../orders/order.ts'
 import type { PaymentDesk } from '../providers/desk.ts'
@@ -160,7 +161,17 @@ const atProvider = (
   order: Order,
   files: readonly ProviderFile[] | undefined,
   connected: string | null,
-): AtProvider | null => (files ? settlementOf(files, dueMinorOf(order), connected) : null)
+): AtProvider | null => {
+  const dueMinor = dueMinorOf(order)
+  if (files) return settlementOf(files, dueMinor, connected)
+  // what was to be held could not even be asked for
+  return isCardSession(order) && dueMinor ? unasked(dueMinor) : null
+}
+
+const unasked = (debtMinor: number): AtProvider => ({
+  ...{ method: 'card', provider: '', marketShopId: '', takenMinor: 0, underWay: false },
+  ...{ asks: [], charge: null, debtMinor },
+})
 
 interface Standing {
   last: Payment | null

@@ -53,6 +53,7 @@ export interface DeskParts {
 
 const job = 'payment'
 const readJob = 'payment-read'
+const forgetJob = 'payment-method-forget'
 const mostAtOnce = 100
 /** while a driver has something to do the payment is read this often, though a notice should have come */
 const readEveryMs = 30 * SECOND_MS
@@ -81,6 +82,7 @@ export class PaymentDesk {
     const { jobs } = parts
     jobs.work<{ paymentId: number }>(job, ({ paymentId }) => this.carryOut(paymentId))
     jobs.work<{ paymentId: number }>(readJob, ({ paymentId }) => this.read(paymentId))
+    jobs.work<store.SavedMethod>(forgetJob, (saved) => this.removeMethod(saved))
     jobs.schedule('payments-due', '* * * * *', () => this.carryOutDue())
     jobs.schedule('payments-unread', '* * * * *', () => this.readUnread())
   }
@@ -117,6 +119,16 @@ export class PaymentDesk {
       ...{ orderId, purpose, method, amountMinor, description, returnUrl },
       paidWith: { methodRef },
     })
+  }
+
+  /** Has a saved method forgotten by its provider, after the transaction that removed it here. */
+  async forget(tx: Tx, saved: store.SavedMethod): Promise<void> {
+    await this.parts.jobs.send(tx, forgetJob, saved)
+  }
+
+  private async removeMethod({ provider, methodRef }: store.SavedMethod): Promise<void> {
+    const connected = this.parts.provider
+    if (connected?.id === provider) await connected.removeMethod({ key: `forget:${methodRef}`, methodRef })
   }
 
   /** Who takes the money; null: nobody does. */

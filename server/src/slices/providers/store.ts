@@ -15,6 +15,12 @@ export interface KeptPayment extends ProviderPayment {
   createdAt: Date
 }
 
+/** How a provider knows what a driver has saved. */
+export interface SavedMethod {
+  provider: string
+  methodRef: string
+}
+
 const operationColumns: ColumnMap<Operation> = {
   key: ['key', 'text'],
   paymentId: ['payment_id', 'bigint'],
@@ -79,7 +85,11 @@ export interface PaymentFile {
 export type NewPayment = Pick<
   KeptPayment,
   'orderId' | 'purpose' | 'provider' | 'marketShopId' | 'method' | 'amountMinor' | 'description' | 'returnUrl'
-> & { paidWith: PaidWith }
+> & {
+  paidWith: PaidWith
+  /** its driver wants the card kept */
+  keepsCard?: boolean
+}
 
 /** Makes a payment; resolves to its id. */
 export async function insertPayment(tx: Tx, made: NewPayment, now: Date): Promise<number> {
@@ -87,9 +97,9 @@ export async function insertPayment(tx: Tx, made: NewPayment, now: Date): Promis
     made
   const { rows } = await sql<{ id: number }>`
     insert into provider_payments
-      (order_id, purpose, provider, market_shop_id, method, state, amount_minor, description, return_url, paid_with, created_at, updated_at)
+      (order_id, purpose, provider, market_shop_id, method, state, amount_minor, description, return_url, paid_with, keeps_card, created_at, updated_at)
     values (${orderId}, ${purpose}, ${provider}, ${marketShopId}, ${method}, 'created', ${amountMinor}, ${description}, ${returnUrl},
-      ${JSON.stringify(paidWith)}, ${now}, ${now})
+      ${JSON.stringify(paidWith)}, ${made.keepsCard ?? false}, ${now}, ${now})
     returning id`.execute(tx)
   return rows[0]!.id
 }

@@ -1,4 +1,4 @@
-import { TextInput } from '@mantine/core'
+import { Checkbox, TextInput } from '@mantine/core'
 import { IconLock } from '@tabler/icons-react'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -11,19 +11,22 @@ interface CardFormProps {
   /** what the button says */
   action: string
   pending: boolean
-  onCard: (card: TypedCard) => void
+  /** its driver is known, and may have it kept */
+  mayBeSaved: boolean
+  onCard: (card: TypedCard, saves: boolean) => void
 }
 
 /** Asks for a card; what is wrong with a field is told once somebody tried to pay with it. */
-export function CardForm({ action, pending, onCard }: CardFormProps) {
+export function CardForm({ action, pending, mayBeSaved, onCard }: CardFormProps) {
   const { t } = useTranslation()
   const [card, setCard] = useState<TypedCard>({ number: '', expiry: '', code: '' })
+  const [saves, setSaves] = useState(false)
   const [tried, setTried] = useState(false)
   const faults = faultsOf(card, new Date(serverNow()))
   const submit = (event: FormEvent) => {
     event.preventDefault()
     setTried(true)
-    if (faults.length === 0) onCard(card)
+    if (faults.length === 0) onCard(card, saves)
   }
   const field = (name: keyof TypedCard, show: (text: string) => string) => ({
     label: t(`pay.card.${name}`),
@@ -48,6 +51,14 @@ export function CardForm({ action, pending, onCard }: CardFormProps) {
         placeholder={t('pay.card.expiryHint')}
       />
       <TextInput {...field('code', showCode)} autoComplete="cc-csc" type="password" />
+      {mayBeSaved && (
+        <Checkbox
+          className={classes.wide!}
+          label={t('pay.card.save')}
+          checked={saves}
+          onChange={(event) => setSaves(event.currentTarget.checked)}
+        />
+      )}
       <ChangeButton type="submit" className={classes.wide!} size="lg" fullWidth loading={pending}>
         {action}
       </ChangeButton>

@@ -66,7 +66,10 @@ export function ChooseView({ page, actions }: { page: PayPage; actions: PayActio
           <CardForm
             action={t('pay.byCard', { amount })}
             pending={pay.isPending}
-            onCard={(card) => pay.mutate(encryptCard(key, card))}
+            mayBeSaved={page.can.save_card}
+            onCard={(card, saves) =>
+              pay.mutate(encryptCard(key, card).then((sent) => ({ ...sent, save_card: saves })))
+            }
           />
         )}
         {byCard && key === null && (

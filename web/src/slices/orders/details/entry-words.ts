@@ -163,6 +163,7 @@ export function useEntryWords(): (line: Line, order: OrderDetails) => EntryWords
 const bad: readonly string[] = [
   'payment_declined',
   'refund_refused',
+  'hold_refused',
   'start_timed_out',
   'lost',
   'ended_by_evidence',

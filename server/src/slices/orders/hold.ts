@@ -1,0 +1,49 @@
+import { simpleView, type TariffElement } from '../tariffs/elements.ts'
+import type { Permission } from './authorize.ts'
+import { type Limits, type Order, unlimited } from './order.ts'
+
+/** A session without a limit holds the price of so much energy, */
+const usualWh = 100_000
+/** and so much money at most. */
+const mostHeldMinor = 300_000
+
+/** Prices as a connector shows them, in kopecks. */
+export interface ShownPrices {
+  tariff: number
+  rate: number
+  startFee: number
+}
+
+/** What is held for a session: its limit of money or of energy, or what a full battery costs; null: charging costs nothing. */
+export function chargeHoldOf(limits: Limits, { tariff, rate, startFee }: ShownPrices): number | null {
+  if (tariff + rate + startFee === 0) return null
+  if (limits.amountMinor !== null) return limits.amountMinor
+  const energyMinor = Math.ceil(((limits.energyWh ?? usualWh) * tariff) / 1000) + startFee
+  // what costs by the minute may take any time
+  return rate > 0 || energyMinor === 0 ? mostHeldMinor : Math.min(energyMinor, mostHeldMinor)
+}
+
+type Held = Pick<Order, 'holdMinor' | 'limitAmountMinor' | 'paymentMethodType'>
+
+/**
+ * What is held at once of the card that a driver has saved, for a session that begins with a card that is paid so; it ends at what is
+ * held. One that a driver was to pay for by a link is on the new driver's account: the attempts to pay for it are another's.
+ */
+export function heldAtOnce(
+  order: Held,
+  { billable, paymentMethodType }: Pick<Permission, 'billable' | 'paymentMethodType'>,
+  elements: readonly TariffElement[] | undefined,
+): Held {
+  if (!billable || paymentMethodType !== 'card') return { ...heldOf(order), paymentMethodType }
+  if (order.holdMinor !== null) return { ...heldOf(order), paymentMethodType: 'account' }
+  const holdMinor = chargeHoldOf(unlimited, simpleView([...(elements ?? [])]))
+  return holdMinor === null
+    ? { ...heldOf(order), paymentMethodType }
+    : { holdMinor, limitAmountMinor: holdMinor, paymentMethodType }
+}
+
+const heldOf = ({ holdMinor, limitAmountMinor }: Held) => ({ holdMinor, limitAmountMinor })
+
+/** Whether a session began at the station with a card, and its money is held while it runs. */
+export const isCardSession = ({ source, holdMinor }: Pick<Order, 'source' | 'holdMinor'>): boolean =>
+  source === 'rfid' && (holdMinor ?? 0) > 0

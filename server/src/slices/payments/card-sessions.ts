@@ -1,0 +1,16 @@
+import type { Tx } from '../../platform/schema.ts'
+import type { Order } from '../orders/order.ts'
+import type { PaymentDesk } from '../providers/desk.ts'
+import { findSavedCard } from '../providers/saved-card-store.ts'
+
+/** Asks for the money of sessions that have begun with a card whose driver has saved a payment card, in the transaction in which they begin. */
+export async function holdCards(tx: Tx, orders: readonly Order[], desk: PaymentDesk): Promise<void> {
+  for (const { id: orderId, driverId, holdMinor } of orders) {
+    const methodRef = driverId === null ? undefined : await findSavedCard(tx, driverId, desk.connected)
+    if (methodRef === undefined || holdMinor === null) continue
+    await desk.pay(tx, {
+      ...{ orderId, purpose: 'charging', method: 'card', amountMinor: holdMinor },
+      ...{ description: `Charging, order ${orderId}`, returnUrl: '', paidWith: { methodRef } },
+    })
+  }
+}

@@ -1,0 +1,30 @@
+import { contract } from '@stationmaster/contract'
+import { audit } from '../../platform/audit.ts'
+import type { Clock } from '../../platform/clock.ts'
+import { Failure } from '../../platform/failure.ts'
+import { type Rest, route } from '../../platform/http.ts'
+import type { Db } from '../../platform/schema.ts'
+import { inRepeatableTransaction } from '../../platform/transaction.ts'
+import { findDriver, updateTokensPayment } from '../drivers/store.ts'
+import type { PaymentDesk } from './desk.ts'
+import { removeSavedCard } from './saved-card-store.ts'
+
+/** Payment cards that drivers have saved. */
+export function savedCardRoutes(
+  rest: Rest,
+  { db, clock, desk }: { db: Db; clock: Clock; desk: PaymentDesk },
+): void {
+  route(rest, contract.drivers.removeCard, async ({ params: { id }, caller, remoteAddress }) => {
+    if (!(await findDriver(db, id))) throw new Failure('driver.not_found')
+    await inRepeatableTransaction(db, async (tx) => {
+      const removed = await removeSavedCard(tx, id)
+      if (!removed) return
+      await updateTokensPayment(tx, id, { from: 'card', to: 'account' })
+      await desk.forget(tx, removed)
+      await audit(tx, {
+        ...{ caller, remoteAddress, action: 'driver.remove_card', subjectType: 'driver', subjectId: id },
+        at: clock.now(),
+      })
+    })
+  })
+}

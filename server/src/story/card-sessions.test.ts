@@ -1,0 +1,105 @@
+import { protocols } from '@stationmaster/ocpp'
+import { HOUR_MS } from '@stationmaster/units'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { cardTalk } from './card-talk.ts'
+import { DriverLink } from './driver-link.ts'
+import { PaymentStage } from './payment-stage.ts'
+
+let stage: PaymentStage
+
+beforeAll(async () => {
+  stage = await PaymentStage.open()
+})
+afterAll(() => stage.close())
+
+interface Driver {
+  id: number
+  saved_card: { last4: string } | null
+}
+
+const driverOf = async (card: string): Promise<Driver> =>
+  (await stage.world.get<Driver[]>(`drivers?search=${card}`))[0]!
+
+/** A driver who has paid by a link once, and had the card saved. */
+async function withSavedCard(protocol: (typeof protocols)[number]) {
+  const { world, sandbox } = stage
+  const station = await world.simulate(protocol)
+  const card = `S${station.id}`
+  await world.addCard(card)
+  const { id } = await driverOf(card)
+  const link = await DriverLink.offer(world, sandbox, station.made, {
+    ...{ kind: 'charge', driver_id: id, limit_amount: 1000 },
+  })
+  expect((await link.page()).can.save_card).toBe(true)
+  await link.pay('approved', { save_card: true })
+  await link.until('waiting_plug')
+  await world.post(`orders/${link.orderId}/cancel`, { reason: 'only to save the card' })
+  await link.untilMoney(1000, 0, 1000)
+  return { station, card, driverId: id, link }
+}
+
+const eventsOf = async (orderId: number): Promise<string[]> => {
+  const { logs } = await stage.world.get<{ logs: { event: string }[] }>(`orders/${orderId}/details`)
+  return logs.map(({ event }) => event)
+}
+
+describe.each(protocols)('%s', (protocol) => {
+  test('what a driver begins with a charging card is held of the saved card at once, and captured in the end', async () => {
+    const { station, card, link } = await withSavedCard(protocol)
+    expect(await driverOf(card)).toMatchObject({ saved_card: { last4: '4242' } })
+    expect(await eventsOf(link.orderId)).toContain('card_saved')
+    await station.begin({ token: card })
+    await stage.world.until('it runs', async () => (await stage.world.ordersOf(station.id)).length === 2)
+    const { id } = (await stage.world.ordersOf(station.id))[1]!
+    // 100 kWh at 17.00
+    await stage.untilPaid(id, [{ state: 'held', held: 170_000 }])
+    expect(await stage.world.order(id)).toMatchObject({ hold_amount: 170_000, limit_amount: 170_000 })
+    await stage.end({ station, orderId: id }, 20_000)
+    await stage.untilPaid(id, [{ state: 'captured', captured: 34_000, canceled: 136_000 }])
+    expect(await stage.paymentOf(id)).toMatchObject({ method_type: 'card', captured_amount: 34_000 })
+  })
+
+  test('a session whose hold is refused is stopped, and what flowed is a debt', async () => {
+    const { station, card, link } = await withSavedCard(protocol)
+    await stage.sandbox.forget((await stage.rowsOf(link.orderId))[0]!.saved!)
+    await station.begin({ token: card })
+    await stage.world.until('it runs', async () => (await stage.world.ordersOf(station.id)).length === 2)
+    const { id } = (await stage.world.ordersOf(station.id))[1]!
+    station.addEnergy(undefined, 2000)
+    await stage.untilPaid(id, [{ state: 'failed' }])
+    await stage.world.until('it has ended', async () => (await stage.world.order(id)).status === 'completed')
+    const events = await eventsOf(id)
+    expect(events).toContain('payment_declined')
+    expect(events.indexOf('hold_refused')).toBeGreaterThan(events.indexOf('start_tx_request'))
+    expect(events.indexOf('remote_stop_tx_request')).toBeGreaterThan(events.indexOf('start_tx_request'))
+    expect(await stage.paymentOf(id)).toMatchObject({ captured_amount: 0, debt_amount: 3400 })
+  })
+
+  test('what began and ended while the station was out of contact is charged all the same', async () => {
+    const { station, card } = await withSavedCard(protocol)
+    const talk = cardTalk(protocol, station, () => stage.world.clock.now())
+    const at = new Date(stage.world.clock.now().getTime() - HOUR_MS)
+    const { transactionId } = await talk.start(card, { at })
+    await talk.stop(transactionId, card, 3000)
+    const { id } = (await stage.world.ordersOf(station.id))[1]!
+    await stage.untilPaid(id, [{ state: 'captured', captured: 5100 }])
+  })
+
+  test('a card that is forgotten is forgotten at its provider, and the charging card is on account again', async () => {
+    const { station, card, driverId, link } = await withSavedCard(protocol)
+    const removed = await fetch(`${stage.world.server.url}/api/v1/drivers/${driverId}/saved-card`, {
+      method: 'DELETE',
+      headers: { authorization: stage.world.authorization },
+    })
+    expect(removed.status).toBe(204)
+    expect((await driverOf(card)).saved_card).toBe(null)
+    const tokens = await stage.world.get<object[]>(`id-tokens?search=${card}`)
+    expect(tokens).toMatchObject([{ payment_method_type: 'account' }])
+    const talk = cardTalk(protocol, station, () => stage.world.clock.now())
+    expect((await talk.authorize(card)).status).toBe('Accepted')
+    expect(link.orderId).toBeGreaterThan(0)
+    // a charging card that is to be paid with a card that is not there begins nothing
+    await stage.world.patch(`id-tokens/${card}`, { payment_method_type: 'card' })
+    expect((await talk.authorize(card)).status).toBe(protocol === 'ocpp1.6' ? 'Blocked' : 'NoCredit')
+  })
+})
