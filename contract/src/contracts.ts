@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { call, idParams, instant } from './call.ts'
+import { taxSystems } from './enums.ts'
 import { innRule, nameRule } from './rules.ts'
 
 /** A share in percent, to the hundredth. */
@@ -70,6 +71,7 @@ export const legalDetailsBody = z.object({
   address: z.string().trim().min(1).max(300),
   /** null: not subject to VAT */
   vat_percent: percent.nullable(),
+  tax_system: z.enum(taxSystems).default('osn'),
   valid_from: day,
 })
 export const legalDetailsSchema = z.object({
@@ -78,6 +80,7 @@ export const legalDetailsSchema = z.object({
   inn: z.string().nullable(),
   address: z.string(),
   vat_percent: z.number().nullable(),
+  tax_system: z.enum(taxSystems),
 })
 export type LegalDetails = z.infer<typeof legalDetailsSchema>
 

@@ -93,6 +93,10 @@ export type ConnectorType = (typeof connectorTypes)[number]
 export const currents = ['AC', 'DC'] as const
 export type Current = (typeof currents)[number]
 
+/** Tax systems as receipts name them (1055): general, simplified (by income, by income less cost), of farmers, by patent. */
+export const taxSystems = ['osn', 'usn_income', 'usn_income_outcome', 'esn', 'patent'] as const
+export type TaxSystem = (typeof taxSystems)[number]
+
 export const paymentMethodTypes = ['account', 'terminal', 'sbp', 'cash', 'compensation', 'card'] as const
 export type PaymentMethodType = (typeof paymentMethodTypes)[number]
 

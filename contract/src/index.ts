@@ -14,6 +14,7 @@ import { maps } from './maps.ts'
 import { orders } from './orders.ts'
 import { pay } from './pay.ts'
 import { payments } from './payments.ts'
+import { receipts } from './receipts.ts'
 import { secondFactor } from './second-factor.ts'
 import { settlement } from './settlement.ts'
 import { stationHold } from './station-hold.ts'
@@ -43,6 +44,7 @@ export const contract = {
   orders,
   pay,
   payments,
+  receipts,
   inbox,
   statistics,
   settlement,
@@ -86,6 +88,7 @@ export * from './orders.ts'
 export * from './pay.ts'
 export * from './payments.ts'
 export * from './pictures.ts'
+export * from './receipts.ts'
 export * from './rules.ts'
 export * from './second-factor.ts'
 export * from './settlement.ts'

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { call, idParams, instant } from './call.ts'
 import { limitFields } from './connectors.ts'
+import { fiscalReceiptSchema } from './receipts.ts'
 import { emailRule } from './rules.ts'
 
 const staff = ['administrator', 'manager', 'operator'] as const
@@ -86,8 +87,12 @@ export const payPageSchema = z.object({
       refunded: minor,
       card: z.string().nullable(),
       finished_at: instant.nullable(),
+      /** of the till, in order */
+      fiscal: z.array(fiscalReceiptSchema),
     })
     .nullable(),
+  /** the driver says where the fiscal receipt is sent to */
+  asks_email: z.boolean(),
   /** why it was given up */
   reason: z.string().nullable(),
   /** save_card: the order's driver is known, who may have the card kept */
@@ -102,6 +107,8 @@ export const payPageSchema = z.object({
 export type PayPage = z.infer<typeof payPageSchema>
 
 const tokenParams = z.object({ token: z.string().regex(/^[\w-]{20,64}$/) })
+/** where the fiscal receipt is sent to */
+const receiptTo = { receipt_email: emailRule.nullish() }
 const encrypted = z.string().min(1).max(2000)
 
 export const pay = {
@@ -150,6 +157,7 @@ export const pay = {
     params: tokenParams,
     body: z.discriminatedUnion('method', [
       z.object({
+        ...receiptTo,
         method: z.literal('card'),
         encrypted_card_number: encrypted,
         encrypted_security_code: encrypted,
@@ -159,8 +167,8 @@ export const pay = {
         save_card: z.boolean().optional(),
       }),
       /** by a card on the provider's own page, where there is no key to encrypt with */
-      z.object({ method: z.literal('card_page') }),
-      z.object({ method: z.literal('sbp') }),
+      z.object({ ...receiptTo, method: z.literal('card_page') }),
+      z.object({ ...receiptTo, method: z.literal('sbp') }),
     ]),
     answer: payPageSchema,
   }),

@@ -17,6 +17,15 @@ async function reservable(world: World, protocol: 'ocpp1.6' | 'ocpp2.0.1') {
   return station
 }
 
+/** Who sells, without whom no receipt is registered. */
+async function aSeller(world: World): Promise<void> {
+  const [entered] = await world.administrator.call(contract.contracts.legal, {})
+  if (entered) return
+  const valid_from = new Date().toISOString().slice(0, 10)
+  const who = { name: 'Network', inn: '7707083893', address: 'Tver', vat_percent: 22, valid_from }
+  await world.administrator.call(contract.contracts.addLegal, { body: who })
+}
+
 async function payByCard(page: Page, number: string): Promise<void> {
   await page.getByLabel('Card number').fill(number)
   await page.getByLabel('Valid thru').fill('1230')
@@ -32,6 +41,7 @@ for (const protocol of ['ocpp1.6', 'ocpp2.0.1'] as const) {
     async ({ page, anotherPage, world }) => {
       const { played, record } = await reservable(world, protocol)
       const email = `driver-${protocol}@people.example`
+      await aSeller(world)
       await signIn(page, world.url, 'operator', `/charge-points/${record.id}/information`)
       await page.getByRole('button', { name: 'For a driver…' }).click()
       const dialog = page.getByRole('dialog')
@@ -56,6 +66,7 @@ for (const protocol of ['ocpp1.6', 'ocpp2.0.1'] as const) {
       await payByCard(driver, '4000 0000 0000 0002')
       await expect(driver.getByRole('alert')).toContainText('The bank declined the card')
 
+      await driver.getByLabel('E-mail for the receipt').fill(email)
       await payByCard(driver, '4000 0000 0000 3220')
       await driver.getByLabel('Code from the SMS').fill('1234')
       await driver.getByRole('button', { name: 'Confirm' }).click()
@@ -73,6 +84,8 @@ for (const protocol of ['ocpp1.6', 'ocpp2.0.1'] as const) {
       await expect(receipt).toContainText('100.00 ₽')
       await expect(receipt).toContainText('Visa 3220')
       await expect(receipt).toContainText('Released')
+      await expect(receipt.getByRole('link', { name: /^Fiscal receipt \d+$/ })).toBeVisible()
+      await expect(receipt.getByRole('img', { name: 'Code of the receipt' })).toBeVisible()
 
       // nobody but the payment provider can read the card
       expect(sent.some((one) => one.includes('encrypted_card_number'))).toBe(true)
@@ -84,8 +97,15 @@ for (const protocol of ['ocpp1.6', 'ocpp2.0.1'] as const) {
       const order = await world.order(id)
       expect(order).toMatchObject({ status: 'completed', reservation_price: 10_000 })
       expect(order.captured_amount).toBe(order.charging_price! + 10_000)
-      for (const event of ['Station keeps the connector', 'Held 400.00 ₽', 'Offered to a driver'])
+      for (const event of [
+        'Station keeps the connector',
+        'Held 400.00 ₽',
+        'Offered to a driver',
+        'Receipt registered',
+      ])
         await expect(page.getByText(event).first()).toBeVisible()
+      const receipts = page.getByRole('region', { name: 'Fiscal receipts' })
+      await expect(receipts).toContainText(/Income.*full payment.*No\. \d+, fiscal sign \d{10}/)
     },
   )
 }

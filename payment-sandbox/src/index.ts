@@ -1,1 +1,2 @@
 export { type TestCard, testCards } from './cards.ts'
+export type { TillMode } from './till.ts'

@@ -1,4 +1,5 @@
 import type { Payment } from './payment.ts'
+import type { TillReceipt } from './till.ts'
 
 /** Any code but this one is refused on the page of the card's bank. */
 export const rightCode = '1234'
@@ -55,4 +56,14 @@ export const endedPage = (): string =>
   page(
     'Nothing to confirm',
     '<h1>There is nothing to confirm here.</h1><p>Go back to the page of the payment.</p>',
+  )
+
+/** The page that stands for the operator of fiscal data. */
+export const receiptPage = ({ kind, total, document, drive, sign, at }: TillReceipt): string =>
+  page(
+    `Receipt ${document}`,
+    `<h1>Receipt ${document}</h1>
+<p>${kind === 'income' ? 'Income' : 'Return of income'}: ${(total / 100).toFixed(2)}</p>
+<p>Fiscal drive ${escaped(drive)}, sign ${escaped(sign)}, ${escaped(at)}.</p>
+<p>This till is there to try things with: the receipt has no validity.</p>`,
   )

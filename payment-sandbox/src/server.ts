@@ -3,10 +3,11 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { setTimeout as delay } from 'node:timers/promises'
 import { cardOf, type KnownCard } from './cards.ts'
 import { Notices } from './notices.ts'
-import { endedPage, fastPaymentPage, rightCode, secureCodePage } from './pages.ts'
+import { endedPage, fastPaymentPage, receiptPage, rightCode, secureCodePage } from './pages.ts'
 import * as rules from './payment.ts'
 import { type Payment, Refused } from './payment.ts'
 import { Store } from './store.ts'
+import { receiptAnswer, registered, type TillMode, tillModes } from './till.ts'
 import { Vault } from './vault.ts'
 
 export interface SandboxOptions {
@@ -41,6 +42,7 @@ export class Sandbox {
   private readonly notices: Notices
   private readonly http: Server
   private pages = ''
+  private tillMode: TillMode = 'works'
 
   constructor(private readonly options: SandboxOptions) {
     this.store = new Store(options.folder)
@@ -83,6 +85,8 @@ export class Sandbox {
     if (!this.isKnown(request)) throw new Refused('unauthorized', 401)
     if (request.method === 'GET') return ok(this.read(parts, url.searchParams))
     const text = await textOf(request)
+    if (parts[1] === 'till') return this.tell(parsed(text))
+    if (parts[1] === 'receipts') return this.register(String(request.headers['idempotency-key'] ?? ''), text)
     return this.once(request, `${url.pathname} ${text}`, () =>
       this.change(request.method, parts, parsed(text)),
     )
@@ -114,6 +118,8 @@ export class Sandbox {
   }
 
   private read([, noun, id]: string[], query: URLSearchParams): unknown {
+    if (noun === 'receipts')
+      return [...this.store.receipts.values()].map((receipt) => receiptAnswer(receipt, this.pages))
     if (noun !== 'payments') throw new Refused('not_found', 404)
     if (id !== undefined) return this.shown(this.payment(id))
     const [from, to] = [query.get('from') ?? '', query.get('to') ?? '']
@@ -141,6 +147,28 @@ export class Sandbox {
     if (verb === 'cancel') return this.moved(payment, rules.cancel(payment))
     if (verb === 'refunds') return this.moved(payment, rules.refund(payment, Number(body.amount)))
     throw new Refused('not_found', 404)
+  }
+
+  /** Tells the till how to behave. */
+  private tell({ mode }: Body): Answer {
+    if (!tillModes.includes(mode as TillMode)) throw new Refused('mode_unknown', 400)
+    this.tillMode = mode as TillMode
+    return ok({ mode })
+  }
+
+  /** Registers a receipt once for each key; one that was registered is told again, whatever the till does now. */
+  private async register(key: string, text: string): Promise<Answer> {
+    if (key === '') throw new Refused('idempotency_key_missing', 400)
+    if (this.tillMode === 'down') return { status: 503, body: { code: 'till_down' } }
+    const content = hashOf(text).toString('hex')
+    const before = this.store.receipts.get(key)
+    if (before && before.content !== content) throw new Refused('idempotency_key_reused', 409)
+    if (!before && this.tillMode === 'refuses') throw new Refused('till_refuses', 422)
+    const receipt = before ?? registered(key, content, parsed(text), this.store.receipts.size, new Date())
+    if (!before) this.store.keep({ kind: 'receipts', value: receipt })
+    if (this.tillMode === 'slow') await delay(this.options.slowMs)
+    if (!before && this.tillMode === 'twice') return { status: 202, body: { state: 'pending', key } }
+    return ok(receiptAnswer(receipt, this.pages))
   }
 
   private pay(body: Body): Answer & { slow?: boolean } {
@@ -227,6 +255,11 @@ export class Sandbox {
 
   /** What the driver sees: the bank's question, and the way back once it is answered. */
   private async page(request: IncomingMessage, kind: string, id: string): Promise<Answer> {
+    if (kind === 'receipt') {
+      const receipt = [...this.store.receipts.values()].find(({ document }) => String(document) === id)
+      if (!receipt) throw new Refused('not_found', 404)
+      return { status: 200, body: null, html: receiptPage(receipt) }
+    }
     const payment = this.payment(id)
     if (payment.state !== 'action') return { status: 200, body: null, html: endedPage() }
     const secure = kind === '3ds'

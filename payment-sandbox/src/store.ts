@@ -2,12 +2,14 @@ import { appendFileSync, existsSync, mkdirSync, readFileSync, renameSync, writeF
 import { join } from 'node:path'
 import type { KnownCard } from './cards.ts'
 import type { Payment } from './payment.ts'
+import type { TillReceipt } from './till.ts'
 
 interface Kept {
   payments: Payment
   methods: { ref: string; card: KnownCard }
   /** what a call with this key was answered */
   answers: { key: string; content: string; status: number; body: unknown }
+  receipts: TillReceipt
 }
 
 type Line = { [K in keyof Kept]: { kind: K; value: Kept[K] } }[keyof Kept]
@@ -17,6 +19,7 @@ export class Store {
   readonly payments = new Map<string, Payment>()
   readonly methods = new Map<string, Kept['methods']>()
   readonly answers = new Map<string, Kept['answers']>()
+  readonly receipts = new Map<string, TillReceipt>()
   private readonly file: string
 
   constructor(folder: string) {
@@ -38,6 +41,7 @@ export class Store {
     for (const { kind, value } of lines) {
       if (kind === 'payments') this.payments.set(value.id, value)
       else if (kind === 'methods') this.methods.set(value.ref, value)
+      else if (kind === 'receipts') this.receipts.set(value.key, value)
       else this.answers.set(value.key, value)
     }
   }
@@ -47,6 +51,7 @@ export class Store {
       ...[...this.payments.values()].map((value) => ({ kind: 'payments' as const, value })),
       ...[...this.methods.values()].map((value) => ({ kind: 'methods' as const, value })),
       ...[...this.answers.values()].map((value) => ({ kind: 'answers' as const, value })),
+      ...[...this.receipts.values()].map((value) => ({ kind: 'receipts' as const, value })),
     ]
     writeFileSync(`${this.file}.new`, lines.map((line) => `${JSON.stringify([line])}\n`).join(''), {
       mode: 0o600,

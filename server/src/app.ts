@@ -41,6 +41,7 @@ import { paymentRoutes } from './slices/payments/routes.ts'
 import { terminalRoutes } from './slices/payments/terminal-routes.ts'
 import { savedCardRoutes } from './slices/providers/saved-cards.ts'
 import { webhookRoutes } from './slices/providers/webhook-routes.ts'
+import { receiptRoutes } from './slices/receipts/routes.ts'
 import { loadBalance } from './slices/settlement/balance.ts'
 import { settlementRoutes } from './slices/settlement/routes.ts'
 import { removeStationsOf } from './slices/stations/change-store.ts'
@@ -119,6 +120,7 @@ function bindOffice(rest: Rest, parts: Parts): void {
   orderRoutes(rest, { db, clock })
   const payments = paymentPartsOf(parts)
   paymentRoutes(rest, payments)
+  receiptRoutes(rest, { db, clock, timeZone, receipts: parts.receipts })
   terminalRoutes(rest, payments)
   contractRoutes(rest, {
     ...{ db, clock, timeZone, terms: parts.terms },
@@ -129,11 +131,18 @@ function bindOffice(rest: Rest, parts: Parts): void {
   savedCardRoutes(rest, { db, clock, desk: parts.payments.desk })
 }
 
-const paymentPartsOf = ({ config, db, clock, live, terms, payments: { desk } }: Parts): PaymentParts => ({
-  ...{ db, clock, live, terms, desk },
-  timeZone: config.timeZone,
-  idleTerms: config.payment.idle,
-})
+function paymentPartsOf({
+  config,
+  db,
+  clock,
+  live,
+  terms,
+  receipts,
+  payments: { desk },
+}: Parts): PaymentParts {
+  const { timeZone, payment } = config
+  return { db, clock, live, terms, desk, receipts, timeZone, idleTerms: payment.idle }
+}
 
 /** What is said to stations, and what they said. */
 function bindStations(rest: Rest, parts: Parts): void {
@@ -144,6 +153,7 @@ function bindStations(rest: Rest, parts: Parts): void {
   commandRoutes(rest, commands)
   payRoutes(rest, {
     ...{ ...commands, ...payments, mailer: accounts.mailer, throttles: accounts.throttles },
+    ...{ receipts: parts.receipts, timeZone: config.timeZone },
     reservationFreeSeconds: config.payment.reservationFreeSeconds,
   })
   inboxRoutes(rest, commands, paymentPartsOf(parts))

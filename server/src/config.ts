@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'no
 import { join, resolve } from 'node:path'
 import type { LinkName } from '@stationmaster/contract'
 import { z } from 'zod'
-import { nightOf, type PaymentConfig } from './payment-config.ts'
+import { nightOf, type PaymentConfig, tillOf } from './payment-config.ts'
 import { StartError } from './platform/database-fault.ts'
 import { readPem, readTlsFiles, secureOptions, type TlsFiles } from './platform/tls-files.ts'
 
@@ -53,6 +53,7 @@ const variables = z.object({
     .enum(['sandbox', 'yookassa', 'stripe'], "must be 'sandbox', 'yookassa' or 'stripe'")
     .optional(),
   PAYMENT_TIMEOUT_SECONDS: whole(1, 60, 20),
+  FISCAL_TILL: z.enum(['sandbox', 'yookassa', 'none'], "must be 'sandbox', 'yookassa' or 'none'").optional(),
   RESERVATION_FREE_SECONDS: whole(0, 3600, 60),
   IDLE_GRACE_MINUTES: whole(0, 1440, 10),
   IDLE_BLOCK_MINUTES: whole(1, 1440, 10),
@@ -239,6 +240,7 @@ export function readConfig(env: NodeJS.ProcessEnv, argv: readonly string[]): Con
         blockMinor: v.IDLE_BLOCK_MINOR,
         night: nightOf(v.IDLE_NIGHT),
       },
+      till: tillOf(v.FISCAL_TILL, v.PAYMENT_PROVIDER, flags.mode),
       sandboxUrl: v.PAYMENT_SANDBOX_URL ?? null,
       sandboxKey: v.PAYMENT_SANDBOX_KEY ?? derivedKey(secretKey, 'payment sandbox'),
       yookassa:

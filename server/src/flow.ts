@@ -4,6 +4,7 @@ import type { Tx } from './platform/schema.ts'
 import type { Flow, StationActions } from './slices/intake/flow-types.ts'
 import * as station from './slices/intake/station-events.ts'
 import * as orders from './slices/orders/from-station.ts'
+import type { Closed } from './slices/orders/order.ts'
 import { holdCards } from './slices/payments/card-sessions.ts'
 import { followProvider } from './slices/payments/follow.ts'
 import { followPaid, type Paying } from './slices/payments/paid-beforehand.ts'
@@ -11,6 +12,7 @@ import { letGo, type Settling, settle } from './slices/payments/settle.ts'
 import { notePayment } from './slices/providers/chronology.ts'
 import type { Operation } from './slices/providers/operation.ts'
 import type { ProviderPayment } from './slices/providers/payment.ts'
+import type { ReceiptDesk } from './slices/receipts/desk.ts'
 
 /**
  * The whole system on one page. A station waits for the answer of its action; the action's order then moves on in the same
@@ -36,10 +38,21 @@ const stationActions: StationActions = {
   noted: station.note,
 } satisfies Record<StationEvent['type'], unknown>
 
+const takenOf = ({ capturedMinor, refundedMinor }: ProviderPayment): number => capturedMinor - refundedMinor
+
 export const flow = {
   stationActions,
-  /** Orders have ended: their payments, the ledger and the days' totals stand in the same transaction as the orders. */
-  closed: settle,
+  /** Orders have ended: their payments, the ledger, the days' totals and the receipts stand in the same transaction as the orders. */
+  closed: (
+    tx: Tx,
+    closed: readonly Closed[],
+    settling: Settling & { receipts: ReceiptDesk },
+  ): Promise<void> =>
+    settling.receipts.noting(
+      tx,
+      closed.map(({ order }) => order.id),
+      () => settle(tx, closed, settling),
+    ),
   /** Orders go on that their drivers do not pay for beforehand any more: what was held is let go. */
   letGo,
   /** Sessions have begun with a charging card that is paid with its driver's saved card: the money is asked for at once. */
@@ -50,11 +63,19 @@ export const flow = {
     payment: ProviderPayment,
     before: ProviderPayment,
     ended: Operation | null,
-    { publish, ...settling }: Settling & Paying & { publish(signal: LiveSignal): void },
+    {
+      publish,
+      receipts,
+      ...settling
+    }: Settling & Paying & { receipts: ReceiptDesk; publish(signal: LiveSignal): void },
   ): Promise<() => void> => {
+    const { orderId, purpose } = payment
     const told = await notePayment(tx, payment, before, settling.now, publish)
     const goesOn = await followPaid(tx, payment, before, settling)
-    await followProvider(tx, payment, ended, settling)
+    await receipts.noting(tx, [orderId], () => followProvider(tx, payment, ended, settling), {
+      ...{ orderId, purpose },
+      amountMinor: takenOf(payment) - takenOf(before),
+    })
     return () => {
       told()
       goesOn()

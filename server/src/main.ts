@@ -42,6 +42,8 @@ async function main(): Promise<void> {
   say(`Stationmaster is ready at ${server.url}`)
   if (config.payment.provider === null)
     say('No payment provider is set (PAYMENT_PROVIDER): drivers are asked for no money.')
+  if (config.payment.till === null && config.payment.provider !== null)
+    say('No till is set (FISCAL_TILL): no fiscal receipts are made.')
   if (config.mode !== 'serve') sayAccounts()
   if (fleet) say(`The simulated stations' own registers: ${fleet.controlUrl}`)
 }

@@ -1,4 +1,4 @@
-import { DAY_MS, MINUTE_MS } from '@stationmaster/units'
+import { DAY_MS, MINUTE_MS, SECOND_MS } from '@stationmaster/units'
 import type { FastifyBaseLogger } from 'fastify'
 import { Gauge } from 'prom-client'
 import type { Config } from './config.ts'
@@ -21,6 +21,8 @@ import { AccountThrottles } from './slices/managers/throttles.ts'
 import { openGeocoder } from './slices/maps/routes.ts'
 import { IdleCars } from './slices/payments/idle.ts'
 import { openPayments, type Payments } from './slices/providers/open.ts'
+import { ReceiptDesk } from './slices/receipts/desk.ts'
+import { openTill } from './slices/receipts/open.ts'
 import { openStationSide } from './station-side.ts'
 
 /** What everything else is built on. */
@@ -53,7 +55,7 @@ export function buildParts(ground: Ground) {
     ...{ db, clock, jobs, timeZone: config.timeZone, currency: config.currency },
     moved: (tx, payment, before, ended) =>
       flow.paymentMoved(tx, payment, before, ended, {
-        ...{ now: clock.now(), ...settling(), desk: payments.desk },
+        ...{ now: clock.now(), ...settling(), desk: payments.desk, receipts },
         // jobs move money, and they do not run before all parts are built
         orderWork: stations.commands.orderWork,
         publish: live.publish.bind(live),
@@ -62,12 +64,20 @@ export function buildParts(ground: Ground) {
     report: (error, about) => log.warn({ err: error, about }, 'the payment provider could not be asked'),
   })
   const { desk } = payments
+  const receipts = new ReceiptDesk({
+    ...{ db, clock, jobs, timeZone: config.timeZone, publish: live.publish.bind(live) },
+    till: openTill(config.payment, payments.sandbox),
+    callMs: config.payment.timeoutSeconds * SECOND_MS,
+    paymentRefOf: async (of, orderId, purpose) =>
+      (await desk.listFiles(of, orderId, purpose)).at(-1)?.payment.paymentRef ?? null,
+    report: (error, about) => log.warn({ err: error, about }, 'the till could not be asked'),
+  })
   const idleCars = new IdleCars({
     ...{ db, clock, jobs, desk, publish: live.publish.bind(live) },
     ...settling(),
   })
   const stations = openStationSide({
-    ...{ config, database, pulse, clock, log, live, watch, addresses, terms, desk },
+    ...{ config, database, pulse, clock, log, live, watch, addresses, terms, desk, receipts },
   })
   new Gauge({
     name: 'ocpp_connections',
@@ -94,6 +104,6 @@ export function buildParts(ground: Ground) {
   )
   return {
     ...{ ...ground, db, addresses, live, metrics, pulse, readiness, downloads, watch },
-    ...{ stations, accounts, geocoder, terms, payments, idleCars },
+    ...{ stations, accounts, geocoder, terms, payments, receipts, idleCars },
   }
 }

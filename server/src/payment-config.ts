@@ -1,3 +1,4 @@
+import { StartError } from './platform/database-fault.ts'
 import type { IdleTerms } from './slices/payments/idle-rules.ts'
 
 /** The minutes of the day of such as 22:00-07:00. */
@@ -9,6 +10,18 @@ export function nightOf(text: string | undefined): IdleTerms['night'] {
   return { from, to }
 }
 
+/** What registers receipts: a till of the provider's only where that takes the money. */
+export function tillOf(
+  named: 'sandbox' | 'yookassa' | 'none' | undefined,
+  provider: PaymentConfig['provider'] | undefined,
+  mode: 'demo' | 'empty' | 'serve',
+): PaymentConfig['till'] {
+  if (named === 'yookassa' && provider !== 'yookassa')
+    throw new StartError('FISCAL_TILL can be yookassa only where PAYMENT_PROVIDER is yookassa.')
+  if (named) return named === 'none' ? null : named
+  return mode !== 'serve' && (provider ?? 'sandbox') === 'sandbox' ? 'sandbox' : null
+}
+
 /** Who takes the money. */
 export interface PaymentConfig {
   /** null: nobody is asked for money */
@@ -18,6 +31,8 @@ export interface PaymentConfig {
   reservationFreeSeconds: number
   /** what a car costs that stays connected after its charging has ended */
   idle: IdleTerms
+  /** what registers fiscal receipts; null: nobody does */
+  till: 'sandbox' | 'yookassa' | null
   /** null: a sandbox of the server's own, which ends with it */
   sandboxUrl: string | null
   sandboxKey: string

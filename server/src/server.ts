@@ -18,7 +18,7 @@ import type { StationSide } from './station-side.ts'
 import { upkeep } from './upkeep.ts'
 
 export interface RunningServer
-  extends Pick<Parts, 'database' | 'stations' | 'live' | 'readiness' | 'payments' | 'idleCars'> {
+  extends Pick<Parts, 'database' | 'stations' | 'live' | 'readiness' | 'payments' | 'receipts' | 'idleCars'> {
   app: FastifyInstance
   /** http://HOST:PORT */
   url: string
@@ -50,7 +50,7 @@ export async function startServer(
   for (const { job, cron, run } of upkeep)
     jobs.schedule(job, cron, () => run(database.db, clock.now(), config))
   const app = await buildApp(parts)
-  const { addresses, live, pulse, readiness, stations, payments, idleCars } = parts
+  const { addresses, live, pulse, readiness, stations, payments, receipts, idleCars } = parts
 
   // before anything else is begun: another server that has the port, and this database, is not to be disturbed
   const tlsDoor = await listen(app, parts)
@@ -60,7 +60,7 @@ export async function startServer(
   await stations.start()
 
   return {
-    ...{ app, database, stations, live, readiness, payments, idleCars },
+    ...{ app, database, stations, live, readiness, payments, receipts, idleCars },
     url: addresses.local,
     secureUrl: addresses.secure,
     close: async () => {

@@ -28,6 +28,7 @@ import { JournalBuffer } from './slices/journal/buffer.ts'
 import type { JournalWatch } from './slices/journal/watch.ts'
 import { OrderWork } from './slices/orders/unit-of-work.ts'
 import type { PaymentDesk } from './slices/providers/desk.ts'
+import type { ReceiptDesk } from './slices/receipts/desk.ts'
 import { StationAuthority } from './slices/stations/authority.ts'
 import { MeasurementBuffer } from './slices/stations/measurement-buffer.ts'
 import { StatusKeeper } from './slices/stations/status-keeper.ts'
@@ -70,8 +71,9 @@ export function openStationSide(options: {
   addresses: Addresses
   terms: KnownTerms
   desk: PaymentDesk
+  receipts: ReceiptDesk
 }): StationSide {
-  const { config, database, pulse, clock, log, live, watch, addresses, terms, desk } = options
+  const { config, database, pulse, clock, log, live, watch, addresses, terms, desk, receipts } = options
   const { db, stationDb } = database
   const publish = live.publish.bind(live)
   const links = new Links()
@@ -82,7 +84,7 @@ export function openStationSide(options: {
   const orderWork = new OrderWork({
     ...{ db, clock, measurements, publish },
     afterClose: (tx, closed, now, timeZone) =>
-      flow.closed(tx, closed, { now, timeZone, terms, desk, idleTerms: config.payment.idle }),
+      flow.closed(tx, closed, { now, timeZone, terms, desk, receipts, idleTerms: config.payment.idle }),
     afterLetGo: (tx, orderIds) => flow.letGo(tx, orderIds, desk),
     afterHold: (tx, orders) => flow.held(tx, orders, desk),
     paymentProvider: desk.connected,

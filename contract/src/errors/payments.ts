@@ -61,4 +61,16 @@ export const paymentsErrors = {
     de: 'Für einen früheren Ladevorgang ist noch etwas offen. Bitte rufen Sie den Support an und versuchen Sie es dann erneut.',
     ru: 'За прошлую сессию есть долг. Позвоните в поддержку, затем попробуйте снова.',
   },
+  'receipt.not_found': {
+    status: 404,
+    en: 'There is no such receipt.',
+    de: 'Diesen Beleg gibt es nicht.',
+    ru: 'Такого чека нет.',
+  },
+  'receipt.not_waiting': {
+    status: 409,
+    en: 'This receipt does not wait to be sent again.',
+    de: 'Dieser Beleg wartet nicht darauf, erneut gesendet zu werden.',
+    ru: 'Этот чек не ждёт повторной отправки.',
+  },
 } as const satisfies ErrorTexts

@@ -38,6 +38,7 @@ export interface ColumnTypes {
   'connectors.type': ConnectorType
   'frames.direction': 'in' | 'out'
   'id_tokens.payment_method_type': PaymentMethodType
+  'fiscal_receipts.content': Record<string, unknown>
   'ledger_checks.differences': Record<string, unknown>[]
   'locations.opening_hours': OpeningPeriod[]
   'order_logs.fields': Record<string, unknown>

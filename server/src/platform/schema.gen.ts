@@ -160,6 +160,30 @@ export interface Schema {
     bytes: Buffer
     created_at: Date
   }
+  fiscal_receipts: {
+    id: Generated<number>
+    order_id: Maybe<number>
+    purpose: Maybe<'charging' | 'parking' | 'service'>
+    driver_id: Maybe<number>
+    number: number
+    kind: 'income' | 'income_return'
+    settlement: 'payment' | 'prepayment' | 'offset' | 'advance'
+    amount_minor: number
+    business_day: string
+    till: string
+    state: 'waiting' | 'sent' | 'done' | 'refused' | 'stuck'
+    round: Generated<number>
+    attempts: Generated<number>
+    due_at: Maybe<Date>
+    refusal: Maybe<string>
+    content: MaybeJson<ColumnTypes['fiscal_receipts.content']>
+    document_number: Maybe<string>
+    drive_number: Maybe<string>
+    fiscal_sign: Maybe<string>
+    registered_at: Maybe<Date>
+    url: Maybe<string>
+    created_at: Date
+  }
   frames: {
     id: Generated<number>
     at: Date
@@ -234,6 +258,7 @@ export interface Schema {
     valid_from: string
     created_at: Date
     created_by: Maybe<number>
+    tax_system: Generated<'osn' | 'usn_income' | 'usn_income_outcome' | 'esn' | 'patent'>
   }
   location_managers: {
     location_id: number
@@ -496,6 +521,10 @@ export interface Schema {
     read_at: Maybe<Date>
     market_shop_id: Generated<string>
     keeps_card: Generated<boolean>
+  }
+  receipt_contacts: {
+    order_id: number
+    email: string
   }
   recovery_codes: {
     manager_id: number

@@ -130,7 +130,11 @@ async function onServer(server: string, work: (client: pg.Client) => Promise<unk
 export function testConfig(env: Record<string, string> = {}, argv: string[] = ['--empty']): Config {
   const dataDir = mkdtempSync(join(tmpdir(), 'stationmaster-'))
   return readConfig(
-    { DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'silent', REQUESTS_PER_MINUTE: '1000000', ...env },
+    {
+      ...{ DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'silent', REQUESTS_PER_MINUTE: '1000000' },
+      // there is a till only in the stories that tell of it
+      ...{ FISCAL_TILL: 'none', ...env },
+    },
     argv,
   )
 }

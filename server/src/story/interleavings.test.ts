@@ -17,6 +17,7 @@ import { createByOperator } from '../slices/orders/rules.ts'
 import { drawOrderIds } from '../slices/orders/store.ts'
 import { OrderWork } from '../slices/orders/unit-of-work.ts'
 import { PaymentDesk } from '../slices/providers/desk.ts'
+import { ReceiptDesk } from '../slices/receipts/desk.ts'
 import { MeasurementBuffer } from '../slices/stations/measurement-buffer.ts'
 import { StoryClock } from './world.ts'
 
@@ -152,11 +153,23 @@ class Round {
         jobs: { work: () => {}, schedule: () => {} } as never,
         moved: async () => undefined,
       })
+      const receipts = new ReceiptDesk({
+        ...{ db, clock: this.clock, till: null, timeZone: 'Europe/Moscow', callMs: 0 },
+        ...{ publish: () => {}, report: () => {}, paymentRefOf: async () => null },
+        jobs: { work: () => {}, schedule: () => {} } as never,
+      })
       const orderWork = new OrderWork({
         ...{ db, clock: this.clock, publish: () => {} },
         measurements: new MeasurementBuffer(stationDb, quiet),
         afterClose: (tx, closed, now, timeZone) =>
-          flow.closed(tx, closed, { now, timeZone, terms, desk, idleTerms: testConfig().payment.idle }),
+          flow.closed(tx, closed, {
+            now,
+            timeZone,
+            terms,
+            desk,
+            receipts,
+            idleTerms: testConfig().payment.idle,
+          }),
         afterLetGo: async () => undefined,
         afterHold: async () => undefined,
         paymentProvider: null,

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
+import type { TillMode } from '@stationmaster/payment-sandbox'
 import type { EncryptedCard } from '../slices/providers/port.ts'
 
 const cli = fileURLToPath(new URL('../../../payment-sandbox/dist/cli.js', import.meta.url))
@@ -75,6 +76,18 @@ export class SandboxProcess {
       body: JSON.stringify(body),
     })
     if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`)
+  }
+
+  /** Has the till behave so. */
+  async tellTill(mode: TillMode): Promise<void> {
+    await this.change('till', { mode })
+  }
+
+  /** Every receipt that the till has registered. */
+  async receipts(): Promise<
+    { key: string; kind: 'income' | 'income_return'; total: number; document: string }[]
+  > {
+    return (await this.ask('receipts')) as never
   }
 
   /** Forgets a card that was saved, as its bank does that has blocked it. */

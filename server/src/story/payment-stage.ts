@@ -33,10 +33,10 @@ export class PaymentStage {
     private readonly publicKey: string,
   ) {}
 
-  static async open(): Promise<PaymentStage> {
+  static async open(env: Record<string, string> = {}): Promise<PaymentStage> {
     const sandbox = new SandboxProcess()
     await sandbox.start()
-    const world = await World.open(await openTestDatabase(), undefined, sandbox.env)
+    const world = await World.open(await openTestDatabase(), undefined, { ...sandbox.env, ...env })
     const config = await world.get<{ BLUESNAP_PUBLIC_KEY: string }>('help/config')
     return new PaymentStage(world, sandbox, config.BLUESNAP_PUBLIC_KEY)
   }

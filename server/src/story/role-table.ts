@@ -121,6 +121,7 @@ const table = `
   payments of sessions
   n - s - - -  GET    orders/{order}/payment
   n - s - - -  POST   orders/{order}/payment            {"method_type":"cash"} 409
+  n - s - - -  GET    orders/{order}/receipts
   n - - - - -  POST   orders/{order}/refunds            {"amount":100,"reason":"agreed"} 409
   n - - - - -  POST   orders/{order}/chargebacks        {"amount":100,"reason":"the bank says so"} 409
 
@@ -167,6 +168,8 @@ const table = `
   n - - - - -  POST   inbox/debts/{review}/charge            {"purpose":"charging"} 409
   n - - - - -  POST   inbox/debts/{review}/waive             {"purpose":"charging","note":"a gift"}
 
+  y - - - - -  GET    inbox/receipts
+  y - - - - -  POST   inbox/receipts/999999/send             404
   y - - - - -  GET    inbox/differences
   y - - - - -  POST   inbox/differences/check
 

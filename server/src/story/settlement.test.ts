@@ -25,6 +25,7 @@ describe('settlement with an owner', () => {
       inn: '7707083893',
       address: 'Тверь',
       vatBp: 2200,
+      taxSystem: 'osn' as const,
       validFrom: '2026-01-01',
     }
     await desk.db.transaction().execute(async (tx) => {

@@ -5,6 +5,7 @@ import { SessionPanel } from '../slices/orders/details/session-panel.tsx'
 import { Verdict } from '../slices/orders/details/verdict.tsx'
 import { DriverLinkPanel } from '../slices/pay/driver-link-panel.tsx'
 import { OrderPaymentPanel } from '../slices/payments/order-payment-panel.tsx'
+import { ReceiptsPanel } from '../slices/receipts/receipts-panel.tsx'
 import classes from './order-frame.module.css'
 import { OrderFrame } from './order-frame.tsx'
 
@@ -22,6 +23,7 @@ export function OrderPage() {
               {order.can.pay && <DriverLinkPanel order={order} />}
               <MoneyPanel order={order} logs={logs} />
               {order.status === 'completed' && <OrderPaymentPanel orderId={order.id} />}
+              {order.status === 'completed' && <ReceiptsPanel orderId={order.id} />}
               <SessionPanel order={order} />
             </div>
           </div>

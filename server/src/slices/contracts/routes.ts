@@ -56,6 +56,7 @@ const legalView = (row: TermsRow<'legal_details'>, common: Common): LegalDetails
   inn: row.inn,
   address: row.address,
   vat_percent: row.vatBp === null ? null : percentOf(row.vatBp),
+  tax_system: row.taxSystem,
 })
 
 const debtRuleView = (row: TermsRow<'debt_rules'>, common: Common): DebtRule => ({
@@ -138,11 +139,14 @@ const rateTerms = (body: Pick<BankRate, 'provider' | 'method_type' | 'rate_perce
   rateBp: basisPoints(body.rate_percent),
   validFrom: body.valid_from,
 })
-const legalTerms = (body: Pick<LegalDetails, 'name' | 'inn' | 'address' | 'vat_percent' | 'valid_from'>) => ({
+const legalTerms = (
+  body: Pick<LegalDetails, 'name' | 'inn' | 'address' | 'vat_percent' | 'tax_system' | 'valid_from'>,
+) => ({
   name: body.name,
   inn: body.inn,
   address: body.address,
   vatBp: body.vat_percent === null ? null : basisPoints(body.vat_percent),
+  taxSystem: body.tax_system,
   validFrom: body.valid_from,
 })
 const debtRuleTerms = (body: Pick<DebtRule, 'refuses' | 'from_amount' | 'valid_from'>) => ({

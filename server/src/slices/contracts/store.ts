@@ -1,3 +1,4 @@
+import type { TaxSystem } from '@stationmaster/contract'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../platform/schema.ts'
 
@@ -29,6 +30,7 @@ export interface LegalTerms {
   inn: string | null
   address: string
   vatBp: number | null
+  taxSystem: TaxSystem
   validFrom: string
 }
 
@@ -56,7 +58,8 @@ const columns = {
     ...{ provider: 'provider', methodType: 'method_type', rateBp: 'rate_bp', validFrom: 'valid_from' },
   },
   legal_details: {
-    ...{ name: 'name', inn: 'inn', address: 'address', vatBp: 'vat_bp', validFrom: 'valid_from' },
+    ...{ name: 'name', inn: 'inn', address: 'address', vatBp: 'vat_bp' },
+    ...{ taxSystem: 'tax_system', validFrom: 'valid_from' },
   },
   debt_rules: { refuses: 'refuses', fromMinor: 'from_minor', validFrom: 'valid_from' },
 } as const satisfies { [T in TermsTable]: Record<keyof Terms[T], string> }

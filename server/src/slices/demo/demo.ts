@@ -166,7 +166,7 @@ async function agree(tx: Tx, { timeZone }: DemoParts, ownerId: number, at: Date)
     await insertTerms(tx, 'bank_rates', { provider: 'sandbox', methodType, rateBp, validFrom }, by)
   const legal = {
     ...{ name: 'Stationmaster Demo', inn: networkInn, address: 'Москва, Лесная ул., 5' },
-    ...{ vatBp: 2200, validFrom },
+    ...{ vatBp: 2200, taxSystem: 'osn' as const, validFrom },
   }
   await insertTerms(tx, 'legal_details', legal, by)
 }

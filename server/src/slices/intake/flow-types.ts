@@ -1,9 +1,10 @@
 import type { StationEvent } from '@stationmaster/ocpp'
 import type { Tx } from '../../platform/schema.ts'
 import type { OrderBook, Taken } from '../orders/book.ts'
-import type { Order } from '../orders/order.ts'
-import type { settle } from '../payments/settle.ts'
+import type { Closed, Order } from '../orders/order.ts'
+import type { Settling } from '../payments/settle.ts'
 import type { PaymentDesk } from '../providers/desk.ts'
+import type { ReceiptDesk } from '../receipts/desk.ts'
 import type { KnownStation } from '../stations/traffic-store.ts'
 import type { StationChanges } from './batch.ts'
 
@@ -21,7 +22,7 @@ export type StationActions = { [T in StationEvent['type']]: StationAction<T> }
 
 export interface Flow {
   stationActions: StationActions
-  closed: typeof settle
+  closed(tx: Tx, closed: readonly Closed[], settling: Settling & { receipts: ReceiptDesk }): Promise<void>
   letGo(tx: Tx, orderIds: readonly number[], desk: PaymentDesk): Promise<void>
   held(tx: Tx, orders: readonly Order[], desk: PaymentDesk): Promise<void>
 }

@@ -16,6 +16,7 @@ import { awaitsMoney, createForDriver, giveUp, offer } from '../orders/prepaid.t
 import * as rules from '../orders/rules.ts'
 import { drawOrderIds, lockOpenOn, lockOrder, seesOrder } from '../orders/store.ts'
 import type { PaymentDesk } from '../providers/desk.ts'
+import type { ReceiptDesk } from '../receipts/desk.ts'
 import { takesReservations } from '../stations/reservable-store.ts'
 import { canStart } from '../stations/status.ts'
 import { simpleView } from '../tariffs/elements.ts'
@@ -25,6 +26,9 @@ import { hasOpenOrder, insertLink, removeLinks } from './store.ts'
 
 export interface PayParts extends CommandParts {
   desk: PaymentDesk
+  receipts: ReceiptDesk
+  /** of the network: the till's clocks */
+  timeZone: string
   mailer: Mailer
   /** how long a reservation may be canceled for nothing */
   reservationFreeSeconds: number

@@ -5,24 +5,35 @@ import type { Order } from '../orders/order.ts'
 import { awaitsMoney, isBeforeStart, prepaidDueOf } from '../orders/prepaid.ts'
 import { findOrder } from '../orders/store.ts'
 import type { KeptPayment } from '../providers/store.ts'
+import { listReceipts } from '../receipts/store.ts'
+import { viewOf } from '../receipts/view.ts'
 import { simpleView } from '../tariffs/elements.ts'
 import type { PayParts } from './offer.ts'
 import { getPlace, type PayPlace } from './store.ts'
 
 /** What a link's page shows of its order; throws payment.not_found for one that is nobody's to pay any more. */
 export async function readPage(
-  { db, desk, publicKey }: PayParts & { publicKey(): Promise<string | null> },
+  { db, desk, receipts, timeZone, publicKey }: PayParts & { publicKey(): Promise<string | null> },
   orderId: number,
 ): Promise<PayPage> {
   const order = await findOrder(db, orderId)
   if (!order?.holdMinor) throw new Failure('payment.not_found')
-  const [place, files, cardKey] = await Promise.all([
+  const [place, files, cardKey, made] = await Promise.all([
     getPlace(db, order),
     desk.listFiles(db, orderId, 'charging'),
     publicKey(),
+    listReceipts(db, orderId),
   ])
   const payments = files.map(({ payment }) => payment)
-  return { ...pageOf(order, place, payments), methods: [...desk.provider.caps.methods], card_key: cardKey }
+  const page = pageOf(order, place, payments)
+  const fiscal = made.map((one) => viewOf(one, timeZone))
+  return {
+    ...page,
+    receipt: page.receipt && { ...page.receipt, fiscal },
+    methods: [...desk.provider.caps.methods],
+    card_key: cardKey,
+    asks_email: receipts.till !== null && order.driverId === null,
+  }
 }
 
 const iso = (at: Date | null): string | null => at?.toISOString() ?? null
@@ -57,7 +68,7 @@ function pageOf(
   order: Order,
   at: PayPlace,
   payments: readonly KeptPayment[],
-): Omit<PayPage, 'methods' | 'card_key'> {
+): Omit<PayPage, 'methods' | 'card_key' | 'asks_email' | 'receipt'> & { receipt: Paid | null } {
   const last = payments.at(-1)
   const step = stepOf(order, last)
   const { tariff, rate, startFee } = simpleView(at.elements ?? [])
@@ -113,7 +124,9 @@ const sessionOf = (order: Order): NonNullable<PayPage['session']> => ({
   metered_at: iso(order.lastSampleAt),
 })
 
-function receiptOf(order: Order, payments: readonly KeptPayment[]): NonNullable<PayPage['receipt']> {
+type Paid = Omit<NonNullable<PayPage['receipt']>, 'fiscal'>
+
+function receiptOf(order: Order, payments: readonly KeptPayment[]): Paid {
   const sum = (of: (payment: KeptPayment) => number) => payments.reduce((all, one) => all + of(one), 0)
   const last = payments.findLast(({ heldMinor }) => heldMinor > 0)
   return {

@@ -8,6 +8,7 @@ import { awaitsMoney } from '../orders/prepaid.ts'
 import { findOrder, lockOrder } from '../orders/store.ts'
 import { isUndecided } from '../providers/payment.ts'
 import type { PaidWith } from '../providers/port.ts'
+import { keepContact } from '../receipts/store.ts'
 import { type PayParts, standingOf } from './offer.ts'
 import { getPlace } from './store.ts'
 
@@ -38,6 +39,7 @@ export async function payFor(parts: PayParts, orderId: number, token: string, gi
       const before = await desk.listFiles(tx, orderId, 'charging')
       if (before.some(({ payment }) => isUndecided(payment) || payment.state === 'held'))
         throw new Failure('payment.under_way')
+      if (given.receipt_email) await keepContact(tx, orderId, given.receipt_email)
       const { stationNumber, place } = await getPlace(tx, order)
       return desk.pay(tx, {
         ...{

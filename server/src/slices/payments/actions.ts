@@ -11,6 +11,7 @@ import type { KnownTerms } from '../contracts/known-terms.ts'
 import type { Order } from '../orders/order.ts'
 import { insertLogs, lockOrder, seesOrder, updatePaymentMethod } from '../orders/store.ts'
 import type { PaymentDesk } from '../providers/desk.ts'
+import type { ReceiptDesk } from '../receipts/desk.ts'
 import { spread } from './at-provider.ts'
 import type { IdleTerms } from './idle-rules.ts'
 import { movePayment } from './move.ts'
@@ -27,6 +28,7 @@ export interface PaymentParts {
   timeZone: string
   terms: KnownTerms
   desk: PaymentDesk
+  receipts: ReceiptDesk
   idleTerms: IdleTerms
 }
 
@@ -102,18 +104,19 @@ export async function bookAtTerminal(
 
 async function moveBooked(
   tx: Tx,
-  { clock, terms, timeZone }: PaymentParts,
+  { clock, terms, timeZone, receipts }: PaymentParts,
   payment: Payment,
   booked: Booked,
   by: { caller: Caller | null; remoteAddress: string; name: string },
 ): Promise<void> {
   const at = clock.now()
   const { orderId, methodType, provider, marketShopId } = payment
-  await movePayment(tx, terms, payment, booked, {
+  const moved = {
     kind: 'booked',
     at,
     businessDay: bookedOn(payment.businessDay, dayOf(at, timeZone)),
-  })
+  } as const
+  await receipts.noting(tx, [orderId], () => movePayment(tx, terms, payment, booked, moved))
   await updatePaymentMethod(tx, orderId, booked.methodType)
   const text = [by.name, booked.provider, booked.marketShopId, booked.documentNumber]
   const fields = { value: payment.capturedMinor, text: text.filter(Boolean).join(', ') }
@@ -157,7 +160,9 @@ async function giveBack(
     if (kind === 'refund' && isAtProvider(payment)) await askBack(tx, parts.desk, given)
     else {
       await insertGivenBack(tx, { ...given, state: 'done' })
-      await moveBack(tx, parts, payment, { ...wish, by: by.caller.email }, now)
+      await parts.receipts.noting(tx, [orderId], () =>
+        moveBack(tx, parts, payment, { ...wish, by: by.caller.email }, now),
+      )
     }
     await auditPayment(tx, by, now, `payment.${kind}`, orderId, { after: { amountMinor, reason } })
     return payment.locationId

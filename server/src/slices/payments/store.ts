@@ -35,11 +35,17 @@ export function paymentConditions(
   return sql.join(all, sql` and `)
 }
 
+/** Payments (as p) by a number that somebody else gave them: of a slip, of the provider's payment, of the till's receipt. */
+const numbered = (search: string): RawBuilder<unknown> => sql`
+  p.document_number = ${search} or p.order_id in (
+    select order_id from provider_payment_view where payment_ref = ${search}
+    union all select order_id from fiscal_receipt_view where document_number = ${search})`
+
 /** A page of the payments that the caller may see, newest settlement day first. */
 export async function listPayments(db: Db, caller: Caller, filter: PaymentFilter): Promise<PaymentNode[]> {
   const columns = { day: 'p.business_day', location: 'p.location_id', type: 'p.method_type' }
   const found = paymentConditions(caller, filter, columns)
-  const searched = filter.search ? matching(filter.search) : sql`true`
+  const searched = filter.search ? sql`(${matching(filter.search)} or ${numbered(filter.search)})` : sql`true`
   const { rows } = await sql<PaymentNode>`
     select p.id, p.order_id, p.business_day as day, ${iso('p.created_at')} as created_at, o.status, ${placeColumns}, o.rfid,
       ${iso('o.reservation_start')} as reservation_start, ${iso('o.reservation_finish')} as reservation_finish,

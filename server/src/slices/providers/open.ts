@@ -9,7 +9,7 @@ import { YookassaProvider } from './yookassa.ts'
 /** How money is moved at the provider that the configuration names. */
 export interface Payments {
   desk: PaymentDesk
-  /** where the sandbox is, once it runs; null: another provider, or none */
+  /** where the sandbox is, once it runs; null: provider and till are others, or none */
   sandbox: SandboxDoor | null
   /** the key that browsers encrypt cards with; null: there is none, or nobody can say now */
   publicKey(): Promise<string | null>
@@ -28,10 +28,12 @@ export function openPayments(
 ): Payments {
   const callMs = config.timeoutSeconds * 1000
   const { yookassa, stripe } = config
-  const sandbox = config.provider === 'sandbox' ? { url: config.sandboxUrl, key: config.sandboxKey } : null
+  const isSandbox = config.provider === 'sandbox'
+  const sandbox =
+    isSandbox || config.till === 'sandbox' ? { url: config.sandboxUrl, key: config.sandboxKey } : null
   const terms = { currency: parts.currency, timeoutMs: callMs }
   const provider: PaymentProvider | null =
-    (sandbox && new SandboxProvider(sandbox, () => parts.notifyUrl('sandbox'), callMs)) ??
+    (isSandbox && sandbox ? new SandboxProvider(sandbox, () => parts.notifyUrl('sandbox'), callMs) : null) ??
     (yookassa && new YookassaProvider({ ...yookassa, ...terms })) ??
     (stripe && new StripeProvider({ ...stripe, ...terms }))
   const desk = new PaymentDesk({ ...parts, provider, callMs })

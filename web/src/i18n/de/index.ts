@@ -21,6 +21,7 @@ import offer from './offer.json'
 import order from './order.json'
 import payments from './payments.json'
 import pub from './public.json'
+import receipts from './receipts.json'
 import rules from './rules.json'
 import search from './search.json'
 import settings from './settings.json'
@@ -59,6 +60,7 @@ export default {
   order,
   payments,
   public: pub,
+  receipts,
   rules,
   search,
   settings,

@@ -5,7 +5,8 @@ import { useManager } from '../../api/session.ts'
 import { DebtItem } from '../../slices/inbox/debt-item.tsx'
 import { DifferencePanel } from '../../slices/inbox/difference-panel.tsx'
 import classes from '../../slices/inbox/inbox-item.module.css'
-import { useDebts, useReviews, useUnmatched } from '../../slices/inbox/inbox-query.ts'
+import { useDebts, useFailedReceipts, useReviews, useUnmatched } from '../../slices/inbox/inbox-query.ts'
+import { ReceiptItem } from '../../slices/inbox/receipt-item.tsx'
 import { ReviewItem } from '../../slices/inbox/review-item.tsx'
 import { UnmatchedItem } from '../../slices/inbox/unmatched-item.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -40,14 +41,27 @@ export function InboxPage() {
           <DebtItem key={`${item.order_id} ${item.purpose}`} item={item} canDecide={canPrice} />
         ))}
       </Queue>
+      {canPrice && <FailedReceipts />}
       {canPrice && <DifferencePanel />}
     </div>
   )
 }
 
+function FailedReceipts() {
+  const { t } = useTranslation()
+  const receipts = useFailedReceipts()
+  return (
+    <Queue title={t('receipts.failed')} query={receipts} empty={t('receipts.noFailed')}>
+      {receipts.items?.map((item) => (
+        <ReceiptItem key={item.id} item={item} />
+      ))}
+    </Queue>
+  )
+}
+
 interface QueueProps {
   title: string
-  query: ReturnType<typeof useReviews> | ReturnType<typeof useUnmatched> | ReturnType<typeof useDebts>
+  query: ReturnType<typeof useReviews | typeof useUnmatched | typeof useDebts | typeof useFailedReceipts>
   empty: string
   children: ReactNode
 }

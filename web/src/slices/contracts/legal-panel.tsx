@@ -1,5 +1,11 @@
-import { Textarea, TextInput } from '@mantine/core'
-import { contract, type LegalDetails, legalDetailsBody } from '@stationmaster/contract'
+import { NativeSelect, Textarea, TextInput } from '@mantine/core'
+import {
+  contract,
+  type LegalDetails,
+  legalDetailsBody,
+  type TaxSystem,
+  taxSystems,
+} from '@stationmaster/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { today } from '../../api/days.ts'
@@ -35,6 +41,11 @@ export function LegalPanel() {
           cell: ({ name, address }) => <TwoLines top={name} bottom={address} />,
         },
         { key: 'inn', head: t('contracts.columns.inn'), cell: ({ inn }) => inn ?? t('common.noValue') },
+        {
+          key: 'taxSystem',
+          head: t('contracts.legal.taxSystem'),
+          cell: ({ tax_system }) => t(`contracts.taxSystems.${tax_system}`),
+        },
         { key: 'vat', head: t('contracts.columns.vat'), align: 'right', cell: vat },
       ]}
       form={(row, onClose) => <LegalForm row={row} onClose={onClose} />}
@@ -49,6 +60,7 @@ function LegalForm({ row, onClose }: { row: LegalDetails | null; onClose: () => 
     inn: row?.inn ?? '',
     address: row?.address ?? '',
     vat_percent: row?.vat_percent ?? (null as number | null),
+    tax_system: row?.tax_system ?? ('osn' as TaxSystem),
     valid_from: row?.valid_from ?? today(),
   })
   return (
@@ -71,6 +83,15 @@ function LegalForm({ row, onClose }: { row: LegalDetails | null; onClose: () => 
         inputMode="numeric"
       />
       <Textarea {...form.text('address')} label={t('contracts.legal.address')} autosize required />
+      <NativeSelect
+        label={t('contracts.legal.taxSystem')}
+        value={form.values.tax_system}
+        onChange={(event) => {
+          const chosen = taxSystems.find((one) => one === event.currentTarget.value)
+          if (chosen) form.change({ tax_system: chosen })
+        }}
+        data={taxSystems.map((value) => ({ value, label: t(`contracts.taxSystems.${value}`) }))}
+      />
       <NumberField
         label={t('contracts.columns.vat')}
         description={t('contracts.legal.vatHint')}

@@ -42,6 +42,10 @@ export const useReviews = () =>
 export const useDebts = () =>
   useQueue('debts', (query, signal) => requestCounted(contract.inbox.debts, { query }, signal))
 
+/** Receipts that are not registered; for administrators. */
+export const useFailedReceipts = () =>
+  useQueue('receipts', (query, signal) => requestCounted(contract.receipts.failed, { query }, signal))
+
 /** How many wait for a decision; asked once a minute and after every decision. Undefined until it is known. */
 export function useWaitingCount(): number | undefined {
   const counts = useQuery({

@@ -1,6 +1,7 @@
-import { Alert } from '@mantine/core'
+import { Alert, TextInput } from '@mantine/core'
 import type { PayPage } from '@stationmaster/contract'
 import { IconCreditCardOff, IconPlug } from '@tabler/icons-react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../i18n/use-format.ts'
 import { ChangeButton } from '../../ui/change-button.tsx'
@@ -21,6 +22,8 @@ export function ChooseView({ page, actions }: { page: PayPage; actions: PayActio
   const format = useFormat()
   const { reservation, methods, card_key: key, decline } = page
   const { pay } = actions
+  const [email, setEmail] = useState('')
+  const to = email.trim() ? { receipt_email: email.trim() } : {}
   const byCard = methods.includes('card')
   const amount = format.money(page.hold_amount)
   return (
@@ -62,13 +65,25 @@ export function ChooseView({ page, actions }: { page: PayPage; actions: PayActio
         </Alert>
       )}
       <section className={classes.panel} aria-label={t('pay.methods')}>
+        {page.asks_email && (
+          <TextInput
+            label={t('pay.receiptTo.email')}
+            description={t('pay.receiptTo.emailHint')}
+            type="email"
+            autoComplete="email"
+            size="md"
+            mb="md"
+            value={email}
+            onChange={(event) => setEmail(event.currentTarget.value)}
+          />
+        )}
         {byCard && key !== null && (
           <CardForm
             action={t('pay.byCard', { amount })}
             pending={pay.isPending}
             mayBeSaved={page.can.save_card}
             onCard={(card, saves) =>
-              pay.mutate(encryptCard(key, card).then((sent) => ({ ...sent, save_card: saves })))
+              pay.mutate(encryptCard(key, card).then((sent) => ({ ...sent, ...to, save_card: saves })))
             }
           />
         )}
@@ -77,7 +92,7 @@ export function ChooseView({ page, actions }: { page: PayPage; actions: PayActio
             size="lg"
             fullWidth
             loading={pay.isPending}
-            onClick={() => pay.mutate({ method: 'card_page' })}
+            onClick={() => pay.mutate({ method: 'card_page', ...to })}
           >
             {t('pay.byCard', { amount })}
           </ChangeButton>
@@ -89,7 +104,7 @@ export function ChooseView({ page, actions }: { page: PayPage; actions: PayActio
             variant="default"
             mt="sm"
             disabled={pay.isPending}
-            onClick={() => pay.mutate({ method: 'sbp' })}
+            onClick={() => pay.mutate({ method: 'sbp', ...to })}
           >
             {t('pay.bySbp')}
           </ChangeButton>

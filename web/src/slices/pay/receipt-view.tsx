@@ -2,6 +2,7 @@ import type { PayPage } from '@stationmaster/contract'
 import { useTranslation } from 'react-i18next'
 import { stationNumber } from '../../i18n/format.ts'
 import { useFormat } from '../../i18n/use-format.ts'
+import { QrCode } from '../../ui/qr-code.tsx'
 import classes from './pay.module.css'
 
 /** What the order came to, what was held, and what went back. */
@@ -42,9 +43,36 @@ export function ReceiptView({ page }: { page: PayPage }) {
       <p className={classes.quiet}>
         {t('pay.receipt.order', { id: page.order_id, station: stationNumber(page.station_number) })}
       </p>
+      <FiscalReceipts fiscal={receipt.fiscal} />
       {receipt.finished_at && (
         <p className={classes.quiet}>{format.when(new Date(receipt.finished_at), 'full')}</p>
       )}
     </section>
+  )
+}
+
+/** The till's receipts: their codes are what the law has shown to whoever gave no address. */
+function FiscalReceipts({ fiscal }: { fiscal: NonNullable<PayPage['receipt']>['fiscal'] }) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  return (
+    <>
+      {fiscal.some(({ mark }) => mark === null) && (
+        <p className={classes.quiet}>{t('pay.receipt.fiscalPending')}</p>
+      )}
+      {fiscal.map(({ id, kind, amount, mark }) => {
+        if (!mark) return null
+        const number = { number: mark.document_number }
+        const name = t(kind === 'income' ? 'pay.receipt.fiscal' : 'pay.receipt.fiscalReturn', number)
+        return (
+          <div key={id} className={classes.fiscal}>
+            <p className={classes.quiet}>
+              {mark.url ? <a href={mark.url}>{name}</a> : name}, {format.money(amount)}
+            </p>
+            <QrCode text={mark.code} label={t('pay.receipt.code')} />
+          </div>
+        )
+      })}
+    </>
   )
 }

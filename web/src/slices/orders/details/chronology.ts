@@ -63,6 +63,9 @@ export const knownEvents = [
   'refund_refused',
   'debt_charged',
   'charged_back_amount',
+  'receipt_income',
+  'receipt_income_return',
+  'receipt_failed',
 ] as const
 export type KnownEvent = (typeof knownEvents)[number]
 

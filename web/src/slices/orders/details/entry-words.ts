@@ -28,6 +28,9 @@ const payments = [
   'booked_terminal',
   'booked_cash',
   'booked_compensation',
+  'receipt_income',
+  'receipt_income_return',
+  'receipt_failed',
 ] as const
 const limits = ['amount', 'energy', 'time', 'percent'] as const
 const refusals = ['rollback', 'jump'] as const

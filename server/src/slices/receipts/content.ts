@@ -1,0 +1,65 @@
+import type { Tx } from '../../platform/schema.ts'
+import { inForce } from '../contracts/rules.ts'
+import { listTerms } from '../contracts/store.ts'
+import { findManager } from '../managers/store.ts'
+import { ProviderRefusal } from '../providers/port.ts'
+import type { ReceiptContent } from './port.ts'
+import { type Part, partsOf, vatIn } from './rules.ts'
+import { findContact, findSold, findTaxBefore, type Receipt, type Sold } from './store.ts'
+
+/**
+ * What a receipt is sent as, in Russian as the law wants it. Throws ProviderRefusal seller_unknown where the network's legal
+ * details of that day are not entered, or have no INN.
+ */
+export async function contentOf(tx: Tx, receipt: Receipt): Promise<ReceiptContent> {
+  const { kind, settlement, amountMinor: totalMinor, businessDay, orderId, driverId } = receipt
+  const legal = inForce(await listTerms(tx, 'legal_details'), businessDay)
+  if (!legal?.inn) throw new ProviderRefusal('seller_unknown')
+  const { name, inn, taxSystem, address } = legal
+  const sold = orderId === null ? undefined : await findSold(tx, orderId)
+  const before = kind === 'income_return' && sold ? await findTaxBefore(tx, receipt) : undefined
+  const vatBp = before === undefined ? legal.vatBp : before
+  const supplier = sold ? await supplierOf(tx, sold, businessDay) : null
+  const parts = sold ? partsOf(totalMinor, soldParts(receipt, sold)) : [advance(totalMinor)]
+  return {
+    ...{ kind, settlement, totalMinor, seller: { name, inn, taxSystem, address } },
+    lines: parts.map((part) => ({ ...part, vatBp, vatMinor: vatIn(part.amountMinor, vatBp), supplier })),
+    customer: customerOf(sold ?? (driverId === null ? undefined : await findContact(tx, driverId))),
+  }
+}
+
+const advance = (amountMinor: number): Part => ({ name: 'Пополнение баланса', amountMinor })
+
+function soldParts({ purpose }: Receipt, { stationNumber, energyWh, ...sold }: Sold): Part[] {
+  if (purpose === 'parking') return [{ name: `Простой, станция ${stationNumber}`, amountMinor: 0 }]
+  const energy = energyWh > 0 ? `, ${(energyWh / 1000).toFixed(3).replace('.', ',')} кВт·ч` : ''
+  const reservation = { name: `Бронирование, станция ${stationNumber}`, amountMinor: sold.reservationMinor }
+  const charging = {
+    name: `Зарядка электромобиля, станция ${stationNumber}${energy}`,
+    amountMinor: sold.chargingMinor,
+  }
+  // a reservation that nobody charged after
+  return sold.chargingMinor === 0 && sold.reservationMinor > 0 ? [reservation] : [charging, reservation]
+}
+
+/** Whose the service is, where that is an owner whom we are the agent of. */
+async function supplierOf(
+  tx: Tx,
+  { ownerId }: Sold,
+  day: string,
+): Promise<ReceiptContent['lines'][number]['supplier']> {
+  if (ownerId === null) return null
+  const contracts = (await listTerms(tx, 'contracts')).filter((one) => one.ownerId === ownerId)
+  const agreed = inForce(contracts, day)
+  if (!agreed?.inn) return null
+  const owner = await findManager(tx, ownerId)
+  const name = [owner?.first_name, owner?.last_name].filter(Boolean).join(' ') || (owner?.email ?? '')
+  return { name, inn: agreed.inn }
+}
+
+function customerOf(
+  contact: { email: string | null; phone: string | null } | undefined,
+): ReceiptContent['customer'] {
+  if (contact?.email) return { email: contact.email }
+  return contact?.phone ? { phone: contact.phone } : null
+}

@@ -1,0 +1,244 @@
+import type { LiveSignal } from '@stationmaster/contract'
+import { dayOf } from '@stationmaster/units'
+import type { Clock } from '../../platform/clock.ts'
+import { Failure } from '../../platform/failure.ts'
+import type { Jobs } from '../../platform/jobs.ts'
+import type { Db, Tx } from '../../platform/schema.ts'
+import { inTransaction } from '../../platform/transaction.ts'
+import { insertLogs } from '../orders/store.ts'
+import type { PaymentPurpose } from '../providers/payment.ts'
+import { ProviderRefusal } from '../providers/port.ts'
+import { findLocationOf } from '../providers/store.ts'
+import { contentOf } from './content.ts'
+import type { ReceiptContent, Till } from './port.ts'
+import { keyOf, nextAttempt, type ReceiptDue, receiptsOf } from './rules.ts'
+import * as store from './store.ts'
+
+export interface ReceiptParts {
+  db: Db
+  clock: Clock
+  jobs: Jobs
+  /** null: no receipts are made */
+  till: Till | null
+  /** of the network: days begin by its clocks */
+  timeZone: string
+  /** how long a call to the till may take */
+  callMs: number
+  /** how the provider knows the last payment of an order, for tills that are the provider's */
+  paymentRefOf(db: Db, orderId: number, purpose: PaymentPurpose): Promise<string | null>
+  publish(signal: LiveSignal): void
+  /** what the till did not answer */
+  report(error: unknown, about: object): void
+}
+
+/** What moved at the provider in the same transaction. */
+export interface MoneyMoved {
+  orderId: number
+  purpose: PaymentPurpose
+  amountMinor: number
+}
+
+const job = 'receipts'
+
+/**
+ * Makes a fiscal receipt of each movement of a driver's money. It is kept in the transaction of the movement and goes out after it
+ * under a key that the till knows it by, again until the till has said what came of it.
+ */
+export class ReceiptDesk {
+  constructor(private readonly parts: ReceiptParts) {
+    parts.jobs.work(job, () => this.sendDue())
+    parts.jobs.schedule('receipts-due', '* * * * *', () => this.sendDue())
+  }
+
+  /** What registers receipts; null: nobody does. */
+  get till(): string | null {
+    return this.parts.till?.id ?? null
+  }
+
+  /**
+   * Runs what moves the money of locked orders, and keeps the receipts of what it moved: of what they are sold for, and of
+   * `money` at the provider.
+   */
+  async noting<T>(
+    tx: Tx,
+    orderIds: readonly number[],
+    move: () => Promise<T>,
+    money?: MoneyMoved,
+  ): Promise<T> {
+    if (!this.parts.till) return move()
+    const before = await store.loadSales(tx, orderIds)
+    const result = await move()
+    const after = await store.loadSales(tx, orderIds)
+    await this.keep(tx, movedBetween(before, after, money))
+    return result
+  }
+
+  /** Keeps the receipt of what a driver paid to their balance. */
+  async noteTopUp(tx: Tx, driverId: number, amountMinor: number): Promise<void> {
+    if (!this.parts.till) return
+    const number = (await store.countAdvances(tx, driverId)) + 1
+    const of = { orderId: null, purpose: null, driverId, number }
+    await this.insert(tx, [{ ...of, kind: 'income', settlement: 'advance', amountMinor }])
+  }
+
+  private async keep(tx: Tx, moved: readonly Moved[]): Promise<void> {
+    const due = moved
+      .map((one) => ({ ...one, receipts: receiptsOf(one) }))
+      .filter((one) => one.receipts.length > 0)
+    if (due.length === 0) return
+    const counts = await store.countReceipts(
+      tx,
+      due.map(({ orderId }) => orderId),
+    )
+    await this.insert(
+      tx,
+      due.flatMap(({ orderId, purpose, driverId, receipts }) => {
+        const last = counts.get(`${orderId} ${purpose}`) ?? 0
+        return receipts.map((one, i) => ({ orderId, purpose, driverId, number: last + i + 1, ...one }))
+      }),
+    )
+  }
+
+  private async insert(
+    tx: Tx,
+    list: readonly (ReceiptDue & Pick<store.Receipt, 'orderId' | 'purpose' | 'driverId' | 'number'>)[],
+  ): Promise<void> {
+    const { clock, jobs, timeZone, till } = this.parts
+    const now = clock.now()
+    const common = { businessDay: dayOf(now, timeZone), till: till!.id, state: 'waiting' as const }
+    await store.insertReceipts(
+      tx,
+      list.map((one) => ({ ...one, ...common, dueAt: now, createdAt: now })),
+    )
+    await jobs.send(tx, job, {})
+  }
+
+  /** Sends what is due, one after the other; anybody may call it at any time. */
+  async sendDue(): Promise<void> {
+    while (await this.sendNext()) {}
+  }
+
+  /** False when nothing is due. */
+  private async sendNext(): Promise<boolean> {
+    const { till } = this.parts
+    const taken = till && (await this.take(till))
+    if (!taken) return false
+    if (taken.content === null) return true
+    const { receipt, content } = taken
+    const paymentRef =
+      receipt.orderId === null
+        ? null
+        : await this.parts.paymentRefOf(this.parts.db, receipt.orderId, receipt.purpose!)
+    try {
+      const mark = await till.register({ key: keyOf(receipt), content, paymentRef })
+      if (mark)
+        await this.finish(receipt, (one) => ({ ...one, state: 'done', dueAt: null, refusal: null, mark }))
+    } catch (error) {
+      if (error instanceof ProviderRefusal) await this.finish(receipt, (one) => refused(one, error.code))
+      // no clear word of the till's: it is sent again with its key
+      else this.parts.report(error, { receipt: receipt.id })
+    }
+    return true
+  }
+
+  /** Takes what is due first, until its call and a pause are over; without a content where it cannot be sent. */
+  private take(till: Till): Promise<{ receipt: store.KeptReceipt; content: ReceiptContent | null } | null> {
+    const { db, clock, callMs } = this.parts
+    return inTransaction(db, async (tx) => {
+      const now = clock.now()
+      const due = await store.takeDue(tx, till.id, now)
+      if (!due) return null
+      const attempts = due.attempts + 1
+      const dueAt = nextAttempt(attempts, callMs, now)
+      if (dueAt === null) {
+        await this.write(tx, { ...due, state: 'stuck', dueAt: null })
+        return { receipt: due, content: null }
+      }
+      try {
+        const content = due.content ?? (await contentOf(tx, due))
+        const sent: store.KeptReceipt = { ...due, state: 'sent', attempts, dueAt, content }
+        await store.updateReceipt(tx, sent)
+        return { receipt: sent, content }
+      } catch (error) {
+        if (!(error instanceof ProviderRefusal)) throw error
+        await this.write(tx, refused(due, error.code))
+        return { receipt: due, content: null }
+      }
+    })
+  }
+
+  /** Notes what came of a receipt, unless that is known already. */
+  private async finish(
+    { id, round }: store.KeptReceipt,
+    decide: (receipt: store.KeptReceipt) => store.KeptReceipt,
+  ): Promise<void> {
+    const { db, publish } = this.parts
+    const told = await inTransaction(db, async (tx) => {
+      const receipt = await store.lockReceipt(tx, id)
+      if (!receipt || receipt.mark || receipt.round !== round) return null
+      await this.write(tx, decide(receipt))
+      const { orderId } = receipt
+      return orderId === null ? null : { id: orderId, locationId: await findLocationOf(tx, orderId) }
+    })
+    if (told) publish({ topic: 'order', ...told })
+  }
+
+  private async write(tx: Tx, receipt: store.KeptReceipt): Promise<void> {
+    await store.updateReceipt(tx, receipt)
+    const { orderId, kind, amountMinor, state, refusal, mark } = receipt
+    if (orderId === null) return
+    const event = state === 'done' ? `receipt_${kind}` : 'receipt_failed'
+    const fields = { value: amountMinor, text: mark?.documentNumber ?? refusal }
+    await insertLogs(tx, [{ orderId, at: this.parts.clock.now(), kind: 'payment', event, fields }])
+  }
+
+  /**
+   * Has a receipt sent again that a person looked at: what the till refused as another one, with what is entered now. Throws
+   * receipt.not_found, receipt.not_waiting.
+   */
+  async sendAgain(tx: Tx, id: number): Promise<store.KeptReceipt> {
+    const { clock, jobs, till } = this.parts
+    const receipt = await store.lockReceipt(tx, id)
+    if (!receipt) throw new Failure('receipt.not_found')
+    const isRefused = receipt.state === 'refused'
+    if (!till || (!isRefused && receipt.state !== 'stuck')) throw new Failure('receipt.not_waiting')
+    const anew = isRefused ? { round: receipt.round + 1, content: null } : {}
+    await store.updateReceipt(tx, {
+      ...{ ...receipt, ...anew },
+      ...{ state: 'waiting', attempts: 0, dueAt: clock.now(), refusal: null },
+    })
+    await jobs.send(tx, job, {})
+    return receipt
+  }
+}
+
+const refused = (receipt: store.KeptReceipt, refusal: string): store.KeptReceipt => ({
+  ...receipt,
+  ...{ state: 'refused', dueAt: null, refusal },
+})
+
+interface Moved extends Omit<store.Sale, 'saleMinor'> {
+  moneyMinor: number
+  saleMinor: number
+}
+
+const nameOf = ({ orderId, purpose }: Pick<Moved, 'orderId' | 'purpose'>) => `${orderId} ${purpose}`
+
+/** What moved of each order and purpose. */
+function movedBetween(
+  before: readonly store.Sale[],
+  after: readonly store.Sale[],
+  money: MoneyMoved | undefined,
+): Moved[] {
+  const sales = new Map(before.map((one) => [nameOf(one), one.saleMinor]))
+  const moved = new Map(
+    after.map((one) => [
+      nameOf(one),
+      { ...one, saleMinor: one.saleMinor - (sales.get(nameOf(one)) ?? 0), moneyMinor: 0 },
+    ]),
+  )
+  if (!money) return [...moved.values()]
+  const none = { orderId: money.orderId, purpose: money.purpose, driverId: null, saleMinor: 0 }
+  const of = moved.get(nameOf(money)) ?? none
+  return [...moved.set(nameOf(money), { ...of, moneyMinor: money.amountMinor }).values()]
+}

@@ -1,0 +1,209 @@
+import { sql } from 'kysely'
+import { type ColumnMap, insertRows } from '../../platform/bulk.ts'
+import type { Db, Tx } from '../../platform/schema.ts'
+import type { PaymentPurpose } from '../providers/payment.ts'
+import type { FiscalMark, ReceiptContent } from './port.ts'
+import type { ReceiptDue, ReceiptState } from './rules.ts'
+
+/** A receipt of an order, or of a driver's top-up. */
+export interface Receipt extends ReceiptDue {
+  id: number
+  orderId: number | null
+  purpose: PaymentPurpose | null
+  driverId: number | null
+  number: number
+  /** YYYY-MM-DD in the network's time zone */
+  businessDay: string
+  till: string
+  state: ReceiptState
+  round: number
+  attempts: number
+  dueAt: Date | null
+  refusal: string | null
+  content: ReceiptContent | null
+  createdAt: Date
+}
+
+export interface KeptReceipt extends Receipt {
+  /** null: it is not registered yet */
+  mark: FiscalMark | null
+}
+
+const selected = sql`
+  r.id, r.order_id as "orderId", r.purpose, r.driver_id as "driverId", r.number, r.kind, r.settlement,
+  r.amount_minor as "amountMinor", r.business_day as "businessDay", r.till, r.state, r.round, r.attempts, r.due_at as "dueAt",
+  r.refusal, r.content, r.created_at as "createdAt", r.document_number as "documentNumber", r.drive_number as "driveNumber",
+  r.fiscal_sign as "fiscalSign", r.registered_at as "registeredAt", r.url`
+
+type Row = Receipt & { [K in keyof FiscalMark]: FiscalMark[K] | null }
+
+function receiptOf({
+  documentNumber,
+  driveNumber,
+  fiscalSign,
+  registeredAt,
+  url,
+  ...receipt
+}: Row): KeptReceipt {
+  const mark =
+    documentNumber !== null && driveNumber !== null && fiscalSign !== null && registeredAt !== null
+      ? { documentNumber, driveNumber, fiscalSign, registeredAt, url }
+      : null
+  return { ...receipt, mark }
+}
+
+const columns: ColumnMap<Omit<Receipt, 'id' | 'round' | 'attempts' | 'refusal' | 'content'>> = {
+  orderId: ['order_id', 'bigint'],
+  purpose: ['purpose', 'text'],
+  driverId: ['driver_id', 'bigint'],
+  number: ['number', 'integer'],
+  kind: ['kind', 'text'],
+  settlement: ['settlement', 'text'],
+  amountMinor: ['amount_minor', 'bigint'],
+  businessDay: ['business_day', 'date'],
+  till: ['till', 'text'],
+  state: ['state', 'text'],
+  dueAt: ['due_at', 'timestamptz'],
+  createdAt: ['created_at', 'timestamptz'],
+}
+export type NewReceipt = { [K in keyof typeof columns]: Receipt[K] }
+
+/** Keeps receipts before they are sent; the number is unique, so that a movement has its receipts once. */
+export const insertReceipts = (tx: Tx, list: readonly NewReceipt[]) =>
+  insertRows(tx, 'fiscal_receipts', list, columns)
+
+/** What an order is sold for, by purpose: what its payment took and did not give back, where we are the ones who take it. */
+export interface Sale {
+  orderId: number
+  purpose: PaymentPurpose
+  driverId: number | null
+  saleMinor: number
+}
+
+/** The sales of locked orders; what is taken elsewhere has a receipt of the till there, and what nobody pays has none. */
+export async function loadSales(tx: Tx, orderIds: readonly number[]): Promise<Sale[]> {
+  if (orderIds.length === 0) return []
+  const { rows } = await sql<Sale>`
+    select p.order_id as "orderId", p.purpose, o.driver_id as "driverId",
+      case when p.method_type in ('card', 'sbp') or (p.method_type = 'account' and o.driver_id is not null)
+        then p.captured_minor - p.refunded_minor else 0 end as "saleMinor"
+    from payment_view p join order_view o on o.id = p.order_id
+    where p.order_id = any(${orderIds}::bigint[])`.execute(tx)
+  return rows
+}
+
+/** How many receipts locked orders have, by order and purpose. */
+export async function countReceipts(tx: Tx, orderIds: readonly number[]): Promise<Map<string, number>> {
+  const { rows } = await sql<{ key: string; count: number }>`
+    select order_id || ' ' || purpose as key, max(number) as count from fiscal_receipts
+    where order_id = any(${orderIds}::bigint[]) group by order_id, purpose`.execute(tx)
+  return new Map(rows.map(({ key, count }) => [key, count]))
+}
+
+/** How many receipts a driver's top-ups have; whoever asks waits for others who write one. */
+export async function countAdvances(tx: Tx, driverId: number): Promise<number> {
+  await sql`select pg_advisory_xact_lock(hashtext('advances'), ${driverId}::integer)`.execute(tx)
+  const { rows } = await sql<{ count: number }>`
+    select coalesce(max(number), 0)::integer as count from fiscal_receipts
+    where driver_id = ${driverId} and order_id is null`.execute(tx)
+  return rows[0]?.count ?? 0
+}
+
+/**
+ * Takes the receipt that is due first, so that nobody else sends it until `dueAt`, with what it is to be sent as; undefined: none
+ * is due. One of an order waits until those before it are registered.
+ */
+export async function takeDue(tx: Tx, till: string, now: Date): Promise<KeptReceipt | undefined> {
+  const { rows } = await sql<Row>`
+    select ${selected} from fiscal_receipts r
+    where r.due_at <= ${now} and r.till = ${till} and not exists (
+      select from fiscal_receipts earlier where earlier.order_id = r.order_id and earlier.purpose = r.purpose
+        and earlier.number < r.number and earlier.state <> 'done')
+    order by r.due_at, r.id limit 1 for update of r skip locked`.execute(tx)
+  return rows[0] && receiptOf(rows[0])
+}
+
+export async function lockReceipt(tx: Tx, id: number): Promise<KeptReceipt | undefined> {
+  const { rows } = await sql<Row>`
+    select ${selected} from fiscal_receipts r where r.id = ${id} for update`.execute(tx)
+  return rows[0] && receiptOf(rows[0])
+}
+
+export async function updateReceipt(tx: Tx, receipt: KeptReceipt): Promise<void> {
+  const { id, state, round, attempts, dueAt, refusal, content, mark } = receipt
+  await sql`update fiscal_receipts set state = ${state}, round = ${round}, attempts = ${attempts}, due_at = ${dueAt},
+      refusal = ${refusal}, content = ${content && JSON.stringify(content)},
+      document_number = ${mark?.documentNumber ?? null}, drive_number = ${mark?.driveNumber ?? null},
+      fiscal_sign = ${mark?.fiscalSign ?? null}, registered_at = ${mark?.registeredAt ?? null}, url = ${mark?.url ?? null}
+    where id = ${id}`.execute(tx)
+}
+
+/** The receipts of an order, in order. */
+export async function listReceipts(db: Db, orderId: number): Promise<KeptReceipt[]> {
+  const { rows } = await sql<Row>`
+    select ${selected} from fiscal_receipts r where r.order_id = ${orderId} order by r.id`.execute(db)
+  return rows.map(receiptOf)
+}
+
+/** A page of the receipts that a person has to look at, newest first. */
+export async function listFailed(
+  db: Db,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<{ rows: KeptReceipt[]; total: number }> {
+  const failed = sql`r.state in ('refused', 'stuck')`
+  const [page, count] = await Promise.all([
+    sql<Row>`select ${selected} from fiscal_receipts r where ${failed}
+      order by r.id desc limit ${limit} offset ${offset}`.execute(db),
+    sql<{ total: number }>`select count(*) as total from fiscal_receipts r where ${failed}`.execute(db),
+  ])
+  return { rows: page.rows.map(receiptOf), total: count.rows[0]?.total ?? 0 }
+}
+
+/** The tax that the last income of the same was told with: what goes back goes back with that. Undefined: there was none. */
+export async function findTaxBefore(tx: Tx, receipt: Receipt): Promise<number | null | undefined> {
+  const { rows } = await sql<{ vatBp: number | null }>`
+    select (content -> 'lines' -> 0 ->> 'vatBp')::integer as "vatBp" from fiscal_receipts
+    where order_id = ${receipt.orderId} and purpose = ${receipt.purpose} and number < ${receipt.number}
+      and kind = 'income' and content is not null
+    order by number desc limit 1`.execute(tx)
+  return rows[0]?.vatBp
+}
+
+/** What a receipt of an order tells of it. */
+export interface Sold {
+  locationId: number
+  ownerId: number | null
+  stationNumber: number
+  energyWh: number
+  chargingMinor: number
+  reservationMinor: number
+  /** where its driver wants the receipt */
+  email: string | null
+  phone: string | null
+}
+
+export async function findSold(tx: Tx, orderId: number): Promise<Sold | undefined> {
+  const { rows } = await sql<Sold>`
+    select o.location_id as "locationId", l.owner_id as "ownerId", s.number as "stationNumber", o.energy_wh as "energyWh",
+      coalesce(o.charging_price_minor, 0) as "chargingMinor", coalesce(o.reservation_price_minor, 0) as "reservationMinor",
+      coalesce(c.email, d.email) as email, d.phone
+    from order_view o join location_view l on l.id = o.location_id join station_view s on s.id = o.station_id
+    left join driver_view d on d.id = o.driver_id left join receipt_contacts c on c.order_id = o.id
+    where o.id = ${orderId}`.execute(tx)
+  return rows[0]
+}
+
+export async function findContact(
+  tx: Tx,
+  driverId: number,
+): Promise<{ email: string | null; phone: string | null } | undefined> {
+  const { rows } = await sql<{ email: string | null; phone: string | null }>`
+    select email, phone from driver_view where id = ${driverId}`.execute(tx)
+  return rows[0]
+}
+
+/** Keeps where an order's driver wants the receipts. */
+export async function keepContact(tx: Tx, orderId: number, email: string): Promise<void> {
+  await sql`insert into receipt_contacts (order_id, email) values (${orderId}, ${email})
+    on conflict (order_id) do update set email = excluded.email`.execute(tx)
+}
