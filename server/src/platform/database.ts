@@ -172,7 +172,10 @@ async function probeOver(watching: pg.Pool): Promise<void> {
 const streamOf = (client: pg.PoolClient): Duplex =>
   (client as unknown as { connection: { stream: Duplex } }).connection.stream
 
-/** Lets the queries of one turn leave in one packet: the driver would write, and wake the server, for each. */
+/**
+ * Lets the queries of one turn leave in one packet: the driver would write, and wake the server, for each. Those that follow in
+ * its last tick (a commit: transaction.ts) still come in time.
+ */
 function gatherWrites(client: pg.PoolClient): void {
   const stream = streamOf(client)
   const write = stream.write.bind(stream) as (...given: unknown[]) => boolean
@@ -181,10 +184,12 @@ function gatherWrites(client: pg.PoolClient): void {
     if (!gathering) {
       gathering = true
       stream.cork()
-      process.nextTick(() => {
-        gathering = false
-        stream.uncork()
-      })
+      process.nextTick(() =>
+        process.nextTick(() => {
+          gathering = false
+          stream.uncork()
+        }),
+      )
     }
     return write(...given)
   }

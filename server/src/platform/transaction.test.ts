@@ -1,6 +1,6 @@
 import { type AddressInfo, connect, createServer } from 'node:net'
 import { sql } from 'kysely'
-import { describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { type Database, openPostgres } from './database.ts'
 import type { Tx } from './schema.ts'
 import { createServerDatabase, openBothDatabases, openTestDatabase } from './testing.ts'
@@ -103,6 +103,8 @@ test.runIf(process.env.TEST_DATABASE_URL)('what is asked together waits for the 
       })
       expect(told).toEqual([1, 2, 3])
       expect(turns() - before).toBe(2)
+      await inTransaction(db, (tx, commitWith) => commitWith(Promise.all([number(tx, 1), number(tx, 2)])))
+      expect(turns() - before).toBe(3)
     }
   } finally {
     await close()
@@ -110,17 +112,48 @@ test.runIf(process.env.TEST_DATABASE_URL)('what is asked together waits for the 
 })
 
 describe.each(openBothDatabases())('queries that leave together ($name)', ({ open }) => {
+  let database: Database
+  beforeAll(async () => {
+    database = await open()
+    await sql`create table seats (id integer primary key)`.execute(database.db)
+  })
+  afterEach(() => sql`truncate seats`.execute(database.db))
+  afterAll(() => database.close())
+
+  const take = (tx: Tx, id: number) => sql`insert into seats (id) values (${id}::int)`.execute(tx)
+  const taken = async () => {
+    const { rows } = await sql<{ id: number }>`select id from seats order by id`.execute(database.db)
+    return rows.map(({ id }) => id)
+  }
+
   test('the one that failed is told of, however deep it was asked, and nothing is kept', async () => {
-    const database = await open()
-    try {
-      await sql`create table seats (id integer primary key)`.execute(database.db)
-      const take = (tx: Tx, id: number) => sql`insert into seats (id) values (${id}::int)`.execute(tx)
-      const deep = async (tx: Tx) => Promise.all([Promise.all([take(tx, 1), take(tx, 1)])])
-      const failed = inTransaction(database.stationDb, (tx) => Promise.all([deep(tx), take(tx, 2)]))
-      await expect(failed).rejects.toMatchObject({ code: '23505' })
-      expect((await sql`select id from seats`.execute(database.db)).rows).toEqual([])
-    } finally {
-      await database.close()
+    const deep = async (tx: Tx) => Promise.all([Promise.all([take(tx, 1), take(tx, 1)])])
+    const failed = inTransaction(database.stationDb, (tx) => Promise.all([deep(tx), take(tx, 2)]))
+    await expect(failed).rejects.toMatchObject({ code: '23505' })
+    expect(await taken()).toEqual([])
+  })
+
+  test('with the commit behind them all is kept, or nothing', async () => {
+    const { stationDb } = database
+    const both = (ids: number[]) =>
+      inTransaction(stationDb, (tx, commitWith) => commitWith(Promise.all(ids.map((id) => take(tx, id)))))
+    await both([1, 2])
+    expect(await taken()).toEqual([1, 2])
+    await expect(both([3, 3, 4])).rejects.toMatchObject({ code: '23505' })
+    expect(await taken()).toEqual([1, 2])
+  })
+
+  test.each([
+    0, 1, 5,
+  ])('one that cannot even be sent keeps the others back, %i awaits later', async (awaits) => {
+    const unsent = async () => {
+      for (let i = 0; i < awaits; i += 1) await undefined
+      throw new RangeError('too deep to be written')
     }
+    const failed = inTransaction(database.stationDb, (tx, commitWith) =>
+      commitWith(Promise.all([take(tx, 1), Promise.all([unsent()])])),
+    )
+    await expect(failed).rejects.toThrow('too deep')
+    expect(await taken()).toEqual([])
   })
 })

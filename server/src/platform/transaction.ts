@@ -12,11 +12,17 @@ import { codeOf } from './database-fault.ts'
 import type { Db, Schema, Tx } from './schema.ts'
 
 /**
+ * Has the commit leave right behind queries that have been asked, which saves a wait; resolves with what they told once it is
+ * committed. Nothing may be asked afterwards, and what they told can undo nothing any more: a condition stands in the query itself.
+ */
+export type CommitWith = <T>(asked: Promise<T>) => Promise<T>
+
+/**
  * Runs work in a transaction. Queries that the work does not await one by one leave together, the first of them with BEGIN, which
  * counts where stations wait: `db.transaction()` sends each once the one before it is answered. They are carried out in the order
  * in which they were asked. Rolls back when the work throws.
  */
-export function inTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
+export function inTransaction<T>(db: Db, work: (tx: Tx, commitWith: CommitWith) => Promise<T>): Promise<T> {
   const executor = db.getExecutor()
   return executor.provideConnection(async (connection) => {
     const asked = new FirstFault(connection)
@@ -24,10 +30,15 @@ export function inTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<
       ...bound,
       executor: executor.withConnectionProvider({ provideConnection: (ask) => ask(asked) }),
     }) as Tx
+    let committed: Promise<unknown> | undefined
+    const commit = () => {
+      committed = sql`commit`.execute(tx)
+      return committed
+    }
     const begun = sql`begin`.execute(tx)
     try {
-      const [result] = await Promise.all([work(tx), begun])
-      await sql`commit`.execute(tx)
+      const [result] = await Promise.all([work(tx, (last) => committedWith(last, commit)), begun])
+      await (committed ?? commit())
       return result
     } catch (error) {
       // where that fails too, the connection is lost and the pool lets go of it
@@ -35,6 +46,26 @@ export function inTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<
       throw isFollowing(error) ? asked.fault : error
     }
   })
+}
+
+/**
+ * A query that could not even be sent has failed by the end of this turn, and the others are not committed without it. One that the
+ * database refuses makes its COMMIT a rollback.
+ */
+async function committedWith<T>(asked: Promise<T>, commit: () => Promise<unknown>): Promise<T> {
+  let isLost = false
+  asked.catch(() => {
+    isLost = true
+  })
+  // from here on, the next tick comes when nothing is left to be resolved
+  await undefined
+  await new Promise<void>((resolve, reject) => {
+    process.nextTick(() => {
+      if (isLost) resolve()
+      else commit().then(() => resolve(), reject)
+    })
+  })
+  return asked
 }
 
 /** What a Kysely needs whose connection is there already. */

@@ -8,7 +8,7 @@ import type { Db } from '../../platform/schema.ts'
 import { inTransaction, isRace } from '../../platform/transaction.ts'
 import type { JournalFrame } from '../journal/store.ts'
 import { BookExhausted } from '../orders/book.ts'
-import { OrderChanged, rowVersionOf } from '../orders/store.ts'
+import { isOrderChanged, rowVersionOf } from '../orders/store.ts'
 import type { OrderWork } from '../orders/unit-of-work.ts'
 import { needsSeries } from '../tariffs/elements.ts'
 import { type Batch, type Incoming, loadBatch, saveBatch } from './batch.ts'
@@ -120,7 +120,7 @@ export class Intake {
         this.options.away(error)
         return items.map(() => null)
       }
-      if (error instanceof OrderChanged && attempt === 1) return await this.run(items, next, 2)
+      if (isOrderChanged(error) && attempt === 1) return await this.run(items, next, 2)
       if (items.length > 1) {
         const outcomes: (Answered | null)[] = []
         for (const item of items) outcomes.push(...(await this.run([item], alone)))
@@ -141,7 +141,7 @@ export class Intake {
     const known = remembered.filter((one) => one !== undefined)
     // what turns out to be older than what the database holds is read when the batch is taken again
     for (const { order } of known) this.running.forget(order)
-    const { batch, answers, rowVersion } = await inTransaction(db, async (tx) => {
+    const { batch, answers, rowVersion } = await inTransaction(db, async (tx, commitWith) => {
       const loaded = await loadBatch(tx, unknown, orderWork.settingAt(now), known)
       const answered = items.map((item) => this.decide(loaded, item, frames))
       const written = Promise.all([
@@ -150,7 +150,7 @@ export class Intake {
         orderWork.settle(tx, loaded.book),
       ])
       next()
-      const [version] = await written
+      const [version] = await (orderWork.isSettled(loaded.book) ? commitWith(written) : written)
       return { batch: loaded, answers: answered, rowVersion: version }
     })
     this.remember(batch, rowVersion, now)

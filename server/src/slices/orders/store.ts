@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { type Beside, type ColumnMap, insertRows, rows } from '../../platform/bulk.ts'
 import type { Caller } from '../../platform/caller.ts'
 import type { Stored } from '../../platform/column-types.ts'
+import { codeOf } from '../../platform/database-fault.ts'
 import { removeBefore } from '../../platform/remove-before.ts'
 import type { Db, Tx } from '../../platform/schema.ts'
 import { visibleLocations } from '../locations/scope-store.ts'
@@ -161,13 +162,13 @@ export const insertOrders = (tx: Tx, orders: Order[]) =>
 export type RowVersions = ReadonlyMap<number, string>
 
 /** Somebody else has changed an order since it was read without a lock: nothing may be written on its strength. */
-export class OrderChanged extends Error {}
+export const isOrderChanged = (error: unknown): boolean => codeOf(error) === 'SM001'
 
-/** Writes all columns of orders that exist; rejects with OrderChanged. */
+/** Writes all columns of orders that exist; fails with isOrderChanged. */
 export const updateOrders = (tx: Tx, orders: Order[], versions: RowVersions) =>
   update(tx, orders, properties, versions)
 
-/** Writes what a meter sample changes, and nothing else; rejects with OrderChanged. */
+/** Writes what a meter sample changes, and nothing else; fails with isOrderChanged. */
 export const updateLive = (tx: Tx, orders: Order[], versions: RowVersions) =>
   update(tx, orders, liveProperties, versions)
 
@@ -183,11 +184,13 @@ async function update(
     .map((property) => `${orderColumns[property][0]} = r.${orderColumns[property][0]}`)
     .join(', ')
   const rowVersion: Beside<Order> = ['row_version', 'text', ({ id }) => versions.get(id)]
-  const result = await sql`update orders o set ${sql.raw(set)}
-    from ${rows(orders, orderColumns as ColumnMap<Order>, written, rowVersion)}
-    where o.id = r.id and o.id = any(${orders.map((order) => order.id)}::bigint[])
-      and (r.row_version is null or o.xmin = r.row_version::xid)`.execute(tx)
-  if (Number(result.numAffectedRows) < orders.length) throw new OrderChanged('an order was changed meanwhile')
+  await sql`with changed as (
+      update orders o set ${sql.raw(set)}
+      from ${rows(orders, orderColumns as ColumnMap<Order>, written, rowVersion)}
+      where o.id = r.id and o.id = any(${orders.map((order) => order.id)}::bigint[])
+        and (r.row_version is null or o.xmin = r.row_version::xid)
+      returning o.id)
+    select must_be_equal(count(*), ${orders.length}::bigint) from changed`.execute(tx)
 }
 
 /** The version that the rows have which this transaction writes. */

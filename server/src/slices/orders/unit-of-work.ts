@@ -84,6 +84,11 @@ export class OrderWork {
     return { ...told, knownVersions: this.knownVersions }
   }
 
+  /** Whether anything follows from a book in its own transaction. */
+  isSettled({ letGo, closed }: OrderBook): boolean {
+    return letGo.size === 0 && closed.size === 0
+  }
+
   /** Has what follows from orders that have ended in a book done in their transaction. */
   async settle(tx: Tx, book: OrderBook): Promise<void> {
     if (book.letGo.size > 0) await this.parts.afterLetGo(tx, [...book.letGo])
@@ -135,7 +140,7 @@ export const versionIdsOf = (list: readonly Order[]): number[] => [
   ...new Set(list.flatMap((order) => (order.tariffVersionId === null ? [] : [order.tariffVersionId]))),
 ]
 
-/** Writes what a book decided; one statement after the other, so that an ended order makes room for the one that follows it. Rejects with OrderChanged. */
+/** Writes what a book decided; one statement after the other, so that an ended order makes room for the one that follows it. Fails with isOrderChanged. */
 export const saveBook = (tx: Tx, book: OrderBook): Promise<unknown> => {
   const { inserted, updated, live } = book.changes()
   const { rowVersions } = book.context
