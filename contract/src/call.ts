@@ -27,6 +27,8 @@ export interface Call<
   text?: boolean
   /** The answer is a file to keep: its media type, and the name that it is offered under. */
   file?: { type: string; name: string }
+  /** The answer is a file whose type and name the server tells. */
+  download?: true
   /** The largest body in bytes; 1 MiB unless told. */
   bodyLimit?: number
   /** The answer is a list whose total stands in x-total-count. */

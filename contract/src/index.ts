@@ -15,6 +15,7 @@ import { orders } from './orders.ts'
 import { pay } from './pay.ts'
 import { payments } from './payments.ts'
 import { receipts } from './receipts.ts'
+import { reports } from './reports.ts'
 import { secondFactor } from './second-factor.ts'
 import { settlement } from './settlement.ts'
 import { stationHold } from './station-hold.ts'
@@ -47,6 +48,7 @@ export const contract = {
   receipts,
   inbox,
   statistics,
+  reports,
   settlement,
   help,
   secondFactor,
@@ -89,6 +91,7 @@ export * from './pay.ts'
 export * from './payments.ts'
 export * from './pictures.ts'
 export * from './receipts.ts'
+export * from './reports.ts'
 export * from './rules.ts'
 export * from './second-factor.ts'
 export * from './settlement.ts'

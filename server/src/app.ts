@@ -42,6 +42,7 @@ import { terminalRoutes } from './slices/payments/terminal-routes.ts'
 import { savedCardRoutes } from './slices/providers/saved-cards.ts'
 import { webhookRoutes } from './slices/providers/webhook-routes.ts'
 import { receiptRoutes } from './slices/receipts/routes.ts'
+import { reportRoutes } from './slices/reports/routes.ts'
 import { loadBalance } from './slices/settlement/balance.ts'
 import { settlementRoutes } from './slices/settlement/routes.ts'
 import { removeStationsOf } from './slices/stations/change-store.ts'
@@ -117,6 +118,7 @@ function bindOffice(rest: Rest, parts: Parts): void {
   timelineRoutes(rest, { db, clock })
   importRoutes(rest, { db, clock, live, timeZone, secretKey, currency })
   statisticsRoutes(rest, { db, clock, timeZone })
+  reportRoutes(rest, { db, timeZone, currency })
   orderRoutes(rest, { db, clock })
   const payments = paymentPartsOf(parts)
   paymentRoutes(rest, payments)

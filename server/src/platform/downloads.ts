@@ -1,7 +1,7 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { Readable } from 'node:stream'
 import { MINUTE_MS } from '@stationmaster/units'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Clock } from './clock.ts'
 import { Failure } from './failure.ts'
 
@@ -11,6 +11,18 @@ export interface Download {
   /** content type */
   type: string
   body: Readable
+  /** rows that there are, where the file may hold less */
+  rowsInAll?: number
+}
+
+/** Sends a file as it is made; nothing between keeps it. */
+export function sendDownload(reply: FastifyReply, { name, type, body, rowsInAll }: Download): FastifyReply {
+  if (rowsInAll !== undefined) reply.header('x-total-count', rowsInAll)
+  return reply
+    .type(type)
+    .header('content-disposition', dispositionOf(name))
+    .header('cache-control', 'no-store')
+    .send(body)
 }
 
 /** A file's name in a header, whatever its letters (RFC 6266, RFC 8187); who cannot read those keeps the plain ones. */
@@ -68,12 +80,7 @@ export class DownloadLinks {
     app.get('/api/v1/downloads', { schema: { hide: true } as object }, async (request, reply) => {
       const { ticket } = request.query as { ticket?: unknown }
       const { kind, what } = this.redeem(typeof ticket === 'string' ? ticket : '')
-      const { name, type, body } = await this.kinds.get(kind)!(what)
-      return reply
-        .type(type)
-        .header('content-disposition', dispositionOf(name))
-        .header('cache-control', 'no-store')
-        .send(body)
+      return sendDownload(reply, await this.kinds.get(kind)!(what))
     })
   }
 

@@ -6,6 +6,7 @@ import { z } from 'zod'
 import type { AnswerOnce } from './answered-requests.ts'
 import type { Authenticate, Caller } from './caller.ts'
 import { isAway } from './database-fault.ts'
+import { type Download, sendDownload } from './downloads.ts'
 import { Failure } from './failure.ts'
 import { languageOf } from './language.ts'
 import { isStorable } from './storable.ts'
@@ -130,6 +131,7 @@ function send(reply: FastifyReply, call: Call, answer: unknown): FastifyReply {
       .type(call.file.type)
       .header('content-disposition', `attachment; filename="${call.file.name}"`)
       .send(answer)
+  if (call.download) return sendDownload(reply, answer as Download)
   if (call.text) return reply.type('text/plain; charset=utf-8').send(answer)
   if (call.counted) {
     const { items, total } = answer as { items: unknown[]; total: number }
@@ -142,12 +144,15 @@ function send(reply: FastifyReply, call: Call, answer: unknown): FastifyReply {
   return reply.send(answer)
 }
 
+const mediaTypeOf = ({ file, download }: Call): string =>
+  download ? 'application/octet-stream' : (file?.type.split(';')[0] ?? 'text/plain')
+
 const takesNothing = (schema: z.ZodType): boolean => schema instanceof z.ZodUndefined
 
 function schemaOf(call: Call): FastifySchema {
   const good =
-    call.text || call.file
-      ? { content: { [call.file?.type.split(';')[0] ?? 'text/plain']: { schema: call.answer } } }
+    call.text || call.file || call.download
+      ? { content: { [mediaTypeOf(call)]: { schema: call.answer } } }
       : call.status === 204
         ? z.undefined().describe('Nothing')
         : call.answer

@@ -127,6 +127,8 @@ export interface Schema {
     bank_commission_minor: Generated<number>
     agent_fee_minor: Generated<number>
     compensation_minor: Generated<number>
+    owner_id: Generated<number>
+    refunded_minor: Generated<number>
   }
   debt_rules: {
     id: Generated<number>

@@ -4,8 +4,8 @@ import { localTime } from '@stationmaster/units'
 import { writeXlsxStream } from 'hucre/xlsx'
 import { guard, writeHeader, writeLines } from './csv.ts'
 
-/** What a column holds, in our units: an amount in minor units, energy in Wh, a day as YYYY-MM-DD. */
-export type ColumnKind = 'text' | 'count' | 'money' | 'energy' | 'day' | 'instant'
+/** What a column holds, in our units: an amount in minor units, energy in Wh, a day as YYYY-MM-DD, a ratio as it is. */
+export type ColumnKind = 'text' | 'count' | 'ratio' | 'money' | 'energy' | 'day' | 'instant'
 export type Cell = string | number | Date | null
 
 export interface SheetColumn {
@@ -26,13 +26,14 @@ export interface Sheet {
 
 const formats: Record<Exclude<ColumnKind, 'text'>, string> = {
   count: '#,##0',
+  ratio: '#,##0.00',
   money: '#,##0.00',
   energy: '#,##0.000',
   day: '[$-419]dd.mm.yyyy',
   instant: '[$-419]dd.mm.yyyy hh:mm',
 }
 const widths: Record<ColumnKind, number> = {
-  ...{ text: 22, count: 10, money: 16, energy: 14, day: 12, instant: 18 },
+  ...{ text: 22, count: 10, ratio: 12, money: 16, energy: 14, day: 12, instant: 18 },
 }
 /** of sheets, by the format: no more characters, and none of these */
 const nameMost = 31
@@ -46,10 +47,14 @@ function wallTime(at: Date, timeZone: string): Date {
 
 const scales: Partial<Record<ColumnKind, number>> = { money: 100, energy: 1000 }
 
+/** A row of totals has a word where the others have their day. */
+const dayPattern = /^\d{4}-\d\d-\d\d$/
+
 function cellOf(kind: ColumnKind, value: Cell, timeZone: string): Cell {
   if (value === null) return null
   if (value instanceof Date) return wallTime(value, timeZone)
-  if (kind === 'day' && typeof value === 'string' && value !== '') return new Date(`${value}T00:00:00Z`)
+  if (kind === 'day' && typeof value === 'string' && dayPattern.test(value))
+    return new Date(`${value}T00:00:00Z`)
   return typeof value === 'number' ? value / (scales[kind] ?? 1) : guard(value)
 }
 
@@ -69,7 +74,7 @@ export function xlsxOf({ name, columns, rows, timeZone }: Sheet): Readable {
   return Readable.fromWeb(stream as ReadableStream)
 }
 
-const decimals: Partial<Record<ColumnKind, number>> = { money: 2, energy: 3 }
+const decimals: Partial<Record<ColumnKind, number>> = { ratio: 2, money: 2, energy: 3 }
 
 function textOf(kind: ColumnKind, value: Cell, timeZone: string): string {
   if (value === null) return ''

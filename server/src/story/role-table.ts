@@ -208,6 +208,18 @@ const table = `
   statistics
   y y - y y -  GET    statistics?from=2026-03-01T00:00:00Z&to=2026-03-08T00:00:00Z
   y y y - y -  GET    statistics/network
+  y - - y - -  GET    statistics/payments?from=2026-03-01T00:00:00Z&to=2026-03-08T00:00:00Z
+  y - - y - -  GET    statistics/report?mode=owner&from=2026-03-01T00:00:00Z&to=2026-03-08T00:00:00Z
+  y - - y - -  GET    statistics/report?mode=income&from=2026-03-01T00:00:00Z&to=2026-03-08T00:00:00Z
+  y - - y - -  GET    statistics/report?mode=unique_clients&from=2026-03-01T00:00:00Z&to=2026-03-08T00:00:00Z
+  y - - - - -  GET    statistics/report?mode=day&from=2026-03-01T00:00:00Z&to=2026-03-08T00:00:00Z
+  y - - - - -  GET    statistics/report?mode=location&from=2026-03-01T00:00:00Z&to=2026-03-08T00:00:00Z
+  y - - - - -  GET    statistics/report?mode=detailed&from=2026-03-01T00:00:00Z&to=2026-03-08T00:00:00Z
+  y - - - - -  GET    statistics/report?mode=account&from=2026-03-01T00:00:00Z&to=2026-03-08T00:00:00Z
+  y - - y - -  GET    statistics/report/download?mode=owner&from=2026-03-01T00:00:00Z&to=2026-03-08T00:00:00Z
+  y - - - - -  GET    statistics/report/download?mode=account&from=2026-03-01T00:00:00Z&to=2026-03-08T00:00:00Z
+  y - - y - -  GET    statistics/payments/download?from=2026-03-01T00:00:00Z&to=2026-03-08T00:00:00Z
+  y y y - - -  GET    orders/download?from=2026-03-01T00:00:00Z&to=2026-03-08T00:00:00Z
 `
 
 export const roles = ['administrator', 'manager', 'operator', 'accounter', 'app-developer'] as const

@@ -126,6 +126,8 @@ function told(transfers: Transfer[]): Transfer[] {
 /** What transfers do to the sums of a day. */
 export interface Effect {
   amountMinor: number
+  /** what of it went back, already taken off */
+  refundedMinor: number
   agentFeeMinor: number
   bankCommissionMinor: number
   /** what the owner has received already */
@@ -134,10 +136,14 @@ export interface Effect {
 
 /** What is captured, less what went back; and what of it is whose. What moves nothing that is due to an owner, or to us, is none of it. */
 export function effectOf(transfers: readonly Transfer[]): Effect {
-  const effect = { amountMinor: 0, agentFeeMinor: 0, bankCommissionMinor: 0, compensationMinor: 0 }
+  const effect: Effect = {
+    ...{ amountMinor: 0, refundedMinor: 0, agentFeeMinor: 0 },
+    ...{ bankCommissionMinor: 0, compensationMinor: 0 },
+  }
   for (const one of transfers) {
     const due = dueBy(one)
     if (one.kind === 'sale' || one.kind === 'refund' || one.kind === 'chargeback') effect.amountMinor += due
+    if (one.kind === 'refund' || one.kind === 'chargeback') effect.refundedMinor -= due
     if (one.kind === 'agent_fee') effect.agentFeeMinor -= due
     if (one.kind === 'bank_commission') effect.bankCommissionMinor -= due
     if (one.kind === 'kept') effect.compensationMinor -= due
@@ -158,4 +164,4 @@ export const toCompensate = ({
   agentFeeMinor,
   bankCommissionMinor,
   compensationMinor,
-}: Effect) => amountMinor - agentFeeMinor - bankCommissionMinor - compensationMinor
+}: Omit<Effect, 'refundedMinor'>) => amountMinor - agentFeeMinor - bankCommissionMinor - compensationMinor

@@ -93,9 +93,12 @@ interface Total {
   methodType: PaymentMethodType
   provider: string
   marketShopId: string
+  /** 0: the network's own */
+  ownerId: number
   orderCount: number
   energyWh: number
   amountMinor: number
+  refundedMinor: number
   bankCommissionMinor: number
   agentFeeMinor: number
   compensationMinor: number
@@ -107,34 +110,39 @@ const totalColumns: ColumnMap<Total> = {
   methodType: ['method_type', 'text'],
   provider: ['provider', 'text'],
   marketShopId: ['market_shop_id', 'text'],
+  ownerId: ['owner_id', 'bigint'],
   orderCount: ['order_count', 'integer'],
   energyWh: ['energy_wh', 'bigint'],
   amountMinor: ['amount_minor', 'bigint'],
+  refundedMinor: ['refunded_minor', 'bigint'],
   bankCommissionMinor: ['bank_commission_minor', 'bigint'],
   agentFeeMinor: ['agent_fee_minor', 'bigint'],
   compensationMinor: ['compensation_minor', 'bigint'],
 }
 const totalProperties = Object.keys(totalColumns) as (keyof Total)[]
 
-/** Adds entries to the sums by day, location, way to pay, provider and shop, in order, so that two nodes cannot deadlock. */
+/** Adds entries to the sums by day, location, way to pay, provider, shop and owner, in order, so that two nodes cannot deadlock. */
 async function addToTotals(tx: Tx, entries: readonly Entry[]): Promise<void> {
   const totals = new Map<string, Total>()
   for (const { businessDay: day, locationId, methodType, ...entry } of entries) {
     if (locationId === null || methodType === null) continue
     const { provider, marketShopId, orderCount, energyWh } = entry
+    const ownerId = entry.ownerId ?? 0
     const effect = effectOf(entry.transfers)
-    const key = [day, String(locationId).padStart(12, '0'), methodType, provider, marketShopId].join(' ')
+    const taker = [methodType, provider, marketShopId, ownerId]
+    const key = [day, String(locationId).padStart(12, '0'), ...taker].join(' ')
     const sum = totals.get(key)
     if (sum) {
       sum.orderCount += orderCount
       sum.energyWh += energyWh
       sum.amountMinor += effect.amountMinor
+      sum.refundedMinor += effect.refundedMinor
       sum.bankCommissionMinor += effect.bankCommissionMinor
       sum.agentFeeMinor += effect.agentFeeMinor
       sum.compensationMinor += effect.compensationMinor
     } else {
       totals.set(key, {
-        ...{ day, locationId, methodType, provider, marketShopId, orderCount, energyWh },
+        ...{ day, locationId, methodType, provider, marketShopId, ownerId, orderCount, energyWh },
         ...effect,
       })
     }
@@ -144,9 +152,9 @@ async function addToTotals(tx: Tx, entries: readonly Entry[]): Promise<void> {
   await sql`
     insert into daily_totals as t (${columnList(totalColumns, totalProperties)})
     select ${columnList(totalColumns, totalProperties)} from ${rows(list, totalColumns, totalProperties)}
-    on conflict (day, location_id, method_type, provider, market_shop_id) do update set
+    on conflict (day, location_id, method_type, provider, market_shop_id, owner_id) do update set
       order_count = t.order_count + excluded.order_count, energy_wh = t.energy_wh + excluded.energy_wh,
-      amount_minor = t.amount_minor + excluded.amount_minor,
+      amount_minor = t.amount_minor + excluded.amount_minor, refunded_minor = t.refunded_minor + excluded.refunded_minor,
       bank_commission_minor = t.bank_commission_minor + excluded.bank_commission_minor,
       agent_fee_minor = t.agent_fee_minor + excluded.agent_fee_minor,
       compensation_minor = t.compensation_minor + excluded.compensation_minor`.execute(tx)

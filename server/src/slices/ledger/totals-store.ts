@@ -22,10 +22,12 @@ export async function listDifferences(db: Db): Promise<Difference[]> {
       coalesce(l.amount_minor, 0) as "ledgerMinor"
     from daily_totals d full join ledger_total_view l
       on l.day = d.day and l.location_id = d.location_id and l.method_type = d.method_type and l.provider = d.provider
-        and l.market_shop_id = d.market_shop_id
-    where (d.order_count, d.energy_wh, d.amount_minor, d.bank_commission_minor, d.agent_fee_minor, d.compensation_minor)
+        and l.market_shop_id = d.market_shop_id and l.owner_id = d.owner_id
+    where (d.order_count, d.energy_wh, d.amount_minor, d.bank_commission_minor, d.agent_fee_minor, d.compensation_minor,
+        d.refunded_minor)
       is distinct from
-      (l.order_count, l.energy_wh, l.amount_minor, l.bank_commission_minor, l.agent_fee_minor, l.compensation_minor)
+      (l.order_count, l.energy_wh, l.amount_minor, l.bank_commission_minor, l.agent_fee_minor, l.compensation_minor,
+        l.refunded_minor)
     order by 2 limit ${mostTold})
     union all
     (select 'payments', p.order_id::text, p.location_id,
@@ -63,7 +65,7 @@ export async function rebuildTotals(tx: Tx): Promise<number> {
   await sql`delete from daily_totals`.execute(tx)
   const columns =
     sql.raw(`day, location_id, method_type, provider, market_shop_id, order_count, energy_wh, amount_minor,
-    bank_commission_minor, agent_fee_minor, compensation_minor`)
+    bank_commission_minor, agent_fee_minor, compensation_minor, owner_id, refunded_minor`)
   const { numAffectedRows } = await sql`
     insert into daily_totals (${columns}) select ${columns} from ledger_total_view`.execute(tx)
   return Number(numAffectedRows ?? 0)

@@ -12,6 +12,8 @@ export interface OrderFilter {
   locationIds?: number[]
   statuses?: string[]
   search?: string
+  /** those after this one, which is cheap however far it is */
+  before?: { createdAt: Date; id: number }
   limit: number
   offset: number
 }
@@ -25,26 +27,40 @@ export async function listOrders(
   caller: Caller,
   filter: OrderFilter,
 ): Promise<{ total: number; nodes: OrderNode[] }> {
-  const where = conditions(caller, filter)
-  const [page, count] = await Promise.all([
-    sql<NodeRow>`
-      select ${nodeColumns} from (
-        select o.* from orders o where ${where}
-        order by o.created_at desc, o.id desc limit ${filter.limit} offset ${filter.offset}
-      ) o
-      join location_view l on l.id = o.location_id
-      join station_view s on s.id = o.station_id
-      join connector_view c on c.id = o.connector_id
-      left join driver_view d on d.id = o.driver_id
-      left join payment_view p on p.order_id = o.id and p.purpose = 'charging'
-      left join tariff_version_view v on v.id = o.tariff_version_id
-      order by o.created_at desc, o.id desc`.execute(db),
-    sql<{ total: number }>`
-      select count(*) as total from (select 1 from orders o where ${where} limit ${countedMost}) counted`.execute(
-      db,
-    ),
-  ])
-  return { total: Number(count.rows[0]?.total ?? 0), nodes: page.rows.map(nodeOf) }
+  const [nodes, total] = await Promise.all([listNodes(db, caller, filter), countOrders(db, caller, filter)])
+  return { total, nodes }
+}
+
+/** A page of the orders that the caller may see, newest first. */
+export async function listNodes(db: Db, caller: Caller, filter: OrderFilter): Promise<OrderNode[]> {
+  const { rows } = await sql<NodeRow>`
+    select ${nodeColumns} from (
+      select o.* from orders o where ${conditions(caller, filter)}
+      order by o.created_at desc, o.id desc limit ${filter.limit} offset ${filter.offset}
+    ) o
+    join location_view l on l.id = o.location_id
+    join station_view s on s.id = o.station_id
+    join connector_view c on c.id = o.connector_id
+    left join driver_view d on d.id = o.driver_id
+    left join payment_view p on p.order_id = o.id and p.purpose = 'charging'
+    left join tariff_version_view v on v.id = o.tariff_version_id
+    order by o.created_at desc, o.id desc`.execute(db)
+  return rows.map(nodeOf)
+}
+
+type Filtered = Omit<OrderFilter, 'limit' | 'offset'>
+
+/** How many orders there are, counted up to a bound. */
+export async function countOrders(
+  db: Db,
+  caller: Caller,
+  filter: Filtered,
+  most = countedMost,
+): Promise<number> {
+  const { rows } = await sql<{ total: number }>`
+    select count(*) as total
+    from (select 1 from orders o where ${conditions(caller, filter)} limit ${most}) counted`.execute(db)
+  return Number(rows[0]?.total ?? 0)
 }
 
 type NodeRow = Omit<OrderNode, 'rate' | 'tariff'> & { elements: TariffElement[] | null }
@@ -57,7 +73,7 @@ function nodeOf({ elements, ...row }: NodeRow): OrderNode {
 
 function conditions(
   caller: Caller,
-  { from, to, locationIds, statuses, search }: OrderFilter,
+  { from, to, locationIds, statuses, search, before }: Filtered,
 ): RawBuilder<unknown> {
   const all: RawBuilder<unknown>[] = [visibleLocations(caller, 'o.location_id')]
   if (from) all.push(sql`o.created_at >= ${from}`)
@@ -65,6 +81,7 @@ function conditions(
   if (locationIds) all.push(sql`o.location_id = any(${locationIds}::bigint[])`)
   if (statuses) all.push(sql`o.status = any(${statuses}::text[])`)
   if (search) all.push(matching(search))
+  if (before) all.push(sql`(o.created_at, o.id) < (${before.createdAt}, ${before.id}::bigint)`)
   return sql.join(all, sql` and `)
 }
 

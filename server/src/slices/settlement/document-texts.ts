@@ -1,4 +1,4 @@
-import type { Language, PaymentMethodType } from '@stationmaster/contract'
+import type { Language } from '@stationmaster/contract'
 
 /** Words of a statement's documents; {…} stands for a value. */
 interface DocumentTexts {
@@ -43,7 +43,6 @@ interface DocumentTexts {
     string
   >
   kinds: Record<'sessions' | 'correction' | 'payout', string>
-  methods: Record<PaymentMethodType, string>
 }
 
 export const documentTexts: Record<Language, DocumentTexts> = {
@@ -78,10 +77,6 @@ export const documentTexts: Record<Language, DocumentTexts> = {
       ...{ due: 'To be compensated', paid: 'Paid' },
     },
     kinds: { sessions: 'Sessions', correction: 'Correction', payout: 'Payout' },
-    methods: {
-      ...{ account: 'Account', terminal: 'Terminal', sbp: 'SBP', cash: 'Cash' },
-      ...{ compensation: 'Compensation', card: 'Card' },
-    },
   },
   de: {
     title: 'Abrechnung Nr. {number}',
@@ -114,10 +109,6 @@ export const documentTexts: Record<Language, DocumentTexts> = {
       ...{ due: 'Auszuzahlen', paid: 'Gezahlt' },
     },
     kinds: { sessions: 'Ladevorgänge', correction: 'Korrektur', payout: 'Auszahlung' },
-    methods: {
-      ...{ account: 'Konto', terminal: 'Terminal', sbp: 'SBP', cash: 'Bar' },
-      ...{ compensation: 'Ausgleich', card: 'Karte' },
-    },
   },
   ru: {
     title: 'Отчёт агента № {number}',
@@ -150,9 +141,5 @@ export const documentTexts: Record<Language, DocumentTexts> = {
       ...{ due: 'К перечислению', paid: 'Выплачено' },
     },
     kinds: { sessions: 'Сессии', correction: 'Корректировка', payout: 'Выплата' },
-    methods: {
-      ...{ account: 'Счёт', terminal: 'Терминал', sbp: 'СБП', cash: 'Наличные' },
-      ...{ compensation: 'Компенсация', card: 'Карта' },
-    },
   },
 }

@@ -1,6 +1,7 @@
 import type { Language, Statement, StatementFormat, StatementLine } from '@stationmaster/contract'
 import type { Download } from '../../platform/downloads.ts'
 import { type Cell, csvOf, csvType, type Sheet, xlsxOf, xlsxType } from '../../platform/sheet.ts'
+import { sheetWords } from '../reports/words.ts'
 import { documentTexts } from './document-texts.ts'
 import { statementPdf } from './pdf.ts'
 
@@ -30,7 +31,8 @@ const fileNameOf = ({ parties, month }: Statement): string =>
   `${parties.owner.name} ${month}`.replaceAll(/[^\p{L}\p{N} .-]+/gu, '').replaceAll(/\s+/g, '_')
 
 function sheetOf(statement: Statement, language: Language, timeZone: string): Sheet {
-  const { columns, kinds, methods, total } = documentTexts[language]
+  const { columns, kinds, total } = documentTexts[language]
+  const { methods } = sheetWords[language]
   const cells = (line: StatementLine): Cell[] => [
     kinds[line.kind],
     line.day,

@@ -3,6 +3,7 @@ import type { Language, Statement, StatementLine } from '@stationmaster/contract
 import { dayOf } from '@stationmaster/units'
 import { groupBy } from '../../platform/group-by.ts'
 import { Pdf, type PdfColumn } from '../../platform/pdf.ts'
+import { sheetWords } from '../reports/words.ts'
 import { documentTexts } from './document-texts.ts'
 import { firstDayOf, taxIn } from './rules.ts'
 
@@ -109,7 +110,7 @@ export function statementPdf(
     pdf.heading(texts.byMethod)
     pdf.table(
       [{ head: columns.method, share: 0.14 }, ...sumColumns],
-      statement.by_method.map((one) => [texts.methods[one.method_type], ...sumCells(one)]),
+      statement.by_method.map((one) => [sheetWords[language].methods[one.method_type], ...sumCells(one)]),
       [texts.total, ...sumCells(statement)],
     )
   }

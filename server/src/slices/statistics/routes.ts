@@ -1,11 +1,10 @@
 import { statistics } from '@stationmaster/contract'
-import { dayOf } from '@stationmaster/units'
 import type { Clock } from '../../platform/clock.ts'
-import { Failure } from '../../platform/failure.ts'
 import { type Rest, route } from '../../platform/http.ts'
 import type { Db } from '../../platform/schema.ts'
-import { daysOf, lengthOf, type Period, previousPeriod } from './rules.ts'
-import { type Asked, countNetwork, type DayTotals, listAttention, listDays } from './store.ts'
+import { idsOf, periodOf } from './asked.ts'
+import { daysOf, previousPeriod } from './rules.ts'
+import { countNetwork, type DayTotals, listAttention, listDays } from './store.ts'
 
 export interface StatisticsParts {
   db: Db
@@ -13,9 +12,6 @@ export interface StatisticsParts {
   /** whose days are counted */
   timeZone: string
 }
-
-/** the year choices of the screens run from five years ago to next year (domain.md#payments-and-reports) */
-const daysMost = 366 * 7
 
 export function statisticsRoutes(rest: Rest, { db, clock, timeZone }: StatisticsParts): void {
   route(rest, statistics.get, async ({ caller, query }) => {
@@ -41,27 +37,6 @@ export function statisticsRoutes(rest: Rest, { db, clock, timeZone }: Statistics
     ])
     return { ...counts, attention: attention.map((row) => ({ ...row, at: row.at.toISOString() })) }
   })
-}
-
-function periodOf(from: string, to: string, timeZone: string): Period {
-  const period = { from: dayOf(new Date(from), timeZone), to: dayOf(new Date(to), timeZone) }
-  const length = lengthOf(period)
-  if (length < 1 || length > daysMost) {
-    throw new Failure('request.invalid', [
-      { path: 'to', message: 'The period must end after it begins and be shorter than seven years.' },
-    ])
-  }
-  return period
-}
-
-/** A comma list of ids. */
-function idsOf(list: string | undefined): Asked {
-  if (list === undefined || list.trim() === '') return undefined
-  const ids = list.split(',').map((part) => Number(part))
-  if (ids.some((id) => !Number.isSafeInteger(id) || id < 1)) {
-    throw new Failure('request.invalid', [{ path: 'location_ids', message: 'A comma list of ids.' }])
-  }
-  return ids
 }
 
 function sum(days: readonly (DayTotals | undefined)[]) {

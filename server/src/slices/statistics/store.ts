@@ -53,11 +53,13 @@ export async function listGroupedPayments(
   const { rows } = await sql<GroupedPaymentNode>`
     select t.day, t.method_type as payment_method_type, nullif(t.provider, '') as payment_provider,
       nullif(t.market_shop_id, '') as market_shop_id,
-      t.order_count as count, t.energy_wh / 1000.0 as kwh, t.amount_minor as amount,
-      t.bank_commission_minor as bank_commission, t.agent_fee_minor as agent_fee, t.compensation_minor as compensation,
+      sum(t.order_count) as count, sum(t.energy_wh) / 1000.0 as kwh, sum(t.amount_minor) as amount,
+      sum(t.bank_commission_minor) as bank_commission, sum(t.agent_fee_minor) as agent_fee,
+      sum(t.compensation_minor) as compensation,
       json_build_object('id', l.id, 'name', l.name, 'country', l.country, 'city', l.city, 'street', l.street) as location
     from daily_total_view t join location_view l on l.id = t.location_id
     where ${paymentConditions(caller, filter, columns)}
+    group by t.day, l.id, l.name, l.country, l.city, l.street, t.method_type, t.provider, t.market_shop_id
     order by t.day desc, l.name, l.id, t.method_type, t.provider, t.market_shop_id limit ${filter.limit} offset ${filter.offset}`.execute(
     db,
   )

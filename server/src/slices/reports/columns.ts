@@ -1,0 +1,119 @@
+import type { Language, ReportColumn, ReportMode } from '@stationmaster/contract'
+import { type ColumnKey, columnHeads, sheetWords } from './words.ts'
+
+type Kind = ReportColumn['kind']
+
+const money = (...keys: ColumnKey[]): [ColumnKey, Kind][] => keys.map((key) => [key, 'money'])
+const shares = money('bank_commission', 'agent_fee', 'compensation', 'to_compensate')
+const sessions: [ColumnKey, Kind][] = [
+  ['sessions', 'count'],
+  ['energy', 'energy'],
+]
+
+const columns: Record<ReportMode, readonly [ColumnKey, Kind][]> = {
+  owner: [
+    ['owner', 'text'],
+    ['inn', 'text'],
+    ['contract', 'text'],
+    ['locations', 'count'],
+    ...sessions,
+    ...money('amount', 'refunded', 'card', 'sbp', 'terminal', 'account', 'cash', 'unpaid'),
+    ...shares,
+  ],
+  day: [
+    ['day', 'day'],
+    ['location', 'text'],
+    ['method', 'method'],
+    ['provider', 'text'],
+    ['shop', 'text'],
+    ...sessions,
+    ...money('amount', 'refunded'),
+    ...shares,
+  ],
+  location: [
+    ['location', 'text'],
+    ['address', 'text'],
+    ['owner', 'text'],
+    ['stations', 'count'],
+    ...sessions,
+    ...money('average_check', 'amount', 'refunded'),
+    ...shares,
+  ],
+  detailed: [
+    ['order', 'text'],
+    ['created', 'instant'],
+    ['location', 'text'],
+    ['station', 'text'],
+    ['connector', 'text'],
+    ['power', 'ratio'],
+    ['client', 'text'],
+    ['rfid', 'text'],
+    ['start', 'instant'],
+    ['finish', 'instant'],
+    ['minutes', 'count'],
+    ['meter_start', 'energy'],
+    ['meter_stop', 'energy'],
+    ['energy', 'energy'],
+    ['soc_start', 'count'],
+    ['soc_stop', 'count'],
+    ['tariff', 'money'],
+    ['discount', 'count'],
+    ...money('charging', 'reservation', 'parking', 'captured', 'refunded', 'amount'),
+    ['method', 'method'],
+    ['provider', 'text'],
+    ['shop', 'text'],
+    ['provider_payment', 'text'],
+    ['document', 'text'],
+    ['receipt', 'text'],
+    ...shares,
+  ],
+  income: [
+    ['period', 'day'],
+    ...money('turnover', 'refunded', 'agent_fee', 'own_sales', 'parking', 'reservation'),
+    ...money('compensation_cost', 'bank_cost', 'cashback', 'net_income'),
+  ],
+  account: [
+    ['client', 'text'],
+    ['phone', 'text'],
+    ...money('opening', 'top_ups', 'charged', 'cashback', 'refunds', 'closing'),
+  ],
+  unique_clients: [
+    ['location', 'text'],
+    ['clients', 'count'],
+    ['new_clients', 'count'],
+    ['returning_clients', 'count'],
+    ['sessions', 'count'],
+    ['sessions_per_client', 'ratio'],
+    ['energy', 'energy'],
+    ['energy_per_client', 'energy'],
+    ['amount', 'money'],
+  ],
+}
+
+/** A column, headed in a language with its unit. */
+export const columnOf = (
+  [key, kind]: readonly [ColumnKey, Kind],
+  language: Language,
+  currency: string,
+): ReportColumn => ({ key, kind, head: headOf(columnHeads[language][key], kind, language, currency) })
+
+/** The columns of a report. */
+export const columnsOf = (
+  mode: ReportMode,
+  language: Language,
+  currency: string,
+  byMonth = false,
+): ReportColumn[] =>
+  columns[mode].map(([key, kind]) =>
+    columnOf([key, key === 'period' && byMonth ? 'month' : kind], language, currency),
+  )
+
+function headOf(head: string, kind: Kind, language: Language, currency: string): string {
+  if (kind === 'energy') return `${head}, ${sheetWords[language].kWh}`
+  return kind === 'money' ? `${head}, ${signOf(currency)}` : head
+}
+
+const signOf = (currency: string): string =>
+  new Intl.NumberFormat('en', { style: 'currency', currency, currencyDisplay: 'narrowSymbol' })
+    .formatToParts(0)
+    .find(({ type }) => type === 'currency')?.value ?? currency

@@ -1,0 +1,150 @@
+import {
+  accounterModes,
+  type Language,
+  type Report,
+  type ReportMode,
+  type ReportRow,
+} from '@stationmaster/contract'
+import { Failure } from '../../platform/failure.ts'
+import type { Db } from '../../platform/schema.ts'
+import { lengthOf } from '../statistics/rules.ts'
+import { listAccounts, sumAccounts } from './account-store.ts'
+import { listClients } from './clients-store.ts'
+import { columnsOf } from './columns.ts'
+import { countDetailed, listDetailed, type Place } from './detailed-store.ts'
+import * as rollup from './rollup-store.ts'
+import { sheetWords } from './words.ts'
+
+export interface ReportParts {
+  db: Db
+  timeZone: string
+  currency: string
+}
+
+export interface Asked {
+  mode: ReportMode
+  range: rollup.Range
+  language: Language
+}
+
+/** From this many days on, income is told by months. */
+const monthlyFrom = 63
+/** Rows are counted up to here. */
+const countedMost = 50_000
+
+/** Throws auth.forbidden for reports that a role does not read. */
+function checkMode({ caller }: rollup.Range, mode: ReportMode): void {
+  if (caller.role !== 'administrator' && !accounterModes.includes(mode)) throw new Failure('auth.forbidden')
+}
+
+type Found = Pick<Report, 'rows' | 'total' | 'total_count' | 'next'>
+
+/** A report, or a page of one; `after` is the answer's `next` before. Throws auth.forbidden, request.invalid. */
+export async function readReport(
+  { db, currency }: ReportParts,
+  { mode, range, language }: Asked,
+  { limit, after }: { limit: number; after: string | undefined },
+): Promise<Report> {
+  checkMode(range, mode)
+  const byMonth = lengthOf(range) >= monthlyFrom
+  const columns = columnsOf(mode, language, currency, byMonth)
+  const { rows, total, ...found } = await read(db, mode, { range, limit, after, byMonth })
+  const named = mode === 'owner' ? rows.map((row) => ({ ...row, owner: ownerOf(row, language) })) : rows
+  const shown = (row: ReportRow) =>
+    Object.fromEntries(columns.map(({ key }) => [key, row[key] ?? null])) satisfies ReportRow
+  return { mode, columns, rows: named.map(shown), total: total && shown(total), ...found }
+}
+
+const ownerOf = ({ owner }: ReportRow, language: Language) => owner ?? sheetWords[language].ownLocations
+
+interface Reading {
+  range: rollup.Range
+  limit: number
+  after: string | undefined
+  byMonth: boolean
+}
+
+function read(db: Db, mode: ReportMode, reading: Reading): Promise<Found> {
+  const { range, byMonth } = reading
+  switch (mode) {
+    case 'owner':
+      return whole(rollup.listOwners(db, range), rollup.sumOwners(db, range))
+    case 'location':
+      return whole(rollup.listLocations(db, range), rollup.sumLocations(db, range))
+    case 'income':
+      return whole(
+        rollup.listIncome(db, range, byMonth ? 'month' : 'day'),
+        rollup.listIncome(db, range, 'all'),
+      )
+    case 'unique_clients':
+      return readClients(db, range)
+    case 'day':
+      return readDays(db, reading)
+    case 'account':
+      return readAccounts(db, reading)
+    case 'detailed':
+      return readDetailed(db, reading)
+  }
+}
+
+/** A report that is answered as a whole: its rows are owners, locations or days. */
+async function whole(listing: Promise<ReportRow[]>, summing: Promise<ReportRow[]>): Promise<Found> {
+  const [rows, [total]] = await Promise.all([listing, summing])
+  return { rows, total: total ?? null, total_count: rows.length, next: null }
+}
+
+async function readClients(db: Db, range: rollup.Range): Promise<Found> {
+  const { rows, total } = await listClients(db, range)
+  return { rows, total, total_count: rows.length, next: null }
+}
+
+async function readDays(db: Db, { range, limit, after }: Reading): Promise<Found> {
+  const offset = numberOf(after)
+  const [rows, [sum]] = await Promise.all([
+    rollup.listDays(db, range, { limit, offset }),
+    rollup.sumDays(db, range),
+  ])
+  const { rows: count, ...total } = sum!
+  const next = offset + rows.length < Number(count) ? String(offset + rows.length) : null
+  return { rows, total, total_count: Number(count), next }
+}
+
+async function readAccounts(db: Db, { range, limit, after }: Reading): Promise<Found> {
+  const [rows, { rows: count, total }] = await Promise.all([
+    listAccounts(db, range, { after: numberOf(after), limit }),
+    sumAccounts(db, range),
+  ])
+  const last = rows.at(-1)
+  return {
+    rows,
+    total,
+    total_count: count,
+    next: last && rows.length === limit ? String(last.driver_id) : null,
+  }
+}
+
+async function readDetailed(db: Db, { range, limit, after }: Reading): Promise<Found> {
+  const [rows, count] = await Promise.all([
+    listDetailed(db, range, placeOf(after), limit),
+    countDetailed(db, range, countedMost),
+  ])
+  const last = rows.at(-1)
+  const next = last && rows.length === limit ? `${last.day}_${last.order}` : null
+  return { rows, total: null, total_count: count, next }
+}
+
+const wrong = () => new Failure('request.invalid', [{ path: 'after', message: 'not a place of this report' }])
+
+function numberOf(after: string | undefined): number {
+  const number = Number(after ?? 0)
+  if (!Number.isSafeInteger(number) || number < 0) throw wrong()
+  return number
+}
+
+/** Places in the detailed report are `<day>_<order>`. */
+function placeOf(after: string | undefined): Place | null {
+  if (after === undefined) return null
+  const [, day, id] = /^(\d{4}-[01]\d-[0-3]\d)_(\d{1,15})$/.exec(after) ?? []
+  if (!day || !id || Number.isNaN(Date.parse(day))) throw wrong()
+  return { day, id: Number(id) }
+}

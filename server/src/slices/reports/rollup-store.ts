@@ -1,0 +1,202 @@
+import type { ReportRow } from '@stationmaster/contract'
+import { type RawBuilder, sql } from 'kysely'
+import type { Caller } from '../../platform/caller.ts'
+import type { Db } from '../../platform/schema.ts'
+import { visibleLocations } from '../locations/scope-store.ts'
+
+/** What a report is asked for; days are YYYY-MM-DD in the network's time zone, both included. */
+export interface Range {
+  caller: Caller
+  from: string
+  to: string
+  locationIds: readonly number[] | undefined
+}
+
+/** That a row with a day and a location is asked for and seen. */
+export const inRange = ({ caller, from, to, locationIds }: Range, day: string, location: string) =>
+  sql`${sql.ref(day)} between ${from} and ${to} and ${visibleLocations(caller, location)}
+    and ${locationIds ? sql`${sql.ref(location)} = any(${locationIds}::bigint[])` : sql`true`}`
+
+/** Sums of the rollup (as t), under the names of reports' columns. */
+export const totals = sql`
+  coalesce(sum(t.order_count), 0) as sessions, coalesce(sum(t.energy_wh), 0) as energy,
+  coalesce(sum(t.amount_minor), 0) as amount, coalesce(sum(t.refunded_minor), 0) as refunded,
+  coalesce(sum(t.bank_commission_minor), 0) as bank_commission, coalesce(sum(t.agent_fee_minor), 0) as agent_fee,
+  coalesce(sum(t.compensation_minor), 0) as compensation,
+  coalesce(sum(t.amount_minor - t.bank_commission_minor - t.agent_fee_minor - t.compensation_minor), 0) as to_compensate`
+
+const byMethod = sql.join(
+  (['card', 'sbp', 'terminal', 'account', 'cash', 'compensation'] as const).map(
+    (method) =>
+      sql`coalesce(sum(t.amount_minor) filter (where t.method_type = ${sql.lit(method)}), 0)
+        as ${sql.ref(method === 'compensation' ? 'unpaid' : method)}`,
+  ),
+)
+
+const rowsOf = async (db: Db, query: RawBuilder<ReportRow>): Promise<ReportRow[]> =>
+  (await query.execute(db)).rows
+
+const personName = sql`coalesce(nullif(trim(m.first_name || ' ' || m.last_name), ''), m.email)`
+
+/** A row for each owner whose sessions were counted, the network's own last. */
+export const listOwners = (db: Db, range: Range) =>
+  rowsOf(
+    db,
+    sql<ReportRow>`
+      select ${personName} as owner, c.inn, c.number as contract, s.*
+      from (
+        select t.owner_id, count(distinct t.location_id) as locations, ${totals}, ${byMethod}
+        from daily_total_view t where ${inRange(range, 't.day', 't.location_id')} group by t.owner_id
+      ) s
+      left join manager_view m on m.id = s.owner_id
+      left join lateral (
+        select inn, number from contract_view c where c.owner_id = s.owner_id and c.valid_from <= ${range.to}
+        order by c.valid_from desc limit 1) c on true
+      order by owner nulls last, s.owner_id`,
+  )
+
+/** The sum of the owners. */
+export const sumOwners = (db: Db, range: Range) =>
+  rowsOf(
+    db,
+    sql<ReportRow>`
+      select count(distinct t.location_id) as locations, ${totals}, ${byMethod}
+      from daily_total_view t where ${inRange(range, 't.day', 't.location_id')}`,
+  )
+
+/** Cash was taken by the owner: it is no revenue of the day, and nothing of it has to be compensated (domain.md#money). */
+const dayAmount = sql`case when t.method_type = 'cash' then 0 else t.amount_minor end`
+const dayTotals = sql`
+  coalesce(sum(t.order_count), 0) as sessions, coalesce(sum(t.energy_wh), 0) as energy,
+  coalesce(sum(${dayAmount}), 0) as amount, coalesce(sum(t.refunded_minor), 0) as refunded,
+  coalesce(sum(t.bank_commission_minor), 0) as bank_commission, coalesce(sum(t.agent_fee_minor), 0) as agent_fee,
+  coalesce(sum(case when t.method_type = 'cash' then 0 else t.compensation_minor end), 0) as compensation,
+  coalesce(sum(${dayAmount} - t.bank_commission_minor - t.agent_fee_minor
+    - case when t.method_type = 'cash' then 0 else t.compensation_minor end), 0) as to_compensate`
+
+/** A row for each day, location, way to pay, provider and shop, newest day first. */
+export const listDays = (db: Db, range: Range, { limit, offset }: { limit: number; offset: number }) =>
+  rowsOf(
+    db,
+    sql<ReportRow>`
+      select t.day, l.name as location, t.method_type as method, nullif(t.provider, '') as provider,
+        nullif(t.market_shop_id, '') as shop, ${dayTotals}
+      from daily_total_view t join location_view l on l.id = t.location_id
+      where ${inRange(range, 't.day', 't.location_id')}
+      group by t.day, l.name, t.location_id, t.method_type, t.provider, t.market_shop_id
+      order by t.day desc, l.name, t.location_id, t.method_type, t.provider, t.market_shop_id
+      limit ${limit} offset ${offset}`,
+  )
+
+/** How many rows `listDays` has in all, and their sum. */
+export const sumDays = (db: Db, range: Range) =>
+  rowsOf(
+    db,
+    sql<ReportRow>`
+      select count(distinct (t.day, t.location_id, t.method_type, t.provider, t.market_shop_id)) as rows, ${dayTotals}
+      from daily_total_view t where ${inRange(range, 't.day', 't.location_id')}`,
+  )
+
+const averageCheck = (sums: string) =>
+  sql.raw(
+    `case when ${sums}.sessions > 0 then round(${sums}.amount::numeric / ${sums}.sessions) end as average_check`,
+  )
+
+/** A row for each location where something was counted. */
+export const listLocations = (db: Db, range: Range) =>
+  rowsOf(
+    db,
+    sql<ReportRow>`
+      select l.name as location, concat_ws(', ', nullif(l.city, ''), nullif(l.street, '')) as address,
+        ${personName} as owner,
+        (select count(*) from station_view v where v.location_id = s.location_id and v.deleted_at is null) as stations,
+        s.*, ${averageCheck('s')}
+      from (
+        select t.location_id, ${totals}
+        from daily_total_view t where ${inRange(range, 't.day', 't.location_id')} group by t.location_id
+      ) s
+      join location_view l on l.id = s.location_id left join manager_view m on m.id = l.owner_id
+      order by l.name, l.id`,
+  )
+
+export const sumLocations = (db: Db, range: Range) =>
+  rowsOf(
+    db,
+    sql<ReportRow>`
+      select s.*, ${averageCheck('s')} from (
+        select ${totals} from daily_total_view t where ${inRange(range, 't.day', 't.location_id')}) s`,
+  )
+
+/**
+ * What the network itself earned and spent, by day or month. Compensated sessions at owners' locations are paid by the network; the
+ * bank's commission is borne by whoever gets the takings, so only that of own locations and of top-ups is the network's.
+ */
+export function listIncome(db: Db, range: Range, by: 'day' | 'month' | 'all'): Promise<ReportRow[]> {
+  const period = (day: string) =>
+    by === 'all' ? sql`'all'` : by === 'day' ? sql.raw(`${day}::text`) : sql.raw(`to_char(${day}, 'YYYY-MM')`)
+  const { caller, locationIds } = range
+  const wholeNetwork = caller.ownerId === null && locationIds === undefined
+  return rowsOf(
+    db,
+    sql<ReportRow>`
+      with sold as (
+        select ${period('t.day')} as period, sum(t.amount_minor) as turnover, sum(t.refunded_minor) as refunded,
+          sum(t.agent_fee_minor) as agent_fee,
+          coalesce(sum(t.amount_minor) filter (where t.owner_id = 0), 0) as own_sales,
+          coalesce(sum(t.amount_minor) filter (where t.method_type = 'compensation'), 0) as compensation_cost,
+          coalesce(sum(t.bank_commission_minor) filter (where t.owner_id = 0), 0) as own_commission
+        from daily_total_view t where ${inRange(range, 't.day', 't.location_id')} group by 1
+      ), spent as (
+        select ${period('c.business_day')} as period, coalesce(sum(c.cost_minor) filter (where c.kind = 'cashback'), 0) as cashback,
+          coalesce(sum(c.cost_minor) filter (where c.kind = 'bank_commission'), 0) as commission
+        from ledger_cost_view c
+        where ${wholeNetwork ? sql`c.business_day between ${range.from} and ${range.to}` : sql`false`} group by 1
+      ), fees as (
+        select ${period('p.business_day')} as period,
+          coalesce(sum(p.captured_minor) filter (where p.purpose = 'parking'), 0) as parking,
+          coalesce(sum(p.captured_minor) filter (where p.purpose = 'charging'), 0) as reservation
+        from payment_report_view p where p.energy_wh = 0 and ${inRange(range, 'p.business_day', 'p.location_id')} group by 1
+      ), joined as (
+        select period, coalesce(turnover, 0) as turnover, coalesce(refunded, 0) as refunded, coalesce(agent_fee, 0) as agent_fee,
+          coalesce(own_sales, 0) as own_sales, coalesce(parking, 0) as parking, coalesce(reservation, 0) as reservation,
+          coalesce(compensation_cost, 0) as compensation_cost,
+          coalesce(own_commission, 0) + coalesce(commission, 0) as bank_cost, coalesce(cashback, 0) as cashback
+        from sold full join spent using (period) full join fees using (period)
+      )
+      select j.*, agent_fee + own_sales - compensation_cost - bank_cost - cashback as net_income
+      from joined j order by period desc`,
+  )
+}
+
+const methodSum = (...methods: string[]) =>
+  sql`coalesce(sum(t.amount_minor) filter (where t.method_type = any(${methods}::text[])), 0)`
+
+const daySums = sql`
+  coalesce(sum(t.order_count), 0) as sessions, coalesce(sum(t.energy_wh), 0) as energy,
+  ${methodSum('card', 'account')} as card, ${methodSum('sbp')} as sbp, ${methodSum('terminal')} as terminal,
+  ${methodSum('cash')} as cash, ${methodSum('compensation')} as unpaid,
+  coalesce(sum(t.amount_minor) filter (where t.method_type <> 'cash'), 0) as revenue`
+
+/** Statistics by day: a row for each day and location with what each way to pay brought; card holds card and account. */
+export const listDaySums = (
+  db: Db,
+  range: Range,
+  methods: readonly string[],
+  { limit, offset }: { limit: number; offset: number },
+) =>
+  rowsOf(
+    db,
+    sql<ReportRow>`
+      select t.day, l.name as location, ${daySums}
+      from daily_total_view t join location_view l on l.id = t.location_id
+      where ${inRange(range, 't.day', 't.location_id')} and t.method_type = any(${methods}::text[])
+      group by t.day, t.location_id, l.name order by t.day desc, l.name, t.location_id limit ${limit} offset ${offset}`,
+  )
+
+export const sumDaySums = (db: Db, range: Range, methods: readonly string[]) =>
+  rowsOf(
+    db,
+    sql<ReportRow>`
+      select count(distinct (t.day, t.location_id)) as rows, ${daySums} from daily_total_view t
+      where ${inRange(range, 't.day', 't.location_id')} and t.method_type = any(${methods}::text[])`,
+  )
