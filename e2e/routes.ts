@@ -96,6 +96,8 @@ export function routesOf({ startedOrder, completedOrder, bulkRun, stations, long
     { name: 'add-station', path: '/locations/1/stations/add', signedIn: true },
     { name: 'add-station-model', path: '/locations/1/stations/add?step=1', signedIn: true },
     { name: 'statistics-by-day', path: '/statistics-by-day', signedIn: true },
+    { name: 'statistics-reports', path: '/statistics-reports', signedIn: true },
+    { name: 'statistics-reports-owner', path: '/statistics-reports?mode=owner', signedIn: true },
     { name: 'tariffs', path: '/locations/tariffs', signedIn: true },
     { name: 'import', path: '/locations/import', signedIn: true },
     { name: 'location-pricing', path: '/locations/1/pricing', signedIn: true },

@@ -13,6 +13,7 @@ const screens = `
   A - - - -  /locations                 Locations
   A - O - -  /inbox                     Inbox
   A - - C -  /statistics-by-day         By day
+  A - - C -  /statistics-reports        Payment statistics
   A M - - -  /settlements               Settlement
   A - - - -  /contracts                 Contracts and rates
   A - - - D  /anti-sanction-protection  Anti-sanction versions

@@ -1,5 +1,6 @@
 import { createRoute, redirect } from '@tanstack/react-router'
 import { readDashboardFilters } from '../pages/dashboard/filters.ts'
+import { readReportFilters } from '../pages/reports/filters.ts'
 import { readSettlementFilters } from '../pages/settlement/filters.ts'
 import { readDayFilters } from '../pages/statistics-by-day/filters.ts'
 import { readPeopleFilters } from '../slices/managers/filters.ts'
@@ -24,6 +25,14 @@ const statisticsByDay = createRoute({
     () => import('../pages/statistics-by-day/statistics-by-day-page.tsx'),
     'StatisticsByDayPage',
   ),
+})
+
+const statisticsReports = createRoute({
+  getParentRoute: () => app,
+  path: '/statistics-reports',
+  beforeLoad: onlyFor('administrator', 'accounter'),
+  validateSearch: readReportFilters,
+  component: lazyPage(() => import('../pages/reports/reports-page.tsx'), 'ReportsPage'),
 })
 
 const contracts = createRoute({
@@ -116,6 +125,7 @@ const versions = createRoute({
 export const officeRoutes = [
   dashboard,
   statisticsByDay,
+  statisticsReports,
   settlements,
   statement,
   openMonth,

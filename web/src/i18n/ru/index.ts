@@ -9,6 +9,7 @@ import dashboard from './dashboard.json'
 import enums from './enums.json'
 import errors from './errors.json'
 import factor from './factor.json'
+import files from './files.json'
 import imports from './imports.json'
 import inbox from './inbox.json'
 import landing from './landing.json'
@@ -22,6 +23,7 @@ import order from './order.json'
 import payments from './payments.json'
 import pub from './public.json'
 import receipts from './receipts.json'
+import reports from './reports.json'
 import rules from './rules.json'
 import search from './search.json'
 import settings from './settings.json'
@@ -48,6 +50,7 @@ export default {
   enums,
   errors,
   factor,
+  files,
   imports,
   inbox,
   landing,
@@ -61,6 +64,7 @@ export default {
   payments,
   public: pub,
   receipts,
+  reports,
   rules,
   search,
   settings,

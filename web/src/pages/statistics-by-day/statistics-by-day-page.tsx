@@ -1,7 +1,8 @@
 import { Button, SegmentedControl, Skeleton } from '@mantine/core'
+import { reports } from '@stationmaster/contract'
 import { getRouteApi } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { addDays, today } from '../../api/days.ts'
+import { addDays, endOf, startOf, today } from '../../api/days.ts'
 import { useManager } from '../../api/session.ts'
 import { useFormat } from '../../i18n/use-format.ts'
 import { LocationPicker } from '../../slices/locations/location-picker.tsx'
@@ -11,14 +12,17 @@ import { type PaymentFilter, paymentFilters, usePaymentSums } from '../../slices
 import { DateRange } from '../../ui/date-range.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
-import { MoreButton } from '../../ui/more-button.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { Panel } from '../../ui/panel.tsx'
+import { TakeHomeMenu } from '../../ui/take-home-menu.tsx'
 import type { DayFilters } from './filters.ts'
 import classes from './statistics-by-day-page.module.css'
 
 /** The last month unless other days are chosen (domain.md#screens). */
 const periodDays = 30
+
+/** How many rows before the end more of them are asked for. */
+const prefetchRows = 10
 
 const route = getRouteApi('/app/statistics-by-day')
 
@@ -36,6 +40,10 @@ export function StatisticsByDayPage() {
   const all = days && totalOf(days.flatMap(({ locations }) => locations))
   const change = (next: DayFilters) =>
     void navigate({ search: (now) => ({ ...now, ...next }), replace: true, resetScroll: false })
+  const loadMore = (last: number, count: number) => {
+    if (query.hasNextPage && !query.isFetchingNextPage && last >= count - prefetchRows)
+      void query.fetchNextPage()
+  }
   const filtered = Boolean(filters.from || filters.locations || filters.type)
   return (
     <div className={classes.page}>
@@ -53,6 +61,15 @@ export function StatisticsByDayPage() {
       <Panel
         title={t('payments.byDay')}
         flush
+        actions={
+          <TakeHomeMenu
+            call={reports.dayFile}
+            query={{
+              ...{ from: startOf(from), to: endOf(to), payment_method_type: filters.type },
+              locationIds: filters.locations?.join(','),
+            }}
+          />
+        }
         filters={
           <>
             <DateRange from={from} to={to} onChange={(first, last) => change({ from: first, to: last })} />
@@ -94,11 +111,11 @@ export function StatisticsByDayPage() {
           <div className={classes.days} data-stale={query.isPlaceholderData || undefined}>
             <DayTable
               days={days}
-              lastIsWhole={!query.hasNextPage}
+              isWhole={!query.hasNextPage}
               type={filters.type}
               canOpen={manager?.role === 'administrator'}
+              onRange={loadMore}
             />
-            <MoreButton query={query} label={t('payments.moreDays')} />
           </div>
         )}
       </Panel>

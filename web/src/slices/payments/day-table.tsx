@@ -1,137 +1,211 @@
-import { UnstyledButton } from '@mantine/core'
-import { IconChevronRight } from '@tabler/icons-react'
-import { Fragment, useState } from 'react'
+import { Button, Skeleton } from '@mantine/core'
+import { paymentMethodTypes } from '@stationmaster/contract'
+import { Link } from '@tanstack/react-router'
+import { type ReactNode, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { startOf } from '../../api/days.ts'
 import { network } from '../../api/network.ts'
+import { stationNumber } from '../../i18n/format.ts'
+import { useErrorText } from '../../i18n/use-error-text.ts'
 import { useFormat } from '../../i18n/use-format.ts'
 import { TwoLines } from '../../ui/data-table.tsx'
-import { Energy, Money } from '../../ui/quantity.tsx'
+import { type FoldingColumn, type FoldingRow, FoldingTable, useFolds } from '../../ui/folding-table.tsx'
+import { Quantity } from '../../ui/quantity.tsx'
+import { When } from '../../ui/when.tsx'
 import { amountOf, type LocationDay, type PaymentDay, revenueOf, totalOf } from './day-groups.ts'
-import classes from './day-table.module.css'
-import type { PaymentFilter } from './payment-list.ts'
-import { PaymentRows } from './payment-rows.tsx'
+import { type ListedPayment, type PaymentFilter, useOpenPayments } from './payment-list.ts'
+
+/** Rows scroll in a box of so many px: a month of a network is no longer than a screen. */
+const boxPx = 620
+
+type Sums = Pick<LocationDay, 'count' | 'energyWh' | 'amounts'>
+/** What a row of figures is: sums, or one payment. */
+type Figures = Sums | ListedPayment
+type Line = FoldingRow<Figures>
 
 interface DayTableProps {
   days: PaymentDay[]
-  /** More of the last day may be still to come: its total is not shown yet. */
-  lastIsWhole: boolean
+  /** More of the last day may be still to come: its total is not shown yet, nor that of all days. */
+  isWhole: boolean
   type: PaymentFilter | undefined
   /** An administrator opens the order behind a payment. */
   canOpen: boolean
+  onRange: (last: number, count: number) => void
 }
 
-/** Days with their locations; a location's row opens to its payments. */
-export function DayTable({ days, lastIsWhole, type, canOpen }: DayTableProps) {
+const keyOf = ({ day, location }: LocationDay): string => `${day} ${location.id}`
+
+/** Days that open to their locations, and these to their payments; the sum of all stays in sight. */
+export function DayTable({ days, isWhole, type, canOpen, onRange }: DayTableProps) {
+  const { t } = useTranslation()
+  const [open, toggle] = useFolds()
+  const columns = useColumns()
+  const groups = useMemo(() => days.flatMap(({ locations }) => locations), [days])
+  const opened = groups.filter((group) => open.has(group.day) && open.has(keyOf(group)))
+  const paymentRows = usePaymentRows(opened, type, canOpen)
+  const format = useFormat()
+  const rows = days.flatMap(({ day, locations }, index): Line[] => {
+    const whole = isWhole || index < days.length - 1
+    const name = format.when(new Date(startOf(day)), 'longDay')
+    const head: Line = { key: day, depth: 0, name, row: whole ? totalOf(locations) : undefined, folds: true }
+    if (!open.has(day)) return [head]
+    return [
+      head,
+      ...locations.flatMap((group): Line[] => {
+        const line: Line = {
+          key: keyOf(group),
+          depth: 1,
+          name: <Place of={group} />,
+          row: group,
+          folds: true,
+        }
+        return open.has(line.key) ? [line, ...(paymentRows.get(line.key) ?? [])] : [line]
+      }),
+    ]
+  })
+  return (
+    <FoldingTable
+      label={t('payments.byDay')}
+      head={t('payments.columns.dayAndLocation')}
+      columns={columns}
+      rows={rows}
+      open={open}
+      onToggle={toggle}
+      total={isWhole ? { name: t('payments.total'), row: totalOf(groups) } : undefined}
+      boxPx={boxPx}
+      onRange={(last) => onRange(last, rows.length)}
+    />
+  )
+}
+
+function Place({ of: { location } }: { of: LocationDay }) {
+  return <TwoLines top={location.name} bottom={[location.city, location.street].filter(Boolean).join(', ')} />
+}
+
+const isPayment = (figures: Figures): figures is ListedPayment => 'order_id' in figures
+
+function useColumns(): FoldingColumn<Figures>[] {
   const { t } = useTranslation()
   const format = useFormat()
-  const [open, setOpen] = useState<ReadonlySet<string>>(new Set())
-  const sign = { currency: network.currencySign }
-  const toggle = (key: string) => {
-    const next = new Set(open)
-    if (!next.delete(key)) next.add(key)
-    setOpen(next)
-  }
-  return (
-    <div className={classes.scroll}>
-      <table className={classes.table} aria-label={t('payments.byDay')}>
-        <thead>
-          <tr>
-            <th scope="col">{t('payments.columns.location')}</th>
-            <th scope="col" data-wide>
-              {t('payments.columns.sessions')}
-            </th>
-            <th scope="col" data-wide>
-              {t('payments.columns.energy')}
-            </th>
-            <th scope="col" data-wider>
-              {t('payments.columns.card', sign)}
-            </th>
-            <th scope="col" data-wider>
-              {t('payments.columns.terminal', sign)}
-            </th>
-            <th scope="col" data-wider>
-              {t('payments.columns.cash', sign)}
-            </th>
-            <th scope="col">{t('payments.columns.revenue', sign)}</th>
-          </tr>
-        </thead>
-        {days.map(({ day, locations }, index) => {
-          const whole = lastIsWhole || index < days.length - 1
-          return (
-            <tbody key={day}>
-              <tr className={classes.day}>
-                <th scope="rowgroup">{format.when(new Date(startOf(day)), 'longDay')}</th>
-                {whole ? <Sums of={totalOf(locations)} /> : <td colSpan={6} />}
-              </tr>
-              {locations.map((group) => {
-                const key = `${day} ${group.location.id}`
-                return (
-                  <Fragment key={key}>
-                    <GroupRow group={group} open={open.has(key)} onToggle={() => toggle(key)} />
-                    {open.has(key) && <PaymentRows group={group} type={type} canOpen={canOpen} />}
-                  </Fragment>
-                )
-              })}
-            </tbody>
-          )
-        })}
-      </table>
-    </div>
+  return useMemo(() => {
+    const sign = { currency: network.currencySign }
+    const amount = (minor: number) => <Quantity value={minor / 100} decimals={2} light />
+    const byType = (name: 'card' | 'terminal' | 'cash', ...types: string[]): FoldingColumn<Figures> => ({
+      key: name,
+      head: t(`payments.columns.${name}`, sign),
+      cell: (row) => (isPayment(row) ? null : amount(amountOf(row, ...types))),
+      hideBelow: 'middle',
+    })
+    return [
+      {
+        key: 'sessions',
+        head: t('payments.columns.sessions'),
+        cell: (row) => (isPayment(row) ? <Method of={row} /> : format.number(row.count)),
+        hideBelow: 'narrow',
+      },
+      {
+        key: 'energy',
+        head: t('payments.columns.energy'),
+        cell: (row) => (
+          <Quantity value={(isPayment(row) ? row.energy : row.energyWh) / 1000} decimals={3} light />
+        ),
+        hideBelow: 'narrow',
+      },
+      byType('card', 'card', 'account'),
+      byType('terminal', 'terminal'),
+      byType('cash', 'cash'),
+      {
+        key: 'revenue',
+        head: t('payments.columns.revenue', sign),
+        cell: (row) => amount(isPayment(row) ? row.captured_amount - row.refunded_amount : revenueOf(row)),
+        strong: true,
+      },
+    ]
+  }, [t, format])
+}
+
+function Method({ of }: { of: ListedPayment }) {
+  const { t } = useTranslation()
+  const type = paymentMethodTypes.find((known) => known === of.payment_method_type)
+  return type ? t(`enums.paymentMethod.${type}`) : null
+}
+
+/** The payments of open locations, by the key of their row, with what stands there while they come, fail, or go on. */
+function usePaymentRows(
+  groups: LocationDay[],
+  type: PaymentFilter | undefined,
+  canOpen: boolean,
+): Map<string, Line[]> {
+  const { t } = useTranslation()
+  const errorText = useErrorText()
+  const [pages, setPages] = useState<ReadonlyMap<string, number>>(new Map())
+  const wanted = groups.map((group) => ({
+    key: keyOf(group),
+    asked: { from: group.day, to: group.day, locations: [group.location.id], type },
+    pages: pages.get(keyOf(group)) ?? 1,
+  }))
+  const found = useOpenPayments(wanted)
+  const said = (key: string, name: ReactNode): Line => ({ key, depth: 2, name })
+  const button = (text: string, onClick: () => void) => (
+    <Button variant="subtle" size="compact-xs" onClick={onClick}>
+      {text}
+    </Button>
+  )
+  return new Map(
+    wanted.map(({ key, pages: shown }, index): [string, Line[]] => {
+      const { payments, error, isPending, hasMore, retry } = found[index]!
+      const rows = payments.map(
+        (payment): Line => ({
+          ...{ key: `payment ${payment.id}`, depth: 2, row: payment },
+          name: <PaymentName key={payment.id} payment={payment} canOpen={canOpen} />,
+        }),
+      )
+      if (error)
+        rows.push(
+          said(
+            `${key} failed`,
+            <>
+              {errorText(error)} {button(t('common.retry'), retry)}
+            </>,
+          ),
+        )
+      if (isPending) rows.push(said(`${key} coming`, <Skeleton height={12} width="40%" aria-busy="true" />))
+      if (hasMore) {
+        const more = () => setPages((now) => new Map(now).set(key, shown + 1))
+        rows.push(said(`${key} more`, button(t('common.loadMore'), more)))
+      }
+      return [key, rows]
+    }),
   )
 }
 
-interface GroupRowProps {
-  group: LocationDay
-  open: boolean
-  onToggle: () => void
-}
-
-function GroupRow({ group, open, onToggle }: GroupRowProps) {
-  const { location } = group
-  return (
-    <tr className={classes.group} onClick={onToggle}>
-      <td>
-        <UnstyledButton
-          className={classes.toggle}
-          aria-expanded={open}
-          onClick={(event) => {
-            event.stopPropagation()
-            onToggle()
-          }}
-        >
-          <IconChevronRight size={16} stroke={1.75} className={classes.chevron} aria-hidden="true" />
-          <TwoLines
-            top={location.name}
-            bottom={[location.city, location.street].filter(Boolean).join(', ')}
-          />
-        </UnstyledButton>
-      </td>
-      <Sums of={group} />
-    </tr>
-  )
-}
-
-function Sums({ of }: { of: Pick<LocationDay, 'count' | 'energyWh' | 'amounts'> }) {
+function PaymentName({ payment, canOpen }: { payment: ListedPayment; canOpen: boolean }) {
+  const { t } = useTranslation()
   const format = useFormat()
+  const { user, rfid, station, connector } = payment
+  const who = user ? `${user.first_name} ${user.last_name}`.trim() || user.phone : rfid
+  const title = t('payments.order', { id: payment.order_id })
+  const refunded =
+    payment.refunded_amount > 0 && `${t('payments.refunded')} ${format.money(payment.refunded_amount)}`
   return (
-    <>
-      <td data-wide>{format.number(of.count)}</td>
-      <td data-wide>
-        <Energy wh={of.energyWh} light />
-      </td>
-      <td data-wider>
-        <Money minor={amountOf(of, 'card', 'account')} />
-      </td>
-      <td data-wider>
-        <Money minor={amountOf(of, 'terminal')} />
-      </td>
-      <td data-wider>
-        <Money minor={amountOf(of, 'cash')} />
-      </td>
-      <td className={classes.revenue}>
-        <Money minor={revenueOf(of)} />
-      </td>
-    </>
+    <TwoLines
+      top={
+        <>
+          {canOpen ? (
+            <Link to="/orders/$orderId/information" params={{ orderId: String(payment.order_id) }}>
+              {title}
+            </Link>
+          ) : (
+            title
+          )}
+          {' · '}
+          <When at={payment.charging_start} style="time" />–
+          <When at={payment.charging_finish} style="time" />
+        </>
+      }
+      bottom={[`${stationNumber(station.number)} ${connector.type}`, who, refunded]
+        .filter(Boolean)
+        .join(' · ')}
+    />
   )
 }

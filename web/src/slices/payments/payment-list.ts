@@ -1,5 +1,5 @@
 import type { GroupedPaymentNode, PaymentNode } from '@stationmaster/contract'
-import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import { keepPreviousData, useInfiniteQuery, useQueries } from '@tanstack/react-query'
 import { endOf, startOf } from '../../api/days.ts'
 import { graphql } from '../../api/graphql.ts'
 
@@ -83,16 +83,35 @@ export function usePaymentSums(asked: PaymentsAsked) {
   return { ...query, sums: query.data?.pages.flat() }
 }
 
-/** The payments of a day and location, by pages of 50. */
-export function usePayments(asked: PaymentsAsked) {
-  const query = useInfiniteQuery({
-    queryKey: ['payments', 'single', asked],
-    queryFn: async ({ pageParam, signal }) => {
-      const variables = variablesOf(asked, paymentsPage, pageParam)
-      return (await graphql<{ payments: ListedPayment[] }>(single, variables, signal)).payments
-    },
-    initialPageParam: 0,
-    getNextPageParam: (last, pages) => (last.length < paymentsPage ? undefined : pages.length * paymentsPage),
+interface Wanted {
+  asked: PaymentsAsked
+  /** how many pages of 50 are open */
+  pages: number
+}
+
+/** The payments of open days and locations, page by page. */
+export function useOpenPayments(wanted: readonly Wanted[]) {
+  const asked = wanted.flatMap(({ asked, pages }, index) =>
+    Array.from({ length: pages }, (_, page) => ({ index, asked, page })),
+  )
+  const answers = useQueries({
+    queries: asked.map(({ asked, page }) => ({
+      queryKey: ['payments', 'single', asked, page],
+      queryFn: async ({ signal }: { signal: AbortSignal }) => {
+        const variables = variablesOf(asked, paymentsPage, page * paymentsPage)
+        return (await graphql<{ payments: ListedPayment[] }>(single, variables, signal)).payments
+      },
+    })),
   })
-  return { ...query, payments: query.data?.pages.flat() }
+  return wanted.map((_, index) => {
+    const own = answers.filter((_, at) => asked[at]!.index === index)
+    const failed = own.find(({ isError }) => isError)
+    return {
+      payments: own.flatMap(({ data }) => data ?? []),
+      error: failed?.error ?? null,
+      isPending: own.some(({ isPending }) => isPending),
+      hasMore: own.at(-1)?.data?.length === paymentsPage,
+      retry: () => void failed?.refetch(),
+    }
+  })
 }

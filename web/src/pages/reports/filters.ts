@@ -1,0 +1,25 @@
+import { type ReportMode, reportModes } from '@stationmaster/contract'
+import { dayParam, idsParam, wordParam } from '../../ui/search-params.ts'
+
+/** What the payment statistics are filtered by; a missing one means the default. */
+export interface ReportFilters {
+  /** First and last settlement day, both or none. */
+  from?: string | undefined
+  to?: string | undefined
+  locations?: number[] | undefined
+  /** none: payments by day and location */
+  mode?: ReportMode | undefined
+}
+
+/** Reads the filters out of the URL's search; whatever makes no sense is left out. */
+export function readReportFilters(search: Record<string, unknown>): ReportFilters {
+  const from = dayParam(search, 'from')
+  const to = dayParam(search, 'to')
+  const ordered = from && to && from <= to
+  return {
+    from: ordered ? from : undefined,
+    to: ordered ? to : undefined,
+    locations: idsParam(search, 'locations'),
+    mode: wordParam(search, 'mode', reportModes),
+  }
+}

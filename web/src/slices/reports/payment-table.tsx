@@ -1,0 +1,101 @@
+import type { PaymentSums, ReportPaymentGroup } from '@stationmaster/contract'
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { startOf } from '../../api/days.ts'
+import { network } from '../../api/network.ts'
+import { useFormat } from '../../i18n/use-format.ts'
+import { type FoldingColumn, type FoldingRow, FoldingTable, useFolds } from '../../ui/folding-table.tsx'
+import { Quantity } from '../../ui/quantity.tsx'
+import { boxPx, usePrefetch } from './box.ts'
+
+interface PaymentTableProps {
+  groups: ReportPaymentGroup[]
+  total: PaymentSums | undefined
+  query: { hasNextPage: boolean; isFetchingNextPage: boolean; fetchNextPage: () => Promise<unknown> }
+}
+
+/** Days and locations, each opening to its ways to pay, providers and shops; the sum of all stays in sight. */
+export function PaymentTable({ groups, total, query }: PaymentTableProps) {
+  const { t } = useTranslation()
+  const [open, toggle] = useFolds()
+  const columns = useColumns()
+  const rows = usePaymentRows(groups, open)
+  return (
+    <FoldingTable
+      label={t('reports.title')}
+      head={t('reports.columns.dayAndLocation')}
+      columns={columns}
+      rows={rows}
+      open={open}
+      onToggle={toggle}
+      total={total && { name: t('reports.total'), row: total }}
+      boxPx={boxPx}
+      onRange={usePrefetch(query, rows.length)}
+    />
+  )
+}
+
+function usePaymentRows(groups: ReportPaymentGroup[], open: ReadonlySet<string>): FoldingRow<PaymentSums>[] {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const closed = useMemo(
+    () =>
+      groups.map((group) => ({
+        ...{ key: group.groupId, depth: 0 as const, row: group, folds: true },
+        name: `${format.when(new Date(startOf(group.day)), 'day')} · ${group.title}`,
+      })),
+    [groups, format],
+  )
+  return useMemo(() => {
+    if (open.size === 0) return closed
+    return closed.flatMap((group): FoldingRow<PaymentSums>[] => {
+      if (!open.has(group.key)) return [group]
+      const inner = group.row.payments.map((payment) => {
+        const { payment_method_type: method, payment_provider, market_shop_id } = payment
+        const words = [method && t(`enums.paymentMethod.${method}`), payment_provider, market_shop_id]
+        return {
+          ...{ key: payment.groupId, depth: 1 as const, row: payment },
+          name: words.filter(Boolean).join(' · '),
+        }
+      })
+      return [group, ...inner]
+    })
+  }, [closed, open, t])
+}
+
+function useColumns(): FoldingColumn<PaymentSums>[] {
+  const { t } = useTranslation()
+  const format = useFormat()
+  return useMemo(() => {
+    const sign = { currency: network.currencySign }
+    const money = (
+      name: 'amount' | 'refunded' | 'bank_commission' | 'agent_fee' | 'compensation' | 'to_compensate',
+      more: Partial<FoldingColumn<PaymentSums>>,
+    ): FoldingColumn<PaymentSums> => ({
+      key: name,
+      head: t(`reports.columns.${name}`, sign),
+      cell: (row) => <Quantity value={row[name] / 100} decimals={2} light />,
+      ...more,
+    })
+    return [
+      {
+        key: 'count',
+        head: t('reports.columns.sessions'),
+        cell: ({ count }) => format.number(count),
+        hideBelow: 'narrow',
+      },
+      {
+        key: 'kwh',
+        head: t('reports.columns.energy'),
+        cell: ({ kwh }) => <Quantity value={kwh} decimals={3} light />,
+        hideBelow: 'narrow',
+      },
+      money('amount', { hideBelow: 'narrow' }),
+      money('refunded', { hideBelow: 'narrow' }),
+      money('bank_commission', { hideBelow: 'narrow' }),
+      money('agent_fee', { hideBelow: 'narrow' }),
+      money('compensation', { hideBelow: 'narrow' }),
+      money('to_compensate', { strong: true }),
+    ]
+  }, [t, format])
+}
