@@ -17,6 +17,9 @@ const roots = [
 /** The drivers' page itself, which stands alone. */
 const ofDrivers = /web[\\/]src[\\/](slices|pages)[\\/]pay[\\/]/
 
+/** What checks forms is for pages that have some. */
+const validator = /node_modules[\\/]zod[\\/]|contract[\\/]src[\\/]/
+
 /** The first paint needs the lists of words for the routes, but not the validator that the contract's calls bring. */
 const words = { name: 'words', test: /contract[\\/]src[\\/]enums/ }
 const apart = { output: { codeSplitting: { groups: [words] } } }
@@ -53,9 +56,10 @@ export function codeSplitting(loose: Rolldown.OutputChunk[]) {
   const files = [
     ...roots.map(([name], index) => ({
       name,
-      priority: roots.length - index + 1,
+      priority: roots.length - index + 2,
       test: (id: string) => groups.get(id) === name,
     })),
+    { name: 'validator', priority: 2, test: (id: string) => validator.test(id) && !groups.has(id) },
     { name: 'shared', priority: 1, minShareCount: 5, test: (id: string) => !groups.has(id) },
   ]
   return { groups: files, includeDependenciesRecursively: false }

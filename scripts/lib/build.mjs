@@ -33,6 +33,7 @@ const parts = {
       'web/src',
       'web/public',
       'web/index.html',
+      'web/calls.ts',
       'web/chunks.ts',
       'web/mantine-styles.ts',
       'web/precompress.ts',

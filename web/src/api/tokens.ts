@@ -1,7 +1,6 @@
-import type { Tokens } from '@stationmaster/contract'
+import { contract, type Tokens } from '@stationmaster/contract'
 import { ApiError } from './api-error.ts'
 import { doubtContact, heardAnswer } from './contact.ts'
-import { loadContract } from './load-contract.ts'
 import { session } from './session.ts'
 
 /** Age at which a token is renewed at start-up (domain.md#signing-in). */
@@ -27,7 +26,6 @@ async function renew(usedToken: string): Promise<Renewal> {
   if (!kept?.manager) return 'refused'
   if (kept.accessToken !== usedToken) return 'renewed'
   try {
-    const contract = await loadContract()
     const answer = await fetch(`/api/v1/${contract.auth.createToken.path}`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },

@@ -1,6 +1,5 @@
-import type { Session } from '@stationmaster/contract'
+import { contract, type Session } from '@stationmaster/contract'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { loadContract } from '../../api/load-contract.ts'
 import { request } from '../../api/request.ts'
 import { useChange } from '../../api/use-change.ts'
 
@@ -10,10 +9,7 @@ const baseKey = ['sessions'] as const
 export const useSessions = () =>
   useQuery({
     queryKey: baseKey,
-    queryFn: async ({ signal }) => {
-      const contract = await loadContract()
-      return request(contract.auth.sessions, {}, signal)
-    },
+    queryFn: ({ signal }) => request(contract.auth.sessions, {}, signal),
   })
 
 /** Ends one of the own sessions, or all but this one. */
@@ -21,9 +17,8 @@ export function useEndSessions() {
   const client = useQueryClient()
   return useChange({
     mutationFn: async (which: Session | 'others') => {
-      const { auth } = await loadContract()
-      if (which === 'others') await request(auth.endOtherSessions, {})
-      else await request(auth.endSession, { params: { id: which.id } })
+      if (which === 'others') await request(contract.auth.endOtherSessions, {})
+      else await request(contract.auth.endSession, { params: { id: which.id } })
     },
     onSettled: () => client.invalidateQueries({ queryKey: baseKey }),
   })

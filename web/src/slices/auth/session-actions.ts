@@ -1,5 +1,5 @@
+import { contract } from '@stationmaster/contract'
 import { device } from '../../api/device.ts'
-import { loadContract } from '../../api/load-contract.ts'
 import { request } from '../../api/request.ts'
 import { session } from '../../api/session.ts'
 
@@ -8,7 +8,6 @@ import { session } from '../../api/session.ts'
  * auth.code_needed and auth.code_wrong where the account has a second factor.
  */
 export async function logIn(email: string, password: string, code?: string): Promise<void> {
-  const contract = await loadContract()
   const body = { email, password, code, device_token: device.token() }
   const { device_token, ...tokens } = await request(contract.auth.logIn, { body })
   device.keep(device_token)
@@ -25,7 +24,6 @@ interface SignUp {
 
 /** Signs up and then in; throws ApiError with manager.exists. */
 export async function signUp({ email, first_name, last_name, password }: SignUp): Promise<void> {
-  const contract = await loadContract()
   const body = { email, first_name, last_name, password, subscriber: true }
   await request(contract.auth.signUp, { body })
   await logIn(email, password)
@@ -33,13 +31,11 @@ export async function signUp({ email, first_name, last_name, password }: SignUp)
 
 /** Asks for the mail with the link to a new password; who has an account is not told. */
 export async function askPassword(email: string): Promise<void> {
-  const contract = await loadContract()
   await request(contract.auth.askPassword, { body: { email } })
 }
 
 /** Chooses a password with a mailed token; every session has ended then, the one of this browser too. Throws auth.token_invalid. */
 export async function setPassword(token: string, newPassword: string): Promise<void> {
-  const contract = await loadContract()
   await request(contract.auth.setPassword, { params: { token }, body: { new_password: newPassword } })
   session.clear()
 }
@@ -48,14 +44,12 @@ export async function setPassword(token: string, newPassword: string): Promise<v
 export async function changeOwnPassword(newPassword: string, currentPassword?: string): Promise<void> {
   const id = session.get()?.manager?.id
   if (id === undefined) return
-  const contract = await loadContract()
   const body = { new_password: newPassword, current_password: currentPassword }
   await request(contract.managers.change, { params: { id }, body })
 }
 
 /** Confirms an address with a mailed token; throws auth.token_invalid. */
 export async function verifyEmail(token: string): Promise<true> {
-  const contract = await loadContract()
   await request(contract.auth.verifyEmail, { body: { token } })
   if (session.get()) await loadManager().catch(() => undefined)
   return true
@@ -63,14 +57,12 @@ export async function verifyEmail(token: string): Promise<true> {
 
 /** Objects to a new address from the old mailbox: every session ends, the one of this browser too. Throws auth.token_invalid. */
 export async function keepEmail(token: string): Promise<void> {
-  const contract = await loadContract()
   await request(contract.auth.keepEmail, { body: { token } })
 }
 
 let lastRead: Promise<void> | undefined
 
 async function readManager(): Promise<void> {
-  const contract = await loadContract()
   session.setManager(await request(contract.auth.currentManager, {}))
 }
 
@@ -95,6 +87,5 @@ export function logOut(): void {
 }
 
 async function endOnServer(refreshToken: string): Promise<void> {
-  const contract = await loadContract()
   await request(contract.auth.logOut, { body: { refresh_token: refreshToken } }).catch(() => undefined)
 }

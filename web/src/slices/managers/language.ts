@@ -1,5 +1,4 @@
-import type { Language } from '@stationmaster/contract'
-import { loadContract } from '../../api/load-contract.ts'
+import { contract, type Language } from '@stationmaster/contract'
 import { request } from '../../api/request.ts'
 import { session } from '../../api/session.ts'
 import { chooseLanguage } from '../../i18n/index.ts'
@@ -9,6 +8,5 @@ export async function chooseOwnLanguage(language: Language): Promise<void> {
   await chooseLanguage(language)
   const id = session.get()?.manager?.id
   if (id === undefined) return
-  const contract = await loadContract()
   await request(contract.managers.change, { params: { id }, body: { language } }).catch(() => undefined)
 }

@@ -1,0 +1,64 @@
+import { auth } from './auth.ts'
+import { bulk } from './bulk.ts'
+import { commands } from './commands.ts'
+import { connectors } from './connectors.ts'
+import { contracts } from './contracts.ts'
+import { drivers } from './drivers.ts'
+import { help } from './help.ts'
+import { imports } from './imports.ts'
+import { inbox } from './inbox.ts'
+import { journal } from './journal.ts'
+import { locations } from './locations.ts'
+import { managers } from './managers.ts'
+import { maps } from './maps.ts'
+import { orders } from './orders.ts'
+import { pay } from './pay.ts'
+import { payments } from './payments.ts'
+import { receipts } from './receipts.ts'
+import { reports } from './reports.ts'
+import { secondFactor } from './second-factor.ts'
+import { settlement } from './settlement.ts'
+import { stationHold } from './station-hold.ts'
+import { stationModels } from './station-models.ts'
+import { stationTasks } from './station-tasks.ts'
+import { stations } from './stations.ts'
+import { statistics } from './statistics.ts'
+import { tariffs } from './tariffs.ts'
+import { terminals } from './terminals.ts'
+import { timeline } from './timeline.ts'
+import { versions } from './versions.ts'
+import { webhooks } from './webhooks.ts'
+
+/** Every REST call of the product, by slice and name. */
+export const contract = {
+  auth,
+  managers,
+  locations,
+  maps,
+  imports,
+  stations,
+  stationHold,
+  stationModels,
+  connectors,
+  tariffs,
+  drivers,
+  orders,
+  pay,
+  payments,
+  receipts,
+  inbox,
+  statistics,
+  reports,
+  settlement,
+  help,
+  secondFactor,
+  versions,
+  commands,
+  stationTasks,
+  bulk,
+  contracts,
+  terminals,
+  journal,
+  timeline,
+  webhooks,
+}
