@@ -72,7 +72,7 @@ function inLanguage(template: string, language: string, path: string, bundle: Ro
     bundle,
   )
   const links = [
-    ...fontsOf(language, bundle).map(
+    ...fontsOf(language, path, bundle).map(
       (font) => `<link rel="preload" href="/${font}" as="font" type="font/woff2" crossorigin />`,
     ),
     ...styles.map((style) => `<link rel="stylesheet" crossorigin href="/${style}" />`),
@@ -121,11 +121,13 @@ function filesOf(modules: string[], bundle: Rolldown.OutputBundle): { styles: st
   }
 }
 
-const fontsOf = (language: string, bundle: Rolldown.OutputBundle): string[] =>
-  Object.keys(bundle).filter(
-    (name) =>
-      name.includes('inter-latin-wght') || (language === 'ru' && name.includes('inter-cyrillic-wght')),
-  )
+/** The letters of the language, and the sign that stands beside the office's amounts: what comes later lays the page out once more. */
+function fontsOf(language: string, path: string, bundle: Rolldown.OutputBundle): string[] {
+  const wanted = ['inter-latin-wght']
+  if (language === 'ru') wanted.push('inter-cyrillic-wght')
+  if (path === '/dashboard') wanted.push('inter-rouble-wght')
+  return Object.keys(bundle).filter((file) => wanted.some((name) => file.includes(name)))
+}
 
 /** Moves style attributes into a style sheet: the content policy refuses them in HTML. */
 function withoutStyleAttributes(html: string): { html: string; css: string } {

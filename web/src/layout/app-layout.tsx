@@ -13,6 +13,7 @@ import { rememberAskedPage } from '../slices/auth/asked-page.ts'
 import { loadManager, readRememberedManager } from '../slices/auth/session-actions.ts'
 import { CommandPalette } from '../slices/search/command-palette.tsx'
 import { openSearch } from '../slices/search/search-button.tsx'
+import { Later } from '../ui/later.tsx'
 import { Logo } from '../ui/logo.tsx'
 import classes from './app-layout.module.css'
 import { screensOf } from './navigation.ts'
@@ -89,7 +90,7 @@ export function AppLayout({ children }: { children?: ReactNode }) {
         <Sidebar manager={manager} folded={false} />
       </Drawer>
       <main className={classes.main} id="content" tabIndex={-1}>
-        {children ?? <Outlet />}
+        <Later>{children ?? <Outlet />}</Later>
       </main>
       <CommandPalette
         role={manager.role}

@@ -75,14 +75,6 @@ export const theme = createTheme({
       classNames: { content: overrides.dropdown, header: overrides.modalHeader },
     },
     Drawer: { defaultProps: { attributes: { header: { role: 'presentation' } } } },
-    SegmentedControl: {
-      defaultProps: { withItemsBorders: false, size: 'sm' },
-      classNames: {
-        root: overrides.segments,
-        indicator: overrides.segment,
-        label: overrides.segmentLabel,
-      },
-    },
     Tooltip: { defaultProps: { openDelay: 300 }, classNames: { tooltip: overrides.tooltip } },
   },
 })

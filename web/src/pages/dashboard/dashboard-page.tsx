@@ -1,4 +1,3 @@
-import { SegmentedControl } from '@mantine/core'
 import { getRouteApi } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -19,6 +18,7 @@ import { type Network, useNetwork } from '../../slices/statistics/statistics-que
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Later } from '../../ui/later.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
+import { SegmentedControl } from '../../ui/segmented-control.tsx'
 import classes from './dashboard-page.module.css'
 import type { DashboardFilters } from './filters.ts'
 import { seenBy } from './seen-by.ts'

@@ -1,4 +1,4 @@
-import { Button, SegmentedControl, useMantineColorScheme } from '@mantine/core'
+import { Button, useMantineColorScheme } from '@mantine/core'
 import { IconLogout } from '@tabler/icons-react'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
@@ -14,6 +14,7 @@ import { ProfileForm } from '../../slices/managers/profile-form.tsx'
 import { Fact, Facts } from '../../ui/facts.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { Panel } from '../../ui/panel.tsx'
+import { SegmentedControl } from '../../ui/segmented-control.tsx'
 import { themes } from '../../ui/themes.ts'
 import classes from './profile-page.module.css'
 
@@ -82,7 +83,7 @@ function Appearance() {
         <SegmentedControl
           aria-labelledby="language-choice"
           value={languageOf([i18n.language])}
-          onChange={(language) => void chooseOwnLanguage(languageOf([language]))}
+          onChange={(language) => void chooseOwnLanguage(language)}
           data={languages.map((language) => ({
             value: language,
             label: <span lang={language}>{languageNames[language]}</span>,
@@ -94,7 +95,7 @@ function Appearance() {
         <SegmentedControl
           aria-labelledby="theme-choice"
           value={colorScheme}
-          onChange={(value) => setColorScheme(themes.find((theme) => theme.value === value)?.value ?? 'auto')}
+          onChange={setColorScheme}
           data={themes.map(({ value }) => ({ value, label: t(`layout.themes.${value}`) }))}
         />
       </div>

@@ -1,4 +1,4 @@
-import { Button, SegmentedControl, Skeleton } from '@mantine/core'
+import { Button, Skeleton } from '@mantine/core'
 import { reports } from '@stationmaster/contract'
 import { getRouteApi } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
@@ -8,12 +8,13 @@ import { useFormat } from '../../i18n/use-format.ts'
 import { LocationPicker } from '../../slices/locations/location-picker.tsx'
 import { daysOf, revenueOf, totalOf } from '../../slices/payments/day-groups.ts'
 import { DayTable } from '../../slices/payments/day-table.tsx'
-import { type PaymentFilter, paymentFilters, usePaymentSums } from '../../slices/payments/payment-list.ts'
+import { paymentFilters, usePaymentSums } from '../../slices/payments/payment-list.ts'
 import { DateRange } from '../../ui/date-range.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { Panel } from '../../ui/panel.tsx'
+import { SegmentedControl } from '../../ui/segmented-control.tsx'
 import { TakeHomeMenu } from '../../ui/take-home-menu.tsx'
 import type { DayFilters } from './filters.ts'
 import classes from './statistics-by-day-page.module.css'
@@ -76,7 +77,7 @@ export function StatisticsByDayPage() {
             <SegmentedControl
               aria-label={t('payments.type.label')}
               value={filters.type ?? 'all'}
-              onChange={(value) => change({ type: value === 'all' ? undefined : (value as PaymentFilter) })}
+              onChange={(value) => change({ type: value === 'all' ? undefined : value })}
               data={(['all', ...paymentFilters] as const).map((value) => ({
                 value,
                 label: t(`payments.type.${value}`),

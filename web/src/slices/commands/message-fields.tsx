@@ -1,6 +1,7 @@
-import { SegmentedControl, Select, Skeleton } from '@mantine/core'
+import { Select, Skeleton } from '@mantine/core'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { SegmentedControl } from '../../ui/segmented-control.tsx'
 import classes from './command-panel.module.css'
 import { FaultList } from './fault-list.tsx'
 import { type Command, faultsOf, leastOf, objectOf, textOf } from './schema.ts'
@@ -52,7 +53,7 @@ export function MessageFields({ schemas, action, text, onChange }: MessageFields
               { value: 'json', label: t('command.mode.json') },
             ]}
             value={mode}
-            onChange={(value) => setMode(value === 'json' ? 'json' : 'form')}
+            onChange={setMode}
           />
           {mode === 'json' || !payload ? (
             <Suspense fallback={<Skeleton height={160} />}>

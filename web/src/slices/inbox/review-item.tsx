@@ -1,4 +1,4 @@
-import { Button, SegmentedControl } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { contract, type Review } from '@stationmaster/contract'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -9,6 +9,7 @@ import { stationNumber } from '../../i18n/format.ts'
 import { fits } from '../../ui/number-bounds.ts'
 import { NumberField } from '../../ui/number-field.tsx'
 import { Energy, Money } from '../../ui/quantity.tsx'
+import { SegmentedControl } from '../../ui/segmented-control.tsx'
 import { When } from '../../ui/when.tsx'
 import classes from './inbox-item.module.css'
 import { energyBounds } from './inbox-query.ts'
@@ -115,7 +116,7 @@ function DecideDialog({ item, onClose }: { item: Review; onClose: () => void }) 
         fullWidth
         aria-label={t('inbox.decideBy')}
         value={by}
-        onChange={(value) => setBy(value === 'amount' ? 'amount' : 'energy')}
+        onChange={setBy}
         data={[
           { value: 'energy', label: t('inbox.byEnergy') },
           { value: 'amount', label: t('inbox.byAmount') },

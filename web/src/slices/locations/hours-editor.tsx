@@ -1,7 +1,8 @@
-import { ActionIcon, Button, SegmentedControl, Switch, TextInput } from '@mantine/core'
+import { ActionIcon, Button, Switch, TextInput } from '@mantine/core'
 import { IconPlus, IconX } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../i18n/use-format.ts'
+import { SegmentedControl } from '../../ui/segmented-control.tsx'
 import {
   type DayHours,
   faultOf,

@@ -1,4 +1,4 @@
-import { Button, Modal, SegmentedControl, TextInput } from '@mantine/core'
+import { Button, Modal, TextInput } from '@mantine/core'
 import { contract, offerBody } from '@stationmaster/contract'
 import { IconSteeringWheel } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
@@ -12,6 +12,7 @@ import { CopyField } from '../../ui/copy-field.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { NumberField } from '../../ui/number-field.tsx'
 import { QrCode } from '../../ui/qr-code.tsx'
+import { SegmentedControl } from '../../ui/segmented-control.tsx'
 import classes from './offer.module.css'
 
 interface OfferButtonProps {
@@ -93,7 +94,7 @@ function OfferDialog({
         <SegmentedControl
           aria-label={t('offer.kind')}
           value={kind}
-          onChange={(value) => setKind(value as typeof kind)}
+          onChange={setKind}
           data={(['charge', 'reservation'] as const).map((value) => ({
             value,
             label: t(`offer.${value}`),

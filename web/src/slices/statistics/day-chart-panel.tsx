@@ -1,4 +1,4 @@
-import { SegmentedControl, Skeleton } from '@mantine/core'
+import { Skeleton } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { addDays, daysUntil, startOf } from '../../api/days.ts'
 import { useFormat } from '../../i18n/use-format.ts'
@@ -6,6 +6,7 @@ import { DayChart } from '../../ui/day-chart.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Panel } from '../../ui/panel.tsx'
+import { SegmentedControl } from '../../ui/segmented-control.tsx'
 import { dayByDay, type Measure } from './compare.ts'
 import classes from './day-chart-panel.module.css'
 import { useStatistics } from './statistics-queries.ts'
@@ -30,11 +31,10 @@ export function DayChartPanel({ today, measure, onMeasure, locations }: DayChart
       title={t(`dashboard.chart.${measure}`)}
       actions={
         <SegmentedControl
-          size="xs"
-          classNames={{ root: classes.measures!, label: classes.measure! }}
+          bare
           aria-label={t('dashboard.chart.measure')}
           value={measure}
-          onChange={(value) => onMeasure(value as Measure)}
+          onChange={onMeasure}
           data={(['revenue', 'sessions', 'energy'] as const).map((value) => ({
             value,
             label: t(`dashboard.figures.${value}`),

@@ -1,7 +1,8 @@
-import { SegmentedControl, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import { dayOf } from '@stationmaster/units'
 import { useTranslation } from 'react-i18next'
 import { network } from '../../api/network.ts'
+import { SegmentedControl } from '../../ui/segmented-control.tsx'
 import type { PriceForm } from './price-form.ts'
 import classes from './start-field.module.css'
 

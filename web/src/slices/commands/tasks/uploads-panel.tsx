@@ -1,4 +1,4 @@
-import { ActionIcon, Button, SegmentedControl, Tooltip } from '@mantine/core'
+import { ActionIcon, Button, Tooltip } from '@mantine/core'
 import { contract, type StationUpload } from '@stationmaster/contract'
 import { IconDownload } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -9,6 +9,7 @@ import { useCode } from '../../../i18n/use-code.ts'
 import { useFormat } from '../../../i18n/use-format.ts'
 import { FormError } from '../../../ui/form-error.tsx'
 import { Panel } from '../../../ui/panel.tsx'
+import { SegmentedControl } from '../../../ui/segmented-control.tsx'
 import { StatusDot } from '../../../ui/status.tsx'
 import { When } from '../../../ui/when.tsx'
 import { TaskOutcome } from './task-outcome.tsx'
@@ -37,7 +38,7 @@ export function UploadsPanel({ stationId, state }: TaskPanelProps) {
         <SegmentedControl
           aria-label={t('tasks.uploads.kind')}
           value={kind}
-          onChange={(value) => setKind(value === 'security' ? 'security' : 'diagnostics')}
+          onChange={setKind}
           data={(['diagnostics', 'security'] as const).map((value) => ({
             value,
             label: t(`tasks.uploads.${value}`),

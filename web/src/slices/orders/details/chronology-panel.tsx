@@ -1,10 +1,11 @@
-import { Button, SegmentedControl } from '@mantine/core'
+import { Button } from '@mantine/core'
 import type { OrderDetails } from '@stationmaster/contract'
 import { Fragment, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../../i18n/use-format.ts'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { Panel } from '../../../ui/panel.tsx'
+import { SegmentedControl } from '../../../ui/segmented-control.tsx'
 import { useServerNow } from '../../../ui/use-server-now.ts'
 import { chronologyOf, foldReadings, type Line } from './chronology.ts'
 import { ChronologyEntry } from './chronology-entry.tsx'
@@ -39,12 +40,9 @@ export function ChronologyPanel({ order, logs }: { order: OrderDetails; logs: re
       className={classes.panel}
       actions={
         <SegmentedControl
-          className={classes.filter!}
-          size="xs"
-          withItemsBorders={false}
           aria-label={t('order.chronology.filter')}
           value={filter}
-          onChange={(value) => setFilter(filters.find((one) => one === value) ?? 'all')}
+          onChange={setFilter}
           data={filters
             .filter((value) => value !== 'logs' || order.can.console)
             .map((value) => ({ value, label: t(`order.filter.${value}`) }))}
