@@ -6,10 +6,14 @@ export interface Sights {
   completedOrder: number
   /** a command that was sent to many stations */
   bulkRun: number
+  /** a month of an owner that is not issued */
+  openMonth: { owner: number; month: string }
+  /** what the driver of an order that waits for money opens */
+  payLink: string
   /** a station id for each protocol that is spoken */
   stations: Record<string, string>
   /** what has the longest names that there can be */
-  long: Pick<LongNames, 'location' | 'station' | 'order' | 'person'>
+  long: Pick<LongNames, 'location' | 'station' | 'order' | 'person' | 'openMonth' | 'payLink'>
 }
 
 export interface Route {
@@ -20,7 +24,15 @@ export interface Route {
 }
 
 /** Every screen of the web application, with something to see on each. */
-export function routesOf({ startedOrder, completedOrder, bulkRun, stations, long }: Sights): Route[] {
+export function routesOf({
+  startedOrder,
+  completedOrder,
+  bulkRun,
+  openMonth,
+  payLink,
+  stations,
+  long,
+}: Sights): Route[] {
   const longStation = `/charge-points/${long.station}`
   const longLocation = `/locations/${long.location}`
   return [
@@ -32,6 +44,8 @@ export function routesOf({ startedOrder, completedOrder, bulkRun, stations, long
       timeline: `${longStation}/timeline`,
       order: `/orders/${long.order}/information`,
       person: `/managers?person=${long.person}`,
+      'open-month': long.openMonth,
+      pay: long.payLink,
       'location-stations': `${longLocation}/stations`,
       'location-pricing': `${longLocation}/pricing`,
       'location-settings': `${longLocation}/settings`,
@@ -46,6 +60,7 @@ export function routesOf({ startedOrder, completedOrder, bulkRun, stations, long
     { name: 'new-password', path: '/auth/password-change/a-token', signedIn: false },
     { name: 'keep-email', path: '/auth/keep-email/a-token', signedIn: false },
     { name: 'pay-gone', path: '/pay/there-is-no-such-link', signedIn: false },
+    { name: 'pay', path: payLink, signedIn: false },
     { name: 'terms', path: '/terms', signedIn: false },
     { name: 'privacy', path: '/privacy', signedIn: false },
     { name: 'data-deletion', path: '/support/data-deletion-request', signedIn: false },
@@ -77,6 +92,7 @@ export function routesOf({ startedOrder, completedOrder, bulkRun, stations, long
     { name: 'contracts', path: '/contracts', signedIn: true },
     { name: 'settlements', path: '/settlements', signedIn: true },
     { name: 'statement', path: '/settlements/1', signedIn: true },
+    { name: 'open-month', path: `/settlements/open/${openMonth.owner}/${openMonth.month}`, signedIn: true },
     { name: 'bulk-commands', path: '/bulk-commands', signedIn: true },
     { name: 'bulk-command', path: `/bulk-commands/${bulkRun}`, signedIn: true },
     { name: 'location-stations', path: '/locations/1/stations', signedIn: true },

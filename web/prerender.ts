@@ -96,8 +96,11 @@ function drawnOver(page: string, { path, description, title, html: drawn }: Prer
     .replace(/(<title>)[^<]*/, (_, begin: string) => begin + escaped(title))
     .replace('</head>', () => `  <style>${css}</style>\n  </head>`)
     .replace(shell, () => `<div id="shell" class="open"${asleep ? '' : ' inert'}>${html}</div>`)
-  // what is seen comes before what runs
-  if (!asleep) return whole.replaceAll(script, (tag) => tag.replace(' ', ' fetchpriority="low" '))
+  // what is seen comes before what runs, and whole: half a card stands elsewhere
+  if (!asleep)
+    return whole
+      .replace('</title>', '</title>\n    <link rel="expect" href="#shell" blocking="render" />')
+      .replaceAll(script, (tag) => tag.replace(' ', ' fetchpriority="low" '))
   const entry = /<script type="module"[^>]*src="([^"]+)"/.exec(page)![1]!
   return whole
     .replace(settings, '')

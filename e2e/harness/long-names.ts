@@ -12,6 +12,10 @@ export interface LongNames {
   station: string
   order: number
   person: number
+  /** the month of the owner, which runs */
+  openMonth: string
+  /** what the driver of a second car opens */
+  payLink: string
   /** The car leaves, and the station too. */
   close(): Promise<void>
 }
@@ -61,19 +65,39 @@ export async function aLongNamedNetwork(administrator: Person): Promise<LongName
     protocol: 'ocpp2.0.1',
     connectors: [
       { number: 1, type: 'CCS 2', powerW: 350_000 },
-      { number: 1, type: 'Type 2', powerW: 22_000 },
+      { number: 2, type: 'Type 2', powerW: 22_000 },
     ],
     meterEveryMs: 1000,
   })
-  await played.plugIn()
-  await played.tap(undefined, token)
-  await played.waitFor('charging')
-  const station = await administrator.call(contract.stations.get, { params: { id: record.id } })
+  const charge = async (): Promise<number> => {
+    await played.plugIn(1)
+    await played.tap(1, token)
+    await played.waitFor('charging')
+    const { evses } = await administrator.call(contract.stations.get, { params: { id: record.id } })
+    return evses[0]!.connectors[0]!.open_order_id!
+  }
+  const paid = await charge()
+  await played.waitFor(() => (played.connectorView().sampledSessionWh ?? 0) > 20)
+  await played.stop(1)
+  await played.unplug(1)
+  await administrator.call(contract.payments.book, { params: { id: paid }, body: { method_type: 'cash' } })
+  const order = await charge()
+  const { evses } = await administrator.call(contract.stations.get, { params: { id: record.id } })
+  const { link } = await administrator.call(contract.pay.offer, {
+    params: { id: evses[1]!.connectors[0]!.id },
+    body: { kind: 'charge', limit_amount: 100_000_000 },
+  })
+  const statements = await administrator.call(contract.settlement.list, {
+    query: { year: new Date().getUTCFullYear() },
+  })
+  const { month } = statements.find(({ owner_id }) => owner_id === owner.id)!
   return {
     location: location.id,
     station: id,
-    order: station.evses[0]!.connectors[0]!.open_order_id!,
+    order,
     person: owner.id,
+    openMonth: `/settlements/open/${owner.id}/${month}`,
+    payLink: new URL(link).pathname,
     close: async () => {
       await played.stop()
       await played.close()

@@ -16,7 +16,14 @@ export async function sightsOf(url: string): Promise<Omit<Sights, 'long'>> {
     const completedOrder = await newestOrder(administrator, 'completed')
     const stations = await onlineStations(administrator)
     if (startedOrder && completedOrder && protocols.every((protocol) => stations[protocol])) {
-      return { startedOrder, completedOrder, stations, bulkRun: await aBulkRun(administrator) }
+      return {
+        startedOrder,
+        completedOrder,
+        stations,
+        bulkRun: await aBulkRun(administrator),
+        openMonth: await anOpenMonth(administrator),
+        payLink: await aPayLink(administrator),
+      }
     }
     await pause(1000)
   }
@@ -47,4 +54,28 @@ async function aBulkRun(person: Person): Promise<number> {
     },
   })
   return id
+}
+
+async function anOpenMonth(person: Person): Promise<Sights['openMonth']> {
+  const statements = await person.call(contract.settlement.list, {
+    query: { year: new Date().getUTCFullYear() },
+  })
+  const { owner_id, month } = statements.find(({ id }) => id === null)!
+  return { owner: owner_id, month }
+}
+
+/** Takes a charge for a driver at a connector where nobody is and charging costs money. */
+async function aPayLink(person: Person): Promise<string> {
+  const stations = await person.call(contract.stations.list, { query: { limit: 500 } })
+  const free = stations
+    .filter(({ online }) => online)
+    .flatMap(({ evses }) => evses.flatMap(({ connectors }) => connectors))
+    .find(
+      ({ status, tariff, open_order_id }) => status === 'available' && tariff > 0 && open_order_id === null,
+    )!
+  const { link } = await person.call(contract.pay.offer, {
+    params: { id: free.id },
+    body: { kind: 'charge', limit_amount: 50_000 },
+  })
+  return new URL(link).pathname
 }

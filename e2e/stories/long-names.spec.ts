@@ -25,6 +25,9 @@ story('the longest names fit every window, in every language', async ({ page, wo
     `${station}/timeline`,
     `/orders/${long.order}/information`,
     `/managers?person=${long.person}`,
+    '/settlements',
+    long.openMonth,
+    long.payLink,
   ]
   const wide: string[] = []
   for (const language of ['en', 'de', 'ru']) {

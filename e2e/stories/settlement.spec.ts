@@ -49,12 +49,14 @@ story(
       const sessions = page.getByRole('table', { name: 'Sessions by location' })
       await sessions.getByRole('button', { name: location.name }).press('Enter')
       await expect(sessions.getByRole('row', { name: /15 \w+ · Card/ })).toContainText('297.50')
+      await expect(page.getByText('A preview: the statement has not been issued yet')).toBeVisible()
       await expectAccessible(page)
 
       const dialog = page.getByRole('dialog')
       await page.getByRole('button', { name: 'Issue statement' }).click()
       await expect(dialog).toContainText('cannot be changed')
       await dialog.getByRole('button', { name: 'Issue statement' }).dblclick()
+      await expect(page.getByText('A preview')).toHaveCount(0)
       await expect(page.getByRole('heading', { name: /^Statement \d{4}-1$/ })).toBeVisible()
 
       const pdf = await download(page, 'PDF')

@@ -79,7 +79,13 @@ function StatementScreen({ query }: { query: UseQueryResult<Statement> }) {
         }
         backTo="/settlements"
       />
-      {waits_for && <p className={classes.note}>{t(`settlement.waits.${waits_for}`)}</p>}
+      {number === null && (
+        <p className={classes.note}>
+          {[t('settlement.preview'), waits_for && t(`settlement.waits.${waits_for}`)]
+            .filter(Boolean)
+            .join(' ')}
+        </p>
+      )}
       <StatementView statement={statement} opensOrders={administers} />
     </div>
   )
