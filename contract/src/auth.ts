@@ -42,7 +42,7 @@ const lookedUpEmail = z
   .max(254)
   .regex(/^[^\p{Cc}\p{Cs}]*$/u)
 
-export const logInBody = z.object({
+const logInBody = z.object({
   email: lookedUpEmail,
   password: currentPassword,
   /** where the account has a second factor: of the authenticator, or a recovery code */
@@ -51,7 +51,7 @@ export const logInBody = z.object({
   device_token: z.string().min(40).max(100).optional(),
 })
 
-export const signUpBody = z.object({
+const signUpBody = z.object({
   email: emailRule,
   first_name: nameRule,
   last_name: nameRule,
@@ -65,7 +65,7 @@ export const signUpForm = signUpBody
   .extend({ confirm_password: passwordRule })
   .check(confirms('password', 'equal'))
 
-export const newPasswordBody = z.object({ new_password: passwordRule })
+const newPasswordBody = z.object({ new_password: passwordRule })
 
 /** The form of a new password, in the settings and behind a mailed link (domain.md#signing-in). */
 export const newPasswordForm = newPasswordBody

@@ -5,7 +5,7 @@ import { stationTaskBody, wholeStationProfileId } from './station-tasks.ts'
 import { stationChoice } from './stations.ts'
 
 /** Tasks that mean the same at every station: nothing of one EVSE, one session or one card. */
-export const bulkTasks = [
+const bulkTasks = [
   'trigger',
   'clear_cache',
   'configure',
@@ -16,7 +16,6 @@ export const bulkTasks = [
   'clear_limit',
   'install_certificate',
 ] as const
-export type BulkTask = (typeof bulkTasks)[number]
 
 /** What many stations can be told at once. */
 export const bulkCommandBody = z.discriminatedUnion('kind', [

@@ -13,15 +13,6 @@ export const commandAnswerSchema = z.object({
 })
 export type CommandAnswer = z.infer<typeof commandAnswerSchema>
 
-/** A fault of a payload: where, which keyword of the JSON schema it breaks, and a text for people. */
-export const payloadFaultSchema = z.object({
-  path: z.string(),
-  keyword: z.string(),
-  params: z.record(z.string(), z.unknown()),
-  message: z.string(),
-})
-export type PayloadFault = z.infer<typeof payloadFaultSchema>
-
 export const commands = {
   message: call({
     method: 'POST',

@@ -10,7 +10,7 @@ export const limitFields = {
   limit_percents: z.number().int().min(1).max(100).nullish(),
 }
 
-export const startBody = z.object(limitFields).default({})
+const startBody = z.object(limitFields).default({})
 
 const staff = ['administrator', 'manager', 'operator'] as const
 

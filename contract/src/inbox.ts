@@ -10,7 +10,7 @@ const person = z.object({
 })
 
 /** An order that an unmatched end may belong to. */
-export const matchCandidateSchema = z.object({
+const matchCandidateSchema = z.object({
   order_id: z.number(),
   status: z.enum(orderStatuses),
   connector_id: z.number(),
@@ -111,7 +111,7 @@ export type Debt = z.infer<typeof debtSchema>
 const note = z.string().trim().min(1).max(500)
 
 /** Either the energy that is believed (Wh, priced by the tariff) or an amount (kopecks); with the reason. */
-export const reviewPriceBody = z
+const reviewPriceBody = z
   .object({
     energy: z.number().int().min(0).max(10_000_000).optional(),
     amount: z.number().int().min(0).max(100_000_000).optional(),

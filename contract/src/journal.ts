@@ -4,7 +4,7 @@ import { call, instant } from './call.ts'
 import { logLevels, logSources } from './enums.ts'
 
 /** The other half of an exchange: the answer of a call, or the call of an answer. */
-export const pairSchema = z.object({
+const pairSchema = z.object({
   id: z.number(),
   message_type_id: z.number(),
   created_at: instant,

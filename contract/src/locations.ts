@@ -85,7 +85,7 @@ export const locationChangeBody = locationSettings
   .extend({ version: version.describe(versionMeans) })
 
 /** Mostly seven days of one or two periods; more than a few dozen is a mistake. */
-export const openingHoursBody = z.array(openingPeriod).max(70)
+const openingHoursBody = z.array(openingPeriod).max(70)
 
 /** What a deletion would take along (domain.md#locations; open orders forbid it). */
 export const deletionSchema = z.object({

@@ -9,7 +9,7 @@ export const coordinatesSchema = z.object({
 export type Coordinates = z.infer<typeof coordinatesSchema>
 
 /** How near an answer is to what was asked: the house itself, its street, or only the town. */
-export const accuracies = ['house', 'street', 'town'] as const
+const accuracies = ['house', 'street', 'town'] as const
 
 export const geocodeResultSchema = z.object({
   /** the whole in one line */

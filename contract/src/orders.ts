@@ -16,7 +16,7 @@ const when = z.string().nullable()
 const metered = z.object({ value: z.number(), unit: z.string() })
 
 /** Last known meters of an order; keys that the station does not report are absent. */
-export const metersSchema = z.object({
+const metersSchema = z.object({
   energy: metered.optional(),
   power: metered.optional(),
   soc: metered.optional(),
@@ -25,7 +25,7 @@ export const metersSchema = z.object({
 })
 
 /** One priced piece of a session: an invoice explains itself by these. */
-export const segmentSchema = z.object({
+const segmentSchema = z.object({
   dimension: z.enum(['energy', 'time', 'flat', 'idle']),
   from: z.string(),
   to: z.string(),

@@ -4,7 +4,7 @@ import { languages, paymentMethodTypes } from './enums.ts'
 import { nameRule } from './rules.ts'
 
 /** YYYY-MM */
-export const monthRule = z.string().regex(/^20\d\d-(0[1-9]|1[0-2])$/)
+const monthRule = z.string().regex(/^20\d\d-(0[1-9]|1[0-2])$/)
 
 /** Of a month, a way to pay or a line, in kopecks; energy in Wh. */
 const sums = {
@@ -18,7 +18,7 @@ const sums = {
   due_amount: z.number(),
 }
 
-export const statementStatuses = ['open', 'issued', 'paid'] as const
+const statementStatuses = ['open', 'issued', 'paid'] as const
 
 const statementPayment = z.object({
   amount: z.number(),
@@ -71,7 +71,7 @@ export const statementPartiesSchema = z.object({
 })
 export type StatementParties = z.infer<typeof statementPartiesSchema>
 
-export const statementLineKinds = ['sessions', 'correction', 'payout'] as const
+const statementLineKinds = ['sessions', 'correction', 'payout'] as const
 
 /** Sessions of a day, location and way to pay; what was corrected of an earlier month's order; or what the owner was paid. */
 export const statementLineSchema = z.object({

@@ -4,7 +4,7 @@ import { call, textIdParams } from './call.ts'
 /** How boots are answered. Pending: it is asked and set up, but charges nobody. Rejected: it is told nothing. */
 export const registrations = ['Accepted', 'Pending', 'Rejected'] as const
 export type StationRegistration = (typeof registrations)[number]
-export const holds = ['Pending', 'Rejected'] as const
+const holds = ['Pending', 'Rejected'] as const
 
 /** When a hold, or its end, takes effect: at once, when the station asks again, or at its next boot. */
 export const holdEffects = ['now', 'next_try', 'next_boot'] as const

@@ -12,7 +12,7 @@ const mostConnectors = 32
 const numberedOnce = <T extends { number: number }>(parts: readonly T[]): boolean =>
   new Set(parts.map((part) => part.number)).size === parts.length
 
-export const modelConnectorSchema = z.object({
+const modelConnectorSchema = z.object({
   number,
   type: z.enum(connectorTypes),
   current: z.enum(currents),
@@ -20,7 +20,7 @@ export const modelConnectorSchema = z.object({
   power: powerKw,
 })
 
-export const modelEvseSchema = z.object({
+const modelEvseSchema = z.object({
   number,
   connectors: z.array(modelConnectorSchema).min(1).max(mostConnectors).refine(numberedOnce),
 })

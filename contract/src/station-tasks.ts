@@ -102,7 +102,6 @@ export const stationTaskBody = z.discriminatedUnion('task', [
   }),
 ])
 export type StationTaskBody = z.input<typeof stationTaskBody>
-export type StationTaskName = StationTaskBody['task']
 
 /** The station's own answer, and what it tells beyond its word. */
 export const stationTaskAnswerSchema = z.object({
@@ -124,7 +123,7 @@ export const stationTaskAnswerSchema = z.object({
 export type StationTaskAnswer = z.infer<typeof stationTaskAnswerSchema>
 
 /** How far work of a station is that goes on after its answer. */
-export const workOutcomes = ['under_way', 'done', 'failed'] as const
+const workOutcomes = ['under_way', 'done', 'failed'] as const
 
 export const stationUploadSchema = z.object({
   id: z.number(),

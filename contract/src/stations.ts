@@ -40,7 +40,7 @@ export const connectorSchema = z.object({
 })
 export type Connector = z.infer<typeof connectorSchema>
 
-export const evseSchema = z.object({
+const evseSchema = z.object({
   number: z.number(),
   operational: z.boolean(),
   /** The station has not taken `operational` yet: it is sent again after its next boot. */
@@ -48,7 +48,6 @@ export const evseSchema = z.object({
   ocpp_version: z.string().nullable(),
   connectors: z.array(connectorSchema),
 })
-export type Evse = z.infer<typeof evseSchema>
 
 export const stationSchema = z.object({
   id: z.string(),

@@ -9,7 +9,6 @@ export const connectorFilter = z.object({
   current: z.enum(currents).nullish(),
   power: powerKw.nullish(),
 })
-export type ConnectorKindFilter = z.infer<typeof connectorFilter>
 
 /** When a price begins: now, where it is left out. */
 const validFrom = sentInstant.nullish()
@@ -29,7 +28,7 @@ export const locationPricingBody = connectorFilter.extend({
 const locationIds = z.array(z.number().int().positive()).min(1).max(5000)
 const filters = z.array(connectorFilter).max(100).default([])
 
-export const pricingBody = z.object({
+const pricingBody = z.object({
   locations: locationIds,
   /** kopecks per kWh */
   price: perKwh,

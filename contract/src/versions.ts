@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { call, instant } from './call.ts'
 
 /** Google Play's greatest version code. */
-export const androidVersionMost = 2_100_000_000
+const androidVersionMost = 2_100_000_000
 
 const androidVersion = z.number().int().min(1).max(androidVersionMost)
 
