@@ -95,7 +95,10 @@ function drawnOver(page: string, { path, description, title, html: drawn }: Prer
     .replace(/(<meta name="description" content=")[^"]*/, (_, begin: string) => begin + escaped(description))
     .replace(/(<title>)[^<]*/, (_, begin: string) => begin + escaped(title))
     .replace('</head>', () => `  <style>${css}</style>\n  </head>`)
-    .replace(shell, () => `<div id="shell" class="open"${asleep ? '' : ' inert'}>${html}<i id="drawn"></i></div>`)
+    .replace(
+      shell,
+      () => `<div id="shell" class="open"${asleep ? '' : ' inert'}>${html}<i id="drawn"></i></div>`,
+    )
   // what is seen comes before what runs, and whole: half a card stands elsewhere
   if (!asleep)
     return whole
