@@ -19,7 +19,7 @@ export type ReportMode = (typeof reportModes)[number]
 export const accounterModes: readonly ReportMode[] = ['owner', 'income', 'unique_clients']
 
 /** What a column holds: kopecks, Wh, a day as YYYY-MM-DD, a month as YYYY-MM, a number with two decimals. */
-export const reportColumnKinds = [
+const reportColumnKinds = [
   'text',
   'count',
   'ratio',

@@ -1,5 +1,5 @@
 import { Button, Skeleton } from '@mantine/core'
-import { reports } from '@stationmaster/contract'
+import { contract } from '@stationmaster/contract'
 import { getRouteApi } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { addDays, endOf, startOf, today } from '../../api/days.ts'
@@ -64,7 +64,7 @@ export function StatisticsByDayPage() {
         flush
         actions={
           <TakeHomeMenu
-            call={reports.dayFile}
+            call={contract.reports.dayFile}
             query={{
               ...{ from: startOf(from), to: endOf(to), payment_method_type: filters.type },
               locationIds: filters.locations?.join(','),

@@ -1,9 +1,9 @@
 import {
+  contract,
   type PaymentSums,
   type Report,
   type ReportMode,
   type ReportPaymentGroup,
-  reports,
 } from '@stationmaster/contract'
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
@@ -34,7 +34,7 @@ export function usePaymentGroups(asked: ReportAsked, enabled: boolean) {
     queryKey: ['reports', 'payments', asked],
     queryFn: ({ pageParam, signal }) =>
       request(
-        reports.payments,
+        contract.reports.payments,
         { query: { ...askedQuery(asked), limit: groupsPage, offset: pageParam } },
         signal,
       ),
@@ -59,7 +59,7 @@ export function useReport(mode: ReportMode | undefined, asked: ReportAsked, lang
     queryKey: ['reports', mode, asked, language],
     queryFn: ({ pageParam, signal }) =>
       request(
-        reports.report,
+        contract.reports.report,
         {
           query: {
             ...askedQuery(asked),
