@@ -32,6 +32,12 @@ const rules = [
     message: 'only platform/clock.ts knows the time: take it as an argument',
   },
   {
+    pattern: /\.transaction\(/g,
+    within: (path) => path.startsWith('server/src/') && !isTest(path),
+    except: { 'server/src/platform/migrate.ts': 'stays on the connection that holds its lock' },
+    message: 'inTransaction of platform/transaction.ts sends queries together',
+  },
+  {
     pattern: /'ocpp[12]\.[\d.]+'/g,
     strings: true,
     within: (path) => /^(units|contract|server|web)\//.test(path) && !isTest(path),

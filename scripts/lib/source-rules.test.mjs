@@ -32,6 +32,17 @@ test('only config.ts reads the environment and only the clock knows the time', (
   ])
 })
 
+test('transactions are begun in one way', () => {
+  const source = 'const a = db.transaction().execute(work)\nconst b = db\n  .transaction()\n'
+  write('server/src/slices/bulk/runner.ts', source)
+  write('server/src/platform/migrate.ts', source)
+  const message = '.transaction(: inTransaction of platform/transaction.ts sends queries together'
+  expect(brokenRules(folder)).toEqual([
+    `server/src/slices/bulk/runner.ts:1: ${message}`,
+    `server/src/slices/bulk/runner.ts:3: ${message}`,
+  ])
+})
+
 test('the files that may are left alone, and so are comments and strings', () => {
   write('server/src/config.ts', 'export const port = process.env.PORT\n')
   write('server/src/platform/clock.ts', 'export const now = () => new Date()\n')

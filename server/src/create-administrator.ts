@@ -7,6 +7,7 @@ import { systemClock } from './platform/clock.ts'
 import { openDatabase } from './platform/database.ts'
 import { StartError } from './platform/database-fault.ts'
 import { migrate } from './platform/migrate.ts'
+import { inTransaction } from './platform/transaction.ts'
 import { hashPassword } from './slices/managers/passwords.ts'
 import { insertManager } from './slices/managers/store.ts'
 
@@ -22,7 +23,7 @@ async function main(): Promise<void> {
     await migrate(database.db, now)
     const password = drawPassword()
     const passwordHash = await hashPassword(password)
-    await database.db.transaction().execute(async (tx) => {
+    await inTransaction(database.db, async (tx) => {
       const manager = {
         email,
         firstName,

@@ -2,6 +2,7 @@ import { DAY_MS } from '@stationmaster/units'
 import { sql } from 'kysely'
 import { removeBefore } from './remove-before.ts'
 import type { Db, Tx } from './schema.ts'
+import { inTransaction } from './transaction.ts'
 
 type Parent = 'frames' | 'meter_samples'
 
@@ -15,7 +16,7 @@ interface Partition {
 /** Makes the daily partitions of frames (yesterday to 7 days ahead) and the monthly ones of meter_samples (4 back, 3 ahead). */
 export async function ensurePartitions(db: Db, now: Date): Promise<void> {
   const wanted = [...daysAround(now), ...monthsAround(now)]
-  await db.transaction().execute(async (tx) => {
+  await inTransaction(db, async (tx) => {
     await takeTurn(tx)
     const present = new Set((await listPartitions(tx)).map(({ name }) => name))
     for (const partition of wanted) if (!present.has(partition.name)) await create(tx, partition)
@@ -35,7 +36,7 @@ export async function dropOldPartitions(
   for (const { parent, name, to } of await listPartitions(db)) {
     if (to > oldest[parent]) continue
     // a transaction each: a drop locks the whole table
-    await db.transaction().execute(async (tx) => {
+    await inTransaction(db, async (tx) => {
       await takeTurn(tx)
       await sql`drop table if exists ${sql.table(name)}`.execute(tx)
     })

@@ -2,6 +2,7 @@ import { MINUTE_MS } from '@stationmaster/units'
 import type { FastifyBaseLogger } from 'fastify'
 import { logFailure } from '../../platform/database-fault.ts'
 import { Failure } from '../../platform/failure.ts'
+import { inTransaction } from '../../platform/transaction.ts'
 import type { Commander } from '../commands/parts.ts'
 import type { TaskParts } from '../commands/tasks.ts'
 import { findManager } from '../managers/store.ts'
@@ -222,7 +223,7 @@ export class BulkRunner {
       run.checkedAt = at
       const manager = await findManager(db, run.commander.caller.id)
       if (manager?.role === 'administrator' && !manager.blocked_at) continue
-      await db.transaction().execute((tx) => updateCanceled(tx, id, now))
+      await inTransaction(db, (tx) => updateCanceled(tx, id, now))
       this.changed = true
       this.tell(id)
     }

@@ -3,6 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { StationSetting } from '@stationmaster/ocpp'
 import { audit } from '../../platform/audit.ts'
 import { Failure } from '../../platform/failure.ts'
+import { inTransaction } from '../../platform/transaction.ts'
 import { findSettingsSinceBoot, updateSettings, upsertAsked } from '../stations/configuration-store.ts'
 import { failureOf, isAccepted } from './outcome.ts'
 import type { Commander, CommandParts } from './parts.ts'
@@ -22,7 +23,7 @@ export async function refreshConfiguration(
   const link = links.get(stationId)
   if (!link) throw new Failure('station.offline')
   const requestId = randomInt(1, 2 ** 31 - 1)
-  await db.transaction().execute(async (tx) => {
+  await inTransaction(db, async (tx) => {
     await upsertAsked(tx, stationId, requestId, clock.now())
     await audit(tx, {
       caller,

@@ -4,6 +4,7 @@ import type { z } from 'zod'
 import { audit } from '../../platform/audit.ts'
 import { Failure } from '../../platform/failure.ts'
 import { groupBy } from '../../platform/group-by.ts'
+import { inTransaction } from '../../platform/transaction.ts'
 import { listOpenWishes, updateTakenWishes, updateWishes } from '../stations/operation-store.ts'
 import { type KnownStation, loadKnownStations } from '../stations/traffic-store.ts'
 import { insertOperation } from '../timeline/store.ts'
@@ -34,7 +35,7 @@ export async function operate(
   const operative = operational_status === 'operative'
   return inTurn(station.id, async () => {
     const at = parts.clock.now()
-    await parts.db.transaction().execute(async (tx) => {
+    await inTransaction(parts.db, async (tx) => {
       const changed = await updateWishes(tx, station.id, wanted, operative)
       if (changed.length > 0) {
         await insertOperation(tx, { at, stationId: station.id, evses: changed, operative, by: caller.id })

@@ -4,6 +4,7 @@ import type { Caller } from '../../platform/caller.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { groupBy } from '../../platform/group-by.ts'
 import type { Db, Tx } from '../../platform/schema.ts'
+import { inTransaction } from '../../platform/transaction.ts'
 import { insertTerms } from '../contracts/store.ts'
 import { insertDriver, insertTokens } from '../drivers/store.ts'
 import type { Intake } from '../intake/intake.ts'
@@ -55,7 +56,7 @@ export async function prepareDemo(
   const { db, clock } = parts
   if (await hasLocations(db)) return endRunning(parts)
   const from = new Date(clock.now().getTime() - (historyDays + 1) * DAY_MS)
-  const locationIds = await db.transaction().execute((tx) => layOut(tx, parts, from))
+  const locationIds = await inTransaction(db, (tx) => layOut(tx, parts, from))
   for (const [index, locationId] of locationIds.entries())
     await setPrices(parts, locationId, locations[index]!, from)
   tell('Letting three months of charging happen...')

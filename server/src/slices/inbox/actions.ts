@@ -1,6 +1,7 @@
 import { audit } from '../../platform/audit.ts'
 import { Failure } from '../../platform/failure.ts'
 import type { Tx } from '../../platform/schema.ts'
+import { inTransaction } from '../../platform/transaction.ts'
 import type { Commander, CommandParts } from '../commands/parts.ts'
 import type { OrderBook } from '../orders/book.ts'
 import { finish, takeSamples } from '../orders/from-station.ts'
@@ -169,7 +170,7 @@ export function priceUnmatched(
 
 /** Puts an unmatched transaction aside. */
 export async function waiveUnmatched(parts: Parts, by: Commander, id: number, note: string): Promise<void> {
-  await parts.db.transaction().execute(async (tx) => {
+  await inTransaction(parts.db, async (tx) => {
     const found = await getUnmatched(tx, by, id)
     await updateSettled(tx, found, null, parts.clock.now())
     await auditSettled(tx, parts, by, {

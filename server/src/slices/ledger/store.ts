@@ -2,6 +2,7 @@ import type { PaymentMethodType } from '@stationmaster/contract'
 import { sql } from 'kysely'
 import { type ColumnMap, columnList, rows } from '../../platform/bulk.ts'
 import type { Db, Tx } from '../../platform/schema.ts'
+import { inTransaction } from '../../platform/transaction.ts'
 import { effectOf, type Transfer } from './rules.ts'
 
 export type EntryKind =
@@ -165,7 +166,7 @@ async function addToTotals(tx: Tx, entries: readonly Entry[]): Promise<void> {
  * transaction, so that stations' messages wait no longer than that.
  */
 export function lastEntryId(db: Db): Promise<number> {
-  return db.transaction().execute(async (tx) => {
+  return inTransaction(db, async (tx) => {
     await sql`lock table ledger_entries in share mode`.execute(tx)
     const { rows } = await sql<{ id: number | null }>`select max(id) as id from ledger_entries`.execute(tx)
     return rows[0]?.id ?? 0

@@ -4,7 +4,7 @@ import type { Caller } from '../../platform/caller.ts'
 import { Failure } from '../../platform/failure.ts'
 import type { Tx } from '../../platform/schema.ts'
 import { seal, unseal } from '../../platform/seal.ts'
-import { inRepeatableTransaction } from '../../platform/transaction.ts'
+import { inRepeatableTransaction, inTransaction } from '../../platform/transaction.ts'
 import { changePassword } from './change-password.ts'
 import { boundMails, sendNewEmailLink, takeNewEmail } from './new-email.ts'
 import { insertOneTimeToken, isUsable, useOneTimeToken, voidOneTimeTokens } from './one-time-token-store.ts'
@@ -67,13 +67,11 @@ export async function askVerification(parts: ManagersParts, caller: Caller): Pro
   const { new_email } = manager
   if (new_email === null && manager.email_verified_at) return
   await boundMails(parts, [new_email ?? manager.email])
-  await db
-    .transaction()
-    .execute((tx) =>
-      new_email === null
-        ? sendVerification(tx, parts, manager)
-        : sendNewEmailLink(tx, parts, { ...manager, new_email }),
-    )
+  await inTransaction(db, (tx) =>
+    new_email === null
+      ? sendVerification(tx, parts, manager)
+      : sendNewEmailLink(tx, parts, { ...manager, new_email }),
+  )
 }
 
 /** Confirms an address, or a new one, with which the manager signs in from then on; throws auth.token_invalid or manager.exists. */

@@ -1,5 +1,6 @@
 import { audit } from '../../platform/audit.ts'
 import type { Db } from '../../platform/schema.ts'
+import { inTransaction } from '../../platform/transaction.ts'
 import type { SignedCertificate } from './authority.ts'
 
 /** The names that a station's certificate may be asked for: its id, and the serial number that it told when it booted; none when it is not ours. */
@@ -20,7 +21,7 @@ export function insertCertificate(
   { serial, notAfter }: SignedCertificate,
   at: Date,
 ): Promise<number> {
-  return db.transaction().execute(async (tx) => {
+  return inTransaction(db, async (tx) => {
     const { id } = await tx
       .insertInto('station_certificates')
       .values({ station_id: stationId, serial, issued_at: at, not_after: notAfter })

@@ -9,6 +9,7 @@ import { Failure } from '../../platform/failure.ts'
 import { Incoming } from '../../platform/incoming.ts'
 import type { LiveBus } from '../../platform/live.ts'
 import type { Db } from '../../platform/schema.ts'
+import { inTransaction } from '../../platform/transaction.ts'
 import { Turns } from '../../platform/turns.ts'
 import { insertControllerLines } from '../journal/controller-log-store.ts'
 import { addressGroupOf } from '../managers/throttles.ts'
@@ -117,7 +118,7 @@ async function take(
   bytes: Buffer,
 ): Promise<void> {
   const at = clock.now()
-  const stationId = await db.transaction().execute(async (tx) => {
+  const stationId = await inTransaction(db, async (tx) => {
     const taken = await updateReceived(tx, { ...addressed(address, at), name, bytes })
     if (!taken) throw new Failure('upload.expired')
     await insertControllerLines(tx, linesOf(bytes, taken.stationId, at))
