@@ -93,6 +93,42 @@ export const debtRuleBody = z.object({
 export const debtRuleSchema = z.object({ ...agreed, refuses: z.boolean(), from_amount: z.number() })
 export type DebtRule = z.infer<typeof debtRuleSchema>
 
+const clock = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/)
+const minor = z.number().int().max(100_000_000)
+
+/** What a car costs that stays connected after its charging has ended; amounts in kopecks, times by the location's clocks. */
+const idleFields = {
+  grace_minutes: z.number().int().min(0).max(1440),
+  /** each time so long that begins after the grace costs `block_amount` */
+  block_minutes: z.number().int().min(1).max(1440),
+  block_amount: minor.min(0),
+  /** the most that a stay costs; null: there is no most */
+  cap_amount: minor.min(1).nullable(),
+  /** between which nothing is counted; null: there is no such time */
+  night_from: clock.nullable(),
+  night_to: clock.nullable(),
+  valid_from: day,
+}
+const bothOrNone = ({ night_from, night_to }: { night_from: string | null; night_to: string | null }) =>
+  (night_from === null) === (night_to === null)
+const nightRule = { message: 'a night has a begin and an end', path: ['night_to'] }
+export const idleTermsBody = z
+  .object({ location_id: z.number().int().positive().nullable(), ...idleFields })
+  .refine(bothOrNone, nightRule)
+export const idleTermsSchema = z.object({
+  ...agreed,
+  /** null: of every location without terms of its own */
+  location_id: z.number().nullable(),
+  location_name: z.string().nullable(),
+  grace_minutes: z.number(),
+  block_minutes: z.number(),
+  block_amount: z.number(),
+  cap_amount: z.number().nullable(),
+  night_from: z.string().nullable(),
+  night_to: z.string().nullable(),
+})
+export type IdleTerms = z.infer<typeof idleTermsSchema>
+
 const administrator = ['administrator'] as const
 
 /** What was agreed on with owners and banks, and who the network is; each from a day on, and never back into a closed month. */
@@ -196,5 +232,31 @@ export const contracts = {
     params: idParams,
     body: debtRuleBody,
     answer: debtRuleSchema,
+  }),
+  idleTerms: call({
+    method: 'GET',
+    path: 'idle-terms',
+    summary: 'What cars cost that stay after charging, of the network and of locations, the newest first',
+    roles: administrator,
+    answer: z.array(idleTermsSchema),
+  }),
+  addIdleTerms: call({
+    method: 'POST',
+    path: 'idle-terms',
+    summary:
+      'Set what cars cost that stay after charging, from a day on; who stays already is charged as before',
+    roles: administrator,
+    body: idleTermsBody,
+    answer: idleTermsSchema,
+    status: 201,
+  }),
+  changeIdleTerms: call({
+    method: 'PATCH',
+    path: 'idle-terms/{id}',
+    summary: 'Change terms that are not in force yet',
+    roles: administrator,
+    params: idParams,
+    body: z.object(idleFields).refine(bothOrNone, nightRule),
+    answer: idleTermsSchema,
   }),
 }

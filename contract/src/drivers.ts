@@ -56,8 +56,9 @@ export const drivers = {
   list: call({
     method: 'GET',
     path: 'drivers',
-    summary: 'Drivers, newest first',
-    roles: ['administrator'],
+    summary:
+      'Drivers, newest first. Others than administrators see who has charged at their locations, or whom they name exactly by phone, e-mail or card, with phone, e-mail and cards masked',
+    roles: ['administrator', 'manager', 'operator'],
     query: z.object({ ...page(50, 500), search: z.string().trim().max(100).optional() }),
     answer: z.array(driverSchema),
     counted: true,

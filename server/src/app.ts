@@ -142,8 +142,7 @@ function paymentPartsOf({
   receipts,
   payments: { desk },
 }: Parts): PaymentParts {
-  const { timeZone, payment } = config
-  return { db, clock, live, terms, desk, receipts, timeZone, idleTerms: payment.idle }
+  return { db, clock, live, terms, desk, receipts, timeZone: config.timeZone }
 }
 
 /** What is said to stations, and what they said. */

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'no
 import { join, resolve } from 'node:path'
 import type { LinkName } from '@stationmaster/contract'
 import { z } from 'zod'
-import { nightOf, type PaymentConfig, tillOf } from './payment-config.ts'
+import { type PaymentConfig, tillOf } from './payment-config.ts'
 import { StartError } from './platform/database-fault.ts'
 import { readPem, readTlsFiles, secureOptions, type TlsFiles } from './platform/tls-files.ts'
 
@@ -55,13 +55,6 @@ const variables = z.object({
   PAYMENT_TIMEOUT_SECONDS: whole(1, 60, 20),
   FISCAL_TILL: z.enum(['sandbox', 'yookassa', 'none'], "must be 'sandbox', 'yookassa' or 'none'").optional(),
   RESERVATION_FREE_SECONDS: whole(0, 3600, 60),
-  IDLE_GRACE_MINUTES: whole(0, 1440, 10),
-  IDLE_BLOCK_MINUTES: whole(1, 1440, 10),
-  IDLE_BLOCK_MINOR: whole(0, 10_000_000, 15_000),
-  IDLE_NIGHT: matching(
-    /^([01]\d|2[0-3]):[0-5]\d-([01]\d|2[0-3]):[0-5]\d$/,
-    'must be such as 22:00-07:00',
-  ).optional(),
   PAYMENT_SANDBOX_URL: webUrl.optional(),
   YOOKASSA_SHOP_ID: matching(/^\d{1,20}$/, 'must be the number of a shop').optional(),
   YOOKASSA_SECRET_KEY: z.string().min(1).optional(),
@@ -234,12 +227,6 @@ export function readConfig(env: NodeJS.ProcessEnv, argv: readonly string[]): Con
       provider: v.PAYMENT_PROVIDER ?? (flags.mode === 'serve' ? null : 'sandbox'),
       timeoutSeconds: v.PAYMENT_TIMEOUT_SECONDS,
       reservationFreeSeconds: v.RESERVATION_FREE_SECONDS,
-      idle: {
-        graceSeconds: v.IDLE_GRACE_MINUTES * 60,
-        blockSeconds: v.IDLE_BLOCK_MINUTES * 60,
-        blockMinor: v.IDLE_BLOCK_MINOR,
-        night: nightOf(v.IDLE_NIGHT),
-      },
       till: tillOf(v.FISCAL_TILL, v.PAYMENT_PROVIDER, flags.mode),
       sandboxUrl: v.PAYMENT_SANDBOX_URL ?? null,
       sandboxKey: v.PAYMENT_SANDBOX_KEY ?? derivedKey(secretKey, 'payment sandbox'),

@@ -50,7 +50,7 @@ export function buildParts(ground: Ground) {
   const watch = new JournalWatch(clock, live.publish.bind(live))
 
   const terms = new KnownTerms()
-  const settling = () => ({ timeZone: config.timeZone, terms, idleTerms: config.payment.idle })
+  const settling = () => ({ timeZone: config.timeZone, terms })
   const payments: Payments = openPayments(config.payment, {
     ...{ db, clock, jobs, timeZone: config.timeZone, currency: config.currency },
     moved: (tx, payment, before, ended) =>

@@ -1,14 +1,4 @@
 import { StartError } from './platform/database-fault.ts'
-import type { IdleTerms } from './slices/payments/idle-rules.ts'
-
-/** The minutes of the day of such as 22:00-07:00. */
-export function nightOf(text: string | undefined): IdleTerms['night'] {
-  if (text === undefined) return null
-  const [from = 0, to = 0] = text
-    .split('-')
-    .map((time) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3)))
-  return { from, to }
-}
 
 /** What registers receipts: a till of the provider's only where that takes the money. */
 export function tillOf(
@@ -29,8 +19,6 @@ export interface PaymentConfig {
   timeoutSeconds: number
   /** how long a reservation may be canceled for nothing */
   reservationFreeSeconds: number
-  /** what a car costs that stays connected after its charging has ended */
-  idle: IdleTerms
   /** what registers fiscal receipts; null: nobody does */
   till: 'sandbox' | 'yookassa' | null
   /** null: a sandbox of the server's own, which ends with it */

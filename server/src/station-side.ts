@@ -84,7 +84,7 @@ export function openStationSide(options: {
   const orderWork = new OrderWork({
     ...{ db, clock, measurements, publish },
     afterClose: (tx, closed, now, timeZone) =>
-      flow.closed(tx, closed, { now, timeZone, terms, desk, receipts, idleTerms: config.payment.idle }),
+      flow.closed(tx, closed, { now, timeZone, terms, desk, receipts }),
     afterLetGo: (tx, orderIds) => flow.letGo(tx, orderIds, desk),
     afterHold: (tx, orders) => flow.held(tx, orders, desk),
     paymentProvider: desk.connected,

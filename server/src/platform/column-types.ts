@@ -47,6 +47,7 @@ export interface ColumnTypes {
   'payment_differences.ours': Record<string, unknown>
   'payment_differences.theirs': Record<string, unknown>
   'payments.method_type': PaymentMethodType
+  'idle_fees.terms': Record<string, unknown>
   'provider_payments.action': Record<string, unknown>
   'provider_payments.paid_with': Record<string, unknown>
   'price_changes.elements': unknown[]

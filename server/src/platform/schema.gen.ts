@@ -215,6 +215,20 @@ export interface Schema {
     due_at: Maybe<Date>
     idle_seconds: Generated<number>
     amount_minor: Generated<number>
+    terms: Json<ColumnTypes['idle_fees.terms']>
+  }
+  idle_terms: {
+    id: Generated<number>
+    location_id: Maybe<number>
+    grace_minutes: number
+    block_minutes: number
+    block_minor: number
+    cap_minor: Maybe<number>
+    night_from: Maybe<number>
+    night_to: Maybe<number>
+    valid_from: string
+    created_at: Date
+    created_by: Maybe<number>
   }
   known_devices: {
     id: Generated<number>

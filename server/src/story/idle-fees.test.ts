@@ -84,3 +84,26 @@ test('a fee that the card does not pay is a debt, which can be waived', async ()
   expect(await debts()).toEqual([])
   expect(await parkingOf(session.orderId)).toEqual([0, 0])
 })
+
+test('a location has terms of its own from a day on, and a stay costs what was in force when it began', async () => {
+  const { world } = stage
+  const today = world.clock.now().toISOString().slice(0, 10)
+  const terms = {
+    ...{ location_id: world.locationId, grace_minutes: 5, block_minutes: 1, block_amount: 1000 },
+    ...{ cap_amount: 7000, night_from: null, night_to: null, valid_from: today },
+  }
+  await sql`delete from idle_terms where location_id is not null`.execute(world.db)
+  const made = await world.post<{ location_name: string }>('idle-terms', terms)
+  expect(made).toMatchObject({ location_name: 'Yard', in_force: true, can: { change: false } })
+  expect((await parkingOf(await staying('ocpp1.6', 9)))[0]).toBe(5000)
+  const session = await stage.session()
+  await stage.paid(session.orderId, 50_000)
+  await stage.end(session, 20_000, { stays: true })
+  await sql`update idle_terms set cap_minor = null where location_id = ${world.locationId}`.execute(world.db)
+  await world.forward(25 * MINUTE_MS)
+  await session.station.unplug()
+  await world.until('the car has left', async () => !(await world.order(session.orderId)).ev_connected)
+  await world.server.idleCars.lookAtAll()
+  expect((await parkingOf(session.orderId))[0]).toBe(7000)
+  await sql`delete from idle_terms where location_id is not null`.execute(world.db)
+})

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { flow } from '../flow.ts'
 import type { Database } from '../platform/database.ts'
 import { LiveBus } from '../platform/live.ts'
-import { openBothDatabases, testConfig } from '../platform/testing.ts'
+import { openBothDatabases } from '../platform/testing.ts'
 import { OrderTimers } from '../slices/commands/timers.ts'
 import { KnownTerms } from '../slices/contracts/known-terms.ts'
 import { Intake } from '../slices/intake/intake.ts'
@@ -162,14 +162,7 @@ class Round {
         ...{ db, clock: this.clock, publish: () => {} },
         measurements: new MeasurementBuffer(stationDb, quiet),
         afterClose: (tx, closed, now, timeZone) =>
-          flow.closed(tx, closed, {
-            now,
-            timeZone,
-            terms,
-            desk,
-            receipts,
-            idleTerms: testConfig().payment.idle,
-          }),
+          flow.closed(tx, closed, { now, timeZone, terms, desk, receipts }),
         afterLetGo: async () => undefined,
         afterHold: async () => undefined,
         paymentProvider: null,

@@ -1,4 +1,5 @@
 import type { ErrorAnswer, Location, Station } from '@stationmaster/contract'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openTestDatabases } from '../platform/testing.ts'
 import { fittingHash } from '../slices/stations/password.ts'
@@ -330,7 +331,36 @@ describe.each(openTestDatabases())('the network ($name)', ({ open }) => {
     expect(
       await office.call('administrator', 'POST', 'drivers/99999/block', { blocked: true }),
     ).toMatchObject(notFound('driver.not_found'))
-    expect((await office.call('operator', 'GET', 'drivers')).status).toBe(403)
+    expect((await office.call('accounter', 'GET', 'drivers')).status).toBe(403)
+  })
+
+  test('who starts for drivers finds those of the own locations by name, others by what they tell, and reads no more than that', async () => {
+    const made = await office.call<{ id: number }>('administrator', 'POST', 'drivers', {
+      ...{ first_name: 'Zinaida', phone: '+7 900 555-00-42', email: 'Zina@people.example' },
+      tokens: ['04ZZ77YY'],
+    })
+    const find = async (who: 'administrator' | 'manager', search: string) =>
+      (await office.call<object[]>(who, 'GET', `drivers?search=${encodeURIComponent(search)}`)).body
+    expect(await find('manager', 'Zinaida')).toEqual([])
+    expect(await find('manager', '+7 900 555-00-4')).toEqual([])
+    const seen = {
+      ...{ id: made.body.id, first_name: 'Zinaida', phone: '•••••••••42', email: 'Z•••@people.example' },
+      tokens: [{ token: '••••77YY' }],
+    }
+    for (const told of ['+7 900 555-00-42', 'zina@PEOPLE.example', '04zz77yy'])
+      expect(await find('manager', told), told).toMatchObject([seen])
+    expect(await find('administrator', 'Zinaida')).toMatchObject([{ phone: '+7 900 555-00-42' }])
+    const own = await sql<{ station: string; connector: number; location: number }>`
+      select s.id as station, c.id as connector, s.location_id as location
+      from stations s join connectors c on c.station_id = s.id where s.id = 'OWN-1' limit 1`.execute(
+      office.database.db,
+    )
+    const { station, connector, location } = own.rows[0]!
+    await sql`insert into orders (status, source, location_id, station_id, connector_id, driver_id, created_at)
+      values ('completed', 'rfid', ${location}, ${station}, ${connector}, ${made.body.id}, now())`.execute(
+      office.database.db,
+    )
+    expect(await find('manager', 'zinai')).toMatchObject([seen])
   })
 
   test('every change is written down: who, what, before and after', async () => {

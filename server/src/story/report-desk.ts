@@ -78,7 +78,6 @@ export class ReportDesk {
       await insertOrders(tx, ended)
       const settling = {
         ...{ now: office.clock.now(), timeZone: office.config.timeZone, terms, desk: payments.desk },
-        idleTerms: office.config.payment.idle,
       }
       await settle(
         tx,

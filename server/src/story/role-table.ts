@@ -174,7 +174,7 @@ const table = `
   y - - - - -  POST   inbox/differences/check
 
   drivers
-  y - - - - -  GET    drivers
+  y y y - - -  GET    drivers
   y - - - - -  POST   drivers                           {"first_name":"A","last_name":"B"}
   n - - - - -  POST   drivers/{driver}/block            {"blocked":true}
   y - - - - -  GET    id-tokens
@@ -189,6 +189,9 @@ const table = `
   y - - - - -  POST   bank-rates                        {"provider":"sandbox","method_type":"card","rate_percent":2.8,"valid_from":"2099-01-01"}
   y - - - - -  PATCH  bank-rates/999999                 {"provider":"sandbox","method_type":"card","rate_percent":2.8,"valid_from":"2099-01-01"} 404
   y - - - - -  DELETE drivers/999999/saved-card         404
+  y - - - - -  GET    idle-terms
+  y - - - - -  POST   idle-terms                        {"location_id":null,"grace_minutes":10,"block_minutes":10,"block_amount":15000,"cap_amount":null,"night_from":null,"night_to":null,"valid_from":"2099-01-01"}
+  y - - - - -  PATCH  idle-terms/999999                 {"location_id":null,"grace_minutes":10,"block_minutes":10,"block_amount":15000,"cap_amount":null,"night_from":null,"night_to":null,"valid_from":"2099-01-01"} 404
   y - - - - -  GET    debt-rules
   y - - - - -  POST   debt-rules                        {"refuses":true,"from_amount":10000,"valid_from":"2099-01-01"}
   y - - - - -  PATCH  debt-rules/999999                 {"refuses":true,"from_amount":10000,"valid_from":"2099-01-01"} 404

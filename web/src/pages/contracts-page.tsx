@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ContractsPanel } from '../slices/contracts/contracts-panel.tsx'
 import { DebtRulesPanel } from '../slices/contracts/debt-rules-panel.tsx'
+import { IdlePanel } from '../slices/contracts/idle-panel.tsx'
 import { LegalPanel } from '../slices/contracts/legal-panel.tsx'
 import { RatesPanel } from '../slices/contracts/rates-panel.tsx'
 import { LocationSelect } from '../slices/locations/location-select.tsx'
@@ -18,6 +19,9 @@ export function ContractsPage() {
       <PageHeader title={t('contracts.title')} facts={t('contracts.facts')} />
       <ContractsPanel ownerPicker={(onChange) => <ContractOwner onChange={onChange} />} />
       <RatesPanel />
+      <IdlePanel
+        locationPicker={(chosen, onChange) => <LocationSelect chosen={chosen} onChange={onChange} />}
+      />
       <DebtRulesPanel />
       <LegalPanel />
       <TerminalsPanel

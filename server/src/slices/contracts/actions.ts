@@ -5,6 +5,7 @@ import type { Clock } from '../../platform/clock.ts'
 import { Failure, isDuplicate } from '../../platform/failure.ts'
 import type { Db, Tx } from '../../platform/schema.ts'
 import { inRepeatableTransaction } from '../../platform/transaction.ts'
+import { seesLocation } from '../locations/scope-store.ts'
 import { findManager } from '../managers/store.ts'
 import type { KnownTerms } from './known-terms.ts'
 import { mayBegin, mayChange } from './rules.ts'
@@ -27,7 +28,7 @@ interface By {
 
 const actions = {
   ...{ contracts: 'contract', bank_rates: 'bank_rate', legal_details: 'legal_details' },
-  debt_rules: 'debt_rule',
+  ...{ debt_rules: 'debt_rule', idle_terms: 'idle_terms' },
 } as const satisfies Record<TermsTable, string>
 
 /** What payments are shared by. */
@@ -58,7 +59,7 @@ async function unlessTaken<A>(work: Promise<A>): Promise<A> {
 
 /**
  * Enters terms from a day on; what was paid since that day is shared anew. Throws contract.month_closed, contract.day_taken,
- * manager.not_found for an owner who can be none.
+ * manager.not_found for an owner who can be none, location.not_found.
  */
 export async function addTerms<T extends TermsTable>(
   parts: ContractParts,
@@ -71,6 +72,8 @@ export async function addTerms<T extends TermsTable>(
   const { validFrom } = terms
   if (!mayBegin(validFrom, today)) throw new Failure('contract.month_closed')
   if ('ownerId' in terms) await checkOwner(parts.db, terms.ownerId)
+  if ('locationId' in terms && terms.locationId !== null)
+    await checkLocation(parts.db, by.caller, terms.locationId)
   const work = inRepeatableTransaction(parts.db, async (tx) => {
     const id = await insertTerms(tx, table, terms, { managerId: by.caller.id, at: now })
     await auditTerms(tx, by, { table, verb: 'add', id, after: terms, at: now })
@@ -85,6 +88,10 @@ export async function addTerms<T extends TermsTable>(
 async function checkOwner(db: Db, ownerId: number): Promise<void> {
   const owner = await findManager(db, ownerId)
   if (!owner || !['administrator', 'manager'].includes(owner.role)) throw new Failure('manager.not_found')
+}
+
+async function checkLocation(db: Db, caller: Caller, locationId: number): Promise<void> {
+  if (!(await seesLocation(db, caller, locationId))) throw new Failure('location.not_found')
 }
 
 /** Changes terms that have not begun. Throws contract.not_found, contract.begun, contract.month_closed, contract.day_taken. */

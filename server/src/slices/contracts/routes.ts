@@ -2,10 +2,12 @@ import {
   type BankRate,
   contract,
   type DebtRule,
+  type IdleTerms,
   type LegalDetails,
   type OwnerContract,
 } from '@stationmaster/contract'
 import { dayOf } from '@stationmaster/units'
+import type { z } from 'zod'
 import { groupBy } from '../../platform/group-by.ts'
 import { type Rest, route } from '../../platform/http.ts'
 import { addTerms, type ContractParts, changeTerms } from './actions.ts'
@@ -21,6 +23,7 @@ const keys: { [T in TermsTable]: (row: TermsRow<T>) => string } = {
   bank_rates: ({ provider, methodType }) => `${provider} ${methodType}`,
   legal_details: () => '',
   debt_rules: () => '',
+  idle_terms: ({ locationId }) => String(locationId),
 }
 
 function commonOf(row: TermsRow<TermsTable>, isInForce: boolean, today: string) {
@@ -64,6 +67,26 @@ const debtRuleView = (row: TermsRow<'debt_rules'>, common: Common): DebtRule => 
   refuses: row.refuses,
   from_amount: row.fromMinor,
 })
+
+const idleTermsView = (row: TermsRow<'idle_terms'>, common: Common): IdleTerms => ({
+  ...common,
+  location_id: row.locationId,
+  location_name: row.locationName,
+  grace_minutes: row.graceMinutes,
+  block_minutes: row.blockMinutes,
+  block_amount: row.blockMinor,
+  cap_amount: row.capMinor,
+  night_from: clockOf(row.nightFrom),
+  night_to: clockOf(row.nightTo),
+})
+
+/** Minutes of the day as a clock shows them. */
+const clockOf = (minutes: number | null): string | null =>
+  minutes === null
+    ? null
+    : [Math.floor(minutes / 60), minutes % 60].map((part) => String(part).padStart(2, '0')).join(':')
+const minutesOf = (clock: string | null): number | null =>
+  clock === null ? null : Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3))
 
 /** Contracts of owners, commissions of banks and who the network is; for administrators. */
 export function contractRoutes(rest: Rest, parts: ContractParts): void {
@@ -125,6 +148,18 @@ export function contractRoutes(rest: Rest, parts: ContractParts): void {
     await changeTerms(parts, { caller, remoteAddress }, { table: 'debt_rules', id, change })
     return one(list('debt_rules', debtRuleView), id)
   })
+
+  route(rest, contract.contracts.idleTerms, () => list('idle_terms', idleTermsView))
+  route(rest, contract.contracts.addIdleTerms, async ({ body, caller, remoteAddress }) => {
+    const terms = { ...idleTerms(body), locationId: body.location_id }
+    const id = await addTerms(parts, { caller, remoteAddress }, 'idle_terms', terms)
+    return one(list('idle_terms', idleTermsView), id)
+  })
+  route(rest, contract.contracts.changeIdleTerms, async ({ params: { id }, body, caller, remoteAddress }) => {
+    const change = idleTerms(body)
+    await changeTerms(parts, { caller, remoteAddress }, { table: 'idle_terms', id, change })
+    return one(list('idle_terms', idleTermsView), id)
+  })
 }
 
 const contractTerms = (body: Pick<OwnerContract, 'number' | 'inn' | 'agent_fee_percent' | 'valid_from'>) => ({
@@ -152,5 +187,14 @@ const legalTerms = (
 const debtRuleTerms = (body: Pick<DebtRule, 'refuses' | 'from_amount' | 'valid_from'>) => ({
   refuses: body.refuses,
   fromMinor: body.from_amount,
+  validFrom: body.valid_from,
+})
+const idleTerms = (body: z.output<typeof contract.contracts.changeIdleTerms.body>) => ({
+  graceMinutes: body.grace_minutes,
+  blockMinutes: body.block_minutes,
+  blockMinor: body.block_amount,
+  capMinor: body.cap_amount,
+  nightFrom: minutesOf(body.night_from),
+  nightTo: minutesOf(body.night_to),
   validFrom: body.valid_from,
 })

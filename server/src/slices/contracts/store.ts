@@ -40,14 +40,28 @@ export interface DebtRule {
   validFrom: string
 }
 
+export interface IdleTerms {
+  /** null: of every location without terms of its own */
+  locationId: number | null
+  graceMinutes: number
+  blockMinutes: number
+  blockMinor: number
+  capMinor: number | null
+  nightFrom: number | null
+  nightTo: number | null
+  validFrom: string
+}
+
 export interface Terms {
   contracts: ContractTerms
   bank_rates: RateTerms
   legal_details: LegalTerms
   debt_rules: DebtRule
+  idle_terms: IdleTerms
 }
 export type TermsTable = keyof Terms
-export type TermsRow<T extends TermsTable> = Terms[T] & Entered & { ownerName: string | null }
+export type TermsRow<T extends TermsTable> = Terms[T] &
+  Entered & { ownerName: string | null; locationName: string | null }
 
 const columns = {
   contracts: {
@@ -62,6 +76,11 @@ const columns = {
     ...{ taxSystem: 'tax_system', validFrom: 'valid_from' },
   },
   debt_rules: { refuses: 'refuses', fromMinor: 'from_minor', validFrom: 'valid_from' },
+  idle_terms: {
+    ...{ locationId: 'location_id', graceMinutes: 'grace_minutes', blockMinutes: 'block_minutes' },
+    ...{ blockMinor: 'block_minor', capMinor: 'cap_minor', nightFrom: 'night_from', nightTo: 'night_to' },
+    validFrom: 'valid_from',
+  },
 } as const satisfies { [T in TermsTable]: Record<keyof Terms[T], string> }
 
 /** What rows that take one another's place have in common. */
@@ -70,6 +89,7 @@ const groups = {
   bank_rates: sql`t.provider, t.method_type`,
   legal_details: sql`t.valid_from desc`,
   debt_rules: sql`t.valid_from desc`,
+  idle_terms: sql`l.name nulls first, t.location_id`,
 } as const
 
 const nameOf = (person: string) =>
@@ -77,6 +97,7 @@ const nameOf = (person: string) =>
 
 const selected = <T extends TermsTable>(table: T, where = sql`true`) => sql<TermsRow<T>>`
   select t.id, t.created_at as "createdAt", ${nameOf('m')} as "createdBy", ${nameOf('o')} as "ownerName",
+    l.name as "locationName",
     ${sql.raw(
       Object.entries(columns[table])
         .map(([name, column]) => `t.${column} as "${name}"`)
@@ -84,6 +105,7 @@ const selected = <T extends TermsTable>(table: T, where = sql`true`) => sql<Term
     )}
   from ${sql.table(table)} t left join manager_view m on m.id = t.created_by
   left join manager_view o on ${table === 'contracts' ? sql`o.id = t.owner_id` : sql`false`}
+  left join location_view l on ${table === 'idle_terms' ? sql`l.id = t.location_id` : sql`false`}
   where ${where} order by ${groups[table]}, t.valid_from desc`
 
 /** Everything that was entered, what replaces one another together and the newest first. */

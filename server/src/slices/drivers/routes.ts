@@ -6,6 +6,7 @@ import { Failure, isDuplicate } from '../../platform/failure.ts'
 import { type Received, type Rest, route } from '../../platform/http.ts'
 import type { Db, Tx } from '../../platform/schema.ts'
 import { inRepeatableTransaction } from '../../platform/transaction.ts'
+import { maskedCard, maskedEmail, maskedPhone } from './masking.ts'
 import {
   type DriverRow,
   findDriver,
@@ -47,9 +48,10 @@ export function driverRoutes(rest: Rest, { db, clock }: { db: Db; clock: Clock }
     if (typeof id === 'number' && !(await findDriver(db, id))) throw new Failure('driver.not_found')
   }
 
-  route(rest, drivers.list, async ({ query }) => {
-    const { items, total } = await listDrivers(db, query)
-    return { items: items.map(viewOf), total }
+  route(rest, drivers.list, async ({ query, caller }) => {
+    const { items, total } = await listDrivers(db, caller, query)
+    const views = items.map(viewOf)
+    return { items: caller.role === 'administrator' ? views : views.map(masked), total }
   })
 
   route(rest, drivers.add, async (received) => {
@@ -145,4 +147,12 @@ const viewOf = ({ id, first_name, last_name, phone, email, avatar_url, ...row }:
     expires_at: expires_at && new Date(expires_at).toISOString(),
     group: group_id,
   })),
+})
+
+/** A driver as others than administrators see one. */
+const masked = (driver: Driver): Driver => ({
+  ...driver,
+  phone: driver.phone && maskedPhone(driver.phone),
+  email: driver.email && maskedEmail(driver.email),
+  tokens: driver.tokens.map((card) => ({ ...card, token: maskedCard(card.token), group: null })),
 })

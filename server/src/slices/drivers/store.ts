@@ -1,8 +1,10 @@
 import type { PaymentMethodType } from '@stationmaster/contract'
 import type { Selectable, Updateable } from 'kysely'
-import { sql } from 'kysely'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { Caller } from '../../platform/caller.ts'
 import type { Db, Schema, Tx } from '../../platform/schema.ts'
 import { searched } from '../../platform/search.ts'
+import { visibleLocations } from '../locations/scope-store.ts'
 import { tokenKey } from './tokens.ts'
 
 type Card = Pick<TokenRow, 'token' | 'blocked' | 'group_id'> & { expires_at: string | null }
@@ -15,13 +17,27 @@ export type DriverRow = Selectable<Schema['drivers']> & {
 
 const columns = ['d.first_name', 'd.last_name', 'd.phone', 'd.email']
 
-/** A page of drivers, newest first, each with its cards; a card's number finds its driver. */
+/** What a search finds: by name, phone, e-mail, or by a card's number. */
+const foundBy = (search: string): RawBuilder<SqlBool> => sql<SqlBool>`(
+  ${searched(search, columns)} or d.id in (select driver_id from id_tokens where token = ${tokenKey(search)}))`
+
+/**
+ * What others than administrators find: by name who has charged at their locations, and by the whole phone, e-mail or card whoever
+ * tells it to them.
+ */
+const foundFor = (caller: Caller, search: string): RawBuilder<SqlBool> => sql<SqlBool>`(
+  (${searched(search, ['d.first_name', 'd.last_name'])} and exists (
+    select from order_view o where o.driver_id = d.id and ${visibleLocations(caller, 'o.location_id')}))
+  or (${search} <> '' and (d.phone = ${search} or lower(d.email) = lower(${search}) or d.id in (
+    select driver_id from id_tokens where token = ${tokenKey(search)}))))`
+
+/** A page of the drivers that the caller may see, newest first, each with its cards. */
 export async function listDrivers(
   db: Db,
+  caller: Caller,
   { limit, offset, search = '' }: { limit: number; offset: number; search?: string | undefined },
 ): Promise<{ items: DriverRow[]; total: number }> {
-  const found = sql`(${searched(search, columns)} or d.id in (
-    select driver_id from id_tokens where token = ${tokenKey(search)}))`
+  const found = caller.role === 'administrator' ? foundBy(search) : foundFor(caller, search.trim())
   const [page, count] = await Promise.all([
     sql<DriverRow>`select ${selected} from drivers d where ${found}
       order by d.id desc limit ${limit} offset ${offset}`.execute(db),

@@ -13,7 +13,6 @@ import { insertLogs, lockOrder, seesOrder, updatePaymentMethod } from '../orders
 import type { PaymentDesk } from '../providers/desk.ts'
 import type { ReceiptDesk } from '../receipts/desk.ts'
 import { spread } from './at-provider.ts'
-import type { IdleTerms } from './idle-rules.ts'
 import { movePayment } from './move.ts'
 import { type GivenBack, insertGivenBack, listGivenBack, lockPending, updateState } from './refund-store.ts'
 import { bookedOn, isAtProvider, mayBook, mayChargeBack, refundableOf } from './rules.ts'
@@ -29,7 +28,6 @@ export interface PaymentParts {
   terms: KnownTerms
   desk: PaymentDesk
   receipts: ReceiptDesk
-  idleTerms: IdleTerms
 }
 
 export interface By {

@@ -17,7 +17,7 @@ export async function chargeDebt(
   orderId: number,
   purpose: Payment['purpose'],
 ): Promise<void> {
-  const { db, clock, desk, timeZone, terms, idleTerms } = parts
+  const { db, clock, desk, timeZone, terms } = parts
   const locationId = await inRepeatableTransaction(db, async (tx) => {
     const order = (await seesOrder(tx, by.caller, orderId)) ? await lockOrder(tx, orderId) : undefined
     if (!order) throw new Failure('order.not_found')
@@ -40,7 +40,7 @@ export async function chargeDebt(
     const fields = { value: debtMinor, text: by.caller.email }
     await insertLogs(tx, [{ orderId, at: now, kind: 'payment', event: 'debt_charged', fields }])
     await auditPayment(tx, by, now, 'debt.charge', orderId, { after: { amountMinor: debtMinor } })
-    const settling = { now, timeZone, terms, desk, idleTerms }
+    const settling = { now, timeZone, terms, desk }
     await (purpose === 'parking' ? settleIdle : settleAgain)(tx, order, settling)
     return order.locationId
   })

@@ -2,7 +2,13 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { type IdleTerms, idleFeeOf, look, stays } from './idle-rules.ts'
 
-const terms: IdleTerms = { graceSeconds: 600, blockSeconds: 600, blockMinor: 15_000, night: null }
+const terms: IdleTerms = {
+  graceSeconds: 600,
+  blockSeconds: 600,
+  blockMinor: 15_000,
+  capMinor: null,
+  night: null,
+}
 const zone = 'Europe/Moscow'
 const noon = new Date('2026-03-02T09:00:00Z')
 const after = (seconds: number, from = noon) => new Date(from.getTime() + seconds * 1000)
@@ -20,6 +26,22 @@ test.each([
   ['a day', 86_400, 143 * 15_000],
 ])('%s costs a block for each that has begun after the grace', (_, seconds, minor) => {
   expect(feeAfter(seconds)).toBe(minor)
+})
+
+test.each([
+  [1200, 15_000],
+  [1201, 29_999],
+  [86_400, 29_999],
+])('after %i s it costs %i where 299.99 are the most', (seconds, minor) => {
+  expect(feeAfter(seconds, { capMinor: 29_999 })).toBe(minor)
+})
+
+test.each([
+  [14_999, 14_999],
+  [15_000, 15_000],
+  [15_001, 15_000],
+])('a block of 150.00 costs %i, %i', (capMinor, minor) => {
+  expect(feeAfter(601, { capMinor })).toBe(minor)
 })
 
 test('what a network has set counts', () => {
@@ -65,7 +87,7 @@ describe('the night', () => {
 
 describe('a car that stays', () => {
   const seen = (seconds: number, leftAt: number | null = null, idle = stays(noon, terms)) =>
-    look(idle, leftAt === null ? null : after(leftAt), after(seconds), terms, zone)
+    look(idle, leftAt === null ? null : after(leftAt), after(seconds), zone)
   test('costs nothing in the grace, then more and more until it leaves', () => {
     expect(stays(noon, terms)).toMatchObject({ state: 'grace', dueAt: after(600), amountMinor: 0 })
     expect(seen(600)).toMatchObject({ state: 'grace', amountMinor: 0, dueAt: after(660) })
@@ -77,7 +99,7 @@ describe('a car that stays', () => {
       dueAt: after(661),
     })
     expect(seen(1300, 1250, accruing)).toEqual({
-      ...{ state: 'closed', since: noon, dueAt: null, idleSeconds: 1250, amountMinor: 30_000 },
+      ...{ state: 'closed', since: noon, terms, dueAt: null, idleSeconds: 1250, amountMinor: 30_000 },
     })
   })
   test('that left in the grace has cost nothing, however late that is told', () => {
@@ -85,7 +107,7 @@ describe('a car that stays', () => {
   })
   test('is looked at no sooner than it has to be', () => {
     expect(seen(100).dueAt).toEqual(after(600))
-    expect(look(stays(noon, terms), null, after(700), { ...terms, blockSeconds: 30 }, zone).dueAt).toEqual(
+    expect(look(stays(noon, { ...terms, blockSeconds: 30 }), null, after(700), zone).dueAt).toEqual(
       after(730),
     )
   })

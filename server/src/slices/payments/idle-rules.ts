@@ -7,6 +7,8 @@ export interface IdleTerms {
   /** each that begins after that costs `blockMinor` */
   blockSeconds: number
   blockMinor: number
+  /** the most that a stay costs; null: there is no most */
+  capMinor: number | null
   /** minutes of the day, by the location's clocks, between which nothing is counted; null: there are none */
   night: { from: number; to: number } | null
 }
@@ -21,6 +23,8 @@ export interface Idle {
   dueAt: Date | null
   idleSeconds: number
   amountMinor: number
+  /** that were in force when it began */
+  terms: IdleTerms
 }
 
 const secondsOf = (ms: number): number => Math.max(0, Math.ceil(ms / SECOND_MS))
@@ -41,32 +45,35 @@ function nightMs(from: Date, to: Date, { night }: IdleTerms, timeZone: string): 
   return sum
 }
 
-/** What a car costs that stayed from one instant to another: for each block that has begun after the grace. */
+/** What a car costs that stayed from one instant to another: for each block that has begun after the grace, up to the most. */
 export function idleFeeOf(
   from: Date,
   to: Date,
   terms: IdleTerms,
   timeZone: string,
 ): { idleSeconds: number; amountMinor: number } {
-  const { graceSeconds, blockSeconds, blockMinor } = terms
+  const { graceSeconds, blockSeconds, blockMinor, capMinor } = terms
   const counted = secondsOf(to.getTime() - from.getTime() - nightMs(from, to, terms, timeZone))
   const blocks = Math.ceil(Math.max(0, counted - graceSeconds) / blockSeconds)
-  return { idleSeconds: secondsOf(to.getTime() - from.getTime()), amountMinor: blocks * blockMinor }
+  const amountMinor = Math.min(blocks * blockMinor, capMinor ?? Number.POSITIVE_INFINITY)
+  return { idleSeconds: secondsOf(to.getTime() - from.getTime()), amountMinor }
 }
 
 const later = (at: Date, seconds: number): Date => new Date(at.getTime() + seconds * SECOND_MS)
 
 /** A car that stays after its order's end. */
-export const stays = (since: Date, { graceSeconds }: IdleTerms): Idle => ({
+export const stays = (since: Date, terms: IdleTerms): Idle => ({
   state: 'grace',
   since,
-  dueAt: later(since, graceSeconds),
+  terms,
+  dueAt: later(since, terms.graceSeconds),
   idleSeconds: 0,
   amountMinor: 0,
 })
 
 /** The same looked at: it goes on as long as the car stays, and is closed when that has left; what is closed stays so. */
-export function look(idle: Idle, leftAt: Date | null, now: Date, terms: IdleTerms, timeZone: string): Idle {
+export function look(idle: Idle, leftAt: Date | null, now: Date, timeZone: string): Idle {
+  const { terms } = idle
   if (idle.state !== 'grace' && idle.state !== 'accruing') return idle
   const fee = idleFeeOf(idle.since, leftAt ?? now, terms, timeZone)
   if (leftAt) return { ...idle, ...fee, state: 'closed', dueAt: null }

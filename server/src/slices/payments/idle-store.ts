@@ -8,10 +8,10 @@ export async function insertIdle(
   list: readonly (Idle & { orderId: number; locationId: number })[],
 ): Promise<void> {
   if (list.length === 0) return
-  await sql`insert into idle_fees (order_id, state, since, due_at)
-    select r."orderId", r.state, r.since, r."dueAt"
+  await sql`insert into idle_fees (order_id, state, since, due_at, terms)
+    select r."orderId", r.state, r.since, r."dueAt", r.terms
     from json_to_recordset(${JSON.stringify(list)}::json)
-      as r("orderId" bigint, "locationId" bigint, state text, since timestamptz, "dueAt" timestamptz)
+      as r("orderId" bigint, "locationId" bigint, state text, since timestamptz, "dueAt" timestamptz, terms jsonb)
     join location_view l on l.id = r."locationId" and not l.free_parking
     on conflict do nothing`.execute(tx)
 }
@@ -28,7 +28,7 @@ export async function listDueIdle(db: Db, now: Date, most: number): Promise<numb
 /** What an order's car costs that stays, locked, with the zone of its place; undefined: it costs nothing. */
 export async function lockIdle(tx: Tx, orderId: number): Promise<(Idle & { timeZone: string }) | undefined> {
   const { rows } = await sql<Idle & { timeZone: string }>`
-    select i.state, i.since, i.due_at as "dueAt", i.idle_seconds as "idleSeconds", i.amount_minor as "amountMinor",
+    select i.state, i.since, i.due_at as "dueAt", i.idle_seconds as "idleSeconds", i.amount_minor as "amountMinor", i.terms,
       l.time_zone as "timeZone"
     from idle_fees i join order_view o on o.id = i.order_id join location_view l on l.id = o.location_id
     where i.order_id = ${orderId} for update of i`.execute(tx)

@@ -8,7 +8,7 @@ import { inRepeatableTransaction } from '../../platform/transaction.ts'
 import type { Order } from '../orders/order.ts'
 import { insertLogs, lockOrder } from '../orders/store.ts'
 import { type AtProvider, savedOf, settlementOf } from './at-provider.ts'
-import { type Idle, type IdleTerms, look } from './idle-rules.ts'
+import { type Idle, look } from './idle-rules.ts'
 import { listDueIdle, lockIdle, updateIdle } from './idle-store.ts'
 import { movePayment } from './move.ts'
 import { bookedOn } from './rules.ts'
@@ -21,7 +21,6 @@ interface IdleParts extends Omit<Settling, 'now'> {
   db: Db
   clock: Clock
   jobs: Jobs
-  idleTerms: IdleTerms
   publish(signal: LiveSignal): void
 }
 
@@ -38,14 +37,14 @@ export class IdleCars {
   }
 
   private async lookAt(orderId: number): Promise<void> {
-    const { db, clock, idleTerms, publish } = this.parts
+    const { db, clock, publish } = this.parts
     const now = clock.now()
     const locationId = await inRepeatableTransaction(db, async (tx) => {
       const order = await lockOrder(tx, orderId)
       const idle = order && (await lockIdle(tx, orderId))
       if (!idle) return null
       const leftAt = order.evConnected ? null : (order.evDisconnectedAt ?? now)
-      const next = look(idle, leftAt, now, idleTerms, idle.timeZone)
+      const next = look(idle, leftAt, now, idle.timeZone)
       await updateIdle(tx, orderId, next)
       await this.tell(tx, orderId, idle, next, now)
       if (next.state === 'closed' && next.amountMinor > 0) await settleIdle(tx, order, { ...this.parts, now })

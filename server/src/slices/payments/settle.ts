@@ -1,6 +1,7 @@
 import type { PaymentMethodType } from '@stationmaster/contract'
 import { dayOf } from '@stationmaster/units'
 import type { Tx } from '../../platform/schema.ts'
+import { type IdleTermsRow, loadIdleTerms } from '../contracts/idle-store.ts'
 import type { KnownTerms } from '../contracts/known-terms.ts'
 import { sharesOf, type Terms } from '../contracts/rules.ts'
 import { type EntryKind, firstCauseOf, nextCauses, post } from '../ledger/store.ts'
@@ -23,7 +24,6 @@ export interface Settling {
   timeZone: string
   terms: KnownTerms
   desk: PaymentDesk
-  idleTerms: IdleTerms
 }
 
 /**
@@ -43,7 +43,7 @@ async function settleAll(
   tx: Tx,
   moved: readonly Closed[],
   kind: EntryKind,
-  { now, timeZone, terms: known, desk, idleTerms }: Settling,
+  { now, timeZone, terms: known, desk }: Settling,
 ): Promise<void> {
   if (moved.length === 0) return
   const again = moved.flatMap(({ order, before }) => (before ? [order.id] : []))
@@ -94,17 +94,40 @@ async function settleAll(
   ])
   for (const { there } of settled) if (there) await askFor(tx, desk, there)
   const staying = moved.flatMap(({ order, before }) =>
-    before === null && files.has(order.id) ? staysAfter(order, idleTerms) : [],
+    before === null && files.has(order.id) ? staysAfter(order) : [],
   )
-  await insertIdle(tx, staying)
+  await noteStaying(tx, staying, dayOf(now, timeZone))
 }
 
 /** A car that is still there when the order ends that its driver has paid for. */
-function staysAfter(order: Order, idleTerms: IdleTerms) {
+function staysAfter(order: Order): { orderId: number; locationId: number; since: Date }[] {
   const { id: orderId, locationId, status, billable, evConnected, transactionFinish } = order
   if (status !== 'completed' || !billable || !evConnected || !transactionFinish) return []
-  return [{ orderId, locationId, ...stays(transactionFinish, idleTerms) }]
+  return [{ orderId, locationId, since: transactionFinish }]
 }
+
+/** Keeps cars that stay, with the terms that their location has today. */
+async function noteStaying(tx: Tx, staying: ReturnType<typeof staysAfter>, today: string): Promise<void> {
+  if (staying.length === 0) return
+  const inForce = await loadIdleTerms(
+    tx,
+    staying.map(({ locationId }) => locationId),
+    today,
+  )
+  const kept = staying.flatMap(({ orderId, locationId, since }) => {
+    const terms = inForce.get(locationId)
+    return terms ? [{ orderId, locationId, ...stays(since, termsOf(terms)) }] : []
+  })
+  await insertIdle(tx, kept)
+}
+
+const termsOf = ({ nightFrom, nightTo, ...row }: IdleTermsRow): IdleTerms => ({
+  graceSeconds: row.graceMinutes * 60,
+  blockSeconds: row.blockMinutes * 60,
+  blockMinor: row.blockMinor,
+  capMinor: row.capMinor,
+  night: nightFrom === null || nightTo === null ? null : { from: nightFrom, to: nightTo },
+})
 
 /** An order counts on the day it ended, what is taken of it later too while that month is open, and the difference of a correction on today. */
 function dayOfEntry({ businessDay }: Payment, kind: EntryKind, today: string): string {

@@ -6,6 +6,7 @@ import common from './common.json'
 import console_ from './console.json'
 import contracts from './contracts.json'
 import dashboard from './dashboard.json'
+import drivers from './drivers.json'
 import enums from './enums.json'
 import errors from './errors.json'
 import factor from './factor.json'
@@ -47,6 +48,7 @@ export default {
   console: console_,
   contracts,
   dashboard,
+  drivers,
   enums,
   errors,
   factor,

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useManager } from '../../api/session.ts'
+import { DriverPicker } from '../../slices/drivers/driver-picker.tsx'
 import { OrderLiveValues } from '../../slices/orders/details/order-live-values.tsx'
 import { OfferButton } from '../../slices/pay/offer-dialog.tsx'
 import { ConnectorPanel } from '../../slices/stations/details/connector-panel.tsx'
@@ -83,6 +84,7 @@ export function InformationPage() {
                   free={connector.open_order_id === null}
                   disabled={!connector.can.start}
                   linkTo={linkTo}
+                  driverPicker={(onChange) => <DriverPicker onChange={onChange} />}
                 />
               )
             }

@@ -24,6 +24,11 @@ export const debtRulesQuery = queryOptions({
   queryFn: ({ signal }) => request(contract.contracts.debtRules, {}, signal),
 })
 
+export const idleTermsQuery = queryOptions({
+  queryKey: [...baseKey, 'idle'],
+  queryFn: ({ signal }) => request(contract.contracts.idleTerms, {}, signal),
+})
+
 /** Has everything that was agreed on read anew, and what was shared by it. */
 export function useTermsChanged() {
   const client = useQueryClient()

@@ -23,6 +23,8 @@ interface OfferButtonProps {
   free: boolean
   disabled: boolean
   linkTo: (orderId: number, text: string) => ReactNode
+  /** Chooses a driver; of the page, which knows them. */
+  driverPicker: (onChange: (id: number | null) => void) => ReactNode
 }
 
 /** Takes a charge or a reservation for a driver, who pays for it by the link that is shown then. */
@@ -53,6 +55,7 @@ function OfferDialog({
   connectorId,
   reserves,
   linkTo,
+  driverPicker,
   onClose,
 }: Omit<OfferButtonProps, 'disabled' | 'free'> & { onClose: () => void }) {
   const { t } = useTranslation()
@@ -61,6 +64,7 @@ function OfferDialog({
   const [kind, setKind] = useState<'charge' | 'reservation'>('charge')
   const [minutes, setMinutes] = useState<number | ''>(60)
   const [limit, setLimit] = useState<number | ''>('')
+  const [driver, setDriver] = useState<number | null>(null)
   const [email, setEmail] = useState('')
   const offer = useChange({
     mutationFn: (body: Asked, wish) =>
@@ -71,6 +75,7 @@ function OfferDialog({
     kind,
     ...(kind === 'reservation' ? { minutes: minutes === '' ? 0 : minutes } : {}),
     ...(limit === '' ? {} : { limit_amount: Math.round(limit * 100) }),
+    ...(driver === null ? {} : { driver_id: driver }),
     ...(email.trim() === '' ? {} : { email: email.trim() }),
   }).data
   if (offer.isSuccess) {
@@ -111,6 +116,7 @@ function OfferDialog({
           required
         />
       )}
+      {driverPicker(setDriver)}
       <NumberField
         label={t('offer.limit', { currency: network.currencySign })}
         description={t('offer.limitHint')}
