@@ -1,4 +1,6 @@
 import { expect, type Page } from '@playwright/test'
+import { contract } from '@stationmaster/contract'
+import { expectAccessible } from '../harness/accessibility.ts'
 import { credentials } from '../harness/rest.ts'
 import { fillIn, sessionKey, signIn } from '../harness/sign-in.ts'
 import { story } from '../harness/story.ts'
@@ -61,6 +63,12 @@ story('a visitor signs up, is in at once, and confirms the address', async ({ pa
   await button.click()
   await expect(page).toHaveURL(`${world.url}/dashboard`)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Dashboard')
+  const steps = page.getByRole('region', { name: 'First steps' }).getByRole('listitem')
+  await expect(steps).toHaveCount(4)
+  await expect(steps.first().getByRole('button', { name: 'Send the link again' })).toBeVisible()
+  await expect(steps.nth(1)).toContainText('ask for yours')
+  await expect(page.getByRole('img', { name: 'done' })).toHaveCount(0)
+  await expectAccessible(page)
 
   const link = await world.mailedLink(email, '/auth/verify-email/')
   await page.goto(`${world.url}${link}`)
@@ -68,6 +76,16 @@ story('a visitor signs up, is in at once, and confirms the address', async ({ pa
   await page.reload()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Oops')
   await expect(page.getByRole('alert')).toContainText('Something went wrong')
+
+  const { location } = await world.aRecord()
+  const owner = (await world.administrator.call(contract.managers.list, { query: { search: email } }))[0]!
+  await world.administrator.call(contract.locations.change, {
+    params: { id: location.id },
+    body: { owner_id: owner.id },
+  })
+  await page.goto(`${world.url}/dashboard`)
+  await expect(page.getByText('Charging history')).toBeVisible()
+  await expect(steps).toHaveCount(0)
 })
 
 story('a forgotten password is replaced from the mail', async ({ page, world, anotherPage }) => {

@@ -105,7 +105,7 @@ async function connect(page: Page, protocol: 'ocpp1.6' | 'ocpp2.0.1'): Promise<V
 
 /** Sets the price of the location that is shown. */
 async function setTariff(page: Page): Promise<void> {
-  await page.getByRole('link', { name: 'Tariffs' }).click()
+  await page.getByRole('main').getByRole('link', { name: 'Tariffs' }).click()
   await page.getByRole('button', { name: 'Change the price' }).click()
   await page.getByLabel('Price per kWh, kopecks').fill(String(tariff))
   await page.getByRole('button', { name: 'Set the price' }).click()

@@ -12,6 +12,8 @@ const screens = `
   A M O - -  /charge-points             Stations
   A - - - -  /locations                 Locations
   A - O - -  /inbox                     Inbox
+  A M - - -  /locations/tariffs         Tariffs
+  A - - - -  /bulk-commands             Bulk commands
   A - - C -  /statistics-by-day         By day
   A - - C -  /statistics-reports        Payment statistics
   A M - - -  /settlements               Settlement

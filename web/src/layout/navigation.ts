@@ -10,6 +10,8 @@ import {
   IconReportMoney,
   IconSettings,
   IconShieldBolt,
+  IconStack2,
+  IconTag,
   IconUsers,
   type TablerIcon,
 } from '@tabler/icons-react'
@@ -49,6 +51,20 @@ const screens = [
     icon: IconInbox,
     group: 'network',
     roles: ['administrator', 'operator'],
+  },
+  {
+    to: '/locations/tariffs',
+    label: 'tariffs',
+    icon: IconTag,
+    group: 'network',
+    roles: ['administrator', 'manager'],
+  },
+  {
+    to: '/bulk-commands',
+    label: 'bulkCommands',
+    icon: IconStack2,
+    group: 'network',
+    roles: ['administrator'],
   },
   {
     to: '/statistics-by-day',

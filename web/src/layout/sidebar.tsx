@@ -1,7 +1,7 @@
 import { ActionIcon, Tooltip } from '@mantine/core'
 import type { Manager } from '@stationmaster/contract'
 import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from '@tabler/icons-react'
-import { Link } from '@tanstack/react-router'
+import { Link, useRouterState } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../i18n/use-format.ts'
 import { useWaitingCount } from '../slices/inbox/inbox-query.ts'
@@ -22,6 +22,7 @@ interface SidebarProps {
 export function Sidebar({ manager, folded, onFold }: SidebarProps) {
   const { t } = useTranslation()
   const screens = screensOf(manager.role)
+  const path = useRouterState({ select: (state) => state.location.pathname })
   const FoldIcon = folded ? IconLayoutSidebarLeftExpand : IconLayoutSidebarLeftCollapse
   return (
     <div className={classes.sidebar} data-folded={folded || undefined}>
@@ -50,7 +51,12 @@ export function Sidebar({ manager, folded, onFold }: SidebarProps) {
             <div key={group} className={classes.group}>
               {group !== 'network' && <p className={classes.title}>{t(`layout.groups.${group}`)}</p>}
               {items.map((screen) => (
-                <Item key={screen.to} screen={screen} folded={folded} />
+                <Item
+                  key={screen.to}
+                  screen={screen}
+                  folded={folded}
+                  holdsOther={screens.some(({ to }) => to.startsWith(`${screen.to}/`) && path.startsWith(to))}
+                />
               ))}
             </div>
           )
@@ -61,11 +67,23 @@ export function Sidebar({ manager, folded, onFold }: SidebarProps) {
   )
 }
 
-function Item({ screen: { to, label, icon: Icon }, folded }: { screen: Screen; folded: boolean }) {
+interface ItemProps {
+  screen: Screen
+  folded: boolean
+  /** What is shown lies below this screen, and is an item of its own. */
+  holdsOther: boolean
+}
+
+function Item({ screen: { to, label, icon: Icon }, folded, holdsOther }: ItemProps) {
   const { t } = useTranslation()
   return (
     <Tooltip label={t(`layout.${label}`)} position="right" disabled={!folded}>
-      <Link to={to} className={classes.item} activeProps={{ 'data-active': true }}>
+      <Link
+        to={to}
+        className={classes.item}
+        activeProps={{ 'data-active': true }}
+        activeOptions={{ exact: holdsOther }}
+      >
         <Icon size={19} stroke={1.6} aria-hidden="true" />
         <span className={classes.word}>{t(`layout.${label}`)}</span>
         {to === '/inbox' && <Waiting />}

@@ -1,4 +1,5 @@
-import { getRouteApi } from '@tanstack/react-router'
+import { Button } from '@mantine/core'
+import { getRouteApi, Link } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { addDays, today } from '../../api/days.ts'
@@ -21,6 +22,7 @@ import { PageHeader } from '../../ui/page-header.tsx'
 import { SegmentedControl } from '../../ui/segmented-control.tsx'
 import classes from './dashboard-page.module.css'
 import type { DashboardFilters } from './filters.ts'
+import { FirstSteps } from './first-steps.tsx'
 import { seenBy } from './seen-by.ts'
 
 /** The history covers the last month unless other days are chosen (domain.md#screens). */
@@ -44,8 +46,24 @@ export function DashboardPage() {
     return (
       <>
         <PageHeader title={t('dashboard.title')} />
-        <EmptyState drawing="calm" title={t('dashboard.empty')} />
+        <EmptyState
+          drawing="calm"
+          title={t('dashboard.empty')}
+          action={
+            <Button component={Link} to="/anti-sanction-protection" variant="default">
+              {t('dashboard.toVersions')}
+            </Button>
+          }
+        />
       </>
+    )
+  }
+  if (manager?.role === 'manager' && network.data?.stations === 0 && !filters.locations) {
+    return (
+      <div className={classes.page}>
+        <PageHeader title={t('dashboard.title')} />
+        <FirstSteps manager={manager} />
+      </div>
     )
   }
   return (

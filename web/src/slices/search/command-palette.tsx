@@ -2,13 +2,13 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { Spotlight, type SpotlightActionGroupData } from '@mantine/spotlight'
 import '@mantine/spotlight/styles.css'
 import type { Role } from '@stationmaster/contract'
-import { IconBolt, IconChargingPile, IconSearch, type TablerIcon } from '@tabler/icons-react'
+import { IconBolt, IconChargingPile, IconMapPin, IconSearch, type TablerIcon } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { stationNumber } from '../../i18n/format.ts'
-import { findOrders, findStations } from './find.ts'
+import { findLocations, findOrders, findStations } from './find.ts'
 
 interface CommandPaletteProps {
   role: Role
@@ -29,6 +29,11 @@ export function CommandPalette({ role, screens }: CommandPaletteProps) {
   const stations = useQuery({
     queryKey: ['search', 'stations', settled],
     queryFn: ({ signal }) => findStations(settled, shownMost, signal),
+    enabled: settled !== '' && seesStations(role),
+  })
+  const locations = useQuery({
+    queryKey: ['search', 'locations', settled],
+    queryFn: ({ signal }) => findLocations(settled, shownMost, signal),
     enabled: settled !== '' && seesStations(role),
   })
   const orders = useQuery({
@@ -63,6 +68,17 @@ export function CommandPalette({ role, screens }: CommandPaletteProps) {
       })),
     },
     {
+      group: t('search.locations'),
+      actions: (settled && locations.data ? locations.data : []).map(({ id, name, city, street }) => ({
+        id: `location ${id}`,
+        label: name,
+        description: [city, street].filter(Boolean).join(', '),
+        leftSection: <IconMapPin size={18} stroke={1.6} />,
+        onClick: () =>
+          void navigate({ to: '/locations/$locationId/stations', params: { locationId: String(id) } }),
+      })),
+    },
+    {
       group: t('search.orders'),
       actions: (settled && orders.data ? orders.data : []).map((order) => ({
         id: `order ${order.id}`,
@@ -74,7 +90,8 @@ export function CommandPalette({ role, screens }: CommandPaletteProps) {
       })),
     },
   ]
-  const searching = stations.isFetching || orders.isFetching || query.trim() !== settled
+  const searching =
+    stations.isFetching || locations.isFetching || orders.isFetching || query.trim() !== settled
   return (
     <Spotlight
       shortcut={['mod + K']}

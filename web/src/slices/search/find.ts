@@ -17,6 +17,11 @@ export function findStations(search: string, limit: number, signal: AbortSignal)
   return request(contract.stations.list, { query: { search, limit } }, signal)
 }
 
+/** Locations by name or address, as many as `limit`. */
+export function findLocations(search: string, limit: number, signal: AbortSignal) {
+  return request(contract.locations.list, { query: { search, limit } }, signal)
+}
+
 /** Orders by number, driver, card or station, newest first. */
 export async function findOrders(search: string, limit: number, signal: AbortSignal): Promise<FoundOrder[]> {
   const { orders } = await graphql<{ orders: { edges: { node: FoundOrder }[] } }>(
