@@ -26,6 +26,8 @@ export const driverSchema = z.object({
   block_reason: z.string().nullable(),
   /** what is due for earlier orders and nobody has paid */
   debt: z.number(),
+  /** what is paid in and not spent, cashback included; below zero: what was charged on account; null: not the caller's to see */
+  balance: z.number().nullable(),
   /** the payment card that is kept, with which charging cards of the way `card` are paid */
   saved_card: z
     .object({ brand: z.string().nullable(), last4: z.string().nullable(), saved_at: z.string() })
@@ -109,6 +111,26 @@ export const drivers = {
     params: z.object({ token }),
     body: z.object({ ...cardFields, blocked: z.boolean().optional() }),
     answer: idTokenSchema,
+  }),
+  topUp: call({
+    method: 'POST',
+    path: 'drivers/{id}/top-ups',
+    summary:
+      'Note in the ledger what a driver has paid in; an amount below zero takes back what was noted wrongly',
+    roles: ['administrator'],
+    params: idParams,
+    body: z.object({
+      /** kopecks */
+      amount: z
+        .number()
+        .int()
+        .min(-100_000_000)
+        .max(100_000_000)
+        .refine((amount) => amount !== 0, { message: 'must not be zero' }),
+      reason: z.string().trim().min(1).max(500),
+    }),
+    answer: z.object({ balance: z.number() }),
+    status: 201,
   }),
   removeCard: call({
     method: 'DELETE',

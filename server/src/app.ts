@@ -39,6 +39,7 @@ import type { PaymentParts } from './slices/payments/actions.ts'
 import { recalculate } from './slices/payments/recalculate.ts'
 import { paymentRoutes } from './slices/payments/routes.ts'
 import { terminalRoutes } from './slices/payments/terminal-routes.ts'
+import { topUpRoutes } from './slices/payments/top-up.ts'
 import { savedCardRoutes } from './slices/providers/saved-cards.ts'
 import { webhookRoutes } from './slices/providers/webhook-routes.ts'
 import { receiptRoutes } from './slices/receipts/routes.ts'
@@ -130,6 +131,7 @@ function bindOffice(rest: Rest, parts: Parts): void {
   })
   settlementRoutes(rest, { db, clock, timeZone, currency, downloads: parts.downloads })
   webhookRoutes(rest, parts.payments.desk)
+  topUpRoutes(rest, { db, clock, timeZone })
   savedCardRoutes(rest, { db, clock, desk: parts.payments.desk })
 }
 

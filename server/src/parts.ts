@@ -19,6 +19,7 @@ import { openAccess } from './slices/managers/access.ts'
 import { accountJobs } from './slices/managers/accounts.ts'
 import { AccountThrottles } from './slices/managers/throttles.ts'
 import { openGeocoder } from './slices/maps/routes.ts'
+import { cashbackJobs } from './slices/payments/cashback.ts'
 import { IdleCars } from './slices/payments/idle.ts'
 import { openPayments, type Payments } from './slices/providers/open.ts'
 import { ReceiptDesk } from './slices/receipts/desk.ts'
@@ -76,6 +77,7 @@ export function buildParts(ground: Ground) {
     ...{ db, clock, jobs, desk, publish: live.publish.bind(live) },
     ...settling(),
   })
+  cashbackJobs({ db, clock, jobs, timeZone: config.timeZone })
   const stations = openStationSide({
     ...{ config, database, pulse, clock, log, live, watch, addresses, terms, desk, receipts },
   })

@@ -70,6 +70,16 @@ export interface Schema {
     finished_at: Maybe<Date>
     counts: MaybeJson<ColumnTypes['bulk_runs.counts']>
   }
+  cashbacks: {
+    order_id: number
+    driver_id: number
+    percent: number
+    reservation_minor: number
+    amount_minor: number
+    business_day: string
+    posted: number
+    credited_at: Maybe<Date>
+  }
   connector_meters: {
     connector_id: number
     measured_at: Date

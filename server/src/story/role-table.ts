@@ -188,6 +188,7 @@ const table = `
   y - - - - -  GET    bank-rates
   y - - - - -  POST   bank-rates                        {"provider":"sandbox","method_type":"card","rate_percent":2.8,"valid_from":"2099-01-01"}
   y - - - - -  PATCH  bank-rates/999999                 {"provider":"sandbox","method_type":"card","rate_percent":2.8,"valid_from":"2099-01-01"} 404
+  y - - - - -  POST   drivers/999999/top-ups            {"amount":100,"reason":"paid in"} 404
   y - - - - -  DELETE drivers/999999/saved-card         404
   y - - - - -  GET    idle-terms
   y - - - - -  POST   idle-terms                        {"location_id":null,"grace_minutes":10,"block_minutes":10,"block_amount":15000,"cap_amount":null,"night_from":null,"night_to":null,"valid_from":"2099-01-01"}

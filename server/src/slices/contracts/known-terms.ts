@@ -2,7 +2,7 @@ import { SECOND_MS } from '@stationmaster/units'
 import { groupBy } from '../../platform/group-by.ts'
 import type { Tx } from '../../platform/schema.ts'
 import type { Terms } from './rules.ts'
-import { loadFees, loadOwners, loadRates } from './terms-store.ts'
+import { type LocationTerms, loadFees, loadOwners, loadRates } from './terms-store.ts'
 
 /** How old what is remembered may be; a change that is made here counts at once. */
 const oldestMs = 10 * SECOND_MS
@@ -15,6 +15,8 @@ interface Read<T> {
 
 type Agreed = Pick<Terms, 'fees' | 'rates'>
 
+const unknown: LocationTerms = { ownerId: null, cashbackPercent: 0 }
+
 async function loadAgreed(tx: Tx): Promise<Agreed> {
   const [fees, rates] = await Promise.all([loadFees(tx), loadRates(tx)])
   return { fees: groupBy(fees, ({ ownerId }) => ownerId), rates }
@@ -22,11 +24,11 @@ async function loadAgreed(tx: Tx): Promise<Agreed> {
 
 /** By what the takings of locations are shared, remembered for some seconds: stops ask for it, thousands of times a second. */
 export class KnownTerms {
-  private readonly owners = new Map<number, Read<number | null>>()
+  private readonly owners = new Map<number, Read<LocationTerms>>()
   private agreed: Read<Agreed> | null = null
 
   /** The terms of locations, by location. */
-  async load(tx: Tx, locationIds: readonly number[], now: Date): Promise<Map<number, Terms>> {
+  async load(tx: Tx, locationIds: readonly number[], now: Date): Promise<Map<number, Terms & LocationTerms>> {
     const readAt = now.getTime()
     const isFresh = (known: Read<unknown> | null | undefined) =>
       known && Math.abs(readAt - known.readAt) <= oldestMs
@@ -39,8 +41,8 @@ export class KnownTerms {
       known && isFresh(known) ? known.value : loadAgreed(tx),
     ])
     if (agreed !== known?.value) this.agreed = { value: agreed, readAt }
-    for (const { id, ownerId } of owners) this.owners.set(id, { value: ownerId, readAt })
-    return new Map(locationIds.map((id) => [id, { ...agreed, ownerId: this.owners.get(id)?.value ?? null }]))
+    for (const { id, ...value } of owners) this.owners.set(id, { value, readAt })
+    return new Map(locationIds.map((id) => [id, { ...agreed, ...(this.owners.get(id)?.value ?? unknown) }]))
   }
 
   /** Has everything read anew: it was changed. */

@@ -2,14 +2,21 @@ import { sql } from 'kysely'
 import type { Db } from '../../platform/schema.ts'
 import type { AgreedFee, BankRate } from './rules.ts'
 
-/** Whose the takings of locations are. */
+export interface LocationTerms {
+  ownerId: number | null
+  cashbackPercent: number
+}
+
+/** Whose the takings of locations are, and the percent of cashback there. */
 export async function loadOwners(
   db: Db,
   locationIds: readonly number[],
-): Promise<{ id: number; ownerId: number | null }[]> {
+): Promise<(LocationTerms & { id: number })[]> {
   if (locationIds.length === 0) return []
-  const { rows } = await sql<{ id: number; ownerId: number | null }>`
-    select id, owner_id as "ownerId" from location_view where id = any(${locationIds}::bigint[])`.execute(db)
+  const { rows } = await sql<LocationTerms & { id: number }>`
+    select id, owner_id as "ownerId", cashback_percent as "cashbackPercent" from location_view where id = any(${locationIds}::bigint[])`.execute(
+    db,
+  )
   return rows
 }
 

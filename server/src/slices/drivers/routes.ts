@@ -140,6 +140,7 @@ const viewOf = ({ id, first_name, last_name, phone, email, avatar_url, ...row }:
   blocked_at: row.blocked_at?.toISOString() ?? null,
   block_reason: row.block_reason,
   debt: row.debtMinor,
+  balance: row.balanceMinor,
   saved_card: row.savedCard && { ...row.savedCard, saved_at: new Date(row.savedCard.saved_at).toISOString() },
   tokens: row.tokens.map(({ token, blocked, expires_at, group_id }) => ({
     token,
@@ -152,6 +153,7 @@ const viewOf = ({ id, first_name, last_name, phone, email, avatar_url, ...row }:
 /** A driver as others than administrators see one. */
 const masked = (driver: Driver): Driver => ({
   ...driver,
+  balance: null,
   phone: driver.phone && maskedPhone(driver.phone),
   email: driver.email && maskedEmail(driver.email),
   tokens: driver.tokens.map((card) => ({ ...card, token: maskedCard(card.token), group: null })),

@@ -12,6 +12,7 @@ export type TokenRow = Selectable<Schema['id_tokens']>
 export type DriverRow = Selectable<Schema['drivers']> & {
   tokens: Card[]
   debtMinor: number
+  balanceMinor: number
   savedCard: { brand: string | null; last4: string | null; saved_at: string } | null
 }
 
@@ -56,6 +57,8 @@ const selected = sql`d.*, coalesce((
     'expires_at', t.expires_at, 'group_id', t.group_id) order by t.token)
   from id_tokens t where t.driver_id = d.id), '[]') as tokens,
   coalesce((select sum(debt_minor) from driver_debt_view where driver_id = d.id), 0)::bigint as "debtMinor",
+  -(select coalesce(sum(amount_minor), 0) from driver_balance_line_view
+    where account = 'customer_balance:' || d.id)::bigint as "balanceMinor",
   (select json_build_object('brand', brand, 'last4', last4, 'saved_at', saved_at)
     from saved_card_view where driver_id = d.id) as "savedCard"`
 

@@ -128,6 +128,16 @@ describe('what an event moves', () => {
       ],
     ],
     [
+      'what a driver has paid in',
+      { type: 'paid_in', driverId: 3, amountMinor: 50_000 },
+      ['top_up: customer_balance:3 > bank 50000'],
+    ],
+    [
+      'what was noted as paid in by mistake',
+      { type: 'paid_in', driverId: 3, amountMinor: -50_000 },
+      ['top_up: bank > customer_balance:3 50000'],
+    ],
+    [
       'cashback that is promised',
       { type: 'cashback_earned', driverId: 3, amountMinor: 170 },
       ['cashback: cashback_liability:3 > cashback_cost 170'],

@@ -40,6 +40,8 @@ export type MoneyEvent =
       amountMinor: number
       bankCommissionMinor: number
     }
+  /** paid into our own account at a bank, and noted by a person; below zero: taken back */
+  | { type: 'paid_in'; driverId: number; amountMinor: number }
   /** promised with the session, credited at the beginning of the next month; below zero: taken back after a refund */
   | { type: 'cashback_earned'; driverId: number; amountMinor: number }
   | { type: 'cashback_credited'; driverId: number; amountMinor: number }
@@ -59,6 +61,8 @@ export function transfersOf(event: MoneyEvent): Transfer[] {
         transfer('bank_commission', 'own_revenue', clearing, bankCommissionMinor),
       ])
     }
+    case 'paid_in':
+      return told([transfer('top_up', 'bank', `customer_balance:${event.driverId}`, event.amountMinor)])
     case 'cashback_earned':
       return told([
         transfer('cashback', 'cashback_cost', `cashback_liability:${event.driverId}`, event.amountMinor),

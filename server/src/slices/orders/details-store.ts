@@ -22,6 +22,7 @@ export interface Surroundings {
   parkingSeconds: number | null
   parkingMinor: number | null
   parkingCapturedMinor: number | null
+  cashbackMinor: number | null
 }
 
 /** An order's surroundings, if the caller may see them. */
@@ -39,7 +40,8 @@ export async function findSurroundings(
       case when m.id is not null then json_build_object('id', m.id, 'first_name', m.first_name,
         'last_name', m.last_name) end as "startedBy",
       v.elements, p.status as "paymentStatus", p.captured_minor as "capturedMinor",
-      i.idle_seconds as "parkingSeconds", i.amount_minor as "parkingMinor", pp.captured_minor as "parkingCapturedMinor"
+      i.idle_seconds as "parkingSeconds", i.amount_minor as "parkingMinor", pp.captured_minor as "parkingCapturedMinor",
+      (select amount_minor from cashback_view where order_id = o.id) as "cashbackMinor"
     from orders o join location_view l on l.id = o.location_id join station_view s on s.id = o.station_id
     join connector_view c on c.id = o.connector_id left join station_presence_view pr on pr.station_id = s.id
     left join driver_view d on d.id = o.driver_id left join manager_view m on m.id = o.manager_id

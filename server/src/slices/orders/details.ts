@@ -83,7 +83,7 @@ function detailsOf(
     charging_price: order.chargingPriceMinor,
     services_price: null,
     reservation_price: order.reservationPriceMinor,
-    cashback_amount: null,
+    cashback_amount: around.cashbackMinor,
     current_charging_amount: running ? order.chargingPriceMinor : null,
     segments: (order.segments ?? []).filter(isPriced).map(segmentView),
     meters: metersOf(order.energyWh, order.powerW, order.soc, order.currentA, order.voltageV),

@@ -1,11 +1,13 @@
 import { type IdToken, measurementsOf, type StationEvent } from '@stationmaster/ocpp'
 import { tokenKey } from '../drivers/tokens.ts'
 import type { KnownConnector, KnownStation } from '../stations/traffic-store.ts'
+import { isPrepaid } from './adopt.ts'
 import { authorize, toldOfEnd, toldOfStart } from './authorize.ts'
 import { beginOrder, connectorOf, defined } from './begin.ts'
 import type { OrderBook, Taken } from './book.ts'
 import { claim } from './claim.ts'
 import { seenAlive } from './evidence.ts'
+import { costAtNext } from './foresight.ts'
 import { isAnotherEnd, isAnotherStart } from './identity.ts'
 import { beganBy, chargedBy, tellStart, tellsMore } from './merge.ts'
 import { sampleTime, stationTime, takeSample } from './meter.ts'
@@ -236,12 +238,15 @@ export function takeSamples(
     return
   }
   const at = order.lastSampleAt ?? receivedAt
+  const series = book.pricingSeries(order, terms)
   order = {
     ...order,
     lastSequence: sequence === undefined ? order.lastSequence : Math.max(order.lastSequence ?? 0, sequence),
-    chargingPriceMinor: priceLive(order, book.pricingSeries(order, terms), at, terms),
+    chargingPriceMinor: priceLive(order, series, at, terms),
   }
-  const reached = order.stopTxStatus === null ? rules.limitReached(order, at) : null
+  // what is held is not to be passed, so the session ends a sample before that
+  const nextMinor = isPrepaid(order) && !series ? costAtNext(order, before, at, terms) : 0
+  const reached = order.stopTxStatus === null ? rules.limitReached(order, at, nextMinor) : null
   const baseline =
     order.meterStartWh !== before.meterStartWh || order.meterStartOffsetWh !== before.meterStartOffsetWh
   if (reached) {

@@ -1,5 +1,10 @@
+import { SECOND_MS } from '@stationmaster/units'
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { chargeHoldOf, heldAtOnce, isCardSession } from './hold.ts'
+import { chargeHoldOf, heldAtOnce, isCardSession, refuseHold } from './hold.ts'
+import { newOrder, type Order } from './order.ts'
+import * as rules from './rules.ts'
+import type { Terms } from './settlement.ts'
 
 const none = { amountMinor: null, energyWh: null, seconds: null, percents: null }
 const prices = { tariff: 1700, rate: 0, startFee: 0 }
@@ -64,4 +69,88 @@ test.each([
   ['operator', 1, false],
 ] as const)('of a session by %s that holds %s the money is held while it runs: %s', (source, holdMinor, expected) => {
   expect(isCardSession({ source, holdMinor })).toBe(expected)
+})
+
+const start = new Date('2026-03-10T09:00:00Z')
+const terms: Terms = {
+  ...{ maxPowerW: 150_000, timeZone: 'Europe/Moscow', networkTimeZone: 'Europe/Moscow', monetized: true },
+  version: null,
+}
+const session: Order = newOrder({
+  ...{
+    id: 1,
+    status: 'started',
+    source: 'rfid',
+    locationId: 1,
+    stationId: 'S',
+    connectorId: 1,
+    createdAt: start,
+  },
+  ...{ transactionStart: start, transactionId: 'T', holdMinor: 170_000, limitAmountMinor: 170_000 },
+})
+
+test('a refused hold stops the session that runs on it, once, and nothing else', () => {
+  expect(refuseHold(session, start)).toMatchObject({ status: 'started', stopTxStatus: 'wait' })
+  for (const other of [
+    { ...session, holdMinor: null },
+    { ...session, source: 'operator' as const },
+    { ...session, status: 'completed' as const },
+    { ...session, stopTxStatus: 'accepted_has' as const },
+  ])
+    expect(refuseHold(other, start)).toBe(null)
+})
+
+const happenings: Record<string, (order: Order, now: Date, amount: number) => Order | null> = {
+  refused: refuseHold,
+  sample: (order, now, amount) => {
+    if (order.status !== 'started') return null
+    const chargingPriceMinor = (order.chargingPriceMinor ?? 0) + amount
+    const next = { ...order, chargingPriceMinor }
+    const reached = order.stopTxStatus === null && rules.limitReached(next, now, chargingPriceMinor + amount)
+    return reached ? rules.askStop(next, now) : next
+  },
+  'stop accepted': (order, now) => rules.stopAnswered(order, 'accepted', now),
+  'stop refused': (order, now) => rules.stopAnswered(order, 'refused', now),
+  timer: (order, now) => rules.fire(order, true, now).order,
+  end: (order, now) =>
+    order.status === 'started'
+      ? rules.complete(
+          order,
+          { at: now, receivedAt: now, meterWh: null, reason: 'Remote', sequence: null, doubtful: false },
+          [],
+          terms,
+          now,
+        )
+      : null,
+}
+
+test('whatever happens to a card session, in any order: it ends once, and is told to stop before it passes what is held', () => {
+  const steps = fc.array(
+    fc.record({
+      what: fc.constantFrom(...Object.keys(happenings)),
+      seconds: fc.constantFrom(0, 1, 5, 15, 60, 300),
+      amount: fc.constantFrom(0, 1, 10_000, 60_000),
+    }),
+    { maxLength: 14 },
+  )
+  fc.assert(
+    fc.property(steps, (list) => {
+      let order = session
+      let now = start
+      let amount = 0
+      for (const { what, seconds, ...step } of list) {
+        // samples go on with the power that they began with
+        amount ||= step.amount
+        now = new Date(now.getTime() + seconds * SECOND_MS)
+        const before = order
+        order = happenings[what]!(order, now, amount) ?? order
+        if (before.status === 'completed') expect(order).toEqual({ ...before, dueAt: order.dueAt })
+        if (what === 'refused' && before.status === 'started') expect(order.stopTxStatus).not.toBe(null)
+        if (before.stopTxStatus !== null) expect(order.stopTxStatus).not.toBe(null)
+        const passes = (order.chargingPriceMinor ?? 0) > session.limitAmountMinor!
+        if (order.status === 'started' && passes) expect(before.stopTxStatus).not.toBe(null)
+      }
+    }),
+    { numRuns: 10_000 },
+  )
 })

@@ -1,6 +1,7 @@
 import { simpleView, type TariffElement } from '../tariffs/elements.ts'
 import type { Permission } from './authorize.ts'
 import { type Limits, type Order, unlimited } from './order.ts'
+import { askStop } from './rules.ts'
 
 /** A session without a limit holds the price of so much energy, */
 const usualWh = 100_000
@@ -47,3 +48,9 @@ const heldOf = ({ holdMinor, limitAmountMinor }: Held) => ({ holdMinor, limitAmo
 /** Whether a session began at the station with a card, and its money is held while it runs. */
 export const isCardSession = ({ source, holdMinor }: Pick<Order, 'source' | 'holdMinor'>): boolean =>
   source === 'rfid' && (holdMinor ?? 0) > 0
+
+/** A card session whose money was refused while it runs, with its stop asked for; null: there is nothing to stop. */
+export const refuseHold = (order: Order, now: Date): Order | null =>
+  isCardSession(order) && order.status === 'started' && order.stopTxStatus === null
+    ? askStop(order, now)
+    : null

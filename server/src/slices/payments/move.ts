@@ -2,6 +2,7 @@ import type { Tx } from '../../platform/schema.ts'
 import type { KnownTerms } from '../contracts/known-terms.ts'
 import { sharesOf } from '../contracts/rules.ts'
 import { type EntryKind, nextCauses, post } from '../ledger/store.ts'
+import { promiseCashback } from './cashback.ts'
 import { entriesOf } from './entries.ts'
 import { type Payment, updatePayments } from './store.ts'
 
@@ -33,4 +34,11 @@ export async function movePayment(
     ...{ orderCount: 0, energyWh: 0, before: last },
   })
   await Promise.all([updatePayments(tx, [payment]), post(tx, entries)])
+  if (payment.purpose === 'charging')
+    await promiseCashback(
+      tx,
+      [{ payment, percent: 0, reservationMinor: null, isFirst: false }],
+      moved.at,
+      moved.businessDay,
+    )
 }

@@ -1,9 +1,8 @@
 import type { Tx } from '../../platform/schema.ts'
 import { updateTokensPayment } from '../drivers/store.ts'
 import type { OrderBook } from '../orders/book.ts'
-import { isCardSession } from '../orders/hold.ts'
+import { isCardSession, refuseHold } from '../orders/hold.ts'
 import { comesLate, paid } from '../orders/prepaid.ts'
-import * as rules from '../orders/rules.ts'
 import { insertLogs, lockOrder } from '../orders/store.ts'
 import type { OrderWork } from '../orders/unit-of-work.ts'
 import type { PaymentDesk } from '../providers/desk.ts'
@@ -86,10 +85,11 @@ function stopUnpaid(
       const { now } = book.context
       if (!order || !isCardSession(order)) return
       if (state === 'action') await desk.ask(tx, id, { kind: 'cancel', amountMinor: 0 })
-      if (order.status !== 'started' || order.stopTxStatus !== null) return
+      const stopped = refuseHold(order, now)
+      if (!stopped) return
       book.log(orderId, now, 'payment', 'hold_refused', { reason: declineCode })
       book.tellToStop(orderId)
-      book.put(rules.askStop(order, now), 'all')
+      book.put(stopped, 'all')
     },
   )
   return work.then(({ tell }) => tell)

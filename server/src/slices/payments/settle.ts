@@ -11,6 +11,7 @@ import { isOpen } from '../orders/moves.ts'
 import type { Closed, Order } from '../orders/order.ts'
 import type { PaymentDesk } from '../providers/desk.ts'
 import { type AtProvider, type ProviderFile, settlementOf } from './at-provider.ts'
+import { promiseCashback } from './cashback.ts'
 import { entriesOf } from './entries.ts'
 import { type IdleTerms, stays } from './idle-rules.ts'
 import { insertIdle } from './idle-store.ts'
@@ -93,6 +94,17 @@ async function settleAll(
     ),
   ])
   for (const { there } of settled) if (there) await askFor(tx, desk, there)
+  const earned = settled.flatMap(({ order, last, payment }) =>
+    last || isPayable(order)
+      ? [
+          {
+            ...{ payment, isFirst: last === null, reservationMinor: order.reservationPriceMinor ?? 0 },
+            percent: terms.get(order.locationId)!.cashbackPercent,
+          },
+        ]
+      : [],
+  )
+  await promiseCashback(tx, earned, now, dayOf(now, timeZone))
   const staying = moved.flatMap(({ order, before }) =>
     before === null && files.has(order.id) ? staysAfter(order) : [],
   )

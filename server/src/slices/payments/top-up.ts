@@ -1,0 +1,42 @@
+import { randomUUID } from 'node:crypto'
+import { contract } from '@stationmaster/contract'
+import { dayOf } from '@stationmaster/units'
+import { audit } from '../../platform/audit.ts'
+import type { Clock } from '../../platform/clock.ts'
+import { Failure } from '../../platform/failure.ts'
+import { type Rest, route } from '../../platform/http.ts'
+import type { Db } from '../../platform/schema.ts'
+import { inRepeatableTransaction } from '../../platform/transaction.ts'
+import { findDriver } from '../drivers/store.ts'
+import { transfersOf } from '../ledger/rules.ts'
+import { post } from '../ledger/store.ts'
+
+interface TopUpParts {
+  db: Db
+  clock: Clock
+  /** of the network: days begin by its clocks */
+  timeZone: string
+}
+
+/** What drivers have paid into our own account at a bank, noted by administrators. */
+export function topUpRoutes(rest: Rest, { db, clock, timeZone }: TopUpParts): void {
+  route(rest, contract.drivers.topUp, async ({ params: { id }, body, caller, remoteAddress }) => {
+    if (!(await findDriver(db, id))) throw new Failure('driver.not_found')
+    const at = clock.now()
+    await inRepeatableTransaction(db, async (tx) => {
+      await post(tx, [
+        {
+          ...{ cause: `top_up:${randomUUID()}`, kind: 'top_up', at, businessDay: dayOf(at, timeZone) },
+          ...{ orderId: null, locationId: null, ownerId: null, methodType: null, provider: '' },
+          ...{ marketShopId: '', orderCount: 0, energyWh: 0 },
+          transfers: transfersOf({ type: 'paid_in', driverId: id, amountMinor: body.amount }),
+        },
+      ])
+      await audit(tx, {
+        ...{ caller, remoteAddress, action: 'driver.top_up', subjectType: 'driver', subjectId: id },
+        ...{ after: body, at },
+      })
+    })
+    return { balance: (await findDriver(db, id))!.balanceMinor }
+  })
+}
