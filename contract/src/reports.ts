@@ -101,8 +101,28 @@ const places = {
 const asFile = { format: z.enum(sheetFormats).default('xlsx') }
 
 const readers = ['administrator', 'accounter'] as const
+const orderReaders = ['administrator', 'manager', 'operator'] as const
 
 const paymentMethodFilter = z.enum(paymentMethodTypes).optional()
+
+const reportWish = { mode: z.enum(reportModes), ...period, ...places }
+const dayWish = { ...period, ...places, payment_method_type: paymentMethodFilter }
+const ordersWish = {
+  ...{ ...period, ...places },
+  search: z.string().max(100).optional(),
+  /** a comma list */
+  statuses: z.string().max(200).optional(),
+}
+
+const exportBody = z.discriminatedUnion('what', [
+  z.object({ what: z.literal('report'), ...reportWish, format: z.enum(sheetFormats) }),
+  z.object({ what: z.literal('payments'), ...dayWish, format: z.enum(sheetFormats) }),
+  z.object({ what: z.literal('orders'), ...ordersWish, format: z.enum(sheetFormats) }),
+])
+export type ExportBody = z.output<typeof exportBody>
+type WithoutFormat<B> = B extends ExportBody ? Omit<B, 'format'> : never
+/** What a file is made of. */
+export type ExportWish = WithoutFormat<ExportBody>
 
 /** Payment reports and what is taken home of them; their cost grows with days, not payments. */
 export const reports = {
@@ -139,7 +159,7 @@ export const reports = {
     path: 'statistics/report/download',
     summary: 'The same as a spreadsheet in the language asked for, of 10,000 rows at most',
     roles: readers,
-    query: z.object({ mode: z.enum(reportModes), ...period, ...places, ...asFile }),
+    query: z.object({ ...reportWish, ...asFile }),
     answer: z.unknown(),
     download: true,
   }),
@@ -148,7 +168,7 @@ export const reports = {
     path: 'statistics/payments/download',
     summary: 'Statistics by day as a spreadsheet: a row a day and location with what each way to pay brought',
     roles: readers,
-    query: z.object({ ...period, ...places, ...asFile, payment_method_type: paymentMethodFilter }),
+    query: z.object({ ...dayWish, ...asFile }),
     answer: z.unknown(),
     download: true,
   }),
@@ -156,15 +176,27 @@ export const reports = {
     method: 'GET',
     path: 'orders/download',
     summary: 'Orders as a spreadsheet, of 10,000 rows at most, newest first; from and to bound created_at',
-    roles: ['administrator', 'manager', 'operator'],
-    query: z.object({
-      ...period,
-      ...places,
-      ...asFile,
-      search: z.string().max(100).optional(),
-      statuses: z.string().max(200).optional(),
-    }),
+    roles: orderReaders,
+    query: z.object({ ...ordersWish, ...asFile }),
     answer: z.unknown(),
     download: true,
+  }),
+  askExport: call({
+    method: 'POST',
+    path: 'exports',
+    summary:
+      'Have a file of all rows made in the background; its link is mailed, and good once, for three days',
+    roles: ['administrator', 'manager', 'operator', 'accounter'],
+    body: exportBody,
+    answer: z.object({ id: z.number() }),
+    status: 201,
+  }),
+  takeExport: call({
+    method: 'POST',
+    path: 'exports/taking',
+    summary: 'Use a mailed link up: a link to the file, good for one minute and one use',
+    roles: 'public',
+    body: z.object({ token: z.string().min(1).max(100) }),
+    answer: z.object({ url: z.string() }),
   }),
 }

@@ -119,7 +119,7 @@ function bindOffice(rest: Rest, parts: Parts): void {
   timelineRoutes(rest, { db, clock })
   importRoutes(rest, { db, clock, live, timeZone, secretKey, currency })
   statisticsRoutes(rest, { db, clock, timeZone })
-  reportRoutes(rest, { db, timeZone, currency })
+  reportRoutes(rest, { db, timeZone, currency, downloads: parts.downloads, exports: parts.exports })
   orderRoutes(rest, { db, clock })
   const payments = paymentPartsOf(parts)
   paymentRoutes(rest, payments)

@@ -24,6 +24,7 @@ import { IdleCars } from './slices/payments/idle.ts'
 import { openPayments, type Payments } from './slices/providers/open.ts'
 import { ReceiptDesk } from './slices/receipts/desk.ts'
 import { openTill } from './slices/receipts/open.ts'
+import { Exports } from './slices/reports/exports.ts'
 import { openStationSide } from './station-side.ts'
 
 /** What everything else is built on. */
@@ -101,11 +102,15 @@ export function buildParts(ground: Ground) {
     passwordMs: config.passwordAskedMinutes * MINUTE_MS,
   }
   accountJobs(accounts)
+  const exports = new Exports({
+    ...{ db, clock, jobs, mailer, timeZone: config.timeZone, currency: config.currency },
+  })
   const geocoder = openGeocoder(config.geocoderUrl, (error) =>
     log.warn({ err: error }, 'the geocoder could not be asked'),
   )
   return {
     ...{ ...ground, db, addresses, live, metrics, pulse, readiness, downloads, watch },
+    exports,
     ...{ stations, accounts, geocoder, terms, payments, receipts, idleCars },
   }
 }

@@ -10,6 +10,7 @@ import { checkBooks } from './slices/ledger/check.ts'
 import { removeOld } from './slices/managers/actions.ts'
 import { removeOldOrderLogs } from './slices/orders/store.ts'
 import { removeOldNotices } from './slices/providers/store.ts'
+import { removeOldExports } from './slices/reports/export-store.ts'
 import { removeOldRefusals } from './slices/stations/refusal-store.ts'
 import { removeOldTimeline } from './slices/timeline/store.ts'
 
@@ -85,6 +86,11 @@ export const upkeep: readonly Upkeep[] = [
     job: 'payment-notices',
     cron: '20 4 * * *',
     run: (db, now) => removeOldNotices(db, daysBefore(now, 30)),
+  },
+  {
+    job: 'exports',
+    cron: '55 * * * *',
+    run: (db, now) => removeOldExports(db, now),
   },
   {
     job: 'audit-log',

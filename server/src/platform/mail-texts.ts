@@ -13,6 +13,7 @@ export interface MailValues {
   /** to the old address; email: the new one, link: what objects */
   emailChanging: { link: string; email: string }
   payOrder: { link: string }
+  exportReady: { link: string; name: string }
 }
 export type MailName = keyof MailValues
 
@@ -119,6 +120,13 @@ export const mailTexts: Record<Language, Record<MailName, MailText>> = {
       copy: copy.en,
       after: ['You get this e-mail so that nobody can change your password unnoticed.'],
     },
+    exportReady: {
+      subject: 'Your file is ready',
+      before: ['The file {name} is ready.', 'The link works once, for three days.'],
+      button: 'Get the file',
+      copy: copy.en,
+      after: ['If you did not ask for it, ignore this e-mail and tell an administrator of your network.'],
+    },
     payOrder: {
       subject: 'Your charging session: please pay',
       before: [
@@ -215,6 +223,15 @@ export const mailTexts: Record<Language, Record<MailName, MailText>> = {
       copy: copy.de,
       after: ['Sie erhalten diese Nachricht, damit niemand Ihr Passwort unbemerkt ändern kann.'],
     },
+    exportReady: {
+      subject: 'Ihre Datei ist fertig',
+      before: ['Die Datei {name} ist fertig.', 'Der Link gilt einmal, drei Tage lang.'],
+      button: 'Datei holen',
+      copy: copy.de,
+      after: [
+        'Wenn Sie sie nicht angefordert haben, ignorieren Sie diese E-Mail und sagen Sie es einem Administrator Ihres Netzes.',
+      ],
+    },
     payOrder: {
       subject: 'Ihr Ladevorgang: bitte bezahlen',
       before: [
@@ -308,6 +325,15 @@ export const mailTexts: Record<Language, Record<MailName, MailText>> = {
       button: 'Это не я: выбрать новый пароль',
       copy: copy.ru,
       after: ['Мы пишем об этом, чтобы никто не мог сменить ваш пароль незаметно.'],
+    },
+    exportReady: {
+      subject: 'Ваш файл готов',
+      before: ['Файл {name} готов.', 'Ссылка действует один раз, в течение трёх дней.'],
+      button: 'Получить файл',
+      copy: copy.ru,
+      after: [
+        'Если вы его не запрашивали, не обращайте внимания на письмо и сообщите администратору вашей сети.',
+      ],
     },
     payOrder: {
       subject: 'Ваша зарядка: оплатите, пожалуйста',

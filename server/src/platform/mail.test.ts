@@ -20,6 +20,7 @@ const samples: MailValues = {
   secondFactorOff: { link },
   emailChanging: { link, email: 'new@people.example' },
   payOrder: { link },
+  exportReady: { link, name: 'owner.xlsx' },
 }
 const names = Object.keys(samples) as MailName[]
 const placeholders = (text: unknown) => [...new Set(JSON.stringify(text).match(/\{\w+\}/g))].sort()

@@ -166,6 +166,24 @@ export interface Schema {
     availability_pending: Generated<boolean>
     availability_answer: Maybe<string>
   }
+  export_parts: {
+    export_id: number
+    position: number
+    bytes: Buffer
+  }
+  exports: {
+    id: GeneratedAlways<number>
+    manager_id: number
+    asked: Json<unknown>
+    format: 'xlsx' | 'csv'
+    language: string
+    created_at: Date
+    name: Maybe<string>
+    made_at: Maybe<Date>
+    token_hash: Maybe<string>
+    expires_at: Maybe<Date>
+    taken_at: Maybe<Date>
+  }
   files: {
     name: string
     content_type: string

@@ -223,6 +223,9 @@ const table = `
   y - - y - -  GET    statistics/report/download?mode=owner&from=2026-03-01T00:00:00Z&to=2026-03-08T00:00:00Z
   y - - - - -  GET    statistics/report/download?mode=account&from=2026-03-01T00:00:00Z&to=2026-03-08T00:00:00Z
   y - - y - -  GET    statistics/payments/download?from=2026-03-01T00:00:00Z&to=2026-03-08T00:00:00Z
+  y - - y - -  POST   exports                           {"what":"payments","format":"csv","from":"2026-03-01T00:00:00Z","to":"2026-03-08T00:00:00Z"}
+  y y y - - -  POST   exports                           {"what":"orders","format":"csv","from":"2026-03-01T00:00:00Z","to":"2026-03-08T00:00:00Z"}
+  y y y y y y  POST   exports/taking                    {"token":"none"} 410
   y y y - - -  GET    orders/download?from=2026-03-01T00:00:00Z&to=2026-03-08T00:00:00Z
 `
 

@@ -38,6 +38,12 @@ const emailVerification = createRoute({
   component: lazyPage(() => import('../pages/login/verify-email-page.tsx'), 'VerifyEmailPage'),
 })
 
+const exportTaking = createRoute({
+  getParentRoute: () => open,
+  path: '/exports/$token',
+  component: lazyPage(() => import('../pages/export-page.tsx'), 'ExportPage'),
+})
+
 const emailObjection = createRoute({
   getParentRoute: () => open,
   path: '/auth/keep-email/$token',
@@ -103,6 +109,7 @@ export const publicRoutes = [
   passwordChange,
   emailVerification,
   emailObjection,
+  exportTaking,
   secondFactor,
   terms,
   privacy,

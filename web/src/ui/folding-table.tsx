@@ -73,8 +73,8 @@ export function FoldingTable<Row>(props: FoldingTableProps<Row>) {
 }
 
 function Boxed<Row>({ boxPx, ...props }: FoldingTableProps<Row> & { boxPx: number }) {
-  const { rows, label, onRange } = props
-  const box = useRef<HTMLElement>(null)
+  const { rows, onRange } = props
+  const box = useRef<HTMLDivElement>(null)
   const virtualizer = useVirtualizer({
     count: rows.length,
     getScrollElement: () => box.current,
@@ -88,16 +88,15 @@ function Boxed<Row>({ boxPx, ...props }: FoldingTableProps<Row> & { boxPx: numbe
   useEffect(() => onRange?.(last), [onRange, last])
   const drawn = { first, last, above: first * rowPx, below: (rows.length - 1 - last) * rowPx }
   return (
-    <section
+    <div
       className={classes.box}
       style={{ '--box-height': `${boxPx}px` } as CSSProperties}
       ref={box}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard
       tabIndex={0}
-      aria-label={label}
     >
       <Table {...props} drawn={drawn} />
-    </section>
+    </div>
   )
 }
 

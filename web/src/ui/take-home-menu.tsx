@@ -1,8 +1,16 @@
 import { Button, Menu, Progress } from '@mantine/core'
-import { type Call, type SheetFormat, sheetFormats, sheetRowsMost } from '@stationmaster/contract'
+import {
+  contract,
+  type ExportBody,
+  type ExportWish,
+  type SheetFormat,
+  sheetFormats,
+  sheetRowsMost,
+} from '@stationmaster/contract'
 import { IconDownload } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { request } from '../api/request.ts'
 import { takeHome } from '../api/take-home.ts'
 import { useChange } from '../api/use-change.ts'
 import { useFormat } from '../i18n/use-format.ts'
@@ -16,14 +24,14 @@ const nameMost = 25
 const shortName = (name: string): string =>
   name.length <= nameMost ? name : `${name.slice(0, nameMost - 8)}…${name.slice(-7)}`
 
-interface TakeHomeMenuProps {
-  call: Call
-  query: Record<string, unknown>
-  label?: string
-}
+const calls = {
+  report: contract.reports.reportFile,
+  payments: contract.reports.dayFile,
+  orders: contract.reports.ordersFile,
+} as const
 
 /** Takes a table home as a spreadsheet: a bar while it comes, with a way to stop it, and a word where it was cut. */
-export function TakeHomeMenu({ call, query, label }: TakeHomeMenuProps) {
+export function TakeHomeMenu({ wish, opened = false }: { wish: ExportWish; opened?: boolean }) {
   const { t } = useTranslation()
   const format = useFormat()
   const [bytes, setBytes] = useState(0)
@@ -32,14 +40,22 @@ export function TakeHomeMenu({ call, query, label }: TakeHomeMenuProps) {
     mutationFn: async (kind: SheetFormat) => {
       control.current = new AbortController()
       setBytes(0)
-      const asked = { ...query, format: kind }
+      const { what, ...query } = wish
       try {
-        return await takeHome(call, asked, { signal: control.current.signal, onBytes: setBytes })
+        return await takeHome(
+          calls[what],
+          { ...query, format: kind },
+          { signal: control.current.signal, onBytes: setBytes },
+        )
       } catch (error) {
         if (control.current.signal.aborted) return null
         throw error
       }
     },
+  })
+  const mailing = useChange({
+    mutationFn: (format: SheetFormat, sent) =>
+      request(contract.reports.askExport, { body: { ...wish, format } as ExportBody, wish: sent }),
   })
   const taken = taking.data
   const cut = taken?.rowsInAll && taken.rowsInAll > sheetRowsMost ? taken.rowsInAll : null
@@ -62,14 +78,30 @@ export function TakeHomeMenu({ call, query, label }: TakeHomeMenuProps) {
             : t('files.taken', { name: shortName(taken.name) })}
         </span>
       )}
-      <Menu position="bottom-end">
+      {cut && !taking.isPending && !mailing.isSuccess && (
+        <Button
+          variant="subtle"
+          size="compact-xs"
+          loading={mailing.isPending}
+          onClick={() => mailing.mutate(taking.variables ?? 'xlsx')}
+        >
+          {t('files.all')}
+        </Button>
+      )}
+      {mailing.isError && <FormError error={mailing.error} />}
+      {mailing.isSuccess && (
+        <span className={classes.said} role="status">
+          {t('files.asked')}
+        </span>
+      )}
+      <Menu position="bottom-end" defaultOpened={opened}>
         <Menu.Target>
           <Button
             variant="default"
             leftSection={<IconDownload size={16} stroke={1.75} />}
             disabled={taking.isPending}
           >
-            {label ?? t('files.download')}
+            {t('files.download')}
           </Button>
         </Menu.Target>
         <Menu.Dropdown>

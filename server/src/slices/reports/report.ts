@@ -33,7 +33,7 @@ const monthlyFrom = 63
 const countedMost = 50_000
 
 /** Throws auth.forbidden for reports that a role does not read. */
-function checkMode({ caller }: rollup.Range, mode: ReportMode): void {
+export function checkMode({ caller }: rollup.Range, mode: ReportMode): void {
   if (caller.role !== 'administrator' && !accounterModes.includes(mode)) throw new Failure('auth.forbidden')
 }
 

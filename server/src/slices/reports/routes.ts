@@ -1,14 +1,16 @@
-import { type Language, orderStatuses, reports } from '@stationmaster/contract'
+import { type ExportWish, type Language, reports, type SheetFormat } from '@stationmaster/contract'
 import type { FastifyRequest } from 'fastify'
 import type { Caller } from '../../platform/caller.ts'
-import { Failure } from '../../platform/failure.ts'
+import type { DownloadLinks } from '../../platform/downloads.ts'
 import { type Rest, route } from '../../platform/http.ts'
 import { languageOf } from '../../platform/language.ts'
 import { idsOf, periodOf } from '../statistics/asked.ts'
+import type { Exports } from './exports.ts'
 import { listPaymentGroups, sumPaymentGroups } from './payments-store.ts'
 import { type ReportParts, readReport } from './report.ts'
 import type { Range } from './rollup-store.ts'
 import { fileOf } from './sheets.ts'
+import { wantedOf } from './wanted.ts'
 
 interface AskedRange {
   from: string
@@ -20,8 +22,11 @@ interface AskedRange {
 const languageIn = (request: FastifyRequest): Language => languageOf(request.headers['accept-language'])
 
 /** Payment reports and the files of them. */
-export function reportRoutes(rest: Rest, parts: ReportParts): void {
-  const { db, timeZone } = parts
+export function reportRoutes(
+  rest: Rest,
+  parts: ReportParts & { downloads: DownloadLinks; exports: Exports },
+): void {
+  const { db, timeZone, downloads, exports } = parts
   const rangeOf = (caller: Caller, { from, to, locationIds, locations }: AskedRange): Range => ({
     caller,
     ...periodOf(from, to, timeZone),
@@ -47,36 +52,27 @@ export function reportRoutes(rest: Rest, parts: ReportParts): void {
     ),
   )
 
-  route(rest, reports.reportFile, ({ caller, query, request }) => {
-    const asked = { mode: query.mode, range: rangeOf(caller, query), language: languageIn(request) }
-    return fileOf(parts, { what: 'report', ...asked }, query.format)
-  })
+  const fileFor = (what: ExportWish, format: SheetFormat, caller: Caller, request: FastifyRequest) =>
+    fileOf(parts, wantedOf(what, { caller, language: languageIn(request), timeZone }), format)
 
-  route(rest, reports.dayFile, ({ caller, query, request }) => {
-    const asked = { range: rangeOf(caller, query), language: languageIn(request) }
-    return fileOf(parts, { what: 'payments', ...asked, type: query.payment_method_type }, query.format)
-  })
+  route(rest, reports.reportFile, async ({ caller, query: { format, ...query }, request }) =>
+    fileFor({ what: 'report', ...query }, format, caller, request),
+  )
 
-  route(rest, reports.ordersFile, ({ caller, query, request }) => {
-    const range = rangeOf(caller, query)
-    const filter = {
-      from: new Date(query.from),
-      to: new Date(query.to),
-      ...(range.locationIds ? { locationIds: [...range.locationIds] } : {}),
-      ...(query.statuses ? { statuses: statusesOf(query.statuses) } : {}),
-      ...(query.search?.trim() ? { search: query.search.trim() } : {}),
-    }
-    return fileOf(
-      parts,
-      { what: 'orders', caller, filter, range, language: languageIn(request) },
-      query.format,
-    )
-  })
-}
+  route(rest, reports.dayFile, async ({ caller, query: { format, ...query }, request }) =>
+    fileFor({ what: 'payments', ...query }, format, caller, request),
+  )
 
-/** A comma list of statuses; throws request.invalid. */
-function statusesOf(list: string): string[] {
-  const statuses = list.split(',')
-  if (statuses.every((one) => (orderStatuses as readonly string[]).includes(one))) return statuses
-  throw new Failure('request.invalid', [{ path: 'statuses', message: 'A comma list of statuses.' }])
+  route(rest, reports.ordersFile, async ({ caller, query: { format, ...query }, request }) =>
+    fileFor({ what: 'orders', ...query }, format, caller, request),
+  )
+
+  route(rest, reports.askExport, async ({ caller, body: { format, ...what }, request }) => ({
+    id: await exports.ask(caller, what, format, languageIn(request)),
+  }))
+
+  route(rest, reports.takeExport, async ({ body }) => ({
+    url: downloads.offer('export', { id: await exports.take(body.token) }),
+  }))
+  downloads.serve('export', (what) => exports.open((what as { id: number }).id))
 }

@@ -1,5 +1,4 @@
-import { type ReportMode, reportModes } from '@stationmaster/contract'
-import { dayParam, idsParam, wordParam } from '../../ui/search-params.ts'
+import { dayParam, idsParam, textParam } from '../../ui/search-params.ts'
 
 /** What the payment statistics are filtered by; a missing one means the default. */
 export interface ReportFilters {
@@ -7,8 +6,8 @@ export interface ReportFilters {
   from?: string | undefined
   to?: string | undefined
   locations?: number[] | undefined
-  /** none: payments by day and location */
-  mode?: ReportMode | undefined
+  /** a report; none, or one that is not theirs: payments by day and location */
+  mode?: string | undefined
 }
 
 /** Reads the filters out of the URL's search; whatever makes no sense is left out. */
@@ -20,6 +19,6 @@ export function readReportFilters(search: Record<string, unknown>): ReportFilter
     from: ordered ? from : undefined,
     to: ordered ? to : undefined,
     locations: idsParam(search, 'locations'),
-    mode: wordParam(search, 'mode', reportModes),
+    mode: textParam(search, 'mode'),
   }
 }

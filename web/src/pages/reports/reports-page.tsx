@@ -1,5 +1,5 @@
 import { Button, Select, Skeleton } from '@mantine/core'
-import { accounterModes, type ReportMode, reportModes, reports } from '@stationmaster/contract'
+import { accounterModes, type ReportMode, reportModes } from '@stationmaster/contract'
 import { getRouteApi } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -69,15 +69,14 @@ export function ReportsPage() {
         title={t(`reports.modes.${mode ?? 'payments'}`)}
         flush
         actions={
-          mode ? (
-            <TakeHomeMenu call={reports.reportFile} query={{ ...askedQuery(asked), mode }} />
-          ) : (
-            <TakeHomeMenu
-              {...(isAdministrator
-                ? { call: reports.reportFile, query: { ...askedQuery(asked), mode: 'day' } }
-                : { call: reports.dayFile, query: askedQuery(asked) })}
-            />
-          )
+          <TakeHomeMenu
+            key={mode}
+            wish={
+              mode || isAdministrator
+                ? { what: 'report', mode: mode ?? 'day', ...askedQuery(asked) }
+                : { what: 'payments', ...askedQuery(asked) }
+            }
+          />
         }
         filters={
           <>

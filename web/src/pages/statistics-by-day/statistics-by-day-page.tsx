@@ -1,5 +1,4 @@
 import { Button, Skeleton } from '@mantine/core'
-import { contract } from '@stationmaster/contract'
 import { getRouteApi } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { addDays, endOf, startOf, today } from '../../api/days.ts'
@@ -64,10 +63,9 @@ export function StatisticsByDayPage() {
         flush
         actions={
           <TakeHomeMenu
-            call={contract.reports.dayFile}
-            query={{
-              ...{ from: startOf(from), to: endOf(to), payment_method_type: filters.type },
-              locationIds: filters.locations?.join(','),
+            wish={{
+              ...{ what: 'payments', from: startOf(from), to: endOf(to) },
+              ...{ payment_method_type: filters.type, locationIds: filters.locations?.join(',') },
             }}
           />
         }

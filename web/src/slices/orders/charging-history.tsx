@@ -3,6 +3,7 @@ import { type OrderStatus, orderStatuses } from '@stationmaster/contract'
 import { IconChevronDown, IconFilter } from '@tabler/icons-react'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
+import { endOf, startOf } from '../../api/days.ts'
 import { stationNumber } from '../../i18n/format.ts'
 import { DataTable, ListRow } from '../../ui/data-table.tsx'
 import { DateRange } from '../../ui/date-range.tsx'
@@ -13,6 +14,7 @@ import { Panel } from '../../ui/panel.tsx'
 import { Energy, Money } from '../../ui/quantity.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
 import { OrderStatusBadge } from '../../ui/status.tsx'
+import { TakeHomeLater } from '../../ui/take-home-later.tsx'
 import { When } from '../../ui/when.tsx'
 import classes from './charging-history.module.css'
 import { useHistoryColumns } from './history-columns.tsx'
@@ -50,6 +52,14 @@ export function ChargingHistory(props: ChargingHistoryProps) {
       title={t('dashboard.history.title')}
       count={query.orders && query.total}
       flush
+      actions={
+        <TakeHomeLater
+          wish={{
+            ...{ what: 'orders', from: startOf(filter.from), to: endOf(filter.to), search: filter.search },
+            ...{ statuses: filter.statuses?.join(','), locationIds: filter.locations?.join(',') },
+          }}
+        />
+      }
       filters={
         <>
           <SearchField

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { startOf } from '../../api/days.ts'
 import { network } from '../../api/network.ts'
 import { useFormat } from '../../i18n/use-format.ts'
+import { TwoLines } from '../../ui/data-table.tsx'
 import { type FoldingColumn, type FoldingRow, FoldingTable, useFolds } from '../../ui/folding-table.tsx'
 import { Quantity } from '../../ui/quantity.tsx'
 import { boxPx, usePrefetch } from './box.ts'
@@ -42,7 +43,7 @@ function usePaymentRows(groups: ReportPaymentGroup[], open: ReadonlySet<string>)
     () =>
       groups.map((group) => ({
         ...{ key: group.groupId, depth: 0 as const, row: group, folds: true },
-        name: `${format.when(new Date(startOf(group.day)), 'day')} · ${group.title}`,
+        name: <TwoLines top={group.title} bottom={format.when(new Date(startOf(group.day)), 'longDay')} />,
       })),
     [groups, format],
   )

@@ -27,12 +27,12 @@ export function ReportTable({ report, query }: ReportTableProps) {
       return {
         key: column.key,
         head: column.head,
-        cell: (row) => cell(column, row[column.key] ?? null),
+        cell: (row) => cell(column, row[column.key] ?? null, row === total),
         ...(isLast ? { strong: true } : { hideBelow: 'narrow' }),
         ...(words ? { words } : {}),
       }
     })
-  }, [told, cell])
+  }, [told, cell, total])
   const seen = useMemo(
     () =>
       rows.map((row, index) => ({
@@ -57,7 +57,7 @@ export function ReportTable({ report, query }: ReportTableProps) {
 const decimals: Partial<Record<ReportColumn['kind'], number>> = { ratio: 2, money: 2, energy: 3 }
 const scales: Partial<Record<ReportColumn['kind'], number>> = { money: 100, energy: 1000 }
 
-function useCell(): (column: ReportColumn, value: string | number | null) => ReactNode {
+function useCell(): (column: ReportColumn, value: string | number | null, isTotal?: boolean) => ReactNode {
   const { t } = useTranslation()
   const format = useFormat()
   return useMemo(() => {
@@ -68,8 +68,8 @@ function useCell(): (column: ReportColumn, value: string | number | null) => Rea
       const method = kind === 'method' && paymentMethodTypes.find((known) => known === value)
       return method ? t(`enums.paymentMethod.${method}`) : value
     }
-    return ({ kind }, value) => {
-      if (value === null || value === '') return <Dash label={t('common.noValue')} />
+    return ({ kind }, value, isTotal) => {
+      if (value === null || value === '') return isTotal ? null : <Dash label={t('common.noValue')} />
       if (typeof value === 'string') return words(kind, value)
       if (kind === 'text') return String(value)
       return (

@@ -1,0 +1,104 @@
+import { Readable } from 'node:stream'
+import type { ExportWish, Language, SheetFormat } from '@stationmaster/contract'
+import type { Caller } from '../../platform/caller.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Download } from '../../platform/downloads.ts'
+import { Failure } from '../../platform/failure.ts'
+import type { Jobs } from '../../platform/jobs.ts'
+import type { Mailer } from '../../platform/mail.ts'
+import { csvType, xlsxType } from '../../platform/sheet.ts'
+import { inTransaction } from '../../platform/transaction.ts'
+import { findManager } from '../managers/store.ts'
+import {
+  countOpenExports,
+  findMade,
+  findOpenExport,
+  insertExport,
+  insertPart,
+  readParts,
+  removeParts,
+  takeExport,
+  updateMade,
+} from './export-store.ts'
+import type { ReportParts } from './report.ts'
+import { fileOf } from './sheets.ts'
+import { wantedOf } from './wanted.ts'
+
+export interface ExportParts extends ReportParts {
+  clock: Clock
+  jobs: Jobs
+  mailer: Mailer
+}
+
+/** Files that are still to be made for one person, and rows of a file: a spreadsheet has no more. */
+const openMost = 3
+const rowsMost = 1_000_000
+const partBytes = 256 * 1024
+
+/** Files of all rows, made in the background and mailed as a link that is good once. */
+export class Exports {
+  constructor(private readonly parts: ExportParts) {
+    parts.jobs.work<{ id: number }>('export', ({ id }) => this.make(id))
+  }
+
+  /** Notes a wish; the file is made after it is committed. Throws request.too_many, and what `wantedOf` throws. */
+  async ask(caller: Caller, asked: ExportWish, format: SheetFormat, language: Language): Promise<number> {
+    const { db, clock, jobs, timeZone } = this.parts
+    wantedOf(asked, { caller, language, timeZone })
+    return inTransaction(db, async (tx) => {
+      if ((await countOpenExports(tx, caller.id)) >= openMost) throw new Failure('request.too_many')
+      const id = await insertExport(tx, { managerId: caller.id, asked, format, language }, clock.now())
+      await jobs.send(tx, 'export', { id })
+      return id
+    })
+  }
+
+  /** Makes a file, from its beginning where a server ended in the middle of it, with what its asker may see now. */
+  private async make(id: number): Promise<void> {
+    const { db, clock, mailer, timeZone } = this.parts
+    const one = await findOpenExport(db, id)
+    const manager = one && (await findManager(db, one.managerId))
+    if (!one || !manager) return
+    const { asked, format, language } = one
+    const caller = { id: manager.id, role: manager.role, ownerId: manager.owner_id, email: manager.email }
+    const file = await fileOf(this.parts, wantedOf(asked, { caller, language, timeZone }), format, rowsMost)
+    await removeParts(db, id)
+    let position = 0
+    let waiting: Buffer[] = []
+    let bytes = 0
+    const write = async () => {
+      await insertPart(db, id, position, Buffer.concat(waiting))
+      position += 1
+      waiting = []
+      bytes = 0
+    }
+    for await (const chunk of file.body) {
+      waiting.push(Buffer.from(chunk))
+      bytes += chunk.length
+      if (bytes >= partBytes) await write()
+    }
+    await write()
+    await inTransaction(db, async (tx) => {
+      const token = await updateMade(tx, id, file.name, clock.now())
+      if (!token) return
+      const values = { link: mailer.link(`/exports/${token}`), name: file.name }
+      await mailer.send(tx, { to: caller.email, language, name: 'exportReady', values })
+    })
+  }
+
+  /** Uses a link up. Throws download.expired. */
+  async take(token: string): Promise<number> {
+    const { db, clock } = this.parts
+    const id = await inTransaction(db, (tx) => takeExport(tx, token, clock.now()))
+    if (id === undefined) throw new Failure('download.expired')
+    return id
+  }
+
+  /** The file of an export. Throws download.expired. */
+  async open(id: number): Promise<Download> {
+    const made = await findMade(this.parts.db, id)
+    if (!made) throw new Failure('download.expired')
+    const type = made.format === 'xlsx' ? xlsxType : csvType
+    return { name: made.name, type, body: Readable.from(readParts(this.parts.db, id)) }
+  }
+}

@@ -1,0 +1,45 @@
+import { type ExportWish, type Language, orderStatuses, type Role } from '@stationmaster/contract'
+import type { Caller } from '../../platform/caller.ts'
+import { Failure } from '../../platform/failure.ts'
+import { idsOf, periodOf } from '../statistics/asked.ts'
+import { checkMode } from './report.ts'
+import type { Wanted } from './sheets.ts'
+
+/** What somebody may have as a file. Throws auth.forbidden, request.invalid. */
+export function wantedOf(
+  asked: ExportWish,
+  { caller, language, timeZone }: { caller: Caller; language: Language; timeZone: string },
+): Wanted {
+  const { from, to } = asked
+  const range = {
+    ...{ caller, locationIds: idsOf(asked.locationIds ?? asked.locations) },
+    ...periodOf(from, to, timeZone),
+  }
+  if (asked.what === 'report') {
+    checkMode(range, asked.mode)
+    return { what: 'report', mode: asked.mode, range, language }
+  }
+  if (asked.what === 'payments') {
+    checkRole(caller, ['administrator', 'accounter'])
+    return { what: 'payments', range, language, type: asked.payment_method_type }
+  }
+  checkRole(caller, ['administrator', 'manager', 'operator'])
+  const filter = {
+    ...{ from: new Date(from), to: new Date(to) },
+    ...(range.locationIds ? { locationIds: [...range.locationIds] } : {}),
+    ...(asked.statuses ? { statuses: statusesOf(asked.statuses) } : {}),
+    ...(asked.search?.trim() ? { search: asked.search.trim() } : {}),
+  }
+  return { what: 'orders', caller, filter, range, language }
+}
+
+function checkRole({ role }: Caller, roles: readonly Role[]): void {
+  if (!roles.includes(role)) throw new Failure('auth.forbidden')
+}
+
+/** A comma list of statuses. */
+function statusesOf(list: string): string[] {
+  const statuses = list.split(',')
+  if (statuses.every((one) => (orderStatuses as readonly string[]).includes(one))) return statuses
+  throw new Failure('request.invalid', [{ path: 'statuses', message: 'A comma list of statuses.' }])
+}
