@@ -90,6 +90,7 @@ export function routesOf({
       signedIn: true,
     })),
     { name: 'contracts', path: '/contracts', signedIn: true },
+    { name: 'reconciliation', path: '/reconciliation', signedIn: true },
     { name: 'settlements', path: '/settlements', signedIn: true },
     { name: 'statement', path: '/settlements/1', signedIn: true },
     { name: 'open-month', path: `/settlements/open/${openMonth.owner}/${openMonth.month}`, signedIn: true },

@@ -15,6 +15,7 @@ import { orders } from './orders.ts'
 import { pay } from './pay.ts'
 import { payments } from './payments.ts'
 import { receipts } from './receipts.ts'
+import { reconciliation } from './reconciliation.ts'
 import { reports } from './reports.ts'
 import { secondFactor } from './second-factor.ts'
 import { settlement } from './settlement.ts'
@@ -46,6 +47,7 @@ export const contract = {
   pay,
   payments,
   receipts,
+  reconciliation,
   inbox,
   statistics,
   reports,

@@ -93,6 +93,17 @@ export type ConnectorType = (typeof connectorTypes)[number]
 export const currents = ['AC', 'DC'] as const
 export type Current = (typeof currents)[number]
 
+/** How a payment provider and the network may tell differently of a payment (docs/payments.md#reconciliation). */
+export const differenceKinds = [
+  'unknown_to_us',
+  'unknown_to_provider',
+  'differs',
+  'contradicted',
+  'stuck',
+  'not_booked',
+] as const
+export type DifferenceKind = (typeof differenceKinds)[number]
+
 /** Tax systems as receipts name them (1055): general, simplified (by income, by income less cost), of farmers, by patent. */
 export const taxSystems = ['osn', 'usn_income', 'usn_income_outcome', 'esn', 'patent'] as const
 export type TaxSystem = (typeof taxSystems)[number]

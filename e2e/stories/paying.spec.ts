@@ -139,6 +139,13 @@ story(
     await expect(page.getByText('Canceled by staff').first()).toBeVisible()
     await expect(page.getByText('Payment canceled 300.00 ₽')).toBeVisible()
 
+    const office = await anotherPage()
+    await signIn(office, world.url, 'administrator', '/reconciliation')
+    await office.getByLabel('Day', { exact: true }).fill(new Date().toISOString().slice(0, 10))
+    await office.getByRole('button', { name: 'Compare now' }).click()
+    await expect(office.getByRole('row').filter({ hasText: 'sandbox' })).toContainText('agrees')
+    await expect(office.getByText('Provider and ledger tell the same.')).toBeVisible()
+
     await driver.goto(`${world.url}/pay/${'x'.repeat(43)}`)
     await heading(driver, 'This link is no longer valid')
   },

@@ -37,6 +37,7 @@ import { orderRoutes } from './slices/orders/routes.ts'
 import { payRoutes } from './slices/pay/routes.ts'
 import type { PaymentParts } from './slices/payments/actions.ts'
 import { recalculate } from './slices/payments/recalculate.ts'
+import { reconciliationRoutes } from './slices/payments/reconciliation-routes.ts'
 import { paymentRoutes } from './slices/payments/routes.ts'
 import { terminalRoutes } from './slices/payments/terminal-routes.ts'
 import { topUpRoutes } from './slices/payments/top-up.ts'
@@ -123,6 +124,7 @@ function bindOffice(rest: Rest, parts: Parts): void {
   orderRoutes(rest, { db, clock })
   const payments = paymentPartsOf(parts)
   paymentRoutes(rest, payments)
+  reconciliationRoutes(rest, payments)
   receiptRoutes(rest, { db, clock, timeZone, receipts: parts.receipts })
   terminalRoutes(rest, payments)
   contractRoutes(rest, {

@@ -53,7 +53,7 @@ const variables = z.object({
     .enum(['sandbox', 'yookassa', 'stripe'], "must be 'sandbox', 'yookassa' or 'stripe'")
     .optional(),
   PAYMENT_TIMEOUT_SECONDS: whole(1, 60, 20),
-  FISCAL_TILL: z.enum(['sandbox', 'yookassa', 'none'], "must be 'sandbox', 'yookassa' or 'none'").optional(),
+  FISCAL_TILL: z.enum(['sandbox', 'none'], "must be 'sandbox' or 'none'").optional(),
   RESERVATION_FREE_SECONDS: whole(0, 3600, 60),
   PAYMENT_SANDBOX_URL: webUrl.optional(),
   YOOKASSA_SHOP_ID: matching(/^\d{1,20}$/, 'must be the number of a shop').optional(),

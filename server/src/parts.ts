@@ -70,8 +70,6 @@ export function buildParts(ground: Ground) {
     ...{ db, clock, jobs, timeZone: config.timeZone, publish: live.publish.bind(live) },
     till: openTill(config.payment, payments.sandbox),
     callMs: config.payment.timeoutSeconds * SECOND_MS,
-    paymentRefOf: async (of, orderId, purpose) =>
-      (await desk.listFiles(of, orderId, purpose)).at(-1)?.payment.paymentRef ?? null,
     report: (error, about) => log.warn({ err: error, about }, 'the till could not be asked'),
   })
   const idleCars = new IdleCars({

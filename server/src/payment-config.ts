@@ -1,13 +1,9 @@
-import { StartError } from './platform/database-fault.ts'
-
-/** What registers receipts: a till of the provider's only where that takes the money. */
+/** What registers receipts: the sandbox where that takes the money, unless something else is said. */
 export function tillOf(
-  named: 'sandbox' | 'yookassa' | 'none' | undefined,
+  named: 'sandbox' | 'none' | undefined,
   provider: PaymentConfig['provider'] | undefined,
   mode: 'demo' | 'empty' | 'serve',
 ): PaymentConfig['till'] {
-  if (named === 'yookassa' && provider !== 'yookassa')
-    throw new StartError('FISCAL_TILL can be yookassa only where PAYMENT_PROVIDER is yookassa.')
   if (named) return named === 'none' ? null : named
   return mode !== 'serve' && (provider ?? 'sandbox') === 'sandbox' ? 'sandbox' : null
 }
@@ -20,7 +16,7 @@ export interface PaymentConfig {
   /** how long a reservation may be canceled for nothing */
   reservationFreeSeconds: number
   /** what registers fiscal receipts; null: nobody does */
-  till: 'sandbox' | 'yookassa' | null
+  till: 'sandbox' | null
   /** null: a sandbox of the server's own, which ends with it */
   sandboxUrl: string | null
   sandboxKey: string

@@ -61,6 +61,24 @@ export const paymentsErrors = {
     de: 'Für einen früheren Ladevorgang ist noch etwas offen. Bitte rufen Sie den Support an und versuchen Sie es dann erneut.',
     ru: 'За прошлую сессию есть долг. Позвоните в поддержку, затем попробуйте снова.',
   },
+  'payment.provider_away': {
+    status: 503,
+    en: 'The payment provider does not answer. Try again in a few minutes.',
+    de: 'Der Zahlungsanbieter antwortet nicht. Versuchen Sie es in einigen Minuten erneut.',
+    ru: 'Платёжный провайдер не отвечает. Попробуйте через несколько минут.',
+  },
+  'difference.not_found': {
+    status: 404,
+    en: 'This difference does not exist any more.',
+    de: 'Diese Abweichung gibt es nicht mehr.',
+    ru: 'Этого расхождения больше нет.',
+  },
+  'difference.not_mendable': {
+    status: 409,
+    en: 'This cannot be done about this difference.',
+    de: 'Das hilft bei dieser Abweichung nicht.',
+    ru: 'Для этого расхождения такое действие невозможно.',
+  },
   'receipt.not_found': {
     status: 404,
     en: 'There is no such receipt.',

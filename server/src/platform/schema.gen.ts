@@ -466,17 +466,30 @@ export interface Schema {
     created_by: Maybe<number>
     created_at: Date
   }
+  payment_comparisons: {
+    provider: string
+    day: string
+    compared_at: Date
+    payments: number
+    theirs_minor: number
+    ours_minor: number
+    booked_minor: number
+    unsettled_minor: number
+  }
   payment_differences: {
     id: Generated<number>
     provider: string
     day: string
     payment_id: Maybe<number>
     payment_ref: Maybe<string>
-    kind: 'unknown_to_us' | 'unknown_to_provider' | 'differs' | 'contradicted' | 'stuck'
+    kind: 'unknown_to_us' | 'unknown_to_provider' | 'differs' | 'contradicted' | 'stuck' | 'not_booked'
     ours: MaybeJson<ColumnTypes['payment_differences.ours']>
     theirs: MaybeJson<ColumnTypes['payment_differences.theirs']>
     found_at: Date
     resolved_at: Maybe<Date>
+    explanation: Maybe<string>
+    explained_at: Maybe<Date>
+    explained_by: Maybe<number>
   }
   payment_notices: {
     provider: string

@@ -155,7 +155,7 @@ class Round {
       })
       const receipts = new ReceiptDesk({
         ...{ db, clock: this.clock, till: null, timeZone: 'Europe/Moscow', callMs: 0 },
-        ...{ publish: () => {}, report: () => {}, paymentRefOf: async () => null },
+        ...{ publish: () => {}, report: () => {} },
         jobs: { work: () => {}, schedule: () => {} } as never,
       })
       const orderWork = new OrderWork({

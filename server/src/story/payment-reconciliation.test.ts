@@ -1,9 +1,10 @@
+import type { ComparedDay, PaymentDifference } from '@stationmaster/contract'
 import { DAY_MS, dayOf } from '@stationmaster/units'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestDatabase } from '../platform/testing.ts'
 import { newOrder } from '../slices/orders/order.ts'
-import { drawOrderIds, insertOrders } from '../slices/orders/store.ts'
+import { drawOrderIds, insertOrders, updatePaymentMethod } from '../slices/orders/store.ts'
 import { reconcile } from '../slices/providers/reconcile.ts'
 import { encryptedCard, SandboxProcess } from './payment-sandbox.ts'
 import { World } from './world.ts'
@@ -114,4 +115,75 @@ test('a payment that one side does not know is told, on its own day', async () =
   const yesterday = dayOf(new Date(world.clock.now().getTime() - DAY_MS), timeZone)
   await sql`delete from payment_differences`.execute(world.db)
   expect(await compare(yesterday)).toEqual([])
+})
+
+test('an administrator sees the days and what differs, and explains, reads again, or books it', async () => {
+  const { desk } = world.server.payments
+  await sql`delete from payment_differences`.execute(world.db)
+  await sql`delete from payment_operations`.execute(world.db)
+  await sql`delete from provider_payments`.execute(world.db)
+  const station = await world.simulate('ocpp1.6')
+  const token = `CARD-${station.id}`
+  await world.addCard(token)
+  await station.begin({ token })
+  const running = async () => (await world.ordersOf(station.id)).find(({ status }) => status === 'started')
+  await world.until('it runs', async () => (await running()) !== undefined)
+  const orderId = (await running())!.id
+  const card = await encryptedCard(publicKey, '4242424242424242')
+  const id = await world.db.transaction().execute(async (tx) => {
+    await updatePaymentMethod(tx, orderId, 'card')
+    return desk.pay(tx, {
+      ...{ orderId, purpose: 'charging', method: 'card', amountMinor: 50_000, paidWith: { card } },
+      ...{ description: '', returnUrl: '' },
+    })
+  })
+  await desk.carryOut(id)
+  station.addEnergy(undefined, 20_000)
+  await station.stop()
+  await station.unplug()
+  const rowOf = async () =>
+    (
+      await sql<{
+        ref: string
+        state: string
+        refunded: number
+      }>`select payment_ref as ref, state, refunded_minor as refunded
+        from provider_payments where id = ${id}`.execute(world.db)
+    ).rows[0]!
+  await world.until('it is captured', async () => {
+    await desk.carryOutDue()
+    return (await rowOf()).state === 'captured'
+  })
+  // somebody has given something back in the provider's own screens
+  await sandbox.change(`payments/${(await rowOf()).ref}/refunds`, { amount: 4000 })
+  const day = today()
+  await world.post('reconciliation/compare', { day })
+  const list = () => world.get<PaymentDifference[]>('reconciliation/differences')
+  const found = (await list()).find(({ kind }) => kind === 'not_booked')!
+  expect(found).toMatchObject({
+    ...{ order_id: orderId, ours: { captured: 34_000 }, theirs: { captured: 30_000 } },
+    can: { read: true, book: true, give_back: false },
+  })
+  await expect(
+    world.post(`reconciliation/differences/${found.id}/give-back`, { reason: 'not this way' }),
+  ).rejects.toMatchObject({ status: 409 })
+  const dayOfTable = async () =>
+    (await world.get<ComparedDay[]>('reconciliation')).find((one) => one.day === day)
+  expect(await dayOfTable()).toMatchObject({ payments: 1, ours: 30_000, booked: 34_000, unsettled: 0 })
+
+  await world.post(`reconciliation/differences/${found.id}/book`, {
+    reason: 'refunded in the shop’s screens',
+  })
+  expect((await list()).filter(({ kind }) => kind === 'not_booked')).toEqual([])
+  expect(await dayOfTable()).toMatchObject({ ours: 30_000, booked: 30_000 })
+  expect(await world.get(`orders/${orderId}/payment`)).toMatchObject({ payment: { refunded_amount: 4000 } })
+
+  // what the stories before have left there: nobody here has asked for it
+  const strange = (await list()).filter(({ kind }) => kind === 'unknown_to_us')
+  expect(strange.length).toBeGreaterThan(0)
+  for (const one of strange)
+    await world.post(`reconciliation/differences/${one.id}/explain`, { reason: 'of a story' })
+  expect((await list()).every(({ explanation }) => explanation === 'of a story')).toBe(true)
+  await world.post('reconciliation/compare', { day })
+  expect((await dayOfTable())!.differences, 'stays explained').toBe(0)
 })

@@ -168,6 +168,13 @@ const table = `
   n - - - - -  POST   inbox/debts/{review}/charge            {"purpose":"charging"} 409
   n - - - - -  POST   inbox/debts/{review}/waive             {"purpose":"charging","note":"a gift"}
 
+  y - - - - -  GET    reconciliation
+  y - - - - -  GET    reconciliation/differences
+  y - - - - -  POST   reconciliation/compare                 {"day":"2026-01-01"} 503
+  y - - - - -  POST   reconciliation/differences/999999/read    404
+  y - - - - -  POST   reconciliation/differences/999999/book    {"reason":"a test"} 404
+  y - - - - -  POST   reconciliation/differences/999999/give-back {"reason":"a test"} 404
+  y - - - - -  POST   reconciliation/differences/999999/explain {"reason":"a test"} 404
   y - - - - -  GET    inbox/receipts
   y - - - - -  POST   inbox/receipts/999999/send             404
   y - - - - -  GET    inbox/differences

@@ -8,6 +8,7 @@ import {
   IconLayoutDashboard,
   IconMapPin,
   IconReportMoney,
+  IconScale,
   IconSettings,
   IconShieldBolt,
   IconStack2,
@@ -86,6 +87,13 @@ const screens = [
     icon: IconFileInvoice,
     group: 'money',
     roles: ['administrator', 'manager'],
+  },
+  {
+    to: '/reconciliation',
+    label: 'reconciliation',
+    icon: IconScale,
+    group: 'money',
+    roles: ['administrator'],
   },
   {
     to: '/contracts',

@@ -35,6 +35,13 @@ const statisticsReports = createRoute({
   component: lazyPage(() => import('../pages/reports/reports-page.tsx'), 'ReportsPage'),
 })
 
+const reconciliation = createRoute({
+  getParentRoute: () => app,
+  path: '/reconciliation',
+  beforeLoad: onlyFor('administrator'),
+  component: lazyPage(() => import('../pages/reconciliation-page.tsx'), 'ReconciliationPage'),
+})
+
 const contracts = createRoute({
   getParentRoute: () => app,
   path: '/contracts',
@@ -129,6 +136,7 @@ export const officeRoutes = [
   settlements,
   statement,
   openMonth,
+  reconciliation,
   contracts,
   inbox,
   order,

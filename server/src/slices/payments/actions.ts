@@ -141,11 +141,16 @@ export function chargeBack(parts: PaymentParts, by: By, orderId: number, wish: W
   return giveBack(parts, by, orderId, { ...wish, kind: 'chargeback' })
 }
 
+/** Books as a refund what its provider has given back by itself. Throws order.not_found, payment.not_captured, refund.too_much. */
+export function bookGivenBack(parts: PaymentParts, by: By, orderId: number, wish: Wish): Promise<void> {
+  return giveBack(parts, by, orderId, { ...wish, kind: 'refund', isDone: true })
+}
+
 async function giveBack(
   parts: PaymentParts,
   by: By,
   orderId: number,
-  wish: Wish & { kind: GivenBack['kind'] },
+  wish: Wish & { kind: GivenBack['kind']; isDone?: boolean },
 ): Promise<void> {
   const now = parts.clock.now()
   const { kind, amountMinor, reason } = wish
@@ -155,7 +160,7 @@ async function giveBack(
     if (kind === 'chargeback' && !mayChargeBack(payment, pendingMinor))
       throw new Failure('payment.not_captured')
     const given = { orderId, kind, amountMinor, reason, createdAt: now, managerId: by.caller.id }
-    if (kind === 'refund' && isAtProvider(payment)) await askBack(tx, parts.desk, given)
+    if (kind === 'refund' && isAtProvider(payment) && !wish.isDone) await askBack(tx, parts.desk, given)
     else {
       await insertGivenBack(tx, { ...given, state: 'done' })
       await parts.receipts.noting(tx, [orderId], () =>

@@ -1,8 +1,7 @@
+import type { DifferenceKind } from '@stationmaster/contract'
 import type { OperationState } from './operation.ts'
 import type { ProviderPayment } from './payment.ts'
 import type { ListedPayment } from './port.ts'
-
-export type DifferenceKind = 'unknown_to_us' | 'unknown_to_provider' | 'differs' | 'contradicted' | 'stuck'
 
 /** How a payment stands on one side. */
 export interface Told {
@@ -75,4 +74,63 @@ function differenceOf(one: OurPayment, theirs: Told | undefined): Difference[] {
   if (one.paymentRef === null || one.worst !== null) return []
   if (!theirs) return [{ kind: 'unknown_to_provider', ...both }]
   return isSame(one, theirs) ? [] : [{ kind: 'differs', ...both }]
+}
+
+/** An order that was paid at the provider: what the provider has of it, and what the ledger tells of it. */
+export interface PaidOrder {
+  /** its first payment */
+  paymentId: number
+  paymentRef: string | null
+  takenMinor: number
+  bookedMinor: number
+  /** it has ended and is decided, and nothing is under way */
+  settled: boolean
+}
+
+/** Orders of which the ledger tells something else than the provider has; what is not settled yet may still differ. */
+export const unbooked = (orders: readonly PaidOrder[]): Difference[] =>
+  orders
+    .filter(({ settled, takenMinor, bookedMinor }) => settled && takenMinor !== bookedMinor)
+    .map(({ paymentId, paymentRef, takenMinor, bookedMinor }) => ({
+      ...{ kind: 'not_booked', paymentId, paymentRef },
+      ours: { state: 'booked', heldMinor: 0, capturedMinor: bookedMinor, refundedMinor: 0 },
+      theirs: { state: 'taken', heldMinor: 0, capturedMinor: takenMinor, refundedMinor: 0 },
+    }))
+
+/** How a day's payments were told on both sides. Minor units, what went back taken off. */
+export interface Comparison {
+  payments: number
+  theirsMinor: number
+  oursMinor: number
+  bookedMinor: number
+  unsettledMinor: number
+}
+
+const netOf = ({ capturedMinor, refundedMinor }: Pick<Told, 'capturedMinor' | 'refundedMinor'>): number =>
+  capturedMinor - refundedMinor
+
+/** The sums of a day: of what is settled all is booked but what differs. */
+export function comparisonOf(
+  ours: readonly (OurPayment & { settled: boolean })[],
+  listed: readonly ListedPayment[],
+  differences: readonly Difference[],
+): Comparison {
+  const known = new Set(ours.map(({ paymentRef }) => paymentRef))
+  const strange = new Set(
+    differences.flatMap(({ kind, paymentRef }) => (kind === 'unknown_to_us' ? [paymentRef] : [])),
+  )
+  const theirs = listed.filter(
+    ({ snapshot: { paymentRef } }) => known.has(paymentRef) || strange.has(paymentRef),
+  )
+  const sum = (all: readonly number[]) => all.reduce((total, minor) => total + minor, 0)
+  const gaps = differences.flatMap(({ kind, ours: here, theirs: there }) =>
+    kind === 'not_booked' && here && there ? [there.capturedMinor - here.capturedMinor] : [],
+  )
+  return {
+    payments: ours.length,
+    theirsMinor: sum(theirs.map(({ snapshot }) => netOf(snapshot))),
+    oursMinor: sum(ours.map(netOf)),
+    bookedMinor: sum(ours.filter(({ settled }) => settled).map(netOf)) - sum(gaps),
+    unsettledMinor: sum(ours.filter(({ settled }) => !settled).map(netOf)),
+  }
 }

@@ -4,11 +4,17 @@ import type { Jobs } from '../../platform/jobs.ts'
 import type { Db } from '../../platform/schema.ts'
 import { inTransaction } from '../../platform/transaction.ts'
 import type { PaymentDesk } from './desk.ts'
-import { keepDifferences, listKnownRefs, listOurs } from './difference-store.ts'
-import { type Difference, differencesOf } from './differences.ts'
+import {
+  keepComparison,
+  keepDifferences,
+  listKnownRefs,
+  listOurs,
+  listPaidOrders,
+} from './difference-store.ts'
+import { type Comparison, comparisonOf, type Difference, differencesOf, unbooked } from './differences.ts'
 import type { PaymentProvider } from './port.ts'
 
-interface ReconcileParts {
+export interface ReconcileParts {
   db: Db
   clock: Clock
   desk: PaymentDesk
@@ -39,21 +45,31 @@ export function reconcileNightly(jobs: Jobs, parts: ReconcileParts): void {
 export async function reconcile(parts: ReconcileParts, day: string): Promise<void> {
   const { db, clock, desk, provider } = parts
   if (!provider) return
-  for (const { kind, paymentId } of await compare(parts, provider, day))
+  for (const { kind, paymentId } of (await compare(parts, provider, day)).differences)
     if (kind === 'differs' && paymentId !== null) await desk.read(paymentId)
-  const left = await compare(parts, provider, day)
-  await inTransaction(db, (tx) => keepDifferences(tx, { provider: provider.id, day }, left, clock.now()))
+  const { differences, comparison } = await compare(parts, provider, day)
+  const of = { provider: provider.id, day }
+  await inTransaction(db, async (tx) => {
+    const now = clock.now()
+    await keepDifferences(tx, of, differences, now)
+    await keepComparison(tx, of, comparison, now)
+  })
 }
 
 async function compare(
   { db, timeZone }: ReconcileParts,
   provider: PaymentProvider,
   day: string,
-): Promise<Difference[]> {
+): Promise<{ differences: Difference[]; comparison: Comparison }> {
   const from = instantOf(day, 0, timeZone)
   const to = instantOf(day, 24 * 60, timeZone)
   const listed = await provider.list(new Date(from.getTime() - marginMs), new Date(to.getTime() + marginMs))
   const ours = await listOurs(db, provider.id, from, to)
   const known = await listKnownRefs(db, provider.id, listed)
-  return differencesOf(ours, listed, ({ snapshot }) => known.has(snapshot.paymentRef))
+  const orders = await listPaidOrders(db, provider.id, from, to)
+  const differences = [
+    ...differencesOf(ours, listed, ({ snapshot }) => known.has(snapshot.paymentRef)),
+    ...unbooked(orders),
+  ]
+  return { differences, comparison: comparisonOf(ours, listed, differences) }
 }

@@ -24,8 +24,6 @@ export interface ReceiptParts {
   timeZone: string
   /** how long a call to the till may take */
   callMs: number
-  /** how the provider knows the last payment of an order, for tills that are the provider's */
-  paymentRefOf(db: Db, orderId: number, purpose: PaymentPurpose): Promise<string | null>
   publish(signal: LiveSignal): void
   /** what the till did not answer */
   report(error: unknown, about: object): void
@@ -125,12 +123,8 @@ export class ReceiptDesk {
     if (!taken) return false
     if (taken.content === null) return true
     const { receipt, content } = taken
-    const paymentRef =
-      receipt.orderId === null
-        ? null
-        : await this.parts.paymentRefOf(this.parts.db, receipt.orderId, receipt.purpose!)
     try {
-      const mark = await till.register({ key: keyOf(receipt), content, paymentRef })
+      const mark = await till.register({ key: keyOf(receipt), content })
       if (mark)
         await this.finish(receipt, (one) => ({ ...one, state: 'done', dueAt: null, refusal: null, mark }))
     } catch (error) {

@@ -35,8 +35,6 @@ export interface FiscalMark {
 export interface RegisterRequest {
   key: string
   content: ReceiptContent
-  /** the payment that it is about, as the provider knows it; null: none */
-  paymentRef: string | null
 }
 
 /**

@@ -24,6 +24,7 @@ import order from './order.json'
 import payments from './payments.json'
 import pub from './public.json'
 import receipts from './receipts.json'
+import reconciliation from './reconciliation.json'
 import reports from './reports.json'
 import rules from './rules.json'
 import search from './search.json'
@@ -66,6 +67,7 @@ export default {
   payments,
   public: pub,
   receipts,
+  reconciliation,
   reports,
   rules,
   search,

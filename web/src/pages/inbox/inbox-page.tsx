@@ -1,4 +1,5 @@
 import { Skeleton } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useManager } from '../../api/session.ts'
@@ -9,6 +10,7 @@ import { useDebts, useFailedReceipts, useReviews, useUnmatched } from '../../sli
 import { ReceiptItem } from '../../slices/inbox/receipt-item.tsx'
 import { ReviewItem } from '../../slices/inbox/review-item.tsx'
 import { UnmatchedItem } from '../../slices/inbox/unmatched-item.tsx'
+import { useDifferences } from '../../slices/reconciliation/reconciliation-query.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { LoadMore } from '../../ui/load-more.tsx'
@@ -42,8 +44,27 @@ export function InboxPage() {
         ))}
       </Queue>
       {canPrice && <FailedReceipts />}
+      {canPrice && <ProviderDifferences />}
       {canPrice && <DifferencePanel />}
     </div>
+  )
+}
+
+/** What the payment provider tells differently, which is mended on a screen of its own. */
+function ProviderDifferences() {
+  const { t } = useTranslation()
+  const open = useDifferences().data?.filter(({ explanation }) => explanation === null)
+  if (!open) return null
+  return (
+    <Panel title={t('reconciliation.page')} count={open.length} flush>
+      {open.length === 0 ? (
+        <EmptyState drawing="calm" title={t('reconciliation.noDifferences')} />
+      ) : (
+        <p className={classes.item}>
+          <Link to="/reconciliation">{t('reconciliation.differences')}</Link>
+        </p>
+      )}
+    </Panel>
   )
 }
 

@@ -1,0 +1,102 @@
+import { audit } from '../../platform/audit.ts'
+import { Failure } from '../../platform/failure.ts'
+import type { Tx } from '../../platform/schema.ts'
+import { inRepeatableTransaction, inTransaction } from '../../platform/transaction.ts'
+import { lockOrder } from '../orders/store.ts'
+import { explain, type FoundDifference, findFound } from '../providers/difference-store.ts'
+import { ProviderUnknown } from '../providers/port.ts'
+import { reconcile } from '../providers/reconcile.ts'
+import { type By, bookGivenBack, type PaymentParts } from './actions.ts'
+import { spread } from './at-provider.ts'
+
+/** What may be done about a difference, as the screen asks and the acts demand. */
+export function mayMend({ kind, paymentId, ours, theirs }: FoundDifference) {
+  const gapMinor = kind === 'not_booked' && ours && theirs ? theirs.capturedMinor - ours.capturedMinor : 0
+  return { read: paymentId !== null, book: gapMinor < 0, give_back: gapMinor > 0, gapMinor }
+}
+
+/** Asks the provider something; throws payment.provider_away where it does not answer. */
+async function asked(work: Promise<unknown>): Promise<void> {
+  try {
+    await work
+  } catch (error) {
+    throw error instanceof ProviderUnknown ? new Failure('payment.provider_away') : error
+  }
+}
+
+/** Compares a day (YYYY-MM-DD) with the provider; throws payment.no_provider, payment.provider_away. */
+export async function compareDay(parts: PaymentParts, day: string): Promise<void> {
+  await asked(reconcile({ ...parts, provider: parts.desk.provider }, day))
+}
+
+async function getFound(parts: PaymentParts, id: number): Promise<FoundDifference> {
+  const found = await findFound(parts.db, id)
+  if (!found) throw new Failure('difference.not_found')
+  return found
+}
+
+/** Reads a difference's payment at its provider, and compares its day. Throws difference.not_found, payment.provider_away. */
+export async function readAgain(parts: PaymentParts, id: number): Promise<void> {
+  const { paymentId, day } = await getFound(parts, id)
+  if (paymentId !== null) await asked(parts.desk.read(paymentId))
+  await compareDay(parts, day)
+}
+
+/** Books what the provider gave back by itself. Throws difference.not_found, difference.not_mendable, refund.too_much. */
+export async function bookDifference(parts: PaymentParts, by: By, id: number, reason: string): Promise<void> {
+  const { day, orderId, ...found } = await getFound(parts, id)
+  const { book, gapMinor } = mayMend({ ...found, day, orderId })
+  if (!book || orderId === null) throw new Failure('difference.not_mendable')
+  await bookGivenBack(parts, by, orderId, { amountMinor: -gapMinor, reason })
+  await compareDay(parts, day)
+}
+
+/** Has the provider give back what is not booked. Throws difference.not_found, difference.not_mendable. */
+export async function giveDifferenceBack(
+  parts: PaymentParts,
+  by: By,
+  id: number,
+  reason: string,
+): Promise<void> {
+  const found = await getFound(parts, id)
+  const { orderId } = found
+  const { give_back, gapMinor } = mayMend(found)
+  if (!give_back || orderId === null) throw new Failure('difference.not_mendable')
+  await inRepeatableTransaction(parts.db, async (tx) => {
+    await lockOrder(tx, orderId)
+    const files = (['charging', 'parking'] as const).map((purpose) =>
+      parts.desk.lockFiles(tx, [orderId], purpose),
+    )
+    const all = (await Promise.all(files)).flatMap((byOrder) => byOrder.get(orderId) ?? [])
+    const shares = spread(all, gapMinor)
+    if (!shares) throw new Failure('difference.not_mendable')
+    for (const { paymentId, amountMinor } of shares)
+      await parts.desk.ask(tx, paymentId, { kind: 'refund', amountMinor, reason: 'not_due' })
+    await note(tx, parts, by, { action: 'difference.give_back', id, after: { gapMinor, reason } })
+  })
+}
+
+/** Notes why a difference is none that has to be mended. Throws difference.not_found. */
+export async function explainDifference(
+  parts: PaymentParts,
+  by: By,
+  id: number,
+  reason: string,
+): Promise<void> {
+  await getFound(parts, id)
+  await inTransaction(parts.db, async (tx) => {
+    await explain(tx, id, { explanation: reason, by: by.caller.id, at: parts.clock.now() })
+    await note(tx, parts, by, { action: 'difference.explain', id, after: { reason } })
+  })
+}
+
+const note = (
+  tx: Tx,
+  { clock }: PaymentParts,
+  { caller, remoteAddress }: By,
+  { action, id, after }: { action: string; id: number; after: object },
+) =>
+  audit(tx, {
+    ...{ caller, remoteAddress, action, subjectType: 'payment_difference', subjectId: id, after },
+    at: clock.now(),
+  })

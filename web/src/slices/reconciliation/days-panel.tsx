@@ -1,0 +1,124 @@
+import { TextInput } from '@mantine/core'
+import { type ComparedDay, contract } from '@stationmaster/contract'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { addDays, startOf, today } from '../../api/days.ts'
+import { network } from '../../api/network.ts'
+import { request } from '../../api/request.ts'
+import { useErrorText } from '../../i18n/use-error-text.ts'
+import { useFormat } from '../../i18n/use-format.ts'
+import { ChangeButton } from '../../ui/change-button.tsx'
+import { CommandAnswer } from '../../ui/command-answer.tsx'
+import { DataTable, ListRow, TwoLines } from '../../ui/data-table.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { Panel } from '../../ui/panel.tsx'
+import { Money } from '../../ui/quantity.tsx'
+import { When } from '../../ui/when.tsx'
+import classes from './reconciliation.module.css'
+import { useComparedDays, useMending } from './reconciliation-query.ts'
+
+/** Day by day what the provider has, what we say that it has, and what of it is in the ledger. */
+export function DaysPanel() {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const errorText = useErrorText()
+  const query = useComparedDays()
+  const [day, setDay] = useState(addDays(today(), -1))
+  const compare = useMending(() => request(contract.reconciliation.compare, { body: { day } }))
+  const dayOf = (row: ComparedDay) => format.when(new Date(startOf(row.day)), 'day')
+  const state = ({ differences }: ComparedDay) => (
+    <span className={differences > 0 ? classes.differs : classes.agrees}>
+      {differences > 0 ? format.number(differences) : t('reconciliation.agrees')}
+    </span>
+  )
+  const money = (name: 'theirs' | 'ours' | 'booked' | 'unsettled') => ({
+    key: name,
+    head: t(`reconciliation.columns.${name}`, { currency: network.currencySign }),
+    align: 'right' as const,
+    cell: (row: ComparedDay) => <Money minor={row[name]} />,
+  })
+  return (
+    <Panel
+      title={t('reconciliation.days')}
+      flush
+      actions={
+        <form
+          className={classes.compare}
+          onSubmit={(event) => {
+            event.preventDefault()
+            compare.mutate(undefined)
+          }}
+        >
+          <TextInput
+            type="date"
+            size="xs"
+            aria-label={t('reconciliation.columns.day')}
+            max={today()}
+            required
+            value={day}
+            onChange={(event) => setDay(event.currentTarget.value)}
+          />
+          <ChangeButton type="submit" size="xs" variant="default" loading={compare.isPending}>
+            {t('reconciliation.compare')}
+          </ChangeButton>
+        </form>
+      }
+    >
+      {compare.isError && (
+        <CommandAnswer good={false} onClose={compare.reset}>
+          {errorText(compare.error)}
+        </CommandAnswer>
+      )}
+      {query.isError && !query.data ? (
+        <ErrorState error={query.error} onRetry={() => void query.refetch()} />
+      ) : (
+        <DataTable
+          label={t('reconciliation.days')}
+          rows={query.data}
+          rowKey={(row) => `${row.day} ${row.provider}`}
+          skeletonRows={3}
+          empty={<EmptyState drawing="calm" title={t('reconciliation.never')} />}
+          phoneRow={(row) => (
+            <ListRow
+              top={dayOf(row)}
+              bottom={row.provider}
+              right={<Money minor={row.theirs} unit />}
+              rightBottom={state(row)}
+            />
+          )}
+          columns={[
+            {
+              key: 'day',
+              head: t('reconciliation.columns.day'),
+              grows: true,
+              cell: (row) => <TwoLines top={dayOf(row)} bottom={row.provider} />,
+            },
+            {
+              key: 'payments',
+              head: t('reconciliation.columns.payments'),
+              align: 'right',
+              cell: (row) => format.number(row.payments),
+            },
+            money('theirs'),
+            money('ours'),
+            money('booked'),
+            money('unsettled'),
+            {
+              key: 'differences',
+              head: t('reconciliation.columns.differences'),
+              align: 'right',
+              cell: state,
+            },
+            {
+              key: 'compared',
+              head: t('reconciliation.columns.compared'),
+              hideBelow: 'lg',
+              cell: ({ compared_at }) => <When at={compared_at} style="dayTime" />,
+            },
+          ]}
+        />
+      )}
+    </Panel>
+  )
+}

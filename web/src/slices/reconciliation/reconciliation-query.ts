@@ -1,0 +1,35 @@
+import { contract } from '@stationmaster/contract'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { request } from '../../api/request.ts'
+import { useChange } from '../../api/use-change.ts'
+
+const key = 'reconciliation'
+const daysShown = 60
+const differencesShown = 100
+
+/** The days that were compared, newest first. */
+export const useComparedDays = () =>
+  useQuery({
+    queryKey: [key, 'days'],
+    queryFn: ({ signal }) => request(contract.reconciliation.days, { query: { limit: daysShown } }, signal),
+  })
+
+/** What the provider and we tell differently, what nobody has explained first. */
+export const useDifferences = () =>
+  useQuery({
+    queryKey: [key, 'differences'],
+    queryFn: ({ signal }) =>
+      request(contract.reconciliation.differences, { query: { limit: differencesShown } }, signal),
+  })
+
+/** Something that is done about what differs; days and differences are read anew after it. */
+export function useMending<T>(mend: (input: T) => Promise<unknown>, onDone: () => void = () => undefined) {
+  const client = useQueryClient()
+  return useChange({
+    mutationFn: mend,
+    onSuccess: async () => {
+      await client.invalidateQueries({ queryKey: [key] })
+      onDone()
+    },
+  })
+}
