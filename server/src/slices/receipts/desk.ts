@@ -182,7 +182,7 @@ export class ReceiptDesk {
     const { orderId, kind, amountMinor, state, refusal, mark } = receipt
     if (orderId === null) return
     const event = state === 'done' ? `receipt_${kind}` : 'receipt_failed'
-    const fields = { value: amountMinor, text: mark?.documentNumber ?? refusal }
+    const fields = { value: amountMinor, text: mark ? `№ ${mark.documentNumber}` : refusal }
     await insertLogs(tx, [{ orderId, at: this.parts.clock.now(), kind: 'payment', event, fields }])
   }
 
