@@ -47,8 +47,9 @@ function DifferenceItem({ one }: { one: PaymentDifference }) {
   const side = (name: 'ours' | 'theirs', told: PaymentDifference['ours']): string => {
     if (told === null) return t(`reconciliation.unknown.${name}`)
     const amount = format.money(told.captured - told.refunded)
-    if (booked) return `${t(`reconciliation.side.${name}Booked`)} ${amount}`
-    return `${t(`reconciliation.side.${name}`)} ${amount} (${told.state})`
+    const word = booked ? (`${name}Booked` as const) : name
+    const where = t(`reconciliation.side.${word}`)
+    return booked ? `${where} ${amount}` : `${where} ${amount} (${told.state})`
   }
   return (
     <li className={classes.item}>
