@@ -210,3 +210,15 @@ export const bulkResults = [
   'canceled',
 ] as const
 export type BulkResult = (typeof bulkResults)[number]
+
+/** The payment reports (domain.md#payments-and-reports). */
+export const reportModes = [
+  'owner',
+  'day',
+  'location',
+  'detailed',
+  'income',
+  'account',
+  'unique_clients',
+] as const
+export type ReportMode = (typeof reportModes)[number]

@@ -1,19 +1,7 @@
 import { z } from 'zod'
 import { sentInstant } from './bounds.ts'
 import { call, page } from './call.ts'
-import { paymentMethodTypes } from './enums.ts'
-
-/** The payment reports (domain.md#payments-and-reports). */
-export const reportModes = [
-  'owner',
-  'day',
-  'location',
-  'detailed',
-  'income',
-  'account',
-  'unique_clients',
-] as const
-export type ReportMode = (typeof reportModes)[number]
+import { paymentMethodTypes, type ReportMode, reportModes } from './enums.ts'
 
 /** What accounters may read of them; administrators read all. */
 export const accounterModes: readonly ReportMode[] = ['owner', 'income', 'unique_clients']
