@@ -50,3 +50,33 @@ story('a bank’s commission and legal details are added', async ({ page, world 
   const legal = page.getByRole('region', { name: 'Legal details' })
   await expect(legal.getByRole('row', { name: /Network.*22.*in force/ })).toBeVisible()
 })
+
+story('idle fees and what drivers may owe are set from a day on', async ({ page, world }) => {
+  // from a day that does not come: other stories are told in the same network
+  await signIn(page, world.url, 'administrator', '/contracts')
+  const dialog = page.getByRole('dialog')
+  const fees = page.getByRole('region', { name: 'Idle fees' })
+  await expect(fees.getByRole('row', { name: /Whole network.*10 min free.*150\.00.*in force/ })).toBeVisible()
+  await page.getByRole('button', { name: 'Add idle fee' }).click()
+  await dialog.getByLabel('Block, minutes').fill('1')
+  await dialog.getByLabel('Price of each block that begins').fill('12.5')
+  await dialog.getByLabel('At most').fill('500')
+  await dialog.getByLabel('Not counted from').fill('22:00')
+  await dialog.getByLabel('Not counted until').fill('07:00')
+  await dialog.locator('input[type=date]').fill('2099-01-01')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(dialog).toBeHidden()
+  await expect(
+    fees.getByRole('row', {
+      name: /10 min free · 500\.00 ₽ at most · not from 22:00 to 07:00.*12\.50 ₽ per 1 min.*planned/,
+    }),
+  ).toBeVisible()
+
+  const debts = page.getByRole('region', { name: 'Drivers who owe' })
+  await expect(debts.getByRole('row', { name: /refused.*100\.00.*in force/ })).toBeVisible()
+  await page.getByRole('button', { name: 'Add rule' }).click()
+  await dialog.getByLabel('Refuse drivers who owe').click()
+  await dialog.locator('input[type=date]').fill('2099-01-01')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(debts.getByRole('row', { name: /let pass.*planned/ })).toBeVisible()
+})

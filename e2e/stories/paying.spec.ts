@@ -150,3 +150,47 @@ story(
     await heading(driver, 'This link is no longer valid')
   },
 )
+
+story(
+  'an order is taken for a driver who is found by the whole phone, has the card saved, and is refused once blocked',
+  async ({ page, anotherPage, world }) => {
+    const { record } = await reservable(world, 'ocpp2.0.1')
+    const phoneNumber = '+7 900 111-22-33'
+    const made = await world.administrator.call(contract.drivers.add, {
+      body: { first_name: 'Zinaida', last_name: 'Petrova', phone: phoneNumber },
+    })
+    await signIn(page, world.url, 'operator', `/charge-points/${record.id}/information`)
+    const take = async () => {
+      await page.getByRole('button', { name: 'For a driver…' }).click()
+      await page.getByRole('dialog').getByLabel('Driver', { exact: true }).fill(phoneNumber)
+      await page.getByRole('option', { name: /Zinaida Petrova, •+33/ }).click()
+    }
+    await take()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('button', { name: 'Make the link' }).click()
+    const link = await dialog.getByLabel('Link', { exact: true }).inputValue()
+    const driver = await anotherPage()
+    await driver.setViewportSize(phone)
+    await driver.goto(link)
+    await driver.getByLabel('Save this card').check()
+    await payByCard(driver, '4242 4242 4242 4242')
+    await heading(driver, 'Plug in now')
+    const [found] = await world.administrator.call(contract.drivers.list, {
+      query: { search: phoneNumber },
+    })
+    expect(found?.saved_card).toMatchObject({ last4: '4242' })
+    await driver.getByRole('button', { name: 'Cancel' }).click()
+    await driver.getByRole('dialog').getByRole('button', { name: 'Cancel the order' }).click()
+    await heading(driver, 'Canceled')
+
+    await world.administrator.call(contract.drivers.blockToken, {
+      params: { id: made.id },
+      body: { blocked: true, reason: 'left without paying' },
+    })
+    await page.reload()
+    await take()
+    await expect(dialog.getByText('This driver is blocked: left without paying')).toBeVisible()
+    await dialog.getByRole('button', { name: 'Make the link' }).click()
+    await expect(dialog.getByText('An administrator can lift that.')).toBeVisible()
+  },
+)

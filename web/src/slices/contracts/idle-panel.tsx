@@ -1,4 +1,4 @@
-import { TextInput } from '@mantine/core'
+import { Text, TextInput } from '@mantine/core'
 import { contract, type IdleTerms, idleTermsBody } from '@stationmaster/contract'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
@@ -110,7 +110,9 @@ function IdleForm({ row, locationPicker, onClose }: IdleFormProps) {
       {!row && (
         <>
           {locationPicker(values.location_id ?? undefined, (id) => change({ location_id: id ?? null }))}
-          <p>{t('contracts.idle.whereHint')}</p>
+          <Text size="xs" c="dimmed" mt={4} mb="xs">
+            {t('contracts.idle.whereHint')}
+          </Text>
         </>
       )}
       {minutes('grace_minutes', 0)}
