@@ -18,6 +18,8 @@ export interface Times {
   p95: number
   /** processor time of server and database a call: what is left of the figures on a machine that does other work */
   busyMs: number
+  /** another target than the usual, in ms */
+  most?: number
 }
 
 /** Migrates the database and makes the one account; gives its password. */
@@ -83,13 +85,13 @@ export async function startBareQueries(
 /** Prints how long each took beside the bound. */
 export function print(raw: Times, times: readonly Times[], title: string): void {
   console.log(`\n${title}\n`)
-  const row = ({ name, p50, p95, busyMs }: Times) => [
+  const row = ({ name, p50, p95, busyMs, most = mostMs }: Times) => [
     name,
     `${p50.toFixed(1)} ms`,
     `${p95.toFixed(1)} ms`,
     `${busyMs.toFixed(1)} ms`,
     (p95 / raw.p95).toFixed(1),
-    raw.name === name || name.endsWith('(no target)') ? '' : p95 <= mostMs ? 'met' : 'MISSED',
+    raw.name === name || name.endsWith('(no target)') ? '' : p95 <= most ? 'met' : 'MISSED',
   ]
   console.log(
     table([
