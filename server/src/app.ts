@@ -133,7 +133,7 @@ function bindOffice(rest: Rest, parts: Parts): void {
   })
   settlementRoutes(rest, { db, clock, timeZone, currency, downloads: parts.downloads })
   webhookRoutes(rest, parts.payments.desk)
-  topUpRoutes(rest, { db, clock, timeZone })
+  topUpRoutes(rest, { db, clock, timeZone, receipts: parts.receipts })
   savedCardRoutes(rest, { db, clock, desk: parts.payments.desk })
 }
 

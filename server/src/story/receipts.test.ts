@@ -158,3 +158,31 @@ test('a payment is found by the number of its receipt, and of its payment at the
     expect(data.payments.map(({ order_id }) => order_id)).toContain(String(orderId))
   }
 })
+
+test('what a driver pays to the balance has a receipt of an advance, each time', async () => {
+  const { world, sandbox } = stage
+  const token = 'TOPPED-UP'
+  await world.addCard(token)
+  const { rows } = await sql<{ id: number }>`
+    select driver_id as id from id_tokens where token = ${token}`.execute(world.db)
+  const driverId = rows[0]!.id
+  for (const amount of [10_000, 20_000, -5000])
+    await world.post(`drivers/${driverId}/top-ups`, { amount, reason: 'paid to the bank' })
+  await world.server.receipts.sendDue()
+  const made = await sql<{ id: number; number: number; settlement: string; state: string }>`
+    select id, number, settlement, state from fiscal_receipts where driver_id = ${driverId} order by number`.execute(
+    world.db,
+  )
+  expect(made.rows).toMatchObject([
+    { number: 1, settlement: 'advance', state: 'done' },
+    { number: 2, settlement: 'advance', state: 'done' },
+    { number: 3, settlement: 'advance', state: 'done' },
+  ])
+  const keys = made.rows.map(({ id }) => `receipt:${id}:1`)
+  const registered = (await sandbox.receipts()).filter(({ key }) => keys.includes(key))
+  expect(registered.map(({ kind, total }) => [kind, total])).toEqual([
+    ['income', 10_000],
+    ['income', 20_000],
+    ['income_return', 5000],
+  ])
+})

@@ -10,16 +10,18 @@ import { inRepeatableTransaction } from '../../platform/transaction.ts'
 import { findDriver } from '../drivers/store.ts'
 import { transfersOf } from '../ledger/rules.ts'
 import { post } from '../ledger/store.ts'
+import type { ReceiptDesk } from '../receipts/desk.ts'
 
 interface TopUpParts {
   db: Db
   clock: Clock
   /** of the network: days begin by its clocks */
   timeZone: string
+  receipts: ReceiptDesk
 }
 
 /** What drivers have paid into our own account at a bank, noted by administrators. */
-export function topUpRoutes(rest: Rest, { db, clock, timeZone }: TopUpParts): void {
+export function topUpRoutes(rest: Rest, { db, clock, timeZone, receipts }: TopUpParts): void {
   route(rest, contract.drivers.topUp, async ({ params: { id }, body, caller, remoteAddress }) => {
     if (!(await findDriver(db, id))) throw new Failure('driver.not_found')
     const at = clock.now()
@@ -32,6 +34,7 @@ export function topUpRoutes(rest: Rest, { db, clock, timeZone }: TopUpParts): vo
           transfers: transfersOf({ type: 'paid_in', driverId: id, amountMinor: body.amount }),
         },
       ])
+      await receipts.noteTopUp(tx, id, body.amount)
       await audit(tx, {
         ...{ caller, remoteAddress, action: 'driver.top_up', subjectType: 'driver', subjectId: id },
         ...{ after: body, at },

@@ -71,12 +71,13 @@ export class ReceiptDesk {
     return result
   }
 
-  /** Keeps the receipt of what a driver paid to their balance. */
+  /** Keeps the receipt of what a driver paid to their balance; below zero: of what was noted wrongly. */
   async noteTopUp(tx: Tx, driverId: number, amountMinor: number): Promise<void> {
-    if (!this.parts.till) return
+    if (!this.parts.till || amountMinor === 0) return
+    const kind = amountMinor > 0 ? 'income' : 'income_return'
     const number = (await store.countAdvances(tx, driverId)) + 1
     const of = { orderId: null, purpose: null, driverId, number }
-    await this.insert(tx, [{ ...of, kind: 'income', settlement: 'advance', amountMinor }])
+    await this.insert(tx, [{ ...of, kind, settlement: 'advance', amountMinor: Math.abs(amountMinor) }])
   }
 
   private async keep(tx: Tx, moved: readonly Moved[]): Promise<void> {
