@@ -13,6 +13,7 @@ export interface Instants {
   ended: Date
   confirmed: Date
   paid: Date
+  receipt: Date
 }
 
 export type Entry = [at: Date, kind: string, words: string]
@@ -36,6 +37,11 @@ export const outageWords: Record<'en' | 'de' | 'ru', OutageWords> = {
     zone: 'Times of Europe/Moscow, GMT+3. What was delivered late is listed at the time it happened.',
     figures: { Energy: '12.345 kWh', Price: '209.87 ₽' },
     entries: (i, { transaction, version }, registers) => [
+      [
+        i.receipt,
+        'Payment',
+        'Receipt not registered 209.87 ₽ | Legal details with an INN are not entered for that day.',
+      ],
       [i.paid, 'Payment', 'Paid 209.87 ₽'],
       [i.confirmed, 'OCPP', 'End confirmed'],
       [i.ended, 'Order', 'Car unplugged'],
@@ -68,6 +74,11 @@ export const outageWords: Record<'en' | 'de' | 'ru', OutageWords> = {
     zone: 'Zeiten in Europe/Moscow, GMT+3. Verspätet Zugestelltes steht bei der Zeit, zu der es geschehen ist.',
     figures: { Energie: '12,345 kWh', Preis: '209,87 ₽' },
     entries: (i, { transaction, version }, registers) => [
+      [
+        i.receipt,
+        'Zahlung',
+        'Beleg nicht registriert 209,87 ₽ | Für diesen Tag sind keine rechtlichen Angaben mit INN hinterlegt.',
+      ],
       [i.paid, 'Zahlung', 'Bezahlt 209,87 ₽'],
       [i.confirmed, 'OCPP', 'Ende bestätigt'],
       [i.ended, 'Ladevorgang', 'Auto abgesteckt'],
@@ -104,6 +115,7 @@ export const outageWords: Record<'en' | 'de' | 'ru', OutageWords> = {
     zone: 'Время: Europe/Moscow, GMT+3. Доставленное с опозданием показано по времени, когда это произошло.',
     figures: { Энергия: '12,345 кВт·ч', Стоимость: '209,87 ₽' },
     entries: (i, { transaction, version }, registers) => [
+      [i.receipt, 'Оплата', 'Чек не зарегистрирован 209,87 ₽ | На этот день не указаны реквизиты с ИНН.'],
       [i.paid, 'Оплата', 'Оплачено 209,87 ₽'],
       [i.confirmed, 'OCPP', 'Завершение подтверждено'],
       [i.ended, 'Заказ', 'Автомобиль отключён'],

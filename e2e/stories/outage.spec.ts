@@ -72,6 +72,10 @@ for (const protocol of ['ocpp1.6', 'ocpp2.0.1'] as const) {
     await expect(page.getByText('Completed', { exact: true })).toBeVisible()
     await client.close()
 
+    // its network has no legal details yet
+    await expect
+      .poll(async () => (await world.details(orderId)).logs.map(({ event }) => event))
+      .toContain('receipt_failed')
     const { order, logs } = await world.details(orderId)
     expect(order).toMatchObject({
       charging_price: 20_987,
@@ -92,6 +96,7 @@ for (const protocol of ['ocpp1.6', 'ocpp2.0.1'] as const) {
       darkerArrived: arrivalOf(8000),
       confirmed: when('stop_tx_response'),
       paid: when('succeeded_amount'),
+      receipt: when('receipt_failed'),
     }
     const { created, lost, returned, darkArrived, darkerArrived, confirmed, paid } = instants
     const inOrder = [

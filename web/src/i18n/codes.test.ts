@@ -68,6 +68,7 @@ const told: [CodeKind, readonly string[]][] = [
   ['measurand', codesOf('MeterValues', 'measurand')],
   ['measurand', codesOf('TransactionEvent', 'MeasurandEnumType')],
   ['location', codesOf('MeterValues', 'location')],
+  ['receipt', ['seller_unknown', 'till_refuses']],
 ]
 
 describe.each(Object.entries(languages))('in %s', (_, texts) => {

@@ -15,6 +15,7 @@ const keys = {
   handshake: (code: string) => `codes.handshake.${code}`,
   measurand: (code: string) => `codes.measurand.${code.replaceAll('.', '')}`,
   location: (code: string) => `codes.location.${code}`,
+  receipt: (code: string) => `receipts.refused.${code}`,
 }
 export type CodeKind = keyof typeof keys
 

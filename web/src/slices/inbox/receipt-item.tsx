@@ -2,6 +2,7 @@ import { contract, type FailedReceipt } from '@stationmaster/contract'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { request } from '../../api/request.ts'
+import { useCode } from '../../i18n/use-code.ts'
 import { useErrorText } from '../../i18n/use-error-text.ts'
 import { ChangeButton } from '../../ui/change-button.tsx'
 import { Money } from '../../ui/quantity.tsx'
@@ -12,13 +13,13 @@ import { useDecision } from './inbox-query.ts'
 /** A receipt that the till refuses or does not answer: it is sent again. */
 export function ReceiptItem({ item }: { item: FailedReceipt }) {
   const { t } = useTranslation()
+  const code = useCode()
   const errorText = useErrorText()
   const { id, order_id: orderId, kind, amount, state, refusal, created_at } = item
   const send = useDecision(
     () => request(contract.receipts.sendAgain, { params: { id } }),
     () => undefined,
   )
-  const why = refusal === 'seller_unknown' ? t('receipts.seller') : refusal
   return (
     <li className={classes.item}>
       <div>
@@ -33,7 +34,7 @@ export function ReceiptItem({ item }: { item: FailedReceipt }) {
         <p className={classes.facts}>
           <When at={created_at} style="dayTime" />
           <span>{t(`receipts.state.${state}`)}</span>
-          {why && <span>{why}</span>}
+          {refusal && <span>{code('receipt', refusal)}</span>}
         </p>
         {send.isError && (
           <p className={classes.why} role="alert">

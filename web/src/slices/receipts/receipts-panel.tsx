@@ -3,6 +3,7 @@ import { contract } from '@stationmaster/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { request } from '../../api/request.ts'
+import { useCode } from '../../i18n/use-code.ts'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { QrCode } from '../../ui/qr-code.tsx'
@@ -42,6 +43,7 @@ export function ReceiptsPanel({ orderId }: { orderId: number }) {
 
 function ReceiptItem({ receipt }: { receipt: FiscalReceipt }) {
   const { t } = useTranslation()
+  const code = useCode()
   const { kind, settlement, amount, state, refusal, created_at, mark } = receipt
   return (
     <li className={classes.item}>
@@ -68,7 +70,7 @@ function ReceiptItem({ receipt }: { receipt: FiscalReceipt }) {
         ) : (
           <span className={classes.quiet}>
             <When at={created_at} style="dayTime" />:{' '}
-            {[t(`receipts.state.${state}`), refusal].filter(Boolean).join(', ')}
+            {[t(`receipts.state.${state}`), refusal && code('receipt', refusal)].filter(Boolean).join(', ')}
           </span>
         )}
       </div>

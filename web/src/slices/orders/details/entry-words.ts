@@ -152,7 +152,8 @@ export function useEntryWords(): (line: Line, order: OrderDetails) => EntryWords
 
   return (line, order) => {
     const tagged = line.event === 'remote_start_tx_request' || line.event === 'stop_tx_request'
-    const text = [line.request_post, tagged ? null : line.text].filter(Boolean).join(' · ')
+    const said = line.event === 'receipt_failed' && line.text ? code('receipt', line.text) : line.text
+    const text = [line.request_post, tagged ? null : said].filter(Boolean).join(' · ')
     return {
       title: title(line),
       facts: facts(line, order),
@@ -166,6 +167,7 @@ export function useEntryWords(): (line: Line, order: OrderDetails) => EntryWords
 const bad: readonly string[] = [
   'payment_declined',
   'refund_refused',
+  'receipt_failed',
   'hold_refused',
   'start_timed_out',
   'lost',
