@@ -1,8 +1,11 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import { CompiledQuery } from 'kysely'
 import PgBoss from 'pg-boss'
 import type { Config } from '../config.ts'
 import type { Database } from './database.ts'
+import { isAway } from './database-fault.ts'
 import type { Db, Tx } from './schema.ts'
+import { isCollision } from './transaction.ts'
 
 /** A job's handler; it may run again after a failure or a restart, so it must be idempotent. */
 export type JobHandler<D extends object> = (data: D) => Promise<void>
@@ -33,7 +36,7 @@ export function openJobs(
   config: Pick<Config, 'timeZone'>,
   report: (error: unknown, job?: string) => void,
 ): Jobs {
-  const boss = new PgBoss({ db: executor(database.db), schedule: true })
+  const boss = new PgBoss({ db: lasting(executor(database.db)), schedule: true })
   boss.on('error', (error) => report(error))
   const handlers = new Map<string, JobHandler<object>>()
   const crons = new Map<string, string>()
@@ -75,6 +78,25 @@ export function openJobs(
     stop: () => boss.stop({ graceful: true, wait: true, timeout: 10_000 }),
   }
 }
+
+const pauseMs = 1000
+
+/**
+ * Waits for a database that is away, or that ended a statement for another's sake. The queue itself waits for nobody when it notes that a
+ * job has ended: what rejects there would end the process.
+ */
+const lasting = ({ executeSql }: PgBoss.Db): PgBoss.Db => ({
+  executeSql: async (text, values) => {
+    for (;;) {
+      try {
+        return await executeSql(text, values)
+      } catch (error) {
+        if (!isAway(error) && !isCollision(error)) throw error
+        await delay(pauseMs, undefined, { ref: false })
+      }
+    }
+  },
+})
 
 function executor(db: Db | Tx): PgBoss.Db {
   return {

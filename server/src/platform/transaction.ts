@@ -103,7 +103,7 @@ const isFollowing = (error: unknown): boolean => codeOf(error) === '25P02'
 const attemptsMost = 4
 
 /** Another transaction was in the way, and the database ended this one: a deadlock, a serialization failure. */
-const isCollision = (error: unknown): boolean => ['40001', '40P01'].includes(codeOf(error))
+export const isCollision = (error: unknown): boolean => ['40001', '40P01'].includes(codeOf(error))
 
 /** The same, or another transaction was first with a unique key: work that looks again may decide otherwise. */
 export const isRace = (error: unknown): boolean => isCollision(error) || codeOf(error) === '23505'

@@ -9,7 +9,9 @@ import { reconcile } from '../slices/providers/reconcile.ts'
 import { encryptedCard, SandboxProcess } from './payment-sandbox.ts'
 import { World } from './world.ts'
 
-const timeZone = 'Europe/Moscow'
+// a zone whose day has just begun: what is on both sides of a midnight is near
+const hour = new Date().getUTCHours()
+const timeZone = hour <= 12 ? `Etc/GMT+${hour}` : `Etc/GMT-${24 - hour}`
 const sandbox = new SandboxProcess()
 let world: World
 let publicKey: string

@@ -63,12 +63,18 @@ async function compare(
 ): Promise<{ differences: Difference[]; comparison: Comparison }> {
   const from = instantOf(day, 0, timeZone)
   const to = instantOf(day, 24 * 60, timeZone)
-  const listed = await provider.list(new Date(from.getTime() - marginMs), new Date(to.getTime() + marginMs))
+  const own = await provider.list(from, to)
+  const around = [
+    ...(await provider.list(new Date(from.getTime() - marginMs), from)),
+    ...(await provider.list(to, new Date(to.getTime() + marginMs))),
+  ]
+  const listed = [...own, ...around]
   const ours = await listOurs(db, provider.id, from, to)
-  const known = await listKnownRefs(db, provider.id, listed)
+  const known = await listKnownRefs(db, provider.id, own)
   const orders = await listPaidOrders(db, provider.id, from, to)
   const differences = [
-    ...differencesOf(ours, listed, ({ snapshot }) => known.has(snapshot.paymentRef)),
+    // what nobody here knows is told on the provider's own day of it
+    ...differencesOf(ours, listed, (one) => around.includes(one) || known.has(one.snapshot.paymentRef)),
     ...unbooked(orders),
   ]
   return { differences, comparison: comparisonOf(ours, listed, differences) }
