@@ -24,7 +24,11 @@ export interface OutageWords {
   zone: string
   figures: Record<string, string>
   /** newest first; a station of 2.0.1 sends its register with the start and the end too */
-  entries: (i: Instants, order: { transaction: string; version: number }, registers: boolean) => Entry[]
+  entries: (
+    i: Instants,
+    order: { transaction: string; version: number; receipt: string },
+    registers: boolean,
+  ) => Entry[]
 }
 
 // the network's zone; neither the location's nor the browser's
@@ -36,12 +40,8 @@ export const outageWords: Record<'en' | 'de' | 'ru', OutageWords> = {
     heading: 'Chronology',
     zone: 'Times of Europe/Moscow, GMT+3. What was delivered late is listed at the time it happened.',
     figures: { Energy: '12.345 kWh', Price: '209.87 ₽' },
-    entries: (i, { transaction, version }, registers) => [
-      [
-        i.receipt,
-        'Payment',
-        'Receipt not registered 209.87 ₽ | Legal details with an INN are not entered for that day.',
-      ],
+    entries: (i, { transaction, version, receipt }, registers) => [
+      [i.receipt, 'Payment', `Receipt registered 209.87 ₽ | ${receipt}`],
       [i.paid, 'Payment', 'Paid 209.87 ₽'],
       [i.confirmed, 'OCPP', 'End confirmed'],
       [i.ended, 'Order', 'Car unplugged'],
@@ -73,12 +73,8 @@ export const outageWords: Record<'en' | 'de' | 'ru', OutageWords> = {
     heading: 'Chronik',
     zone: 'Zeiten in Europe/Moscow, GMT+3. Verspätet Zugestelltes steht bei der Zeit, zu der es geschehen ist.',
     figures: { Energie: '12,345 kWh', Preis: '209,87 ₽' },
-    entries: (i, { transaction, version }, registers) => [
-      [
-        i.receipt,
-        'Zahlung',
-        'Beleg nicht registriert 209,87 ₽ | Für diesen Tag sind keine rechtlichen Angaben mit INN hinterlegt.',
-      ],
+    entries: (i, { transaction, version, receipt }, registers) => [
+      [i.receipt, 'Zahlung', `Beleg registriert 209,87 ₽ | ${receipt}`],
       [i.paid, 'Zahlung', 'Bezahlt 209,87 ₽'],
       [i.confirmed, 'OCPP', 'Ende bestätigt'],
       [i.ended, 'Ladevorgang', 'Auto abgesteckt'],
@@ -114,8 +110,8 @@ export const outageWords: Record<'en' | 'de' | 'ru', OutageWords> = {
     heading: 'Хронология',
     zone: 'Время: Europe/Moscow, GMT+3. Доставленное с опозданием показано по времени, когда это произошло.',
     figures: { Энергия: '12,345 кВт·ч', Стоимость: '209,87 ₽' },
-    entries: (i, { transaction, version }, registers) => [
-      [i.receipt, 'Оплата', 'Чек не зарегистрирован 209,87 ₽ | На этот день не указаны реквизиты с ИНН.'],
+    entries: (i, { transaction, version, receipt }, registers) => [
+      [i.receipt, 'Оплата', `Чек зарегистрирован 209,87 ₽ | ${receipt}`],
       [i.paid, 'Оплата', 'Оплачено 209,87 ₽'],
       [i.confirmed, 'OCPP', 'Завершение подтверждено'],
       [i.ended, 'Заказ', 'Автомобиль отключён'],

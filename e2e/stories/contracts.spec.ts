@@ -44,6 +44,7 @@ story('a bank’s commission and legal details are added', async ({ page, world 
 
   await page.getByRole('button', { name: 'Add legal details' }).click()
   await dialog.getByLabel('Name').fill('Network')
+  await dialog.getByLabel('INN').fill('7707083893')
   await dialog.getByLabel('Address').fill('Tver')
   await dialog.getByLabel('VAT, %').fill('22')
   await dialog.getByRole('button', { name: 'Save' }).click()

@@ -3,6 +3,7 @@ import { expect, type Page } from '@playwright/test'
 import { connectForeign, ForeignSession } from '@stationmaster/server/foreign-client'
 import { expectAccessible } from '../harness/accessibility.ts'
 import { clock, type Instants, outageWords } from '../harness/outage-words.ts'
+import { aSeller } from '../harness/seller.ts'
 import { signIn } from '../harness/sign-in.ts'
 import { story } from '../harness/story.ts'
 
@@ -30,6 +31,7 @@ story.use({ timezoneId: 'Asia/Tokyo' })
 
 for (const protocol of ['ocpp1.6', 'ocpp2.0.1'] as const) {
   story(`a foreign station of ${protocol} loses its network while it charges`, async ({ page, world }) => {
+    await aSeller(world)
     const { record, password } = await world.aRecord({ timeZone: 'Europe/Berlin' })
     const connect = () => connectForeign(world.url, protocol, { id: record.id, password })
     const session = new ForeignSession(protocol, await world.aCard())
@@ -72,10 +74,9 @@ for (const protocol of ['ocpp1.6', 'ocpp2.0.1'] as const) {
     await expect(page.getByText('Completed', { exact: true })).toBeVisible()
     await client.close()
 
-    // its network has no legal details yet
     await expect
       .poll(async () => (await world.details(orderId)).logs.map(({ event }) => event))
-      .toContain('receipt_failed')
+      .toContain('receipt_income')
     const { order, logs } = await world.details(orderId)
     expect(order).toMatchObject({
       charging_price: 20_987,
@@ -96,7 +97,7 @@ for (const protocol of ['ocpp1.6', 'ocpp2.0.1'] as const) {
       darkerArrived: arrivalOf(8000),
       confirmed: when('stop_tx_response'),
       paid: when('succeeded_amount'),
-      receipt: when('receipt_failed'),
+      receipt: when('receipt_income'),
     }
     const { created, lost, returned, darkArrived, darkerArrived, confirmed, paid } = instants
     const inOrder = [
@@ -115,7 +116,11 @@ for (const protocol of ['ocpp1.6', 'ocpp2.0.1'] as const) {
     const sequence = [...inOrder, again, ended, confirmed, paid].map((at) => at.getTime())
     expect(sequence).toEqual(sequence.toSorted((a, b) => a - b))
 
-    const told = { transaction: order.transaction_id!, version: order.tariff_version_id! }
+    const told = {
+      transaction: order.transaction_id!,
+      version: order.tariff_version_id!,
+      receipt: of('receipt_income')[0]!.text!,
+    }
     for (const language of ['en', 'de', 'ru'] as const) {
       const words = outageWords[language]
       await page.evaluate((chosen) => localStorage.setItem('stationmaster.language', chosen), language)

@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { contract } from '@stationmaster/contract'
+import { aSeller } from '../harness/seller.ts'
 import { signIn } from '../harness/sign-in.ts'
 import { story } from '../harness/story.ts'
 import type { World } from '../harness/world.ts'
@@ -15,15 +16,6 @@ async function reservable(world: World, protocol: 'ocpp1.6' | 'ocpp2.0.1') {
     body: { reservations_supported: true },
   })
   return station
-}
-
-/** Who sells, without whom no receipt is registered. */
-async function aSeller(world: World): Promise<void> {
-  const [entered] = await world.administrator.call(contract.contracts.legal, {})
-  if (entered) return
-  const valid_from = new Date().toISOString().slice(0, 10)
-  const who = { name: 'Network', inn: '7707083893', address: 'Tver', vat_percent: 22, valid_from }
-  await world.administrator.call(contract.contracts.addLegal, { body: who })
 }
 
 async function payByCard(page: Page, number: string): Promise<void> {
