@@ -71,3 +71,13 @@ function listOf(value: unknown): string[] {
 
 /** Reads the search text of a list that has no other filter. */
 export const readSearchText = (search: Search): { q?: string | undefined } => ({ q: textParam(search, 'q') })
+
+/** The first and the last day of a period, `from` and `to`; neither, unless both are there and in order. */
+export function daysParam(search: Search): {
+  from: string | undefined
+  to: string | undefined
+} {
+  const from = dayParam(search, 'from')
+  const to = dayParam(search, 'to')
+  return from && to && from <= to ? { from, to } : { from: undefined, to: undefined }
+}

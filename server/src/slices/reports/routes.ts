@@ -46,9 +46,7 @@ export function reportRoutes(
     readReport(
       parts,
       { mode: query.mode, range: rangeOf(caller, query), language: languageIn(request) },
-      query.after === undefined
-        ? { limit: query.limit, after: undefined }
-        : { limit: query.limit, after: query.after },
+      { limit: query.limit, after: query.after },
     ),
   )
 

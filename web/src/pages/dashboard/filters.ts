@@ -1,5 +1,5 @@
 import { type OrderStatus, orderStatuses } from '@stationmaster/contract'
-import { dayParam, idsParam, textParam, wordParam, wordsParam } from '../../ui/search-params.ts'
+import { daysParam, idsParam, textParam, wordParam, wordsParam } from '../../ui/search-params.ts'
 
 /** What the dashboard is filtered by; all of it is in the URL, a missing one means the default. */
 export interface DashboardFilters {
@@ -15,15 +15,11 @@ export interface DashboardFilters {
 
 /** Reads the filters out of the URL's search; whatever makes no sense is left out. */
 export function readDashboardFilters(search: Record<string, unknown>): DashboardFilters {
-  const from = dayParam(search, 'from')
-  const to = dayParam(search, 'to')
-  const ordered = from && to && from <= to
   return {
     period: wordParam(search, 'period', ['day']),
     measure: wordParam(search, 'measure', ['sessions', 'energy']),
     locations: idsParam(search, 'locations'),
-    from: ordered ? from : undefined,
-    to: ordered ? to : undefined,
+    ...daysParam(search),
     q: textParam(search, 'q'),
     status: wordsParam(search, 'status', orderStatuses),
   }

@@ -1,4 +1,4 @@
-import { dayParam, idsParam, textParam } from '../../ui/search-params.ts'
+import { daysParam, idsParam, textParam } from '../../ui/search-params.ts'
 
 /** What the payment statistics are filtered by; a missing one means the default. */
 export interface ReportFilters {
@@ -12,12 +12,8 @@ export interface ReportFilters {
 
 /** Reads the filters out of the URL's search; whatever makes no sense is left out. */
 export function readReportFilters(search: Record<string, unknown>): ReportFilters {
-  const from = dayParam(search, 'from')
-  const to = dayParam(search, 'to')
-  const ordered = from && to && from <= to
   return {
-    from: ordered ? from : undefined,
-    to: ordered ? to : undefined,
+    ...daysParam(search),
     locations: idsParam(search, 'locations'),
     mode: textParam(search, 'mode'),
   }

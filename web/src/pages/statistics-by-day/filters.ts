@@ -1,5 +1,5 @@
 import { type PaymentFilter, paymentFilters } from '../../slices/payments/payment-list.ts'
-import { dayParam, idsParam, wordParam } from '../../ui/search-params.ts'
+import { daysParam, idsParam, wordParam } from '../../ui/search-params.ts'
 
 /** What the statistics by day are filtered by; a missing one means the default. */
 export interface DayFilters {
@@ -12,12 +12,8 @@ export interface DayFilters {
 
 /** Reads the filters out of the URL's search; whatever makes no sense is left out. */
 export function readDayFilters(search: Record<string, unknown>): DayFilters {
-  const from = dayParam(search, 'from')
-  const to = dayParam(search, 'to')
-  const ordered = from && to && from <= to
   return {
-    from: ordered ? from : undefined,
-    to: ordered ? to : undefined,
+    ...daysParam(search),
     locations: idsParam(search, 'locations'),
     type: wordParam(search, 'type', paymentFilters),
   }
