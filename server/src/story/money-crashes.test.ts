@@ -1,5 +1,3 @@
-import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { testCards } from '@stationmaster/payment-sandbox'
 import { DAY_MS, dayOf, HOUR_MS, SECOND_MS } from '@stationmaster/units'
 import fc from 'fast-check'
@@ -10,6 +8,7 @@ import { listDifferences } from '../slices/ledger/totals-store.ts'
 import { newOrder } from '../slices/orders/order.ts'
 import { drawOrderIds, insertOrders } from '../slices/orders/store.ts'
 import { reconcile } from '../slices/providers/reconcile.ts'
+import { PaymentDoor } from './payment-door.ts'
 import { encryptedCard, SandboxProcess } from './payment-sandbox.ts'
 import { World } from './world.ts'
 
@@ -20,35 +19,10 @@ const holdMinor = 50_000
 const sandbox = new SandboxProcess()
 let world: World
 let publicKey: string
-let door: Server
+const door = new PaymentDoor(sandbox)
 /** how likely a call to provider or till is lost, before it arrives or with its answer, or comes twice */
 let lost = 0
 let random = Math.random
-
-/** Stands between server and sandbox, and loses and repeats what is said. */
-async function openDoor(): Promise<string> {
-  door = createServer((request, response) => {
-    const pieces: Buffer[] = []
-    request.on('data', (piece: Buffer) => pieces.push(piece))
-    request.on('end', async () => {
-      if (random() < lost) return void response.destroy()
-      const { authorization = '', 'idempotency-key': key } = request.headers
-      const said = () =>
-        fetch(`${sandbox.url}${request.url}`, {
-          method: request.method!,
-          headers: { authorization, ...(key ? { 'idempotency-key': String(key) } : {}) },
-          ...(request.method === 'GET' ? {} : { body: Buffer.concat(pieces) }),
-        })
-      if (random() < lost) await said()
-      const answer = await said()
-      const text = await answer.text()
-      if (random() < lost) return void response.destroy()
-      response.writeHead(answer.status, { 'content-type': 'application/json' }).end(text)
-    })
-  })
-  await new Promise<void>((resolve) => door.listen(0, '127.0.0.1', resolve))
-  return `http://127.0.0.1:${(door.address() as AddressInfo).port}`
-}
 
 /** Ends transactions in the middle, at any row of money, as a server does that is killed there. */
 const dies = [
@@ -68,7 +42,8 @@ async function mayDie(likely: number): Promise<void> {
 
 beforeAll(async () => {
   await sandbox.start()
-  const env = { ...sandbox.env, PAYMENT_SANDBOX_URL: await openDoor(), FISCAL_TILL: 'sandbox' }
+  await door.open()
+  const env = { ...sandbox.env, PAYMENT_SANDBOX_URL: door.url, FISCAL_TILL: 'sandbox' }
   world = await World.open(await openTestDatabase(), undefined, { ...env, LOG_LEVEL: 'silent' })
   publicKey = (await world.get<{ BLUESNAP_PUBLIC_KEY: string }>('help/config')).BLUESNAP_PUBLIC_KEY
   const valid_from = dayOf(world.clock.now(), 'Europe/Moscow')
@@ -192,6 +167,10 @@ test('whatever is lost, repeated or killed, money is moved once, and provider, l
     )
     return ids
   })
+  door.decide = () => {
+    const arrives = random() < lost ? 0 : random() < lost ? 2 : 1
+    return { arrives, answer: arrives === 0 || random() < lost ? 'lost' : 'told' }
+  }
   lost = 0.08
   await mayDie(0.04)
   for (let first = 0; first < histories; first += atOnce) {

@@ -109,6 +109,10 @@ export class Api {
     return new Api(url, tokens.access_token)
   }
 
+  async get<T>(path: string): Promise<T> {
+    return this.send<T>('GET', `/api/v1/${path}`)
+  }
+
   async post<T>(path: string, body: object): Promise<T> {
     return this.send<T>('POST', `/api/v1/${path}`, body)
   }

@@ -1,0 +1,60 @@
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+/** A call of the server's to its payment provider. */
+export interface DoorCall {
+  method: string
+  path: string
+  body: string
+}
+
+/** What becomes of a call: how often it arrives, and whether its answer is told, lost with the socket, or told no sooner than that. */
+export interface Fate {
+  arrives?: 0 | 1 | 2
+  answer?: 'told' | 'lost' | Promise<void>
+}
+
+/** Stands between server and payment sandbox, and loses, repeats and keeps back what is said as a story tells it. */
+export class PaymentDoor {
+  url = ''
+  /** what becomes of the next calls */
+  decide: (call: DoorCall) => Fate = () => ({})
+  private readonly http: Server
+
+  constructor(sandbox: { url: string }) {
+    this.http = createServer((request, response) => {
+      const pieces: Buffer[] = []
+      request.on('data', (piece: Buffer) => pieces.push(piece))
+      request.on('end', async () => {
+        const { method = 'GET', url: path = '' } = request
+        const body = Buffer.concat(pieces).toString()
+        const { arrives = 1, answer = 'told' } = this.decide({ method, path, body })
+        const { authorization = '', 'idempotency-key': key } = request.headers
+        const said = async () => {
+          const told = await fetch(`${sandbox.url}${path}`, {
+            method,
+            headers: { authorization, ...(key ? { 'idempotency-key': String(key) } : {}) },
+            ...(method === 'GET' ? {} : { body }),
+          })
+          return { status: told.status, text: await told.text() }
+        }
+        // a sandbox that is away answers nobody
+        let told: Awaited<ReturnType<typeof said>> | undefined
+        for (let time = 0; time < arrives; time += 1) told = await said().catch(() => undefined)
+        if (answer instanceof Promise) await answer
+        if (answer === 'lost' || !told) return void response.destroy()
+        response.writeHead(told.status, { 'content-type': 'application/json' }).end(told.text)
+      })
+    })
+  }
+
+  async open(): Promise<void> {
+    await new Promise<void>((resolve) => this.http.listen(0, '127.0.0.1', resolve))
+    this.url = `http://127.0.0.1:${(this.http.address() as AddressInfo).port}`
+  }
+
+  close(): void {
+    this.http.close()
+    this.http.closeAllConnections()
+  }
+}
