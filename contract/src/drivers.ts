@@ -28,6 +28,8 @@ export const driverSchema = z.object({
   debt: z.number(),
   /** what is paid in and not spent, cashback included; below zero: what was charged on account; null: not the caller's to see */
   balance: z.number().nullable(),
+  /** what of it is kept for sessions that are paid beforehand; null: not the caller's to see */
+  held: z.number().nullable(),
   /** the payment card that is kept, with which charging cards of the way `card` are paid */
   saved_card: z
     .object({ brand: z.string().nullable(), last4: z.string().nullable(), saved_at: z.string() })

@@ -61,6 +61,8 @@ export const payPageSchema = z.object({
   /** until when the step may last, where it has an end of its own */
   until: instant.nullable(),
   methods: z.array(z.enum(['card', 'sbp'])),
+  /** the order's driver may pay from the balance, with a code that is mailed there; null: not for this order */
+  balance: z.object({ email: z.string(), code_until: instant.nullable() }).nullable(),
   /** what the browser encrypts cards with; null: cards are paid with on the provider's own page */
   card_key: z.string().nullable(),
   /** why the last attempt to pay was refused, in the provider's word */
@@ -86,6 +88,7 @@ export const payPageSchema = z.object({
       released: minor,
       refunded: minor,
       card: z.string().nullable(),
+      from_balance: z.boolean(),
       finished_at: instant.nullable(),
       /** of the till, in order */
       fiscal: z.array(fiscalReceiptSchema),
@@ -152,7 +155,8 @@ export const pay = {
   payment: call({
     method: 'POST',
     path: 'pay/{token}/payment',
-    summary: 'Pay for the order by a card that the browser has encrypted, or by SBP',
+    summary:
+      'Pay for the order by a card that the browser has encrypted, by SBP, or from the driver’s balance with the code that was mailed',
     roles: 'public',
     params: tokenParams,
     body: z.discriminatedUnion('method', [
@@ -169,7 +173,17 @@ export const pay = {
       /** by a card on the provider's own page, where there is no key to encrypt with */
       z.object({ ...receiptTo, method: z.literal('card_page') }),
       z.object({ ...receiptTo, method: z.literal('sbp') }),
+      z.object({ method: z.literal('account'), code: z.string().regex(/^\d{6}$/) }),
     ]),
+    answer: payPageSchema,
+  }),
+  balanceCode: call({
+    method: 'POST',
+    path: 'pay/{token}/balance-code',
+    summary:
+      'Mail the order’s driver a code to pay from the balance with; one that was mailed before is void',
+    roles: 'public',
+    params: tokenParams,
     answer: payPageSchema,
   }),
   giveUp: call({

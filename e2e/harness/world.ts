@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { contract, type Location, type OrderDetails, type Station } from '@stationmaster/contract'
-import { linkIn, readOutbox } from '@stationmaster/server/outbox'
+import { linkIn, type OutboxMail, readOutbox } from '@stationmaster/server/outbox'
 import { type SimulateOptions, simulate, type VirtualStation } from '@stationmaster/simulator'
 import { Person } from './rest.ts'
 import { type ServerProcess, startServer } from './server-process.ts'
@@ -122,15 +122,24 @@ export class World {
 
   /** Waits for a mail to somebody with a link to a page of ours, and gives the link's path. */
   async mailedLink(to: string, path: string): Promise<string> {
+    return new URL(await this.mailed(to, (mail) => linkIn(mail, path))).pathname
+  }
+
+  /** Waits for a mail to somebody with a code of six digits, and gives the code. */
+  mailedCode = (to: string): Promise<string> =>
+    this.mailed(to, ({ text }) => /\b\d{6}\b/.exec(text)?.[0] ?? '')
+
+  /** Waits for a mail to somebody that holds something, and gives what the last one holds. */
+  private async mailed(to: string, find: (mail: OutboxMail) => string): Promise<string> {
     for (let waited = 0; waited < 60_000; waited += 200) {
-      const links = readOutbox(this.server.dataDir)
+      const found = readOutbox(this.server.dataDir)
         .filter((mail) => mail.to === to)
-        .map((mail) => linkIn(mail, path))
-      const link = links.findLast((found) => found !== '')
-      if (link) return new URL(link).pathname
+        .map(find)
+        .findLast((one) => one !== '')
+      if (found) return found
       await pause(200)
     }
-    throw new Error(`No mail with a link to ${path} came to ${to}.`)
+    throw new Error(`No such mail came to ${to}.`)
   }
 
   async stop(): Promise<void> {

@@ -148,8 +148,9 @@ story(
   async ({ page, anotherPage, world }) => {
     const { record } = await reservable(world, 'ocpp2.0.1')
     const phoneNumber = '+7 900 111-22-33'
+    const email = 'zinaida@people.example'
     const made = await world.administrator.call(contract.drivers.add, {
-      body: { first_name: 'Zinaida', last_name: 'Petrova', phone: phoneNumber },
+      body: { first_name: 'Zinaida', last_name: 'Petrova', phone: phoneNumber, email },
     })
     await signIn(page, world.url, 'operator', `/charge-points/${record.id}/information`)
     const take = async () => {
@@ -174,6 +175,27 @@ story(
     await driver.getByRole('button', { name: 'Cancel' }).click()
     await driver.getByRole('dialog').getByRole('button', { name: 'Cancel the order' }).click()
     await heading(driver, 'Canceled')
+
+    await world.administrator.call(contract.drivers.topUp, {
+      params: { id: made.id },
+      body: { amount: 200_000, reason: 'paid in' },
+    })
+    await page.reload()
+    await take()
+    await dialog.getByRole('button', { name: 'Make the link' }).click()
+    await driver.goto(await dialog.getByLabel('Link', { exact: true }).inputValue())
+    await driver.getByRole('button', { name: 'Pay from my balance' }).click()
+    await expect(driver.getByText('We have sent a code to z•••@people.example.')).toBeVisible()
+    await driver.getByLabel('Code from the e-mail').fill('12')
+    await driver.getByRole('button', { name: 'Pay 1 700.00 ₽', exact: true }).click()
+    await expect(driver.getByText('6 digits')).toBeVisible()
+    await driver.getByLabel('Code from the e-mail').fill(await world.mailedCode(email))
+    await driver.getByRole('button', { name: 'Pay 1 700.00 ₽', exact: true }).click()
+    await heading(driver, 'Plug in now')
+    await driver.getByRole('button', { name: 'Cancel' }).click()
+    await driver.getByRole('dialog').getByRole('button', { name: 'Cancel the order' }).click()
+    await heading(driver, 'Canceled')
+    await expect(driver.getByRole('region', { name: 'Receipt' })).toContainText('Balance')
 
     await world.administrator.call(contract.drivers.blockToken, {
       params: { id: made.id },

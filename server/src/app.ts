@@ -158,7 +158,7 @@ function bindStations(rest: Rest, parts: Parts): void {
   commandRoutes(rest, commands)
   payRoutes(rest, {
     ...{ ...commands, ...payments, mailer: accounts.mailer, throttles: accounts.throttles },
-    ...{ receipts: parts.receipts, timeZone: config.timeZone },
+    ...{ receipts: parts.receipts, timeZone: config.timeZone, secretKey: config.secretKey },
     reservationFreeSeconds: config.payment.reservationFreeSeconds,
   })
   inboxRoutes(rest, commands, paymentPartsOf(parts))

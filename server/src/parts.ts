@@ -73,7 +73,7 @@ export function buildParts(ground: Ground) {
     report: (error, about) => log.warn({ err: error, about }, 'the till could not be asked'),
   })
   const idleCars = new IdleCars({
-    ...{ db, clock, jobs, desk, publish: live.publish.bind(live) },
+    ...{ db, clock, jobs, desk, receipts, publish: live.publish.bind(live) },
     ...settling(),
   })
   cashbackJobs({ db, clock, jobs, timeZone: config.timeZone })

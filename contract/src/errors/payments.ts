@@ -61,6 +61,24 @@ export const paymentsErrors = {
     de: 'Für einen früheren Ladevorgang ist noch etwas offen. Bitte rufen Sie den Support an und versuchen Sie es dann erneut.',
     ru: 'За прошлую сессию есть долг. Позвоните в поддержку, затем попробуйте снова.',
   },
+  'payment.no_balance': {
+    status: 409,
+    en: 'This order cannot be paid from a balance.',
+    de: 'Dieser Ladevorgang kann nicht vom Guthaben bezahlt werden.',
+    ru: 'Этот заказ нельзя оплатить с баланса.',
+  },
+  'payment.code_invalid': {
+    status: 409,
+    en: 'The code is wrong or too old. Check the e-mail, or have another code sent.',
+    de: 'Der Code ist falsch oder abgelaufen. Prüfen Sie die E-Mail oder lassen Sie sich einen neuen Code schicken.',
+    ru: 'Код неверен или устарел. Проверьте письмо или запросите новый код.',
+  },
+  'payment.balance_too_small': {
+    status: 409,
+    en: 'There is not enough on your balance. Nothing was charged: pay by card or by SBP.',
+    de: 'Ihr Guthaben reicht nicht aus. Es wurde nichts abgebucht: Bezahlen Sie mit Karte oder per SBP.',
+    ru: 'На балансе не хватает денег. Ничего не списано: оплатите картой или через СБП.',
+  },
   'payment.provider_away': {
     status: 503,
     en: 'The payment provider does not answer. Try again in a few minutes.',

@@ -13,6 +13,7 @@ export interface MailValues {
   /** to the old address; email: the new one, link: what objects */
   emailChanging: { link: string; email: string }
   payOrder: { link: string }
+  balanceCode: { link: string; code: string; order: string }
   exportReady: { link: string; name: string }
 }
 export type MailName = keyof MailValues
@@ -137,6 +138,18 @@ export const mailTexts: Record<Language, Record<MailName, MailText>> = {
       copy: copy.en,
       after: ['If you did not ask for it, ignore this e-mail: nothing is charged.'],
     },
+    balanceCode: {
+      subject: 'Your code to pay from your balance',
+      before: [
+        '{code} is your code to pay for order {order} from your balance.',
+        'It works once, for ten minutes.',
+      ],
+      button: 'Open the payment page',
+      copy: copy.en,
+      after: [
+        'Give it to nobody. If you did not ask for it, ignore this e-mail: nothing is charged without the code.',
+      ],
+    },
   },
   de: {
     verifyEmail: {
@@ -242,6 +255,18 @@ export const mailTexts: Record<Language, Record<MailName, MailText>> = {
       copy: copy.de,
       after: ['Wenn Sie nichts bestellt haben, ignorieren Sie diese E-Mail: Es wird nichts abgebucht.'],
     },
+    balanceCode: {
+      subject: 'Ihr Code zum Bezahlen vom Guthaben',
+      before: [
+        '{code} ist Ihr Code, um den Ladevorgang {order} vom Guthaben zu bezahlen.',
+        'Er gilt einmal und zehn Minuten lang.',
+      ],
+      button: 'Zahlungsseite öffnen',
+      copy: copy.de,
+      after: [
+        'Geben Sie ihn niemandem weiter. Haben Sie ihn nicht angefordert, ignorieren Sie diese E-Mail: Ohne den Code wird nichts abgebucht.',
+      ],
+    },
   },
   ru: {
     verifyEmail: {
@@ -344,6 +369,18 @@ export const mailTexts: Record<Language, Record<MailName, MailText>> = {
       button: 'Оплатить и зарядить',
       copy: copy.ru,
       after: ['Если вы этого не просили, не обращайте внимания на письмо: деньги не спишутся.'],
+    },
+    balanceCode: {
+      subject: 'Код для оплаты с баланса',
+      before: [
+        '{code} — код для оплаты заказа {order} с вашего баланса.',
+        'Он действует один раз, в течение десяти минут.',
+      ],
+      button: 'Открыть страницу оплаты',
+      copy: copy.ru,
+      after: [
+        'Никому его не сообщайте. Если вы его не запрашивали, не обращайте внимания на это письмо: без кода ничего не спишется.',
+      ],
     },
   },
 }

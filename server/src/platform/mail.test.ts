@@ -20,6 +20,7 @@ const samples: MailValues = {
   secondFactorOff: { link },
   emailChanging: { link, email: 'new@people.example' },
   payOrder: { link },
+  balanceCode: { link, code: '012345', order: '7' },
   exportReady: { link, name: 'owner.xlsx' },
 }
 const names = Object.keys(samples) as MailName[]

@@ -35,6 +35,13 @@ export interface Schema {
     after: MaybeJson<unknown>
     remote_address: Maybe<string>
   }
+  balance_codes: {
+    order_id: number
+    code_hash: string
+    attempts: Generated<number>
+    sent_at: Date
+    expires_at: Date
+  }
   bank_rates: {
     id: Generated<number>
     provider: string

@@ -18,6 +18,7 @@ const table = `
   y y y y y y  POST   webhooks/999999                   {} 404
   y y y y y y  GET    pay/99999999999999999999  404
   y y y y y y  POST   pay/99999999999999999999/payment {"method":"sbp"} 404
+  y y y y y y  POST   pay/99999999999999999999/balance-code 404
   y y y y y y  POST   pay/99999999999999999999/cancel 404
   y y y y y y  POST   pay/99999999999999999999/start 404
   y y y y y y  POST   pay/99999999999999999999/stop 404

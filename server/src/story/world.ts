@@ -33,6 +33,7 @@ export class World {
     readonly clock: StoryClock,
     private token: string,
     readonly locationId: number,
+    readonly dataDir: string,
   ) {}
 
   private readonly simulated: VirtualStation[] = []
@@ -56,7 +57,7 @@ export class World {
       tokens.access_token,
     )
     await post(server.url, `locations/${location.id}/pricing`, { tariff: 1700 }, tokens.access_token)
-    return new World(server, clock, tokens.access_token, location.id)
+    return new World(server, clock, tokens.access_token, location.id, config.dataDir)
   }
 
   /** Lets time pass for the server; whoever was signed in signs in again. */

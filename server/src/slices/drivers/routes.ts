@@ -141,6 +141,7 @@ const viewOf = ({ id, first_name, last_name, phone, email, avatar_url, ...row }:
   block_reason: row.block_reason,
   debt: row.debtMinor,
   balance: row.balanceMinor,
+  held: row.heldMinor,
   saved_card: row.savedCard && { ...row.savedCard, saved_at: new Date(row.savedCard.saved_at).toISOString() },
   tokens: row.tokens.map(({ token, blocked, expires_at, group_id }) => ({
     token,
@@ -154,6 +155,7 @@ const viewOf = ({ id, first_name, last_name, phone, email, avatar_url, ...row }:
 const masked = (driver: Driver): Driver => ({
   ...driver,
   balance: null,
+  held: null,
   phone: driver.phone && maskedPhone(driver.phone),
   email: driver.email && maskedEmail(driver.email),
   tokens: driver.tokens.map((card) => ({ ...card, token: maskedCard(card.token), group: null })),

@@ -13,6 +13,7 @@ export type DriverRow = Selectable<Schema['drivers']> & {
   tokens: Card[]
   debtMinor: number
   balanceMinor: number
+  heldMinor: number
   savedCard: { brand: string | null; last4: string | null; saved_at: string } | null
 }
 
@@ -52,6 +53,12 @@ export async function findDriver(db: Db, id: number): Promise<DriverRow | undefi
   return rows[0]
 }
 
+/** A driver, locked: whose balance is spent is spent by one at a time. */
+export async function lockDriver(tx: Tx, id: number): Promise<DriverRow | undefined> {
+  await sql`select from drivers where id = ${id} for update`.execute(tx)
+  return findDriver(tx, id)
+}
+
 const selected = sql`d.*, coalesce((
   select json_agg(json_build_object('token', t.token, 'blocked', t.blocked or d.blocked_at is not null,
     'expires_at', t.expires_at, 'group_id', t.group_id) order by t.token)
@@ -59,6 +66,7 @@ const selected = sql`d.*, coalesce((
   coalesce((select sum(debt_minor) from driver_debt_view where driver_id = d.id), 0)::bigint as "debtMinor",
   -(select coalesce(sum(amount_minor), 0) from driver_balance_line_view
     where account = 'customer_balance:' || d.id)::bigint as "balanceMinor",
+  coalesce((select sum(hold_minor) from balance_hold_view where driver_id = d.id), 0)::bigint as "heldMinor",
   (select json_build_object('brand', brand, 'last4', last4, 'saved_at', saved_at)
     from saved_card_view where driver_id = d.id) as "savedCard"`
 

@@ -26,6 +26,10 @@ export const isSpokenFor = (order: Order): boolean =>
 /** True while a driver pays for it beforehand. */
 export const isPrepaid = ({ holdMinor }: Pick<Order, 'holdMinor'>): boolean => (holdMinor ?? 0) > 0
 
+/** True when what a driver pays beforehand is kept of the driver's own balance. */
+export const isFromBalance = (order: Pick<Order, 'holdMinor' | 'paymentMethodType'>): boolean =>
+  isPrepaid(order) && order.paymentMethodType === 'account'
+
 /** The order as it was before somebody asked for it: the station refused, did not answer, nobody paid, or a card was quicker. */
 export function giveBack(order: Order, now: Date): Order {
   return {

@@ -1,6 +1,6 @@
 import type { PaymentMethodType } from '@stationmaster/contract'
 import { MINUTE_MS, SECOND_MS } from '@stationmaster/units'
-import { giveBack } from './adopt.ts'
+import { giveBack, isFromBalance } from './adopt.ts'
 import { isOpen, move } from './moves.ts'
 import { type Limits, limitedTo, newOrder, type Order } from './order.ts'
 
@@ -89,10 +89,12 @@ export const isBeforeStart = ({ status }: Pick<Order, 'status'>): boolean =>
 export const awaitsMoney = (order: Order): boolean => isOpen(order) && order.payUntil !== null
 
 /** Whether money that comes for it now comes too late, and goes back. */
-export const comesLate = ({ status, holdMinor, payUntil }: Order): boolean =>
-  holdMinor === 0 ||
-  (holdMinor !== null &&
-    (status === 'canceled' || status === 'expired' || (status === 'completed' && payUntil !== null)))
+export const comesLate = (order: Order): boolean => {
+  const { status, holdMinor, payUntil } = order
+  if (holdMinor === null) return false
+  if (holdMinor === 0 || isFromBalance(order)) return true
+  return status === 'canceled' || status === 'expired' || (status === 'completed' && payUntil !== null)
+}
 
 /** When the order is looked at again for what its driver does or pays; null: never. */
 export function prepaidDueOf(order: Order): Date | null {

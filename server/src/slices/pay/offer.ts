@@ -30,6 +30,7 @@ export interface PayParts extends CommandParts {
   /** of the network: the till's clocks */
   timeZone: string
   mailer: Mailer
+  secretKey: string
   /** how long a reservation may be canceled for nothing */
   reservationFreeSeconds: number
 }
@@ -77,7 +78,7 @@ export async function offerOrder(
         text: commander.caller.email,
       })
       await note(tx, commander, 'order.offer', order.id, at, { kind: asked.kind, holdMinor: order.holdMinor })
-      return { order_id: order.id, link: linkOf(parts, token), hold_amount: order.holdMinor ?? 0 }
+      return { order_id: order.id, link: payLinkOf(parts, token), hold_amount: order.holdMinor ?? 0 }
     },
   )
 }
@@ -160,12 +161,12 @@ export async function addLink(
     async (book, _locked, tx) => {
       const token = await linkTo(parts, tx, orderId, { ...commander, email })
       await note(tx, commander, 'order.pay_link', orderId, book.context.now, {})
-      return linkOf(parts, token)
+      return payLinkOf(parts, token)
     },
   )
 }
 
-const linkOf = ({ mailer }: PayParts, token: string): string => mailer.link(`/pay/${token}`)
+export const payLinkOf = ({ mailer }: PayParts, token: string): string => mailer.link(`/pay/${token}`)
 
 async function linkTo(
   parts: PayParts,
@@ -177,7 +178,7 @@ async function linkTo(
   if (email)
     await parts.mailer.send(tx, {
       ...{ to: email, language, name: 'payOrder' as const },
-      values: { link: linkOf(parts, token) },
+      values: { link: payLinkOf(parts, token) },
     })
   return token
 }

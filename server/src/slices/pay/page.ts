@@ -1,6 +1,9 @@
 import type { PayPage, PayStep } from '@stationmaster/contract'
 import { SECOND_MS } from '@stationmaster/units'
 import { Failure } from '../../platform/failure.ts'
+import { maskedEmail } from '../drivers/masking.ts'
+import { findDriver } from '../drivers/store.ts'
+import { isFromBalance } from '../orders/adopt.ts'
 import type { Order } from '../orders/order.ts'
 import { awaitsMoney, isBeforeStart, prepaidDueOf } from '../orders/prepaid.ts'
 import { findOrder } from '../orders/store.ts'
@@ -8,21 +11,24 @@ import type { KeptPayment } from '../providers/store.ts'
 import { listReceipts } from '../receipts/store.ts'
 import { viewOf } from '../receipts/view.ts'
 import { simpleView } from '../tariffs/elements.ts'
+import { findCodeEnd } from './balance-store.ts'
 import type { PayParts } from './offer.ts'
 import { getPlace, type PayPlace } from './store.ts'
 
 /** What a link's page shows of its order; throws payment.not_found for one that is nobody's to pay any more. */
 export async function readPage(
-  { db, desk, receipts, timeZone, publicKey }: PayParts & { publicKey(): Promise<string | null> },
+  parts: PayParts & { publicKey(): Promise<string | null> },
   orderId: number,
 ): Promise<PayPage> {
+  const { db, desk, receipts, timeZone, publicKey } = parts
   const order = await findOrder(db, orderId)
   if (!order?.holdMinor) throw new Failure('payment.not_found')
-  const [place, files, cardKey, made] = await Promise.all([
+  const [place, files, cardKey, made, balance] = await Promise.all([
     getPlace(db, order),
     desk.listFiles(db, orderId, 'charging'),
     publicKey(),
     listReceipts(db, orderId),
+    balanceOf(parts, order),
   ])
   const payments = files.map(({ payment }) => payment)
   const page = pageOf(order, place, payments)
@@ -32,8 +38,19 @@ export async function readPage(
     receipt: page.receipt && { ...page.receipt, fiscal },
     methods: [...desk.provider.caps.methods],
     card_key: cardKey,
+    balance,
     asks_email: receipts.till !== null && order.driverId === null,
   }
+}
+
+/** Whether an order's driver may pay from the balance; how much is on it is nobody's to see who has the link. */
+async function balanceOf({ db, clock }: PayParts, order: Order): Promise<PayPage['balance']> {
+  if (!awaitsMoney(order) || order.driverId === null) return null
+  const [driver, until] = await Promise.all([
+    findDriver(db, order.driverId),
+    findCodeEnd(db, order.id, clock.now()),
+  ])
+  return driver?.email ? { email: maskedEmail(driver.email), code_until: iso(until) } : null
 }
 
 const iso = (at: Date | null): string | null => at?.toISOString() ?? null
@@ -68,7 +85,7 @@ function pageOf(
   order: Order,
   at: PayPlace,
   payments: readonly KeptPayment[],
-): Omit<PayPage, 'methods' | 'card_key' | 'asks_email' | 'receipt'> & { receipt: Paid | null } {
+): Omit<PayPage, 'methods' | 'card_key' | 'balance' | 'asks_email' | 'receipt'> & { receipt: Paid | null } {
   const last = payments.at(-1)
   const step = stepOf(order, last)
   const { tariff, rate, startFee } = simpleView(at.elements ?? [])
@@ -127,16 +144,34 @@ const sessionOf = (order: Order): NonNullable<PayPage['session']> => ({
 type Paid = Omit<NonNullable<PayPage['receipt']>, 'fiscal'>
 
 function receiptOf(order: Order, payments: readonly KeptPayment[]): Paid {
+  if (isFromBalance(order)) return receiptFromBalance(order)
   const sum = (of: (payment: KeptPayment) => number) => payments.reduce((all, one) => all + of(one), 0)
   const last = payments.findLast(({ heldMinor }) => heldMinor > 0)
   return {
-    charging: order.billable ? (order.chargingPriceMinor ?? 0) : 0,
-    reservation: order.reservationPriceMinor ?? 0,
+    ...soldOf(order),
     held: sum(({ heldMinor }) => heldMinor),
     captured: sum(({ capturedMinor }) => capturedMinor),
     released: sum(({ canceledMinor }) => canceledMinor),
     refunded: sum(({ refundedMinor }) => refundedMinor),
     card: [last?.cardBrand, last?.cardLast4].filter(Boolean).join(' ') || null,
+    from_balance: false,
     finished_at: iso(order.chargingFinish),
+  }
+}
+
+const soldOf = (order: Order) => ({
+  charging: order.billable ? (order.chargingPriceMinor ?? 0) : 0,
+  reservation: order.reservationPriceMinor ?? 0,
+})
+
+/** What was kept of the balance is spent, or free again, when the order is over. */
+function receiptFromBalance(order: Order): Paid {
+  const sold = soldOf(order)
+  const captured = order.needsReview ? 0 : sold.charging + sold.reservation
+  const held = order.holdMinor ?? 0
+  return {
+    ...sold,
+    ...{ held, captured, released: Math.max(0, held - captured), refunded: 0 },
+    ...{ card: null, from_balance: true, finished_at: iso(order.chargingFinish) },
   }
 }

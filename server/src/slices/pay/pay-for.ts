@@ -6,10 +6,10 @@ import { inRepeatableTransaction, isRace } from '../../platform/transaction.ts'
 import { takeAttempt } from '../managers/attempt-store.ts'
 import { awaitsMoney } from '../orders/prepaid.ts'
 import { findOrder, lockOrder } from '../orders/store.ts'
-import { isUndecided } from '../providers/payment.ts'
 import type { PaidWith } from '../providers/port.ts'
 import { keepContact } from '../receipts/store.ts'
-import { type PayParts, standingOf } from './offer.ts'
+import { checkNothingUnderWay, payFromBalance } from './balance.ts'
+import { type PayParts, payLinkOf, standingOf } from './offer.ts'
 import { getPlace } from './store.ts'
 
 type Given = z.output<typeof contract.pay.payment.body>
@@ -23,7 +23,7 @@ const attempts = { limit: 10, windowMs: 15 * MINUTE_MS }
  * payment.driver_owes.
  */
 export async function payFor(parts: PayParts, orderId: number, token: string, given: Given): Promise<void> {
-  const { db, desk, clock, mailer } = parts
+  const { db, desk, clock } = parts
   const seconds = await takeAttempt(db, `pay for order ${orderId}`, attempts, clock.now())
   if (seconds > 0) throw new Failure('request.too_many', { retry_after_seconds: seconds })
   const driverId = (await findOrder(db, orderId))?.driverId
@@ -31,14 +31,13 @@ export async function payFor(parts: PayParts, orderId: number, token: string, gi
   if (standing?.blocked) throw new Failure('payment.driver_blocked')
   if (standing?.owes) throw new Failure('payment.driver_owes', { debt: standing.debtMinor })
   await giveWay(parts, orderId)
+  if (given.method === 'account') return payFromBalance(parts, orderId, given.code)
   const paymentId = await inRepeatableTransaction(
     db,
     async (tx) => {
       const order = await lockOrder(tx, orderId)
       if (!order || !awaitsMoney(order)) throw new Failure('payment.not_due')
-      const before = await desk.listFiles(tx, orderId, 'charging')
-      if (before.some(({ payment }) => isUndecided(payment) || payment.state === 'held'))
-        throw new Failure('payment.under_way')
+      await checkNothingUnderWay(tx, desk, orderId)
       if (given.receipt_email) await keepContact(tx, orderId, given.receipt_email)
       const { stationNumber, place } = await getPlace(tx, order)
       return desk.pay(tx, {
@@ -49,7 +48,7 @@ export async function payFor(parts: PayParts, orderId: number, token: string, gi
           amountMinor: order.holdMinor ?? 0,
         },
         description: `Charging, ${place.name}, station ${stationNumber}, order ${orderId}`,
-        returnUrl: mailer.link(`/pay/${token}`),
+        returnUrl: payLinkOf(parts, token),
         paidWith: paidWithOf(given),
         keepsCard: given.method === 'card' && given.save_card === true,
       })

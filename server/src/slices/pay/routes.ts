@@ -3,6 +3,7 @@ import { Failure } from '../../platform/failure.ts'
 import { type Received, type Rest, route } from '../../platform/http.ts'
 import { languageOf } from '../../platform/language.ts'
 import type { AccountThrottles } from '../managers/throttles.ts'
+import { mailCode } from './balance.ts'
 import { cancelByDriver, startByDriver, stopByDriver } from './drive.ts'
 import { addLink, cancelOrder, offerOrder, type PayParts } from './offer.ts'
 import { readPage } from './page.ts'
@@ -50,6 +51,12 @@ export function payRoutes(
     const orderId = await orderOf(received)
     return after(orderId, payFor(parts, orderId, received.params.token, received.body))
   })
+  route(rest, contract.pay.balanceCode, async (received) => {
+    const orderId = await orderOf(received)
+    const language = languageOf(received.request.headers['accept-language'])
+    return after(orderId, mailCode(parts, orderId, { token: received.params.token, language }))
+  })
+
   route(rest, contract.pay.giveUp, async (received) => {
     const orderId = await orderOf(received)
     return after(orderId, cancelByDriver(parts, orderId))

@@ -1,12 +1,14 @@
-import type { LiveSignal } from '@stationmaster/contract'
+import type { LiveSignal, PaymentMethodType } from '@stationmaster/contract'
 import { dayOf } from '@stationmaster/units'
 import type { Clock } from '../../platform/clock.ts'
 import { Failure } from '../../platform/failure.ts'
 import type { Jobs } from '../../platform/jobs.ts'
 import type { Db, Tx } from '../../platform/schema.ts'
 import { inRepeatableTransaction } from '../../platform/transaction.ts'
+import { isFromBalance } from '../orders/adopt.ts'
 import type { Order } from '../orders/order.ts'
 import { insertLogs, lockOrder } from '../orders/store.ts'
+import type { ReceiptDesk } from '../receipts/desk.ts'
 import { type AtProvider, savedOf, settlementOf } from './at-provider.ts'
 import { type Idle, look } from './idle-rules.ts'
 import { listDueIdle, lockIdle, updateIdle } from './idle-store.ts'
@@ -17,10 +19,14 @@ import { insertPayments, lockPayments, type Payment, updatePayments } from './st
 
 const mostAtOnce = 200
 
+/** How a fee stands; what is paid from a balance has nothing at a provider. */
+type Fee = Omit<AtProvider, 'method'> & { method: PaymentMethodType }
+
 interface IdleParts extends Omit<Settling, 'now'> {
   db: Db
   clock: Clock
   jobs: Jobs
+  receipts: ReceiptDesk
   publish(signal: LiveSignal): void
 }
 
@@ -37,7 +43,7 @@ export class IdleCars {
   }
 
   private async lookAt(orderId: number): Promise<void> {
-    const { db, clock, publish } = this.parts
+    const { db, clock, publish, receipts } = this.parts
     const now = clock.now()
     const locationId = await inRepeatableTransaction(db, async (tx) => {
       const order = await lockOrder(tx, orderId)
@@ -47,7 +53,8 @@ export class IdleCars {
       const next = look(idle, leftAt, now, idle.timeZone)
       await updateIdle(tx, orderId, next)
       await this.tell(tx, orderId, idle, next, now)
-      if (next.state === 'closed' && next.amountMinor > 0) await settleIdle(tx, order, { ...this.parts, now })
+      if (next.state === 'closed' && next.amountMinor > 0)
+        await receipts.noting(tx, [orderId], () => settleIdle(tx, order, { ...this.parts, now }))
       return order.locationId
     })
     if (locationId !== null) publish({ topic: 'order', id: orderId, locationId })
@@ -69,31 +76,17 @@ export class IdleCars {
 /** Has the idle fee of a locked order charged, once its car has left; again whenever the provider has said something of it. */
 export async function settleIdle(tx: Tx, order: Order, settling: Settling): Promise<void> {
   const { desk, terms, now, timeZone } = settling
-  const { id: orderId, locationId } = order
+  const { id: orderId } = order
   const idle = await lockIdle(tx, orderId)
   if (!idle || idle.state === 'grace' || idle.state === 'accruing') return
-  const there = await fee(tx, orderId, idle.amountMinor, settling)
+  const there = await fee(tx, order, idle.amountMinor, settling)
   if (!there) return
   const today = dayOf(now, timeZone)
   const { takenMinor: capturedMinor, underWay, debtMinor } = there
   const status = underWay || capturedMinor === 0 ? 'created' : 'captured'
-  const last = (await lockPayments(tx, [orderId], 'parking')).get(orderId)
-  if (!last) {
-    const { ownerId } = (await terms.load(tx, [locationId], now)).get(locationId)!
-    const made: Payment = {
-      ...{ orderId, purpose: 'parking', locationId, ownerId, driverId: order.driverId, status, debtMinor },
-      ...{ methodType: there.method, provider: there.provider, marketShopId: there.marketShopId },
-      ...{
-        capturedMinor: 0,
-        refundedMinor: 0,
-        chargedBackMinor: 0,
-        agentFeeMinor: 0,
-        bankCommissionMinor: 0,
-      },
-      ...{ documentNumber: null, energyWh: 0, businessDay: today, createdAt: now, updatedAt: now },
-    }
-    await insertPayments(tx, [made])
-  } else if (capturedMinor === last.capturedMinor) {
+  const known = (await lockPayments(tx, [orderId], 'parking')).get(orderId)
+  const last = known ?? (await insertFee(tx, order, there, settling))
+  if (capturedMinor === last.capturedMinor) {
     await updatePayments(tx, [{ ...last, status, debtMinor, updatedAt: now }])
   } else {
     const moved = { kind: 'taken', at: now, businessDay: bookedOn(last.businessDay, today) } as const
@@ -105,13 +98,28 @@ export async function settleIdle(tx: Tx, order: Order, settling: Settling): Prom
   await updateIdle(tx, orderId, { ...idle, state })
 }
 
-/** What is done at the provider for the fee; the first charge is of the method that the charging was paid with. */
-async function fee(
+/** The payment of an order's fee, of which nothing is taken yet. */
+async function insertFee(
   tx: Tx,
-  orderId: number,
-  dueMinor: number,
-  { desk }: Settling,
-): Promise<AtProvider | null> {
+  { id: orderId, locationId, driverId }: Order,
+  { method, provider, marketShopId, debtMinor }: Fee,
+  { terms, now, timeZone }: Settling,
+): Promise<Payment> {
+  const { ownerId } = (await terms.load(tx, [locationId], now)).get(locationId)!
+  const payment: Payment = {
+    ...{ orderId, purpose: 'parking', locationId, ownerId, driverId, status: 'created', debtMinor },
+    ...{ methodType: method, provider, marketShopId, documentNumber: null },
+    ...{ capturedMinor: 0, refundedMinor: 0, chargedBackMinor: 0, agentFeeMinor: 0, bankCommissionMinor: 0 },
+    ...{ energyWh: 0, businessDay: dayOf(now, timeZone), createdAt: now, updatedAt: now },
+  }
+  await insertPayments(tx, [payment])
+  return payment
+}
+
+/** What is done at the provider for the fee; the first charge is of the method that the charging was paid with. */
+async function fee(tx: Tx, order: Order, dueMinor: number, { desk }: Settling): Promise<Fee | null> {
+  const { id: orderId } = order
+  if (isFromBalance(order)) return ofBalance(dueMinor)
   const files = (await desk.lockFiles(tx, [orderId], 'parking')).get(orderId)
   if (files) return settlementOf(files, dueMinor, desk.connected)
   const charging = (await desk.lockFiles(tx, [orderId], 'charging')).get(orderId)
@@ -128,6 +136,12 @@ async function fee(
     debtMinor: charge ? 0 : dueMinor,
   }
 }
+
+/** What is paid from a balance is taken of it at once, below zero too. */
+const ofBalance = (takenMinor: number): Fee => ({
+  ...{ method: 'account', provider: '', marketShopId: '', takenMinor },
+  ...{ underWay: false, asks: [], charge: null, debtMinor: 0 },
+})
 
 /** Waives what is due of the idle fee and nobody has paid: it costs what was paid. Throws debt.not_found. */
 export async function waiveIdle(tx: Tx, orderId: number, now: Date): Promise<number> {

@@ -5,10 +5,11 @@ import { type IdleTermsRow, loadIdleTerms } from '../contracts/idle-store.ts'
 import type { KnownTerms } from '../contracts/known-terms.ts'
 import { sharesOf, type Terms } from '../contracts/rules.ts'
 import { type EntryKind, firstCauseOf, nextCauses, post } from '../ledger/store.ts'
-import { isPrepaid } from '../orders/adopt.ts'
+import { isFromBalance, isPrepaid } from '../orders/adopt.ts'
 import { isCardSession } from '../orders/hold.ts'
 import { isOpen } from '../orders/moves.ts'
 import type { Closed, Order } from '../orders/order.ts'
+import { insertLogs } from '../orders/store.ts'
 import type { PaymentDesk } from '../providers/desk.ts'
 import { type AtProvider, type ProviderFile, settlementOf } from './at-provider.ts'
 import { promiseCashback } from './cashback.ts'
@@ -48,9 +49,7 @@ async function settleAll(
 ): Promise<void> {
   if (moved.length === 0) return
   const again = moved.flatMap(({ order, before }) => (before ? [order.id] : []))
-  const paidThere = moved.flatMap(({ order }) =>
-    isAtProvider({ methodType: methodOf(order) }) || isPrepaid(order) ? [order.id] : [],
-  )
+  const paidThere = moved.flatMap(({ order }) => (isPaidThere(order) ? [order.id] : []))
   const [terms, earlier, causes, files] = await Promise.all([
     known.load(
       tx,
@@ -94,6 +93,11 @@ async function settleAll(
     ),
   ])
   for (const { there } of settled) if (there) await askFor(tx, desk, there)
+  const ended = settled.filter(({ order, last }) => !last && isFromBalance(order))
+  await insertLogs(
+    tx,
+    ended.flatMap(({ order, payment }) => balanceLines(order, payment, now)),
+  )
   const earned = settled.flatMap(({ order, last, payment }) =>
     last || isPayable(order)
       ? [
@@ -106,7 +110,7 @@ async function settleAll(
   )
   await promiseCashback(tx, earned, now, dayOf(now, timeZone))
   const staying = moved.flatMap(({ order, before }) =>
-    before === null && files.has(order.id) ? staysAfter(order) : [],
+    before === null && (files.has(order.id) || isFromBalance(order)) ? staysAfter(order) : [],
   )
   await noteStaying(tx, staying, dayOf(now, timeZone))
 }
@@ -191,6 +195,18 @@ function dueMinorOf({
 }
 
 const methodOf = (order: Order): PaymentMethodType => order.paymentMethodType ?? 'account'
+
+/** What became of what was kept of a balance, as a provider tells it of a card. */
+function balanceLines({ id: orderId, holdMinor }: Order, { capturedMinor }: Payment, at: Date) {
+  const rest = (holdMinor ?? 0) - capturedMinor
+  const line = (event: string, value: number) =>
+    value > 0 ? [{ orderId, at, kind: 'payment' as const, event, fields: { value } }] : []
+  return [...line('succeeded_amount', capturedMinor), ...line('canceled_amount', rest)]
+}
+
+/** Whether a provider has, or may have, something of what an order costs. */
+const isPaidThere = (order: Order): boolean =>
+  isAtProvider({ methodType: methodOf(order) }) || (isPrepaid(order) && !isFromBalance(order))
 
 const atProvider = (
   order: Order,

@@ -7,6 +7,7 @@ import { useFormat } from '../../i18n/use-format.ts'
 import { ChangeButton } from '../../ui/change-button.tsx'
 import { Remaining } from '../../ui/duration.tsx'
 import { FormError } from '../../ui/form-error.tsx'
+import { BalanceForm } from './balance-form.tsx'
 import { CardForm } from './card-form.tsx'
 import { encryptCard } from './encrypt-card.ts'
 import classes from './pay.module.css'
@@ -109,6 +110,7 @@ export function ChooseView({ page, actions }: { page: PayPage; actions: PayActio
             {t('pay.bySbp')}
           </ChangeButton>
         )}
+        {page.balance && <BalanceForm page={page} balance={page.balance} actions={actions} />}
         {pay.isError && <FormError error={pay.error} />}
       </section>
     </>

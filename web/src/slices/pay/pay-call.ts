@@ -12,7 +12,7 @@ export async function callPay(
     act,
     body,
     signal,
-  }: { act?: 'payment' | 'cancel' | 'start' | 'stop'; body?: Payment; signal?: AbortSignal },
+  }: { act?: 'payment' | 'balance-code' | 'cancel' | 'start' | 'stop'; body?: Payment; signal?: AbortSignal },
 ): Promise<PayPage> {
   const answer = await authorizedFetch(`/api/v1/pay/${encodeURIComponent(token)}${act ? `/${act}` : ''}`, {
     method: act ? 'POST' : 'GET',

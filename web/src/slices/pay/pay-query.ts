@@ -37,6 +37,7 @@ export function usePayActions(token: string) {
       mutationFn: async (given: Payment | Promise<Payment>) =>
         callPay(token, { act: 'payment', body: await given }),
     }),
+    mailCode: useChange({ ...options, mutationFn: () => callPay(token, { act: 'balance-code' }) }),
     cancel: useChange({ ...options, mutationFn: () => callPay(token, { act: 'cancel' }) }),
     start: useChange({ ...options, mutationFn: () => callPay(token, { act: 'start' }) }),
     stop: useChange({ ...options, mutationFn: () => callPay(token, { act: 'stop' }) }),

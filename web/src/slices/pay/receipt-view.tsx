@@ -11,7 +11,7 @@ export function ReceiptView({ page }: { page: PayPage }) {
   const format = useFormat()
   const { receipt, session } = page
   if (!receipt) return null
-  const { charging, reservation, held, released, refunded, card } = receipt
+  const { charging, reservation, held, released, refunded, card, from_balance } = receipt
   const lines = [
     ...(session
       ? [[t('pay.receipt.energy'), `${format.number(session.energy / 1000, 3)} ${t('units.kwh')}`]]
@@ -20,6 +20,7 @@ export function ReceiptView({ page }: { page: PayPage }) {
     ...(reservation > 0 ? [[t('pay.receipt.reservation'), format.money(reservation)]] : []),
   ] as [string, string][]
   const moved = [
+    ...(from_balance ? [[t('pay.receipt.method'), t('pay.receipt.balance')]] : []),
     ...(held > 0 ? [[t('pay.receipt.held'), format.money(held)]] : []),
     ...(released > 0 ? [[t('pay.receipt.released'), format.money(released)]] : []),
     ...(refunded > 0 ? [[t('pay.receipt.refunded'), format.money(refunded)]] : []),
