@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Database } from './database.ts'
 import { type Jobs, openJobs } from './jobs.ts'
@@ -35,9 +36,33 @@ describe.each(openBothDatabases())('jobs ($name)', ({ open }) => {
     await expect.poll(() => done, { timeout: 20_000 }).toEqual([{ n: 1 }])
   })
 
-  test('a job that fails is reported and done again', async () => {
-    await database.db.transaction().execute((tx) => jobs.send(tx, 'note', { n: 2 }))
-    await expect.poll(() => done, { timeout: 40_000 }).toContainEqual({ n: 2 })
+  test('a job that fails is reported and done again, though the database goes away as its end is noted', async () => {
+    const { db } = database
+    // refuses twice to note that it failed, and once that it is done; a sequence counts what is rolled back as well
+    await sql`create sequence ends`.execute(db)
+    await sql`create function refuse() returns trigger language plpgsql as ${sql.lit(
+      `declare nth bigint;
+      begin
+        if old.name <> 'note' or old.state <> 'active' then return coalesce(new, old); end if;
+        nth := nextval('ends');
+        if nth = 1 then raise exception 'shut down' using errcode = '57P01'; end if;
+        if nth = 2 then raise exception 'a deadlock' using errcode = '40P01'; end if;
+        if nth = 4 then raise exception 'cut off' using errcode = '08006'; end if;
+        return coalesce(new, old);
+      end`,
+    )}`.execute(db)
+    await sql`create trigger refuse before update or delete on pgboss.job for each row execute function refuse()`.execute(
+      db,
+    )
+    await db.transaction().execute((tx) => jobs.send(tx, 'note', { n: 2 }))
+    const ends = async () => {
+      const { rows } = await sql<{ n: number; open: number }>`select last_value::int as n,
+        (select count(*)::int from pgboss.job where name = 'note' and state <> 'completed') as open
+        from ends`.execute(db)
+      return rows[0]
+    }
+    await expect.poll(ends, { timeout: 60_000 }).toEqual({ n: 5, open: 0 })
+    expect(done.filter((one) => 'n' in one && one.n === 2)).toHaveLength(1)
     expect(reports).toEqual(['note'])
   })
 
