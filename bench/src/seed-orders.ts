@@ -31,10 +31,11 @@ const statements = [
   ), driver as (select min(id) as first from drivers)
   insert into orders (id, status, source, location_id, station_id, connector_id, driver_id, created_at, transaction_id,
     transaction_start, transaction_finish, meter_start, meter_stop, energy_wh, charging_price_minor, billable, business_day,
-    payment_method_type, end_told)
+    payment_method_type, end_told, outcome)
   select 1000000000 + n, 'completed', 'app', p.location_id, p.station_id, p.connector_id, d.first + (n::bigint * 7919) % ${drivers},
     t.at, 'S' || n, t.at, t.at + interval '40 minutes', 1000, 21000 + n % 5000, 20000 + n % 5000, 34000 + n % 5000, true,
-    (t.at at time zone 'Europe/Moscow')::date, 'card', true
+    (t.at at time zone 'Europe/Moscow')::date, 'card', true,
+    case when n % 25 = 0 then 'energy' when n % 40 = 0 then 'start' else 'charged' end
   from generate_series(1, $1::int) n join place p on p.nth = n % ${places} cross join driver d
   cross join lateral (select date_trunc('day', now()) - interval '1 day'
     - (n::bigint * 31 % ${days}) * interval '1 day' + (n::bigint * 17 % 1380) * interval '1 minute' as at) t`,
@@ -62,4 +63,12 @@ const statements = [
   select day, location_id, method_type, provider, market_shop_id, order_count, energy_wh, amount_minor, bank_commission_minor,
     agent_fee_minor, compensation_minor, owner_id, refunded_minor
   from ledger_total_view`,
+  `insert into hourly_outcomes
+  select day, connector_id, hour, firmware, min(location_id), min(station_id), sum(attempts), sum(failed_authorisation),
+    sum(failed_start), sum(failed_energy), sum(failed_stop), sum(charging_seconds), sum(plugged_seconds)
+  from order_hour_view group by day, connector_id, hour, firmware`,
+  `insert into hourly_takings
+  select h.day, o.connector_id, h.hour, min(h.location_id), min(o.station_id), sum(h.order_count), sum(h.energy_wh),
+    sum(h.amount_minor), sum(h.cash_minor)
+  from ledger_hour_view h join orders o on o.id = h.order_id group by h.day, o.connector_id, h.hour`,
 ]

@@ -124,6 +124,13 @@ export const orderWarnings = [
 ] as const
 export type OrderWarning = (typeof orderWarnings)[number]
 
+/** Where a session failed; its reasons are told on its page. */
+export const failureStages = ['authorisation', 'start', 'energy', 'stop'] as const
+
+/** How a session went once it has ended; what people gave up was no attempt. */
+export const orderOutcomes = ['charged', ...failureStages, 'given_up'] as const
+export type OrderOutcome = (typeof orderOutcomes)[number]
+
 /** What went wrong with a session that did not end well. */
 export const verdictCodes = [
   'start_refused',

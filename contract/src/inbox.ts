@@ -74,8 +74,8 @@ export type Review = z.infer<typeof reviewSchema>
 
 /** Where a book says something else than the ledger; amounts in kopecks. */
 export const bookDifferenceSchema = z.object({
-  /** sums by day, payments, or an order whose price is not what was captured for it */
-  book: z.enum(['daily_totals', 'payments', 'orders']),
+  /** sums by day, payments, an order whose price is not what was captured for it, or sums by hour */
+  book: z.enum(['daily_totals', 'payments', 'orders', 'hours']),
   /** a day (YYYY-MM-DD), or an order's number */
   of: z.string(),
   location_id: z.number().nullable(),

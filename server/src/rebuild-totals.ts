@@ -1,4 +1,5 @@
 import { readConfig } from './config.ts'
+import { rebuildAllHours } from './hours.ts'
 import { systemClock } from './platform/clock.ts'
 import { openDatabase } from './platform/database.ts'
 import { StartError } from './platform/database-fault.ts'
@@ -8,13 +9,16 @@ import { listDifferences, rebuildTotals } from './slices/ledger/totals-store.ts'
 
 const say = (line: string): void => void process.stderr.write(`${line}\n`)
 
-/** Makes the sums by day anew from the ledger, and says what else does not agree with it. */
+/** Makes the sums by day and hour anew from ledger and orders, and says what else does not agree with it. */
 async function main(): Promise<void> {
   const database = await openDatabase(readConfig(process.env, []), say)
   try {
     await migrate(database.db, systemClock.now())
-    const count = await inTransaction(database.db, rebuildTotals)
-    process.stdout.write(`${count} sums by day made from the ledger.\n`)
+    const days = await inTransaction(database.db, rebuildTotals)
+    const { takings, outcomes } = await inTransaction(database.db, rebuildAllHours)
+    process.stdout.write(
+      `${days} sums by day and ${takings} by hour made from the ledger, ${outcomes} by hour from the orders.\n`,
+    )
     for (const { book, of, saysMinor, ledgerMinor } of await listDifferences(database.db))
       process.stdout.write(`${book} ${of}: ${saysMinor}, in the ledger ${ledgerMinor}\n`)
   } finally {

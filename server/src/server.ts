@@ -2,6 +2,7 @@ import type { AddressInfo } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import { buildApp } from './app.ts'
 import type { Config } from './config.ts'
+import { countHoursIn } from './hours.ts'
 import { buildParts, type Parts } from './parts.ts'
 import { type Clock, systemClock } from './platform/clock.ts'
 import { type Database, openDatabase } from './platform/database.ts'
@@ -80,6 +81,7 @@ async function prepareDatabase({ db }: Database, config: Config, now: Date): Pro
   await knowSecret(db, config, now)
   await ensurePartitions(db, now)
   await raiseOrderIds(db, now)
+  await countHoursIn(db, config.timeZone)
   if (config.mode !== 'serve') await insertDemoAccounts(db, now)
 }
 

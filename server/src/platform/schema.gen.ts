@@ -234,6 +234,32 @@ export interface Schema {
     remarks: Maybe<string>
     repeats: Generated<number>
   }
+  hourly_outcomes: {
+    day: string
+    connector_id: number
+    hour: number
+    firmware: string
+    location_id: number
+    station_id: string
+    attempts: number
+    failed_authorisation: number
+    failed_start: number
+    failed_energy: number
+    failed_stop: number
+    charging_seconds: number
+    plugged_seconds: number
+  }
+  hourly_takings: {
+    day: string
+    connector_id: number
+    hour: number
+    location_id: number
+    station_id: string
+    order_count: number
+    energy_wh: number
+    amount_minor: number
+    cash_minor: number
+  }
   id_tokens: {
     token: string
     driver_id: Maybe<number>
@@ -371,6 +397,10 @@ export interface Schema {
     hash: string
     applied_at: Date
   }
+  network_zone: {
+    single: Generated<boolean>
+    time_zone: string
+  }
   one_time_tokens: {
     id: Generated<number>
     manager_id: number
@@ -466,6 +496,8 @@ export interface Schema {
     reservation_free_seconds: Maybe<number>
     reservation_id: Maybe<number>
     reserve_status: Maybe<string>
+    outcome: Maybe<'charged' | 'authorisation' | 'start' | 'energy' | 'stop' | 'given_up'>
+    firmware: Maybe<string>
   }
   pay_links: {
     token_hash: string

@@ -1,6 +1,8 @@
+import { MINUTE_MS } from '@stationmaster/units'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readConfig } from '../config.ts'
+import { rebuildAllHours } from '../hours.ts'
 import { openBothDatabases } from '../platform/testing.ts'
 import { type Entry, post } from '../slices/ledger/store.ts'
 import { listDifferences, rebuildTotals } from '../slices/ledger/totals-store.ts'
@@ -145,5 +147,37 @@ describe.each(openBothDatabases())('the ledger ($name)', ({ open }) => {
     await Promise.all([postAll(...many.slice(0, 250)), postAll(...many.slice(250))])
     expect((await balances()).get('customer_balance:3')).toBe(before - 500 * 500)
     expect(await trialBalance()).toBe(0)
+  })
+
+  test('hours tell of a session and of the car that stays after it, and are made anew', async () => {
+    const station = await world.simulate('ocpp1.6')
+    await station.charge({ token: 'LEDGER1', energyWh: 5_000, staysPlugged: true })
+    const told = async () => {
+      const { rows } = await sql<Record<string, number>>`
+        select sum(attempts) as attempts, sum(charging_seconds) as charging, sum(plugged_seconds) as plugged,
+          (select o.ev_disconnected_at is null from orders o where o.station_id = ${station.id}) as stays,
+          (select floor(extract(epoch from o.transaction_finish)) - floor(extract(epoch from o.transaction_start))
+            from orders o where o.station_id = ${station.id}) as lasted
+        from hourly_outcomes where station_id = ${station.id}`.execute(world.db)
+      return rows[0]!
+    }
+    const charged = await told()
+    expect(charged).toMatchObject({ attempts: 1, plugged: charged.lasted, charging: charged.lasted })
+    world.clock.forward(90 * MINUTE_MS)
+    await station.unplug(1)
+    await expect.poll(async () => (await told()).stays).toBe(false)
+    const left = await told()
+    expect(left).toMatchObject({ attempts: 1, charging: charged.lasted })
+    expect(left.plugged! - charged.plugged!).toBeGreaterThanOrEqual(90 * 60)
+    expect(await listDifferences(world.db)).toEqual([])
+    for (const change of [
+      sql`update hourly_outcomes set plugged_seconds = plugged_seconds + 1`,
+      sql`update hourly_takings set energy_wh = energy_wh + 1`,
+    ]) {
+      await change.execute(world.db)
+      expect(await listDifferences(world.db)).toMatchObject([{ book: 'hours', locationId: world.locationId }])
+      await world.db.transaction().execute(rebuildAllHours)
+      expect(await listDifferences(world.db)).toEqual([])
+    }
   })
 })

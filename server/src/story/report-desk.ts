@@ -1,8 +1,9 @@
-import type { PaymentMethodType, Report, ReportMode, Role } from '@stationmaster/contract'
+import type { OrderOutcome, PaymentMethodType, Report, ReportMode, Role } from '@stationmaster/contract'
 import { dayOf, HOUR_MS } from '@stationmaster/units'
 import readSheet from 'read-excel-file/node'
 import type { Database } from '../platform/database.ts'
 import { insertTerms } from '../slices/contracts/store.ts'
+import { insertHours } from '../slices/orders/hours-store.ts'
 import { newOrder } from '../slices/orders/order.ts'
 import { insertOrders } from '../slices/orders/store.ts'
 import { settle } from '../slices/payments/settle.ts'
@@ -21,6 +22,8 @@ export interface Told {
   needsReview?: boolean
   driverId?: number | null
   rfid?: string | null
+  outcome?: OrderOutcome
+  firmware?: string
 }
 
 /** An office with two owners' locations and one of the network's own, where sessions are settled as stations' are. */
@@ -76,6 +79,10 @@ export class ReportDesk {
     const ended = told.map((one) => this.orderOf(one))
     await this.db.transaction().execute(async (tx) => {
       await insertOrders(tx, ended)
+      await insertHours(
+        tx,
+        ended.map((order) => ({ order, before: null })),
+      )
       const settling = {
         ...{ now: office.clock.now(), timeZone: office.config.timeZone, terms, desk: payments.desk },
       }
@@ -101,6 +108,7 @@ export class ReportDesk {
       ...{ stopTxStatusAt: endedAt, meterStart: 1000, meterStop: 1000 + energyWh, energyWh },
       ...{ chargingPriceMinor: told.priceMinor ?? 17_000, billable: told.billable ?? true },
       ...{ paymentMethodType: told.method ?? 'card', needsReview: told.needsReview ?? false },
+      ...{ outcome: told.outcome ?? 'charged', firmware: told.firmware ?? null },
       businessDay: dayOf(endedAt, this.office.config.timeZone),
     })
   }

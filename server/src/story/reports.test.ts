@@ -3,6 +3,7 @@ import { HOUR_MS } from '@stationmaster/units'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { rebuildAllHours } from '../hours.ts'
 import { openTestDatabase, openTestDatabases } from '../platform/testing.ts'
 import { type MoneyEvent, transfersOf } from '../slices/ledger/rules.ts'
 import { type Entry, type EntryKind, post } from '../slices/ledger/store.ts'
@@ -86,6 +87,14 @@ describe.each(openTestDatabases())('payment reports of random sessions ($name)',
     return rows[0]!
   }
 
+  async function byHours() {
+    const { rows } = await sql<Record<string, number>>`
+      select (select sum(attempts) from hourly_outcomes) as attempts, sum(order_count) as sessions, sum(energy_wh) as energy,
+        sum(amount_minor) as amount
+      from hourly_takings`.execute(desk.db)
+    return rows[0]!
+  }
+
   const pick = (row: ReportRow): Sums =>
     Object.fromEntries(['sessions', 'energy', ...columns].map((key) => [key, Number(row[key])])) as Sums
 
@@ -100,6 +109,8 @@ describe.each(openTestDatabases())('payment reports of random sessions ($name)',
     expect(await byLedger()).toEqual(orders)
     const { rows, total } = await desk.report('owner')
     expect(pick(total!)).toEqual(orders)
+    const { sessions, energy, amount } = orders
+    expect(await byHours()).toEqual({ sessions, energy, amount, attempts: sessions })
     for (const key of ['sessions', 'energy', ...columns, 'to_compensate'])
       expect(sum(rows, key), key).toBe(total![key])
     const sheet = await desk.sheet(`statistics/report/download?mode=detailed&${year}`)
@@ -207,8 +218,11 @@ describe.each(openTestDatabases())('payment reports of random sessions ($name)',
 
   test('the sums are made anew as they are', async () => {
     const before = await desk.report('owner')
+    const hours = await byHours()
     await desk.db.transaction().execute(rebuildTotals)
+    await desk.db.transaction().execute(rebuildAllHours)
     expect(await desk.report('owner')).toEqual(before)
+    expect(await byHours()).toEqual(hours)
     expect(await listDifferences(desk.db)).toEqual([])
     await sql`update daily_totals set refunded_minor = refunded_minor + 1
       where ctid = (select min(ctid) from daily_totals)`.execute(desk.db)

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { type ColumnMap, columnList, rows } from '../../platform/bulk.ts'
 import type { Db, Tx } from '../../platform/schema.ts'
 import { inTransaction } from '../../platform/transaction.ts'
+import { addToHours } from './hours-store.ts'
 import { effectOf, type Transfer } from './rules.ts'
 
 export type EntryKind =
@@ -61,7 +62,7 @@ const given = Object.keys(columns) as (keyof EntryRow)[]
 const kept = given.filter((name) => name !== 'transfers')
 
 /**
- * Posts entries in the transaction of what they tell of, with the sums of their days: two statements however many there are. It
+ * Posts entries in the transaction of what they tell of, with the sums of their days and hours: three statements however many there are. It
  * reads and locks no balance. A cause that was posted before is refused by its unique key.
  */
 export async function post(tx: Tx, entries: readonly Entry[]): Promise<void> {
@@ -85,6 +86,7 @@ export async function post(tx: Tx, entries: readonly Entry[]): Promise<void> {
       from given, json_to_recordset(given.transfers)
         as t(leg smallint, kind text, debit text, credit text, amount_minor bigint)`.execute(tx),
     addToTotals(tx, entries),
+    addToHours(tx, entries),
   ])
 }
 

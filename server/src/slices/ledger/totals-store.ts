@@ -3,7 +3,7 @@ import type { Db, Tx } from '../../platform/schema.ts'
 
 /** A place where two books that must agree do not. */
 export interface Difference {
-  book: 'daily_totals' | 'payments' | 'orders'
+  book: 'daily_totals' | 'payments' | 'orders' | 'hours'
   /** YYYY-MM-DD, or an order's number */
   of: string
   locationId: number | null
@@ -14,7 +14,10 @@ export interface Difference {
 
 const mostTold = 100
 
-/** Where the sums by day, or payments, say something else than the ledger, and prices of the last quarter something else than was captured; the first hundred of each. */
+/** orders, and hours, are compared from here on */
+const since = sql`(select max(created_at) - interval '92 days' from order_view)`
+
+/** Where the sums by day, or payments, say something else than the ledger, and prices or hours of the last quarter something else than their orders; the first hundred of each. */
 export async function listDifferences(db: Db): Promise<Difference[]> {
   const { rows } = await sql<Difference>`
     (select 'daily_totals' as book, coalesce(d.day, l.day)::text as of,
@@ -49,13 +52,38 @@ export async function listDifferences(db: Db): Promise<Difference[]> {
     (select 'orders', o.id::text, o.location_id,
       coalesce(o.charging_price_minor, 0) + coalesce(o.reservation_price_minor, 0), coalesce(p.captured_minor, 0)
     from order_view o left join payment_view p on p.order_id = o.id and p.purpose = 'charging'
-    where o.created_at > (select max(created_at) from order_view) - interval '92 days'
+    where o.created_at > ${since}
       and o.status = 'completed' and o.billable and not o.needs_review
       and coalesce(o.charging_price_minor, 0) + coalesce(o.reservation_price_minor, 0)
         <> coalesce(p.captured_minor, 0) + coalesce(p.debt_minor, 0)
       -- what its provider has yet to say is no difference
       and not (p.status = 'created' and p.method_type in ('card', 'sbp'))
-    order by o.id desc limit ${mostTold})`.execute(db)
+    order by o.id desc limit ${mostTold})
+    union all
+    (select 'hours', day::text, location_id, 0, 0 from (
+      select t.day, t.location_id from (
+        select day, connector_id, hour, location_id, order_count, energy_wh, amount_minor, cash_minor from hourly_takings
+        union all
+        select h.day, o.connector_id, h.hour, h.location_id, -h.order_count, -h.energy_wh, -h.amount_minor, -h.cash_minor
+        from ledger_hour_view h join order_view o on o.id = h.order_id
+      ) t where t.day > (${since})::date
+      group by t.day, t.location_id, t.connector_id, t.hour
+      having sum(order_count) <> 0 or sum(energy_wh) <> 0 or sum(amount_minor) <> 0 or sum(cash_minor) <> 0
+      union
+      select h.day, h.location_id from (
+        select day, connector_id, hour, firmware, location_id, 1 as sign, attempts, failed_authorisation, failed_start,
+          failed_energy, failed_stop, charging_seconds, plugged_seconds
+        from hourly_outcome_view
+        union all
+        select day, connector_id, hour, firmware, location_id, -1, attempts, failed_authorisation, failed_start,
+          failed_energy, failed_stop, charging_seconds, plugged_seconds
+        from order_hour_view where created_at > ${since} - interval '31 days'
+      ) h where h.day > (${since})::date
+      group by h.day, h.location_id, h.connector_id, h.hour, h.firmware
+      having sum(sign * attempts) <> 0 or sum(sign * failed_authorisation) <> 0 or sum(sign * failed_start) <> 0
+        or sum(sign * failed_energy) <> 0 or sum(sign * failed_stop) <> 0 or sum(sign * charging_seconds) <> 0
+        or sum(sign * plugged_seconds) <> 0
+    ) h order by day desc, location_id limit ${mostTold})`.execute(db)
   return rows
 }
 

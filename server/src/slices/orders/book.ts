@@ -14,6 +14,7 @@ import { isOpen } from './moves.ts'
 import { newOrder, type Order } from './order.ts'
 import type { Step, Told } from './prepaid.ts'
 import type { Terms } from './settlement.ts'
+import { outcomeOf } from './verdict.ts'
 
 /** Everything that a batch of station messages may need, loaded before the first is looked at. */
 export interface BookContext {
@@ -68,6 +69,8 @@ export class OrderBook {
   readonly told: { what: 'stop' | Told; orderId: number }[] = []
   /** orders that ended in this batch (their last state stands in the book), and what they were before */
   readonly closed = new Map<number, Order | null>()
+  /** all that ended in this batch, with or without a session, or are corrected; and what they were where they had ended before */
+  readonly ended = new Map<number, Order | null>()
   /** orders that are not paid beforehand any more and go on without that: what was held for them is let go */
   readonly letGo = new Set<number>()
   /** orders whose money is asked for at once, of the card that their driver has saved */
@@ -177,12 +180,20 @@ export class OrderBook {
   /** Takes an order's next state; `live` when only what a meter sample changes has changed. */
   put(order: Order, what: 'live' | 'all'): Order {
     const before = this.byId.get(order.id)
+    if (before && !isOpen(order) && !this.ended.has(order.id))
+      this.ended.set(order.id, isOpen(before) ? null : before)
     if (before && isOpen(before) && isSettled(order)) this.closed.set(order.id, null)
     else if (before?.status === 'completed' && what === 'all' && !this.closed.has(order.id))
       this.closed.set(order.id, before)
     if (before && isPrepaid(before) && !isPrepaid(order)) this.letGo.add(order.id)
     if (what === 'all' || !this.changed.has(order.id)) this.changed.set(order.id, what)
-    return this.index(order)
+    return this.index(isOpen(order) ? order : this.judged(order))
+  }
+
+  /** An order that has ended, with how it went and on what. */
+  private judged(order: Order): Order {
+    const firmware = order.firmware ?? this.context.stations.get(order.stationId)?.firmwareVersion ?? null
+    return { ...order, outcome: outcomeOf(order), firmware }
   }
 
   /** Takes an order's next step, with what its station is told of it. */

@@ -1,4 +1,10 @@
-import type { CommandStatus, OrderStatus, OrderWarning, PaymentMethodType } from '@stationmaster/contract'
+import type {
+  CommandStatus,
+  OrderOutcome,
+  OrderStatus,
+  OrderWarning,
+  PaymentMethodType,
+} from '@stationmaster/contract'
 import type { Segment } from '../tariffs/pricing.ts'
 
 export type OrderSource = 'operator' | 'app' | 'rfid' | 'orphan'
@@ -106,6 +112,10 @@ export interface Order {
   decided: boolean
   warning: OrderWarning | null
   businessDay: string | null
+  /** how its session went; null while it is open */
+  outcome: OrderOutcome | null
+  /** what its station ran when it ended */
+  firmware: string | null
 }
 
 /** property -> column and its SQL type: the one mapping that reading and writing in bulk are made of. */
@@ -186,6 +196,8 @@ export const orderColumns = {
   decided: ['decided', 'boolean'],
   warning: ['warning', 'text'],
   businessDay: ['business_day', 'date'],
+  outcome: ['outcome', 'text'],
+  firmware: ['firmware', 'text'],
 } as const satisfies Record<keyof Order, readonly [string, string]>
 
 /** What a meter sample changes: written alone while a session runs, so that the row's indexes stay untouched. */
@@ -293,6 +305,8 @@ export function newOrder(told: Born): Order {
     decided: told.decided ?? false,
     warning: told.warning ?? null,
     businessDay: told.businessDay ?? null,
+    outcome: told.outcome ?? null,
+    firmware: told.firmware ?? null,
   }
 }
 

@@ -9,6 +9,7 @@ import type { Db, Tx } from '../../platform/schema.ts'
 import { visibleLocations } from '../locations/scope-store.ts'
 import type { Segment } from '../tariffs/pricing.ts'
 import type { OrderBook } from './book.ts'
+import { addHours } from './hours-store.ts'
 import { type Parked, startKeyOf, type Unmatched, type UnmatchedEvent } from './identity.ts'
 import type { OrderLog } from './log.ts'
 import { keyOf, type Metered } from './measure.ts'
@@ -343,9 +344,16 @@ export async function updateJoined(tx: Tx, { joined, context }: OrderBook): Prom
 export async function updateUnplugged(tx: Tx, { unplugged }: OrderBook): Promise<void> {
   if (unplugged.size === 0) return
   const left = [...unplugged].map(([connectorId, at]) => ({ connectorId, at }))
-  await sql`update orders o set ev_connected = false, ev_disconnected_at = r.at
-    from json_to_recordset(${JSON.stringify(left)}::json) as r("connectorId" bigint, at timestamptz)
-    where o.connector_id = r."connectorId" and o.ev_connected and o.status = 'completed'`.execute(tx)
+  await sql`with gone as (
+      update orders o set ev_connected = false, ev_disconnected_at = r.at
+      from json_to_recordset(${JSON.stringify(left)}::json) as r("connectorId" bigint, at timestamptz)
+      where o.connector_id = r."connectorId" and o.ev_connected and o.status = 'completed'
+      returning o.connector_id, o.location_id, o.station_id, o.firmware, o.transaction_finish, o.ev_disconnected_at)
+    ${addHours(sql`
+      select h.day, g.connector_id, h.hour, coalesce(g.firmware, '') as firmware, g.location_id, g.station_id,
+        0 as attempts, 0 as failed_authorisation, 0 as failed_start, 0 as failed_energy, 0 as failed_stop,
+        0 as charging_seconds, h.seconds as plugged_seconds
+      from gone g cross join lateral hours_of(g.transaction_finish, g.ev_disconnected_at) h`)}`.execute(tx)
 }
 
 /** Adds to the newest line of a person's call how it was answered (an HTTP status). */

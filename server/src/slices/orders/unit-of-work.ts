@@ -8,6 +8,7 @@ import type { MeasurementBuffer } from '../stations/measurement-buffer.ts'
 import { loadKnownStations } from '../stations/traffic-store.ts'
 import { KnownVersions } from '../tariffs/store.ts'
 import { type BookContext, OrderBook } from './book.ts'
+import { insertHours } from './hours-store.ts'
 import type { Closed, Order } from './order.ts'
 import type { Told } from './prepaid.ts'
 import { awaitsStop } from './rules.ts'
@@ -152,6 +153,10 @@ export const saveBook = (tx: Tx, book: OrderBook): Promise<unknown> => {
     store.insertLogs(tx, book.logs),
     store.insertUnmatched(tx, book.unmatched),
     store.updateJoined(tx, book),
+    insertHours(
+      tx,
+      [...book.ended].map(([id, before]) => ({ order: book.get(id)!, before })),
+    ),
     store.updateUnplugged(tx, book),
     store.insertLateFaults(tx, book),
   ])

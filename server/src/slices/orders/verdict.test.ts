@@ -1,6 +1,6 @@
-import type { OrderLog, VerdictCode } from '@stationmaster/contract'
+import type { OrderLog, OrderOutcome, VerdictCode } from '@stationmaster/contract'
 import { describe, expect, test } from 'vitest'
-import { verdictOf } from './verdict.ts'
+import { outcomeOf, verdictOf } from './verdict.ts'
 
 type Judged = Parameters<typeof verdictOf>[0]
 
@@ -254,5 +254,32 @@ describe('a charge of seconds is one', () => {
     expect(verdictOf(after(3600, 52), [power(1000)])).toBeNull()
     expect(verdictOf(after(3600, 52), [power(999)])).toMatchObject({ code: 'no_energy' })
     expect(verdictOf(after(3600, 0), [power(11_000)])).toMatchObject({ code: 'no_energy' })
+  })
+})
+
+describe('how a session went, as it is counted', () => {
+  test.each<[string, Partial<Judged>, OrderOutcome | null]>([
+    ['it runs', { status: 'started' }, null],
+    ['it charged', {}, 'charged'],
+    ['its clock was wrong', { warning: 'clock' }, 'charged'],
+    ['its station refused the start', { status: 'canceled', stopReason: 'start_rejected' }, 'start'],
+    ['its connector was taken', { status: 'canceled', stopReason: 'connector_taken' }, 'start'],
+    ['its reservation was refused', { status: 'canceled', stopReason: 'reservation_unanswered' }, 'start'],
+    ['it came too late', { warning: 'late_start', energyWh: 0 }, 'start'],
+    ['a person took it back', { status: 'canceled', stopReason: 'canceled_by_driver' }, 'given_up'],
+    ['nobody plugged in', { status: 'canceled', stopReason: 'no_transaction' }, 'given_up'],
+    ['nobody paid', { status: 'expired', stopReason: 'not_paid' }, 'given_up'],
+    ['its card was refused', { stopReason: 'DeAuthorized' }, 'authorisation'],
+    ['its card was nobody’s, and nothing flowed', { warning: 'unowned', energyWh: 0 }, 'authorisation'],
+    ['nothing flowed', { energyWh: 0 }, 'energy'],
+    ['99 Wh came in half an hour', { energyWh: 99 }, 'energy'],
+    ['100 Wh came in half an hour', { energyWh: 100 }, 'charged'],
+    ['99 Wh came in a minute', { energyWh: 99, transactionFinish: new Date(at(1)) }, 'charged'],
+    ['nothing flowed before the power went', { energyWh: 0, stopReason: 'PowerLoss' }, 'energy'],
+    ['its meter leapt', { warning: 'implausible_energy' }, 'energy'],
+    ['the button was pressed', { stopReason: 'EmergencyStop' }, 'stop'],
+    ['its station lost it', { warning: 'lost', stopReason: 'Lost' }, 'stop'],
+  ])('%s', (_, changes, outcome) => {
+    expect(outcomeOf(ended(changes))).toBe(outcome)
   })
 })

@@ -1,4 +1,10 @@
-import type { OrderDetails, OrderLog, VerdictCode } from '@stationmaster/contract'
+import {
+  failureStages,
+  type OrderDetails,
+  type OrderLog,
+  type OrderOutcome,
+  type VerdictCode,
+} from '@stationmaster/contract'
 import { HOUR_MS } from '@stationmaster/units'
 import { isOpen } from './moves.ts'
 import type { Order } from './order.ts'
@@ -93,14 +99,37 @@ export function verdictOf(order: Judged, logs: readonly OrderLog[]): Verdict {
 }
 
 /** Whether a session charged a car, be it for seconds: by its energy, its mean power, or a power that it told. */
-function charged(
-  { energyWh, transactionStart, transactionFinish }: Judged,
-  logs: readonly OrderLog[],
-): boolean {
+const charged = (order: Judged, logs: readonly OrderLog[]): boolean =>
+  gaveEnergy(order) ||
+  (order.energyWh > 0 && logs.some(({ meters }) => (meters?.power?.value ?? 0) >= leastChargingW))
+
+/** Whether a session's energy is a charge: less than a meter's noise is one where it came with the power of a charge. */
+function gaveEnergy({ energyWh, transactionStart, transactionFinish }: Judged): boolean {
   if (energyWh === 0 || energyWh >= nothingWh) return energyWh > 0
   const elapsedMs = (transactionFinish?.getTime() ?? 0) - (transactionStart?.getTime() ?? 0)
-  if (energyWh * HOUR_MS >= leastChargingW * elapsedMs) return true
-  return logs.some(({ meters }) => (meters?.power?.value ?? 0) >= leastChargingW)
+  return energyWh * HOUR_MS >= leastChargingW * elapsedMs
+}
+
+const outcomeOfCode: Partial<Record<VerdictCode, OrderOutcome>> = {
+  ...{ unknown_card: 'authorisation', card_refused: 'authorisation', other_token: 'authorisation' },
+  ...{ late_start: 'start', connector_taken: 'start', reservation_refused: 'start' },
+  ...{ implausible_energy: 'energy', energy_unknown: 'energy', clock: 'charged' },
+}
+
+/** How a session went, told by the order alone so that it can be counted; null while it is open. */
+export function outcomeOf(order: Judged): OrderOutcome | null {
+  if (isOpen(order)) return null
+  const reason = order.stopReason ?? ''
+  if (order.status !== 'completed') {
+    const code = reasons[reason]
+    return reason === 'start_rejected' ? 'start' : ((code && outcomeOfCode[code]) ?? 'given_up')
+  }
+  const ended = badReasons[reason]
+  const warned = order.warning ? badWarnings[order.warning] : undefined
+  const told = [ended, warned].flatMap((code) => (code ? (outcomeOfCode[code] ?? 'stop') : []))
+  const failed = failureStages.find((stage) => told.includes(stage))
+  if (failed && failed !== 'stop') return failed
+  return gaveEnergy(order) ? (failed ?? 'charged') : 'energy'
 }
 
 function canceled(reason: string | null, logs: readonly OrderLog[], at: string | null): Verdict {
