@@ -14,6 +14,7 @@ import { maps } from './maps.ts'
 import { orders } from './orders.ts'
 import { pay } from './pay.ts'
 import { payments } from './payments.ts'
+import { plan } from './plan.ts'
 import { receipts } from './receipts.ts'
 import { reconciliation } from './reconciliation.ts'
 import { reports } from './reports.ts'
@@ -46,6 +47,7 @@ export const contract = {
   orders,
   pay,
   payments,
+  plan,
   receipts,
   reconciliation,
   inbox,

@@ -7,6 +7,7 @@ import { moneyErrors } from './errors/money.ts'
 import { ordersErrors } from './errors/orders.ts'
 import { paymentsErrors } from './errors/payments.ts'
 import { peopleErrors } from './errors/people.ts'
+import { planErrors } from './errors/plan.ts'
 import { settlementErrors } from './errors/settlement.ts'
 import { stationsErrors } from './errors/stations.ts'
 
@@ -25,6 +26,7 @@ export const errorCatalogue = {
   ...filesErrors,
   ...importsErrors,
   ...paymentsErrors,
+  ...planErrors,
   ...settlementErrors,
 } as const
 

@@ -15,6 +15,7 @@ export const ruleKeys = [
   'characters',
   'phone',
   'inn',
+  'birthDate',
 ] as const
 export type RuleKey = (typeof ruleKeys)[number]
 
@@ -41,6 +42,28 @@ export const nameRule = z
   .min(1, message('required'))
   .max(100, message('tooLong'))
   .regex(printable, message('characters'))
+
+/** Any text that is not empty, without control characters. */
+export const filledRule = z
+  .string(message('required'))
+  .trim()
+  .min(1, message('required'))
+  .max(100, message('tooLong'))
+  .regex(printable, message('characters'))
+
+/** A day of birth as DD-MM-YYYY: a day that there was, of somebody who can be alive. */
+export const birthDateRule = z
+  .string(message('required'))
+  .trim()
+  .min(1, message('required'))
+  .refine(isBirthDate, message('birthDate'))
+
+function isBirthDate(text: string): boolean {
+  const [, day, month, year] = /^(\d\d)-(\d\d)-(\d{4})$/.exec(text) ?? []
+  const at = new Date(`${year}-${month}-${day}T00:00:00Z`)
+  const isDay = !Number.isNaN(at.getTime()) && at.getUTCDate() === Number(day)
+  return isDay && Number(year) >= 1900 && at.getTime() < Date.now()
+}
 
 /** A phone number: digits with the signs that people write between them; an empty one is none. */
 export const phoneRule = z

@@ -6,7 +6,7 @@ import { Notices } from './notices.ts'
 import { endedPage, fastPaymentPage, receiptPage, rightCode, secureCodePage } from './pages.ts'
 import * as rules from './payment.ts'
 import { type Payment, Refused } from './payment.ts'
-import { Store } from './store.ts'
+import { Store, type Vendor } from './store.ts'
 import { receiptAnswer, registered, type TillMode, tillModes } from './till.ts'
 import { Vault } from './vault.ts'
 
@@ -32,6 +32,8 @@ interface Answer {
 type Body = Record<string, unknown>
 
 const mostBytes = 65_536
+/** a passport or bank number that is refused, to see what becomes of that */
+const refusedNumber = '0000'
 const ok = (body: unknown): Answer => ({ status: 200, body })
 const hashOf = (text: string): Buffer => createHash('sha256').update(text).digest()
 
@@ -135,6 +137,8 @@ export class Sandbox {
       this.store.methods.delete(id)
       return ok({})
     }
+    if (noun === 'vendors' && verb === 'payout') return this.savePayout(id ?? '', body)
+    if (noun === 'vendors') return this.saveVendor(id, body)
     if (noun !== 'payments' || id === undefined) throw new Refused('not_found', 404)
     const payment = this.payment(id)
     if (verb === 'capture') {
@@ -214,6 +218,28 @@ export class Sandbox {
     if (card.behaviour === 'declined') throw new Refused('card_declined')
     const { brand, last4 } = card
     return ok({ method_ref: this.keepMethod(card), card: { brand, last4 } })
+  }
+
+  private saveVendor(id: string | undefined, body: Body): Answer {
+    const before = id === undefined ? undefined : this.vendor(id)
+    const { passportNumber } = (body.vendorPrincipal ?? {}) as Body
+    if (passportNumber === refusedNumber) throw new Refused('vendor_refused', 422)
+    const vendor = before ?? { ref: `vendor_${randomUUID()}`, payout: false }
+    this.store.keep({ kind: 'vendors', value: vendor })
+    return ok({ vendor_ref: vendor.ref })
+  }
+
+  private savePayout(id: string, { bankId }: Body): Answer {
+    const vendor = this.vendor(id)
+    if (bankId === refusedNumber) throw new Refused('bank_refused', 422)
+    this.store.keep({ kind: 'vendors', value: { ...vendor, payout: true } })
+    return ok({})
+  }
+
+  private vendor(id: string): Vendor {
+    const vendor = this.store.vendors.get(id)
+    if (!vendor) throw new Refused('vendor_unknown', 404)
+    return vendor
   }
 
   private cardFor(body: Body): KnownCard {

@@ -4,12 +4,19 @@ import type { KnownCard } from './cards.ts'
 import type { Payment } from './payment.ts'
 import type { TillReceipt } from './till.ts'
 
+/** A business account: of who sells nothing is kept but that there is one. */
+export interface Vendor {
+  ref: string
+  payout: boolean
+}
+
 interface Kept {
   payments: Payment
   methods: { ref: string; card: KnownCard }
   /** what a call with this key was answered */
   answers: { key: string; content: string; status: number; body: unknown }
   receipts: TillReceipt
+  vendors: Vendor
 }
 
 type Line = { [K in keyof Kept]: { kind: K; value: Kept[K] } }[keyof Kept]
@@ -20,6 +27,7 @@ export class Store {
   readonly methods = new Map<string, Kept['methods']>()
   readonly answers = new Map<string, Kept['answers']>()
   readonly receipts = new Map<string, TillReceipt>()
+  readonly vendors = new Map<string, Vendor>()
   private readonly file: string
 
   constructor(folder: string) {
@@ -42,6 +50,7 @@ export class Store {
       if (kind === 'payments') this.payments.set(value.id, value)
       else if (kind === 'methods') this.methods.set(value.ref, value)
       else if (kind === 'receipts') this.receipts.set(value.key, value)
+      else if (kind === 'vendors') this.vendors.set(value.ref, value)
       else this.answers.set(value.key, value)
     }
   }
@@ -52,6 +61,7 @@ export class Store {
       ...[...this.methods.values()].map((value) => ({ kind: 'methods' as const, value })),
       ...[...this.answers.values()].map((value) => ({ kind: 'answers' as const, value })),
       ...[...this.receipts.values()].map((value) => ({ kind: 'receipts' as const, value })),
+      ...[...this.vendors.values()].map((value) => ({ kind: 'vendors' as const, value })),
     ]
     writeFileSync(`${this.file}.new`, lines.map((line) => `${JSON.stringify([line])}\n`).join(''), {
       mode: 0o600,

@@ -41,6 +41,7 @@ import { reconciliationRoutes } from './slices/payments/reconciliation-routes.ts
 import { paymentRoutes } from './slices/payments/routes.ts'
 import { terminalRoutes } from './slices/payments/terminal-routes.ts'
 import { topUpRoutes } from './slices/payments/top-up.ts'
+import { planRoutes } from './slices/plan/routes.ts'
 import { savedCardRoutes } from './slices/providers/saved-cards.ts'
 import { webhookRoutes } from './slices/providers/webhook-routes.ts'
 import { receiptRoutes } from './slices/receipts/routes.ts'
@@ -134,6 +135,7 @@ function bindOffice(rest: Rest, parts: Parts): void {
   settlementRoutes(rest, { db, clock, timeZone, currency, downloads: parts.downloads })
   webhookRoutes(rest, parts.payments.desk)
   topUpRoutes(rest, { db, clock, timeZone, receipts: parts.receipts })
+  planRoutes(rest, parts.plans)
   savedCardRoutes(rest, { db, clock, desk: parts.payments.desk })
 }
 

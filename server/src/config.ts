@@ -65,6 +65,7 @@ const variables = z.object({
   GEOCODER_URL: url.optional(),
   TILES_URL: url.optional(),
   SELF_SERVICE: switched,
+  PLANS: z.enum(['on', 'off'], "must be 'on' or 'off'").default('on'),
   BLUESNAP_PUBLIC_KEY: z.string().optional(),
   SUPPORT_PHONE: matching(/^\+?[\d ()-]{3,30}$/, 'must be a phone number').optional(),
   LINK_MOBILE_APP: webUrl.optional(),
@@ -143,6 +144,8 @@ export interface Config {
   geocoderUrl: string | null
   tilesUrl: string | null
   selfService: boolean
+  /** managers pay the operator of the network for a plan; false: everything is included */
+  asksForPlans: boolean
   /** encrypts card numbers in the browser for the payment provider */
   bluesnapPublicKey: string | null
   supportPhone: string | null
@@ -237,6 +240,7 @@ export function readConfig(env: NodeJS.ProcessEnv, argv: readonly string[]): Con
     geocoderUrl: v.GEOCODER_URL ?? null,
     tilesUrl: v.TILES_URL ?? null,
     selfService: v.SELF_SERVICE === 'true',
+    asksForPlans: v.PLANS === 'on',
     bluesnapPublicKey: v.BLUESNAP_PUBLIC_KEY ?? null,
     supportPhone: v.SUPPORT_PHONE ?? null,
     links: {

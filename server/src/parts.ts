@@ -21,6 +21,8 @@ import { AccountThrottles } from './slices/managers/throttles.ts'
 import { openGeocoder } from './slices/maps/routes.ts'
 import { cashbackJobs } from './slices/payments/cashback.ts'
 import { IdleCars } from './slices/payments/idle.ts'
+import { PlanCharges } from './slices/plan/charge.ts'
+import { loadPlanFacts } from './slices/plan/store.ts'
 import { openPayments, type Payments } from './slices/providers/open.ts'
 import { ReceiptDesk } from './slices/receipts/desk.ts'
 import { openTill } from './slices/receipts/open.ts'
@@ -98,8 +100,16 @@ export function buildParts(ground: Ground) {
     ...{ db, clock, access, throttles, jobs, mailer, idleMs, administratorsNeedSecondFactor },
     sealingKey: secretKey,
     passwordMs: config.passwordAskedMinutes * MINUTE_MS,
+    plansOf: (managerIds: readonly number[]) => loadPlanFacts(db, managerIds, config.asksForPlans),
   }
   accountJobs(accounts)
+  const planParts = {
+    ...{ db, clock, jobs, mailer, desk, timeZone: config.timeZone, asksForPlans: config.asksForPlans },
+    callMs: config.payment.timeoutSeconds * SECOND_MS,
+    publish: live.publish.bind(live),
+    report: (error: unknown, about: object) => log.warn({ err: error, about }, 'a plan could not be charged'),
+  }
+  const plans = { ...planParts, charges: new PlanCharges(planParts) }
   const exports = new Exports({
     ...{ db, clock, jobs, mailer, timeZone: config.timeZone, currency: config.currency },
   })
@@ -109,6 +119,6 @@ export function buildParts(ground: Ground) {
   return {
     ...{ ...ground, db, addresses, live, metrics, pulse, readiness, downloads, watch },
     exports,
-    ...{ stations, accounts, geocoder, terms, payments, receipts, idleCars },
+    ...{ stations, accounts, geocoder, terms, payments, receipts, idleCars, plans },
   }
 }

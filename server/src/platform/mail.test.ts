@@ -22,6 +22,8 @@ const samples: MailValues = {
   payOrder: { link },
   balanceCode: { link, code: '012345', order: '7' },
   exportReady: { link, name: 'owner.xlsx' },
+  planRefused: { link },
+  planEnded: { link },
 }
 const names = Object.keys(samples) as MailName[]
 const placeholders = (text: unknown) => [...new Set(JSON.stringify(text).match(/\{\w+\}/g))].sort()

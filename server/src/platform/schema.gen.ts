@@ -306,7 +306,7 @@ export interface Schema {
   ledger_entries: {
     id: number
     cause: string
-    kind: 'closed' | 'taken' | 'corrected' | 'booked' | 'refunded' | 'charged_back' | 'recalculated' | 'top_up' | 'cashback_earned' | 'cashback_credited' | 'paid_out'
+    kind: 'closed' | 'taken' | 'corrected' | 'booked' | 'refunded' | 'charged_back' | 'recalculated' | 'top_up' | 'cashback_earned' | 'cashback_credited' | 'paid_out' | 'subscribed'
     at: Date
     business_day: string
     order_id: Maybe<number>
@@ -321,7 +321,7 @@ export interface Schema {
   ledger_transfers: {
     entry_id: number
     leg: number
-    kind: 'sale' | 'refund' | 'chargeback' | 'agent_fee' | 'bank_commission' | 'kept' | 'top_up' | 'cashback' | 'payout'
+    kind: 'sale' | 'refund' | 'chargeback' | 'agent_fee' | 'bank_commission' | 'kept' | 'top_up' | 'cashback' | 'payout' | 'subscription'
     debit: string
     credit: string
     amount_minor: number
@@ -505,6 +505,21 @@ export interface Schema {
     created_by: Maybe<number>
     created_at: Date
   }
+  payment_accounts: {
+    id: GeneratedAlways<number>
+    manager_id: number
+    provider: string
+    vendor_ref: string
+    name: string
+    tax_id: string
+    country: 'DE' | 'RU'
+    city: string
+    zip: string
+    address: string
+    bank_name: Maybe<string>
+    bank_currency: Maybe<string>
+    saved_at: Date
+  }
   payment_comparisons: {
     provider: string
     day: string
@@ -529,6 +544,15 @@ export interface Schema {
     explanation: Maybe<string>
     explained_at: Maybe<Date>
     explained_by: Maybe<number>
+  }
+  payment_methods: {
+    id: GeneratedAlways<number>
+    manager_id: number
+    provider: string
+    method_ref: string
+    brand: Maybe<string>
+    last4: Maybe<string>
+    saved_at: Date
   }
   payment_notices: {
     provider: string
@@ -574,6 +598,33 @@ export interface Schema {
     agent_fee_minor: Generated<number>
     charged_back_minor: Generated<number>
     debt_minor: Generated<number>
+  }
+  plan_invoices: {
+    id: GeneratedAlways<number>
+    subscription_id: number
+    kind: 'start' | 'change' | 'renewal'
+    state: 'open' | 'paid' | 'void'
+    frequency: 'monthly' | 'annually'
+    quantity: number
+    period_start: Date
+    period_end: Date
+    stations: Maybe<string[]>
+    price_minor: number
+    credit_minor: number
+    attempt: Generated<number>
+    provider: Maybe<string>
+    market_shop_id: Maybe<string>
+    method_ref: Maybe<string>
+    sent_at: Maybe<Date>
+    due_at: Maybe<Date>
+    payment_ref: Maybe<string>
+    decline_code: Maybe<string>
+    year: Maybe<number>
+    number: Maybe<number>
+    seller: MaybeJson<unknown>
+    buyer: MaybeJson<unknown>
+    created_at: Date
+    paid_at: Maybe<Date>
   }
   price_changes: {
     id: Generated<number>
@@ -854,6 +905,24 @@ export interface Schema {
     hold: Maybe<'Pending' | 'Rejected'>
     hold_interval_seconds: Maybe<number>
     held: Maybe<'Pending' | 'Rejected'>
+  }
+  subscriptions: {
+    id: GeneratedAlways<number>
+    manager_id: number
+    state: 'pending' | 'active' | 'past_due' | 'ended'
+    frequency: 'monthly' | 'annually'
+    next_frequency: 'monthly' | 'annually'
+    quantity: number
+    anchored_at: Date
+    period_start: Date
+    period_end: Date
+    cancels: Generated<boolean>
+    credit_minor: Generated<number>
+    refusals: Generated<number>
+    due_at: Maybe<Date>
+    created_at: Date
+    ended_at: Maybe<Date>
+    switched_off: Generated<string[]>
   }
   tariff_assignments: {
     id: Generated<number>

@@ -59,6 +59,14 @@ const table = `
   n - - - - -  PUT    managers/{manager}/locations      []
   n s - s s -  GET    managers/{manager}/balance
   n s s s s -  POST   managers/{manager}/avatar         400
+
+  plans
+  - s - - - -  GET    managers/{manager}/plan
+  - s - - - -  GET    managers/{manager}/invoices
+  - y - - - -  POST   payment-methods                   {"credit_card":{"expiration_year":2030,"expiration_month":1,"encrypted_card_number":"a","encrypted_security_code":"b"}} 503
+  - s - - - -  POST   managers/{manager}/account        {"payoutInfo":[{"payoutType":"WIRE","baseCurrency":"EUR","bankName":"a","country":"DE","city":"a","address":"a","zip":"a","nameOnAccount":"a","bankAccountClass":"CORPORATE","bankAccountType":"CHECKING","bankId":"a","bankAccountId":"a"}]} 409
+  - s - - - -  POST   managers/{manager}/subscription   {"frequency":"monthly","quantity":1,"stations":[{"id":"a","monetized":true}]} 409
+  - s - - - -  PATCH  managers/{manager}/subscription   {"cancels":true} 409
   n s s s s -  DELETE managers/{manager}/avatar
 
   locations

@@ -17,6 +17,7 @@ export type Account =
   | 'cash'
   | 'own_revenue'
   | 'agent_income'
+  | 'plan_income'
   | 'compensation_cost'
   | 'cashback_cost'
   | 'debt'

@@ -10,6 +10,7 @@ export type TransferKind =
   | 'top_up'
   | 'cashback'
   | 'payout'
+  | 'subscription'
 
 /** An amount that leaves `credit` and arrives at `debit`; above zero. */
 export interface Transfer {
@@ -47,20 +48,24 @@ export type MoneyEvent =
   | { type: 'cashback_credited'; driverId: number; amountMinor: number }
   /** an owner was paid; below zero: the owner paid */
   | { type: 'paid_out'; ownerId: number; amountMinor: number }
+  /** a manager has paid for the product */
+  | {
+      type: 'subscribed'
+      provider: string
+      marketShopId: string
+      amountMinor: number
+      bankCommissionMinor: number
+    }
 
 /** The transfers of an event; none of them is out of balance, for each has two sides and one amount. */
 export function transfersOf(event: MoneyEvent): Transfer[] {
   switch (event.type) {
     case 'charge':
       return changeOf(event.before, event.after)
-    case 'top_up': {
-      const { driverId, provider, marketShopId, amountMinor, bankCommissionMinor } = event
-      const clearing: Account = `provider_clearing:${provider}:${marketShopId}`
-      return told([
-        transfer('top_up', clearing, `customer_balance:${driverId}`, amountMinor),
-        transfer('bank_commission', 'own_revenue', clearing, bankCommissionMinor),
-      ])
-    }
+    case 'top_up':
+      return through(event, 'top_up', `customer_balance:${event.driverId}`)
+    case 'subscribed':
+      return through(event, 'subscription', 'plan_income')
     case 'paid_in':
       return told([transfer('top_up', 'bank', `customer_balance:${event.driverId}`, event.amountMinor)])
     case 'cashback_earned':
@@ -76,6 +81,24 @@ export function transfersOf(event: MoneyEvent): Transfer[] {
     case 'paid_out':
       return told([transfer('payout', `owner_payable:${event.ownerId}`, 'bank', event.amountMinor)])
   }
+}
+
+/** What came through a provider for something else than an order; the network bears the bank's commission. */
+function through(
+  {
+    provider,
+    marketShopId,
+    amountMinor,
+    bankCommissionMinor,
+  }: Extract<MoneyEvent, { bankCommissionMinor: number }>,
+  kind: TransferKind,
+  credit: Account,
+): Transfer[] {
+  const clearing: Account = `provider_clearing:${provider}:${marketShopId}`
+  return told([
+    transfer(kind, clearing, credit, amountMinor),
+    transfer('bank_commission', 'own_revenue', clearing, bankCommissionMinor),
+  ])
 }
 
 const transfer = (kind: TransferKind, debit: Account, credit: Account, amountMinor: number): Transfer => ({

@@ -18,6 +18,7 @@ export type EntryKind =
   | 'cashback_earned'
   | 'cashback_credited'
   | 'paid_out'
+  | 'subscribed'
 
 /** One cause and what it moved; one of a location counts in the sums of its day. */
 export interface Entry {

@@ -28,7 +28,11 @@ export function accountRoutes(rest: Rest, parts: ManagersParts): void {
   route(rest, auth.currentManager, async ({ caller }) => {
     const manager = await findManager(parts.db, caller.id)
     if (!manager) throw new Failure('auth.required')
-    return managerView(manager, await findSecondFactorState(parts.db, parts, manager))
+    const [secondFactor, plans] = await Promise.all([
+      findSecondFactorState(parts.db, parts, manager),
+      parts.plansOf([manager.id]),
+    ])
+    return managerView(manager, secondFactor, plans.get(manager.id))
   })
   route(rest, auth.createToken, ({ body, remoteAddress }) =>
     refresh(parts, { email: body.email, refreshToken: body.refresh_token, remoteAddress }),
@@ -44,7 +48,7 @@ export function accountRoutes(rest: Rest, parts: ManagersParts): void {
       language: languageOf(request.headers['accept-language']),
       remoteAddress,
     })
-    return managerView(manager, 'off')
+    return managerView(manager, 'off', (await parts.plansOf([manager.id])).get(manager.id))
   })
   mailedLinkRoutes(rest, parts)
   sessionRoutes(rest, parts)

@@ -4,6 +4,7 @@ import type { Mailer } from '../../platform/mail.ts'
 import type { Db } from '../../platform/schema.ts'
 import type { Access } from './access.ts'
 import type { AccountThrottles } from './throttles.ts'
+import type { PlanFacts } from './view.ts'
 
 export interface ManagersParts {
   db: Db
@@ -20,4 +21,6 @@ export interface ManagersParts {
   passwordMs: number
   /** by a setting: without one an administrator does nothing but set it up */
   administratorsNeedSecondFactor: boolean
+  /** of managers, by their id */
+  plansOf(managerIds: readonly number[]): Promise<Map<number, PlanFacts>>
 }

@@ -1,6 +1,7 @@
 import type { Person } from '@stationmaster/contract'
 import type { Caller } from '../../platform/caller.ts'
 import type { PersonRow } from './people-store.ts'
+import type { PlanFacts } from './view.ts'
 
 /** Nobody changes their own role or blocks themselves, so that an administrator always stays. */
 export function mayChange(caller: Caller, id: number, hasSecondFactor = false): Person['can'] {
@@ -13,10 +14,11 @@ export const viewOf = (
   caller: Caller,
   { last_seen_at, created_at, ...row }: PersonRow,
   locations: number,
+  plan: PlanFacts | undefined,
 ): Person => ({
   ...row,
   number_of_locations: locations,
-  subscription_id: null,
+  subscription_id: plan?.subscription_id ?? null,
   last_seen_at: last_seen_at?.toISOString() ?? null,
   created_at: created_at.toISOString(),
   can: mayChange(caller, row.id, row.second_factor),

@@ -7,11 +7,12 @@ import { readUpload } from '../../platform/uploads.ts'
 import { changeAvatar } from './avatar.ts'
 import { changeManager, type StaffParts } from './change.ts'
 import { invite, resendInvitation } from './invitations.ts'
+import type { ManagersParts } from './parts.ts'
 import { viewOf } from './people.ts'
 import { findPerson, listPeople, type PersonRow } from './people-store.ts'
 
 /** The parts, and what the slices to the right know of somebody. */
-export interface StaffRoutesParts extends StaffParts {
+export interface StaffRoutesParts extends StaffParts, Pick<ManagersParts, 'plansOf'> {
   /** How many locations some managers own or run, in one query; who has none is absent. */
   countLocations(db: Db, managerIds: readonly number[]): Promise<ReadonlyMap<number, number>>
   /** What is due to an owner, or what the network has captured, in minor units. */
@@ -23,11 +24,9 @@ export function staffRoutes(rest: Rest, parts: StaffRoutesParts): void {
   const { db } = parts
 
   const view = async (caller: Caller, rows: PersonRow[]): Promise<Person[]> => {
-    const locations = await parts.countLocations(
-      db,
-      rows.map(({ id }) => id),
-    )
-    return rows.map((row) => viewOf(caller, row, locations.get(row.id) ?? 0))
+    const ids = rows.map(({ id }) => id)
+    const [locations, plans] = await Promise.all([parts.countLocations(db, ids), parts.plansOf(ids)])
+    return rows.map((row) => viewOf(caller, row, locations.get(row.id) ?? 0, plans.get(row.id)))
   }
 
   const getPerson = async (caller: Caller, id: number): Promise<Person> => {

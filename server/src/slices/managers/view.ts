@@ -1,8 +1,18 @@
 import type { Manager, SecondFactorState } from '@stationmaster/contract'
 import type { ManagerRow } from './store.ts'
 
+/** What of a manager's plan stands in the answers about them. */
+export type PlanFacts = Pick<
+  Manager,
+  'default_payment_method_id' | 'account_id' | 'subscription_id' | 'plan_id'
+>
+
 /** A manager as the interface shows them. */
-export const managerView = (manager: ManagerRow, secondFactor: SecondFactorState): Manager => ({
+export const managerView = (
+  manager: ManagerRow,
+  secondFactor: SecondFactorState,
+  plan: PlanFacts | undefined,
+): Manager => ({
   id: manager.id,
   role: manager.role,
   first_name: manager.first_name,
@@ -11,10 +21,10 @@ export const managerView = (manager: ManagerRow, secondFactor: SecondFactorState
   phone: manager.phone,
   avatar_url: manager.avatar_url,
   owner_id: manager.owner_id,
-  default_payment_method_id: null,
-  account_id: null,
-  subscription_id: null,
-  plan_id: null,
+  default_payment_method_id: plan?.default_payment_method_id ?? null,
+  account_id: plan?.account_id ?? null,
+  subscription_id: plan?.subscription_id ?? null,
+  plan_id: plan?.plan_id ?? null,
   language: manager.language,
   email_verified: manager.email_verified_at !== null,
   new_email: manager.new_email,

@@ -1,3 +1,5 @@
+import type { BusinessBody, Payout } from '@stationmaster/contract'
+
 /** How a provider is paid by: a card, or the instant payments of Russian banks, which cannot be held. */
 export type ProviderMethod = 'card' | 'sbp'
 
@@ -97,6 +99,20 @@ export interface ReceivedNotice {
   now: Date
 }
 
+/** Business accounts at a provider, to which payouts go. What is refused throws ProviderRefusal, as everywhere. */
+export interface Vendors {
+  /** Opens an account, or changes the one that is named. */
+  saveVendor(request: {
+    key: string
+    vendorRef: string | null
+    business: BusinessBody
+  }): Promise<{ vendorRef: string }>
+  savePayout(request: { key: string; vendorRef: string; payout: Payout }): Promise<void>
+}
+
+/** Our names for charges of plans, which are kept apart from those of orders. */
+export const planRef = 'plan-'
+
 /**
  * A payment provider. A call answers how the payment stands, or throws ProviderRefusal where the provider said no, and
  * ProviderUnknown where nobody knows what came of it; the same key again does nothing twice.
@@ -106,6 +122,8 @@ export interface PaymentProvider {
   /** its number of our shop; empty where it has none */
   readonly shopId: string
   readonly caps: ProviderCaps
+  /** null: it keeps no business accounts */
+  readonly vendors: Vendors | null
   /** the key that the browser encrypts cards with; null: the provider has a form of its own */
   publicKey(): Promise<string | null>
   /** Keeps a card to be paid with later; with an action it is ready once the driver has done that. */

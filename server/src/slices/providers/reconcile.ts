@@ -12,7 +12,7 @@ import {
   listPaidOrders,
 } from './difference-store.ts'
 import { type Comparison, comparisonOf, type Difference, differencesOf, unbooked } from './differences.ts'
-import type { PaymentProvider } from './port.ts'
+import { type PaymentProvider, planRef } from './port.ts'
 
 export interface ReconcileParts {
   db: Db
@@ -63,10 +63,12 @@ async function compare(
 ): Promise<{ differences: Difference[]; comparison: Comparison }> {
   const from = instantOf(day, 0, timeZone)
   const to = instantOf(day, 24 * 60, timeZone)
-  const own = await provider.list(from, to)
+  const list = async (start: Date, end: Date) =>
+    (await provider.list(start, end)).filter(({ orderRef }) => !orderRef.startsWith(planRef))
+  const own = await list(from, to)
   const around = [
-    ...(await provider.list(new Date(from.getTime() - marginMs), from)),
-    ...(await provider.list(to, new Date(to.getTime() + marginMs))),
+    ...(await list(new Date(from.getTime() - marginMs), from)),
+    ...(await list(to, new Date(to.getTime() + marginMs))),
   ]
   const listed = [...own, ...around]
   const ours = await listOurs(db, provider.id, from, to)

@@ -9,6 +9,7 @@ import {
   type PaymentSnapshot,
   ProviderRefusal,
   ProviderUnknown,
+  type Vendors,
 } from './port.ts'
 
 const paymentSchema = z.object({
@@ -27,6 +28,7 @@ const paymentSchema = z.object({
 })
 const noticeSchema = z.object({ id: z.string(), payment: z.object({ id: z.string() }) })
 const refusalSchema = z.object({ code: z.string() })
+const vendorSchema = z.object({ vendor_ref: z.string() })
 const methodSchema = z.object({ method_ref: z.string(), card: paymentSchema.shape.card })
 
 const snapshotOf = (told: z.infer<typeof paymentSchema>): PaymentSnapshot => ({
@@ -65,6 +67,16 @@ export class SandboxProvider implements PaymentProvider {
     keyTtlSeconds: Number.MAX_SAFE_INTEGER,
     methods: ['card', 'sbp'] as const,
     receipts: false,
+  }
+  readonly vendors: Vendors = {
+    saveVendor: async ({ key, vendorRef, business }) => {
+      const path = vendorRef === null ? 'vendors' : `vendors/${vendorRef}`
+      const { vendor_ref } = vendorSchema.parse(await this.done('POST', path, key, business))
+      return { vendorRef: vendor_ref }
+    },
+    savePayout: async ({ key, vendorRef, payout }) => {
+      await this.done('POST', `vendors/${vendorRef}/payout`, key, payout)
+    },
   }
   private readonly door: SandboxDoor
   private readonly notifyUrl: () => string

@@ -75,6 +75,7 @@ const refundedOf = ({ amount, amount_refunded }: Stripe.Charge, received: number
 export class StripeProvider implements PaymentProvider {
   readonly id = 'stripe'
   readonly shopId = ''
+  readonly vendors = null
   readonly caps = {
     hold: true,
     partialCapture: true,

@@ -120,6 +120,7 @@ const readMs = 10 * SECOND_MS
 /** YooKassa, API version 3. Cards reach it as a token of its own form, or on its own page. */
 export class YookassaProvider implements PaymentProvider {
   readonly id = 'yookassa'
+  readonly vendors = null
   readonly caps = {
     hold: true,
     partialCapture: true,

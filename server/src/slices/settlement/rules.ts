@@ -55,6 +55,7 @@ const columnOf: Record<TransferKind, readonly [Amount, 1 | -1] | null> = {
   payout: ['paidMinor', -1],
   top_up: null,
   cashback: null,
+  subscription: null,
 }
 
 /** The lines of a statement, sessions by day first, then corrections, then payouts; what came to nothing is left out. */

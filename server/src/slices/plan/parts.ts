@@ -1,0 +1,24 @@
+import type { LiveSignal } from '@stationmaster/contract'
+import type { Clock } from '../../platform/clock.ts'
+import type { Jobs } from '../../platform/jobs.ts'
+import type { Mailer } from '../../platform/mail.ts'
+import type { Db } from '../../platform/schema.ts'
+import type { PaymentDesk } from '../providers/desk.ts'
+
+export interface PlanParts {
+  db: Db
+  clock: Clock
+  jobs: Jobs
+  mailer: Mailer
+  /** of the payment provider */
+  desk: PaymentDesk
+  /** how long a call to the provider may take */
+  callMs: number
+  /** of the network: days and years begin by its clocks */
+  timeZone: string
+  /** false: the network asks for no plan, everything is included */
+  asksForPlans: boolean
+  publish(signal: LiveSignal): void
+  /** what the provider did not answer */
+  report(error: unknown, about: object): void
+}

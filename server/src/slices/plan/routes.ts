@@ -1,0 +1,49 @@
+import { contract } from '@stationmaster/contract'
+import { Failure } from '../../platform/failure.ts'
+import { type Rest, route } from '../../platform/http.ts'
+import type { PlanCharges } from './charge.ts'
+import { listPaidInvoices } from './invoice-store.ts'
+import { type From, saveBank, saveBusiness, saveMethod } from './onboarding.ts'
+import type { PlanParts } from './parts.ts'
+import { changeSubscription, subscribe } from './subscribe.ts'
+import { viewPlan } from './view.ts'
+
+/** The plan of a manager: everybody their own. */
+export function planRoutes(rest: Rest, parts: PlanParts & { charges: PlanCharges }): void {
+  const { db, charges, asksForPlans } = parts
+  const view = (managerId: number) => viewPlan(db, managerId, asksForPlans)
+  const own = ({ id }: { id: number }, { caller }: Pick<From, 'caller'>): number => {
+    if (id !== caller.id) throw new Failure('manager.not_found')
+    return id
+  }
+  /** Does what somebody asks for of their own plan, where the network asks for plans. */
+  const change = async (from: From, act: () => Promise<void>) => {
+    if (!asksForPlans) throw new Failure('plan.off')
+    await act()
+    return view(from.caller.id)
+  }
+
+  route(rest, contract.plan.get, ({ params, caller }) => view(own(params, { caller })))
+  route(rest, contract.plan.saveMethod, ({ body, caller, remoteAddress }) => {
+    const from = { caller, remoteAddress }
+    return change(from, () => saveMethod(parts, from, body))
+  })
+  route(rest, contract.plan.saveAccount, ({ params, body, caller, remoteAddress }) => {
+    const from = { caller, remoteAddress }
+    own(params, from)
+    return change(from, () =>
+      'payoutInfo' in body ? saveBank(parts, from, body.payoutInfo[0]) : saveBusiness(parts, from, body),
+    )
+  })
+  route(rest, contract.plan.subscribe, ({ params, body, caller, remoteAddress }) => {
+    const from = { caller, remoteAddress }
+    own(params, from)
+    return change(from, () => subscribe(parts, charges, from, body))
+  })
+  route(rest, contract.plan.change, ({ params, body, caller, remoteAddress }) => {
+    const from = { caller, remoteAddress }
+    own(params, from)
+    return change(from, () => changeSubscription(parts, from, body))
+  })
+  route(rest, contract.plan.invoices, ({ params, caller }) => listPaidInvoices(db, own(params, { caller })))
+}

@@ -1,0 +1,96 @@
+import { DAY_MS } from '@stationmaster/units'
+import { describe, expect, test } from 'vitest'
+import {
+  changeBill,
+  covers,
+  paid,
+  periodEndOf,
+  prorationMinor,
+  refused,
+  renewalBill,
+  type Subscription,
+  startBill,
+} from './rules.ts'
+
+const at = (text: string) => new Date(`${text}T12:00:00Z`)
+const subscription: Subscription = {
+  ...{ id: 1, managerId: 2, state: 'active', frequency: 'monthly', nextFrequency: 'monthly', quantity: 2 },
+  ...{ anchoredAt: at('2026-01-31'), periodStart: at('2026-03-31'), periodEnd: at('2026-04-30') },
+  ...{ cancels: false, creditMinor: 0, refusals: 0, dueAt: at('2026-04-30'), switchedOff: [] },
+}
+
+describe('a period', () => {
+  test.each([
+    ['2026-01-31', '2026-01-31', 'monthly', '2026-02-28'],
+    ['2026-01-31', '2026-02-28', 'monthly', '2026-03-31'],
+    ['2026-01-31', '2026-12-31', 'monthly', '2027-01-31'],
+    ['2028-02-29', '2028-02-29', 'annually', '2029-02-28'],
+    ['2028-02-29', '2031-02-28', 'annually', '2032-02-29'],
+    ['2026-01-15', '2026-12-15', 'monthly', '2027-01-15'],
+  ] as const)('of one that began on %s, from %s, %s, ends on %s', (anchor, start, frequency, end) => {
+    expect(periodEndOf(at(anchor), at(start), frequency)).toEqual(at(end))
+  })
+})
+
+describe('what stations cost within a period', () => {
+  test('is their share of the days that are left', () => {
+    const more = (now: Date) => prorationMinor(subscription, 3, 'DE', now)
+    expect(more(at('2026-03-31'))).toBe(1440)
+    expect(more(at('2026-04-15'))).toBe(720)
+    expect(more(at('2026-04-30'))).toBe(0)
+    expect(more(at('2026-05-03'))).toBe(0)
+    expect(prorationMinor(subscription, 1, 'DE', at('2026-04-15'))).toBe(-640)
+  })
+
+  test('is less where one more station makes all of them cheaper', () => {
+    expect(prorationMinor({ ...subscription, quantity: 10 }, 11, 'DE', at('2026-03-31'))).toBe(-320)
+  })
+
+  test('is charged less what is left of earlier ones, never below zero', () => {
+    const rich = { ...subscription, creditMinor: 500 }
+    expect(changeBill(rich, ['A', 'B', 'C'], 720, at('2026-04-15'))).toMatchObject({ creditMinor: 500 })
+    expect(changeBill(rich, ['A', 'B', 'C'], 400, at('2026-04-15'))).toMatchObject({ creditMinor: 400 })
+    expect(startBill({ frequency: 'monthly', stations: ['A'] }, 'RU', 0, at('2026-04-15'))).toMatchObject({
+      ...{ priceMinor: 960, creditMinor: 0, quantity: 1, periodEnd: at('2026-05-15') },
+    })
+  })
+})
+
+describe('a renewal', () => {
+  test('is for the stations that are monetized, as far as they were covered', () => {
+    expect(renewalBill(subscription, 5, 'DE')).toMatchObject({ quantity: 2, priceMinor: 2880 })
+    expect(renewalBill(subscription, 1, 'DE')).toMatchObject({ quantity: 1, priceMinor: 1600 })
+    expect(renewalBill(subscription, 0, 'DE')).toBeNull()
+  })
+
+  test('begins where the period before ends, and takes its credit up', () => {
+    const one = { ...subscription, nextFrequency: 'annually', creditMinor: 100 } as const
+    const bill = renewalBill(one, 2, 'DE')!
+    expect(bill).toMatchObject({
+      periodStart: at('2026-04-30'),
+      periodEnd: at('2027-04-30'),
+      priceMinor: 32_400,
+    })
+    expect(paid({ ...one, state: 'past_due', refusals: 2 }, bill)).toMatchObject({
+      ...{ state: 'active', frequency: 'annually', creditMinor: 0, refusals: 0, dueAt: at('2027-04-30') },
+    })
+  })
+
+  test('that is refused is tried 1, 3 and 7 days later, and ends the plan at the fourth refusal', () => {
+    let one = subscription
+    let now = at('2026-04-30')
+    const days: number[] = []
+    while (covers(one)) {
+      one = refused(one, 'renewal', now)
+      if (one.dueAt) now = one.dueAt
+      days.push((now.getTime() - subscription.periodEnd.getTime()) / DAY_MS)
+    }
+    expect(days).toEqual([1, 3, 7, 7])
+    expect(one).toMatchObject({ state: 'ended', dueAt: null })
+  })
+})
+
+test('a start that is refused begins nothing, and a change that is refused changes nothing', () => {
+  expect(refused({ ...subscription, state: 'pending' }, 'start', at('2026-04-01')).state).toBe('ended')
+  expect(refused(subscription, 'change', at('2026-04-01'))).toEqual(subscription)
+})

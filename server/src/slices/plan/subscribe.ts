@@ -1,0 +1,142 @@
+import type { PlanFrequency, SubscriptionBody } from '@stationmaster/contract'
+import { audit } from '../../platform/audit.ts'
+import { Failure, isDuplicate } from '../../platform/failure.ts'
+import type { Tx } from '../../platform/schema.ts'
+import { inRepeatableTransaction } from '../../platform/transaction.ts'
+import { listOwnedStations } from '../stations/owned-store.ts'
+import type { PlanCharges } from './charge.ts'
+import { switchStations, type Tell } from './follow.ts'
+import { findInvoice, findOpenInvoice, insertInvoice } from './invoice-store.ts'
+import type { From } from './onboarding.ts'
+import type { PlanParts } from './parts.ts'
+import { changeBill, covers, prorationMinor, type Subscription, startBill } from './rules.ts'
+import {
+  type Account,
+  findAccount,
+  findMethod,
+  findSubscription,
+  insertSubscription,
+  updateSubscription,
+} from './store.ts'
+
+interface Asked {
+  /** what is charged now; null: nothing */
+  invoiceId: number | null
+  tells: Tell[]
+}
+
+/**
+ * Begins a subscription, or changes its stations. What it costs now is charged before anything changes; resolves once that is
+ * decided, or nobody can tell yet. Throws plan.charge_refused with everything as it was.
+ */
+export async function subscribe(
+  parts: PlanParts,
+  charges: PlanCharges,
+  from: From,
+  body: SubscriptionBody,
+): Promise<void> {
+  const { db } = parts
+  const { id: managerId } = from.caller
+  const account = await findAccount(db, managerId)
+  if (!account?.bankName || !(await findMethod(db, managerId))) throw new Failure('plan.incomplete')
+  const { invoiceId, tells } = await inRepeatableTransaction(db, async (tx) => {
+    const stations = await chosenOf(tx, managerId, body)
+    await audit(tx, {
+      ...{ ...from, action: 'plan.subscribe', subjectType: 'manager', subjectId: managerId },
+      ...{ after: { frequency: body.frequency, stations }, at: parts.clock.now() },
+    })
+    const last = await findSubscription(tx, managerId, true)
+    if (last && last.state !== 'ended') return changeStations(tx, parts, last, account, body, stations)
+    return begin(tx, parts, last, account, { managerId, frequency: body.frequency, stations })
+  }).catch((error: unknown) => {
+    throw isDuplicate(error, 'subscriptions_open') ? new Failure('plan.under_way') : error
+  })
+  for (const tell of tells) tell()
+  if (invoiceId === null) return
+  await charges.charge(invoiceId)
+  if ((await findInvoice(db, invoiceId))?.state === 'void') throw new Failure('plan.charge_refused')
+}
+
+/** The stations that are to be monetized, out of all that the caller owns. */
+async function chosenOf(tx: Tx, managerId: number, body: SubscriptionBody): Promise<string[]> {
+  const owned = new Set((await listOwnedStations(tx, managerId, true)).map(({ id }) => id))
+  const told = new Set(body.stations.map(({ id }) => id))
+  if (
+    told.size !== owned.size ||
+    told.size !== body.stations.length ||
+    [...told].some((id) => !owned.has(id))
+  )
+    throw new Failure('plan.stations_changed')
+  const chosen = body.stations.filter(({ monetized }) => monetized).map(({ id }) => id)
+  if (chosen.length !== body.quantity)
+    throw new Failure('request.invalid', [
+      { path: 'quantity', message: 'It is the number of the monetized stations.' },
+    ])
+  return chosen
+}
+
+async function begin(
+  tx: Tx,
+  { clock }: PlanParts,
+  last: Subscription | undefined,
+  { country }: Account,
+  asked: { managerId: number; frequency: PlanFrequency; stations: string[] },
+): Promise<Asked> {
+  const now = clock.now()
+  const creditMinor = last?.creditMinor ?? 0
+  const bill = startBill(asked, country, creditMinor, now)
+  const { frequency, quantity, periodStart, periodEnd } = bill
+  const subscriptionId = await insertSubscription(tx, {
+    ...{ managerId: asked.managerId, frequency, quantity, anchoredAt: now, periodStart, periodEnd },
+    ...{ creditMinor, switchedOff: last?.switchedOff ?? [] },
+  })
+  return { invoiceId: await insertInvoice(tx, subscriptionId, bill, now), tells: [] }
+}
+
+async function changeStations(
+  tx: Tx,
+  parts: PlanParts,
+  last: Subscription,
+  { country }: Account,
+  { frequency: nextFrequency }: SubscriptionBody,
+  stations: string[],
+): Promise<Asked> {
+  if (last.state === 'past_due') throw new Failure('plan.past_due')
+  if (await findOpenInvoice(tx, last.id)) throw new Failure('plan.under_way')
+  const now = parts.clock.now()
+  const one = { ...last, nextFrequency }
+  const moreMinor = prorationMinor(one, stations.length, country, now)
+  if (moreMinor > 0) {
+    await updateSubscription(tx, one, now)
+    return {
+      invoiceId: await insertInvoice(tx, one.id, changeBill(one, stations, moreMinor, now), now),
+      tells: [],
+    }
+  }
+  const creditMinor = one.creditMinor - moreMinor
+  await updateSubscription(tx, { ...one, quantity: stations.length, creditMinor }, now)
+  return { invoiceId: null, tells: await switchStations(tx, parts, one.managerId, stations) }
+}
+
+/** Changes how often it is paid from the next period on, or whether it ends with this one. Throws plan.none. */
+export async function changeSubscription(
+  { db, clock }: PlanParts,
+  from: From,
+  change: { frequency?: PlanFrequency | undefined; cancels?: boolean | undefined },
+): Promise<void> {
+  const { id: managerId } = from.caller
+  await inRepeatableTransaction(db, async (tx) => {
+    const one = await findSubscription(tx, managerId, true)
+    if (!one || !covers(one)) throw new Failure('plan.none')
+    const { nextFrequency, cancels } = one
+    const next = {
+      nextFrequency: change.frequency ?? nextFrequency,
+      cancels: change.cancels ?? cancels,
+    }
+    await updateSubscription(tx, { ...one, ...next }, clock.now())
+    await audit(tx, {
+      ...{ ...from, action: 'plan.change', subjectType: 'manager', subjectId: managerId },
+      ...{ before: { nextFrequency, cancels }, after: next, at: clock.now() },
+    })
+  })
+}

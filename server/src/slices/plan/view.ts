@@ -1,0 +1,43 @@
+import { type Plan, type PlanCountry, planPriceOf } from '@stationmaster/contract'
+import type { Db } from '../../platform/schema.ts'
+import { covers, type Subscription } from './rules.ts'
+import { findAccount, findMethod, findSubscription } from './store.ts'
+
+/** The plan of a manager as the interface shows it. */
+export async function viewPlan(db: Db, managerId: number, asksForPlans: boolean): Promise<Plan> {
+  const [method, account, last] = await Promise.all([
+    findMethod(db, managerId),
+    findAccount(db, managerId),
+    findSubscription(db, managerId),
+  ])
+  const isPro = last !== undefined && covers(last)
+  return {
+    plan: asksForPlans ? (isPro ? 'pro' : 'free') : null,
+    payment_method: method ? { id: method.id, card: { brand: method.brand, last4: method.last4 } } : null,
+    payment_account: account
+      ? {
+          id: account.id,
+          country: account.country,
+          bank_account:
+            account.bankName === null
+              ? null
+              : { bank_name: account.bankName, currency: account.bankCurrency ?? '' },
+        }
+      : null,
+    subscription: last && last.state !== 'ended' ? subscriptionOf(last, account?.country ?? 'DE') : null,
+    switched_off: last?.switchedOff ?? [],
+  }
+}
+
+const subscriptionOf = (one: Subscription, country: PlanCountry): Plan['subscription'] => ({
+  id: one.id,
+  state: one.state,
+  fee: planPriceOf(one.quantity, one.frequency, country).periodMinor,
+  frequency: one.frequency,
+  next_frequency: one.nextFrequency,
+  quantity: one.quantity,
+  current_period_end: one.periodEnd.toISOString(),
+  cancels: one.cancels,
+  credit: one.creditMinor,
+  retried_at: one.state === 'past_due' ? (one.dueAt?.toISOString() ?? null) : null,
+})

@@ -1,0 +1,289 @@
+import type { ErrorAnswer, Manager, Plan, PlanInvoice } from '@stationmaster/contract'
+import { testCards } from '@stationmaster/payment-sandbox'
+import { DAY_MS } from '@stationmaster/units'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openTestDatabase } from '../platform/testing.ts'
+import { Office } from './office.ts'
+import { readOutbox } from './outbox.ts'
+import { encryptedCard, SandboxProcess } from './payment-sandbox.ts'
+
+const principal = {
+  ...{
+    firstName: 'Anna',
+    lastName: 'Sedova',
+    country: 'RU',
+    city: 'Tver',
+    address: 'Main st. 1',
+    zip: '170000',
+  },
+  ...{ dob: '29-02-1988', email: 'anna@business.example' },
+  ...{ personalIdentificationNumber: '690200000000', passportNumber: '2801 123456' },
+}
+const shared = {
+  ...{ email: 'anna@business.example', phone: '+7 4822 123456', country: 'RU', city: 'Tver' },
+  ...{ address: 'Main st. 1', zip: '170000', defaultPayoutCurrency: 'EUR' },
+  ...{ vendorPrincipal: principal, vendorAgreement: { commissionPercent: 0 } },
+}
+const individual = { ...shared, firstName: 'Anna', lastName: 'Sedova' }
+const company = { ...shared, name: 'Tver Charging', taxId: '6902000000' }
+const bank = {
+  ...{ payoutType: 'WIRE', baseCurrency: 'EUR', bankName: 'First Bank', country: 'RU', city: 'Tver' },
+  ...{ address: 'Main st. 2', zip: '170000', nameOnAccount: 'Anna Sedova' },
+  ...{
+    bankAccountClass: 'CORPORATE',
+    bankAccountType: 'CHECKING',
+    bankId: '044525225',
+    bankAccountId: '40702',
+  },
+}
+
+describe('the plan of a manager', () => {
+  const sandbox = new SandboxProcess()
+  let office: Office
+  let manager: Manager
+  let locationId: number
+  let token = ''
+  beforeAll(async () => {
+    await sandbox.start()
+    office = await Office.open(
+      await openTestDatabase(),
+      { ...sandbox.env, PAYMENT_TIMEOUT_SECONDS: '1' },
+      { jobs: true },
+    )
+    await forward(0)
+    manager = (await office.call<Manager>({ token }, 'GET', 'auth/manager')).body
+    const made = await office.call<{ id: number }>('administrator', 'POST', 'locations', {
+      ...{ name: 'Yard', city: 'Tver', owner_id: manager.id },
+    })
+    locationId = made.body.id
+    for (const id of ['PLAN-1', 'PLAN-2', 'PLAN-3']) await addStation(id)
+  })
+  afterAll(async () => {
+    await office.close()
+    await sandbox.remove()
+  })
+
+  /** Lets time pass, after which the manager signs in again. */
+  async function forward(ms: number): Promise<void> {
+    office.clock.forward(ms)
+    token = (await office.logIn(office.emailOf('manager'))).body.access_token
+  }
+
+  async function addStation(id: string): Promise<void> {
+    const connector = { evse_number: 1, number: 1, type: 'CCS 2', current: 'DC', power: 50 }
+    const body = { id, vendor_name: 'Story', model: 'One', connectors: [connector] }
+    await office.call({ token }, 'POST', `locations/${locationId}/stations`, body)
+  }
+
+  const call = (method: 'GET' | 'POST' | 'PATCH', path: string, body?: object) =>
+    office.call<Plan & ErrorAnswer>({ token }, method, path, body)
+  const account = (body: object) => call('POST', `managers/${manager.id}/account`, body)
+  const plan = async () => (await call('GET', `managers/${manager.id}/plan`)).body
+  const invoices = async () =>
+    (await office.call<PlanInvoice[]>({ token }, 'GET', `managers/${manager.id}/invoices`)).body
+  const due = () => office.parts.plans.charges.runDue()
+  const subscribe = (ids: string[], frequency = 'monthly', quantity = ids.length) =>
+    call('POST', `managers/${manager.id}/subscription`, {
+      ...{ frequency, quantity },
+      stations: ['PLAN-1', 'PLAN-2', 'PLAN-3'].map((id) => ({ id, monetized: ids.includes(id) })),
+    })
+  async function monetized(): Promise<string[]> {
+    const { rows } = await sql<{ id: string }>`
+      select id from stations where monetized and id like 'PLAN-%' order by id`.execute(office.database.db)
+    return rows.map(({ id }) => id)
+  }
+  async function card(behaviour: string, year = 2030) {
+    const key = (await office.call<{ BLUESNAP_PUBLIC_KEY: string }>(null, 'GET', 'help/config')).body
+    const { number } = testCards.find((one) => one.behaviour === behaviour)!
+    const sealed = await encryptedCard(key.BLUESNAP_PUBLIC_KEY, number)
+    return call('POST', 'payment-methods', {
+      credit_card: {
+        ...{ expiration_year: String(year), expiration_month: 12 },
+        encrypted_card_number: sealed.encryptedCardNumber,
+        encrypted_security_code: sealed.encryptedSecurityCode,
+      },
+    })
+  }
+
+  test('nothing is skipped on the way to the Pro plan, and what the provider refuses is told', async () => {
+    expect(await plan()).toMatchObject({ plan: 'free', payment_method: null, payment_account: null })
+    expect((await account({ payoutInfo: [bank] })).body.code).toBe('plan.business_missing')
+    expect((await subscribe(['PLAN-1'])).body.code).toBe('plan.incomplete')
+    expect((await card('declined')).body).toMatchObject({
+      code: 'plan.card_refused',
+      details: { code: 'card_declined' },
+    })
+    expect((await card('approved', 2020)).body).toMatchObject({ details: { code: 'card_expired' } })
+    expect((await card('approved')).body.payment_method).toMatchObject({
+      card: { brand: 'Visa', last4: '4242' },
+    })
+
+    const refused = { ...individual, vendorPrincipal: { ...principal, passportNumber: '0000' } }
+    expect((await account(refused)).body.code).toBe('plan.account_refused')
+    expect((await account(company)).body.payment_account).toMatchObject({ country: 'RU', bank_account: null })
+    expect((await subscribe(['PLAN-1'])).body.code).toBe('plan.incomplete')
+    expect((await account({ payoutInfo: [{ ...bank, bankId: '0000' }] })).body.code).toBe(
+      'plan.account_refused',
+    )
+    expect((await account({ payoutInfo: [bank] })).body.payment_account).toMatchObject({
+      bank_account: { bank_name: 'First Bank', currency: 'EUR' },
+    })
+    expect((await account(individual)).body.payment_account).toMatchObject({
+      bank_account: { bank_name: 'First Bank' },
+    })
+  })
+
+  test('every field of the business and the bank is checked', async () => {
+    const without = (body: object, field: string) => ({ ...body, [field]: ' ' })
+    const bodies = [
+      ...Object.keys(individual).map((field) => without(individual, field)),
+      ...Object.keys(company).map((field) => without(company, field)),
+      ...Object.keys(principal).map((field) => ({
+        ...individual,
+        vendorPrincipal: without(principal, field),
+      })),
+      ...Object.keys(bank).map((field) => ({ payoutInfo: [without(bank, field)] })),
+      ...['30-02-1988', '1-1-1988', '1988-01-01', '01-01-2999', '29-02-1989'].map((dob) => ({
+        ...individual,
+        vendorPrincipal: { ...principal, dob },
+      })),
+      { ...individual, country: 'FR' },
+      { ...individual, vendorAgreement: { commissionPercent: 1 } },
+      { payoutInfo: [] },
+    ]
+    for (const body of bodies) expect([(await account(body)).status, body]).toEqual([400, body])
+  })
+
+  test('a plan is somebody’s own, and names every station', async () => {
+    expect((await call('GET', `managers/${manager.id + 1}/plan`)).body.code).toBe('manager.not_found')
+    expect((await subscribe(['PLAN-1'], 'monthly', 2)).body.code).toBe('request.invalid')
+    expect((await subscribe([])).body.code).toBe('request.invalid')
+    await addStation('PLAN-4')
+    expect((await subscribe(['PLAN-1'])).body.code).toBe('plan.stations_changed')
+    await office.call('administrator', 'DELETE', 'stations/PLAN-4')
+  })
+
+  test('two stations are monetized once they are paid, a third for the rest of the month, all with the next one', async () => {
+    const begun = await subscribe(['PLAN-1', 'PLAN-2'])
+    expect(begun.body).toMatchObject({
+      plan: 'pro',
+      subscription: {
+        state: 'active',
+        fee: 1728,
+        quantity: 2,
+        current_period_end: '2026-04-10T09:00:00.000Z',
+      },
+    })
+    expect(await monetized()).toEqual(['PLAN-1', 'PLAN-2'])
+    expect((await office.call<Manager>({ token }, 'GET', 'auth/manager')).body).toMatchObject({
+      plan_id: 'pro',
+      subscription_id: begun.body.subscription!.id,
+      default_payment_method_id: begun.body.payment_method!.id,
+      account_id: begun.body.payment_account!.id,
+    })
+    await forward(15.5 * DAY_MS)
+    await subscribe(['PLAN-1', 'PLAN-2', 'PLAN-3'])
+    expect(await monetized()).toEqual(['PLAN-1', 'PLAN-2', 'PLAN-3'])
+    await forward(15.5 * DAY_MS)
+    await due()
+    expect((await invoices()).map(({ number, kind, amount }) => [number, kind, amount])).toEqual([
+      ['2026-3', 'renewal', 2592],
+      ['2026-2', 'change', 432],
+      ['2026-1', 'start', 1728],
+    ])
+    await due()
+    expect(await invoices()).toHaveLength(3)
+    const { rows } = await sql<{ sum: number }>`
+      select -balance_minor as sum from ledger_balance_view where account = 'plan_income'`.execute(
+      office.database.db,
+    )
+    expect(rows).toEqual([{ sum: 1728 + 432 + 2592 }])
+    const charged = (await sandbox.payments()).map(({ captured }) => captured)
+    expect(charged.toSorted()).toEqual([1728, 2592, 432])
+  })
+
+  test('fewer stations are a credit, and another rhythm begins with the next period', async () => {
+    await forward(15 * DAY_MS)
+    const { body } = await subscribe(['PLAN-1', 'PLAN-2'], 'annually')
+    expect(body.subscription).toMatchObject({
+      quantity: 2,
+      credit: 432,
+      frequency: 'monthly',
+      next_frequency: 'annually',
+    })
+    expect(await monetized()).toEqual(['PLAN-1', 'PLAN-2'])
+    await forward(15 * DAY_MS)
+    await due()
+    expect((await invoices())[0]).toMatchObject({
+      frequency: 'annually',
+      price: 19_440,
+      credit: 432,
+      amount: 19_008,
+    })
+    expect((await plan()).subscription).toMatchObject({
+      credit: 0,
+      current_period_end: '2027-05-10T09:00:00.000Z',
+    })
+  })
+
+  test('a refused renewal is tried again after 1, 3 and 7 days, then the plan is Free; what was comes back when it is paid', async () => {
+    expect((await card('no_money')).status).toBe(201)
+    expect((await subscribe(['PLAN-1', 'PLAN-2', 'PLAN-3'])).body.code).toBe('plan.charge_refused')
+    expect(await monetized()).toEqual(['PLAN-1', 'PLAN-2'])
+    await call('PATCH', `managers/${manager.id}/subscription`, { frequency: 'monthly' })
+    await forward(365 * DAY_MS)
+    for (const days of [0, 1, 2, 4]) {
+      expect((await plan()).plan).toBe('pro')
+      await forward(days * DAY_MS)
+      await due()
+      if (days === 0) expect((await subscribe(['PLAN-1'])).body.code).toBe('plan.past_due')
+    }
+    expect(await plan()).toMatchObject({
+      plan: 'free',
+      subscription: null,
+      switched_off: ['PLAN-1', 'PLAN-2'],
+    })
+    expect(await monetized()).toEqual([])
+    await office.mailed()
+    const mails = readOutbox(office.config.dataDir).filter(({ to }) => to === office.emailOf('manager'))
+    expect(mails.filter(({ subject }) => subject === 'Your plan could not be charged')).toHaveLength(3)
+    expect(mails.filter(({ subject }) => subject === 'Your Pro plan has ended')).toHaveLength(1)
+
+    await card('approved')
+    const { switched_off: before } = await plan()
+    expect((await subscribe(before)).body).toMatchObject({ plan: 'pro', switched_off: [] })
+    expect(await monetized()).toEqual(['PLAN-1', 'PLAN-2'])
+  })
+
+  test('another card is charged at once where a renewal was refused, and a plan that is cancelled ends with its period', async () => {
+    await card('no_money')
+    await forward(31 * DAY_MS)
+    await due()
+    expect((await plan()).subscription).toMatchObject({ state: 'past_due' })
+    await card('approved')
+    await due()
+    expect((await plan()).subscription).toMatchObject({ state: 'active', retried_at: null })
+    await call('PATCH', `managers/${manager.id}/subscription`, { cancels: true })
+    await forward(20 * DAY_MS)
+    await due()
+    expect((await plan()).subscription).toMatchObject({ cancels: true })
+    await forward(15 * DAY_MS)
+    await due()
+    expect(await plan()).toMatchObject({ plan: 'free', switched_off: ['PLAN-1', 'PLAN-2'] })
+    expect((await call('PATCH', `managers/${manager.id}/subscription`, { cancels: true })).body.code).toBe(
+      'plan.none',
+    )
+  })
+
+  test('a charge of which nobody knows is asked again under its key, and taken once', async () => {
+    const paidBefore = (await sandbox.payments()).length
+    await card('slow')
+    expect((await subscribe(['PLAN-1'])).body.subscription).toMatchObject({ state: 'pending' })
+    expect((await subscribe(['PLAN-1'])).body.code).toBe('plan.under_way')
+    await forward(60_000)
+    await due()
+    expect((await plan()).subscription).toMatchObject({ state: 'active', quantity: 1 })
+    expect(await sandbox.payments()).toHaveLength(paidBefore + 1)
+  })
+})
