@@ -63,52 +63,6 @@ const bankBody = z.strictObject({ payoutInfo: z.tuple([payout]) })
 export type BusinessBody = z.output<typeof individualBody> | z.output<typeof companyBody>
 export type Payout = z.output<typeof payout>
 
-/** The fields of step 2 as people fill them in. */
-export const individualForm = z.object({
-  first_name: nameRule,
-  last_name: nameRule,
-  email: emailRule,
-  phone: filledRule,
-  birth_date: birthDateRule,
-  pin: filledRule,
-  country: z.enum(planCountries),
-  city: nameRule,
-  zip: filledRule,
-  address: filledRule,
-  passport: filledRule,
-})
-export const companyForm = z.object({
-  name: nameRule,
-  email: emailRule,
-  phone: filledRule,
-  tax_id: filledRule,
-  country: z.enum(planCountries),
-  city: nameRule,
-  zip: filledRule,
-  address: filledRule,
-  principal_first_name: nameRule,
-  principal_last_name: nameRule,
-  principal_email: emailRule,
-  principal_birth_date: birthDateRule,
-  principal_tax_id: filledRule,
-  principal_country: z.enum(planCountries),
-  principal_city: nameRule,
-  principal_zip: filledRule,
-  principal_address: filledRule,
-  principal_passport: filledRule,
-})
-/** The fields of step 3. */
-export const bankForm = z.object({
-  bank_account_id: filledRule,
-  bank_name: nameRule,
-  bank_id: filledRule,
-  country: z.enum(planCountries),
-  city: nameRule,
-  zip: filledRule,
-  address: filledRule,
-  name_on_account: nameRule,
-})
-
 const subscriptionBody = z.object({
   frequency: z.enum(planFrequencies),
   quantity: z.number().int().min(1).max(100_000),
@@ -138,7 +92,6 @@ const subscriptionSchema = z.object({
   /** when a refused charge is tried again */
   retried_at: instant.nullable(),
 })
-export type Subscription = z.output<typeof subscriptionSchema>
 
 export const planSchema = z.object({
   /** null: the network asks for no plan, and everything is included */

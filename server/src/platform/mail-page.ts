@@ -1,5 +1,5 @@
 import type { Language } from '@stationmaster/contract'
-import type { MailText } from './mail-texts.ts'
+import type { MailText } from './mail-text.ts'
 
 /** A mail ready to go: subject, plain text, and the same as HTML. */
 export interface LetterTexts {

@@ -1,4 +1,6 @@
 import type { Language } from '@stationmaster/contract'
+import { copy, type MailText } from './mail-text.ts'
+import { planMails } from './plan-mails.ts'
 
 /** Our mails, and what each is told; `link` is where its button leads. */
 export interface MailValues {
@@ -20,45 +22,10 @@ export interface MailValues {
 }
 export type MailName = keyof MailValues
 
-/** A mail's text; {name} stands for a value. */
-export interface MailText {
-  subject: string
-  before: readonly string[]
-  button: string
-  /** Stands before the link written out, for who cannot use the button. */
-  copy: string
-  after: readonly string[]
-}
-
-const copy = {
-  en: 'If the button does not work, open this address:',
-  de: 'Falls die Schaltfläche nicht funktioniert, öffnen Sie diese Adresse:',
-  ru: 'Если кнопка не работает, откройте этот адрес:',
-} as const satisfies Record<Language, string>
-
 /** Every text that we mail. Names of receivers are left out: whoever signs up may write anything there, to anybody. */
 export const mailTexts: Record<Language, Record<MailName, MailText>> = {
   en: {
-    planRefused: {
-      subject: 'Your plan could not be charged',
-      before: [
-        'The charge for your Pro plan was refused.',
-        'We try again 1, 3 and 7 days after the first refusal. Until then everything works as before; afterwards the plan is Free and your stations are free of charge.',
-      ],
-      button: 'Add another card',
-      copy: copy.en,
-      after: [],
-    },
-    planEnded: {
-      subject: 'Your Pro plan has ended',
-      before: [
-        'Your plan is Free from now on: your stations go on working and are free of charge.',
-        'Nothing is lost. When you take the Pro plan again, the same stations are proposed.',
-      ],
-      button: 'Open My plan',
-      copy: copy.en,
-      after: [],
-    },
+    ...planMails.en,
     verifyEmail: {
       subject: 'Confirm your e-mail address',
       before: [
@@ -174,26 +141,7 @@ export const mailTexts: Record<Language, Record<MailName, MailText>> = {
     },
   },
   de: {
-    planRefused: {
-      subject: 'Ihr Tarifplan konnte nicht abgebucht werden',
-      before: [
-        'Die Abbuchung für Ihren Tarifplan Pro wurde abgelehnt.',
-        'Wir versuchen es 1, 3 und 7 Tage nach der ersten Ablehnung erneut. Bis dahin läuft alles weiter; danach gilt der Tarifplan Free, und Ihre Stationen sind kostenlos.',
-      ],
-      button: 'Andere Karte angeben',
-      copy: copy.de,
-      after: [],
-    },
-    planEnded: {
-      subject: 'Ihr Tarifplan Pro ist beendet',
-      before: [
-        'Ab jetzt gilt der Tarifplan Free: Ihre Stationen arbeiten weiter und sind kostenlos.',
-        'Nichts ist verloren. Wenn Sie wieder zu Pro wechseln, werden dieselben Stationen vorgeschlagen.',
-      ],
-      button: 'Mein Tarifplan',
-      copy: copy.de,
-      after: [],
-    },
+    ...planMails.de,
     verifyEmail: {
       subject: 'Bestätigen Sie Ihre E-Mail-Adresse',
       before: [
@@ -311,26 +259,7 @@ export const mailTexts: Record<Language, Record<MailName, MailText>> = {
     },
   },
   ru: {
-    planRefused: {
-      subject: 'Не удалось списать оплату плана',
-      before: [
-        'Оплата плана Pro отклонена.',
-        'Мы повторим попытку через 1, 3 и 7 дней после первого отказа. До этого всё работает как прежде; затем план станет Free, а станции — бесплатными.',
-      ],
-      button: 'Добавить другую карту',
-      copy: copy.ru,
-      after: [],
-    },
-    planEnded: {
-      subject: 'План Pro закончился',
-      before: [
-        'Теперь действует план Free: станции продолжают работать и бесплатны.',
-        'Ничего не потеряно. Когда вы снова подключите Pro, будут предложены те же станции.',
-      ],
-      button: 'Открыть мой план',
-      copy: copy.ru,
-      after: [],
-    },
+    ...planMails.ru,
     verifyEmail: {
       subject: 'Подтвердите адрес почты',
       before: [

@@ -1,0 +1,18 @@
+import type { Language } from '@stationmaster/contract'
+
+/** A mail's text; {name} stands for a value. */
+export interface MailText {
+  subject: string
+  before: readonly string[]
+  button: string
+  /** Stands before the link written out, for who cannot use the button. */
+  copy: string
+  after: readonly string[]
+}
+
+/** Stands before a link that is written out. */
+export const copy = {
+  en: 'If the button does not work, open this address:',
+  de: 'Falls die Schaltfläche nicht funktioniert, öffnen Sie diese Adresse:',
+  ru: 'Если кнопка не работает, откройте этот адрес:',
+} as const satisfies Record<Language, string>
