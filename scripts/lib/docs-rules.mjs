@@ -122,7 +122,9 @@ function undocumentedVariables(folder) {
   if (!existsSync(config) || !existsSync(readme)) return []
   const { text } = readable(readFileSync(config, 'utf8'))
   const read = new Set(
-    [...text.matchAll(/\b[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+\b|\b(?:PORT|HOST|CURRENCY|PLANS)\b/g)].map(([name]) => name),
+    [...text.matchAll(/\b[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+\b|\b(?:PORT|HOST|CURRENCY|PLANS)\b/g)].map(
+      ([name]) => name,
+    ),
   )
   const table = new Set(
     [...readFileSync(readme, 'utf8').matchAll(/^\| `([A-Z][A-Z0-9_]*)`/gm)].map(([, name]) => name),
