@@ -63,7 +63,7 @@ export class SandboxProcess {
 
   /** Every payment that it knows, by our name for it. */
   async payments(): Promise<
-    { id: string; order_ref: string; state: string; captured: number; refunded: number }[]
+    { id: string; order_ref: string; state: string; captured: number; refunded: number; created_at: string }[]
   > {
     return (await this.ask('payments?from=2020&to=2100')) as never
   }
