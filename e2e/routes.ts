@@ -94,6 +94,7 @@ export function routesOf({
     { name: 'settlements', path: '/settlements', signedIn: true },
     { name: 'statement', path: '/settlements/1', signedIn: true },
     { name: 'open-month', path: `/settlements/open/${openMonth.owner}/${openMonth.month}`, signedIn: true },
+    { name: 'monthly-report', path: `/monthly-reports?owner=${openMonth.owner}`, signedIn: true },
     { name: 'bulk-commands', path: '/bulk-commands', signedIn: true },
     { name: 'bulk-command', path: `/bulk-commands/${bulkRun}`, signedIn: true },
     { name: 'location-stations', path: '/locations/1/stations', signedIn: true },

@@ -11,6 +11,7 @@ import { journal } from './journal.ts'
 import { locations } from './locations.ts'
 import { managers } from './managers.ts'
 import { maps } from './maps.ts'
+import { monthlyReports } from './monthly-reports.ts'
 import { orders } from './orders.ts'
 import { pay } from './pay.ts'
 import { payments } from './payments.ts'
@@ -53,6 +54,7 @@ export const contract = {
   inbox,
   statistics,
   reports,
+  monthlyReports,
   settlement,
   help,
   secondFactor,

@@ -1,10 +1,8 @@
 import { z } from 'zod'
 import { call, idParams, instant } from './call.ts'
 import { languages, paymentMethodTypes } from './enums.ts'
+import { monthRule } from './monthly-reports.ts'
 import { nameRule } from './rules.ts'
-
-/** YYYY-MM */
-const monthRule = z.string().regex(/^20\d\d-(0[1-9]|1[0-2])$/)
 
 /** Of a month, a way to pay or a line, in kopecks; energy in Wh. */
 const sums = {

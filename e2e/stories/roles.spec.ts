@@ -17,6 +17,7 @@ const screens = `
   A - - C -  /statistics-by-day         By day
   A - - C -  /statistics-reports        Payment statistics
   A M - - -  /settlements               Settlement
+  A M - - -  /monthly-reports           Monthly report
   A - - - -  /reconciliation            Reconciliation
   A - - - -  /contracts                 Contracts and rates
   A - - - D  /anti-sanction-protection  Anti-sanction versions

@@ -90,6 +90,21 @@ story(
       await expect(phone.getByRole('button', { name: 'Mark as paid' })).toHaveCount(0)
       expect(await overflowOf(phone)).toBeNull()
       await expectAccessible(phone)
+
+      await phone.goto(`${world.url}/monthly-reports`)
+      await expect(phone.getByRole('region', { name: 'Key figures of the month' })).toContainText('340.00 ₽')
+      const [taken] = await Promise.all([
+        phone.waitForEvent('download'),
+        phone.getByRole('button', { name: 'Download PDF' }).click(),
+      ])
+      expect(taken.suggestedFilename()).toMatch(/^monthly_report_\d{4}-\d\d\.pdf$/)
+      const mailed = phone.getByRole('switch', { name: 'By e-mail on the 1st of each month' })
+      await expect(mailed).not.toBeChecked()
+      await mailed.press('Space')
+      await expect(phone.getByRole('combobox', { name: 'Language of the e-mail' })).toBeVisible()
+      await expect(mailed).toBeChecked()
+      expect(await overflowOf(phone)).toBeNull()
+      await expectAccessible(phone)
     } finally {
       await world.stop()
     }

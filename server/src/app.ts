@@ -45,6 +45,7 @@ import { planRoutes } from './slices/plan/routes.ts'
 import { savedCardRoutes } from './slices/providers/saved-cards.ts'
 import { webhookRoutes } from './slices/providers/webhook-routes.ts'
 import { receiptRoutes } from './slices/receipts/routes.ts'
+import { monthlyRoutes } from './slices/reports/monthly-routes.ts'
 import { reportRoutes } from './slices/reports/routes.ts'
 import { loadBalance } from './slices/settlement/balance.ts'
 import { settlementRoutes } from './slices/settlement/routes.ts'
@@ -122,6 +123,7 @@ function bindOffice(rest: Rest, parts: Parts): void {
   importRoutes(rest, { db, clock, live, timeZone, secretKey, currency })
   statisticsRoutes(rest, { db, clock, timeZone })
   reportRoutes(rest, { db, timeZone, currency, downloads: parts.downloads, exports: parts.exports })
+  monthlyRoutes(rest, { db, clock, timeZone, currency, downloads: parts.downloads })
   orderRoutes(rest, { db, clock })
   const payments = paymentPartsOf(parts)
   paymentRoutes(rest, payments)

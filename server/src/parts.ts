@@ -27,6 +27,7 @@ import { openPayments, type Payments } from './slices/providers/open.ts'
 import { ReceiptDesk } from './slices/receipts/desk.ts'
 import { openTill } from './slices/receipts/open.ts'
 import { Exports } from './slices/reports/exports.ts'
+import { reportMailings } from './slices/reports/mailings.ts'
 import { openStationSide } from './station-side.ts'
 
 /** What everything else is built on. */
@@ -110,15 +111,16 @@ export function buildParts(ground: Ground) {
     report: (error: unknown, about: object) => log.warn({ err: error, about }, 'a plan could not be charged'),
   }
   const plans = { ...planParts, charges: new PlanCharges(planParts) }
-  const exports = new Exports({
-    ...{ db, clock, jobs, mailer, timeZone: config.timeZone, currency: config.currency },
-  })
+  const exporting = { db, clock, jobs, mailer, timeZone: config.timeZone, currency: config.currency }
+  const exports = new Exports(exporting)
+  reportMailings(exporting)
   const geocoder = openGeocoder(config.geocoderUrl, (error) =>
     log.warn({ err: error }, 'the geocoder could not be asked'),
   )
   return {
     ...{ ...ground, db, addresses, live, metrics, pulse, readiness, downloads, watch },
     exports,
+    exporting,
     ...{ stations, accounts, geocoder, terms, payments, receipts, idleCars, plans },
   }
 }

@@ -1,6 +1,7 @@
 import type { Language } from '@stationmaster/contract'
 import { copy, type MailText } from './mail-text.ts'
 import { planMails } from './plan-mails.ts'
+import { reportMails } from './report-mails.ts'
 
 /** Our mails, and what each is told; `link` is where its button leads. */
 export interface MailValues {
@@ -19,6 +20,7 @@ export interface MailValues {
   exportReady: { link: string; name: string }
   planRefused: { link: string }
   planEnded: { link: string }
+  monthlyReport: { link: string; month: string }
 }
 export type MailName = keyof MailValues
 
@@ -26,6 +28,7 @@ export type MailName = keyof MailValues
 export const mailTexts: Record<Language, Record<MailName, MailText>> = {
   en: {
     ...planMails.en,
+    ...reportMails.en,
     verifyEmail: {
       subject: 'Confirm your e-mail address',
       before: [
@@ -110,13 +113,6 @@ export const mailTexts: Record<Language, Record<MailName, MailText>> = {
       copy: copy.en,
       after: ['You get this e-mail so that nobody can change your password unnoticed.'],
     },
-    exportReady: {
-      subject: 'Your file is ready',
-      before: ['The file {name} is ready.', 'The link works once, for three days.'],
-      button: 'Get the file',
-      copy: copy.en,
-      after: ['If you did not ask for it, ignore this e-mail and tell an administrator of your network.'],
-    },
     payOrder: {
       subject: 'Your charging session: please pay',
       before: [
@@ -142,6 +138,7 @@ export const mailTexts: Record<Language, Record<MailName, MailText>> = {
   },
   de: {
     ...planMails.de,
+    ...reportMails.de,
     verifyEmail: {
       subject: 'Bestätigen Sie Ihre E-Mail-Adresse',
       before: [
@@ -226,15 +223,6 @@ export const mailTexts: Record<Language, Record<MailName, MailText>> = {
       copy: copy.de,
       after: ['Sie erhalten diese Nachricht, damit niemand Ihr Passwort unbemerkt ändern kann.'],
     },
-    exportReady: {
-      subject: 'Ihre Datei ist fertig',
-      before: ['Die Datei {name} ist fertig.', 'Der Link gilt einmal, drei Tage lang.'],
-      button: 'Datei holen',
-      copy: copy.de,
-      after: [
-        'Wenn Sie sie nicht angefordert haben, ignorieren Sie diese E-Mail und sagen Sie es einem Administrator Ihres Netzes.',
-      ],
-    },
     payOrder: {
       subject: 'Ihr Ladevorgang: bitte bezahlen',
       before: [
@@ -260,6 +248,7 @@ export const mailTexts: Record<Language, Record<MailName, MailText>> = {
   },
   ru: {
     ...planMails.ru,
+    ...reportMails.ru,
     verifyEmail: {
       subject: 'Подтвердите адрес почты',
       before: [
@@ -341,15 +330,6 @@ export const mailTexts: Record<Language, Record<MailName, MailText>> = {
       button: 'Это не я: выбрать новый пароль',
       copy: copy.ru,
       after: ['Мы пишем об этом, чтобы никто не мог сменить ваш пароль незаметно.'],
-    },
-    exportReady: {
-      subject: 'Ваш файл готов',
-      before: ['Файл {name} готов.', 'Ссылка действует один раз, в течение трёх дней.'],
-      button: 'Получить файл',
-      copy: copy.ru,
-      after: [
-        'Если вы его не запрашивали, не обращайте внимания на письмо и сообщите администратору вашей сети.',
-      ],
     },
     payOrder: {
       subject: 'Ваша зарядка: оплатите, пожалуйста',

@@ -24,6 +24,7 @@ const samples: MailValues = {
   exportReady: { link, name: 'owner.xlsx' },
   planRefused: { link },
   planEnded: { link },
+  monthlyReport: { link, month: 'March 2026' },
 }
 const names = Object.keys(samples) as MailName[]
 const placeholders = (text: unknown) => [...new Set(JSON.stringify(text).match(/\{\w+\}/g))].sort()

@@ -17,6 +17,8 @@ export interface Letter<N extends MailName = MailName> {
   language: Language
   name: N
   values: MailValues[N]
+  /** a file that comes with it */
+  attachment?: { name: string; type: string; bytes: Buffer }
 }
 
 /** The way out for mails. */
@@ -31,6 +33,7 @@ interface Message extends LetterTexts {
   messageId: string
   to: string
   date: string
+  attachments?: { filename: string; contentType: string; content: string; encoding: 'base64' }[]
 }
 
 type Deliver = (message: Message) => Promise<void>
@@ -50,15 +53,23 @@ export function openMailer(parts: {
   const host = config.mailFrom.slice(config.mailFrom.lastIndexOf('@') + 1).replace('>', '')
   jobs.work<{ sealed: string }>('mail', ({ sealed }) => deliver(unseal<Message>(config.secretKey, sealed)))
   return {
-    send: (tx, { to, language, name, values }) => {
+    send: (tx, { to, language, name, values, attachment }) => {
       const texts = renderLetter(mailTexts[language][name], language, values)
       const messageId = `<${randomUUID()}@${host}>`
-      const message: Message = { ...texts, to, messageId, date: clock.now().toISOString() }
+      const message: Message = {
+        ...{ ...texts, to, messageId, date: clock.now().toISOString() },
+        ...(attachment ? { attachments: [attached(attachment)] } : {}),
+      }
       return jobs.send(tx, 'mail', { sealed: seal(config.secretKey, message) })
     },
     link: (path) => new URL(path, baseUrl()).href,
   }
 }
+
+const attached = ({ name, type, bytes }: NonNullable<Letter['attachment']>) => ({
+  ...{ filename: name, contentType: type },
+  ...{ content: bytes.toString('base64'), encoding: 'base64' as const },
+})
 
 const safe = { disableFileAccess: true, disableUrlAccess: true }
 

@@ -16,6 +16,12 @@ export interface PdfColumn {
   align?: 'left' | 'right'
 }
 
+interface PdfFigure {
+  name: string
+  value: string
+  under: string
+}
+
 const rowStyles: Record<RowKind, { font: Font; size: number }> = {
   head: { font: 'bold', size: 8 },
   text: { font: 'text', size: 9 },
@@ -24,6 +30,8 @@ const rowStyles: Record<RowKind, { font: Font; size: number }> = {
 const margin = 42
 const padding = 3
 const lineColor = '#9aa1ac'
+const quiet = '#5b6472'
+const barColor = '#5e5ce6'
 
 /** A page of A4 after another, written from the top down and sent as it is written. */
 export class Pdf {
@@ -65,6 +73,75 @@ export class Pdf {
   paragraph(text: string): void {
     this.keep(24)
     this.body.text(text, margin, undefined, { width: this.width }).moveDown(0.2)
+  }
+
+  /** Small print. */
+  note(text: string): void {
+    this.keep(24)
+    this.body
+      .fontSize(7.5)
+      .fillColor(quiet)
+      .text(text, margin, undefined, { width: this.width })
+      .fillColor('black')
+      .fontSize(9)
+      .moveDown(0.3)
+  }
+
+  /** Key figures in rows of three, each with its name above it and a word below. */
+  figures(all: readonly PdfFigure[]): void {
+    const gap = 10
+    const [width, height] = [(this.width - 2 * gap) / 3, 52]
+    const top = this.body.y
+    for (const [index, { name, value, under }] of all.entries()) {
+      const at = margin + (index % 3) * (width + gap)
+      const y = top + Math.floor(index / 3) * (height + gap)
+      const own = { width: width - 20, height: 11, ellipsis: true, lineBreak: false }
+      this.body.roundedRect(at, y, width, height, 4).lineWidth(0.5).stroke(lineColor)
+      this.body
+        .fillColor(quiet)
+        .fontSize(8)
+        .text(name, at + 10, y + 7, own)
+      this.body
+        .fillColor('black')
+        .font('bold')
+        .fontSize(14)
+        .text(value, at + 10, y + 18, { ...own, height: 18 })
+      this.body
+        .font('text')
+        .fillColor(quiet)
+        .fontSize(7.5)
+        .text(under, at + 10, y + 37, own)
+    }
+    this.body.fillColor('black').fontSize(9)
+    this.body.x = margin
+    this.body.y = top + Math.ceil(all.length / 3) * (height + gap)
+  }
+
+  /** A bar for each value, with a word below every fifth and the largest value at the left. */
+  bars(values: readonly { name: string; value: number }[], most: string): void {
+    const [height, scale, left] = [58, Math.max(1, ...values.map(({ value }) => value)), 44]
+    const step = (this.width - left) / values.length
+    const top = this.body.y + 4
+    this.body.fontSize(7).fillColor(quiet)
+    this.body.text(most, margin, top - 3, { width: left - 6, align: 'right', lineBreak: false })
+    this.body.text('0', margin, top + height - 5, { width: left - 6, align: 'right', lineBreak: false })
+    for (const [index, { name, value }] of values.entries()) {
+      const at = margin + left + index * step
+      const tall = (value / scale) * height
+      if (value > 0) this.body.rect(at + 1, top + height - tall, step - 2, tall).fill(barColor)
+      if (index === 0 || (index + 1) % 5 === 0)
+        this.body
+          .fillColor(quiet)
+          .text(name, at - 6, top + height + 3, { width: step + 12, align: 'center', lineBreak: false })
+    }
+    this.body
+      .moveTo(margin + left, top + height)
+      .lineTo(margin + this.width, top + height)
+      .lineWidth(0.5)
+      .stroke(lineColor)
+    this.body.fillColor('black').fontSize(9)
+    this.body.x = margin
+    this.body.y = top + height + 16
   }
 
   /** Texts beside each other, each with a heading. */

@@ -397,6 +397,17 @@ export interface Schema {
     hash: string
     applied_at: Date
   }
+  monthly_report_mails: {
+    owner_id: number
+    month: string
+    asked_at: Date
+    sent_at: Maybe<Date>
+  }
+  monthly_report_wishes: {
+    owner_id: number
+    language: string
+    wanted_since: Date
+  }
   network_zone: {
     single: Generated<boolean>
     time_zone: string

@@ -8,6 +8,8 @@ export interface OutboxMail {
   subject: string
   text: string
   html: string
+  /** the file that comes with it */
+  file?: { name: string; bytes: Buffer }
 }
 
 /** The mails of a server without a mail server, in the order in which they were written. */
@@ -24,14 +26,24 @@ export function readOutbox(dataDir: string): OutboxMail[] {
 export const linkIn = ({ text }: OutboxMail, path: string): string =>
   /https?:\/\/\S+/g[Symbol.match](text)?.find((link) => new URL(link).pathname.startsWith(path)) ?? ''
 
-/** Reads a message of ours (RFC 5322, multipart/alternative). */
-export function readEml(eml: string): OutboxMail {
-  const { headers, body } = partOf(eml)
-  const boundary = /boundary="([^"]+)"/.exec(headers['content-type'] ?? '')?.[1] ?? ''
-  const parts = body
+type Part = ReturnType<typeof partOf>
+
+/** The parts of a message, those of parts too. */
+function partsOf({ headers, body }: Part): Part[] {
+  const boundary = /boundary="([^"]+)"/.exec(headers['content-type'] ?? '')?.[1]
+  if (!boundary) return [{ headers, body }]
+  return body
     .split(`--${boundary}`)
     .slice(1, -1)
-    .map((part) => partOf(part.replace(/^\r?\n/, '')))
+    .flatMap((part) => partsOf(partOf(part.replace(/^\r?\n/, ''))))
+}
+
+/** Reads a message of ours (RFC 5322, multipart/alternative or mixed). */
+export function readEml(eml: string): OutboxMail {
+  const message = partOf(eml)
+  const { headers } = message
+  const parts = partsOf(message)
+  const file = parts.find(({ headers: of }) => of['content-disposition']?.startsWith('attachment'))
   const text = (type: string) => {
     const part = parts.find(({ headers: of }) => of['content-type']?.startsWith(type))
     return part ? decoded(part.body, part.headers['content-transfer-encoding'] ?? '') : ''
@@ -42,6 +54,12 @@ export function readEml(eml: string): OutboxMail {
     subject: words(headers.subject ?? ''),
     text: text('text/plain'),
     html: text('text/html'),
+    ...(file && {
+      file: {
+        name: /filename="?([^";]+)/.exec(file.headers['content-disposition']!)?.[1] ?? '',
+        bytes: Buffer.from(file.body, 'base64'),
+      },
+    }),
   }
 }
 

@@ -225,6 +225,12 @@ const table = `
   y - - - - -  POST   settlements/999999/payment/undo   {"reason":"a mistake"} 404
   y y - - - -  POST   settlements/999999/download       {"format":"pdf","language":"ru"} 404
 
+  monthly reports
+  n s - - - -  GET    managers/{manager}/monthly-reports/2026-02
+  n s - - - -  POST   managers/{manager}/monthly-reports/2026-02/download {"language":"ru"}
+  n s - - - -  GET    managers/{manager}/monthly-report-mailing
+  n s - - - -  PUT    managers/{manager}/monthly-report-mailing {"wanted":false,"language":"de"}
+
   statistics
   y y - y y -  GET    statistics?from=2026-03-01T00:00:00Z&to=2026-03-08T00:00:00Z
   y y y - y -  GET    statistics/network

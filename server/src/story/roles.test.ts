@@ -141,7 +141,7 @@ describe('who may do what', () => {
     )
     const known = rows.map(
       ({ method, path }) =>
-        `${method} /api/v1/${path.replace(/\?.*/, '').replaceAll(/\{\w+\}|(?<=\/)(?:ocpp)?[\d.]+(?=\/|$)/g, '*')}`,
+        `${method} /api/v1/${path.replace(/\?.*/, '').replaceAll(/\{\w+\}|(?<=\/)(?:ocpp)?[\d.-]+(?=\/|$)/g, '*')}`,
     )
     expect(served.toSorted()).toEqual([...new Set(known)].toSorted())
   })

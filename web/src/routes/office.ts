@@ -1,5 +1,6 @@
 import { createRoute, redirect } from '@tanstack/react-router'
 import { readDashboardFilters } from '../pages/dashboard/filters.ts'
+import { readMonthlyFilters } from '../pages/monthly-report/filters.ts'
 import { readReportFilters } from '../pages/reports/filters.ts'
 import { readSettlementFilters } from '../pages/settlement/filters.ts'
 import { readDayFilters } from '../pages/statistics-by-day/filters.ts'
@@ -71,6 +72,14 @@ const openMonth = createRoute({
   component: lazyPage(() => import('../pages/settlement/statement-page.tsx'), 'OpenMonthPage'),
 })
 
+const monthlyReports = createRoute({
+  getParentRoute: () => app,
+  path: '/monthly-reports',
+  beforeLoad: onlyFor('administrator', 'manager'),
+  validateSearch: readMonthlyFilters,
+  component: lazyPage(() => import('../pages/monthly-report/monthly-report-page.tsx'), 'MonthlyReportPage'),
+})
+
 const inbox = createRoute({
   getParentRoute: () => app,
   path: '/inbox',
@@ -136,6 +145,7 @@ export const officeRoutes = [
   settlements,
   statement,
   openMonth,
+  monthlyReports,
   reconciliation,
   contracts,
   inbox,

@@ -1,4 +1,4 @@
-import { dayOf } from '@stationmaster/units'
+import { dayOf, firstDayOf, lastDayOf } from '@stationmaster/units'
 import { audit } from '../../platform/audit.ts'
 import type { Caller } from '../../platform/caller.ts'
 import type { Clock } from '../../platform/clock.ts'
@@ -9,7 +9,7 @@ import { transfersOf } from '../ledger/rules.ts'
 import { lastEntryId, post } from '../ledger/store.ts'
 import { loadParties } from './parties.ts'
 import { insertPayment, updateUndone } from './payment-store.ts'
-import { dueOf, firstDayOf, lastDayOf, linesOf, mayBePaidOn, sumOf, waitsFor } from './rules.ts'
+import { dueOf, linesOf, mayBePaidOn, sumOf, waitsFor } from './rules.ts'
 import {
   findOfMonth,
   findSettled,

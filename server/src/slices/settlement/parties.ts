@@ -1,9 +1,9 @@
 import type { StatementParties } from '@stationmaster/contract'
+import { lastDayOf } from '@stationmaster/units'
 import type { Db } from '../../platform/schema.ts'
 import { inForce } from '../contracts/rules.ts'
 import { listTerms } from '../contracts/store.ts'
 import { findManager } from '../managers/store.ts'
-import { lastDayOf } from './rules.ts'
 
 const percentOf = (basisPoints: number): number => basisPoints / 100
 

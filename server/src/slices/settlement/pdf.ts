@@ -3,38 +3,10 @@ import type { Language, Statement, StatementLine } from '@stationmaster/contract
 import { dayOf } from '@stationmaster/units'
 import { groupBy } from '../../platform/group-by.ts'
 import { Pdf, type PdfColumn } from '../../platform/pdf.ts'
+import { fill, formatsOf } from '../reports/paper.ts'
 import { sheetWords } from '../reports/words.ts'
 import { documentTexts } from './document-texts.ts'
-import { firstDayOf, taxIn } from './rules.ts'
-
-const locales: Record<Language, string> = { en: 'en-GB', de: 'de-DE', ru: 'ru-RU' }
-
-/** How a language writes days, months and figures. */
-function formatsOf(language: Language, currency: string) {
-  const locale = locales[language]
-  const figure = (decimals: number) =>
-    new Intl.NumberFormat(locale, { minimumFractionDigits: decimals, maximumFractionDigits: decimals })
-  const [whole, amount, energy] = [figure(0), figure(2), figure(3)]
-  const sign = new Intl.NumberFormat(locale, { style: 'currency', currency, currencyDisplay: 'narrowSymbol' })
-    .formatToParts(0)
-    .find(({ type }) => type === 'currency')!.value
-  const day = new Intl.DateTimeFormat(locale, { dateStyle: 'short', timeZone: 'UTC' })
-  const month = new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric', timeZone: 'UTC' })
-  // the typeface has no narrow space that does not break
-  const plain = (text: string) => text.replaceAll('\u202f', '\u00a0')
-  return {
-    count: (value: number) => plain(whole.format(value)),
-    amount: (minor: number) => plain(amount.format(minor / 100)),
-    money: (minor: number) => `${plain(amount.format(minor / 100))}\u00a0${sign}`,
-    energy: (wattHours: number) => plain(energy.format(wattHours / 1000)),
-    percent: (value: number) => String(value).replace('.', language === 'en' ? '.' : ','),
-    day: (text: string) => plain(day.format(new Date(`${text}T00:00:00Z`))),
-    month: (text: string) => plain(month.format(new Date(`${firstDayOf(text)}T00:00:00Z`))),
-  }
-}
-
-const fill = (text: string, values: Record<string, string>): string =>
-  text.replaceAll(/\{(\w{1,20})\}/g, (_, name: string) => values[name] ?? '')
+import { taxIn } from './rules.ts'
 
 type Sums = Pick<
   Statement,

@@ -7,10 +7,8 @@ import {
   dueOf,
   isOver,
   type LedgerRow,
-  lastDayOf,
   linesOf,
   mayBePaidOn,
-  nextMonth,
   noSums,
   sumOf,
   sumsByMethod,
@@ -120,22 +118,6 @@ test('what payments move is what a statement says of them, in any order', () => 
       expect(closingOf(0, sums)).toBe(rows.reduce((sum, { dueMinor }) => sum + dueMinor, 0))
     }),
   )
-})
-
-test.each([
-  ['2026-02', '2026-02-28'],
-  ['2028-02', '2028-02-29'],
-  ['2026-12', '2026-12-31'],
-  ['2026-04', '2026-04-30'],
-])('%s ends on %s', (month, day) => {
-  expect(lastDayOf(month)).toBe(day)
-})
-
-test.each([
-  ['2026-01', '2026-02'],
-  ['2026-12', '2027-01'],
-])('after %s comes %s', (month, next) => {
-  expect(nextMonth(month)).toBe(next)
 })
 
 test.each([

@@ -1,5 +1,5 @@
 import type { PaymentMethodType } from '@stationmaster/contract'
-import { dayOf, multiplyDivideRounded } from '@stationmaster/units'
+import { lastDayOf, monthOf, multiplyDivideRounded } from '@stationmaster/units'
 import type { TransferKind } from '../ledger/rules.ts'
 
 /** What stands in every row of a statement, and at its end. Amounts in minor units. */
@@ -116,21 +116,6 @@ export const taxIn = (amountMinor: number, taxPercent: number | null): number =>
   taxPercent === null
     ? 0
     : multiplyDivideRounded(amountMinor, Math.round(taxPercent * 100), 10_000 + Math.round(taxPercent * 100))
-
-export const monthOf = (day: string): string => day.slice(0, 7)
-export const firstDayOf = (month: string): string => `${month}-01`
-
-/** The last day (YYYY-MM-DD) of a month (YYYY-MM). */
-export function lastDayOf(month: string): string {
-  const [year = 0, number = 1] = month.split('-').map(Number)
-  return dayOf(new Date(Date.UTC(year, number, 0)), 'UTC')
-}
-
-/** The month (YYYY-MM) after another. */
-export function nextMonth(month: string): string {
-  const [year = 0, number = 1] = month.split('-').map(Number)
-  return monthOf(dayOf(new Date(Date.UTC(year, number, 1)), 'UTC'))
-}
 
 export const isOver = (month: string, today: string): boolean => month < monthOf(today)
 

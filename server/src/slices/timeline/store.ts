@@ -192,33 +192,45 @@ const newest = sql`e.at desc, (e.kind <> 'connected') desc, e.id desc`
 
 const positionOf = ({ at, kind, id }: StoredEvent): Position => ({ at, follows: kind !== 'connected', id })
 
-/** What a station's uptime from an instant on is counted from: the last of each lane before it, and every change since. */
-export async function loadMarks(db: Db, stationId: string, from: Date, to: Date): Promise<Mark[]> {
-  const { rows: marks } = await sql<Omit<Mark, 'out'> & { out: number[] | null }>`
-    with lanes as (
-      select 'link' as lane, 0 as connector union all select 'operation', 0
-      union all select 'status', ordinal from connector_view where station_id = ${stationId}),
+/** What stations' uptime from an instant on is counted from: the last of each lane before it, and every change since. */
+export async function loadMarks(
+  db: Db,
+  stationIds: readonly string[],
+  from: Date,
+  to: Date,
+): Promise<Map<string, Mark[]>> {
+  const { rows: marks } = await sql<Omit<Mark, 'out'> & { out: number[] | null; station_id: string }>`
+    with wanted as (select unnest(${stationIds}::text[]) as id),
+    lanes as (
+      select w.id, 'link' as lane, 0 as connector from wanted w union all select w.id, 'operation', 0 from wanted w
+      union all select w.id, 'status', c.ordinal from wanted w join connector_view c on c.station_id = w.id),
     marks as (
       select last.* from lanes l cross join lateral (
-        select e.id, e.at, e.kind, e.connector, e.word, e.data from station_events e
-        where e.station_id = ${stationId} and e.lane = l.lane and e.connector = l.connector and e.at < ${from}
+        select e.id, e.station_id, e.at, e.kind, e.connector, e.word, e.data from station_events e
+        where e.station_id = l.id and e.lane = l.lane and e.connector = l.connector and e.at < ${from}
         order by e.at desc, e.id desc limit 1) last
       union all
-      select e.id, e.at, e.kind, e.connector, e.word, e.data from station_events e
-      where e.station_id = ${stationId} and e.at >= ${from} and e.at < ${to} and (e.lane in ('link', 'operation')
-        or e.lane = 'status' and (e.before is null or e.word in ('Faulted', 'Unavailable')
-          or e.before in ('Faulted', 'Unavailable'))))
-    select at, kind, connector, word, data -> 'out' as out from marks order by at, id`.execute(db)
-  return marks.map(({ out, ...mark }) => ({ ...mark, ...(out ? { out } : {}) }))
+      select e.id, e.station_id, e.at, e.kind, e.connector, e.word, e.data from station_events e
+      where e.station_id = any(${stationIds}::text[]) and e.at >= ${from} and e.at < ${to}
+        and (e.lane in ('link', 'operation') or e.lane = 'status' and (e.before is null
+          or e.word in ('Faulted', 'Unavailable') or e.before in ('Faulted', 'Unavailable'))))
+    select station_id, at, kind, connector, word, data -> 'out' as out from marks order by at, id`.execute(db)
+  const found = new Map<string, Mark[]>(stationIds.map((id) => [id, []]))
+  for (const { station_id: id, out, ...mark } of marks)
+    found.get(id)!.push({ ...mark, ...(out ? { out } : {}) })
+  return found
 }
 
-/** The connectors of a station, as its uptime counts them. */
-export async function listParts(db: Db, stationId: string): Promise<(Part & { id: number })[]> {
-  const { rows: parts } = await sql<Part & { id: number }>`
-    select id, ordinal, evse_number as evse from connector_view where station_id = ${stationId} order by ordinal`.execute(
-    db,
-  )
-  return parts
+type StationPart = Part & { id: number }
+
+/** The connectors of stations, as their uptime counts them. */
+export async function listParts(db: Db, stationIds: readonly string[]): Promise<Map<string, StationPart[]>> {
+  const { rows: parts } = await sql<StationPart & { station_id: string }>`
+    select id, station_id, ordinal, evse_number as evse from connector_view
+    where station_id = any(${stationIds}::text[]) order by station_id, ordinal`.execute(db)
+  const found = new Map<string, StationPart[]>(stationIds.map((id) => [id, []]))
+  for (const { station_id: id, ...part } of parts) found.get(id)!.push(part)
+  return found
 }
 
 /** The time zone of a station's location. */

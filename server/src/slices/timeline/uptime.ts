@@ -38,6 +38,12 @@ export interface Shares {
 
 type State = keyof Shares
 
+/** Time in which nothing of a station could be used. */
+interface Stretch {
+  fromMs: number
+  toMs: number
+}
+
 const noShares = (): Shares => ({ upMs: 0, downMs: 0, plannedMs: 0, unknownMs: 0, noDataMs: 0 })
 
 const unusable = new Set<string | null>(['Faulted', 'Unavailable'])
@@ -54,6 +60,8 @@ const unusable = new Set<string | null>(['Faulted', 'Unavailable'])
  * The station is up while one of its connectors is: a driver who comes finds something to use. It is down while none is
  * up and one that should be is down; planned when all are. Percent is up of up and down.
  *
+ * `downs` are the stretches in which the station was down, whatever days they reach over.
+ *
  * `marks` are ordered by time and begin with the last of each lane before the first day; `days` follow one another.
  */
 export function uptimeOf(
@@ -61,8 +69,9 @@ export function uptimeOf(
   marks: readonly Mark[],
   days: readonly Day[],
   now: Date,
-): { station: Shares[]; connectors: Map<number, Shares[]> } {
+): { station: Shares[]; connectors: Map<number, Shares[]>; downs: Stretch[] } {
   const station = days.map(noShares)
+  const downs: Stretch[] = []
   const connectors = new Map(parts.map(({ ordinal }) => [ordinal, days.map(noShares)]))
   const end = Math.min(now.getTime(), days.at(-1)?.to.getTime() ?? 0)
   const view = new View(parts)
@@ -71,6 +80,11 @@ export function uptimeOf(
 
   const until = (to: number): void => {
     const [whole, each] = view.states()
+    if (whole === 'downMs' && from < to) {
+      const last = downs.at(-1)
+      if (last?.toMs === from) last.toMs = to
+      else downs.push({ fromMs: from, toMs: to })
+    }
     while (from < to) {
       while (days[day]!.to.getTime() <= from) day += 1
       const next = Math.min(to, days[day]!.to.getTime())
@@ -93,7 +107,7 @@ export function uptimeOf(
     view.isLate()
   }
   until(end)
-  return { station, connectors }
+  return { station, connectors, downs }
 }
 
 /** How a station is after the marks so far. */

@@ -64,10 +64,11 @@ export async function viewUptime(
   now: Date,
 ): Promise<Uptime> {
   const days = lastDays(count, timeZone, now)
-  const [parts, marks] = await Promise.all([
-    listParts(db, stationId),
-    loadMarks(db, stationId, days[0]!.from, now),
+  const [allParts, allMarks] = await Promise.all([
+    listParts(db, [stationId]),
+    loadMarks(db, [stationId], days[0]!.from, now),
   ])
+  const [parts, marks] = [allParts.get(stationId)!, allMarks.get(stationId)!]
   const { station, connectors } = uptimeOf(parts, marks, days, now)
   const daysOf = (all: readonly Shares[]): UptimeDay[] =>
     all.map((shares, index) => ({ day: days[index]!.day, ...viewOf(shares) }))
