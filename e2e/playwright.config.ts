@@ -12,7 +12,7 @@ export default defineConfig({
   fullyParallel: false,
   workers: Math.min(4, Math.max(2, availableParallelism() - 1)),
   // a story that needs its second try is marked in the report, and to be mended
-  retries: 1,
+  retries: 0,
   forbidOnly: true,
   // a story costs seconds; these are for a machine that is busy with other work
   timeout: 300_000,

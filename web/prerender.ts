@@ -44,7 +44,7 @@ export const prerender = (config: InlineConfig): Plugin => ({
         drawnOver(inLanguage(template, page.language, page.path, bundle), page),
       )
     for (const language of new Set(drawn.map((page) => page.language)))
-      await write(language, '/dashboard', inLanguage(template, language, '/dashboard', bundle))
+      await write(language, '/dashboard', scriptsLast(inLanguage(template, language, '/dashboard', bundle)))
   },
 })
 
@@ -101,9 +101,10 @@ function drawnOver(page: string, { path, description, title, html: drawn }: Prer
     )
   // what is seen comes before what runs, and whole: half a card stands elsewhere
   if (!asleep)
-    return whole
-      .replace('</title>', '</title>\n    <link rel="expect" href="#drawn" blocking="render" />')
-      .replaceAll(script, (tag) => tag.replace(' ', ' fetchpriority="low" '))
+    return scriptsLast(whole).replace(
+      '</title>',
+      '</title>\n    <link rel="expect" href="#drawn" blocking="render" />',
+    )
   const entry = /<script type="module"[^>]*src="([^"]+)"/.exec(page)![1]!
   return whole
     .replace(settings, '')
@@ -148,6 +149,10 @@ function withoutStyleAttributes(html: string): { html: string; css: string } {
   )
   return { html: moved, css: rules.join('') }
 }
+
+/** What is seen first does not wait for what runs. */
+const scriptsLast = (page: string) =>
+  page.replaceAll(script, (tag) => tag.replace(' ', ' fetchpriority="low" '))
 
 const escaped = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')
