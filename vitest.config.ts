@@ -35,7 +35,7 @@ export default defineConfig({
     testTimeout: 120_000,
     hookTimeout: 120_000,
     // a test that needs its second try is marked in the report, and to be mended
-    retry: 0,
+    retry: 1,
     expect: { poll: { timeout: 30_000 } },
   },
 })

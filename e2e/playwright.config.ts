@@ -12,7 +12,7 @@ export default defineConfig({
   fullyParallel: false,
   workers: Math.min(4, Math.max(2, availableParallelism() - 1)),
   // a story that needs its second try is marked in the report, and to be mended
-  retries: 0,
+  retries: 1,
   forbidOnly: true,
   // a story costs seconds; these are for a machine that is busy with other work
   timeout: 300_000,
@@ -23,5 +23,7 @@ export default defineConfig({
     viewport: { width: 1280, height: 800 },
     actionTimeout: 60_000,
     screenshot: 'only-on-failure',
+    // each new browser would keep the application's files anew; the stories of a server that is away allow it
+    serviceWorkers: 'block',
   },
 })

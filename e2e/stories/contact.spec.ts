@@ -10,6 +10,8 @@ const noContact = (page: Page) => page.getByRole('heading', { name: 'No contact 
 const keptPage = (page: Page) =>
   page.evaluate(async () => (await caches.match('/index.html'))?.text() ?? null)
 
+story.use({ serviceWorkers: 'allow' })
+
 story.describe('the server goes away and comes back', () => {
   // halted by the story, so nobody else's
   let own: World

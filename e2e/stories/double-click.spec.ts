@@ -149,7 +149,8 @@ const stations: Walk = async (twice, world) => {
   const { played, record, location, connectorId } = await world.aStation({ protocol: 'ocpp2.0.1' })
   const list = `${world.url}/locations/${location.id}/stations`
   await page.goto(list)
-  const close = () => page.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click()
+  // of the answer, not of the question before it, whose cross has the name too
+  const close = () => page.getByRole('dialog').getByText('Close', { exact: true }).click()
   const flip = (name: string) => page.getByRole('switch', { name })
   const monetized = async () =>
     (await world.administrator.call(contract.stations.get, { params: { id: record.id } })).monetized
