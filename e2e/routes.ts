@@ -128,6 +128,7 @@ export function routesOf({
     { name: 'staff-person', path: '/managers?person=2', signedIn: true },
     { name: 'profile', path: '/settings/profile', signedIn: true },
     { name: 'change-password', path: '/settings/change-password', signedIn: true },
+    { name: 'plan', path: '/settings/payments', signedIn: true },
     { name: 'not-found', path: '/there-is-no-such-screen', signedIn: true },
   ]
 }

@@ -63,6 +63,60 @@ const bankBody = z.strictObject({ payoutInfo: z.tuple([payout]) })
 export type BusinessBody = z.output<typeof individualBody> | z.output<typeof companyBody>
 export type Payout = z.output<typeof payout>
 
+const accountBody = z.union([individualBody, companyBody, bankBody])
+export type AccountBody = z.input<typeof accountBody>
+
+/** The fields of step 2 as people fill them in. */
+export const individualForm = z.object({
+  first_name: nameRule,
+  last_name: nameRule,
+  email: emailRule,
+  phone: filledRule,
+  birth_date: birthDateRule,
+  pin: filledRule,
+  country: z.enum(planCountries),
+  city: nameRule,
+  zip: filledRule,
+  address: filledRule,
+  passport: filledRule,
+})
+export type IndividualFields = z.output<typeof individualForm>
+
+export const companyForm = z.object({
+  name: nameRule,
+  email: emailRule,
+  phone: filledRule,
+  tax_id: filledRule,
+  country: z.enum(planCountries),
+  city: nameRule,
+  zip: filledRule,
+  address: filledRule,
+  principal_first_name: nameRule,
+  principal_last_name: nameRule,
+  principal_email: emailRule,
+  principal_birth_date: birthDateRule,
+  principal_tax_id: filledRule,
+  principal_country: z.enum(planCountries),
+  principal_city: nameRule,
+  principal_zip: filledRule,
+  principal_address: filledRule,
+  principal_passport: filledRule,
+})
+export type CompanyFields = z.output<typeof companyForm>
+
+/** The fields of step 3. */
+export const bankForm = z.object({
+  bank_account_id: filledRule,
+  bank_name: nameRule,
+  bank_id: filledRule,
+  country: z.enum(planCountries),
+  city: nameRule,
+  zip: filledRule,
+  address: filledRule,
+  name_on_account: nameRule,
+})
+export type BankFields = z.output<typeof bankForm>
+
 const subscriptionBody = z.object({
   frequency: z.enum(planFrequencies),
   quantity: z.number().int().min(1).max(100_000),
@@ -92,6 +146,7 @@ const subscriptionSchema = z.object({
   /** when a refused charge is tried again */
   retried_at: instant.nullable(),
 })
+export type Subscription = z.output<typeof subscriptionSchema>
 
 export const planSchema = z.object({
   /** null: the network asks for no plan, and everything is included */
@@ -158,7 +213,7 @@ export const plan = {
       'Business account or bank account for payouts, kept at the payment provider: a person, a company, or payoutInfo of one entry',
     roles: manager,
     params: idParams,
-    body: z.union([individualBody, companyBody, bankBody]),
+    body: accountBody,
     answer: planSchema,
     status: 201,
   }),

@@ -129,6 +129,36 @@ const changePassword = createRoute({
   component: lazyPage(() => import('../pages/settings/change-password-page.tsx'), 'ChangePasswordPage'),
 })
 
+const plan = createRoute({
+  getParentRoute: () => app,
+  path: '/settings/payments',
+  component: lazyPage(() => import('../pages/settings/plan-page.tsx'), 'PlanPage'),
+})
+
+const planMethod = createRoute({
+  getParentRoute: () => app,
+  path: '/settings/payments/method',
+  component: lazyPage(() => import('../pages/settings/plan-step-page.tsx'), 'PlanMethodPage'),
+})
+
+const planAccount = createRoute({
+  getParentRoute: () => app,
+  path: '/settings/payments/account',
+  component: lazyPage(() => import('../pages/settings/plan-step-page.tsx'), 'PlanAccountPage'),
+})
+
+const planBank = createRoute({
+  getParentRoute: () => app,
+  path: '/settings/payments/bank',
+  component: lazyPage(() => import('../pages/settings/plan-step-page.tsx'), 'PlanBankPage'),
+})
+
+const planSubscription = createRoute({
+  getParentRoute: () => app,
+  path: '/settings/payments/subscription',
+  component: lazyPage(() => import('../pages/settings/plan-step-page.tsx'), 'PlanSubscriptionPage'),
+})
+
 const versions = createRoute({
   getParentRoute: () => app,
   path: '/anti-sanction-protection',
@@ -155,5 +185,10 @@ export const officeRoutes = [
   profile,
   settings,
   changePassword,
+  plan,
+  planMethod,
+  planAccount,
+  planBank,
+  planSubscription,
   versions,
 ] as const

@@ -15,6 +15,7 @@ interface PageHeaderProps {
   /** Where the back button leads when there is no page to go back to; without it there is no back button. */
   backTo?:
     | '/settings/profile'
+    | '/settings/payments'
     | '/dashboard'
     | '/charge-points'
     | '/locations'

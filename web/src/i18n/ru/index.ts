@@ -22,6 +22,7 @@ import maps from './maps.json'
 import offer from './offer.json'
 import order from './order.json'
 import payments from './payments.json'
+import plan from './plan.json'
 import pub from './public.json'
 import receipts from './receipts.json'
 import reconciliation from './reconciliation.json'
@@ -65,6 +66,7 @@ export default {
   offer,
   order,
   payments,
+  plan,
   public: pub,
   receipts,
   reconciliation,

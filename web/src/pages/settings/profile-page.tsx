@@ -34,9 +34,16 @@ export function ProfilePage() {
         title={t('settings.title')}
         facts={`${manager.email} · ${t(`enums.role.${manager.role}`)}`}
         actions={
-          <Button variant="default" leftSection={<IconLogout size={16} stroke={1.75} />} onClick={leave}>
-            {t('layout.logOut')}
-          </Button>
+          <>
+            {manager.role === 'manager' && (
+              <Button component={Link} to="/settings/payments" variant="default">
+                {t('plan.title')}
+              </Button>
+            )}
+            <Button variant="default" leftSection={<IconLogout size={16} stroke={1.75} />} onClick={leave}>
+              {t('layout.logOut')}
+            </Button>
+          </>
         }
       />
       <div className={classes.columns}>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { encryptCard, faultsOf, showCode, showExpiry, showNumber } from './encrypt-card.ts'
+import { encryptCard, faultsOf, planCardDigits, showCode, showExpiry, showNumber } from './encrypt-card.ts'
 
 const now = new Date('2026-11-22T10:00:00')
 const card = { number: '4242 4242 4242 4242', expiry: '11/26', code: '123' }
@@ -22,6 +22,13 @@ test.each([
   ['nothing', { number: '', expiry: '', code: '' }, ['number', 'expiry', 'code']],
 ])('%s', (_, changes, faults) => {
   expect(faultsOf({ ...card, ...changes }, now)).toEqual(faults)
+})
+
+test('a card that a plan is paid with has 15 to 17 digits', () => {
+  const faulty = [14, 15, 17, 18].filter(
+    (length) => faultsOf({ ...card, number: '4'.repeat(length) }, now, planCardDigits).length > 0,
+  )
+  expect(faulty).toEqual([14, 18])
 })
 
 test('only the holder of the private key can read the card', async () => {

@@ -22,13 +22,20 @@ export function showExpiry(text: string): string {
 
 export const showCode = (text: string): string => digits(text).slice(0, 4)
 
+/** How many digits the number of a card has that a plan is paid with. */
+export const planCardDigits = [15, 17] as const
+
 /** Which of the fields cannot be right; the month is looked at by the month of now. */
-export function faultsOf({ number, expiry, code }: TypedCard, now: Date): (keyof TypedCard)[] {
+export function faultsOf(
+  { number, expiry, code }: TypedCard,
+  now: Date,
+  [least, most]: readonly [number, number] = [12, 19],
+): (keyof TypedCard)[] {
   const [month = 0, year = 0] = expiry.split('/').map(Number)
   const isPast =
     2000 + year < now.getFullYear() || (2000 + year === now.getFullYear() && month < now.getMonth() + 1)
   const isGood = {
-    number: digits(number).length >= 12,
+    number: digits(number).length >= least && digits(number).length <= most,
     expiry: expiry.length === 5 && month >= 1 && month <= 12 && !isPast,
     code: digits(code).length >= 3,
   }
