@@ -120,6 +120,8 @@ export function routesOf({
     { name: 'import', path: '/locations/import', signedIn: true },
     { name: 'location-pricing', path: '/locations/1/pricing', signedIn: true },
     { name: 'inbox', path: '/inbox', signedIn: true },
+    { name: 'drivers', path: '/drivers', signedIn: true },
+    { name: 'driver', path: '/drivers/1', signedIn: true },
     { name: 'order-started', path: `/orders/${startedOrder}/information`, signedIn: true },
     { name: 'order-completed', path: `/orders/${completedOrder}/information`, signedIn: true },
     { name: 'order-console', path: `/orders/${startedOrder}/console`, signedIn: true },

@@ -55,6 +55,32 @@ const cardFields = {
   payment_method_type: cardPayment.optional(),
 }
 
+/** What moved a balance: a session or what of it went back, what was paid in, or cashback. */
+const balancePostingKinds = ['sale', 'refund', 'chargeback', 'top_up', 'cashback'] as const
+
+const balancePostingSchema = z.object({
+  id: z.string(),
+  at: z.string(),
+  kind: z.enum(balancePostingKinds),
+  /** kopecks; below zero: off the balance */
+  amount: z.number(),
+  order_id: z.number().nullable(),
+})
+export type BalancePosting = z.output<typeof balancePostingSchema>
+
+export const topUpBody = z.object({
+  /** kopecks */
+  amount: z
+    .number()
+    .int()
+    .min(-100_000_000)
+    .max(100_000_000)
+    .refine((amount) => amount !== 0, { message: 'must not be zero' }),
+  /** to our account at a bank, or in cash */
+  paid_by: z.enum(['transfer', 'cash']).default('transfer'),
+  reason: z.string().trim().min(1).max(500),
+})
+
 /** Drivers (`user` in the interface) and the RFID cards that they charge with. */
 export const drivers = {
   list: call({
@@ -65,6 +91,25 @@ export const drivers = {
     roles: ['administrator', 'manager', 'operator'],
     query: z.object({ ...page(50, 500), search: z.string().trim().max(100).optional() }),
     answer: z.array(driverSchema),
+    counted: true,
+  }),
+  get: call({
+    method: 'GET',
+    path: 'drivers/{id}',
+    summary:
+      'A driver. Others than administrators see who has charged at their locations, masked as in the list',
+    roles: ['administrator', 'manager', 'operator'],
+    params: idParams,
+    answer: driverSchema,
+  }),
+  postings: call({
+    method: 'GET',
+    path: 'drivers/{id}/postings',
+    summary: 'What has moved a driver’s balance, newest first',
+    roles: ['administrator'],
+    params: idParams,
+    query: z.object(page(20, 200)),
+    answer: z.array(balancePostingSchema),
     counted: true,
   }),
   add: call({
@@ -121,16 +166,7 @@ export const drivers = {
       'Note in the ledger what a driver has paid in; an amount below zero takes back what was noted wrongly',
     roles: ['administrator'],
     params: idParams,
-    body: z.object({
-      /** kopecks */
-      amount: z
-        .number()
-        .int()
-        .min(-100_000_000)
-        .max(100_000_000)
-        .refine((amount) => amount !== 0, { message: 'must not be zero' }),
-      reason: z.string().trim().min(1).max(500),
-    }),
+    body: topUpBody,
     answer: z.object({ balance: z.number() }),
     status: 201,
   }),
@@ -152,3 +188,5 @@ export const drivers = {
     answer: driverSchema,
   }),
 }
+
+export type Driver = z.output<typeof driverSchema>

@@ -12,6 +12,7 @@ export const graphqlSchema = /* GraphQL */ `
       from: String
       to: String
       locationIds: [ID!]
+      driverId: ID
       limit: Int = 50
       offset: Int = 0
       search: String

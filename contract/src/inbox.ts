@@ -199,7 +199,7 @@ export const inbox = {
     path: 'inbox/debts',
     summary: 'What is due of orders and nobody has paid, newest first',
     roles: readers,
-    query: z.object(page(50, 200)),
+    query: z.object({ ...page(50, 200), driver_id: z.coerce.number().int().positive().optional() }),
     answer: z.array(debtSchema),
     counted: true,
   }),

@@ -12,6 +12,7 @@ const screens = `
   A M O - -  /charge-points             Stations
   A - - - -  /locations                 Locations
   A - O - -  /inbox                     Inbox
+  A - O - -  /drivers                   Drivers
   A M - - -  /locations/tariffs         Tariffs
   A - - - -  /bulk-commands             Bulk commands
   A - - C -  /statistics-by-day         By day

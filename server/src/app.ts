@@ -36,11 +36,11 @@ import { orderQueries } from './slices/orders/resolvers.ts'
 import { orderRoutes } from './slices/orders/routes.ts'
 import { payRoutes } from './slices/pay/routes.ts'
 import type { PaymentParts } from './slices/payments/actions.ts'
+import { driverBalanceRoutes } from './slices/payments/driver-balance.ts'
 import { recalculate } from './slices/payments/recalculate.ts'
 import { reconciliationRoutes } from './slices/payments/reconciliation-routes.ts'
 import { paymentRoutes } from './slices/payments/routes.ts'
 import { terminalRoutes } from './slices/payments/terminal-routes.ts'
-import { topUpRoutes } from './slices/payments/top-up.ts'
 import { planRoutes } from './slices/plan/routes.ts'
 import { savedCardRoutes } from './slices/providers/saved-cards.ts'
 import { webhookRoutes } from './slices/providers/webhook-routes.ts'
@@ -136,7 +136,7 @@ function bindOffice(rest: Rest, parts: Parts): void {
   })
   settlementRoutes(rest, { db, clock, timeZone, currency, downloads: parts.downloads })
   webhookRoutes(rest, parts.payments.desk)
-  topUpRoutes(rest, { db, clock, timeZone, receipts: parts.receipts })
+  driverBalanceRoutes(rest, { db, clock, timeZone, receipts: parts.receipts })
   planRoutes(rest, parts.plans)
   savedCardRoutes(rest, { db, clock, desk: parts.payments.desk })
 }

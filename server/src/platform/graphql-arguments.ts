@@ -23,12 +23,11 @@ export function instantOf(text: string | null | undefined, path: string): Date |
   return at
 }
 
-/** Ids of locations, undefined for all; throws request.invalid. */
-export function idsOf(texts: readonly string[] | null | undefined): number[] | undefined {
+/** Ids, undefined for all; throws request.invalid. */
+export function idsOf(texts: readonly string[] | null | undefined, path: string): number[] | undefined {
   return texts?.map((text) => {
     const id = Number(text)
-    if (!Number.isSafeInteger(id))
-      throw new Failure('request.invalid', [{ path: 'locationIds', message: 'not an id' }])
+    if (!Number.isSafeInteger(id)) throw new Failure('request.invalid', [{ path, message: 'not an id' }])
     return id
   })
 }

@@ -102,6 +102,13 @@ test.each([
     ['offset', 17_000],
     ['offset', 30_000],
   ])
+  const { id } = (await world.get<Driver[]>(`drivers?search=${email}`))[0]!
+  const postings = await world.get<object[]>(`drivers/${id}/postings`)
+  expect(postings).toMatchObject([
+    { kind: 'sale', amount: -30_000, order_id: driver.orderId },
+    { kind: 'sale', amount: -17_000, order_id: driver.orderId },
+    { kind: 'top_up', amount: 80_000, order_id: null },
+  ])
   expect(await listDifferences(world.db)).toEqual([])
 })
 
@@ -169,4 +176,23 @@ test('a card that is left at the bank gives way, and what it brings late goes ba
     hold_amount: 50_000,
     payment_method_type: 'account',
   })
+})
+
+test('what is paid in by transfer or in cash, and what is taken back, moves the balance and is told', async () => {
+  const { id } = await world.post<Driver>('drivers', { first_name: 'Ada', last_name: 'Cash' })
+  await world.post(`drivers/${id}/top-ups`, { amount: 5000, reason: 'at the desk', paid_by: 'cash' })
+  await world.post(`drivers/${id}/top-ups`, { amount: 7000, reason: 'order 12' })
+  await world.post(`drivers/${id}/top-ups`, { amount: -1000, reason: 'noted twice', paid_by: 'cash' })
+  expect(await world.get(`drivers/${id}`)).toMatchObject({ balance: 11_000, held: 0, debt: 0 })
+  const { rows } = await sql<{ account: string; minor: number }>`
+    select debit as account, amount_minor::int as minor from ledger_line_view
+    where ${`customer_balance:${id}`} in (debit, credit) order by entry_id`.execute(world.db)
+  expect(rows).toEqual([
+    { account: 'cash', minor: 5000 },
+    { account: 'bank', minor: 7000 },
+    { account: `customer_balance:${id}`, minor: 1000 },
+  ])
+  expect((await world.get<{ amount: number }[]>(`drivers/${id}/postings?limit=1&offset=1`))[0]!.amount).toBe(
+    7000,
+  )
 })

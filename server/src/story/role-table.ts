@@ -192,6 +192,8 @@ const table = `
   drivers
   y y y - - -  GET    drivers
   y - - - - -  POST   drivers                           {"first_name":"A","last_name":"B"}
+  n s s - - -  GET    drivers/{driver}
+  n - - - - -  GET    drivers/{driver}/postings
   n - - - - -  POST   drivers/{driver}/block            {"blocked":true}
   y - - - - -  GET    id-tokens
   y - - - - -  POST   id-tokens                         {"token":"{fresh}"}

@@ -101,6 +101,21 @@ const orderConsole = createRoute({
   component: lazyPage(() => import('../pages/order-console-page.tsx'), 'OrderConsolePage'),
 })
 
+const drivers = createRoute({
+  getParentRoute: () => app,
+  path: '/drivers',
+  beforeLoad: onlyFor('administrator', 'operator'),
+  validateSearch: readSearchText,
+  component: lazyPage(() => import('../pages/drivers/drivers-page.tsx'), 'DriversPage'),
+})
+
+const driver = createRoute({
+  getParentRoute: () => app,
+  path: '/drivers/$driverId',
+  beforeLoad: onlyFor('administrator', 'operator'),
+  component: lazyPage(() => import('../pages/drivers/driver-page.tsx'), 'DriverPage'),
+})
+
 const people = createRoute({
   getParentRoute: () => app,
   path: '/managers',
@@ -181,6 +196,8 @@ export const officeRoutes = [
   inbox,
   order,
   orderConsole,
+  drivers,
+  driver,
   people,
   profile,
   settings,

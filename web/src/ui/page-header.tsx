@@ -21,6 +21,7 @@ interface PageHeaderProps {
     | '/locations'
     | '/bulk-commands'
     | '/settlements'
+    | '/drivers'
   /** What the back button does where a page has its own way back. */
   onBack?: () => void
 }

@@ -1,6 +1,7 @@
-import { type drivers as calls, type driverSchema, drivers, type IdTokenView } from '@stationmaster/contract'
+import { type drivers as calls, type Driver, drivers, type IdTokenView } from '@stationmaster/contract'
 import type { z } from 'zod'
 import { type AuditEntry, audit } from '../../platform/audit.ts'
+import type { Caller } from '../../platform/caller.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { Failure, isDuplicate } from '../../platform/failure.ts'
 import { type Received, type Rest, route } from '../../platform/http.ts'
@@ -10,6 +11,7 @@ import { maskedCard, maskedEmail, maskedPhone } from './masking.ts'
 import {
   type DriverRow,
   findDriver,
+  findSeenDriver,
   insertDriver,
   insertTokens,
   listDrivers,
@@ -21,7 +23,6 @@ import {
 } from './store.ts'
 import { tokenKey } from './tokens.ts'
 
-type Driver = z.output<typeof driverSchema>
 type From = Pick<Received<unknown, unknown, unknown>, 'caller' | 'remoteAddress'>
 type Done<T> = Pick<AuditEntry, 'before' | 'after'> & { id: string | number; result: T }
 
@@ -50,8 +51,13 @@ export function driverRoutes(rest: Rest, { db, clock }: { db: Db; clock: Clock }
 
   route(rest, drivers.list, async ({ query, caller }) => {
     const { items, total } = await listDrivers(db, caller, query)
-    const views = items.map(viewOf)
-    return { items: caller.role === 'administrator' ? views : views.map(masked), total }
+    return { items: items.map((row) => viewFor(caller, row)), total }
+  })
+
+  route(rest, drivers.get, async ({ params: { id }, caller }) => {
+    const row = await findSeenDriver(db, caller, id)
+    if (!row) throw new Failure('driver.not_found')
+    return viewFor(caller, row)
   })
 
   route(rest, drivers.add, async (received) => {
@@ -150,6 +156,9 @@ const viewOf = ({ id, first_name, last_name, phone, email, avatar_url, ...row }:
     group: group_id,
   })),
 })
+
+const viewFor = ({ role }: Pick<Caller, 'role'>, row: DriverRow): Driver =>
+  role === 'administrator' ? viewOf(row) : masked(viewOf(row))
 
 /** A driver as others than administrators see one. */
 const masked = (driver: Driver): Driver => ({

@@ -23,13 +23,16 @@ const columns = ['d.first_name', 'd.last_name', 'd.phone', 'd.email']
 const foundBy = (search: string): RawBuilder<SqlBool> => sql<SqlBool>`(
   ${searched(search, columns)} or d.id in (select driver_id from id_tokens where token = ${tokenKey(search)}))`
 
+/** True of who has an order at a location that the caller sees. */
+const hasCharged = (caller: Caller): RawBuilder<SqlBool> => sql<SqlBool>`exists (
+  select from order_view o where o.driver_id = d.id and ${visibleLocations(caller, 'o.location_id')})`
+
 /**
  * What others than administrators find: by name who has charged at their locations, and by the whole phone, e-mail or card whoever
  * tells it to them.
  */
 const foundFor = (caller: Caller, search: string): RawBuilder<SqlBool> => sql<SqlBool>`(
-  (${searched(search, ['d.first_name', 'd.last_name'])} and exists (
-    select from order_view o where o.driver_id = d.id and ${visibleLocations(caller, 'o.location_id')}))
+  (${searched(search, ['d.first_name', 'd.last_name'])} and ${hasCharged(caller)})
   or (${search} <> '' and (d.phone = ${search} or lower(d.email) = lower(${search}) or d.id in (
     select driver_id from id_tokens where token = ${tokenKey(search)}))))`
 
@@ -46,6 +49,14 @@ export async function listDrivers(
     sql<{ total: number }>`select count(*) as total from drivers d where ${found}`.execute(db),
   ])
   return { items: page.rows, total: count.rows[0]?.total ?? 0 }
+}
+
+/** A driver, if the caller may see one: others than administrators see who has charged at their locations. */
+export async function findSeenDriver(db: Db, caller: Caller, id: number): Promise<DriverRow | undefined> {
+  const sees = caller.role === 'administrator' ? sql`true` : hasCharged(caller)
+  const { rows } =
+    await sql<DriverRow>`select ${selected} from drivers d where d.id = ${id} and ${sees}`.execute(db)
+  return rows[0]
 }
 
 export async function findDriver(db: Db, id: number): Promise<DriverRow | undefined> {

@@ -129,13 +129,13 @@ describe('what an event moves', () => {
     ],
     [
       'what a driver has paid in',
-      { type: 'paid_in', driverId: 3, amountMinor: 50_000 },
+      { type: 'paid_in', driverId: 3, amountMinor: 50_000, into: 'bank' },
       ['top_up: customer_balance:3 > bank 50000'],
     ],
     [
       'what was noted as paid in by mistake',
-      { type: 'paid_in', driverId: 3, amountMinor: -50_000 },
-      ['top_up: bank > customer_balance:3 50000'],
+      { type: 'paid_in', driverId: 3, amountMinor: -50_000, into: 'cash' },
+      ['top_up: cash > customer_balance:3 50000'],
     ],
     [
       'cashback that is promised',

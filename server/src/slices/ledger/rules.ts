@@ -41,8 +41,8 @@ export type MoneyEvent =
       amountMinor: number
       bankCommissionMinor: number
     }
-  /** paid into our own account at a bank, and noted by a person; below zero: taken back */
-  | { type: 'paid_in'; driverId: number; amountMinor: number }
+  /** paid into our own account at a bank or in cash, and noted by a person; below zero: taken back */
+  | { type: 'paid_in'; driverId: number; amountMinor: number; into: 'bank' | 'cash' }
   /** promised with the session, credited at the beginning of the next month; below zero: taken back after a refund */
   | { type: 'cashback_earned'; driverId: number; amountMinor: number }
   | { type: 'cashback_credited'; driverId: number; amountMinor: number }
@@ -67,7 +67,7 @@ export function transfersOf(event: MoneyEvent): Transfer[] {
     case 'subscribed':
       return through(event, 'subscription', 'plan_income')
     case 'paid_in':
-      return told([transfer('top_up', 'bank', `customer_balance:${event.driverId}`, event.amountMinor)])
+      return told([transfer('top_up', event.into, `customer_balance:${event.driverId}`, event.amountMinor)])
     case 'cashback_earned':
       return told([
         transfer('cashback', 'cashback_cost', `cashback_liability:${event.driverId}`, event.amountMinor),

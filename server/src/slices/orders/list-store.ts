@@ -10,6 +10,7 @@ export interface OrderFilter {
   from?: Date
   to?: Date
   locationIds?: number[]
+  driverId?: number
   statuses?: string[]
   search?: string
   /** those after this one, which is cheap however far it is */
@@ -73,12 +74,13 @@ function nodeOf({ elements, ...row }: NodeRow): OrderNode {
 
 function conditions(
   caller: Caller,
-  { from, to, locationIds, statuses, search, before }: Filtered,
+  { from, to, locationIds, driverId, statuses, search, before }: Filtered,
 ): RawBuilder<unknown> {
   const all: RawBuilder<unknown>[] = [visibleLocations(caller, 'o.location_id')]
   if (from) all.push(sql`o.created_at >= ${from}`)
   if (to) all.push(sql`o.created_at <= ${to}`)
   if (locationIds) all.push(sql`o.location_id = any(${locationIds}::bigint[])`)
+  if (driverId !== undefined) all.push(sql`o.driver_id = ${driverId}`)
   if (statuses) all.push(sql`o.status = any(${statuses}::text[])`)
   if (search) all.push(matching(search))
   if (before) all.push(sql`(o.created_at, o.id) < (${before.createdAt}, ${before.id}::bigint)`)

@@ -9,6 +9,7 @@ interface OrdersArguments {
   from?: string | null
   to?: string | null
   locationIds?: string[] | null
+  driverId?: string | null
   limit?: number | null
   offset?: number | null
   search?: string | null
@@ -28,13 +29,15 @@ export function orderQueries(db: Db): Queries {
 function filterOf(args: OrdersArguments): OrderFilter {
   const from = instantOf(args.from, 'from')
   const to = instantOf(args.to, 'to')
-  const locationIds = idsOf(args.locationIds)
+  const locationIds = idsOf(args.locationIds, 'locationIds')
+  const [driverId] = idsOf(args.driverId ? [args.driverId] : [], 'driverId') ?? []
   const search = searchOf(args.search)
   return {
     ...pageOf(args, graphqlLimits.orders),
     ...(from ? { from } : {}),
     ...(to ? { to } : {}),
     ...(locationIds ? { locationIds } : {}),
+    ...(driverId === undefined ? {} : { driverId }),
     ...(args.statuses ? { statuses: args.statuses } : {}),
     ...(search ? { search } : {}),
   }

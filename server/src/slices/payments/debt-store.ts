@@ -9,9 +9,10 @@ import { iso } from '../orders/list-store.ts'
 export async function listDebts(
   db: Db,
   caller: Caller,
-  { limit, offset }: { limit: number; offset: number },
+  { limit, offset, driver_id: driverId }: { limit: number; offset: number; driver_id?: number | undefined },
 ): Promise<{ rows: Debt[]; total: number }> {
-  const owed = sql`p.debt_minor > 0 and ${visibleLocations(caller, 'p.location_id')}`
+  const whose = driverId === undefined ? sql`true` : sql`p.driver_id = ${driverId}`
+  const owed = sql`p.debt_minor > 0 and ${whose} and ${visibleLocations(caller, 'p.location_id')}`
   const [page, count] = await Promise.all([
     sql<Debt>`
       select o.id as order_id, p.purpose, s.id as station_id, s.number as station_number, l.id as location_id,

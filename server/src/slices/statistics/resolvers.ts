@@ -41,7 +41,7 @@ function forAccounts({ role }: Caller): void {
 function filterOf(args: PaymentsArguments, timeZone: string, limitMost: number): PaymentFilter {
   const from = instantOf(args.from, 'from')
   const to = instantOf(args.to, 'to')
-  const locationIds = idsOf(args.locationIds)
+  const locationIds = idsOf(args.locationIds, 'locationIds')
   const type = typeOf(args.payment_method_type)
   const search = searchOf(args.search)
   return {

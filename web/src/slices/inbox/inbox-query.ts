@@ -38,9 +38,11 @@ export const useUnmatched = () =>
 export const useReviews = () =>
   useQueue('orders', (query, signal) => requestCounted(contract.inbox.reviews, { query }, signal))
 
-/** What is due of orders and nobody has paid. */
-export const useDebts = () =>
-  useQueue('debts', (query, signal) => requestCounted(contract.inbox.debts, { query }, signal))
+/** What is due of orders and nobody has paid; of a driver's. */
+export const useDebts = (driverId?: number) =>
+  useQueue(driverId === undefined ? 'debts' : `debts of ${driverId}`, (query, signal) =>
+    requestCounted(contract.inbox.debts, { query: { ...query, driver_id: driverId } }, signal),
+  )
 
 /** Receipts that are not registered; for administrators. */
 export const useFailedReceipts = () =>
@@ -70,7 +72,7 @@ export function useDecision<T>(decide: (input: T) => Promise<unknown>, onDone: (
   return useChange({
     mutationFn: decide,
     onSuccess: () => {
-      for (const key of [baseKey, 'orders', 'statistics'])
+      for (const key of [baseKey, 'orders', 'statistics', 'drivers'])
         void client.invalidateQueries({ queryKey: [key], refetchType: 'active' })
       onDone()
     },

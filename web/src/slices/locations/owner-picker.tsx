@@ -1,10 +1,7 @@
-import { Loader, Select } from '@mantine/core'
-import { useDebouncedValue } from '@mantine/hooks'
 import { contract } from '@stationmaster/contract'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { requestCounted } from '../../api/request.ts'
+import { request } from '../../api/request.ts'
+import { FoundSelect } from '../../ui/found-select.tsx'
 import { ownerLabel } from './owners.ts'
 
 export interface Owner {
@@ -25,21 +22,24 @@ const shownMost = 50
 /** Whom a location belongs to, by full name or else e-mail; searched on the server. */
 export function OwnerPicker({ owner, onChange, label, quiet = false }: OwnerPickerProps) {
   const { t } = useTranslation()
-  const [typed, setTyped] = useState('')
-  const [opened, setOpened] = useState(false)
-  const [search] = useDebouncedValue(typed === owner?.label ? '' : typed.trim(), 300)
-  const found = useQuery({
-    queryKey: ['managers', 'owners', search],
-    queryFn: ({ signal }) =>
-      requestCounted(
-        contract.managers.list,
-        { query: { can_own: 'true', limit: shownMost, search: search || undefined } },
-        signal,
-      ),
-    enabled: opened,
-    placeholderData: keepPreviousData,
-  })
-  const owners = (found.data?.items ?? []).map(({ id, first_name, last_name, email }) => ({
+  return (
+    <FoundSelect
+      {...(quiet ? { 'aria-label': label } : { label })}
+      name="owners"
+      placeholder={quiet ? t('locations.owner.any') : t('locations.owner.none')}
+      none={t('locations.owner.nobody')}
+      chosen={owner}
+      labelOf={(one) => one.label}
+      find={findOwners}
+      onChange={onChange}
+    />
+  )
+}
+
+async function findOwners(search: string | undefined, signal: AbortSignal): Promise<Owner[]> {
+  const query = { can_own: 'true' as const, limit: shownMost, search }
+  const found = await request(contract.managers.list, { query }, signal)
+  return found.map(({ id, first_name, last_name, email }) => ({
     id,
     label: ownerLabel({
       owner_id: id,
@@ -48,23 +48,4 @@ export function OwnerPicker({ owner, onChange, label, quiet = false }: OwnerPick
       owner_email: email,
     }),
   }))
-  const shown = owner && !owners.some(({ id }) => id === owner.id) ? [owner, ...owners] : owners
-  return (
-    <Select
-      {...(quiet ? { 'aria-label': label } : { label })}
-      placeholder={quiet ? t('locations.owner.any') : t('locations.owner.none')}
-      data={shown.map(({ id, label: name }) => ({ value: String(id), label: name }))}
-      value={owner ? String(owner.id) : null}
-      onChange={(value) => onChange(shown.find(({ id }) => String(id) === value) ?? null)}
-      searchable
-      clearable
-      clearButtonProps={{ 'aria-label': t('common.clear') }}
-      // the server has searched
-      filter={({ options }) => options}
-      onSearchChange={setTyped}
-      onDropdownOpen={() => setOpened(true)}
-      nothingFoundMessage={found.isFetching ? t('search.searching') : t('locations.owner.nobody')}
-      {...(found.isFetching ? { rightSection: <Loader size={14} /> } : {})}
-    />
-  )
 }

@@ -1,9 +1,9 @@
-import { Select } from '@mantine/core'
-import { useDebouncedValue } from '@mantine/hooks'
+import { contract } from '@stationmaster/contract'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { request } from '../../api/request.ts'
 import { nameOf } from '../../ui/avatar.tsx'
-import { useOwners } from './people-query.ts'
+import { FoundSelect } from '../../ui/found-select.tsx'
 
 interface OwnerSelectProps {
   /** null: the whole network */
@@ -13,36 +13,33 @@ interface OwnerSelectProps {
   onChange: (id: number | null) => void
 }
 
+const shownMost = 50
+
 /** Chooses the owner whose locations somebody sees; searched on the server. */
 export function OwnerSelect({ value, name, onChange }: OwnerSelectProps) {
   const { t } = useTranslation()
-  const [opened, setOpened] = useState(false)
-  const [typed, setTyped] = useState('')
   const [chosenName, setChosenName] = useState(name)
-  const [search] = useDebouncedValue(typed === chosenName ? '' : typed.trim(), 300)
-  const owners = useOwners(search, opened)
-  const found = (owners.data ?? []).map((person) => ({ value: String(person.id), label: nameOf(person) }))
-  const chosen = value === null ? [] : [{ value: String(value), label: chosenName ?? String(value) }]
-  const options = [...chosen.filter((one) => !found.some((other) => other.value === one.value)), ...found]
   return (
-    <Select
+    <FoundSelect
+      name="managers"
       label={t('managers.owner')}
       description={t('managers.ownerHint')}
       placeholder={t('managers.wholeNetwork')}
-      data={options}
-      value={value === null ? null : String(value)}
-      onChange={(id, option) => {
-        setChosenName(option?.label ?? null)
-        onChange(id === null ? null : Number(id))
+      none={t('managers.nobodyFound')}
+      chosen={value === null ? null : { id: value, label: chosenName ?? String(value) }}
+      labelOf={(one) => one.label}
+      find={findOwners}
+      onChange={(one) => {
+        setChosenName(one?.label ?? null)
+        onChange(one?.id ?? null)
       }}
-      searchable
-      searchValue={typed}
-      onSearchChange={setTyped}
-      filter={({ options: all }) => all}
-      onDropdownOpen={() => setOpened(true)}
-      nothingFoundMessage={owners.isFetching ? t('managers.searching') : t('managers.nobodyFound')}
-      clearable
-      clearButtonProps={{ 'aria-label': t('common.clear') }}
     />
   )
+}
+
+/** People that may own locations and have staff. */
+async function findOwners(search: string | undefined, signal: AbortSignal) {
+  const query = { can_own: 'true' as const, limit: shownMost, search }
+  const found = await request(contract.managers.list, { query }, signal)
+  return found.map((person) => ({ id: person.id, label: nameOf(person) }))
 }

@@ -1,11 +1,5 @@
 import { contract, type Person, type Role } from '@stationmaster/contract'
-import {
-  keepPreviousData,
-  queryOptions,
-  useInfiniteQuery,
-  useQuery,
-  useQueryClient,
-} from '@tanstack/react-query'
+import { keepPreviousData, queryOptions, useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { request, requestCounted } from '../../api/request.ts'
 
 const pageSize = 50
@@ -35,17 +29,6 @@ export const personQuery = (id: number) =>
     queryKey: [...baseKey, 'one', id],
     queryFn: ({ signal }) => request(contract.managers.get, { params: { id } }, signal),
   })
-
-/** People that may own locations and have staff, found by the server. */
-export function useOwners(search: string, enabled: boolean) {
-  return useQuery({
-    queryKey: [...baseKey, 'owners', search],
-    queryFn: ({ signal }) =>
-      request(contract.managers.list, { query: { can_own: 'true', limit: 50, search } }, signal),
-    enabled,
-    placeholderData: keepPreviousData,
-  })
-}
 
 /** Puts a changed person in the place of what was known, and has the lists read anew. */
 export function useKeepPerson() {

@@ -1,24 +1,22 @@
 import { Button, Menu } from '@mantine/core'
 import { type OrderStatus, orderStatuses } from '@stationmaster/contract'
 import { IconChevronDown, IconFilter } from '@tabler/icons-react'
-import { Link, useNavigate } from '@tanstack/react-router'
+import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { endOf, startOf } from '../../api/days.ts'
-import { stationNumber } from '../../i18n/format.ts'
-import { DataTable, ListRow } from '../../ui/data-table.tsx'
+import { DataTable } from '../../ui/data-table.tsx'
 import { DateRange } from '../../ui/date-range.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { LoadMore } from '../../ui/load-more.tsx'
 import { Panel } from '../../ui/panel.tsx'
-import { Energy, Money } from '../../ui/quantity.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
 import { OrderStatusBadge } from '../../ui/status.tsx'
 import { TakeHomeLater } from '../../ui/take-home-later.tsx'
-import { When } from '../../ui/when.tsx'
 import classes from './charging-history.module.css'
 import { useHistoryColumns } from './history-columns.tsx'
 import { type HistoryFilter, type PastOrder, useOrderHistory } from './order-list.ts'
+import { PastOrderRow } from './past-order-row.tsx'
 
 interface ChargingHistoryProps {
   filter: HistoryFilter
@@ -88,7 +86,7 @@ export function ChargingHistory(props: ChargingHistoryProps) {
             rows={query.orders}
             rowKey={(order) => order.id}
             onOpen={canOpen ? open : undefined}
-            phoneRow={(order) => <PhoneRow order={order} canOpen={canOpen} />}
+            phoneRow={(order) => <PastOrderRow order={order} canOpen={canOpen} />}
             skeletonRows={8}
             empty={
               <EmptyState
@@ -152,30 +150,5 @@ function StatusFilter({ chosen, onChange }: StatusFilterProps) {
         ))}
       </Menu.Dropdown>
     </Menu>
-  )
-}
-
-function PhoneRow({ order, canOpen }: { order: PastOrder; canOpen: boolean }) {
-  const row = (
-    <ListRow
-      top={<OrderStatusBadge status={order.status} />}
-      bottom={
-        <>
-          <When at={order.created_at} style="dayTime" /> · {stationNumber(order.station.number)}
-        </>
-      }
-      right={<Money minor={order.charging_price} unit />}
-      rightBottom={<Energy wh={order.energy} unit />}
-    />
-  )
-  if (!canOpen) return row
-  return (
-    <Link
-      to="/orders/$orderId/information"
-      params={{ orderId: String(order.id) }}
-      className={classes.phoneLink!}
-    >
-      {row}
-    </Link>
   )
 }

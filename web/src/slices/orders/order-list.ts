@@ -30,10 +30,12 @@ const openOrders = /* GraphQL */ `
 `
 const orderHistory = /* GraphQL */ `
   query ChargingHistory(
-    $from: String, $to: String, $locationIds: [ID!], $statuses: [String!], $search: String, $limit: Int, $offset: Int
+    $from: String, $to: String, $locationIds: [ID!], $driverId: ID, $statuses: [String!], $search: String, $limit: Int,
+    $offset: Int
   ) {
     orders(
-      from: $from, to: $to, locationIds: $locationIds, statuses: $statuses, search: $search, limit: $limit, offset: $offset
+      from: $from, to: $to, locationIds: $locationIds, driverId: $driverId, statuses: $statuses, search: $search,
+      limit: $limit, offset: $offset
     ) {
       total_count
       edges { node { ${common} captured_amount parking_time parking_amount wrong_captured_amount } }
@@ -120,19 +122,23 @@ export interface HistoryFilter {
 }
 
 /** The charging history by pages of 50, newest first. */
-export function useOrderHistory(filter: HistoryFilter) {
+export const useOrderHistory = (filter: HistoryFilter) =>
+  usePastOrders(['history', filter], {
+    from: startOf(filter.from),
+    to: endOf(filter.to),
+    locationIds: filter.locations,
+    statuses: filter.statuses ?? finishedStatuses,
+    search: filter.search,
+  })
+
+/** All orders of a driver by pages of 50, newest first. */
+export const useDriverOrders = (driverId: number) => usePastOrders(['driver', driverId], { driverId })
+
+function usePastOrders(key: readonly unknown[], filter: object) {
   const query = useInfiniteQuery({
-    queryKey: ['orders', 'history', filter],
+    queryKey: ['orders', ...key],
     queryFn: async ({ pageParam, signal }) => {
-      const variables = {
-        from: startOf(filter.from),
-        to: endOf(filter.to),
-        locationIds: filter.locations,
-        statuses: filter.statuses ?? finishedStatuses,
-        search: filter.search,
-        limit: pageSize,
-        offset: pageParam,
-      }
+      const variables = { ...filter, limit: pageSize, offset: pageParam }
       return pageOf(await graphql<OrdersAnswer<PastOrder>>(orderHistory, variables, signal))
     },
     initialPageParam: 0,

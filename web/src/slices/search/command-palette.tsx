@@ -2,13 +2,20 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { Spotlight, type SpotlightActionGroupData } from '@mantine/spotlight'
 import '@mantine/spotlight/styles.css'
 import type { Role } from '@stationmaster/contract'
-import { IconBolt, IconChargingPile, IconMapPin, IconSearch, type TablerIcon } from '@tabler/icons-react'
+import {
+  IconBolt,
+  IconChargingPile,
+  IconMapPin,
+  IconSearch,
+  IconSteeringWheel,
+  type TablerIcon,
+} from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { stationNumber } from '../../i18n/format.ts'
-import { findLocations, findOrders, findStations } from './find.ts'
+import { findDrivers, findLocations, findOrders, findStations } from './find.ts'
 
 interface CommandPaletteProps {
   role: Role
@@ -20,7 +27,7 @@ const shownMost = 6
 const seesStations = (role: Role) => role === 'administrator' || role === 'manager' || role === 'operator'
 const seesOrders = (role: Role) => role === 'administrator' || role === 'operator'
 
-/** Ctrl+K: reaches every screen of the role, stations by number, id or place, and orders by number, driver or card. */
+/** Ctrl+K: reaches every screen of the role, stations by number, id or place, orders by number, driver or card, and drivers. */
 export function CommandPalette({ role, screens }: CommandPaletteProps) {
   const { t } = useTranslation()
   const navigate = useNavigate()
@@ -39,6 +46,11 @@ export function CommandPalette({ role, screens }: CommandPaletteProps) {
   const orders = useQuery({
     queryKey: ['search', 'orders', settled],
     queryFn: ({ signal }) => findOrders(settled, shownMost, signal),
+    enabled: settled !== '' && seesOrders(role),
+  })
+  const drivers = useQuery({
+    queryKey: ['search', 'drivers', settled],
+    queryFn: ({ signal }) => findDrivers(settled, shownMost, signal),
     enabled: settled !== '' && seesOrders(role),
   })
   const wanted = query.trim().toLowerCase()
@@ -89,9 +101,19 @@ export function CommandPalette({ role, screens }: CommandPaletteProps) {
           void navigate({ to: '/orders/$orderId/information', params: { orderId: String(order.id) } }),
       })),
     },
+    {
+      group: t('search.drivers'),
+      actions: (settled && drivers.data ? drivers.data : []).map((driver) => ({
+        id: `driver ${driver.id}`,
+        label: `${driver.first_name} ${driver.last_name}`.trim() || `#${driver.id}`,
+        description: [driver.phone, driver.email].filter(Boolean).join(' · '),
+        leftSection: <IconSteeringWheel size={18} stroke={1.6} />,
+        onClick: () => void navigate({ to: '/drivers/$driverId', params: { driverId: String(driver.id) } }),
+      })),
+    },
   ]
   const searching =
-    stations.isFetching || locations.isFetching || orders.isFetching || query.trim() !== settled
+    [stations, locations, orders, drivers].some((one) => one.isFetching) || query.trim() !== settled
   return (
     <Spotlight
       shortcut={['mod + K']}

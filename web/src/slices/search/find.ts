@@ -22,6 +22,11 @@ export function findLocations(search: string, limit: number, signal: AbortSignal
   return request(contract.locations.list, { query: { search, limit } }, signal)
 }
 
+/** Drivers by name, phone, e-mail or card, as many as `limit`. */
+export function findDrivers(search: string, limit: number, signal: AbortSignal) {
+  return request(contract.drivers.list, { query: { search, limit } }, signal)
+}
+
 /** Orders by number, driver, card or station, newest first. */
 export async function findOrders(search: string, limit: number, signal: AbortSignal): Promise<FoundOrder[]> {
   const { orders } = await graphql<{ orders: { edges: { node: FoundOrder }[] } }>(

@@ -8,11 +8,12 @@ import { type Rest, route } from '../../platform/http.ts'
 import type { Db } from '../../platform/schema.ts'
 import { inRepeatableTransaction } from '../../platform/transaction.ts'
 import { findDriver } from '../drivers/store.ts'
+import { listBalanceLines } from '../ledger/balance-line-store.ts'
 import { transfersOf } from '../ledger/rules.ts'
 import { post } from '../ledger/store.ts'
 import type { ReceiptDesk } from '../receipts/desk.ts'
 
-interface TopUpParts {
+interface BalanceParts {
   db: Db
   clock: Clock
   /** of the network: days begin by its clocks */
@@ -20,18 +21,28 @@ interface TopUpParts {
   receipts: ReceiptDesk
 }
 
-/** What drivers have paid into our own account at a bank, noted by administrators. */
-export function topUpRoutes(rest: Rest, { db, clock, timeZone, receipts }: TopUpParts): void {
+/** Drivers' balances: what has moved them, and what was paid in, noted by administrators. */
+export function driverBalanceRoutes(rest: Rest, { db, clock, timeZone, receipts }: BalanceParts): void {
+  route(rest, contract.drivers.postings, async ({ params: { id }, query }) => {
+    if (!(await findDriver(db, id))) throw new Failure('driver.not_found')
+    const { rows, total } = await listBalanceLines(db, id, query)
+    const items = rows.map(({ at, amountMinor, orderId, ...row }) => ({
+      ...{ ...row, at: at.toISOString(), amount: amountMinor, order_id: orderId },
+    }))
+    return { items, total }
+  })
+
   route(rest, contract.drivers.topUp, async ({ params: { id }, body, caller, remoteAddress }) => {
     if (!(await findDriver(db, id))) throw new Failure('driver.not_found')
     const at = clock.now()
+    const into = body.paid_by === 'cash' ? 'cash' : 'bank'
     await inRepeatableTransaction(db, async (tx) => {
       await post(tx, [
         {
           ...{ cause: `top_up:${randomUUID()}`, kind: 'top_up', at, businessDay: dayOf(at, timeZone) },
           ...{ orderId: null, locationId: null, ownerId: null, methodType: null, provider: '' },
           ...{ marketShopId: '', orderCount: 0, energyWh: 0 },
-          transfers: transfersOf({ type: 'paid_in', driverId: id, amountMinor: body.amount }),
+          transfers: transfersOf({ type: 'paid_in', driverId: id, amountMinor: body.amount, into }),
         },
       ])
       await receipts.noteTopUp(tx, id, body.amount)

@@ -1,0 +1,75 @@
+import { Button } from '@mantine/core'
+import { getRouteApi, useNavigate } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { useManager } from '../../api/session.ts'
+import { useFormat } from '../../i18n/use-format.ts'
+import { useDrivers } from '../../slices/drivers/driver-queries.ts'
+import { DriversTable } from '../../slices/drivers/drivers-table.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { LoadMore } from '../../ui/load-more.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { SearchField } from '../../ui/search-field.tsx'
+import classes from './drivers-page.module.css'
+
+const route = getRouteApi('/app/drivers')
+
+/** Who charges in the network; operators find who has charged at their locations. */
+export function DriversPage() {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const { q } = route.useSearch()
+  const setSearch = route.useNavigate()
+  const navigate = useNavigate()
+  const administers = useManager()?.role === 'administrator'
+  const query = useDrivers(q)
+  const search = (text: string) => void setSearch({ search: text ? { q: text } : {}, replace: true })
+  return (
+    <div className={classes.page}>
+      <PageHeader
+        title={t('drivers.title')}
+        facts={query.items && t('drivers.found', { count: query.total, n: format.number(query.total) })}
+        actions={
+          <SearchField
+            className={classes.search}
+            value={q ?? ''}
+            onSearch={search}
+            placeholder={t(administers ? 'drivers.search' : 'drivers.searchExactly')}
+          />
+        }
+      />
+      <div className={classes.surface}>
+        {query.isError && !query.items ? (
+          <ErrorState error={query.error} onRetry={() => void query.refetch()} />
+        ) : (
+          <DriversTable
+            drivers={query.items}
+            onOpen={({ id }) => void navigate({ to: '/drivers/$driverId', params: { driverId: String(id) } })}
+            empty={
+              <EmptyState
+                drawing="search"
+                title={t(q ? 'drivers.noneFound' : 'drivers.none')}
+                action={
+                  q && (
+                    <Button variant="default" onClick={() => search('')}>
+                      {t('common.reset')}
+                    </Button>
+                  )
+                }
+              />
+            }
+          />
+        )}
+        {query.items && query.items.length > 0 && (
+          <LoadMore
+            shown={query.items.length}
+            total={query.total}
+            hasMore={query.hasNextPage}
+            loading={query.isFetchingNextPage}
+            onLoad={() => void query.fetchNextPage()}
+          />
+        )}
+      </div>
+    </div>
+  )
+}
