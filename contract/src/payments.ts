@@ -83,7 +83,11 @@ export const bookingBody = z
   })
 export type Booking = z.output<typeof bookingBody>
 
+/** parking: the idle fee */
+const purposes = ['charging', 'parking'] as const
+
 export const givenBackBody = z.object({
+  purpose: z.enum(purposes).default('charging'),
   /** kopecks */
   amount: z.number().int().min(1).max(1_000_000_000),
   reason: z.string().trim().min(1).max(500),
@@ -92,6 +96,7 @@ export const givenBackBody = z.object({
 /** A payment for a session, what went back of it and what of it is whose; amounts in kopecks. */
 export const orderPaymentSchema = z.object({
   order_id: z.number(),
+  purpose: z.enum(purposes),
   status: z.enum(['created', 'captured', 'canceled']),
   method_type: z.enum(paymentMethodTypes),
   provider: z.string().nullable(),
@@ -126,7 +131,11 @@ export const orderPaymentSchema = z.object({
 })
 export type OrderPayment = z.infer<typeof orderPaymentSchema>
 
-const maybePayment = z.object({ payment: orderPaymentSchema.nullable() })
+const maybePayment = z.object({
+  payment: orderPaymentSchema.nullable(),
+  /** of the idle fee; null: there is none to pay */
+  idle: orderPaymentSchema.nullable(),
+})
 const readers = ['administrator', 'operator'] as const
 const administrator = ['administrator'] as const
 
@@ -152,7 +161,8 @@ export const payments = {
   refund: call({
     method: 'POST',
     path: 'orders/{id}/refunds',
-    summary: 'Give a payment back, in full or in part; never more than is left of it',
+    summary:
+      'Give a payment, or with purpose `parking` an idle fee, back, in full or in part; never more than is left of it',
     roles: administrator,
     params: idParams,
     body: givenBackBody,

@@ -709,6 +709,7 @@ export interface Schema {
     created_by: Maybe<number>
     settled_at: Maybe<Date>
     refusal: Maybe<string>
+    purpose: 'charging' | 'parking'
   }
   refused_handshakes: {
     station_id: string

@@ -1,3 +1,4 @@
+import type { OrderPayment } from '@stationmaster/contract'
 import { MINUTE_MS } from '@stationmaster/units'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -25,6 +26,13 @@ async function staying(protocol: 'ocpp1.6' | 'ocpp2.0.1', minutes: number) {
   await stage.world.server.idleCars.lookAtAll()
   return orderId
 }
+const dueOf = async (orderId: number) => {
+  const { rows } = await sql<{ minor: number }>`
+    select sum(due_minor)::int as minor from ledger_line_view where order_id = ${orderId}`.execute(
+    stage.world.db,
+  )
+  return rows[0]!.minor
+}
 const parkingOf = async (orderId: number) => {
   const { parking_amount, parking_captured_amount } = await stage.world.order(orderId)
   return [parking_amount, parking_captured_amount]
@@ -45,6 +53,24 @@ test.each([
     select (select sum(due_minor)::int from ledger_line_view where order_id = ${orderId}) as minor, state
     from idle_fees where order_id = ${orderId}`.execute(stage.world.db)
   expect(rows).toEqual([{ minor: 64_000, state: 'captured' }])
+
+  const back = (amount: number) =>
+    stage.world.post(`orders/${orderId}/refunds`, {
+      purpose: 'parking',
+      amount,
+      reason: 'the barrier was shut',
+    })
+  await expect(back(30_001)).rejects.toMatchObject({ status: 409 })
+  await back(10_000)
+  await stage.untilPaid(orderId, [{ refunded: 0 }, { captured: 30_000, refunded: 10_000 }])
+  const paid = () =>
+    stage.world.get<{ payment: OrderPayment; idle: OrderPayment }>(`orders/${orderId}/payment`)
+  await stage.until(paid, {
+    payment: { captured_amount: 34_000, refunded_amount: 0, refundable_amount: 34_000 },
+    idle: { captured_amount: 30_000, refunded_amount: 10_000, refundable_amount: 20_000 },
+  })
+  expect((await paid()).idle.given_back).toMatchObject([{ amount: 10_000, state: 'done' }])
+  expect(await dueOf(orderId)).toBe(54_000)
   expect(await listDifferences(stage.world.db)).toEqual([])
 })
 

@@ -51,8 +51,8 @@ async function giveBack(
   if (orderId === undefined || !payment) return
   const amountMinor = Math.round(payment.capturedMinor / 2)
   const reason = 'Зарядка прервалась'
-  const given = { orderId, kind: 'refund', state: 'done', amountMinor, reason, createdAt: at } as const
-  await insertGivenBack(tx, { ...given, managerId: caller.id })
+  const given = { orderId, purpose: 'charging', kind: 'refund', state: 'done', amountMinor, reason } as const
+  await insertGivenBack(tx, { ...given, createdAt: at, managerId: caller.id })
   const moved = { kind: 'refunded', at, businessDay: day } as const
   await movePayment(tx, new KnownTerms(), payment, { refundedMinor: amountMinor }, moved)
   const fields = { value: amountMinor, text: `${caller.email}: ${reason}` }

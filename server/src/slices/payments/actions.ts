@@ -36,12 +36,17 @@ export interface By {
 }
 
 /** An order's payment, locked with its order, and what is under way of it. Throws order.not_found, payment.not_captured. */
-async function lockCaptured(tx: Tx, sees: (order: Order) => boolean | Promise<boolean>, orderId: number) {
+async function lockCaptured(
+  tx: Tx,
+  sees: (order: Order) => boolean | Promise<boolean>,
+  orderId: number,
+  purpose: Payment['purpose'] = 'charging',
+) {
   const order = await lockOrder(tx, orderId)
   if (!order || !(await sees(order))) throw new Failure('order.not_found')
-  const payment = (await lockPayments(tx, [orderId])).get(orderId)
+  const payment = (await lockPayments(tx, [orderId], purpose)).get(orderId)
   if (payment?.status !== 'captured') throw new Failure('payment.not_captured')
-  return { payment, pendingMinor: pendingOf(await listGivenBack(tx, orderId)) }
+  return { payment, pendingMinor: pendingOf(await listGivenBack(tx, orderId, purpose)) }
 }
 
 const seenBy =
@@ -124,6 +129,8 @@ async function moveBooked(
 }
 
 interface Wish {
+  /** parking: of the idle fee */
+  purpose: Payment['purpose']
   amountMinor: number
   reason: string
 }
@@ -153,13 +160,14 @@ async function giveBack(
   wish: Wish & { kind: GivenBack['kind']; isDone?: boolean },
 ): Promise<void> {
   const now = parts.clock.now()
-  const { kind, amountMinor, reason } = wish
+  const { purpose, kind, amountMinor, reason } = wish
   const locationId = await inRepeatableTransaction(parts.db, async (tx) => {
-    const { payment, pendingMinor } = await lockCaptured(tx, seenBy(tx, by.caller), orderId)
+    const sees = seenBy(tx, by.caller)
+    const { payment, pendingMinor } = await lockCaptured(tx, sees, orderId, purpose)
     if (amountMinor > refundableOf(payment, pendingMinor)) throw new Failure('refund.too_much')
     if (kind === 'chargeback' && !mayChargeBack(payment, pendingMinor))
       throw new Failure('payment.not_captured')
-    const given = { orderId, kind, amountMinor, reason, createdAt: now, managerId: by.caller.id }
+    const given = { orderId, purpose, kind, amountMinor, reason, createdAt: now, managerId: by.caller.id }
     if (kind === 'refund' && isAtProvider(payment) && !wish.isDone) await askBack(tx, parts.desk, given)
     else {
       await insertGivenBack(tx, { ...given, state: 'done' })
@@ -167,7 +175,7 @@ async function giveBack(
         moveBack(tx, parts, payment, { ...wish, by: by.caller.email }, now),
       )
     }
-    await auditPayment(tx, by, now, `payment.${kind}`, orderId, { after: { amountMinor, reason } })
+    await auditPayment(tx, by, now, `payment.${kind}`, orderId, { after: { purpose, amountMinor, reason } })
     return payment.locationId
   })
   parts.live.publish({ topic: 'order', id: orderId, locationId })
@@ -179,7 +187,7 @@ async function askBack(
   desk: PaymentDesk,
   given: Omit<Parameters<typeof insertGivenBack>[1], 'state'>,
 ): Promise<void> {
-  const files = await desk.listFiles(tx, given.orderId, 'charging')
+  const files = await desk.listFiles(tx, given.orderId, given.purpose)
   if (files.length === 0) throw new Failure('refund.no_provider')
   const shares = spread(files, given.amountMinor)
   if (!shares) throw new Failure('refund.too_much')
@@ -211,7 +219,7 @@ export async function settleRefund(
     await insertLogs(tx, [{ orderId, at, kind: 'payment', event: 'refund_refused', fields }])
     return
   }
-  const payment = (await lockPayments(tx, [orderId])).get(orderId)
+  const payment = (await lockPayments(tx, [orderId], asked.purpose)).get(orderId)
   if (payment) await moveBack(tx, parts, payment, { ...asked, by }, at)
 }
 

@@ -47,7 +47,7 @@ export async function bookDifference(parts: PaymentParts, by: By, id: number, re
   const { day, orderId, ...found } = await getFound(parts, id)
   const { book, gapMinor } = mayMend({ ...found, day, orderId })
   if (!book || orderId === null) throw new Failure('difference.not_mendable')
-  await bookGivenBack(parts, by, orderId, { amountMinor: -gapMinor, reason })
+  await bookGivenBack(parts, by, orderId, { purpose: 'charging', amountMinor: -gapMinor, reason })
   await compareDay(parts, day)
 }
 

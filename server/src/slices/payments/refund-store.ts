@@ -1,9 +1,11 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../platform/schema.ts'
+import type { Payment } from './store.ts'
 
 export interface GivenBack {
   id: number
   orderId: number
+  purpose: Payment['purpose']
   kind: 'refund' | 'chargeback'
   amountMinor: number
   reason: string
@@ -15,14 +17,19 @@ export interface GivenBack {
 }
 
 const selected = sql`
-  select r.id, r.order_id as "orderId", r.kind, r.amount_minor as "amountMinor", r.reason, r.state, r.refusal,
+  select r.id, r.order_id as "orderId", r.purpose, r.kind, r.amount_minor as "amountMinor", r.reason, r.state, r.refusal,
     r.created_at as "createdAt",
     coalesce(nullif(trim(m.first_name || ' ' || m.last_name), ''), m.email) as "createdBy"
   from refunds r left join manager_view m on m.id = r.created_by`
 
-/** What went back of an order's payment, oldest first. */
-export async function listGivenBack(db: Db, orderId: number): Promise<GivenBack[]> {
-  const { rows } = await sql<GivenBack>`${selected} where r.order_id = ${orderId} order by r.id`.execute(db)
+/** What went back of an order's payment for one purpose, oldest first. */
+export async function listGivenBack(
+  db: Db,
+  orderId: number,
+  purpose: Payment['purpose'],
+): Promise<GivenBack[]> {
+  const { rows } = await sql<GivenBack>`
+    ${selected} where r.order_id = ${orderId} and r.purpose = ${purpose} order by r.id`.execute(db)
   return rows
 }
 
@@ -39,8 +46,8 @@ export async function insertGivenBack(
 ): Promise<number> {
   const settledAt = given.state === 'done' ? given.createdAt : null
   const { rows } = await sql<{ id: number }>`
-    insert into refunds (order_id, kind, amount_minor, reason, state, created_at, created_by, settled_at)
-    values (${given.orderId}, ${given.kind}, ${given.amountMinor}, ${given.reason}, ${given.state}, ${given.createdAt},
+    insert into refunds (order_id, purpose, kind, amount_minor, reason, state, created_at, created_by, settled_at)
+    values (${given.orderId}, ${given.purpose}, ${given.kind}, ${given.amountMinor}, ${given.reason}, ${given.state}, ${given.createdAt},
       ${given.managerId}, ${settledAt}) returning id`.execute(tx)
   return rows[0]!.id
 }

@@ -13,14 +13,26 @@ import { findPayment, type Payment } from './store.ts'
 export function paymentRoutes(rest: Rest, parts: PaymentParts): void {
   const { db } = parts
 
-  const view = async (caller: Caller, orderId: number): Promise<{ payment: OrderPayment | null }> => {
-    if (!(await seesOrder(db, caller, orderId))) throw new Failure('order.not_found')
+  const paidFor = async (
+    caller: Caller,
+    orderId: number,
+    purpose: Payment['purpose'],
+  ): Promise<OrderPayment | null> => {
     const [payment, givenBack, files] = await Promise.all([
-      findPayment(db, orderId),
-      listGivenBack(db, orderId),
-      parts.desk.listFiles(db, orderId, 'charging'),
+      findPayment(db, orderId, purpose),
+      listGivenBack(db, orderId, purpose),
+      parts.desk.listFiles(db, orderId, purpose),
     ])
-    return { payment: payment ? viewOf(payment, givenBack, caller, leftAtProvider(files)) : null }
+    return payment ? viewOf(payment, givenBack, caller, leftAtProvider(files)) : null
+  }
+
+  const view = async (caller: Caller, orderId: number) => {
+    if (!(await seesOrder(db, caller, orderId))) throw new Failure('order.not_found')
+    const [payment, idle] = await Promise.all([
+      paidFor(caller, orderId, 'charging'),
+      paidFor(caller, orderId, 'parking'),
+    ])
+    return { payment, idle }
   }
 
   route(rest, contract.payments.get, ({ params, caller }) => view(caller, params.id))
@@ -29,12 +41,12 @@ export function paymentRoutes(rest: Rest, parts: PaymentParts): void {
     return view(caller, params.id)
   })
   route(rest, contract.payments.refund, async ({ params, body, caller, remoteAddress }) => {
-    const wish = { amountMinor: body.amount, reason: body.reason }
+    const wish = { purpose: body.purpose, amountMinor: body.amount, reason: body.reason }
     await refund(parts, { caller, remoteAddress }, params.id, wish)
     return view(caller, params.id)
   })
   route(rest, contract.payments.chargeBack, async ({ params, body, caller, remoteAddress }) => {
-    const wish = { amountMinor: body.amount, reason: body.reason }
+    const wish = { purpose: body.purpose, amountMinor: body.amount, reason: body.reason }
     await chargeBack(parts, { caller, remoteAddress }, params.id, wish)
     return view(caller, params.id)
   })
@@ -50,6 +62,7 @@ function viewOf(
   const administers = caller.role === 'administrator'
   return {
     order_id: payment.orderId,
+    purpose: payment.purpose,
     status: payment.status,
     method_type: payment.methodType,
     provider: payment.provider || null,
@@ -70,7 +83,7 @@ function viewOf(
       created_by: createdBy,
     })),
     can: {
-      book: mayBook(payment, pendingMinor),
+      book: payment.purpose === 'charging' && mayBook(payment, pendingMinor),
       refund: administers && mayRefund(payment, pendingMinor, atProviderMinor),
       charge_back: administers && mayChargeBack(payment, pendingMinor),
     },

@@ -111,10 +111,14 @@ const properties = Object.keys(columns) as (keyof Payment)[]
 
 const selected = sql.raw(properties.map((name) => `${columns[name][0]} as "${name}"`).join(', '))
 
-/** The payment for an order's charging; undefined while nothing is to be paid. */
-export async function findPayment(db: Db, orderId: number): Promise<Payment | undefined> {
+/** An order's payment for one purpose; undefined while nothing is to be paid. */
+export async function findPayment(
+  db: Db,
+  orderId: number,
+  purpose: Payment['purpose'],
+): Promise<Payment | undefined> {
   const { rows } = await sql<Payment>`
-    select ${selected} from payments where order_id = ${orderId} and purpose = 'charging'`.execute(db)
+    select ${selected} from payments where order_id = ${orderId} and purpose = ${purpose}`.execute(db)
   return rows[0]
 }
 

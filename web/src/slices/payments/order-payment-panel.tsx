@@ -23,7 +23,14 @@ export function OrderPaymentPanel({ orderId }: { orderId: number }) {
         <ErrorState error={query.error} onRetry={() => void query.refetch()} />
       </Panel>
     )
-  return query.data ? <PaymentPanel payment={query.data} /> : null
+  if (!query.data) return null
+  const { payment, idle } = query.data
+  return (
+    <>
+      {payment && <PaymentPanel payment={payment} />}
+      {idle && <PaymentPanel payment={idle} />}
+    </>
+  )
 }
 
 function PaymentPanel({ payment }: { payment: OrderPayment }) {
@@ -37,7 +44,7 @@ function PaymentPanel({ payment }: { payment: OrderPayment }) {
     ['chargedBack', payment.charged_back_amount],
   ] as const
   return (
-    <Panel title={t('payments.one.title')}>
+    <Panel title={t(payment.purpose === 'parking' ? 'payments.one.idle' : 'payments.one.title')}>
       <Facts>
         <Fact name={t('payments.one.method')}>{t(`enums.paymentMethod.${payment.method_type}`)}</Fact>
         {payment.provider && <Fact name={t('payments.one.provider')}>{payment.provider}</Fact>}

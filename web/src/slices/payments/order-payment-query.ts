@@ -6,7 +6,7 @@ import { request } from '../../api/request.ts'
 export const orderPaymentQuery = (id: number) =>
   queryOptions({
     queryKey: ['payments', 'order', id],
-    queryFn: async ({ signal }) => (await request(contract.payments.get, { params: { id } }, signal)).payment,
+    queryFn: ({ signal }) => request(contract.payments.get, { params: { id } }, signal),
     meta: { live: (signal) => signal.topic === 'order' && signal.id === id },
   })
 
