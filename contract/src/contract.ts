@@ -18,6 +18,7 @@ import { payments } from './payments.ts'
 import { plan } from './plan.ts'
 import { receipts } from './receipts.ts'
 import { reconciliation } from './reconciliation.ts'
+import { reportSchedules } from './report-schedules.ts'
 import { reports } from './reports.ts'
 import { secondFactor } from './second-factor.ts'
 import { settlement } from './settlement.ts'
@@ -55,6 +56,7 @@ export const contract = {
   statistics,
   reports,
   monthlyReports,
+  reportSchedules,
   settlement,
   help,
   secondFactor,

@@ -72,6 +72,14 @@ story('an accounter closes a month: filters, modes, files, and all of them agree
     expect(file.name).toBe(`owner_${lastMonth(1)}_${lastMonth(28)}.csv`)
     expect(file.rows.at(-1)!.at(-1)).toBe('455.00')
 
+    await page.getByRole('button', { name: 'Send me this' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Send', exact: true }).click()
+    const sent = page.getByRole('table', { name: 'Sent to you' })
+    await expect(sent.getByRole('row').nth(1)).toContainText('On the 1st, the month before')
+    await sent.getByRole('button', { name: 'Actions for “By owners”' }).click()
+    await page.getByRole('menuitem', { name: 'Pause' }).click()
+    await expect(sent.getByRole('row').nth(1)).toContainText('Paused')
+
     await page.getByRole('button', { name: 'All locations' }).click()
     await page.getByRole('checkbox', { name: yard.name }).uncheck()
     await page.getByRole('button', { name: 'OK' }).click()

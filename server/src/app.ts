@@ -47,6 +47,7 @@ import { webhookRoutes } from './slices/providers/webhook-routes.ts'
 import { receiptRoutes } from './slices/receipts/routes.ts'
 import { monthlyRoutes } from './slices/reports/monthly-routes.ts'
 import { reportRoutes } from './slices/reports/routes.ts'
+import { scheduleRoutes } from './slices/reports/schedule-routes.ts'
 import { loadBalance } from './slices/settlement/balance.ts'
 import { settlementRoutes } from './slices/settlement/routes.ts'
 import { removeStationsOf } from './slices/stations/change-store.ts'
@@ -123,6 +124,7 @@ function bindOffice(rest: Rest, parts: Parts): void {
   importRoutes(rest, { db, clock, live, timeZone, secretKey, currency })
   statisticsRoutes(rest, { db, clock, timeZone })
   reportRoutes(rest, { db, timeZone, currency, downloads: parts.downloads, exports: parts.exports })
+  scheduleRoutes(rest, parts.exporting)
   monthlyRoutes(rest, { db, clock, timeZone, currency, downloads: parts.downloads })
   orderRoutes(rest, { db, clock })
   const payments = paymentPartsOf(parts)

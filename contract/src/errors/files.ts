@@ -7,6 +7,12 @@ export const filesErrors = {
     de: 'Diese Datei gibt es nicht.',
     ru: 'Такого файла нет.',
   },
+  'report_schedule.not_found': {
+    status: 404,
+    en: 'This report is not sent any more.',
+    de: 'Dieser Bericht wird nicht mehr gesendet.',
+    ru: 'Этот отчёт больше не отправляется.',
+  },
   'file.missing': {
     status: 400,
     en: 'Send one file.',

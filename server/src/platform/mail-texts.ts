@@ -21,6 +21,7 @@ export interface MailValues {
   planRefused: { link: string }
   planEnded: { link: string }
   monthlyReport: { link: string; month: string }
+  reportReady: { link: string; name: string }
 }
 export type MailName = keyof MailValues
 

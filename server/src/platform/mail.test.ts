@@ -25,6 +25,7 @@ const samples: MailValues = {
   planRefused: { link },
   planEnded: { link },
   monthlyReport: { link, month: 'March 2026' },
+  reportReady: { link, name: 'owner.xlsx' },
 }
 const names = Object.keys(samples) as MailName[]
 const placeholders = (text: unknown) => [...new Set(JSON.stringify(text).match(/\{\w+\}/g))].sort()

@@ -2,8 +2,21 @@ import type { Language } from '@stationmaster/contract'
 import { copy, type MailText } from './mail-text.ts'
 
 /** The mails about files and reports. */
-export const reportMails: Record<Language, Record<'exportReady' | 'monthlyReport', MailText>> = {
+export const reportMails: Record<
+  Language,
+  Record<'exportReady' | 'monthlyReport' | 'reportReady', MailText>
+> = {
   en: {
+    reportReady: {
+      subject: 'Your report is ready',
+      before: [
+        'The report {name} is ready, as you have it sent to you.',
+        'The link works once, for three days.',
+      ],
+      button: 'Get the report',
+      copy: copy.en,
+      after: ['It can be changed, paused and switched off under Payment statistics.'],
+    },
     exportReady: {
       subject: 'Your file is ready',
       before: ['The file {name} is ready.', 'The link works once, for three days.'],
@@ -25,6 +38,16 @@ export const reportMails: Record<Language, Record<'exportReady' | 'monthlyReport
     },
   },
   de: {
+    reportReady: {
+      subject: 'Ihr Bericht ist fertig',
+      before: [
+        'Der Bericht {name} ist fertig, wie Sie ihn sich senden lassen.',
+        'Der Link gilt einmal und drei Tage lang.',
+      ],
+      button: 'Bericht abholen',
+      copy: copy.de,
+      after: ['Unter Zahlungsstatistik lässt er sich ändern, anhalten und abschalten.'],
+    },
     exportReady: {
       subject: 'Ihre Datei ist fertig',
       before: ['Die Datei {name} ist fertig.', 'Der Link gilt einmal, drei Tage lang.'],
@@ -48,6 +71,16 @@ export const reportMails: Record<Language, Record<'exportReady' | 'monthlyReport
     },
   },
   ru: {
+    reportReady: {
+      subject: 'Ваш отчёт готов',
+      before: [
+        'Отчёт {name}, который вам отправляется регулярно, готов.',
+        'Ссылка действует один раз, в течение трёх дней.',
+      ],
+      button: 'Получить отчёт',
+      copy: copy.ru,
+      after: ['Изменить, приостановить или отключить отправку можно в разделе «Статистика платежей».'],
+    },
     exportReady: {
       subject: 'Ваш файл готов',
       before: ['Файл {name} готов.', 'Ссылка действует один раз, в течение трёх дней.'],

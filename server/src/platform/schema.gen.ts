@@ -190,6 +190,7 @@ export interface Schema {
     token_hash: Maybe<string>
     expires_at: Maybe<Date>
     taken_at: Maybe<Date>
+    scheduled: Generated<boolean>
   }
   files: {
     name: string
@@ -718,6 +719,18 @@ export interface Schema {
     attempts: number
     first_at: Date
     last_at: Date
+  }
+  report_schedules: {
+    id: GeneratedAlways<number>
+    manager_id: number
+    mode: string
+    locations: Maybe<string>
+    every: 'day' | 'week' | 'month'
+    format: 'xlsx' | 'csv'
+    language: string
+    paused: boolean
+    created_at: Date
+    next_on: string
   }
   saved_cards: {
     driver_id: number

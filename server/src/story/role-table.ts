@@ -227,6 +227,12 @@ const table = `
   y - - - - -  POST   settlements/999999/payment/undo   {"reason":"a mistake"} 404
   y y - - - -  POST   settlements/999999/download       {"format":"pdf","language":"ru"} 404
 
+  reports by mail
+  y - - y - -  GET    report-schedules
+  y - - y - -  POST   report-schedules                  {"mode":"owner","locations":null,"every":"month","format":"csv"}
+  y - - y - -  PATCH  report-schedules/999999           {"paused":true} 404
+  y - - y - -  DELETE report-schedules/999999           404
+
   monthly reports
   n s - - - -  GET    managers/{manager}/monthly-reports/2026-02
   n s - - - -  POST   managers/{manager}/monthly-reports/2026-02/download {"language":"ru"}

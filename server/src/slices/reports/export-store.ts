@@ -11,6 +11,8 @@ export interface AskedExport {
   asked: ExportWish
   format: SheetFormat
   language: Language
+  /** made for a schedule, not asked for by hand */
+  scheduled: boolean
 }
 
 const lifeMs = 3 * DAY_MS
@@ -20,14 +22,16 @@ const hashOf = (token: string): string => createHash('sha256').update(token).dig
 /** How many files are still to be made for somebody. */
 export async function countOpenExports(db: Db, managerId: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`
-    select count(*) as count from exports where manager_id = ${managerId} and made_at is null`.execute(db)
+    select count(*) as count from exports where manager_id = ${managerId} and made_at is null and not scheduled`.execute(
+    db,
+  )
   return Number(rows[0]!.count)
 }
 
 export async function insertExport(tx: Tx, one: Omit<AskedExport, 'id'>, at: Date): Promise<number> {
   const { rows } = await sql<{ id: number }>`
-    insert into exports (manager_id, asked, format, language, created_at)
-    values (${one.managerId}, ${JSON.stringify(one.asked)}::jsonb, ${one.format}, ${one.language}, ${at})
+    insert into exports (manager_id, asked, format, language, scheduled, created_at)
+    values (${one.managerId}, ${JSON.stringify(one.asked)}::jsonb, ${one.format}, ${one.language}, ${one.scheduled}, ${at})
     returning id`.execute(tx)
   return rows[0]!.id
 }
@@ -35,7 +39,7 @@ export async function insertExport(tx: Tx, one: Omit<AskedExport, 'id'>, at: Dat
 /** An export that is still to be made. */
 export async function findOpenExport(db: Db, id: number): Promise<AskedExport | undefined> {
   const { rows } = await sql<AskedExport>`
-    select id, manager_id as "managerId", asked, format, language from exports
+    select id, manager_id as "managerId", asked, format, language, scheduled from exports
     where id = ${id} and made_at is null`.execute(db)
   return rows[0]
 }

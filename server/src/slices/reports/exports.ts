@@ -21,7 +21,7 @@ import {
   updateMade,
 } from './export-store.ts'
 import type { ReportParts } from './report.ts'
-import { fileOf } from './sheets.ts'
+import { fileOf, type Wanted } from './sheets.ts'
 import { wantedOf } from './wanted.ts'
 
 export interface ExportParts extends ReportParts {
@@ -47,7 +47,11 @@ export class Exports {
     wantedOf(asked, { caller, language, timeZone })
     return inTransaction(db, async (tx) => {
       if ((await countOpenExports(tx, caller.id)) >= openMost) throw new Failure('request.too_many')
-      const id = await insertExport(tx, { managerId: caller.id, asked, format, language }, clock.now())
+      const id = await insertExport(
+        tx,
+        { managerId: caller.id, asked, format, language, scheduled: false },
+        clock.now(),
+      )
       await jobs.send(tx, 'export', { id })
       return id
     })
@@ -58,10 +62,12 @@ export class Exports {
     const { db, clock, mailer, timeZone } = this.parts
     const one = await findOpenExport(db, id)
     const manager = one && (await findManager(db, one.managerId))
-    if (!one || !manager) return
-    const { asked, format, language } = one
+    if (!one || !manager || manager.blocked_at) return
+    const { asked, format, language, scheduled } = one
     const caller = { id: manager.id, role: manager.role, ownerId: manager.owner_id, email: manager.email }
-    const file = await fileOf(this.parts, wantedOf(asked, { caller, language, timeZone }), format, rowsMost)
+    const wanted = stillWanted(asked, { caller, language, timeZone })
+    if (!wanted) return
+    const file = await fileOf(this.parts, wanted, format, rowsMost)
     await removeParts(db, id)
     let position = 0
     let waiting: Buffer[] = []
@@ -82,7 +88,12 @@ export class Exports {
       const token = await updateMade(tx, id, file.name, clock.now())
       if (!token) return
       const values = { link: mailer.link(`/exports/${token}`), name: file.name }
-      await mailer.send(tx, { to: caller.email, language, name: 'exportReady', values })
+      await mailer.send(tx, {
+        to: caller.email,
+        language,
+        name: scheduled ? 'reportReady' : 'exportReady',
+        values,
+      })
     })
   }
 
@@ -100,5 +111,15 @@ export class Exports {
     if (!made) throw new Failure('download.expired')
     const type = made.format === 'xlsx' ? xlsxType : csvType
     return { name: made.name, type, body: Readable.from(readParts(this.parts.db, id)) }
+  }
+}
+
+/** As `wantedOf`; undefined where somebody may not have it any more. */
+function stillWanted(...asked: Parameters<typeof wantedOf>): Wanted | undefined {
+  try {
+    return wantedOf(...asked)
+  } catch (error) {
+    if (error instanceof Failure && error.code === 'auth.forbidden') return undefined
+    throw error
   }
 }

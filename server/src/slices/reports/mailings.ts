@@ -7,6 +7,7 @@ import { readMonthly } from './monthly.ts'
 import { monthlyPdf } from './monthly-pdf.ts'
 import { findMonthlyWish, insertMonthlyMails, listUnmailed, updateMonthlyMailed } from './monthly-store.ts'
 import { formatsOf } from './paper.ts'
+import { exportDue } from './schedules.ts'
 
 interface OwnerMonth {
   ownerId: number
@@ -16,8 +17,14 @@ interface OwnerMonth {
 
 export const monthlyName = (month: string): string => `monthly_report_${month}.pdf`
 
+/** Has made and mailed what is due: reports that people have sent to themselves, and owners' months. */
+export async function mailDue(parts: ExportParts): Promise<void> {
+  await exportDue(parts)
+  await mailMonths(parts)
+}
+
 /** Mails owners the report of the month before: on the 1st, or on the first day after it on which a server runs. */
-export async function mailDue({ db, clock, jobs, timeZone }: ExportParts): Promise<void> {
+async function mailMonths({ db, clock, jobs, timeZone }: ExportParts): Promise<void> {
   const now = clock.now()
   const present = monthOf(dayOf(now, timeZone))
   const month = previousMonth(present)

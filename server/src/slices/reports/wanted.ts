@@ -16,7 +16,7 @@ export function wantedOf(
     ...periodOf(from, to, timeZone),
   }
   if (asked.what === 'report') {
-    checkMode(range, asked.mode)
+    checkMode(caller, asked.mode)
     return { what: 'report', mode: asked.mode, range, language }
   }
   if (asked.what === 'payments') {

@@ -15,6 +15,7 @@ import {
   useReport,
 } from '../../slices/reports/report-queries.ts'
 import { ReportTable } from '../../slices/reports/report-table.tsx'
+import { SchedulePanel, SendMeThis } from '../../slices/reports/schedule-panel.tsx'
 import { DateRange } from '../../ui/date-range.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
@@ -38,6 +39,8 @@ export function ReportsPage() {
   const isAdministrator = manager?.role === 'administrator'
   const modes = isAdministrator ? reportModes : accounterModes
   const mode = modes.find((one) => one === filters.mode)
+  // what the payments are as a file; accounters have no report by days
+  const sentMode = mode ?? (isAdministrator ? 'day' : undefined)
   const from = filters.from ?? addDays(today(), -periodDays)
   const to = filters.to ?? today()
   const asked: ReportAsked = { from, to, locations: filters.locations }
@@ -69,14 +72,17 @@ export function ReportsPage() {
         title={t(`reports.modes.${mode ?? 'payments'}`)}
         flush
         actions={
-          <TakeHomeMenu
-            key={mode}
-            wish={
-              mode || isAdministrator
-                ? { what: 'report', mode: mode ?? 'day', ...askedQuery(asked) }
-                : { what: 'payments', ...askedQuery(asked) }
-            }
-          />
+          <>
+            {sentMode && <SendMeThis mode={sentMode} locations={filters.locations} />}
+            <TakeHomeMenu
+              key={mode}
+              wish={
+                sentMode
+                  ? { what: 'report', mode: sentMode, ...askedQuery(asked) }
+                  : { what: 'payments', ...askedQuery(asked) }
+              }
+            />
+          </>
         }
         filters={
           <>
@@ -97,6 +103,7 @@ export function ReportsPage() {
           <Payments asked={asked} reset={reset} />
         )}
       </Panel>
+      <SchedulePanel />
     </div>
   )
 }
