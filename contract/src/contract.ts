@@ -7,6 +7,7 @@ import { drivers } from './drivers.ts'
 import { help } from './help.ts'
 import { imports } from './imports.ts'
 import { inbox } from './inbox.ts'
+import { insight } from './insight.ts'
 import { journal } from './journal.ts'
 import { locations } from './locations.ts'
 import { managers } from './managers.ts'
@@ -53,6 +54,7 @@ export const contract = {
   receipts,
   reconciliation,
   inbox,
+  insight,
   statistics,
   reports,
   monthlyReports,

@@ -126,6 +126,11 @@ export type OrderWarning = (typeof orderWarnings)[number]
 
 /** Where a session failed; its reasons are told on its page. */
 export const failureStages = ['authorisation', 'start', 'energy', 'stop'] as const
+export type FailureStage = (typeof failureStages)[number]
+
+/** By what failed sessions are told apart. */
+export const outcomeGroups = ['location', 'station', 'model', 'firmware', 'connector'] as const
+export type OutcomeGroup = (typeof outcomeGroups)[number]
 
 /** How a session went once it has ended; what people gave up was no attempt. */
 export const orderOutcomes = ['charged', ...failureStages, 'given_up'] as const

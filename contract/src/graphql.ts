@@ -17,6 +17,14 @@ export const graphqlSchema = /* GraphQL */ `
       offset: Int = 0
       search: String
       statuses: [String!]
+      "stages at which sessions failed: authorisation, start, energy, stop"
+      failed: [String!]
+      stationId: ID
+      connectorId: ID
+      "of stations"
+      model: String
+      "that their station ran when they ended"
+      firmware: String
     ): OrderConnection!
     "Payments, newest first; from and to bound the settlement day. payment_method_type: card holds card and account."
     payments(

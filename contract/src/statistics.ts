@@ -22,6 +22,7 @@ export const statistics = {
       to: sentInstant,
       mode: z.enum(['full']).optional(),
       location_ids: z.string().max(5000).optional(),
+      station_id: z.string().max(255).optional(),
     }),
     answer: z.object({
       current_period: z.object(totals),

@@ -54,6 +54,7 @@ import { removeStationsOf } from './slices/stations/change-store.ts'
 import { loadLocationStations } from './slices/stations/of-locations.ts'
 import { pricedConnectors } from './slices/stations/priced-store.ts'
 import { stationRoutes } from './slices/stations/routes.ts'
+import { insightRoutes } from './slices/statistics/insight-routes.ts'
 import { paymentQueries } from './slices/statistics/resolvers.ts'
 import { statisticsRoutes } from './slices/statistics/routes.ts'
 import { tariffRoutes } from './slices/tariffs/routes.ts'
@@ -123,6 +124,7 @@ function bindOffice(rest: Rest, parts: Parts): void {
   timelineRoutes(rest, { db, clock })
   importRoutes(rest, { db, clock, live, timeZone, secretKey, currency })
   statisticsRoutes(rest, { db, clock, timeZone })
+  insightRoutes(rest, { db, clock, timeZone })
   reportRoutes(rest, { db, timeZone, currency, downloads: parts.downloads, exports: parts.exports })
   scheduleRoutes(rest, parts.exporting)
   monthlyRoutes(rest, { db, clock, timeZone, currency, downloads: parts.downloads })

@@ -48,6 +48,40 @@ describe.each(openTestDatabases())('on $name', ({ open }) => {
       expect(await ask(`{ ${field} }`)).toMatchObject({ codes: ['request.invalid'] })
   })
 
+  test.each([
+    ['orders', 10_000, 'total_count'],
+    ['payments', 50_000, 'id'],
+    ['groupedPayments', 50_000, 'day'],
+  ])('%s takes a limit from 1 to %i, and an offset from 0', async (list, most, field) => {
+    const codesOf = async (given: string) => (await ask(`{ ${list}(${given}) { ${field} } }`)).codes
+    for (const given of ['limit: 1', `limit: ${most - 1}`, `limit: ${most}`, 'limit: 1, offset: 0'])
+      expect(await codesOf(given), given).toEqual([])
+    for (const given of ['limit: 0', 'limit: -1', `limit: ${most + 1}`, 'limit: 1, offset: -1'])
+      expect(await codesOf(given), given).toEqual(['request.invalid'])
+  })
+
+  test('orders are told by where and how they failed', async () => {
+    const count = async (given: string) => {
+      const { data, codes } = await ask(`{ orders(${given}) { total_count } }`)
+      return data ? (data.orders as { total_count: number }).total_count : codes
+    }
+    const { rows } = await sql<{ id: number; connector: number; station: string }>`
+      update orders set outcome = 'energy', firmware = '1.2' where id in (select min(id) from orders)
+      returning id, connector_id as connector, station_id as station`.execute(world.db)
+    const [{ connector, station }] = rows as [(typeof rows)[0]]
+    expect(await count('failed: ["energy"]')).toBe(1)
+    expect(
+      await count(`failed: ["energy", "stop"], stationId: "${station}", connectorId: ${connector}`),
+    ).toBe(1)
+    expect(await count('failed: ["energy"], firmware: "1.2"')).toBe(1)
+    expect(await count('failed: ["energy"], firmware: ""')).toBe(0)
+    expect(await count('failed: ["energy"], model: "no such"')).toBe(0)
+    expect(await count('failed: ["start"]')).toBe(0)
+    expect(await count(`connectorId: ${connector + 1000}`)).toBe(0)
+    expect(await count('stationId: "no such"')).toBe(0)
+    expect(await count('failed: ["charged"]')).toEqual(['request.invalid'])
+  })
+
   test('ten lists of a hundred aliases each are refused before they run', async () => {
     const aliases = Array.from({ length: 100 }, (_, n) => `a${n}: node { id }`).join(' ')
     const roots = Array.from({ length: 10 }, (_, n) => `r${n}: orders(limit: 500) { edges { ...E } }`)

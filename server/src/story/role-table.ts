@@ -242,6 +242,9 @@ const table = `
   statistics
   y y - y y -  GET    statistics?from=2026-03-01T00:00:00Z&to=2026-03-08T00:00:00Z
   y y y - y -  GET    statistics/network
+  y y y - - -  GET    statistics/outcomes?from=2026-03-01T00:00:00Z&to=2026-03-08T00:00:00Z
+  y y y - - -  GET    statistics/utilisation?from=2026-03-01T00:00:00Z&to=2026-03-08T00:00:00Z
+  y y y - - -  GET    statistics/places?from=2026-03-01T00:00:00Z&to=2026-03-08T00:00:00Z
   y - - y - -  GET    statistics/payments?from=2026-03-01T00:00:00Z&to=2026-03-08T00:00:00Z
   y - - y - -  GET    statistics/report?mode=owner&from=2026-03-01T00:00:00Z&to=2026-03-08T00:00:00Z
   y - - y - -  GET    statistics/report?mode=income&from=2026-03-01T00:00:00Z&to=2026-03-08T00:00:00Z

@@ -1,5 +1,6 @@
 import { createRoute } from '@tanstack/react-router'
 import { readLocationFilters } from '../slices/locations/filters.ts'
+import { readInsightFilters } from '../slices/statistics/insight/insight-filters.ts'
 import { app, onlyFor } from './frames.ts'
 import { lazyPage } from './lazy-page.ts'
 
@@ -39,6 +40,13 @@ const locationStations = createRoute({
   component: lazyPage(() => import('../pages/locations/location-stations-page.tsx'), 'LocationStationsPage'),
 })
 
+const locationInsight = createRoute({
+  getParentRoute: () => location,
+  path: '/insight',
+  validateSearch: readInsightFilters,
+  component: lazyPage(() => import('../pages/locations/location-insight-page.tsx'), 'LocationInsightPage'),
+})
+
 const locationPricing = createRoute({
   getParentRoute: () => location,
   path: '/pricing',
@@ -66,5 +74,5 @@ export const locationsRoutes = [
   addLocation,
   tariffs,
   importFile,
-  location.addChildren([locationStations, locationSettings, locationPricing]),
+  location.addChildren([locationStations, locationInsight, locationSettings, locationPricing]),
 ] as const

@@ -2,6 +2,7 @@ import { createRoute } from '@tanstack/react-router'
 import { readWizardSearch } from '../pages/add-station/steps.ts'
 import { readConsoleFilters } from '../slices/journal/filters.ts'
 import { readStationFilters } from '../slices/stations/filters.ts'
+import { readInsightFilters } from '../slices/statistics/insight/insight-filters.ts'
 import { readTimelineFilters } from '../slices/timeline/filters.ts'
 import { app, onlyFor } from './frames.ts'
 import { lazyPage } from './lazy-page.ts'
@@ -39,6 +40,13 @@ const stationTimeline = createRoute({
   path: '/timeline',
   validateSearch: readTimelineFilters,
   component: lazyPage(() => import('../pages/station/timeline-page.tsx'), 'TimelinePage'),
+})
+
+const stationInsight = createRoute({
+  getParentRoute: () => station,
+  path: '/insight',
+  validateSearch: readInsightFilters,
+  component: lazyPage(() => import('../pages/station/insight-page.tsx'), 'StationInsightPage'),
 })
 
 const stationCommands = createRoute({
@@ -94,6 +102,7 @@ export const stationsRoutes = [
     stationInformation,
     stationControllers,
     stationTimeline,
+    stationInsight,
     stationCommands,
     stationConsole,
     stationLogs,

@@ -24,7 +24,7 @@ interface DayChartProps {
 
 /** as high as what stands beside it, attention.module.css */
 const height = 242
-const edge = { top: 8, right: 24, bottom: 24, left: 64 }
+const edge = { top: 8, right: 40, bottom: 24, left: 64 }
 /** as far as a day's label needs */
 const leastLabelGap = 52
 

@@ -1,4 +1,4 @@
-import type { OrderNode } from '@stationmaster/contract'
+import type { FailureStage, OrderNode } from '@stationmaster/contract'
 import { type RawBuilder, sql } from 'kysely'
 import type { Caller } from '../../platform/caller.ts'
 import type { Db } from '../../platform/schema.ts'
@@ -13,6 +13,12 @@ export interface OrderFilter {
   driverId?: number
   statuses?: string[]
   search?: string
+  /** stages at which they failed */
+  failed?: FailureStage[]
+  stationId?: string
+  connectorId?: number
+  model?: string
+  firmware?: string
   /** those after this one, which is cheap however far it is */
   before?: { createdAt: Date; id: number }
   limit: number
@@ -74,7 +80,7 @@ function nodeOf({ elements, ...row }: NodeRow): OrderNode {
 
 function conditions(
   caller: Caller,
-  { from, to, locationIds, driverId, statuses, search, before }: Filtered,
+  { from, to, locationIds, driverId, statuses, search, before, ...of }: Filtered,
 ): RawBuilder<unknown> {
   const all: RawBuilder<unknown>[] = [visibleLocations(caller, 'o.location_id')]
   if (from) all.push(sql`o.created_at >= ${from}`)
@@ -83,9 +89,19 @@ function conditions(
   if (driverId !== undefined) all.push(sql`o.driver_id = ${driverId}`)
   if (statuses) all.push(sql`o.status = any(${statuses}::text[])`)
   if (search) all.push(matching(search))
+  if (of.failed) all.push(failedAt(of.failed))
+  if (of.stationId) all.push(sql`o.station_id = ${of.stationId}`)
+  if (of.connectorId) all.push(sql`o.connector_id = ${of.connectorId}::bigint`)
+  if (of.model !== undefined)
+    all.push(sql`o.station_id in (select id from station_view where coalesce(model, '') = ${of.model})`)
+  if (of.firmware !== undefined) all.push(sql`coalesce(o.firmware, '') = ${of.firmware}`)
   if (before) all.push(sql`(o.created_at, o.id) < (${before.createdAt}, ${before.id}::bigint)`)
   return sql.join(all, sql` and `)
 }
+
+/** Orders (as o) that failed at some stages: found by the index of those that failed. */
+const failedAt = (stages: readonly FailureStage[]): RawBuilder<unknown> => sql`
+  o.outcome in ('authorisation', 'start', 'energy', 'stop') and o.outcome = any(${stages}::text[])`
 
 /** Orders (as o) by their number, station, card, driver or place: the small tables are searched, the orders only compared. */
 export function matching(search: string): RawBuilder<unknown> {

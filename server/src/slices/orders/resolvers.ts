@@ -1,4 +1,5 @@
-import { graphqlLimits } from '@stationmaster/contract'
+import { type FailureStage, failureStages, graphqlLimits } from '@stationmaster/contract'
+import { Failure } from '../../platform/failure.ts'
 import type { GraphqlContext, Queries } from '../../platform/graphql.ts'
 import { idsOf, instantOf, pageOf, searchOf } from '../../platform/graphql-arguments.ts'
 import { paced } from '../../platform/paced.ts'
@@ -14,6 +15,11 @@ interface OrdersArguments {
   offset?: number | null
   search?: string | null
   statuses?: string[] | null
+  failed?: string[] | null
+  stationId?: string | null
+  connectorId?: string | null
+  model?: string | null
+  firmware?: string | null
 }
 
 /** The orders query. */
@@ -40,5 +46,17 @@ function filterOf(args: OrdersArguments): OrderFilter {
     ...(driverId === undefined ? {} : { driverId }),
     ...(args.statuses ? { statuses: args.statuses } : {}),
     ...(search ? { search } : {}),
+    ...(args.failed ? { failed: stagesOf(args.failed) } : {}),
+    ...(args.stationId ? { stationId: args.stationId } : {}),
+    ...(args.connectorId ? { connectorId: idsOf([args.connectorId], 'connectorId')![0]! } : {}),
+    ...(typeof args.model === 'string' ? { model: args.model } : {}),
+    ...(typeof args.firmware === 'string' ? { firmware: args.firmware } : {}),
   }
+}
+
+function stagesOf(texts: readonly string[]): FailureStage[] {
+  const stages = failureStages.filter((stage) => texts.includes(stage))
+  if (stages.length < new Set(texts).size)
+    throw new Failure('request.invalid', [{ path: 'failed', message: `of ${failureStages.join(', ')}` }])
+  return stages
 }

@@ -18,7 +18,12 @@ export function statisticsRoutes(rest: Rest, { db, clock, timeZone }: Statistics
     const period = periodOf(query.from, query.to, timeZone)
     const previous = previousPeriod(period)
     const locationIds = idsOf(query.location_ids)
-    const found = await listDays(db, caller, { from: previous.from, to: period.to, locationIds })
+    const found = await listDays(db, caller, {
+      from: previous.from,
+      to: period.to,
+      locationIds,
+      stationId: query.station_id,
+    })
     const current = new Map(
       found.filter(({ day }) => day >= period.from).map((totals) => [totals.day, totals]),
     )

@@ -23,8 +23,14 @@ const among = (ids: Asked, column: string) =>
 export async function listDays(
   db: Db,
   caller: Caller,
-  { from, to, locationIds }: { from: string; to: string; locationIds: Asked },
+  {
+    from,
+    to,
+    locationIds,
+    stationId,
+  }: { from: string; to: string; locationIds: Asked; stationId?: string | undefined },
 ): Promise<DayTotals[]> {
+  if (stationId !== undefined) return listStationDays(db, caller, { from, to, stationId })
   const { rows } = await sql<DayTotals>`
     select t.day, sum(t.amount_minor) filter (where t.method_type <> 'cash') as "amountMinor",
       sum(t.order_count) as "orderCount", sum(t.energy_wh) as "energyWh"
@@ -33,6 +39,21 @@ export async function listDays(
       and ${among(locationIds, 't.location_id')}
     group by t.day order by t.day`.execute(db)
   return rows.map((row) => ({ ...row, amountMinor: row.amountMinor ?? 0 }))
+}
+
+/** The same of one station, from the sums by hour. */
+async function listStationDays(
+  db: Db,
+  caller: Caller,
+  { from, to, stationId }: { from: string; to: string; stationId: string },
+): Promise<DayTotals[]> {
+  const { rows } = await sql<DayTotals>`
+    select t.day, sum(t.amount_minor - t.cash_minor) as "amountMinor", sum(t.order_count) as "orderCount",
+      sum(t.energy_wh) as "energyWh"
+    from hourly_taking_view t
+    where t.station_id = ${stationId} and t.day between ${from} and ${to} and ${visibleLocations(caller, 't.location_id')}
+    group by t.day order by t.day`.execute(db)
+  return rows
 }
 
 /** Everything that the locations that somebody sees have earned, in minor units; refunds count negative, cash is no revenue. */

@@ -13,6 +13,7 @@ import factor from './factor.json'
 import files from './files.json'
 import imports from './imports.json'
 import inbox from './inbox.json'
+import insight from './insight.json'
 import landing from './landing.json'
 import layout from './layout.json'
 import locations from './locations.json'
@@ -57,6 +58,7 @@ export default {
   files,
   imports,
   inbox,
+  insight,
   landing,
   layout,
   locations,

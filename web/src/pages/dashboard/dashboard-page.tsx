@@ -23,12 +23,18 @@ import { SegmentedControl } from '../../ui/segmented-control.tsx'
 import classes from './dashboard-page.module.css'
 import type { DashboardFilters } from './filters.ts'
 import { FirstSteps } from './first-steps.tsx'
+import { InsightOnSight } from './insight-on-sight.tsx'
 import { seenBy } from './seen-by.ts'
 
 /** The history covers the last month unless other days are chosen (domain.md#screens). */
 const historyDays = 30
 
 const route = getRouteApi('/app/dashboard')
+
+const unfiltered: DashboardFilters = {
+  ...{ from: undefined, to: undefined, q: undefined, status: undefined },
+  ...{ failed: undefined, station: undefined, connector: undefined, model: undefined, firmware: undefined },
+}
 
 /** What the network does now and did lately. */
 export function DashboardPage() {
@@ -41,6 +47,8 @@ export function DashboardPage() {
   const change = (next: DashboardFilters) =>
     void navigate({ search: (now) => ({ ...now, ...next }), replace: true, resetScroll: false })
   const now = today()
+  const { failed, station, connector, model, firmware } = filters
+  const narrowed = { failed, station, connector, model, firmware }
   const quiet = !seen.statistics && network.data?.attention.length === 0
   if (!seen.statistics && !seen.orders) {
     return (
@@ -108,7 +116,9 @@ export function DashboardPage() {
       {seen.orders && (
         <Later>
           <ChargingNow locations={filters.locations} canOpen={seen.orderDetails} />
+          <InsightOnSight filters={filters} onFilters={change} seesMoney={seen.statistics} />
           <HistoryRefresh locations={filters.locations} />
+          <div id="history" />
           <ChargingHistory
             filter={{
               from: filters.from ?? addDays(now, -historyDays),
@@ -116,12 +126,16 @@ export function DashboardPage() {
               locations: filters.locations,
               statuses: filters.status,
               search: filters.q,
+              narrowed,
             }}
-            filtered={Boolean(filters.from || filters.q || filters.status)}
+            filtered={Boolean(
+              filters.from || filters.q || filters.status || Object.values(narrowed).some(Boolean),
+            )}
             onDays={(from, to) => change({ from, to })}
             onSearch={(q) => change({ q })}
             onStatuses={(status) => change({ status })}
-            onReset={() => change({ from: undefined, to: undefined, q: undefined, status: undefined })}
+            onNarrow={change}
+            onReset={() => change(unfiltered)}
             canOpen={seen.orderDetails}
             showsIdle={manager?.role === 'administrator'}
           />

@@ -1,8 +1,9 @@
-import { type OrderStatus, orderStatuses } from '@stationmaster/contract'
+import { type FailureStage, failureStages, type OrderStatus, orderStatuses } from '@stationmaster/contract'
+import { type InsightFilters, readInsightFilters } from '../../slices/statistics/insight/insight-filters.ts'
 import { daysParam, idsParam, textParam, wordParam, wordsParam } from '../../ui/search-params.ts'
 
 /** What the dashboard is filtered by; all of it is in the URL, a missing one means the default. */
-export interface DashboardFilters {
+export interface DashboardFilters extends InsightFilters {
   period?: 'day' | undefined
   measure?: 'sessions' | 'energy' | undefined
   locations?: number[] | undefined
@@ -11,6 +12,12 @@ export interface DashboardFilters {
   to?: string | undefined
   q?: string | undefined
   status?: OrderStatus[] | undefined
+  /** Of the history: at which stages sessions failed, where and on what. */
+  failed?: FailureStage[] | undefined
+  station?: string | undefined
+  connector?: number | undefined
+  model?: string | undefined
+  firmware?: string | undefined
 }
 
 /** Reads the filters out of the URL's search; whatever makes no sense is left out. */
@@ -22,5 +29,11 @@ export function readDashboardFilters(search: Record<string, unknown>): Dashboard
     ...daysParam(search),
     q: textParam(search, 'q'),
     status: wordsParam(search, 'status', orderStatuses),
+    failed: wordsParam(search, 'failed', failureStages),
+    station: textParam(search, 'station'),
+    connector: idsParam(search, 'connector')?.[0],
+    model: textParam(search, 'model'),
+    firmware: textParam(search, 'firmware'),
+    ...readInsightFilters(search),
   }
 }

@@ -54,6 +54,9 @@ function LocationTabs({ id, location }: { id: string; location: Location | undef
       <Link to="/locations/$locationId/stations" params={params} replace>
         {t('locations.tab.stations')}
       </Link>
+      <Link to="/locations/$locationId/insight" params={params} replace>
+        {t('locations.tab.insight')}
+      </Link>
       {(role === 'administrator' || role === 'manager') && (
         <Link to="/locations/$locationId/pricing" params={params} replace>
           {t('locations.tab.pricing')}

@@ -87,6 +87,9 @@ function StationTabs({ stationId }: { stationId: string }) {
       <Link to="/charge-points/$stationId/timeline" params={params} replace>
         {t('station.tab.timeline')}
       </Link>
+      <Link to="/charge-points/$stationId/insight" params={params} replace>
+        {t('station.tab.insight')}
+      </Link>
       {administrator && (
         <>
           <Link to="/charge-points/$stationId/commands" params={params} replace>

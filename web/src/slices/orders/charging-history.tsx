@@ -1,9 +1,10 @@
 import { Button, Menu } from '@mantine/core'
 import { type OrderStatus, orderStatuses } from '@stationmaster/contract'
-import { IconChevronDown, IconFilter } from '@tabler/icons-react'
+import { IconChevronDown, IconFilter, IconX } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { endOf, startOf } from '../../api/days.ts'
+import { stationNumber } from '../../i18n/format.ts'
 import { DataTable } from '../../ui/data-table.tsx'
 import { DateRange } from '../../ui/date-range.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -15,7 +16,7 @@ import { OrderStatusBadge } from '../../ui/status.tsx'
 import { TakeHomeLater } from '../../ui/take-home-later.tsx'
 import classes from './charging-history.module.css'
 import { useHistoryColumns } from './history-columns.tsx'
-import { type HistoryFilter, type PastOrder, useOrderHistory } from './order-list.ts'
+import { type HistoryFilter, type Narrowing, type PastOrder, useOrderHistory } from './order-list.ts'
 import { PastOrderRow } from './past-order-row.tsx'
 
 interface ChargingHistoryProps {
@@ -25,6 +26,7 @@ interface ChargingHistoryProps {
   onDays: (from: string, to: string) => void
   onSearch: (search: string | undefined) => void
   onStatuses: (statuses: OrderStatus[] | undefined) => void
+  onNarrow: (narrowed: Narrowing) => void
   onReset: () => void
   canOpen: boolean
   /** Administrators see what parking after the charge cost. */
@@ -51,12 +53,15 @@ export function ChargingHistory(props: ChargingHistoryProps) {
       count={query.orders && query.total}
       flush
       actions={
-        <TakeHomeLater
-          wish={{
-            ...{ what: 'orders', from: startOf(filter.from), to: endOf(filter.to), search: filter.search },
-            ...{ statuses: filter.statuses?.join(','), locationIds: filter.locations?.join(',') },
-          }}
-        />
+        // files hold no sessions by how they failed
+        !isNarrowed(filter.narrowed) && (
+          <TakeHomeLater
+            wish={{
+              ...{ what: 'orders', from: startOf(filter.from), to: endOf(filter.to), search: filter.search },
+              ...{ statuses: filter.statuses?.join(','), locationIds: filter.locations?.join(',') },
+            }}
+          />
+        )
       }
       filters={
         <>
@@ -68,6 +73,11 @@ export function ChargingHistory(props: ChargingHistoryProps) {
           />
           <DateRange from={filter.from} to={filter.to} onChange={props.onDays} />
           <StatusFilter chosen={filter.statuses ?? []} onChange={props.onStatuses} />
+          <Narrowed
+            narrowed={filter.narrowed ?? {}}
+            first={query.isPlaceholderData ? undefined : query.orders?.[0]}
+            onNarrow={props.onNarrow}
+          />
           {filtered && (
             <Button variant="subtle" color="gray" px={10} onClick={onReset}>
               {t('common.reset')}
@@ -108,6 +118,49 @@ export function ChargingHistory(props: ChargingHistoryProps) {
         </div>
       )}
     </Panel>
+  )
+}
+
+const isNarrowed = (narrowed: Narrowing | undefined): boolean =>
+  Object.values(narrowed ?? {}).some((one) => one !== undefined)
+
+interface NarrowedProps {
+  narrowed: Narrowing
+  /** tells what a connector's number stands for */
+  first: PastOrder | undefined
+  onNarrow: (narrowed: Narrowing) => void
+}
+
+/** What the list is narrowed to, each to be taken off. */
+function Narrowed({ narrowed, first, onNarrow }: NarrowedProps) {
+  const { t } = useTranslation()
+  const { failed, station, connector, model, firmware } = narrowed
+  const place =
+    first && `${stationNumber(first.station.number)} · ${first.connector.number} ${first.connector.type}`
+  const words: [keyof Narrowing, string | undefined | false][] = [
+    [
+      'failed',
+      failed && (failed.length === 1 ? t(`insight.stage.${failed[0]!}`) : t('dashboard.history.failed')),
+    ],
+    ['station', station],
+    ['connector', connector !== undefined && (place ?? t('dashboard.history.connector', { id: connector }))],
+    ['model', model],
+    ['firmware', firmware && t('dashboard.history.firmware', { version: firmware })],
+  ]
+  return words.map(
+    ([name, word]) =>
+      word && (
+        <Button
+          key={name}
+          variant="light"
+          px={10}
+          rightSection={<IconX size={14} stroke={1.75} aria-hidden />}
+          aria-label={t('dashboard.history.takeOff', { name: word })}
+          onClick={() => onNarrow({ ...narrowed, [name]: undefined })}
+        >
+          {word}
+        </Button>
+      ),
   )
 }
 

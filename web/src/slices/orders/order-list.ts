@@ -1,4 +1,9 @@
-import { type OrderNode, type OrderStatus, openOrderStatuses } from '@stationmaster/contract'
+import {
+  type FailureStage,
+  type OrderNode,
+  type OrderStatus,
+  openOrderStatuses,
+} from '@stationmaster/contract'
 import { DAY_MS } from '@stationmaster/units'
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { endOf, startOf } from '../../api/days.ts'
@@ -31,11 +36,12 @@ const openOrders = /* GraphQL */ `
 const orderHistory = /* GraphQL */ `
   query ChargingHistory(
     $from: String, $to: String, $locationIds: [ID!], $driverId: ID, $statuses: [String!], $search: String, $limit: Int,
-    $offset: Int
+    $offset: Int, $failed: [String!], $station: ID, $connector: ID, $model: String, $firmware: String
   ) {
     orders(
       from: $from, to: $to, locationIds: $locationIds, driverId: $driverId, statuses: $statuses, search: $search,
-      limit: $limit, offset: $offset
+      limit: $limit, offset: $offset, failed: $failed, stationId: $station, connectorId: $connector, model: $model,
+      firmware: $firmware
     ) {
       total_count
       edges { node { ${common} captured_amount parking_time parking_amount wrong_captured_amount } }
@@ -119,6 +125,16 @@ export interface HistoryFilter {
   locations: number[] | undefined
   statuses: OrderStatus[] | undefined
   search: string | undefined
+  narrowed?: Narrowing | undefined
+}
+
+/** At which stages sessions failed, where and on what. */
+export interface Narrowing {
+  failed?: FailureStage[] | undefined
+  station?: string | undefined
+  connector?: number | undefined
+  model?: string | undefined
+  firmware?: string | undefined
 }
 
 /** The charging history by pages of 50, newest first. */
@@ -129,6 +145,7 @@ export const useOrderHistory = (filter: HistoryFilter) =>
     locationIds: filter.locations,
     statuses: filter.statuses ?? finishedStatuses,
     search: filter.search,
+    ...filter.narrowed,
   })
 
 /** All orders of a driver by pages of 50, newest first. */

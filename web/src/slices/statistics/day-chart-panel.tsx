@@ -1,8 +1,10 @@
 import { Skeleton } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { addDays, daysUntil, startOf } from '../../api/days.ts'
+import { network } from '../../api/network.ts'
 import { useFormat } from '../../i18n/use-format.ts'
-import { DayChart } from '../../ui/day-chart.tsx'
+import { ChartFrame } from '../../ui/chart-frame.tsx'
+import { type ChartPoint, DayChart } from '../../ui/day-chart.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Panel } from '../../ui/panel.tsx'
@@ -53,7 +55,14 @@ export function DayChartPanel({ today, measure, onMeasure, locations }: DayChart
           text={t('dashboard.chart.noDataText')}
         />
       ) : (
-        <DayChart points={points} {...text} beforeLabel={t('dashboard.chart.earlier')} />
+        <ChartFrame title={text.title} table={text.tableOf(points)}>
+          <DayChart
+            {...text.chart}
+            points={points}
+            title={text.title}
+            beforeLabel={t('dashboard.chart.earlier')}
+          />
+        </ChartFrame>
       )}
     </Panel>
   )
@@ -65,23 +74,36 @@ function useChartText(today: string, measure: Measure) {
   const at = (day: string) => new Date(startOf(day))
   /** Into the unit that the axis shows: roubles, sessions, kWh. */
   const divisor = measure === 'revenue' ? 100 : measure === 'energy' ? 1000 : 1
+  const unit = measure === 'revenue' ? network.currencySign : measure === 'energy' ? t('units.kwh') : ''
+  const withUnit = (name: string) => (unit ? `${name}, ${unit}` : name)
   return {
     title: t(`dashboard.chart.${measure}`),
-    dayLabel: (day: string) => (day === today ? t('dashboard.chart.today') : format.when(at(day), 'weekday')),
-    dayTitle: (day: string) => format.when(at(day), 'longDay'),
-    exact: (value: number) => {
-      if (measure === 'revenue') return format.money(value)
-      if (measure === 'sessions') return format.number(value)
-      return `${format.number(value / 1000, 3)}\u00a0${t('units.kwh')}`
-    },
-    short: (value: number) => {
-      const shown = value / divisor
-      const decimals = (n: number) => (Number.isInteger(n) ? 0 : 1)
-      if (shown >= 1e6)
-        return t('dashboard.chart.million', { n: format.number(shown / 1e6, decimals(shown / 1e6)) })
-      if (shown >= 1e3)
-        return t('dashboard.chart.thousand', { n: format.number(shown / 1e3, decimals(shown / 1e3)) })
-      return format.number(shown, decimals(shown))
+    tableOf: (points: readonly ChartPoint[]) => ({
+      head: [
+        t('dashboard.chart.day'),
+        withUnit(t(`dashboard.figures.${measure}`)),
+        withUnit(t('dashboard.chart.earlier')),
+      ],
+      rows: points.map(({ day, value, before }) => [day, value / divisor, before / divisor]),
+    }),
+    chart: {
+      dayLabel: (day: string) =>
+        day === today ? t('dashboard.chart.today') : format.when(at(day), 'weekday'),
+      dayTitle: (day: string) => format.when(at(day), 'longDay'),
+      exact: (value: number) => {
+        if (measure === 'revenue') return format.money(value)
+        if (measure === 'sessions') return format.number(value)
+        return `${format.number(value / 1000, 3)}\u00a0${t('units.kwh')}`
+      },
+      short: (value: number) => {
+        const shown = value / divisor
+        const decimals = (n: number) => (Number.isInteger(n) ? 0 : 1)
+        if (shown >= 1e6)
+          return t('dashboard.chart.million', { n: format.number(shown / 1e6, decimals(shown / 1e6)) })
+        if (shown >= 1e3)
+          return t('dashboard.chart.thousand', { n: format.number(shown / 1e3, decimals(shown / 1e3)) })
+        return format.number(shown, decimals(shown))
+      },
     },
   }
 }

@@ -1,0 +1,101 @@
+import { z } from 'zod'
+import { sentInstant } from './bounds.ts'
+import { call } from './call.ts'
+import { failureStages, outcomeGroups } from './enums.ts'
+
+const asked = {
+  from: sentInstant,
+  to: sentInstant,
+  location_ids: z.string().max(5000).optional(),
+  station_id: z.string().max(255).optional(),
+}
+
+const outcomes = {
+  /** sessions that were tried; what people gave up is none */
+  attempts: z.number(),
+  /** how many of them failed, by stage */
+  failed: z.object({
+    authorisation: z.number(),
+    start: z.number(),
+    energy: z.number(),
+    stop: z.number(),
+  }),
+}
+const outcomesSchema = z.object(outcomes)
+export type Outcomes = z.infer<typeof outcomesSchema>
+
+const outcomeRowSchema = z.object({
+  location_id: z.number().nullable(),
+  location_name: z.string().nullable(),
+  station_id: z.string().nullable(),
+  station_number: z.number().nullable(),
+  connector_id: z.number().nullable(),
+  connector_number: z.number().nullable(),
+  connector_type: z.string().nullable(),
+  /** a model, or a firmware version; empty where it is not known */
+  name: z.string().nullable(),
+  ...outcomes,
+})
+export type OutcomeRow = z.infer<typeof outcomeRowSchema>
+
+const placeSchema = z.object({
+  location_id: z.number(),
+  location_name: z.string(),
+  /** kopecks; null for operators */
+  revenue: z.number().nullable(),
+  /** Wh */
+  energy: z.number(),
+  sessions: z.number(),
+  attempts: z.number(),
+  failed: z.number(),
+})
+export type InsightPlace = z.infer<typeof placeSchema>
+
+const staff = ['administrator', 'manager', 'operator'] as const
+
+/** How sessions went and how much stations were used, without money: read from the sums by hour (domain.md#payments-and-reports). */
+export const insight = {
+  outcomes: call({
+    method: 'GET',
+    path: 'statistics/outcomes',
+    summary: 'How sessions of a period went, beside the period before, and where most of them failed',
+    roles: [...staff],
+    query: z.object({
+      ...asked,
+      by: z.enum(outcomeGroups).default('connector'),
+      stage: z.enum(failureStages).optional(),
+    }),
+    answer: z.object({
+      current: outcomesSchema,
+      previous: outcomesSchema,
+      /** where most failed (at the stage) first; twenty at most */
+      rows: z.array(outcomeRowSchema),
+    }),
+  }),
+  utilisation: call({
+    method: 'GET',
+    path: 'statistics/utilisation',
+    summary: 'The share of time in which EVSEs had a car plugged in, by weekday and hour',
+    roles: [...staff],
+    query: z.object(asked),
+    answer: z.object({
+      /** 0 to 1; null where no station stood */
+      share: z.number().nullable(),
+      previous: z.number().nullable(),
+      /** weekday: 1 is Monday; hours of the network's clocks */
+      cells: z.array(z.object({ weekday: z.number(), hour: z.number(), share: z.number() })),
+    }),
+  }),
+  places: call({
+    method: 'GET',
+    path: 'statistics/places',
+    summary: 'The locations that did best and worst in a period: by revenue, and for operators by energy',
+    roles: [...staff],
+    query: z.object(asked),
+    answer: z.object({
+      total: z.number(),
+      best: z.array(placeSchema),
+      worst: z.array(placeSchema),
+    }),
+  }),
+}

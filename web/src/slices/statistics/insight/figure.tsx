@@ -1,0 +1,36 @@
+import { useTranslation } from 'react-i18next'
+import { useFormat } from '../../../i18n/use-format.ts'
+import { Dash, Quantity } from '../../../ui/quantity.tsx'
+import classes from './insight.module.css'
+
+interface ShareProps {
+  /** 0 to 1 */
+  value: number | null
+  before: number | null
+  note?: string
+}
+
+/** A share as the figure that a panel is read for, beside that of the period before. */
+export function Share({ value, before, note }: ShareProps) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const points = value === null || before === null ? null : Math.round((value - before) * 1000) / 10
+  return (
+    <p className={classes.figure}>
+      <span className={classes.big}>
+        {value === null ? (
+          <Dash label={t('common.noValue')} />
+        ) : (
+          <Quantity value={value * 100} decimals={1} unit="%" light />
+        )}
+      </span>
+      {points !== null && (
+        <span className={classes.change} data-direction={points < 0 ? 'down' : 'up'}>
+          {points > 0 ? '+' : points < 0 ? '−' : ''}
+          {format.number(Math.abs(points), 1)} {t('units.percentagePoints')}
+        </span>
+      )}
+      {note && <span className={classes.quiet}>{note}</span>}
+    </p>
+  )
+}

@@ -1,0 +1,34 @@
+import { useTranslation } from 'react-i18next'
+import { useFormat } from '../../../i18n/use-format.ts'
+import { KeyFigure, KeyFigures } from '../../../ui/key-figure.tsx'
+import { Energy, Money } from '../../../ui/quantity.tsx'
+import { Change } from '../change.tsx'
+import { type InsightScope, useTakings } from './insight-queries.ts'
+
+/** Revenue and energy of the days, beside as many before. */
+export function TakingsPanel({ scope }: { scope: InsightScope }) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const { data } = useTakings(scope)
+  const now = data?.current_period
+  const before = data?.previous_period
+  const loading = !now || !before
+  return (
+    <KeyFigures label={t('insight.takings')}>
+      <KeyFigure
+        label={t('dashboard.figures.revenue')}
+        loading={loading}
+        value={<Money minor={now?.charging_revenue} unit />}
+        aside={<Change now={now?.charging_revenue} before={before?.charging_revenue} />}
+        note={t('insight.before', { n: format.money(before?.charging_revenue ?? 0) })}
+      />
+      <KeyFigure
+        label={t('dashboard.figures.energy')}
+        loading={loading}
+        value={<Energy wh={now?.energy_usage} unit light />}
+        aside={<Change now={now?.energy_usage} before={before?.energy_usage} />}
+        note={t('insight.before', { n: format.number((before?.energy_usage ?? 0) / 1000, 3) })}
+      />
+    </KeyFigures>
+  )
+}

@@ -1,0 +1,113 @@
+import { useElementSize } from '@mantine/hooks'
+import { type KeyboardEvent, type PointerEvent, useState } from 'react'
+import classes from './heat-map.module.css'
+
+export interface HeatCell {
+  row: number
+  column: number
+  /** what it says in full */
+  exact: string
+  /** 0 to 1 */
+  strength: number
+}
+
+interface HeatMapProps {
+  title: string
+  rows: readonly string[]
+  columns: readonly string[]
+  cells: readonly HeatCell[]
+}
+
+const rowHeight = 24
+const edge = { top: 4, right: 28, bottom: 24, left: 28 }
+const gap = 2
+/** as far as a column's label needs */
+const leastLabelGap = 30
+
+/** A grid whose cells are the stronger the more they tell; the pointer and the arrow keys choose one, which is told exactly. */
+export function HeatMap({ title, rows, columns, cells }: HeatMapProps) {
+  const { ref, width } = useElementSize<HTMLElement>()
+  const [chosen, setChosen] = useState<{ row: number; column: number } | null>(null)
+  const cellWidth = Math.max(0, width - edge.left - edge.right) / columns.length
+  const height = edge.top + rows.length * rowHeight + edge.bottom
+  const labelEvery = Math.max(1, Math.ceil(leastLabelGap / cellWidth))
+  const within = (value: number, count: number) => Math.min(count - 1, Math.max(0, value))
+  const choose = (row: number, column: number) =>
+    setChosen({ row: within(row, rows.length), column: within(column, columns.length) })
+  const follow = ({ clientX, clientY, currentTarget }: PointerEvent) => {
+    const { left, top } = currentTarget.getBoundingClientRect()
+    choose(
+      Math.floor((clientY - top - edge.top) / rowHeight),
+      Math.floor((clientX - left - edge.left) / cellWidth),
+    )
+  }
+  const walk = (event: KeyboardEvent) => {
+    const { row, column } = chosen ?? { row: 0, column: -1 }
+    const [down, right] =
+      { ArrowLeft: [0, -1], ArrowRight: [0, 1], ArrowUp: [-1, 0], ArrowDown: [1, 0] }[event.key] ?? []
+    if (event.key === 'Escape') setChosen(null)
+    if (down === undefined || right === undefined) return
+    event.preventDefault()
+    choose(row + down, column + right)
+  }
+  const told = chosen && cells.find(({ row, column }) => row === chosen.row && column === chosen.column)
+  return (
+    <figure className={classes.map} ref={ref} aria-label={title}>
+      {width > 0 && (
+        <svg
+          className={classes.drawing}
+          height={height}
+          role="application"
+          aria-label={title}
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys choose a cell
+          tabIndex={0}
+          onPointerMove={follow}
+          onPointerLeave={() => setChosen(null)}
+          onKeyDown={walk}
+          onBlur={() => setChosen(null)}
+        >
+          {rows.map((name, row) => (
+            <text
+              key={name}
+              className={classes.label}
+              x={edge.left - 8}
+              y={edge.top + (row + 0.5) * rowHeight}
+              dy="0.35em"
+              textAnchor="end"
+            >
+              {name}
+            </text>
+          ))}
+          {columns.map((name, column) =>
+            column % labelEvery === 0 ? (
+              <text
+                key={name}
+                className={classes.label}
+                x={edge.left + (column + 0.5) * cellWidth}
+                y={height - 8}
+                textAnchor="middle"
+              >
+                {name}
+              </text>
+            ) : null,
+          )}
+          {cells.map(({ row, column, strength }) => (
+            <rect
+              key={`${row} ${column}`}
+              className={classes.cell}
+              data-chosen={(chosen?.row === row && chosen.column === column) || undefined}
+              x={edge.left + column * cellWidth}
+              y={edge.top + row * rowHeight}
+              width={Math.max(1, cellWidth - gap)}
+              height={rowHeight - gap}
+              rx={2}
+              style={{ fillOpacity: 0.06 + 0.94 * strength }}
+            />
+          ))}
+        </svg>
+      )}
+      {/* it has its room, so that nothing moves */}
+      <output className={classes.told}>{told?.exact ?? '\u00a0'}</output>
+    </figure>
+  )
+}
