@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { call, idParams, instant } from './call.ts'
+import { languages } from './enums.ts'
 import { planCountries, planFrequencies } from './plan-price.ts'
 import { birthDateRule, emailRule, filledRule, nameRule } from './rules.ts'
 
@@ -244,5 +245,15 @@ export const plan = {
     roles: manager,
     params: idParams,
     answer: z.array(invoiceSchema),
+  }),
+  invoiceFile: call({
+    method: 'POST',
+    path: 'managers/{id}/invoices/{number}/download',
+    summary: 'A link to an invoice as PDF: good for one minute and one use',
+    roles: manager,
+    params: idParams.extend({ number: z.string().regex(/^\d{4}-\d{1,9}$/) }),
+    body: z.object({ language: z.enum(languages) }),
+    answer: z.object({ url: z.string() }),
+    status: 201,
   }),
 }

@@ -93,9 +93,9 @@ story('an owner goes from Free to Pro in four steps', async ({ page, anotherPage
   await expect(page.getByText('28.80 ₽')).toBeVisible()
   await expect(page.getByText('10 % off')).toBeVisible()
   await expect(page.getByText('2 of 2 selected')).toBeVisible()
-  await page.getByText('Annually').click()
+  await page.getByText('Annually', { exact: true }).click()
   await expect(page.getByText('324.00 ₽')).toBeVisible()
-  await page.getByText('Monthly').click()
+  await page.getByText('Monthly', { exact: true }).click()
   await expectAccessible(page)
   await confirm.click()
 
@@ -103,6 +103,11 @@ story('an owner goes from Free to Pro in four steps', async ({ page, anotherPage
   await expect(page.getByText('Visa •••• 4242')).toBeVisible()
   await expect(page.getByText('First Bank · EUR')).toBeVisible()
   await expect(page.getByText(/Pro for 2 stations/)).toBeVisible()
+  const [invoice] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: /^Download invoice/ }).click(),
+  ])
+  expect(invoice.suggestedFilename()).toMatch(/^\d{4}-1\.pdf$/)
   for (const id of stations)
     expect((await world.administrator.call(contract.stations.get, { params: { id } })).monetized).toBe(true)
 

@@ -106,6 +106,7 @@ export function buildParts(ground: Ground) {
   accountJobs(accounts)
   const planParts = {
     ...{ db, clock, jobs, mailer, desk, timeZone: config.timeZone, asksForPlans: config.asksForPlans },
+    ...{ currency: config.currency, downloads },
     callMs: config.payment.timeoutSeconds * SECOND_MS,
     publish: live.publish.bind(live),
     report: (error: unknown, about: object) => log.warn({ err: error, about }, 'a plan could not be charged'),

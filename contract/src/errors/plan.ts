@@ -61,6 +61,12 @@ export const planErrors = {
     de: 'Die letzte Abbuchung wurde abgelehnt. Geben Sie zuerst eine andere Karte an; von ihr wird gleich abgebucht.',
     ru: 'Последнее списание отклонено. Сначала добавьте другую карту: оплата спишется сразу.',
   },
+  'plan.invoice_not_found': {
+    status: 404,
+    en: 'There is no such invoice.',
+    de: 'Diese Rechnung gibt es nicht.',
+    ru: 'Такого счёта нет.',
+  },
   'plan.none': {
     status: 409,
     en: 'There is no subscription.',

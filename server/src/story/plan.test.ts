@@ -7,6 +7,7 @@ import { openTestDatabase } from '../platform/testing.ts'
 import { Office } from './office.ts'
 import { readOutbox } from './outbox.ts'
 import { encryptedCard, SandboxProcess } from './payment-sandbox.ts'
+import { readPdfText } from './pdf-text.ts'
 
 const principal = {
   ...{
@@ -69,6 +70,8 @@ describe('the plan of a manager', () => {
     office.clock.forward(ms)
     token = (await office.logIn(office.emailOf('manager'))).body.access_token
   }
+
+  const administrator = async () => (await office.logIn(office.emailOf('administrator'))).body.access_token
 
   async function addStation(id: string): Promise<void> {
     const connector = { evse_number: 1, number: 1, type: 'CCS 2', current: 'DC', power: 50 }
@@ -199,8 +202,28 @@ describe('the plan of a manager', () => {
       office.database.db,
     )
     expect(rows).toEqual([{ sum: 1728 + 432 + 2592 }])
+    const income = await office.call<{ total: { plan_fees: number; net_income: number } }>(
+      { token: await administrator() },
+      'GET',
+      'statistics/report?mode=income&from=2026-03-01T00:00:00Z&to=2026-04-30T00:00:00Z',
+    )
+    expect(income.body.total).toMatchObject({ plan_fees: 4752, net_income: 4752 })
     const charged = (await sandbox.payments()).map(({ captured }) => captured)
     expect(charged.toSorted()).toEqual([1728, 2592, 432])
+  })
+
+  test('an invoice is taken home with both parties, and is nobody else’s', async () => {
+    const path = `managers/${manager.id}/invoices/2026-2/download`
+    const { body } = await office.call<{ url: string }>({ token }, 'POST', path, { language: 'en' })
+    const file = await office.app.inject({ method: 'GET', url: body.url })
+    expect(file.headers['content-type']).toBe('application/pdf')
+    const text = readPdfText(file.rawPayload)
+    const parts = ['Invoice 2026-2', 'Anna Sedova', 'Tax ID 690200000000', 'Russia', '4.32', 'Without VAT']
+    for (const part of parts) expect(text).toContain(part)
+    const other = await office.call<ErrorAnswer>({ token }, 'POST', path.replace('2026-2', '2026-9'), {
+      language: 'en',
+    })
+    expect(other.body.code).toBe('plan.invoice_not_found')
   })
 
   test('fewer stations are a credit, and another rhythm begins with the next period', async () => {

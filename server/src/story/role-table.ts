@@ -63,6 +63,7 @@ const table = `
   plans
   - s - - - -  GET    managers/{manager}/plan
   - s - - - -  GET    managers/{manager}/invoices
+  - s - - - -  POST   managers/{manager}/invoices/2026-1/download {"language":"en"} 404
   - y - - - -  POST   payment-methods                   {"credit_card":{"expiration_year":2030,"expiration_month":1,"encrypted_card_number":"a","encrypted_security_code":"b"}} 503
   - s - - - -  POST   managers/{manager}/account        {"payoutInfo":[{"payoutType":"WIRE","baseCurrency":"EUR","bankName":"a","country":"DE","city":"a","address":"a","zip":"a","nameOnAccount":"a","bankAccountClass":"CORPORATE","bankAccountType":"CHECKING","bankId":"a","bankAccountId":"a"}]} 409
   - s - - - -  POST   managers/{manager}/subscription   {"frequency":"monthly","quantity":1,"stations":[{"id":"a","monetized":true}]} 409

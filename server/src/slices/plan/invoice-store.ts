@@ -1,4 +1,4 @@
-import type { PlanFrequency, PlanInvoice } from '@stationmaster/contract'
+import type { PlanInvoice } from '@stationmaster/contract'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../platform/schema.ts'
 import { iso } from '../orders/list-store.ts'
@@ -71,7 +71,7 @@ export async function updateInvoice(
 export async function updatePaid(
   tx: Tx,
   id: number,
-  parties: { seller: object; buyer: object },
+  parties: InvoiceParties,
   { year, now }: { year: number; now: Date },
 ): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('plan invoice number'))`.execute(tx)
@@ -82,12 +82,34 @@ export async function updatePaid(
     where id = ${id}`.execute(tx)
 }
 
+/** Who sold and who bought, as they were when an invoice was paid. */
+export interface InvoiceParties {
+  seller: { name: string; inn: string | null; address: string; vat_bp: number | null }
+  buyer: { name: string; tax_id: string; country: string; city: string; zip: string; address: string }
+}
+
+const paidColumns = sql`i.year || '-' || i.number as number, i.kind, i.frequency, i.quantity,
+  ${iso('i.period_start')} as period_start, ${iso('i.period_end')} as period_end, i.price_minor as price,
+  i.credit_minor as credit, i.price_minor - i.credit_minor as amount, ${iso('i.paid_at')} as paid_at`
+
+/** One invoice that a manager has paid, with its parties. */
+export async function findPaidInvoice(
+  db: Db,
+  managerId: number,
+  number: string,
+): Promise<(PlanInvoice & InvoiceParties) | undefined> {
+  const [year, nth] = number.split('-').map(Number)
+  const { rows } = await sql<PlanInvoice & InvoiceParties>`
+    select ${paidColumns}, i.seller, i.buyer
+    from plan_invoices i join subscriptions s on s.id = i.subscription_id
+    where s.manager_id = ${managerId} and i.year = ${year} and i.number = ${nth}`.execute(db)
+  return rows[0]
+}
+
 /** What a manager has paid, newest first. */
 export async function listPaidInvoices(db: Db, managerId: number): Promise<PlanInvoice[]> {
-  const { rows } = await sql<PlanInvoice & { frequency: PlanFrequency }>`
-    select i.year || '-' || i.number as number, i.kind, i.frequency, i.quantity, ${iso('i.period_start')} as period_start,
-      ${iso('i.period_end')} as period_end, i.price_minor as price, i.credit_minor as credit,
-      i.price_minor - i.credit_minor as amount, ${iso('i.paid_at')} as paid_at
+  const { rows } = await sql<PlanInvoice>`
+    select ${paidColumns}
     from plan_invoices i join subscriptions s on s.id = i.subscription_id
     where s.manager_id = ${managerId} and i.state = 'paid' order by i.year desc, i.number desc`.execute(db)
   return rows

@@ -1,5 +1,6 @@
 import type { LiveSignal } from '@stationmaster/contract'
 import type { Clock } from '../../platform/clock.ts'
+import type { DownloadLinks } from '../../platform/downloads.ts'
 import type { Jobs } from '../../platform/jobs.ts'
 import type { Mailer } from '../../platform/mail.ts'
 import type { Db } from '../../platform/schema.ts'
@@ -16,6 +17,9 @@ export interface PlanParts {
   callMs: number
   /** of the network: days and years begin by its clocks */
   timeZone: string
+  /** of the network, ISO 4217 */
+  currency: string
+  downloads: DownloadLinks
   /** false: the network asks for no plan, everything is included */
   asksForPlans: boolean
   publish(signal: LiveSignal): void

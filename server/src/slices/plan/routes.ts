@@ -1,16 +1,24 @@
-import { contract } from '@stationmaster/contract'
+import { contract, type Language } from '@stationmaster/contract'
 import { Failure } from '../../platform/failure.ts'
 import { type Rest, route } from '../../platform/http.ts'
 import type { PlanCharges } from './charge.ts'
-import { listPaidInvoices } from './invoice-store.ts'
+import { invoicePdf } from './invoice-pdf.ts'
+import { findPaidInvoice, listPaidInvoices } from './invoice-store.ts'
 import { type From, saveBank, saveBusiness, saveMethod } from './onboarding.ts'
 import type { PlanParts } from './parts.ts'
 import { changeSubscription, subscribe } from './subscribe.ts'
 import { viewPlan } from './view.ts'
 
+/** What a link to an invoice holds. */
+interface Asked {
+  managerId: number
+  number: string
+  language: Language
+}
+
 /** The plan of a manager: everybody their own. */
 export function planRoutes(rest: Rest, parts: PlanParts & { charges: PlanCharges }): void {
-  const { db, charges, asksForPlans } = parts
+  const { db, charges, asksForPlans, downloads } = parts
   const view = (managerId: number) => viewPlan(db, managerId, asksForPlans)
   const own = ({ id }: { id: number }, { caller }: Pick<From, 'caller'>): number => {
     if (id !== caller.id) throw new Failure('manager.not_found')
@@ -46,4 +54,18 @@ export function planRoutes(rest: Rest, parts: PlanParts & { charges: PlanCharges
     return change(from, () => changeSubscription(parts, from, body))
   })
   route(rest, contract.plan.invoices, ({ params, caller }) => listPaidInvoices(db, own(params, { caller })))
+  route(rest, contract.plan.invoiceFile, async ({ params, body, caller }) => {
+    const managerId = own(params, { caller })
+    if (!(await findPaidInvoice(db, managerId, params.number))) throw new Failure('plan.invoice_not_found')
+    const asked: Asked = { managerId, number: params.number, ...body }
+    return { url: downloads.offer('plan-invoice', asked) }
+  })
+  downloads.serve('plan-invoice', async (what) => {
+    const { managerId, number, language } = what as Asked
+    const invoice = (await findPaidInvoice(db, managerId, number))!
+    return {
+      ...{ name: `${number}.pdf`, type: 'application/pdf' },
+      body: invoicePdf(invoice, language, parts),
+    }
+  })
 }

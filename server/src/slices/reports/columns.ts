@@ -69,7 +69,7 @@ const columns: Record<ReportMode, readonly [ColumnKey, Kind][]> = {
   ],
   income: [
     ['period', 'day'],
-    ...money('turnover', 'refunded', 'agent_fee', 'own_sales', 'parking', 'reservation'),
+    ...money('turnover', 'refunded', 'agent_fee', 'own_sales', 'parking', 'reservation', 'plan_fees'),
     ...money('compensation_cost', 'bank_cost', 'cashback', 'net_income'),
   ],
   account: [

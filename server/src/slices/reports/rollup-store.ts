@@ -151,6 +151,9 @@ export function listIncome(db: Db, range: Range, by: 'day' | 'month' | 'all'): P
           coalesce(sum(c.cost_minor) filter (where c.kind = 'bank_commission'), 0) as commission
         from ledger_cost_view c
         where ${wholeNetwork ? sql`c.business_day between ${range.from} and ${range.to}` : sql`false`} group by 1
+      ), plans as (
+        select ${period('l.business_day')} as period, sum(l.amount_minor) as plan_fees from ledger_plan_view l
+        where ${wholeNetwork ? sql`l.business_day between ${range.from} and ${range.to}` : sql`false`} group by 1
       ), fees as (
         select ${period('p.business_day')} as period,
           coalesce(sum(p.captured_minor) filter (where p.purpose = 'parking'), 0) as parking,
@@ -159,11 +162,11 @@ export function listIncome(db: Db, range: Range, by: 'day' | 'month' | 'all'): P
       ), joined as (
         select period, coalesce(turnover, 0) as turnover, coalesce(refunded, 0) as refunded, coalesce(agent_fee, 0) as agent_fee,
           coalesce(own_sales, 0) as own_sales, coalesce(parking, 0) as parking, coalesce(reservation, 0) as reservation,
-          coalesce(compensation_cost, 0) as compensation_cost,
+          coalesce(compensation_cost, 0) as compensation_cost, coalesce(plan_fees, 0) as plan_fees,
           coalesce(own_commission, 0) + coalesce(commission, 0) as bank_cost, coalesce(cashback, 0) as cashback
-        from sold full join spent using (period) full join fees using (period)
+        from sold full join spent using (period) full join plans using (period) full join fees using (period)
       )
-      select j.*, agent_fee + own_sales - compensation_cost - bank_cost - cashback as net_income
+      select j.*, agent_fee + own_sales + plan_fees - compensation_cost - bank_cost - cashback as net_income
       from joined j order by period desc`,
   )
 }

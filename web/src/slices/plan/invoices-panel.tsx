@@ -1,5 +1,12 @@
+import { ActionIcon } from '@mantine/core'
+import { contract } from '@stationmaster/contract'
+import { IconDownload } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { followLink } from '../../api/keep-file.ts'
+import { request } from '../../api/request.ts'
+import { useChange } from '../../api/use-change.ts'
+import { useFormat } from '../../i18n/use-format.ts'
 import { Fact, Facts } from '../../ui/facts.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { Money } from '../../ui/quantity.tsx'
@@ -24,10 +31,32 @@ export function InvoicesPanel({ managerId }: { managerId: number }) {
               </>
             }
           >
-            <Money minor={amount} unit />
+            <Money minor={amount} unit /> <TakeHome managerId={managerId} number={number} />
           </Fact>
         ))}
       </Facts>
     </Panel>
+  )
+}
+
+function TakeHome({ managerId, number }: { managerId: number; number: string }) {
+  const { t } = useTranslation()
+  const { language } = useFormat()
+  const download = useChange({
+    mutationFn: async () => {
+      const params = { id: managerId, number }
+      followLink((await request(contract.plan.invoiceFile, { params, body: { language } })).url)
+    },
+  })
+  return (
+    <ActionIcon
+      variant="subtle"
+      color="gray"
+      aria-label={t('plan.takeHome', { number })}
+      loading={download.isPending}
+      onClick={() => download.mutate()}
+    >
+      <IconDownload size={16} stroke={1.75} />
+    </ActionIcon>
   )
 }

@@ -1,0 +1,200 @@
+import type { PlanFrequency } from '@stationmaster/contract'
+import { testCards } from '@stationmaster/payment-sandbox'
+import { DAY_MS } from '@stationmaster/units'
+import fc from 'fast-check'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Caller } from '../platform/caller.ts'
+import { openTestDatabase } from '../platform/testing.ts'
+import { insertManager } from '../slices/managers/store.ts'
+import { saveMethod } from '../slices/plan/onboarding.ts'
+import { updateBank, upsertAccount } from '../slices/plan/store.ts'
+import { changeSubscription, subscribe } from '../slices/plan/subscribe.ts'
+import { Office } from './office.ts'
+import { PaymentDoor } from './payment-door.ts'
+import { encryptedCard, SandboxProcess } from './payment-sandbox.ts'
+
+const owners = 6
+const rounds = 16
+const stationsOfEach = 4
+
+const sandbox = new SandboxProcess()
+const door = new PaymentDoor(sandbox)
+let office: Office
+let cards: Record<'good' | 'bad', Awaited<ReturnType<typeof encryptedCard>>>
+/** how likely a call is lost on its way there or back */
+let lost = 0
+
+type Step =
+  | { kind: 'subscribe'; count: number; frequency: PlanFrequency }
+  | { kind: 'card'; card: 'good' | 'bad' }
+  | { kind: 'cancel'; cancels: boolean }
+  | { kind: 'remove' }
+  | { kind: 'wait' }
+
+const step: fc.Arbitrary<Step> = fc.oneof(
+  fc.record({
+    kind: fc.constant('subscribe' as const),
+    count: fc.integer({ min: 1, max: stationsOfEach }),
+    frequency: fc.constantFrom<PlanFrequency>('monthly', 'monthly', 'monthly', 'annually'),
+  }),
+  fc.record({ kind: fc.constant('card' as const), card: fc.constantFrom('good' as const, 'bad' as const) }),
+  fc.record({ kind: fc.constant('cancel' as const), cancels: fc.boolean() }),
+  fc.constant<Step>({ kind: 'remove' }),
+  fc.constant<Step>({ kind: 'wait' }),
+)
+
+async function mayDie(likely: number): Promise<void> {
+  await sql`create or replace function die() returns trigger language plpgsql as ${sql.lit(
+    `begin if random() < ${likely} then raise exception 'killed'; end if; return new; end`,
+  )}`.execute(office.database.db)
+}
+
+beforeAll(async () => {
+  await sandbox.start()
+  await door.open()
+  const env = { ...sandbox.env, PAYMENT_SANDBOX_URL: door.url, LOG_LEVEL: 'silent' }
+  office = await Office.open(await openTestDatabase(), env, { jobs: true })
+  const { body } = await office.call<{ BLUESNAP_PUBLIC_KEY: string }>(null, 'GET', 'help/config')
+  const numberOf = (behaviour: string) => testCards.find((one) => one.behaviour === behaviour)!.number
+  cards = {
+    good: await encryptedCard(body.BLUESNAP_PUBLIC_KEY, numberOf('approved')),
+    bad: await encryptedCard(body.BLUESNAP_PUBLIC_KEY, numberOf('no_money')),
+  }
+  await mayDie(0)
+  for (const table of ['subscriptions', 'plan_invoices', 'ledger_entries', 'stations'])
+    await sql`create trigger dies before insert or update on ${sql.table(table)} for each row execute function die()`.execute(
+      office.database.db,
+    )
+})
+afterAll(async () => {
+  await office.close()
+  door.close()
+  await sandbox.remove()
+})
+
+/** What is killed is done by whoever comes next, and what is refused stays as it was. */
+const unlessKilled = (work: Promise<unknown>) => work.catch(() => undefined)
+const plans = () => office.parts.plans
+const tick = () =>
+  Promise.all([unlessKilled(plans().charges.runDue()), unlessKilled(plans().charges.runDue())])
+
+async function anOwner(index: number): Promise<Caller> {
+  const { db } = office.database
+  const at = office.clock.now()
+  const id = (await insertManager(db, {
+    ...{ email: `owner${index}@plans.example`, passwordHash: null, role: 'manager', createdAt: at },
+    ...{ firstName: 'Anna', lastName: `Owner ${index}` },
+  }))!
+  const locationId = await office.addLocation(`Yard ${index}`, id)
+  for (let nth = 0; nth < stationsOfEach; nth += 1)
+    await office.addStation(locationId, `CRASH-${index}-${nth}`)
+  await sql`update stations set monetized = false where location_id = ${locationId}`.execute(db)
+  await db.transaction().execute(async (tx) => {
+    const place = { country: 'DE' as const, city: 'Hamburg', zip: '20095', address: 'Quay 1' }
+    const account = { provider: 'sandbox', vendorRef: 'vendor', name: 'Anna', taxId: '1', ...place }
+    await upsertAccount(tx, id, account, at)
+    await updateBank(tx, id, { bankName: 'First Bank', currency: 'EUR' })
+  })
+  return { id, role: 'manager', ownerId: null, email: `owner${index}@plans.example` }
+}
+
+async function play(caller: Caller, index: number, one: Step): Promise<void> {
+  const from = { caller, remoteAddress: '127.0.0.1' }
+  if (one.kind === 'card') {
+    const { encryptedCardNumber, encryptedSecurityCode } = cards[one.card]
+    const credit_card = {
+      ...{ expiration_month: 12, expiration_year: 2030 },
+      ...{ encrypted_card_number: encryptedCardNumber, encrypted_security_code: encryptedSecurityCode },
+    }
+    await unlessKilled(saveMethod(plans(), from, { credit_card }))
+  } else if (one.kind === 'subscribe') {
+    const ids = Array.from({ length: stationsOfEach }, (_, nth) => `CRASH-${index}-${nth}`)
+    const stations = ids.map((id, nth) => ({ id, monetized: nth < one.count }))
+    const body = { frequency: one.frequency, quantity: one.count, stations }
+    await unlessKilled(subscribe(plans(), plans().charges, from, body))
+  } else if (one.kind === 'cancel')
+    await unlessKilled(changeSubscription(plans(), from, { cancels: one.cancels }))
+  else if (one.kind === 'remove')
+    // somebody gives a station's energy away: it is covered until the period's end, and not renewed
+    await unlessKilled(
+      sql`update stations set monetized = false where id = ${`CRASH-${index}-0`}`.execute(office.database.db),
+    )
+}
+
+test('whatever is lost or killed, a period is charged once, invoices are what was taken, and nothing earns uncovered', {
+  retry: 0,
+}, async () => {
+  const seed = Number(process.env.SEED ?? Date.now() % 2_147_483_647)
+  console.log(`plans with crashes: seed ${seed}`)
+  const { db } = office.database
+  const callers = await Promise.all(Array.from({ length: owners }, (_, index) => anOwner(index)))
+  const histories = fc.sample(fc.array(step, { minLength: rounds, maxLength: rounds, size: 'max' }), {
+    seed,
+    numRuns: owners,
+  })
+  const dice = fc.sample(fc.double({ min: 0, max: 1, noNaN: true }), { seed, numRuns: 4000 })
+  let thrown = 0
+  const random = () => {
+    thrown += 1
+    return dice[thrown % dice.length]!
+  }
+  door.decide = () => {
+    const arrives = random() < lost ? 0 : random() < lost ? 2 : 1
+    return { arrives, answer: arrives === 0 || random() < lost ? 'lost' : 'told' }
+  }
+  for (const [index, caller] of callers.entries()) {
+    await play(caller, index, { kind: 'card', card: 'good' })
+    await play(caller, index, { kind: 'subscribe', count: 2, frequency: 'monthly' })
+  }
+  lost = 0.1
+  await mayDie(0.03)
+  for (let round = 0; round < rounds; round += 1) {
+    await Promise.all(callers.map((caller, index) => play(caller, index, histories[index]![round]!)))
+    office.clock.forward(Math.ceil(random() * 12) * DAY_MS)
+    await tick()
+  }
+  lost = 0
+  await mayDie(0)
+  const asked = sql<{ n: number }>`
+    select count(*)::int as n from plan_invoices where state = 'open' and sent_at is not null`
+  for (let round = 0; round < 8 || (await asked.execute(db)).rows[0]!.n > 0; round += 1) {
+    office.clock.forward(DAY_MS)
+    await tick()
+  }
+
+  const taken = (await sandbox.payments()).filter(({ captured }) => captured > 0)
+  const charges = taken.map(({ order_ref }) => order_ref.replace(/^plan-(\d+)-\d+$/, '$1'))
+  expect(charges.length, 'nothing was charged at all').toBeGreaterThan(owners)
+  expect(new Set(charges).size, 'an invoice that was charged twice').toBe(charges.length)
+  const { rows: paid } = await sql<{ id: string; amount: number }>`
+    select id::text as id, (price_minor - credit_minor)::int as amount from plan_invoices
+    where state = 'paid' and price_minor > credit_minor order by plan_invoices.id`.execute(db)
+  const provider = taken.map(({ captured }, nth) => ({ id: charges[nth]!, amount: captured }))
+  expect(provider.toSorted((a, b) => Number(a.id) - Number(b.id))).toEqual(paid)
+  const { rows: posted } = await sql<{ id: string; amount: number }>`
+    select substr(e.cause, 6) as id, t.amount_minor::int as amount
+    from ledger_entries e join ledger_transfers t on t.entry_id = e.id
+    where e.kind = 'subscribed' and t.kind = 'subscription' order by e.cause`.execute(db)
+  expect(posted.toSorted((a, b) => Number(a.id) - Number(b.id))).toEqual(paid)
+
+  const { rows: overlapping } = await sql`
+    select a.id from plan_invoices a join plan_invoices b on a.subscription_id = b.subscription_id and a.id < b.id
+    where a.state = 'paid' and b.state = 'paid' and a.kind <> 'change' and b.kind <> 'change'
+      and a.period_start < b.period_end and b.period_start < a.period_end`.execute(db)
+  expect(overlapping, 'a period that was paid twice').toEqual([])
+  const { rows: numbers } = await sql<{ gaps: number }>`
+    select (max(number) - count(*))::int as gaps from plan_invoices where state = 'paid' group by year`.execute(
+    db,
+  )
+  expect(
+    numbers.every(({ gaps }) => gaps === 0),
+    'an invoice number that is missing',
+  ).toBe(true)
+  const { rows: uncovered } = await sql`
+    select l.owner_id, count(*) from stations s join locations l on l.id = s.location_id
+    left join subscriptions p on p.manager_id = l.owner_id and p.state in ('active', 'past_due')
+    where s.monetized and l.owner_id = any(${callers.map(({ id }) => id)}::bigint[])
+    group by l.owner_id, p.quantity having count(*) > coalesce(p.quantity, 0)`.execute(db)
+  expect(uncovered, 'stations that earn without cover').toEqual([])
+})
