@@ -27,6 +27,8 @@ export const browser: NonNullable<PlaywrightTestConfig['use']> = {
       '--disable-background-networking',
       '--disable-component-update',
       '--disable-sync',
+      // a page lives for seconds: compiling what it runs often costs more than that saves
+      '--js-flags=--no-maglev,--no-opt',
       `--disable-features=${unneeded.join()}`,
     ],
   },
