@@ -52,6 +52,17 @@ export const payPageSchema = z.object({
     /** percent */
     discount: z.number(),
   }),
+  /** what a car costs that stays connected after charging, and until when nothing; null: nothing */
+  idle: z
+    .object({
+      grace_minutes: z.number(),
+      block_minutes: z.number(),
+      block_amount: minor,
+      cap_amount: minor.nullable(),
+      night_from: z.string().nullable(),
+      night_to: z.string().nullable(),
+    })
+    .nullable(),
   hold_amount: minor,
   /** null: to charge at once */
   reservation: z

@@ -54,6 +54,9 @@ for (const protocol of ['ocpp1.6', 'ocpp2.0.1'] as const) {
       await driver.goto(world.url + (await world.mailedLink(email, '/pay/')))
       await heading(driver, 'Pay and charge')
       await expect(driver.getByText('17.00 ₽ per kWh')).toBeVisible()
+      await expect(
+        driver.getByText('the first 10 min are free; then every started 10 min costs 150.00 ₽'),
+      ).toBeVisible()
       await expect(driver.getByText('400.00 ₽', { exact: true })).toBeVisible()
       await payByCard(driver, '4000 0000 0000 0002')
       await expect(driver.getByRole('alert')).toContainText('The bank declined the card')

@@ -59,6 +59,10 @@ test.each([
   'ocpp2.0.1',
 ] as const)('%s: what is kept of the balance pays the session and the idle fee, and the rest is free again', async (protocol) => {
   const { station, driver, mailed, pay, standing, email } = await offered(80_000, protocol)
+  expect((await driver.page()).idle).toEqual({
+    ...{ grace_minutes: 10, block_minutes: 10, block_amount: 15_000 },
+    ...{ cap_amount: null, night_from: null, night_to: null },
+  })
   expect((await driver.page()).balance).toEqual({ email: `${email[0]}•••@people.example`, code_until: null })
   const { body, code } = await mailed()
   const left = Date.parse(body.balance!.code_until!) - world.clock.now().getTime()
@@ -195,4 +199,13 @@ test('what is paid in by transfer or in cash, and what is taken back, moves the 
   expect((await world.get<{ amount: number }[]>(`drivers/${id}/postings?limit=1&offset=1`))[0]!.amount).toBe(
     7000,
   )
+})
+
+test('where parking is free the page tells of no idle fee', async () => {
+  const { driver } = await offered(0)
+  const free = (is: boolean) =>
+    sql`update locations set free_parking = ${is} where id = ${world.locationId}`.execute(world.db)
+  await free(true)
+  expect((await driver.page()).idle).toBeNull()
+  await free(false)
 })

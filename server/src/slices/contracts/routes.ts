@@ -11,7 +11,7 @@ import type { z } from 'zod'
 import { groupBy } from '../../platform/group-by.ts'
 import { type Rest, route } from '../../platform/http.ts'
 import { addTerms, type ContractParts, changeTerms } from './actions.ts'
-import { inForce, mayChange } from './rules.ts'
+import { clockOf, inForce, mayChange } from './rules.ts'
 import { listTerms, type TermsRow, type TermsTable } from './store.ts'
 
 const basisPoints = (percent: number): number => Math.round(percent * 100)
@@ -80,11 +80,6 @@ const idleTermsView = (row: TermsRow<'idle_terms'>, common: Common): IdleTerms =
   night_to: clockOf(row.nightTo),
 })
 
-/** Minutes of the day as a clock shows them. */
-const clockOf = (minutes: number | null): string | null =>
-  minutes === null
-    ? null
-    : [Math.floor(minutes / 60), minutes % 60].map((part) => String(part).padStart(2, '0')).join(':')
 const minutesOf = (clock: string | null): number | null =>
   clock === null ? null : Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3))
 

@@ -1,6 +1,8 @@
 import type { PayPage, PayStep } from '@stationmaster/contract'
-import { SECOND_MS } from '@stationmaster/units'
+import { dayOf, SECOND_MS } from '@stationmaster/units'
 import { Failure } from '../../platform/failure.ts'
+import { loadIdleTerms } from '../contracts/idle-store.ts'
+import { clockOf } from '../contracts/rules.ts'
 import { maskedEmail } from '../drivers/masking.ts'
 import { findDriver } from '../drivers/store.ts'
 import { isFromBalance } from '../orders/adopt.ts'
@@ -30,6 +32,7 @@ export async function readPage(
     listReceipts(db, orderId),
     balanceOf(parts, order),
   ])
+  const idle = await idleOf(parts, place)
   const payments = files.map(({ payment }) => payment)
   const page = pageOf(order, place, payments)
   const fiscal = made.map((one) => viewOf(one, timeZone))
@@ -37,9 +40,28 @@ export async function readPage(
     ...page,
     receipt: page.receipt && { ...page.receipt, fiscal },
     methods: [...desk.provider.caps.methods],
+    idle,
     card_key: cardKey,
     balance,
     asks_email: receipts.till !== null && order.driverId === null,
+  }
+}
+
+/** What is due today of a car that stays; null: nothing. */
+async function idleOf(
+  { db, clock, timeZone }: PayParts,
+  { locationId, freeParking }: PayPlace,
+): Promise<PayPage['idle']> {
+  if (freeParking) return null
+  const terms = (await loadIdleTerms(db, [locationId], dayOf(clock.now(), timeZone))).get(locationId)
+  if (!terms || terms.blockMinor === 0) return null
+  return {
+    grace_minutes: terms.graceMinutes,
+    block_minutes: terms.blockMinutes,
+    block_amount: terms.blockMinor,
+    cap_amount: terms.capMinor,
+    night_from: clockOf(terms.nightFrom),
+    night_to: clockOf(terms.nightTo),
   }
 }
 
@@ -85,7 +107,9 @@ function pageOf(
   order: Order,
   at: PayPlace,
   payments: readonly KeptPayment[],
-): Omit<PayPage, 'methods' | 'card_key' | 'balance' | 'asks_email' | 'receipt'> & { receipt: Paid | null } {
+): Omit<PayPage, 'methods' | 'idle' | 'card_key' | 'balance' | 'asks_email' | 'receipt'> & {
+  receipt: Paid | null
+} {
   const last = payments.at(-1)
   const step = stepOf(order, last)
   const { tariff, rate, startFee } = simpleView(at.elements ?? [])

@@ -38,6 +38,8 @@ export interface PayPlace {
   ocppStatus: string | null
   connector: PayPage['connector']
   elements: TariffElement[] | null
+  locationId: number
+  freeParking: boolean
 }
 
 export async function getPlace(
@@ -46,7 +48,8 @@ export async function getPlace(
 ): Promise<PayPlace> {
   const { rows } = await sql<PayPlace>`
     select json_build_object('name', l.name, 'city', l.city, 'street', l.street) as place, s.number as "stationNumber",
-      pr.connection_id is not null as online, c.ocpp_status as "ocppStatus",
+      pr.connection_id is not null as online,
+      l.id as "locationId", l.free_parking as "freeParking", c.ocpp_status as "ocppStatus",
       json_build_object('number', c.number, 'type', c.type, 'power_kw', c.power_w / 1000.0) as connector,
       (select elements from tariff_version_view where id = ${order.tariffVersionId}) as elements
     from connector_view c join station_view s on s.id = c.station_id join location_view l on l.id = s.location_id

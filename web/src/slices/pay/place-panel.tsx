@@ -8,7 +8,7 @@ import classes from './pay.module.css'
 export function PlacePanel({ page }: { page: PayPage }) {
   const { t } = useTranslation()
   const format = useFormat()
-  const { place, connector, price } = page
+  const { place, connector, price, idle } = page
   const prices = [
     ...(price.tariff > 0 ? [t('pay.price.energy', { price: format.money(price.tariff) })] : []),
     ...(price.rate > 0 ? [t('pay.price.time', { price: format.money(price.rate) })] : []),
@@ -32,6 +32,21 @@ export function PlacePanel({ page }: { page: PayPage }) {
           <li key={text}>{text}</li>
         ))}
       </ul>
+      {idle && (
+        <p className={`${classes.quiet} ${classes.idle}`}>
+          {[
+            t(idle.grace_minutes > 0 ? 'pay.idle.after' : 'pay.idle.atOnce', {
+              grace: format.duration(idle.grace_minutes * 60),
+              amount: format.money(idle.block_amount),
+              block: format.duration(idle.block_minutes * 60),
+            }),
+            idle.cap_amount !== null && t('pay.idle.atMost', { amount: format.money(idle.cap_amount) }),
+            idle.night_from !== null && t('pay.idle.notAt', { from: idle.night_from, to: idle.night_to }),
+          ]
+            .filter(Boolean)
+            .join(' ')}
+        </p>
+      )}
     </section>
   )
 }
