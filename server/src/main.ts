@@ -8,6 +8,7 @@ import { type DemoParts, prepareDemo, startDemoFleet } from './slices/demo/demo.
 import type { RunningFleet } from './slices/demo/fleet.ts'
 import { demoAccounts, demoPassword } from './slices/managers/demo-accounts.ts'
 import { startSandbox } from './slices/providers/sandbox-process.ts'
+import type { ReceiptDesk } from './slices/receipts/desk.ts'
 import type { StationSide } from './station-side.ts'
 
 const drainMs = 20_000
@@ -35,7 +36,7 @@ async function main(): Promise<void> {
 
   if (config.mode === 'demo')
     fleet = await startDemoFleet(
-      demoParts(config, server.database, server.stations),
+      demoParts(config, server.database, server.stations, server.receipts),
       `${server.url.replace('http', 'ws')}/ocpp`,
     )
   server.readiness.ready = true
@@ -48,8 +49,14 @@ async function main(): Promise<void> {
   if (fleet) say(`The simulated stations' own registers: ${fleet.controlUrl}`)
 }
 
-const demoParts = (config: Config, { db }: Database, { intake }: StationSide): DemoParts => ({
+const demoParts = (
+  config: Config,
+  { db }: Database,
+  { intake }: StationSide,
+  receipts: ReceiptDesk,
+): DemoParts => ({
   db,
+  receipts,
   clock: systemClock,
   intake,
   secret: config.secretKey,
@@ -58,8 +65,10 @@ const demoParts = (config: Config, { db }: Database, { intake }: StationSide): D
   dataDir: config.dataDir,
 })
 
-const prepareDemoOf = (config: Config) => (stations: StationSide, database: Database) =>
-  prepareDemo(demoParts(config, database, stations), say)
+const prepareDemoOf =
+  (config: Config) =>
+  (stations: StationSide, database: Database, { receipts }: { receipts: ReceiptDesk }) =>
+    prepareDemo(demoParts(config, database, stations, receipts), say)
 
 function sayAccounts(): void {
   say(`Sign in with the password ${demoPassword} as`)

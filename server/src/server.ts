@@ -39,7 +39,7 @@ export async function startServer(
     clock?: Clock
     database?: Database
     say?: (line: string) => void
-    prepare?(stations: StationSide, database: Database): Promise<void>
+    prepare?(stations: StationSide, database: Database, parts: Pick<Parts, 'receipts'>): Promise<void>
   } = {},
 ): Promise<RunningServer> {
   const log = openLog(config)
@@ -57,7 +57,7 @@ export async function startServer(
   const tlsDoor = await listen(app, parts)
   pulse.start()
   await jobs.start()
-  await given.prepare?.(stations, database)
+  await given.prepare?.(stations, database, parts)
   await stations.start()
 
   return {

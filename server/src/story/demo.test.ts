@@ -20,18 +20,24 @@ describe('the demo network', () => {
   const preparedAt = clock.now()
 
   beforeAll(async () => {
-    world = await World.open(await openTestDatabase(), clock, {}, async ({ intake }, { db }) => {
-      const secret = 'a secret of at least thirty-two characters'
-      parts = { db, clock, intake, secret, timeZone, currency: 'RUB', dataDir: '' }
-      await prepareDemo({ ...parts, clock: { now: () => preparedAt } }, () => undefined, days)
-    })
+    world = await World.open(
+      await openTestDatabase(),
+      clock,
+      {},
+      async ({ intake }, { db }, { receipts }) => {
+        const secret = 'a secret of at least thirty-two characters'
+        parts = { db, clock, intake, receipts, secret, timeZone, currency: 'RUB', dataDir: '' }
+        await prepareDemo({ ...parts, clock: { now: () => preparedAt } }, () => undefined, days)
+      },
+    )
   })
   afterAll(() => world.close())
 
   test('its past settles on the days on which its cars charged', async () => {
     const { rows } = await sql<{ day: string; finish: Date; total: boolean }>`
       select p.business_day as day, o.transaction_finish as finish
-      from payments p join orders o on o.id = p.order_id`.execute(world.db)
+      from payments p join orders o on o.id = p.order_id
+      where p.purpose = 'charging' and o.status = 'completed'`.execute(world.db)
     expect(rows.length).toBeGreaterThan(50)
     for (const { day, finish } of rows) expect(day).toBe(dayOf(finish, timeZone))
     const { rows: totals } = await sql<{ day: string; orders: number }>`
@@ -41,16 +47,35 @@ describe('the demo network', () => {
       expect(counted.get(day)).toBe(rows.filter((row) => row.day === day).length)
   })
 
-  test('some of it was paid at terminals and in cash', async () => {
+  test('it was paid in every way, by several providers, and some of it went back', async () => {
     const { rows } = await sql<{ type: string }>`select distinct method_type as type from payments`.execute(
       world.db,
     )
-    expect(rows.map(({ type }) => type).sort()).toEqual(['account', 'cash', 'terminal'])
+    expect(rows.map(({ type }) => type).sort()).toEqual([
+      'account',
+      'card',
+      'cash',
+      'compensation',
+      'sbp',
+      'terminal',
+    ])
+    const { rows: seen } = await sql<Record<string, number>>`select
+      count(distinct provider) filter (where method_type = 'card') as providers,
+      count(*) filter (where refunded_minor > 0) as refunds,
+      count(*) filter (where charged_back_minor > 0) as chargebacks,
+      (select count(*) from orders where status = 'expired' and reservation_price_minor > 0) as reservations,
+      (select count(*) from provider_payments where decline_code is not null) as declined
+      from payments`.execute(world.db)
+    for (const [what, count] of Object.entries(seen[0]!)) expect(count, what).toBeGreaterThan(0)
+    const { rows: trial } =
+      await sql`select sum(balance_minor)::int as minor from ledger_balance_view`.execute(world.db)
+    expect(trial).toEqual([{ minor: 0 }])
   })
 
   test('its owner’s contract was in force, and the books agree', async () => {
     const { rows } = await sql<{ owned: boolean; captured: number; fee: number }>`
-      select owner_id is not null as owned, sum(captured_minor) as captured, sum(agent_fee_minor) as fee
+      select owner_id is not null as owned, sum(captured_minor - refunded_minor - charged_back_minor) as captured,
+        sum(agent_fee_minor) as fee
       from payments group by 1 order by 1`.execute(world.db)
     const [own, owners] = rows
     expect(own).toMatchObject({ owned: false, fee: 0 })

@@ -268,4 +268,4 @@ test('whatever is lost, repeated or killed, money is moved once, and provider, l
   ).toEqual([])
   expect(ends.find(({ status }) => status === 'completed')?.n ?? 0).toBeGreaterThan(driven / 6)
   await Promise.all([...new Set(drivers.map(({ station }) => station))].map((station) => station.close()))
-}, 240_000)
+}, 600_000)

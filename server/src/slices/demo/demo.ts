@@ -9,6 +9,7 @@ import { insertTerms } from '../contracts/store.ts'
 import { insertDriver, insertTokens } from '../drivers/store.ts'
 import type { Intake } from '../intake/intake.ts'
 import { insertLocation } from '../locations/store.ts'
+import type { ReceiptDesk } from '../receipts/desk.ts'
 import { insertStation } from '../stations/change-store.ts'
 import { hashStationPassword } from '../stations/password.ts'
 import { pricedConnectors } from '../stations/priced-store.ts'
@@ -29,11 +30,13 @@ import { type DemoLocation, demoStations, drivers, locations, models, tills } fr
 import { raiseOpenQuestions } from './open-questions.ts'
 import { settleMonths } from './settled.ts'
 import { analyze, getManagerOf, hasLocations, listDemoConnectors, listRunning } from './store.ts'
+import { formerProviders, payInManyWays } from './ways-to-pay.ts'
 
 export interface DemoParts {
   db: Db
   clock: Clock
   intake: Intake
+  receipts: ReceiptDesk
   secret: string
   timeZone: string
   currency: string
@@ -91,6 +94,7 @@ export async function prepareDemo(
   await keepAway(db, timeline)
   const count = await replayHistory(parts.intake, plan, incoming, (sessions) => tell(`${sessions} sessions`))
   await raiseOpenQuestions(parts.intake, stations, drivers[0]!.token, clock.now())
+  await payInManyWays(parts)
   await settleMonths(parts)
   await analyze(db)
   tell(`${count} sessions in ${locations.length} locations.`)
@@ -163,8 +167,9 @@ async function agree(tx: Tx, { timeZone }: DemoParts, ownerId: number, at: Date)
     { ownerId, number: '12/А', inn: ownerInn, agentFeeBp: 1250, validFrom },
     by,
   )
-  for (const [methodType, rateBp] of [['card', 280] as const, ['sbp', 70] as const])
-    await insertTerms(tx, 'bank_rates', { provider: 'sandbox', methodType, rateBp, validFrom }, by)
+  for (const provider of ['sandbox', ...formerProviders])
+    for (const [methodType, rateBp] of [['card', 280] as const, ['sbp', 70] as const])
+      await insertTerms(tx, 'bank_rates', { provider, methodType, rateBp, validFrom }, by)
   const legal = {
     ...{ name: 'Stationmaster Demo', inn: networkInn, address: 'Москва, Лесная ул., 5' },
     ...{ vatBp: 2200, taxSystem: 'osn' as const, validFrom },

@@ -78,3 +78,22 @@ export async function findOldestRefundable(db: Db, ownerId: number): Promise<num
     order by order_id limit 1`.execute(db)
   return rows[0]?.id
 }
+
+export interface PastSession {
+  orderId: number
+  country: string
+}
+
+/** So many sessions that drivers had on account, spread evenly over the past. */
+export async function listOnAccount(db: Db, count: number): Promise<PastSession[]> {
+  const { rows } = await sql<PastSession>`
+    select "orderId", country from (
+      select p.order_id as "orderId", l.country, ntile(${count}) over (order by p.order_id) as part
+      from payment_view p join order_view o on o.id = p.order_id join location_view l on l.id = p.location_id
+      where p.purpose = 'charging' and p.status = 'captured' and p.method_type = 'account' and p.captured_minor > 10000
+        and o.driver_id is not null and o.transaction_start is not null and o.transaction_finish is not null
+    ) s order by row_number() over (partition by part order by "orderId"), "orderId" limit ${count}`.execute(
+    db,
+  )
+  return rows.toSorted((a, b) => a.orderId - b.orderId)
+}

@@ -137,7 +137,8 @@ async function noteStaying(tx: Tx, staying: ReturnType<typeof staysAfter>, today
   await insertIdle(tx, kept)
 }
 
-const termsOf = ({ nightFrom, nightTo, ...row }: IdleTermsRow): IdleTerms => ({
+/** What a stay costs by terms that are in force. */
+export const termsOf = ({ nightFrom, nightTo, ...row }: IdleTermsRow): IdleTerms => ({
   graceSeconds: row.graceMinutes * 60,
   blockSeconds: row.blockMinutes * 60,
   blockMinor: row.blockMinor,

@@ -1,0 +1,265 @@
+import { randomUUID } from 'node:crypto'
+import { dayOf, HOUR_MS, MINUTE_MS } from '@stationmaster/units'
+import type { Clock } from '../../platform/clock.ts'
+import type { Db, Tx } from '../../platform/schema.ts'
+import { inTransaction } from '../../platform/transaction.ts'
+import { loadIdleTerms } from '../contracts/idle-store.ts'
+import { KnownTerms } from '../contracts/known-terms.ts'
+import { sharesOf } from '../contracts/rules.ts'
+import { type EntryKind, firstCauseOf, post } from '../ledger/store.ts'
+import { newOrder, type Order } from '../orders/order.ts'
+import { drawOrderIds, insertLogs, insertOrders, lockOrder, updatePaymentMethod } from '../orders/store.ts'
+import { entriesOf } from '../payments/entries.ts'
+import { look, stays } from '../payments/idle-rules.ts'
+import { insertIdle, updateIdle } from '../payments/idle-store.ts'
+import { movePayment } from '../payments/move.ts'
+import { insertGivenBack } from '../payments/refund-store.ts'
+import { termsOf } from '../payments/settle.ts'
+import { insertPayments, lockPayments, type Payment } from '../payments/store.ts'
+import { notePayment } from '../providers/chronology.ts'
+import type { PaymentPurpose } from '../providers/payment.ts'
+import { insertPayment, type KeptPayment, lockPayment, updatePayment } from '../providers/store.ts'
+import type { ReceiptDesk } from '../receipts/desk.ts'
+import { getManagerOf, listOnAccount, type PastSession } from './store.ts'
+
+export interface PastMoneyParts {
+  db: Db
+  clock: Clock
+  timeZone: string
+  receipts: ReceiptDesk
+}
+
+/** Who took cards before the sandbox: one provider here, another abroad; and the bank whose terminals stand beside some stations. */
+const former = { home: { id: 'yookassa', shop: '504210' }, abroad: { id: 'stripe', shop: 'acct_demo' } }
+const bank = { provider: 'tbank', marketShopId: '20417' }
+export const formerProviders = [former.home.id, former.abroad.id]
+
+const homeCountry = 'Россия'
+const sessionsPaid = 48
+const idleMostMinor = 300_000
+/** how one session after the other was paid */
+const ways = [
+  ...['card', 'sbp', 'card', 'terminal', 'second card', 'card', 'refunded', 'sbp'],
+  ...['card', 'reserved', 'compensation', 'charged back'],
+] as const
+
+/** Sessions of the past that were paid otherwise than on account: spread over it, and each as it would have been booked then. */
+export async function payInManyWays(parts: PastMoneyParts): Promise<void> {
+  const sessions = await listOnAccount(parts.db, sessionsPaid)
+  await inTransaction(parts.db, async (tx) => {
+    const till = new PastTill(tx, parts, await getManagerOf(tx, 'administrator'))
+    for (const [index, session] of sessions.entries()) await till.pay(session, ways[index % ways.length]!)
+  })
+}
+
+class PastTill {
+  private readonly terms = new KnownTerms()
+
+  constructor(
+    private readonly tx: Tx,
+    private readonly parts: PastMoneyParts,
+    private readonly administrator: { id: number; email: string },
+  ) {}
+
+  async pay({ orderId, country }: PastSession, way: (typeof ways)[number]): Promise<void> {
+    const { tx } = this
+    const order = (await lockOrder(tx, orderId))!
+    const at = order.transactionFinish!
+    const payment = (await lockPayments(tx, [orderId])).get(orderId)!
+    if (way === 'terminal' || way === 'compensation') return this.book(payment, way, at)
+    const { id: provider, shop } = country === homeCountry ? former.home : former.abroad
+    const methodType = way === 'sbp' && country === homeCountry ? way : 'card'
+    const taker = { provider, marketShopId: shop, methodType } as const
+    if (way === 'second card') await this.decline(order, { ...payment, ...taker })
+    const there = await this.takeThere({ ...payment, ...taker }, order.transactionStart!, at)
+    await this.parts.receipts.noting(tx, [orderId], () => this.move(payment, taker, 'booked', at), {
+      ...{ orderId, purpose: 'charging', amountMinor: payment.capturedMinor },
+    })
+    await updatePaymentMethod(tx, orderId, taker.methodType)
+    const reasons = { refunded: 'Зарядка прервалась', 'charged back': 'Держатель карты не узнал платёж' }
+    if (way === 'refunded' || way === 'charged back')
+      await this.giveBack(there, way, reasons[way], new Date(at.getTime() + 3 * HOUR_MS))
+    else await this.stay(order, taker)
+    if (way === 'reserved') await this.reserve(order, taker)
+  }
+
+  private async move(last: Payment, change: Partial<Payment>, kind: EntryKind, at: Date) {
+    // the days of the past are open as long as nothing of them is settled
+    await movePayment(this.tx, this.terms, last, change, { kind, at, businessDay: last.businessDay })
+  }
+
+  /** At a terminal of a bank, or by nobody. */
+  private async book(payment: Payment, methodType: 'terminal' | 'compensation', at: Date): Promise<void> {
+    const { tx } = this
+    const { orderId, capturedMinor } = payment
+    const taker = methodType === 'terminal' ? bank : { provider: '', marketShopId: '' }
+    const documentNumber = methodType === 'terminal' ? String(orderId % 100_000) : null
+    await this.parts.receipts.noting(tx, [orderId], () =>
+      this.move(payment, { ...taker, methodType, documentNumber }, 'booked', at),
+    )
+    await updatePaymentMethod(tx, orderId, methodType)
+    const text = [this.administrator.email, taker.provider, taker.marketShopId, documentNumber]
+    const fields = { value: capturedMinor, text: text.filter(Boolean).join(', ') }
+    await insertLogs(tx, [{ orderId, at, kind: 'payment', event: `booked_${methodType}`, fields }])
+  }
+
+  private async ask(
+    { orderId, provider, marketShopId, methodType }: Payment,
+    purpose: PaymentPurpose,
+    amountMinor: number,
+    at: Date,
+  ): Promise<KeptPayment> {
+    const method = methodType === 'sbp' ? 'sbp' : 'card'
+    const asked = { orderId, purpose, provider, marketShopId, method, amountMinor } as const
+    const id = await insertPayment(this.tx, { ...asked, description: '', returnUrl: '', paidWith: {} }, at)
+    const { payment } = (await lockPayment(this.tx, id))!
+    const card = method === 'card' ? { cardBrand: 'Mir', cardLast4: String(1000 + (orderId % 9000)) } : {}
+    return { ...payment, ...card, paymentRef: randomUUID(), paidWith: null }
+  }
+
+  private async write(after: KeptPayment, before: KeptPayment, at: Date): Promise<void> {
+    await updatePayment(this.tx, after, at)
+    await notePayment(this.tx, after, before, at, () => undefined)
+  }
+
+  /** Held at the start where that is known, taken at the end, and the rest let go. */
+  private async takeThere(payment: Payment, from: Date, to: Date): Promise<KeptPayment> {
+    const { capturedMinor, methodType } = payment
+    const heldMinor = methodType === 'sbp' ? capturedMinor : Math.ceil(capturedMinor / 50_000) * 50_000
+    const asked = await this.ask(payment, 'charging', heldMinor, from)
+    const held: KeptPayment = { ...asked, state: 'held', heldMinor }
+    if (methodType === 'card') await this.write(held, asked, from)
+    const taken = { state: 'captured', capturedMinor, canceledMinor: heldMinor - capturedMinor } as const
+    const captured: KeptPayment = { ...held, ...taken }
+    await this.write(captured, held, to)
+    return captured
+  }
+
+  /** The card that was tried first has no money. */
+  private async decline(order: Order, payment: Payment): Promise<void> {
+    const at = new Date(order.transactionStart!.getTime() - 2 * MINUTE_MS)
+    const asked = await this.ask(payment, 'charging', 100_000, at)
+    await this.write({ ...asked, state: 'failed', declineCode: 'insufficient_funds' }, asked, at)
+  }
+
+  private async giveBack(there: KeptPayment, way: 'refunded' | 'charged back', reason: string, at: Date) {
+    const { tx, administrator } = this
+    const { orderId } = there
+    const payment = (await lockPayments(tx, [orderId])).get(orderId)!
+    const all = way === 'charged back'
+    const kind = all ? 'chargeback' : 'refund'
+    const amountMinor = all ? payment.capturedMinor : Math.round(payment.capturedMinor / 3)
+    await insertGivenBack(tx, {
+      ...{ orderId, purpose: 'charging', kind, state: 'done', amountMinor, reason, createdAt: at },
+      managerId: administrator.id,
+    })
+    if (!all) await updatePayment(tx, { ...there, refundedMinor: amountMinor }, at)
+    const change = all ? { chargedBackMinor: amountMinor } : { refundedMinor: amountMinor }
+    const moved = all ? 'charged_back' : 'refunded'
+    const money = { orderId, purpose: 'charging', amountMinor: all ? 0 : -amountMinor } as const
+    await this.parts.receipts.noting(tx, [orderId], () => this.move(payment, change, moved, at), money)
+    const fields = { value: amountMinor, text: `${administrator.email}: ${reason}` }
+    const event = all ? 'charged_back_amount' : 'refunded_amount'
+    await insertLogs(tx, [{ orderId, at, kind: 'payment', event, fields }])
+  }
+
+  /** A car that stayed longer than it may has cost its driver an idle fee. */
+  private async stay(
+    order: Order,
+    taker: Pick<Payment, 'methodType' | 'provider' | 'marketShopId'>,
+  ): Promise<void> {
+    const { tx, parts } = this
+    const { id: orderId, locationId, transactionFinish: since, evDisconnectedAt: leftAt } = order
+    if (!since || !leftAt) return
+    const charging = (await lockPayments(tx, [orderId])).get(orderId)!
+    const terms = (await loadIdleTerms(tx, [locationId], dayOf(parts.clock.now(), parts.timeZone))).get(
+      locationId,
+    )
+    if (!terms) return
+    const staying = stays(since, termsOf(terms))
+    const idle = look(staying, leftAt, leftAt, parts.timeZone)
+    // who leaves a car for the night has been talked to, and not charged
+    if (idle.amountMinor === 0 || idle.amountMinor > idleMostMinor) return
+    await insertIdle(tx, [{ orderId, locationId, ...staying }])
+    await updateIdle(tx, orderId, { ...idle, state: 'captured' })
+    const made: Payment = {
+      ...{ ...charging, ...taker, purpose: 'parking', status: 'created', capturedMinor: 0, energyWh: 0 },
+      ...{ agentFeeMinor: 0, bankCommissionMinor: 0, createdAt: leftAt, updatedAt: leftAt },
+    }
+    await insertPayments(tx, [made])
+    const amountMinor = idle.amountMinor
+    const asked = await this.ask(made, 'parking', amountMinor, leftAt)
+    const taken = { state: 'captured', heldMinor: amountMinor, capturedMinor: amountMinor } as const
+    await this.write({ ...asked, ...taken }, { ...asked, heldMinor: amountMinor }, leftAt)
+    await parts.receipts.noting(
+      tx,
+      [orderId],
+      () => this.move(made, { capturedMinor: amountMinor, status: 'captured' }, 'taken', leftAt),
+      { orderId, purpose: 'parking', amountMinor },
+    )
+    const line = (event: string, at: Date) =>
+      ({ orderId, at, kind: 'payment', event, fields: { value: amountMinor } }) as const
+    await insertLogs(tx, [line('parking_ended', leftAt)])
+  }
+
+  /** The same driver had reserved the connector the evening before and did not come: that costs the fee. */
+  private async reserve(
+    after: Order,
+    taker: Pick<Payment, 'methodType' | 'provider' | 'marketShopId'>,
+  ): Promise<void> {
+    const { tx, parts } = this
+    const { locationId, stationId, connectorId, driverId } = after
+    const feeMinor = 10_000
+    const to = new Date(after.transactionStart!.getTime() - HOUR_MS)
+    const from = new Date(to.getTime() - 30 * MINUTE_MS)
+    const [orderId] = await drawOrderIds(tx, 1)
+    const businessDay = dayOf(to, parts.timeZone)
+    const order = newOrder({
+      ...{
+        id: orderId!,
+        status: 'expired',
+        source: 'operator',
+        locationId,
+        stationId,
+        connectorId,
+        driverId,
+      },
+      ...{
+        createdAt: from,
+        reservationStart: from,
+        reservationFinish: to,
+        chargingFinish: to,
+        billable: true,
+      },
+      ...{ stopReason: 'reservation_over', reservationSeconds: 1800, reservationFeeMinor: feeMinor },
+      ...{ reservationPriceMinor: feeMinor, paymentMethodType: taker.methodType, businessDay },
+    })
+    await insertOrders(tx, [order])
+    const { ownerId, ...terms } = (await this.terms.load(tx, [locationId], to)).get(locationId)!
+    const common = {
+      orderId: orderId!,
+      purpose: 'charging',
+      locationId,
+      ownerId,
+      driverId,
+      businessDay,
+    } as const
+    const taken = { ...taker, capturedMinor: feeMinor, givenBackMinor: 0 }
+    const payment: Payment = {
+      ...{ ...common, ...taker, ...sharesOf(taken, { ...terms, ownerId }, businessDay) },
+      ...{ status: 'captured', debtMinor: 0, capturedMinor: feeMinor, refundedMinor: 0, chargedBackMinor: 0 },
+      ...{ documentNumber: null, energyWh: 0, createdAt: to, updatedAt: to },
+    }
+    await this.takeThere(payment, from, to)
+    const happened = { cause: firstCauseOf(order.id), kind: 'closed', at: to, businessDay } as const
+    await parts.receipts.noting(
+      tx,
+      [order.id],
+      async () => {
+        await insertPayments(tx, [payment])
+        await post(tx, entriesOf(null, payment, { ...happened, orderCount: 0, energyWh: 0, before: null }))
+      },
+      { orderId: order.id, purpose: 'charging', amountMinor: feeMinor },
+    )
+  }
+}
