@@ -10,6 +10,7 @@ import {
   type Times,
 } from './asking.ts'
 import { BenchDatabase } from './database.ts'
+import { measureExport } from './export-memory.ts'
 import { startPostgres } from './postgres.ts'
 import { endAll } from './processes.ts'
 import { seedNetwork } from './seed-network.ts'
@@ -41,6 +42,13 @@ const questions: { name: string; path(): string; most?: number }[] = [
   },
 ]
 
+/** A part of the history as its screen asks for it. */
+const history = (more: string) =>
+  JSON.stringify({
+    query: `{ orders(limit: 50, offset: 0${more}) { total_count edges { node {
+      id status created_at location { id name } station { id } energy charging_price captured_amount } } } }`,
+  })
+
 /** Asks for the reports of a network with many sessions, one call after the other, and prints how long the server takes. */
 async function bench(orders: number, calls: number, strict: boolean): Promise<number> {
   const postgres = process.env.BENCH_DATABASE_URL ? null : await startPostgres()
@@ -60,8 +68,21 @@ async function bench(orders: number, calls: number, strict: boolean): Promise<nu
     const times: (Times & { most: number })[] = []
     for (const { name, path, most = mostMs } of questions)
       times.push({ ...(await ask(name, calls, pids, () => fetch(`${api}/${path()}`, { headers }))), most })
+    const askHistory = (name: string, body: () => string, most = mostMs) =>
+      ask(name, calls, pids, () =>
+        fetch(`${new URL(api).origin}/api/graphql`, {
+          method: 'POST',
+          headers: { ...headers, 'content-type': 'application/json' },
+          body: body(),
+        }),
+      ).then((one) => times.push({ ...one, most }))
+    await askHistory('history, quarter, first page', () =>
+      history(`, from: "${since(90)}", to: "${since(0)}"`),
+    )
+    await askHistory('search in the history, by card or driver', () => history(', search: "Driver 777"'), 300)
     print(raw, times, `${orders.toLocaleString('en')} sessions of a year; ${calls} calls each.`)
-    return strict && times.some(({ p95, most }) => p95 > most) ? 1 : 0
+    const flat = await measureExport(database.url, api, headers, server.pid)
+    return strict && (!flat || times.some(({ p95, most }) => p95 > most)) ? 1 : 0
   } finally {
     await endAll((child) => child.pid !== postgres?.pid)
     await database.drop()

@@ -38,7 +38,7 @@ const statements = [
     case when n % 25 = 0 then 'energy' when n % 40 = 0 then 'start' else 'charged' end
   from generate_series(1, $1::int) n join place p on p.nth = n % ${places} cross join driver d
   cross join lateral (select date_trunc('day', now()) - interval '1 day'
-    - (n::bigint * 31 % ${days}) * interval '1 day' + (n::bigint * 17 % 1380) * interval '1 minute' as at) t`,
+    - ((n::bigint * 31 + n / ${places}) % ${days}) * interval '1 day' + (n::bigint * 17 % 1380) * interval '1 minute' as at) t`,
   `insert into payments (order_id, purpose, method_type, provider, market_shop_id, owner_id, driver_id, status, captured_minor,
     agent_fee_minor, bank_commission_minor, location_id, energy_wh, business_day, created_at, updated_at)
   select o.id, 'charging', ${paid}, 'bank', 'shop-1', l.owner_id, o.driver_id, 'captured', o.charging_price_minor,

@@ -138,7 +138,7 @@ export const reports = {
       ...places,
       limit: z.coerce.number().int().min(1).max(50_000).default(1000),
       /** `next` of the answer before */
-      after: z.string().max(200).optional(),
+      after: z.string().max(2000).optional(),
     }),
     answer: report,
   }),

@@ -59,6 +59,21 @@ describe.each(openTestDatabases())('payment reports of random sessions ($name)',
   })
   afterAll(() => desk?.office.close())
 
+  test.each([
+    'x',
+    '["2026-01-01","Yard",1,"card","bank","\\u0000"]',
+    '["0000-01-01","Yard",1,"card","bank",""]',
+    '["2026-01-01","Yard",0,"card","bank",""]',
+  ])('a place among the days that is none is refused: %s', async (place) => {
+    const after = Buffer.from(place).toString('base64url')
+    const asked = await desk.office.call(
+      'administrator',
+      'GET',
+      `statistics/report?mode=day&${year}&after=${after}`,
+    )
+    expect(asked.status).toBe(400)
+  })
+
   /** The sums of everything, by one of the books. */
   const columns = ['amount', 'refunded', 'agent_fee', 'bank_commission', 'compensation'] as const
   type Sums = Record<(typeof columns)[number] | 'sessions' | 'energy', number>

@@ -78,7 +78,8 @@ function add(group: ReportPaymentGroup, part: PartRow, groupId: string): void {
 /** How many days and locations there are in all, and what they brought. */
 export async function sumPaymentGroups(db: Db, range: Range): Promise<{ count: number; total: PaymentSums }> {
   const { rows } = await sql<PaymentSums & { groups: number }>`
-    select count(distinct (t.day, t.location_id)) as groups, ${sums}
+    select (select count(*) from (select from daily_total_view t where ${inRange(range, 't.day', 't.location_id')}
+      group by t.day, t.location_id) g) as groups, ${sums}
     from daily_total_view t where ${inRange(range, 't.day', 't.location_id')}`.execute(db)
   const { groups, ...total } = rows[0]!
   return { count: groups, total }

@@ -5,6 +5,7 @@ import {
   type ReportMode,
   type ReportRow,
 } from '@stationmaster/contract'
+import { z } from 'zod'
 import type { Caller } from '../../platform/caller.ts'
 import { Failure } from '../../platform/failure.ts'
 import type { Db } from '../../platform/schema.ts'
@@ -101,14 +102,41 @@ async function readClients(db: Db, range: rollup.Range): Promise<Found> {
 }
 
 async function readDays(db: Db, { range, limit, after }: Reading): Promise<Found> {
-  const offset = numberOf(after)
   const [rows, [sum]] = await Promise.all([
-    rollup.listDays(db, range, { limit, offset }),
+    rollup.listDays(db, range, dayPlaceOf(after), limit),
     rollup.sumDays(db, range),
   ])
   const { rows: count, ...total } = sum!
-  const next = offset + rows.length < Number(count) ? String(offset + rows.length) : null
+  const last = rows.at(-1)
+  const next = last && rows.length === limit ? nextDayPlace(last) : null
   return { rows, total, total_count: Number(count), next }
+}
+
+/** Places among the days are base64url of what their rows are ordered by: names and shops may hold any sign. */
+const nextDayPlace = ({ day, location, location_id, method, provider, shop }: ReportRow): string =>
+  Buffer.from(JSON.stringify([day, location, location_id, method, provider ?? '', shop ?? ''])).toString(
+    'base64url',
+  )
+
+const storableText = z.string().refine((text) => !text.includes('\0'))
+const dayPlaceShape = z.tuple([
+  z.iso.date().refine((day) => day >= '1970'),
+  storableText,
+  z.number().int().positive(),
+  storableText,
+  storableText,
+  storableText,
+])
+
+function dayPlaceOf(after: string | undefined): rollup.DayPlace | null {
+  if (after === undefined) return null
+  try {
+    const told = JSON.parse(Buffer.from(after, 'base64url').toString('utf8'))
+    const [day, name, locationId, method, provider, shop] = dayPlaceShape.parse(told)
+    return { day, name, locationId, method, provider, shop }
+  } catch {
+    throw wrong()
+  }
 }
 
 async function readAccounts(db: Db, { range, limit, after }: Reading): Promise<Found> {

@@ -74,18 +74,34 @@ const dayTotals = sql`
   coalesce(sum(${dayAmount} - t.bank_commission_minor - t.agent_fee_minor
     - case when t.method_type = 'cash' then 0 else t.compensation_minor end), 0) as to_compensate`
 
-/** A row for each day, location, way to pay, provider and shop, newest day first. */
-export const listDays = (db: Db, range: Range, { limit, offset }: { limit: number; offset: number }) =>
+/** A row's place among the days: the values that it is ordered by. */
+export interface DayPlace {
+  day: string
+  name: string
+  locationId: number
+  method: string
+  provider: string
+  shop: string
+}
+
+const beyondDay = (after: DayPlace | null) =>
+  after
+    ? sql`t.day <= ${after.day} and (t.day < ${after.day}
+        or (l.name, t.location_id, t.method_type, t.provider, t.market_shop_id)
+          > (${after.name}, ${after.locationId}::bigint, ${after.method}, ${after.provider}, ${after.shop}))`
+    : sql`true`
+
+/** A row for each day, location, way to pay, provider and shop, newest day first, those after a place. */
+export const listDays = (db: Db, range: Range, after: DayPlace | null, limit: number) =>
   rowsOf(
     db,
     sql<ReportRow>`
-      select t.day, l.name as location, t.method_type as method, nullif(t.provider, '') as provider,
+      select t.day, t.location_id, l.name as location, t.method_type as method, nullif(t.provider, '') as provider,
         nullif(t.market_shop_id, '') as shop, ${dayTotals}
       from daily_total_view t join location_view l on l.id = t.location_id
-      where ${inRange(range, 't.day', 't.location_id')}
+      where ${inRange(range, 't.day', 't.location_id')} and ${beyondDay(after)}
       group by t.day, l.name, t.location_id, t.method_type, t.provider, t.market_shop_id
-      order by t.day desc, l.name, t.location_id, t.method_type, t.provider, t.market_shop_id
-      limit ${limit} offset ${offset}`,
+      order by t.day desc, l.name, t.location_id, t.method_type, t.provider, t.market_shop_id limit ${limit}`,
   )
 
 /** How many rows `listDays` has in all, and their sum. */
@@ -93,7 +109,8 @@ export const sumDays = (db: Db, range: Range) =>
   rowsOf(
     db,
     sql<ReportRow>`
-      select count(distinct (t.day, t.location_id, t.method_type, t.provider, t.market_shop_id)) as rows, ${dayTotals}
+      select (select count(*) from (select from daily_total_view t where ${inRange(range, 't.day', 't.location_id')}
+        group by t.day, t.location_id, t.method_type, t.provider, t.market_shop_id) g) as rows, ${dayTotals}
       from daily_total_view t where ${inRange(range, 't.day', 't.location_id')}`,
   )
 
@@ -185,21 +202,31 @@ export const listDaySums = (
   db: Db,
   range: Range,
   methods: readonly string[],
-  { limit, offset }: { limit: number; offset: number },
+  after: Pick<DayPlace, 'day' | 'name' | 'locationId'> | null,
+  limit: number,
 ) =>
   rowsOf(
     db,
     sql<ReportRow>`
-      select t.day, l.name as location, ${daySums}
+      select t.day, t.location_id, l.name as location, ${daySums}
       from daily_total_view t join location_view l on l.id = t.location_id
       where ${inRange(range, 't.day', 't.location_id')} and t.method_type = any(${methods}::text[])
-      group by t.day, t.location_id, l.name order by t.day desc, l.name, t.location_id limit ${limit} offset ${offset}`,
+        and ${
+          after
+            ? sql`t.day <= ${after.day} and (t.day < ${after.day}
+                or (l.name, t.location_id) > (${after.name}, ${after.locationId}::bigint))`
+            : sql`true`
+        }
+      group by t.day, t.location_id, l.name order by t.day desc, l.name, t.location_id limit ${limit}`,
   )
 
 export const sumDaySums = (db: Db, range: Range, methods: readonly string[]) =>
   rowsOf(
     db,
     sql<ReportRow>`
-      select count(distinct (t.day, t.location_id)) as rows, ${daySums} from daily_total_view t
+      select (select count(*) from (select from daily_total_view t
+        where ${inRange(range, 't.day', 't.location_id')} and t.method_type = any(${methods}::text[])
+        group by t.day, t.location_id) g) as rows, ${daySums}
+      from daily_total_view t
       where ${inRange(range, 't.day', 't.location_id')} and t.method_type = any(${methods}::text[])`,
   )

@@ -92,10 +92,15 @@ async function daySource(
   const methods = type ? typesOf(type) : paymentMethodTypes
   const { rows: count, ...total } = (await sumDaySums(db, range, methods))[0]!
   async function* pages() {
-    for (let offset = 0; ; offset += pageRows) {
-      const rows = await listDaySums(db, range, methods, { limit: pageRows, offset })
+    for (let after: Parameters<typeof listDaySums>[3] = null; ; ) {
+      const rows = await listDaySums(db, range, methods, after, pageRows)
       yield rows
-      if (rows.length < pageRows) return
+      const last = rows.at(-1)
+      if (!last || rows.length < pageRows) return
+      after = {
+        day: String(last.day),
+        ...{ name: String(last.location), locationId: Number(last.location_id) },
+      }
     }
   }
   const columns = dayColumns.map((column) => columnOf(column, language, currency))
