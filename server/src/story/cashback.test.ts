@@ -89,5 +89,6 @@ test('an administrator notes what a driver has paid in, with a reason', async ()
     await sql`select action, after from audit_log where action = 'driver.top_up' order by id limit 1`.execute(
       stage.world.db,
     )
-  expect(rows).toEqual([{ action: 'driver.top_up', after: { amount: 50_000, reason: 'transfer 42' } }])
+  const after = { amount: 50_000, paid_by: 'transfer', reason: 'transfer 42' }
+  expect(rows).toEqual([{ action: 'driver.top_up', after }])
 })
