@@ -30,7 +30,8 @@ export default defineConfig({
         test: { name: 'ocpp', include: [`ocpp/${tests}`], isolate: true },
       },
     ],
-    maxWorkers: Math.min(4, Math.max(2, availableParallelism() - 1)),
+    // half of the time a story waits for its database
+    maxWorkers: Math.min(4, Math.max(3, availableParallelism() - 1)),
     // a story costs seconds; these are for a machine that is busy with other work
     testTimeout: 120_000,
     hookTimeout: 120_000,

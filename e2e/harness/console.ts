@@ -47,7 +47,11 @@ export class Console {
   async write(action: string, payload: string): Promise<void> {
     await this.form.getByRole('combobox', { name: this.words.action, exact: true }).fill(action)
     await this.page.getByRole('option', { name: action, exact: true }).click()
-    await this.form.getByText('JSON', { exact: true }).click()
+    // the list of commands closes above it, and may move it away from under the click
+    await expect(async () => {
+      await this.form.getByText('JSON', { exact: true }).click()
+      await expect(this.form.getByRole('radio', { name: 'JSON' })).toBeChecked({ timeout: 1000 })
+    }).toPass()
     await this.rewrite(payload)
   }
 

@@ -1,3 +1,4 @@
+import type { ChildProcess } from 'node:child_process'
 import { setTimeout as delay } from 'node:timers/promises'
 import { type Config, readConfig } from './config.ts'
 import { systemClock } from './platform/clock.ts'
@@ -15,13 +16,19 @@ const drainMs = 20_000
 
 async function main(): Promise<void> {
   const config = readConfig(process.env, process.argv.slice(2))
-  const prepare = config.mode === 'demo' ? { prepare: prepareDemoOf(config) } : {}
-  const server = await startServer(config, { say, ...prepare })
-  const { sandbox } = server.payments
-  const ownSandbox =
-    sandbox?.url === null
-      ? await startSandbox(sandbox, config.dataDir).catch((error: Error) => say(`${error.message}.`))
-      : undefined
+  let ownSandbox: ChildProcess | undefined
+  const server = await startServer(config, {
+    say,
+    prepare: async (stations, database, { payments: { sandbox }, receipts }) => {
+      // before the demo, whose past has receipts that are registered there
+      if (sandbox?.url === null)
+        ownSandbox = await startSandbox(sandbox, config.dataDir).catch((error: Error) => {
+          say(`${error.message}.`)
+          return undefined
+        })
+      if (config.mode === 'demo') await prepareDemo(demoParts(config, database, stations, receipts), say)
+    },
+  })
   let fleet: RunningFleet | undefined
   let ending = false
   const end = async (): Promise<void> => {
@@ -64,11 +71,6 @@ const demoParts = (
   currency: config.currency,
   dataDir: config.dataDir,
 })
-
-const prepareDemoOf =
-  (config: Config) =>
-  (stations: StationSide, database: Database, { receipts }: { receipts: ReceiptDesk }) =>
-    prepareDemo(demoParts(config, database, stations, receipts), say)
 
 function sayAccounts(): void {
   say(`Sign in with the password ${demoPassword} as`)

@@ -39,7 +39,11 @@ export async function startServer(
     clock?: Clock
     database?: Database
     say?: (line: string) => void
-    prepare?(stations: StationSide, database: Database, parts: Pick<Parts, 'receipts'>): Promise<void>
+    prepare?(
+      stations: StationSide,
+      database: Database,
+      parts: Pick<Parts, 'payments' | 'receipts'>,
+    ): Promise<void>
   } = {},
 ): Promise<RunningServer> {
   const log = openLog(config)

@@ -70,6 +70,11 @@ describe('the demo network', () => {
     const { rows: trial } =
       await sql`select sum(balance_minor)::int as minor from ledger_balance_view`.execute(world.db)
     expect(trial).toEqual([{ minor: 0 }])
+    const { rows: owing } = await sql`
+      select account from driver_balance_line_view group by account having sum(amount_minor) > 0`.execute(
+      world.db,
+    )
+    expect(owing, 'drivers who charged for more than they paid in').toEqual([])
   })
 
   test('its owner’s contract was in force, and the books agree', async () => {

@@ -30,6 +30,7 @@ import { type DemoLocation, demoStations, drivers, locations, models, tills } fr
 import { raiseOpenQuestions } from './open-questions.ts'
 import { settleMonths } from './settled.ts'
 import { analyze, getManagerOf, hasLocations, listDemoConnectors, listRunning } from './store.ts'
+import { payBalancesIn } from './top-ups.ts'
 import { formerProviders, payInManyWays } from './ways-to-pay.ts'
 
 export interface DemoParts {
@@ -95,6 +96,7 @@ export async function prepareDemo(
   const count = await replayHistory(parts.intake, plan, incoming, (sessions) => tell(`${sessions} sessions`))
   await raiseOpenQuestions(parts.intake, stations, drivers[0]!.token, clock.now())
   await payInManyWays(parts)
+  await payBalancesIn(parts, from)
   await settleMonths(parts)
   await analyze(db)
   tell(`${count} sessions in ${locations.length} locations.`)

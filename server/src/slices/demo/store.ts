@@ -97,3 +97,17 @@ export async function listOnAccount(db: Db, count: number): Promise<PastSession[
   )
   return rows.toSorted((a, b) => a.orderId - b.orderId)
 }
+
+export interface UsedBalance {
+  driverId: number
+  usedMinor: number
+}
+
+/** What each driver has charged on account and not paid in. */
+export async function listUsedBalances(db: Db): Promise<UsedBalance[]> {
+  const { rows } = await sql<UsedBalance>`
+    select split_part(account, ':', 2)::bigint as "driverId", sum(amount_minor)::bigint as "usedMinor"
+    from driver_balance_line_view
+    group by account having sum(amount_minor) > 0 order by 1`.execute(db)
+  return rows
+}

@@ -86,6 +86,12 @@ function objectOf(schema: Schema, making: Making, depth: number): Record<string,
 
 function arrayOf(schema: Schema, making: Making, name: string, depth: number): unknown[] {
   const { chance } = making
+  const first = (schema.prefixItems ?? []) as Schema[]
+  // one place more than a tuple has, now and then: whatever that is, it is too much
+  if (first.length > 0)
+    return [...first, ...(chance.happens(making.wild) ? [{}] : [])].map((place) =>
+      drawn(place, making, name, depth + 1),
+    )
   const least = (schema.minItems as number | undefined) ?? 0
   const most = Math.max(least, Math.min((schema.maxItems as number | undefined) ?? 3, 4))
   const count = depth < deepest ? least + chance.below(most - least + 1) : least

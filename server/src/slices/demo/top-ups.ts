@@ -1,0 +1,38 @@
+import { randomUUID } from 'node:crypto'
+import { dayOf, HOUR_MS } from '@stationmaster/units'
+import { inTransaction } from '../../platform/transaction.ts'
+import { transfersOf } from '../ledger/rules.ts'
+import { type Entry, post } from '../ledger/store.ts'
+import { listUsedBalances } from './store.ts'
+import type { PastMoneyParts } from './ways-to-pay.ts'
+
+/** after which parts of the past a driver paid in */
+const paidInAfter = [0, 0.5]
+const roundMinor = 100_000
+
+/** What drivers had paid in before they charged on account: twice each, in whole thousands, and some more than they used. */
+export async function payBalancesIn(
+  { db, clock, timeZone, receipts }: PastMoneyParts,
+  from: Date,
+): Promise<void> {
+  const pastMs = clock.now().getTime() - from.getTime()
+  const used = await listUsedBalances(db)
+  await inTransaction(db, async (tx) => {
+    const entries: Entry[] = []
+    for (const [index, { driverId, usedMinor }] of used.entries()) {
+      const share = Math.ceil(usedMinor / paidInAfter.length / roundMinor) + (index % 3)
+      for (const part of paidInAfter) {
+        const at = new Date(from.getTime() + part * pastMs + (index % 12) * HOUR_MS)
+        const amountMinor = share * roundMinor
+        entries.push({
+          ...{ cause: `top_up:${randomUUID()}`, kind: 'top_up', at, businessDay: dayOf(at, timeZone) },
+          ...{ orderId: null, locationId: null, ownerId: null, methodType: null, provider: '' },
+          ...{ marketShopId: '', orderCount: 0, energyWh: 0 },
+          transfers: transfersOf({ type: 'paid_in', driverId, amountMinor, into: 'bank' }),
+        })
+        await receipts.noteTopUp(tx, driverId, amountMinor)
+      }
+    }
+    await post(tx, entries)
+  })
+}
