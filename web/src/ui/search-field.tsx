@@ -1,5 +1,6 @@
 import { Button, CloseButton, TextInput } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
+import { useRouter } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import classes from './search-field.module.css'
@@ -33,10 +34,15 @@ export function SearchField({ value, onSearch, placeholder, className, button }:
     reported.current = value
     setTyped(value)
   }, [value])
+  const router = useRouter()
   useEffect(() => {
-    const timer = setTimeout(() => reportLatest.current(typed.trim()), debounceMs)
+    const { pathname } = router.latestLocation
+    const timer = setTimeout(() => {
+      // whoever has chosen something meanwhile is on the way there
+      if (router.latestLocation.pathname === pathname) reportLatest.current(typed.trim())
+    }, debounceMs)
     return () => clearTimeout(timer)
-  }, [typed])
+  }, [typed, router])
   const clear = () => {
     setTyped('')
     report('')

@@ -63,7 +63,12 @@ export async function keepEmail(token: string): Promise<void> {
 let lastRead: Promise<void> | undefined
 
 async function readManager(): Promise<void> {
-  session.setManager(await request(contract.auth.currentManager, {}))
+  const known = () => JSON.stringify(session.get()?.manager)
+  const before = known()
+  const manager = await request(contract.auth.currentManager, {})
+  // what was changed here meanwhile may be newer than what was read
+  if (session.get() && known() !== before) return readManager()
+  session.setManager(manager)
 }
 
 /** Reads the signed-in manager anew. */
