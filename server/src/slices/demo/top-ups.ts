@@ -1,7 +1,6 @@
-import { randomUUID } from 'node:crypto'
 import { dayOf, HOUR_MS } from '@stationmaster/units'
 import { inTransaction } from '../../platform/transaction.ts'
-import { transfersOf } from '../ledger/rules.ts'
+import { paidInEntry } from '../ledger/paid-in.ts'
 import { type Entry, post } from '../ledger/store.ts'
 import { listUsedBalances } from './store.ts'
 import type { PastMoneyParts } from './ways-to-pay.ts'
@@ -24,12 +23,8 @@ export async function payBalancesIn(
       for (const part of paidInAfter) {
         const at = new Date(from.getTime() + part * pastMs + (index % 12) * HOUR_MS)
         const amountMinor = share * roundMinor
-        entries.push({
-          ...{ cause: `top_up:${randomUUID()}`, kind: 'top_up', at, businessDay: dayOf(at, timeZone) },
-          ...{ orderId: null, locationId: null, ownerId: null, methodType: null, provider: '' },
-          ...{ marketShopId: '', orderCount: 0, energyWh: 0 },
-          transfers: transfersOf({ type: 'paid_in', driverId, amountMinor, into: 'bank' }),
-        })
+        const businessDay = dayOf(at, timeZone)
+        entries.push(paidInEntry({ driverId, amountMinor, into: 'bank', at, businessDay }))
         await receipts.noteTopUp(tx, driverId, amountMinor)
       }
     }

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { contract } from '@stationmaster/contract'
 import { dayOf } from '@stationmaster/units'
 import { audit } from '../../platform/audit.ts'
@@ -9,7 +8,7 @@ import type { Db } from '../../platform/schema.ts'
 import { inRepeatableTransaction } from '../../platform/transaction.ts'
 import { findDriver } from '../drivers/store.ts'
 import { listBalanceLines } from '../ledger/balance-line-store.ts'
-import { transfersOf } from '../ledger/rules.ts'
+import { paidInEntry } from '../ledger/paid-in.ts'
 import { post } from '../ledger/store.ts'
 import type { ReceiptDesk } from '../receipts/desk.ts'
 
@@ -37,14 +36,8 @@ export function driverBalanceRoutes(rest: Rest, { db, clock, timeZone, receipts 
     const at = clock.now()
     const into = body.paid_by === 'cash' ? 'cash' : 'bank'
     await inRepeatableTransaction(db, async (tx) => {
-      await post(tx, [
-        {
-          ...{ cause: `top_up:${randomUUID()}`, kind: 'top_up', at, businessDay: dayOf(at, timeZone) },
-          ...{ orderId: null, locationId: null, ownerId: null, methodType: null, provider: '' },
-          ...{ marketShopId: '', orderCount: 0, energyWh: 0 },
-          transfers: transfersOf({ type: 'paid_in', driverId: id, amountMinor: body.amount, into }),
-        },
-      ])
+      const businessDay = dayOf(at, timeZone)
+      await post(tx, [paidInEntry({ driverId: id, amountMinor: body.amount, into, at, businessDay })])
       await receipts.noteTopUp(tx, id, body.amount)
       await audit(tx, {
         ...{ caller, remoteAddress, action: 'driver.top_up', subjectType: 'driver', subjectId: id },
