@@ -1,6 +1,6 @@
 import { build, type InlineConfig, type Rolldown } from 'vite'
 
-/** What everybody needs comes as one file; what the public pages, the frame of the others and the first of them need beyond it as one each. */
+/** What everybody needs comes as one file; what visitors, drivers and staff see first, and need beyond it, as one each. */
 const roots = [
   ['frame', /web[\\/]src[\\/]main\.tsx$/],
   [
@@ -8,14 +8,13 @@ const roots = [
     /web[\\/]src[\\/](layout[\\/]public[\\/]public-layout|pages[\\/]landing[\\/]landing-page)\.tsx$/,
   ],
   ['log-in', /web[\\/]src[\\/]pages[\\/]login[\\/]log-in-page\.tsx$/],
-  // what the drivers' page shares with the office, without that page itself
   ['drivers', /web[\\/]src[\\/]pages[\\/]pay[\\/]pay-page\.tsx$/],
   ['office', /web[\\/]src[\\/]layout[\\/]app-layout\.tsx$/],
   ['dashboard', /web[\\/]src[\\/]pages[\\/]dashboard[\\/]dashboard-page\.tsx$/],
 ] as const
 
-/** The drivers' page itself, which stands alone. */
-const ofDrivers = /web[\\/]src[\\/](slices|pages)[\\/]pay[\\/]/
+/** The pages of visitors and drivers: the office takes over what it shares with them, and nothing else of theirs. */
+const outside: readonly string[] = ['landing', 'log-in', 'drivers']
 
 /** What checks forms is for pages that have some. */
 const validator = /node_modules[\\/]zod[\\/]|contract[\\/]src[\\/]/
@@ -44,19 +43,21 @@ export async function looseChunks(config: InlineConfig): Promise<Rolldown.Output
  */
 export function codeSplitting(loose: Rolldown.OutputChunk[]) {
   const chunks = new Map(loose.map((chunk) => [chunk.fileName, chunk]))
+  const needs = roots.map(([name, pattern]) => {
+    const seen = new Set(loose.filter(({ moduleIds }) => moduleIds.some((id) => pattern.test(id))))
+    for (const chunk of seen) for (const file of chunk.imports) seen.add(chunks.get(file)!)
+    return { name, ids: [...seen].flatMap(({ moduleIds }) => moduleIds) }
+  })
+  const ofStaff = new Set(needs.filter(({ name }) => !outside.includes(name)).flatMap(({ ids }) => ids))
   const groups = new Map<string, string>()
-  for (const [name, pattern] of roots) {
-    const open = [...chunks.values()].filter(({ moduleIds }) => moduleIds.some((id) => pattern.test(id)))
-    const seen = new Set(open)
-    for (const chunk of seen) {
-      for (const id of chunk.moduleIds) if (!groups.has(id) && !ofDrivers.test(id)) groups.set(id, name)
-      for (const file of chunk.imports) seen.add(chunks.get(file)!)
-    }
-  }
+  for (const { name, ids } of needs)
+    for (const id of ids)
+      if (!groups.has(id)) groups.set(id, outside.includes(name) && ofStaff.has(id) ? `${name}-shared` : name)
+  const names = [...new Set(groups.values())]
   const files = [
-    ...roots.map(([name], index) => ({
+    ...names.map((name, index) => ({
       name,
-      priority: roots.length - index + 2,
+      priority: names.length - index + 2,
       test: (id: string) => groups.get(id) === name,
     })),
     { name: 'validator', priority: 2, test: (id: string) => validator.test(id) && !groups.has(id) },

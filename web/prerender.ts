@@ -24,7 +24,7 @@ const modulesOf: Record<string, string[]> = {
 /**
  * Writes the first pages of visitors whole, `pages/<language>/<path>.html`, so that they are seen before anything runs. The
  * application takes their place (routes/root.tsx); the start page loads it for those who do something there (public/awake.js).
- * The dashboard keeps the shell of all other pages.
+ * Of the dashboard its frame and head are drawn into the shell that all other pages have.
  */
 export const prerender = (config: InlineConfig): Plugin => ({
   name: 'prerender',
@@ -36,15 +36,12 @@ export const prerender = (config: InlineConfig): Plugin => ({
       await mkdir(dirname(file), { recursive: true })
       await writeFile(file, html)
     }
-    const drawn = await draw(config)
-    for (const page of drawn)
+    for (const page of await draw(config))
       await write(
         page.language,
         page.path,
         drawnOver(inLanguage(template, page.language, page.path, bundle), page),
       )
-    for (const language of new Set(drawn.map((page) => page.language)))
-      await write(language, '/dashboard', scriptsLast(inLanguage(template, language, '/dashboard', bundle)))
   },
 })
 
@@ -83,6 +80,7 @@ function inLanguage(template: string, language: string, path: string, bundle: Ro
     .replace('</head>', () => `  ${links.join('\n    ')}\n  </head>`)
 }
 
+const screen = '<!-- screen -->'
 const shell = /<div id="shell"[\s\S]*<!-- shell -->/
 const script = /<(?:script type="module"|link rel="modulepreload")[^>]*>(?:<\/script>)?/g
 const settings = /<link rel="preload" href="\/api[^>]*>/
@@ -91,10 +89,12 @@ const settings = /<link rel="preload" href="\/api[^>]*>/
 function drawnOver(page: string, { path, description, title, html: drawn }: Prerendered): string {
   const asleep = path === '/'
   const { html, css } = withoutStyleAttributes(drawn)
-  const whole = page
+  const styled = page.replace('</head>', () => `  <style>${css}</style>\n  </head>`)
+  if (path === '/dashboard')
+    return scriptsLast(styled.replace(screen, () => `<div class="screen">${html}</div>`))
+  const whole = styled
     .replace(/(<meta name="description" content=")[^"]*/, (_, begin: string) => begin + escaped(description))
     .replace(/(<title>)[^<]*/, (_, begin: string) => begin + escaped(title))
-    .replace('</head>', () => `  <style>${css}</style>\n  </head>`)
     .replace(
       shell,
       () => `<div id="shell" class="open"${asleep ? '' : ' inert'}>${html}<i id="drawn"></i></div>`,
@@ -150,9 +150,13 @@ function withoutStyleAttributes(html: string): { html: string; css: string } {
   return { html: moved, css: rules.join('') }
 }
 
-/** What is seen first does not wait for what runs. */
-const scriptsLast = (page: string) =>
-  page.replaceAll(script, (tag) => tag.replace(' ', ' fetchpriority="low" '))
+/** What is seen first does not wait for what runs: that is held back until then (public/theme.js). */
+function scriptsLast(page: string): string {
+  const scripts = page.match(script)!.join('')
+  return page
+    .replaceAll(script, '')
+    .replace('</body>', () => `  <template id="later">${scripts}</template>\n  </body>`)
+}
 
 const escaped = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')

@@ -27,7 +27,7 @@ async function bench(calls: number, strict: boolean): Promise<number> {
   const postgres = process.env.BENCH_DATABASE_URL ? null : await startPostgres()
   const database = await BenchDatabase.create(postgres?.url ?? process.env.BENCH_DATABASE_URL!)
   try {
-    const password = makeAdministrator(database.url)
+    const password = makeAdministrator({ DATABASE_URL: database.url })
     const now = Date.now()
     await seedJournal(database.url, now)
     const server = await startStationmaster(database.url, undefined)

@@ -13,6 +13,7 @@ import { BenchDatabase } from './database.ts'
 import { startPostgres } from './postgres.ts'
 import { endAll } from './processes.ts'
 import { networkSize, seedNetwork } from './seed-network.ts'
+import { overClient } from './seeding.ts'
 import { startStationmaster } from './servers.ts'
 
 interface Question {
@@ -46,8 +47,8 @@ async function bench(calls: number, strict: boolean): Promise<number> {
   const postgres = process.env.BENCH_DATABASE_URL ? null : await startPostgres()
   const database = await BenchDatabase.create(postgres?.url ?? process.env.BENCH_DATABASE_URL!)
   try {
-    const password = makeAdministrator(database.url)
-    await seedNetwork(database.url)
+    const password = makeAdministrator({ DATABASE_URL: database.url })
+    await overClient(database.url, seedNetwork)
     await database.copyPassword('owner1@seed.example', administrator)
     const server = await startStationmaster(database.url, undefined)
     const api = `http://${new URL(server.url).host}/api/v1`

@@ -1,20 +1,8 @@
 import { parseArgs } from 'node:util'
-import {
-  administrator,
-  ask,
-  makeAdministrator,
-  mostMs,
-  print,
-  signIn,
-  startBareQueries,
-  type Times,
-} from './asking.ts'
-import { BenchDatabase } from './database.ts'
+import { administrator, ask, mostMs, print, signIn, startBareQueries, type Times } from './asking.ts'
 import { measureExport } from './export-memory.ts'
-import { startPostgres } from './postgres.ts'
 import { endAll } from './processes.ts'
-import { seedNetwork } from './seed-network.ts'
-import { seedOrders } from './seed-orders.ts'
+import { type Seeded, seedEmbedded, seedPostgres } from './seeded.ts'
 import { startStationmaster } from './servers.ts'
 
 const dayMs = 86_400_000
@@ -42,6 +30,9 @@ const questions: { name: string; path(): string; most?: number }[] = [
   },
 ]
 
+/** With the embedded database, which has one connection, a screen is answered within this. */
+const embeddedMostMs = 200
+
 /** A part of the history as its screen asks for it. */
 const history = (more: string) =>
   JSON.stringify({
@@ -50,51 +41,61 @@ const history = (more: string) =>
   })
 
 /** Asks for the reports of a network with many sessions, one call after the other, and prints how long the server takes. */
-async function bench(orders: number, calls: number, strict: boolean): Promise<number> {
-  const postgres = process.env.BENCH_DATABASE_URL ? null : await startPostgres()
-  const database = await BenchDatabase.create(postgres?.url ?? process.env.BENCH_DATABASE_URL!)
+async function bench(seeding: Promise<Seeded>, orders: number, calls: number, strict: boolean) {
   try {
-    const password = makeAdministrator(database.url)
-    await seedNetwork(database.url)
-    await seedOrders(database.url, orders)
-    const server = await startStationmaster(database.url, undefined)
-    const api = `http://${new URL(server.url).host}/api/v1`
-    const bound = await startBareQueries(database.url)
-    const headers = { authorization: `Bearer ${await signIn(api, administrator, password)}` }
-    const pids = [server.pid, postgres?.pid]
-    const raw = await ask('50 rows by primary key (bound)', calls, [bound.pid, postgres?.pid], (n) =>
-      fetch(`${bound.url}/stations?from=${1 + ((n * 50) % 19_000)}`),
-    )
-    const times: (Times & { most: number })[] = []
-    for (const { name, path, most = mostMs } of questions)
-      times.push({ ...(await ask(name, calls, pids, () => fetch(`${api}/${path()}`, { headers }))), most })
-    const askHistory = (name: string, body: () => string, most = mostMs) =>
-      ask(name, calls, pids, () =>
-        fetch(`${new URL(api).origin}/api/graphql`, {
-          method: 'POST',
-          headers: { ...headers, 'content-type': 'application/json' },
-          body: body(),
-        }),
-      ).then((one) => times.push({ ...one, most }))
-    await askHistory('history, quarter, first page', () =>
-      history(`, from: "${since(90)}", to: "${since(0)}"`),
-    )
-    await askHistory('search in the history, by card or driver', () => history(', search: "Driver 777"'), 300)
-    print(raw, times, `${orders.toLocaleString('en')} sessions of a year; ${calls} calls each.`)
-    const flat = await measureExport(database.url, api, headers, server.pid)
-    return strict && (!flat || times.some(({ p95, most }) => p95 > most)) ? 1 : 0
+    const { place, password, pid, drop } = await seeding
+    const usualMs = 'DATABASE_URL' in place ? mostMs : embeddedMostMs
+    try {
+      const server = await startStationmaster(place, undefined)
+      const api = `http://${new URL(server.url).host}/api/v1`
+      const headers = { authorization: `Bearer ${await signIn(api, administrator, password)}` }
+      const pids = [server.pid, pid]
+      const raw = 'DATABASE_URL' in place ? await askBound(place.DATABASE_URL, calls, pid) : null
+      const times: (Times & { most: number })[] = []
+      for (const { name, path, most = usualMs } of questions)
+        times.push({ ...(await ask(name, calls, pids, () => fetch(`${api}/${path()}`, { headers }))), most })
+      const askHistory = (name: string, body: string, most = usualMs) =>
+        ask(name, calls, pids, () =>
+          fetch(`${new URL(api).origin}/api/graphql`, {
+            method: 'POST',
+            headers: { ...headers, 'content-type': 'application/json' },
+            body,
+          }),
+        ).then((one) => times.push({ ...one, most }))
+      await askHistory('history, quarter, first page', history(`, from: "${since(90)}", to: "${since(0)}"`))
+      for (const [what, search] of [
+        ['a driver', 'Driver 777'],
+        ['a card', '0777'],
+        ['a town', 'Hamburg'],
+      ])
+        await askHistory(`search in the history, ${what}`, history(`, search: "${search}"`), 300)
+      print(raw, times, `${orders.toLocaleString('en')} sessions of a year; ${calls} calls each.`)
+      const flat =
+        !('DATABASE_URL' in place) || (await measureExport(place.DATABASE_URL, api, headers, server.pid))
+      return strict && (!flat || times.some(({ p95, most }) => p95 > most)) ? 1 : 0
+    } finally {
+      await drop()
+    }
   } finally {
-    await endAll((child) => child.pid !== postgres?.pid)
-    await database.drop()
     await endAll()
   }
 }
 
+async function askBound(databaseUrl: string, calls: number, pid: number | undefined): Promise<Times> {
+  const bound = await startBareQueries(databaseUrl)
+  return ask('50 rows by primary key (bound)', calls, [bound.pid, pid], (n) =>
+    fetch(`${bound.url}/stations?from=${1 + ((n * 50) % 19_000)}`),
+  )
+}
+
 const { values } = parseArgs({
   options: {
-    orders: { type: 'string', default: '1000000' },
+    orders: { type: 'string' },
     calls: { type: 'string', default: '50' },
+    embedded: { type: 'boolean', default: false },
     strict: { type: 'boolean', default: false },
   },
 })
-process.exitCode = await bench(Number(values.orders), Number(values.calls), values.strict)
+const orders = Number(values.orders ?? (values.embedded ? 200_000 : 1_000_000))
+const seeding = values.embedded ? seedEmbedded(orders) : seedPostgres(orders)
+process.exitCode = await bench(seeding, orders, Number(values.calls), values.strict)

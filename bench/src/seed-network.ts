@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import pg from 'pg'
+import { overClient, type Query } from './seeding.ts'
 
 export const networkSize = { owners: 50, locations: 5000, stations: 20_000, connectors: 60_000 }
 
@@ -9,14 +9,8 @@ export const networkSize = { owners: 50, locations: 5000, stations: 20_000, conn
  * connected, a price for the network and one for every tenth location, and a session on one connector in fifty. Takes
  * some seconds; meant for a database that holds nothing but accounts.
  */
-export async function seedNetwork(url: string): Promise<void> {
-  const client = new pg.Client(url)
-  await client.connect()
-  try {
-    for (const [text, values] of statements()) await client.query(text, values)
-  } finally {
-    await client.end()
-  }
+export async function seedNetwork(query: Query): Promise<void> {
+  for (const [text, values] of statements()) await query(text, values)
 }
 
 const cities = ['Tver', 'Kazan', 'Самара', 'Hamburg', 'Bremen', 'Пермь', 'Leipzig', 'Омск', 'Rostock', 'Тула']
@@ -99,5 +93,5 @@ function statements(): [text: string, values: unknown[]][] {
 if (process.argv[1] && resolve(process.argv[1]) === fileURLToPath(import.meta.url)) {
   const url = process.argv[2] ?? process.env.DATABASE_URL
   if (!url) throw new Error('node bench/dist/seed-network.js DATABASE_URL')
-  await seedNetwork(url)
+  await overClient(url, seedNetwork)
 }

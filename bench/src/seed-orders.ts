@@ -1,4 +1,4 @@
-import pg from 'pg'
+import type { Query } from './seeding.ts'
 
 /** Days over which the sessions are spread, ending yesterday, and places at which they are. */
 const days = 365
@@ -8,15 +8,9 @@ const places = 500
  * Fills a seeded network with sessions that ended, their payments, the ledger and the sums by day, each with one statement inside the
  * database: a million takes some minutes.
  */
-export async function seedOrders(url: string, count: number): Promise<void> {
-  const client = new pg.Client(url)
-  await client.connect()
-  try {
-    for (const text of statements) await client.query(text, text.includes('$1') ? [count] : [])
-    await client.query('vacuum analyze')
-  } finally {
-    await client.end()
-  }
+export async function seedOrders(query: Query, count: number): Promise<void> {
+  for (const text of statements) await query(text, text.includes('$1') ? [count] : [])
+  await query('vacuum analyze', [])
 }
 
 const drivers = 20_000
@@ -25,14 +19,17 @@ const paid = `case when o.id % 10 = 0 then 'cash' when o.id % 5 = 0 then 'termin
 const statements = [
   `insert into drivers (first_name, last_name, phone, created_at)
   select 'Driver', n::text, '+7916' || lpad(n::text, 7, '0'), now() from generate_series(1, ${drivers}) n`,
+  `insert into id_tokens (token, driver_id, created_at)
+  select 'CARD' || lpad(last_name, 8, '0'), id, now() from drivers where first_name = 'Driver'`,
   `with place as (
     select s.id as station_id, s.location_id, c.id as connector_id, row_number() over (order by s.number, c.ordinal) - 1 as nth
     from stations s join connectors c on c.station_id = s.id and c.ordinal = 1 where s.number <= ${places}
   ), driver as (select min(id) as first from drivers)
-  insert into orders (id, status, source, location_id, station_id, connector_id, driver_id, created_at, transaction_id,
+  insert into orders (id, status, source, location_id, station_id, connector_id, driver_id, rfid, created_at, transaction_id,
     transaction_start, transaction_finish, meter_start, meter_stop, energy_wh, charging_price_minor, billable, business_day,
     payment_method_type, end_told, outcome)
   select 1000000000 + n, 'completed', 'app', p.location_id, p.station_id, p.connector_id, d.first + (n::bigint * 7919) % ${drivers},
+    case when n % 4 = 0 then 'CARD' || lpad(((n::bigint * 7919) % ${drivers} + 1)::text, 8, '0') end,
     t.at, 'S' || n, t.at, t.at + interval '40 minutes', 1000, 21000 + n % 5000, 20000 + n % 5000, 34000 + n % 5000, true,
     (t.at at time zone 'Europe/Moscow')::date, 'card', true,
     case when n % 25 = 0 then 'energy' when n % 40 = 0 then 'start' else 'charged' end

@@ -5,6 +5,7 @@ import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { freePort } from './postgres.ts'
 import { own, temporaryFolder } from './processes.ts'
+import type { Place } from './seeding.ts'
 
 /** What is driven. */
 export interface Target {
@@ -37,7 +38,7 @@ export async function startBound(): Promise<Target> {
  * settings; `ahead` is a module to load before the program.
  */
 export async function startStationmaster(
-  databaseUrl: string,
+  place: string | Place,
   profile: string | undefined,
   env: Readonly<Record<string, string>> = {},
   ahead?: string,
@@ -51,8 +52,8 @@ export async function startStationmaster(
       stdio: ['ignore', 'pipe', 'inherit'],
       env: {
         PATH: process.env.PATH,
-        DATABASE_URL: databaseUrl,
         DATA_DIR: dataDir,
+        ...(typeof place === 'string' ? { DATABASE_URL: place } : place),
         // each server has a folder of its own, and the database stays
         SECRET_KEY: 'the key of every server that is measured',
         HOST: '127.0.0.1',

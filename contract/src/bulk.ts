@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { call, idParams, instant } from './call.ts'
 import { type BulkResult, bulkResults } from './enums.ts'
+import { stationChoice } from './station-choice.ts'
 import { stationTaskBody, wholeStationProfileId } from './station-tasks.ts'
-import { stationChoice } from './stations.ts'
 
 /** Tasks that mean the same at every station: nothing of one EVSE, one session or one card. */
 const bulkTasks = [

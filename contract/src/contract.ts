@@ -4,6 +4,7 @@ import { commands } from './commands.ts'
 import { connectors } from './connectors.ts'
 import { contracts } from './contracts.ts'
 import { drivers } from './drivers.ts'
+import { feedback } from './feedback.ts'
 import { help } from './help.ts'
 import { imports } from './imports.ts'
 import { inbox } from './inbox.ts'
@@ -16,18 +17,21 @@ import { monthlyReports } from './monthly-reports.ts'
 import { orders } from './orders.ts'
 import { pay } from './pay.ts'
 import { payments } from './payments.ts'
+import { photos } from './photos.ts'
 import { plan } from './plan.ts'
 import { receipts } from './receipts.ts'
 import { reconciliation } from './reconciliation.ts'
 import { reportSchedules } from './report-schedules.ts'
 import { reports } from './reports.ts'
 import { secondFactor } from './second-factor.ts'
+import { services } from './services.ts'
 import { settlement } from './settlement.ts'
 import { stationHold } from './station-hold.ts'
 import { stationModels } from './station-models.ts'
 import { stationTasks } from './station-tasks.ts'
 import { stations } from './stations.ts'
 import { statistics } from './statistics.ts'
+import { subscribers } from './subscribers.ts'
 import { tariffs } from './tariffs.ts'
 import { terminals } from './terminals.ts'
 import { timeline } from './timeline.ts'
@@ -47,10 +51,14 @@ export const contract = {
   connectors,
   tariffs,
   drivers,
+  feedback,
   orders,
   pay,
   payments,
+  photos,
   plan,
+  subscribers,
+  services,
   receipts,
   reconciliation,
   inbox,

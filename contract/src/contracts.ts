@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { call, idParams, instant } from './call.ts'
 import { taxSystems } from './enums.ts'
+import { idlePriceFields, idlePriceSchema, nightIsWhole } from './idle.ts'
 import { innRule, nameRule } from './rules.ts'
 
 /** A share in percent, to the hundredth. */
@@ -93,39 +94,16 @@ export const debtRuleBody = z.object({
 export const debtRuleSchema = z.object({ ...agreed, refuses: z.boolean(), from_amount: z.number() })
 export type DebtRule = z.infer<typeof debtRuleSchema>
 
-const clock = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/)
-const minor = z.number().int().max(100_000_000)
-
-/** What a car costs that stays connected after its charging has ended; amounts in kopecks, times by the location's clocks. */
-const idleFields = {
-  grace_minutes: z.number().int().min(0).max(1440),
-  /** each time so long that begins after the grace costs `block_amount` */
-  block_minutes: z.number().int().min(1).max(1440),
-  block_amount: minor.min(0),
-  /** the most that a stay costs; null: there is no most */
-  cap_amount: minor.min(1).nullable(),
-  /** between which nothing is counted; null: there is no such time */
-  night_from: clock.nullable(),
-  night_to: clock.nullable(),
-  valid_from: day,
-}
-const bothOrNone = ({ night_from, night_to }: { night_from: string | null; night_to: string | null }) =>
-  (night_from === null) === (night_to === null)
-const nightRule = { message: 'a night has a begin and an end', path: ['night_to'] }
+const idleFields = { ...idlePriceFields, valid_from: day }
 export const idleTermsBody = z
   .object({ location_id: z.number().int().positive().nullable(), ...idleFields })
-  .refine(bothOrNone, nightRule)
+  .refine(...nightIsWhole)
 export const idleTermsSchema = z.object({
   ...agreed,
   /** null: of every location without terms of its own */
   location_id: z.number().nullable(),
   location_name: z.string().nullable(),
-  grace_minutes: z.number(),
-  block_minutes: z.number(),
-  block_amount: z.number(),
-  cap_amount: z.number().nullable(),
-  night_from: z.string().nullable(),
-  night_to: z.string().nullable(),
+  ...idlePriceSchema.shape,
 })
 export type IdleTerms = z.infer<typeof idleTermsSchema>
 
@@ -256,7 +234,7 @@ export const contracts = {
     summary: 'Change terms that are not in force yet',
     roles: administrator,
     params: idParams,
-    body: z.object(idleFields).refine(bothOrNone, nightRule),
+    body: z.object(idleFields).refine(...nightIsWhole),
     answer: idleTermsSchema,
   }),
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { sentInstant } from './bounds.ts'
 import { call, idParams, page } from './call.ts'
+import { userSchema } from './feedback.ts'
 
 const token = z.string().trim().min(1).max(36)
 
@@ -92,6 +93,15 @@ export const drivers = {
     query: z.object({ ...page(50, 500), search: z.string().trim().max(100).optional() }),
     answer: z.array(driverSchema),
     counted: true,
+  }),
+  user: call({
+    method: 'GET',
+    path: 'users/{id}',
+    summary:
+      'Name and picture of a driver; for others than administrators of one who has charged at their locations',
+    roles: ['administrator', 'manager', 'operator'],
+    params: idParams,
+    answer: userSchema,
   }),
   get: call({
     method: 'GET',

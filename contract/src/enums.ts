@@ -48,6 +48,21 @@ export type LogLevel = (typeof logLevels)[number]
 /** Where a line of a station's controller came from. */
 export const logSources = ['vendor', 'security', 'upload'] as const
 
+/** What is at a place, as drivers look for it (domain.md#locations). */
+export const placeFeatures = [
+  'barrier',
+  'wheelchair',
+  'roofed',
+  'lit',
+  'toilets',
+  'food',
+  'shop',
+  'wifi',
+  'playground',
+  'hotel',
+] as const
+export type PlaceFeature = (typeof placeFeatures)[number]
+
 /** Connector statuses that people see (domain.md#statuses). */
 export const connectorStatuses = ['available', 'busy', 'faulted', 'offline', 'out_of_use'] as const
 export type ConnectorStatus = (typeof connectorStatuses)[number]
@@ -75,6 +90,12 @@ export const refusalReasons = [
 export type RefusalReason = (typeof refusalReasons)[number]
 
 /** Connector types with an icon each (domain.md#stations). */
+/** Orders in which reviews are read. */
+export const feedbackSorts = ['newest', 'oldest', 'lowest', 'highest'] as const
+
+/** Of a location on the map. */
+export const mapStatuses = ['available', 'busy', 'offline'] as const
+
 export const connectorTypes = [
   'Type 1',
   'Type 2',

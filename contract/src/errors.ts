@@ -8,6 +8,7 @@ import { ordersErrors } from './errors/orders.ts'
 import { paymentsErrors } from './errors/payments.ts'
 import { peopleErrors } from './errors/people.ts'
 import { planErrors } from './errors/plan.ts'
+import { servicesErrors } from './errors/services.ts'
 import { settlementErrors } from './errors/settlement.ts'
 import { stationsErrors } from './errors/stations.ts'
 
@@ -27,6 +28,7 @@ export const errorCatalogue = {
   ...importsErrors,
   ...paymentsErrors,
   ...planErrors,
+  ...servicesErrors,
   ...settlementErrors,
 } as const
 

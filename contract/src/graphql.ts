@@ -25,6 +25,8 @@ export const graphqlSchema = /* GraphQL */ `
       model: String
       "that their station ran when they ended"
       firmware: String
+      "a car was plugged in during this hour of the week by the network's clocks: 0 is Monday, 00:00 to 01:00; 167 the last"
+      hourOfWeek: Int
     ): OrderConnection!
     "Payments, newest first; from and to bound the settlement day. payment_method_type: card holds card and account."
     payments(

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { sentInstant } from './bounds.ts'
-import { call } from './call.ts'
+import { call, instant } from './call.ts'
 import { failureStages, outcomeGroups } from './enums.ts'
 
 const asked = {
@@ -51,6 +51,36 @@ const placeSchema = z.object({
 })
 export type InsightPlace = z.infer<typeof placeSchema>
 
+const downSchema = z.object({
+  station_id: z.string(),
+  station_number: z.number(),
+  location_name: z.string(),
+  /** 0 to 1 */
+  share: z.number(),
+  down_seconds: z.number(),
+})
+export type UptimeDown = z.infer<typeof downSchema>
+
+const stationFiguresSchema = z.object({
+  station_id: z.string(),
+  /** of today by the network's clocks, those that ended */
+  sessions: z.number(),
+  /** Wh */
+  energy: z.number(),
+  /** of the 30 days before today, 0 to 1; null where nothing was counted */
+  uptime: z.number().nullable(),
+  /** the latest of these days and today */
+  fault: z
+    .object({
+      at: instant,
+      /** counted through the whole station */
+      connector: z.number(),
+      error_code: z.string().nullable(),
+    })
+    .nullable(),
+})
+export type StationFigures = z.infer<typeof stationFiguresSchema>
+
 const staff = ['administrator', 'manager', 'operator'] as const
 
 /** How sessions went and how much stations were used, without money: read from the sums by hour (domain.md#payments-and-reports). */
@@ -96,6 +126,33 @@ export const insight = {
       total: z.number(),
       best: z.array(placeSchema),
       worst: z.array(placeSchema),
+    }),
+  }),
+  stations: call({
+    method: 'GET',
+    path: 'statistics/stations',
+    summary: 'What each station of a location did today, its uptime and its last fault of 30 days',
+    roles: [...staff],
+    query: z.object({ location_id: z.coerce.number().int().positive() }),
+    answer: z.array(stationFiguresSchema),
+  }),
+  uptime: call({
+    method: 'GET',
+    path: 'statistics/uptime',
+    summary: 'How much of the days that are over stations could be used, and how long their incidents lasted',
+    roles: [...staff],
+    query: z.object(asked),
+    answer: z.object({
+      /** 0 to 1; null where nothing was counted */
+      share: z.number().nullable(),
+      previous: z.number().nullable(),
+      /** incidents that ended in the period */
+      repairs: z.number(),
+      /** how long one lasted; null where none ended */
+      repair_seconds: z.number().nullable(),
+      repair_seconds_before: z.number().nullable(),
+      /** stations that were down longest, five at most */
+      worst: z.array(downSchema),
     }),
   }),
 }

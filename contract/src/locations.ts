@@ -1,9 +1,40 @@
 import { z } from 'zod'
 import { countingNumber } from './bounds.ts'
 import { call, idParams, page } from './call.ts'
-import { connectorStatuses } from './enums.ts'
+import { connectorStatuses, connectorTypes, mapStatuses, placeFeatures, roles } from './enums.ts'
 import { coordinatesSchema } from './maps.ts'
 import { openingPeriod } from './opening-hours.ts'
+import { photoSchema } from './pictures.ts'
+import { serviceSchema } from './services.ts'
+
+const evseStatusesSchema = z
+  .object({ available: z.number(), busy: z.number() })
+  .describe('How many EVSEs are free, and how many charge or are about to')
+
+/** What drivers want to know of a place before they come. */
+const placeFields = {
+  cashback_percent: z.number(),
+  free_parking: z.boolean(),
+  height_limit_cm: z.number().nullable().describe('The highest vehicle that comes in; null: any'),
+  features: z.array(z.enum(placeFeatures)),
+}
+
+/** A location as the map marks it; `status` is available while any EVSE is, else busy while any is, else offline. */
+const markerSchema = z.object({
+  id: z.number(),
+  name: z.string(),
+  country: z.string(),
+  city: z.string(),
+  street: z.string(),
+  coordinates: coordinatesSchema,
+  status: z.enum(mapStatuses),
+  evse_statuses: evseStatusesSchema,
+  types: z.array(z.enum(connectorTypes)),
+  /** kW of the strongest connector */
+  power: z.number(),
+  ...placeFields,
+})
+export type MapMarker = z.infer<typeof markerSchema>
 
 export const locationSchema = z.object({
   id: z.number(),
@@ -18,8 +49,7 @@ export const locationSchema = z.object({
   owner_first_name: z.string().nullable(),
   owner_last_name: z.string().nullable(),
   owner_email: z.string().nullable(),
-  cashback_percent: z.number(),
-  free_parking: z.boolean(),
+  ...placeFields,
   opening_hours: z
     .object({
       open_now: z.boolean(),
@@ -28,11 +58,24 @@ export const locationSchema = z.object({
         .describe('Empty and open: around the clock; empty and not open: closed'),
     })
     .describe("In the location's time zone"),
+  photos: z.array(photoSchema).describe('The first is the cover'),
+  rating: z.number().nullable().describe('Stars of 5 that drivers give on average; null: nobody has yet'),
+  reviews: z.number(),
+  evse_statuses: evseStatusesSchema,
   number_of_stations: z.number(),
   connectors: z.array(z.object({ status: z.enum(connectorStatuses) })),
+  services: z.array(serviceSchema).describe('What is sold here beside charging'),
+  needs_pro: z.boolean().describe('Before it sells services, its owner needs the Pro plan'),
   version: z.number().describe('Counts the changes; send it back with yours'),
   can: z
-    .object({ edit: z.boolean(), delete: z.boolean(), price: z.boolean(), add_station: z.boolean() })
+    .object({
+      edit: z.boolean(),
+      delete: z.boolean(),
+      price: z.boolean(),
+      add_station: z.boolean(),
+      add_photo: z.boolean(),
+      sell: z.boolean().describe('Choose services, and what they cost'),
+    })
     .describe('What the caller may do here'),
 })
 export type Location = z.infer<typeof locationSchema>
@@ -75,6 +118,8 @@ export const locationSettings = z.object({
   time_zone: timeZone,
   cashback_percent: cashbackPercent,
   free_parking: z.boolean(),
+  height_limit_cm: z.number().int().min(100).max(1000).nullable(),
+  features: z.array(z.enum(placeFeatures)).max(placeFeatures.length),
 })
 
 const version = countingNumber.optional()
@@ -121,6 +166,20 @@ export const locations = {
     }),
     answer: z.array(locationSchema),
     counted: true,
+  }),
+  markers: call({
+    method: 'GET',
+    path: 'locations/markers',
+    summary: 'The locations that the caller may see and that have a point, as the map marks them, by name',
+    roles,
+    query: z.object({
+      ids: z
+        .string()
+        .regex(/^\d{1,15}(?:,\d{1,15}){0,199}$/)
+        .optional()
+        .describe('Only these, comma separated'),
+    }),
+    answer: z.array(markerSchema),
   }),
   get: call({
     method: 'GET',

@@ -149,7 +149,7 @@ export const managers = {
     method: 'POST',
     path: 'managers/{id}/avatar',
     summary:
-      'Upload a picture of a manager (jpg or png of 5 MB at most); everybody their own, an administrator anybody’s',
+      'Upload a picture of a manager (jpg or png of 20 MB at most); everybody their own, an administrator anybody’s',
     roles: roles,
     params: idParams,
     upload: true,

@@ -1,8 +1,11 @@
 import { z } from 'zod'
 import { call, idParams, instant } from './call.ts'
 import { limitFields } from './connectors.ts'
+import { ownFeedbackSchema, problemBody, reviewBody } from './feedback.ts'
+import { idlePriceSchema } from './idle.ts'
 import { fiscalReceiptSchema } from './receipts.ts'
 import { emailRule } from './rules.ts'
+import { serviceSchema, serviceWays, soldServiceSchema } from './services.ts'
 
 const staff = ['administrator', 'manager', 'operator'] as const
 const minor = z.number().int().nonnegative()
@@ -53,16 +56,7 @@ export const payPageSchema = z.object({
     discount: z.number(),
   }),
   /** what a car costs that stays connected after charging, and until when nothing; null: nothing */
-  idle: z
-    .object({
-      grace_minutes: z.number(),
-      block_minutes: z.number(),
-      block_amount: minor,
-      cap_amount: minor.nullable(),
-      night_from: z.string().nullable(),
-      night_to: z.string().nullable(),
-    })
-    .nullable(),
+  idle: idlePriceSchema.nullable(),
   hold_amount: minor,
   /** null: to charge at once */
   reservation: z
@@ -76,6 +70,17 @@ export const payPageSchema = z.object({
   balance: z.object({ email: z.string(), code_until: instant.nullable() }).nullable(),
   /** what the browser encrypts cards with; null: cards are paid with on the provider's own page */
   card_key: z.string().nullable(),
+  /** a card may be saved for the next time, of which `amount` is held and let go at once; null: not now */
+  card_check: z
+    .object({
+      amount: minor,
+      /** of the last one that was tried */
+      state: z.enum(['asking', 'action', 'saved', 'refused']).nullable(),
+      decline: z.string().nullable(),
+      /** where the bank asks its driver */
+      url: z.string().nullable(),
+    })
+    .nullable(),
   /** why the last attempt to pay was refused, in the provider's word */
   decline: z.string().nullable(),
   action: z.object({ kind: z.enum(['redirect', 'qr']), url: z.string() }).nullable(),
@@ -98,6 +103,9 @@ export const payPageSchema = z.object({
       captured: minor,
       released: minor,
       refunded: minor,
+      /** of the car that stayed: what it costs by now, and what was given back of that */
+      idle: minor,
+      idle_refunded: minor,
       card: z.string().nullable(),
       from_balance: z.boolean(),
       finished_at: instant.nullable(),
@@ -105,8 +113,27 @@ export const payPageSchema = z.object({
       fiscal: z.array(fiscalReceiptSchema),
     })
     .nullable(),
+  /** what is sold with the order */
+  services: z.object({
+    offered: z.array(serviceSchema),
+    /** how they are paid; null: the driver cannot buy any by the link */
+    way: z.enum(serviceWays).nullable(),
+    /** the card that they are paid with */
+    card: z.string().nullable(),
+    sold: z.array(
+      soldServiceSchema.extend({
+        refunded: minor,
+        /** what its driver has to do at the bank */
+        action: z.object({ kind: z.enum(['redirect', 'qr']), url: z.string() }).nullable(),
+      }),
+    ),
+  }),
   /** the driver says where the fiscal receipt is sent to */
   asks_email: z.boolean(),
+  /** what the driver has said of it */
+  feedback: ownFeedbackSchema.nullable(),
+  /** what the driver has reported */
+  problem: z.string().nullable(),
   /** why it was given up */
   reason: z.string().nullable(),
   /** save_card: the order's driver is known, who may have the card kept */
@@ -116,6 +143,7 @@ export const payPageSchema = z.object({
     cancel: z.boolean(),
     start: z.boolean(),
     stop: z.boolean(),
+    review: z.boolean(),
   }),
 })
 export type PayPage = z.infer<typeof payPageSchema>
@@ -124,6 +152,12 @@ const tokenParams = z.object({ token: z.string().regex(/^[\w-]{20,64}$/) })
 /** where the fiscal receipt is sent to */
 const receiptTo = { receipt_email: emailRule.nullish() }
 const encrypted = z.string().min(1).max(2000)
+const cardFields = {
+  encrypted_card_number: encrypted,
+  encrypted_security_code: encrypted,
+  expiration_month: z.number().int().min(1).max(12),
+  expiration_year: z.number().int().min(2000).max(2100),
+}
 
 export const pay = {
   offer: call({
@@ -174,10 +208,7 @@ export const pay = {
       z.object({
         ...receiptTo,
         method: z.literal('card'),
-        encrypted_card_number: encrypted,
-        encrypted_security_code: encrypted,
-        expiration_month: z.number().int().min(1).max(12),
-        expiration_year: z.number().int().min(2000).max(2100),
+        ...cardFields,
         /** it is kept: sessions that the driver begins with a charging card are paid with it */
         save_card: z.boolean().optional(),
       }),
@@ -195,6 +226,42 @@ export const pay = {
       'Mail the order’s driver a code to pay from the balance with; one that was mailed before is void',
     roles: 'public',
     params: tokenParams,
+    answer: payPageSchema,
+  }),
+  checkCard: call({
+    method: 'POST',
+    path: 'pay/{token}/card',
+    summary:
+      'Save a card of the order’s driver without paying with it: 10 roubles of it are held and let go at once',
+    roles: 'public',
+    params: tokenParams,
+    body: z.object(cardFields),
+    answer: payPageSchema,
+  }),
+  buy: call({
+    method: 'POST',
+    path: 'pay/{token}/services',
+    summary: 'Buy a service at the price that was seen; the same `wish` again buys nothing more',
+    roles: 'public',
+    params: tokenParams,
+    body: z.object({
+      service_id: z.number().int().positive(),
+      price: minor,
+      wish: z.string().regex(/^[\w-]{16,64}$/),
+      /** that was mailed to who pays from the balance */
+      code: z
+        .string()
+        .regex(/^\d{6}$/)
+        .nullish(),
+    }),
+    answer: payPageSchema,
+  }),
+  takeBack: call({
+    method: 'POST',
+    path: 'pay/{token}/services/{id}/cancel',
+    summary: 'Take a service back whose money is under way',
+    roles: 'public',
+    params: tokenParams.extend(idParams.shape),
     answer: payPageSchema,
   }),
   giveUp: call({
@@ -219,6 +286,24 @@ export const pay = {
     summary: 'Stop charging',
     roles: 'public',
     params: tokenParams,
+    answer: payPageSchema,
+  }),
+  review: call({
+    method: 'POST',
+    path: 'pay/{token}/feedback',
+    summary: 'Say how it was, in stars and words, once the car has charged',
+    roles: 'public',
+    params: tokenParams,
+    body: reviewBody,
+    answer: payPageSchema,
+  }),
+  report: call({
+    method: 'POST',
+    path: 'pay/{token}/problem',
+    summary: 'Report a problem to the network',
+    roles: 'public',
+    params: tokenParams,
+    body: problemBody,
     answer: payPageSchema,
   }),
 }

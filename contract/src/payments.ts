@@ -83,20 +83,29 @@ export const bookingBody = z
   })
 export type Booking = z.output<typeof bookingBody>
 
-/** parking: the idle fee */
-const purposes = ['charging', 'parking'] as const
+/** parking: the idle fee; service: one that was sold with the order */
+const purposes = ['charging', 'parking', 'service'] as const
 
-export const givenBackBody = z.object({
-  purpose: z.enum(purposes).default('charging'),
-  /** kopecks */
-  amount: z.number().int().min(1).max(1_000_000_000),
-  reason: z.string().trim().min(1).max(500),
-})
+export const givenBackBody = z
+  .object({
+    purpose: z.enum(purposes).default('charging'),
+    /** which of the services that were sold */
+    service_id: z.number().int().positive().nullish(),
+    /** kopecks */
+    amount: z.number().int().min(1).max(1_000_000_000),
+    reason: z.string().trim().min(1).max(500),
+  })
+  .refine(({ purpose, service_id }) => (purpose === 'service') === Boolean(service_id), {
+    message: 'a service is named by its number',
+    path: ['service_id'],
+  })
 
 /** A payment for a session, what went back of it and what of it is whose; amounts in kopecks. */
 export const orderPaymentSchema = z.object({
   order_id: z.number(),
   purpose: z.enum(purposes),
+  /** of the service that was sold */
+  service_id: z.number().nullable(),
   status: z.enum(['created', 'captured', 'canceled']),
   method_type: z.enum(paymentMethodTypes),
   provider: z.string().nullable(),
@@ -162,7 +171,7 @@ export const payments = {
     method: 'POST',
     path: 'orders/{id}/refunds',
     summary:
-      'Give a payment, or with purpose `parking` an idle fee, back, in full or in part; never more than is left of it',
+      'Give a payment back, with purpose `parking` an idle fee, with `service` one that was sold: in full or in part, never more than is left of it',
     roles: administrator,
     params: idParams,
     body: givenBackBody,

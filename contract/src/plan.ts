@@ -21,8 +21,8 @@ export const cardBody = z.object({
 const place = {
   country: z.enum(planCountries),
   city: nameRule,
-  address: filledRule,
   zip: filledRule,
+  address: filledRule,
 }
 
 const vendorPrincipal = z.object({
@@ -67,41 +67,39 @@ export type Payout = z.output<typeof payout>
 const accountBody = z.union([individualBody, companyBody, bankBody])
 export type AccountBody = z.input<typeof accountBody>
 
-/** The fields of step 2 as people fill them in. */
+const personFields = { first_name: nameRule, last_name: nameRule, email: emailRule }
+
+/** The fields of step 2 as people fill them in, in their order. */
 export const individualForm = z.object({
-  first_name: nameRule,
-  last_name: nameRule,
-  email: emailRule,
+  ...personFields,
   phone: filledRule,
   birth_date: birthDateRule,
   pin: filledRule,
-  country: z.enum(planCountries),
-  city: nameRule,
-  zip: filledRule,
-  address: filledRule,
+  ...place,
   passport: filledRule,
 })
 export type IndividualFields = z.output<typeof individualForm>
+
+const principalFields = {
+  ...personFields,
+  birth_date: birthDateRule,
+  tax_id: filledRule,
+  ...place,
+  passport: filledRule,
+}
+type PrincipalFields = {
+  [K in keyof typeof principalFields as `principal_${K}`]: (typeof principalFields)[K]
+}
 
 export const companyForm = z.object({
   name: nameRule,
   email: emailRule,
   phone: filledRule,
   tax_id: filledRule,
-  country: z.enum(planCountries),
-  city: nameRule,
-  zip: filledRule,
-  address: filledRule,
-  principal_first_name: nameRule,
-  principal_last_name: nameRule,
-  principal_email: emailRule,
-  principal_birth_date: birthDateRule,
-  principal_tax_id: filledRule,
-  principal_country: z.enum(planCountries),
-  principal_city: nameRule,
-  principal_zip: filledRule,
-  principal_address: filledRule,
-  principal_passport: filledRule,
+  ...place,
+  ...(Object.fromEntries(
+    Object.entries(principalFields).map(([name, rule]) => [`principal_${name}`, rule]),
+  ) as PrincipalFields),
 })
 export type CompanyFields = z.output<typeof companyForm>
 
@@ -110,10 +108,7 @@ export const bankForm = z.object({
   bank_account_id: filledRule,
   bank_name: nameRule,
   bank_id: filledRule,
-  country: z.enum(planCountries),
-  city: nameRule,
-  zip: filledRule,
-  address: filledRule,
+  ...place,
   name_on_account: nameRule,
 })
 export type BankFields = z.output<typeof bankForm>
@@ -168,6 +163,8 @@ export const planSchema = z.object({
   subscription: subscriptionSchema.nullable(),
   /** stations that are free of charge since the last subscription ended */
   switched_off: z.array(z.string()),
+  /** stations that earn without a plan, as they did before plans were asked for */
+  exempt: z.array(z.string()),
 })
 export type Plan = z.output<typeof planSchema>
 

@@ -49,6 +49,14 @@ export const receipts = {
     answer: z.array(failedReceiptSchema),
     counted: true,
   }),
+  withoutSeller: call({
+    method: 'GET',
+    path: 'inbox/receipts/without-seller',
+    summary:
+      'How many receipts wait for legal details with an INN, and the first day that these have to hold',
+    roles: ['administrator'],
+    answer: z.object({ total: z.number(), since: z.string().nullable() }),
+  }),
   sendAgain: call({
     method: 'POST',
     path: 'inbox/receipts/{id}/send',

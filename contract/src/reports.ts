@@ -100,6 +100,13 @@ const ordersWish = {
   search: z.string().max(100).optional(),
   /** a comma list */
   statuses: z.string().max(200).optional(),
+  /** a comma list of the stages at which they failed */
+  failed: z.string().max(100).optional(),
+  station_id: z.string().max(255).optional(),
+  connector_id: z.coerce.number().int().positive().optional(),
+  model: z.string().max(255).optional(),
+  firmware: z.string().max(255).optional(),
+  hourOfWeek: z.coerce.number().int().min(0).max(167).optional(),
 }
 
 const exportBody = z.discriminatedUnion('what', [

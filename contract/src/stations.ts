@@ -10,6 +10,7 @@ import {
   stationStatuses,
 } from './enums.ts'
 import { pictureAddress } from './pictures.ts'
+import { stationChoice, stationKind } from './station-choice.ts'
 import { stationDescriptionBody, stationDescriptions } from './station-description.ts'
 import { holdFields } from './station-hold.ts'
 
@@ -65,6 +66,7 @@ export const stationSchema = z.object({
   status: z.enum(stationStatuses),
   online: z.boolean(),
   monetized: z.boolean(),
+  needs_pro: z.boolean(), // before it may earn, its owner needs the Pro plan
   configured: z.boolean(),
   ...holdFields,
   reservations_supported: z.boolean(),
@@ -220,16 +222,6 @@ export type Controllers = z.infer<typeof controllersSchema>
 
 const staff = ['administrator', 'manager', 'operator'] as const
 const responsible = ['administrator', 'manager'] as const
-const flag = z.enum(['true', 'false'])
-
-/** What narrows the list of stations. */
-export const stationChoice = {
-  search: z.string().trim().max(100).optional(),
-  status: z.enum(stationStatuses).optional(),
-  location_id: z.coerce.number().int().positive().optional(),
-  monetized: flag.optional(),
-  online: flag.optional(),
-}
 
 export const stations = {
   list: call({
@@ -246,6 +238,14 @@ export const stations = {
     }),
     answer: z.array(stationSchema),
     counted: true,
+  }),
+  kinds: call({
+    method: 'GET',
+    path: 'station-kinds',
+    summary:
+      'Manufacturers, models and firmware of the stations that the caller may see, to filter by; firmware for administrators only',
+    roles: staff,
+    answer: z.array(stationKind),
   }),
   ofLocation: call({
     method: 'GET',

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { perKwh, powerKw, sentInstant } from './bounds.ts'
 import { call, idParams, instant } from './call.ts'
 import { connectorTypes, currents } from './enums.ts'
+import { idlePriceBody, idlePriceSchema } from './idle.ts'
 
 /** Which connectors a price is for; what is left out matches all. power in kW. */
 export const connectorFilter = z.object({
@@ -22,6 +23,8 @@ export const locationPricingBody = connectorFilter.extend({
   tariff: perKwh,
   rate: perMinute.default(0),
   start_fee: perSession.default(0),
+  /** what a car costs that stays; null: what its location says, or the network */
+  idle: idlePriceBody.nullish(),
   valid_from: validFrom,
 })
 
@@ -89,7 +92,13 @@ export type PricingPreview = z.infer<typeof pricingPreviewSchema>
 export const priceChangeStates = ['planned', 'current', 'past', 'canceled'] as const
 export type PriceChangeState = (typeof priceChangeStates)[number]
 
-const prices = z.object({ tariff: z.number(), rate: z.number(), start_fee: z.number() })
+const prices = z.object({
+  tariff: z.number(),
+  rate: z.number(),
+  start_fee: z.number(),
+  /** what a car costs that stays; null: the tariff says nothing of it */
+  idle: idlePriceSchema.nullable(),
+})
 
 export const priceChangeSchema = prices.extend({
   id: z.number(),

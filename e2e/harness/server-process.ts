@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -6,7 +7,12 @@ import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { createServerDatabase } from '@stationmaster/server/testing'
 
-const program = fileURLToPath(new URL('../../server/dist/main.js', import.meta.url))
+const programs = {
+  /** what operators run */
+  real: fileURLToPath(new URL('../../server/dist/main.js', import.meta.url)),
+  /** the same, with a clock that stories move */
+  clocked: fileURLToPath(new URL('../../server/dist/story/clocked-server.js', import.meta.url)),
+}
 const readyLine = /ready at (http:\/\/\S+)/
 
 /** The built server as a process of its own, with a data folder of its own. */
@@ -21,6 +27,8 @@ export interface ServerProcess {
   halt(): Promise<void>
   /** Starts it again after that, on the same port with the same data. */
   resume(): Promise<void>
+  /** Moves the clock of a `clocked` one, and waits until what is due then has been done. */
+  forward(ms: number): Promise<void>
   /** Ends it as an operator does, and deletes its data. */
   stop(): Promise<void>
 }
@@ -32,12 +40,13 @@ export interface ServerProcess {
 export async function startServer(
   mode: '--empty' | '--demo',
   settings: Readonly<Record<string, string>> = {},
+  program: keyof typeof programs = 'real',
 ): Promise<ServerProcess> {
   const folder = mkdtempSync(join(tmpdir(), 'stationmaster-e2e-'))
   const dataDir = join(folder, 'data')
   const database = await createServerDatabase()
   const begin = (port: string) =>
-    spawn(process.execPath, [program, mode], {
+    spawn(process.execPath, [programs[program], mode], {
       cwd: folder,
       env: {
         ...process.env,
@@ -47,7 +56,7 @@ export async function startServer(
         ...(database ? { DATABASE_URL: database.url } : {}),
         ...settings,
       },
-      stdio: ['ignore', 'pipe', 'pipe'],
+      stdio: ['ignore', 'pipe', 'pipe', ...(program === 'clocked' ? (['ipc'] as const) : [])],
     })
   let child = begin('0')
   const halt = () => end(child)
@@ -62,7 +71,12 @@ export async function startServer(
       child = begin(new URL(url).port)
       await readyUrl(child)
     }
-    return { url, dataDir, databaseUrl: database?.url ?? null, halt, resume, stop }
+    const forward = async (ms: number) => {
+      const done = once(child, 'message')
+      child.send(ms)
+      await done
+    }
+    return { url, dataDir, databaseUrl: database?.url ?? null, halt, resume, forward, stop }
   } catch (error) {
     await stop()
     throw error

@@ -37,22 +37,44 @@ export interface StandingStation extends Omit<RecordedStation, 'password'> {
 export class World {
   private readonly played: VirtualStation[] = []
   private made = 0
+  private aheadMs = 0
 
   private constructor(
     readonly url: string,
     readonly administrator: Person,
     /** its process, which a story can halt and resume */
     readonly server: ServerProcess,
+    private readonly clocked: boolean,
   ) {}
 
-  static async start(settings: Readonly<Record<string, string>> = {}): Promise<World> {
-    const server = await startServer('--empty', settings)
+  static start = (settings: Readonly<Record<string, string>> = {}) => World.of(settings, 'real')
+
+  /** A network whose time can be moved (`forward`). */
+  static startClocked = (settings: Readonly<Record<string, string>> = {}) => World.of(settings, 'clocked')
+
+  private static async of(
+    settings: Readonly<Record<string, string>>,
+    program: 'real' | 'clocked',
+  ): Promise<World> {
+    // owners' stations earn by themselves but in the stories of plans
+    const server = await startServer('--empty', { PLANS: 'off', ...settings }, program)
     try {
-      return new World(server.url, await Person.signIn(server.url, 'administrator'), server)
+      return new World(
+        server.url,
+        await Person.signIn(server.url, 'administrator'),
+        server,
+        program === 'clocked',
+      )
     } catch (error) {
       await server.stop()
       throw error
     }
+  }
+
+  /** Lets time pass for the server and the stations that are played. */
+  async forward(ms: number): Promise<void> {
+    this.aheadMs += ms
+    await this.server.forward(ms)
   }
 
   /** A location of its own with one station of one DC connector, connected and accepted. */
@@ -64,6 +86,7 @@ export class World {
       stationId: standing.record.id,
       password,
       connectors: [{ number: 1, type: 'CCS 2', powerW: powerKw * 1000 }],
+      ...(this.clocked && { clock: { now: () => new Date(Date.now() + this.aheadMs) } }),
       ...play,
     })
     this.played.push(played)

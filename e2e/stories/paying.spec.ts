@@ -1,5 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { contract } from '@stationmaster/contract'
+import { expectAccessible } from '../harness/accessibility.ts'
+import { payByCard } from '../harness/card.ts'
 import { aSeller } from '../harness/seller.ts'
 import { signIn } from '../harness/sign-in.ts'
 import { story } from '../harness/story.ts'
@@ -18,14 +20,69 @@ async function reservable(world: World, protocol: 'ocpp1.6' | 'ocpp2.0.1') {
   return station
 }
 
-async function payByCard(page: Page, number: string): Promise<void> {
-  await page.getByLabel('Card number').fill(number)
-  await page.getByLabel('Valid thru').fill('1230')
-  await page.getByLabel('Security code').fill('123')
-  await page.getByRole('button', { name: /Pay .* by card/ }).click()
+const heading = (page: Page, text: string) => expect(page.getByRole('heading', { level: 1 })).toHaveText(text)
+
+/** The driver saves a card for the next time once the session is over: one that the bank declines is not kept. */
+async function savesCard(driver: Page): Promise<void> {
+  await driver.getByRole('button', { name: 'Save a card for the next time' }).click()
+  const form = driver.getByRole('region', { name: 'Save a card for the next time' })
+  await expect(form).toContainText('10.00 ₽ are held and released at once')
+  await payByCard(driver, '4000 0000 0000 0002', 'Check and save')
+  await expect(form.getByRole('alert')).toContainText('The card was not saved, and nothing was charged.')
+  await expectAccessible(driver)
+  await payByCard(driver, '4000 0000 0000 5225', 'Check and save')
+  await expect(driver.getByText('Your card is saved. What was held of it is released.')).toBeVisible()
 }
 
-const heading = (page: Page, text: string) => expect(page.getByRole('heading', { level: 1 })).toHaveText(text)
+interface Said {
+  page: Page
+  driver: Page
+  world: World
+  order: number
+  place: number
+}
+
+/** The driver says how it was; the network reads, answers and hides it. */
+async function tellsAndIsAnswered({ page, driver, world, order, place }: Said): Promise<void> {
+  await driver.getByRole('radio', { name: '2 of 5 stars' }).check()
+  await driver.getByLabel('What was good').fill('The cable is short')
+  await driver.getByRole('button', { name: 'Send' }).click()
+  await expect(driver.getByText('You gave 2 of 5 stars. Thank you!')).toBeVisible()
+  await driver.getByRole('button', { name: 'Report a problem' }).click()
+  await driver.getByLabel('What is wrong?').fill('The lock sticks')
+  await driver.getByRole('button', { name: 'Report', exact: true }).click()
+  await expect(driver.getByText('Your report has arrived.')).toBeVisible()
+  await expectAccessible(driver)
+
+  const said = page.getByRole('region', { name: 'What the driver says' })
+  await expect(said).toContainText('The cable is short')
+  await expect(said).toContainText('The lock sticks')
+  await signIn(page, world.url, 'administrator', '/inbox')
+  const problem = page.getByRole('listitem').filter({ hasText: 'The lock sticks' })
+  await expect(problem).toContainText(`Order ${order}`)
+  await problem.getByRole('button', { name: 'Mark as read' }).click()
+  await expect(problem).toHaveCount(0)
+
+  await page.goto(`${world.url}/locations/${place}/feedback`)
+  const review = page.getByRole('listitem').filter({ hasText: 'The cable is short' })
+  await expect(review).toContainText('Unknown')
+  await expect(review).toContainText(/\d\d\.\d\d\.\d{4}/)
+  await expect(page.getByRole('region', { name: 'Rating' })).toContainText('2.0')
+  await review.getByRole('button', { name: 'Answer' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('textbox').fill('A longer one comes in May.')
+  await dialog.getByRole('button', { name: 'Answer' }).click()
+  await expect(review).toContainText('A longer one comes in May.')
+  await expect(driver.getByText('Answer: A longer one comes in May.')).toBeVisible()
+  await expectAccessible(page)
+  await review.getByRole('button', { name: 'Hide' }).click()
+  await dialog.getByRole('textbox').fill('About another station')
+  await dialog.getByRole('button', { name: 'Hide' }).click()
+  await expect(page.getByText('No feedback yet.')).toBeVisible()
+  await page.getByLabel('Reviews to show').selectOption('hidden')
+  await expect(page).toHaveURL(/hidden=true/)
+  await expect(review).toContainText('Hidden: About another station')
+}
 
 for (const protocol of ['ocpp1.6', 'ocpp2.0.1'] as const) {
   story(
@@ -34,6 +91,9 @@ for (const protocol of ['ocpp1.6', 'ocpp2.0.1'] as const) {
       const { played, record } = await reservable(world, protocol)
       const email = `driver-${protocol}@people.example`
       await aSeller(world)
+      const known = protocol === 'ocpp2.0.1'
+      if (known)
+        await world.administrator.call(contract.drivers.add, { body: { first_name: 'Nadja', email } })
       await signIn(page, world.url, 'operator', `/charge-points/${record.id}/information`)
       await page.getByRole('button', { name: 'For a driver…' }).click()
       const dialog = page.getByRole('dialog')
@@ -41,6 +101,10 @@ for (const protocol of ['ocpp1.6', 'ocpp2.0.1'] as const) {
       await dialog.getByLabel('Kept for, minutes').fill('30')
       await dialog.getByLabel('Up to, ₽').fill('300')
       await dialog.getByLabel('E-mail of the driver').fill(email)
+      if (known) {
+        await dialog.getByLabel('Driver', { exact: true }).fill(email)
+        await page.getByRole('option', { name: /^Nadja/ }).click()
+      }
       await dialog.getByRole('button', { name: 'Make the link' }).click()
       await expect(dialog.getByText('To be held: 400.00 ₽')).toBeVisible()
       await expect(dialog.getByRole('img', { name: 'Code that leads to the payment page' })).toBeVisible()
@@ -61,7 +125,7 @@ for (const protocol of ['ocpp1.6', 'ocpp2.0.1'] as const) {
       await payByCard(driver, '4000 0000 0000 0002')
       await expect(driver.getByRole('alert')).toContainText('The bank declined the card')
 
-      await driver.getByLabel('E-mail for the receipt').fill(email)
+      if (!known) await driver.getByLabel('E-mail for the receipt').fill(email)
       await payByCard(driver, '4000 0000 0000 3220')
       await driver.getByLabel('Code from the SMS').fill('1234')
       await driver.getByRole('button', { name: 'Confirm' }).click()
@@ -82,9 +146,15 @@ for (const protocol of ['ocpp1.6', 'ocpp2.0.1'] as const) {
       await expect(receipt.getByRole('link', { name: /^Fiscal receipt \d+$/ })).toBeVisible()
       await expect(receipt.getByRole('img', { name: 'Code of the receipt' })).toBeVisible()
 
+      if (known) {
+        await savesCard(driver)
+        const [found] = await world.administrator.call(contract.drivers.list, { query: { search: email } })
+        expect(found?.saved_card).toMatchObject({ last4: '5225' })
+      }
+
       // nobody but the payment provider can read the card
       expect(sent.some((one) => one.includes('encrypted_card_number'))).toBe(true)
-      for (const secret of ['00003220', '0000 3220', '"123"'])
+      for (const secret of ['00003220', '0000 3220', '00005225', '0000 5225', '"123"'])
         expect(sent.filter((one) => one.includes(secret))).toEqual([])
 
       await expect(page.getByText('Completed').first()).toBeVisible()
@@ -101,6 +171,8 @@ for (const protocol of ['ocpp1.6', 'ocpp2.0.1'] as const) {
         await expect(page.getByText(event).first()).toBeVisible()
       const receipts = page.getByRole('region', { name: 'Fiscal receipts' })
       await expect(receipts).toContainText(/Income.*full payment.*No\. \d+, fiscal sign \d{10}/)
+      if (protocol === 'ocpp1.6')
+        await tellsAndIsAnswered({ page, driver, world, order: id, place: record.location_id })
     },
   )
 }

@@ -1,30 +1,51 @@
-import { expect, type Page } from '@playwright/test'
+import { expect, type Locator, type Page, test } from '@playwright/test'
 import { contract } from '@stationmaster/contract'
+import { readOutbox } from '@stationmaster/server/outbox'
 import { expectAccessible } from '../harness/accessibility.ts'
+import { payByCard } from '../harness/card.ts'
 import { overflowOf } from '../harness/overflow.ts'
-import { Person } from '../harness/rest.ts'
+import { credentials, Person } from '../harness/rest.ts'
 import { signIn } from '../harness/sign-in.ts'
 import { story } from '../harness/story.ts'
-import type { World } from '../harness/world.ts'
+import { type StandingStation, World } from '../harness/world.ts'
 
-/** An owner with a location of two stations and one that is empty. */
-async function anOwner(world: World) {
+const dayMs = 86_400_000
+const stations = ['HARBOUR-001', 'PLAN-2']
+
+// one life of one plan, told in order
+test.describe.configure({ mode: 'serial' })
+let world: World
+let first: StandingStation
+let locationId = 0
+test.beforeAll(async () => {
+  world = await World.startClocked({ PLANS: 'on' })
   const owner = await (await Person.signIn(world.url, 'manager')).call(contract.auth.currentManager)
-  const { record, location } = await world.aRecord()
-  await world.administrator.call(contract.stations.add, {
-    params: { id: location.id },
+  first = await world.aStation({
+    ...{ protocol: 'ocpp2.0.1', meterEveryMs: 500, plugDelayMs: null, tariff: 1700 },
+  })
+  locationId = first.location.id
+  const params = { id: locationId }
+  await world.administrator.call(contract.locations.change, { params, body: { owner_id: owner.id } })
+  await addStation('PLAN-2')
+})
+test.afterAll(() => world.stop())
+
+async function addStation(id: string): Promise<void> {
+  const administrator = await Person.signIn(world.url, 'administrator')
+  await administrator.call(contract.stations.add, {
+    params: { id: locationId },
     body: {
-      ...{ id: 'PLAN-SECOND', vendor_name: 'AutoEnterprise', model: 'AE-Fast 150' },
-      connectors: [{ evse_number: 1, number: 1, type: 'Type 2', current: 'AC', power: 22 }],
+      ...{ id, vendor_name: 'AutoEnterprise', model: 'AE-Fast 150' },
+      connectors: [{ evse_number: 1, number: 1, type: 'CCS 2', current: 'DC', power: 150 }],
     },
   })
-  for (const id of [record.id, 'PLAN-SECOND'])
-    await world.administrator.call(contract.stations.monetize, { params: { id }, body: { monetized: false } })
-  await world.administrator.call(contract.locations.change, {
-    params: { id: location.id },
-    body: { owner_id: owner.id },
-  })
-  return { owner, location, stations: [record.id, 'PLAN-SECOND'] }
+}
+
+/** The stations that cost money. */
+async function earning(): Promise<string[]> {
+  const administrator = await Person.signIn(world.url, 'administrator')
+  const found = await administrator.call(contract.stations.ofLocation, { params: { id: locationId } })
+  return found.flatMap(({ id, monetized }) => (monetized ? [id] : []))
 }
 
 const field = (page: Page, name: string) => page.getByLabel(name, { exact: false }).first()
@@ -33,15 +54,64 @@ async function fill(page: Page, values: Record<string, string>): Promise<void> {
   for (const [name, value] of Object.entries(values)) await field(page, name).fill(value)
 }
 
+const company = {
+  ...{ 'Company name': 'Tver Charging', 'E-mail': 'anna@business.example', Phone: '+7 4822 1234' },
+  ...{ 'Tax ID': '6902000000', City: 'Tver', 'Postal code': '170000', Address: 'Main st. 1' },
+}
+const principal = {
+  ...{
+    'First name': 'Anna',
+    'Last name': 'Sedova',
+    'E-mail': 'anna@business.example',
+    'Date of birth': '29021988',
+  },
+  ...{ 'Tax ID': '690200000000', City: 'Tver', 'Postal code': '170000', Address: 'Main st. 1' },
+  'Passport number': '2801 123456',
+}
+
+/** A company in Russia with its principal: without any one of its fields it does not go on. */
+async function everyFieldIsNeeded(page: Page, go: Locator): Promise<void> {
+  const inner = page.getByRole('group', { name: 'Principal' })
+  const fields = [
+    ...Object.entries(company).map(([name, value]) => [page.getByLabel(name).first(), value] as const),
+    ...Object.entries(principal).map(([name, value]) => [inner.getByLabel(name), value] as const),
+  ]
+  for (const [one, value] of fields) await one.fill(value)
+  for (const country of await page.getByRole('combobox', { name: 'Country' }).all()) {
+    await country.click()
+    await page.getByRole('option', { name: 'Russia' }).click()
+  }
+  await expect(go).toBeEnabled()
+  for (const [one, value] of fields) {
+    await one.fill(' ')
+    await expect(go).toBeDisabled()
+    await one.fill(value)
+    await expect(go).toBeEnabled()
+  }
+}
+
+/** Takes another card for the plan. */
+async function takeCard(page: Page, number: string): Promise<void> {
+  await signIn(page, world.url, 'manager', '/settings/payments/method')
+  await fill(page, { 'Card number': number, 'Valid thru': '1230', 'Security code': '123' })
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await expect(page.getByText('Step 2 of 4')).toBeVisible()
+}
+
 const person = {
   ...{ 'First name': 'Anna', 'Last name': 'Sedova', 'E-mail': 'anna@business.example', Phone: '+49 40 1234' },
   ...{ 'Date of birth': '29021988', 'PIN or tax ID': '12 345 678 901', City: 'Hamburg' },
   ...{ 'Postal code': '20095', Address: 'Quay 1', 'Passport number': '0000' },
 }
 
-story('an owner goes from Free to Pro in four steps', async ({ page, anotherPage, world }) => {
-  const { stations } = await anOwner(world)
-  await signIn(page, world.url, 'manager', '/settings/payments')
+story('an owner goes from Free to Pro in four steps', async ({ page, anotherPage }) => {
+  await signIn(page, world.url, 'manager', `/locations/${locationId}/stations`)
+  await page.getByRole('switch', { name: 'Charging costs money' }).first().click({ force: true })
+  await expect(page.getByRole('dialog')).toContainText('Available in the Pro version.')
+  await page.getByRole('link', { name: 'See the plans' }).click()
+  await expect(page).toHaveURL(/\/#plans$/)
+  await expect(page.getByRole('heading', { name: 'Begin for free' })).toBeInViewport()
+  await page.getByRole('link', { name: 'My plan' }).click()
   await expect(page.getByText('Free', { exact: true })).toBeVisible()
   await expectAccessible(page)
   await page.getByRole('link', { name: 'Upgrade to Pro' }).click()
@@ -68,7 +138,7 @@ story('an owner goes from Free to Pro in four steps', async ({ page, anotherPage
   await go.click()
   await expect(page.getByRole('alert')).toContainText('does not accept these details')
   await page.getByText('Company', { exact: true }).click()
-  await expect(page.getByLabel('Company name')).toBeVisible()
+  await everyFieldIsNeeded(page, go)
   await page.getByText('Individual', { exact: true }).click()
   await expect(field(page, 'Last name')).toHaveValue('Sedova')
   await expectAccessible(page)
@@ -108,8 +178,7 @@ story('an owner goes from Free to Pro in four steps', async ({ page, anotherPage
     page.getByRole('button', { name: /^Download invoice/ }).click(),
   ])
   expect(invoice.suggestedFilename()).toMatch(/^\d{4}-1\.pdf$/)
-  for (const id of stations)
-    expect((await world.administrator.call(contract.stations.get, { params: { id } })).monetized).toBe(true)
+  expect(await earning()).toEqual(stations)
 
   const phone = await anotherPage()
   await phone.setViewportSize({ width: 360, height: 740 })
@@ -120,4 +189,92 @@ story('an owner goes from Free to Pro in four steps', async ({ page, anotherPage
   await expect(phone.getByText('28.80 ₽ per month')).toBeVisible()
   expect(await overflowOf(phone)).toBeNull()
   await expectAccessible(phone)
+})
+
+story('and sells a service, which a driver buys on a phone', async ({ page, anotherPage }) => {
+  const inEach = (text: string) => ({ en: text, de: text, ru: text })
+  await world.administrator.call(contract.services.addType, {
+    body: { names: inEach('Shine'), descriptions: inEach(''), icon: 'wash' },
+  })
+  await signIn(page, world.url, 'manager', `/locations/${locationId}/services`)
+  await page.getByRole('link', { name: 'Add service' }).click()
+  await page.getByRole('combobox', { name: 'Service' }).click()
+  await page.getByRole('option', { name: 'Shine' }).click()
+  await page.getByLabel('Price, ₽').fill('500')
+  await page.getByRole('checkbox').check()
+  await page.getByRole('button', { name: 'Add', exact: true }).click()
+  await expect(page.getByRole('listitem').filter({ hasText: 'Shine' })).toContainText('500.00 ₽')
+
+  const { link, order_id: id } = await world.administrator.call(contract.pay.offer, {
+    params: { id: first.connectorId },
+    body: { kind: 'charge', limit_amount: 30_000 },
+  })
+  const driver = await anotherPage()
+  await driver.setViewportSize({ width: 360, height: 740 })
+  await driver.goto(link)
+  await payByCard(driver, '4242 4242 4242 4242')
+  const services = driver.getByRole('region', { name: 'While you charge' })
+  await services.getByRole('button', { name: 'Buy Shine for 500.00 ₽' }).click()
+  await driver.getByRole('dialog').getByRole('button', { name: 'Pay 500.00 ₽' }).click()
+  await expect(services.getByRole('list', { name: 'Bought' })).toContainText('Paid')
+  await first.played.plugIn()
+  const heading = driver.getByRole('heading', { level: 1 })
+  await expect(heading).toHaveText('Charging')
+  await driver.getByRole('button', { name: 'Stop charging' }).click()
+  await driver.getByRole('dialog').getByRole('button', { name: 'Stop charging' }).click()
+  await expect(heading).toHaveText('Done. Thank you!')
+  await first.played.unplug()
+  const office = await anotherPage()
+  await signIn(office, world.url, 'administrator', `/orders/${id}/information`)
+  await expect(office.getByRole('region', { name: 'Services' })).toContainText('bought by the driver')
+})
+
+story('a plan is charged, grows, is refused, ends, and comes back', async ({ page }) => {
+  const { email } = credentials('manager')
+  await world.forward(31 * dayMs)
+  await addStation('PLAN-3')
+  await world.forward(15 * dayMs)
+
+  await takeCard(page, '4000000000009995')
+  await page.goto(`${world.url}/settings/payments/subscription`)
+  const third = page.getByRole('checkbox').nth(2)
+  const confirm = page.getByRole('button', { name: 'Confirm' })
+  await third.check()
+  await confirm.click()
+  await expect(page.getByRole('alert')).toContainText('The card was not charged')
+  expect(await earning()).toEqual(stations)
+  await takeCard(page, '4242424242424242')
+  await page.goto(`${world.url}/settings/payments/subscription`)
+  await third.check()
+  await confirm.click()
+  await expect(page.getByText(/Next period, 2 stations/)).toBeVisible()
+  await expect(page.getByText(/Changed to 3 stations/)).toBeVisible()
+  // about half of a month, which has more or fewer days
+  await expect(page.getByText(/^[67]\.\d\d\s₽$/)).toBeVisible()
+  await expect(page.getByText('43.20 ₽ per month')).toBeVisible()
+  expect(await earning()).toEqual([...stations, 'PLAN-3'])
+
+  await takeCard(page, '4000000000009995')
+  await world.forward(17 * dayMs)
+  await signIn(page, world.url, 'manager', '/settings/payments')
+  await expect(page.getByText('The last charge was refused.')).toBeVisible()
+  for (const days of [1, 2, 4]) {
+    expect(await earning()).toHaveLength(3)
+    await world.forward(days * dayMs)
+  }
+  await signIn(page, world.url, 'manager', '/settings/payments')
+  await expect(page.getByText('Free', { exact: true })).toBeVisible()
+  await expect(page.getByText('HARBOUR-001, PLAN-2, PLAN-3')).toBeVisible()
+  expect(await earning()).toEqual([])
+  const mailed = (subject: string) =>
+    readOutbox(world.server.dataDir).filter((mail) => mail.to === email && mail.subject === subject).length
+  await expect.poll(() => mailed('Your plan could not be charged')).toBe(3)
+  await expect.poll(() => mailed('Your Pro plan has ended')).toBe(1)
+
+  await takeCard(page, '4242424242424242')
+  await page.goto(`${world.url}/settings/payments/subscription`)
+  await expect(page.getByText('3 of 3 selected')).toBeVisible()
+  await confirm.click()
+  await expect(page.getByText('Pro', { exact: true })).toBeVisible()
+  expect(await earning()).toEqual([...stations, 'PLAN-3'])
 })

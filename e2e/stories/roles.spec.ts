@@ -10,6 +10,7 @@ import { story } from '../harness/story.ts'
 const screens = `
   A M O - D  /dashboard                 Dashboard
   A M O - -  /charge-points             Stations
+  A M O C D  /map                       Map
   A - - - -  /locations                 Locations
   A - O - -  /inbox                     Inbox
   A - O - -  /drivers                   Drivers
@@ -21,6 +22,8 @@ const screens = `
   A M - - -  /monthly-reports           Monthly report
   A - - - -  /reconciliation            Reconciliation
   A - - - -  /contracts                 Contracts and rates
+  A - - - -  /subscribers               Subscribers
+  A - - - -  /service-types             Kinds of services
   A - - - D  /anti-sanction-protection  Anti-sanction versions
   A - - - -  /managers                  Staff
   A M O C D  /settings/profile          Settings

@@ -13,6 +13,8 @@ for (const protocol of ['ocpp1.6', 'ocpp2.0.1'] as const) {
       await signIn(page, world.url, 'administrator', `/locations/${location.id}/stations`)
       const card = page.getByRole('article')
       await expect(card.getByText('Available').first()).toBeVisible()
+      await expect(card.getByText('0 sessions')).toBeVisible()
+      await expect(card.getByText('none in 30 days')).toBeVisible()
       await operational(page).click({ force: true })
       await page.getByRole('dialog').getByRole('button', { name: 'Take out of operation' }).click()
       await expect(page.getByText('The station has carried it out.')).toBeVisible()
@@ -71,6 +73,14 @@ story(
     )
     await expect(page.getByRole('row')).toHaveCount(2)
     await expect(page.getByRole('link', { name: location.name })).toBeVisible()
+    const model = record.model
+    await page.goto(`${world.url}/charge-points?q=${record.id}&model=${encodeURIComponent(model)}`)
+    await expect(page.getByRole('combobox', { name: 'Model' })).toHaveValue(model)
+    await page.getByRole('combobox', { name: 'Status' }).click()
+    await page.getByRole('option', { name: 'Down', exact: true }).click()
+    await expect(page).toHaveURL(/down=true/)
+    await expect(page.getByText(`No station matches "${record.id}".`)).toBeVisible()
+    await page.goto(`${world.url}/charge-points?q=${record.id}`)
 
     await page.getByText(record.id).click()
     await expect(page).toHaveURL(`${world.url}/charge-points/${record.id}/information`)

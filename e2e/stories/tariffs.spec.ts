@@ -48,6 +48,9 @@ story('a price is planned for later, stands in the history, and is taken back', 
   await signIn(page, world.url, 'administrator', `/locations/${location.id}/pricing`)
   await page.getByRole('button', { name: 'Change the price' }).click()
   await page.getByLabel('Price per kWh, kopecks').fill('1900')
+  const idle = page.getByRole('radiogroup', { name: 'Idle fee' })
+  await idle.getByText('Own', { exact: true }).click()
+  await page.getByLabel('Price of each block that begins').fill('25')
   await page.getByText('Later', { exact: true }).click()
   await page.getByLabel('Day').fill('2000-01-01')
   await expect(page.getByText('Choose a moment in the future')).toBeVisible()
@@ -58,6 +61,7 @@ story('a price is planned for later, stands in the history, and is taken back', 
   await setPrice(page).last().click()
   await expect(page.getByText('From 01 May 2099, 08:30: All connectors')).toBeVisible()
   await expect(page.getByText('Planned', { exact: true })).toBeVisible()
+  await expect(page.getByText('Idle fee: 25.00 ₽ per 10 min · 10 min free').first()).toBeVisible()
 
   await page.getByRole('button', { name: 'Withdraw' }).click()
   await page.getByRole('button', { name: 'Withdraw it' }).click()

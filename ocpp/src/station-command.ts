@@ -77,6 +77,13 @@ export type StationCommand =
   | { type: 'raise_profile'; securityProfile: number; url: string }
   /** asks how long a car is waited for once somebody may charge */
   | { type: 'connection_timeout' }
+  /** asks whether it has a display for texts, and one for what a session costs */
+  | { type: 'displays' }
+  /** shows a text at a connector until it is hidden, or its time is over */
+  | { type: 'show_text'; textId: number; at: ConnectorRef; text: string; language: string; until: Date }
+  | { type: 'hide_text'; textId: number }
+  /** what a transaction that runs costs by now */
+  | { type: 'show_cost'; transactionId: string; costMinor: number }
   /** asks after a start that was not answered */
   | { type: 'start_inquiry'; at: ConnectorRef }
   /** any action of the station's version, as it stands; unchecked: even if it breaks its schema */
@@ -103,6 +110,8 @@ export interface CommandFindings {
   fileName?: string
   listVersion?: number
   connectionTimeoutSeconds?: number
+  showsTexts?: boolean
+  showsCosts?: boolean
   certificates?: CertificateHashes[]
   /** the limits that will rule, each from so many seconds after `from` on */
   schedule?: { from: Date; unit: LimitUnit; periods: { startSeconds: number; limit: number }[] }

@@ -75,6 +75,7 @@ export const exonyms = {
   Tallinn: ['Tallinn', 'Таллин'],
   Riga: ['Riga', 'Рига'],
   Vilnius: ['Vilnius', 'Вильнюс'],
+  'Ulan-Ude': ['Ulan-Ude', 'Улан-Удэ'],
 }
 
 const latin = {
@@ -154,8 +155,13 @@ function distance(a, b) {
   return row[b.length]
 }
 
-/** Spellings of other languages in the same letters: Ukrainian Липецьк, old Омьскъ, Bulgarian Кьолн. */
-const notRussian = /ськ|[^л]ьск|ъ(?=$|[ -])|ьо/
+/** Spellings of other languages in the same letters: Ukrainian Липецьк, Череповець, old Омьскъ, Bulgarian Кьолн, Adyghe Майкъоп. */
+const notRussian = /[сц]ьк|[^л]ьск|ъ(?=$|[ -])|[ьъ]о|ць(?=$|[ -])/
+/** Serbian and Bulgarian spellings of Russian towns, which in foreign names are right: Череповетс, Благовешченск, but Бекешчаба. */
+const notOfRussia = /тс(?=$|[ -])|шч/
+
+/** Where Russian mostly has ц, if another spelling is as near: Новокузнецк, Новотроицк, but Советск. */
+const split = /(?<!ов)[еи]тск/
 
 /**
  * The Russian one among the names of a town: many languages write in Cyrillic, so it is the one in Russian letters whose
@@ -167,19 +173,28 @@ export function russianOf(name, candidates, foreign) {
     .replaceAll(/[^a-z]/g, '')
     .replaceAll('kh', 'h')
   const off = (candidate, table) => {
-    const spelled = letters(candidate.toLowerCase(), table)
+    // Елец is Yelets, so Elista is not Елиста
+    const spelled = letters(candidate.toLowerCase().replace(/(?<=^|[ -])е/g, 'ye'), table)
       .replaceAll(/[^a-z]/g, '')
       .replaceAll('kh', 'h')
     return distance(spelled, plain) / Math.max(plain.length, 1)
   }
   const scored = candidates
     .filter(
-      (candidate) => /^[А-ЯЁ][а-яё]+(?:[ -][А-ЯЁа-яё]+)*$/.test(candidate) && !notRussian.test(candidate),
+      (candidate) =>
+        /^[А-ЯЁ][а-яё]+(?:[ -][А-ЯЁа-яё]+)*$/.test(candidate) &&
+        !notRussian.test(candidate) &&
+        (foreign || !notOfRussia.test(candidate)),
     )
     .map((candidate) => ({
       candidate,
       off: Math.min(off(candidate, latin), foreign ? off(candidate, { ...latin, г: 'h' }) : 1),
     }))
-    .sort((a, b) => a.off - b.off || b.candidate.length - a.candidate.length)
+    .sort(
+      (a, b) =>
+        a.off - b.off ||
+        Number(split.test(a.candidate)) - Number(split.test(b.candidate)) ||
+        b.candidate.length - a.candidate.length,
+    )
   return scored[0] && scored[0].off <= 0.45 ? scored[0].candidate : ''
 }

@@ -19,6 +19,7 @@ import { commandRoutes } from './slices/commands/routes.ts'
 import { taskRoutes } from './slices/commands/task-routes.ts'
 import { contractRoutes } from './slices/contracts/routes.ts'
 import { driverRoutes } from './slices/drivers/routes.ts'
+import { feedbackRoutes } from './slices/feedback/routes.ts'
 import { helpRoutes } from './slices/help/routes.ts'
 import { importRoutes } from './slices/imports/routes.ts'
 import { inboxRoutes } from './slices/inbox/routes.ts'
@@ -41,16 +42,22 @@ import { recalculate } from './slices/payments/recalculate.ts'
 import { reconciliationRoutes } from './slices/payments/reconciliation-routes.ts'
 import { paymentRoutes } from './slices/payments/routes.ts'
 import { terminalRoutes } from './slices/payments/terminal-routes.ts'
+import { photoRoutes } from './slices/photos/routes.ts'
 import { planRoutes } from './slices/plan/routes.ts'
+import { subscriberRoutes } from './slices/plan/subscribers-routes.ts'
 import { savedCardRoutes } from './slices/providers/saved-cards.ts'
 import { webhookRoutes } from './slices/providers/webhook-routes.ts'
 import { receiptRoutes } from './slices/receipts/routes.ts'
 import { monthlyRoutes } from './slices/reports/monthly-routes.ts'
 import { reportRoutes } from './slices/reports/routes.ts'
 import { scheduleRoutes } from './slices/reports/schedule-routes.ts'
+import { orderServiceRoutes } from './slices/services/order-routes.ts'
+import { serviceRoutes } from './slices/services/routes.ts'
+import { loadServices } from './slices/services/view.ts'
 import { loadBalance } from './slices/settlement/balance.ts'
 import { settlementRoutes } from './slices/settlement/routes.ts'
 import { removeStationsOf } from './slices/stations/change-store.ts'
+import { ownerChanged } from './slices/stations/cover.ts'
 import { loadLocationStations } from './slices/stations/of-locations.ts'
 import { pricedConnectors } from './slices/stations/priced-store.ts'
 import { stationRoutes } from './slices/stations/routes.ts'
@@ -113,22 +120,38 @@ function bindOffice(rest: Rest, parts: Parts): void {
   locationRoutes(rest, {
     ...{ db, clock, live, geocoder, timeZone, selfService: config.selfService },
     loadStations: loadLocationStations,
+    loadServices,
+    cover: parts.cover,
     countOrders: countOrdersOf,
     removeStations: removeStationsOf,
     disconnect: parts.stations.disconnect,
+    ownerChanged: async (tx, by, locationId) => {
+      await ownerChanged(tx, parts.cover, by, { locationIds: [locationId] })
+    },
   })
+  photoRoutes(rest, { db, clock, live })
   driverRoutes(rest, { db, clock })
   versionRoutes(rest, { db, clock })
   tariffRoutes(rest, { db, clock, currency, connectors: pricedConnectors, sessions: pricedSessions })
-  stationRoutes(rest, { db, clock, live, orders: openOrders, secretKey, currency, publicUrl })
+  stationRoutes(rest, {
+    db,
+    clock,
+    live,
+    orders: openOrders,
+    cover: parts.cover,
+    secretKey,
+    currency,
+    publicUrl,
+  })
   timelineRoutes(rest, { db, clock })
-  importRoutes(rest, { db, clock, live, timeZone, secretKey, currency })
+  importRoutes(rest, { db, clock, live, timeZone, secretKey, currency, cover: parts.cover })
   statisticsRoutes(rest, { db, clock, timeZone })
   insightRoutes(rest, { db, clock, timeZone })
   reportRoutes(rest, { db, timeZone, currency, downloads: parts.downloads, exports: parts.exports })
   scheduleRoutes(rest, parts.exporting)
   monthlyRoutes(rest, { db, clock, timeZone, currency, downloads: parts.downloads })
   orderRoutes(rest, { db, clock })
+  feedbackRoutes(rest, { db, clock, live })
   const payments = paymentPartsOf(parts)
   paymentRoutes(rest, payments)
   reconciliationRoutes(rest, payments)
@@ -142,6 +165,9 @@ function bindOffice(rest: Rest, parts: Parts): void {
   webhookRoutes(rest, parts.payments.desk)
   driverBalanceRoutes(rest, { db, clock, timeZone, receipts: parts.receipts })
   planRoutes(rest, parts.plans)
+  subscriberRoutes(rest, { db })
+  serviceRoutes(rest, { db, clock, live, cover: parts.cover })
+  orderServiceRoutes(rest, { ...payments, cover: parts.cover })
   savedCardRoutes(rest, { db, clock, desk: parts.payments.desk })
 }
 
@@ -163,10 +189,16 @@ function bindStations(rest: Rest, parts: Parts): void {
   const { commands, runner } = stations
   journalRoutes(rest, { db, clock, watch, downloads })
   downloads.listen(rest.app)
-  commandRoutes(rest, commands)
+  commandRoutes(rest, { ...commands, cover: parts.cover })
   payRoutes(rest, {
     ...{ ...commands, ...payments, mailer: accounts.mailer, throttles: accounts.throttles },
-    ...{ receipts: parts.receipts, timeZone: config.timeZone, secretKey: config.secretKey },
+    ...{
+      receipts: parts.receipts,
+      terms: parts.terms,
+      timeZone: config.timeZone,
+      secretKey: config.secretKey,
+    },
+    cover: parts.cover,
     reservationFreeSeconds: config.payment.reservationFreeSeconds,
   })
   inboxRoutes(rest, commands, paymentPartsOf(parts))

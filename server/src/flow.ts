@@ -5,14 +5,16 @@ import type { Flow, StationActions } from './slices/intake/flow-types.ts'
 import * as station from './slices/intake/station-events.ts'
 import * as orders from './slices/orders/from-station.ts'
 import type { Closed } from './slices/orders/order.ts'
+import { followCheck } from './slices/payments/card-check.ts'
 import { holdCards } from './slices/payments/card-sessions.ts'
 import { followProvider } from './slices/payments/follow.ts'
 import { followPaid, type Paying } from './slices/payments/paid-beforehand.ts'
 import { letGo, type Settling, settle } from './slices/payments/settle.ts'
 import { notePayment } from './slices/providers/chronology.ts'
 import type { Operation } from './slices/providers/operation.ts'
-import type { ProviderPayment } from './slices/providers/payment.ts'
+import { type ProviderPayment, soldOf } from './slices/providers/payment.ts'
 import type { ReceiptDesk } from './slices/receipts/desk.ts'
+import { followSold } from './slices/services/settle-sold.ts'
 
 /**
  * The whole system on one page. A station waits for the answer of its action; the action's order then moves on in the same
@@ -71,8 +73,10 @@ export const flow = {
   ): Promise<() => void> => {
     const { orderId, purpose } = payment
     const told = await notePayment(tx, payment, before, settling.now, publish)
+    if (purpose === 'check') await followCheck(tx, payment, before, settling)
     const goesOn = await followPaid(tx, payment, before, settling)
-    await receipts.noting(tx, [orderId], () => followProvider(tx, payment, ended, settling), {
+    const follow = soldOf(purpose) === null ? followProvider : followSold
+    await receipts.noting(tx, [orderId], () => follow(tx, payment, ended, settling), {
       ...{ orderId, purpose },
       amountMinor: takenOf(payment) - takenOf(before),
     })

@@ -6,6 +6,7 @@ import { flow } from './flow.ts'
 import { Addresses } from './platform/addresses.ts'
 import type { Clock } from './platform/clock.ts'
 import type { Database } from './platform/database.ts'
+import { logFailure } from './platform/database-fault.ts'
 import { DownloadLinks } from './platform/downloads.ts'
 import type { Jobs } from './platform/jobs.ts'
 import { LiveBus } from './platform/live.ts'
@@ -13,6 +14,7 @@ import { openMailer } from './platform/mail.ts'
 import { openMetrics } from './platform/metrics.ts'
 import { DatabasePulse } from './platform/pulse.ts'
 import { Readiness } from './platform/readiness.ts'
+import type { Tx } from './platform/schema.ts'
 import { KnownTerms } from './slices/contracts/known-terms.ts'
 import { JournalWatch } from './slices/journal/watch.ts'
 import { openAccess } from './slices/managers/access.ts'
@@ -22,12 +24,15 @@ import { openGeocoder } from './slices/maps/routes.ts'
 import { cashbackJobs } from './slices/payments/cashback.ts'
 import { IdleCars } from './slices/payments/idle.ts'
 import { PlanCharges } from './slices/plan/charge.ts'
+import { openCover } from './slices/plan/cover.ts'
 import { loadPlanFacts } from './slices/plan/store.ts'
 import { openPayments, type Payments } from './slices/providers/open.ts'
 import { ReceiptDesk } from './slices/receipts/desk.ts'
 import { openTill } from './slices/receipts/open.ts'
 import { Exports } from './slices/reports/exports.ts'
 import { reportMailings } from './slices/reports/mailings.ts'
+import { openSales } from './slices/services/sell.ts'
+import { ownerChanged } from './slices/stations/cover.ts'
 import { openStationSide } from './station-side.ts'
 
 /** What everything else is built on. */
@@ -54,6 +59,8 @@ export function buildParts(ground: Ground) {
   const downloads = new DownloadLinks(config.secretKey, clock)
   const watch = new JournalWatch(clock, live.publish.bind(live))
 
+  const mailer = openMailer({ jobs, clock, config, baseUrl: () => addresses.base })
+
   const terms = new KnownTerms()
   const settling = () => ({ timeZone: config.timeZone, terms })
   const payments: Payments = openPayments(config.payment, {
@@ -76,7 +83,17 @@ export function buildParts(ground: Ground) {
     report: (error, about) => log.warn({ err: error, about }, 'the till could not be asked'),
   })
   const idleCars = new IdleCars({
-    ...{ db, clock, jobs, desk, receipts, publish: live.publish.bind(live) },
+    ...{ db, clock, jobs, desk, receipts, mailer, currency: config.currency },
+    ...settling(),
+    publish: live.publish.bind(live),
+    show: (orderId, told) => {
+      stations.displays
+        .showText(orderId, told)
+        .catch((error) => logFailure(log, error, 'a display could not be told', { orderId }))
+    },
+  })
+  const sales = openSales({
+    ...{ db, clock, jobs, live, desk, receipts },
     ...settling(),
   })
   cashbackJobs({ db, clock, jobs, timeZone: config.timeZone })
@@ -96,12 +113,15 @@ export function buildParts(ground: Ground) {
   const { secretKey, administratorsNeedSecondFactor } = config
   const access = openAccess({ db, clock, secretKey, idleMs, administratorsNeedSecondFactor })
   const throttles = new AccountThrottles(db, config.attempts)
-  const mailer = openMailer({ jobs, clock, config, baseUrl: () => addresses.base })
+  const cover = openCover(config.asksForPlans)
   const accounts = {
     ...{ db, clock, access, throttles, jobs, mailer, idleMs, administratorsNeedSecondFactor },
     sealingKey: secretKey,
     passwordMs: config.passwordAskedMinutes * MINUTE_MS,
     plansOf: (managerIds: readonly number[]) => loadPlanFacts(db, managerIds, config.asksForPlans),
+    roleChanged: async (tx: Tx, from: Parameters<typeof ownerChanged>[2], ownerId: number) => {
+      await ownerChanged(tx, cover, from, { ownerId })
+    },
   }
   accountJobs(accounts)
   const planParts = {
@@ -122,6 +142,6 @@ export function buildParts(ground: Ground) {
     ...{ ...ground, db, addresses, live, metrics, pulse, readiness, downloads, watch },
     exports,
     exporting,
-    ...{ stations, accounts, geocoder, terms, payments, receipts, idleCars, plans },
+    ...{ stations, accounts, geocoder, terms, payments, receipts, idleCars, sales, plans, cover },
   }
 }

@@ -19,7 +19,10 @@ import type { StationSide } from './station-side.ts'
 import { upkeep } from './upkeep.ts'
 
 export interface RunningServer
-  extends Pick<Parts, 'database' | 'stations' | 'live' | 'readiness' | 'payments' | 'receipts' | 'idleCars'> {
+  extends Pick<
+    Parts,
+    'database' | 'stations' | 'live' | 'readiness' | 'payments' | 'receipts' | 'idleCars' | 'plans' | 'sales'
+  > {
   app: FastifyInstance
   /** http://HOST:PORT */
   url: string
@@ -42,7 +45,7 @@ export async function startServer(
     prepare?(
       stations: StationSide,
       database: Database,
-      parts: Pick<Parts, 'payments' | 'receipts'>,
+      parts: Pick<Parts, 'payments' | 'receipts' | 'plans'>,
     ): Promise<void>
   } = {},
 ): Promise<RunningServer> {
@@ -55,7 +58,7 @@ export async function startServer(
   for (const { job, cron, run } of upkeep)
     jobs.schedule(job, cron, () => run(database.db, clock.now(), config))
   const app = await buildApp(parts)
-  const { addresses, live, pulse, readiness, stations, payments, receipts, idleCars } = parts
+  const { addresses, live, pulse, readiness, stations, payments, receipts, idleCars, plans, sales } = parts
 
   // before anything else is begun: another server that has the port, and this database, is not to be disturbed
   const tlsDoor = await listen(app, parts)
@@ -65,7 +68,7 @@ export async function startServer(
   await stations.start()
 
   return {
-    ...{ app, database, stations, live, readiness, payments, receipts, idleCars },
+    ...{ app, database, stations, live, readiness, payments, receipts, idleCars, plans, sales },
     url: addresses.local,
     secureUrl: addresses.secure,
     close: async () => {

@@ -12,6 +12,7 @@ import { logFailure } from './platform/database-fault.ts'
 import type { LiveBus } from './platform/live.ts'
 import type { DatabasePulse } from './platform/pulse.ts'
 import { BulkRunner, type RunnerParts } from './slices/bulk/runner.ts'
+import { Displays } from './slices/commands/displays.ts'
 import { sendOpenWishes } from './slices/commands/operate.ts'
 import { renewReservations, sendReservation, sendReservationEnd } from './slices/commands/reservation.ts'
 import { sendPaidStart } from './slices/commands/start.ts'
@@ -39,6 +40,7 @@ export interface StationSide {
   runner: BulkRunner
   intake: Intake
   timers: OrderTimers
+  displays: Displays
   /** Accepts stations at the HTTP server's /ocpp/{stationId}. */
   listen(server: Server): void
   /** Closes the sockets of stations that are no longer accepted. */
@@ -122,6 +124,7 @@ export function openStationSide(options: {
       )
     })
   const timers = new OrderTimers(commands, log)
+  const displays = new Displays(commands, log)
   const runner = new BulkRunner(commands)
 
   let open = false
@@ -180,6 +183,7 @@ export function openStationSide(options: {
     runner,
     intake,
     timers,
+    displays,
     listen: (server) =>
       openEndpoint(server, {
         db,
@@ -212,6 +216,7 @@ export function openStationSide(options: {
       await presence.start()
       await statuses.start()
       timers.start()
+      displays.start()
       open = true
       await runner.start()
     },
@@ -219,6 +224,7 @@ export function openStationSide(options: {
       await runner.stop()
       open = false
       await timers.stop()
+      await displays.stop()
       presence.release()
       central.close()
       await intake.settled()

@@ -13,6 +13,7 @@ import { removeOldNotices } from './slices/providers/store.ts'
 import { removeOldExports } from './slices/reports/export-store.ts'
 import { removeOldRefusals } from './slices/stations/refusal-store.ts'
 import { removeOldTimeline } from './slices/timeline/store.ts'
+import { countUptime } from './slices/timeline/uptime-days.ts'
 
 type Keeping = Pick<
   Config,
@@ -22,6 +23,7 @@ type Keeping = Pick<
   | 'orderLogDays'
   | 'refusalDays'
   | 'sessionIdleDays'
+  | 'timeZone'
   | 'timelineDays'
 >
 
@@ -71,6 +73,11 @@ export const upkeep: readonly Upkeep[] = [
       await removeOldTimeline(db, daysBefore(now, timelineDays))
       await removeOldRuns(db, daysBefore(now, timelineDays))
     },
+  },
+  {
+    job: 'uptime-days',
+    cron: '10 0 * * *',
+    run: (db, now, { timeZone }) => countUptime(db, now, timeZone),
   },
   {
     job: 'ledger-check',

@@ -136,6 +136,8 @@ export async function sample(
   }
   const reply = await core.tell('meter', () => named(event, transaction))
   if (reply) connector.sampled = { at, registerWh: shownWh }
+  if (reply?.type === 'taken' && transaction && reply.totalCostMinor !== undefined)
+    transaction.shownCost = reply.totalCostMinor / 100
   if (reply?.type === 'taken' && reply.status && transaction) heed(core, connector, transaction, reply.status)
   core.waiting.changed()
   return reply

@@ -102,6 +102,8 @@ const usual: readonly SettingSpec[] = [
     'Core,FirmwareManagement,LocalAuthListManagement,Reservation,SmartCharging,RemoteTrigger',
     'readonly',
   ),
+  boolean(['TextDisplay', 'DisplayMessageCtrlr', 'Available'], true, 'readonly'),
+  boolean(['CostDisplay', 'TariffCostCtrlr', 'Available'], true, 'readonly'),
   integer(['GetConfigurationMaxKeys', 'DeviceDataCtrlr', 'ItemsPerMessage'], 50, 'readonly'),
 ]
 

@@ -8,6 +8,7 @@ import { Core } from './core.ts'
 import { breakDown, plugIn, recover, type TapResult, tap, unplug } from './driver.ts'
 import { type Misbehaviour, misbehave } from './misbehaviour.ts'
 import { coreOptionsOf, type SimulateOptions } from './options.ts'
+import { record } from './payload.ts'
 import { type RebootOptions, reboot, resetWhenIdle } from './power.ts'
 import { begin, end, sample } from './session.ts'
 import { type ConnectorView, connectorView, type StationView, snapshotOf } from './snapshot.ts'
@@ -214,6 +215,11 @@ export class VirtualStation {
   /** Transactions in the order of their starts, the running ones included; the last 200. */
   transactions(): TransactionView[] {
     return this.core.transactions.map(viewOf)
+  }
+
+  /** What its display says. */
+  texts(): string[] {
+    return [...this.core.shown.values()].map(({ message }) => String(record(message).content))
   }
 
   snapshot(): StationView {

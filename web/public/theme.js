@@ -1,6 +1,7 @@
 /*
- * Runs before the first paint: sets the theme, as the system changes it too, notes what decides which shell is seen (index.html), and keeps zod from probing
- * eval, which the content security policy forbids.
+ * Runs before the first paint: sets the theme, as the system changes it too, notes what decides which shell is seen and how
+ * (index.html), loads the files that a drawn page holds back until it is seen (prerender.ts), and keeps zod from probing eval,
+ * which the content security policy forbids.
  */
 ;(() => {
   const kept = (name) => {
@@ -20,6 +21,14 @@
   paint()
   system.addEventListener('change', paint)
   page.toggleAttribute('data-signed-in', kept('session') !== null)
+  page.toggleAttribute('data-folded', kept('sidebar-folded') === 'true')
   page.toggleAttribute('data-other-language', (kept('language') ?? page.lang) !== page.lang)
   globalThis.__zod_globalConfig = { jitless: true }
+  const load = () => {
+    const later = document.getElementById('later')
+    if (later) document.head.append(later.content)
+  }
+  // a page in the background is not painted
+  const painted = (then) => (document.hidden ? then() : requestAnimationFrame(() => setTimeout(then)))
+  addEventListener('DOMContentLoaded', () => painted(load))
 })()

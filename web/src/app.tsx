@@ -1,13 +1,17 @@
 import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { type AnyRouter, RouterProvider } from '@tanstack/react-router'
+import { type ReactNode, useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
 import { queryClient } from './api/query-client.ts'
+import { languageOf } from './i18n/index.ts'
+import { Formats, formatsOf } from './i18n/use-format.ts'
 import { ConnectionStrip } from './ui/connection-strip.tsx'
 import { cssVariables, theme } from './ui/theme.ts'
 
 const colorSchemes = localStorageColorSchemeManager({ key: 'stationmaster.theme' })
 
-/** Theme, data and routes around everything. */
+/** Theme, data, formats and routes around everything. */
 export function App({ router }: { router: AnyRouter }) {
   return (
     <MantineProvider
@@ -17,9 +21,18 @@ export function App({ router }: { router: AnyRouter }) {
       defaultColorScheme="auto"
     >
       <QueryClientProvider client={queryClient}>
-        <ConnectionStrip />
-        <RouterProvider router={router} />
+        <Formatted>
+          <ConnectionStrip />
+          <RouterProvider router={router} />
+        </Formatted>
       </QueryClientProvider>
     </MantineProvider>
   )
+}
+
+function Formatted({ children }: { children: ReactNode }) {
+  const { t, i18n } = useTranslation()
+  const language = languageOf([i18n.language])
+  const formats = useMemo(() => formatsOf(language, t), [language, t])
+  return <Formats value={formats}>{children}</Formats>
 }

@@ -1,13 +1,16 @@
-import { createMemoryHistory, createRouter } from '@tanstack/react-router'
+import { createMemoryHistory, createRoute, createRouter } from '@tanstack/react-router'
 import { renderToString } from 'react-dom/server'
 import { App } from './app.tsx'
 import { type Language, languages, readFirstTexts, showLanguage } from './i18n/index.ts'
+import { DashboardShell } from './pages/dashboard/dashboard-shell.tsx'
 import { open, root } from './routes/frames.ts'
 import { publicRoutes } from './routes/public.ts'
 import { drawnTitle } from './ui/use-title.ts'
 
-/** The first pages of visitors. */
-const paths = ['/', '/login', '/signup']
+/** The first pages: those of visitors, whole, and the dashboard as far as it is the same for everybody. */
+const paths = ['/', '/login', '/signup', '/dashboard']
+
+const dashboard = createRoute({ getParentRoute: () => root, path: '/dashboard', component: DashboardShell })
 
 export interface Prerendered {
   path: string
@@ -18,7 +21,7 @@ export interface Prerendered {
   html: string
 }
 
-/** Draws the pages as a visitor sees them first, in every language; run by the build, where there is no browser. */
+/** Draws the pages as they are seen first, in every language; run by the build, where there is no browser. */
 export async function prerender(): Promise<Prerendered[]> {
   const drawn: Prerendered[] = []
   for (const language of languages) {
@@ -27,7 +30,7 @@ export async function prerender(): Promise<Prerendered[]> {
     for (const path of paths) {
       const history = createMemoryHistory({ initialEntries: [path] })
       const router = createRouter({
-        routeTree: root.addChildren([open.addChildren([...publicRoutes])]),
+        routeTree: root.addChildren([open.addChildren([...publicRoutes]), dashboard]),
         history,
       })
       await router.load()

@@ -54,7 +54,7 @@ async function fuzz(options: FuzzOptions): Promise<number> {
     process.once(signal, () => void stop().finally(() => process.exit(code)))
   try {
     const tally = new Tally(resultFile(begunAt))
-    const password = makeAdministrator(database.url)
+    const password = makeAdministrator({ DATABASE_URL: database.url })
     const server = await startStationmaster(database.url, undefined, env)
     server.process.once('exit', (code, signal) => {
       if (!ended)

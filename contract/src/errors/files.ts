@@ -21,9 +21,9 @@ export const filesErrors = {
   },
   'file.too_large': {
     status: 413,
-    en: 'The picture is too large. It may have 5 MB at most.',
-    de: 'Das Bild ist zu groß. Höchstens 5 MB sind erlaubt.',
-    ru: 'Файл слишком большой: допустимо не более 5 МБ.',
+    en: 'The picture is too large. It may have 20 MB at most.',
+    de: 'Das Bild ist zu groß. Höchstens 20 MB sind erlaubt.',
+    ru: 'Файл слишком большой: допустимо не более 20 МБ.',
   },
   'file.not_a_picture': {
     status: 400,
@@ -33,9 +33,27 @@ export const filesErrors = {
   },
   'file.too_many_pixels': {
     status: 400,
-    en: 'The picture has too many pixels. Choose one of 40 megapixels at most.',
-    de: 'Das Bild hat zu viele Pixel. Höchstens 40 Megapixel sind erlaubt.',
-    ru: 'В изображении слишком много пикселей: допустимо не более 40 мегапикселей.',
+    en: 'The picture has too many pixels. Choose one of 60 megapixels at most.',
+    de: 'Das Bild hat zu viele Pixel. Höchstens 60 Megapixel sind erlaubt.',
+    ru: 'В изображении слишком много пикселей: допустимо не более 60 мегапикселей.',
+  },
+  'photo.not_found': {
+    status: 404,
+    en: 'There is no such photo.',
+    de: 'Dieses Foto gibt es nicht.',
+    ru: 'Такой фотографии нет.',
+  },
+  'photo.too_many': {
+    status: 409,
+    en: 'This location has 30 photos already. Delete one first.',
+    de: 'Dieser Standort hat schon 30 Fotos. Löschen Sie zuerst eines.',
+    ru: 'У этой локации уже 30 фотографий. Сначала удалите одну из них.',
+  },
+  'photo.others': {
+    status: 409,
+    en: 'Photos were added or deleted meanwhile. Nothing was changed.',
+    de: 'Inzwischen sind Fotos dazugekommen oder gelöscht worden. Es wurde nichts geändert.',
+    ru: 'Фотографии уже добавил или удалил кто-то другой. Ничего не изменено.',
   },
   'upload.expired': {
     status: 410,

@@ -13,6 +13,18 @@ export const locationsErrors = {
     de: 'Jemand anderes hat diesen Standort inzwischen geändert. Es wurde nichts gespeichert.',
     ru: 'Кто-то уже изменил эту локацию. Ничего не сохранено.',
   },
+  'feedback.not_found': {
+    status: 404,
+    en: 'There is no such review.',
+    de: 'Diese Bewertung gibt es nicht.',
+    ru: 'Такого отзыва нет.',
+  },
+  'feedback.too_early': {
+    status: 409,
+    en: 'A review can be written after the car has charged.',
+    de: 'Bewertet werden kann nach dem Laden.',
+    ru: 'Отзыв можно оставить после зарядки.',
+  },
   'location.hours_overlap': {
     status: 400,
     en: 'Two opening periods overlap.',

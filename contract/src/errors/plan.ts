@@ -1,6 +1,18 @@
 import type { ErrorTexts } from './error-texts.ts'
 
 export const planErrors = {
+  'plan.pro_needed': {
+    status: 402,
+    en: 'Available in the Pro version: the owner of the location needs the Pro plan.',
+    de: 'In der Pro-Version verfügbar: Der Eigentümer des Standorts braucht den Tarifplan Pro.',
+    ru: 'Доступно в Pro-версии: владельцу локации нужен план Pro.',
+  },
+  'plan.no_room': {
+    status: 402,
+    en: 'The owner’s plan covers no more stations. Add this one under “My plan”: it is charged for the rest of the period.',
+    de: 'Der Tarifplan des Eigentümers deckt keine weitere Station. Nehmen Sie diese unter „Mein Tarifplan“ hinzu: Sie wird für den Rest des Zeitraums abgerechnet.',
+    ru: 'План владельца не покрывает больше станций. Добавьте эту станцию в разделе «Мой план»: она оплачивается до конца периода.',
+  },
   'plan.off': {
     status: 409,
     en: 'This network asks for no plan: everything is included.',

@@ -159,6 +159,11 @@ export function writeCommand(command: SingleCommand): Call | { unsupported: stri
       return { action: 'CancelReservation', payload: { reservationId: command.reservationId } }
     case 'connection_timeout':
       return { action: 'GetConfiguration', payload: { key: ['ConnectionTimeOut'] } }
+    case 'displays':
+    case 'show_text':
+    case 'hide_text':
+    case 'show_cost':
+      return { unsupported: 'ocpp1.6 has no words for a display' }
     case 'start_inquiry': {
       const connectorId = command.at.ordinal
       if (connectorId === undefined) return withoutOrdinal

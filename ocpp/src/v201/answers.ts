@@ -22,6 +22,12 @@ export const readAnswer: Version['readAnswer'] = ({ type }, payload) => {
       return withoutUndefined<CommandFindings>({
         connectionTimeoutSeconds: integer(record(list(payload.getVariableResult)[0]).attributeValue),
       })
+    case 'displays': {
+      const [showsTexts, showsCosts] = list(payload.getVariableResult).map((result) =>
+        /^true$/i.test(text(record(result).attributeValue) ?? ''),
+      )
+      return { showsTexts: showsTexts ?? false, showsCosts: showsCosts ?? false }
+    }
     case 'list_version':
       return withoutUndefined<CommandFindings>({ listVersion: integer(payload.versionNumber) })
     case 'schedule':

@@ -275,6 +275,36 @@ describe('commands in 2.0.1', () => {
     expect(fromCentral[action]?.read(payload)).toEqual(command)
   })
 
+  test('a text, what a session costs, and whether a station can show them', () => {
+    const until = new Date('2026-03-02T09:00:00Z')
+    const text = { text: 'Unplug', language: 'de', until } as const
+    expect(writeCommand({ type: 'show_text', textId: 7, at: { evse: 2 }, ...text })).toEqual({
+      action: 'SetDisplayMessage',
+      payload: {
+        message: {
+          ...{ id: 7, priority: 'InFront', endDateTime: '2026-03-02T09:00:00.000Z' },
+          message: { format: 'UTF8', language: 'de', content: 'Unplug' },
+          display: { name: 'Display', evse: { id: 2 } },
+        },
+      },
+    })
+    const { action, payload } = writeCommand({ type: 'show_cost', transactionId: 'T1', costMinor: 1999 }) as {
+      action: string
+      payload: object
+    }
+    expect([action, payload]).toEqual(['CostUpdated', { transactionId: 'T1', totalCost: 19.99 }])
+    const told = (...values: (string | undefined)[]) =>
+      versions['ocpp2.0.1'].readAnswer(
+        { type: 'displays' },
+        { getVariableResult: values.map((attributeValue) => ({ attributeValue })) },
+      )
+    expect(told('true', 'False')).toEqual({ showsTexts: true, showsCosts: false })
+    expect(told(undefined, 'True')).toEqual({ showsTexts: false, showsCosts: true })
+    expect(told()).toEqual({ showsTexts: false, showsCosts: false })
+    for (const type of ['displays', 'show_text', 'hide_text', 'show_cost'] as const)
+      expect(versions['ocpp1.6'].writeCommand({ type } as never)).toHaveProperty('unsupported')
+  })
+
   test('need an EVSE', () => {
     expect(writeCommand({ type: 'start', at: { ordinal: 1 }, token, remoteStartId: 1 })).toHaveProperty(
       'unsupported',

@@ -160,6 +160,34 @@ export function writeCommand(command: SingleCommand): Call | { unsupported: stri
           getVariableData: [{ component: { name: 'TxCtrlr' }, variable: { name: 'EVConnectionTimeOut' } }],
         },
       }
+    case 'displays':
+      return {
+        action: 'GetVariables',
+        payload: {
+          getVariableData: [
+            { component: { name: 'DisplayMessageCtrlr' }, variable: { name: 'Available' } },
+            { component: { name: 'TariffCostCtrlr' }, variable: { name: 'Available', instance: 'Cost' } },
+          ],
+        },
+      }
+    case 'show_text': {
+      const { textId: id, at, text: content, language, until } = command
+      return call<Messages.SetDisplayMessage>('SetDisplayMessage', {
+        message: {
+          id,
+          priority: 'InFront',
+          endDateTime: until.toISOString(),
+          message: { format: 'UTF8', language, content },
+          ...(at.evse === undefined ? {} : { display: { name: 'Display', evse: { id: at.evse } } }),
+        },
+      })
+    }
+    case 'hide_text':
+      return call<Messages.ClearDisplayMessage>('ClearDisplayMessage', { id: command.textId })
+    case 'show_cost': {
+      const { transactionId, costMinor } = command
+      return call<Messages.CostUpdated>('CostUpdated', { transactionId, totalCost: costMinor / 100 })
+    }
     case 'start_inquiry':
       return { action: 'GetTransactionStatus', payload: {} }
     case 'password':

@@ -2,11 +2,14 @@ import type {
   BulkCommand,
   BulkCounts,
   ConnectorType,
+  Language,
   OcppStatus,
   OpeningPeriod,
   OrderWarning,
   PaymentMethodType,
+  Photo,
   RefusalReason,
+  ServiceIcon,
   StationModel,
   StationStatus,
 } from '@stationmaster/contract'
@@ -29,6 +32,9 @@ export type Stored<T> = T extends Date
       ? { [K in keyof T]: Stored<T[K]> }
       : T
 
+/** What of an order is paid: its charging, its car that stays, or one of the services that were sold with it. */
+type Payable = 'charging' | 'parking' | `service:${number}`
+
 /** What the migrations do not say: the texts of columns without a constraint, and what JSON columns hold. */
 export interface ColumnTypes {
   'bulk_runs.command': BulkCommand
@@ -38,8 +44,10 @@ export interface ColumnTypes {
   'connectors.type': ConnectorType
   'frames.direction': 'in' | 'out'
   'id_tokens.payment_method_type': PaymentMethodType
+  'fiscal_receipts.purpose': Payable
   'fiscal_receipts.content': Record<string, unknown>
   'ledger_checks.differences': Record<string, unknown>[]
+  'location_photos.sizes': Photo['sizes']
   'locations.opening_hours': OpeningPeriod[]
   'order_logs.fields': Record<string, unknown>
   'orders.payment_method_type': PaymentMethodType
@@ -47,11 +55,20 @@ export interface ColumnTypes {
   'payment_differences.ours': Record<string, unknown>
   'payment_differences.theirs': Record<string, unknown>
   'payments.method_type': PaymentMethodType
+  'payments.purpose': Payable
   'idle_fees.terms': Record<string, unknown>
+  'provider_payments.purpose': Payable | 'check'
   'provider_payments.action': Record<string, unknown>
   'provider_payments.paid_with': Record<string, unknown>
   'price_changes.elements': unknown[]
+  'price_changes.idle': Record<string, unknown>
+  'refunds.purpose': Payable
   'refused_handshakes.reason': RefusalReason
+  'service_types.descriptions': Record<Language, string>
+  'service_types.icon': ServiceIcon
+  'service_types.names': Record<Language, string>
+  'sold_services.icon': ServiceIcon
+  'sold_services.names': Record<Language, string>
   'station_configurations.incoming': StationSetting[]
   'station_configurations.settings': StationSetting[]
   'station_events.data': Record<string, unknown>
@@ -62,4 +79,5 @@ export interface ColumnTypes {
   'stations.descriptions': Partial<Record<'desc1' | 'desc2' | 'desc3' | 'desc4', string>>
   'stations.status': StationStatus
   'tariff_versions.elements': unknown[]
+  'tariff_versions.idle': Record<string, unknown>
 }

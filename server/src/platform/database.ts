@@ -7,7 +7,7 @@ import { openBackupDoor } from './backup.ts'
 import { DatabaseAway, StartError } from './database-fault.ts'
 import { lockFolder } from './folder-lock.ts'
 import { type Embedded, openEmbedded } from './pglite.ts'
-import { lookUpPlans, PreparedStatements } from './prepared.ts'
+import { type Done, lookUpPlans, PreparedStatements } from './prepared.ts'
 import type { Db, Schema } from './schema.ts'
 
 export interface Database {
@@ -253,12 +253,16 @@ function tellLosses(pool: pg.Pool): void {
     client.on('error', (error) => {
       loss ??= error
     })
-    const query = client.query.bind(client) as (...given: unknown[]) => Promise<unknown>
+    const query = client.query.bind(client) as (config: unknown, values: unknown, done: Done) => void
+    // the promises that the driver makes of its answers hold on to one another, and rows that nobody needs any more fill the heap
     Object.assign(client, {
-      query: (...given: unknown[]) =>
-        query(...given).catch((error) => {
-          throw loss ? new DatabaseAway(error) : error
-        }),
+      query: (config: unknown, values?: unknown) =>
+        new Promise((resolve, reject) =>
+          query(config, values, (error, result) => {
+            if (error) reject(loss ? new DatabaseAway(error) : error)
+            else resolve(result)
+          }),
+        ),
     })
   })
 }

@@ -66,6 +66,28 @@ describe.each(openBothDatabases())('jobs ($name)', ({ open }) => {
     expect(reports).toEqual(['note'])
   })
 
+  test('an end that always takes too long to note is given up, and the queue goes on', async () => {
+    const { db } = database
+    await sql`create sequence tries`.execute(db)
+    await sql`create function stall() returns trigger language plpgsql as ${sql.lit(
+      `begin
+        if old.name <> 'note' or old.state <> 'active' or old.data ->> 'n' <> '3' then return coalesce(new, old); end if;
+        perform nextval('tries');
+        raise exception 'too long' using errcode = '57014';
+      end`,
+    )}`.execute(db)
+    await sql`create trigger stall before update or delete on pgboss.job for each row execute function stall()`.execute(
+      db,
+    )
+    await db.transaction().execute((tx) => jobs.send(tx, 'note', { n: 3 }))
+    await expect.poll(() => reports, { timeout: 60_000 }).toEqual(['note', 'queue'])
+    await db.transaction().execute((tx) => jobs.send(tx, 'note', { n: 4 }))
+    await expect.poll(() => done.at(-1), { timeout: 60_000 }).toEqual({ n: 4 })
+    const { rows } = await sql<{ n: number }>`select last_value::int as n from tries`.execute(db)
+    expect(rows).toEqual([{ n: 3 }])
+    await sql`drop trigger stall on pgboss.job`.execute(db)
+  })
+
   test('a job that nobody does cannot be sent', async () => {
     const sent = database.db.transaction().execute((tx) => jobs.send(tx, 'typo', {}))
     await expect(sent).rejects.toThrow('Nobody does the job typo.')

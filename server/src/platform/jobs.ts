@@ -3,7 +3,7 @@ import { CompiledQuery } from 'kysely'
 import PgBoss from 'pg-boss'
 import type { Config } from '../config.ts'
 import type { Database } from './database.ts'
-import { isAway } from './database-fault.ts'
+import { codeOf, isAway } from './database-fault.ts'
 import type { Db, Tx } from './schema.ts'
 import { isCollision } from './transaction.ts'
 
@@ -36,7 +36,12 @@ export function openJobs(
   config: Pick<Config, 'timeZone'>,
   report: (error: unknown, job?: string) => void,
 ): Jobs {
-  const boss = new PgBoss({ db: lasting(executor(database.db)), schedule: true })
+  let isStarted = false
+  const db = lasting(executor(database.db), (error) => {
+    if (!isStarted) throw error
+    report(error)
+  })
+  const boss = new PgBoss({ db, schedule: true })
   boss.on('error', (error) => report(error))
   const handlers = new Map<string, JobHandler<object>>()
   const crons = new Map<string, string>()
@@ -74,6 +79,7 @@ export function openJobs(
         })
       }
       for (const [name, cron] of crons) await boss.schedule(name, cron, {}, { tz: config.timeZone })
+      isStarted = true
     },
     stop: () => boss.stop({ graceful: true, wait: true, timeout: 10_000 }),
   }
@@ -81,17 +87,27 @@ export function openJobs(
 
 const pauseMs = 1000
 
+/** so often a statement is tried that takes too long each time: to wait on would help nobody */
+const timedOutMost = 3
+const timedOut = '57014'
+
 /**
  * Waits for a database that is away, or that ended a statement for another's sake. The queue itself waits for nobody when it notes that a
- * job has ended: what rejects there would end the process.
+ * job has ended: what rejects there would end the process. So a statement that always takes too long is told to `givesUp` and answered
+ * with nothing, which the queue takes for nothing done: a job whose end is not noted runs out, and is done again.
  */
-const lasting = ({ executeSql }: PgBoss.Db): PgBoss.Db => ({
+const lasting = ({ executeSql }: PgBoss.Db, givesUp: (error: unknown) => void): PgBoss.Db => ({
   executeSql: async (text, values) => {
-    for (;;) {
+    for (let tooLong = 0; ; ) {
       try {
         return await executeSql(text, values)
       } catch (error) {
         if (!isAway(error) && !isCollision(error)) throw error
+        if (codeOf(error) === timedOut) tooLong += 1
+        if (tooLong === timedOutMost) {
+          givesUp(error)
+          return {} as { rows: [] }
+        }
         await delay(pauseMs, undefined, { ref: false })
       }
     }

@@ -4,9 +4,10 @@ import type { Language } from '@stationmaster/contract'
 export interface MailText {
   subject: string
   before: readonly string[]
-  button: string
+  /** absent: nothing is left to do on a page */
+  button?: string
   /** Stands before the link written out, for who cannot use the button. */
-  copy: string
+  copy?: string
   after: readonly string[]
 }
 

@@ -1,4 +1,5 @@
 import type { Language } from '@stationmaster/contract'
+import { driverMails } from './driver-mails.ts'
 import { copy, type MailText } from './mail-text.ts'
 import { planMails } from './plan-mails.ts'
 import { reportMails } from './report-mails.ts'
@@ -17,9 +18,12 @@ export interface MailValues {
   emailChanging: { link: string; email: string }
   payOrder: { link: string }
   balanceCode: { link: string; code: string; order: string }
+  /** price: of each `minutes` that begin */
+  idleFee: { place: string; price: string; minutes: string }
   exportReady: { link: string; name: string }
   planRefused: { link: string }
-  planEnded: { link: string }
+  /** stations: the ids of those that are free of charge now */
+  planEnded: { link: string; stations: string }
   monthlyReport: { link: string; month: string }
   reportReady: { link: string; name: string }
 }
@@ -28,6 +32,7 @@ export type MailName = keyof MailValues
 /** Every text that we mail. Names of receivers are left out: whoever signs up may write anything there, to anybody. */
 export const mailTexts: Record<Language, Record<MailName, MailText>> = {
   en: {
+    ...driverMails.en,
     ...planMails.en,
     ...reportMails.en,
     verifyEmail: {
@@ -114,30 +119,9 @@ export const mailTexts: Record<Language, Record<MailName, MailText>> = {
       copy: copy.en,
       after: ['You get this e-mail so that nobody can change your password unnoticed.'],
     },
-    payOrder: {
-      subject: 'Your charging session: please pay',
-      before: [
-        'A charging session has been prepared for you.',
-        'Open the link to see place and price, to pay, and to follow the session. It is for you alone: whoever has it can pay, start and stop.',
-      ],
-      button: 'Pay and charge',
-      copy: copy.en,
-      after: ['If you did not ask for it, ignore this e-mail: nothing is charged.'],
-    },
-    balanceCode: {
-      subject: 'Your code to pay from your balance',
-      before: [
-        '{code} is your code to pay for order {order} from your balance.',
-        'It works once, for ten minutes.',
-      ],
-      button: 'Open the payment page',
-      copy: copy.en,
-      after: [
-        'Give it to nobody. If you did not ask for it, ignore this e-mail: nothing is charged without the code.',
-      ],
-    },
   },
   de: {
+    ...driverMails.de,
     ...planMails.de,
     ...reportMails.de,
     verifyEmail: {
@@ -224,30 +208,9 @@ export const mailTexts: Record<Language, Record<MailName, MailText>> = {
       copy: copy.de,
       after: ['Sie erhalten diese Nachricht, damit niemand Ihr Passwort unbemerkt ändern kann.'],
     },
-    payOrder: {
-      subject: 'Ihr Ladevorgang: bitte bezahlen',
-      before: [
-        'Für Sie wurde ein Ladevorgang vorbereitet.',
-        'Der Link zeigt Ort und Preis; dort bezahlen Sie und verfolgen das Laden. Er ist nur für Sie: Wer ihn hat, kann bezahlen, starten und stoppen.',
-      ],
-      button: 'Bezahlen und laden',
-      copy: copy.de,
-      after: ['Wenn Sie nichts bestellt haben, ignorieren Sie diese E-Mail: Es wird nichts abgebucht.'],
-    },
-    balanceCode: {
-      subject: 'Ihr Code zum Bezahlen vom Guthaben',
-      before: [
-        '{code} ist Ihr Code, um den Ladevorgang {order} vom Guthaben zu bezahlen.',
-        'Er gilt einmal und zehn Minuten lang.',
-      ],
-      button: 'Zahlungsseite öffnen',
-      copy: copy.de,
-      after: [
-        'Geben Sie ihn niemandem weiter. Haben Sie ihn nicht angefordert, ignorieren Sie diese E-Mail: Ohne den Code wird nichts abgebucht.',
-      ],
-    },
   },
   ru: {
+    ...driverMails.ru,
     ...planMails.ru,
     ...reportMails.ru,
     verifyEmail: {
@@ -331,28 +294,6 @@ export const mailTexts: Record<Language, Record<MailName, MailText>> = {
       button: 'Это не я: выбрать новый пароль',
       copy: copy.ru,
       after: ['Мы пишем об этом, чтобы никто не мог сменить ваш пароль незаметно.'],
-    },
-    payOrder: {
-      subject: 'Ваша зарядка: оплатите, пожалуйста',
-      before: [
-        'Для вас подготовлена зарядка.',
-        'По ссылке видны место и цена, там же можно оплатить и следить за зарядкой. Она только для вас: тот, у кого есть ссылка, может оплатить, начать и остановить зарядку.',
-      ],
-      button: 'Оплатить и зарядить',
-      copy: copy.ru,
-      after: ['Если вы этого не просили, не обращайте внимания на письмо: деньги не спишутся.'],
-    },
-    balanceCode: {
-      subject: 'Код для оплаты с баланса',
-      before: [
-        '{code} — код для оплаты заказа {order} с вашего баланса.',
-        'Он действует один раз, в течение десяти минут.',
-      ],
-      button: 'Открыть страницу оплаты',
-      copy: copy.ru,
-      after: [
-        'Никому его не сообщайте. Если вы его не запрашивали, не обращайте внимания на это письмо: без кода ничего не спишется.',
-      ],
     },
   },
 }

@@ -18,6 +18,7 @@ export const planMails: Record<Language, Record<'planRefused' | 'planEnded', Mai
       subject: 'Your Pro plan has ended',
       before: [
         'Your plan is Free from now on: your stations go on working and are free of charge.',
+        'Free of charge from now on: {stations}.',
         'Nothing is lost. When you take the Pro plan again, the same stations are proposed.',
       ],
       button: 'Open My plan',
@@ -40,6 +41,7 @@ export const planMails: Record<Language, Record<'planRefused' | 'planEnded', Mai
       subject: 'Ihr Tarifplan Pro ist beendet',
       before: [
         'Ab jetzt gilt der Tarifplan Free: Ihre Stationen arbeiten weiter und sind kostenlos.',
+        'Ab jetzt kostenlos: {stations}.',
         'Nichts ist verloren. Wenn Sie wieder zu Pro wechseln, werden dieselben Stationen vorgeschlagen.',
       ],
       button: 'Mein Tarifplan',
@@ -62,6 +64,7 @@ export const planMails: Record<Language, Record<'planRefused' | 'planEnded', Mai
       subject: 'План Pro закончился',
       before: [
         'Теперь действует план Free: станции продолжают работать и бесплатны.',
+        'Теперь бесплатны: {stations}.',
         'Ничего не потеряно. Когда вы снова подключите Pro, будут предложены те же станции.',
       ],
       button: 'Открыть мой план',

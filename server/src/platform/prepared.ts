@@ -15,6 +15,9 @@ export const lookUpPlans = {
 /** Statements with a name at the most; their texts are few, unless one is built of its parameters. */
 const namedMost = 200
 
+/** How the driver answers. */
+export type Done = (error: Error | null, result: unknown) => void
+
 /** The schema has changed under a statement, by a migration of another node: "cached plan must not change result type". */
 const isOutdated = (error: unknown): boolean => codeOf(error) === '0A000'
 
@@ -26,13 +29,13 @@ export class PreparedStatements {
   private readonly names = new Map<string, string>()
 
   prepare(client: pg.PoolClient, giveUp: (error: Error) => void): void {
-    const query = client.query.bind(client) as (given: unknown) => Promise<unknown>
+    const query = client.query.bind(client) as (given: unknown, values: undefined, done: Done) => void
     Object.assign(client, {
-      query: (text: string, values: unknown[]) => {
-        const name = values.length > 0 ? this.nameOf(text) : undefined
-        return query({ name, text, values }).catch((error) => {
-          if (isOutdated(error)) giveUp(error)
-          throw error
+      query: (text: string, values: unknown[] | undefined, done: Done) => {
+        const name = values?.length ? this.nameOf(text) : undefined
+        query({ name, text, values }, undefined, (error, result) => {
+          if (error && isOutdated(error)) giveUp(error)
+          done(error, result)
         })
       },
     })

@@ -165,6 +165,7 @@ export interface Schema {
     created_at: Date
     blocked_at: Maybe<Date>
     block_reason: Maybe<string>
+    language: Maybe<'en' | 'de' | 'ru'>
   }
   evses: {
     station_id: string
@@ -192,6 +193,25 @@ export interface Schema {
     taken_at: Maybe<Date>
     scheduled: Generated<boolean>
   }
+  feedback: {
+    id: Generated<number>
+    kind: 'review' | 'problem'
+    order_id: number
+    location_id: number
+    driver_id: Maybe<number>
+    rating: Maybe<number>
+    comment: string
+    likes: Generated<number>
+    created_at: Date
+    answer: Maybe<string>
+    answered_at: Maybe<Date>
+    answered_by: Maybe<number>
+    hidden_at: Maybe<Date>
+    hidden_by: Maybe<number>
+    hidden_reason: Maybe<string>
+    seen_at: Maybe<Date>
+    seen_by: Maybe<number>
+  }
   files: {
     name: string
     content_type: string
@@ -201,7 +221,7 @@ export interface Schema {
   fiscal_receipts: {
     id: Generated<number>
     order_id: Maybe<number>
-    purpose: Maybe<'charging' | 'parking' | 'service'>
+    purpose: Maybe<ColumnTypes['fiscal_receipts.purpose']>
     driver_id: Maybe<number>
     number: number
     kind: 'income' | 'income_return'
@@ -342,6 +362,27 @@ export interface Schema {
     location_id: number
     manager_id: number
   }
+  location_photos: {
+    id: Generated<number>
+    location_id: number
+    position: number
+    caption: string
+    sizes: Json<ColumnTypes['location_photos.sizes']>
+    created_at: Date
+    created_by: Maybe<number>
+  }
+  location_ratings: {
+    location_id: number
+    stars: number
+    reviews: number
+  }
+  location_services: {
+    id: GeneratedAlways<number>
+    location_id: number
+    type_id: number
+    price_minor: number
+    created_at: Date
+  }
   locations: {
     id: Generated<number>
     name: string
@@ -359,6 +400,8 @@ export interface Schema {
     deleted_at: Maybe<Date>
     version: Generated<number>
     opening_hours: MaybeJson<ColumnTypes['locations.opening_hours']>
+    height_limit_cm: Maybe<number>
+    features: Generated<string[]>
   }
   managers: {
     id: Generated<number>
@@ -590,7 +633,7 @@ export interface Schema {
   payments: {
     id: Generated<number>
     order_id: number
-    purpose: 'charging' | 'parking' | 'service'
+    purpose: ColumnTypes['payments.purpose']
     method_type: ColumnTypes['payments.method_type']
     provider: Generated<string>
     status: 'created' | 'captured' | 'canceled'
@@ -650,11 +693,12 @@ export interface Schema {
     created_at: Date
     canceled_at: Maybe<Date>
     canceled_by: Maybe<number>
+    idle: MaybeJson<ColumnTypes['price_changes.idle']>
   }
   provider_payments: {
     id: Generated<number>
     order_id: number
-    purpose: 'charging' | 'parking' | 'service'
+    purpose: ColumnTypes['provider_payments.purpose']
     provider: string
     method: 'card' | 'sbp'
     state: 'created' | 'pending' | 'action' | 'held' | 'captured' | 'canceled' | 'failed'
@@ -684,6 +728,7 @@ export interface Schema {
   receipt_contacts: {
     order_id: number
     email: string
+    language: 'en' | 'de' | 'ru'
   }
   recovery_codes: {
     manager_id: number
@@ -710,7 +755,7 @@ export interface Schema {
     created_by: Maybe<number>
     settled_at: Maybe<Date>
     refusal: Maybe<string>
-    purpose: 'charging' | 'parking'
+    purpose: ColumnTypes['refunds.purpose']
   }
   refused_handshakes: {
     station_id: string
@@ -752,6 +797,13 @@ export interface Schema {
     fingerprint: string
     noted_at: Date
   }
+  service_types: {
+    id: GeneratedAlways<number>
+    names: Json<ColumnTypes['service_types.names']>
+    descriptions: Json<ColumnTypes['service_types.descriptions']>
+    icon: ColumnTypes['service_types.icon']
+    created_at: Date
+  }
   sessions: {
     id: Generated<number>
     manager_id: number
@@ -762,6 +814,20 @@ export interface Schema {
     revoked_at: Maybe<Date>
     password_at: Date
     device_id: Maybe<number>
+  }
+  sold_services: {
+    id: GeneratedAlways<number>
+    order_id: number
+    type_id: number
+    names: Json<ColumnTypes['sold_services.names']>
+    icon: ColumnTypes['sold_services.icon']
+    price_minor: number
+    state: 'asked' | 'sold' | 'void'
+    due_at: Maybe<Date>
+    refusal: Maybe<string>
+    sold_by: Maybe<number>
+    wish: Maybe<string>
+    created_at: Date
   }
   statement_payments: {
     id: GeneratedAlways<number>
@@ -930,6 +996,7 @@ export interface Schema {
     hold: Maybe<'Pending' | 'Rejected'>
     hold_interval_seconds: Maybe<number>
     held: Maybe<'Pending' | 'Rejected'>
+    plan_exempt_at: Maybe<Date>
   }
   subscriptions: {
     id: GeneratedAlways<number>
@@ -974,6 +1041,7 @@ export interface Schema {
     created_by: Maybe<number>
     created_at: Date
     price_change_id: Maybe<number>
+    idle: MaybeJson<ColumnTypes['tariff_versions.idle']>
   }
   tariffs: {
     id: Generated<number>
@@ -1006,5 +1074,14 @@ export interface Schema {
     resolved_at: Maybe<Date>
     session_key: string
     event_key: Generated<string>
+  }
+  uptime_days: {
+    day: string
+    station_id: string
+    up_seconds: number
+    down_seconds: number
+    repairs: number
+    repair_seconds: number
+    down_since: Maybe<Date>
   }
 }

@@ -132,8 +132,8 @@ export function testConfig(env: Record<string, string> = {}, argv: string[] = ['
   return readConfig(
     {
       ...{ DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'silent', REQUESTS_PER_MINUTE: '1000000' },
-      // there is a till only in the stories that tell of it
-      ...{ FISCAL_TILL: 'none', ...env },
+      // tills and plans are only in the stories that tell of them
+      ...{ FISCAL_TILL: 'none', PLANS: 'off', ...env },
     },
     argv,
   )

@@ -3,7 +3,7 @@ import { pictureBytesMost } from '@stationmaster/contract'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Failure } from './failure.ts'
 
-/** Lets the calls of a plugin take one file of 5 MB at most as multipart/form-data. */
+/** Lets the calls of a plugin take one file of 20 MB at most as multipart/form-data. */
 export async function takeUploads(app: FastifyInstance): Promise<void> {
   await app.register(multipart, {
     limits: { files: 1, fields: 0, parts: 2, fileSize: pictureBytesMost },

@@ -1,8 +1,9 @@
-import type { ErrorAnswer, Manager, Role } from '@stationmaster/contract'
+import type { Manager, Role } from '@stationmaster/contract'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTestDatabases } from '../platform/testing.ts'
 import { Office } from './office.ts'
+import { uploadPicture } from './upload-picture.ts'
 
 describe.each(openTestDatabases())('an avatar ($name)', ({ open }) => {
   let office: Office
@@ -11,20 +12,8 @@ describe.each(openTestDatabases())('an avatar ($name)', ({ open }) => {
   })
   afterAll(() => office.close())
 
-  async function upload(role: Role, id: number, bytes: Buffer, filename = 'me.JPG') {
-    const boundary = 'part-of-a-test'
-    const head = `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="${filename}"\r\ncontent-type: image/jpeg\r\n\r\n`
-    const answer = await office.app.inject({
-      method: 'POST',
-      url: `/api/v1/managers/${id}/avatar`,
-      headers: {
-        authorization: `Bearer ${await office.tokenOf(role)}`,
-        'content-type': `multipart/form-data; boundary=${boundary}`,
-      },
-      payload: Buffer.concat([Buffer.from(head), bytes, Buffer.from(`\r\n--${boundary}--\r\n`)]),
-    })
-    return { status: answer.statusCode, body: answer.json<{ avatar_url: string } & ErrorAnswer>() }
-  }
+  const upload = (role: Role, id: number, bytes: Buffer) =>
+    uploadPicture<{ avatar_url: string }>(office, role, `managers/${id}/avatar`, bytes)
   const fetchFile = async (url: string) => {
     const answer = await office.app.inject({ method: 'GET', url })
     return { status: answer.statusCode, headers: answer.headers, bytes: answer.rawPayload }
@@ -73,7 +62,7 @@ describe.each(openTestDatabases())('an avatar ($name)', ({ open }) => {
     expect((await office.call('operator', 'DELETE', `managers/${id}/avatar`)).status).toBe(404)
   })
 
-  test('may be of several megabytes, but not of more than five', async () => {
+  test('may be of several megabytes', async () => {
     const id = await office.idOf('operator')
     const noise = Buffer.from(Array.from({ length: 1100 * 1100 * 3 }, (_, i) => (i * 2_654_435_761) >>> 24))
     const large = await sharp(noise, { raw: { width: 1100, height: 1100, channels: 3 } })
@@ -81,10 +70,6 @@ describe.each(openTestDatabases())('an avatar ($name)', ({ open }) => {
       .toBuffer()
     expect(large.length).toBeGreaterThan(3_000_000)
     expect((await upload('operator', id, large)).status).toBe(200)
-    expect(await upload('operator', id, Buffer.concat([large, large]))).toMatchObject({
-      status: 413,
-      body: { code: 'file.too_large' },
-    })
   })
 
   test.each([

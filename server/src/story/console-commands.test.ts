@@ -2,7 +2,8 @@ import { StationCallFailed } from '@stationmaster/ocpp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTestDatabases } from '../platform/testing.ts'
 import { Desk } from './console-desk.ts'
-import { StoryClock, World } from './world.ts'
+import { StoryClock } from './story-clock.ts'
+import { World } from './world.ts'
 
 describe.each(openTestDatabases())('commands from the console on $name', ({ open }) => {
   let world: World

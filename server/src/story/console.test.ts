@@ -2,7 +2,8 @@ import type { StationLink } from '@stationmaster/ocpp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openBothDatabases } from '../platform/testing.ts'
 import { Desk, type Message } from './console-desk.ts'
-import { StoryClock, World } from './world.ts'
+import { StoryClock } from './story-clock.ts'
+import { World } from './world.ts'
 
 describe.each(openBothDatabases())('the console on $name', ({ open }) => {
   let world: World

@@ -8,7 +8,8 @@ import { reconcile } from '../slices/providers/reconcile.ts'
 import { PaymentDoor } from './payment-door.ts'
 import { SandboxProcess } from './payment-sandbox.ts'
 import { freePort } from './server-process.ts'
-import { StoryClock, World } from './world.ts'
+import { StoryClock } from './story-clock.ts'
+import { World } from './world.ts'
 
 const timeZone = 'Europe/Moscow'
 

@@ -8,7 +8,8 @@ import { demoStations } from '../slices/demo/locations.ts'
 import { settleMonths } from '../slices/demo/settled.ts'
 import { listDifferences } from '../slices/ledger/totals-store.ts'
 import { SettlementDesk } from './settlement-desk.ts'
-import { StoryClock, World } from './world.ts'
+import { StoryClock } from './story-clock.ts'
+import { World } from './world.ts'
 
 const timeZone = 'Europe/Moscow'
 const days = 4
@@ -24,9 +25,9 @@ describe('the demo network', () => {
       await openTestDatabase(),
       clock,
       {},
-      async ({ intake }, { db }, { receipts }) => {
+      async ({ intake }, { db }, { receipts, plans }) => {
         const secret = 'a secret of at least thirty-two characters'
-        parts = { db, clock, intake, receipts, secret, timeZone, currency: 'RUB', dataDir: '' }
+        parts = { db, clock, intake, receipts, plans, secret, timeZone, currency: 'RUB', dataDir: '' }
         await prepareDemo({ ...parts, clock: { now: () => preparedAt } }, () => undefined, days)
       },
     )
@@ -34,17 +35,17 @@ describe('the demo network', () => {
   afterAll(() => world.close())
 
   test('its past settles on the days on which its cars charged', async () => {
-    const { rows } = await sql<{ day: string; finish: Date; total: boolean }>`
-      select p.business_day as day, o.transaction_finish as finish
-      from payments p join orders o on o.id = p.order_id
-      where p.purpose = 'charging' and o.status = 'completed'`.execute(world.db)
+    const { rows } = await sql<{ paidOn: string | null; finish: Date }>`
+      select p.business_day as "paidOn", o.transaction_finish as finish
+      from orders o left join payments p on p.order_id = o.id and p.purpose = 'charging'
+      where o.status = 'completed'`.execute(world.db)
     expect(rows.length).toBeGreaterThan(50)
-    for (const { day, finish } of rows) expect(day).toBe(dayOf(finish, timeZone))
+    const days = rows.map(({ finish }) => dayOf(finish, timeZone))
+    for (const [nth, { paidOn }] of rows.entries()) if (paidOn) expect(paidOn).toBe(days[nth])
     const { rows: totals } = await sql<{ day: string; orders: number }>`
       select day, sum(order_count) as orders from daily_totals group by day order by day`.execute(world.db)
     const counted = new Map(totals.map(({ day, orders }) => [day, orders]))
-    for (const day of new Set(rows.map((row) => row.day)))
-      expect(counted.get(day)).toBe(rows.filter((row) => row.day === day).length)
+    for (const day of new Set(days)) expect(counted.get(day)).toBe(days.filter((one) => one === day).length)
   })
 
   test('it was paid in every way, by several providers, and some of it went back', async () => {
@@ -87,6 +88,27 @@ describe('the demo network', () => {
     // 12.5 %, rounded once for each payment
     expect(owners!.fee / owners!.captured).toBeCloseTo(0.125, 4)
     expect(await listDifferences(world.db)).toEqual([])
+  })
+
+  test('one owner pays for a plan, one has none, and one’s card is refused; nothing earns uncovered', async () => {
+    const { rows: plans } = await sql<{ state: string; paid: number; open: number; refusals: number }>`
+      select s.state, s.refusals, count(*) filter (where i.state = 'paid')::int as paid,
+        count(*) filter (where i.state = 'open')::int as open
+      from subscriptions s join plan_invoices i on i.subscription_id = s.id group by s.id order by s.id`.execute(
+      world.db,
+    )
+    expect(plans).toMatchObject([
+      { state: 'active', paid: 3, open: 0 },
+      { state: 'past_due', paid: 1, open: 1 },
+    ])
+    const { rows: earning } = await sql`
+      select l.owner_id, count(*)::int, p.quantity
+      from stations s join locations l on l.id = s.location_id
+      left join subscriptions p on p.manager_id = l.owner_id
+      where s.monetized and l.owner_id is not null group by 1, p.quantity having count(*) <> coalesce(p.quantity, 0)`.execute(
+      world.db,
+    )
+    expect(earning).toEqual([])
   })
 
   test('stations that are away want attention', async () => {

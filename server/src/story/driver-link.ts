@@ -42,25 +42,33 @@ export class DriverLink {
   }
 
   async pay(behaviour: string, more: { save_card?: boolean } = {}): Promise<PayPage & ErrorAnswer> {
+    const card = await this.cardOf(behaviour)
+    return (await this.call('POST', '/payment', { method: 'card', ...card, ...more })).body
+  }
+
+  /** Has a card saved without paying with it. */
+  async checkCard(behaviour: string): Promise<PayPage & ErrorAnswer> {
+    return (await this.call('POST', '/card', await this.cardOf(behaviour))).body
+  }
+
+  private async cardOf(behaviour: string) {
     const { card_key } = await this.page()
     const { number } = testCards.find((card) => card.behaviour === behaviour)!
     const card = await encryptedCard(card_key!, number)
-    const { body } = await this.call('POST', '/payment', {
-      method: 'card',
+    return {
       encrypted_card_number: card.encryptedCardNumber,
       encrypted_security_code: card.encryptedSecurityCode,
       expiration_month: card.expirationMonth,
       expiration_year: card.expirationYear,
-      ...more,
-    })
-    return body
+    }
   }
 
   paySbp = async (): Promise<PayPage> => (await this.call('POST', '/payment', { method: 'sbp' })).body
 
   /** Answers the bank's question. */
   async answerBank(form: Record<string, string>): Promise<void> {
-    await this.sandbox.answer((await this.page()).action!.url, form)
+    const { action, card_check } = await this.page()
+    await this.sandbox.answer(action?.url ?? card_check!.url!, form)
   }
 
   /** Waits until the page shows a step; what is due at the provider is done meanwhile. */

@@ -1,8 +1,12 @@
-import type { OrderPayment } from '@stationmaster/contract'
+import type { LocationPricing, OrderLog, OrderPayment } from '@stationmaster/contract'
 import { MINUTE_MS } from '@stationmaster/units'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { loadIdleTerms } from '../slices/contracts/idle-store.ts'
 import { listDifferences } from '../slices/ledger/totals-store.ts'
+import { newOrder } from '../slices/orders/order.ts'
+import { idleFeeOf } from '../slices/payments/idle-rules.ts'
+import { readOutbox } from './outbox.ts'
 import { PaymentStage } from './payment-stage.ts'
 
 let stage: PaymentStage
@@ -74,6 +78,76 @@ test.each([
   expect(await listDifferences(stage.world.db)).toEqual([])
 })
 
+/** A session whose driver reads a language, and has an address. */
+async function ofDriver(protocol: 'ocpp1.6' | 'ocpp2.0.1', language: string | null) {
+  const session = await stage.session(protocol)
+  const email = `${session.station.id}@drivers.example`
+  await sql`update drivers d set email = ${email}, language = ${language} from orders o
+    where o.id = ${session.orderId} and d.id = o.driver_id`.execute(stage.world.db)
+  await stage.paid(session.orderId, 50_000)
+  await stage.end(session, 20_000, { stays: true })
+  await stage.world.forward(11 * MINUTE_MS)
+  await stage.world.server.idleCars.lookAtAll()
+  const mails = () => readOutbox(stage.world.dataDir).filter(({ to }) => to === email)
+  await stage.world.until('it is mailed', () => mails().length > 0)
+  return { ...session, mails }
+}
+const eventsOf = async (orderId: number) =>
+  (await stage.world.get<{ logs: OrderLog[] }>(`orders/${orderId}/details`)).logs
+
+test('2.0.1: the driver is told once that the fee has begun, by mail and on the display, until the car has left', async () => {
+  const { orderId, station, mails } = await ofDriver('ocpp2.0.1', 'ru')
+  const text = 'Зарядка завершена. Каждые 10 мин простоя — 150,00\u00a0₽. Отключите автомобиль.'
+  await stage.world.until('it is shown', () => station.texts().length > 0)
+  expect(station.texts()).toEqual([text])
+  await stage.world.forward(20 * MINUTE_MS)
+  await stage.world.server.idleCars.lookAtAll()
+  await station.unplug()
+  await stage.world.until('the car has left', async () => !(await stage.world.order(orderId)).ev_connected)
+  await stage.world.server.idleCars.lookAtAll()
+  await stage.world.until('it is hidden', () => station.texts().length === 0)
+  const [mail, ...more] = mails()
+  expect(more).toEqual([])
+  expect(mail!.subject).toBe('Автомобиль ещё подключён: начался платный простой')
+  expect(mail!.text).toContain('каждые начатые 10 минут стоят 150,00\u00a0₽')
+  const lines = async () =>
+    (await eventsOf(orderId)).map(({ event, status, text: said }) => [event, status ?? said])
+  await expect.poll(lines).toContainEqual(['clear_display_message_response', 'Accepted'])
+  expect(await lines()).toContainEqual(['set_display_message_response', 'Accepted'])
+  expect((await lines()).filter(([event]) => event === 'parking_mailed')).toHaveLength(1)
+})
+
+test('1.6: the driver is mailed, in English where no language is known; the station is told nothing', async () => {
+  const { station, mails } = await ofDriver('ocpp1.6', null)
+  expect(mails()[0]!.subject).toBe('Your car is still connected: an idle fee has begun')
+  expect(await stage.world.sentTo(station.id, 'DataTransfer')).toEqual([])
+  await station.unplug()
+})
+
+test('2.0.1: what a session costs by now is told with each message, and each minute that nothing else tells it', async () => {
+  const { world } = stage
+  const price = (rate: number) => world.post(`locations/${world.locationId}/pricing`, { tariff: 1700, rate })
+  await price(100)
+  const { station, orderId } = await stage.session('ocpp2.0.1')
+  await price(0)
+  const shown = () => station.transactions().at(-1)?.shownCost
+  await world.forward(5 * MINUTE_MS)
+  await station.sendMeterValues()
+  expect(shown()).toBe(5)
+  await world.server.stations.displays.tellCosts()
+  expect(await world.sentTo(station.id, 'CostUpdated')).toEqual([])
+  await world.forward(2 * MINUTE_MS)
+  await world.server.stations.displays.tellCosts()
+  expect(shown()).toBe(7)
+  await world.server.stations.displays.tellCosts()
+  await world.until(
+    'the call is kept',
+    async () => (await world.sentTo(station.id, 'CostUpdated')).length > 0,
+  )
+  expect(await world.sentTo(station.id, 'CostUpdated')).toHaveLength(1)
+  expect(orderId).toBeGreaterThan(0)
+})
+
 test('one that leaves in time costs nothing', async () => {
   const orderId = await staying('ocpp1.6', 9)
   expect(await parkingOf(orderId)).toEqual([0, null])
@@ -132,4 +206,81 @@ test('a location has terms of its own from a day on, and a stay costs what was i
   await world.server.idleCars.lookAtAll()
   expect((await parkingOf(session.orderId))[0]).toBe(7000)
   await sql`delete from idle_terms where location_id is not null`.execute(world.db)
+})
+
+describe('terms of a tariff, its location and the network', () => {
+  const terms = (block_amount: number, grace_minutes = 10) => ({
+    ...{ grace_minutes, block_minutes: 10, block_amount },
+    ...{ cap_amount: null, night_from: null, night_to: null },
+  })
+  const night = { ...terms(30_000, 0), cap_amount: 50_000, night_from: '00:00', night_to: '23:59' }
+  const price = (idle: object | null) =>
+    stage.world.post(`locations/${stage.world.locationId}/pricing`, { tariff: 1700, idle })
+  const versionId = async () => {
+    const { rows } = await sql<{ id: number }>`select max(id) as id from tariff_versions`.execute(
+      stage.world.db,
+    )
+    return rows[0]!.id
+  }
+
+  test.each([
+    // tariff, location, what 25 minutes cost
+    [null, null, 30_000],
+    [null, terms(1000), 2000],
+    [null, terms(0), null],
+    [terms(5000, 20), null, 5000],
+    [terms(5000, 20), terms(1000), 5000],
+    [{ ...terms(30_000, 0), cap_amount: 50_000 }, terms(1000), 50_000],
+    [night, terms(1000), 0],
+    [terms(0), terms(1000), null],
+    [terms(0), null, null],
+  ])('%j before %j costs %s', async (tariff, location, minor) => {
+    const { db, locationId, clock } = stage.world
+    await price(tariff)
+    if (location)
+      await stage.world.post('idle-terms', {
+        ...{ ...location, location_id: locationId, valid_from: clock.now().toISOString().slice(0, 10) },
+      })
+    const began = new Date('2026-03-02T09:00:00Z')
+    const order = newOrder({
+      ...{ id: 1, status: 'started', source: 'operator', stationId: 'S', connectorId: 1, locationId },
+      ...{ createdAt: clock.now(), tariffVersionId: await versionId() },
+    })
+    const [found] = await loadIdleTerms(db, [order], 'Europe/Moscow')
+    const after = new Date(began.getTime() + 25 * MINUTE_MS)
+    const costs = found?.blockMinor ? idleFeeOf(began, after, found, 'Europe/Moscow').amountMinor : null
+    expect(costs).toBe(minor)
+    await sql`delete from idle_terms where location_id is not null`.execute(db)
+  })
+
+  test('a session keeps those that were in force when it began', async () => {
+    await price({ ...terms(5000, 20), cap_amount: 7000 })
+    const session = await stage.session()
+    await price(null)
+    await stage.paid(session.orderId, 50_000)
+    await stage.end(session, 20_000, { stays: true })
+    await stage.world.forward(45 * MINUTE_MS)
+    await session.station.unplug()
+    const gone = async () => !(await stage.world.order(session.orderId)).ev_connected
+    await stage.world.until('the car has left', gone)
+    await stage.world.server.idleCars.lookAtAll()
+    expect((await parkingOf(session.orderId))[0]).toBe(7000)
+  })
+
+  test('stand in the prices of a location, and in the audit log', async () => {
+    await price(night)
+    const read = () => stage.world.get<LocationPricing>(`locations/${stage.world.locationId}/pricing`)
+    const { connectors, changes } = await read()
+    expect(connectors.map(({ idle }) => idle)).toContainEqual(night)
+    expect(changes[0]).toMatchObject({ state: 'current', idle: night })
+    await expect(price({ ...night, night_to: null })).rejects.toMatchObject({ status: 400 })
+    await price(null)
+    expect((await read()).connectors.every(({ idle }) => idle === null)).toBe(true)
+    const { rows } = await sql<{ before: unknown; after: unknown }>`
+      select before, after from audit_log where action = 'location.price' order by id desc limit 1`.execute(
+      stage.world.db,
+    )
+    expect(JSON.stringify(rows[0]!.before)).toContain('"capMinor":50000')
+    expect(JSON.stringify(rows[0]!.after)).toContain('"idle":null')
+  })
 })

@@ -1,6 +1,17 @@
-import type { OrderOutcome, OutcomeRow, Outcomes, Role } from '@stationmaster/contract'
+import type {
+  OrderOutcome,
+  OutcomeRow,
+  Outcomes,
+  Role,
+  StationFigures,
+  UptimeDown,
+} from '@stationmaster/contract'
+import { DAY_MS, dayOf } from '@stationmaster/units'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTestDatabases } from '../platform/testing.ts'
+import { daysBefore } from '../slices/statistics/rules.ts'
+import { countUptime } from '../slices/timeline/uptime-days.ts'
 import { ReportDesk, type Told } from './report-desk.ts'
 
 const march = 'from=2026-02-28T21:00:00Z&to=2026-03-10T20:59:59Z'
@@ -37,6 +48,13 @@ describe.each(openTestDatabases())('how sessions went and stations were used ($n
       session(own, 'start', { endedAt: new Date('2026-02-25T10:30:00Z') }),
       session(foreign, 'charged', { method: 'cash' }),
       session(foreign, 'charged', { priceMinor: 9_000, energyWh: 50_000 }),
+    )
+    const anna = { first_name: 'Anna', last_name: 'Petrova', phone: '+79161234567', tokens: ['0A77_21'] }
+    const { body: driver } = await desk.office.call<{ id: number }>('administrator', 'POST', 'drivers', anna)
+    const later = { endedAt: new Date('2026-04-20T10:30:00Z') }
+    await desk.end(
+      session(own, 'charged', { ...later, driverId: driver.id, rfid: '0A77_21' }),
+      session(foreign, 'charged', { ...later, rfid: 'FF77%3' }),
     )
   })
   afterAll(() => desk?.office.close())
@@ -87,6 +105,48 @@ describe.each(openTestDatabases())('how sessions went and stations were used ($n
     expect(status).toBe(403)
   })
 
+  test.each([
+    ['#9', 'an order by its number', 1],
+    ['a77_2', 'by a part of a known card', 1],
+    ['0A77x2', 'no card, though alike', 0],
+    ['ff77%', 'by how an unknown card begins', 1],
+    ['77%3', 'not by another part of it', 0],
+    ['Anna Pet', 'by its driver', 1],
+    ['6123', "by a part of the driver's phone", 1],
+    ['harbour', 'by its location', 3],
+    ['tation-', 'by its station', 11],
+  ])('"%s" finds %s', async (search, _, count) => {
+    const answer = await desk.office.app.inject({
+      ...{ method: 'POST', url: '/api/graphql' },
+      headers: { authorization: `Bearer ${await desk.office.tokenOf('administrator')}` },
+      payload: {
+        query: 'query ($search: String) { orders(search: $search) { total_count edges { node { id } } } }',
+        variables: { search },
+      },
+    })
+    const { orders } = answer.json<{ data: { orders: { total_count: number; edges: unknown[] } } }>().data
+    expect([orders.total_count, orders.edges.length]).toEqual([count, count])
+  })
+
+  test.each([
+    ['failed=energy,stop', 3],
+    ['failed=energy&firmware=2.0', 2],
+    ['failed=energy&firmware=1.0', 0],
+    ['model=none', 0],
+    ['hourOfWeek=83', 0],
+    ['hourOfWeek=84', 6],
+    ['hourOfWeek=85', 6],
+    ['hourOfWeek=86', 0],
+  ])('a file holds the sessions that the history is narrowed to: %s', async (more, count) => {
+    const sheet = await desk.sheet(`orders/download?${march}&${more}&station_id=station-${own}`)
+    expect(sheet.rows).toHaveLength(count + 1)
+  })
+
+  test('a stage that is none is refused', async () => {
+    const answer = await desk.office.call('operator', 'GET', `orders/download?${march}&failed=late`)
+    expect(answer.status).toBe(400)
+  })
+
   test('utilisation by weekday and hour', async () => {
     const { share, cells } = await ask<{
       share: number
@@ -99,6 +159,40 @@ describe.each(openTestDatabases())('how sessions went and stations were used ($n
       [4, 12],
       [4, 13],
     ])
+  })
+
+  test('uptime of the days that are over, how long a repair took, and who was down longest', async () => {
+    const id = `station-${foreign}`
+    const tell = (at: string, kind: string, connector = 0, word: string | null = null) =>
+      sql`insert into station_events (station_id, at, kind, connector, word)
+        values (${id}, ${new Date(at)}, ${kind}, ${connector}, ${word})`.execute(desk.db)
+    await tell('2026-03-03T00:00:00Z', 'connected')
+    for (const connector of [1, 2]) await tell('2026-03-03T00:00:00Z', 'status', connector, 'Available')
+    await tell('2026-03-04T10:00:00Z', 'disconnected')
+    await tell('2026-03-04T12:00:00Z', 'connected')
+    const count = (now: string) => countUptime(desk.db, new Date(now), desk.office.config.timeZone)
+    await count('2026-03-08T09:00:00Z')
+    interface Answer {
+      share: number
+      previous: number | null
+      repairs: number
+      repair_seconds: number
+      worst: UptimeDown[]
+    }
+    const first = await ask<Answer>('uptime', `&station_id=${id}`)
+    expect(first).toMatchObject({ previous: null, repairs: 1, repair_seconds: 7200 })
+    expect(first.share).toBeCloseTo(115 / 117)
+    // down over midnight by the network's clocks: a repair once it is over
+    await tell('2026-03-08T20:00:00Z', 'disconnected')
+    await count('2026-03-09T09:00:00Z')
+    expect(await ask('uptime', `&station_id=${id}`)).toMatchObject({ repairs: 1 })
+    await tell('2026-03-09T00:00:00Z', 'connected')
+    await count('2026-03-10T09:00:00Z')
+    await count('2026-03-10T10:00:00Z')
+    const { repairs, repair_seconds, worst } = await ask<Answer>('uptime', '', 'operator')
+    expect([repairs, repair_seconds]).toEqual([2, 3 * 3600])
+    expect(worst).toMatchObject([{ station_id: id, location_name: 'Harbour', down_seconds: 6 * 3600 }])
+    expect(await ask('uptime', '', 'manager')).toMatchObject({ share: null, repairs: 0, worst: [] })
   })
 
   test('the best and the worst locations, by revenue, which operators do not see', async () => {
@@ -121,5 +215,48 @@ describe.each(openTestDatabases())('how sessions went and stations were used ($n
       `&station_id=station-${foreign}`,
     )
     expect(of).toEqual({ charging_revenue: 9_000, charging_sessions: 2, energy_usage: 60_000 })
+  })
+
+  test('each station of a location: today, the uptime and the last fault of 30 days, in one answer', async () => {
+    const now = desk.office.clock.now()
+    const id = `station-${own}`
+    const call = (locationId: number, who: Role) =>
+      desk.office.call<StationFigures[]>(who, 'GET', `statistics/stations?location_id=${locationId}`)
+    const of = async (locationId: number, who: Role = 'manager') => (await call(locationId, who)).body
+    expect(await of(own)).toEqual([{ station_id: id, sessions: 0, energy: 0, uptime: null, fault: null }])
+    const session = { locationId: own, endedAt: now, energyWh: 7_000 }
+    await desk.end(session, { ...session, connector: 1 })
+    const fault = (daysAgo: number, word: string, code: string) =>
+      sql`
+      insert into station_events (station_id, at, kind, connector, word, data)
+      values (${id}, ${new Date(now.getTime() - daysAgo * DAY_MS)}, 'status', 2, ${word},
+        ${JSON.stringify({ errorCode: code })}::jsonb)`.execute(desk.db)
+    await fault(40, 'Faulted', 'OverVoltage')
+    expect(await of(own)).toMatchObject([{ sessions: 2, energy: 14_000, fault: null }])
+    await fault(3, 'Faulted', 'HighTemperature')
+    await fault(2, 'Faulted', 'GroundFailure')
+    await fault(1, 'Available', 'NoError')
+    const today = dayOf(now, desk.office.config.timeZone)
+    await sql`delete from uptime_days where station_id = ${id}`.execute(desk.db)
+    const counted = (day: string, up: number) =>
+      sql`
+      insert into uptime_days (day, station_id, up_seconds, down_seconds, repairs, repair_seconds)
+      values (${day}::date, ${id}, ${up}, ${86_400 - up}, 0, 0)`.execute(desk.db)
+    const { from, to } = daysBefore(today, 30)
+    await counted(daysBefore(from, 1).to, 0)
+    await counted(from, 43_200)
+    await counted(to, 86_400)
+    const at = new Date(now.getTime() - 2 * DAY_MS).toISOString()
+    expect(await of(own)).toEqual([
+      {
+        station_id: id,
+        sessions: 2,
+        energy: 14_000,
+        uptime: 0.75,
+        fault: { at, connector: 2, error_code: 'GroundFailure' },
+      },
+    ])
+    expect((await call(foreign, 'manager')).status).toBe(404)
+    expect(await of(foreign, 'operator')).toMatchObject([{ station_id: `station-${foreign}` }])
   })
 })

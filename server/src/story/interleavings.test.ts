@@ -19,7 +19,7 @@ import { OrderWork } from '../slices/orders/unit-of-work.ts'
 import { PaymentDesk } from '../slices/providers/desk.ts'
 import { ReceiptDesk } from '../slices/receipts/desk.ts'
 import { MeasurementBuffer } from '../slices/stations/measurement-buffer.ts'
-import { StoryClock } from './world.ts'
+import { StoryClock } from './story-clock.ts'
 
 const stationCount = 4
 const cards = ['CARD1', 'CARD2', 'CARD3', 'FLEET', 'NOBODY']

@@ -1,4 +1,10 @@
-import type { ErrorAnswer, GeocodeResult, Location, LocationChanges } from '@stationmaster/contract'
+import type {
+  ErrorAnswer,
+  GeocodeResult,
+  Location,
+  LocationChanges,
+  MapMarker,
+} from '@stationmaster/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import WebSocket from 'ws'
 import { openTestDatabase, openTestDatabases } from '../platform/testing.ts'
@@ -54,6 +60,8 @@ describe.each(openTestDatabases())('locations on $name', ({ open }) => {
     [{ cashback_percent: 101 }],
     [{ cashback_percent: 1.5 }],
     [{ free_parking: 'yes' }],
+    [{ features: ['pool'] }],
+    [{ height_limit_cm: 99 }],
     [{ time_zone: 'Mars/Olympus' }],
     [{ coordinates: { lat: 91, lng: 0 } }],
     [{ owner_id: 0 }],
@@ -78,6 +86,8 @@ describe.each(openTestDatabases())('locations on $name', ({ open }) => {
       time_zone: 'Europe/Berlin',
       cashback_percent: 7,
       free_parking: true,
+      height_limit_cm: 210,
+      features: ['barrier', 'lit'],
     }
     const answer = await change(location.id, { ...all, version: 1 })
     expect(answer).toMatchObject({ status: 200, body: { ...all, version: 2 } })
@@ -103,6 +113,20 @@ describe.each(openTestDatabases())('locations on $name', ({ open }) => {
   test('a change that changes nothing does not count', async () => {
     const location = await add()
     expect((await change(location.id, { name: location.name, version: 1 })).body.version).toBe(1)
+  })
+
+  test('what is at a place is told in one order, on the map too, and its order changes nothing', async () => {
+    const { id } = await add({ coordinates: { lat: 52.52, lng: 13.4 } })
+    const place = { height_limit_cm: 350, features: ['wheelchair', 'lit', 'wifi'], free_parking: true }
+    const given = { ...place, features: ['wifi', 'lit', 'wheelchair', 'lit'] }
+    expect((await change(id, given)).body).toMatchObject({ ...place, version: 2 })
+    expect((await change(id, { features: ['lit', 'wifi', 'wheelchair'] })).body.version).toBe(2)
+    const path = `locations/markers?ids=${id}`
+    const { body } = await office.call<MapMarker[]>('administrator', 'GET', path)
+    expect(body).toMatchObject([{ id, ...place, cashback_percent: 0 }])
+    expect((await change(id, { height_limit_cm: null, features: [] })).body).toMatchObject({
+      ...{ height_limit_cm: null, features: [] },
+    })
   })
 
   test('an owner must exist and may be one', async () => {
@@ -206,9 +230,18 @@ describe.each(openTestDatabases())('locations on $name', ({ open }) => {
     const { id } = await add({ owner_id: await office.idOf('manager') })
     const can = async (role: 'administrator' | 'manager' | 'operator') =>
       (await office.call<Location>(role, 'GET', `locations/${id}`)).body.can
-    expect(await can('administrator')).toEqual({ edit: true, delete: true, price: true, add_station: true })
-    expect(await can('manager')).toEqual({ edit: false, delete: false, price: true, add_station: true })
-    expect(await can('operator')).toEqual({ edit: false, delete: false, price: false, add_station: false })
+    const none = {
+      edit: false,
+      delete: false,
+      price: false,
+      add_station: false,
+      add_photo: false,
+      sell: false,
+    }
+    const own = { price: true, add_station: true, add_photo: true, sell: true }
+    expect(await can('administrator')).toEqual({ ...own, edit: true, delete: true })
+    expect(await can('manager')).toEqual({ ...none, ...own })
+    expect(await can('operator')).toEqual(none)
   })
 
   test('deleting tells what it takes along, keeps the past, and frees nothing twice', async () => {

@@ -3,8 +3,12 @@ import { DAY_MS, dayOf } from '@stationmaster/units'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestDatabase } from '../platform/testing.ts'
+import { insertManager } from '../slices/managers/store.ts'
 import { newOrder } from '../slices/orders/order.ts'
 import { drawOrderIds, insertOrders, updatePaymentMethod } from '../slices/orders/store.ts'
+import { insertInvoice } from '../slices/plan/invoice-store.ts'
+import { startBill } from '../slices/plan/rules.ts'
+import { insertSubscription, replaceMethod } from '../slices/plan/store.ts'
 import { reconcile } from '../slices/providers/reconcile.ts'
 import { encryptedCard, SandboxProcess } from './payment-sandbox.ts'
 import { World } from './world.ts'
@@ -188,4 +192,79 @@ test('an administrator sees the days and what differs, and explains, reads again
   expect((await list()).every(({ explanation }) => explanation === 'of a story')).toBe(true)
   await world.post('reconciliation/compare', { day })
   expect((await dayOfTable())!.differences, 'stays explained').toBe(0)
+})
+
+/** The charge of one station's month to a card; resolves to its invoice. */
+async function aPlanCharge(number: string): Promise<number> {
+  const { payments, plans } = world.server
+  const { provider } = payments.desk
+  const now = world.clock.now()
+  const person = { firstName: 'Anna', lastName: 'Sedova', email: `${crypto.randomUUID()}@plans.example` }
+  const account = { ...person, passwordHash: null, role: 'manager' as const, createdAt: now }
+  const managerId = (await insertManager(world.db, account))!
+  const paidWith = { card: await encryptedCard(publicKey, number) }
+  const { methodRef } = await provider.saveMethod({ key: `card ${number}`, paidWith, returnUrl: '' })
+  const invoiceId = await world.db.transaction().execute(async (tx) => {
+    await replaceMethod(tx, managerId, { provider: provider.id, methodRef, brand: null, last4: null }, now)
+    const bill = startBill({ frequency: 'monthly', stations: ['S1'] }, 'DE', 0, now)
+    const terms = { managerId, anchoredAt: now, creditMinor: 0, switchedOff: [] }
+    return insertInvoice(tx, await insertSubscription(tx, { ...bill, ...terms }), bill, now)
+  })
+  await plans.charges.charge(invoiceId)
+  return invoiceId
+}
+
+test('what plans are charged is compared with the provider and the ledger too', async () => {
+  const { provider } = world.server.payments.desk
+  const list = () => world.get<PaymentDifference[]>('reconciliation/differences')
+  const dayOfTable = async () =>
+    (await world.get<ComparedDay[]>('reconciliation')).find(({ day }) => day === today())!
+  await compare()
+  const before = await dayOfTable()
+  // what the stories before have left
+  const left = new Set((await list()).map(({ id }) => id))
+  const found = async () => {
+    await compare()
+    return (await list()).filter(({ id }) => !left.has(id)).toSorted((a, b) => (a.kind < b.kind ? -1 : 1))
+  }
+  const paid = await aPlanCharge('4242424242424242')
+  const refused = await aPlanCharge('4000000000009995')
+  expect(await found(), 'one that was paid, one that was refused').toEqual([])
+  expect(await dayOfTable()).toMatchObject({
+    ...{ payments: before.payments + 1, unsettled: before.unsettled },
+    ...{ ours: before.ours + 1600, booked: before.booked + 1600, theirs: before.theirs + 1600 },
+  })
+
+  const { rows } = await sql<{ ref: string; method: string }>`
+    select payment_ref as ref, method_ref as method from plan_invoices where id = ${paid}`.execute(world.db)
+  const { ref, method: methodRef } = rows[0]!
+  await sandbox.change(`payments/${ref}/refunds`, { amount: 600 })
+  const refunded = { payment_ref: ref, order_id: null, ours: { refunded: 0 }, theirs: { refunded: 600 } }
+  expect(await found()).toMatchObject([{ ...refunded, kind: 'differs', can: { read: false } }])
+
+  await sql`update plan_invoices set price_minor = price_minor + 100 where id = ${paid}`.execute(world.db)
+  expect(await found()).toMatchObject([
+    { kind: 'differs', ours: { captured: 1700 } },
+    {
+      ...{ kind: 'not_booked', ours: { captured: 1600 }, theirs: { captured: 1700 } },
+      can: { read: false, book: false, give_back: false },
+    },
+  ])
+  await sql`update plan_invoices set price_minor = price_minor - 100, payment_ref = 'pay_lost'
+    where id = ${paid}`.execute(world.db)
+  const take = (orderRef: string) =>
+    provider.authorize({
+      ...{ key: crypto.randomUUID(), orderRef, amountMinor: 500, method: 'card', captures: true },
+      ...{ paidWith: { methodRef }, description: '', returnUrl: '' },
+    })
+  const { paymentRef: took } = await take(`plan-${refused}-1`)
+  const { paymentRef: strange } = await take('plan-999999-1')
+  expect((await found()).map(({ kind, payment_ref }) => [kind, payment_ref]).toSorted()).toEqual(
+    [
+      ['differs', ref],
+      ['differs', took],
+      ['unknown_to_provider', 'pay_lost'],
+      ['unknown_to_us', strange],
+    ].toSorted(),
+  )
 })

@@ -1,4 +1,11 @@
-import type { ErrorAnswer, Manager, Plan, PlanInvoice } from '@stationmaster/contract'
+import type {
+  ErrorAnswer,
+  Manager,
+  Plan,
+  PlanInvoice,
+  Subscriber,
+  SubscriberPage,
+} from '@stationmaster/contract'
 import { testCards } from '@stationmaster/payment-sandbox'
 import { DAY_MS } from '@stationmaster/units'
 import { sql } from 'kysely'
@@ -49,7 +56,7 @@ describe('the plan of a manager', () => {
     await sandbox.start()
     office = await Office.open(
       await openTestDatabase(),
-      { ...sandbox.env, PAYMENT_TIMEOUT_SECONDS: '1' },
+      { ...sandbox.env, PLANS: 'on', PAYMENT_TIMEOUT_SECONDS: '1' },
       { jobs: true },
     )
     await forward(0)
@@ -107,6 +114,37 @@ describe('the plan of a manager', () => {
         encrypted_security_code: sealed.encryptedSecurityCode,
       },
     })
+  }
+
+  /** Who pays, seen while the renewal of two stations was refused once. */
+  async function seenByAdministrators(): Promise<void> {
+    const who = { token: await administrator() }
+    const list = async (query: string) =>
+      (await office.call<Subscriber[]>(who, 'GET', `subscribers?${query}`)).body.map(({ id }) => id)
+    const path = `subscribers/${manager.id}`
+    const { body: one } = await office.call<SubscriberPage>(who, 'GET', path)
+    expect(one).toMatchObject({
+      ...{ state: 'past_due', quantity: 2, fee: 1728, monthly_revenue: 1728, refusals: 1 },
+      ...{ decline_code: 'insufficient_funds', email: office.emailOf('manager') },
+      next_at: new Date(office.clock.now().getTime() + DAY_MS).toISOString(),
+    })
+    expect(one.charges.slice(0, 3).map(({ number, state, attempt }) => [number, state, attempt])).toEqual([
+      [null, 'open', 2],
+      ['2027-1', 'paid', 1],
+      [null, 'void', 4],
+    ])
+    expect(one.events.slice(0, 4).map(({ what }) => what)).toEqual(['method', 'subscribe', 'method', 'end'])
+    expect(await list('state=past_due&search=manager')).toEqual([manager.id])
+    expect(await list('state=active')).toEqual([])
+    expect(await list('search=nobody')).toEqual([])
+    expect((await office.call(who, 'GET', 'subscribers/summary')).body).toEqual({
+      ...{ subscribers: 1, stations: 2, failed: 1, monthly_revenue: 1728, monthly_revenue_annually: 0 },
+    })
+    const csv = (await office.call<string>(who, 'GET', 'subscribers/export')).body.split('\r\n')
+    expect(csv[1]).toContain(',past_due,monthly,2,17.28,17.28,false,')
+    expect((await office.call<ErrorAnswer>(who, 'GET', 'subscribers/999999')).body.code).toBe(
+      'manager.not_found',
+    )
   }
 
   test('nothing is skipped on the way to the Pro plan, and what the provider refuses is told', async () => {
@@ -271,7 +309,9 @@ describe('the plan of a manager', () => {
     await office.mailed()
     const mails = readOutbox(office.config.dataDir).filter(({ to }) => to === office.emailOf('manager'))
     expect(mails.filter(({ subject }) => subject === 'Your plan could not be charged')).toHaveLength(3)
-    expect(mails.filter(({ subject }) => subject === 'Your Pro plan has ended')).toHaveLength(1)
+    const ended = mails.filter(({ subject }) => subject === 'Your Pro plan has ended')
+    expect(ended).toHaveLength(1)
+    expect(ended[0]!.text).toContain('PLAN-1, PLAN-2')
 
     await card('approved')
     const { switched_off: before } = await plan()
@@ -284,6 +324,7 @@ describe('the plan of a manager', () => {
     await forward(31 * DAY_MS)
     await due()
     expect((await plan()).subscription).toMatchObject({ state: 'past_due' })
+    await seenByAdministrators()
     await card('approved')
     await due()
     expect((await plan()).subscription).toMatchObject({ state: 'active', retried_at: null })

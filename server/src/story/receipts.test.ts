@@ -43,17 +43,28 @@ async function aPaidOrder(how: Parameters<PaymentStage['paid']>[2] = {}): Promis
   return session.orderId
 }
 
-test('nothing is registered before it is entered who sells, and then by a word from the inbox', async () => {
+test('nothing is registered before it is entered who sells, which is one line of the inbox, and then all by itself', async () => {
+  const withoutSeller = () => stage.world.get<object>('inbox/receipts/without-seller')
+  expect(await withoutSeller()).toEqual({ total: 0, since: null })
   const orderId = await aPaidOrder()
-  await untilReceipts(orderId, ['income payment 34000 refused'])
+  const day = today()
+  await stage.until(
+    async () => (await receiptsOf(orderId)).map(({ state, refusal }) => [state, refusal]),
+    [['waiting', 'seller_unknown']],
+  )
+  await stage.world.forward(HOUR_MS)
+  expect(inShort(await receiptsOf(orderId))).toEqual(['income payment 34000 waiting'])
   expect(await atTill(orderId)).toEqual([])
-  const [one] = await failed()
-  expect(one).toMatchObject({ order_id: orderId, refusal: 'seller_unknown' })
-  await stage.world.post('legal-details', legal(22, today()))
-  await stage.world.post(`inbox/receipts/${one!.id}/send`)
-  await untilReceipts(orderId, ['income payment 34000 done'])
-  await expect(stage.world.post(`inbox/receipts/${one!.id}/send`)).rejects.toMatchObject({ status: 409 })
   expect(await failed()).toEqual([])
+  expect((await stage.told(orderId)).map(([event]) => event)).not.toContain('receipt_failed')
+  const another = await aPaidOrder()
+  await stage.until(withoutSeller, { total: 2, since: day })
+  const [one] = await receiptsOf(orderId)
+  await expect(stage.world.post(`inbox/receipts/${one!.id}/send`)).rejects.toMatchObject({ status: 409 })
+  await stage.world.post('legal-details', legal(22, day))
+  await untilReceipts(orderId, ['income payment 34000 done'])
+  await untilReceipts(another, ['income payment 34000 done'])
+  expect(await withoutSeller()).toEqual({ total: 0, since: null })
 })
 
 test('a capture and a refund have a receipt each, with the tax of the sale, and the chronology tells their numbers', async () => {

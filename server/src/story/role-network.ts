@@ -13,6 +13,8 @@ export interface Belongings {
   unmatched: number
   /** a command to many stations, which failed at its only one */
   run: number
+  /** what the location sells beside charging */
+  service: number
   driver: number
 }
 
@@ -27,6 +29,8 @@ export async function insertBelongings(db: Db, owner: number, name: string, at: 
       street: 'Sovetskaya 1',
       postal_code: '170000',
       time_zone: 'Europe/Moscow',
+      lat: 56.86,
+      lng: 35.9,
       owner_id: owner,
       created_at: at,
     })
@@ -90,6 +94,17 @@ export async function insertBelongings(db: Db, owner: number, name: string, at: 
     })
     .returning('id')
     .executeTakeFirstOrThrow()
+  const texts = JSON.stringify({ en: name, de: name, ru: name })
+  const type = await db
+    .insertInto('service_types')
+    .values({ names: texts, descriptions: texts, icon: 'wash', created_at: at })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const { id: service } = await db
+    .insertInto('location_services')
+    .values({ location_id: location, type_id: type.id, price_minor: 100, created_at: at })
+    .returning('id')
+    .executeTakeFirstOrThrow()
   const command = { kind: 'message', protocol: 'ocpp1.6', action: 'ClearCache', payload: { name } } as const
   const { id: run } = await db
     .insertInto('bulk_runs')
@@ -127,7 +142,7 @@ export async function insertBelongings(db: Db, owner: number, name: string, at: 
     .execute()
   return {
     ...{ name, location, station, connector, driver },
-    ...{ order: order!.id, review: review!.id, unmatched: unmatched.id, run },
+    ...{ order: order!.id, review: review!.id, unmatched: unmatched.id, run, service },
   }
 }
 
@@ -140,5 +155,6 @@ export const absent: Belongings = {
   review: 999_999,
   unmatched: 999_999,
   run: 999_999,
+  service: 999_999,
   driver: 999_999,
 }

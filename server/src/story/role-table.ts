@@ -6,7 +6,7 @@
  *   s  what is theirs; foreign answers 404, as if it did not exist
  *   y  allowed, and nothing of the network is in it
  *   -  refused: 403 for a role, 401 for a visitor
- * {location}, {station}, {connector}, {order}, {review} (an order that needs it), {unmatched}, {run}, {driver} and {manager}
+ * {location}, {station}, {connector}, {order}, {review} (an order that needs it), {unmatched}, {run}, {service}, {driver} and {manager}
  * stand for one that is theirs, a foreign one and an absent one in turn; {manager} that is theirs is themselves. A call without them is a list: it must show what is theirs,
  * and what is foreign only with n.
  */
@@ -19,6 +19,9 @@ const table = `
   y y y y y y  GET    pay/99999999999999999999  404
   y y y y y y  POST   pay/99999999999999999999/payment {"method":"sbp"} 404
   y y y y y y  POST   pay/99999999999999999999/balance-code 404
+  y y y y y y  POST   pay/99999999999999999999/card {"encrypted_card_number":"1","encrypted_security_code":"1","expiration_month":1,"expiration_year":2030} 404
+  y y y y y y  POST   pay/99999999999999999999/services {"service_id":1,"price":100,"wish":"a-wish-of-somebody"} 404
+  y y y y y y  POST   pay/99999999999999999999/services/1/cancel 404
   y y y y y y  POST   pay/99999999999999999999/cancel 404
   y y y y y y  POST   pay/99999999999999999999/start 404
   y y y y y y  POST   pay/99999999999999999999/stop 404
@@ -62,9 +65,13 @@ const table = `
 
   plans
   - s - - - -  GET    managers/{manager}/plan
+  y - - - - -  GET    subscribers
+  y - - - - -  GET    subscribers/summary
+  y - - - - -  GET    subscribers/export
+  y - - - - -  GET    subscribers/999999                404
   - s - - - -  GET    managers/{manager}/invoices
   - s - - - -  POST   managers/{manager}/invoices/2026-1/download {"language":"en"} 404
-  - y - - - -  POST   payment-methods                   {"credit_card":{"expiration_year":2030,"expiration_month":1,"encrypted_card_number":"a","encrypted_security_code":"b"}} 503
+  - y - - - -  POST   payment-methods                   {"credit_card":{"expiration_year":2030,"expiration_month":1,"encrypted_card_number":"a","encrypted_security_code":"b"}} 409
   - s - - - -  POST   managers/{manager}/account        {"payoutInfo":[{"payoutType":"WIRE","baseCurrency":"EUR","bankName":"a","country":"DE","city":"a","address":"a","zip":"a","nameOnAccount":"a","bankAccountClass":"CORPORATE","bankAccountType":"CHECKING","bankId":"a","bankAccountId":"a"}]} 409
   - s - - - -  POST   managers/{manager}/subscription   {"frequency":"monthly","quantity":1,"stations":[{"id":"a","monetized":true}]} 409
   - s - - - -  PATCH  managers/{manager}/subscription   {"cancels":true} 409
@@ -73,11 +80,43 @@ const table = `
   locations
   n s s s - -  GET    locations?limit=500
   n s s s - -  GET    locations/{location}
+  n s s s y -  GET    locations/markers
   y - - - - -  POST   locations                         {"name":"New"}
   n - - - - -  PATCH  locations/{location}              {"free_parking":true}
   n - - - - -  PUT    locations/{location}/opening-hours  [{"day":1,"opens_at":"0800","closes_at":"2000"}]
   n - - - - -  GET    locations/{location}/deletion
   n - - - - -  DELETE locations/{location}
+
+  photos
+  n s s - - -  GET    locations/{location}/photos
+  n s - - - -  POST   locations/{location}/photos       400
+  n s - - - -  PUT    locations/{location}/photos/order []
+  n s - - - -  PATCH  locations/{location}/photos/999999 {"caption":"a"} 404
+  n s - - - -  DELETE locations/{location}/photos/999999 404
+
+  services
+  n s s - - -  GET    locations/{location}/services
+  n s - - - -  POST   locations/{location}/services     {"type_id":999999,"price":100} 404
+  n s - - - -  PATCH  services/{service}                {"price":200}
+  n s - - - -  DELETE services/{service}
+  n - s - - -  GET    orders/{order}/services
+  n - s - - -  POST   orders/{order}/services           {"service_id":999999,"price":100,"pays":"cash"} 409
+  y y y - - -  GET    types/services
+  y - - - - -  POST   types/services                    {"names":{"en":"A","de":"B","ru":"C"},"descriptions":{"en":"","de":"","ru":""},"icon":"wash"}
+  y - - - - -  PATCH  types/services/999999             {"icon":"food"} 404
+  y - - - - -  DELETE types/services/999999             404
+
+  feedback
+  n s s - - -  GET    locations/{location}/feedback
+  n s s - - -  GET    locations/{location}/feedback/summary
+  n s - - - -  PUT    locations/{location}/feedback/999999/answer {"answer":"a"} 404
+  n - - - - -  POST   locations/{location}/feedback/999999/hide {"hidden":false} 404
+  n s s - - -  GET    users/{driver}
+  y - y - - -  GET    inbox/feedback
+  y - y - - -  POST   inbox/feedback/999999/seen 404
+  n s s - - -  GET    orders/{order}/feedback
+  y y y y y y  POST   pay/99999999999999999999/feedback {"rating":1} 404
+  y y y y y y  POST   pay/99999999999999999999/problem {"comment":"a"} 404
 
   maps
   y y y y y -  GET    maps/settings
@@ -100,6 +139,7 @@ const table = `
   stations
   n s s - - -  GET    stations?limit=500
   n s s - - -  GET    stations?group_by=model&limit=500
+  n s s - - -  GET    station-kinds
   y y - - - -  POST   station-models                    {"vendor_name":"V","model":"M-{fresh}","evses":[{"number":1,"connectors":[{"number":1,"type":"CCS 2","current":"DC","power":150}]}]}
   n s s - - -  GET    locations/{location}/stations
   n s - - - -  POST   locations/{location}/stations     {"id":"NEW-{fresh}","vendor_name":"V","model":"M","connectors":[{"evse_number":1,"number":1,"type":"CCS 2","current":"DC","power":150}]}
@@ -186,6 +226,7 @@ const table = `
   y - - - - -  POST   reconciliation/differences/999999/give-back {"reason":"a test"} 404
   y - - - - -  POST   reconciliation/differences/999999/explain {"reason":"a test"} 404
   y - - - - -  GET    inbox/receipts
+  y - - - - -  GET    inbox/receipts/without-seller
   y - - - - -  POST   inbox/receipts/999999/send             404
   y - - - - -  GET    inbox/differences
   y - - - - -  POST   inbox/differences/check
@@ -245,6 +286,8 @@ const table = `
   y y y - y -  GET    statistics/network
   y y y - - -  GET    statistics/outcomes?from=2026-03-01T00:00:00Z&to=2026-03-08T00:00:00Z
   y y y - - -  GET    statistics/utilisation?from=2026-03-01T00:00:00Z&to=2026-03-08T00:00:00Z
+  y y y - - -  GET    statistics/uptime?from=2026-03-01T00:00:00Z&to=2026-03-08T00:00:00Z
+  n s s - - -  GET    statistics/stations?location_id={location}
   y y y - - -  GET    statistics/places?from=2026-03-01T00:00:00Z&to=2026-03-08T00:00:00Z
   y - - y - -  GET    statistics/payments?from=2026-03-01T00:00:00Z&to=2026-03-08T00:00:00Z
   y - - y - -  GET    statistics/report?mode=owner&from=2026-03-01T00:00:00Z&to=2026-03-08T00:00:00Z

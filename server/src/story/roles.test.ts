@@ -7,9 +7,10 @@ import { absent, type Belongings, insertBelongings } from './role-network.ts'
 import { type Right, type Row, readTable, roles } from './role-table.ts'
 
 const rows = readTable()
-const placeholder = /\{(location|station|connector|order|review|unmatched|run|driver|manager|fresh)\}/g
+const placeholder =
+  /\{(location|station|connector|order|review|unmatched|run|service|driver|manager|fresh)\}/g
 const hasSubject = ({ path, body = '' }: Row) =>
-  /\{(location|station|connector|order|review|unmatched|run|driver|manager)\}/.test(path + body)
+  /\{(location|station|connector|order|review|unmatched|run|service|driver|manager)\}/.test(path + body)
 
 const emailOf = (role: string) => demoAccounts.find((account) => account.role === role)!.email
 

@@ -1,4 +1,4 @@
-import type { Controllers, ErrorAnswer, Station } from '@stationmaster/contract'
+import type { Controllers, ErrorAnswer, Role, Station, StationKind } from '@stationmaster/contract'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openBothDatabases } from '../platform/testing.ts'
@@ -20,7 +20,7 @@ describe.each(openBothDatabases())('the station list ($name)', ({ open }) => {
   })
   afterAll(() => office.close())
 
-  const list = async (query: string, role: 'administrator' | 'manager' = 'administrator') => {
+  const list = async (query: string, role: Role = 'administrator') => {
     const { body, headers, status } = await office.call<Station[]>(role, 'GET', `stations?${query}`)
     expect(status, JSON.stringify(body)).toBe(200)
     return { ids: body.map(({ id }) => id), total: Number(headers['x-total-count']) }
@@ -106,6 +106,35 @@ describe.each(openBothDatabases())('the station list ($name)', ({ open }) => {
     expect((await list('online=true')).ids).toEqual(['B-2'])
     expect((await list('online=false')).total).toBe(2)
     expect((await list('online=true', 'manager')).total).toBe(0)
+
+    // down: nothing can be used, and nobody has put it out of operation
+    expect((await list('down=true')).ids).toEqual(['C-3'])
+    await sql`update connectors set ocpp_status = 'Unavailable' where station_id = 'B-2'`.execute(db)
+    await deriveStatuses(db, ['B-2'])
+    expect((await list('down=true')).ids).toEqual(['C-3', 'B-2'])
+    await sql`update evses set operational = false where station_id = 'B-2'`.execute(db)
+    expect((await list('down=true')).ids).toEqual(['C-3'])
+    expect((await list('down=false')).total).toBe(2)
+  })
+
+  test('is filtered by manufacturer, model and firmware, of which only administrators know', async () => {
+    await office.database.db
+      .updateTable('stations')
+      .set({ vendor_name: 'Northern', model: 'Twin', firmware_version: '2.1' })
+      .where('id', '=', 'A-1')
+      .execute()
+    for (const asked of ['vendor_name=Northern', 'model=Twin', 'firmware_version=2.1'])
+      expect((await list(asked)).ids).toEqual(['A-1'])
+    expect((await list('model=Twin&vendor_name=Southern')).total).toBe(0)
+    expect((await list('model=Twin', 'operator')).ids).toEqual(['A-1'])
+    expect((await list('firmware_version=2.1', 'operator')).total).toBe(0)
+    const kinds = async (role: Role) =>
+      (await office.call<StationKind[]>(role, 'GET', 'station-kinds')).body.filter(
+        ({ model }) => model === 'Twin',
+      )
+    const twin = { vendor_name: 'Northern', model: 'Twin' }
+    expect(await kinds('administrator')).toEqual([{ ...twin, firmware_version: '2.1' }])
+    expect(await kinds('operator')).toEqual([{ ...twin, firmware_version: null }])
   })
 })
 

@@ -45,8 +45,26 @@ describe.each(openTestDatabases())('prices that are planned and weighed ($name)'
     expect(await shown()).toEqual([1900, 1900])
     const { connectors, changes } = await pricing()
     expect(connectors).toEqual([
-      { type: 'Type 2', current: 'AC', power: 22, count: 1, tariff: 1900, rate: 100, start_fee: 0 },
-      { type: 'CCS 2', current: 'DC', power: 150, count: 1, tariff: 1900, rate: 100, start_fee: 0 },
+      {
+        type: 'Type 2',
+        current: 'AC',
+        power: 22,
+        count: 1,
+        tariff: 1900,
+        rate: 100,
+        start_fee: 0,
+        idle: null,
+      },
+      {
+        type: 'CCS 2',
+        current: 'DC',
+        power: 150,
+        count: 1,
+        tariff: 1900,
+        rate: 100,
+        start_fee: 0,
+        idle: null,
+      },
     ])
     expect(changes).toMatchObject([{ state: 'current' }, { state: 'past', valid_to: changes[0]!.valid_from }])
     expect(changes[0]!.created_by?.name).not.toBe('')

@@ -10,7 +10,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Database } from '../platform/database.ts'
 import { openBothDatabases } from '../platform/testing.ts'
 import { insertTimeline, removeOldTimeline, timelineEntry } from '../slices/timeline/store.ts'
-import { type StoryClock, World } from './world.ts'
+import type { StoryClock } from './story-clock.ts'
+import { World } from './world.ts'
 
 type Played = VirtualStation & { made: { id: string } }
 

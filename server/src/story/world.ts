@@ -2,21 +2,10 @@ import type { OrderDetails, Tokens } from '@stationmaster/contract'
 import type { Protocol } from '@stationmaster/ocpp'
 import { type SimulateOptions, simulate, type VirtualStation } from '@stationmaster/simulator'
 import { sql } from 'kysely'
-import type { Clock } from '../platform/clock.ts'
 import type { Database } from '../platform/database.ts'
 import { testConfig } from '../platform/testing.ts'
 import { type RunningServer, startServer } from '../server.ts'
-
-/** A clock that a story can move; it runs on from where it was put. */
-export class StoryClock implements Clock {
-  private aheadMs = 0
-  now(): Date {
-    return new Date(Date.now() + this.aheadMs)
-  }
-  forward(ms: number): void {
-    this.aheadMs += ms
-  }
-}
+import { StoryClock } from './story-clock.ts'
 
 export interface StoryStation {
   id: string
@@ -103,9 +92,12 @@ export class World {
     return post<T>(this.server.url, path, body ?? {}, this.token)
   }
 
-  async patch<T>(path: string, body: object): Promise<T> {
+  patch = <T>(path: string, body: object): Promise<T> => this.send<T>('PATCH', path, body)
+  put = <T>(path: string, body: object): Promise<T> => this.send<T>('PUT', path, body)
+
+  private async send<T>(method: 'PATCH' | 'PUT', path: string, body: object): Promise<T> {
     const answer = await fetch(`${this.server.url}/api/v1/${path}`, {
-      method: 'PATCH',
+      method,
       headers: { 'content-type': 'application/json', authorization: this.authorization },
       body: JSON.stringify(body),
     })

@@ -20,6 +20,13 @@ let leading = false
 const listeners = new Set<() => void>()
 const channel = new BroadcastChannel('stationmaster.live')
 let pending: LiveSignal[] = []
+const hearers = new Set<(signals: readonly LiveSignal[]) => void>()
+
+/** Tells the signals of each second, for what is read anew in parts; answers how that ends. */
+export function onSignals(hear: (signals: readonly LiveSignal[]) => void): () => void {
+  hearers.add(hear)
+  return () => void hearers.delete(hear)
+}
 
 function setConnected(now: boolean) {
   if (connected === now) return
@@ -41,6 +48,7 @@ function receive(message: Message) {
 function refetch() {
   const signals = pending
   pending = []
+  for (const hear of hearers) hear(signals)
   void queryClient.invalidateQueries({
     predicate: (query) => {
       const concerns = query.meta?.live

@@ -119,6 +119,9 @@ export function when(
   return style === 'weekday' ? text.replace(',', '') : text
 }
 
+/** The day of an instant as DD.MM.YYYY, in every language. */
+export const dottedDay = (at: Date, timeZone?: string): string => when(at, 'day', 'de', timeZone)
+
 /** A time zone, the network's unless told, with how far its clock is ahead at an instant: Europe/Moscow, GMT+3. */
 export function zone(at: Date, language: Language, timeZone: string = network.timeZone): string {
   const format = new Intl.DateTimeFormat(locales[language], {
@@ -145,6 +148,10 @@ export function weekday(day: number, language: Language): string {
   )
   return capital(name)
 }
+
+/** An hour of the week, 0 is Monday's first: Thursday, 13:00. */
+export const hourOfWeek = (hour: number, language: Language): string =>
+  `${weekday((Math.floor(hour / 24) + 1) % 7, language)}, ${String(hour % 24).padStart(2, '0')}:00`
 
 /** Names of the twelve months. */
 export function monthNames(language: Language): string[] {

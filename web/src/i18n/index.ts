@@ -26,7 +26,7 @@ const payTexts: Texts = {
   de: () => import('./de/pay.ts'),
   ru: () => import('./ru/pay.ts'),
 }
-const loaded = new Set<Texts>([firstTexts])
+const loaded = new Set<Texts>()
 
 /** The first of the wanted languages that we have, English when there is none (domain.md#screens). */
 export function languageOf(wanted: readonly (string | null)[]): Language {
@@ -53,6 +53,8 @@ export async function startI18n(): Promise<void> {
 /** Loads a language and makes it the shown one; only the texts that the first paint needs. */
 export async function showLanguage(language: Language): Promise<void> {
   const translation = await readFirstTexts(language)
+  loaded.clear()
+  loaded.add(firstTexts)
   await i18next.use(initReactI18next).init({
     lng: language,
     fallbackLng: false,

@@ -1,5 +1,6 @@
 import { type Role, roles } from '@stationmaster/contract'
 import {
+  IconBasket,
   IconCalendarStats,
   IconChargingPile,
   IconFileDollar,
@@ -7,7 +8,9 @@ import {
   IconFileText,
   IconInbox,
   IconLayoutDashboard,
+  IconMap2,
   IconMapPin,
+  IconRepeat,
   IconReportMoney,
   IconScale,
   IconSettings,
@@ -47,6 +50,7 @@ const screens = [
     group: 'network',
     roles: ['administrator', 'manager', 'operator'],
   },
+  { to: '/map', label: 'map', icon: IconMap2, group: 'network', roles },
   { to: '/locations', label: 'locations', icon: IconMapPin, group: 'network', roles: ['administrator'] },
   {
     to: '/inbox',
@@ -119,6 +123,20 @@ const screens = [
     roles: ['administrator'],
   },
   {
+    to: '/subscribers',
+    label: 'subscribers',
+    icon: IconRepeat,
+    group: 'money',
+    roles: ['administrator'],
+  },
+  {
+    to: '/service-types',
+    label: 'serviceTypes',
+    icon: IconBasket,
+    group: 'system',
+    roles: ['administrator'],
+  },
+  {
     to: '/anti-sanction-protection',
     label: 'versions',
     icon: IconShieldBolt,
@@ -135,5 +153,5 @@ export type Screen = (typeof screens)[number]
 export const screensOf = (role: Role): Screen[] =>
   screens.filter((screen) => (screen.roles as readonly Role[]).includes(role))
 
-/** Where a role starts: the first screen of its sidebar. */
-export const firstScreenOf = (role: Role): Screen['to'] => screensOf(role)[0]!.to
+/** Where a role starts: the first screen of its own work in its sidebar; the map is everybody's. */
+export const firstScreenOf = (role: Role): Screen['to'] => screensOf(role).find(({ to }) => to !== '/map')!.to

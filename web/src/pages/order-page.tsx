@@ -1,11 +1,13 @@
+import { OrderFeedbackPanel } from '../slices/feedback/order-feedback-panel.tsx'
 import { ChronologyPanel } from '../slices/orders/details/chronology-panel.tsx'
 import { MoneyPanel } from '../slices/orders/details/money-panel.tsx'
 import { OrderFigures } from '../slices/orders/details/order-figures.tsx'
 import { SessionPanel } from '../slices/orders/details/session-panel.tsx'
 import { Verdict } from '../slices/orders/details/verdict.tsx'
 import { DriverLinkPanel } from '../slices/pay/driver-link-panel.tsx'
-import { OrderPaymentPanel } from '../slices/payments/order-payment-panel.tsx'
+import { OrderPaymentPanel, PaymentPanel } from '../slices/payments/order-payment-panel.tsx'
 import { ReceiptsPanel } from '../slices/receipts/receipts-panel.tsx'
+import { OrderServicesPanel } from '../slices/services/order-services-panel.tsx'
 import classes from './order-frame.module.css'
 import { OrderFrame } from './order-frame.tsx'
 
@@ -21,9 +23,16 @@ export function OrderPage() {
             <ChronologyPanel order={order} logs={logs} />
             <div className={classes.side}>
               {order.can.pay && <DriverLinkPanel order={order} />}
+              <OrderFeedbackPanel orderId={order.id} />
               <MoneyPanel order={order} logs={logs} />
               {order.status === 'completed' && <OrderPaymentPanel orderId={order.id} />}
-              {order.status === 'completed' && <ReceiptsPanel orderId={order.id} />}
+              <OrderServicesPanel
+                orderId={order.id}
+                renderPayment={(payment, title) => <PaymentPanel payment={payment} title={title} />}
+              />
+              {(order.status === 'completed' || order.services_price !== null) && (
+                <ReceiptsPanel orderId={order.id} />
+              )}
               <SessionPanel order={order} />
             </div>
           </div>

@@ -1,5 +1,7 @@
 import { createRoute } from '@tanstack/react-router'
+import { readFeedbackFilters } from '../slices/feedback/filters.ts'
 import { readLocationFilters } from '../slices/locations/filters.ts'
+import { readMapFilters } from '../slices/maps/marker-filter.ts'
 import { readInsightFilters } from '../slices/statistics/insight/insight-filters.ts'
 import { app, onlyFor } from './frames.ts'
 import { lazyPage } from './lazy-page.ts'
@@ -10,6 +12,13 @@ const locationList = createRoute({
   beforeLoad: onlyFor('administrator'),
   validateSearch: readLocationFilters,
   component: lazyPage(() => import('../pages/locations/location-list-page.tsx'), 'LocationListPage'),
+})
+
+const map = createRoute({
+  getParentRoute: () => app,
+  path: '/map',
+  validateSearch: readMapFilters,
+  component: lazyPage(() => import('../pages/map/map-page.tsx'), 'MapPage'),
 })
 
 /** Head and tabs of one location; its screens hang in it. */
@@ -47,11 +56,57 @@ const locationInsight = createRoute({
   component: lazyPage(() => import('../pages/locations/location-insight-page.tsx'), 'LocationInsightPage'),
 })
 
+const locationPhotos = createRoute({
+  getParentRoute: () => location,
+  path: '/photos',
+  component: lazyPage(() => import('../pages/locations/location-photos-page.tsx'), 'LocationPhotosPage'),
+})
+
+// the page of the photos shows these two above itself
+const addPhotos = createRoute({
+  getParentRoute: () => locationPhotos,
+  path: '/add',
+  beforeLoad: onlyFor('administrator', 'manager'),
+})
+
+const deletePhoto = createRoute({
+  getParentRoute: () => locationPhotos,
+  path: '/$photoId/delete',
+  beforeLoad: onlyFor('administrator', 'manager'),
+})
+
+const locationFeedback = createRoute({
+  getParentRoute: () => location,
+  path: '/feedback',
+  validateSearch: readFeedbackFilters,
+  component: lazyPage(() => import('../pages/locations/location-feedback-page.tsx'), 'LocationFeedbackPage'),
+})
+
 const locationPricing = createRoute({
   getParentRoute: () => location,
   path: '/pricing',
   beforeLoad: onlyFor('administrator', 'manager'),
   component: lazyPage(() => import('../pages/locations/location-pricing-page.tsx'), 'LocationPricingPage'),
+})
+
+const locationServices = createRoute({
+  getParentRoute: () => location,
+  path: '/services',
+  component: lazyPage(() => import('../pages/locations/location-services-page.tsx'), 'LocationServicesPage'),
+})
+
+const addService = createRoute({
+  getParentRoute: () => location,
+  path: '/services/add',
+  beforeLoad: onlyFor('administrator', 'manager'),
+  component: lazyPage(() => import('../pages/locations/add-service-page.tsx'), 'AddServicePage'),
+})
+
+const editService = createRoute({
+  getParentRoute: () => location,
+  path: '/services/$serviceId/edit',
+  beforeLoad: onlyFor('administrator', 'manager'),
+  component: lazyPage(() => import('../pages/locations/edit-service-page.tsx'), 'EditServicePage'),
 })
 
 const tariffs = createRoute({
@@ -70,9 +125,20 @@ const importFile = createRoute({
 
 /** Locations, their tabs, tariffs and the import. */
 export const locationsRoutes = [
+  map,
   locationList,
   addLocation,
   tariffs,
   importFile,
-  location.addChildren([locationStations, locationInsight, locationSettings, locationPricing]),
+  location.addChildren([
+    locationStations,
+    locationPhotos.addChildren([addPhotos, deletePhoto]),
+    locationServices,
+    addService,
+    editService,
+    locationFeedback,
+    locationInsight,
+    locationSettings,
+    locationPricing,
+  ]),
 ] as const

@@ -5,6 +5,7 @@ import { readReportFilters } from '../pages/reports/filters.ts'
 import { readSettlementFilters } from '../pages/settlement/filters.ts'
 import { readDayFilters } from '../pages/statistics-by-day/filters.ts'
 import { readPeopleFilters } from '../slices/managers/filters.ts'
+import { readSubscriberFilters } from '../slices/plan/subscriber-queries.ts'
 import { readSearchText } from '../ui/search-params.ts'
 import { app, onlyFor } from './frames.ts'
 import { lazyPage } from './lazy-page.ts'
@@ -48,6 +49,13 @@ const contracts = createRoute({
   path: '/contracts',
   beforeLoad: onlyFor('administrator'),
   component: lazyPage(() => import('../pages/contracts-page.tsx'), 'ContractsPage'),
+})
+
+const serviceTypes = createRoute({
+  getParentRoute: () => app,
+  path: '/service-types',
+  beforeLoad: onlyFor('administrator'),
+  component: lazyPage(() => import('../pages/service-types-page.tsx'), 'ServiceTypesPage'),
 })
 
 const settlements = createRoute({
@@ -99,6 +107,21 @@ const orderConsole = createRoute({
   path: '/orders/$orderId/console',
   beforeLoad: onlyFor('administrator'),
   component: lazyPage(() => import('../pages/order-console-page.tsx'), 'OrderConsolePage'),
+})
+
+const subscribers = createRoute({
+  getParentRoute: () => app,
+  path: '/subscribers',
+  beforeLoad: onlyFor('administrator'),
+  validateSearch: readSubscriberFilters,
+  component: lazyPage(() => import('../pages/subscribers/subscribers-page.tsx'), 'SubscribersPage'),
+})
+
+const subscriber = createRoute({
+  getParentRoute: () => app,
+  path: '/subscribers/$managerId',
+  beforeLoad: onlyFor('administrator'),
+  component: lazyPage(() => import('../pages/subscribers/subscriber-page.tsx'), 'SubscriberPage'),
 })
 
 const drivers = createRoute({
@@ -193,11 +216,14 @@ export const officeRoutes = [
   monthlyReports,
   reconciliation,
   contracts,
+  serviceTypes,
   inbox,
   order,
   orderConsole,
   drivers,
   driver,
+  subscribers,
+  subscriber,
   people,
   profile,
   settings,

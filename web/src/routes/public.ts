@@ -7,7 +7,8 @@ import { lazyPage } from './lazy-page.ts'
 const landing = createRoute({
   getParentRoute: () => open,
   path: '/',
-  beforeLoad: forVisitors,
+  // what the plans are is for who is signed in too
+  beforeLoad: ({ location }) => (location.hash === 'plans' ? undefined : forVisitors()),
   component: lazyPage(() => import('../pages/landing/landing-page.tsx'), 'LandingPage'),
 })
 

@@ -3,14 +3,13 @@ import { useTranslation } from 'react-i18next'
 import { clock } from '../i18n/format.ts'
 import { useFormat } from '../i18n/use-format.ts'
 import classes from './duration.module.css'
-import { Dash } from './quantity.tsx'
+import { NoValue } from './quantity.tsx'
 import { useRunningNow, useServerNow } from './use-server-now.ts'
 
 /** A fixed length of time in its two largest units. */
 export function Duration({ seconds }: { seconds: number | null | undefined }) {
-  const { t } = useTranslation()
   const format = useFormat()
-  if (seconds === null || seconds === undefined) return <Dash label={t('common.noValue')} />
+  if (seconds === null || seconds === undefined) return <NoValue />
   return <span>{format.duration(seconds)}</span>
 }
 

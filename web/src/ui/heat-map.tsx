@@ -1,5 +1,5 @@
 import { useElementSize } from '@mantine/hooks'
-import { type KeyboardEvent, type PointerEvent, useState } from 'react'
+import { type KeyboardEvent, type MouseEvent, useState } from 'react'
 import classes from './heat-map.module.css'
 
 export interface HeatCell {
@@ -16,6 +16,8 @@ interface HeatMapProps {
   rows: readonly string[]
   columns: readonly string[]
   cells: readonly HeatCell[]
+  /** A cell is opened: by a click, by Enter, and by a second touch, since the first one tells it. */
+  onOpen: (row: number, column: number) => void
 }
 
 const rowHeight = 24
@@ -25,7 +27,7 @@ const gap = 2
 const leastLabelGap = 30
 
 /** A grid whose cells are the stronger the more they tell; the pointer and the arrow keys choose one, which is told exactly. */
-export function HeatMap({ title, rows, columns, cells }: HeatMapProps) {
+export function HeatMap({ title, rows, columns, cells, onOpen }: HeatMapProps) {
   const { ref, width } = useElementSize<HTMLElement>()
   const [chosen, setChosen] = useState<{ row: number; column: number } | null>(null)
   const cellWidth = Math.max(0, width - edge.left - edge.right) / columns.length
@@ -34,18 +36,24 @@ export function HeatMap({ title, rows, columns, cells }: HeatMapProps) {
   const within = (value: number, count: number) => Math.min(count - 1, Math.max(0, value))
   const choose = (row: number, column: number) =>
     setChosen({ row: within(row, rows.length), column: within(column, columns.length) })
-  const follow = ({ clientX, clientY, currentTarget }: PointerEvent) => {
+  const placeOf = ({ clientX, clientY, currentTarget }: MouseEvent): [number, number] => {
     const { left, top } = currentTarget.getBoundingClientRect()
-    choose(
-      Math.floor((clientY - top - edge.top) / rowHeight),
-      Math.floor((clientX - left - edge.left) / cellWidth),
-    )
+    return [
+      within(Math.floor((clientY - top - edge.top) / rowHeight), rows.length),
+      within(Math.floor((clientX - left - edge.left) / cellWidth), columns.length),
+    ]
+  }
+  const press = (event: MouseEvent) => {
+    const [row, column] = placeOf(event)
+    if (chosen?.row === row && chosen.column === column) onOpen(row, column)
+    else choose(row, column)
   }
   const walk = (event: KeyboardEvent) => {
     const { row, column } = chosen ?? { row: 0, column: -1 }
     const [down, right] =
       { ArrowLeft: [0, -1], ArrowRight: [0, 1], ArrowUp: [-1, 0], ArrowDown: [1, 0] }[event.key] ?? []
     if (event.key === 'Escape') setChosen(null)
+    if (event.key === 'Enter' && chosen) onOpen(chosen.row, chosen.column)
     if (down === undefined || right === undefined) return
     event.preventDefault()
     choose(row + down, column + right)
@@ -61,8 +69,9 @@ export function HeatMap({ title, rows, columns, cells }: HeatMapProps) {
           aria-label={title}
           // biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys choose a cell
           tabIndex={0}
-          onPointerMove={follow}
-          onPointerLeave={() => setChosen(null)}
+          onClick={press}
+          onPointerMove={(event) => choose(...placeOf(event))}
+          onPointerLeave={({ pointerType }) => pointerType === 'mouse' && setChosen(null)}
           onKeyDown={walk}
           onBlur={() => setChosen(null)}
         >

@@ -6,10 +6,13 @@ import { useTranslation } from 'react-i18next'
 import classes from './page-header.module.css'
 import { useTitle } from './use-title.ts'
 
-interface PageHeaderProps {
+interface WordsProps {
   title: string
   /** The two facts that matter, in one line. */
   facts?: ReactNode
+}
+
+interface PageHeaderProps extends WordsProps {
   /** Right side: buttons, pickers, search. */
   actions?: ReactNode
   /** Where the back button leads when there is no page to go back to; without it there is no back button. */
@@ -22,6 +25,7 @@ interface PageHeaderProps {
     | '/bulk-commands'
     | '/settlements'
     | '/drivers'
+    | '/subscribers'
   /** What the back button does where a page has its own way back. */
   onBack?: () => void
 }
@@ -42,11 +46,27 @@ export function PageHeader({ title, facts, actions, backTo, onBack }: PageHeader
           <IconArrowLeft size={18} stroke={1.75} />
         </ActionIcon>
       )}
-      <div className={classes.words}>
-        <h1 className={classes.title}>{title}</h1>
-        {facts && <p className={classes.facts}>{facts}</p>}
-      </div>
+      <Words title={title} facts={facts} />
       {actions && <div className={classes.actions}>{actions}</div>}
     </header>
+  )
+}
+
+/** The head of a screen whose actions are not known yet: their place is kept. */
+export function EarlyHeader(words: WordsProps) {
+  return (
+    <header className={classes.header}>
+      <Words {...words} />
+      <div className={classes.room} />
+    </header>
+  )
+}
+
+function Words({ title, facts }: WordsProps) {
+  return (
+    <div className={classes.words}>
+      <h1 className={classes.title}>{title}</h1>
+      {facts && <p className={classes.facts}>{facts}</p>}
+    </div>
   )
 }

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { network } from '../api/network.ts'
 import { numberParts } from '../i18n/format.ts'
-import { languageOf } from '../i18n/index.ts'
+import { useFormat } from '../i18n/use-format.ts'
 import classes from './quantity.module.css'
 import { useTween } from './use-tween.ts'
 
@@ -16,9 +16,9 @@ interface QuantityProps {
 
 /** A number with its unit; decimals and unit are quieter than the whole. */
 export function Quantity({ value, decimals = 0, unit, light = false }: QuantityProps) {
-  const { t, i18n } = useTranslation()
-  if (value === null || value === undefined) return <Dash label={t('common.noValue')} />
-  const { whole, rest } = numberParts(value, decimals, languageOf([i18n.language]))
+  const { language } = useFormat()
+  if (value === null || value === undefined) return <NoValue />
+  const { whole, rest } = numberParts(value, decimals, language)
   return (
     <span className={classes.quantity}>
       {whole}
@@ -26,6 +26,12 @@ export function Quantity({ value, decimals = 0, unit, light = false }: QuantityP
       {unit && <span className={classes.unit}>&nbsp;{unit}</span>}
     </span>
   )
+}
+
+/** A dash for a figure that is not known. */
+export function NoValue() {
+  const { t } = useTranslation()
+  return <Dash label={t('common.noValue')} />
 }
 
 /** Stands where there is no value. */

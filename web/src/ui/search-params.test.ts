@@ -11,6 +11,7 @@ test('filters survive the way through the address', () => {
     to: '2026-11-21',
     q: 'Игорь & Ко',
     status: ['started' as const, 'canceled' as const],
+    hourOfWeek: 0,
   }
   const address = stringifySearch(filters)
   expect(address).toContain('locations=3,7')
@@ -35,5 +36,6 @@ test('what makes no sense is left out', () => {
   expect(read('?from=2026-02-30&to=2026-03-01').from).toBeUndefined()
   expect(read('?from=2026-03-02&to=2026-03-01').from).toBeUndefined()
   expect(read('?from=2026-03-01').from).toBeUndefined()
+  expect(read('?hourOfWeek=168').hourOfWeek).toBeUndefined()
   expect(read('?locations=7,7,3').locations).toEqual([7, 3])
 })

@@ -56,6 +56,13 @@ export function idsParam(search: Search, name: string): number[] | undefined {
   return ids.length > 0 ? [...new Set(ids)] : undefined
 }
 
+/** A whole number from a first to a last one. */
+export function numberParam(search: Search, name: string, first: number, last: number): number | undefined {
+  const text = textParam(search, name)
+  const number = text && /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN
+  return number >= first && number <= last ? number : undefined
+}
+
 /** A calendar day YYYY-MM-DD that exists. */
 export function dayParam(search: Search, name: string): string | undefined {
   const text = textParam(search, name)

@@ -4,6 +4,7 @@ import { languageOf } from '../../platform/language.ts'
 import { openOrders } from '../orders/open-store.ts'
 import { removeStation } from '../stations/change.ts'
 import { viewControllers } from '../stations/controllers.ts'
+import type { Cover } from '../stations/cover.ts'
 import { viewStation } from '../stations/view.ts'
 import { refreshConfiguration } from './configuration.ts'
 import { endOrder } from './end.ts'
@@ -16,7 +17,7 @@ import { startCharging } from './start.ts'
 import { stopCharging } from './stop.ts'
 
 /** Commands to stations from the back office: each waits for the station's own answer. */
-export function commandRoutes(rest: Rest, parts: CommandParts): void {
+export function commandRoutes(rest: Rest, parts: CommandParts & { cover: Cover }): void {
   const stationParts = { ...parts, orders: openOrders }
 
   route(rest, contract.connectors.start, ({ params, body, caller, remoteAddress }) =>

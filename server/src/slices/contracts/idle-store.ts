@@ -1,29 +1,34 @@
+import { dayOf } from '@stationmaster/units'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/schema.ts'
+import { begunAt, type Order } from '../orders/order.ts'
+import type { IdleTerms } from '../tariffs/idle-terms.ts'
 
-/** What is in force of a location on a day: its own terms, or those of the network. */
-export interface IdleTermsRow {
-  locationId: number
-  graceMinutes: number
-  blockMinutes: number
-  blockMinor: number
-  capMinor: number | null
-  nightFrom: number | null
-  nightTo: number | null
-}
-
-/** The terms that locations have on a day (YYYY-MM-DD); none where neither the location nor the network has any. */
+/**
+ * What a stay costs after each of these orders, by what was in force when it began: what its tariff says, else its location,
+ * else the network; undefined where nobody says anything. Days are those of a time zone.
+ */
 export async function loadIdleTerms(
   db: Db,
-  locationIds: readonly number[],
-  day: string,
-): Promise<Map<number, IdleTermsRow>> {
-  if (locationIds.length === 0) return new Map()
-  const { rows } = await sql<IdleTermsRow>`
-    select l.id as "locationId", t.* from unnest(${locationIds}::bigint[]) as l(id) cross join lateral (
-      select grace_minutes as "graceMinutes", block_minutes as "blockMinutes", block_minor as "blockMinor",
-        cap_minor as "capMinor", night_from as "nightFrom", night_to as "nightTo"
-      from idle_terms where (location_id = l.id or location_id is null) and valid_from <= ${day}
-      order by location_id is null, valid_from desc limit 1) t`.execute(db)
-  return new Map(rows.map((row) => [row.locationId, row]))
+  orders: readonly Order[],
+  timeZone: string,
+): Promise<(IdleTerms | undefined)[]> {
+  if (orders.length === 0) return []
+  const asked = orders.map((order, index) => ({
+    index,
+    location_id: order.locationId,
+    version_id: order.tariffVersionId,
+    day: dayOf(begunAt(order), timeZone),
+  }))
+  const { rows } = await sql<{ terms: IdleTerms | null }>`
+    select coalesce(v.idle, (
+      select jsonb_build_object('graceSeconds', t.grace_minutes * 60, 'blockSeconds', t.block_minutes * 60,
+        'blockMinor', t.block_minor, 'capMinor', t.cap_minor,
+        'night', case when t.night_from is not null then jsonb_build_object('from', t.night_from, 'to', t.night_to) end)
+      from idle_terms t
+      where (t.location_id = a.location_id or t.location_id is null) and t.valid_from <= a.day
+      order by t.location_id is null, t.valid_from desc limit 1)) as terms
+    from json_to_recordset(${JSON.stringify(asked)}::json) as a(index int, location_id bigint, version_id bigint, day date)
+    left join tariff_version_view v on v.id = a.version_id order by a.index`.execute(db)
+  return rows.map(({ terms }) => terms ?? undefined)
 }

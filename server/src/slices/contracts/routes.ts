@@ -10,8 +10,9 @@ import { dayOf } from '@stationmaster/units'
 import type { z } from 'zod'
 import { groupBy } from '../../platform/group-by.ts'
 import { type Rest, route } from '../../platform/http.ts'
+import { clockOf, minutesOf } from '../tariffs/idle-terms.ts'
 import { addTerms, type ContractParts, changeTerms } from './actions.ts'
-import { clockOf, inForce, mayChange } from './rules.ts'
+import { inForce, mayChange } from './rules.ts'
 import { listTerms, type TermsRow, type TermsTable } from './store.ts'
 
 const basisPoints = (percent: number): number => Math.round(percent * 100)
@@ -76,12 +77,9 @@ const idleTermsView = (row: TermsRow<'idle_terms'>, common: Common): IdleTerms =
   block_minutes: row.blockMinutes,
   block_amount: row.blockMinor,
   cap_amount: row.capMinor,
-  night_from: clockOf(row.nightFrom),
-  night_to: clockOf(row.nightTo),
+  night_from: row.nightFrom === null ? null : clockOf(row.nightFrom),
+  night_to: row.nightTo === null ? null : clockOf(row.nightTo),
 })
-
-const minutesOf = (clock: string | null): number | null =>
-  clock === null ? null : Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3))
 
 /** Contracts of owners, commissions of banks and who the network is; for administrators. */
 export function contractRoutes(rest: Rest, parts: ContractParts): void {
@@ -189,7 +187,7 @@ const idleTerms = (body: z.output<typeof contract.contracts.changeIdleTerms.body
   blockMinutes: body.block_minutes,
   blockMinor: body.block_amount,
   capMinor: body.cap_amount,
-  nightFrom: minutesOf(body.night_from),
-  nightTo: minutesOf(body.night_to),
+  nightFrom: body.night_from === null ? null : minutesOf(body.night_from),
+  nightTo: body.night_to === null ? null : minutesOf(body.night_to),
   validFrom: body.valid_from,
 })

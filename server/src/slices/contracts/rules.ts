@@ -67,9 +67,3 @@ export const mayBegin = (validFrom: string, today: string): boolean =>
 
 /** Whether something agreed on may still be changed: it has not begun. */
 export const mayChange = (validFrom: string, today: string): boolean => validFrom > today
-
-/** Minutes of the day as a clock shows them. */
-export const clockOf = (minutes: number | null): string | null =>
-  minutes === null
-    ? null
-    : [Math.floor(minutes / 60), minutes % 60].map((part) => String(part).padStart(2, '0')).join(':')

@@ -9,6 +9,8 @@ import { insertTerms } from '../contracts/store.ts'
 import { insertDriver, insertTokens } from '../drivers/store.ts'
 import type { Intake } from '../intake/intake.ts'
 import { insertLocation } from '../locations/store.ts'
+import { insertManager } from '../managers/store.ts'
+import type { PlanParts } from '../plan/parts.ts'
 import type { ReceiptDesk } from '../receipts/desk.ts'
 import { insertStation } from '../stations/change-store.ts'
 import { hashStationPassword } from '../stations/password.ts'
@@ -26,8 +28,12 @@ import {
 } from './fleet.ts'
 import { busyTimes, replayHistory } from './history.ts'
 import { type DemoStation, incidentsOf } from './incidents.ts'
-import { type DemoLocation, demoStations, drivers, locations, models, tills } from './locations.ts'
+import { type DemoLocation, demoStations, drivers, locations, models, owners, tills } from './locations.ts'
 import { raiseOpenQuestions } from './open-questions.ts'
+import { drawPhotos } from './photos.ts'
+import { pastPlans, payPlans } from './plans.ts'
+import { rateSessions } from './reviews.ts'
+import { sellServices } from './services.ts'
 import { settleMonths } from './settled.ts'
 import { analyze, getManagerOf, hasLocations, listDemoConnectors, listRunning } from './store.ts'
 import { payBalancesIn } from './top-ups.ts'
@@ -38,6 +44,7 @@ export interface DemoParts {
   clock: Clock
   intake: Intake
   receipts: ReceiptDesk
+  plans: PlanParts
   secret: string
   timeZone: string
   currency: string
@@ -97,7 +104,10 @@ export async function prepareDemo(
   await raiseOpenQuestions(parts.intake, stations, drivers[0]!.token, clock.now())
   await payInManyWays(parts)
   await payBalancesIn(parts, from)
+  await sellServices(db, locationIds, { from, timeZone: parts.timeZone })
   await settleMonths(parts)
+  await payPlans(db, parts.plans, await pastPlans(db))
+  await rateSessions(db, by)
   await analyze(db)
   tell(`${count} sessions in ${locations.length} locations.`)
 }
@@ -134,11 +144,22 @@ async function layOut(tx: Tx, parts: DemoParts, createdAt: Date): Promise<number
   for (const { token, paymentMethodType } of tills)
     await insertTokens(tx, [token], { driver_id: null, payment_method_type: paymentMethodType }, createdAt)
   const manager = await getManagerOf(tx, 'manager')
-  await agree(tx, parts, manager.id, createdAt)
+  const owning = new Map<number, { id: number; monetized: boolean }>()
+  for (const { locationIndex, monetized, ...person } of owners) {
+    const rights = { role: 'manager', passwordHash: null, emailVerifiedAt: createdAt, createdAt } as const
+    owning.set(locationIndex, { id: (await insertManager(tx, { ...person, ...rights }))!, monetized })
+  }
+  await agree(
+    tx,
+    parts,
+    manager.id,
+    [...owning.values()].filter(({ monetized }) => monetized)[0]!.id,
+    createdAt,
+  )
   const locationIds: number[] = []
   for (const [index, location] of locations.entries()) {
-    const { name, country, city, street, postalCode, lat, lng, timeZone } = location
-    const ownerId = index % 3 === 0 ? manager.id : null
+    const { name, country, city, street, postalCode, lat, lng, timeZone, features, heightLimitCm } = location
+    const owner = owning.get(index) ?? { id: index % 3 === 0 ? manager.id : null, monetized: true }
     const locationId = await insertLocation(tx, {
       name,
       country,
@@ -146,29 +167,35 @@ async function layOut(tx: Tx, parts: DemoParts, createdAt: Date): Promise<number
       street,
       postalCode,
       timeZone,
-      ownerId,
+      ownerId: owner.id,
       createdAt,
       coordinates: { lat, lng },
+      features,
+      heightLimitCm,
     })
     locationIds.push(locationId)
     for (const station of demoStations.filter((one) => one.locationIndex === index))
-      await addStation(tx, parts, locationId, station, createdAt)
+      await addStation(tx, parts, { locationId, monetized: owner.monetized }, station, createdAt)
   }
+  await drawPhotos(tx, { locationIds, by: manager.id, at: createdAt })
   return locationIds
 }
 
 /** What was agreed on before the first session: the fee of the owner, what a bank keeps, who the network is. */
-async function agree(tx: Tx, { timeZone }: DemoParts, ownerId: number, at: Date): Promise<void> {
+async function agree(
+  tx: Tx,
+  { timeZone }: DemoParts,
+  ownerId: number,
+  otherId: number,
+  at: Date,
+): Promise<void> {
   const by = { managerId: (await getManagerOf(tx, 'administrator')).id, at }
   // their check digits are right, and nobody has them
-  const [ownerInn, networkInn] = ['9900000017', '9900000120']
+  const [ownerInn, networkInn, otherInn] = ['9900000017', '9900000120', '9900000024']
   const validFrom = dayOf(at, timeZone)
-  await insertTerms(
-    tx,
-    'contracts',
-    { ownerId, number: '12/А', inn: ownerInn, agentFeeBp: 1250, validFrom },
-    by,
-  )
+  const fee = { agentFeeBp: 1250, validFrom }
+  await insertTerms(tx, 'contracts', { ownerId, number: '12/А', inn: ownerInn, ...fee }, by)
+  await insertTerms(tx, 'contracts', { ownerId: otherId, number: '14/А', inn: otherInn, ...fee }, by)
   for (const provider of ['sandbox', ...formerProviders])
     for (const [methodType, rateBp] of [['card', 280] as const, ['sbp', 70] as const])
       await insertTerms(tx, 'bank_rates', { provider, methodType, rateBp, validFrom }, by)
@@ -196,6 +223,7 @@ async function setPrices(
       locationIds: [locationId],
       filters: [{ type: null, current, powerW: null }],
       prices: { tariffMinorPerKwh: tariff, rateMinorPerMinute: prices.rate, startFeeMinor: prices.startFee },
+      idle: null,
       validFrom: null,
       remoteAddress: '127.0.0.1',
     })
@@ -205,7 +233,7 @@ async function setPrices(
 async function addStation(
   tx: Tx,
   { secret }: DemoParts,
-  locationId: number,
+  { locationId, monetized }: { locationId: number; monetized: boolean },
   { id, number, kind }: (typeof demoStations)[number],
   createdAt: Date,
 ): Promise<void> {
@@ -218,7 +246,7 @@ async function addStation(
     model,
     image: null,
     passwordHash: hashStationPassword(secret, id, demoPassword(secret, id)),
-    monetized: true,
+    monetized,
     createdAt,
     connectors: connectors.map(({ evse, number: connector, type, current, powerKw }) => ({
       evse_number: evse,

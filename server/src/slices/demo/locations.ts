@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { ConnectorType, Current } from '@stationmaster/contract'
+import type { ConnectorType, Current, PlaceFeature } from '@stationmaster/contract'
 
 export interface DemoModel {
   vendor: string
@@ -87,6 +87,8 @@ export interface DemoLocation {
   lat: number
   lng: number
   timeZone: string
+  features?: PlaceFeature[]
+  heightLimitCm?: number
   /** kopecks per kWh for AC and DC, per minute, per session */
   prices: { ac: number; dc: number; rate: number; startFee: number }
   stations: (keyof typeof models)[]
@@ -107,6 +109,8 @@ export const locations: DemoLocation[] = [
     lat: 55.7784,
     lng: 37.5886,
     timeZone: moscow,
+    features: ['barrier', 'wheelchair', 'roofed', 'lit', 'toilets', 'food', 'shop', 'wifi'],
+    heightLimitCm: 210,
     prices: usual,
     stations: ['ultra', 'ultra', 'rapid', 'wall', 'wall', 'twin', 'hyper'],
   },
@@ -119,6 +123,7 @@ export const locations: DemoLocation[] = [
     lat: 55.6334,
     lng: 37.4413,
     timeZone: moscow,
+    features: ['barrier', 'lit', 'food'],
     prices: { ac: 1500, dc: 1900, rate: 0, startFee: 0 },
     stations: ['twin', 'twin', 'rapid', 'ultra', 'combi', 'wall'],
   },
@@ -143,6 +148,7 @@ export const locations: DemoLocation[] = [
     lat: 56.8587,
     lng: 35.9176,
     timeZone: moscow,
+    features: ['wheelchair', 'lit', 'toilets', 'food', 'shop'],
     prices: { ac: 1300, dc: 1800, rate: 0, startFee: 0 },
     stations: ['ultra', 'ultra', 'combi', 'hyper'],
   },
@@ -155,6 +161,7 @@ export const locations: DemoLocation[] = [
     lat: 59.9323,
     lng: 30.4394,
     timeZone: moscow,
+    features: ['wheelchair', 'lit', 'toilets', 'food', 'shop', 'hotel'],
     prices: { ac: 1600, dc: 2100, rate: 0, startFee: 0 },
     stations: ['hyper', 'hyper', 'ultra', 'rapid', 'twin', 'wall'],
   },
@@ -252,6 +259,18 @@ export const demoStations = locations
     const id = createHash('sha256').update(`demo ${number}`).digest('hex').slice(0, 20)
     return { id, number, locationIndex, kind }
   })
+
+/** Owners beside the manager who signs in: one with the Free plan, and one whose card is refused. */
+export const owners = [
+  {
+    ...{ email: 'leipzig@demo.stationmaster.example', firstName: 'Sophie', lastName: 'Vogel' },
+    ...{ locationIndex: 10, monetized: false },
+  },
+  {
+    ...{ email: 'kaliningrad@demo.stationmaster.example', firstName: 'Павел', lastName: 'Коваль' },
+    ...{ locationIndex: 7, monetized: true },
+  },
+] as const
 
 /** What stands or sits beside some stations and takes money: its card starts the session, the money is taken there. */
 export const tills = [

@@ -7,10 +7,10 @@ export async function hasLocations(db: Db): Promise<boolean> {
   return rows.length > 0
 }
 
-/** The manager of a role in a database that has one of each. */
+/** The first manager of a role. */
 export async function getManagerOf(db: Db, role: Role): Promise<{ id: number; email: string }> {
   const { rows } = await sql<{ id: number; email: string }>`
-    select id, email from manager_view where role = ${role} limit 1`.execute(db)
+    select id, email from manager_view where role = ${role} order by id limit 1`.execute(db)
   return rows[0]!
 }
 
@@ -79,6 +79,20 @@ export async function findOldestRefundable(db: Db, ownerId: number): Promise<num
   return rows[0]?.id
 }
 
+/** About so many sessions of the past at some locations, spread evenly, oldest first. */
+export async function listWithServices(
+  tx: Db,
+  locationIds: readonly number[],
+  count: number,
+): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select id from (
+      select o.id, row_number() over (order by o.id) as number, count(*) over () as total from order_view o
+      where o.location_id = any(${locationIds}::bigint[]) and o.status = 'completed' and o.transaction_start is not null
+    ) o where number % greatest(total / ${count}, 1) = 0 order by id limit ${count}`.execute(tx)
+  return rows.map(({ id }) => id)
+}
+
 export interface PastSession {
   orderId: number
   country: string
@@ -109,5 +123,23 @@ export async function listUsedBalances(db: Db): Promise<UsedBalance[]> {
     select split_part(account, ':', 2)::bigint as "driverId", sum(amount_minor)::bigint as "usedMinor"
     from driver_balance_line_view
     group by account having sum(amount_minor) > 0 order by 1`.execute(db)
+  return rows
+}
+
+export interface RatedSession {
+  orderId: number
+  locationId: number
+  driverId: number
+  endedAt: Date
+}
+
+/** One of so many past sessions of drivers, in their order. */
+export async function listRated(db: Db, every: number): Promise<RatedSession[]> {
+  const { rows } = await sql<RatedSession>`
+    select id as "orderId", location_id as "locationId", driver_id as "driverId", transaction_finish as "endedAt"
+    from (
+      select *, row_number() over (order by transaction_finish, id) as number from order_view
+      where status = 'completed' and driver_id is not null and transaction_finish is not null and not needs_review
+    ) o where number % ${every} = 0 order by number`.execute(db)
   return rows
 }

@@ -14,7 +14,6 @@ import { look, stays } from '../payments/idle-rules.ts'
 import { insertIdle, updateIdle } from '../payments/idle-store.ts'
 import { movePayment } from '../payments/move.ts'
 import { insertGivenBack } from '../payments/refund-store.ts'
-import { termsOf } from '../payments/settle.ts'
 import { insertPayments, lockPayments, type Payment } from '../payments/store.ts'
 import { notePayment } from '../providers/chronology.ts'
 import type { PaymentPurpose } from '../providers/payment.ts'
@@ -172,11 +171,9 @@ class PastTill {
     const { id: orderId, locationId, transactionFinish: since, evDisconnectedAt: leftAt } = order
     if (!since || !leftAt) return
     const charging = (await lockPayments(tx, [orderId])).get(orderId)!
-    const terms = (await loadIdleTerms(tx, [locationId], dayOf(parts.clock.now(), parts.timeZone))).get(
-      locationId,
-    )
+    const [terms] = await loadIdleTerms(tx, [order], parts.timeZone)
     if (!terms) return
-    const staying = stays(since, termsOf(terms))
+    const staying = stays(since, terms)
     const idle = look(staying, leftAt, leftAt, parts.timeZone)
     // who leaves a car for the night has been talked to, and not charged
     if (idle.amountMinor === 0 || idle.amountMinor > idleMostMinor) return

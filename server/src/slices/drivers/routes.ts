@@ -54,6 +54,13 @@ export function driverRoutes(rest: Rest, { db, clock }: { db: Db; clock: Clock }
     return { items: items.map((row) => viewFor(caller, row)), total }
   })
 
+  route(rest, drivers.user, async ({ params, caller }) => {
+    const row = await findSeenDriver(db, caller, params.id)
+    if (!row) throw new Failure('driver.not_found')
+    const { id, first_name, last_name, avatar_url } = row
+    return { id, first_name, last_name, avatar_url }
+  })
+
   route(rest, drivers.get, async ({ params: { id }, caller }) => {
     const row = await findSeenDriver(db, caller, id)
     if (!row) throw new Failure('driver.not_found')

@@ -1,4 +1,4 @@
-import type { PaymentMethodType } from '@stationmaster/contract'
+import type { Language, PaymentMethodType } from '@stationmaster/contract'
 import type { Selectable, Updateable } from 'kysely'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Caller } from '../../platform/caller.ts'
@@ -57,6 +57,13 @@ export async function findSeenDriver(db: Db, caller: Caller, id: number): Promis
   const { rows } =
     await sql<DriverRow>`select ${selected} from drivers d where d.id = ${id} and ${sees}`.execute(db)
   return rows[0]
+}
+
+/** Notes in which language a driver reads. */
+export async function updateLanguage(db: Db, id: number, language: Language): Promise<void> {
+  await sql`update drivers set language = ${language} where id = ${id} and language is distinct from ${language}`.execute(
+    db,
+  )
 }
 
 export async function findDriver(db: Db, id: number): Promise<DriverRow | undefined> {

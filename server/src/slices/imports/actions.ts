@@ -7,6 +7,7 @@ import { Failure } from '../../platform/failure.ts'
 import type { LiveBus } from '../../platform/live.ts'
 import type { Db, Tx } from '../../platform/schema.ts'
 import { inRepeatableTransaction } from '../../platform/transaction.ts'
+import { type Cover, keepCovered, ownerChanged } from '../stations/cover.ts'
 import { applyPlan } from './apply.ts'
 import { readLines } from './csv.ts'
 import { type Gathered, Gatherer, type RowFault, readHeader } from './gather.ts'
@@ -21,6 +22,7 @@ export interface ImportsParts {
   timeZone: string
   secretKey: string
   currency: string
+  cover: Cover
 }
 
 export interface Upload {
@@ -50,8 +52,9 @@ export async function importFile(parts: ImportsParts, upload: Upload): Promise<I
     if (faults.length > 0) throw new Failure('import.rows_wrong', checked)
     const passwords = await applyPlan(tx, plan, present, { at, ...parts })
     await auditPlan(tx, plan, upload, at)
+    const not_monetized = await keepPlanned(tx, plan, parts.cover, { ...upload, at })
     await applyPrices(tx, { wishes: plan.prices, idOf: plan.idOf }, parts, upload)
-    return { ...checked, applied: true, passwords, plan }
+    return { ...checked, applied: true, passwords, not_monetized, plan }
   })
   if (!('plan' in result)) return result
   const { plan, ...answer } = result
@@ -99,7 +102,28 @@ function resultOf(gathered: Gathered, plan: Plan, faults: RowFault[], language: 
       error: new Failure(fault.code, undefined, allowed ? { allowed } : {}).textIn(language),
     })),
     passwords: [],
+    not_monetized: [],
   }
+}
+
+/** Switches off what is monetized by a file, or has another owner by it, and is not covered by the owner's plan. */
+async function keepPlanned(
+  tx: Tx,
+  { newStations, changedStations, changedLocations, idOf }: Plan,
+  cover: Cover,
+  from: { caller: Caller; remoteAddress: string; at: Date },
+): Promise<string[]> {
+  const sold = changedLocations.flatMap(({ stored, before }) => ('owner_email' in before ? [stored.id] : []))
+  const off = await ownerChanged(tx, cover, from, { locationIds: sold })
+  const earners = [
+    ...newStations.flatMap(({ id, location, fields }) =>
+      fields.monetized === false ? [] : [{ id, locationId: idOf.get(location)! }],
+    ),
+    ...changedStations.flatMap(({ stored: { id, locationId }, fields }) =>
+      fields.monetized === true && !off.includes(id) ? [{ id, locationId }] : [],
+    ),
+  ].filter(({ locationId }) => !sold.includes(locationId))
+  return [...off, ...(await keepCovered(tx, cover, from, earners))].toSorted()
 }
 
 /** Every added and changed thing on its own, in the change's transaction. */

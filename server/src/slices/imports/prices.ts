@@ -125,6 +125,7 @@ export async function applyPrices(
         rateMinorPerMinute: prices.rate,
         startFeeMinor: prices.start_fee,
       },
+      idle: null,
       validFrom: null,
       remoteAddress,
     })

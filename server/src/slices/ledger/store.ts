@@ -176,17 +176,17 @@ export function lastEntryId(db: Db): Promise<number> {
   })
 }
 
-/** The cause of an order's next entry, by its number; the order is locked, so nobody else draws the same. */
+/** The cause of an order's next entry, by its number; the order is locked, so nobody else draws the same. The first is that of its end, which may come later. */
 export async function nextCauses(tx: Tx, orderIds: readonly number[]): Promise<Map<number, string>> {
   if (orderIds.length === 0) return new Map()
   const { rows } = await sql<{ id: number; next: number }>`
     select o.id, (select count(*) from ledger_entries e
-      where e.cause >= 'order:' || o.id || ':' and e.cause < 'order:' || o.id || ';') + 1 as next
+      where e.cause >= 'order:' || o.id || ':' and e.cause < 'order:' || o.id || ';') + 2 as next
     from unnest(${orderIds}::bigint[]) as o(id)`.execute(tx)
   return new Map(rows.map(({ id, next }) => [id, causeOf(id, next)]))
 }
 
-/** The cause of an order's first entry. */
+/** The cause of the entry of an order's end. */
 export const firstCauseOf = (orderId: number): string => causeOf(orderId, 1)
 
 const causeOf = (orderId: number, number: number): string => `order:${orderId}:${number}`

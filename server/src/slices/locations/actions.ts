@@ -7,6 +7,7 @@ import {
   mayMove,
   type OpeningPeriod,
   overlapIn,
+  placeFeatures,
 } from '@stationmaster/contract'
 import type { z } from 'zod'
 import { audit } from '../../platform/audit.ts'
@@ -37,6 +38,8 @@ export interface LocationsParts {
   timeZone: string
   /** managers may add locations of their own */
   selfService: boolean
+  /** a location has another owner now */
+  ownerChanged(tx: Tx, by: By & { at: Date }, locationId: number): Promise<void>
 }
 
 /** Who changes something, and from where. */
@@ -107,6 +110,14 @@ function lookUp(
 
 type Change = Omit<z.output<typeof locationChangeBody>, 'version'>
 
+/** A change whose features stand in their order, each once: that is how they are kept and compared. */
+const settled = (change: Change): Change =>
+  change.features === undefined
+    ? change
+    : { ...change, features: placeFeatures.filter((feature) => change.features?.includes(feature)) }
+
+const same = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
+
 const plainFields = [
   'name',
   'owner_id',
@@ -117,13 +128,15 @@ const plainFields = [
   'time_zone',
   'cashback_percent',
   'free_parking',
+  'height_limit_cm',
+  'features',
 ] as const
 
 /** The columns that a change changes: only those with another value than now. */
 function differences(row: LocationRow, change: Change): LocationUpdate {
   const changed: LocationUpdate = Object.fromEntries(
     plainFields
-      .filter((field) => change[field] !== undefined && change[field] !== row[field])
+      .filter((field) => change[field] !== undefined && !same(change[field], row[field]))
       .map((field) => [field, change[field]]),
   )
   if (change.coordinates === undefined) return changed
@@ -143,8 +156,9 @@ export async function changeLocation(
   parts: LocationsParts,
   by: By,
   id: number,
-  { version, ...change }: z.output<typeof locationChangeBody>,
+  { version, ...sent }: z.output<typeof locationChangeBody>,
 ): Promise<void> {
+  const change = settled(sent)
   const { db, geocoder } = parts
   await checkOwner(db, change.owner_id)
   const known = await findLocation(db, by.caller, id)
@@ -196,7 +210,7 @@ export async function setOpeningHours(
 }
 
 async function edit(
-  { db, clock, live }: LocationsParts,
+  { db, clock, live, ownerChanged }: LocationsParts,
   by: By,
   { id, version, action }: { id: number; version: number | undefined; action: string },
   decide: (row: LocationRow) => LocationUpdate,
@@ -210,7 +224,9 @@ async function edit(
     const fields = Object.keys(update) as (keyof LocationRow & keyof LocationUpdate)[]
     if (fields.length === 0) return false
     await updateLocation(tx, id, update)
-    const entry = { action, subjectType: 'location', subjectId: id, at: clock.now() }
+    const at = clock.now()
+    if ('owner_id' in update) await ownerChanged(tx, { ...by, at }, id)
+    const entry = { action, subjectType: 'location', subjectId: id, at }
     const before = Object.fromEntries(fields.map((field) => [field, row[field]]))
     const after = Object.fromEntries(fields.map((field) => [field, asRead(field, update[field])]))
     await audit(tx, { ...by, ...entry, before, after: { ...after, version: row.version + 1 } })

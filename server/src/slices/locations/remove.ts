@@ -1,4 +1,4 @@
-import type { deletionSchema } from '@stationmaster/contract'
+import type { deletionSchema, Language, Service } from '@stationmaster/contract'
 import type { z } from 'zod'
 import { audit } from '../../platform/audit.ts'
 import { Failure } from '../../platform/failure.ts'
@@ -12,6 +12,10 @@ import type { LocationStations } from './view.ts'
 export interface RemovalParts extends LocationsParts {
   /** What stands at some locations, in a constant number of queries; a location without stations is absent. */
   loadStations(db: Db, locationIds: readonly number[]): Promise<Map<number, LocationStations>>
+  /** Which of some owners need a plan before anything is sold at a location of theirs. */
+  cover: { withoutPlan(db: Db, ownerIds: readonly number[]): Promise<ReadonlySet<number>> }
+  /** What some locations sell, named in a language; one that sells nothing is absent. */
+  loadServices(db: Db, locationIds: readonly number[], language: Language): Promise<Map<number, Service[]>>
   countOrders(db: Db, locationId: number): Promise<{ all: number; open: number }>
   /** Deletes the stations of a location, after everything that charges there has been written; answers their ids. */
   removeStations(tx: Tx, locationId: number, at: Date): Promise<string[]>

@@ -1,5 +1,4 @@
 import { type Location, locations, managers } from '@stationmaster/contract'
-import type { Caller } from '../../platform/caller.ts'
 import { Failure } from '../../platform/failure.ts'
 import { type Received, type Rest, route } from '../../platform/http.ts'
 import { languageOf } from '../../platform/language.ts'
@@ -8,8 +7,11 @@ import { addLocation, type By, changeLocation, setOpeningHours } from './actions
 import { listAssigned } from './assignment-store.ts'
 import { assignLocations } from './assignments.ts'
 import { previewRemoval, type RemovalParts, removeLocation } from './remove.ts'
-import { findLocation, type LocationRow, listLocations } from './store.ts'
-import { viewOf } from './view.ts'
+import { findLocation, type LocationRow, listLocations, listMarkers } from './store.ts'
+import { markerOf, viewOf } from './view.ts'
+
+/** Who asks, and in which language. */
+type Reader = Pick<By, 'caller' | 'language'>
 
 const byOf = ({ caller, remoteAddress, request }: Received<unknown, unknown, unknown>): By => ({
   caller,
@@ -20,48 +22,70 @@ const byOf = ({ caller, remoteAddress, request }: Received<unknown, unknown, unk
 export function locationRoutes(rest: Rest, parts: RemovalParts): void {
   const { db, clock } = parts
 
-  const view = async (caller: Caller, rows: LocationRow[]): Promise<Location[]> => {
-    const standing = await parts.loadStations(
-      db,
-      rows.map(({ id }) => id),
-    )
+  const view = async (by: Reader, rows: LocationRow[]): Promise<Location[]> => {
+    const ids = rows.map(({ id }) => id)
+    const [stations, services, withoutPlan] = await Promise.all([
+      parts.loadStations(db, ids),
+      parts.loadServices(db, ids, by.language),
+      parts.cover.withoutPlan(db, [...new Set(rows.flatMap(({ owner_id }) => owner_id ?? []))]),
+    ])
     const now = clock.now()
-    return rows.map((row) => viewOf(caller, row, standing.get(row.id), now))
+    return rows.map((row) =>
+      viewOf(
+        by.caller,
+        row,
+        {
+          stations: stations.get(row.id),
+          services: services.get(row.id) ?? [],
+          needsPro: row.owner_id !== null && withoutPlan.has(row.owner_id),
+        },
+        now,
+      ),
+    )
   }
 
-  const get = async (caller: Caller, id: number): Promise<Location> => {
-    const row = await findLocation(db, caller, id)
+  const get = async (by: Reader, id: number): Promise<Location> => {
+    const row = await findLocation(db, by.caller, id)
     if (!row) throw new Failure('location.not_found')
-    return (await view(caller, [row]))[0]!
+    return (await view(by, [row]))[0]!
   }
 
-  route(rest, locations.list, async ({ caller, query }) => {
-    const { rows, total } = await listLocations(db, caller, query)
-    return { items: await view(caller, rows), total }
+  route(rest, locations.list, async (received) => {
+    const { rows, total } = await listLocations(db, received.caller, received.query)
+    return { items: await view(byOf(received), rows), total }
   })
 
-  route(rest, locations.get, ({ caller, params }) => get(caller, params.id))
+  route(rest, locations.markers, async ({ caller, query }) => {
+    const rows = await listMarkers(db, caller, query.ids?.split(',').map(Number))
+    const ids = rows.map(({ id }) => id)
+    const standing = await parts.loadStations(db, ids)
+    return rows.map((row) => markerOf(row, standing.get(row.id)))
+  })
+
+  route(rest, locations.get, (received) => get(byOf(received), received.params.id))
 
   route(
     rest,
     locations.add,
     async (received) => {
-      const id = await addLocation(parts, byOf(received), received.body)
-      return get(received.caller, id)
+      const by = byOf(received)
+      return get(by, await addLocation(parts, by, received.body))
     },
     ({ role }) => role === 'administrator' || parts.selfService,
   )
 
   route(rest, locations.change, async (received) => {
-    const { caller, params, body } = received
-    await changeLocation(parts, byOf(received), params.id, body)
-    return get(caller, params.id)
+    const { params, body } = received
+    const by = byOf(received)
+    await changeLocation(parts, by, params.id, body)
+    return get(by, params.id)
   })
 
   route(rest, locations.setOpeningHours, async (received) => {
-    const { caller, params, query, body: periods } = received
-    await setOpeningHours(parts, byOf(received), params.id, { periods, version: query.version })
-    return get(caller, params.id)
+    const { params, query, body: periods } = received
+    const by = byOf(received)
+    await setOpeningHours(parts, by, params.id, { periods, version: query.version })
+    return get(by, params.id)
   })
 
   route(rest, managers.locations, async ({ params }) => {

@@ -15,6 +15,18 @@ export async function lockLocations(
   return found.map(({ id }) => id)
 }
 
+/** Whose some locations are, by id, but those of nobody and of administrators; until the transaction ends it stays so. */
+export async function holdOwners(tx: Tx, ids: readonly number[]): Promise<Map<number, number>> {
+  const { rows: found } = await sql<{ id: number; ownerId: number | null; role: string | null }>`
+    select l.id, l.owner_id as "ownerId", m.role from locations l left join manager_view m on m.id = l.owner_id
+    where l.id = any(${ids}::bigint[]) order by l.id for share of l`.execute(tx)
+  return new Map(
+    found.flatMap(({ id, ownerId, role }) =>
+      ownerId === null || role === 'administrator' ? [] : [[id, ownerId] as const],
+    ),
+  )
+}
+
 /** The columns that are asked for of locations (l) and their owners (m), by id. */
 export async function listLocationRows<R>(
   db: Db,

@@ -1,6 +1,7 @@
-import type { OpeningPeriod } from '@stationmaster/contract'
+import type { OpeningPeriod, PlaceFeature } from '@stationmaster/contract'
 import { type RawBuilder, type SqlBool, sql, type UpdateObject } from 'kysely'
 import type { Caller } from '../../platform/caller.ts'
+import type { PhotoRow } from '../../platform/pictures.ts'
 import type { Db, Schema, Tx } from '../../platform/schema.ts'
 import { searched } from '../../platform/search.ts'
 import { visibleLocations } from './scope-store.ts'
@@ -18,9 +19,14 @@ export interface LocationRow {
   owner_id: number | null
   cashback_percent: number
   free_parking: boolean
+  height_limit_cm: number | null
+  features: PlaceFeature[]
   /** null: around the clock */
   opening_hours: OpeningPeriod[] | null
   version: number
+  photos: PhotoRow[]
+  rating: number | null
+  reviews: number
   owner_first_name: string | null
   owner_last_name: string | null
   owner_email: string | null
@@ -63,6 +69,38 @@ export async function listLocations(
   return { rows, total: count.rows[0]?.total ?? 0 }
 }
 
+export type MarkerRow = Pick<
+  LocationRow,
+  | 'id'
+  | 'name'
+  | 'country'
+  | 'city'
+  | 'street'
+  | 'cashback_percent'
+  | 'free_parking'
+  | 'height_limit_cm'
+  | 'features'
+> & {
+  lat: number
+  lng: number
+}
+
+/** The locations that a caller may see and that have a point, by name; only some where their ids are told. */
+export async function listMarkers(
+  db: Db,
+  caller: Caller,
+  ids: readonly number[] | undefined,
+): Promise<MarkerRow[]> {
+  const among = ids ? sql`l.id = any(${ids}::bigint[])` : sql`true`
+  const { rows } = await sql<MarkerRow>`
+    select l.id, l.name, l.country, l.city, l.street, l.lat, l.lng, l.cashback_percent, l.free_parking,
+      l.height_limit_cm, l.features
+    from locations l
+    where ${seen(caller)} and l.lat is not null and l.lng is not null and ${among}
+    order by l.name, l.id`.execute(db)
+  return rows
+}
+
 /** A location, if the caller may see it. */
 export async function findLocation(db: Db, caller: Caller, id: number): Promise<LocationRow | undefined> {
   const [row] = await select(db, sql`where l.id = ${id} and ${seen(caller)}`)
@@ -99,9 +137,13 @@ export async function lockVisible(
 async function select(db: Db, rest: RawBuilder<unknown>): Promise<LocationRow[]> {
   const { rows } = await sql<LocationRow>`
     select l.id, l.name, l.country, l.city, l.street, l.postal_code, l.lat, l.lng, l.time_zone, l.owner_id,
-      l.cashback_percent, l.free_parking, l.opening_hours, l.version, m.first_name as owner_first_name,
-      m.last_name as owner_last_name, m.email as owner_email
-    from locations l left join manager_view m on m.id = l.owner_id ${rest}`.execute(db)
+      l.cashback_percent, l.free_parking, l.height_limit_cm, l.features, l.opening_hours, l.version,
+      m.first_name as owner_first_name, m.last_name as owner_last_name, m.email as owner_email,
+      (select coalesce(json_agg(json_build_object('id', p.id, 'caption', p.caption, 'sizes', p.sizes)
+        order by p.position, p.id), '[]') from location_photo_view p where p.location_id = l.id) as photos,
+      r.rating, coalesce(r.reviews, 0) as reviews
+    from locations l left join manager_view m on m.id = l.owner_id
+      left join location_rating_view r on r.location_id = l.id ${rest}`.execute(db)
   return rows
 }
 
@@ -115,6 +157,8 @@ export interface NewLocation {
   timeZone: string
   ownerId: number | null
   createdAt: Date
+  features?: PlaceFeature[] | undefined
+  heightLimitCm?: number | undefined
 }
 
 export async function insertLocation(tx: Tx, location: NewLocation): Promise<number> {
@@ -130,6 +174,8 @@ export async function insertLocation(tx: Tx, location: NewLocation): Promise<num
       lng: location.coordinates?.lng ?? null,
       time_zone: location.timeZone,
       owner_id: location.ownerId,
+      features: location.features ?? [],
+      height_limit_cm: location.heightLimitCm ?? null,
       created_at: location.createdAt,
     })
     .returning('id')

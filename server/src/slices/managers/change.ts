@@ -101,6 +101,7 @@ async function save(
   if (names.length === 0) return
   if (after.new_email) await askNewEmail(tx, parts, before, after.new_email)
   await updateManager(tx, id, after)
+  if (after.role) await parts.roleChanged(tx, { caller, remoteAddress, at }, id)
   if (after.blocked_at) await revokeSessions(tx, id, { except: null }, at)
   if (after.email)
     await sendInvitation(tx, parts.mailer, { ...before, email: after.email }, { caller, remoteAddress, at })

@@ -1,7 +1,8 @@
+import type { Caller } from '../../platform/caller.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Jobs } from '../../platform/jobs.ts'
 import type { Mailer } from '../../platform/mail.ts'
-import type { Db } from '../../platform/schema.ts'
+import type { Db, Tx } from '../../platform/schema.ts'
 import type { Access } from './access.ts'
 import type { AccountThrottles } from './throttles.ts'
 import type { PlanFacts } from './view.ts'
@@ -23,4 +24,10 @@ export interface ManagersParts {
   administratorsNeedSecondFactor: boolean
   /** of managers, by their id */
   plansOf(managerIds: readonly number[]): Promise<Map<number, PlanFacts>>
+  /** somebody has another role now */
+  roleChanged(
+    tx: Tx,
+    from: { caller: Caller; remoteAddress: string; at: Date },
+    managerId: number,
+  ): Promise<void>
 }

@@ -4,6 +4,7 @@ import type { Caller } from '../../platform/caller.ts'
 import type { Db } from '../../platform/schema.ts'
 import { visibleLocations } from '../locations/scope-store.ts'
 import type { TariffElement } from '../tariffs/elements.ts'
+import { servicesPrice } from './list-store.ts'
 
 /** Where an order stands and whose it is. */
 export interface Surroundings {
@@ -23,6 +24,7 @@ export interface Surroundings {
   parkingMinor: number | null
   parkingCapturedMinor: number | null
   cashbackMinor: number | null
+  servicesMinor: number | null
 }
 
 /** An order's surroundings, if the caller may see them. */
@@ -41,7 +43,7 @@ export async function findSurroundings(
         'last_name', m.last_name) end as "startedBy",
       v.elements, p.status as "paymentStatus", p.captured_minor as "capturedMinor",
       i.idle_seconds as "parkingSeconds", i.amount_minor as "parkingMinor", pp.captured_minor as "parkingCapturedMinor",
-      (select amount_minor from cashback_view where order_id = o.id) as "cashbackMinor"
+      (select amount_minor from cashback_view where order_id = o.id) as "cashbackMinor", ${servicesPrice} as "servicesMinor"
     from orders o join location_view l on l.id = o.location_id join station_view s on s.id = o.station_id
     join connector_view c on c.id = o.connector_id left join station_presence_view pr on pr.station_id = s.id
     left join driver_view d on d.id = o.driver_id left join manager_view m on m.id = o.manager_id

@@ -81,7 +81,7 @@ function detailsOf(
     payment_intent_status: around.paymentStatus,
     captured_amount: around.capturedMinor,
     charging_price: order.chargingPriceMinor,
-    services_price: null,
+    services_price: around.servicesMinor,
     reservation_price: order.reservationPriceMinor,
     cashback_amount: around.cashbackMinor,
     current_charging_amount: running ? order.chargingPriceMinor : null,

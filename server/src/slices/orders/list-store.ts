@@ -4,6 +4,7 @@ import type { Caller } from '../../platform/caller.ts'
 import type { Db } from '../../platform/schema.ts'
 import { visibleLocations } from '../locations/scope-store.ts'
 import { simpleView, type TariffElement } from '../tariffs/elements.ts'
+import { matching, type Sought, seek } from './search-store.ts'
 
 /** What the orders query of GraphQL asks for; from and to bound created_at. */
 export interface OrderFilter {
@@ -19,11 +20,22 @@ export interface OrderFilter {
   connectorId?: number
   model?: string
   firmware?: string
+  /** a car was plugged in during it, by the network's clocks: 0 is Monday, 00:00 to 01:00 */
+  hourOfWeek?: number
   /** those after this one, which is cheap however far it is */
   before?: { createdAt: Date; id: number }
   limit: number
   offset: number
 }
+
+/** The same with what its search names. */
+export type SoughtFilter = Omit<OrderFilter, 'search'> & { sought?: Sought }
+
+export const withSought = async <T extends { search?: string }>(
+  db: Db,
+  { search, ...filter }: T,
+): Promise<Omit<T, 'search'> & { sought?: Sought }> =>
+  search ? { ...filter, sought: await seek(db, search) } : filter
 
 /** Orders are counted up to here: past it the total says only that there are more than anybody pages through. */
 const countedMost = 10_000
@@ -34,15 +46,26 @@ export async function listOrders(
   caller: Caller,
   filter: OrderFilter,
 ): Promise<{ total: number; nodes: OrderNode[] }> {
-  const [nodes, total] = await Promise.all([listNodes(db, caller, filter), countOrders(db, caller, filter)])
+  const { limit, offset, ...asked } = await withSought(db, filter)
+  const counting = countOrders(db, caller, asked)
+  // of a search, few orders may be found among all: they are gathered and sorted, instead of sought in order
+  const few = asked.sought !== undefined && (await counting) < countedMost
+  const [nodes, total] = await Promise.all([
+    listNodes(db, caller, { ...asked, ...{ limit, offset, few } }),
+    counting,
+  ])
   return { total, nodes }
 }
 
 /** A page of the orders that the caller may see, newest first. */
-export async function listNodes(db: Db, caller: Caller, filter: OrderFilter): Promise<OrderNode[]> {
+export async function listNodes(
+  db: Db,
+  caller: Caller,
+  { few = false, ...filter }: SoughtFilter & { few?: boolean },
+): Promise<OrderNode[]> {
   const { rows } = await sql<NodeRow>`
     select ${nodeColumns} from (
-      select o.* from orders o where ${conditions(caller, filter)}
+      select o.* from (select o.* from orders o where ${conditions(caller, filter)} ${few ? sql`offset 0` : sql``}) o
       order by o.created_at desc, o.id desc limit ${filter.limit} offset ${filter.offset}
     ) o
     join location_view l on l.id = o.location_id
@@ -55,7 +78,7 @@ export async function listNodes(db: Db, caller: Caller, filter: OrderFilter): Pr
   return rows.map(nodeOf)
 }
 
-type Filtered = Omit<OrderFilter, 'limit' | 'offset'>
+type Filtered = Omit<SoughtFilter, 'limit' | 'offset'>
 
 /** How many orders there are, counted up to a bound. */
 export async function countOrders(
@@ -70,17 +93,22 @@ export async function countOrders(
   return Number(rows[0]?.total ?? 0)
 }
 
-type NodeRow = Omit<OrderNode, 'rate' | 'tariff'> & { elements: TariffElement[] | null }
+type NodeRow = OrderNode & { elements: TariffElement[] | null }
 
-/** rate and tariff are read views of the version that the order was started with. */
-function nodeOf({ elements, ...row }: NodeRow): OrderNode {
-  const { rate, tariff } = simpleView(elements ?? [])
-  return { ...row, rate, tariff }
+/**
+ * rate and tariff are read views of the version that the order was started with. They are set in the row, which has room for them: a
+ * wide object that is copied, or grows, takes several times its memory.
+ */
+function nodeOf(row: NodeRow): OrderNode {
+  const { rate, tariff } = simpleView(row.elements ?? [])
+  row.rate = rate
+  row.tariff = tariff
+  return row
 }
 
 function conditions(
   caller: Caller,
-  { from, to, locationIds, driverId, statuses, search, before, ...of }: Filtered,
+  { from, to, locationIds, driverId, statuses, sought, before, ...of }: Filtered,
 ): RawBuilder<unknown> {
   const all: RawBuilder<unknown>[] = [visibleLocations(caller, 'o.location_id')]
   if (from) all.push(sql`o.created_at >= ${from}`)
@@ -88,13 +116,14 @@ function conditions(
   if (locationIds) all.push(sql`o.location_id = any(${locationIds}::bigint[])`)
   if (driverId !== undefined) all.push(sql`o.driver_id = ${driverId}`)
   if (statuses) all.push(sql`o.status = any(${statuses}::text[])`)
-  if (search) all.push(matching(search))
+  if (sought) all.push(matching(sought))
   if (of.failed) all.push(failedAt(of.failed))
   if (of.stationId) all.push(sql`o.station_id = ${of.stationId}`)
   if (of.connectorId) all.push(sql`o.connector_id = ${of.connectorId}::bigint`)
   if (of.model !== undefined)
     all.push(sql`o.station_id in (select id from station_view where coalesce(model, '') = ${of.model})`)
   if (of.firmware !== undefined) all.push(sql`coalesce(o.firmware, '') = ${of.firmware}`)
+  if (of.hourOfWeek !== undefined) all.push(pluggedDuring(of.hourOfWeek))
   if (before) all.push(sql`(o.created_at, o.id) < (${before.createdAt}, ${before.id}::bigint)`)
   return sql.join(all, sql` and `)
 }
@@ -103,18 +132,18 @@ function conditions(
 const failedAt = (stages: readonly FailureStage[]): RawBuilder<unknown> => sql`
   o.outcome in ('authorisation', 'start', 'energy', 'stop') and o.outcome = any(${stages}::text[])`
 
-/** Orders (as o) by their number, station, card, driver or place: the small tables are searched, the orders only compared. */
-export function matching(search: string): RawBuilder<unknown> {
-  const like = `%${search.replace(/[\\%_]/g, '\\$&')}%`
-  const number = /^#?\d{1,12}$/.test(search) ? Number(search.replace('#', '')) : null
-  const byNumber = sql`o.id = ${number} or o.station_id in (select id from station_view where number = ${number}::bigint)`
-  return sql`(
-    ${number === null ? sql`false` : byNumber}
-    or o.rfid like upper(${like})
-    or o.station_id in (select id from station_view where id ilike ${like})
-    or o.driver_id in (select id from driver_view where phone like ${like} or first_name || ' ' || last_name ilike ${like})
-    or o.location_id in (select id from location_view where name ilike ${like} or city ilike ${like} or street ilike ${like}))`
-}
+/** Hours of the network's clocks from a Monday, 00:00, to an instant. */
+const hoursTo = (instant: RawBuilder<unknown>): RawBuilder<unknown> =>
+  sql`(extract(epoch from ${instant} at time zone (select network_zone())) / 3600 + 72)`
+
+/**
+ * Orders (as o) whose car was plugged in during an hour of the week, as utilisation counts it: more such hours had begun when it
+ * was unplugged than when it was plugged in. Counted instead of listed, since it is asked of every order of a period.
+ */
+const pluggedDuring = (hour: number): RawBuilder<unknown> => sql`
+  o.transaction_finish is not null
+  and floor((ceil(${hoursTo(sql`greatest(o.transaction_finish, o.ev_disconnected_at)`)}) - 1 - ${hour}) / 168)
+    > floor((floor(${hoursTo(sql`o.transaction_start`)}) - 1 - ${hour}) / 168)`
 
 /** An instant column as the interface tells it. */
 export const iso = (column: string) =>
@@ -129,14 +158,19 @@ export const placeColumns = sql`
   case when d.id is not null then json_build_object('id', d.id, 'first_name', d.first_name, 'last_name', d.last_name,
     'avatar_url', d.avatar_url, 'phone', d.phone) end as "user"`
 
+/** What an order's (o) services were sold for; null: none was. */
+export const servicesPrice = sql`(select sum(v.price_minor)::bigint from sold_service_view v
+  where v.order_id = o.id and v.state = 'sold')`
+
 const nodeColumns = sql`
   o.id, o.status, ${iso('o.created_at')} as created_at,
   ${placeColumns},
   ${iso('o.reservation_start')} as reservation_start, ${iso('o.reservation_finish')} as reservation_finish,
   ${iso('o.charging_start')} as charging_start, ${iso('o.charging_finish')} as charging_finish,
   o.meter_start, coalesce(o.meter_stop, case when o.status = 'started' then o.meter_start + o.energy_wh end) as meter_stop,
-  '[]'::json as service_orders,
-  o.charging_price_minor as charging_price, null as services_price, p.captured_minor as captured_amount,
+  coalesce((select json_agg(json_build_object('id', v.id) order by v.id) from sold_service_view v
+    where v.order_id = o.id and v.state = 'sold'), '[]'::json) as service_orders,
+  o.charging_price_minor as charging_price, ${servicesPrice} as services_price, p.captured_minor as captured_amount,
   ${iso('o.transaction_start')} as transaction_start, ${iso('o.transaction_finish')} as transaction_finish,
   o.ev_connected, o.payment_method_type, o.soc_start as meter_soc_start, o.soc as meter_soc_stop,
   o.discount_percent as discount, o.rfid,
@@ -150,7 +184,7 @@ const nodeColumns = sql`
   case when o.status = 'started' then o.power_w end as current_w,
   ${iso('o.last_sample_at')} as metered_at,
   o.limit_amount_minor as limit_amount, ${iso('o.countdown_finish')} as countdown_finish, o.warning,
-  v.elements as elements,
+  0 as rate, 0 as tariff, v.elements as elements,
   case when o.status = 'completed'
     then o.billable and coalesce(o.charging_price_minor, 0) + coalesce(o.reservation_price_minor, 0) > 0
       and coalesce(o.charging_price_minor, 0) + coalesce(o.reservation_price_minor, 0) <> coalesce(p.captured_minor, 0)

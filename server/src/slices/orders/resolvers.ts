@@ -20,6 +20,7 @@ interface OrdersArguments {
   connectorId?: string | null
   model?: string | null
   firmware?: string | null
+  hourOfWeek?: number | null
 }
 
 /** The orders query. */
@@ -51,6 +52,7 @@ function filterOf(args: OrdersArguments): OrderFilter {
     ...(args.connectorId ? { connectorId: idsOf([args.connectorId], 'connectorId')![0]! } : {}),
     ...(typeof args.model === 'string' ? { model: args.model } : {}),
     ...(typeof args.firmware === 'string' ? { firmware: args.firmware } : {}),
+    ...(typeof args.hourOfWeek === 'number' ? { hourOfWeek: args.hourOfWeek } : {}),
   }
 }
 

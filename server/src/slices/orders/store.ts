@@ -134,6 +134,16 @@ export async function lockDueOrders(tx: Tx, now: Date, limit: number): Promise<O
   return result.rows.map(orderOf)
 }
 
+/** Sessions that cost something for the time that passes, and whose stations have not told of them since an instant. */
+export async function listUnheard(db: Db, since: Date): Promise<Order[]> {
+  const result = await sql<OrderRow>`
+    select ${selected} from orders o join tariff_version_view v on v.id = o.tariff_version_id
+    where o.status in ${openStatuses} and o.status = 'started' and o.billable and o.transaction_id is not null
+      and o.last_heard_at < ${since} and jsonb_path_exists(v.elements, '$[*].components[*] ? (@.dimension == "time")')
+    limit 1000`.execute(db)
+  return result.rows.map(orderOf)
+}
+
 /** Orders whose reservation is kept by one of some stations. */
 export async function listActiveAt(db: Db, stationIds: readonly string[]): Promise<number[]> {
   const result = await sql<{ id: number }>`

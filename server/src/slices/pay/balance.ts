@@ -6,14 +6,21 @@ import type { Tx } from '../../platform/schema.ts'
 import { inRepeatableTransaction } from '../../platform/transaction.ts'
 import { findDriver, lockDriver } from '../drivers/store.ts'
 import { takeAttempt } from '../managers/attempt-store.ts'
+import { isFromBalance } from '../orders/adopt.ts'
+import type { Order } from '../orders/order.ts'
 import { awaitsMoney, paid } from '../orders/prepaid.ts'
 import { lockOrder } from '../orders/store.ts'
 import { isUndecided } from '../providers/payment.ts'
+import { maySell } from '../services/rules.ts'
 import { insertCode, tryCode, useCode } from './balance-store.ts'
 import { type PayParts, payLinkOf } from './offer.ts'
 import { getPlace } from './store.ts'
 
 const codeMs = 10 * MINUTE_MS
+/** A balance pays for an order, and then for what is sold with it. */
+const mayPayFromBalance = (order: Order): boolean =>
+  awaitsMoney(order) || (isFromBalance(order) && maySell(order))
+
 /** so often may one code be tried, */
 const tries = 5
 /** and so many may be mailed to one driver */
@@ -32,7 +39,7 @@ export async function mailCode(
   const sentAt = clock.now()
   await inRepeatableTransaction(db, async (tx) => {
     const order = await lockOrder(tx, orderId)
-    if (!order || !awaitsMoney(order)) throw new Failure('payment.not_due')
+    if (!order || !mayPayFromBalance(order)) throw new Failure('payment.not_due')
     const driver = order.driverId === null ? undefined : await findDriver(tx, order.driverId)
     if (!driver?.email) throw new Failure('payment.no_balance')
     const seconds = await takeAttempt(tx, `balance codes of driver ${driver.id}`, codes, sentAt)
@@ -50,14 +57,33 @@ export async function mailCode(
   })
 }
 
+/** Counts a try at an order's code; throws payment.code_invalid where it is wrong. */
+export async function tryBalanceCode(
+  { db, clock, secretKey }: PayParts,
+  orderId: number,
+  code: string,
+): Promise<void> {
+  const told = { secretKey, orderId, code }
+  if (!(await tryCode(db, told, { now: clock.now(), most: tries }))) throw new Failure('payment.code_invalid')
+}
+
+/** A code pays once; throws payment.code_invalid where it has. */
+export async function useBalanceCode(
+  tx: Tx,
+  { secretKey }: PayParts,
+  orderId: number,
+  code: string,
+): Promise<void> {
+  if (!(await useCode(tx, { secretKey, orderId, code }))) throw new Failure('payment.code_invalid')
+}
+
 /**
  * Keeps what an order is paid with on its driver's balance, which is spent when the session has ended. Throws payment.code_invalid,
  * payment.balance_too_small, payment.not_due, payment.under_way, payment.no_balance.
  */
 export async function payFromBalance(parts: PayParts, orderId: number, code: string): Promise<void> {
-  const { db, clock, desk, orderWork, secretKey } = parts
-  const told = { secretKey, orderId, code }
-  if (!(await tryCode(db, told, { now: clock.now(), most: tries }))) throw new Failure('payment.code_invalid')
+  const { desk, orderWork } = parts
+  await tryBalanceCode(parts, orderId, code)
   await orderWork.change(
     async (tx) => [(await lockOrder(tx, orderId)) ?? []].flat(),
     async (book, [order], tx) => {
@@ -67,7 +93,7 @@ export async function payFromBalance(parts: PayParts, orderId: number, code: str
       if (!driver) throw new Failure('payment.no_balance')
       const holdMinor = order.holdMinor ?? 0
       if (driver.balanceMinor - driver.heldMinor < holdMinor) throw new Failure('payment.balance_too_small')
-      if (!(await useCode(tx, told))) throw new Failure('payment.code_invalid')
+      await useBalanceCode(tx, parts, orderId, code)
       const { ocppStatus } = await getPlace(tx, order)
       const plugged = ocppStatus === 'Preparing' || ocppStatus === 'Occupied'
       const step = paid(order, { methodType: 'account', plugged }, book.context.now)

@@ -15,8 +15,8 @@ import type { Order } from '../orders/order.ts'
 import { awaitsMoney, createForDriver, giveUp, offer } from '../orders/prepaid.ts'
 import * as rules from '../orders/rules.ts'
 import { drawOrderIds, lockOpenOn, lockOrder, seesOrder } from '../orders/store.ts'
-import type { PaymentDesk } from '../providers/desk.ts'
-import type { ReceiptDesk } from '../receipts/desk.ts'
+import type { PaymentParts } from '../payments/actions.ts'
+import type { PlanGate } from '../services/actions.ts'
 import { takesReservations } from '../stations/reservable-store.ts'
 import { canStart } from '../stations/status.ts'
 import { simpleView } from '../tariffs/elements.ts'
@@ -24,11 +24,7 @@ import { loadEffectiveVersions } from '../tariffs/store.ts'
 import { agreementOf } from './rules.ts'
 import { hasOpenOrder, insertLink, removeLinks } from './store.ts'
 
-export interface PayParts extends CommandParts {
-  desk: PaymentDesk
-  receipts: ReceiptDesk
-  /** of the network: the till's clocks */
-  timeZone: string
+export interface PayParts extends CommandParts, Omit<PaymentParts, 'live'>, PlanGate {
   mailer: Mailer
   secretKey: string
   /** how long a reservation may be canceled for nothing */

@@ -1,73 +1,98 @@
-import type { PayPage, PayStep } from '@stationmaster/contract'
-import { dayOf, SECOND_MS } from '@stationmaster/units'
+import type { Language, PayPage, PayStep } from '@stationmaster/contract'
+import { SECOND_MS } from '@stationmaster/units'
 import { Failure } from '../../platform/failure.ts'
 import { loadIdleTerms } from '../contracts/idle-store.ts'
-import { clockOf } from '../contracts/rules.ts'
 import { maskedEmail } from '../drivers/masking.ts'
 import { findDriver } from '../drivers/store.ts'
+import { mayReview } from '../feedback/actions.ts'
+import { findOwn } from '../feedback/store.ts'
 import { isFromBalance } from '../orders/adopt.ts'
 import type { Order } from '../orders/order.ts'
 import { awaitsMoney, isBeforeStart, prepaidDueOf } from '../orders/prepaid.ts'
 import { findOrder } from '../orders/store.ts'
+import { checkedMinor, checkStateOf } from '../payments/card-check.ts'
 import type { KeptPayment } from '../providers/store.ts'
 import { listReceipts } from '../receipts/store.ts'
 import { viewOf } from '../receipts/view.ts'
 import { simpleView } from '../tariffs/elements.ts'
+import { idlePriceOf } from '../tariffs/idle-terms.ts'
 import { findCodeEnd } from './balance-store.ts'
+import { mayCheck } from './check-card.ts'
 import type { PayParts } from './offer.ts'
+import { readServices } from './services.ts'
 import { getPlace, type PayPlace } from './store.ts'
 
 /** What a link's page shows of its order; throws payment.not_found for one that is nobody's to pay any more. */
 export async function readPage(
   parts: PayParts & { publicKey(): Promise<string | null> },
   orderId: number,
+  language: Language,
 ): Promise<PayPage> {
   const { db, desk, receipts, timeZone, publicKey } = parts
   const order = await findOrder(db, orderId)
   if (!order?.holdMinor) throw new Failure('payment.not_found')
-  const [place, files, cardKey, made, balance] = await Promise.all([
+  const [place, files, idleFiles, checks, cardKey, made, services, said] = await Promise.all([
     getPlace(db, order),
     desk.listFiles(db, orderId, 'charging'),
+    desk.listFiles(db, orderId, 'parking'),
+    desk.listFiles(db, orderId, 'check'),
     publicKey(),
     listReceipts(db, orderId),
-    balanceOf(parts, order),
+    readServices(parts, order, language),
+    findOwn(db, orderId),
   ])
-  const idle = await idleOf(parts, place)
+  const balance = await balanceOf(parts, order, services)
+  const idle = await idleOf(parts, order, place)
   const payments = files.map(({ payment }) => payment)
+  const ofIdle = idleFiles.map(({ payment }) => payment)
   const page = pageOf(order, place, payments)
   const fiscal = made.map((one) => viewOf(one, timeZone))
   return {
     ...page,
-    receipt: page.receipt && { ...page.receipt, fiscal },
+    receipt: page.receipt && {
+      ...page.receipt,
+      ...{ idle: place.idleMinor, idle_refunded: sumOf(ofIdle, 'refundedMinor'), fiscal },
+    },
     methods: [...desk.provider.caps.methods],
     idle,
     card_key: cardKey,
     balance,
+    services,
+    ...said,
+    card_check: mayCheck(order) && cardKey !== null ? checkOf(checks.at(-1)?.payment) : null,
     asks_email: receipts.till !== null && order.driverId === null,
   }
 }
 
-/** What is due today of a car that stays; null: nothing. */
+type Summed = 'heldMinor' | 'capturedMinor' | 'canceledMinor' | 'refundedMinor'
+const sumOf = (payments: readonly KeptPayment[], what: Summed): number =>
+  payments.reduce((sum, payment) => sum + payment[what], 0)
+
+const checkOf = (last: KeptPayment | undefined): PayPage['card_check'] => ({
+  amount: checkedMinor,
+  state: checkStateOf(last),
+  decline: last?.state === 'failed' ? (last.declineCode ?? 'declined') : null,
+  url: last?.state === 'action' ? (last.action?.url ?? null) : null,
+})
+
+/** What is due of a car that stays after an order; null: nothing. */
 async function idleOf(
-  { db, clock, timeZone }: PayParts,
-  { locationId, freeParking }: PayPlace,
+  { db, timeZone }: PayParts,
+  order: Order,
+  { freeParking }: PayPlace,
 ): Promise<PayPage['idle']> {
   if (freeParking) return null
-  const terms = (await loadIdleTerms(db, [locationId], dayOf(clock.now(), timeZone))).get(locationId)
-  if (!terms || terms.blockMinor === 0) return null
-  return {
-    grace_minutes: terms.graceMinutes,
-    block_minutes: terms.blockMinutes,
-    block_amount: terms.blockMinor,
-    cap_amount: terms.capMinor,
-    night_from: clockOf(terms.nightFrom),
-    night_to: clockOf(terms.nightTo),
-  }
+  const [terms] = await loadIdleTerms(db, [order], timeZone)
+  return terms?.blockMinor ? idlePriceOf(terms) : null
 }
 
-/** Whether an order's driver may pay from the balance; how much is on it is nobody's to see who has the link. */
-async function balanceOf({ db, clock }: PayParts, order: Order): Promise<PayPage['balance']> {
-  if (!awaitsMoney(order) || order.driverId === null) return null
+/** Whether an order's driver may pay from the balance, for it or for what is sold with it; how much is on it is nobody's to see who has the link. */
+async function balanceOf(
+  { db, clock }: PayParts,
+  order: Order,
+  { way }: PayPage['services'],
+): Promise<PayPage['balance']> {
+  if ((!awaitsMoney(order) && way !== 'account') || order.driverId === null) return null
   const [driver, until] = await Promise.all([
     findDriver(db, order.driverId),
     findCodeEnd(db, order.id, clock.now()),
@@ -107,7 +132,19 @@ function pageOf(
   order: Order,
   at: PayPlace,
   payments: readonly KeptPayment[],
-): Omit<PayPage, 'methods' | 'idle' | 'card_key' | 'balance' | 'asks_email' | 'receipt'> & {
+): Omit<
+  PayPage,
+  | 'methods'
+  | 'idle'
+  | 'card_key'
+  | 'card_check'
+  | 'balance'
+  | 'services'
+  | 'asks_email'
+  | 'receipt'
+  | 'feedback'
+  | 'problem'
+> & {
   receipt: Paid | null
 } {
   const last = payments.at(-1)
@@ -138,6 +175,7 @@ function pageOf(
       cancel: isBeforeStart(order) || awaitsMoney(order),
       start: order.status === 'active',
       stop: step === 'starting' || step === 'charging',
+      review: mayReview(order),
     },
   }
 }
@@ -165,18 +203,17 @@ const sessionOf = (order: Order): NonNullable<PayPage['session']> => ({
   metered_at: iso(order.lastSampleAt),
 })
 
-type Paid = Omit<NonNullable<PayPage['receipt']>, 'fiscal'>
+type Paid = Omit<NonNullable<PayPage['receipt']>, 'fiscal' | 'idle' | 'idle_refunded'>
 
 function receiptOf(order: Order, payments: readonly KeptPayment[]): Paid {
   if (isFromBalance(order)) return receiptFromBalance(order)
-  const sum = (of: (payment: KeptPayment) => number) => payments.reduce((all, one) => all + of(one), 0)
   const last = payments.findLast(({ heldMinor }) => heldMinor > 0)
   return {
     ...soldOf(order),
-    held: sum(({ heldMinor }) => heldMinor),
-    captured: sum(({ capturedMinor }) => capturedMinor),
-    released: sum(({ canceledMinor }) => canceledMinor),
-    refunded: sum(({ refundedMinor }) => refundedMinor),
+    held: sumOf(payments, 'heldMinor'),
+    captured: sumOf(payments, 'capturedMinor'),
+    released: sumOf(payments, 'canceledMinor'),
+    refunded: sumOf(payments, 'refundedMinor'),
     card: [last?.cardBrand, last?.cardLast4].filter(Boolean).join(' ') || null,
     from_balance: false,
     finished_at: iso(order.chargingFinish),

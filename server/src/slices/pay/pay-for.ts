@@ -1,11 +1,13 @@
-import type { contract } from '@stationmaster/contract'
+import type { contract, Language } from '@stationmaster/contract'
 import { MINUTE_MS } from '@stationmaster/units'
 import type { z } from 'zod'
 import { Failure } from '../../platform/failure.ts'
 import { inRepeatableTransaction, isRace } from '../../platform/transaction.ts'
+import { updateLanguage } from '../drivers/store.ts'
 import { takeAttempt } from '../managers/attempt-store.ts'
 import { awaitsMoney } from '../orders/prepaid.ts'
 import { findOrder, lockOrder } from '../orders/store.ts'
+import type { PaymentPurpose } from '../providers/payment.ts'
 import type { PaidWith } from '../providers/port.ts'
 import { keepContact } from '../receipts/store.ts'
 import { checkNothingUnderWay, payFromBalance } from './balance.ts'
@@ -22,7 +24,12 @@ const attempts = { limit: 10, windowMs: 15 * MINUTE_MS }
  * attempt that waits for the driver at the bank gives way. Throws payment.not_due, payment.under_way, request.too_many, payment.driver_blocked,
  * payment.driver_owes.
  */
-export async function payFor(parts: PayParts, orderId: number, token: string, given: Given): Promise<void> {
+export async function payFor(
+  parts: PayParts,
+  orderId: number,
+  { token, language }: { token: string; language: Language },
+  given: Given,
+): Promise<void> {
   const { db, desk, clock } = parts
   const seconds = await takeAttempt(db, `pay for order ${orderId}`, attempts, clock.now())
   if (seconds > 0) throw new Failure('request.too_many', { retry_after_seconds: seconds })
@@ -30,7 +37,8 @@ export async function payFor(parts: PayParts, orderId: number, token: string, gi
   const standing = driverId ? await standingOf(parts, driverId) : undefined
   if (standing?.blocked) throw new Failure('payment.driver_blocked')
   if (standing?.owes) throw new Failure('payment.driver_owes', { debt: standing.debtMinor })
-  await giveWay(parts, orderId)
+  if (driverId) await updateLanguage(db, driverId, language)
+  await giveWay(parts, orderId, 'charging')
   if (given.method === 'account') return payFromBalance(parts, orderId, given.code)
   const paymentId = await inRepeatableTransaction(
     db,
@@ -38,7 +46,7 @@ export async function payFor(parts: PayParts, orderId: number, token: string, gi
       const order = await lockOrder(tx, orderId)
       if (!order || !awaitsMoney(order)) throw new Failure('payment.not_due')
       await checkNothingUnderWay(tx, desk, orderId)
-      if (given.receipt_email) await keepContact(tx, orderId, given.receipt_email)
+      if (given.receipt_email) await keepContact(tx, orderId, { email: given.receipt_email, language })
       const { stationNumber, place } = await getPlace(tx, order)
       return desk.pay(tx, {
         ...{
@@ -59,8 +67,12 @@ export async function payFor(parts: PayParts, orderId: number, token: string, gi
 }
 
 /** Lets go of an attempt that its driver left at the bank. */
-async function giveWay({ db, desk }: PayParts, orderId: number): Promise<void> {
-  const files = await desk.listFiles(db, orderId, 'charging')
+export async function giveWay(
+  { db, desk }: PayParts,
+  orderId: number,
+  purpose: PaymentPurpose,
+): Promise<void> {
+  const files = await desk.listFiles(db, orderId, purpose)
   for (const { payment } of files) {
     if (payment.state !== 'action') continue
     await inRepeatableTransaction(db, async (tx) => {
@@ -71,14 +83,14 @@ async function giveWay({ db, desk }: PayParts, orderId: number): Promise<void> {
   }
 }
 
-function paidWithOf(given: Given): PaidWith {
-  if (given.method !== 'card') return {}
-  return {
-    card: {
-      encryptedCardNumber: given.encrypted_card_number,
-      encryptedSecurityCode: given.encrypted_security_code,
-      expirationMonth: given.expiration_month,
-      expirationYear: given.expiration_year,
-    },
-  }
-}
+const paidWithOf = (given: Given): PaidWith => (given.method === 'card' ? cardOf(given) : {})
+
+/** A card as it came, for the provider. */
+export const cardOf = (given: z.output<typeof contract.pay.checkCard.body>) => ({
+  card: {
+    encryptedCardNumber: given.encrypted_card_number,
+    encryptedSecurityCode: given.encrypted_security_code,
+    expirationMonth: given.expiration_month,
+    expirationYear: given.expiration_year,
+  },
+})

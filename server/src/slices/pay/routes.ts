@@ -2,12 +2,16 @@ import { contract, type PayPage } from '@stationmaster/contract'
 import { Failure } from '../../platform/failure.ts'
 import { type Received, type Rest, route } from '../../platform/http.ts'
 import { languageOf } from '../../platform/language.ts'
+import { say } from '../feedback/actions.ts'
 import type { AccountThrottles } from '../managers/throttles.ts'
+import { findOrder } from '../orders/store.ts'
 import { mailCode } from './balance.ts'
+import { checkCard } from './check-card.ts'
 import { cancelByDriver, startByDriver, stopByDriver } from './drive.ts'
 import { addLink, cancelOrder, offerOrder, type PayParts } from './offer.ts'
 import { readPage } from './page.ts'
 import { payFor } from './pay-for.ts'
+import { buy, takeBack } from './services.ts'
 import { findLinked } from './store.ts'
 
 /** Orders that operators take for drivers, and the page by which drivers pay for them and see them. */
@@ -41,32 +45,74 @@ export function payRoutes(
     await attempt.forgive()
     return orderId
   }
-  const after = async (orderId: number, done: Promise<unknown>): Promise<PayPage> => {
-    await done
-    return readPage(parts, orderId)
-  }
+  const readerOf = ({
+    params,
+    request,
+  }: Pick<Received<{ token: string }, unknown, unknown>, 'params' | 'request'>) => ({
+    token: params.token,
+    language: languageOf(request.headers['accept-language']),
+  })
+  const page = (
+    orderId: number,
+    { request }: Pick<Received<unknown, unknown, unknown>, 'request'>,
+  ): Promise<PayPage> => readPage(parts, orderId, languageOf(request.headers['accept-language']))
 
-  route(rest, contract.pay.page, async (received) => readPage(parts, await orderOf(received)))
+  route(rest, contract.pay.page, async (received) => page(await orderOf(received), received))
   route(rest, contract.pay.payment, async (received) => {
     const orderId = await orderOf(received)
-    return after(orderId, payFor(parts, orderId, received.params.token, received.body))
+    await payFor(parts, orderId, readerOf(received), received.body)
+    return page(orderId, received)
   })
   route(rest, contract.pay.balanceCode, async (received) => {
     const orderId = await orderOf(received)
-    const language = languageOf(received.request.headers['accept-language'])
-    return after(orderId, mailCode(parts, orderId, { token: received.params.token, language }))
+    await mailCode(parts, orderId, readerOf(received))
+    return page(orderId, received)
+  })
+
+  route(rest, contract.pay.buy, async (received) => {
+    const orderId = await orderOf(received)
+    await buy(parts, orderId, received.params.token, received.body)
+    return page(orderId, received)
+  })
+  route(rest, contract.pay.takeBack, async (received) => {
+    const orderId = await orderOf(received)
+    await takeBack(parts, orderId, received.params.id)
+    return page(orderId, received)
+  })
+
+  route(rest, contract.pay.checkCard, async (received) => {
+    const orderId = await orderOf(received)
+    await checkCard(parts, orderId, readerOf(received), received.body)
+    return page(orderId, received)
   })
 
   route(rest, contract.pay.giveUp, async (received) => {
     const orderId = await orderOf(received)
-    return after(orderId, cancelByDriver(parts, orderId))
+    await cancelByDriver(parts, orderId)
+    return page(orderId, received)
   })
   route(rest, contract.pay.start, async (received) => {
     const orderId = await orderOf(received)
-    return after(orderId, startByDriver(parts, orderId))
+    await startByDriver(parts, orderId)
+    return page(orderId, received)
   })
   route(rest, contract.pay.stop, async (received) => {
     const orderId = await orderOf(received)
-    return after(orderId, stopByDriver(parts, orderId))
+    await stopByDriver(parts, orderId)
+    return page(orderId, received)
+  })
+
+  const heard = async (orderId: number, said: { rating: number | null; comment: string }): Promise<void> => {
+    await say(parts, (await findOrder(db, orderId))!, said)
+  }
+  route(rest, contract.pay.review, async (received) => {
+    const orderId = await orderOf(received)
+    await heard(orderId, received.body)
+    return page(orderId, received)
+  })
+  route(rest, contract.pay.report, async (received) => {
+    const orderId = await orderOf(received)
+    await heard(orderId, { rating: null, comment: received.body.comment })
+    return page(orderId, received)
   })
 }

@@ -38,18 +38,20 @@ export interface PayPlace {
   ocppStatus: string | null
   connector: PayPage['connector']
   elements: TariffElement[] | null
-  locationId: number
   freeParking: boolean
+  /** what the car costs by now that stayed */
+  idleMinor: number
 }
 
 export async function getPlace(
   db: Db,
-  order: { connectorId: number; tariffVersionId: number | null },
+  order: { id: number; connectorId: number; tariffVersionId: number | null },
 ): Promise<PayPlace> {
   const { rows } = await sql<PayPlace>`
     select json_build_object('name', l.name, 'city', l.city, 'street', l.street) as place, s.number as "stationNumber",
       pr.connection_id is not null as online,
-      l.id as "locationId", l.free_parking as "freeParking", c.ocpp_status as "ocppStatus",
+      l.free_parking as "freeParking", c.ocpp_status as "ocppStatus",
+      coalesce((select amount_minor from idle_fee_view where order_id = ${order.id}), 0) as "idleMinor",
       json_build_object('number', c.number, 'type', c.type, 'power_kw', c.power_w / 1000.0) as connector,
       (select elements from tariff_version_view where id = ${order.tariffVersionId}) as elements
     from connector_view c join station_view s on s.id = c.station_id join location_view l on l.id = s.location_id

@@ -1,24 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { newOperation, type Operation, refusalOf, type Wish } from '../providers/operation.ts'
+import { payment } from '../providers/payment.fixtures.ts'
 import type { ProviderPayment } from '../providers/payment.ts'
 import { leftAtProvider, type ProviderFile, savedOf, settlementOf, spread } from './at-provider.ts'
 
 const now = new Date('2026-03-01T10:00:00Z')
-const payment = (told: Partial<ProviderPayment> = {}): ProviderPayment => ({
-  ...{ id: 1, orderId: 1, purpose: 'charging', provider: 'sandbox', marketShopId: 'shop', method: 'card' },
-  ...{
-    state: 'held',
-    amountMinor: 500,
-    heldMinor: 500,
-    capturedMinor: 0,
-    canceledMinor: 0,
-    refundedMinor: 0,
-  },
-  ...{ feeMinor: null, paymentRef: 'p', methodRef: 'card_1', cardBrand: null, cardLast4: null, action: null },
-  ...{ declineCode: null, holdExpiresAt: null, contradicted: false },
-  ...told,
-})
 const captured = (capturedMinor: number, told: Partial<ProviderPayment> = {}) =>
   payment({ state: 'captured', heldMinor: capturedMinor, capturedMinor, ...told })
 const operation = (wish: Wish, state: Operation['state'], number = 1): Operation => ({

@@ -16,6 +16,7 @@ export async function followProvider(
   const { terms, timeZone, now: at } = settling
   if (ended?.refundId)
     await settleRefund({ terms, timeZone }, tx, ended.refundId, { refusal: ended.refusal, at })
+  if (purpose === 'check') return
   const order = await lockOrder(tx, orderId)
   if (order) await (purpose === 'parking' ? settleIdle : settleAgain)(tx, order, settling)
 }

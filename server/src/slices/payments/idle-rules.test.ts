@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type IdleTerms, idleFeeOf, look, stays } from './idle-rules.ts'
+import type { IdleTerms } from '../tariffs/idle-terms.ts'
+import { idleFeeOf, look, stays } from './idle-rules.ts'
 
 const terms: IdleTerms = {
   graceSeconds: 600,

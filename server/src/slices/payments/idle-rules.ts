@@ -1,17 +1,5 @@
 import { DAY_MS, dayOf, instantOf, SECOND_MS } from '@stationmaster/units'
-
-/** What a car costs that stays connected after its charging has ended. */
-export interface IdleTerms {
-  /** for nothing, from the end on */
-  graceSeconds: number
-  /** each that begins after that costs `blockMinor` */
-  blockSeconds: number
-  blockMinor: number
-  /** the most that a stay costs; null: there is no most */
-  capMinor: number | null
-  /** minutes of the day, by the location's clocks, between which nothing is counted; null: there are none */
-  night: { from: number; to: number } | null
-}
+import type { IdleTerms } from '../tariffs/idle-terms.ts'
 
 /** none has no row: the car left before the end, parking is free there, or nobody paid beforehand */
 export type IdleState = 'grace' | 'accruing' | 'closed' | 'captured' | 'debt'

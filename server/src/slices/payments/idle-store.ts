@@ -40,3 +40,9 @@ export async function updateIdle(tx: Tx, orderId: number, idle: Idle): Promise<v
   await sql`update idle_fees set state = ${state}, due_at = ${dueAt}, idle_seconds = ${idleSeconds},
     amount_minor = ${amountMinor} where order_id = ${orderId}`.execute(tx)
 }
+
+export async function placeNameOf(tx: Tx, locationId: number): Promise<string> {
+  const { rows } = await sql<{ name: string }>`
+    select name from location_view where id = ${locationId}`.execute(tx)
+  return rows[0]?.name ?? ''
+}

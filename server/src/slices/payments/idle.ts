@@ -1,33 +1,48 @@
-import type { LiveSignal, PaymentMethodType } from '@stationmaster/contract'
+import type { Language, LiveSignal, PaymentMethodType } from '@stationmaster/contract'
 import { dayOf } from '@stationmaster/units'
 import type { Clock } from '../../platform/clock.ts'
 import { Failure } from '../../platform/failure.ts'
 import type { Jobs } from '../../platform/jobs.ts'
+import type { Mailer } from '../../platform/mail.ts'
+import { fill, formatsOf } from '../../platform/paper.ts'
 import type { Db, Tx } from '../../platform/schema.ts'
 import { inRepeatableTransaction } from '../../platform/transaction.ts'
+import { maskedEmail } from '../drivers/masking.ts'
 import { isFromBalance } from '../orders/adopt.ts'
 import type { Order } from '../orders/order.ts'
 import { insertLogs, lockOrder } from '../orders/store.ts'
 import type { ReceiptDesk } from '../receipts/desk.ts'
+import { findReceiver } from '../receipts/store.ts'
 import { type AtProvider, savedOf, settlementOf } from './at-provider.ts'
 import { type Idle, look } from './idle-rules.ts'
-import { listDueIdle, lockIdle, updateIdle } from './idle-store.ts'
-import { movePayment } from './move.ts'
+import { listDueIdle, lockIdle, placeNameOf, updateIdle } from './idle-store.ts'
+import { insertUntaken, movePayment } from './move.ts'
 import { bookedOn } from './rules.ts'
 import type { Settling } from './settle.ts'
-import { insertPayments, lockPayments, type Payment, updatePayments } from './store.ts'
+import { lockPayments, updatePayments } from './store.ts'
 
 const mostAtOnce = 200
 
 /** How a fee stands; what is paid from a balance has nothing at a provider. */
 type Fee = Omit<AtProvider, 'method'> & { method: PaymentMethodType }
 
+/** What a station's display says while an idle fee runs. */
+const displayed: Record<Language, string> = {
+  en: 'Charging has ended. Each {minutes} min cost {price} until you unplug.',
+  de: 'Laden beendet. Je {minutes} Min. {price}, bis Sie den Stecker ziehen.',
+  ru: 'Зарядка завершена. Каждые {minutes} мин простоя — {price}. Отключите автомобиль.',
+}
+
 interface IdleParts extends Omit<Settling, 'now'> {
   db: Db
   clock: Clock
   jobs: Jobs
   receipts: ReceiptDesk
+  mailer: Mailer
+  currency: string
   publish(signal: LiveSignal): void
+  /** Has the station of an order that has ended show a text to whoever is there, or, with null, hide it. */
+  show(orderId: number, told: { text: string; language: Language } | null): void
 }
 
 /** Cars that stay connected after their charging has ended: what that costs is charged to what the driver paid with, once they have left. */
@@ -43,9 +58,9 @@ export class IdleCars {
   }
 
   private async lookAt(orderId: number): Promise<void> {
-    const { db, clock, publish, receipts } = this.parts
+    const { db, clock, publish, receipts, show } = this.parts
     const now = clock.now()
-    const locationId = await inRepeatableTransaction(db, async (tx) => {
+    const looked = await inRepeatableTransaction(db, async (tx) => {
       const order = await lockOrder(tx, orderId)
       const idle = order && (await lockIdle(tx, orderId))
       if (!idle) return null
@@ -53,11 +68,40 @@ export class IdleCars {
       const next = look(idle, leftAt, now, idle.timeZone)
       await updateIdle(tx, orderId, next)
       await this.tell(tx, orderId, idle, next, now)
+      const begins = idle.state === 'grace' && next.state === 'accruing'
+      const shown = begins ? await this.tellDriver(tx, order, next, now) : null
       if (next.state === 'closed' && next.amountMinor > 0)
         await receipts.noting(tx, [orderId], () => settleIdle(tx, order, { ...this.parts, now }))
-      return order.locationId
+      const ends = idle.state === 'accruing' && next.state === 'closed'
+      return { locationId: order.locationId, shown, shows: begins || ends }
     })
-    if (locationId !== null) publish({ topic: 'order', id: orderId, locationId })
+    if (!looked) return
+    publish({ topic: 'order', id: orderId, locationId: looked.locationId })
+    if (looked.shows) show(orderId, looked.shown)
+  }
+
+  /** Mails the driver that the fee has begun, once: it begins once; answers what the station is to show. */
+  private async tellDriver(
+    tx: Tx,
+    { id: orderId, locationId }: Order,
+    { terms }: Idle,
+    at: Date,
+  ): Promise<{ text: string; language: Language }> {
+    const { mailer, currency } = this.parts
+    const receiver = await findReceiver(tx, orderId)
+    const language = receiver?.language ?? 'en'
+    const price = formatsOf(language, currency).money(terms.blockMinor)
+    const minutes = String(Math.round(terms.blockSeconds / 60))
+    if (receiver) {
+      const place = await placeNameOf(tx, locationId)
+      await mailer.send(tx, {
+        ...{ to: receiver.email, language, name: 'idleFee' as const },
+        values: { place, price, minutes },
+      })
+      const fields = { text: maskedEmail(receiver.email) }
+      await insertLogs(tx, [{ orderId, at, kind: 'payment', event: 'parking_mailed', fields }])
+    }
+    return { language, text: fill(displayed[language], { price, minutes }) }
   }
 
   private async tell(
@@ -85,7 +129,8 @@ export async function settleIdle(tx: Tx, order: Order, settling: Settling): Prom
   const { takenMinor: capturedMinor, underWay, debtMinor } = there
   const status = underWay || capturedMinor === 0 ? 'created' : 'captured'
   const known = (await lockPayments(tx, [orderId], 'parking')).get(orderId)
-  const last = known ?? (await insertFee(tx, order, there, settling))
+  const paidBy = { ...there, methodType: there.method, documentNumber: null }
+  const last = known ?? (await insertUntaken(tx, order, 'parking', paidBy, settling))
   if (capturedMinor === last.capturedMinor) {
     await updatePayments(tx, [{ ...last, status, debtMinor, updatedAt: now }])
   } else {
@@ -96,24 +141,6 @@ export async function settleIdle(tx: Tx, order: Order, settling: Settling): Prom
   if (there.charge) await desk.chargeAgain(tx, there.charge.paymentId, there.charge.amountMinor, 'parking')
   const state = debtMinor > 0 ? 'debt' : underWay ? 'closed' : 'captured'
   await updateIdle(tx, orderId, { ...idle, state })
-}
-
-/** The payment of an order's fee, of which nothing is taken yet. */
-async function insertFee(
-  tx: Tx,
-  { id: orderId, locationId, driverId }: Order,
-  { method, provider, marketShopId, debtMinor }: Fee,
-  { terms, now, timeZone }: Settling,
-): Promise<Payment> {
-  const { ownerId } = (await terms.load(tx, [locationId], now)).get(locationId)!
-  const payment: Payment = {
-    ...{ orderId, purpose: 'parking', locationId, ownerId, driverId, status: 'created', debtMinor },
-    ...{ methodType: method, provider, marketShopId, documentNumber: null },
-    ...{ capturedMinor: 0, refundedMinor: 0, chargedBackMinor: 0, agentFeeMinor: 0, bankCommissionMinor: 0 },
-    ...{ energyWh: 0, businessDay: dayOf(now, timeZone), createdAt: now, updatedAt: now },
-  }
-  await insertPayments(tx, [payment])
-  return payment
 }
 
 /** What is done at the provider for the fee; the first charge is of the method that the charging was paid with. */

@@ -1,10 +1,34 @@
+import { dayOf } from '@stationmaster/units'
 import type { Tx } from '../../platform/schema.ts'
 import type { KnownTerms } from '../contracts/known-terms.ts'
 import { sharesOf } from '../contracts/rules.ts'
 import { type EntryKind, nextCauses, post } from '../ledger/store.ts'
+import type { Order } from '../orders/order.ts'
 import { promiseCashback } from './cashback.ts'
 import { entriesOf } from './entries.ts'
-import { type Payment, updatePayments } from './store.ts'
+import type { Settling } from './settle.ts'
+import { insertPayments, type Payment, updatePayments } from './store.ts'
+
+type PaidBy = Pick<Payment, 'methodType' | 'provider' | 'marketShopId' | 'documentNumber' | 'debtMinor'>
+
+/** Keeps a payment for something beside an order's charging, of which nothing is taken yet. */
+export async function insertUntaken(
+  tx: Tx,
+  { id: orderId, locationId, driverId }: Order,
+  purpose: Payment['purpose'],
+  { methodType, provider, marketShopId, documentNumber, debtMinor }: PaidBy,
+  { terms, now, timeZone }: Pick<Settling, 'terms' | 'now' | 'timeZone'>,
+): Promise<Payment> {
+  const { ownerId } = (await terms.load(tx, [locationId], now)).get(locationId)!
+  const payment: Payment = {
+    ...{ orderId, purpose, locationId, ownerId, driverId, status: 'created', debtMinor },
+    ...{ methodType, provider, marketShopId, documentNumber },
+    ...{ capturedMinor: 0, refundedMinor: 0, chargedBackMinor: 0, agentFeeMinor: 0, bankCommissionMinor: 0 },
+    ...{ energyWh: 0, businessDay: dayOf(now, timeZone), createdAt: now, updatedAt: now },
+  }
+  await insertPayments(tx, [payment])
+  return payment
+}
 
 interface Moved {
   kind: EntryKind

@@ -10,8 +10,10 @@ import { type By, bookGivenBack, type PaymentParts } from './actions.ts'
 import { spread } from './at-provider.ts'
 
 /** What may be done about a difference, as the screen asks and the acts demand. */
-export function mayMend({ kind, paymentId, ours, theirs }: FoundDifference) {
-  const gapMinor = kind === 'not_booked' && ours && theirs ? theirs.capturedMinor - ours.capturedMinor : 0
+export function mayMend({ kind, paymentId, orderId, ours, theirs }: FoundDifference) {
+  // what a plan was charged is no order's: a person sees to it at the provider
+  const mends = kind === 'not_booked' && orderId !== null
+  const gapMinor = mends && ours && theirs ? theirs.capturedMinor - ours.capturedMinor : 0
   return { read: paymentId !== null, book: gapMinor < 0, give_back: gapMinor > 0, gapMinor }
 }
 
@@ -64,11 +66,8 @@ export async function giveDifferenceBack(
   if (!give_back || orderId === null) throw new Failure('difference.not_mendable')
   await inRepeatableTransaction(parts.db, async (tx) => {
     await lockOrder(tx, orderId)
-    const files = (['charging', 'parking'] as const).map((purpose) =>
-      parts.desk.lockFiles(tx, [orderId], purpose),
-    )
-    const all = (await Promise.all(files)).flatMap((byOrder) => byOrder.get(orderId) ?? [])
-    const shares = spread(all, gapMinor)
+    const files = (await parts.desk.lockFiles(tx, [orderId], null)).get(orderId) ?? []
+    const shares = spread(files, gapMinor)
     if (!shares) throw new Failure('difference.not_mendable')
     for (const { paymentId, amountMinor } of shares)
       await parts.desk.ask(tx, paymentId, { kind: 'refund', amountMinor, reason: 'not_due' })

@@ -1,7 +1,7 @@
 import type { PaymentMethodType } from '@stationmaster/contract'
 import { dayOf } from '@stationmaster/units'
 import type { Tx } from '../../platform/schema.ts'
-import { type IdleTermsRow, loadIdleTerms } from '../contracts/idle-store.ts'
+import { loadIdleTerms } from '../contracts/idle-store.ts'
 import type { KnownTerms } from '../contracts/known-terms.ts'
 import { sharesOf, type Terms } from '../contracts/rules.ts'
 import { type EntryKind, firstCauseOf, nextCauses, post } from '../ledger/store.ts'
@@ -14,7 +14,7 @@ import type { PaymentDesk } from '../providers/desk.ts'
 import { type AtProvider, type ProviderFile, settlementOf } from './at-provider.ts'
 import { promiseCashback } from './cashback.ts'
 import { entriesOf } from './entries.ts'
-import { type IdleTerms, stays } from './idle-rules.ts'
+import { stays } from './idle-rules.ts'
 import { insertIdle } from './idle-store.ts'
 import { bookedOn, isAtProvider } from './rules.ts'
 import { insertPayments, lockPayments, type Payment, updatePayments } from './store.ts'
@@ -110,41 +110,24 @@ async function settleAll(
   )
   await promiseCashback(tx, earned, now, dayOf(now, timeZone))
   const staying = moved.flatMap(({ order, before }) =>
-    before === null && (files.has(order.id) || isFromBalance(order)) ? staysAfter(order) : [],
+    before === null && (files.has(order.id) || isFromBalance(order)) && staysAfter(order) ? [order] : [],
   )
-  await noteStaying(tx, staying, dayOf(now, timeZone))
+  await noteStaying(tx, staying, timeZone)
 }
 
-/** A car that is still there when the order ends that its driver has paid for. */
-function staysAfter(order: Order): { orderId: number; locationId: number; since: Date }[] {
-  const { id: orderId, locationId, status, billable, evConnected, transactionFinish } = order
-  if (status !== 'completed' || !billable || !evConnected || !transactionFinish) return []
-  return [{ orderId, locationId, since: transactionFinish }]
-}
+/** Whether a car is still there when the order ends that its driver has paid for. */
+const staysAfter = ({ status, billable, evConnected, transactionFinish }: Order): boolean =>
+  status === 'completed' && billable && evConnected && transactionFinish !== null
 
-/** Keeps cars that stay, with the terms that their location has today. */
-async function noteStaying(tx: Tx, staying: ReturnType<typeof staysAfter>, today: string): Promise<void> {
-  if (staying.length === 0) return
-  const inForce = await loadIdleTerms(
-    tx,
-    staying.map(({ locationId }) => locationId),
-    today,
-  )
-  const kept = staying.flatMap(({ orderId, locationId, since }) => {
-    const terms = inForce.get(locationId)
-    return terms ? [{ orderId, locationId, ...stays(since, termsOf(terms)) }] : []
+/** Keeps cars that stay, with the terms that were in force when their orders began. */
+async function noteStaying(tx: Tx, staying: readonly Order[], timeZone: string): Promise<void> {
+  const inForce = await loadIdleTerms(tx, staying, timeZone)
+  const kept = staying.flatMap(({ id: orderId, locationId, transactionFinish }, index) => {
+    const terms = inForce[index]
+    return terms?.blockMinor ? [{ orderId, locationId, ...stays(transactionFinish!, terms) }] : []
   })
   await insertIdle(tx, kept)
 }
-
-/** What a stay costs by terms that are in force. */
-export const termsOf = ({ nightFrom, nightTo, ...row }: IdleTermsRow): IdleTerms => ({
-  graceSeconds: row.graceMinutes * 60,
-  blockSeconds: row.blockMinutes * 60,
-  blockMinor: row.blockMinor,
-  capMinor: row.capMinor,
-  night: nightFrom === null || nightTo === null ? null : { from: nightFrom, to: nightTo },
-})
 
 /** An order counts on the day it ended, what is taken of it later too while that month is open, and the difference of a correction on today. */
 function dayOfEntry({ businessDay }: Payment, kind: EntryKind, today: string): string {

@@ -5,7 +5,9 @@ import type { Caller } from '../../platform/caller.ts'
 import type { Db, Tx } from '../../platform/schema.ts'
 import type { Charge } from '../ledger/rules.ts'
 import { visibleLocations } from '../locations/scope-store.ts'
-import { iso, matching, placeColumns } from '../orders/list-store.ts'
+import { iso, placeColumns } from '../orders/list-store.ts'
+import { matching, seek } from '../orders/search-store.ts'
+import type { Payable } from '../providers/payment.ts'
 
 /** What the payments query asks for; days are settlement days, YYYY-MM-DD in the network's time zone. */
 export interface PaymentFilter {
@@ -45,7 +47,9 @@ const numbered = (search: string): RawBuilder<unknown> => sql`
 export async function listPayments(db: Db, caller: Caller, filter: PaymentFilter): Promise<PaymentNode[]> {
   const columns = { day: 'p.business_day', location: 'p.location_id', type: 'p.method_type' }
   const found = paymentConditions(caller, filter, columns)
-  const searched = filter.search ? sql`(${matching(filter.search)} or ${numbered(filter.search)})` : sql`true`
+  const searched = filter.search
+    ? sql`(${matching(await seek(db, filter.search))} or ${numbered(filter.search)})`
+    : sql`true`
   const { rows } = await sql<PaymentNode>`
     select p.id, p.order_id, p.business_day as day, ${iso('p.created_at')} as created_at, o.status, ${placeColumns}, o.rfid,
       ${iso('o.reservation_start')} as reservation_start, ${iso('o.reservation_finish')} as reservation_finish,
@@ -72,7 +76,7 @@ export async function listPayments(db: Db, caller: Caller, filter: PaymentFilter
 /** A payment for one purpose of one order, and what of it is whose. */
 export interface Payment extends Charge {
   orderId: number
-  purpose: 'charging' | 'parking'
+  purpose: Payable
   /** of the receipt or slip of a payment that was taken elsewhere */
   documentNumber: string | null
   status: 'created' | 'captured' | 'canceled'

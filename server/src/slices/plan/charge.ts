@@ -1,14 +1,9 @@
-import { dayOf, HOUR_MS, MINUTE_MS, SECOND_MS } from '@stationmaster/units'
+import { HOUR_MS, MINUTE_MS, SECOND_MS } from '@stationmaster/units'
 import type { Tx } from '../../platform/schema.ts'
 import { inRepeatableTransaction } from '../../platform/transaction.ts'
-import { inForce, sharesOf } from '../contracts/rules.ts'
-import { listTerms } from '../contracts/store.ts'
-import { loadRates } from '../contracts/terms-store.ts'
-import { transfersOf } from '../ledger/rules.ts'
-import { post } from '../ledger/store.ts'
-import { type PaymentSnapshot, ProviderRefusal, planRef } from '../providers/port.ts'
+import { type PaymentSnapshot, ProviderRefusal, planRefOf } from '../providers/port.ts'
 import { listOwnedStations } from '../stations/owned-store.ts'
-import { endPlan, switchStations, type Tell, tellOwner } from './follow.ts'
+import { endPlan, type Tell } from './follow.ts'
 import {
   findInvoice,
   findOpenInvoice,
@@ -16,26 +11,19 @@ import {
   insertInvoice,
   listDueInvoices,
   updateInvoice,
-  updatePaid,
 } from './invoice-store.ts'
+import { amountOf, refuse, settle } from './outcome.ts'
 import type { PlanParts } from './parts.ts'
-import { covers, ended, paid, refused, renewalBill, type Subscription } from './rules.ts'
-import {
-  findAccount,
-  findMethod,
-  listDueSubscriptions,
-  lockSubscription,
-  updateSubscription,
-} from './store.ts'
+import { ended, renewalBill } from './rules.ts'
+import { findAccount, findMethod, listDueSubscriptions, lockSubscription } from './store.ts'
 
 const job = 'plan-charge'
 const mostAtOnce = 100
 /** a charge that is not decided is looked at so often */
 const againMs = MINUTE_MS
 
-const amountOf = ({ priceMinor, creditMinor }: Invoice): number => priceMinor - creditMinor
 const keyOf = ({ id, attempt }: Invoice): string => `plan:${id}:${attempt}`
-const refOf = ({ id, attempt }: Invoice): string => `${planRef}${id}-${attempt}`
+const refOf = ({ id, attempt }: Invoice): string => planRefOf(id, attempt)
 
 /** What came of asking the provider: how the payment stands, or why there is none. */
 type Outcome = PaymentSnapshot | { declineCode: string }
@@ -74,8 +62,8 @@ export class PlanCharges {
       if (await findOpenInvoice(tx, id)) return []
       const owned = await listOwnedStations(tx, one.managerId)
       const account = await findAccount(tx, one.managerId)
-      const monetized = owned.filter((station) => station.monetized).length
-      const bill = one.cancels ? null : renewalBill(one, monetized, account?.country ?? 'DE')
+      const count = owned.filter(({ monetized, exempt }) => monetized && !exempt).length
+      const bill = one.cancels ? null : renewalBill(one, count, account?.country ?? 'DE')
       if (!bill) return endPlan(tx, this.parts, ended(one))
       await this.ask(tx, await insertInvoice(tx, id, bill, now))
       return []
@@ -110,11 +98,11 @@ export class PlanCharges {
       const found = await this.findDue(tx, invoiceId, now)
       if (!found) return []
       const { one, invoice } = found
-      if (amountOf(invoice) === 0) return this.settle(tx, one, invoice)
+      if (amountOf(invoice) === 0) return settle(tx, this.parts, one, invoice)
       const method = await findMethod(tx, one.managerId)
       const first = invoice.sentAt === null
       if (first && (!method || method.provider !== desk.connected))
-        return this.refuse(tx, one, invoice, 'no_payment_method')
+        return refuse(tx, this.parts, one, invoice, 'no_payment_method')
       taken = {
         ...invoice,
         ...(first && method
@@ -165,81 +153,15 @@ export class PlanCharges {
       const one = await lockSubscription(tx, kept!.subscriptionId)
       const open = await findOpenInvoice(tx, one.id)
       if (open?.id !== id || open.attempt !== attempt) return []
-      if (!('state' in outcome)) return this.refuse(tx, one, open, outcome.declineCode)
+      if (!('state' in outcome)) return refuse(tx, this.parts, one, open, outcome.declineCode)
       const invoice = { ...open, paymentRef: outcome.paymentRef }
-      if (outcome.state === 'captured') return this.settle(tx, one, invoice)
+      if (outcome.state === 'captured') return settle(tx, this.parts, one, invoice)
       // a payment without its payer cannot answer a bank's question
       if (['failed', 'canceled', 'action'].includes(outcome.state))
-        return this.refuse(tx, one, invoice, outcome.declineCode ?? outcome.state)
+        return refuse(tx, this.parts, one, invoice, outcome.declineCode ?? outcome.state)
       await updateInvoice(tx, { ...invoice, dueAt: new Date(clock.now().getTime() + againMs) })
       return []
     })
-  }
-
-  /** Closes an invoice as paid: the subscription goes on, its stations are monetized, and the ledger says so. */
-  private async settle(tx: Tx, one: Subscription, invoice: Invoice): Promise<Tell[]> {
-    const { clock, timeZone } = this.parts
-    const now = clock.now()
-    const businessDay = dayOf(now, timeZone)
-    const amountMinor = amountOf(invoice)
-    const account = await findAccount(tx, one.managerId)
-    const seller = inForce(await listTerms(tx, 'legal_details'), businessDay)
-    await updateInvoice(tx, invoice)
-    await updatePaid(
-      tx,
-      invoice.id,
-      {
-        seller: {
-          ...{ name: seller?.name ?? '', inn: seller?.inn ?? null, address: seller?.address ?? '' },
-          vat_bp: seller?.vatBp ?? null,
-        },
-        buyer: {
-          ...{ name: account?.name ?? '', tax_id: account?.taxId ?? '', country: account?.country ?? '' },
-          ...{ city: account?.city ?? '', zip: account?.zip ?? '', address: account?.address ?? '' },
-        },
-      },
-      { year: Number(businessDay.slice(0, 4)), now },
-    )
-    await updateSubscription(tx, paid(one, invoice), now)
-    if (amountMinor > 0) {
-      const provider = invoice.provider ?? ''
-      const marketShopId = invoice.marketShopId ?? ''
-      const taken = { methodType: 'card', provider, capturedMinor: amountMinor, givenBackMinor: 0 } as const
-      const terms = { ownerId: null, fees: new Map(), rates: await loadRates(tx) }
-      const { bankCommissionMinor } = sharesOf(taken, terms, businessDay)
-      await post(tx, [
-        {
-          ...{ cause: `plan:${invoice.id}`, kind: 'subscribed', at: now, businessDay, orderId: null },
-          ...{ locationId: null, ownerId: null, methodType: null, provider, marketShopId },
-          ...{ orderCount: 0, energyWh: 0 },
-          transfers: transfersOf({
-            ...{ type: 'subscribed', provider, marketShopId, amountMinor, bankCommissionMinor },
-          }),
-        },
-      ])
-    }
-    return invoice.stations ? switchStations(tx, this.parts, one.managerId, invoice.stations) : []
-  }
-
-  /** Keeps that a charge was refused: a renewal is tried again later, anything else is void and has changed nothing. */
-  private async refuse(tx: Tx, one: Subscription, invoice: Invoice, declineCode: string): Promise<Tell[]> {
-    const now = this.parts.clock.now()
-    const next = refused(one, invoice.kind, now)
-    const again = next.state === 'past_due'
-    await updateInvoice(
-      tx,
-      again
-        ? {
-            ...invoice,
-            ...{ attempt: invoice.attempt + 1, sentAt: null, paymentRef: null, dueAt: next.dueAt },
-          }
-        : { ...invoice, state: 'void', dueAt: null },
-      declineCode,
-    )
-    if (next.state === 'ended' && covers(one)) return endPlan(tx, this.parts, next)
-    await updateSubscription(tx, next, now)
-    if (again) await tellOwner(tx, this.parts, one.managerId, 'planRefused')
-    return []
   }
 
   /** Runs work in a transaction and tells what it leaves to be told once that has committed. */

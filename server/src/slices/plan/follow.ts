@@ -1,4 +1,5 @@
 import { audit } from '../../platform/audit.ts'
+import type { Letter } from '../../platform/mail.ts'
 import type { Tx } from '../../platform/schema.ts'
 import { findManager } from '../managers/store.ts'
 import { listOwnedStations, updateMonetizedAmong } from '../stations/owned-store.ts'
@@ -9,7 +10,7 @@ import { updateSubscription } from './store.ts'
 /** What is told once a transaction has committed. */
 export type Tell = () => void
 
-/** Monetizes exactly these of an owner's stations. */
+/** Monetizes exactly these of an owner's stations, beside those that need no plan. */
 export async function switchStations(
   tx: Tx,
   { publish }: PlanParts,
@@ -28,25 +29,29 @@ export async function switchStations(
 export async function endPlan(tx: Tx, parts: PlanParts, one: Subscription): Promise<Tell[]> {
   const now = parts.clock.now()
   const owned = await listOwnedStations(tx, one.managerId, true)
-  const switchedOff = owned.filter(({ monetized }) => monetized).map(({ id }) => id)
+  const switchedOff = owned.filter(({ monetized, exempt }) => monetized && !exempt).map(({ id }) => id)
   await updateSubscription(tx, { ...one, switchedOff }, now)
   await audit(tx, {
     ...{ caller: null, action: 'plan.end', subjectType: 'manager', subjectId: one.managerId },
     ...{ after: { switched_off: switchedOff }, at: now },
   })
-  await tellOwner(tx, parts, one.managerId, 'planEnded')
+  await tellOwner(tx, parts, one.managerId, {
+    name: 'planEnded',
+    values: { stations: switchedOff.join(', ') || '–' },
+  })
   return switchStations(tx, parts, one.managerId, [])
 }
 
 /** Mails the owner of a subscription. */
-export async function tellOwner(
+export async function tellOwner<N extends 'planRefused' | 'planEnded'>(
   tx: Tx,
   { mailer }: PlanParts,
   managerId: number,
-  name: 'planRefused' | 'planEnded',
+  { name, values }: Pick<Letter<N>, 'name'> & { values: Omit<Letter<N>['values'], 'link'> },
 ): Promise<void> {
   const manager = await findManager(tx, managerId)
   if (!manager) return
   const { email: to, language } = manager
-  await mailer.send(tx, { to, language, name, values: { link: mailer.link('/settings/payments') } })
+  const link = mailer.link('/settings/payments')
+  await mailer.send(tx, { to, language, name, values: { ...values, link } as Letter<N>['values'] })
 }

@@ -5,6 +5,7 @@ import {
   type SubscriptionState,
 } from '@stationmaster/contract'
 import { DAY_MS, multiplyDivideRounded } from '@stationmaster/units'
+import type { Lack } from '../stations/cover.ts'
 
 export interface Period {
   periodStart: Date
@@ -143,3 +144,24 @@ export const ended = (one: Subscription): Subscription => ({ ...one, state: 'end
 /** Whether stations may be monetized by it. */
 export const covers = ({ state }: Pick<Subscription, 'state'>): boolean =>
   state === 'active' || state === 'past_due'
+
+/**
+ * Which stations may not earn beside those of their owners that do (`covered`), where plans cover so many (`quantities`): whoever
+ * is first finds room.
+ */
+export function lackingOf(
+  wishes: readonly { id: string; ownerId: number }[],
+  quantities: ReadonlyMap<number, number>,
+  covered: ReadonlyMap<number, number>,
+): Map<string, Lack> {
+  const counts = new Map(covered)
+  const lacking = new Map<string, Lack>()
+  for (const { id, ownerId } of wishes) {
+    const quantity = quantities.get(ownerId)
+    const count = counts.get(ownerId) ?? 0
+    if (quantity === undefined) lacking.set(id, 'plan')
+    else if (count >= quantity) lacking.set(id, 'room')
+    else counts.set(ownerId, count + 1)
+  }
+  return lacking
+}

@@ -40,12 +40,12 @@ export async function subscribe(
   const account = await findAccount(db, managerId)
   if (!account?.bankName || !(await findMethod(db, managerId))) throw new Failure('plan.incomplete')
   const { invoiceId, tells } = await inRepeatableTransaction(db, async (tx) => {
+    const last = await findSubscription(tx, managerId, true)
     const stations = await chosenOf(tx, managerId, body)
     await audit(tx, {
       ...{ ...from, action: 'plan.subscribe', subjectType: 'manager', subjectId: managerId },
       ...{ after: { frequency: body.frequency, stations }, at: parts.clock.now() },
     })
-    const last = await findSubscription(tx, managerId, true)
     if (last && last.state !== 'ended') return changeStations(tx, parts, last, account, body, stations)
     return begin(tx, parts, last, account, { managerId, frequency: body.frequency, stations })
   }).catch((error: unknown) => {
@@ -57,9 +57,11 @@ export async function subscribe(
   if ((await findInvoice(db, invoiceId))?.state === 'void') throw new Failure('plan.charge_refused')
 }
 
-/** The stations that are to be monetized, out of all that the caller owns. */
+/** The stations that the plan is to cover, out of all that the caller owns and that need it. */
 async function chosenOf(tx: Tx, managerId: number, body: SubscriptionBody): Promise<string[]> {
-  const owned = new Set((await listOwnedStations(tx, managerId, true)).map(({ id }) => id))
+  const stations = await listOwnedStations(tx, managerId, true)
+  const owned = new Set(stations.map(({ id }) => id))
+  const exempt = new Set(stations.flatMap(({ id, exempt }) => (exempt ? [id] : [])))
   const told = new Set(body.stations.map(({ id }) => id))
   if (
     told.size !== owned.size ||
@@ -67,10 +69,10 @@ async function chosenOf(tx: Tx, managerId: number, body: SubscriptionBody): Prom
     [...told].some((id) => !owned.has(id))
   )
     throw new Failure('plan.stations_changed')
-  const chosen = body.stations.filter(({ monetized }) => monetized).map(({ id }) => id)
+  const chosen = body.stations.flatMap(({ id, monetized }) => (monetized && !exempt.has(id) ? [id] : []))
   if (chosen.length !== body.quantity)
     throw new Failure('request.invalid', [
-      { path: 'quantity', message: 'It is the number of the monetized stations.' },
+      { path: 'quantity', message: 'It is the number of the monetized stations that need the plan.' },
     ])
   return chosen
 }

@@ -1,14 +1,16 @@
 import { type Plan, type PlanCountry, planPriceOf } from '@stationmaster/contract'
 import type { Db } from '../../platform/schema.ts'
+import { listOwnedStations } from '../stations/owned-store.ts'
 import { covers, type Subscription } from './rules.ts'
 import { findAccount, findMethod, findSubscription } from './store.ts'
 
 /** The plan of a manager as the interface shows it. */
 export async function viewPlan(db: Db, managerId: number, asksForPlans: boolean): Promise<Plan> {
-  const [method, account, last] = await Promise.all([
+  const [method, account, last, owned] = await Promise.all([
     findMethod(db, managerId),
     findAccount(db, managerId),
     findSubscription(db, managerId),
+    listOwnedStations(db, managerId),
   ])
   const isPro = last !== undefined && covers(last)
   return {
@@ -26,6 +28,7 @@ export async function viewPlan(db: Db, managerId: number, asksForPlans: boolean)
       : null,
     subscription: last && last.state !== 'ended' ? subscriptionOf(last, account?.country ?? 'DE') : null,
     switched_off: last?.switchedOff ?? [],
+    exempt: owned.flatMap(({ id, exempt }) => (exempt ? [id] : [])),
   }
 }
 

@@ -149,11 +149,11 @@ export class PaymentDesk {
         await this.read(payment.id).catch((error) => this.parts.report(error, { paymentId: payment.id }))
   }
 
-  /** The payments of orders for one purpose, wherever they were made, locked after their orders, by order. */
+  /** The payments of orders for one purpose (null: for any), wherever they were made, locked after their orders, by order. */
   async lockFiles(
     tx: Tx,
     orderIds: readonly number[],
-    purpose: PaymentPurpose,
+    purpose: PaymentPurpose | null,
   ): Promise<Map<number, store.PaymentFile[]>> {
     return groupBy(await store.listFiles(tx, orderIds, purpose, true), ({ payment }) => payment.orderId)
   }
@@ -328,7 +328,7 @@ export class PaymentDesk {
       const ends =
         payment.holdExpiresAt !== null &&
         payment.holdExpiresAt.getTime() < clock.now().getTime() + holdMarginMs
-      if (!ends || refusalOf(payment, operations, wish) !== null) return false
+      if (!ends || payment.purpose === 'check' || refusalOf(payment, operations, wish) !== null) return false
       await this.keep(tx, paymentId, operations, wish)
       return true
     })

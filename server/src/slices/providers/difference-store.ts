@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { type ColumnMap, insertRows } from '../../platform/bulk.ts'
 import type { Db, Tx } from '../../platform/schema.ts'
 import { iso } from '../orders/list-store.ts'
-import type { Comparison, Difference, OurPayment, PaidOrder } from './differences.ts'
+import type { Comparison, Difference, OurPayment, Paid } from './differences.ts'
 import type { ListedPayment } from './port.ts'
 
 /** An order (o) that has ended and is decided, of whose payments nothing is under way. */
@@ -19,7 +19,7 @@ export async function listOurs(
   to: Date,
 ): Promise<(OurPayment & { settled: boolean })[]> {
   const { rows } = await sql<OurPayment & { settled: boolean }>`
-    select p.id, p.state, p.held_minor as "heldMinor", p.captured_minor as "capturedMinor",
+    select p.id as "paymentId", p.state, p.held_minor as "heldMinor", p.captured_minor as "capturedMinor",
       p.refunded_minor as "refundedMinor", p.payment_ref as "paymentRef", p.contradicted, ${isSettled} as settled,
       (select o.state from payment_operations o where o.payment_id = p.id and o.state in ('stuck', 'sent', 'waiting')
         order by array_position(array['stuck', 'sent', 'waiting'], o.state) limit 1) as worst
@@ -29,8 +29,8 @@ export async function listOurs(
 }
 
 /** The orders whose first payment was made between two instants. */
-export async function listPaidOrders(db: Db, provider: string, from: Date, to: Date): Promise<PaidOrder[]> {
-  const { rows } = await sql<PaidOrder>`
+export async function listPaidOrders(db: Db, provider: string, from: Date, to: Date): Promise<Paid[]> {
+  const { rows } = await sql<Paid>`
     select f.id as "paymentId", f.payment_ref as "paymentRef", ${isSettled} as settled,
       (select sum(p.captured_minor - p.refunded_minor)::bigint from provider_payments p
         where p.order_id = o.id and p.provider = ${provider}) as "takenMinor",

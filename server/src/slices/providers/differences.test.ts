@@ -1,9 +1,16 @@
 import { describe, expect, test } from 'vitest'
 import { differencesOf, type OurPayment } from './differences.ts'
-import type { ListedPayment, PaymentSnapshot } from './port.ts'
+import { type ListedPayment, type PaymentSnapshot, planChargeOf, planRefOf } from './port.ts'
 
 const ours = (changes: Partial<OurPayment> = {}): OurPayment => ({
-  ...{ id: 1, state: 'captured', heldMinor: 1000, capturedMinor: 600, refundedMinor: 0, paymentRef: 'p1' },
+  ...{
+    paymentId: 1,
+    state: 'captured',
+    heldMinor: 1000,
+    capturedMinor: 600,
+    refundedMinor: 0,
+    paymentRef: 'p1',
+  },
   ...{ contradicted: false, worst: null },
   ...changes,
 })
@@ -76,4 +83,15 @@ describe('a payment', () => {
     expect(kindsOf([ours()], [theirs(), other])).toEqual(['unknown_to_us p2'])
     expect(kindsOf([ours()], [theirs(), other], () => true)).toEqual([])
   })
+})
+
+test.each([
+  ['plan-12-1', { invoiceId: 12, attempt: 1 }],
+  ['42', null],
+  ['plan-12', null],
+  ['plan-12-1 ', null],
+  ['plan-1234567890123456-1', null],
+])('a provider’s %j is a charge of a plan as we name them, or none', (orderRef, charge) => {
+  expect(planChargeOf(orderRef)).toEqual(charge)
+  if (charge) expect(planRefOf(charge.invoiceId, charge.attempt)).toBe(orderRef)
 })

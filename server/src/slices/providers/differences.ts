@@ -23,8 +23,12 @@ export interface Difference {
 /** One of our payments of a day, and whether an operation of it is stuck. */
 export type OurPayment = Pick<
   ProviderPayment,
-  'id' | 'state' | 'heldMinor' | 'capturedMinor' | 'refundedMinor' | 'paymentRef' | 'contradicted'
-> & { worst: OperationState | null }
+  'state' | 'heldMinor' | 'capturedMinor' | 'refundedMinor' | 'paymentRef' | 'contradicted'
+> & {
+  /** null: it is the charge of a plan */
+  paymentId: number | null
+  worst: OperationState | null
+}
 
 const toldOf = ({ state, heldMinor, capturedMinor, refundedMinor }: Told): Told => ({
   state,
@@ -63,7 +67,7 @@ export function differencesOf(
 
 function differenceOf(one: OurPayment, theirs: Told | undefined): Difference[] {
   const both = {
-    paymentId: one.id,
+    paymentId: one.paymentId,
     paymentRef: one.paymentRef,
     ours: toldOf(one),
     theirs: theirs ? toldOf(theirs) : null,
@@ -76,10 +80,10 @@ function differenceOf(one: OurPayment, theirs: Told | undefined): Difference[] {
   return isSame(one, theirs) ? [] : [{ kind: 'differs', ...both }]
 }
 
-/** An order that was paid at the provider: what the provider has of it, and what the ledger tells of it. */
-export interface PaidOrder {
-  /** its first payment */
-  paymentId: number
+/** What was paid at the provider, an order or a plan's invoice: what the provider has of it, and what the ledger tells of it. */
+export interface Paid {
+  /** its first payment; null: it is the charge of a plan */
+  paymentId: number | null
   paymentRef: string | null
   takenMinor: number
   bookedMinor: number
@@ -87,9 +91,9 @@ export interface PaidOrder {
   settled: boolean
 }
 
-/** Orders of which the ledger tells something else than the provider has; what is not settled yet may still differ. */
-export const unbooked = (orders: readonly PaidOrder[]): Difference[] =>
-  orders
+/** That of which the ledger tells something else than the provider has; what is not settled yet may still differ. */
+export const unbooked = (paid: readonly Paid[]): Difference[] =>
+  paid
     .filter(({ settled, takenMinor, bookedMinor }) => settled && takenMinor !== bookedMinor)
     .map(({ paymentId, paymentRef, takenMinor, bookedMinor }) => ({
       ...{ kind: 'not_booked', paymentId, paymentRef },

@@ -1,3 +1,4 @@
+import type { Schema } from '../../platform/schema.ts'
 import type { PaymentAction, PaymentSnapshot, ProviderMethod } from './port.ts'
 
 /** How one attempt to be paid at a provider stands; the last three are final. */
@@ -13,7 +14,17 @@ export const providerPaymentStates = [
 export type ProviderPaymentState = (typeof providerPaymentStates)[number]
 
 /** What of an order is paid. */
-export type PaymentPurpose = 'charging' | 'parking' | 'service'
+export type Payable = Schema['payments']['purpose']
+
+/** What an order's payment is for; check: for nothing, a card is tried that its driver saves. */
+export type PaymentPurpose = Schema['provider_payments']['purpose']
+
+/** The purpose of one service that was sold, by its number. */
+export const servicePurpose = (soldId: number): Payable => `service:${soldId}`
+
+/** The number of the service that is paid; null: it is the order's own charging or car. */
+export const soldOf = (purpose: PaymentPurpose): number | null =>
+  purpose.startsWith('service:') ? Number(purpose.slice('service:'.length)) : null
 
 /** A payment at a provider; what it holds, took, released and gave back is what the provider has confirmed. */
 export interface ProviderPayment {

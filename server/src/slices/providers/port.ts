@@ -110,8 +110,14 @@ export interface Vendors {
   savePayout(request: { key: string; vendorRef: string; payout: Payout }): Promise<void>
 }
 
-/** Our names for charges of plans, which are kept apart from those of orders. */
-export const planRef = 'plan-'
+/** Our name for one attempt to charge an invoice of a plan; payments of orders are named by their numbers alone. */
+export const planRefOf = (invoiceId: number, attempt: number): string => `plan-${invoiceId}-${attempt}`
+
+/** The attempt that a provider tells of by our name for it; null: it is none. */
+export function planChargeOf(orderRef: string): { invoiceId: number; attempt: number } | null {
+  const [, invoiceId, attempt] = /^plan-(\d{1,15})-(\d{1,9})$/.exec(orderRef) ?? []
+  return invoiceId === undefined ? null : { invoiceId: Number(invoiceId), attempt: Number(attempt) }
+}
 
 /**
  * A payment provider. A call answers how the payment stands, or throws ProviderRefusal where the provider said no, and

@@ -12,7 +12,8 @@ import {
   listPaidOrders,
 } from './difference-store.ts'
 import { type Comparison, comparisonOf, type Difference, differencesOf, unbooked } from './differences.ts'
-import { type PaymentProvider, planRef } from './port.ts'
+import { listPlanCharges, matchPlanCharges } from './plan-charge-store.ts'
+import type { PaymentProvider } from './port.ts'
 
 export interface ReconcileParts {
   db: Db
@@ -39,8 +40,8 @@ export function reconcileNightly(jobs: Jobs, parts: ReconcileParts): void {
 }
 
 /**
- * Compares the payments that were made on a day (YYYY-MM-DD) with the provider's list. What differs is read once more, so that a
- * lost notice is no difference; what still does is kept, and what does no longer is resolved.
+ * Compares the payments of orders and of plans that were made on a day (YYYY-MM-DD) with the provider's list. What differs is
+ * read once more, so that a lost notice is no difference; what still does is kept, and what does no longer is resolved.
  */
 export async function reconcile(parts: ReconcileParts, day: string): Promise<void> {
   const { db, clock, desk, provider } = parts
@@ -63,21 +64,21 @@ async function compare(
 ): Promise<{ differences: Difference[]; comparison: Comparison }> {
   const from = instantOf(day, 0, timeZone)
   const to = instantOf(day, 24 * 60, timeZone)
-  const list = async (start: Date, end: Date) =>
-    (await provider.list(start, end)).filter(({ orderRef }) => !orderRef.startsWith(planRef))
-  const own = await list(from, to)
+  const own = await provider.list(from, to)
   const around = [
-    ...(await list(new Date(from.getTime() - marginMs), from)),
-    ...(await list(to, new Date(to.getTime() + marginMs))),
+    ...(await provider.list(new Date(from.getTime() - marginMs), from)),
+    ...(await provider.list(to, new Date(to.getTime() + marginMs))),
   ]
   const listed = [...own, ...around]
-  const ours = await listOurs(db, provider.id, from, to)
-  const known = await listKnownRefs(db, provider.id, own)
+  const plans = await matchPlanCharges(db, provider.id, own)
+  const charges = [...(await listPlanCharges(db, provider.id, from, to)), ...plans.refused]
+  const ours = [...(await listOurs(db, provider.id, from, to)), ...charges]
+  const known = new Set([...(await listKnownRefs(db, provider.id, own)), ...plans.known])
   const orders = await listPaidOrders(db, provider.id, from, to)
   const differences = [
     // what nobody here knows is told on the provider's own day of it
     ...differencesOf(ours, listed, (one) => around.includes(one) || known.has(one.snapshot.paymentRef)),
-    ...unbooked(orders),
+    ...unbooked([...orders, ...charges]),
   ]
   return { differences, comparison: comparisonOf(ours, listed, differences) }
 }

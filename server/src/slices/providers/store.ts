@@ -126,16 +126,17 @@ const listOperations = async (tx: Tx, paymentId: number): Promise<Operation[]> =
     )
   ).rows
 
-/** The payments of orders for one purpose and what was asked for each, oldest first. */
+/** The payments of orders for one purpose (null: for any) and what was asked for each, oldest first. */
 export async function listFiles(
   db: Db,
   orderIds: readonly number[],
-  purpose: PaymentPurpose,
+  purpose: PaymentPurpose | null,
   locks = false,
 ): Promise<PaymentFile[]> {
   if (orderIds.length === 0) return []
   const { rows } = await sql<KeptPayment>`
-    select ${payments} from provider_payments where order_id = any(${orderIds}::bigint[]) and purpose = ${purpose}
+    select ${payments} from provider_payments where order_id = any(${orderIds}::bigint[])
+      and ${purpose === null ? sql`true` : sql`purpose = ${purpose}`}
     order by id ${locks ? sql`for update` : sql``}`.execute(db)
   if (rows.length === 0) return []
   const asked = await sql<Operation>`

@@ -1,26 +1,32 @@
 import type { Tx } from '../../platform/schema.ts'
 import { inForce } from '../contracts/rules.ts'
-import { listTerms } from '../contracts/store.ts'
+import { type LegalTerms, listTerms } from '../contracts/store.ts'
 import { findManager } from '../managers/store.ts'
-import { ProviderRefusal } from '../providers/port.ts'
+import { soldOf } from '../providers/payment.ts'
 import type { ReceiptContent } from './port.ts'
 import { type Part, partsOf, vatIn } from './rules.ts'
-import { findContact, findSold, findTaxBefore, type Receipt, type Sold } from './store.ts'
+import { findContact, findSold, findTaxBefore, getServiceName, type Receipt, type Sold } from './store.ts'
 
-/**
- * What a receipt is sent as, in Russian as the law wants it. Throws ProviderRefusal seller_unknown where the network's legal
- * details of that day are not entered, or have no INN.
- */
-export async function contentOf(tx: Tx, receipt: Receipt): Promise<ReceiptContent> {
+export type Seller = LegalTerms & { inn: string }
+
+/** Who the network is on each day; undefined: its legal details are not entered, or have no INN. */
+export async function knowSellers(tx: Tx): Promise<(day: string) => Seller | undefined> {
+  const details = await listTerms(tx, 'legal_details')
+  return (day) => {
+    const legal = inForce(details, day)
+    return legal?.inn ? { ...legal, inn: legal.inn } : undefined
+  }
+}
+
+/** What a receipt is sent as, in Russian as the law wants it. */
+export async function contentOf(tx: Tx, receipt: Receipt, legal: Seller): Promise<ReceiptContent> {
   const { kind, settlement, amountMinor: totalMinor, businessDay, orderId, driverId } = receipt
-  const legal = inForce(await listTerms(tx, 'legal_details'), businessDay)
-  if (!legal?.inn) throw new ProviderRefusal('seller_unknown')
   const { name, inn, taxSystem, address } = legal
   const sold = orderId === null ? undefined : await findSold(tx, orderId)
   const before = kind === 'income_return' && sold ? await findTaxBefore(tx, receipt) : undefined
   const vatBp = before === undefined ? legal.vatBp : before
   const supplier = sold ? await supplierOf(tx, sold, businessDay) : null
-  const parts = sold ? partsOf(totalMinor, soldParts(receipt, sold)) : [advance(totalMinor)]
+  const parts = sold ? partsOf(totalMinor, await soldParts(tx, receipt, sold)) : [advance(totalMinor)]
   return {
     ...{ kind, settlement, totalMinor, seller: { name, inn, taxSystem, address } },
     lines: parts.map((part) => ({ ...part, vatBp, vatMinor: vatIn(part.amountMinor, vatBp), supplier })),
@@ -30,7 +36,13 @@ export async function contentOf(tx: Tx, receipt: Receipt): Promise<ReceiptConten
 
 const advance = (amountMinor: number): Part => ({ name: 'Пополнение баланса', amountMinor })
 
-function soldParts({ purpose }: Receipt, { stationNumber, energyWh, ...sold }: Sold): Part[] {
+async function soldParts(
+  tx: Tx,
+  { purpose }: Receipt,
+  { stationNumber, energyWh, ...sold }: Sold,
+): Promise<Part[]> {
+  const soldId = purpose && soldOf(purpose)
+  if (soldId) return [{ name: await getServiceName(tx, soldId), amountMinor: 0 }]
   if (purpose === 'parking') return [{ name: `Простой, станция ${stationNumber}`, amountMinor: 0 }]
   const energy = energyWh > 0 ? `, ${(energyWh / 1000).toFixed(3).replace('.', ',')} кВт·ч` : ''
   const reservation = { name: `Бронирование, станция ${stationNumber}`, amountMinor: sold.reservationMinor }

@@ -9,7 +9,7 @@ import { insertLogs } from '../orders/store.ts'
 import type { PaymentPurpose } from '../providers/payment.ts'
 import { ProviderRefusal } from '../providers/port.ts'
 import { findLocationOf } from '../providers/store.ts'
-import { contentOf } from './content.ts'
+import { contentOf, knowSellers } from './content.ts'
 import type { ReceiptContent, Till } from './port.ts'
 import { keyOf, nextAttempt, type ReceiptDue, receiptsOf } from './rules.ts'
 import * as store from './store.ts'
@@ -114,7 +114,21 @@ export class ReceiptDesk {
 
   /** Sends what is due, one after the other; anybody may call it at any time. */
   async sendDue(): Promise<void> {
+    await this.releaseWithSeller()
     while (await this.sendNext()) {}
+  }
+
+  /** Has sent what waited until it was entered who sells. */
+  private async releaseWithSeller(): Promise<void> {
+    const { db, clock, till } = this.parts
+    if (!till) return
+    await inTransaction(db, async (tx) => {
+      const days = await store.listDaysWithoutSeller(tx, till.id)
+      if (days.length === 0) return
+      const sellerOn = await knowSellers(tx)
+      const known = days.filter((day) => sellerOn(day) !== undefined)
+      await store.releaseWithSeller(tx, till.id, known, clock.now())
+    })
   }
 
   /** False when nothing is due. */
@@ -149,16 +163,15 @@ export class ReceiptDesk {
         await this.write(tx, { ...due, state: 'stuck', dueAt: null })
         return { receipt: due, content: null }
       }
-      try {
-        const content = due.content ?? (await contentOf(tx, due))
-        const sent: store.KeptReceipt = { ...due, state: 'sent', attempts, dueAt, content }
-        await store.updateReceipt(tx, sent)
-        return { receipt: sent, content }
-      } catch (error) {
-        if (!(error instanceof ProviderRefusal)) throw error
-        await this.write(tx, refused(due, error.code))
+      const seller = due.content === null && (await knowSellers(tx))(due.businessDay)
+      if (seller === undefined) {
+        await store.updateReceipt(tx, { ...due, state: 'waiting', dueAt: null, refusal: store.noSeller })
         return { receipt: due, content: null }
       }
+      const content = seller ? await contentOf(tx, due, seller) : due.content
+      const sent: store.KeptReceipt = { ...due, state: 'sent', attempts, dueAt, content }
+      await store.updateReceipt(tx, sent)
+      return { receipt: sent, content }
     })
   }
 

@@ -7,7 +7,7 @@ import type { Db } from '../../platform/schema.ts'
 import { inTransaction } from '../../platform/transaction.ts'
 import { seesOrder } from '../orders/store.ts'
 import type { ReceiptDesk } from './desk.ts'
-import { listFailed, listReceipts } from './store.ts'
+import { countWithoutSeller, listFailed, listReceipts } from './store.ts'
 import { viewOf } from './view.ts'
 
 interface ReceiptRouteParts {
@@ -28,6 +28,7 @@ export function receiptRoutes(rest: Rest, { db, clock, timeZone, receipts }: Rec
     const { rows, total } = await listFailed(db, query)
     return { items: rows.map((one) => ({ ...viewOf(one, timeZone), order_id: one.orderId })), total }
   })
+  route(rest, contract.receipts.withoutSeller, () => countWithoutSeller(db, receipts.till))
   route(rest, contract.receipts.sendAgain, async ({ params: { id }, caller, remoteAddress }) => {
     await inTransaction(db, async (tx) => {
       const { orderId, amountMinor, refusal } = await receipts.sendAgain(tx, id)

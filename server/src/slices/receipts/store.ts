@@ -1,3 +1,4 @@
+import type { Language } from '@stationmaster/contract'
 import { sql } from 'kysely'
 import { type ColumnMap, insertRows } from '../../platform/bulk.ts'
 import type { Db, Tx } from '../../platform/schema.ts'
@@ -159,6 +160,43 @@ export async function listFailed(
   return { rows: page.rows.map(receiptOf), total: count.rows[0]?.total ?? 0 }
 }
 
+/** Why a receipt waits that has no seller: the network's legal details of its day are not entered, or have no INN. */
+export const noSeller = 'seller_unknown'
+
+const hasNoSeller = sql`r.state = 'waiting' and r.refusal = ${sql.lit(noSeller)}`
+
+/** The days of which receipts wait for a seller. */
+export async function listDaysWithoutSeller(tx: Tx, till: string): Promise<string[]> {
+  const { rows } = await sql<{ day: string }>`
+    select distinct r.business_day as day from fiscal_receipts r where ${hasNoSeller} and r.till = ${till}`.execute(
+    tx,
+  )
+  return rows.map(({ day }) => day)
+}
+
+/** Has sent what waits for a seller on some days. */
+export async function releaseWithSeller(
+  tx: Tx,
+  till: string,
+  days: readonly string[],
+  now: Date,
+): Promise<void> {
+  if (days.length === 0) return
+  await sql`update fiscal_receipts r set due_at = ${now}, refusal = null
+    where ${hasNoSeller} and r.till = ${till} and r.business_day = any(${days}::date[])`.execute(tx)
+}
+
+/** How many receipts wait for a seller, and the first of their days. */
+export async function countWithoutSeller(
+  db: Db,
+  till: string | null,
+): Promise<{ total: number; since: string | null }> {
+  const { rows } = await sql<{ total: number; since: string | null }>`
+    select count(*) as total, min(r.business_day) as since from fiscal_receipts r
+    where ${hasNoSeller} and r.till = ${till}`.execute(db)
+  return rows[0]!
+}
+
 /** The tax that the last income of the same was told with: what goes back goes back with that. Undefined: there was none. */
 export async function findTaxBefore(tx: Tx, receipt: Receipt): Promise<number | null | undefined> {
   const { rows } = await sql<{ vatBp: number | null }>`
@@ -193,6 +231,13 @@ export async function findSold(tx: Tx, orderId: number): Promise<Sold | undefine
   return rows[0]
 }
 
+/** What a service that was sold is called, in the language of receipts. */
+export async function getServiceName(tx: Tx, soldId: number): Promise<string> {
+  const { rows } = await sql<{ name: string }>`
+    select names ->> 'ru' as name from sold_service_view where id = ${soldId}`.execute(tx)
+  return rows[0]!.name
+}
+
 export async function findContact(
   tx: Tx,
   driverId: number,
@@ -203,7 +248,23 @@ export async function findContact(
 }
 
 /** Keeps where an order's driver wants the receipts. */
-export async function keepContact(tx: Tx, orderId: number, email: string): Promise<void> {
-  await sql`insert into receipt_contacts (order_id, email) values (${orderId}, ${email})
-    on conflict (order_id) do update set email = excluded.email`.execute(tx)
+export async function keepContact(
+  tx: Tx,
+  orderId: number,
+  { email, language }: { email: string; language: Language },
+): Promise<void> {
+  await sql`insert into receipt_contacts (order_id, email, language) values (${orderId}, ${email}, ${language})
+    on conflict (order_id) do update set email = excluded.email, language = excluded.language`.execute(tx)
+}
+
+/** Where an order's driver is written to, and in which language; undefined: nobody knows. */
+export async function findReceiver(
+  tx: Tx,
+  orderId: number,
+): Promise<{ email: string; language: Language } | undefined> {
+  const { rows } = await sql<{ email: string; language: Language }>`
+    select coalesce(c.email, d.email) as email, coalesce(c.language, d.language, 'en') as language
+    from order_view o left join driver_view d on d.id = o.driver_id left join receipt_contacts c on c.order_id = o.id
+    where o.id = ${orderId} and coalesce(c.email, d.email) is not null`.execute(tx)
+  return rows[0]
 }

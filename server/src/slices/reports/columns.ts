@@ -10,6 +10,29 @@ const sessions: [ColumnKey, Kind][] = [
   ['energy', 'energy'],
 ]
 
+/** Where a session was. */
+export const sessionPlace: readonly [ColumnKey, Kind][] = [
+  ['location', 'text'],
+  ['station', 'text'],
+  ['connector', 'text'],
+  ['power', 'ratio'],
+]
+/** How it went, and what was asked for it. */
+export const sessionCourse: readonly [ColumnKey, Kind][] = [
+  ['rfid', 'text'],
+  ['start', 'instant'],
+  ['finish', 'instant'],
+  ['minutes', 'count'],
+  ['meter_start', 'energy'],
+  ['meter_stop', 'energy'],
+  ['energy', 'energy'],
+  ['soc_start', 'count'],
+  ['soc_stop', 'count'],
+  ['tariff', 'money'],
+  ['discount', 'count'],
+  ...money('charging', 'reservation', 'services'),
+]
+
 const columns: Record<ReportMode, readonly [ColumnKey, Kind][]> = {
   owner: [
     ['owner', 'text'],
@@ -42,23 +65,10 @@ const columns: Record<ReportMode, readonly [ColumnKey, Kind][]> = {
   detailed: [
     ['order', 'text'],
     ['created', 'instant'],
-    ['location', 'text'],
-    ['station', 'text'],
-    ['connector', 'text'],
-    ['power', 'ratio'],
+    ...sessionPlace,
     ['client', 'text'],
-    ['rfid', 'text'],
-    ['start', 'instant'],
-    ['finish', 'instant'],
-    ['minutes', 'count'],
-    ['meter_start', 'energy'],
-    ['meter_stop', 'energy'],
-    ['energy', 'energy'],
-    ['soc_start', 'count'],
-    ['soc_stop', 'count'],
-    ['tariff', 'money'],
-    ['discount', 'count'],
-    ...money('charging', 'reservation', 'parking', 'captured', 'refunded', 'amount'),
+    ...sessionCourse,
+    ...money('parking', 'captured', 'refunded', 'amount'),
     ['method', 'method'],
     ['provider', 'text'],
     ['shop', 'text'],
@@ -69,7 +79,16 @@ const columns: Record<ReportMode, readonly [ColumnKey, Kind][]> = {
   ],
   income: [
     ['period', 'day'],
-    ...money('turnover', 'refunded', 'agent_fee', 'own_sales', 'parking', 'reservation', 'plan_fees'),
+    ...money(
+      'turnover',
+      'refunded',
+      'agent_fee',
+      'own_sales',
+      'parking',
+      'reservation',
+      'services',
+      'plan_fees',
+    ),
     ...money('compensation_cost', 'bank_cost', 'cashback', 'net_income'),
   ],
   account: [

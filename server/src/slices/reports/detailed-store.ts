@@ -44,9 +44,9 @@ export async function listDetailed(
       coalesce(${maskedPhone}, nullif(trim(d.first_name || ' ' || d.last_name), '')) as client, o.rfid,
       ${iso('o.transaction_start')} as start, ${iso('o.transaction_finish')} as finish,
       round(extract(epoch from o.transaction_finish - o.transaction_start) / 60)::float8 as minutes,
-      o.meter_start, o.meter_stop, o.energy_wh as energy, o.soc_start, o.soc as soc_stop, v.elements,
+      o.meter_start, o.meter_stop, o.energy_wh as energy, o.soc_start, o.soc as soc_stop, 0 as tariff, v.elements,
       o.discount_percent as discount, coalesce(o.charging_price_minor, 0) as charging,
-      coalesce(o.reservation_price_minor, 0) as reservation, p.parking, p.captured, p.refunded,
+      coalesce(o.reservation_price_minor, 0) as reservation, p.services, p.parking, p.captured, p.refunded,
       p.captured - p.refunded as amount, m.method_type as method, nullif(m.provider, '') as provider,
       nullif(m.market_shop_id, '') as shop, r.payment_ref as provider_payment, m.document_number as document, x.receipt,
       p.bank_commission, p.agent_fee, p.compensation,
@@ -62,6 +62,7 @@ export async function listDetailed(
     left join lateral (
       select coalesce(sum(x.captured_minor), 0) as captured, coalesce(sum(x.refunded_minor), 0) as refunded,
         coalesce(sum(x.captured_minor) filter (where x.purpose = 'parking'), 0) as parking,
+        coalesce(sum(x.captured_minor) filter (where x.purpose like 'service:%'), 0) as services,
         coalesce(sum(x.bank_commission_minor), 0) as bank_commission, coalesce(sum(x.agent_fee_minor), 0) as agent_fee,
         coalesce(sum(x.captured_minor - x.refunded_minor)
           filter (where x.method_type = 'cash' and x.owner_id is not null), 0) as compensation
@@ -73,7 +74,8 @@ export async function listDetailed(
       select string_agg(document_number, ', ' order by id) as receipt from fiscal_receipt_view f
       where f.order_id = o.id and f.kind = 'income' and f.document_number is not null) x on true
     order by f.day desc, f.id desc`.execute(db)
-  return rows.map(({ elements, ...row }) => ({ ...row, tariff: simpleView(elements ?? []).tariff }))
+  for (const row of rows) row.tariff = simpleView(row.elements ?? []).tariff
+  return rows
 }
 
 /** How many sessions there are, counted up to a bound. */

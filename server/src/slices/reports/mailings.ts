@@ -1,12 +1,12 @@
 import { buffer } from 'node:stream/consumers'
 import { dayOf, firstDayOf, instantOf, monthOf, previousMonth } from '@stationmaster/units'
+import { formatsOf } from '../../platform/paper.ts'
 import { inTransaction } from '../../platform/transaction.ts'
 import { findManager } from '../managers/store.ts'
 import type { ExportParts } from './exports.ts'
 import { readMonthly } from './monthly.ts'
 import { monthlyPdf } from './monthly-pdf.ts'
 import { findMonthlyWish, insertMonthlyMails, listUnmailed, updateMonthlyMailed } from './monthly-store.ts'
-import { formatsOf } from './paper.ts'
 import { exportDue } from './schedules.ts'
 
 interface OwnerMonth {

@@ -1,8 +1,8 @@
 import type { Readable } from 'node:stream'
 import type { Language, MonthlyReport, MonthlyReportLocation } from '@stationmaster/contract'
+import { fill, formatsOf } from '../../platform/paper.ts'
 import { Pdf, type PdfColumn } from '../../platform/pdf.ts'
 import { monthlyTexts } from './monthly-texts.ts'
-import { fill, formatsOf } from './paper.ts'
 
 /** Locations with a line of their own, so that it stays one page. */
 const locationsMost = 12

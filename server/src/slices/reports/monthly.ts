@@ -4,7 +4,6 @@ import {
   firstDayOf,
   instantOf,
   lastDayOf,
-  MINUTE_MS,
   monthOf,
   nextMonth,
   previousMonth,
@@ -17,6 +16,7 @@ import { inForce } from '../contracts/rules.ts'
 import { listTerms } from '../contracts/store.ts'
 import { findManager } from '../managers/store.ts'
 import { daysOf } from '../statistics/rules.ts'
+import { incidentMs } from '../timeline/repairs.ts'
 import { listParts, loadMarks } from '../timeline/store.ts'
 import { percentOf, type Shares, sumOf, uptimeOf } from '../timeline/uptime.ts'
 import { co2GramsPerKwh } from './co2.ts'
@@ -28,9 +28,6 @@ import {
   type MonthSums,
   sumMonth,
 } from './monthly-store.ts'
-
-/** What is shorter is a station that has lost its line for a moment. */
-const incidentMs = 5 * MINUTE_MS
 
 const noSums: MonthSums = {
   ...{ sessions: 0, energy: 0, amount: 0, refunded: 0, bank_commission: 0 },

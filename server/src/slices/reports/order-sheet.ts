@@ -2,8 +2,8 @@ import type { Language, OrderNode, ReportColumn, ReportRow } from '@stationmaste
 import { MINUTE_MS } from '@stationmaster/units'
 import type { Caller } from '../../platform/caller.ts'
 import type { Db } from '../../platform/schema.ts'
-import { countOrders, listNodes, type OrderFilter } from '../orders/list-store.ts'
-import { columnOf } from './columns.ts'
+import { countOrders, listNodes, type OrderFilter, withSought } from '../orders/list-store.ts'
+import { columnOf, sessionCourse, sessionPlace } from './columns.ts'
 import type { Range } from './rollup-store.ts'
 import { sheetWords } from './words.ts'
 
@@ -16,43 +16,29 @@ export interface OrdersAsked {
   language: Language
 }
 
-const columns = [
+const columns: Parameters<typeof columnOf>[0][] = [
   ['order', 'text'],
   ['created', 'instant'],
   ['status', 'text'],
-  ['location', 'text'],
-  ['station', 'text'],
-  ['connector', 'text'],
-  ['power', 'ratio'],
+  ...sessionPlace,
   ['driver', 'text'],
-  ['rfid', 'text'],
-  ['start', 'instant'],
-  ['finish', 'instant'],
-  ['minutes', 'count'],
-  ['meter_start', 'energy'],
-  ['meter_stop', 'energy'],
-  ['energy', 'energy'],
-  ['soc_start', 'count'],
-  ['soc_stop', 'count'],
-  ['tariff', 'money'],
-  ['discount', 'count'],
-  ['charging', 'money'],
-  ['reservation', 'money'],
+  ...sessionCourse,
   ['captured', 'money'],
   ['method', 'method'],
   ['idle_minutes', 'count'],
   ['parking', 'money'],
-] as const
+]
 
 export const orderColumns = (language: Language, currency: string): ReportColumn[] =>
   columns.map((column) => columnOf(column, language, currency))
 
 /** The orders asked for, newest first, page by page. */
 export async function orderPages(db: Db, { caller, filter, language }: OrdersAsked, pageRows: number) {
+  const sought = await withSought(db, filter)
   async function* pages() {
     let before: OrderFilter['before']
     for (;;) {
-      const page = { ...filter, limit: pageRows, offset: 0, ...(before ? { before } : {}) }
+      const page = { ...sought, limit: pageRows, offset: 0, ...(before ? { before } : {}) }
       const nodes = await listNodes(db, caller, page)
       yield nodes.map((node) => rowOf(node, language))
       const last = nodes.at(-1)
@@ -60,7 +46,7 @@ export async function orderPages(db: Db, { caller, filter, language }: OrdersAsk
       before = { createdAt: new Date(last.created_at), id: last.id }
     }
   }
-  return { count: await countOrders(db, caller, filter, countedMost), pages: pages() }
+  return { count: await countOrders(db, caller, sought, countedMost), pages: pages() }
 }
 
 /** Orders are counted up to here. */
@@ -93,6 +79,7 @@ function rowOf(node: OrderNode, language: Language): ReportRow {
     discount: node.discount,
     charging: node.charging_price,
     reservation: node.reservation_price,
+    services: node.services_price,
     captured: node.captured_amount,
     method: node.payment_method_type,
     idle_minutes: node.parking_time === null ? null : Math.round(node.parking_time / 60),

@@ -71,16 +71,13 @@ function read(db: Db, mode: ReportMode, reading: Reading): Promise<Found> {
   const { range, byMonth } = reading
   switch (mode) {
     case 'owner':
-      return whole(rollup.listOwners(db, range), rollup.sumOwners(db, range))
+      return whole(rollup.listOwners(db, range))
     case 'location':
-      return whole(rollup.listLocations(db, range), rollup.sumLocations(db, range))
+      return whole(rollup.listLocations(db, range))
     case 'income':
-      return whole(
-        rollup.listIncome(db, range, byMonth ? 'month' : 'day'),
-        rollup.listIncome(db, range, 'all'),
-      )
+      return whole(rollup.listIncome(db, range, byMonth ? 'month' : 'day'))
     case 'unique_clients':
-      return readClients(db, range)
+      return whole(listClients(db, range))
     case 'day':
       return readDays(db, reading)
     case 'account':
@@ -91,13 +88,8 @@ function read(db: Db, mode: ReportMode, reading: Reading): Promise<Found> {
 }
 
 /** A report that is answered as a whole: its rows are owners, locations or days. */
-async function whole(listing: Promise<ReportRow[]>, summing: Promise<ReportRow[]>): Promise<Found> {
-  const [rows, [total]] = await Promise.all([listing, summing])
-  return { rows, total: total ?? null, total_count: rows.length, next: null }
-}
-
-async function readClients(db: Db, range: rollup.Range): Promise<Found> {
-  const { rows, total } = await listClients(db, range)
+async function whole(reading: Promise<rollup.Totalled>): Promise<Found> {
+  const { rows, total } = await reading
   return { rows, total, total_count: rows.length, next: null }
 }
 

@@ -17,6 +17,17 @@ export const inRange = ({ caller, from, to, locationIds }: Range, day: string, l
   sql`${sql.ref(day)} between ${from} and ${to} and ${visibleLocations(caller, location)}
     and ${locationIds ? sql`${sql.ref(location)} = any(${locationIds}::bigint[])` : sql`true`}`
 
+/**
+ * The sums by day added up over the days, a row for each owner, location and way to pay: they are many, so a report goes through them
+ * once and makes its rows and their total of what is left.
+ */
+export const summed = (range: Range) => sql`(
+  select t.owner_id, t.location_id, t.method_type, sum(t.order_count) as order_count, sum(t.energy_wh) as energy_wh,
+    sum(t.amount_minor) as amount_minor, sum(t.refunded_minor) as refunded_minor,
+    sum(t.bank_commission_minor) as bank_commission_minor, sum(t.agent_fee_minor) as agent_fee_minor,
+    sum(t.compensation_minor) as compensation_minor
+  from daily_total_view t where ${inRange(range, 't.day', 't.location_id')} group by 1, 2, 3)`
+
 /** Sums of the rollup (as t), under the names of reports' columns. */
 export const totals = sql`
   coalesce(sum(t.order_count), 0) as sessions, coalesce(sum(t.energy_wh), 0) as energy,
@@ -38,30 +49,36 @@ const rowsOf = async (db: Db, query: RawBuilder<ReportRow>): Promise<ReportRow[]
 
 const personName = sql`coalesce(nullif(trim(m.first_name || ' ' || m.last_name), ''), m.email)`
 
+/** Rows of a report, and their total. */
+export interface Totalled {
+  rows: ReportRow[]
+  total: ReportRow | null
+}
+
+/** What a query answers whose total is marked by is_total. */
+export const totalled = async (db: Db, query: RawBuilder<ReportRow>): Promise<Totalled> => {
+  const found = await rowsOf(db, query)
+  return {
+    rows: found.filter(({ is_total }) => !is_total),
+    total: found.find(({ is_total }) => is_total) ?? null,
+  }
+}
+
 /** A row for each owner whose sessions were counted, the network's own last. */
 export const listOwners = (db: Db, range: Range) =>
-  rowsOf(
+  totalled(
     db,
     sql<ReportRow>`
-      select ${personName} as owner, c.inn, c.number as contract, s.*
+      select s.*, ${personName} as owner, c.inn, c.number as contract
       from (
-        select t.owner_id, count(distinct t.location_id) as locations, ${totals}, ${byMethod}
-        from daily_total_view t where ${inRange(range, 't.day', 't.location_id')} group by t.owner_id
+        select t.owner_id, grouping(t.owner_id) = 1 as is_total, count(distinct t.location_id) as locations, ${totals}, ${byMethod}
+        from ${summed(range)} t group by grouping sets ((t.owner_id), ())
       ) s
       left join manager_view m on m.id = s.owner_id
       left join lateral (
         select inn, number from contract_view c where c.owner_id = s.owner_id and c.valid_from <= ${range.to}
         order by c.valid_from desc limit 1) c on true
       order by owner nulls last, s.owner_id`,
-  )
-
-/** The sum of the owners. */
-export const sumOwners = (db: Db, range: Range) =>
-  rowsOf(
-    db,
-    sql<ReportRow>`
-      select count(distinct t.location_id) as locations, ${totals}, ${byMethod}
-      from daily_total_view t where ${inRange(range, 't.day', 't.location_id')}`,
   )
 
 /** Cash was taken by the owner: it is no revenue of the day, and nothing of it has to be compensated (domain.md#money). */
@@ -114,46 +131,33 @@ export const sumDays = (db: Db, range: Range) =>
       from daily_total_view t where ${inRange(range, 't.day', 't.location_id')}`,
   )
 
-const averageCheck = (sums: string) =>
-  sql.raw(
-    `case when ${sums}.sessions > 0 then round(${sums}.amount::numeric / ${sums}.sessions) end as average_check`,
-  )
-
 /** A row for each location where something was counted. */
 export const listLocations = (db: Db, range: Range) =>
-  rowsOf(
+  totalled(
     db,
     sql<ReportRow>`
-      select l.name as location, concat_ws(', ', nullif(l.city, ''), nullif(l.street, '')) as address,
+      select s.*, l.name as location, nullif(concat_ws(', ', nullif(l.city, ''), nullif(l.street, '')), '') as address,
         ${personName} as owner,
-        (select count(*) from station_view v where v.location_id = s.location_id and v.deleted_at is null) as stations,
-        s.*, ${averageCheck('s')}
+        case when l.id is not null then (
+          select count(*) from station_view v where v.location_id = l.id and v.deleted_at is null) end as stations,
+        case when s.sessions > 0 then round(s.amount::numeric / s.sessions) end as average_check
       from (
-        select t.location_id, ${totals}
-        from daily_total_view t where ${inRange(range, 't.day', 't.location_id')} group by t.location_id
+        select t.location_id, grouping(t.location_id) = 1 as is_total, ${totals}
+        from ${summed(range)} t group by grouping sets ((t.location_id), ())
       ) s
-      join location_view l on l.id = s.location_id left join manager_view m on m.id = l.owner_id
+      left join location_view l on l.id = s.location_id left join manager_view m on m.id = l.owner_id
       order by l.name, l.id`,
-  )
-
-export const sumLocations = (db: Db, range: Range) =>
-  rowsOf(
-    db,
-    sql<ReportRow>`
-      select s.*, ${averageCheck('s')} from (
-        select ${totals} from daily_total_view t where ${inRange(range, 't.day', 't.location_id')}) s`,
   )
 
 /**
  * What the network itself earned and spent, by day or month. Compensated sessions at owners' locations are paid by the network; the
  * bank's commission is borne by whoever gets the takings, so only that of own locations and of top-ups is the network's.
  */
-export function listIncome(db: Db, range: Range, by: 'day' | 'month' | 'all'): Promise<ReportRow[]> {
-  const period = (day: string) =>
-    by === 'all' ? sql`'all'` : by === 'day' ? sql.raw(`${day}::text`) : sql.raw(`to_char(${day}, 'YYYY-MM')`)
+export async function listIncome(db: Db, range: Range, by: 'day' | 'month'): Promise<Totalled> {
+  const period = (day: string) => sql.raw(by === 'day' ? `${day}::text` : `to_char(${day}, 'YYYY-MM')`)
   const { caller, locationIds } = range
   const wholeNetwork = caller.ownerId === null && locationIds === undefined
-  return rowsOf(
+  const rows = await rowsOf(
     db,
     sql<ReportRow>`
       with sold as (
@@ -174,11 +178,12 @@ export function listIncome(db: Db, range: Range, by: 'day' | 'month' | 'all'): P
       ), fees as (
         select ${period('p.business_day')} as period,
           coalesce(sum(p.captured_minor) filter (where p.purpose = 'parking'), 0) as parking,
+          coalesce(sum(p.captured_minor) filter (where p.purpose like 'service:%'), 0) as services,
           coalesce(sum(p.captured_minor) filter (where p.purpose = 'charging'), 0) as reservation
         from payment_report_view p where p.energy_wh = 0 and ${inRange(range, 'p.business_day', 'p.location_id')} group by 1
       ), joined as (
         select period, coalesce(turnover, 0) as turnover, coalesce(refunded, 0) as refunded, coalesce(agent_fee, 0) as agent_fee,
-          coalesce(own_sales, 0) as own_sales, coalesce(parking, 0) as parking, coalesce(reservation, 0) as reservation,
+          coalesce(own_sales, 0) as own_sales, coalesce(parking, 0) as parking, coalesce(services, 0) as services, coalesce(reservation, 0) as reservation,
           coalesce(compensation_cost, 0) as compensation_cost, coalesce(plan_fees, 0) as plan_fees,
           coalesce(own_commission, 0) + coalesce(commission, 0) as bank_cost, coalesce(cashback, 0) as cashback
         from sold full join spent using (period) full join plans using (period) full join fees using (period)
@@ -186,7 +191,11 @@ export function listIncome(db: Db, range: Range, by: 'day' | 'month' | 'all'): P
       select j.*, agent_fee + own_sales + plan_fees - compensation_cost - bank_cost - cashback as net_income
       from joined j order by period desc`,
   )
+  return { rows, total: rows.length > 0 ? { ...rows.reduce(added), period: null } : null }
 }
+
+const added = (a: ReportRow, b: ReportRow): ReportRow =>
+  Object.fromEntries(Object.entries(a).map(([key, one]) => [key, Number(one) + Number(b[key])]))
 
 const methodSum = (...methods: string[]) =>
   sql`coalesce(sum(t.amount_minor) filter (where t.method_type = any(${methods}::text[])), 0)`

@@ -40,7 +40,8 @@ export interface Source {
   pages: AsyncIterable<readonly ReportRow[]>
 }
 
-const pageRows = 1000
+/** few, so that most of them are gone when the heap is next looked through */
+const pageRows = 200
 
 /** Opens what is wanted, to be read as fast as it is taken. Throws auth.forbidden. */
 async function openSource(parts: ReportParts, wanted: Wanted): Promise<Source> {

@@ -1,4 +1,10 @@
-import { type ExportWish, type Language, orderStatuses, type Role } from '@stationmaster/contract'
+import {
+  type ExportWish,
+  failureStages,
+  type Language,
+  orderStatuses,
+  type Role,
+} from '@stationmaster/contract'
 import type { Caller } from '../../platform/caller.ts'
 import { Failure } from '../../platform/failure.ts'
 import { idsOf, periodOf } from '../statistics/asked.ts'
@@ -27,7 +33,13 @@ export function wantedOf(
   const filter = {
     ...{ from: new Date(from), to: new Date(to) },
     ...(range.locationIds ? { locationIds: [...range.locationIds] } : {}),
-    ...(asked.statuses ? { statuses: statusesOf(asked.statuses) } : {}),
+    ...(asked.statuses ? { statuses: wordsOf('statuses', asked.statuses, orderStatuses) } : {}),
+    ...(asked.failed ? { failed: wordsOf('failed', asked.failed, failureStages) } : {}),
+    ...(asked.station_id ? { stationId: asked.station_id } : {}),
+    ...(asked.connector_id ? { connectorId: asked.connector_id } : {}),
+    ...(asked.model === undefined ? {} : { model: asked.model }),
+    ...(asked.firmware === undefined ? {} : { firmware: asked.firmware }),
+    ...(asked.hourOfWeek === undefined ? {} : { hourOfWeek: asked.hourOfWeek }),
     ...(asked.search?.trim() ? { search: asked.search.trim() } : {}),
   }
   return { what: 'orders', caller, filter, range, language }
@@ -37,9 +49,9 @@ function checkRole({ role }: Caller, roles: readonly Role[]): void {
   if (!roles.includes(role)) throw new Failure('auth.forbidden')
 }
 
-/** A comma list of statuses. */
-function statusesOf(list: string): string[] {
-  const statuses = list.split(',')
-  if (statuses.every((one) => (orderStatuses as readonly string[]).includes(one))) return statuses
-  throw new Failure('request.invalid', [{ path: 'statuses', message: 'A comma list of statuses.' }])
+/** A comma list of some words. Throws request.invalid. */
+function wordsOf<T extends string>(path: string, list: string, words: readonly T[]): T[] {
+  const asked = list.split(',')
+  if (asked.every((one) => (words as readonly string[]).includes(one))) return asked as T[]
+  throw new Failure('request.invalid', [{ path, message: `a comma list of ${words.join(', ')}` }])
 }

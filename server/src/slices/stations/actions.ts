@@ -9,6 +9,7 @@ import { findLocation } from '../locations/store.ts'
 import { changePriceIn } from '../tariffs/actions.ts'
 import { loadEffectiveVersions } from '../tariffs/store.ts'
 import { insertStation, type NewStation, updateMonetized } from './change-store.ts'
+import type { Cover, Lack } from './cover.ts'
 import type { OpenOrders } from './open-orders.ts'
 import { drawPassword, hashStationPassword } from './password.ts'
 import { pricedConnectors } from './priced-store.ts'
@@ -20,6 +21,7 @@ export interface StationsParts {
   clock: Clock
   live: LiveBus
   orders: OpenOrders
+  cover: Cover
   secretKey: string
   currency: string
   /** where people reach this server; null: wherever they do */
@@ -33,15 +35,17 @@ export async function addStation(
   locationId: number,
   { tariff, ...station }: NewStation & { tariff?: number | undefined },
 ): Promise<{ password: string }> {
-  const { db, clock, secretKey, live } = parts
+  const { db, clock, secretKey, live, cover } = parts
   const at = clock.now()
   if (!(await findLocation(db, from.caller, locationId))) throw new Failure('location.not_found')
   const password = drawPassword()
   const passwordHash = hashStationPassword(secretKey, station.id, password)
-  // a station counts as free until an administrator has monetized it
-  const monetized = from.caller.role === 'administrator'
   try {
     await inRepeatableTransaction(db, async (tx) => {
+      // a manager's station is free of charge until it is monetized, and so is one that its owner's plan does not cover
+      const monetized =
+        from.caller.role === 'administrator' &&
+        (await cover.lacking(tx, [{ id: station.id, locationId }])).size === 0
       await insertStation(tx, { ...station, locationId, passwordHash, monetized, createdAt: at })
       await removeRefusal(tx, station.id)
       if (tariff !== undefined) await priceUnpriced(tx, parts, from, { ...station, locationId, tariff })
@@ -78,13 +82,21 @@ async function priceUnpriced(
   const filters = own.filter((connector) => !priced.has(connector.id))
   if (filters.length === 0) return
   const prices = { tariffMinorPerKwh: tariff, rateMinorPerMinute: 0, startFeeMinor: 0 }
-  const change = { locationIds: [locationId], filters, prices, validFrom: null, remoteAddress }
+  const change = { locationIds: [locationId], filters, prices, idle: null, validFrom: null, remoteAddress }
   await changePriceIn(tx, { clock, currency, connectors: pricedConnectors }, caller, change)
 }
 
-/** Switches a station's monetization; sessions that run keep what they were started with. Throws station.not_found. */
+const lacks: Record<Lack, 'plan.pro_needed' | 'plan.no_room'> = {
+  plan: 'plan.pro_needed',
+  room: 'plan.no_room',
+}
+
+/**
+ * Switches a station's monetization; sessions that run keep what they were started with. Throws station.not_found, and
+ * plan.pro_needed or plan.no_room where the owner's plan does not cover it.
+ */
 export async function monetize(
-  { db, clock, live }: StationsParts,
+  { db, clock, live, cover }: StationsParts,
   from: { caller: Caller; remoteAddress: string },
   id: string,
   monetized: boolean,
@@ -93,7 +105,11 @@ export async function monetize(
   if (!station) throw new Failure('station.not_found')
   if (station.monetized === monetized) return
   await inRepeatableTransaction(db, async (tx) => {
-    await updateMonetized(tx, id, monetized)
+    const lacking = monetized
+      ? await cover.lacking(tx, [{ id, locationId: station.location_id }])
+      : new Map<string, Lack>()
+    for (const lack of lacking.values()) throw new Failure(lacks[lack])
+    await updateMonetized(tx, [id], monetized)
     await audit(tx, {
       ...from,
       action: 'station.monetize',

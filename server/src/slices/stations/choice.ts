@@ -5,12 +5,16 @@ import type { StationChoice } from './store.ts'
 type Asked = { [K in keyof typeof stationChoice]?: z.output<(typeof stationChoice)[K]> | undefined }
 
 /** A choice of stations as the store takes it. */
-export const choiceOf = ({ search, status, location_id, monetized, online }: Asked): StationChoice => ({
+export const choiceOf = ({ search, status, model, ...asked }: Asked): StationChoice => ({
   search,
   status,
-  locationId: location_id,
-  monetized: flagOf(monetized),
-  online: flagOf(online),
+  model,
+  locationId: asked.location_id,
+  monetized: flagOf(asked.monetized),
+  online: flagOf(asked.online),
+  vendorName: asked.vendor_name,
+  firmwareVersion: asked.firmware_version,
+  down: flagOf(asked.down),
 })
 
 const flagOf = (flag: 'true' | 'false' | undefined): boolean | undefined => flag && flag === 'true'

@@ -22,6 +22,7 @@ const made = [
   'data_transfer',
   'ping_timestamp',
   'created_at',
+  'needs_pro',
   'technical',
   'descriptions',
   'connectors_descriptor',

@@ -1,25 +1,44 @@
-import type { ConnectorStatus } from '@stationmaster/contract'
+import type { ConnectorType } from '@stationmaster/contract'
 import type { Db } from '../../platform/schema.ts'
-import { connectorStatus } from './status.ts'
+import type { LocationStations } from '../locations/view.ts'
+import { connectorStatus, evseStatus } from './status.ts'
 import { listConnectorStates } from './store.ts'
 
-/** How many stations some locations have, and how their connectors are: one query however many locations. */
+interface Found {
+  stations: Set<string>
+  types: Set<ConnectorType>
+  powerW: number
+  connectors: LocationStations['connectors']
+  evses: Map<string, LocationStations['connectors']>
+}
+
+/** What stands at some locations, and how it is: one query however many locations. */
 export async function loadLocationStations(
   db: Db,
   locationIds: readonly number[],
-): Promise<Map<number, { stations: number; connectors: ConnectorStatus[] }>> {
-  const found = new Map<number, { stations: Set<string>; connectors: ConnectorStatus[] }>()
+): Promise<Map<number, LocationStations>> {
+  const found = new Map<number, Found>()
   for (const row of await listConnectorStates(db, locationIds)) {
     let location = found.get(row.location_id)
     if (!location) {
-      location = { stations: new Set(), connectors: [] }
+      location = { stations: new Set(), types: new Set(), powerW: 0, connectors: [], evses: new Map() }
       found.set(row.location_id, location)
     }
-    location.stations.add(row.station_id)
     const { online, operational, ocpp_status: ocppStatus } = row
-    location.connectors.push(connectorStatus({ online, operational, ocppStatus }))
+    const status = connectorStatus({ online, operational, ocppStatus })
+    location.stations.add(row.station_id)
+    location.types.add(row.type)
+    location.powerW = Math.max(location.powerW, row.power_w)
+    location.connectors.push(status)
+    const evse = `${row.evse_number} ${row.station_id}`
+    location.evses.set(evse, [...(location.evses.get(evse) ?? []), status])
   }
   return new Map(
-    [...found].map(([id, { stations, connectors }]) => [id, { stations: stations.size, connectors }]),
+    [...found].map(([id, { stations, types, powerW, connectors, evses }]) => {
+      const statuses = [...evses.values()].map(evseStatus)
+      const count = (wanted: string) => statuses.filter((status) => status === wanted).length
+      const evse_statuses = { available: count('available'), busy: count('busy') }
+      return [id, { stations: stations.size, types: [...types], powerW, connectors, evse_statuses }]
+    }),
   )
 }

@@ -14,7 +14,7 @@ import { presentOf } from './measured.ts'
 import { findMeasurements } from './measurement-store.ts'
 import { listModels } from './model-store.ts'
 import { listRefusals } from './refusal-store.ts'
-import { findStation, listStations, type StationFilter } from './store.ts'
+import { findStation, listKinds, listStations, type StationFilter } from './store.ts'
 import { viewStation, viewStations } from './view.ts'
 
 export function stationRoutes(rest: Rest, parts: StationsParts): void {
@@ -33,6 +33,7 @@ export function stationRoutes(rest: Rest, parts: StationsParts): void {
     return list(caller, { ...choiceOf(query), limit, offset, order })
   })
 
+  route(rest, stations.kinds, ({ caller }) => listKinds(db, caller))
   route(rest, stationModels.add, ({ caller, body, remoteAddress }) =>
     addModel(parts, { caller, remoteAddress }, body),
   )

@@ -25,6 +25,10 @@ export function connectorStatus(connector: {
   return meaning[connector.ocppStatus as OcppStatus] ?? 'offline'
 }
 
+/** An EVSE's status out of its connectors': it charges one car at a time, so that it is busy when one of them is. */
+export const evseStatus = (connectors: readonly ConnectorStatus[]): 'available' | 'busy' | 'offline' =>
+  connectors.includes('busy') ? 'busy' : connectors.includes('available') ? 'available' : 'offline'
+
 /** A station's status out of its parts' (domain.md#statuses). */
 export function stationStatus(station: {
   configured: boolean

@@ -1,4 +1,4 @@
-import type { ConnectorType, Current, OcppStatus, StationStatus } from '@stationmaster/contract'
+import type { ConnectorType, Current, OcppStatus, StationKind, StationStatus } from '@stationmaster/contract'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Caller } from '../../platform/caller.ts'
 import type { Db } from '../../platform/schema.ts'
@@ -53,6 +53,10 @@ export interface StationChoice {
   monetized?: boolean | undefined
   online?: boolean | undefined
   locationId?: number | undefined
+  vendorName?: string | undefined
+  model?: string | undefined
+  firmwareVersion?: string | undefined
+  down?: boolean | undefined
 }
 
 export interface StationFilter extends StationChoice {
@@ -88,11 +92,30 @@ export async function listStations(
   return { rows, total: count.rows[0]?.total ?? 0 }
 }
 
+/** Firmware is told to administrators only (domain.md#roles-and-scope). */
+const toldFirmware = (caller: Caller) =>
+  caller.role === 'administrator' ? sql`s.firmware_version` : sql`null::text`
+
+/** Down as its uptime counts it: a station that was not put out of operation and has nothing to use. */
+const isDown = sql`(s.status in ('offline', 'faulted') or s.status = 'not_operative'
+  and exists (select from evses e where e.station_id = s.id and e.operational))`
+
+const kindsMost = 2000
+
+/** What the stations that a caller may see are. */
+export async function listKinds(db: Db, caller: Caller): Promise<StationKind[]> {
+  const { rows } = await sql<StationKind>`
+    select distinct s.vendor_name, s.model, ${toldFirmware(caller)} as firmware_version
+    from stations s where ${seen(caller)} order by 1, 2, 3 limit ${kindsMost}`.execute(db)
+  return rows
+}
+
 /** The SQL condition that `stations s` is one that the caller may see and that a choice means. */
 export function chosenStations(
   caller: Caller,
-  { search = '', status, monetized, online, locationId }: StationChoice,
+  { search = '', status, monetized, online, locationId, ...choice }: StationChoice,
 ): RawBuilder<unknown> {
+  const { vendorName, model, firmwareVersion, down } = choice
   const connected = sql`exists (select from station_presence p where p.station_id = s.id and p.connection_id is not null)`
   const conditions = [
     seen(caller),
@@ -101,6 +124,10 @@ export function chosenStations(
     ...(status === undefined ? [] : [sql`s.status = ${status}`]),
     ...(monetized === undefined ? [] : [sql`s.monetized = ${monetized}`]),
     ...(online === undefined ? [] : [online ? connected : sql`not ${connected}`]),
+    ...(vendorName === undefined ? [] : [sql`s.vendor_name = ${vendorName}`]),
+    ...(model === undefined ? [] : [sql`s.model = ${model}`]),
+    ...(firmwareVersion === undefined ? [] : [sql`${toldFirmware(caller)} = ${firmwareVersion}`]),
+    ...(down === undefined ? [] : [down ? isDown : sql`not ${isDown}`]),
   ]
   return sql.join(conditions, sql` and `)
 }
@@ -146,12 +173,15 @@ export async function listConnectorStates(
     online: boolean
     operational: boolean
     ocpp_status: OcppStatus | null
+    evse_number: number
+    type: ConnectorType
+    power_w: number
   }[]
 > {
   if (locationIds.length === 0) return []
   const { rows } = await sql<Awaited<ReturnType<typeof listConnectorStates>>[number]>`
     select s.location_id, s.id as station_id, p.connection_id is not null and s.held is null as online,
-      e.operational, c.ocpp_status
+      e.operational, c.ocpp_status, c.evse_number, c.type, c.power_w
     from stations s
     join connectors c on c.station_id = s.id
     join evses e on e.station_id = s.id and e.number = c.evse_number

@@ -9,11 +9,11 @@ import type { OpenOrder } from './open-orders.ts'
 import { canStart, canStop, connectorStatus, stationStatus } from './status.ts'
 import { type ConnectorRow, findStation, listConnectors, type StationRow } from './store.ts'
 
-type Parts = Pick<StationsParts, 'db' | 'clock' | 'orders'>
+type Parts = Pick<StationsParts, 'db' | 'clock' | 'orders' | 'cover'>
 
-/** Stations as a caller sees them, with connectors, prices and open orders: three queries more, however many stations. */
+/** Stations as a caller sees them, with connectors, prices, open orders and plans: four queries more, however many stations. */
 export async function viewStations(
-  { db, clock, orders }: Parts,
+  { db, clock, orders, cover }: Parts,
   caller: Caller,
   rows: readonly StationRow[],
 ): Promise<Station[]> {
@@ -22,7 +22,7 @@ export async function viewStations(
     rows.map(({ id }) => id),
   )
   const stations = new Map(rows.map((row) => [row.id, row]))
-  const [prices, open] = await Promise.all([
+  const [prices, open, withoutPlan] = await Promise.all([
     loadEffectiveVersions(
       db,
       connectors.map((row) => assignable(row, stations.get(row.station_id)!)),
@@ -32,10 +32,11 @@ export async function viewStations(
       db,
       connectors.map(({ id }) => id),
     ),
+    cover.withoutPlan(db, [...new Set(rows.flatMap(({ owner_id }) => owner_id ?? []))]),
   ])
   const byStation = new Map<string, ConnectorRow[]>(rows.map(({ id }) => [id, []]))
   for (const connector of connectors) byStation.get(connector.station_id)?.push(connector)
-  return rows.map((row) => viewOf(row, byStation.get(row.id) ?? [], { prices, open }, caller))
+  return rows.map((row) => viewOf(row, byStation.get(row.id) ?? [], { prices, open, withoutPlan }, caller))
 }
 
 /** One station as a caller sees it; throws station.not_found. */
@@ -55,16 +56,19 @@ const assignable = (connector: ConnectorRow, station: StationRow) => ({
   powerW: connector.power_w,
 })
 
-/** What is known of connectors beside themselves. */
-interface AtConnectors {
+/** What is known of stations beside themselves. */
+interface Around {
+  /** of connectors */
   prices: ReadonlyMap<number, StoredVersion>
   open: ReadonlyMap<number, OpenOrder>
+  /** owners who need a plan before another station of theirs may earn */
+  withoutPlan: ReadonlySet<number>
 }
 
 function viewOf(
   row: StationRow,
   connectors: ConnectorRow[],
-  { prices, open }: AtConnectors,
+  { prices, open, withoutPlan }: Around,
   caller: Caller,
 ): Station {
   const administrator = caller.role === 'administrator'
@@ -102,6 +106,7 @@ function viewOf(
     data_transfer: administrator ? row.data_transfer : shownToAll(row.data_transfer),
     ping_timestamp: row.last_seen_at?.toISOString() ?? null,
     created_at: row.created_at.toISOString(),
+    needs_pro: !row.monetized && row.owner_id !== null && withoutPlan.has(row.owner_id),
     ...(administrator ? forAdministrators(row) : {}),
     can: {
       reset: row.online && row.held !== 'Rejected',

@@ -1,21 +1,29 @@
 import { contract } from '@stationmaster/contract'
-import { dayOf, localTime } from '@stationmaster/units'
+import { dayOf, instantOf, localTime } from '@stationmaster/units'
+import { Failure } from '../../platform/failure.ts'
 import { type Rest, route } from '../../platform/http.ts'
+import { listVisible } from '../locations/store.ts'
+import { listLastFaults } from '../timeline/store.ts'
 import { idsOf, periodOf } from './asked.ts'
 import { utilisationOf } from './insight-rules.ts'
 import {
+  listDown,
   listOutcomes,
   listPlaces,
   listStanding,
+  listStationFigures,
   listUsed,
   sumOutcomes,
+  sumUptime,
   type Wanted,
 } from './insight-store.ts'
 import type { StatisticsParts } from './routes.ts'
-import { previousPeriod } from './rules.ts'
+import { daysBefore, previousPeriod } from './rules.ts'
 
-/** locations at either end of the list of the best and the worst */
+/** locations at either end of the list of the best and the worst, and stations that were down longest */
 const placesMost = 5
+/** of a station's uptime and its last fault */
+const uptimeDays = 30
 
 /** How sessions went and how stations were used, beside the period before. */
 export function insightRoutes(rest: Rest, { db, clock, timeZone }: StatisticsParts): void {
@@ -60,5 +68,35 @@ export function insightRoutes(rest: Rest, { db, clock, timeZone }: StatisticsPar
       best,
       worst: places.slice(Math.max(placesMost, places.length - placesMost)).toReversed(),
     }
+  })
+
+  route(rest, contract.insight.stations, async ({ caller, query }) => {
+    const day = dayOf(clock.now(), timeZone)
+    const before = daysBefore(day, uptimeDays)
+    const [location] = await listVisible(db, caller, [query.location_id])
+    if (!location) throw new Failure('location.not_found')
+    const figures = await listStationFigures(db, caller, { locationId: location.id, day, before })
+    const ids = figures.map(({ station_id }) => station_id)
+    const faults = await listLastFaults(db, ids, instantOf(before.from, 0, timeZone))
+    return figures.map((station) => {
+      const fault = faults.get(station.station_id)
+      return {
+        ...station,
+        fault: fault
+          ? { at: fault.at.toISOString(), connector: fault.connector, error_code: fault.errorCode }
+          : null,
+      }
+    })
+  })
+
+  route(rest, contract.insight.uptime, async ({ caller, query }) => {
+    const { wanted, before } = wantedOf(query)
+    const [current, previous, worst] = await Promise.all([
+      sumUptime(db, caller, wanted),
+      sumUptime(db, caller, before),
+      listDown(db, caller, wanted, placesMost),
+    ])
+    const told = { previous: previous.share, repair_seconds_before: previous.repair_seconds }
+    return { ...current, ...told, worst }
   })
 }

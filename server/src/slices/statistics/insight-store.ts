@@ -1,4 +1,11 @@
-import type { InsightPlace, OutcomeGroup, OutcomeRow, Outcomes } from '@stationmaster/contract'
+import type {
+  InsightPlace,
+  OutcomeGroup,
+  OutcomeRow,
+  Outcomes,
+  StationFigures,
+  UptimeDown,
+} from '@stationmaster/contract'
 import { type RawBuilder, sql } from 'kysely'
 import type { Caller } from '../../platform/caller.ts'
 import type { Db } from '../../platform/schema.ts'
@@ -116,5 +123,61 @@ export async function listPlaces(db: Db, caller: Caller, wanted: Wanted): Promis
     ) h on h.location_id = t.location_id
     join location_view l on l.id = coalesce(t.location_id, h.location_id)
     order by t.revenue desc nulls last, t.energy desc nulls last, l.id`.execute(db)
+  return rows
+}
+
+/** How much of a period's days stations could be used, and what was repaired. */
+export interface UptimeSums {
+  share: number | null
+  repairs: number
+  repair_seconds: number | null
+}
+
+const upShare = sql`sum(u.up_seconds)::float8 / nullif(sum(u.up_seconds + u.down_seconds), 0)`
+
+const uptimeOf = (caller: Caller, { from, to, ...place }: Wanted) => sql`
+  uptime_day_view u join station_view s on s.id = u.station_id
+  where s.deleted_at is null and u.day between ${from} and ${to} and ${at(caller, place, 's.location_id', 's.id')}`
+
+export async function sumUptime(db: Db, caller: Caller, wanted: Wanted): Promise<UptimeSums> {
+  const { rows } = await sql<UptimeSums>`
+    select ${upShare} as share, coalesce(sum(u.repairs), 0) as repairs,
+      round(sum(u.repair_seconds) / nullif(sum(u.repairs), 0)) as repair_seconds
+    from ${uptimeOf(caller, wanted)}`.execute(db)
+  return rows[0]!
+}
+
+/** The stations that were down longest. */
+export async function listDown(db: Db, caller: Caller, wanted: Wanted, most: number): Promise<UptimeDown[]> {
+  const { rows } = await sql<UptimeDown>`
+    select d.station_id, s.number as station_number, l.name as location_name, d.share, d.down_seconds
+    from (
+      select s.id as station_id, ${upShare} as share, sum(u.down_seconds) as down_seconds
+      from ${uptimeOf(caller, wanted)} group by s.id having sum(u.down_seconds) > 0
+      order by 3 desc, 1 limit ${most}
+    ) d join station_view s on s.id = d.station_id join location_view l on l.id = s.location_id
+    order by d.down_seconds desc, d.station_id`.execute(db)
+  return rows
+}
+
+/** What each station of a location did on a day, and how much of the days of a period it could be used. */
+export async function listStationFigures(
+  db: Db,
+  caller: Caller,
+  { locationId, day, before }: { locationId: number; day: string; before: Period },
+): Promise<Omit<StationFigures, 'fault'>[]> {
+  const wanted = { ...before, locationIds: [locationId], stationId: undefined }
+  const { rows } = await sql<Omit<StationFigures, 'fault'>>`
+    select s.id as station_id, coalesce(t.sessions, 0) as sessions, coalesce(t.energy, 0) as energy, up.uptime
+    from station_view s
+    left join (
+      select t.station_id, sum(t.order_count) as sessions, sum(t.energy_wh) as energy
+      from hourly_taking_view t where t.day = ${day} and t.location_id = ${locationId} group by t.station_id
+    ) t on t.station_id = s.id
+    left join (
+      select s.id as station_id, ${upShare} as uptime from ${uptimeOf(caller, wanted)} group by s.id
+    ) up on up.station_id = s.id
+    where s.deleted_at is null and ${at(caller, wanted, 's.location_id', 's.id')}
+    order by s.id`.execute(db)
   return rows
 }

@@ -18,6 +18,12 @@ export function previousPeriod(period: Period): Period {
   return { from: dayNamed(first - lengthOf(period)), to: dayNamed(first - 1) }
 }
 
+/** The days before a day. */
+export function daysBefore(day: string, days: number): Period {
+  const today = dayNumber(day)
+  return { from: dayNamed(today - days), to: dayNamed(today - 1) }
+}
+
 /** Every day of a period, in order. */
 export function daysOf(period: Period): string[] {
   const first = dayNumber(period.from)

@@ -8,6 +8,7 @@ import { lockVisible } from '../locations/store.ts'
 import { type ConnectorFilter, covers, distinctFilters, planPricing } from './assign.ts'
 import * as changes from './changes-store.ts'
 import { type SimplePrices, simpleElements, simpleView } from './elements.ts'
+import type { IdleTerms } from './idle-terms.ts'
 import type { PricedConnectors, PricedSessions } from './priced.ts'
 import { insertTariffs, insertVersions, listAssigned, type NewVersion } from './pricing-store.ts'
 
@@ -24,6 +25,8 @@ export interface PriceChange {
   /** none: all connectors */
   filters: readonly ConnectorFilter[]
   prices: SimplePrices
+  /** null: what a location says, or the network */
+  idle: IdleTerms | null
   /** null: now */
   validFrom: Date | null
   remoteAddress: string
@@ -54,6 +57,7 @@ export async function changePriceIn(
 ): Promise<number> {
   const filters = filtersOf(change.filters)
   const wanted = [...new Set(change.locationIds)]
+  const { idle } = change
   const elements = simpleElements(change.prices)
   const locations = await lockVisible(tx, caller, wanted)
   if (locations.length !== wanted.length) throw new Failure('location.not_found')
@@ -67,12 +71,12 @@ export async function changePriceIn(
   const made = await changes.insertChanges(
     tx,
     wanted.flatMap((locationId) => filters.map((filter) => ({ locationId, filter }))),
-    { elements, validFrom, createdBy: caller.id, at },
+    { elements, idle, validFrom, createdBy: caller.id, at },
   )
   const changesOf = byLocation(made)
   const version = (tariffId: number, locationId: number, filter: ConnectorFilter): NewVersion => {
     const by = changesOf.get(locationId)?.find((one) => covers(one.filter, filter))
-    return { tariffId, changeId: by!.id, validFrom, elements }
+    return { tariffId, changeId: by!.id, validFrom, elements, idle }
   }
   const names = new Map(locations.map(({ id, name }) => [id, name]))
   const named = create.map((one) => ({ ...one, name: nameOf(names.get(one.locationId) ?? '', one.filter) }))
@@ -104,8 +108,9 @@ export async function changePriceIn(
         current: one.current,
         powerW: one.powerW,
         ...simpleView(one.elements ?? []),
+        idle: one.idle,
       })),
-      after: filters.map((filter) => ({ ...filter, ...simpleView(elements), validFrom })),
+      after: filters.map((filter) => ({ ...filter, ...simpleView(elements), idle, validFrom })),
       remoteAddress: change.remoteAddress,
       at,
     })),
@@ -134,7 +139,7 @@ export function cancelPrice(
         action: 'location.price.cancel',
         subjectType: 'location',
         subjectId: locationId,
-        before: { changeId, validFrom: change.validFrom, ...simpleView(change.elements) },
+        before: { changeId, validFrom: change.validFrom, ...simpleView(change.elements), idle: change.idle },
         at,
       },
     ])

@@ -3,6 +3,7 @@ import type { Db, Tx } from '../../platform/schema.ts'
 import type { ConnectorFilter } from './assign.ts'
 import type { Change } from './changes.ts'
 import type { TariffElement } from './elements.ts'
+import type { IdleTerms } from './idle-terms.ts'
 
 export interface NewChange {
   locationId: number
@@ -13,7 +14,7 @@ export interface NewChange {
 export async function insertChanges<C extends NewChange>(
   tx: Tx,
   changes: readonly C[],
-  price: { elements: TariffElement[]; validFrom: Date; createdBy: number; at: Date },
+  price: { elements: TariffElement[]; idle: IdleTerms | null; validFrom: Date; createdBy: number; at: Date },
 ): Promise<(C & { id: number })[]> {
   const list = changes.map(({ locationId, filter }, index) => ({
     index,
@@ -24,8 +25,9 @@ export async function insertChanges<C extends NewChange>(
   }))
   const { rows } = await sql<{ id: number }>`
     insert into price_changes
-      (location_id, connector_type, current, power_w, elements, valid_from, created_by, created_at)
-    select location_id, connector_type, current, power_w, ${JSON.stringify(price.elements)}::jsonb, ${price.validFrom},
+      (location_id, connector_type, current, power_w, elements, idle, valid_from, created_by, created_at)
+    select location_id, connector_type, current, power_w, ${JSON.stringify(price.elements)}::jsonb,
+      ${price.idle && JSON.stringify(price.idle)}::jsonb, ${price.validFrom},
       ${price.createdBy}, ${price.at}
     from json_to_recordset(${JSON.stringify(list)}::json) as r(
       index int, location_id bigint, connector_type text, current text, power_w int)
@@ -39,6 +41,7 @@ export interface PlannedChange extends ConnectorFilter {
   locationId: number
   validFrom: Date
   elements: TariffElement[]
+  idle: IdleTerms | null
 }
 
 /** Changes of these locations that begin after an instant and are not taken back. */
@@ -49,7 +52,7 @@ export async function listPlanned(
 ): Promise<PlannedChange[]> {
   const { rows } = await sql<PlannedChange>`
     select id, location_id as "locationId", connector_type as type, current, power_w as "powerW",
-      valid_from as "validFrom", elements
+      valid_from as "validFrom", elements, idle
     from price_changes
     where location_id = any(${locationIds}::bigint[]) and valid_from > ${after} and canceled_at is null
     order by id`.execute(tx)
@@ -59,6 +62,7 @@ export async function listPlanned(
 export interface ChangeRow extends Change {
   id: number
   elements: TariffElement[]
+  idle: IdleTerms | null
   createdAt: Date
   createdBy: number | null
   createdByName: string | null
@@ -73,7 +77,7 @@ export async function listChanges(
   limit: number,
 ): Promise<{ rows: ChangeRow[]; total: number }> {
   const { rows } = await sql<ChangeRow & { total: number }>`
-    select p.id, p.connector_type as type, p.current, p.power_w as "powerW", p.elements, p.valid_from as "validFrom",
+    select p.id, p.connector_type as type, p.current, p.power_w as "powerW", p.elements, p.idle, p.valid_from as "validFrom",
       p.created_at as "createdAt", p.created_by as "createdBy", p.canceled_at as "canceledAt",
       p.canceled_by as "canceledBy", ${personName('m')} as "createdByName", ${personName('c')} as "canceledByName",
       count(*) over () as total
@@ -92,14 +96,11 @@ export async function findChange(
   tx: Tx,
   locationId: number,
   id: number,
-): Promise<{ validFrom: Date; canceledAt: Date | null; elements: TariffElement[] } | undefined> {
-  return tx
-    .selectFrom('price_changes')
-    .select(['valid_from as validFrom', 'canceled_at as canceledAt', 'elements'])
-    .$narrowType<{ elements: TariffElement[] }>()
-    .where('id', '=', id)
-    .where('location_id', '=', locationId)
-    .executeTakeFirst()
+): Promise<Pick<ChangeRow, 'validFrom' | 'canceledAt' | 'elements' | 'idle'> | undefined> {
+  const { rows } = await sql<Pick<ChangeRow, 'validFrom' | 'canceledAt' | 'elements' | 'idle'>>`
+    select valid_from as "validFrom", canceled_at as "canceledAt", elements, idle from price_changes
+    where id = ${id} and location_id = ${locationId}`.execute(tx)
+  return rows[0]
 }
 
 /** Takes a change back: its versions stay where they are, valid at no instant. */

@@ -2,20 +2,23 @@ import { sql } from 'kysely'
 import type { Tx } from '../../platform/schema.ts'
 import type { Assigned, Pricing } from './assign.ts'
 import type { TariffElement } from './elements.ts'
+import type { IdleTerms } from './idle-terms.ts'
 
-/** What these locations have assigned, with the elements that hold now. */
-export async function listAssigned(
-  tx: Tx,
-  locationIds: readonly number[],
-  at: Date,
-): Promise<(Assigned & { elements: TariffElement[] | null })[]> {
-  const { rows } = await sql<Assigned & { elements: TariffElement[] | null }>`
+interface AssignedNow extends Assigned {
+  elements: TariffElement[] | null
+  idle: IdleTerms | null
+}
+
+/** What these locations have assigned, with what it says now. */
+export async function listAssigned(tx: Tx, locationIds: readonly number[], at: Date): Promise<AssignedNow[]> {
+  const { rows } = await sql<AssignedNow>`
     select a.location_id as "locationId", a.tariff_id as "tariffId", a.connector_type as type, a.current,
       a.power_min_w as "powerW", a.power_min_w is distinct from a.power_max_w as ranged, a.priority,
       exists (select 1 from tariff_assignments b where b.tariff_id = a.tariff_id and b.id <> a.id) as shared,
-      (select v.elements from tariff_versions v where v.tariff_id = a.tariff_id and v.valid_from <= ${at}
-        and (v.valid_to is null or v.valid_to > ${at}) order by v.valid_from desc, v.id desc limit 1) as elements
-    from tariff_assignments a
+      now.elements, now.idle
+    from tariff_assignments a left join lateral (
+      select v.elements, v.idle from tariff_versions v where v.tariff_id = a.tariff_id and v.valid_from <= ${at}
+        and (v.valid_to is null or v.valid_to > ${at}) order by v.valid_from desc, v.id desc limit 1) now on true
     where a.scope = 'location' and a.location_id = any(${locationIds}::bigint[])
     order by a.id`.execute(tx)
   return rows
@@ -59,6 +62,7 @@ export interface NewVersion {
   changeId: number
   validFrom: Date
   elements: TariffElement[]
+  idle: IdleTerms | null
 }
 
 export async function insertVersions(
@@ -66,15 +70,16 @@ export async function insertVersions(
   versions: readonly NewVersion[],
   { createdBy, at }: { createdBy: number; at: Date },
 ): Promise<void> {
-  const list = versions.map(({ tariffId, changeId, validFrom, elements }) => ({
+  const list = versions.map(({ tariffId, changeId, validFrom, elements, idle }) => ({
     tariff_id: tariffId,
     change_id: changeId,
     valid_from: validFrom,
     elements,
+    idle,
   }))
   await sql`
-    insert into tariff_versions (tariff_id, price_change_id, valid_from, elements, created_by, created_at)
-    select tariff_id, change_id, valid_from, elements, ${createdBy}, ${at}
+    insert into tariff_versions (tariff_id, price_change_id, valid_from, elements, idle, created_by, created_at)
+    select tariff_id, change_id, valid_from, elements, idle, ${createdBy}, ${at}
     from json_to_recordset(${JSON.stringify(list)}::json) as r(
-      tariff_id bigint, change_id bigint, valid_from timestamptz, elements jsonb)`.execute(tx)
+      tariff_id bigint, change_id bigint, valid_from timestamptz, elements jsonb, idle jsonb)`.execute(tx)
 }

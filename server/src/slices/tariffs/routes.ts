@@ -6,6 +6,7 @@ import { type Rest, route } from '../../platform/http.ts'
 import { listVisible } from '../locations/store.ts'
 import { cancelPrice, changePrice, type TariffsParts } from './actions.ts'
 import type { ConnectorFilter } from './assign.ts'
+import { idleTermsOf } from './idle-terms.ts'
 import { previewPrice } from './preview-actions.ts'
 import { viewPricing } from './view.ts'
 
@@ -22,6 +23,7 @@ export function tariffRoutes(rest: Rest, parts: TariffsParts): void {
       locationIds: body.locations,
       filters: body.connectors.map(filterOf),
       prices: { tariffMinorPerKwh: body.price, rateMinorPerMinute: 0, startFeeMinor: 0 },
+      idle: null,
       validFrom: instantOf(body.valid_from),
       remoteAddress,
     }),
@@ -35,6 +37,7 @@ export function tariffRoutes(rest: Rest, parts: TariffsParts): void {
         rateMinorPerMinute: body.rate,
         startFeeMinor: body.start_fee,
       },
+      idle: body.idle ? idleTermsOf(body.idle) : null,
       validFrom: instantOf(body.valid_from),
       remoteAddress,
     }),

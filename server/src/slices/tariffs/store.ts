@@ -3,11 +3,14 @@ import { groupBy } from '../../platform/group-by.ts'
 import type { Db } from '../../platform/schema.ts'
 import { type Candidate, chooseVersion, type TariffScope } from './effective.ts'
 import type { TariffElement, TariffVersion } from './elements.ts'
+import type { IdleTerms } from './idle-terms.ts'
 
 /** A version as it is stored, ready to be priced with. */
 export interface StoredVersion extends TariffVersion {
   tariffId: number
   elements: TariffElement[]
+  /** null: it says nothing of cars that stay */
+  idle: IdleTerms | null
 }
 
 /** What decides about a connector's price. */
@@ -25,6 +28,7 @@ interface CandidateRow extends Candidate {
   tariffId: number
   scopeKey: string
   elements: TariffElement[]
+  idle: IdleTerms | null
   discountPercent: number
   minPriceMinor: number | null
   maxPriceMinor: number | null
@@ -118,7 +122,7 @@ async function listCandidates(
     select a.id as "assignmentId", a.scope, a.connector_type as "connectorType", a.current,
       a.power_min_w as "powerMinW", a.power_max_w as "powerMaxW", a.priority,
       a.scope || ' ' || coalesce(a.connector_id::text, a.station_id, a.location_id::text, a.owner_id::text, '') as "scopeKey",
-      v.id as "versionId", v.valid_from as "validFrom", v.valid_to as "validTo", v.elements,
+      v.id as "versionId", v.valid_from as "validFrom", v.valid_to as "validTo", v.elements, v.idle,
       v.discount_percent as "discountPercent", t.id as "tariffId", t.min_price_minor as "minPriceMinor",
       t.max_price_minor as "maxPriceMinor"
     from covering a
@@ -131,7 +135,7 @@ async function listCandidates(
 export async function loadVersions(db: Db, ids: readonly number[]): Promise<Map<number, StoredVersion>> {
   if (ids.length === 0) return new Map()
   const { rows } = await sql<Parameters<typeof versionOf>[0]>`
-    select v.id as "versionId", t.id as "tariffId", v.elements, v.discount_percent as "discountPercent",
+    select v.id as "versionId", t.id as "tariffId", v.elements, v.idle, v.discount_percent as "discountPercent",
       t.min_price_minor as "minPriceMinor", t.max_price_minor as "maxPriceMinor"
     from tariff_versions v join tariffs t on t.id = v.tariff_id
     where v.id = any(${unique(ids)}::bigint[])`.execute(db)
@@ -157,9 +161,9 @@ export class KnownVersions {
 function versionOf(
   row: Pick<
     CandidateRow,
-    'versionId' | 'tariffId' | 'elements' | 'discountPercent' | 'minPriceMinor' | 'maxPriceMinor'
+    'versionId' | 'tariffId' | 'elements' | 'idle' | 'discountPercent' | 'minPriceMinor' | 'maxPriceMinor'
   >,
 ): StoredVersion {
-  const { versionId, tariffId, elements, discountPercent, minPriceMinor, maxPriceMinor } = row
-  return { id: versionId, tariffId, elements, discountPercent, minPriceMinor, maxPriceMinor }
+  const { versionId, tariffId, elements, idle, discountPercent, minPriceMinor, maxPriceMinor } = row
+  return { id: versionId, tariffId, elements, idle, discountPercent, minPriceMinor, maxPriceMinor }
 }

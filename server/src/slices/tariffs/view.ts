@@ -3,7 +3,8 @@ import type { Db } from '../../platform/schema.ts'
 import type { TariffsParts } from './actions.ts'
 import { standingOf } from './changes.ts'
 import { type ChangeRow, listChanges } from './changes-store.ts'
-import { simpleView } from './elements.ts'
+import { simpleView, type TariffElement } from './elements.ts'
+import { type IdleTerms, idlePriceOf } from './idle-terms.ts'
 import type { PricedConnector } from './priced.ts'
 import { loadEffectiveVersions } from './store.ts'
 
@@ -29,26 +30,28 @@ async function listPriced(
   const versions = await loadEffectiveVersions(db, rows, now)
   const kinds = new Map<string, LocationPricing['connectors'][number]>()
   for (const { id, type, current, powerW } of rows) {
-    const { tariff, rate, startFee } = simpleView(versions.get(id)?.elements ?? [])
-    const key = JSON.stringify([type, current, powerW, tariff, rate, startFee])
+    const prices = pricesOf(versions.get(id))
+    const key = JSON.stringify([type, current, powerW, prices])
     const kind = kinds.get(key)
     if (kind) kind.count += 1
-    else kinds.set(key, { type, current, power: powerW / 1000, count: 1, tariff, rate, start_fee: startFee })
+    else kinds.set(key, { type, current, power: powerW / 1000, count: 1, ...prices })
   }
   return [...kinds.values()]
 }
 
+function pricesOf(version: { elements: TariffElement[]; idle: IdleTerms | null } | undefined) {
+  const { tariff, rate, startFee } = simpleView(version?.elements ?? [])
+  return { tariff, rate, start_fee: startFee, idle: version?.idle ? idlePriceOf(version.idle) : null }
+}
+
 function viewChange(row: ReturnType<typeof standingOf<ChangeRow>>[number]): PriceChange {
-  const { tariff, rate, startFee } = simpleView(row.elements)
   return {
     id: row.id,
     state: row.state,
     type: row.type,
     current: row.current,
     power: row.powerW === null ? null : row.powerW / 1000,
-    tariff,
-    rate,
-    start_fee: startFee,
+    ...pricesOf(row),
     valid_from: row.validFrom.toISOString(),
     valid_to: row.validTo?.toISOString() ?? null,
     created_at: row.createdAt.toISOString(),

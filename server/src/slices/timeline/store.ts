@@ -188,6 +188,29 @@ export async function listEvents(
   return { items, next: found.length > limit && last ? positionOf(last) : null }
 }
 
+/** A connector that was faulted. */
+export interface Fault {
+  at: Date
+  /** counted through the whole station */
+  connector: number
+  errorCode: string | null
+}
+
+/** The latest fault of each of some stations since an instant. */
+export async function listLastFaults(
+  db: Db,
+  stationIds: readonly string[],
+  since: Date,
+): Promise<Map<string, Fault>> {
+  const { rows: found } = await sql<Fault & { stationId: string }>`
+    select s.id as "stationId", f.at, f.connector, f.data ->> 'errorCode' as "errorCode"
+    from unnest(${stationIds}::text[]) s(id) cross join lateral (
+      select e.at, e.connector, e.data from station_events e
+      where e.station_id = s.id and e.at >= ${since} and e.kind = 'status' and e.word = 'Faulted'
+      order by ${newest} limit 1) f`.execute(db)
+  return new Map(found.map(({ stationId, ...fault }) => [stationId, fault]))
+}
+
 const newest = sql`e.at desc, (e.kind <> 'connected') desc, e.id desc`
 
 const positionOf = ({ at, kind, id }: StoredEvent): Position => ({ at, follows: kind !== 'connected', id })

@@ -39,7 +39,7 @@ export interface Shares {
 type State = keyof Shares
 
 /** Time in which nothing of a station could be used. */
-interface Stretch {
+export interface Stretch {
   fromMs: number
   toMs: number
 }

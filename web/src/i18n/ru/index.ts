@@ -10,7 +10,9 @@ import drivers from './drivers.json'
 import enums from './enums.json'
 import errors from './errors.json'
 import factor from './factor.json'
+import feedback from './feedback.json'
 import files from './files.json'
+import idle from './idle.json'
 import imports from './imports.json'
 import inbox from './inbox.json'
 import insight from './insight.json'
@@ -19,10 +21,12 @@ import layout from './layout.json'
 import locations from './locations.json'
 import managers from './managers.json'
 import manual from './manual.json'
+import map from './map.json'
 import maps from './maps.json'
 import offer from './offer.json'
 import order from './order.json'
 import payments from './payments.json'
+import photos from './photos.json'
 import plan from './plan.json'
 import pub from './public.json'
 import receipts from './receipts.json'
@@ -30,6 +34,7 @@ import reconciliation from './reconciliation.json'
 import reports from './reports.json'
 import rules from './rules.json'
 import search from './search.json'
+import services from './services.json'
 import settings from './settings.json'
 import settlement from './settlement.json'
 import station from './station.json'
@@ -54,20 +59,24 @@ export default {
   drivers,
   enums,
   errors,
+  feedback,
   factor,
   files,
+  idle,
   imports,
   inbox,
   insight,
   landing,
   layout,
   locations,
+  map,
   maps,
   managers,
   manual,
   offer,
   order,
   payments,
+  photos,
   plan,
   public: pub,
   receipts,
@@ -75,6 +84,7 @@ export default {
   reports,
   rules,
   search,
+  services,
   settings,
   settlement,
   station,

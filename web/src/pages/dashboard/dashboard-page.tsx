@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { getRouteApi, Link } from '@tanstack/react-router'
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { addDays, today } from '../../api/days.ts'
 import { queryClient } from '../../api/query-client.ts'
@@ -34,6 +34,7 @@ const route = getRouteApi('/app/dashboard')
 const unfiltered: DashboardFilters = {
   ...{ from: undefined, to: undefined, q: undefined, status: undefined },
   ...{ failed: undefined, station: undefined, connector: undefined, model: undefined, firmware: undefined },
+  hourOfWeek: undefined,
 }
 
 /** What the network does now and did lately. */
@@ -47,8 +48,8 @@ export function DashboardPage() {
   const change = (next: DashboardFilters) =>
     void navigate({ search: (now) => ({ ...now, ...next }), replace: true, resetScroll: false })
   const now = today()
-  const { failed, station, connector, model, firmware } = filters
-  const narrowed = { failed, station, connector, model, firmware }
+  const { failed, station, connector, model, firmware, hourOfWeek } = filters
+  const narrowed = { failed, station, connector, model, firmware, hourOfWeek }
   const quiet = !seen.statistics && network.data?.attention.length === 0
   if (!seen.statistics && !seen.orders) {
     return (
@@ -78,7 +79,9 @@ export function DashboardPage() {
     <div className={classes.page}>
       <PageHeader
         title={t('dashboard.title')}
-        facts={network.data && <Facts network={network.data} />}
+        facts={
+          network.data ? <Facts network={network.data} /> : network.isLoading && t('dashboard.facts.coming')
+        }
         actions={
           <>
             {seen.network && <SearchButton />}
@@ -98,9 +101,14 @@ export function DashboardPage() {
         }
       />
       {seen.statistics ? (
-        <Figures period={filters.period ?? 'week'} today={now} locations={filters.locations} />
+        <Figures
+          period={filters.period ?? 'week'}
+          today={now}
+          locations={filters.locations}
+          opens={seen.orders}
+        />
       ) : (
-        <NetworkFigures network={network.data} />
+        <NetworkFigures network={network.data} locations={filters.locations} />
       )}
       <div className={classes.pair} data-single={!seen.statistics || !seen.network || undefined}>
         {seen.statistics && (
@@ -129,7 +137,10 @@ export function DashboardPage() {
               narrowed,
             }}
             filtered={Boolean(
-              filters.from || filters.q || filters.status || Object.values(narrowed).some(Boolean),
+              filters.from ||
+                filters.q ||
+                filters.status ||
+                Object.values(narrowed).some((one) => one !== undefined),
             )}
             onDays={(from, to) => change({ from, to })}
             onSearch={(q) => change({ q })}
@@ -162,12 +173,13 @@ function Facts({ network }: { network: Network }) {
 
 /** An order that leaves Charging now has entered the history. */
 function HistoryRefresh({ locations }: { locations: number[] | undefined }) {
-  const open = useOpenOrders(locations)
-    .data?.orders.map((order) => order.id)
-    .join(' ')
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs again when the set of open orders changes
+  const open = useOpenOrders(locations).data?.orders
+  const known = useRef(open)
   useEffect(() => {
-    void queryClient.invalidateQueries({ queryKey: ['orders', 'history'], refetchType: 'active' })
+    const before = known.current
+    known.current = open
+    const left = before?.some(({ id }) => !open?.some((order) => order.id === id))
+    if (left) void queryClient.invalidateQueries({ queryKey: ['orders', 'history'], refetchType: 'active' })
   }, [open])
   return null
 }

@@ -1,6 +1,6 @@
 import { type FailureStage, failureStages, type OrderStatus, orderStatuses } from '@stationmaster/contract'
 import { type InsightFilters, readInsightFilters } from '../../slices/statistics/insight/insight-filters.ts'
-import { daysParam, idsParam, textParam, wordParam, wordsParam } from '../../ui/search-params.ts'
+import { daysParam, idsParam, numberParam, textParam, wordParam, wordsParam } from '../../ui/search-params.ts'
 
 /** What the dashboard is filtered by; all of it is in the URL, a missing one means the default. */
 export interface DashboardFilters extends InsightFilters {
@@ -12,12 +12,14 @@ export interface DashboardFilters extends InsightFilters {
   to?: string | undefined
   q?: string | undefined
   status?: OrderStatus[] | undefined
-  /** Of the history: at which stages sessions failed, where and on what. */
+  /** Of the history: at which stages sessions failed, where, on what and when. */
   failed?: FailureStage[] | undefined
   station?: string | undefined
   connector?: number | undefined
   model?: string | undefined
   firmware?: string | undefined
+  /** 0 is Monday, 00:00 to 01:00 */
+  hourOfWeek?: number | undefined
 }
 
 /** Reads the filters out of the URL's search; whatever makes no sense is left out. */
@@ -34,6 +36,7 @@ export function readDashboardFilters(search: Record<string, unknown>): Dashboard
     connector: idsParam(search, 'connector')?.[0],
     model: textParam(search, 'model'),
     firmware: textParam(search, 'firmware'),
+    hourOfWeek: numberParam(search, 'hourOfWeek', 0, 167),
     ...readInsightFilters(search),
   }
 }

@@ -17,7 +17,7 @@ import { DriverSessions } from '../../slices/orders/driver-sessions.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { Panel } from '../../ui/panel.tsx'
-import classes from './drivers-page.module.css'
+import classes from '../list-page.module.css'
 
 const route = getRouteApi('/app/drivers/$driverId')
 

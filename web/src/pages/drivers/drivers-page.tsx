@@ -10,7 +10,7 @@ import { ErrorState } from '../../ui/error-state.tsx'
 import { LoadMore } from '../../ui/load-more.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
-import classes from './drivers-page.module.css'
+import classes from '../list-page.module.css'
 
 const route = getRouteApi('/app/drivers')
 

@@ -6,10 +6,19 @@ import { useManager } from '../../api/session.ts'
 import { DebtItem } from '../../slices/inbox/debt-item.tsx'
 import { DifferencePanel } from '../../slices/inbox/difference-panel.tsx'
 import classes from '../../slices/inbox/inbox-item.module.css'
-import { useDebts, useFailedReceipts, useReviews, useUnmatched } from '../../slices/inbox/inbox-query.ts'
+import {
+  useDebts,
+  useFailedReceipts,
+  useReceiptsWithoutSeller,
+  useReviews,
+  useUnmatched,
+  useWords,
+} from '../../slices/inbox/inbox-query.ts'
+import { NoSellerItem } from '../../slices/inbox/no-seller-item.tsx'
 import { ReceiptItem } from '../../slices/inbox/receipt-item.tsx'
 import { ReviewItem } from '../../slices/inbox/review-item.tsx'
 import { UnmatchedItem } from '../../slices/inbox/unmatched-item.tsx'
+import { WordItem } from '../../slices/inbox/word-item.tsx'
 import { useDifferences } from '../../slices/reconciliation/reconciliation-query.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
@@ -25,6 +34,7 @@ export function InboxPage() {
   const reviews = useReviews()
   const unmatched = useUnmatched()
   const debts = useDebts()
+  const words = useWords()
   return (
     <div className={page.page}>
       <PageHeader title={t('inbox.title')} facts={t('inbox.intro')} />
@@ -41,6 +51,11 @@ export function InboxPage() {
       <Queue title={t('inbox.debts')} query={debts} empty={t('inbox.noDebts')}>
         {debts.items?.map((item) => (
           <DebtItem key={`${item.order_id} ${item.purpose}`} item={item} canDecide={canPrice} />
+        ))}
+      </Queue>
+      <Queue title={t('feedback.unseen')} query={words} empty={t('feedback.allSeen')}>
+        {words.items?.map((item) => (
+          <WordItem key={item.id} item={item} />
         ))}
       </Queue>
       {canPrice && <FailedReceipts />}
@@ -71,8 +86,14 @@ function ProviderDifferences() {
 function FailedReceipts() {
   const { t } = useTranslation()
   const receipts = useFailedReceipts()
+  const { total = 0, since = null } = useReceiptsWithoutSeller().data ?? {}
   return (
-    <Queue title={t('receipts.failed')} query={receipts} empty={t('receipts.noFailed')}>
+    <Queue
+      title={t('receipts.failed')}
+      query={receipts}
+      empty={t('receipts.noFailed')}
+      first={since !== null && <NoSellerItem total={total} since={since} />}
+    >
       {receipts.items?.map((item) => (
         <ReceiptItem key={item.id} item={item} />
       ))}
@@ -82,12 +103,16 @@ function FailedReceipts() {
 
 interface QueueProps {
   title: string
-  query: ReturnType<typeof useReviews | typeof useUnmatched | typeof useDebts | typeof useFailedReceipts>
+  query: ReturnType<
+    typeof useReviews | typeof useUnmatched | typeof useDebts | typeof useFailedReceipts | typeof useWords
+  >
   empty: string
+  /** what stands above the list, whatever is in it */
+  first?: ReactNode
   children: ReactNode
 }
 
-function Queue({ title, query, empty, children }: QueueProps) {
+function Queue({ title, query, empty, first = null, children }: QueueProps) {
   const shown = query.items?.length
   return (
     <Panel title={title} count={query.items && query.total} flush>
@@ -97,11 +122,14 @@ function Queue({ title, query, empty, children }: QueueProps) {
         <div className={classes.item} aria-busy="true">
           <Skeleton height={12} width="60%" />
         </div>
-      ) : shown === 0 ? (
+      ) : shown === 0 && !first ? (
         <EmptyState drawing="calm" title={empty} />
       ) : (
         <>
-          <ul className={classes.list}>{children}</ul>
+          <ul className={classes.list}>
+            {first}
+            {children}
+          </ul>
           <LoadMore
             shown={shown}
             total={query.total}

@@ -80,7 +80,7 @@ export function LandingPage() {
         </div>
         <ExampleBill />
       </section>
-      <section className={classes.section}>
+      <section className={classes.section} id="plans">
         <h2 className={classes.heading}>{t('landing.plans.title')}</h2>
         <div className={classes.plans}>
           <div className={classes.plan}>
@@ -90,6 +90,11 @@ export function LandingPage() {
           <div className={classes.plan} data-pro>
             <h3 className={classes.planName}>{t('landing.plans.pro')}</h3>
             <p className={classes.text}>{t('landing.plans.proText')}</p>
+            {manager?.role === 'manager' && (
+              <Button component={Link} to="/settings/payments" variant="default">
+                {t('landing.plans.upgrade')}
+              </Button>
+            )}
           </div>
         </div>
       </section>

@@ -109,6 +109,14 @@ export function ImportPage() {
             {!applied && result.errors_total === 0 && changes === 0 && (
               <p className={classes.quiet}>{t('imports.nothing')}</p>
             )}
+            {result.not_monetized.length > 0 && (
+              <p className={classes.quiet}>
+                {t('imports.notMonetized', {
+                  ...{ count: result.not_monetized.length, n: format.number(result.not_monetized.length) },
+                  ids: result.not_monetized.join(', '),
+                })}
+              </p>
+            )}
             {result.passwords.length > 0 && (
               <div className={classes.passwords}>
                 <p className={classes.quiet}>{t('imports.passwordsOnce')}</p>

@@ -8,6 +8,7 @@ import { useManager } from '../../api/session.ts'
 import { addressLine } from '../../slices/locations/address.ts'
 import { locationQuery } from '../../slices/locations/location-query.ts'
 import { ownerLabel } from '../../slices/locations/owners.ts'
+import { PlaceFacts } from '../../slices/locations/place-facts.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
@@ -34,6 +35,7 @@ export function LocationFrame() {
         <Failed error={query.error} backTo={backTo} onRetry={() => void query.refetch()} />
       ) : (
         <>
+          {location && <PlaceFacts place={location} />}
           <LocationTabs id={String(id)} location={location} />
           <Outlet />
         </>
@@ -53,6 +55,15 @@ function LocationTabs({ id, location }: { id: string; location: Location | undef
     <Tabs label={t('locations.tab.label')}>
       <Link to="/locations/$locationId/stations" params={params} replace>
         {t('locations.tab.stations')}
+      </Link>
+      <Link to="/locations/$locationId/photos" params={params} replace>
+        {t('locations.tab.photos')}
+      </Link>
+      <Link to="/locations/$locationId/services" params={params} replace>
+        {t('locations.tab.services')}
+      </Link>
+      <Link to="/locations/$locationId/feedback" params={params} replace>
+        {t('locations.tab.feedback')}
       </Link>
       <Link to="/locations/$locationId/insight" params={params} replace>
         {t('locations.tab.insight')}

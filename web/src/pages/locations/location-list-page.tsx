@@ -17,8 +17,8 @@ import { ErrorState } from '../../ui/error-state.tsx'
 import { LoadMore } from '../../ui/load-more.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
+import classes from '../list-page.module.css'
 import { AddLocationLink } from './add-location-link.tsx'
-import classes from './location-list-page.module.css'
 
 const route = getRouteApi('/app/locations')
 

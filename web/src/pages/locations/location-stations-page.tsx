@@ -37,6 +37,7 @@ export function LocationStationsPage() {
         {add}
       </div>
       <StationCards
+        locationId={Number(locationId)}
         stations={stations}
         hasMore={query.hasNextPage}
         loading={query.isFetchingNextPage}

@@ -1,7 +1,7 @@
 import type { PayPage as Page } from '@stationmaster/contract'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { codeOf } from '../../api/api-error.ts'
 import { serverNow } from '../../api/server-clock.ts'
@@ -13,6 +13,8 @@ import { ChooseView } from '../../slices/pay/choose-view.tsx'
 import { type PayActions, payQuery, usePayActions } from '../../slices/pay/pay-query.ts'
 import { PlacePanel } from '../../slices/pay/place-panel.tsx'
 import { ReceiptView } from '../../slices/pay/receipt-view.tsx'
+import { SaveCard } from '../../slices/pay/save-card.tsx'
+import { ServicesPanel } from '../../slices/pay/services-panel.tsx'
 import { SessionView } from '../../slices/pay/session-view.tsx'
 import { WaitView } from '../../slices/pay/wait-view.tsx'
 import { ChangeButton } from '../../ui/change-button.tsx'
@@ -25,6 +27,10 @@ import { ThemeSwitch } from '../../ui/theme-switch.tsx'
 import { useTitle } from '../../ui/use-title.ts'
 import { Waiting } from '../../ui/waiting.tsx'
 import classes from './pay-page.module.css'
+
+const SayView = lazy(() =>
+  import('../../slices/pay/say-view.tsx').then((module) => ({ default: module.SayView })),
+)
 
 const route = getRouteApi('/pay/$token')
 
@@ -68,6 +74,9 @@ function Order({ page, token }: { page: Page; token: string }) {
     <Frame title={t(`pay.title.${page.step}`)} station={page.station_number} tone={page.step}>
       <Step page={page} actions={actions} otherWay={otherWay} onOtherWay={() => setOtherWay(true)} />
       <Actions page={page} actions={actions} />
+      <Suspense>
+        <SayView page={page} actions={actions} />
+      </Suspense>
     </Frame>
   )
 }
@@ -92,23 +101,32 @@ function Step({ page, actions, otherWay, onOtherWay }: StepProps) {
       return (
         <>
           <SessionView page={page} />
+          <ServicesPanel page={page} actions={actions} />
           <PlacePanel page={page} />
         </>
       )
     case 'finished':
-      return <ReceiptView page={page} />
+      return (
+        <>
+          <ReceiptView page={page} />
+          <ServicesPanel page={page} actions={actions} />
+          <SaveCard page={page} actions={actions} />
+        </>
+      )
     case 'canceled':
     case 'expired':
       return (
         <>
           <p>{t(`pay.reason.${reasonOf(page.reason)}`)}</p>
           <ReceiptView page={page} />
+          <ServicesPanel page={page} actions={actions} />
         </>
       )
     default:
       return (
         <>
           <WaitView page={page} />
+          <ServicesPanel page={page} actions={actions} />
           <PlacePanel page={page} />
         </>
       )

@@ -4,12 +4,12 @@ import { useTranslation } from 'react-i18next'
 import { useManager } from '../../api/session.ts'
 import { InvoicesPanel } from '../../slices/plan/invoices-panel.tsx'
 import { PaymentDetails } from '../../slices/plan/payment-details.tsx'
-import classes from '../../slices/plan/plan.module.css'
 import { PlanPanel } from '../../slices/plan/plan-panel.tsx'
 import { planQuery } from '../../slices/plan/plan-query.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
+import layout from './settings-page.module.css'
 
 /** "My plan": what an owner pays for the product with, and for what (plan.md). */
 export function PlanPage() {
@@ -17,7 +17,7 @@ export function PlanPage() {
   const manager = useManager()
   if (!manager) return null
   return (
-    <div className={classes.page}>
+    <div className={layout.page}>
       <PageHeader title={t('plan.title')} backTo="/settings/profile" />
       {manager.role === 'manager' ? (
         <OwnPlan managerId={manager.id} />
@@ -35,9 +35,9 @@ function OwnPlan({ managerId }: { managerId: number }) {
   if (!plan) return <Skeleton height={260} radius={8} />
   if (plan.plan === null) return <EmptyState drawing="calm" title={t('plan.off')} text={t('plan.offText')} />
   return (
-    <div className={classes.columns}>
+    <div className={layout.columns}>
       <PlanPanel managerId={managerId} plan={plan} />
-      <div className={classes.side}>
+      <div className={layout.side}>
         <PaymentDetails plan={plan} />
         <InvoicesPanel managerId={managerId} />
       </div>

@@ -15,6 +15,7 @@ import { StationPicture } from '../../slices/stations/details/station-picture.ts
 import { ErrorState } from '../../ui/error-state.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { Panel } from '../../ui/panel.tsx'
+import layout from './settings-page.module.css'
 
 interface StepProps {
   managerId: number
@@ -33,7 +34,7 @@ function Step({ step, render }: { step: PlanStep; render: (props: StepProps) => 
   const onDone = () =>
     void changed().then(() => navigate({ to: next ? `/settings/payments/${next}` : '/settings/payments' }))
   return (
-    <div className={`${classes.page} ${step === 'subscription' ? '' : classes.step}`}>
+    <div className={`${layout.page} ${step === 'subscription' ? '' : classes.step}`}>
       <PageHeader
         title={t(`plan.steps.${step}`)}
         facts={t('plan.stepOf', { step: index + 1, count: planSteps.length })}

@@ -17,6 +17,7 @@ import { Panel } from '../../ui/panel.tsx'
 import { SegmentedControl } from '../../ui/segmented-control.tsx'
 import { themes } from '../../ui/themes.ts'
 import classes from './profile-page.module.css'
+import layout from './settings-page.module.css'
 
 /** The own profile and how the product looks to oneself (domain.md#screens). */
 export function ProfilePage() {
@@ -29,7 +30,7 @@ export function ProfilePage() {
     void navigate({ to: '/' })
   }
   return (
-    <div className={classes.page}>
+    <div className={layout.page}>
       <PageHeader
         title={t('settings.title')}
         facts={`${manager.email} · ${t(`enums.role.${manager.role}`)}`}
@@ -46,14 +47,14 @@ export function ProfilePage() {
           </>
         }
       />
-      <div className={classes.columns}>
+      <div className={layout.columns}>
         <Panel title={t('settings.profile')}>
           <div className={classes.profile}>
             <AvatarEditor manager={manager} />
             <ProfileForm key={manager.id} manager={manager} onSaved={loadManager} />
           </div>
         </Panel>
-        <div className={classes.side}>
+        <div className={layout.side}>
           <Panel title={t('settings.signIn')}>
             <Facts>
               <Fact name={t('managers.emailState')}>

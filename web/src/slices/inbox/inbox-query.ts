@@ -1,6 +1,6 @@
 import { contract } from '@stationmaster/contract'
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
-import { requestCounted } from '../../api/request.ts'
+import { request, requestCounted } from '../../api/request.ts'
 import { useChange } from '../../api/use-change.ts'
 
 /** kWh that may be decided. */
@@ -44,9 +44,21 @@ export const useDebts = (driverId?: number) =>
     requestCounted(contract.inbox.debts, { query: { ...query, driver_id: driverId } }, signal),
   )
 
+/** What drivers have said and nobody has taken note of. */
+export const useWords = () =>
+  useQueue('feedback', (query, signal) => requestCounted(contract.feedback.unseen, { query }, signal))
+
 /** Receipts that are not registered; for administrators. */
 export const useFailedReceipts = () =>
   useQueue('receipts', (query, signal) => requestCounted(contract.receipts.failed, { query }, signal))
+
+/** What of receipts waits until it is entered who sells; for administrators. */
+export const useReceiptsWithoutSeller = () =>
+  useQuery({
+    queryKey: [baseKey, 'no seller'],
+    queryFn: ({ signal }) => request(contract.receipts.withoutSeller, {}, signal),
+    meta: { live: (signal) => signal.topic === 'order' },
+  })
 
 /** How many wait for a decision; asked once a minute and after every decision. Undefined until it is known. */
 export function useWaitingCount(): number | undefined {
@@ -54,12 +66,13 @@ export function useWaitingCount(): number | undefined {
     queryKey: [baseKey, 'count'],
     queryFn: async ({ signal }) => {
       const query = { limit: 1, offset: 0 }
-      const [reviews, transactions, debts] = await Promise.all([
+      const [reviews, transactions, debts, words] = await Promise.all([
         requestCounted(contract.inbox.reviews, { query }, signal),
         requestCounted(contract.inbox.unmatched, { query }, signal),
         requestCounted(contract.inbox.debts, { query }, signal),
+        requestCounted(contract.feedback.unseen, { query }, signal),
       ])
-      return reviews.total + transactions.total + debts.total
+      return reviews.total + transactions.total + debts.total + words.total
     },
     refetchInterval: 60_000,
   })

@@ -20,6 +20,8 @@ const known = [
   'time_zone',
   'cashback_percent',
   'free_parking',
+  'height_limit_cm',
+  'features',
   'opening_hours',
 ] as const
 

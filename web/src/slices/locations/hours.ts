@@ -69,6 +69,18 @@ export function periodsOf({ always, days }: Hours): OpeningPeriod[] | undefined 
 
 const byStart = (a: OpeningPeriod, b: OpeningPeriod) => a.day - b.day || a.opens_at.localeCompare(b.opens_at)
 
+const weekdays = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat']
+
+/** Today's hours by the location's clocks, e.g. 08:00–20:00; undefined: around the clock, or not at all. */
+export function todayOf(periods: readonly OpeningPeriod[], timeZone: string, now: Date): string | undefined {
+  if (isWholeWeek(periods)) return undefined
+  const name = new Intl.DateTimeFormat('en-GB', { weekday: 'short', timeZone }).format(now)
+  const today = periods.filter(({ day }) => day === weekdays.indexOf(name))
+  return (
+    today.map(({ opens_at, closes_at }) => `${colon(opens_at)}–${colon(closes_at)}`).join(', ') || undefined
+  )
+}
+
 /** Whether a period ends on the next day. */
 export function isOvernight({ opens, closes }: { opens: string; closes: string }): boolean {
   const from = timeOf(opens)

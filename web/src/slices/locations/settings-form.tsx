@@ -1,4 +1,4 @@
-import { Button, Switch, TextInput } from '@mantine/core'
+import { Button, TextInput } from '@mantine/core'
 import type { Location } from '@stationmaster/contract'
 import type { FormEvent, ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -14,6 +14,7 @@ import { DeleteLocation } from './delete-location.tsx'
 import classes from './form.module.css'
 import { HoursEditor } from './hours-editor.tsx'
 import { OwnerPicker } from './owner-picker.tsx'
+import { PlaceFields } from './place-fields.tsx'
 import split from './split.module.css'
 import { TimeZoneSelect } from './time-zone-select.tsx'
 import { useSettings } from './use-settings.ts'
@@ -61,11 +62,6 @@ export function SettingsForm({ location, onClose, onDeleted, renderMap }: Settin
               error={form.errorOf('cashback_percent')}
               w={160}
             />
-            <Switch
-              label={t('locations.fields.free_parking')}
-              checked={values.free_parking}
-              onChange={(event) => set({ free_parking: event.currentTarget.checked })}
-            />
           </div>
         </Panel>
         <Panel title={t('locations.map.title')}>
@@ -77,6 +73,9 @@ export function SettingsForm({ location, onClose, onDeleted, renderMap }: Settin
           })}
         </Panel>
       </div>
+      <Panel title={t('locations.place.title')}>
+        <PlaceFields values={values} onChange={set} error={form.errorOf('height_limit_cm')} />
+      </Panel>
       <Panel title={t('locations.hours.title')}>
         <HoursEditor hours={form.hours} forAll={form.forAll} onChange={form.setHours} />
       </Panel>

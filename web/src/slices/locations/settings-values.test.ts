@@ -12,6 +12,8 @@ const base: SettingsValues = {
   time_zone: 'Europe/Moscow',
   cashback_percent: 0,
   free_parking: false,
+  height_limit_cm: null,
+  features: [],
 }
 
 test.each([

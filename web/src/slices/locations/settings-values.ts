@@ -18,6 +18,8 @@ export const valuesOf = (location: Location): SettingsValues => ({
   time_zone: location.time_zone,
   cashback_percent: location.cashback_percent,
   free_parking: location.free_parking,
+  height_limit_cm: location.height_limit_cm,
+  features: location.features,
 })
 
 const same = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)

@@ -5,6 +5,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { endOf, startOf } from '../../api/days.ts'
 import { stationNumber } from '../../i18n/format.ts'
+import { useFormat } from '../../i18n/use-format.ts'
 import { DataTable } from '../../ui/data-table.tsx'
 import { DateRange } from '../../ui/date-range.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -38,6 +39,7 @@ export function ChargingHistory(props: ChargingHistoryProps) {
   const { filter, filtered, onReset, canOpen, showsIdle } = props
   const { t } = useTranslation()
   const navigate = useNavigate()
+  const { failed, station, connector, ...same } = filter.narrowed ?? {}
   const query = useOrderHistory(filter)
   const columns = useHistoryColumns(canOpen, showsIdle)
   const open = (order: PastOrder) =>
@@ -53,15 +55,13 @@ export function ChargingHistory(props: ChargingHistoryProps) {
       count={query.orders && query.total}
       flush
       actions={
-        // files hold no sessions by how they failed
-        !isNarrowed(filter.narrowed) && (
-          <TakeHomeLater
-            wish={{
-              ...{ what: 'orders', from: startOf(filter.from), to: endOf(filter.to), search: filter.search },
-              ...{ statuses: filter.statuses?.join(','), locationIds: filter.locations?.join(',') },
-            }}
-          />
-        )
+        <TakeHomeLater
+          wish={{
+            ...{ what: 'orders', from: startOf(filter.from), to: endOf(filter.to), search: filter.search },
+            ...{ statuses: filter.statuses?.join(','), locationIds: filter.locations?.join(',') },
+            ...{ failed: failed?.join(','), station_id: station, connector_id: connector, ...same },
+          }}
+        />
       }
       filters={
         <>
@@ -121,9 +121,6 @@ export function ChargingHistory(props: ChargingHistoryProps) {
   )
 }
 
-const isNarrowed = (narrowed: Narrowing | undefined): boolean =>
-  Object.values(narrowed ?? {}).some((one) => one !== undefined)
-
 interface NarrowedProps {
   narrowed: Narrowing
   /** tells what a connector's number stands for */
@@ -134,7 +131,8 @@ interface NarrowedProps {
 /** What the list is narrowed to, each to be taken off. */
 function Narrowed({ narrowed, first, onNarrow }: NarrowedProps) {
   const { t } = useTranslation()
-  const { failed, station, connector, model, firmware } = narrowed
+  const format = useFormat()
+  const { failed, station, connector, model, firmware, hourOfWeek } = narrowed
   const place =
     first && `${stationNumber(first.station.number)} · ${first.connector.number} ${first.connector.type}`
   const words: [keyof Narrowing, string | undefined | false][] = [
@@ -146,6 +144,7 @@ function Narrowed({ narrowed, first, onNarrow }: NarrowedProps) {
     ['connector', connector !== undefined && (place ?? t('dashboard.history.connector', { id: connector }))],
     ['model', model],
     ['firmware', firmware && t('dashboard.history.firmware', { version: firmware })],
+    ['hourOfWeek', hourOfWeek !== undefined && format.hourOfWeek(hourOfWeek)],
   ]
   return words.map(
     ([name, word]) =>

@@ -37,11 +37,12 @@ const orderHistory = /* GraphQL */ `
   query ChargingHistory(
     $from: String, $to: String, $locationIds: [ID!], $driverId: ID, $statuses: [String!], $search: String, $limit: Int,
     $offset: Int, $failed: [String!], $station: ID, $connector: ID, $model: String, $firmware: String
+    $hourOfWeek: Int
   ) {
     orders(
       from: $from, to: $to, locationIds: $locationIds, driverId: $driverId, statuses: $statuses, search: $search,
       limit: $limit, offset: $offset, failed: $failed, stationId: $station, connectorId: $connector, model: $model,
-      firmware: $firmware
+      firmware: $firmware, hourOfWeek: $hourOfWeek
     ) {
       total_count
       edges { node { ${common} captured_amount parking_time parking_amount wrong_captured_amount } }
@@ -128,13 +129,15 @@ export interface HistoryFilter {
   narrowed?: Narrowing | undefined
 }
 
-/** At which stages sessions failed, where and on what. */
+/** At which stages sessions failed, where, on what and when. */
 export interface Narrowing {
   failed?: FailureStage[] | undefined
   station?: string | undefined
   connector?: number | undefined
   model?: string | undefined
   firmware?: string | undefined
+  /** 0 is Monday, 00:00 to 01:00 */
+  hourOfWeek?: number | undefined
 }
 
 /** The charging history by pages of 50, newest first. */

@@ -10,13 +10,16 @@ import classes from './pay.module.css'
 import type { PayActions } from './pay-query.ts'
 
 interface BalanceFormProps {
-  page: PayPage
   balance: NonNullable<PayPage['balance']>
-  actions: PayActions
+  /** kopecks */
+  amount: number
+  isPaying: boolean
+  onPay: (code: string, on: { onError: () => void }) => void
+  mailCode: PayActions['mailCode']
 }
 
 /** Pays from the driver's balance: with a code that is mailed to the driver, since anybody may have the link. */
-export function BalanceForm({ page, balance, actions: { pay, mailCode } }: BalanceFormProps) {
+export function BalanceForm({ balance, amount, isPaying, onPay, mailCode }: BalanceFormProps) {
   const { t } = useTranslation()
   const format = useFormat()
   const [code, setCode] = useState('')
@@ -30,7 +33,7 @@ export function BalanceForm({ page, balance, actions: { pay, mailCode } }: Balan
           fullWidth
           variant="default"
           mt="sm"
-          disabled={pay.isPending}
+          disabled={isPaying}
           loading={mailCode.isPending}
           onClick={() => mailCode.mutate()}
         >
@@ -42,7 +45,7 @@ export function BalanceForm({ page, balance, actions: { pay, mailCode } }: Balan
   const submit = (event: FormEvent) => {
     event.preventDefault()
     setTried(true)
-    if (isWhole) pay.mutate({ method: 'account', code }, { onError: () => setCode('') })
+    if (isWhole) onPay(code, { onError: () => setCode('') })
   }
   return (
     <form className={classes.balance} onSubmit={submit} noValidate>
@@ -62,8 +65,8 @@ export function BalanceForm({ page, balance, actions: { pay, mailCode } }: Balan
         autoComplete="one-time-code"
         size="md"
       />
-      <ChangeButton type="submit" size="lg" fullWidth loading={pay.isPending}>
-        {t('pay.balance.pay', { amount: format.money(page.hold_amount) })}
+      <ChangeButton type="submit" size="lg" fullWidth loading={isPaying}>
+        {t('pay.balance.pay', { amount: format.money(amount) })}
       </ChangeButton>
       {mailCode.isError && <FormError error={mailCode.error} />}
       <Button

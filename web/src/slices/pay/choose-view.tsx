@@ -15,7 +15,7 @@ import type { PayActions } from './pay-query.ts'
 import { PlacePanel } from './place-panel.tsx'
 
 const declines = ['insufficient_funds', 'authentication_failed', 'expired_card'] as const
-const declineOf = (word: string) => declines.find((one) => one === word) ?? 'other'
+export const declineOf = (word: string) => declines.find((one) => one === word) ?? 'other'
 
 /** What is held, what for, and the ways to pay it. */
 export function ChooseView({ page, actions }: { page: PayPage; actions: PayActions }) {
@@ -110,7 +110,15 @@ export function ChooseView({ page, actions }: { page: PayPage; actions: PayActio
             {t('pay.bySbp')}
           </ChangeButton>
         )}
-        {page.balance && <BalanceForm page={page} balance={page.balance} actions={actions} />}
+        {page.balance && (
+          <BalanceForm
+            balance={page.balance}
+            amount={page.hold_amount}
+            isPaying={pay.isPending}
+            onPay={(code, on) => pay.mutate({ method: 'account', code }, on)}
+            mailCode={actions.mailCode}
+          />
+        )}
         {pay.isError && <FormError error={pay.error} />}
       </section>
     </>

@@ -3,7 +3,23 @@ import { errorOf } from '../../api/api-error.ts'
 import { learnServerTime } from '../../api/server-clock.ts'
 import { authorizedFetch } from '../../api/tokens.ts'
 
+export type Card = (typeof contract.pay.checkCard)['body']['_zod']['input']
+export type Purchase = (typeof contract.pay.buy)['body']['_zod']['input']
 export type Payment = (typeof contract.pay.payment)['body']['_zod']['input']
+export type Review = (typeof contract.pay.review)['body']['_zod']['input']
+export type Problem = (typeof contract.pay.report)['body']['_zod']['input']
+
+type Act =
+  | 'payment'
+  | 'balance-code'
+  | 'card'
+  | 'cancel'
+  | 'start'
+  | 'stop'
+  | 'services'
+  | `services/${number}/cancel`
+  | 'feedback'
+  | 'problem'
 
 /** A call of the page of one link; without the contract, whose validator a phone would have to load. */
 export async function callPay(
@@ -12,7 +28,7 @@ export async function callPay(
     act,
     body,
     signal,
-  }: { act?: 'payment' | 'balance-code' | 'cancel' | 'start' | 'stop'; body?: Payment; signal?: AbortSignal },
+  }: { act?: Act; body?: Payment | Purchase | Card | Review | Problem; signal?: AbortSignal },
 ): Promise<PayPage> {
   const answer = await authorizedFetch(`/api/v1/pay/${encodeURIComponent(token)}${act ? `/${act}` : ''}`, {
     method: act ? 'POST' : 'GET',

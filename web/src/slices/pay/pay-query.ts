@@ -2,7 +2,7 @@ import type { PayPage } from '@stationmaster/contract'
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import { codeOf } from '../../api/api-error.ts'
 import { useChange } from '../../api/use-change.ts'
-import { callPay, type Payment } from './pay-call.ts'
+import { type Card, callPay, type Payment, type Problem, type Purchase, type Review } from './pay-call.ts'
 
 /** In these the money alone is still on its way. */
 const over: readonly PayPage['step'][] = ['finished', 'canceled', 'expired']
@@ -10,6 +10,8 @@ const over: readonly PayPage['step'][] = ['finished', 'canceled', 'expired']
 const asks: readonly PayPage['step'][] = ['confirming', 'action', 'starting', 'stopping']
 
 function everyMs(page: PayPage | undefined): number {
+  if (page?.card_check?.state === 'asking' || page?.card_check?.state === 'action') return 1000
+  if (page?.services.sold.some(({ state }) => state === 'asked')) return 1000
   if (page && over.includes(page.step)) return 5000
   return page && asks.includes(page.step) ? 1000 : 2000
 }
@@ -37,10 +39,30 @@ export function usePayActions(token: string) {
       mutationFn: async (given: Payment | Promise<Payment>) =>
         callPay(token, { act: 'payment', body: await given }),
     }),
+    checkCard: useChange({
+      ...options,
+      mutationFn: async (given: Promise<Card>) => callPay(token, { act: 'card', body: await given }),
+    }),
     mailCode: useChange({ ...options, mutationFn: () => callPay(token, { act: 'balance-code' }) }),
+    buy: useChange({
+      ...options,
+      mutationFn: (body: Purchase) => callPay(token, { act: 'services', body }),
+    }),
+    takeBack: useChange({
+      ...options,
+      mutationFn: (id: number) => callPay(token, { act: `services/${id}/cancel` }),
+    }),
     cancel: useChange({ ...options, mutationFn: () => callPay(token, { act: 'cancel' }) }),
     start: useChange({ ...options, mutationFn: () => callPay(token, { act: 'start' }) }),
     stop: useChange({ ...options, mutationFn: () => callPay(token, { act: 'stop' }) }),
+    review: useChange({
+      ...options,
+      mutationFn: (body: Review) => callPay(token, { act: 'feedback', body }),
+    }),
+    report: useChange({
+      ...options,
+      mutationFn: (body: Problem) => callPay(token, { act: 'problem', body }),
+    }),
   }
 }
 export type PayActions = ReturnType<typeof usePayActions>

@@ -11,13 +11,15 @@ export function ReceiptView({ page }: { page: PayPage }) {
   const format = useFormat()
   const { receipt, session } = page
   if (!receipt) return null
-  const { charging, reservation, held, released, refunded, card, from_balance } = receipt
+  const { charging, reservation, idle, held, released, card, from_balance } = receipt
+  const refunded = receipt.refunded + receipt.idle_refunded
   const lines = [
     ...(session
       ? [[t('pay.receipt.energy'), `${format.number(session.energy / 1000, 3)} ${t('units.kwh')}`]]
       : []),
     ...(session || charging > 0 ? [[t('pay.receipt.charging'), format.money(charging)]] : []),
     ...(reservation > 0 ? [[t('pay.receipt.reservation'), format.money(reservation)]] : []),
+    ...(idle > 0 ? [[t('pay.receipt.idle'), format.money(idle)]] : []),
   ] as [string, string][]
   const moved = [
     ...(from_balance ? [[t('pay.receipt.method'), t('pay.receipt.balance')]] : []),
@@ -27,11 +29,11 @@ export function ReceiptView({ page }: { page: PayPage }) {
     ...(card ? [[t('pay.receipt.card'), card]] : []),
   ] as [string, string][]
   const total = charging + reservation
-  const pending = held - receipt.captured - released > 0 || receipt.captured - refunded > total
+  const pending = held - receipt.captured - released > 0 || receipt.captured - receipt.refunded > total
   return (
     <section className={classes.panel} aria-label={t('pay.receipt.title')}>
       <p className={classes.quiet}>{t('pay.receipt.total')}</p>
-      <p className={classes.amount}>{format.money(total)}</p>
+      <p className={classes.amount}>{format.money(total + idle)}</p>
       <dl className={classes.lines}>
         {[...lines, ...moved].map(([name, value]) => (
           <div key={name}>

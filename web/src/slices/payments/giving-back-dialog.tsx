@@ -22,7 +22,9 @@ export function GivingBackDialog({ payment, kind, onClose }: GivingBackDialogPro
   const [amount, setAmount] = useState<number | ''>(most / 100)
   const [reason, setReason] = useState('')
   const minor = amount === '' ? 0 : Math.round(amount * 100)
-  const parsed = givenBackBody.safeParse({ purpose: payment.purpose, amount: minor, reason })
+  const parsed = givenBackBody.safeParse({
+    ...{ purpose: payment.purpose, service_id: payment.service_id, amount: minor, reason },
+  })
   return (
     <PaymentDialog
       title={t(`payments.${kind}.title`)}

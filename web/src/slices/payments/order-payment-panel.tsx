@@ -27,13 +27,14 @@ export function OrderPaymentPanel({ orderId }: { orderId: number }) {
   const { payment, idle } = query.data
   return (
     <>
-      {payment && <PaymentPanel payment={payment} />}
-      {idle && <PaymentPanel payment={idle} />}
+      {payment && <PaymentPanel payment={payment} title={t('payments.one.title')} />}
+      {idle && <PaymentPanel payment={idle} title={t('payments.one.idle')} />}
     </>
   )
 }
 
-function PaymentPanel({ payment }: { payment: OrderPayment }) {
+/** One payment of an order, what went back of it, and what may be done with it. */
+export function PaymentPanel({ payment, title }: { payment: OrderPayment; title: string }) {
   const { t } = useTranslation()
   const [open, setOpen] = useState<'book' | 'refund' | 'chargeback' | null>(null)
   const close = () => setOpen(null)
@@ -44,7 +45,7 @@ function PaymentPanel({ payment }: { payment: OrderPayment }) {
     ['chargedBack', payment.charged_back_amount],
   ] as const
   return (
-    <Panel title={t(payment.purpose === 'parking' ? 'payments.one.idle' : 'payments.one.title')}>
+    <Panel title={title}>
       <Facts>
         <Fact name={t('payments.one.method')}>{t(`enums.paymentMethod.${payment.method_type}`)}</Fact>
         {payment.provider && <Fact name={t('payments.one.provider')}>{payment.provider}</Fact>}

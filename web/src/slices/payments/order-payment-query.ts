@@ -17,5 +17,6 @@ export function usePaymentMoved() {
     Promise.all([
       client.invalidateQueries({ queryKey: ['payments'] }),
       client.invalidateQueries({ queryKey: ['orders'] }),
+      client.invalidateQueries({ queryKey: ['services'] }),
     ])
 }

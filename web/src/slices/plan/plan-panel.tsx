@@ -36,7 +36,11 @@ export function PlanPanel({ managerId, plan }: { managerId: number; plan: Plan }
         <div className={classes.form}>
           <p className={classes.note}>{t(subscription ? 'plan.pending' : 'plan.freeText')}</p>
           {plan.switched_off.length > 0 && (
-            <p className={classes.note}>{t('plan.switchedOff', { count: plan.switched_off.length })}</p>
+            <p className={classes.note}>
+              {t('plan.switchedOff', {
+                ...{ count: plan.switched_off.length, ids: plan.switched_off.join(', ') },
+              })}
+            </p>
           )}
           {!subscription && (
             <div className={classes.row}>

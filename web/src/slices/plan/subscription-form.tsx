@@ -49,10 +49,11 @@ export function SubscriptionForm({
   const format = useFormat()
   const { subscription, payment_account: account } = plan
   const stations = places.flatMap((place) => place.stations)
+  const exempt = new Set(plan.exempt)
   const [frequency, setFrequency] = useState<PlanFrequency>(subscription?.next_frequency ?? 'monthly')
   const [chosen, setChosen] = useState<ReadonlySet<string>>(() => {
     const before = new Set(plan.switched_off)
-    const isChosen = ({ id, monetized }: Station) => monetized || before.has(id)
+    const isChosen = ({ id, monetized }: Station) => !exempt.has(id) && (monetized || before.has(id))
     return new Set(stations.filter(isChosen).map(({ id }) => id))
   })
   const count = chosen.size
@@ -67,7 +68,7 @@ export function SubscriptionForm({
     mutationFn: (_, wish) => {
       const body = {
         ...{ frequency, quantity: count },
-        stations: stations.map(({ id }) => ({ id, monetized: chosen.has(id) })),
+        stations: stations.map(({ id }) => ({ id, monetized: chosen.has(id) || exempt.has(id) })),
       }
       return request(contract.plan.subscribe, { params: { id: managerId }, body, wish })
     },
@@ -129,7 +130,7 @@ export function SubscriptionForm({
             <span className={classes.note}>
               {t('plan.counted', {
                 selected: place.stations.filter(({ id }) => chosen.has(id)).length,
-                total: place.stations.length,
+                total: place.stations.filter(({ id }) => !exempt.has(id)).length,
               })}
             </span>
           }
@@ -144,6 +145,7 @@ export function SubscriptionForm({
                   station={station}
                   picture={renderPicture(station)}
                   chosen={chosen.has(station.id)}
+                  exempt={exempt.has(station.id)}
                   onChange={(isChosen) => choose(station.id, isChosen)}
                 />
               ))}
@@ -159,10 +161,12 @@ interface StationChoiceProps {
   station: Station
   picture: ReactNode
   chosen: boolean
+  /** it earns without the plan */
+  exempt: boolean
   onChange: (chosen: boolean) => void
 }
 
-function StationChoice({ station, picture, chosen, onChange }: StationChoiceProps) {
+function StationChoice({ station, picture, chosen, exempt, onChange }: StationChoiceProps) {
   const { t } = useTranslation()
   const format = useFormat()
   const number = stationNumber(station.number)
@@ -172,6 +176,7 @@ function StationChoice({ station, picture, chosen, onChange }: StationChoiceProp
       <span className={classes.words}>
         <b>{number}</b>
         <span>{`${station.vendor_name} ${station.model}`}</span>
+        {exempt && <span>{t('plan.exempt')}</span>}
       </span>
       <span className={classes.icons}>
         {station.evses
@@ -189,7 +194,8 @@ function StationChoice({ station, picture, chosen, onChange }: StationChoiceProp
       </span>
       <Checkbox
         aria-label={t('plan.monetize', { number })}
-        checked={chosen}
+        checked={chosen || exempt}
+        disabled={exempt}
         onChange={(event) => onChange(event.currentTarget.checked)}
       />
     </li>

@@ -1,9 +1,12 @@
 import type { MonthlyReport, MonthlyReportLocation } from '@stationmaster/contract'
 import { HOUR_MS, SECOND_MS } from '@stationmaster/units'
 import { useTranslation } from 'react-i18next'
+import { startOf } from '../../api/days.ts'
 import { network } from '../../api/network.ts'
 import { useFormat } from '../../i18n/use-format.ts'
+import { ChartFrame } from '../../ui/chart-frame.tsx'
 import { type Column, DataTable, ListRow, TwoLines } from '../../ui/data-table.tsx'
+import { DayBars } from '../../ui/day-bars.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { KeyFigure, KeyFigures } from '../../ui/key-figure.tsx'
 import { Panel } from '../../ui/panel.tsx'
@@ -71,6 +74,9 @@ export function MonthlyView({ report }: { report: MonthlyReport }) {
           note={t('reports.monthly.co2Note', { factor: format.number(co2.grams_per_kwh / 1000, 3) })}
         />
       </KeyFigures>
+      <Panel title={t('reports.monthly.byDay')}>
+        <ByDay report={report} />
+      </Panel>
       <Panel title={t('reports.monthly.byLocation')} count={locations.length} flush>
         <Locations rows={locations} />
       </Panel>
@@ -86,6 +92,26 @@ function Percent({ value }: { value: number | null }) {
   const { t } = useTranslation()
   if (value === null) return <Dash label={t('common.noValue')} />
   return <Quantity value={value} decimals={value === 100 ? 0 : 1} unit="%" light />
+}
+
+function ByDay({ report: { days } }: { report: MonthlyReport }) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const title = t('reports.monthly.byDay')
+  const kwh = t('units.kwh')
+  const table = {
+    head: [t('dashboard.chart.day'), `${t('reports.monthly.energy')}, ${kwh}`],
+    rows: days.map(({ day, energy }) => [day, energy / 1000]),
+  }
+  const told = days.map(({ day, energy }) => ({
+    ...{ day, value: energy },
+    exact: `${format.when(new Date(startOf(day)), 'longDay')}: ${format.number(energy / 1000, 3)}\u00a0${kwh}`,
+  }))
+  return (
+    <ChartFrame title={title} table={table}>
+      <DayBars title={title} days={told} />
+    </ChartFrame>
+  )
 }
 
 function Locations({ rows }: { rows: MonthlyReportLocation[] }) {

@@ -38,14 +38,13 @@ export function PaymentTable({ groups, total, query }: PaymentTableProps) {
 
 function usePaymentRows(groups: ReportPaymentGroup[], open: ReadonlySet<string>): FoldingRow<PaymentSums>[] {
   const { t } = useTranslation()
-  const format = useFormat()
   const closed = useMemo(
     () =>
       groups.map((group) => ({
         ...{ key: group.groupId, depth: 0 as const, row: group, folds: true },
-        name: <TwoLines top={group.title} bottom={format.when(new Date(startOf(group.day)), 'longDay')} />,
+        name: <GroupName group={group} />,
       })),
-    [groups, format],
+    [groups],
   )
   return useMemo(() => {
     if (open.size === 0) return closed
@@ -62,6 +61,12 @@ function usePaymentRows(groups: ReportPaymentGroup[], open: ReadonlySet<string>)
       return [group, ...inner]
     })
   }, [closed, open, t])
+}
+
+/** Words are made for rows that are drawn, of which there are few. */
+function GroupName({ group: { title, day } }: { group: ReportPaymentGroup }) {
+  const format = useFormat()
+  return <TwoLines top={title} bottom={format.when(new Date(startOf(day)), 'longDay')} />
 }
 
 function useColumns(): FoldingColumn<PaymentSums>[] {

@@ -5,6 +5,7 @@ import { stationNumber } from '../../i18n/format.ts'
 import { useAnswer } from '../../i18n/use-answer.ts'
 import { useErrorText } from '../../i18n/use-error-text.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { ProLock } from '../../ui/pro-lock.tsx'
 import { isUnpriced, useConnectorPrice } from './connector-price.ts'
 import { HoldDialog } from './hold/hold-dialog.tsx'
 import { OperationAnswers } from './operation-answers.tsx'
@@ -79,6 +80,20 @@ function MonetizeDialog({ station, commands, opened, onClose }: MonetizeDialogPr
     ...new Set(connectors.map((one) => (isUnpriced(one) ? t('stations.card.unpriced') : priceOf(one)))),
   ].join('; ')
   const way = station.monetized ? 'off' : 'on'
+  if (station.needs_pro)
+    return (
+      <Modal
+        opened={opened}
+        onClose={onClose}
+        title={t('stations.monetize.onTitle', { number: stationNumber(station.number) })}
+        size={420}
+        centered
+        styles={{ title: { fontSize: 16, fontWeight: 600 } }}
+        closeButtonProps={{ 'aria-label': t('common.close') }}
+      >
+        <ProLock>{t('stations.monetize.lock')}</ProLock>
+      </Modal>
+    )
   return (
     <ConfirmDialog
       opened={opened}

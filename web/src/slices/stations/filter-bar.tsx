@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import classes from './filter-bar.module.css'
 import type { StationFilters } from './filters.ts'
+import { choicesOf, kindFilters, useStationKinds } from './station-kinds.ts'
 
 interface FilterBarProps {
   filters: StationFilters
@@ -15,10 +16,15 @@ interface FilterBarProps {
 /** One line of what narrows the station list. */
 export function FilterBar({ filters, onChange, location }: FilterBarProps) {
   const { t } = useTranslation()
-  const statuses = stationStatuses.map((status) => ({
-    value: status,
-    label: t(`enums.stationStatus.${status}`),
-  }))
+  const kinds = useStationKinds().data ?? []
+  const statuses = [
+    { value: 'down', label: t('stations.filter.down') },
+    ...stationStatuses.map((status) => ({ value: status, label: t(`enums.stationStatus.${status}`) })),
+  ]
+  const byStatus = (value: string | null) => ({
+    status: stationStatuses.find((one) => one === value),
+    down: value === 'down' ? ('true' as const) : undefined,
+  })
   const flags = (yes: string, no: string) => [
     { value: 'true' as const, label: yes },
     { value: 'false' as const, label: no },
@@ -36,8 +42,8 @@ export function FilterBar({ filters, onChange, location }: FilterBarProps) {
         aria-label={t('stations.filter.status')}
         placeholder={t('stations.filter.status')}
         data={statuses}
-        value={filters.status ?? null}
-        onChange={(value) => onChange({ status: statuses.find((one) => one.value === value)?.value })}
+        value={filters.down ? 'down' : (filters.status ?? null)}
+        onChange={(value) => onChange(byStatus(value))}
       />
       {location}
       <Select
@@ -56,6 +62,22 @@ export function FilterBar({ filters, onChange, location }: FilterBarProps) {
         value={filters.online ?? null}
         onChange={(value) => onChange({ online: flagOf(value) })}
       />
+      {kindFilters.map((filter) => {
+        const choices = choicesOf(filter, kinds, filters)
+        if (choices.length < 2 && filters[filter] === undefined) return null
+        return (
+          <Select
+            {...common}
+            key={filter}
+            searchable
+            aria-label={t(`stations.filter.${filter}`)}
+            placeholder={t(`stations.filter.${filter}`)}
+            data={choices}
+            value={filters[filter] ?? null}
+            onChange={(value) => onChange({ [filter]: value ?? undefined })}
+          />
+        )
+      })}
     </div>
   )
 }

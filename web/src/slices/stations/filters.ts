@@ -10,6 +10,11 @@ export interface StationFilters {
   location?: number | undefined
   monetized?: Flag | undefined
   online?: Flag | undefined
+  vendor?: string | undefined
+  model?: string | undefined
+  firmware?: string | undefined
+  /** nothing of them can be used, though they are in operation */
+  down?: 'true' | undefined
 }
 
 const flags: readonly Flag[] = ['true', 'false']
@@ -22,14 +27,18 @@ export function readStationFilters(search: Record<string, unknown>): StationFilt
     location: idsParam(search, 'location')?.[0],
     monetized: wordParam(search, 'monetized', flags),
     online: wordParam(search, 'online', flags),
+    vendor: textParam(search, 'vendor'),
+    model: textParam(search, 'model'),
+    firmware: textParam(search, 'firmware'),
+    down: wordParam(search, 'down', ['true']),
   }
 }
 
 /** The filters as the server's calls take them. */
-export const choiceOf = ({ q, status, location, monetized, online }: StationFilters) => ({
+export const choiceOf = ({ q, location, vendor, firmware, ...same }: StationFilters) => ({
+  ...same,
   search: q,
-  status,
   location_id: location,
-  monetized,
-  online,
+  vendor_name: vendor,
+  firmware_version: firmware,
 })

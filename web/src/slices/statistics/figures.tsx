@@ -5,19 +5,23 @@ import { ErrorState } from '../../ui/error-state.tsx'
 import { KeyFigure, KeyFigures } from '../../ui/key-figure.tsx'
 import { Energy, Money, Quantity } from '../../ui/quantity.tsx'
 import { Change } from './change.tsx'
+import { HistoryLink, type HistorySearch } from './history-link.tsx'
 import { useStatistics } from './statistics-queries.ts'
 
 interface FiguresProps {
   period: 'day' | 'week'
   today: string
   locations: number[] | undefined
+  /** Figures open the history. */
+  opens: boolean
 }
 
 /** Revenue, sessions, energy and the average session of the period, each against the one before. */
-export function Figures({ period, today, locations }: FiguresProps) {
+export function Figures({ period, today, locations, opens }: FiguresProps) {
   const { t } = useTranslation()
   const format = useFormat()
-  const query = useStatistics(period === 'day' ? today : addDays(today, -6), today, locations)
+  const from = period === 'day' ? today : addDays(today, -6)
+  const query = useStatistics(from, today, locations)
   if (query.isError && !query.data)
     return <ErrorState error={query.error} onRetry={() => void query.refetch()} />
   const now = query.data?.current_period
@@ -25,34 +29,53 @@ export function Figures({ period, today, locations }: FiguresProps) {
   const loading = !now || !before
   const average = (sum?: { charging_revenue: number; charging_sessions: number }) =>
     sum && sum.charging_sessions > 0 ? Math.round(sum.charging_revenue / sum.charging_sessions) : null
+  const sessions: HistorySearch | undefined = opens
+    ? { from, to: today, locations, status: ['completed'] }
+    : undefined
   const earlier = period === 'day' ? t('dashboard.figures.dayBefore') : t('dashboard.figures.weekBefore')
   return (
     <KeyFigures label={t('dashboard.figures.label')}>
       <KeyFigure
         label={t('dashboard.figures.revenue')}
         loading={loading}
-        value={<Money minor={now?.charging_revenue} unit />}
+        value={
+          <HistoryLink search={sessions}>
+            <Money minor={now?.charging_revenue} unit />
+          </HistoryLink>
+        }
         aside={<Change now={now?.charging_revenue} before={before?.charging_revenue} />}
         note={`${earlier} ${format.money(before?.charging_revenue ?? 0)}`}
       />
       <KeyFigure
         label={t('dashboard.figures.sessions')}
         loading={loading}
-        value={<Quantity value={now?.charging_sessions} />}
+        value={
+          <HistoryLink search={sessions}>
+            <Quantity value={now?.charging_sessions} />
+          </HistoryLink>
+        }
         aside={<Change now={now?.charging_sessions} before={before?.charging_sessions} />}
         note={`${earlier} ${format.number(before?.charging_sessions ?? 0)}`}
       />
       <KeyFigure
         label={t('dashboard.figures.energy')}
         loading={loading}
-        value={<Energy wh={now?.energy_usage} unit light />}
+        value={
+          <HistoryLink search={sessions}>
+            <Energy wh={now?.energy_usage} unit light />
+          </HistoryLink>
+        }
         aside={<Change now={now?.energy_usage} before={before?.energy_usage} />}
         note={`${earlier} ${format.number((before?.energy_usage ?? 0) / 1000, 3)}`}
       />
       <KeyFigure
         label={t('dashboard.figures.average')}
         loading={loading}
-        value={<Money minor={average(now)} unit />}
+        value={
+          <HistoryLink search={sessions}>
+            <Money minor={average(now)} unit />
+          </HistoryLink>
+        }
         aside={<Change now={average(now) ?? undefined} before={average(before) ?? undefined} />}
         note={`${earlier} ${format.money(average(before) ?? 0)}`}
       />

@@ -2,10 +2,16 @@ import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../i18n/use-format.ts'
 import { KeyFigure, KeyFigures } from '../../ui/key-figure.tsx'
 import { Quantity } from '../../ui/quantity.tsx'
+import { StationsLink } from './stations-link.tsx'
 import type { Network } from './statistics-queries.ts'
 
+interface NetworkFiguresProps {
+  network: Network | undefined
+  locations: number[] | undefined
+}
+
 /** The network at a glance for those who see no money. */
-export function NetworkFigures({ network }: { network: Network | undefined }) {
+export function NetworkFigures({ network, locations }: NetworkFiguresProps) {
   const { t } = useTranslation()
   const format = useFormat()
   const loading = !network
@@ -16,9 +22,17 @@ export function NetworkFigures({ network }: { network: Network | undefined }) {
       <KeyFigure
         label={t('dashboard.figures.online')}
         loading={loading}
-        value={<Quantity value={network?.stations_online} />}
+        value={
+          <StationsLink search={{ online: 'true' }} locations={locations}>
+            <Quantity value={network?.stations_online} />
+          </StationsLink>
+        }
         aside={network && share(network.stations_online, network.stations)}
-        note={t('dashboard.figures.ofStations', { total: format.number(network?.stations ?? 0) })}
+        note={
+          <StationsLink search={{}} locations={locations}>
+            {t('dashboard.figures.ofStations', { total: format.number(network?.stations ?? 0) })}
+          </StationsLink>
+        }
       />
       <KeyFigure
         label={t('dashboard.figures.charging')}

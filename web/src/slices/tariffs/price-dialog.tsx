@@ -11,10 +11,11 @@ import { CommandAnswer } from '../../ui/command-answer.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { useServerNow } from '../../ui/use-server-now.ts'
 import { ConnectorChoice } from './connector-filter.tsx'
+import { IdleField } from './idle-field.tsx'
 import { PreviewResult } from './preview-result.tsx'
 import classes from './price-dialog.module.css'
 import { PriceFields } from './price-fields.tsx'
-import { kindOf, startOf, usePriceForm, validity } from './price-form.ts'
+import { idleFieldsOf, idleOf, kindOf, startOf, usePriceForm, validity } from './price-form.ts'
 import { useForgetPrices } from './pricing-query.ts'
 import { StartField } from './start-field.tsx'
 import { usePreview } from './use-preview.ts'
@@ -59,7 +60,12 @@ function PriceEditor({
   const now = useServerNow(60)
   const [first] = pricing.connectors
   const { form, set } = usePriceForm(
-    first ? { tariff: first.tariff || defaultTariff, rate: first.rate, startFee: first.start_fee } : {},
+    first
+      ? {
+          ...{ tariff: first.tariff || defaultTariff, rate: first.rate, startFee: first.start_fee },
+          ...idleFieldsOf(first.idle),
+        }
+      : {},
   )
   const [asking, setAsking] = useState(false)
   const valid = validity(form, now)
@@ -89,6 +95,7 @@ function PriceEditor({
           tariff: Number(tariff),
           rate: Number(rate),
           start_fee: Number(startFee),
+          idle: idleOf(form),
           valid_from: start?.toISOString(),
         },
       }),
@@ -106,6 +113,7 @@ function PriceEditor({
         onChange={(kinds) => set({ kinds })}
       />
       <PriceFields form={form} set={set} valid={valid} />
+      <IdleField form={form} set={set} />
       <StartField form={form} set={set} valid={valid.start} now={now} />
       <section className={classes.preview} aria-label={t('tariffs.preview.title')}>
         <h3 className={classes.subtitle}>{t('tariffs.preview.title')}</h3>
@@ -121,7 +129,7 @@ function PriceEditor({
           {t('common.cancel')}
         </Button>
         <ChangeButton
-          disabled={!priced || !valid.start}
+          disabled={!priced || !valid.idle || !valid.start}
           loading={publish.isPending}
           onClick={() => setAsking(true)}
         >

@@ -1,10 +1,16 @@
 import { expect, test } from 'vitest'
-import { emptyForm, kindOf, kindValue, startOf, validity } from './price-form.ts'
+import { emptyForm, idleFieldsOf, idleOf, kindOf, kindValue, startOf, validity } from './price-form.ts'
 
 const now = Date.parse('2026-03-10T09:00:00Z')
 
 test('a price is a whole number of kopecks that is not negative', () => {
-  expect(validity(emptyForm, now)).toEqual({ tariff: true, rate: true, startFee: true, start: true })
+  expect(validity(emptyForm, now)).toEqual({
+    idle: true,
+    tariff: true,
+    rate: true,
+    startFee: true,
+    start: true,
+  })
   for (const tariff of ['' as const, -1, 17.5])
     expect(validity({ ...emptyForm, tariff }, now).tariff).toBe(false)
 })
@@ -21,4 +27,20 @@ test('a later start is told in the network’s time zone and lies ahead', () => 
 test('a kind of connector survives being a value', () => {
   const kind = { type: 'GB/T DC', current: 'DC', power: 22.5 }
   expect(kindOf(kindValue(kind))).toEqual(kind)
+})
+
+test('a form tells whose idle fee holds, and is made of what holds', () => {
+  const own = { ...emptyForm.idle, block_amount: 100 }
+  expect(idleOf(emptyForm)).toBe(null)
+  expect(idleOf({ ...emptyForm, idleFrom: 'own', idle: own })).toEqual(own)
+  expect(idleOf({ ...emptyForm, idleFrom: 'none' })?.block_amount).toBe(0)
+  for (const form of [
+    emptyForm,
+    { ...emptyForm, idleFrom: 'own', idle: own },
+    { ...emptyForm, idleFrom: 'none' },
+  ] as const)
+    expect({ ...emptyForm, ...idleFieldsOf(idleOf(form)) }).toEqual(form)
+  const typed = { ...emptyForm, idle: { ...own, block_amount: '' as const } }
+  expect(validity({ ...typed, idleFrom: 'own' }, now).idle).toBe(false)
+  expect(validity(typed, now).idle).toBe(true)
 })

@@ -1,7 +1,8 @@
-import { defaultTariff, pricingPreviewBody } from '@stationmaster/contract'
+import { defaultTariff, type IdlePrice, idlePriceBody, pricingPreviewBody } from '@stationmaster/contract'
 import { instantOf } from '@stationmaster/units'
 import { useState } from 'react'
 import { network } from '../../api/network.ts'
+import { type IdleForm, idleFormOf } from '../../ui/idle-fields.tsx'
 import { boundsOf } from '../../ui/number-bounds.ts'
 
 /** What is typed; an empty field is ''. */
@@ -9,6 +10,9 @@ export interface PriceForm {
   tariff: number | ''
   rate: number | ''
   startFee: number | ''
+  /** whose idle fee holds: the location's, the tariff's own, or nobody's */
+  idleFrom: 'location' | 'own' | 'none'
+  idle: IdleForm
   /** Values of kinds (see kindValue); none: all connectors. */
   kinds: string[]
   later: boolean
@@ -21,6 +25,8 @@ export const emptyForm: PriceForm = {
   tariff: defaultTariff,
   rate: 0,
   startFee: 0,
+  idleFrom: 'location',
+  idle: idleFormOf(null),
   kinds: [],
   later: false,
   day: '',
@@ -54,8 +60,21 @@ export const validity = (form: PriceForm, now: number) => ({
   tariff: price.safeParse(form.tariff).success,
   rate: rate.safeParse(form.rate).success,
   startFee: startFee.safeParse(form.startFee).success,
+  idle: form.idleFrom !== 'own' || idlePriceBody.safeParse(form.idle).success,
   start: !form.later || (startOf(form)?.getTime() ?? 0) > now,
 })
+
+/** What a form makes of a tariff's idle fee, and back. */
+export function idleOf({ idleFrom, idle }: PriceForm): IdlePrice | null {
+  if (idleFrom === 'location') return null
+  return idlePriceBody.parse(idleFrom === 'own' ? idle : { ...idleFormOf(null), block_amount: 0 })
+}
+export const idleFieldsOf = (idle: IdlePrice | null): Pick<PriceForm, 'idleFrom' | 'idle'> => {
+  if (!idle) return { idleFrom: 'location', idle: idleFormOf(null) }
+  return idle.block_amount > 0
+    ? { idleFrom: 'own', idle: idleFormOf(idle) }
+    : { idleFrom: 'none', idle: idleFormOf(null) }
+}
 
 /** The moment at which the price is to begin; null: now, or not told yet. */
 export function startOf({ later, day, time }: PriceForm): Date | null {

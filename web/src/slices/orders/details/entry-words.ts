@@ -13,9 +13,13 @@ const answers = [
   'stop_tx_response',
   'reserve_now_response',
   'cancel_reservation_response',
+  'set_display_message_response',
+  'clear_display_message_response',
 ] as const
 const payments = [
   'payment_declined',
+  'service_sold',
+  'service_refused',
   'holded_amount',
   'succeeded_amount',
   'canceled_amount',
@@ -25,6 +29,9 @@ const payments = [
   'parking_begun',
   'parking_ended',
   'charged_back_amount',
+  'card_check_held',
+  'card_check_released',
+  'card_check_refused',
   'booked_terminal',
   'booked_cash',
   'booked_compensation',
@@ -167,6 +174,7 @@ export function useEntryWords(): (line: Line, order: OrderDetails) => EntryWords
 const bad: readonly string[] = [
   'payment_declined',
   'refund_refused',
+  'card_check_refused',
   'receipt_failed',
   'hold_refused',
   'start_timed_out',

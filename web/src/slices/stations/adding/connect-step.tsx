@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { codeOf } from '../../../api/api-error.ts'
+import { session } from '../../../api/session.ts'
 import { stationNumber } from '../../../i18n/format.ts'
 import { CopyField } from '../../../ui/copy-field.tsx'
 import { ErrorState } from '../../../ui/error-state.tsx'
@@ -73,6 +74,9 @@ export function ConnectStep({ stationId, onDone, onAnother, onMissing }: Connect
               <p className={classes.text}>{t('wizard.connect.codeHint')}</p>
             </div>
           </Panel>
+          {!station.monetized && session.get()?.manager?.role === 'administrator' && (
+            <p className={classes.warning}>{t('wizard.connect.uncovered')}</p>
+          )}
           {isLocal(backend) && <p className={classes.warning}>{t('wizard.connect.local')}</p>}
         </div>
       </div>

@@ -1,5 +1,5 @@
 import { Switch } from '@mantine/core'
-import type { Connector, Station } from '@stationmaster/contract'
+import type { Connector, Station, StationFigures } from '@stationmaster/contract'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -16,10 +16,17 @@ import { Signal } from '../signal.tsx'
 import { isOperative, type StationCommands, useStationCommands } from '../station-commands.ts'
 import { StationMenu } from '../station-menu.tsx'
 import { reportOf } from '../station-report.ts'
+import { CardFigures } from './card-figures.tsx'
 import classes from './station-card.module.css'
 
-/** A station of a location: what it is, how its connectors are and what they cost, and its two switches. */
-export function StationCard({ station }: { station: Station }) {
+interface StationCardProps {
+  station: Station
+  /** not known yet: dashes */
+  figures: StationFigures | undefined
+}
+
+/** A station of a location: what it is, how its connectors are and what they cost, what it did, and its two switches. */
+export function StationCard({ station, figures }: StationCardProps) {
   const { t } = useTranslation()
   const number = stationNumber(station.number)
   const connectors = station.evses.flatMap((evse) => evse.connectors)
@@ -57,6 +64,7 @@ export function StationCard({ station }: { station: Station }) {
           <ConnectorLine key={connector.id} connector={connector} />
         ))}
       </ul>
+      <CardFigures figures={figures} />
       <Switches station={station} />
     </article>
   )

@@ -7,6 +7,7 @@ import { stationNumber } from '../../../i18n/format.ts'
 import { Ago } from '../../../ui/duration.tsx'
 import { Fact, Facts } from '../../../ui/facts.tsx'
 import { Panel } from '../../../ui/panel.tsx'
+import { ProLock } from '../../../ui/pro-lock.tsx'
 import { Dash } from '../../../ui/quantity.tsx'
 import { StationStatusBadge } from '../../../ui/status.tsx'
 import { Signal } from '../signal.tsx'
@@ -34,6 +35,7 @@ export function StationPanel({
         <StationPicture image={station.image} cables={cables} />
       </div>
       {!station.monetized && <p className={classes.free}>{t('station.card.free')}</p>}
+      {station.needs_pro && station.can.monetize && <ProLock>{t('stations.monetize.lock')}</ProLock>}
       {tamper && (
         <p className={classes.tamper}>
           <IconAlertTriangle size={16} stroke={1.75} aria-hidden="true" />

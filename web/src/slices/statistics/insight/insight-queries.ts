@@ -11,6 +11,14 @@ export interface InsightScope {
   stationId?: string | undefined
 }
 
+/** Its sessions in the charging history. */
+export const listOf = ({ from, to, locations, stationId }: InsightScope) => ({
+  from,
+  to,
+  locations,
+  station: stationId,
+})
+
 const refreshMs = 300_000
 
 const queryOf = ({ from, to, locations, stationId }: InsightScope) => ({
@@ -45,6 +53,15 @@ export function usePlaces(scope: InsightScope) {
     ...common,
     queryKey: ['statistics', 'places', scope],
     queryFn: ({ signal }) => request(contract.insight.places, { query: queryOf(scope) }, signal),
+  })
+}
+
+/** How much of their time stations could be used, up to the end of yesterday. */
+export function useUptime(scope: InsightScope) {
+  return useQuery({
+    ...common,
+    queryKey: ['statistics', 'uptime', scope],
+    queryFn: ({ signal }) => request(contract.insight.uptime, { query: queryOf(scope) }, signal),
   })
 }
 

@@ -5,6 +5,7 @@ import type { InsightScope } from './insight-queries.ts'
 import { PlacesPanel } from './places-panel.tsx'
 import { SuccessPanel } from './success-panel.tsx'
 import { TakingsPanel } from './takings-panel.tsx'
+import { UptimePanel } from './uptime-panel.tsx'
 import { UtilisationPanel } from './utilisation-panel.tsx'
 
 /** As many days as the charging history shows unless others are chosen (domain.md#screens). */
@@ -37,6 +38,7 @@ export function Insight({ locations, stationId, from, to, filters, onFilters, se
       <div className={classes.column}>
         {seesMoney && <TakingsPanel scope={scope} />}
         <UtilisationPanel scope={scope} />
+        <UptimePanel scope={scope} />
         {!onePlace && <PlacesPanel scope={scope} seesMoney={seesMoney} />}
       </div>
     </div>

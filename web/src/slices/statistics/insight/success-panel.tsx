@@ -18,7 +18,7 @@ import { SegmentedControl } from '../../../ui/segmented-control.tsx'
 import { Share } from './figure.tsx'
 import classes from './insight.module.css'
 import type { InsightFilters } from './insight-filters.ts'
-import { type InsightScope, useOutcomes } from './insight-queries.ts'
+import { type InsightScope, listOf, useOutcomes } from './insight-queries.ts'
 
 interface SuccessPanelProps {
   scope: InsightScope
@@ -55,6 +55,7 @@ export function SuccessPanel({ scope, filters, onFilters }: SuccessPanelProps) {
           <Share
             value={rateOf(data.current)}
             before={rateOf(data.previous)}
+            search={{ ...listOf(scope), failed: [...failureStages] }}
             note={t('insight.success.of', {
               count: data.current.attempts,
               n: format.number(data.current.attempts - failed),
@@ -155,13 +156,6 @@ function FailedLink({ scope, stages, count, before, name }: FailedLinkProps) {
     </Link>
   )
 }
-
-const listOf = ({ from, to, locations, stationId }: InsightScope) => ({
-  from,
-  to,
-  locations,
-  station: stationId,
-})
 
 /** The filter of the charging history that stands for a row. */
 function askedOf({ connector_id, station_id, location_id, name }: OutcomeRow, by: OutcomeGroup) {

@@ -3,7 +3,8 @@ import { useFormat } from '../../../i18n/use-format.ts'
 import { KeyFigure, KeyFigures } from '../../../ui/key-figure.tsx'
 import { Energy, Money } from '../../../ui/quantity.tsx'
 import { Change } from '../change.tsx'
-import { type InsightScope, useTakings } from './insight-queries.ts'
+import { HistoryLink, type HistorySearch } from '../history-link.tsx'
+import { type InsightScope, listOf, useTakings } from './insight-queries.ts'
 
 /** Revenue and energy of the days, beside as many before. */
 export function TakingsPanel({ scope }: { scope: InsightScope }) {
@@ -13,19 +14,28 @@ export function TakingsPanel({ scope }: { scope: InsightScope }) {
   const now = data?.current_period
   const before = data?.previous_period
   const loading = !now || !before
+  const sessions: HistorySearch = { ...listOf(scope), status: ['completed'] }
   return (
     <KeyFigures label={t('insight.takings')}>
       <KeyFigure
         label={t('dashboard.figures.revenue')}
         loading={loading}
-        value={<Money minor={now?.charging_revenue} unit />}
+        value={
+          <HistoryLink search={sessions}>
+            <Money minor={now?.charging_revenue} unit />
+          </HistoryLink>
+        }
         aside={<Change now={now?.charging_revenue} before={before?.charging_revenue} />}
         note={t('insight.before', { n: format.money(before?.charging_revenue ?? 0) })}
       />
       <KeyFigure
         label={t('dashboard.figures.energy')}
         loading={loading}
-        value={<Energy wh={now?.energy_usage} unit light />}
+        value={
+          <HistoryLink search={sessions}>
+            <Energy wh={now?.energy_usage} unit light />
+          </HistoryLink>
+        }
         aside={<Change now={now?.energy_usage} before={before?.energy_usage} />}
         note={t('insight.before', { n: format.number((before?.energy_usage ?? 0) / 1000, 3) })}
       />

@@ -1,4 +1,5 @@
 import { Skeleton } from '@mantine/core'
+import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../../i18n/use-format.ts'
 import { ChartFrame } from '../../../ui/chart-frame.tsx'
@@ -6,7 +7,7 @@ import { ErrorState } from '../../../ui/error-state.tsx'
 import { HeatMap } from '../../../ui/heat-map.tsx'
 import { Panel } from '../../../ui/panel.tsx'
 import { Share } from './figure.tsx'
-import { type InsightScope, useUtilisation } from './insight-queries.ts'
+import { type InsightScope, listOf, useUtilisation } from './insight-queries.ts'
 
 const weekdays = [1, 2, 3, 4, 5, 6, 7]
 const hours = Array.from({ length: 24 }, (_, hour) => String(hour).padStart(2, '0'))
@@ -15,6 +16,7 @@ const hours = Array.from({ length: 24 }, (_, hour) => String(hour).padStart(2, '
 export function UtilisationPanel({ scope }: { scope: InsightScope }) {
   const { t } = useTranslation()
   const format = useFormat()
+  const navigate = useNavigate()
   const query = useUtilisation(scope)
   const { data } = query
   const dayName = (weekday: number) => format.weekday(weekday % 7)
@@ -29,7 +31,12 @@ export function UtilisationPanel({ scope }: { scope: InsightScope }) {
         <Skeleton height={260} />
       ) : (
         <>
-          <Share value={data.share} before={data.previous} note={t('insight.utilisation.note')} />
+          <Share
+            value={data.share}
+            before={data.previous}
+            note={t('insight.utilisation.note')}
+            search={listOf(scope)}
+          />
           <ChartFrame
             title={title}
             table={{
@@ -45,11 +52,17 @@ export function UtilisationPanel({ scope }: { scope: InsightScope }) {
               title={title}
               rows={weekdays.map((weekday) => dayName(weekday).slice(0, 2))}
               columns={hours}
+              onOpen={(row, hour) =>
+                void navigate({
+                  ...{ to: '/dashboard', hash: 'history' },
+                  search: { ...listOf(scope), hourOfWeek: row * 24 + hour },
+                })
+              }
               cells={data.cells.map(({ weekday, hour, share }) => ({
                 row: weekday - 1,
                 column: hour,
                 strength: share / largest,
-                exact: `${dayName(weekday)}, ${hours[hour]}:00: ${percent(share)}\u00a0%`,
+                exact: `${format.hourOfWeek((weekday - 1) * 24 + hour)}: ${percent(share)}\u00a0%`,
               }))}
             />
           </ChartFrame>

@@ -1,0 +1,103 @@
+import type { ChildProcess } from 'node:child_process'
+import { setTimeout as delay } from 'node:timers/promises'
+import { type Config, readConfig } from './config.ts'
+import { type Clock, systemClock } from './platform/clock.ts'
+import type { Database } from './platform/database.ts'
+import { StartError } from './platform/database-fault.ts'
+import { type RunningServer, startServer } from './server.ts'
+import { type DemoParts, prepareDemo, startDemoFleet } from './slices/demo/demo.ts'
+import type { RunningFleet } from './slices/demo/fleet.ts'
+import { demoAccounts, demoPassword } from './slices/managers/demo-accounts.ts'
+import { startSandbox } from './slices/providers/sandbox-process.ts'
+import type { StationSide } from './station-side.ts'
+
+const drainMs = 20_000
+
+/**
+ * Runs what `npm start` and `npm run serve` run, by an environment and arguments, until it is asked to end; resolves when it is
+ * ready, and ends the process with what is wrong where it cannot start. Stories give it a clock that they move.
+ */
+export async function run(
+  env: NodeJS.ProcessEnv,
+  args: string[],
+  clock: Clock = systemClock,
+): Promise<RunningServer> {
+  try {
+    return await begin(readConfig(env, args), clock)
+  } catch (error) {
+    const expected = error instanceof StartError
+    process.stderr.write(
+      `${expected ? error.message : error instanceof Error ? error.stack : String(error)}\n`,
+    )
+    process.exit(1)
+  }
+}
+
+async function begin(config: Config, clock: Clock): Promise<RunningServer> {
+  let ownSandbox: ChildProcess | undefined
+  const server = await startServer(config, {
+    clock,
+    say,
+    prepare: async (stations, database, { payments: { sandbox }, receipts, plans }) => {
+      // before the demo, whose past has receipts that are registered there
+      if (sandbox?.url === null)
+        ownSandbox = await startSandbox(sandbox, config.dataDir).catch((error: Error) => {
+          say(`${error.message}.`)
+          return undefined
+        })
+      if (config.mode === 'demo')
+        await prepareDemo(demoParts(config, clock, database, stations, { receipts, plans }), say)
+    },
+  })
+  let fleet: RunningFleet | undefined
+  let ending = false
+  const end = async (): Promise<void> => {
+    if (ending) return
+    ending = true
+    fleet?.process.kill('SIGTERM')
+    await Promise.race([server.close(), delay(drainMs)])
+    ownSandbox?.kill('SIGTERM')
+    process.exit(0)
+  }
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void end())
+
+  if (config.mode === 'demo')
+    fleet = await startDemoFleet(
+      demoParts(config, clock, server.database, server.stations, server),
+      `${server.url.replace('http', 'ws')}/ocpp`,
+    )
+  server.readiness.ready = true
+  say(`Stationmaster is ready at ${server.url}`)
+  if (config.payment.provider === null)
+    say('No payment provider is set (PAYMENT_PROVIDER): drivers are asked for no money.')
+  if (config.payment.till === null && config.payment.provider !== null)
+    say('No till is set (FISCAL_TILL): no fiscal receipts are made.')
+  if (config.mode !== 'serve') sayAccounts()
+  if (fleet) say(`The simulated stations' own registers: ${fleet.controlUrl}`)
+  return server
+}
+
+const demoParts = (
+  config: Config,
+  clock: Clock,
+  { db }: Database,
+  { intake }: StationSide,
+  { receipts, plans }: Pick<DemoParts, 'receipts' | 'plans'>,
+): DemoParts => ({
+  db,
+  receipts,
+  plans,
+  clock,
+  intake,
+  secret: config.secretKey,
+  timeZone: config.timeZone,
+  currency: config.currency,
+  dataDir: config.dataDir,
+})
+
+function sayAccounts(): void {
+  say(`Sign in with the password ${demoPassword} as`)
+  for (const { email, role } of demoAccounts) say(`  ${email} (${role})`)
+}
+
+const say = (line: string): void => void process.stdout.write(`${line}\n`)

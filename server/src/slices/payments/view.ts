@@ -1,0 +1,63 @@
+import type { OrderPayment } from '@stationmaster/contract'
+import type { Caller } from '../../platform/caller.ts'
+import { soldOf } from '../providers/payment.ts'
+import { type PaymentParts, pendingOf } from './actions.ts'
+import { leftAtProvider } from './at-provider.ts'
+import { type GivenBack, listGivenBack } from './refund-store.ts'
+import { mayBook, mayChargeBack, mayRefund, refundableOf } from './rules.ts'
+import { findPayment, type Payment } from './store.ts'
+
+/** What was paid for one purpose of an order, as a caller sees it; null while nothing is. */
+export async function viewPayment(
+  { db, desk }: Pick<PaymentParts, 'db' | 'desk'>,
+  caller: Caller,
+  orderId: number,
+  purpose: Payment['purpose'],
+): Promise<OrderPayment | null> {
+  const [payment, givenBack, files] = await Promise.all([
+    findPayment(db, orderId, purpose),
+    listGivenBack(db, orderId, purpose),
+    desk.listFiles(db, orderId, purpose),
+  ])
+  return payment ? viewOf(payment, givenBack, caller, leftAtProvider(files)) : null
+}
+
+function viewOf(
+  payment: Payment,
+  givenBack: readonly GivenBack[],
+  caller: Caller,
+  atProviderMinor: number,
+): OrderPayment {
+  const pendingMinor = pendingOf(givenBack)
+  const soldId = soldOf(payment.purpose)
+  const administers = caller.role === 'administrator'
+  return {
+    order_id: payment.orderId,
+    purpose: soldId === null ? (payment.purpose as 'charging' | 'parking') : 'service',
+    service_id: soldId,
+    status: payment.status,
+    method_type: payment.methodType,
+    provider: payment.provider || null,
+    market_shop_id: payment.marketShopId || null,
+    document_number: payment.documentNumber,
+    business_day: payment.businessDay,
+    captured_amount: payment.capturedMinor,
+    refunded_amount: payment.refundedMinor,
+    charged_back_amount: payment.chargedBackMinor,
+    debt_amount: payment.debtMinor,
+    refundable_amount: refundableOf(payment, pendingMinor),
+    agent_fee: administers ? payment.agentFeeMinor : null,
+    bank_commission: administers ? payment.bankCommissionMinor : null,
+    given_back: givenBack.map(({ id, kind, amountMinor, reason, state, refusal, createdAt, createdBy }) => ({
+      ...{ id, kind, reason, state, refusal },
+      amount: amountMinor,
+      created_at: createdAt.toISOString(),
+      created_by: createdBy,
+    })),
+    can: {
+      book: payment.purpose === 'charging' && mayBook(payment, pendingMinor),
+      refund: administers && mayRefund(payment, pendingMinor, atProviderMinor),
+      charge_back: administers && mayChargeBack(payment, pendingMinor),
+    },
+  }
+}

@@ -1,0 +1,28 @@
+import type { Tx } from '../../platform/schema.ts'
+import { holdOwners } from '../locations/rows-store.ts'
+import type { Cover } from '../stations/cover.ts'
+import { countCovered } from '../stations/owned-store.ts'
+import { listWithoutPlan, lockCoveredQuantities } from './cover-store.ts'
+import { lackingOf } from './rules.ts'
+
+/** What plans let earn; where the network asks for none, everything. */
+export const openCover = (asksForPlans: boolean): Cover => ({
+  lacking: async (tx: Tx, earners) => {
+    if (!asksForPlans || earners.length === 0) return new Map()
+    const owners = await holdOwners(tx, [...new Set(earners.map(({ locationId }) => locationId))])
+    const wishes = earners.flatMap(({ id, locationId }) => {
+      const ownerId = owners.get(locationId)
+      return ownerId === undefined ? [] : [{ id, ownerId }]
+    })
+    const ownerIds = [...new Set(owners.values())].sort((a, b) => a - b)
+    const quantities = await lockCoveredQuantities(tx, ownerIds)
+    const covered = await countCovered(
+      tx,
+      ownerIds,
+      wishes.map(({ id }) => id),
+    )
+    return lackingOf(wishes, quantities, covered)
+  },
+  withoutPlan: async (db, ownerIds) =>
+    asksForPlans && ownerIds.length > 0 ? new Set(await listWithoutPlan(db, ownerIds)) : new Set(),
+})

@@ -1,0 +1,17 @@
+import type { ProviderPayment } from './payment.ts'
+
+/** Five roubles of an order, held of a card at the sandbox unless told. */
+export const payment = (told: Partial<ProviderPayment> = {}): ProviderPayment => ({
+  ...{ id: 1, orderId: 1, purpose: 'charging', provider: 'sandbox', marketShopId: 'shop', method: 'card' },
+  ...{
+    state: 'held',
+    amountMinor: 500,
+    heldMinor: 500,
+    capturedMinor: 0,
+    canceledMinor: 0,
+    refundedMinor: 0,
+  },
+  ...{ feeMinor: null, paymentRef: 'p', methodRef: 'card_1', cardBrand: null, cardLast4: null, action: null },
+  ...{ declineCode: null, holdExpiresAt: null, contradicted: false },
+  ...told,
+})

@@ -1,0 +1,140 @@
+import { mostServices, type serviceBody, type serviceTypeBody } from '@stationmaster/contract'
+import type { z } from 'zod'
+import { audit } from '../../platform/audit.ts'
+import type { Caller } from '../../platform/caller.ts'
+import type { Clock } from '../../platform/clock.ts'
+import { Failure } from '../../platform/failure.ts'
+import type { LiveBus } from '../../platform/live.ts'
+import type { Db, Tx } from '../../platform/schema.ts'
+import { inRepeatableTransaction } from '../../platform/transaction.ts'
+import { lockLocation } from '../locations/store.ts'
+import type { Cover } from '../stations/cover.ts'
+import * as store from './store.ts'
+
+/** What tells whose locations need a plan before they sell anything. */
+export interface PlanGate {
+  cover: Pick<Cover, 'withoutPlan'>
+}
+
+export interface ServiceParts extends PlanGate {
+  db: Db
+  clock: Clock
+  live: Pick<LiveBus, 'publish'>
+}
+
+export interface By {
+  caller: Caller
+  remoteAddress: string
+}
+
+/** Whether a location's owner needs a plan before anything is sold there. */
+export async function needsPlan({ cover }: PlanGate, db: Db, locationId: number): Promise<boolean> {
+  const ownerId = await store.findOwner(db, locationId)
+  return ownerId !== null && (await cover.withoutPlan(db, [ownerId])).has(ownerId)
+}
+
+interface Done {
+  action: string
+  id: number
+  before?: object
+  after?: object
+  /** whose services are others now */
+  locationId?: number
+}
+
+/** Runs a change and writes who made it; resolves to the id of what was changed. */
+async function change({ db, clock, live }: ServiceParts, by: By, run: (tx: Tx, at: Date) => Promise<Done>) {
+  const at = clock.now()
+  const { id, locationId } = await inRepeatableTransaction(db, async (tx) => {
+    const done = await run(tx, at)
+    const { id: subjectId, action, before, after } = done
+    const subjectType = action.startsWith('service_type') ? 'service_type' : 'service'
+    await audit(tx, { ...by, action, subjectType, subjectId, before, after, at })
+    return done
+  })
+  if (locationId !== undefined) live.publish({ topic: 'location', id: locationId, locationId })
+  return id
+}
+
+/**
+ * Sells one more kind of service at a location. Throws location.not_found, plan.pro_needed, service_type.not_found,
+ * service.type_used, service.too_many.
+ */
+export const addService = (
+  parts: ServiceParts,
+  by: By,
+  locationId: number,
+  { type_id: typeId, price: priceMinor }: z.output<typeof serviceBody>,
+): Promise<number> =>
+  change(parts, by, async (tx, createdAt) => {
+    if (!(await lockLocation(tx, by.caller, locationId))) throw new Failure('location.not_found')
+    if (await needsPlan(parts, tx, locationId)) throw new Failure('plan.pro_needed')
+    if (!(await store.lockType(tx, typeId))) throw new Failure('service_type.not_found')
+    const sold = await store.listServices(tx, [locationId])
+    if (sold.some((one) => one.typeId === typeId)) throw new Failure('service.type_used')
+    if (sold.length >= mostServices) throw new Failure('service.too_many', { most: mostServices })
+    const id = await store.insertService(tx, { locationId, typeId, priceMinor, createdAt })
+    return { action: 'service.add', id, locationId, after: { locationId, typeId, priceMinor } }
+  })
+
+/** A service whose location is held, so that changes of one location's services come one after the other. */
+async function lockService(tx: Tx, caller: Caller, id: number): Promise<store.ServiceRow> {
+  const found = await store.findService(tx, caller, id)
+  const held = found && (await lockLocation(tx, caller, found.locationId))
+  const service = held && (await store.findService(tx, caller, id))
+  if (!service) throw new Failure('service.not_found')
+  return service
+}
+
+/** Changes what a service costs. Throws service.not_found. */
+export const changePrice = (parts: ServiceParts, by: By, id: number, priceMinor: number): Promise<number> =>
+  change(parts, by, async (tx) => {
+    const { priceMinor: before, locationId } = await lockService(tx, by.caller, id)
+    await store.updatePrice(tx, id, priceMinor)
+    return {
+      ...{ action: 'service.change', id, locationId },
+      before: { locationId, priceMinor: before },
+      after: { locationId, priceMinor },
+    }
+  })
+
+/** Sells a service no more. Throws service.not_found. */
+export const removeService = (parts: ServiceParts, by: By, id: number): Promise<number> =>
+  change(parts, by, async (tx) => {
+    const { locationId, typeId, priceMinor } = await lockService(tx, by.caller, id)
+    await store.removeService(tx, id)
+    return { action: 'service.remove', id, locationId, before: { locationId, typeId, priceMinor } }
+  })
+
+type Written = z.output<typeof serviceTypeBody>
+
+export const addType = (parts: ServiceParts, by: By, type: Written): Promise<number> =>
+  change(parts, by, async (tx, at) => ({
+    ...{ action: 'service_type.add', after: type },
+    id: await store.insertType(tx, type, at),
+  }))
+
+/** Changes how a kind of service is named and shown. Throws service_type.not_found. */
+export const changeType = (
+  parts: ServiceParts,
+  by: By,
+  id: number,
+  changes: { [K in keyof Written]?: Written[K] | undefined },
+): Promise<number> =>
+  change(parts, by, async (tx) => {
+    const before = await store.lockType(tx, id)
+    if (!before) throw new Failure('service_type.not_found')
+    const { names = before.names, descriptions = before.descriptions, icon = before.icon } = changes
+    const after = { id, names, descriptions, icon }
+    await store.updateServiceType(tx, after)
+    return { action: 'service_type.change', id, before, after }
+  })
+
+/** Deletes a kind of service. Throws service_type.not_found, service_type.in_use. */
+export const removeType = (parts: ServiceParts, by: By, id: number): Promise<number> =>
+  change(parts, by, async (tx) => {
+    const before = await store.lockType(tx, id)
+    if (!before) throw new Failure('service_type.not_found')
+    if (!(await store.removeType(tx, id))) throw new Failure('service_type.in_use')
+    return { action: 'service_type.remove', id, before }
+  })

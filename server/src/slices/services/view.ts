@@ -1,0 +1,36 @@
+import type { Language, Service, ServiceType } from '@stationmaster/contract'
+import { groupBy } from '../../platform/group-by.ts'
+import type { Db } from '../../platform/schema.ts'
+import { listServices, type ServiceRow, type TypeRow } from './store.ts'
+
+const byName =
+  (language: Language) =>
+  (a: TypeRow, b: TypeRow): number =>
+    a.names[language].localeCompare(b.names[language], language)
+
+export const serviceView = (
+  { id, typeId, names, descriptions, icon, priceMinor }: ServiceRow,
+  language: Language,
+): Service => ({
+  ...{ id, icon, type_id: typeId, price: priceMinor },
+  ...{ name: names[language], description: descriptions[language] },
+})
+
+export const typeView = (type: TypeRow & { locations: number }, language: Language): ServiceType => ({
+  ...type,
+  ...{ name: type.names[language], description: type.descriptions[language] },
+})
+
+export const inOrder = <T extends TypeRow>(rows: readonly T[], language: Language): T[] =>
+  rows.toSorted(byName(language))
+
+/** What locations sell, by location; one that sells nothing is absent. */
+export async function loadServices(
+  db: Db,
+  locationIds: readonly number[],
+  language: Language,
+): Promise<Map<number, Service[]>> {
+  const rows = inOrder(await listServices(db, locationIds), language)
+  const byLocation = groupBy(rows, ({ locationId }) => locationId)
+  return new Map([...byLocation].map(([id, list]) => [id, list.map((row) => serviceView(row, language))]))
+}

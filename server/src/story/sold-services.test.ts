@@ -1,0 +1,330 @@
+import type { FiscalReceipt, Location, OrderServices, Service, ServiceType } from '@stationmaster/contract'
+import { HOUR_MS, MINUTE_MS, SECOND_MS } from '@stationmaster/units'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openTestDatabase } from '../platform/testing.ts'
+import { listDifferences } from '../slices/ledger/totals-store.ts'
+import { DriverLink } from './driver-link.ts'
+import { readOutbox } from './outbox.ts'
+import { SandboxProcess } from './payment-sandbox.ts'
+import { World } from './world.ts'
+
+const sandbox = new SandboxProcess()
+let world: World
+let wash: Service
+let coffee: Service
+let wishes = 0
+
+beforeAll(async () => {
+  await sandbox.start()
+  world = await World.open(await openTestDatabase(), undefined, { ...sandbox.env, FISCAL_TILL: 'sandbox' })
+  await world.post('legal-details', {
+    ...{ name: 'Network', inn: '7707083893', address: 'Tver', vat_percent: 20, tax_system: 'osn' },
+    valid_from: world.clock.now().toISOString().slice(0, 10),
+  })
+  wash = await offer('Wash', 50_000)
+  coffee = await offer('Coffee', 20_000)
+})
+afterAll(async () => {
+  await world.close()
+  await sandbox.remove()
+})
+
+async function offer(name: string, price: number): Promise<Service> {
+  const names = { en: name, de: `${name} (de)`, ru: `${name} (ru)` }
+  const type = await world.post<ServiceType>('types/services', { names, descriptions: names, icon: 'wash' })
+  return world.post<Service>(`locations/${world.locationId}/services`, { type_id: type.id, price })
+}
+
+/** A driver with a link at a station, whose car has not come yet. */
+async function linked(asked: object = {}) {
+  const station = await world.simulate('ocpp2.0.1', { plugDelayMs: null })
+  await world.untilOnline(station.made.id)
+  const order = { kind: 'charge', limit_amount: 50_000, ...asked }
+  return { station, driver: await DriverLink.offer(world, sandbox, station.made, order) }
+}
+
+const buy = (driver: DriverLink, { id, price }: Service, more: object = {}) => {
+  wishes += 1
+  const wish = `wish-of-a-driver-${wishes}`
+  return driver.call('POST', '/services', { service_id: id, price, wish, ...more })
+}
+const soldWith = (orderId: number) => world.get<OrderServices>(`orders/${orderId}/services`)
+const sell = (orderId: number, { id, price }: Service, more: object) =>
+  world.post<OrderServices>(`orders/${orderId}/services`, { service_id: id, price, ...more })
+
+/** Carries out what is due until the sales stand so. */
+async function untilSold(driver: DriverLink, expected: string[]): Promise<void> {
+  let found: string[] = []
+  await world
+    .until(`what was sold is ${expected}`, async () => {
+      world.clock.forward(SECOND_MS)
+      await world.server.payments.desk.carryOutDue()
+      found = (await driver.page()).services.sold.map(({ name, state }) => `${name} ${state}`)
+      return found.join() === expected.join()
+    })
+    .catch((error) => {
+      throw new Error(`${error.message}, and not ${found}`)
+    })
+}
+
+async function charged({ station, driver }: Awaited<ReturnType<typeof linked>>, energyWh = 10_000) {
+  await station.plugIn(1, null)
+  await driver.until('charging')
+  station.addEnergy(1, energyWh)
+  await station.sendMeterValues({ connector: 1 })
+}
+async function ended({ station, driver }: Awaited<ReturnType<typeof linked>>) {
+  await driver.call('POST', '/stop')
+  await driver.until('finished')
+  await station.unplug(1)
+  await world.until('the car has left', async () => !(await world.order(driver.orderId)).ev_connected)
+}
+
+/** What the ledger says of an order, and what its payments say by purpose. */
+async function booksOf(orderId: number) {
+  const { rows } = await sql<{ purpose: string; left: number }>`
+    select case when purpose like 'service:%' then 'service' else purpose end as purpose,
+      (captured_minor - refunded_minor)::int as left
+    from payments where order_id = ${orderId} order by id`.execute(world.db)
+  const { rows: due } = await sql<{ minor: number | null }>`
+    select sum(due_minor)::int as minor from ledger_line_view
+    where order_id = ${orderId} and kind in ('sale', 'refund')`.execute(world.db)
+  return { payments: rows.map(({ purpose, left }) => [purpose, left]), ledger: due[0]!.minor }
+}
+
+test('a driver buys with one touch while the car comes and charges: each is a payment, a receipt and a line of its own', async () => {
+  const stage = await linked()
+  const { driver } = stage
+  expect((await driver.page()).services.offered).toEqual([])
+  expect((await buy(driver, coffee)).body.code).toBe('service.not_now')
+  await driver.pay('approved')
+  await driver.until('waiting_plug')
+  const page = await driver.page()
+  expect(page.services).toMatchObject({ way: 'card', card: 'Visa 4242', sold: [] })
+  expect(page.services.offered.map(({ name, price }) => [name, price])).toEqual([
+    ['Coffee', 20_000],
+    ['Wash', 50_000],
+  ])
+  const wish = { wish: 'the-same-wish-of-one' }
+  expect((await buy(driver, coffee, wish)).status).toBe(200)
+  await buy(driver, coffee, wish)
+  await untilSold(driver, ['Coffee sold'])
+  await charged(stage)
+  await buy(driver, wash)
+  await untilSold(driver, ['Coffee sold', 'Wash sold'])
+  const { orderId } = driver
+  expect(await world.order(orderId)).toMatchObject({ status: 'started', services_price: 70_000 })
+
+  // what becomes dearer or is sold no more stays as it was sold
+  await world.patch(`services/${wash.id}`, { price: 60_000 })
+  expect(await buy(driver, wash)).toMatchObject({ status: 409, body: { code: 'service.price_changed' } })
+  const extra = await offer('Air', 5000)
+  await buy(driver, extra)
+  await untilSold(driver, ['Coffee sold', 'Wash sold', 'Air sold'])
+  await fetch(`${world.server.url}/api/v1/services/${extra.id}`, {
+    method: 'DELETE',
+    headers: { authorization: world.authorization },
+  })
+  expect((await buy(driver, extra)).body.code).toBe('service.not_found')
+  await world.patch(`services/${wash.id}`, { price: 50_000 })
+
+  await ended(stage)
+  await driver.untilMoney(125_000, 92_000, 33_000)
+  const order = await world.order(orderId)
+  expect(order).toMatchObject({ captured_amount: 17_000, charging_price: 17_000, services_price: 75_000 })
+  expect(await booksOf(orderId)).toEqual({
+    payments: [
+      ['service', 20_000],
+      ['service', 50_000],
+      ['service', 5000],
+      ['charging', 17_000],
+    ],
+    ledger: 92_000,
+  })
+  await world.server.receipts.sendDue()
+  const { receipts } = await world.get<{ receipts: FiscalReceipt[] }>(`orders/${orderId}/receipts`)
+  expect(receipts.map(({ kind, amount, state }) => [kind, amount, state])).toEqual([
+    ['income', 20_000, 'done'],
+    ['income', 50_000, 'done'],
+    ['income', 5000, 'done'],
+    ['income', 17_000, 'done'],
+  ])
+  const { rows: lines } = await sql<{ name: string }>`
+    select content -> 'lines' -> 0 ->> 'name' as name from fiscal_receipts where order_id = ${orderId} order by id`.execute(
+    world.db,
+  )
+  expect(lines.map(({ name }) => name).slice(0, 3)).toEqual(['Coffee (ru)', 'Wash (ru)', 'Air (ru)'])
+  const { logs } = await driver.details()
+  expect(logs.filter(({ event }) => event === 'service_sold').map(({ value }) => value)).toEqual([
+    20_000, 50_000, 5000,
+  ])
+  // the hold is that of the order alone
+  expect(logs.filter(({ event }) => event === 'holded_amount')).toHaveLength(1)
+  expect((await buy(driver, coffee)).body.code).toBe('service.not_now')
+
+  const [sold] = (await soldWith(orderId)).sold
+  const back = (body: object) =>
+    world.post(`orders/${orderId}/refunds`, { purpose: 'service', reason: 'it was cold', ...body })
+  await expect(back({ amount: 100 })).rejects.toMatchObject({ status: 400 })
+  await expect(back({ amount: 20_001, service_id: sold!.id })).rejects.toMatchObject({ status: 409 })
+  await back({ amount: 8000, service_id: sold!.id })
+  await driver.untilMoney(125_000, 92_000, 33_000, 8000)
+  expect((await soldWith(orderId)).sold[0]).toMatchObject({
+    ...{ state: 'sold', price: 20_000, sold_by: null },
+    payment: {
+      purpose: 'service',
+      captured_amount: 20_000,
+      refunded_amount: 8000,
+      refundable_amount: 12_000,
+    },
+  })
+  expect((await driver.page()).services.sold[0]).toMatchObject({ refunded: 8000 })
+  expect((await booksOf(orderId)).ledger).toBe(84_000)
+  expect(await listDifferences(world.db)).toEqual([])
+})
+
+test('what the card does not pay is not sold, and nobody owes it', async () => {
+  const { driver, station } = await linked()
+  await driver.pay('approved')
+  await driver.until('waiting_plug')
+  const { rows } = await sql<{ saved: string }>`
+    select method_ref as saved from provider_payments where order_id = ${driver.orderId}`.execute(world.db)
+  await sandbox.forget(rows[0]!.saved)
+  await buy(driver, coffee)
+  await untilSold(driver, ['Coffee void'])
+  expect((await driver.page()).services.sold[0]!.refusal).not.toBeNull()
+  expect(await booksOf(driver.orderId)).toEqual({ payments: [], ledger: null })
+  expect(await world.get('inbox/debts')).toEqual([])
+  expect(await world.order(driver.orderId)).toMatchObject({ services_price: null })
+  await driver.call('POST', '/cancel')
+  await station.unplug(1).catch(() => undefined)
+})
+
+test('by SBP it is paid at the bank once more; what is not paid in a quarter of an hour is void', async () => {
+  const stage = await linked()
+  const { driver } = stage
+  await driver.paySbp()
+  await driver.until('action')
+  await driver.answerBank({ answer: 'yes' })
+  await driver.until('waiting_plug')
+  expect((await driver.page()).services).toMatchObject({ way: 'sbp', card: null })
+  await buy(driver, coffee)
+  const toBank = async () => (await driver.page()).services.sold.at(-1)!.action?.url
+  await world.until('the bank is asked', async () => (await toBank()) !== undefined)
+  expect((await buy(driver, wash)).body.code).toBe('payment.under_way')
+  await sandbox.answer((await toBank())!, { answer: 'yes' })
+  const readAll = async () => {
+    const { rows } = await sql<{ id: number }>`
+      select id from provider_payments where order_id = ${driver.orderId}`.execute(world.db)
+    for (const { id } of rows) await world.server.payments.desk.read(id)
+  }
+  await readAll()
+  await untilSold(driver, ['Coffee sold'])
+  await buy(driver, wash)
+  await world.until('the bank is asked', async () => (await toBank()) !== undefined)
+  const id = (await driver.page()).services.sold.at(-1)!.id
+  await driver.call('POST', `/services/${id}/cancel`)
+  await untilSold(driver, ['Coffee sold', 'Wash void'])
+  await charged(stage)
+  await buy(driver, wash)
+  await world.until('the bank is asked', async () => (await toBank()) !== undefined)
+  const late = (await toBank())!
+  await world.forward(16 * MINUTE_MS)
+  await world.server.sales.endOverdue()
+  await untilSold(driver, ['Coffee sold', 'Wash void', 'Wash void'])
+  await sandbox.answer(late, { answer: 'yes' }).catch(() => undefined)
+  await readAll()
+  await ended(stage)
+  await world.until('nothing of the last one is kept', async () => {
+    world.clock.forward(SECOND_MS)
+    await world.server.payments.desk.carryOutDue()
+    const { rows } = await sql<{ kept: number }>`
+      select sum(captured_minor - refunded_minor)::int as kept from provider_payments
+      where order_id = ${driver.orderId} and purpose like 'service:%'`.execute(world.db)
+    return rows[0]!.kept === 20_000
+  })
+  expect((await booksOf(driver.orderId)).payments).toContainEqual(['service', 20_000])
+  expect(await listDifferences(world.db)).toEqual([])
+})
+
+test('from the balance it is bought with a code, and never below zero', async () => {
+  const email = 'buyer@people.example'
+  const who = await world.post<{ id: number }>('drivers', { first_name: 'Vera', last_name: 'Buyer', email })
+  await world.post(`drivers/${who.id}/top-ups`, { amount: 90_000, reason: 'paid in' })
+  const { driver } = await linked({ driver_id: who.id })
+  const code = async () => {
+    const mails = () => readOutbox(world.dataDir).filter(({ to }) => to === email)
+    const before = mails().length
+    await driver.call('POST', '/balance-code')
+    await world.until('the code is mailed', async () => mails().length > before)
+    return /\b\d{6}\b/.exec(mails().at(-1)!.text)![0]
+  }
+  await driver.call('POST', '/payment', { method: 'account', code: await code() })
+  await driver.until('waiting_plug')
+  expect(await driver.page()).toMatchObject({ services: { way: 'account' }, balance: { code_until: null } })
+  expect((await buy(driver, coffee)).body.code).toBe('payment.code_invalid')
+  expect((await buy(driver, coffee, { code: await code() })).body.services.sold).toMatchObject([
+    { name: 'Coffee', state: 'sold' },
+  ])
+  // 900.00 less 500.00 that are kept for charging, less a coffee
+  const tooMuch = await buy(driver, wash, { code: await code() })
+  expect(tooMuch.body.code).toBe('payment.balance_too_small')
+  const standing = await world.get<{ balance: number; held: number }>(`drivers/${who.id}`)
+  expect(standing).toMatchObject({ balance: 70_000, held: 50_000 })
+  await driver.call('POST', '/cancel')
+  expect(await listDifferences(world.db)).toEqual([])
+})
+
+test('operators sell on the order’s page: with its card, in cash and at a terminal; each way is told in the books', async () => {
+  const stage = await linked()
+  const { driver } = stage
+  await driver.pay('approved')
+  await driver.until('waiting_plug')
+  await charged(stage)
+  const { orderId } = driver
+  expect(await soldWith(orderId)).toMatchObject({ way: 'card', sold: [] })
+  await expect(sell(orderId, wash, { pays: 'terminal' })).rejects.toMatchObject({ status: 400 })
+  await sell(orderId, coffee, { pays: 'order' })
+  await untilSold(driver, ['Coffee sold'])
+  await sell(orderId, wash, { pays: 'cash' })
+  const terminal = { pays: 'terminal', provider: 'bank', market_shop_id: 'T-1', document_number: '17' }
+  const { sold } = await sell(orderId, wash, terminal)
+  expect(sold.map(({ payment }) => [payment?.method_type, payment?.captured_amount])).toEqual([
+    ['card', 20_000],
+    ['cash', 50_000],
+    ['terminal', 50_000],
+  ])
+  expect(sold[2]!.payment).toMatchObject({ provider: 'bank', market_shop_id: 'T-1', document_number: '17' })
+  expect(sold.every(({ sold_by }) => sold_by !== null)).toBe(true)
+  await ended(stage)
+  await driver.untilMoney(70_000, 37_000, 33_000)
+  const { rows } = await sql<{ method: string; minor: number }>`
+    select method_type as method, sum(due_minor)::int as minor from ledger_line_view
+    where order_id = ${orderId} and kind = 'sale' group by 1 order by 1`.execute(world.db)
+  expect(rows).toEqual([
+    { method: 'card', minor: 37_000 },
+    { method: 'cash', minor: 50_000 },
+    { method: 'terminal', minor: 50_000 },
+  ])
+  const today = world.clock.now().toISOString().slice(0, 10)
+  const { rows: audited } = await sql<{ action: string }>`
+    select action from audit_log where subject_type = 'order' and subject_id = ${String(orderId)}
+      and action = 'service.sell'`.execute(world.db)
+  expect(audited).toHaveLength(3)
+  const report = await world.get<{ rows: { order?: number; services?: number }[] }>(
+    `statistics/report?mode=detailed&from=${today}T00:00:00Z&to=${today}T12:00:00Z`,
+  )
+  expect(report.rows.find(({ order }) => order === orderId)).toMatchObject({ services: 120_000 })
+  await world.forward(HOUR_MS)
+  await world.post('reconciliation/compare', { day: today })
+  const { rows: differing } =
+    await sql`select kind from payment_differences where resolved_at is null`.execute(world.db)
+  expect(differing).toEqual([])
+  expect(await listDifferences(world.db)).toEqual([])
+})
+
+test('a location tells what it sells', async () => {
+  const { services } = await world.get<Location>(`locations/${world.locationId}`)
+  expect(services.map(({ name }) => name)).toEqual(['Coffee', 'Wash'])
+})

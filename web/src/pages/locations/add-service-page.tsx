@@ -1,0 +1,33 @@
+import { Skeleton } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi, useNavigate } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { AddServiceForm } from '../../slices/services/service-form.tsx'
+import { servicesQuery, serviceTypesQuery } from '../../slices/services/services-query.ts'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { Panel } from '../../ui/panel.tsx'
+
+const route = getRouteApi('/app/locations/$locationId')
+
+/** One more kind of service for a location: those that it does not sell yet. */
+export function AddServicePage() {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const { locationId } = route.useParams()
+  const services = useQuery(servicesQuery(Number(locationId)))
+  const types = useQuery(serviceTypesQuery)
+  const failed = [services, types].find(({ isError, data }) => isError && !data)
+  return (
+    <Panel title={t('services.add.title')}>
+      {failed && <ErrorState error={failed.error} onRetry={() => void failed.refetch()} />}
+      {!failed && !(services.data && types.data) && <Skeleton height={220} />}
+      {services.data && types.data && (
+        <AddServiceForm
+          locationId={Number(locationId)}
+          types={types.data.filter(({ id }) => !services.data.some(({ type_id }) => type_id === id))}
+          onClose={() => void navigate({ to: '/locations/$locationId/services', params: { locationId } })}
+        />
+      )}
+    </Panel>
+  )
+}

@@ -1,0 +1,50 @@
+import { Button, Skeleton } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { EditServiceForm } from '../../slices/services/service-form.tsx'
+import { servicesQuery } from '../../slices/services/services-query.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { Panel } from '../../ui/panel.tsx'
+
+const route = getRouteApi('/app/locations/$locationId/services/$serviceId/edit')
+
+/** Another price for a service of a location. */
+export function EditServicePage() {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const { locationId, serviceId } = route.useParams()
+  const query = useQuery(servicesQuery(Number(locationId)))
+  const service = query.data?.find(({ id }) => id === Number(serviceId))
+  return (
+    <Panel title={t('services.edit.title')}>
+      {query.isError && !query.data && (
+        <ErrorState error={query.error} onRetry={() => void query.refetch()} />
+      )}
+      {query.isPending && <Skeleton height={160} />}
+      {query.data && !service && (
+        <EmptyState
+          drawing="search"
+          title={t('services.missing')}
+          action={
+            <Button
+              variant="default"
+              renderRoot={(props) => (
+                <Link {...props} to="/locations/$locationId/services" params={{ locationId }} />
+              )}
+            >
+              {t('services.toList')}
+            </Button>
+          }
+        />
+      )}
+      {service && (
+        <EditServiceForm
+          service={service}
+          onClose={() => void navigate({ to: '/locations/$locationId/services', params: { locationId } })}
+        />
+      )}
+    </Panel>
+  )
+}

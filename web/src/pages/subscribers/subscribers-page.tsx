@@ -1,0 +1,153 @@
+import { Button, Select } from '@mantine/core'
+import { IconDownload } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi, useNavigate } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { useChange } from '../../api/use-change.ts'
+import { useFormat } from '../../i18n/use-format.ts'
+import {
+  keepSubscribers,
+  type SubscriberFilters,
+  shownStates,
+  sorts,
+  subscriberSummaryQuery,
+  useSubscribers,
+} from '../../slices/plan/subscriber-queries.ts'
+import { SubscribersTable } from '../../slices/plan/subscribers-table.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { KeyFigure, KeyFigures } from '../../ui/key-figure.tsx'
+import { LoadMore } from '../../ui/load-more.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { Money } from '../../ui/quantity.tsx'
+import { SearchField } from '../../ui/search-field.tsx'
+import classes from '../list-page.module.css'
+
+const route = getRouteApi('/app/subscribers')
+
+/** Who pays for the product, and what it brings in a month; for administrators. */
+export function SubscribersPage() {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const filters = route.useSearch()
+  const setSearch = route.useNavigate()
+  const navigate = useNavigate()
+  const query = useSubscribers(filters)
+  const keep = useChange({ mutationFn: () => keepSubscribers(filters) })
+  const set = (change: SubscriberFilters) =>
+    void setSearch({ search: { ...filters, ...change }, replace: true, resetScroll: false })
+  return (
+    <div className={classes.page}>
+      <PageHeader
+        title={t('plan.subscribers.title')}
+        facts={
+          query.items && t('plan.subscribers.found', { count: query.total, n: format.number(query.total) })
+        }
+        actions={
+          <>
+            <SearchField
+              className={classes.search}
+              value={filters.q ?? ''}
+              onSearch={(text) => set({ q: text || undefined })}
+              placeholder={t('plan.subscribers.search')}
+            />
+            <Select
+              aria-label={t('plan.subscribers.columns.state')}
+              placeholder={t('plan.subscribers.allStates')}
+              data={shownStates.map((value) => ({ value, label: t(`plan.subscribers.state.${value}`) }))}
+              value={filters.state ?? null}
+              onChange={(value) => set({ state: shownStates.find((one) => one === value) })}
+              clearable
+              clearButtonProps={{ 'aria-label': t('common.clear') }}
+            />
+            <Select
+              aria-label={t('plan.subscribers.sort.label')}
+              data={sorts.map((value) => ({
+                value,
+                label: t(`plan.subscribers.sort.${value.replace(':', '_') as SortKey}`),
+              }))}
+              value={filters.sort ?? sorts[0]}
+              onChange={(value) => set({ sort: sorts.find((one) => one === value) })}
+              allowDeselect={false}
+            />
+            <Button
+              variant="default"
+              leftSection={<IconDownload size={16} stroke={1.75} />}
+              loading={keep.isPending}
+              onClick={() => keep.mutate()}
+            >
+              {t('plan.subscribers.export')}
+            </Button>
+          </>
+        }
+      />
+      <Figures />
+      <div className={classes.surface}>
+        {query.isError && !query.items ? (
+          <ErrorState error={query.error} onRetry={() => void query.refetch()} />
+        ) : (
+          <SubscribersTable
+            subscribers={query.items}
+            onOpen={({ id }) =>
+              void navigate({ to: '/subscribers/$managerId', params: { managerId: String(id) } })
+            }
+            empty={
+              <EmptyState
+                drawing="search"
+                title={t(filters.q || filters.state ? 'plan.subscribers.noneFound' : 'plan.subscribers.none')}
+                action={
+                  (filters.q || filters.state) && (
+                    <Button variant="default" onClick={() => set({ q: undefined, state: undefined })}>
+                      {t('common.reset')}
+                    </Button>
+                  )
+                }
+              />
+            }
+          />
+        )}
+        {query.items && query.items.length > 0 && (
+          <LoadMore
+            shown={query.items.length}
+            total={query.total}
+            hasMore={query.hasNextPage}
+            loading={query.isFetchingNextPage}
+            onLoad={() => void query.fetchNextPage()}
+          />
+        )}
+      </div>
+    </div>
+  )
+}
+
+type SortKey = 'next_asc' | 'next_desc' | 'name_asc' | 'stations_desc'
+
+function Figures() {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const { data: sums } = useQuery(subscriberSummaryQuery)
+  return (
+    <KeyFigures label={t('plan.subscribers.figures')}>
+      <KeyFigure
+        label={t('plan.subscribers.revenue')}
+        value={<Money minor={sums?.monthly_revenue ?? 0} unit />}
+        note={sums && t('plan.subscribers.byYear', { amount: format.money(sums.monthly_revenue_annually) })}
+        loading={!sums}
+      />
+      <KeyFigure
+        label={t('plan.subscribers.pro')}
+        value={format.number(sums?.subscribers ?? 0)}
+        note={
+          sums && t('plan.subscribers.stations', { count: sums.stations, n: format.number(sums.stations) })
+        }
+        loading={!sums}
+      />
+      <KeyFigure
+        label={t('plan.subscribers.failed')}
+        value={format.number(sums?.failed ?? 0)}
+        note={t('plan.subscribers.failedNote')}
+        loading={!sums}
+      />
+    </KeyFigures>
+  )
+}

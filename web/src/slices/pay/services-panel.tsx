@@ -1,0 +1,166 @@
+import { Button, Modal } from '@mantine/core'
+import type { PayPage, Service } from '@stationmaster/contract'
+import { IconExternalLink } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useFormat } from '../../i18n/use-format.ts'
+import { ChangeButton } from '../../ui/change-button.tsx'
+import { FormDialog } from '../../ui/form-dialog.tsx'
+import { FormError } from '../../ui/form-error.tsx'
+import { ServiceIcon } from '../../ui/service-icon.tsx'
+import { BalanceForm } from './balance-form.tsx'
+import classes from './pay.module.css'
+import type { PayActions } from './pay-query.ts'
+
+interface ServicesPanelProps {
+  page: PayPage
+  actions: PayActions
+}
+
+/** What the location sells beside charging, and what was bought. */
+export function ServicesPanel({ page, actions }: ServicesPanelProps) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const [chosen, setChosen] = useState<Service | null>(null)
+  const { offered, sold } = page.services
+  const busy = sold.some(({ state }) => state === 'asked')
+  if (offered.length === 0 && sold.length === 0) return null
+  return (
+    <section className={classes.panel} aria-label={t('pay.services.title')}>
+      <p className={classes.strong}>{t('pay.services.title')}</p>
+      {sold.length > 0 && (
+        <ul className={classes.services} aria-label={t('pay.services.bought')}>
+          {sold.map((one) => (
+            <Bought key={one.id} one={one} actions={actions} />
+          ))}
+        </ul>
+      )}
+      {offered.length > 0 && (
+        <ul className={classes.services}>
+          {offered.map((service) => (
+            <li key={service.id}>
+              <ServiceIcon name={service.icon} size={24} />
+              <span className={classes.serviceName}>
+                {service.name}
+                {service.description && <span className={classes.quiet}>{service.description}</span>}
+              </span>
+              <Button
+                size="md"
+                variant="default"
+                disabled={busy}
+                aria-label={t('pay.services.buyOf', {
+                  name: service.name,
+                  amount: format.money(service.price),
+                })}
+                onClick={() => setChosen(service)}
+              >
+                {format.money(service.price)}
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+      {chosen && <BuyDialog page={page} service={chosen} actions={actions} onClose={() => setChosen(null)} />}
+    </section>
+  )
+}
+
+interface BoughtProps {
+  one: PayPage['services']['sold'][number]
+  actions: PayActions
+}
+
+function Bought({ one, actions: { takeBack } }: BoughtProps) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const { id, name, icon, price, state, refunded, action } = one
+  const said =
+    refunded > 0 ? t('pay.services.refunded', { amount: format.money(refunded) }) : t(`pay.services.${state}`)
+  return (
+    <li data-void={state === 'void' || undefined}>
+      <ServiceIcon name={icon} size={24} />
+      <span className={classes.serviceName}>
+        {name}
+        <span className={classes.quiet}>{said}</span>
+        {action && (
+          <span className={classes.serviceActs}>
+            <Button
+              component="a"
+              href={action.url}
+              size="sm"
+              rightSection={<IconExternalLink size={16} stroke={1.75} />}
+            >
+              {t('pay.action.open')}
+            </Button>
+            <ChangeButton
+              size="sm"
+              variant="subtle"
+              color="gray"
+              loading={takeBack.isPending}
+              onClick={() => takeBack.mutate(id)}
+            >
+              {t('pay.services.takeBack')}
+            </ChangeButton>
+          </span>
+        )}
+      </span>
+      <span className={classes.servicePrice}>{format.money(price)}</span>
+    </li>
+  )
+}
+
+interface BuyDialogProps extends ServicesPanelProps {
+  service: Service
+  onClose: () => void
+}
+
+function BuyDialog({ page, service, actions, onClose }: BuyDialogProps) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  // one wish, however often it is sent
+  const [wish] = useState(() => crypto.randomUUID())
+  const { buy, mailCode } = actions
+  const { way, card } = page.services
+  const body = { service_id: service.id, price: service.price, wish }
+  const amount = format.money(service.price)
+  const send = (code: string | null, on: { onError?: () => void } = {}) =>
+    buy.mutate({ ...body, code }, { ...on, onSuccess: onClose })
+  const close = () => {
+    buy.reset()
+    onClose()
+  }
+  if (way === 'account' && page.balance)
+    return (
+      <Modal
+        opened
+        onClose={close}
+        title={service.name}
+        size={460}
+        closeButtonProps={{ 'aria-label': t('common.close') }}
+      >
+        <BalanceForm
+          balance={page.balance}
+          amount={service.price}
+          isPaying={buy.isPending}
+          onPay={send}
+          mailCode={mailCode}
+        />
+        {buy.isError && <FormError error={buy.error} />}
+      </Modal>
+    )
+  return (
+    <FormDialog
+      title={service.name}
+      action={t('pay.services.pay', { amount })}
+      body={{}}
+      change={{ ...buy, mutate: () => send(null) }}
+      onClose={close}
+    >
+      <p className={classes.quiet}>
+        {way === 'card'
+          ? t('pay.services.byCard', { amount, card: card ?? t('pay.services.sameCard') })
+          : t('pay.services.bySbp', { amount })}
+      </p>
+    </FormDialog>
+  )
+}

@@ -1,0 +1,72 @@
+import { Button, FileButton, Modal, Progress } from '@mantine/core'
+import { pictureExtensions } from '@stationmaster/contract'
+import { IconPhotoUp } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { useErrorText } from '../../i18n/use-error-text.ts'
+import { ChangeButton } from '../../ui/change-button.tsx'
+import { shortName } from '../../ui/picture-rules.ts'
+import classes from './photos.module.css'
+import type { PhotoUpload } from './use-photo-uploads.ts'
+
+const accepted = pictureExtensions.map((extension) => `.${extension}`).join(',')
+
+interface AddPhotosProps {
+  uploads: PhotoUpload[]
+  onFiles: (files: File[]) => void
+  onClose: () => void
+}
+
+/** Takes photos by the picker; those that are dropped or pasted on the page show here too, with how far they are. */
+export function AddPhotos({ uploads, onFiles, onClose }: AddPhotosProps) {
+  const { t } = useTranslation()
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={t('photos.add')}
+      size={460}
+      styles={{ title: { fontSize: 16, fontWeight: 600 } }}
+      closeButtonProps={{ 'aria-label': t('common.close') }}
+    >
+      <div className={classes.adding}>
+        <div className={classes.drop}>
+          <FileButton onChange={onFiles} accept={accepted} multiple>
+            {(props) => (
+              <ChangeButton {...props} leftSection={<IconPhotoUp size={16} stroke={1.75} />}>
+                {t('photos.choose')}
+              </ChangeButton>
+            )}
+          </FileButton>
+          <p className={classes.hint}>{t('photos.hint')}</p>
+        </div>
+        <ul className={classes.uploads} aria-live="polite">
+          {uploads.map((upload) => (
+            <UploadLine key={upload.key} upload={upload} />
+          ))}
+        </ul>
+        <Button variant="default" onClick={onClose}>
+          {t('common.close')}
+        </Button>
+      </div>
+    </Modal>
+  )
+}
+
+function UploadLine({ upload: { name, share, problem, error } }: { upload: PhotoUpload }) {
+  const { t } = useTranslation()
+  const errorText = useErrorText()
+  const short = shortName(name)
+  const refused = problem ? t(`photos.refused.${problem}`) : error && errorText(error)
+  if (refused)
+    return (
+      <li className={classes.warning} role="alert">
+        {`${short}: ${refused}`}
+      </li>
+    )
+  return (
+    <li>
+      <span className={classes.hint}>{short}</span>
+      <Progress value={share * 100} size="sm" animated={share === 1} aria-label={short} />
+    </li>
+  )
+}
