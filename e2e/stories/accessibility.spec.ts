@@ -31,6 +31,8 @@ async function look(
   for (const path of paths) {
     await page.goto(`${world.url}${path}`)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    // what was painted before the application ran, and would be taken away under the examiner's eyes
+    await expect(page.locator('#shell[inert]')).toHaveCount(0)
     await expect(page.locator('.mantine-Skeleton-root')).toHaveCount(0)
     for (const colorScheme of seenIn) {
       await page.emulateMedia({ colorScheme })

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { expect, type Page } from '@playwright/test'
 import { signIn } from '../harness/sign-in.ts'
 import { story } from '../harness/story.ts'
@@ -59,6 +60,28 @@ story(
     expect(scripts).not.toEqual([])
   },
 )
+
+for (const [path, file] of [
+  ['/login', 'log-in'],
+  ['/dashboard', 'dashboard'],
+] as const)
+  story(`what ${path} was painted with stays until its page is there`, async ({ page, world }) => {
+    if (path === '/dashboard') await signIn(page, world.url, 'administrator')
+    await page.goto('about:blank')
+    let asked = false
+    await page.route(new RegExp(`/assets/${file}-.*\\.js$`), async (route) => {
+      asked = true
+      await pause(1500)
+      await route.continue()
+    })
+    await page.goto(world.url + path)
+    const shown = () => page.evaluate(() => document.body.innerText.trim() !== '')
+    const bare: boolean[] = []
+    while (await page.locator('#shell').count()) bare.push(!(await shown()))
+    await expect(page.locator('main')).toBeVisible({ timeout: 1 })
+    expect(asked).toBe(true)
+    expect(bare).not.toContain(true)
+  })
 
 /** Notes in the page what it may take for a sign of use (awake.js): the start page then asks for the application. */
 function noteSigns(): void {
