@@ -45,6 +45,7 @@ export const locationSchema = z.object({
   postal_code: z.string(),
   coordinates: coordinatesSchema.nullable(),
   time_zone: z.string(),
+  listed: z.boolean().describe('Drivers find it on the public network'),
   owner_id: z.number().nullable(),
   owner_first_name: z.string().nullable(),
   owner_last_name: z.string().nullable(),
@@ -120,6 +121,7 @@ export const locationSettings = z.object({
   free_parking: z.boolean(),
   height_limit_cm: z.number().int().min(100).max(1000).nullable(),
   features: z.array(z.enum(placeFeatures)).max(placeFeatures.length),
+  listed: z.boolean(),
 })
 
 const version = countingNumber.optional()

@@ -402,6 +402,7 @@ export interface Schema {
     opening_hours: MaybeJson<ColumnTypes['locations.opening_hours']>
     height_limit_cm: Maybe<number>
     features: Generated<string[]>
+    listed: Generated<boolean>
   }
   managers: {
     id: Generated<number>

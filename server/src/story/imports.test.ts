@@ -132,6 +132,24 @@ describe.each(openTestDatabases())('files of locations and stations ($name)', ({
     ])
   })
 
+  test('what is at a place comes and goes with the file, its words in one order', async () => {
+    const place = { location_name: 'Roofed', city: 'Tver' }
+    const told = { ...place, height_limit_cm: 350, features: 'Lit, wheelchair;lit', listed: 'false' }
+    expect((await send(file(told))).body.locations).toMatchObject({ added: 1 })
+    const lineOf = async () => (await exported()).split('\r\n').find((line) => line.includes('Roofed'))
+    expect(await lineOf()).toContain(',350,wheelchair lit,false,')
+    expect((await send(file({ ...told, features: 'wheelchair lit' }))).body.locations).toMatchObject({
+      unchanged: 1,
+    })
+    expect((await send(file(place))).body.locations).toMatchObject({ changed: 1 })
+    expect(await lineOf()).toContain(',false,,,false,')
+    const wrong = await send(file({ ...place, height_limit_cm: 99, features: 'lit pool' }), true)
+    expect(wrong.body.errors).toMatchObject([
+      { line: 2, column: 'height_limit_cm', code: 'import.value', value: '99' },
+      { line: 2, column: 'features', code: 'import.value', value: 'lit pool' },
+    ])
+  })
+
   test('faults are told by line and column in the caller’s language, and nothing is written', async () => {
     const csv = file(
       { location_name: 'Good', city: 'Tver', station_id: 'GOOD-1', ...device, ...ccs },

@@ -124,8 +124,8 @@ describe.each(openTestDatabases())('locations on $name', ({ open }) => {
     const path = `locations/markers?ids=${id}`
     const { body } = await office.call<MapMarker[]>('administrator', 'GET', path)
     expect(body).toMatchObject([{ id, ...place, cashback_percent: 0 }])
-    expect((await change(id, { height_limit_cm: null, features: [] })).body).toMatchObject({
-      ...{ height_limit_cm: null, features: [] },
+    expect((await change(id, { height_limit_cm: null, features: [], listed: false })).body).toMatchObject({
+      ...{ height_limit_cm: null, features: [], listed: false },
     })
   })
 

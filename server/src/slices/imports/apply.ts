@@ -59,18 +59,21 @@ export async function applyPlan(
   const { newLocations, changedLocations } = plan
   const emails = changedLocations.flatMap(({ stored }) => stored.fields.owner_email ?? []).map(String)
   const owners = new Map([...present.owners, ...(await listIdsByEmail(tx, emails))])
-  const owned = (fields: Fields): LooseRow => ({
+  const written = (fields: Fields): LooseRow => ({
     ...fields,
     owner_email: typeof fields.owner_email === 'string' ? owners.get(fields.owner_email) : null,
+    features: String(fields.features ?? '')
+      .split(' ')
+      .filter(Boolean),
   })
-  const added = newLocations.map(({ fields }) => owned({ ...newLocation(timeZone), ...fields }))
+  const added = newLocations.map(({ fields }) => written({ ...newLocation(timeZone), ...fields }))
   const ids = await insertLocationRows(tx, added, mapOf('location'), at)
   for (const [index, location] of newLocations.entries()) plan.idOf.set(location, ids[index]!)
   await updateLocationRows(
     tx,
     changedLocations.map(({ stored, fields }) => ({
       key: stored.id,
-      ...owned({ ...stored.fields, ...fields }),
+      ...written({ ...stored.fields, ...fields }),
     })),
     mapOf('location', { key: ['key', 'bigint'] }),
   )
@@ -123,4 +126,7 @@ const newLocation = (timeZone: string): Fields => ({
   time_zone: timeZone,
   cashback_percent: 0,
   free_parking: false,
+  height_limit_cm: null,
+  features: '',
+  listed: true,
 })

@@ -5,8 +5,10 @@ import {
   type ImportColumn,
   locationBody,
   locationPricingBody,
+  locationSettings,
   newStationBody,
   pictureAddress,
+  placeFeatures,
   stationNumber,
 } from '@stationmaster/contract'
 import { z } from 'zod'
@@ -24,7 +26,7 @@ export class Wrong {
 export interface Column {
   name: ImportColumn
   of: 'location' | 'station' | 'connector'
-  /** Column of the database, and its type; power and owner are translated on the way. */
+  /** Column of the database, and its type; power, owner and features are translated on the way. */
   db: readonly [name: string, type: string]
   /** What the cell means: undefined when it leaves things as they are. */
   read(cell: string): Value | Wrong
@@ -89,6 +91,25 @@ const pictureWords = {
   ru: 'Адрес, который начинается с https://, или адрес загруженного сюда изображения.',
 }
 
+const featureWords = `${placeFeatures.join(' ')}.`
+const someFeatures = {
+  en: `Some of ${featureWords}`,
+  de: `Einige von ${featureWords}`,
+  ru: `Несколько из ${featureWords}`,
+}
+
+/** The words of a cell in their order, each once, with a space between them: that is how they are compared. */
+function readFeatures(cell: string): Value | Wrong {
+  const words = cell
+    .toLowerCase()
+    .split(/[\s,;]+/)
+    .filter(Boolean)
+  const known: readonly string[] = placeFeatures
+  return words.every((word) => known.includes(word))
+    ? known.filter((feature) => words.includes(feature)).join(' ')
+    : new Wrong(someFeatures)
+}
+
 const optionalText = (schema: { unwrap(): z.ZodType }) => text(schema.unwrap())
 const location = locationBody.shape
 const latitude = z.number().min(-90).max(90)
@@ -123,6 +144,14 @@ export const columns: readonly Column[] = [
     ...number(z.number().int().min(0).max(100), undefined),
   },
   { name: 'free_parking', of: 'location', db: ['free_parking', 'boolean'], ...switched },
+  {
+    name: 'height_limit_cm',
+    of: 'location',
+    db: ['height_limit_cm', 'smallint'],
+    ...number(locationSettings.shape.height_limit_cm.unwrap(), null),
+  },
+  { name: 'features', of: 'location', db: ['features', 'text[]'], read: readFeatures, write: shown },
+  { name: 'listed', of: 'location', db: ['listed', 'boolean'], ...switched },
   {
     name: 'number',
     of: 'station',

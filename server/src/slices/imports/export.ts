@@ -45,6 +45,9 @@ export function templateFile(): string {
     time_zone: 'Europe/Berlin',
     cashback_percent: '0',
     free_parking: 'false',
+    height_limit_cm: '350',
+    features: 'wheelchair roofed lit',
+    listed: 'true',
   }
   const station = {
     vendor_name: 'AutoEnterprise',

@@ -20,7 +20,9 @@ const selected = (of: Column['of']): RawBuilder<unknown> =>
     columnsOf(of).map(({ name, db: [column] }) =>
       column === 'owner_email'
         ? sql`lower(m.email) as owner_email`
-        : sql`${sql.ref(`${tableOf[of]}.${column}`)} as ${sql.ref(name)}`,
+        : name === 'features'
+          ? sql`array_to_string(l.features, ' ') as features`
+          : sql`${sql.ref(`${tableOf[of]}.${column}`)} as ${sql.ref(name)}`,
     ),
   )
 

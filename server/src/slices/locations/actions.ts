@@ -130,6 +130,7 @@ const plainFields = [
   'free_parking',
   'height_limit_cm',
   'features',
+  'listed',
 ] as const
 
 /** The columns that a change changes: only those with another value than now. */

@@ -21,6 +21,7 @@ export interface LocationRow {
   free_parking: boolean
   height_limit_cm: number | null
   features: PlaceFeature[]
+  listed: boolean
   /** null: around the clock */
   opening_hours: OpeningPeriod[] | null
   version: number
@@ -137,7 +138,7 @@ export async function lockVisible(
 async function select(db: Db, rest: RawBuilder<unknown>): Promise<LocationRow[]> {
   const { rows } = await sql<LocationRow>`
     select l.id, l.name, l.country, l.city, l.street, l.postal_code, l.lat, l.lng, l.time_zone, l.owner_id,
-      l.cashback_percent, l.free_parking, l.height_limit_cm, l.features, l.opening_hours, l.version,
+      l.cashback_percent, l.free_parking, l.height_limit_cm, l.features, l.listed, l.opening_hours, l.version,
       m.first_name as owner_first_name, m.last_name as owner_last_name, m.email as owner_email,
       (select coalesce(json_agg(json_build_object('id', p.id, 'caption', p.caption, 'sizes', p.sizes)
         order by p.position, p.id), '[]') from location_photo_view p where p.location_id = l.id) as photos,

@@ -22,6 +22,7 @@ const known = [
   'free_parking',
   'height_limit_cm',
   'features',
+  'listed',
   'opening_hours',
 ] as const
 

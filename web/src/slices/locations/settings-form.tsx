@@ -1,4 +1,4 @@
-import { Button, TextInput } from '@mantine/core'
+import { Button, Switch, TextInput } from '@mantine/core'
 import type { Location } from '@stationmaster/contract'
 import type { FormEvent, ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -61,6 +61,12 @@ export function SettingsForm({ location, onClose, onDeleted, renderMap }: Settin
               suffix={' %'}
               error={form.errorOf('cashback_percent')}
               w={160}
+            />
+            <Switch
+              label={t('locations.place.listed')}
+              description={t('locations.place.listedText')}
+              checked={values.listed}
+              onChange={(event) => set({ listed: event.currentTarget.checked })}
             />
           </div>
         </Panel>

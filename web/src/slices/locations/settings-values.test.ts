@@ -14,6 +14,7 @@ const base: SettingsValues = {
   free_parking: false,
   height_limit_cm: null,
   features: [],
+  listed: true,
 }
 
 test.each([

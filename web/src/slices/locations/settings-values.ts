@@ -20,6 +20,7 @@ export const valuesOf = (location: Location): SettingsValues => ({
   free_parking: location.free_parking,
   height_limit_cm: location.height_limit_cm,
   features: location.features,
+  listed: location.listed,
 })
 
 const same = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
