@@ -23,6 +23,8 @@ export interface Call<
   answer: A
   /** Status of a good answer; 200 unless told. */
   status?: 200 | 201 | 204
+  /** Media type of a good answer; JSON unless told. */
+  type?: string
   /** The answer is plain text, not JSON. */
   text?: boolean
   /** The answer is a file to keep: its media type, and the name that it is offered under. */

@@ -14,6 +14,7 @@ import { locations } from './locations.ts'
 import { managers } from './managers.ts'
 import { maps } from './maps.ts'
 import { monthlyReports } from './monthly-reports.ts'
+import { network } from './network.ts'
 import { orders } from './orders.ts'
 import { pay } from './pay.ts'
 import { payments } from './payments.ts'
@@ -66,6 +67,7 @@ export const contract = {
   statistics,
   reports,
   monthlyReports,
+  network,
   reportSchedules,
   settlement,
   help,

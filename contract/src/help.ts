@@ -24,6 +24,8 @@ export const helpConfigSchema = z.object({
   currency: z.string(),
   /** managers may add locations of their own */
   self_service: z.boolean(),
+  /** drivers find the network's locations without a log-in */
+  public_network: z.boolean(),
   support_phone: z.string().nullable(),
   links: z.object({
     mobile_app: link,

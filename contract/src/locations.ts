@@ -12,7 +12,7 @@ const evseStatusesSchema = z
   .describe('How many EVSEs are free, and how many charge or are about to')
 
 /** What drivers want to know of a place before they come. */
-const placeFields = {
+export const placeFields = {
   cashback_percent: z.number(),
   free_parking: z.boolean(),
   height_limit_cm: z.number().nullable().describe('The highest vehicle that comes in; null: any'),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { call } from './call.ts'
-import { languages, roles } from './enums.ts'
+import { languages } from './enums.ts'
 
 export const coordinatesSchema = z.object({
   lat: z.number().min(-90).max(90),
@@ -42,7 +42,7 @@ export const maps = {
     method: 'GET',
     path: 'maps/settings',
     summary: 'What a map shows beneath its markers',
-    roles: roles,
+    roles: 'public',
     answer: z.object({
       tiles_url: z
         .string()
@@ -56,7 +56,7 @@ export const maps = {
     method: 'GET',
     path: 'maps/towns',
     summary: 'The largest towns of a part of the map',
-    roles: roles,
+    roles: 'public',
     query: z.object({
       west: between(-180, 180),
       south: between(-90, 90),

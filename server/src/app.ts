@@ -31,6 +31,7 @@ import { accountRoutes } from './slices/managers/account-routes.ts'
 import { secondFactorRoutes } from './slices/managers/second-factor-routes.ts'
 import { staffRoutes } from './slices/managers/staff-routes.ts'
 import { mapRoutes } from './slices/maps/routes.ts'
+import { networkRoutes } from './slices/network/routes.ts'
 import { countOrdersOf, openOrders } from './slices/orders/open-store.ts'
 import { pricedSessions } from './slices/orders/priced-store.ts'
 import { orderQueries } from './slices/orders/resolvers.ts'
@@ -163,6 +164,7 @@ function bindOffice(rest: Rest, parts: Parts): void {
   })
   settlementRoutes(rest, { db, clock, timeZone, currency, downloads: parts.downloads })
   webhookRoutes(rest, parts.payments.desk)
+  networkRoutes(rest, parts.network)
   driverBalanceRoutes(rest, { db, clock, timeZone, receipts: parts.receipts })
   planRoutes(rest, parts.plans)
   subscriberRoutes(rest, { db })

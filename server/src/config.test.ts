@@ -41,6 +41,7 @@ test.each([
     { OCPP_TLS_CERT: '/rsa.pem, /ec.pem', OCPP_TLS_KEY: '/rsa.key' },
     'OCPP_TLS_CERT and OCPP_TLS_KEY must name as many files.',
   ],
+  [{ PUBLIC_NETWORK: 'no' }, "PUBLIC_NETWORK must be 'on' or 'off'."],
   [{ OCPP_TLS_CLIENT_CA: '/ca.pem' }, 'OCPP_TLS_CERT must be set as well.'],
   [
     { OCPP_TLS_CERT: '/cert.pem', OCPP_TLS_KEY: '/key.pem', OCPP_TLS_CLIENT_CA_KEY: '/ca-key.pem' },

@@ -64,6 +64,7 @@ const variables = z.object({
   PAYMENT_SANDBOX_KEY: z.string().min(16, 'must have at least 16 characters').optional(),
   GEOCODER_URL: url.optional(),
   TILES_URL: url.optional(),
+  PUBLIC_NETWORK: z.enum(['on', 'off'], "must be 'on' or 'off'").default('on'),
   SELF_SERVICE: switched,
   PLANS: z.enum(['on', 'off'], "must be 'on' or 'off'").default('on'),
   BLUESNAP_PUBLIC_KEY: z.string().optional(),
@@ -143,6 +144,8 @@ export interface Config {
   payment: PaymentConfig
   geocoderUrl: string | null
   tilesUrl: string | null
+  /** drivers find the network without a log-in */
+  publicNetwork: boolean
   selfService: boolean
   /** managers pay the operator of the network for a plan; false: everything is included */
   asksForPlans: boolean
@@ -239,6 +242,7 @@ export function readConfig(env: NodeJS.ProcessEnv, argv: readonly string[]): Con
     },
     geocoderUrl: v.GEOCODER_URL ?? null,
     tilesUrl: v.TILES_URL ?? null,
+    publicNetwork: v.PUBLIC_NETWORK === 'on',
     selfService: v.SELF_SERVICE === 'true',
     asksForPlans: v.PLANS === 'on',
     bluesnapPublicKey: v.BLUESNAP_PUBLIC_KEY ?? null,

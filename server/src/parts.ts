@@ -21,6 +21,7 @@ import { openAccess } from './slices/managers/access.ts'
 import { accountJobs } from './slices/managers/accounts.ts'
 import { AccountThrottles } from './slices/managers/throttles.ts'
 import { openGeocoder } from './slices/maps/routes.ts'
+import { PublicNetwork } from './slices/network/public-network.ts'
 import { cashbackJobs } from './slices/payments/cashback.ts'
 import { IdleCars } from './slices/payments/idle.ts'
 import { PlanCharges } from './slices/plan/charge.ts'
@@ -138,7 +139,12 @@ export function buildParts(ground: Ground) {
   const geocoder = openGeocoder(config.geocoderUrl, (error) =>
     log.warn({ err: error }, 'the geocoder could not be asked'),
   )
+  const { timeZone, currency, supportPhone } = config
+  const network = config.publicNetwork
+    ? new PublicNetwork({ db, clock, timeZone, currency, supportPhone })
+    : null
   return {
+    network,
     ...{ ...ground, db, addresses, live, metrics, pulse, readiness, downloads, watch },
     exports,
     exporting,

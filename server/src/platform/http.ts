@@ -8,6 +8,7 @@ import type { Authenticate, Caller } from './caller.ts'
 import { isAway } from './database-fault.ts'
 import { type Download, sendDownload } from './downloads.ts'
 import { Failure } from './failure.ts'
+import { KeptAnswer } from './kept-answer.ts'
 import { languageOf } from './language.ts'
 import { isStorable } from './storable.ts'
 
@@ -33,10 +34,10 @@ export interface Received<P, Q, B> {
  * answered as a stream.
  */
 export type Answered<A> = A extends readonly (infer T)[]
-  ? A | { items: T[]; total: number } | { items: T[]; next: string | null }
+  ? A | KeptAnswer | { items: T[]; total: number } | { items: T[]; next: string | null }
   : A extends string
     ? A | Readable
-    : A
+    : A | KeptAnswer
 
 type HandlerOf<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, A extends z.ZodType> = (
   received: Received<z.output<P>, z.output<Q>, z.output<B>>,
@@ -95,7 +96,7 @@ export function route<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodT
               act,
             )
           : await act()
-      return send(reply, call, answer)
+      return answer instanceof KeptAnswer ? answer.send(request, reply) : send(reply, call, answer)
     },
   })
 }
@@ -155,7 +156,9 @@ function schemaOf(call: Call): FastifySchema {
       ? { content: { [mediaTypeOf(call)]: { schema: call.answer } } }
       : call.status === 204
         ? z.undefined().describe('Nothing')
-        : call.answer
+        : call.type
+          ? { content: { [call.type]: { schema: call.answer } } }
+          : call.answer
   return {
     summary: call.summary,
     tags: [call.path.split('/')[0] ?? ''],

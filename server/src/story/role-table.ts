@@ -26,6 +26,12 @@ const table = `
   y y y y y y  POST   pay/99999999999999999999/start 404
   y y y y y y  POST   pay/99999999999999999999/stop 404
 
+  the public network
+  y y y y y y  GET    network.json
+  y y y y y y  GET    network.geojson
+  y y y y y y  GET    network/availability
+  y y y y y y  GET    network/locations/99999999 404
+
   app versions
   y - - - y -  POST   anti-sanction-protection/versions  {"android_v":120,"ios_v":"3.2"}
   y - - - y -  GET    anti-sanction-protection/versions
@@ -119,8 +125,8 @@ const table = `
   y y y y y y  POST   pay/99999999999999999999/problem {"comment":"a"} 404
 
   maps
-  y y y y y -  GET    maps/settings
-  y y y y y -  GET    maps/towns?west=12&south=52&east=15&north=53
+  y y y y y y  GET    maps/settings
+  y y y y y y  GET    maps/towns?west=12&south=52&east=15&north=53
   y y - - - -  GET    maps/geocode?address=Tver
 
   tariffs

@@ -7,7 +7,14 @@ import { openLegalTexts } from './legal-texts.ts'
 
 export type HelpSettings = Pick<
   Config,
-  'dataDir' | 'timeZone' | 'currency' | 'selfService' | 'bluesnapPublicKey' | 'supportPhone' | 'links'
+  | 'dataDir'
+  | 'timeZone'
+  | 'currency'
+  | 'selfService'
+  | 'bluesnapPublicKey'
+  | 'publicNetwork'
+  | 'supportPhone'
+  | 'links'
 > & {
   /** the payment provider's key for cards; null: it has none, or does not answer now */
   cardKey(): Promise<string | null>
@@ -22,6 +29,7 @@ export function helpRoutes(rest: Rest, settings: HelpSettings): void {
     time_zone: settings.timeZone,
     currency: settings.currency,
     self_service: settings.selfService,
+    public_network: settings.publicNetwork,
     support_phone: settings.supportPhone,
     links: settings.links,
     languages: [...languages],

@@ -148,6 +148,17 @@ async function select(db: Db, rest: RawBuilder<unknown>): Promise<LocationRow[]>
   return rows
 }
 
+/** What drivers may know of a location. */
+export type ListedRow = Omit<
+  LocationRow,
+  'owner_id' | 'version' | 'listed' | 'owner_first_name' | 'owner_last_name' | 'owner_email'
+>
+
+/** The locations that drivers may see, by name. */
+export async function listListed(db: Db): Promise<ListedRow[]> {
+  return select(db, sql`where l.listed and l.deleted_at is null order by l.name, l.id`)
+}
+
 export interface NewLocation {
   name: string
   country: string

@@ -1,0 +1,40 @@
+import type { ConnectorType, Current, OcppStatus } from '@stationmaster/contract'
+import { sql } from 'kysely'
+import type { Db } from '../../platform/schema.ts'
+
+/** A connector as drivers see it, with what decides about its price. */
+export interface ListedConnector {
+  id: number
+  stationId: string
+  stationNumber: number
+  locationId: number
+  ownerId: number | null
+  monetized: boolean
+  online: boolean
+  operational: boolean
+  ocppStatus: OcppStatus | null
+  evseNumber: number
+  number: number
+  type: ConnectorType
+  current: Current
+  powerW: number
+}
+
+/** The connectors of some locations, those of one EVSE together. */
+export async function listListedConnectors(
+  db: Db,
+  locationIds: readonly number[],
+): Promise<ListedConnector[]> {
+  const { rows } = await sql<ListedConnector>`
+    select c.id, s.id as "stationId", s.number as "stationNumber", s.location_id as "locationId",
+      l.owner_id as "ownerId", s.monetized, p.connection_id is not null and s.held is null as online, e.operational,
+      c.ocpp_status as "ocppStatus", c.evse_number as "evseNumber", c.number, c.type, c.current, c.power_w as "powerW"
+    from stations s
+    join location_view l on l.id = s.location_id
+    join connectors c on c.station_id = s.id
+    join evses e on e.station_id = s.id and e.number = c.evse_number
+    left join station_presence p on p.station_id = s.id
+    where s.location_id = any(${locationIds}::bigint[]) and s.deleted_at is null
+    order by s.location_id, s.number, s.id, c.evse_number, c.ordinal`.execute(db)
+  return rows
+}
