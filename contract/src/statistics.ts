@@ -41,6 +41,8 @@ export const statistics = {
       stations_online: z.number(),
       connectors: z.number(),
       charging: z.number(),
+      /** a session has charged there, now or ever */
+      charged: z.boolean(),
       attention: z.array(
         z.object({
           kind: z.enum([

@@ -64,7 +64,7 @@ story('a visitor signs up, is in at once, and confirms the address', async ({ pa
   await expect(page).toHaveURL(`${world.url}/dashboard`)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Dashboard')
   const steps = page.getByRole('region', { name: 'First steps' }).getByRole('listitem')
-  await expect(steps).toHaveCount(4)
+  await expect(steps).toHaveCount(5)
   await expect(steps.first().getByRole('button', { name: 'Send the link again' })).toBeVisible()
   await expect(steps.nth(1)).toContainText('ask for yours')
   await expect(page.getByRole('img', { name: 'done' })).toHaveCount(0)
@@ -85,7 +85,8 @@ story('a visitor signs up, is in at once, and confirms the address', async ({ pa
   })
   await page.goto(`${world.url}/dashboard`)
   await expect(page.getByText('Charging history')).toBeVisible()
-  await expect(steps).toHaveCount(0)
+  await expect(steps.nth(3)).toContainText('17.00')
+  await expect(steps.nth(4).getByRole('link', { name: 'Open the station' })).toBeVisible()
 })
 
 story('a forgotten password is replaced from the mail', async ({ page, world, anotherPage }) => {

@@ -71,7 +71,7 @@ async function addLocation(page: Page, { url, administrator }: World): Promise<n
   await page.getByRole('combobox', { name: 'Owner' }).fill('Zimina')
   await page.getByRole('option', { name: 'Olga Zimina' }).click()
   await page.getByRole('button', { name: 'Add location' }).click()
-  await expect(page).toHaveURL(`${url}/locations`)
+  await expect(page).toHaveURL(new RegExp(`^${url}/locations/\\d+/stations$`))
   const [location] = await administrator.call(contract.locations.list, { query: { search: 'Old harbour' } })
   expect(location?.owner_last_name).toBe('Zimina')
   const { id } = location!

@@ -184,6 +184,9 @@ describe.each(openTestDatabases())('the network ($name)', ({ open }) => {
       .set({ ocpp_status: 'Available' })
       .where('station_id', '=', 'OWN-1')
       .execute()
+    const network = () =>
+      office.call<{ charging: number; charged: boolean }>('manager', 'GET', 'statistics/network')
+    expect((await network()).body).toMatchObject({ charging: 0, charged: false })
     const free = await station('OWN-1')
     expect(free).toMatchObject({ status: 'available', online: true, can: { reset: true, monetize: true } })
     const [first, second] = free.evses.flatMap(({ connectors }) => connectors)
@@ -216,16 +219,12 @@ describe.each(openTestDatabases())('the network ($name)', ({ open }) => {
       number_of_stations: 1,
       connectors: [{ status: 'busy' }, { status: 'available' }],
     })
-    const network = await office.call<{ charging: number; stations_online: number }>(
-      'manager',
-      'GET',
-      'statistics/network',
-    )
-    expect(network.body).toMatchObject({
+    expect((await network()).body).toMatchObject({
       stations: 1,
       stations_online: 1,
       connectors: 2,
       charging: 1,
+      charged: true,
       attention: [],
     })
     await db

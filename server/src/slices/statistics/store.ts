@@ -92,9 +92,10 @@ export interface NetworkCounts {
   stations_online: number
   connectors: number
   charging: number
+  charged: boolean
 }
 
-/** Counts of what stands, is connected and charges at this moment. */
+/** Counts of what stands, is connected and charges at this moment, and whether anything has ever charged there. */
 export async function countNetwork(db: Db, caller: Caller, locationIds: Asked): Promise<NetworkCounts> {
   const here = sql`s.deleted_at is null and ${visibleLocations(caller, 's.location_id')} and ${among(locationIds, 's.location_id')}`
   const { rows } = await sql<NetworkCounts>`
@@ -104,8 +105,12 @@ export async function countNetwork(db: Db, caller: Caller, locationIds: Asked): 
         where p.connection_id is not null and ${here}) as stations_online,
       (select count(*) from connector_view c join station_view s on s.id = c.station_id where ${here}) as connectors,
       (select count(*) from order_view s where s.status = 'started' and ${visibleLocations(caller, 's.location_id')}
-        and ${among(locationIds, 's.location_id')}) as charging`.execute(db)
-  return rows[0] ?? { stations: 0, stations_online: 0, connectors: 0, charging: 0 }
+        and ${among(locationIds, 's.location_id')}) as charging,
+      exists (select from order_view s where s.status in ('started', 'completed')
+        and ${visibleLocations(caller, 's.location_id')} and ${among(locationIds, 's.location_id')}) as charged`.execute(
+    db,
+  )
+  return rows[0]!
 }
 
 export interface AttentionRow {

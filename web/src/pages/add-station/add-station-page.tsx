@@ -79,6 +79,12 @@ export function AddStationPage() {
             putAside()
             leave()
           }}
+          onOpen={() => {
+            const { stationId } = memory
+            putAside()
+            if (stationId)
+              void navigate({ to: '/charge-points/$stationId/information', params: { stationId } })
+          }}
           onAnother={() => {
             putAside()
             go(memory.model ? 99 : 0)

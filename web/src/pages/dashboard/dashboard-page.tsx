@@ -24,6 +24,7 @@ import classes from './dashboard-page.module.css'
 import type { DashboardFilters } from './filters.ts'
 import { FirstSteps } from './first-steps.tsx'
 import { InsightOnSight } from './insight-on-sight.tsx'
+import { OwnPlaces } from './own-places.tsx'
 import { seenBy } from './seen-by.ts'
 
 /** The history covers the last month unless other days are chosen (domain.md#screens). */
@@ -67,7 +68,8 @@ export function DashboardPage() {
       </>
     )
   }
-  if (manager?.role === 'manager' && network.data?.stations === 0 && !filters.locations) {
+  const starting = manager?.role === 'manager' && network.data?.charged === false && !filters.locations
+  if (starting && network.data?.stations === 0) {
     return (
       <div className={classes.page}>
         <PageHeader title={t('dashboard.title')} />
@@ -100,6 +102,7 @@ export function DashboardPage() {
           </>
         }
       />
+      {starting ? <FirstSteps manager={manager} /> : manager?.role === 'manager' && <OwnPlaces />}
       {seen.statistics ? (
         <Figures
           period={filters.period ?? 'week'}

@@ -1,51 +1,158 @@
-import type { Manager } from '@stationmaster/contract'
+import { Button } from '@mantine/core'
+import type { Location, Manager, Station } from '@stationmaster/contract'
 import { IconCircle, IconCircleCheckFilled } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useHelpConfig } from '../../api/use-help-config.ts'
+import { stationNumber } from '../../i18n/format.ts'
 import { useLocations } from '../../slices/locations/location-list.ts'
 import { EmailState } from '../../slices/managers/email-state.tsx'
+import { isUnpriced, useConnectorPrice } from '../../slices/stations/connector-price.ts'
+import { useLocationStations } from '../../slices/stations/station-list.ts'
 import { Panel } from '../../ui/panel.tsx'
 import { AddLocationLink } from '../locations/add-location-link.tsx'
 import { AddStationLink } from '../locations/add-station-link.tsx'
 import classes from './first-steps.module.css'
 
-/** What a manager who has no station yet does to get there. */
+/** What a manager does to get from an account to the first session at a station of theirs. */
 export function FirstSteps({ manager }: { manager: Manager }) {
   const { t } = useTranslation()
-  const help = useHelpConfig()
-  const location = useLocations('', true).data?.items[0]
+  const locations = useLocations('', true).data?.items
+  const location = locations?.find(({ number_of_stations }) => number_of_stations > 0) ?? locations?.[0]
   return (
     <Panel title={t('dashboard.start.title')}>
       <ol className={classes.steps}>
         <Step done={manager.email_verified} title={t('dashboard.start.email')}>
           {!manager.email_verified && <EmailState manager={manager} />}
         </Step>
-        <Step done={location !== undefined} title={t('dashboard.start.location')}>
-          {location ? (
-            <Link
-              to="/locations/$locationId/stations"
-              params={{ locationId: String(location.id) }}
-              className={classes.link!}
-            >
-              {location.name}
-            </Link>
-          ) : (
-            <>
-              {t(help?.self_service ? 'dashboard.start.locationAdd' : 'dashboard.start.locationAsk')}
-              {help?.support_phone && ` ${t('dashboard.start.phone', { phone: help.support_phone })}`}
-              <AddLocationLink />
-            </>
-          )}
-        </Step>
-        <Step title={t('dashboard.start.station')}>
-          {t('dashboard.start.stationText')}
-          {location && <AddStationLink locationId={String(location.id)} />}
-        </Step>
-        <Step title={t('dashboard.start.price')}>{t('dashboard.start.priceText')}</Step>
+        <LocationStep location={location} />
+        {location ? <StationSteps manager={manager} location={location} /> : <LaterSteps manager={manager} />}
       </ol>
     </Panel>
+  )
+}
+
+function LocationStep({ location }: { location: Location | undefined }) {
+  const { t } = useTranslation()
+  const help = useHelpConfig()
+  return (
+    <Step done={location !== undefined} title={t('dashboard.start.location')}>
+      {location ? (
+        <Link
+          to="/locations/$locationId/stations"
+          params={{ locationId: String(location.id) }}
+          className={classes.link!}
+        >
+          {location.name}
+        </Link>
+      ) : (
+        <>
+          {t(help?.self_service ? 'dashboard.start.locationAdd' : 'dashboard.start.locationAsk')}
+          {help?.support_phone && ` ${t('dashboard.start.phone', { phone: help.support_phone })}`}
+          <AddLocationLink />
+        </>
+      )}
+    </Step>
+  )
+}
+
+/** What follows once there is a location, as it is seen before. */
+function LaterSteps({ manager }: { manager: Manager }) {
+  const { t } = useTranslation()
+  return (
+    <>
+      <Step title={t('dashboard.start.station')}>{t('dashboard.start.stationText')}</Step>
+      <Step title={t('dashboard.start.price')}>{t('dashboard.start.priceText')}</Step>
+      {asksForPlan(manager) && <PlanStep manager={manager} />}
+      <Step title={t('dashboard.start.charge')}>{t('dashboard.start.chargeText')}</Step>
+    </>
+  )
+}
+
+function StationSteps({ manager, location }: { manager: Manager; location: Location }) {
+  const { t } = useTranslation()
+  const station = useLocationStations(location.id).stations?.[0]
+  return (
+    <>
+      <Step done={station !== undefined} title={t('dashboard.start.station')}>
+        {station ? (
+          <Link
+            to="/charge-points/$stationId/information"
+            params={{ stationId: station.id }}
+            className={classes.link!}
+          >
+            {`${stationNumber(station.number)} · ${station.vendor_name} ${station.model}`}
+          </Link>
+        ) : (
+          <>
+            {t('dashboard.start.stationText')}
+            <AddStationLink locationId={String(location.id)} />
+          </>
+        )}
+      </Step>
+      <PriceStep location={location} station={station} />
+      {location.owner_id === manager.id && asksForPlan(manager) && <PlanStep manager={manager} />}
+      <Step title={t('dashboard.start.charge')}>
+        {t('dashboard.start.chargeText')}
+        {station && (
+          <Button
+            renderRoot={(props) => (
+              <Link
+                {...props}
+                to="/charge-points/$stationId/information"
+                params={{ stationId: station.id }}
+              />
+            )}
+          >
+            {t('dashboard.start.chargeOpen')}
+          </Button>
+        )}
+      </Step>
+    </>
+  )
+}
+
+/** Not where the network asks for none: everything is Pro then, without a subscription. */
+const asksForPlan = ({ plan_id, subscription_id }: Manager) => plan_id !== 'pro' || subscription_id !== null
+
+/** Stations earn under a plan of their owner. */
+function PlanStep({ manager }: { manager: Manager }) {
+  const { t } = useTranslation()
+  const done = manager.plan_id === 'pro'
+  return (
+    <Step done={done} title={t('dashboard.start.plan')}>
+      {!done && (
+        <>
+          {t('plan.freeText')}
+          <Button component={Link} to="/settings/payments" variant="default">
+            {t('dashboard.start.planOpen')}
+          </Button>
+        </>
+      )}
+    </Step>
+  )
+}
+
+function PriceStep({ location, station }: { location: Location; station: Station | undefined }) {
+  const { t } = useTranslation()
+  const priceOf = useConnectorPrice()
+  const connector = station?.evses[0]?.connectors[0]
+  const priced = connector !== undefined && !isUnpriced(connector)
+  return (
+    <Step done={priced} title={t('dashboard.start.price')}>
+      {station ? (
+        <Link
+          to="/locations/$locationId/pricing"
+          params={{ locationId: String(location.id) }}
+          className={classes.link!}
+        >
+          {priced ? priceOf(connector) : t('dashboard.start.priceOpen')}
+        </Link>
+      ) : (
+        t('dashboard.start.priceText')
+      )}
+    </Step>
   )
 }
 

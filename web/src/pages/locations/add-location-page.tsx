@@ -6,7 +6,7 @@ import { AddressMap } from '../../slices/maps/address-map.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import classes from './location-frame.module.css'
 
-/** A form beside a map; what was added is seen in the list (domain.md#locations). */
+/** A form beside a map; what was added is shown, where its stations are added. */
 export function AddLocationPage() {
   const { t } = useTranslation()
   const navigate = useNavigate()
@@ -18,13 +18,12 @@ export function AddLocationPage() {
       <AddForm
         choosesOwner={administrator}
         onAdded={({ id }) =>
-          void (administrator
-            ? navigate({ to: '/locations', ignoreBlocker: true })
-            : navigate({
-                to: '/locations/$locationId/stations',
-                params: { locationId: String(id) },
-                ignoreBlocker: true,
-              }))
+          void navigate({
+            to: '/locations/$locationId/stations',
+            params: { locationId: String(id) },
+            ignoreBlocker: true,
+            replace: true,
+          })
         }
         renderMap={(props) => <AddressMap {...props} />}
       />

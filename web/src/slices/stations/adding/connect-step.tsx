@@ -21,13 +21,15 @@ import { StationPassword } from './station-password.tsx'
 interface ConnectStepProps {
   stationId: string
   onDone: () => void
+  /** Shows the station, which has come. */
+  onOpen: () => void
   onAnother: () => void
   /** There is no such station any more. */
   onMissing: () => void
 }
 
 /** What to enter in a new station, and whether it has come. */
-export function ConnectStep({ stationId, onDone, onAnother, onMissing }: ConnectStepProps) {
+export function ConnectStep({ stationId, onDone, onOpen, onAnother, onMissing }: ConnectStepProps) {
   const { t } = useTranslation()
   const query = useQuery(stationQuery(stationId))
   const station = query.data
@@ -81,7 +83,10 @@ export function ConnectStep({ stationId, onDone, onAnother, onMissing }: Connect
         </div>
       </div>
       <div className={classes.foot}>
-        <Button onClick={onDone}>{t('common.ok')}</Button>
+        {!awaited && <Button onClick={onOpen}>{t('wizard.connect.open')}</Button>}
+        <Button variant={awaited ? 'filled' : 'default'} onClick={onDone}>
+          {t('common.ok')}
+        </Button>
         <Button variant="default" onClick={onAnother}>
           {t('wizard.connect.another')}
         </Button>

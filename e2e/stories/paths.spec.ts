@@ -1,0 +1,124 @@
+import { expect } from '@playwright/test'
+import { contract } from '@stationmaster/contract'
+import { expectAccessible } from '../harness/accessibility.ts'
+import { Person } from '../harness/rest.ts'
+import { signIn } from '../harness/sign-in.ts'
+import { story } from '../harness/story.ts'
+import { type Language, Walk } from '../harness/walk.ts'
+import { setUp } from '../harness/wizard.ts'
+import type { World } from '../harness/world.ts'
+
+/** Each way is gone in three languages and at both widths; each counts its clicks and fields. */
+const ways: readonly [Language, number][] = [
+  ['en', 1440],
+  ['de', 360],
+  ['ru', 1440],
+]
+
+const password = 'harbour-pass-1'
+
+/** Tells how many steps a way took, and fails beyond its bound. */
+function count(name: string, steps: number, most: number): void {
+  process.stdout.write(`    ${name}: ${steps} steps of at most ${most}\n`)
+  expect(steps).toBeLessThanOrEqual(most)
+}
+
+for (const [language, width] of ways) {
+  story(
+    `from an assignment to the first charge, in ${language} at ${width}`,
+    async ({ page, world, anotherPage }) => {
+      const email = `first-${language}@harbour.example`
+      await Person.stranger(world.url).call(contract.auth.signUp, {
+        body: { email, first_name: 'Olga', last_name: `Zimina ${language}`, password },
+      })
+      const place = await world.administrator.call(contract.locations.add, {
+        body: { name: `First quay ${language}`, city: 'Tver' },
+      })
+      await aModel(world, language)
+
+      const office = await Walk.begin(page, language, width)
+      await signIn(page, world.url, 'administrator')
+      const assigned = await assign(office, email, place.name)
+      const steps = await firstCharge(await Walk.begin(await anotherPage(), language, width), world, {
+        email,
+        model: `First ${language}`,
+      })
+      count('from an assignment to the first charge', assigned + steps, 15)
+    },
+  )
+}
+
+/** A station model in the library. */
+const aModel = (world: World, language: Language) =>
+  world.administrator.call(contract.stationModels.add, {
+    body: {
+      vendor_name: 'Voltwerk',
+      model: `First ${language}`,
+      evses: [{ number: 1, connectors: [{ number: 1, type: 'CCS 2', current: 'DC', power: 50 }] }],
+    },
+  })
+
+/** Assigns a location to a manager on the staff's screen; resolves with the steps. */
+async function assign(walk: Walk, email: string, location: string): Promise<number> {
+  const { page } = walk
+  await walk.open('managers')
+  await walk.click(page.getByText(email))
+  const field = walk.named('combobox', 'managers.assigned')
+  await walk.fill(field, location)
+  await walk.click(page.getByRole('option', { name: location }))
+  await page.keyboard.press('Escape')
+  await walk.click(walk.named('button', 'managers.assignedSave'))
+  await expect(walk.named('button', 'managers.assignedSave')).toBeDisabled()
+  return walk.steps
+}
+
+/** Signs in, adds a station by the checklist, and charges; resolves with the steps. */
+async function firstCharge(
+  walk: Walk,
+  world: World,
+  { email, model }: { email: string; model: string },
+): Promise<number> {
+  const { page } = walk
+  await page.goto(`${world.url}/login`)
+  await logIn(walk, email)
+  const steps = page.getByRole('region', { name: walk.t('dashboard.start.title') }).getByRole('listitem')
+  await expect(steps.getByRole('img', { name: walk.t('dashboard.start.done') })).toHaveCount(1)
+  await expectAccessible(page)
+  await walk.click(walk.named('link', 'wizard.open'))
+  await walk.click(page.getByRole('list', { name: walk.t('wizard.models.label') }).getByText(model))
+  await walk.click(walk.named('button', 'wizard.confirm.submit'))
+  const shown = (key: string) => walk.named('textbox', `wizard.connect.${key}`).inputValue()
+  const told = {
+    backend: await shown('backend'),
+    id: await shown('id'),
+    whole: await shown('whole'),
+    password: await shown('password'),
+  }
+  const station = await setUp(told, {
+    protocol: 'ocpp2.0.1',
+    meterEveryMs: 200,
+    connectors: [{ number: 1, type: 'CCS 2', powerW: 50_000 }],
+  })
+  try {
+    await walk.click(walk.named('button', 'wizard.connect.open'))
+    await expectAccessible(page)
+    await walk.click(walk.named('button', 'station.start.action'))
+    await expect(page.getByText(walk.t('station.answer.acceptedId'))).toBeVisible()
+    await station.waitFor(() => (station.connectorView().sampledSessionWh ?? 0) > 0)
+    await page.goto(`${world.url}/dashboard`)
+    await expect(page.getByRole('navigation', { name: walk.t('dashboard.own.label') })).toBeVisible()
+    await expect(steps).toHaveCount(0)
+    await expectAccessible(page)
+  } finally {
+    await station.close()
+  }
+  return walk.steps
+}
+
+async function logIn(walk: Walk, email: string): Promise<void> {
+  const { page } = walk
+  await walk.fill(page.getByLabel(walk.t('auth.email')), email)
+  await walk.fill(page.getByLabel(walk.t('auth.password'), { exact: true }), password)
+  await walk.click(walk.named('button', 'auth.submit'))
+  await expect(page).toHaveURL(/\/dashboard$/)
+}
