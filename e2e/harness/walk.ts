@@ -10,7 +10,7 @@ const read = (language: Language, file: string): unknown =>
   ) as unknown
 
 /** A text of the screens, e.g. `dashboard.title`, with what stands in its braces. */
-export function textOf(language: Language, key: string, values: Record<string, string> = {}): string {
+function textOf(language: Language, key: string, values: Record<string, string> = {}): string {
   const [file, ...path] = key.split('.')
   const found = path.reduce<unknown>(
     (at, part) => (at as Record<string, unknown>)[part],
