@@ -18,6 +18,8 @@ const link = z.string().nullable()
 export const helpConfigSchema = z.object({
   /** encrypts card numbers in the browser for the payment provider (domain.md#money) */
   BLUESNAP_PUBLIC_KEY: z.string().nullable(),
+  /** the provider's script that encrypts cards with that key; null: the key is RSA, and the browser encrypts by itself */
+  card_library: z.string().nullable(),
   /** IANA zone in which days and clock times are shown */
   time_zone: z.string(),
   /** ISO 4217 */

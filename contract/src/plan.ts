@@ -42,6 +42,8 @@ const vendor = {
   defaultPayoutCurrency: z.literal('EUR'),
   vendorPrincipal,
   vendorAgreement: z.object({ commissionPercent: z.literal(0) }),
+  /** to the terms in the plan's vendor_agreement, where there are some */
+  agreed: z.boolean().optional(),
 }
 
 const individualBody = z.strictObject({ ...vendor, firstName: nameRule, lastName: nameRule })
@@ -160,6 +162,8 @@ export const planSchema = z.object({
       bank_account: z.object({ bank_name: z.string(), currency: z.string() }).nullable(),
     })
     .nullable(),
+  /** where the terms are that a business account agrees to when it is opened; null: there are none, or it is open */
+  vendor_agreement: z.string().nullable(),
   subscription: subscriptionSchema.nullable(),
   /** stations that are free of charge since the last subscription ended */
   switched_off: z.array(z.string()),

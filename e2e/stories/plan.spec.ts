@@ -104,6 +104,62 @@ const person = {
   ...{ 'Postal code': '20095', Address: 'Quay 1', 'Passport number': '0000' },
 }
 
+/** A script of the provider's, as BlueSnap's: it adds what it encrypted to a form that it is told of. */
+const script = `window.BlueSnap = class {
+  encrypt(id) {
+    const form = document.getElementById(id)
+    for (const name of ['encryptedCreditCard', 'encryptedCvv']) {
+      const { value } = form.querySelector('[data-bluesnap=' + name + ']')
+      const sealed = document.createElement('input')
+      sealed.name = name
+      sealed.value = 'sealed ' + value.length
+      form.append(sealed)
+    }
+  }
+}`
+
+story("a card goes through the provider's own script, and its terms are agreed to", async ({ page }) => {
+  await page.route('**/card-library.js', (route) =>
+    route.fulfill({ body: script, contentType: 'text/javascript' }),
+  )
+  await page.route('**/help/config', async (route) => {
+    const answer = await route.fetch()
+    const json = { ...(await answer.json()), card_library: `${world.url}/card-library.js` }
+    await route.fulfill({ response: answer, json })
+  })
+  await page.route('**/managers/*/plan', async (route) => {
+    const answer = await route.fetch()
+    const json = { ...(await answer.json()), vendor_agreement: 'https://provider.example/terms' }
+    await route.fulfill({ response: answer, json })
+  })
+  const sent: unknown[] = []
+  const keep = (path: string) =>
+    page.route(path, async (route) => {
+      sent.push(route.request().postDataJSON())
+      await route.fulfill({ status: 201, json: {} })
+    })
+  await keep('**/payment-methods')
+  await keep('**/managers/*/account')
+  await takeCard(page, '4242424242424242')
+  expect(sent[0]).toEqual({
+    credit_card: {
+      ...{ encrypted_card_number: 'sealed 16', encrypted_security_code: 'sealed 3' },
+      ...{ expiration_month: 12, expiration_year: 2030 },
+    },
+  })
+  await fill(page, person)
+  const go = page.getByRole('button', { name: 'Continue' })
+  await expect(page.getByRole('link', { name: 'terms of the payment provider' })).toHaveAttribute(
+    'href',
+    'https://provider.example/terms',
+  )
+  await expect(go).toBeDisabled()
+  await page.getByRole('checkbox', { name: 'I agree' }).check()
+  await go.click()
+  await expect(page.getByText('Step 3 of 4')).toBeVisible()
+  expect(sent[1]).toMatchObject({ firstName: 'Anna', agreed: true })
+})
+
 story('an owner goes from Free to Pro in four steps', async ({ page, anotherPage }) => {
   await signIn(page, world.url, 'manager', `/locations/${locationId}/stations`)
   await page.getByRole('switch', { name: 'Charging costs money' }).first().click({ force: true })

@@ -2,7 +2,8 @@ import { mkdtempSync, readFileSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { ConfigError, readConfig } from './config.ts'
+import { readConfig } from './config.ts'
+import { ConfigError } from './config-error.ts'
 
 const folder = () => mkdtempSync(join(tmpdir(), 'stationmaster-'))
 const read = (env: Record<string, string>, ...argv: string[]) =>
@@ -66,6 +67,26 @@ test('a payment provider is none before it is named, and has its keys', () => {
   const lacking = (env: object, name: string) => () => read({ ...env, [name]: '' })
   expect(lacking(shop, 'YOOKASSA_SECRET_KEY')).toThrow('YOOKASSA_SECRET_KEY must be set as well.')
   expect(lacking(stripe, 'STRIPE_WEBHOOK_SECRET')).toThrow('STRIPE_WEBHOOK_SECRET must be set as well.')
+})
+
+test('BlueSnap has business accounts only in the shape that is known', () => {
+  const keys = {
+    ...{ PAYMENT_PROVIDER: 'bluesnap', BLUESNAP_MERCHANT_ID: '456', BLUESNAP_PUBLIC_KEY: '10001$key' },
+    ...{ BLUESNAP_USERNAME: 'api', BLUESNAP_PASSWORD: 'secret' },
+  }
+  expect(() => read(keys)).toThrow(
+    "BLUESNAP_PAYOUTS must be 'payoutInfo', which accounts with regional payout refuse, or PLANS 'off'.",
+  )
+  expect(() => read({ ...keys, BLUESNAP_PAYOUTS: 'payoutConfiguration' })).toThrow(
+    "BLUESNAP_PAYOUTS must be 'payoutInfo'.",
+  )
+  expect(() => read({ ...keys, BLUESNAP_PAYOUTS: 'payoutInfo' })).toThrow(
+    'BLUESNAP_VENDOR_AGREEMENT_URL must be set as well.',
+  )
+  expect(read({ ...keys, PLANS: 'off' }).payment.bluesnap?.agreementUrl).toBeNull()
+  const agreementUrl = 'https://bluesnap.example/vendor-agreement'
+  const all = { ...keys, BLUESNAP_PAYOUTS: 'payoutInfo', BLUESNAP_VENDOR_AGREEMENT_URL: agreementUrl }
+  expect(read(all).payment.bluesnap).toMatchObject({ agreementUrl, merchantId: '456', username: 'api' })
 })
 
 test('an unknown flag is told', () => {

@@ -1,10 +1,10 @@
-import { createHmac, createPrivateKey, randomBytes, X509Certificate } from 'node:crypto'
-import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { createHmac, createPrivateKey, X509Certificate } from 'node:crypto'
+import { resolve } from 'node:path'
 import type { LinkName } from '@stationmaster/contract'
 import { z } from 'zod'
+import { ConfigError } from './config-error.ts'
+import { keptSecret } from './kept-secret.ts'
 import { type PaymentConfig, tillOf } from './payment-config.ts'
-import { StartError } from './platform/database-fault.ts'
 import { readPem, readTlsFiles, secureOptions, type TlsFiles } from './platform/tls-files.ts'
 
 /** demo: a living network; empty: demo accounts only; serve: production. */
@@ -50,7 +50,10 @@ const variables = z.object({
   TIME_ZONE: timeZone.default('Europe/Moscow'),
   CURRENCY: matching(/^[A-Z]{3}$/, 'must be a currency code such as RUB').default('RUB'),
   PAYMENT_PROVIDER: z
-    .enum(['sandbox', 'yookassa', 'stripe'], "must be 'sandbox', 'yookassa' or 'stripe'")
+    .enum(
+      ['sandbox', 'yookassa', 'stripe', 'bluesnap'],
+      "must be 'sandbox', 'yookassa', 'stripe' or 'bluesnap'",
+    )
     .optional(),
   PAYMENT_TIMEOUT_SECONDS: whole(1, 60, 20),
   FISCAL_TILL: z.enum(['sandbox', 'none'], "must be 'sandbox' or 'none'").optional(),
@@ -68,6 +71,13 @@ const variables = z.object({
   SELF_SERVICE: switched,
   PLANS: z.enum(['on', 'off'], "must be 'on' or 'off'").default('on'),
   BLUESNAP_PUBLIC_KEY: z.string().optional(),
+  BLUESNAP_MERCHANT_ID: matching(/^\d{1,20}$/, 'must be the number of a merchant').optional(),
+  BLUESNAP_USERNAME: z.string().min(1).optional(),
+  BLUESNAP_PASSWORD: z.string().min(1).optional(),
+  BLUESNAP_URL: webUrl.default('https://ws.bluesnap.com/services/2'),
+  BLUESNAP_LIBRARY_URL: webUrl.default('https://gateway.bluesnap.com/js/cse/v1.0.4/bluesnap.js'),
+  BLUESNAP_PAYOUTS: z.literal('payoutInfo', "must be 'payoutInfo'").optional(),
+  BLUESNAP_VENDOR_AGREEMENT_URL: webUrl.optional(),
   SUPPORT_PHONE: matching(/^\+?[\d ()-]{3,30}$/, 'must be a phone number').optional(),
   LINK_MOBILE_APP: webUrl.optional(),
   LINK_MANAGEMENT_SYSTEM: webUrl.optional(),
@@ -111,6 +121,12 @@ const variables = z.object({
 type Read = z.output<typeof variables>
 
 const yookassaKeys = { shopId: 'YOOKASSA_SHOP_ID', secretKey: 'YOOKASSA_SECRET_KEY' } as const
+const bluesnapKeys = {
+  merchantId: 'BLUESNAP_MERCHANT_ID',
+  username: 'BLUESNAP_USERNAME',
+  password: 'BLUESNAP_PASSWORD',
+  publicKey: 'BLUESNAP_PUBLIC_KEY',
+} as const
 const stripeKeys = { secretKey: 'STRIPE_SECRET_KEY', webhookSecret: 'STRIPE_WEBHOOK_SECRET' } as const
 
 /** A port for stations over TLS. */
@@ -197,9 +213,6 @@ export interface Config {
   }
 }
 
-/** A bad variable or flag; the message is the one line that a person reads. */
-export class ConfigError extends StartError {}
-
 /** Reads the environment and the flags `--demo`, `--empty`, `--port N`; throws ConfigError with one line on a bad value. */
 export function readConfig(env: NodeJS.ProcessEnv, argv: readonly string[]): Config {
   const flags = readFlags(argv)
@@ -239,6 +252,7 @@ export function readConfig(env: NodeJS.ProcessEnv, argv: readonly string[]): Con
       yookassa:
         v.PAYMENT_PROVIDER === 'yookassa' ? { url: v.YOOKASSA_URL, ...needed(v, yookassaKeys) } : null,
       stripe: v.PAYMENT_PROVIDER === 'stripe' ? needed(v, stripeKeys) : null,
+      bluesnap: v.PAYMENT_PROVIDER === 'bluesnap' ? readBluesnap(v) : null,
     },
     geocoderUrl: v.GEOCODER_URL ?? null,
     tilesUrl: v.TILES_URL ?? null,
@@ -293,6 +307,19 @@ function needed<K extends string>(v: Read, names: Record<K, keyof Read>): Record
   if (missing) throw new ConfigError(`${missing} must be set as well.`)
   const named = Object.entries<keyof Read>(names).map(([name, variable]) => [name, v[variable]])
   return Object.fromEntries(named) as Record<K, string>
+}
+
+/** How BlueSnap is reached; throws ConfigError where managers would have to pay for plans in a way that BlueSnap's account does not take. */
+function readBluesnap(v: Read): PaymentConfig['bluesnap'] {
+  const keys = needed(v, bluesnapKeys)
+  const { BLUESNAP_URL: url, BLUESNAP_LIBRARY_URL: libraryUrl } = v
+  if (v.PLANS === 'off') return { url, libraryUrl, ...keys, agreementUrl: null }
+  if (!v.BLUESNAP_PAYOUTS)
+    throw new ConfigError(
+      "BLUESNAP_PAYOUTS must be 'payoutInfo', which accounts with regional payout refuse, or PLANS 'off'.",
+    )
+  const { agreementUrl } = needed(v, { agreementUrl: 'BLUESNAP_VENDOR_AGREEMENT_URL' })
+  return { url, libraryUrl, ...keys, agreementUrl }
 }
 
 const derivedKey = (secret: string, purpose: string): string =>
@@ -368,25 +395,4 @@ function readFlags(argv: readonly string[]): {
   }
   if (port !== undefined && !/^\d+$/.test(port)) throw new ConfigError('--port needs a number.')
   return { mode, newSecretKey, variables: port === undefined ? {} : { PORT: port } }
-}
-
-/** The key made at the first start and kept beside the data, readable by its owner only. */
-function keptSecret(dataDir: string): string {
-  const file = join(dataDir, 'secret-key')
-  try {
-    mkdirSync(dataDir, { recursive: true })
-    if (!existsSync(file))
-      writeFileSync(file, randomBytes(48).toString('base64url'), { flag: 'wx', mode: 0o600 })
-  } catch (error) {
-    const { code, message } = error as NodeJS.ErrnoException
-    if (code === 'EEXIST' && !statSync(dataDir).isDirectory())
-      throw new ConfigError(`DATA_DIR ${dataDir} is not a folder.`)
-    // another process was first
-    if (code !== 'EEXIST') throw new ConfigError(`DATA_DIR ${dataDir} cannot be written: ${message}.`)
-  }
-  try {
-    return readFileSync(file, 'utf8').trim()
-  } catch (error) {
-    throw new ConfigError(`DATA_DIR ${dataDir} cannot be read: ${(error as Error).message}.`)
-  }
 }

@@ -11,7 +11,7 @@ export function tillOf(
 /** Who takes the money. */
 export interface PaymentConfig {
   /** null: nobody is asked for money */
-  provider: 'sandbox' | 'yookassa' | 'stripe' | null
+  provider: 'sandbox' | 'yookassa' | 'stripe' | 'bluesnap' | null
   timeoutSeconds: number
   /** how long a reservation may be canceled for nothing */
   reservationFreeSeconds: number
@@ -23,4 +23,15 @@ export interface PaymentConfig {
   /** null: another provider, or none */
   yookassa: { url: string; shopId: string; secretKey: string } | null
   stripe: { secretKey: string; webhookSecret: string } | null
+  bluesnap: {
+    url: string
+    /** of its script that encrypts cards in the browser */
+    libraryUrl: string
+    publicKey: string
+    merchantId: string
+    username: string
+    password: string
+    /** of what business accounts have to agree to; null: none are opened */
+    agreementUrl: string | null
+  } | null
 }

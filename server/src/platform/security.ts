@@ -21,7 +21,7 @@ export async function secure(app: FastifyInstance, config: Config): Promise<void
       useDefaults: false,
       directives: {
         defaultSrc: ["'self'"],
-        scriptSrc: ["'self'"],
+        scriptSrc: ["'self'", ...(config.payment.bluesnap ? [config.payment.bluesnap.libraryUrl] : [])],
         scriptSrcAttr: ["'none'"],
         // the component library writes style tags at run time; style attributes in HTML are refused
         styleSrc: ["'self'", "'unsafe-inline'"],

@@ -36,6 +36,7 @@ describe('what visitors may know', () => {
     const { body } = await office.call<HelpConfig>(null, 'GET', 'help/config')
     expect(body).toEqual({
       BLUESNAP_PUBLIC_KEY: null,
+      card_library: null,
       time_zone: 'Europe/Berlin',
       currency: 'EUR',
       self_service: false,

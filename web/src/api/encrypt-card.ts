@@ -1,3 +1,7 @@
+import type { HelpConfig } from '@stationmaster/contract'
+import { ApiError } from './api-error.ts'
+import { loadNetwork } from './network.ts'
+
 /** A card as people type it. */
 export interface TypedCard {
   number: string
@@ -42,8 +46,32 @@ export function faultsOf(
   return (['number', 'expiry', 'code'] as const).filter((field) => !isGood[field])
 }
 
-/** Encrypts a card with the provider's public key (RSA-OAEP, SPKI in base64): what leaves the browser nobody can read but the provider. */
-export async function encryptCard(publicKey: string, { number, expiry, code }: TypedCard) {
+/** Encrypts a card with the provider's public key, so that what leaves the browser nobody can read but the provider. */
+export async function encryptCard(
+  publicKey: string,
+  { number, expiry, code }: TypedCard,
+  config: Promise<Pick<HelpConfig, 'card_library'>> = loadNetwork(),
+) {
+  const { card_library: library } = await config
+  const encrypt = await (library === null ? byRsa(publicKey) : byLibrary(library, publicKey))
+  const [month = 0, year = 0] = expiry.split('/').map(Number)
+  const sealed = await encrypt({ number: digits(number), code: digits(code) })
+  return {
+    method: 'card' as const,
+    encrypted_card_number: sealed.number,
+    encrypted_security_code: sealed.code,
+    expiration_month: month,
+    expiration_year: 2000 + year,
+  }
+}
+
+interface Secrets {
+  number: string
+  code: string
+}
+
+/** RSA-OAEP with a key that is SPKI in base64. */
+async function byRsa(publicKey: string) {
   const spki = Uint8Array.from(atob(publicKey), (char) => char.charCodeAt(0))
   const key = await crypto.subtle.importKey('spki', spki, { name: 'RSA-OAEP', hash: 'SHA-256' }, false, [
     'encrypt',
@@ -52,12 +80,58 @@ export async function encryptCard(publicKey: string, { number, expiry, code }: T
     const secret = await crypto.subtle.encrypt('RSA-OAEP', key, new TextEncoder().encode(text))
     return btoa(String.fromCharCode(...new Uint8Array(secret)))
   }
-  const [month = 0, year = 0] = expiry.split('/').map(Number)
-  return {
-    method: 'card' as const,
-    encrypted_card_number: await encrypt(digits(number)),
-    encrypted_security_code: await encrypt(digits(code)),
-    expiration_month: month,
-    expiration_year: 2000 + year,
+  return async ({ number, code }: Secrets): Promise<Secrets> => ({
+    number: await encrypt(number),
+    code: await encrypt(code),
+  })
+}
+
+/** BlueSnap's script. It knows forms only: it adds what it encrypted to one as fields of these names. */
+interface BlueSnapScript {
+  new (publicKey: string): { encrypt(formId: string): void }
+}
+const fieldNames = { number: 'encryptedCreditCard', code: 'encryptedCvv' } as const
+const formId = 'card-to-encrypt'
+
+let script: Promise<void> | undefined
+
+/** Loads the provider's script when a card is first encrypted; one that did not come is asked for again. */
+function loaded(url: string): Promise<void> {
+  script ??= new Promise<void>((resolve, reject) => {
+    const tag = document.createElement('script')
+    tag.onload = () => resolve()
+    tag.onerror = () =>
+      reject(new ApiError('payment.provider_away', 0, 'The script of the provider did not load'))
+    tag.src = url
+    document.head.append(tag)
+  }).catch((error: unknown) => {
+    script = undefined
+    throw error
+  })
+  return script
+}
+
+async function byLibrary(url: string, publicKey: string) {
+  await loaded(url)
+  const { BlueSnap } = window as unknown as { BlueSnap: BlueSnapScript }
+  return (secrets: Secrets): Secrets => {
+    const form = document.createElement('form')
+    form.id = formId
+    form.hidden = true
+    for (const part of ['number', 'code'] as const) {
+      const input = document.createElement('input')
+      input.setAttribute('data-bluesnap', fieldNames[part])
+      input.value = secrets[part]
+      form.append(input)
+    }
+    document.body.append(form)
+    try {
+      new BlueSnap(publicKey).encrypt(formId)
+      const read = (part: keyof Secrets) =>
+        form.querySelector<HTMLInputElement>(`input[name=${fieldNames[part]}]`)?.value ?? ''
+      return { number: read('number'), code: read('code') }
+    } finally {
+      form.remove()
+    }
   }
 }

@@ -15,6 +15,7 @@ export type HelpSettings = Pick<
   | 'publicNetwork'
   | 'supportPhone'
   | 'links'
+  | 'payment'
 > & {
   /** the payment provider's key for cards; null: it has none, or does not answer now */
   cardKey(): Promise<string | null>
@@ -26,6 +27,7 @@ export function helpRoutes(rest: Rest, settings: HelpSettings): void {
 
   route(rest, help.config, async () => ({
     BLUESNAP_PUBLIC_KEY: settings.bluesnapPublicKey ?? (await settings.cardKey()),
+    card_library: settings.payment.bluesnap?.libraryUrl ?? null,
     time_zone: settings.timeZone,
     currency: settings.currency,
     self_service: settings.selfService,

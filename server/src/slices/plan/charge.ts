@@ -132,7 +132,7 @@ export class PlanCharges {
     if (invoice.paymentRef !== null) return provider.get(invoice.paymentRef)
     const sentAt = invoice.sentAt!.getTime()
     if (clock.now().getTime() - sentAt > provider.caps.keyTtlSeconds * SECOND_MS) {
-      const around = await provider.list(new Date(sentAt - HOUR_MS), clock.now())
+      const around = await provider.list(new Date(sentAt - HOUR_MS), clock.now(), [])
       const made = around.find(({ orderRef }) => orderRef === refOf(invoice))
       return made?.snapshot ?? { declineCode: 'never_arrived' }
     }

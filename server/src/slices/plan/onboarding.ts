@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { BusinessBody, cardBody, Payout } from '@stationmaster/contract'
+import { dayOf } from '@stationmaster/units'
 import type { z } from 'zod'
 import { audit } from '../../platform/audit.ts'
 import type { Caller } from '../../platform/caller.ts'
@@ -75,14 +76,24 @@ async function retryNow(tx: Tx, managerId: number, now: Date): Promise<void> {
   if (open && open.sentAt === null) await updateInvoice(tx, { ...open, dueAt: now })
 }
 
-/** Opens the caller's business account at the provider, or changes it. Throws plan.account_refused, plan.no_accounts. */
-export async function saveBusiness(parts: PlanParts, from: From, business: BusinessBody): Promise<void> {
+/**
+ * Opens the caller's business account at the provider, with consent to its terms where it has some, or changes it. Throws
+ * plan.account_refused, plan.no_accounts.
+ */
+export async function saveBusiness(parts: PlanParts, from: From, body: BusinessBody): Promise<void> {
   const { db, clock, desk } = parts
+  const { agreed, ...business } = body
+  const vendors = vendorsOf(parts)
   const provider = desk.provider.id
   const before = await findAccount(db, from.caller.id)
   const vendorRef = before?.provider === provider ? before.vendorRef : null
-  const key = keyOf('plan-business', from, { vendorRef, business })
-  const saved = await asked(vendorsOf(parts).saveVendor({ key, vendorRef, business }), 'plan.account_refused')
+  const mustAgree = vendorRef === null && vendors.agreementUrl !== null
+  if (mustAgree && !agreed)
+    throw new Failure('request.invalid', [{ path: 'agreed', message: 'The terms have to be agreed to.' }])
+  const { remoteAddress } = from
+  const consent = mustAgree ? { day: dayOf(clock.now(), parts.timeZone), remoteAddress } : null
+  const key = keyOf('plan-business', from, { vendorRef, business, consent })
+  const saved = await asked(vendors.saveVendor({ key, vendorRef, business, consent }), 'plan.account_refused')
   const { country, city, zip, address } = business
   const isCompany = 'taxId' in business
   const name = isCompany ? business.name : `${business.firstName} ${business.lastName}`
@@ -91,7 +102,8 @@ export async function saveBusiness(parts: PlanParts, from: From, business: Busin
     const now = clock.now()
     const account = { provider, vendorRef: saved.vendorRef, name, taxId, country, city, zip, address }
     await upsertAccount(tx, from.caller.id, account, now)
-    await note(tx, from, 'plan.business', { name, country }, now)
+    const about = consent ? { name, country, agreed: vendors.agreementUrl } : { name, country }
+    await note(tx, from, 'plan.business', about, now)
   })
 }
 

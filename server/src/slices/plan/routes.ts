@@ -19,7 +19,7 @@ interface Asked {
 /** The plan of a manager: everybody their own. */
 export function planRoutes(rest: Rest, parts: PlanParts & { charges: PlanCharges }): void {
   const { db, charges, asksForPlans, downloads } = parts
-  const view = (managerId: number) => viewPlan(db, managerId, asksForPlans)
+  const view = (managerId: number) => viewPlan(parts, managerId)
   const own = ({ id }: { id: number }, { caller }: Pick<From, 'caller'>): number => {
     if (id !== caller.id) throw new Failure('manager.not_found')
     return id

@@ -1,11 +1,15 @@
 import { type Plan, type PlanCountry, planPriceOf } from '@stationmaster/contract'
 import type { Db } from '../../platform/schema.ts'
+import type { PaymentDesk } from '../providers/desk.ts'
 import { listOwnedStations } from '../stations/owned-store.ts'
 import { covers, type Subscription } from './rules.ts'
 import { findAccount, findMethod, findSubscription } from './store.ts'
 
 /** The plan of a manager as the interface shows it. */
-export async function viewPlan(db: Db, managerId: number, asksForPlans: boolean): Promise<Plan> {
+export async function viewPlan(
+  { db, asksForPlans, desk }: { db: Db; asksForPlans: boolean; desk: PaymentDesk },
+  managerId: number,
+): Promise<Plan> {
   const [method, account, last, owned] = await Promise.all([
     findMethod(db, managerId),
     findAccount(db, managerId),
@@ -26,6 +30,7 @@ export async function viewPlan(db: Db, managerId: number, asksForPlans: boolean)
               : { bank_name: account.bankName, currency: account.bankCurrency ?? '' },
         }
       : null,
+    vendor_agreement: account?.provider === desk.connected ? null : desk.agreementUrl,
     subscription: last && last.state !== 'ended' ? subscriptionOf(last, account?.country ?? 'DE') : null,
     switched_off: last?.switchedOff ?? [],
     exempt: owned.flatMap(({ id, exempt }) => (exempt ? [id] : [])),

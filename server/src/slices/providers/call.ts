@@ -2,7 +2,9 @@ import { ProviderUnknown } from './port.ts'
 
 export interface ProviderAnswer {
   status: number
+  /** null: there is none */
   body: unknown
+  headers: Headers
 }
 
 /**
@@ -18,7 +20,8 @@ export async function askProvider(
   let body: unknown
   try {
     answer = await fetch(url, { ...request, redirect: 'error', signal: AbortSignal.timeout(timeoutMs) })
-    body = await answer.json()
+    const text = await answer.text()
+    body = text === '' ? null : JSON.parse(text)
   } catch (error) {
     throw new ProviderUnknown(`no answer: ${error instanceof Error ? error.message : String(error)}`)
   }
@@ -26,5 +29,5 @@ export async function askProvider(
   // these say to come back with the same wish: 401 and 403 once our own key is right
   if (status >= 500 || [401, 403, 408, 425, 429].includes(status))
     throw new ProviderUnknown(`status ${status}`)
-  return { status, body }
+  return { status, body, headers: answer.headers }
 }

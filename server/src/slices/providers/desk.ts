@@ -136,6 +136,11 @@ export class PaymentDesk {
     return this.parts.provider?.id ?? null
   }
 
+  /** Where the terms of the provider's business accounts are; null: there are none. */
+  get agreementUrl(): string | null {
+    return this.parts.provider?.vendors?.agreementUrl ?? null
+  }
+
   /** The payments of an order for one purpose at the provider that is connected, and what was asked for each, oldest first. */
   async listFiles(db: Db, orderId: number, purpose: PaymentPurpose): Promise<store.PaymentFile[]> {
     const files = await store.listFiles(db, [orderId], purpose)

@@ -1,4 +1,5 @@
 import type { PaymentConfig } from '../../payment-config.ts'
+import { BluesnapProvider } from './bluesnap.ts'
 import { type DeskParts, PaymentDesk } from './desk.ts'
 import type { PaymentProvider } from './port.ts'
 import { reconcileNightly } from './reconcile.ts'
@@ -27,7 +28,7 @@ export function openPayments(
   },
 ): Payments {
   const callMs = config.timeoutSeconds * 1000
-  const { yookassa, stripe } = config
+  const { yookassa, stripe, bluesnap } = config
   const isSandbox = config.provider === 'sandbox'
   const sandbox =
     isSandbox || config.till === 'sandbox' ? { url: config.sandboxUrl, key: config.sandboxKey } : null
@@ -35,7 +36,8 @@ export function openPayments(
   const provider: PaymentProvider | null =
     (isSandbox && sandbox ? new SandboxProvider(sandbox, () => parts.notifyUrl('sandbox'), callMs) : null) ??
     (yookassa && new YookassaProvider({ ...yookassa, ...terms })) ??
-    (stripe && new StripeProvider({ ...stripe, ...terms }))
+    (stripe && new StripeProvider({ ...stripe, ...terms })) ??
+    (bluesnap && new BluesnapProvider({ ...bluesnap, ...terms }))
   const desk = new PaymentDesk({ ...parts, provider, callMs })
   reconcileNightly(parts.jobs, { ...parts, desk, provider })
   return {

@@ -99,13 +99,23 @@ export interface ReceivedNotice {
   now: Date
 }
 
+/** That somebody has agreed to a provider's terms. */
+export interface Consent {
+  /** YYYY-MM-DD */
+  day: string
+  remoteAddress: string
+}
+
 /** Business accounts at a provider, to which payouts go. What is refused throws ProviderRefusal, as everywhere. */
 export interface Vendors {
-  /** Opens an account, or changes the one that is named. */
+  /** where the terms are that an account agrees to when it is opened; null: there are none */
+  readonly agreementUrl: string | null
+  /** Opens an account, for which consent to its terms is needed, or changes the one that is named. */
   saveVendor(request: {
     key: string
     vendorRef: string | null
     business: BusinessBody
+    consent: Consent | null
   }): Promise<{ vendorRef: string }>
   savePayout(request: { key: string; vendorRef: string; payout: Payout }): Promise<void>
 }
@@ -142,8 +152,8 @@ export interface PaymentProvider {
   cancel(request: Omit<AmountRequest, 'amountMinor'>): Promise<PaymentSnapshot>
   refund(request: AmountRequest & { reason: string }): Promise<PaymentSnapshot>
   get(paymentRef: string): Promise<PaymentSnapshot>
-  /** Every payment made between two instants. */
-  list(from: Date, to: Date): Promise<ListedPayment[]>
+  /** Every payment made between two instants; a provider whose list leaves some out adds those that are known. */
+  list(from: Date, to: Date, known: readonly string[]): Promise<ListedPayment[]>
   /** Payments that a notice is about; throws ProviderRefusal when it is not the provider's. */
   parseNotice(notice: ReceivedNotice): Promise<ProviderNotice[]>
 }

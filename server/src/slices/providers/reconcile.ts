@@ -64,15 +64,18 @@ async function compare(
 ): Promise<{ differences: Difference[]; comparison: Comparison }> {
   const from = instantOf(day, 0, timeZone)
   const to = instantOf(day, 24 * 60, timeZone)
-  const own = await provider.list(from, to)
+  const paid = await listPlanCharges(db, provider.id, from, to)
+  const payments = await listOurs(db, provider.id, from, to)
+  const refs = [...paid, ...payments].flatMap(({ paymentRef }) => paymentRef ?? [])
+  const own = await provider.list(from, to, refs)
   const around = [
-    ...(await provider.list(new Date(from.getTime() - marginMs), from)),
-    ...(await provider.list(to, new Date(to.getTime() + marginMs))),
+    ...(await provider.list(new Date(from.getTime() - marginMs), from, [])),
+    ...(await provider.list(to, new Date(to.getTime() + marginMs), [])),
   ]
   const listed = [...own, ...around]
   const plans = await matchPlanCharges(db, provider.id, own)
-  const charges = [...(await listPlanCharges(db, provider.id, from, to)), ...plans.refused]
-  const ours = [...(await listOurs(db, provider.id, from, to)), ...charges]
+  const charges = [...paid, ...plans.refused]
+  const ours = [...payments, ...charges]
   const known = new Set([...(await listKnownRefs(db, provider.id, own)), ...plans.known])
   const orders = await listPaidOrders(db, provider.id, from, to)
   const differences = [

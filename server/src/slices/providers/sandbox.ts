@@ -69,6 +69,7 @@ export class SandboxProvider implements PaymentProvider {
     receipts: false,
   }
   readonly vendors: Vendors = {
+    agreementUrl: null,
     saveVendor: async ({ key, vendorRef, business }) => {
       const path = vendorRef === null ? 'vendors' : `vendors/${vendorRef}`
       const { vendor_ref } = vendorSchema.parse(await this.done('POST', path, key, business))

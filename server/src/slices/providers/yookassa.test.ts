@@ -1,49 +1,19 @@
-import { createServer, type Server } from 'node:http'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { ProviderRefusal, ProviderUnknown } from './port.ts'
+import { ProviderStub } from './stub.fixtures.ts'
 import { YookassaProvider } from './yookassa.ts'
 
-/** What YooKassa's interface answers, in the shapes of its documentation (API version 3). */
-interface Asked {
-  method: string
-  path: string
-  headers: Record<string, unknown>
-  body: unknown
-}
-
-const asked: Asked[] = []
-let answers: { status: number; body: unknown }[] = []
-let stub: Server
+/** YooKassa's interface answers in the shapes of its documentation (API version 3). */
+const stub = new ProviderStub()
+const { asked } = stub
 let provider: YookassaProvider
 
 beforeAll(async () => {
-  stub = createServer(async (request, response) => {
-    const pieces: Buffer[] = []
-    for await (const piece of request as AsyncIterable<Buffer>) pieces.push(piece)
-    const text = Buffer.concat(pieces).toString()
-    const { method, url, headers } = request
-    asked.push({ method: method!, path: url!, headers, body: text === '' ? null : JSON.parse(text) })
-    const answer = answers.shift()
-    // an answer that never comes: the socket is closed
-    if (!answer) return void request.socket.destroy()
-    response.writeHead(answer.status, { 'content-type': 'application/json' }).end(JSON.stringify(answer.body))
-  })
-  await new Promise<void>((resolve) => stub.listen(0, '127.0.0.1', resolve))
-  const { port } = stub.address() as { port: number }
-  const url = `http://127.0.0.1:${port}/v3`
-  provider = new YookassaProvider({
-    url,
-    shopId: '100500',
-    secretKey: 'live_x',
-    currency: 'RUB',
-    timeoutMs: 5000,
-  })
+  const settings = { shopId: '100500', secretKey: 'live_x', currency: 'RUB', timeoutMs: 5000 }
+  provider = new YookassaProvider({ url: `${await stub.start()}/v3`, ...settings })
 })
-afterAll(() => void stub.close())
-beforeEach(() => {
-  asked.length = 0
-  answers = []
-})
+afterAll(() => stub.close())
+beforeEach(() => stub.reset())
 
 const id = '22d6d597-000f-5000-9000-145f6df21d6f'
 const rub = (value: string) => ({ value, currency: 'RUB' })
@@ -85,7 +55,7 @@ const authorize = (paidWith = {}, method: 'card' | 'sbp' = 'card') =>
 
 describe('what is asked', () => {
   test('a hold, with key, shop and amount in roubles', async () => {
-    answers = [{ status: 200, body: payment({ confirmation: page }) }]
+    stub.answers = [{ status: 200, body: payment({ confirmation: page }) }]
     const told = await authorize()
     expect(asked).toMatchObject([
       {
@@ -110,7 +80,7 @@ describe('what is asked', () => {
   })
 
   test('a token of its form, a saved card, SBP', async () => {
-    answers = [1, 2, 3].map(() => ({ status: 200, body: payment() }))
+    stub.answers = [1, 2, 3].map(() => ({ status: 200, body: payment() }))
     await authorize({ token: 'eyJ0' })
     await authorize({ methodRef: 'saved' })
     await authorize({}, 'sbp')
@@ -128,7 +98,7 @@ describe('what is asked', () => {
       amount: rub('100.50'),
       income_amount: rub('97.49'),
     })
-    answers = [
+    stub.answers = [
       { status: 200, body: taken },
       {
         status: 200,
@@ -161,7 +131,7 @@ describe('what is asked', () => {
   })
 
   test('a card to be kept, on its own page', async () => {
-    answers = [
+    stub.answers = [
       {
         status: 200,
         body: { id: 'pm', type: 'bank_card', saved: false, status: 'pending', confirmation: page },
@@ -179,7 +149,7 @@ describe('what is asked', () => {
   })
 
   test('a day, page after page', async () => {
-    answers = [
+    stub.answers = [
       { status: 200, body: { type: 'list', items: [held], next_cursor: '37a5' } },
       { status: 200, body: { type: 'list', items: [payment({ metadata: {} })] } },
     ]
@@ -197,7 +167,7 @@ describe('what is asked', () => {
 
 describe('what is told', () => {
   const told = async (body: object) => {
-    answers = [{ status: 200, body }]
+    stub.answers = [{ status: 200, body }]
     return provider.get(id)
   }
 
@@ -241,23 +211,23 @@ describe('what went wrong', () => {
   })
 
   test('a refusal has the word for it', async () => {
-    answers = [{ status: 400, body: error('invalid_request') }]
+    stub.answers = [{ status: 400, body: error('invalid_request') }]
     await expect(authorize()).rejects.toEqual(new ProviderRefusal('invalid_request'))
-    answers = [{ status: 404, body: error('not_found') }]
+    stub.answers = [{ status: 404, body: error('not_found') }]
     await expect(provider.get(id)).rejects.toBeInstanceOf(ProviderRefusal)
-    answers = [{ status: 200, body: { id: 'r', status: 'canceled', payment_id: id } }]
+    stub.answers = [{ status: 200, body: { id: 'r', status: 'canceled', payment_id: id } }]
     const refund = provider.refund({ key: 'r', paymentRef: id, amountMinor: 1, reason: '' })
     await expect(refund).rejects.toEqual(new ProviderRefusal('refund_canceled'))
   })
 
   test.each([500, 503, 429, 401, 403, 202])('after %i nobody knows', async (status) => {
-    answers = [{ status, body: error('internal_server_error') }]
+    stub.answers = [{ status, body: error('internal_server_error') }]
     await expect(authorize()).rejects.toBeInstanceOf(ProviderUnknown)
   })
 
   test('nor after a closed socket, or while a refund is under way', async () => {
     await expect(authorize()).rejects.toBeInstanceOf(ProviderUnknown)
-    answers = [{ status: 200, body: { id: 'r', status: 'pending', payment_id: id } }]
+    stub.answers = [{ status: 200, body: { id: 'r', status: 'pending', payment_id: id } }]
     const refund = provider.refund({ key: 'r', paymentRef: id, amountMinor: 1, reason: '' })
     await expect(refund).rejects.toBeInstanceOf(ProviderUnknown)
   })

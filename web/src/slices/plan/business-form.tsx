@@ -1,6 +1,8 @@
+import { Anchor, Checkbox } from '@mantine/core'
 import { type AccountBody, companyForm, contract, individualForm } from '@stationmaster/contract'
+import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { Trans, useTranslation } from 'react-i18next'
 import { request } from '../../api/request.ts'
 import { useChange } from '../../api/use-change.ts'
 import { ChangeButton } from '../../ui/change-button.tsx'
@@ -10,6 +12,7 @@ import { useCheckedForm } from '../../ui/use-checked-form.ts'
 import { companyBody, individualBody } from './account-bodies.ts'
 import { draftOf, forgetDraft, keepDraft } from './drafts.ts'
 import classes from './plan.module.css'
+import { planQuery } from './plan-query.ts'
 import { StepFields, useDraft, valuesOf } from './step-fields.tsx'
 
 type BusinessType = 'individual' | 'company'
@@ -22,6 +25,7 @@ interface StepProps {
 /** Step 2: who sells, a person or a company with its principal. */
 export function BusinessForm(props: StepProps) {
   const { t } = useTranslation()
+  const terms = useTerms(props.managerId)
   const [type, setType] = useState(() => draftOf('type', { type: 'individual' as BusinessType }).type)
   const choose = (next: BusinessType) => {
     keepDraft('type', { type: next })
@@ -38,15 +42,43 @@ export function BusinessForm(props: StepProps) {
           label: t(`plan.business.${value}`),
         }))}
       />
-      {type === 'individual' ? <IndividualForm {...props} /> : <CompanyForm {...props} />}
+      {type === 'individual' ? (
+        <IndividualForm {...props} terms={terms} />
+      ) : (
+        <CompanyForm {...props} terms={terms} />
+      )}
     </div>
   )
 }
 
-function useSave({ managerId, onDone }: StepProps, draft: string) {
+/** The provider's terms, which are agreed to with a click where there are some. */
+interface Terms {
+  /** null: there are none; undefined: that is not known yet */
+  url: string | null | undefined
+  agreed: boolean
+  setAgreed: (agreed: boolean) => void
+}
+
+function useTerms(managerId: number): Terms {
+  const { data: plan } = useQuery(planQuery(managerId))
+  const [agreed, setAgreed] = useState(false)
+  return { url: plan?.vendor_agreement, agreed, setAgreed }
+}
+
+const holds = ({ url, agreed }: Terms): boolean => url === null || (url !== undefined && agreed)
+
+interface FormProps extends StepProps {
+  terms: Terms
+}
+
+function useSave({ managerId, onDone, terms: { url, agreed } }: FormProps, draft: string) {
   return useChange({
     mutationFn: (body: AccountBody, wish) =>
-      request(contract.plan.saveAccount, { params: { id: managerId }, body, wish }),
+      request(contract.plan.saveAccount, {
+        params: { id: managerId },
+        body: url ? { ...body, agreed } : body,
+        wish,
+      }),
     onSuccess: () => {
       forgetDraft(draft)
       onDone()
@@ -56,7 +88,7 @@ function useSave({ managerId, onDone }: StepProps, draft: string) {
 
 const individualFields = Object.keys(individualForm.shape)
 
-function IndividualForm(props: StepProps) {
+function IndividualForm(props: FormProps) {
   const form = useCheckedForm(individualForm, valuesOf('individual', individualFields))
   useDraft('individual', form.values)
   const save = useSave(props, 'individual')
@@ -67,7 +99,8 @@ function IndividualForm(props: StepProps) {
   return (
     <form className={classes.form} onSubmit={submit} noValidate>
       <StepFields form={form} fields={individualFields} />
-      <Submit ready={form.data !== undefined} save={save} />
+      <AgreeToTerms {...props.terms} />
+      <Submit ready={form.data !== undefined && holds(props.terms)} save={save} />
     </form>
   )
 }
@@ -75,7 +108,7 @@ function IndividualForm(props: StepProps) {
 const companyFields = Object.keys(companyForm.shape)
 const isPrincipal = (field: string) => field.startsWith('principal_')
 
-function CompanyForm(props: StepProps) {
+function CompanyForm(props: FormProps) {
   const { t } = useTranslation()
   const form = useCheckedForm(companyForm, valuesOf('company', companyFields))
   useDraft('company', form.values)
@@ -91,8 +124,31 @@ function CompanyForm(props: StepProps) {
         <legend className={classes.section}>{t('plan.business.principal')}</legend>
         <StepFields form={form} fields={companyFields.filter(isPrincipal)} />
       </fieldset>
-      <Submit ready={form.data !== undefined} save={save} />
+      <AgreeToTerms {...props.terms} />
+      <Submit ready={form.data !== undefined && holds(props.terms)} save={save} />
     </form>
+  )
+}
+
+function AgreeToTerms({ url, agreed, setAgreed }: Terms) {
+  if (!url) return null
+  return (
+    <Checkbox
+      checked={agreed}
+      onChange={(event) => setAgreed(event.currentTarget.checked)}
+      label={
+        <Trans
+          i18nKey="plan.business.agree"
+          components={{
+            terms: (
+              <Anchor href={url} target="_blank" rel="noreferrer" inherit>
+                {' '}
+              </Anchor>
+            ),
+          }}
+        />
+      }
+    />
   )
 }
 

@@ -7,6 +7,7 @@ const free: Plan = {
     plan: 'free',
     payment_method: null,
     payment_account: null,
+    vendor_agreement: null,
     subscription: null,
     switched_off: [],
     exempt: [],

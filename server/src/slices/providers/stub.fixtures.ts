@@ -1,0 +1,42 @@
+import { createServer, type Server } from 'node:http'
+
+export interface Asked {
+  method: string
+  path: string
+  headers: Record<string, unknown>
+  body: unknown
+}
+
+/** Stands in for a provider: it notes what it is asked, and answers what it was told to, in that order. */
+export class ProviderStub {
+  readonly asked: Asked[] = []
+  answers: { status: number; body?: unknown; headers?: Record<string, string> }[] = []
+  private readonly server: Server = createServer(async (request, response) => {
+    const pieces: Buffer[] = []
+    for await (const piece of request as AsyncIterable<Buffer>) pieces.push(piece)
+    const text = Buffer.concat(pieces).toString()
+    const { method, url, headers } = request
+    this.asked.push({ method: method!, path: url!, headers, body: text === '' ? null : JSON.parse(text) })
+    const answer = this.answers.shift()
+    // an answer that never comes: the socket is closed
+    if (!answer) return void request.socket.destroy()
+    response.writeHead(answer.status, { 'content-type': 'application/json', ...answer.headers })
+    response.end(answer.body === undefined ? '' : JSON.stringify(answer.body))
+  })
+
+  /** Resolves to its address. */
+  async start(): Promise<string> {
+    await new Promise<void>((resolve) => this.server.listen(0, '127.0.0.1', resolve))
+    return `http://127.0.0.1:${(this.server.address() as { port: number }).port}`
+  }
+
+  /** What was asked is forgotten, and nothing is answered. */
+  reset(): void {
+    this.asked.length = 0
+    this.answers = []
+  }
+
+  close(): void {
+    this.server.close()
+  }
+}
