@@ -108,6 +108,23 @@ export const debtSchema = z.object({
 })
 export type Debt = z.infer<typeof debtSchema>
 
+/** What a session in review costs by each energy that it may be priced for. */
+const reviewChoicesSchema = z.object({
+  /** Wh that the connector can have delivered while the session lasted */
+  most_energy: z.number(),
+  /** none where its station takes no money; believed: the plausible part of the series, registers: what they say, most: no more than the connector gives */
+  choices: z.array(
+    z.object({
+      by: z.enum(['believed', 'registers', 'most']),
+      /** Wh */
+      energy: z.number(),
+      /** kopecks, by the order's tariff */
+      charging_price: z.number(),
+    }),
+  ),
+})
+export type ReviewChoices = z.infer<typeof reviewChoicesSchema>
+
 const note = z.string().trim().min(1).max(500)
 
 /** Either the energy that is believed (Wh, priced by the tariff) or an amount (kopecks); with the reason. */
@@ -175,6 +192,14 @@ export const inbox = {
     query: z.object(page(50, 200)),
     answer: z.array(reviewSchema),
     counted: true,
+  }),
+  choices: call({
+    method: 'GET',
+    path: 'inbox/orders/{id}/choices',
+    summary: 'What a session that needs review costs by each energy that it may be priced for',
+    roles: readers,
+    params: idParams,
+    answer: reviewChoicesSchema,
   }),
   priceOrder: call({
     method: 'POST',

@@ -11,7 +11,6 @@ export interface Instants {
   darkerArrived: Date
   again: Date
   ended: Date
-  confirmed: Date
   paid: Date
   receipt: Date
 }
@@ -22,6 +21,8 @@ export type Entry = [at: Date, kind: string, words: string]
 export interface OutageWords {
   heading: string
   zone: string
+  /** the folded steps of the start begin with it */
+  start: string
   figures: Record<string, string>
   /** newest first; a station of 2.0.1 sends its register with the start and the end too */
   entries: (
@@ -38,16 +39,16 @@ const secondsBetween = (from: Date, to: Date) => Math.floor((to.getTime() - from
 export const outageWords: Record<'en' | 'de' | 'ru', OutageWords> = {
   en: {
     heading: 'Chronology',
+    start: 'Start: ',
     zone: 'Times of Europe/Moscow, GMT+3. What was delivered late is listed at the time it happened.',
     figures: { Energy: '12.345 kWh', Price: '209.87 ₽' },
     entries: (i, { transaction, version, receipt }, registers) => [
       [i.receipt, 'Payment', `Receipt registered 209.87 ₽ | ${receipt}`],
       [i.paid, 'Payment', 'Paid 209.87 ₽'],
-      [i.confirmed, 'OCPP', 'End confirmed'],
       [i.ended, 'Order', 'Car unplugged'],
       [i.ended, 'Order', 'Session closed'],
       [i.ended, 'Order', 'Charging ended'],
-      [i.ended, 'OCPP', 'Station reports the end | meter 712.345 kWh · Car unplugged'],
+      [i.ended, 'OCPP', 'Station reports the end | meter 712.345 kWh · Car unplugged | → End confirmed'],
       ...(registers ? [[i.ended, 'OCPP', 'Meter values | 12.345 kWh'] satisfies Entry] : []),
       [i.again, 'OCPP', 'Meter values | 11.000 kWh · 45.0 kW'],
       [
@@ -60,27 +61,30 @@ export const outageWords: Record<'en' | 'de' | 'ru', OutageWords> = {
       [i.lost, 'OCPP', 'Connection lost | the network connection broke'],
       [i.first, 'OCPP', 'Meter values | 2.000 kWh · 120.0 kW'],
       [i.created, 'Order', 'Start command | Started'],
-      [i.created, 'OCPP', 'Start confirmed'],
       [i.created, 'Order', `Order created | 17.00 ₽ per kWh · tariff version ${version}`],
       ...(registers ? [[i.begun, 'OCPP', 'Meter values | 0.000 kWh'] satisfies Entry] : []),
       [i.begun, 'Order', 'Energy flows'],
       [i.begun, 'Order', 'Charging started'],
-      [i.begun, 'OCPP', `Station reports the start | transaction ${transaction} · meter 700.000 kWh`],
+      [
+        i.begun,
+        'OCPP',
+        `Station reports the start | transaction ${transaction} · meter 700.000 kWh | → Start confirmed`,
+      ],
       [i.begun, 'Order', 'Charging requested'],
     ],
   },
   de: {
     heading: 'Chronik',
+    start: 'Start: ',
     zone: 'Zeiten in Europe/Moscow, GMT+3. Verspätet Zugestelltes steht bei der Zeit, zu der es geschehen ist.',
     figures: { Energie: '12,345 kWh', Preis: '209,87 ₽' },
     entries: (i, { transaction, version, receipt }, registers) => [
       [i.receipt, 'Zahlung', `Beleg registriert 209,87 ₽ | ${receipt}`],
       [i.paid, 'Zahlung', 'Bezahlt 209,87 ₽'],
-      [i.confirmed, 'OCPP', 'Ende bestätigt'],
       [i.ended, 'Ladevorgang', 'Auto abgesteckt'],
       [i.ended, 'Ladevorgang', 'Ladevorgang abgeschlossen'],
       [i.ended, 'Ladevorgang', 'Laden beendet'],
-      [i.ended, 'OCPP', 'Station meldet das Ende | Zähler 712,345 kWh · Auto abgesteckt'],
+      [i.ended, 'OCPP', 'Station meldet das Ende | Zähler 712,345 kWh · Auto abgesteckt | → Ende bestätigt'],
       ...(registers ? [[i.ended, 'OCPP', 'Messwerte | 12,345 kWh'] satisfies Entry] : []),
       [i.again, 'OCPP', 'Messwerte | 11,000 kWh · 45,0 kW'],
       [
@@ -97,27 +101,34 @@ export const outageWords: Record<'en' | 'de' | 'ru', OutageWords> = {
       [i.lost, 'OCPP', 'Verbindung verloren | Netzverbindung abgebrochen'],
       [i.first, 'OCPP', 'Messwerte | 2,000 kWh · 120,0 kW'],
       [i.created, 'Ladevorgang', 'Startbefehl | Gestartet'],
-      [i.created, 'OCPP', 'Beginn bestätigt'],
       [i.created, 'Ladevorgang', `Ladevorgang angelegt | 17,00 ₽ pro kWh · Tarifversion ${version}`],
       ...(registers ? [[i.begun, 'OCPP', 'Messwerte | 0,000 kWh'] satisfies Entry] : []),
       [i.begun, 'Ladevorgang', 'Energie fließt'],
       [i.begun, 'Ladevorgang', 'Laden begonnen'],
-      [i.begun, 'OCPP', `Station meldet den Beginn | Transaktion ${transaction} · Zähler 700,000 kWh`],
+      [
+        i.begun,
+        'OCPP',
+        `Station meldet den Beginn | Transaktion ${transaction} · Zähler 700,000 kWh | → Beginn bestätigt`,
+      ],
       [i.begun, 'Ladevorgang', 'Laden angefordert'],
     ],
   },
   ru: {
     heading: 'Хронология',
+    start: 'Запуск: ',
     zone: 'Время: Europe/Moscow, GMT+3. Доставленное с опозданием показано по времени, когда это произошло.',
     figures: { Энергия: '12,345 кВт·ч', Стоимость: '209,87 ₽' },
     entries: (i, { transaction, version, receipt }, registers) => [
       [i.receipt, 'Оплата', `Чек зарегистрирован 209,87 ₽ | ${receipt}`],
       [i.paid, 'Оплата', 'Оплачено 209,87 ₽'],
-      [i.confirmed, 'OCPP', 'Завершение подтверждено'],
       [i.ended, 'Заказ', 'Автомобиль отключён'],
       [i.ended, 'Заказ', 'Сессия закрыта'],
       [i.ended, 'Заказ', 'Зарядка закончилась'],
-      [i.ended, 'OCPP', 'Станция сообщила о завершении | счётчик 712,345 кВт·ч · Автомобиль отключён'],
+      [
+        i.ended,
+        'OCPP',
+        'Станция сообщила о завершении | счётчик 712,345 кВт·ч · Автомобиль отключён | → Завершение подтверждено',
+      ],
       ...(registers ? [[i.ended, 'OCPP', 'Показания счётчика | 12,345 кВт·ч'] satisfies Entry] : []),
       [i.again, 'OCPP', 'Показания счётчика | 11,000 кВт·ч · 45,0 кВт'],
       [
@@ -138,12 +149,15 @@ export const outageWords: Record<'en' | 'de' | 'ru', OutageWords> = {
       [i.lost, 'OCPP', 'Связь потеряна | соединение оборвалось'],
       [i.first, 'OCPP', 'Показания счётчика | 2,000 кВт·ч · 120,0 кВт'],
       [i.created, 'Заказ', 'Команда запуска | Запущено'],
-      [i.created, 'OCPP', 'Начало подтверждено'],
       [i.created, 'Заказ', `Заказ создан | 17,00 ₽ за кВт·ч · версия тарифа ${version}`],
       ...(registers ? [[i.begun, 'OCPP', 'Показания счётчика | 0,000 кВт·ч'] satisfies Entry] : []),
       [i.begun, 'Заказ', 'Энергия пошла'],
       [i.begun, 'Заказ', 'Зарядка началась'],
-      [i.begun, 'OCPP', `Станция сообщила о начале | транзакция ${transaction} · счётчик 700,000 кВт·ч`],
+      [
+        i.begun,
+        'OCPP',
+        `Станция сообщила о начале | транзакция ${transaction} · счётчик 700,000 кВт·ч | → Начало подтверждено`,
+      ],
       [i.begun, 'Заказ', 'Зарядка запрошена'],
     ],
   },

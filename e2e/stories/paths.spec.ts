@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test'
 import { contract } from '@stationmaster/contract'
 import { expectAccessible } from '../harness/accessibility.ts'
+import { overflowOf } from '../harness/overflow.ts'
 import { Person } from '../harness/rest.ts'
 import { signIn } from '../harness/sign-in.ts'
 import { story } from '../harness/story.ts'
@@ -14,6 +15,10 @@ const ways: readonly [Language, number][] = [
   ['de', 360],
   ['ru', 1440],
 ]
+
+/** The same languages, each at the other width. */
+const turned = (all: typeof ways) =>
+  all.map(([language, width]): [Language, number] => [language, width === 360 ? 1440 : 360])
 
 const password = 'harbour-pass-1'
 
@@ -46,6 +51,64 @@ for (const [language, width] of ways) {
       count('from an assignment to the first charge', assigned + steps, 15)
     },
   )
+}
+
+for (const [language, width] of turned(ways)) {
+  story(`why a session was short, in ${language} at ${width}`, async ({ page, world }) => {
+    const { played, record } = await world.aStation({ protocol: 'ocpp1.6', tariff: 1700 })
+    await played.begin({ token: await world.aCard() })
+    const id = await world.openOrderAt(record.id)
+    for (const energyWh of [2000, 1500, 400]) {
+      played.addEnergy(undefined, energyWh)
+      await played.sendMeterValues()
+    }
+    await played.stop(undefined, { reason: 'PowerLoss' })
+
+    const walk = await Walk.begin(page, language, width)
+    await signIn(page, world.url, 'operator')
+    await walk.click(page.locator(`a[href="/orders/${id}/information"]`).filter({ visible: true }).first())
+    const curve = page.getByRole('region', { name: walk.t('order.curve.title') })
+    await expect(curve.getByText(walk.t('order.curve.power'))).toBeVisible()
+    await expect(page.getByRole('heading', { name: walk.t('verdict.power_loss.title') })).toBeVisible()
+    await curve.getByRole('application').focus()
+    await page.keyboard.press('ArrowLeft')
+    await expect(curve.getByRole('status')).toContainText(/3[.,]900/)
+    const chronology = page.getByRole('region', { name: walk.t('order.chronology.title') })
+    await expect(chronology.getByRole('listitem').filter({ hasText: '+0' })).toHaveCount(0)
+    await expectAccessible(page)
+    expect(await overflowOf(page)).toBeNull()
+    count('why a session was short', walk.steps, 3)
+  })
+
+  story(`an order in review is decided, in ${language} at ${width}`, async ({ page, world }) => {
+    const { played, record } = await world.aStation({ protocol: 'ocpp1.6', tariff: 1700 })
+    await played.begin({ token: await world.aCard() })
+    const id = await world.openOrderAt(record.id)
+    played.addEnergy(undefined, 3000)
+    await played.sendMeterValues()
+    played.addEnergy(undefined, 900_000_000)
+    await played.stop()
+
+    const walk = await Walk.begin(page, language, width)
+    await signIn(page, world.url, 'administrator')
+    const attention = page.getByRole('region', { name: walk.t('dashboard.attention.title') })
+    await walk.click(
+      attention.getByRole('link').filter({ hasText: new RegExp([...String(id)].join('\\s?')) }),
+    )
+    const item = page
+      .getByRole('listitem')
+      .filter({ has: page.locator(`a[href="/orders/${id}/information"]`) })
+    const choice = item.getByRole('button', { name: walk.t('inbox.by.believed') })
+    await expect(choice).toContainText(/51[.,]00/)
+    await expect(item.getByText(walk.t('order.curve.power'))).toBeVisible()
+    await expectAccessible(page)
+    expect(await overflowOf(page)).toBeNull()
+    await walk.click(choice)
+    await walk.click(page.getByRole('dialog').getByRole('button', { name: walk.t('inbox.capture') }))
+    await expect(item).toHaveCount(0)
+    expect(await world.order(id)).toMatchObject({ needs_review: false, charging_price: 5100 })
+    count('decide an order in review', walk.steps, 3)
+  })
 }
 
 /** A station model in the library. */

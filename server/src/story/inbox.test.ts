@@ -1,4 +1,4 @@
-import type { ErrorAnswer, Review, Unmatched } from '@stationmaster/contract'
+import type { ErrorAnswer, Review, ReviewChoices, Unmatched } from '@stationmaster/contract'
 import type { VirtualStation } from '@stationmaster/simulator'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -124,6 +124,9 @@ describe.each(openTestDatabases())('the inbox ($name)', ({ open }) => {
     ['an amount', 'CARD5', { amount: 12_345 }, 3000, 12_345],
   ])('a review is decided by %s, and captured', async (_, token, decision, energyWh, priceMinor) => {
     const { station, path } = await anImplausibleSession(token)
+    const { choices } = await world.get<ReviewChoices>(`${path}/choices`)
+    expect(choices[0]).toEqual({ by: 'believed', energy: 3000, charging_price: 5100 })
+    expect(choices[1]).toMatchObject({ by: 'registers', energy: 900_003_000 })
     expect(await codeOf(`${path}/price`, { note: 'neither' })).toBe('request.invalid')
     await world.post(`${path}/price`, { ...decision, note: 'agreed on the telephone' })
     expect(await world.ordersOf(station.id)).toMatchObject([{ energyWh, priceMinor, needsReview: false }])

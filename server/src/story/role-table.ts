@@ -217,6 +217,7 @@ const table = `
   n - - - - -  POST   inbox/transactions/{unmatched}/price   {"connector_id":{connector},"energy":1000,"note":"a meter was read"}
   n - - - - -  POST   inbox/transactions/{unmatched}/waive   {"note":"a test"}
   n - s - - -  GET    inbox/orders?limit=200
+  n - s - - -  GET    inbox/orders/{review}/choices
   n - - - - -  POST   inbox/orders/{review}/price            {"amount":100,"note":"agreed"}
   n - - - - -  POST   inbox/orders/{review}/waive            {"note":"a gift"}
 

@@ -1,4 +1,7 @@
+import { useManager } from '../api/session.ts'
 import { OrderFeedbackPanel } from '../slices/feedback/order-feedback-panel.tsx'
+import { ReviewChoices } from '../slices/inbox/review-choices.tsx'
+import { OrderCurvePanel } from '../slices/orders/curve/order-curve.tsx'
 import { ChronologyPanel } from '../slices/orders/details/chronology-panel.tsx'
 import { MoneyPanel } from '../slices/orders/details/money-panel.tsx'
 import { OrderFigures } from '../slices/orders/details/order-figures.tsx'
@@ -13,12 +16,18 @@ import { OrderFrame } from './order-frame.tsx'
 
 /** The order's own screen: what it is doing, what happened to it, what it costs and why. */
 export function OrderPage() {
+  const canPrice = useManager()?.role === 'administrator'
   return (
     <OrderFrame>
       {({ order, logs }) => (
         <>
           <Verdict order={order} />
           <OrderFigures order={order} />
+          <OrderCurvePanel order={order} logs={logs}>
+            {order.needs_review && order.status === 'completed' && (
+              <ReviewChoices item={{ ...order, order_id: order.id }} canPrice={canPrice} />
+            )}
+          </OrderCurvePanel>
           <div className={classes.columns}>
             <ChronologyPanel order={order} logs={logs} />
             <div className={classes.side}>

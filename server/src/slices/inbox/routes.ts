@@ -7,6 +7,7 @@ import type { PaymentParts } from '../payments/actions.ts'
 import { chargeDebt } from '../payments/charge-debt.ts'
 import { listDebts } from '../payments/debt-store.ts'
 import { decideReview, matchEnd, priceUnmatched, waiveDebt, waiveUnmatched } from './actions.ts'
+import { choicesOf } from './choices.ts'
 import { listReviews, listUnmatched } from './store.ts'
 import { toldBy } from './unmatched.ts'
 
@@ -66,6 +67,7 @@ export function inboxRoutes(rest: Rest, commands: CommandParts, payments: Paymen
     const { rows, total } = await listReviews(parts.db, caller, query)
     return { items: rows, total }
   })
+  route(rest, inbox.choices, ({ params, caller }) => choicesOf(parts, caller, params.id))
   route(rest, inbox.priceOrder, async ({ params, body, caller, remoteAddress }) => {
     const decision =
       body.amount === undefined

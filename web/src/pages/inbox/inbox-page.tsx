@@ -19,6 +19,7 @@ import { ReceiptItem } from '../../slices/inbox/receipt-item.tsx'
 import { ReviewItem } from '../../slices/inbox/review-item.tsx'
 import { UnmatchedItem } from '../../slices/inbox/unmatched-item.tsx'
 import { WordItem } from '../../slices/inbox/word-item.tsx'
+import { CurveOfOrder } from '../../slices/orders/curve/curve-of-order.tsx'
 import { useDifferences } from '../../slices/reconciliation/reconciliation-query.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
@@ -40,7 +41,12 @@ export function InboxPage() {
       <PageHeader title={t('inbox.title')} facts={t('inbox.intro')} />
       <Queue title={t('inbox.reviews')} query={reviews} empty={t('inbox.noReviews')}>
         {reviews.items?.map((item) => (
-          <ReviewItem key={item.order_id} item={item} canPrice={canPrice} />
+          <ReviewItem
+            key={item.order_id}
+            item={item}
+            canPrice={canPrice}
+            curve={<CurveOfOrder orderId={item.order_id} />}
+          />
         ))}
       </Queue>
       <Queue title={t('inbox.transactions')} query={unmatched} empty={t('inbox.noTransactions')}>

@@ -11,6 +11,8 @@ interface NoteDialogProps {
   /** False while the fields above the note are not complete. */
   ready?: boolean
   hurts?: boolean
+  /** The reason, where the choice itself gives one. */
+  proposed?: string
   decide: (note: string) => Promise<unknown>
   onClose: () => void
   children?: ReactNode
@@ -19,9 +21,9 @@ interface NoteDialogProps {
 const longest = 500
 
 /** Asks for a decision with its reason, which stands in the audit log and the chronology. */
-export function NoteDialog({ ready = true, decide, children, ...dialog }: NoteDialogProps) {
+export function NoteDialog({ ready = true, proposed = '', decide, children, ...dialog }: NoteDialogProps) {
   const { t } = useTranslation()
-  const [note, setNote] = useState('')
+  const [note, setNote] = useState(proposed)
   const decision = useDecision(decide, dialog.onClose)
   return (
     <FormDialog {...dialog} body={ready && note.trim() !== '' ? note.trim() : undefined} change={decision}>

@@ -1,23 +1,27 @@
 import { Button } from '@mantine/core'
 import { contract, type Review } from '@stationmaster/contract'
 import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { network } from '../../api/network.ts'
 import { request } from '../../api/request.ts'
 import { stationNumber } from '../../i18n/format.ts'
 import { fits } from '../../ui/number-bounds.ts'
 import { NumberField } from '../../ui/number-field.tsx'
+import { OnSight } from '../../ui/on-sight.tsx'
 import { Energy, Money } from '../../ui/quantity.tsx'
 import { SegmentedControl } from '../../ui/segmented-control.tsx'
 import { When } from '../../ui/when.tsx'
 import classes from './inbox-item.module.css'
 import { energyBounds } from './inbox-query.ts'
 import { NoteDialog } from './note-dialog.tsx'
+import { ReviewChoices } from './review-choices.tsx'
 
 interface ReviewItemProps {
   item: Review
   canPrice: boolean
+  /** How the session charged. */
+  curve: ReactNode
 }
 
 const reasons = ['unowned', 'other_token', 'late_start', 'clock', 'lost'] as const
@@ -27,7 +31,7 @@ const isReason = (warning: Review['warning']): warning is Reason =>
   (reasons as readonly (string | null)[]).includes(warning)
 
 /** A session whose meter cannot be believed, or that nobody pays for, and what it shall cost. */
-export function ReviewItem({ item, canPrice }: ReviewItemProps) {
+export function ReviewItem({ item, canPrice, curve }: ReviewItemProps) {
   const { t } = useTranslation()
   const [asking, setAsking] = useState<'price' | 'waive'>()
   const done = () => setAsking(undefined)
@@ -64,7 +68,7 @@ export function ReviewItem({ item, canPrice }: ReviewItemProps) {
       </div>
       {canPrice && (
         <div className={classes.actions}>
-          <Button size="xs" onClick={() => setAsking('price')}>
+          <Button variant="default" size="xs" onClick={() => setAsking('price')}>
             {t('inbox.decide')}
           </Button>
           <Button variant="subtle" color="gray" size="xs" onClick={() => setAsking('waive')}>
@@ -72,6 +76,10 @@ export function ReviewItem({ item, canPrice }: ReviewItemProps) {
           </Button>
         </div>
       )}
+      <OnSight className={classes.evidence}>
+        <ReviewChoices item={item} canPrice={canPrice} />
+        {curve}
+      </OnSight>
       {asking === 'price' && <DecideDialog item={item} onClose={done} />}
       {asking === 'waive' && (
         <NoteDialog

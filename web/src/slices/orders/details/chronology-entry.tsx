@@ -9,7 +9,10 @@ import classes from './chronology-panel.module.css'
 import { useEntryWords } from './entry-words.ts'
 import { LongText } from './long-text.tsx'
 
-/** One line of the chronology: when, of which kind, what, and how long after the step before. */
+/** Steps that follow each other sooner belong together. */
+const shownFromMs = 1000
+
+/** One line of the chronology: when, of which kind, what, what was answered, and how long after the step before. */
 export const ChronologyEntry = memo(function ChronologyEntry({
   entry,
   order,
@@ -19,14 +22,16 @@ export const ChronologyEntry = memo(function ChronologyEntry({
 }) {
   const { t } = useTranslation()
   const { line } = entry
-  const { title, facts, late, text, tone } = useEntryWords()(line, order)
+  const words = useEntryWords()
+  const { title, facts, late, text, tone } = words(line, order)
+  const answer = entry.answer && words(entry.answer, order)
   return (
     <li className={classes.entry}>
       <span className={classes.time}>
         <When at={line.created_at} style="timeSeconds" />
       </span>
       <span className={classes.kind} data-kind={line.kind}>
-        <StatusDot tone={tone} />
+        <StatusDot tone={answer?.tone ?? tone} />
         {t(`order.kind.${line.kind}`)}
       </span>
       <div className={classes.words}>
@@ -35,6 +40,12 @@ export const ChronologyEntry = memo(function ChronologyEntry({
           <p className={classes.facts}>
             <RequestLine entry={entry} />
             {facts.join(' · ')}
+          </p>
+        )}
+        {answer && (
+          <p className={classes.facts}>
+            {'→ '}
+            {[answer.title, ...answer.facts].join(' · ')}
           </p>
         )}
         {late && <p className={classes.late}>{late}</p>}
@@ -70,14 +81,9 @@ function RequestLine({ entry: { line } }: { entry: Entry }) {
 function Latency({ ms }: { ms: number | null }) {
   const { t } = useTranslation()
   const format = useFormat()
-  if (ms === null) return <span className={classes.latency} />
+  if (ms === null || ms < shownFromMs) return <span className={classes.latency} />
   const seconds = ms / 1000
-  const text =
-    seconds < 1
-      ? t('units.millisecond', { n: format.number(ms) })
-      : seconds < 60
-        ? t('units.second', { n: format.number(seconds, 1) })
-        : format.duration(seconds)
+  const text = seconds < 60 ? t('units.second', { n: format.number(seconds, 1) }) : format.duration(seconds)
   return (
     <span className={classes.latency} title={t('order.chronology.latency')}>
       +{text}

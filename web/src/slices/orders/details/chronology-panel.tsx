@@ -7,7 +7,7 @@ import { EmptyState } from '../../../ui/empty-state.tsx'
 import { Panel } from '../../../ui/panel.tsx'
 import { SegmentedControl } from '../../../ui/segmented-control.tsx'
 import { useServerNow } from '../../../ui/use-server-now.ts'
-import { chronologyOf, foldReadings, type Line } from './chronology.ts'
+import { chronologyOf, foldEntries, type Line } from './chronology.ts'
 import { ChronologyEntry } from './chronology-entry.tsx'
 import classes from './chronology-panel.module.css'
 
@@ -29,7 +29,7 @@ export function ChronologyPanel({ order, logs }: { order: OrderDetails; logs: re
   const [opened, setOpened] = useState<ReadonlySet<string>>(new Set())
   const entries = chronologyOf(logs, now)
   const chosen = entries.filter(({ line }) => filter === 'all' || line.kind === filter)
-  const rows = foldReadings(chosen, opened)
+  const rows = foldEntries(chosen, opened)
   const dayOf = (at: string) => format.when(new Date(at), 'day')
   const days = new Set(chosen.map(({ line }) => dayOf(line.created_at))).size
   let day = ''
@@ -57,7 +57,8 @@ export function ChronologyPanel({ order, logs }: { order: OrderDetails; logs: re
       <ol className={classes.list} data-long={rows.length > manyRows || undefined}>
         {rows.map((row) => {
           if ('fold' in row) {
-            const { key, hidden } = row.fold
+            const { key, kind, hidden, durationMs } = row.fold
+            const n = format.number(hidden)
             return (
               <li key={`fold ${key}`} className={classes.fold}>
                 <Button
@@ -65,7 +66,11 @@ export function ChronologyPanel({ order, logs }: { order: OrderDetails; logs: re
                   size="compact-sm"
                   onClick={() => setOpened(new Set([...opened, key]))}
                 >
-                  {t('order.chronology.showAll', { count: hidden, n: format.number(hidden) })}
+                  {kind === 'readings'
+                    ? t('order.chronology.showAll', { count: hidden, n })
+                    : t('order.chronology.startSteps', {
+                        ...{ count: hidden, n, duration: format.duration(durationMs / 1000) },
+                      })}
                 </Button>
               </li>
             )

@@ -83,10 +83,13 @@ export const isKnownEvent = (event: string): event is KnownEvent =>
 
 export type Line = Omit<OrderLog, 'id'>
 
-/** A line of the chronology and how long after the step before it came (ms; null for the first). */
+/** A line of the chronology: a call with its answer is one. */
 export interface Entry {
   key: string
   line: Line
+  /** what was answered to it */
+  answer: Line | null
+  /** since the entry before it (ms); null for the first */
   latencyMs: number | null
 }
 
@@ -95,33 +98,116 @@ const planned: readonly string[] = ['countdown_finish', 'reservation_finish'] sa
 
 const rank = (event: string) => (isKnownEvent(event) ? knownEvents.indexOf(event) : knownEvents.length)
 
-/** The lines of an order, newest first; what is still to come at `now` (ms) is left out. */
+/** Which call an answer belongs to. */
+const callOf: Partial<Record<string, KnownEvent>> = {
+  reserve_now_response: 'reserve_now_request',
+  remote_start_tx_response: 'remote_start_tx_request',
+  start_tx_response: 'start_tx_request',
+  remote_stop_tx_response: 'remote_stop_tx_request',
+  stop_tx_response: 'stop_tx_request',
+} satisfies Partial<Record<KnownEvent, KnownEvent>>
+
+/** What cannot have happened before a station was asked to start, whatever its clock says. */
+const afterRemoteStart: readonly string[] = [
+  'start_tx_request',
+  'transaction_start',
+  'ev_charging_start',
+] satisfies KnownEvent[]
+
+/**
+ * The lines of an order, newest first, each after what brought it about; an answer is told with its call. What is still to come
+ * at `now` (ms) is left out.
+ */
 export function chronologyOf(logs: readonly Line[], now: number): Entry[] {
-  const lines = logs.filter((line) => !planned.includes(line.event) || Date.parse(line.created_at) <= now)
-  lines.sort((a, b) => Date.parse(a.created_at) - Date.parse(b.created_at) || rank(a.event) - rank(b.event))
+  const at = ({ created_at }: Line) => Date.parse(created_at)
+  const lines = logs.filter((line) => !planned.includes(line.event) || at(line) <= now)
+  const asked = Math.min(...lines.filter(({ event }) => event === 'remote_start_tx_request').map(at))
+  const standsAt = (line: Line) =>
+    afterRemoteStart.includes(line.event) && asked < Number.POSITIVE_INFINITY
+      ? Math.max(at(line), asked)
+      : at(line)
+  lines.sort((a, b) => standsAt(a) - standsAt(b) || rank(a.event) - rank(b.event))
   const seen = new Map<string, number>()
-  let before: number | null = null
-  const entries = lines.map((line): Entry => {
-    const at = Date.parse(line.created_at)
-    const latencyMs = before === null ? null : at - before
-    before = at
+  const entries: Entry[] = []
+  for (const line of lines) {
+    const call = callOf[line.event]
+    const unanswered = call && entries.findLast((entry) => entry.line.event === call && !entry.answer)
+    if (unanswered) {
+      unanswered.answer = line
+      continue
+    }
     const name = `${line.created_at} ${line.event}`
     const count = (seen.get(name) ?? 0) + 1
     seen.set(name, count)
-    return { key: `${name} ${count}`, line, latencyMs }
-  })
+    const before = entries.at(-1)
+    const latencyMs = before ? standsAt(line) - standsAt(before.line) : null
+    entries.push({ key: `${name} ${count}`, line, answer: null, latencyMs })
+  }
   return entries.reverse()
 }
 
-export type Row = { entry: Entry } | { fold: { key: string; hidden: number } }
+/** Rows that are folded into one: readings of the meter, or the steps of a start. */
+export interface Fold {
+  key: string
+  kind: 'readings' | 'start'
+  hidden: number
+  /** from the first of them to the last */
+  durationMs: number
+}
+
+export type Row = { entry: Entry } | { fold: Fold }
 
 /** Readings that stand in a row up to this many are all shown. */
 const shortestRun = 3
 /** Of a longer run so many of the newest are shown. */
 const newestShown = 2
+/** A start of fewer steps is shown as it is. */
+const shortestStart = 3
 
-/** Folds long runs of meter values; `opened` holds the keys of the folds that have been opened. */
-export function foldReadings(entries: readonly Entry[], opened: ReadonlySet<string>): Row[] {
+/** Folds long runs of meter values and the steps of a start that went well; `opened` holds the keys of the folds that have been opened. */
+export function foldEntries(entries: readonly Entry[], opened: ReadonlySet<string>): Row[] {
+  const start = startOf(entries)
+  const folds = start.length > shortestStart && start.length < entries.length && !opened.has(startKey)
+  const rows = foldReadings(folds ? entries.slice(0, -start.length) : entries, opened)
+  return folds ? [...rows, { fold: foldOf(startKey, 'start', start) }] : rows
+}
+
+const startKey = 'start'
+
+const foldOf = (key: string, kind: Fold['kind'], hidden: readonly Entry[]): Fold => {
+  const [newest, oldest] = [hidden[0]!.line, hidden.at(-1)!.line]
+  const durationMs = Date.parse(newest.created_at) - Date.parse(oldest.created_at)
+  return { key, kind, hidden: hidden.length, durationMs: Math.max(0, durationMs) }
+}
+
+const startSteps: readonly string[] = [
+  'created_at',
+  'connector_start',
+  'charging_start',
+  'remote_start_tx_request',
+  'start_inquiry',
+  'start_tx_request',
+  'transaction_start',
+  'start_tx_status_at',
+  'ev_charging_start',
+] satisfies KnownEvent[]
+const startStatuses: readonly (string | null | undefined)[] = ['Preparing', 'Occupied', 'Charging']
+
+const isStep = ({ line, answer }: Entry): boolean =>
+  (startSteps.includes(line.event) ||
+    (line.event === 'connector_status' && startStatuses.includes(line.status)) ||
+    // the register at the begin
+    (line.event === 'meter_values' && line.meters?.energy?.value === 0)) &&
+  !((line.response_code ?? 0) >= 400) &&
+  (!answer?.status || answer.status === 'Accepted')
+
+/** The steps of a start, newest first; none where one of them failed. */
+function startOf(entries: readonly Entry[]): readonly Entry[] {
+  const first = entries.findLastIndex((entry) => !isStep(entry))
+  return entries.slice(first + 1)
+}
+
+function foldReadings(entries: readonly Entry[], opened: ReadonlySet<string>): Row[] {
   const rows: Row[] = []
   let from = 0
   while (from < entries.length) {
@@ -131,7 +217,7 @@ export function foldReadings(entries: readonly Entry[], opened: ReadonlySet<stri
     const key = run.at(-1)?.key ?? ''
     const folds = run.length > shortestRun && !opened.has(key)
     rows.push(...run.slice(0, folds ? newestShown : run.length).map((entry) => ({ entry })))
-    if (folds) rows.push({ fold: { key, hidden: run.length - newestShown } })
+    if (folds) rows.push({ fold: foldOf(key, 'readings', run.slice(newestShown)) })
     from = to
   }
   return rows
