@@ -1,6 +1,6 @@
 /// <reference lib="dom" />
 import { parseArgs } from 'node:util'
-import { chromium, type Page } from '@playwright/test'
+import { type Browser, chromium, type Page } from '@playwright/test'
 import { administrator } from './asking.ts'
 import { endAll } from './processes.ts'
 import { seedPostgres } from './seeded.ts'
@@ -33,19 +33,19 @@ async function bench(rows: number, strict: boolean): Promise<number> {
     await page.waitForURL('**/dashboard')
     await page.goto(`${url}/statistics-reports?from=${daysAgo(365)}&to=${daysAgo(0)}`)
     await page.locator('table tbody tr th').first().waitFor()
-    const down = await longestTasks(page, () => scrollDown(page, rows))
-    const back = await longestTasks(page, () => leap(page))
+    const down = await tasksOf(browser, page, () => scrollDown(page, rows))
+    const back = await tasksOf(browser, page, () => leap(page))
     console.log(
-      `\n${rows.toLocaleString('en')} rows of the payment report; main-thread tasks over ${taskMostMs} ms:\n`,
+      `\n${rows.toLocaleString('en')} rows of the payment report; tasks of the main thread, in its own time:\n`,
     )
-    for (const [what, tasks] of [
+    for (const [what, { count, over, longestMs }] of [
       ['down, while they are loaded', down],
       ['up and down among them', back],
     ] as const)
       console.log(
-        `${what}: ${tasks.length === 0 ? 'none: met' : `${tasks.length}, the longest ${Math.max(...tasks)} ms: MISSED`}`,
+        `${what}: ${count.toLocaleString('en')} tasks, the longest ${longestMs.toFixed(1)} ms, over ${taskMostMs} ms ${over === 0 ? 'none: met' : `${over}: MISSED`}`,
       )
-    return strict && down.length + back.length > 0 ? 1 : 0
+    return strict && down.over + back.over > 0 ? 1 : 0
   } finally {
     await browser.close()
     await drop()
@@ -53,30 +53,57 @@ async function bench(rows: number, strict: boolean): Promise<number> {
   }
 }
 
-/** How long each long task of the main thread took, while something is done, in ms. */
-async function longestTasks(page: Page, act: () => Promise<void>): Promise<number[]> {
-  await page.evaluate(() => {
-    const kept: number[] = []
-    const observer = new PerformanceObserver((list) => {
-      for (const { duration } of list.getEntries()) kept.push(Math.round(duration))
-    })
-    observer.observe({ type: 'longtask' })
-    Object.assign(window, { longTasks: kept })
-  })
-  await act()
-  await page.waitForTimeout(500)
-  return page.evaluate(() => (window as unknown as { longTasks: number[] }).longTasks)
+interface Tasks {
+  count: number
+  /** longer than they may be */
+  over: number
+  longestMs: number
 }
 
-/** Scrolls a screen at a time to the end of what is loaded, until so many rows are. */
+/** What of a trace is read: a task of a thread with the time that the thread itself spent on it. */
+interface TraceEvent {
+  name: string
+  pid: number
+  tid: number
+  /** microseconds of the thread: what another process did meanwhile is not in it */
+  tdur?: number
+  args?: { name?: string }
+}
+
+/** The tasks of the page's main thread while something is done. */
+async function tasksOf(browser: Browser, page: Page, act: () => Promise<void>): Promise<Tasks> {
+  await browser.startTracing(page, { categories: ['toplevel', '__metadata'] })
+  await act()
+  await page.waitForTimeout(500)
+  const { traceEvents }: { traceEvents: TraceEvent[] } = JSON.parse((await browser.stopTracing()).toString())
+  const threads = traceEvents.filter(
+    ({ name, args }) => name === 'thread_name' && args?.name === 'CrRendererMain',
+  )
+  // the page's own process is the one that worked
+  const [times] = threads.map((thread) => timesOf(traceEvents, thread)).sort((a, b) => b.length - a.length)
+  if (!times?.length) throw new Error('The trace has no tasks of the page.')
+  return {
+    count: times.length,
+    over: times.filter((ms) => ms > taskMostMs).length,
+    longestMs: times.reduce((most, ms) => Math.max(most, ms), 0),
+  }
+}
+
+const timesOf = (events: readonly TraceEvent[], thread: TraceEvent): number[] =>
+  events.flatMap(({ name, pid, tid, tdur }) =>
+    pid === thread.pid && tid === thread.tid && tdur !== undefined && name.endsWith('RunTask')
+      ? [tdur / 1000]
+      : [],
+  )
+
+/** Scrolls as a hand does, a screen a frame at most, to the end of what is loaded, until so many rows are. */
 const scrollDown = (page: Page, rows: number) =>
   page.evaluate(
     async ([most, height]) => {
       const box = document.querySelector('table')!.parentElement!
       const frame = () => new Promise((resolve) => requestAnimationFrame(resolve))
       while (box.scrollTop < most! * height!) {
-        const end = box.scrollHeight - box.clientHeight
-        box.scrollTop = Math.min(end, box.scrollTop + 10 * box.clientHeight)
+        box.scrollTop += box.clientHeight
         await frame()
       }
     },

@@ -7,7 +7,7 @@ import { useFormat } from '../../i18n/use-format.ts'
 import { TwoLines } from '../../ui/data-table.tsx'
 import { type FoldingColumn, type FoldingRow, FoldingTable, useFolds } from '../../ui/folding-table.tsx'
 import { Quantity } from '../../ui/quantity.tsx'
-import { boxPx, usePrefetch } from './box.ts'
+import { boxPx, usePrefetch, useRowsOf } from './box.ts'
 
 interface PaymentTableProps {
   groups: ReportPaymentGroup[]
@@ -38,14 +38,7 @@ export function PaymentTable({ groups, total, query }: PaymentTableProps) {
 
 function usePaymentRows(groups: ReportPaymentGroup[], open: ReadonlySet<string>): FoldingRow<PaymentSums>[] {
   const { t } = useTranslation()
-  const closed = useMemo(
-    () =>
-      groups.map((group) => ({
-        ...{ key: group.groupId, depth: 0 as const, row: group, folds: true },
-        name: <GroupName group={group} />,
-      })),
-    [groups],
-  )
+  const closed = useRowsOf(groups, closedRowOf)
   return useMemo(() => {
     if (open.size === 0) return closed
     return closed.flatMap((group): FoldingRow<PaymentSums>[] => {
@@ -62,6 +55,11 @@ function usePaymentRows(groups: ReportPaymentGroup[], open: ReadonlySet<string>)
     })
   }, [closed, open, t])
 }
+
+const closedRowOf = (group: ReportPaymentGroup) => ({
+  ...{ key: group.groupId, depth: 0 as const, row: group, folds: true },
+  name: <GroupName group={group} />,
+})
 
 /** Words are made for rows that are drawn, of which there are few. */
 function GroupName({ group: { title, day } }: { group: ReportPaymentGroup }) {

@@ -28,6 +28,9 @@ export const askedQuery = ({ from, to, locations }: ReportAsked) => ({
   ...(locations ? { locationIds: locations.join(',') } : {}),
 })
 
+/** Batches that were loaded stay as they are, so nothing looks for what is the same in them when the next one comes. */
+const asTheyCame = { structuralSharing: false } as const
+
 /** Days and locations with what they brought, in batches. */
 export function usePaymentGroups(asked: ReportAsked, enabled: boolean) {
   const query = useInfiniteQuery({
@@ -42,6 +45,7 @@ export function usePaymentGroups(asked: ReportAsked, enabled: boolean) {
     getNextPageParam: ({ paymentsTotalCount }, pages) =>
       pages.length * groupsPage < paymentsTotalCount ? pages.length * groupsPage : undefined,
     placeholderData: keepPreviousData,
+    ...asTheyCame,
     enabled,
   })
   const pages = query.data?.pages
@@ -73,6 +77,7 @@ export function useReport(mode: ReportMode | undefined, asked: ReportAsked, lang
     initialPageParam: null as string | null,
     getNextPageParam: ({ next }) => next ?? undefined,
     placeholderData: keepPreviousData,
+    ...asTheyCame,
     enabled: mode !== undefined,
   })
   const pages = query.data?.pages

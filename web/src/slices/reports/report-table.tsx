@@ -1,12 +1,12 @@
 import { paymentMethodTypes, type Report, type ReportColumn, type ReportRow } from '@stationmaster/contract'
-import { type ReactNode, useMemo } from 'react'
+import { type ReactNode, useCallback, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { monthStart, startOf } from '../../api/days.ts'
 import { useFormat } from '../../i18n/use-format.ts'
 import { type FoldingColumn, FoldingTable } from '../../ui/folding-table.tsx'
 import { Dash, Quantity } from '../../ui/quantity.tsx'
 import { When } from '../../ui/when.tsx'
-import { boxPx, usePrefetch } from './box.ts'
+import { boxPx, usePrefetch, useRowsOf } from './box.ts'
 
 interface ReportTableProps {
   report: Report
@@ -33,14 +33,14 @@ export function ReportTable({ report, query }: ReportTableProps) {
       }
     })
   }, [told, cell, total])
-  const seen = useMemo(
-    () =>
-      rows.map((row, index) => ({
-        ...{ key: String(index), depth: 0 as const, row },
-        name: first && cell(first, row[first.key] ?? null),
-      })),
-    [rows, first, cell],
+  const rowOf = useCallback(
+    (row: ReportRow, index: number) => ({
+      ...{ key: String(index), depth: 0 as const, row },
+      name: first && cell(first, row[first.key] ?? null),
+    }),
+    [first, cell],
   )
+  const seen = useRowsOf(rows, rowOf)
   return (
     <FoldingTable
       label={t(`reports.modes.${report.mode}`)}
