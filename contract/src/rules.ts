@@ -85,6 +85,7 @@ export const innRule = z
 /** A new password: at least 8 characters with a lower-case letter and a digit (domain.md#signing-in). */
 export const passwordRule = z
   .string(message('required'))
+  .min(1, { error: message('required'), abort: true })
   .min(8, message('password'))
   .max(200, message('tooLong'))
   .regex(/\p{Ll}/u, message('password'))

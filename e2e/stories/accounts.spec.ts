@@ -110,6 +110,14 @@ story('a forgotten password is replaced from the mail', async ({ page, world, an
   await page.goto(`${world.url}${link}`)
   const button = page.getByRole('button', { name: 'Change password' })
   await expect(button).toBeDisabled()
+  for (const weak of ['short-1', 'no-digit-here', 'NO-LOWER-1']) {
+    await page.getByLabel('New password').fill(weak)
+    await page.getByLabel('Confirm password').fill(weak)
+    await expect(page.getByText('Must contain at least 8 characters and 1 digit.').first()).toBeVisible()
+    await expect(button).toBeDisabled()
+  }
+  await page.getByLabel('New password').fill('')
+  await expect(page.getByText('This field is required').first()).toBeVisible()
   await page.getByLabel('New password').fill('second-pass-2')
   await page.getByLabel('Confirm password').fill('second-pass-3')
   await page.getByLabel('Confirm password').blur()

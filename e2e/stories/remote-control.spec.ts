@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 import { signIn } from '../harness/sign-in.ts'
 import { story } from '../harness/story.ts'
 
@@ -58,11 +58,27 @@ story('the order page follows the session and stops it', async ({ page, world })
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Order ${orderId}`)
   await played.waitFor(() => played.connectorView().sampledSessionWh! > 20)
   await expect(page.getByText('Meter values').first()).toBeVisible()
+  played.misbehave('refusing')
+  await stopButton(page).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Stop charging' }).click()
+  const told = page.getByRole('alert').filter({ hasText: 'Error: ' })
+  await expect(told).toBeVisible()
+  await told.getByRole('button', { name: 'Close' }).click()
+  played.misbehave(null)
   await stopButton(page).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Stop charging' }).click()
   await expect(page.getByText('Completed').first()).toBeVisible()
   await expect(stopButton(page)).toHaveCount(0)
+  // an answer of 400 and above is red, one below is green
+  const [red = 0, green = 0] = await colourOf(page.getByText(/^4\d\d$/).first())
+  expect(red).toBeGreaterThan(green)
+  const [fine = 0, full = 0] = await colourOf(page.getByText('200', { exact: true }).first())
+  expect(full).toBeGreaterThan(fine)
 })
+
+/** Red, green and blue of a text. */
+const colourOf = (text: Locator): Promise<number[]> =>
+  text.evaluate((element) => (getComputedStyle(element).color.match(/[\d.]+/g) ?? []).map(Number))
 
 story('a station that is away cannot be started, and says so by itself', async ({ page, world }) => {
   const { played, record } = await world.aStation({ protocol: 'ocpp1.6' })

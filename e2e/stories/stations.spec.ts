@@ -59,11 +59,14 @@ story('who saves a station second is told, and nothing is overwritten', async ({
 story(
   'the list is searched and filtered in the URL, and a station is deleted from it',
   async ({ page, world }) => {
-    const { record, location } = await world.aStation({ protocol: 'ocpp2.0.1' })
+    const { played, record, location } = await world.aStation({ protocol: 'ocpp2.0.1' })
+    played.setTamper(true)
+    await played.sendVendorMessages()
     await signIn(page, world.url, 'administrator', '/charge-points')
     await page.getByRole('searchbox').first().fill(record.id)
     await page.getByRole('button', { name: 'Search', exact: true }).last().click()
     await expect(page.getByRole('row')).toHaveCount(2)
+    await expect(page.getByTitle('Tamper open!')).toBeVisible()
     await page.getByRole('combobox', { name: 'Connection' }).click()
     await page.getByRole('option', { name: 'Offline' }).click()
     await expect(page.getByText(`No station matches "${record.id}".`)).toBeVisible()
@@ -80,7 +83,14 @@ story(
     await page.getByRole('option', { name: 'Down', exact: true }).click()
     await expect(page).toHaveURL(/down=true/)
     await expect(page.getByText(`No station matches "${record.id}".`)).toBeVisible()
+    await page.route('**/api/v1/stations?*', (route) =>
+      route.fulfill({ status: 403, json: { error: 'Not now.', code: 'request.invalid' } }),
+    )
     await page.goto(`${world.url}/charge-points?q=${record.id}`)
+    await expect(page.getByRole('alert')).toContainText('Not now.')
+    await expect(page.getByRole('table')).toHaveCount(0)
+    await page.unroute('**/api/v1/stations?*')
+    await page.getByRole('button', { name: 'Try again' }).click()
 
     await page.getByText(record.id).click()
     await expect(page).toHaveURL(`${world.url}/charge-points/${record.id}/information`)

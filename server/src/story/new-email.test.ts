@@ -50,6 +50,8 @@ describe.each(openTestDatabases())('a log-in of some time ago ($name)', ({ open 
 
   test('of up to 15 minutes changes password and address; an older one gives the password once more', async () => {
     office.clock.forward(15 * MINUTE_MS - SECOND_MS)
+    for (const weak of ['', 'short-1', 'no-digit-here', 'NO-LOWER-CASE-1'])
+      expect((await change({ new_password: weak })).status).toBe(400)
     expect((await change({ new_password: 'second-pass-2' })).status).toBe(200)
     office.clock.forward(SECOND_MS)
     for (const body of [{ new_password: 'third-pass-3' }, { email: newEmail() }]) {

@@ -167,6 +167,23 @@ describe('the plan of a manager', () => {
     for (const body of bodies) expect([(await account(body)).status, body]).toEqual([400, body])
   })
 
+  test('a card without one of its parts, or with a month that is none, is refused, as is a plan for no station', async () => {
+    const sealed = { encrypted_card_number: 'sealed', encrypted_security_code: 'sealed' }
+    for (const wrong of [
+      { expiration_month: 0 },
+      { expiration_month: 13 },
+      { expiration_year: '30' },
+      { expiration_year: '' },
+      { encrypted_card_number: '' },
+      { encrypted_security_code: '' },
+    ]) {
+      const credit_card = { expiration_year: '2030', expiration_month: 12, ...sealed, ...wrong }
+      const { status, body } = await call('POST', 'payment-methods', { credit_card })
+      expect([status, body.code, wrong]).toEqual([400, 'request.invalid', wrong])
+    }
+    expect(await subscribe([])).toMatchObject({ status: 400, body: { code: 'request.invalid' } })
+  })
+
   test('a plan is somebody’s own, and names every station', async () => {
     expect((await call('GET', `managers/${manager.id + 1}/plan`)).body.code).toBe('manager.not_found')
     expect((await subscribe(['PLAN-1'], 'monthly', 2)).body.code).toBe('request.invalid')
