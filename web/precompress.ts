@@ -18,7 +18,7 @@ export const precompress = (): Plugin => ({
     const names = await readdir(dir, { recursive: true })
     await Promise.all(
       names
-        .filter((name) => /\.(js|css|html|svg|json)$/.test(name))
+        .filter((name) => /\.(js|css|html|svg|json)$/.test(name) && !name.startsWith('server'))
         .map(async (name) => {
           const file = join(dir, name)
           const bytes = await readFile(file)

@@ -1,23 +1,25 @@
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { build, defaultServerConditions, type InlineConfig, type Plugin, type Rolldown } from 'vite'
+import { type DrawnPage, drawnInto, drawnOver } from './src/drawn-page.ts'
 
 /** What src/prerender.tsx exports, which is not for the compiler of the build. */
-interface Prerendered {
+interface Prerendered extends DrawnPage {
   path: string
   language: string
-  description: string
-  title: string
-  html: string
 }
+
+/** The page of every location of the public network, before anything is drawn. */
+const placePath = '/network-place'
 
 /** The modules of pages, of which a page names the files, so that they come at once and not one after the other. */
 const modulesOf: Record<string, string[]> = {
   '/': ['layout/public/public-layout.tsx', 'pages/landing/landing-page.tsx', 'i18n/*/first.ts'],
   '/login': ['layout/public/public-layout.tsx', 'pages/login/log-in-page.tsx', 'i18n/*/first.ts'],
   '/signup': ['layout/public/public-layout.tsx', 'pages/login/sign-up-page.tsx', 'i18n/*/first.ts'],
+  '/network': ['layout/public/public-layout.tsx', 'pages/network/network-page.tsx', 'i18n/*/network.ts'],
+  [placePath]: ['layout/public/public-layout.tsx', 'pages/network/place-page.tsx', 'i18n/*/network.ts'],
   '/dashboard': ['layout/app-layout.tsx', 'pages/dashboard/dashboard-page.tsx', 'i18n/*/index.ts'],
 }
 
@@ -36,30 +38,36 @@ export const prerender = (config: InlineConfig): Plugin => ({
       await mkdir(dirname(file), { recursive: true })
       await writeFile(file, html)
     }
-    for (const page of await draw(config))
+    const { languages, prerender: draw } = await buildDrawing(config, join(dir, 'server'))
+    for (const page of await draw()) {
+      const blank = inLanguage(template, page.language, page.path, bundle)
       await write(
         page.language,
         page.path,
-        drawnOver(inLanguage(template, page.language, page.path, bundle), page),
+        page.path === '/dashboard'
+          ? drawnInto(blank, page.html)
+          : drawnOver(blank, page, { asleep: page.path === '/' }),
       )
+    }
+    // what stands on it is drawn when it is asked for (server/src/slices/network/pages.ts)
+    for (const language of languages)
+      await write(language, placePath, inLanguage(template, language, placePath, bundle))
   },
 })
 
-async function draw(config: InlineConfig): Promise<Prerendered[]> {
-  const outDir = await mkdtemp(join(tmpdir(), 'stationmaster-prerender-'))
-  try {
-    await build({
-      ...config,
-      configFile: false,
-      logLevel: 'error',
-      build: { ...config.build, ssr: 'src/prerender.tsx', outDir, minify: false, copyPublicDir: false },
-      ssr: { noExternal: true, resolve: { conditions: ['source', ...defaultServerConditions] } },
-    })
-    const built = await import(pathToFileURL(join(outDir, 'prerender.js')).href)
-    return await built.prerender()
-  } finally {
-    await rm(outDir, { recursive: true, force: true })
-  }
+/** Builds what draws pages where there is no browser, for us and for the server, and loads it. */
+async function buildDrawing(
+  config: InlineConfig,
+  outDir: string,
+): Promise<{ languages: readonly string[]; prerender(): Promise<Prerendered[]> }> {
+  await build({
+    ...config,
+    configFile: false,
+    logLevel: 'error',
+    build: { ...config.build, ssr: 'src/prerender.tsx', outDir, minify: false, copyPublicDir: false },
+    ssr: { noExternal: true, resolve: { conditions: ['source', ...defaultServerConditions] } },
+  })
+  return import(pathToFileURL(join(outDir, 'prerender.js')).href)
 }
 
 /** The page that all addresses share, in a language and with the files of one. */
@@ -78,38 +86,6 @@ function inLanguage(template: string, language: string, path: string, bundle: Ro
   return template
     .replace('<html lang="en"', `<html lang="${language}"`)
     .replace('</head>', () => `  ${links.join('\n    ')}\n  </head>`)
-}
-
-const screen = '<!-- screen -->'
-const shell = /<div id="shell"[\s\S]*<!-- shell -->/
-const script = /<(?:script type="module"|link rel="modulepreload")[^>]*>(?:<\/script>)?/g
-const settings = /<link rel="preload" href="\/api[^>]*>/
-
-/** A page with what is seen of it. */
-function drawnOver(page: string, { path, description, title, html: drawn }: Prerendered): string {
-  const asleep = path === '/'
-  const { html, css } = withoutStyleAttributes(drawn)
-  const styled = page.replace('</head>', () => `  <style>${css}</style>\n  </head>`)
-  if (path === '/dashboard')
-    return scriptsLast(styled.replace(screen, () => `<div class="screen">${html}</div>`))
-  const whole = styled
-    .replace(/(<meta name="description" content=")[^"]*/, (_, begin: string) => begin + escaped(description))
-    .replace(/(<title>)[^<]*/, (_, begin: string) => begin + escaped(title))
-    .replace(
-      shell,
-      () => `<div id="shell" class="open"${asleep ? '' : ' inert'}>${html}<i id="drawn"></i></div>`,
-    )
-  // what is seen comes before what runs, and whole: half a card stands elsewhere
-  if (!asleep)
-    return scriptsLast(whole).replace(
-      '</title>',
-      '</title>\n    <link rel="expect" href="#drawn" blocking="render" />',
-    )
-  const entry = /<script type="module"[^>]*src="([^"]+)"/.exec(page)![1]!
-  return whole
-    .replace(settings, '')
-    .replaceAll(script, '')
-    .replace('</head>', () => `  <script defer src="/awake.js" data-entry="${entry}"></script>\n  </head>`)
 }
 
 /** The files that modules of the application are in, or need at once. */
@@ -135,28 +111,3 @@ function fontsOf(language: string, path: string, bundle: Rolldown.OutputBundle):
   if (path === '/dashboard') wanted.push('inter-rouble-wght')
   return Object.keys(bundle).filter((file) => wanted.some((name) => file.includes(name)))
 }
-
-/** Moves style attributes into a style sheet: the content policy refuses them in HTML. */
-function withoutStyleAttributes(html: string): { html: string; css: string } {
-  const styles: string[] = []
-  const moved = html.replaceAll(/ style="([^"]*)"/g, (_, style: string) => {
-    if (!styles.includes(style)) styles.push(style)
-    return ` data-style="${styles.indexOf(style)}"`
-  })
-  const rules = styles.map(
-    (style, index) =>
-      `#shell [data-style="${index}"]{${style.replaceAll('&quot;', '"').replaceAll('&#x27;', "'").replaceAll('&amp;', '&')}}`,
-  )
-  return { html: moved, css: rules.join('') }
-}
-
-/** What is seen first does not wait for what runs: that is held back until then (public/theme.js). */
-function scriptsLast(page: string): string {
-  const scripts = page.match(script)!.join('')
-  return page
-    .replaceAll(script, '')
-    .replace('</body>', () => `  <template id="later">${scripts}</template>\n  </body>`)
-}
-
-const escaped = (text: string) =>
-  text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')

@@ -103,6 +103,7 @@ const placeSchema = z.object({
   support_phone: z.string().nullable(),
   tariffs: z.array(publicTariffSchema),
   location: publicLocationSchema,
+  open_now: z.boolean(),
 })
 export type NetworkPlace = z.infer<typeof placeSchema>
 

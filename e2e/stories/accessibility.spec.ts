@@ -15,6 +15,7 @@ const publicPages = [
   '/terms',
   '/support/data-deletion-request',
   '/support/app-manual',
+  '/network',
   '/payment/success',
   '/payment/fail',
 ]

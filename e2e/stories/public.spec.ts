@@ -12,6 +12,7 @@ const pages = [
   '/privacy',
   '/support/data-deletion-request',
   '/support/app-manual',
+  '/network',
   '/payment/success',
   '/payment/fail',
 ]

@@ -31,6 +31,7 @@ import { accountRoutes } from './slices/managers/account-routes.ts'
 import { secondFactorRoutes } from './slices/managers/second-factor-routes.ts'
 import { staffRoutes } from './slices/managers/staff-routes.ts'
 import { mapRoutes } from './slices/maps/routes.ts'
+import { networkPages } from './slices/network/pages.ts'
 import { networkRoutes } from './slices/network/routes.ts'
 import { countOrdersOf, openOrders } from './slices/orders/open-store.ts'
 import { pricedSessions } from './slices/orders/priced-store.ts'
@@ -88,6 +89,11 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   serveMetrics(app, parts.metrics)
   serveHealth(app, readiness)
   await serveWeb(app, config.publicUrl)
+  networkPages(app, {
+    shown: parts.network,
+    publicUrl: config.publicUrl,
+    embedOrigins: config.networkEmbedOrigins,
+  })
 
   const { access } = parts.accounts
   const queries = { ...orderQueries(db), ...paymentQueries({ db, timeZone: config.timeZone }) }

@@ -42,6 +42,10 @@ test.each([
     { OCPP_TLS_CERT: '/rsa.pem, /ec.pem', OCPP_TLS_KEY: '/rsa.key' },
     'OCPP_TLS_CERT and OCPP_TLS_KEY must name as many files.',
   ],
+  [
+    { NETWORK_EMBED_ORIGINS: "https://shop.example 'self'" },
+    'NETWORK_EMBED_ORIGINS must be origins such as https://example.com, comma separated.',
+  ],
   [{ PUBLIC_NETWORK: 'no' }, "PUBLIC_NETWORK must be 'on' or 'off'."],
   [{ OCPP_TLS_CLIENT_CA: '/ca.pem' }, 'OCPP_TLS_CERT must be set as well.'],
   [

@@ -3,28 +3,13 @@ import { resolve } from 'node:path'
 import type { LinkName } from '@stationmaster/contract'
 import { z } from 'zod'
 import { ConfigError } from './config-error.ts'
+import { matching, origins, switched, timeZone, url, webUrl, whole } from './config-values.ts'
 import { keptSecret } from './kept-secret.ts'
 import { type PaymentConfig, tillOf } from './payment-config.ts'
 import { readPem, readTlsFiles, secureOptions, type TlsFiles } from './platform/tls-files.ts'
 
 /** demo: a living network; empty: demo accounts only; serve: production. */
 export type Mode = 'serve' | 'demo' | 'empty'
-
-const whole = (least: number, most: number, unset: number) =>
-  z.coerce.number(`must be a whole number from ${least} to ${most}`).int().min(least).max(most).default(unset)
-
-const url = z.url('must be a URL')
-const webUrl = z.url({ protocol: /^https?$/, error: 'must be an http or https URL' })
-const matching = (pattern: RegExp, error: string) => z.string().regex(pattern, error)
-const switched = z.enum(['true', 'false'], "must be 'true' or 'false'").default('false')
-
-const timeZone = z.string().refine((name) => {
-  try {
-    return Boolean(new Intl.DateTimeFormat('en', { timeZone: name }))
-  } catch {
-    return false
-  }
-}, 'must be a time zone such as Europe/Moscow')
 
 /** Every environment variable that the server reads, with its default; the README's table shows the same. */
 const variables = z.object({
@@ -68,6 +53,7 @@ const variables = z.object({
   GEOCODER_URL: url.optional(),
   TILES_URL: url.optional(),
   PUBLIC_NETWORK: z.enum(['on', 'off'], "must be 'on' or 'off'").default('on'),
+  NETWORK_EMBED_ORIGINS: origins,
   SELF_SERVICE: switched,
   PLANS: z.enum(['on', 'off'], "must be 'on' or 'off'").default('on'),
   BLUESNAP_PUBLIC_KEY: z.string().optional(),
@@ -162,6 +148,8 @@ export interface Config {
   tilesUrl: string | null
   /** drivers find the network without a log-in */
   publicNetwork: boolean
+  /** sites that may show its pages in a frame */
+  networkEmbedOrigins: string[]
   selfService: boolean
   /** managers pay the operator of the network for a plan; false: everything is included */
   asksForPlans: boolean
@@ -257,6 +245,7 @@ export function readConfig(env: NodeJS.ProcessEnv, argv: readonly string[]): Con
     geocoderUrl: v.GEOCODER_URL ?? null,
     tilesUrl: v.TILES_URL ?? null,
     publicNetwork: v.PUBLIC_NETWORK === 'on',
+    networkEmbedOrigins: v.NETWORK_EMBED_ORIGINS,
     selfService: v.SELF_SERVICE === 'true',
     asksForPlans: v.PLANS === 'on',
     bluesnapPublicKey: v.BLUESNAP_PUBLIC_KEY ?? null,

@@ -1,9 +1,10 @@
 /*
- * The start page is whole as it is served. The application is loaded for those who do something there, and at once for those who
- * are signed in or read another language than the page is in. What was pressed or chosen meanwhile is so in the application, too.
+ * The start page is whole as it is served, and so is a location of the network. The application is loaded for those who do
+ * something there, at once for those who are signed in or read another language than the page is in, and after a while where
+ * what the page shows grows old. What was pressed or chosen meanwhile is so in the application, too.
  */
 ;(() => {
-  const { entry } = document.currentScript.dataset
+  const { entry, after } = document.currentScript.dataset
   const shell = document.getElementById('shell')
   const root = document.getElementById('root')
   const { dataset } = document.documentElement
@@ -46,4 +47,5 @@
   }).observe(document.body, { childList: true })
 
   if ('signedIn' in dataset || 'otherLanguage' in dataset) wake()
+  if (after) setTimeout(wake, after * 1000)
 })()

@@ -1,6 +1,6 @@
 /*
  * Runs before the first paint: sets the theme, as the system changes it too, notes what decides which shell is seen and how
- * (index.html), loads the files that a drawn page holds back until it is seen (prerender.ts), and keeps zod from probing eval,
+ * (index.html), whether it is seen in another site's frame, loads the files that a drawn page holds back until it is seen (prerender.ts), and keeps zod from probing eval,
  * which the content security policy forbids.
  */
 ;(() => {
@@ -21,6 +21,7 @@
   paint()
   system.addEventListener('change', paint)
   page.toggleAttribute('data-signed-in', kept('session') !== null)
+  page.toggleAttribute('data-framed', self !== top)
   page.toggleAttribute('data-folded', kept('sidebar-folded') === 'true')
   page.toggleAttribute('data-other-language', (kept('language') ?? page.lang) !== page.lang)
   globalThis.__zod_globalConfig = { jitless: true }

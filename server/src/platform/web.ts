@@ -7,7 +7,8 @@ import { Failure } from './failure.ts'
 import { errorAnswer } from './http.ts'
 import { languageOf } from './language.ts'
 
-const built = fileURLToPath(new URL('../../../web/dist', import.meta.url))
+/** What the build of the web application leaves. */
+export const builtWeb = fileURLToPath(new URL('../../../web/dist', import.meta.url))
 /** web/src/i18n/index.ts */
 const languageCookie = 'stationmaster.language'
 const notPages = /^\/(api|ocpp|health|metrics)(\/|$)/
@@ -44,7 +45,7 @@ const listed = new Set([
 export async function serveWeb(
   app: FastifyInstance,
   publicUrl: string | null,
-  folder = built,
+  folder = builtWeb,
 ): Promise<void> {
   const present = existsSync(join(folder, 'index.html'))
   if (present) {
@@ -64,7 +65,7 @@ export async function serveWeb(
       root: folder,
       // file by file: an unknown address goes to the page, not to the plugin's own 404
       wildcard: false,
-      globIgnore: ['assets/**', 'pages/**', '**/*.br'],
+      globIgnore: ['assets/**', 'pages/**', 'server/**', '**/*.br'],
       // which page stands at the root depends on who asks
       index: false,
       preCompressed: true,
@@ -94,7 +95,7 @@ const pagesIn = (folder: string): string[] =>
     : []
 
 /** What the visitor has chosen, else what the browser asks for. */
-function shownLanguage({ headers }: FastifyRequest): string {
+export function shownLanguage({ headers }: FastifyRequest): string {
   const cookies = (headers.cookie ?? '').split(';').map((cookie) => cookie.trim().split('='))
   const chosen = cookies.find(([name]) => name === languageCookie)?.[1]
   return chosen ?? languageOf(headers['accept-language'])

@@ -34,7 +34,12 @@ async function load(): Promise<HelpConfig> {
   if (!answer.ok) throw await errorOf(answer)
   const config: HelpConfig = await answer.json()
   network.timeZone = config.time_zone
-  network.currency = config.currency
-  network.currencySign = signOf(config.currency)
+  takeCurrency(config.currency)
   return config
+}
+
+/** Shows amounts in a currency (ISO 4217). */
+export function takeCurrency(currency: string): void {
+  network.currency = currency
+  network.currencySign = signOf(currency)
 }

@@ -26,6 +26,11 @@ const payTexts: Texts = {
   de: () => import('./de/pay.ts'),
   ru: () => import('./ru/pay.ts'),
 }
+const networkTexts: Texts = {
+  en: () => import('./en/network.ts'),
+  de: () => import('./de/network.ts'),
+  ru: () => import('./ru/network.ts'),
+}
 const loaded = new Set<Texts>()
 
 /** The first of the wanted languages that we have, English when there is none (domain.md#screens). */
@@ -76,6 +81,9 @@ export const loadAllTexts = (): Promise<void> => load(allTexts)
 
 /** The same for the drivers' page. */
 export const loadPayTexts = (): Promise<void> => load(payTexts)
+
+/** The same for the public network. */
+export const loadNetworkTexts = (): Promise<void> => load(networkTexts)
 
 async function load(texts: Texts): Promise<void> {
   if (loaded.has(texts)) return

@@ -11,10 +11,19 @@ import { Root } from './root.tsx'
 
 /** Pages that do with the texts of the first paint. */
 const firstPages = ['/', '/login', '/signup']
-const hasOwnTexts = (path: string) => firstPages.includes(path) || path.startsWith('/pay/')
+const hasOwnTexts = (path: string) => firstPages.includes(path) || path.startsWith('/pay/') || isNetwork(path)
+
+/** The one part of the application that other sites may show in a frame. */
+const isNetwork = (path: string) => path === '/network' || path.startsWith('/network/')
+const isFramed = typeof window !== 'undefined' && window.self !== window.top
 
 export const root = createRootRoute({
-  beforeLoad: ({ location }) => (hasOwnTexts(location.pathname) ? undefined : loadAllTexts()),
+  beforeLoad: ({ location }) => {
+    // asked of the server, which lets no other site frame it: what was framed does not become a log-in
+    if (isFramed && !isNetwork(location.pathname))
+      throw redirect({ href: location.href, reloadDocument: true })
+    return hasOwnTexts(location.pathname) ? undefined : loadAllTexts()
+  },
   component: Root,
 })
 

@@ -1,6 +1,7 @@
 import { createRoute } from '@tanstack/react-router'
-import { loadPayTexts } from '../i18n/index.ts'
+import { loadNetworkTexts, loadPayTexts } from '../i18n/index.ts'
 import { readLogInSearch } from '../slices/auth/steps.ts'
+import { readMapFilters } from '../slices/maps/marker-filter.ts'
 import { forVisitors, forWhoNeedsSecondFactor, open, root } from './frames.ts'
 import { lazyPage } from './lazy-page.ts'
 
@@ -94,6 +95,21 @@ const paymentFail = createRoute({
   component: lazyPage(() => import('../pages/public/payment-result-page.tsx'), 'PaymentFailPage'),
 })
 
+const network = createRoute({
+  getParentRoute: () => open,
+  path: '/network',
+  beforeLoad: loadNetworkTexts,
+  validateSearch: readMapFilters,
+  component: lazyPage(() => import('../pages/network/network-page.tsx'), 'NetworkPage'),
+})
+
+const networkPlace = createRoute({
+  getParentRoute: () => open,
+  path: '/network/$locationId',
+  beforeLoad: loadNetworkTexts,
+  component: lazyPage(() => import('../pages/network/place-page.tsx'), 'PlacePage'),
+})
+
 /** A driver's page has a frame of its own: nobody signs in there. */
 export const payRoute = createRoute({
   getParentRoute: () => root,
@@ -118,4 +134,6 @@ export const publicRoutes = [
   appManual,
   paymentSuccess,
   paymentFail,
+  network,
+  networkPlace,
 ] as const

@@ -8,10 +8,12 @@ interface PhotoProps {
   /** the width at which it is shown, as in the attribute of that name */
   sizes: string
   alt?: string
+  /** it is what is seen first of its page */
+  first?: boolean
 }
 
 /** A photo in the width that is needed, cut to the room that it is given; where there is none, a drawn street. */
-export function Photo({ photo, sizes, alt }: PhotoProps) {
+export function Photo({ photo, sizes, alt, first = false }: PhotoProps) {
   const [broken, setBroken] = useState(false)
   if (!photo || broken)
     return (
@@ -39,7 +41,8 @@ export function Photo({ photo, sizes, alt }: PhotoProps) {
       srcSet={photo.sizes.map(({ url, width }) => `${url} ${width}w`).join(', ')}
       sizes={sizes}
       alt={alt ?? photo.caption}
-      loading="lazy"
+      loading={first ? 'eager' : 'lazy'}
+      fetchPriority={first ? 'high' : 'auto'}
       decoding="async"
       onError={() => setBroken(true)}
     />

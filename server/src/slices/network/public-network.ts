@@ -6,6 +6,7 @@ import { groupBy } from '../../platform/group-by.ts'
 import { KeptAnswer } from '../../platform/kept-answer.ts'
 import type { Db } from '../../platform/schema.ts'
 import { loadIdleTermsOn } from '../contracts/idle-store.ts'
+import { openAt } from '../locations/opening-hours.ts'
 import { listListed } from '../locations/store.ts'
 import { listListedConnectors } from '../stations/listed-store.ts'
 import { loadEffectiveVersions, type StoredVersion } from '../tariffs/store.ts'
@@ -70,6 +71,7 @@ export class PublicNetwork {
       support_phone: supportPhone,
       tariffs: [...new Set(ids)].map((tariff) => tariffs.get(tariff)!),
       location,
+      open_now: openAt(location.opening_hours, location.time_zone, this.parts.clock.now()),
     }
   }
 

@@ -23,6 +23,7 @@ import managers from './managers.json'
 import manual from './manual.json'
 import map from './map.json'
 import maps from './maps.json'
+import network from './network.json'
 import offer from './offer.json'
 import order from './order.json'
 import payments from './payments.json'
@@ -73,6 +74,7 @@ export default {
   maps,
   managers,
   manual,
+  network,
   offer,
   order,
   payments,

@@ -21,6 +21,11 @@ export function PublicFooter() {
         <nav className={classes.group} aria-label={t('public.product')}>
           <h2 className={classes.title}>{t('public.product')}</h2>
           <OuterLinks links={setLinks(config, productLinks)} />
+          {config?.public_network && (
+            <Link to="/network" className={classes.link}>
+              {t('public.network.link')}
+            </Link>
+          )}
           <Link to="/support/app-manual" className={classes.link}>
             {t('public.manual')}
           </Link>

@@ -2,6 +2,7 @@ import { Button, Drawer } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useManager } from '../../api/session.ts'
+import { useHelpConfig } from '../../api/use-help-config.ts'
 import type { OuterLink } from './links.ts'
 import classes from './public-menu.module.css'
 
@@ -9,6 +10,7 @@ import classes from './public-menu.module.css'
 export function PublicMenu({ links, onClose }: { links: OuterLink[]; onClose: () => void }) {
   const { t } = useTranslation()
   const manager = useManager()
+  const isPublic = useHelpConfig()?.public_network ?? false
   return (
     <Drawer
       opened
@@ -25,6 +27,11 @@ export function PublicMenu({ links, onClose }: { links: OuterLink[]; onClose: ()
               {t(`public.links.${name}`)}
             </a>
           ))}
+          {isPublic && (
+            <Link to="/network" className={classes.link}>
+              {t('public.network.link')}
+            </Link>
+          )}
           <Link to="/support/app-manual" className={classes.link}>
             {t('public.manual')}
           </Link>

@@ -1,228 +1,37 @@
-import { ActionIcon, Button, MultiSelect, NativeSelect, Skeleton } from '@mantine/core'
-import { type ConnectorType, connectorTypes, type MapMarker, mapStatuses } from '@stationmaster/contract'
-import { IconCurrentLocation } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import { lazy, Suspense, useCallback, useMemo, useState } from 'react'
+import { useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useFormat } from '../../i18n/use-format.ts'
-import { distanceKm, found, type MapFilters, type Wish, wishes } from '../../slices/maps/marker-filter.ts'
+import type { MapFilters } from '../../slices/maps/marker-filter.ts'
 import { markersQuery, useLiveMarkers } from '../../slices/maps/markers-query.ts'
-import type { Point } from '../../slices/maps/point.ts'
-import { hasWebGl } from '../../slices/maps/web-gl.ts'
-import { EmptyState } from '../../ui/empty-state.tsx'
-import { ErrorState } from '../../ui/error-state.tsx'
-import { PageHeader } from '../../ui/page-header.tsx'
-import { SearchField } from '../../ui/search-field.tsx'
-import { SegmentedControl } from '../../ui/segmented-control.tsx'
 import { LocationPanel } from './location-panel.tsx'
-import classes from './map-page.module.css'
-import { MarkerList } from './marker-list.tsx'
-
-const NetworkMap = lazy(() =>
-  import('../../slices/maps/network-map.tsx').then((module) => ({ default: module.NetworkMap })),
-)
+import { MarkerMap } from './marker-map.tsx'
 
 const route = getRouteApi('/app/map')
-const powers = [22, 50, 100, 150] as const
-const heights = [200, 250, 300, 400] as const
-const noFilters = {
-  ...{ q: undefined, type: undefined, power: undefined, status: undefined },
-  ...{ with: undefined, height: undefined },
-} satisfies MapFilters
 
 /** All locations on a map and in a list beside it, live; what is chosen and filtered stands in the address. */
 export function MapPage() {
   const { t } = useTranslation()
-  const format = useFormat()
   const filters = route.useSearch()
   const navigate = route.useNavigate()
   const query = useQuery(markersQuery)
   useLiveMarkers()
-  const [drawable] = useState(hasWebGl)
-  const [view, setView] = useState<'map' | 'list'>(drawable ? 'map' : 'list')
-  const near = useHere()
   const set = useCallback(
     (changed: MapFilters) =>
       void navigate({ search: (before) => ({ ...before, ...changed }), replace: true }),
     [navigate],
   )
   const choose = useCallback((location: number | undefined) => set({ location }), [set])
-  const { q, type, power, status, with: wished, height } = filters
-  const shown = useMemo(
-    () => sorted(found(query.data ?? [], { q, type, power, status, with: wished, height }), near.here),
-    [query.data, q, type, power, status, wished, height, near.here],
-  )
-  const chosen = query.data?.find(({ id }) => id === filters.location)
-  if (query.error && !query.data)
-    return <ErrorState error={query.error} onRetry={() => void query.refetch()} />
   return (
-    <div className={classes.page} data-view={view}>
-      <PageHeader
-        title={t('map.title')}
-        facts={query.data && t('locations.found', { count: shown.length, n: format.number(shown.length) })}
-      />
-      <div className={classes.filters}>
-        <SearchField
-          className={classes.search}
-          value={q ?? ''}
-          placeholder={t('map.search')}
-          onSearch={(text) => set({ q: text || undefined })}
-        />
-        <Filters filters={filters} onChange={set} />
-        <ActionIcon
-          variant="default"
-          size={36}
-          aria-label={t('map.nearMe')}
-          title={t('map.nearMe')}
-          loading={near.asking}
-          onClick={near.ask}
-        >
-          <IconCurrentLocation size={18} stroke={1.75} />
-        </ActionIcon>
-        {drawable && (
-          <div className={classes.views}>
-            <SegmentedControl
-              aria-label={t('map.view')}
-              value={view}
-              onChange={setView}
-              data={[
-                { value: 'map', label: t('map.asMap') },
-                { value: 'list', label: t('map.asList') },
-              ]}
-            />
-          </div>
-        )}
-      </div>
-      {near.failed && (
-        <p className={classes.note} role="alert">
-          {t('map.nowhere')}
-        </p>
-      )}
-      {!drawable && <p className={classes.note}>{t('map.noWebGl')}</p>}
-      <div className={classes.body} data-drawable={drawable || undefined}>
-        <div className={classes.list}>
-          {query.data && shown.length === 0 ? (
-            <EmptyState
-              drawing="search"
-              title={t(query.data.length === 0 ? 'map.none' : 'map.noneFound')}
-              action={
-                query.data.length > 0 && (
-                  <Button variant="default" onClick={() => set(noFilters)}>
-                    {t('locations.clearFilters')}
-                  </Button>
-                )
-              }
-            />
-          ) : (
-            <MarkerList markers={shown} chosen={filters.location} here={near.here} onChoose={choose} />
-          )}
-        </div>
-        {drawable && (
-          <div className={classes.map}>
-            <Suspense fallback={<Skeleton height="100%" />}>
-              {query.data && (
-                <NetworkMap
-                  markers={shown}
-                  chosen={chosen}
-                  here={near.here}
-                  onChoose={choose}
-                  label={t('map.label')}
-                />
-              )}
-            </Suspense>
-          </div>
-        )}
-        {chosen && <LocationPanel key={chosen.id} marker={chosen} onClose={() => choose(undefined)} />}
-      </div>
-    </div>
-  )
-}
-
-const sorted = (markers: MapMarker[], here: Point | null): MapMarker[] =>
-  here === null
-    ? markers
-    : markers.toSorted((a, b) => distanceKm(a.coordinates, here) - distanceKm(b.coordinates, here))
-
-/** Where the person is, asked for once they wish it. */
-function useHere() {
-  const [here, setHere] = useState<Point | null>(null)
-  const [state, setState] = useState<'asking' | 'failed' | null>(null)
-  const ask = () => {
-    setState('asking')
-    navigator.geolocation.getCurrentPosition(
-      ({ coords: { latitude: lat, longitude: lng } }) => {
-        setHere({ lat, lng })
-        setState(null)
-      },
-      () => setState('failed'),
-      { timeout: 10_000, maximumAge: 60_000 },
-    )
-  }
-  return { here, ask, asking: state === 'asking', failed: state === 'failed' }
-}
-
-function Filters({ filters, onChange }: { filters: MapFilters; onChange: (changed: MapFilters) => void }) {
-  const { t } = useTranslation()
-  const format = useFormat()
-  const labelOf = (wish: Wish) =>
-    wish === 'free_parking' || wish === 'cashback' || wish === 'no_barrier'
-      ? t(`map.wish.${wish}`)
-      : t(`enums.placeFeature.${wish}`)
-  return (
-    <>
-      <NativeSelect
-        aria-label={t('map.type')}
-        value={filters.type ?? ''}
-        data={[{ value: '', label: t('map.anyType') }, ...connectorTypes]}
-        onChange={(event) =>
-          onChange({ type: (event.currentTarget.value || undefined) as ConnectorType | undefined })
-        }
-      />
-      <NativeSelect
-        aria-label={t('map.power')}
-        value={String(filters.power ?? '')}
-        data={[
-          { value: '', label: t('map.anyPower') },
-          ...powers.map((kw) => ({ value: String(kw), label: t('map.fromPower', { kw }) })),
-        ]}
-        onChange={(event) => onChange({ power: Number(event.currentTarget.value) || undefined })}
-      />
-      <NativeSelect
-        aria-label={t('map.status')}
-        value={filters.status ?? ''}
-        data={[
-          { value: '', label: t('map.anyStatus') },
-          ...mapStatuses.map((value) => ({ value, label: t(`enums.connectorStatus.${value}`) })),
-        ]}
-        onChange={(event) =>
-          onChange({ status: mapStatuses.find((one) => one === event.currentTarget.value) })
-        }
-      />
-      <NativeSelect
-        aria-label={t('map.height')}
-        value={String(filters.height ?? '')}
-        data={[
-          { value: '', label: t('map.anyHeight') },
-          ...heights.map((cm) => ({
-            value: String(cm),
-            label: t('map.fits', { m: format.number(cm / 100, 1) }),
-          })),
-        ]}
-        onChange={(event) => onChange({ height: Number(event.currentTarget.value) || undefined })}
-      />
-      <MultiSelect
-        className={classes.wishes}
-        aria-label={t('map.with')}
-        placeholder={filters.with ? '' : t('map.with')}
-        data={wishes.map((wish) => ({ value: wish, label: labelOf(wish) }))}
-        value={filters.with ?? []}
-        onChange={(chosen) =>
-          onChange({ with: chosen.length > 0 ? wishes.filter((wish) => chosen.includes(wish)) : undefined })
-        }
-        clearable
-        clearButtonProps={{ 'aria-label': t('common.clear') }}
-      />
-    </>
+    <MarkerMap
+      title={t('map.title')}
+      markers={query.data}
+      error={query.error}
+      onRetry={() => void query.refetch()}
+      filters={filters}
+      onFilter={set}
+      onChoose={choose}
+      panel={(chosen) => <LocationPanel key={chosen.id} marker={chosen} onClose={() => choose(undefined)} />}
+    />
   )
 }
