@@ -20,9 +20,12 @@ const platformStores = new Set(
   ].map((name) => `server/src/platform/${name}.ts`),
 )
 
-/** Statements of Kysely and what they are put together from, and the statements of platform/bulk.ts and remove-before.ts. */
+/**
+ * Statements of Kysely and what they are put together from, under its own name or another one, and the statements of
+ * platform/bulk.ts and remove-before.ts.
+ */
 const sqlPattern =
-  /\bsql(?:<[^`;]*?>)?`|\bsql\.(?:raw|ref|table|id|lit|val|join)\b|\.(?:selectFrom|insertInto|updateTable|deleteFrom|mergeInto|replaceInto)\(|\b(?:insertRows|insertParts|updateParts|removeBefore)\(/g
+  /\bsql(?:<[^`;]*?>)?`|\bsql\.(?:raw|ref|table|id|lit|val|join)\b|\bsql as \w|\.(?:selectFrom|insertInto|updateTable|deleteFrom|mergeInto|replaceInto)\(|\b(?:insertRows|insertParts|updateParts|removeBefore)\(/g
 
 /** What stands where a table is named: in the text of a statement, or as the argument of a builder. */
 const tablePattern =
