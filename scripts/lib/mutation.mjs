@@ -18,12 +18,15 @@ const areas = {
         'adopt',
         'connections',
         'evidence',
+        'foresight',
+        'hold',
         'identity',
         'late',
         'measure',
         'merge',
         'meter',
         'moves',
+        'prepaid',
         'rules',
       ],
       ...['settlement', 'times', 'verdict'],
@@ -50,7 +53,32 @@ const areas = {
   },
   payments: {
     tests: 'server/src/slices/payments',
-    files: named('server/src/slices/payments', 'at-provider', 'entries', 'idle-rules', 'rules'),
+    files: named(
+      'server/src/slices/payments',
+      ...['at-provider', 'card-check', 'cashback-rules', 'entries', 'idle-rules', 'rules'],
+    ),
+  },
+  drivers: {
+    tests: 'server/src/slices/drivers',
+    files: named('server/src/slices/drivers', 'authorization', 'debts', 'masking'),
+  },
+  receipts: {
+    tests: 'server/src/slices/receipts',
+    files: named('server/src/slices/receipts', 'rules'),
+  },
+  plan: { tests: 'server/src/slices/plan', files: named('server/src/slices/plan', 'rules') },
+  prices: { tests: 'contract/src', files: named('contract/src', 'plan') },
+  services: {
+    tests: 'server/src/slices/services',
+    files: named('server/src/slices/services', 'rules'),
+  },
+  reports: {
+    tests: 'server/src/slices/reports',
+    files: named('server/src/slices/reports', 'schedule-rules'),
+  },
+  repairs: {
+    tests: 'server/src/slices/timeline',
+    files: named('server/src/slices/timeline', 'repairs'),
   },
   providers: {
     tests: 'server/src/slices/providers',

@@ -244,21 +244,24 @@ describe.each(openBothDatabases())('any value on $name', ({ open }) => {
       await RawStation.connect(world, honest, 'ocpp1.6'),
     ]
     await sql`alter table frames add constraint no_poison check (frame not like '%poison%')`.execute(world.db)
-    const poison = '[2,"1","Poison",{"poison":"\\u0000"}]'
-    for (let i = 0; i < 40; i += 1) {
-      sender.send(poison)
-      beside.send(`[2,"${i}","Unknown",{}]`)
-      if (i % 10 === 0) await delay(100)
+    try {
+      const poison = '[2,"1","Poison",{"poison":"\\u0000"}]'
+      for (let i = 0; i < 40; i += 1) {
+        sender.send(poison)
+        beside.send(`[2,"${i}","Unknown",{}]`)
+        if (i % 10 === 0) await delay(100)
+      }
+      await world.until('all are kept', async () => {
+        const [kept, own] = [await journalOf(mad.id), await journalOf(honest.id)]
+        const inwards = kept.filter(({ direction }) => direction === 'in')
+        return own.length === 80 && inwards.length === 40
+      })
+      const row = (await journalOf(mad.id)).find(({ direction }) => direction === 'in')!
+      expect(Buffer.from(row.frame, 'base64').toString()).toBe(poison)
+      expect(row.remarks).toMatch(/^kept in base64/)
+    } finally {
+      await sql`alter table frames drop constraint no_poison`.execute(world.db)
     }
-    await world.until('all are kept', async () => {
-      const [kept, own] = [await journalOf(mad.id), await journalOf(honest.id)]
-      const inwards = kept.filter(({ direction }) => direction === 'in')
-      return own.length === 80 && inwards.length === 40
-    })
-    const row = (await journalOf(mad.id)).find(({ direction }) => direction === 'in')!
-    expect(Buffer.from(row.frame, 'base64').toString()).toBe(poison)
-    expect(row.remarks).toMatch(/^kept in base64/)
-    await sql`alter table frames drop constraint no_poison`.execute(world.db)
     sender.close()
     beside.close()
   })
