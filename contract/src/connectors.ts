@@ -10,7 +10,13 @@ export const limitFields = {
   limit_percents: z.number().int().min(1).max(100).nullish(),
 }
 
-const startBody = z.object(limitFields).default({})
+const startBody = z
+  .object({
+    ...limitFields,
+    /** whose session it is, and who pays for it: with the saved card, else on account; nobody's: compensation */
+    driver_id: z.number().int().positive().nullish(),
+  })
+  .default({})
 
 const staff = ['administrator', 'manager', 'operator'] as const
 
@@ -18,7 +24,7 @@ export const connectors = {
   start: call({
     method: 'POST',
     path: 'connectors/{id}/start',
-    summary: "Start charging; waits up to 30 s for the station's answer",
+    summary: "Start charging, for a driver or for nobody; waits up to 30 s for the station's answer",
     roles: staff,
     params: idParams,
     body: startBody,

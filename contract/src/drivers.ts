@@ -25,6 +25,8 @@ export const driverSchema = z.object({
   /** since when none of the cards begins anything; null: not blocked */
   blocked_at: z.string().nullable(),
   block_reason: z.string().nullable(),
+  /** has an open order: another one cannot begin beside it */
+  busy: z.boolean(),
   /** what is due for earlier orders and nobody has paid */
   debt: z.number(),
   /** what is paid in and not spent, cashback included; below zero: what was charged on account; null: not the caller's to see */

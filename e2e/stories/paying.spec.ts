@@ -221,7 +221,7 @@ story(
 story(
   'an order is taken for a driver who is found by the whole phone, has the card saved, and is refused once blocked',
   async ({ page, anotherPage, world }) => {
-    const { record } = await reservable(world, 'ocpp2.0.1')
+    const { record, played } = await reservable(world, 'ocpp2.0.1')
     const phoneNumber = '+7 900 111-22-33'
     const email = 'zinaida@people.example'
     const made = await world.administrator.call(contract.drivers.add, {
@@ -271,6 +271,29 @@ story(
     await driver.getByRole('dialog').getByRole('button', { name: 'Cancel the order' }).click()
     await heading(driver, 'Canceled')
     await expect(driver.getByRole('region', { name: 'Receipt' })).toContainText('Balance')
+
+    const elsewhere = await world.aStation({ protocol: 'ocpp1.6', tariff: 1700 })
+    const other = await world.administrator.call(contract.connectors.start, {
+      params: { id: elsewhere.connectorId },
+      body: { driver_id: made.id },
+    })
+    await page.reload()
+    await page.getByRole('combobox', { name: 'Driver' }).fill(phoneNumber)
+    await page.getByRole('option', { name: /Zinaida Petrova, •+33/ }).click()
+    await expect(page.getByText('Charged to the saved card visa 4242')).toBeVisible()
+    await expect(page.getByText('This driver has an open order.')).toBeVisible()
+    await page.getByRole('button', { name: 'Start charging' }).click()
+    await expect(page.getByText('The driver has an open order already.')).toBeVisible()
+    await elsewhere.played.waitFor('charging')
+    await elsewhere.played.stop()
+    await expect.poll(async () => (await world.order(other.id)).status).toBe('completed')
+    await page.getByRole('button', { name: 'Start charging' }).click()
+    await expect(page.getByText('Request accepted, ID:')).toBeVisible()
+    await played.plugIn()
+    await played.waitFor('charging')
+    await played.stop()
+    await played.unplug()
+    await expect(page.getByRole('button', { name: 'For a driver…' })).toBeEnabled()
 
     await world.administrator.call(contract.drivers.blockToken, {
       params: { id: made.id },

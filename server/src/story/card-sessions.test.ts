@@ -1,3 +1,4 @@
+import type { ErrorAnswer, Station } from '@stationmaster/contract'
 import { protocols } from '@stationmaster/ocpp'
 import { HOUR_MS } from '@stationmaster/units'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -15,6 +16,8 @@ afterAll(() => stage.close())
 interface Driver {
   id: number
   saved_card: { last4: string } | null
+  busy: boolean
+  balance: number
 }
 
 const driverOf = async (card: string): Promise<Driver> =>
@@ -42,6 +45,9 @@ const eventsOf = async (orderId: number): Promise<string[]> => {
   const { logs } = await stage.world.get<{ logs: { event: string }[] }>(`orders/${orderId}/details`)
   return logs.map(({ event }) => event)
 }
+
+const stateOf = async ({ id }: { id: string }): Promise<string | undefined> =>
+  (await stage.world.get<Station>(`stations/${id}`)).evses[0]?.connectors[0]?.status
 
 describe.each(protocols)('%s', (protocol) => {
   test('what a driver begins with a charging card is held of the saved card at once, and captured in the end', async () => {
@@ -101,5 +107,89 @@ describe.each(protocols)('%s', (protocol) => {
     // a charging card that is to be paid with a card that is not there begins nothing
     await stage.world.patch(`id-tokens/${card}`, { payment_method_type: 'card' })
     expect((await talk.authorize(card)).status).toBe(protocol === 'ocpp1.6' ? 'Blocked' : 'NoCredit')
+  })
+
+  const start = ({ made }: { made: { connectorId: number } }, asked: object) =>
+    stage.world.post<{ id: number }>(`connectors/${made.connectorId}/start`, asked)
+  const answerOf = (started: Promise<unknown>): Promise<string> =>
+    started.then(
+      () => 'started',
+      (error: { body: string }) => (JSON.parse(error.body) as ErrorAnswer).code,
+    )
+  const untilStarted = (orderId: number) =>
+    stage.world.until('it runs', async () => (await stage.world.order(orderId)).status === 'started')
+
+  /** Cars that are started from afar charge by the clock, so it stands still. */
+  const endNow = async (station: Awaited<ReturnType<typeof stage.world.simulate>>, orderId: number) => {
+    station.addEnergy(undefined, 20_000)
+    await station.stop()
+    await station.unplug()
+    await stage.world.until(
+      'it has ended',
+      async () => (await stage.world.order(orderId)).status === 'completed',
+    )
+  }
+
+  test('what the staff start for a driver is held of the saved card, one at a time wherever it is', async () => {
+    const { world } = stage
+    const { station, card, driverId } = await withSavedCard(protocol)
+    const elsewhere = await world.simulate(protocol)
+    const asked = { driver_id: driverId, limit_kwh: 30 }
+    const both = await Promise.all([answerOf(start(station, asked)), answerOf(start(elsewhere, asked))])
+    expect(both.toSorted()).toEqual(['driver.busy', 'started'])
+    const here = both[0] === 'started' ? station : elsewhere
+    const other = here === station ? elsewhere : station
+    const id = (await world.ordersOf(here.id)).at(-1)!.id
+    await untilStarted(id)
+    await stage.untilPaid(id, [{ state: 'held', held: 51_000 }])
+    expect(await world.order(id)).toMatchObject({ limit_kwh: 30, limit_amount: 51_000, hold_amount: 51_000 })
+    expect(await driverOf(card)).toMatchObject({ busy: true })
+    expect(await answerOf(start(other, asked))).toBe('driver.busy')
+    const offered = world.post(`connectors/${other.made.connectorId}/orders`, {
+      ...{ kind: 'charge', driver_id: driverId },
+    })
+    expect(await answerOf(offered)).toBe('driver.busy')
+    await endNow(here, id)
+    const { charging_price: captured } = await world.order(id)
+    expect(captured).toBeGreaterThanOrEqual(34_000)
+    await stage.untilPaid(id, [{ state: 'captured', captured: captured!, canceled: 51_000 - captured! }])
+    expect(await stage.paymentOf(id)).toMatchObject({ method_type: 'card', captured_amount: captured })
+    expect(await driverOf(card)).toMatchObject({ busy: false })
+
+    // the one before has ended: the next one may begin, whose money is refused
+    await stage.sandbox.forget((await stage.rowsOf(id))[0]!.saved!)
+    const next = await start(other, { driver_id: driverId })
+    await untilStarted(next.id)
+    other.addEnergy(undefined, 2000)
+    await stage.untilPaid(next.id, [{ state: 'failed' }])
+    await world.until('it has ended', async () => (await world.order(next.id)).status === 'completed')
+    const { captured_amount, debt_amount } = await stage.paymentOf(next.id)
+    expect(captured_amount).toBe(0)
+    expect(debt_amount).toBeGreaterThanOrEqual(3400)
+    expect(await eventsOf(next.id)).toContain('hold_refused')
+  })
+
+  test('a driver whose card is not saved pays on account for what the staff start, and who is blocked starts nothing', async () => {
+    const { world } = stage
+    const station = await world.simulate(protocol, { plugFirst: true })
+    const card = `A${station.id}`
+    await world.addCard(card)
+    const { id: driverId } = await driverOf(card)
+    await station.plugIn()
+    await world.until('the car is seen', async () => (await stateOf(station)) === 'busy')
+    const waiting = (await world.ordersOf(station.id))[0]?.id
+    const { id } = await start(station, { driver_id: driverId })
+    // 2.0.1 tells of the plug by a transaction of its own
+    expect(id === waiting).toBe(protocol === 'ocpp2.0.1')
+    await station.waitFor('charging')
+    await untilStarted(id)
+    await endNow(station, id)
+    const { captured_amount: captured, method_type } = await stage.paymentOf(id)
+    expect(method_type).toBe('account')
+    expect(captured).toBeGreaterThanOrEqual(34_000)
+    expect(await driverOf(card)).toMatchObject({ balance: -captured, busy: false })
+    await world.post(`drivers/${driverId}/block`, { blocked: true, reason: 'left without paying' })
+    expect(await answerOf(start(station, { driver_id: driverId }))).toBe('driver.blocked')
+    expect(await answerOf(start(station, { driver_id: 999_999 }))).toBe('driver.not_found')
   })
 })

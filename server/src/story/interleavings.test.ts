@@ -301,6 +301,8 @@ class Round {
                   startWindowSeconds: null,
                   discountPercent: 0,
                   limits,
+                  driverId: null,
+                  paymentMethodType: null,
                   billable: true,
                 },
                 book.context.now,

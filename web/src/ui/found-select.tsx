@@ -9,7 +9,10 @@ interface Choice {
 }
 
 interface FoundSelectProps<T extends Choice>
-  extends Pick<ComponentProps<typeof Select>, 'label' | 'description' | 'placeholder' | 'aria-label'> {
+  extends Pick<
+    ComponentProps<typeof Select>,
+    'label' | 'description' | 'placeholder' | 'aria-label' | 'disabled'
+  > {
   /** what the answers are remembered by */
   name: string
   chosen: T | null

@@ -3,14 +3,16 @@ import { HOUR_MS, MINUTE_MS, SECOND_MS } from '@stationmaster/units'
 import { audit } from '../../platform/audit.ts'
 import { Failure } from '../../platform/failure.ts'
 import type { Tx } from '../../platform/schema.ts'
-import { adopt, askFor, giveBack, isAskedFor } from '../orders/adopt.ts'
+import { adopt, askFor, giveBack, isAskedFor, type StartedFor } from '../orders/adopt.ts'
 import type { OrderBook } from '../orders/book.ts'
+import { putBegun } from '../orders/hold.ts'
 import { type Limits, type Order, tagOf } from '../orders/order.ts'
 import * as rules from '../orders/rules.ts'
 import * as orders from '../orders/store.ts'
 import { canStart } from '../stations/status.ts'
 import { loadEffectiveVersions } from '../tariffs/store.ts'
 import { tellAnswer } from './answered.ts'
+import { checkDriver, checkIdle, wayOf } from './for-driver.ts'
 import { failureOf, isAccepted, refOf, startOutcomeOf, statusOf } from './outcome.ts'
 import type { Commander, CommandParts } from './parts.ts'
 import { inquireStart, keptStartWindow } from './start-questions.ts'
@@ -25,24 +27,30 @@ export interface StartLimits {
   limit_percents?: number | null | undefined
 }
 
+/** A start as it is asked for, of a driver or of nobody. */
+interface AskedStart extends StartLimits {
+  driver_id?: number | null | undefined
+}
+
 const mostAnswerMs = 30 * SECOND_MS
 
 /**
  * Starts charging on a connector and waits for the station's answer, 30 s at most. A transaction that the plug began there and
- * that is nobody's yet is adopted, else there is a new order. Resolves with the order's id; throws station.* or connector.* when
- * it does not come to a start.
+ * that is nobody's yet is adopted, else there is a new order. A driver's is that driver's to pay. Resolves with the order's id;
+ * throws station.*, connector.* or driver.* when it does not come to a start.
  */
 export async function startCharging(
   parts: CommandParts,
   commander: Commander,
   connectorId: number,
-  limits: StartLimits,
+  asked: AskedStart,
 ): Promise<{ id: number }> {
   const target = await findTarget(parts.db, commander.caller, connectorId)
+  if (asked.driver_id) await checkDriver(parts, parts.db, asked.driver_id)
   const link = parts.links.get(target.station.id)
   if (!link) throw new Failure('station.offline')
   const window = await keptStartWindow(parts.db, link)
-  const order = await askedOrder(parts, commander, target, limits, window)
+  const order = await askedOrder(parts, commander, target, asked, window)
   return tellAnswer(parts, order, 'connector_start', () => sendStart(parts, link, target, order))
 }
 
@@ -94,7 +102,7 @@ async function askedOrder(
   parts: CommandParts,
   commander: Commander,
   target: CommandTarget,
-  asked: StartLimits,
+  asked: AskedStart,
   startWindowSeconds: number | null,
 ): Promise<Order> {
   const { connector, openOrderId, awaitsCard } = target
@@ -106,19 +114,37 @@ async function askedOrder(
     async (book, [open], tx) => {
       if (open && open.id !== openOrderId) throw new Failure('connector.occupied', { orderId: open.id })
       if (!open && openOrderId !== null) throw new Failure('connector.occupied', { orderId: openOrderId })
+      const wish = { limits: limitsOf(asked), ...(await startedFor(parts, tx, target, asked)) }
       const order = open
-        ? askForWaiting(book, open, commander, limitsOf(asked))
-        : await createOrder(book, tx, target, commander, { limits: limitsOf(asked), startWindowSeconds })
+        ? askForWaiting(book, open, commander, wish)
+        : await createOrder(book, tx, target, commander, { ...wish, startWindowSeconds })
       await noteAsked(book, tx, order, commander, asked)
       return order
     },
   )
 }
 
-function askForWaiting(book: OrderBook, waiting: Order, { caller }: Commander, limits: Limits): Order {
+/** Whose the order is to be, who has no other; what costs nothing is paid in no way. */
+async function startedFor(
+  parts: CommandParts,
+  tx: Tx,
+  { station }: CommandTarget,
+  { driver_id: driverId }: AskedStart,
+): Promise<StartedFor> {
+  if (!driverId) return { driverId: null, paymentMethodType: null }
+  await checkIdle(tx, driverId)
+  return { driverId, paymentMethodType: station.monetized ? await wayOf(parts, tx, driverId) : null }
+}
+
+function askForWaiting(
+  book: OrderBook,
+  waiting: Order,
+  { caller }: Commander,
+  wish: StartedFor & { limits: Limits },
+): Order {
   if (!waiting.awaitsCard || isAskedFor(waiting))
     throw new Failure('connector.occupied', { orderId: waiting.id })
-  return book.put(rules.timed(askFor(waiting, { managerId: caller.id, limits }, book.context.now)), 'all')
+  return book.put(rules.timed(askFor(waiting, { managerId: caller.id, ...wish }, book.context.now)), 'all')
 }
 
 async function createOrder(
@@ -126,7 +152,7 @@ async function createOrder(
   tx: Tx,
   { station, connector }: CommandTarget,
   { caller }: Commander,
-  { limits, startWindowSeconds }: { limits: Limits; startWindowSeconds: number | null },
+  wish: StartedFor & { limits: Limits; startWindowSeconds: number | null },
 ): Promise<Order> {
   const { now } = book.context
   const [id] = await orders.drawOrderIds(tx, 1)
@@ -141,8 +167,7 @@ async function createOrder(
         managerId: caller.id,
         tariffVersionId: version?.id ?? null,
         discountPercent: version?.discountPercent ?? 0,
-        limits,
-        startWindowSeconds,
+        ...wish,
         billable: station.monetized,
       },
       now,
@@ -155,12 +180,12 @@ async function noteAsked(
   tx: Tx,
   { id, connectorId }: Order,
   { caller, remoteAddress }: Commander,
-  limits: StartLimits,
+  asked: AskedStart,
 ): Promise<void> {
   const { now: at } = book.context
   book.log(id, at, 'api', 'connector_start', {
     request_endpoint: `connectors/${connectorId}/start`,
-    request_post: JSON.stringify(limits),
+    request_post: JSON.stringify(asked),
     text: caller.email,
   })
   book.log(id, at, 'ocpp', 'remote_start_tx_request', { text: tagOf(id) })
@@ -169,7 +194,7 @@ async function noteAsked(
     action: 'connector.start',
     subjectType: 'connector',
     subjectId: String(connectorId),
-    after: { orderId: id, ...limits },
+    after: { orderId: id, ...asked },
     at,
     ...(remoteAddress ? { remoteAddress } : {}),
   })
@@ -201,7 +226,8 @@ function answerStart(
       const answered = isAskedFor(order!)
         ? adoptionAnswered(order!, told, outcome, monetized, now)
         : rules.startAnswered(order!, told, now)
-      return answered === order ? order : book.put(answered, 'all')
+      if (answered === order) return order
+      return isAskedFor(order!) && !answered.awaitsCard ? putBegun(book, answered) : book.put(answered, 'all')
     },
   )
 }

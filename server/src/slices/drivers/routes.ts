@@ -152,6 +152,7 @@ const viewOf = ({ id, first_name, last_name, phone, email, avatar_url, ...row }:
   ...{ id, first_name, last_name, phone, email, avatar_url },
   blocked_at: row.blocked_at?.toISOString() ?? null,
   block_reason: row.block_reason,
+  busy: row.busy,
   debt: row.debtMinor,
   balance: row.balanceMinor,
   held: row.heldMinor,

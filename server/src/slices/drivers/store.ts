@@ -1,4 +1,4 @@
-import type { Language, PaymentMethodType } from '@stationmaster/contract'
+import { type Language, openOrderStatuses, type PaymentMethodType } from '@stationmaster/contract'
 import type { Selectable, Updateable } from 'kysely'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Caller } from '../../platform/caller.ts'
@@ -14,6 +14,7 @@ export type DriverRow = Selectable<Schema['drivers']> & {
   debtMinor: number
   balanceMinor: number
   heldMinor: number
+  busy: boolean
   savedCard: { brand: string | null; last4: string | null; saved_at: string } | null
 }
 
@@ -77,6 +78,15 @@ export async function lockDriver(tx: Tx, id: number): Promise<DriverRow | undefi
   return findDriver(tx, id)
 }
 
+const hasOpenOrderSql = (driverId: RawBuilder<number> | number): RawBuilder<boolean> => sql<boolean>`exists (
+  select from order_view where driver_id = ${driverId} and status in (${sql.join(openOrderStatuses)}))`
+
+/** Whether a driver has an order that is open. */
+export async function hasOpenOrder(db: Db, driverId: number): Promise<boolean> {
+  const { rows } = await sql<{ busy: boolean }>`select ${hasOpenOrderSql(driverId)} as busy`.execute(db)
+  return rows[0]!.busy
+}
+
 const selected = sql`d.*, coalesce((
   select json_agg(json_build_object('token', t.token, 'blocked', t.blocked or d.blocked_at is not null,
     'expires_at', t.expires_at, 'group_id', t.group_id) order by t.token)
@@ -85,6 +95,7 @@ const selected = sql`d.*, coalesce((
   -(select coalesce(sum(amount_minor), 0) from driver_balance_line_view
     where account = 'customer_balance:' || d.id)::bigint as "balanceMinor",
   coalesce((select sum(hold_minor) from balance_hold_view where driver_id = d.id), 0)::bigint as "heldMinor",
+  ${hasOpenOrderSql(sql`d.id`)} as busy,
   (select json_build_object('brand', brand, 'last4', last4, 'saved_at', saved_at)
     from saved_card_view where driver_id = d.id) as "savedCard"`
 

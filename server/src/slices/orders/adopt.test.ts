@@ -4,12 +4,14 @@ import { after, charging } from './rules.fixtures.ts'
 
 const plugged = charging({ awaitsCard: true, source: 'orphan', billable: true })
 const limits = { amountMinor: 1, energyWh: 2, seconds: 3, percents: 4 }
-const asked = askFor(plugged, { managerId: 3, limits }, after(1))
+const asked = askFor(plugged, { managerId: 3, driverId: 4, paymentMethodType: 'card', limits }, after(1))
 
 test('a remote start asks for the transaction of a plug, within its limits', () => {
   expect(asked).toEqual({
     ...plugged,
     managerId: 3,
+    driverId: 4,
+    paymentMethodType: 'card',
     limitAmountMinor: 1,
     limitWh: 2,
     limitSeconds: 3,
@@ -36,9 +38,13 @@ test('it becomes the asker’s when its station takes it', () => {
     source: 'operator',
     awaitsCard: false,
     billable: false,
-    paymentMethodType: 'compensation',
+    paymentMethodType: 'card',
     startTxStatus: 'started',
     startTxStatusAt: after(2),
   })
   expect(adopt(asked, true, after(2)).billable).toBe(true)
+  expect(adopt({ ...asked, driverId: null, paymentMethodType: null }, true, after(2))).toMatchObject({
+    driverId: null,
+    paymentMethodType: 'compensation',
+  })
 })

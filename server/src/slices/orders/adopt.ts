@@ -5,12 +5,19 @@ import { type Limits, limitedTo, type Order, unlimited } from './order.ts'
  * its order: it is asked for, and becomes the asker's when the station takes it, whether it says so in its answer or in an event.
  */
 
+/** Whose order a remote start makes, and how it is paid; no driver: nobody's, and no way but compensation. */
+export type StartedFor = Pick<Order, 'driverId' | 'paymentMethodType'>
+
 /** The order with a remote start on its way to its transaction. */
-export function askFor(order: Order, asker: { managerId: number; limits: Limits }, now: Date): Order {
+export function askFor(
+  order: Order,
+  { limits, ...asker }: StartedFor & { managerId: number; limits: Limits },
+  now: Date,
+): Order {
   return {
     ...order,
-    managerId: asker.managerId,
-    ...limitedTo(asker.limits),
+    ...asker,
+    ...limitedTo(limits),
     startTxStatus: 'wait',
     startTxStatusAt: now,
   }
@@ -55,8 +62,8 @@ export function adopt(order: Order, billable: boolean, now: Date): Order {
     source: 'operator',
     awaitsCard: false,
     billable,
-    // what a driver has paid for beforehand is paid in that way
-    paymentMethodType: isPrepaid(order) ? order.paymentMethodType : 'compensation',
+    // what is a driver's is paid in that driver's way
+    paymentMethodType: order.paymentMethodType ?? 'compensation',
     startTxStatus: 'started',
     startTxStatusAt: now,
   }

@@ -3,9 +3,9 @@ import { MINUTE_MS } from '@stationmaster/units'
 import type { KnownConnector, KnownStation } from '../stations/traffic-store.ts'
 import { cardOf, orderOfToken, permit, tooLate, unclaimed } from './authorize.ts'
 import type { OrderBook } from './book.ts'
-import { heldAtOnce, isCardSession } from './hold.ts'
+import { heldAtOnce, isCardSession, putBegun } from './hold.ts'
 import { isOpen } from './moves.ts'
-import type { Order } from './order.ts'
+import { limitedTo, type Order, unlimited } from './order.ts'
 import * as rules from './rules.ts'
 import { doubtStart, timeTold } from './times.ts'
 
@@ -54,7 +54,7 @@ export function beginOrder(
     const moved = asked.connectorId === connector.id ? asked : { ...asked, connectorId: connector.id }
     if (moved !== asked) makeRoom(book, connector, at)
     const running = rules.begin(moved, begun(asked.id))
-    return book.put(doubtful ? doubtStart(running) : running, 'all')
+    return putBegun(book, doubtful ? doubtStart(running) : running)
   }
   const older = makeRoom(book, connector, at)
   // where the station names its transactions it tells the card whenever it is shown, also later on
@@ -66,11 +66,7 @@ export function beginOrder(
       : permit(book, station, event.token, event.offline, at)
   const id = book.freshId()
   const version = book.effectiveOf(connector)
-  const held = heldAtOnce(
-    { holdMinor: null, limitAmountMinor: null, paymentMethodType: null },
-    permission,
-    version?.elements,
-  )
+  const held = heldAtOnce({ holdMinor: null, ...limitedTo(unlimited) }, permission, version?.elements)
   const begunHere = rules.createByStation(
     {
       id,

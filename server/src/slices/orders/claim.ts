@@ -4,8 +4,8 @@ import type { KnownStation } from '../stations/traffic-store.ts'
 import { adopt, giveBack, isPrepaid, isSpokenFor } from './adopt.ts'
 import { cardOf, orderOfToken, permit, tooLate, unclaimed } from './authorize.ts'
 import type { OrderBook } from './book.ts'
-import { heldAtOnce, isCardSession } from './hold.ts'
-import type { Order } from './order.ts'
+import { heldAtOnce, isCardSession, putBegun } from './hold.ts'
+import { limitedTo, limitsOf, type Order } from './order.ts'
 import * as rules from './rules.ts'
 
 type Event<T extends StationEvent['type']> = Extract<StationEvent, { type: T }>
@@ -28,11 +28,11 @@ export function claim(
   if (own && own.id !== order.id && own.status === 'starting' && !isPrepaid(own)) {
     // it was meant for another connector of the same EVSE
     book.put(rules.cancel(own, null, now, 'connector_taken'), 'all')
-    return book.put(rules.timed(adopt(heir(order, own), station.monetized, now)), 'all')
+    return putBegun(book, rules.timed(adopt(heir(order, own), station.monetized, now)))
   }
   // what a driver was asked to pay for is not begun by its tag alone
   if (own?.id === order.id && own.payUntil === null)
-    return book.put(rules.timed(adopt(order, station.monetized, now)), 'all')
+    return putBegun(book, rules.timed(adopt(order, station.monetized, now)))
   const late = own !== undefined
   if (!late && !token) return known
   const permission = late ? tooLate : permit(book, station, token, order.replayed, now)
@@ -77,7 +77,10 @@ function claimable(
 
 const aboutCard: ReadonlySet<Order['warning']> = new Set(['unowned', 'other_token'])
 
-const heir = (
-  order: Order,
-  { managerId, limitAmountMinor, limitWh, limitSeconds, limitPercents }: Order,
-): Order => ({ ...order, managerId, limitAmountMinor, limitWh, limitSeconds, limitPercents })
+const heir = (order: Order, own: Order): Order => ({
+  ...order,
+  managerId: own.managerId,
+  driverId: own.driverId,
+  paymentMethodType: own.paymentMethodType,
+  ...limitedTo(limitsOf(own)),
+})

@@ -1,7 +1,7 @@
 import { SECOND_MS } from '@stationmaster/units'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { chargeHoldOf, heldAtOnce, isCardSession, refuseHold } from './hold.ts'
+import { chargeHoldOf, heldAtOnce, heldFromBegin, isCardSession, refuseHold } from './hold.ts'
 import { newOrder, type Order } from './order.ts'
 import * as rules from './rules.ts'
 import type { Terms } from './settlement.ts'
@@ -27,7 +27,13 @@ test.each([
   expect(chargeHoldOf(limits, shown)).toBe(expected)
 })
 
-const free = { holdMinor: null, limitAmountMinor: null, paymentMethodType: null }
+const free = {
+  holdMinor: null,
+  limitAmountMinor: null,
+  limitWh: null,
+  limitSeconds: null,
+  limitPercents: null,
+}
 const elements = [{ components: [{ dimension: 'energy' as const, priceMicro: 1_700_000 }] }]
 const byCard = { billable: true, paymentMethodType: 'card' as const }
 
@@ -49,6 +55,8 @@ test.each([
     elements,
     [0, null, 'account'],
   ],
+  ['holds what its limit costs', { ...free, limitWh: 20_000 }, byCard, elements, [34_000, 34_000, 'card']],
+  ['holds its limit', { ...free, limitAmountMinor: 500 }, byCard, elements, [500, 500, 'card']],
 ] as const)('a session that begins with a card %s', (_, order, permission, priced, [
   holdMinor,
   limitAmountMinor,
@@ -63,12 +71,19 @@ test.each([
 })
 
 test.each([
-  ['rfid', 1, true],
-  ['rfid', 0, false],
-  ['rfid', null, false],
-  ['operator', 1, false],
-] as const)('of a session by %s that holds %s the money is held while it runs: %s', (source, holdMinor, expected) => {
-  expect(isCardSession({ source, holdMinor })).toBe(expected)
+  ['rfid', 1, null, true],
+  ['rfid', 0, null, false],
+  ['rfid', null, null, false],
+  ['operator', 1, 'card', true],
+  ['operator', 0, 'card', false],
+  ['operator', 1, 'account', false],
+  ['operator', 1, 'sbp', false],
+  ['operator', 1, null, false],
+  ['orphan', 1, 'card', false],
+] as const)('of a session by %s that holds %s, paid by %s, the money is held while it runs: %s', (source, holdMinor, paymentMethodType, expected) => {
+  const order = { source, holdMinor, paymentMethodType, payUntil: null }
+  expect(isCardSession(order)).toBe(expected)
+  if (source === 'operator') expect(isCardSession({ ...order, payUntil: start })).toBe(false)
 })
 
 const start = new Date('2026-03-10T09:00:00Z')
@@ -87,6 +102,21 @@ const session: Order = newOrder({
     createdAt: start,
   },
   ...{ transactionStart: start, transactionId: 'T', holdMinor: 170_000, limitAmountMinor: 170_000 },
+})
+
+test.each([
+  ['the usual energy', {}, [170_000, 170_000, 'card']],
+  ['its limit', { limitWh: 1000 }, [1700, 1700, 'card']],
+  ['nothing on account', { paymentMethodType: 'account' as const }, [null, null, 'account']],
+  ['nothing as compensation', { paymentMethodType: 'compensation' as const }, [null, null, 'compensation']],
+  ['nothing that nobody pays', { billable: false }, [null, null, 'card']],
+  // a driver has paid for it by a link
+  ['what is held already', { holdMinor: 500, limitAmountMinor: 500 }, [500, 500, 'card']],
+])('what staff start for a driver holds of the saved card when it begins: %s', (_, changes, expected) => {
+  const asked = { source: 'operator', driverId: 3, paymentMethodType: 'card' } as const
+  const order = { ...session, ...asked, holdMinor: null, limitAmountMinor: null, ...changes }
+  const { holdMinor, limitAmountMinor, paymentMethodType } = heldFromBegin(order, elements)
+  expect([holdMinor, limitAmountMinor, paymentMethodType]).toEqual(expected)
 })
 
 test('a refused hold stops the session that runs on it, once, and nothing else', () => {

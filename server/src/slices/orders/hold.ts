@@ -1,6 +1,8 @@
 import { simpleView, type TariffElement } from '../tariffs/elements.ts'
+import { isPrepaid } from './adopt.ts'
 import type { Permission } from './authorize.ts'
-import { type Limits, type Order, unlimited } from './order.ts'
+import type { OrderBook } from './book.ts'
+import { type Limits, limitsOf, type Order } from './order.ts'
 import { askStop } from './rules.ts'
 
 /** A session without a limit holds the price of so much energy, */
@@ -25,29 +27,46 @@ export function chargeHoldOf(limits: Limits, { tariff, rate, startFee }: ShownPr
 }
 
 type Held = Pick<Order, 'holdMinor' | 'limitAmountMinor' | 'paymentMethodType'>
+type Limited = Pick<Order, 'holdMinor' | 'limitAmountMinor' | 'limitWh' | 'limitSeconds' | 'limitPercents'>
 
 /**
- * What is held at once of the card that a driver has saved, for a session that begins with a card that is paid so; it ends at what is
+ * What is held at once of the card that a driver has saved, for a session that begins on that card's account; it ends at what is
  * held. One that a driver was to pay for by a link is on the new driver's account: the attempts to pay for it are another's.
  */
 export function heldAtOnce(
-  order: Held,
+  order: Limited,
   { billable, paymentMethodType }: Pick<Permission, 'billable' | 'paymentMethodType'>,
   elements: readonly TariffElement[] | undefined,
 ): Held {
   if (!billable || paymentMethodType !== 'card') return { ...heldOf(order), paymentMethodType }
   if (order.holdMinor !== null) return { ...heldOf(order), paymentMethodType: 'account' }
-  const holdMinor = chargeHoldOf(unlimited, simpleView([...(elements ?? [])]))
+  const holdMinor = chargeHoldOf(limitsOf(order), simpleView([...(elements ?? [])]))
   return holdMinor === null
     ? { ...heldOf(order), paymentMethodType }
     : { holdMinor, limitAmountMinor: holdMinor, paymentMethodType }
 }
 
-const heldOf = ({ holdMinor, limitAmountMinor }: Held) => ({ holdMinor, limitAmountMinor })
+const heldOf = ({ holdMinor, limitAmountMinor }: Limited) => ({ holdMinor, limitAmountMinor })
 
-/** Whether a session began at the station with a card, and its money is held while it runs. */
-export const isCardSession = ({ source, holdMinor }: Pick<Order, 'source' | 'holdMinor'>): boolean =>
-  source === 'rfid' && (holdMinor ?? 0) > 0
+/** Whether a session's money is held of its driver's card while it runs: it began with a charging card, or the staff started it. */
+export const isCardSession = (
+  order: Pick<Order, 'source' | 'holdMinor' | 'paymentMethodType' | 'payUntil'>,
+): boolean => {
+  const { source, paymentMethodType, payUntil } = order
+  if (!isPrepaid(order)) return false
+  return source === 'rfid' || (source === 'operator' && paymentMethodType === 'card' && payUntil === null)
+}
+
+/** A session that somebody has started from afar, as it begins: what its driver pays with a saved card is to be held from now on. */
+export const heldFromBegin = (order: Order, elements: readonly TariffElement[] | undefined): Order =>
+  isPrepaid(order) ? order : { ...order, ...heldAtOnce(order, order, elements) }
+
+/** Takes the begin of such a session, and has the money asked for. */
+export function putBegun(book: OrderBook, order: Order): Order {
+  const begun = heldFromBegin(order, book.termsOf(order).version?.elements)
+  if (isPrepaid(begun) && !isPrepaid(order)) book.holds.add(begun.id)
+  return book.put(begun, 'all')
+}
 
 /** A card session whose money was refused while it runs, with its stop asked for; null: there is nothing to stop. */
 export const refuseHold = (order: Order, now: Date): Order | null =>

@@ -328,6 +328,16 @@ export const limitedTo = ({ amountMinor, energyWh, seconds, percents }: Limits) 
   limitPercents: percents,
 })
 
+/** An order's limits. */
+export const limitsOf = (
+  order: Pick<Order, 'limitAmountMinor' | 'limitWh' | 'limitSeconds' | 'limitPercents'>,
+): Limits => ({
+  amountMinor: order.limitAmountMinor,
+  energyWh: order.limitWh,
+  seconds: order.limitSeconds,
+  percents: order.limitPercents,
+})
+
 /** When an order began: one that was made at the station may have begun long before we heard of it. */
 export const begunAt = ({ createdAt, transactionStart }: Order): Date =>
   transactionStart && transactionStart < createdAt ? transactionStart : createdAt

@@ -26,6 +26,8 @@ describe('a session begins', () => {
         tariffVersionId: 4,
         discountPercent: 10,
         startWindowSeconds: 120,
+        driverId: null,
+        paymentMethodType: null,
         limits: { amountMinor: 1, energyWh: 2, seconds: 3, percents: 4 },
         billable: false,
       },

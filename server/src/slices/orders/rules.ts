@@ -1,7 +1,7 @@
 import type { CommandStatus, OrderWarning, PaymentMethodType } from '@stationmaster/contract'
 import type { AuthorizationStatus } from '@stationmaster/ocpp'
 import { dayOf, HOUR_MS, MINUTE_MS, SECOND_MS } from '@stationmaster/units'
-import { giveBack, isAskedFor } from './adopt.ts'
+import { giveBack, isAskedFor, type StartedFor } from './adopt.ts'
 import { evidenceDueOf, suspect } from './evidence.ts'
 import type { Metered } from './measure.ts'
 import { isOpen, move } from './moves.ts'
@@ -78,13 +78,14 @@ export function createByOperator(
     | 'tariffVersionId'
     | 'discountPercent'
     | 'startWindowSeconds'
-  > & {
-    limits: Limits
-    billable: boolean
-  },
+  > &
+    StartedFor & {
+      limits: Limits
+      billable: boolean
+    },
   now: Date,
 ): Order {
-  const { limits, billable, ...place } = told
+  const { limits, billable, paymentMethodType, ...place } = told
   return timed(
     newOrder({
       ...place,
@@ -96,7 +97,7 @@ export function createByOperator(
       startTxStatusAt: now,
       ...limitedTo(limits),
       billable,
-      paymentMethodType: 'compensation',
+      paymentMethodType: paymentMethodType ?? 'compensation',
     }),
   )
 }

@@ -9,6 +9,7 @@ import { loadKnownStations } from '../stations/traffic-store.ts'
 import { KnownVersions } from '../tariffs/store.ts'
 import { type BookContext, OrderBook } from './book.ts'
 import { insertHours } from './hours-store.ts'
+import { isOpen } from './moves.ts'
 import type { Closed, Order } from './order.ts'
 import type { Told } from './prepaid.ts'
 import { awaitsStop } from './rules.ts'
@@ -141,12 +142,20 @@ export const versionIdsOf = (list: readonly Order[]): number[] => [
   ...new Set(list.flatMap((order) => (order.tariffVersionId === null ? [] : [order.tariffVersionId]))),
 ]
 
-/** Writes what a book decided; one statement after the other, so that an ended order makes room for the one that follows it. Fails with isOrderChanged. */
+/**
+ * Writes what a book decided; one statement after the other, so that an ended order makes room for the one that follows it, at the
+ * connector or of the driver. Fails with isOrderChanged.
+ */
 export const saveBook = (tx: Tx, book: OrderBook): Promise<unknown> => {
   const { inserted, updated, live } = book.changes()
   const { rowVersions } = book.context
   return Promise.all([
-    store.updateOrders(tx, updated, rowVersions),
+    store.updateOrders(
+      tx,
+      updated.filter((order) => !isOpen(order)),
+      rowVersions,
+    ),
+    store.updateOrders(tx, updated.filter(isOpen), rowVersions),
     store.insertOrders(tx, inserted),
     store.updateLive(tx, live, rowVersions),
     store.insertReadings(tx, book.readings),

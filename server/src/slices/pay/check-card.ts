@@ -3,13 +3,14 @@ import { MINUTE_MS } from '@stationmaster/units'
 import type { z } from 'zod'
 import { Failure } from '../../platform/failure.ts'
 import { inRepeatableTransaction, isRace } from '../../platform/transaction.ts'
+import { standingOf } from '../commands/for-driver.ts'
 import { updateLanguage } from '../drivers/store.ts'
 import { takeAttempt } from '../managers/attempt-store.ts'
 import type { Order } from '../orders/order.ts'
 import { lockOrder } from '../orders/store.ts'
 import { checkedMinor } from '../payments/card-check.ts'
 import { isUndecided } from '../providers/payment.ts'
-import { type PayParts, payLinkOf, standingOf } from './offer.ts'
+import { type PayParts, payLinkOf } from './offer.ts'
 import { cardOf, giveWay } from './pay-for.ts'
 
 /** so often may cards be tried by one link */
@@ -38,7 +39,8 @@ export async function checkCard(
     async (tx) => {
       const order = await lockOrder(tx, orderId)
       if (!order || order.driverId === null || !mayCheck(order)) throw new Failure('payment.not_due')
-      if ((await standingOf(parts, order.driverId))?.blocked) throw new Failure('payment.driver_blocked')
+      if ((await standingOf(parts, parts.db, order.driverId))?.blocked)
+        throw new Failure('payment.driver_blocked')
       await updateLanguage(tx, order.driverId, language)
       const files = await desk.listFiles(tx, orderId, 'check')
       if (files.some(({ payment }) => isUndecided(payment) || payment.state === 'held'))

@@ -4,10 +4,10 @@ import { audit } from '../../platform/audit.ts'
 import { Failure } from '../../platform/failure.ts'
 import type { Mailer } from '../../platform/mail.ts'
 import type { Tx } from '../../platform/schema.ts'
+import { checkDriver, checkIdle } from '../commands/for-driver.ts'
 import type { Commander, CommandParts } from '../commands/parts.ts'
 import { limitsOf } from '../commands/start.ts'
 import { type CommandTarget, findTarget } from '../commands/target.ts'
-import { findStanding } from '../drivers/token-store.ts'
 import { isSpokenFor } from '../orders/adopt.ts'
 import type { OrderBook } from '../orders/book.ts'
 import { chargeHoldOf } from '../orders/hold.ts'
@@ -22,7 +22,7 @@ import { canStart } from '../stations/status.ts'
 import { simpleView } from '../tariffs/elements.ts'
 import { loadEffectiveVersions } from '../tariffs/store.ts'
 import { agreementOf } from './rules.ts'
-import { hasOpenOrder, insertLink, removeLinks } from './store.ts'
+import { insertLink, removeLinks } from './store.ts'
 
 export interface PayParts extends CommandParts, Omit<PaymentParts, 'live'>, PlanGate {
   mailer: Mailer
@@ -56,15 +56,13 @@ export async function offerOrder(
   if (!target.station.monetized) throw new Failure('payment.nothing_to_pay')
   if (!links.get(target.station.id)) throw new Failure('station.offline')
   await checkPlace(parts, target, asked)
-  if (asked.driver_id) {
-    await checkDriver(parts, asked.driver_id)
-    if (await hasOpenOrder(db, asked.driver_id)) throw new Failure('driver.busy')
-  }
+  if (asked.driver_id) await checkDriver(parts, db, asked.driver_id)
   return orderWork.change(
     (tx) => lockOpenOn(tx, connectorId),
     async (book, [open], tx) => {
       if (open && (!target.awaitsCard || open.id !== target.openOrderId || isSpokenFor(open)))
         throw new Failure('connector.occupied', { orderId: open.id })
+      if (asked.driver_id) await checkIdle(tx, asked.driver_id)
       const order = await take(parts, book, tx, { target, open, asked, managerId: commander.caller.id })
       const token = await linkTo(parts, tx, order.id, { ...commander, email: asked.email ?? null })
       const { now: at } = book.context
@@ -77,18 +75,6 @@ export async function offerOrder(
       return { order_id: order.id, link: payLinkOf(parts, token), hold_amount: order.holdMinor ?? 0 }
     },
   )
-}
-
-/** How a driver stands today. */
-export const standingOf = ({ db, clock, orderWork }: PayParts, driverId: number) =>
-  findStanding(db, driverId, orderWork.settingAt(clock.now()))
-
-/** Throws driver.not_found, driver.blocked or driver.owes for who may not charge. */
-async function checkDriver(parts: PayParts, driverId: number): Promise<void> {
-  const standing = await standingOf(parts, driverId)
-  if (!standing) throw new Failure('driver.not_found')
-  if (standing.blocked) throw new Failure('driver.blocked')
-  if (standing.owes) throw new Failure('driver.owes', { debt: standing.debtMinor })
 }
 
 /** A charge is for a connector where one may start, a reservation for one that is free at a station that knows reservations. */

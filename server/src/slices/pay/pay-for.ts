@@ -3,6 +3,7 @@ import { MINUTE_MS } from '@stationmaster/units'
 import type { z } from 'zod'
 import { Failure } from '../../platform/failure.ts'
 import { inRepeatableTransaction, isRace } from '../../platform/transaction.ts'
+import { standingOf } from '../commands/for-driver.ts'
 import { updateLanguage } from '../drivers/store.ts'
 import { takeAttempt } from '../managers/attempt-store.ts'
 import { awaitsMoney } from '../orders/prepaid.ts'
@@ -11,7 +12,7 @@ import type { PaymentPurpose } from '../providers/payment.ts'
 import type { PaidWith } from '../providers/port.ts'
 import { keepContact } from '../receipts/store.ts'
 import { checkNothingUnderWay, payFromBalance } from './balance.ts'
-import { type PayParts, payLinkOf, standingOf } from './offer.ts'
+import { type PayParts, payLinkOf } from './offer.ts'
 import { getPlace } from './store.ts'
 
 type Given = z.output<typeof contract.pay.payment.body>
@@ -34,7 +35,7 @@ export async function payFor(
   const seconds = await takeAttempt(db, `pay for order ${orderId}`, attempts, clock.now())
   if (seconds > 0) throw new Failure('request.too_many', { retry_after_seconds: seconds })
   const driverId = (await findOrder(db, orderId))?.driverId
-  const standing = driverId ? await standingOf(parts, driverId) : undefined
+  const standing = driverId ? await standingOf(parts, db, driverId) : undefined
   if (standing?.blocked) throw new Failure('payment.driver_blocked')
   if (standing?.owes) throw new Failure('payment.driver_owes', { debt: standing.debtMinor })
   if (driverId) await updateLanguage(db, driverId, language)

@@ -59,10 +59,3 @@ export async function getPlace(
     where c.id = ${order.connectorId}`.execute(db)
   return rows[0]!
 }
-
-/** Whether a driver has an order that is open. */
-export async function hasOpenOrder(db: Db, driverId: number): Promise<boolean> {
-  const { rows } = await sql`select from order_view where driver_id = ${driverId}
-    and status in ('wait_payment', 'active', 'countdown', 'starting', 'started') limit 1`.execute(db)
-  return rows.length > 0
-}

@@ -76,6 +76,7 @@ export function InformationPage() {
             connector={connector}
             number={index + 1}
             linkTo={linkTo}
+            driverPicker={(how) => <DriverPicker {...how} pays={station.monetized} />}
             offer={
               station.monetized && (
                 <OfferButton

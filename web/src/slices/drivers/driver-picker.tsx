@@ -6,18 +6,31 @@ import { request } from '../../api/request.ts'
 import { useFormat } from '../../i18n/use-format.ts'
 import { FoundSelect } from '../../ui/found-select.tsx'
 import { driverName } from './driver-name.ts'
+import classes from './driver-picker.module.css'
 
 const shownMost = 20
 
-/** Chooses a driver by name, phone, e-mail or card, searched on the server; says who is blocked or owes something. */
-export function DriverPicker({ onChange }: { onChange: (id: number | null) => void }) {
+interface DriverPickerProps {
+  disabled?: boolean
+  /** says how the driver pays for what is started now */
+  pays?: boolean
+  onChange: (id: number | null) => void
+}
+
+/** Chooses a driver by name, phone, e-mail or card, searched on the server; says who is blocked, charges or owes something. */
+export function DriverPicker({ disabled = false, pays = false, onChange }: DriverPickerProps) {
   const { t } = useTranslation()
   const format = useFormat()
+  const paysText = ({ saved_card: card }: Driver) =>
+    card
+      ? t('drivers.pays.card', { card: [card.brand, card.last4].filter(Boolean).join(' ') })
+      : t('drivers.pays.account')
   const [chosen, setChosen] = useState<Driver | null>(null)
   return (
     <>
       <FoundSelect
         name="drivers"
+        disabled={disabled}
         label={t('drivers.pick.label')}
         description={t('drivers.pick.hint')}
         placeholder={t('drivers.pick.nobody')}
@@ -35,9 +48,11 @@ export function DriverPicker({ onChange }: { onChange: (id: number | null) => vo
       {chosen?.blocked_at && (
         <Alert color="red">{[t('drivers.blocked'), chosen.block_reason].filter(Boolean).join(': ')}</Alert>
       )}
+      {chosen?.busy && <Alert color="orange">{t('drivers.busy')}</Alert>}
       {chosen && chosen.debt > 0 && (
         <Alert color="orange">{t('drivers.owes', { amount: format.money(chosen.debt) })}</Alert>
       )}
+      {chosen && pays && <p className={classes.pays}>{paysText(chosen)}</p>}
     </>
   )
 }

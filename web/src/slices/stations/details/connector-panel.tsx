@@ -11,6 +11,7 @@ import { isUnpriced } from '../connector-price.ts'
 import classes from './connector-panel.module.css'
 import { MeterValues } from './meter-values.tsx'
 import { RemoteControl } from './remote-control.tsx'
+import type { DriverPick } from './start-form.tsx'
 
 interface ConnectorPanelProps {
   stationId: string
@@ -21,12 +22,21 @@ interface ConnectorPanelProps {
   order?: ReactNode
   /** A link to an order for those who may see it, for others its words alone. */
   linkTo: (orderId: number, text: string) => ReactNode
+  driverPicker: DriverPick
   /** what else may be begun here */
   offer: ReactNode
 }
 
 /** One connector: what it is, how it is, what it costs, what it does, and the remote control. */
-export function ConnectorPanel({ stationId, connector, number, order, linkTo, offer }: ConnectorPanelProps) {
+export function ConnectorPanel({
+  stationId,
+  connector,
+  number,
+  order,
+  linkTo,
+  driverPicker,
+  offer,
+}: ConnectorPanelProps) {
   const { t } = useTranslation()
   const format = useFormat()
   const code = useCode()
@@ -78,7 +88,13 @@ export function ConnectorPanel({ stationId, connector, number, order, linkTo, of
           {linkTo(connector.open_order_id, t('station.order', { id: connector.open_order_id }))}
         </div>
       )}
-      <RemoteControl connector={connector} number={number} stationId={stationId} linkTo={linkTo} />
+      <RemoteControl
+        connector={connector}
+        number={number}
+        stationId={stationId}
+        linkTo={linkTo}
+        driverPicker={driverPicker}
+      />
       {offer}
       <details className={classes.meters} open>
         <summary>{t('station.meters.title')}</summary>

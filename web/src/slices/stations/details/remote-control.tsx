@@ -12,7 +12,7 @@ import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { Waiting } from '../../../ui/waiting.tsx'
 import { type Limits, startBodyOf } from './limits.ts'
 import classes from './remote-control.module.css'
-import { StartForm } from './start-form.tsx'
+import { type DriverPick, StartForm } from './start-form.tsx'
 import { stationQuery } from './station-query.ts'
 
 interface RemoteControlProps {
@@ -20,10 +20,11 @@ interface RemoteControlProps {
   connector: Connector
   number: number
   linkTo: (orderId: number, text: string) => ReactNode
+  driverPicker: DriverPick
 }
 
 /** Starts and stops charging from afar, shows that the station decides, and what it answered. */
-export function RemoteControl({ stationId, connector, number, linkTo }: RemoteControlProps) {
+export function RemoteControl({ stationId, connector, number, linkTo, driverPicker }: RemoteControlProps) {
   const { t } = useTranslation()
   const client = useQueryClient()
   const [asking, setAsking] = useState(false)
@@ -41,8 +42,10 @@ export function RemoteControl({ stationId, connector, number, linkTo }: RemoteCo
     onSettled: reload,
   })
   const start = useChange({
-    mutationFn: (limits: Limits, wish) =>
-      request(contract.connectors.start, { params, body: startBodyOf(limits), wish }),
+    mutationFn: ({ limits, driverId }: { limits: Limits; driverId: number | null }, wish) => {
+      const driver = driverId === null ? {} : { driver_id: driverId }
+      return request(contract.connectors.start, { params, body: { ...startBodyOf(limits), ...driver }, wish })
+    },
     onMutate: stop.reset,
     onSettled: async () => {
       await reload()
@@ -62,6 +65,7 @@ export function RemoteControl({ stationId, connector, number, linkTo }: RemoteCo
           disabled={!connector.can.start || start.isPending}
           pending={start.isPending}
           onStart={start.mutate}
+          driverPicker={driverPicker}
         />
       )}
       {charging && (

@@ -1,5 +1,5 @@
 import { IconBolt } from '@tabler/icons-react'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { network } from '../../../api/network.ts'
 import { useFormat } from '../../../i18n/use-format.ts'
@@ -8,19 +8,24 @@ import { NumberField } from '../../../ui/number-field.tsx'
 import { changeLimits, type Limits, limitBounds, limitsFit, noLimits } from './limits.ts'
 import classes from './remote-control.module.css'
 
+export type DriverPick = (how: { disabled: boolean; onChange: (id: number | null) => void }) => ReactNode
+
 interface StartFormProps {
   /** kopecks per kWh */
   tariffMinor: number
   disabled: boolean
   pending: boolean
-  onStart: (limits: Limits) => void
+  onStart: (asked: { limits: Limits; driverId: number | null }) => void
+  /** Chooses whose the session is; of the page, which knows drivers. */
+  driverPicker: DriverPick
 }
 
-/** The limits of a remote start, all of them optional; amount and kWh follow each other, time excludes them. */
-export function StartForm({ tariffMinor, disabled, pending, onStart }: StartFormProps) {
+/** Whose session a remote start makes, and its limits, all of them optional; amount and kWh follow each other, time excludes them. */
+export function StartForm({ tariffMinor, disabled, pending, onStart, driverPicker }: StartFormProps) {
   const { t } = useTranslation()
   const { language } = useFormat()
   const [limits, setLimits] = useState(noLimits)
+  const [driverId, setDriverId] = useState<number | null>(null)
   const change = (changed: keyof Limits) => (value: number | '') => {
     const typed = value === '' ? null : changed === 'amountMinor' ? Math.round(value * 100) : value
     if (!Object.is(typed, limits[changed])) setLimits(changeLimits(limits, changed, typed, tariffMinor))
@@ -28,7 +33,7 @@ export function StartForm({ tariffMinor, disabled, pending, onStart }: StartForm
   const ready = limitsFit(limits)
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (ready) onStart(limits)
+    if (ready) onStart({ limits, driverId })
   }
   const common = {
     disabled,
@@ -40,6 +45,7 @@ export function StartForm({ tariffMinor, disabled, pending, onStart }: StartForm
   const whole = { ...common, inputMode: 'numeric' as const }
   return (
     <form className={classes.form} onSubmit={submit}>
+      <div className={classes.driver}>{driverPicker({ disabled, onChange: setDriverId })}</div>
       <NumberField
         {...common}
         className={classes.wide!}
