@@ -4,10 +4,10 @@ import type { Page } from '@playwright/test'
 export async function payByCard(
   page: Page,
   number: string,
-  button: string | RegExp = /Pay .* by card/,
+  { button = /Pay .* by card/, code = '123' }: { button?: string | RegExp; code?: string } = {},
 ): Promise<void> {
   await page.getByLabel('Card number').fill(number)
   await page.getByLabel('Valid thru').fill('1230')
-  await page.getByLabel('Security code').fill('123')
+  await page.getByLabel('Security code').fill(code)
   await page.getByRole('button', { name: button }).click()
 }

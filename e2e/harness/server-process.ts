@@ -23,6 +23,10 @@ export interface ServerProcess {
   readonly dataDir: string
   /** of its PostgreSQL; null: the embedded database in its data folder */
   readonly databaseUrl: string | null
+  /** what it has written, both streams, line by line */
+  readonly lines: readonly string[]
+  /** Tells the process something that does not end it. */
+  signal(signal: NodeJS.Signals): void
   /** Ends the process and leaves its data. */
   halt(): Promise<void>
   /** Starts it again after that, on the same port with the same data. */
@@ -59,6 +63,7 @@ export async function startServer(
       stdio: ['ignore', 'pipe', 'pipe', ...(program === 'clocked' ? (['ipc'] as const) : [])],
     })
   let child = begin('0')
+  const lines: string[] = []
   const halt = () => end(child)
   const stop = async () => {
     await halt()
@@ -66,17 +71,19 @@ export async function startServer(
     rmSync(folder, { recursive: true, force: true })
   }
   try {
-    const url = await readyUrl(child)
+    const url = await readyUrl(child, lines)
     const resume = async () => {
       child = begin(new URL(url).port)
-      await readyUrl(child)
+      await readyUrl(child, lines)
     }
     const forward = async (ms: number) => {
       const done = once(child, 'message')
       child.send(ms)
       await done
     }
-    return { url, dataDir, databaseUrl: database?.url ?? null, halt, resume, forward, stop }
+    const signal = (told: NodeJS.Signals) => void child.kill(told)
+    const kept = { url, dataDir, databaseUrl: database?.url ?? null, lines }
+    return { ...kept, signal, halt, resume, forward, stop }
   } catch (error) {
     await stop()
     throw error
@@ -92,8 +99,8 @@ async function end(child: ChildProcess): Promise<void> {
   clearTimeout(late)
 }
 
-function readyUrl(child: ChildProcess): Promise<string> {
-  const written: string[] = []
+/** The address that a server says it is ready at; what it writes, then and later, goes to `written`. */
+function readyUrl(child: ChildProcess, written: string[]): Promise<string> {
   return new Promise((resolve, reject) => {
     const fail = (why: string) => reject(new Error(`The server ${why}:\n${written.slice(-40).join('\n')}`))
     const late = setTimeout(() => fail('was not ready within two minutes'), 120_000)

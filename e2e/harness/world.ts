@@ -7,6 +7,8 @@ import { type ServerProcess, startServer } from './server-process.ts'
 
 /** What a station is in the back office. */
 export interface RecordWishes {
+  /** of the station; one is given unless told */
+  id?: string
   /** kopecks per kWh */
   tariff?: number
   /** kopecks per minute */
@@ -79,7 +81,7 @@ export class World {
 
   /** A location of its own with one station of one DC connector, connected and accepted. */
   async aStation(wishes: StationWishes): Promise<StandingStation> {
-    const { tariff, rate, timeZone, powerKw = 150, ...play } = wishes
+    const { id: _id, tariff, rate, timeZone, powerKw = 150, ...play } = wishes
     const { password, ...standing } = await this.aRecord(wishes)
     const played = await simulate({
       url: `${this.url.replace(/^http/, 'ws')}/ocpp`,
@@ -95,8 +97,8 @@ export class World {
 
   /** A location of its own with one station of one DC connector, for somebody else to play. */
   async aRecord(wishes: RecordWishes = {}): Promise<RecordedStation> {
-    const { tariff = 1700, rate = 0, powerKw = 150, timeZone } = wishes
     const nth = String(++this.made).padStart(3, '0')
+    const { id = `HARBOUR-${nth}`, tariff = 1700, rate = 0, powerKw = 150, timeZone } = wishes
     const location = await this.administrator.call(contract.locations.add, {
       body: {
         name: `Harbour ${nth}`,
@@ -110,7 +112,7 @@ export class World {
     const { password, ...record } = await this.administrator.call(contract.stations.add, {
       params,
       body: {
-        id: `HARBOUR-${nth}`,
+        id,
         vendor_name: 'AutoEnterprise',
         model: 'AE-Fast 150',
         connectors: [{ evse_number: 1, number: 1, type: 'CCS 2', current: 'DC', power: powerKw }],

@@ -27,10 +27,10 @@ async function savesCard(driver: Page): Promise<void> {
   await driver.getByRole('button', { name: 'Save a card for the next time' }).click()
   const form = driver.getByRole('region', { name: 'Save a card for the next time' })
   await expect(form).toContainText('10.00 ₽ are held and released at once')
-  await payByCard(driver, '4000 0000 0000 0002', 'Check and save')
+  await payByCard(driver, '4000 0000 0000 0002', { button: 'Check and save' })
   await expect(form.getByRole('alert')).toContainText('The card was not saved, and nothing was charged.')
   await expectAccessible(driver)
-  await payByCard(driver, '4000 0000 0000 5225', 'Check and save')
+  await payByCard(driver, '4000 0000 0000 5225', { button: 'Check and save' })
   await expect(driver.getByText('Your card is saved. What was held of it is released.')).toBeVisible()
 }
 

@@ -68,6 +68,23 @@ export interface ServerDatabase {
   drop(): Promise<void>
 }
 
+/** Every row of every table of a database, as text. */
+export async function* dumpDatabase(url: string): AsyncGenerator<string> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    const { rows: tables } = await client.query<{ name: string }>(`
+      select format('%I.%I', schemaname, tablename) as name from pg_tables
+      where schemaname not in ('pg_catalog', 'information_schema')`)
+    for (const { name } of tables) {
+      const { rows } = await client.query<{ text: string }>(`select t::text as text from ${name} t`)
+      yield rows.map(({ text }) => text).join('\n')
+    }
+  } finally {
+    await client.end()
+  }
+}
+
 /** A fresh migrated database of PostgreSQL; undefined where TEST_DATABASE_URL names no server. */
 export async function createServerDatabase(): Promise<ServerDatabase | undefined> {
   const server = process.env.TEST_DATABASE_URL
