@@ -6,6 +6,7 @@ import { idlePriceSchema } from './idle.ts'
 import { fiscalReceiptSchema } from './receipts.ts'
 import { emailRule } from './rules.ts'
 import { serviceSchema, serviceWays, soldServiceSchema } from './services.ts'
+import { priceWindowsTold } from './tariffs.ts'
 
 const staff = ['administrator', 'manager', 'operator'] as const
 const minor = z.number().int().nonnegative()
@@ -54,6 +55,10 @@ export const payPageSchema = z.object({
     start_fee: z.number(),
     /** percent */
     discount: z.number(),
+    windows: priceWindowsTold,
+    /** of a session; null: no bound */
+    min_price: z.number().nullable(),
+    max_price: z.number().nullable(),
   }),
   /** what a car costs that stays connected after charging, and until when nothing; null: nothing */
   idle: idlePriceSchema.nullable(),

@@ -18,15 +18,52 @@ const perMinute = z.number().int().min(0).max(10_000_000)
 /** kopecks per session */
 const perSession = z.number().int().min(0).max(100_000_000)
 
-export const locationPricingBody = connectorFilter.extend({
+const timeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/)
+
+/** Hours of the week with a price of their own. */
+export const priceWindowSchema = z.object({
+  /** on which it begins; 0 is Sunday */
+  days: z
+    .array(z.number().int().min(0).max(6))
+    .min(1)
+    .max(7)
+    .refine((days) => new Set(days).size === days.length, 'A day stands twice')
+    .transform((days) => days.toSorted((a, b) => a - b)),
+  /** HH:MM by the location's clocks; an end that is not after the start is on the day after, equal ends are a whole day */
+  from: timeOfDay,
+  to: timeOfDay,
+  /** kopecks per kWh */
+  tariff: perKwh,
+})
+export type PriceWindow = z.output<typeof priceWindowSchema>
+
+/** The same as the server tells them, in the order in which they are asked. */
+export const priceWindowsTold = z.array(
+  z.object({ days: z.array(z.number()), from: z.string(), to: z.string(), tariff: z.number() }),
+)
+
+const windows = z.array(priceWindowSchema).max(20).default([])
+/** kopecks that a session costs at least or at most; null: no bound */
+const bound = perSession.nullish()
+const boundsFit = ({ min_price: min, max_price: max }: { min_price?: Bound; max_price?: Bound }) =>
+  min == null || max == null || min <= max
+type Bound = number | null | undefined
+const boundsFault = { path: ['max_price'], message: 'below the least' }
+
+const locationPrice = connectorFilter.extend({
   location_id: z.number().int().positive().optional(),
   tariff: perKwh,
   rate: perMinute.default(0),
   start_fee: perSession.default(0),
+  /** where two meet, the first wins */
+  windows,
+  min_price: bound,
+  max_price: bound,
   /** what a car costs that stays; null: what its location says, or the network */
   idle: idlePriceBody.nullish(),
   valid_from: validFrom,
 })
+export const locationPricingBody = locationPrice.refine(boundsFit, boundsFault)
 
 const locationIds = z.array(z.number().int().positive()).min(1).max(5000)
 const filters = z.array(connectorFilter).max(100).default([])
@@ -39,14 +76,18 @@ const pricingBody = z.object({
   valid_from: validFrom,
 })
 
-export const pricingPreviewBody = z.object({
+const previewPrice = z.object({
   locations: locationIds,
   /** kopecks per kWh */
   price: perKwh,
   connectors: filters,
   rate: perMinute.default(0),
   start_fee: perSession.default(0),
+  windows,
+  min_price: bound,
+  max_price: bound,
 })
+export const pricingPreviewBody = previewPrice.refine(boundsFit, boundsFault)
 export type PricingPreviewBody = z.input<typeof pricingPreviewBody>
 
 const connectorKind = z.object({ type: z.enum(connectorTypes), current: z.enum(currents), power: z.number() })
@@ -96,6 +137,10 @@ const prices = z.object({
   tariff: z.number(),
   rate: z.number(),
   start_fee: z.number(),
+  /** in the order in which they are asked */
+  windows: priceWindowsTold,
+  min_price: z.number().nullable(),
+  max_price: z.number().nullable(),
   /** what a car costs that stays; null: the tariff says nothing of it */
   idle: idlePriceSchema.nullable(),
 })
@@ -119,6 +164,8 @@ export const priceChangeSchema = prices.extend({
 export type PriceChange = z.infer<typeof priceChangeSchema>
 
 export const locationPricingSchema = z.object({
+  /** IANA zone of the location: the hours of prices, and when they begin, are told in it */
+  time_zone: z.string(),
   /** what each kind of connector costs now */
   connectors: z.array(connectorFacetSchema.extend(prices.shape)),
   /** planned ones and the history, the latest start first */

@@ -111,6 +111,47 @@ for (const [language, width] of turned(ways)) {
   })
 }
 
+for (const [language, width] of ways) {
+  story(`a night price of one location, in ${language} at ${width}`, async ({ page, world }) => {
+    const { location } = await world.aRecord({ tariff: 1700 })
+    const email = `night-${language}@harbour.example`
+    const person = { email, first_name: 'Olga', last_name: 'Zimina', password }
+    await Person.stranger(world.url).call(contract.auth.signUp, { body: person })
+    const [owner] = await world.administrator.call(contract.managers.list, { query: { search: email } })
+    await world.administrator.call(contract.locations.change, {
+      params: { id: location.id },
+      body: { owner_id: owner!.id },
+    })
+    const walk = await Walk.begin(page, language, width)
+    await page.goto(`${world.url}/login`)
+    await logIn(walk, email)
+    walk.steps = 0
+
+    await walk.click(page.getByRole('link', { name: location.name }).first())
+    await walk.click(page.getByRole('main').getByRole('link', { name: walk.t('locations.tab.pricing') }))
+    await walk.click(walk.named('button', 'tariffs.panel.change'))
+    const dialog = page.getByRole('dialog', { name: walk.t('tariffs.dialog.title') })
+    await walk.click(dialog.getByRole('button', { name: walk.t('tariffs.windows.add') }))
+    await walk.fill(dialog.getByLabel(walk.t('tariffs.windows.tariff')).last(), '900')
+    const week = dialog.getByRole('figure', { name: walk.t('tariffs.windows.week') })
+    await expect(week.getByRole('img').first()).toHaveAccessibleName(/^00:00–07:00 9[.,]00/)
+    await expectAccessible(page)
+    await walk.click(dialog.getByRole('button', { name: walk.t('tariffs.publish') }))
+    const sure = page.getByRole('dialog', { name: walk.t('tariffs.confirm.title') })
+    await expect(sure).toContainText('1')
+    await walk.click(sure.getByRole('button', { name: walk.t('tariffs.publish') }))
+    const prices = page.getByRole('region', { name: walk.t('tariffs.panel.title'), exact: true })
+    await expect(prices).toContainText('22:00–07:00')
+    await expectAccessible(page)
+    expect(await overflowOf(page)).toBeNull()
+    count('a night price of one location', walk.steps, 8)
+    const told = await world.administrator.call(contract.tariffs.ofLocation, { params: { id: location.id } })
+    expect(told.connectors).toMatchObject([
+      { tariff: 1700, windows: [{ days: [0, 1, 2, 3, 4, 5, 6], from: '22:00', to: '07:00', tariff: 900 }] },
+    ])
+  })
+}
+
 /** A station model in the library. */
 const aModel = (world: World, language: Language) =>
   world.administrator.call(contract.stationModels.add, {

@@ -695,6 +695,8 @@ export interface Schema {
     canceled_at: Maybe<Date>
     canceled_by: Maybe<number>
     idle: MaybeJson<ColumnTypes['price_changes.idle']>
+    min_price_minor: Maybe<number>
+    max_price_minor: Maybe<number>
   }
   provider_payments: {
     id: Generated<number>
@@ -1043,6 +1045,8 @@ export interface Schema {
     created_at: Date
     price_change_id: Maybe<number>
     idle: MaybeJson<ColumnTypes['tariff_versions.idle']>
+    min_price_minor: Maybe<number>
+    max_price_minor: Maybe<number>
   }
   tariffs: {
     id: Generated<number>

@@ -3,6 +3,7 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from '@stationmaster/units'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openTestDatabase, openTestDatabases } from '../platform/testing.ts'
 import { pricedSessions } from '../slices/orders/priced-store.ts'
+import { plain } from '../slices/tariffs/actions.ts'
 import { previewPrice } from '../slices/tariffs/preview-actions.ts'
 import { Office } from './office.ts'
 import { World } from './world.ts'
@@ -53,6 +54,9 @@ describe.each(openTestDatabases())('prices that are planned and weighed ($name)'
         tariff: 1900,
         rate: 100,
         start_fee: 0,
+        windows: [],
+        min_price: null,
+        max_price: null,
         idle: null,
       },
       {
@@ -63,6 +67,9 @@ describe.each(openTestDatabases())('prices that are planned and weighed ($name)'
         tariff: 1900,
         rate: 100,
         start_fee: 0,
+        windows: [],
+        min_price: null,
+        max_price: null,
         idle: null,
       },
     ])
@@ -136,6 +143,27 @@ describe.each(openTestDatabases())('prices that are planned and weighed ($name)'
     expect(dc).toBe(newest!.tariff)
     office.clock.forward(HOUR_MS)
     expect(await shown()).toEqual([4, 4])
+  })
+
+  test('hours, the least and the most of a price are told as they were set', async () => {
+    const windows = [
+      { days: [5, 6], from: '22:00', to: '06:00', tariff: 900 },
+      { days: [0, 1, 2, 3, 4, 5, 6], from: '08:00', to: '20:00', tariff: 2500 },
+    ]
+    const bounds = { min_price: 5000, max_price: 500_000 }
+    await price({ tariff: 1700, windows, ...bounds })
+    const { connectors, changes, time_zone } = await pricing()
+    expect(connectors[0]).toMatchObject({ tariff: 1700, windows, ...bounds })
+    expect(changes[0]).toMatchObject({ windows, ...bounds })
+    expect(time_zone).toBe('Europe/Moscow')
+    expect(await shown()).toEqual([1700, 1700])
+    expect(await price({ tariff: 1700, min_price: 2, max_price: 1 })).toMatchObject({ status: 400 })
+    for (const wrong of [{ days: [] }, { days: [1, 1] }, { days: [7] }, { from: '24:00' }, { tariff: -1 }])
+      expect(await price({ tariff: 1700, windows: [{ ...windows[0], ...wrong }] })).toMatchObject({
+        status: 400,
+      })
+    await price({ tariff: 1800 })
+    expect((await pricing()).connectors[0]).toMatchObject({ tariff: 1800, windows: [], min_price: null })
   })
 
   test('kinds of connectors are counted, of some locations or of all that are seen', async () => {
@@ -215,11 +243,18 @@ describe.each(openTestDatabases())('prices that are planned and weighed ($name)'
       sessions: 1,
       after_amount: 21_000,
     })
+    const atNight = { days: [0, 1, 2, 3, 4, 5, 6], from: '00:00', to: '00:00', tariff: 1000 }
+    expect(await preview({ price: 9000, rate: 0, windows: [atNight] })).toMatchObject({
+      after_amount: 100 * 20_000 + 10_000,
+    })
+    expect(await preview({ price: 1000, rate: 0, min_price: 15_000, max_price: 19_000 })).toMatchObject({
+      after_amount: 100 * 19_000 + 15_000,
+    })
     expect(await shown()).toEqual([0, 0])
 
     const administrator = { id: 1, role: 'administrator', ownerId: null, email: '' } as const
     const prices = { tariffMinorPerKwh: 1800, rateMinorPerMinute: 50, startFeeMinor: 0 }
-    const wish = { locationIds: [yard], filters: [], prices }
+    const wish = { locationIds: [yard], filters: [], prices, ...plain }
     const sample = await previewPrice(
       { db, clock: office.clock, sessions: pricedSessions },
       administrator,
@@ -251,6 +286,32 @@ describe('an order keeps the price that it was started with', () => {
       const order = await world.order(id)
       const energyWh = (await world.ordersOf(station.made.id))[0]!.energyWh
       expect(order.charging_price).toBe(Math.round((energyWh * 1700) / 1000))
+    } finally {
+      await world.close()
+    }
+  })
+})
+
+describe('a session at night', () => {
+  test('is charged by the hours that it charged in, and no less than the least', async () => {
+    const world = await World.open(await openTestDatabase())
+    try {
+      await world.addCard('CARD1')
+      const station = await world.simulate('ocpp1.6')
+      const pricing = `locations/${world.locationId}/pricing`
+      const always = { days: [0, 1, 2, 3, 4, 5, 6], from: '00:00', to: '00:00' }
+      const charge = async (body: object) => {
+        await world.post(pricing, { tariff: 2000, ...body })
+        await world.forward(MINUTE_MS)
+        await station.begin({ token: 'CARD1' })
+        station.addEnergy(undefined, 3000)
+        await station.stop()
+        return (await world.ordersOf(station.id)).at(-1)?.priceMinor
+      }
+      expect(await charge({ windows: [{ ...always, tariff: 1000 }] })).toBe(3000)
+      expect(await charge({ windows: [{ ...always, tariff: 1000 }], min_price: 4500 })).toBe(4500)
+      expect(await charge({ max_price: 5000 })).toBe(5000)
+      expect(await charge({})).toBe(6000)
     } finally {
       await world.close()
     }

@@ -141,9 +141,9 @@ const capital = (text: string): string => text.charAt(0).toUpperCase() + text.sl
 export const month = (at: Date, language: Language): string => capital(when(at, 'month', language))
 
 /** The name of a weekday, 0 is Sunday; with a capital, as it heads a line. */
-export function weekday(day: number, language: Language): string {
+export function weekday(day: number, language: Language, style: 'long' | 'short' = 'long'): string {
   // 4 January 1970 was a Sunday
-  const name = new Intl.DateTimeFormat(locales[language], { weekday: 'long', timeZone: 'UTC' }).format(
+  const name = new Intl.DateTimeFormat(locales[language], { weekday: style, timeZone: 'UTC' }).format(
     Date.UTC(1970, 0, 4 + day),
   )
   return capital(name)

@@ -17,7 +17,7 @@ export const formatsOf = (language: Language, t: TFunction) => ({
       .durationParts(seconds)
       .map(({ unit, n }) => t(`units.${unit}`, { n }))
       .join(' '),
-  weekday: (day: number) => format.weekday(day, language),
+  weekday: (day: number, style?: 'long' | 'short') => format.weekday(day, language, style),
   hourOfWeek: (hour: number) => format.hourOfWeek(hour, language),
   months: () => format.monthNames(language),
 })

@@ -16,7 +16,7 @@ import { insertStation } from '../stations/change-store.ts'
 import { hashStationPassword } from '../stations/password.ts'
 import { pricedConnectors } from '../stations/priced-store.ts'
 import { insertPresence, updateGone } from '../stations/traffic-store.ts'
-import { changePrice } from '../tariffs/actions.ts'
+import { changePrice, plain } from '../tariffs/actions.ts'
 import { insertTimeline, type TimelineEntry } from '../timeline/store.ts'
 import {
   demoPassword,
@@ -223,6 +223,7 @@ async function setPrices(
       locationIds: [locationId],
       filters: [{ type: null, current, powerW: null }],
       prices: { tariffMinorPerKwh: tariff, rateMinorPerMinute: prices.rate, startFeeMinor: prices.startFee },
+      ...plain,
       idle: null,
       validFrom: null,
       remoteAddress: '127.0.0.1',

@@ -3,7 +3,7 @@ import type { Clock } from '../../platform/clock.ts'
 import { groupBy } from '../../platform/group-by.ts'
 import type { Db, Tx } from '../../platform/schema.ts'
 import { listPricedConnectors, pricedConnectors } from '../stations/priced-store.ts'
-import { changePriceIn } from '../tariffs/actions.ts'
+import { changePriceIn, plain } from '../tariffs/actions.ts'
 import type { ConnectorFilter } from '../tariffs/assign.ts'
 import { simpleView } from '../tariffs/elements.ts'
 import { loadEffectiveVersions } from '../tariffs/store.ts'
@@ -125,6 +125,7 @@ export async function applyPrices(
         rateMinorPerMinute: prices.rate,
         startFeeMinor: prices.start_fee,
       },
+      ...plain,
       idle: null,
       validFrom: null,
       remoteAddress,

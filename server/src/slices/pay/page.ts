@@ -16,6 +16,7 @@ import { listReceipts } from '../receipts/store.ts'
 import { viewOf } from '../receipts/view.ts'
 import { simpleView } from '../tariffs/elements.ts'
 import { idlePriceOf } from '../tariffs/idle-terms.ts'
+import { windowsOf } from '../tariffs/windows.ts'
 import { findCodeEnd } from './balance-store.ts'
 import { mayCheck } from './check-card.ts'
 import type { PayParts } from './offer.ts'
@@ -158,7 +159,12 @@ function pageOf(
     station_number: at.stationNumber,
     station_online: at.online,
     connector: at.connector,
-    price: { tariff, rate, start_fee: startFee, discount: order.discountPercent },
+    price: {
+      ...{ tariff, rate, start_fee: startFee, discount: order.discountPercent },
+      windows: windowsOf(at.elements ?? []),
+      min_price: at.minPriceMinor,
+      max_price: at.maxPriceMinor,
+    },
     hold_amount: order.holdMinor ?? 0,
     reservation: reservationOf(order),
     limit_amount: order.limitAmountMinor,

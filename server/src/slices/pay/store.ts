@@ -38,6 +38,8 @@ export interface PayPlace {
   ocppStatus: string | null
   connector: PayPage['connector']
   elements: TariffElement[] | null
+  minPriceMinor: number | null
+  maxPriceMinor: number | null
   freeParking: boolean
   /** what the car costs by now that stayed */
   idleMinor: number
@@ -53,9 +55,10 @@ export async function getPlace(
       l.free_parking as "freeParking", c.ocpp_status as "ocppStatus",
       coalesce((select amount_minor from idle_fee_view where order_id = ${order.id}), 0) as "idleMinor",
       json_build_object('number', c.number, 'type', c.type, 'power_kw', c.power_w / 1000.0) as connector,
-      (select elements from tariff_version_view where id = ${order.tariffVersionId}) as elements
+      v.elements, v.min_price_minor as "minPriceMinor", v.max_price_minor as "maxPriceMinor"
     from connector_view c join station_view s on s.id = c.station_id join location_view l on l.id = s.location_id
     left join station_presence_view pr on pr.station_id = s.id
+    left join tariff_version_view v on v.id = ${order.tariffVersionId}
     where c.id = ${order.connectorId}`.execute(db)
   return rows[0]!
 }

@@ -6,7 +6,7 @@ import type { LiveBus } from '../../platform/live.ts'
 import type { Db, Tx } from '../../platform/schema.ts'
 import { inRepeatableTransaction } from '../../platform/transaction.ts'
 import { findLocation } from '../locations/store.ts'
-import { changePriceIn } from '../tariffs/actions.ts'
+import { changePriceIn, plain } from '../tariffs/actions.ts'
 import { loadEffectiveVersions } from '../tariffs/store.ts'
 import { insertStation, type NewStation, updateMonetized } from './change-store.ts'
 import type { Cover, Lack } from './cover.ts'
@@ -82,7 +82,15 @@ async function priceUnpriced(
   const filters = own.filter((connector) => !priced.has(connector.id))
   if (filters.length === 0) return
   const prices = { tariffMinorPerKwh: tariff, rateMinorPerMinute: 0, startFeeMinor: 0 }
-  const change = { locationIds: [locationId], filters, prices, idle: null, validFrom: null, remoteAddress }
+  const change = {
+    locationIds: [locationId],
+    filters,
+    prices,
+    ...plain,
+    idle: null,
+    validFrom: null,
+    remoteAddress,
+  }
   await changePriceIn(tx, { clock, currency, connectors: pricedConnectors }, caller, change)
 }
 

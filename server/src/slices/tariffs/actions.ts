@@ -7,10 +7,17 @@ import { inRepeatableTransaction } from '../../platform/transaction.ts'
 import { lockVisible } from '../locations/store.ts'
 import { type ConnectorFilter, covers, distinctFilters, planPricing } from './assign.ts'
 import * as changes from './changes-store.ts'
-import { type SimplePrices, simpleElements, simpleView } from './elements.ts'
+import {
+  type PriceBounds,
+  type SimplePrices,
+  simpleElements,
+  simpleView,
+  type TariffElement,
+} from './elements.ts'
 import type { IdleTerms } from './idle-terms.ts'
 import type { PricedConnectors, PricedSessions } from './priced.ts'
 import { insertTariffs, insertVersions, listAssigned, type NewVersion } from './pricing-store.ts'
+import { type PricedHours, windowElements, windowsOf } from './windows.ts'
 
 export interface TariffsParts {
   db: Db
@@ -25,6 +32,9 @@ export interface PriceChange {
   /** none: all connectors */
   filters: readonly ConnectorFilter[]
   prices: SimplePrices
+  /** hours with a price of their own; where two meet, the first wins */
+  windows: readonly PricedHours[]
+  bounds: PriceBounds
   /** null: what a location says, or the network */
   idle: IdleTerms | null
   /** null: now */
@@ -33,6 +43,25 @@ export interface PriceChange {
 }
 
 const everyConnector: ConnectorFilter = { type: null, current: null, powerW: null }
+
+/** What a price is made of: its hours, and what holds between them. */
+export const elementsOf = ({ prices, windows }: Pick<PriceChange, 'prices' | 'windows'>): TariffElement[] => [
+  ...windowElements(windows),
+  ...simpleElements(prices),
+]
+
+/** A price that is the same at every hour, without bounds. */
+export const plain: Pick<PriceChange, 'windows' | 'bounds'> = {
+  windows: [],
+  bounds: { minPriceMinor: null, maxPriceMinor: null },
+}
+
+/** A price as the audit log tells it. */
+const told = (elements: TariffElement[], bounds: PriceBounds) => ({
+  ...simpleView(elements),
+  windows: windowsOf(elements),
+  ...bounds,
+})
 
 /** The filters that are meant: all connectors where none is given. */
 export const filtersOf = (filters: readonly ConnectorFilter[]): ConnectorFilter[] =>
@@ -58,7 +87,8 @@ export async function changePriceIn(
   const filters = filtersOf(change.filters)
   const wanted = [...new Set(change.locationIds)]
   const { idle } = change
-  const elements = simpleElements(change.prices)
+  const { bounds } = change
+  const elements = elementsOf(change)
   const locations = await lockVisible(tx, caller, wanted)
   if (locations.length !== wanted.length) throw new Failure('location.not_found')
   // read once the locations are ours: of two changes at once, the later one in the history is the later one in time
@@ -71,12 +101,12 @@ export async function changePriceIn(
   const made = await changes.insertChanges(
     tx,
     wanted.flatMap((locationId) => filters.map((filter) => ({ locationId, filter }))),
-    { elements, idle, validFrom, createdBy: caller.id, at },
+    { elements, idle, bounds, validFrom, createdBy: caller.id, at },
   )
   const changesOf = byLocation(made)
   const version = (tariffId: number, locationId: number, filter: ConnectorFilter): NewVersion => {
     const by = changesOf.get(locationId)?.find((one) => covers(one.filter, filter))
-    return { tariffId, changeId: by!.id, validFrom, elements, idle }
+    return { tariffId, changeId: by!.id, validFrom, elements, idle, bounds }
   }
   const names = new Map(locations.map(({ id, name }) => [id, name]))
   const named = create.map((one) => ({ ...one, name: nameOf(names.get(one.locationId) ?? '', one.filter) }))
@@ -107,10 +137,10 @@ export async function changePriceIn(
         type: one.type,
         current: one.current,
         powerW: one.powerW,
-        ...simpleView(one.elements ?? []),
+        ...told(one.elements ?? [], one.bounds),
         idle: one.idle,
       })),
-      after: filters.map((filter) => ({ ...filter, ...simpleView(elements), idle, validFrom })),
+      after: filters.map((filter) => ({ ...filter, ...told(elements, bounds), idle, validFrom })),
       remoteAddress: change.remoteAddress,
       at,
     })),
@@ -139,7 +169,12 @@ export function cancelPrice(
         action: 'location.price.cancel',
         subjectType: 'location',
         subjectId: locationId,
-        before: { changeId, validFrom: change.validFrom, ...simpleView(change.elements), idle: change.idle },
+        before: {
+          changeId,
+          validFrom: change.validFrom,
+          ...told(change.elements, change.bounds),
+          idle: change.idle,
+        },
         at,
       },
     ])

@@ -2,8 +2,9 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '../../platform/schema.ts'
 import type { ConnectorFilter } from './assign.ts'
 import type { Change } from './changes.ts'
-import type { TariffElement } from './elements.ts'
+import type { PriceBounds, TariffElement } from './elements.ts'
 import type { IdleTerms } from './idle-terms.ts'
+import { boundsIn } from './pricing-store.ts'
 
 export interface NewChange {
   locationId: number
@@ -14,7 +15,14 @@ export interface NewChange {
 export async function insertChanges<C extends NewChange>(
   tx: Tx,
   changes: readonly C[],
-  price: { elements: TariffElement[]; idle: IdleTerms | null; validFrom: Date; createdBy: number; at: Date },
+  price: {
+    elements: TariffElement[]
+    idle: IdleTerms | null
+    bounds: PriceBounds
+    validFrom: Date
+    createdBy: number
+    at: Date
+  },
 ): Promise<(C & { id: number })[]> {
   const list = changes.map(({ locationId, filter }, index) => ({
     index,
@@ -25,9 +33,11 @@ export async function insertChanges<C extends NewChange>(
   }))
   const { rows } = await sql<{ id: number }>`
     insert into price_changes
-      (location_id, connector_type, current, power_w, elements, idle, valid_from, created_by, created_at)
+      (location_id, connector_type, current, power_w, elements, idle, min_price_minor, max_price_minor, valid_from,
+        created_by, created_at)
     select location_id, connector_type, current, power_w, ${JSON.stringify(price.elements)}::jsonb,
-      ${price.idle && JSON.stringify(price.idle)}::jsonb, ${price.validFrom},
+      ${price.idle && JSON.stringify(price.idle)}::jsonb, ${price.bounds.minPriceMinor}::bigint,
+      ${price.bounds.maxPriceMinor}::bigint, ${price.validFrom},
       ${price.createdBy}, ${price.at}
     from json_to_recordset(${JSON.stringify(list)}::json) as r(
       index int, location_id bigint, connector_type text, current text, power_w int)
@@ -42,6 +52,7 @@ export interface PlannedChange extends ConnectorFilter {
   validFrom: Date
   elements: TariffElement[]
   idle: IdleTerms | null
+  bounds: PriceBounds
 }
 
 /** Changes of these locations that begin after an instant and are not taken back. */
@@ -52,7 +63,7 @@ export async function listPlanned(
 ): Promise<PlannedChange[]> {
   const { rows } = await sql<PlannedChange>`
     select id, location_id as "locationId", connector_type as type, current, power_w as "powerW",
-      valid_from as "validFrom", elements, idle
+      valid_from as "validFrom", elements, idle, ${boundsIn('price_changes')} as bounds
     from price_changes
     where location_id = any(${locationIds}::bigint[]) and valid_from > ${after} and canceled_at is null
     order by id`.execute(tx)
@@ -63,6 +74,7 @@ export interface ChangeRow extends Change {
   id: number
   elements: TariffElement[]
   idle: IdleTerms | null
+  bounds: PriceBounds
   createdAt: Date
   createdBy: number | null
   createdByName: string | null
@@ -77,7 +89,7 @@ export async function listChanges(
   limit: number,
 ): Promise<{ rows: ChangeRow[]; total: number }> {
   const { rows } = await sql<ChangeRow & { total: number }>`
-    select p.id, p.connector_type as type, p.current, p.power_w as "powerW", p.elements, p.idle, p.valid_from as "validFrom",
+    select p.id, p.connector_type as type, p.current, p.power_w as "powerW", p.elements, p.idle, ${boundsIn('p')} as bounds, p.valid_from as "validFrom",
       p.created_at as "createdAt", p.created_by as "createdBy", p.canceled_at as "canceledAt",
       p.canceled_by as "canceledBy", ${personName('m')} as "createdByName", ${personName('c')} as "canceledByName",
       count(*) over () as total
@@ -96,9 +108,10 @@ export async function findChange(
   tx: Tx,
   locationId: number,
   id: number,
-): Promise<Pick<ChangeRow, 'validFrom' | 'canceledAt' | 'elements' | 'idle'> | undefined> {
-  const { rows } = await sql<Pick<ChangeRow, 'validFrom' | 'canceledAt' | 'elements' | 'idle'>>`
-    select valid_from as "validFrom", canceled_at as "canceledAt", elements, idle from price_changes
+): Promise<Pick<ChangeRow, 'validFrom' | 'canceledAt' | 'elements' | 'idle' | 'bounds'> | undefined> {
+  const { rows } = await sql<Pick<ChangeRow, 'validFrom' | 'canceledAt' | 'elements' | 'idle' | 'bounds'>>`
+    select valid_from as "validFrom", canceled_at as "canceledAt", elements, idle,
+      ${boundsIn('price_changes')} as bounds from price_changes
     where id = ${id} and location_id = ${locationId}`.execute(tx)
   return rows[0]
 }
@@ -111,4 +124,11 @@ export async function cancelChange(tx: Tx, id: number, by: { id: number; at: Dat
     .where('id', '=', id)
     .execute()
   await sql`update tariff_versions set valid_to = valid_from where price_change_id = ${id}`.execute(tx)
+}
+
+/** The zone of a location, in which the hours of its prices are meant. */
+export async function getTimeZone(db: Db, locationId: number): Promise<string> {
+  const { rows } = await sql<{ timeZone: string }>`
+    select time_zone as "timeZone" from location_view where id = ${locationId}`.execute(db)
+  return rows[0]!.timeZone
 }

@@ -80,6 +80,12 @@ export interface SimplePrices {
   startFeeMinor: number
 }
 
+/** What a session costs at least and at most, in kopecks; null: no bound. */
+export interface PriceBounds {
+  minPriceMinor: number | null
+  maxPriceMinor: number | null
+}
+
 /** Elements of a price without conditions, in kopecks per kWh, per minute and per session (domain.md#tariffs). */
 export function simpleElements(prices: SimplePrices): TariffElement[] {
   const components: PriceComponent[] = [{ dimension: 'energy', priceMicro: prices.tariffMinorPerKwh * 1000 }]

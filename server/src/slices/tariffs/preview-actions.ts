@@ -4,8 +4,7 @@ import { DAY_MS } from '@stationmaster/units'
 import type { Caller } from '../../platform/caller.ts'
 import { Failure } from '../../platform/failure.ts'
 import { listVisible } from '../locations/store.ts'
-import { filtersOf, type PriceChange, type TariffsParts } from './actions.ts'
-import { simpleElements } from './elements.ts'
+import { elementsOf, filtersOf, type PriceChange, type TariffsParts } from './actions.ts'
 import { PriceTally } from './preview.ts'
 
 const previewDays = 30
@@ -18,7 +17,7 @@ const atOnce = 1000
 export async function previewPrice(
   { db, clock, sessions: priced }: Pick<TariffsParts, 'db' | 'clock' | 'sessions'>,
   caller: Caller,
-  wish: Pick<PriceChange, 'locationIds' | 'filters' | 'prices'>,
+  wish: Pick<PriceChange, 'locationIds' | 'filters' | 'prices' | 'windows' | 'bounds'>,
   most = mostSessions,
 ): Promise<PricingPreview> {
   const wanted = [...new Set(wish.locationIds)]
@@ -30,7 +29,7 @@ export async function previewPrice(
   const found = await priced.count(db, affected)
   const oneOf = Math.max(1, Math.ceil(found / most))
   const sessions = await priced.list(db, affected, oneOf)
-  const tally = new PriceTally({ id: 0, elements: simpleElements(wish.prices), discountPercent: 0 })
+  const tally = new PriceTally({ id: 0, elements: elementsOf(wish), discountPercent: 0, ...wish.bounds })
   for (let start = 0; start < sessions.length; start += atOnce) {
     for (const session of sessions.slice(start, start + atOnce)) tally.add(session)
     await setImmediate()

@@ -23,7 +23,7 @@ const mostLocations = 100
 
 /**
  * Adds up what sessions cost and what they would have cost with another version, priced by the function that prices them
- * when they end. Takes versions without conditions: no meter values are read.
+ * when they end. No meter values are read: the energy of a session counts as spread evenly over its time.
  */
 export class PriceTally {
   private readonly total = nothing()

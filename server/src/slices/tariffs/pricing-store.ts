@@ -1,13 +1,19 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/schema.ts'
 import type { Assigned, Pricing } from './assign.ts'
-import type { TariffElement } from './elements.ts'
+import type { PriceBounds, TariffElement } from './elements.ts'
 import type { IdleTerms } from './idle-terms.ts'
 
 interface AssignedNow extends Assigned {
   elements: TariffElement[] | null
   idle: IdleTerms | null
+  bounds: PriceBounds
 }
+
+/** The bounds of a row with both of them. */
+export const boundsIn = (alias: string) =>
+  sql<PriceBounds>`json_build_object('minPriceMinor', ${sql.ref(`${alias}.min_price_minor`)},
+    'maxPriceMinor', ${sql.ref(`${alias}.max_price_minor`)})`
 
 /** What these locations have assigned, with what it says now. */
 export async function listAssigned(tx: Tx, locationIds: readonly number[], at: Date): Promise<AssignedNow[]> {
@@ -15,9 +21,9 @@ export async function listAssigned(tx: Tx, locationIds: readonly number[], at: D
     select a.location_id as "locationId", a.tariff_id as "tariffId", a.connector_type as type, a.current,
       a.power_min_w as "powerW", a.power_min_w is distinct from a.power_max_w as ranged, a.priority,
       exists (select 1 from tariff_assignments b where b.tariff_id = a.tariff_id and b.id <> a.id) as shared,
-      now.elements, now.idle
+      now.elements, now.idle, ${boundsIn('now')} as bounds
     from tariff_assignments a left join lateral (
-      select v.elements, v.idle from tariff_versions v where v.tariff_id = a.tariff_id and v.valid_from <= ${at}
+      select v.elements, v.idle, v.min_price_minor, v.max_price_minor from tariff_versions v where v.tariff_id = a.tariff_id and v.valid_from <= ${at}
         and (v.valid_to is null or v.valid_to > ${at}) order by v.valid_from desc, v.id desc limit 1) now on true
     where a.scope = 'location' and a.location_id = any(${locationIds}::bigint[])
     order by a.id`.execute(tx)
@@ -63,6 +69,7 @@ export interface NewVersion {
   validFrom: Date
   elements: TariffElement[]
   idle: IdleTerms | null
+  bounds: PriceBounds
 }
 
 export async function insertVersions(
@@ -70,16 +77,19 @@ export async function insertVersions(
   versions: readonly NewVersion[],
   { createdBy, at }: { createdBy: number; at: Date },
 ): Promise<void> {
-  const list = versions.map(({ tariffId, changeId, validFrom, elements, idle }) => ({
+  const list = versions.map(({ tariffId, changeId, validFrom, elements, idle, bounds }) => ({
     tariff_id: tariffId,
     change_id: changeId,
     valid_from: validFrom,
     elements,
     idle,
+    min_price: bounds.minPriceMinor,
+    max_price: bounds.maxPriceMinor,
   }))
   await sql`
-    insert into tariff_versions (tariff_id, price_change_id, valid_from, elements, idle, created_by, created_at)
-    select tariff_id, change_id, valid_from, elements, idle, ${createdBy}, ${at}
-    from json_to_recordset(${JSON.stringify(list)}::json) as r(
-      tariff_id bigint, change_id bigint, valid_from timestamptz, elements jsonb, idle jsonb)`.execute(tx)
+    insert into tariff_versions
+      (tariff_id, price_change_id, valid_from, elements, idle, min_price_minor, max_price_minor, created_by, created_at)
+    select tariff_id, change_id, valid_from, elements, idle, min_price, max_price, ${createdBy}, ${at}
+    from json_to_recordset(${JSON.stringify(list)}::json) as r(tariff_id bigint, change_id bigint,
+      valid_from timestamptz, elements jsonb, idle jsonb, min_price bigint, max_price bigint)`.execute(tx)
 }

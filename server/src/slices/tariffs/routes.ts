@@ -1,10 +1,10 @@
-import { type connectorFilter, tariffs } from '@stationmaster/contract'
+import { type connectorFilter, type locationPricingBody, tariffs } from '@stationmaster/contract'
 import type { z } from 'zod'
 import type { Caller } from '../../platform/caller.ts'
 import { Failure } from '../../platform/failure.ts'
 import { type Rest, route } from '../../platform/http.ts'
 import { listVisible } from '../locations/store.ts'
-import { cancelPrice, changePrice, type TariffsParts } from './actions.ts'
+import { cancelPrice, changePrice, type PriceChange, plain, type TariffsParts } from './actions.ts'
 import type { ConnectorFilter } from './assign.ts'
 import { idleTermsOf } from './idle-terms.ts'
 import { previewPrice } from './preview-actions.ts'
@@ -23,6 +23,7 @@ export function tariffRoutes(rest: Rest, parts: TariffsParts): void {
       locationIds: body.locations,
       filters: body.connectors.map(filterOf),
       prices: { tariffMinorPerKwh: body.price, rateMinorPerMinute: 0, startFeeMinor: 0 },
+      ...plain,
       idle: null,
       validFrom: instantOf(body.valid_from),
       remoteAddress,
@@ -37,6 +38,7 @@ export function tariffRoutes(rest: Rest, parts: TariffsParts): void {
         rateMinorPerMinute: body.rate,
         startFeeMinor: body.start_fee,
       },
+      ...conditionsOf(body),
       idle: body.idle ? idleTermsOf(body.idle) : null,
       validFrom: instantOf(body.valid_from),
       remoteAddress,
@@ -51,6 +53,7 @@ export function tariffRoutes(rest: Rest, parts: TariffsParts): void {
         rateMinorPerMinute: body.rate,
         startFeeMinor: body.start_fee,
       },
+      ...conditionsOf(body),
     }),
   )
   route(rest, tariffs.connectorKinds, async ({ query, caller }) => {
@@ -67,6 +70,18 @@ export function tariffRoutes(rest: Rest, parts: TariffsParts): void {
     return undefined
   })
 }
+
+const conditionsOf = ({
+  windows,
+  min_price,
+  max_price,
+}: Pick<z.output<typeof locationPricingBody>, 'windows' | 'min_price' | 'max_price'>): Pick<
+  PriceChange,
+  'windows' | 'bounds'
+> => ({
+  windows: windows.map(({ tariff, ...hours }) => ({ ...hours, tariffMinorPerKwh: tariff })),
+  bounds: { minPriceMinor: min_price ?? null, maxPriceMinor: max_price ?? null },
+})
 
 const filterOf = ({ type, current, power }: z.output<typeof connectorFilter>): ConnectorFilter => ({
   type: type ?? null,

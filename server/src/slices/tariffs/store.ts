@@ -123,8 +123,9 @@ async function listCandidates(
       a.power_min_w as "powerMinW", a.power_max_w as "powerMaxW", a.priority,
       a.scope || ' ' || coalesce(a.connector_id::text, a.station_id, a.location_id::text, a.owner_id::text, '') as "scopeKey",
       v.id as "versionId", v.valid_from as "validFrom", v.valid_to as "validTo", v.elements, v.idle,
-      v.discount_percent as "discountPercent", t.id as "tariffId", t.min_price_minor as "minPriceMinor",
-      t.max_price_minor as "maxPriceMinor"
+      v.discount_percent as "discountPercent", t.id as "tariffId",
+      coalesce(v.min_price_minor, t.min_price_minor) as "minPriceMinor",
+      coalesce(v.max_price_minor, t.max_price_minor) as "maxPriceMinor"
     from covering a
     join tariffs t on t.id = a.tariff_id
     join tariff_versions v on v.tariff_id = t.id and v.id in (select id from valid)`.execute(db)
@@ -136,7 +137,8 @@ export async function loadVersions(db: Db, ids: readonly number[]): Promise<Map<
   if (ids.length === 0) return new Map()
   const { rows } = await sql<Parameters<typeof versionOf>[0]>`
     select v.id as "versionId", t.id as "tariffId", v.elements, v.idle, v.discount_percent as "discountPercent",
-      t.min_price_minor as "minPriceMinor", t.max_price_minor as "maxPriceMinor"
+      coalesce(v.min_price_minor, t.min_price_minor) as "minPriceMinor",
+      coalesce(v.max_price_minor, t.max_price_minor) as "maxPriceMinor"
     from tariff_versions v join tariffs t on t.id = v.tariff_id
     where v.id = any(${unique(ids)}::bigint[])`.execute(db)
   return new Map(rows.map((row) => [row.versionId, versionOf(row)]))

@@ -2,11 +2,12 @@ import type { LocationPricing, PriceChange } from '@stationmaster/contract'
 import type { Db } from '../../platform/schema.ts'
 import type { TariffsParts } from './actions.ts'
 import { standingOf } from './changes.ts'
-import { type ChangeRow, listChanges } from './changes-store.ts'
-import { simpleView, type TariffElement } from './elements.ts'
+import { type ChangeRow, getTimeZone, listChanges } from './changes-store.ts'
+import { type PriceBounds, simpleView, type TariffElement } from './elements.ts'
 import { type IdleTerms, idlePriceOf } from './idle-terms.ts'
 import type { PricedConnector } from './priced.ts'
 import { loadEffectiveVersions } from './store.ts'
+import { windowsOf } from './windows.ts'
 
 /** What a location's connectors cost now, what is planned, and what was. */
 export async function viewPricing(
@@ -15,11 +16,17 @@ export async function viewPricing(
   limit: number,
 ): Promise<LocationPricing> {
   const now = clock.now()
-  const [priced, { rows, total }] = await Promise.all([
+  const [priced, { rows, total }, timeZone] = await Promise.all([
     listPriced(db, await connectors.list(db, locationId), now),
     listChanges(db, locationId, limit),
+    getTimeZone(db, locationId),
   ])
-  return { connectors: priced, changes: standingOf(rows, now).map(viewChange), changes_total: total }
+  return {
+    time_zone: timeZone,
+    connectors: priced,
+    changes: standingOf(rows, now).map(viewChange),
+    changes_total: total,
+  }
 }
 
 async function listPriced(
@@ -39,9 +46,17 @@ async function listPriced(
   return [...kinds.values()]
 }
 
-function pricesOf(version: { elements: TariffElement[]; idle: IdleTerms | null } | undefined) {
+function pricesOf(
+  version: (Partial<PriceBounds> & { elements: TariffElement[]; idle: IdleTerms | null }) | undefined,
+) {
   const { tariff, rate, startFee } = simpleView(version?.elements ?? [])
-  return { tariff, rate, start_fee: startFee, idle: version?.idle ? idlePriceOf(version.idle) : null }
+  return {
+    ...{ tariff, rate, start_fee: startFee },
+    windows: windowsOf(version?.elements ?? []),
+    min_price: version?.minPriceMinor ?? null,
+    max_price: version?.maxPriceMinor ?? null,
+    idle: version?.idle ? idlePriceOf(version.idle) : null,
+  }
 }
 
 function viewChange(row: ReturnType<typeof standingOf<ChangeRow>>[number]): PriceChange {
@@ -51,7 +66,7 @@ function viewChange(row: ReturnType<typeof standingOf<ChangeRow>>[number]): Pric
     type: row.type,
     current: row.current,
     power: row.powerW === null ? null : row.powerW / 1000,
-    ...pricesOf(row),
+    ...pricesOf({ ...row, ...row.bounds }),
     valid_from: row.validFrom.toISOString(),
     valid_to: row.validTo?.toISOString() ?? null,
     created_at: row.createdAt.toISOString(),

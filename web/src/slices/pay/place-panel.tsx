@@ -2,17 +2,22 @@ import type { PayPage } from '@stationmaster/contract'
 import { useTranslation } from 'react-i18next'
 import { stationNumber } from '../../i18n/format.ts'
 import { useFormat } from '../../i18n/use-format.ts'
+import { useWindowWords } from '../../ui/use-window-words.ts'
 import classes from './pay.module.css'
 
 /** Where the driver charges, and at which price. */
 export function PlacePanel({ page }: { page: PayPage }) {
   const { t } = useTranslation()
   const format = useFormat()
+  const hours = useWindowWords()
   const { place, connector, price, idle } = page
   const prices = [
     ...(price.tariff > 0 ? [t('pay.price.energy', { price: format.money(price.tariff) })] : []),
     ...(price.rate > 0 ? [t('pay.price.time', { price: format.money(price.rate) })] : []),
     ...(price.start_fee > 0 ? [t('pay.price.start', { price: format.money(price.start_fee) })] : []),
+    ...price.windows.map((window) => t('pay.price.energy', { price: hours(window) })),
+    ...(price.min_price === null ? [] : [t('pay.price.least', { price: format.money(price.min_price) })]),
+    ...(price.max_price === null ? [] : [t('pay.price.most', { price: format.money(price.max_price) })]),
     ...(price.discount > 0 ? [t('pay.price.discount', { percent: price.discount })] : []),
   ]
   return (

@@ -15,10 +15,21 @@ import { IdleField } from './idle-field.tsx'
 import { PreviewResult } from './preview-result.tsx'
 import classes from './price-dialog.module.css'
 import { PriceFields } from './price-fields.tsx'
-import { idleFieldsOf, idleOf, kindOf, startOf, usePriceForm, validity } from './price-form.ts'
+import {
+  conditionFieldsOf,
+  conditionsOf,
+  idleFieldsOf,
+  idleOf,
+  kindOf,
+  kindValue,
+  startOf,
+  usePriceForm,
+  validity,
+} from './price-form.ts'
 import { useForgetPrices } from './pricing-query.ts'
 import { StartField } from './start-field.tsx'
 import { usePreview } from './use-preview.ts'
+import { BoundFields, WindowFields } from './window-fields.tsx'
 
 interface PriceDialogProps {
   opened: boolean
@@ -64,14 +75,16 @@ function PriceEditor({
       ? {
           ...{ tariff: first.tariff || defaultTariff, rate: first.rate, startFee: first.start_fee },
           ...idleFieldsOf(first.idle),
+          ...conditionFieldsOf(first),
         }
       : {},
   )
   const [asking, setAsking] = useState(false)
-  const valid = validity(form, now)
+  const timeZone = pricing.time_zone
+  const valid = validity(form, now, timeZone)
   const { tariff, rate, startFee } = form
-  const priced = valid.tariff && valid.rate && valid.startFee
-  const start = startOf(form)
+  const priced = valid.tariff && valid.rate && valid.startFee && valid.windows && valid.bounds
+  const start = startOf(form, timeZone)
   const kind = form.kinds[0] ? kindOf(form.kinds[0]) : null
   const preview = usePreview(
     priced
@@ -81,9 +94,13 @@ function PriceEditor({
           price: Number(tariff),
           rate: Number(rate),
           start_fee: Number(startFee),
+          ...conditionsOf(form),
         }
       : null,
   )
+  const concerned = pricing.connectors
+    .filter((one) => form.kinds.length === 0 || form.kinds.includes(kindValue(one)))
+    .reduce((sum, { count }) => sum + count, 0)
   const publish = useChange({
     mutationFn: (_, wish) =>
       request(contract.tariffs.priceLocation, {
@@ -95,6 +112,7 @@ function PriceEditor({
           tariff: Number(tariff),
           rate: Number(rate),
           start_fee: Number(startFee),
+          ...conditionsOf(form),
           idle: idleOf(form),
           valid_from: start?.toISOString(),
         },
@@ -113,8 +131,10 @@ function PriceEditor({
         onChange={(kinds) => set({ kinds })}
       />
       <PriceFields form={form} set={set} valid={valid} />
+      <WindowFields form={form} set={set} />
+      <BoundFields form={form} set={set} valid={valid.bounds} />
       <IdleField form={form} set={set} />
-      <StartField form={form} set={set} valid={valid.start} now={now} />
+      <StartField form={form} set={set} valid={valid.start} now={now} timeZone={timeZone} />
       <section className={classes.preview} aria-label={t('tariffs.preview.title')}>
         <h3 className={classes.subtitle}>{t('tariffs.preview.title')}</h3>
         <PreviewResult preview={preview} waiting={t('tariffs.preview.waitingPrice')} orderLink={orderLink} />
@@ -140,8 +160,9 @@ function PriceEditor({
         opened={asking}
         title={t('tariffs.confirm.title')}
         text={[
+          t('tariffs.confirm.connectors', { count: concerned, n: format.number(concerned) }),
           start
-            ? t('tariffs.confirm.later', { moment: format.when(start, 'full') })
+            ? t('tariffs.confirm.later', { moment: format.when(start, 'full', timeZone) })
             : t('tariffs.confirm.now'),
           Number(tariff) + Number(rate) + Number(startFee) === 0 && t('tariffs.confirm.free'),
         ]

@@ -11,12 +11,14 @@ interface StartFieldProps {
   set: (change: Partial<PriceForm>) => void
   valid: boolean
   now: number
+  /** the network's unless told */
+  timeZone?: string
 }
 
-/** When the price begins: now, or at a day and time in the network's zone. */
-export function StartField({ form, set, valid, now }: StartFieldProps) {
+/** When the price begins: now, or at a day and time by the clocks of a zone. */
+export function StartField({ form, set, valid, now, timeZone = network.timeZone }: StartFieldProps) {
   const { t } = useTranslation()
-  const tomorrow = dayOf(new Date(now + 24 * 60 * 60 * 1000), network.timeZone)
+  const tomorrow = dayOf(new Date(now + 24 * 60 * 60 * 1000), timeZone)
   return (
     <div className={classes.start}>
       <SegmentedControl
@@ -34,7 +36,7 @@ export function StartField({ form, set, valid, now }: StartFieldProps) {
             type="date"
             label={t('tariffs.start.day')}
             value={form.day}
-            min={dayOf(new Date(now), network.timeZone)}
+            min={dayOf(new Date(now), timeZone)}
             onChange={(event) => set({ day: event.currentTarget.value })}
           />
           <TextInput
@@ -44,7 +46,7 @@ export function StartField({ form, set, valid, now }: StartFieldProps) {
             onChange={(event) => set({ time: event.currentTarget.value })}
           />
           <p className={classes.note} data-bad={!valid || undefined} role={valid ? undefined : 'alert'}>
-            {valid ? t('tariffs.start.zone', { zone: network.timeZone }) : t('tariffs.start.past')}
+            {valid ? t('tariffs.start.zone', { zone: timeZone }) : t('tariffs.start.past')}
           </p>
         </div>
       )}

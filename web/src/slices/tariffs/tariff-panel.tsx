@@ -13,6 +13,7 @@ import { PriceDialog } from './price-dialog.tsx'
 import { PriceWords } from './price-words.tsx'
 import { pricingQuery } from './pricing-query.ts'
 import classes from './tariff-panel.module.css'
+import { WeekPicture } from './week-picture.tsx'
 
 /** How many changes a panel or a history starts with. */
 export const firstChanges = 20
@@ -80,7 +81,7 @@ export function TariffPanel({ locationId, monetized = true, more, orderLink }: T
   )
 }
 
-function Prices({ pricing: { connectors, changes } }: { pricing: LocationPricing }) {
+function Prices({ pricing: { connectors, changes, time_zone: zone } }: { pricing: LocationPricing }) {
   const { t } = useTranslation()
   const format = useFormat()
   const labelOf = useKindLabel()
@@ -98,6 +99,11 @@ function Prices({ pricing: { connectors, changes } }: { pricing: LocationPricing
               <span className={classes.count}> × {format.number(kind.count)}</span>
             </span>
             <PriceWords price={kind} />
+            {kind.windows.length > 0 && (
+              <div className={classes.week}>
+                <WeekPicture windows={kind.windows} base={kind.tariff} />
+              </div>
+            )}
           </li>
         ))}
       </ul>
@@ -105,7 +111,7 @@ function Prices({ pricing: { connectors, changes } }: { pricing: LocationPricing
         <p key={change.id} className={classes.planned}>
           <IconClock size={16} stroke={1.75} aria-hidden="true" />
           <span>
-            {t('tariffs.panel.from', { moment: format.when(new Date(change.valid_from), 'full') })}:{' '}
+            {t('tariffs.panel.from', { moment: format.when(new Date(change.valid_from), 'full', zone) })}:{' '}
             {labelOf(change)} — <PriceWords price={change} />
           </span>
         </p>
