@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useManager } from '../../api/session.ts'
+import { AllWell } from '../../slices/inbox/all-well.tsx'
 import { DebtItem } from '../../slices/inbox/debt-item.tsx'
 import { DifferencePanel } from '../../slices/inbox/difference-panel.tsx'
 import classes from '../../slices/inbox/inbox-item.module.css'
@@ -21,7 +22,6 @@ import { UnmatchedItem } from '../../slices/inbox/unmatched-item.tsx'
 import { WordItem } from '../../slices/inbox/word-item.tsx'
 import { CurveOfOrder } from '../../slices/orders/curve/curve-of-order.tsx'
 import { useDifferences } from '../../slices/reconciliation/reconciliation-query.ts'
-import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { LoadMore } from '../../ui/load-more.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
@@ -79,7 +79,7 @@ function ProviderDifferences() {
   return (
     <Panel title={t('reconciliation.page')} count={open.length} flush>
       {open.length === 0 ? (
-        <EmptyState drawing="calm" title={t('reconciliation.noDifferences')} />
+        <AllWell>{t('reconciliation.noDifferences')}</AllWell>
       ) : (
         <p className={classes.item}>
           <Link to="/reconciliation">{t('reconciliation.differences')}</Link>
@@ -129,7 +129,7 @@ function Queue({ title, query, empty, first = null, children }: QueueProps) {
           <Skeleton height={12} width="60%" />
         </div>
       ) : shown === 0 && !first ? (
-        <EmptyState drawing="calm" title={empty} />
+        <AllWell>{empty}</AllWell>
       ) : (
         <>
           <ul className={classes.list}>

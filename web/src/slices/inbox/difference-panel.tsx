@@ -9,11 +9,11 @@ import { useErrorText } from '../../i18n/use-error-text.ts'
 import { useFormat } from '../../i18n/use-format.ts'
 import { ChangeButton } from '../../ui/change-button.tsx'
 import { CommandAnswer } from '../../ui/command-answer.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { Money } from '../../ui/quantity.tsx'
 import { When } from '../../ui/when.tsx'
+import { AllWell } from './all-well.tsx'
 import classes from './inbox-item.module.css'
 
 const queryKey = ['inbox', 'differences'] as const
@@ -62,9 +62,7 @@ export function DifferencePanel() {
           )}
         </p>
       )}
-      {found?.length === 0 && query.data?.checked_at && (
-        <EmptyState drawing="calm" title={t('inbox.books.agree')} />
-      )}
+      {found?.length === 0 && query.data?.checked_at && <AllWell>{t('inbox.books.agree')}</AllWell>}
       {found && found.length > 0 && (
         <ul className={classes.list}>
           {found.map((one) => (
