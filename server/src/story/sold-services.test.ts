@@ -1,5 +1,12 @@
-import type { FiscalReceipt, Location, OrderServices, Service, ServiceType } from '@stationmaster/contract'
-import { HOUR_MS, MINUTE_MS, SECOND_MS } from '@stationmaster/units'
+import type {
+  FiscalReceipt,
+  Location,
+  OrderServices,
+  PaymentDifference,
+  Service,
+  ServiceType,
+} from '@stationmaster/contract'
+import { dayOf, HOUR_MS, MINUTE_MS, SECOND_MS } from '@stationmaster/units'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestDatabase } from '../platform/testing.ts'
@@ -142,8 +149,12 @@ test('a driver buys with one touch while the car comes and charges: each is a pa
     ],
     ledger: 92_000,
   })
-  await world.server.receipts.sendDue()
-  const { receipts } = await world.get<{ receipts: FiscalReceipt[] }>(`orders/${orderId}/receipts`)
+  let receipts: FiscalReceipt[] = []
+  await world.until('all receipts are sent', async () => {
+    await world.server.receipts.sendDue()
+    receipts = (await world.get<{ receipts: FiscalReceipt[] }>(`orders/${orderId}/receipts`)).receipts
+    return receipts.length === 4 && receipts.every(({ state }) => state !== 'sent')
+  })
   expect(receipts.map(({ kind, amount, state }) => [kind, amount, state])).toEqual([
     ['income', 20_000, 'done'],
     ['income', 50_000, 'done'],
@@ -181,6 +192,21 @@ test('a driver buys with one touch while the car comes and charges: each is a pa
   })
   expect((await driver.page()).services.sold[0]).toMatchObject({ refunded: 8000 })
   expect((await booksOf(orderId)).ledger).toBe(84_000)
+
+  // somebody gives more of it back in the provider's own screens: it is booked as the service's
+  const { rows: refs } = await sql<{ ref: string }>`
+    select payment_ref as ref from provider_payments where order_id = ${orderId} and purpose = ${`service:${sold!.id}`}`.execute(
+    world.db,
+  )
+  await sandbox.change(`payments/${refs[0]!.ref}/refunds`, { amount: 2000 })
+  await world.post('reconciliation/compare', { day: dayOf(world.clock.now(), 'Europe/Moscow') })
+  const differences = () => world.get<PaymentDifference[]>('reconciliation/differences')
+  const found = (await differences()).find(({ order_id }) => order_id === orderId)
+  expect(found).toMatchObject({ kind: 'not_booked', can: { book: true } })
+  await world.post(`reconciliation/differences/${found!.id}/book`, { reason: 'in the shop’s screens' })
+  expect((await differences()).filter(({ order_id }) => order_id === orderId)).toEqual([])
+  expect((await soldWith(orderId)).sold[0]).toMatchObject({ payment: { refunded_amount: 10_000 } })
+  expect(await booksOf(orderId)).toMatchObject({ ledger: 82_000 })
   expect(await listDifferences(world.db)).toEqual([])
 })
 

@@ -1,5 +1,6 @@
 import { audit } from '../../platform/audit.ts'
 import { Failure } from '../../platform/failure.ts'
+import { groupBy } from '../../platform/group-by.ts'
 import type { Tx } from '../../platform/schema.ts'
 import { inRepeatableTransaction, inTransaction } from '../../platform/transaction.ts'
 import { lockOrder } from '../orders/store.ts'
@@ -8,6 +9,7 @@ import { ProviderUnknown } from '../providers/port.ts'
 import { reconcile } from '../providers/reconcile.ts'
 import { type By, bookGivenBack, type PaymentParts } from './actions.ts'
 import { spread } from './at-provider.ts'
+import { lockPayments, type Payment } from './store.ts'
 
 /** What may be done about a difference, as the screen asks and the acts demand. */
 export function mayMend({ kind, paymentId, orderId, ours, theirs }: FoundDifference) {
@@ -44,13 +46,30 @@ export async function readAgain(parts: PaymentParts, id: number): Promise<void> 
   await compareDay(parts, day)
 }
 
-/** Books what the provider gave back by itself. Throws difference.not_found, difference.not_mendable, refund.too_much. */
+/** Books what the provider gave back by itself, each payment of the order what was given back of it. Throws difference.not_found, difference.not_mendable, refund.too_much. */
 export async function bookDifference(parts: PaymentParts, by: By, id: number, reason: string): Promise<void> {
   const { day, orderId, ...found } = await getFound(parts, id)
   const { book, gapMinor } = mayMend({ ...found, day, orderId })
   if (!book || orderId === null) throw new Failure('difference.not_mendable')
-  await bookGivenBack(parts, by, orderId, { purpose: 'charging', amountMinor: -gapMinor, reason })
+  const given = await inTransaction(parts.db, (tx) => unbookedOf(tx, parts, orderId))
+  if (given.reduce((sum, { amountMinor }) => sum + amountMinor, 0) !== -gapMinor)
+    throw new Failure('difference.not_mendable')
+  for (const one of given) await bookGivenBack(parts, by, orderId, { ...one, reason })
   await compareDay(parts, day)
+}
+
+/** What the provider gave back of each of an order's payments (charging, an idle fee, a service) and is not booked of it. */
+async function unbookedOf(tx: Tx, { desk }: PaymentParts, orderId: number) {
+  const files = (await desk.lockFiles(tx, [orderId], null)).get(orderId) ?? []
+  const given: { purpose: Payment['purpose']; amountMinor: number }[] = []
+  for (const [purpose, of] of groupBy(files, ({ payment }) => payment.purpose)) {
+    if (purpose === 'check') continue
+    const booked = (await lockPayments(tx, [orderId], purpose)).get(orderId)
+    const thereMinor = of.reduce((sum, { payment }) => sum + payment.capturedMinor - payment.refundedMinor, 0)
+    const amountMinor = booked ? booked.capturedMinor - booked.refundedMinor - thereMinor : 0
+    if (amountMinor > 0) given.push({ purpose, amountMinor })
+  }
+  return given
 }
 
 /** Has the provider give back what is not booked. Throws difference.not_found, difference.not_mendable. */
