@@ -340,6 +340,8 @@ story('a plan is charged, grows, is refused, ends, and comes back', async ({ pag
     readOutbox(world.server.dataDir).filter((mail) => mail.to === email && mail.subject === subject).length
   await expect.poll(() => mailed('Your plan could not be charged')).toBe(3)
   await expect.poll(() => mailed('Your Pro plan has ended')).toBe(1)
+  const ended = readOutbox(world.server.dataDir).find(({ subject }) => subject === 'Your Pro plan has ended')
+  expect(ended?.text).toContain(`No longer sold from now on: Shine (${first.location.name}).`)
 
   await takeCard(page, '4242424242424242')
   await page.goto(`${world.url}/settings/payments/subscription`)

@@ -33,6 +33,7 @@ import { openTill } from './slices/receipts/open.ts'
 import { Exports } from './slices/reports/exports.ts'
 import { reportMailings } from './slices/reports/mailings.ts'
 import { openSales } from './slices/services/sell.ts'
+import { nameServicesOf } from './slices/services/view.ts'
 import { ownerChanged } from './slices/stations/cover.ts'
 import { openStationSide } from './station-side.ts'
 
@@ -129,6 +130,7 @@ export function buildParts(ground: Ground) {
     ...{ db, clock, jobs, mailer, desk, timeZone: config.timeZone, asksForPlans: config.asksForPlans },
     ...{ currency: config.currency, downloads },
     callMs: config.payment.timeoutSeconds * SECOND_MS,
+    servicesOf: nameServicesOf,
     publish: live.publish.bind(live),
     report: (error: unknown, about: object) => log.warn({ err: error, about }, 'a plan could not be charged'),
   }

@@ -23,7 +23,7 @@ export interface MailValues {
   exportReady: { link: string; name: string }
   planRefused: { link: string }
   /** stations: the ids of those that are free of charge now */
-  planEnded: { link: string; stations: string }
+  planEnded: { link: string; stations: string; services: string }
   monthlyReport: { link: string; month: string }
   reportReady: { link: string; name: string }
 }

@@ -24,7 +24,7 @@ const samples: MailValues = {
   idleFee: { place: 'Yard', price: '150.00 ₽', minutes: '10' },
   exportReady: { link, name: 'owner.xlsx' },
   planRefused: { link },
-  planEnded: { link, stations: 'A-1, A-2' },
+  planEnded: { link, stations: 'A-1, A-2', services: 'Shine (Yard)' },
   monthlyReport: { link, month: 'March 2026' },
   reportReady: { link, name: 'owner.xlsx' },
 }

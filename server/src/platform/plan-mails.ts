@@ -19,7 +19,8 @@ export const planMails: Record<Language, Record<'planRefused' | 'planEnded', Mai
       before: [
         'Your plan is Free from now on: your stations go on working and are free of charge.',
         'Free of charge from now on: {stations}.',
-        'Nothing is lost. When you take the Pro plan again, the same stations are proposed.',
+        'No longer sold from now on: {services}.',
+        'Nothing is lost. When you take the Pro plan again, the same stations are proposed, and your services are sold again.',
       ],
       button: 'Open My plan',
       copy: copy.en,
@@ -42,7 +43,8 @@ export const planMails: Record<Language, Record<'planRefused' | 'planEnded', Mai
       before: [
         'Ab jetzt gilt der Tarifplan Free: Ihre Stationen arbeiten weiter und sind kostenlos.',
         'Ab jetzt kostenlos: {stations}.',
-        'Nichts ist verloren. Wenn Sie wieder zu Pro wechseln, werden dieselben Stationen vorgeschlagen.',
+        'Bis auf Weiteres nicht mehr verkauft: {services}.',
+        'Nichts ist verloren. Wenn Sie wieder zu Pro wechseln, werden dieselben Stationen vorgeschlagen, und Ihre Services werden wieder verkauft.',
       ],
       button: 'Mein Tarifplan',
       copy: copy.de,
@@ -65,7 +67,8 @@ export const planMails: Record<Language, Record<'planRefused' | 'planEnded', Mai
       before: [
         'Теперь действует план Free: станции продолжают работать и бесплатны.',
         'Теперь бесплатны: {stations}.',
-        'Ничего не потеряно. Когда вы снова подключите Pro, будут предложены те же станции.',
+        'Больше не продаются: {services}.',
+        'Ничего не потеряно. Когда вы снова подключите Pro, будут предложены те же станции, а услуги снова появятся в продаже.',
       ],
       button: 'Открыть мой план',
       copy: copy.ru,

@@ -1,3 +1,4 @@
+import type { Language } from '@stationmaster/contract'
 import { audit } from '../../platform/audit.ts'
 import type { Letter } from '../../platform/mail.ts'
 import type { Tx } from '../../platform/schema.ts'
@@ -35,9 +36,9 @@ export async function endPlan(tx: Tx, parts: PlanParts, one: Subscription): Prom
     ...{ caller: null, action: 'plan.end', subjectType: 'manager', subjectId: one.managerId },
     ...{ after: { switched_off: switchedOff }, at: now },
   })
-  await tellOwner(tx, parts, one.managerId, {
-    name: 'planEnded',
-    values: { stations: switchedOff.join(', ') || '–' },
+  await tellOwner(tx, parts, one.managerId, 'planEnded', async (language) => {
+    const services = await parts.servicesOf(tx, one.managerId, language)
+    return { stations: switchedOff.join(', ') || '–', services: services.join(', ') || '–' }
   })
   return switchStations(tx, parts, one.managerId, [])
 }
@@ -47,11 +48,13 @@ export async function tellOwner<N extends 'planRefused' | 'planEnded'>(
   tx: Tx,
   { mailer }: PlanParts,
   managerId: number,
-  { name, values }: Pick<Letter<N>, 'name'> & { values: Omit<Letter<N>['values'], 'link'> },
+  name: N,
+  valuesIn: (language: Language) => Promise<Omit<Letter<N>['values'], 'link'>>,
 ): Promise<void> {
   const manager = await findManager(tx, managerId)
   if (!manager) return
   const { email: to, language } = manager
   const link = mailer.link('/settings/payments')
-  await mailer.send(tx, { to, language, name, values: { ...values, link } as Letter<N>['values'] })
+  const values = { ...(await valuesIn(language)), link } as Letter<N>['values']
+  await mailer.send(tx, { to, language, name, values })
 }

@@ -81,6 +81,6 @@ export async function refuse(
   )
   if (next.state === 'ended' && covers(one)) return endPlan(tx, parts, next)
   await updateSubscription(tx, next, now)
-  if (again) await tellOwner(tx, parts, one.managerId, { name: 'planRefused', values: {} })
+  if (again) await tellOwner(tx, parts, one.managerId, 'planRefused', async () => ({}))
   return []
 }

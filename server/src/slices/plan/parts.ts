@@ -1,4 +1,4 @@
-import type { LiveSignal } from '@stationmaster/contract'
+import type { Language, LiveSignal } from '@stationmaster/contract'
 import type { Clock } from '../../platform/clock.ts'
 import type { DownloadLinks } from '../../platform/downloads.ts'
 import type { Jobs } from '../../platform/jobs.ts'
@@ -22,6 +22,8 @@ export interface PlanParts {
   downloads: DownloadLinks
   /** false: the network asks for no plan, everything is included */
   asksForPlans: boolean
+  /** what is sold at the locations of an owner, in words */
+  servicesOf(db: Db, ownerId: number, language: Language): Promise<string[]>
   publish(signal: LiveSignal): void
   /** what the provider did not answer */
   report(error: unknown, about: object): void

@@ -77,6 +77,18 @@ async function select(db: Db, rest: RawBuilder<unknown>): Promise<ServiceRow[]> 
 export const listServices = (db: Db, locationIds: readonly number[]): Promise<ServiceRow[]> =>
   select(db, sql`where s.location_id = any(${locationIds}::bigint[])`)
 
+/** The services at the locations of an owner, with the names of these. */
+export async function listOwnersServices(
+  db: Db,
+  ownerId: number,
+): Promise<{ names: InEachLanguage; locationName: string }[]> {
+  const { rows } = await sql<{ names: InEachLanguage; locationName: string }>`
+    select t.names, l.name as "locationName"
+    from location_services s join service_types t on t.id = s.type_id join location_view l on l.id = s.location_id
+    where l.owner_id = ${ownerId} and l.deleted_at is null order by l.name, s.id`.execute(db)
+  return rows
+}
+
 /** A service of a location that the caller may see. */
 export async function findService(db: Db, caller: Caller, id: number): Promise<ServiceRow | undefined> {
   return (await select(db, sql`where s.id = ${id} and ${visibleLocations(caller, 's.location_id')}`))[0]

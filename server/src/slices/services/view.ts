@@ -1,7 +1,7 @@
 import type { Language, Service, ServiceType } from '@stationmaster/contract'
 import { groupBy } from '../../platform/group-by.ts'
 import type { Db } from '../../platform/schema.ts'
-import { listServices, type ServiceRow, type TypeRow } from './store.ts'
+import { listOwnersServices, listServices, type ServiceRow, type TypeRow } from './store.ts'
 
 const byName =
   (language: Language) =>
@@ -33,4 +33,10 @@ export async function loadServices(
   const rows = inOrder(await listServices(db, locationIds), language)
   const byLocation = groupBy(rows, ({ locationId }) => locationId)
   return new Map([...byLocation].map(([id, list]) => [id, list.map((row) => serviceView(row, language))]))
+}
+
+/** What is sold at the locations of an owner, in words: "Shine (Yard)". */
+export async function nameServicesOf(db: Db, ownerId: number, language: Language): Promise<string[]> {
+  const rows = await listOwnersServices(db, ownerId)
+  return rows.map(({ names, locationName }) => `${names[language]} (${locationName})`)
 }
