@@ -154,9 +154,20 @@ export type ListedRow = Omit<
   'owner_id' | 'version' | 'listed' | 'owner_first_name' | 'owner_last_name' | 'owner_email'
 >
 
-/** The locations that drivers may see, by name. */
-export async function listListed(db: Db): Promise<ListedRow[]> {
-  return select(db, sql`where l.listed and l.deleted_at is null order by l.name, l.id`)
+const listed = sql<SqlBool>`l.listed and l.deleted_at is null`
+
+/** Those of some locations that drivers may see. */
+export const listListed = (db: Db, ids: readonly number[]): Promise<ListedRow[]> =>
+  select(db, sql`where l.id = any(${ids}::bigint[]) and ${listed}`)
+
+/** A mark of each location that drivers may see, by id: another one as soon as anything of the location has changed. */
+export async function markListed(db: Db): Promise<Map<number, string>> {
+  const { rows } = await sql<{ id: number; mark: string }>`
+    select l.id, md5(concat_ws('|', l::text, r.rating, r.reviews, (select string_agg(p::text, '|' order by p.id)
+      from location_photo_view p where p.location_id = l.id))) as mark
+    from locations l left join location_rating_view r on r.location_id = l.id
+    where ${listed} order by l.id`.execute(db)
+  return new Map(rows.map(({ id, mark }) => [id, mark]))
 }
 
 export interface NewLocation {

@@ -60,8 +60,7 @@ export function networkPages(app: FastifyInstance, { shown, publicUrl, embedOrig
 
   const list = async (language: Language): Promise<string | undefined> => {
     if (!shown) return undefined
-    const { locations } = await shown.snapshot()
-    const data = scriptText(listOf([...locations.values()], publicUrl))
+    const data = scriptText(listOf(await shown.list(), publicUrl))
     return (await template('network', language)).replace(
       '</body>',
       () => `  <script type="application/ld+json">${data}</script>\n  </body>`,

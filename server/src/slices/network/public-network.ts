@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
-import type { NetworkFeed, NetworkPlace, PublicLocation, PublicTariff } from '@stationmaster/contract'
+import type { NetworkPlace, PublicLocation, PublicTariff } from '@stationmaster/contract'
 import { dayOf, SECOND_MS } from '@stationmaster/units'
 import type { Clock } from '../../platform/clock.ts'
 import { groupBy } from '../../platform/group-by.ts'
@@ -7,9 +7,10 @@ import { KeptAnswer } from '../../platform/kept-answer.ts'
 import type { Db } from '../../platform/schema.ts'
 import { loadIdleTermsOn } from '../contracts/idle-store.ts'
 import { openAt } from '../locations/opening-hours.ts'
-import { listListed } from '../locations/store.ts'
-import { listListedConnectors } from '../stations/listed-store.ts'
-import { loadEffectiveVersions, type StoredVersion } from '../tariffs/store.ts'
+import { listListed, markListed } from '../locations/store.ts'
+import { listListedConnectors, markStanding } from '../stations/listed-store.ts'
+import type { IdleTerms } from '../tariffs/idle-terms.ts'
+import { loadEffectiveVersions, markPrices } from '../tariffs/store.ts'
 import { countOf, featureOf, locationOf, tariffOf } from './rules.ts'
 
 export interface NetworkParts {
@@ -29,17 +30,32 @@ const keepSeconds = 1
 /** locations that are put together before everybody else has a turn */
 const atOnce = 100
 
+/** A location as it was read, and as it is written. */
+interface Place {
+  /** of all that it was made of */
+  mark: string
+  location: PublicLocation
+  tariffs: PublicTariff[]
+  json: string
+  /** null: it has no point */
+  feature: string | null
+}
+
 /** The whole network as drivers see it at an instant. */
 interface Snapshot {
   at: number
-  locations: ReadonlyMap<number, PublicLocation>
-  tariffs: ReadonlyMap<number, PublicTariff>
+  /** of what concerns all locations: prices, and what a car costs that stays */
+  mark: string
+  places: ReadonlyMap<number, Place>
   feed: KeptAnswer
   geojson: KeptAnswer
   availability: KeptAnswer
 }
 
-/** What drivers see of the network: read from the database for all at once, at most every two seconds, and only while somebody asks. */
+/**
+ * What drivers see of the network: read for all at once, at most every two seconds, and only while somebody asks. The database is
+ * asked for marks, and only those locations are read whose mark is another one.
+ */
 export class PublicNetwork {
   private kept: Snapshot | undefined
   private reading: Promise<Snapshot> | undefined
@@ -61,18 +77,19 @@ export class PublicNetwork {
 
   /** One location with what it costs there; undefined: drivers do not see it. */
   async find(id: number): Promise<NetworkPlace | undefined> {
-    const { locations, tariffs } = await this.snapshot()
-    const location = locations.get(id)
-    if (!location) return undefined
-    const ids = location.evses.flatMap(({ connectors }) => connectors.flatMap((one) => one.tariff_id ?? []))
-    const { currency, supportPhone } = this.parts
+    const place = (await this.snapshot()).places.get(id)
+    if (!place) return undefined
+    const { location, tariffs } = place
+    const { currency, supportPhone, clock } = this.parts
     return {
-      currency,
-      support_phone: supportPhone,
-      tariffs: [...new Set(ids)].map((tariff) => tariffs.get(tariff)!),
-      location,
-      open_now: openAt(location.opening_hours, location.time_zone, this.parts.clock.now()),
+      ...{ currency, support_phone: supportPhone, tariffs, location },
+      open_now: openAt(location.opening_hours, location.time_zone, clock.now()),
     }
+  }
+
+  /** Every location, by id. */
+  async list(): Promise<PublicLocation[]> {
+    return [...(await this.snapshot()).places.values()].map(({ location }) => location)
   }
 
   private readAnew(): Promise<Snapshot> {
@@ -83,71 +100,108 @@ export class PublicNetwork {
   }
 
   private async read(): Promise<Snapshot> {
-    const { clock, currency, supportPhone } = this.parts
-    const at = clock.now()
-    const { locations, tariffs } = await this.load(at)
-    const before = this.kept
-    const shown = [...locations.values()]
-    const features = shown.flatMap((location) => featureOf(location) ?? [])
-    const counts = shown.map((one) => [one.id, countOf(one, 'available'), countOf(one, 'busy')])
-    const head = { currency, support_phone: supportPhone, tariffs: [...tariffs.values()] }
-    const json = 'application/json; charset=utf-8'
-    const [feed, geojson, availability] = await Promise.all([
-      keep(listed(head satisfies Omit<NetworkFeed, 'locations'>, 'locations', shown), json, before?.feed),
-      keep(
-        listed({ type: 'FeatureCollection' }, 'features', features),
-        'application/geo+json; charset=utf-8',
-        before?.geojson,
-      ),
-      keep(Promise.resolve(JSON.stringify(counts)), json, before?.availability),
+    const { db, clock, timeZone } = this.parts
+    const now = clock.now()
+    const [listed, standing, prices, idle] = await Promise.all([
+      markListed(db),
+      markStanding(db),
+      markPrices(db, now),
+      loadIdleTermsOn(db, dayOf(now, timeZone)),
     ])
-    this.kept = { at: at.getTime(), locations, tariffs, feed, geojson, availability }
+    const at = now.getTime()
+    const mark = JSON.stringify([prices, [...idle]])
+    const before = this.kept?.mark === mark ? this.kept : undefined
+    // a place where nobody can charge yet is none for drivers
+    const marks = [...listed].flatMap(([id, own]) =>
+      standing.has(id) ? [[id, `${own} ${standing.get(id)}`] as const] : [],
+    )
+    const changed = marks.filter(([id, own]) => before?.places.get(id)?.mark !== own)
+    if (before && changed.length === 0 && marks.length === before.places.size) {
+      this.kept = { ...before, at }
+      return this.kept
+    }
+    const fresh = await this.load(new Map(changed), now, idle)
+    const places = new Map(
+      marks.flatMap(([id]) => {
+        const place = fresh.get(id) ?? before?.places.get(id)
+        return place ? [[id, place] as const] : []
+      }),
+    )
+    this.kept = { at, mark, places, ...(await this.answers(places)) }
     return this.kept
   }
 
-  private async load(at: Date): Promise<Pick<Snapshot, 'locations' | 'tariffs'>> {
-    const { db, timeZone } = this.parts
-    const rows = await listListed(db)
-    const connectors = await listListedConnectors(
-      db,
-      rows.map(({ id }) => id),
-    )
-    const [prices, idle] = await Promise.all([
-      loadEffectiveVersions(
-        db,
-        connectors.filter(({ monetized }) => monetized),
-        at,
-      ),
-      loadIdleTermsOn(db, dayOf(at, timeZone)),
-    ])
+  /** Reads locations and puts down the marks that they had before. */
+  private async load(
+    marks: ReadonlyMap<number, string>,
+    at: Date,
+    idle: ReadonlyMap<number | null, IdleTerms>,
+  ): Promise<Map<number, Place>> {
+    const { db } = this.parts
+    const ids = [...marks.keys()]
+    const [rows, connectors] = await Promise.all([listListed(db, ids), listListedConnectors(db, ids)])
+    const earning = connectors.filter(({ monetized }) => monetized)
+    const prices = await loadEffectiveVersions(db, earning, at)
     const byLocation = groupBy(connectors, ({ locationId }) => locationId)
-    const locations = new Map<number, PublicLocation>()
+    const places = new Map<number, Place>()
     for (const [nth, row] of rows.entries()) {
       if (nth % atOnce === 0) await setImmediate()
-      const own = byLocation.get(row.id)
-      // a place where nobody can charge yet is none for drivers
-      if (own)
-        locations.set(
-          row.id,
-          locationOf(row, { connectors: own, prices, idle: idle.get(row.id) ?? idle.get(null) }),
-        )
+      const own = byLocation.get(row.id) ?? []
+      const terms = idle.get(row.id) ?? idle.get(null)
+      const location = locationOf(row, { connectors: own, prices, idle: terms })
+      const feature = featureOf(location)
+      const versions = new Map(own.flatMap(({ id }) => prices.get(id) ?? []).map((one) => [one.id, one]))
+      places.set(row.id, {
+        ...{ mark: marks.get(row.id)!, location, json: JSON.stringify(location) },
+        tariffs: [...versions.values()].map(tariffOf),
+        feature: feature ? JSON.stringify(feature) : null,
+      })
     }
-    const versions = new Map<number, StoredVersion>()
-    for (const version of prices.values()) versions.set(version.id, version)
-    const tariffs = new Map([...versions].map(([id, version]) => [id, tariffOf(version)]))
-    return { locations, tariffs }
+    return places
+  }
+
+  private async answers(
+    places: ReadonlyMap<number, Place>,
+  ): Promise<Pick<Snapshot, 'feed' | 'geojson' | 'availability'>> {
+    const { currency, supportPhone } = this.parts
+    const all = [...places.values()]
+    const tariffs = new Map(all.flatMap((place) => place.tariffs).map((one) => [one.id, one]))
+    const head = { currency, support_phone: supportPhone, tariffs: [...tariffs.values()] }
+    const features = all.flatMap(({ feature }) => feature ?? [])
+    const counts = all.map(({ location }) => [
+      location.id,
+      countOf(location, 'available'),
+      countOf(location, 'busy'),
+    ])
+    const json = 'application/json; charset=utf-8'
+    const geojson = 'application/geo+json; charset=utf-8'
+    const { kept } = this
+    return {
+      feed: await keep(
+        withList(
+          head,
+          'locations',
+          all.map((place) => place.json),
+        ),
+        json,
+        kept?.feed,
+      ),
+      geojson: await keep(
+        withList({ type: 'FeatureCollection' }, 'features', features),
+        geojson,
+        kept?.geojson,
+      ),
+      availability: await keep(JSON.stringify(counts), json, kept?.availability),
+    }
   }
 }
 
-const keep = async (text: Promise<string>, type: string, before: KeptAnswer | undefined) =>
-  KeptAnswer.of(await text, type, keepSeconds, before)
-
-/** An object as JSON whose last member is a long list, written in pieces with a turn for everybody else between them. */
-async function listed(head: object, name: string, list: readonly object[]): Promise<string> {
-  const pieces: string[] = []
-  for (let from = 0; from < list.length; from += atOnce) {
-    pieces.push(JSON.stringify(list.slice(from, from + atOnce)).slice(1, -1))
-    await setImmediate()
-  }
-  return `${JSON.stringify(head).slice(0, -1)},${JSON.stringify(name)}:[${pieces.join(',')}]}`
+/** One after the other: each takes a while of everybody's. */
+async function keep(text: string, type: string, before: KeptAnswer | undefined): Promise<KeptAnswer> {
+  await setImmediate()
+  return KeptAnswer.of(text, type, keepSeconds, before)
 }
+
+/** An object as JSON whose last member is a list of what is JSON already. */
+const withList = (head: object, name: string, list: readonly string[]): string =>
+  `${JSON.stringify(head).slice(0, -1)},${JSON.stringify(name)}:[${list.join(',')}]}`

@@ -144,6 +144,16 @@ export async function loadVersions(db: Db, ids: readonly number[]): Promise<Map<
   return new Map(rows.map((row) => [row.versionId, versionOf(row)]))
 }
 
+/** A mark of all prices in force at an instant: another one as soon as a connector may cost something else. */
+export async function markPrices(db: Db, at: Date): Promise<string> {
+  const { rows } = await sql<{ mark: string }>`
+    select md5(concat_ws('|', (select string_agg(a::text, '|' order by a.id) from tariff_assignments a),
+      (select string_agg(concat_ws(' ', t.id, t.min_price_minor, t.max_price_minor), '|' order by t.id) from tariffs t),
+      (select string_agg(v.id::text, ' ' order by v.id) from tariff_versions v
+        where v.valid_from <= ${at} and (v.valid_to is null or v.valid_to > ${at})))) as mark`.execute(db)
+  return rows[0]!.mark
+}
+
 const rememberedMost = 10_000
 
 /** Versions by their ids, read once: a version never changes. */

@@ -3,6 +3,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { request } from '../../api/request.ts'
 
+const names = new Intl.Collator()
 const availabilityMs = 5000
 const placesMs = 60_000
 
@@ -25,7 +26,9 @@ export function usePublicMarkers() {
   const availability = useQuery(availabilityQuery).data
   const markers = useMemo(() => {
     const counts = new Map(availability?.map(([id, available, busy]) => [id, { available, busy }]))
-    return places.data?.features.map((feature) => markerOf(feature, counts.get(feature.id)))
+    return places.data?.features
+      .map((feature) => markerOf(feature, counts.get(feature.id)))
+      .sort((a, b) => names.compare(a.name, b.name))
   }, [places.data, availability])
   return { markers, error: places.error, refetch: places.refetch }
 }
