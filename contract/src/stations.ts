@@ -37,6 +37,7 @@ export const connectorSchema = z.object({
   monetized: z.boolean(),
   /** The open order of this connector, if the caller may see orders or not: an id only. */
   open_order_id: z.number().nullable(),
+  live_power: z.number().nullable().describe('kW that a car takes now; null: none charges'),
   can: z.object({ start: z.boolean(), stop: z.boolean() }),
 })
 export type Connector = z.infer<typeof connectorSchema>

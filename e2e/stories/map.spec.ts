@@ -90,6 +90,64 @@ story(
     await expect(page.getByText('No location matches these filters.')).toBeVisible()
     await page.getByRole('button', { name: 'Clear the filters' }).click()
     await expect(page).toHaveURL(`${world.url}/map?location=${east.id}`)
+
+    await page.context().grantPermissions(['geolocation'])
+    await page.context().setGeolocation({ latitude: 56.86, longitude: 35.9033 })
+    await page.getByRole('button', { name: 'Near me' }).click()
+    const rows = page.getByRole('list', { name: 'Locations' }).getByRole('button')
+    await expect(rows.first()).toContainText('Pier East')
+    await expect(rows.first()).toContainText('0.0 km')
+    await expect(rowOf(page, 'Pier West')).toContainText('0.2 km')
+  },
+)
+
+/** Where the pin's tip is on the page, px. */
+async function tipOf(page: Page): Promise<{ x: number; y: number }> {
+  const box = (await page.locator('.base-map-pin').boundingBox())!
+  return { x: box.x + box.width / 2, y: box.y + box.height }
+}
+
+const degreesOf = async (page: Page) => [
+  Number(await page.getByLabel('Latitude').inputValue()),
+  Number(await page.getByLabel('Longitude').inputValue()),
+]
+
+story(
+  'an address shown on the map and taken from it again is the same to the pixel',
+  async ({ page, world }) => {
+    await signIn(page, world.url, 'administrator', '/locations/add')
+    const city = page.getByRole('textbox', { name: 'City' })
+    const country = page.getByRole('textbox', { name: 'Country' })
+    const canvas = page.getByRole('figure', { name: 'Map with the place of the location' }).locator('canvas')
+    await city.fill('Tver')
+    await country.fill('Russia')
+    await expect(canvas).toBeVisible()
+    await page.getByRole('button', { name: 'Show on map' }).click()
+    // the map has come to rest with the pin in its middle
+    const offMiddle = async () => {
+      const [tip, box] = [await tipOf(page), (await canvas.boundingBox())!]
+      return Math.hypot(tip.x - box.x - box.width / 2, tip.y - box.y - box.height / 2)
+    }
+    await expect.poll(offMiddle).toBeLessThanOrEqual(1)
+    const [shown, tip] = [await degreesOf(page), await tipOf(page)]
+
+    await city.fill('')
+    await country.fill('')
+    await page.getByRole('button', { name: 'Take from map' }).click()
+    await expect(city).toHaveValue('Tver')
+    await expect(country).toHaveValue('Russia')
+    await page.getByRole('button', { name: 'Show on map' }).click()
+    await expect(page.getByText('Only the town was found: Tver')).toBeVisible()
+    expect(await degreesOf(page)).toEqual(shown)
+    const again = await tipOf(page)
+    expect(Math.hypot(again.x - tip.x, again.y - tip.y)).toBeLessThanOrEqual(1)
+
+    // a click sets the pin where it was, and the point that is told is that of the pixel
+    const wished = { x: Math.round(tip.x) + 60, y: Math.round(tip.y) + 40 }
+    await page.mouse.click(wished.x, wished.y)
+    await expect.poll(() => degreesOf(page)).not.toEqual(shown)
+    const moved = await tipOf(page)
+    expect(Math.hypot(moved.x - wished.x, moved.y - wished.y)).toBeLessThanOrEqual(1)
   },
 )
 

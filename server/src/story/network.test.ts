@@ -199,6 +199,7 @@ describe.each(openTestDatabases())('the network ($name)', ({ open }) => {
         location_id: own,
         station_id: 'OWN-1',
         connector_id: first!.id,
+        power_w: 42_500,
         created_at: now,
       })
       .execute()
@@ -208,6 +209,7 @@ describe.each(openTestDatabases())('the network ($name)', ({ open }) => {
       status: 'busy',
       can: { start: false, stop: true },
       open_order_id: expect.any(Number),
+      live_power: 42.5,
     })
     expect(charging[1]).toMatchObject({
       id: second!.id,

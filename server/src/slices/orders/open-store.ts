@@ -17,7 +17,8 @@ async function listOpenOrders(db: Db, connectorIds: readonly number[]): Promise<
   if (connectorIds.length === 0) return new Map()
   const { rows } = await sql<OpenOrder & { connectorId: number }>`
     select connector_id as "connectorId", id, status,
-      coalesce(awaits_card and start_tx_status <> 'wait' and coalesce(hold_minor, 0) = 0, false) as "awaitsCard"
+      coalesce(awaits_card and start_tx_status <> 'wait' and coalesce(hold_minor, 0) = 0, false) as "awaitsCard",
+      case when status = 'started' then power_w end as "powerW"
     from orders where connector_id = any(${connectorIds}::bigint[]) and ${isOpen}`.execute(db)
   return new Map(rows.map(({ connectorId, ...order }) => [connectorId, order]))
 }

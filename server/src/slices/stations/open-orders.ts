@@ -7,6 +7,8 @@ export interface OpenOrder {
   status: OrderStatus
   /** it began with the plug, and nobody has asked for it yet */
   awaitsCard: boolean
+  /** what the car takes now, as the station last said; null: nothing flows, or it does not say */
+  powerW: number | null
 }
 
 /** What stations ask of the orders, whose slice stands to the right. */

@@ -159,6 +159,7 @@ function viewConnector(
     operational: row.operational,
     monetized,
     open_order_id: openOrder?.id ?? null,
+    live_power: openOrder?.powerW == null ? null : openOrder.powerW / 1000,
     can: {
       start: canStart({
         online,

@@ -14,6 +14,7 @@ import { useConnectorPrice } from '../../slices/stations/connector-price.ts'
 import { useLocationStations } from '../../slices/stations/station-list.ts'
 import { ConnectorIcon } from '../../ui/connector-icon.tsx'
 import { Photo } from '../../ui/photo.tsx'
+import { Power } from '../../ui/quantity.tsx'
 import { ConnectorStatusBadge } from '../../ui/status.tsx'
 import classes from './location-panel.module.css'
 
@@ -93,7 +94,7 @@ const rankOf = ({ status }: Connector) => ranks[status] ?? 2
 
 function Connectors({ locationId }: { locationId: number }) {
   const { t } = useTranslation()
-  const { stations } = useLocationStations(locationId)
+  const { stations } = useLocationStations(locationId, { power: true })
   if (!stations) return <Skeleton height={64} />
   const connectors = stations
     .flatMap((station) => station.evses.flatMap((evse) => evse.connectors.map((one) => ({ station, one }))))
@@ -112,7 +113,7 @@ function ConnectorRow({ station, connector }: { station: Station; connector: Con
   const { t } = useTranslation()
   const format = useFormat()
   const priceOf = useConnectorPrice()
-  const { type, power, status, origin_status: origin, monetized } = connector
+  const { type, power, status, origin_status: origin, monetized, live_power: livePower } = connector
   return (
     <li className={classes.connector}>
       <ConnectorIcon type={type} />
@@ -123,7 +124,15 @@ function ConnectorRow({ station, connector }: { station: Station; connector: Con
         {` · ${type} · ${format.number(power)} ${t('units.kw')}`}
       </span>
       <ConnectorStatusBadge status={status} origin={origin} />
-      <span className={classes.price}>{monetized ? priceOf(connector) : t('map.free')}</span>
+      <span className={classes.price}>
+        {monetized ? priceOf(connector) : t('map.free')}
+        {livePower !== null && (
+          <>
+            {' · '}
+            <Power w={livePower * 1000} unit />
+          </>
+        )}
+      </span>
     </li>
   )
 }

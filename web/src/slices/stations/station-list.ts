@@ -5,10 +5,13 @@ import { requestCounted } from '../../api/request.ts'
 const pageSize = 100
 const refreshMs = 30_000
 
-/** The stations of a location by number, 100 at a time (domain.md#stations); live, with a poll behind it. */
-export function useLocationStations(locationId: number) {
+/**
+ * The stations of a location by number, 100 at a time (domain.md#stations); live, with a poll behind it. `power`: so is what cars
+ * take, with each of their meter values.
+ */
+export function useLocationStations(locationId: number, { power = false } = {}) {
   const query = useInfiniteQuery({
-    queryKey: ['stations', 'of-location', locationId],
+    queryKey: ['stations', 'of-location', locationId, { power }],
     queryFn: ({ pageParam, signal }) =>
       requestCounted(
         contract.stations.ofLocation,
@@ -18,7 +21,7 @@ export function useLocationStations(locationId: number) {
     initialPageParam: 0,
     getNextPageParam: (last, pages) => (last.items.length < pageSize ? undefined : pages.length * pageSize),
     refetchInterval: refreshMs,
-    meta: { live: (signal) => signal.topic !== 'order' && signal.locationId === locationId },
+    meta: { live: (signal) => (power || signal.topic !== 'order') && signal.locationId === locationId },
   })
   const pages = query.data?.pages
   return { ...query, stations: pages?.flatMap((page) => page.items), total: pages?.at(-1)?.total ?? 0 }
