@@ -8,14 +8,14 @@ const roots = [
     /web[\\/]src[\\/](layout[\\/]public[\\/]public-layout|pages[\\/]landing[\\/]landing-page)\.tsx$/,
   ],
   ['log-in', /web[\\/]src[\\/]pages[\\/]login[\\/]log-in-page\.tsx$/],
-  ['network', /web[\\/]src[\\/]pages[\\/]network[\\/]place-page\.tsx$/],
   ['drivers', /web[\\/]src[\\/]pages[\\/]pay[\\/]pay-page\.tsx$/],
+  ['network', /web[\\/]src[\\/]pages[\\/]network[\\/]place-page\.tsx$/],
   ['office', /web[\\/]src[\\/]layout[\\/]app-layout\.tsx$/],
   ['dashboard', /web[\\/]src[\\/]pages[\\/]dashboard[\\/]dashboard-page\.tsx$/],
 ] as const
 
 /** The pages of visitors and drivers: the office takes over what it shares with them, and nothing else of theirs. */
-const outside: readonly string[] = ['landing', 'log-in', 'network', 'drivers']
+const outside: readonly string[] = ['landing', 'log-in', 'drivers', 'network']
 
 /** What checks forms is for pages that have some. */
 const validator = /node_modules[\\/]zod[\\/]|contract[\\/]src[\\/]/
