@@ -50,7 +50,11 @@ const boundsFit = ({ min_price: min, max_price: max }: { min_price?: Bound; max_
 type Bound = number | null | undefined
 const boundsFault = { path: ['max_price'], message: 'below the least' }
 
+/** A station of the location, for a price of its own. */
+const ownStation = z.string().min(1).max(255).nullish()
+
 const locationPrice = connectorFilter.extend({
+  station_id: ownStation,
   location_id: z.number().int().positive().optional(),
   tariff: perKwh,
   rate: perMinute.default(0),
@@ -77,6 +81,7 @@ const pricingBody = z.object({
 })
 
 const previewPrice = z.object({
+  station_id: ownStation,
   locations: locationIds,
   /** kopecks per kWh */
   price: perKwh,
@@ -152,6 +157,8 @@ export const priceChangeSchema = prices.extend({
   current: z.string().nullable(),
   /** kW */
   power: z.number().nullable(),
+  /** whose own price it is; null: the location's; without a number where it does not stand there any more */
+  station: z.object({ id: z.string(), number: z.number().nullable() }).nullable(),
   valid_from: instant,
   /** when a newer change took over all of its connectors */
   valid_to: instant.nullable(),
@@ -190,7 +197,7 @@ export const tariffs = {
     method: 'POST',
     path: 'locations/{id}/pricing',
     summary:
-      'Set tariff, rate and start fee of a location, now or from a later moment; answers the count of changed stations',
+      'Set the price of a location or of one of its stations, now or from a later moment; answers the count of changed stations',
     roles: mayPrice,
     params: idParams,
     body: locationPricingBody,
@@ -221,10 +228,11 @@ export const tariffs = {
   ofLocation: call({
     method: 'GET',
     path: 'locations/{id}/pricing',
-    summary: 'What the connectors of a location cost, what is planned, and the history',
+    summary:
+      'What the connectors of a location, or of one of its stations, cost, what is planned, and the history',
     roles: mayPrice,
     params: idParams,
-    query: z.object({ limit: z.coerce.number().int().min(1).max(500).default(50) }),
+    query: z.object({ station_id: ownStation, limit: z.coerce.number().int().min(1).max(500).default(50) }),
     answer: locationPricingSchema,
   }),
   cancelChange: call({

@@ -44,7 +44,7 @@ story('a tariff is weighed, set for two locations, and prices the next session',
 })
 
 story('a price is planned for later, stands in the history, and is taken back', async ({ page, world }) => {
-  const { location } = await world.aStation({ protocol: 'ocpp1.6', tariff: 1500 })
+  const { location, record } = await world.aStation({ protocol: 'ocpp1.6', tariff: 1500 })
   await signIn(page, world.url, 'administrator', `/locations/${location.id}/pricing`)
   await page.getByRole('button', { name: 'Change the price' }).click()
   await page.getByLabel('Price per kWh, kopecks').fill('1900')
@@ -67,6 +67,22 @@ story('a price is planned for later, stands in the history, and is taken back', 
   await page.getByRole('button', { name: 'Withdraw it' }).click()
   await expect(page.getByText('Withdrawn', { exact: true })).toBeVisible()
   await expect(page.getByText('In force', { exact: true })).toBeVisible()
+
+  // a station's price is its own unless the whole location is meant
+  await page.goto(`${world.url}/charge-points/${record.id}/information`)
+  await page.getByRole('button', { name: 'Change the price' }).click()
+  const whose = page.getByRole('radiogroup', { name: 'Whose price' })
+  await expect(whose.getByRole('radio', { name: 'This station' })).toBeChecked()
+  await page.getByLabel('Price per kWh, kopecks').fill('2100')
+  await setPrice(page).click()
+  await expect(page.getByText('1 connector is concerned.')).toBeVisible()
+  await setPrice(page).last().click()
+  await expect(page.getByText('Tariff changed for 1 station')).toBeVisible()
+  const params = { id: location.id }
+  const { changes } = await world.administrator.call(contract.tariffs.ofLocation, { params })
+  expect(changes.find(({ state }) => state === 'current')).toMatchObject({
+    ...{ tariff: 2100, station: { id: record.id } },
+  })
 })
 
 story(

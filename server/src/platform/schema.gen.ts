@@ -697,6 +697,7 @@ export interface Schema {
     idle: MaybeJson<ColumnTypes['price_changes.idle']>
     min_price_minor: Maybe<number>
     max_price_minor: Maybe<number>
+    station_id: Maybe<string>
   }
   provider_payments: {
     id: Generated<number>

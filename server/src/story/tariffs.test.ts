@@ -145,6 +145,51 @@ describe.each(openTestDatabases())('prices that are planned and weighed ($name)'
     expect(await shown()).toEqual([4, 4])
   })
 
+  test('a station has a price of its own, and loses it to the next one of its whole location', async () => {
+    await price({ tariff: 1700 })
+    await office.addStation(yard, `T${nth}B`)
+    const own = async () => {
+      const { body } = await office.call<Station>('operator', 'GET', `stations/T${nth}B`)
+      return body.evses.flatMap(({ connectors }) => connectors).map(({ tariff }) => tariff)
+    }
+    const ofStation = async () =>
+      (
+        await office.call<LocationPricing>(
+          'administrator',
+          'GET',
+          `locations/${yard}/pricing?station_id=T${nth}B`,
+        )
+      ).body
+    expect(await price({ tariff: 2500, station_id: `T${nth}B` })).toMatchObject({ body: 1 })
+    expect([await shown(), await own()]).toEqual([
+      [1700, 1700],
+      [2500, 2500],
+    ])
+    const told = await ofStation()
+    expect(told.connectors.map(({ tariff, count }) => [tariff, count])).toEqual([
+      [2500, 1],
+      [2500, 1],
+    ])
+    expect(told.changes.map(({ tariff, station }) => [tariff, station?.id])).toEqual([
+      [2500, `T${nth}B`],
+      [1700, undefined],
+    ])
+    await price({ tariff: 3000, type: 'CCS 2' })
+    expect([(await shown()).toSorted(), (await own()).toSorted()]).toEqual([
+      [1700, 3000],
+      [2500, 3000],
+    ])
+    expect(await price({ tariff: 1800 })).toMatchObject({ body: 2 })
+    expect([await shown(), await own()]).toEqual([
+      [1800, 1800],
+      [1800, 1800],
+    ])
+    expect(await price({ tariff: 1, station_id: 'ELSEWHERE' })).toMatchObject({
+      status: 404,
+      body: { code: 'station.not_found' },
+    })
+  })
+
   test('hours, the least and the most of a price are told as they were set', async () => {
     const windows = [
       { days: [5, 6], from: '22:00', to: '06:00', tariff: 900 },

@@ -221,7 +221,7 @@ async function setPrices(
   for (const [current, tariff] of [['AC', prices.ac] as const, ['DC', prices.dc] as const]) {
     await changePrice({ db, currency, clock: { now: () => at }, connectors: pricedConnectors }, caller, {
       locationIds: [locationId],
-      filters: [{ type: null, current, powerW: null }],
+      filters: [{ type: null, current, powerW: null, stationId: null }],
       prices: { tariffMinorPerKwh: tariff, rateMinorPerMinute: prices.rate, startFeeMinor: prices.startFee },
       ...plain,
       idle: null,

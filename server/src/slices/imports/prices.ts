@@ -32,7 +32,7 @@ export async function loadPrices(db: Db, locationIds: readonly number[], at: Dat
     const version = versions.get(id)
     const { tariff, rate, startFee } = simpleView(version?.elements ?? [])
     const prices = version ? { tariff, rate, start_fee: startFee } : null
-    return { connectorId: id, locationId, kind: { type, current, powerW }, prices }
+    return { connectorId: id, locationId, kind: { type, current, powerW, stationId: null }, prices }
   })
 }
 
@@ -100,6 +100,7 @@ const kindOf = ({ type, current, power }: Fields): ConnectorFilter => ({
   type: String(type),
   current: String(current),
   powerW: Number(power),
+  stationId: null,
 })
 
 /** Sets the prices that a file asks for, each at all of its locations at once. */

@@ -10,9 +10,10 @@ const source = ({ locationIds, filters, from, to }: Affected) => sql`
     and o.status = 'completed' and o.billable and not o.needs_review
     and o.transaction_start is not null and o.transaction_finish is not null and o.charging_price_minor is not null
     and exists (select 1 from json_to_recordset(${JSON.stringify(filters)}::json)
-        as f(type text, current text, "powerW" int)
+        as f(type text, current text, "powerW" int, "stationId" text)
       where (f.type is null or f.type = c.type) and (f.current is null or f.current = c.current)
-        and (f."powerW" is null or f."powerW" = c.power_w))`
+        and (f."powerW" is null or f."powerW" = c.power_w)
+        and (f."stationId" is null or f."stationId" = o.station_id))`
 
 async function countSessions(db: Db, affected: Affected): Promise<number> {
   const { rows } = await sql<{ count: number }>`select count(*) as count ${source(affected)}`.execute(db)

@@ -79,7 +79,9 @@ async function priceUnpriced(
 ): Promise<void> {
   const own = (await pricedConnectors.list(tx, locationId)).filter(({ stationId }) => stationId === id)
   const priced = await loadEffectiveVersions(tx, own, clock.now())
-  const filters = own.filter((connector) => !priced.has(connector.id))
+  const filters = own
+    .filter((connector) => !priced.has(connector.id))
+    .map(({ type, current, powerW }) => ({ type, current, powerW, stationId: null }))
   if (filters.length === 0) return
   const prices = { tariffMinorPerKwh: tariff, rateMinorPerMinute: 0, startFeeMinor: 0 }
   const change = {

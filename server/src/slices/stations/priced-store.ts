@@ -4,7 +4,7 @@ import type { Caller } from '../../platform/caller.ts'
 import type { Db, Tx } from '../../platform/schema.ts'
 import { visibleLocations } from '../locations/scope-store.ts'
 import type { ConnectorFilter } from '../tariffs/assign.ts'
-import type { PricedConnector, PricedConnectors } from '../tariffs/priced.ts'
+import type { PricedConnector, PricedConnectors, PricedStation } from '../tariffs/priced.ts'
 
 async function listConnectorKinds(
   db: Db,
@@ -34,6 +34,13 @@ export async function listPricedConnectors(
   return rows
 }
 
+async function listStations(db: Db, locationIds: readonly number[]): Promise<PricedStation[]> {
+  const { rows } = await sql<PricedStation>`
+    select s.id, s.number, s.location_id as "locationId" from stations s
+    where s.location_id = any(${locationIds}::bigint[]) and s.deleted_at is null`.execute(db)
+  return rows
+}
+
 async function countStations(
   tx: Tx,
   locationIds: readonly number[],
@@ -42,9 +49,9 @@ async function countStations(
   const { rows } = await sql<{ count: number }>`
     select count(distinct s.id) as count
     from stations s join connectors c on c.station_id = s.id
-    join json_to_recordset(${JSON.stringify(filters)}::json) as f(type text, current text, "powerW" int)
+    join json_to_recordset(${JSON.stringify(filters)}::json) as f(type text, current text, "powerW" int, "stationId" text)
       on (f.type is null or f.type = c.type) and (f.current is null or f.current = c.current)
-        and (f."powerW" is null or f."powerW" = c.power_w)
+        and (f."powerW" is null or f."powerW" = c.power_w) and (f."stationId" is null or f."stationId" = s.id)
     where s.location_id = any(${locationIds}::bigint[]) and s.deleted_at is null`.execute(tx)
   return rows[0]?.count ?? 0
 }
@@ -52,5 +59,6 @@ async function countStations(
 export const pricedConnectors: PricedConnectors = {
   listKinds: listConnectorKinds,
   list: (db, locationId) => listPricedConnectors(db, [locationId]),
+  listStations,
   countStations,
 }

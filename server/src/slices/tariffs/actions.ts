@@ -42,7 +42,7 @@ export interface PriceChange {
   remoteAddress: string
 }
 
-const everyConnector: ConnectorFilter = { type: null, current: null, powerW: null }
+const everyConnector: ConnectorFilter = { type: null, current: null, powerW: null, stationId: null }
 
 /** What a price is made of: its hours, and what holds between them. */
 export const elementsOf = ({ prices, windows }: Pick<PriceChange, 'prices' | 'windows'>): TariffElement[] => [
@@ -95,7 +95,8 @@ export async function changePriceIn(
   const at = parts.clock.now()
   const validFrom = change.validFrom ?? at
   if (validFrom < at) throw new Failure('tariff.start_in_past')
-  const assigned = await listAssigned(tx, wanted, at)
+  const stations = await parts.connectors.listStations(tx, wanted)
+  const assigned = await listAssigned(tx, { locationIds: wanted, stations }, at)
   const { reprice, create } = planPricing(wanted, filters, assigned)
 
   const made = await changes.insertChanges(
@@ -137,6 +138,7 @@ export async function changePriceIn(
         type: one.type,
         current: one.current,
         powerW: one.powerW,
+        stationId: one.stationId,
         ...told(one.elements ?? [], one.bounds),
         idle: one.idle,
       })),
@@ -191,8 +193,8 @@ function byLocation<T extends { locationId: number }>(list: readonly T[]): Map<n
   return groups
 }
 
-function nameOf(location: string, { type, current, powerW }: ConnectorFilter): string {
-  const parts = [type, current, powerW === null ? null : `${powerW / 1000} kW`].filter(
+function nameOf(location: string, { type, current, powerW, stationId }: ConnectorFilter): string {
+  const parts = [stationId, type, current, powerW === null ? null : `${powerW / 1000} kW`].filter(
     (part) => part !== null,
   )
   return [location, ...parts].join(' · ')

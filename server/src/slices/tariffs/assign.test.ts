@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { type Assigned, type ConnectorFilter, covers, distinctFilters, planPricing } from './assign.ts'
 
-const all: ConnectorFilter = { type: null, current: null, powerW: null }
+const all: ConnectorFilter = { type: null, current: null, powerW: null, stationId: null }
 const dc: ConnectorFilter = { ...all, current: 'DC' }
 const ccs: ConnectorFilter = { ...dc, type: 'CCS 2' }
 const has = (tariffId: number, filter: ConnectorFilter, more: Partial<Assigned> = {}): Assigned => ({
@@ -32,6 +32,26 @@ test('a narrow price leaves the wide one; a wide price takes the narrow ones alo
   const assigned = [has(7, all), has(8, ccs), has(9, { ...all, type: 'Type 2' })]
   expect(plan([dc], assigned)).toEqual({ reprice: [8], create: [{ locationId: 1, filter: dc, priority: 0 }] })
   expect(plan([all], assigned)).toEqual({ reprice: [7, 8, 9], create: [] })
+})
+
+test('a station has a price of its own until its whole location is priced', () => {
+  const own: ConnectorFilter = { ...all, stationId: 'S1' }
+  expect(plan([own], [has(7, all)])).toEqual({
+    reprice: [],
+    create: [{ locationId: 1, filter: own, priority: 0 }],
+  })
+  expect(plan([own], [has(7, all), has(8, own)])).toEqual({ reprice: [8], create: [] })
+  expect(plan([all], [has(7, all), has(8, own)])).toEqual({ reprice: [7, 8], create: [] })
+})
+
+test('a price for a kind of connector holds at stations with a price of their own too', () => {
+  const own: ConnectorFilter = { ...all, stationId: 'S1' }
+  expect(plan([ccs], [has(7, all), has(8, own)]).create.map(({ filter }) => filter)).toEqual([
+    ccs,
+    { ...ccs, stationId: 'S1' },
+  ])
+  const ac = { ...own, type: 'Type 2' }
+  expect(plan([ccs], [has(7, all), has(8, ac)]).create.map(({ filter }) => filter)).toEqual([ccs])
 })
 
 test('a tariff that others share is outranked, not changed', () => {
@@ -86,12 +106,13 @@ test('each location is planned on its own, others are left alone', () => {
 })
 
 test('a filter covers what asks for the same and more', () => {
-  const exact = { type: 'CCS 2', current: 'DC', powerW: 50_000 }
+  const exact = { ...ccs, powerW: 50_000 }
   for (const wide of [all, dc, ccs, exact]) expect(covers(wide, exact)).toBe(true)
   for (const other of [
     { ...exact, type: 'Type 2' },
     { ...exact, current: 'AC' },
     { ...exact, powerW: 1 },
+    { ...exact, stationId: 'S1' },
   ]) {
     expect(covers(other, exact)).toBe(false)
   }

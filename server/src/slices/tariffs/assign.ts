@@ -3,6 +3,8 @@ export interface ConnectorFilter {
   type: string | null
   current: string | null
   powerW: number | null
+  /** one station of the location; null: all of them */
+  stationId: string | null
 }
 
 /** A tariff that a location has assigned. */
@@ -26,7 +28,8 @@ export interface Pricing {
 /**
  * What a new price for some connectors of some locations changes. A price for all connectors holds for those too that have
  * a narrower one, so every assignment that the filter covers is priced anew; a tariff that others share is left as it is
- * and outranked.
+ * and outranked. A station's own price outranks its location's, so a price for some kind of connector is made for such
+ * stations too.
  */
 export function planPricing(
   locationIds: readonly number[],
@@ -41,7 +44,12 @@ export function planPricing(
     for (const filter of filters) {
       const covered = present.filter((one) => covers(filter, one))
       for (const one of covered) if (!one.shared) reprice.set(one.tariffId, one)
-      for (const wanted of distinctFilters([filter, ...covered.filter(({ ranged }) => !ranged)])) {
+      const withOwn = present.flatMap((one) => overlap(filter, one) ?? [])
+      for (const wanted of distinctFilters([
+        filter,
+        ...covered.filter(({ ranged }) => !ranged),
+        ...withOwn,
+      ])) {
         const same = present.filter((one) => isSame(one, wanted))
         const first = same.reduce((best, one) => Math.max(best, one.priority), Number.NEGATIVE_INFINITY)
         if (same.some(({ shared, priority }) => !shared && priority === first)) continue
@@ -52,19 +60,41 @@ export function planPricing(
   return { reprice: [...reprice.values()], create: distinctCreates(create) }
 }
 
+const parts = ['type', 'current', 'powerW', 'stationId'] as const
+
+/** The part of a filter that lies in a station with a price of its own, which does not cover it. */
+function overlap(filter: ConnectorFilter, own: Assigned): ConnectorFilter | null {
+  if (own.stationId === null || own.ranged || covers(filter, own)) return null
+  const meet = parts.every(
+    (part) => filter[part] === null || own[part] === null || filter[part] === own[part],
+  )
+  if (!meet) return null
+  const { stationId } = own
+  return {
+    type: filter.type ?? own.type,
+    current: filter.current ?? own.current,
+    powerW: filter.powerW ?? own.powerW,
+    stationId,
+  }
+}
+
 /** Whether every connector that the narrow filter fits is one that the wide filter fits. */
 export const covers = (wide: ConnectorFilter, narrow: ConnectorFilter): boolean =>
-  (['type', 'current', 'powerW'] as const).every((part) => wide[part] === null || wide[part] === narrow[part])
+  parts.every((part) => wide[part] === null || wide[part] === narrow[part])
 
 const isSame = (one: Assigned, filter: ConnectorFilter): boolean =>
   !one.ranged && keyOf(one) === keyOf(filter)
 
-const keyOf = ({ type, current, powerW }: ConnectorFilter): string => JSON.stringify([type, current, powerW])
+const keyOf = ({ type, current, powerW, stationId }: ConnectorFilter): string =>
+  JSON.stringify([type, current, powerW, stationId])
 
 /** Each filter once. */
 export const distinctFilters = (filters: readonly ConnectorFilter[]): ConnectorFilter[] => [
   ...new Map(
-    filters.map(({ type, current, powerW }) => [keyOf({ type, current, powerW }), { type, current, powerW }]),
+    filters.map(({ type, current, powerW, stationId }) => {
+      const filter = { type, current, powerW, stationId }
+      return [keyOf(filter), filter]
+    }),
   ).values(),
 ]
 

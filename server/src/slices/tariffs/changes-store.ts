@@ -27,20 +27,21 @@ export async function insertChanges<C extends NewChange>(
   const list = changes.map(({ locationId, filter }, index) => ({
     index,
     location_id: locationId,
+    station_id: filter.stationId,
     connector_type: filter.type,
     current: filter.current,
     power_w: filter.powerW,
   }))
   const { rows } = await sql<{ id: number }>`
     insert into price_changes
-      (location_id, connector_type, current, power_w, elements, idle, min_price_minor, max_price_minor, valid_from,
+      (location_id, station_id, connector_type, current, power_w, elements, idle, min_price_minor, max_price_minor, valid_from,
         created_by, created_at)
-    select location_id, connector_type, current, power_w, ${JSON.stringify(price.elements)}::jsonb,
+    select location_id, station_id, connector_type, current, power_w, ${JSON.stringify(price.elements)}::jsonb,
       ${price.idle && JSON.stringify(price.idle)}::jsonb, ${price.bounds.minPriceMinor}::bigint,
       ${price.bounds.maxPriceMinor}::bigint, ${price.validFrom},
       ${price.createdBy}, ${price.at}
     from json_to_recordset(${JSON.stringify(list)}::json) as r(
-      index int, location_id bigint, connector_type text, current text, power_w int)
+      index int, location_id bigint, station_id text, connector_type text, current text, power_w int)
     order by index returning id`.execute(tx)
   const ids = rows.map(({ id }) => id).sort((a, b) => a - b)
   return changes.map((change, index) => ({ ...change, id: ids[index]! }))
@@ -62,7 +63,7 @@ export async function listPlanned(
   after: Date,
 ): Promise<PlannedChange[]> {
   const { rows } = await sql<PlannedChange>`
-    select id, location_id as "locationId", connector_type as type, current, power_w as "powerW",
+    select id, location_id as "locationId", station_id as "stationId", connector_type as type, current, power_w as "powerW",
       valid_from as "validFrom", elements, idle, ${boundsIn('price_changes')} as bounds
     from price_changes
     where location_id = any(${locationIds}::bigint[]) and valid_from > ${after} and canceled_at is null
@@ -82,19 +83,23 @@ export interface ChangeRow extends Change {
   canceledByName: string | null
 }
 
-/** A location's changes, the latest start first, with their count. */
+/** A location's changes, or those that concern one of its stations, the latest start first, with their count. */
 export async function listChanges(
   db: Db,
   locationId: number,
+  stationId: string | null,
   limit: number,
 ): Promise<{ rows: ChangeRow[]; total: number }> {
+  const concerned =
+    stationId === null ? sql`true` : sql`(p.station_id is null or p.station_id = ${stationId})`
   const { rows } = await sql<ChangeRow & { total: number }>`
-    select p.id, p.connector_type as type, p.current, p.power_w as "powerW", p.elements, p.idle, ${boundsIn('p')} as bounds, p.valid_from as "validFrom",
+    select p.id, p.station_id as "stationId", p.connector_type as type, p.current, p.power_w as "powerW",
+      p.elements, p.idle, ${boundsIn('p')} as bounds, p.valid_from as "validFrom",
       p.created_at as "createdAt", p.created_by as "createdBy", p.canceled_at as "canceledAt",
       p.canceled_by as "canceledBy", ${personName('m')} as "createdByName", ${personName('c')} as "canceledByName",
       count(*) over () as total
     from price_changes p left join manager_view m on m.id = p.created_by left join manager_view c on c.id = p.canceled_by
-    where p.location_id = ${locationId}
+    where p.location_id = ${locationId} and ${concerned}
     order by p.valid_from desc, p.id desc limit ${limit}`.execute(db)
   return { rows: rows.map(({ total, ...row }) => row), total: rows[0]?.total ?? 0 }
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { type Change, standingOf } from './changes.ts'
 
-const all = { type: null, current: null, powerW: null }
+const all = { type: null, current: null, powerW: null, stationId: null }
 const dc = { ...all, current: 'DC' }
 const ccs = { ...dc, type: 'CCS 2' }
 const day = (day: number) => new Date(Date.UTC(2026, 2, day))

@@ -7,12 +7,21 @@ import type { AssignableConnector } from './store.ts'
 
 export type PricedConnector = AssignableConnector & { type: ConnectorType; current: Current }
 
+/** A station that may have a price of its own. */
+export interface PricedStation {
+  id: string
+  number: number
+  locationId: number
+}
+
 /** What prices ask of the stations, whose slice stands to the right. */
 export interface PricedConnectors {
   /** Kinds of connectors with their counts, at some locations or (null) at all that the caller may see. */
   listKinds(db: Db, caller: Caller, locationIds: readonly number[] | null): Promise<ConnectorFacet[]>
   /** The connectors of a location, alike ones together. */
   list(db: Db, locationId: number): Promise<PricedConnector[]>
+  /** The stations of some locations. */
+  listStations(db: Db, locationIds: readonly number[]): Promise<PricedStation[]>
   /** How many stations of these locations have a connector that one of the filters fits. */
   countStations(tx: Tx, locationIds: readonly number[], filters: readonly ConnectorFilter[]): Promise<number>
 }

@@ -3,6 +3,7 @@ import type { Tx } from '../../platform/schema.ts'
 import type { Assigned, Pricing } from './assign.ts'
 import type { PriceBounds, TariffElement } from './elements.ts'
 import type { IdleTerms } from './idle-terms.ts'
+import type { PricedStation } from './priced.ts'
 
 interface AssignedNow extends Assigned {
   elements: TariffElement[] | null
@@ -15,19 +16,28 @@ export const boundsIn = (alias: string) =>
   sql<PriceBounds>`json_build_object('minPriceMinor', ${sql.ref(`${alias}.min_price_minor`)},
     'maxPriceMinor', ${sql.ref(`${alias}.max_price_minor`)})`
 
-/** What these locations have assigned, with what it says now. */
-export async function listAssigned(tx: Tx, locationIds: readonly number[], at: Date): Promise<AssignedNow[]> {
+/** What these locations have assigned, and their stations of their own, with what it says now. */
+export async function listAssigned(
+  tx: Tx,
+  { locationIds, stations }: { locationIds: readonly number[]; stations: readonly PricedStation[] },
+  at: Date,
+): Promise<AssignedNow[]> {
+  const locationOf = new Map(stations.map(({ id, locationId }) => [id, locationId]))
   const { rows } = await sql<AssignedNow>`
-    select a.location_id as "locationId", a.tariff_id as "tariffId", a.connector_type as type, a.current,
+    select a.location_id as "locationId", a.station_id as "stationId", a.tariff_id as "tariffId", a.connector_type as type, a.current,
       a.power_min_w as "powerW", a.power_min_w is distinct from a.power_max_w as ranged, a.priority,
       exists (select 1 from tariff_assignments b where b.tariff_id = a.tariff_id and b.id <> a.id) as shared,
       now.elements, now.idle, ${boundsIn('now')} as bounds
     from tariff_assignments a left join lateral (
-      select v.elements, v.idle, v.min_price_minor, v.max_price_minor from tariff_versions v where v.tariff_id = a.tariff_id and v.valid_from <= ${at}
-        and (v.valid_to is null or v.valid_to > ${at}) order by v.valid_from desc, v.id desc limit 1) now on true
+      select v.elements, v.idle, v.min_price_minor, v.max_price_minor from tariff_versions v
+      where v.tariff_id = a.tariff_id and v.valid_from <= ${at} and (v.valid_to is null or v.valid_to > ${at}) order by v.valid_from desc, v.id desc limit 1) now on true
     where a.scope = 'location' and a.location_id = any(${locationIds}::bigint[])
+      or a.scope = 'station' and a.station_id = any(${[...locationOf.keys()]}::text[])
     order by a.id`.execute(tx)
-  return rows
+  return rows.map((row) => ({
+    ...row,
+    locationId: row.stationId === null ? row.locationId : locationOf.get(row.stationId)!,
+  }))
 }
 
 /** Makes a tariff of its own for each location and filter; answers their ids in the same order. */
@@ -45,7 +55,8 @@ export async function insertTariffs(
   const ids = inserted.rows.map(({ id }) => id).sort((a, b) => a - b)
   const assignments = create.map(({ locationId, filter, priority }, index) => ({
     tariff_id: ids[index],
-    location_id: locationId,
+    location_id: filter.stationId === null ? locationId : null,
+    station_id: filter.stationId,
     connector_type: filter.type,
     current: filter.current,
     power_w: filter.powerW,
@@ -53,12 +64,11 @@ export async function insertTariffs(
   }))
   await sql`
     insert into tariff_assignments
-      (tariff_id, scope, location_id, connector_type, current, power_min_w, power_max_w, priority, created_at)
-    select tariff_id, 'location', location_id, connector_type, current, power_w, power_w, priority, ${at}
+      (tariff_id, scope, location_id, station_id, connector_type, current, power_min_w, power_max_w, priority, created_at)
+    select tariff_id, case when station_id is null then 'location' else 'station' end, location_id, station_id, connector_type, current, power_w, power_w, priority, ${at}
     from json_to_recordset(${JSON.stringify(assignments)}::json) as r(
-      tariff_id bigint, location_id bigint, connector_type text, current text, power_w int, priority int)`.execute(
-    tx,
-  )
+      tariff_id bigint, location_id bigint, station_id text, connector_type text, current text, power_w int,
+      priority int)`.execute(tx)
   return ids
 }
 

@@ -1,4 +1,9 @@
-import { type connectorFilter, type locationPricingBody, tariffs } from '@stationmaster/contract'
+import {
+  type connectorFilter,
+  type locationPricingBody,
+  type pricingPreviewBody,
+  tariffs,
+} from '@stationmaster/contract'
 import type { z } from 'zod'
 import type { Caller } from '../../platform/caller.ts'
 import { Failure } from '../../platform/failure.ts'
@@ -18,6 +23,17 @@ export function tariffRoutes(rest: Rest, parts: TariffsParts): void {
       throw new Failure('location.not_found')
   }
 
+  /** The station that is meant; throws station.not_found for one that stands elsewhere. */
+  const stationAt = async (
+    locationId: number,
+    stationId: string | null | undefined,
+  ): Promise<string | null> => {
+    if (!stationId) return null
+    const connectors = await parts.connectors.list(db, locationId)
+    if (!connectors.some((one) => one.stationId === stationId)) throw new Failure('station.not_found')
+    return stationId
+  }
+
   route(rest, tariffs.priceLocations, ({ body, caller, remoteAddress }) =>
     changePrice(parts, caller, {
       locationIds: body.locations,
@@ -29,10 +45,11 @@ export function tariffRoutes(rest: Rest, parts: TariffsParts): void {
       remoteAddress,
     }),
   )
-  route(rest, tariffs.priceLocation, ({ params, body, caller, remoteAddress }) =>
-    changePrice(parts, caller, {
+  route(rest, tariffs.priceLocation, async ({ params, body, caller, remoteAddress }) => {
+    await refuseUnseen(caller, [params.id])
+    return changePrice(parts, caller, {
       locationIds: [params.id],
-      filters: [filterOf(body)],
+      filters: [{ ...filterOf(body), stationId: await stationAt(params.id, body.station_id) }],
       prices: {
         tariffMinorPerKwh: body.tariff,
         rateMinorPerMinute: body.rate,
@@ -42,12 +59,12 @@ export function tariffRoutes(rest: Rest, parts: TariffsParts): void {
       idle: body.idle ? idleTermsOf(body.idle) : null,
       validFrom: instantOf(body.valid_from),
       remoteAddress,
-    }),
-  )
+    })
+  })
   route(rest, tariffs.preview, ({ body, caller }) =>
     previewPrice(parts, caller, {
       locationIds: body.locations,
-      filters: body.connectors.map(filterOf),
+      filters: previewedFilters(body),
       prices: {
         tariffMinorPerKwh: body.price,
         rateMinorPerMinute: body.rate,
@@ -63,7 +80,8 @@ export function tariffRoutes(rest: Rest, parts: TariffsParts): void {
   })
   route(rest, tariffs.ofLocation, async ({ params, query, caller }) => {
     await refuseUnseen(caller, [params.id])
-    return viewPricing(parts, params.id, query.limit)
+    const stationId = await stationAt(params.id, query.station_id)
+    return viewPricing(parts, { locationId: params.id, stationId, limit: query.limit })
   })
   route(rest, tariffs.cancelChange, async ({ params, caller, remoteAddress }) => {
     await cancelPrice(parts, { caller, remoteAddress }, params.id, params.changeId)
@@ -87,6 +105,18 @@ const filterOf = ({ type, current, power }: z.output<typeof connectorFilter>): C
   type: type ?? null,
   current: current ?? null,
   powerW: power ? Math.round(power * 1000) : null,
+  stationId: null,
 })
+
+/** Of the connectors that are meant, those of a station where one is named. */
+function previewedFilters({
+  connectors,
+  station_id,
+}: z.output<typeof pricingPreviewBody>): ConnectorFilter[] {
+  const filters = connectors.map(filterOf)
+  if (!station_id) return filters
+  const meant = filters.length > 0 ? filters : [filterOf({})]
+  return meant.map((filter) => ({ ...filter, stationId: station_id }))
+}
 
 const instantOf = (text: string | null | undefined): Date | null => (text ? new Date(text) : null)

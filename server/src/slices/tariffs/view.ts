@@ -9,25 +9,29 @@ import type { PricedConnector } from './priced.ts'
 import { loadEffectiveVersions } from './store.ts'
 import { windowsOf } from './windows.ts'
 
-/** What a location's connectors cost now, what is planned, and what was. */
+/** What the connectors of a location, or of one of its stations, cost now, what is planned, and what was. */
 export async function viewPricing(
   { db, clock, connectors }: Pick<TariffsParts, 'db' | 'clock' | 'connectors'>,
-  locationId: number,
-  limit: number,
+  { locationId, stationId, limit }: { locationId: number; stationId: string | null; limit: number },
 ): Promise<LocationPricing> {
   const now = clock.now()
-  const [priced, { rows, total }, timeZone] = await Promise.all([
-    listPriced(db, await connectors.list(db, locationId), now),
-    listChanges(db, locationId, limit),
+  const [priced, { rows, total }, timeZone, stations] = await Promise.all([
+    listPriced(db, ofStation(await connectors.list(db, locationId), stationId), now),
+    listChanges(db, locationId, stationId, limit),
     getTimeZone(db, locationId),
+    connectors.listStations(db, [locationId]),
   ])
+  const numbers = new Map(stations.map(({ id, number }) => [id, number]))
   return {
     time_zone: timeZone,
     connectors: priced,
-    changes: standingOf(rows, now).map(viewChange),
+    changes: standingOf(rows, now).map((row) => viewChange(row, numbers)),
     changes_total: total,
   }
 }
+
+const ofStation = (connectors: readonly PricedConnector[], stationId: string | null) =>
+  stationId === null ? connectors : connectors.filter((one) => one.stationId === stationId)
 
 async function listPriced(
   db: Db,
@@ -59,13 +63,18 @@ function pricesOf(
   }
 }
 
-function viewChange(row: ReturnType<typeof standingOf<ChangeRow>>[number]): PriceChange {
+function viewChange(
+  row: ReturnType<typeof standingOf<ChangeRow>>[number],
+  numbers: ReadonlyMap<string, number>,
+): PriceChange {
   return {
     id: row.id,
     state: row.state,
     type: row.type,
     current: row.current,
     power: row.powerW === null ? null : row.powerW / 1000,
+    station:
+      row.stationId === null ? null : { id: row.stationId, number: numbers.get(row.stationId) ?? null },
     ...pricesOf({ ...row, ...row.bounds }),
     valid_from: row.validFrom.toISOString(),
     valid_to: row.validTo?.toISOString() ?? null,

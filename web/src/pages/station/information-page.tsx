@@ -57,6 +57,7 @@ export function InformationPage() {
         {(role === 'administrator' || role === 'manager') && (
           <TariffPanel
             locationId={station.location_id}
+            stationId={station.id}
             monetized={station.monetized}
             orderLink={(id) => <OrderLink id={id} />}
             more={

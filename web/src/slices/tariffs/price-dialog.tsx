@@ -1,5 +1,6 @@
 import { Button, Group, Modal } from '@mantine/core'
 import { contract, defaultTariff, type LocationPricing } from '@stationmaster/contract'
+import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { request } from '../../api/request.ts'
@@ -9,6 +10,7 @@ import { useFormat } from '../../i18n/use-format.ts'
 import { ChangeButton } from '../../ui/change-button.tsx'
 import { CommandAnswer } from '../../ui/command-answer.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { SegmentedControl } from '../../ui/segmented-control.tsx'
 import { useServerNow } from '../../ui/use-server-now.ts'
 import { ConnectorChoice } from './connector-filter.tsx'
 import { IdleField } from './idle-field.tsx'
@@ -26,7 +28,7 @@ import {
   usePriceForm,
   validity,
 } from './price-form.ts'
-import { useForgetPrices } from './pricing-query.ts'
+import { pricingQuery, useForgetPrices } from './pricing-query.ts'
 import { StartField } from './start-field.tsx'
 import { usePreview } from './use-preview.ts'
 import { BoundFields, WindowFields } from './window-fields.tsx'
@@ -34,6 +36,8 @@ import { BoundFields, WindowFields } from './window-fields.tsx'
 interface PriceDialogProps {
   opened: boolean
   locationId: number
+  /** asked of a station: its own price or that of the whole location */
+  stationId?: string
   pricing: LocationPricing
   orderLink: (id: number) => ReactNode
   onClose: () => void
@@ -47,7 +51,7 @@ export function PriceDialog({ opened, onClose, ...rest }: PriceDialogProps) {
     <Modal
       opened={opened}
       onClose={onClose}
-      title={t('tariffs.dialog.title')}
+      title={t(rest.stationId === undefined ? 'tariffs.dialog.title' : 'tariffs.dialog.ofStation')}
       size={640}
       styles={{ title: { fontSize: 16, fontWeight: 600 } }}
       closeButtonProps={{ 'aria-label': t('common.close') }}
@@ -59,7 +63,8 @@ export function PriceDialog({ opened, onClose, ...rest }: PriceDialogProps) {
 
 function PriceEditor({
   locationId,
-  pricing,
+  stationId,
+  pricing: shown,
   orderLink,
   onClose,
   onChanged,
@@ -69,7 +74,11 @@ function PriceEditor({
   const format = useFormat()
   const forget = useForgetPrices()
   const now = useServerNow(60)
-  const [first] = pricing.connectors
+  const [whole, setWhole] = useState(stationId === undefined)
+  const ofAll = useQuery({ ...pricingQuery(locationId, 1), enabled: whole && stationId !== undefined }).data
+  const pricing = whole ? (ofAll ?? shown) : shown
+  const ownStation = whole ? undefined : stationId
+  const [first] = shown.connectors
   const { form, set } = usePriceForm(
     first
       ? {
@@ -90,6 +99,7 @@ function PriceEditor({
     priced
       ? {
           locations: [locationId],
+          station_id: ownStation,
           connectors: kind ? [kind as object] : [],
           price: Number(tariff),
           rate: Number(rate),
@@ -108,6 +118,7 @@ function PriceEditor({
         params: { id: locationId },
         body: {
           location_id: locationId,
+          station_id: ownStation,
           ...(kind as object | null),
           tariff: Number(tariff),
           rate: Number(rate),
@@ -125,6 +136,21 @@ function PriceEditor({
   })
   return (
     <div className={classes.editor}>
+      {stationId !== undefined && (
+        <SegmentedControl
+          fullWidth
+          aria-label={t('tariffs.scope.label')}
+          value={whole ? 'location' : 'station'}
+          onChange={(scope) => {
+            setWhole(scope === 'location')
+            set({ kinds: [] })
+          }}
+          data={[
+            { value: 'station', label: t('tariffs.scope.station') },
+            { value: 'location', label: t('tariffs.scope.location') },
+          ]}
+        />
+      )}
       <ConnectorChoice
         kinds={distinct(pricing.connectors)}
         chosen={form.kinds}

@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { request } from '../../api/request.ts'
 import { useChange } from '../../api/use-change.ts'
+import { stationNumber } from '../../i18n/format.ts'
 import { useErrorText } from '../../i18n/use-error-text.ts'
 import { useFormat } from '../../i18n/use-format.ts'
 import { CommandAnswer } from '../../ui/command-answer.tsx'
@@ -85,6 +86,9 @@ export function PriceHistory({ locationId }: { locationId: number }) {
   )
 }
 
+const stationOf = ({ id, number }: NonNullable<PriceChange['station']>) =>
+  number === null ? id : stationNumber(number)
+
 function Entry({ change, onCancel }: { change: PriceChange; onCancel: () => void }) {
   const { t } = useTranslation()
   const format = useFormat()
@@ -101,7 +105,7 @@ function Entry({ change, onCancel }: { change: PriceChange; onCancel: () => void
           <span className={classes.state}>{t(`tariffs.state.${change.state}`)}</span>
         </p>
         <p className={classes.quiet}>
-          {labelOf(change)} ·{' '}
+          {[change.station && stationOf(change.station), labelOf(change)].filter(Boolean).join(' · ')} ·{' '}
           {change.valid_to
             ? t('tariffs.history.between', { from: moment(change.valid_from), to: moment(change.valid_to) })
             : t('tariffs.history.since', { from: moment(change.valid_from) })}

@@ -6,12 +6,16 @@ const refreshMs = 60_000
 /** More ids than this stay out of the address: the kinds of all locations are shown then. */
 const mostIds = 1000
 
-/** Reads what a location's connectors cost, what is planned, and the newest changes. */
-export const pricingQuery = (locationId: number, limit: number) =>
+/** Reads what the connectors of a location, or of one of its stations, cost, what is planned, and the newest changes. */
+export const pricingQuery = (locationId: number, limit: number, stationId?: string) =>
   queryOptions({
-    queryKey: ['tariffs', 'location', locationId, limit],
+    queryKey: ['tariffs', 'location', locationId, limit, stationId ?? null],
     queryFn: ({ signal }) =>
-      request(contract.tariffs.ofLocation, { params: { id: locationId }, query: { limit } }, signal),
+      request(
+        contract.tariffs.ofLocation,
+        { params: { id: locationId }, query: { limit, station_id: stationId } },
+        signal,
+      ),
     refetchInterval: refreshMs,
     placeholderData: keepPreviousData,
   })

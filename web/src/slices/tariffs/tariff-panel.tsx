@@ -20,6 +20,8 @@ export const firstChanges = 20
 
 interface TariffPanelProps {
   locationId: number
+  /** whose connectors alone are shown; its price can be its own */
+  stationId?: string
   /** false: sessions are given away, whatever the tariff says */
   monetized?: boolean
   /** A way to more, below the prices. */
@@ -28,10 +30,10 @@ interface TariffPanelProps {
 }
 
 /** What a location's connectors cost now and from when on something else, with a form for a new price. */
-export function TariffPanel({ locationId, monetized = true, more, orderLink }: TariffPanelProps) {
+export function TariffPanel({ locationId, stationId, monetized = true, more, orderLink }: TariffPanelProps) {
   const { t } = useTranslation()
   const format = useFormat()
-  const query = useQuery(pricingQuery(locationId, firstChanges))
+  const query = useQuery(pricingQuery(locationId, firstChanges, stationId))
   const [editing, setEditing] = useState(false)
   const [changed, setChanged] = useState<number | null>(null)
   const pricing = query.data
@@ -71,6 +73,7 @@ export function TariffPanel({ locationId, monetized = true, more, orderLink }: T
         <PriceDialog
           opened={editing}
           locationId={locationId}
+          {...(stationId === undefined ? {} : { stationId })}
           pricing={pricing}
           orderLink={orderLink}
           onClose={() => setEditing(false)}
@@ -112,7 +115,8 @@ function Prices({ pricing: { connectors, changes, time_zone: zone } }: { pricing
           <IconClock size={16} stroke={1.75} aria-hidden="true" />
           <span>
             {t('tariffs.panel.from', { moment: format.when(new Date(change.valid_from), 'full', zone) })}:{' '}
-            {labelOf(change)} — <PriceWords price={change} />
+            {[change.station && t('tariffs.ofStation'), labelOf(change)].filter(Boolean).join(' · ')} —{' '}
+            <PriceWords price={change} />
           </span>
         </p>
       ))}
