@@ -343,6 +343,9 @@ story('a plan is charged, grows, is refused, ends, and comes back', async ({ pag
   const ended = readOutbox(world.server.dataDir).find(({ subject }) => subject === 'Your Pro plan has ended')
   expect(ended?.text).toContain(`No longer sold from now on: Shine (${first.location.name}).`)
 
+  await page.goto(`${world.url}/locations/${locationId}/services`)
+  await expect(page.getByText('These services are not sold now. Available in the Pro version.')).toBeVisible()
+
   await takeCard(page, '4242424242424242')
   await page.goto(`${world.url}/settings/payments/subscription`)
   await expect(page.getByText('3 of 3 selected')).toBeVisible()

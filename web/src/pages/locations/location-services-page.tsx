@@ -60,7 +60,7 @@ export function LocationServicesPage() {
     >
       {mayChange && isLocked && (
         <div className={classes.lock}>
-          <ProLock />
+          <ProLock>{sold?.length ? t('services.notSold') : null}</ProLock>
         </div>
       )}
       {mayChange && !isLocked && isFull && (
