@@ -82,7 +82,7 @@ export const reconciliation = {
   read: call({
     method: 'POST',
     path: 'reconciliation/differences/{id}/read',
-    summary: 'Read a payment at its provider once more',
+    summary: 'Read a payment at its provider once more, and book what the provider has taken for its order',
     roles: administrator,
     params: idParams,
     status: 204,

@@ -274,6 +274,42 @@ test('by SBP it is paid at the bank once more; what is not paid in a quarter of 
   expect(await listDifferences(world.db)).toEqual([])
 })
 
+test('what was paid and kept from the books is booked when an administrator reads it again', async () => {
+  const stage = await linked()
+  const { driver } = stage
+  await driver.paySbp()
+  await driver.until('action')
+  await driver.answerBank({ answer: 'yes' })
+  await driver.until('waiting_plug')
+  await buy(driver, coffee)
+  const toBank = async () => (await driver.page()).services.sold.at(-1)!.action?.url
+  await world.until('the bank is asked', async () => (await toBank()) !== undefined)
+  const bank = (await toBank())!
+  const { orderId } = driver
+  await sandbox.answer(bank, { answer: 'yes' })
+  // the payment is known as it stands, and nothing has followed from it
+  await sql`update provider_payments set state = 'captured', held_minor = 20000, captured_minor = 20000, action = null
+    where order_id = ${orderId} and purpose <> 'charging'`.execute(world.db)
+  await charged(stage)
+  await ended(stage)
+  await driver.untilMoney(70_000, 70_000, 0, 33_000)
+  expect((await soldWith(orderId)).sold).toMatchObject([{ state: 'asked' }])
+
+  await world.post('reconciliation/compare', { day: dayOf(world.clock.now(), 'Europe/Moscow') })
+  const differences = async () =>
+    (await world.get<PaymentDifference[]>('reconciliation/differences')).filter(
+      ({ order_id }) => order_id === orderId,
+    )
+  const [found] = await differences()
+  expect(found).toMatchObject({ kind: 'not_booked', can: { read: true, book: false } })
+  await world.post(`reconciliation/differences/${found!.id}/read`, {})
+  expect(await differences()).toEqual([])
+  expect((await soldWith(orderId)).sold).toMatchObject([
+    { state: 'sold', payment: { captured_amount: 20_000 } },
+  ])
+  expect(await listDifferences(world.db)).toEqual([])
+})
+
 test('from the balance it is bought with a code, and never below zero', async () => {
   const email = 'buyer@people.example'
   const who = await world.post<{ id: number }>('drivers', { first_name: 'Vera', last_name: 'Buyer', email })

@@ -39,10 +39,16 @@ async function getFound(parts: PaymentParts, id: number): Promise<FoundDifferenc
   return found
 }
 
-/** Reads a difference's payment at its provider, and compares its day. Throws difference.not_found, payment.provider_away. */
+/**
+ * Reads a difference's payment at its provider, has what is not booked of its order (charging, an idle fee, services) decided anew by
+ * what the provider has, and compares its day. Throws difference.not_found, payment.provider_away.
+ */
 export async function readAgain(parts: PaymentParts, id: number): Promise<void> {
-  const { paymentId, day } = await getFound(parts, id)
+  const { paymentId, day, kind, orderId } = await getFound(parts, id)
   if (paymentId !== null) await asked(parts.desk.read(paymentId))
+  if (kind === 'not_booked' && orderId !== null)
+    for (const { payment } of await inTransaction(parts.db, (tx) => filesOf(tx, parts, orderId)))
+      await parts.desk.decideAgain(payment.id)
   await compareDay(parts, day)
 }
 
@@ -59,8 +65,8 @@ export async function bookDifference(parts: PaymentParts, by: By, id: number, re
 }
 
 /** What the provider gave back of each of an order's payments (charging, an idle fee, a service) and is not booked of it. */
-async function unbookedOf(tx: Tx, { desk }: PaymentParts, orderId: number) {
-  const files = (await desk.lockFiles(tx, [orderId], null)).get(orderId) ?? []
+async function unbookedOf(tx: Tx, parts: PaymentParts, orderId: number) {
+  const files = await filesOf(tx, parts, orderId)
   const given: { purpose: Payment['purpose']; amountMinor: number }[] = []
   for (const [purpose, of] of groupBy(files, ({ payment }) => payment.purpose)) {
     if (purpose === 'check') continue
@@ -85,8 +91,7 @@ export async function giveDifferenceBack(
   if (!give_back || orderId === null) throw new Failure('difference.not_mendable')
   await inRepeatableTransaction(parts.db, async (tx) => {
     await lockOrder(tx, orderId)
-    const files = (await parts.desk.lockFiles(tx, [orderId], null)).get(orderId) ?? []
-    const shares = spread(files, gapMinor)
+    const shares = spread(await filesOf(tx, parts, orderId), gapMinor)
     if (!shares) throw new Failure('difference.not_mendable')
     for (const { paymentId, amountMinor } of shares)
       await parts.desk.ask(tx, paymentId, { kind: 'refund', amountMinor, reason: 'not_due' })
@@ -107,6 +112,9 @@ export async function explainDifference(
     await note(tx, parts, by, { action: 'difference.explain', id, after: { reason } })
   })
 }
+
+const filesOf = async (tx: Tx, { desk }: PaymentParts, orderId: number) =>
+  (await desk.lockFiles(tx, [orderId], null)).get(orderId) ?? []
 
 const note = (
   tx: Tx,

@@ -291,6 +291,15 @@ export class PaymentDesk {
     written?.tell?.()
   }
 
+  /** Has what follows from a payment decided anew, as it stands: what was booked already stays as it is. */
+  async decideAgain(paymentId: number): Promise<void> {
+    const tell = await inRepeatableTransaction(this.parts.db, async (tx) => {
+      const file = await store.lockPayment(tx, paymentId)
+      return file && this.parts.moved(tx, file.payment, file.payment, null)
+    })
+    tell?.()
+  }
+
   /** Takes a notice that says it is the provider's: throws ProviderRefusal when it is not; one that was heard before is let be. */
   async hear(providerId: string, received: Omit<ReceivedNotice, 'now'>): Promise<void> {
     const { db, clock, jobs, provider } = this.parts
