@@ -78,6 +78,18 @@ describe('the demo network', () => {
     expect(owing, 'drivers who charged for more than they paid in').toEqual([])
   })
 
+  test('its days were compared with their providers and agree, and a driver owes something', async () => {
+    const { rows: compared } = await sql<{ providers: number; payments: number; differences: number }>`
+      select count(distinct provider)::int as providers, sum(payments)::int as payments,
+        (select count(*) from payment_differences)::int as differences
+      from payment_comparisons where booked_minor = theirs_minor and ours_minor = theirs_minor`.execute(
+      world.db,
+    )
+    expect(compared).toEqual([{ providers: 2, payments: expect.any(Number), differences: 0 }])
+    expect(compared[0]!.payments).toBeGreaterThan(10)
+    expect(await world.get('inbox/debts')).toMatchObject([{ purpose: 'charging', amount: 5000 }])
+  })
+
   test('its owner’s contract was in force, and the books agree', async () => {
     const { rows } = await sql<{ owned: boolean; captured: number; fee: number }>`
       select owner_id is not null as owned, sum(captured_minor - refunded_minor - charged_back_minor) as captured,

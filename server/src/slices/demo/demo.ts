@@ -18,6 +18,7 @@ import { pricedConnectors } from '../stations/priced-store.ts'
 import { insertPresence, updateGone } from '../stations/traffic-store.ts'
 import { changePrice, plain } from '../tariffs/actions.ts'
 import { insertTimeline, type TimelineEntry } from '../timeline/store.ts'
+import { comparePast } from './compared.ts'
 import {
   demoPassword,
   describeFleet,
@@ -106,6 +107,7 @@ export async function prepareDemo(
   await payBalancesIn(parts, from)
   await sellServices(db, locationIds, { from, timeZone: parts.timeZone })
   await settleMonths(parts)
+  await comparePast(parts)
   await payPlans(db, parts.plans, await pastPlans(db))
   await rateSessions(db, by)
   await analyze(db)

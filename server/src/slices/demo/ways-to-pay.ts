@@ -36,18 +36,22 @@ export const formerProviders = [former.home.id, former.abroad.id]
 const homeCountry = 'Россия'
 const sessionsPaid = 48
 const idleMostMinor = 300_000
+/** so much less than it cost was on the card that paid for the last of them */
+const owedMinor = 5000
 /** how one session after the other was paid */
 const ways = [
   ...['card', 'sbp', 'card', 'terminal', 'second card', 'card', 'refunded', 'sbp'],
   ...['card', 'reserved', 'compensation', 'charged back'],
 ] as const
+type Way = (typeof ways)[number] | 'owed'
 
 /** Sessions of the past that were paid otherwise than on account: spread over it, and each as it would have been booked then. */
 export async function payInManyWays(parts: PastMoneyParts): Promise<void> {
   const sessions = await listOnAccount(parts.db, sessionsPaid)
   await inTransaction(parts.db, async (tx) => {
     const till = new PastTill(tx, parts, await getManagerOf(tx, 'administrator'))
-    for (const [index, session] of sessions.entries()) await till.pay(session, ways[index % ways.length]!)
+    for (const [index, session] of sessions.entries())
+      await till.pay(session, index === sessions.length - 1 ? 'owed' : ways[index % ways.length]!)
   })
 }
 
@@ -60,7 +64,7 @@ class PastTill {
     private readonly administrator: { id: number; email: string },
   ) {}
 
-  async pay({ orderId, country }: PastSession, way: (typeof ways)[number]): Promise<void> {
+  async pay({ orderId, country }: PastSession, way: Way): Promise<void> {
     const { tx } = this
     const order = (await lockOrder(tx, orderId))!
     const at = order.transactionFinish!
@@ -70,9 +74,11 @@ class PastTill {
     const methodType = way === 'sbp' && country === homeCountry ? way : 'card'
     const taker = { provider, marketShopId: shop, methodType } as const
     if (way === 'second card') await this.decline(order, { ...payment, ...taker })
-    const there = await this.takeThere({ ...payment, ...taker }, order.transactionStart!, at)
-    await this.parts.receipts.noting(tx, [orderId], () => this.move(payment, taker, 'booked', at), {
-      ...{ orderId, purpose: 'charging', amountMinor: payment.capturedMinor },
+    const debtMinor = way === 'owed' ? owedMinor : 0
+    const taken = { ...taker, debtMinor, capturedMinor: payment.capturedMinor - debtMinor }
+    const there = await this.takeThere({ ...payment, ...taken }, order.transactionStart!, at)
+    await this.parts.receipts.noting(tx, [orderId], () => this.move(payment, taken, 'booked', at), {
+      ...{ orderId, purpose: 'charging', amountMinor: taken.capturedMinor },
     })
     await updatePaymentMethod(tx, orderId, taker.methodType)
     const reasons = { refunded: 'Зарядка прервалась', 'charged back': 'Держатель карты не узнал платёж' }

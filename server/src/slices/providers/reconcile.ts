@@ -15,12 +15,15 @@ import { type Comparison, comparisonOf, type Difference, differencesOf, unbooked
 import { listPlanCharges, matchPlanCharges } from './plan-charge-store.ts'
 import type { PaymentProvider } from './port.ts'
 
+/** What of a provider a comparison asks for. */
+export type Listing = Pick<PaymentProvider, 'id' | 'list'>
+
 export interface ReconcileParts {
   db: Db
   clock: Clock
-  desk: PaymentDesk
+  desk: Pick<PaymentDesk, 'read'>
   /** null: nobody takes money for this network */
-  provider: PaymentProvider | null
+  provider: Listing | null
   /** days begin by its clocks */
   timeZone: string
 }
@@ -59,7 +62,7 @@ export async function reconcile(parts: ReconcileParts, day: string): Promise<voi
 
 async function compare(
   { db, timeZone }: ReconcileParts,
-  provider: PaymentProvider,
+  provider: Listing,
   day: string,
 ): Promise<{ differences: Difference[]; comparison: Comparison }> {
   const from = instantOf(day, 0, timeZone)
