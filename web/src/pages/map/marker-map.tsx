@@ -35,6 +35,8 @@ interface MarkerMapProps {
   filters: MapFilters
   onFilter: (changed: MapFilters) => void
   onChoose: (id: number) => void
+  /** what stands in the list's place where there are no locations at all */
+  none?: ReactNode
   /** what opens beside the map for the chosen one */
   panel?: (chosen: MapMarker) => ReactNode
 }
@@ -48,6 +50,7 @@ export function MarkerMap({
   filters,
   onFilter: set,
   onChoose: choose,
+  none,
   panel,
 }: MarkerMapProps) {
   const { t } = useTranslation()
@@ -108,16 +111,16 @@ export function MarkerMap({
       {!drawable && <p className={classes.note}>{t('map.noWebGl')}</p>}
       <div className={classes.body} data-drawable={drawable || undefined}>
         <div className={classes.list}>
-          {markers && shown.length === 0 ? (
+          {markers?.length === 0 ? (
+            (none ?? <EmptyState drawing="search" title={t('map.none')} />)
+          ) : markers && shown.length === 0 ? (
             <EmptyState
               drawing="search"
-              title={t(markers.length === 0 ? 'map.none' : 'map.noneFound')}
+              title={t('map.noneFound')}
               action={
-                markers.length > 0 && (
-                  <Button variant="default" onClick={() => set(noFilters)}>
-                    {t('locations.clearFilters')}
-                  </Button>
-                )
+                <Button variant="default" onClick={() => set(noFilters)}>
+                  {t('locations.clearFilters')}
+                </Button>
               }
             />
           ) : (
