@@ -88,6 +88,8 @@ export class CrashStage {
   private readonly door = new PaymentDoor(this.sandbox)
   private database!: Database
   private env: Record<string, string> = {}
+  private readonly looks = new Set<Promise<void>>()
+  private following: Promise<void> | null = null
   world!: World
 
   /** Opens it with nothing lost and nobody killed; `random` decides what is, once it `crashes`. */
@@ -169,8 +171,26 @@ export class CrashStage {
     }
   }
 
-  /** What is due is done, as far as nobody dies of it. */
-  async tick(): Promise<void> {
+  /**
+   * What is due is done, as far as nobody dies of it. Two look at once, as on two nodes; who asks meanwhile has the look in common
+   * that follows, for a look of everybody's own finds nothing more.
+   */
+  tick(): Promise<void> {
+    if (this.looks.size < 2) return this.look()
+    this.following ??= Promise.race(this.looks).then(() => {
+      this.following = null
+      return this.look()
+    })
+    return this.following
+  }
+
+  private look(): Promise<void> {
+    const look = this.doDue().finally(() => this.looks.delete(look))
+    this.looks.add(look)
+    return look
+  }
+
+  private async doDue(): Promise<void> {
     const { server } = this.world
     await Promise.all(
       [

@@ -1,3 +1,4 @@
+import type { Service, ServiceType } from '@stationmaster/contract'
 import type { Protocol } from '@stationmaster/ocpp'
 import { testCards } from '@stationmaster/payment-sandbox'
 import { simulate, type VirtualStation } from '@stationmaster/simulator'
@@ -15,16 +16,26 @@ import { encryptedCard } from './payment-sandbox.ts'
 const decided = 240
 /** orders that are driven from the link to the car's leaving */
 const driven = 60
-const atOnce = 20
+const atOnce = 40
 const evsesOfStation = 5
 const holdMinor = 50_000
+/** shares of the calls that are lost, and of the writes of money that die */
+const lost = 0.08
+const killed = 0.04
 
 const seed = Number(process.env.SEED ?? Date.now() % 2_147_483_647)
 const random = dice(seed)
 let stage: CrashStage
+let coffee: Service
 
 beforeAll(async () => {
   stage = await CrashStage.open(random)
+  const names = { en: 'Coffee', de: 'Kaffee', ru: 'Кофе' }
+  const kind = { names, descriptions: names, icon: 'coffee' }
+  const { id: type_id } = await stage.world.post<ServiceType>('types/services', kind)
+  coffee = await stage.world.post<Service>(`locations/${stage.world.locationId}/services`, {
+    ...{ type_id, price: 20_000 },
+  })
 })
 afterAll(() => stage.close())
 
@@ -52,6 +63,7 @@ type Drive =
   | 'stop'
   | 'stop by driver'
   | 'pay'
+  | 'buy'
   | 'arrive'
   | 'cancel'
   | 'tick'
@@ -66,14 +78,19 @@ interface DrivenHistory {
 
 const drive = fc.constantFrom<Drive>(
   ...(['plug', 'plug', 'energy', 'energy', 'stop', 'stop by driver', 'pay', 'pay'] as const),
-  ...(['unplug', 'arrive', 'cancel', 'tick', 'tick', 'later'] as const),
+  ...(['buy', 'buy', 'unplug', 'arrive', 'cancel', 'tick', 'tick', 'later'] as const),
 )
 const someDrives = fc.array(drive, { minLength: 2, maxLength: 6, size: 'max' })
+/** Most can happen only to an order that is paid. */
+const beginning = fc.constantFrom<Drive[]>([], ['pay'], ['pay', 'plug'], ['pay', 'buy', 'plug', 'buy'])
 const drivenHistory: fc.Arbitrary<DrivenHistory> = fc.record({
   kind: fc.constantFrom('charge', 'charge', 'reservation'),
   paidBy,
   plugFirst: fc.boolean(),
-  steps: fc.tuple(someDrives, someDrives),
+  steps: fc.tuple(
+    fc.tuple(beginning, someDrives).map((drives) => drives.flat()),
+    someDrives,
+  ),
 })
 
 /** Says at the driver's bank that it is so. */
@@ -165,6 +182,7 @@ async function openStations(
 }
 
 async function driveOn({ station, plug, link, told }: AtPlug, steps: readonly Drive[]): Promise<void> {
+  const wish = { service_id: coffee.id, price: coffee.price, wish: `a-coffee-with-order-${link.orderId}` }
   const act: Record<Drive, () => Promise<unknown> | unknown> = {
     plug: () => station.plugIn(plug, null),
     unplug: () => station.unplug(plug),
@@ -179,6 +197,8 @@ async function driveOn({ station, plug, link, told }: AtPlug, steps: readonly Dr
       await link.paySbp()
       return link.answerBank({ answer: 'yes' })
     },
+    // the same wish again, as where the answer is lost, buys nothing more
+    buy: () => Promise.all([wish, wish].map((body) => link.call('POST', '/services', body))),
     arrive: () => link.call('POST', '/start'),
     cancel: () => link.call('POST', '/cancel'),
     tick: () => stage.tick(),
@@ -188,9 +208,13 @@ async function driveOn({ station, plug, link, told }: AtPlug, steps: readonly Dr
   for (const one of steps) await unlessKilled(Promise.resolve().then(act[one]))
 }
 
-const inTurns = async <T>(all: readonly T[], work: (one: T, index: number) => Promise<unknown>) => {
-  for (let first = 0; first < all.length; first += atOnce)
-    await Promise.all(all.slice(first, first + atOnce).map((one, i) => work(one, first + i)))
+/** Does them all, so many at once: whoever has done one begins the next. */
+const byMany = async <T>(all: readonly T[], work: (one: T, index: number) => Promise<unknown>) => {
+  const left = all.entries()
+  const worker = async () => {
+    for (const [index, one] of left) await work(one, index)
+  }
+  await Promise.all(Array.from({ length: atOnce }, worker))
 }
 
 test('whatever is lost, repeated or killed, money is moved once, and provider, ledger and till tell the same', async () => {
@@ -214,24 +238,26 @@ test('whatever is lost, repeated or killed, money is moved once, and provider, l
     )
     return ids
   })
+  await stage.crashes(lost, killed)
+  await byMany(told, (one, i) => play(one, orderIds[i]!, BLUESNAP_PUBLIC_KEY))
+  await stage.crashes(0, 0)
+  // those before have let the time go by in which an order is to be paid
   const drivers: AtPlug[] = []
-  await inTurns(places, async ({ connectorId: plugId, ...place }) => {
+  await byMany(places, async ({ connectorId: plugId, ...place }) => {
     if (place.told.plugFirst) await place.station.plugIn(place.plug, null)
     const { kind } = place.told.plugFirst ? { kind: 'charge' } : place.told
     const asked = { kind, limit_amount: holdMinor }
     const link = await DriverLink.offer(world, stage.sandbox, { connectorId: plugId }, asked)
     drivers.push({ ...place, link })
   })
-
-  await stage.crashes(0.08, 0.04)
-  await inTurns(told, (one, i) => play(one, orderIds[i]!, BLUESNAP_PUBLIC_KEY))
-  await inTurns(drivers, (one) => driveOn(one, one.told.steps[0]))
+  await stage.crashes(lost, killed)
+  await byMany(drivers, (one) => driveOn(one, one.told.steps[0]))
   await stage.replaceNode()
   for (const { station } of drivers) await station.waitFor('accepted')
   // reservations, grace and the time to pay end meanwhile
   await stage.world.forward(65 * MINUTE_MS)
   await stage.tick()
-  await inTurns(drivers, (one) => driveOn(one, one.told.steps[1]))
+  await byMany(drivers, (one) => driveOn(one, one.told.steps[1]))
 
   await stage.crashes(0, 0)
   await stage.world.forward(0)
@@ -247,11 +273,11 @@ test('whatever is lost, repeated or killed, money is moved once, and provider, l
   await stage.world.forward(6.5 * DAY_MS)
   await stage.desk.readUnread()
   await stage.drain()
-  for (const [i, id] of orderIds.entries()) await decide(id, told[i]!.priceMinor)
+  await byMany(orderIds, (id, i) => decide(id, told[i]!.priceMinor))
   const { rows: asking } = await sql<{ id: number }>`select id from orders where needs_review`.execute(
     stage.db,
   )
-  for (const { id } of asking) await decide(id, 20_000)
+  await byMany(asking, ({ id }) => decide(id, 20_000))
   await stage.agreeAll()
   await stage.drain()
 
@@ -266,6 +292,9 @@ test('whatever is lost, repeated or killed, money is moved once, and provider, l
       .map(({ status }) => status)
       .filter((status) => !['completed', 'canceled', 'expired'].includes(status)),
   ).toEqual([])
+  const { rows: sold } =
+    await sql`select from payments where purpose like 'service:%' and captured_minor > 0`.execute(stage.db)
+  expect(sold.length, 'what was sold beside charging').toBeGreaterThan(0)
   expect(ends.find(({ status }) => status === 'completed')?.n ?? 0).toBeGreaterThan(driven / 6)
   await Promise.all([...new Set(drivers.map(({ station }) => station))].map((station) => station.close()))
 }, 600_000)
