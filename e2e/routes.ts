@@ -98,6 +98,7 @@ export function routesOf({
       path: `/charge-points/${encodeURIComponent(id)}/commands`,
       signedIn: true,
     })),
+    { name: 'glossary', path: '/glossary', signedIn: true },
     { name: 'contracts', path: '/contracts', signedIn: true },
     { name: 'service-types', path: '/service-types', signedIn: true },
     { name: 'reconciliation', path: '/reconciliation', signedIn: true },

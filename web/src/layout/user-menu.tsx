@@ -1,6 +1,6 @@
 import { Menu, UnstyledButton, useMantineColorScheme } from '@mantine/core'
 import type { Manager } from '@stationmaster/contract'
-import { IconCheck, IconLogout, IconSettings } from '@tabler/icons-react'
+import { IconCheck, IconLogout, IconSettings, IconVocabulary } from '@tabler/icons-react'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { languageNames, languageOf, languages } from '../i18n/index.ts'
@@ -50,6 +50,9 @@ export function UserMenu({ manager, folded }: { manager: Manager; folded: boolea
             leftSection={<IconSettings size={16} stroke={1.6} />}
           >
             {t('layout.settings')}
+          </Menu.Item>
+          <Menu.Item component={Link} to="/glossary" leftSection={<IconVocabulary size={16} stroke={1.6} />}>
+            {t('layout.glossary')}
           </Menu.Item>
           <Menu.Divider />
           <Menu.Label>{t('layout.language')}</Menu.Label>

@@ -205,6 +205,12 @@ const versions = createRoute({
   component: lazyPage(() => import('../pages/versions-page.tsx'), 'VersionsPage'),
 })
 
+const glossary = createRoute({
+  getParentRoute: () => app,
+  path: '/glossary',
+  component: lazyPage(() => import('../pages/glossary-page.tsx'), 'GlossaryPage'),
+})
+
 /** Dashboard, orders, money, staff and settings. */
 export const officeRoutes = [
   dashboard,
@@ -234,4 +240,5 @@ export const officeRoutes = [
   planBank,
   planSubscription,
   versions,
+  glossary,
 ] as const

@@ -5,7 +5,7 @@ import classes from './state.module.css'
 interface EmptyStateProps {
   drawing: DrawingName
   title: string
-  text?: string
+  text?: string | undefined
   action?: ReactNode
   /** The title heads the whole page. */
   wholePage?: boolean

@@ -12,6 +12,7 @@ import errors from './errors.json'
 import factor from './factor.json'
 import feedback from './feedback.json'
 import files from './files.json'
+import glossary from './glossary.json'
 import idle from './idle.json'
 import imports from './imports.json'
 import inbox from './inbox.json'
@@ -63,6 +64,7 @@ export default {
   feedback,
   factor,
   files,
+  glossary,
   idle,
   imports,
   inbox,

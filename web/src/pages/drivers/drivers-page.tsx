@@ -49,6 +49,7 @@ export function DriversPage() {
               <EmptyState
                 drawing="search"
                 title={t(q ? 'drivers.noneFound' : 'drivers.none')}
+                text={q ? undefined : t('drivers.noneText')}
                 action={
                   q && (
                     <Button variant="default" onClick={() => search('')}>

@@ -19,6 +19,7 @@ import { SchedulePanel, SendMeThis } from '../../slices/reports/schedule-panel.t
 import { DateRange } from '../../ui/date-range.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
+import { Help } from '../../ui/help.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { TakeHomeMenu } from '../../ui/take-home-menu.tsx'
@@ -73,6 +74,8 @@ export function ReportsPage() {
         flush
         actions={
           <>
+            <Help term="compensation" />
+            <Help term="toBeCompensated" />
             {sentMode && <SendMeThis mode={sentMode} locations={filters.locations} />}
             <TakeHomeMenu
               key={mode}

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import type { Station } from '@stationmaster/contract'
 import { useQuery } from '@tanstack/react-query'
-import { getRouteApi, Link, Outlet } from '@tanstack/react-router'
+import { getRouteApi, Link, Outlet, useRouterState } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { codeOf } from '../../api/api-error.ts'
 import { useManager } from '../../api/session.ts'
@@ -58,6 +58,7 @@ export function StationFrame() {
       ) : (
         <>
           <StationTabs stationId={stationId} />
+          <Holds />
           {station ? <Outlet /> : <StationSkeleton />}
         </>
       )}
@@ -70,6 +71,16 @@ const factsOf = ({ location_city, location_street, location_name, vendor_name, m
     [location_city, location_street].filter(Boolean).join(', ') || location_name,
     `${vendor_name} ${model}`,
   ].join(' · ')
+
+const explained = ['information', 'controllers', 'description'] as const
+
+/** What the tab that is shown holds, where its name does not say it. */
+function Holds() {
+  const { t } = useTranslation()
+  const path = useRouterState({ select: (state) => state.location.pathname })
+  const tab = explained.find((one) => path.endsWith(`/${one}`))
+  return tab ? <p className={classes.holds}>{t(`station.holds.${tab}`)}</p> : null
+}
 
 /** Console, logs and description are the administrators' (domain.md#roles-and-scope). */
 function StationTabs({ stationId }: { stationId: string }) {

@@ -102,6 +102,7 @@ export function ChargingHistory(props: ChargingHistoryProps) {
               <EmptyState
                 drawing="search"
                 title={filtered ? t('dashboard.history.emptyFiltered') : t('dashboard.history.empty')}
+                text={filtered ? undefined : t('dashboard.history.emptyText')}
                 action={filtered && reset}
               />
             }

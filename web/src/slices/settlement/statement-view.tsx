@@ -5,6 +5,7 @@ import { startOf } from '../../api/days.ts'
 import { useFormat } from '../../i18n/use-format.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Fact, Facts } from '../../ui/facts.tsx'
+import { Help } from '../../ui/help.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { Money } from '../../ui/quantity.tsx'
 import { When } from '../../ui/when.tsx'
@@ -53,7 +54,7 @@ function DuePanel({ statement }: { statement: Statement }) {
     ['compensation', less(statement.compensation)],
   ] as const
   return (
-    <Panel title={t('settlement.due.title')}>
+    <Panel title={t('settlement.due.title')} actions={<Help term="compensation" />}>
       <Facts>
         {parts.map(([name, minor]) => (
           <Fact key={name} name={t(`settlement.due.${name}`)}>

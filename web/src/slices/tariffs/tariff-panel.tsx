@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../i18n/use-format.ts'
 import { CommandAnswer } from '../../ui/command-answer.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
+import { Help } from '../../ui/help.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { useKindLabel } from './kind-label.tsx'
 import { PriceDialog } from './price-dialog.tsx'
@@ -68,6 +69,9 @@ export function TariffPanel({ locationId, stationId, monetized = true, more, ord
           <Skeleton height={14} my={10} width="55%" />
         </div>
       )}
+      <p className={classes.who}>
+        {t('tariffs.panel.whoSets')} <Help term="tariff" />
+      </p>
       {more}
       {pricing && (
         <PriceDialog

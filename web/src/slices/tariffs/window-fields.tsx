@@ -3,6 +3,7 @@ import { IconPlus, IconX } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { network } from '../../api/network.ts'
 import { useFormat } from '../../i18n/use-format.ts'
+import { Help } from '../../ui/help.tsx'
 import { NumberField } from '../../ui/number-field.tsx'
 import { weekDays } from '../../ui/week-days.ts'
 import { nightOf, type PriceForm, priceBounds, type WindowForm } from './price-form.ts'
@@ -42,16 +43,18 @@ export function WindowFields({ form, set }: FieldsProps) {
           />
         </>
       )}
-      <Button
-        className={classes.add!}
-        variant="default"
-        size="xs"
-        leftSection={<IconPlus size={14} stroke={1.75} />}
-        disabled={windows.length >= windowsMost}
-        onClick={() => set({ windows: [...windows, nightOf(form)] })}
-      >
-        {t('tariffs.windows.add')}
-      </Button>
+      <div className={classes.add}>
+        <Button
+          variant="default"
+          size="xs"
+          leftSection={<IconPlus size={14} stroke={1.75} />}
+          disabled={windows.length >= windowsMost}
+          onClick={() => set({ windows: [...windows, nightOf(form)] })}
+        >
+          {t('tariffs.windows.add')}
+        </Button>
+        <Help term="window" />
+      </div>
     </fieldset>
   )
 }

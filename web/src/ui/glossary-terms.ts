@@ -1,0 +1,27 @@
+/** The words of the glossary, in the order in which they build on each other; what each means stands in the texts. */
+export const glossaryTerms = [
+  'location',
+  'station',
+  'evse',
+  'connector',
+  'order',
+  'tariff',
+  'rate',
+  'startFee',
+  'idleFee',
+  'window',
+  'monetized',
+  'owner',
+  'assigned',
+  'hold',
+  'debt',
+  'review',
+  'compensation',
+  'toBeCompensated',
+  'agentFee',
+  'bankCommission',
+  'uptime',
+  'successRate',
+  'plan',
+] as const
+export type GlossaryTerm = (typeof glossaryTerms)[number]
