@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import {
   changeBill,
   covers,
+  lackingOf,
   paid,
   periodEndOf,
   prorationMinor,
@@ -48,12 +49,47 @@ describe('what stations cost within a period', () => {
 
   test('is charged less what is left of earlier ones, never below zero', () => {
     const rich = { ...subscription, creditMinor: 500 }
-    expect(changeBill(rich, ['A', 'B', 'C'], 720, at('2026-04-15'))).toMatchObject({ creditMinor: 500 })
+    expect(changeBill(rich, ['A', 'B', 'C'], 720, at('2026-04-15'))).toEqual({
+      ...{ kind: 'change', frequency: 'monthly', quantity: 3, stations: ['A', 'B', 'C'] },
+      ...{ periodStart: at('2026-04-15'), periodEnd: at('2026-04-30'), priceMinor: 720, creditMinor: 500 },
+    })
     expect(changeBill(rich, ['A', 'B', 'C'], 400, at('2026-04-15'))).toMatchObject({ creditMinor: 400 })
     expect(startBill({ frequency: 'monthly', stations: ['A'] }, 'RU', 0, at('2026-04-15'))).toMatchObject({
-      ...{ priceMinor: 960, creditMinor: 0, quantity: 1, periodEnd: at('2026-05-15') },
+      ...{ kind: 'start', priceMinor: 960, creditMinor: 0, quantity: 1, periodEnd: at('2026-05-15') },
     })
   })
+
+  test('changes how many are covered once it is paid, and neither the period nor how often it was refused', () => {
+    const late: Subscription = { ...subscription, state: 'past_due', refusals: 1, creditMinor: 500 }
+    const bill = changeBill(late, ['A', 'B', 'C'], 400, at('2026-04-15'))
+    expect(paid(late, bill)).toEqual({ ...late, quantity: 3, creditMinor: 100 })
+  })
+})
+
+test('a start that is paid begins the plan, with nothing switched off any more', () => {
+  const pending: Subscription = { ...subscription, state: 'pending', switchedOff: ['A'] }
+  const bill = startBill({ frequency: 'annually', stations: ['A'] }, 'DE', 0, at('2026-04-15'))
+  expect(paid(pending, bill)).toMatchObject({
+    ...{ state: 'active', frequency: 'annually', quantity: 1, switchedOff: [] },
+    ...{ periodStart: at('2026-04-15'), periodEnd: at('2027-04-15'), dueAt: at('2027-04-15') },
+  })
+})
+
+test('stations find room one after the other, beside those of their owner that earn already', () => {
+  const wishes = ['A', 'B', 'C'].map((id) => ({ id, ownerId: 1 }))
+  const others = [
+    { id: 'D', ownerId: 2 },
+    { id: 'E', ownerId: 3 },
+  ]
+  const quantities = new Map([
+    [1, 3],
+    [3, 1],
+  ])
+  expect([...lackingOf([...wishes, ...others], quantities, new Map([[1, 1]]))]).toEqual([
+    ['C', 'room'],
+    ['D', 'plan'],
+  ])
+  expect(lackingOf(wishes, quantities, new Map())).toEqual(new Map())
 })
 
 describe('a renewal', () => {
@@ -67,6 +103,7 @@ describe('a renewal', () => {
     const one = { ...subscription, nextFrequency: 'annually', creditMinor: 100 } as const
     const bill = renewalBill(one, 2, 'DE')!
     expect(bill).toMatchObject({
+      kind: 'renewal',
       periodStart: at('2026-04-30'),
       periodEnd: at('2027-04-30'),
       priceMinor: 32_400,

@@ -37,6 +37,7 @@ describe('services are sold', () => {
     ['sbp', {}, [file({ method: 'sbp', methodRef: null, state: 'captured' })]],
     [undefined, {}, [file({ state: 'failed' })]],
     [undefined, {}, [file({ provider: 'another' })]],
+    [undefined, {}, [file({ provider: 'another', method: 'sbp', methodRef: null })]],
     [undefined, { paymentMethodType: 'compensation' as const }, []],
     ['account', { paymentMethodType: 'account' as const, driverId: 3 }, []],
     ['account', { paymentMethodType: 'account' as const, driverId: 3, holdMinor: 500 }, []],
@@ -62,6 +63,10 @@ describe('a sale of 500', () => {
     expect(state).toBe(expected)
     expect(there.asks.map(({ wish }) => wish.kind)).toEqual(wishes)
   })
+  test('that was paid stays sold when its money is called back', () => {
+    expect(soldBy({ state: 'sold', priceMinor: 500 }, [file(state('canceled', 0))]).state).toBe('sold')
+  })
+
   test('that is void stays so, and what comes in for it goes back', () => {
     const { state: now, there } = soldBy({ state: 'void', priceMinor: 500 }, [file(state('captured', 500))])
     expect([now, there.takenMinor, there.debtMinor]).toEqual(['void', 0, 0])
