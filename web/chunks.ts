@@ -17,6 +17,9 @@ const roots = [
 /** The pages of visitors and drivers: the office takes over what it shares with them, and nothing else of theirs. */
 const outside: readonly string[] = ['landing', 'log-in', 'drivers', 'network']
 
+/** The public network shares a few small modules with the office beside the frame of all public pages: they are no file of their own. */
+const sharedAs = (name: string): string => (name === 'network' ? 'landing' : name)
+
 /** What checks forms is for pages that have some. */
 const validator = /node_modules[\\/]zod[\\/]|contract[\\/]src[\\/]/
 
@@ -53,7 +56,8 @@ export function codeSplitting(loose: Rolldown.OutputChunk[]) {
   const groups = new Map<string, string>()
   for (const { name, ids } of needs)
     for (const id of ids)
-      if (!groups.has(id)) groups.set(id, outside.includes(name) && ofStaff.has(id) ? `${name}-shared` : name)
+      if (!groups.has(id))
+        groups.set(id, outside.includes(name) && ofStaff.has(id) ? `${sharedAs(name)}-shared` : name)
   const names = [...new Set(groups.values())]
   const files = [
     ...names.map((name, index) => ({

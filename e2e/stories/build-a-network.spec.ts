@@ -29,6 +29,8 @@ test('an administrator builds a network from nothing, and it charges', async ({ 
     played.push(await connect(page, 'ocpp2.0.1'))
     await page.getByRole('button', { name: 'OK' }).click()
     await expect(page).toHaveURL(stations)
+    // the list that was seen before the first station is not shown again
+    expect(await page.locator('main [data-empty]').count()).toBe(0)
 
     await page.getByRole('link', { name: 'Add a station' }).click()
     await page.getByRole('list', { name: 'Station models' }).getByText('Duo 150').click()

@@ -52,6 +52,8 @@ export function ConfirmStep({ locationId, model, onAdded }: ConfirmStepProps) {
       })
     },
     onSuccess: ({ password, ...station }) => {
+      // shown until the new list is there, an empty one would say that nothing was added, and move its link away from under a click
+      client.removeQueries({ queryKey: ['stations', 'of-location', locationId] })
       void client.invalidateQueries({ queryKey: ['stations'] })
       void client.invalidateQueries({ queryKey: ['locations'] })
       onAdded(station, password)
