@@ -13,6 +13,7 @@ import 'maplibre-gl/dist/maplibre-gl.css'
 import './base-map.css'
 import { type ReactNode, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useManager } from '../../api/session.ts'
 import { isTemplate, styleOf } from './map-style.ts'
 import { mapSettingsQuery } from './maps-queries.ts'
 import { TownLayer } from './town-layer.tsx'
@@ -36,6 +37,8 @@ export interface BaseMapProps {
 export function BaseMap({ label, initialView, onClick, onLoad, onMoveEnd, children }: BaseMapProps) {
   const { t } = useTranslation()
   const scheme = useComputedColorScheme('light')
+  // a word for those who can configure it, not for drivers
+  const manager = useManager()
   const settings = useQuery(mapSettingsQuery)
   const world = useQuery({
     queryKey: ['maps', 'world'],
@@ -78,7 +81,7 @@ export function BaseMap({ label, initialView, onClick, onLoad, onMoveEnd, childr
         {tilesUrl === null && <TownLayer scheme={scheme} />}
         {children}
       </MapLibre>
-      {tilesUrl === null && <p className="base-map-note">{t('maps.noStreets')}</p>}
+      {tilesUrl === null && manager && <p className="base-map-note">{t('maps.noStreets')}</p>}
     </figure>
   )
 }
