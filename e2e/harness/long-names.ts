@@ -26,7 +26,7 @@ export async function aLongNamedNetwork(administrator: Person): Promise<LongName
       email: `${word('owner', 60).toLowerCase()}@${word('host', 60).toLowerCase()}.example`,
       first_name: word('First', 50),
       last_name: word('Last', 50),
-      role: 'manager',
+      role: 'administrator',
     },
   })
   const location = await administrator.call(contract.locations.add, {
