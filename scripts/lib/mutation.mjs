@@ -67,7 +67,7 @@ const areas = {
     files: named('server/src/slices/receipts', 'rules'),
   },
   plan: { tests: 'server/src/slices/plan', files: named('server/src/slices/plan', 'rules') },
-  prices: { tests: 'contract/src', files: named('contract/src', 'plan') },
+  prices: { tests: 'contract/src', files: named('contract/src', 'plan', 'plan-price') },
   services: {
     tests: 'server/src/slices/services',
     files: named('server/src/slices/services', 'rules'),
