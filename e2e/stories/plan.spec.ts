@@ -180,6 +180,7 @@ story('an owner goes from Free to Pro in four steps', async ({ page, anotherPage
   await expect(page).toHaveURL(/\/#plans$/)
   await expect(page.getByRole('heading', { name: 'Begin for free' })).toBeInViewport()
   await page.getByRole('link', { name: 'My plan' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'My plan' })).toBeVisible()
   await expect(page.getByText('Free', { exact: true })).toBeVisible()
   await expectAccessible(page)
   await page.getByRole('link', { name: 'Upgrade to Pro' }).click()

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Database } from './database.ts'
@@ -86,6 +87,30 @@ describe.each(openBothDatabases())('jobs ($name)', ({ open }) => {
     const { rows } = await sql<{ n: number }>`select last_value::int as n from tries`.execute(db)
     expect(rows).toEqual([{ n: 3 }])
     await sql`drop trigger stall on pgboss.job`.execute(db)
+  })
+
+  test('a job that outlives the queue fails for itself alone, once its database is closed', async () => {
+    const closing = await open()
+    let isAsked = false
+    const told: unknown[] = []
+    const queue = openJobs(closing, { timeZone: 'Europe/Moscow' }, (error) => told.push(error))
+    let goOn = () => {}
+    const go = new Promise<void>((resolve) => {
+      goOn = resolve
+    })
+    queue.work('long', async () => {
+      isAsked = true
+      await go
+      await sql`select 1`.execute(closing.db)
+    })
+    await queue.start()
+    await closing.db.transaction().execute((tx) => queue.send(tx, 'long', {}))
+    await expect.poll(() => isAsked, { timeout: 20_000 }).toBe(true)
+    await queue.stop(1000)
+    await closing.close()
+    goOn()
+    await expect.poll(() => told, { timeout: 5000 }).toHaveLength(1)
+    await setImmediate()
   })
 
   test('a job that nobody does cannot be sent', async () => {

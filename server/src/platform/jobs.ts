@@ -26,8 +26,8 @@ export interface Jobs {
   /** Sends a job in the caller's transaction: it exists if and only if that commits. This is the outbox. */
   send(tx: Tx, name: string, data: object, options?: SendOptions): Promise<void>
   start(): Promise<void>
-  /** Lets running jobs end, up to 10 s. */
-  stop(): Promise<void>
+  /** Lets running jobs end, within 10 s unless told; one that takes longer is done again when the queue starts anew. */
+  stop(withinMs?: number): Promise<void>
 }
 
 /** Opens the job queue on the server's database; `report` hears of failures of the queue itself and of jobs. */
@@ -36,11 +36,15 @@ export function openJobs(
   config: Pick<Config, 'timeZone'>,
   report: (error: unknown, job?: string) => void,
 ): Jobs {
-  let isStarted = false
-  const db = lasting(executor(database.db), (error) => {
-    if (!isStarted) throw error
-    report(error)
-  })
+  let state: 'starting' | 'working' | 'stopped' = 'starting'
+  const db = lasting(
+    executor(database.db),
+    () => state === 'stopped',
+    (error) => {
+      if (state === 'starting') throw error
+      report(error)
+    },
+  )
   const boss = new PgBoss({ db, schedule: true })
   boss.on('error', (error) => report(error))
   const handlers = new Map<string, JobHandler<object>>()
@@ -79,9 +83,12 @@ export function openJobs(
         })
       }
       for (const [name, cron] of crons) await boss.schedule(name, cron, {}, { tz: config.timeZone })
-      isStarted = true
+      state = 'working'
     },
-    stop: () => boss.stop({ graceful: true, wait: true, timeout: 10_000 }),
+    stop: async (withinMs = 10_000) => {
+      await boss.stop({ graceful: true, wait: true, timeout: withinMs })
+      state = 'stopped'
+    },
   }
 }
 
@@ -91,22 +98,30 @@ const pauseMs = 1000
 const timedOutMost = 3
 const timedOut = '57014'
 
+const nothing = {} as { rows: [] }
+
 /**
  * Waits for a database that is away, or that ended a statement for another's sake. The queue itself waits for nobody when it notes that a
  * job has ended: what rejects there would end the process. So a statement that always takes too long is told to `givesUp` and answered
- * with nothing, which the queue takes for nothing done: a job whose end is not noted runs out, and is done again.
+ * with nothing, which the queue takes for nothing done: a job whose end is not noted runs out, and is done again. So is one that outlived
+ * the queue, which `isOver` then.
  */
-const lasting = ({ executeSql }: PgBoss.Db, givesUp: (error: unknown) => void): PgBoss.Db => ({
+const lasting = (
+  { executeSql }: PgBoss.Db,
+  isOver: () => boolean,
+  givesUp: (error: unknown) => void,
+): PgBoss.Db => ({
   executeSql: async (text, values) => {
     for (let tooLong = 0; ; ) {
       try {
         return await executeSql(text, values)
       } catch (error) {
+        if (isOver()) return nothing
         if (!isAway(error) && !isCollision(error)) throw error
         if (codeOf(error) === timedOut) tooLong += 1
         if (tooLong === timedOutMost) {
           givesUp(error)
-          return {} as { rows: [] }
+          return nothing
         }
         await delay(pauseMs, undefined, { ref: false })
       }

@@ -27,7 +27,7 @@ describe('the plan of a manager', () => {
     await sandbox.start()
     office = await Office.open(
       await openTestDatabase(),
-      { ...sandbox.env, PLANS: 'on', PAYMENT_TIMEOUT_SECONDS: '1' },
+      { ...sandbox.env, PLANS: 'on' },
       { jobs: true },
     )
     await forward(0)
