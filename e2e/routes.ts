@@ -21,6 +21,8 @@ export interface Route {
   path: string
   /** false: visitors see it too */
   signedIn: boolean
+  /** what it names is not there, which the browser's console tells as well */
+  isGone?: true
 }
 
 /** Every screen of the web application, with something to see on each. */
@@ -65,11 +67,11 @@ export function routesOf({
     { name: 'sign-up', path: '/signup', signedIn: false },
     { name: 'new-password', path: '/auth/password-change/a-token', signedIn: false },
     { name: 'keep-email', path: '/auth/keep-email/a-token', signedIn: false },
-    { name: 'pay-gone', path: '/pay/there-is-no-such-link', signedIn: false },
+    { name: 'pay-gone', path: '/pay/there-is-no-such-link', signedIn: false, isGone: true },
     { name: 'pay', path: payLink, signedIn: false },
     { name: 'network', path: '/network', signedIn: false },
     { name: 'network-place', path: '/network/1', signedIn: false },
-    { name: 'network-gone', path: '/network/999999', signedIn: false },
+    { name: 'network-gone', path: '/network/999999', signedIn: false, isGone: true },
     { name: 'terms', path: '/terms', signedIn: false },
     { name: 'privacy', path: '/privacy', signedIn: false },
     { name: 'data-deletion', path: '/support/data-deletion-request', signedIn: false },

@@ -19,6 +19,7 @@ interface Screen {
   path: string
   name: string
   state: State | undefined
+  isGone?: true
 }
 
 const { url, sights, states } = readStage()
@@ -39,7 +40,7 @@ for (const language of languages)
 /** Opens a screen once, takes its picture in every theme and width, and gives what is wrong with it. */
 async function faultsOf(
   browser: Browser,
-  { path, name, state }: Screen,
+  { path, name, state, isGone }: Screen,
   language: string,
 ): Promise<string[]> {
   const context = await browser.newContext({ locale: language, ...(state ? { storageState: state } : {}) })
@@ -47,7 +48,9 @@ async function faultsOf(
   const page = await context.newPage()
   const faults: string[] = []
   page.on('console', (message) => {
-    if (message.type() === 'error') faults.push(`console: ${message.text()} ${message.location().url}`)
+    const text = message.text()
+    if (message.type() === 'error' && !(isGone && text.includes('status of 404')))
+      faults.push(`console: ${text} ${message.location().url}`)
   })
   page.on('pageerror', (error) => faults.push(`error: ${error.message}`))
   for (const width of widths) {

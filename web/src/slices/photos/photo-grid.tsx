@@ -58,7 +58,7 @@ export function PhotoGrid({ photos, acts }: PhotoGridProps) {
             <Photo
               photo={photo}
               sizes="(max-width: 700px) 100vw, 400px"
-              alt={photo.caption || t('photos.nth', { n: index + 1 })}
+              alt={t('photos.nth', { n: index + 1 })}
             />
           </div>
           <div className={classes.foot}>
