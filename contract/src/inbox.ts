@@ -143,6 +143,18 @@ const readers = ['administrator', 'operator'] as const
 
 /** What the network could not decide by itself: ends without an order, and sessions with an implausible meter. */
 export const inbox = {
+  count: call({
+    method: 'GET',
+    path: 'inbox/count',
+    summary: 'How many wait for somebody, by kind',
+    roles: readers,
+    answer: z.object({
+      transactions: z.number(),
+      orders: z.number(),
+      debts: z.number(),
+      feedback: z.number(),
+    }),
+  }),
   unmatched: call({
     method: 'GET',
     path: 'inbox/transactions',

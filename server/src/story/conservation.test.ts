@@ -128,12 +128,14 @@ describe.each(openBothDatabases())('on $name', ({ name, open }) => {
         const station = await world.simulate(protocol)
         const heard = await send(world, protocol, station.link, drawn)
         const orders = await world.ordersOf(station.id)
-        const items = (await world.get<Unmatched[]>('inbox/transactions?limit=200')).filter(
-          (one) => one.station_id === station.id,
-        )
-        const reviews = (await world.get<Review[]>('inbox/orders?limit=200')).filter(
-          (one) => one.station_id === station.id,
-        )
+        const transactions = await world.get<Unmatched[]>('inbox/transactions?limit=200')
+        const inReview = await world.get<Review[]>('inbox/orders?limit=200')
+        expect(await world.get('inbox/count')).toMatchObject({
+          transactions: transactions.length,
+          orders: inReview.length,
+        })
+        const items = transactions.filter((one) => one.station_id === station.id)
+        const reviews = inReview.filter((one) => one.station_id === station.id)
         await station.close()
         const energy = [...orders.map(({ energyWh }) => energyWh), ...items.map((item) => item.energy ?? 0)]
         const sum = energy.reduce((total, one) => total + one, 0)

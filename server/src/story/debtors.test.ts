@@ -56,7 +56,10 @@ describe.each(protocols)('%s', (protocol) => {
     const offer = () =>
       DriverLink.offer(stage.world, stage.sandbox, station.made, { kind: 'charge', driver_id: driverId })
     expect(await refused(offer())).toEqual({ status: 409, code: 'driver.owes' })
+    const waiting = async () => (await stage.world.get<{ debts: number }>('inbox/count')).debts
+    const before = await waiting()
     await stage.world.post(`inbox/debts/${orderId}/waive`, { purpose: 'charging', note: 'it rained' })
+    expect(await waiting()).toBe(before - 1)
     expect((await talk.authorize(card)).status).toBe('Accepted')
     expect((await offer()).orderId).toBeGreaterThan(orderId)
   })

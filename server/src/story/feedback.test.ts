@@ -67,6 +67,7 @@ describe('what drivers say', () => {
       ['review', 2, 'Slow'],
       ['problem', null, 'The screen is dark'],
     ])
+    expect(await world.get('inbox/count')).toMatchObject({ feedback: 2 })
     expect(
       (await world.get<DriverWord[]>(`orders/${driver.orderId}/feedback`)).map(({ kind }) => kind),
     ).toEqual(['problem', 'review'])

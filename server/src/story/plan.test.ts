@@ -25,11 +25,7 @@ describe('the plan of a manager', () => {
   let token = ''
   beforeAll(async () => {
     await sandbox.start()
-    office = await Office.open(
-      await openTestDatabase(),
-      { ...sandbox.env, PLANS: 'on' },
-      { jobs: true },
-    )
+    office = await Office.open(await openTestDatabase(), { ...sandbox.env, PLANS: 'on' }, { jobs: true })
     await forward(0)
     manager = (await office.call<Manager>({ token }, 'GET', 'auth/manager')).body
     const made = await office.call<{ id: number }>('administrator', 'POST', 'locations', {

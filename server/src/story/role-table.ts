@@ -212,6 +212,7 @@ const table = `
   n - - - - -  POST   bulk-commands/{run}/export
 
   inbox
+  y - y - - -  GET    inbox/count
   n - s - - -  GET    inbox/transactions?limit=200
   n - s - - -  POST   inbox/transactions/{unmatched}/match   {"order_id":{review}}
   n - - - - -  POST   inbox/transactions/{unmatched}/price   {"connector_id":{connector},"energy":1000,"note":"a meter was read"}

@@ -140,19 +140,28 @@ const words = sql`f.id, f.kind, f.order_id, f.location_id, l.name as location_na
   from feedback f join location_view l on l.id = f.location_id join order_view o on o.id = f.order_id
   join station_view s on s.id = o.station_id left join driver_view d on d.id = f.driver_id`
 
+/** Of feedback f. */
+const unseen = (caller: Caller) => sql`f.seen_at is null and ${visibleLocations(caller, 'f.location_id')}`
+
 /** A page of what nobody has taken note of. */
 export async function listUnseen(
   db: Db,
   caller: Caller,
   { limit, offset }: { limit: number; offset: number },
 ): Promise<{ items: DriverWord[]; total: number }> {
-  const where = sql`where f.seen_at is null and ${visibleLocations(caller, 'f.location_id')}`
-  const [page, count] = await Promise.all([
-    sql<DriverWord>`select ${words} ${where} order by f.created_at desc, f.id desc
+  const [page, total] = await Promise.all([
+    sql<DriverWord>`select ${words} where ${unseen(caller)} order by f.created_at desc, f.id desc
       limit ${limit} offset ${offset}`.execute(db),
-    sql<{ total: number }>`select count(*) as total from feedback f ${where}`.execute(db),
+    countUnseen(db, caller),
   ])
-  return { items: page.rows, total: count.rows[0]?.total ?? 0 }
+  return { items: page.rows, total }
+}
+
+/** How much nobody has taken note of. */
+export async function countUnseen(db: Db, caller: Caller): Promise<number> {
+  const { rows } = await sql<{ total: number }>`
+    select count(*) as total from feedback f where ${unseen(caller)}`.execute(db)
+  return rows[0]?.total ?? 0
 }
 
 /** What was said of an order, the problem first. */

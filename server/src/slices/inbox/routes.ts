@@ -1,20 +1,30 @@
 import { inbox, type Unmatched } from '@stationmaster/contract'
 import { type Rest, route } from '../../platform/http.ts'
 import type { CommandParts } from '../commands/parts.ts'
+import { countUnseen } from '../feedback/store.ts'
 import { checkBooks } from '../ledger/check.ts'
 import { findCheck } from '../ledger/totals-store.ts'
 import type { PaymentParts } from '../payments/actions.ts'
 import { chargeDebt } from '../payments/charge-debt.ts'
-import { listDebts } from '../payments/debt-store.ts'
+import { countDebts, listDebts } from '../payments/debt-store.ts'
 import { decideReview, matchEnd, priceUnmatched, waiveDebt, waiveUnmatched } from './actions.ts'
 import { choicesOf } from './choices.ts'
-import { listReviews, listUnmatched } from './store.ts'
+import { countReviews, countUnmatched, listReviews, listUnmatched } from './store.ts'
 import { toldBy } from './unmatched.ts'
 
 /** What the network could not decide by itself, and what people decide of it. */
 export function inboxRoutes(rest: Rest, commands: CommandParts, payments: PaymentParts): void {
   const parts = { ...commands, timeZone: payments.timeZone }
 
+  route(rest, inbox.count, async ({ caller }) => {
+    const [transactions, orders, debts, feedback] = await Promise.all([
+      countUnmatched(parts.db, caller),
+      countReviews(parts.db, caller),
+      countDebts(parts.db, caller),
+      countUnseen(parts.db, caller),
+    ])
+    return { transactions, orders, debts, feedback }
+  })
   route(rest, inbox.unmatched, async ({ caller, query }) => {
     const { rows, total } = await listUnmatched(parts.db, caller, query)
     return { items: rows.map(viewOf), total }

@@ -36,7 +36,7 @@ export async function listUnmatched(
   caller: Caller,
   { limit, offset }: Page,
 ): Promise<{ rows: UnmatchedRow[]; total: number }> {
-  const [page, count] = await Promise.all([
+  const [page, total] = await Promise.all([
     sql<Omit<UnmatchedRow, 'events'> & { events: Stored<UnmatchedEvent>[] }>`
       select u.id, u.events, u.transaction_id, ${iso(sql`u.received_at`)} as received_at,
         s.id as station_id, s.number as station_number, l.id as location_id, l.name as location_name,
@@ -58,13 +58,19 @@ export async function listUnmatched(
         order by max(u.received_at) desc, min(u.id) desc limit ${limit} offset ${offset}) u
       join station_view s on s.id = u.station_id join location_view l on l.id = s.location_id
       order by u.received_at desc, u.id desc`.execute(db),
-    sql<{ total: number }>`select count(distinct (u.station_id, u.session_key)) as total
-      from unmatched_transaction_view u join station_view s on s.id = u.station_id where ${openUnmatched(caller)}`.execute(
-      db,
-    ),
+    countUnmatched(db, caller),
   ])
   const rows = page.rows.map((row) => ({ ...row, events: row.events.map(eventOf) }))
-  return { rows, total: count.rows[0]?.total ?? 0 }
+  return { rows, total }
+}
+
+/** How many wait to be matched. */
+export async function countUnmatched(db: Db, caller: Caller): Promise<number> {
+  const { rows } = await sql<{ total: number }>`
+    select count(distinct (u.station_id, u.session_key)) as total
+    from unmatched_transaction_view u join station_view s on s.id = u.station_id
+    where ${openUnmatched(caller)}`.execute(db)
+  return rows[0]?.total ?? 0
 }
 
 const inReview = (caller: Caller) => sql`o.needs_review and ${visibleLocations(caller, 'o.location_id')}`
@@ -75,7 +81,7 @@ export async function listReviews(
   caller: Caller,
   { limit, offset }: Page,
 ): Promise<{ rows: Review[]; total: number }> {
-  const [page, count] = await Promise.all([
+  const [page, total] = await Promise.all([
     sql<Review>`
       select o.id as order_id, s.id as station_id, s.number as station_number, l.id as location_id,
         l.name as location_name, c.type as connector_type, c.power_w / 1000.0 as connector_power,
@@ -87,7 +93,14 @@ export async function listReviews(
       where ${inReview(caller)} order by o.created_at desc, o.id desc limit ${limit} offset ${offset}`.execute(
       db,
     ),
-    sql<{ total: number }>`select count(*) as total from order_view o where ${inReview(caller)}`.execute(db),
+    countReviews(db, caller),
   ])
-  return { rows: page.rows, total: count.rows[0]?.total ?? 0 }
+  return { rows: page.rows, total }
+}
+
+/** How many sessions need review. */
+export async function countReviews(db: Db, caller: Caller): Promise<number> {
+  const { rows } = await sql<{ total: number }>`
+    select count(*) as total from order_view o where ${inReview(caller)}`.execute(db)
+  return rows[0]?.total ?? 0
 }

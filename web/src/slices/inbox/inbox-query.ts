@@ -65,14 +65,8 @@ export function useWaitingCount(): number | undefined {
   const counts = useQuery({
     queryKey: [baseKey, 'count'],
     queryFn: async ({ signal }) => {
-      const query = { limit: 1, offset: 0 }
-      const [reviews, transactions, debts, words] = await Promise.all([
-        requestCounted(contract.inbox.reviews, { query }, signal),
-        requestCounted(contract.inbox.unmatched, { query }, signal),
-        requestCounted(contract.inbox.debts, { query }, signal),
-        requestCounted(contract.feedback.unseen, { query }, signal),
-      ])
-      return reviews.total + transactions.total + debts.total + words.total
+      const { transactions, orders, debts, feedback } = await request(contract.inbox.count, {}, signal)
+      return transactions + orders + debts + feedback
     },
     refetchInterval: 60_000,
   })
