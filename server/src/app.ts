@@ -3,7 +3,6 @@ import Fastify, { type FastifyInstance } from 'fastify'
 import type { Parts } from './parts.ts'
 import { answerOnce } from './platform/answered-requests.ts'
 import { Failure } from './platform/failure.ts'
-import { serveFiles } from './platform/files.ts'
 import { serveGraphql } from './platform/graphql.ts'
 import { answerErrors, errorAnswer, type Rest, takeJson } from './platform/http.ts'
 import { liveRoute } from './platform/live.ts'
@@ -104,7 +103,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
     await api.register(async (scope) => {
       await documentRoutes(scope, config.publicUrl)
       await takeUploads(scope)
-      serveFiles(scope, db)
+      parts.files.serve(scope)
       const once = answerOnce({ db, clock: parts.clock, secretKey: config.secretKey })
       const rest = { app: scope, authenticate: access.authenticate, answerOnce: once }
       bindOffice(rest, parts)

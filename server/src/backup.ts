@@ -12,14 +12,18 @@ const usages: Record<string, string> = {
 async function main(): Promise<void> {
   const [verb = '', ...args] = process.argv.slice(2)
   const { to, from } = readOptions(verb, args)
-  const { databaseUrl, dataDir } = readConfig(process.env, [])
-  if (databaseUrl) {
+  const config = readConfig(process.env, [])
+  if (config.databaseUrl) {
     throw new StartError('DATABASE_URL is set: use pg_dump and pg_restore, as docs/operations.md shows.')
   }
-  if (verb === 'backup') say(`The backup is in ${await backUp(dataDir, to)}`)
-  else {
-    const aside = restore(dataDir, from, systemClock.now())
-    say(`The database in ${dataDir} is that of the backup${aside ? `; the one before is in ${aside}` : ''}`)
+  if (verb === 'backup') {
+    say(`The backup is in ${await backUp(config, to)}`)
+    if (config.fileStore.kind === 's3') say('Files that rest in the S3 store are not in it.')
+  } else {
+    const aside = await restore(config, from, systemClock.now())
+    say(
+      `The database in ${config.dataDir} is that of the backup${aside ? `; the one before is in ${aside}` : ''}`,
+    )
   }
 }
 

@@ -4,6 +4,7 @@ import type { LinkName } from '@stationmaster/contract'
 import { z } from 'zod'
 import { ConfigError } from './config-error.ts'
 import { matching, origins, switched, timeZone, url, webUrl, whole } from './config-values.ts'
+import { type FileStoreConfig, readFileStore } from './file-store-config.ts'
 import { keptSecret } from './kept-secret.ts'
 import { type PaymentConfig, tillOf } from './payment-config.ts'
 import { readPem, readTlsFiles, secureOptions, type TlsFiles } from './platform/tls-files.ts'
@@ -23,6 +24,9 @@ const variables = z.object({
   DATABASE_POOL: whole(2, 200, 10),
   NATS_URL: url.optional(),
   PUBLIC_URL: webUrl.optional(),
+  FILES_URL: z.string().optional(),
+  FILES_ACCESS_KEY: z.string().min(1).optional(),
+  FILES_SECRET_KEY: z.string().min(1).optional(),
   SECRET_KEY: z.string().min(32, 'must have at least 32 characters').optional(),
   SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must be an smtp or smtps URL' }).optional(),
   MAIL_FROM: z
@@ -137,6 +141,7 @@ export interface Config {
   databasePool: number
   natsUrl: string | null
   publicUrl: string | null
+  fileStore: FileStoreConfig
   secretKey: string
   smtpUrl: string | null
   /** whom our mails come from */
@@ -223,6 +228,7 @@ export function readConfig(env: NodeJS.ProcessEnv, argv: readonly string[]): Con
     databasePool: v.DATABASE_POOL,
     natsUrl: v.NATS_URL ?? null,
     publicUrl: v.PUBLIC_URL ?? null,
+    fileStore: readFileStore(v, dataDir),
     secretKey,
     smtpUrl: v.SMTP_URL ?? null,
     mailFrom:

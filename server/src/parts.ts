@@ -8,10 +8,12 @@ import type { Clock } from './platform/clock.ts'
 import type { Database } from './platform/database.ts'
 import { logFailure } from './platform/database-fault.ts'
 import { DownloadLinks } from './platform/downloads.ts'
+import { Files } from './platform/files.ts'
 import type { Jobs } from './platform/jobs.ts'
 import { LiveBus } from './platform/live.ts'
 import { openMailer } from './platform/mail.ts'
 import { openMetrics } from './platform/metrics.ts'
+import { openFileStore } from './platform/open-file-store.ts'
 import { DatabasePulse } from './platform/pulse.ts'
 import { Readiness } from './platform/readiness.ts'
 import type { Tx } from './platform/schema.ts'
@@ -59,6 +61,8 @@ export function buildParts(ground: Ground) {
   const pulse = new DatabasePulse(database, log)
   const readiness = new Readiness(pulse)
   const downloads = new DownloadLinks(config.secretKey, clock)
+  const files = new Files({ db, clock, log, store: openFileStore(config.fileStore) })
+  files.begin(jobs, metrics)
   const watch = new JournalWatch(clock, live.publish.bind(live))
 
   const mailer = openMailer({ jobs, clock, config, baseUrl: () => addresses.base })
@@ -147,7 +151,7 @@ export function buildParts(ground: Ground) {
     : null
   return {
     network,
-    ...{ ...ground, db, addresses, live, metrics, pulse, readiness, downloads, watch },
+    ...{ ...ground, db, addresses, live, metrics, pulse, readiness, downloads, files, watch },
     exports,
     exporting,
     ...{ stations, accounts, geocoder, terms, payments, receipts, idleCars, sales, plans, cover },

@@ -67,6 +67,9 @@ async function begin(config: Config, clock: Clock): Promise<RunningServer> {
       `${server.url.replace('http', 'ws')}/ocpp`,
     )
   server.readiness.ready = true
+  void server.files.trouble().then((trouble) => {
+    if (trouble) say(`${trouble} Until it does what it is asked, new files rest in the database.`)
+  })
   say(`Stationmaster is ready at ${server.url}`)
   if (config.payment.provider === null)
     say('No payment provider is set (PAYMENT_PROVIDER): drivers are asked for no money.')

@@ -21,7 +21,16 @@ import { upkeep } from './upkeep.ts'
 export interface RunningServer
   extends Pick<
     Parts,
-    'database' | 'stations' | 'live' | 'readiness' | 'payments' | 'receipts' | 'idleCars' | 'plans' | 'sales'
+    | 'database'
+    | 'stations'
+    | 'live'
+    | 'readiness'
+    | 'payments'
+    | 'receipts'
+    | 'idleCars'
+    | 'plans'
+    | 'sales'
+    | 'files'
   > {
   app: FastifyInstance
   /** http://HOST:PORT */
@@ -58,7 +67,8 @@ export async function startServer(
   for (const { job, cron, run } of upkeep)
     jobs.schedule(job, cron, () => run(database.db, clock.now(), config))
   const app = await buildApp(parts)
-  const { addresses, live, pulse, readiness, stations, payments, receipts, idleCars, plans, sales } = parts
+  const { addresses, live, pulse, readiness, stations, payments, receipts, idleCars, plans, sales, files } =
+    parts
 
   // before anything else is begun: another server that has the port, and this database, is not to be disturbed
   const tlsDoor = await listen(app, parts)
@@ -68,7 +78,7 @@ export async function startServer(
   await stations.start()
 
   return {
-    ...{ app, database, stations, live, readiness, payments, receipts, idleCars, plans, sales },
+    ...{ app, database, stations, live, readiness, payments, receipts, idleCars, plans, sales, files },
     url: addresses.local,
     secureUrl: addresses.secure,
     close: async () => {

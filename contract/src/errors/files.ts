@@ -7,6 +7,12 @@ export const filesErrors = {
     de: 'Diese Datei gibt es nicht.',
     ru: 'Такого файла нет.',
   },
+  'file.store_away': {
+    status: 503,
+    en: 'The file cannot be read at the moment. Try again later.',
+    de: 'Die Datei kann gerade nicht gelesen werden. Versuchen Sie es später noch einmal.',
+    ru: 'Сейчас файл прочитать не удаётся. Повторите позже.',
+  },
   'report_schedule.not_found': {
     status: 404,
     en: 'This report is not sent any more.',

@@ -1,17 +1,31 @@
 import { chmodSync, cpSync, existsSync, renameSync, rmSync } from 'node:fs'
 import { connect, createServer } from 'node:net'
 import { join, resolve } from 'node:path'
+import type { Config } from '../config.ts'
 import { StartError } from './database-fault.ts'
 import { FolderLocked, lockFolder } from './folder-lock.ts'
+import { copyFiles } from './folder-store.ts'
+
+/** Where what is backed up rests. */
+type Kept = Pick<Config, 'dataDir' | 'fileStore'>
 
 const databaseIn = (folder: string): string => join(folder, 'database')
+const filesIn = (folder: string): string => join(folder, 'files')
 const doorIn = (dataDir: string): string => join(dataDir, 'backup.sock')
 
-/** Has the files of a database copied into a backup's folder, which is whole when it is there. */
-async function fill(folder: string, copyTo: (place: string) => void | Promise<void>): Promise<void> {
+/**
+ * Has a database copied into a backup's folder, which is whole when it is there, and after it the files that the database knows, where
+ * they rest in a folder: what is removed meanwhile stays there for a day.
+ */
+async function fill(
+  folder: string,
+  { fileStore }: Kept,
+  copyTo: (place: string) => void | Promise<void>,
+): Promise<void> {
   const half = `${folder}.part`
   rmSync(half, { recursive: true, force: true })
   await copyTo(databaseIn(half))
+  if (fileStore.kind === 'folder') await copyFiles(fileStore.folder, filesIn(half))
   renameSync(half, folder)
 }
 
@@ -20,10 +34,10 @@ async function fill(folder: string, copyTo: (place: string) => void | Promise<vo
  * whoever wants a copy asks it. Answers the function that closes the socket.
  */
 export async function openBackupDoor(
-  dataDir: string,
+  kept: Kept,
   copyTo: (place: string) => Promise<void>,
 ): Promise<() => void> {
-  const door = doorIn(dataDir)
+  const door = doorIn(kept.dataDir)
   rmSync(door, { force: true })
   const server = createServer({ allowHalfOpen: true }, (socket) => {
     let asked = ''
@@ -33,7 +47,7 @@ export async function openBackupDoor(
       asked += text
     })
     socket.on('end', () => {
-      fill(asked, copyTo).then(
+      fill(asked, kept, copyTo).then(
         () => socket.end('done'),
         (error: Error) => socket.end(error.message),
       )
@@ -48,8 +62,9 @@ export async function openBackupDoor(
   }
 }
 
-/** Copies the embedded database into a new folder, through the server that runs on it where there is one. */
-export async function backUp(dataDir: string, to: string): Promise<string> {
+/** Copies the embedded database, and the folder of files, into a new folder, through the server that runs on it where there is one. */
+export async function backUp(kept: Kept, to: string): Promise<string> {
+  const { dataDir } = kept
   const folder = resolve(to)
   if (existsSync(folder))
     throw new StartError(`${folder} exists already; a backup needs a folder of its own.`)
@@ -63,7 +78,7 @@ export async function backUp(dataDir: string, to: string): Promise<string> {
     return folder
   }
   try {
-    await fill(folder, (place) => cpSync(databaseIn(dataDir), place, { recursive: true }))
+    await fill(folder, kept, (place) => cpSync(databaseIn(dataDir), place, { recursive: true }))
   } finally {
     unlock()
   }
@@ -89,13 +104,14 @@ function askServer(dataDir: string, folder: string): Promise<void> {
   })
 }
 
-/** Puts a backup in the place of the embedded database, which is kept aside; answers where. */
-export function restore(dataDir: string, from: string, now: Date): string | null {
+/** Puts a backup in the place of the embedded database, which is kept aside, and its files beside those that are there; answers where. */
+export async function restore({ dataDir, fileStore }: Kept, from: string, now: Date): Promise<string | null> {
   const copy = databaseIn(resolve(from))
   if (!existsSync(join(copy, 'PG_VERSION')))
     throw new StartError(`${resolve(from)} holds no backup of a database.`)
   const unlock = lockFolder(dataDir)
   try {
+    if (fileStore.kind === 'folder') await copyFiles(filesIn(resolve(from)), fileStore.folder)
     const database = databaseIn(dataDir)
     const fresh = `${database}.part`
     rmSync(fresh, { recursive: true, force: true })

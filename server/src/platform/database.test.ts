@@ -7,7 +7,7 @@ import { type Database, openDatabase } from './database.ts'
 import { FolderLocked } from './folder-lock.ts'
 import { MigrationError, migrate, readMigrations } from './migrate.ts'
 import { dropOldPartitions, ensurePartitions } from './partitions.ts'
-import { openBothDatabases } from './testing.ts'
+import { openBothDatabases, testConfig } from './testing.ts'
 import { inRepeatableTransaction } from './transaction.ts'
 
 describe.each(openBothDatabases())('the database ($name)', ({ open }) => {
@@ -133,7 +133,7 @@ describe.each(openBothDatabases())('the database ($name)', ({ open }) => {
 
 test('the embedded database keeps its rows, and its folder belongs to one process', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'stationmaster-'))
-  const config = { databaseUrl: null, databasePool: 10, dataDir }
+  const config = testConfig({ DATA_DIR: dataDir })
   const first = await openDatabase(config)
   await expect(openDatabase(config)).rejects.toThrow(FolderLocked)
   await sql`create table kept as select 7 as n`.execute(first.db)

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import type { Duplex } from 'node:stream'
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
+import type { Config } from '../config.ts'
 import { awaitPostgres } from './await-postgres.ts'
 import { openBackupDoor } from './backup.ts'
 import { DatabaseAway, StartError } from './database-fault.ts'
@@ -54,7 +55,7 @@ const types = {
  * neither can be had. `say` tells what is waited for.
  */
 export async function openDatabase(
-  config: { databaseUrl: string | null; databasePool: number; dataDir: string },
+  config: Pick<Config, 'databaseUrl' | 'databasePool' | 'dataDir' | 'fileStore'>,
   say: (line: string) => void = () => undefined,
 ): Promise<Database> {
   if (config.databaseUrl) {
@@ -69,7 +70,7 @@ export async function openDatabase(
         `The embedded database in ${folder} cannot be opened: ${error.message.split('\n')[0]}. Restore a backup, or set another DATA_DIR.`,
       )
     })
-    const closeDoor = await openBackupDoor(config.dataDir, database.copyTo)
+    const closeDoor = await openBackupDoor(config, database.copyTo)
     return {
       ...database,
       close: async () => {

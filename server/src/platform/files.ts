@@ -1,52 +1,138 @@
-import { randomBytes } from 'node:crypto'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { Gauge, type Registry } from 'prom-client'
+import { byteRangeOf } from './byte-range.ts'
+import type { Clock } from './clock.ts'
 import { Failure } from './failure.ts'
-import type { Db, Tx } from './schema.ts'
+import type { FileStore } from './file-store.ts'
+import {
+  countUnmoved,
+  deleteRemoved,
+  type FileRow,
+  filesPath,
+  findFile,
+  findUnmoved,
+  listRemoved,
+  updateMoved,
+} from './files-store.ts'
+import type { Jobs } from './jobs.ts'
+import type { Db } from './schema.ts'
+import { StoreFailure } from './store-failure.ts'
 
-const folder = '/api/v1/files/'
 const namePattern = /^[A-Za-z0-9_-]{22}$/
+const retryAfterSeconds = 30
+/** files in one run, so that a run ends before the queue takes it for lost */
+const runMost = 500
 
-/** Keeps a file and answers its address, of 128 random bits: who has it may read the file, nobody can guess it. */
-export async function insertFile(
-  tx: Tx,
-  { contentType, bytes, createdAt }: { contentType: string; bytes: Buffer; createdAt: Date },
-): Promise<string> {
-  const name = randomBytes(16).toString('base64url')
-  await tx
-    .insertInto('files')
-    .values({ name, content_type: contentType, bytes, created_at: createdAt })
-    .execute()
-  return folder + name
+interface FilesParts {
+  db: Db
+  clock: Clock
+  log: FastifyBaseLogger
+  store: FileStore
 }
 
-/** Removes a file by its address; an address that is not one of ours changes nothing. */
-export async function removeFile(tx: Tx, address: string | null): Promise<void> {
-  if (!address?.startsWith(folder)) return
-  await tx.deleteFrom('files').where('name', '=', address.slice(folder.length)).execute()
-}
+/**
+ * Files come into the database with what they belong to, so neither is there without the other, and are moved to the store each
+ * minute: all of it may be done twice, and by several servers at once. While the store is away they wait.
+ */
+export class Files {
+  #trouble: string | null = null
 
-/** Serves GET /api/v1/files/{name} to everybody: a picture's tag cannot send a token. What has a name never changes. */
-export function serveFiles(app: FastifyInstance, db: Db): void {
-  app.get<{ Params: { name: string } }>(
-    `${folder}:name`,
-    { schema: { hide: true } as object },
-    async (request, reply) => {
-      const { name } = request.params
-      const file = namePattern.test(name)
-        ? await db
-            .selectFrom('files')
-            .select(['content_type', 'bytes'])
-            .where('name', '=', name)
-            .executeTakeFirst()
-        : undefined
-      if (!file) throw new Failure('file.not_found')
-      return reply
-        .headers({
-          'cache-control': 'public, max-age=31536000, immutable',
-          'x-content-type-options': 'nosniff',
-        })
-        .type(file.content_type)
-        .send(file.bytes)
-    },
-  )
+  constructor(private readonly parts: FilesParts) {}
+
+  /** Names the job, and counts what waits for the store. */
+  begin(jobs: Jobs, metrics: Registry): void {
+    const { db } = this.parts
+    jobs.schedule('files', '* * * * *', () => this.move())
+    new Gauge({
+      name: 'files_waiting',
+      help: 'Files in the database that the file store has not taken yet',
+      registers: [metrics],
+      async collect() {
+        // without a database the last count stays
+        const waiting = await countUnmoved(db).catch(() => undefined)
+        if (waiting !== undefined) this.set(waiting)
+      },
+    })
+  }
+
+  /** Says in one line why nothing can be kept; null: it can. */
+  async trouble(): Promise<string | null> {
+    await this.#noting(() => this.parts.store.check())
+    return this.#trouble
+  }
+
+  /** Moves what waits to the store, and removes from it what is to go; a store that is away is asked again by the next run. */
+  async move(): Promise<void> {
+    const { db, clock, store } = this.parts
+    await this.#noting(async () => {
+      for (let moved = 0; moved < runMost; moved += 1) {
+        const file = await findUnmoved(db)
+        if (!file) break
+        await store.put(file.name, { contentType: file.content_type, bytes: file.bytes })
+        await updateMoved(db, file.name)
+      }
+      for (const name of await listRemoved(db, clock.now(), runMost)) {
+        await store.remove(name)
+        await deleteRemoved(db, name)
+      }
+    })
+  }
+
+  /** Serves GET /api/v1/files/{name} to everybody: a picture's tag cannot send a token. What has a name never changes. */
+  serve(app: FastifyInstance): void {
+    app.get<{ Params: { name: string } }>(
+      `${filesPath}:name`,
+      { schema: { hide: true } as object },
+      async (request, reply) => {
+        const { name } = request.params
+        const file = namePattern.test(name) ? await findFile(this.parts.db, name) : undefined
+        if (!file) throw new Failure('file.not_found')
+        return this.#send(request, reply, file)
+      },
+    )
+  }
+
+  async #send(request: FastifyRequest, reply: FastifyReply, file: FileRow): Promise<FastifyReply> {
+    const etag = `"${file.name}"`
+    const fixed = {
+      etag,
+      'cache-control': 'public, max-age=31536000, immutable',
+      'accept-ranges': 'bytes',
+      'x-content-type-options': 'nosniff',
+    }
+    if (request.headers['if-none-match'] === etag) return reply.headers(fixed).code(304).send()
+    const range = byteRangeOf(request.headers, { etag, size: file.size })
+    if (range === 'unsatisfiable')
+      return reply.code(416).header('content-range', `bytes */${file.size}`).send()
+    const body =
+      file.bytes?.subarray(range?.first, range && range.last + 1) ??
+      (await this.#noting(() => this.parts.store.open(file.name, range)))
+    if (!body) {
+      reply.header('retry-after', retryAfterSeconds)
+      throw new Failure('file.store_away')
+    }
+    reply.headers(fixed).type(file.content_type)
+    if (!range) return reply.header('content-length', file.size).send(body)
+    return reply
+      .code(206)
+      .header('content-range', `bytes ${range.first}-${range.last}/${file.size}`)
+      .header('content-length', range.last - range.first + 1)
+      .send(body)
+  }
+
+  /** Tells the log once that the store is away, and once that it is back; nothing comes of what failed. */
+  async #noting<T>(act: () => Promise<T>): Promise<T | undefined> {
+    const { log } = this.parts
+    try {
+      const done = await act()
+      if (this.#trouble !== null) log.info('the file store is back')
+      this.#trouble = null
+      return done
+    } catch (error) {
+      if (!(error instanceof StoreFailure)) throw error
+      if (this.#trouble !== error.message) log.error(error.message)
+      this.#trouble = error.message
+      return undefined
+    }
+  }
 }

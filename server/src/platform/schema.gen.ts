@@ -215,8 +215,9 @@ export interface Schema {
   files: {
     name: string
     content_type: string
-    bytes: Buffer
+    bytes: Maybe<Buffer>
     created_at: Date
+    size: number
   }
   fiscal_receipts: {
     id: Generated<number>
@@ -768,6 +769,10 @@ export interface Schema {
     attempts: number
     first_at: Date
     last_at: Date
+  }
+  removed_files: {
+    name: string
+    due_at: Date
   }
   report_schedules: {
     id: GeneratedAlways<number>

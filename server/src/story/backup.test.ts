@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -96,8 +96,12 @@ describe.each(copiers)('a backup of $name', ({ create, backUp, restore }) => {
     await Promise.all(stations.map((station) => station.begin({ token: station.id })))
     for (const station of stations) station.addEnergy(undefined, 3000)
 
+    const picture = join(dataDir, 'files', 'a-picture')
+    mkdirSync(join(dataDir, 'files'), { recursive: true })
+    writeFileSync(picture, 'of the yard')
     const backup = join(dataDir, 'taken')
     await backUp(dataDir, database.url, backup)
+    if (database.url === null) rmSync(picture)
     for (const station of stations) station.addEnergy(undefined, 2000)
     if (database.url === null) {
       await expect(backUp(dataDir, null, backup)).rejects.toThrow(/exists already/)
@@ -107,6 +111,7 @@ describe.each(copiers)('a backup of $name', ({ create, backUp, restore }) => {
 
     const restored = await restore(dataDir, database.url, backup)
     undo.push(() => restored.drop())
+    expect(existsSync(picture)).toBe(true)
     const again = new ServerProcess(dataDir, port, restored.url)
     undo.push(() => again.end('SIGKILL'))
     await again.start()

@@ -103,9 +103,17 @@ describe('a start that cannot be ends with one line', () => {
       undo.push(() => server.end('SIGKILL'))
       server.launch({ flags: ['--empty', ...flags] })
       await server.said(/^Stationmaster is ready at /)
+      if (env.FILES_URL)
+        await server.said(/^The file store at .* cannot be reached: .*rest in the database\.$/)
       await server.end('SIGTERM')
     }
-    await runs(old!)
+    // a store of files that is away is told of, and keeps nobody from starting
+    const away = {
+      FILES_URL: 's3://127.0.0.1:1/files?tls=false',
+      FILES_ACCESS_KEY: 'k',
+      FILES_SECRET_KEY: 's',
+    }
+    await runs({ ...old!, ...away })
     const lines = await ended(dataDir, url, fresh!)
     expect(lines).toEqual([expect.stringMatching(/^SECRET_KEY is not the one/)])
     await runs(old!)

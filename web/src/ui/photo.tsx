@@ -12,7 +12,7 @@ interface PhotoProps {
   first?: boolean
 }
 
-/** A photo in the width that is needed, cut to the room that it is given; where there is none, a drawn street. */
+/** A photo in the width that is needed, cut to the room that it is given; where there is none, or it cannot be read, a drawn street. */
 export function Photo({ photo, sizes, alt, first = false }: PhotoProps) {
   const [broken, setBroken] = useState(false)
   if (!photo || broken)
@@ -36,6 +36,10 @@ export function Photo({ photo, sizes, alt, first = false }: PhotoProps) {
     )
   return (
     <img
+      // on a page that the server has drawn it may have failed before anybody listened
+      ref={(img) => {
+        if (first && img?.complete && img.naturalWidth === 0) setBroken(true)
+      }}
       className={classes.photo}
       src={photo.url}
       srcSet={photo.sizes.map(({ url, width }) => `${url} ${width}w`).join(', ')}

@@ -1,7 +1,7 @@
 import { audit } from '../../platform/audit.ts'
 import type { Caller } from '../../platform/caller.ts'
 import { Failure } from '../../platform/failure.ts'
-import { insertFile, removeFile } from '../../platform/files.ts'
+import { insertFile, removeFile } from '../../platform/files-store.ts'
 import { redraw } from '../../platform/pictures.ts'
 import { inRepeatableTransaction } from '../../platform/transaction.ts'
 import type { StaffParts } from './change.ts'
@@ -26,7 +26,7 @@ export async function changeAvatar(
     if (!picture && before.avatar_url === null) return null
     const address = picture && (await insertFile(tx, { ...picture, createdAt: at }))
     await updateManager(tx, id, { avatar_url: address })
-    await removeFile(tx, before.avatar_url)
+    await removeFile(tx, before.avatar_url, at)
     await audit(tx, {
       caller,
       action: 'manager.change_avatar',

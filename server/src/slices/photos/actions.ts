@@ -3,7 +3,7 @@ import { audit } from '../../platform/audit.ts'
 import type { Caller } from '../../platform/caller.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { Failure } from '../../platform/failure.ts'
-import { insertFile, removeFile } from '../../platform/files.ts'
+import { insertFile, removeFile } from '../../platform/files-store.ts'
 import type { LiveBus } from '../../platform/live.ts'
 import { type PhotoRow, redrawIn, type SizedPicture } from '../../platform/pictures.ts'
 import type { Db, Tx } from '../../platform/schema.ts'
@@ -81,10 +81,10 @@ export function caption(parts: PhotosParts, at: At, id: number, words: string): 
 
 /** Deletes a photo and its files; throws photo.not_found. */
 export function remove(parts: PhotosParts, at: At, id: number): Promise<void> {
-  return change(parts, at, 'photo.remove', async (tx) => {
+  return change(parts, at, 'photo.remove', async (tx, now) => {
     const photo = await getPhoto(tx, at, id)
     await removePhoto(tx, id)
-    for (const { url } of photo.sizes) await removeFile(tx, url)
+    for (const { url } of photo.sizes) await removeFile(tx, url, now)
     return { answer: undefined, before: { photo: id, caption: photo.caption } }
   })
 }

@@ -75,7 +75,8 @@ function Facts({ location }: { location: Location | undefined }) {
           <span aria-hidden="true" className={classes.star}>
             ★
           </span>{' '}
-          <span>{format.number(rating, 1)}</span>{' '}
+          <span>{format.number(rating, 1)}</span>
+          {' · '}
           {t('feedback.found', { count: reviews, n: format.number(reviews) })}
         </span>
       )}
