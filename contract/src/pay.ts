@@ -135,6 +135,8 @@ export const payPageSchema = z.object({
   }),
   /** the driver says where the fiscal receipt is sent to */
   asks_email: z.boolean(),
+  /** and cannot pay without it */
+  needs_email: z.boolean(),
   /** what the driver has said of it */
   feedback: ownFeedbackSchema.nullable(),
   /** what the driver has reported */

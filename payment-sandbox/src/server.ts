@@ -120,6 +120,7 @@ export class Sandbox {
   }
 
   private read([, noun, id]: string[], query: URLSearchParams): unknown {
+    if (noun === 'receipts' && id !== undefined) return this.receipt(id)
     if (noun === 'receipts')
       return [...this.store.receipts.values()].map((receipt) => receiptAnswer(receipt, this.pages))
     if (noun !== 'payments') throw new Refused('not_found', 404)
@@ -128,6 +129,13 @@ export class Sandbox {
     return [...this.store.payments.values()]
       .filter(({ createdAt }) => createdAt >= from && createdAt < to)
       .map(({ id }) => this.shown(this.payment(id)))
+  }
+
+  private receipt(key: string) {
+    if (this.tillMode === 'down') throw new Refused('till_down', 503)
+    const receipt = this.store.receipts.get(key)
+    if (!receipt) throw new Refused('not_found', 404)
+    return receiptAnswer(receipt, this.pages)
   }
 
   private change(method: string | undefined, [, noun, id, verb]: string[], body: Body) {

@@ -64,7 +64,7 @@ const areas = {
   },
   receipts: {
     tests: 'server/src/slices/receipts',
-    files: named('server/src/slices/receipts', 'rules'),
+    files: named('server/src/slices/receipts', 'rules', 'yookassa-rules'),
   },
   plan: { tests: 'server/src/slices/plan', files: named('server/src/slices/plan', 'rules') },
   prices: { tests: 'contract/src', files: named('contract/src', 'plan', 'plan-price') },

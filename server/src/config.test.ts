@@ -52,6 +52,10 @@ test.each([
     { OCPP_TLS_CERT: '/cert.pem', OCPP_TLS_KEY: '/key.pem', OCPP_TLS_CLIENT_CA_KEY: '/ca-key.pem' },
     'OCPP_TLS_CLIENT_CA must be set as well.',
   ],
+  [
+    { FISCAL_TILL: 'yookassa', PAYMENT_PROVIDER: 'sandbox' },
+    "FISCAL_TILL can be 'yookassa' where PAYMENT_PROVIDER is 'yookassa' alone.",
+  ],
   [{ OCPP_HEARTBEAT_SECONDS: 'often' }, 'OCPP_HEARTBEAT_SECONDS must be a whole number from 5 to 86400.'],
 ])('%o ends with one line', (env, line) => {
   expect(() => read(env as Record<string, string>)).toThrow(new ConfigError(line))
@@ -65,7 +69,9 @@ test('a payment provider is none before it is named, and has its keys', () => {
     provider: 'yookassa',
     yookassa: { shopId: '100500' },
     stripe: null,
+    till: null,
   })
+  expect(read({ ...shop, FISCAL_TILL: 'yookassa' }).payment.till).toBe('yookassa')
   const stripe = { PAYMENT_PROVIDER: 'stripe', STRIPE_SECRET_KEY: 'sk', STRIPE_WEBHOOK_SECRET: 'whsec' }
   expect(read(stripe).payment.stripe).toEqual({ secretKey: 'sk', webhookSecret: 'whsec' })
   const lacking = (env: object, name: string) => () => read({ ...env, [name]: '' })

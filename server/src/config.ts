@@ -45,7 +45,7 @@ const variables = z.object({
     )
     .optional(),
   PAYMENT_TIMEOUT_SECONDS: whole(1, 60, 20),
-  FISCAL_TILL: z.enum(['sandbox', 'none'], "must be 'sandbox' or 'none'").optional(),
+  FISCAL_TILL: z.enum(['sandbox', 'yookassa', 'none'], "must be 'sandbox', 'yookassa' or 'none'").optional(),
   RESERVATION_FREE_SECONDS: whole(0, 3600, 60),
   PAYMENT_SANDBOX_URL: webUrl.optional(),
   YOOKASSA_SHOP_ID: matching(/^\d{1,20}$/, 'must be the number of a shop').optional(),
@@ -218,6 +218,8 @@ export function readConfig(env: NodeJS.ProcessEnv, argv: readonly string[]): Con
   const v = parsed.data
   const dataDir = resolve(v.DATA_DIR)
   const secretKey = v.SECRET_KEY ?? keptSecret(dataDir)
+  if (v.FISCAL_TILL === 'yookassa' && v.PAYMENT_PROVIDER !== 'yookassa')
+    throw new ConfigError("FISCAL_TILL can be 'yookassa' where PAYMENT_PROVIDER is 'yookassa' alone.")
   return {
     mode: flags.mode,
     newSecretKey: flags.newSecretKey,

@@ -79,6 +79,7 @@ export const flow = {
     await receipts.noting(tx, [orderId], () => follow(tx, payment, ended, settling), {
       ...{ orderId, purpose },
       amountMinor: takenOf(payment) - takenOf(before),
+      at: { paymentId: payment.id, refundKey: ended?.kind === 'refund' ? ended.key : null },
     })
     return () => {
       told()

@@ -84,7 +84,7 @@ export function buildParts(ground: Ground) {
   const { desk } = payments
   const receipts = new ReceiptDesk({
     ...{ db, clock, jobs, timeZone: config.timeZone, publish: live.publish.bind(live) },
-    till: openTill(config.payment, payments.sandbox),
+    till: openTill(config.payment, payments.sandbox, config.currency),
     callMs: config.payment.timeoutSeconds * SECOND_MS,
     report: (error, about) => log.warn({ err: error, about }, 'the till could not be asked'),
   })

@@ -1,6 +1,6 @@
 /** What registers receipts: the sandbox where that takes the money, unless something else is said. */
 export function tillOf(
-  named: 'sandbox' | 'none' | undefined,
+  named: NonNullable<PaymentConfig['till']> | 'none' | undefined,
   provider: PaymentConfig['provider'] | undefined,
   mode: 'demo' | 'empty' | 'serve',
 ): PaymentConfig['till'] {
@@ -16,7 +16,7 @@ export interface PaymentConfig {
   /** how long a reservation may be canceled for nothing */
   reservationFreeSeconds: number
   /** what registers fiscal receipts; null: nobody does */
-  till: 'sandbox' | null
+  till: 'sandbox' | 'yookassa' | null
   /** null: a sandbox of the server's own, which ends with it */
   sandboxUrl: string | null
   sandboxKey: string

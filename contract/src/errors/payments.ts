@@ -61,6 +61,12 @@ export const paymentsErrors = {
     de: 'Für einen früheren Ladevorgang ist noch etwas offen. Bitte rufen Sie den Support an und versuchen Sie es dann erneut.',
     ru: 'За прошлую сессию есть долг. Позвоните в поддержку, затем попробуйте снова.',
   },
+  'payment.email_needed': {
+    status: 409,
+    en: 'Enter your e-mail: the receipt has to be sent to you.',
+    de: 'Bitte geben Sie Ihre E-Mail-Adresse an: Der Beleg muss Ihnen zugesandt werden.',
+    ru: 'Укажите электронную почту: на неё нужно отправить чек.',
+  },
   'payment.no_balance': {
     status: 409,
     en: 'This order cannot be paid from a balance.',

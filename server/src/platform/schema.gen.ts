@@ -242,6 +242,10 @@ export interface Schema {
     registered_at: Maybe<Date>
     url: Maybe<string>
     created_at: Date
+    payment_id: Maybe<number>
+    refund_key: Maybe<string>
+    till_ref: Maybe<string>
+    first_sent_at: Maybe<Date>
   }
   frames: {
     id: Generated<number>
@@ -631,6 +635,7 @@ export interface Schema {
     due_at: Maybe<Date>
     position: GeneratedAlways<number>
     refund_id: Maybe<number>
+    refund_ref: Maybe<string>
   }
   payments: {
     id: Generated<number>

@@ -81,14 +81,16 @@ export class PaymentStage {
     )
   }
 
-  /** Asks for a payment of an order by a card that behaves so, or by SBP; resolves to the payment's id. */
+  /** Asks for a payment of an order by a card that behaves so, by one that a provider's form gave a token for, or by SBP; resolves to the payment's id. */
   async pay(
     orderId: number,
     amountMinor: number,
-    { behaviour = 'approved', method = 'card' as ProviderMethod } = {},
+    { behaviour = 'approved', method = 'card' as ProviderMethod, token = '' } = {},
   ): Promise<number> {
     const { number } = testCards.find((card) => card.behaviour === behaviour)!
-    const paidWith: PaidWith = method === 'card' ? { card: await encryptedCard(this.publicKey, number) } : {}
+    const card = async (): Promise<PaidWith> =>
+      token ? { token } : { card: await encryptedCard(this.publicKey, number) }
+    const paidWith: PaidWith = method === 'card' ? await card() : {}
     return this.world.db.transaction().execute(async (tx) => {
       await updatePaymentMethod(tx, orderId, method)
       return this.desk.pay(tx, {

@@ -170,6 +170,19 @@ test('a payment is found by the number of its receipt, and of its payment at the
   }
 })
 
+test('a receipt of a sale that is gone waits for a person, and those behind it go out', async () => {
+  const [orderId, another] = [await aPaidOrder(), await aPaidOrder()]
+  await untilReceipts(orderId, ['income payment 34000 done'])
+  await sql`insert into fiscal_receipts
+      (order_id, purpose, number, kind, settlement, amount_minor, business_day, till, state, due_at, created_at)
+    values (${orderId}, 'service:4711', 1, 'income', 'payment', 15000, ${today()}, 'sandbox', 'waiting', '2026-01-01', '2026-01-01')`.execute(
+    stage.world.db,
+  )
+  await untilReceipts(orderId, ['income payment 34000 done', 'income payment 15000 refused'])
+  expect((await failed())[0]).toMatchObject({ order_id: orderId, refusal: 'sale_unknown' })
+  await untilReceipts(another, ['income payment 34000 done'])
+})
+
 test('what a driver pays to the balance has a receipt of an advance, each time', async () => {
   const { world, sandbox } = stage
   const token = 'TOPPED-UP'

@@ -68,7 +68,20 @@ const told: [CodeKind, readonly string[]][] = [
   ['measurand', codesOf('MeterValues', 'measurand')],
   ['measurand', codesOf('TransactionEvent', 'MeasurandEnumType')],
   ['location', codesOf('MeterValues', 'location')],
-  ['receipt', ['seller_unknown', 'till_refuses']],
+  [
+    'receipt',
+    [
+      ...[
+        'seller_unknown',
+        'till_refuses',
+        'sale_unknown',
+        'payment_unknown',
+        'customer_unknown',
+        'vat_unknown',
+      ],
+      'canceled',
+    ],
+  ],
 ]
 
 describe.each(Object.entries(languages))('in %s', (_, texts) => {

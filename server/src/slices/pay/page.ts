@@ -62,6 +62,7 @@ export async function readPage(
     ...said,
     card_check: mayCheck(order) && cardKey !== null ? checkOf(checks.at(-1)?.payment) : null,
     asks_email: receipts.till !== null && order.driverId === null,
+    needs_email: receipts.needsCustomer && order.driverId === null,
   }
 }
 
@@ -142,6 +143,7 @@ function pageOf(
   | 'balance'
   | 'services'
   | 'asks_email'
+  | 'needs_email'
   | 'receipt'
   | 'feedback'
   | 'problem'

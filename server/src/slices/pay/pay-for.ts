@@ -23,7 +23,7 @@ const attempts = { limit: 10, windowMs: 15 * MINUTE_MS }
 /**
  * Asks the provider to hold what an order is paid with, or to take it where the method knows no hold, and waits for its first word. An
  * attempt that waits for the driver at the bank gives way. Throws payment.not_due, payment.under_way, request.too_many, payment.driver_blocked,
- * payment.driver_owes.
+ * payment.driver_owes, payment.email_needed.
  */
 export async function payFor(
   parts: PayParts,
@@ -38,6 +38,8 @@ export async function payFor(
   const standing = driverId ? await standingOf(parts, db, driverId) : undefined
   if (standing?.blocked) throw new Failure('payment.driver_blocked')
   if (standing?.owes) throw new Failure('payment.driver_owes', { debt: standing.debtMinor })
+  if (parts.receipts.needsCustomer && !driverId && given.method !== 'account' && !given.receipt_email)
+    throw new Failure('payment.email_needed')
   if (driverId) await updateLanguage(db, driverId, language)
   await giveWay(parts, orderId, 'charging')
   if (given.method === 'account') return payFromBalance(parts, orderId, given.code)

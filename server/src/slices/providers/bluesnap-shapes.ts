@@ -39,7 +39,10 @@ export const shopperSchema = z.object({
     .optional(),
 })
 export const subscriptionSchema = z.object({ subscriptionId: ref })
-export const refundSchema = z.object({ refundStatus: z.string().optional() })
+export const refundSchema = z.object({
+  refundStatus: z.string().optional(),
+  refundTransactionId: ref.optional(),
+})
 export const reportSchema = z.object({
   data: z.array(
     z.object({

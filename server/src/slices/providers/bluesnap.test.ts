@@ -154,7 +154,9 @@ test('money goes back, and no subscription ends with it', async () => {
     { status: 200, body: transaction({ cardTransactionType: 'AUTH_CAPTURE', refunds }) },
   ]
   const wish = { key: '42:refund:2', paymentRef: '1035512245', amountMinor: 200, reason: 'no energy' }
-  expect(await provider.refund(wish)).toMatchObject({ capturedMinor: 1100, refundedMinor: 500 })
+  expect(await provider.refund(wish)).toMatchObject({
+    ...{ payment: { capturedMinor: 1100, refundedMinor: 500 }, refundRef: '2' },
+  })
   expect(asked[0]).toMatchObject({
     ...{ method: 'POST', path: '/services/2/transactions/refund/1035512245' },
     body: { amount: 2, reason: 'no energy', cancelSubscriptions: false },

@@ -63,7 +63,6 @@ export class BluesnapProvider implements PaymentProvider {
     holdTtlSeconds: (3 * DAY_MS) / SECOND_MS,
     keyTtlSeconds: DAY_MS / SECOND_MS,
     methods: ['card'] as const,
-    receipts: false,
   }
   private readonly settings: BluesnapSettings
 
@@ -156,9 +155,11 @@ export class BluesnapProvider implements PaymentProvider {
     const { key, paymentRef, amountMinor, reason } = request
     const path = `transactions/refund/${shapes.transactionOf(paymentRef).id}`
     const asked = { amount: amountMinor / 100, reason: reason.slice(0, 4000), cancelSubscriptions: false }
-    const { refundStatus } = shapes.refundSchema.parse((await this.ask('POST', path, asked, key)).body)
+    const { refundStatus, refundTransactionId } = shapes.refundSchema.parse(
+      (await this.ask('POST', path, asked, key)).body,
+    )
     if (refundStatus?.toUpperCase() === 'PENDING') throw new ProviderUnknown('the refund is under way')
-    return this.get(paymentRef)
+    return { payment: await this.get(paymentRef), refundRef: refundTransactionId ?? null }
   }
 
   async get(paymentRef: string): Promise<PaymentSnapshot> {

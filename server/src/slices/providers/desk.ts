@@ -24,7 +24,13 @@ import {
   type WishRefusal,
 } from './operation.ts'
 import { hasMoved, isUndecided, merge, type PaymentPurpose, type ProviderPayment } from './payment.ts'
-import { type PaymentProvider, type PaymentSnapshot, ProviderRefusal, type ReceivedNotice } from './port.ts'
+import {
+  type PaymentProvider,
+  type PaymentSnapshot,
+  ProviderRefusal,
+  type ReceivedNotice,
+  type Refunded,
+} from './port.ts'
 import * as store from './store.ts'
 
 /**
@@ -220,8 +226,8 @@ export class PaymentDesk {
   private async send(provider: PaymentProvider, { payment, operation }: Taken): Promise<boolean> {
     let decide: (step: Step) => Step
     try {
-      const told = await call(provider, payment, operation)
-      decide = (step) => answered(step, told)
+      const { payment: told, refundRef } = await call(provider, payment, operation)
+      decide = (step) => answered(step, told, refundRef)
     } catch (error) {
       if (!(error instanceof ProviderRefusal)) {
         // no clear word of the provider's: it is read back, and sent again with its key
@@ -350,12 +356,23 @@ export class PaymentDesk {
   }
 }
 
-function call(
+async function call(
+  provider: PaymentProvider,
+  payment: store.KeptPayment,
+  operation: Operation,
+): Promise<Refunded> {
+  const { key, kind, amountMinor, reason } = operation
+  const paymentRef = payment.paymentRef ?? ''
+  if (kind === 'refund') return provider.refund({ key, paymentRef, amountMinor, reason: reason ?? '' })
+  return { payment: await callFor(provider, payment, operation), refundRef: null }
+}
+
+function callFor(
   provider: PaymentProvider,
   { id, paymentRef, amountMinor, method, paidWith, description, returnUrl }: store.KeptPayment,
   operation: Operation,
 ): Promise<PaymentSnapshot> {
-  const { key, kind, reason } = operation
+  const { key, kind } = operation
   if (kind === 'authorize')
     return provider.authorize({
       ...{ key, orderRef: String(id), amountMinor, method, description, returnUrl },
@@ -363,7 +380,5 @@ function call(
       captures: !(provider.caps.hold && method === 'card'),
     })
   const wish = { key, paymentRef: paymentRef ?? '', amountMinor: operation.amountMinor }
-  if (kind === 'capture') return provider.capture(wish)
-  if (kind === 'cancel') return provider.cancel(wish)
-  return provider.refund({ ...wish, reason: reason ?? '' })
+  return kind === 'capture' ? provider.capture(wish) : provider.cancel(wish)
 }

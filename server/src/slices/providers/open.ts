@@ -6,6 +6,7 @@ import { reconcileNightly } from './reconcile.ts'
 import { type SandboxDoor, SandboxProvider } from './sandbox.ts'
 import { StripeProvider } from './stripe.ts'
 import { YookassaProvider } from './yookassa.ts'
+import { YookassaApi } from './yookassa-api.ts'
 
 /** How money is moved at the provider that the configuration names. */
 export interface Payments {
@@ -35,7 +36,7 @@ export function openPayments(
   const terms = { currency: parts.currency, timeoutMs: callMs }
   const provider: PaymentProvider | null =
     (isSandbox && sandbox ? new SandboxProvider(sandbox, () => parts.notifyUrl('sandbox'), callMs) : null) ??
-    (yookassa && new YookassaProvider({ ...yookassa, ...terms })) ??
+    (yookassa && new YookassaProvider(new YookassaApi({ ...yookassa, ...terms }))) ??
     (stripe && new StripeProvider({ ...stripe, ...terms })) ??
     (bluesnap && new BluesnapProvider({ ...bluesnap, ...terms }))
   const desk = new PaymentDesk({ ...parts, provider, callMs })

@@ -20,6 +20,8 @@ export interface Operation {
   reason: string | null
   /** the refund of the order's payment that it carries out */
   refundId: number | null
+  /** what the provider calls the refund that it has carried out */
+  refundRef: string | null
   refusal: string | null
   attempts: number
   askedAt: Date
@@ -101,6 +103,7 @@ export function newOperation(
     state: 'waiting',
     reason: reason ?? null,
     refundId: refundId ?? null,
+    refundRef: null,
     refusal: null,
     attempts: 0,
     askedAt: now,
@@ -124,9 +127,12 @@ export function sentAt(operation: Operation, callMs: number, now: Date): Operati
   }
 }
 
-/** Whether the provider still knows the operation's key: else a call would not be the same one again. */
-export const keyLives = ({ firstSentAt }: Operation, keyTtlSeconds: number, now: Date): boolean =>
-  firstSentAt === null || now.getTime() - firstSentAt.getTime() < keyTtlSeconds * SECOND_MS
+/** Whether whoever was sent something still knows its key: else a call would not be the same one again. */
+export const keyLives = (
+  { firstSentAt }: Pick<Operation, 'firstSentAt'>,
+  keyTtlSeconds: number,
+  now: Date,
+): boolean => firstSentAt === null || now.getTime() - firstSentAt.getTime() < keyTtlSeconds * SECOND_MS
 
 const ended = (
   operation: Operation,
@@ -147,10 +153,15 @@ export interface Step {
   operation: Operation
 }
 
-/** Payment and operation after the provider has answered the operation's own call. */
-export function answered({ payment, operation }: Step, told: PaymentSnapshot): Step {
+/** Payment and operation after the provider has answered the operation's own call, a refund with its own name for it. */
+export function answered(
+  { payment, operation }: Step,
+  told: PaymentSnapshot,
+  refundRef: string | null = null,
+): Step {
   const merged = merge(payment, told)
-  if (operation.kind === 'refund') return { payment: merged, operation: ended(operation, 'done') }
+  if (operation.kind === 'refund')
+    return { payment: merged, operation: { ...ended(operation, 'done'), refundRef } }
   return read({ payment: merged, operation })
 }
 

@@ -228,6 +228,7 @@ describe('a wish', () => {
       ...{
         reason: 'why',
         refundId: null,
+        refundRef: null,
         refusal: null,
         attempts: 0,
         askedAt: start,
@@ -294,8 +295,11 @@ describe('an operation on its way', () => {
     const back = answered(
       step(captured(), 'refund'),
       told('captured', { ...all, capturedMinor: 600, refundedMinor: 50 }),
+      'refund-1',
     )
-    expect(back).toMatchObject({ operation: { state: 'done' }, payment: { refundedMinor: 50 } })
+    expect(back).toMatchObject({
+      ...{ operation: { state: 'done', refundRef: 'refund-1' }, payment: { refundedMinor: 50 } },
+    })
   })
 
   test('an answer that cannot be is none', () => {

@@ -60,6 +60,12 @@ export interface AuthorizeRequest {
   returnUrl: string
 }
 
+/** A payment after something of it was given back, and what its provider calls that; null: nothing. */
+export interface Refunded {
+  payment: PaymentSnapshot
+  refundRef: string | null
+}
+
 interface AmountRequest {
   key: string
   paymentRef: string
@@ -76,7 +82,6 @@ export interface ProviderCaps {
   /** how long the provider knows a key again: a call with an older one is never repeated */
   keyTtlSeconds: number
   methods: readonly ProviderMethod[]
-  receipts: boolean
 }
 
 export interface SavedMethod {
@@ -150,7 +155,7 @@ export interface PaymentProvider {
   /** Takes that much of what is held; the rest is released. */
   capture(request: AmountRequest): Promise<PaymentSnapshot>
   cancel(request: Omit<AmountRequest, 'amountMinor'>): Promise<PaymentSnapshot>
-  refund(request: AmountRequest & { reason: string }): Promise<PaymentSnapshot>
+  refund(request: AmountRequest & { reason: string }): Promise<Refunded>
   get(paymentRef: string): Promise<PaymentSnapshot>
   /** Every payment made between two instants; a provider whose list leaves some out adds those that are known. */
   list(from: Date, to: Date, known: readonly string[]): Promise<ListedPayment[]>

@@ -66,7 +66,6 @@ export class SandboxProvider implements PaymentProvider {
     holdTtlSeconds: (7 * DAY_MS) / SECOND_MS,
     keyTtlSeconds: Number.MAX_SAFE_INTEGER,
     methods: ['card', 'sbp'] as const,
-    receipts: false,
   }
   readonly vendors: Vendors = {
     agreementUrl: null,
@@ -127,8 +126,10 @@ export class SandboxProvider implements PaymentProvider {
     return this.payment(`payments/${paymentRef}/cancel`, key, {})
   }
 
-  refund({ key, paymentRef, amountMinor }: { key: string; paymentRef: string; amountMinor: number }) {
-    return this.payment(`payments/${paymentRef}/refunds`, key, { amount: amountMinor })
+  /** Its refunds have no names. */
+  async refund({ key, paymentRef, amountMinor }: { key: string; paymentRef: string; amountMinor: number }) {
+    const payment = await this.payment(`payments/${paymentRef}/refunds`, key, { amount: amountMinor })
+    return { payment, refundRef: null }
   }
 
   async get(paymentRef: string): Promise<PaymentSnapshot> {

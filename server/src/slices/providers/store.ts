@@ -30,6 +30,7 @@ const operationColumns: ColumnMap<Operation> = {
   state: ['state', 'text'],
   reason: ['reason', 'text'],
   refundId: ['refund_id', 'bigint'],
+  refundRef: ['refund_ref', 'text'],
   refusal: ['refusal', 'text'],
   attempts: ['attempts', 'integer'],
   askedAt: ['asked_at', 'timestamptz'],
@@ -216,6 +217,32 @@ export async function findPaymentRef(
   const { rows } = await sql<{ provider: string; paymentRef: string }>`
     select provider, payment_ref as "paymentRef" from provider_payments
     where id = ${id} and payment_ref is not null`.execute(db)
+  return rows[0]
+}
+
+/** How a provider calls a payment that it took, and a refund of it. */
+export interface MoneyRefs {
+  paymentRef: string
+  /** null: no refund is meant, or the provider has told no name of it */
+  refundRef: string | null
+}
+
+/**
+ * What a provider calls the money of an order: the payment that is named, or the last that took something for the purpose.
+ * Undefined: it took nothing.
+ */
+export async function findMoneyRefs(
+  tx: Tx,
+  provider: string,
+  of: { orderId: number; purpose: PaymentPurpose; paymentId: number | null; refundKey: string | null },
+): Promise<MoneyRefs | undefined> {
+  const { rows } = await sql<MoneyRefs>`
+    select p.payment_ref as "paymentRef", o.refund_ref as "refundRef" from provider_payments p
+    left join payment_operations o on o.key = ${of.refundKey} and o.payment_id = p.id
+    where p.provider = ${provider} and p.order_id = ${of.orderId} and p.purpose = ${of.purpose}
+      and p.payment_ref is not null and p.captured_minor > 0
+      and (${of.paymentId}::bigint is null or p.id = ${of.paymentId})
+    order by p.id desc limit 1`.execute(tx)
   return rows[0]
 }
 

@@ -160,7 +160,10 @@ describe('what is asked', () => {
       amountMinor: 500,
       reason: 'Cable was broken',
     })
-    expect(back).toMatchObject({ state: 'captured', refundedMinor: 500 })
+    expect(back).toMatchObject({
+      payment: { state: 'captured', refundedMinor: 500 },
+      refundRef: expect.stringMatching(/^re_/),
+    })
     expect(asked.map(({ method, path, key }) => [method, path.split('?')[0], key])).toEqual([
       ['POST', `/v1/payment_intents/${id}/capture`, 'c'],
       ['POST', `/v1/payment_intents/${id}/cancel`, 'x'],

@@ -83,7 +83,6 @@ export class StripeProvider implements PaymentProvider {
     holdTtlSeconds: 7 * 24 * 3600,
     keyTtlSeconds: 24 * 3600,
     methods: ['card'] as const,
-    receipts: false,
   }
   private readonly stripe: Stripe
   private readonly settings: StripeSettings
@@ -148,9 +147,9 @@ export class StripeProvider implements PaymentProvider {
       amount: amountMinor,
       metadata: { reason: reason.slice(0, 500) },
     }
-    const { status } = await told(this.stripe.refunds.create(asked, { idempotencyKey: key }))
+    const { id, status } = await told(this.stripe.refunds.create(asked, { idempotencyKey: key }))
     if (status === 'failed' || status === 'canceled') throw new ProviderRefusal(`refund_${status}`)
-    return this.get(paymentRef)
+    return { payment: await this.get(paymentRef), refundRef: id }
   }
 
   get(paymentRef: string): Promise<PaymentSnapshot> {

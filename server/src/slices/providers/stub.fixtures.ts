@@ -1,4 +1,5 @@
 import { createServer, type Server } from 'node:http'
+import { setTimeout as delay } from 'node:timers/promises'
 
 export interface Asked {
   method: string
@@ -7,19 +8,31 @@ export interface Asked {
   body: unknown
 }
 
-/** Stands in for a provider: it notes what it is asked, and answers what it was told to, in that order. */
+export interface StubAnswer {
+  status: number
+  body?: unknown
+  headers?: Record<string, string>
+  afterMs?: number
+}
+
+/**
+ * Stands in for a provider: it notes what it is asked, and answers what it was told to, in that order; then what `reply` says.
+ */
 export class ProviderStub {
   readonly asked: Asked[] = []
-  answers: { status: number; body?: unknown; headers?: Record<string, string> }[] = []
+  answers: StubAnswer[] = []
+  reply: (asked: Asked) => StubAnswer | undefined = () => undefined
   private readonly server: Server = createServer(async (request, response) => {
     const pieces: Buffer[] = []
     for await (const piece of request as AsyncIterable<Buffer>) pieces.push(piece)
     const text = Buffer.concat(pieces).toString()
     const { method, url, headers } = request
-    this.asked.push({ method: method!, path: url!, headers, body: text === '' ? null : JSON.parse(text) })
-    const answer = this.answers.shift()
+    const asked = { method: method!, path: url!, headers, body: text === '' ? null : JSON.parse(text) }
+    this.asked.push(asked)
+    const answer = this.answers.shift() ?? this.reply(asked)
     // an answer that never comes: the socket is closed
     if (!answer) return void request.socket.destroy()
+    if (answer.afterMs) await delay(answer.afterMs)
     response.writeHead(answer.status, { 'content-type': 'application/json', ...answer.headers })
     response.end(answer.body === undefined ? '' : JSON.stringify(answer.body))
   })

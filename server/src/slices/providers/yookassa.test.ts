@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { ProviderRefusal, ProviderUnknown } from './port.ts'
 import { ProviderStub } from './stub.fixtures.ts'
 import { YookassaProvider } from './yookassa.ts'
+import { YookassaApi } from './yookassa-api.ts'
 
 /** YooKassa's interface answers in the shapes of its documentation (API version 3). */
 const stub = new ProviderStub()
@@ -10,7 +11,7 @@ let provider: YookassaProvider
 
 beforeAll(async () => {
   const settings = { shopId: '100500', secretKey: 'live_x', currency: 'RUB', timeoutMs: 5000 }
-  provider = new YookassaProvider({ url: `${await stub.start()}/v3`, ...settings })
+  provider = new YookassaProvider(new YookassaApi({ url: `${await stub.start()}/v3`, ...settings }))
 })
 afterAll(() => stub.close())
 beforeEach(() => stub.reset())
@@ -120,7 +121,7 @@ describe('what is asked', () => {
       amountMinor: 5000,
       reason: 'Cable was broken',
     })
-    expect(back).toMatchObject({ state: 'captured', refundedMinor: 5000 })
+    expect(back).toMatchObject({ payment: { state: 'captured', refundedMinor: 5000 }, refundRef: 'r' })
     expect(asked.map(({ method, path, body }) => [method, path, body])).toEqual([
       ['POST', `/v3/payments/${id}/capture`, { amount: rub('100.50') }],
       ['POST', `/v3/payments/${id}/cancel`, {}],
@@ -212,7 +213,9 @@ describe('what went wrong', () => {
 
   test('a refusal has the word for it', async () => {
     stub.answers = [{ status: 400, body: error('invalid_request') }]
-    await expect(authorize()).rejects.toEqual(new ProviderRefusal('invalid_request'))
+    await expect(authorize()).rejects.toEqual(
+      new ProviderRefusal('invalid_request', 'invalid_request: amount'),
+    )
     stub.answers = [{ status: 404, body: error('not_found') }]
     await expect(provider.get(id)).rejects.toBeInstanceOf(ProviderRefusal)
     stub.answers = [{ status: 200, body: { id: 'r', status: 'canceled', payment_id: id } }]

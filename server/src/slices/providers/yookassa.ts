@@ -1,7 +1,5 @@
 import { BlockList, isIPv6 } from 'node:net'
-import { SECOND_MS } from '@stationmaster/units'
 import { z } from 'zod'
-import { askProvider, type ProviderAnswer } from './call.ts'
 import {
   type AuthorizeRequest,
   type ListedPayment,
@@ -13,16 +11,15 @@ import {
   type ReceivedNotice,
   type SavedMethod,
 } from './port.ts'
-
-const amountSchema = z.object({ value: z.string().regex(/^\d{1,12}\.\d\d$/) })
+import { minorOf, type YookassaApi, yookassaAmount, yookassaKeySeconds } from './yookassa-api.ts'
 
 const paymentSchema = z.object({
   id: z.string(),
   status: z.enum(['pending', 'waiting_for_capture', 'succeeded', 'canceled']),
-  amount: amountSchema,
+  amount: yookassaAmount,
   /** what arrives after the commission */
-  income_amount: amountSchema.optional(),
-  refunded_amount: amountSchema.optional(),
+  income_amount: yookassaAmount.optional(),
+  refunded_amount: yookassaAmount.optional(),
   expires_at: z.iso.datetime().optional(),
   confirmation: z
     .object({ confirmation_url: z.string().optional(), confirmation_data: z.string().optional() })
@@ -42,8 +39,7 @@ const methodSchema = z.object({
   card: z.object({ last4: z.string(), card_type: z.string() }).optional(),
   confirmation: z.object({ confirmation_url: z.string().optional() }).optional(),
 })
-const errorSchema = z.object({ code: z.string() })
-const refundSchema = z.object({ status: z.enum(['pending', 'succeeded', 'canceled']) })
+const refundSchema = z.object({ id: z.string(), status: z.enum(['pending', 'succeeded', 'canceled']) })
 const pageSchema = z.object({ items: z.array(paymentSchema), next_cursor: z.string().optional() })
 const noticeSchema = z.object({
   event: z.string(),
@@ -54,9 +50,6 @@ type Told = z.infer<typeof paymentSchema>
 
 /** Reasons for which a hold ended that there had been; all others are refusals. */
 const endedHolds = ['expired_on_capture', 'canceled_by_merchant']
-
-const minorOf = (amount: z.infer<typeof amountSchema> | undefined): number =>
-  amount ? Number(amount.value.replace('.', '')) : 0
 
 function stateOf({ status, confirmation, cancellation_details }: Told): PaymentSnapshot['state'] {
   if (status === 'waiting_for_capture') return 'held'
@@ -103,19 +96,7 @@ senders.addAddress('77.75.156.11')
 senders.addAddress('77.75.156.35')
 senders.addSubnet('2a02:5180::', 32, 'ipv6')
 
-export interface YookassaSettings {
-  /** https://api.yookassa.ru/v3 */
-  url: string
-  shopId: string
-  secretKey: string
-  /** ISO 4217 */
-  currency: string
-  timeoutMs: number
-}
-
-const hoursOfKey = 24
 const pageSize = 100
-const readMs = 10 * SECOND_MS
 
 /** YooKassa, API version 3. Cards reach it as a token of its own form, or on its own page. */
 export class YookassaProvider implements PaymentProvider {
@@ -126,18 +107,14 @@ export class YookassaProvider implements PaymentProvider {
     partialCapture: true,
     multiCapture: false,
     holdTtlSeconds: 7 * 24 * 3600,
-    keyTtlSeconds: hoursOfKey * 3600,
+    keyTtlSeconds: yookassaKeySeconds,
     methods: ['card', 'sbp'] as const,
-    receipts: true,
   }
-  private readonly settings: YookassaSettings
+
+  constructor(private readonly api: YookassaApi) {}
 
   get shopId(): string {
-    return this.settings.shopId
-  }
-
-  constructor(settings: YookassaSettings) {
-    this.settings = settings
+    return this.api.shopId
   }
 
   async publicKey(): Promise<null> {
@@ -147,7 +124,7 @@ export class YookassaProvider implements PaymentProvider {
   /** The card is given on YooKassa's own page. */
   async saveMethod({ key, returnUrl }: { key: string; returnUrl: string }): Promise<SavedMethod> {
     const body = { type: 'bank_card', confirmation: { type: 'redirect', return_url: returnUrl } }
-    const told = methodSchema.parse(accepted(await this.ask('POST', 'payment_methods', key, body)))
+    const told = methodSchema.parse(await this.api.post('payment_methods', key, body))
     const { card, confirmation } = told
     const url = confirmation?.confirmation_url
     return {
@@ -163,7 +140,7 @@ export class YookassaProvider implements PaymentProvider {
   authorize(request: AuthorizeRequest): Promise<PaymentSnapshot> {
     const { key, orderRef, amountMinor, method, paidWith, captures, description, returnUrl } = request
     return this.payment('payments', key, {
-      amount: this.amount(amountMinor),
+      amount: this.api.amount(amountMinor),
       capture: captures,
       // 128 characters are taken
       description: description.slice(0, 128),
@@ -173,7 +150,7 @@ export class YookassaProvider implements PaymentProvider {
   }
 
   capture({ key, paymentRef, amountMinor }: { key: string; paymentRef: string; amountMinor: number }) {
-    return this.payment(`payments/${paymentRef}/capture`, key, { amount: this.amount(amountMinor) })
+    return this.payment(`payments/${paymentRef}/capture`, key, { amount: this.api.amount(amountMinor) })
   }
 
   cancel({ key, paymentRef }: { key: string; paymentRef: string }) {
@@ -183,16 +160,16 @@ export class YookassaProvider implements PaymentProvider {
   /** A refund is an object of its own; what it did is seen on the payment. */
   async refund(request: { key: string; paymentRef: string; amountMinor: number; reason: string }) {
     const { key, paymentRef, amountMinor, reason } = request
-    const amount = this.amount(amountMinor)
+    const amount = this.api.amount(amountMinor)
     const body = { payment_id: paymentRef, amount, description: reason.slice(0, 250) }
-    const { status } = refundSchema.parse(accepted(await this.ask('POST', 'refunds', key, body)))
+    const { id, status } = refundSchema.parse(await this.api.post('refunds', key, body))
     if (status === 'canceled') throw new ProviderRefusal('refund_canceled')
     if (status === 'pending') throw new ProviderUnknown('the refund is under way')
-    return this.get(paymentRef)
+    return { payment: await this.get(paymentRef), refundRef: id }
   }
 
   async get(paymentRef: string): Promise<PaymentSnapshot> {
-    return snapshotOf(paymentSchema.parse(accepted(await this.ask('GET', `payments/${paymentRef}`))))
+    return snapshotOf(paymentSchema.parse(await this.api.get(`payments/${paymentRef}`)))
   }
 
   async list(from: Date, to: Date): Promise<ListedPayment[]> {
@@ -201,7 +178,7 @@ export class YookassaProvider implements PaymentProvider {
     for (let cursor: string | undefined = ''; cursor !== undefined; ) {
       const more = cursor === '' ? {} : { cursor }
       const query = new URLSearchParams({ limit: String(pageSize), ...range, ...more })
-      const page = pageSchema.parse(accepted(await this.ask('GET', `payments?${query}`)))
+      const page = pageSchema.parse(await this.api.get(`payments?${query}`))
       for (const told of page.items)
         all.push({ snapshot: snapshotOf(told), orderRef: told.metadata?.order_ref ?? '' })
       cursor = page.next_cursor
@@ -220,35 +197,9 @@ export class YookassaProvider implements PaymentProvider {
     return [{ noticeId: `${event} ${object.id}`, paymentRef: object.payment_id ?? object.id }]
   }
 
-  private amount(minor: number) {
-    return { value: (minor / 100).toFixed(2), currency: this.settings.currency }
-  }
-
   private async payment(path: string, key: string, body: object): Promise<PaymentSnapshot> {
-    return snapshotOf(paymentSchema.parse(accepted(await this.ask('POST', path, key, body))))
+    return snapshotOf(paymentSchema.parse(await this.api.post(path, key, body)))
   }
-
-  private ask(method: string, path: string, key?: string, body?: object): Promise<ProviderAnswer> {
-    const { url, shopId, secretKey, timeoutMs } = this.settings
-    const headers = {
-      authorization: `Basic ${Buffer.from(`${shopId}:${secretKey}`).toString('base64')}`,
-      'content-type': 'application/json',
-      ...(key === undefined ? {} : { 'idempotence-key': key }),
-    }
-    const content = body === undefined ? {} : { body: JSON.stringify(body) }
-    return askProvider(
-      `${url.replace(/\/$/, '')}/${path}`,
-      { method, headers, ...content },
-      key === undefined ? readMs : timeoutMs,
-    )
-  }
-}
-
-function accepted({ status, body }: ProviderAnswer): unknown {
-  // 202: it is still at work on that key
-  if (status === 202) throw new ProviderUnknown('under way')
-  if (status < 400) return body
-  throw new ProviderRefusal(errorSchema.safeParse(body).data?.code ?? `status_${status}`)
 }
 
 function paidWithBody(paidWith: PaidWith, method: AuthorizeRequest['method'], returnUrl: string): object {

@@ -3,9 +3,10 @@ import { inForce } from '../contracts/rules.ts'
 import { type LegalTerms, listTerms } from '../contracts/store.ts'
 import { findManager } from '../managers/store.ts'
 import { soldOf } from '../providers/payment.ts'
+import { findMoneyRefs, type MoneyRefs } from '../providers/store.ts'
 import type { ReceiptContent } from './port.ts'
 import { type Part, partsOf, vatIn } from './rules.ts'
-import { findContact, findSold, findTaxBefore, getServiceName, type Receipt, type Sold } from './store.ts'
+import { findContact, findServiceName, findSold, findTaxBefore, type Receipt, type Sold } from './store.ts'
 
 export type Seller = LegalTerms & { inn: string }
 
@@ -18,20 +19,36 @@ export async function knowSellers(tx: Tx): Promise<(day: string) => Seller | und
   }
 }
 
-/** What a receipt is sent as, in Russian as the law wants it. */
-export async function contentOf(tx: Tx, receipt: Receipt, legal: Seller): Promise<ReceiptContent> {
+/** What a receipt is sent as, in Russian as the law wants it; undefined: nobody knows any more what was sold. */
+export async function contentOf(
+  tx: Tx,
+  receipt: Receipt,
+  legal: Seller,
+): Promise<ReceiptContent | undefined> {
   const { kind, settlement, amountMinor: totalMinor, businessDay, orderId, driverId } = receipt
   const { name, inn, taxSystem, address } = legal
   const sold = orderId === null ? undefined : await findSold(tx, orderId)
   const before = kind === 'income_return' && sold ? await findTaxBefore(tx, receipt) : undefined
   const vatBp = before === undefined ? legal.vatBp : before
   const supplier = sold ? await supplierOf(tx, sold, businessDay) : null
-  const parts = sold ? partsOf(totalMinor, await soldParts(tx, receipt, sold)) : [advance(totalMinor)]
+  const known = sold && (await soldParts(tx, receipt, sold))
+  if (orderId !== null && !known) return undefined
+  const parts = known ? partsOf(totalMinor, known) : [advance(totalMinor)]
   return {
     ...{ kind, settlement, totalMinor, seller: { name, inn, taxSystem, address } },
     lines: parts.map((part) => ({ ...part, vatBp, vatMinor: vatIn(part.amountMinor, vatBp), supplier })),
     customer: customerOf(sold ?? (driverId === null ? undefined : await findContact(tx, driverId))),
+    money: await moneyOf(tx, receipt),
   }
+}
+
+/** How the till's provider calls the money; null: the till is nobody's who took any of it. */
+async function moneyOf(
+  tx: Tx,
+  { till, orderId, purpose, paymentId, refundKey }: Receipt,
+): Promise<MoneyRefs | null> {
+  if (orderId === null || purpose === null) return null
+  return (await findMoneyRefs(tx, till, { orderId, purpose, paymentId, refundKey })) ?? null
 }
 
 const advance = (amountMinor: number): Part => ({ name: 'Пополнение баланса', amountMinor })
@@ -40,9 +57,12 @@ async function soldParts(
   tx: Tx,
   { purpose }: Receipt,
   { stationNumber, energyWh, ...sold }: Sold,
-): Promise<Part[]> {
+): Promise<Part[] | undefined> {
   const soldId = purpose && soldOf(purpose)
-  if (soldId) return [{ name: await getServiceName(tx, soldId), amountMinor: 0 }]
+  if (soldId) {
+    const name = await findServiceName(tx, soldId)
+    return name === undefined ? undefined : [{ name, amountMinor: 0 }]
+  }
   if (purpose === 'parking') return [{ name: `Простой, станция ${stationNumber}`, amountMinor: 0 }]
   const energy = energyWh > 0 ? `, ${(energyWh / 1000).toFixed(3).replace('.', ',')} кВт·ч` : ''
   const reservation = { name: `Бронирование, станция ${stationNumber}`, amountMinor: sold.reservationMinor }

@@ -6,11 +6,12 @@ import type { Jobs } from '../../platform/jobs.ts'
 import type { Db, Tx } from '../../platform/schema.ts'
 import { inTransaction } from '../../platform/transaction.ts'
 import { insertLogs } from '../orders/store.ts'
+import { keyLives } from '../providers/operation.ts'
 import type { PaymentPurpose } from '../providers/payment.ts'
 import { ProviderRefusal } from '../providers/port.ts'
 import { findLocationOf } from '../providers/store.ts'
 import { contentOf, knowSellers } from './content.ts'
-import type { ReceiptContent, Till } from './port.ts'
+import type { ReceiptContent, Till, TillAnswer } from './port.ts'
 import { keyOf, nextAttempt, type ReceiptDue, receiptsOf } from './rules.ts'
 import * as store from './store.ts'
 
@@ -34,9 +35,14 @@ export interface MoneyMoved {
   orderId: number
   purpose: PaymentPurpose
   amountMinor: number
+  /** the payment there, and the key of the refund that ended with it */
+  at?: { paymentId: number; refundKey: string | null }
 }
 
 const job = 'receipts'
+
+/** What a receipt begins with. */
+type Unsent = Pick<store.NewReceipt, 'businessDay' | 'till' | 'state' | 'dueAt' | 'createdAt'>
 
 /**
  * Makes a fiscal receipt of each movement of a driver's money. It is kept in the transaction of the movement and goes out after it
@@ -51,6 +57,11 @@ export class ReceiptDesk {
   /** What registers receipts; null: nobody does. */
   get till(): string | null {
     return this.parts.till?.id ?? null
+  }
+
+  /** Whether receipts are made only for those who say where to send them. */
+  get needsCustomer(): boolean {
+    return this.parts.till?.needsCustomer ?? false
   }
 
   /**
@@ -76,7 +87,7 @@ export class ReceiptDesk {
     if (!this.parts.till || amountMinor === 0) return
     const kind = amountMinor > 0 ? 'income' : 'income_return'
     const number = (await store.countAdvances(tx, driverId)) + 1
-    const of = { orderId: null, purpose: null, driverId, number }
+    const of = { orderId: null, purpose: null, driverId, number, paymentId: null, refundKey: null }
     await this.insert(tx, [{ ...of, kind, settlement: 'advance', amountMinor: Math.abs(amountMinor) }])
   }
 
@@ -91,23 +102,28 @@ export class ReceiptDesk {
     )
     await this.insert(
       tx,
-      due.flatMap(({ orderId, purpose, driverId, receipts }) => {
+      due.flatMap(({ orderId, purpose, driverId, at, receipts }) => {
         const last = counts.get(`${orderId} ${purpose}`) ?? 0
-        return receipts.map((one, i) => ({ orderId, purpose, driverId, number: last + i + 1, ...one }))
+        const { paymentId = null, refundKey = null } = at ?? {}
+        const of = { orderId, purpose, driverId, paymentId, refundKey }
+        return receipts.map((one, i) => ({ ...of, number: last + i + 1, ...one }))
       }),
     )
   }
 
   private async insert(
     tx: Tx,
-    list: readonly (ReceiptDue & Pick<store.Receipt, 'orderId' | 'purpose' | 'driverId' | 'number'>)[],
+    list: readonly (ReceiptDue & Omit<store.NewReceipt, keyof ReceiptDue | keyof Unsent>)[],
   ): Promise<void> {
     const { clock, jobs, timeZone, till } = this.parts
     const now = clock.now()
-    const common = { businessDay: dayOf(now, timeZone), till: till!.id, state: 'waiting' as const }
+    const unsent: Unsent = {
+      ...{ businessDay: dayOf(now, timeZone), till: till!.id, state: 'waiting' },
+      ...{ dueAt: now, createdAt: now },
+    }
     await store.insertReceipts(
       tx,
-      list.map((one) => ({ ...one, ...common, dueAt: now, createdAt: now })),
+      list.map((one) => ({ ...one, ...unsent })),
     )
     await jobs.send(tx, job, {})
   }
@@ -139,12 +155,14 @@ export class ReceiptDesk {
     if (taken.content === null) return true
     const { receipt, content } = taken
     try {
-      const mark = await till.register({ key: keyOf(receipt), content })
-      if (mark)
-        await this.finish(receipt, (one) => ({ ...one, state: 'done', dueAt: null, refusal: null, mark }))
+      const answer =
+        receipt.tillRef === null
+          ? await till.register({ key: keyOf(receipt), content })
+          : await till.read(receipt.tillRef)
+      await this.finish(receipt, (one) => told(one, answer))
     } catch (error) {
-      if (error instanceof ProviderRefusal) await this.finish(receipt, (one) => refused(one, error.code))
-      // no clear word of the till's: it is sent again with its key
+      if (error instanceof ProviderRefusal) await this.finish(receipt, (one) => refused(one, error.message))
+      // no clear word of the till's: it is read, or sent again with its key
       else this.parts.report(error, { receipt: receipt.id })
     }
     return true
@@ -159,7 +177,8 @@ export class ReceiptDesk {
       if (!due) return null
       const attempts = due.attempts + 1
       const dueAt = nextAttempt(attempts, callMs, now)
-      if (dueAt === null) {
+      const isKnown = due.tillRef !== null || keyLives(due, till.keyTtlSeconds, now)
+      if (dueAt === null || !isKnown) {
         await this.write(tx, { ...due, state: 'stuck', dueAt: null })
         return { receipt: due, content: null }
       }
@@ -169,7 +188,12 @@ export class ReceiptDesk {
         return { receipt: due, content: null }
       }
       const content = seller ? await contentOf(tx, due, seller) : due.content
-      const sent: store.KeptReceipt = { ...due, state: 'sent', attempts, dueAt, content }
+      if (!content) {
+        await this.write(tx, refused(due, store.saleUnknown))
+        return { receipt: due, content: null }
+      }
+      const firstSentAt = due.firstSentAt ?? now
+      const sent: store.KeptReceipt = { ...due, state: 'sent', attempts, dueAt, content, firstSentAt }
       await store.updateReceipt(tx, sent)
       return { receipt: sent, content }
     })
@@ -184,7 +208,12 @@ export class ReceiptDesk {
     const told = await inTransaction(db, async (tx) => {
       const receipt = await store.lockReceipt(tx, id)
       if (!receipt || receipt.mark || receipt.round !== round) return null
-      await this.write(tx, decide(receipt))
+      const decided = decide(receipt)
+      if (decided.state === receipt.state) {
+        await store.updateReceipt(tx, decided)
+        return null
+      }
+      await this.write(tx, decided)
       const { orderId } = receipt
       return orderId === null ? null : { id: orderId, locationId: await findLocationOf(tx, orderId) }
     })
@@ -210,10 +239,10 @@ export class ReceiptDesk {
     if (!receipt) throw new Failure('receipt.not_found')
     const isRefused = receipt.state === 'refused'
     if (!till || (!isRefused && receipt.state !== 'stuck')) throw new Failure('receipt.not_waiting')
-    const anew = isRefused ? { round: receipt.round + 1, content: null } : {}
+    const anew = isRefused ? { round: receipt.round + 1, content: null, tillRef: null } : {}
     await store.updateReceipt(tx, {
       ...{ ...receipt, ...anew },
-      ...{ state: 'waiting', attempts: 0, dueAt: clock.now(), refusal: null },
+      ...{ state: 'waiting', attempts: 0, dueAt: clock.now(), refusal: null, firstSentAt: null },
     })
     await jobs.send(tx, job, {})
     return receipt
@@ -225,9 +254,15 @@ const refused = (receipt: store.KeptReceipt, refusal: string): store.KeptReceipt
   ...{ state: 'refused', dueAt: null, refusal },
 })
 
-interface Moved extends Omit<store.Sale, 'saleMinor'> {
+/** The receipt after a word of the till's. */
+const told = (receipt: store.KeptReceipt, { ref, mark }: TillAnswer): store.KeptReceipt =>
+  mark
+    ? { ...receipt, state: 'done', dueAt: null, refusal: null, tillRef: ref, mark }
+    : { ...receipt, tillRef: ref ?? receipt.tillRef }
+
+interface Moved extends store.Sale {
   moneyMinor: number
-  saleMinor: number
+  at?: MoneyMoved['at'] | undefined
 }
 
 const nameOf = ({ orderId, purpose }: Pick<Moved, 'orderId' | 'purpose'>) => `${orderId} ${purpose}`
@@ -240,7 +275,7 @@ function movedBetween(
 ): Moved[] {
   const sales = new Map(before.map((one) => [nameOf(one), one.saleMinor]))
   const moved = new Map(
-    after.map((one) => [
+    after.map((one): [string, Moved] => [
       nameOf(one),
       { ...one, saleMinor: one.saleMinor - (sales.get(nameOf(one)) ?? 0), moneyMinor: 0 },
     ]),
@@ -248,5 +283,5 @@ function movedBetween(
   if (!money) return [...moved.values()]
   const none = { orderId: money.orderId, purpose: money.purpose, driverId: null, saleMinor: 0 }
   const of = moved.get(nameOf(money)) ?? none
-  return [...moved.set(nameOf(money), { ...of, moneyMinor: money.amountMinor }).values()]
+  return [...moved.set(nameOf(money), { ...of, moneyMinor: money.amountMinor, at: money.at }).values()]
 }

@@ -1,11 +1,19 @@
 import type { PaymentConfig } from '../../payment-config.ts'
 import type { SandboxDoor } from '../providers/sandbox.ts'
+import { YookassaApi } from '../providers/yookassa-api.ts'
 import type { Till } from './port.ts'
 import { SandboxTill } from './sandbox-till.ts'
+import { YookassaTill } from './yookassa-till.ts'
 
 /** The till that the configuration names; null: no receipts are made. */
-export function openTill(config: PaymentConfig, sandbox: SandboxDoor | null): Till | null {
-  const callMs = config.timeoutSeconds * 1000
-  if (config.till === 'sandbox' && sandbox) return new SandboxTill(sandbox, callMs)
+export function openTill(
+  { till, yookassa, timeoutSeconds }: PaymentConfig,
+  sandbox: SandboxDoor | null,
+  currency: string,
+): Till | null {
+  const timeoutMs = timeoutSeconds * 1000
+  if (till === 'sandbox' && sandbox) return new SandboxTill(sandbox, timeoutMs)
+  if (till === 'yookassa' && yookassa)
+    return new YookassaTill(new YookassaApi({ ...yookassa, currency, timeoutMs }))
   return null
 }

@@ -1,4 +1,5 @@
 import type { TaxSystem } from '@stationmaster/contract'
+import type { MoneyRefs } from '../providers/store.ts'
 import type { ReceiptKind, Settlement } from './rules.ts'
 
 /** A line of a receipt; the service is the owner's where one is named, and ours to sell. */
@@ -20,6 +21,8 @@ export interface ReceiptContent {
   seller: { name: string; inn: string; taxSystem: TaxSystem; address: string }
   /** where the till sends it; null: it is shown, and sent nowhere */
   customer: { email: string } | { phone: string } | null
+  /** the payment that it tells of, where the till belongs to its provider */
+  money: MoneyRefs | null
 }
 
 /** What makes a receipt one: its document, the fiscal drive that it is kept on, and the sign of both. */
@@ -37,11 +40,25 @@ export interface RegisterRequest {
   content: ReceiptContent
 }
 
+/** What a till says of a receipt. */
+export interface TillAnswer {
+  /** by which it is read; null: it has no name at the till, and is asked for again */
+  ref: string | null
+  /** null: the till is at work on it */
+  mark: FiscalMark | null
+}
+
 /**
- * What registers receipts. A call answers the receipt's mark, or null while the till is at work on it; it throws ProviderRefusal
- * where the till said no, and ProviderUnknown where nobody knows. The same key again registers nothing twice.
+ * What registers receipts. A call throws ProviderRefusal where the till said no, and ProviderUnknown where nobody knows. The same
+ * key again registers nothing twice, as long as the till knows it.
  */
 export interface Till {
+  /** that of the payment provider, where it is the provider's */
   readonly id: string
-  register(request: RegisterRequest): Promise<FiscalMark | null>
+  readonly keyTtlSeconds: number
+  /** it takes no receipt without an address to send it to */
+  readonly needsCustomer: boolean
+  register(request: RegisterRequest): Promise<TillAnswer>
+  /** Asks for a receipt that the till is at work on. */
+  read(ref: string): Promise<TillAnswer>
 }

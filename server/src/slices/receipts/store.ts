@@ -23,6 +23,12 @@ export interface Receipt extends ReceiptDue {
   refusal: string | null
   content: ReceiptContent | null
   createdAt: Date
+  /** the payment at the provider that it tells of, and the key of the refund; null: none, or nobody noted which */
+  paymentId: number | null
+  refundKey: string | null
+  /** what the till calls it while it is at work on it */
+  tillRef: string | null
+  firstSentAt: Date | null
 }
 
 export interface KeptReceipt extends Receipt {
@@ -33,7 +39,8 @@ export interface KeptReceipt extends Receipt {
 const selected = sql`
   r.id, r.order_id as "orderId", r.purpose, r.driver_id as "driverId", r.number, r.kind, r.settlement,
   r.amount_minor as "amountMinor", r.business_day as "businessDay", r.till, r.state, r.round, r.attempts, r.due_at as "dueAt",
-  r.refusal, r.content, r.created_at as "createdAt", r.document_number as "documentNumber", r.drive_number as "driveNumber",
+  r.refusal, r.content, r.payment_id as "paymentId", r.refund_key as "refundKey", r.till_ref as "tillRef",
+  r.first_sent_at as "firstSentAt", r.created_at as "createdAt", r.document_number as "documentNumber", r.drive_number as "driveNumber",
   r.fiscal_sign as "fiscalSign", r.registered_at as "registeredAt", r.url`
 
 type Row = Receipt & { [K in keyof FiscalMark]: FiscalMark[K] | null }
@@ -53,7 +60,9 @@ function receiptOf({
   return { ...receipt, mark }
 }
 
-const columns: ColumnMap<Omit<Receipt, 'id' | 'round' | 'attempts' | 'refusal' | 'content'>> = {
+const columns: ColumnMap<
+  Omit<Receipt, 'id' | 'round' | 'attempts' | 'refusal' | 'content' | 'tillRef' | 'firstSentAt'>
+> = {
   orderId: ['order_id', 'bigint'],
   purpose: ['purpose', 'text'],
   driverId: ['driver_id', 'bigint'],
@@ -63,6 +72,8 @@ const columns: ColumnMap<Omit<Receipt, 'id' | 'round' | 'attempts' | 'refusal' |
   amountMinor: ['amount_minor', 'bigint'],
   businessDay: ['business_day', 'date'],
   till: ['till', 'text'],
+  paymentId: ['payment_id', 'bigint'],
+  refundKey: ['refund_key', 'text'],
   state: ['state', 'text'],
   dueAt: ['due_at', 'timestamptz'],
   createdAt: ['created_at', 'timestamptz'],
@@ -131,9 +142,10 @@ export async function lockReceipt(tx: Tx, id: number): Promise<KeptReceipt | und
 }
 
 export async function updateReceipt(tx: Tx, receipt: KeptReceipt): Promise<void> {
-  const { id, state, round, attempts, dueAt, refusal, content, mark } = receipt
+  const { id, state, round, attempts, dueAt, refusal, content, tillRef, firstSentAt, mark } = receipt
   await sql`update fiscal_receipts set state = ${state}, round = ${round}, attempts = ${attempts}, due_at = ${dueAt},
       refusal = ${refusal}, content = ${content && JSON.stringify(content)},
+      till_ref = ${tillRef}, first_sent_at = ${firstSentAt},
       document_number = ${mark?.documentNumber ?? null}, drive_number = ${mark?.driveNumber ?? null},
       fiscal_sign = ${mark?.fiscalSign ?? null}, registered_at = ${mark?.registeredAt ?? null}, url = ${mark?.url ?? null}
     where id = ${id}`.execute(tx)
@@ -162,6 +174,9 @@ export async function listFailed(
 
 /** Why a receipt waits that has no seller: the network's legal details of its day are not entered, or have no INN. */
 export const noSeller = 'seller_unknown'
+
+/** Why a receipt cannot be made: what it is for has been removed. */
+export const saleUnknown = 'sale_unknown'
 
 const hasNoSeller = sql`r.state = 'waiting' and r.refusal = ${sql.lit(noSeller)}`
 
@@ -231,11 +246,11 @@ export async function findSold(tx: Tx, orderId: number): Promise<Sold | undefine
   return rows[0]
 }
 
-/** What a service that was sold is called, in the language of receipts. */
-export async function getServiceName(tx: Tx, soldId: number): Promise<string> {
+/** What a service that was sold is called, in the language of receipts; undefined: nobody knows of it. */
+export async function findServiceName(tx: Tx, soldId: number): Promise<string | undefined> {
   const { rows } = await sql<{ name: string }>`
     select names ->> 'ru' as name from sold_service_view where id = ${soldId}`.execute(tx)
-  return rows[0]!.name
+  return rows[0]?.name
 }
 
 export async function findContact(

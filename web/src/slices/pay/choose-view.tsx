@@ -69,7 +69,8 @@ export function ChooseView({ page, actions }: { page: PayPage; actions: PayActio
         {page.asks_email && (
           <TextInput
             label={t('pay.receiptTo.email')}
-            description={t('pay.receiptTo.emailHint')}
+            description={t(page.needs_email ? 'pay.receiptTo.emailNeeded' : 'pay.receiptTo.emailHint')}
+            required={page.needs_email}
             type="email"
             autoComplete="email"
             size="md"
