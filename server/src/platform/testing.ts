@@ -19,7 +19,19 @@ export interface TestDatabase {
  * times faster, else the embedded one.
  */
 export function openTestDatabases(): TestDatabase[] {
-  return openBothDatabases().slice(-1)
+  const databases = openBothDatabases()
+  if (databases.length === 1) warnOfEmbedded()
+  return databases.slice(-1)
+}
+
+let isWarned = false
+
+function warnOfEmbedded(): void {
+  if (isWarned) return
+  isWarned = true
+  process.stderr.write(
+    'TEST_DATABASE_URL is not set: stories run on the embedded database, many times slower.\n',
+  )
 }
 
 /** A fresh migrated database of that kind; closing it removes it. */

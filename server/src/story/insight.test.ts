@@ -115,6 +115,7 @@ describe.each(openTestDatabases())('how sessions went and stations were used ($n
     ['6123', "by a part of the driver's phone", 1],
     ['harbour', 'by its location', 3],
     ['tation-', 'by its station', 11],
+    ['a', 'by its station, its place and its driver, once', 11],
   ])('"%s" finds %s', async (search, _, count) => {
     const answer = await desk.office.app.inject({
       ...{ method: 'POST', url: '/api/graphql' },

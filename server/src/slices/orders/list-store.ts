@@ -4,7 +4,7 @@ import type { Caller } from '../../platform/caller.ts'
 import type { Db } from '../../platform/schema.ts'
 import { visibleLocations } from '../locations/scope-store.ts'
 import { simpleView, type TariffElement } from '../tariffs/elements.ts'
-import { matching, type Sought, seek } from './search-store.ts'
+import { found, matching, type Sought, seek } from './search-store.ts'
 
 /** What the orders query of GraphQL asks for; from and to bound created_at. */
 export interface OrderFilter {
@@ -48,7 +48,7 @@ export async function listOrders(
 ): Promise<{ total: number; nodes: OrderNode[] }> {
   const { limit, offset, ...asked } = await withSought(db, filter)
   const counting = countOrders(db, caller, asked)
-  // of a search, few orders may be found among all: they are gathered and sorted, instead of sought in order
+  // of a search, few orders may be found among all: they are gathered and sorted, instead of looked for in order
   const few = asked.sought !== undefined && (await counting) < countedMost
   const [nodes, total] = await Promise.all([
     listNodes(db, caller, { ...asked, ...{ limit, offset, few } }),
@@ -65,7 +65,7 @@ export async function listNodes(
 ): Promise<OrderNode[]> {
   const { rows } = await sql<NodeRow>`
     select ${nodeColumns} from (
-      select o.* from (select o.* from orders o where ${conditions(caller, filter)} ${few ? sql`offset 0` : sql``}) o
+      select o.* from ${few ? gathered(caller, filter, countedMost) : inOrder(caller, filter)} o
       order by o.created_at desc, o.id desc limit ${filter.limit} offset ${filter.offset}
     ) o
     join location_view l on l.id = o.location_id
@@ -88,10 +88,18 @@ export async function countOrders(
   most = countedMost,
 ): Promise<number> {
   const { rows } = await sql<{ total: number }>`
-    select count(*) as total
-    from (select 1 from orders o where ${conditions(caller, filter)} limit ${most}) counted`.execute(db)
+    select count(*) as total from (select 1 from ${gathered(caller, filter, most)} o limit ${most}) counted`.execute(
+    db,
+  )
   return Number(rows[0]?.total ?? 0)
 }
+
+const inOrder = (caller: Caller, filter: Filtered) =>
+  sql`(select o.* from orders o where ${conditions(caller, filter)})`
+
+/** Those of a search by what it names, `most` of them at most. */
+const gathered = (caller: Caller, { sought, ...filter }: Filtered, most: number) =>
+  sought ? found(sought, conditions(caller, filter), most) : inOrder(caller, filter)
 
 type NodeRow = OrderNode & { elements: TariffElement[] | null }
 

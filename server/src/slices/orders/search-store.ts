@@ -30,8 +30,42 @@ export async function seek(db: Db, search: string): Promise<Sought> {
   return { number, cardPattern: `${card}%`, ...rows[0]! }
 }
 
+/** The ways to an order (as o) that a search names, each with an index of its own: by one of some keys, or by how a card's number begins. */
+const ways = ({ number, cardPattern, ...ids }: Sought) => {
+  const byKey = (column: string, type: string, keys: readonly (string | number)[]) => {
+    const list = sql`${keys}::${sql.raw(type)}[]`
+    return { is: sql`${sql.ref(`o.${column}`)} = any(${list})`, keys: list, column: sql.ref(`o.${column}`) }
+  }
+  return [
+    byKey('id', 'bigint', number === null ? [] : [number]),
+    { is: sql`o.rfid like ${cardPattern}` },
+    byKey('rfid', 'text', ids.tokens),
+    byKey('driver_id', 'bigint', ids.driverIds),
+    byKey('station_id', 'text', ids.stationIds),
+    byKey('location_id', 'bigint', ids.locationIds),
+  ]
+}
+
 /** Orders (as o) that a search names. */
-export const matching = ({ number, cardPattern, ...ids }: Sought): RawBuilder<unknown> => sql`(
-  o.id = ${number}::bigint or o.rfid like ${cardPattern} or o.rfid = any(${ids.tokens}::text[])
-  or o.station_id = any(${ids.stationIds}::text[]) or o.driver_id = any(${ids.driverIds}::bigint[])
-  or o.location_id = any(${ids.locationIds}::bigint[]))`
+export const matching = (sought: Sought): RawBuilder<unknown> =>
+  sql`(${sql.join(
+    ways(sought).map(({ is }) => is),
+    sql` or `,
+  )})`
+
+/**
+ * Orders that a search names and that meet the conditions (on o), each once, `most` of them at most. Every key is sought by itself: of a
+ * dozen stations the planner takes each for a usual one, and would rather read all orders than theirs, though none has ever charged.
+ */
+export function found(sought: Sought, conditions: RawBuilder<unknown>, most: number): RawBuilder<unknown> {
+  const all = ways(sought)
+  const selects = all.map((way, nth) => {
+    const earlier = sql.join([...all.slice(0, nth).map(({ is }) => is), sql`false`], sql` or `)
+    const where = sql`${conditions} and (${earlier}) is not true`
+    return 'keys' in way
+      ? sql`select o.* from unnest(${way.keys}) k(key)
+          cross join lateral (select o.* from orders o where ${way.column} = k.key and ${where} limit ${most}) o`
+      : sql`select o.* from orders o where ${way.is} and ${where}`
+  })
+  return sql`(select o.* from (${sql.join(selects, sql` union all `)}) o limit ${most})`
+}
