@@ -19,6 +19,8 @@ export const managerSchema = z.object({
   plan_id: z.string().nullable(),
   /** of the mails */
   language: z.enum(languages),
+  /** mails of stations that are not connected: of owners, managers and administrators */
+  silence_mails: z.boolean(),
   email_verified: z.boolean(),
   /** an address that signs in once it is confirmed */
   new_email: z.string().nullable(),

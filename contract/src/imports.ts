@@ -21,6 +21,7 @@ export const importColumns = [
   'height_limit_cm',
   'features',
   'listed',
+  'silence_minutes',
   'station_id',
   'number',
   'vendor_name',

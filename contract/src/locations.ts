@@ -46,6 +46,10 @@ export const locationSchema = z.object({
   coordinates: coordinatesSchema.nullable(),
   time_zone: z.string(),
   listed: z.boolean().describe('Drivers find it on the public network'),
+  silence_minutes: z
+    .number()
+    .nullable()
+    .describe('After how long people are mailed that a station is not connected; null: they are not'),
   owner_id: z.number().nullable(),
   owner_first_name: z.string().nullable(),
   owner_last_name: z.string().nullable(),
@@ -122,6 +126,7 @@ export const locationSettings = z.object({
   height_limit_cm: z.number().int().min(100).max(1000).nullable(),
   features: z.array(z.enum(placeFeatures)).max(placeFeatures.length),
   listed: z.boolean(),
+  silence_minutes: z.number().int().min(5).max(10_080).nullable(),
 })
 
 const version = countingNumber.optional()

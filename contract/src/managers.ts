@@ -43,6 +43,8 @@ export const personChange = z
     phone: phoneRule,
     email: emailRule,
     language: z.enum(languages),
+    /** mails of stations that are not connected, at the locations that they are responsible for */
+    silence_mails: z.boolean(),
     new_password: passwordRule,
     /** the caller's own, asked for before a new password or e-mail when the log-in is older than 15 minutes */
     current_password: currentPassword,

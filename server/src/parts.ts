@@ -36,6 +36,7 @@ import { Exports } from './slices/reports/exports.ts'
 import { reportMailings } from './slices/reports/mailings.ts'
 import { openSales } from './slices/services/sell.ts'
 import { nameServicesOf } from './slices/services/view.ts'
+import { SilenceWatch } from './slices/silences/watch.ts'
 import { ownerChanged } from './slices/stations/cover.ts'
 import { openStationSide } from './station-side.ts'
 
@@ -142,6 +143,7 @@ export function buildParts(ground: Ground) {
   const exporting = { db, clock, jobs, mailer, timeZone: config.timeZone, currency: config.currency }
   const exports = new Exports(exporting)
   reportMailings(exporting)
+  const silences = new SilenceWatch({ db, clock, jobs, mailer })
   const geocoder = openGeocoder(config.geocoderUrl, (error) =>
     log.warn({ err: error }, 'the geocoder could not be asked'),
   )
@@ -154,6 +156,6 @@ export function buildParts(ground: Ground) {
     ...{ ...ground, db, addresses, live, metrics, pulse, readiness, downloads, files, watch },
     exports,
     exporting,
-    ...{ stations, accounts, geocoder, terms, payments, receipts, idleCars, sales, plans, cover },
+    ...{ silences, stations, accounts, geocoder, terms, payments, receipts, idleCars, sales, plans, cover },
   }
 }

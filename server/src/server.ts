@@ -27,6 +27,7 @@ export interface RunningServer
     | 'readiness'
     | 'payments'
     | 'receipts'
+    | 'silences'
     | 'idleCars'
     | 'plans'
     | 'sales'
@@ -67,8 +68,8 @@ export async function startServer(
   for (const { job, cron, run } of upkeep)
     jobs.schedule(job, cron, () => run(database.db, clock.now(), config))
   const app = await buildApp(parts)
-  const { addresses, live, pulse, readiness, stations, payments, receipts, idleCars, plans, sales, files } =
-    parts
+  const { addresses, live, pulse, readiness, stations, payments, receipts } = parts
+  const { silences, idleCars, plans, sales, files } = parts
 
   // before anything else is begun: another server that has the port, and this database, is not to be disturbed
   const tlsDoor = await listen(app, parts)
@@ -78,7 +79,8 @@ export async function startServer(
   await stations.start()
 
   return {
-    ...{ app, database, stations, live, readiness, payments, receipts, idleCars, plans, sales, files },
+    ...{ app, database, stations, live, readiness, payments, receipts },
+    ...{ silences, idleCars, plans, sales, files },
     url: addresses.local,
     secureUrl: addresses.secure,
     close: async () => {

@@ -1,6 +1,7 @@
 import type { Language } from '@stationmaster/contract'
 import { driverMails } from './driver-mails.ts'
 import { copy, type MailText } from './mail-text.ts'
+import { networkMails } from './network-mails.ts'
 import { planMails } from './plan-mails.ts'
 import { reportMails } from './report-mails.ts'
 
@@ -26,6 +27,10 @@ export interface MailValues {
   planEnded: { link: string; stations: string; services: string }
   monthlyReport: { link: string; month: string }
   reportReady: { link: string; name: string }
+  /** stations: their numbers; since: since when the first of them is away */
+  stationsSilent: { link: string; place: string; stations: string; since: string }
+  placeSilent: { link: string; place: string; stations: string; since: string }
+  stationsBack: { link: string; place: string; stations: string }
 }
 export type MailName = keyof MailValues
 
@@ -33,6 +38,7 @@ export type MailName = keyof MailValues
 export const mailTexts: Record<Language, Record<MailName, MailText>> = {
   en: {
     ...driverMails.en,
+    ...networkMails.en,
     ...planMails.en,
     ...reportMails.en,
     verifyEmail: {
@@ -122,6 +128,7 @@ export const mailTexts: Record<Language, Record<MailName, MailText>> = {
   },
   de: {
     ...driverMails.de,
+    ...networkMails.de,
     ...planMails.de,
     ...reportMails.de,
     verifyEmail: {
@@ -211,6 +218,7 @@ export const mailTexts: Record<Language, Record<MailName, MailText>> = {
   },
   ru: {
     ...driverMails.ru,
+    ...networkMails.ru,
     ...planMails.ru,
     ...reportMails.ru,
     verifyEmail: {

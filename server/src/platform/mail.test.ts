@@ -7,6 +7,7 @@ import { systemClock } from './clock.ts'
 import { openJobs } from './jobs.ts'
 import { openMailer } from './mail.ts'
 import { type MailName, type MailValues, mailTexts } from './mail-texts.ts'
+import { fill } from './paper.ts'
 import { openTestDatabase, testConfig } from './testing.ts'
 
 const link = 'https://csms.example/auth/verify-email/abc?a=1&b=2'
@@ -27,6 +28,9 @@ const samples: MailValues = {
   planEnded: { link, stations: 'A-1, A-2', services: 'Shine (Yard)' },
   monthlyReport: { link, month: 'March 2026' },
   reportReady: { link, name: 'owner.xlsx' },
+  stationsSilent: { link, place: 'Yard, Tver', stations: '№ 3, № 4', since: '23/11/2026, 10:05' },
+  placeSilent: { link, place: 'Yard, Tver', stations: '№ 3, № 4', since: '23/11/2026, 10:05' },
+  stationsBack: { link, place: 'Yard, Tver', stations: '№ 3, № 4' },
 }
 const names = Object.keys(samples) as MailName[]
 const placeholders = (text: unknown) => [...new Set(JSON.stringify(text).match(/\{\w+\}/g))].sort()
@@ -141,7 +145,7 @@ describe('without a mail server', () => {
     for (const language of languages) {
       for (const name of names) {
         const { subject, before, button } = mailTexts[language][name]
-        const mail = mails.find((candidate) => candidate.subject === subject)
+        const mail = mails.find((candidate) => candidate.subject === fill(subject, samples[name]))
         expect(mail, `${language} ${name}`).toMatchObject({
           to: 'a@b.example',
           from: 'Stationmaster <no-reply@csms.example>',
@@ -185,7 +189,7 @@ test('over SMTP, a mail that is refused for now is sent later, and no other one 
   await way.sendAll('ru')
   await expect.poll(() => post.taken.length, { timeout: 60_000 }).toBe(names.length)
   expect(new Set(post.taken.map(({ subject }) => subject))).toEqual(
-    new Set(names.map((name) => mailTexts.ru[name].subject)),
+    new Set(names.map((name) => fill(mailTexts.ru[name].subject, samples[name]))),
   )
   expect(post.taken[0]!.from).toBe('Network <post@csms.example>')
   await way.close()

@@ -28,6 +28,10 @@ export function formatsOf(language: Language, currency: string) {
   }
 }
 
+/** How a language writes an instant by the clocks of a zone. */
+export const instantIn = (language: Language, at: Date, timeZone: string): string =>
+  new Intl.DateTimeFormat(locales[language], { dateStyle: 'short', timeStyle: 'short', timeZone }).format(at)
+
 /** Puts values into a text; {name} stands for one. */
 export const fill = (text: string, values: Record<string, string>): string =>
   text.replaceAll(/\{(\w{1,20})\}/g, (_, name: string) => values[name] ?? '')

@@ -408,6 +408,7 @@ export interface Schema {
     height_limit_cm: Maybe<number>
     features: Generated<string[]>
     listed: Generated<boolean>
+    silence_minutes: Maybe<number>
   }
   managers: {
     id: Generated<number>
@@ -425,6 +426,7 @@ export interface Schema {
     email_verified_at: Maybe<Date>
     subscriber: Generated<boolean>
     new_email: Maybe<string>
+    silence_mails: Generated<boolean>
   }
   meter_samples: {
     order_id: number
@@ -960,6 +962,11 @@ export interface Schema {
     until: Date
     ended_at: Maybe<Date>
     made_at: Maybe<Date>
+  }
+  station_silences: {
+    station_id: string
+    told_at: Date
+    ended_at: Maybe<Date>
   }
   station_uploads: {
     id: Generated<number>

@@ -129,4 +129,5 @@ const newLocation = (timeZone: string): Fields => ({
   height_limit_cm: null,
   features: '',
   listed: true,
+  silence_minutes: 30,
 })

@@ -153,6 +153,12 @@ export const columns: readonly Column[] = [
   { name: 'features', of: 'location', db: ['features', 'text[]'], read: readFeatures, write: shown },
   { name: 'listed', of: 'location', db: ['listed', 'boolean'], ...switched },
   {
+    name: 'silence_minutes',
+    of: 'location',
+    db: ['silence_minutes', 'integer'],
+    ...number(locationSettings.shape.silence_minutes.unwrap(), null),
+  },
+  {
     name: 'number',
     of: 'station',
     db: ['number', 'integer'],

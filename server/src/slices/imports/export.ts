@@ -48,6 +48,7 @@ export function templateFile(): string {
     height_limit_cm: '350',
     features: 'wheelchair roofed lit',
     listed: 'true',
+    silence_minutes: '30',
   }
   const station = {
     vendor_name: 'AutoEnterprise',

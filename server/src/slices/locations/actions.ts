@@ -131,6 +131,7 @@ const plainFields = [
   'height_limit_cm',
   'features',
   'listed',
+  'silence_minutes',
 ] as const
 
 /** The columns that a change changes: only those with another value than now. */

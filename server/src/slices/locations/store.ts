@@ -22,6 +22,7 @@ export interface LocationRow {
   height_limit_cm: number | null
   features: PlaceFeature[]
   listed: boolean
+  silence_minutes: number | null
   /** null: around the clock */
   opening_hours: OpeningPeriod[] | null
   version: number
@@ -138,7 +139,7 @@ export async function lockVisible(
 async function select(db: Db, rest: RawBuilder<unknown>): Promise<LocationRow[]> {
   const { rows } = await sql<LocationRow>`
     select l.id, l.name, l.country, l.city, l.street, l.postal_code, l.lat, l.lng, l.time_zone, l.owner_id,
-      l.cashback_percent, l.free_parking, l.height_limit_cm, l.features, l.listed, l.opening_hours, l.version,
+      l.cashback_percent, l.free_parking, l.height_limit_cm, l.features, l.listed, l.silence_minutes, l.opening_hours, l.version,
       m.first_name as owner_first_name, m.last_name as owner_last_name, m.email as owner_email,
       (select coalesce(json_agg(json_build_object('id', p.id, 'caption', p.caption, 'sizes', p.sizes)
         order by p.position, p.id), '[]') from location_photo_view p where p.location_id = l.id) as photos,
@@ -151,7 +152,13 @@ async function select(db: Db, rest: RawBuilder<unknown>): Promise<LocationRow[]>
 /** What drivers may know of a location. */
 export type ListedRow = Omit<
   LocationRow,
-  'owner_id' | 'version' | 'listed' | 'owner_first_name' | 'owner_last_name' | 'owner_email'
+  | 'owner_id'
+  | 'version'
+  | 'listed'
+  | 'silence_minutes'
+  | 'owner_first_name'
+  | 'owner_last_name'
+  | 'owner_email'
 >
 
 const listed = sql<SqlBool>`l.listed and l.deleted_at is null`

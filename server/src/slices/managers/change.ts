@@ -75,8 +75,8 @@ function refuse(caller: Caller, { id, change }: Asked): void {
   const own = caller.id === id
   if (!own && caller.role !== 'administrator') throw new Failure('manager.not_found')
   if (caller.role !== 'administrator' && asksForRights(change)) throw new Failure('auth.forbidden')
-  if (!own && (change.language !== undefined || change.new_password !== undefined))
-    throw new Failure('auth.forbidden')
+  const ofTheirs = [change.language, change.silence_mails, change.new_password]
+  if (!own && ofTheirs.some((one) => one !== undefined)) throw new Failure('auth.forbidden')
   const can = mayChange(caller, id)
   if (own && !can.change_role && change.role !== undefined && change.role !== caller.role)
     throw new Failure('manager.self')

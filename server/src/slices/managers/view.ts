@@ -26,6 +26,7 @@ export const managerView = (
   subscription_id: plan?.subscription_id ?? null,
   plan_id: plan?.plan_id ?? null,
   language: manager.language,
+  silence_mails: manager.silence_mails,
   email_verified: manager.email_verified_at !== null,
   new_email: manager.new_email,
   second_factor: secondFactor,

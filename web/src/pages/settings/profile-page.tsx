@@ -11,6 +11,7 @@ import { AvatarEditor } from '../../slices/managers/avatar-editor.tsx'
 import { EmailState } from '../../slices/managers/email-state.tsx'
 import { chooseOwnLanguage } from '../../slices/managers/language.ts'
 import { ProfileForm } from '../../slices/managers/profile-form.tsx'
+import { SilenceMails } from '../../slices/managers/silence-mails.tsx'
 import { Fact, Facts } from '../../ui/facts.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { Panel } from '../../ui/panel.tsx'
@@ -52,6 +53,7 @@ export function ProfilePage() {
           <div className={classes.profile}>
             <AvatarEditor manager={manager} />
             <ProfileForm key={manager.id} manager={manager} onSaved={loadManager} />
+            <SilenceMails manager={manager} onSaved={loadManager} />
           </div>
         </Panel>
         <div className={layout.side}>

@@ -23,6 +23,7 @@ const known = [
   'height_limit_cm',
   'features',
   'listed',
+  'silence_minutes',
   'opening_hours',
 ] as const
 

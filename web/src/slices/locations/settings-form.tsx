@@ -68,6 +68,18 @@ export function SettingsForm({ location, onClose, onDeleted, renderMap }: Settin
               checked={values.listed}
               onChange={(event) => set({ listed: event.currentTarget.checked })}
             />
+            <NumberField
+              label={t('locations.silence.minutes')}
+              description={t('locations.silence.text')}
+              placeholder={t('locations.silence.never')}
+              value={values.silence_minutes ?? ''}
+              onChange={(typed) => set({ silence_minutes: typed === '' ? null : typed })}
+              min={5}
+              max={10_080}
+              suffix={` ${t('locations.silence.unit')}`}
+              error={form.errorOf('silence_minutes')}
+              w={260}
+            />
           </div>
         </Panel>
         <Panel title={t('locations.map.title')}>

@@ -15,6 +15,7 @@ const base: SettingsValues = {
   height_limit_cm: null,
   features: [],
   listed: true,
+  silence_minutes: 30,
 }
 
 test.each([

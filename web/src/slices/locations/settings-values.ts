@@ -21,6 +21,7 @@ export const valuesOf = (location: Location): SettingsValues => ({
   height_limit_cm: location.height_limit_cm,
   features: location.features,
   listed: location.listed,
+  silence_minutes: location.silence_minutes,
 })
 
 const same = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
