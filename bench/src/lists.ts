@@ -35,6 +35,10 @@ const questions: Question[] = [
     path: () => 'stations?status=busy&online=true&monetized=true',
   },
   { name: 'stations, offline', path: () => 'stations?online=false' },
+  ...['location', 'last_seen', 'last_session', 'firmware', 'model', 'status_since'].map((sort) => ({
+    name: `stations, by ${sort}, page 200`,
+    path: () => `stations?mode=full&limit=50&offset=9950&order_by=${sort}:desc`,
+  })),
   { name: 'stations, as a manager', who: 'manager', path: () => 'stations?mode=full&limit=50' },
   { name: 'stations of a location', path: (n) => `locations/${1 + n}/stations?limit=100` },
   { name: 'locations, first page', path: () => 'locations?mode=full&limit=50' },

@@ -24,6 +24,7 @@ import { receipts } from './receipts.ts'
 import { reconciliation } from './reconciliation.ts'
 import { reportSchedules } from './report-schedules.ts'
 import { reports } from './reports.ts'
+import { savedViews } from './saved-views.ts'
 import { secondFactor } from './second-factor.ts'
 import { services } from './services.ts'
 import { settlement } from './settlement.ts'
@@ -47,6 +48,7 @@ export const contract = {
   maps,
   imports,
   stations,
+  savedViews,
   stationHold,
   stationModels,
   connectors,

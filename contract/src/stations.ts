@@ -10,46 +10,10 @@ import {
   stationStatuses,
 } from './enums.ts'
 import { pictureAddress } from './pictures.ts'
-import { stationChoice, stationKind } from './station-choice.ts'
+import { stationChoice, stationKind, stationOrders } from './station-choice.ts'
 import { stationDescriptionBody, stationDescriptions } from './station-description.ts'
 import { holdFields } from './station-hold.ts'
-
-export const connectorSchema = z.object({
-  id: z.number(),
-  number: z.number(),
-  evse_number: z.number(),
-  type: z.enum(connectorTypes),
-  current: z.enum(currents),
-  /** kW */
-  power: z.number(),
-  status: z.enum(connectorStatuses),
-  origin_status: z.enum(ocppStatuses).nullable(),
-  error_code: z.string().nullable(),
-  info: z.string().nullable(),
-  status_updated_at: z.string().nullable(),
-  /** kopecks per minute */
-  rate: z.number(),
-  /** kopecks per kWh */
-  tariff: z.number(),
-  /** kopecks per session */
-  start_fee: z.number(),
-  operational: z.boolean(),
-  monetized: z.boolean(),
-  /** The open order of this connector, if the caller may see orders or not: an id only. */
-  open_order_id: z.number().nullable(),
-  live_power: z.number().nullable().describe('kW that a car takes now; null: none charges'),
-  can: z.object({ start: z.boolean(), stop: z.boolean() }),
-})
-export type Connector = z.infer<typeof connectorSchema>
-
-const evseSchema = z.object({
-  number: z.number(),
-  operational: z.boolean(),
-  /** The station has not taken `operational` yet: it is sent again after its next boot. */
-  availability_pending: z.boolean(),
-  ocpp_version: z.string().nullable(),
-  connectors: z.array(connectorSchema),
-})
+import { evseSchema } from './station-parts.ts'
 
 export const stationSchema = z.object({
   id: z.string(),
@@ -65,6 +29,7 @@ export const stationSchema = z.object({
   vendor_name: z.string(),
   image: z.string().nullable(),
   status: z.enum(stationStatuses),
+  status_since: z.string(),
   online: z.boolean(),
   monetized: z.boolean(),
   needs_pro: z.boolean(), // before it may earn, its owner needs the Pro plan
@@ -77,6 +42,7 @@ export const stationSchema = z.object({
   data_transfer: z.record(z.string(), z.record(z.string(), z.unknown())),
   /** Last frame or pong of the station. */
   ping_timestamp: z.string().nullable(),
+  last_session_at: z.string().nullable().describe('When its newest session began; null: it had none'),
   created_at: z.string(),
   /** Technical fields: administrators only, absent for others (domain.md#roles-and-scope). */
   technical: z
@@ -233,8 +199,8 @@ export const stations = {
     query: z.object({
       ...page(50, 500),
       ...stationChoice,
-      /** owner: owner's names and e-mail, location's name, id */
-      order_by: z.enum(['owner:asc', 'owner:desc', 'number:asc', 'number:desc']).default('owner:asc'),
+      /** owner: owner's names and e-mail, location's name, id; firmware is sorted for administrators only */
+      order_by: z.enum(stationOrders).default('owner:asc'),
       mode: z.enum(['full']).optional(),
     }),
     answer: z.array(stationSchema),

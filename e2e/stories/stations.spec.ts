@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { contract } from '@stationmaster/contract'
+import { expectAccessible } from '../harness/accessibility.ts'
 import { signIn } from '../harness/sign-in.ts'
 import { story } from '../harness/story.ts'
 
@@ -83,6 +84,42 @@ story(
     await page.getByRole('option', { name: 'Down', exact: true }).click()
     await expect(page).toHaveURL(/down=true/)
     await expect(page.getByText(`No station matches "${record.id}".`)).toBeVisible()
+
+    await page.goto(`${world.url}/charge-points?q=${record.id}`)
+    await page.getByRole('button', { name: 'Last contact' }).click()
+    await expect(page).toHaveURL(/sort=last_seen:asc/)
+    await expect(page.getByRole('columnheader', { name: 'Last contact' })).toHaveAttribute(
+      'aria-sort',
+      'ascending',
+    )
+    await expect(page.getByRole('columnheader', { name: 'Reservations' })).toHaveCount(0)
+    await page.getByRole('button', { name: 'Columns' }).click()
+    await page.getByRole('checkbox', { name: 'Model' }).check()
+    await expect(page.getByRole('cell', { name: model, exact: true })).toBeVisible()
+    await expectAccessible(page)
+    await page.keyboard.press('Escape')
+    try {
+      await page.getByRole('button', { name: 'Views' }).click()
+      await page.getByRole('menuitem', { name: 'Save this view' }).click()
+      await page.getByRole('dialog').getByLabel('Name').fill(`View ${record.id}`)
+      await page.getByRole('checkbox', { name: 'Open the list with it' }).check()
+      await expectAccessible(page)
+      await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
+      const menu = page.getByRole('button', { name: `View ${record.id}` })
+      await expect(menu).toBeVisible()
+      const saved = page.url()
+      await page.goto(`${world.url}/charge-points`)
+      await expect(page).toHaveURL(saved)
+      await expect(page.getByRole('cell', { name: model, exact: true })).toBeVisible()
+      await menu.click()
+      await page.getByRole('menuitem', { name: 'All stations' }).click()
+      await expect(page).toHaveURL(`${world.url}/charge-points`)
+    } finally {
+      const views = await world.administrator.call(contract.savedViews.list, {})
+      for (const { id } of views)
+        await world.administrator.call(contract.savedViews.remove, { params: { id } })
+    }
+
     await page.route('**/api/v1/stations?*', (route) =>
       route.fulfill({ status: 403, json: { error: 'Not now.', code: 'request.invalid' } }),
     )
@@ -109,6 +146,13 @@ story(
 story('an operator sees a station, but its switches and its settings are closed', async ({ page, world }) => {
   const { location } = await world.aStation({ protocol: 'ocpp1.6' })
   await signIn(page, world.url, 'operator', `/locations/${location.id}/stations`)
+  await page.getByRole('radiogroup', { name: 'Show as' }).getByText('List').click()
+  await expect(page.getByRole('row')).toHaveCount(2)
+  await expect(page.getByRole('columnheader', { name: 'Last session' })).toBeVisible()
+  await expectAccessible(page)
+  await page.reload()
+  await expect(page.getByRole('row')).toHaveCount(2)
+  await page.getByRole('radiogroup', { name: 'Show as' }).getByText('Cards').click()
   await expect(operational(page)).toBeDisabled()
   await expect(page.getByRole('switch', { name: 'Charging costs money' })).toBeDisabled()
   await page.getByRole('button', { name: /Actions for station/ }).click()

@@ -79,7 +79,7 @@ export function openStationSide(options: {
   const { db, stationDb } = database
   const publish = live.publish.bind(live)
   const links = new Links()
-  const statuses = new StatusKeeper({ db, log, publish })
+  const statuses = new StatusKeeper({ db, clock, log, publish })
   const wrote = watch.wrote.bind(watch)
   const journal = new JournalBuffer(stationDb, log, wrote)
   const measurements = new MeasurementBuffer(stationDb, log)

@@ -19,6 +19,24 @@ export const stationsErrors = {
     de: 'Von diesem Hersteller gibt es schon ein Modell mit diesem Namen.',
     ru: 'У этого производителя уже есть модель с таким названием.',
   },
+  'saved_view.not_found': {
+    status: 404,
+    en: 'There is no such view.',
+    de: 'Diese Ansicht gibt es nicht.',
+    ru: 'Такого вида нет.',
+  },
+  'saved_view.exists': {
+    status: 409,
+    en: 'You have a view of this name already.',
+    de: 'Sie haben schon eine Ansicht mit diesem Namen.',
+    ru: 'У вас уже есть вид с таким названием.',
+  },
+  'saved_view.too_many': {
+    status: 409,
+    en: 'You have 50 views already. Delete one first.',
+    de: 'Sie haben schon 50 Ansichten. Löschen Sie zuerst eine.',
+    ru: 'У вас уже 50 видов. Сначала удалите один из них.',
+  },
   'station.changed': {
     status: 409,
     en: 'Someone else has changed this station. Load it again, then change it.',

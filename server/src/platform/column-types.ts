@@ -9,6 +9,7 @@ import type {
   PaymentMethodType,
   Photo,
   RefusalReason,
+  SavedView,
   ServiceIcon,
   StationModel,
   StationStatus,
@@ -64,6 +65,7 @@ export interface ColumnTypes {
   'price_changes.idle': Record<string, unknown>
   'refunds.purpose': Payable
   'refused_handshakes.reason': RefusalReason
+  'saved_views.choice': SavedView['choice']
   'service_types.descriptions': Record<Language, string>
   'service_types.icon': ServiceIcon
   'service_types.names': Record<Language, string>

@@ -801,6 +801,17 @@ export interface Schema {
     last4: Maybe<string>
     saved_at: Date
   }
+  saved_views: {
+    id: GeneratedAlways<number>
+    manager_id: number
+    name: string
+    choice: Json<ColumnTypes['saved_views.choice']>
+    order_by: Maybe<string>
+    columns: Maybe<string[]>
+    shared: boolean
+    opens: boolean
+    created_at: Date
+  }
   second_factors: {
     manager_id: number
     secret_sealed: string
@@ -963,6 +974,10 @@ export interface Schema {
     ended_at: Maybe<Date>
     made_at: Maybe<Date>
   }
+  station_sessions: {
+    station_id: string
+    last_session_at: Date
+  }
   station_silences: {
     station_id: string
     told_at: Date
@@ -1018,6 +1033,8 @@ export interface Schema {
     hold_interval_seconds: Maybe<number>
     held: Maybe<'Pending' | 'Rejected'>
     plan_exempt_at: Maybe<Date>
+    firmware_order: GeneratedAlways<string>
+    status_since: Maybe<Date>
   }
   subscriptions: {
     id: GeneratedAlways<number>

@@ -146,6 +146,11 @@ const table = `
   n s s - - -  GET    stations?limit=500
   n s s - - -  GET    stations?group_by=model&limit=500
   n s s - - -  GET    station-kinds
+  y y y - - -  GET    saved-views
+  y y y - - -  POST   saved-views                       {"name":"V-{fresh}","choice":{"search":"a"},"order_by":null,"columns":null,"shared":false,"opens":false}
+  y - - - - -  POST   saved-views                       {"name":"W-{fresh}","choice":{},"order_by":"last_seen:asc","columns":["model"],"shared":true,"opens":false}
+  y y y - - -  PUT    saved-views/999999                {"name":"V","choice":{},"order_by":null,"columns":null,"shared":false,"opens":false} 404
+  y y y - - -  DELETE saved-views/999999                404
   y y - - - -  POST   station-models                    {"vendor_name":"V","model":"M-{fresh}","evses":[{"number":1,"connectors":[{"number":1,"type":"CCS 2","current":"DC","power":150}]}]}
   n s s - - -  GET    locations/{location}/stations
   n s - - - -  POST   locations/{location}/stations     {"id":"NEW-{fresh}","vendor_name":"V","model":"M","connectors":[{"evse_number":1,"number":1,"type":"CCS 2","current":"DC","power":150}]}

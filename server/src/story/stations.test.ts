@@ -1,4 +1,4 @@
-import type { Controllers, ErrorAnswer, Role, Station, StationKind } from '@stationmaster/contract'
+import type { Controllers, ErrorAnswer, Role, SavedView, Station, StationKind } from '@stationmaster/contract'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openBothDatabases } from '../platform/testing.ts'
@@ -33,6 +33,98 @@ describe.each(openBothDatabases())('the station list ($name)', ({ open }) => {
     expect(await list('limit=1&offset=1')).toEqual({ ids: ['A-1'], total: 3 })
     expect((await office.call(null, 'GET', 'stations?order_by=colour')).status).toBe(401)
     expect((await office.call('administrator', 'GET', 'stations?order_by=colour')).status).toBe(400)
+  })
+
+  test('is sorted by what else is shown, what is not known as the least; by firmware for administrators only', async () => {
+    const { db } = office.database
+    const firmware = { 'A-1': 'V2.10', 'B-2': 'v2.9.1', 'C-3': null }
+    for (const [id, version] of Object.entries(firmware))
+      await db.updateTable('stations').set({ firmware_version: version }).where('id', '=', id).execute()
+    await sql`insert into station_presence (station_id, last_seen_at) values ('A-1', '2026-01-02'), ('C-3', '2026-01-01')`.execute(
+      db,
+    )
+    await sql`update stations set status_since = created_at - interval '1 day' where id = 'B-2'`.execute(db)
+    for (const [by, ids] of [
+      ['location', ['C-3', 'B-2', 'A-1']],
+      ['firmware', ['C-3', 'B-2', 'A-1']],
+      ['last_seen', ['B-2', 'C-3', 'A-1']],
+      ['status_since', ['B-2', 'A-1', 'C-3']],
+      ['model', ['C-3', 'B-2', 'A-1']],
+    ] as const) {
+      expect((await list(`order_by=${by}:asc`)).ids, by).toEqual(ids)
+      expect((await list(`order_by=${by}:desc`)).ids, by).toEqual([...ids].reverse())
+      expect((await list(`order_by=${by}:asc&limit=1&offset=1`)).ids, by).toEqual([ids[1]])
+    }
+    expect((await list('order_by=firmware:desc', 'operator')).ids).toEqual(
+      (await list('order_by=owner:desc')).ids,
+    )
+    await sql`delete from station_presence`.execute(db)
+  })
+
+  test('is sorted by the newest session, whatever was told of later', async () => {
+    const { db } = office.database
+    const begins = (id: string, at: string | null) =>
+      sql`insert into orders (status, source, location_id, station_id, connector_id, created_at, transaction_start)
+        select 'canceled', 'rfid', s.location_id, s.id, min(c.id), '2026-01-01', ${at}::timestamptz
+        from stations s join connectors c on c.station_id = s.id where s.id = ${id} group by s.id`.execute(db)
+    await begins('B-2', '2026-01-05')
+    await begins('B-2', '2026-01-03')
+    await begins('C-3', null)
+    await begins('A-1', null)
+    expect((await list('order_by=last_session:desc')).ids[0]).toBe('B-2')
+    await sql`update orders set transaction_start = '2026-01-04' where station_id = 'A-1'`.execute(db)
+    expect((await list('order_by=last_session:desc')).ids).toEqual(['B-2', 'A-1', 'C-3'])
+    const { body } = await office.call<Station[]>(
+      'administrator',
+      'GET',
+      'stations?order_by=last_session:asc',
+    )
+    expect(body.map((one) => one.last_session_at)).toEqual([
+      null,
+      '2026-01-04T00:00:00.000Z',
+      '2026-01-05T00:00:00.000Z',
+    ])
+    await sql`delete from orders`.execute(db)
+    await sql`delete from station_sessions`.execute(db)
+  })
+
+  test('opens with a view that was saved; administrators share theirs', async () => {
+    const view = {
+      name: 'Silent',
+      choice: { online: 'false' },
+      order_by: 'last_seen:asc',
+      columns: ['model'],
+    }
+    const save = (role: Role, change: object) =>
+      office.call<SavedView & ErrorAnswer>(role, 'POST', 'saved-views', {
+        ...{ ...view, shared: false, opens: true, ...change },
+      })
+    const seen = async (role: Role) =>
+      (await office.call<SavedView[]>(role, 'GET', 'saved-views')).body.map(({ name, opens, can }) =>
+        [name, opens && 'opens', can.change && 'changes'].filter(Boolean).join(' '),
+      )
+    expect((await save('operator', {})).body).toMatchObject({ ...view, opens: true, can: { change: true } })
+    expect((await save('operator', { name: 'silent ' })).body.code).toBe('saved_view.exists')
+    expect((await save('operator', { name: 'Ours', shared: true })).status).toBe(403)
+    const { body: shared } = await save('administrator', { name: 'For all', shared: true })
+    await save('administrator', { name: 'Mine' })
+    expect(await seen('operator')).toEqual(['For all', 'Silent opens changes'])
+    expect(await seen('manager')).toEqual(['For all'])
+    expect(await seen('administrator')).toEqual(['For all changes', 'Mine opens changes'])
+
+    const change = (role: Role, id: number, body: object) =>
+      office.call<SavedView & ErrorAnswer>(role, 'PUT', `saved-views/${id}`, {
+        ...{ ...view, shared: true, opens: true, ...body },
+      })
+    expect((await change('operator', shared.id, {})).status).toBe(403)
+    expect((await change('administrator', shared.id, { name: 'Everybody' })).body.name).toBe('Everybody')
+    expect(await seen('administrator')).toEqual(['Everybody opens changes', 'Mine changes'])
+    const drop = (role: Role, id: number) => office.call(role, 'DELETE', `saved-views/${id}`)
+    expect((await drop('manager', shared.id)).status).toBe(403)
+    expect((await drop('administrator', shared.id)).status).toBe(204)
+    expect(await seen('manager')).toEqual([])
+    for (let nth = 2; nth <= 50; nth += 1) await save('operator', { name: `View ${nth}`, opens: false })
+    expect((await save('operator', { name: 'One more' })).body.code).toBe('saved_view.too_many')
   })
 
   test('finds words in everything that is shown, whatever the case, and follows what is renamed', async () => {
@@ -96,7 +188,7 @@ describe.each(openBothDatabases())('the station list ($name)', ({ open }) => {
       .execute()
     await sql`insert into station_presence (station_id, connection_id) values ('B-2', 'x')`.execute(db)
     await sql`update connectors set ocpp_status = 'Available' where station_id = 'B-2'`.execute(db)
-    const derived = await deriveStatuses(db, ['A-1', 'B-2', 'C-3'])
+    const derived = await deriveStatuses(db, ['A-1', 'B-2', 'C-3'], office.clock.now())
     expect(derived.map(({ id, status }) => [id, status]).toSorted()).toEqual([
       ['B-2', 'available'],
       ['C-3', 'offline'],
@@ -110,7 +202,7 @@ describe.each(openBothDatabases())('the station list ($name)', ({ open }) => {
     // down: nothing can be used, and nobody has put it out of operation
     expect((await list('down=true')).ids).toEqual(['C-3'])
     await sql`update connectors set ocpp_status = 'Unavailable' where station_id = 'B-2'`.execute(db)
-    await deriveStatuses(db, ['B-2'])
+    await deriveStatuses(db, ['B-2'], office.clock.now())
     expect((await list('down=true')).ids).toEqual(['C-3', 'B-2'])
     await sql`update evses set operational = false where station_id = 'B-2'`.execute(db)
     expect((await list('down=true')).ids).toEqual(['C-3'])

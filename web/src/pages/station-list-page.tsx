@@ -1,24 +1,29 @@
 import { Button, Skeleton } from '@mantine/core'
 import { IconStack2 } from '@tabler/icons-react'
 import { getRouteApi, Link } from '@tanstack/react-router'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useCallback, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useManager } from '../api/session.ts'
 import { useFormat } from '../i18n/use-format.ts'
 import { LocationSelect } from '../slices/locations/location-select.tsx'
 import { FilterBar } from '../slices/stations/filter-bar.tsx'
-import type { StationFilters } from '../slices/stations/filters.ts'
+import type { StationFilters, StationSearch } from '../slices/stations/filters.ts'
+import { ColumnsChoice } from '../slices/stations/list/columns-choice.tsx'
+import { SortSelect } from '../slices/stations/list/sort-select.tsx'
+import type { ShownStations } from '../slices/stations/list/station-columns.tsx'
+import { StationTable } from '../slices/stations/list/station-table.tsx'
+import { useShownColumns } from '../slices/stations/list/use-shown-columns.ts'
 import { SelectionProvider, useSelection } from '../slices/stations/selection.tsx'
 import { SelectionBar } from '../slices/stations/selection-bar.tsx'
 import { stationsPage, useStationPages } from '../slices/stations/station-pages.ts'
-import { StationTable } from '../slices/stations/station-table.tsx'
+import { ViewsMenu } from '../slices/stations/views/views-menu.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
 import { LoadMore } from '../ui/load-more.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import { SearchField } from '../ui/search-field.tsx'
+import classes from './list-page.module.css'
 import { AddLocationLink } from './locations/add-location-link.tsx'
-import classes from './station-list-page.module.css'
 
 const route = getRouteApi('/app/charge-points')
 const BulkDialog = lazy(() =>
@@ -29,13 +34,20 @@ const BulkDialog = lazy(() =>
 export function StationListPage() {
   const { t } = useTranslation()
   const format = useFormat()
-  const manager = useManager()
-  const filters = route.useSearch()
+  const role = useManager()?.role
+  const { sort, columns, ...filters } = route.useSearch()
   const navigate = route.useNavigate()
-  const list = useStationPages(filters)
-  const change = (changed: Partial<StationFilters>) =>
-    void navigate({ search: (now) => ({ ...now, ...changed }), replace: true, resetScroll: false })
-  const search = (text: string) => change({ q: text || undefined })
+  const list = useStationPages(filters, sort)
+  const open = useCallback(
+    (search: StationSearch) => void navigate({ search, replace: true, resetScroll: false }),
+    [navigate],
+  )
+  const change = useCallback(
+    (changed: Partial<StationSearch>) =>
+      void navigate({ search: (now) => ({ ...now, ...changed }), replace: true, resetScroll: false }),
+    [navigate],
+  )
+  const shown = useShown(list.rowAt, { sort, columns, change })
   const { total } = list
   return (
     <div className={classes.page}>
@@ -45,14 +57,14 @@ export function StationListPage() {
         actions={
           <>
             <SearchField
-              className={classes.search}
+              className={classes.wideSearch}
               value={filters.q ?? ''}
-              onSearch={search}
+              onSearch={(text) => change({ q: text || undefined })}
               placeholder={t('stations.search')}
               button
             />
-            {manager?.role === 'manager' && <AddLocationLink />}
-            {manager?.role === 'administrator' && (
+            {role === 'manager' && <AddLocationLink />}
+            {role === 'administrator' && (
               <Button
                 variant="default"
                 leftSection={<IconStack2 size={16} stroke={1.75} />}
@@ -75,14 +87,22 @@ export function StationListPage() {
               onChange={(location) => change({ location })}
             />
           }
-        />
+        >
+          <SortSelect order={sort} onChange={(order) => change({ sort: order })} />
+          <ViewsMenu search={{ ...filters, sort, columns }} onOpen={open} />
+          <ColumnsChoice
+            shown={shown.columns}
+            chosen={columns}
+            onChange={(chosen) => change({ columns: chosen })}
+          />
+        </FilterBar>
         {list.error && total === undefined ? (
           <ErrorState error={list.error} onRetry={list.retry} />
         ) : total === 0 ? (
-          <Empty filters={filters} onClear={() => void navigate({ search: {}, replace: true })} />
+          <Empty filters={filters} onClear={() => open({ sort, columns })} />
         ) : (
           <SelectionProvider key={JSON.stringify(filters)} total={total ?? 0} filters={filters}>
-            <Rows list={list} selects={manager?.role === 'administrator'} />
+            <Rows list={list} shown={shown} />
           </SelectionProvider>
         )}
       </div>
@@ -90,9 +110,29 @@ export function StationListPage() {
   )
 }
 
+type List = ReturnType<typeof useStationPages>
+
+interface Asked extends Pick<StationSearch, 'sort' | 'columns'> {
+  change: (changed: Pick<StationSearch, 'sort'>) => void
+}
+
+function useShown(rowAt: List['rowAt'], { sort, columns: chosen, change }: Asked): ShownStations {
+  const administers = useManager()?.role === 'administrator'
+  const columns = useShownColumns(chosen, rowAt)
+  return useMemo(
+    () => ({
+      columns,
+      usual: chosen === undefined,
+      linksLocations: administers,
+      selects: administers,
+      sort: { order: sort, onChange: (order) => change({ sort: order }) },
+    }),
+    [columns, chosen, administers, sort, change],
+  )
+}
+
 /** The rows that have been asked for, 50 more at a time or all of them; only those in sight are loaded and drawn. */
-function Rows({ list, selects }: { list: ReturnType<typeof useStationPages>; selects: boolean }) {
-  const role = useManager()?.role
+function Rows({ list, shown: how }: { list: List; shown: ShownStations }) {
   const [asked, setAsked] = useState(stationsPage)
   const [sending, setSending] = useState(false)
   const { body } = useSelection()
@@ -100,14 +140,7 @@ function Rows({ list, selects }: { list: ReturnType<typeof useStationPages>; sel
   const shown = Math.min(asked, total ?? stationsPage)
   return (
     <>
-      <StationTable
-        count={total === undefined ? 12 : shown}
-        rowAt={rowAt}
-        onRange={onRange}
-        showsOwner={role !== 'manager'}
-        linksLocations={role === 'administrator'}
-        selects={selects}
-      />
+      <StationTable count={total === undefined ? 12 : shown} rowAt={rowAt} onRange={onRange} shown={how} />
       {total === undefined ? (
         <Skeleton height={48} />
       ) : (

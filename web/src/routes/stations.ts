@@ -1,7 +1,7 @@
 import { createRoute } from '@tanstack/react-router'
 import { readWizardSearch } from '../pages/add-station/steps.ts'
 import { readConsoleFilters } from '../slices/journal/filters.ts'
-import { readStationFilters } from '../slices/stations/filters.ts'
+import { readStationSearch } from '../slices/stations/filters.ts'
 import { readInsightFilters } from '../slices/statistics/insight/insight-filters.ts'
 import { readTimelineFilters } from '../slices/timeline/filters.ts'
 import { app, onlyFor } from './frames.ts'
@@ -11,7 +11,7 @@ const stationList = createRoute({
   getParentRoute: () => app,
   path: '/charge-points',
   beforeLoad: onlyFor('administrator', 'manager', 'operator'),
-  validateSearch: readStationFilters,
+  validateSearch: readStationSearch,
   component: lazyPage(() => import('../pages/station-list-page.tsx'), 'StationListPage'),
 })
 

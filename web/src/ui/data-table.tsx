@@ -1,5 +1,6 @@
-import { Skeleton } from '@mantine/core'
+import { Skeleton, UnstyledButton } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
+import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
 import { type MouseEvent, memo, type ReactNode, useDeferredValue, useMemo } from 'react'
 import classes from './data-table.module.css'
 
@@ -20,6 +21,14 @@ export interface Column<Row> {
   grows?: boolean
   /** A fixed width in px. */
   width?: number
+  /** A click on the head sorts by the column. */
+  sort?: ColumnSort
+}
+
+interface ColumnSort {
+  /** undefined: by something else */
+  direction: 'asc' | 'desc' | undefined
+  onSort: () => void
 }
 
 interface DataTableProps<Row> {
@@ -107,20 +116,36 @@ export function TableHead<Row>({ columns }: { columns: Column<Row>[] }) {
             data-align={column.align}
             data-hide={column.hideBelow}
             data-grows={column.grows}
+            aria-sort={column.sort?.direction && ariaSorts[column.sort.direction]}
             style={column.width ? { width: column.width } : undefined}
           >
             {column.headCell}
-            <span
-              className={
-                column.headCell || column.silent ? classes.silent : column.grows ? classes.least : undefined
-              }
-            >
-              {column.head}
-            </span>
+            <HeadWords column={column} />
           </th>
         ))}
       </tr>
     </thead>
+  )
+}
+
+const ariaSorts = { asc: 'ascending', desc: 'descending' } as const
+
+function HeadWords<Row>({ column: { head, headCell, silent, grows, sort } }: { column: Column<Row> }) {
+  if (sort) {
+    const Arrow = sort.direction === 'desc' ? IconArrowDown : IconArrowUp
+    return (
+      <UnstyledButton
+        className={classes.sort!}
+        data-sorted={sort.direction !== undefined || undefined}
+        onClick={sort.onSort}
+      >
+        <span className={classes.sortWords}>{head}</span>
+        <Arrow size={13} stroke={2} aria-hidden="true" />
+      </UnstyledButton>
+    )
+  }
+  return (
+    <span className={headCell || silent ? classes.silent : grows ? classes.least : undefined}>{head}</span>
   )
 }
 

@@ -107,6 +107,7 @@ function WideLines<Row>({
         className={`${tableClasses.table} ${classes.table}`}
         aria-label={label}
         aria-rowcount={count + 1}
+        style={{ minWidth: leastWidth(columns) }}
       >
         <TableHead columns={columns} />
         <tbody>
@@ -124,6 +125,13 @@ function WideLines<Row>({
     </div>
   )
 }
+
+/** px that a column without a width of its own needs to be read */
+const leastColumnPx = 124
+
+/** What the columns need that are never hidden: with less room the table scrolls sideways. */
+const leastWidth = <Row,>(columns: Column<Row>[]): number =>
+  columns.reduce((sum, { width, hideBelow }) => sum + (hideBelow ? 0 : (width ?? leastColumnPx)), 0)
 
 /** Lines that stand for so many rows. */
 function Rush({ rows, columns }: { rows: number; columns: number }) {

@@ -1,4 +1,4 @@
-import { type Station, stationModels, stations, stationsOrModels } from '@stationmaster/contract'
+import { type Station, savedViews, stationModels, stations, stationsOrModels } from '@stationmaster/contract'
 import type { Caller } from '../../platform/caller.ts'
 import { Failure } from '../../platform/failure.ts'
 import { type Rest, route } from '../../platform/http.ts'
@@ -14,6 +14,7 @@ import { presentOf } from './measured.ts'
 import { findMeasurements } from './measurement-store.ts'
 import { listModels } from './model-store.ts'
 import { listRefusals } from './refusal-store.ts'
+import { addSavedView, changeSavedView, dropSavedView, viewSavedViews } from './saved-views.ts'
 import { findStation, listKinds, listStations, type StationFilter } from './store.ts'
 import { viewStation, viewStations } from './view.ts'
 
@@ -37,6 +38,18 @@ export function stationRoutes(rest: Rest, parts: StationsParts): void {
   route(rest, stationModels.add, ({ caller, body, remoteAddress }) =>
     addModel(parts, { caller, remoteAddress }, body),
   )
+
+  route(rest, savedViews.list, ({ caller }) => viewSavedViews(db, caller))
+  route(rest, savedViews.add, ({ caller, body, remoteAddress }) =>
+    addSavedView(parts, { caller, remoteAddress }, body),
+  )
+  route(rest, savedViews.change, ({ caller, params, body, remoteAddress }) =>
+    changeSavedView(parts, { caller, remoteAddress }, params.id, body),
+  )
+  route(rest, savedViews.remove, ({ caller, params, remoteAddress }) =>
+    dropSavedView(parts, { caller, remoteAddress }, params.id),
+  )
+
   route(rest, stations.ofLocation, async ({ caller, params, query }) => {
     if (!(await findLocation(db, caller, params.id))) throw new Failure('location.not_found')
     const { limit, offset } = query

@@ -1,9 +1,10 @@
 import type { LiveSignal } from '@stationmaster/contract'
 import type { FastifyBaseLogger } from 'fastify'
+import type { Clock } from '../../platform/clock.ts'
 import { logFailure } from '../../platform/database-fault.ts'
 import { groupBy } from '../../platform/group-by.ts'
 import type { Db } from '../../platform/schema.ts'
-import { connectorStatus, stationStatus } from './status.ts'
+import { connectorStatus, stationStatus, statusSince } from './status.ts'
 import {
   type DerivedStatus,
   listStationIds,
@@ -29,6 +30,7 @@ export class StatusKeeper {
   constructor(
     private readonly options: {
       db: Db
+      clock: Clock
       log: FastifyBaseLogger
       publish(signal: LiveSignal): void
     },
@@ -36,9 +38,10 @@ export class StatusKeeper {
 
   /** Derives every station's status: sockets that an earlier run held are gone. */
   async start(): Promise<void> {
-    const ids = await listStationIds(this.options.db)
+    const { db, clock } = this.options
+    const ids = await listStationIds(db)
     for (let from = 0; from < ids.length; from += atOnce)
-      await deriveStatuses(this.options.db, ids.slice(from, from + atOnce))
+      await deriveStatuses(db, ids.slice(from, from + atOnce), clock.now())
   }
 
   note(stationIds: Iterable<string>): void {
@@ -50,10 +53,10 @@ export class StatusKeeper {
     this.timer = undefined
     const ids = [...this.noted]
     this.noted = new Set()
-    const { db, log, publish } = this.options
+    const { db, clock, log, publish } = this.options
     this.writing = this.writing
       .then(async () => {
-        for (const { id, locationId } of await deriveStatuses(db, ids)) {
+        for (const { id, locationId } of await deriveStatuses(db, ids, clock.now())) {
           publish({ topic: 'station', id, locationId })
         }
       })
@@ -73,13 +76,15 @@ export class StatusKeeper {
 }
 
 /** Writes the statuses of some stations as they follow from their parts; answers those that have changed. */
-export async function deriveStatuses(db: Db, ids: readonly string[]): Promise<DerivedStatus[]> {
+export async function deriveStatuses(db: Db, ids: readonly string[], now: Date): Promise<DerivedStatus[]> {
   if (ids.length === 0) return []
   const parts = await listStatusParts(db, ids)
   const changed = [...groupBy(parts, ({ id }) => id).values()].flatMap((own) => {
-    const { id, locationId, stored, configured } = own[0]!
+    const { id, locationId, stored, configured, awaySince } = own[0]!
     const status = stationStatus({ configured, evses: evsesOf(own) })
-    return status === stored ? [] : [{ id, locationId, status }]
+    if (status === stored) return []
+    const connectors = own.map((part) => ({ status: connectorStatus(part), since: part.since }))
+    return [{ id, locationId, status, since: statusSince(status, connectors, { awaySince, now }) }]
   })
   await updateStatuses(db, changed)
   return changed

@@ -13,18 +13,24 @@ export interface StatusPart {
   evse: number
   operational: boolean
   ocppStatus: string | null
+  /** since when the connector is so */
+  since: Date | null
+  /** when the station's socket closed; null: it is there, or never was */
+  awaySince: Date | null
 }
 
 export interface DerivedStatus {
   id: string
   locationId: number
   status: StationStatus
+  since: Date
 }
 
 const statusColumns: ColumnMap<DerivedStatus> = {
   id: ['id', 'text'],
   locationId: ['location_id', 'bigint'],
   status: ['status', 'text'],
+  since: ['since', 'timestamptz'],
 }
 
 /** The ids of all stations that stand. */
@@ -36,7 +42,8 @@ export async function listStationIds(db: Db): Promise<string[]> {
 export async function listStatusParts(db: Db, ids: readonly string[]): Promise<StatusPart[]> {
   const found = await sql<StatusPart>`
     select s.id, s.location_id as "locationId", s.status as stored, s.configured_at is not null as configured,
-      p.connection_id is not null and s.held is null as online, e.number as evse, e.operational, c.ocpp_status as "ocppStatus"
+      p.connection_id is not null and s.held is null as online, e.number as evse, e.operational, c.ocpp_status as "ocppStatus",
+      c.status_updated_at as since, case when p.connection_id is null then p.disconnected_at end as "awaySince"
     from stations s
     join evses e on e.station_id = s.id
     join connectors c on c.station_id = s.id and c.evse_number = e.number
@@ -47,6 +54,6 @@ export async function listStatusParts(db: Db, ids: readonly string[]): Promise<S
 
 export async function updateStatuses(db: Db, changed: readonly DerivedStatus[]): Promise<void> {
   if (changed.length === 0) return
-  await sql`update stations s set status = r.status
-    from ${rows(changed, statusColumns, ['id', 'status'])} where s.id = r.id`.execute(db)
+  await sql`update stations s set status = r.status, status_since = r.since
+    from ${rows(changed, statusColumns, ['id', 'status', 'since'])} where s.id = r.id`.execute(db)
 }

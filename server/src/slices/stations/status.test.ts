@@ -1,6 +1,6 @@
 import { ocppStatuses } from '@stationmaster/contract'
 import { expect, test } from 'vitest'
-import { canStart, canStop, connectorStatus, stationStatus } from './status.ts'
+import { canStart, canStop, connectorStatus, stationStatus, statusSince } from './status.ts'
 
 const said = (ocppStatus: string | null) => connectorStatus({ online: true, operational: true, ocppStatus })
 
@@ -58,4 +58,28 @@ test('a stop needs a socket and an order that starts or has started', () => {
   expect(canStop({ online: false, openOrderStatus: 'started' })).toBe(false)
   expect(canStop({ online: true, openOrderStatus: 'countdown' })).toBe(false)
   expect(canStop({ online: true, openOrderStatus: null })).toBe(false)
+})
+
+const at = (hour: number) => new Date(Date.UTC(2026, 0, 1, hour))
+
+test.each([
+  ['available since the first of its free connectors is', 'available', 3],
+  ['busy since the last of its connectors changed', 'busy', 5],
+  ['offline since its socket closed', 'offline', 7],
+  ['out of operation since now', 'not_operative', 9],
+] as const)('a station is %s', (_, status, hour) => {
+  const parts = [
+    { status: 'busy', since: at(2) },
+    { status: 'available', since: at(4) },
+    { status: 'available', since: at(3) },
+    { status: 'faulted', since: at(5) },
+    { status: 'busy', since: null },
+  ] as const
+  expect(statusSince(status, parts, { awaySince: at(7), now: at(9) })).toEqual(at(hour))
+})
+
+test('where its parts do not tell, a station has its status since now', () => {
+  const around = { awaySince: null, now: at(9) }
+  expect(statusSince('offline', [{ status: 'offline', since: at(2) }], around)).toEqual(at(9))
+  expect(statusSince('available', [{ status: 'available', since: null }], around)).toEqual(at(9))
 })

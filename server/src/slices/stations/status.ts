@@ -42,6 +42,33 @@ export function stationStatus(station: {
   return shown ?? 'not_operative'
 }
 
+/**
+ * Since when a station has its status, as its parts tell. It is available since the first of its free connectors is, and anything
+ * else since the last of its connectors changed.
+ */
+export function statusSince(
+  status: StationStatus,
+  parts: readonly { status: ConnectorStatus; since: Date | null }[],
+  {
+    awaySince,
+    now,
+  }: {
+    /** when its socket closed; null: it is there, or never was */
+    awaySince: Date | null
+    now: Date
+  },
+): Date {
+  if (status === 'offline') return awaySince ?? now
+  if (status === 'unconfigured' || status === 'not_operative') return now
+  const instants = parts.flatMap((part) =>
+    part.since === null || (status === 'available' && part.status !== 'available')
+      ? []
+      : part.since.getTime(),
+  )
+  if (instants.length === 0) return now
+  return new Date(status === 'available' ? Math.min(...instants) : Math.max(...instants))
+}
+
 const startable: readonly string[] = ['Available', 'Preparing', 'Occupied'] satisfies OcppStatus[]
 
 /** Whether a remote start makes sense: the connector is free, or a car is plugged in and waits, with or without a transaction. */

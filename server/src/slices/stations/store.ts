@@ -1,4 +1,12 @@
-import type { ConnectorType, Current, OcppStatus, StationKind, StationStatus } from '@stationmaster/contract'
+import type {
+  ConnectorType,
+  Current,
+  OcppStatus,
+  StationKind,
+  StationOrder,
+  StationSort,
+  StationStatus,
+} from '@stationmaster/contract'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Caller } from '../../platform/caller.ts'
 import type { Db } from '../../platform/schema.ts'
@@ -18,6 +26,8 @@ export interface StationRow extends ReadColumns {
   online: boolean
   configured: boolean
   last_seen_at: Date | null
+  status_since: Date
+  last_session_at: Date | null
 }
 
 export interface ConnectorRow {
@@ -41,7 +51,8 @@ export interface ConnectorRow {
 const from = sql`from stations s
   join location_view l on l.id = s.location_id
   left join manager_view m on m.id = l.owner_id
-  left join station_presence p on p.station_id = s.id`
+  left join station_presence p on p.station_id = s.id
+  left join station_session_view n on n.station_id = s.id`
 
 const seen = (caller: Caller) =>
   sql<SqlBool>`s.deleted_at is null and ${visibleLocations(caller, 's.location_id')}`
@@ -65,13 +76,35 @@ export interface StationFilter extends StationChoice {
   order: StationOrder
 }
 
-const orders = {
-  'owner:asc': sql`s.list_order`,
-  'owner:desc': sql`s.list_order desc`,
-  'number:asc': sql`s.number, s.id`,
-  'number:desc': sql`s.number desc, s.id desc`,
-} as const
-export type StationOrder = keyof typeof orders
+/** What each sort goes by, last its tie-break; `from` is what has to be joined to `stations s` for it. */
+const sorts: Record<StationSort, { by: RawBuilder<unknown>[]; from?: RawBuilder<unknown> }> = {
+  owner: { by: [sql`s.list_order`] },
+  number: { by: [sql`s.number`, sql`s.id`] },
+  location: {
+    by: [sql`lower(l.name) collate "C"`, sql`s.location_id`, sql`s.number`, sql`s.id`],
+    from: sql`join location_view l on l.id = s.location_id`,
+  },
+  status_since: { by: [sql`coalesce(s.status_since, s.created_at)`, sql`s.id`] },
+  last_seen: {
+    by: [sql`coalesce(p.last_seen_at, '-infinity')`, sql`s.id`],
+    from: sql`left join station_presence p on p.station_id = s.id`,
+  },
+  firmware: { by: [sql`coalesce(s.firmware_order, '')`, sql`s.id`] },
+  model: { by: [sql`lower(s.vendor_name)`, sql`lower(s.model)`, sql`s.number`, sql`s.id`] },
+  last_session: {
+    by: [sql`coalesce(n.last_session_at, '-infinity')`, sql`s.id`],
+    from: sql`left join station_session_view n on n.station_id = s.id`,
+  },
+}
+
+/** How a caller's list is sorted: by firmware for administrators only, who alone are told of it. */
+function sorted(caller: Caller, order: StationOrder): { from: RawBuilder<unknown>; by: RawBuilder<unknown> } {
+  const [asked, direction] = order.split(':') as [StationSort, 'asc' | 'desc']
+  const { by, from = sql`` } =
+    sorts[asked === 'firmware' && caller.role !== 'administrator' ? 'owner' : asked]
+  const way = direction === 'asc' ? sql`asc` : sql`desc`
+  return { from, by: sql.join(by.map((part) => sql`${part} ${way}`)) }
+}
 
 /** A page of the stations that a caller may see, with their count; the page is found in `stations` alone. */
 export async function listStations(
@@ -80,12 +113,12 @@ export async function listStations(
   filter: StationFilter,
 ): Promise<{ rows: StationRow[]; total: number }> {
   const where = sql`where ${chosenStations(caller, filter)}`
-  const order = orders[filter.order]
+  const { from: joined, by } = sorted(caller, filter.order)
   const [rows, count] = await Promise.all([
     select(
       db,
-      sql`where s.id in (select s.id from stations s ${where} order by ${order}
-        limit ${filter.limit} offset ${filter.offset}) order by ${order}`,
+      sql`where s.id in (select s.id from stations s ${joined} ${where} order by ${by}
+        limit ${filter.limit} offset ${filter.offset}) order by ${by}`,
     ),
     sql<{ total: number }>`select count(*) as total from stations s ${where}`.execute(db),
   ])
@@ -143,7 +176,8 @@ async function select(db: Db, rest: RawBuilder<unknown>): Promise<StationRow[]> 
     select ${sql.join(readColumns.map((name) => sql.ref(`s.${name}`)))}, s.configured_at is not null as configured,
       l.name as location_name, l.city as location_city, l.street as location_street, l.owner_id,
       m.first_name as owner_first_name, m.last_name as owner_last_name, m.email as owner_email,
-      p.connection_id is not null as online, p.last_seen_at
+      p.connection_id is not null as online, p.last_seen_at,
+      coalesce(s.status_since, s.created_at) as status_since, n.last_session_at
     ${from} ${rest}`.execute(db)
   return rows
 }

@@ -1,23 +1,38 @@
+import { useLocalStorage } from '@mantine/hooks'
 import { getRouteApi } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../i18n/use-format.ts'
 import { StationCards } from '../../slices/stations/cards/station-cards.tsx'
+import { DenseStations } from '../../slices/stations/list/dense-stations.tsx'
 import { useLocationStations } from '../../slices/stations/station-list.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
+import { SegmentedControl } from '../../ui/segmented-control.tsx'
 import { AddStationLink } from './add-station-link.tsx'
 import classes from './location-stations-page.module.css'
 
 const route = getRouteApi('/app/locations/$locationId/stations')
 
-/** The stations that stand at a location, as cards. */
+const ways = ['cards', 'list'] as const
+
+/** The stations that stand at a location, as cards or as a dense list, whichever was looked at last. */
 export function LocationStationsPage() {
   const { t } = useTranslation()
   const format = useFormat()
   const { locationId } = route.useParams()
+  const [kept, setKept] = useLocalStorage<string>({
+    ...{ key: 'stationmaster.location-stations', defaultValue: 'cards', getInitialValueInEffect: false },
+  })
+  const way = ways.find((one) => one === kept) ?? 'cards'
   const query = useLocationStations(Number(locationId))
   const add = <AddStationLink locationId={locationId} />
   const { stations, total } = query
+  const list = {
+    stations,
+    hasMore: query.hasNextPage,
+    loading: query.isFetchingNextPage,
+    onMore: () => void query.fetchNextPage(),
+  }
   if (query.isError && !stations) {
     return <ErrorState error={query.error} onRetry={() => void query.refetch()} />
   }
@@ -34,15 +49,23 @@ export function LocationStationsPage() {
         <p className={classes.count}>
           {stations && t('stations.found', { count: total, n: format.number(total) })}
         </p>
-        {add}
+        <div className={classes.actions}>
+          <SegmentedControl
+            aria-label={t('stations.as.label')}
+            value={way}
+            onChange={setKept}
+            data={ways.map((value) => ({ value, label: t(`stations.as.${value}`) }))}
+          />
+          {add}
+        </div>
       </div>
-      <StationCards
-        locationId={Number(locationId)}
-        stations={stations}
-        hasMore={query.hasNextPage}
-        loading={query.isFetchingNextPage}
-        onMore={() => void query.fetchNextPage()}
-      />
+      {way === 'cards' ? (
+        <StationCards locationId={Number(locationId)} {...list} />
+      ) : (
+        <div className={classes.surface}>
+          <DenseStations {...list} />
+        </div>
+      )}
     </>
   )
 }

@@ -11,10 +11,12 @@ interface FilterBarProps {
   onChange: (changed: Partial<StationFilters>) => void
   /** Chooses a location, which is none of this slice's business. */
   location: ReactNode
+  /** What changes how the list is shown. */
+  children: ReactNode
 }
 
 /** One line of what narrows the station list. */
-export function FilterBar({ filters, onChange, location }: FilterBarProps) {
+export function FilterBar({ filters, onChange, location, children }: FilterBarProps) {
   const { t } = useTranslation()
   const kinds = useStationKinds().data ?? []
   const statuses = [
@@ -78,6 +80,7 @@ export function FilterBar({ filters, onChange, location }: FilterBarProps) {
           />
         )
       })}
+      <div className={classes.shown}>{children}</div>
     </div>
   )
 }

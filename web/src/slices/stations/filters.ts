@@ -1,5 +1,13 @@
-import { type StationStatus, stationStatuses } from '@stationmaster/contract'
-import { idsParam, textParam, wordParam } from '../../ui/search-params.ts'
+import {
+  type SavedView,
+  type StationColumn,
+  type StationOrder,
+  type StationStatus,
+  stationColumns,
+  stationOrders,
+  stationStatuses,
+} from '@stationmaster/contract'
+import { idsParam, textParam, wordParam, wordsParam } from '../../ui/search-params.ts'
 
 type Flag = 'true' | 'false'
 
@@ -17,10 +25,16 @@ export interface StationFilters {
   down?: 'true' | undefined
 }
 
+/** What the station list shows, in which order and columns; undefined: the usual ones. All of it is in the URL. */
+export interface StationSearch extends StationFilters {
+  sort?: StationOrder | undefined
+  columns?: StationColumn[] | undefined
+}
+
 const flags: readonly Flag[] = ['true', 'false']
 
-/** Reads the station list's filters out of the URL's search; whatever makes no sense is left out. */
-export function readStationFilters(search: Record<string, unknown>): StationFilters {
+/** Reads the station list's search out of the URL; whatever makes no sense is left out. */
+export function readStationSearch(search: Record<string, unknown>): StationSearch {
   return {
     q: textParam(search, 'q'),
     status: wordParam(search, 'status', stationStatuses),
@@ -31,6 +45,8 @@ export function readStationFilters(search: Record<string, unknown>): StationFilt
     model: textParam(search, 'model'),
     firmware: textParam(search, 'firmware'),
     down: wordParam(search, 'down', ['true']),
+    sort: wordParam(search, 'sort', stationOrders),
+    columns: wordsParam(search, 'columns', stationColumns),
   }
 }
 
@@ -42,3 +58,22 @@ export const choiceOf = ({ q, location, vendor, firmware, ...same }: StationFilt
   vendor_name: vendor,
   firmware_version: firmware,
 })
+
+/** What a saved view keeps of a search. */
+export const keptOf = ({ sort, columns, ...filters }: StationSearch) => ({
+  choice: choiceOf(filters),
+  order_by: sort ?? null,
+  columns: columns ?? null,
+})
+
+/** The search of a saved view. */
+export function searchOf({ choice, order_by: sort, columns }: SavedView): StationSearch {
+  const {
+    search: q,
+    location_id: location,
+    vendor_name: vendor,
+    firmware_version: firmware,
+    ...same
+  } = choice
+  return readStationSearch({ ...same, q, location, vendor, firmware, sort, columns })
+}

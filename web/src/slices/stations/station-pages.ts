@@ -1,4 +1,4 @@
-import { contract } from '@stationmaster/contract'
+import { contract, type StationOrder } from '@stationmaster/contract'
 import { requestCounted } from '../../api/request.ts'
 import { usePages } from '../../api/use-pages.ts'
 import { choiceOf, type StationFilters } from './filters.ts'
@@ -7,8 +7,8 @@ export const stationsPage = 50
 const pagesRefreshMs = 30_000
 
 /** The station list, of which what is seen is loaded. */
-export function useStationPages(filters: StationFilters) {
-  const choice = choiceOf(filters)
+export function useStationPages(filters: StationFilters, order: StationOrder | undefined) {
+  const choice = { ...choiceOf(filters), order_by: order }
   return usePages({
     queryKey: ['stations', 'page', JSON.stringify(choice)],
     size: stationsPage,
