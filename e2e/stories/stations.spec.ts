@@ -87,7 +87,7 @@ story(
 
     await page.goto(`${world.url}/charge-points?q=${record.id}`)
     await page.getByRole('button', { name: 'Last contact' }).click()
-    await expect(page).toHaveURL(/sort=last_seen:asc/)
+    await expect(page).toHaveURL(/sort=last_seen%3Aasc/)
     await expect(page.getByRole('columnheader', { name: 'Last contact' })).toHaveAttribute(
       'aria-sort',
       'ascending',
