@@ -1,7 +1,7 @@
 import { useElementSize } from '@mantine/hooks'
-import { type KeyboardEvent, type PointerEvent, useState } from 'react'
 import { smoothPath } from './chart-path.ts'
 import { chartMaximum, niceTicks } from './chart-scale.ts'
+import { CrosshairCard, CrosshairDrawing, CrosshairLine, useCrosshair } from './crosshair-drawing.tsx'
 import classes from './day-chart.module.css'
 
 export interface ChartPoint {
@@ -31,8 +31,8 @@ const leastLabelGap = 52
 /** A thin line with an 8 % fill over the dashed line of the period before; a crosshair tells exact values. */
 export function DayChart({ points, title, dayLabel, dayTitle, exact, short, beforeLabel }: DayChartProps) {
   const { ref, width } = useElementSize<HTMLElement>()
-  const [chosen, setChosen] = useState<number | null>(null)
-  const last = points.length - 1
+  const crosshair = useCrosshair(points.length)
+  const { chosen, last } = crosshair
   const largest = Math.max(...points.flatMap((point) => [point.value, point.before]))
   const step = Math.max(0, width - edge.left - edge.right) / Math.max(1, last)
   const bottom = height - edge.bottom
@@ -41,29 +41,15 @@ export function DayChart({ points, title, dayLabel, dayTitle, exact, short, befo
   const path = (measure: 'value' | 'before') =>
     smoothPath(points.map((point, index) => ({ x: x(index), y: y(point[measure]) })))
   const labelEvery = Math.max(1, Math.ceil(leastLabelGap / step))
-  const choose = (index: number) => setChosen(Math.min(last, Math.max(0, index)))
-  const follow = ({ clientX, currentTarget }: PointerEvent) =>
-    choose(Math.round((clientX - currentTarget.getBoundingClientRect().left - edge.left) / step))
-  const walk = ({ key }: KeyboardEvent) => {
-    if (key === 'ArrowLeft') choose((chosen ?? last + 1) - 1)
-    if (key === 'ArrowRight') choose((chosen ?? -1) + 1)
-    if (key === 'Escape') setChosen(null)
-  }
   const point = chosen === null ? undefined : points[chosen]
   return (
     <figure className={classes.chart} ref={ref} aria-label={title}>
       {step > 0 && (
-        <svg
-          className={classes.drawing}
+        <CrosshairDrawing
+          title={title}
           height={height}
-          role="application"
-          aria-label={title}
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys move the crosshair
-          tabIndex={0}
-          onPointerMove={follow}
-          onPointerLeave={() => setChosen(null)}
-          onKeyDown={walk}
-          onBlur={() => setChosen(null)}
+          crosshair={crosshair}
+          indexAt={(at) => Math.round((at - edge.left) / step)}
         >
           {niceTicks(largest).map((tick) => (
             <g key={tick}>
@@ -85,24 +71,20 @@ export function DayChart({ points, title, dayLabel, dayTitle, exact, short, befo
           <path className={classes.value} d={path('value')} />
           {point && (
             <>
-              <path className={classes.cross} d={`M${x(chosen!)} ${edge.top}V${bottom}`} />
+              <CrosshairLine x={x(chosen!)} top={edge.top} bottom={bottom} />
               <circle className={classes.dot} cx={x(chosen!)} cy={y(point.value)} r={4} />
             </>
           )}
-        </svg>
+        </CrosshairDrawing>
       )}
       {point && (
-        <output
-          className={classes.card}
-          data-left={x(chosen!) > width / 2 || undefined}
-          style={{ left: x(chosen!), top: Math.max(0, y(point.value) - 40) }}
-        >
+        <CrosshairCard x={x(chosen!)} top={Math.max(0, y(point.value) - 40)} width={width}>
           <span className={classes.quiet}>{dayTitle(point.day)}</span>
           <strong>{exact(point.value)}</strong>
           <span className={classes.quiet}>
             {beforeLabel} {exact(point.before)}
           </span>
-        </output>
+        </CrosshairCard>
       )}
     </figure>
   )

@@ -1,11 +1,17 @@
 import { useElementSize } from '@mantine/hooks'
 import type { OrderDetails } from '@stationmaster/contract'
-import { type KeyboardEvent, type PointerEvent, type ReactNode, useMemo, useState } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { network } from '../../../api/network.ts'
 import { useFormat } from '../../../i18n/use-format.ts'
 import { ChartFrame } from '../../../ui/chart-frame.tsx'
 import { smoothPath } from '../../../ui/chart-path.ts'
+import {
+  CrosshairCard,
+  CrosshairDrawing,
+  CrosshairLine,
+  useCrosshair,
+} from '../../../ui/crosshair-drawing.tsx'
 import { Panel } from '../../../ui/panel.tsx'
 import type { Line } from '../details/chronology.ts'
 import { useEntryWords } from '../details/entry-words.ts'
@@ -48,10 +54,11 @@ export function OrderCurvePanel({ order, logs, children }: PanelProps) {
 function CurveChart({ curve, order }: { curve: Curve; order: OrderDetails }) {
   const { t } = useTranslation()
   const { ref, width } = useElementSize<HTMLElement>()
-  const [chosen, setChosen] = useState<number | null>(null)
   const words = useEntryWords()
   const say = useSayings()
   const { points, marks } = curve
+  const crosshair = useCrosshair(points.length)
+  const { chosen } = crosshair
   const { bands, height } = bandsOf(points, {
     powerW: order.connector_power * 1000,
     soc: order.limit_percents,
@@ -60,18 +67,6 @@ function CurveChart({ curve, order }: { curve: Curve; order: OrderDetails }) {
   const [from, to] = [points[0]!.at, points.at(-1)!.at]
   const inner = width - edge.left - edge.right
   const x = (at: number) => edge.left + ((at - from) / Math.max(1, to - from)) * inner
-  const last = points.length - 1
-  const choose = (index: number) => setChosen(Math.min(last, Math.max(0, index)))
-  const follow = ({ clientX, currentTarget }: PointerEvent) => {
-    const at =
-      from + ((clientX - currentTarget.getBoundingClientRect().left - edge.left) / inner) * (to - from)
-    choose(nearest(points, at))
-  }
-  const walk = ({ key }: KeyboardEvent) => {
-    if (key === 'ArrowLeft') choose((chosen ?? last + 1) - 1)
-    if (key === 'ArrowRight') choose((chosen ?? -1) + 1)
-    if (key === 'Escape') setChosen(null)
-  }
   const point = chosen === null ? undefined : points[chosen]
   const near = point ? marks.filter(({ at }) => Math.abs(x(at) - x(point.at)) <= markReach) : []
   const title = t('order.curve.title')
@@ -90,17 +85,11 @@ function CurveChart({ curve, order }: { curve: Curve; order: OrderDetails }) {
     >
       <figure className={classes.curve} ref={ref} aria-label={title} style={{ height }}>
         {inner > 0 && (
-          <svg
-            className={classes.drawing}
+          <CrosshairDrawing
+            title={title}
             height={height}
-            role="application"
-            aria-label={title}
-            // biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys move the crosshair
-            tabIndex={0}
-            onPointerMove={follow}
-            onPointerLeave={() => setChosen(null)}
-            onKeyDown={walk}
-            onBlur={() => setChosen(null)}
+            crosshair={crosshair}
+            indexAt={(at) => nearest(points, from + ((at - edge.left) / inner) * (to - from))}
           >
             {bands.map((band) => (
               <BandDrawing key={band.name} band={band} x={x} right={width - edge.right} />
@@ -126,20 +115,16 @@ function CurveChart({ curve, order }: { curve: Curve; order: OrderDetails }) {
             ))}
             {point && (
               <>
-                <path className={classes.cross} d={`M${x(point.at)} ${bands[0]?.top ?? 0}V${height - 20}`} />
+                <CrosshairLine x={x(point.at)} top={bands[0]?.top ?? 0} bottom={height - 20} />
                 {bands.map((band) => (
                   <Dot key={band.name} band={band} point={point} x={x(point.at)} />
                 ))}
               </>
             )}
-          </svg>
+          </CrosshairDrawing>
         )}
         {point && (
-          <output
-            className={classes.card}
-            data-left={x(point.at) > width / 2 || undefined}
-            style={{ left: x(point.at) }}
-          >
+          <CrosshairCard x={x(point.at)} top={8} width={width}>
             <span className={classes.quiet}>{say.moment(point.at)}</span>
             {bands.map(({ name }) => (
               <strong key={name}>{say.exact(name, point)}</strong>
@@ -150,7 +135,7 @@ function CurveChart({ curve, order }: { curve: Curve; order: OrderDetails }) {
                 {say.event(words(line, order))}
               </span>
             ))}
-          </output>
+          </CrosshairCard>
         )}
       </figure>
       {marks.length > 0 && (
