@@ -129,27 +129,50 @@ for (const [language, width] of ways) {
 
     await walk.click(page.getByRole('link', { name: location.name }).first())
     await walk.click(page.getByRole('main').getByRole('link', { name: walk.t('locations.tab.pricing') }))
-    await walk.click(walk.named('button', 'tariffs.panel.change'))
-    const dialog = page.getByRole('dialog', { name: walk.t('tariffs.dialog.title') })
-    await walk.click(dialog.getByRole('button', { name: walk.t('tariffs.windows.add') }))
-    await walk.fill(dialog.getByLabel(walk.t('tariffs.windows.tariff')).last(), '900')
-    const week = dialog.getByRole('figure', { name: walk.t('tariffs.windows.week') })
-    await expect(week.getByRole('img').first()).toHaveAccessibleName(/^00:00–07:00 9[.,]00/)
-    await expectAccessible(page)
-    await walk.click(dialog.getByRole('button', { name: walk.t('tariffs.publish') }))
-    const sure = page.getByRole('dialog', { name: walk.t('tariffs.confirm.title') })
-    await expect(sure).toContainText('1')
-    await walk.click(sure.getByRole('button', { name: walk.t('tariffs.publish') }))
-    const prices = page.getByRole('region', { name: walk.t('tariffs.panel.title'), exact: true })
-    await expect(prices).toContainText('22:00–07:00')
-    await expectAccessible(page)
-    expect(await overflowOf(page)).toBeNull()
+    await setNightPrice(walk)
     count('a night price of one location', walk.steps, 8)
     const told = await world.administrator.call(contract.tariffs.ofLocation, { params: { id: location.id } })
     expect(told.connectors).toMatchObject([
       { tariff: 1700, windows: [{ days: [0, 1, 2, 3, 4, 5, 6], from: '22:00', to: '07:00', tariff: 900 }] },
     ])
   })
+}
+
+for (const width of [360, 1440]) {
+  story(
+    `a night price of a location that an administrator looks for, at ${width}`,
+    async ({ page, world }) => {
+      const { location } = await world.aRecord({ tariff: 1700 })
+      const walk = await Walk.begin(page, 'ru', width)
+      await signIn(page, world.url, 'administrator')
+      const opens = walk.t(width === 360 ? 'common.search' : 'search.placeholder')
+      await walk.click(page.getByRole('button', { name: opens }).first())
+      await walk.fill(page.getByPlaceholder(walk.t('search.hint')), location.name)
+      await walk.click(page.getByText(walk.t('search.tariffsOf', { name: location.name })))
+      await setNightPrice(walk)
+      count('a night price of one location, by an administrator', walk.steps, 8)
+    },
+  )
+}
+
+/** Sets another price from 22 to 7 on the screen of a location's tariffs. */
+async function setNightPrice(walk: Walk): Promise<void> {
+  const { page } = walk
+  await walk.click(walk.named('button', 'tariffs.panel.change'))
+  const dialog = page.getByRole('dialog', { name: walk.t('tariffs.dialog.title') })
+  await walk.click(dialog.getByRole('button', { name: walk.t('tariffs.windows.add') }))
+  await walk.fill(dialog.getByLabel(walk.t('tariffs.windows.tariff')).last(), '900')
+  const week = dialog.getByRole('figure', { name: walk.t('tariffs.windows.week') })
+  await expect(week.getByRole('img').first()).toHaveAccessibleName(/^00:00–07:00 9[.,]00/)
+  await expectAccessible(page)
+  await walk.click(dialog.getByRole('button', { name: walk.t('tariffs.publish') }))
+  const sure = page.getByRole('dialog', { name: walk.t('tariffs.confirm.title') })
+  await expect(sure).toContainText('1')
+  await walk.click(sure.getByRole('button', { name: walk.t('tariffs.publish') }))
+  const prices = page.getByRole('region', { name: walk.t('tariffs.panel.title'), exact: true })
+  await expect(prices).toContainText('22:00–07:00')
+  await expectAccessible(page)
+  expect(await overflowOf(page)).toBeNull()
 }
 
 /** A station model in the library. */

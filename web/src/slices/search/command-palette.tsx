@@ -8,6 +8,7 @@ import {
   IconMapPin,
   IconSearch,
   IconSteeringWheel,
+  IconTag,
   type TablerIcon,
 } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -25,6 +26,9 @@ interface CommandPaletteProps {
 
 const shownMost = 6
 const seesStations = (role: Role) => role === 'administrator' || role === 'manager' || role === 'operator'
+const setsPrices = (role: Role) => role === 'administrator' || role === 'manager'
+/** More locations than this are told apart first. */
+const pricedMost = 3
 const seesOrders = (role: Role) => role === 'administrator' || role === 'operator'
 
 /** Ctrl+K: reaches every screen of the role, stations by number, id or place, orders by number, driver or card, and drivers. */
@@ -88,6 +92,20 @@ export function CommandPalette({ role, screens }: CommandPaletteProps) {
         leftSection: <IconMapPin size={18} stroke={1.6} />,
         onClick: () =>
           void navigate({ to: '/locations/$locationId/stations', params: { locationId: String(id) } }),
+      })),
+    },
+    {
+      group: t('search.tariffs'),
+      actions: (settled && setsPrices(role) && locations.data && locations.data.length <= pricedMost
+        ? locations.data
+        : []
+      ).map(({ id, name, city, street }) => ({
+        id: `tariffs ${id}`,
+        label: t('search.tariffsOf', { name }),
+        description: [city, street].filter(Boolean).join(', '),
+        leftSection: <IconTag size={18} stroke={1.6} />,
+        onClick: () =>
+          void navigate({ to: '/locations/$locationId/pricing', params: { locationId: String(id) } }),
       })),
     },
     {
