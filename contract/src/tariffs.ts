@@ -115,6 +115,14 @@ export const pricingPreviewSchema = comparison.extend({
   /** how many sessions there were; more than `sessions` where only an even sample of them was priced */
   sessions_found: z.number(),
   sampled: z.boolean(),
+  /** at how many locations the price has what the new one says nothing of; idle: it never does, a preview is told nothing of it */
+  dropped: z.object({
+    hours: z.number(),
+    bounds: z.number(),
+    rate: z.number(),
+    start_fee: z.number(),
+    idle: z.number(),
+  }),
   /** those whose income changes most first, at most 100 */
   locations: z.array(comparison.extend({ location_id: z.number(), name: z.string() })),
   connectors: z.array(comparison.extend(connectorKind.shape)),

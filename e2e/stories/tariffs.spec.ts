@@ -22,6 +22,11 @@ story('a tariff is weighed, set for two locations, and prices the next session',
   const before = await charge()
   expect(before.charging_price).toBeGreaterThan(0)
 
+  const night = { days: [1], from: '22:00', to: '07:00', tariff: 900 }
+  await world.administrator.call(contract.tariffs.priceLocation, {
+    params: { id: second.location.id },
+    body: { tariff: 1500, start_fee: 3000, windows: [night] },
+  })
   await signIn(page, world.url, 'administrator', '/locations/tariffs')
   // the list shows the rows in sight only, so each is searched for
   for (const { name } of [first.location, second.location]) {
@@ -33,7 +38,10 @@ story('a tariff is weighed, set for two locations, and prices the next session',
   await expect(page.getByText('At the new price')).toBeVisible()
   await expect(page.getByText('1 session')).toBeVisible()
   await expect(page.getByText('+100.0 %').first()).toBeVisible()
+  const dropped = /these are dropped: prices by the hour \(1 location\), the start fee \(1 location\)\./
+  await expect(page.getByRole('status').filter({ hasText: dropped })).toBeVisible()
   await setPrice(page).click()
+  await expect(page.getByRole('dialog')).toContainText(dropped)
   await setPrice(page).last().click()
   await expect(page.getByText('Tariff changed for 2 stations')).toBeVisible()
 

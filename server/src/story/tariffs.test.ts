@@ -3,6 +3,7 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from '@stationmaster/units'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openTestDatabase, openTestDatabases } from '../platform/testing.ts'
 import { pricedSessions } from '../slices/orders/priced-store.ts'
+import { pricedConnectors } from '../slices/stations/priced-store.ts'
 import { plain } from '../slices/tariffs/actions.ts'
 import { previewPrice } from '../slices/tariffs/preview-actions.ts'
 import { Office } from './office.ts'
@@ -301,7 +302,7 @@ describe.each(openTestDatabases())('prices that are planned and weighed ($name)'
     const prices = { tariffMinorPerKwh: 1800, rateMinorPerMinute: 50, startFeeMinor: 0 }
     const wish = { locationIds: [yard], filters: [], prices, ...plain }
     const sample = await previewPrice(
-      { db, clock: office.clock, sessions: pricedSessions },
+      { db, clock: office.clock, connectors: pricedConnectors, sessions: pricedSessions },
       administrator,
       wish,
       25,

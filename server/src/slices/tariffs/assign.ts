@@ -65,10 +65,7 @@ const parts = ['type', 'current', 'powerW', 'stationId'] as const
 /** The part of a filter that lies in a station with a price of its own, which does not cover it. */
 function overlap(filter: ConnectorFilter, own: Assigned): ConnectorFilter | null {
   if (own.stationId === null || own.ranged || covers(filter, own)) return null
-  const meet = parts.every(
-    (part) => filter[part] === null || own[part] === null || filter[part] === own[part],
-  )
-  if (!meet) return null
+  if (!meets(filter, own)) return null
   const { stationId } = own
   return {
     type: filter.type ?? own.type,
@@ -77,6 +74,10 @@ function overlap(filter: ConnectorFilter, own: Assigned): ConnectorFilter | null
     stationId,
   }
 }
+
+/** Whether a connector may fit both filters. */
+export const meets = (one: ConnectorFilter, other: ConnectorFilter): boolean =>
+  parts.every((part) => one[part] === null || other[part] === null || one[part] === other[part])
 
 /** Whether every connector that the narrow filter fits is one that the wide filter fits. */
 export const covers = (wide: ConnectorFilter, narrow: ConnectorFilter): boolean =>

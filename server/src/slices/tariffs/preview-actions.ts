@@ -5,7 +5,9 @@ import type { Caller } from '../../platform/caller.ts'
 import { Failure } from '../../platform/failure.ts'
 import { listVisible } from '../locations/store.ts'
 import { elementsOf, filtersOf, type PriceChange, type TariffsParts } from './actions.ts'
+import { droppedBy } from './dropped.ts'
 import { PriceTally } from './preview.ts'
+import { listAssigned } from './pricing-store.ts'
 
 const previewDays = 30
 /** More sessions than this are sampled: what a preview costs has a bound. */
@@ -15,7 +17,7 @@ const atOnce = 1000
 
 /** What the last 30 days' sessions would have cost. Throws location.not_found for one that the caller may not see. */
 export async function previewPrice(
-  { db, clock, sessions: priced }: Pick<TariffsParts, 'db' | 'clock' | 'sessions'>,
+  { db, clock, sessions: priced, connectors }: Pick<TariffsParts, 'db' | 'clock' | 'sessions' | 'connectors'>,
   caller: Caller,
   wish: Pick<PriceChange, 'locationIds' | 'filters' | 'prices' | 'windows' | 'bounds'>,
   most = mostSessions,
@@ -25,7 +27,10 @@ export async function previewPrice(
     throw new Failure('location.not_found')
   const to = clock.now()
   const from = new Date(to.getTime() - previewDays * DAY_MS)
-  const affected = { locationIds: wanted, filters: filtersOf(wish.filters), from, to }
+  const filters = filtersOf(wish.filters)
+  const affected = { locationIds: wanted, filters, from, to }
+  const stations = await connectors.listStations(db, wanted)
+  const assigned = await listAssigned(db, { locationIds: wanted, stations }, to)
   const found = await priced.count(db, affected)
   const oneOf = Math.max(1, Math.ceil(found / most))
   const sessions = await priced.list(db, affected, oneOf)
@@ -40,5 +45,6 @@ export async function previewPrice(
     to: to.toISOString(),
     sessions_found: found,
     sampled: oneOf > 1,
+    dropped: droppedBy(wish, filters, assigned),
   }
 }

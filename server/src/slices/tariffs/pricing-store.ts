@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
-import type { Tx } from '../../platform/schema.ts'
+import type { Db, Tx } from '../../platform/schema.ts'
 import type { Assigned, Pricing } from './assign.ts'
 import type { PriceBounds, TariffElement } from './elements.ts'
 import type { IdleTerms } from './idle-terms.ts'
 import type { PricedStation } from './priced.ts'
 
-interface AssignedNow extends Assigned {
+export interface AssignedNow extends Assigned {
   elements: TariffElement[] | null
   idle: IdleTerms | null
   bounds: PriceBounds
@@ -18,7 +18,7 @@ export const boundsIn = (alias: string) =>
 
 /** What these locations have assigned, and their stations of their own, with what it says now. */
 export async function listAssigned(
-  tx: Tx,
+  db: Db,
   { locationIds, stations }: { locationIds: readonly number[]; stations: readonly PricedStation[] },
   at: Date,
 ): Promise<AssignedNow[]> {
@@ -33,7 +33,7 @@ export async function listAssigned(
       where v.tariff_id = a.tariff_id and v.valid_from <= ${at} and (v.valid_to is null or v.valid_to > ${at}) order by v.valid_from desc, v.id desc limit 1) now on true
     where a.scope = 'location' and a.location_id = any(${locationIds}::bigint[])
       or a.scope = 'station' and a.station_id = any(${[...locationOf.keys()]}::text[])
-    order by a.id`.execute(tx)
+    order by a.id`.execute(db)
   return rows.map((row) => ({
     ...row,
     locationId: row.stationId === null ? row.locationId : locationOf.get(row.stationId)!,

@@ -14,6 +14,7 @@ import { TariffField } from '../../slices/tariffs/price-fields.tsx'
 import { kindOf, startOf, usePriceForm, validity } from '../../slices/tariffs/price-form.ts'
 import { connectorKindsQuery, useForgetPrices } from '../../slices/tariffs/pricing-query.ts'
 import { StartField } from '../../slices/tariffs/start-field.tsx'
+import { useDroppedWords } from '../../slices/tariffs/use-dropped-words.ts'
 import { usePreview } from '../../slices/tariffs/use-preview.ts'
 import { ChangeButton } from '../../ui/change-button.tsx'
 import { CommandAnswer } from '../../ui/command-answer.tsx'
@@ -48,6 +49,7 @@ export function TariffsPage() {
         }
       : null
   const preview = usePreview(body)
+  const dropped = useDroppedWords(body ? preview.data : undefined)
   const publish = useChange({
     mutationFn: (_, wish) =>
       request(contract.tariffs.priceLocations, {
@@ -92,6 +94,11 @@ export function TariffsPage() {
               <TariffField form={form} set={set} valid={valid} />
               <StartField form={form} set={set} valid={valid.start} now={now} />
               <p className={classes.note}>{t('tariffs.note')}</p>
+              {dropped && (
+                <p role="status" className={classes.dropped}>
+                  {dropped}
+                </p>
+              )}
               <ChangeButton
                 type="submit"
                 disabled={!body || !valid.start}
@@ -124,6 +131,7 @@ export function TariffsPage() {
               })
             : t('tariffs.confirm.many', { count, n: format.number(count), price }),
           Number(form.tariff) === 0 && t('tariffs.confirm.free'),
+          dropped,
         ]
           .filter(Boolean)
           .join(' ')}
