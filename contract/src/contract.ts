@@ -5,6 +5,7 @@ import { connectors } from './connectors.ts'
 import { contracts } from './contracts.ts'
 import { drivers } from './drivers.ts'
 import { feedback } from './feedback.ts'
+import { firmware } from './firmware.ts'
 import { help } from './help.ts'
 import { imports } from './imports.ts'
 import { inbox } from './inbox.ts'
@@ -78,6 +79,7 @@ export const contract = {
   commands,
   stationTasks,
   bulk,
+  firmware,
   contracts,
   terminals,
   journal,

@@ -1,5 +1,6 @@
 import { appsErrors } from './errors/apps.ts'
 import { filesErrors } from './errors/files.ts'
+import { firmwareErrors } from './errors/firmware.ts'
 import { generalErrors } from './errors/general.ts'
 import { importsErrors } from './errors/imports.ts'
 import { locationsErrors } from './errors/locations.ts'
@@ -25,6 +26,7 @@ export const errorCatalogue = {
   ...ordersErrors,
   ...moneyErrors,
   ...filesErrors,
+  ...firmwareErrors,
   ...importsErrors,
   ...paymentsErrors,
   ...planErrors,

@@ -19,6 +19,7 @@ import { taskRoutes } from './slices/commands/task-routes.ts'
 import { contractRoutes } from './slices/contracts/routes.ts'
 import { driverRoutes } from './slices/drivers/routes.ts'
 import { feedbackRoutes } from './slices/feedback/routes.ts'
+import { firmwareRoutes } from './slices/firmware/routes.ts'
 import { helpRoutes } from './slices/help/routes.ts'
 import { importRoutes } from './slices/imports/routes.ts'
 import { inboxRoutes } from './slices/inbox/routes.ts'
@@ -211,6 +212,7 @@ function bindStations(rest: Rest, parts: Parts): void {
   inboxRoutes(rest, commands, paymentPartsOf(parts))
   taskRoutes(rest, { ...commands, downloads, incomingDir: join(config.dataDir, 'incoming') })
   bulkRoutes(rest, { ...commands, runner, downloads })
+  firmwareRoutes(rest, { db, clock, ...parts.firmware })
 }
 
 function serveHealth(app: FastifyInstance, readiness: Readiness): void {

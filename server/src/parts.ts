@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { DAY_MS, MINUTE_MS, SECOND_MS } from '@stationmaster/units'
 import type { FastifyBaseLogger } from 'fastify'
 import { Gauge } from 'prom-client'
@@ -18,6 +19,9 @@ import { DatabasePulse } from './platform/pulse.ts'
 import { Readiness } from './platform/readiness.ts'
 import type { Tx } from './platform/schema.ts'
 import { KnownTerms } from './slices/contracts/known-terms.ts'
+import { FirmwareAddresses } from './slices/firmware/addresses.ts'
+import { FirmwareFiles } from './slices/firmware/files.ts'
+import { FirmwareRunner } from './slices/firmware/runner.ts'
 import { JournalWatch } from './slices/journal/watch.ts'
 import { openAccess } from './slices/managers/access.ts'
 import { accountJobs } from './slices/managers/accounts.ts'
@@ -107,6 +111,14 @@ export function buildParts(ground: Ground) {
   const stations = openStationSide({
     ...{ config, database, pulse, clock, log, live, watch, addresses, terms, desk, receipts },
   })
+  const firmwareAddresses = new FirmwareAddresses(config.secretKey)
+  const firmware = {
+    runner: new FirmwareRunner({ ...stations.commands, addresses: firmwareAddresses }),
+    firmwareFiles: new FirmwareFiles({
+      ...{ db, clock, files, addresses: firmwareAddresses },
+      incomingDir: join(config.dataDir, 'incoming-firmware'),
+    }),
+  }
   new Gauge({
     name: 'ocpp_connections',
     help: 'Stations with a socket here',
@@ -156,6 +168,7 @@ export function buildParts(ground: Ground) {
     ...{ ...ground, db, addresses, live, metrics, pulse, readiness, downloads, files, watch },
     exports,
     exporting,
+    firmware,
     ...{ silences, stations, accounts, geocoder, terms, payments, receipts, idleCars, sales, plans, cover },
   }
 }

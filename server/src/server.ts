@@ -32,6 +32,7 @@ export interface RunningServer
     | 'plans'
     | 'sales'
     | 'files'
+    | 'firmware'
   > {
   app: FastifyInstance
   /** http://HOST:PORT */
@@ -69,7 +70,7 @@ export async function startServer(
     jobs.schedule(job, cron, () => run(database.db, clock.now(), config))
   const app = await buildApp(parts)
   const { addresses, live, pulse, readiness, stations, payments, receipts } = parts
-  const { silences, idleCars, plans, sales, files } = parts
+  const { silences, idleCars, plans, sales, files, firmware } = parts
 
   // before anything else is begun: another server that has the port, and this database, is not to be disturbed
   const tlsDoor = await listen(app, parts)
@@ -77,15 +78,18 @@ export async function startServer(
   await jobs.start()
   await given.prepare?.(stations, database, parts)
   await stations.start()
+  firmware.runner.start()
 
   return {
     ...{ app, database, stations, live, readiness, payments, receipts },
-    ...{ silences, idleCars, plans, sales, files },
+    ...{ silences, idleCars, plans, sales, files, firmware },
     url: addresses.local,
     secureUrl: addresses.secure,
     close: async () => {
       readiness.ready = false
+      await firmware.runner.stop()
       await stations.close()
+      await firmware.runner.close()
       await tlsDoor?.close()
       await app.close()
       await jobs.stop()

@@ -43,6 +43,7 @@ export interface ColumnTypes {
   'connector_meters.measurements': RawMeasurement[]
   'connectors.ocpp_status': OcppStatus
   'connectors.type': ConnectorType
+  'firmware_rollouts.versions': (string | null)[]
   'frames.direction': 'in' | 'out'
   'id_tokens.payment_method_type': PaymentMethodType
   'fiscal_receipts.purpose': Payable

@@ -8,7 +8,7 @@ export const filesPath = '/api/v1/files/'
 const removedAfterMs = DAY_MS
 
 /** A file as the database knows it; its bytes rest in the store once they are null. */
-export interface FileRow {
+interface FileRow {
   name: string
   content_type: string
   size: number
@@ -34,8 +34,13 @@ export async function removeFile(tx: Tx, address: string | null, at: Date): Prom
   const name = address.slice(filesPath.length)
   const { numDeletedRows } = await tx.deleteFrom('files').where('name', '=', name).executeTakeFirst()
   if (numDeletedRows === 0n) return
+  await insertRemoved(tx, name, at)
+}
+
+/** Has the store forget a name, unless it is kept within a day. */
+export async function insertRemoved(db: Db, name: string, at: Date): Promise<void> {
   const dueAt = new Date(at.getTime() + removedAfterMs)
-  await tx.insertInto('removed_files').values({ name, due_at: dueAt }).execute()
+  await db.insertInto('removed_files').values({ name, due_at: dueAt }).execute()
 }
 
 const columns = ['name', 'content_type', 'size', 'bytes'] as const
@@ -80,7 +85,7 @@ export async function listRemoved(db: Db, at: Date, limit: number): Promise<stri
   return due.map(({ name }) => name)
 }
 
-/** The store has a removed file no more. */
+/** The store has a removed file no more, or keeps it after all. */
 export async function deleteRemoved(db: Db, name: string): Promise<void> {
   await db.deleteFrom('removed_files').where('name', '=', name).execute()
 }

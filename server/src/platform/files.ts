@@ -1,16 +1,18 @@
+import { randomBytes } from 'node:crypto'
+import { Readable } from 'node:stream'
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Gauge, type Registry } from 'prom-client'
 import { byteRangeOf } from './byte-range.ts'
 import type { Clock } from './clock.ts'
 import { Failure } from './failure.ts'
-import type { FileStore } from './file-store.ts'
+import type { ByteRange, FileStore, NewFile } from './file-store.ts'
 import {
   countUnmoved,
   deleteRemoved,
-  type FileRow,
   filesPath,
   findFile,
   findUnmoved,
+  insertRemoved,
   listRemoved,
   updateMoved,
 } from './files-store.ts'
@@ -20,6 +22,7 @@ import { StoreFailure } from './store-failure.ts'
 
 const namePattern = /^[A-Za-z0-9_-]{22}$/
 const retryAfterSeconds = 30
+const forever = 'public, max-age=31536000, immutable'
 /** files in one run, so that a run ends before the queue takes it for lost */
 const runMost = 500
 
@@ -87,37 +90,56 @@ export class Files {
         const { name } = request.params
         const file = namePattern.test(name) ? await findFile(this.parts.db, name) : undefined
         if (!file) throw new Failure('file.not_found')
-        return this.#send(request, reply, file)
+        const { content_type: contentType, size, bytes } = file
+        return this.send(request, reply.header('cache-control', forever), { name, contentType, size, bytes })
       },
     )
   }
 
-  async #send(request: FastifyRequest, reply: FastifyReply, file: FileRow): Promise<FastifyReply> {
+  /**
+   * Puts a file into the store at once, for what is too large for the database; answers its name. The store forgets it in a day unless
+   * `deleteRemoved` is called for it in the transaction that it belongs to. Throws file.store_away.
+   */
+  async put(file: NewFile): Promise<string> {
+    const { db, clock, store } = this.parts
+    const name = randomBytes(16).toString('base64url')
+    await insertRemoved(db, name, clock.now())
+    const put = await this.#noting(() => store.put(name, file).then(() => true))
+    if (!put) throw new Failure('file.store_away')
+    return name
+  }
+
+  /** Sends a file, or the part of it that is asked for; throws file.store_away. */
+  async send(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    file: { name: string; contentType: string; size: number; bytes: Buffer | null },
+  ): Promise<FastifyReply> {
     const etag = `"${file.name}"`
-    const fixed = {
-      etag,
-      'cache-control': 'public, max-age=31536000, immutable',
-      'accept-ranges': 'bytes',
-      'x-content-type-options': 'nosniff',
-    }
+    const fixed = { etag, 'accept-ranges': 'bytes', 'x-content-type-options': 'nosniff' }
     if (request.headers['if-none-match'] === etag) return reply.headers(fixed).code(304).send()
     const range = byteRangeOf(request.headers, { etag, size: file.size })
     if (range === 'unsatisfiable')
       return reply.code(416).header('content-range', `bytes */${file.size}`).send()
     const body =
-      file.bytes?.subarray(range?.first, range && range.last + 1) ??
-      (await this.#noting(() => this.parts.store.open(file.name, range)))
-    if (!body) {
-      reply.header('retry-after', retryAfterSeconds)
-      throw new Failure('file.store_away')
-    }
-    reply.headers(fixed).type(file.content_type)
+      request.method === 'HEAD'
+        ? Readable.from([])
+        : (file.bytes?.subarray(range?.first, range && range.last + 1) ??
+          (await this.#open(file.name, range, reply)))
+    reply.headers(fixed).type(file.contentType)
     if (!range) return reply.header('content-length', file.size).send(body)
     return reply
       .code(206)
       .header('content-range', `bytes ${range.first}-${range.last}/${file.size}`)
       .header('content-length', range.last - range.first + 1)
       .send(body)
+  }
+
+  async #open(name: string, range: ByteRange | undefined, reply: FastifyReply): Promise<Readable> {
+    const body = await this.#noting(() => this.parts.store.open(name, range))
+    if (body) return body
+    reply.headers({ 'retry-after': retryAfterSeconds, 'cache-control': 'no-store' })
+    throw new Failure('file.store_away')
   }
 
   /** Tells the log once that the store is away, and once that it is back; nothing comes of what failed. */

@@ -5,23 +5,25 @@ import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { HOUR_MS } from '@stationmaster/units'
 import { systemClock } from './clock.ts'
-import type { ByteRange, FileStore } from './file-store.ts'
+import type { ByteRange, FileStore, NewFile } from './file-store.ts'
 import { StoreFailure } from './store-failure.ts'
 
 const half = '.part'
+const trial: NewFile = { contentType: 'text/plain', bytes: Buffer.from('Stationmaster was here.') }
 
 /** Files in a folder of this machine, or in one that several servers have mounted. */
 export class FolderStore implements FileStore {
   constructor(private readonly folder: string) {}
 
-  put(name: string, { bytes }: { bytes: Buffer }): Promise<void> {
+  put(name: string, given: NewFile): Promise<void> {
     return this.#told(async () => {
       await mkdir(this.folder, { recursive: true })
       const part = this.#pathOf(`${name}.${randomUUID()}${half}`)
       try {
-        const file = await open(part, 'wx', 0o640)
+        if ('path' in given) await copyFile(given.path, part, constants.COPYFILE_EXCL)
+        const file = await open(part, 'bytes' in given ? 'wx' : 'r+', 0o640)
         try {
-          await file.writeFile(bytes)
+          if ('bytes' in given) await file.writeFile(given.bytes)
           await file.sync()
         } finally {
           await file.close()
@@ -49,7 +51,7 @@ export class FolderStore implements FileStore {
 
   async check(): Promise<void> {
     const name = `check-${randomUUID()}`
-    await this.put(name, { bytes: Buffer.from('Stationmaster was here.') })
+    await this.put(name, trial)
     await this.remove(name)
     await this.#told(() => this.#removeHalves())
   }

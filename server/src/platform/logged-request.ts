@@ -4,6 +4,7 @@ import type { FastifyRequest } from 'fastify'
 const secretFolders = [
   '/api/v1/uploads/',
   '/api/v1/files/',
+  '/api/v1/firmware-files/',
   '/api/v1/id-tokens/',
   '/api/v1/auth/manager/password-change-requests/',
   '/api/v1/pay/',

@@ -1,30 +1,33 @@
 import { createHash, randomUUID } from 'node:crypto'
+import { createReadStream } from 'node:fs'
 import { Readable } from 'node:stream'
 import type { ReadableStream } from 'node:stream/web'
-import { SECOND_MS } from '@stationmaster/units'
+import { MINUTE_MS, SECOND_MS } from '@stationmaster/units'
 import { AwsV4Signer } from 'aws4fetch'
 import type { S3Config } from '../file-store-config.ts'
-import type { ByteRange, FileStore } from './file-store.ts'
+import type { ByteRange, FileStore, NewFile } from './file-store.ts'
 import { StoreFailure } from './store-failure.ts'
 
 /** until an answer begins; its body may take longer */
 const answerMs = 30 * SECOND_MS
+/** the same where a large file is sent before */
+const takenMs = 15 * MINUTE_MS
 
 interface Asked {
   method: 'GET' | 'PUT' | 'DELETE'
   name: string
   headers?: Record<string, string>
-  bytes?: Buffer
+  sends?: NewFile
 }
 
 /** Files in a bucket of an S3-compatible store, addressed by path. What is sent is signed together with its hash. */
 export class S3Store implements FileStore {
   constructor(private readonly config: S3Config) {}
 
-  async put(name: string, { contentType, bytes }: { contentType: string; bytes: Buffer }): Promise<void> {
-    const sha256 = createHash('sha256').update(bytes).digest('hex')
-    const headers = { 'content-type': contentType, 'x-amz-content-sha256': sha256 }
-    await drained(await this.#ask({ method: 'PUT', name, headers, bytes }))
+  async put(name: string, sends: NewFile): Promise<void> {
+    const sha256 = 'path' in sends ? sends.sha256 : createHash('sha256').update(sends.bytes).digest('hex')
+    const headers = { 'content-type': sends.contentType, 'x-amz-content-sha256': sha256 }
+    await drained(await this.#ask({ method: 'PUT', name, headers, sends }))
   }
 
   async open(name: string, range?: ByteRange): Promise<Readable> {
@@ -44,7 +47,7 @@ export class S3Store implements FileStore {
   }
 
   /** Sends a signed request; throws StoreFailure where it brings no success. */
-  async #ask({ method, name, headers = {}, bytes }: Asked): Promise<Response> {
+  async #ask({ method, name, headers = {}, sends }: Asked): Promise<Response> {
     const { url, region, accessKey, secretKey } = this.config
     const signed = await new AwsV4Signer({
       ...{ method, url: url + encodeURIComponent(name), headers, service: 's3' },
@@ -52,10 +55,12 @@ export class S3Store implements FileStore {
       ...(region === null ? {} : { region }),
     }).sign()
     const late = new AbortController()
-    const timer = setTimeout(() => late.abort(new Error('it does not answer')), answerMs)
+    const answers = sends && 'path' in sends ? takenMs : answerMs
+    if (sends && 'path' in sends) signed.headers.set('content-length', String(sends.size))
+    const timer = setTimeout(() => late.abort(new Error('it does not answer')), answers)
     const answer = await fetch(signed.url, {
       ...{ method, headers: signed.headers, redirect: 'manual', signal: late.signal },
-      ...(bytes ? { body: new Uint8Array(bytes) } : {}),
+      ...(sends ? bodyOf(sends) : {}),
     })
       .catch((error: Error) => {
         throw new StoreFailure(`The file store at ${url} cannot be reached: ${reasonOf(error)}.`)
@@ -66,6 +71,14 @@ export class S3Store implements FileStore {
     return answer
   }
 }
+
+const bodyOf = (sends: NewFile) =>
+  'path' in sends
+    ? {
+        body: Readable.toWeb(createReadStream(sends.path)) as NonNullable<RequestInit['body']>,
+        duplex: 'half' as const,
+      }
+    : { body: new Uint8Array(sends.bytes) }
 
 /** An answer whose body nobody wants; read, so that its connection can be used again. */
 const drained = (answer: Response): Promise<unknown> => answer.arrayBuffer().catch(() => undefined)

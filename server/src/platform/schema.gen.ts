@@ -219,6 +219,49 @@ export interface Schema {
     created_at: Date
     size: number
   }
+  firmware_files: {
+    id: Generated<number>
+    vendor_name: string
+    model: string
+    version: string
+    file_name: string
+    name: string
+    size: number
+    sha256: string
+    created_at: Date
+    created_by: number
+    deleted_at: Maybe<Date>
+  }
+  firmware_rollout_stations: {
+    rollout_id: number
+    position: number
+    station_id: string
+    state: Generated<'waiting' | 'updating' | 'done' | 'failed' | 'left' | 'canceled'>
+    wave: Maybe<number>
+    location: Maybe<string>
+    version_before: Maybe<string>
+    status: Maybe<string>
+    code: Maybe<string>
+    at: Maybe<Date>
+  }
+  firmware_rollouts: {
+    id: Generated<number>
+    file_id: number
+    versions: MaybeJson<ColumnTypes['firmware_rollouts.versions']>
+    reach: number
+    total: number
+    wave_size: number
+    failures_most: number
+    failures_excused: Generated<number>
+    status: 'scheduled' | 'running' | 'paused' | 'finished' | 'canceled'
+    paused_by: Maybe<'person' | 'failures' | 'commander'>
+    starts_at: Date
+    wait_until: Maybe<Date>
+    created_at: Date
+    commanded_by: number
+    remote_address: Maybe<string>
+    finished_at: Maybe<Date>
+  }
   fiscal_receipts: {
     id: Generated<number>
     order_id: Maybe<number>

@@ -188,9 +188,10 @@ test.each([
 test('a folder takes no name that leads out of it, and what is not whole is not copied', async () => {
   const inner = join(folder, 'inner')
   const store = new FolderStore(inner)
+  const file = { contentType: 'text/plain', bytes: Buffer.from('x') }
   for (const name of ['../out', '..', '.hidden', 'a/b', 'a\0b', ''])
-    await expect(store.put(name, { bytes: Buffer.from('x') })).rejects.toThrow(/is no name of a file/)
-  await store.put('whole', { bytes: Buffer.from('x') })
+    await expect(store.put(name, file)).rejects.toThrow(/is no name of a file/)
+  await store.put('whole', file)
   writeFileSync(join(inner, 'torn.part'), 'x')
   await copyFiles(inner, join(folder, 'copy'))
   expect(readdirSync(join(folder, 'copy'))).toEqual(['whole'])

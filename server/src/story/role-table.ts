@@ -216,6 +216,19 @@ const table = `
   n - - - - -  POST   bulk-commands/{run}/retry
   n - - - - -  POST   bulk-commands/{run}/export
 
+  firmware
+  y - - - - -  GET    firmware
+  y - - - - -  POST   firmware?vendor_name=V&model=M&version=1 400
+  y - - - - -  DELETE firmware/999999 404
+  n - - - - -  GET    firmware/fleet
+  y - - - - -  POST   firmware/rollouts {"file_id":999999,"share":{"of":"percent","percent":10},"wave_size":1,"failures_most":1} 404
+  y - - - - -  GET    firmware/rollouts
+  y - - - - -  GET    firmware/rollouts/999999 404
+  y - - - - -  GET    firmware/rollouts/999999/stations 404
+  y - - - - -  POST   firmware/rollouts/999999/pause 404
+  y - - - - -  POST   firmware/rollouts/999999/continue 404
+  y - - - - -  POST   firmware/rollouts/999999/cancel 404
+
   inbox
   y - y - - -  GET    inbox/count
   n - s - - -  GET    inbox/transactions?limit=200

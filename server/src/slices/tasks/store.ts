@@ -66,6 +66,21 @@ export function findFirmwareUpdate(db: Db, stationId: string) {
     .executeTakeFirst()
 }
 
+/** The words of the updates that some stations were asked for at an address each, by station; absent where it was never asked. */
+export async function listUpdatesAt(
+  db: Db,
+  asked: readonly { stationId: string; location: string }[],
+): Promise<Map<string, string[]>> {
+  if (asked.length === 0) return new Map()
+  const ids = asked.map(({ stationId }) => stationId)
+  const locations = asked.map(({ location }) => location)
+  const { rows: found } = await sql<{ stationId: string; steps: { status: string }[] }>`
+    select u.station_id as "stationId", u.steps from station_firmware_updates u
+      join unnest(${ids}::text[], ${locations}::text[]) as a (station_id, location)
+        on u.station_id = a.station_id and u.location = a.location`.execute(db)
+  return new Map(found.map(({ stationId, steps }) => [stationId, steps.map(({ status }) => status)]))
+}
+
 export async function insertFirmwareUpdate(
   db: Db,
   asked: { stationId: string; location: string; by: number; at: Date; versionBefore: string | null },

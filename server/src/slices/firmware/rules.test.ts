@@ -1,0 +1,113 @@
+import { HOUR_MS, MINUTE_MS } from '@stationmaster/units'
+import { describe, expect, test } from 'vitest'
+import { canOf, countOf, nextStep, settle } from './rules.ts'
+
+const now = new Date('2026-03-10T09:00:00Z')
+const ago = (ms: number) => new Date(now.getTime() - ms)
+
+test('a share is rounded up, a number is bounded by what there is', () => {
+  expect(countOf({ of: 'percent', percent: 10 }, 500)).toBe(50)
+  expect(countOf({ of: 'percent', percent: 10 }, 501)).toBe(51)
+  expect(countOf({ of: 'percent', percent: 1 }, 3)).toBe(1)
+  expect(countOf({ of: 'percent', percent: 100 }, 7)).toBe(7)
+  expect(countOf({ of: 'stations', stations: 5 }, 7)).toBe(5)
+  expect(countOf({ of: 'stations', stations: 9 }, 7)).toBe(7)
+})
+
+describe('a station that is updated', () => {
+  const asked = { versionBefore: '1.0', status: 'Downloading', at: ago(MINUTE_MS) }
+  const words = (...said: string[]) => ({ versionNow: '1.0', words: said })
+
+  test('is done by its word or by its version, whichever comes first', () => {
+    expect(settle(asked, words('Downloading', 'Installed'), '2.0', now)).toMatchObject({ state: 'done' })
+    expect(settle(asked, { versionNow: '2.0', words: ['Downloading'] }, '2.0', now)).toMatchObject({
+      state: 'done',
+      status: 'Downloading',
+    })
+    expect(
+      settle({ ...asked, versionBefore: '2.0' }, { versionNow: '2.0', words: ['Downloading'] }, '2.0', now),
+    ).toBeNull()
+  })
+
+  test('has failed by its word, a refusal, or silence', () => {
+    for (const word of ['DownloadFailed', 'InstallationFailed', 'Rejected', 'timeout'])
+      expect(settle(asked, words(word), '2.0', now)).toEqual({ state: 'failed', status: word, code: null })
+    const silent = (ms: number) => settle({ ...asked, at: ago(ms) }, words('Downloading'), '2.0', now)
+    expect(silent(2 * HOUR_MS - 1)).toBeNull()
+    expect(silent(2 * HOUR_MS)).toEqual({ state: 'failed', status: 'Downloading', code: 'firmware.silent' })
+  })
+
+  test('goes on with each new word, and nothing is new without one', () => {
+    expect(settle(asked, words('Downloading', 'Downloaded'), '2.0', now)).toEqual({
+      ...{ state: 'updating', status: 'Downloaded', code: null },
+    })
+    expect(settle(asked, words('Downloading'), '2.0', now)).toBeNull()
+    expect(settle({ ...asked, status: null }, words(), '2.0', now)).toBeNull()
+  })
+
+  test('waits again where its server ended before it was asked', () => {
+    const claimed = (ms: number) =>
+      settle({ ...asked, status: null, at: ago(ms) }, { versionNow: '1.0', words: undefined }, '2.0', now)
+    expect(claimed(2 * MINUTE_MS - 1)).toBeNull()
+    expect(claimed(2 * MINUTE_MS)).toEqual({ state: 'waiting', status: null, code: null })
+  })
+})
+
+describe('a roll-out', () => {
+  const plan = {
+    ...{ status: 'running' as const, startsAt: ago(0), waitUntil: null, waveSize: 5 },
+    ...{ failuresMost: 2, failuresExcused: 0 },
+  }
+  const counts = { waitingOnline: 3, waitingOffline: 1, updating: 0, failed: 0 }
+
+  test('begins the next wave once the one before has ended', () => {
+    expect(nextStep(plan, counts, now)).toEqual({ kind: 'wave', most: 5 })
+    expect(nextStep(plan, { ...counts, updating: 1 }, now)).toEqual({ kind: 'wait' })
+  })
+
+  test('begins at its time', () => {
+    expect(nextStep({ ...plan, status: 'scheduled', startsAt: ago(-1) }, counts, now)).toEqual({
+      kind: 'wait',
+    })
+    expect(nextStep({ ...plan, status: 'scheduled' }, counts, now)).toEqual({ kind: 'wave', most: 5 })
+  })
+
+  test('stops at so many failures, those apart that were excused', () => {
+    expect(nextStep(plan, { ...counts, failed: 1 }, now).kind).toBe('wave')
+    expect(nextStep(plan, { ...counts, failed: 2 }, now).kind).toBe('stop')
+    expect(nextStep(plan, { ...counts, failed: 2, updating: 3 }, now).kind).toBe('stop')
+    expect(nextStep({ ...plan, failuresExcused: 2 }, { ...counts, failed: 3 }, now).kind).toBe('wave')
+    expect(nextStep({ ...plan, failuresExcused: 2 }, { ...counts, failed: 4 }, now).kind).toBe('stop')
+    // there is nothing left to be stopped
+    expect(nextStep(plan, { waitingOnline: 0, waitingOffline: 0, updating: 0, failed: 2 }, now).kind).toBe(
+      'finish',
+    )
+  })
+
+  test('begins nothing while it is paused, and ends with what had begun', () => {
+    const paused = { ...plan, status: 'paused' as const }
+    expect(nextStep(paused, counts, now).kind).toBe('wait')
+    expect(nextStep(paused, { ...counts, failed: 2 }, now).kind).toBe('wait')
+    expect(nextStep(paused, { waitingOnline: 0, waitingOffline: 0, updating: 1, failed: 0 }, now).kind).toBe(
+      'wait',
+    )
+    expect(nextStep(paused, { waitingOnline: 0, waitingOffline: 0, updating: 0, failed: 0 }, now).kind).toBe(
+      'finish',
+    )
+  })
+
+  test('waits for stations that are away until its time for it is over, then leaves them', () => {
+    const away = { waitingOnline: 0, waitingOffline: 2, updating: 0, failed: 0 }
+    expect(nextStep({ ...plan, waitUntil: ago(-1) }, away, now).kind).toBe('wait')
+    expect(nextStep({ ...plan, waitUntil: ago(0) }, away, now).kind).toBe('leave')
+    expect(nextStep(plan, away, now).kind).toBe('leave')
+  })
+
+  test('may be paused, continued and canceled while it is open', () => {
+    expect(canOf('running')).toEqual({ pause: true, continue: false, cancel: true })
+    expect(canOf('scheduled')).toEqual({ pause: true, continue: false, cancel: true })
+    expect(canOf('paused')).toEqual({ pause: false, continue: true, cancel: true })
+    expect(canOf('finished')).toEqual({ pause: false, continue: false, cancel: false })
+    expect(canOf('canceled')).toEqual({ pause: false, continue: false, cancel: false })
+  })
+})

@@ -1,0 +1,93 @@
+import type { FirmwareState, RolloutStatus } from '@stationmaster/contract'
+import { firmwareOutcomeOf } from '@stationmaster/ocpp'
+import { HOUR_MS, MINUTE_MS } from '@stationmaster/units'
+
+/** without a word for so long an update has failed */
+const silentMs = 2 * HOUR_MS
+/** what was claimed and is not noted as asked by then was never sent: its server has ended */
+const sendingMs = 2 * MINUTE_MS
+
+/** Stations that a share means, of those that could be updated; a percentage is rounded up. */
+export function countOf(
+  share: { of: 'percent'; percent: number } | { of: 'stations'; stations: number },
+  reach: number,
+): number {
+  return share.of === 'percent' ? Math.ceil((reach * share.percent) / 100) : Math.min(share.stations, reach)
+}
+
+interface Updating {
+  versionBefore: string | null
+  status: string | null
+  /** when it came to its last word, or was claimed */
+  at: Date
+}
+
+/** What a station and the book of updates tell of one that was asked. */
+export interface Told {
+  versionNow: string | null
+  /** the words of this update; undefined: it was never asked */
+  words: readonly string[] | undefined
+}
+
+export interface Settled {
+  state: Extract<FirmwareState, 'waiting' | 'updating' | 'done' | 'failed'>
+  status: string | null
+  code: 'firmware.silent' | null
+}
+
+/** What has become of a station that is being updated; null: nothing new. */
+export function settle(
+  { versionBefore, status, at }: Updating,
+  told: Told,
+  wanted: string,
+  now: Date,
+): Settled | null {
+  const { versionNow, words } = told
+  const last = words?.at(-1) ?? null
+  if (versionNow === wanted && versionBefore !== wanted) return { state: 'done', status: last, code: null }
+  const age = now.getTime() - at.getTime()
+  if (words === undefined) return age < sendingMs ? null : { state: 'waiting', status: null, code: null }
+  const outcome = last === null ? 'under_way' : firmwareOutcomeOf(last)
+  if (outcome !== 'under_way') return { state: outcome, status: last, code: null }
+  if (last !== status) return { state: 'updating', status: last, code: null }
+  return age < silentMs ? null : { state: 'failed', status, code: 'firmware.silent' }
+}
+
+interface Plan {
+  status: RolloutStatus
+  startsAt: Date
+  waitUntil: Date | null
+  waveSize: number
+  failuresMost: number
+  failuresExcused: number
+}
+
+interface Counts {
+  waitingOnline: number
+  waitingOffline: number
+  updating: number
+  failed: number
+}
+
+/** What a roll-out does next: begins a wave of so many, leaves those that are away, stops by itself, ends, or nothing yet. */
+export type Step = { kind: 'wave'; most: number } | { kind: 'leave' | 'stop' | 'finish' | 'wait' }
+
+export function nextStep(plan: Plan, counts: Counts, now: Date): Step {
+  const { waitingOnline, waitingOffline, updating, failed } = counts
+  if (updating + waitingOnline + waitingOffline === 0) return { kind: 'finish' }
+  if (plan.status === 'paused' || plan.startsAt > now) return { kind: 'wait' }
+  if (waitingOnline + waitingOffline > 0 && failed - plan.failuresExcused >= plan.failuresMost)
+    return { kind: 'stop' }
+  if (updating > 0) return { kind: 'wait' }
+  if (waitingOnline > 0) return { kind: 'wave', most: plan.waveSize }
+  return plan.waitUntil !== null && plan.waitUntil > now ? { kind: 'wait' } : { kind: 'leave' }
+}
+
+const open: readonly RolloutStatus[] = ['scheduled', 'running', 'paused']
+
+/** What may be done with a roll-out. */
+export const canOf = (status: RolloutStatus) => ({
+  pause: status === 'scheduled' || status === 'running',
+  continue: status === 'paused',
+  cancel: open.includes(status),
+})
