@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { powerKw } from './bounds.ts'
-import { call, page } from './call.ts'
+import { call, idParams, page } from './call.ts'
 import { connectorTypes, currents } from './enums.ts'
 import { pictureAddress } from './pictures.ts'
 import { stations } from './stations.ts'
@@ -39,6 +39,8 @@ export const stationModelBody = z.object({
 })
 
 export const stationModelSchema = z.object({
+  /** of a model that was added, for those who may change it: administrators, and the manager who added it */
+  id: z.number().nullable(),
   vendor_name: z.string(),
   model: z.string(),
   image: z.string().nullable(),
@@ -73,6 +75,23 @@ export const stationModels = {
     body: stationModelBody,
     answer: stationModelSchema,
     status: 201,
+  }),
+  change: call({
+    method: 'PUT',
+    path: 'station-models/{id}',
+    summary: 'Describe a station model anew; the stations of its name stay as they are',
+    roles: ['administrator', 'manager'],
+    params: idParams,
+    body: stationModelBody,
+    answer: stationModelSchema,
+  }),
+  remove: call({
+    method: 'DELETE',
+    path: 'station-models/{id}',
+    summary: 'Delete a station model; the stations of its name stay, and show it as they are',
+    roles: ['administrator', 'manager'],
+    params: idParams,
+    status: 204,
   }),
 }
 

@@ -87,5 +87,27 @@ story('the wizard keeps its place, but not the password', async ({ page, world }
   await expect(page).toHaveURL(`${world.url}${stations}`)
   await expect(page.getByText('2 stations', { exact: true })).toBeVisible()
   await page.getByRole('link', { name: 'Add a station' }).click()
-  await expect(page.getByRole('button', { name: 'New model' })).toBeVisible()
+
+  const models = page.getByRole('list', { name: 'Station models' })
+  const act = async (what: string) => {
+    await page.getByRole('button', { name: /^Voltwerk Patient.*: what to do$/ }).click()
+    await page.getByRole('menuitem', { name: what }).click()
+  }
+  await act('Change')
+  await page.getByRole('textbox', { name: 'Model', exact: true }).fill('Patient 22')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(models).toContainText('Patient 22')
+  await expectAccessible(page)
+  await act('Delete')
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+  await expect(models.getByText('Patient 22')).toHaveCount(0)
+  // its stations show it as they are
+  await expect(models.getByText('Patient', { exact: true })).toBeVisible()
+
+  await page.getByPlaceholder('Manufacturer, model…').fill('terra 54')
+  const known = page.getByRole('list', { name: 'Well-known models' })
+  await expect(known.getByRole('listitem')).toHaveCount(1)
+  await known.getByText('Terra 54 CJG').click()
+  await confirmStation(page, 'TERRA1')
+  await expect(phase(page)).toHaveText('Waiting for the station…')
 })

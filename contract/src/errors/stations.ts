@@ -19,6 +19,12 @@ export const stationsErrors = {
     de: 'Von diesem Hersteller gibt es schon ein Modell mit diesem Namen.',
     ru: 'У этого производителя уже есть модель с таким названием.',
   },
+  'station_model.not_found': {
+    status: 404,
+    en: 'There is no such model, or someone else has added it.',
+    de: 'Dieses Modell gibt es nicht, oder jemand anderes hat es angelegt.',
+    ru: 'Такой модели нет, или её добавил кто-то другой.',
+  },
   'saved_view.not_found': {
     status: 404,
     en: 'There is no such view.',

@@ -152,6 +152,8 @@ const table = `
   y y y - - -  PUT    saved-views/999999                {"name":"V","choice":{},"order_by":null,"columns":null,"shared":false,"opens":false} 404
   y y y - - -  DELETE saved-views/999999                404
   y y - - - -  POST   station-models                    {"vendor_name":"V","model":"M-{fresh}","evses":[{"number":1,"connectors":[{"number":1,"type":"CCS 2","current":"DC","power":150}]}]}
+  y y - - - -  PUT    station-models/999999             {"vendor_name":"V","model":"M","evses":[{"number":1,"connectors":[{"number":1,"type":"CCS 2","current":"DC","power":150}]}]} 404
+  y y - - - -  DELETE station-models/999999             404
   n s s - - -  GET    locations/{location}/stations
   n s - - - -  POST   locations/{location}/stations     {"id":"NEW-{fresh}","vendor_name":"V","model":"M","connectors":[{"evse_number":1,"number":1,"type":"CCS 2","current":"DC","power":150}]}
   n s s - - -  GET    stations/{station}

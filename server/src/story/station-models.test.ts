@@ -27,7 +27,7 @@ describe.each(openTestDatabases())('station models ($name)', ({ open }) => {
   })
   afterAll(() => office.close())
 
-  const models = (who: 'administrator' | 'manager' = 'administrator', more = '') =>
+  const models = (who: 'administrator' | 'manager' | 'operator' = 'administrator', more = '') =>
     office.call<StationModel[]>(who, 'GET', `stations?group_by=model${more}`)
   const names = async (...asked: Parameters<typeof models>) =>
     (await models(...asked)).body.map(({ vendor_name, model }) => `${vendor_name} ${model}`)
@@ -36,6 +36,7 @@ describe.each(openTestDatabases())('station models ($name)', ({ open }) => {
     expect(await names()).toEqual(['VOLTWERK Duo 150', 'Zaptec Go'])
     expect((await models('manager')).body).toEqual([
       {
+        id: null,
         vendor_name: 'VOLTWERK',
         model: 'Duo 150',
         image: null,
@@ -58,7 +59,7 @@ describe.each(openTestDatabases())('station models ($name)', ({ open }) => {
     expect((await office.call('administrator', 'POST', 'station-models', shown)).status).toBe(201)
     expect(await names('manager')).toEqual(['Nordlicht Wall 22', 'Voltwerk DUO 150'])
     const listed = await models('manager', '&search=duo')
-    expect(listed.body).toEqual([{ ...shown, image: null }])
+    expect(listed.body).toEqual([{ id: null, ...shown, image: null }])
     const entry = await office.database.db
       .selectFrom('audit_log')
       .select(['manager_id', 'after'])
@@ -66,6 +67,39 @@ describe.each(openTestDatabases())('station models ($name)', ({ open }) => {
       .orderBy('id')
       .executeTakeFirstOrThrow()
     expect(entry).toEqual({ manager_id: await office.idOf('manager'), after: aModel })
+  })
+
+  test('one that was added is described anew by who added it and by administrators, and nobody else', async () => {
+    const [own] = (await models('manager', '&search=wall')).body
+    const path = `station-models/${own!.id}`
+    const [shown] = (await models('administrator', '&search=duo')).body
+    const changed = { ...aModel, model: 'Wall 11' }
+    expect(await office.call('manager', 'PUT', path, changed)).toMatchObject({ status: 200, body: changed })
+    expect(
+      await office.call<ErrorAnswer>('manager', 'PUT', `station-models/${shown!.id}`, changed),
+    ).toMatchObject({ status: 404, body: { code: 'station_model.not_found' } })
+    const taken = { ...changed, vendor_name: 'voltwerk', model: 'duo 150' }
+    expect(await office.call<ErrorAnswer>('manager', 'PUT', path, taken)).toMatchObject({
+      status: 409,
+      body: { code: 'station_model.exists' },
+    })
+    expect(await office.call('administrator', 'PUT', path, aModel)).toMatchObject({
+      status: 200,
+      body: { id: own!.id, ...aModel },
+    })
+    expect((await models('operator', '&search=wall')).body).toMatchObject([{ id: null, ...aModel }])
+  })
+
+  test('one that is deleted leaves its stations, which show it as they are', async () => {
+    const { body: added } = await office.call<StationModel>('manager', 'POST', 'station-models', {
+      ...aModel,
+      ...{ vendor_name: 'zaptec', model: 'GO' },
+    })
+    expect(await names()).toContain('zaptec GO')
+    const path = `station-models/${added.id}`
+    expect((await office.call('manager', 'DELETE', path)).status).toBe(204)
+    expect((await office.call('manager', 'DELETE', path)).status).toBe(404)
+    expect(await names()).toContain('Zaptec Go')
   })
 
   test('are searched, counted and paged', async () => {

@@ -23,7 +23,7 @@ export async function listModels(
 ): Promise<{ items: StationModel[]; total: number }> {
   const found = sql`from (${known(caller)}) k where ${searched(search, ['k.vendor_name', 'k.model'])}`
   const [{ rows }, count] = await Promise.all([
-    sql<ModelRow>`select k.vendor_name, k.model, k.image, k.evses, k.station_id ${found}
+    sql<ModelRow>`select k.id, k.vendor_name, k.model, k.image, k.evses, k.station_id ${found}
       order by lower(k.vendor_name), lower(k.model) limit ${limit} offset ${offset}`.execute(db),
     sql<{ total: number }>`select count(*) as total ${found}`.execute(db),
   ])
@@ -40,10 +40,17 @@ export async function listModels(
   }
 }
 
+/** Added models (as a) that a caller may change. */
+const changeable = (caller: Caller): RawBuilder<SqlBool> =>
+  caller.role === 'administrator'
+    ? sql`true`
+    : sql`${caller.role === 'manager'} and a.created_by = ${caller.id}`
+
 const known = (caller: Caller): RawBuilder<ModelRow> => sql`
-  select a.vendor_name, a.model, a.image, a.evses, null::text as station_id from station_models a
+  select case when ${changeable(caller)} then a.id end as id, a.vendor_name, a.model, a.image, a.evses, null::text as station_id
+  from station_models a
   union all
-  (select distinct on (lower(s.vendor_name), lower(s.model)) s.vendor_name, s.model, s.image, null::jsonb, s.id
+  (select distinct on (lower(s.vendor_name), lower(s.model)) null::bigint, s.vendor_name, s.model, s.image, null::jsonb, s.id
     from stations s
     where s.deleted_at is null and ${visibleLocations(caller, 's.location_id') satisfies RawBuilder<SqlBool>}
       and not exists (select from station_models a
@@ -79,7 +86,10 @@ async function listEvses(db: Db, stationIds: string[]): Promise<Map<string, Stat
   return stations
 }
 
-export interface NewModel extends StationModel {
+/** A station model as it is described. */
+export type ModelDescription = Omit<StationModel, 'id'>
+
+export interface NewModel extends ModelDescription {
   createdBy: number
   createdAt: Date
 }
@@ -95,4 +105,29 @@ export async function insertModel(
     .returning('id')
     .executeTakeFirstOrThrow()
   return id
+}
+
+/** An added model that the caller may change, held until the transaction ends. */
+export async function lockModel(
+  tx: Tx,
+  caller: Caller,
+  id: number,
+): Promise<(ModelDescription & { id: number }) | undefined> {
+  const { rows } = await sql<ModelDescription & { id: number }>`
+    select a.id, a.vendor_name, a.model, a.image, a.evses from station_models a
+    where a.id = ${id} and ${changeable(caller)} for update`.execute(tx)
+  return rows[0]
+}
+
+/** Describes a model anew; a second one of that manufacturer and name breaks station_models_name. */
+export async function updateModel(tx: Tx, id: number, { evses, ...model }: ModelDescription): Promise<void> {
+  await tx
+    .updateTable('station_models')
+    .set({ ...model, evses: JSON.stringify(evses) })
+    .where('id', '=', id)
+    .execute()
+}
+
+export async function deleteModel(tx: Tx, id: number): Promise<void> {
+  await tx.deleteFrom('station_models').where('id', '=', id).execute()
 }

@@ -4,7 +4,6 @@ import { Failure } from '../../platform/failure.ts'
 import { type Rest, route } from '../../platform/http.ts'
 import { findLocation } from '../locations/store.ts'
 import { addStation, monetize, type StationsParts } from './actions.ts'
-import { addModel } from './add-model.ts'
 import { changeStation } from './change.ts'
 import { choiceOf } from './choice.ts'
 import { renewPassword } from './connection.ts'
@@ -13,6 +12,7 @@ import { describeStation } from './describe.ts'
 import { presentOf } from './measured.ts'
 import { findMeasurements } from './measurement-store.ts'
 import { listModels } from './model-store.ts'
+import { addModel, changeModel, removeModel } from './models.ts'
 import { listRefusals } from './refusal-store.ts'
 import { addSavedView, changeSavedView, dropSavedView, viewSavedViews } from './saved-views.ts'
 import { findStation, listKinds, listStations, type StationFilter } from './store.ts'
@@ -38,6 +38,13 @@ export function stationRoutes(rest: Rest, parts: StationsParts): void {
   route(rest, stationModels.add, ({ caller, body, remoteAddress }) =>
     addModel(parts, { caller, remoteAddress }, body),
   )
+  route(rest, stationModels.change, ({ caller, params, body, remoteAddress }) =>
+    changeModel(parts, { caller, remoteAddress }, params.id, body),
+  )
+  route(rest, stationModels.remove, async ({ caller, params, remoteAddress }) => {
+    await removeModel(parts, { caller, remoteAddress }, params.id)
+    return undefined
+  })
 
   route(rest, savedViews.list, ({ caller }) => viewSavedViews(db, caller))
   route(rest, savedViews.add, ({ caller, body, remoteAddress }) =>

@@ -7,7 +7,8 @@ import { locationQuery } from '../../slices/locations/location-query.ts'
 import { ConfirmStep } from '../../slices/stations/adding/confirm-step.tsx'
 import { ConnectStep } from '../../slices/stations/adding/connect-step.tsx'
 import { shownPasswords, useWizardMemory } from '../../slices/stations/adding/wizard-memory.ts'
-import { emptyDraft } from '../../slices/stations/models/model-draft.ts'
+import type { OwnModel } from '../../slices/stations/models/model-cards.tsx'
+import { draftOf, emptyDraft } from '../../slices/stations/models/model-draft.ts'
 import { ModelForm } from '../../slices/stations/models/model-form.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import classes from './add-station-page.module.css'
@@ -26,6 +27,7 @@ export function AddStationPage() {
   const location = useQuery(locationQuery(Number(locationId)))
   const { memory, remember } = useWizardMemory(Number(locationId))
   const [draft, setDraft] = useState(emptyDraft)
+  const [changed, setChanged] = useState<number>()
   const step = shownStep(asked, memory)
   const go = (to: WizardStep, replace = false) =>
     void navigate({ search: { step: to || undefined, q: to === 0 ? q : undefined }, replace })
@@ -37,6 +39,11 @@ export function AddStationPage() {
   const choose = (model: StationModel) => {
     remember({ model })
     go(99)
+  }
+  const describe = (model: OwnModel | null) => {
+    if (model || changed !== undefined) setDraft(model ? draftOf(model) : emptyDraft)
+    setChanged(model?.id)
+    go(1)
   }
   const added = ({ id }: Station, password: string) => {
     shownPasswords.set(id, password)
@@ -62,11 +69,19 @@ export function AddStationPage() {
           onSearch={(text) =>
             void navigate({ search: { q: text || undefined }, replace: true, resetScroll: false })
           }
-          onCreate={() => go(1)}
+          onCreate={() => describe(null)}
+          onChange={describe}
           onChoose={choose}
         />
       )}
-      {step === 1 && <ModelForm draft={draft} onChange={setDraft} onAdded={choose} />}
+      {step === 1 && (
+        <ModelForm
+          draft={draft}
+          id={changed}
+          onChange={setDraft}
+          onSaved={(model) => (changed === undefined ? choose(model) : go(0))}
+        />
+      )}
       {step === 99 && memory.model && (
         <ConfirmStep locationId={Number(locationId)} model={memory.model} onAdded={added} />
       )}

@@ -1,9 +1,9 @@
-import { ActionIcon, Menu } from '@mantine/core'
 import type { Photo as Shown } from '@stationmaster/contract'
-import { IconArrowLeft, IconArrowRight, IconDots, IconPencil, IconStar, IconTrash } from '@tabler/icons-react'
-import { type DragEvent, type ReactNode, useState } from 'react'
+import { IconArrowLeft, IconArrowRight, IconPencil, IconStar, IconTrash } from '@tabler/icons-react'
+import { type DragEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Photo } from '../../ui/photo.tsx'
+import { TileMenu, TileMenuItem } from '../../ui/tile-menu.tsx'
 import classes from './photos.module.css'
 
 interface PhotoGridProps {
@@ -70,8 +70,12 @@ export function PhotoGrid({ photos, acts }: PhotoGridProps) {
               <TileMenu label={t('photos.menu', { n: index + 1 })}>
                 {index > 0 && (
                   <>
-                    <Item icon={IconStar} label={t('photos.makeCover')} onClick={() => place(index, 0)} />
-                    <Item
+                    <TileMenuItem
+                      icon={IconStar}
+                      label={t('photos.makeCover')}
+                      onClick={() => place(index, 0)}
+                    />
+                    <TileMenuItem
                       icon={IconArrowLeft}
                       label={t('photos.earlier')}
                       onClick={() => place(index, index - 1)}
@@ -79,40 +83,27 @@ export function PhotoGrid({ photos, acts }: PhotoGridProps) {
                   </>
                 )}
                 {index < photos.length - 1 && (
-                  <Item
+                  <TileMenuItem
                     icon={IconArrowRight}
                     label={t('photos.later')}
                     onClick={() => place(index, index + 1)}
                   />
                 )}
-                <Item icon={IconPencil} label={t('photos.caption')} onClick={() => acts.onCaption(photo)} />
-                <Item icon={IconTrash} label={t('photos.delete')} onClick={() => acts.onDelete(photo)} />
+                <TileMenuItem
+                  icon={IconPencil}
+                  label={t('photos.caption')}
+                  onClick={() => acts.onCaption(photo)}
+                />
+                <TileMenuItem
+                  icon={IconTrash}
+                  label={t('photos.delete')}
+                  onClick={() => acts.onDelete(photo)}
+                />
               </TileMenu>
             )}
           </div>
         </li>
       ))}
     </ol>
-  )
-}
-
-function TileMenu({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <Menu position="bottom-end">
-      <Menu.Target>
-        <ActionIcon variant="subtle" color="gray" size={32} aria-label={label}>
-          <IconDots size={18} stroke={1.75} />
-        </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>{children}</Menu.Dropdown>
-    </Menu>
-  )
-}
-
-function Item({ icon: Icon, label, onClick }: { icon: typeof IconStar; label: string; onClick: () => void }) {
-  return (
-    <Menu.Item leftSection={<Icon size={16} stroke={1.75} />} onClick={onClick}>
-      {label}
-    </Menu.Item>
   )
 }

@@ -1,4 +1,9 @@
-import { type ConnectorType, type Current, stationModelBody } from '@stationmaster/contract'
+import {
+  type ConnectorType,
+  type Current,
+  type StationModel,
+  stationModelBody,
+} from '@stationmaster/contract'
 
 export interface DraftConnector {
   number: number
@@ -29,6 +34,11 @@ export const emptyDraft: ModelDraft = {
   image: '',
   evses: [{ number: 1, connectors: [firstConnector] }],
 }
+
+/** A model as it may be described anew. */
+export const draftOf = ({ vendor_name, model, image, evses }: StationModel): ModelDraft => ({
+  ...{ vendor_name, model, image: image ?? '', evses },
+})
 
 const directTypes: readonly ConnectorType[] = ['CHAdeMO', 'CCS', 'CCS 1', 'CCS 2', 'GB/T DC']
 

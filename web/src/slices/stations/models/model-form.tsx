@@ -17,12 +17,14 @@ import { useFocusNew } from './use-focus-new.ts'
 
 interface ModelFormProps {
   draft: ModelDraft
+  /** the model that is described anew; absent for a new one */
+  id?: number | undefined
   onChange: (draft: ModelDraft) => void
-  onAdded: (model: StationModel) => void
+  onSaved: (model: StationModel) => void
 }
 
-/** Describes a new station model; it can be sent once every rule holds. */
-export function ModelForm({ draft, onChange, onAdded }: ModelFormProps) {
+/** Describes a station model; it can be sent once every rule holds. */
+export function ModelForm({ draft, id, onChange, onSaved }: ModelFormProps) {
   const { t } = useTranslation()
   const client = useQueryClient()
   const { model, faults } = checkModel(draft)
@@ -31,12 +33,14 @@ export function ModelForm({ draft, onChange, onAdded }: ModelFormProps) {
     expect()
     onChange(addEvse(draft))
   }
-  const add = useChange({
+  const save = useChange({
     mutationFn: (body: NonNullable<typeof model>, wish) =>
-      request(contract.stationModels.add, { body, wish }),
-    onSuccess: (added) => {
+      id === undefined
+        ? request(contract.stationModels.add, { body, wish })
+        : request(contract.stationModels.change, { params: { id }, body }),
+    onSuccess: (saved) => {
       void client.invalidateQueries({ queryKey: ['station-models'] })
-      onAdded(added)
+      onSaved(saved)
     },
   })
   const fields = useFields<ModelDraft, string>({
@@ -46,7 +50,7 @@ export function ModelForm({ draft, onChange, onAdded }: ModelFormProps) {
   })
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (model) add.mutate(model)
+    if (model) save.mutate(model)
   }
   const text = (field: 'vendor_name' | 'model' | 'image') => ({
     ...fields.text(field),
@@ -54,8 +58,8 @@ export function ModelForm({ draft, onChange, onAdded }: ModelFormProps) {
   })
   return (
     <form className={classes.form} onSubmit={submit} noValidate>
-      {add.isError && <FormError error={add.error} />}
-      <Panel title={t('wizard.model.title')}>
+      {save.isError && <FormError error={save.error} />}
+      <Panel title={t(id === undefined ? 'wizard.model.title' : 'wizard.model.changeTitle')}>
         <div className={classes.names}>
           <TextInput {...text('vendor_name')} required maxLength={60} />
           <TextInput {...text('model')} required maxLength={60} />
@@ -89,8 +93,8 @@ export function ModelForm({ draft, onChange, onAdded }: ModelFormProps) {
         <Button variant="default" leftSection={<IconPlus size={16} stroke={1.75} />} onClick={addNextEvse}>
           {t('wizard.model.addEvse')}
         </Button>
-        <ChangeButton type="submit" disabled={!model} loading={add.isPending}>
-          {t('wizard.model.create')}
+        <ChangeButton type="submit" disabled={!model} loading={save.isPending}>
+          {t(id === undefined ? 'wizard.model.create' : 'wizard.model.save')}
         </ChangeButton>
       </div>
     </form>
