@@ -12,6 +12,7 @@ import { inbox } from './inbox.ts'
 import { insight } from './insight.ts'
 import { journal } from './journal.ts'
 import { locations } from './locations.ts'
+import { maintenances } from './maintenances.ts'
 import { managers } from './managers.ts'
 import { maps } from './maps.ts'
 import { monthlyReports } from './monthly-reports.ts'
@@ -51,6 +52,7 @@ export const contract = {
   stations,
   savedViews,
   stationHold,
+  maintenances,
   stationModels,
   connectors,
   tariffs,

@@ -205,6 +205,8 @@ export const timelineKinds = [
   /** another command of a person */
   'action',
   'firmware',
+  /** planned maintenance has begun or ended */
+  'maintenance',
 ] as const
 export type TimelineKind = (typeof timelineKinds)[number]
 

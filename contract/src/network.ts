@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { call, idParams } from './call.ts'
+import { call, idParams, instant } from './call.ts'
 import { connectorTypes, currents, mapStatuses } from './enums.ts'
 import { idlePriceSchema } from './idle.ts'
 import { placeFields } from './locations.ts'
@@ -65,6 +65,7 @@ const publicEvseSchema = z.object({
   station_number: z.number().describe('As it is painted on the station'),
   number: z.number(),
   status: z.enum(mapStatuses),
+  maintenance_until: instant.nullable().describe('The station is under maintenance until then'),
   connectors: z.array(publicConnectorSchema),
 })
 export type PublicEvse = z.infer<typeof publicEvseSchema>

@@ -9,6 +9,7 @@ import {
   refusalReasons,
   stationStatuses,
 } from './enums.ts'
+import { maintenanceSchema } from './maintenances.ts'
 import { pictureAddress } from './pictures.ts'
 import { stationChoice, stationKind, stationOrders } from './station-choice.ts'
 import { stationDescriptionBody, stationDescriptions } from './station-description.ts'
@@ -35,6 +36,7 @@ export const stationSchema = z.object({
   needs_pro: z.boolean(), // before it may earn, its owner needs the Pro plan
   configured: z.boolean(),
   ...holdFields,
+  maintenance: maintenanceSchema.nullable().describe('What runs, or comes next'),
   reservations_supported: z.boolean(),
   parking: z.object({ car: z.boolean(), bike: z.boolean() }),
   evses: z.array(evseSchema),

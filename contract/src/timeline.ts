@@ -11,7 +11,8 @@ export const timelineEventSchema = z.object({
   connector: z.number().nullable(),
   /**
    * disconnected: one of disconnectReasons; connected: `replaced` when the station had not missed its old socket; booted,
-   * security, firmware, status: the station's own word; operation: operative or inoperative; action: one of timelineActions
+   * security, firmware, status: the station's own word; operation: operative or inoperative; action: one of timelineActions;
+   * maintenance: begun or ended
    */
   word: z.string().nullable(),
   /** the status before */
@@ -36,7 +37,7 @@ const uptimeParts = {
   percent: z.number().nullable(),
   up_seconds: z.number(),
   down_seconds: z.number(),
-  /** out of operation by a person's wish: does not count */
+  /** out of operation by a person's wish, or under maintenance: does not count */
   planned_seconds: z.number(),
   /** the server itself was away: does not count */
   unknown_seconds: z.number(),

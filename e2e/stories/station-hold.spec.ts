@@ -2,7 +2,7 @@ import { expect } from '@playwright/test'
 import { signIn } from '../harness/sign-in.ts'
 import { story } from '../harness/story.ts'
 
-story('an administrator puts a station on hold and lets it in', async ({ page, world }) => {
+story('an administrator puts a station on hold and lets it in, and maintains it', async ({ page, world }) => {
   const { played, record } = await world.aStation({ protocol: 'ocpp2.0.1' })
   await signIn(page, world.url, 'administrator', `/charge-points/${record.id}/information`)
   await page.getByRole('button', { name: /^Actions for station/ }).click()
@@ -22,4 +22,14 @@ story('an administrator puts a station on hold and lets it in', async ({ page, w
   await expect(page.getByRole('note')).toBeHidden()
   await rebooted
   await played.waitFor('accepted')
+
+  await page.getByRole('button', { name: /^Actions for station/ }).click()
+  await page.getByRole('menuitem', { name: 'Plan maintenance' }).click()
+  await dialog.getByLabel('Note').fill('New cable')
+  await dialog.getByRole('button', { name: 'Plan maintenance' }).click()
+  await expect(page.getByRole('note')).toContainText('Under maintenance until')
+  await expect(page.getByRole('note')).toContainText('New cable')
+  await played.waitFor('unavailable')
+  await page.getByRole('note').getByRole('button', { name: 'End now' }).click()
+  await expect(page.getByRole('note')).toBeHidden()
 })

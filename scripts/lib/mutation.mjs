@@ -66,6 +66,11 @@ const areas = {
     tests: 'server/src/slices/receipts',
     files: named('server/src/slices/receipts', 'rules', 'yookassa-rules'),
   },
+  silences: { tests: 'server/src/slices/silences', files: named('server/src/slices/silences', 'rules') },
+  maintenance: {
+    tests: 'server/src/slices/maintenance',
+    files: named('server/src/slices/maintenance', 'rules'),
+  },
   plan: { tests: 'server/src/slices/plan', files: named('server/src/slices/plan', 'rules') },
   prices: { tests: 'contract/src', files: named('contract/src', 'plan', 'plan-price') },
   services: {

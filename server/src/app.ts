@@ -27,6 +27,7 @@ import { journalRoutes } from './slices/journal/routes.ts'
 import { countLocationsOf } from './slices/locations/assignment-store.ts'
 import { locationRoutes } from './slices/locations/routes.ts'
 import { loadVisibleIds } from './slices/locations/scope-store.ts'
+import { maintenanceRoutes } from './slices/maintenance/routes.ts'
 import { accountRoutes } from './slices/managers/account-routes.ts'
 import { secondFactorRoutes } from './slices/managers/second-factor-routes.ts'
 import { staffRoutes } from './slices/managers/staff-routes.ts'
@@ -198,6 +199,7 @@ function bindStations(rest: Rest, parts: Parts): void {
   journalRoutes(rest, { db, clock, watch, downloads })
   downloads.listen(rest.app)
   commandRoutes(rest, { ...commands, cover: parts.cover })
+  maintenanceRoutes(rest, commands)
   payRoutes(rest, {
     ...{ ...commands, ...payments, mailer: accounts.mailer, throttles: accounts.throttles },
     ...{

@@ -23,6 +23,7 @@ import { FirmwareAddresses } from './slices/firmware/addresses.ts'
 import { FirmwareFiles } from './slices/firmware/files.ts'
 import { FirmwareRunner } from './slices/firmware/runner.ts'
 import { JournalWatch } from './slices/journal/watch.ts'
+import { maintenanceJobs } from './slices/maintenance/actions.ts'
 import { openAccess } from './slices/managers/access.ts'
 import { accountJobs } from './slices/managers/accounts.ts'
 import { AccountThrottles } from './slices/managers/throttles.ts'
@@ -155,6 +156,7 @@ export function buildParts(ground: Ground) {
   const exporting = { db, clock, jobs, mailer, timeZone: config.timeZone, currency: config.currency }
   const exports = new Exports(exporting)
   reportMailings(exporting)
+  maintenanceJobs(jobs, stations.commands)
   const silences = new SilenceWatch({ db, clock, jobs, mailer })
   const geocoder = openGeocoder(config.geocoderUrl, (error) =>
     log.warn({ err: error }, 'the geocoder could not be asked'),

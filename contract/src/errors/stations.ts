@@ -7,6 +7,30 @@ export const stationsErrors = {
     de: 'Diese Station gibt es nicht.',
     ru: 'Такой станции нет.',
   },
+  'maintenance.not_found': {
+    status: 404,
+    en: 'There is no such maintenance.',
+    de: 'Diese Wartung gibt es nicht.',
+    ru: 'Такого обслуживания нет.',
+  },
+  'maintenance.over': {
+    status: 409,
+    en: 'This maintenance is over already.',
+    de: 'Diese Wartung ist schon vorbei.',
+    ru: 'Это обслуживание уже закончилось.',
+  },
+  'maintenance.times': {
+    status: 400,
+    en: 'Maintenance has to end after it begins and in the future, last 90 days at most, and begin within a year.',
+    de: 'Eine Wartung endet nach ihrem Beginn und in der Zukunft, dauert höchstens 90 Tage und beginnt innerhalb eines Jahres.',
+    ru: 'Обслуживание должно заканчиваться позже начала и в будущем, длиться не более 90 дней и начинаться в течение года.',
+  },
+  'maintenance.overlaps': {
+    status: 409,
+    en: 'Maintenance is planned for this time already.',
+    de: 'Für diese Zeit ist schon eine Wartung geplant.',
+    ru: 'На это время обслуживание уже запланировано.',
+  },
   'station.exists': {
     status: 409,
     en: 'A station with this ID exists already.',

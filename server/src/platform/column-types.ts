@@ -51,6 +51,7 @@ export interface ColumnTypes {
   'ledger_checks.differences': Record<string, unknown>[]
   'location_photos.sizes': Photo['sizes']
   'locations.opening_hours': OpeningPeriod[]
+  'maintenances.taken_out': number[]
   'order_logs.fields': Record<string, unknown>
   'orders.payment_method_type': PaymentMethodType
   'orders.warning': OrderWarning

@@ -453,6 +453,18 @@ export interface Schema {
     listed: Generated<boolean>
     silence_minutes: Maybe<number>
   }
+  maintenances: {
+    id: GeneratedAlways<number>
+    station_id: string
+    starts_at: Date
+    ends_at: Date
+    note: string
+    takes_out: boolean
+    taken_out: JsonWithDefault<ColumnTypes['maintenances.taken_out']>
+    state: 'planned' | 'running' | 'over' | 'withdrawn'
+    created_by: number
+    created_at: Date
+  }
   managers: {
     id: Generated<number>
     email: string
@@ -953,7 +965,7 @@ export interface Schema {
     id: Generated<number>
     at: Date
     station_id: string
-    kind: 'connected' | 'disconnected' | 'unwatched' | 'watched' | 'booted' | 'status' | 'security' | 'operation' | 'action' | 'firmware'
+    kind: 'connected' | 'disconnected' | 'unwatched' | 'watched' | 'booted' | 'status' | 'security' | 'operation' | 'action' | 'firmware' | 'maintenance'
     lane: GeneratedAlways<string>
     connector: Generated<number>
     word: Maybe<string>

@@ -160,6 +160,9 @@ const table = `
   n s - - - -  GET    stations/{station}/connection
   n s - - - -  POST   stations/{station}/password
   n - - - - -  POST   stations/{station}/hold           {"registration":"Accepted"}
+  n s s - - -  GET    stations/{station}/maintenances
+  n s - - - -  POST   stations/{station}/maintenances   {"starts_at":"2100-01-01T00:00:00Z","ends_at":"2100-01-01T02:00:00Z"} 400
+  y y - - - -  POST   maintenances/999999/end           404
   n s - - - -  POST   stations/{station}/monetize       {"monetized":false}
   n s - - - -  PATCH  stations/{station}                {"number":7}
   n s - - - -  POST   stations/{station}/status         {"operational_status":"inoperative","evses":[0]}

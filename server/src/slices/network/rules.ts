@@ -48,7 +48,9 @@ function evseOf(own: readonly ListedConnector[], prices: Standing['prices']): Pu
     uid: String(first!.id),
     station_number: first!.stationNumber,
     number: first!.evseNumber,
-    status: evseStatus(own.map(connectorStatus)),
+    // whoever comes finds somebody at work on it
+    status: first!.maintenanceUntil ? 'offline' : evseStatus(own.map(connectorStatus)),
+    maintenance_until: first!.maintenanceUntil?.toISOString() ?? null,
     connectors: own.map(({ id, number, type, current, powerW, monetized }) => ({
       ...{ id, number, type, current, power: powerW / 1000 },
       tariff_id: monetized ? (prices.get(id)?.id ?? null) : null,

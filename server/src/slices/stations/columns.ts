@@ -18,6 +18,7 @@ const made = [
   'configured',
   'hold',
   'registration',
+  'maintenance',
   'parking',
   'evses',
   'data_transfer',

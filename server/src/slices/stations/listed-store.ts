@@ -12,6 +12,8 @@ export interface ListedConnector {
   monetized: boolean
   online: boolean
   operational: boolean
+  /** null: it is not under maintenance */
+  maintenanceUntil: Date | null
   ocppStatus: OcppStatus | null
   evseNumber: number
   number: number
@@ -28,12 +30,13 @@ export async function listListedConnectors(
   const { rows } = await sql<ListedConnector>`
     select c.id, s.id as "stationId", s.number as "stationNumber", s.location_id as "locationId",
       l.owner_id as "ownerId", s.monetized, p.connection_id is not null and s.held is null as online, e.operational,
-      c.ocpp_status as "ocppStatus", c.evse_number as "evseNumber", c.number, c.type, c.current, c.power_w as "powerW"
+      m.ends_at as "maintenanceUntil", c.ocpp_status as "ocppStatus", c.evse_number as "evseNumber", c.number, c.type, c.current, c.power_w as "powerW"
     from stations s
     join location_view l on l.id = s.location_id
     join connectors c on c.station_id = s.id
     join evses e on e.station_id = s.id and e.number = c.evse_number
     left join station_presence p on p.station_id = s.id
+    left join maintenances m on m.station_id = s.id and m.state = 'running'
     where s.location_id = any(${locationIds}::bigint[]) and s.deleted_at is null
     order by s.location_id, s.number, s.id, c.evse_number, c.ordinal`.execute(db)
   return rows
@@ -44,11 +47,12 @@ export async function markStanding(db: Db): Promise<Map<number, string>> {
   const { rows } = await sql<{ locationId: number; mark: string }>`
     select s.location_id as "locationId", md5(string_agg(concat_ws(' ', c.id, s.number, s.monetized,
       p.connection_id is not null and s.held is null, e.operational, coalesce(c.ocpp_status, '-'), c.evse_number, c.number,
-      c.type, c.current, c.power_w), '|' order by c.id)) as mark
+      c.type, c.current, c.power_w, m.ends_at), '|' order by c.id)) as mark
     from stations s
     join connectors c on c.station_id = s.id
     join evses e on e.station_id = s.id and e.number = c.evse_number
     left join station_presence p on p.station_id = s.id
+    left join maintenances m on m.station_id = s.id and m.state = 'running'
     where s.deleted_at is null group by s.location_id`.execute(db)
   return new Map(rows.map(({ locationId, mark }) => [locationId, mark]))
 }

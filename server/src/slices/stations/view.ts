@@ -5,13 +5,14 @@ import { simpleView } from '../tariffs/elements.ts'
 import { loadEffectiveVersions, type StoredVersion } from '../tariffs/store.ts'
 import type { StationsParts } from './actions.ts'
 import { picked, shownColumns, technicalColumns } from './columns.ts'
+import { listMaintenances, type MaintenanceRow, maintenanceView } from './maintenance-store.ts'
 import type { OpenOrder } from './open-orders.ts'
 import { canStart, canStop, connectorStatus, stationStatus } from './status.ts'
 import { type ConnectorRow, findStation, listConnectors, type StationRow } from './store.ts'
 
 type Parts = Pick<StationsParts, 'db' | 'clock' | 'orders' | 'cover'>
 
-/** Stations as a caller sees them, with connectors, prices, open orders and plans: four queries more, however many stations. */
+/** Stations as a caller sees them, with connectors, prices, open orders, plans and maintenance: five queries more, however many stations. */
 export async function viewStations(
   { db, clock, orders, cover }: Parts,
   caller: Caller,
@@ -22,7 +23,7 @@ export async function viewStations(
     rows.map(({ id }) => id),
   )
   const stations = new Map(rows.map((row) => [row.id, row]))
-  const [prices, open, withoutPlan] = await Promise.all([
+  const [prices, open, withoutPlan, maintenances] = await Promise.all([
     loadEffectiveVersions(
       db,
       connectors.map((row) => assignable(row, stations.get(row.station_id)!)),
@@ -33,10 +34,17 @@ export async function viewStations(
       connectors.map(({ id }) => id),
     ),
     cover.withoutPlan(db, [...new Set(rows.flatMap(({ owner_id }) => owner_id ?? []))]),
+    listMaintenances(
+      db,
+      rows.map(({ id }) => id),
+    ),
   ])
   const byStation = new Map<string, ConnectorRow[]>(rows.map(({ id }) => [id, []]))
   for (const connector of connectors) byStation.get(connector.station_id)?.push(connector)
-  return rows.map((row) => viewOf(row, byStation.get(row.id) ?? [], { prices, open, withoutPlan }, caller))
+  // in order: of those of a station the first runs, or comes next
+  const next = new Map(maintenances.toReversed().map((one) => [one.stationId, one]))
+  const around = { prices, open, withoutPlan, next }
+  return rows.map((row) => viewOf(row, byStation.get(row.id) ?? [], around, caller))
 }
 
 /** One station as a caller sees it; throws station.not_found. */
@@ -63,18 +71,21 @@ interface Around {
   open: ReadonlyMap<number, OpenOrder>
   /** owners who need a plan before another station of theirs may earn */
   withoutPlan: ReadonlySet<number>
+  /** of stations: maintenance that runs, or comes next */
+  next: ReadonlyMap<string, MaintenanceRow>
 }
 
 function viewOf(
   row: StationRow,
   connectors: ConnectorRow[],
-  { prices, open, withoutPlan }: Around,
+  { prices, open, withoutPlan, next }: Around,
   caller: Caller,
 ): Station {
   const administrator = caller.role === 'administrator'
   const seesOwner = caller.role !== 'manager'
   // operators read and start or stop; what a station costs and how it is set up is for its administrator and manager
   const responsible = caller.role === 'administrator' || caller.role === 'manager'
+  const maintained = next.get(row.id) ?? null
   const numbers = [...new Set(connectors.map(({ evse_number }) => evse_number))].sort((a, b) => a - b)
   const evses = numbers.map((number) => {
     const own = connectors.filter((connector) => connector.evse_number === number)
@@ -102,6 +113,7 @@ function viewOf(
     configured: row.configured,
     hold: row.hold && { registration: row.hold, interval_seconds: row.hold_interval_seconds ?? 0 },
     registration: row.held ?? 'Accepted',
+    maintenance: maintained && maintenanceView(maintained),
     parking: { car: row.parking_car, bike: row.parking_bike },
     evses,
     data_transfer: administrator ? row.data_transfer : shownToAll(row.data_transfer),

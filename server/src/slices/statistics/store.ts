@@ -136,6 +136,8 @@ export async function listAttention(
   const here = (column: string) => sql`${visibleLocations(caller, column)} and ${among(locationIds, column)}`
   const faulted: OcppStatus = 'Faulted'
   const since = new Date(now.getTime() - 30 * 86_400_000)
+  const unmaintained = sql`not exists (
+    select from maintenance_view m where m.station_id = s.id and m.state = 'running')`
   const knocking = caller.role === 'administrator' && locationIds === undefined ? sql`true` : sql`false`
   const { rows } = await sql<AttentionRow>`
     select * from (
@@ -143,12 +145,13 @@ export async function listAttention(
           null::bigint as order_id, null::text as text, p.disconnected_at as at
         from station_presence_view p join station_view s on s.id = p.station_id
         where p.connection_id is null and p.disconnected_at is not null and s.deleted_at is null and ${here('s.location_id')}
+          and ${unmaintained}
         order by p.disconnected_at desc limit ${perKind})
       union all
       (select 'faulted', s.id, s.number, c.number, null, c.error_code, coalesce(c.status_updated_at, s.created_at)
         from connector_view c join station_view s on s.id = c.station_id
         join station_presence_view p on p.station_id = s.id and p.connection_id is not null
-        where c.ocpp_status = ${faulted} and s.deleted_at is null and ${here('s.location_id')}
+        where c.ocpp_status = ${faulted} and s.deleted_at is null and ${here('s.location_id')} and ${unmaintained}
         order by c.status_updated_at desc limit ${perKind})
       union all
       (select 'tamper', s.id, s.number, null, null, null, coalesce(p.last_seen_at, s.created_at)

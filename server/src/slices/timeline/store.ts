@@ -133,7 +133,7 @@ const conditions: Record<TimelineGroup, RawBuilder<unknown>> = {
   status: sql`e.kind = 'status'`,
   fault: sql`e.kind = 'status' and (e.word in ('Faulted', 'Unavailable') or e.before in ('Faulted', 'Unavailable'))`,
   security: sql`e.kind = 'security'`,
-  operation: sql`e.kind in ('operation', 'action')`,
+  operation: sql`e.kind in ('operation', 'action', 'maintenance')`,
   firmware: sql`e.kind = 'firmware'`,
 }
 
@@ -226,6 +226,7 @@ export async function loadMarks(
     with wanted as (select unnest(${stationIds}::text[]) as id),
     lanes as (
       select w.id, 'link' as lane, 0 as connector from wanted w union all select w.id, 'operation', 0 from wanted w
+      union all select w.id, 'maintenance', 0 from wanted w
       union all select w.id, 'status', c.ordinal from wanted w join connector_view c on c.station_id = w.id),
     marks as (
       select last.* from lanes l cross join lateral (
@@ -235,7 +236,7 @@ export async function loadMarks(
       union all
       select e.id, e.station_id, e.at, e.kind, e.connector, e.word, e.data from station_events e
       where e.station_id = any(${stationIds}::text[]) and e.at >= ${from} and e.at < ${to}
-        and (e.lane in ('link', 'operation') or e.lane = 'status' and (e.before is null
+        and (e.lane in ('link', 'operation', 'maintenance') or e.lane = 'status' and (e.before is null
           or e.word in ('Faulted', 'Unavailable') or e.before in ('Faulted', 'Unavailable'))))
     select station_id, at, kind, connector, word, data -> 'out' as out from marks order by at, id`.execute(db)
   const found = new Map<string, Mark[]>(stationIds.map((id) => [id, []]))

@@ -38,6 +38,18 @@ const hoursOf = (marks: Mark[], now = evening) => {
 }
 
 describe('uptime', () => {
+  test('time under maintenance does not count, whatever the station says', () => {
+    const marks = [
+      ...well,
+      mark('04:00:00', 'maintenance', { word: 'begun' }),
+      mark('05:00:00', 'disconnected'),
+      mark('08:00:00', 'maintenance', { word: 'ended' }),
+      mark('09:00:00', 'connected'),
+    ]
+    const hours = { up: 4 + 11, planned: 4, down: 1 }
+    expect(hoursOf(marks)).toEqual({ station: hours, one: hours, two: hours })
+  })
+
   test('counts a connected station up to now, and charging as up', () => {
     expect(hoursOf([...well, says('08:00:00', 1, 'Charging')])).toEqual({
       station: { up: 20 },

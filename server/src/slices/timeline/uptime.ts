@@ -6,10 +6,10 @@ export const returnMs = 10 * MINUTE_MS
 /** One change that uptime depends on. */
 export interface Mark {
   at: Date
-  kind: 'connected' | 'disconnected' | 'unwatched' | 'watched' | 'status' | 'operation'
+  kind: 'connected' | 'disconnected' | 'unwatched' | 'watched' | 'status' | 'operation' | 'maintenance'
   /** of a status: counted through the whole station */
   connector: number
-  /** of a status: as the station reported it */
+  /** of a status: as the station reported it; of maintenance: begun or ended */
   word: string | null
   /** of an operation: all EVSEs that are out of operation from now on */
   out?: readonly number[] | undefined
@@ -54,7 +54,7 @@ const unusable = new Set<string | null>(['Faulted', 'Unavailable'])
  * A connector is *up* while the station has a socket here and the connector's last status is neither Faulted nor
  * Unavailable: free, busy and reserved are all up. It is *down* while the station has no socket, and while it says Faulted
  * or, without having been told to, Unavailable. Three kinds of time do not count at all: *planned*, its EVSE is out of
- * operation by a person's wish; *unknown*, the server itself was away, until the station has come back or returnMs after
+ * operation by a person's wish, or the station is under maintenance; *unknown*, the server itself was away, until the station has come back or returnMs after
  * the server has; *no data*, before the station's first socket and the connector's first status.
  *
  * The station is up while one of its connectors is: a driver who comes finds something to use. It is down while none is
@@ -117,6 +117,7 @@ class View {
   private link: 'none' | 'on' | 'off' | 'unwatched' = 'none'
   private readonly words = new Map<number, string | null>()
   private out: readonly number[] = []
+  private isMaintained = false
   private known: [State, [number, State][]] | null = null
 
   constructor(private readonly parts: readonly Part[]) {}
@@ -125,6 +126,7 @@ class View {
     this.known = null
     if (kind === 'status') this.words.set(connector, word)
     else if (kind === 'operation') this.out = out
+    else if (kind === 'maintenance') this.isMaintained = word === 'begun'
     else if (kind === 'watched') {
       if (this.link === 'on') return
       this.link = 'unwatched'
@@ -157,7 +159,7 @@ class View {
   private stateOf(ordinal: number, evse: number): State {
     const word = this.words.get(ordinal)
     if (this.link === 'none' || word === undefined) return 'noDataMs'
-    if (this.out.includes(evse)) return 'plannedMs'
+    if (this.isMaintained || this.out.includes(evse)) return 'plannedMs'
     if (this.link === 'unwatched') return 'unknownMs'
     return this.link === 'off' || unusable.has(word) ? 'downMs' : 'upMs'
   }

@@ -11,6 +11,7 @@ import { todayOf } from '../../slices/locations/hours.ts'
 import { locationQuery } from '../../slices/locations/location-query.ts'
 import { PlaceFacts } from '../../slices/locations/place-facts.tsx'
 import { useConnectorPrice } from '../../slices/stations/connector-price.ts'
+import { MaintenanceMark } from '../../slices/stations/maintenance/maintenance-mark.tsx'
 import { useLocationStations } from '../../slices/stations/station-list.ts'
 import { ConnectorIcon } from '../../ui/connector-icon.tsx'
 import { Photo } from '../../ui/photo.tsx'
@@ -126,6 +127,8 @@ function ConnectorRow({ station, connector }: { station: Station; connector: Con
       </span>
       <ConnectorStatusBadge status={status} origin={origin} />
       <span className={classes.price}>
+        <MaintenanceMark station={station} />
+        {station.maintenance?.state === 'running' && ' · '}
         {monetized ? priceOf(connector) : t('map.free')}
         {livePower !== null && (
           <>

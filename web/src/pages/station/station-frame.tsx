@@ -11,6 +11,7 @@ import { ResetButton, useReset } from '../../slices/stations/details/reset-butto
 import { stationQuery } from '../../slices/stations/details/station-query.ts'
 import { StationSkeleton } from '../../slices/stations/details/station-skeleton.tsx'
 import { HoldNotice } from '../../slices/stations/hold/hold-notice.tsx'
+import { MaintenanceNotice } from '../../slices/stations/maintenance/maintenance-notice.tsx'
 import { StationMenu } from '../../slices/stations/station-menu.tsx'
 import { CommandAnswer } from '../../ui/command-answer.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -47,6 +48,7 @@ export function StationFrame() {
         backTo="/charge-points"
       />
       {station && <HoldNotice station={station} />}
+      {station && <MaintenanceNotice station={station} />}
       {reset.isSuccess && (
         <CommandAnswer good onClose={reset.reset}>
           {reset.data === 'Accepted' ? t('station.answer.accepted') : reset.data}

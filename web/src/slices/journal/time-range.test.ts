@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { network } from '../../api/network.ts'
+import { instantText, localText } from '../../ui/local-time.ts'
 import { filterQuery, isRanged, readConsoleFilters } from './filters.ts'
-import { instantText, localText } from './local-time.ts'
 import { isReversed, rangeOf } from './time-range.ts'
 
 beforeEach(() => {

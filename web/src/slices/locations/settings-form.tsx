@@ -78,7 +78,7 @@ export function SettingsForm({ location, onClose, onDeleted, renderMap }: Settin
               max={10_080}
               suffix={` ${t('locations.silence.unit')}`}
               error={form.errorOf('silence_minutes')}
-              w={260}
+              styles={{ wrapper: { maxWidth: 160 } }}
             />
           </div>
         </Panel>

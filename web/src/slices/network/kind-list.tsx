@@ -22,7 +22,7 @@ export function KindList({ place }: { place: NetworkPlace }) {
     <>
       <ul className={classes.kinds}>
         {kinds.map(({ kind, idle }) => (
-          <KindRow key={kind.key} kind={kind} idle={same ? null : idle} />
+          <KindRow key={kind.key} kind={kind} idle={same ? null : idle} timeZone={location.time_zone} />
         ))}
       </ul>
       {same && <Idle idle={first?.idle ?? null} />}
@@ -42,11 +42,11 @@ function Idle({ idle }: { idle: IdlePrice | null }) {
   )
 }
 
-function KindRow({ kind, idle }: { kind: Kind; idle: IdlePrice | null }) {
+function KindRow({ kind, idle, timeZone }: { kind: Kind; idle: IdlePrice | null; timeZone: string }) {
   const { t } = useTranslation()
   const format = useFormat()
   const priceWords = usePriceWords()
-  const { type, power, count, available, busy, stations, tariff } = kind
+  const { type, power, count, available, busy, stations, maintained, tariff } = kind
   const [tone, words] =
     available > 0
       ? (['green', t('network.free', { n: available, all: count })] as const)
@@ -65,6 +65,14 @@ function KindRow({ kind, idle }: { kind: Kind; idle: IdlePrice | null }) {
       {tariff?.varies && <span className={classes.quiet}>{t('network.varies')}</span>}
       <Idle idle={idle} />
       <span className={classes.quiet}>{t('network.stations', { count: stations.length, numbers })}</span>
+      {[...maintained].map(([station, until]) => (
+        <span key={station} className={classes.quiet}>
+          {t('network.maintained', {
+            number: stationNumber(station),
+            moment: format.when(new Date(until), 'dayTime', timeZone),
+          })}
+        </span>
+      ))}
     </li>
   )
 }

@@ -12,21 +12,24 @@ export interface Kind {
   busy: number
   /** numbers of the stations that have one */
   stations: number[]
+  /** until when stations are under maintenance, by their numbers */
+  maintained: Map<number, string>
 }
 
 /** What a driver can plug into at a place, the strongest first. An EVSE that is busy is busy with all of its connectors. */
 export function kindsOf({ location, tariffs }: Pick<NetworkPlace, 'location' | 'tariffs'>): Kind[] {
   const kinds = new Map<string, Kind>()
-  for (const { status, station_number: station, connectors } of location.evses)
+  for (const { status, station_number: station, maintenance_until: until, connectors } of location.evses)
     for (const { type, power, tariff_id: tariffId } of connectors) {
       const key = `${type} ${power} ${tariffId}`
-      const kind = kinds.get(key) ?? {
-        ...{ key, type, power, count: 0, available: 0, busy: 0, stations: [] },
+      const kind: Kind = kinds.get(key) ?? {
+        ...{ key, type, power, count: 0, available: 0, busy: 0, stations: [], maintained: new Map() },
         tariff: tariffs.find(({ id }) => id === tariffId) ?? null,
       }
       kind.count += 1
       if (status !== 'offline') kind[status] += 1
       if (!kind.stations.includes(station)) kind.stations.push(station)
+      if (until) kind.maintained.set(station, until)
       kinds.set(key, kind)
     }
   return [...kinds.values()].sort((a, b) => b.power - a.power || a.type.localeCompare(b.type))

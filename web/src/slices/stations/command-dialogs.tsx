@@ -8,10 +8,11 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { ProLock } from '../../ui/pro-lock.tsx'
 import { isUnpriced, useConnectorPrice } from './connector-price.ts'
 import { HoldDialog } from './hold/hold-dialog.tsx'
+import { MaintenanceDialog } from './maintenance/maintenance-dialog.tsx'
 import { OperationAnswers } from './operation-answers.tsx'
 import { isOperative, type StationCommands } from './station-commands.ts'
 
-export type Asked = 'operate' | 'monetize' | 'reset' | 'remove' | 'hold'
+export type Asked = 'operate' | 'monetize' | 'reset' | 'remove' | 'hold' | 'maintain'
 
 interface CommandDialogsProps {
   station: Station
@@ -59,6 +60,13 @@ export function CommandDialogs({ station, commands, asked, onAsked }: CommandDia
         onConfirm={(wish) => commands.hold.mutate(wish)}
         onClose={close}
       />
+      {asked === 'maintain' && (
+        <MaintenanceDialog
+          station={station}
+          onConfirm={(wish) => commands.maintain.mutate(wish)}
+          onClose={close}
+        />
+      )}
       <Outcome commands={commands} number={number} />
     </>
   )
@@ -117,7 +125,7 @@ function Outcome({ commands, number }: { commands: StationCommands; number: stri
   const shown = Object.values(commands).find(({ isPending, isError }) => isPending || isError)
   const { operate, reset, hold } = commands
   const told = shown ?? [operate, reset, hold].find(({ isSuccess }) => isSuccess)
-  const quiet = commands.monetize.isPending || commands.remove.isPending
+  const quiet = commands.monetize.isPending || commands.remove.isPending || commands.maintain.isPending
   const close = () => told?.reset()
   return (
     <Modal

@@ -1,4 +1,9 @@
-import { contract, type Station, type StationRegistration } from '@stationmaster/contract'
+import {
+  contract,
+  type MaintenanceBody,
+  type Station,
+  type StationRegistration,
+} from '@stationmaster/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { request } from '../../api/request.ts'
 import { useChange } from '../../api/use-change.ts'
@@ -36,7 +41,15 @@ export function useStationCommands({ id, location_id }: Pick<Station, 'id' | 'lo
     mutationFn: (body: HoldWish) => request(contract.stationHold.set, { params, body }),
     onSettled,
   })
-  return { operate, monetize, remove, reset, hold }
+  const maintain = useChange({
+    mutationFn: (body: MaintenanceBody) => request(contract.maintenances.plan, { params, body }),
+    onSettled,
+  })
+  const endMaintenance = useChange({
+    mutationFn: (id: number) => request(contract.maintenances.end, { params: { id } }),
+    onSettled,
+  })
+  return { operate, monetize, remove, reset, hold, maintain, endMaintenance }
 }
 
 export type StationCommands = ReturnType<typeof useStationCommands>

@@ -1,6 +1,7 @@
 import { Menu } from '@mantine/core'
 import { contract, holdBounds, type Station } from '@stationmaster/contract'
 import {
+  IconCalendarTime,
   IconCopy,
   IconDotsVertical,
   IconExternalLink,
@@ -108,6 +109,11 @@ function OpenedMenu({ station }: { station: Station }) {
           {can.change && (
             <Menu.Item leftSection={<IconPower {...icon} />} onClick={() => setAsked('operate')}>
               {t(isOperative(station) ? 'stations.operation.off' : 'stations.operation.on')}
+            </Menu.Item>
+          )}
+          {can.change && (
+            <Menu.Item leftSection={<IconCalendarTime {...icon} />} onClick={() => setAsked('maintain')}>
+              {t('stations.maintenance.action')}
             </Menu.Item>
           )}
           {can.hold && (

@@ -1,6 +1,7 @@
 import type { TimelineEvent } from '@stationmaster/contract'
 import {
   IconAlertTriangle,
+  IconCalendarTime,
   IconCommand,
   IconCpu,
   IconEyeOff,
@@ -28,6 +29,7 @@ const icons: Record<TimelineEvent['kind'], typeof IconPlug> = {
   operation: IconTool,
   action: IconCommand,
   firmware: IconCpu,
+  maintenance: IconCalendarTime,
 }
 
 /** One thing that happened: when, what, and how long it lasted. */

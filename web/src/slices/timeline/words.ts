@@ -63,6 +63,11 @@ export function useEventWords(): (event: TimelineEvent) => EventWords {
           const one = known(timelineActions, word)
           return said(told(one ? t(`timeline.action.${one}`) : (word ?? '')), evses && place)
         }
+        case 'maintenance':
+          return said(
+            told(t(word === 'begun' ? 'timeline.maintenance.begun' : 'timeline.maintenance.ended')),
+            note,
+          )
         case 'firmware':
           return said(t('timeline.kind.firmware', { step: saidOf('firmware', word) }))
       }
@@ -99,6 +104,8 @@ export function toneOf({
       return bad.has(word ?? '') ? 'red' : 'violet'
     case 'operation':
       return word === 'operative' ? 'green' : 'orange'
+    case 'maintenance':
+      return word === 'begun' ? 'orange' : 'green'
     case 'action':
       return 'violet'
     case 'status':

@@ -12,6 +12,7 @@ import { ConnectorStatusBadge, StationStatusBadge } from '../../../ui/status.tsx
 import { type Asked, CommandDialogs } from '../command-dialogs.tsx'
 import { isUnpriced, useConnectorPrice } from '../connector-price.ts'
 import { StationPicture } from '../details/station-picture.tsx'
+import { MaintenanceMark } from '../maintenance/maintenance-mark.tsx'
 import { Signal } from '../signal.tsx'
 import { isOperative, type StationCommands, useStationCommands } from '../station-commands.ts'
 import { StationMenu } from '../station-menu.tsx'
@@ -46,6 +47,7 @@ export function StationCard({ station, figures }: StationCardProps) {
           </h2>
           <p className={classes.model}>{`${station.vendor_name} ${station.model}`}</p>
           <StationStatusBadge status={station.status} />
+          <MaintenanceMark station={station} />
           <p className={classes.contact}>
             <Ago at={station.ping_timestamp} />
             <Signal rssi={rssi} />

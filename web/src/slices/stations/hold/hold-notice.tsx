@@ -5,8 +5,8 @@ import { useErrorText } from '../../../i18n/use-error-text.ts'
 import { useFormat } from '../../../i18n/use-format.ts'
 import { ChangeButton } from '../../../ui/change-button.tsx'
 import { CommandAnswer } from '../../../ui/command-answer.tsx'
+import classes from '../notice.module.css'
 import { useStationCommands } from '../station-commands.ts'
-import classes from './hold-notice.module.css'
 
 /** Says that a station is on hold, or was told so last, and what that means; administrators accept it here. */
 export function HoldNotice({ station }: { station: Station }) {

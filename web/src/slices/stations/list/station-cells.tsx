@@ -6,6 +6,8 @@ import { ConnectorIcon } from '../../../ui/connector-icon.tsx'
 import { TwoLines } from '../../../ui/data-table.tsx'
 import { PlainLink } from '../../../ui/plain-link.tsx'
 import { Dash } from '../../../ui/quantity.tsx'
+import { StationStatusBadge } from '../../../ui/status.tsx'
+import { MaintenanceMark } from '../maintenance/maintenance-mark.tsx'
 import { reportOf } from '../station-report.ts'
 import classes from './station-table.module.css'
 
@@ -56,6 +58,16 @@ export function StationName({ station, linked = false }: { station: Station; lin
           <IconAlertTriangle size={15} stroke={1.75} />
         </span>
       )}
+    </span>
+  )
+}
+
+/** How a station is, and until when it is under maintenance. */
+export function StationState({ station }: { station: Station }) {
+  return (
+    <span className={classes.status}>
+      <StationStatusBadge status={station.status} />
+      <MaintenanceMark station={station} short />
     </span>
   )
 }

@@ -8,12 +8,19 @@ import { Ago } from '../../../ui/duration.tsx'
 import { PlainLink } from '../../../ui/plain-link.tsx'
 import { protocolName } from '../../../ui/protocol-name.ts'
 import { NoValue } from '../../../ui/quantity.tsx'
-import { StationStatusBadge } from '../../../ui/status.tsx'
 import { AllBox, StationBox } from '../selection.tsx'
 import { Signal } from '../signal.tsx'
 import { StationMenu } from '../station-menu.tsx'
 import { reportOf } from '../station-report.ts'
-import { Connectors, Flag, hrefOf, Owner, StationAddress, StationName } from './station-cells.tsx'
+import {
+  Connectors,
+  Flag,
+  hrefOf,
+  Owner,
+  StationAddress,
+  StationName,
+  StationState,
+} from './station-cells.tsx'
 import classes from './station-table.module.css'
 
 export interface ShownStations {
@@ -86,7 +93,7 @@ export function columnsOf(t: TFunction, shown: ShownStations): Column<Station>[]
     },
     {
       ...{ key: 'status', head: t('stations.columns.status'), width: 136 },
-      cell: ({ status }) => <StationStatusBadge status={status} />,
+      cell: (station) => <StationState station={station} />,
     },
     ...(ofLocation ? [] : [location]),
     ...columns.map((column): Column<Station> => {

@@ -5,10 +5,9 @@ import { useTranslation } from 'react-i18next'
 import { ListRow } from '../../../ui/data-table.tsx'
 import { Ago } from '../../../ui/duration.tsx'
 import { PlainLink } from '../../../ui/plain-link.tsx'
-import { StationStatusBadge } from '../../../ui/status.tsx'
 import { VirtualTable } from '../../../ui/virtual-table.tsx'
 import { StationBox } from '../selection.tsx'
-import { hrefOf, StationName } from './station-cells.tsx'
+import { hrefOf, StationName, StationState } from './station-cells.tsx'
 import { columnsOf, type ShownStations } from './station-columns.tsx'
 import classes from './station-table.module.css'
 
@@ -41,7 +40,7 @@ export function StationTable({ count, rowAt, onRange, shown }: StationTableProps
             <ListRow
               top={<StationName station={station} />}
               bottom={shown.ofLocation ? station.id : addressOf(station)}
-              right={<StationStatusBadge status={station.status} />}
+              right={<StationState station={station} />}
               rightBottom={<Ago at={station.ping_timestamp} />}
             />
           </PlainLink>

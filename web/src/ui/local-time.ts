@@ -1,5 +1,5 @@
 import { instantOf, localTime, SECOND_MS } from '@stationmaster/units'
-import { network } from '../../api/network.ts'
+import { network } from '../api/network.ts'
 
 const two = (n: number) => String(n).padStart(2, '0')
 
