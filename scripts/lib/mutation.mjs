@@ -72,7 +72,7 @@ const areas = {
     files: named('server/src/slices/maintenance', 'rules'),
   },
   plan: { tests: 'server/src/slices/plan', files: named('server/src/slices/plan', 'rules') },
-  prices: { tests: 'contract/src', files: named('contract/src', 'plan', 'plan-price') },
+  prices: { tests: 'contract/src', files: named('contract/src', 'plan-price') },
   services: {
     tests: 'server/src/slices/services',
     files: named('server/src/slices/services', 'rules'),
@@ -80,6 +80,10 @@ const areas = {
   reports: {
     tests: 'server/src/slices/reports',
     files: named('server/src/slices/reports', 'schedule-rules'),
+  },
+  firmware: {
+    tests: 'server/src/slices/firmware',
+    files: named('server/src/slices/firmware', 'rules'),
   },
   repairs: {
     tests: 'server/src/slices/timeline',
