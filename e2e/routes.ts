@@ -6,6 +6,8 @@ export interface Sights {
   completedOrder: number
   /** a command that was sent to many stations */
   bulkRun: number
+  /** of firmware */
+  rollout: number
   /** a month of an owner that is not issued */
   openMonth: { owner: number; month: string }
   /** what the driver of an order that waits for money opens */
@@ -30,6 +32,7 @@ export function routesOf({
   startedOrder,
   completedOrder,
   bulkRun,
+  rollout,
   openMonth,
   payLink,
   stations,
@@ -110,6 +113,8 @@ export function routesOf({
     { name: 'monthly-report', path: `/monthly-reports?owner=${openMonth.owner}`, signedIn: true },
     { name: 'bulk-commands', path: '/bulk-commands', signedIn: true },
     { name: 'bulk-command', path: `/bulk-commands/${bulkRun}`, signedIn: true },
+    { name: 'firmware', path: '/firmware', signedIn: true },
+    { name: 'rollout', path: `/firmware/${rollout}`, signedIn: true },
     { name: 'location-stations', path: '/locations/1/stations', signedIn: true },
     {
       name: 'station-settings',

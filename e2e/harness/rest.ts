@@ -6,6 +6,8 @@ export interface Sent<C extends Call> {
   params?: z.input<C['params']>
   query?: z.input<C['query']>
   body?: z.input<C['body']>
+  /** the one file of an upload */
+  file?: { name: string; bytes: Buffer }
 }
 
 const accounts = {
@@ -38,7 +40,10 @@ export class Person {
   }
 
   /** Makes a call of the contract; rejects with the status and the answer when it is not a good one. */
-  async call<C extends Call>(call: C, { params, query, body }: Sent<C> = {}): Promise<z.output<C['answer']>> {
+  async call<C extends Call>(
+    call: C,
+    { params, query, body, file }: Sent<C> = {},
+  ): Promise<z.output<C['answer']>> {
     const values = new Map(Object.entries(params ?? {}))
     const path = call.path.replace(/\{(\w+)\}/g, (_, name: string) =>
       encodeURIComponent(String(values.get(name))),
@@ -53,6 +58,7 @@ export class Person {
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
       },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      ...(file === undefined ? {} : { body: formOf(file) }),
     })
     const text = await answer.text()
     if (!answer.ok) throw new Error(`${call.method} ${path}: ${answer.status} ${text}`)
@@ -71,6 +77,12 @@ export class Person {
     if (errors) throw new Error(JSON.stringify(errors))
     return data
   }
+}
+
+function formOf({ name, bytes }: { name: string; bytes: Buffer }): FormData {
+  const form = new FormData()
+  form.set('file', new Blob([new Uint8Array(bytes)]), name)
+  return form
 }
 
 /** Begins a session of a demo account. */

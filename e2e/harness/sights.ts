@@ -21,6 +21,7 @@ export async function sightsOf(url: string): Promise<Omit<Sights, 'long'>> {
         completedOrder,
         stations,
         bulkRun: await aBulkRun(administrator),
+        rollout: await aRollout(administrator),
         openMonth: await anOpenMonth(administrator),
         payLink: await aPayLink(administrator),
       }
@@ -51,6 +52,24 @@ async function aBulkRun(person: Person): Promise<number> {
     body: {
       selection: { of: 'filter', filter: {} },
       command: { kind: 'task', task: { task: 'trigger', message: 'StatusNotification' } },
+    },
+  })
+  return id
+}
+
+/** Plans an update for a day that nobody sees. */
+async function aRollout(person: Person): Promise<number> {
+  const [row] = await person.call(contract.firmware.fleet)
+  const { vendor_name, model } = row!
+  const version = `9.${Date.now()}.0`
+  const file = await person.call(contract.firmware.add, {
+    query: { vendor_name, model, version },
+    file: { name: `${model.replaceAll(/\W+/g, '-')}-${version}.bin`, bytes: Buffer.alloc(1_500_000) },
+  })
+  const { id } = await person.call(contract.firmware.start, {
+    body: {
+      ...{ file_id: file.id, share: { of: 'percent', percent: 100 }, wave_size: 5, failures_most: 2 },
+      starts_at: new Date(Date.now() + 300 * 86_400_000).toISOString(),
     },
   })
   return id

@@ -5,7 +5,7 @@ import { overflowOf } from '../harness/overflow.ts'
 import { Person } from '../harness/rest.ts'
 import { signIn } from '../harness/sign-in.ts'
 import { story } from '../harness/story.ts'
-import { type Language, Walk } from '../harness/walk.ts'
+import { type Language, languages, Walk } from '../harness/walk.ts'
 import { setUp } from '../harness/wizard.ts'
 import type { World } from '../harness/world.ts'
 
@@ -173,6 +173,63 @@ async function setNightPrice(walk: Walk): Promise<void> {
   await expect(prices).toContainText('22:00–07:00')
   await expectAccessible(page)
   expect(await overflowOf(page)).toBeNull()
+}
+
+for (const [language, width] of turned(ways)) {
+  story(`a tenth gets a new firmware, in ${language} at ${width}`, async ({ page, world }) => {
+    const { record } = await world.aStation({ protocol: language === 'de' ? 'ocpp2.0.1' : 'ocpp1.6' })
+    const { vendor_name, model } = record
+    const walk = await Walk.begin(page, language, width)
+    await signIn(page, world.url, 'administrator')
+    await page.goto(`${world.url}/firmware`)
+    const version = `2.${languages.indexOf(language)}.7`
+    await addFirmware(walk, `${vendor_name} · ${model}`, version)
+    await expectAccessible(page)
+    expect(await overflowOf(page)).toBeNull()
+
+    await page.goto(`${world.url}/dashboard`)
+    await walk.open('firmware')
+    const old = walk.t('firmware.fleet.updateOf', { model, version: '1.4.2' })
+    await walk.click(page.getByRole('button', { name: old }))
+    const dialog = page.getByRole('dialog')
+    await expect(
+      dialog.getByRole('radio', { name: walk.t('firmware.form.percent', { n: '10' }) }),
+    ).toBeChecked()
+    await expectAccessible(page)
+    expect(await overflowOf(page)).toBeNull()
+    await walk.click(dialog.locator('button[type=submit]'))
+    await expect(
+      page.getByRole('heading', { level: 1, name: walk.t('firmware.rollouts.name', { model, version }) }),
+    ).toBeVisible()
+    await expect(page.getByText(walk.t('firmware.status.finished'), { exact: true })).toBeVisible()
+    await expectAccessible(page)
+    expect(await overflowOf(page)).toBeNull()
+    count('a tenth gets a new firmware', walk.steps, 8)
+    const fleet = await world.administrator.call(contract.firmware.fleet)
+    expect(fleet.find((row) => row.version === version)?.stations).toBe(1)
+  })
+}
+
+/** Brings a firmware file on its screen. */
+async function addFirmware({ page, t }: Walk, kind: string, version: string): Promise<void> {
+  await page.getByRole('button', { name: t('firmware.add.title') }).click()
+  const dialog = page.getByRole('dialog', { name: t('firmware.add.title') })
+  const model = dialog.getByRole('combobox', { name: t('firmware.columns.model') })
+  if ((await model.inputValue()) !== kind) {
+    await model.click()
+    await page.getByRole('option', { name: kind }).click()
+  }
+  await dialog.getByRole('textbox', { name: t('firmware.columns.version') }).fill(version)
+  const file = {
+    name: `update-${version}.bin`,
+    mimeType: 'application/octet-stream',
+    buffer: Buffer.alloc(200_000),
+  }
+  await page.locator('input[type=file]').setInputFiles(file)
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: t('firmware.add.action'), exact: true }).click()
+  await expect(dialog).toHaveCount(0)
+  await expect(page.getByText(version).filter({ visible: true }).first()).toBeVisible()
 }
 
 /** A station model in the library. */

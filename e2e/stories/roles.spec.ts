@@ -16,6 +16,7 @@ const screens = `
   A - O - -  /drivers                   Drivers
   A M - - -  /locations/tariffs         Tariffs
   A - - - -  /bulk-commands             Bulk commands
+  A - - - -  /firmware                  Firmware
   A - - C -  /statistics-by-day         By day
   A - - C -  /statistics-reports        Payment statistics
   A M - - -  /settlements               Settlement

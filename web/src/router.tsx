@@ -2,6 +2,7 @@ import { createRouter } from '@tanstack/react-router'
 import { NotFoundPage } from './pages/not-found-page.tsx'
 import { PageError } from './pages/page-error.tsx'
 import { bulkRoutes } from './routes/bulk.ts'
+import { firmwareRoutes } from './routes/firmware.ts'
 import { app, open, root } from './routes/frames.ts'
 import { locationsRoutes } from './routes/locations.ts'
 import { officeRoutes } from './routes/office.ts'
@@ -13,7 +14,13 @@ export const router = createRouter({
   routeTree: root.addChildren([
     payRoute,
     open.addChildren([...publicRoutes]),
-    app.addChildren([...officeRoutes, ...stationsRoutes, ...locationsRoutes, ...bulkRoutes]),
+    app.addChildren([
+      ...officeRoutes,
+      ...stationsRoutes,
+      ...locationsRoutes,
+      ...bulkRoutes,
+      ...firmwareRoutes,
+    ]),
   ]),
   defaultPreload: 'intent',
   defaultNotFoundComponent: NotFoundPage,

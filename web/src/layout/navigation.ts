@@ -3,6 +3,7 @@ import {
   IconBasket,
   IconCalendarStats,
   IconChargingPile,
+  IconCpu,
   IconFileDollar,
   IconFileInvoice,
   IconFileText,
@@ -80,6 +81,7 @@ const screens = [
     group: 'network',
     roles: ['administrator'],
   },
+  { to: '/firmware', label: 'firmware', icon: IconCpu, group: 'network', roles: ['administrator'] },
   {
     to: '/statistics-by-day',
     label: 'statisticsByDay',

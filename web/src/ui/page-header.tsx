@@ -23,6 +23,7 @@ interface PageHeaderProps extends WordsProps {
     | '/charge-points'
     | '/locations'
     | '/bulk-commands'
+    | '/firmware'
     | '/settlements'
     | '/drivers'
     | '/subscribers'

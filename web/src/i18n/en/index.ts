@@ -12,6 +12,7 @@ import errors from './errors.json'
 import factor from './factor.json'
 import feedback from './feedback.json'
 import files from './files.json'
+import firmware from './firmware.json'
 import glossary from './glossary.json'
 import idle from './idle.json'
 import imports from './imports.json'
@@ -64,6 +65,7 @@ export default {
   feedback,
   factor,
   files,
+  firmware,
   glossary,
   idle,
   imports,

@@ -1,0 +1,22 @@
+import { createRoute } from '@tanstack/react-router'
+import { readRolloutFilters } from '../slices/firmware/filters.ts'
+import { app, onlyFor } from './frames.ts'
+import { lazyPage } from './lazy-page.ts'
+
+const overview = createRoute({
+  getParentRoute: () => app,
+  path: '/firmware',
+  beforeLoad: onlyFor('administrator'),
+  component: lazyPage(() => import('../pages/firmware/firmware-page.tsx'), 'FirmwarePage'),
+})
+
+const rollout = createRoute({
+  getParentRoute: () => app,
+  path: '/firmware/$rolloutId',
+  beforeLoad: onlyFor('administrator'),
+  validateSearch: readRolloutFilters,
+  component: lazyPage(() => import('../pages/firmware/rollout-page.tsx'), 'RolloutPage'),
+})
+
+/** Firmware: the versions in the fleet, files, and roll-outs. */
+export const firmwareRoutes = [overview, rollout] as const

@@ -1,0 +1,10 @@
+import type { FirmwareFile, FleetFirmware } from '@stationmaster/contract'
+
+/** The files that stations of a model could be given in the place of a version, newest first. */
+export const filesFor = (
+  files: readonly FirmwareFile[] | undefined,
+  { vendor_name, model, version }: Pick<FleetFirmware, 'vendor_name' | 'model' | 'version'>,
+): FirmwareFile[] =>
+  (files ?? []).filter(
+    (file) => file.vendor_name === vendor_name && file.model === model && file.version !== version,
+  )
