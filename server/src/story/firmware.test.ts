@@ -8,7 +8,7 @@ import {
   type RolloutBody,
   type RolloutStation,
 } from '@stationmaster/contract'
-import { protocols } from '@stationmaster/ocpp'
+import { type Protocol, protocols } from '@stationmaster/ocpp'
 import type { VirtualStation } from '@stationmaster/simulator'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@stationmaster/units'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
@@ -52,6 +52,12 @@ describe.each(openTestDatabases())('firmware ($name)', ({ open }) => {
     expect(status).toBe(201)
     return body
   }
+  /** a simulated station that is known to be connected, which follows its handshake */
+  const aStation = async (protocol: Protocol) => {
+    const station = await world.simulate(protocol)
+    await world.untilOnline(station.made.id)
+    return station
+  }
   const remove = async (id: number) => {
     const answer = await fetch(`${world.server.url}/api/v1/firmware/${id}`, {
       method: 'DELETE',
@@ -92,7 +98,7 @@ describe.each(openTestDatabases())('firmware ($name)', ({ open }) => {
     const listed = await world.get<FirmwareFile[]>('firmware')
     expect(listed[0]).toEqual(body)
 
-    const { made } = await world.simulate('ocpp1.6')
+    const { made } = await aStation('ocpp1.6')
     const { id } = await begin(body)
     await ended(id)
     const { location: address } = await world.db
@@ -152,7 +158,7 @@ describe.each(openTestDatabases())('firmware ($name)', ({ open }) => {
   test.each(protocols)('goes to %s stations wave by wave, and is seen in the fleet', async (protocol) => {
     const file = await aFile()
     const made: StoryStation[] = []
-    for (let i = 0; i < 3; i += 1) made.push((await world.simulate(protocol)).made)
+    for (let i = 0; i < 3; i += 1) made.push((await aStation(protocol)).made)
     const fleet = async () =>
       (await world.get<FleetFirmware[]>('firmware/fleet')).map(({ version: of, stations: n }) => [of, n])
     expect(await fleet()).toEqual([['1.4.2', 3]])
@@ -184,7 +190,7 @@ describe.each(openTestDatabases())('firmware ($name)', ({ open }) => {
   test('a share is rounded up; at too many failures it stops by itself, and goes on once a person has looked', async () => {
     const file = await aFile()
     const all: VirtualStation[] = []
-    for (let i = 0; i < 3; i += 1) all.push(await world.simulate('ocpp2.0.1'))
+    for (let i = 0; i < 3; i += 1) all.push(await aStation('ocpp2.0.1'))
     // the store has lost it
     await world.db
       .updateTable('firmware_files')
@@ -211,7 +217,7 @@ describe.each(openTestDatabases())('firmware ($name)', ({ open }) => {
 
   test('begins at its time, waits for stations that are away, and leaves them when its time for them is over', async () => {
     const file = await aFile()
-    const comes = await world.simulate('ocpp1.6')
+    const comes = await aStation('ocpp1.6')
     const stays = await world.addStation()
     await comes.goOffline()
     await world.untilOffline(comes.made.id)
@@ -234,8 +240,8 @@ describe.each(openTestDatabases())('firmware ($name)', ({ open }) => {
 
   test('is paused with what had begun ending, and by itself when who commands it may not any more', async () => {
     const file = await aFile()
-    await world.simulate('ocpp1.6')
-    await world.simulate('ocpp1.6')
+    await aStation('ocpp1.6')
+    await aStation('ocpp1.6')
     const starts_at = new Date(world.clock.now().getTime() + HOUR_MS).toISOString()
     const { id } = await begin(file, { wave_size: 1, starts_at, failures_most: 2 })
     expect((await world.post<Rollout>(`firmware/rollouts/${id}/pause`)).paused_by).toBe('person')
@@ -258,10 +264,23 @@ describe.each(openTestDatabases())('firmware ($name)', ({ open }) => {
     expect((await ended(id)).counts).toMatchObject({ done: 2 })
   })
 
+  test('goes on beside a station where a car charges, and ends when the car has left', async () => {
+    const file = await aFile()
+    const busy = await aStation('ocpp1.6')
+    const card = `FW-${busy.made.id}`
+    await world.addCard(card)
+    await busy.begin({ token: card })
+    await aStation('ocpp1.6')
+    const { id } = await begin(file, { wave_size: 1 })
+    await until(id, 'the free one is done', ({ counts }) => counts.done === 1 && counts.updating === 1)
+    await busy.stop()
+    expect((await ended(id)).counts).toMatchObject({ done: 2 })
+  })
+
   test('what a server had claimed and not sent is sent by another', async () => {
     const file = await aFile()
-    const { made } = await world.simulate('ocpp2.0.1')
-    await world.simulate('ocpp2.0.1')
+    const { made } = await aStation('ocpp2.0.1')
+    await aStation('ocpp2.0.1')
     const starts_at = new Date(world.clock.now().getTime() + HOUR_MS).toISOString()
     const { id } = await begin(file, { wave_size: 1, starts_at })
     await world.db

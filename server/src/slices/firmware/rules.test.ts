@@ -16,16 +16,23 @@ test('a share is rounded up, a number is bounded by what there is', () => {
 
 describe('a station that is updated', () => {
   const asked = { versionBefore: '1.0', status: 'Downloading', at: ago(MINUTE_MS) }
-  const words = (...said: string[]) => ({ versionNow: '1.0', words: said })
+  const words = (...said: string[]) => ({ versionNow: '1.0', words: said, charging: false })
 
   test('is done by its word or by its version, whichever comes first', () => {
     expect(settle(asked, words('Downloading', 'Installed'), '2.0', now)).toMatchObject({ state: 'done' })
-    expect(settle(asked, { versionNow: '2.0', words: ['Downloading'] }, '2.0', now)).toMatchObject({
+    expect(
+      settle(asked, { versionNow: '2.0', words: ['Downloading'], charging: false }, '2.0', now),
+    ).toMatchObject({
       state: 'done',
       status: 'Downloading',
     })
     expect(
-      settle({ ...asked, versionBefore: '2.0' }, { versionNow: '2.0', words: ['Downloading'] }, '2.0', now),
+      settle(
+        { ...asked, versionBefore: '2.0' },
+        { versionNow: '2.0', words: ['Downloading'], charging: false },
+        '2.0',
+        now,
+      ),
     ).toBeNull()
   })
 
@@ -45,9 +52,23 @@ describe('a station that is updated', () => {
     expect(settle({ ...asked, status: null }, words(), '2.0', now)).toBeNull()
   })
 
+  test('is not silent while a car charges, nor as soon as it has left', () => {
+    const busy = (ms: number) =>
+      settle({ ...asked, at: ago(ms) }, { ...words('Downloading'), charging: true }, '2.0', now)
+    expect(busy(30 * MINUTE_MS - 1)).toBeNull()
+    // its time begins anew
+    expect(busy(30 * MINUTE_MS)).toEqual({ state: 'updating', status: 'Downloading', code: null })
+    expect(busy(3 * HOUR_MS)).toMatchObject({ state: 'updating' })
+  })
+
   test('waits again where its server ended before it was asked', () => {
     const claimed = (ms: number) =>
-      settle({ ...asked, status: null, at: ago(ms) }, { versionNow: '1.0', words: undefined }, '2.0', now)
+      settle(
+        { ...asked, status: null, at: ago(ms) },
+        { versionNow: '1.0', words: undefined, charging: false },
+        '2.0',
+        now,
+      )
     expect(claimed(2 * MINUTE_MS - 1)).toBeNull()
     expect(claimed(2 * MINUTE_MS)).toEqual({ state: 'waiting', status: null, code: null })
   })
@@ -58,11 +79,18 @@ describe('a roll-out', () => {
     ...{ status: 'running' as const, startsAt: ago(0), waitUntil: null, waveSize: 5 },
     ...{ failuresMost: 2, failuresExcused: 0 },
   }
-  const counts = { waitingOnline: 3, waitingOffline: 1, updating: 0, failed: 0 }
+  const counts = { waitingOnline: 3, waitingOffline: 1, updating: 0, charging: 0, failed: 0 }
 
   test('begins the next wave once the one before has ended', () => {
     expect(nextStep(plan, counts, now)).toEqual({ kind: 'wave', most: 5 })
     expect(nextStep(plan, { ...counts, updating: 1 }, now)).toEqual({ kind: 'wait' })
+  })
+
+  test('is not held up by stations where a car charges, and waits for them in the end', () => {
+    expect(nextStep(plan, { ...counts, updating: 2, charging: 2 }, now).kind).toBe('wave')
+    expect(nextStep(plan, { ...counts, updating: 2, charging: 1 }, now).kind).toBe('wait')
+    const last = { waitingOnline: 0, waitingOffline: 0, updating: 1, charging: 1, failed: 0 }
+    expect(nextStep(plan, last, now).kind).toBe('wait')
   })
 
   test('begins at its time', () => {
@@ -79,25 +107,27 @@ describe('a roll-out', () => {
     expect(nextStep({ ...plan, failuresExcused: 2 }, { ...counts, failed: 3 }, now).kind).toBe('wave')
     expect(nextStep({ ...plan, failuresExcused: 2 }, { ...counts, failed: 4 }, now).kind).toBe('stop')
     // there is nothing left to be stopped
-    expect(nextStep(plan, { waitingOnline: 0, waitingOffline: 0, updating: 0, failed: 2 }, now).kind).toBe(
-      'finish',
-    )
+    expect(
+      nextStep(plan, { waitingOnline: 0, waitingOffline: 0, updating: 0, charging: 0, failed: 2 }, now).kind,
+    ).toBe('finish')
   })
 
   test('begins nothing while it is paused, and ends with what had begun', () => {
     const paused = { ...plan, status: 'paused' as const }
     expect(nextStep(paused, counts, now).kind).toBe('wait')
     expect(nextStep(paused, { ...counts, failed: 2 }, now).kind).toBe('wait')
-    expect(nextStep(paused, { waitingOnline: 0, waitingOffline: 0, updating: 1, failed: 0 }, now).kind).toBe(
-      'wait',
-    )
-    expect(nextStep(paused, { waitingOnline: 0, waitingOffline: 0, updating: 0, failed: 0 }, now).kind).toBe(
-      'finish',
-    )
+    expect(
+      nextStep(paused, { waitingOnline: 0, waitingOffline: 0, updating: 1, charging: 0, failed: 0 }, now)
+        .kind,
+    ).toBe('wait')
+    expect(
+      nextStep(paused, { waitingOnline: 0, waitingOffline: 0, updating: 0, charging: 0, failed: 0 }, now)
+        .kind,
+    ).toBe('finish')
   })
 
   test('waits for stations that are away until its time for it is over, then leaves them', () => {
-    const away = { waitingOnline: 0, waitingOffline: 2, updating: 0, failed: 0 }
+    const away = { waitingOnline: 0, waitingOffline: 2, updating: 0, charging: 0, failed: 0 }
     expect(nextStep({ ...plan, waitUntil: ago(-1) }, away, now).kind).toBe('wait')
     expect(nextStep({ ...plan, waitUntil: ago(0) }, away, now).kind).toBe('leave')
     expect(nextStep(plan, away, now).kind).toBe('leave')

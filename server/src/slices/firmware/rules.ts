@@ -4,6 +4,8 @@ import { HOUR_MS, MINUTE_MS } from '@stationmaster/units'
 
 /** without a word for so long an update has failed */
 const silentMs = 2 * HOUR_MS
+/** a station installs nothing while a car charges, and tells nothing meanwhile: its silence begins anew this often */
+const chargingMs = 30 * MINUTE_MS
 /** what was claimed and is not noted as asked by then was never sent: its server has ended */
 const sendingMs = 2 * MINUTE_MS
 
@@ -27,6 +29,8 @@ export interface Told {
   versionNow: string | null
   /** the words of this update; undefined: it was never asked */
   words: readonly string[] | undefined
+  /** a session runs there */
+  charging: boolean
 }
 
 export interface Settled {
@@ -42,7 +46,7 @@ export function settle(
   wanted: string,
   now: Date,
 ): Settled | null {
-  const { versionNow, words } = told
+  const { versionNow, words, charging } = told
   const last = words?.at(-1) ?? null
   if (versionNow === wanted && versionBefore !== wanted) return { state: 'done', status: last, code: null }
   const age = now.getTime() - at.getTime()
@@ -50,6 +54,7 @@ export function settle(
   const outcome = last === null ? 'under_way' : firmwareOutcomeOf(last)
   if (outcome !== 'under_way') return { state: outcome, status: last, code: null }
   if (last !== status) return { state: 'updating', status: last, code: null }
+  if (charging) return age < chargingMs ? null : { state: 'updating', status, code: null }
   return age < silentMs ? null : { state: 'failed', status, code: 'firmware.silent' }
 }
 
@@ -66,6 +71,8 @@ interface Counts {
   waitingOnline: number
   waitingOffline: number
   updating: number
+  /** of them where a session runs: they install when it has ended, which may be tomorrow, and hold no wave up */
+  charging: number
   failed: number
 }
 
@@ -73,13 +80,14 @@ interface Counts {
 export type Step = { kind: 'wave'; most: number } | { kind: 'leave' | 'stop' | 'finish' | 'wait' }
 
 export function nextStep(plan: Plan, counts: Counts, now: Date): Step {
-  const { waitingOnline, waitingOffline, updating, failed } = counts
+  const { waitingOnline, waitingOffline, updating, charging, failed } = counts
   if (updating + waitingOnline + waitingOffline === 0) return { kind: 'finish' }
   if (plan.status === 'paused' || plan.startsAt > now) return { kind: 'wait' }
   if (waitingOnline + waitingOffline > 0 && failed - plan.failuresExcused >= plan.failuresMost)
     return { kind: 'stop' }
-  if (updating > 0) return { kind: 'wait' }
+  if (updating > charging) return { kind: 'wait' }
   if (waitingOnline > 0) return { kind: 'wave', most: plan.waveSize }
+  if (waitingOffline === 0) return { kind: 'wait' }
   return plan.waitUntil !== null && plan.waitUntil > now ? { kind: 'wait' } : { kind: 'leave' }
 }
 

@@ -8,6 +8,7 @@ import type { Commander } from '../commands/parts.ts'
 import { runTask } from '../commands/run-task.ts'
 import type { TaskParts } from '../commands/tasks.ts'
 import { findManager } from '../managers/store.ts'
+import { listCharging } from '../orders/running-store.ts'
 import { listUpdatesAt } from '../tasks/store.ts'
 import type { FirmwareAddresses } from './addresses.ts'
 import {
@@ -100,6 +101,7 @@ export class FirmwareRunner {
     const counts = {
       failed,
       updating: settled.open.length - waiting.length,
+      charging: settled.charging,
       waitingOnline: waiting.filter(({ online }) => online).length,
       waitingOffline: waiting.filter(({ online }) => !online).length,
     }
@@ -140,23 +142,30 @@ export class FirmwareRunner {
     const updating = members.filter(({ state }) => state === 'updating')
     const asked = updating.map(({ station_id: stationId, location }) => ({ stationId, location: location! }))
     const told = await listUpdatesAt(tx, asked)
+    const busy = await listCharging(
+      tx,
+      asked.map(({ stationId }) => stationId),
+    )
     const open: MemberRow[] = members.filter(({ state }) => state === 'waiting')
-    let [failed, changed] = [0, false]
+    let [failed, charging, changed] = [0, 0, false]
     for (const member of updating) {
       const words = told.get(member.station_id)
       const change = settle(
         { versionBefore: member.version_before, status: member.status, at: member.at! },
-        { versionNow: member.version_now, words },
+        { versionNow: member.version_now, words, charging: busy.has(member.station_id) },
         row.version,
         now,
       )
       if (change) await updateMember(tx, { rolloutId: row.id, ...member }, { ...change, at: now })
       if (change) changed = true
       if (change?.state === 'failed') failed += 1
-      if (!change || change.state === 'updating') open.push(member)
+      if (!change || change.state === 'updating') {
+        open.push(member)
+        if (busy.has(member.station_id)) charging += 1
+      }
       if (change?.state === 'waiting') open.push({ ...member, state: 'waiting' })
     }
-    return { open, failed, changed }
+    return { open, failed, charging, changed }
   }
 
   /** Claims the next stations that have their socket here. Who commands the roll-out has to be an administrator still. */

@@ -9,7 +9,7 @@ const pollMs = 30_000
 const pageSize = 100
 const { firmware } = contract
 
-export const isOver = ({ finished_at }: Rollout): boolean => finished_at !== null
+const isOver = ({ finished_at }: Rollout): boolean => finished_at !== null
 
 /** The versions in the fleet. */
 export const fleetQuery = queryOptions({

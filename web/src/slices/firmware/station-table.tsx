@@ -4,7 +4,7 @@ import type { TFunction } from 'i18next'
 import { useCallback, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { stationNumber } from '../../i18n/format.ts'
-import { useAnswer } from '../../i18n/use-answer.ts'
+import { useCode } from '../../i18n/use-code.ts'
 import { type Column, ListRow, TwoLines } from '../../ui/data-table.tsx'
 import { PlainLink } from '../../ui/plain-link.tsx'
 import { Dash } from '../../ui/quantity.tsx'
@@ -25,10 +25,10 @@ const hrefOf = ({ station_id }: RolloutStation) =>
 /** The stations of a roll-out with how far each is; a click opens the station. */
 export function StationTable({ count, rowAt, onRange }: StationTableProps) {
   const { t } = useTranslation()
-  const answer = useAnswer()
+  const codeOf = useCode()
   const navigate = useNavigate()
   const wordOf = ({ state, error, status }: RolloutStation) =>
-    error ?? (status !== null && state !== 'done' ? answer(status) : '')
+    error ?? (status !== null && state !== 'done' ? codeOf('firmware', status) : '')
   // biome-ignore lint/correctness/useExhaustiveDependencies: words change with the language, which `t` stands for
   const columns = useMemo(() => columnsOf(t, wordOf), [t])
   const open = useCallback(
