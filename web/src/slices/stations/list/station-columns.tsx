@@ -92,7 +92,7 @@ export function columnsOf(t: TFunction, shown: ShownStations): Column<Station>[]
       cell: (station) => <TwoLines top={<StationName station={station} linked />} bottom={station.id} />,
     },
     {
-      ...{ key: 'status', head: t('stations.columns.status'), width: 136 },
+      ...{ key: 'status', head: t('stations.columns.status'), width: 152 },
       cell: (station) => <StationState station={station} />,
     },
     ...(ofLocation ? [] : [location]),

@@ -5,9 +5,11 @@ import { useTranslation } from 'react-i18next'
 import { ListRow } from '../../../ui/data-table.tsx'
 import { Ago } from '../../../ui/duration.tsx'
 import { PlainLink } from '../../../ui/plain-link.tsx'
+import { StationStatusBadge } from '../../../ui/status.tsx'
 import { VirtualTable } from '../../../ui/virtual-table.tsx'
+import { MaintenanceMark } from '../maintenance/maintenance-mark.tsx'
 import { StationBox } from '../selection.tsx'
-import { hrefOf, StationName, StationState } from './station-cells.tsx'
+import { hrefOf, StationName } from './station-cells.tsx'
 import { columnsOf, type ShownStations } from './station-columns.tsx'
 import classes from './station-table.module.css'
 
@@ -40,8 +42,14 @@ export function StationTable({ count, rowAt, onRange, shown }: StationTableProps
             <ListRow
               top={<StationName station={station} />}
               bottom={shown.ofLocation ? station.id : addressOf(station)}
-              right={<StationState station={station} />}
-              rightBottom={<Ago at={station.ping_timestamp} />}
+              right={<StationStatusBadge status={station.status} />}
+              rightBottom={
+                station.maintenance?.state === 'running' ? (
+                  <MaintenanceMark station={station} short />
+                ) : (
+                  <Ago at={station.ping_timestamp} />
+                )
+              }
             />
           </PlainLink>
         </div>
