@@ -153,6 +153,7 @@ export function routesOf({
     { name: 'staff', path: '/managers', signedIn: true },
     { name: 'staff-person', path: '/managers?person=2', signedIn: true },
     { name: 'profile', path: '/settings/profile', signedIn: true },
+    { name: 'wall', path: '/wall', signedIn: true },
     { name: 'change-password', path: '/settings/change-password', signedIn: true },
     { name: 'plan', path: '/settings/payments', signedIn: true },
     { name: 'not-found', path: '/there-is-no-such-screen', signedIn: true },

@@ -40,6 +40,7 @@ import { tariffs } from './tariffs.ts'
 import { terminals } from './terminals.ts'
 import { timeline } from './timeline.ts'
 import { versions } from './versions.ts'
+import { wall } from './wall.ts'
 import { webhooks } from './webhooks.ts'
 
 /** Every REST call of the product, by slice and name. */
@@ -86,5 +87,6 @@ export const contract = {
   terminals,
   journal,
   timeline,
+  wall,
   webhooks,
 }

@@ -20,7 +20,7 @@ export const placeFields = {
 }
 
 /** A location as the map marks it; `status` is available while any EVSE is, else busy while any is, else offline. */
-const markerSchema = z.object({
+export const markerSchema = z.object({
   id: z.number(),
   name: z.string(),
   country: z.string(),

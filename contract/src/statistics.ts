@@ -10,6 +10,17 @@ const totals = {
   energy_usage: z.number(),
 }
 
+/** Something that somebody should look at. */
+export const attentionSchema = z.object({
+  kind: z.enum(['offline', 'faulted', 'tamper', 'order_review', 'unknown_station', 'unmatched_transaction']),
+  station_id: z.string().nullable(),
+  station_number: z.number().nullable(),
+  connector_number: z.number().nullable(),
+  order_id: z.number().nullable(),
+  text: z.string().nullable(),
+  at: z.string(),
+})
+
 /** Statistics of the dashboard (domain.md#payments-and-reports): read from the daily rollup, so their cost grows with days. */
 export const statistics = {
   get: call({
@@ -43,24 +54,7 @@ export const statistics = {
       charging: z.number(),
       /** a session has charged there, now or ever */
       charged: z.boolean(),
-      attention: z.array(
-        z.object({
-          kind: z.enum([
-            'offline',
-            'faulted',
-            'tamper',
-            'order_review',
-            'unknown_station',
-            'unmatched_transaction',
-          ]),
-          station_id: z.string().nullable(),
-          station_number: z.number().nullable(),
-          connector_number: z.number().nullable(),
-          order_id: z.number().nullable(),
-          text: z.string().nullable(),
-          at: z.string(),
-        }),
-      ),
+      attention: z.array(attentionSchema),
     }),
   }),
 }

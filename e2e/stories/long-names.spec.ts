@@ -26,6 +26,7 @@ story('the longest names fit every window, in every language', async ({ page, wo
     `/orders/${long.order}/information`,
     `/managers?person=${long.person}`,
     '/settlements',
+    '/wall',
     '/statistics-reports?mode=detailed',
     long.openMonth,
     long.payLink,

@@ -70,6 +70,8 @@ import { statisticsRoutes } from './slices/statistics/routes.ts'
 import { tariffRoutes } from './slices/tariffs/routes.ts'
 import { timelineRoutes } from './slices/timeline/routes.ts'
 import { versionRoutes } from './slices/versions/routes.ts'
+import { wallRoutes } from './slices/wall/routes.ts'
+import { findScreen, readerOf } from './slices/wall/screens.ts'
 
 /** Binds the parts to HTTP; nothing listens yet. */
 export async function buildApp(parts: Parts): Promise<FastifyInstance> {
@@ -120,7 +122,15 @@ function bindOffice(rest: Rest, parts: Parts): void {
   const { config, db, clock, live, accounts, geocoder } = parts
   const { timeZone, currency, secretKey, publicUrl } = config
   helpRoutes(rest, { ...config, cardKey: parts.payments.publicKey })
-  liveRoute(rest, { bus: live, clock, scopeOf: (caller) => loadVisibleIds(db, caller) })
+  liveRoute(rest, {
+    ...{ bus: live, clock },
+    admit: async (authorization) => {
+      const screen = await findScreen(db, authorization)
+      if (screen) return { id: readerOf(screen), scope: null, expiresAt: null }
+      const { caller, expiresAt } = await rest.authenticate(authorization)
+      return { id: caller.id, scope: await loadVisibleIds(db, caller), expiresAt }
+    },
+  })
   accountRoutes(rest, accounts)
   secondFactorRoutes(rest, accounts)
   staffRoutes(rest, { ...accounts, live, countLocations: countLocationsOf, loadBalance })
@@ -154,6 +164,7 @@ function bindOffice(rest: Rest, parts: Parts): void {
   timelineRoutes(rest, { db, clock })
   importRoutes(rest, { db, clock, live, timeZone, secretKey, currency, cover: parts.cover })
   statisticsRoutes(rest, { db, clock, timeZone })
+  wallRoutes(rest, { db, clock, live, timeZone, loadStations: loadLocationStations })
   insightRoutes(rest, { db, clock, timeZone })
   reportRoutes(rest, { db, timeZone, currency, downloads: parts.downloads, exports: parts.exports })
   scheduleRoutes(rest, parts.exporting)

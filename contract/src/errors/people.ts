@@ -121,6 +121,12 @@ export const peopleErrors = {
     de: 'Diese Person hat schon ein Passwort gewählt.',
     ru: 'Этот сотрудник уже выбрал пароль.',
   },
+  'wall_screen.not_found': {
+    status: 404,
+    en: 'There is no such screen, or its key was taken away.',
+    de: 'Diesen Bildschirm gibt es nicht, oder sein Schlüssel wurde entzogen.',
+    ru: 'Такого экрана нет, или его ключ отозван.',
+  },
   'manager.owner_invalid': {
     status: 400,
     en: 'The owner must be another administrator or manager.',

@@ -1,7 +1,6 @@
 import type { LiveSignal } from '@stationmaster/contract'
 import { SECOND_MS } from '@stationmaster/units'
 import type { FastifyReply } from 'fastify'
-import type { Caller } from './caller.ts'
 import type { Clock } from './clock.ts'
 import type { Rest } from './http.ts'
 
@@ -11,12 +10,15 @@ const scopeMs = 60 * SECOND_MS
 /** a reader that has not taken this much is dropped: it comes back and reads everything anew */
 const behindMost = 256 * 1024
 
+/** A manager's id, or a word for what is no manager. */
+type ReaderId = number | string
+
 type Listener = (signals: readonly LiveSignal[]) => void
 
 /** Carries signals of change to whoever listens in this process; equal ones within 250 ms are told once. */
 export class LiveBus {
   readonly #listeners = new Set<Listener>()
-  readonly #readers = new Map<() => void, number>()
+  readonly #readers = new Map<() => void, ReaderId>()
   #waiting = new Map<string, LiveSignal>()
   #timer: NodeJS.Timeout | undefined
 
@@ -32,15 +34,15 @@ export class LiveBus {
     return () => this.#listeners.delete(listener)
   }
 
-  /** Notes that a manager reads the signals, and how to end that, until the answered function is called. */
-  reads(managerId: number, end: () => void): () => void {
-    this.#readers.set(end, managerId)
+  /** Notes that somebody reads the signals, and how to end that, until the answered function is called. */
+  reads(reader: ReaderId, end: () => void): () => void {
+    this.#readers.set(end, reader)
     return () => this.#readers.delete(end)
   }
 
-  /** Ends what a manager reads here: the screens come back at once, with what the manager may see by now. */
-  dismiss(managerId: number): void {
-    for (const [end, reader] of this.#readers) if (reader === managerId) end()
+  /** Ends what somebody reads here: the screens come back at once, with what they may see by now. */
+  dismiss(dismissed: ReaderId): void {
+    for (const [end, reader] of this.#readers) if (reader === dismissed) end()
   }
 
   #tell(): void {
@@ -51,21 +53,30 @@ export class LiveBus {
   }
 }
 
-/** The locations whose signals a caller receives; null: all of them. */
-export type ScopeOf = (caller: Caller) => Promise<ReadonlySet<number> | null>
+/** Who reads the signals. */
+export interface LiveReader {
+  id: ReaderId
+  /** the locations whose signals they receive; null: all of them */
+  scope: ReadonlySet<number> | null
+  /** null: once they are turned away */
+  expiresAt: Date | null
+}
+
+/** Reads the Authorization header; throws where it is nobody's who may read. */
+export type Admit = (authorization: string | undefined) => Promise<LiveReader>
 
 /** Serves GET /api/v1/live: server-sent events, a comment every 20 s, until the token expires or the server closes. */
 export function liveRoute(
-  { app, authenticate }: Rest,
-  { bus, clock, scopeOf }: { bus: LiveBus; clock: Clock; scopeOf: ScopeOf },
+  { app }: Pick<Rest, 'app'>,
+  { bus, clock, admit }: { bus: LiveBus; clock: Clock; admit: Admit },
 ): void {
   const open = new Set<FastifyReply>()
   app.addHook('preClose', async () => {
     for (const reply of open) reply.raw.end()
   })
   app.get('/api/v1/live', { schema: { hide: true } as object }, async (request, reply) => {
-    const { caller, expiresAt } = await authenticate(request.headers.authorization)
-    let scope = await scopeOf(caller)
+    const { id, expiresAt, ...admitted } = await admit(request.headers.authorization)
+    let { scope } = admitted
     const out = reply.raw
     reply.hijack()
     // a hijacked answer loses what the plugins have set
@@ -86,27 +97,26 @@ export function liveRoute(
       const visible = scope === null ? signals : signals.filter(({ locationId }) => scope?.has(locationId))
       if (visible.length > 0) write(visible.map((signal) => `data: ${JSON.stringify(signal)}\n\n`).join(''))
     })
-    const leave = bus.reads(caller.id, () => out.end())
+    const leave = bus.reads(id, () => out.end())
     const comment = setInterval(() => write(': still here\n\n'), commentMs)
     const refresh = setInterval(() => {
       // who may not see anything any more, or whose scope cannot be read, has to sign in again
-      authenticate(request.headers.authorization)
-        .then(({ caller: present }) => scopeOf(present))
-        .then(
-          (fresh) => {
-            scope = fresh
-          },
-          () => out.end(),
-        )
+      admit(request.headers.authorization).then(
+        (present) => {
+          scope = present.scope
+        },
+        () => out.end(),
+      )
     }, scopeMs)
     // setTimeout holds at most 2^31 - 1 ms; an access token lives a day
-    const expiry = setTimeout(() => out.end(), Math.max(0, expiresAt.getTime() - clock.now().getTime()))
+    const expiry =
+      expiresAt && setTimeout(() => out.end(), Math.max(0, expiresAt.getTime() - clock.now().getTime()))
     out.on('close', () => {
       forget()
       leave()
       clearInterval(comment)
       clearInterval(refresh)
-      clearTimeout(expiry)
+      if (expiry) clearTimeout(expiry)
       open.delete(reply)
     })
   })

@@ -1179,4 +1179,13 @@ export interface Schema {
     repair_seconds: number
     down_since: Maybe<Date>
   }
+  wall_screens: {
+    id: GeneratedAlways<number>
+    name: string
+    key_hash: string
+    created_at: Date
+    created_by: number
+    used_at: Maybe<Date>
+    revoked_at: Maybe<Date>
+  }
 }

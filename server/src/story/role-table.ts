@@ -191,6 +191,13 @@ const table = `
   n - - - - -  POST   orders/{order}/refunds            {"amount":100,"reason":"agreed"} 409
   n - - - - -  POST   orders/{order}/chargebacks        {"amount":100,"reason":"the bank says so"} 409
 
+  the wall of a control room
+  n - - - - -  GET    wall
+  y y y y y y  GET    wall/screen                       401
+  y - - - - -  GET    wall-screens
+  y - - - - -  POST   wall-screens                      {"name":"Wall {fresh}"}
+  y - - - - -  DELETE wall-screens/999999               404
+
   payment terminals
   y - - - - -  GET    terminals
   n - - - - -  POST   terminals                         {"name":"POS {fresh}","location_id":{location},"provider":"bank","market_shop_id":"T-1"}

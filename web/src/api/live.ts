@@ -64,8 +64,11 @@ function publish(message: Message) {
 
 const pause = (ms: number) => new Promise((done) => setTimeout(done, ms))
 
+/** fetch as whoever may read the stream */
+type Ask = (url: string, init: RequestInit) => Promise<Response>
+
 /** Reads one stream to its end, and ends it when it falls silent. */
-async function readStream(until: AbortSignal, onOpen: () => void) {
+async function readStream(until: AbortSignal, ask: Ask, onOpen: () => void) {
   const stream = new AbortController()
   const end = () => stream.abort()
   until.addEventListener('abort', end)
@@ -77,7 +80,7 @@ async function readStream(until: AbortSignal, onOpen: () => void) {
   }
   try {
     const { signal } = stream
-    const answer = await authorizedFetch('/api/v1/live', { signal, headers: { accept: 'text/event-stream' } })
+    const answer = await ask('/api/v1/live', { signal, headers: { accept: 'text/event-stream' } })
     if (!answer.ok || !answer.body) return
     onOpen()
     publish({ connected: true })
@@ -88,12 +91,12 @@ async function readStream(until: AbortSignal, onOpen: () => void) {
   }
 }
 
-async function lead(until: AbortSignal) {
+async function lead(until: AbortSignal, ask: Ask = authorizedFetch) {
   leading = true
   let wait = retryMinMs
   while (!until.aborted) {
     try {
-      await readStream(until, () => {
+      await readStream(until, ask, () => {
         wait = retryMinMs
       })
     } catch {
@@ -118,6 +121,16 @@ export function followLive(): () => void {
       .request('stationmaster.live', { signal: end.signal }, run)
       .catch(() => setConnected(false))
   } else void run()
+  return () => {
+    end.abort()
+    setConnected(false)
+  }
+}
+
+/** Reads a stream as a screen with a key of its own, which shares none with the tabs of a session. */
+export function followLiveAs(ask: Ask): () => void {
+  const end = new AbortController()
+  void lead(end.signal, ask)
   return () => {
     end.abort()
     setConnected(false)

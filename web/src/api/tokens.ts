@@ -64,7 +64,8 @@ export async function authorized(send: (token: string | undefined) => Promise<Re
 export const authorizedFetch = (url: string, init: RequestInit = {}): Promise<Response> =>
   authorized((token) => send(url, init, token))
 
-async function send(url: string, init: RequestInit, token: string | undefined): Promise<Response> {
+/** fetch with a bearer token, whoever's it is; throws ApiError where no answer comes. */
+export async function send(url: string, init: RequestInit, token: string | undefined): Promise<Response> {
   const headers = new Headers(init.headers)
   if (token) headers.set('authorization', `Bearer ${token}`)
   headers.set('accept-language', document.documentElement.lang)

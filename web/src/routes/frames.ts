@@ -6,6 +6,7 @@ import { loadAllTexts } from '../i18n/index.ts'
 import { firstScreenOf } from '../layout/navigation.ts'
 import { rememberAskedPage } from '../slices/auth/asked-page.ts'
 import { loadManager } from '../slices/auth/session-actions.ts'
+import { readKey } from '../slices/wall/wall-key.ts'
 import { lazyPage } from './lazy-page.ts'
 import { Root } from './root.tsx'
 
@@ -40,6 +41,18 @@ const needsSecondFactor = () => session.get()?.manager?.second_factor === 'neede
 export const forWhoNeedsSecondFactor = () => {
   if (!session.get()) throw redirect({ to: '/login' })
   if (!needsSecondFactor()) throw redirect({ to: '/dashboard' })
+}
+
+/** Sends whoever has neither a key nor a log-in that sees the whole network to where they belong. */
+export const forWall = async (location: { hash: string; href: string }) => {
+  await loadNetwork()
+  if (readKey(location.hash)) return
+  if (!session.get()) {
+    rememberAskedPage(location.href)
+    throw redirect({ to: '/login' })
+  }
+  if (!session.get()?.manager) await loadManager()
+  onlyFor('administrator', 'operator')()
 }
 
 /** Header and footer of the pages that everybody sees. */

@@ -2,7 +2,7 @@ import { createRoute } from '@tanstack/react-router'
 import { loadNetworkTexts, loadPayTexts } from '../i18n/index.ts'
 import { readLogInSearch } from '../slices/auth/steps.ts'
 import { readMapFilters } from '../slices/maps/marker-filter.ts'
-import { forVisitors, forWhoNeedsSecondFactor, open, root } from './frames.ts'
+import { forVisitors, forWall, forWhoNeedsSecondFactor, open, root } from './frames.ts'
 import { lazyPage } from './lazy-page.ts'
 
 const landing = createRoute({
@@ -108,6 +108,14 @@ const networkPlace = createRoute({
   path: '/network/$locationId',
   beforeLoad: loadNetworkTexts,
   component: lazyPage(() => import('../pages/network/place-page.tsx'), 'PlacePage'),
+})
+
+/** The wall of a control room: nothing stands around it, and with a key it needs no log-in. */
+export const wallRoute = createRoute({
+  getParentRoute: () => root,
+  path: '/wall',
+  beforeLoad: ({ location }) => forWall(location),
+  component: lazyPage(() => import('../pages/wall/wall-page.tsx'), 'WallPage'),
 })
 
 /** A driver's page has a frame of its own: nobody signs in there. */

@@ -127,7 +127,7 @@ const faces: Record<ConnectorType, Face> = {
 }
 
 /** The face of a connector type, drawn in the colour of the text around it. */
-export function ConnectorIcon({ type, size = 20 }: { type: string; size?: number }) {
+export function ConnectorIcon({ type, size = 20 }: { type: string; size?: number | string }) {
   const { outline, pins, marks } = faces[type as ConnectorType] ?? faces['Type 1']
   return (
     <svg width={size} height={size} viewBox="0 0 24 24" fill="none" role="img" aria-label={type}>

@@ -26,7 +26,7 @@ export const connectorTones: Record<ConnectorStatus, Tone> = {
   out_of_use: 'orange',
 }
 
-const stationTones: Record<StationStatus, Tone> = {
+export const stationTones: Record<StationStatus, Tone> = {
   unconfigured: 'yellow',
   not_operative: 'orange',
   available: 'green',

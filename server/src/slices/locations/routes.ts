@@ -6,9 +6,10 @@ import { findManager } from '../managers/store.ts'
 import { addLocation, type By, changeLocation, setOpeningHours } from './actions.ts'
 import { listAssigned } from './assignment-store.ts'
 import { assignLocations } from './assignments.ts'
+import { viewMarkers } from './markers.ts'
 import { previewRemoval, type RemovalParts, removeLocation } from './remove.ts'
-import { findLocation, type LocationRow, listLocations, listMarkers } from './store.ts'
-import { markerOf, viewOf } from './view.ts'
+import { findLocation, type LocationRow, listLocations } from './store.ts'
+import { viewOf } from './view.ts'
 
 /** Who asks, and in which language. */
 type Reader = Pick<By, 'caller' | 'language'>
@@ -55,12 +56,9 @@ export function locationRoutes(rest: Rest, parts: RemovalParts): void {
     return { items: await view(byOf(received), rows), total }
   })
 
-  route(rest, locations.markers, async ({ caller, query }) => {
-    const rows = await listMarkers(db, caller, query.ids?.split(',').map(Number))
-    const ids = rows.map(({ id }) => id)
-    const standing = await parts.loadStations(db, ids)
-    return rows.map((row) => markerOf(row, standing.get(row.id)))
-  })
+  route(rest, locations.markers, ({ caller, query }) =>
+    viewMarkers(db, parts.loadStations, caller, query.ids?.split(',').map(Number)),
+  )
 
   route(rest, locations.get, (received) => get(byOf(received), received.params.id))
 

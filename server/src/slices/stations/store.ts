@@ -125,6 +125,13 @@ export async function listStations(
   return { rows, total: count.rows[0]?.total ?? 0 }
 }
 
+/** How many stations of the network are in each status. */
+export async function countStatuses(db: Db): Promise<Map<StationStatus, number>> {
+  const { rows } = await sql<{ status: StationStatus; count: number }>`
+    select status, count(*) as count from stations where deleted_at is null group by status`.execute(db)
+  return new Map(rows.map(({ status, count }) => [status, count]))
+}
+
 /** Firmware is told to administrators only (domain.md#roles-and-scope). */
 const toldFirmware = (caller: Caller) =>
   caller.role === 'administrator' ? sql`s.firmware_version` : sql`null::text`

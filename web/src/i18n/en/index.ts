@@ -48,6 +48,7 @@ import timeline from './timeline.json'
 import units from './units.json'
 import verdict from './verdict.json'
 import versions from './versions.json'
+import wall from './wall.json'
 import wizard from './wizard.json'
 
 export default {
@@ -101,5 +102,6 @@ export default {
   units,
   verdict,
   versions,
+  wall,
   wizard,
 }

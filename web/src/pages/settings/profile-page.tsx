@@ -12,6 +12,7 @@ import { EmailState } from '../../slices/managers/email-state.tsx'
 import { chooseOwnLanguage } from '../../slices/managers/language.ts'
 import { ProfileForm } from '../../slices/managers/profile-form.tsx'
 import { SilenceMails } from '../../slices/managers/silence-mails.tsx'
+import { ScreensPanel } from '../../slices/wall/screens-panel.tsx'
 import { Fact, Facts } from '../../ui/facts.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { Panel } from '../../ui/panel.tsx'
@@ -74,6 +75,7 @@ export function ProfilePage() {
           </Panel>
           <SecondFactorPanel />
           <SessionsPanel />
+          {manager.role === 'administrator' && <ScreensPanel />}
           <Panel title={t('settings.look')}>
             <Appearance />
           </Panel>

@@ -29,12 +29,22 @@ export interface BaseMapProps {
   onClick?: MapProps['onClick']
   onLoad?: MapProps['onLoad']
   onMoveEnd?: MapProps['onMoveEnd']
+  /** Of the canvas to a px, where the page draws the map larger than it is; the screen's own where it is left out. */
+  pixelRatio?: number | undefined
   /** Markers and layers. */
   children?: ReactNode
 }
 
 /** Land, borders and towns, or the configured street map, in the tones of the theme; fills the room it is given. */
-export function BaseMap({ label, initialView, onClick, onLoad, onMoveEnd, children }: BaseMapProps) {
+export function BaseMap({
+  label,
+  initialView,
+  onClick,
+  onLoad,
+  onMoveEnd,
+  pixelRatio,
+  children,
+}: BaseMapProps) {
   const { t } = useTranslation()
   const scheme = useComputedColorScheme('light')
   // a word for those who can configure it, not for drivers
@@ -66,6 +76,7 @@ export function BaseMap({ label, initialView, onClick, onLoad, onMoveEnd, childr
         maxZoom={18}
         {...(onClick ? { onClick } : {})}
         {...(onLoad ? { onLoad } : {})}
+        {...(pixelRatio ? { pixelRatio } : {})}
         {...(onMoveEnd ? { onMoveEnd } : {})}
         locale={{
           'NavigationControl.ZoomIn': t('maps.zoomIn'),

@@ -15,6 +15,7 @@ interface NetworkMapProps {
   onChoose: (id: number) => void
   /** what the map shows, for screen readers */
   label: string
+  pixelRatio?: number
 }
 
 /** Zoom of a single location (domain.md#maps-and-addresses). */
@@ -28,10 +29,10 @@ const tones = { available: '#0f7a41', busy: '#3e63dd', offline: '#5f6979' } as c
 const signs = { available: '✓', busy: '●', offline: '✕' } as const
 
 /** All locations on one map, near ones together; a click opens one, or what stands together. */
-export function NetworkMap({ markers, chosen, here, onChoose, label }: NetworkMapProps) {
+export function NetworkMap({ markers, chosen, here, onChoose, label, pixelRatio }: NetworkMapProps) {
   const first = useRef(viewOf(chosen ? [chosen] : markers))
   return (
-    <BaseMap label={label} initialView={first.current}>
+    <BaseMap label={label} initialView={first.current} pixelRatio={pixelRatio}>
       <Markers markers={markers} onChoose={onChoose} chosen={chosen} />
       <GoTo point={chosen?.coordinates ?? null} zoom={placeZoom} behindPanel />
       <GoTo point={here} zoom={hereZoom} />

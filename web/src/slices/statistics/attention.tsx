@@ -2,27 +2,16 @@ import { Skeleton } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { stationNumber } from '../../i18n/format.ts'
-import { useCode } from '../../i18n/use-code.ts'
-import { useFormat } from '../../i18n/use-format.ts'
 import { Ago } from '../../ui/duration.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Panel } from '../../ui/panel.tsx'
-import { StatusDot, type Tone } from '../../ui/status.tsx'
+import { StatusDot } from '../../ui/status.tsx'
 import classes from './attention.module.css'
 import type { Network, useNetwork } from './statistics-queries.ts'
+import { useAttentionWords } from './use-attention-words.ts'
 
 type Item = Network['attention'][number]
-
-const tones: Record<Item['kind'], Tone> = {
-  offline: 'red',
-  faulted: 'red',
-  tamper: 'orange',
-  order_review: 'orange',
-  unknown_station: 'yellow',
-  unmatched_transaction: 'orange',
-}
 
 interface AttentionProps {
   query: ReturnType<typeof useNetwork>
@@ -65,24 +54,14 @@ export function Attention({ query, canOpenOrders }: AttentionProps) {
 }
 
 function Words({ item }: { item: Item }) {
-  const { t } = useTranslation()
-  const code = useCode()
-  const format = useFormat()
-  const station = item.station_number === null ? (item.station_id ?? '') : stationNumber(item.station_number)
-  const said = (kind: Item['kind'], text: string) => {
-    if (kind === 'unmatched_transaction') return t('inbox.transaction', { id: text })
-    return code(kind === 'faulted' ? 'error' : kind === 'order_review' ? 'warning' : 'handshake', text)
-  }
-  const order = item.order_id === null ? '' : format.number(item.order_id)
+  const { title, text, tone } = useAttentionWords()(item)
   return (
     <>
-      <StatusDot tone={tones[item.kind]} />
+      <StatusDot tone={tone} />
       <span className={classes.words}>
-        <span className={classes.title}>
-          {t(`dashboard.attention.${item.kind}`, { station, order, connector: item.connector_number ?? '' })}
-        </span>
+        <span className={classes.title}>{title}</span>
         <span className={classes.text}>
-          {item.text && `${said(item.kind, item.text)} · `}
+          {text && `${text} · `}
           <Ago at={item.at} />
         </span>
       </span>

@@ -1,0 +1,81 @@
+import { stationStatuses, type Wall } from '@stationmaster/contract'
+import { dayOf } from '@stationmaster/units'
+import type { Caller } from '../../platform/caller.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Db } from '../../platform/schema.ts'
+import { type LoadStations, viewMarkers } from '../locations/markers.ts'
+import { listRunning, sumPower } from '../orders/power-store.ts'
+import { countStatuses } from '../stations/store.ts'
+import { countNetwork, listAttention, listDays } from '../statistics/store.ts'
+import { PowerCurve } from './power-curve.ts'
+
+export interface BoardParts {
+  db: Db
+  clock: Clock
+  /** whose day today is */
+  timeZone: string
+  loadStations: LoadStations
+}
+
+/** a wall has room for no more */
+const sessionsMost = 12
+const attentionMost = 12
+const keptMs = 3000
+
+/** A wall is nobody's account: it shows the whole network. */
+const everybody: Caller = { id: 0, role: 'administrator', ownerId: null, email: '' }
+
+/** The network on a wall; whoever asks within three seconds is answered with one reading, however many screens there are. */
+export class WallBoard {
+  readonly #curve = new PowerCurve()
+  #kept: Promise<Wall> | undefined
+
+  constructor(private readonly parts: BoardParts) {}
+
+  read(): Promise<Wall> {
+    if (this.#kept) return this.#kept
+    const reading = this.#load()
+    this.#kept = reading
+    const forget = () => {
+      if (this.#kept === reading) this.#kept = undefined
+    }
+    reading.then(() => setTimeout(forget, keptMs).unref(), forget)
+    return reading
+  }
+
+  async #load(): Promise<Wall> {
+    const { db, clock, timeZone, loadStations } = this.parts
+    const now = clock.now()
+    const today = dayOf(now, timeZone)
+    const [counts, statuses, attention, days, power, running, markers, curve] = await Promise.all([
+      countNetwork(db, everybody, undefined),
+      countStatuses(db),
+      listAttention(db, everybody, undefined, now),
+      listDays(db, everybody, { from: today, to: today, locationIds: undefined, stationId: undefined }),
+      sumPower(db),
+      listRunning(db, sessionsMost),
+      viewMarkers(db, loadStations, everybody),
+      this.#curve.read(db, now),
+    ])
+    const { stations, stations_online, connectors, charging } = counts
+    return {
+      at: now.toISOString(),
+      ...{ stations, stations_online, connectors, charging, power, markers },
+      today: { sessions: days[0]?.orderCount ?? 0, energy: days[0]?.energyWh ?? 0 },
+      statuses: stationStatuses.map((status) => ({ status, count: statuses.get(status) ?? 0 })),
+      curve: curve.map(({ at, powerW }) => ({ at: at.toISOString(), power: powerW })),
+      sessions: running.map((session) => ({
+        id: session.id,
+        location_name: session.locationName,
+        city: session.city,
+        station_number: session.stationNumber,
+        connector_type: session.connectorType,
+        started_at: session.startedAt.toISOString(),
+        energy: session.energyWh,
+        power: session.powerW,
+        soc: session.soc,
+      })),
+      attention: attention.slice(0, attentionMost).map((row) => ({ ...row, at: row.at.toISOString() })),
+    }
+  }
+}

@@ -1,0 +1,127 @@
+import type { ErrorAnswer, Wall, WallScreen } from '@stationmaster/contract'
+import { MINUTE_MS } from '@stationmaster/units'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openBothDatabases } from '../platform/testing.ts'
+import { PowerCurve } from '../slices/wall/power-curve.ts'
+import { Office } from './office.ts'
+
+describe.each(openBothDatabases())('the wall of a control room ($name)', ({ open }) => {
+  let office: Office
+  beforeAll(async () => {
+    office = await Office.open(await open())
+    const quay = await office.addLocation('Quay')
+    await office.addStation(quay, 'WALL-1')
+    await sql`insert into drivers (first_name, last_name, phone, created_at)
+      values ('Varvara', 'Secretova', '+79990001122', now())`.execute(office.database.db)
+  })
+  afterAll(() => office.close())
+
+  const asScreen = async (key: string) => {
+    const answer = await office.app.inject({
+      url: '/api/v1/wall/screen',
+      headers: { authorization: `Bearer ${key}` },
+    })
+    return { status: answer.statusCode, body: answer.json<Wall & ErrorAnswer>(), text: answer.body }
+  }
+
+  /** A session of the station, with what its meter told: minutes ago and Wh. */
+  const session = async (told: [minutesAgo: number, wh: number][], running = true) => {
+    const { db } = office.database
+    const at = (minutesAgo: number) => new Date(office.clock.now().getTime() - minutesAgo * MINUTE_MS)
+    const { rows } = await sql<{ id: number }>`
+      insert into orders (status, source, location_id, station_id, connector_id, driver_id, rfid, created_at,
+        transaction_start, transaction_finish, energy_wh, power_w)
+      select ${running ? 'started' : 'completed'}, 'rfid', s.location_id, s.id, c.id, (select min(id) from drivers), 'TAG-77',
+        ${at(told[0]![0])}, ${at(told[0]![0])}, ${running ? null : at(told.at(-1)![0])}, ${told.at(-1)![1]}, 24000
+      from stations s join connectors c on c.station_id = s.id where s.id = 'WALL-1' and c.ordinal = ${running ? 1 : 2}
+      returning id`.execute(db)
+    for (const [minutesAgo, wh] of told)
+      await sql`insert into meter_samples (order_id, at, context, received_at, energy_wh)
+        values (${rows[0]!.id}, ${at(minutesAgo)}, 'Sample.Periodic', ${at(minutesAgo)}, ${wh})`.execute(db)
+  }
+
+  test('shows the whole network to administrators and to a screen with a key, and nothing of drivers', async () => {
+    await session([
+      [20, 0],
+      [10, 4000],
+    ])
+    const { body } = await office.call<Wall>('administrator', 'GET', 'wall')
+    expect(body).toMatchObject({
+      stations: 1,
+      charging: 1,
+      power: 24_000,
+      sessions: [{ location_name: 'Quay', power: 24_000, energy: 4000 }],
+      markers: [{ name: 'Quay', status: 'offline' }],
+    })
+    expect(body.statuses.reduce((sum, { count }) => sum + count, 0)).toBe(1)
+    // 4 kWh between twenty and ten minutes ago: two stretches of 24 kW
+    expect(body.curve.filter(({ power }) => power > 0)).toEqual([
+      { at: '2026-03-10T08:40:00.000Z', power: 24_000 },
+      { at: '2026-03-10T08:45:00.000Z', power: 24_000 },
+    ])
+    expect(body.curve).toHaveLength(72)
+
+    const added = await office.call<{ screen: WallScreen; key: string }>(
+      'administrator',
+      'POST',
+      'wall-screens',
+      { name: 'Left' },
+    )
+    expect(added.status).toBe(201)
+    const { key, screen } = added.body
+    const seen = await asScreen(key)
+    expect(seen.status).toBe(200)
+    expect(seen.body.power).toBe(24_000)
+    for (const secret of ['Secretova', 'Varvara', '79990001122', 'TAG-77'])
+      expect(seen.text).not.toContain(secret)
+    const { body: screens } = await office.call<WallScreen[]>('administrator', 'GET', 'wall-screens')
+    expect(screens).toMatchObject([{ name: 'Left', used_at: office.clock.now().toISOString() }])
+    const { rows } = await sql<{ key_hash: string }>`select key_hash from wall_screens`.execute(
+      office.database.db,
+    )
+    expect(JSON.stringify(rows)).not.toContain(key)
+
+    // the key opens nothing else, and no longer once it is taken away
+    const other = await office.app.inject({
+      url: '/api/v1/stations',
+      headers: { authorization: `Bearer ${key}` },
+    })
+    expect(other.statusCode).toBe(401)
+    expect((await office.call('administrator', 'DELETE', `wall-screens/${screen.id}`)).status).toBe(204)
+    expect((await asScreen(key)).body.code).toBe('auth.required')
+    expect((await asScreen('wall_aaaaaaaaaaaaaaaaaaaaaaaa')).status).toBe(401)
+    const audited = await sql<{ action: string }>`
+      select action from audit_log where subject_type = 'wall_screen' order by id`.execute(office.database.db)
+    expect(audited.rows.map(({ action }) => action)).toEqual(['wall_screen.add', 'wall_screen.revoke'])
+  })
+
+  test('its curve spreads what a meter counted over the time between, and keeps what it knows', async () => {
+    const { db } = office.database
+    const curve = new PowerCurve()
+    await session(
+      [
+        [120, 0],
+        [112, 1600],
+        [110, 1600],
+      ],
+      false,
+    )
+    const read = async () =>
+      (await curve.read(db, office.clock.now())).flatMap(({ at, powerW }) =>
+        powerW > 0 ? [[at.toISOString().slice(11, 16), powerW]] : [],
+      )
+    const first = [
+      ['07:00', 12_000],
+      ['07:05', 7200],
+      ['08:40', 24_000],
+      ['08:45', 24_000],
+    ]
+    expect(await read()).toEqual(first)
+    await sql`delete from meter_samples`.execute(db)
+    expect(await read()).toEqual(first)
+    // a minute later only the last half hour is read again
+    office.clock.forward(MINUTE_MS)
+    expect(await read()).toEqual(first.slice(0, 2))
+  })
+})

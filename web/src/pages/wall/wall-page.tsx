@@ -1,0 +1,99 @@
+import { Loader, MantineProvider } from '@mantine/core'
+import { useViewportSize } from '@mantine/hooks'
+import { useRouterState } from '@tanstack/react-router'
+import { lazy, Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { hasWebGl } from '../../slices/maps/web-gl.ts'
+import { useAttentionWords } from '../../slices/statistics/use-attention-words.ts'
+import { useWakeLock } from '../../slices/wall/use-wake-lock.ts'
+import classes from '../../slices/wall/wall.module.css'
+import { WallAttention } from '../../slices/wall/wall-attention.tsx'
+import { WallBar } from '../../slices/wall/wall-bar.tsx'
+import { WallCurve } from '../../slices/wall/wall-curve.tsx'
+import { WallFigures, WallStatuses } from '../../slices/wall/wall-figures.tsx'
+import { readKey } from '../../slices/wall/wall-key.ts'
+import { WallPlaces } from '../../slices/wall/wall-places.tsx'
+import { isRevoked, useWall } from '../../slices/wall/wall-query.ts'
+import { WallSessions } from '../../slices/wall/wall-sessions.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { cssVariables, theme } from '../../ui/theme.ts'
+import { useTitle } from '../../ui/use-title.ts'
+
+const NetworkMap = lazy(() =>
+  import('../../slices/maps/network-map.tsx').then((module) => ({ default: module.NetworkMap })),
+)
+
+/** px of a window in which what is made for a desk is large enough on the wall */
+const near = { width: 1280, height: 720 }
+
+/** The whole network on one screen for a control room: dark, to be read from afar, and without an account where it has a key. */
+export function WallPage() {
+  const { t } = useTranslation()
+  useTitle(t('wall.title'))
+  useWakeLock()
+  return (
+    <MantineProvider theme={theme} cssVariablesResolver={cssVariables} forceColorScheme="dark">
+      <Shown />
+    </MantineProvider>
+  )
+}
+
+function Shown() {
+  const { t } = useTranslation()
+  const key = readKey(useRouterState({ select: (state) => state.location.hash }))
+  const { data: wall, error, refetch } = useWall(key)
+  const [drawable] = useState(hasWebGl)
+  const wordsOf = useAttentionWords()
+  const viewport = useViewportSize()
+  const scale = Math.max(1, Math.min(viewport.width / near.width, viewport.height / near.height))
+  if (isRevoked(error)) {
+    return (
+      <main className={classes.message}>
+        <EmptyState
+          drawing="plug"
+          title={t(key === null ? 'common.sessionEnded' : 'wall.revoked')}
+          text={key === null ? undefined : t('wall.revokedText')}
+        />
+      </main>
+    )
+  }
+  if (!wall) {
+    return (
+      <main className={classes.message}>
+        {error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <Loader />}
+      </main>
+    )
+  }
+  return (
+    <main className={classes.wall}>
+      <WallBar scale={scale} />
+      <WallFigures wall={wall} />
+      {drawable ? (
+        <div className={classes.map}>
+          <Suspense>
+            {/* drawn anew where the window becomes another one: a canvas keeps its resolution */}
+            <div className={classes.canvas} style={{ zoom: scale }} key={scale}>
+              <NetworkMap
+                markers={wall.markers}
+                chosen={undefined}
+                here={null}
+                onChoose={() => undefined}
+                label={t('map.label')}
+                pixelRatio={window.devicePixelRatio * scale}
+              />
+            </div>
+          </Suspense>
+        </div>
+      ) : (
+        <WallPlaces markers={wall.markers} />
+      )}
+      <WallCurve wall={wall} />
+      <div className={classes.side}>
+        <WallStatuses statuses={wall.statuses} />
+        <WallAttention items={wall.attention} wordsOf={wordsOf} />
+        <WallSessions wall={wall} />
+      </div>
+    </main>
+  )
+}

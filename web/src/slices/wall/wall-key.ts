@@ -1,0 +1,8 @@
+/** The key of a screen's link: behind the #, so that no server and no log is told of it. */
+export function readKey(hash: string): string | null {
+  const key = new URLSearchParams(hash.replace(/^#/, '')).get('key')
+  return key && /^wall_[\w-]+$/.test(key) ? key : null
+}
+
+/** A screen's link. */
+export const linkOf = (key: string): string => `${window.location.origin}/wall#key=${key}`
