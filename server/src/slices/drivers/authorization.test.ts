@@ -1,6 +1,17 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type CardWord, decide, type Purpose, type Situation, toldOf, wordOf } from './authorization.ts'
+import {
+  type CardWord,
+  decide,
+  isMasterPass,
+  listedCard,
+  type Purpose,
+  type Situation,
+  sameListing,
+  toldOf,
+  wordOf,
+} from './authorization.ts'
+import type { KnownToken } from './tokens.ts'
 
 const cards: readonly CardWord[] = ['Accepted', 'Blocked', 'Expired', 'Invalid']
 const purposes: readonly Purpose[] = ['show', 'start', 'stop']
@@ -160,5 +171,49 @@ describe('what a station is told of a card', () => {
       }),
     )
     expect(toldOf('Invalid', undefined)).toEqual({ status: 'Invalid' })
+  })
+})
+
+describe('a card in a local list', () => {
+  const now = new Date('2026-03-10T09:00:00Z')
+  const card: KnownToken = {
+    ...{ token: 'CARD', driverId: null, blocked: false, noCredit: false },
+    ...{ expiresAt: null, group: null, paymentMethodType: 'account' },
+  }
+  const later = new Date('2026-03-11T09:00:00Z')
+
+  test.each<[string, Partial<KnownToken>, object]>([
+    ['a plain one', {}, { status: 'Accepted' }],
+    [
+      'one that ends, in a group',
+      { expiresAt: later, group: 'G' },
+      { status: 'Accepted', expiresAt: '2026-03-11T09:00:00.000Z', group: 'G' },
+    ],
+    ['one without credit, and without its group', { noCredit: true, group: 'G' }, { status: 'NoCredit' }],
+    ['a blocked one, whatever is owed', { blocked: true, noCredit: true }, { status: 'Blocked' }],
+    ['an ended one', { expiresAt: now }, { status: 'Expired', expiresAt: now.toISOString() }],
+    ['a master pass', { group: 'M' }, { status: 'Accepted', group: 'M', endsOnly: true }],
+  ])('%s', (_what, changes, told) => {
+    expect(listedCard({ ...card, ...changes }, 'M', now)).toEqual(told)
+  })
+
+  test('is no master pass without a group, even where the network has no such group', () => {
+    expect(isMasterPass(card, null)).toBe(false)
+    expect(isMasterPass({ ...card, group: 'M' }, null)).toBe(false)
+    expect(isMasterPass({ ...card, group: 'M' }, 'M')).toBe(true)
+  })
+
+  const listed = { status: 'Accepted', expiresAt: 'then', group: 'G', endsOnly: true } as const
+  test.each([
+    ['nothing and nothing', undefined, undefined, true],
+    ['nothing and a card', undefined, listed, false],
+    ['a card and nothing', listed, undefined, false],
+    ['the same', listed, { ...listed }, true],
+    ['another word', listed, { ...listed, status: 'Blocked' as const }, false],
+    ['another end', listed, { ...listed, expiresAt: 'now' }, false],
+    ['another group', listed, { ...listed, group: 'H' }, false],
+    ['one that may begin', listed, { status: 'Accepted', expiresAt: 'then', group: 'G' } as const, false],
+  ])('a list says the same of %s', (_what, one, other, isSame) => {
+    expect(sameListing(one, other)).toBe(isSame)
   })
 })
