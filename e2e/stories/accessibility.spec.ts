@@ -77,6 +77,7 @@ story('every screen of an administrator holds WCAG 2.2 AA in both themes', async
     '/settings/change-password',
     '/anti-sanction-protection',
     '/contracts',
+    '/firmware',
     '/settlements',
     `/charge-points/${running.record.id}/information`,
     `/charge-points/${running.record.id}/controllers`,

@@ -54,6 +54,12 @@ story('a driver reads a place before anything runs, and sees a plug at once', as
     expect.objectContaining({ name: 'Quay <b> & Pier', url: `/network/${quay.id}` }),
   )
 
+  expect(await (await ask(`/network/${quay.id}?lang=ru`)).text()).toContain('<html lang="ru"')
+  await page.goto(`${world.url}/network/${quay.id}?lang=de`)
+  await page.getByRole('button', { name: 'Karte zeigen' }).click()
+  await expect(page.getByRole('figure').locator('canvas')).toBeVisible()
+  await expect(page.locator('html')).toHaveAttribute('lang', 'de')
+
   await page.goto(`${world.url}/network/${quay.id}`)
   await expect(page.getByText('17.00 ₽ per kWh')).toBeVisible()
   await page.getByRole('button', { name: 'Show the map' }).click()

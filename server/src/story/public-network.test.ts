@@ -145,3 +145,32 @@ test('where the operator has switched it off there is no network to see', async 
     expect((await office.call(null, 'GET', path)).status).toBe(404)
   await office.close()
 })
+
+test('search engines find the pages in every language, where it is known at what address they are', async () => {
+  const found = async (office: Office, path: string) => {
+    const { statusCode, body } = await office.app.inject({ method: 'GET', url: path })
+    return { status: statusCode, body }
+  }
+  const office = await Office.open(await openTestDatabase(), { PUBLIC_URL: 'https://csms.example' })
+  const id = await office.addLocation('Pier')
+  await office.addStation(id, 'PIER-1')
+  const { status, body } = await found(office, '/sitemap.xml')
+  expect(status).toBe(200)
+  const pages = [...body.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, page]) => page)
+  expect(pages).toEqual(
+    ['/network', `/network/${id}`].flatMap((path) =>
+      ['en', 'de', 'ru'].map((lang) => `https://csms.example${path}?lang=${lang}`),
+    ),
+  )
+  const others = body.slice(body.lastIndexOf('<url>')).matchAll(/hreflang="([^"]+)" href="([^"]+)"/g)
+  expect([...others].map(([, lang, page]) => [lang, page])).toEqual([
+    ...['en', 'de', 'ru'].map((lang) => [lang, `https://csms.example/network/${id}?lang=${lang}`]),
+    ['x-default', `https://csms.example/network/${id}`],
+  ])
+  expect((await found(office, '/robots.txt')).body).toContain('Sitemap: https://csms.example/sitemap.xml')
+  await office.close()
+  const unnamed = await Office.open(await openTestDatabase())
+  expect((await found(unnamed, '/sitemap.xml')).status).toBe(404)
+  expect((await found(unnamed, '/robots.txt')).body).not.toContain('Sitemap')
+  await unnamed.close()
+})

@@ -48,11 +48,19 @@ const currentLanguage = (): Language => languageOf([i18next.language ?? null])
 /** The texts that the first paint needs. */
 export const readFirstTexts = async (language: Language) => (await firstTexts[language]()).default
 
-/** Shows the visitor's language. */
+/** The language that an address of the public network names, as search engines know it. */
+const askedLanguage = (): string | null =>
+  location.pathname.startsWith('/network') ? new URLSearchParams(location.search).get('lang') : null
+
+/** Shows the language of the address or the visitor's. */
 export async function startI18n(): Promise<void> {
-  const language = languageOf([localStorage.getItem(storageKey), ...navigator.languages])
+  const kept = localStorage.getItem(storageKey)
+  const asked = askedLanguage()
+  const language = languageOf([asked, kept, ...navigator.languages])
   await showLanguage(language)
-  keepLanguage(language)
+  // what an address asks for is of that page, and changes nobody's choice
+  if (asked === null) keepLanguage(language)
+  else document.documentElement.lang = language
 }
 
 /** Loads a language and makes it the shown one; only the texts that the first paint needs. */
@@ -97,6 +105,11 @@ export async function chooseLanguage(language: Language): Promise<void> {
   await i18next.changeLanguage(language)
   localStorage.setItem(storageKey, language)
   keepLanguage(language)
+  if (askedLanguage() !== null) {
+    const address = new URL(location.href)
+    address.searchParams.delete('lang')
+    history.replaceState(history.state, '', address)
+  }
 }
 
 async function addTexts(from: Texts, language: Language): Promise<void> {

@@ -1,11 +1,14 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { Readable } from 'node:stream'
 import { pathToFileURL } from 'node:url'
 import { type Language, languages, type NetworkPlace } from '@stationmaster/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { Failure } from '../../platform/failure.ts'
 import { builtWeb, shownLanguage } from '../../platform/web.ts'
 import { listOf, placeOf } from './linked-data.ts'
 import type { PublicNetwork } from './public-network.ts'
+import { addressOf, sitemapOf } from './sitemap.ts'
 
 export interface PagesParts {
   /** null: the operator has switched it off */
@@ -24,7 +27,7 @@ interface Drawing {
 const keptMost = 500
 
 /**
- * Serves /network and /network/{location}: drawn, so that they are read before anything runs and by search engines; with what
+ * Serves /network and /network/{location}, in the language that `lang` names or else the visitor's: drawn, so that they are read before anything runs and by search engines; with what
  * they show as linked data, and in the frames of the sites that may.
  */
 export function networkPages(app: FastifyInstance, { shown, publicUrl, embedOrigins }: PagesParts): void {
@@ -72,13 +75,15 @@ export function networkPages(app: FastifyInstance, { shown, publicUrl, embedOrig
     reply: FastifyReply,
     page: (language: Language) => Promise<string | undefined>,
   ) => {
-    const asked = shownLanguage(request)
-    const language = languages.find((one) => one === asked) ?? 'en'
+    const { lang } = request.query as { lang?: unknown }
+    const asked = languages.find((one) => one === lang)
+    const shownThere = shownLanguage(request)
+    const language = asked ?? languages.find((one) => one === shownThere) ?? 'en'
     mayBeFramed(reply, embedOrigins)
     const text = await page(language)
     if (publicUrl && text !== undefined) {
       const { pathname } = new URL(request.url, publicUrl)
-      reply.header('link', `<${new URL(pathname, publicUrl).href}>; rel="canonical"`)
+      reply.header('link', `<${addressOf(publicUrl, pathname, asked)}>; rel="canonical"`)
     }
     return reply
       .code(text === undefined ? 404 : 200)
@@ -87,6 +92,16 @@ export function networkPages(app: FastifyInstance, { shown, publicUrl, embedOrig
       .send(text ?? (await readFile(join(builtWeb, 'index.html'), 'utf8')))
   }
 
+  app.get('/robots.txt', (_request, reply) => {
+    const map = publicUrl && shown ? `\nSitemap: ${new URL('/sitemap.xml', publicUrl).href}\n` : ''
+    return reply.type('text/plain; charset=utf-8').send(`User-agent: *\nDisallow: /api/\n${map}`)
+  })
+  app.get('/sitemap.xml', async (_request, reply) => {
+    // without it nobody knows the addresses' host
+    if (!publicUrl || !shown) throw new Failure('request.not_found')
+    const ids = (await shown.list()).map(({ id }) => id)
+    return reply.type('application/xml; charset=utf-8').send(Readable.from(sitemapOf(publicUrl, ids)))
+  })
   app.get('/network', (request, reply) => send(request, reply, list))
   app.get<{ Params: { id: string } }>('/network/:id', (request, reply) =>
     send(request, reply, async (language) =>
