@@ -67,7 +67,7 @@ story(
     await expect(rows(page, 'Connector 1')).toHaveCount(2)
     await page.reload()
     await expect(rows(page, 'Connector 1')).toHaveCount(2)
-    await page.getByText('Firmware', { exact: true }).click()
+    await page.getByRole('group', { name: 'What to show' }).getByText('Firmware', { exact: true }).click()
     await page.getByText('Faults', { exact: true }).click()
     await expect(page.getByText('Nothing matches these filters.')).toBeVisible()
     await page.getByRole('button', { name: 'Show everything' }).click()
