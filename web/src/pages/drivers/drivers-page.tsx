@@ -6,11 +6,7 @@ import { useFormat } from '../../i18n/use-format.ts'
 import { useDrivers } from '../../slices/drivers/driver-queries.ts'
 import { DriversTable } from '../../slices/drivers/drivers-table.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { ErrorState } from '../../ui/error-state.tsx'
-import { LoadMore } from '../../ui/load-more.tsx'
-import { PageHeader } from '../../ui/page-header.tsx'
-import { SearchField } from '../../ui/search-field.tsx'
-import classes from '../list-page.module.css'
+import { ListPage } from '../list-page.tsx'
 
 const route = getRouteApi('/app/drivers')
 
@@ -25,52 +21,34 @@ export function DriversPage() {
   const query = useDrivers(q)
   const search = (text: string) => void setSearch({ search: text ? { q: text } : {}, replace: true })
   return (
-    <div className={classes.page}>
-      <PageHeader
-        title={t('drivers.title')}
-        facts={query.items && t('drivers.found', { count: query.total, n: format.number(query.total) })}
-        actions={
-          <SearchField
-            className={classes.search}
-            value={q ?? ''}
-            onSearch={search}
-            placeholder={t(administers ? 'drivers.search' : 'drivers.searchExactly')}
+    <ListPage
+      title={t('drivers.title')}
+      found={query.items && t('drivers.found', { count: query.total, n: format.number(query.total) })}
+      search={{
+        text: q,
+        onSearch: search,
+        placeholder: t(administers ? 'drivers.search' : 'drivers.searchExactly'),
+      }}
+      list={query}
+    >
+      <DriversTable
+        drivers={query.items}
+        onOpen={({ id }) => void navigate({ to: '/drivers/$driverId', params: { driverId: String(id) } })}
+        empty={
+          <EmptyState
+            drawing="search"
+            title={t(q ? 'drivers.noneFound' : 'drivers.none')}
+            text={q ? undefined : t('drivers.noneText')}
+            action={
+              q && (
+                <Button variant="default" onClick={() => search('')}>
+                  {t('common.reset')}
+                </Button>
+              )
+            }
           />
         }
       />
-      <div className={classes.surface}>
-        {query.isError && !query.items ? (
-          <ErrorState error={query.error} onRetry={() => void query.refetch()} />
-        ) : (
-          <DriversTable
-            drivers={query.items}
-            onOpen={({ id }) => void navigate({ to: '/drivers/$driverId', params: { driverId: String(id) } })}
-            empty={
-              <EmptyState
-                drawing="search"
-                title={t(q ? 'drivers.noneFound' : 'drivers.none')}
-                text={q ? undefined : t('drivers.noneText')}
-                action={
-                  q && (
-                    <Button variant="default" onClick={() => search('')}>
-                      {t('common.reset')}
-                    </Button>
-                  )
-                }
-              />
-            }
-          />
-        )}
-        {query.items && query.items.length > 0 && (
-          <LoadMore
-            shown={query.items.length}
-            total={query.total}
-            hasMore={query.hasNextPage}
-            loading={query.isFetchingNextPage}
-            onLoad={() => void query.fetchNextPage()}
-          />
-        )}
-      </div>
-    </div>
+    </ListPage>
   )
 }

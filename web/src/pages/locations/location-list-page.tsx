@@ -13,11 +13,7 @@ import { LocationTable } from '../../slices/locations/location-table.tsx'
 import { OwnerPicker } from '../../slices/locations/owner-picker.tsx'
 import { ownerLabel } from '../../slices/locations/owners.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { ErrorState } from '../../ui/error-state.tsx'
-import { LoadMore } from '../../ui/load-more.tsx'
-import { PageHeader } from '../../ui/page-header.tsx'
-import { SearchField } from '../../ui/search-field.tsx'
-import classes from '../list-page.module.css'
+import { ListPage } from '../list-page.tsx'
 import { AddLocationLink } from './add-location-link.tsx'
 
 const route = getRouteApi('/app/locations')
@@ -57,66 +53,46 @@ export function LocationListPage() {
       />
     )
   return (
-    <div className={classes.page}>
-      <PageHeader
-        title={t('locations.title')}
-        facts={query.locations && t('locations.found', { count: query.total, n: format.number(query.total) })}
-        actions={
-          <>
-            <SearchField
-              className={classes.search}
-              value={q ?? ''}
-              onSearch={search}
-              placeholder={t('locations.search')}
-            />
-            <OwnerPicker
-              quiet
-              label={t('locations.owner.filter')}
-              owner={chosen}
-              onChange={(next) => {
-                setOwnerName(next?.label ?? '')
-                filter({ q, owner: next?.id })
-              }}
-            />
-            <Tooltip label={t('locations.reload')}>
-              <ActionIcon
-                variant="default"
-                size={36}
-                aria-label={t('locations.reload')}
-                loading={query.isRefetching}
-                onClick={() => void client.invalidateQueries()}
-              >
-                <IconRefresh size={18} stroke={1.75} />
-              </ActionIcon>
-            </Tooltip>
-            <Button variant="default" component={Link} to="/locations/tariffs">
-              {t('locations.changeTariffs')}
-            </Button>
-            <Button variant="default" component={Link} to="/locations/import">
-              {t('imports.import')}
-            </Button>
-            <DownloadButton file="export" />
-            {!isEmpty && <AddLocationLink />}
-          </>
-        }
-      />
-      <div className={classes.surface}>
-        {query.isError && !query.locations ? (
-          <ErrorState error={query.error} onRetry={() => void query.refetch()} />
-        ) : (
-          <LocationTable locations={query.locations} empty={empty} />
-        )}
-        {query.locations && query.locations.length > 0 && (
-          <LoadMore
-            shown={query.locations.length}
-            total={query.total}
-            hasMore={query.hasNextPage}
-            loading={query.isFetchingNextPage}
-            onLoad={() => void query.fetchNextPage()}
+    <ListPage
+      title={t('locations.title')}
+      found={query.locations && t('locations.found', { count: query.total, n: format.number(query.total) })}
+      search={{ text: q, onSearch: search, placeholder: t('locations.search') }}
+      actions={
+        <>
+          <OwnerPicker
+            quiet
+            label={t('locations.owner.filter')}
+            owner={chosen}
+            onChange={(next) => {
+              setOwnerName(next?.label ?? '')
+              filter({ q, owner: next?.id })
+            }}
           />
-        )}
-      </div>
-    </div>
+          <Tooltip label={t('locations.reload')}>
+            <ActionIcon
+              variant="default"
+              size={36}
+              aria-label={t('locations.reload')}
+              loading={query.isRefetching}
+              onClick={() => void client.invalidateQueries()}
+            >
+              <IconRefresh size={18} stroke={1.75} />
+            </ActionIcon>
+          </Tooltip>
+          <Button variant="default" component={Link} to="/locations/tariffs">
+            {t('locations.changeTariffs')}
+          </Button>
+          <Button variant="default" component={Link} to="/locations/import">
+            {t('imports.import')}
+          </Button>
+          <DownloadButton file="export" />
+          {!isEmpty && <AddLocationLink />}
+        </>
+      }
+      list={{ ...query, items: query.locations }}
+    >
+      <LocationTable locations={query.locations} empty={empty} />
+    </ListPage>
   )
 }
 

@@ -15,13 +15,9 @@ import {
 } from '../../slices/plan/subscriber-queries.ts'
 import { SubscribersTable } from '../../slices/plan/subscribers-table.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { ErrorState } from '../../ui/error-state.tsx'
 import { KeyFigure, KeyFigures } from '../../ui/key-figure.tsx'
-import { LoadMore } from '../../ui/load-more.tsx'
-import { PageHeader } from '../../ui/page-header.tsx'
 import { Money } from '../../ui/quantity.tsx'
-import { SearchField } from '../../ui/search-field.tsx'
-import classes from '../list-page.module.css'
+import { ListPage } from '../list-page.tsx'
 
 const route = getRouteApi('/app/subscribers')
 
@@ -37,86 +33,70 @@ export function SubscribersPage() {
   const set = (change: SubscriberFilters) =>
     void setSearch({ search: { ...filters, ...change }, replace: true, resetScroll: false })
   return (
-    <div className={classes.page}>
-      <PageHeader
-        title={t('plan.subscribers.title')}
-        facts={
-          query.items && t('plan.subscribers.found', { count: query.total, n: format.number(query.total) })
+    <ListPage
+      title={t('plan.subscribers.title')}
+      found={
+        query.items && t('plan.subscribers.found', { count: query.total, n: format.number(query.total) })
+      }
+      search={{
+        text: filters.q,
+        onSearch: (text) => set({ q: text || undefined }),
+        placeholder: t('plan.subscribers.search'),
+      }}
+      actions={
+        <>
+          <Select
+            aria-label={t('plan.subscribers.columns.state')}
+            placeholder={t('plan.subscribers.allStates')}
+            data={shownStates.map((value) => ({ value, label: t(`plan.subscribers.state.${value}`) }))}
+            value={filters.state ?? null}
+            onChange={(value) => set({ state: shownStates.find((one) => one === value) })}
+            clearable
+            clearButtonProps={{ 'aria-label': t('common.clear') }}
+          />
+          <Select
+            aria-label={t('plan.subscribers.sort.label')}
+            data={sorts.map((value) => ({
+              value,
+              label: t(`plan.subscribers.sort.${value.replace(':', '_') as SortKey}`),
+            }))}
+            value={filters.sort ?? sorts[0]}
+            onChange={(value) => set({ sort: sorts.find((one) => one === value) })}
+            allowDeselect={false}
+          />
+          <Button
+            variant="default"
+            leftSection={<IconDownload size={16} stroke={1.75} />}
+            loading={keep.isPending}
+            onClick={() => keep.mutate()}
+          >
+            {t('plan.subscribers.export')}
+          </Button>
+        </>
+      }
+      above={<Figures />}
+      list={query}
+    >
+      <SubscribersTable
+        subscribers={query.items}
+        onOpen={({ id }) =>
+          void navigate({ to: '/subscribers/$managerId', params: { managerId: String(id) } })
         }
-        actions={
-          <>
-            <SearchField
-              className={classes.search}
-              value={filters.q ?? ''}
-              onSearch={(text) => set({ q: text || undefined })}
-              placeholder={t('plan.subscribers.search')}
-            />
-            <Select
-              aria-label={t('plan.subscribers.columns.state')}
-              placeholder={t('plan.subscribers.allStates')}
-              data={shownStates.map((value) => ({ value, label: t(`plan.subscribers.state.${value}`) }))}
-              value={filters.state ?? null}
-              onChange={(value) => set({ state: shownStates.find((one) => one === value) })}
-              clearable
-              clearButtonProps={{ 'aria-label': t('common.clear') }}
-            />
-            <Select
-              aria-label={t('plan.subscribers.sort.label')}
-              data={sorts.map((value) => ({
-                value,
-                label: t(`plan.subscribers.sort.${value.replace(':', '_') as SortKey}`),
-              }))}
-              value={filters.sort ?? sorts[0]}
-              onChange={(value) => set({ sort: sorts.find((one) => one === value) })}
-              allowDeselect={false}
-            />
-            <Button
-              variant="default"
-              leftSection={<IconDownload size={16} stroke={1.75} />}
-              loading={keep.isPending}
-              onClick={() => keep.mutate()}
-            >
-              {t('plan.subscribers.export')}
-            </Button>
-          </>
+        empty={
+          <EmptyState
+            drawing="search"
+            title={t(filters.q || filters.state ? 'plan.subscribers.noneFound' : 'plan.subscribers.none')}
+            action={
+              (filters.q || filters.state) && (
+                <Button variant="default" onClick={() => set({ q: undefined, state: undefined })}>
+                  {t('common.reset')}
+                </Button>
+              )
+            }
+          />
         }
       />
-      <Figures />
-      <div className={classes.surface}>
-        {query.isError && !query.items ? (
-          <ErrorState error={query.error} onRetry={() => void query.refetch()} />
-        ) : (
-          <SubscribersTable
-            subscribers={query.items}
-            onOpen={({ id }) =>
-              void navigate({ to: '/subscribers/$managerId', params: { managerId: String(id) } })
-            }
-            empty={
-              <EmptyState
-                drawing="search"
-                title={t(filters.q || filters.state ? 'plan.subscribers.noneFound' : 'plan.subscribers.none')}
-                action={
-                  (filters.q || filters.state) && (
-                    <Button variant="default" onClick={() => set({ q: undefined, state: undefined })}>
-                      {t('common.reset')}
-                    </Button>
-                  )
-                }
-              />
-            }
-          />
-        )}
-        {query.items && query.items.length > 0 && (
-          <LoadMore
-            shown={query.items.length}
-            total={query.total}
-            hasMore={query.hasNextPage}
-            loading={query.isFetchingNextPage}
-            onLoad={() => void query.fetchNextPage()}
-          />
-        )}
-      </div>
-    </div>
+    </ListPage>
   )
 }
 
