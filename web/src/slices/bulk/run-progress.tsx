@@ -1,40 +1,15 @@
 import type { BulkResult, BulkRun } from '@stationmaster/contract'
 import { useTranslation } from 'react-i18next'
-import { useFormat } from '../../i18n/use-format.ts'
-import { StatusDot } from '../../ui/status.tsx'
+import { CountBar, CountFilter } from '../../ui/counts.tsx'
 import { doneOf, resultOrder, resultTones } from './results.tsx'
-import classes from './run-progress.module.css'
 
 /** How far a run is, as one bar of its results. */
-export function RunBar({ run }: { run: BulkRun }) {
+export function RunBar({ run: { counts, total } }: { run: BulkRun }) {
   const { t } = useTranslation()
-  const format = useFormat()
-  const { counts, total } = run
-  const done = doneOf(counts)
-  return (
-    <div
-      className={classes.bar}
-      role="progressbar"
-      aria-label={t('bulk.progress')}
-      aria-valuemin={0}
-      aria-valuemax={total}
-      aria-valuenow={done}
-      aria-valuetext={t('common.shownOf', { shown: format.number(done), total: format.number(total) })}
-    >
-      {resultOrder
-        .filter((result) => counts[result] > 0 && result !== 'waiting')
-        .map((result) => (
-          <span
-            key={result}
-            className={classes.part}
-            data-tone={resultTones[result]}
-            data-faint={result === 'away' || undefined}
-            style={{ flexGrow: counts[result] }}
-          />
-        ))}
-      {counts.waiting > 0 && <span className={classes.rest} style={{ flexGrow: counts.waiting }} />}
-    </div>
-  )
+  const parts = resultOrder
+    .filter((result) => result !== 'waiting')
+    .map((key) => ({ key, n: counts[key], tone: resultTones[key], faint: key === 'away' }))
+  return <CountBar label={t('bulk.progress')} total={total} done={doneOf(counts)} parts={parts} />
 }
 
 interface RunFilterProps {
@@ -46,31 +21,15 @@ interface RunFilterProps {
 /** The counts of a run by result; each narrows the list to its own. */
 export function RunFilter({ run, chosen, onChoose }: RunFilterProps) {
   const { t } = useTranslation()
-  const format = useFormat()
-  const shown = resultOrder.filter((result) => run.counts[result] > 0 || result === chosen)
+  const choices = resultOrder.map((key) => ({
+    ...{ key, n: run.counts[key], tone: resultTones[key], live: key === 'sent' },
+    label: t(`bulk.result.${key}`),
+  }))
   return (
-    <fieldset className={classes.filter}>
-      <legend className={classes.legend}>{t('bulk.filter')}</legend>
-      <button
-        type="button"
-        className={classes.chip}
-        aria-pressed={chosen === undefined}
-        onClick={() => onChoose(undefined)}
-      >
-        {t('bulk.all')} <b>{format.number(run.total)}</b>
-      </button>
-      {shown.map((result) => (
-        <button
-          key={result}
-          type="button"
-          className={classes.chip}
-          aria-pressed={chosen === result}
-          onClick={() => onChoose(chosen === result ? undefined : result)}
-        >
-          <StatusDot tone={resultTones[result]} live={result === 'sent'} />
-          {t(`bulk.result.${result}`)} <b>{format.number(run.counts[result])}</b>
-        </button>
-      ))}
-    </fieldset>
+    <CountFilter
+      {...{ choices, chosen, onChoose, total: run.total }}
+      legend={t('bulk.filter')}
+      all={t('bulk.all')}
+    />
   )
 }

@@ -43,7 +43,11 @@ export function RolloutTable({ rollouts, empty }: { rollouts: Rollout[] | undefi
       key: 'progress',
       head: t('firmware.progress'),
       width: 180,
-      cell: (rollout) => <RolloutBar rollout={rollout} />,
+      cell: (rollout) => (
+        <div className={classes.bar}>
+          <RolloutBar rollout={rollout} />
+        </div>
+      ),
     },
     {
       key: 'done',

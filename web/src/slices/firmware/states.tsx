@@ -1,8 +1,7 @@
 import { type FirmwareState, firmwareStates, type Rollout } from '@stationmaster/contract'
 import { useTranslation } from 'react-i18next'
-import { useFormat } from '../../i18n/use-format.ts'
-import { Badge, StatusDot, type Tone } from '../../ui/status.tsx'
-import classes from './firmware.module.css'
+import { CountBar, CountFilter } from '../../ui/counts.tsx'
+import { Badge, type Tone } from '../../ui/status.tsx'
 
 const tones: Record<FirmwareState, Tone> = {
   done: 'green',
@@ -49,31 +48,11 @@ export function RolloutBadge({ rollout: { status, counts } }: { rollout: Rollout
 /** How far a roll-out is, as one bar. */
 export function RolloutBar({ rollout }: { rollout: Rollout }) {
   const { t } = useTranslation()
-  const format = useFormat()
-  const { counts, total } = rollout
-  const ended = endedOf(rollout)
+  const parts = order
+    .filter((state) => state !== 'waiting')
+    .map((key) => ({ key, n: rollout.counts[key], tone: tones[key] }))
   return (
-    <div
-      className={classes.bar}
-      role="progressbar"
-      aria-label={t('firmware.progress')}
-      aria-valuemin={0}
-      aria-valuemax={total}
-      aria-valuenow={ended}
-      aria-valuetext={t('common.shownOf', { shown: format.number(ended), total: format.number(total) })}
-    >
-      {order
-        .filter((state) => counts[state] > 0 && state !== 'waiting')
-        .map((state) => (
-          <span
-            key={state}
-            className={classes.part}
-            data-tone={tones[state]}
-            style={{ flexGrow: counts[state] }}
-          />
-        ))}
-      {counts.waiting > 0 && <span style={{ flexGrow: counts.waiting, flexBasis: 0 }} />}
-    </div>
+    <CountBar label={t('firmware.progress')} total={rollout.total} done={endedOf(rollout)} parts={parts} />
   )
 }
 
@@ -86,31 +65,15 @@ interface StateFilterProps {
 /** The counts of a roll-out by state; each narrows the list to its own. */
 export function StateFilter({ rollout, chosen, onChoose }: StateFilterProps) {
   const { t } = useTranslation()
-  const format = useFormat()
-  const shown = firmwareStates.filter((state) => rollout.counts[state] > 0 || state === chosen)
+  const choices = firmwareStates.map((key) => ({
+    ...{ key, n: rollout.counts[key], tone: tones[key], live: key === 'updating' },
+    label: t(`firmware.state.${key}`),
+  }))
   return (
-    <fieldset className={classes.filter}>
-      <legend className={classes.legend}>{t('firmware.filter')}</legend>
-      <button
-        type="button"
-        className={classes.chip}
-        aria-pressed={chosen === undefined}
-        onClick={() => onChoose(undefined)}
-      >
-        {t('bulk.all')} <b>{format.number(rollout.total)}</b>
-      </button>
-      {shown.map((state) => (
-        <button
-          key={state}
-          type="button"
-          className={classes.chip}
-          aria-pressed={chosen === state}
-          onClick={() => onChoose(chosen === state ? undefined : state)}
-        >
-          <StatusDot tone={tones[state]} live={state === 'updating'} />
-          {t(`firmware.state.${state}`)} <b>{format.number(rollout.counts[state])}</b>
-        </button>
-      ))}
-    </fieldset>
+    <CountFilter
+      {...{ choices, chosen, onChoose, total: rollout.total }}
+      legend={t('firmware.filter')}
+      all={t('bulk.all')}
+    />
   )
 }
