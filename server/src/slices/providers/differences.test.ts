@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { differencesOf, type OurPayment } from './differences.ts'
+import { comparisonOf, differencesOf, type OurPayment, type Paid, unbooked } from './differences.ts'
 import { type ListedPayment, type PaymentSnapshot, planChargeOf, planRefOf } from './port.ts'
 
 const ours = (changes: Partial<OurPayment> = {}): OurPayment => ({
@@ -82,6 +82,55 @@ describe('a payment', () => {
     const other = theirs({ paymentRef: 'p2' }, '2')
     expect(kindsOf([ours()], [theirs(), other])).toEqual(['unknown_to_us p2'])
     expect(kindsOf([ours()], [theirs(), other], () => true)).toEqual([])
+  })
+})
+
+describe('what the ledger tells of a payment', () => {
+  const paid = (changes: Partial<Paid> = {}): Paid => ({
+    ...{ paymentId: 1, paymentRef: 'p1', takenMinor: 600, bookedMinor: 600, settled: true },
+    ...changes,
+  })
+
+  test('is the same, or may still differ', () => {
+    expect(unbooked([paid(), paid({ bookedMinor: 0, settled: false })])).toEqual([])
+  })
+
+  test('is another amount', () => {
+    expect(unbooked([paid(), paid({ paymentId: 2, paymentRef: 'p2', bookedMinor: 500 })])).toEqual([
+      {
+        ...{ kind: 'not_booked', paymentId: 2, paymentRef: 'p2' },
+        ours: { state: 'booked', heldMinor: 0, capturedMinor: 500, refundedMinor: 0 },
+        theirs: { state: 'taken', heldMinor: 0, capturedMinor: 600, refundedMinor: 0 },
+      },
+    ])
+  })
+})
+
+test('the sums of a day: what is strange counts there, what is not settled and what is not booked stand apart', () => {
+  const here = [
+    { ...ours({ refundedMinor: 100 }), settled: true },
+    { ...ours({ paymentRef: 'p2', capturedMinor: 300 }), settled: false },
+  ]
+  const there = [
+    theirs({ refundedMinor: 100 }),
+    theirs({ paymentRef: 'p2', capturedMinor: 300 }, '2'),
+    theirs({ paymentRef: 'strange', capturedMinor: 50, refundedMinor: 20 }, '3'),
+    theirs({ paymentRef: 'of another day', capturedMinor: 7000 }, '4'),
+  ]
+  const differences = [
+    ...differencesOf([], [there[2]!], () => false),
+    ...differencesOf([ours({ paymentRef: 'p3' })], [], first),
+    ...unbooked([
+      { paymentId: 1, paymentRef: 'p1', takenMinor: 500, bookedMinor: 480, settled: true },
+      { paymentId: 5, paymentRef: 'p5', takenMinor: 10, bookedMinor: 14, settled: true },
+    ]),
+  ]
+  expect(comparisonOf(here, there, differences)).toEqual({
+    ...{ payments: 2, theirsMinor: 500 + 300 + 30, oursMinor: 500 + 300 },
+    ...{ bookedMinor: 500 - 20 + 4, unsettledMinor: 300 },
+  })
+  expect(comparisonOf([], [], [])).toEqual({
+    ...{ payments: 0, theirsMinor: 0, oursMinor: 0, bookedMinor: 0, unsettledMinor: 0 },
   })
 })
 

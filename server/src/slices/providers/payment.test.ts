@@ -15,7 +15,7 @@ import {
   stuck,
   type Wish,
 } from './operation.ts'
-import { declined, hasMoved, merge, type ProviderPayment } from './payment.ts'
+import { declined, hasMoved, merge, type ProviderPayment, servicePurpose, soldOf } from './payment.ts'
 import type { PaymentSnapshot } from './port.ts'
 
 const start = new Date('2026-03-01T10:00:00Z')
@@ -368,4 +368,22 @@ describe('an operation on its way', () => {
     expect(againAfter(held(), [no(1)], no(1, { state: 'done' }), start)).toBeNull()
     expect(againAfter(held(), [], operation('cancel', { state: 'refused' }), start)).toBeNull()
   })
+
+  test('what is not due is asked back again for its reason, what somebody wished is not', () => {
+    const back = operation('refund', { state: 'refused', reason: 'not due' })
+    expect(againAfter(captured(), [back], back, start)).toMatchObject({
+      ...{ kind: 'refund', reason: 'not due', number: 2, state: 'waiting' },
+    })
+    const bare = operation('refund', { state: 'refused' })
+    expect(againAfter(captured(), [bare], bare, start)).toMatchObject({ reason: bare.reason })
+    expect(againAfter(captured(), [back], { ...back, refundId: 3 }, start)).toBeNull()
+  })
+})
+
+test('the purpose of a service names what was sold', () => {
+  expect(servicePurpose(12)).toBe('service:12')
+  expect(soldOf(servicePurpose(12))).toBe(12)
+  expect(['charging', 'parking', 'check'].map((purpose) => soldOf(purpose as 'charging'))).toEqual([
+    ...[null, null, null],
+  ])
 })
