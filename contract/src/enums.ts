@@ -257,3 +257,43 @@ export const reportModes = [
   'unique_clients',
 ] as const
 export type ReportMode = (typeof reportModes)[number]
+
+/** What a list of stations is sorted by. */
+export const stationSorts = [
+  'owner',
+  'number',
+  'location',
+  'status_since',
+  'last_seen',
+  'firmware',
+  'model',
+  'last_session',
+] as const
+export type StationSort = (typeof stationSorts)[number]
+
+/** A sort with its direction; what is not known counts as the least. */
+export const stationOrders = stationSorts.flatMap((sort) => [`${sort}:asc`, `${sort}:desc`] as const)
+export type StationOrder = (typeof stationOrders)[number]
+
+/** Columns of the list of stations that people choose; its number, status and place are always there. */
+export const stationColumns = [
+  'owner',
+  'connectors',
+  'vendor',
+  'model',
+  'firmware',
+  'protocol',
+  'signal',
+  'monetized',
+  'reservations',
+  'status_since',
+  'last_session',
+  'last_seen',
+] as const
+export type StationColumn = (typeof stationColumns)[number]
+
+/**
+ * How far a station of a roll-out is. left: it was not connected when its turn came; canceled: the roll-out was, before its turn.
+ */
+export const firmwareStates = ['waiting', 'updating', 'done', 'failed', 'left', 'canceled'] as const
+export type FirmwareState = (typeof firmwareStates)[number]

@@ -1,15 +1,10 @@
 import { z } from 'zod'
 import { bulkMostHours } from './bulk.ts'
 import { call, idParams, instant, page } from './call.ts'
+import { type FirmwareState, firmwareStates } from './enums.ts'
 
 /** What a firmware file may have: 512 MiB. */
 export const firmwareBytesMost = 512 * 1024 * 1024
-
-/**
- * How far a station of a roll-out is. left: it was not connected when its turn came; canceled: the roll-out was, before its turn.
- */
-export const firmwareStates = ['waiting', 'updating', 'done', 'failed', 'left', 'canceled'] as const
-export type FirmwareState = (typeof firmwareStates)[number]
 
 export const rolloutStatuses = ['scheduled', 'running', 'paused', 'finished', 'canceled'] as const
 export type RolloutStatus = (typeof rolloutStatuses)[number]

@@ -1,23 +1,7 @@
 import { z } from 'zod'
 import { call, idParams } from './call.ts'
-import { stationChoice, stationOrders } from './station-choice.ts'
-
-/** Columns of the list of stations that people choose; its number, status and place are always there. */
-export const stationColumns = [
-  'owner',
-  'connectors',
-  'vendor',
-  'model',
-  'firmware',
-  'protocol',
-  'signal',
-  'monetized',
-  'reservations',
-  'status_since',
-  'last_session',
-  'last_seen',
-] as const
-export type StationColumn = (typeof stationColumns)[number]
+import { stationColumns, stationOrders } from './enums.ts'
+import { stationChoice } from './station-choice.ts'
 
 export const savedViewBody = z.object({
   name: z.string().trim().min(1).max(60),

@@ -19,23 +19,6 @@ export const stationChoice = {
   down: flag.optional(),
 }
 
-/** What a list of stations is sorted by. */
-export const stationSorts = [
-  'owner',
-  'number',
-  'location',
-  'status_since',
-  'last_seen',
-  'firmware',
-  'model',
-  'last_session',
-] as const
-export type StationSort = (typeof stationSorts)[number]
-
-/** A sort with its direction; what is not known counts as the least. */
-export const stationOrders = stationSorts.flatMap((sort) => [`${sort}:asc`, `${sort}:desc`] as const)
-export type StationOrder = (typeof stationOrders)[number]
-
 /** A manufacturer's model with a firmware, of which there are stations. */
 export const stationKind = z.object({
   vendor_name: z.string(),

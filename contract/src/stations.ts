@@ -7,11 +7,12 @@ import {
   currents,
   ocppStatuses,
   refusalReasons,
+  stationOrders,
   stationStatuses,
 } from './enums.ts'
 import { maintenanceSchema } from './maintenances.ts'
 import { pictureAddress } from './pictures.ts'
-import { stationChoice, stationKind, stationOrders } from './station-choice.ts'
+import { stationChoice, stationKind } from './station-choice.ts'
 import { stationDescriptionBody, stationDescriptions } from './station-description.ts'
 import { holdFields } from './station-hold.ts'
 import { evseSchema } from './station-parts.ts'

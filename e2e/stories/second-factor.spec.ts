@@ -65,7 +65,7 @@ story(
     const [old, fresh] = ['vera@people.example', 'vera.lang@people.example']
     await signUp(page, old)
     await page.goto(`${world.url}/settings/profile`)
-    await page.getByLabel('E-mail').fill(fresh)
+    await page.getByRole('textbox', { name: 'E-mail' }).fill(fresh)
     await page.getByRole('button', { name: 'Save' }).click()
     await prove(page, 'not-my-pass-1')
     await expect(dialog(page, 'Is it you?').getByRole('alert')).toHaveText('The current password is wrong.')
@@ -80,7 +80,7 @@ story(
     await expect(heading(mailbox)).toHaveText('Congratulations!')
     await page.reload()
     await expect(page.getByText(`${fresh} is not confirmed yet`)).toHaveCount(0)
-    await expect(page.getByLabel('E-mail')).toHaveValue(fresh)
+    await expect(page.getByRole('textbox', { name: 'E-mail' })).toHaveValue(fresh)
 
     await factor(page).getByRole('button', { name: 'Set up' }).click()
     await prove(page, password)

@@ -186,7 +186,8 @@ class PastTill {
     await insertIdle(tx, [{ orderId, locationId, ...staying }])
     await updateIdle(tx, orderId, { ...idle, state: 'captured' })
     const made: Payment = {
-      ...{ ...charging, ...taker, purpose: 'parking', status: 'created', capturedMinor: 0, energyWh: 0 },
+      ...{ ...charging, ...taker, purpose: 'parking', status: 'created' },
+      ...{ capturedMinor: 0, debtMinor: 0, energyWh: 0 },
       ...{ agentFeeMinor: 0, bankCommissionMinor: 0, createdAt: leftAt, updatedAt: leftAt },
     }
     await insertPayments(tx, [made])
