@@ -25,6 +25,8 @@ export interface Route {
   signedIn: boolean
   /** what it names is not there, which the browser's console tells as well */
   isGone?: true
+  /** it is dark whatever somebody has chosen */
+  isDark?: true
 }
 
 /** Every screen of the web application, with something to see on each. */
@@ -153,7 +155,7 @@ export function routesOf({
     { name: 'staff', path: '/managers', signedIn: true },
     { name: 'staff-person', path: '/managers?person=2', signedIn: true },
     { name: 'profile', path: '/settings/profile', signedIn: true },
-    { name: 'wall', path: '/wall', signedIn: true },
+    { name: 'wall', path: '/wall', signedIn: true, isDark: true },
     { name: 'change-password', path: '/settings/change-password', signedIn: true },
     { name: 'plan', path: '/settings/payments', signedIn: true },
     { name: 'not-found', path: '/there-is-no-such-screen', signedIn: true },

@@ -20,6 +20,7 @@ interface Screen {
   name: string
   state: State | undefined
   isGone?: true
+  isDark?: true
 }
 
 const { url, sights, states } = readStage()
@@ -40,7 +41,7 @@ for (const language of languages)
 /** Opens a screen once, takes its picture in every theme and width, and gives what is wrong with it. */
 async function faultsOf(
   browser: Browser,
-  { path, name, state, isGone }: Screen,
+  { path, name, state, isGone, isDark }: Screen,
   language: string,
 ): Promise<string[]> {
   const context = await browser.newContext({ locale: language, ...(state ? { storageState: state } : {}) })
@@ -62,7 +63,7 @@ async function faultsOf(
         ...rawKeysIn(await page.locator('body').innerText()).map((key) => `raw translation key: ${key}`),
       )
     }
-    for (const colorScheme of themes) {
+    for (const colorScheme of isDark ? (['dark'] as const) : themes) {
       const look = `${width} ${colorScheme}`
       await page.emulateMedia({ colorScheme })
       await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme)
