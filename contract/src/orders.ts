@@ -127,10 +127,11 @@ export const orderDetailsSchema = z.object({
     .nullable(),
   /** what its driver has to have held before it starts; null: nobody pays beforehand */
   hold_amount: amount,
-  /** end: here, without its station, which has lost it; cancel: before it starts; pay: its driver, by a link */
+  /** end: here, without its station, which has lost it; inquire: after it, of its station; cancel: before it starts; pay: its driver, by a link */
   can: z.object({
     stop: z.boolean(),
     end: z.boolean(),
+    inquire: z.boolean(),
     cancel: z.boolean(),
     pay: z.boolean(),
     console: z.boolean(),
@@ -173,6 +174,10 @@ export const orderLogSchema = z.object({
 })
 export type OrderLog = z.infer<typeof orderLogSchema>
 
+/** What a station tells of a session that it was asked after: whether it runs there, and whether messages about it wait to be sent. */
+export const inquiryWords = ['running', 'running_waiting', 'ended', 'ended_waiting'] as const
+export type InquiryWord = (typeof inquiryWords)[number]
+
 export const orders = {
   details: call({
     method: 'GET',
@@ -195,6 +200,15 @@ export const orders = {
     params: idParams,
     body: z.object({ reason: z.string().trim().min(1).max(500) }),
     answer: z.object({ order_id: z.number() }),
+  }),
+  inquire: call({
+    method: 'POST',
+    path: 'orders/{id}/inquiry',
+    summary:
+      'Ask the station whether a session runs there, and whether it still has messages about it to send',
+    roles: ['administrator', 'manager', 'operator'],
+    params: idParams,
+    answer: z.object({ told: z.enum(inquiryWords) }),
   }),
 }
 

@@ -10,6 +10,10 @@ import { versions } from './versions.ts'
 export const readSettings = (protocol: Protocol, settings: readonly StationSetting[]): SettingsReading =>
   versions[protocol].readSettings(settings)
 
+/** Whether a version has words for a command. */
+export const knows = (protocol: Protocol, command: SingleCommand): boolean =>
+  !('unsupported' in versions[protocol].writeCommand(command))
+
 /** What a station may sign in with after it was told a password. */
 export const passwordReadings = (protocol: Protocol, password: string): readonly Uint8Array[] =>
   versions[protocol].passwordReadings(password)

@@ -15,6 +15,9 @@ export function text(value: unknown): string | undefined {
   return typeof value === 'string' && value !== '' ? value : undefined
 }
 
+export const yesOrNo = (value: unknown): boolean | undefined =>
+  typeof value === 'boolean' ? value : undefined
+
 const decimal = /^[+-]?(\d+(?:\.\d*)?|\.\d+)(e[+-]?\d+)?$/i
 
 /** A finite number, or a text that is one ("1.5e3"). */

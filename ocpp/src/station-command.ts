@@ -86,6 +86,8 @@ export type StationCommand =
   | { type: 'show_cost'; transactionId: string; costMinor: number }
   /** asks after a start that was not answered */
   | { type: 'start_inquiry'; at: ConnectorRef }
+  /** asks whether a transaction runs, and whether messages about it still wait to be sent */
+  | { type: 'transaction_inquiry'; transactionId: string }
   /** any action of the station's version, as it stands; unchecked: even if it breaks its schema */
   | { type: 'raw'; action: string; payload: Record<string, unknown>; unchecked?: boolean }
 
@@ -113,6 +115,10 @@ export interface CommandFindings {
   showsTexts?: boolean
   showsCosts?: boolean
   certificates?: CertificateHashes[]
+  /** of the transaction that was asked after */
+  transactionRuns?: boolean
+  /** messages about it wait at the station to be sent */
+  messagesWait?: boolean
   /** the limits that will rule, each from so many seconds after `from` on */
   schedule?: { from: Date; unit: LimitUnit; periods: { startSeconds: number; limit: number }[] }
 }

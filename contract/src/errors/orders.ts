@@ -25,6 +25,12 @@ export const ordersErrors = {
     de: 'Dieser Ladevorgang hat begonnen oder ist beendet: Er lässt sich nicht mehr stornieren.',
     ru: 'Этот заказ уже начался или завершён: отменить его нельзя.',
   },
+  'order.no_inquiry': {
+    status: 409,
+    en: 'The station cannot be asked about this session: it has no transaction, is over for long, or the station’s version of OCPP has no such question.',
+    de: 'Nach diesem Ladevorgang lässt sich die Station nicht fragen: Er hat keine Transaktion, ist längst vorbei, oder die OCPP-Version der Station kennt die Frage nicht.',
+    ru: 'Об этой сессии станцию спросить нельзя: транзакции у неё нет, она давно завершена или версия OCPP станции не знает такого вопроса.',
+  },
   'order.no_match': {
     status: 409,
     en: 'This end cannot belong to that order: it is of another station, or has ended normally.',

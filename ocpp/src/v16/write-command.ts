@@ -172,6 +172,8 @@ export function writeCommand(command: SingleCommand): Call | { unsupported: stri
         payload: { requestedMessage: 'StatusNotification', connectorId },
       }
     }
+    case 'transaction_inquiry':
+      return { unsupported: 'ocpp1.6 has no question about a transaction' }
     case 'password':
       return {
         action: 'ChangeConfiguration',

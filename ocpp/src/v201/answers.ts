@@ -1,7 +1,7 @@
 import type { Version } from '../actions.ts'
 import { fileNameOf, hashesOf, scheduleOf } from '../answer-reading.ts'
 import { cancelEffect, clearEffect, limitEffect } from '../effects.ts'
-import { integer, list, record, text, withoutUndefined } from '../reading.ts'
+import { integer, list, record, text, withoutUndefined, yesOrNo } from '../reading.ts'
 import type { CommandFindings } from '../station-command.ts'
 import type { ListLimits, SettingsReading } from '../station-event.ts'
 
@@ -28,6 +28,11 @@ export const readAnswer: Version['readAnswer'] = ({ type }, payload) => {
       )
       return { showsTexts: showsTexts ?? false, showsCosts: showsCosts ?? false }
     }
+    case 'transaction_inquiry':
+      return withoutUndefined<CommandFindings>({
+        transactionRuns: yesOrNo(payload.ongoingIndicator),
+        messagesWait: yesOrNo(payload.messagesInQueue),
+      })
     case 'list_version':
       return withoutUndefined<CommandFindings>({ listVersion: integer(payload.versionNumber) })
     case 'schedule':

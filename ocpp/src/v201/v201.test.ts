@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { knows } from '../dialect.ts'
 import type { StationEvent } from '../station-event.ts'
 import { heard, told } from '../testing.ts'
 import { versions } from '../versions.ts'
@@ -303,6 +304,22 @@ describe('commands in 2.0.1', () => {
     expect(told()).toEqual({ showsTexts: false, showsCosts: false })
     for (const type of ['displays', 'show_text', 'hide_text', 'show_cost'] as const)
       expect(versions['ocpp1.6'].writeCommand({ type } as never)).toHaveProperty('unsupported')
+  })
+
+  test('a question about a transaction, and what is told of it', () => {
+    const inquiry = { type: 'transaction_inquiry', transactionId: 'T1' } as const
+    expect(writeCommand(inquiry)).toEqual({
+      action: 'GetTransactionStatus',
+      payload: { transactionId: 'T1' },
+    })
+    const told = (payload: Record<string, unknown>) => versions['ocpp2.0.1'].readAnswer(inquiry, payload)
+    expect(told({ ongoingIndicator: false, messagesInQueue: true })).toEqual({
+      transactionRuns: false,
+      messagesWait: true,
+    })
+    expect(told({ messagesInQueue: 'no' })).toEqual({})
+    expect(knows('ocpp2.0.1', inquiry)).toBe(true)
+    expect(knows('ocpp1.6', inquiry)).toBe(false)
   })
 
   test('need an EVSE', () => {

@@ -190,6 +190,10 @@ export function writeCommand(command: SingleCommand): Call | { unsupported: stri
     }
     case 'start_inquiry':
       return { action: 'GetTransactionStatus', payload: {} }
+    case 'transaction_inquiry':
+      return call<Messages.GetTransactionStatus>('GetTransactionStatus', {
+        transactionId: command.transactionId,
+      })
     case 'password':
       return setVariable({ name: 'SecurityCtrlr' }, { name: 'BasicAuthPassword' }, command.password)
     case 'raw':

@@ -156,6 +156,42 @@ describe.each(openBothDatabases())('a station that lost its transaction ($name)'
       await client.close()
     })
 
+    test('the station is asked after it, and what it tells stays in the chronology', async () => {
+      const { made, client, session } = await running()
+      const [order] = await ordersOf(made)
+      const path = `orders/${order!.id}/inquiry`
+      const asks = async () => (await world.order(order!.id)).can.inquire
+      if (protocol === 'ocpp1.6') {
+        expect(await asks()).toBe(false)
+        expect(await codeOf(path, {})).toBe('order.no_inquiry')
+        return client.close()
+      }
+      let answer: object = { ongoingIndicator: true, messagesInQueue: true }
+      const asked: unknown[] = []
+      client.handle('GetTransactionStatus', ({ params }) => {
+        asked.push(params)
+        return answer
+      })
+      expect(await asks()).toBe(true)
+      expect(await world.post(path)).toEqual({ told: 'running_waiting' })
+      answer = { ongoingIndicator: false, messagesInQueue: false }
+      expect(await world.post(path)).toEqual({ told: 'ended' })
+      const { transaction_id } = await world.order(order!.id)
+      expect(asked).toEqual([{ transactionId: transaction_id }, { transactionId: transaction_id }])
+      const { logs } = await world.get<{ logs: { event: string; status?: string }[] }>(
+        `orders/${order!.id}/details`,
+      )
+      const told = logs.filter(({ event }) => event === 'transaction_inquiry')
+      expect(told.map(({ status: word }) => word)).toEqual(['running_waiting', 'ended'])
+      await session.send(client, session.end(6000, world.clock.now()))
+      expect(await asks()).toBe(true)
+      await world.forward(25 * HOUR_MS)
+      expect(await asks()).toBe(false)
+      await client.close()
+      await world.untilOffline(made.id)
+      expect(await codeOf(path, {})).toBe('station.offline')
+    })
+
     test('while it is away nothing ends it before a day', async () => {
       const { made, client } = await running()
       await boot(client)

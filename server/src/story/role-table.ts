@@ -183,6 +183,7 @@ const table = `
   n s s - - -  POST   orders/{order}/cancel             {"reason":"the driver does not come"} 409
   n - s - - -  GET    orders/{order}/details
   n s s - - -  POST   orders/{order}/end                {"reason":"the station has lost it"} 409
+  n s s - - -  POST   orders/{order}/inquiry            {} 409
 
   payments of sessions
   n - s - - -  GET    orders/{order}/payment

@@ -3,6 +3,7 @@ import { OrderFeedbackPanel } from '../slices/feedback/order-feedback-panel.tsx'
 import { ReviewChoices } from '../slices/inbox/review-choices.tsx'
 import { OrderCurvePanel } from '../slices/orders/curve/order-curve.tsx'
 import { ChronologyPanel } from '../slices/orders/details/chronology-panel.tsx'
+import { InquiryPanel } from '../slices/orders/details/inquiry-panel.tsx'
 import { MoneyPanel } from '../slices/orders/details/money-panel.tsx'
 import { OrderFigures } from '../slices/orders/details/order-figures.tsx'
 import { SessionPanel } from '../slices/orders/details/session-panel.tsx'
@@ -42,6 +43,7 @@ export function OrderPage() {
               {(order.status === 'completed' || order.services_price !== null) && (
                 <ReceiptsPanel orderId={order.id} />
               )}
+              <InquiryPanel order={order} logs={logs} />
               <SessionPanel order={order} />
             </div>
           </div>

@@ -9,6 +9,7 @@ import { viewStation } from '../stations/view.ts'
 import { refreshConfiguration } from './configuration.ts'
 import { endOrder } from './end.ts'
 import { holdStation } from './hold.ts'
+import { inquire } from './inquire.ts'
 import { sendMessage } from './message.ts'
 import { operate } from './operate.ts'
 import type { CommandParts } from './parts.ts'
@@ -33,6 +34,10 @@ export function commandRoutes(rest: Rest, parts: CommandParts & { cover: Cover }
     const { id } = await endOrder(parts, { caller, remoteAddress }, params.id, body.reason)
     return { order_id: id }
   })
+
+  route(rest, contract.orders.inquire, async ({ params, caller, remoteAddress }) => ({
+    told: await inquire(parts, { caller, remoteAddress }, params.id),
+  }))
 
   route(rest, contract.stations.operate, async ({ params, body, caller, remoteAddress, request }) => {
     const answers = await operate(parts, { caller, remoteAddress }, params.id, body)

@@ -1,4 +1,5 @@
 import type { OrderDetails } from '@stationmaster/contract'
+import type { Protocol } from '@stationmaster/ocpp'
 import { sql } from 'kysely'
 import type { Caller } from '../../platform/caller.ts'
 import type { Db } from '../../platform/schema.ts'
@@ -10,6 +11,8 @@ import { servicesPrice } from './list-store.ts'
 export interface Surroundings {
   stationNumber: number
   stationOnline: boolean
+  /** that it spoke last; null: it never connected */
+  protocol: Protocol | null
   connectorNumber: number
   evseNumber: number
   connectorType: string
@@ -34,7 +37,7 @@ export async function findSurroundings(
   id: number,
 ): Promise<Surroundings | undefined> {
   const { rows } = await sql<Surroundings>`
-    select s.number as "stationNumber", pr.connection_id is not null as "stationOnline", c.number as "connectorNumber",
+    select s.number as "stationNumber", pr.connection_id is not null as "stationOnline", s.protocol, c.number as "connectorNumber",
       c.evse_number as "evseNumber", c.type as "connectorType", c.power_w as "connectorPowerW",
       json_build_object('name', l.name, 'country', l.country, 'city', l.city, 'street', l.street) as location,
       case when d.id is not null then json_build_object('id', d.id, 'phone', d.phone, 'first_name', d.first_name,

@@ -9,6 +9,7 @@ import type { Segment } from '../tariffs/pricing.ts'
 import { isPrepaid } from './adopt.ts'
 import { listLogs, metersOf } from './chronology.ts'
 import { findSurroundings, type Surroundings } from './details-store.ts'
+import { inquiryOf } from './inquiry.ts'
 import { isOpen } from './moves.ts'
 import { type Order, toldUntil } from './order.ts'
 import { awaitsMoney, isBeforeStart } from './prepaid.ts'
@@ -113,6 +114,7 @@ function detailsOf(
     can: {
       stop: running ? order.payUntil === null : order.status === 'starting',
       end: running,
+      inquire: inquiryOf(order, around.protocol, now) !== null,
       cancel: isBeforeStart(order) || awaitsMoney(order),
       pay: isOpen(order) && isPrepaid(order),
       console: caller.role === 'administrator',

@@ -52,6 +52,7 @@ export const knownEvents = [
   'stop_tx_status_at',
   'lost',
   'ended_by_evidence',
+  'transaction_inquiry',
   'order_end',
   'end_matched',
   'review_priced',
