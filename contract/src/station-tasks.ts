@@ -35,6 +35,13 @@ const fileUrl = z
   .max(500)
   .regex(/^(https?|ftps?):\/\/[^\s/]+\/\S*$/i)
 
+/** PEM */
+const certificate = z
+  .string()
+  .trim()
+  .max(5500)
+  .regex(/^-----BEGIN CERTIFICATE-----[\s\S]+-----END CERTIFICATE-----$/)
+
 /** Names of settings that may cut a station off. */
 export const hurtingSetting = /url|password|authorizationkey/i
 
@@ -45,6 +52,8 @@ const secureAddress = /^wss:\/\/[^\s/?#]+(\/[^\s?#]*)?$/i
 export const stationTaskBody = z.discriminatedUnion('task', [
   z.object({ task: z.literal('trigger'), message: z.enum(triggerMessages), evse: evse.optional() }),
   z.object({ task: z.literal('unlock'), evse }),
+  /** restarts it at once, whatever charges */
+  z.object({ task: z.literal('hard_reset') }),
   z.object({ task: z.literal('clear_cache') }),
   z.object({
     task: z.literal('configure'),
@@ -53,7 +62,22 @@ export const stationTaskBody = z.discriminatedUnion('task', [
     value: z.string().max(2500),
   }),
   z.object({ task: z.literal('log'), kind: z.enum(['diagnostics', 'security']) }),
-  z.object({ task: z.literal('firmware'), location: fileUrl }),
+  z.object({
+    task: z.literal('firmware'),
+    location: fileUrl,
+    /** whose the file is, for stations that check it */
+    signed: z
+      .object({
+        certificate,
+        /** base64 */
+        signature: z
+          .string()
+          .trim()
+          .max(800)
+          .regex(/^[A-Za-z0-9+/]+={0,2}$/),
+      })
+      .optional(),
+  }),
   z.object({ task: z.literal('send_list'), full: z.boolean() }),
   z.object({ task: z.literal('list_version') }),
   z.object({
@@ -76,11 +100,7 @@ export const stationTaskBody = z.discriminatedUnion('task', [
   z.object({
     task: z.literal('install_certificate'),
     use: z.enum(certificateUses),
-    certificate: z
-      .string()
-      .trim()
-      .max(5500)
-      .regex(/^-----BEGIN CERTIFICATE-----[\s\S]+-----END CERTIFICATE-----$/),
+    certificate,
   }),
   z.object({ task: z.literal('delete_certificate'), hashes }),
   z.object({

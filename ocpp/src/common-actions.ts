@@ -1,5 +1,6 @@
 import { type EventOf, type HandledAction, only } from './actions.ts'
 import { instant, text, withoutUndefined } from './reading.ts'
+import type { FirmwareSignature } from './station-command.ts'
 import type { StationEvent, StationReply } from './station-event.ts'
 
 /** Rows and halves of rows whose payloads 1.6 and 2.0.1 write alike. */
@@ -46,6 +47,10 @@ export function progress(type: 'firmware.changed' | 'upload.changed'): HandledAc
     ...emptyAnswer,
   }
 }
+
+/** The fields by which a firmware update says whose its file is; none of one that is not signed. */
+export const signatureOf = (signed: FirmwareSignature | undefined) =>
+  signed ? { signingCertificate: signed.certificate, signature: signed.signature } : {}
 
 export const securityEventNotification: HandledAction = {
   treatment: 'handled',

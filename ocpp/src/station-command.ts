@@ -14,6 +14,14 @@ export interface CertificateHashes {
   serialNumber: string
 }
 
+/** Whose a firmware file is. */
+export interface FirmwareSignature {
+  /** PEM, of whoever signed the file */
+  certificate: string
+  /** of the file, base64 */
+  signature: string
+}
+
 /** What a local list says of a card. */
 export interface ListedCard {
   status: AuthorizationStatus
@@ -44,7 +52,8 @@ export type StationCommand =
   | { type: 'trigger'; message: string; at?: ConnectorRef }
   /** the station brings a file to `location` */
   | { type: 'log'; kind: 'diagnostics' | 'security'; location: string; requestId: number }
-  | { type: 'firmware'; location: string; retrieveAt: Date; requestId: number }
+  /** signed: by the manufacturer, so that the station can check whose it is */
+  | { type: 'firmware'; location: string; retrieveAt: Date; requestId: number; signed?: FirmwareSignature }
   | { type: 'list'; version: number; full: boolean; entries: readonly ListEntry[] }
   | { type: 'list_version' }
   | { type: 'clear_cache' }

@@ -1,5 +1,6 @@
 import type { Call } from '../actions.ts'
 import { authorizationOfListed } from '../answer-reading.ts'
+import { signatureOf } from '../common-actions.ts'
 import type * as Messages from '../generated/types16.ts'
 import { integer, withoutUndefined } from '../reading.ts'
 import type { CertificateUse, ListedCard, SingleCommand } from '../station-command.ts'
@@ -73,11 +74,13 @@ export function writeCommand(command: SingleCommand): Call | { unsupported: stri
               log: { remoteLocation: command.location },
             },
           }
-    case 'firmware':
-      return {
-        action: 'UpdateFirmware',
-        payload: { location: command.location, retrieveDate: command.retrieveAt.toISOString() },
-      }
+    case 'firmware': {
+      const { location, requestId, signed } = command
+      const at = command.retrieveAt.toISOString()
+      if (!signed) return { action: 'UpdateFirmware', payload: { location, retrieveDate: at } }
+      const firmware = { location, retrieveDateTime: at, ...signatureOf(signed) }
+      return { action: 'SignedUpdateFirmware', payload: { requestId, firmware } }
+    }
     case 'list':
       return {
         action: 'SendLocalList',

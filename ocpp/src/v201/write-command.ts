@@ -1,5 +1,6 @@
 import type { Call } from '../actions.ts'
 import { authorizationOfListed } from '../answer-reading.ts'
+import { signatureOf } from '../common-actions.ts'
 import type * as Messages from '../generated/types201.ts'
 import { integer, withoutUndefined } from '../reading.ts'
 import type { CertificateUse, SingleCommand } from '../station-command.ts'
@@ -63,8 +64,8 @@ export function writeCommand(command: SingleCommand): Call | { unsupported: stri
         },
       }
     case 'firmware': {
-      const { location, requestId, retrieveAt } = command
-      const firmware = { location, retrieveDateTime: retrieveAt.toISOString() }
+      const { location, requestId, retrieveAt, signed } = command
+      const firmware = { location, retrieveDateTime: retrieveAt.toISOString(), ...signatureOf(signed) }
       return { action: 'UpdateFirmware', payload: { requestId, firmware } }
     }
     case 'list':

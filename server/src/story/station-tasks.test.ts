@@ -92,6 +92,30 @@ describe.each(openTestDatabases())('work for stations ($name)', ({ open }) => {
       expect((await outcomes())?.at(-1)).toBe('failed')
     })
 
+    test('signed firmware is checked before it is installed', async () => {
+      const { id } = await scened()
+      const firmware = (certificate: string): StationTaskBody => ({
+        ...{ task: 'firmware', location: `${host.url}/fw-7.0.2.bin` },
+        signed: { certificate, signature: 'c2lnbmF0dXJl' },
+      })
+      const unread = '-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----'
+      expect(await run(id, firmware(unread))).toMatchObject({ accepted: false, status: 'InvalidCertificate' })
+      expect(await run(id, firmware(rootCertificate))).toMatchObject({ accepted: true })
+      const words = async () => (await state(id)).firmware?.steps.map(({ status }) => status)
+      await world.until('it is installed', async () => (await words())?.at(-1) === 'Installed')
+      expect(await words()).toContain('SignatureVerified')
+    })
+
+    test('a restart at once ends the session that runs', async () => {
+      const scene = await scened()
+      await scene.charging()
+      expect(await run(scene.id, { task: 'hard_reset' })).toMatchObject({ accepted: true })
+      const last = async () => (await world.ordersOf(scene.id)).at(-1)!
+      await world.until('the session is over', async () => (await last()).status === 'completed')
+      const { stop_reason } = await world.order((await last()).id)
+      expect(stop_reason).toBe(protocol === 'ocpp1.6' ? 'HardReset' : 'ImmediateReset')
+    })
+
     test('a limit rules the power and the schedule until it is cleared', async () => {
       const scene = await scened()
       const { id } = scene

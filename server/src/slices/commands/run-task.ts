@@ -38,9 +38,10 @@ export async function runTask(
     at: clock.now(),
     ...(remoteAddress ? { remoteAddress } : {}),
   })
-  if (body.task === 'unlock' || body.task === 'firmware') {
+  if (body.task === 'unlock' || body.task === 'firmware' || body.task === 'hard_reset') {
+    const action = body.task === 'hard_reset' ? 'reset' : body.task
     const evses = body.task === 'unlock' ? { evses: [body.evse] } : {}
-    await insertAction(db, { at: clock.now(), stationId, action: body.task, by: caller.id, ...evses })
+    await insertAction(db, { at: clock.now(), stationId, action, by: caller.id, ...evses })
   }
   const asked = performance.now()
   // the row of a task takes that task's own body

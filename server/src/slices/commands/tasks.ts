@@ -68,6 +68,7 @@ export const preparing: Preparing = {
   unlock: (_parts, _by, station, { evse }) => ({
     sends: { type: 'unlock', at: atEvse(station, evse).at! },
   }),
+  hard_reset: () => ({ sends: { type: 'reset', whenIdle: false } }),
   clear_cache: () => ({ sends: { type: 'clear_cache' } }),
   configure: (_parts, _by, _station, { component, name, value }) => ({
     sends: { type: 'configure', name, value, ...(component === undefined ? {} : { component }) },
@@ -83,12 +84,12 @@ export const preparing: Preparing = {
       },
     }
   },
-  async firmware({ db, clock }, { caller }, station, { location }) {
+  async firmware({ db, clock }, { caller }, station, { location, signed }) {
     const at = clock.now()
     const { id: stationId, firmwareVersion: versionBefore } = station
     const id = await insertFirmwareUpdate(db, { stationId, location, by: caller.id, at, versionBefore })
     return {
-      sends: { type: 'firmware', location, retrieveAt: at, requestId: id },
+      sends: { type: 'firmware', location, retrieveAt: at, requestId: id, ...(signed ? { signed } : {}) },
       answered: async (accepted, status) => {
         if (!accepted) await updateFirmwareRefused(db, id, status, clock.now())
       },

@@ -9,14 +9,14 @@ import { TaskOutcome } from './task-outcome.tsx'
 import classes from './tasks.module.css'
 import { type TaskPanelProps, useTask } from './tasks-query.ts'
 
-/** Asks for a message, unlocks a connector, empties the cache of cards. */
+/** Asks for a message, unlocks a connector, empties the cache of cards, restarts at once. */
 export function ControlPanel({ stationId, state }: TaskPanelProps) {
   const { t } = useTranslation()
   const task = useTask(stationId)
   const [message, setMessage] = useState<(typeof triggerMessages)[number]>('StatusNotification')
   const [evse, setEvse] = useState<number | null>(null)
   const [unlocking, setUnlocking] = useState(state.evses[0] ?? null)
-  const [asking, setAsking] = useState<'unlock' | 'cache' | null>(null)
+  const [asking, setAsking] = useState<'unlock' | 'cache' | 'restart' | null>(null)
   const off = !state.online || task.isPending
   return (
     <Panel title={t('tasks.control.title')}>
@@ -47,6 +47,9 @@ export function ControlPanel({ stationId, state }: TaskPanelProps) {
         <Button variant="default" disabled={off} onClick={() => setAsking('cache')}>
           {t('tasks.control.clearCache')}
         </Button>
+        <Button variant="default" c="var(--sm-bad-text)" disabled={off} onClick={() => setAsking('restart')}>
+          {t('tasks.control.restart')}
+        </Button>
       </div>
       <TaskOutcome task={task} />
       <ConfirmDialog
@@ -63,6 +66,16 @@ export function ControlPanel({ stationId, state }: TaskPanelProps) {
         text={t('tasks.control.cacheText')}
         action={t('tasks.control.clearCache')}
         onConfirm={() => task.mutate({ task: 'clear_cache' })}
+        onClose={() => setAsking(null)}
+      />
+      <ConfirmDialog
+        opened={asking === 'restart'}
+        title={t('tasks.control.restartTitle')}
+        text={t(state.charging.length > 0 ? 'tasks.control.restartCuts' : 'tasks.control.restartText', {
+          count: state.charging.length,
+        })}
+        action={t('tasks.control.restart')}
+        onConfirm={() => task.mutate({ task: 'hard_reset' })}
         onClose={() => setAsking(null)}
       />
     </Panel>

@@ -1,4 +1,4 @@
-import { Button, TextInput } from '@mantine/core'
+import { Button, Checkbox, Textarea, TextInput } from '@mantine/core'
 import { stationTaskBody } from '@stationmaster/contract'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -13,7 +13,12 @@ import { TaskOutcome } from './task-outcome.tsx'
 import classes from './tasks.module.css'
 import { type TaskPanelProps, updates, useTask } from './tasks-query.ts'
 
-const blank = { task: 'firmware', location: '' }
+const blank = {
+  task: 'firmware',
+  location: '',
+  signed: undefined as { certificate: string; signature: string } | undefined,
+}
+const unsigned = { certificate: '', signature: '' }
 const tones = { under_way: 'blue', done: 'green', failed: 'red' } as const
 
 /** Updates a station's firmware and shows how far it is. */
@@ -27,6 +32,9 @@ export function FirmwarePanel({ stationId, state }: TaskPanelProps) {
   )
   const [asking, setAsking] = useState(false)
   const { firmware } = state
+  const { signed } = form.values
+  const sign = (part: Partial<typeof unsigned>) =>
+    form.change({ signed: { ...unsigned, ...signed, ...part } })
   const underWay = updates(state, now)
   return (
     <Panel title={t('tasks.firmware.title')}>
@@ -41,6 +49,41 @@ export function FirmwarePanel({ stationId, state }: TaskPanelProps) {
           {t('tasks.firmware.update')}
         </Button>
       </div>
+      <Checkbox
+        className={classes.switch!}
+        label={t('tasks.firmware.signed')}
+        description={t('tasks.firmware.signedHint')}
+        checked={signed !== undefined}
+        onChange={(event) => form.change({ signed: event.currentTarget.checked ? unsigned : undefined })}
+      />
+      {signed && (
+        <div className={classes.fields}>
+          <Textarea
+            label={t('tasks.firmware.certificate')}
+            placeholder="-----BEGIN CERTIFICATE-----"
+            autosize
+            minRows={2}
+            maxRows={6}
+            maxLength={5500}
+            value={signed.certificate}
+            onChange={(event) => sign({ certificate: event.currentTarget.value })}
+          />
+          <Textarea
+            label={t('tasks.firmware.signature')}
+            autosize
+            minRows={1}
+            maxRows={4}
+            maxLength={800}
+            value={signed.signature}
+            onChange={(event) => sign({ signature: event.currentTarget.value })}
+          />
+          {signed.certificate !== '' && signed.signature !== '' && !form.data && (
+            <p className={classes.quiet} role="status">
+              {t('tasks.firmware.badSignature')}
+            </p>
+          )}
+        </div>
+      )}
       <TaskOutcome task={task} />
       {firmware ? (
         <>
