@@ -32,6 +32,7 @@ import { services } from './services.ts'
 import { settlement } from './settlement.ts'
 import { stationHold } from './station-hold.ts'
 import { stationModels } from './station-models.ts'
+import { stationReadings } from './station-readings.ts'
 import { stationTasks } from './station-tasks.ts'
 import { stations } from './stations.ts'
 import { statistics } from './statistics.ts'
@@ -80,6 +81,7 @@ export const contract = {
   secondFactor,
   versions,
   commands,
+  stationReadings,
   stationTasks,
   bulk,
   firmware,

@@ -46,7 +46,7 @@ export const logLevels = ['debug', 'info', 'warning', 'error'] as const
 export type LogLevel = (typeof logLevels)[number]
 
 /** Where a line of a station's controller came from. */
-export const logSources = ['vendor', 'security', 'upload'] as const
+export const logSources = ['vendor', 'security', 'upload', 'monitor'] as const
 
 /** What is at a place, as drivers look for it (domain.md#locations). */
 export const placeFeatures = [

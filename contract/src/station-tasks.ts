@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { countingNumber } from './bounds.ts'
 import { call, textIdParams } from './call.ts'
+import { readingTasks } from './station-readings.ts'
 
 /** Messages that a station can be asked to send now; a station may know fewer. */
 export const triggerMessages = [
@@ -120,6 +121,7 @@ export const stationTaskBody = z.discriminatedUnion('task', [
     profile: z.union([z.literal(2), z.literal(3)]),
     url: z.string().trim().max(512).regex(secureAddress),
   }),
+  ...readingTasks,
 ])
 export type StationTaskBody = z.input<typeof stationTaskBody>
 

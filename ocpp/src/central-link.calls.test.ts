@@ -143,20 +143,7 @@ describe('calls', () => {
 
 test('what is only noted is answered with what does no harm', () => {
   const { far, calls } = aLink({ protocol: 'ocpp2.0.1' })
-  const eventData = [
-    {
-      eventId: 1,
-      timestamp: start.toISOString(),
-      trigger: 'Alerting',
-      actualValue: '1',
-      eventNotificationType: 'CustomMonitor',
-      component: { name: 'EVSE' },
-      variable: { name: 'Problem' },
-    },
-  ]
-  far.says(
-    `[2,"1","NotifyEvent",${JSON.stringify({ generatedAt: start.toISOString(), seqNo: 0, eventData })}]`,
-  )
+  far.says(`[2,"1","ClearedChargingLimit",${JSON.stringify({ chargingLimitSource: 'EMS' })}]`)
   expect(calls.map(({ event }) => event.type)).toEqual(['noted'])
   expect(far.sent).toEqual(['[3,"1",{}]'])
 })

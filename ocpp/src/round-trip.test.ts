@@ -29,6 +29,12 @@ const sample: fc.Arbitrary<MeterSample> = fc
   .map((parts) => ({ ...parts, raw: [] }))
 const samples = fc.array(sample, { maxLength: 4 })
 
+/** A variable of a component, each with an instance or without, the component at an EVSE and connector or at none. */
+const watchedPlace = {
+  component: fc.stringMatching(/^[A-Za-z0-9 ]{1,20}(\.[A-Za-z0-9 ]{1,10})?(@[1-9](#[1-9])?)?$/),
+  name: fc.stringMatching(/^[A-Za-z0-9 ]{1,20}(\.[A-Za-z0-9 ]{1,10})?$/),
+}
+
 /** What every version can say. */
 const common: fc.Arbitrary<StationEvent>[] = [
   fc.record(
@@ -152,6 +158,63 @@ const events201 = fc.oneof(
       fc.record(
         { component: name(20), name: name(20), value: name(20), readonly: fc.boolean() },
         { requiredKeys: ['component', 'name', 'readonly'] },
+      ),
+      { minLength: 1, maxLength: 3 },
+    ),
+  }),
+  fc.record({
+    type: fc.constant('texts.reported' as const),
+    requestId: count,
+    more: fc.boolean(),
+    texts: fc.array(
+      fc.record(
+        {
+          textId: count,
+          text: name(50),
+          format: fc.constantFrom('ascii' as const, 'utf8' as const, 'html' as const, 'uri' as const),
+          language: name(8),
+          priority: fc.constantFrom('always' as const, 'front' as const, 'normal' as const),
+          state: fc.constantFrom(...(['charging', 'faulted', 'idle', 'unavailable'] as const)),
+          from: instant.map((at) => at.toISOString()),
+          until: instant.map((at) => at.toISOString()),
+          transactionId: name(36),
+          evse: count,
+        },
+        { requiredKeys: ['textId', 'text', 'format', 'priority'] },
+      ),
+      { minLength: 1, maxLength: 3 },
+    ),
+  }),
+  fc.record({
+    type: fc.constant('monitors.reported' as const),
+    requestId: count,
+    more: fc.boolean(),
+    monitors: fc.array(
+      fc.record({
+        monitorId: count,
+        ...watchedPlace,
+        kind: fc.constantFrom(...(['upper', 'lower', 'delta', 'periodic', 'clock'] as const)),
+        value: fc.integer(),
+        severity: fc.integer({ min: 0, max: 9 }),
+        charging: fc.boolean(),
+      }),
+      { minLength: 1, maxLength: 3 },
+    ),
+  }),
+  fc.record({
+    type: fc.constant('variables.noticed' as const),
+    notices: fc.array(
+      fc.record(
+        {
+          ...watchedPlace,
+          value: name(50),
+          cause: fc.constantFrom('crossed' as const, 'changed' as const, 'periodic' as const),
+          cleared: fc.boolean(),
+          happenedAt: instant,
+          monitorId: count,
+          info: name(50),
+        },
+        { requiredKeys: ['component', 'name', 'value', 'cause', 'cleared', 'happenedAt'] },
       ),
       { minLength: 1, maxLength: 3 },
     ),

@@ -1,4 +1,12 @@
-import type { AuthorizationStatus, ConnectorRef, IdToken, StationSetting } from './station-event.ts'
+import type {
+  AuthorizationStatus,
+  ConnectorRef,
+  IdToken,
+  ShownText,
+  StationMonitor,
+  StationSetting,
+  WatchedVariable,
+} from './station-event.ts'
 
 /** The unit of a charging limit. */
 export type LimitUnit = 'A' | 'W'
@@ -13,6 +21,14 @@ export interface CertificateHashes {
   issuerKeyHash: string
   serialNumber: string
 }
+
+/** How much of what is set is reported: everything, what can be changed, or how the station stands. */
+export type ReportExtent = 'full' | 'configuration' | 'summary'
+
+/** How a component that is reported stands. */
+export type ReportCriterion = 'active' | 'available' | 'enabled' | 'problem'
+
+export type MonitoringBase = 'all' | 'factory' | 'built_in'
 
 /** Whose a firmware file is. */
 export interface FirmwareSignature {
@@ -46,8 +62,16 @@ export type StationCommand =
   | { type: 'reset'; whenIdle: boolean }
   | { type: 'unlock'; at: ConnectorRef }
   | { type: 'availability'; at?: ConnectorRef; operative: boolean }
-  /** asks for everything that is set; 1.6 answers it, 2.x reports it afterwards under the number */
-  | { type: 'settings'; requestId: number }
+  /** asks for what is set, for everything unless told; 1.6 answers it, 2.x reports it afterwards under the number */
+  | { type: 'settings'; requestId: number; extent?: ReportExtent }
+  /** asks for those variables that stand so, of a component or all, under the number */
+  | {
+      type: 'report'
+      requestId: number
+      criteria: readonly ReportCriterion[]
+      component?: string
+      name?: string
+    }
   | { type: 'configure'; component?: string; name: string; value: string }
   | { type: 'trigger'; message: string; at?: ConnectorRef }
   /** the station brings a file to `location` */
@@ -88,9 +112,19 @@ export type StationCommand =
   | { type: 'connection_timeout' }
   /** asks whether it has a display for texts, and one for what a session costs */
   | { type: 'displays' }
-  /** shows a text at a connector until it is hidden, or its time is over */
-  | { type: 'show_text'; textId: number; at: ConnectorRef; text: string; language: string; until: Date }
+  /** shows a text, at its EVSE where it names one, until it is hidden or its time is over */
+  | { type: 'show_text'; shown: ShownText }
   | { type: 'hide_text'; textId: number }
+  /** asks for the texts that it shows, under the number */
+  | { type: 'texts'; requestId: number }
+  /** asks for what it watches, under the number */
+  | { type: 'monitors'; requestId: number }
+  | { type: 'watch'; watched: WatchedVariable }
+  | { type: 'unwatch'; monitorId: number }
+  /** which of its watches count: all, those of the factory, or only those that are built in; the others are removed */
+  | { type: 'monitoring_base'; base: MonitoringBase }
+  /** how severe an event has to be to be told: this severity and below */
+  | { type: 'monitoring_level'; severity: number }
   /** what a transaction that runs costs by now */
   | { type: 'show_cost'; transactionId: string; costMinor: number }
   /** asks after a start that was not answered */
@@ -116,8 +150,13 @@ export interface CommandFindings {
   transactionId?: string
   /** to a stop: the station has no such transaction (any more) */
   transactionUnknown?: boolean
-  /** of a version that answers `settings` at once */
+  /** of a version that answers `settings` at once; none where there is nothing to report */
   settings?: StationSetting[]
+  /** none where there is nothing to report */
+  texts?: ShownText[]
+  monitors?: StationMonitor[]
+  /** of a watch that was set */
+  monitorId?: number
   fileName?: string
   listVersion?: number
   connectionTimeoutSeconds?: number

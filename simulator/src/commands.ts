@@ -85,8 +85,8 @@ const answers: Answers = {
     core.soon(() => act(core, meant))
     return accepted
   },
-  settings(core, { requestId }) {
-    return report(core, requestId)
+  settings(core, { requestId, extent }) {
+    return report(core, requestId, extent)
   },
   raw(core, { action, payload }) {
     return answerRaw(core, action, payload)

@@ -1,4 +1,4 @@
-import type { CommandReply } from '@stationmaster/ocpp'
+import type { CommandReply, ReportExtent } from '@stationmaster/ocpp'
 import type { Core } from './core.ts'
 import { names } from './monitors.ts'
 import { raiseProfile } from './networks.ts'
@@ -51,9 +51,14 @@ export function setVariables(core: Core, { setVariableData }: Payload): Payload 
   }
 }
 
-/** Answers GetBaseReport and sends the whole report in one NotifyReport (2.0.1 part 2, B07). */
-export function report(core: Core, requestId: number): CommandReply {
-  sendReport(core, requestId, core.settings.all)
+/**
+ * Answers GetBaseReport and sends the whole report in one NotifyReport, or what of it can be changed (2.0.1 part 2, B07); it has
+ * no summary to give.
+ */
+export function report(core: Core, requestId: number, extent: ReportExtent = 'full'): CommandReply {
+  if (extent === 'summary') return { status: 'NotSupported' }
+  const { all } = core.settings
+  sendReport(core, requestId, extent === 'full' ? all : all.filter(({ readonly }) => !readonly))
   return { status: 'Accepted' }
 }
 

@@ -14,6 +14,11 @@ const answerWords: Readonly<Record<string, Words>> = {
     ru: 'принято вместо прежнего запроса',
   },
   DownloadOngoing: { en: 'a download is under way', de: 'ein Download läuft noch', ru: 'идёт загрузка' },
+  Duplicate: {
+    en: 'this is watched already',
+    de: 'das wird schon überwacht',
+    ru: 'это уже отслеживается',
+  },
   EmptyResultSet: { en: 'nothing to report', de: 'nichts zu melden', ru: 'сообщать нечего' },
   Failed: { en: 'it failed', de: 'fehlgeschlagen', ru: 'не удалось' },
   Faulted: { en: 'the connector is faulted', de: 'der Anschluss ist gestört', ru: 'разъём неисправен' },
@@ -75,6 +80,11 @@ const answerWords: Readonly<Record<string, Words>> = {
     ru: 'разъём недоступен',
   },
   Unknown: nothing,
+  UnknownComponent: {
+    en: 'there is no such component',
+    de: 'diese Komponente gibt es nicht',
+    ru: 'такого компонента нет',
+  },
   UnknownConnector: {
     en: 'there is no such connector',
     de: 'diesen Anschluss gibt es nicht',
@@ -82,6 +92,11 @@ const answerWords: Readonly<Record<string, Words>> = {
   },
   UnknownMessageId: { en: 'unknown message', de: 'unbekannte Nachricht', ru: 'неизвестное сообщение' },
   UnknownTransaction: { en: 'unknown session', de: 'unbekannter Ladevorgang', ru: 'неизвестная сессия' },
+  UnknownVariable: {
+    en: 'there is no such variable',
+    de: 'diese Variable gibt es nicht',
+    ru: 'такой переменной нет',
+  },
   UnknownVendorId: { en: 'unknown vendor', de: 'unbekannter Hersteller', ru: 'неизвестный производитель' },
   Unlocked: { en: 'unlocked', de: 'entriegelt', ru: 'разблокировано' },
   UnlockFailed: {
@@ -90,6 +105,11 @@ const answerWords: Readonly<Record<string, Words>> = {
     ru: 'кабель не удалось разблокировать',
   },
   Unpublished: { en: 'no longer offered', de: 'wird nicht mehr angeboten', ru: 'больше не раздаётся' },
+  UnsupportedMonitorType: {
+    en: 'this variable cannot be watched in this way',
+    de: 'diese Variable lässt sich so nicht überwachen',
+    ru: 'так эту переменную отслеживать нельзя',
+  },
   VersionMismatch: {
     en: 'its version of the list does not match',
     de: 'die Version ihrer Liste passt nicht',

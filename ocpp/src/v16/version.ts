@@ -65,6 +65,9 @@ function actionOf(event: StationEvent): string | null {
       return 'SecurityEventNotification'
     case 'reservation.ended':
     case 'settings.reported':
+    case 'texts.reported':
+    case 'monitors.reported':
+    case 'variables.noticed':
       return null
     case 'certificate.asked':
       return 'SignCertificate'

@@ -166,7 +166,15 @@ export function writeCommand(command: SingleCommand): Call | { unsupported: stri
     case 'show_text':
     case 'hide_text':
     case 'show_cost':
+    case 'texts':
       return { unsupported: 'ocpp1.6 has no words for a display' }
+    case 'report':
+    case 'monitors':
+    case 'watch':
+    case 'unwatch':
+    case 'monitoring_base':
+    case 'monitoring_level':
+      return { unsupported: 'ocpp1.6 has no variables of components' }
     case 'start_inquiry': {
       const connectorId = command.at.ordinal
       if (connectorId === undefined) return withoutOrdinal

@@ -4,6 +4,10 @@ import { cancelEffect, clearEffect, limitEffect } from '../effects.ts'
 import { integer, list, record, text, withoutUndefined, yesOrNo } from '../reading.ts'
 import type { CommandFindings } from '../station-command.ts'
 import type { ListLimits, SettingsReading } from '../station-event.ts'
+import { textLimitsOf } from './displays.ts'
+
+/** Nothing fits what was asked for, and nothing will be reported (2.0.1 part 2, B08 and N02). */
+const nothingToTell = 'EmptyResultSet'
 
 export const readAnswer: Version['readAnswer'] = ({ type }, payload) => {
   switch (type) {
@@ -28,6 +32,24 @@ export const readAnswer: Version['readAnswer'] = ({ type }, payload) => {
       )
       return { showsTexts: showsTexts ?? false, showsCosts: showsCosts ?? false }
     }
+    case 'texts':
+      return payload.status === 'Unknown' ? { texts: [] } : {}
+    case 'settings':
+    case 'report':
+      return payload.status === nothingToTell ? { settings: [] } : {}
+    case 'monitors':
+      return payload.status === nothingToTell ? { monitors: [] } : {}
+    case 'watch': {
+      const { status, id } = record(list(payload.setMonitoringResult)[0])
+      return withoutUndefined<CommandFindings & { status?: string }>({
+        status: text(status),
+        monitorId: integer(id),
+      })
+    }
+    case 'unwatch':
+      return withoutUndefined<CommandFindings & { status?: string }>({
+        status: text(record(list(payload.clearMonitoringResult)[0]).status),
+      })
     case 'transaction_inquiry':
       return withoutUndefined<CommandFindings>({
         transactionRuns: yesOrNo(payload.ongoingIndicator),
@@ -81,5 +103,6 @@ export const readSettings: Version['readSettings'] = (settings) => {
       entries: found('Entries')?.most,
       bytes: found('Storage')?.most,
     }),
+    texts: textLimitsOf(settings),
   })
 }

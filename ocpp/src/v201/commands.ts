@@ -1,7 +1,9 @@
 import { asItStands, type CentralAction } from '../actions.ts'
 import { integer } from '../reading.ts'
+import { extents } from './reports.ts'
 import { refOf } from './station.ts'
 import { tokenOf } from './tokens.ts'
+import { keyOf } from './words.ts'
 
 /** Every action that the central system calls. */
 export const fromCentral: Record<string, CentralAction> = {
@@ -27,7 +29,10 @@ export const fromCentral: Record<string, CentralAction> = {
   GetBaseReport: {
     treatment: 'handled',
     command: 'settings',
-    read: ({ requestId }) => ({ type: 'settings', requestId: Number(requestId) }),
+    read: ({ requestId, reportBase }) => {
+      const extent = keyOf(extents, reportBase)
+      return { type: 'settings', requestId: Number(requestId), ...(extent === undefined ? {} : { extent }) }
+    },
   },
   GetChargingProfiles: asItStands('GetChargingProfiles'),
   GetCompositeSchedule: asItStands('GetCompositeSchedule'),

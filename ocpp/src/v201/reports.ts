@@ -1,8 +1,43 @@
 import { type EventOf, type HandledAction, only } from '../actions.ts'
 import { emptyAnswer } from '../common-actions.ts'
 import type * as Messages from '../generated/types201.ts'
-import { list, number, record, text, withoutUndefined } from '../reading.ts'
+import { list, number, record, text, withoutUndefined, yesOrNo } from '../reading.ts'
+import type { CommandOf, ReportCriterion, ReportExtent } from '../station-command.ts'
 import type { StationSetting } from '../station-event.ts'
+import { componentOf, variableOf, writtenComponent, writtenName } from './names.ts'
+import type { WordsOf } from './words.ts'
+
+export const extents: WordsOf<ReportExtent, Messages.GetBaseReport['reportBase']> = {
+  full: 'FullInventory',
+  configuration: 'ConfigurationInventory',
+  summary: 'SummaryInventory',
+}
+type Criterion = NonNullable<Messages.GetReport['componentCriteria']>[number]
+const criterionWords: WordsOf<ReportCriterion, Criterion> = {
+  active: 'Active',
+  available: 'Available',
+  enabled: 'Enabled',
+  problem: 'Problem',
+}
+
+/** GetReport (2.0.1 part 2, B08); nothing that is chosen leaves the choice to the station. */
+export const reportOf = ({ requestId, criteria, component, name }: CommandOf<'report'>): Messages.GetReport =>
+  withoutUndefined<Messages.GetReport>({
+    requestId,
+    componentCriteria:
+      criteria.length === 0
+        ? undefined
+        : (criteria.map((one) => criterionWords[one]) as Messages.GetReport['componentCriteria']),
+    componentVariable:
+      component === undefined
+        ? undefined
+        : [
+            {
+              component: componentOf(component),
+              ...(name === undefined ? {} : { variable: variableOf(name) }),
+            },
+          ],
+  })
 
 /** NotifyReport: a part of what GetBaseReport asked for (2.0.1 part 2, B07). */
 export const notifyReport: HandledAction = {
@@ -32,19 +67,16 @@ export const notifyReport: HandledAction = {
 
 function settingOf(entry: unknown): StationSetting {
   const { component, variable, variableAttribute, variableCharacteristics } = record(entry)
-  const { name, instance, evse } = record(component)
   const attributes = list(variableAttribute).map(record)
   const actual = attributes.find(({ type }) => type === undefined || type === 'Actual') ?? attributes[0]
-  const { id, connectorId } = record(evse)
-  const place = `${id === undefined ? '' : `@${id}`}${connectorId === undefined ? '' : `#${connectorId}`}`
+  const { maxLimit, unit, supportsMonitoring } = record(variableCharacteristics)
   return withoutUndefined<StationSetting>({
-    component: `${named(name, instance)}${place}`,
-    name: named(record(variable).name, record(variable).instance),
+    component: writtenComponent(component),
+    name: writtenName(record(variable)),
     value: text(actual?.value),
-    most: number(record(variableCharacteristics).maxLimit),
+    most: number(maxLimit),
+    unit: text(unit),
+    watchable: yesOrNo(supportsMonitoring),
     readonly: actual?.mutability === 'ReadOnly',
   })
 }
-
-const named = (name: unknown, instance: unknown): string =>
-  [text(name) ?? '', text(instance)].filter((part) => part !== undefined).join('.')

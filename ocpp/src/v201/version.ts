@@ -11,6 +11,8 @@ import { messages } from '../generated/validators201.ts'
 import type { StationEvent } from '../station-event.ts'
 import { effectOf, readAnswer, readSettings } from './answers.ts'
 import { fromCentral } from './commands.ts'
+import { notifyDisplayMessages } from './displays.ts'
+import { notifyEvent, notifyMonitoringReport } from './monitoring.ts'
 import { notifyReport } from './reports.ts'
 import { reservationStatusUpdate } from './reservations.ts'
 import { passwordReadings, raiseProfile } from './security.ts'
@@ -41,12 +43,12 @@ const fromStation: Record<string, StationAction> = {
   MeterValues: meterValues,
   NotifyChargingLimit: noted,
   NotifyCustomerInformation: noted,
-  NotifyDisplayMessages: noted,
+  NotifyDisplayMessages: notifyDisplayMessages,
   // Rejected: no charging profile will come, the car charges within the station's own limits (part 2, K15).
   NotifyEVChargingNeeds: { treatment: 'noted', harmless: { status: 'Rejected' } },
   NotifyEVChargingSchedule: { treatment: 'noted', harmless: { status: 'Accepted' } },
-  NotifyEvent: noted,
-  NotifyMonitoringReport: noted,
+  NotifyEvent: notifyEvent,
+  NotifyMonitoringReport: notifyMonitoringReport,
   NotifyReport: notifyReport,
   PublishFirmwareStatusNotification: noted,
   ReportChargingProfiles: noted,
@@ -82,6 +84,12 @@ function actionOf(event: StationEvent): string | null {
       return 'SecurityEventNotification'
     case 'settings.reported':
       return 'NotifyReport'
+    case 'texts.reported':
+      return 'NotifyDisplayMessages'
+    case 'monitors.reported':
+      return 'NotifyMonitoringReport'
+    case 'variables.noticed':
+      return 'NotifyEvent'
     case 'reservation.ended':
       return 'ReservationStatusUpdate'
     case 'certificate.asked':

@@ -2,9 +2,13 @@ import type { Call } from '../actions.ts'
 import { authorizationOfListed } from '../answer-reading.ts'
 import { signatureOf } from '../common-actions.ts'
 import type * as Messages from '../generated/types201.ts'
-import { integer, withoutUndefined } from '../reading.ts'
+import { withoutUndefined } from '../reading.ts'
 import type { CertificateUse, SingleCommand } from '../station-command.ts'
 import type { ConnectorRef } from '../station-event.ts'
+import { messageOf } from './displays.ts'
+import { bases, monitoringOf } from './monitoring.ts'
+import { componentOf, variableOf } from './names.ts'
+import { extents, reportOf } from './reports.ts'
 import { groupIdTokenOf, idTokenInfoOf, idTokenOf } from './tokens.ts'
 
 const uses: Record<CertificateUse, string> = {
@@ -46,14 +50,14 @@ export function writeCommand(command: SingleCommand): Call | { unsupported: stri
     case 'settings':
       return call<Messages.GetBaseReport>('GetBaseReport', {
         requestId: command.requestId,
-        reportBase: 'FullInventory',
+        reportBase: extents[command.extent ?? 'full'],
       })
     case 'trigger':
       return atEvse('TriggerMessage', { requestedMessage: command.message }, command.at)
     case 'configure':
       if (command.component === undefined)
         return { unsupported: 'ocpp2.0.1 needs the component of a variable' }
-      return setVariable(componentOf(command.component), named(command.name), command.value)
+      return setVariable(componentOf(command.component), variableOf(command.name), command.value)
     case 'log':
       return {
         action: 'GetLog',
@@ -171,20 +175,26 @@ export function writeCommand(command: SingleCommand): Call | { unsupported: stri
           ],
         },
       }
-    case 'show_text': {
-      const { textId: id, at, text: content, language, until } = command
-      return call<Messages.SetDisplayMessage>('SetDisplayMessage', {
-        message: {
-          id,
-          priority: 'InFront',
-          endDateTime: until.toISOString(),
-          message: { format: 'UTF8', language, content },
-          ...(at.evse === undefined ? {} : { display: { name: 'Display', evse: { id: at.evse } } }),
-        },
-      })
-    }
+    case 'show_text':
+      return call<Messages.SetDisplayMessage>('SetDisplayMessage', { message: messageOf(command.shown) })
     case 'hide_text':
       return call<Messages.ClearDisplayMessage>('ClearDisplayMessage', { id: command.textId })
+    case 'texts':
+      return call<Messages.GetDisplayMessages>('GetDisplayMessages', { requestId: command.requestId })
+    case 'report':
+      return call<Messages.GetReport>('GetReport', reportOf(command))
+    case 'monitors':
+      return call<Messages.GetMonitoringReport>('GetMonitoringReport', { requestId: command.requestId })
+    case 'watch':
+      return call<Messages.SetVariableMonitoring>('SetVariableMonitoring', {
+        setMonitoringData: [monitoringOf(command.watched)],
+      })
+    case 'unwatch':
+      return call<Messages.ClearVariableMonitoring>('ClearVariableMonitoring', { id: [command.monitorId] })
+    case 'monitoring_base':
+      return call<Messages.SetMonitoringBase>('SetMonitoringBase', { monitoringBase: bases[command.base] })
+    case 'monitoring_level':
+      return call<Messages.SetMonitoringLevel>('SetMonitoringLevel', { severity: command.severity })
     case 'show_cost': {
       const { transactionId, costMinor } = command
       return call<Messages.CostUpdated>('CostUpdated', { transactionId, totalCost: costMinor / 100 })
@@ -226,26 +236,3 @@ const setVariable = (component: object, variable: object, attributeValue: string
   action: 'SetVariables',
   payload: { setVariableData: [{ component, variable, attributeValue }] },
 })
-
-/** A text and the number that ends it after a mark, if one does. */
-function numbered(written: string, mark: string): [string, string | undefined] {
-  const at = written.lastIndexOf(mark)
-  const digits = written.slice(at + 1)
-  return at >= 0 && /^\d{1,15}$/.test(digits) ? [written.slice(0, at), digits] : [written, undefined]
-}
-
-/** `Name.instance@evse#connector`, as reports are read, taken apart again. */
-function componentOf(written: string): object {
-  const [beforeConnector, connector] = numbered(written, '#')
-  const [name, evse] = numbered(beforeConnector, '@')
-  const place =
-    evse === undefined
-      ? {}
-      : { evse: withoutUndefined({ id: Number(evse), connectorId: integer(connector && Number(connector)) }) }
-  return { ...named(name), ...place }
-}
-
-function named(written: string): { name: string; instance?: string } {
-  const dot = written.indexOf('.')
-  return dot < 0 ? { name: written } : { name: written.slice(0, dot), instance: written.slice(dot + 1) }
-}

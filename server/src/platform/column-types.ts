@@ -8,13 +8,20 @@ import type {
   OrderWarning,
   PaymentMethodType,
   Photo,
+  ReadingQuestion,
   RefusalReason,
   SavedView,
   ServiceIcon,
   StationModel,
   StationStatus,
 } from '@stationmaster/contract'
-import type { ListedCard, RawMeasurement, StationSetting } from '@stationmaster/ocpp'
+import type {
+  ListedCard,
+  RawMeasurement,
+  ShownText,
+  StationMonitor,
+  StationSetting,
+} from '@stationmaster/ocpp'
 import type { ColumnType } from 'kysely'
 
 /** JSON columns are read parsed and written as text, so that an array is never taken for an SQL array. */
@@ -32,6 +39,9 @@ export type Stored<T> = T extends Date
     : T extends object
       ? { [K in keyof T]: Stored<T[K]> }
       : T
+
+/** What a station tells when it is asked for its texts, variables or monitors. */
+export type Readable = ShownText | StationSetting | StationMonitor
 
 /** What of an order is paid: its charging, its car that stays, or one of the services that were sold with it. */
 type Payable = 'charging' | 'parking' | `service:${number}`
@@ -75,6 +85,12 @@ export interface ColumnTypes {
   'sold_services.names': Record<Language, string>
   'station_configurations.incoming': StationSetting[]
   'station_configurations.settings': StationSetting[]
+  'station_readings.question': ReadingQuestion
+  'station_readings.answered': ReadingQuestion
+  'station_readings.incoming': Readable[]
+  'station_readings.items': Readable[]
+  'station_readings.earlier': Readable[]
+  'station_readings.own': number[]
   'station_events.data': Record<string, unknown>
   'station_firmware_updates.steps': { status: string; at: string }[]
   'station_local_lists.entries': Record<string, ListedCard>

@@ -129,7 +129,7 @@ export interface Schema {
     station_id: string
     connector: Maybe<number>
     level: 'debug' | 'info' | 'warning' | 'error'
-    source: 'vendor' | 'security' | 'upload'
+    source: 'vendor' | 'security' | 'upload' | 'monitor'
     text: string
   }
   daily_totals: {
@@ -1019,6 +1019,20 @@ export interface Schema {
     disconnected_at: Maybe<Date>
     last_seen_at: Maybe<Date>
     released_at: Maybe<Date>
+  }
+  station_readings: {
+    station_id: string
+    kind: 'texts' | 'report' | 'monitors'
+    asked_at: Date
+    question: Json<ColumnTypes['station_readings.question']>
+    request_id: Maybe<number>
+    incoming: JsonWithDefault<ColumnTypes['station_readings.incoming']>
+    fetched_at: Maybe<Date>
+    answered: MaybeJson<ColumnTypes['station_readings.answered']>
+    items: JsonWithDefault<ColumnTypes['station_readings.items']>
+    earlier: JsonWithDefault<ColumnTypes['station_readings.earlier']>
+    earlier_at: Maybe<Date>
+    own: JsonWithDefault<ColumnTypes['station_readings.own']>
   }
   station_reservations: {
     id: Generated<number>

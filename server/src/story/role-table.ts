@@ -215,6 +215,8 @@ const table = `
   y - - - - -  GET    ocpp-actions
   n - - - - -  POST   stations/{station}/message        {"action":"Reset","payload":{"type":"Soft"}}
   n - - - - -  POST   stations/{station}/tasks          {"task":"clear_cache"}
+  n - - - - -  GET    stations/{station}/readings
+  n - - - - -  GET    stations/{station}/report
   n - - - - -  GET    stations/{station}/tasks
   n - - - - -  POST   stations/{station}/uploads/1/download 404
   n - - - - -  POST   stations/description              {"station_id":"{station}","vendor_name":"V","model":"M","description":{"desc1":"One"}}

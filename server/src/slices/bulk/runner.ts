@@ -4,7 +4,7 @@ import { logFailure } from '../../platform/database-fault.ts'
 import { Failure } from '../../platform/failure.ts'
 import { inTransaction } from '../../platform/transaction.ts'
 import type { Commander } from '../commands/parts.ts'
-import type { TaskParts } from '../commands/tasks.ts'
+import type { TaskParts } from '../commands/prepared.ts'
 import { findManager } from '../managers/store.ts'
 import { type Command, openCommand } from './command.ts'
 import {

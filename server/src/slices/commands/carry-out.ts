@@ -1,7 +1,7 @@
 import type { StationTaskAnswer } from '@stationmaster/contract'
 import type { CentralLink, CommandEffect } from '@stationmaster/ocpp'
 import { failureOf } from './outcome.ts'
-import type { Prepared } from './tasks.ts'
+import type { Prepared } from './prepared.ts'
 
 export type Told = Omit<StationTaskAnswer, 'latency_ms'>
 

@@ -4,7 +4,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import { logFailure } from '../../platform/database-fault.ts'
 import { priceLive } from '../orders/settlement.ts'
 import { findOrder, listUnheard } from '../orders/store.ts'
-import { refOf, statusOf } from './outcome.ts'
+import { statusOf } from './outcome.ts'
 import type { CommandParts } from './parts.ts'
 import { findPlace } from './target.ts'
 
@@ -51,10 +51,11 @@ export class Displays {
     const link = place && links.get(place.station.id)
     if (!link || !(await this.shownBy(link)).showsTexts) return
     const textId = textIdOf(orderId)
-    const until = new Date(clock.now().getTime() + longestMs)
+    const until = new Date(clock.now().getTime() + longestMs).toISOString()
+    const shown = { textId, format: 'utf8', priority: 'front', until } as const
     const outcome = await link.command(
       told
-        ? { type: 'show_text', textId, at: refOf(place.connector), ...told, until }
+        ? { type: 'show_text', shown: { ...shown, ...told, evse: place.connector.evse } }
         : { type: 'hide_text', textId },
     )
     const event = told ? 'set_display_message_response' : 'clear_display_message_response'

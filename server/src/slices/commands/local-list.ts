@@ -7,7 +7,7 @@ import { carryOut, type Told } from './carry-out.ts'
 import { settingsOf } from './configuration.ts'
 import { changesOf, checkRoom, listAfter, partsOf } from './list-parts.ts'
 import type { Commander } from './parts.ts'
-import type { TaskParts } from './tasks.ts'
+import type { TaskParts } from './prepared.ts'
 
 /** More than any network gives a station that does not tell how many it keeps. */
 const mostCards = 50_000

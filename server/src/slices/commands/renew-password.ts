@@ -3,7 +3,7 @@ import { Failure } from '../../platform/failure.ts'
 import { drawPassword, hashStationPassword } from '../stations/password.ts'
 import { removeNextPasswords, updateNextPasswords } from '../stations/traffic-store.ts'
 import { carryOut, type Told } from './carry-out.ts'
-import type { TaskParts } from './tasks.ts'
+import type { TaskParts } from './prepared.ts'
 
 /** RFC 6455's registry: the service restarts, connect again */
 const connectAgain = 1012

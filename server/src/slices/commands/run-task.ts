@@ -9,9 +9,11 @@ import { carryOut, type Told } from './carry-out.ts'
 import { keepEffect } from './effects.ts'
 import { sendList } from './local-list.ts'
 import type { Commander } from './parts.ts'
+import type { Prepared, SingleTask, TaskParts } from './prepared.ts'
+import { readAfter } from './reading-tasks.ts'
 import { renewPassword } from './renew-password.ts'
 import { findVisibleStation } from './target.ts'
-import { type Prepared, preparing, type SingleTask, type TaskParts } from './tasks.ts'
+import { preparing } from './tasks.ts'
 
 /**
  * Gives a station work and waits for its answer, which is kept where something follows from it. Throws station.not_found,
@@ -81,9 +83,23 @@ async function work(
       return carryOut(link, {
         sends: { type: 'raise_profile', securityProfile: body.profile, url: body.url },
       })
+    case 'show_text':
+    case 'hide_text':
+    case 'watch':
+    case 'unwatch':
+    case 'monitoring_base': {
+      const told = await one(body)
+      // what it tells then shows; that it does not answer again changes nothing of what it has agreed to
+      if (told.accepted) await one({ task: readAfter[body.task] }).catch(unlessFailed)
+      return told
+    }
     default:
       return one(body)
   }
+}
+
+function unlessFailed(error: unknown): void {
+  if (!(error instanceof Failure)) throw error
 }
 
 /** Takes away the limits one by one: both versions' command for all would take profiles with it that others have set. */

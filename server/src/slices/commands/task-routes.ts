@@ -5,10 +5,11 @@ import { Failure } from '../../platform/failure.ts'
 import { type Rest, route } from '../../platform/http.ts'
 import { findUploadFile } from '../tasks/store.ts'
 import { listenForUploads, offerUpload, serveUploads } from '../tasks/upload-target.ts'
+import type { TaskParts } from './prepared.ts'
+import { viewReadings, viewReport } from './readings.ts'
 import { runTask } from './run-task.ts'
 import { findVisibleStation } from './target.ts'
 import { viewTasks } from './task-state.ts'
-import type { TaskParts } from './tasks.ts'
 
 /** Work for stations, what came of it, and the files that they bring. */
 export function taskRoutes(
@@ -24,6 +25,10 @@ export function taskRoutes(
   )
 
   route(rest, contract.stationTasks.state, ({ params, caller }) => viewTasks(parts, caller, params.id))
+
+  route(rest, contract.stationReadings.state, ({ params, caller }) => viewReadings(parts, caller, params.id))
+
+  route(rest, contract.stationReadings.report, ({ params, caller }) => viewReport(db, caller, params.id))
 
   route(rest, contract.stationTasks.download, async ({ params, caller, remoteAddress }) => {
     const station = await findVisibleStation(db, caller, params.id)

@@ -9,8 +9,8 @@ import { listLimits } from '../tasks/limit-store.ts'
 import { findLocalList } from '../tasks/local-list-store.ts'
 import { listReservations } from '../tasks/reservation-store.ts'
 import { findFirmwareUpdate, listUploads, type UploadRow } from '../tasks/store.ts'
+import type { TaskParts } from './prepared.ts'
 import { findVisibleStation } from './target.ts'
-import type { TaskParts } from './tasks.ts'
 
 /** What was asked of a station, and how far it is; throws station.not_found. */
 export async function viewTasks(

@@ -1,5 +1,5 @@
-import { type StationTaskAnswer, type StationTaskBody, wholeStationProfileId } from '@stationmaster/contract'
-import type { CommandFindings, ConnectorRef, StationCommand } from '@stationmaster/ocpp'
+import { wholeStationProfileId } from '@stationmaster/contract'
+import type { ConnectorRef } from '@stationmaster/ocpp'
 import { HOUR_MS, MINUTE_MS } from '@stationmaster/units'
 import { Failure } from '../../platform/failure.ts'
 import { isMasterPass } from '../drivers/authorization.ts'
@@ -15,43 +15,8 @@ import {
 } from '../tasks/store.ts'
 import { openUpload } from '../tasks/upload-target.ts'
 import { refOf } from './outcome.ts'
-import type { Commander, CommandParts } from './parts.ts'
-
-export interface TaskParts extends CommandParts {
-  baseUrl(): string
-  /** keys stations' passwords */
-  secretKey: string
-  /** where stations connect over TLS, without their ids; null: nowhere that we know of */
-  secureUrl(): string | null
-  /** whether certificates of stations are looked at */
-  certificates: boolean
-  /** the group whose cards end any transaction and begin none */
-  masterPassGroup: string | null
-  /** whether stations' certificates are signed here */
-  signs: boolean
-}
-
-/** What a task sends, and what is kept once the station has answered. */
-export interface Prepared {
-  sends: StationCommand
-  answered?: (accepted: boolean, status: string, findings: CommandFindings) => Promise<unknown>
-  tells?: (findings: CommandFindings) => Partial<StationTaskAnswer>
-}
-
-type BodyOf<T extends StationTaskBody['task']> = Extract<StationTaskBody, { task: T }>
-export type SingleTask = Exclude<
-  StationTaskBody['task'],
-  'send_list' | 'clear_limits' | 'renew_password' | 'raise_profile'
->
-
-type Preparing = {
-  [T in SingleTask]: (
-    parts: TaskParts,
-    commander: Commander,
-    station: KnownStation,
-    body: BodyOf<T>,
-  ) => Prepared | Promise<Prepared>
-}
+import type { Preparing } from './prepared.ts'
+import { preparingReadings } from './reading-tasks.ts'
 
 /** The first connector of an EVSE, as both versions name it; nothing for the whole station. */
 function atEvse({ connectors }: KnownStation, evse: number | undefined): { at?: ConnectorRef } {
@@ -62,6 +27,7 @@ function atEvse({ connectors }: KnownStation, evse: number | undefined): { at?: 
 }
 
 export const preparing: Preparing = {
+  ...preparingReadings,
   trigger: (_parts, _by, station, { message, evse }) => ({
     sends: { type: 'trigger', message, ...atEvse(station, evse) },
   }),

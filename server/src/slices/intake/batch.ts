@@ -17,6 +17,7 @@ import { type SettingsPart, updateSettings } from '../stations/configuration-sto
 import * as stations from '../stations/traffic-store.ts'
 import { needsSeries } from '../tariffs/elements.ts'
 import { loadVersionsAt, type StoredVersion } from '../tariffs/store.ts'
+import { type ReadingPart, updateReadings } from '../tasks/reading-store.ts'
 import { type CardUse, updateReservationsEnded, updateReservationsUsed } from '../tasks/reservation-store.ts'
 import { type Progress, updateProgress } from '../tasks/store.ts'
 import { findContacts } from '../timeline/connection-store.ts'
@@ -40,6 +41,7 @@ export class StationChanges {
   readonly connectors = new Map<number, ConnectorMove>()
   readonly vendorMessages: stations.VendorMessage[] = []
   readonly settings: SettingsPart[] = []
+  readonly readings: ReadingPart[] = []
   readonly controllerLines: ControllerLine[] = []
   readonly timeline: TimelineEntry[] = []
   readonly progress: Progress[] = []
@@ -252,6 +254,7 @@ export async function saveBatch(tx: Tx, { book, changes }: Batch, frames: Journa
     stations.updateConnectorStates(tx, [...changes.connectors.values()]),
     stations.updateVendorMessages(tx, changes.vendorMessages),
     updateSettings(tx, changes.settings),
+    updateReadings(tx, changes.readings),
     insertControllerLines(tx, changes.controllerLines),
     insertTimeline(tx, changes.timeline),
     updateProgress(tx, changes.progress),

@@ -1,4 +1,5 @@
 import { certificateRequest, type StationEvent } from '@stationmaster/ocpp'
+import { isSecret } from '../../platform/masked.ts'
 import { connectorOf } from '../orders/begin.ts'
 import type { OrderBook, Taken } from '../orders/book.ts'
 import { booted, connectorTold } from '../orders/evidence.ts'
@@ -6,6 +7,7 @@ import { stationTime } from '../orders/meter.ts'
 import type { Order } from '../orders/order.ts'
 import { freed, plugged, reservationEnded } from '../orders/prepaid.ts'
 import * as rules from '../orders/rules.ts'
+import { withoutSecret } from '../stations/configuration-store.ts'
 import type { KnownStation } from '../stations/traffic-store.ts'
 import { timelineEntry } from '../timeline/store.ts'
 import type { StationChanges } from './batch.ts'
@@ -168,7 +170,55 @@ export function keepSettings(
   receivedAt: Date,
   changes: StationChanges,
 ): Taken {
-  changes.settings.push({ stationId: station.id, requestId, more, settings, at: receivedAt })
+  const part = { stationId: station.id, requestId, more, at: receivedAt }
+  changes.settings.push({ ...part, settings })
+  changes.readings.push({ ...part, kind: 'report', items: settings.map(withoutSecret) })
+  return done
+}
+
+export function keepTexts(
+  _book: OrderBook,
+  station: KnownStation,
+  { requestId, more, texts }: Event<'texts.reported'>,
+  receivedAt: Date,
+  changes: StationChanges,
+): Taken {
+  const part = { stationId: station.id, requestId, more, at: receivedAt }
+  changes.readings.push({ ...part, kind: 'texts', items: texts })
+  return done
+}
+
+export function keepMonitors(
+  _book: OrderBook,
+  station: KnownStation,
+  { requestId, more, monitors }: Event<'monitors.reported'>,
+  receivedAt: Date,
+  changes: StationChanges,
+): Taken {
+  const part = { stationId: station.id, requestId, more, at: receivedAt }
+  changes.readings.push({ ...part, kind: 'monitors', items: monitors })
+  return done
+}
+
+/** What a station notices of the variables that it watches are lines of its log; a threshold that is crossed is a warning. */
+export function keepNotices(
+  _book: OrderBook,
+  station: KnownStation,
+  { notices }: Event<'variables.noticed'>,
+  receivedAt: Date,
+  changes: StationChanges,
+): Taken {
+  for (const { component, name, value, cause, cleared, happenedAt, info } of notices) {
+    const shown = isSecret(name) ? '' : ` = ${value}`
+    changes.controllerLines.push({
+      at: stationTime(happenedAt, receivedAt).at,
+      stationId: station.id,
+      connector: null,
+      level: cause === 'crossed' && !cleared ? 'warning' : 'info',
+      source: 'monitor',
+      text: `${component} ${name}${shown}${info ? ` (${info})` : ''}`,
+    })
+  }
   return done
 }
 

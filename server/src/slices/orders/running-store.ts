@@ -17,7 +17,7 @@ export async function listCharging(db: Db, stationIds: readonly string[]): Promi
 export function listRunning(db: Db, stationId: string) {
   return db
     .selectFrom('orders')
-    .select(['connector_id as connectorId', 'transaction_id as transactionId'])
+    .select(['id', 'connector_id as connectorId', 'transaction_id as transactionId'])
     .where('station_id', '=', stationId)
     .where('status', '=', 'started')
     .execute()

@@ -79,6 +79,6 @@ function joined(parts: readonly SettingsPart[]): SettingsPart {
 }
 
 /** A secret's value never reaches the database. */
-function withoutSecret({ value, ...setting }: StationSetting): StationSetting {
+export function withoutSecret({ value, ...setting }: StationSetting): StationSetting {
   return value === undefined || isSecret(setting.name) ? setting : { ...setting, value }
 }

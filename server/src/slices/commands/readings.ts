@@ -1,0 +1,134 @@
+import type { ReportedVariable, StationReadings } from '@stationmaster/contract'
+import {
+  knows,
+  type Protocol,
+  readSettings,
+  type SingleCommand,
+  type StationSetting,
+} from '@stationmaster/ocpp'
+import { MINUTE_MS } from '@stationmaster/units'
+import type { Caller } from '../../platform/caller.ts'
+import { Failure } from '../../platform/failure.ts'
+import type { Db } from '../../platform/schema.ts'
+import { listRunning } from '../orders/running-store.ts'
+import { findConfiguration } from '../stations/configuration-store.ts'
+import type { KnownStation } from '../stations/traffic-store.ts'
+import { findProtocol, findReading, type Reading, type ReadingKind } from '../tasks/reading-store.ts'
+import type { CommandParts } from './parts.ts'
+import { changedBetween, watchableOf } from './reading-rules.ts'
+import { findVisibleStation } from './target.ts'
+
+/** A station that answers in parts has this long for all of them. */
+const answerMs = MINUTE_MS
+
+const requestId = 0
+const questions: Record<ReadingKind, SingleCommand> = {
+  texts: { type: 'texts', requestId },
+  report: { type: 'report', requestId, criteria: [] },
+  monitors: { type: 'monitors', requestId },
+}
+
+/** What a station told when it was asked, of what its version knows; throws station.not_found. */
+export async function viewReadings(
+  { db, links, clock }: Pick<CommandParts, 'db' | 'links' | 'clock'>,
+  caller: Caller,
+  stationId: string,
+): Promise<StationReadings> {
+  const station = await findVisibleStation(db, caller, stationId)
+  if (!station) throw new Failure('station.not_found')
+  const link = links.get(stationId)
+  const protocol = link?.protocol ?? (await findProtocol(db, stationId))
+  const offered = (kind: ReadingKind) => protocol !== null && knows(protocol, questions[kind])
+  const now = clock.now()
+  const [configuration, texts, report, monitors] = await Promise.all([
+    findConfiguration(db, stationId),
+    findReading(db, stationId, 'texts'),
+    findReading(db, stationId, 'report'),
+    findReading(db, stationId, 'monitors'),
+  ])
+  const settings = configuration?.settings ?? []
+  return {
+    online: link !== undefined,
+    time_zone: station.timeZone,
+    texts: offered('texts') ? await textsOf(db, station, protocol!, texts, settings, now) : null,
+    report: offered('report')
+      ? {
+          ...progressOf(report, now),
+          question: report?.answered ?? null,
+          count: report?.items.length ?? 0,
+          earlier_at: report?.earlierAt?.toISOString() ?? null,
+          changed: changedBetween(report?.earlier ?? [], report?.items ?? []),
+        }
+      : null,
+    monitors: offered('monitors')
+      ? {
+          ...progressOf(monitors, now),
+          items: (monitors?.items ?? []).map(({ monitorId, ...watched }) => ({
+            monitor_id: monitorId,
+            ...watched,
+            own: monitors!.own.includes(monitorId),
+          })),
+          watchable: watchableOf([...settings, ...(report?.items ?? [])]).map(variableOf),
+        }
+      : null,
+  }
+}
+
+/** The variables of a station's last report; throws station.not_found. */
+export async function viewReport(db: Db, caller: Caller, stationId: string): Promise<ReportedVariable[]> {
+  if (!(await findVisibleStation(db, caller, stationId))) throw new Failure('station.not_found')
+  return ((await findReading(db, stationId, 'report'))?.items ?? []).map(variableOf)
+}
+
+function progressOf(
+  reading: Pick<Reading<ReadingKind>, 'askedAt' | 'awaits' | 'fetchedAt'> | null,
+  now: Date,
+) {
+  return {
+    asked_at: reading?.askedAt.toISOString() ?? null,
+    fetched_at: reading?.fetchedAt?.toISOString() ?? null,
+    under_way: reading?.awaits === true && now.getTime() - reading.askedAt.getTime() < answerMs,
+  }
+}
+
+async function textsOf(
+  db: Db,
+  { id, connectors }: KnownStation,
+  protocol: Protocol,
+  reading: Reading<'texts'> | null,
+  settings: readonly StationSetting[],
+  now: Date,
+): Promise<NonNullable<StationReadings['texts']>> {
+  const running = await listRunning(db, id)
+  const { texts, formats, priorities } = readSettings(protocol, settings).texts ?? {}
+  return {
+    ...progressOf(reading, now),
+    items: (reading?.items ?? []).map(({ textId, transactionId, ...text }) => ({
+      text_id: textId,
+      text: text.text,
+      format: text.format,
+      language: text.language ?? null,
+      priority: text.priority,
+      state: text.state ?? null,
+      from: text.from ?? null,
+      until: text.until ?? null,
+      transaction_id: transactionId ?? null,
+      order_id: running.find((one) => one.transactionId === (transactionId ?? ''))?.id ?? null,
+      evse: text.evse ?? null,
+    })),
+    most: texts ?? null,
+    formats: formats ?? null,
+    priorities: priorities ?? null,
+    sessions: running.flatMap(({ id: order_id, connectorId, transactionId }) => {
+      const connector = connectors.find((one) => one.id === connectorId)
+      return connector && transactionId !== null ? [{ order_id, evse: connector.evse }] : []
+    }),
+  }
+}
+
+const variableOf = ({ component, name, value, unit }: StationSetting): ReportedVariable => ({
+  component: component ?? '',
+  name,
+  value: value ?? null,
+  unit: unit ?? null,
+})

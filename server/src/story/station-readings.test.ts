@@ -1,0 +1,244 @@
+import type {
+  ControllerLog,
+  ErrorAnswer,
+  ReportedVariable,
+  StationReadings,
+  StationTaskAnswer,
+  StationTaskBody,
+} from '@stationmaster/contract'
+import { MINUTE_MS } from '@stationmaster/units'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openTestDatabases } from '../platform/testing.ts'
+import { connectForeign } from './foreign-client.ts'
+import { World } from './world.ts'
+
+describe.each(openTestDatabases())('what stations tell when they are asked ($name)', ({ open }) => {
+  let world: World
+  beforeAll(async () => {
+    world = await World.open(await open())
+  })
+  afterAll(() => world?.close())
+
+  const run = (id: string, body: StationTaskBody) =>
+    world.post<StationTaskAnswer>(`stations/${id}/tasks`, body)
+  const read = (id: string) => world.get<StationReadings>(`stations/${id}/readings`)
+  const codeOf = (id: string, body: StationTaskBody): Promise<string> =>
+    run(id, body).then(
+      () => 'accepted',
+      (error: { body: string }) => (JSON.parse(error.body) as ErrorAnswer).code,
+    )
+  /** What is told of a kind, once nothing of it is under way any more. */
+  async function told<K extends 'texts' | 'report' | 'monitors'>(id: string, kind: K) {
+    await world.until(`the ${kind} have come`, async () => (await read(id))[kind]?.under_way === false)
+    return (await read(id))[kind]!
+  }
+
+  test('a station of 1.6 is offered none of it, and cannot be asked', async () => {
+    const { id } = await world.simulate('ocpp1.6')
+    expect(await read(id)).toMatchObject({ online: true, texts: null, report: null, monitors: null })
+    expect(await codeOf(id, { task: 'read_texts' })).toBe('station.unsupported')
+    expect(await codeOf(id, { task: 'read_monitors' })).toBe('station.unsupported')
+  })
+
+  describe('texts', () => {
+    const text = { task: 'show_text', format: 'utf8', priority: 'front' } as const
+
+    test('are shown, listed as the station tells them, changed and removed', async () => {
+      const { id } = await world.simulate('ocpp2.0.1')
+      expect((await read(id)).texts).toMatchObject({ asked_at: null, fetched_at: null, items: [] })
+      const until = new Date(world.clock.now().getTime() + 60 * MINUTE_MS).toISOString()
+      expect(
+        await run(id, { ...text, text: 'Out of paper', language: 'en', state: 'idle', until }),
+      ).toMatchObject({ accepted: true })
+      const [shown] = (await told(id, 'texts')).items
+      expect(shown).toMatchObject({
+        ...{ text: 'Out of paper', format: 'utf8', language: 'en', priority: 'front', state: 'idle' },
+        ...{ from: null, until, transaction_id: null, order_id: null },
+      })
+      // those that orders have shown have numbers below
+      expect(shown!.text_id).toBeGreaterThan(2_000_000_000)
+      await run(id, { ...text, text_id: shown!.text_id, text: 'Paper is back', priority: 'always' })
+      expect((await told(id, 'texts')).items).toMatchObject([
+        { text_id: shown!.text_id, text: 'Paper is back', priority: 'always', until: null },
+      ])
+      expect(await run(id, { task: 'hide_text', text_id: shown!.text_id })).toMatchObject({ accepted: true })
+      const left = await told(id, 'texts')
+      expect(left).toMatchObject({ items: [], fetched_at: expect.any(String) })
+      expect(await run(id, { task: 'hide_text', text_id: shown!.text_id })).toMatchObject({
+        ...{ accepted: false, status: 'Unknown' },
+      })
+    })
+
+    test('can be for whoever charges; a format that the station has not is refused in its own word', async () => {
+      const station = await world.simulate('ocpp2.0.1')
+      const { id } = station
+      await world.addCard('TEXTED')
+      await station.plugIn()
+      await station.tap(1, 'TEXTED')
+      await world.until('a session runs', async () => (await read(id)).texts!.sessions.length === 1)
+      const [session] = (await read(id)).texts!.sessions
+      expect(session).toMatchObject({ evse: 1 })
+      await run(id, { ...text, text: 'Almost full', order_id: session!.order_id })
+      expect((await told(id, 'texts')).items).toMatchObject([
+        { text: 'Almost full', order_id: session!.order_id, transaction_id: expect.any(String) },
+      ])
+      expect(await codeOf(id, { ...text, text: 'x', order_id: 999_999 })).toBe('order.not_running')
+      expect(await run(id, { ...text, text: '<b>x</b>', format: 'html' })).toMatchObject({
+        ...{ accepted: false, status: 'NotSupportedMessageFormat' },
+      })
+    })
+  })
+
+  describe('reports', () => {
+    test('come with their values; what has changed since the one before is told', async () => {
+      const { id } = await world.simulate('ocpp2.0.1')
+      await run(id, { task: 'read_report', of: 'full' })
+      const first = await told(id, 'report')
+      expect(first).toMatchObject({ question: { of: 'full' }, earlier_at: null, changed: [] })
+      expect(first.count).toBeGreaterThan(20)
+      const rows = await world.get<ReportedVariable[]>(`stations/${id}/report`)
+      expect(rows).toHaveLength(first.count)
+      const timeout = { component: 'TxCtrlr', name: 'EVConnectionTimeOut' }
+      expect(rows).toContainEqual({ ...timeout, value: '60', unit: null })
+      expect(rows.find(({ name }) => name === 'BasicAuthPassword')).toMatchObject({ value: null })
+      // a full report is the station's configuration too
+      const { technical } = await world.get<{ technical: { configuration: { settings: object[] } } }>(
+        `stations/${id}/controllers`,
+      )
+      expect(technical.configuration.settings).toHaveLength(first.count)
+      await run(id, { task: 'configure', ...timeout, value: '90' })
+      await run(id, { task: 'read_report', of: 'chosen', component: 'TxCtrlr' })
+      const second = await told(id, 'report')
+      expect(second).toMatchObject({
+        question: { of: 'chosen', component: 'TxCtrlr' },
+        earlier_at: first.fetched_at,
+        changed: [{ ...timeout, before: '60', value: '90' }],
+      })
+      expect(second.count).toBeLessThan(first.count)
+    })
+
+    test('of nothing are answers, and what a station does not know is refused in its own word', async () => {
+      const { id } = await world.simulate('ocpp2.0.1')
+      expect(await run(id, { task: 'read_report', of: 'configuration' })).toMatchObject({ accepted: true })
+      expect((await told(id, 'report')).count).toBeGreaterThan(10)
+      expect(await run(id, { task: 'read_report', of: 'chosen', criteria: ['problem'] })).toMatchObject({
+        accepted: true,
+        status: 'EmptyResultSet',
+      })
+      expect(await told(id, 'report')).toMatchObject({ count: 0, question: { criteria: ['problem'] } })
+      expect(await run(id, { task: 'read_report', of: 'summary' })).toMatchObject({
+        ...{ accepted: false, status: 'NotSupported' },
+      })
+      expect(await told(id, 'report')).toMatchObject({ question: { of: 'chosen' }, count: 0 })
+    })
+
+    test('that come in parts are told when they are whole, those of another question never', async () => {
+      const made = await world.addStation()
+      const client = await connectForeign(world.server.url, 'ocpp2.0.1', made)
+      await client.call('BootNotification', {
+        reason: 'PowerUp',
+        chargingStation: { vendorName: 'Alien', model: 'Y' },
+      })
+      let requestId = 0
+      client.handle('GetBaseReport', ({ params }) => {
+        requestId = (params as { requestId: number }).requestId
+        return { status: 'Accepted' }
+      })
+      await run(made.id, { task: 'read_report', of: 'full' })
+      const part = (of: number, seqNo: number, tbc: boolean, value: string) =>
+        client.call('NotifyReport', {
+          ...{ requestId: of, seqNo, tbc, generatedAt: world.clock.now().toISOString() },
+          reportData: [
+            {
+              component: { name: 'EVSE', evse: { id: 1 } },
+              variable: { name: `Power${seqNo}` },
+              variableAttribute: [{ value }],
+              variableCharacteristics: { dataType: 'decimal', unit: 'W', supportsMonitoring: true },
+            },
+          ],
+        })
+      await part(requestId, 0, true, '1')
+      await part(requestId + 1, 7, false, '7')
+      expect((await read(made.id)).report).toMatchObject({ under_way: true, fetched_at: null, count: 0 })
+      await part(requestId, 1, false, '2')
+      expect((await read(made.id)).report).toMatchObject({ under_way: false, count: 2 })
+      expect(await world.get(`stations/${made.id}/report`)).toEqual([
+        { component: 'EVSE@1', name: 'Power0', value: '1', unit: 'W' },
+        { component: 'EVSE@1', name: 'Power1', value: '2', unit: 'W' },
+      ])
+      expect((await read(made.id)).monitors!.watchable).toHaveLength(2)
+      await run(made.id, { task: 'read_report', of: 'full' })
+      await world.forward(MINUTE_MS)
+      // what does not come is not waited for
+      expect((await read(made.id)).report).toMatchObject({ under_way: false, count: 2 })
+      await client.close()
+    })
+  })
+
+  describe('monitors', () => {
+    const place = { component: 'OCPPCommCtrlr', name: 'HeartbeatInterval' }
+    const shown = { ...place, kind: 'upper' as const, value: 400, severity: 4, charging: false }
+    const watched = { task: 'watch' as const, ...shown }
+
+    test('are set, listed, raise events and are removed', async () => {
+      const { id } = await world.simulate('ocpp2.0.1')
+      await run(id, { task: 'read_report', of: 'full' })
+      await told(id, 'report')
+      const { watchable } = (await read(id)).monitors!
+      expect(watchable.map(({ name }) => name)).toContain('HeartbeatInterval')
+      expect(watchable.map(({ name }) => name)).not.toContain('OrganizationName')
+      expect(await run(id, { task: 'read_monitors' })).toMatchObject({
+        status: 'EmptyResultSet',
+        accepted: true,
+      })
+      expect(await told(id, 'monitors')).toMatchObject({ items: [], fetched_at: expect.any(String) })
+      expect(await run(id, watched)).toMatchObject({ accepted: true })
+      const [monitor] = (await told(id, 'monitors')).items
+      expect(monitor).toEqual({ monitor_id: 1, ...shown, own: true })
+      await run(id, { task: 'configure', ...place, value: '500' })
+      const lines = () => world.get<ControllerLog[]>(`ocpp-messages/${id}/controller`)
+      await world.until('it has told', async () => (await lines()).some(({ source }) => source === 'monitor'))
+      expect((await lines()).find(({ source }) => source === 'monitor')).toMatchObject({
+        ...{ level: 'warning', text: 'OCPPCommCtrlr HeartbeatInterval = 500' },
+      })
+      expect(await run(id, { task: 'unwatch', monitor_id: 1 })).toMatchObject({ accepted: true })
+      expect((await told(id, 'monitors')).items).toEqual([])
+      expect(await run(id, { task: 'unwatch', monitor_id: 1 })).toMatchObject({
+        ...{ accepted: false, status: 'NotFound' },
+      })
+    })
+
+    test('of others are told apart; what cannot be watched is refused in the station own words', async () => {
+      const station = await world.simulate('ocpp2.0.1')
+      const { id } = station
+      expect(await run(id, { ...watched, name: 'Nothing' })).toMatchObject({ status: 'UnknownVariable' })
+      expect(await run(id, { ...watched, kind: 'clock' })).toMatchObject({
+        ...{ accepted: false, status: 'UnsupportedMonitorType' },
+      })
+      await world.post(`stations/${id}/message`, {
+        action: 'SetVariableMonitoring',
+        payload: {
+          setMonitoringData: [
+            {
+              ...{ value: 7, type: 'Delta', severity: 2 },
+              component: { name: 'OCPPCommCtrlr' },
+              variable: { name: 'HeartbeatInterval' },
+            },
+          ],
+        },
+      })
+      await run(id, watched)
+      expect((await told(id, 'monitors')).items).toMatchObject([
+        { kind: 'delta', own: false },
+        { kind: 'upper', own: true },
+      ])
+      expect(await run(id, watched)).toMatchObject({ accepted: false, status: 'Duplicate' })
+      expect(await run(id, { task: 'monitoring_level', severity: 3 })).toMatchObject({ accepted: true })
+      expect(await run(id, { task: 'monitoring_base', base: 'built_in' })).toMatchObject({ accepted: true })
+      expect((await told(id, 'monitors')).items).toEqual([])
+      await station.goOffline()
+      await world.untilOffline(id)
+      expect(await codeOf(id, watched)).toBe('station.offline')
+    })
+  })
+})
