@@ -32,6 +32,7 @@ import payments from './payments.json'
 import photos from './photos.json'
 import plan from './plan.json'
 import pub from './public.json'
+import readings from './readings.json'
 import receipts from './receipts.json'
 import reconciliation from './reconciliation.json'
 import reports from './reports.json'
@@ -86,6 +87,7 @@ export default {
   photos,
   plan,
   public: pub,
+  readings,
   receipts,
   reconciliation,
   reports,

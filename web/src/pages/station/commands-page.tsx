@@ -1,6 +1,8 @@
 import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { readingsQuery } from '../../slices/commands/readings/readings-query.ts'
+import { TextsPanel } from '../../slices/commands/readings/texts-panel.tsx'
 import { CertificatesPanel } from '../../slices/commands/tasks/certificates-panel.tsx'
 import { ControlPanel } from '../../slices/commands/tasks/control-panel.tsx'
 import { FirmwarePanel } from '../../slices/commands/tasks/firmware-panel.tsx'
@@ -29,6 +31,7 @@ export function CommandsPage() {
   const { t } = useTranslation()
   const stationId = useStationId()
   const query = useQuery(tasksQuery(stationId))
+  const readings = useQuery(readingsQuery(stationId)).data
   const state = query.data
   if (!state) {
     return query.error ? (
@@ -50,6 +53,16 @@ export function CommandsPage() {
             <One stationId={stationId} state={state} />
           </div>
         ))}
+        {readings?.texts && (
+          <div className={classes.panel}>
+            <TextsPanel
+              stationId={stationId}
+              online={readings.online}
+              reading={readings.texts}
+              timeZone={readings.time_zone}
+            />
+          </div>
+        )}
       </div>
     </>
   )

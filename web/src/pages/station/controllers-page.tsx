@@ -2,6 +2,9 @@ import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useCode } from '../../i18n/use-code.ts'
+import { MonitorsPanel } from '../../slices/commands/readings/monitors-panel.tsx'
+import { readingsQuery } from '../../slices/commands/readings/readings-query.ts'
+import { ReportPanel } from '../../slices/commands/readings/report-panel.tsx'
 import { ConfigurationPanel } from '../../slices/stations/controllers/configuration-panel.tsx'
 import { controllersQuery } from '../../slices/stations/controllers/controllers-query.ts'
 import { EvsePanel } from '../../slices/stations/controllers/evse-panel.tsx'
@@ -68,8 +71,24 @@ export function ControllersPage() {
         ))}
       </div>
       {technical && (
-        <ConfigurationPanel stationId={stationId} online={online} configuration={technical.configuration} />
+        <>
+          <ConfigurationPanel stationId={stationId} online={online} configuration={technical.configuration} />
+          <Readings stationId={stationId} />
+        </>
       )}
     </>
+  )
+}
+
+/** What the station reports of its variables and watches of them, where its version can. */
+function Readings({ stationId }: { stationId: string }) {
+  const readings = useQuery(readingsQuery(stationId)).data
+  if (!readings?.report && !readings?.monitors) return null
+  const { online, report, monitors } = readings
+  return (
+    <div className={classes.pair}>
+      {report && <ReportPanel stationId={stationId} online={online} reading={report} />}
+      {monitors && <MonitorsPanel stationId={stationId} online={online} reading={monitors} />}
+    </div>
   )
 }

@@ -1,0 +1,34 @@
+import { contract, type StationReadings } from '@stationmaster/contract'
+import { queryOptions } from '@tanstack/react-query'
+import { request } from '../../../api/request.ts'
+import { tasksQuery } from '../tasks/tasks-query.ts'
+
+const busyPollMs = 1_500
+const pollMs = 30_000
+
+// below the key of the tasks: every task reads both again
+const keyOf = (id: string, what: string) => [...tasksQuery(id).queryKey, what]
+
+/** What a station told when it was asked; read often while parts of an answer may come. */
+export const readingsQuery = (id: string) =>
+  queryOptions({
+    queryKey: keyOf(id, 'readings'),
+    queryFn: ({ signal }) => request(contract.stationReadings.state, { params: { id } }, signal),
+    refetchInterval: ({ state: { data } }) =>
+      data && [data.texts, data.report, data.monitors].some((one) => one?.under_way) ? busyPollMs : pollMs,
+    meta: { live: (signal) => signal.topic === 'station' && signal.id === id },
+  })
+
+/** The variables of a station's last report, as it was at an instant. */
+export const reportQuery = (id: string, fetchedAt: string) =>
+  queryOptions({
+    queryKey: [...keyOf(id, 'report'), fetchedAt],
+    queryFn: ({ signal }) => request(contract.stationReadings.report, { params: { id } }, signal),
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+
+export interface ReadingPanelProps<K extends 'texts' | 'report' | 'monitors'> {
+  stationId: string
+  online: boolean
+  reading: NonNullable<StationReadings[K]>
+}
