@@ -28,10 +28,16 @@ async function main(): Promise<void> {
   if (given.help) return void process.stdout.write(`${usage}\n`)
   const apiKey = process.env.PAYMENT_SANDBOX_KEY ?? ''
   if (apiKey.length < 16) throw new Error('PAYMENT_SANDBOX_KEY must have at least 16 characters.')
+  // whoever started it with a channel says there how far its clock is ahead
+  let aheadMs = 0
+  process.on('message', (ms: number) => {
+    aheadMs = ms
+  })
   const sandbox = new Sandbox({
     ...{ folder: resolve(given.folder), apiKey, host: given.host, port: Number(given.port) },
     slowMs: Number(given['slow-ms']),
     lateMs: Number(given['late-ms']),
+    now: () => new Date(Date.now() + aheadMs),
   })
   const url = await sandbox.listen()
   process.stdout.write(`The payment sandbox is ready at ${url}\n`)

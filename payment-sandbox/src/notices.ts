@@ -6,13 +6,11 @@ const pausesMs = [1000, 5000, 15_000, 60_000]
 
 /** Tells the payee of changes over HTTP, signed, again until it is heard; some cards make it late or twice. */
 export class Notices {
-  private readonly secret: string
-  private readonly lateMs: number
-
-  constructor(secret: string, lateMs: number) {
-    this.secret = secret
-    this.lateMs = lateMs
-  }
+  constructor(
+    private readonly secret: string,
+    private readonly lateMs: number,
+    private readonly now: () => Date,
+  ) {}
 
   send(payment: Payment): void {
     if (payment.notifyUrl === '') return
@@ -31,7 +29,7 @@ export class Notices {
   private async deliver(url: string, body: string, waitMs: number): Promise<void> {
     for (const pauseMs of [waitMs, ...pausesMs]) {
       await delay(pauseMs, undefined, { ref: false })
-      const at = Math.floor(Date.now() / 1000)
+      const at = Math.floor(this.now().getTime() / 1000)
       const signature = createHmac('sha256', this.secret).update(`${at}.${body}`).digest('hex')
       const headers = { 'content-type': 'application/json', 'sandbox-signature': `t=${at},v1=${signature}` }
       const signal = AbortSignal.timeout(10_000)

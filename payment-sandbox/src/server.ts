@@ -20,6 +20,8 @@ export interface SandboxOptions {
   slowMs: number
   /** how late the notices of a late card come */
   lateMs: number
+  /** its clock */
+  now: () => Date
 }
 
 interface Answer {
@@ -49,7 +51,7 @@ export class Sandbox {
   constructor(private readonly options: SandboxOptions) {
     this.store = new Store(options.folder)
     this.vault = new Vault(options.folder)
-    this.notices = new Notices(options.apiKey, options.lateMs)
+    this.notices = new Notices(options.apiKey, options.lateMs, options.now)
     this.http = createServer((request, response) => {
       this.answer(request)
         .catch((error: unknown): Answer => {
@@ -176,7 +178,8 @@ export class Sandbox {
     const before = this.store.receipts.get(key)
     if (before && before.content !== content) throw new Refused('idempotency_key_reused', 409)
     if (!before && this.tillMode === 'refuses') throw new Refused('till_refuses', 422)
-    const receipt = before ?? registered(key, content, parsed(text), this.store.receipts.size, new Date())
+    const receipt =
+      before ?? registered(key, content, parsed(text), this.store.receipts.size, this.options.now())
     if (!before) this.store.keep({ kind: 'receipts', value: receipt })
     if (this.tillMode === 'slow') await delay(this.options.slowMs)
     if (!before && this.tillMode === 'twice') return { status: 202, body: { state: 'pending', key } }
@@ -204,7 +207,7 @@ export class Sandbox {
       notifyUrl: String(body.notify_url ?? ''),
       methodRef,
     }
-    const payment = rules.authorize(asked, methodRef === null, new Date())
+    const payment = rules.authorize(asked, methodRef === null, this.options.now())
     const answer = this.moved(undefined, methodRef === null ? this.withMethod(payment) : payment)
     return { ...answer, slow: card?.behaviour === 'slow' }
   }
@@ -263,14 +266,14 @@ export class Sandbox {
     if (!/^\d{12,19}$/.test(number)) throw new Refused('card_number_invalid', 400)
     if (!/^\d{3,4}$/.test(code)) throw new Refused('security_code_invalid', 400)
     const endOfMonth = Date.UTC(Number(expiration_year), Number(expiration_month), 1)
-    if (!(endOfMonth > Date.now())) throw new Refused('card_expired')
+    if (!(endOfMonth > this.options.now().getTime())) throw new Refused('card_expired')
     return cardOf(number)
   }
 
   private payment(id: string): Payment {
     const payment = this.store.payments.get(id)
     if (!payment) throw new Refused('not_found', 404)
-    const now = rules.expired(payment, new Date())
+    const now = rules.expired(payment, this.options.now())
     if (now !== payment) this.moved(payment, now)
     return now
   }
@@ -308,7 +311,7 @@ export class Sandbox {
     if (agrees && secure && form.get('code')?.trim() !== rightCode)
       return { status: 200, body: null, html: secureCodePage(payment, true) }
     const refusal = secure ? 'authentication_failed' : 'canceled_by_payer'
-    this.moved(payment, agrees ? rules.approve(payment, new Date()) : rules.fail(payment, refusal))
+    this.moved(payment, agrees ? rules.approve(payment, this.options.now()) : rules.fail(payment, refusal))
     return { status: 303, body: null, location: payment.returnUrl }
   }
 }

@@ -84,7 +84,7 @@ const watches: readonly { table: string; broken: string; when: string }[] = [
 /** A server whose calls to provider and till are lost and repeated, whose transactions die, and which is replaced by another. */
 export class CrashStage {
   readonly sandbox = new SandboxProcess()
-  readonly clock = new StoryClock()
+  readonly clock = new StoryClock((ms) => this.sandbox.forward(ms))
   private readonly door = new PaymentDoor(this.sandbox)
   private database!: Database
   private env: Record<string, string> = {}
@@ -244,8 +244,9 @@ export class CrashStage {
       sql`select order_id, state from provider_payments
       where state in ('created', 'pending', 'action', 'held')`,
     )
-    const theirs = (await this.sandbox.payments()).map(({ order_ref }) => order_ref)
-    expect(new Set(theirs).size, 'nothing is asked for twice').toBe(theirs.length)
+    const theirs = await this.sandbox.payments()
+    const refs = theirs.map(({ order_ref }) => order_ref)
+    expect(new Set(refs).size, 'nothing is asked for twice').toBe(refs.length)
     await none(
       'what was asked back went back, once',
       sql`select p.id from provider_payments p where p.refunded_minor <>
@@ -256,12 +257,11 @@ export class CrashStage {
     const { rows: trial } =
       await sql`select sum(balance_minor)::int as minor from ledger_balance_view`.execute(db)
     expect(trial, 'the trial balance').toEqual([{ minor: 0 }])
-    // the sandbox tells when it was asked by a clock that no story moves
-    await sql`update provider_payments set created_at = now()`.execute(db)
-    const days = (await this.sandbox.payments()).map(({ created_at }) =>
-      dayOf(new Date(created_at), timeZone),
-    )
-    for (const day of new Set(days))
+    // a call that was lost for hours came to the provider on another day
+    await sql`update provider_payments p set created_at = t.created_at
+      from json_to_recordset(${JSON.stringify(theirs)}::json) as t(id text, created_at timestamptz)
+      where p.payment_ref = t.id`.execute(db)
+    for (const day of new Set(theirs.map(({ created_at }) => dayOf(new Date(created_at), timeZone))))
       await reconcile({ db, clock: this.clock, desk: this.desk, provider: this.desk.provider, timeZone }, day)
     await none(
       'provider and payments',

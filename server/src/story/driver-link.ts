@@ -77,7 +77,7 @@ export class DriverLink {
     await this.world.until(`order ${this.orderId} is ${step}, and not ${page.step}`, async () => {
       const { desk } = this.world.server.payments
       await desk.carryOutDue()
-      // where a story has moved our clock, the provider's notices seem too old
+      // where a story has moved our clock alone, the provider's notices seem too old
       await desk.readUndecided(this.orderId, 'charging')
       page = await this.page()
       return page.step === step

@@ -15,6 +15,7 @@ const key = 'a key for stories only'
 /** The payment sandbox in a process of its own, which a story may kill and start again on the same book. */
 export class SandboxProcess {
   private child: ChildProcess | undefined
+  private aheadMs = 0
   url = ''
   private readonly folder = mkdtempSync(join(tmpdir(), 'sandbox-'))
 
@@ -40,8 +41,15 @@ export class SandboxProcess {
       const [, url] = /^The payment sandbox is ready at (\S+)$/.exec(line) ?? []
       if (!url) continue
       this.url = url
+      this.forward(0)
       return
     }
+  }
+
+  /** Lets time pass for it as for the server: a notice that is minutes off is refused. */
+  forward(ms: number): void {
+    this.aheadMs += ms
+    this.child?.send(this.aheadMs)
   }
 
   async end(signal: 'SIGKILL' | 'SIGTERM' = 'SIGTERM'): Promise<void> {
