@@ -25,13 +25,14 @@ const bytesOf = (values: unknown): number =>
   Array.isArray(values) ? values.reduce((sum, one) => sum + String(one).length, 0) : 0
 
 type Ask = (this: object, ...given: unknown[]) => unknown
+type Done = (error: Error | null, result?: { rowCount?: number | null }) => void
 const client = pg.Client.prototype as unknown as { query: Ask }
 const ask = client.query
 client.query = function traced(...given) {
   const [first, second] = given
   const text = typeof first === 'string' ? first : (first as { text?: string } | undefined)?.text
-  const answer = ask.apply(this, given)
-  if (text === undefined || !(answer instanceof Promise)) return answer
+  const last = given.findLastIndex((one) => typeof one === 'function')
+  if (text === undefined || last < 0) return ask.apply(this, given)
   const query: TracedQuery = {
     text: idOf(text),
     askedAt: performance.now(),
@@ -45,16 +46,14 @@ client.query = function traced(...given) {
   else outside.push(query)
   const ends = mine && (text === 'commit' || text === 'rollback')
   if (ends) open.delete(this)
-  const answered = (rows: number) => {
+  const done = given[last] as Done
+  const answered: Done = (error, result) => {
     query.answeredAt = performance.now()
-    query.rows = rows
+    query.rows = result?.rowCount ?? 0
     if (ends) transactions.push(mine)
+    done(error, result)
   }
-  answer.then(
-    (result: { rowCount?: number | null }) => answered(result?.rowCount ?? 0),
-    () => answered(0),
-  )
-  return answer
+  return ask.apply(this, given.with(last, answered))
 }
 
 new PerformanceObserver((list) => {
