@@ -18,6 +18,7 @@ const help = `npm run bench -- batch [options]   where the time of one batch goe
   --stations 100      how many charge, in a closed loop
   --ocpp 1.6|2.0.1    in which version
   --seconds 5         how long
+  --rest MS           how long a station rests between two calls; 165 is a tenth of the load
   --profile FOLDER    write a processor profile of the server there
 `
 
@@ -32,11 +33,12 @@ interface Options {
   stations: number
   version: Version
   seconds: number
+  restMs: number
   profile: string | undefined
 }
 
 /** Lets stations charge, and prints what one batch of their messages cost, statement by statement. */
-async function bench({ stations, version, seconds, profile }: Options): Promise<void> {
+async function bench({ stations, version, seconds, restMs, profile }: Options): Promise<void> {
   const postgres = await startPostgres(counting)
   const database = await BenchDatabase.create(postgres.url)
   const eye = new pg.Client(database.url)
@@ -52,7 +54,7 @@ async function bench({ stations, version, seconds, profile }: Options): Promise<
     await eye.connect()
     await eye.query('create extension pg_stat_statements')
     const pids = { target: server.pid, database: postgres.pid }
-    const load = { scenario: 'session', url: server.url, version, connections: stations } as const
+    const load = { scenario: 'session', url: server.url, version, connections: stations, restMs } as const
     await drive({ ...load, seconds: 3 }, pids)
     const waits = new Map<string, number>()
     let watching: NodeJS.Timeout | undefined
@@ -95,6 +97,7 @@ const { values } = parseArgs({
     stations: { type: 'string', default: '100' },
     ocpp: { type: 'string', default: '1.6' },
     seconds: { type: 'string', default: '5' },
+    rest: { type: 'string', default: '0' },
     profile: { type: 'string' },
     help: { type: 'boolean', default: false },
   },
@@ -105,5 +108,6 @@ else
     stations: Number(values.stations),
     version: values.ocpp === '2.0.1' ? '2.0.1' : '1.6',
     seconds: Number(values.seconds),
+    restMs: Number(values.rest),
     profile: values.profile,
   })

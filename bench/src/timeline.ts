@@ -1,5 +1,5 @@
 import type { Run } from './drive.ts'
-import type { Version } from './load-spec.ts'
+import { anyCall, type Version } from './load-spec.ts'
 import type { Trace, TracedQuery, TracedTransaction } from './trace-file.ts'
 
 /** A row of pg_stat_statements. */
@@ -55,6 +55,9 @@ export function printTimeline(timeline: Timeline): void {
     `A batch: ${told(median(spans.map((one) => one.all)))} ms (median), of which reading ${told(median(spans.map((one) => one.reading)))}, ` +
       `writing ${told(median(spans.map((one) => one.writing)))}, commit ${told(median(spans.map((one) => one.commit)))}.`,
   )
+  printSlowest(spans)
+  const answers = run.latencyMs[anyCall]
+  if (answers) console.log(`Answers: ${told(answers.p50, 1)} ms (p50), ${told(answers.p99, 1)} (p99).`)
   console.log(
     `Processor a message: server ${cpu(run.cpu.target)}, PostgreSQL ${cpu(run.cpu.database)}, stations ${cpu(run.cpu.driver)}; others used ${told(run.cpu.otherCores)} cores.`,
   )
@@ -79,7 +82,20 @@ export function printTimeline(timeline: Timeline): void {
   printStatements(linesOf(beside, trace).slice(0, 12), counted, batches.length)
 }
 
+/** The batches that are slower than 98 of 100: where they were slow. */
+function printSlowest(spans: readonly Span[]): void {
+  const slow = spans.toSorted((a, b) => b.all - a.all).slice(0, Math.ceil(spans.length / 50))
+  const mean = (of: (one: Span) => number) =>
+    told(slow.reduce((sum, one) => sum + of(one), 0) / Math.max(1, slow.length))
+  console.log(
+    `The slowest 2 of 100: ${mean((one) => one.all)} ms (mean), of which reading ${mean((one) => one.reading)}, ` +
+      `writing ${mean((one) => one.writing)}, commit ${mean((one) => one.commit)}.`,
+  )
+}
+
 const isJournal = (trace: Trace, { text }: TracedQuery) => /insert into frames/.test(trace.texts[text] ?? '')
+
+type Span = ReturnType<typeof spanOf>
 
 /** A batch reads until the last of its statements has been asked: those that write are asked all at once. */
 function spanOf({ queries }: TracedTransaction) {
