@@ -12,14 +12,20 @@ const totals = {
 
 /** Something that somebody should look at. */
 export const attentionSchema = z.object({
-  kind: z.enum(['offline', 'faulted', 'tamper', 'order_review', 'unknown_station', 'unmatched_transaction']),
+  kind: z.enum([
+    ...['offline', 'faulted', 'tamper', 'order_review', 'unknown_station', 'unmatched_transaction'],
+    'rollout_paused',
+  ] as const),
   station_id: z.string().nullable(),
   station_number: z.number().nullable(),
   connector_number: z.number().nullable(),
   order_id: z.number().nullable(),
+  /** of firmware that has paused itself; `text` names model and version */
+  rollout_id: z.number().nullable(),
   text: z.string().nullable(),
   at: z.string(),
 })
+export type Attention = z.output<typeof attentionSchema>
 
 /** Statistics of the dashboard (domain.md#payments-and-reports): read from the daily rollup, so their cost grows with days. */
 export const statistics = {

@@ -114,7 +114,7 @@ export function buildParts(ground: Ground) {
   })
   const firmwareAddresses = new FirmwareAddresses(config.secretKey)
   const firmware = {
-    runner: new FirmwareRunner({ ...stations.commands, addresses: firmwareAddresses }),
+    runner: new FirmwareRunner({ ...stations.commands, mailer, addresses: firmwareAddresses }),
     firmwareFiles: new FirmwareFiles({
       ...{ db, clock, files, addresses: firmwareAddresses },
       incomingDir: join(config.dataDir, 'incoming-firmware'),

@@ -31,6 +31,8 @@ export interface MailValues {
   stationsSilent: { link: string; place: string; stations: string; since: string }
   placeSilent: { link: string; place: string; stations: string; since: string }
   stationsBack: { link: string; place: string; stations: string }
+  /** firmware: vendor, model and version; failed: how many of `total` stations */
+  rolloutPaused: { link: string; firmware: string; failed: string; total: string }
 }
 export type MailName = keyof MailValues
 

@@ -1,10 +1,10 @@
 import type { Language } from '@stationmaster/contract'
 import { copy, type MailText } from './mail-text.ts'
 
-/** The mails to those who are responsible for a location. */
+/** The mails to those who are responsible for a location, and for a roll-out. */
 export const networkMails: Record<
   Language,
-  Record<'stationsSilent' | 'placeSilent' | 'stationsBack', MailText>
+  Record<'stationsSilent' | 'placeSilent' | 'stationsBack' | 'rolloutPaused', MailText>
 > = {
   en: {
     stationsSilent: {
@@ -36,6 +36,16 @@ export const networkMails: Record<
       button: 'Open the location',
       copy: copy.en,
       after: ['Whether you get these e-mails is set in your profile.'],
+    },
+    rolloutPaused: {
+      subject: 'The roll-out of {firmware} has paused itself',
+      before: [
+        'Too many firmware updates have failed: {failed} of the {total} stations of the roll-out of {firmware}. No further station is updated until somebody decides.',
+        'Look at the stations that failed, then continue the roll-out or stop it.',
+      ],
+      button: 'Open the roll-out',
+      copy: copy.en,
+      after: ['You get this e-mail because you started the roll-out or continued it last.'],
     },
   },
   de: {
@@ -69,6 +79,16 @@ export const networkMails: Record<
       copy: copy.de,
       after: ['Ob Sie diese E-Mails erhalten, stellen Sie in Ihrem Profil ein.'],
     },
+    rolloutPaused: {
+      subject: 'Der Rollout von {firmware} hat sich selbst angehalten',
+      before: [
+        'Zu viele Firmware-Updates sind fehlgeschlagen: {failed} von {total} Stationen des Rollouts von {firmware}. Bis jemand entscheidet, wird keine weitere Station aktualisiert.',
+        'Sehen Sie sich die Stationen an, bei denen es fehlgeschlagen ist, und setzen Sie den Rollout dann fort oder brechen Sie ihn ab.',
+      ],
+      button: 'Rollout öffnen',
+      copy: copy.de,
+      after: ['Sie erhalten diese E-Mail, weil Sie den Rollout gestartet oder zuletzt fortgesetzt haben.'],
+    },
   },
   ru: {
     stationsSilent: {
@@ -98,6 +118,16 @@ export const networkMails: Record<
       button: 'Открыть локацию',
       copy: copy.ru,
       after: ['Получать ли такие письма, выбирается в профиле.'],
+    },
+    rolloutPaused: {
+      subject: 'Развёртывание {firmware} приостановилось само',
+      before: [
+        'Слишком много обновлений прошивки не удалось: {failed} из {total} станций развёртывания {firmware}. Пока кто-нибудь не примет решение, другие станции обновляться не будут.',
+        'Посмотрите на станции, где обновление не удалось, затем продолжите развёртывание или остановите его.',
+      ],
+      button: 'Открыть развёртывание',
+      copy: copy.ru,
+      after: ['Вы получили это письмо, потому что начали это развёртывание или продолжили его последним.'],
     },
   },
 }

@@ -261,6 +261,7 @@ export interface Schema {
     commanded_by: number
     remote_address: Maybe<string>
     finished_at: Maybe<Date>
+    paused_at: Maybe<Date>
   }
   fiscal_receipts: {
     id: Generated<number>

@@ -13,6 +13,7 @@ import type { VirtualStation } from '@stationmaster/simulator'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@stationmaster/units'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { openTestDatabases } from '../platform/testing.ts'
+import { linkIn, readOutbox } from './outbox.ts'
 import { type StoryStation, World } from './world.ts'
 
 const model = { vendor_name: 'Story', model: 'One' }
@@ -205,13 +206,26 @@ describe.each(openTestDatabases())('firmware ($name)', ({ open }) => {
       ...{ paused_by: 'failures', can: { pause: false, continue: true, cancel: true } },
     })
     expect(stopped.counts.failed).toBeGreaterThanOrEqual(1)
+    const wanted = async () => {
+      const { attention } = await world.get<{ attention: { kind: string; rollout_id: number }[] }>(
+        'statistics/network',
+      )
+      return attention.filter(({ kind }) => kind === 'rollout_paused')
+    }
+    expect(await wanted()).toMatchObject([{ rollout_id: id, text: `Story One ${file.version}` }])
+    const mails = () =>
+      readOutbox(world.dataDir).filter((mail) => linkIn(mail, '/firmware/').endsWith(`/${id}`))
+    await world.until('who began it is mailed', async () => mails().length === 1)
+    expect(mails()[0]!.text).toMatch(/: 1 of the 3 stations/)
     const [first] = await stations(id, '?state=failed')
     expect(first).toMatchObject({ status: 'DownloadFailed', version_now: '1.4.2', wave: 1 })
     expect((await world.post<Rollout>(`firmware/rollouts/${id}/continue`)).status).toBe('running')
     await until(id, 'has stopped again', ({ status, counts }) => status === 'paused' && counts.failed === 2)
+    await world.until('its second stop is mailed', async () => mails().length === 2)
     expect(await failure(world.post(`firmware/rollouts/${id}/pause`))).toBe('firmware.rollout_moved_on')
     const canceled = await world.post<Rollout>(`firmware/rollouts/${id}/cancel`)
     expect(canceled).toMatchObject({ status: 'canceled', counts: { canceled: 1, failed: 2, waiting: 0 } })
+    expect(await wanted()).toEqual([])
     expect(await failure(world.post(`firmware/rollouts/${id}/continue`))).toBe('firmware.rollout_moved_on')
   })
 
@@ -245,6 +259,8 @@ describe.each(openTestDatabases())('firmware ($name)', ({ open }) => {
     const starts_at = new Date(world.clock.now().getTime() + HOUR_MS).toISOString()
     const { id } = await begin(file, { wave_size: 1, starts_at, failures_most: 2 })
     expect((await world.post<Rollout>(`firmware/rollouts/${id}/pause`)).paused_by).toBe('person')
+    const { attention } = await world.get<{ attention: object[] }>('statistics/network')
+    expect(attention).not.toContainEqual(expect.objectContaining({ kind: 'rollout_paused' }))
     await world.forward(HOUR_MS)
     world.server.firmware.runner.wake()
     expect((await rollout(id)).counts).toMatchObject({ waiting: 2 })

@@ -83,7 +83,7 @@ export async function changeRollout(
 }
 
 const changing: Record<Change, (tx: Tx, row: RolloutRow, by: By, at: Date) => Promise<void>> = {
-  pause: (tx, { id }) => updateStatus(tx, id, { status: 'paused', pausedBy: 'person' }),
+  pause: (tx, { id }, _by, at) => updateStatus(tx, id, { status: 'paused', paused: { by: 'person', at } }),
   continue: (tx, row, { caller, remoteAddress }, at) =>
     updateStatus(tx, row.id, {
       status: row.starts_at > at ? 'scheduled' : 'running',

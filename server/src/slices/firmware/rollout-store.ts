@@ -158,17 +158,17 @@ export async function updateStatus(
   id: number,
   change: {
     status: RolloutStatus
-    pausedBy?: Rollout['paused_by']
+    paused?: { by: NonNullable<Rollout['paused_by']>; at: Date }
     finishedAt?: Date
     /** who commands it from now on, and which failures are excused */
     continued?: { by: number; remoteAddress: string | null; failures: number }
   },
 ): Promise<void> {
-  const { status, pausedBy = null, finishedAt = null, continued } = change
+  const { status, paused, finishedAt = null, continued } = change
   await tx
     .updateTable('firmware_rollouts')
     .set({
-      ...{ status, paused_by: pausedBy, finished_at: finishedAt },
+      ...{ status, paused_by: paused?.by ?? null, paused_at: paused?.at ?? null, finished_at: finishedAt },
       ...(continued
         ? {
             commanded_by: continued.by,

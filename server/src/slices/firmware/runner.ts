@@ -2,6 +2,7 @@ import { SECOND_MS } from '@stationmaster/units'
 import type { FastifyBaseLogger } from 'fastify'
 import { logFailure } from '../../platform/database-fault.ts'
 import { Failure } from '../../platform/failure.ts'
+import type { Mailer } from '../../platform/mail.ts'
 import type { Tx } from '../../platform/schema.ts'
 import { inTransaction } from '../../platform/transaction.ts'
 import type { Commander } from '../commands/parts.ts'
@@ -30,6 +31,7 @@ const beatMs = SECOND_MS
 export interface FirmwareRunnerParts extends TaskParts {
   log: FastifyBaseLogger
   addresses: FirmwareAddresses
+  mailer: Mailer
 }
 
 interface Sending {
@@ -125,7 +127,8 @@ export class FirmwareRunner {
         await updateStatus(tx, id, { status: 'finished', finishedAt: now })
         return { changed: true, sends: [] }
       case 'stop':
-        await updateStatus(tx, id, { status: 'paused', pausedBy: 'failures' })
+        await updateStatus(tx, id, { status: 'paused', paused: { by: 'failures', at: now } })
+        await this.mailPaused(tx, row, failed)
         return { changed: true, sends: [] }
       case 'leave':
         await updateWaiting(tx, id, 'left', now)
@@ -135,6 +138,21 @@ export class FirmwareRunner {
         return { changed: settled.changed || sends.length > 0, sends }
       }
     }
+  }
+
+  /** Tells who commands a roll-out that it has paused itself: once, with the transaction that pauses it. */
+  private async mailPaused(tx: Tx, row: RolloutRow, failed: number): Promise<void> {
+    const { mailer } = this.parts
+    const { email, language } = (await findManager(tx, row.commanded_by))!
+    await mailer.send(tx, {
+      ...{ to: email, language, name: 'rolloutPaused' },
+      values: {
+        link: mailer.link(`/firmware/${row.id}`),
+        firmware: `${row.vendor_name} ${row.model} ${row.version}`,
+        failed: String(failed),
+        total: String(row.total),
+      },
+    })
   }
 
   /** Notes what stations have told since; answers those that are still open. */
@@ -179,7 +197,7 @@ export class FirmwareRunner {
     const { links, baseUrl, addresses } = this.parts
     const manager = await findManager(tx, row.commanded_by)
     if (manager?.role !== 'administrator' || manager.blocked_at) {
-      await updateStatus(tx, row.id, { status: 'paused', pausedBy: 'commander' })
+      await updateStatus(tx, row.id, { status: 'paused', paused: { by: 'commander', at: now } })
       return []
     }
     const { id: managerId, role, owner_id: ownerId, email } = manager

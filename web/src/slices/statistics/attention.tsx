@@ -34,7 +34,7 @@ export function Attention({ query, canOpenOrders }: AttentionProps) {
           {items
             ? items.map((item) => (
                 <li
-                  key={`${item.kind} ${item.station_id} ${item.connector_number} ${item.order_id} ${item.at}`}
+                  key={`${item.kind} ${item.station_id} ${item.connector_number} ${item.order_id} ${item.rollout_id} ${item.at}`}
                 >
                   <Target item={item} canOpenOrders={canOpenOrders}>
                     <Words item={item} />
@@ -82,6 +82,17 @@ function Target({
   if (forInbox && canOpenOrders) {
     return (
       <Link to="/inbox" className={classes.item!}>
+        {children}
+      </Link>
+    )
+  }
+  if (item.rollout_id !== null) {
+    return (
+      <Link
+        to="/firmware/$rolloutId"
+        params={{ rolloutId: String(item.rollout_id) }}
+        className={classes.item!}
+      >
         {children}
       </Link>
     )

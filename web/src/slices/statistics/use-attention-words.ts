@@ -14,6 +14,7 @@ const tones: Record<Item['kind'], Tone> = {
   order_review: 'orange',
   unknown_station: 'yellow',
   unmatched_transaction: 'orange',
+  rollout_paused: 'orange',
 }
 
 /** Says what needs attention: what it is, in whose words (null: nobody said any), and how it is coloured. */
@@ -22,6 +23,7 @@ export function useAttentionWords() {
   const code = useCode()
   const format = useFormat()
   const said = (kind: Item['kind'], text: string) => {
+    if (kind === 'rollout_paused') return text
     if (kind === 'unmatched_transaction') return t('inbox.transaction', { id: text })
     return code(kind === 'faulted' ? 'error' : kind === 'order_review' ? 'warning' : 'handshake', text)
   }

@@ -31,7 +31,7 @@ export function WallAttention({ items, wordsOf }: WallAttentionProps) {
             const { title, text, tone } = wordsOf(item)
             return (
               <li
-                key={`${item.kind} ${item.station_id} ${item.connector_number} ${item.order_id} ${item.at}`}
+                key={`${item.kind} ${item.station_id} ${item.connector_number} ${item.order_id} ${item.rollout_id} ${item.at}`}
                 className={classes.row}
               >
                 <StatusDot tone={tone} />
