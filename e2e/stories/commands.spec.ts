@@ -12,9 +12,20 @@ const confirm = (page: Page, action: string) =>
 for (const protocol of ['ocpp1.6', 'ocpp2.0.1'] as const) {
   story(`an administrator works on a station of ${protocol} by its commands`, async ({ page, world }) => {
     const { played, record, connectorId } = await world.aStation({ protocol })
-    await world.administrator.call(contract.connectors.start, { params: { id: connectorId }, body: {} })
+    const { id: orderId } = await world.administrator.call(contract.connectors.start, {
+      params: { id: connectorId },
+      body: {},
+    })
     await played.waitFor('charging')
-    await signIn(page, world.url, 'administrator', partOf(record.id, 'commands'))
+    await signIn(page, world.url, 'administrator', `/orders/${orderId}/information`)
+    await expect(panel(page, 'Money')).toBeVisible()
+    const there = panel(page, 'At the station')
+    if (protocol === 'ocpp2.0.1') {
+      await there.getByRole('button', { name: 'Ask the station' }).click()
+      await expect(there.getByText(/The session runs at the station, and no messages/)).toBeVisible()
+      await expect(panel(page, 'Chronology').getByText('Asked the station about the session')).toBeVisible()
+    } else await expect(there).toHaveCount(0)
+    await page.goto(world.url + partOf(record.id, 'commands'))
 
     const control = panel(page, 'Control')
     await control.getByLabel('Message').selectOption('Heartbeat')
@@ -51,6 +62,10 @@ for (const protocol of ['ocpp1.6', 'ocpp2.0.1'] as const) {
     await expect.poll(powerW).toBeGreaterThan(5_000)
     await played.stop(1)
     await played.unplug(1)
+
+    const texts = panel(page, 'Texts on the display')
+    if (protocol === 'ocpp2.0.1') await showAText(page, texts)
+    else await expect(texts).toHaveCount(0)
 
     const logs = panel(page, 'Logs and diagnostics')
     await logs.getByRole('button', { name: 'Request' }).click()
@@ -93,6 +108,11 @@ for (const protocol of ['ocpp1.6', 'ocpp2.0.1'] as const) {
     await expect(firmware.getByText('installed', { exact: true })).toBeVisible()
     await expect(firmware.getByText('Before: 1.4.2 · now: 5.0.1')).toBeVisible()
     files.close()
+
+    await control.getByRole('button', { name: 'Restart at once' }).click()
+    await expect(page.getByRole('dialog')).toContainText('It does not wait until it is idle.')
+    await confirm(page, 'Restart at once')
+    await expect(control.getByText(/The station answered in \d+ ms: accepted/)).toBeVisible()
   })
 
   story(`a setting of a station of ${protocol} is changed and reads back`, async ({ page, world }) => {
@@ -107,7 +127,65 @@ for (const protocol of ['ocpp1.6', 'ocpp2.0.1'] as const) {
     await expect(dialog.getByText(/The station answered in \d+ ms: accepted/)).toBeVisible()
     await dialog.getByRole('button', { name: 'Close' }).first().click()
     await expect(page.getByRole('cell', { name: '77', exact: true })).toBeVisible()
+
+    const [reports, monitors] = [panel(page, 'Reports'), panel(page, 'Monitoring')]
+    if (protocol === 'ocpp1.6') {
+      await expect(reports).toHaveCount(0)
+      return expect(monitors).toHaveCount(0)
+    }
+    await reports.getByLabel('What to report').selectOption('Availability and problems')
+    await reports.getByRole('button', { name: 'Ask for the report' }).click()
+    await expect(reports.getByRole('alert')).toContainText('not supported')
+    await reports.getByLabel('What to report').selectOption('Chosen components')
+    await reports.getByLabel('Component', { exact: true }).fill('OCPPCommCtrlr')
+    await reports.getByRole('button', { name: 'Ask for the report' }).click()
+    await expect(reports.getByText(/^OCPPCommCtrlr: \d+ variables$/)).toBeVisible()
+    await reports.getByRole('button', { name: 'Show the variables' }).click()
+    await reports.getByLabel('Search component, variable, value').fill('heartbeat')
+    await expect(reports.getByRole('row')).toHaveCount(2)
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      reports.getByRole('button', { name: 'CSV' }).click(),
+    ])
+    expect(file.suggestedFilename()).toContain(record.id)
+
+    await monitors.getByRole('button', { name: 'New monitor' }).click()
+    await page.getByRole('dialog').getByRole('combobox', { name: 'Variable' }).fill('HeartbeatInterval')
+    await page.getByRole('option', { name: 'OCPPCommCtrlr · HeartbeatInterval' }).click()
+    await page.getByRole('dialog').getByRole('textbox', { name: 'Value' }).fill('400')
+    await confirm(page, 'Watch it')
+    await expect(monitors.getByText('above 400 · 6, warning · set here')).toBeVisible()
+    await monitors.getByRole('button', { name: 'Remove: OCPPCommCtrlr HeartbeatInterval' }).click()
+    await confirm(page, 'Remove')
+    await expect(monitors.getByText('It watches nothing.')).toBeVisible()
   })
+}
+
+/** A text is shown, refused in the station's own words, changed, and removed; it is there after a reload. */
+async function showAText(page: Page, texts: ReturnType<typeof panel>): Promise<void> {
+  const dialog = page.getByRole('dialog')
+  await texts.getByRole('button', { name: 'New text' }).click()
+  await dialog.getByRole('textbox', { name: 'Text', exact: true }).fill('The lift is out of order')
+  await dialog.getByLabel('Format').selectOption('HTML')
+  await confirm(page, 'Show it')
+  await expect(dialog.getByText(/the format of the text is not supported/)).toBeVisible()
+  await dialog.getByLabel('Format').selectOption('Plain text, any letters')
+  await dialog.getByLabel('When it is shown').selectOption('While nobody charges')
+  await dialog.getByLabel('Until').fill('2001-01-01T10:00')
+  await dialog.getByLabel('From').fill('2001-01-02T10:00')
+  await expect(dialog.getByText('It ends before it begins.')).toBeVisible()
+  await expect(dialog.getByRole('button', { name: 'Show it' })).toBeDisabled()
+  await dialog.getByLabel('Until').fill('2101-01-02T10:00')
+  await confirm(page, 'Show it')
+  await expect(texts.getByRole('listitem')).toContainText('While nobody charges')
+  await page.reload()
+  await texts.getByRole('button', { name: 'Change: The lift is out of order' }).click()
+  await dialog.getByRole('textbox', { name: 'Text', exact: true }).fill('The lift works')
+  await confirm(page, 'Change')
+  await expect(texts.getByRole('listitem')).toContainText('The lift works')
+  await texts.getByRole('button', { name: 'Remove: The lift works' }).click()
+  await confirm(page, 'Remove')
+  await expect(texts.getByText('It shows no texts.')).toBeVisible()
 }
 
 story('a station that has gone is told on the screen, and takes no command', async ({ page, world }) => {

@@ -80,7 +80,11 @@ export function MonitorsPanel({ stationId, online, reading }: ReadingPanelProps<
         <p className={classes.fact}>{t('readings.monitors.empty')}</p>
       )}
       <p className={classes.fact}>
-        <Link to="/charge-points/$stationId/logs/{-$connectorId}" params={{ stationId }}>
+        <Link
+          to="/charge-points/$stationId/logs/{-$connectorId}"
+          params={{ stationId }}
+          className={classes.link}
+        >
           {t('readings.monitors.events')}
         </Link>
       </p>

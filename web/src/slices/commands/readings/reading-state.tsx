@@ -13,7 +13,7 @@ export function ReadingState({ reading, none }: { reading: Progress; none: strin
   // what was refused, or was no answer, is said by the question itself
   const silent = !under_way && asked_at !== null && fetched_at === null
   return (
-    <p className={classes.quiet} role="status">
+    <p className={classes.age} role="status">
       {under_way && (
         <>
           <Loader size={12} /> {t('readings.underWay')}{' '}

@@ -3,7 +3,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { request } from '../../../api/request.ts'
 import { tasksQuery } from '../tasks/tasks-query.ts'
 
-const busyPollMs = 1_500
+const busyPollMs = 700
 const pollMs = 30_000
 
 // below the key of the tasks: every task reads both again
