@@ -26,6 +26,7 @@ interface Question {
 
 const questions: Question[] = [
   { name: 'stations, first page', path: () => 'stations?mode=full&limit=50' },
+  { name: 'stations, first page with uptime', path: () => 'stations?mode=full&limit=50&with=uptime' },
   { name: 'stations, page 400', path: () => 'stations?mode=full&limit=50&offset=19950' },
   { name: 'stations, search of one', path: (n) => `stations?search=seed-${String(n).padStart(5, '0')}` },
   { name: 'stations, search of many', path: (n) => `stations?search=voltwerk%20${n % 10}` },

@@ -286,6 +286,7 @@ export const stationColumns = [
   'signal',
   'monetized',
   'reservations',
+  'uptime',
   'status_since',
   'last_session',
   'last_seen',

@@ -46,6 +46,11 @@ export const stationSchema = z.object({
   /** Last frame or pong of the station. */
   ping_timestamp: z.string().nullable(),
   last_session_at: z.string().nullable().describe('When its newest session began; null: it had none'),
+  uptime: z
+    .number()
+    .nullable()
+    .optional()
+    .describe('Percent of the last 30 days, where a list was asked for it; null: nothing counts'),
   created_at: z.string(),
   /** Technical fields: administrators only, absent for others (domain.md#roles-and-scope). */
   technical: z
@@ -205,6 +210,8 @@ export const stations = {
       /** owner: owner's names and e-mail, location's name, id; firmware is sorted for administrators only */
       order_by: z.enum(stationOrders).default('owner:asc'),
       mode: z.enum(['full']).optional(),
+      /** what takes reading of its own: only where it is asked for */
+      with: z.enum(['uptime']).optional(),
     }),
     answer: z.array(stationSchema),
     counted: true,

@@ -69,6 +69,7 @@ import { paymentQueries } from './slices/statistics/resolvers.ts'
 import { statisticsRoutes } from './slices/statistics/routes.ts'
 import { tariffRoutes } from './slices/tariffs/routes.ts'
 import { timelineRoutes } from './slices/timeline/routes.ts'
+import { listUptimes } from './slices/timeline/view.ts'
 import { versionRoutes } from './slices/versions/routes.ts'
 import { wallRoutes } from './slices/wall/routes.ts'
 import { findScreen, readerOf } from './slices/wall/screens.ts'
@@ -157,6 +158,7 @@ function bindOffice(rest: Rest, parts: Parts): void {
     live,
     orders: openOrders,
     cover: parts.cover,
+    uptimes: listUptimes,
     secretKey,
     currency,
     publicUrl,

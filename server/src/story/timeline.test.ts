@@ -1,7 +1,7 @@
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { TimelineEvent, Uptime } from '@stationmaster/contract'
+import type { Station, TimelineEvent, Uptime } from '@stationmaster/contract'
 import type { Protocol } from '@stationmaster/ocpp'
 import type { VirtualStation } from '@stationmaster/simulator'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@stationmaster/units'
@@ -98,6 +98,12 @@ describe.each(openBothDatabases())('a station’s timeline ($name)', ({ open }) 
       expect(lost).toBeGreaterThanOrEqual(2 * 3600)
       expect(lost).toBeLessThan(2 * 3600 + 60)
       expect(uptime.percent).toBeLessThan(5)
+      const listed = async (asked = '') =>
+        (await world.get<Station[]>(`stations?limit=500${asked}`)).find((one) => one.id === id)
+      const month = await uptimeOf(id, 30)
+      expect(month.percent).toBeLessThan(100)
+      expect((await listed('&with=uptime'))!.uptime).toBeCloseTo(month.percent!, 1)
+      expect(await listed()).not.toHaveProperty('uptime')
       expect(uptime.connectors).toHaveLength(1)
       expect(uptime.days.map(({ no_data_seconds }) => no_data_seconds > 0)).toContain(true)
     })

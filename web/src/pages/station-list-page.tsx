@@ -37,7 +37,7 @@ export function StationListPage() {
   const role = useManager()?.role
   const { sort, columns, ...filters } = route.useSearch()
   const navigate = route.useNavigate()
-  const list = useStationPages(filters, sort)
+  const list = useStationPages(filters, sort, columns)
   const open = useCallback(
     (search: StationSearch) => void navigate({ search, replace: true, resetScroll: false }),
     [navigate],

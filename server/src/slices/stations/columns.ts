@@ -24,6 +24,7 @@ const made = [
   'data_transfer',
   'ping_timestamp',
   'last_session_at',
+  'uptime',
   'created_at',
   'needs_pro',
   'technical',

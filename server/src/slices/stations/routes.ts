@@ -2,6 +2,7 @@ import { type Station, savedViews, stationModels, stations, stationsOrModels } f
 import type { Caller } from '../../platform/caller.ts'
 import { Failure } from '../../platform/failure.ts'
 import { type Rest, route } from '../../platform/http.ts'
+import type { Db } from '../../platform/schema.ts'
 import { findLocation } from '../locations/store.ts'
 import { addStation, monetize, type StationsParts } from './actions.ts'
 import { changeStation } from './change.ts'
@@ -18,7 +19,12 @@ import { addSavedView, changeSavedView, dropSavedView, viewSavedViews } from './
 import { findStation, listKinds, listStations, type StationFilter } from './store.ts'
 import { viewStation, viewStations } from './view.ts'
 
-export function stationRoutes(rest: Rest, parts: StationsParts): void {
+interface RouteParts extends StationsParts {
+  /** the uptime of stations over their last 30 days: percent, or null where nothing counts */
+  uptimes(db: Db, stationIds: readonly string[], now: Date): Promise<Map<string, number | null>>
+}
+
+export function stationRoutes(rest: Rest, parts: RouteParts): void {
   const { db } = parts
 
   const list = async (caller: Caller, filter: StationFilter) => {
@@ -31,7 +37,11 @@ export function stationRoutes(rest: Rest, parts: StationsParts): void {
   route(rest, stationsOrModels, async ({ caller, query }) => {
     if (query.group_by === 'model') return listModels(db, caller, query)
     const { order_by: order, limit, offset } = query
-    return list(caller, { ...choiceOf(query), limit, offset, order })
+    const { items, total } = await list(caller, { ...choiceOf(query), limit, offset, order })
+    if (query.with !== 'uptime') return { items, total }
+    const ids = items.map(({ id }) => id)
+    const uptimes = await parts.uptimes(db, ids, parts.clock.now())
+    return { items: items.map((item) => ({ ...item, uptime: uptimes.get(item.id) ?? null })), total }
   })
 
   route(rest, stations.kinds, ({ caller }) => listKinds(db, caller))

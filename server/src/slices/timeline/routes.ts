@@ -6,7 +6,7 @@ import { Failure } from '../../platform/failure.ts'
 import { type Rest, route } from '../../platform/http.ts'
 import type { Db } from '../../platform/schema.ts'
 import { findStation } from '../stations/store.ts'
-import { findTimeZone, listEvents, type Position } from './store.ts'
+import { listEvents, type Position } from './store.ts'
 import { eventOf, groupsOf, viewUptime } from './view.ts'
 
 /** What happened to a station, and how much of its time it could be used. */
@@ -16,7 +16,7 @@ export function timelineRoutes(rest: Rest, { db, clock }: { db: Db; clock: Clock
   }
   const uptimeOf = async (caller: Caller, id: string, days: number): Promise<Uptime> => {
     await checkSeen(caller, id)
-    return viewUptime(db, id, await findTimeZone(db, id), days, clock.now())
+    return viewUptime(db, id, days, clock.now())
   }
 
   route(rest, contract.timeline.events, async ({ params, query, caller }) => {

@@ -257,10 +257,10 @@ export async function listParts(db: Db, stationIds: readonly string[]): Promise<
   return found
 }
 
-/** The time zone of a station's location. */
-export async function findTimeZone(db: Db, stationId: string): Promise<string> {
-  const { rows: zones } = await sql<{ time_zone: string }>`
-    select l.time_zone from station_view s join location_view l on l.id = s.location_id
-    where s.id = ${stationId}`.execute(db)
-  return zones[0]!.time_zone
+/** The time zones of stations' locations, each with its stations. */
+export async function listTimeZones(db: Db, stationIds: readonly string[]): Promise<Map<string, string[]>> {
+  const { rows } = await sql<{ time_zone: string; ids: string[] }>`
+    select l.time_zone, array_agg(s.id) as ids from station_view s join location_view l on l.id = s.location_id
+    where s.id = any(${stationIds}::text[]) group by l.time_zone`.execute(db)
+  return new Map(rows.map(({ time_zone: zone, ids }) => [zone, ids]))
 }

@@ -8,7 +8,7 @@ import {
 import { DAY_MS, dayOf, instantOf, SECOND_MS } from '@stationmaster/units'
 import type { Caller } from '../../platform/caller.ts'
 import type { Db } from '../../platform/schema.ts'
-import { listParts, loadMarks, type StoredEvent } from './store.ts'
+import { listParts, listTimeZones, loadMarks, type StoredEvent } from './store.ts'
 import { type Day, percentOf, type Shares, sumOf, uptimeOf } from './uptime.ts'
 
 /** Logs and what is technical are the administrators' (domain.md#roles-and-scope). */
@@ -55,15 +55,29 @@ export function lastDays(count: number, timeZone: string, now: Date): Day[] {
   return names.slice(0, -1).map((day, index) => ({ day, from: starts[index]!, to: starts[index + 1]! }))
 }
 
-/** The uptime of a station over its last days. */
-export async function viewUptime(
+/** days of the uptime that lists show */
+const listedDays = 30
+
+/** The uptime of stations over their last 30 days, as viewUptime counts it: percent, or null where nothing counts. */
+export async function listUptimes(
   db: Db,
-  stationId: string,
-  timeZone: string,
-  count: number,
+  stationIds: readonly string[],
   now: Date,
-): Promise<Uptime> {
-  const days = lastDays(count, timeZone, now)
+): Promise<Map<string, number | null>> {
+  const found = new Map<string, number | null>()
+  for (const [timeZone, ids] of await listTimeZones(db, stationIds)) {
+    const days = lastDays(listedDays, timeZone, now)
+    const [parts, marks] = await Promise.all([listParts(db, ids), loadMarks(db, ids, days[0]!.from, now)])
+    for (const id of ids)
+      found.set(id, percentOf(sumOf(uptimeOf(parts.get(id)!, marks.get(id)!, days, now).station)))
+  }
+  return found
+}
+
+/** The uptime of a station over its last days. */
+export async function viewUptime(db: Db, stationId: string, count: number, now: Date): Promise<Uptime> {
+  const [timeZone] = (await listTimeZones(db, [stationId])).keys()
+  const days = lastDays(count, timeZone!, now)
   const [allParts, allMarks] = await Promise.all([
     listParts(db, [stationId]),
     loadMarks(db, [stationId], days[0]!.from, now),
@@ -73,7 +87,7 @@ export async function viewUptime(
   const daysOf = (all: readonly Shares[]): UptimeDay[] =>
     all.map((shares, index) => ({ day: days[index]!.day, ...viewOf(shares) }))
   return {
-    time_zone: timeZone,
+    time_zone: timeZone!,
     ...viewOf(sumOf(station)),
     days: daysOf(station),
     connectors: parts.map(({ id, ordinal }) => {

@@ -1,4 +1,4 @@
-import { contract, type StationOrder } from '@stationmaster/contract'
+import { contract, type StationColumn, type StationOrder } from '@stationmaster/contract'
 import { requestCounted } from '../../api/request.ts'
 import { usePages } from '../../api/use-pages.ts'
 import { choiceOf, type StationFilters } from './filters.ts'
@@ -6,9 +6,14 @@ import { choiceOf, type StationFilters } from './filters.ts'
 export const stationsPage = 50
 const pagesRefreshMs = 30_000
 
-/** The station list, of which what is seen is loaded. */
-export function useStationPages(filters: StationFilters, order: StationOrder | undefined) {
-  const choice = { ...choiceOf(filters), order_by: order }
+/** The station list, of which what is seen is loaded; uptime only where it is one of the columns. */
+export function useStationPages(
+  filters: StationFilters,
+  order: StationOrder | undefined,
+  columns: readonly StationColumn[] | undefined,
+) {
+  const more = columns?.includes('uptime') ? { with: 'uptime' as const } : {}
+  const choice = { ...choiceOf(filters), order_by: order, ...more }
   return usePages({
     queryKey: ['stations', 'page', JSON.stringify(choice)],
     size: stationsPage,

@@ -7,7 +7,7 @@ import { TwoLines } from '../../../ui/data-table.tsx'
 import { Ago } from '../../../ui/duration.tsx'
 import { PlainLink } from '../../../ui/plain-link.tsx'
 import { protocolName } from '../../../ui/protocol-name.ts'
-import { NoValue } from '../../../ui/quantity.tsx'
+import { NoValue, Quantity } from '../../../ui/quantity.tsx'
 import { AllBox, StationBox } from '../selection.tsx'
 import { Signal } from '../signal.tsx'
 import { StationMenu } from '../station-menu.tsx'
@@ -54,6 +54,12 @@ const chosen: Record<StationColumn, Cells> = {
   reservations: {
     width: 108,
     cell: ({ reservations_supported: on }) => <Flag on={on} icon={IconCalendarCheck} />,
+  },
+  uptime: {
+    ...{ align: 'right', width: 110 },
+    cell: ({ uptime }) => (
+      <Quantity value={uptime ?? null} decimals={uptime === 100 ? 0 : 2} unit="%" light />
+    ),
   },
   status_since: { align: 'right', width: 150, cell: (station) => <Ago at={station.status_since} /> },
   last_session: { align: 'right', width: 150, cell: (station) => <Ago at={station.last_session_at} /> },
