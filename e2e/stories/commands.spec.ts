@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { contract } from '@stationmaster/contract'
 import { openFileHost } from '@stationmaster/server/commands'
+import { expectAccessible } from '../harness/accessibility.ts'
 import { signIn } from '../harness/sign-in.ts'
 import { story } from '../harness/story.ts'
 
@@ -143,6 +144,7 @@ for (const protocol of ['ocpp1.6', 'ocpp2.0.1'] as const) {
     await reports.getByRole('button', { name: 'Show the variables' }).click()
     await reports.getByLabel('Search component, variable, value').fill('heartbeat')
     await expect(reports.getByRole('row')).toHaveCount(2)
+    await expectAccessible(page)
     const [file] = await Promise.all([
       page.waitForEvent('download'),
       reports.getByRole('button', { name: 'CSV' }).click(),
@@ -153,6 +155,7 @@ for (const protocol of ['ocpp1.6', 'ocpp2.0.1'] as const) {
     await page.getByRole('dialog').getByRole('combobox', { name: 'Variable' }).fill('HeartbeatInterval')
     await page.getByRole('option', { name: 'OCPPCommCtrlr · HeartbeatInterval' }).click()
     await page.getByRole('dialog').getByRole('textbox', { name: 'Value' }).fill('400')
+    await expectAccessible(page)
     await confirm(page, 'Watch it')
     await expect(monitors.getByText('above 400 · 6, warning · set here')).toBeVisible()
     await monitors.getByRole('button', { name: 'Remove: OCPPCommCtrlr HeartbeatInterval' }).click()
@@ -166,6 +169,7 @@ async function showAText(page: Page, texts: ReturnType<typeof panel>): Promise<v
   const dialog = page.getByRole('dialog')
   await texts.getByRole('button', { name: 'New text' }).click()
   await dialog.getByRole('textbox', { name: 'Text', exact: true }).fill('The lift is out of order')
+  await expectAccessible(page)
   await dialog.getByLabel('Format').selectOption('HTML')
   await confirm(page, 'Show it')
   await expect(dialog.getByText(/the format of the text is not supported/)).toBeVisible()

@@ -32,7 +32,7 @@ export function ReportedTable({ stationId, fetchedAt }: { stationId: string; fet
         onChange={(event) => setSearch(event.currentTarget.value)}
       />
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboard */}
-      <section className={classes.scroll} aria-label={t('readings.report.title')} tabIndex={0}>
+      <section className={classes.scroll} aria-label={t('readings.report.list')} tabIndex={0}>
         <table className={classes.table}>
           <thead>
             <tr>
