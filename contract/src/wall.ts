@@ -5,6 +5,9 @@ import { markerSchema } from './locations.ts'
 import { nameRule } from './rules.ts'
 import { attentionSchema } from './statistics.ts'
 
+/** Rows of what somebody should look at that a wall is told of at the most: it has room for no more. */
+export const wallAttentionMost = 12
+
 /** What a control room sees of the whole network at this moment; nothing of drivers is in it. */
 export const wallSchema = z.object({
   at: instant,
@@ -41,7 +44,7 @@ export const wallSchema = z.object({
       soc: z.number().nullable(),
     }),
   ),
-  /** what somebody should look at, newest first */
+  /** what somebody should look at, newest first; as many as `wallAttentionMost` may not be all */
   attention: z.array(attentionSchema),
   markers: z.array(markerSchema),
 })

@@ -1,4 +1,4 @@
-import { stationStatuses, type Wall } from '@stationmaster/contract'
+import { stationStatuses, type Wall, wallAttentionMost } from '@stationmaster/contract'
 import { dayOf } from '@stationmaster/units'
 import type { Caller } from '../../platform/caller.ts'
 import type { Clock } from '../../platform/clock.ts'
@@ -19,7 +19,6 @@ export interface BoardParts {
 
 /** a wall has room for no more */
 const sessionsMost = 12
-const attentionMost = 12
 const keptMs = 3000
 
 /** A wall is nobody's account: it shows the whole network. */
@@ -75,7 +74,7 @@ export class WallBoard {
         power: session.powerW,
         soc: session.soc,
       })),
-      attention: attention.slice(0, attentionMost).map((row) => ({ ...row, at: row.at.toISOString() })),
+      attention: attention.slice(0, wallAttentionMost).map((row) => ({ ...row, at: row.at.toISOString() })),
     }
   }
 }

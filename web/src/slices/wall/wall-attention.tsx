@@ -1,4 +1,4 @@
-import type { Wall } from '@stationmaster/contract'
+import { type Wall, wallAttentionMost } from '@stationmaster/contract'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../i18n/use-format.ts'
 import { Ago } from '../../ui/duration.tsx'
@@ -21,7 +21,12 @@ export function WallAttention({ items, wordsOf }: WallAttentionProps) {
     <section className={classes.panel} data-grows aria-label={t('dashboard.attention.title')}>
       <h2>
         {t('dashboard.attention.title')}
-        {items.length > 0 && <span className={classes.aside}>{format.number(items.length)}</span>}
+        {items.length > 0 && (
+          <span className={classes.aside}>
+            {format.number(items.length)}
+            {items.length >= wallAttentionMost && '+'}
+          </span>
+        )}
       </h2>
       {items.length === 0 ? (
         <p className={classes.quiet}>{t('dashboard.attention.quiet')}</p>

@@ -12,6 +12,8 @@ const middleMs = 2.5 * MINUTE_MS
 /** of the drawing's height; so are letters and edges, to be read from afar */
 const letter = 0.085
 
+/** a scale of whole kilowatts, however little is taken */
+const leastW = 3000
 /** of letters that the label of an hour needs */
 const labelSizes = 4
 
@@ -25,7 +27,7 @@ export function WallCurve({ wall }: { wall: Wall }) {
     ...wall.curve.map(({ at, power }) => ({ at: Date.parse(at) + middleMs, power })),
     { at: now, power: wall.power },
   ]
-  const largest = Math.max(...points.map(({ power }) => power), 1000)
+  const largest = Math.max(...points.map(({ power }) => power), leastW)
   const size = Math.max(12, height * letter)
   const edge = { left: size * 4, right: size * 1.2, top: size * 0.8, bottom: size * 1.8 }
   const first = points[0]?.at ?? now

@@ -1,19 +1,28 @@
 import type { Wall } from '@stationmaster/contract'
 import { useTranslation } from 'react-i18next'
+import { useFormat } from '../../i18n/use-format.ts'
 import { connectorTones, StatusDot } from '../../ui/status.tsx'
 import classes from './wall.module.css'
 
+/** more than any wall has room for */
+const shownMost = 60
 const order = ['offline', 'busy', 'available'] as const
 
 /** The locations by name, those that are away first: where the browser draws no map. */
 export function WallPlaces({ markers }: { markers: Wall['markers'] }) {
   const { t } = useTranslation()
-  const sorted = markers.toSorted((a, b) => order.indexOf(a.status) - order.indexOf(b.status))
+  const format = useFormat()
+  const shown = markers
+    .toSorted((a, b) => order.indexOf(a.status) - order.indexOf(b.status))
+    .slice(0, shownMost)
   return (
     <section className={classes.panel} data-grows aria-label={t('locations.title')}>
-      <h2>{t('locations.title')}</h2>
+      <h2>
+        {t('locations.title')}
+        <span className={classes.aside}>{format.number(markers.length)}</span>
+      </h2>
       <ul className={classes.places}>
-        {sorted.map(({ id, name, city, status }) => (
+        {shown.map(({ id, name, city, status }) => (
           <li key={id} className={classes.row}>
             <StatusDot tone={connectorTones[status]} />
             <span className={classes.words}>
