@@ -159,6 +159,11 @@ describe.each(openTestDatabases())('what stations tell when they are asked ($nam
         })
       await part(requestId, 0, true, '1')
       await part(requestId + 1, 7, false, '7')
+      // texts are no part of a report, whatever number they come under
+      await client.call('NotifyDisplayMessages', {
+        ...{ requestId, tbc: false },
+        messageInfo: [{ id: 1, priority: 'InFront', message: { format: 'UTF8', content: 'Hello' } }],
+      })
       expect((await read(made.id)).report).toMatchObject({ under_way: true, fetched_at: null, count: 0 })
       await part(requestId, 1, false, '2')
       expect((await read(made.id)).report).toMatchObject({ under_way: false, count: 2 })
@@ -167,10 +172,28 @@ describe.each(openTestDatabases())('what stations tell when they are asked ($nam
         { component: 'EVSE@1', name: 'Power1', value: '2', unit: 'W' },
       ])
       expect((await read(made.id)).monitors!.watchable).toHaveLength(2)
+      const secret = { component: { name: 'SecurityCtrlr' }, variable: { name: 'BasicAuthPassword' } }
+      await run(made.id, { task: 'read_report', of: 'full' })
+      const generatedAt = world.clock.now().toISOString()
+      await client.call('NotifyReport', {
+        ...{ requestId, seqNo: 0, generatedAt },
+        reportData: [{ ...secret, variableAttribute: [{ value: 'hunter2' }] }],
+      })
+      expect(await world.get(`stations/${made.id}/report`)).toMatchObject([
+        { name: 'BasicAuthPassword', value: null },
+      ])
+      const event = { eventId: 1, timestamp: generatedAt, trigger: 'Delta', actualValue: 'hunter3' }
+      await client.call('NotifyEvent', {
+        ...{ generatedAt, seqNo: 0 },
+        eventData: [{ ...event, ...secret, eventNotificationType: 'HardWiredNotification' }],
+      })
+      expect(await world.get(`ocpp-messages/${made.id}/controller`)).toMatchObject([
+        { source: 'monitor', level: 'info', text: 'SecurityCtrlr BasicAuthPassword' },
+      ])
       await run(made.id, { task: 'read_report', of: 'full' })
       await world.forward(MINUTE_MS)
       // what does not come is not waited for
-      expect((await read(made.id)).report).toMatchObject({ under_way: false, count: 2 })
+      expect((await read(made.id)).report).toMatchObject({ under_way: false, count: 1 })
       await client.close()
     })
   })
@@ -179,6 +202,21 @@ describe.each(openTestDatabases())('what stations tell when they are asked ($nam
     const place = { component: 'OCPPCommCtrlr', name: 'HeartbeatInterval' }
     const shown = { ...place, kind: 'upper' as const, value: 400, severity: 4, charging: false }
     const watched = { task: 'watch' as const, ...shown }
+
+    /** Has a station watch something, by the console. */
+    const watchElsewhere = (id: string) =>
+      world.post(`stations/${id}/message`, {
+        action: 'SetVariableMonitoring',
+        payload: {
+          setMonitoringData: [
+            {
+              ...{ value: 7, type: 'Delta', severity: 2 },
+              component: { name: 'OCPPCommCtrlr' },
+              variable: { name: 'HeartbeatInterval' },
+            },
+          ],
+        },
+      })
 
     test('are set, listed, raise events and are removed', async () => {
       const { id } = await world.simulate('ocpp2.0.1')
@@ -206,6 +244,10 @@ describe.each(openTestDatabases())('what stations tell when they are asked ($nam
       expect(await run(id, { task: 'unwatch', monitor_id: 1 })).toMatchObject({
         ...{ accepted: false, status: 'NotFound' },
       })
+      // the station gives the number to somebody else's
+      await watchElsewhere(id)
+      await run(id, { task: 'read_monitors' })
+      expect((await told(id, 'monitors')).items).toMatchObject([{ monitor_id: 1, own: false }])
     })
 
     test('of others are told apart; what cannot be watched is refused in the station own words', async () => {
@@ -215,18 +257,7 @@ describe.each(openTestDatabases())('what stations tell when they are asked ($nam
       expect(await run(id, { ...watched, kind: 'clock' })).toMatchObject({
         ...{ accepted: false, status: 'UnsupportedMonitorType' },
       })
-      await world.post(`stations/${id}/message`, {
-        action: 'SetVariableMonitoring',
-        payload: {
-          setMonitoringData: [
-            {
-              ...{ value: 7, type: 'Delta', severity: 2 },
-              component: { name: 'OCPPCommCtrlr' },
-              variable: { name: 'HeartbeatInterval' },
-            },
-          ],
-        },
-      })
+      await watchElsewhere(id)
       await run(id, watched)
       expect((await told(id, 'monitors')).items).toMatchObject([
         { kind: 'delta', own: false },
