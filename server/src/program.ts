@@ -6,6 +6,7 @@ import type { Database } from './platform/database.ts'
 import { StartError } from './platform/database-fault.ts'
 import { type RunningServer, startServer } from './server.ts'
 import { type DemoParts, prepareDemo, startDemoFleet } from './slices/demo/demo.ts'
+import { workEveryday } from './slices/demo/everyday.ts'
 import type { RunningFleet } from './slices/demo/fleet.ts'
 import { demoAccounts, demoPassword } from './slices/managers/demo-accounts.ts'
 import { startSandbox } from './slices/providers/sandbox-process.ts'
@@ -71,6 +72,10 @@ async function begin(config: Config, clock: Clock): Promise<RunningServer> {
     if (trouble) say(`${trouble} Until it does what it is asked, new files rest in the database.`)
   })
   say(`Stationmaster is ready at ${server.url}`)
+  if (fleet)
+    void workEveryday({ db: server.database.db, clock }, server.url).catch((error: Error) =>
+      say(`The demo's roll-out could not begin: ${error.message}.`),
+    )
   if (config.payment.provider === null)
     say('No payment provider is set (PAYMENT_PROVIDER): drivers are asked for no money.')
   if (config.payment.till === null && config.payment.provider !== null)

@@ -1,8 +1,11 @@
+import type { Rollout, Station } from '@stationmaster/contract'
+import { simulate } from '@stationmaster/simulator'
 import { DAY_MS, dayOf, HOUR_MS, MINUTE_MS } from '@stationmaster/units'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTestDatabase } from '../platform/testing.ts'
 import { type DemoParts, prepareDemo } from '../slices/demo/demo.ts'
+import { workEveryday } from '../slices/demo/everyday.ts'
 import { describeFleet } from '../slices/demo/fleet.ts'
 import { demoStations } from '../slices/demo/locations.ts'
 import { settleMonths } from '../slices/demo/settled.ts'
@@ -13,6 +16,7 @@ import { World } from './world.ts'
 
 const timeZone = 'Europe/Moscow'
 const days = 4
+const secret = 'a secret of at least thirty-two characters'
 
 describe('the demo network', () => {
   let world: World
@@ -24,9 +28,8 @@ describe('the demo network', () => {
     world = await World.open(
       await openTestDatabase(),
       clock,
-      {},
+      { SECRET_KEY: secret },
       async ({ intake }, { db }, { receipts, plans }) => {
-        const secret = 'a secret of at least thirty-two characters'
         parts = { db, clock, intake, receipts, plans, secret, timeZone, currency: 'RUB', dataDir: '' }
         await prepareDemo({ ...parts, clock: { now: () => preparedAt } }, () => undefined, days)
       },
@@ -137,6 +140,38 @@ describe('the demo network', () => {
     const { stations } = await describeFleet(world.db, parts.secret, 3, 0)
     const faults = stations.flatMap(({ connectors }) => connectors.flatMap(({ fault }) => fault ?? []))
     expect(faults).toEqual(['GroundFailure'])
+  })
+
+  test('a location’s maintenance is planned, and half of a model’s stations are updated, once', async () => {
+    const rapid = demoStations.filter(({ kind }) => kind === 'rapid').slice(0, 4)
+    const fleet = await describeFleet(world.db, parts.secret, 0, 0)
+    const running = await Promise.all(
+      rapid.map(({ id }) => {
+        const { password, protocol, connectors, vendorName, model, firmwareVersion } = fleet.stations.find(
+          (station) => station.id === id,
+        )!
+        return simulate({
+          url: `${world.server.url.replace('http', 'ws')}/ocpp`,
+          ...{ stationId: id, password: password!, protocol, vendorName, model, firmwareVersion, seed: id },
+          ...{ connectors: connectors.map((one) => ({ ...one, number: one.connector })), clock },
+        })
+      }),
+    )
+    await workEveryday({ db: world.db, clock }, world.server.url)
+    await workEveryday({ db: world.db, clock }, world.server.url)
+    const stations = await world.get<Station[]>('stations?limit=500')
+    expect(new Set(stations.flatMap((one) => (one.maintenance ? one.location_city : [])))).toEqual(
+      new Set(['Тула']),
+    )
+    const [rollout, ...others] = await world.get<Rollout[]>('firmware/rollouts')
+    expect(others).toEqual([])
+    expect(rollout).toMatchObject({ reach: 9, total: 5, file: { model: 'Rapid 60', version: '2.19.0' } })
+    await expect
+      .poll(async () => (await world.get<Rollout>(`firmware/rollouts/${rollout!.id}`)).counts.done)
+      .toBeGreaterThanOrEqual(2)
+    const { stations: again } = await describeFleet(world.db, parts.secret, 0, 0)
+    expect(again.filter(({ firmwareVersion }) => firmwareVersion === '2.19.0').length).toBeGreaterThan(0)
+    await Promise.all(running.map((station) => station.close()))
   })
 
   test('starting again ends what ran at its own stations, and at nobody else’s', async () => {

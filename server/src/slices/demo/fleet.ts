@@ -41,7 +41,7 @@ export async function describeFleet(
       vendorName: model.vendor,
       model: model.model,
       serialNumber: `SN${row.stationId.slice(0, 8).toUpperCase()}`,
-      firmwareVersion: model.firmware,
+      firmwareVersion: row.firmware ?? model.firmware,
     }
     const { ordinal, evse, number: connector, type, current, powerW, connectorId } = row
     const registerWh = registers.get(connectorId) ?? startRegisterWh(connectorId)

@@ -17,6 +17,8 @@ export async function getManagerOf(db: Db, role: Role): Promise<{ id: number; em
 export interface DemoConnector {
   stationId: string
   model: string
+  /** what it told last; null: nothing yet */
+  firmware: string | null
   connectorId: number
   evse: number
   number: number
@@ -29,7 +31,7 @@ export interface DemoConnector {
 /** The connectors of some stations that stand, by their stations' numbers. */
 export async function listDemoConnectors(db: Db, stationIds: readonly string[]): Promise<DemoConnector[]> {
   const { rows } = await sql<DemoConnector>`
-    select s.id as "stationId", s.model, c.id as "connectorId", c.evse_number as evse, c.number, c.ordinal, c.type,
+    select s.id as "stationId", s.model, s.firmware_version as firmware, c.id as "connectorId", c.evse_number as evse, c.number, c.ordinal, c.type,
       c.current, c.power_w as "powerW"
     from station_view s join connector_view c on c.station_id = s.id
     where s.deleted_at is null and s.id = any(${stationIds}::text[])

@@ -56,7 +56,7 @@ const chosen: Record<StationColumn, Cells> = {
     cell: ({ reservations_supported: on }) => <Flag on={on} icon={IconCalendarCheck} />,
   },
   uptime: {
-    ...{ align: 'right', width: 110 },
+    ...{ align: 'right', width: 176 },
     cell: ({ uptime }) => (
       <Quantity value={uptime ?? null} decimals={uptime === 100 ? 0 : 2} unit="%" light />
     ),
