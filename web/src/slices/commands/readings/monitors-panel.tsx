@@ -1,6 +1,5 @@
 import { Button, NativeSelect } from '@mantine/core'
 import { type Monitor, monitoringBases } from '@stationmaster/contract'
-import { IconPlus, IconRefresh } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -11,6 +10,7 @@ import { TaskOutcome } from '../tasks/task-outcome.tsx'
 import classes from '../tasks/tasks.module.css'
 import { useTask } from '../tasks/tasks-query.ts'
 import { MonitorDialog } from './monitor-dialog.tsx'
+import { ReadingActions } from './reading-actions.tsx'
 import { ReadingState } from './reading-state.tsx'
 import type { ReadingPanelProps } from './readings-query.ts'
 import { severities, useSeverity } from './severities.ts'
@@ -32,25 +32,12 @@ export function MonitorsPanel({ stationId, online, reading }: ReadingPanelProps<
       title={t('readings.monitors.title')}
       count={reading.fetched_at ? reading.items.length : undefined}
       actions={
-        <>
-          <Button
-            variant="default"
-            size="xs"
-            leftSection={<IconRefresh size={14} stroke={1.75} />}
-            disabled={off}
-            onClick={() => task.mutate({ task: 'read_monitors' })}
-          >
-            {t('readings.read')}
-          </Button>
-          <Button
-            size="xs"
-            leftSection={<IconPlus size={14} stroke={1.75} />}
-            disabled={off}
-            onClick={() => setAdding(true)}
-          >
-            {t('readings.monitors.add')}
-          </Button>
-        </>
+        <ReadingActions
+          disabled={off}
+          onRead={() => task.mutate({ task: 'read_monitors' })}
+          add={t('readings.monitors.add')}
+          onAdd={() => setAdding(true)}
+        />
       }
     >
       <TaskOutcome task={task} />

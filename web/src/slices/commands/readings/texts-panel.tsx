@@ -1,6 +1,5 @@
 import { Button } from '@mantine/core'
 import type { StationText } from '@stationmaster/contract'
-import { IconPlus, IconRefresh } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../../i18n/use-format.ts'
@@ -10,6 +9,7 @@ import { When } from '../../../ui/when.tsx'
 import { TaskOutcome } from '../tasks/task-outcome.tsx'
 import classes from '../tasks/tasks.module.css'
 import { useTask } from '../tasks/tasks-query.ts'
+import { ReadingActions } from './reading-actions.tsx'
 import { ReadingState } from './reading-state.tsx'
 import type { ReadingPanelProps } from './readings-query.ts'
 import { TextDialog } from './text-dialog.tsx'
@@ -32,25 +32,12 @@ export function TextsPanel({
       title={t('readings.texts.title')}
       count={reading.fetched_at ? reading.items.length : undefined}
       actions={
-        <>
-          <Button
-            variant="default"
-            size="xs"
-            leftSection={<IconRefresh size={14} stroke={1.75} />}
-            disabled={off}
-            onClick={() => task.mutate({ task: 'read_texts' })}
-          >
-            {t('readings.read')}
-          </Button>
-          <Button
-            size="xs"
-            leftSection={<IconPlus size={14} stroke={1.75} />}
-            disabled={off}
-            onClick={() => setWriting('new')}
-          >
-            {t('readings.texts.add')}
-          </Button>
-        </>
+        <ReadingActions
+          disabled={off}
+          onRead={() => task.mutate({ task: 'read_texts' })}
+          add={t('readings.texts.add')}
+          onAdd={() => setWriting('new')}
+        />
       }
     >
       <TaskOutcome task={task} />
