@@ -119,6 +119,11 @@ describe.each(openBothDatabases())('the station list ($name)', ({ open }) => {
     expect((await change('operator', shared.id, {})).status).toBe(403)
     expect((await change('administrator', shared.id, { name: 'Everybody' })).body.name).toBe('Everybody')
     expect(await seen('administrator')).toEqual(['Everybody opens changes', 'Mine changes'])
+    // no list opens with another's view, and what is private is there for nobody else
+    expect(await seen('manager')).toEqual(['Everybody'])
+    const { body: own } = await save('operator', { name: 'Private', opens: false })
+    expect((await change('administrator', own.id, {})).status).toBe(404)
+    expect((await change('operator', own.id, {})).status).toBe(403)
     const drop = (role: Role, id: number) => office.call(role, 'DELETE', `saved-views/${id}`)
     expect((await drop('manager', shared.id)).status).toBe(403)
     expect((await drop('administrator', shared.id)).status).toBe(204)
