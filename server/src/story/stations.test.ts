@@ -347,6 +347,17 @@ describe.each(openBothDatabases())('the settings of a station ($name)', ({ open 
     const { rows } = await sql<{ found: number }>`select count(*) as found from station_configurations
       where settings::text || incoming::text like '%hunter2%'`.execute(db)
     expect(rows[0]?.found).toBe(0)
+    // a report without an end fills no table
+    const many = (count: number) => Array.from({ length: count }, (_, n): [string, string] => [`S${n}`, '1'])
+    await upsertAsked(db, 'S-1', 7, at)
+    await report(7, true, ...many(19_999))
+    await report(7, true, ['Twentieth', '1'])
+    await report(7, false, ['Beyond', '1'])
+    expect(await names()).toEqual(whole)
+    await upsertAsked(db, 'S-1', 8, at)
+    await report(8, true, ...many(19_999))
+    await report(8, false, ['Last', '1'])
+    expect(await names()).toHaveLength(20_000)
     const seen = await office.call<Controllers>('operator', 'GET', 'stations/S-1/controllers')
     expect(seen.body.technical).toBeUndefined()
     expect(seen.body.evses.map(({ number }) => number)).toEqual([1, 2])

@@ -57,6 +57,9 @@ const partColumns: ColumnMap<SettingsPart> = {
   at: ['at', 'timestamptz'],
 }
 
+/** no station has so many settings; what tells more than this is not listened to any longer */
+const settingsMost = 20_000
+
 /** Takes parts of the reports that were last asked for; with its last part a report takes the place of the one before. */
 export async function updateSettings(db: Db, parts: readonly SettingsPart[]): Promise<void> {
   if (parts.length === 0) return
@@ -68,7 +71,8 @@ export async function updateSettings(db: Db, parts: readonly SettingsPart[]): Pr
       request_id = case when r.more then c.request_id end,
       fetched_at = case when r.more then c.fetched_at else r.at end
     from ${rows(reports.map(joined), partColumns, Object.keys(partColumns) as (keyof SettingsPart)[])}
-    where c.station_id = r.station_id and c.request_id = r.request_id`.execute(db)
+    where c.station_id = r.station_id and c.request_id = r.request_id
+      and jsonb_array_length(c.incoming) < ${settingsMost}`.execute(db)
 }
 
 /** The parts of a report as one; what follows its last part belongs to none. */
