@@ -1,11 +1,24 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 // Tests run on the sources: no build stands between a change and its test.
 const conditions = ['source', 'module', 'node', 'development|production']
 
 const tests = '**/*.test.{ts,tsx,mjs}'
 const unasked = ['**/node_modules/**', '**/dist/**', 'e2e/**']
+
+/** What takes a minute or so begins first, or one worker is still at it when the others have nothing left to do. */
+const longest =
+  /\/(backup|database-faults|hostile-calls|jobs|kill|killed-with-money|money-crashes|roles|start-faults)\.test\.ts$/
+
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files)
+    const isLong = ({ moduleId }: TestSpecification) => longest.test(moduleId)
+    return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))]
+  }
+}
 
 export default defineConfig({
   resolve: { conditions },
@@ -32,6 +45,7 @@ export default defineConfig({
     ],
     // half of the time a story waits for its database
     maxWorkers: Math.min(4, Math.max(3, availableParallelism() - 1)),
+    sequence: { sequencer: LongestFirst },
     // a story costs seconds; these are for a machine that is busy with other work
     testTimeout: 120_000,
     hookTimeout: 120_000,

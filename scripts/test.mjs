@@ -28,7 +28,7 @@ const reports = mkdtempSync(join(tmpdir(), 'stationmaster-tests-'))
 chmodSync(reports, 0o711)
 const env = { ...process.env, TMPDIR: reports }
 /** A machine that loses its power is no test of ours: many small databases are made and dropped. */
-const forTests = { fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off' }
+const forTests = { fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off', autovacuum: 'off' }
 let postgres
 
 /** The server for all stories; undefined where there is none, so that each has the embedded database. */

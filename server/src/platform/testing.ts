@@ -106,7 +106,8 @@ export async function createServerDatabase(): Promise<ServerDatabase | undefined
 async function copyTemplate(server: string): Promise<ServerDatabase> {
   const template = await migratedTemplate(server)
   const name = `test_${randomBytes(6).toString('hex')}`
-  await runOn(server, `create database ${name} template ${template}`)
+  // page by page through the log, as is usual, takes three times as long
+  await runOn(server, `create database ${name} template ${template} strategy file_copy`)
   return { url: urlOf(server, name), drop: () => runOn(server, `drop database ${name} with (force)`) }
 }
 

@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
-import { openBothDatabases } from '../platform/testing.ts'
+import { openTestDatabases } from '../platform/testing.ts'
 import { type StoryStation, World } from './world.ts'
 
 const runs = 150
@@ -181,7 +181,7 @@ function spoilt(value: unknown, place: number, by: unknown): unknown {
   return copy
 }
 
-describe.each(openBothDatabases())('any value on $name', ({ open }) => {
+describe.each(openTestDatabases())('any value on $name', ({ open }) => {
   let world: World
   beforeAll(async () => {
     world = await World.open(await open(), undefined, { LOG_LEVEL: 'silent' })

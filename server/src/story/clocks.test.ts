@@ -1,13 +1,13 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@stationmaster/units'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openBothDatabases } from '../platform/testing.ts'
+import { openTestDatabases } from '../platform/testing.ts'
 import { World } from './world.ts'
 
 /** Five roubles a minute, beside seventeen a kilowatt-hour. */
 const prices = { tariff: 1700, rate: 500 }
 
-describe.each(openBothDatabases())('a station’s clock is held against what was seen ($name)', ({ open }) => {
+describe.each(openTestDatabases())('a station’s clock is held against what was seen ($name)', ({ open }) => {
   let world: World
   let cards = 0
   const card = async () => {

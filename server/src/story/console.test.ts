@@ -1,11 +1,11 @@
 import type { StationLink } from '@stationmaster/ocpp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openBothDatabases } from '../platform/testing.ts'
+import { openTestDatabases } from '../platform/testing.ts'
 import { Desk, type Message } from './console-desk.ts'
 import { StoryClock } from './story-clock.ts'
 import { World } from './world.ts'
 
-describe.each(openBothDatabases())('the console on $name', ({ open }) => {
+describe.each(openTestDatabases())('the console on $name', ({ open }) => {
   let world: World
   let desk: Desk
   beforeAll(async () => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openBothDatabases } from '../platform/testing.ts'
+import { openTestDatabases } from '../platform/testing.ts'
 import { minutesAgo, moment, transactionEvent, type Value } from './raw-session.ts'
 import { World } from './world.ts'
 
@@ -8,7 +8,7 @@ const end = { context: 'Transaction.End' }
 const interval = { measurand: 'Energy.Active.Import.Interval' }
 const net = { measurand: 'Energy.Active.Net' }
 
-describe.each(openBothDatabases())('energy on $name', ({ open }) => {
+describe.each(openTestDatabases())('energy on $name', ({ open }) => {
   let world: World
   beforeAll(async () => {
     world = await World.open(await open())

@@ -1,13 +1,13 @@
 import type { Unmatched } from '@stationmaster/contract'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openBothDatabases } from '../platform/testing.ts'
+import { openTestDatabases } from '../platform/testing.ts'
 import { raiseOrderIds } from '../slices/orders/id-store.ts'
 import { drawOrderIds } from '../slices/orders/store.ts'
 import { minutesAgo, moment, transactionEvent, type Value } from './raw-session.ts'
 import { World } from './world.ts'
 
-describe.each(openBothDatabases())('which session a message belongs to, on $name', ({ open }) => {
+describe.each(openTestDatabases())('which session a message belongs to, on $name', ({ open }) => {
   let world: World
   beforeAll(async () => {
     world = await World.open(await open())

@@ -1,7 +1,7 @@
 import { DAY_MS, MINUTE_MS } from '@stationmaster/units'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
-import { openBothDatabases } from '../platform/testing.ts'
+import { openTestDatabases } from '../platform/testing.ts'
 import { networkOf } from '../slices/intake/doorkeeper.ts'
 import { removeOldRefusals } from '../slices/stations/refusal-store.ts'
 import { type StoryStation, World } from './world.ts'
@@ -9,7 +9,7 @@ import { type StoryStation, World } from './world.ts'
 const most = 60
 
 /** Strangers who knock at the stations' door. */
-describe.each(openBothDatabases())('knocks on $name', ({ open }) => {
+describe.each(openTestDatabases())('knocks on $name', ({ open }) => {
   let world: World
   beforeAll(async () => {
     world = await World.open(await open(), undefined, {

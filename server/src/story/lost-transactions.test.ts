@@ -1,11 +1,11 @@
 import type { ErrorAnswer, Review } from '@stationmaster/contract'
 import { HOUR_MS, MINUTE_MS } from '@stationmaster/units'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openBothDatabases } from '../platform/testing.ts'
+import { openTestDatabases } from '../platform/testing.ts'
 import { connectForeign, type ForeignClient, ForeignSession } from './foreign-client.ts'
 import { type StoryStation, World } from './world.ts'
 
-describe.each(openBothDatabases())('a station that lost its transaction ($name)', ({ open }) => {
+describe.each(openTestDatabases())('a station that lost its transaction ($name)', ({ open }) => {
   let world: World
   let cards = 0
   beforeAll(async () => {

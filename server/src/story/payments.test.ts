@@ -1,6 +1,6 @@
 import type { GroupedPaymentNode, PaymentNode, Tokens } from '@stationmaster/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openBothDatabases } from '../platform/testing.ts'
+import { openTestDatabases } from '../platform/testing.ts'
 import { World } from './world.ts'
 
 interface Answer<T> {
@@ -8,7 +8,7 @@ interface Answer<T> {
   errors?: { extensions: { code: string } }[]
 }
 
-describe.each(openBothDatabases())('payments by day ($name)', ({ open }) => {
+describe.each(openTestDatabases())('payments by day ($name)', ({ open }) => {
   let world: World
   beforeAll(async () => {
     world = await World.open(await open())

@@ -1,10 +1,10 @@
 import type { ErrorAnswer, Station } from '@stationmaster/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openBothDatabases } from '../platform/testing.ts'
+import { openTestDatabases } from '../platform/testing.ts'
 import { connectForeign } from './foreign-client.ts'
 import { World } from './world.ts'
 
-describe.each(openBothDatabases())('a car that is plugged in first ($name)', ({ open }) => {
+describe.each(openTestDatabases())('a car that is plugged in first ($name)', ({ open }) => {
   let world: World
   beforeAll(async () => {
     world = await World.open(await open())

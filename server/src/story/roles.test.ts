@@ -24,6 +24,7 @@ describe('who may do what', () => {
   let server: RunningServer
   let neighbour: number
   let made = 0
+  let untouched: Promise<Belongings[]> | undefined
   const people = new Map<string, { id: number; token: string }>()
   const now = new Date('2026-03-05T12:00:00Z')
 
@@ -90,10 +91,21 @@ describe('who may do what', () => {
     else expect(refused, `${why}: ${status} ${text}`).not.toContain(status)
   }
 
+  /** A subject of the manager's and one of a neighbour's: made for each call that may change them, once for those that are refused. */
+  function subjectsFor(right: Right): Promise<Belongings[]> {
+    const make = () => Promise.all([anew(people.get('manager')!.id, 'OWN'), anew(neighbour, 'FOREIGN')])
+    if (right !== '-') return make()
+    untouched ??= make()
+    return untouched
+  }
+
   /** What a role may reach of what is theirs, foreign and absent. */
   async function checkSubjects(row: Row, right: Right, who: { id: number; token: string }, role: string) {
-    const own = { ...(await anew(people.get('manager')!.id, 'OWN')), manager: who.id }
-    const foreign = { ...(await anew(neighbour, 'FOREIGN')), manager: neighbour }
+    const [mine, theirs] = await subjectsFor(right)
+    const [own, foreign] = [
+      { ...mine!, manager: who.id },
+      { ...theirs!, manager: neighbour },
+    ]
     const answers = {
       absent: await about(row, { ...absent, manager: 999_999 }, who.token),
       foreign: await about(row, foreign, who.token),

@@ -1,12 +1,12 @@
 import type { Controllers, ErrorAnswer, Role, SavedView, Station, StationKind } from '@stationmaster/contract'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openBothDatabases } from '../platform/testing.ts'
+import { openTestDatabases } from '../platform/testing.ts'
 import { updateSettings, upsertAsked } from '../slices/stations/configuration-store.ts'
 import { deriveStatuses } from '../slices/stations/status-keeper.ts'
 import { aStation, Office } from './office.ts'
 
-describe.each(openBothDatabases())('the station list ($name)', ({ open }) => {
+describe.each(openTestDatabases())('the station list ($name)', ({ open }) => {
   let office: Office
   let harbour: number
   let market: number
@@ -235,7 +235,7 @@ describe.each(openBothDatabases())('the station list ($name)', ({ open }) => {
   })
 })
 
-describe.each(openBothDatabases())('the settings of a station ($name)', ({ open }) => {
+describe.each(openTestDatabases())('the settings of a station ($name)', ({ open }) => {
   let office: Office
   let location: number
   beforeAll(async () => {

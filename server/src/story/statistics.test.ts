@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openBothDatabases } from '../platform/testing.ts'
+import { openTestDatabases } from '../platform/testing.ts'
 import { Office } from './office.ts'
 
 interface Totals {
@@ -19,7 +19,7 @@ const totals = (charging_revenue: number, charging_sessions: number, energy_usag
   energy_usage,
 })
 
-describe.each(openBothDatabases())('statistics ($name)', ({ open }) => {
+describe.each(openTestDatabases())('statistics ($name)', ({ open }) => {
   let office: Office
   let own: number
   let foreign: number

@@ -8,7 +8,7 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from '@stationmaster/units'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Database } from '../platform/database.ts'
-import { openBothDatabases } from '../platform/testing.ts'
+import { openTestDatabases } from '../platform/testing.ts'
 import { insertTimeline, removeOldTimeline, timelineEntry } from '../slices/timeline/store.ts'
 import type { StoryClock } from './story-clock.ts'
 import { World } from './world.ts'
@@ -22,7 +22,7 @@ const inWords = ({ kind, connector, word }: TimelineEvent): string =>
 const secret = 'timeline-story-secret-of-32-characters'
 const withoutReason = (event: string): string => event.replace(/^booted .*/, 'booted')
 
-describe.each(openBothDatabases())('a station’s timeline ($name)', ({ open }) => {
+describe.each(openTestDatabases())('a station’s timeline ($name)', ({ open }) => {
   let database: Database
   let world: World
   const dataDir = mkdtempSync(join(tmpdir(), 'stationmaster-'))

@@ -2,11 +2,11 @@ import type { ErrorAnswer, Wall, WallScreen } from '@stationmaster/contract'
 import { MINUTE_MS } from '@stationmaster/units'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openBothDatabases } from '../platform/testing.ts'
+import { openTestDatabases } from '../platform/testing.ts'
 import { PowerCurve } from '../slices/wall/power-curve.ts'
 import { Office } from './office.ts'
 
-describe.each(openBothDatabases())('the wall of a control room ($name)', ({ open }) => {
+describe.each(openTestDatabases())('the wall of a control room ($name)', ({ open }) => {
   let office: Office
   beforeAll(async () => {
     office = await Office.open(await open())
