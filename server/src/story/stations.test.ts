@@ -128,6 +128,18 @@ describe.each(openTestDatabases())('the station list ($name)', ({ open }) => {
     expect((await drop('manager', shared.id)).status).toBe(403)
     expect((await drop('administrator', shared.id)).status).toBe(204)
     expect(await seen('manager')).toEqual([])
+    // whose list opens with a shared view that another administrator changes keeps it so
+    const { body: theirs } = await save('administrator', { name: 'Theirs', shared: true })
+    await office.database.db
+      .updateTable('saved_views')
+      .set({ manager_id: await office.idOf('manager') })
+      .where('id', '=', theirs.id)
+      .execute()
+    expect((await change('administrator', theirs.id, { name: 'Renamed', opens: false })).body.opens).toBe(
+      false,
+    )
+    expect(await seen('manager')).toEqual(['Renamed opens changes'])
+    expect((await drop('administrator', theirs.id)).status).toBe(204)
     for (let nth = 2; nth <= 50; nth += 1) await save('operator', { name: `View ${nth}`, opens: false })
     expect((await save('operator', { name: 'One more' })).body.code).toBe('saved_view.too_many')
   })
