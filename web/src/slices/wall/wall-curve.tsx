@@ -6,6 +6,7 @@ import { useFormat } from '../../i18n/use-format.ts'
 import { smoothPath } from '../../ui/chart-path.ts'
 import { chartMaximum, niceTicks } from '../../ui/chart-scale.ts'
 import classes from './wall.module.css'
+import drawing from './wall-curve.module.css'
 
 /** the mean of a stretch stands in its middle */
 const middleMs = 2.5 * MINUTE_MS
@@ -55,12 +56,12 @@ export function WallCurve({ wall }: { wall: Wall }) {
           })}
         </span>
       </h2>
-      <div className={classes.curve} ref={ref}>
+      <div className={drawing.curve} ref={ref}>
         {width > 0 && height > 0 && (
           <svg width={width} height={height} role="img" aria-label={t('wall.curve')}>
             {niceTicks(largest).map((tick) => (
               <g key={tick}>
-                <path className={classes.line} d={`M${edge.left} ${y(tick)}H${width - edge.right}`} />
+                <path className={drawing.line} d={`M${edge.left} ${y(tick)}H${width - edge.right}`} />
                 <text x={edge.left - size * 0.6} y={y(tick)} dy="0.35em" textAnchor="end" fontSize={size}>
                   {format.number(tick / 1000)}
                 </text>
@@ -71,9 +72,9 @@ export function WallCurve({ wall }: { wall: Wall }) {
                 {format.when(new Date(at), 'time')}
               </text>
             ))}
-            <path className={classes.area} d={`${path}V${bottom}H${x(first)}Z`} />
-            <path className={classes.stroke} d={path} />
-            <circle className={classes.present} cx={x(now)} cy={y(wall.power)} r={size * 0.4} />
+            <path className={drawing.area} d={`${path}V${bottom}H${x(first)}Z`} />
+            <path className={drawing.stroke} d={path} />
+            <circle className={drawing.present} cx={x(now)} cy={y(wall.power)} r={size * 0.4} />
           </svg>
         )}
       </div>
