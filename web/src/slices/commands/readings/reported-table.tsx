@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../../i18n/use-format.ts'
 import { FormError } from '../../../ui/form-error.tsx'
+import table from '../../../ui/variable-table.module.css'
 import tasks from '../tasks/tasks.module.css'
 import { reportQuery } from './readings-query.ts'
 import classes from './reported-table.module.css'
@@ -33,7 +34,7 @@ export function ReportedTable({ stationId, fetchedAt }: { stationId: string; fet
       />
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboard */}
       <section className={classes.scroll} aria-label={t('readings.report.list')} tabIndex={0}>
-        <table className={classes.table}>
+        <table className={table.table}>
           <thead>
             <tr>
               <th>{t('readings.report.name')}</th>
@@ -44,7 +45,7 @@ export function ReportedTable({ stationId, fetchedAt }: { stationId: string; fet
             {found.slice(0, mostShown).map(({ component, name, value, unit }) => (
               <tr key={`${component} ${name}`}>
                 <td>
-                  <span className={classes.component}>{component}</span>
+                  <span className={table.component}>{component}</span>
                   <code>{name}</code>
                 </td>
                 <td>

@@ -9,6 +9,7 @@ import { useChange } from '../../../api/use-change.ts'
 import { ChangeButton } from '../../../ui/change-button.tsx'
 import { Panel } from '../../../ui/panel.tsx'
 import { useServerNow } from '../../../ui/use-server-now.ts'
+import table from '../../../ui/variable-table.module.css'
 import { When } from '../../../ui/when.tsx'
 import { Refusal } from '../details/remote-control.tsx'
 import classes from './configuration-panel.module.css'
@@ -71,7 +72,7 @@ export function ConfigurationPanel({
             onChange={(event) => setSearch(event.currentTarget.value)}
           />
           <div className={classes.scroll}>
-            <table className={classes.table}>
+            <table className={table.table}>
               <thead>
                 <tr>
                   <th>{t('station.configuration.name')}</th>
@@ -83,7 +84,7 @@ export function ConfigurationPanel({
                 {settings.map(({ component, name, value, readonly, secret }) => (
                   <tr key={`${component} ${name}`}>
                     <td>
-                      {component && <span className={classes.component}>{component}</span>}
+                      {component && <span className={table.component}>{component}</span>}
                       <code>{name}</code>
                     </td>
                     <td className={classes.value}>
