@@ -167,10 +167,10 @@ export function keepSettings(
   _book: OrderBook,
   station: KnownStation,
   { requestId, more, settings }: Event<'settings.reported'>,
-  receivedAt: Date,
+  at: Date,
   changes: StationChanges,
 ): Taken {
-  const part = { stationId: station.id, requestId, more, at: receivedAt }
+  const part = { stationId: station.id, requestId, more, at }
   changes.settings.push({ ...part, settings })
   changes.readings.push({ ...part, kind: 'report', items: settings.map(withoutSecret) })
   return done
@@ -179,24 +179,22 @@ export function keepSettings(
 export function keepTexts(
   _book: OrderBook,
   station: KnownStation,
-  { requestId, more, texts }: Event<'texts.reported'>,
-  receivedAt: Date,
+  { requestId, more, texts: items }: Event<'texts.reported'>,
+  at: Date,
   changes: StationChanges,
 ): Taken {
-  const part = { stationId: station.id, requestId, more, at: receivedAt }
-  changes.readings.push({ ...part, kind: 'texts', items: texts })
+  changes.readings.push({ stationId: station.id, kind: 'texts', requestId, more, items, at })
   return done
 }
 
 export function keepMonitors(
   _book: OrderBook,
   station: KnownStation,
-  { requestId, more, monitors }: Event<'monitors.reported'>,
-  receivedAt: Date,
+  { requestId, more, monitors: items }: Event<'monitors.reported'>,
+  at: Date,
   changes: StationChanges,
 ): Taken {
-  const part = { stationId: station.id, requestId, more, at: receivedAt }
-  changes.readings.push({ ...part, kind: 'monitors', items: monitors })
+  changes.readings.push({ stationId: station.id, kind: 'monitors', requestId, more, items, at })
   return done
 }
 
