@@ -27,6 +27,13 @@ const webLayers = [
   ['app', 'main', 'router', 'routes'],
 ]
 
+/** What no server needs to begin with: it is loaded where it is used, by `await import()`, and a start is not kept waiting for it. */
+const loadedWhenUsed = [
+  ...['@peculiar/x509', '@stationmaster/simulator', 'hucre', 'nodemailer', 'pdfkit'],
+  ...['sanitize-html', 'sharp', 'stripe'],
+]
+const serverBegins = 'server/src/main.ts'
+
 const importPattern =
   /^(?:import|export)\b[^;'"`]*?\bfrom\s*'([^']+)'|^import\s*'([^']+)'|\bimport\(\s*'([^']+)'/gm
 
@@ -36,26 +43,45 @@ export function brokenImports(folder) {
   const broken = unknownSlices(folder, order)
   const doors = doorsOf(folder)
   const graph = new Map()
+  const loads = new Map()
   for (const workspace of Object.keys(workspaces).filter((name) => existsSync(join(folder, name)))) {
     const manifest = JSON.parse(readFileSync(join(folder, workspace, 'package.json'), 'utf8'))
     for (const { path, source } of readFiles(join(folder, workspace), isCode)) {
       const { text } = readable(source)
       const reached = []
+      const loaded = []
       graph.set(`${workspace}/${path}`, reached)
+      loads.set(`${workspace}/${path}`, loaded)
       for (const match of text.matchAll(importPattern)) {
         const target = match[1] ?? match[2] ?? match[3]
         const from = { workspace, path, manifest, order, doors }
         if (target.startsWith('.')) reached.push(posix.join(workspace, posix.dirname(path), target))
         const reason = target.startsWith('.') ? relativeReason(from, target) : packageReason(from, target)
         const offset = match.index + match[0].lastIndexOf(target)
+        if (match[3] === undefined && !/^\w+\s+type\b/.test(match[0]))
+          loaded.push({ target, line: lineAt(text, offset) })
         if (reason) broken.push(`${workspace}/${path}:${lineAt(text, offset)}: ${reason}`)
       }
     }
   }
   return [
     ...broken,
+    ...loadedEarly(loads),
     ...circles(graph).map((files) => `${files[0]}: a circle of imports: ${files.join(' -> ')}`),
   ]
+}
+
+/** Where a start of the server comes upon a library that is loaded when it is used; `loads` gives what each file imports at once. */
+function loadedEarly(loads) {
+  const early = []
+  const seen = new Set([serverBegins])
+  for (const path of seen)
+    for (const { target, line } of loads.get(path) ?? []) {
+      if (target.startsWith('.')) seen.add(posix.join(posix.dirname(path), target))
+      else if (loadedWhenUsed.some((name) => target === name || target.startsWith(`${name}/`)))
+        early.push(`${path}:${line}: load "${target}" where it is used, by await import()`)
+    }
+  return early
 }
 
 function unknownSlices(folder, order) {

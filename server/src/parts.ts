@@ -55,10 +55,10 @@ interface Ground {
   jobs: Jobs
 }
 
-export type Parts = ReturnType<typeof buildParts>
+export type Parts = Awaited<ReturnType<typeof buildParts>>
 
 /** Builds the parts of a server, each out of those before it; nothing runs, and nothing is asked of the database yet. */
-export function buildParts(ground: Ground) {
+export async function buildParts(ground: Ground) {
   const { config, log, clock, database, jobs } = ground
   const { db } = database
   const addresses = new Addresses(config)
@@ -75,7 +75,7 @@ export function buildParts(ground: Ground) {
 
   const terms = new KnownTerms()
   const settling = () => ({ timeZone: config.timeZone, terms })
-  const payments: Payments = openPayments(config.payment, {
+  const payments: Payments = await openPayments(config.payment, {
     ...{ db, clock, jobs, timeZone: config.timeZone, currency: config.currency },
     moved: (tx, payment, before, ended) =>
       flow.paymentMoved(tx, payment, before, ended, {

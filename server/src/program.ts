@@ -5,8 +5,7 @@ import { type Clock, systemClock } from './platform/clock.ts'
 import type { Database } from './platform/database.ts'
 import { StartError } from './platform/database-fault.ts'
 import { type RunningServer, startServer } from './server.ts'
-import { type DemoParts, prepareDemo, startDemoFleet } from './slices/demo/demo.ts'
-import { workEveryday } from './slices/demo/everyday.ts'
+import type { DemoParts } from './slices/demo/demo.ts'
 import type { RunningFleet } from './slices/demo/fleet.ts'
 import { demoAccounts, demoPassword } from './slices/managers/demo-accounts.ts'
 import { startSandbox } from './slices/providers/sandbox-process.ts'
@@ -35,6 +34,7 @@ export async function run(
 }
 
 async function begin(config: Config, clock: Clock): Promise<RunningServer> {
+  const demo = config.mode === 'demo' ? await loadDemo() : null
   let ownSandbox: ChildProcess | undefined
   const server = await startServer(config, {
     clock,
@@ -46,8 +46,7 @@ async function begin(config: Config, clock: Clock): Promise<RunningServer> {
           say(`${error.message}.`)
           return undefined
         })
-      if (config.mode === 'demo')
-        await prepareDemo(demoParts(config, clock, database, stations, { receipts, plans }), say)
+      await demo?.prepareDemo(demoParts(config, clock, database, stations, { receipts, plans }), say)
     },
   })
   let fleet: RunningFleet | undefined
@@ -62,8 +61,8 @@ async function begin(config: Config, clock: Clock): Promise<RunningServer> {
   }
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void end())
 
-  if (config.mode === 'demo')
-    fleet = await startDemoFleet(
+  if (demo)
+    fleet = await demo.startDemoFleet(
       demoParts(config, clock, server.database, server.stations, server),
       `${server.url.replace('http', 'ws')}/ocpp`,
     )
@@ -72,10 +71,10 @@ async function begin(config: Config, clock: Clock): Promise<RunningServer> {
     if (trouble) say(`${trouble} Until it does what it is asked, new files rest in the database.`)
   })
   say(`Stationmaster is ready at ${server.url}`)
-  if (fleet)
-    void workEveryday({ db: server.database.db, clock }, server.url).catch((error: Error) =>
-      say(`The demo's roll-out could not begin: ${error.message}.`),
-    )
+  if (demo)
+    void demo
+      .workEveryday({ db: server.database.db, clock }, server.url)
+      .catch((error: Error) => say(`The demo's roll-out could not begin: ${error.message}.`))
   if (config.payment.provider === null)
     say('No payment provider is set (PAYMENT_PROVIDER): drivers are asked for no money.')
   if (config.payment.till === null && config.payment.provider !== null)
@@ -101,6 +100,12 @@ const demoParts = (
   timeZone: config.timeZone,
   currency: config.currency,
   dataDir: config.dataDir,
+})
+
+/** Nobody who runs a network of their own waits for the demo to be loaded. */
+const loadDemo = async () => ({
+  ...(await import('./slices/demo/demo.ts')),
+  ...(await import('./slices/demo/everyday.ts')),
 })
 
 function sayAccounts(): void {

@@ -65,7 +65,7 @@ export async function startServer(
   const database = given.database ?? (await openDatabase(config, given.say))
   await prepareDatabase(database, config, clock.now())
   const jobs = openJobs(database, config, (error, job) => logFailure(log, error, 'a job failed', { job }))
-  const parts = buildParts({ config, log, clock, database, jobs })
+  const parts = await buildParts({ config, log, clock, database, jobs })
   for (const { job, cron, run } of upkeep)
     jobs.schedule(job, cron, () => run(database.db, clock.now(), config))
   const app = await buildApp(parts)

@@ -30,7 +30,7 @@ import type { JournalWatch } from './slices/journal/watch.ts'
 import { OrderWork } from './slices/orders/unit-of-work.ts'
 import type { PaymentDesk } from './slices/providers/desk.ts'
 import type { ReceiptDesk } from './slices/receipts/desk.ts'
-import { StationAuthority } from './slices/stations/authority.ts'
+import type { StationAuthority } from './slices/stations/authority.ts'
 import { MeasurementBuffer } from './slices/stations/measurement-buffer.ts'
 import { StatusKeeper } from './slices/stations/status-keeper.ts'
 
@@ -165,7 +165,7 @@ export function openStationSide(options: {
     publish,
     statusesChanged: (stationIds) => statuses.note(stationIds),
   })
-  const authority = tls?.authority ? StationAuthority.open(tls.authority) : null
+  const authority = tls?.authority ? openAuthority(tls.authority) : null
   const signing = new Signing({ db, clock, log, intake, authority, publish })
   const traffic = new StationTraffic({ intake, journal, links, presence, signing, clock, log })
   const central = openCentral({
@@ -236,4 +236,9 @@ export function openStationSide(options: {
       await runner.close()
     },
   }
+}
+
+async function openAuthority(own: { cert: string; key: string }): Promise<StationAuthority> {
+  const { StationAuthority } = await import('./slices/stations/authority.ts')
+  return StationAuthority.open(own)
 }

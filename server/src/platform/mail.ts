@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import { mkdir, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Language } from '@stationmaster/contract'
-import { createTransport } from 'nodemailer'
 import type { Config } from '../config.ts'
 import type { Clock } from './clock.ts'
 import type { Jobs } from './jobs.ts'
@@ -74,23 +73,25 @@ const attached = ({ name, type, bytes }: NonNullable<Letter['attachment']>) => (
 const safe = { disableFileAccess: true, disableUrlAccess: true }
 
 function overSmtp(url: string, from: string): Deliver {
-  const transport = createTransport({
-    url,
-    connectionTimeout: 20_000,
-    greetingTimeout: 20_000,
-    socketTimeout: 60_000,
-    ...safe,
-  })
   return async (message) => {
+    const { createTransport } = await import('nodemailer')
+    const transport = createTransport({
+      url,
+      connectionTimeout: 20_000,
+      greetingTimeout: 20_000,
+      socketTimeout: 60_000,
+      ...safe,
+    })
     await transport.sendMail({ ...message, from })
   }
 }
 
 /** The same mail sent twice is the same file. */
 function intoOutbox({ dataDir, mailFrom }: Pick<Config, 'dataDir' | 'mailFrom'>): Deliver {
-  const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows', ...safe })
   const folder = join(dataDir, 'outbox')
   return async (message) => {
+    const { createTransport } = await import('nodemailer')
+    const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows', ...safe })
     const { message: eml } = await transport.sendMail({ ...message, from: mailFrom })
     const id = message.messageId.slice(1, message.messageId.indexOf('@'))
     const file = join(folder, `${message.date.replaceAll(':', '-')}-${id}.eml`)

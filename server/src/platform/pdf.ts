@@ -1,5 +1,4 @@
 import { fileURLToPath } from 'node:url'
-import PdfDocument from 'pdfkit'
 
 type Font = 'text' | 'bold'
 type RowKind = 'head' | 'text' | 'sum'
@@ -7,6 +6,13 @@ type RowKind = 'head' | 'text' | 'sum'
 const fonts: Record<Font, string> = {
   text: import.meta.resolve('@expo-google-fonts/pt-sans/400Regular/PTSans_400Regular.ttf'),
   bold: import.meta.resolve('@expo-google-fonts/pt-sans/700Bold/PTSans_700Bold.ttf'),
+}
+
+interface PdfFacts {
+  title: string
+  author: string
+  /** a tag of BCP 47 */
+  language: string
 }
 
 export interface PdfColumn {
@@ -35,15 +41,17 @@ const barColor = '#5e5ce6'
 
 /** A page of A4 after another, written from the top down and sent as it is written. */
 export class Pdf {
-  readonly body: PDFKit.PDFDocument
+  private constructor(readonly body: PDFKit.PDFDocument) {}
 
-  constructor({ title, author, language }: { title: string; author: string; language: string }) {
-    this.body = new PdfDocument({
+  static async open({ title, author, language }: PdfFacts): Promise<Pdf> {
+    const { default: PdfDocument } = await import('pdfkit')
+    const body = new PdfDocument({
       ...{ size: 'A4', margin, lang: language },
       info: { Title: title, Author: author },
     })
-    for (const [name, url] of Object.entries(fonts)) this.body.registerFont(name, fileURLToPath(url))
-    this.body.font('text').fontSize(9)
+    for (const [name, url] of Object.entries(fonts)) body.registerFont(name, fileURLToPath(url))
+    body.font('text').fontSize(9)
+    return new Pdf(body)
   }
 
   private get width(): number {

@@ -1,12 +1,9 @@
 import type { Photo } from '@stationmaster/contract'
-import sharp, { type Sharp } from 'sharp'
+import type { Sharp } from 'sharp'
 import { Failure } from './failure.ts'
 
 /** what a small file may unfold to: 60 megapixels are 240 MB while they are read */
 const pixelsMost = 60_000_000
-
-// the pictures of one upload are never asked for again
-sharp.cache(false)
 
 export interface Picture {
   contentType: 'image/webp'
@@ -52,6 +49,7 @@ export async function redrawIn(bytes: Buffer, sides: readonly number[]): Promise
     const largest = Math.max(info.width, info.height)
     const fitting = [...new Set(sides.map((side) => Math.min(side, largest)))].sort((a, b) => a - b)
     const { width, height, channels } = info
+    const sharp = await library()
     return Promise.all(
       fitting.map(async (side) => {
         const smaller = sharp(data, { raw: { width, height, channels } })
@@ -81,9 +79,17 @@ function inTurn<T>(draw: () => Promise<T>): Promise<T> {
   return drawn
 }
 
+async function library() {
+  const { default: sharp } = await import('sharp')
+  // the pictures of one upload are never asked for again
+  sharp.cache(false)
+  return sharp
+}
+
 /** An uploaded picture, turned upright. */
 async function open(bytes: Buffer): Promise<Sharp> {
   if (!isJpeg(bytes) && !isPng(bytes)) throw new Failure('file.not_a_picture')
+  const sharp = await library()
   const picture = sharp(bytes, { limitInputPixels: false, failOn: 'error' })
   const { width, height } = await readable(picture.metadata())
   if (width * height > pixelsMost) throw new Failure('file.too_many_pixels')

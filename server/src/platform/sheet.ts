@@ -1,7 +1,6 @@
 import { Readable } from 'node:stream'
 import type { ReadableStream } from 'node:stream/web'
 import { localTime } from '@stationmaster/units'
-import { writeXlsxStream } from 'hucre/xlsx'
 import { guard, writeHeader, writeLines } from './csv.ts'
 
 /** What a column holds, in our units: an amount in minor units, energy in Wh, a day as YYYY-MM-DD, a ratio as it is. */
@@ -64,14 +63,17 @@ export function xlsxOf({ name, columns, rows, timeZone }: Sheet): Readable {
     yield columns.map(({ head }) => guard(head))
     for await (const row of rows) yield columns.map(({ kind }, at) => cellOf(kind, row[at] ?? null, timeZone))
   }
-  const stream = writeXlsxStream(cells(), {
-    name: name.replaceAll(notInNames, ' ').slice(0, nameMost),
-    columns: columns.map(({ kind, width = widths[kind] }) =>
-      kind === 'text' ? { width } : { width, numFmt: formats[kind] },
-    ),
-    freezePane: { rows: 1 },
-  })
-  return Readable.fromWeb(stream as ReadableStream)
+  async function* written() {
+    const { writeXlsxStream } = await import('hucre/xlsx')
+    yield* writeXlsxStream(cells(), {
+      name: name.replaceAll(notInNames, ' ').slice(0, nameMost),
+      columns: columns.map(({ kind, width = widths[kind] }) =>
+        kind === 'text' ? { width } : { width, numFmt: formats[kind] },
+      ),
+      freezePane: { rows: 1 },
+    }) as ReadableStream<Uint8Array>
+  }
+  return Readable.from(written(), { objectMode: false })
 }
 
 const decimals: Partial<Record<ColumnKind, number>> = { ratio: 2, money: 2, energy: 3 }

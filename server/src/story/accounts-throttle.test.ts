@@ -121,7 +121,7 @@ describe('a bombarded log-in', () => {
     const email = office.emailOf('administrator')
     const jobs = openJobs(office.database, office.config, () => undefined)
     const { config, database, clock, log } = office.parts
-    const parts = buildParts({ config, database, clock, log, jobs })
+    const parts = await buildParts({ config, database, clock, log, jobs })
     parts.readiness.ready = true
     const other = await buildApp(parts)
     const guess = (app: FastifyInstance) =>

@@ -34,22 +34,19 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
 /** The back office without stations: HTTP, a real database, the demo accounts, a clock that stands still. */
 export class Office {
-  readonly clock = new StillClock()
   readonly #tokens = new Map<Role, string>()
-  readonly #failures: unknown[] = []
-  readonly parts: Parts
-  #working = false
-  app!: FastifyInstance
+  readonly database: Database
   readonly config: Config
+  #working = false
 
   private constructor(
-    readonly database: Database,
-    config: Config,
+    readonly clock: StillClock,
+    readonly parts: Parts,
+    readonly app: FastifyInstance,
+    private readonly failures: readonly unknown[],
   ) {
-    this.config = config
-    const jobs = openJobs(database, config, (error) => this.#failures.push(error))
-    this.parts = buildParts({ config, log: openLog(config), clock: this.clock, database, jobs })
-    this.parts.readiness.ready = true
+    this.database = parts.database
+    this.config = parts.config
   }
 
   /** `jobs` starts the queue, for what is mailed; it takes a second. */
@@ -58,10 +55,15 @@ export class Office {
     env: Record<string, string> = {},
     { jobs = false } = {},
   ): Promise<Office> {
-    const office = new Office(database, testConfig(env))
-    office.app = await buildApp(office.parts)
-    await insertDemoAccounts(database.db, office.clock.now())
-    if (jobs) await office.parts.jobs.start()
+    const clock = new StillClock()
+    const config = testConfig(env)
+    const failures: unknown[] = []
+    const queue = openJobs(database, config, (error) => failures.push(error))
+    const parts = await buildParts({ config, log: openLog(config), clock, database, jobs: queue })
+    parts.readiness.ready = true
+    const office = new Office(clock, parts, await buildApp(parts), failures)
+    await insertDemoAccounts(database.db, clock.now())
+    if (jobs) await queue.start()
     office.#working = jobs
     return office
   }
@@ -70,7 +72,7 @@ export class Office {
     await this.app.close()
     if (this.#working) await this.parts.jobs.stop()
     await this.database.close()
-    if (this.#failures.length > 0) throw new AggregateError(this.#failures, 'Jobs have failed.')
+    if (this.failures.length > 0) throw new AggregateError(this.failures, 'Jobs have failed.')
   }
 
   /** Waits until every mail that was asked for has been sent, up to 30 s. */

@@ -23,7 +23,7 @@ export function openLegalTexts(settings: Reachable & { dataDir: string }) {
     const kept = known.get(path)
     if (kept?.changedAt === found.mtimeMs) return kept.html
     const text = await readFile(path, 'utf8')
-    const html = sanitised(text.replaceAll('{contact}', contactIn(language, settings)))
+    const html = await sanitised(text.replaceAll('{contact}', contactIn(language, settings)))
     known.set(path, { changedAt: found.mtimeMs, html })
     return html
   }

@@ -1,5 +1,3 @@
-import sanitizeHtml from 'sanitize-html'
-
 const tags = [
   ...['h2', 'h3', 'h4', 'p', 'br', 'hr', 'ul', 'ol', 'li', 'dl', 'dt', 'dd', 'blockquote'],
   ...['a', 'strong', 'b', 'em', 'i', 'u', 's', 'sub', 'sup', 'small', 'code', 'abbr', 'span'],
@@ -7,8 +5,9 @@ const tags = [
 ]
 
 /** HTML of which only the marks of a text are left: no script, style, picture, form, event handler or strange link. */
-export const sanitised = (html: string): string =>
-  sanitizeHtml(html, {
+export async function sanitised(html: string): Promise<string> {
+  const { default: sanitizeHtml } = await import('sanitize-html')
+  return sanitizeHtml(html, {
     allowedTags: tags,
     allowedAttributes: { a: ['href', 'title', 'rel'], '*': ['lang'], th: ['scope'] },
     allowedSchemes: ['http', 'https', 'mailto', 'tel'],
@@ -20,3 +19,4 @@ export const sanitised = (html: string): string =>
       a: sanitizeHtml.simpleTransform('a', { rel: 'noopener noreferrer' }),
     },
   }).trim()
+}

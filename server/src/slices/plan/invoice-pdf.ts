@@ -8,17 +8,17 @@ import type { InvoiceParties } from './invoice-store.ts'
 import { invoiceTexts } from './invoice-texts.ts'
 
 /** An invoice as both sides file it: parties, what was sold for which period, credit and the tax in it. */
-export function invoicePdf(
+export async function invoicePdf(
   invoice: PlanInvoice & InvoiceParties,
   language: Language,
   { timeZone, currency }: { timeZone: string; currency: string },
-): Readable {
+): Promise<Readable> {
   const texts = invoiceTexts[language]
   const format = formatsOf(language, currency)
   const { seller, buyer, quantity } = invoice
   const day = (at: string) => format.day(dayOf(new Date(at), timeZone))
   const title = fill(texts.title, { number: invoice.number })
-  const pdf = new Pdf({ title, author: seller.name, language })
+  const pdf = await Pdf.open({ title, author: seller.name, language })
   pdf.title(title, fill(texts.paidOn, { day: day(invoice.paid_at) }))
   const country = texts.countries[buyer.country === 'RU' ? 'RU' : 'DE']
   pdf.beside([

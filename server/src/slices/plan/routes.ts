@@ -65,7 +65,7 @@ export function planRoutes(rest: Rest, parts: PlanParts & { charges: PlanCharges
     const invoice = (await findPaidInvoice(db, managerId, number))!
     return {
       ...{ name: `${number}.pdf`, type: 'application/pdf' },
-      body: invoicePdf(invoice, language, parts),
+      body: await invoicePdf(invoice, language, parts),
     }
   })
 }

@@ -4,7 +4,6 @@ import { type DeskParts, PaymentDesk } from './desk.ts'
 import type { PaymentProvider } from './port.ts'
 import { reconcileNightly } from './reconcile.ts'
 import { type SandboxDoor, SandboxProvider } from './sandbox.ts'
-import { StripeProvider } from './stripe.ts'
 import { YookassaProvider } from './yookassa.ts'
 import { YookassaApi } from './yookassa-api.ts'
 
@@ -18,7 +17,7 @@ export interface Payments {
 }
 
 /** Opens the desk at which payments are asked for; nothing is sent before jobs run. */
-export function openPayments(
+export async function openPayments(
   config: PaymentConfig,
   parts: Omit<DeskParts, 'provider' | 'callMs'> & {
     notifyUrl(provider: string): string
@@ -27,7 +26,7 @@ export function openPayments(
     /** ISO 4217 */
     currency: string
   },
-): Payments {
+): Promise<Payments> {
   const callMs = config.timeoutSeconds * 1000
   const { yookassa, stripe, bluesnap } = config
   const isSandbox = config.provider === 'sandbox'
@@ -37,7 +36,7 @@ export function openPayments(
   const provider: PaymentProvider | null =
     (isSandbox && sandbox ? new SandboxProvider(sandbox, () => parts.notifyUrl('sandbox'), callMs) : null) ??
     (yookassa && new YookassaProvider(new YookassaApi({ ...yookassa, ...terms }))) ??
-    (stripe && new StripeProvider({ ...stripe, ...terms })) ??
+    (stripe && new (await import('./stripe.ts')).StripeProvider({ ...stripe, ...terms })) ??
     (bluesnap && new BluesnapProvider({ ...bluesnap, ...terms }))
   const desk = new PaymentDesk({ ...parts, provider, callMs })
   reconcileNightly(parts.jobs, { ...parts, desk, provider })

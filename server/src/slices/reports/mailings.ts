@@ -42,7 +42,7 @@ async function mailMonthly(parts: ExportParts, { ownerId, month }: OwnerMonth): 
   if (!owner || owner.blocked_at || !language) return
   const report = await readMonthly(parts, { ownerId, month }, clock.now())
   if (report.locations.length === 0) return
-  const bytes = await buffer(monthlyPdf(report, language, currency))
+  const bytes = await buffer(await monthlyPdf(report, language, currency))
   const values = {
     link: mailer.link(`/monthly-reports?owner=${ownerId}&month=${month}`),
     month: formatsOf(language, currency).month(month),

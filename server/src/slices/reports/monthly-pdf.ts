@@ -13,12 +13,16 @@ type Line = Pick<
 >
 
 /** An owner's month on one page of paper. */
-export function monthlyPdf(report: MonthlyReport, language: Language, currency: string): Readable {
+export async function monthlyPdf(
+  report: MonthlyReport,
+  language: Language,
+  currency: string,
+): Promise<Readable> {
   const texts = monthlyTexts[language]
   const format = formatsOf(language, currency)
   const { before, success, co2 } = report
   const month = format.month(report.month)
-  const pdf = new Pdf({
+  const pdf = await Pdf.open({
     title: `${texts.title}. ${report.owner_name}. ${month}`,
     author: report.network_name,
     language,

@@ -46,7 +46,7 @@ export function monthlyRoutes(
     const report = await readMonthly(parts, asked, clock.now())
     return {
       ...{ name: monthlyName(asked.month), type: 'application/pdf' },
-      body: monthlyPdf(report, language, currency),
+      body: await monthlyPdf(report, language, currency),
     }
   })
 

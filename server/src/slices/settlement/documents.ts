@@ -12,15 +12,15 @@ export interface DocumentParts {
 }
 
 /** A statement as a file, named by its owner and month. */
-export function documentOf(
+export async function documentOf(
   statement: Statement,
   format: StatementFormat,
   language: Language,
   parts: DocumentParts,
-): Download {
+): Promise<Download> {
   const name = `${fileNameOf(statement)}.${format}`
   if (format === 'pdf')
-    return { name, type: 'application/pdf', body: statementPdf(statement, language, parts) }
+    return { name, type: 'application/pdf', body: await statementPdf(statement, language, parts) }
   const sheet = sheetOf(statement, language, parts.timeZone)
   return format === 'xlsx'
     ? { name, type: xlsxType, body: xlsxOf(sheet) }

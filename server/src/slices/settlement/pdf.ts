@@ -14,18 +14,18 @@ type Sums = Pick<
 >
 
 /** A statement as an accountant files it: parties, contract, sums, balance, lines to sign on. */
-export function statementPdf(
+export async function statementPdf(
   statement: Statement,
   language: Language,
   { timeZone, currency }: { timeZone: string; currency: string },
-): Readable {
+): Promise<Readable> {
   const texts = documentTexts[language]
   const format = formatsOf(language, currency)
   const { parties, lines } = statement
   const title = fill(texts.title, { number: statement.number ?? '' })
   const period = fill(texts.period, { month: format.month(statement.month) })
   const issued = statement.issued_at && dayOf(new Date(statement.issued_at), timeZone)
-  const pdf = new Pdf({ title: `${title}. ${period}`, author: parties.network.name, language })
+  const pdf = await Pdf.open({ title: `${title}. ${period}`, author: parties.network.name, language })
 
   pdf.title(
     title,
