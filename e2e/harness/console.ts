@@ -45,11 +45,18 @@ export class Console {
 
   /** Chooses a command and writes its payload as text. */
   async write(action: string, payload: string): Promise<void> {
-    await this.form.getByRole('combobox', { name: this.words.action, exact: true }).fill(action)
-    await this.page.getByRole('option', { name: action, exact: true }).click()
-    // the list of commands closes above it, and may move it away from under the click
+    const name = this.form.getByRole('combobox', { name: this.words.action, exact: true })
+    const option = this.page.getByRole('option', { name: action, exact: true })
+    const asText = this.form.getByText('JSON', { exact: true })
+    // the list grows shorter while it is typed, and may move the command away from under the click
     await expect(async () => {
-      await this.form.getByText('JSON', { exact: true }).click()
+      await name.fill(action)
+      await option.click({ timeout: 2000 })
+      await expect(asText).toBeVisible({ timeout: 1000 })
+    }).toPass()
+    // the list closes above it, and may move it away too
+    await expect(async () => {
+      await asText.click({ timeout: 2000 })
       await expect(this.form.getByRole('radio', { name: 'JSON' })).toBeChecked({ timeout: 1000 })
     }).toPass()
     await this.rewrite(payload)

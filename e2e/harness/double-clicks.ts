@@ -44,7 +44,12 @@ export class DoubleClicks {
 
   /** A button that asks first: the dialog's own is double-clicked. */
   async onAsked(button: Locator, action: string): Promise<void> {
-    await button.click()
-    await this.on(this.page.getByRole('dialog').last().getByRole('button', { name: action, exact: true }))
+    const asked = this.page.getByRole('dialog').last().getByRole('button', { name: action, exact: true })
+    // what a station answers meanwhile may move the button away from under the click
+    await expect(async () => {
+      if (!(await asked.isVisible())) await button.click({ timeout: 2000 })
+      await expect(asked).toBeVisible({ timeout: 1000 })
+    }).toPass()
+    await this.on(asked)
   }
 }

@@ -20,7 +20,7 @@ function write(path, source) {
 const told = (path, line, pattern) => `${path}:${line}: ${pattern}: some texts take it time by their square`
 
 test.each([
-  String.raw`/^(a+)+$/`,
+  '/^(a+)+$/',
   String.raw`/^\w+\s*\w*$/`,
   String.raw`/^\d+\.?\d*$/`,
   String.raw`/\s+$/`,
@@ -31,10 +31,10 @@ test.each([
 })
 
 test.each([
-  String.raw`/^[a-z]+(,[a-z]+)*$/`,
+  '/^[a-z]+(,[a-z]+)*$/',
   String.raw`/^\d+(?:\.\d*)?$/`,
   String.raw`/^[^<>@\s]+@[^<>@\s]+$/`,
-  String.raw`/(password|secret|pin$)/i`,
+  '/(password|secret|pin$)/i',
   String.raw`/\{(\w{1,40})\}/g`,
 ])('%s is not', (pattern) => {
   write('ocpp/src/a.ts', `export const fast = ${pattern}\n`)

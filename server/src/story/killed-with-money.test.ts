@@ -322,6 +322,8 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('money and processes that die', 
     fates.set(String(slow.orderId), { answer: delay(4000) })
     fates.set(String(twice.orderId), { arrives: 2 })
     const { answered } = await pay(slow)
+    await answered
+    expect((await page(slow)).step).toBe('confirming')
     await pay(twice, 'notice_twice')
     await pay(late, 'notice_late')
     for (const driver of [twice, late]) {
@@ -332,8 +334,6 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('money and processes that die', 
     fates.set(await pathOf(late), { answer: delay(5000) })
     for (const driver of [twice, late]) await stops(driver)
     await ends(twice, paid)
-    await answered
-    expect((await page(slow)).step).toBe('confirming')
     await anHourPasses()
     await reaches(slow, 'waiting_plug')
     await charging(slow)
