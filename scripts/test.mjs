@@ -19,7 +19,7 @@ import {
   vitestTimes,
 } from './lib/results.mjs'
 import { at } from './lib/root.mjs'
-import { programs, run, signalRunning } from './lib/run.mjs'
+import { mustRun, programs, run, signalRunning } from './lib/run.mjs'
 
 const parts = ['check', 'unit', 'browser']
 const { values } = parseArgs({ options: { only: { type: 'string' } } })
@@ -99,6 +99,10 @@ await main(async () => {
     await install()
     const stories = [browser, unit].filter(({ name }) => !only || only === name)
     const [built, stage] = await Promise.all([isBuilt(), findStage(stories)])
+    if (built && stage.database.TEST_DATABASE_URL)
+      await mustRun(process.execPath, [at('server/dist/story/test-template.js')], {
+        env: { ...env, ...stage.database },
+      })
     // all at once: one waits for pages and sockets while the other computes
     const counts = await Promise.all([
       ...(built ? stories : []).map((half) => half(stage)),

@@ -44,12 +44,13 @@ export class DoubleClicks {
 
   /** A button that asks first: the dialog's own is double-clicked. */
   async onAsked(button: Locator, action: string): Promise<void> {
-    const asked = this.page.getByRole('dialog').last().getByRole('button', { name: action, exact: true })
+    const dialogs = this.page.getByRole('dialog')
+    const before = await dialogs.count()
     // what a station answers meanwhile may move the button away from under the click
     await expect(async () => {
-      if (!(await asked.isVisible())) await button.click({ timeout: 2000 })
-      await expect(asked).toBeVisible({ timeout: 1000 })
+      if ((await dialogs.count()) === before) await button.click({ timeout: 2000 })
+      await expect(dialogs).toHaveCount(before + 1, { timeout: 1000 })
     }).toPass()
-    await this.on(asked)
+    await this.on(dialogs.last().getByRole('button', { name: action, exact: true }))
   }
 }

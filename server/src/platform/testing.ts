@@ -104,15 +104,21 @@ export async function createServerDatabase(): Promise<ServerDatabase | undefined
 }
 
 async function copyTemplate(server: string): Promise<ServerDatabase> {
-  const template = await migratedTemplate(server)
+  const template = await makeTemplate(server)
   const name = `test_${randomBytes(6).toString('hex')}`
   // page by page through the log, as is usual, takes three times as long
   await runOn(server, `create database ${name} template ${template} strategy file_copy`)
   return { url: urlOf(server, name), drop: () => runOn(server, `drop database ${name} with (force)`) }
 }
 
-/** The name of a migrated database that fresh ones are copied from: made by the first test file that asks, the others wait for it. */
-async function migratedTemplate(server: string): Promise<string> {
+/**
+ * The name of a migrated database that fresh ones are copied from: made by who asks first, the others wait for it. `prepare` does to it
+ * what would be done to each copy.
+ */
+export async function makeTemplate(
+  server: string,
+  prepare?: (database: Database) => Promise<void>,
+): Promise<string> {
   const migrations = readMigrations()
   const name = `template_${printOf(migrations)}`
   await onServer(server, async (client) => {
@@ -125,6 +131,7 @@ async function migratedTemplate(server: string): Promise<string> {
     await client.query(`create database ${half}`)
     const database = openPostgres(urlOf(server, half), 2)
     await migrate(database.db, new Date(), migrations)
+    await prepare?.(database)
     await database.close()
     await client.query(`alter database ${half} rename to ${name}`)
   })
