@@ -54,6 +54,17 @@ test('a price for a kind of connector holds at stations with a price of their ow
   expect(plan([ccs], [has(7, all), has(8, ac)]).create.map(({ filter }) => filter)).toEqual([ccs])
 })
 
+test('what both filters fit has the power that either names', () => {
+  const fifty: ConnectorFilter = { ...all, powerW: 50_000 }
+  const wanted = (filter: ConnectorFilter, own: ConnectorFilter) =>
+    plan([filter], [has(7, all), has(8, { ...own, stationId: 'S1' })]).create.map((one) => one.filter)
+  expect(wanted(fifty, ccs)).toEqual([fifty, { ...ccs, powerW: 50_000, stationId: 'S1' }])
+  expect(wanted(ccs, fifty)).toEqual([ccs, { ...ccs, powerW: 50_000, stationId: 'S1' }])
+  // of one kind, and of a power that only the price names
+  const quick = { ...ccs, powerW: 50_000 }
+  expect(wanted(quick, ccs)).toEqual([quick, { ...quick, stationId: 'S1' }])
+})
+
 test('a tariff that others share is outranked, not changed', () => {
   const shared = has(7, all, { shared: true, priority: 3 })
   expect(plan([all], [shared])).toEqual({
