@@ -50,7 +50,7 @@ async function openMigratedPglite(): Promise<Database> {
   const file = join(tmpdir(), `stationmaster-test-${printOf(migrations)}.tar`)
   if (!existsSync(file)) {
     const blank = await openPglite(null)
-    await migrate(blank.db, new Date(), migrations)
+    await migrateWhole(blank, migrations)
     const half = `${file}.${process.pid}`
     writeFileSync(half, await blank.dump())
     renameSync(half, file)
@@ -59,6 +59,12 @@ async function openMigratedPglite(): Promise<Database> {
   const database = await openPglite(null, readFileSync(file))
   await ensurePartitions(database.db, new Date())
   return database
+}
+
+/** A template has the days' partitions too; a copy of an older one makes those that are missing. */
+async function migrateWhole({ db }: Database, migrations: ReturnType<typeof readMigrations>): Promise<void> {
+  await migrate(db, new Date(), migrations)
+  await ensurePartitions(db, new Date())
 }
 
 async function openFreshPostgres(server: string): Promise<Database> {
@@ -130,7 +136,7 @@ export async function makeTemplate(
     await client.query(`drop database if exists ${half} with (force)`)
     await client.query(`create database ${half}`)
     const database = openPostgres(urlOf(server, half), 2)
-    await migrate(database.db, new Date(), migrations)
+    await migrateWhole(database, migrations)
     await prepare?.(database)
     await database.close()
     await client.query(`alter database ${half} rename to ${name}`)
