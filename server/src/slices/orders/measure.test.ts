@@ -36,6 +36,12 @@ describe('what a session charged', () => {
     expect(measure(odometer, edges(0, 912_000))).toMatchObject({ energyWh: 2000, offsetWh: 910_000 })
   })
 
+  test('begins and ends with the registers that are told as its edges, however they arrived', () => {
+    const told = [read(60, 2600, marked('End')), read(30, 2000), read(0, 1000, marked('Begin'))]
+    expect(measure(told, edges(null, null))).toMatchObject({ beginWh: 1000, endWh: 2600, energyWh: 1600 })
+    expect(measure(told.slice(1), edges(null, null))).toMatchObject({ beginWh: 1000, endWh: null })
+  })
+
   test.each<[string, Metered[], number | null, number | null, number]>([
     ['the registers at its edges', [], 1000, 9000, 8000],
     ['subtracted before it is rounded', [], 10_490, 20_510, 10_020],
@@ -48,6 +54,7 @@ describe('what a session charged', () => {
       null,
       600,
     ],
+    ['a zero that is told as the begin', [read(0, 0, marked('Begin')), read(30, 4000)], null, null, 4000],
     ['the last reading where the end has none', [read(30, 4000)], 1000, null, 3000],
     ['the first reading where the begin has none', [read(10, 1000)], null, 9000, 8000],
     ['the sum of its intervals', [interval(30, 300.4), interval(60, 299.8)], null, null, 600],
