@@ -322,10 +322,10 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('money and processes that die', 
     fates.set(String(slow.orderId), { answer: delay(4000) })
     fates.set(String(twice.orderId), { arrives: 2 })
     const { answered } = await pay(slow)
-    await answered
-    expect((await page(slow)).step).toBe('confirming')
     await pay(twice, 'notice_twice')
     await pay(late, 'notice_late')
+    await answered
+    expect((await page(slow)).step).toBe('confirming')
     for (const driver of [twice, late]) {
       await reaches(driver, 'waiting_plug')
       await charging(driver)
