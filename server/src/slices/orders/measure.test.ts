@@ -1,7 +1,7 @@
 import { HOUR_MS, MINUTE_MS } from '@stationmaster/units'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type Edges, type Metered, measure } from './measure.ts'
+import { type Edges, type Metered, measure, monotone } from './measure.ts'
 
 const start = new Date('2026-11-20T10:00:00Z')
 const after = (minutes: number): Date => new Date(start.getTime() + minutes * MINUTE_MS)
@@ -34,6 +34,7 @@ describe('what a session charged', () => {
     expect(measure([], edges(1000, 900_000_000))).toMatchObject({ energyWh: 0, offsetWh: null })
     const odometer = [read(20, 910_000), read(30, 912_000)]
     expect(measure(odometer, edges(0, 912_000))).toMatchObject({ energyWh: 2000, offsetWh: 910_000 })
+    expect(measure(odometer, edges(500, 912_000))).toMatchObject({ energyWh: 2000, offsetWh: 909_500 })
   })
 
   test('begins and ends with the registers that are told as its edges, however they arrived', () => {
@@ -138,6 +139,36 @@ describe('what a session charged', () => {
       66_000,
     ],
     ['all that can be delivered', [], 0, 66_000, 66_000],
+    ['its edges, whatever L1 says after a finer reading', [read(20, 9005), read(30, 300)], 1000, 9000, 8000],
+    [
+      'its readings, whatever two that fall say',
+      [read(5, 1000), read(10, 5000), read(15, 3000), read(20, 3100), read(25, 6000)],
+      null,
+      null,
+      5000,
+    ],
+    [
+      'its readings by time, where the later bears no number',
+      [read(20, 2000), read(10, 1000, { sequence: 5 })],
+      null,
+      null,
+      1000,
+    ],
+    [
+      'its readings, the lower first of one moment',
+      [read(10, 1500, { context: 'Trigger' }), read(10, 1000), read(30, 3000)],
+      null,
+      null,
+      2000,
+    ],
+    [
+      'its readings, each message of one moment',
+      [2, 1, 3].map((n) => read(n === 3 ? 30 : 10, n * 1000, { sequence: n })),
+      null,
+      null,
+      2000,
+    ],
+    ['nothing, where the meter stayed at zero', [read(10, 0), read(30, 0)], null, null, 0],
     ['its intervals, once', [interval(30, 300), interval(60, 300), interval(60, 300)], null, null, 600],
     ['its intervals beside the register of one edge', [interval(30, 300)], null, 9000, 300],
     ['its edges, whatever one zero says', [read(10, 2000), read(20, 0), read(30, 3000)], 1000, 9000, 8000],
@@ -211,7 +242,32 @@ describe('what a session charged', () => {
       4500,
       'implausible_energy',
     ],
+    [
+      'edges that stand while readings rise above them',
+      [read(20, 6000), read(30, 7000)],
+      5000,
+      5000,
+      1000,
+      'implausible_energy',
+    ],
+    ['an end that leaps from the last reading', [read(59, 100)], 0, 40_000, 100, 'implausible_energy'],
     ['one register alone', [], null, 9000, 0, 'energy_unknown'],
+    [
+      'one register that is marked as the begin',
+      [read(0, 1000, marked('Begin'))],
+      null,
+      null,
+      0,
+      'energy_unknown',
+    ],
+    [
+      'one register that is marked as the end',
+      [read(60, 1000, marked('End'))],
+      null,
+      null,
+      0,
+      'energy_unknown',
+    ],
     ['a begin alone', [], 1000, null, 0, 'energy_unknown'],
   ])('is for a person to say after %s', (_, readings, beginWh, endWh, energyWh, doubt) => {
     expect(measure(readings, edges(beginWh, endWh))).toMatchObject({ energyWh, doubt })
@@ -228,6 +284,30 @@ describe('what a session charged', () => {
     expect(measure([{ ...interval(30, 600), powerW: 5000 }], edges(null, null)).points).toEqual([
       { at: start, energyWh: 0, powerW: 5000 },
       { at: after(30), energyWh: 600, powerW: 5000 },
+    ])
+  })
+
+  test('is told at each reading, where the register stood still too', () => {
+    const stood = [read(10, 2000), read(20, 2000), read(30, 9000)]
+    expect(measure(stood, edges(1000, 9000)).points).toEqual([
+      { at: start, energyWh: 0 },
+      { at: after(10), energyWh: 1000 },
+      { at: after(20), energyWh: 1000 },
+      { at: after(30), energyWh: 8000 },
+      { at: after(60), energyWh: 8000 },
+    ])
+    expect(measure(stood, edges(null, null)).points).toEqual([
+      { at: after(10), energyWh: 0 },
+      { at: after(20), energyWh: 0 },
+      { at: after(30), energyWh: 7000 },
+    ])
+  })
+
+  test('adds its intervals up by time, however they arrived', () => {
+    expect(measure([interval(60, 300), interval(30, 600)], edges(null, null)).points).toEqual([
+      { at: start, energyWh: 0 },
+      { at: after(30), energyWh: 600 },
+      { at: after(60), energyWh: 900 },
     ])
   })
 
@@ -285,4 +365,10 @@ describe('what a session charged', () => {
       }),
     )
   })
+})
+
+test('points are in order of time, none below one before it or above the most', () => {
+  const at = (minutes: number, energyWh: number) => ({ at: after(minutes), energyWh })
+  const told = [at(30, 100), at(10, 100), at(20, 99), at(50, 601), at(40, 600)]
+  expect(monotone(told, 600)).toEqual([at(10, 100), at(30, 100), at(40, 600)])
 })

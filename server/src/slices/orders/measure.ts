@@ -139,7 +139,7 @@ function inOrder(a: Metered & { registerWh: number }, b: Metered & { registerWh:
 function agreeing({ begin, between, end }: Chain, edges: Edges) {
   if (!begin || !end) return undefined
   const riseWh = end.wh - begin.wh
-  if (riseWh < 0 || riseWh > plausibleWh(edges.maxPowerW, edges.elapsedMs)) return undefined
+  if (riseWh > plausibleWh(edges.maxPowerW, edges.elapsedMs)) return undefined
   const later = between.filter((one) => one.wh >= begin.wh)
   const kept = (middle: Reading[]) => withoutGlitches([begin, ...middle, end], edges.maxPowerW)
   const inside = kept(later.filter((one) => one.wh <= end.wh))

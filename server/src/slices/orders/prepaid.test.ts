@@ -22,14 +22,18 @@ const made = (reservation: prepaid.Agreed['reservation'] = null): Order =>
   )
 const held = (order: Order, at = after(1), plugged = false): Order =>
   prepaid.paid(order, { methodType: 'card', plugged }, at)!.order
-const charge = held(made())
-const reservation = held(made(kept))
-const reserved = prepaid.reserveAnswered(reservation, 'accepted', after(1)).order
-const waitsForPlug = charging({
-  ...{ awaitsCard: true, source: 'orphan', billable: false, startTxStatus: 'started' },
-})
+// made within the tests: a rule that breaks them shall fail the tests, not the file
+const charge = () => held(made())
+const reservation = () => held(made(kept))
+const reserved = () => prepaid.reserveAnswered(reservation(), 'accepted', after(1)).order
+const arrived = () => prepaid.arrive(reserved(), false, after(5))!.order
 const agreed = { holdMinor: 5000, limits: nothing, reservation: null }
-const offered = prepaid.offer(waitsForPlug, { driverId: 3, managerId: 4 }, agreed, after(1))
+const offered = () => {
+  const order = charging({
+    ...{ awaitsCard: true, source: 'orphan', billable: false, startTxStatus: 'started' },
+  })
+  return prepaid.offer(order, { driverId: 3, managerId: 4 }, agreed, after(1))
+}
 
 describe('an order that a driver pays for beforehand', () => {
   test('waits for its money, a quarter of an hour', () => {
@@ -52,7 +56,7 @@ describe('an order that a driver pays for beforehand', () => {
         ...{ countdownFinish: after(11), dueAt: after(11) },
       },
     })
-    expect(prepaid.prepaidDueOf(charge)).toEqual(after(11))
+    expect(prepaid.prepaidDueOf(charge())).toEqual(after(11))
   })
 
   test('starts at once where the car is there', () => {
@@ -77,28 +81,23 @@ describe('an order that a driver pays for beforehand', () => {
       // the station answers within 35 seconds
       dueAt: afterMs(MINUTE_MS + 35 * SECOND_MS),
     })
-    expect(reserved).toMatchObject({ reserveStatus: 'accepted_has', dueAt: after(31) })
+    expect(reserved()).toMatchObject({ reserveStatus: 'accepted_has', dueAt: after(31) })
   })
 
   test('cannot be paid twice, nor once it is over', () => {
-    for (const order of [charge, reserved, prepaid.giveUp(made(), 'x', after(2))!.order, charging()])
+    for (const order of [charge(), reserved(), prepaid.giveUp(made(), 'x', after(2))!.order, charging()])
       expect(prepaid.paid(order, { methodType: 'card', plugged: true }, after(3))).toBeNull()
   })
 })
 
 test.each([
-  ['canceled before it is paid', made(kept), after(14), 0, []],
+  ['canceled before it is paid', () => made(kept), after(14), 0, []],
   ['canceled while it waits for a plug', charge, after(9), 0, []],
   ['canceled within the first minute', reserved, afterMs(2 * MINUTE_MS - 1), 0, ['unreserve']],
   ['canceled after the first minute', reserved, after(2), 10_000, ['unreserve']],
-  [
-    'canceled when its driver is there',
-    prepaid.arrive(reserved, false, after(5))!.order,
-    after(6),
-    10_000,
-    ['unreserve'],
-  ],
-])('a reservation costs nothing, or its fee: %s', (_, order, at, fee, tells) => {
+  ['canceled when its driver is there', arrived, after(6), 10_000, ['unreserve']],
+])('a reservation costs nothing, or its fee: %s', (_, orderOf, at, fee, tells) => {
+  const order = orderOf()
   const step = prepaid.giveUp(order, 'canceled_by_driver', at)!
   expect(step.tells).toEqual(tells)
   expect(step.order).toMatchObject({
@@ -110,24 +109,24 @@ test.each([
 
 test('what has started is not canceled', () => {
   expect(prepaid.giveUp(charging({ holdMinor: 5000 }), 'x', after(2))).toBeNull()
-  expect(prepaid.giveUp({ ...charge, status: 'starting' }, 'x', after(2))).toBeNull()
+  expect(prepaid.giveUp({ ...charge(), status: 'starting' }, 'x', after(2))).toBeNull()
 })
 
 describe('a reservation', () => {
   test('that its station does not keep costs nothing, and is taken back where it may be kept all the same', () => {
-    expect(prepaid.reserveAnswered(reservation, 'refused', after(2))).toMatchObject({
+    expect(prepaid.reserveAnswered(reservation(), 'refused', after(2))).toMatchObject({
       order: { status: 'canceled', stopReason: 'reservation_refused', reservationPriceMinor: 0 },
       tells: [],
     })
-    expect(prepaid.reserveAnswered(reservation, 'unknown', after(2))).toMatchObject({
+    expect(prepaid.reserveAnswered(reservation(), 'unknown', after(2))).toMatchObject({
       order: { status: 'canceled', stopReason: 'reservation_unanswered', reserveStatus: 'rejected_only' },
       tells: ['unreserve'],
     })
-    expect(prepaid.reserveAnswered(charge, 'refused', after(2))).toEqual({ order: charge, tells: [] })
+    expect(prepaid.reserveAnswered(charge(), 'refused', after(2))).toEqual({ order: charge(), tells: [] })
   })
 
   test('ends with the plug, and costs its fee from then on', () => {
-    const { order, tells } = prepaid.plugged(reserved, after(20))!
+    const { order, tells } = prepaid.plugged(reserved(), after(20))!
     expect(tells).toEqual(['start'])
     expect(order).toMatchObject({
       ...{ status: 'starting', chargingStart: after(20), countdownFinish: after(20) },
@@ -137,16 +136,17 @@ describe('a reservation', () => {
   })
 
   test('waits for the plug of a driver who is there no longer than the connector is kept', () => {
-    expect(prepaid.arrive(reserved, false, after(5))!.order).toMatchObject({
+    expect(prepaid.arrive(reserved(), false, after(5))!.order).toMatchObject({
       ...{ status: 'countdown', countdownFinish: after(15), dueAt: after(15), reservationFinish: after(31) },
     })
-    expect(prepaid.arrive(reserved, false, after(25))!.order.countdownFinish).toEqual(after(31))
-    expect(prepaid.arrive(reserved, true, after(5))!.order.status).toBe('starting')
-    expect(prepaid.arrive(charge, true, after(5))).toBeNull()
+    expect(prepaid.arrive(reserved(), false, after(25))!.order.countdownFinish).toEqual(after(31))
+    expect(prepaid.arrive(reserved(), true, after(5))!.order.status).toBe('starting')
+    expect(prepaid.arrive(charge(), true, after(5))).toBeNull()
   })
 
   test('that its station lets go in time is over, and one that it lets go before costs nothing', () => {
-    const at = (ms: number, status: string) => prepaid.reservationEnded(reserved, status, afterMs(ms))?.order
+    const at = (ms: number, status: string) =>
+      prepaid.reservationEnded(reserved(), status, afterMs(ms))?.order
     expect(at(30 * MINUTE_MS + 1, 'Expired')).toMatchObject({
       status: 'expired',
       reservationPriceMinor: 10_000,
@@ -156,10 +156,10 @@ describe('a reservation', () => {
       status: 'canceled',
       stopReason: 'reservation_removed',
     })
-    expect(prepaid.reservationEnded(charge, 'Expired', after(40))).toBeNull()
-    expect(prepaid.freed(reserved, after(20))?.order.stopReason).toBe('reservation_removed')
-    expect(prepaid.freed(reserved, after(31))?.order.stopReason).toBe('reservation_over')
-    expect(prepaid.freed(reservation, after(1))).toBeNull()
+    expect(prepaid.reservationEnded(charge(), 'Expired', after(40))).toBeNull()
+    expect(prepaid.freed(reserved(), after(20))?.order.stopReason).toBe('reservation_removed')
+    expect(prepaid.freed(reserved(), after(31))?.order.stopReason).toBe('reservation_over')
+    expect(prepaid.freed(reservation(), after(1))).toBeNull()
   })
 })
 
@@ -204,14 +204,15 @@ describe('timers', () => {
     ],
     [
       'a driver who came and did not plug in',
-      prepaid.arrive(reserved, false, after(5))!.order,
+      arrived,
       after(15),
       'expired',
       'never_plugged',
       10_000,
       ['unreserve'],
     ],
-  ])('%s', (_, order, at, status, stopReason, reservationPriceMinor, tells) => {
+  ])('%s', (_, orderOf, at, status, stopReason, reservationPriceMinor, tells) => {
+    const order = orderOf()
     expect(rules.fire(order, true, new Date(at.getTime() - 1)).act).toBe('none')
     expect(rules.fire(order, false, at)).toMatchObject({
       act: 'step',
@@ -228,17 +229,17 @@ describe('a transaction that the plug began', () => {
   }
 
   test('is offered, paid and asked for', () => {
-    expect(offered).toMatchObject({ status: 'started', payUntil: after(16), driverId: 3, managerId: 4 })
-    expect(rules.timed(offered).dueAt).toEqual(after(16))
-    expect(prepaid.paid(offered, { methodType: 'card', plugged: true }, after(2))).toMatchObject({
+    expect(offered()).toMatchObject({ status: 'started', payUntil: after(16), driverId: 3, managerId: 4 })
+    expect(rules.timed(offered()).dueAt).toEqual(after(16))
+    expect(prepaid.paid(offered(), { methodType: 'card', plugged: true }, after(2))).toMatchObject({
       tells: ['start'],
       order: { status: 'started', startTxStatus: 'wait', payUntil: null, paymentMethodType: 'card' },
     })
   })
 
   test('is nobody’s again when it is not paid, or canceled', () => {
-    const given = rules.fire(offered, true, afterMs(16.5 * MINUTE_MS))
-    for (const { order } of [given, prepaid.giveUp(offered, 'x', after(3))!])
+    const given = rules.fire(offered(), true, afterMs(16.5 * MINUTE_MS))
+    for (const { order } of [given, prepaid.giveUp(offered(), 'x', after(3))!])
       expect(order).toMatchObject({
         ...{ status: 'started', awaitsCard: true, holdMinor: 0, payUntil: null },
         ...{ driverId: null, managerId: null, limitAmountMinor: null },
@@ -258,11 +259,11 @@ describe('a transaction that the plug began', () => {
         payUntil: after(15),
       },
     })
-    expect(rules.beginEarly(charge, begun, after(3))).toMatchObject({
+    expect(rules.beginEarly(charge(), begun, after(3))).toMatchObject({
       tells: ['start'],
       order: { status: 'started', startTxStatus: 'wait', countdownFinish: after(3), chargingStart: after(1) },
     })
-    expect(rules.beginEarly(reserved, begun, after(3)).order).toMatchObject({
+    expect(rules.beginEarly(reserved(), begun, after(3)).order).toMatchObject({
       ...{ reservationFinish: after(3), reservationPriceMinor: 10_000, chargingStart: after(3) },
     })
   })
@@ -271,7 +272,7 @@ describe('a transaction that the plug began', () => {
 test('money comes late for what is over, and for nothing else', () => {
   const over = prepaid.giveUp(made(), 'x', after(2))!.order
   const left = rules.complete(
-    offered,
+    offered(),
     {
       at: after(5),
       receivedAt: after(5),
@@ -286,7 +287,7 @@ test('money comes late for what is over, and for nothing else', () => {
   )
   expect([over, left].map(prepaid.comesLate)).toEqual([true, true])
   expect(
-    [made(), charge, reserved, charging(), { ...left, payUntil: null }, { ...over, holdMinor: null }].map(
+    [made(), charge(), reserved(), charging(), { ...left, payUntil: null }, { ...over, holdMinor: null }].map(
       prepaid.comesLate,
     ),
   ).toEqual(Array.from({ length: 6 }, () => false))
