@@ -56,6 +56,11 @@ story(
     await results.getByRole('button', { name: /Failed 1/ }).click()
     await expect(page).toHaveURL(/result=failed/)
     await expect(page.getByRole('row')).toHaveCount(2)
+    await page.getByRole('searchbox', { name: 'Number, id, location…' }).fill(old)
+    await page.keyboard.press('Enter')
+    await expect(page.getByText('No station of this command matches the filter.')).toBeVisible()
+    await page.getByRole('button', { name: 'Clear all filters' }).click()
+    await expect(page.getByRole('row')).toHaveCount(4)
     const [download] = await Promise.all([
       page.waitForEvent('download'),
       page.getByRole('button', { name: 'CSV' }).click(),

@@ -205,6 +205,10 @@ for (const [language, width] of turned(ways)) {
       page.getByRole('heading', { level: 1, name: walk.t('firmware.rollouts.name', { model, version }) }),
     ).toBeVisible()
     await expect(page.getByText(walk.t('firmware.status.finished'), { exact: true })).toBeVisible()
+    const states = page.getByRole('group', { name: walk.t('firmware.filter') })
+    await states.getByRole('button', { name: walk.t('firmware.state.done') }).click()
+    await expect(page).toHaveURL(/state=done/)
+    await expect(page.getByText(version).filter({ visible: true }).nth(1)).toBeVisible()
     await expectAccessible(page)
     expect(await overflowOf(page)).toBeNull()
     count('a tenth gets a new firmware', walk.steps, 8)

@@ -10,7 +10,7 @@ import { EndButton } from '../slices/orders/details/end-button.tsx'
 import { OrderFacts } from '../slices/orders/details/order-facts.tsx'
 import { OrderSkeleton } from '../slices/orders/details/order-skeleton.tsx'
 import { StatusBanner } from '../slices/orders/details/status-banner.tsx'
-import { StopButton, useStopOrder } from '../slices/orders/details/stop-button.tsx'
+import { StopOrder, useStopOrder } from '../slices/orders/details/stop-order.tsx'
 import { GiveUpButton } from '../slices/pay/give-up-button.tsx'
 import { CommandAnswer } from '../ui/command-answer.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
@@ -37,7 +37,7 @@ export function OrderFrame({ children }: { children: (details: Details) => React
           order && (
             <>
               {order.can.cancel && <GiveUpButton orderId={order.id} />}
-              {order.can.stop && <StopButton order={order} stop={stop} />}
+              {order.can.stop && <StopOrder order={order} stop={stop} />}
               {order.can.end && <EndButton order={order} />}
             </>
           )

@@ -1,12 +1,19 @@
+import { Button } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useCallback, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { usePages } from '../api/use-pages.ts'
 import { stationNumber } from '../i18n/format.ts'
 import { type Column, ListRow, TwoLines } from './data-table.tsx'
+import { EmptyState } from './empty-state.tsx'
+import { ErrorState } from './error-state.tsx'
 import { PlainLink } from './plain-link.tsx'
 import classes from './reached-stations.module.css'
 import { VirtualTable } from './virtual-table.tsx'
 import { When } from './when.tsx'
+
+/** At most, until somebody has counted. */
+const skeletonRows = 12
 
 /** A station of something that was done to many, and when its turn came to its last word. */
 export interface ReachedStation {
@@ -23,9 +30,13 @@ interface ReachedStationsProps<S extends ReachedStation> {
   label: string
   /** The head of the column of times. */
   atHead: string
-  count: number
-  rowAt: (index: number) => S | undefined
-  onRange: (first: number, last: number) => void
+  /** Those that fit the filter. */
+  stations: ReturnType<typeof usePages<S>>
+  /** How many there are without a filter. */
+  total: number
+  /** What stands there where none fits. */
+  noneFits: string
+  onClear: () => void
   /** What is told between a station's place and the time. */
   columns: Column<S>[]
   /** What came of it in words; empty: nothing to say. */
@@ -39,10 +50,11 @@ const hrefOf = ({ station_id }: ReachedStation) =>
 
 /** The stations that something was done to, with what came of it at each; a click opens the station. */
 export function ReachedStations<S extends ReachedStation>(props: ReachedStationsProps<S>) {
-  const { label, atHead, count, rowAt, onRange, columns, wordOf, phone } = props
+  const { label, atHead, stations, total: all, noneFits, onClear, columns, wordOf, phone } = props
+  const { total, error, retry, rowAt, onRange } = stations
   const { t } = useTranslation()
   const navigate = useNavigate()
-  const all = useMemo(
+  const allColumns = useMemo(
     (): Column<S>[] => [
       {
         ...{ key: 'station', head: t('stations.columns.station'), width: 176 },
@@ -66,10 +78,25 @@ export function ReachedStations<S extends ReachedStation>(props: ReachedStations
     },
     [navigate],
   )
+  if (error && total === undefined) return <ErrorState error={error} onRetry={retry} />
+  if (total === 0) {
+    return (
+      <EmptyState
+        drawing="search"
+        title={noneFits}
+        action={
+          <Button variant="default" onClick={onClear}>
+            {t('stations.clearFilters')}
+          </Button>
+        }
+      />
+    )
+  }
   return (
     <VirtualTable
-      {...{ label, count, rowAt, onRange }}
-      columns={all}
+      {...{ label, rowAt, onRange }}
+      count={total ?? Math.min(all, skeletonRows)}
+      columns={allColumns}
       onOpen={open}
       phoneRow={(station) => {
         const { mark, ...right } = phone(station)

@@ -124,18 +124,9 @@ const startedBy = ({ node }: BulkParts, { caller, remoteAddress }: Commander, at
 
 const auditRun = (
   tx: Tx,
-  { caller, remoteAddress }: Commander,
+  commander: Commander,
   action: string,
-  id: number,
+  subjectId: number,
   at: Date,
   after?: object,
-): Promise<void> =>
-  audit(tx, {
-    caller,
-    action,
-    subjectType: 'bulk_run',
-    subjectId: id,
-    ...(after ? { after } : {}),
-    at,
-    ...(remoteAddress ? { remoteAddress } : {}),
-  })
+): Promise<void> => audit(tx, { ...commander, action, subjectType: 'bulk_run', subjectId, after, at })

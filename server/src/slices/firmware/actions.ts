@@ -104,13 +104,9 @@ export async function getRollout(db: Db, id: number): Promise<RolloutRow> {
 
 const auditRollout = (
   tx: Tx,
-  { caller, remoteAddress }: By,
+  by: By,
   action: string,
-  id: number,
+  subjectId: number,
   at: Date,
   after?: object,
-): Promise<void> =>
-  audit(tx, {
-    ...{ caller, remoteAddress, action, subjectType: 'firmware_rollout', subjectId: id, at },
-    ...(after ? { after } : {}),
-  })
+): Promise<void> => audit(tx, { ...by, action, subjectType: 'firmware_rollout', subjectId, after, at })

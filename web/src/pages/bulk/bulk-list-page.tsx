@@ -5,13 +5,14 @@ import { useRuns } from '../../slices/bulk/bulk-queries.ts'
 import { RunTable } from '../../slices/bulk/run-table.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
+import { MoreButton } from '../../ui/more-button.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
-import classes from './bulk-page.module.css'
+import classes from '../list-page.module.css'
 
 /** Commands that were sent to many stations. */
 export function BulkListPage() {
   const { t } = useTranslation()
-  const { runs, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useRuns()
+  const { runs, ...query } = useRuns()
   const toStations = (
     <Button variant="default" renderRoot={(props) => <Link to="/charge-points" {...props} />}>
       {t('bulk.choose')}
@@ -26,8 +27,8 @@ export function BulkListPage() {
         actions={runs && runs.length > 0 ? toStations : undefined}
       />
       <div className={classes.surface}>
-        {error && !runs ? (
-          <ErrorState error={error} onRetry={() => void refetch()} />
+        {query.error && !runs ? (
+          <ErrorState error={query.error} onRetry={() => void query.refetch()} />
         ) : (
           <RunTable
             runs={runs}
@@ -41,18 +42,7 @@ export function BulkListPage() {
             }
           />
         )}
-        {hasNextPage && (
-          <div className={classes.more}>
-            <Button
-              variant="default"
-              size="xs"
-              loading={isFetchingNextPage}
-              onClick={() => void fetchNextPage()}
-            >
-              {t('common.loadMore')}
-            </Button>
-          </div>
-        )}
+        <MoreButton query={query} />
       </div>
     </div>
   )

@@ -15,7 +15,7 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { Panel } from '../../ui/panel.tsx'
-import classes from './firmware-page.module.css'
+import classes from '../list-page.module.css'
 
 /** The versions in the fleet at a glance, what they can be given, and the roll-outs. */
 export function FirmwarePage() {

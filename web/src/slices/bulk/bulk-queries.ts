@@ -1,15 +1,10 @@
-import {
-  type BulkCommand,
-  type BulkResult,
-  type BulkRun,
-  type BulkSelection,
-  contract,
-} from '@stationmaster/contract'
+import { type BulkCommand, type BulkRun, type BulkSelection, contract } from '@stationmaster/contract'
 import { queryOptions, useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { followLink } from '../../api/keep-file.ts'
 import { request, requestCounted, requestCursored } from '../../api/request.ts'
 import { useChange } from '../../api/use-change.ts'
 import { usePages } from '../../api/use-pages.ts'
+import type { RunFilters } from './filters.ts'
 
 const runPollMs = 5_000
 const listPollMs = 30_000
@@ -52,13 +47,8 @@ export function useRuns() {
 }
 
 /** The stations of a run, of which what is seen is loaded. */
-export function useRunStations(
-  run: BulkRun,
-  results: readonly BulkResult[] | undefined,
-  search: string | undefined,
-) {
-  const { id, finished_at } = run
-  const filter = { result: results?.join(','), search }
+export function useRunStations({ id, finished_at }: BulkRun, { result, q: search }: RunFilters) {
+  const filter = { result, search }
   return usePages({
     queryKey: ['bulk', 'stations', id, JSON.stringify(filter)],
     size: pageSize,

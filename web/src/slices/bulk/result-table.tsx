@@ -1,4 +1,4 @@
-import type { BulkStation } from '@stationmaster/contract'
+import type { BulkRun, BulkStation } from '@stationmaster/contract'
 import type { TFunction } from 'i18next'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -7,25 +7,29 @@ import type { Column } from '../../ui/data-table.tsx'
 import { Dash } from '../../ui/quantity.tsx'
 import { ReachedStations, ReachedWord } from '../../ui/reached-stations.tsx'
 import { When } from '../../ui/when.tsx'
+import { useRunStations } from './bulk-queries.ts'
+import type { RunFilters } from './filters.ts'
 import { ResultBadge, useResultText } from './results.tsx'
 
 interface ResultTableProps {
-  count: number
-  rowAt: (index: number) => BulkStation | undefined
-  onRange: (first: number, last: number) => void
+  run: BulkRun
+  filters: RunFilters
+  onClear: () => void
 }
 
-/** The stations of a run with what came of it at each. */
-export function ResultTable(props: ResultTableProps) {
+/** The stations of a run that fit the filters, with what came of it at each. */
+export function ResultTable({ run, filters, onClear }: ResultTableProps) {
   const { t } = useTranslation()
   const { number } = useFormat()
   const wordOf = useResultText()
+  const stations = useRunStations(run, filters)
   // biome-ignore lint/correctness/useExhaustiveDependencies: words and numbers change with the language, which `t` stands for
   const columns = useMemo(() => columnsOf(t, wordOf, number), [t])
   return (
     <ReachedStations
-      {...props}
-      {...{ columns, wordOf }}
+      {...{ stations, columns, wordOf, onClear }}
+      total={run.total}
+      noneFits={t('bulk.noneFits')}
       label={t('bulk.results')}
       atHead={t('bulk.columns.at')}
       phone={({ result, at }) => ({

@@ -1,4 +1,4 @@
-import type { RolloutStation } from '@stationmaster/contract'
+import type { FirmwareState, Rollout, RolloutStation } from '@stationmaster/contract'
 import type { TFunction } from 'i18next'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -6,26 +6,29 @@ import { useCode } from '../../i18n/use-code.ts'
 import type { Column } from '../../ui/data-table.tsx'
 import { Dash } from '../../ui/quantity.tsx'
 import { ReachedStations, ReachedWord } from '../../ui/reached-stations.tsx'
+import { useRolloutStations } from './firmware-queries.ts'
 import { StateBadge } from './states.tsx'
 
 interface StationTableProps {
-  count: number
-  rowAt: (index: number) => RolloutStation | undefined
-  onRange: (first: number, last: number) => void
+  rollout: Rollout
+  state: FirmwareState | undefined
+  onClear: () => void
 }
 
-/** The stations of a roll-out with how far each is. */
-export function StationTable(props: StationTableProps) {
+/** The stations of a roll-out that are in a state, or all, with how far each is. */
+export function StationTable({ rollout, state: chosen, onClear }: StationTableProps) {
   const { t } = useTranslation()
   const codeOf = useCode()
+  const stations = useRolloutStations(rollout, chosen)
   const wordOf = ({ state, error, status }: RolloutStation) =>
     error ?? (status !== null && state !== 'done' ? codeOf('firmware', status) : '')
   // biome-ignore lint/correctness/useExhaustiveDependencies: words change with the language, which `t` stands for
   const columns = useMemo(() => columnsOf(t, wordOf), [t])
   return (
     <ReachedStations
-      {...props}
-      {...{ columns, wordOf }}
+      {...{ stations, columns, wordOf, onClear }}
+      total={rollout.total}
+      noneFits={t('firmware.noneFits')}
       label={t('firmware.stations')}
       atHead={t('firmware.columns.at')}
       phone={({ state, version_now }) => ({
