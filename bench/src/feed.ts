@@ -1,8 +1,8 @@
-import { get, Agent as HttpAgent, type IncomingMessage } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import pg from 'pg'
 import { makeAdministrator, print, type Times } from './asking.ts'
+import { agent, changeEveryMs, changeOn, read } from './changing.ts'
 import { BenchDatabase } from './database.ts'
 import { median } from './plan.ts'
 import { startPostgres } from './postgres.ts'
@@ -14,29 +14,8 @@ import { startStationmaster } from './servers.ts'
 
 const mostMs = 50
 const rightWithinMs = 5000
-/** between two changes of a status somewhere in the network */
-const changeEveryMs = 200
 /** between two calls: the whole takes some seconds, so that the feed is read anew several times */
 const callEveryMs = 40
-
-const agent = new HttpAgent({ keepAlive: true })
-
-/** Reads an answer to its end, as it comes: unpacking it is the caller's time. */
-function read(
-  url: string,
-  headers: Record<string, string>,
-): Promise<{ answer: IncomingMessage; bytes: number }> {
-  return new Promise((resolve, reject) => {
-    get(url, { agent, headers: { 'accept-encoding': 'gzip', ...headers } }, (answer) => {
-      let bytes = 0
-      answer.on('data', (part: Buffer) => {
-        bytes += part.length
-      })
-      answer.once('end', () => resolve({ answer, bytes }))
-      answer.once('error', reject)
-    }).once('error', reject)
-  })
-}
 
 /** Asks for the open data of a large network while it changes, and prints how long the server takes and how old the answers are. */
 async function bench(calls: number, strict: boolean): Promise<number> {
@@ -102,12 +81,12 @@ async function ask(
   const before = usageOf(pid).cpuSeconds
   for (let nth = 0; nth < calls; nth += 1) {
     const begun = performance.now()
-    const { answer, bytes } = await read(url, known && etag ? { 'if-none-match': etag } : {})
+    const { answer, body } = await read(url, known && etag ? { 'if-none-match': etag } : {})
     times.push(performance.now() - begun)
     if (answer.statusCode !== 200 && answer.statusCode !== 304)
       throw new Error(`${url}: ${answer.statusCode}`)
     etag = answer.headers.etag ?? ''
-    most = Math.max(most, bytes)
+    most = Math.max(most, body.length)
     await pause(callEveryMs)
   }
   const busyMs = ((usageOf(pid).cpuSeconds - before) * 1000) / calls
@@ -115,18 +94,6 @@ async function ask(
   return {
     time: { busyMs, p50: median(times), p95: times[Math.floor(times.length * 0.95)]! },
     bytes: most,
-  }
-}
-
-/** Changes the status of one connector after the other. */
-async function changeOn(client: pg.Client, ended: AbortSignal): Promise<void> {
-  for (let nth = 0; !ended.aborted; nth += 1) {
-    await client.query(
-      `update connectors set ocpp_status = case ocpp_status when 'Available' then 'Charging' else 'Available' end
-      where id = (select min(id) + $1 from connectors)`,
-      [(nth * 97) % networkSize.connectors],
-    )
-    await pause(changeEveryMs)
   }
 }
 

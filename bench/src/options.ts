@@ -14,6 +14,7 @@ export interface Options {
 
 export const help = `npm run bench -- [options]
 npm run bench -- lists [--calls 200] [--strict]   the lists of a network of 20,000 stations
+npm run bench -- wall [--calls 20] [--strict]     the wall of such a network while it changes
 npm run bench -- journal [--calls 200] [--strict] the console of a station with 1,000,000 frames
 npm run bench -- batch [--help]                   where the time of one batch goes
 npm run bench -- size [--help]                    what a million sessions take on disk

@@ -8,6 +8,10 @@ import { attentionSchema } from './statistics.ts'
 /** Rows of what somebody should look at that a wall is told of at the most: it has room for no more. */
 export const wallAttentionMost = 12
 
+/** A location on a wall's map. */
+const wallMarker = markerSchema.pick({ id: true, name: true, city: true, coordinates: true, status: true })
+export type WallMarker = z.infer<typeof wallMarker>
+
 /** What a control room sees of the whole network at this moment; nothing of drivers is in it. */
 export const wallSchema = z.object({
   at: instant,
@@ -46,9 +50,25 @@ export const wallSchema = z.object({
   ),
   /** what somebody should look at, newest first; as many as `wallAttentionMost` may not be all */
   attention: z.array(attentionSchema),
-  markers: z.array(markerSchema),
+  markers: z.object({
+    /** to be sent as `markers_since` with the next call */
+    version: z.string(),
+    /** these are all; otherwise those that have changed since the version that was sent */
+    whole: z.boolean(),
+    items: z.array(wallMarker),
+  }),
 })
 export type Wall = z.infer<typeof wallSchema>
+
+const wallQuery = z.object({
+  markers_since: z
+    .string()
+    .max(80)
+    .optional()
+    .describe(
+      'The version of the markers that the caller knows: only those that have changed since are answered',
+    ),
+})
 
 export const wallScreenBody = z.object({ name: nameRule })
 
@@ -70,6 +90,7 @@ export const wall = {
     path: 'wall',
     summary: 'The whole network at this moment; for administrators, and operators without an owner',
     roles: ['administrator', 'operator'],
+    query: wallQuery,
     answer: wallSchema,
   }),
   ofScreen: call({
@@ -77,6 +98,7 @@ export const wall = {
     path: 'wall/screen',
     summary: 'The same for a screen, which sends its key as the bearer token',
     roles: 'public',
+    query: wallQuery,
     answer: wallSchema,
   }),
   screens: call({

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { contract } from '@stationmaster/contract'
+import { contract, type Wall } from '@stationmaster/contract'
 import { expectAccessible } from '../harness/accessibility.ts'
 import { overflowOf } from '../harness/overflow.ts'
 import { signIn } from '../harness/sign-in.ts'
@@ -28,9 +28,21 @@ story(
     await expect(wall.getByText('updates by itself')).toBeVisible()
     const sessions = wall.getByRole('region', { name: 'Charging now' })
     await expect(sessions).not.toContainText(location.name)
+    // the map has been told of all locations; of what happens now it is told alone
+    const params = { id: location.id }
+    await world.administrator.call(contract.locations.change, {
+      params,
+      body: { coordinates: { lat: 53.54, lng: 9.98 } },
+    })
+    const told = wall.waitForResponse(async (answer) => {
+      if (!/wall\/screen\?markers_since=./.test(answer.url())) return false
+      const { markers } = (await answer.json()) as Wall
+      return !markers.whole && markers.items.some(({ id, status }) => id === location.id && status === 'busy')
+    })
     const card = await world.aCard()
     await played.begin({ token: card })
     await expect(sessions).toContainText(location.name)
+    await told
     await expect(wall.locator('body')).not.toContainText(card)
     await expectAccessible(wall)
 

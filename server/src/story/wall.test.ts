@@ -3,7 +3,9 @@ import { MINUTE_MS } from '@stationmaster/units'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTestDatabases } from '../platform/testing.ts'
+import { loadLocationStations } from '../slices/stations/of-locations.ts'
 import { PowerCurve } from '../slices/wall/power-curve.ts'
+import { WallMarkers } from '../slices/wall/wall-markers.ts'
 import { Office } from './office.ts'
 
 describe.each(openTestDatabases())('the wall of a control room ($name)', ({ open }) => {
@@ -17,9 +19,9 @@ describe.each(openTestDatabases())('the wall of a control room ($name)', ({ open
   })
   afterAll(() => office.close())
 
-  const asScreen = async (key: string) => {
+  const asScreen = async (key: string, query = '') => {
     const answer = await office.app.inject({
-      url: '/api/v1/wall/screen',
+      url: `/api/v1/wall/screen${query}`,
       headers: { authorization: `Bearer ${key}` },
     })
     return { status: answer.statusCode, body: answer.json<Wall & ErrorAnswer>(), text: answer.body }
@@ -52,7 +54,7 @@ describe.each(openTestDatabases())('the wall of a control room ($name)', ({ open
       charging: 1,
       power: 24_000,
       sessions: [{ location_name: 'Quay', power: 24_000, energy: 4000 }],
-      markers: [{ name: 'Quay', status: 'offline' }],
+      markers: { whole: true, items: [{ name: 'Quay', status: 'offline' }] },
     })
     expect(body.statuses.reduce((sum, { count }) => sum + count, 0)).toBe(1)
     // 4 kWh between twenty and ten minutes ago: two stretches of 24 kW
@@ -73,6 +75,10 @@ describe.each(openTestDatabases())('the wall of a control room ($name)', ({ open
     const seen = await asScreen(key)
     expect(seen.status).toBe(200)
     expect(seen.body.power).toBe(24_000)
+    // whoever knows the markers is not told them again
+    const { version } = body.markers
+    const known = await asScreen(key, `?markers_since=${version}`)
+    expect(known.body).toMatchObject({ power: 24_000, markers: { version, whole: false, items: [] } })
     for (const secret of ['Secretova', 'Varvara', '79990001122', 'TAG-77'])
       expect(seen.text).not.toContain(secret)
     const { body: screens } = await office.call<WallScreen[]>('administrator', 'GET', 'wall-screens')
@@ -94,6 +100,43 @@ describe.each(openTestDatabases())('the wall of a control room ($name)', ({ open
     const audited = await sql<{ action: string }>`
       select action from audit_log where subject_type = 'wall_screen' order by id`.execute(office.database.db)
     expect(audited.rows.map(({ action }) => action)).toEqual(['wall_screen.add', 'wall_screen.revoke'])
+  })
+
+  test('its map tells what has changed since a version, and everything where that is not enough', async () => {
+    const { db } = office.database
+    const pier = await office.addLocation('Pier')
+    await office.addStation(pier, 'WALL-2')
+    const viewer = { id: 0, role: 'administrator', ownerId: null, email: '' } as const
+    const markers = new WallMarkers({ db, loadStations: loadLocationStations, viewer })
+    const read = async (since?: string) => {
+      await markers.refresh()
+      const { version, whole, items } = markers.since(since)
+      return { version, whole, told: items.map(({ name, status }) => `${name} ${status}`).sort() }
+    }
+    const first = await read()
+    expect(first).toMatchObject({ whole: true, told: ['Pier offline', 'Quay offline'] })
+    expect(await read(first.version)).toEqual({ version: first.version, whole: false, told: [] })
+
+    await sql`insert into station_presence (station_id, node, connection_id, protocol, connected_at, last_seen_at)
+      values ('WALL-2', 'one', 'a socket', 'ocpp1.6', now(), now())`.execute(db)
+    await sql`update connectors set ocpp_status = 'Charging' where station_id = 'WALL-2' and ordinal = 1`.execute(
+      db,
+    )
+    const second = await read(first.version)
+    expect(second).toMatchObject({ whole: false, told: ['Pier busy'] })
+    // another connector of a busy place changes, which nobody sees from afar
+    await sql`update connectors set power_w = power_w + 1 where station_id = 'WALL-2'`.execute(db)
+    expect((await read(second.version)).told).toEqual([])
+    await sql`update locations set name = 'Mole' where id = ${pier}`.execute(db)
+    const third = await read(second.version)
+    expect(third.told).toEqual(['Mole busy'])
+    // who was away for longer is told all that has changed meanwhile, by its last state
+    expect(await read(first.version)).toMatchObject({ whole: false, told: ['Mole busy'] })
+    for (const stranger of ['', 'x', third.version.replace(/\d+$/, '99'), third.version.replace(/^./, '~')])
+      expect(await read(stranger)).toMatchObject({ whole: true, told: ['Mole busy', 'Quay offline'] })
+
+    await sql`update locations set lat = null, lng = null where id = ${pier}`.execute(db)
+    expect(await read(third.version)).toMatchObject({ whole: true, told: ['Quay offline'] })
   })
 
   test('its curve spreads what a meter counted over the time between, and keeps what it knows', async () => {

@@ -103,6 +103,14 @@ export async function listMarkers(
   return rows
 }
 
+/** A mark of each location that has a point, by id: another one as soon as its name, town or point has changed. */
+export async function markPoints(db: Db): Promise<Map<number, string>> {
+  const { rows } = await sql<{ id: number; mark: string }>`
+    select l.id, concat_ws('|', l.lat, l.lng, l.city, l.name) as mark
+    from locations l where l.deleted_at is null and l.lat is not null and l.lng is not null`.execute(db)
+  return new Map(rows.map(({ id, mark }) => [id, mark]))
+}
+
 /** A location, if the caller may see it. */
 export async function findLocation(db: Db, caller: Caller, id: number): Promise<LocationRow | undefined> {
   const [row] = await select(db, sql`where l.id = ${id} and ${seen(caller)}`)

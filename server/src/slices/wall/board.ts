@@ -3,11 +3,12 @@ import { dayOf } from '@stationmaster/units'
 import type { Caller } from '../../platform/caller.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/schema.ts'
-import { type LoadStations, viewMarkers } from '../locations/markers.ts'
+import type { LoadStations } from '../locations/markers.ts'
 import { listRunning, sumPower } from '../orders/power-store.ts'
 import { countStatuses } from '../stations/store.ts'
 import { countNetwork, listAttention, listDays } from '../statistics/store.ts'
 import { PowerCurve } from './power-curve.ts'
+import { WallMarkers } from './wall-markers.ts'
 
 export interface BoardParts {
   db: Db
@@ -24,14 +25,26 @@ const keptMs = 3000
 /** A wall is nobody's account: it shows the whole network. */
 const everybody: Caller = { id: 0, role: 'administrator', ownerId: null, email: '' }
 
+/** All of a wall but its map. */
+type Reading = Omit<Wall, 'markers'>
+
 /** The network on a wall; whoever asks within three seconds is answered with one reading, however many screens there are. */
 export class WallBoard {
   readonly #curve = new PowerCurve()
-  #kept: Promise<Wall> | undefined
+  readonly #markers: WallMarkers
+  #kept: Promise<Reading> | undefined
 
-  constructor(private readonly parts: BoardParts) {}
+  constructor(private readonly parts: BoardParts) {
+    this.#markers = new WallMarkers({ ...parts, viewer: everybody })
+  }
 
-  read(): Promise<Wall> {
+  /** What is shown, with those markers that are new to whoever knows a version of them. */
+  async read(markersSince: string | undefined): Promise<Wall> {
+    const reading = await this.#read()
+    return { ...reading, markers: this.#markers.since(markersSince) }
+  }
+
+  #read(): Promise<Reading> {
     if (this.#kept) return this.#kept
     const reading = this.#load()
     this.#kept = reading
@@ -42,24 +55,24 @@ export class WallBoard {
     return reading
   }
 
-  async #load(): Promise<Wall> {
-    const { db, clock, timeZone, loadStations } = this.parts
+  async #load(): Promise<Reading> {
+    const { db, clock, timeZone } = this.parts
     const now = clock.now()
     const today = dayOf(now, timeZone)
-    const [counts, statuses, attention, days, power, running, markers, curve] = await Promise.all([
+    const [counts, statuses, attention, days, power, running, curve] = await Promise.all([
       countNetwork(db, everybody, undefined),
       countStatuses(db),
       listAttention(db, everybody, undefined, now),
       listDays(db, everybody, { from: today, to: today, locationIds: undefined, stationId: undefined }),
       sumPower(db),
       listRunning(db, sessionsMost),
-      viewMarkers(db, loadStations, everybody),
       this.#curve.read(db, now),
+      this.#markers.refresh(),
     ])
     const { stations, stations_online, connectors, charging } = counts
     return {
       at: now.toISOString(),
-      ...{ stations, stations_online, connectors, charging, power, markers },
+      ...{ stations, stations_online, connectors, charging, power },
       today: { sessions: days[0]?.orderCount ?? 0, energy: days[0]?.energyWh ?? 0 },
       statuses: stationStatuses.map((status) => ({ status, count: statuses.get(status) ?? 0 })),
       curve: curve.map(({ at, powerW }) => ({ at: at.toISOString(), power: powerW })),

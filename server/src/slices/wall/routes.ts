@@ -13,15 +13,15 @@ export function wallRoutes(rest: Rest, parts: BoardParts & ScreensParts): void {
   route(
     rest,
     wall.get,
-    () => board.read(),
+    ({ query }) => board.read(query.markers_since),
     ({ role, ownerId }) => role === 'administrator' || ownerId === null,
   )
 
-  route(rest, wall.ofScreen, async ({ request }) => {
+  route(rest, wall.ofScreen, async ({ request, query }) => {
     const screen = await findScreen(db, request.headers.authorization)
     if (!screen) throw new Failure('auth.required')
     await updateUsed(db, screen.id, clock.now())
-    return board.read()
+    return board.read(query.markers_since)
   })
 
   route(rest, wall.screens, () => viewScreens(db))

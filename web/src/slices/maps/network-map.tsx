@@ -6,10 +6,13 @@ import { useEffect, useMemo, useRef } from 'react'
 import { BaseMap } from './base-map.tsx'
 import type { Point } from './point.ts'
 
+/** What the map shows of a location. */
+type Marked = Pick<MapMarker, 'id' | 'status' | 'coordinates'>
+
 interface NetworkMapProps {
-  markers: readonly MapMarker[]
+  markers: readonly Marked[]
   /** the location whose panel is open: the map goes there */
-  chosen: MapMarker | undefined
+  chosen: Marked | undefined
   /** where the person is, once asked */
   here: Point | null
   onChoose: (id: number) => void
@@ -41,7 +44,7 @@ export function NetworkMap({ markers, chosen, here, onChoose, label, pixelRatio 
 }
 
 /** A view that holds all markers. */
-function viewOf(markers: readonly MapMarker[]) {
+function viewOf(markers: readonly Marked[]) {
   if (markers.length === 0) return { lat: 53, lng: 25, zoom: 2.6 }
   if (markers.length === 1) return { ...markers[0]!.coordinates, zoom: 13 }
   let [west, south, east, north] = [180, 90, -180, -90]

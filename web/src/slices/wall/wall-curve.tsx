@@ -1,10 +1,10 @@
 import { useElementSize } from '@mantine/hooks'
-import type { Wall } from '@stationmaster/contract'
 import { HOUR_MS, MINUTE_MS } from '@stationmaster/units'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../i18n/use-format.ts'
 import { smoothPath } from '../../ui/chart-path.ts'
 import { chartMaximum, niceTicks } from '../../ui/chart-scale.ts'
+import type { ShownWall } from './shown-wall.ts'
 import classes from './wall.module.css'
 import drawing from './wall-curve.module.css'
 
@@ -19,7 +19,7 @@ const leastW = 3000
 const labelSizes = 4
 
 /** The power of the network in the last hours, up to this moment. */
-export function WallCurve({ wall }: { wall: Wall }) {
+export function WallCurve({ wall }: { wall: ShownWall }) {
   const { t } = useTranslation()
   const format = useFormat()
   const { ref, width, height } = useElementSize<HTMLDivElement>()

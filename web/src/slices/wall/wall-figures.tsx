@@ -3,10 +3,11 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../i18n/use-format.ts'
 import { StatusDot, stationTones } from '../../ui/status.tsx'
+import type { ShownWall } from './shown-wall.ts'
 import classes from './wall.module.css'
 
 /** The figures that are read from the other end of the room. */
-export function WallFigures({ wall }: { wall: Wall }) {
+export function WallFigures({ wall }: { wall: ShownWall }) {
   const { t } = useTranslation()
   const format = useFormat()
   const kw = wall.power / 1000

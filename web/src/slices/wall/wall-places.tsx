@@ -1,4 +1,4 @@
-import type { Wall } from '@stationmaster/contract'
+import type { WallMarker } from '@stationmaster/contract'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../i18n/use-format.ts'
 import { connectorTones, StatusDot } from '../../ui/status.tsx'
@@ -9,7 +9,7 @@ const shownMost = 60
 const order = ['offline', 'busy', 'available'] as const
 
 /** The locations by name, those that are away first: where the browser draws no map. */
-export function WallPlaces({ markers }: { markers: Wall['markers'] }) {
+export function WallPlaces({ markers }: { markers: readonly WallMarker[] }) {
   const { t } = useTranslation()
   const format = useFormat()
   const shown = markers

@@ -5,6 +5,8 @@ import { ApiError, errorOf } from '../../api/api-error.ts'
 import { followLive, followLiveAs, onSignals } from '../../api/live.ts'
 import { request } from '../../api/request.ts'
 import { send } from '../../api/tokens.ts'
+import { urlOf } from '../../api/url-of.ts'
+import { type ShownWall, shownWall } from './shown-wall.ts'
 
 const refreshMs = 15_000
 /** Signals come in bursts, and every one of them changes something on the wall. */
@@ -13,16 +15,25 @@ const settleMs = 4000
 const wallQuery = (key: string | null) =>
   queryOptions({
     queryKey: ['wall', key === null ? 'session' : 'screen'],
-    queryFn: ({ signal }): Promise<Wall> =>
-      key === null ? request(contract.wall.get, {}, signal) : readAsScreen(key, signal),
+    queryFn: async ({ client, queryKey, signal }): Promise<ShownWall> => {
+      const known = client.getQueryData<ShownWall>(queryKey)
+      const query = { markers_since: known?.markersVersion }
+      const answer =
+        key === null ? request(contract.wall.get, { query }, signal) : readAsScreen(key, query, signal)
+      return shownWall(known, await answer)
+    },
     refetchInterval: refreshMs,
     // a screen that nobody looks at in another window is looked at all the same
     refetchIntervalInBackground: true,
     retry: false,
   })
 
-async function readAsScreen(key: string, signal: AbortSignal): Promise<Wall> {
-  const answer = await send(`/api/v1/${contract.wall.ofScreen.path}`, { signal }, key)
+async function readAsScreen(
+  key: string,
+  query: { markers_since: string | undefined },
+  signal: AbortSignal,
+): Promise<Wall> {
+  const answer = await send(`/api/v1/${urlOf(contract.wall.ofScreen.path, { query })}`, { signal }, key)
   if (!answer.ok) throw await errorOf(answer)
   return answer.json()
 }

@@ -1,13 +1,13 @@
-import type { Wall } from '@stationmaster/contract'
 import { useTranslation } from 'react-i18next'
 import { stationNumber } from '../../i18n/format.ts'
 import { useFormat } from '../../i18n/use-format.ts'
 import { ConnectorIcon } from '../../ui/connector-icon.tsx'
 import { Elapsed } from '../../ui/duration.tsx'
+import type { ShownWall } from './shown-wall.ts'
 import classes from './wall.module.css'
 
 /** The newest sessions that run: where, for how long and how fast; nothing of whose they are. */
-export function WallSessions({ wall }: { wall: Wall }) {
+export function WallSessions({ wall }: { wall: ShownWall }) {
   const { t } = useTranslation()
   const format = useFormat()
   return (
