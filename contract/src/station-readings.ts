@@ -166,6 +166,14 @@ export const stationReadingsSchema = z.object({
 })
 export type StationReadings = z.infer<typeof stationReadingsSchema>
 
+const readingsAnswer = z.object({
+  /** to be sent as `since` with the next call */
+  version: z.string(),
+  /** null: nothing has changed since the version that was sent */
+  readings: stationReadingsSchema.nullable(),
+})
+export type ReadingsAnswer = z.infer<typeof readingsAnswer>
+
 export const stationReadings = {
   state: call({
     method: 'GET',
@@ -173,7 +181,14 @@ export const stationReadings = {
     summary: 'What a station told when it was asked: texts that it shows, its last report, what it watches',
     roles: ['administrator'],
     params: textIdParams,
-    answer: stationReadingsSchema,
+    query: z.object({
+      since: z
+        .string()
+        .max(80)
+        .optional()
+        .describe('The version that the caller knows: nothing is told where nothing has changed since'),
+    }),
+    answer: readingsAnswer,
   }),
   report: call({
     method: 'GET',

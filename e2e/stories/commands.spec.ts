@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { contract } from '@stationmaster/contract'
+import { contract, type ReadingsAnswer } from '@stationmaster/contract'
 import { openFileHost } from '@stationmaster/server/commands'
 import { expectAccessible } from '../harness/accessibility.ts'
 import { signIn } from '../harness/sign-in.ts'
@@ -161,6 +161,15 @@ for (const protocol of ['ocpp1.6', 'ocpp2.0.1'] as const) {
     await monitors.getByRole('button', { name: 'Remove: OCPPCommCtrlr HeartbeatInterval' }).click()
     await confirm(page, 'Remove')
     await expect(monitors.getByText('It watches nothing.')).toBeVisible()
+    // something else of the station changes: its readings are asked for, not told again, and stay on the screen
+    const unchanged = page.waitForResponse(async (answer) => {
+      if (!answer.url().includes('/readings?since=')) return false
+      return ((await answer.json()) as ReadingsAnswer).readings === null
+    })
+    const params = { id: record.id }
+    await world.administrator.call(contract.stations.change, { params, body: { number: 4711 } })
+    await unchanged
+    await expect(reports.getByText(/^OCPPCommCtrlr: \d+ variables$/)).toBeVisible()
   })
 }
 

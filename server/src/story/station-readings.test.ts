@@ -1,12 +1,13 @@
 import type {
   ControllerLog,
   ErrorAnswer,
+  ReadingsAnswer,
   ReportedVariable,
   StationReadings,
   StationTaskAnswer,
   StationTaskBody,
 } from '@stationmaster/contract'
-import { MINUTE_MS } from '@stationmaster/units'
+import { MINUTE_MS, SECOND_MS } from '@stationmaster/units'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTestDatabases } from '../platform/testing.ts'
 import { connectForeign } from './foreign-client.ts'
@@ -21,7 +22,10 @@ describe.each(openTestDatabases())('what stations tell when they are asked ($nam
 
   const run = (id: string, body: StationTaskBody) =>
     world.post<StationTaskAnswer>(`stations/${id}/tasks`, body)
-  const read = (id: string) => world.get<StationReadings>(`stations/${id}/readings`)
+  const ask = (id: string, since = '') => world.get<ReadingsAnswer>(`stations/${id}/readings?since=${since}`)
+  const read = async (id: string): Promise<StationReadings> => (await ask(id)).readings!
+  /** Whether whoever has read a station's readings is told them again. */
+  const toldAgain = async (id: string, version: string) => (await ask(id, version)).readings !== null
   const codeOf = (id: string, body: StationTaskBody): Promise<string> =>
     run(id, body).then(
       () => 'accepted',
@@ -73,9 +77,12 @@ describe.each(openTestDatabases())('what stations tell when they are asked ($nam
       const station = await world.simulate('ocpp2.0.1')
       const { id } = station
       await world.addCard('TEXTED')
+      const { version: idle } = await ask(id)
+      expect(await ask(id, idle)).toEqual({ version: idle, readings: null })
       await station.plugIn()
       await station.tap(1, 'TEXTED')
       await world.until('a session runs', async () => (await read(id)).texts!.sessions.length === 1)
+      expect(await toldAgain(id, idle)).toBe(true)
       const [session] = (await read(id)).texts!.sessions
       expect(session).toMatchObject({ evse: 1 })
       await run(id, { ...text, text: 'Almost full', order_id: session!.order_id })
@@ -157,6 +164,7 @@ describe.each(openTestDatabases())('what stations tell when they are asked ($nam
             },
           ],
         })
+      const { version: asked } = await ask(made.id)
       await part(requestId, 0, true, '1')
       await part(requestId + 1, 7, false, '7')
       // texts are no part of a report, whatever number they come under
@@ -165,7 +173,10 @@ describe.each(openTestDatabases())('what stations tell when they are asked ($nam
         messageInfo: [{ id: 1, priority: 'InFront', message: { format: 'UTF8', content: 'Hello' } }],
       })
       expect((await read(made.id)).report).toMatchObject({ under_way: true, fetched_at: null, count: 0 })
+      // a part alone is nothing that is shown
+      expect(await toldAgain(made.id, asked)).toBe(false)
       await part(requestId, 1, false, '2')
+      expect(await toldAgain(made.id, asked)).toBe(true)
       expect((await read(made.id)).report).toMatchObject({ under_way: false, count: 2 })
       expect(await world.get(`stations/${made.id}/report`)).toEqual([
         { component: 'EVSE@1', name: 'Power0', value: '1', unit: 'W' },
@@ -190,9 +201,15 @@ describe.each(openTestDatabases())('what stations tell when they are asked ($nam
       expect(await world.get(`ocpp-messages/${made.id}/controller`)).toMatchObject([
         { source: 'monitor', level: 'info', text: 'SecurityCtrlr BasicAuthPassword' },
       ])
+      const { version: answered } = await ask(made.id)
+      await world.forward(SECOND_MS)
+      expect(await toldAgain(made.id, answered)).toBe(false)
       await run(made.id, { task: 'read_report', of: 'full' })
+      expect(await toldAgain(made.id, answered)).toBe(true)
+      const { version: silent } = await ask(made.id)
       await world.forward(MINUTE_MS)
       // what does not come is not waited for
+      expect(await toldAgain(made.id, silent)).toBe(true)
       expect((await read(made.id)).report).toMatchObject({ under_way: false, count: 1 })
       await client.close()
     })
@@ -267,8 +284,10 @@ describe.each(openTestDatabases())('what stations tell when they are asked ($nam
       expect(await run(id, { task: 'monitoring_level', severity: 3 })).toMatchObject({ accepted: true })
       expect(await run(id, { task: 'monitoring_base', base: 'built_in' })).toMatchObject({ accepted: true })
       expect((await told(id, 'monitors')).items).toEqual([])
+      const { version: connected } = await ask(id)
       await station.goOffline()
       await world.untilOffline(id)
+      expect(await toldAgain(id, connected)).toBe(true)
       expect(await codeOf(id, watched)).toBe('station.offline')
     })
   })

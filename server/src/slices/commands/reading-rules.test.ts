@@ -1,6 +1,7 @@
 import type { StationSetting } from '@stationmaster/ocpp'
+import { SECOND_MS } from '@stationmaster/units'
 import { describe, expect, test } from 'vitest'
-import { changedBetween, watchableOf } from './reading-rules.ts'
+import { changedBetween, goneMonitors, isUnderWay, watchableOf } from './reading-rules.ts'
 
 const variable = (name: string, value?: string, more: Partial<StationSetting> = {}): StationSetting => ({
   component: 'EVSE@1',
@@ -50,5 +51,42 @@ describe('what can be watched', () => {
   test('is everything where the station does not say', () => {
     const { component: _, ...ofNothing } = variable('Key', '1')
     expect(watchableOf([variable('Power', '1'), ofNothing])).toEqual([variable('Power', '1')])
+  })
+})
+
+describe('an answer', () => {
+  const askedAt = new Date('2026-03-10T09:00:00.000Z')
+  const after = (ms: number) => new Date(askedAt.getTime() + ms)
+
+  test('is under way for a minute after the question', () => {
+    const asked = { awaits: true, askedAt }
+    expect(isUnderWay(asked, askedAt)).toBe(true)
+    expect(isUnderWay(asked, after(60 * SECOND_MS - 1))).toBe(true)
+    expect(isUnderWay(asked, after(60 * SECOND_MS))).toBe(false)
+    expect(isUnderWay(asked, after(60 * SECOND_MS + 1))).toBe(false)
+  })
+
+  test('that has come whole, or will not come, is not', () => {
+    expect(isUnderWay({ awaits: false, askedAt }, askedAt)).toBe(false)
+  })
+})
+
+describe('a monitor that was set from here', () => {
+  const unwatch = { task: 'unwatch', monitor_id: 7 } as const
+  const base = (to: 'all' | 'factory' | 'built_in') => ({ task: 'monitoring_base', base: to }) as const
+
+  test('is gone once the station has removed it, and stays where it refused to', () => {
+    expect(goneMonitors(unwatch, true)).toBe(7)
+    expect(goneMonitors({ ...unwatch, monitor_id: 0 }, true)).toBe(0)
+    expect(goneMonitors(unwatch, false)).toBe('none')
+  })
+
+  test('goes with the others where the station watches only what it came with', () => {
+    expect([goneMonitors(base('factory'), true), goneMonitors(base('built_in'), true)]).toEqual([
+      'all',
+      'all',
+    ])
+    expect(goneMonitors(base('all'), true)).toBe('none')
+    expect(goneMonitors(base('factory'), false)).toBe('none')
   })
 })

@@ -1,6 +1,9 @@
-import type { StationReadings } from '@stationmaster/contract'
+import type { StationReadings, StationTaskBody } from '@stationmaster/contract'
 import type { StationSetting } from '@stationmaster/ocpp'
+import { MINUTE_MS } from '@stationmaster/units'
 
+/** A station that answers in parts has this long for all of them. */
+const answerMs = MINUTE_MS
 const mostChanged = 200
 const mostWatchable = 2_000
 
@@ -35,4 +38,18 @@ export function watchableOf(settings: readonly StationSetting[]): StationSetting
   )
   const tells = known.some(({ watchable }) => watchable !== undefined)
   return known.filter(({ watchable }) => !tells || watchable === true).slice(0, mostWatchable)
+}
+
+/** Whether more of an answer may come at an instant: a station that has not told all of it in a minute is not waited for. */
+export const isUnderWay = ({ awaits, askedAt }: { awaits: boolean; askedAt: Date }, now: Date): boolean =>
+  awaits && now.getTime() - askedAt.getTime() < answerMs
+
+type Unwatching = Extract<StationTaskBody, { task: 'unwatch' | 'monitoring_base' }>
+
+/** The monitors that were set from here and are gone after a station's answer: one by its id, all of them, or none. */
+export function goneMonitors(body: Unwatching, accepted: boolean): number | 'all' | 'none' {
+  if (!accepted) return 'none'
+  if (body.task === 'unwatch') return body.monitor_id
+  // that watches more than before, and drops nothing
+  return body.base === 'all' ? 'none' : 'all'
 }

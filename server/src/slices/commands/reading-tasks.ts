@@ -20,6 +20,7 @@ import {
   upsertQuestion,
 } from '../tasks/reading-store.ts'
 import type { BodyOf, Prepared, Preparing, TaskParts } from './prepared.ts'
+import { goneMonitors } from './reading-rules.ts'
 
 type ReadingTask =
   | 'read_texts'
@@ -132,17 +133,13 @@ export const preparingReadings: Pick<Preparing, ReadingTask> = {
       if (accepted && monitorId !== undefined) await addOwnMonitor(db, id, monitorId, clock.now())
     },
   }),
-  unwatch: ({ db }, _by, { id }, { monitor_id }) => ({
-    sends: { type: 'unwatch', monitorId: monitor_id },
-    answered: async (accepted) => {
-      if (accepted) await removeOwnMonitors(db, id, monitor_id)
-    },
+  unwatch: ({ db }, _by, { id }, body) => ({
+    sends: { type: 'unwatch', monitorId: body.monitor_id },
+    answered: (accepted) => removeOwnMonitors(db, id, goneMonitors(body, accepted)),
   }),
-  monitoring_base: ({ db }, _by, { id }, { base }) => ({
-    sends: { type: 'monitoring_base', base },
-    answered: async (accepted) => {
-      if (accepted && base !== 'all') await removeOwnMonitors(db, id, null)
-    },
+  monitoring_base: ({ db }, _by, { id }, body) => ({
+    sends: { type: 'monitoring_base', base: body.base },
+    answered: (accepted) => removeOwnMonitors(db, id, goneMonitors(body, accepted)),
   }),
   monitoring_level: (_parts, _by, _station, { severity }) => ({
     sends: { type: 'monitoring_level', severity },

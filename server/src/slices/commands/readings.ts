@@ -1,4 +1,5 @@
-import type { ReportedVariable, StationReadings } from '@stationmaster/contract'
+import { createHash } from 'node:crypto'
+import type { ReadingsAnswer, ReportedVariable, StationReadings } from '@stationmaster/contract'
 import {
   knows,
   type Protocol,
@@ -6,20 +7,22 @@ import {
   type SingleCommand,
   type StationSetting,
 } from '@stationmaster/ocpp'
-import { MINUTE_MS } from '@stationmaster/units'
 import type { Caller } from '../../platform/caller.ts'
 import { Failure } from '../../platform/failure.ts'
 import type { Db } from '../../platform/schema.ts'
 import { listRunning } from '../orders/running-store.ts'
-import { findConfiguration } from '../stations/configuration-store.ts'
+import { findConfiguration, findFetchedAt } from '../stations/configuration-store.ts'
 import type { KnownStation } from '../stations/traffic-store.ts'
-import { findProtocol, findReading, type Reading, type ReadingKind } from '../tasks/reading-store.ts'
+import {
+  findProtocol,
+  findReading,
+  listReadingStamps,
+  type Reading,
+  type ReadingKind,
+} from '../tasks/reading-store.ts'
 import type { CommandParts } from './parts.ts'
-import { changedBetween, watchableOf } from './reading-rules.ts'
+import { changedBetween, isUnderWay, watchableOf } from './reading-rules.ts'
 import { findVisibleStation } from './target.ts'
-
-/** A station that answers in parts has this long for all of them. */
-const answerMs = MINUTE_MS
 
 const requestId = 0
 const questions: Record<ReadingKind, SingleCommand> = {
@@ -28,18 +31,53 @@ const questions: Record<ReadingKind, SingleCommand> = {
   monitors: { type: 'monitors', requestId },
 }
 
-/** What a station told when it was asked, of what its version knows; throws station.not_found. */
+/**
+ * What a station told when it was asked, of what its version knows; nothing of it is read where nothing has changed `since` a version
+ * that an earlier answer had. Throws station.not_found.
+ */
 export async function viewReadings(
-  { db, links, clock }: Pick<CommandParts, 'db' | 'links' | 'clock'>,
+  parts: Pick<CommandParts, 'db' | 'links' | 'clock'>,
   caller: Caller,
   stationId: string,
-): Promise<StationReadings> {
+  since: string | undefined,
+): Promise<ReadingsAnswer> {
+  const { db, links, clock } = parts
   const station = await findVisibleStation(db, caller, stationId)
   if (!station) throw new Failure('station.not_found')
   const link = links.get(stationId)
   const protocol = link?.protocol ?? (await findProtocol(db, stationId))
+  const standing: Standing = { station, protocol, online: link !== undefined, now: clock.now() }
+  const version = await versionOf(db, standing)
+  return { version, readings: version === since ? null : await loadReadings(db, standing) }
+}
+
+/** Whose readings are looked at, and when. */
+interface Standing {
+  station: KnownStation
+  protocol: Protocol | null
+  online: boolean
+  now: Date
+}
+
+/** Another one as soon as anything of a station's readings is. Read before them, so that they are never older than it says. */
+async function versionOf(db: Db, { station, protocol, online, now }: Standing): Promise<string> {
+  const [stamps, settingsAt, running] = await Promise.all([
+    listReadingStamps(db, station.id),
+    findFetchedAt(db, station.id),
+    listRunning(db, station.id),
+  ])
+  const of = {
+    ...{ protocol, online, settingsAt, timeZone: station.timeZone },
+    stamps: stamps.map((stamp) => ({ ...stamp, awaits: isUnderWay(stamp, now) })),
+    running: running.toSorted((one, other) => one.id - other.id),
+    evses: station.connectors.map(({ id, evse }) => [id, evse]),
+  }
+  return createHash('sha1').update(JSON.stringify(of)).digest('base64url')
+}
+
+async function loadReadings(db: Db, { station, protocol, online, now }: Standing): Promise<StationReadings> {
+  const stationId = station.id
   const offered = (kind: ReadingKind) => protocol !== null && knows(protocol, questions[kind])
-  const now = clock.now()
   const [configuration, texts, report, monitors] = await Promise.all([
     findConfiguration(db, stationId),
     findReading(db, stationId, 'texts'),
@@ -48,7 +86,7 @@ export async function viewReadings(
   ])
   const settings = configuration?.settings ?? []
   return {
-    online: link !== undefined,
+    online,
     time_zone: station.timeZone,
     texts: offered('texts') ? await textsOf(db, station, protocol!, texts, settings, now) : null,
     report: offered('report')
@@ -87,7 +125,7 @@ function progressOf(
   return {
     asked_at: reading?.askedAt.toISOString() ?? null,
     fetched_at: reading?.fetchedAt?.toISOString() ?? null,
-    under_way: reading?.awaits === true && now.getTime() - reading.askedAt.getTime() < answerMs,
+    under_way: reading !== null && isUnderWay(reading, now),
   }
 }
 

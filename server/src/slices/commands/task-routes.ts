@@ -26,7 +26,9 @@ export function taskRoutes(
 
   route(rest, contract.stationTasks.state, ({ params, caller }) => viewTasks(parts, caller, params.id))
 
-  route(rest, contract.stationReadings.state, ({ params, caller }) => viewReadings(parts, caller, params.id))
+  route(rest, contract.stationReadings.state, ({ params, query, caller }) =>
+    viewReadings(parts, caller, params.id, query.since),
+  )
 
   route(rest, contract.stationReadings.report, ({ params, caller }) => viewReport(db, caller, params.id))
 

@@ -21,6 +21,16 @@ export async function findConfiguration(db: Db, stationId: string): Promise<Stor
   return row ?? null
 }
 
+/** When a station last told what is set on it; null: never. */
+export async function findFetchedAt(db: Db, stationId: string): Promise<Date | null> {
+  const row = await db
+    .selectFrom('station_configurations')
+    .select('fetched_at as fetchedAt')
+    .where('station_id', '=', stationId)
+    .executeTakeFirst()
+  return row?.fetchedAt ?? null
+}
+
 /** What a station has said is set on it since its last start; null: nothing since. */
 export async function findSettingsSinceBoot(db: Db, stationId: string): Promise<StationSetting[] | null> {
   const row = await db

@@ -51,6 +51,22 @@ export async function findReading<K extends ReadingKind>(
   return (row as Reading<K> | undefined) ?? null
 }
 
+/** How far the questions of a station are and what was answered when, without what it told. */
+export function listReadingStamps(db: Db, stationId: string) {
+  return db
+    .selectFrom('station_readings')
+    .select(({ eb }) => [
+      'kind',
+      'asked_at as askedAt',
+      eb('request_id', 'is not', null).$castTo<boolean>().as('awaits'),
+      'fetched_at as fetchedAt',
+      'own',
+    ])
+    .where('station_id', '=', stationId)
+    .orderBy('kind')
+    .execute()
+}
+
 /** A station is asked; its answer may come in parts under the number. What it told last stays until it has come whole. */
 export async function upsertQuestion(
   db: Db,
@@ -135,8 +151,14 @@ export async function addOwnMonitor(db: Db, stationId: string, monitorId: number
     where not c.own @> excluded.own`.execute(db)
 }
 
-/** A monitor that was set from here is gone; null: all of them are. */
-export async function removeOwnMonitors(db: Db, stationId: string, monitorId: number | null): Promise<void> {
+/** One, all or none of the monitors that were set from here are gone. */
+export async function removeOwnMonitors(
+  db: Db,
+  stationId: string,
+  gone: number | 'all' | 'none',
+): Promise<void> {
+  if (gone === 'none') return
+  const monitorId = gone === 'all' ? null : gone
   await sql`
     update station_readings set own = coalesce((
       select jsonb_agg(one) from jsonb_array_elements(own) as one

@@ -9,11 +9,18 @@ const pollMs = 30_000
 // below the key of the tasks: every task reads both again
 const keyOf = (id: string, what: string) => [...tasksQuery(id).queryKey, what]
 
-/** What a station told when it was asked; read often while parts of an answer may come. */
+type KnownReadings = StationReadings & { version: string }
+
+/** What a station told when it was asked; read often while parts of an answer may come, and told again only where anything has changed. */
 export const readingsQuery = (id: string) =>
   queryOptions({
     queryKey: keyOf(id, 'readings'),
-    queryFn: ({ signal }) => request(contract.stationReadings.state, { params: { id } }, signal),
+    queryFn: async ({ client, queryKey, signal }): Promise<KnownReadings> => {
+      const known = client.getQueryData<KnownReadings>(queryKey)
+      const input = { params: { id }, query: { since: known?.version } }
+      const { version, readings } = await request(contract.stationReadings.state, input, signal)
+      return readings ? { ...readings, version } : known!
+    },
     refetchInterval: ({ state: { data } }) =>
       data && [data.texts, data.report, data.monitors].some((one) => one?.under_way) ? busyPollMs : pollMs,
     meta: { live: (signal) => signal.topic === 'station' && signal.id === id },
