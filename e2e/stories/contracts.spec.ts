@@ -1,4 +1,6 @@
 import { expect } from '@playwright/test'
+import { contract } from '@stationmaster/contract'
+import { expectAccessible } from '../harness/accessibility.ts'
 import { signIn } from '../harness/sign-in.ts'
 import { story } from '../harness/story.ts'
 
@@ -32,7 +34,8 @@ story('a contract is added, planned again, and refused for a closed month', asyn
   await expect(panel.getByRole('cell', { name: '11.00' })).toBeVisible()
 })
 
-story('a bank’s commission and legal details are added', async ({ page, world }) => {
+story('a bank’s commission, legal details and a terminal with a key are added', async ({ page, world }) => {
+  const { location } = await world.aRecord()
   await signIn(page, world.url, 'administrator', '/contracts')
   const dialog = page.getByRole('dialog')
   await page.getByRole('button', { name: 'Add commission' }).click()
@@ -50,6 +53,32 @@ story('a bank’s commission and legal details are added', async ({ page, world 
   await dialog.getByRole('button', { name: 'Save' }).click()
   const legal = page.getByRole('region', { name: 'Legal details' })
   await expect(legal.getByRole('row', { name: /Network.*22.*in force/ })).toBeVisible()
+
+  const terminals = page.getByRole('region', { name: 'Payment terminals' })
+  await terminals.getByRole('button', { name: 'Add terminal' }).click()
+  const asked = page.getByRole('dialog', { name: 'Add terminal' })
+  const add = asked.getByRole('button', { name: 'Add terminal' })
+  await asked.getByRole('textbox', { name: 'Terminal', exact: true }).fill('At the gate')
+  await asked.getByRole('combobox', { name: 'Location' }).fill(location.name)
+  await page.getByRole('option', { name: location.name }).click()
+  await asked.getByLabel('Provider').fill('vendotek')
+  await expect(add).toBeDisabled()
+  await asked.getByLabel('Shop or terminal').fill('77')
+  await add.click()
+  const shown = page.getByRole('dialog', { name: 'The terminal’s key' })
+  await expect(shown.getByRole('textbox', { name: 'Key' })).toHaveValue(/^term_[\w-]{32}$/)
+  await expectAccessible(page)
+  await shown.getByRole('button', { name: 'Close' }).click()
+  await expect(terminals.getByRole('row', { name: /At the gate.*vendotek · 77.*never/ })).toContainText(
+    location.name,
+  )
+
+  await terminals.getByRole('button', { name: 'Take the key of At the gate away' }).click()
+  const sure = page.getByRole('dialog', { name: 'Take the key of At the gate away' })
+  await expect(sure).toContainText('At the gate can book nothing any more.')
+  await sure.getByRole('button', { name: 'Take the key away' }).click()
+  await expect(terminals.getByText('At the gate')).toHaveCount(0)
+  expect(await world.administrator.call(contract.terminals.list, {})).toEqual([])
 })
 
 story('idle fees and what drivers may owe are set from a day on', async ({ page, world }) => {

@@ -1,14 +1,11 @@
-import { ActionIcon, Button } from '@mantine/core'
-import { IconPencil, IconPlus } from '@tabler/icons-react'
-import type { UseQueryResult } from '@tanstack/react-query'
+import { ActionIcon } from '@mantine/core'
+import { IconPencil } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { startOf } from '../../api/days.ts'
 import { useFormat } from '../../i18n/use-format.ts'
-import { type Column, DataTable, ListRow } from '../../ui/data-table.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
-import { ErrorState } from '../../ui/error-state.tsx'
-import { Panel } from '../../ui/panel.tsx'
+import { type Column, ListRow } from '../../ui/data-table.tsx'
+import { TablePanel, type TablePanelProps } from '../../ui/table-panel.tsx'
 import classes from './terms-panel.module.css'
 
 /** What everything that is agreed on from a day on has. */
@@ -20,13 +17,7 @@ interface Agreed {
   can: { change: boolean }
 }
 
-interface TermsPanelProps<Row extends Agreed> {
-  title: string
-  about: string
-  add: string
-  empty: string
-  query: UseQueryResult<Row[]>
-  columns: Column<Row>[]
+interface TermsPanelProps<Row extends Agreed> extends TablePanelProps<Row> {
   /** how an entry is called, and its figure */
   nameOf: (row: Row) => string
   figureOf: (row: Row) => ReactNode
@@ -36,7 +27,7 @@ interface TermsPanelProps<Row extends Agreed> {
 
 /** What was agreed on, the newest first; what has not begun can be changed. */
 export function TermsPanel<Row extends Agreed>(props: TermsPanelProps<Row>) {
-  const { title, about, add, empty, query, columns, nameOf, figureOf, form } = props
+  const { columns, nameOf, figureOf, form, ...panel } = props
   const { t } = useTranslation()
   const format = useFormat()
   const [edited, setEdited] = useState<Row | 'new' | null>(null)
@@ -71,32 +62,15 @@ export function TermsPanel<Row extends Agreed>(props: TermsPanelProps<Row>) {
     { key: 'edit', head: t('contracts.columns.edit'), silent: true, width: 44, align: 'right', cell: edit },
   ]
   return (
-    <Panel
-      title={title}
-      flush
-      actions={
-        <Button size="xs" leftSection={<IconPlus size={16} stroke={1.75} />} onClick={() => setEdited('new')}>
-          {add}
-        </Button>
-      }
-    >
-      <p className={classes.about}>{about}</p>
-      {query.isError && !query.data ? (
-        <ErrorState error={query.error} onRetry={() => void query.refetch()} />
-      ) : (
-        <DataTable
-          label={title}
-          columns={all}
-          rows={query.data}
-          rowKey={({ id }) => id}
-          skeletonRows={2}
-          empty={<EmptyState drawing="calm" title={empty} />}
-          phoneRow={(row) => (
-            <ListRow top={nameOf(row)} bottom={since(row)} right={figureOf(row)} rightBottom={edit(row)} />
-          )}
-        />
+    <TablePanel
+      {...panel}
+      columns={all}
+      onAdd={() => setEdited('new')}
+      phoneRow={(row) => (
+        <ListRow top={nameOf(row)} bottom={since(row)} right={figureOf(row)} rightBottom={edit(row)} />
       )}
+    >
       {edited !== null && form(edited === 'new' ? null : edited, close)}
-    </Panel>
+    </TablePanel>
   )
 }

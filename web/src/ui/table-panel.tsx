@@ -1,0 +1,59 @@
+import { Button } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
+import type { UseQueryResult } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { type Column, DataTable } from './data-table.tsx'
+import { EmptyState } from './empty-state.tsx'
+import { ErrorState } from './error-state.tsx'
+import { Panel } from './panel.tsx'
+import classes from './table-panel.module.css'
+
+export interface TablePanelProps<Row> {
+  title: string
+  about: ReactNode
+  /** what the button says that adds one */
+  add: string
+  /** what stands there where there is none; without it nothing does */
+  empty?: string
+  query: UseQueryResult<Row[]>
+  columns: Column<Row>[]
+}
+
+interface Inner<Row> {
+  onAdd: () => void
+  phoneRow: (row: Row) => ReactNode
+  /** dialogs, and what came of the last change */
+  children: ReactNode
+}
+
+/** A short list on its own surface, what it is for, and the button that adds to it. */
+export function TablePanel<Row extends { id: number }>(props: TablePanelProps<Row> & Inner<Row>) {
+  const { title, about, add, empty, query, columns, onAdd, phoneRow, children } = props
+  return (
+    <Panel
+      title={title}
+      flush
+      actions={
+        <Button size="xs" leftSection={<IconPlus size={16} stroke={1.75} />} onClick={onAdd}>
+          {add}
+        </Button>
+      }
+    >
+      <div className={classes.about}>{about}</div>
+      {children}
+      {query.isError && !query.data ? (
+        <ErrorState error={query.error} onRetry={() => void query.refetch()} />
+      ) : (
+        <DataTable
+          label={title}
+          columns={columns}
+          rows={query.data}
+          rowKey={({ id }) => id}
+          skeletonRows={2}
+          empty={empty && <EmptyState drawing="calm" title={empty} />}
+          phoneRow={phoneRow}
+        />
+      )}
+    </Panel>
+  )
+}
