@@ -48,9 +48,14 @@ describe.each(openTestDatabases())('the wall of a control room ($name)', ({ open
       [20, 0],
       [10, 4000],
     ])
+    // it was connected once
+    await sql`insert into station_presence (station_id, node, disconnected_at) values ('WALL-1', 'one', now())`.execute(
+      office.database.db,
+    )
     const { body } = await office.call<Wall>('administrator', 'GET', 'wall')
     expect(body).toMatchObject({
       stations: 1,
+      stations_online: 0,
       charging: 1,
       power: 24_000,
       sessions: [{ location_name: 'Quay', power: 24_000, energy: 4000 }],
@@ -135,6 +140,8 @@ describe.each(openTestDatabases())('the wall of a control room ($name)', ({ open
     for (const stranger of ['', 'x', third.version.replace(/\d+$/, '99'), third.version.replace(/^./, '~')])
       expect(await read(stranger)).toMatchObject({ whole: true, told: ['Mole busy', 'Quay offline'] })
 
+    await sql`update evses set operational = false where station_id = 'WALL-2'`.execute(db)
+    expect(await read(third.version)).toMatchObject({ whole: false, told: ['Mole offline'] })
     await sql`update locations set lat = null, lng = null where id = ${pier}`.execute(db)
     expect(await read(third.version)).toMatchObject({ whole: true, told: ['Quay offline'] })
   })

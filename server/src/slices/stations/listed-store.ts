@@ -44,13 +44,14 @@ export async function listListedConnectors(
 
 /** A mark of what stands at each location and how it is, by the location's id: another one as soon as a driver sees a difference. */
 export async function markStanding(db: Db): Promise<Map<number, string>> {
+  // of the EVSEs only the few that are out of operation are joined: with all of them it takes half as long again
   const { rows } = await sql<{ locationId: number; mark: string }>`
     select s.location_id as "locationId", md5(string_agg(concat_ws(' ', c.id, s.number, s.monetized,
-      p.connection_id is not null and s.held is null, e.operational, coalesce(c.ocpp_status, '-'), c.evse_number, c.number,
+      p.connection_id is not null and s.held is null, e.number is null, coalesce(c.ocpp_status, '-'), c.evse_number, c.number,
       c.type, c.current, c.power_w, m.ends_at), '|' order by c.id)) as mark
     from stations s
     join connectors c on c.station_id = s.id
-    join evses e on e.station_id = s.id and e.number = c.evse_number
+    left join evses e on e.station_id = s.id and e.number = c.evse_number and not e.operational
     left join station_presence p on p.station_id = s.id
     left join maintenances m on m.station_id = s.id and m.state = 'running'
     where s.deleted_at is null group by s.location_id`.execute(db)

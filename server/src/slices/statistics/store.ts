@@ -99,15 +99,15 @@ export interface NetworkCounts {
 export async function countNetwork(db: Db, caller: Caller, locationIds: Asked): Promise<NetworkCounts> {
   const here = sql`s.deleted_at is null and ${visibleLocations(caller, 's.location_id')} and ${among(locationIds, 's.location_id')}`
   const { rows } = await sql<NetworkCounts>`
-    select
-      (select count(*) from station_view s where ${here}) as stations,
-      (select count(*) from station_view s join station_presence_view p on p.station_id = s.id
-        where p.connection_id is not null and ${here}) as stations_online,
+    select n.stations, n.stations_online,
       (select count(*) from connector_view c join station_view s on s.id = c.station_id where ${here}) as connectors,
       (select count(*) from order_view s where s.status = 'started' and ${visibleLocations(caller, 's.location_id')}
         and ${among(locationIds, 's.location_id')}) as charging,
       exists (select from order_view s where s.status in ('started', 'completed')
-        and ${visibleLocations(caller, 's.location_id')} and ${among(locationIds, 's.location_id')}) as charged`.execute(
+        and ${visibleLocations(caller, 's.location_id')} and ${among(locationIds, 's.location_id')}) as charged
+    from (
+      select count(*) as stations, count(p.connection_id) as stations_online
+      from station_view s left join station_presence_view p on p.station_id = s.id where ${here}) n`.execute(
     db,
   )
   return rows[0]!
