@@ -6,7 +6,6 @@ import { useTranslation } from 'react-i18next'
 import { hasWebGl } from '../../slices/maps/web-gl.ts'
 import { useAttentionWords } from '../../slices/statistics/use-attention-words.ts'
 import { useWakeLock } from '../../slices/wall/use-wake-lock.ts'
-import classes from '../../slices/wall/wall.module.css'
 import { WallAttention } from '../../slices/wall/wall-attention.tsx'
 import { WallBar } from '../../slices/wall/wall-bar.tsx'
 import { WallCurve } from '../../slices/wall/wall-curve.tsx'
@@ -19,6 +18,7 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { cssVariables, theme } from '../../ui/theme.ts'
 import { useTitle } from '../../ui/use-title.ts'
+import classes from './wall-page.module.css'
 
 const NetworkMap = lazy(() =>
   import('../../slices/maps/network-map.tsx').then((module) => ({ default: module.NetworkMap })),

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../i18n/use-format.ts'
 import { Ago } from '../../ui/duration.tsx'
 import { StatusDot, type Tone } from '../../ui/status.tsx'
-import classes from './wall.module.css'
+import classes from './wall-panel.module.css'
 
 type Item = Wall['attention'][number]
 

@@ -8,7 +8,7 @@ import { LanguageSwitch } from '../../ui/language-switch.tsx'
 import { Logo } from '../../ui/logo.tsx'
 import { StatusDot } from '../../ui/status.tsx'
 import { useServerNow } from '../../ui/use-server-now.ts'
-import classes from './wall.module.css'
+import classes from './wall-bar.module.css'
 
 /** Name, day and clock, how fresh the wall is, and the button that fills the screen; what is made for a desk is so much larger. */
 export function WallBar({ scale }: { scale: number }) {
@@ -19,7 +19,7 @@ export function WallBar({ scale }: { scale: number }) {
   const { toggle, fullscreen } = useFullscreenDocument()
   const Icon = fullscreen ? IconMinimize : IconMaximize
   return (
-    <header className={classes.top}>
+    <header className={classes.bar}>
       <h1>
         <span className={classes.logo} style={{ zoom: scale }}>
           <Logo />

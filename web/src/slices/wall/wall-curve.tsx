@@ -5,8 +5,8 @@ import { useFormat } from '../../i18n/use-format.ts'
 import { smoothPath } from '../../ui/chart-path.ts'
 import { chartMaximum, niceTicks } from '../../ui/chart-scale.ts'
 import type { ShownWall } from './shown-wall.ts'
-import classes from './wall.module.css'
 import drawing from './wall-curve.module.css'
+import classes from './wall-panel.module.css'
 
 /** the mean of a stretch stands in its middle */
 const middleMs = 2.5 * MINUTE_MS

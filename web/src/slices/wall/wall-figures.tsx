@@ -4,7 +4,8 @@ import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../i18n/use-format.ts'
 import { StatusDot, stationTones } from '../../ui/status.tsx'
 import type { ShownWall } from './shown-wall.ts'
-import classes from './wall.module.css'
+import classes from './wall-figures.module.css'
+import panel from './wall-panel.module.css'
 
 /** The figures that are read from the other end of the room. */
 export function WallFigures({ wall }: { wall: ShownWall }) {
@@ -50,7 +51,7 @@ export function WallFigures({ wall }: { wall: ShownWall }) {
 
 function Figure({ name, note, children }: { name: string; note: string; children: ReactNode }) {
   return (
-    <div className={classes.figure}>
+    <div className={panel.panel}>
       <dt>{name}</dt>
       <dd className={classes.value}>{children}</dd>
       <dd className={classes.note}>{note}</dd>
@@ -64,9 +65,9 @@ export function WallStatuses({ statuses }: { statuses: Wall['statuses'] }) {
   const format = useFormat()
   const present = statuses.filter(({ count }) => count > 0)
   return (
-    <section className={classes.panel} aria-label={t('wall.statuses')}>
+    <section className={panel.panel} aria-label={t('wall.statuses')}>
       <h2>{t('wall.statuses')}</h2>
-      <div className={classes.bar} aria-hidden="true">
+      <div className={classes.shares} aria-hidden="true">
         {present.map(({ status, count }) => (
           <span key={status} data-tone={stationTones[status]} style={{ flexGrow: count }} />
         ))}

@@ -2,7 +2,7 @@ import type { WallMarker } from '@stationmaster/contract'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../i18n/use-format.ts'
 import { connectorTones, StatusDot } from '../../ui/status.tsx'
-import classes from './wall.module.css'
+import classes from './wall-panel.module.css'
 
 /** more than any wall has room for */
 const shownMost = 60

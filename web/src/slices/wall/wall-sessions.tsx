@@ -4,7 +4,7 @@ import { useFormat } from '../../i18n/use-format.ts'
 import { ConnectorIcon } from '../../ui/connector-icon.tsx'
 import { Elapsed } from '../../ui/duration.tsx'
 import type { ShownWall } from './shown-wall.ts'
-import classes from './wall.module.css'
+import classes from './wall-panel.module.css'
 
 /** The newest sessions that run: where, for how long and how fast; nothing of whose they are. */
 export function WallSessions({ wall }: { wall: ShownWall }) {
