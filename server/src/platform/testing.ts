@@ -6,6 +6,7 @@ import pg from 'pg'
 import { type Config, readConfig } from '../config.ts'
 import { type Database, openPglite, openPostgres } from './database.ts'
 import { migrate, readMigrations } from './migrate.ts'
+import { withOneConnection } from './one-connection.ts'
 import { ensurePartitions } from './partitions.ts'
 
 export interface TestDatabase {
@@ -73,11 +74,20 @@ async function openFreshPostgres(server: string): Promise<Database> {
   await ensurePartitions(database.db, new Date())
   return {
     ...database,
+    db: withOneConnection(database.db, failRun),
+    stationDb: withOneConnection(database.stationDb, failRun),
     close: async () => {
       await database.close()
       await drop()
     },
   }
+}
+
+/** Fails the run, whoever catches the error. */
+function failRun(error: Error): void {
+  setImmediate(() => {
+    throw error
+  })
 }
 
 /** A database that a server process may have for itself. */

@@ -1,11 +1,13 @@
 import {
   type DatabaseConnection,
   type Dialect,
+  type Driver,
   DummyDriver,
   Kysely,
   PostgresAdapter,
   PostgresIntrospector,
   PostgresQueryCompiler,
+  type QueryExecutor,
   sql,
 } from 'kysely'
 import { codeOf } from './database-fault.ts'
@@ -26,10 +28,7 @@ export function inTransaction<T>(db: Db, work: (tx: Tx, commitWith: CommitWith) 
   const executor = db.getExecutor()
   return executor.provideConnection(async (connection) => {
     const asked = new FirstFault(connection)
-    const tx = new Kysely<Schema>({
-      ...bound,
-      executor: executor.withConnectionProvider({ provideConnection: (ask) => ask(asked) }),
-    }) as Tx
+    const tx = boundTo(executor.withConnectionProvider({ provideConnection: (ask) => ask(asked) })) as Tx
     let committed: Promise<unknown> | undefined
     const commit = () => {
       committed = sql`commit`.execute(tx)
@@ -76,6 +75,10 @@ const dialect: Dialect = {
   createQueryCompiler: () => new PostgresQueryCompiler(),
 }
 const bound = { config: { dialect }, dialect, driver: new DummyDriver() }
+
+/** A database that asks what an executor provides, whose connections somebody else opens and closes; `driver` begins its transactions. */
+export const boundTo = (executor: QueryExecutor, driver: Driver = bound.driver): Db =>
+  new Kysely<Schema>({ ...bound, driver, executor })
 
 /** A connection that keeps the first error it gave: queries that left behind it fail for its sake, and may be heard of sooner. */
 class FirstFault implements DatabaseConnection {

@@ -1,3 +1,5 @@
+import { AsyncResource } from 'node:async_hooks'
+
 /** Something to be done together with whatever else is waiting, and the promise that somebody waits on. */
 interface Waiting<I, O> {
   item: I
@@ -19,6 +21,8 @@ export class GroupCommit<I, O> {
   private underWay = 0
   private lastSize = 0
   private idle: (() => void)[] = []
+  /** apart from the batch under whose hand it begins, and which does not wait for it */
+  private readonly takeNext = AsyncResource.bind(() => void this.take())
 
   constructor(
     private readonly run: (items: I[], next: () => void) => Promise<O[]>,
@@ -38,7 +42,7 @@ export class GroupCommit<I, O> {
     if (this.underWay > 0 && this.waiting.length < Math.min(this.lastSize, this.most)) return
     this.preparing = true
     this.underWay += 1
-    setImmediate(() => void this.take())
+    setImmediate(this.takeNext)
   }
 
   private async take(): Promise<void> {

@@ -39,8 +39,7 @@ export async function checkCard(
     async (tx) => {
       const order = await lockOrder(tx, orderId)
       if (!order || order.driverId === null || !mayCheck(order)) throw new Failure('payment.not_due')
-      if ((await standingOf(parts, parts.db, order.driverId))?.blocked)
-        throw new Failure('payment.driver_blocked')
+      if ((await standingOf(parts, tx, order.driverId))?.blocked) throw new Failure('payment.driver_blocked')
       await updateLanguage(tx, order.driverId, language)
       const files = await desk.listFiles(tx, orderId, 'check')
       if (files.some(({ payment }) => isUndecided(payment) || payment.state === 'held'))

@@ -1,4 +1,5 @@
 import { Failure } from '../../platform/failure.ts'
+import type { Tx } from '../../platform/schema.ts'
 import type { OrderBook } from '../orders/book.ts'
 import type { Order } from '../orders/order.ts'
 import { arrive } from '../orders/prepaid.ts'
@@ -16,9 +17,9 @@ export const cancelByDriver = (parts: PayParts, orderId: number): Promise<Order>
   giveOrderUp(parts, orderId, 'canceled_by_driver', (book) => noteDriver(book, orderId, 'order_canceled'))
 
 /** The driver of a reservation is there; throws order.illegal_move where none runs. */
-export function startByDriver({ orderWork, db }: PayParts, orderId: number): Promise<Order> {
-  return change(orderWork, orderId, async (book, order) => {
-    const { ocppStatus } = await getPlace(db, order)
+export function startByDriver({ orderWork }: PayParts, orderId: number): Promise<Order> {
+  return change(orderWork, orderId, async (book, order, tx) => {
+    const { ocppStatus } = await getPlace(tx, order)
     const plugged = ocppStatus === 'Preparing' || ocppStatus === 'Occupied'
     const step = arrive(order, plugged, book.context.now)
     if (!step) throw new Failure('order.illegal_move', { from: order.status, orderId })
@@ -44,12 +45,12 @@ export function stopByDriver({ orderWork }: PayParts, orderId: number): Promise<
 const change = (
   orderWork: PayParts['orderWork'],
   orderId: number,
-  decide: (book: OrderBook, order: Order) => Order | Promise<Order>,
+  decide: (book: OrderBook, order: Order, tx: Tx) => Order | Promise<Order>,
 ): Promise<Order> =>
   orderWork.change(
     async (tx) => [(await lockOrder(tx, orderId)) ?? []].flat(),
-    (book, [order]) => {
+    (book, [order], tx) => {
       if (!order) throw new Failure('order.not_found')
-      return decide(book, order)
+      return decide(book, order, tx)
     },
   )
