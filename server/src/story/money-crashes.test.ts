@@ -13,7 +13,7 @@ import { DriverLink } from './driver-link.ts'
 import { encryptedCard } from './payment-sandbox.ts'
 
 /** sessions that have ended, and what is decided, refunded and charged back of them */
-const decided = 240
+const decided = 180
 /** orders that are driven from the link to the car's leaving */
 const driven = 60
 const atOnce = 40
@@ -217,6 +217,35 @@ const byMany = async <T>(all: readonly T[], work: (one: T, index: number) => Pro
   await Promise.all(Array.from({ length: atOnce }, worker))
 }
 
+/** Gives back some of what is paid, in part or wholly and often twice at once, while calls are lost and writes die; tells what was taken. */
+async function giveBack(): Promise<string[]> {
+  const { rows: paid } = await sql<{ orderId: number; minor: number }>`
+    select order_id as "orderId", captured_minor - refunded_minor as minor from payments
+    where purpose = 'charging' and captured_minor > refunded_minor order by id`.execute(stage.db)
+  const wishes = fc.sample(
+    fc.array(
+      fc.record({
+        kind: fc.constantFrom('refund', 'refund', 'chargeback'),
+        share: fc.constantFrom(0.3, 0.5, 1),
+        twice: fc.boolean(),
+      }),
+      { maxLength: 3 },
+    ),
+    { seed, numRuns: paid.length },
+  )
+  const taken: string[] = []
+  await stage.crashes(lost, killed)
+  await byMany(paid, async ({ orderId, minor }, i) => {
+    for (const { kind, share, twice } of wishes[i]!) {
+      const body = { amount: Math.ceil(minor * share), reason: 'a story' }
+      const ask = () => stage.world.post(`orders/${orderId}/${kind}s`, body).then(() => taken.push(kind))
+      await Promise.all([ask, ...(twice ? [ask] : [])].map((one) => unlessKilled(one())))
+    }
+  })
+  await stage.crashes(0, 0)
+  return taken
+}
+
 test('whatever is lost, repeated or killed, money is moved once, and provider, ledger and till tell the same', async () => {
   console.log(`money with crashes: seed ${seed}`)
   const { world } = stage
@@ -280,6 +309,11 @@ test('whatever is lost, repeated or killed, money is moved once, and provider, l
   await byMany(asking, ({ id }) => decide(id, 20_000))
   await stage.agreeAll()
   await stage.drain()
+
+  const givenBack = await giveBack()
+  await stage.drain()
+  for (const [kind, least] of Object.entries({ refund: 20, chargeback: 10 }))
+    expect(givenBack.filter((one) => one === kind).length, `${kind}s that were taken`).toBeGreaterThan(least)
 
   await stage.check([...orderIds, ...drivers.map(({ link }) => link.orderId)])
   const { rows: ends } = await sql<{
