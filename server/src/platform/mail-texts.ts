@@ -33,6 +33,7 @@ export interface MailValues {
   stationsBack: { link: string; place: string; stations: string }
   /** firmware: vendor, model and version; failed: how many of `total` stations */
   rolloutPaused: { link: string; firmware: string; failed: string; total: string }
+  rolloutLeft: { link: string; firmware: string }
 }
 export type MailName = keyof MailValues
 

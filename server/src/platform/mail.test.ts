@@ -32,6 +32,7 @@ const samples: MailValues = {
   placeSilent: { link, place: 'Yard, Tver', stations: '№ 3, № 4', since: '23/11/2026, 10:05' },
   stationsBack: { link, place: 'Yard, Tver', stations: '№ 3, № 4' },
   rolloutPaused: { link, firmware: 'Volt Q7 2.1', failed: '3', total: '40' },
+  rolloutLeft: { link, firmware: 'Volt Q7 2.1' },
 }
 const names = Object.keys(samples) as MailName[]
 const placeholders = (text: unknown) => [...new Set(JSON.stringify(text).match(/\{\w+\}/g))].sort()

@@ -4,7 +4,7 @@ import { copy, type MailText } from './mail-text.ts'
 /** The mails to those who are responsible for a location, and for a roll-out. */
 export const networkMails: Record<
   Language,
-  Record<'stationsSilent' | 'placeSilent' | 'stationsBack' | 'rolloutPaused', MailText>
+  Record<'stationsSilent' | 'placeSilent' | 'stationsBack' | 'rolloutPaused' | 'rolloutLeft', MailText>
 > = {
   en: {
     stationsSilent: {
@@ -45,7 +45,19 @@ export const networkMails: Record<
       ],
       button: 'Open the roll-out',
       copy: copy.en,
-      after: ['You get this e-mail because you started the roll-out or continued it last.'],
+      after: [
+        'You get this e-mail because you started the roll-out or continued it last, or because you are an administrator and whoever did is no longer one.',
+      ],
+    },
+    rolloutLeft: {
+      subject: 'Nobody is in charge of the roll-out of {firmware} any more',
+      before: [
+        'Who started the roll-out of {firmware}, or continued it last, is no administrator any more. No further station is updated until somebody decides.',
+        'Look at what has been updated, then continue the roll-out, which puts you in charge of it, or stop it.',
+      ],
+      button: 'Open the roll-out',
+      copy: copy.en,
+      after: ['You get this e-mail because you are an administrator.'],
     },
   },
   de: {
@@ -87,7 +99,19 @@ export const networkMails: Record<
       ],
       button: 'Rollout öffnen',
       copy: copy.de,
-      after: ['Sie erhalten diese E-Mail, weil Sie den Rollout gestartet oder zuletzt fortgesetzt haben.'],
+      after: [
+        'Sie erhalten diese E-Mail, weil Sie den Rollout gestartet oder zuletzt fortgesetzt haben, oder weil Sie Administrator sind und der Verantwortliche es nicht mehr ist.',
+      ],
+    },
+    rolloutLeft: {
+      subject: 'Für den Rollout von {firmware} ist niemand mehr verantwortlich',
+      before: [
+        'Wer den Rollout von {firmware} gestartet oder zuletzt fortgesetzt hat, ist kein Administrator mehr. Bis jemand entscheidet, wird keine weitere Station aktualisiert.',
+        'Sehen Sie sich an, was aktualisiert wurde, und setzen Sie den Rollout dann fort, womit Sie ihn übernehmen, oder brechen Sie ihn ab.',
+      ],
+      button: 'Rollout öffnen',
+      copy: copy.de,
+      after: ['Sie erhalten diese E-Mail, weil Sie Administrator sind.'],
     },
   },
   ru: {
@@ -127,7 +151,19 @@ export const networkMails: Record<
       ],
       button: 'Открыть развёртывание',
       copy: copy.ru,
-      after: ['Вы получили это письмо, потому что начали это развёртывание или продолжили его последним.'],
+      after: [
+        'Вы получили это письмо, потому что начали это развёртывание или продолжили его последним, либо как администратор: тот, кто это сделал, больше им не является.',
+      ],
+    },
+    rolloutLeft: {
+      subject: 'За развёртывание {firmware} больше никто не отвечает',
+      before: [
+        'Тот, кто начал развёртывание {firmware} или продолжил его последним, больше не администратор. Пока кто-нибудь не примет решение, другие станции обновляться не будут.',
+        'Посмотрите, что уже обновлено, затем продолжите развёртывание, взяв его на себя, или остановите его.',
+      ],
+      button: 'Открыть развёртывание',
+      copy: copy.ru,
+      after: ['Вы получили это письмо, потому что вы администратор.'],
     },
   },
 }

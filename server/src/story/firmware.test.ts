@@ -276,6 +276,12 @@ describe.each(openTestDatabases())('firmware ($name)', ({ open }) => {
       .execute()
     await until(id, 'is paused', ({ status }) => status === 'paused')
     expect((await rollout(id)).paused_by).toBe('commander')
+    const mail = () => readOutbox(world.dataDir).find((one) => linkIn(one, '/firmware/').endsWith(`/${id}`))
+    await world.until('an administrator is mailed', async () => mail() !== undefined)
+    expect(mail()).toMatchObject({
+      to: 'administrator@demo.stationmaster.example',
+      subject: expect.stringContaining('Nobody is in charge'),
+    })
     await world.post(`firmware/rollouts/${id}/continue`)
     expect((await ended(id)).counts).toMatchObject({ done: 2 })
   })

@@ -8,7 +8,7 @@ import { inTransaction } from '../../platform/transaction.ts'
 import type { Commander } from '../commands/parts.ts'
 import type { TaskParts } from '../commands/prepared.ts'
 import { runTask } from '../commands/run-task.ts'
-import { findManager } from '../managers/store.ts'
+import { findManager, listAnswerable } from '../managers/store.ts'
 import { listCharging } from '../orders/running-store.ts'
 import { listUpdatesAt } from '../tasks/store.ts'
 import type { FirmwareAddresses } from './addresses.ts'
@@ -127,32 +127,39 @@ export class FirmwareRunner {
         await updateStatus(tx, id, { status: 'finished', finishedAt: now })
         return { changed: true, sends: [] }
       case 'stop':
-        await updateStatus(tx, id, { status: 'paused', paused: { by: 'failures', at: now } })
-        await this.mailPaused(tx, row, failed)
+        await this.pause(tx, { ...row, failed }, 'failures', now)
         return { changed: true, sends: [] }
       case 'leave':
         await updateWaiting(tx, id, 'left', now)
         return { changed: true, sends: [] }
       case 'wave': {
-        const sends = await this.beginWave(tx, row, waiting, step.most, now)
+        const sends = await this.beginWave(tx, { ...row, failed }, waiting, step.most, now)
         return { changed: settled.changed || sends.length > 0, sends }
       }
     }
   }
 
-  /** Tells who commands a roll-out that it has paused itself: once, with the transaction that pauses it. */
-  private async mailPaused(tx: Tx, row: RolloutRow, failed: number): Promise<void> {
+  /** Lets a roll-out pause itself, and mails who has to decide now: once, with the transaction that pauses it. */
+  private async pause(
+    tx: Tx,
+    row: RolloutRow & { failed: number },
+    by: 'failures' | 'commander',
+    now: Date,
+  ): Promise<void> {
     const { mailer } = this.parts
-    const { email, language } = (await findManager(tx, row.commanded_by))!
-    await mailer.send(tx, {
-      ...{ to: email, language, name: 'rolloutPaused' },
-      values: {
-        link: mailer.link(`/firmware/${row.id}`),
-        firmware: `${row.vendor_name} ${row.model} ${row.version}`,
-        failed: String(failed),
-        total: String(row.total),
-      },
-    })
+    await updateStatus(tx, row.id, { status: 'paused', paused: { by, at: now } })
+    const link = mailer.link(`/firmware/${row.id}`)
+    const firmware = `${row.vendor_name} ${row.model} ${row.version}`
+    for (const { email: to, language } of await listAnswerable(tx, row.commanded_by))
+      await mailer.send(
+        tx,
+        by === 'commander'
+          ? { to, language, name: 'rolloutLeft', values: { link, firmware } }
+          : {
+              ...{ to, language, name: 'rolloutPaused' },
+              values: { link, firmware, failed: String(row.failed), total: String(row.total) },
+            },
+      )
   }
 
   /** Notes what stations have told since; answers those that are still open. */
@@ -189,7 +196,7 @@ export class FirmwareRunner {
   /** Claims the next stations that have their socket here. Who commands the roll-out has to be an administrator still. */
   private async beginWave(
     tx: Tx,
-    row: RolloutRow,
+    row: RolloutRow & { failed: number },
     waiting: readonly MemberRow[],
     most: number,
     now: Date,
@@ -197,7 +204,7 @@ export class FirmwareRunner {
     const { links, baseUrl, addresses } = this.parts
     const manager = await findManager(tx, row.commanded_by)
     if (manager?.role !== 'administrator' || manager.blocked_at) {
-      await updateStatus(tx, row.id, { status: 'paused', paused: { by: 'commander', at: now } })
+      await this.pause(tx, row, 'commander', now)
       return []
     }
     const { id: managerId, role, owner_id: ownerId, email } = manager

@@ -1,6 +1,6 @@
-import type { Language } from '@stationmaster/contract'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/schema.ts'
+import type { Addressee } from '../managers/store.ts'
 
 /** How silences at a location are told. */
 export interface SilenceTerms {
@@ -19,15 +19,9 @@ export async function listSilenceTerms(db: Db, ids: readonly number[]): Promise<
   return new Map(rows.map((one) => [one.locationId, one]))
 }
 
-/** Somebody who wants to be mailed of silent stations. */
-export interface Responsible {
-  email: string
-  language: Language
-}
-
 /** Who is responsible for a location and wants to know: its owner, the managers it is assigned to, the administrators. */
-export async function listResponsible(db: Db, locationId: number): Promise<Responsible[]> {
-  const { rows } = await sql<Responsible>`
+export async function listResponsible(db: Db, locationId: number): Promise<Addressee[]> {
+  const { rows } = await sql<Addressee>`
     select m.email, m.language from manager_mail_view m
     where m.silence_mails and (m.role = 'administrator'
       or m.id = (select owner_id from locations where id = ${locationId})

@@ -11,6 +11,25 @@ export const findManager = (db: Db, id: number): Promise<ManagerRow | undefined>
 export const findManagerByEmail = (db: Db, email: string): Promise<ManagerRow | undefined> =>
   db.selectFrom('managers').selectAll().where(sql`lower(email)`, '=', email.toLowerCase()).executeTakeFirst()
 
+/** Somebody who is mailed, and in which language. */
+export interface Addressee {
+  email: string
+  language: Language
+}
+
+/**
+ * Whom to mail of work that an administrator has begun: that person, or every administrator where that one is blocked, is an
+ * administrator no more or has no confirmed address.
+ */
+export async function listAnswerable(db: Db, managerId: number): Promise<Addressee[]> {
+  const { rows } = await sql<Addressee>`
+    with administrator as (select id, email, language from manager_mail_view where role = 'administrator')
+    select email, language from administrator
+    where id = ${managerId} or not exists (select from administrator where id = ${managerId})
+    order by id`.execute(db)
+  return rows
+}
+
 export interface NewManager {
   email: string
   /** null: they choose a password when they accept their invitation */
