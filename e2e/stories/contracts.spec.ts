@@ -68,7 +68,8 @@ story('a bank’s commission, legal details and a terminal with a key are added'
   const shown = page.getByRole('dialog', { name: 'The terminal’s key' })
   await expect(shown.getByRole('textbox', { name: 'Key' })).toHaveValue(/^term_[\w-]{32}$/)
   await expectAccessible(page)
-  await shown.getByRole('button', { name: 'Close' }).click()
+  await page.keyboard.press('Escape')
+  await expect(terminals.getByRole('button', { name: 'Add terminal' })).toBeFocused()
   await expect(terminals.getByRole('row', { name: /At the gate.*vendotek · 77.*never/ })).toContainText(
     location.name,
   )

@@ -1,7 +1,7 @@
-import { ActionIcon, Modal } from '@mantine/core'
+import { ActionIcon, Modal, Text } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useChange } from '../api/use-change.ts'
 import type { Wish } from '../api/wish.ts'
@@ -48,6 +48,7 @@ export function KeyPanel<Row extends KeyHolder>(props: KeyPanelProps<Row>) {
   const { queryKey, list, heads, placeOf, fact, form, shown, revoke, question } = props
   const { t } = useTranslation()
   const client = useQueryClient()
+  const addButton = useRef<HTMLButtonElement>(null)
   const [adding, setAdding] = useState(false)
   const [key, setKey] = useState<string | null>(null)
   const [revoked, setRevoked] = useState<Row | null>(null)
@@ -76,7 +77,7 @@ export function KeyPanel<Row extends KeyHolder>(props: KeyPanelProps<Row>) {
   return (
     <TablePanel
       {...props}
-      {...{ query, columns }}
+      {...{ query, columns, addButton }}
       about={
         <>
           {props.about}
@@ -104,11 +105,15 @@ export function KeyPanel<Row extends KeyHolder>(props: KeyPanelProps<Row>) {
       <Modal
         opened={key !== null}
         onClose={() => setKey(null)}
+        // the form that had the focus before is gone
+        returnFocus={false}
+        onExitTransitionEnd={() => addButton.current?.focus()}
         title={shown.title}
         size={480}
+        styles={{ title: { fontSize: 16, fontWeight: 600 } }}
         closeButtonProps={{ 'aria-label': t('common.close') }}
       >
-        <p>{shown.once}</p>
+        <Text mb="sm">{shown.once}</Text>
         <CopyField label={shown.label} value={shown.value?.(key ?? '') ?? key ?? ''} />
       </Modal>
       <ConfirmDialog

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import type { UseQueryResult } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import type { ReactNode, Ref } from 'react'
 import { type Column, DataTable } from './data-table.tsx'
 import { EmptyState } from './empty-state.tsx'
 import { ErrorState } from './error-state.tsx'
@@ -21,6 +21,8 @@ export interface TablePanelProps<Row> {
 
 interface Inner<Row> {
   onAdd: () => void
+  /** the button that adds, to lead back to it */
+  addButton?: Ref<HTMLButtonElement>
   phoneRow: (row: Row) => ReactNode
   /** dialogs, and what came of the last change */
   children: ReactNode
@@ -28,13 +30,13 @@ interface Inner<Row> {
 
 /** A short list on its own surface, what it is for, and the button that adds to it. */
 export function TablePanel<Row extends { id: number }>(props: TablePanelProps<Row> & Inner<Row>) {
-  const { title, about, add, empty, query, columns, onAdd, phoneRow, children } = props
+  const { title, about, add, empty, query, columns, onAdd, addButton, phoneRow, children } = props
   return (
     <Panel
       title={title}
       flush
       actions={
-        <Button size="xs" leftSection={<IconPlus size={16} stroke={1.75} />} onClick={onAdd}>
+        <Button ref={addButton} size="xs" leftSection={<IconPlus size={16} stroke={1.75} />} onClick={onAdd}>
           {add}
         </Button>
       }

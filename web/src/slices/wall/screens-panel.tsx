@@ -17,13 +17,11 @@ export function ScreensPanel() {
         <>
           {t('wall.screens.about')}
           <Button
-            mt={12}
             size="xs"
             variant="default"
             component="a"
             href="/wall"
             target="_blank"
-            display="table"
             leftSection={<IconDeviceTv size={16} stroke={1.75} />}
           >
             {t('wall.screens.open')}
