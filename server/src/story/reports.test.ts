@@ -39,7 +39,12 @@ describe.each(openTestDatabases())('payment reports of random sessions ($name)',
       await desk.addLocation('=SUM(A1)', true),
       await desk.addLocation('Own', false),
     ]
-    const told = fc.sample(session(), { numRuns: 60, seed })
+    // one of each way to pay at the least: chance may leave one out
+    const surely = paymentMethodTypes.map((method) => ({
+      ...{ locationId: locations[0]!, method, endedAt: new Date(Date.UTC(2026, 1, 3, 10, 30)), rfid: null },
+      ...{ energyWh: 20_000, priceMinor: 34_000, billable: true, needsReview: false },
+    }))
+    const told = [...surely, ...fc.sample(session(), { numRuns: 60 - surely.length, seed })]
     const orders: number[] = []
     for (let at = 0; at < told.length; at += 20) {
       orders.push(...(await desk.end(...told.slice(at, at + 20))))
