@@ -196,8 +196,12 @@ describe('a running session', () => {
     const before = rules.fire(suspected, true, afterMs(15 * MINUTE_MS - 1))
     expect(before).toMatchObject({ act: 'none', order: { dueAt: after(15) } })
     const away = rules.fire(suspected, false, after(15))
-    expect(away).toMatchObject({ act: 'none', order: { dueAt: after(40) } })
+    expect(away).toMatchObject({ act: 'none', order: { dueAt: after(20) } })
     expect(rules.fire(suspected, false, after(14)).order.dueAt).toEqual(after(15))
+    // one that comes back and says nothing more of it does not keep its connector for a day
+    const long = rules.fire(suspected, false, after(100))
+    expect(long).toMatchObject({ act: 'none', order: { warning: 'offline', dueAt: after(105) } })
+    expect(rules.fire(long.order, true, after(105)).act).toBe('lose')
   })
 
   test('that nobody answers for after it was asked for goes back to nobody', () => {

@@ -21,6 +21,8 @@ const commandWindowMs = 35 * SECOND_MS
 export const silentMs = 30 * MINUTE_MS
 /** ...and closed on its last sample when nothing came for a day (domain.md#orders). */
 export const lostMs = 24 * HOUR_MS
+/** How soon a session that its station seems to have lost is looked at again while that is away. */
+const backMs = 5 * MINUTE_MS
 const stopRetryMs = [5, 15, 60].map((seconds) => seconds * SECOND_MS)
 
 const later = (at: Date, ms: number): Date => new Date(at.getTime() + ms)
@@ -371,9 +373,9 @@ export function fire(order: Order, online: boolean, now: Date): Due {
   if (limitDue && limitDue <= now) return { order: askStop(order, now), act: 'stop' }
   const heardAt = order.lastHeardAt ?? order.createdAt
   const silent = now.getTime() - heardAt.getTime()
-  // what happens to a station that is away shows when it is back
-  const waits = (until: Date): Date | null =>
-    earliest(until, actionDueOf(order), evidenceDue && evidenceDue > now ? evidenceDue : null)
+  // evidence that has stood while its station is away counts once that is back, whether or not it then says a word of the session
+  const evidenceAt = evidenceDue && evidenceDue <= now ? later(now, backMs) : evidenceDue
+  const waits = (until: Date): Date | null => earliest(until, actionDueOf(order), evidenceAt)
   if (online || silent < silentMs)
     return { order: { ...order, dueAt: waits(later(online ? now : heardAt, silentMs)) }, act: 'none' }
   if (silent >= lostMs) return { order, act: 'lose' }
