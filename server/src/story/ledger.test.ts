@@ -175,7 +175,10 @@ describe.each(openBothDatabases())('the ledger ($name)', ({ open }) => {
       sql`update hourly_takings set energy_wh = energy_wh + 1`,
     ]) {
       await change.execute(world.db)
-      expect(await listDifferences(world.db)).toMatchObject([{ book: 'hours', locationId: world.locationId }])
+      const different = await listDifferences(world.db)
+      // one of each day: the session may lie on both sides of midnight
+      expect(different.length).toBeGreaterThan(0)
+      for (const one of different) expect(one).toMatchObject({ book: 'hours', locationId: world.locationId })
       await world.db.transaction().execute(rebuildAllHours)
       expect(await listDifferences(world.db)).toEqual([])
     }
