@@ -453,6 +453,7 @@ export interface Schema {
     features: Generated<string[]>
     listed: Generated<boolean>
     silence_minutes: Maybe<number>
+    self_added: Generated<boolean>
   }
   maintenances: {
     id: GeneratedAlways<number>
@@ -483,6 +484,8 @@ export interface Schema {
     subscriber: Generated<boolean>
     new_email: Maybe<string>
     silence_mails: Generated<boolean>
+    admitted_at: Maybe<Date>
+    admitted_by: Maybe<number>
   }
   meter_samples: {
     order_id: number

@@ -73,6 +73,7 @@ export async function addLocation(
     coordinates: body.coordinates ?? found?.coordinates ?? null,
     timeZone: body.time_zone ?? (found?.time_zone || parts.timeZone),
     ownerId,
+    selfAdded: by.caller.role !== 'administrator',
     createdAt: at,
   }
   const id = await inRepeatableTransaction(db, async (tx) => {

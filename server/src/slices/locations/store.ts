@@ -194,6 +194,8 @@ export interface NewLocation {
   coordinates: { lat: number; lng: number } | null
   timeZone: string
   ownerId: number | null
+  /** by a manager, who serves themselves: nothing is sold there before its owner is admitted */
+  selfAdded?: boolean
   createdAt: Date
   features?: PlaceFeature[] | undefined
   heightLimitCm?: number | undefined
@@ -212,6 +214,7 @@ export async function insertLocation(tx: Tx, location: NewLocation): Promise<num
       lng: location.coordinates?.lng ?? null,
       time_zone: location.timeZone,
       owner_id: location.ownerId,
+      self_added: location.selfAdded ?? false,
       features: location.features ?? [],
       height_limit_cm: location.heightLimitCm ?? null,
       created_at: location.createdAt,

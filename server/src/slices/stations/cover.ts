@@ -1,6 +1,7 @@
 import { auditAll } from '../../platform/audit.ts'
 import type { Caller } from '../../platform/caller.ts'
 import type { Db, Tx } from '../../platform/schema.ts'
+import { updateGivenAway } from '../locations/admission-store.ts'
 import { updateMonetized } from './change-store.ts'
 import { endExemptions, listEarning } from './owned-store.ts'
 
@@ -55,6 +56,7 @@ export async function ownerChanged(
   from: From,
   of: { locationIds: readonly number[] } | { ownerId: number },
 ): Promise<string[]> {
+  if ('locationIds' in of) await updateGivenAway(tx, of.locationIds)
   const earning = await listEarning(tx, of)
   await endExemptions(
     tx,
