@@ -98,6 +98,12 @@ describe.each(openTestDatabases())('energy on $name', ({ open }) => {
     expect(payment).toEqual({ status: 'created', capturedMinor: 0 })
   })
 
+  test('2.0.1 asks a person where one register is in Wh and the others in kWh', async () => {
+    const { order, payment } = await session201([{ value: 1000 }], [{ value: 1_001_500 }], [{ value: 1003 }])
+    expect(order).toMatchObject({ energyWh: 3, needsReview: true, warning: 'implausible_energy' })
+    expect(payment).toEqual({ status: 'created', capturedMinor: 0 })
+  })
+
   test.each<[string, Value[][], number, number, number, boolean]>([
     ['one zero between good registers', [[{ value: 0 }], [{ value: 4000 }]], 1000, 9000, 8000, false],
     ['one negative', [[{ value: -3 }], [{ value: 4000 }]], 1000, 9000, 8000, false],
@@ -112,6 +118,7 @@ describe.each(openTestDatabases())('energy on $name', ({ open }) => {
     ],
     ['decimals', [], 100.4, 163.6, 63, false],
     ['a register set back to zero', [[{ value: 6000 }], [{ value: 0 }]], 1000, 3000, 8000, true],
+    ['one in Wh among others in kWh', [[{ value: 1001.2 }], [{ value: 1_002_000 }]], 1000, 1003, 3, true],
     ['a meter that stands at zero', [[{ value: 50_000 }], [{ value: 58_000 }]], 0, 0, 8000, true],
   ])('1.6 with %s', async (_, values, meterStart, meterStop, energyWh, needsReview) => {
     const station = await world.simulate('ocpp1.6')

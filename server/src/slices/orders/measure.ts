@@ -62,7 +62,8 @@ export function measure(readings: readonly Metered[], edges: Edges): Measured {
   const intervals = intervalPoints(readings, edges)
   const intervalWh = wholeWh(intervals.at(-1)?.wh ?? 0)
 
-  const agreed = agreeing(chain, edges)
+  const mixed = mixesUnits(all)
+  const agreed = mixed ? undefined : agreeing(chain, edges)
   if (agreed && !(agreed.energyWh === 0 && intervalWh > 0)) return { ...told, ...agreed, doubt: null }
   const counted = { ...told, energyWh: intervalWh, points: pointsOf(intervals, intervalWh) }
   // without a register the intervals are one, which began at 0
@@ -79,7 +80,7 @@ export function measure(readings: readonly Metered[], edges: Edges): Measured {
   if (energyWh === 0 && intervalWh > 0) return { ...counted, doubt: 'implausible_energy' }
   const bothTold = chain.begin !== undefined && chain.end !== undefined
   const tooMuch = energyWh > plausibleWh(edges.maxPowerW, edges.elapsedMs)
-  const doubtful = bothTold || parts.length > 1 || tooMuch || counting.length < readable.length
+  const doubtful = bothTold || parts.length > 1 || tooMuch || mixed || counting.length < readable.length
   const doubt = doubtful ? 'implausible_energy' : all.length === 1 ? 'energy_unknown' : null
   const fromElsewhere = chain.begin && parts.length > 1 && parts[0]!.length === 1 && parts[1]!.length > 1
   return {
@@ -89,6 +90,17 @@ export function measure(readings: readonly Metered[], edges: Edges): Measured {
     points: pointsOf(rises, energyWh),
     doubt,
   }
+}
+
+/** Of a station that tells kWh as Wh a reading in Wh stands a thousand times above those about it. */
+function mixesUnits(all: readonly Reading[]): boolean {
+  const chain = all.filter((one) => one.wh >= all[0]!.wh)
+  return chain.some(({ wh }, i) => {
+    const [before, after] = [chain[i - 1], chain[i + 1]]
+    const kwh = wh / 1000
+    // whole kWh, where no finer ones are told
+    return before && after && wh > after.wh && kwh >= before.wh - 1 && kwh <= after.wh + 1
+  })
 }
 
 interface Chain {
