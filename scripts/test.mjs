@@ -7,6 +7,7 @@ import { build } from './lib/build.mjs'
 import { runChecks } from './lib/checks.mjs'
 import { needChromium } from './lib/chromium.mjs'
 import { install } from './lib/install.mjs'
+import { provideNginx } from './lib/nginx.mjs'
 import { startPostgres } from './lib/postgres.mjs'
 import { main, Refusal } from './lib/progress.mjs'
 import {
@@ -65,6 +66,7 @@ async function browser({ database, chromium }) {
 async function findStage(stories) {
   const chromium = stories.includes(browser) ? await needChromium() : undefined
   const url = stories.length > 0 ? await postgresUrl() : undefined
+  if (stories.includes(unit)) await provideNginx()
   return { chromium, embedded: stories.length > 0 && !url, database: url ? { TEST_DATABASE_URL: url } : {} }
 }
 

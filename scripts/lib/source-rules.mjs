@@ -32,6 +32,13 @@ const rules = [
     message: 'only platform/clock.ts knows the time: take it as an argument',
   },
   {
+    pattern: /\brequest\.ips?\b|\bsocket\.remoteAddress\b|\bx-forwarded-\w+/g,
+    strings: true,
+    within: (path) => path.startsWith('server/src/') && !isTest(path),
+    except: { 'server/src/platform/proxies.ts': 'knows the proxies before the server' },
+    message: 'only platform/proxies.ts tells whom a request is from: request.remoteAddress',
+  },
+  {
     pattern: /\.transaction\(/g,
     within: (path) => path.startsWith('server/src/') && !isTest(path),
     except: { 'server/src/platform/migrate.ts': 'stays on the connection that holds its lock' },

@@ -32,6 +32,18 @@ test('only config.ts reads the environment and only the clock knows the time', (
   ])
 })
 
+test('whom a request is from is told in one place', () => {
+  const source =
+    "const a = request.ip\nconst b = request.headers['x-forwarded-for']\nconst c = request.remoteAddress\n"
+  write('server/src/platform/proxies.ts', source)
+  write('server/src/app.ts', source)
+  const message = 'only platform/proxies.ts tells whom a request is from: request.remoteAddress'
+  expect(brokenRules(folder)).toEqual([
+    `server/src/app.ts:1: request.ip: ${message}`,
+    `server/src/app.ts:2: x-forwarded-for: ${message}`,
+  ])
+})
+
 test('transactions are begun in one way', () => {
   const source = 'const a = db.transaction().execute(work)\nconst b = db\n  .transaction()\n'
   write('server/src/slices/bulk/runner.ts', source)

@@ -79,12 +79,17 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   const { config, db, log, readiness } = parts
   const app = Fastify({
     loggerInstance: log,
-    trustProxy: config.trustProxy,
     bodyLimit: 1_048_576,
     requestTimeout: 120_000,
     frameworkErrors: refuseMalformed,
     clientErrorHandler: refuseUnparsed,
     routerOptions: { maxParamLength: 500 },
+  })
+  // Fastify's own `ip` is the socket's
+  app.decorateRequest('remoteAddress', {
+    getter() {
+      return config.proxies.addressOf(this.raw)
+    },
   })
   endIdleConnections(app)
   answerErrors(app)

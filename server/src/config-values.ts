@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Proxies } from './platform/proxies.ts'
 
 export const whole = (least: number, most: number, unset: number) =>
   z.coerce.number(`must be a whole number from ${least} to ${most}`).int().min(least).max(most).default(unset)
@@ -22,6 +23,19 @@ export const origins = z
     (list) => list.every((one) => /^https?:\/\/[^/\s;,'"]+$/.test(one) && URL.canParse(one)),
     'must be origins such as https://example.com, comma separated',
   )
+
+/** The proxies before the server, by their number or their networks. */
+export const proxies = z
+  .string()
+  .transform((text, context) => {
+    const read = Proxies.read(text.trim())
+    if (read) return read
+    context.addIssue(
+      'must be the number of proxies before the server (1), or their addresses and networks (127.0.0.1, 10.0.0.0/8, loopback)',
+    )
+    return z.NEVER
+  })
+  .default(Proxies.untold)
 
 export const timeZone = z.string().refine((name) => {
   try {

@@ -56,6 +56,12 @@ test.each([
     { FISCAL_TILL: 'yookassa', PAYMENT_PROVIDER: 'sandbox' },
     "FISCAL_TILL can be 'yookassa' where PAYMENT_PROVIDER is 'yookassa' alone.",
   ],
+  ...['true', '11', '0.0.0.0/0', '10.0.0.0/8/8', 'proxy.example', '10.0.0.1, , 10.0.0.2', 'fe80::1%eth0'].map(
+    (TRUST_PROXY): [Record<string, string>, string] => [
+      { TRUST_PROXY },
+      'TRUST_PROXY must be the number of proxies before the server (1), or their addresses and networks (127.0.0.1, 10.0.0.0/8, loopback).',
+    ],
+  ),
   [{ OCPP_HEARTBEAT_SECONDS: 'often' }, 'OCPP_HEARTBEAT_SECONDS must be a whole number from 5 to 86400.'],
 ])('%o ends with one line', (env, line) => {
   expect(() => read(env as Record<string, string>)).toThrow(new ConfigError(line))
@@ -101,7 +107,7 @@ test('BlueSnap has business accounts only in the shape that is known', () => {
 
 test('an unknown flag is told', () => {
   expect(() => read({}, '--dmeo')).toThrow(
-    'Unknown option --dmeo; there are --demo, --empty, --port N and --new-secret-key.',
+    'Unknown option --dmeo; there are --demo, --empty, --port N, --new-secret-key and --check.',
   )
   expect(() => read({}, '--port')).toThrow('--port needs a number.')
 })

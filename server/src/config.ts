@@ -3,10 +3,11 @@ import { resolve } from 'node:path'
 import type { LinkName } from '@stationmaster/contract'
 import { z } from 'zod'
 import { ConfigError } from './config-error.ts'
-import { matching, origins, switched, timeZone, url, webUrl, whole } from './config-values.ts'
+import { matching, origins, proxies, switched, timeZone, url, webUrl, whole } from './config-values.ts'
 import { type FileStoreConfig, readFileStore } from './file-store-config.ts'
 import { keptSecret } from './kept-secret.ts'
 import { type PaymentConfig, tillOf } from './payment-config.ts'
+import type { Proxies } from './platform/proxies.ts'
 import { readPem, readTlsFiles, secureOptions, type TlsFiles } from './platform/tls-files.ts'
 
 /** demo: a living network; empty: demo accounts only; serve: production. */
@@ -75,7 +76,7 @@ const variables = z.object({
   LINK_BLOG: webUrl.optional(),
   LINK_TEAM: webUrl.optional(),
   LINK_CONTACT: webUrl.optional(),
-  TRUST_PROXY: switched,
+  TRUST_PROXY: proxies,
   LOG_LEVEL: z
     .enum(['debug', 'info', 'warn', 'error', 'silent'], 'must be debug, info, warn, error or silent')
     .optional(),
@@ -163,7 +164,8 @@ export interface Config {
   supportPhone: string | null
   /** pages of the operator's that the public pages lead to */
   links: Record<LinkName, string | null>
-  trustProxy: boolean
+  /** whom requests are from */
+  proxies: Proxies
   logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent'
   journalDays: number
   timelineDays: number
@@ -266,7 +268,7 @@ export function readConfig(env: NodeJS.ProcessEnv, argv: readonly string[]): Con
       team: v.LINK_TEAM ?? null,
       contact: v.LINK_CONTACT ?? null,
     },
-    trustProxy: v.TRUST_PROXY === 'true',
+    proxies: v.TRUST_PROXY,
     logLevel: v.LOG_LEVEL ?? (flags.mode === 'serve' ? 'info' : 'warn'),
     journalDays: v.JOURNAL_DAYS,
     timelineDays: v.TIMELINE_DAYS,
@@ -387,7 +389,7 @@ function readFlags(argv: readonly string[]): {
     else if (flag?.startsWith('--port=')) port = flag.slice('--port='.length)
     else if (flag !== '--demo')
       throw new ConfigError(
-        `Unknown option ${flag}; there are --demo, --empty, --port N and --new-secret-key.`,
+        `Unknown option ${flag}; there are --demo, --empty, --port N, --new-secret-key and --check.`,
       )
   }
   if (port !== undefined && !/^\d+$/.test(port)) throw new ConfigError('--port needs a number.')

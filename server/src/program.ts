@@ -1,6 +1,7 @@
 import type { ChildProcess } from 'node:child_process'
 import { setTimeout as delay } from 'node:timers/promises'
 import { type Config, readConfig } from './config.ts'
+import { unsafeSettings } from './configuration-check.ts'
 import { type Clock, systemClock } from './platform/clock.ts'
 import type { Database } from './platform/database.ts'
 import { StartError } from './platform/database-fault.ts'
@@ -13,6 +14,14 @@ import type { StationSide } from './station-side.ts'
 
 const drainMs = 20_000
 
+/** What `npm run serve -- --check` prints; answers the code that the process ends with. */
+function check(env: NodeJS.ProcessEnv, args: string[]): number {
+  const lines = unsafeSettings(env, args)
+  for (const line of lines) say(line)
+  if (lines.length === 0) say('The settings are in order.')
+  return lines.length === 0 ? 0 : 1
+}
+
 /**
  * Runs what `npm start` and `npm run serve` run, by an environment and arguments, until it is asked to end; resolves when it is
  * ready, and ends the process with what is wrong where it cannot start. Stories give it a clock that they move.
@@ -23,6 +32,7 @@ export async function run(
   clock: Clock = systemClock,
 ): Promise<RunningServer> {
   try {
+    if (args.includes('--check')) process.exit(check(env, args))
     return await begin(readConfig(env, args), clock)
   } catch (error) {
     const expected = error instanceof StartError

@@ -63,7 +63,7 @@ async function allGone(links: Links): Promise<void> {
 
 /** Puts the parts together that carry stations' traffic, each out of those before it; nothing runs yet. */
 export function openStationSide(options: {
-  config: Pick<Config, 'timeZone' | 'payment' | 'secretKey' | 'ocpp' | 'dataDir' | 'trustProxy'>
+  config: Pick<Config, 'timeZone' | 'payment' | 'secretKey' | 'ocpp' | 'dataDir' | 'proxies'>
   database: Database
   pulse: DatabasePulse
   clock: Clock
@@ -192,7 +192,7 @@ export function openStationSide(options: {
         secret: config.secretKey,
         maxFrameBytes: config.ocpp.maxFrameBytes,
         compresses: config.ocpp.compresses,
-        trustProxy: config.trustProxy,
+        proxies: config.proxies,
         refusalsMost: config.ocpp.refusalsPerMinute,
         holdsProfiles: tls !== null,
         accepting: () => open && pulse.answers,

@@ -12,6 +12,13 @@ import { KeptAnswer } from './kept-answer.ts'
 import { languageOf } from './language.ts'
 import { isStorable } from './storable.ts'
 
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** whom the request is from, as the proxies before the server tell (`proxies.ts`) */
+    readonly remoteAddress: string
+  }
+}
+
 /** The REST plugin's Fastify instance, with what `route` needs. */
 export interface Rest {
   app: FastifyInstance
@@ -85,7 +92,7 @@ export function route<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodT
           get caller() {
             return callerOf(request)
           },
-          remoteAddress: request.ip,
+          remoteAddress: request.remoteAddress,
           request,
         })
       const key = takesKey(call) ? request.headers['idempotency-key'] : undefined

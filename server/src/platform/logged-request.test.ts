@@ -18,7 +18,7 @@ test.each([
     `/api/v1/stations/${'A'.repeat(48)}?mode=full&search=${'b'.repeat(60)}`,
   ],
 ])('%s', (url, logged) => {
-  expect(loggedRequest({ method: 'GET', url, ip: '10.0.0.1' })).toEqual({
+  expect(loggedRequest({ method: 'GET', url, remoteAddress: '10.0.0.1' })).toEqual({
     method: 'GET',
     url: logged,
     remoteAddress: '10.0.0.1',

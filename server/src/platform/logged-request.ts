@@ -17,10 +17,14 @@ const secretFolders = [
 const secretParameter = /([?&](?:ticket|token)=)[^&#]*/gi
 
 /** What a log line tells of a request: no header, no body, no secret, whatever its length. */
-export const loggedRequest = ({ method, url, ip }: Pick<FastifyRequest, 'method' | 'url' | 'ip'>) => ({
+export const loggedRequest = ({
+  method,
+  url,
+  remoteAddress,
+}: Pick<FastifyRequest, 'method' | 'url' | 'remoteAddress'>) => ({
   method,
   url: masked(url),
-  remoteAddress: ip,
+  remoteAddress,
 })
 
 function masked(url: string): string {

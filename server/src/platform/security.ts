@@ -4,6 +4,7 @@ import rateLimit from '@fastify/rate-limit'
 import type { FastifyInstance } from 'fastify'
 import type { Config } from '../config.ts'
 import { Failure } from './failure.ts'
+import { networkOf } from './proxies.ts'
 
 /** What the web application asks the browser for: nothing but, on the map, where the person is. */
 const permissions = [
@@ -56,6 +57,7 @@ export async function limitRate(app: FastifyInstance, config: Config): Promise<v
     max: config.requestsPerMinute,
     timeWindow: 60_000,
     cache: 20_000,
+    keyGenerator: ({ remoteAddress }) => networkOf(remoteAddress),
     errorResponseBuilder: () => new Failure('request.too_many'),
   })
   // before the routes' own hooks: whoever is not signed in is counted too

@@ -17,7 +17,7 @@ describe('a bombarded log-in', () => {
       LOGIN_ATTEMPTS_BY_STRANGERS: '30',
       LOGIN_ATTEMPTS_PER_ADDRESS: '20',
       ACCOUNT_REQUESTS_PER_ADDRESS: '10',
-      TRUST_PROXY: 'true',
+      TRUST_PROXY: '1',
     }
     office = await Office.open(await openTestDatabase(), env, { jobs: true })
   })

@@ -11,9 +11,9 @@ import { Failure, isDuplicate } from '../../platform/failure.ts'
 import type { Files } from '../../platform/files.ts'
 import { deleteRemoved, insertRemoved } from '../../platform/files-store.ts'
 import { Incoming } from '../../platform/incoming.ts'
+import { networkOf } from '../../platform/proxies.ts'
 import type { Db } from '../../platform/schema.ts'
 import { inRepeatableTransaction } from '../../platform/transaction.ts'
-import { addressGroupOf } from '../managers/throttles.ts'
 import { type FirmwareAddresses, firmwarePath } from './addresses.ts'
 import { type FileRow, findFile, hasVersion, insertFile, lockFile, updateDeleted } from './store.ts'
 
@@ -57,7 +57,7 @@ export class FirmwareFiles {
     if (!part) throw new Failure('file.missing')
     const fileName = nameOf(part.filename)
     const taken = await this.#incoming.take(
-      addressGroupOf(request.ip),
+      networkOf(request.remoteAddress),
       async () => part.file,
       async (path) => {
         const { size } = await stat(path)

@@ -1,11 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { TLSSocket } from 'node:tls'
 
-/** Whether a request came over TLS: to us, or to the proxy before us where that is trusted. */
-export function overTls({ socket, headers }: IncomingMessage, trustProxy: boolean): boolean {
-  return socket instanceof TLSSocket || (trustProxy && headers['x-forwarded-proto'] === 'https')
-}
-
 /**
  * The common name of the certificate that a station showed (OCPP security profile 3: its identity); null when it showed none,
  * an empty name when it is not vouched for by the authority of OCPP_TLS_CLIENT_CA.

@@ -1,6 +1,5 @@
-import type { IncomingMessage } from 'node:http'
-import { isIPv6 } from 'node:net'
 import { MINUTE_MS } from '@stationmaster/units'
+import { networkOf } from '../../platform/proxies.ts'
 
 const knownMost = 50_000
 const networksMost = 10_000
@@ -48,26 +47,4 @@ export class Doorkeeper {
     const [oldest] = this.known
     if (oldest !== undefined) this.known.delete(oldest)
   }
-}
-
-/** Where a request came from: the last address that a trusted proxy names, which is the one that it saw itself. */
-export function addressOf({ socket, headers }: IncomingMessage, trustProxy: boolean): string {
-  const told = trustProxy
-    ? String(headers['x-forwarded-for'] ?? '')
-        .split(',')
-        .at(-1)
-        ?.trim()
-    : ''
-  return told?.slice(0, 100) || (socket.remoteAddress ?? '')
-}
-
-/** An IPv6 address counts as its /64 network: a customer has 2^64 of them. */
-export function networkOf(address: string): string {
-  if (!isIPv6(address) || address.includes('.')) return address
-  const [head = '', tail] = address.split('::')
-  const front = head.split(':').filter((group) => group !== '')
-  const back = tail?.split(':').filter((group) => group !== '') ?? []
-  const zeros = tail === undefined ? [] : Array.from({ length: 8 - front.length - back.length }, () => '0')
-  const groups = [...front, ...zeros, ...back].slice(0, 4)
-  return `${groups.map((group) => Number.parseInt(group, 16).toString(16)).join(':')}::/64`
 }

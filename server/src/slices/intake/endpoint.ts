@@ -14,13 +14,14 @@ import type { FastifyBaseLogger } from 'fastify'
 import { type WebSocket, WebSocketServer } from 'ws'
 import type { Clock } from '../../platform/clock.ts'
 import { isAway, logFailure } from '../../platform/database-fault.ts'
+import type { Proxies } from '../../platform/proxies.ts'
 import type { Db } from '../../platform/schema.ts'
 import { inRepeatableTransaction } from '../../platform/transaction.ts'
 import { fittingHash } from '../stations/password.ts'
 import { upsertRefusal } from '../stations/refusal-store.ts'
 import { type KnownIdentity, loadIdentities, type SignIn, updateSignIns } from '../stations/traffic-store.ts'
-import { certifiedName, overTls } from './client-certificate.ts'
-import { addressOf, Doorkeeper } from './doorkeeper.ts'
+import { certifiedName } from './client-certificate.ts'
+import { Doorkeeper } from './doorkeeper.ts'
 import { GroupCommit } from './group-commit.ts'
 
 export interface EndpointOptions {
@@ -31,8 +32,7 @@ export interface EndpointOptions {
   maxFrameBytes: number
   /** messages are compressed where a station offers it */
   compresses: boolean
-  /** a proxy of ours stands before the server and says how it was reached */
-  trustProxy: boolean
+  proxies: Proxies
   /**
    * a station that has reached security profile 2 or 3 is no longer accepted with a lower one (2.0.1 part 2,
    * A05); not checked where only a proxy knows how it connected
@@ -104,7 +104,7 @@ export function openEndpoint(server: Server, options: EndpointOptions): void {
 
   const shake = async (request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> => {
     const stationId = parseIdentity(new URL(request.url ?? '/', 'ws://station').pathname)
-    const remoteAddress = addressOf(request, options.trustProxy)
+    const remoteAddress = options.proxies.addressOf(request)
     if (!stationId)
       return void socket.end('HTTP/1.1 404 Not Found\r\nConnection: close\r\nContent-Length: 0\r\n\r\n')
     if (!options.accepting()) {
@@ -125,7 +125,7 @@ export function openEndpoint(server: Server, options: EndpointOptions): void {
     if (fitting === null) {
       return refuse(socket, '401 Unauthorized', knock, password ? 'wrong_password' : 'no_password')
     }
-    const tls = overTls(request, options.trustProxy)
+    const tls = options.proxies.overTls(request)
     const securityProfile = certified !== null ? 3 : fitting === 'open' ? 0 : tls ? 2 : 1
     const reached = identity.securityProfile ?? 0
     if (options.holdsProfiles && reached >= 2 && securityProfile < reached) {

@@ -16,7 +16,7 @@ import { managerView } from './view.ts'
 const userAgentMost = 400
 
 const deviceIn = (request: FastifyRequest): Device => ({
-  remoteAddress: request.ip,
+  remoteAddress: request.remoteAddress,
   userAgent: (request.headers['user-agent'] ?? '').slice(0, userAgentMost),
 })
 

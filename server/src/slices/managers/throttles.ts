@@ -2,6 +2,7 @@ import type { ErrorCode } from '@stationmaster/contract'
 import { HOUR_MS, MINUTE_MS } from '@stationmaster/units'
 import type { Config } from '../../config.ts'
 import { Failure } from '../../platform/failure.ts'
+import { networkOf } from '../../platform/proxies.ts'
 import type { Db } from '../../platform/schema.ts'
 import { type Bound, clearAttempts, forgiveAttempt, takeAttempt } from './attempt-store.ts'
 
@@ -45,7 +46,7 @@ export class AccountThrottles {
       await this.#take('auth.too_many_attempts', device, logInPerAccount, now)
       return { forgive: () => clearAttempts(this.#db, device) }
     }
-    const address = `log-in ${addressGroupOf(remoteAddress)}`
+    const address = `log-in ${networkOf(remoteAddress)}`
     const here = `${address} ${account}`
     const strangers = `log-in strangers ${account}`
     await this.#take('auth.too_many_attempts', address, logInPerAddress, now)
@@ -92,7 +93,7 @@ export class AccountThrottles {
   }
 
   async #other(kind: string, remoteAddress: string, now: Date): Promise<Attempt> {
-    const key = `${kind} ${addressGroupOf(remoteAddress)}`
+    const key = `${kind} ${networkOf(remoteAddress)}`
     await this.#take('request.too_many', key, this.#limits.accountPerAddress, now)
     return { forgive: () => forgiveAttempt(this.#db, key) }
   }
@@ -101,20 +102,4 @@ export class AccountThrottles {
     const seconds = await takeAttempt(this.#db, key, { limit, windowMs }, now)
     if (seconds > 0) throw new Failure(code, { retry_after_seconds: seconds })
   }
-}
-
-/** One customer of a provider has 2^64 IPv6 addresses: they count as one, the /64 that is theirs. */
-export function addressGroupOf(address: string): string {
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1]
-  if (mapped) return mapped
-  if (!address.includes(':')) return address
-  const [head = '', tail] = address.toLowerCase().split('::')
-  const left = head === '' ? [] : head.split(':')
-  const right = tail === undefined || tail === '' ? [] : tail.split(':')
-  const zeros = tail === undefined ? 0 : Math.max(0, 8 - left.length - right.length)
-  const groups = [...left, ...Array<string>(zeros).fill('0'), ...right]
-  return groups
-    .slice(0, 4)
-    .map((group) => group.replace(/^0+(?=.)/, ''))
-    .join(':')
 }

@@ -50,7 +50,7 @@ function termsOf(consent: Consent | null): object {
   return {
     termsOfService: {
       acceptedDate: `${day}-${month}-${year}`,
-      vendorIp: consent.remoteAddress.replace(/^::ffff:/, ''),
+      vendorIp: consent.remoteAddress,
     },
   }
 }

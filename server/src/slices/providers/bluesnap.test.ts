@@ -278,7 +278,7 @@ test('the list is the report, page by page, and what else is known', async () =>
 
 test('a notice is taken from BlueSnap’s addresses only', async () => {
   const raw = 'transactionType=CHARGE&referenceNumber=1035512245&merchantTransactionId=42'
-  const notice = { raw, headers: {}, remoteAddress: '::ffff:209.128.93.254', now: new Date() }
+  const notice = { raw, headers: {}, remoteAddress: '209.128.93.254', now: new Date() }
   const heard = await provider.parseNotice(notice)
   expect(heard).toEqual([{ noticeId: expect.stringMatching(/^[0-9a-f]{64}$/), paymentRef: '1035512245' }])
   expect(await provider.parseNotice(notice)).toEqual(heard)

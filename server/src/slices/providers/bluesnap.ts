@@ -189,7 +189,7 @@ export class BluesnapProvider implements PaymentProvider {
 
   /** Notices carry no signature: where they come from is all that can be checked, and the payment is read with our own key. */
   async parseNotice({ raw, remoteAddress }: ReceivedNotice) {
-    if (!senders.check(remoteAddress.replace(/^::ffff:/, ''))) throw new ProviderRefusal('not_the_sender')
+    if (!senders.check(remoteAddress)) throw new ProviderRefusal('not_the_sender')
     const paymentRef = new URLSearchParams(raw).get('referenceNumber')
     if (!paymentRef) return []
     return [{ noticeId: createHash('sha256').update(raw).digest('hex'), paymentRef }]

@@ -247,7 +247,7 @@ describe('a notice', () => {
     '185.71.76.1',
     '185.71.77.31',
     '77.75.156.11',
-    '::ffff:77.75.153.127',
+    '77.75.153.127',
     '2a02:5180:0:1::7',
   ])('from %s is taken for what it names', async (address) => {
     expect(await provider.parseNotice(received(address, notice))).toEqual([

@@ -188,8 +188,7 @@ export class YookassaProvider implements PaymentProvider {
 
   /** Notices carry no signature: where they come from is all that can be checked, and the payment is read with our own key. */
   async parseNotice({ raw, remoteAddress }: ReceivedNotice) {
-    const address = remoteAddress.replace(/^::ffff:/, '')
-    if (!senders.check(address, isIPv6(address) ? 'ipv6' : 'ipv4'))
+    if (!senders.check(remoteAddress, isIPv6(remoteAddress) ? 'ipv6' : 'ipv4'))
       throw new ProviderRefusal('not_the_sender')
     const told = noticeSchema.safeParse(parsed(raw))
     if (!told.success) throw new ProviderRefusal('not_a_notice')

@@ -8,11 +8,11 @@ import type { Download, DownloadLinks } from '../../platform/downloads.ts'
 import { Failure } from '../../platform/failure.ts'
 import { Incoming } from '../../platform/incoming.ts'
 import type { LiveBus } from '../../platform/live.ts'
+import { networkOf } from '../../platform/proxies.ts'
 import type { Db } from '../../platform/schema.ts'
 import { inTransaction } from '../../platform/transaction.ts'
 import { Turns } from '../../platform/turns.ts'
 import { insertControllerLines } from '../journal/controller-log-store.ts'
-import { addressGroupOf } from '../managers/throttles.ts'
 import { loadKnownStations } from '../stations/traffic-store.ts'
 import { linesOf } from './log-lines.ts'
 import { findUploadFile, insertUpload, isUploadOpen, updateReceived } from './store.ts'
@@ -76,7 +76,7 @@ export function listenForUploads(app: FastifyInstance, parts: TargetParts): void
         handler: async (request, reply) => {
           const name = nameOf(request, request.params.name)
           await incoming.take(
-            addressGroupOf(request.ip),
+            networkOf(request.remoteAddress),
             () => bodyOf(request),
             (file) => turns.take(async () => take(parts, request.params.address, name, await readFile(file))),
           )
