@@ -64,6 +64,8 @@ export const reviewSchema = z.object({
   energy: z.number(),
   /** Wh between the registers that the station told */
   register_energy: z.number().nullable(),
+  /** Wh between the readings that the station marks as begin and end, where they contradict its registers */
+  marked_energy: z.number().nullable(),
   /** kopecks for `energy` by the order's tariff */
   charging_price: z.number(),
   rfid: z.string().nullable(),
@@ -112,10 +114,13 @@ export type Debt = z.infer<typeof debtSchema>
 const reviewChoicesSchema = z.object({
   /** Wh that the connector can have delivered while the session lasted */
   most_energy: z.number(),
-  /** none where its station takes no money; believed: the plausible part of the series, registers: what they say, most: no more than the connector gives */
+  /**
+   * none where its station takes no money; believed: the plausible part of the series, registers: what they say, marked: what the
+   * readings say that contradict them, most: no more than the connector gives, estimate: power over time, where no energy is known
+   */
   choices: z.array(
     z.object({
-      by: z.enum(['believed', 'registers', 'most']),
+      by: z.enum(['believed', 'registers', 'marked', 'most', 'estimate']),
       /** Wh */
       energy: z.number(),
       /** kopecks, by the order's tariff */

@@ -2,7 +2,7 @@ import type { MeterSample, RawMeasurement } from './station-event.ts'
 
 export const energyRegister = 'Energy.Active.Import.Register'
 /** What a station may measure instead of its import register: import less export, or the energy since the sample before. */
-const netRegister = 'Energy.Active.Net'
+export const netRegister = 'Energy.Active.Net'
 const energyInterval = 'Energy.Active.Import.Interval'
 export const defaultContext = 'Sample.Periodic'
 
@@ -23,7 +23,7 @@ export function scaled(value: number, exponent: number): number {
 }
 
 /** Above it thousandths of a Wh are lost. */
-const mostWh = Number.MAX_SAFE_INTEGER / 1000
+export const mostWh = Number.MAX_SAFE_INTEGER / 1000
 
 /** A register in Wh to the thousandth, as finely as meters measure: differences are rounded, registers are not. */
 export const registerOf = (wh: number): number => Math.round(wh * 1000) / 1000 + 0

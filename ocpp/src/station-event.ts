@@ -198,6 +198,10 @@ export type StationEvent =
       offline: boolean
       /** energy may flow only once the state says so; 1.6 starts are always charging */
       charging: boolean
+      /** its station has told no charging state, so that it is taken as charging */
+      assumed?: true
+      /** 2.x: it holds an energy register that cannot be read */
+      unreadable?: true
       /** natural key of a 1.6 start: connector, tag, timestamp, meter; absent in 2.x */
       startKey?: string
     }
@@ -216,6 +220,7 @@ export type StationEvent =
       offline: boolean
       /** 2.x chargingState; 1.6 tells it by connector.changed */
       chargingState?: 'Charging' | 'EVConnected' | 'SuspendedEV' | 'SuspendedEVSE' | 'Idle'
+      unreadable?: true
     }
   | {
       type: 'charging.ended'
@@ -233,6 +238,7 @@ export type StationEvent =
       /** OCPP stop reason; 'Local' when none is sent, as the standard says */
       reason: string
       offline: boolean
+      unreadable?: true
     }
   | { type: 'vendor.message'; vendorId: string; messageId?: string; content: unknown }
   | { type: 'firmware.changed'; status: string; requestId?: number }

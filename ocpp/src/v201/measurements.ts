@@ -1,5 +1,13 @@
 import type * as Messages from '../generated/types201.ts'
-import { defaultContext, energyRegister, measurementsOf, samplesOf, unitOf } from '../measurements.ts'
+import {
+  defaultContext,
+  energyRegister,
+  measurementsOf,
+  mostWh,
+  netRegister,
+  samplesOf,
+  unitOf,
+} from '../measurements.ts'
 import { instant, integer, list, number, record, text } from '../reading.ts'
 import type { MeterSample, RawMeasurement } from '../station-event.ts'
 
@@ -13,6 +21,17 @@ export function readMeterValues(meterValues: unknown, remarks: string[]): MeterS
       list(sampledValue).flatMap((value) => measurement(record(value), remarks)),
       remarks,
     )
+  })
+}
+
+/** Whether MeterValueType[] hold an energy register that cannot be read: no number, below zero, or beyond what can be counted. */
+export function holdsUnreadable(meterValues: unknown): boolean {
+  const sampled = list(meterValues).flatMap((entry) => list(record(entry).sampledValue))
+  return sampled.some((one) => {
+    const { value, measurand } = record(one)
+    const wh = number(value)
+    const isRegister = [energyRegister, netRegister].includes(text(measurand) ?? energyRegister)
+    return isRegister && (wh === undefined || wh < 0 || wh > mostWh)
   })
 }
 

@@ -10,7 +10,7 @@ import type {
   StationEvent,
   StationReply,
 } from '../station-event.ts'
-import { readMeterValues, writeMeterValues } from './measurements.ts'
+import { holdsUnreadable, readMeterValues, writeMeterValues } from './measurements.ts'
 import { refOf } from './station.ts'
 import { authorizationIn, idTokenInfoOf, tokenOf } from './tokens.ts'
 import { writeTransactionEvent } from './write-transaction.ts'
@@ -35,6 +35,7 @@ export const transactionEvent: HandledAction = {
       happenedAt: instant(payload.timestamp, remarks),
       samples,
       offline: payload.offline === true,
+      unreadable: holdsUnreadable(payload.meterValue) || undefined,
     }
     return readKind(payload, info, common)
   },
@@ -68,6 +69,7 @@ interface Common {
   happenedAt: Date | undefined
   samples: MeterSample[]
   offline: boolean
+  unreadable: true | undefined
 }
 
 function readKind(payload: Payload, info: Record<string, unknown>, common: Common): StationEvent | null {
@@ -84,6 +86,7 @@ function readKind(payload: Payload, info: Record<string, unknown>, common: Commo
         meterWh: registerAt(common.samples, 'begin'),
         // A station that never tells its charging state must not stay idle for ever.
         charging: state === undefined || state === 'Charging',
+        assumed: state === undefined || undefined,
       })
     case 'Updated':
       return withoutUndefined<Sampled>({ type: 'meter.sampled', at, ...common, chargingState: state })

@@ -620,6 +620,8 @@ export interface Schema {
     reserve_status: Maybe<string>
     outcome: Maybe<'charged' | 'authorisation' | 'start' | 'energy' | 'stop' | 'given_up'>
     firmware: Maybe<string>
+    marked_wh: Maybe<number>
+    energy_flowed: Generated<boolean>
   }
   pay_links: {
     token_hash: string

@@ -28,6 +28,8 @@ const session = fc.record({
   /** the start never reaches us: 2.0.1 all that follows, 1.6 a number of another system */
   startLost: fc.boolean(),
   glitch: fc.constantFrom('none', 'none', 'zero'),
+  /** what it tells of its meter: registers, power alone, or registers and marked readings that say otherwise */
+  meter: fc.constantFrom('registers', 'registers', 'registers', 'power', 'contradicting'),
 })
 type Session = typeof session extends fc.Arbitrary<infer S> ? S : never
 
@@ -56,6 +58,11 @@ function riseOf(registers: readonly number[]): number {
 
 let count = 0
 
+const powerAlone: Value = { value: 7000, measurand: 'Power.Active.Import' }
+
+/** Its end tells another begin than its start did; without a start nothing contradicts that. */
+const isContradicting = ({ meter, startLost }: Session): boolean => meter === 'contradicting' && !startLost
+
 async function send(world: World, protocol: Protocol, sender: Sender, drawn: Session): Promise<number[]> {
   const registers = toldBy(drawn)
   const last = registers.length - 1
@@ -72,19 +79,21 @@ async function send(world: World, protocol: Protocol, sender: Sender, drawn: Ses
   for (const [index, register] of registers.entries()) {
     const inside = index > 0 && index < last
     if ((inside && drawn.lost.includes(index)) || (index === 0 && drawn.startLost)) continue
-    heard.push(register)
-    const shown: Value = {
-      value:
-        inside && drawn.glitch === 'zero' && drawn.resetAt === null && index === 1 && last > 2 ? 0 : register,
-    }
+    if (drawn.meter !== 'power') heard.push(register)
+    const isZero = inside && drawn.glitch === 'zero' && drawn.resetAt === null && index === 1 && last > 2
+    const shown: Value = drawn.meter === 'power' ? powerAlone : { value: isZero ? 0 : register }
+    const marks: Value[] =
+      index === last && isContradicting(drawn)
+        ? [{ value: registers[0]! + 5000, context: 'Transaction.Begin' }]
+        : []
     for (let time = 0; time < times(index); time += 1) {
       const told =
         protocol === 'ocpp1.6'
-          ? message16({ index, last, at: at(index), shown, lost: drawn.startLost })
+          ? message16({ index, last, at: at(index), shown, marks, lost: drawn.startLost })
           : transactionEvent(index === 0 ? 'Started' : index === last ? 'Ended' : 'Updated', {
               ...named,
               ...{ seqNo: index, at: at(index), token: 'FLEET' },
-              values: [index === last ? { ...shown, context: 'Transaction.End' } : shown],
+              values: [...marks, index === last ? { ...shown, context: 'Transaction.End' } : shown],
             })
       const answer = await sender.call(...told)
       if (index === 0) number16 = (answer as { transactionId?: number }).transactionId ?? 0
@@ -100,15 +109,19 @@ function message16(told: {
   last: number
   at: Date
   shown: Value
+  marks: Value[]
   lost: boolean
 }): [string, Record<string, unknown>] {
   const timestamp = told.at.toISOString()
   const transactionId = told.lost ? 1_500_000_000 + count : number16
+  const register = told.shown === powerAlone ? 'n/a' : told.shown.value
   if (told.index === 0) {
-    return ['StartTransaction', { connectorId: 1, idTag: 'FLEET', meterStart: told.shown.value, timestamp }]
+    return ['StartTransaction', { connectorId: 1, idTag: 'FLEET', meterStart: register, timestamp }]
   }
-  if (told.index === told.last)
-    return ['StopTransaction', { transactionId, meterStop: told.shown.value, timestamp }]
+  if (told.index === told.last) {
+    const data = told.marks.length > 0 ? { transactionData: [moment('ocpp1.6', told.at, told.marks)] } : {}
+    return ['StopTransaction', { transactionId, meterStop: register, timestamp, ...data }]
+  }
   const meterValue = [moment('ocpp1.6', told.at, [told.shown])]
   return ['MeterValues', { connectorId: 1, transactionId, meterValue }]
 }
@@ -147,6 +160,8 @@ describe.each(openBothDatabases())('on $name', ({ name, open }) => {
         // a zero in place of the first register hides what it was
         const hidden = drawn.startLost && drawn.glitch === 'zero'
         if (drawn.resetAt === null && !hidden) expect(sum).toBe(said)
+        if (drawn.meter === 'power') expect(waiting).toBeGreaterThan(0)
+        if (isContradicting(drawn)) expect(reviews).toMatchObject([{ marked_energy: expect.any(Number) }])
         for (const order of orders) expect(order.status).toBe('completed')
       }),
       { numRuns: name === 'postgres' ? 25 : 6, seed },

@@ -39,12 +39,20 @@ const happening: fc.Arbitrary<Happening> = fc.oneof(
   },
   { weight: 2, arbitrary: fc.record({ what: fc.constantFrom('away' as const, 'back' as const), at }) },
   { weight: 5, arbitrary: fc.record({ what: fc.constant('wait' as const), seconds }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      ...{ what: fc.constant('meter' as const), at },
+      meter: fc.constantFrom('registers' as const, 'power' as const, 'contradicting' as const),
+    }),
+  },
 )
 
 const reservation: Happening[] = [
   { what: 'take', at: 0, reserves: true, known: true },
   { what: 'pay', at: 0 },
 ]
+const metered = (meter: 'power' | 'contradicting'): Happening => ({ what: 'meter', at: 0, meter })
 const session: Happening[] = [
   { what: 'plug', at: 0 },
   { what: 'tap', at: 0 },
@@ -60,6 +68,8 @@ const beginning = fc.constantFrom<Happening[]>(
   [...reservation, { what: 'answer', at: 0, outcome: 'accepted' }],
   session,
   [...session, { what: 'away', at: 0 }],
+  [metered('power'), ...session],
+  [metered('contradicting'), { what: 'away', at: 0 }, ...session],
   [{ what: 'away', at: 0 }, ...session],
 )
 
@@ -74,6 +84,8 @@ const tried = [
   'a session of the driver',
   'money that comes late',
   'a session that its station has lost',
+  'a session without a register',
+  'a session whose readings contradict each other',
   'late: charging.started',
   'late: meter.sampled',
   'late: charging.ended',

@@ -9,6 +9,15 @@ import { type Order, tagOf, unlimited } from '../slices/orders/order.ts'
 import * as prepaid from '../slices/orders/prepaid.ts'
 import * as rules from '../slices/orders/rules.ts'
 import type { KnownStation } from '../slices/stations/traffic-store.ts'
+import {
+  edgeOf,
+  hasEnergyOf,
+  type Meter,
+  marksOf,
+  type Plug,
+  type Session,
+  sampleOf,
+} from './history-meter.ts'
 import { card, contextOf, driverId, stationOf, version } from './order-stage.ts'
 
 /*
@@ -27,22 +36,13 @@ export type Happening =
       what: 'pay' | 'arrive' | 'cancel' | 'plug' | 'unplug' | 'tap' | 'charge' | 'stop' | 'repeat' | 'forget'
       at: number
     }
+  /** from now on its station measures in another way */
+  | { what: 'meter'; at: number; meter: Meter }
   | { what: 'start'; at: number; known: boolean }
   | { what: 'answer'; at: number; outcome: 'accepted' | 'refused' | 'unknown' }
   /** its station goes out of contact, and later tells what was */
   | { what: 'away' | 'back'; at: number }
   | { what: 'wait'; seconds: number }
-
-/** What goes on at a plug, whoever hears of it. */
-interface Plug {
-  station: KnownStation
-  plugged: boolean
-  session: { transactionId: string; startWh: number; wh: number; lastAt: Date } | null
-  sequence: number
-  /** what the station has still to say; null: it is in contact */
-  unsaid: { event: StationEvent; tookMs: number }[] | null
-  last: StationEvent | null
-}
 
 /** How often the histories have come to what they are to try. */
 export const reached = new Map<string, number>()
@@ -57,11 +57,19 @@ export class History {
   private orders = new Map<number, Order>()
   private readonly series = new Map<number, Metered[]>()
   private readonly plugs: Plug[] = [0, 1].map((index) => ({
-    ...{ station: stationOf(index), plugged: false, session: null, sequence: 0, unsaid: null, last: null },
+    ...{
+      station: stationOf(index),
+      meter: 'registers',
+      plugged: false,
+      session: null,
+      sequence: 0,
+      unsaid: null,
+      last: null,
+    },
   }))
   private readonly paid = new Map<number, number>()
   private readonly started = new Map<number, number>()
-  private readonly ended: { stationId: string; transactionId: string; wh: number }[] = []
+  private readonly ended: (Session & { stationId: string; isTold: boolean })[] = []
   private drawn = 100
   private transactions = 0
 
@@ -80,11 +88,13 @@ export class History {
     for (let hour = 0; hour < 3; hour += 1) this.wait(3600)
     const orders = [...this.orders.values()]
     holds('everything ends', !orders.some(isOpen))
-    for (const { stationId, transactionId, wh } of this.ended) {
+    for (const session of this.ended) {
+      const { stationId, transactionId, meter, isTold } = session
       const all = orders.filter((one) => one.stationId === stationId && one.transactionId === transactionId)
-      const [order] = all
       holds('a session is one order', all.length === 1)
-      holds('all its energy is the order’s', order!.status === 'completed' && order!.energyWh === wh)
+      holds('all its energy is the order’s', hasEnergyOf(all[0]!, session))
+      if (meter === 'power') reach('a session without a register')
+      if (meter === 'contradicting' && isTold) reach('a session whose readings contradict each other')
     }
     for (const { status, billable, driverId: whose, energyWh, chargingPriceMinor, needsReview } of orders) {
       if (status !== 'completed') continue
@@ -154,6 +164,7 @@ export class History {
     else if (one.what === 'arrive') this.step(open, (order) => prepaid.arrive(order, plug.plugged, this.now))
     else if (one.what === 'cancel') this.step(open, (order) => prepaid.giveUp(order, 'canceled', this.now))
     else if (one.what === 'away') plug.unsaid ??= []
+    else if (one.what === 'meter') plug.meter = one.meter
     else if (one.what === 'back') this.back(plug)
     else this.happen(plug, one.what)
   }
@@ -243,63 +254,52 @@ export class History {
     const { session } = plug
     if (what === 'plug' && !plug.plugged) {
       plug.plugged = true
-      this.say(plug, {
-        type: 'connector.changed',
-        at: { ordinal: 1 },
-        state: 'Preparing',
-        happenedAt: this.now,
-      })
+      this.turn(plug, 'Preparing')
     } else if (what === 'unplug' && plug.plugged) {
       if (session) this.end(plug)
       plug.plugged = false
-      this.say(plug, {
-        type: 'connector.changed',
-        at: { ordinal: 1 },
-        state: 'Available',
-        happenedAt: this.now,
-      })
+      this.turn(plug, 'Available')
     } else if (what === 'tap' && plug.plugged && !session) this.begin(plug, card)
     else if (what === 'charge' && session) {
       const hours = (this.now.getTime() - session.lastAt.getTime()) / (60 * MINUTE_MS)
       session.wh += Math.floor(100_000 * hours)
       session.lastAt = this.now
-      const sampled = {
-        at: this.now,
-        context: 'Sample.Periodic',
-        energyWh: session.startWh + session.wh,
-        raw: [],
-      }
-      this.say(plug, { type: 'meter.sampled', ...this.told(plug), samples: [sampled] })
+      this.say(plug, { type: 'meter.sampled', ...this.told(plug), samples: [sampleOf(session, this.now)] })
     } else if (what === 'stop' && session) this.end(plug)
     else if (what === 'repeat' && plug.last) this.say(plug, plug.last)
     // its station has lost it, and will never tell of its end
     else if (what === 'forget' && session) this.forget(plug)
   }
 
+  private turn(plug: Plug, state: 'Preparing' | 'Available'): void {
+    this.say(plug, { type: 'connector.changed', at: { ordinal: 1 }, state, happenedAt: this.now })
+  }
+
   private begin(plug: Plug, token: string): void {
     this.transactions += 1
     const transactionId = `T${this.transactions}`
     const startWh = 100_000 * this.transactions
-    plug.session = { transactionId, startWh, wh: 0, lastAt: this.now }
+    plug.session = { transactionId, startWh, wh: 0, lastAt: this.now, meter: plug.meter }
     plug.sequence = -1
     this.say(plug, {
       ...{ type: 'charging.started', ...this.told(plug), token: { token, type: 'ISO14443' } },
-      ...{ meterWh: startWh, samples: [], charging: true },
+      ...{ ...edgeOf(plug.session, startWh), samples: [], charging: true },
     })
   }
 
   private end(plug: Plug): void {
-    const { transactionId, startWh, wh } = plug.session!
-    const told = this.told(plug)
+    const session = plug.session!
+    const told = { ...this.told(plug), ...edgeOf(session, session.startWh + session.wh) }
     plug.session = null
-    this.ended.push({ stationId: plug.station.id, transactionId, wh })
-    this.say(plug, { type: 'charging.ended', ...told, meterWh: startWh + wh, samples: [], reason: 'Local' })
+    this.ended.push({ ...session, stationId: plug.station.id, isTold: true })
+    this.say(plug, {
+      ...{ type: 'charging.ended', ...told, samples: marksOf(session, this.now), reason: 'Local' },
+    })
   }
 
   private forget(plug: Plug): void {
-    const { transactionId, wh } = plug.session!
+    this.ended.push({ ...plug.session!, stationId: plug.station.id, isTold: false })
     plug.session = null
-    this.ended.push({ stationId: plug.station.id, transactionId, wh })
     // what is told in the same instant is no evidence of it
     this.wait(1)
     reach('a session that its station has lost')

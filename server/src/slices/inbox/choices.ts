@@ -3,7 +3,9 @@ import { HOUR_MS } from '@stationmaster/units'
 import type { Caller } from '../../platform/caller.ts'
 import { Failure } from '../../platform/failure.ts'
 import type { CommandParts } from '../commands/parts.ts'
+import { estimateWh } from '../orders/estimate.ts'
 import type { Order } from '../orders/order.ts'
+import { listTold } from '../orders/power-store.ts'
 import { decide } from '../orders/review.ts'
 import { findOrder, loadSeries, seesOrder } from '../orders/store.ts'
 
@@ -19,20 +21,27 @@ export function deliverableWh(
   return Math.floor((powerW * (transactionFinish.getTime() - transactionStart.getTime())) / HOUR_MS)
 }
 
-type Told = Pick<Order, 'energyWh' | 'meterStartWh' | 'meterStartOffsetWh' | 'meterStopWh'>
+type Told = Pick<
+  Order,
+  'energyWh' | 'meterStartWh' | 'meterStartOffsetWh' | 'meterStopWh' | 'markedWh' | 'warning'
+>
 
 /**
- * The energies that a session may be priced for, each once: what its plausible readings give, what its registers say, and
- * where these say more than the connector can give, that.
+ * The energies that a session may be priced for, each once: what its plausible readings give, what its registers say, where these
+ * say more than the connector can give, that, and what the readings say that contradict them. Where no energy is known, the estimate
+ * of its power stands in for it.
  */
-export function energiesOf(order: Told, mostWh: number): Choice[] {
-  const { energyWh, meterStartWh, meterStartOffsetWh, meterStopWh } = order
+export function energiesOf(order: Told, mostWh: number, estimatedWh: number | null): Choice[] {
+  const { energyWh, meterStartWh, meterStartOffsetWh, meterStopWh, markedWh, warning } = order
+  const isUnknown = warning === 'energy_unknown' && energyWh === 0
   const registersWh =
     meterStopWh === null ? 0 : Math.round(meterStopWh - (meterStartWh ?? 0) - (meterStartOffsetWh ?? 0))
   const found: Choice[] = [
-    { by: 'believed', energy: energyWh },
-    { by: 'registers', energy: registersWh },
+    ...(isUnknown ? [] : [{ by: 'believed' as const, energy: energyWh }]),
+    ...(isUnknown && registersWh === 0 ? [] : [{ by: 'registers' as const, energy: registersWh }]),
+    ...(markedWh === null ? [] : [{ by: 'marked' as const, energy: markedWh }]),
     ...(registersWh > mostWh ? [{ by: 'most' as const, energy: mostWh }] : []),
+    ...(energyWh === 0 && estimatedWh ? [{ by: 'estimate' as const, energy: estimatedWh }] : []),
   ]
   return found.filter(
     ({ energy }, index) => energy >= 0 && found.findIndex((one) => one.energy === energy) === index,
@@ -58,7 +67,10 @@ export function choicesOf(
       const mostWh = deliverableWh(order, terms.maxPowerW)
       if (!order.billable && !terms.monetized) return { most_energy: mostWh, choices: [] }
       const series = (await loadSeries(tx, [id])).get(id) ?? []
-      const priced = energiesOf(order, mostWh).map((choice) => ({
+      const startedAt = order.transactionStart ?? order.createdAt
+      const span = { startedAt, endedAt: order.transactionFinish ?? startedAt, maxPowerW: terms.maxPowerW }
+      const estimatedWh = order.energyWh === 0 ? estimateWh(await listTold(tx, id), span) : null
+      const priced = energiesOf(order, mostWh, estimatedWh).map((choice) => ({
         ...choice,
         charging_price:
           decide(order, { kind: 'energy', energyWh: choice.energy }, series, terms).chargingPriceMinor ?? 0,

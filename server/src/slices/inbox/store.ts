@@ -87,7 +87,7 @@ export async function listReviews(
         l.name as location_name, c.type as connector_type, c.power_w / 1000.0 as connector_power,
         ${iso(sql`o.transaction_start`)} as transaction_start, ${iso(sql`o.transaction_finish`)} as transaction_finish,
         o.energy_wh as energy, o.meter_stop - o.meter_start - coalesce(o.meter_start_offset, 0) as register_energy,
-        coalesce(o.charging_price_minor, 0) as charging_price, o.rfid, ${driver} as "user", o.warning
+        o.marked_wh as marked_energy, coalesce(o.charging_price_minor, 0) as charging_price, o.rfid, ${driver} as "user", o.warning
       from order_view o join station_view s on s.id = o.station_id join location_view l on l.id = o.location_id
       join connector_view c on c.id = o.connector_id left join driver_view d on d.id = o.driver_id
       where ${inReview(caller)} order by o.created_at desc, o.id desc limit ${limit} offset ${offset}`.execute(

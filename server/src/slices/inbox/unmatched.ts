@@ -29,6 +29,7 @@ export function toldBy(events: readonly UnmatchedEvent[], maxPowerW: number): To
     endedAt,
     elapsedMs: endedAt.getTime() - startedAt.getTime(),
     maxPowerW,
+    flowed: false,
   })
   const last = ended ?? started
   const token = last?.token ?? events.find((one) => one.token)?.token

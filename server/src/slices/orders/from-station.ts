@@ -9,7 +9,7 @@ import { claim } from './claim.ts'
 import { seenAlive } from './evidence.ts'
 import { costAtNext } from './foresight.ts'
 import { isAnotherEnd, isAnotherStart } from './identity.ts'
-import { beganBy, chargedBy, tellStart, tellsMore } from './merge.ts'
+import { beganBy, chargedBy, flowedBy, tellStart, tellsMore } from './merge.ts'
 import { sampleTime, stationTime, takeSample } from './meter.ts'
 import { isOpen } from './moves.ts'
 import type { Order } from './order.ts'
@@ -53,6 +53,7 @@ export function start(
   const { status } = toldOfStart(book, order, event.token)
   book.log(order.id, receivedAt, 'ocpp', 'start_tx_response', { status })
   takeSamples(book, order.id, event.samples, event.happenedAt, receivedAt, event.sequence)
+  noteFlow(book, order.id, event)
   showRegister(book, order, order.meterStartWh, happenedAt)
   joinParked(book, station, order)
   return startedTaken(book, book.get(order.id) ?? order, event.token)
@@ -116,6 +117,7 @@ function startLate(
     meter_start: event.meterWh ?? null,
     transaction_id: order.transactionId,
   })
+  noteFlow(book, order.id, event)
   takeSamples(book, order.id, event.samples, event.happenedAt, receivedAt, event.sequence)
 }
 
@@ -158,12 +160,24 @@ export function sample(
   const begun = beganBy(claimed, firstTime(event, receivedAt))
   const charged = event.chargingState === 'Charging' && !begun.decided ? chargedBy(begun, at) : begun
   if (charged !== claimed) book.put(charged, begun === claimed ? 'live' : 'all')
+  noteFlow(book, order.id, event)
   takeSamples(book, order.id, event.samples, event.happenedAt, receivedAt, event.sequence)
   const priced = book.get(order.id) ?? order
   return {
     reply: { type: 'taken', ...told, totalCostMinor: priced.chargingPriceMinor ?? 0 },
     orderId: order.id,
   }
+}
+
+/** Keeps it that a station says that energy flows which no register tells so far. */
+function noteFlow(
+  book: OrderBook,
+  orderId: number,
+  event: Event<'charging.started' | 'meter.sampled'>,
+): void {
+  const order = book.get(orderId)!
+  const noted = flowedBy(order, event)
+  if (noted !== order) book.put(noted, 'all')
 }
 
 /** What a transaction tells of itself says that its station has it still. */
@@ -288,11 +302,12 @@ export function end(
 /** Ends a session that runs, or corrects one that was closed without its end, with the samples that its end brings. */
 export function finish(
   book: OrderBook,
-  order: Order,
+  running: Order,
   event: Event<'charging.ended'>,
   receivedAt: Date,
 ): void {
   const { now } = book.context
+  const order = flowedBy(running, event)
   const terms = book.termsOf(order)
   for (const one of samplesTold(order, event.samples, event.happenedAt, receivedAt))
     book.read(takeSample(order, one, event.happenedAt, receivedAt, terms.maxPowerW, event.sequence).reading)

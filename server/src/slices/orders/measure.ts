@@ -1,4 +1,5 @@
 import type { Sample } from '../tariffs/pricing.ts'
+import { contradictingWh, resolutionWh } from './marks.ts'
 import { plausibleWh, thousandths, wholeWh } from './meter.ts'
 
 /** What a station's meter told of a session at one moment; registers and intervals in Wh, to the thousandth. */
@@ -23,6 +24,8 @@ export interface Edges {
   /** how long the session can have lasted, by whichever clock saw more of it */
   elapsedMs: number
   maxPowerW: number
+  /** its station has said that energy flows */
+  flowed: boolean
 }
 
 export type MeterDoubt = 'implausible_energy' | 'energy_unknown'
@@ -36,6 +39,8 @@ export interface Measured {
   energyWh: number
   /** energy since the start, in order of time and never falling */
   points: Sample[]
+  /** whole Wh between the readings that are marked as begin and end, where they contradict the registers of the edges */
+  markedWh: number | null
   doubt: MeterDoubt | null
 }
 
@@ -45,16 +50,19 @@ interface Reading {
   powerW: number | null
 }
 
-/** Registers of one session may differ by so much because one is told finer than the other. */
-const resolutionWh = 10
-
 /**
  * What a session charged, from everything that its station told, in whatever order that arrived. The registers at its
  * begin and end decide where they agree with what lies between; single readings that stand apart do not matter then. Where
  * they do not agree, or one is missing, the energy is the sum of the rises that the connector can have delivered. `doubt`
- * asks for a person: the registers contradict each other, or there is but one.
+ * asks for a person: the registers contradict each other, there is but one, or there is none although energy flowed.
  */
 export function measure(readings: readonly Metered[], edges: Edges): Measured {
+  const counted = count(readings, edges)
+  const markedWh = contradictingWh(readings, edges)
+  return { ...counted, markedWh, doubt: counted.doubt ?? (markedWh === null ? null : 'implausible_energy') }
+}
+
+function count(readings: readonly Metered[], edges: Edges): Omit<Measured, 'markedWh'> {
   const chain = chainOf(readings, edges)
   const { between } = chain
   const all = [...(chain.begin ? [chain.begin] : []), ...between, ...(chain.end ? [chain.end] : [])]
@@ -69,6 +77,7 @@ export function measure(readings: readonly Metered[], edges: Edges): Measured {
   // without a register the intervals are one, which began at 0
   if (all.length === 0 && intervalWh > 0) return { ...counted, beginWh: 0, endWh: intervalWh, doubt: null }
   if (all.length === 1 && intervalWh > 0) return { ...counted, doubt: null }
+  if (all.length === 0) return { ...counted, doubt: edges.flowed ? 'energy_unknown' : null }
   // edges that stand still while the readings rise are not the meter's
   const still = chain.begin && chain.begin.wh === chain.end?.wh
   const readable = still && between.length > 1 ? between : all

@@ -1,3 +1,4 @@
+import type { StationEvent } from '@stationmaster/ocpp'
 import { wholeWh } from './meter.ts'
 import type { Order } from './order.ts'
 import type { Begin } from './rules.ts'
@@ -41,6 +42,24 @@ export function beganBy(order: Order, at: Date): Order {
 export function chargedBy(order: Order, at: Date): Order {
   const first = earlier(order.evChargingStart, at)
   return first === order.evChargingStart ? order : { ...order, evChargingStart: first }
+}
+
+type Told = Extract<StationEvent, { type: 'charging.started' | 'meter.sampled' | 'charging.ended' }>
+
+/**
+ * The order with it noted that its station says that energy flows: by its charging state, by power, by current, or by a register that
+ * cannot be read. Where a register is known already, that one tells.
+ */
+export function flowedBy(order: Order, event: Told): Order {
+  if (order.energyFlowed || order.meterStartWh !== null || order.decided) return order
+  return saysEnergyFlows(event) ? { ...order, energyFlowed: true } : order
+}
+
+function saysEnergyFlows(event: Told): boolean {
+  if (event.unreadable) return true
+  if (event.type === 'charging.started' && event.charging && !event.assumed) return true
+  if (event.type === 'meter.sampled' && event.chargingState === 'Charging') return true
+  return event.samples.some(({ powerW = 0, currentA = 0 }) => powerW > 0 || currentA > 0)
 }
 
 /** Whether a message tells more of a session that has ended: it was sent before the end, or the end was not told. */

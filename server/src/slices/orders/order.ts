@@ -57,6 +57,10 @@ export interface Order {
   meterStartWh: number | null
   meterStopWh: number | null
   meterStartOffsetWh: number | null
+  /** whole Wh between the readings that its station marks as begin and end, where they contradict the registers of its edges */
+  markedWh: number | null
+  /** its station has said that energy flows, before any register could be read */
+  energyFlowed: boolean
   stopReason: string | null
   energyWh: number
   powerW: number | null
@@ -153,6 +157,8 @@ export const orderColumns = {
   meterStartWh: ['meter_start', 'numeric'],
   meterStopWh: ['meter_stop', 'numeric'],
   meterStartOffsetWh: ['meter_start_offset', 'numeric'],
+  markedWh: ['marked_wh', 'bigint'],
+  energyFlowed: ['energy_flowed', 'boolean'],
   stopReason: ['stop_reason', 'text'],
   energyWh: ['energy_wh', 'bigint'],
   powerW: ['power_w', 'integer'],
@@ -262,6 +268,8 @@ export function newOrder(told: Born): Order {
     meterStartWh: told.meterStartWh ?? null,
     meterStopWh: told.meterStopWh ?? null,
     meterStartOffsetWh: told.meterStartOffsetWh ?? null,
+    markedWh: told.markedWh ?? null,
+    energyFlowed: told.energyFlowed ?? false,
     stopReason: told.stopReason ?? null,
     energyWh: told.energyWh ?? 0,
     powerW: told.powerW ?? null,

@@ -32,6 +32,15 @@ export async function listPower(
   return rows
 }
 
+/** What a session's meter told of its power, in order of time. */
+export async function listTold(db: Db, orderId: number): Promise<{ at: Date; powerW: number }[]> {
+  const { rows } = await sql<{ at: Date; powerW: number }>`
+    select at, power_w as "powerW" from meter_samples where order_id = ${orderId} and power_w is not null order by at`.execute(
+    db,
+  )
+  return rows
+}
+
 /** W that cars take at this moment, as the stations last said. */
 export async function sumPower(db: Db): Promise<number> {
   const { rows } = await sql<{ powerW: number }>`

@@ -38,7 +38,8 @@ export function decide(order: Order, decision: Decision, series: readonly Metere
   return {
     ...decided,
     energyWh,
-    meterStopWh: (order.meterStartWh ?? 0) + (order.meterStartOffsetWh ?? 0) + energyWh,
+    meterStopWh:
+      order.meterStartWh === null ? null : order.meterStartWh + (order.meterStartOffsetWh ?? 0) + energyWh,
     chargingPriceMinor: price?.totalMinor ?? 0,
     segments: price?.segments ?? [],
   }

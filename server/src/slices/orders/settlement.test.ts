@@ -59,6 +59,7 @@ describe('an end', () => {
       meterStartWh: 1000,
       meterStartOffsetWh: null,
       meterStopWh: 21_000.4,
+      markedWh: null,
       stopReason: 'Local',
       energyWh: 20_000,
       powerW: 0,
@@ -127,7 +128,7 @@ describe('an end', () => {
     const nothing = charging({ toldBeginWh: null, meterStartWh: null })
     expect(settle(nothing, silent, [], terms)).toMatchObject({
       meterStartWh: null,
-      meterStopWh: 0,
+      meterStopWh: null,
       energyWh: 0,
     })
     const intervals = [read(30, 0, { registerWh: null, intervalWh: 300 })]

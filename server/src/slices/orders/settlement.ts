@@ -60,6 +60,7 @@ function measured(
     endedAt,
     elapsedMs,
     maxPowerW: terms.maxPowerW,
+    flowed: order.energyFlowed,
   })
 }
 
@@ -91,7 +92,8 @@ export function settle(order: Order, ended: End, series: readonly Metered[], ter
     toldEndWh: ended.meterWh,
     meterStartWh: told.beginWh,
     meterStartOffsetWh: offsetWh,
-    meterStopWh: told.endWh ?? (told.beginWh ?? 0) + (offsetWh ?? 0) + energyWh,
+    meterStopWh: told.endWh ?? (told.beginWh === null ? null : told.beginWh + (offsetWh ?? 0) + energyWh),
+    markedWh: told.markedWh,
     stopReason: ended.reason,
     energyWh,
     powerW: 0,

@@ -24,11 +24,14 @@ interface ReviewItemProps {
   curve: ReactNode
 }
 
-const reasons = ['unowned', 'other_token', 'late_start', 'clock', 'lost'] as const
+const reasons = ['unowned', 'other_token', 'late_start', 'clock', 'lost', 'energy_unknown'] as const
 type Reason = (typeof reasons)[number]
 
 const isReason = (warning: Review['warning']): warning is Reason =>
   (reasons as readonly (string | null)[]).includes(warning)
+
+/** Energy that nothing told is no energy of nothing. */
+const isKnown = ({ warning, energy }: Review): boolean => warning !== 'energy_unknown' || energy > 0
 
 /** A session whose meter cannot be believed, or that nobody pays for, and what it shall cost. */
 export function ReviewItem({ item, canPrice, curve }: ReviewItemProps) {
@@ -53,18 +56,26 @@ export function ReviewItem({ item, canPrice, curve }: ReviewItemProps) {
             <When at={item.transaction_start} style="dayTime" />–
             <When at={item.transaction_finish} style="time" />
           </span>
-          <span>
-            {t('inbox.believed')} <Energy wh={item.energy} unit /> ·{' '}
-            <Money minor={item.charging_price} unit />
-          </span>
+          {isKnown(item) && (
+            <span>
+              {t('inbox.believed')} <Energy wh={item.energy} unit /> ·{' '}
+              <Money minor={item.charging_price} unit />
+            </span>
+          )}
           {item.register_energy !== null && (
             <span>
               {t('inbox.told')} <Energy wh={item.register_energy} unit />
             </span>
           )}
+          {item.marked_energy !== null && (
+            <span>
+              {t('inbox.marked')} <Energy wh={item.marked_energy} unit />
+            </span>
+          )}
           {who && <span>{who}</span>}
         </p>
         {isReason(item.warning) && <p className={classes.why}>{t(`inbox.why.${item.warning}`)}</p>}
+        {item.marked_energy !== null && <p className={classes.why}>{t('inbox.why.contradiction')}</p>}
       </div>
       {canPrice && (
         <div className={classes.actions}>
