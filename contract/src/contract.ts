@@ -18,6 +18,7 @@ import { maps } from './maps.ts'
 import { monthlyReports } from './monthly-reports.ts'
 import { network } from './network.ts'
 import { orders } from './orders.ts'
+import { owners } from './owners.ts'
 import { pay } from './pay.ts'
 import { payments } from './payments.ts'
 import { photos } from './photos.ts'
@@ -65,6 +66,7 @@ export const contract = {
   payments,
   photos,
   plan,
+  owners,
   subscribers,
   services,
   receipts,

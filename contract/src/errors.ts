@@ -6,6 +6,7 @@ import { importsErrors } from './errors/imports.ts'
 import { locationsErrors } from './errors/locations.ts'
 import { moneyErrors } from './errors/money.ts'
 import { ordersErrors } from './errors/orders.ts'
+import { ownersErrors } from './errors/owners.ts'
 import { paymentsErrors } from './errors/payments.ts'
 import { peopleErrors } from './errors/people.ts'
 import { planErrors } from './errors/plan.ts'
@@ -24,6 +25,7 @@ export const errorCatalogue = {
   ...stationsErrors,
   ...appsErrors,
   ...ordersErrors,
+  ...ownersErrors,
   ...moneyErrors,
   ...filesErrors,
   ...firmwareErrors,

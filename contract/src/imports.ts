@@ -68,7 +68,7 @@ export const importResultSchema = z.object({
   errors: z.array(importErrorSchema),
   /** OCPP passwords of the stations that were added, shown this once */
   passwords: z.array(z.object({ station_id: z.string(), password: z.string() })),
-  /** stations that earn nothing, because their owners' plans do not cover them */
+  /** stations that earn nothing, because their owners are not admitted, or their plans do not cover them */
   not_monetized: z.array(z.string()),
 })
 export type ImportResult = z.infer<typeof importResultSchema>

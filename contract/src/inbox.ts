@@ -158,6 +158,8 @@ export const inbox = {
       orders: z.number(),
       debts: z.number(),
       feedback: z.number(),
+      /** who wait to be let in; for administrators */
+      owners: z.number(),
     }),
   }),
   unmatched: call({

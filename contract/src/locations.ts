@@ -71,6 +71,7 @@ export const locationSchema = z.object({
   connectors: z.array(z.object({ status: z.enum(connectorStatuses) })),
   services: z.array(serviceSchema).describe('What is sold here beside charging'),
   needs_pro: z.boolean().describe('Before it sells services, its owner needs the Pro plan'),
+  needs_admission: z.boolean().describe('Nothing is sold here before an administrator has let its owner in'),
   version: z.number().describe('Counts the changes; send it back with yours'),
   can: z
     .object({

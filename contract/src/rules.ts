@@ -15,6 +15,8 @@ export const ruleKeys = [
   'characters',
   'phone',
   'inn',
+  'account',
+  'bic',
   'birthDate',
 ] as const
 export type RuleKey = (typeof ruleKeys)[number]

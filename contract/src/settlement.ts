@@ -47,6 +47,10 @@ const row = {
   closing_balance: z.number(),
   /** how it was paid; null: not, or not any more */
   payment: statementPayment.nullable(),
+  held_until: z
+    .string()
+    .nullable()
+    .describe('YYYY-MM-DD, from which it can be paid: its owner was let in a short time ago; null: now'),
   /** why an open one cannot be issued yet */
   waits_for: z.enum(['month_end', 'earlier_month']).nullable(),
   can: z.object({ issue: z.boolean(), pay: z.boolean(), undo_payment: z.boolean() }),

@@ -35,6 +35,7 @@ export const stationSchema = z.object({
   online: z.boolean(),
   monetized: z.boolean(),
   needs_pro: z.boolean(), // before it may earn, its owner needs the Pro plan
+  needs_admission: z.boolean(), // before it may earn, an administrator has to let its owner in
   configured: z.boolean(),
   ...holdFields,
   maintenance: maintenanceSchema.nullable().describe('What runs, or comes next'),

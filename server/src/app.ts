@@ -38,6 +38,7 @@ import { countOrdersOf, openOrders } from './slices/orders/open-store.ts'
 import { pricedSessions } from './slices/orders/priced-store.ts'
 import { orderQueries } from './slices/orders/resolvers.ts'
 import { orderRoutes } from './slices/orders/routes.ts'
+import { ownerRoutes } from './slices/owners/routes.ts'
 import { payRoutes } from './slices/pay/routes.ts'
 import type { PaymentParts } from './slices/payments/actions.ts'
 import { driverBalanceRoutes } from './slices/payments/driver-balance.ts'
@@ -187,11 +188,18 @@ function bindOffice(rest: Rest, parts: Parts): void {
     ...{ db, clock, timeZone, terms: parts.terms },
     recalculate: (tx, fromDay, now) => recalculate(tx, fromDay, now, timeZone),
   })
-  settlementRoutes(rest, { db, clock, timeZone, currency, downloads: parts.downloads })
+  settlementRoutes(rest, {
+    ...{ db, clock, timeZone, currency, downloads: parts.downloads },
+    newOwnerHoldDays: config.newOwnerHoldDays,
+  })
   webhookRoutes(rest, parts.payments.desk)
   networkRoutes(rest, parts.network)
   driverBalanceRoutes(rest, { db, clock, timeZone, receipts: parts.receipts })
   planRoutes(rest, parts.plans)
+  ownerRoutes(rest, {
+    ...{ db, clock, live, timeZone, mailer: accounts.mailer },
+    newOwnerHoldDays: config.newOwnerHoldDays,
+  })
   subscriberRoutes(rest, { db })
   serviceRoutes(rest, { db, clock, live, cover: parts.cover })
   orderServiceRoutes(rest, { ...payments, cover: parts.cover })

@@ -48,6 +48,7 @@ const variables = z.object({
   PAYMENT_TIMEOUT_SECONDS: whole(1, 60, 20),
   FISCAL_TILL: z.enum(['sandbox', 'yookassa', 'none'], "must be 'sandbox', 'yookassa' or 'none'").optional(),
   RESERVATION_FREE_SECONDS: whole(0, 3600, 60),
+  NEW_OWNER_HOLD_DAYS: whole(0, 365, 14),
   PAYMENT_SANDBOX_URL: webUrl.optional(),
   YOOKASSA_SHOP_ID: matching(/^\d{1,20}$/, 'must be the number of a shop').optional(),
   YOOKASSA_SECRET_KEY: z.string().min(1).optional(),
@@ -157,6 +158,8 @@ export interface Config {
   /** sites that may show its pages in a frame */
   networkEmbedOrigins: string[]
   selfService: boolean
+  /** for how many days the takings of an owner are held who was just let in */
+  newOwnerHoldDays: number
   /** managers pay the operator of the network for a plan; false: everything is included */
   asksForPlans: boolean
   /** encrypts card numbers in the browser for the payment provider */
@@ -257,6 +260,7 @@ export function readConfig(env: NodeJS.ProcessEnv, argv: readonly string[]): Con
     publicNetwork: v.PUBLIC_NETWORK === 'on',
     networkEmbedOrigins: v.NETWORK_EMBED_ORIGINS,
     selfService: v.SELF_SERVICE === 'true',
+    newOwnerHoldDays: v.NEW_OWNER_HOLD_DAYS,
     asksForPlans: v.PLANS === 'on',
     bluesnapPublicKey: v.BLUESNAP_PUBLIC_KEY ?? null,
     supportPhone: v.SUPPORT_PHONE ?? null,

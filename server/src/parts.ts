@@ -29,6 +29,7 @@ import { accountJobs } from './slices/managers/accounts.ts'
 import { AccountThrottles } from './slices/managers/throttles.ts'
 import { openGeocoder } from './slices/maps/routes.ts'
 import { PublicNetwork } from './slices/network/public-network.ts'
+import { admittedOnly } from './slices/owners/cover.ts'
 import { cashbackJobs } from './slices/payments/cashback.ts'
 import { IdleCars } from './slices/payments/idle.ts'
 import { PlanCharges } from './slices/plan/charge.ts'
@@ -133,7 +134,7 @@ export async function buildParts(ground: Ground) {
   const { secretKey, administratorsNeedSecondFactor } = config
   const access = openAccess({ db, clock, secretKey, idleMs, administratorsNeedSecondFactor })
   const throttles = new AccountThrottles(db, config.attempts)
-  const cover = openCover(config.asksForPlans)
+  const cover = admittedOnly(openCover(config.asksForPlans))
   const accounts = {
     ...{ db, clock, access, throttles, jobs, mailer, idleMs, administratorsNeedSecondFactor },
     sealingKey: secretKey,

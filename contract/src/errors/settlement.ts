@@ -37,6 +37,12 @@ export const settlementErrors = {
     de: 'Diese Abrechnung ist bereits als bezahlt markiert.',
     ru: 'Этот отчёт уже отмечен как оплаченный.',
   },
+  'settlement.held': {
+    status: 409,
+    en: 'This owner is new: what is due to them is held for a time. It can be paid from {day} on.',
+    de: 'Dieser Eigentümer ist neu: Was ihm zusteht, wird eine Zeit lang einbehalten. Es kann ab dem {day} gezahlt werden.',
+    ru: 'Это новый владелец: причитающееся ему какое-то время удерживается. Выплата возможна с {day}.',
+  },
   'settlement.nothing_due': {
     status: 409,
     en: 'Nothing is due on this statement.',

@@ -2,6 +2,7 @@ import type { Language } from '@stationmaster/contract'
 import { driverMails } from './driver-mails.ts'
 import { copy, type MailText } from './mail-text.ts'
 import { networkMails } from './network-mails.ts'
+import { ownerMails } from './owner-mails.ts'
 import { planMails } from './plan-mails.ts'
 import { reportMails } from './report-mails.ts'
 
@@ -22,6 +23,8 @@ export interface MailValues {
   /** price: of each `minutes` that begin */
   idleFee: { place: string; price: string; minutes: string }
   exportReady: { link: string; name: string }
+  /** places: names of locations; day: from which takings can be paid out */
+  ownerAdmitted: { link: string; places: string; day: string }
   planRefused: { link: string }
   /** stations: the ids of those that are free of charge now */
   planEnded: { link: string; stations: string; services: string }
@@ -42,6 +45,7 @@ export const mailTexts: Record<Language, Record<MailName, MailText>> = {
   en: {
     ...driverMails.en,
     ...networkMails.en,
+    ...ownerMails.en,
     ...planMails.en,
     ...reportMails.en,
     verifyEmail: {
@@ -132,6 +136,7 @@ export const mailTexts: Record<Language, Record<MailName, MailText>> = {
   de: {
     ...driverMails.de,
     ...networkMails.de,
+    ...ownerMails.de,
     ...planMails.de,
     ...reportMails.de,
     verifyEmail: {
@@ -222,6 +227,7 @@ export const mailTexts: Record<Language, Record<MailName, MailText>> = {
   ru: {
     ...driverMails.ru,
     ...networkMails.ru,
+    ...ownerMails.ru,
     ...planMails.ru,
     ...reportMails.ru,
     verifyEmail: {

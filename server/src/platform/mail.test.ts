@@ -24,6 +24,7 @@ const samples: MailValues = {
   balanceCode: { link, code: '012345', order: '7' },
   idleFee: { place: 'Yard', price: '150.00 ₽', minutes: '10' },
   exportReady: { link, name: 'owner.xlsx' },
+  ownerAdmitted: { link, places: 'Yard, Mall', day: '8 December 2026' },
   planRefused: { link },
   planEnded: { link, stations: 'A-1, A-2', services: 'Shine (Yard)' },
   monthlyReport: { link, month: 'March 2026' },

@@ -28,6 +28,14 @@ export function formatsOf(language: Language, currency: string) {
   }
 }
 
+/** A day (YYYY-MM-DD) with its month in words, in each language. */
+export function dayInWords(day: string): Record<Language, string> {
+  const at = new Date(`${day}T00:00:00Z`)
+  const write = (locale: string) =>
+    new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(at)
+  return { en: write(locales.en), de: write(locales.de), ru: write(locales.ru) }
+}
+
 /** How a language writes an instant by the clocks of a zone. */
 export const instantIn = (language: Language, at: Date, timeZone: string): string =>
   new Intl.DateTimeFormat(locales[language], { dateStyle: 'short', timeStyle: 'short', timeZone }).format(at)

@@ -724,6 +724,15 @@ export interface Schema {
     charged_back_minor: Generated<number>
     debt_minor: Generated<number>
   }
+  payout_details: {
+    owner_id: number
+    holder: string
+    bank_name: string
+    account_number: string
+    bic: string
+    entered_at: Date
+    entered_by: number
+  }
   plan_invoices: {
     id: GeneratedAlways<number>
     subscription_id: number

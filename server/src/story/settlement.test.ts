@@ -270,7 +270,7 @@ test('statements and what is open add up to the ledger, whatever happens in whic
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 10, maxLength: 30 }), async (steps) => {
       let now = new Date('2026-03-10T09:00:00Z')
-      const parts = { db, clock: { now: () => now }, timeZone: 'Europe/Moscow' }
+      const parts = { db, clock: { now: () => now }, timeZone: 'Europe/Moscow', newOwnerHoldDays: 14 }
       const administrator = { id: desk.ownerId, email: 'a', role: 'administrator', ownerId: null } as const
       const by = { caller: administrator, remoteAddress: '127.0.0.1' }
       const dayAgo = (days = 0) => new Date(now.getTime() - days * DAY_MS).toISOString().slice(0, 10)

@@ -34,7 +34,10 @@ export async function settleMonths({ db, clock, timeZone }: SettlementParts): Pr
     const then = { db, timeZone, clock: { now: () => (at < clock.now() ? at : clock.now()) } }
     const id = await issue(then, by, { ownerId, month: open.month, dueMinor: dueOf(open) })
     if (nth === count) return
-    await pay(then, by, id, { paidOn, documentNumber: `${monthOf(paidOn).replace('-', '/')}-17` })
+    await pay({ ...then, newOwnerHoldDays: 0 }, by, id, {
+      paidOn,
+      documentNumber: `${monthOf(paidOn).replace('-', '/')}-17`,
+    })
     const day = `${month}-${refundedOn.day}`
     const refund = { ownerId, day, at: instantOf(day, refundedOn.minute, timeZone), caller }
     await inTransaction(db, (tx) => giveBack(tx, refund))

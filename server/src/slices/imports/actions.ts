@@ -106,7 +106,7 @@ function resultOf(gathered: Gathered, plan: Plan, faults: RowFault[], language: 
   }
 }
 
-/** Switches off what is monetized by a file, or has another owner by it, and is not covered by the owner's plan. */
+/** Switches off what is monetized by a file, or has another owner by it, and may not earn under its owner. */
 async function keepPlanned(
   tx: Tx,
   { newStations, changedStations, changedLocations, idOf }: Plan,

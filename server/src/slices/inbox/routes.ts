@@ -4,6 +4,7 @@ import type { CommandParts } from '../commands/parts.ts'
 import { countUnseen } from '../feedback/store.ts'
 import { checkBooks } from '../ledger/check.ts'
 import { findCheck } from '../ledger/totals-store.ts'
+import { countWaitingOwners } from '../owners/store.ts'
 import type { PaymentParts } from '../payments/actions.ts'
 import { chargeDebt } from '../payments/charge-debt.ts'
 import { countDebts, listDebts } from '../payments/debt-store.ts'
@@ -17,13 +18,14 @@ export function inboxRoutes(rest: Rest, commands: CommandParts, payments: Paymen
   const parts = { ...commands, timeZone: payments.timeZone }
 
   route(rest, inbox.count, async ({ caller }) => {
-    const [transactions, orders, debts, feedback] = await Promise.all([
+    const [transactions, orders, debts, feedback, owners] = await Promise.all([
       countUnmatched(parts.db, caller),
       countReviews(parts.db, caller),
       countDebts(parts.db, caller),
       countUnseen(parts.db, caller),
+      caller.role === 'administrator' ? countWaitingOwners(parts.db) : 0,
     ])
-    return { transactions, orders, debts, feedback }
+    return { transactions, orders, debts, feedback, owners }
   })
   route(rest, inbox.unmatched, async ({ caller, query }) => {
     const { rows, total } = await listUnmatched(parts.db, caller, query)

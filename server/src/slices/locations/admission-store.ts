@@ -2,7 +2,7 @@ import { type SqlBool, sql } from 'kysely'
 import type { Db, Tx } from '../../platform/schema.ts'
 
 /** Whether a location (l) waits for its owner (m) to be admitted: administrators and who was let in need not be. */
-const waitsForAdmission = sql<SqlBool>`
+export const waitsForAdmission = sql<SqlBool>`
   l.self_added and l.owner_id is not null and m.role <> 'administrator' and m.admitted_at is null`
 
 /**

@@ -4,6 +4,7 @@ import type { Caller } from '../../platform/caller.ts'
 import type { PhotoRow } from '../../platform/pictures.ts'
 import type { Db, Schema, Tx } from '../../platform/schema.ts'
 import { searched } from '../../platform/search.ts'
+import { waitsForAdmission } from './admission-store.ts'
 import { visibleLocations } from './scope-store.ts'
 
 export interface LocationRow {
@@ -32,6 +33,8 @@ export interface LocationRow {
   owner_first_name: string | null
   owner_last_name: string | null
   owner_email: string | null
+  /** nothing is sold here before its owner is admitted */
+  needs_admission: boolean
 }
 
 const seen = (caller: Caller) => sql<SqlBool>`l.deleted_at is null and ${visibleLocations(caller, 'l.id')}`
@@ -148,7 +151,7 @@ async function select(db: Db, rest: RawBuilder<unknown>): Promise<LocationRow[]>
   const { rows } = await sql<LocationRow>`
     select l.id, l.name, l.country, l.city, l.street, l.postal_code, l.lat, l.lng, l.time_zone, l.owner_id,
       l.cashback_percent, l.free_parking, l.height_limit_cm, l.features, l.listed, l.silence_minutes, l.opening_hours, l.version,
-      m.first_name as owner_first_name, m.last_name as owner_last_name, m.email as owner_email,
+      m.first_name as owner_first_name, m.last_name as owner_last_name, m.email as owner_email, ${waitsForAdmission} as needs_admission,
       (select coalesce(json_agg(json_build_object('id', p.id, 'caption', p.caption, 'sizes', p.sizes)
         order by p.position, p.id), '[]') from location_photo_view p where p.location_id = l.id) as photos,
       r.rating, coalesce(r.reviews, 0) as reviews
@@ -167,6 +170,7 @@ export type ListedRow = Omit<
   | 'owner_first_name'
   | 'owner_last_name'
   | 'owner_email'
+  | 'needs_admission'
 >
 
 const listed = sql<SqlBool>`l.listed and l.deleted_at is null`

@@ -3,6 +3,7 @@ import { audit } from '../../platform/audit.ts'
 import { Failure, isDuplicate } from '../../platform/failure.ts'
 import type { Tx } from '../../platform/schema.ts'
 import { inRepeatableTransaction } from '../../platform/transaction.ts'
+import { listWaiting } from '../locations/admission-store.ts'
 import { listOwnedStations } from '../stations/owned-store.ts'
 import type { PlanCharges } from './charge.ts'
 import { switchStations, type Tell } from './follow.ts'
@@ -27,7 +28,7 @@ interface Asked {
 
 /**
  * Begins a subscription, or changes its stations. What it costs now is charged before anything changes; resolves once that is
- * decided, or nobody can tell yet. Throws plan.charge_refused with everything as it was.
+ * decided, or nobody can tell yet. Throws owner.not_admitted, and plan.charge_refused with everything as it was.
  */
 export async function subscribe(
   parts: PlanParts,
@@ -74,6 +75,8 @@ async function chosenOf(tx: Tx, managerId: number, body: SubscriptionBody): Prom
     throw new Failure('request.invalid', [
       { path: 'quantity', message: 'It is the number of the monetized stations that need the plan.' },
     ])
+  const places = stations.flatMap(({ id, locationId }) => (chosen.includes(id) ? [locationId] : []))
+  if ((await listWaiting(tx, places)).size > 0) throw new Failure('owner.not_admitted')
   return chosen
 }
 

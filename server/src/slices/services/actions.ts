@@ -7,6 +7,7 @@ import { Failure } from '../../platform/failure.ts'
 import type { LiveBus } from '../../platform/live.ts'
 import type { Db, Tx } from '../../platform/schema.ts'
 import { inRepeatableTransaction } from '../../platform/transaction.ts'
+import { ownerIsAdmitted } from '../locations/admission-store.ts'
 import { lockLocation } from '../locations/store.ts'
 import type { Cover } from '../stations/cover.ts'
 import * as store from './store.ts'
@@ -27,10 +28,16 @@ export interface By {
   remoteAddress: string
 }
 
-/** Whether a location's owner needs a plan before anything is sold there. */
-export async function needsPlan({ cover }: PlanGate, db: Db, locationId: number): Promise<boolean> {
+/** Why nothing is sold at a location: its owner is not admitted, or needs a plan; null: it may sell. */
+export async function unsoldFor(
+  { cover }: PlanGate,
+  db: Db,
+  locationId: number,
+): Promise<'owner.not_admitted' | 'plan.pro_needed' | null> {
+  if (!(await ownerIsAdmitted(db, locationId))) return 'owner.not_admitted'
   const ownerId = await store.findOwner(db, locationId)
-  return ownerId !== null && (await cover.withoutPlan(db, [ownerId])).has(ownerId)
+  const isWithoutPlan = ownerId !== null && (await cover.withoutPlan(db, [ownerId])).has(ownerId)
+  return isWithoutPlan ? 'plan.pro_needed' : null
 }
 
 interface Done {
@@ -57,8 +64,8 @@ async function change({ db, clock, live }: ServiceParts, by: By, run: (tx: Tx, a
 }
 
 /**
- * Sells one more kind of service at a location. Throws location.not_found, plan.pro_needed, service_type.not_found,
- * service.type_used, service.too_many.
+ * Sells one more kind of service at a location. Throws location.not_found, owner.not_admitted, plan.pro_needed,
+ * service_type.not_found, service.type_used, service.too_many.
  */
 export const addService = (
   parts: ServiceParts,
@@ -68,7 +75,8 @@ export const addService = (
 ): Promise<number> =>
   change(parts, by, async (tx, createdAt) => {
     if (!(await lockLocation(tx, by.caller, locationId))) throw new Failure('location.not_found')
-    if (await needsPlan(parts, tx, locationId)) throw new Failure('plan.pro_needed')
+    const unsold = await unsoldFor(parts, tx, locationId)
+    if (unsold) throw new Failure(unsold)
     if (!(await store.lockType(tx, typeId))) throw new Failure('service_type.not_found')
     const sold = await store.listServices(tx, [locationId])
     if (sold.some((one) => one.typeId === typeId)) throw new Failure('service.type_used')

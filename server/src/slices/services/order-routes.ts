@@ -9,7 +9,7 @@ import { findOrder, seesOrder } from '../orders/store.ts'
 import { viewPayment } from '../payments/view.ts'
 import type { PaymentDesk } from '../providers/desk.ts'
 import { servicePurpose } from '../providers/payment.ts'
-import { needsPlan, type PlanGate } from './actions.ts'
+import { type PlanGate, unsoldFor } from './actions.ts'
 import { maySell, type Way, wayOf } from './rules.ts'
 import { type SaleParts, sell } from './sell.ts'
 import { listSold, type SoldRow } from './sold-store.ts'
@@ -27,7 +27,7 @@ export async function loadOffer(
   language: Language,
 ): Promise<Pick<OrderServices, 'offered'> & { way: Way | null }> {
   const { db, desk } = parts
-  if (!maySell(order) || (await needsPlan(parts, db, order.locationId))) return { offered: [], way: null }
+  if (!maySell(order) || (await unsoldFor(parts, db, order.locationId))) return { offered: [], way: null }
   const [services, files] = await Promise.all([
     loadServices(db, [order.locationId], language),
     desk.listFiles(db, order.id, 'charging'),

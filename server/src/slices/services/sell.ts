@@ -8,7 +8,7 @@ import { lockOrder } from '../orders/store.ts'
 import { auditPayment, type By, type PaymentParts } from '../payments/actions.ts'
 import type { Payment } from '../payments/store.ts'
 import { servicePurpose } from '../providers/payment.ts'
-import { needsPlan, type PlanGate } from './actions.ts'
+import { type PlanGate, unsoldFor } from './actions.ts'
 import { maySell, payMs, type Way, wayOf } from './rules.ts'
 import { noteState, settleSold, takeFor } from './settle-sold.ts'
 import { findSold, hasWish, insertSold, listOverdue, listSold } from './sold-store.ts'
@@ -47,7 +47,8 @@ interface Asked extends Sale {
 
 /**
  * Sells a service with an order, at the price of today, and waits for the provider's first word. Throws order.not_found,
- * service.not_now, plan.pro_needed, service.not_found, service.price_changed, service.no_way, payment.under_way, payment.balance_too_small.
+ * service.not_now, owner.not_admitted, plan.pro_needed, service.not_found, service.price_changed, service.no_way,
+ * payment.under_way, payment.balance_too_small.
  */
 export async function sell(parts: SaleParts, sale: Sale): Promise<void> {
   const { db, clock, desk, live } = parts
@@ -60,7 +61,8 @@ export async function sell(parts: SaleParts, sale: Sale): Promise<void> {
       if (!order) throw new Failure('order.not_found')
       if (wish !== null && (await hasWish(tx, orderId, wish))) return null
       if (!maySell(order)) throw new Failure('service.not_now')
-      if (await needsPlan(parts, tx, order.locationId)) throw new Failure('plan.pro_needed')
+      const unsold = await unsoldFor(parts, tx, order.locationId)
+      if (unsold) throw new Failure(unsold)
       const service = await findForSale(tx, serviceId, order.locationId)
       if (!service) throw new Failure('service.not_found')
       if (service.priceMinor !== sale.priceMinor)

@@ -3,13 +3,14 @@ import { audit } from '../../platform/audit.ts'
 import type { Caller } from '../../platform/caller.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { Failure, isDuplicate } from '../../platform/failure.ts'
+import { dayInWords } from '../../platform/paper.ts'
 import type { Db, Tx } from '../../platform/schema.ts'
 import { inRepeatableTransaction, isRace } from '../../platform/transaction.ts'
 import { transfersOf } from '../ledger/rules.ts'
 import { lastEntryId, post } from '../ledger/store.ts'
 import { loadParties } from './parties.ts'
 import { insertPayment, updateUndone } from './payment-store.ts'
-import { dueOf, linesOf, mayBePaidOn, sumOf, waitsFor } from './rules.ts'
+import { dueOf, heldUntil, linesOf, mayBePaidOn, payableFrom, sumOf, waitsFor } from './rules.ts'
 import {
   findOfMonth,
   findSettled,
@@ -18,6 +19,7 @@ import {
   listLedgerRows,
   listOpen,
   lockStatements,
+  type StatementHead,
 } from './store.ts'
 
 export interface SettlementParts {
@@ -25,6 +27,11 @@ export interface SettlementParts {
   clock: Clock
   /** of the network: days begin by its clocks */
   timeZone: string
+}
+
+export interface PayoutParts extends SettlementParts {
+  /** for how many days the takings of an owner are held who was just let in */
+  newOwnerHoldDays: number
 }
 
 export interface By {
@@ -91,20 +98,35 @@ export async function issue(
   return inRepeatableTransaction(db, work, isRace)
 }
 
-/** Marks a statement as paid, once. Throws settlement.not_found, settlement.nothing_due, settlement.paid_day, settlement.paid. */
+/** Until which day a statement that is due is held, as its owner is new; null: it is not. */
+export const holdOf = (
+  { timeZone, newOwnerHoldDays }: Pick<PayoutParts, 'timeZone' | 'newOwnerHoldDays'>,
+  statement: StatementHead,
+  today: string,
+): string | null =>
+  heldUntil(dueOf(statement), payableFrom(statement.ownerAdmittedAt, newOwnerHoldDays, timeZone), today)
+
+/**
+ * Marks a statement as paid, once. Throws settlement.not_found, settlement.nothing_due, settlement.held with the day from which it
+ * can be, settlement.paid_day, settlement.paid.
+ */
 export async function pay(
-  { db, clock, timeZone }: SettlementParts,
+  parts: PayoutParts,
   by: By,
   id: number,
   { paidOn, documentNumber }: { paidOn: string; documentNumber: string },
 ): Promise<void> {
+  const { db, clock, timeZone } = parts
   const now = clock.now()
   const work = inRepeatableTransaction(db, async (tx) => {
     const statement = await findStatement(tx, id)
     if (!statement) throw new Failure('settlement.not_found')
     const amountMinor = dueOf(statement)
     if (amountMinor === 0) throw new Failure('settlement.nothing_due')
-    if (!mayBePaidOn(paidOn, statement.month, dayOf(now, timeZone))) throw new Failure('settlement.paid_day')
+    const today = dayOf(now, timeZone)
+    const day = holdOf(parts, statement, today)
+    if (day) throw new Failure('settlement.held', { day }, { day: dayInWords(day) })
+    if (!mayBePaidOn(paidOn, statement.month, today)) throw new Failure('settlement.paid_day')
     const payment = { statementId: id, amountMinor, paidOn, documentNumber, createdAt: now }
     const paymentId = await insertPayment(tx, { ...payment, managerId: by.caller?.id ?? null })
     const cause = `statement:${id}:paid:${paymentId}`

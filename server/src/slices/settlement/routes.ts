@@ -10,11 +10,11 @@ import type { Caller } from '../../platform/caller.ts'
 import type { DownloadLinks } from '../../platform/downloads.ts'
 import { Failure } from '../../platform/failure.ts'
 import { type Rest, route } from '../../platform/http.ts'
-import { drawUp, issue, pay, type SettlementParts, undoPayment } from './actions.ts'
+import { drawUp, holdOf, issue, type PayoutParts, pay, undoPayment } from './actions.ts'
 import { documentOf } from './documents.ts'
-import { listPayments } from './payment-store.ts'
+import { listPayments, type StatementPayment } from './payment-store.ts'
 import { waitsFor } from './rules.ts'
-import { findStatement, type IssuedStatement, listIssued, listOpen } from './store.ts'
+import { findStatement, type IssuedStatement, listIssued, listOpen, type StatementHead } from './store.ts'
 import { issuedView, openView, wholeView } from './view.ts'
 
 /** What a link to a statement holds. */
@@ -28,10 +28,13 @@ interface Asked {
 /** Statements of owners: drawn up, issued, paid and taken home. Managers see their own. */
 export function settlementRoutes(
   rest: Rest,
-  parts: SettlementParts & { currency: string; downloads: DownloadLinks },
+  parts: PayoutParts & { currency: string; downloads: DownloadLinks },
 ): void {
   const { db, downloads } = parts
   const today = () => dayOf(parts.clock.now(), parts.timeZone)
+
+  const rowOf = (statement: StatementHead, payments: readonly StatementPayment[], caller: Caller) =>
+    issuedView(statement, payments, caller, holdOf(parts, statement, today()))
 
   const seen = async (caller: Caller, id: number): Promise<IssuedStatement> => {
     const statement = await findStatement(db, id)
@@ -42,7 +45,7 @@ export function settlementRoutes(
   const view = async (caller: Caller, id: number): Promise<Statement> => {
     const statement = await seen(caller, id)
     const payments = await listPayments(db, [id])
-    return wholeView(issuedView(statement, payments, caller), statement, payments, caller)
+    return wholeView(rowOf(statement, payments, caller), statement, payments, caller)
   }
 
   route(rest, contract.settlement.list, async ({ query: { year }, caller }) => {
@@ -52,7 +55,7 @@ export function settlementRoutes(
       db,
       issued.map(({ id }) => id),
     )
-    const rows = issued.map((statement) => issuedView(statement, payments, caller))
+    const rows = issued.map((statement) => rowOf(statement, payments, caller))
     return administers ? [...(await listOpenRows(db, today())), ...rows] : rows
   })
 
@@ -91,7 +94,7 @@ export function settlementRoutes(
 }
 
 /** Every open month, the newest first; an owner's can be issued in order. */
-async function listOpenRows(db: SettlementParts['db'], today: string): Promise<StatementRow[]> {
+async function listOpenRows(db: PayoutParts['db'], today: string): Promise<StatementRow[]> {
   const months = await listOpen(db, null)
   const first = new Map<number, string>()
   for (const { ownerId, month } of months) if (!first.has(ownerId)) first.set(ownerId, month)

@@ -5,11 +5,13 @@ import { effectOf, toCompensate, transfersOf } from '../ledger/rules.ts'
 import {
   closingOf,
   dueOf,
+  heldUntil,
   isOver,
   type LedgerRow,
   linesOf,
   mayBePaidOn,
   noSums,
+  payableFrom,
   sumOf,
   sumsByMethod,
   taxIn,
@@ -156,4 +158,27 @@ test.each([
   [0, 22, 0],
 ])('%i holds at %s percent a tax of %i', (amount, percent, tax) => {
   expect(taxIn(amount, percent)).toBe(tax)
+})
+
+test.each([
+  // the last second of 24 February in Moscow, and the first of the 25th
+  ['2026-02-24T20:59:59Z', 14, '2026-03-10'],
+  ['2026-02-24T21:00:00Z', 14, '2026-03-11'],
+  ['2026-02-24T21:00:00Z', 0, '2026-02-25'],
+  ['2026-12-30T12:00:00Z', 3, '2027-01-02'],
+  [null, 14, null],
+])('who was let in at %s can be paid after %i days from %s on', (at, days, day) => {
+  expect(payableFrom(at === null ? null : new Date(at), days, 'Europe/Moscow')).toBe(day)
+})
+
+test.each([
+  [100, '2026-03-11', '2026-03-10', '2026-03-11'],
+  [100, '2026-03-11', '2026-03-11', null],
+  [100, '2026-03-11', '2026-03-12', null],
+  [1, '2026-03-11', '2026-03-10', '2026-03-11'],
+  [0, '2026-03-11', '2026-03-10', null],
+  [-1, '2026-03-11', '2026-03-10', null],
+  [100, null, '2026-03-10', null],
+])('%i that can be paid from %s on is held on %s until %s', (due, payable, today, until) => {
+  expect(heldUntil(due, payable, today)).toBe(until)
 })

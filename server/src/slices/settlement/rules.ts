@@ -1,5 +1,5 @@
 import type { PaymentMethodType } from '@stationmaster/contract'
-import { lastDayOf, monthOf, multiplyDivideRounded } from '@stationmaster/units'
+import { DAY_MS, dayOf, instantOf, lastDayOf, monthOf, multiplyDivideRounded } from '@stationmaster/units'
 import type { TransferKind } from '../ledger/rules.ts'
 
 /** What stands in every row of a statement, and at its end. Amounts in minor units. */
@@ -132,5 +132,16 @@ export function waitsFor(
 /** Whether a statement can have been paid on a day: after its month, and not tomorrow. */
 export const mayBePaidOn = (day: string, month: string, today: string): boolean =>
   day > lastDayOf(month) && day <= today
+
+/** The day (YYYY-MM-DD) from which the takings of an owner may be paid who was let in at an instant, in the network's zone; null for null. */
+export function payableFrom(admittedAt: Date | null, holdDays: number, timeZone: string): string | null {
+  if (admittedAt === null) return null
+  const noon = instantOf(dayOf(admittedAt, timeZone), 12 * 60, 'UTC')
+  return dayOf(new Date(noon.getTime() + holdDays * DAY_MS), 'UTC')
+}
+
+/** Until which day what is due to an owner is held; null: it is not, or the owner is the one who owes. */
+export const heldUntil = (dueMinor: number, payableDay: string | null, today: string): string | null =>
+  payableDay !== null && dueMinor > 0 && today < payableDay ? payableDay : null
 
 export const numberText = ({ year, number }: { year: number; number: number }): string => `${year}-${number}`

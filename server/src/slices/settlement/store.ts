@@ -8,6 +8,8 @@ export interface StatementHead extends Sums {
   id: number
   ownerId: number
   ownerName: string
+  /** when an administrator let the owner in; null: never, as there was no need */
+  ownerAdmittedAt: Date | null
   /** YYYY-MM */
   month: string
   year: number
@@ -28,7 +30,8 @@ const nameOf = (person: string) =>
   sql.raw(`coalesce(nullif(trim(${person}.first_name || ' ' || ${person}.last_name), ''), ${person}.email)`)
 
 const head = sql`
-  s.id, s.owner_id as "ownerId", ${nameOf('o')} as "ownerName", to_char(s.month, 'YYYY-MM') as month, s.year, s.number,
+  s.id, s.owner_id as "ownerId", ${nameOf('o')} as "ownerName", o.admitted_at as "ownerAdmittedAt",
+  to_char(s.month, 'YYYY-MM') as month, s.year, s.number,
   s.through_entry_id as "throughEntryId", s.issued_at as "issuedAt", ${nameOf('m')} as "issuedBy",
   s.session_count as "sessionCount", s.energy_wh as "energyWh", s.opening_minor as "openingMinor",
   s.amount_minor as "amountMinor", s.bank_commission_minor as "bankCommissionMinor", s.agent_fee_minor as "agentFeeMinor",

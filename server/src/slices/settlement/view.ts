@@ -46,15 +46,16 @@ const monthView = (
 export const openView = (open: OpenMonth, waits: ReturnType<typeof waitsFor>): StatementRow => ({
   ...{ id: null, number: null, status: 'open', issued_at: null, issued_by: null, payment: null },
   ...monthView(open),
-  waits_for: waits,
+  ...{ held_until: null, waits_for: waits },
   can: { issue: waits === null, pay: false, undo_payment: false },
 })
 
-/** A statement with its payments. */
+/** A statement with its payments; `heldUntil` is the day until which it may not be paid. */
 export function issuedView(
   statement: StatementHead,
   payments: readonly StatementPayment[],
   caller: Caller,
+  heldUntil: string | null,
 ): StatementRow {
   const paid = payments.find(({ statementId, undoneAt }) => statementId === statement.id && undoneAt === null)
   const administers = isAdministrator(caller)
@@ -64,10 +65,10 @@ export function issuedView(
     issued_by: administers ? statement.issuedBy : null,
     ...monthView(statement),
     payment: paid ? paymentView(paid, administers) : null,
-    waits_for: null,
+    ...{ held_until: paid ? null : heldUntil, waits_for: null },
     can: {
       issue: false,
-      pay: administers && !paid && dueOf(statement) !== 0,
+      pay: administers && !paid && dueOf(statement) !== 0 && heldUntil === null,
       undo_payment: administers && Boolean(paid),
     },
   }

@@ -1,3 +1,4 @@
+import type { ErrorCode } from '@stationmaster/contract'
 import { audit } from '../../platform/audit.ts'
 import type { Caller } from '../../platform/caller.ts'
 import type { Clock } from '../../platform/clock.ts'
@@ -42,7 +43,7 @@ export async function addStation(
   const passwordHash = hashStationPassword(secretKey, station.id, password)
   try {
     await inRepeatableTransaction(db, async (tx) => {
-      // a manager's station is free of charge until it is monetized, and so is one that its owner's plan does not cover
+      // a manager's station is free of charge until it is monetized, and so is one that its owner may not have earn
       const monetized =
         from.caller.role === 'administrator' &&
         (await cover.lacking(tx, [{ id: station.id, locationId }])).size === 0
@@ -96,14 +97,15 @@ async function priceUnpriced(
   await changePriceIn(tx, { clock, currency, connectors: pricedConnectors }, caller, change)
 }
 
-const lacks: Record<Lack, 'plan.pro_needed' | 'plan.no_room'> = {
+const lacks = {
+  admission: 'owner.not_admitted',
   plan: 'plan.pro_needed',
   room: 'plan.no_room',
-}
+} as const satisfies Record<Lack, ErrorCode>
 
 /**
  * Switches a station's monetization; sessions that run keep what they were started with. Throws station.not_found, and
- * plan.pro_needed or plan.no_room where the owner's plan does not cover it.
+ * owner.not_admitted, plan.pro_needed or plan.no_room where its owner may not have it earn.
  */
 export async function monetize(
   { db, clock, live, cover }: StationsParts,

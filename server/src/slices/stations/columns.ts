@@ -27,6 +27,7 @@ const made = [
   'uptime',
   'created_at',
   'needs_pro',
+  'needs_admission',
   'technical',
   'descriptions',
   'connectors_descriptor',

@@ -11,10 +11,10 @@ export interface Earner {
   locationId: number
 }
 
-/** Why a station may not earn: its owner has no plan, or the plan covers no more stations. */
-export type Lack = 'plan' | 'room'
+/** Why a station may not earn: its owner is not admitted, has no plan, or one that covers no more stations. */
+export type Lack = 'admission' | 'plan' | 'room'
 
-/** What owners' plans let earn. The plan's slice knows, and hears of nobody's stations without being asked. */
+/** What may earn. The slices of owners and plans know, and hear of nobody's stations without being asked. */
 export interface Cover {
   /** Which of these stations may not earn, beside those that do; until the transaction ends that stays so. */
   lacking(tx: Tx, earners: readonly Earner[]): Promise<Map<string, Lack>>
@@ -29,7 +29,7 @@ interface From {
   at: Date
 }
 
-/** Switches off which of these monetized stations no plan covers; resolves to their ids. */
+/** Switches off which of these monetized stations may not earn; resolves to their ids. */
 export async function keepCovered(
   tx: Tx,
   cover: Cover,
@@ -49,7 +49,7 @@ export async function keepCovered(
   return off
 }
 
-/** Has the stations of locations that have another owner now, or whose owner has another role, earn by the owner's plan only. */
+/** Has the stations of locations that an administrator has given another owner, or whose owner has another role, earn by the owner's plan only. */
 export async function ownerChanged(
   tx: Tx,
   cover: Cover,

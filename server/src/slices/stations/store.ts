@@ -11,6 +11,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Caller } from '../../platform/caller.ts'
 import type { Db } from '../../platform/schema.ts'
 import { searchedIn } from '../../platform/search.ts'
+import { waitsForAdmission } from '../locations/admission-store.ts'
 import { visibleLocations } from '../locations/scope-store.ts'
 import { type ReadColumns, readColumns } from './columns.ts'
 
@@ -28,6 +29,8 @@ export interface StationRow extends ReadColumns {
   last_seen_at: Date | null
   status_since: Date
   last_session_at: Date | null
+  /** before it may earn, its owner has to be admitted */
+  needs_admission: boolean
 }
 
 export interface ConnectorRow {
@@ -184,7 +187,8 @@ async function select(db: Db, rest: RawBuilder<unknown>): Promise<StationRow[]> 
       l.name as location_name, l.city as location_city, l.street as location_street, l.owner_id,
       m.first_name as owner_first_name, m.last_name as owner_last_name, m.email as owner_email,
       p.connection_id is not null as online, p.last_seen_at,
-      coalesce(s.status_since, s.created_at) as status_since, n.last_session_at
+      coalesce(s.status_since, s.created_at) as status_since, n.last_session_at,
+      ${waitsForAdmission} as needs_admission
     ${from} ${rest}`.execute(db)
   return rows
 }

@@ -121,6 +121,7 @@ function viewOf(
     last_session_at: row.last_session_at?.toISOString() ?? null,
     created_at: row.created_at.toISOString(),
     needs_pro: !row.monetized && row.owner_id !== null && withoutPlan.has(row.owner_id),
+    needs_admission: row.needs_admission,
     ...(administrator ? forAdministrators(row) : {}),
     can: {
       reset: row.online && row.held !== 'Rejected',

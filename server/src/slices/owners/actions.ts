@@ -1,0 +1,81 @@
+import { dayOf } from '@stationmaster/units'
+import { audit } from '../../platform/audit.ts'
+import type { Caller } from '../../platform/caller.ts'
+import { Failure } from '../../platform/failure.ts'
+import type { LiveBus } from '../../platform/live.ts'
+import type { Mailer } from '../../platform/mail.ts'
+import { dayInWords } from '../../platform/paper.ts'
+import { inRepeatableTransaction } from '../../platform/transaction.ts'
+import { lockManager, updateManager } from '../managers/store.ts'
+import { payableFrom } from '../settlement/rules.ts'
+import { masked } from './rules.ts'
+import { findPayout, listWaitingLocations, type PayoutDetails, upsertPayout } from './store.ts'
+import { loadStanding, mayOwn, type ViewParts } from './view.ts'
+
+export interface OwnerParts extends ViewParts {
+  live: Pick<LiveBus, 'publish'>
+  mailer: Mailer
+}
+
+export interface By {
+  caller: Caller
+  remoteAddress: string
+}
+
+/** What the audit log tells of payout details. */
+const told = ({ holder, bankName, accountNumber, bic }: PayoutDetails) => ({
+  ...{ holder, bank_name: bankName, bic },
+  account_number: masked(accountNumber),
+})
+
+/** Keeps where an owner's takings are paid to. Throws manager.not_found for somebody to whom no location can belong. */
+export async function setPayoutDetails(
+  { db, clock }: OwnerParts,
+  by: By,
+  ownerId: number,
+  details: PayoutDetails,
+): Promise<void> {
+  const at = clock.now()
+  await inRepeatableTransaction(db, async (tx) => {
+    const owner = await lockManager(tx, ownerId)
+    if (!owner || !mayOwn(owner)) throw new Failure('manager.not_found')
+    const before = await findPayout(tx, ownerId)
+    await upsertPayout(tx, ownerId, details, { managerId: by.caller.id, at })
+    await audit(tx, {
+      ...{ ...by, action: 'owner.set_payout_details', subjectType: 'manager', subjectId: ownerId, at },
+      ...(before ? { before: told(before) } : {}),
+      after: told(details),
+    })
+  })
+}
+
+/**
+ * Lets an owner in, once, and mails them: what they have added themselves may sell from now on. Throws manager.not_found, and
+ * owner.not_ready with what is missing.
+ */
+export async function admit(parts: OwnerParts, by: By, ownerId: number): Promise<void> {
+  const { db, clock, timeZone, live, mailer } = parts
+  const at = clock.now()
+  const opened = await inRepeatableTransaction(db, async (tx) => {
+    const owner = await lockManager(tx, ownerId)
+    if (!owner) throw new Failure('manager.not_found')
+    if (owner.admitted_at !== null) return []
+    const { missing } = await loadStanding(tx, owner, dayOf(at, timeZone))
+    if (owner.role !== 'manager' || missing.length > 0) throw new Failure('owner.not_ready', { missing })
+    const waiting = await listWaitingLocations(tx, ownerId)
+    await updateManager(tx, ownerId, { admitted_at: at, admitted_by: by.caller.id })
+    await audit(tx, {
+      ...{ ...by, action: 'owner.admit', subjectType: 'manager', subjectId: ownerId, at },
+      after: { locations: waiting.map(({ id }) => id) },
+    })
+    const { email: to, language } = owner
+    const values = {
+      link: mailer.link('/dashboard'),
+      places: waiting.map(({ name }) => name).join(', ') || '–',
+      day: dayInWords(payableFrom(at, parts.newOwnerHoldDays, timeZone)!)[language],
+    }
+    await mailer.send(tx, { to, language, name: 'ownerAdmitted', values })
+    return waiting
+  })
+  for (const { id } of opened) live.publish({ topic: 'location', id, locationId: id })
+}
