@@ -143,6 +143,7 @@ export const auth = {
     path: 'auth/manager/password-change-requests/{token}',
     summary: 'Choose a new password with a mailed token, once; ends all sessions',
     roles: 'public',
+    bySecret: true,
     params: z.object({ token: mailedToken }),
     body: newPasswordBody,
     status: 204,
@@ -152,6 +153,7 @@ export const auth = {
     path: 'auth/email/verify',
     summary: 'Confirm an e-mail address with a mailed token, once',
     roles: 'public',
+    bySecret: true,
     body: z.object({ token: mailedToken }),
     answer: z.object({ verified: z.literal(true) }),
   }),
@@ -161,6 +163,7 @@ export const auth = {
     summary:
       'Object to a new address with the token mailed to the old one, once: the old one stays, all sessions end, the password is void',
     roles: 'public',
+    bySecret: true,
     body: z.object({ token: mailedToken }),
     status: 204,
   }),

@@ -39,6 +39,8 @@ export interface Call<
   cursored?: boolean
   /** For how many seconds the caller may keep a good answer. */
   cacheSeconds?: number
+  /** Who may call is who holds a secret in it that nobody guesses, of a link: a good one is never refused for what others try. */
+  bySecret?: true
   /** One file is sent as multipart/form-data instead of a JSON body. */
   upload?: boolean
 }

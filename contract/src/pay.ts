@@ -201,6 +201,7 @@ export const pay = {
     path: 'pay/{token}',
     summary: 'How the order stands that a link names',
     roles: 'public',
+    bySecret: true,
     params: tokenParams,
     answer: payPageSchema,
   }),
@@ -210,6 +211,7 @@ export const pay = {
     summary:
       'Pay for the order by a card that the browser has encrypted, by SBP, or from the driver’s balance with the code that was mailed',
     roles: 'public',
+    bySecret: true,
     params: tokenParams,
     body: z.discriminatedUnion('method', [
       z.object({
@@ -232,6 +234,7 @@ export const pay = {
     summary:
       'Mail the order’s driver a code to pay from the balance with; one that was mailed before is void',
     roles: 'public',
+    bySecret: true,
     params: tokenParams,
     answer: payPageSchema,
   }),
@@ -241,6 +244,7 @@ export const pay = {
     summary:
       'Save a card of the order’s driver without paying with it: 10 roubles of it are held and let go at once',
     roles: 'public',
+    bySecret: true,
     params: tokenParams,
     body: z.object(cardFields),
     answer: payPageSchema,
@@ -250,6 +254,7 @@ export const pay = {
     path: 'pay/{token}/services',
     summary: 'Buy a service at the price that was seen; the same `wish` again buys nothing more',
     roles: 'public',
+    bySecret: true,
     params: tokenParams,
     body: z.object({
       service_id: z.number().int().positive(),
@@ -268,6 +273,7 @@ export const pay = {
     path: 'pay/{token}/services/{id}/cancel',
     summary: 'Take a service back whose money is under way',
     roles: 'public',
+    bySecret: true,
     params: tokenParams.extend(idParams.shape),
     answer: payPageSchema,
   }),
@@ -276,6 +282,7 @@ export const pay = {
     path: 'pay/{token}/cancel',
     summary: 'Cancel the order before it starts',
     roles: 'public',
+    bySecret: true,
     params: tokenParams,
     answer: payPageSchema,
   }),
@@ -284,6 +291,7 @@ export const pay = {
     path: 'pay/{token}/start',
     summary: 'End the reservation: the driver is there, and plugs in',
     roles: 'public',
+    bySecret: true,
     params: tokenParams,
     answer: payPageSchema,
   }),
@@ -292,6 +300,7 @@ export const pay = {
     path: 'pay/{token}/stop',
     summary: 'Stop charging',
     roles: 'public',
+    bySecret: true,
     params: tokenParams,
     answer: payPageSchema,
   }),
@@ -300,6 +309,7 @@ export const pay = {
     path: 'pay/{token}/feedback',
     summary: 'Say how it was, in stars and words, once the car has charged',
     roles: 'public',
+    bySecret: true,
     params: tokenParams,
     body: reviewBody,
     answer: payPageSchema,
@@ -309,6 +319,7 @@ export const pay = {
     path: 'pay/{token}/problem',
     summary: 'Report a problem to the network',
     roles: 'public',
+    bySecret: true,
     params: tokenParams,
     body: problemBody,
     answer: payPageSchema,

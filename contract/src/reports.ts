@@ -191,6 +191,7 @@ export const reports = {
     path: 'exports/taking',
     summary: 'Use a mailed link up: a link to the file, good for one minute and one use',
     roles: 'public',
+    bySecret: true,
     body: z.object({ token: z.string().min(1).max(100) }),
     answer: z.object({ url: z.string() }),
   }),

@@ -3,7 +3,7 @@ import type { Readable } from 'node:stream'
 import { MINUTE_MS } from '@stationmaster/units'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Clock } from './clock.ts'
-import { Failure } from './failure.ts'
+import { bySecret, missed } from './secret-calls.ts'
 
 /** A file that is made while it is sent. */
 export interface Download {
@@ -77,24 +77,28 @@ export class DownloadLinks {
 
   /** Serves the links; throws download.expired for one that is not good, or not any more. */
   listen(app: FastifyInstance): void {
-    app.get('/api/v1/downloads', { schema: { hide: true } as object }, async (request, reply) => {
-      const { ticket } = request.query as { ticket?: unknown }
-      const { kind, what } = this.redeem(typeof ticket === 'string' ? ticket : '')
-      return sendDownload(reply, await this.kinds.get(kind)!(what))
-    })
+    app.get(
+      '/api/v1/downloads',
+      { ...bySecret, schema: { hide: true } as object },
+      async (request, reply) => {
+        const { ticket } = request.query as { ticket?: unknown }
+        const redeemed = this.redeem(typeof ticket === 'string' ? ticket : '')
+        if (!redeemed) throw missed(request, 'download.expired')
+        return sendDownload(reply, await this.kinds.get(redeemed.kind)!(redeemed.what))
+      },
+    )
   }
 
-  private redeem(text: string): Ticket {
+  /** What a link stands for, which is used by it; undefined where it is not good, or not any more. */
+  private redeem(text: string): Ticket | undefined {
     const [content = '', signature = ''] = text.split('.')
     const expected = Buffer.from(this.sign(content))
     const given = Buffer.from(signature)
-    if (given.length !== expected.length || !timingSafeEqual(given, expected))
-      throw new Failure('download.expired')
+    if (given.length !== expected.length || !timingSafeEqual(given, expected)) return undefined
     const ticket = JSON.parse(Buffer.from(content, 'base64url').toString()) as Ticket
     const now = this.clock.now().getTime()
     for (const [nonce, until] of this.used) if (until < now) this.used.delete(nonce)
-    if (ticket.until < now || this.used.has(ticket.nonce) || !this.kinds.has(ticket.kind))
-      throw new Failure('download.expired')
+    if (ticket.until < now || this.used.has(ticket.nonce) || !this.kinds.has(ticket.kind)) return undefined
     this.used.set(ticket.nonce, ticket.until)
     return ticket
   }

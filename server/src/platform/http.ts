@@ -10,6 +10,7 @@ import { type Download, sendDownload } from './downloads.ts'
 import { Failure } from './failure.ts'
 import { KeptAnswer } from './kept-answer.ts'
 import { languageOf } from './language.ts'
+import { bySecret } from './secret-calls.ts'
 import { isStorable } from './storable.ts'
 
 declare module 'fastify' {
@@ -75,6 +76,7 @@ export function route<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodT
     url: `/api/v1/${call.path.replaceAll(/\{(\w{1,40})\}/g, ':$1')}`,
     schema: schemaOf(call),
     ...(call.bodyLimit === undefined ? {} : { bodyLimit: call.bodyLimit }),
+    ...(call.bySecret ? bySecret : {}),
     onRequest: async (request) => {
       if (request.url.includes('%00')) throw unstorable('url')
       if (call.roles === 'public') return

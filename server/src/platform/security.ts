@@ -50,7 +50,7 @@ export async function secure(app: FastifyInstance, config: Config): Promise<void
   await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'] })
 }
 
-/** Bounds the calls of one address a minute, in the plugin it is called in. */
+/** Bounds the calls of one address a minute, in the plugin it is called in; where a secret decides, it is only counted. */
 export async function limitRate(app: FastifyInstance, config: Config): Promise<void> {
   await app.register(rateLimit, {
     global: false,
@@ -60,6 +60,13 @@ export async function limitRate(app: FastifyInstance, config: Config): Promise<v
     keyGenerator: ({ remoteAddress }) => networkOf(remoteAddress),
     errorResponseBuilder: () => new Failure('request.too_many'),
   })
+  const bound = app.rateLimit()
+  const count = app.createRateLimit()
+  app.decorateRequest('isBeyondRate', false)
   // before the routes' own hooks: whoever is not signed in is counted too
-  app.addHook('onRequest', app.rateLimit())
+  app.addHook('onRequest', async function (request, reply) {
+    if (!request.routeOptions.config.bySecret) return bound.call(this, request, reply)
+    const counted = await count(request)
+    request.isBeyondRate = !counted.isAllowed && counted.isExceeded
+  })
 }

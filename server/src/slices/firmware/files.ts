@@ -13,6 +13,7 @@ import { deleteRemoved, insertRemoved } from '../../platform/files-store.ts'
 import { Incoming } from '../../platform/incoming.ts'
 import { networkOf } from '../../platform/proxies.ts'
 import type { Db } from '../../platform/schema.ts'
+import { bySecret, missed } from '../../platform/secret-calls.ts'
 import { inRepeatableTransaction } from '../../platform/transaction.ts'
 import { type FirmwareAddresses, firmwarePath } from './addresses.ts'
 import { type FileRow, findFile, hasVersion, insertFile, lockFile, updateDeleted } from './store.ts'
@@ -107,11 +108,11 @@ export class FirmwareFiles {
     app.get<{ Params: { ticket: string } }>(
       `${firmwarePath}:ticket/:name`,
       // a station must get the length that it is told
-      { schema: { hide: true } as object, compress: false },
+      { ...bySecret, schema: { hide: true } as object, compress: false },
       async (request, reply) => {
         const id = addresses.open(request.params.ticket, clock.now())
         const file = id === undefined ? undefined : await findFile(db, id)
-        if (!file) throw new Failure('download.expired')
+        if (!file) throw missed(request, 'download.expired')
         const { name, size } = file
         return files.send(request, reply.header('cache-control', 'private, no-transform'), {
           ...{ name, contentType, size, bytes: null },

@@ -58,16 +58,14 @@ function mailedLinkRoutes(rest: Rest, parts: ManagersParts): void {
   route(rest, auth.askPassword, ({ body, remoteAddress }) =>
     askPassword(parts, { email: body.email, remoteAddress }),
   )
-  route(rest, auth.setPassword, ({ params, body, remoteAddress }) =>
-    setPassword(parts, { token: params.token, newPassword: body.new_password, remoteAddress }),
+  route(rest, auth.setPassword, ({ params, body, request }) =>
+    setPassword(parts, { token: params.token, newPassword: body.new_password, bearer: request }),
   )
-  route(rest, auth.verifyEmail, async ({ body, remoteAddress }) => {
-    await verifyEmail(parts, body.token, remoteAddress)
+  route(rest, auth.verifyEmail, async ({ body, request }) => {
+    await verifyEmail(parts, body.token, request)
     return { verified: true as const }
   })
-  route(rest, auth.keepEmail, ({ body, remoteAddress }) =>
-    keepEmail(parts, { token: body.token, remoteAddress }),
-  )
+  route(rest, auth.keepEmail, ({ body, request }) => keepEmail(parts, { token: body.token, bearer: request }))
   route(rest, auth.askVerification, ({ caller }) => askVerification(parts, caller))
 }
 

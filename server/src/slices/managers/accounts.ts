@@ -4,10 +4,12 @@ import type { Caller } from '../../platform/caller.ts'
 import { Failure } from '../../platform/failure.ts'
 import type { Tx } from '../../platform/schema.ts'
 import { seal, unseal } from '../../platform/seal.ts'
+import type { Bearer } from '../../platform/secret-calls.ts'
 import { inRepeatableTransaction, inTransaction } from '../../platform/transaction.ts'
 import { changePassword } from './change-password.ts'
+import { expectUsable } from './mailed-links.ts'
 import { boundMails, sendNewEmailLink, takeNewEmail } from './new-email.ts'
-import { insertOneTimeToken, isUsable, useOneTimeToken, voidOneTimeTokens } from './one-time-token-store.ts'
+import { insertOneTimeToken, useOneTimeToken, voidOneTimeTokens } from './one-time-token-store.ts'
 import type { ManagersParts } from './parts.ts'
 import { hashPassword } from './passwords.ts'
 import { findManager, findManagerByEmail, insertManager, type ManagerRow, updateVerified } from './store.ts'
@@ -75,12 +77,14 @@ export async function askVerification(parts: ManagersParts, caller: Caller): Pro
 }
 
 /** Confirms an address, or a new one, with which the manager signs in from then on; throws auth.token_invalid or manager.exists. */
-export async function verifyEmail(parts: ManagersParts, token: string, remoteAddress: string): Promise<void> {
-  const { db, clock, throttles, access } = parts
+export async function verifyEmail(parts: ManagersParts, token: string, bearer: Bearer): Promise<void> {
+  const { db, clock, access } = parts
+  const { remoteAddress } = bearer
   const at = clock.now()
-  const attempt = await throttles.useToken(remoteAddress, at)
+  const purposes = ['email', 'new_email'] as const
+  await expectUsable(parts, bearer, { token, purposes, at })
   const managerId = await inRepeatableTransaction(db, async (tx) => {
-    const used = await useOneTimeToken(tx, token, ['email', 'new_email'], at)
+    const used = await useOneTimeToken(tx, token, purposes, at)
     if (!used) throw new Failure('auth.token_invalid')
     const { manager_id: id, purpose, email } = used
     if (purpose === 'new_email') {
@@ -100,7 +104,6 @@ export async function verifyEmail(parts: ManagersParts, token: string, remoteAdd
     return id
   })
   access.forget(managerId)
-  await attempt.forgive()
 }
 
 const passwordMail = 'password-mail'
@@ -143,14 +146,14 @@ export function accountJobs({ db, clock, jobs, mailer, sealingKey }: ManagersPar
  */
 export async function setPassword(
   parts: ManagersParts,
-  { token, newPassword, remoteAddress }: { token: string; newPassword: string; remoteAddress: string },
+  { token, newPassword, bearer }: { token: string; newPassword: string; bearer: Bearer },
 ): Promise<void> {
-  const { db, clock, throttles, access, mailer } = parts
+  const { db, clock, access, mailer } = parts
+  const { remoteAddress } = bearer
   const at = clock.now()
-  const attempt = await throttles.useToken(remoteAddress, at)
   const purposes = ['password', 'invitation'] as const
   // hashing is dear, so it waits for a token that looks good
-  if (!(await isUsable(db, token, purposes, at))) throw new Failure('auth.token_invalid')
+  await expectUsable(parts, bearer, { token, purposes, at })
   const passwordHash = await hashPassword(newPassword)
   const managerId = await inRepeatableTransaction(db, async (tx) => {
     const used = await useOneTimeToken(tx, token, purposes, at)
@@ -161,5 +164,4 @@ export async function setPassword(
     return used.manager_id
   })
   access.forget(managerId)
-  await attempt.forgive()
 }

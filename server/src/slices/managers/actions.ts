@@ -84,7 +84,6 @@ export async function refresh(
   { email, refreshToken, remoteAddress }: { email: string; refreshToken: string; remoteAddress: string },
 ): Promise<Tokens> {
   const now = clock.now()
-  const attempt = await throttles.refresh(remoteAddress, now)
   const tokens = await inRepeatableTransaction(db, async (tx) => {
     const token = await lockRefreshToken(tx, hashRefreshToken(refreshToken))
     if (!token || token.ended) return undefined
@@ -98,9 +97,9 @@ export async function refresh(
     await updateLastUsed(tx, token.session_id, now)
     return issueTokens(tx, access, { managerId: manager.id, sessionId: token.session_id, idleMs }, now)
   })
-  if (!tokens) throw new Failure('auth.token_expired')
-  await attempt.forgive()
-  return tokens
+  if (tokens) return tokens
+  await throttles.missedRefresh(remoteAddress, now)
+  throw new Failure('auth.token_expired')
 }
 
 const isReused = ({ replaced_at }: RefreshTokenRow, now: Date): boolean =>

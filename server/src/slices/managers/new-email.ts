@@ -3,8 +3,10 @@ import { audit } from '../../platform/audit.ts'
 import type { Caller } from '../../platform/caller.ts'
 import { Failure, isDuplicate } from '../../platform/failure.ts'
 import type { Tx } from '../../platform/schema.ts'
+import type { Bearer } from '../../platform/secret-calls.ts'
 import { inRepeatableTransaction } from '../../platform/transaction.ts'
 import { replacePassword } from './change-password.ts'
+import { expectUsable } from './mailed-links.ts'
 import { insertOneTimeToken, useOneTimeToken, voidOneTimeTokens } from './one-time-token-store.ts'
 import type { ManagersParts } from './parts.ts'
 import { hashPassword } from './passwords.ts'
@@ -107,11 +109,12 @@ export async function takeNewEmail(tx: Tx, managerId: number, { caller, remoteAd
  */
 export async function keepEmail(
   parts: ManagersParts,
-  { token, remoteAddress }: { token: string; remoteAddress: string },
+  { token, bearer }: { token: string; bearer: Bearer },
 ): Promise<void> {
-  const { db, clock, throttles, access, mailer } = parts
+  const { db, clock, access, mailer } = parts
+  const { remoteAddress } = bearer
   const at = clock.now()
-  const attempt = await throttles.useToken(remoteAddress, at)
+  await expectUsable(parts, bearer, { token, purposes: ['keep_email'], at })
   const passwordHash = await hashPassword(randomBytes(32).toString('base64url'))
   const managerId = await inRepeatableTransaction(db, async (tx) => {
     const used = await useOneTimeToken(tx, token, ['keep_email'], at)
@@ -153,5 +156,4 @@ export async function keepEmail(
     return id
   })
   access.forget(managerId)
-  await attempt.forgive()
 }

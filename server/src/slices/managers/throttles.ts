@@ -4,6 +4,7 @@ import type { Config } from '../../config.ts'
 import { Failure } from '../../platform/failure.ts'
 import { networkOf } from '../../platform/proxies.ts'
 import type { Db } from '../../platform/schema.ts'
+import { type Bearer, missed } from '../../platform/secret-calls.ts'
 import { type Bound, clearAttempts, forgiveAttempt, takeAttempt } from './attempt-store.ts'
 
 const windowMs = 15 * MINUTE_MS
@@ -81,21 +82,37 @@ export class AccountThrottles {
     return { forgive: () => clearAttempts(this.#db, session) }
   }
 
-  refresh = (remoteAddress: string, now: Date): Promise<Attempt> => this.#other('refresh', remoteAddress, now)
-  signUp = (remoteAddress: string, now: Date): Promise<Attempt> => this.#other('sign-up', remoteAddress, now)
-  askMail = (remoteAddress: string, now: Date): Promise<Attempt> => this.#other('mail', remoteAddress, now)
-  /** Coming with a mailed link. */
-  useToken = (remoteAddress: string, now: Date): Promise<Attempt> => this.#other('token', remoteAddress, now)
+  signUp = (remoteAddress: string, now: Date): Promise<void> => this.#other('sign-up', remoteAddress, now)
+  askMail = (remoteAddress: string, now: Date): Promise<void> => this.#other('mail', remoteAddress, now)
+
+  /**
+   * What a secret of 256 bits opens. It is looked up first, so whoever has a good one is let through whatever others at the same
+   * address try; a miss counts for the address. Throws the code for a miss, request.too_many once there were too many.
+   */
+  async opened<T>(
+    bearer: Bearer,
+    now: Date,
+    find: () => Promise<T | undefined>,
+    code: ErrorCode,
+  ): Promise<T> {
+    const found = await find()
+    if (found !== undefined) return found
+    if (!bearer.isBeyondRate) await this.#other('token', bearer.remoteAddress, now)
+    throw missed(bearer, code)
+  }
+
+  /** After a refresh token that opens nothing: throws request.too_many once there were too many. */
+  missedRefresh = (remoteAddress: string, now: Date): Promise<void> =>
+    this.#other('refresh', remoteAddress, now)
 
   /** Whether one more mail of a kind may go to a mailbox this hour: nobody's mailbox is flooded through us. */
   async mayMail(kind: 'password' | 'verification', email: string, now: Date): Promise<boolean> {
     return (await takeAttempt(this.#db, `${kind} mail ${email.toLowerCase()}`, mailsPerMailbox, now)) === 0
   }
 
-  async #other(kind: string, remoteAddress: string, now: Date): Promise<Attempt> {
+  async #other(kind: string, remoteAddress: string, now: Date): Promise<void> {
     const key = `${kind} ${networkOf(remoteAddress)}`
     await this.#take('request.too_many', key, this.#limits.accountPerAddress, now)
-    return { forgive: () => forgiveAttempt(this.#db, key) }
   }
 
   async #take(code: ErrorCode, key: string, limit: number, now: Date): Promise<void> {

@@ -1,7 +1,8 @@
 import { contract, type PayPage } from '@stationmaster/contract'
-import { Failure } from '../../platform/failure.ts'
+import type { FastifyRequest } from 'fastify'
 import { type Received, type Rest, route } from '../../platform/http.ts'
 import { languageOf } from '../../platform/language.ts'
+import { limitByLink } from '../../platform/secret-calls.ts'
 import { say } from '../feedback/actions.ts'
 import type { AccountThrottles } from '../managers/throttles.ts'
 import { findOrder } from '../orders/store.ts'
@@ -20,6 +21,7 @@ export function payRoutes(
   parts: PayParts & { throttles: AccountThrottles; publicKey(): Promise<string | null> },
 ): void {
   const { db, clock, throttles } = parts
+  const boundLink = limitByLink(rest.app)
 
   route(rest, contract.pay.offer, ({ params, body, caller, remoteAddress, request }) => {
     const language = languageOf(request.headers['accept-language'])
@@ -34,15 +36,14 @@ export function payRoutes(
     return { order_id: params.id }
   })
 
-  /** The order of a link; whoever guesses at links is soon refused. */
+  /** The order of a link; whoever guesses at links is soon refused, and shuts out nobody who has one. */
   const orderOf = async ({
-    params,
-    remoteAddress,
-  }: Pick<Received<{ token: string }, unknown, unknown>, 'params' | 'remoteAddress'>): Promise<number> => {
-    const attempt = await throttles.useToken(remoteAddress, clock.now())
-    const orderId = await findLinked(db, params.token)
-    if (orderId === undefined) throw new Failure('payment.not_found')
-    await attempt.forgive()
+    params: { token },
+    request,
+  }: Pick<Received<{ token: string }, unknown, unknown>, 'params' | 'request'>): Promise<number> => {
+    const find = () => findLinked(db, token)
+    const orderId = await throttles.opened(request, clock.now(), find, 'payment.not_found')
+    await boundLink(request as FastifyRequest<{ Params: { token: string } }>)
     return orderId
   }
   const readerOf = ({

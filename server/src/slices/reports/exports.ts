@@ -97,12 +97,10 @@ export class Exports {
     })
   }
 
-  /** Uses a link up. Throws download.expired. */
-  async take(token: string): Promise<number> {
+  /** Uses a link up; undefined where it is not good, or not any more. */
+  take(token: string): Promise<number | undefined> {
     const { db, clock } = this.parts
-    const id = await inTransaction(db, (tx) => takeExport(tx, token, clock.now()))
-    if (id === undefined) throw new Failure('download.expired')
-    return id
+    return inTransaction(db, (tx) => takeExport(tx, token, clock.now()))
   }
 
   /** The file of an export. Throws download.expired. */

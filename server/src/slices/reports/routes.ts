@@ -4,6 +4,7 @@ import type { Caller } from '../../platform/caller.ts'
 import type { DownloadLinks } from '../../platform/downloads.ts'
 import { type Rest, route } from '../../platform/http.ts'
 import { languageOf } from '../../platform/language.ts'
+import { missed } from '../../platform/secret-calls.ts'
 import { idsOf, periodOf } from '../statistics/asked.ts'
 import type { Exports } from './exports.ts'
 import { listPaymentGroups, sumPaymentGroups } from './payments-store.ts'
@@ -69,8 +70,10 @@ export function reportRoutes(
     id: await exports.ask(caller, what, format, languageIn(request)),
   }))
 
-  route(rest, reports.takeExport, async ({ body }) => ({
-    url: downloads.offer('export', { id: await exports.take(body.token) }),
-  }))
+  route(rest, reports.takeExport, async ({ body, request }) => {
+    const id = await exports.take(body.token)
+    if (id === undefined) throw missed(request, 'download.expired')
+    return { url: downloads.offer('export', { id }) }
+  })
   downloads.serve('export', (what) => exports.open((what as { id: number }).id))
 }

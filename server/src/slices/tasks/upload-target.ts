@@ -10,6 +10,7 @@ import { Incoming } from '../../platform/incoming.ts'
 import type { LiveBus } from '../../platform/live.ts'
 import { networkOf } from '../../platform/proxies.ts'
 import type { Db } from '../../platform/schema.ts'
+import { bySecret, missed } from '../../platform/secret-calls.ts'
 import { inTransaction } from '../../platform/transaction.ts'
 import { Turns } from '../../platform/turns.ts'
 import { insertControllerLines } from '../journal/controller-log-store.ts'
@@ -64,12 +65,13 @@ export function listenForUploads(app: FastifyInstance, parts: TargetParts): void
       scope.route<{ Params: { address: string; name?: string } }>({
         method: ['PUT', 'POST'],
         url,
+        ...bySecret,
         schema: { hide: true } as object,
         onRequest: async (request, reply) => {
           // what is refused is not read to its end
           reply.header('connection', 'close')
           const open = await isUploadOpen(parts.db, addressed(request.params.address, parts.clock.now()))
-          if (!open) throw new Failure('upload.expired')
+          if (!open) throw missed(request, 'upload.expired')
           if (Number(request.headers['content-length'] ?? 0) > mostBytes + formMost)
             throw new Failure('request.too_large')
         },
