@@ -3,6 +3,7 @@ import { call, idParams, instant } from './call.ts'
 import { type BulkResult, bulkResults } from './enums.ts'
 import { stationChoice } from './station-choice.ts'
 import { stationTaskBody, wholeStationProfileId } from './station-tasks.ts'
+import { marked } from './subjects.ts'
 
 /** Tasks that mean the same at every station: nothing of one EVSE, one session or one card. */
 const bulkTasks = [
@@ -42,7 +43,9 @@ export const bulkCommandBody = z.discriminatedUnion('kind', [
 ])
 export type BulkCommand = z.input<typeof bulkCommandBody>
 
-const stationIds = z.array(z.string().min(1).max(48)).max(20_000)
+const stationIds = z
+  .array(marked(z.string().min(1).max(48), { subject: 'station', narrows: true }))
+  .max(20_000)
 
 /** Which stations are meant: named ones, or all that the station list's filter finds but some. */
 export const bulkSelectionBody = z.discriminatedUnion('of', [

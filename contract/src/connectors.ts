@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { call, idParams } from './call.ts'
+import { idOf } from './subjects.ts'
 
 /** Limits of a remote start; money in kopecks (domain.md#remote-start). */
 export const limitFields = {
@@ -14,7 +15,7 @@ const startBody = z
   .object({
     ...limitFields,
     /** whose session it is, and who pays for it: with the saved card, else on account; nobody's: compensation */
-    driver_id: z.number().int().positive().nullish(),
+    driver_id: idOf('driver').nullish(),
   })
   .default({})
 

@@ -3,6 +3,7 @@ import { call, idParams, instant } from './call.ts'
 import { taxSystems } from './enums.ts'
 import { idlePriceFields, idlePriceSchema, nightIsWhole } from './idle.ts'
 import { innRule, nameRule } from './rules.ts'
+import { idOf } from './subjects.ts'
 
 /** A share in percent, to the hundredth. */
 const percent = z
@@ -36,7 +37,7 @@ export const providerRule = z
   .regex(/^[a-z0-9][a-z0-9_.-]{0,29}$/)
 
 export const contractBody = z.object({
-  owner_id: z.number().int().positive(),
+  owner_id: idOf('manager'),
   number: nameRule,
   inn: innRule,
   agent_fee_percent: percent,
@@ -96,7 +97,7 @@ export type DebtRule = z.infer<typeof debtRuleSchema>
 
 const idleFields = { ...idlePriceFields, valid_from: day }
 export const idleTermsBody = z
-  .object({ location_id: z.number().int().positive().nullable(), ...idleFields })
+  .object({ location_id: idOf('location').nullable(), ...idleFields })
   .refine(...nightIsWhole)
 export const idleTermsSchema = z.object({
   ...agreed,

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { sentInstant } from './bounds.ts'
 import { call, idParams, page } from './call.ts'
 import { userSchema } from './feedback.ts'
+import { idOf } from './subjects.ts'
 
 const token = z.string().trim().min(1).max(36)
 
@@ -51,7 +52,7 @@ export const idTokenSchema = cardSchema.extend({
 export type IdTokenView = z.output<typeof idTokenSchema>
 
 const cardFields = {
-  driver_id: z.number().int().positive().nullish(),
+  driver_id: idOf('driver').nullish(),
   expires_at: sentInstant.nullish(),
   /** 20 characters are the most that OCPP 1.6 can carry */
   group: z.string().trim().min(1).max(20).nullish(),

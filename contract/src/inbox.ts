@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { call, idParams, page } from './call.ts'
 import { orderStatuses, orderWarnings } from './enums.ts'
+import { idOf, narrowedBy } from './subjects.ts'
 
 const person = z.object({
   id: z.number(),
@@ -177,7 +178,7 @@ export const inbox = {
     summary: 'Give an unmatched end to an order: it completes or corrects it',
     roles: readers,
     params: idParams,
-    body: z.object({ order_id: z.number().int().positive() }),
+    body: z.object({ order_id: idOf('order') }),
     answer: z.object({ order_id: z.number() }),
   }),
   price: call({
@@ -187,7 +188,7 @@ export const inbox = {
     roles: ['administrator'],
     params: idParams,
     body: z.object({
-      connector_id: z.number().int().positive(),
+      connector_id: idOf('connector'),
       /** Wh */
       energy: z.number().int().min(0).max(10_000_000),
       note,
@@ -243,7 +244,7 @@ export const inbox = {
     path: 'inbox/debts',
     summary: 'What is due of orders and nobody has paid, newest first',
     roles: readers,
-    query: z.object({ ...page(50, 200), driver_id: z.coerce.number().int().positive().optional() }),
+    query: z.object({ ...page(50, 200), driver_id: narrowedBy('driver').optional() }),
     answer: z.array(debtSchema),
     counted: true,
   }),

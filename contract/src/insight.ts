@@ -2,12 +2,13 @@ import { z } from 'zod'
 import { sentInstant } from './bounds.ts'
 import { call, instant } from './call.ts'
 import { failureStages, outcomeGroups } from './enums.ts'
+import { narrowedBy, narrowedByAny, narrowedByStation } from './subjects.ts'
 
 const asked = {
   from: sentInstant,
   to: sentInstant,
-  location_ids: z.string().max(5000).optional(),
-  station_id: z.string().max(255).optional(),
+  location_ids: narrowedByAny('location').optional(),
+  station_id: narrowedByStation(255).optional(),
 }
 
 const outcomes = {
@@ -133,7 +134,7 @@ export const insight = {
     path: 'statistics/stations',
     summary: 'What each station of a location did today, its uptime and its last fault of 30 days',
     roles: [...staff],
-    query: z.object({ location_id: z.coerce.number().int().positive() }),
+    query: z.object({ location_id: narrowedBy('location') }),
     answer: z.array(stationFiguresSchema),
   }),
   uptime: call({

@@ -6,6 +6,7 @@ import { coordinatesSchema } from './maps.ts'
 import { openingPeriod } from './opening-hours.ts'
 import { photoSchema } from './pictures.ts'
 import { serviceSchema } from './services.ts'
+import { idOf, marked, narrowedBy } from './subjects.ts'
 
 const evseStatusesSchema = z
   .object({ available: z.number(), busy: z.number() })
@@ -102,7 +103,7 @@ const cashbackPercent = z.number().int().min(0).max(100)
 
 export const locationBody = z.object({
   name: text(200).min(1),
-  owner_id: z.number().int().positive().nullish(),
+  owner_id: idOf('manager').nullish(),
   address: text(400).optional(),
   country: text(100).default(''),
   city: text(100).default(''),
@@ -115,7 +116,7 @@ export const locationBody = z.object({
 /** Every field of the settings form; name, country, city and street are required (domain.md#locations). */
 export const locationSettings = z.object({
   name: text(200).min(1),
-  owner_id: z.number().int().positive().nullable(),
+  owner_id: idOf('manager').nullable(),
   country: text(100).min(1),
   city: text(100).min(1),
   street: text(200).min(1),
@@ -169,7 +170,7 @@ export const locations = {
     query: z.object({
       ...page(500, 500),
       search: z.string().trim().max(100).optional(),
-      owner_id: z.coerce.number().int().positive().optional(),
+      owner_id: narrowedBy('manager').optional(),
       mode: z.enum(['full']).optional(),
     }),
     answer: z.array(locationSchema),
@@ -181,9 +182,11 @@ export const locations = {
     summary: 'The locations that the caller may see and that have a point, as the map marks them, by name',
     roles,
     query: z.object({
-      ids: z
-        .string()
-        .regex(/^\d{1,15}(?:,\d{1,15}){0,199}$/)
+      ids: marked(z.string().regex(/^\d{1,15}(?:,\d{1,15}){0,199}$/), {
+        subject: 'location',
+        narrows: true,
+        commas: true,
+      })
         .optional()
         .describe('Only these, comma separated'),
     }),

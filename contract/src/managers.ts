@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { call, idParams, instant, page } from './call.ts'
 import { languages, roles } from './enums.ts'
 import { currentPassword, emailRule, nameRule, passwordRule, phoneRule } from './rules.ts'
+import { idOf } from './subjects.ts'
 
 /** A person of the staff as the administration shows them; `can` holds what the caller may do with the person. */
 export const personSchema = z.object({
@@ -49,7 +50,7 @@ export const personChange = z
     /** the caller's own, asked for before a new password or e-mail when the log-in is older than 15 minutes */
     current_password: currentPassword,
     role: z.enum(roles),
-    owner_id: z.number().int().positive().nullable(),
+    owner_id: idOf('manager').nullable(),
     blocked: z.boolean(),
   })
   .partial()
@@ -61,7 +62,7 @@ export const invitationBody = z.object({
   first_name: nameRule,
   last_name: nameRule,
   role: z.enum(roles),
-  owner_id: z.number().int().positive().nullish(),
+  owner_id: idOf('manager').nullish(),
 })
 
 const assignedLocation = z.object({
@@ -135,7 +136,7 @@ export const managers = {
     summary: 'Assign exactly these locations to a manager',
     roles: ['administrator'],
     params: idParams,
-    body: z.array(z.number().int().positive()).max(2000),
+    body: z.array(idOf('location')).max(2000),
     answer: z.array(assignedLocation),
   }),
   balance: call({

@@ -6,6 +6,7 @@ import { idlePriceSchema } from './idle.ts'
 import { fiscalReceiptSchema } from './receipts.ts'
 import { emailRule } from './rules.ts'
 import { serviceSchema, serviceWays, soldServiceSchema } from './services.ts'
+import { idOf } from './subjects.ts'
 import { priceWindowsTold } from './tariffs.ts'
 
 const staff = ['administrator', 'manager', 'operator'] as const
@@ -17,7 +18,7 @@ export const offerBody = z.object({
   /** how long the connector is kept */
   minutes: z.number().int().min(5).max(60).optional(),
   ...limitFields,
-  driver_id: z.number().int().positive().nullish(),
+  driver_id: idOf('driver').nullish(),
   /** where the link is sent to */
   email: emailRule.nullish(),
 })

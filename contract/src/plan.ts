@@ -3,6 +3,7 @@ import { call, idParams, instant } from './call.ts'
 import { languages } from './enums.ts'
 import { planCountries, planFrequencies } from './plan-price.ts'
 import { birthDateRule, emailRule, filledRule, nameRule } from './rules.ts'
+import { marked } from './subjects.ts'
 
 const manager = ['manager'] as const
 
@@ -119,7 +120,11 @@ const subscriptionBody = z.object({
   frequency: z.enum(planFrequencies),
   quantity: z.number().int().min(1).max(100_000),
   /** every station of every location of the caller's own */
-  stations: z.array(z.object({ id: z.string().min(1).max(48), monetized: z.boolean() })).max(100_000),
+  stations: z
+    .array(
+      z.object({ id: marked(z.string().min(1).max(48), { subject: 'station' }), monetized: z.boolean() }),
+    )
+    .max(100_000),
 })
 export type SubscriptionBody = z.output<typeof subscriptionBody>
 

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { call, idParams } from './call.ts'
 import { reportModes } from './enums.ts'
 import { sheetFormats } from './reports.ts'
+import { marked } from './subjects.ts'
 
 /** How often a report is sent: each morning, on Mondays, on the 1st; each time of the day, week or month before. */
 export const rhythms = ['day', 'week', 'month'] as const
@@ -10,7 +11,10 @@ export type Rhythm = (typeof rhythms)[number]
 export const reportScheduleBody = z.object({
   mode: z.enum(reportModes),
   /** a comma list of ids; null: all that one sees */
-  locations: z.string().max(5000).nullable(),
+  locations: marked(z.string().regex(/^(?:\d{1,15}(?:,\d{1,15}){0,999})?$/), {
+    subject: 'location',
+    commas: true,
+  }).nullable(),
   every: z.enum(rhythms),
   format: z.enum(sheetFormats),
 })

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { sentInstant } from './bounds.ts'
 import { call, page } from './call.ts'
 import { paymentMethodTypes, type ReportMode, reportModes } from './enums.ts'
+import { narrowedBy, narrowedByAny, narrowedByStation } from './subjects.ts'
 
 /** What accounters may read of them; administrators read all. */
 export const accounterModes: readonly ReportMode[] = ['owner', 'income', 'unique_clients']
@@ -83,8 +84,8 @@ export const sheetRowsMost = 10_000
 const period = { from: sentInstant, to: sentInstant }
 /** comma lists of ids; both names are the specification's */
 const places = {
-  locationIds: z.string().max(5000).optional(),
-  locations: z.string().max(5000).optional(),
+  locationIds: narrowedByAny('location').optional(),
+  locations: narrowedByAny('location').optional(),
 }
 const asFile = { format: z.enum(sheetFormats).default('xlsx') }
 
@@ -102,8 +103,8 @@ const ordersWish = {
   statuses: z.string().max(200).optional(),
   /** a comma list of the stages at which they failed */
   failed: z.string().max(100).optional(),
-  station_id: z.string().max(255).optional(),
-  connector_id: z.coerce.number().int().positive().optional(),
+  station_id: narrowedByStation(255).optional(),
+  connector_id: narrowedBy('connector').optional(),
   model: z.string().max(255).optional(),
   firmware: z.string().max(255).optional(),
   hourOfWeek: z.coerce.number().int().min(0).max(167).optional(),

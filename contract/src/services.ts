@@ -4,6 +4,7 @@ import { providerRule } from './contracts.ts'
 import { languages } from './enums.ts'
 import { documentRule, orderPaymentSchema, shopRule } from './payments.ts'
 import { nameRule } from './rules.ts'
+import { idOf } from './subjects.ts'
 
 /** Pictures that a kind of service may have. */
 export const serviceIcons = [
@@ -96,7 +97,7 @@ export type OrderServices = z.infer<typeof orderServicesSchema>
 /** What is sold, at the price that was seen; paid as the order is, or elsewhere. */
 export const saleBody = z
   .object({
-    service_id: z.number().int().positive(),
+    service_id: idOf('service'),
     price: servicePrice,
     pays: z.enum(['order', 'cash', 'terminal']),
     provider: providerRule.nullish(),

@@ -3,6 +3,7 @@ import { call, idParams, instant } from './call.ts'
 import { languages, paymentMethodTypes } from './enums.ts'
 import { monthRule } from './monthly-reports.ts'
 import { nameRule } from './rules.ts'
+import { idOf, narrowedBy } from './subjects.ts'
 
 /** Of a month, a way to pay or a line, in kopecks; energy in Wh. */
 const sums = {
@@ -123,7 +124,7 @@ export const settlement = {
     path: 'settlements/preview',
     summary: 'A month of an owner as it would be issued now',
     roles: administrator,
-    query: z.object({ owner_id: z.coerce.number().int().positive(), month: monthRule }),
+    query: z.object({ owner_id: narrowedBy('manager'), month: monthRule }),
     answer: statementSchema,
   }),
   get: call({
@@ -140,7 +141,7 @@ export const settlement = {
     summary: 'Issue the statement of a month that is over; one that is issued already is answered as it is',
     roles: administrator,
     body: z.object({
-      owner_id: z.number().int().positive(),
+      owner_id: idOf('manager'),
       month: monthRule,
       /** what was seen: other figures are refused */
       due_amount: z.number().int(),

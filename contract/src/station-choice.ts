@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { stationStatuses } from './enums.ts'
+import { narrowedBy } from './subjects.ts'
 
 const flag = z.enum(['true', 'false'])
 
@@ -7,7 +8,7 @@ const flag = z.enum(['true', 'false'])
 export const stationChoice = {
   search: z.string().trim().max(100).optional(),
   status: z.enum(stationStatuses).optional(),
-  location_id: z.coerce.number().int().positive().optional(),
+  location_id: narrowedBy('location').optional(),
   monetized: flag.optional(),
   online: flag.optional(),
   /** exactly as the station has them */

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { countingNumber } from './bounds.ts'
+import { marked } from './subjects.ts'
 
 const description = z.string().trim().max(2000).default('')
 /** What is told of a station in free words (domain.md#roles-and-scope). */
@@ -11,7 +12,7 @@ export const stationDescriptions = z.object({
 })
 
 export const stationDescriptionBody = z.object({
-  station_id: z.string().min(1).max(48),
+  station_id: marked(z.string().min(1).max(48), { subject: 'station' }),
   vendor_name: z.string().trim().min(1).max(50),
   model: z.string().trim().min(1).max(50),
   /** the connectors descriptor */

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { sentInstant } from './bounds.ts'
 import { call, textIdParams } from './call.ts'
+import { idOf } from './subjects.ts'
 
 export const textPriorities = ['always', 'front', 'normal'] as const
 export const textFormats = ['utf8', 'ascii', 'html', 'uri'] as const
@@ -49,7 +50,7 @@ export const readingTasks = [
     from: sentInstant.optional(),
     until: sentInstant.optional(),
     /** a session that runs there: only its driver is shown it */
-    order_id: z.number().int().positive().optional(),
+    order_id: idOf('order').optional(),
   }),
   z.object({ task: z.literal('hide_text'), text_id: z.number().int().min(0).max(2_147_483_647) }),
   z.object({ task: z.literal('read_report'), ...reportQuestion }),

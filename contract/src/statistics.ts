@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { sentInstant } from './bounds.ts'
 import { call } from './call.ts'
+import { narrowedByAny, narrowedByStation } from './subjects.ts'
 
 const totals = {
   /** kopecks */
@@ -38,8 +39,8 @@ export const statistics = {
       from: sentInstant,
       to: sentInstant,
       mode: z.enum(['full']).optional(),
-      location_ids: z.string().max(5000).optional(),
-      station_id: z.string().max(255).optional(),
+      location_ids: narrowedByAny('location').optional(),
+      station_id: narrowedByStation(255).optional(),
     }),
     answer: z.object({
       current_period: z.object(totals),
@@ -52,7 +53,7 @@ export const statistics = {
     path: 'statistics/network',
     summary: 'What the network does at this moment',
     roles: ['administrator', 'manager', 'operator', 'app-developer'],
-    query: z.object({ location_ids: z.string().max(5000).optional() }),
+    query: z.object({ location_ids: narrowedByAny('location').optional() }),
     answer: z.object({
       stations: z.number(),
       stations_online: z.number(),

@@ -3,6 +3,7 @@ import { perKwh, powerKw, sentInstant } from './bounds.ts'
 import { call, idParams, instant } from './call.ts'
 import { connectorTypes, currents } from './enums.ts'
 import { idlePriceBody, idlePriceSchema } from './idle.ts'
+import { idOf, marked, narrowedByStation } from './subjects.ts'
 
 /** Which connectors a price is for; what is left out matches all. power in kW. */
 export const connectorFilter = z.object({
@@ -51,11 +52,11 @@ type Bound = number | null | undefined
 const boundsFault = { path: ['max_price'], message: 'below the least' }
 
 /** A station of the location, for a price of its own. */
-const ownStation = z.string().min(1).max(255).nullish()
+const ownStation = marked(z.string().min(1).max(255), { subject: 'station' }).nullish()
 
 const locationPrice = connectorFilter.extend({
   station_id: ownStation,
-  location_id: z.number().int().positive().optional(),
+  location_id: idOf('location').optional(),
   tariff: perKwh,
   rate: perMinute.default(0),
   start_fee: perSession.default(0),
@@ -69,7 +70,7 @@ const locationPrice = connectorFilter.extend({
 })
 export const locationPricingBody = locationPrice.refine(boundsFit, boundsFault)
 
-const locationIds = z.array(z.number().int().positive()).min(1).max(5000)
+const locationIds = z.array(idOf('location')).min(1).max(5000)
 const filters = z.array(connectorFilter).max(100).default([])
 
 const pricingBody = z.object({
@@ -226,10 +227,11 @@ export const tariffs = {
     roles: mayPrice,
     query: z.object({
       /** ids with commas between them, at most 1000 */
-      location_ids: z
-        .string()
-        .regex(/^\d{1,15}(?:,\d{1,15}){0,999}$/)
-        .optional(),
+      location_ids: marked(z.string().regex(/^\d{1,15}(?:,\d{1,15}){0,999}$/), {
+        subject: 'location',
+        narrows: true,
+        commas: true,
+      }).optional(),
     }),
     answer: z.array(connectorFacetSchema),
   }),
@@ -240,7 +242,10 @@ export const tariffs = {
       'What the connectors of a location, or of one of its stations, cost, what is planned, and the history',
     roles: mayPrice,
     params: idParams,
-    query: z.object({ station_id: ownStation, limit: z.coerce.number().int().min(1).max(500).default(50) }),
+    query: z.object({
+      station_id: narrowedByStation(255).nullish(),
+      limit: z.coerce.number().int().min(1).max(500).default(50),
+    }),
     answer: locationPricingSchema,
   }),
   cancelChange: call({

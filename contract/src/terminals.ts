@@ -3,10 +3,11 @@ import { call, idParams, instant } from './call.ts'
 import { providerRule } from './contracts.ts'
 import { documentRule, shopRule } from './payments.ts'
 import { nameRule } from './rules.ts'
+import { idOf } from './subjects.ts'
 
 export const terminalBody = z.object({
   name: nameRule,
-  location_id: z.number().int().positive(),
+  location_id: idOf('location'),
   provider: providerRule,
   market_shop_id: shopRule,
 })

@@ -13,6 +13,7 @@ import { refuseMalformed, refuseUnparsed } from './platform/refusals.ts'
 import { limitRate, secure } from './platform/security.ts'
 import { takeUploads } from './platform/uploads.ts'
 import { serveWeb } from './platform/web.ts'
+import { seenIn } from './seen.ts'
 import { bulkRoutes } from './slices/bulk/routes.ts'
 import { commandRoutes } from './slices/commands/routes.ts'
 import { taskRoutes } from './slices/commands/task-routes.ts'
@@ -116,7 +117,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
       await takeUploads(scope)
       parts.files.serve(scope)
       const once = answerOnce({ db, clock: parts.clock, secretKey: config.secretKey })
-      const rest = { app: scope, authenticate: access.authenticate, answerOnce: once }
+      const rest = { app: scope, authenticate: access.authenticate, answerOnce: once, listSeen: seenIn(db) }
       bindOffice(rest, parts)
       bindStations(rest, parts)
     })

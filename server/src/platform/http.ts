@@ -1,5 +1,15 @@
 import type { Readable } from 'node:stream'
-import { type Call, type ErrorAnswer, type ErrorCode, errorCatalogue } from '@stationmaster/contract'
+import {
+  type Call,
+  type ErrorAnswer,
+  type ErrorCode,
+  errorCatalogue,
+  idsIn,
+  type MarkedField,
+  markedFields,
+  type Subject,
+  subjects,
+} from '@stationmaster/contract'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import { z } from 'zod'
@@ -20,10 +30,18 @@ declare module 'fastify' {
   }
 }
 
+/** Which of some ids, all of one subject, are of what the caller may see. */
+export type ListSeen = (
+  caller: Caller,
+  subject: Subject,
+  ids: readonly (number | string)[],
+) => Promise<readonly (number | string)[]>
+
 /** The REST plugin's Fastify instance, with what `route` needs. */
 export interface Rest {
   app: FastifyInstance
   authenticate: Authenticate
+  listSeen: ListSeen
   answerOnce: AnswerOnce
 }
 
@@ -62,15 +80,16 @@ const errorSchema = z
 const callers = new WeakMap<FastifyRequest, Caller>()
 
 /**
- * Serves a call of the contract under /api/v1: its route, validation, role guard and OpenAPI entry. `allows` narrows the
- * contract's roles where the configuration decides.
+ * Serves a call of the contract under /api/v1: its route, validation, role guard, the scope of the ids in its body, and its
+ * OpenAPI entry. `allows` narrows the contract's roles where the configuration decides.
  */
 export function route<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, A extends z.ZodType>(
-  { app, authenticate, answerOnce }: Rest,
+  { app, authenticate, answerOnce, listSeen }: Rest,
   call: Call<P, Q, B, A>,
   handler: HandlerOf<P, Q, B, A>,
   allows: (caller: Caller) => boolean = () => true,
 ): void {
+  const asked = call.roles === 'public' ? [] : markedFields(call.body).filter(({ narrows }) => !narrows)
   app.route({
     method: call.method,
     url: `/api/v1/${call.path.replaceAll(/\{(\w{1,40})\}/g, ':$1')}`,
@@ -86,6 +105,7 @@ export function route<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodT
     },
     handler: async (request, reply) => {
       const { params, query, body } = request
+      if (asked.length > 0) await refuseUnseen(listSeen, callerOf(request), asked, body)
       const act = (): Promise<unknown> =>
         handler({
           params: params as z.output<P>,
@@ -108,6 +128,21 @@ export function route<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodT
       return answer instanceof KeptAnswer ? answer.send(request, reply) : send(reply, call, answer)
     },
   })
+}
+
+/** Throws the `not_found` of the first id in a body whose subject the caller may not see, as if there were none. */
+async function refuseUnseen(
+  listSeen: ListSeen,
+  caller: Caller,
+  fields: readonly MarkedField[],
+  body: unknown,
+): Promise<void> {
+  for (const field of fields) {
+    const ids = [...new Set(idsIn(body, field))]
+    if (ids.length === 0) continue
+    const seen = await listSeen(caller, field.subject, ids)
+    if (seen.length < ids.length) throw new Failure(subjects[field.subject])
+  }
 }
 
 /** Whoever sends a key with what makes or begins something is answered once, however often it is sent. */

@@ -289,10 +289,11 @@ describe.each(openTestDatabases())('locations on $name', ({ open }) => {
 
 test('where managers serve themselves, they add locations of their own', async () => {
   const office = await Office.open(await openTestDatabase(), { SELF_SERVICE: 'true' })
-  const other = await office.idOf('administrator')
-  const body = { name: 'Mine', owner_id: other }
+  const body = { name: 'Mine' }
   const made = await office.call<Location>('manager', 'POST', 'locations', body)
   expect(made).toMatchObject({ status: 201, body: { owner_id: await office.idOf('manager') } })
+  const others = { ...body, owner_id: await office.idOf('administrator') }
+  expect((await office.call('manager', 'POST', 'locations', others)).status).toBe(404)
   expect((await office.call<Location[]>('manager', 'GET', 'locations')).body).toHaveLength(1)
   expect((await office.call('operator', 'POST', 'locations', body)).status).toBe(403)
   await office.close()

@@ -6,11 +6,12 @@
  *   s  what is theirs; foreign answers 404, as if it did not exist
  *   y  allowed, and nothing of the network is in it
  *   -  refused: 403 for a role, 401 for a visitor
- * {location}, {station}, {connector}, {order}, {review} (an order that needs it), {unmatched}, {run}, {service}, {driver} and {manager}
- * stand for one that is theirs, a foreign one and an absent one in turn; {manager} that is theirs is themselves. A call without them is a list: it must show what is theirs,
- * and what is foreign only with n.
+ * A name in braces stands for one that is theirs, a foreign one and an absent one: all of a call in turn, and then each alone among
+ * those that are theirs. {owner} is an owner of stations, {manager} a person, who is theirs where it is themselves; the others are what
+ * role-network.ts writes. {~location} and the like only narrow what is answered or chosen: a foreign one is as an absent one, and
+ * neither is refused. A call without names is a list: it must show what is theirs, and what is foreign only with n.
  */
-const table = `
+export const table = `
   for everybody
   y y y y y y  GET    help/config
   y y y y y y  GET    help/terms-and-conditions-of-use
@@ -50,7 +51,7 @@ const table = `
   y y y y y -  POST   auth/email/verification-requests
   y y y y y -  GET    auth/manager/sessions
   y y y y y -  DELETE auth/manager/sessions
-  y y y y y -  DELETE auth/manager/sessions/999999      404
+  s s s s s -  DELETE auth/manager/sessions/{session}
   y y y y y -  GET    auth/manager/second-factor
   y y y y y -  POST   auth/manager/second-factor        {}
   y y y y y -  POST   auth/manager/second-factor/confirmation {"code":"000000"} 403
@@ -59,13 +60,13 @@ const table = `
 
   staff
   y - - - - -  GET    managers
-  y - - - - -  POST   managers                          {"email":"{fresh}@c.example","first_name":"A","last_name":"B","role":"operator"}
+  n - - - - -  POST   managers                          {"email":"{fresh}@c.example","first_name":"A","last_name":"B","role":"operator","owner_id":{owner}}
   n - - - - -  POST   managers/{manager}/invitation     409
   n - - - - -  POST   managers/{manager}/second-factor/reset {} 409
   n s s s s -  GET    managers/{manager}
   n s s s s -  PATCH  managers/{manager}                {"phone":"+49 40 1234"}
   n - - - - -  GET    managers/{manager}/locations
-  n - - - - -  PUT    managers/{manager}/locations      []
+  n - - - - -  PUT    managers/{manager}/locations      [{location}]
   n s - s s -  GET    managers/{manager}/balance
   n s s s s -  POST   managers/{manager}/avatar         400
 
@@ -83,16 +84,18 @@ const table = `
   - s - - - -  POST   managers/{manager}/invoices/2026-1/download {"language":"en"} 404
   - y - - - -  POST   payment-methods                   {"credit_card":{"expiration_year":2030,"expiration_month":1,"encrypted_card_number":"a","encrypted_security_code":"b"}} 409
   - s - - - -  POST   managers/{manager}/account        {"payoutInfo":[{"payoutType":"WIRE","baseCurrency":"EUR","bankName":"a","country":"DE","city":"a","address":"a","zip":"a","nameOnAccount":"a","bankAccountClass":"CORPORATE","bankAccountType":"CHECKING","bankId":"a","bankAccountId":"a"}]} 409
-  - s - - - -  POST   managers/{manager}/subscription   {"frequency":"monthly","quantity":1,"stations":[{"id":"a","monetized":true}]} 409
+  - s - - - -  POST   managers/{manager}/subscription   {"frequency":"monthly","quantity":1,"stations":[{"id":"{station}","monetized":true}]} 409
   - s - - - -  PATCH  managers/{manager}/subscription   {"cancels":true} 409
   n s s s s -  DELETE managers/{manager}/avatar
 
   locations
   n s s s - -  GET    locations?limit=500
+  n s s s - -  GET    locations?owner_id={~owner}
   n s s s - -  GET    locations/{location}
   n s s s y -  GET    locations/markers
-  y - - - - -  POST   locations                         {"name":"New"}
-  n - - - - -  PATCH  locations/{location}              {"free_parking":true}
+  n s s s s -  GET    locations/markers?ids={~location}
+  n - - - - -  POST   locations                         {"name":"New","owner_id":{owner}}
+  n - - - - -  PATCH  locations/{location}              {"free_parking":true,"owner_id":{owner}}
   n - - - - -  PUT    locations/{location}/opening-hours  [{"day":1,"opens_at":"0800","closes_at":"2000"}]
   n - - - - -  GET    locations/{location}/deletion
   n - - - - -  DELETE locations/{location}
@@ -100,9 +103,9 @@ const table = `
   photos
   n s s - - -  GET    locations/{location}/photos
   n s - - - -  POST   locations/{location}/photos       400
-  n s - - - -  PUT    locations/{location}/photos/order []
-  n s - - - -  PATCH  locations/{location}/photos/999999 {"caption":"a"} 404
-  n s - - - -  DELETE locations/{location}/photos/999999 404
+  n s - - - -  PUT    locations/{location}/photos/order [{~photo}]
+  n s - - - -  PATCH  locations/{location}/photos/{photo} {"caption":"a"}
+  n s - - - -  DELETE locations/{location}/photos/{photo}
 
   services
   n s s - - -  GET    locations/{location}/services
@@ -110,7 +113,7 @@ const table = `
   n s - - - -  PATCH  services/{service}                {"price":200}
   n s - - - -  DELETE services/{service}
   n - s - - -  GET    orders/{order}/services
-  n - s - - -  POST   orders/{order}/services           {"service_id":999999,"price":100,"pays":"cash"} 409
+  n - s - - -  POST   orders/{order}/services           {"service_id":{service},"price":100,"pays":"cash"} 409
   y y y - - -  GET    types/services
   y - - - - -  POST   types/services                    {"names":{"en":"A","de":"B","ru":"C"},"descriptions":{"en":"","de":"","ru":""},"icon":"wash"}
   y - - - - -  PATCH  types/services/999999             {"icon":"food"} 404
@@ -119,11 +122,11 @@ const table = `
   feedback
   n s s - - -  GET    locations/{location}/feedback
   n s s - - -  GET    locations/{location}/feedback/summary
-  n s - - - -  PUT    locations/{location}/feedback/999999/answer {"answer":"a"} 404
-  n - - - - -  POST   locations/{location}/feedback/999999/hide {"hidden":false} 404
+  n s - - - -  PUT    locations/{location}/feedback/{feedback}/answer {"answer":"a"}
+  n - - - - -  POST   locations/{location}/feedback/{feedback}/hide {"hidden":false}
   n s s - - -  GET    users/{driver}
   y - y - - -  GET    inbox/feedback
-  y - y - - -  POST   inbox/feedback/999999/seen 404
+  n - s - - -  POST   inbox/feedback/{feedback}/seen
   n s s - - -  GET    orders/{order}/feedback
   y y y y y y  POST   pay/99999999999999999999/feedback {"rating":1} 404
   y y y y y y  POST   pay/99999999999999999999/problem {"comment":"a"} 404
@@ -136,10 +139,12 @@ const table = `
   tariffs
   n s - - - -  POST   locations/pricing                 {"locations":[{location}],"price":1700}
   n s - - - -  POST   locations/{location}/pricing      {"tariff":1700}
+  n s - - - -  POST   locations/{location}/pricing      {"tariff":1700,"station_id":"{station}","location_id":{location}}
   n s - - - -  POST   locations/pricing/preview         {"locations":[{location}],"price":1700}
+  n s - - - -  POST   locations/pricing/preview         {"locations":[{location}],"price":1700,"station_id":"{station}"}
   n s - - - -  GET    locations/pricing/connectors?location_ids={location}
-  n s - - - -  GET    locations/{location}/pricing
-  n s - - - -  DELETE locations/{location}/pricing/999999 404
+  n s - - - -  GET    locations/{location}/pricing?station_id={~station}
+  n s - - - -  DELETE locations/{location}/pricing/{change}
 
   files of locations
   y - - - - -  GET    locations/import/template
@@ -148,16 +153,17 @@ const table = `
 
   stations
   n s s - - -  GET    stations?limit=500
+  n s s - - -  GET    stations?location_id={~location}
   n s s - - -  GET    stations?group_by=model&limit=500
   n s s - - -  GET    station-kinds
   y y y - - -  GET    saved-views
-  y y y - - -  POST   saved-views                       {"name":"V-{fresh}","choice":{"search":"a"},"order_by":null,"columns":null,"shared":false,"opens":false}
+  n s s - - -  POST   saved-views                       {"name":"V-{fresh}","choice":{"search":"a","location_id":{~location}},"order_by":null,"columns":null,"shared":false,"opens":false}
   y - - - - -  POST   saved-views                       {"name":"W-{fresh}","choice":{},"order_by":"last_seen:asc","columns":["model"],"shared":true,"opens":false}
-  y y y - - -  PUT    saved-views/999999                {"name":"V","choice":{},"order_by":null,"columns":null,"shared":false,"opens":false} 404
-  y y y - - -  DELETE saved-views/999999                404
+  s s s - - -  PUT    saved-views/{view}                {"name":"V-{fresh}","choice":{"location_id":{~location}},"order_by":null,"columns":null,"shared":false,"opens":false}
+  s s s - - -  DELETE saved-views/{view}
   y y - - - -  POST   station-models                    {"vendor_name":"V","model":"M-{fresh}","evses":[{"number":1,"connectors":[{"number":1,"type":"CCS 2","current":"DC","power":150}]}]}
-  y y - - - -  PUT    station-models/999999             {"vendor_name":"V","model":"M","evses":[{"number":1,"connectors":[{"number":1,"type":"CCS 2","current":"DC","power":150}]}]} 404
-  y y - - - -  DELETE station-models/999999             404
+  n s - - - -  PUT    station-models/{model}            {"vendor_name":"V","model":"M-{fresh}","evses":[{"number":1,"connectors":[{"number":1,"type":"CCS 2","current":"DC","power":150}]}]}
+  n s - - - -  DELETE station-models/{model}
   n s s - - -  GET    locations/{location}/stations
   n s - - - -  POST   locations/{location}/stations     {"id":"NEW-{fresh}","vendor_name":"V","model":"M","connectors":[{"evse_number":1,"number":1,"type":"CCS 2","current":"DC","power":150}]}
   n s s - - -  GET    stations/{station}
@@ -166,7 +172,7 @@ const table = `
   n - - - - -  POST   stations/{station}/hold           {"registration":"Accepted"}
   n s s - - -  GET    stations/{station}/maintenances
   n s - - - -  POST   stations/{station}/maintenances   {"starts_at":"2100-01-01T00:00:00Z","ends_at":"2100-01-01T02:00:00Z"} 400
-  y y - - - -  POST   maintenances/999999/end           404
+  n s - - - -  POST   maintenances/{maintenance}/end
   n s - - - -  POST   stations/{station}/monetize       {"monetized":false}
   n s - - - -  PATCH  stations/{station}                {"number":7}
   n s - - - -  POST   stations/{station}/status         {"operational_status":"inoperative","evses":[0]}
@@ -181,8 +187,10 @@ const table = `
 
   charging
   n s s - - -  POST   connectors/{connector}/start      {}
+  n s s - - -  POST   connectors/{connector}/start      {"driver_id":{driver}}
   n s s - - -  POST   connectors/{connector}/stop
   n s s - - -  POST   connectors/{connector}/orders     {"kind":"charge"} 409
+  n s s - - -  POST   connectors/{connector}/orders     {"kind":"charge","driver_id":{driver}} 409
   n s s - - -  POST   orders/{order}/pay-links          {} 409
   n s s - - -  POST   orders/{order}/cancel             {"reason":"the driver does not come"} 409
   n - s - - -  GET    orders/{order}/details
@@ -219,6 +227,7 @@ const table = `
   y - - - - -  GET    ocpp-actions
   n - - - - -  POST   stations/{station}/message        {"action":"Reset","payload":{"type":"Soft"}}
   n - - - - -  POST   stations/{station}/tasks          {"task":"clear_cache"}
+  n - - - - -  POST   stations/{station}/tasks          {"task":"show_text","text":"a","format":"utf8","priority":"normal","order_id":{order}}
   n - - - - -  GET    stations/{station}/readings
   n - - - - -  GET    stations/{station}/report
   n - - - - -  GET    stations/{station}/tasks
@@ -227,6 +236,7 @@ const table = `
 
   bulk commands
   n - - - - -  POST   bulk-commands/reach               {"selection":{"of":"stations","ids":["{station}"]}}
+  n - - - - -  POST   bulk-commands/reach               {"selection":{"of":"filter","filter":{"location_id":{~location}},"except":["{~station}"]}}
   n - - - - -  POST   bulk-commands                     {"selection":{"of":"stations","ids":["{station}"]},"command":{"kind":"reset","hard":false}}
   n - - - - -  GET    bulk-commands?limit=200
   n - - - - -  GET    bulk-commands/{run}
@@ -260,6 +270,7 @@ const table = `
   n - - - - -  POST   inbox/orders/{review}/waive            {"note":"a gift"}
 
   n - s - - -  GET    inbox/debts?limit=200
+  n - s - - -  GET    inbox/debts?driver_id={~driver}
   n - - - - -  POST   inbox/debts/{review}/charge            {"purpose":"charging"} 409
   n - - - - -  POST   inbox/debts/{review}/waive             {"purpose":"charging","note":"a gift"}
 
@@ -283,21 +294,22 @@ const table = `
   n - - - - -  GET    drivers/{driver}/postings
   n - - - - -  POST   drivers/{driver}/block            {"blocked":true}
   y - - - - -  GET    id-tokens
-  y - - - - -  POST   id-tokens                         {"token":"{fresh}"}
+  n - - - - -  POST   id-tokens                         {"token":"{fresh}","driver_id":{driver}}
   y - - - - -  PATCH  id-tokens/999999                  {"blocked":true} 404
+  n - - - - -  PATCH  id-tokens/{card}                  {"driver_id":{driver}}
 
   contracts and rates
   y - - - - -  GET    contracts
-  y - - - - -  POST   contracts                         {"owner_id":1,"number":"7/26","inn":"7707083893","agent_fee_percent":10,"valid_from":"2099-01-01"}
+  n - - - - -  POST   contracts                         {"owner_id":{owner},"number":"7/26","inn":"7707083893","agent_fee_percent":10,"valid_from":"2099-01-01"}
   y - - - - -  PATCH  contracts/999999                  {"number":"7/26","inn":null,"agent_fee_percent":10,"valid_from":"2099-01-01"} 404
   y - - - - -  GET    bank-rates
   y - - - - -  POST   bank-rates                        {"provider":"sandbox","method_type":"card","rate_percent":2.8,"valid_from":"2099-01-01"}
   y - - - - -  PATCH  bank-rates/999999                 {"provider":"sandbox","method_type":"card","rate_percent":2.8,"valid_from":"2099-01-01"} 404
-  y - - - - -  POST   drivers/999999/top-ups            {"amount":100,"reason":"paid in"} 404
-  y - - - - -  DELETE drivers/999999/saved-card         404
+  n - - - - -  POST   drivers/{driver}/top-ups          {"amount":100,"reason":"paid in"}
+  n - - - - -  DELETE drivers/{driver}/saved-card
   y - - - - -  GET    idle-terms
-  y - - - - -  POST   idle-terms                        {"location_id":null,"grace_minutes":10,"block_minutes":10,"block_amount":15000,"cap_amount":null,"night_from":null,"night_to":null,"valid_from":"2099-01-01"}
-  y - - - - -  PATCH  idle-terms/999999                 {"location_id":null,"grace_minutes":10,"block_minutes":10,"block_amount":15000,"cap_amount":null,"night_from":null,"night_to":null,"valid_from":"2099-01-01"} 404
+  n - - - - -  POST   idle-terms                        {"location_id":{location},"grace_minutes":10,"block_minutes":10,"block_amount":15000,"cap_amount":null,"night_from":null,"night_to":null,"valid_from":"2099-01-01"}
+  n - - - - -  PATCH  idle-terms/{terms}                {"grace_minutes":10,"block_minutes":10,"block_amount":15000,"cap_amount":null,"night_from":null,"night_to":null,"valid_from":"2099-01-01"}
   y - - - - -  GET    debt-rules
   y - - - - -  POST   debt-rules                        {"refuses":true,"from_amount":10000,"valid_from":"2099-01-01"}
   y - - - - -  PATCH  debt-rules/999999                 {"refuses":true,"from_amount":10000,"valid_from":"2099-01-01"} 404
@@ -307,18 +319,18 @@ const table = `
 
   settlement
   y y - - - -  GET    settlements?year=2026
-  y - - - - -  GET    settlements/preview?owner_id=999999&month=2026-01 409
-  y y - - - -  GET    settlements/999999                404
-  y - - - - -  POST   settlements                       {"owner_id":999999,"month":"2026-01","due_amount":0} 409
+  n - - - - -  GET    settlements/preview?owner_id={~owner}&month=2026-01 409
+  n s - - - -  GET    settlements/{statement}
+  n - - - - -  POST   settlements                       {"owner_id":{owner},"month":"2026-01","due_amount":0}
   y - - - - -  POST   settlements/999999/payment        {"paid_on":"2026-03-01","document_number":"1"} 404
   y - - - - -  POST   settlements/999999/payment/undo   {"reason":"a mistake"} 404
-  y y - - - -  POST   settlements/999999/download       {"format":"pdf","language":"ru"} 404
+  n s - - - -  POST   settlements/{statement}/download  {"format":"pdf","language":"ru"}
 
   reports by mail
   y - - y - -  GET    report-schedules
-  y - - y - -  POST   report-schedules                  {"mode":"owner","locations":null,"every":"month","format":"csv"}
-  y - - y - -  PATCH  report-schedules/999999           {"paused":true} 404
-  y - - y - -  DELETE report-schedules/999999           404
+  n - - s - -  POST   report-schedules                  {"mode":"owner","locations":"{location}","every":"month","format":"csv"}
+  s - - s - -  PATCH  report-schedules/{schedule}       {"paused":true,"locations":"{location}"}
+  s - - s - -  DELETE report-schedules/{schedule}
 
   monthly reports
   n s - - - -  GET    managers/{manager}/monthly-reports/2026-02
@@ -328,14 +340,22 @@ const table = `
 
   statistics
   y y - y y -  GET    statistics?from=2026-03-01T00:00:00Z&to=2026-03-08T00:00:00Z
+  n s - s s -  GET    statistics?from=2026-03-01T00:00:00Z&to=2026-03-08T00:00:00Z&location_ids={~location}&station_id={~station}
   y y y - y -  GET    statistics/network
+  n s s - s -  GET    statistics/network?location_ids={~location}
   y y y - - -  GET    statistics/outcomes?from=2026-03-01T00:00:00Z&to=2026-03-08T00:00:00Z
+  n s s - - -  GET    statistics/outcomes?from=2026-03-01T00:00:00Z&to=2026-03-08T00:00:00Z&location_ids={~location}&station_id={~station}
   y y y - - -  GET    statistics/utilisation?from=2026-03-01T00:00:00Z&to=2026-03-08T00:00:00Z
+  n s s - - -  GET    statistics/utilisation?from=2026-03-01T00:00:00Z&to=2026-03-08T00:00:00Z&location_ids={~location}&station_id={~station}
   y y y - - -  GET    statistics/uptime?from=2026-03-01T00:00:00Z&to=2026-03-08T00:00:00Z
+  n s s - - -  GET    statistics/uptime?from=2026-03-01T00:00:00Z&to=2026-03-08T00:00:00Z&location_ids={~location}&station_id={~station}
   n s s - - -  GET    statistics/stations?location_id={location}
   y y y - - -  GET    statistics/places?from=2026-03-01T00:00:00Z&to=2026-03-08T00:00:00Z
+  n s s - - -  GET    statistics/places?from=2026-03-01T00:00:00Z&to=2026-03-08T00:00:00Z&location_ids={~location}&station_id={~station}
   y - - y - -  GET    statistics/payments?from=2026-03-01T00:00:00Z&to=2026-03-08T00:00:00Z
+  n - - s - -  GET    statistics/payments?from=2026-03-01T00:00:00Z&to=2026-03-08T00:00:00Z&locations={~location}&locationIds={~location}
   y - - y - -  GET    statistics/report?mode=owner&from=2026-03-01T00:00:00Z&to=2026-03-08T00:00:00Z
+  n - - s - -  GET    statistics/report?mode=owner&from=2026-03-01T00:00:00Z&to=2026-03-08T00:00:00Z&locations={~location}&locationIds={~location}
   y - - y - -  GET    statistics/report?mode=income&from=2026-03-01T00:00:00Z&to=2026-03-08T00:00:00Z
   y - - y - -  GET    statistics/report?mode=unique_clients&from=2026-03-01T00:00:00Z&to=2026-03-08T00:00:00Z
   y - - - - -  GET    statistics/report?mode=day&from=2026-03-01T00:00:00Z&to=2026-03-08T00:00:00Z
@@ -343,47 +363,14 @@ const table = `
   y - - - - -  GET    statistics/report?mode=detailed&from=2026-03-01T00:00:00Z&to=2026-03-08T00:00:00Z
   y - - - - -  GET    statistics/report?mode=account&from=2026-03-01T00:00:00Z&to=2026-03-08T00:00:00Z
   y - - y - -  GET    statistics/report/download?mode=owner&from=2026-03-01T00:00:00Z&to=2026-03-08T00:00:00Z
+  n - - s - -  GET    statistics/report/download?mode=owner&from=2026-03-01T00:00:00Z&to=2026-03-08T00:00:00Z&format=csv&locations={~location}&locationIds={~location}
   y - - - - -  GET    statistics/report/download?mode=account&from=2026-03-01T00:00:00Z&to=2026-03-08T00:00:00Z
   y - - y - -  GET    statistics/payments/download?from=2026-03-01T00:00:00Z&to=2026-03-08T00:00:00Z
-  y - - y - -  POST   exports                           {"what":"payments","format":"csv","from":"2026-03-01T00:00:00Z","to":"2026-03-08T00:00:00Z"}
-  y y y - - -  POST   exports                           {"what":"orders","format":"csv","from":"2026-03-01T00:00:00Z","to":"2026-03-08T00:00:00Z"}
+  n - - s - -  GET    statistics/payments/download?from=2026-03-01T00:00:00Z&to=2026-03-08T00:00:00Z&format=csv&locations={~location}&locationIds={~location}
+  n - - s - -  POST   exports                           {"what":"payments","format":"csv","from":"2026-03-01T00:00:00Z","to":"2026-03-08T00:00:00Z","locations":"{~location}","locationIds":"{~location}"}
+  n - - s - -  POST   exports                           {"what":"report","mode":"owner","format":"csv","from":"2026-03-01T00:00:00Z","to":"2026-03-08T00:00:00Z","locations":"{~location}","locationIds":"{~location}"}
+  n s s - - -  POST   exports                           {"what":"orders","format":"csv","from":"2026-03-01T00:00:00Z","to":"2026-03-08T00:00:00Z","locations":"{~location}","locationIds":"{~location}","station_id":"{~station}","connector_id":{~connector}}
   y y y y y y  POST   exports/taking                    {"token":"none"} 410
   y y y - - -  GET    orders/download?from=2026-03-01T00:00:00Z&to=2026-03-08T00:00:00Z
+  n s s - - -  GET    orders/download?from=2026-03-01T00:00:00Z&to=2026-03-08T00:00:00Z&format=csv&locations={~location}&locationIds={~location}&station_id={~station}&connector_id={~connector}
 `
-
-export const roles = ['administrator', 'manager', 'operator', 'accounter', 'app-developer'] as const
-
-export type Right = 'n' | 's' | 'y' | '-'
-
-/** One call of the table. */
-export interface Row {
-  method: string
-  /** with its query; placeholders in braces */
-  path: string
-  body: string | undefined
-  /** in the order of `roles`, then the visitor's */
-  rights: Right[]
-  /** the answer of those who are let in, where it is not a good one for a reason of its own */
-  answers: number | undefined
-}
-
-const line = /^((?:[nsy-] ){6}) *(GET|POST|PUT|PATCH|DELETE) +(\S+)(?: +(\{.*\}|\[.*\]))?(?: +(\d{3}))?$/
-
-/** The table, row by row; throws on a line that is neither a row nor a title. */
-export function readTable(): Row[] {
-  return table
-    .split('\n')
-    .map((text) => text.trim())
-    .filter((text) => text !== '' && !/^[a-z ]+$/.test(text))
-    .map((text) => {
-      const [, rights, method, path, body, answers] = line.exec(text) ?? []
-      if (!rights || !method || !path) throw new Error(`Not a row: ${text}`)
-      return {
-        method,
-        path,
-        body,
-        rights: rights.trim().split(' ') as Right[],
-        answers: answers === undefined ? undefined : Number(answers),
-      }
-    })
-}

@@ -3,18 +3,40 @@ import { openTestDatabase, testConfig } from '../platform/testing.ts'
 import { type RunningServer, startServer } from '../server.ts'
 import { demoAccounts, demoPassword } from '../slices/managers/demo-accounts.ts'
 import { insertManager } from '../slices/managers/store.ts'
-import { absent, type Belongings, insertBelongings } from './role-network.ts'
-import { type Right, type Row, readTable, roles } from './role-table.ts'
+import {
+  absent,
+  absentPersonal,
+  type Belongings,
+  insertBelongings,
+  insertPersonal,
+  type Personal,
+} from './role-network.ts'
+import { type Right, type Row, readTable, roles } from './role-rows.ts'
 
 const rows = readTable()
-const placeholder =
-  /\{(location|station|connector|order|review|unmatched|run|service|driver|manager|fresh)\}/g
-const hasSubject = ({ path, body = '' }: Row) =>
-  /\{(location|station|connector|order|review|unmatched|run|service|driver|manager)\}/.test(path + body)
+
+/** A name of the table in a call: what it stands for, and whether it only narrows. */
+interface Named {
+  name: keyof Subject
+  narrows: boolean
+}
+
+type Subject = Belongings & Personal
+
+const nowhere: Subject = { ...absent, ...absentPersonal }
+const subjectNames = Object.keys(nowhere).filter((name) => name !== 'name')
+const placeholder = new RegExp(`\\{(~?)(${[...subjectNames, 'fresh'].join('|')})\\}`, 'g')
+
+/** The names in a call, each once. */
+function namedIn({ path, body = '' }: Row): Named[] {
+  const found = [...(path + body).matchAll(placeholder)].filter(([, , name]) => name !== 'fresh')
+  return [
+    ...new Map(found.map(([text, sign, name]) => [text, { name, narrows: sign === '~' } as Named])).values(),
+  ]
+}
 
 const emailOf = (role: string) => demoAccounts.find((account) => account.role === role)!.email
 
-type Subject = Belongings & { manager: number }
 interface Reached {
   status: number
   text: string
@@ -24,7 +46,7 @@ describe('who may do what', () => {
   let server: RunningServer
   let neighbour: number
   let made = 0
-  let untouched: Promise<Belongings[]> | undefined
+  let untouched: Promise<Subject[]> | undefined
   const people = new Map<string, { id: number; token: string }>()
   const now = new Date('2026-03-05T12:00:00Z')
 
@@ -74,12 +96,12 @@ describe('who may do what', () => {
   }
 
   const anew = (owner: number, name: string) =>
-    insertBelongings(server.database.db, owner, `${name}${++made}`, now)
+    insertBelongings(server.database.db, owner, `${name}${++made}X`, now)
 
   /** Makes the call about a subject. */
   function about({ method, path, body }: Row, subject: Subject, token?: string): Promise<Reached> {
     const fill = (text: string) =>
-      text.replaceAll(placeholder, (_, name: string) =>
+      text.replaceAll(placeholder, (_, _sign, name: string) =>
         name === 'fresh' ? `F${++made}` : String(subject[name as keyof Subject]),
       )
     return call(method, fill(path), body === undefined ? undefined : fill(body), token)
@@ -91,39 +113,77 @@ describe('who may do what', () => {
     else expect(refused, `${why}: ${status} ${text}`).not.toContain(status)
   }
 
-  /** A subject of the manager's and one of a neighbour's: made for each call that may change them, once for those that are refused. */
-  function subjectsFor(right: Right): Promise<Belongings[]> {
-    const make = () => Promise.all([anew(people.get('manager')!.id, 'OWN'), anew(neighbour, 'FOREIGN')])
+  /** What is a person's or their owner's, and what is a neighbour's: made for each call that may change it, once for those that are refused. */
+  function subjectsFor(right: Right, personId: number, named: readonly Named[]): Promise<Subject[]> {
+    const { db } = server.database
+    const isPersonal = named.some(({ name }) => name !== 'manager' && name in absentPersonal)
+    const of = async (owner: number, person: number, name: string): Promise<Subject> => ({
+      ...(await anew(owner, name)),
+      ...(isPersonal
+        ? await insertPersonal(db, person, `P${made}`, now)
+        : { ...absentPersonal, manager: person }),
+    })
+    const make = async () => [
+      await of(people.get('manager')!.id, personId, 'OWN'),
+      await of(neighbour, neighbour, 'FOREIGN'),
+    ]
     if (right !== '-') return make()
     untouched ??= make()
     return untouched
   }
 
+  /** An answer without what differs each time. */
+  const told = ({ status, text }: Reached) => ({
+    status,
+    text: text
+      .replace(/"(url|token)":"[^"]+"/g, '"$1":""')
+      .replace(/"(id|location_id|created_at)":("[^"]+"|\d+)|\bV-F\d+/g, ''),
+  })
+
   /** What a role may reach of what is theirs, foreign and absent. */
   async function checkSubjects(row: Row, right: Right, who: { id: number; token: string }, role: string) {
-    const [mine, theirs] = await subjectsFor(right)
-    const [own, foreign] = [
-      { ...mine!, manager: who.id },
-      { ...theirs!, manager: neighbour },
-    ]
-    const answers = {
-      absent: await about(row, { ...absent, manager: 999_999 }, who.token),
-      foreign: await about(row, foreign, who.token),
-      own: await about(row, own, who.token),
+    const named = namedIn(row)
+    const [mine, theirs] = (await subjectsFor(right, who.id, named)) as [Subject, Subject]
+    const own = { ...mine, manager: who.id }
+    const reach = async (subject: Subject) => {
+      // each person may wait for a few files only
+      await server.database.db.deleteFrom('exports').execute()
+      return about(row, subject, who.token)
     }
     if (right === '-') {
-      for (const [what, { status }] of Object.entries(answers)) expect(status, `${role}, ${what}`).toBe(403)
+      for (const [what, subject] of Object.entries({ absent: nowhere, foreign: theirs, own }))
+        expect((await reach(subject)).status, `${role}, ${what}`).toBe(403)
       return
     }
-    expect(answers.absent.status, `${role}, absent: ${answers.absent.text}`).toBe(404)
-    passes(row, answers.own, `${role}, own`)
-    if (right === 's') expect(answers.foreign, `${role}, foreign`).toEqual(answers.absent)
-    else passes(row, answers.foreign, `${role}, foreign`)
+    const [gone, foreign] = [await reach(nowhere), await reach(theirs)]
+    if (named.some(({ narrows }) => !narrows)) expect(gone.status, `${role}, absent: ${gone.text}`).toBe(404)
+    else passes(row, gone, `${role}, absent`)
+    // what is a person's own may name things of the network, all of which an administrator sees
+    const scoped = right === 's' && role !== 'administrator'
+    if (right === 's' && !scoped) expect(foreign.status, `${role}, foreign`).toBe(gone.status)
+    else if (scoped) expect(told(foreign), `${role}, foreign`).toEqual(told(gone))
+    else passes(row, foreign, `${role}, foreign`)
+    for (const one of named.length > 1 ? named : []) await checkAlone(scoped, { own, theirs, reach }, one)
+    const still = named.length > 1 && right === 'n' ? (await subjectsFor(right, who.id, named))[0]! : own
+    passes(row, await reach({ ...still, manager: who.id }), `${role}, own`)
+  }
+
+  /** One foreign or absent thing among what is theirs; even who sees the network reaches nothing of one place through another. */
+  async function checkAlone(
+    scoped: boolean,
+    { own, theirs, reach }: { own: Subject; theirs: Subject; reach(subject: Subject): Promise<Reached> },
+    { name, narrows }: Named,
+  ) {
+    const gone = await reach({ ...own, [name]: nowhere[name] })
+    const foreign = await reach({ ...own, [name]: theirs[name] })
+    if (!narrows) expect(gone.status, `absent ${name}: ${gone.text}`).toBe(404)
+    if (scoped) expect(told(foreign), `foreign ${name}`).toEqual(told(gone))
+    else expect([401, 403, 500], `foreign ${name}: ${foreign.text}`).not.toContain(foreign.status)
   }
 
   /** What a role sees in a list. */
   async function checkList(row: Row, right: Right, who: { id: number; token: string }, role: string) {
-    const ask = () => about(row, { ...absent, manager: who.id }, who.token)
+    const ask = () => about(row, { ...nowhere, manager: who.id }, who.token)
     // only a list needs something to show: what is made for others would push it off the page
     if (right === '-') return expect((await ask()).status, role).toBe(403)
     if (right === 'y') return passes(row, await ask(), role)
@@ -132,14 +192,14 @@ describe('who may do what', () => {
     const answer = await ask()
     passes(row, answer, role)
     expect(answer.text, `${role}, own`).toContain(own.name)
-    if (right === 's') expect(answer.text, `${role}, foreign`).not.toContain('FOREIGN')
+    if (right === 's') expect(answer.text, `${role}, foreign`).not.toContain(foreign.name)
     else expect(answer.text, `${role}, foreign`).toContain(foreign.name)
   }
 
   test.each(rows)('$method $path', async (row) => {
-    const check = hasSubject(row) ? checkSubjects : checkList
+    const check = namedIn(row).length > 0 ? checkSubjects : checkList
     for (const [index, role] of roles.entries()) await check(row, row.rights[index]!, people.get(role)!, role)
-    const visitor = await about(row, { ...absent, manager: 999_999 })
+    const visitor = await about(row, nowhere)
     if (row.rights[5] === '-') {
       expect(visitor.status, visitor.text).toBe(401)
       expect(visitor.text).toContain('"auth.required"')
@@ -154,7 +214,7 @@ describe('who may do what', () => {
     )
     const known = rows.map(
       ({ method, path }) =>
-        `${method} /api/v1/${path.replace(/\?.*/, '').replaceAll(/\{\w+\}|(?<=\/)(?:ocpp)?[\d.-]+(?=\/|$)/g, '*')}`,
+        `${method} /api/v1/${path.replace(/\?.*/, '').replaceAll(/\{~?\w+\}|(?<=\/)(?:ocpp)?[\d.-]+(?=\/|$)/g, '*')}`,
     )
     expect(served.toSorted()).toEqual([...new Set(known)].toSorted())
   })

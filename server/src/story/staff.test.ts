@@ -153,11 +153,15 @@ describe.each(openTestDatabases())('the staff ($name)', ({ open }) => {
     test('names an owner who can be one', async () => {
       const person = await hire('operator')
       const operator = await hire('operator')
-      for (const owner_id of [operator.id, 999_999, person.id])
+      for (const owner_id of [operator.id, person.id])
         expect(await change('administrator', person.id, { owner_id })).toMatchObject({
           status: 400,
           body: { code: 'manager.owner_invalid' },
         })
+      expect(await change('administrator', person.id, { owner_id: 999_999 })).toMatchObject({
+        status: 404,
+        body: { code: 'manager.not_found' },
+      })
     })
   })
 

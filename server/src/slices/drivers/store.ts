@@ -52,11 +52,21 @@ export async function listDrivers(
   return { items: page.rows, total: count.rows[0]?.total ?? 0 }
 }
 
-/** A driver, if the caller may see one: others than administrators see who has charged at their locations. */
+/** True of whom the caller may see: others than administrators who has charged at their locations. */
+const seen = (caller: Caller): RawBuilder<SqlBool> =>
+  caller.role === 'administrator' ? sql<SqlBool>`true` : hasCharged(caller)
+
+/** Which of some drivers the caller may see. */
+export async function listSeenDrivers(db: Db, caller: Caller, ids: readonly number[]): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select d.id from drivers d where d.id = any(${ids}::bigint[]) and ${seen(caller)}`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+/** A driver, if the caller may see one. */
 export async function findSeenDriver(db: Db, caller: Caller, id: number): Promise<DriverRow | undefined> {
-  const sees = caller.role === 'administrator' ? sql`true` : hasCharged(caller)
   const { rows } =
-    await sql<DriverRow>`select ${selected} from drivers d where d.id = ${id} and ${sees}`.execute(db)
+    await sql<DriverRow>`select ${selected} from drivers d where d.id = ${id} and ${seen(caller)}`.execute(db)
   return rows[0]
 }
 

@@ -1,12 +1,21 @@
 import type { Language } from '@stationmaster/contract'
 import type { Selectable } from 'kysely'
 import { sql } from 'kysely'
+import type { Caller } from '../../platform/caller.ts'
 import type { Db, Schema, Tx } from '../../platform/schema.ts'
 
 export type ManagerRow = Selectable<Schema['managers']>
 
 export const findManager = (db: Db, id: number): Promise<ManagerRow | undefined> =>
   db.selectFrom('managers').selectAll().where('id', '=', id).executeTakeFirst()
+
+/** Which of some people the caller may see: everybody themselves, an administrator anybody. */
+export async function listSeenManagers(db: Db, caller: Caller, ids: readonly number[]): Promise<number[]> {
+  const seen = caller.role === 'administrator' ? sql`true` : sql`id = ${caller.id}`
+  const { rows } = await sql<{ id: number }>`
+    select id from managers where id = any(${ids}::bigint[]) and ${seen}`.execute(db)
+  return rows.map(({ id }) => id)
+}
 
 export const findManagerByEmail = (db: Db, email: string): Promise<ManagerRow | undefined> =>
   db.selectFrom('managers').selectAll().where(sql`lower(email)`, '=', email.toLowerCase()).executeTakeFirst()

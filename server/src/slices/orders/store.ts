@@ -119,12 +119,16 @@ export async function findOrder(db: Db, id: number): Promise<Order | undefined> 
   return result.rows.map(orderOf)[0]
 }
 
-/** Whether the caller may see an order's place. */
-export async function seesOrder(db: Db, caller: Caller, id: number): Promise<boolean> {
-  const { rows } = await sql`select 1 from orders o where o.id = ${id}
+/** Which of some orders are at places that the caller may see. */
+export async function listSeenOrders(db: Db, caller: Caller, ids: readonly number[]): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`select o.id from orders o where o.id = any(${ids}::bigint[])
     and ${visibleLocations(caller, 'o.location_id')}`.execute(db)
-  return rows.length > 0
+  return rows.map(({ id }) => id)
 }
+
+/** Whether the caller may see an order's place. */
+export const seesOrder = async (db: Db, caller: Caller, id: number): Promise<boolean> =>
+  (await listSeenOrders(db, caller, [id])).length > 0
 
 /** Orders whose timer has run out, locked; those that another node holds are left to it. */
 export async function lockDueOrders(tx: Tx, now: Date, limit: number): Promise<Order[]> {

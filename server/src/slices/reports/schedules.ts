@@ -10,7 +10,6 @@ import type { Caller } from '../../platform/caller.ts'
 import { Failure } from '../../platform/failure.ts'
 import type { Tx } from '../../platform/schema.ts'
 import { inTransaction } from '../../platform/transaction.ts'
-import { idsOf } from '../statistics/asked.ts'
 import { insertExport } from './export-store.ts'
 import type { ExportParts } from './exports.ts'
 import { checkMode } from './report.ts'
@@ -40,7 +39,6 @@ export async function addSchedule(
   body: z.output<typeof reportScheduleBody>,
 ): Promise<ReportSchedule> {
   checkMode(caller, body.mode)
-  idsOf(body.locations ?? undefined)
   const one = { ...body, paused: false, next_on: nextDue(body.every, todayOf(parts)) }
   return inTransaction(parts.db, async (tx) => {
     if ((await listSchedules(tx, caller.id)).length >= most) throw new Failure('request.too_many')
@@ -56,7 +54,6 @@ export async function changeSchedule(
   id: number,
   change: z.output<typeof reportScheduleChange>,
 ): Promise<ReportSchedule> {
-  idsOf(change.locations ?? undefined)
   return inTransaction(parts.db, async (tx) => {
     const before = await findSchedule(tx, caller.id, id)
     if (!before) throw new Failure('report_schedule.not_found')

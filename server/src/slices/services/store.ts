@@ -89,6 +89,14 @@ export async function listOwnersServices(
   return rows
 }
 
+/** Which of some services are of locations that the caller may see. */
+export async function listSeenServices(db: Db, caller: Caller, ids: readonly number[]): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select s.id from location_services s
+    where s.id = any(${ids}::bigint[]) and ${visibleLocations(caller, 's.location_id')}`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
 /** A service of a location that the caller may see. */
 export async function findService(db: Db, caller: Caller, id: number): Promise<ServiceRow | undefined> {
   return (await select(db, sql`where s.id = ${id} and ${visibleLocations(caller, 's.location_id')}`))[0]

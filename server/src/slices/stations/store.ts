@@ -175,6 +175,21 @@ export function chosenStations(
   return sql.join(conditions, sql` and `)
 }
 
+/** Which of some stations the caller may see. */
+export async function listSeenStations(db: Db, caller: Caller, ids: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select s.id from stations s where s.id = any(${ids}::text[]) and ${seen(caller)}`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+/** Which of some connectors are at stations that the caller may see. */
+export async function listSeenConnectors(db: Db, caller: Caller, ids: readonly number[]): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select c.id from connectors c join stations s on s.id = c.station_id
+    where c.id = any(${ids}::bigint[]) and ${seen(caller)}`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
 /** A station, if the caller may see it. */
 export async function findStation(db: Db, caller: Caller, id: string): Promise<StationRow | undefined> {
   const [row] = await select(db, sql`where s.id = ${id} and ${seen(caller)}`)

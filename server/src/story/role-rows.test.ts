@@ -1,0 +1,141 @@
+import { type Call, contract, markedFields, type Subject } from '@stationmaster/contract'
+import { expect, test } from 'vitest'
+import { z } from 'zod'
+import { type Row, readTable } from './role-rows.ts'
+
+const calls = Object.values(contract).flatMap((named) => Object.values(named as Record<string, Call>))
+
+/** What stands for a subject in the table. */
+const names: Record<Subject, readonly string[]> = {
+  location: ['location'],
+  station: ['station'],
+  connector: ['connector'],
+  order: ['order', 'review'],
+  driver: ['driver'],
+  manager: ['owner', 'manager'],
+  service: ['service'],
+}
+
+/** Calls that a key of their own opens, which names what they may reach: told by keys.test.ts. */
+const withKey = (call: Call) => call.roles === 'public'
+
+/** Parameters of a path that are no ids of anything that somebody might not see. */
+const noIds = ['token', 'month', 'number', 'protocol', 'connectorNumber', 'messageId', 'provider', 'slug']
+
+/** Fields that look like ids and are none of what is somebody's: of lists of the network, of others' systems, of the subject in the path. */
+const noSubjects = [
+  'GET ocpp-messages/{stationId}/controller: connector_id',
+  'POST firmware/rollouts: file_id',
+  'POST firmware/rollouts: stations',
+  'POST locations/{id}/stations: id',
+  'POST managers/{id}/account: bankAccountId',
+  'POST managers/{id}/account: bankId',
+  'POST managers/{id}/account: taxId',
+  'POST managers/{id}/subscription: stations',
+  'POST orders/{id}/payment: market_shop_id',
+  'POST orders/{id}/services: market_shop_id',
+  'POST terminals: market_shop_id',
+  ...['bulk-commands', 'stations/{id}/tasks'].flatMap((path) =>
+    ['monitor_id', 'profile_id', 'reservation_id', 'text_id'].map((name) => `POST ${path}: ${name}`),
+  ),
+  'POST locations/{id}/services: type_id',
+  'POST orders/{id}/refunds: service_id',
+  'POST orders/{id}/chargebacks: service_id',
+]
+
+/** Fields of calls for administrators that are tried by another call of the same body, or by a story. */
+const triedElsewhere = [
+  // by bulk-commands/reach
+  'POST bulk-commands: selection.filter.location_id',
+  'POST bulk-commands: selection.except.*',
+  // by stations/{id}/tasks
+  'POST bulk-commands: command.task.order_id',
+  // staff.test.ts: nobody else gives anybody an owner
+  'PATCH managers/{id}: owner_id',
+]
+
+const answersTo = (call: Call) => {
+  const pattern = new RegExp(`^${call.path.replaceAll(/\{\w+\}/g, '[^/]+')}$`)
+  return readTable().filter(
+    ({ method, path }) => method === call.method && pattern.test(path.replace(/\?.*/, '')),
+  )
+}
+
+/** The values of a row with the names in braces as they stand there. */
+const bodyOf = ({ body }: Row): unknown =>
+  body === undefined ? undefined : JSON.parse(body.replaceAll(/(?<=[:[,])\{~?\w+\}(?=[,\]}])/g, '"$&"'))
+const queryOf = ({ path }: Row): unknown => Object.fromEntries(new URLSearchParams(path.split('?')[1]))
+
+function valuesAt(value: unknown, path: readonly string[]): unknown[] {
+  const [step, ...rest] = path
+  if (step === undefined) return [value]
+  if (typeof value !== 'object' || value === null) return []
+  const next = step === '*' ? Object.values(value) : [(value as Record<string, unknown>)[step]]
+  return next.flatMap((one) => valuesAt(one, rest))
+}
+
+/** The names of all fields of a schema, of whatever shape. */
+function fieldsOf(schema: z.ZodType): string[] {
+  const walk = (part: unknown): string[] => {
+    if (typeof part !== 'object' || part === null) return []
+    const { properties = {}, ...rest } = part as { properties?: Record<string, unknown> }
+    return [
+      ...Object.keys(properties),
+      ...[...Object.values(properties), ...Object.values(rest)].flatMap(walk),
+    ]
+  }
+  return walk(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }))
+}
+
+test('each id in a path is tried with what is foreign, where not administrators alone may ask', () => {
+  const missing = calls
+    .filter(
+      (call) =>
+        !withKey(call) && call.roles !== 'public' && call.roles.some((role) => role !== 'administrator'),
+    )
+    .flatMap((call) => {
+      const words = call.path.split('/')
+      return words
+        .map((word, place) => ({ name: /^\{(\w+)\}$/.exec(word)?.[1], place }))
+        .filter(({ name }) => name !== undefined && !noIds.includes(name))
+        .filter(
+          ({ place }) => !answersTo(call).some(({ path }) => path.split(/[/?]/)[place]?.startsWith('{')),
+        )
+        .map(({ name }) => `${call.method} ${call.path}: ${name}`)
+    })
+  expect(missing).toEqual([])
+})
+
+test('each id in a query and a body is tried with what is foreign', () => {
+  const missing = calls
+    .filter((call) => !withKey(call))
+    .flatMap((call) =>
+      (['query', 'body'] as const).flatMap((part) =>
+        markedFields(call[part])
+          .filter(({ path, subject }) => {
+            const tried = answersTo(call).flatMap((row) =>
+              valuesAt(part === 'query' ? queryOf(row) : bodyOf(row), path),
+            )
+            return !tried.some((value) => names[subject].some((name) => `${value}`.match(`^{~?${name}}$`)))
+          })
+          .map(({ path }) => `${call.method} ${call.path}: ${path.join('.')}`),
+      ),
+    )
+  expect(missing.toSorted()).toEqual(triedElsewhere.toSorted())
+})
+
+test('what looks like an id is marked as one, or known to be none', () => {
+  const unmarked = calls
+    .filter((call) => !withKey(call))
+    .flatMap((call) =>
+      (['query', 'body'] as const).flatMap((part) => {
+        if (call[part] instanceof z.ZodUndefined) return []
+        const marked = markedFields(call[part]).map(({ path }) => path.findLast((step) => step !== '*'))
+        return fieldsOf(call[part])
+          .filter((name) => /(^|_)ids?$|[a-z]Ids?$|^(locations|stations|drivers|owners|orders)$/.test(name))
+          .filter((name) => !marked.includes(name))
+          .map((name) => `${call.method} ${call.path}: ${name}`)
+      }),
+    )
+  expect([...new Set(unmarked)].toSorted()).toEqual(noSubjects.toSorted())
+})
