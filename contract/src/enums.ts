@@ -207,6 +207,8 @@ export const timelineKinds = [
   'firmware',
   /** planned maintenance has begun or ended */
   'maintenance',
+  /** its sessions cost money from then on, or do not, or none is sold */
+  'monetization',
 ] as const
 export type TimelineKind = (typeof timelineKinds)[number]
 
@@ -225,6 +227,14 @@ export type TimelineGroup = (typeof timelineGroups)[number]
 /** How a socket ended: by the station, without a word, silent until it was cut, or cut for breaking the protocol. */
 export const disconnectReasons = ['closed', 'lost', 'silent', 'refused'] as const
 export type DisconnectReason = (typeof disconnectReasons)[number]
+
+/** How a station's sessions are sold from then on; paused: nobody can start one. */
+export const monetizations = ['paid', 'free', 'paused'] as const
+export type Monetization = (typeof monetizations)[number]
+
+/** Why that changed: switched by hand, another owner, another role of the owner, a file, a plan that begins or changes, or its end. */
+export const monetizationCauses = ['switched', 'owner', 'role', 'import', 'plan', 'plan_ended'] as const
+export type MonetizationCause = (typeof monetizationCauses)[number]
 
 /** Commands of people that a timeline tells. */
 export const timelineActions = ['reset', 'unlock', 'firmware', 'hold', 'let_in'] as const

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { call } from './call.ts'
+import { freeStations } from './freed-stations.ts'
 
 /**
  * Columns of the file of locations and stations, named as the fields of the API; one row a connector, or one of a location
@@ -91,7 +92,7 @@ export const imports = {
       'Add and change locations and stations from a CSV file: all of it, or nothing where a row is wrong; dry_run only checks',
     roles: ['administrator'],
     query: z.object({ dry_run: z.enum(['true', 'false']).default('false') }),
-    body: z.union([z.string(), z.object({ csv: z.string() })]),
+    body: z.union([z.string(), z.object({ csv: z.string(), free_stations: freeStations })]),
     bodyLimit: 16 * 1024 * 1024,
     answer: importResultSchema,
   }),

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { countingNumber } from './bounds.ts'
 import { call, idParams, page } from './call.ts'
 import { connectorStatuses, connectorTypes, mapStatuses, placeFeatures, roles } from './enums.ts'
+import { freeStations } from './freed-stations.ts'
 import { coordinatesSchema } from './maps.ts'
 import { openingPeriod } from './opening-hours.ts'
 import { photoSchema } from './pictures.ts'
@@ -136,7 +137,7 @@ const versionMeans = 'The version that the change was made to; an older one is r
 
 export const locationChangeBody = locationSettings
   .partial()
-  .extend({ version: version.describe(versionMeans) })
+  .extend({ version: version.describe(versionMeans), free_stations: freeStations })
 
 /** Mostly seven days of one or two periods; more than a few dozen is a mistake. */
 const openingHoursBody = z.array(openingPeriod).max(70)

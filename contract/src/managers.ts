@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { call, idParams, instant, page } from './call.ts'
 import { languages, roles } from './enums.ts'
+import { freeStations } from './freed-stations.ts'
 import { currentPassword, emailRule, nameRule, passwordRule, phoneRule } from './rules.ts'
 import { idOf } from './subjects.ts'
 
@@ -52,6 +53,7 @@ export const personChange = z
     role: z.enum(roles),
     owner_id: idOf('manager').nullable(),
     blocked: z.boolean(),
+    free_stations: freeStations,
   })
   .partial()
 export type PersonChange = z.output<typeof personChange>

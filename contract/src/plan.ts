@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { call, idParams, instant } from './call.ts'
 import { languages } from './enums.ts'
+import { freeStations } from './freed-stations.ts'
 import { planCountries, planFrequencies } from './plan-price.ts'
 import { birthDateRule, emailRule, filledRule, nameRule } from './rules.ts'
 import { marked } from './subjects.ts'
@@ -125,6 +126,7 @@ const subscriptionBody = z.object({
       z.object({ id: marked(z.string().min(1).max(48), { subject: 'station' }), monetized: z.boolean() }),
     )
     .max(100_000),
+  free_stations: freeStations,
 })
 export type SubscriptionBody = z.output<typeof subscriptionBody>
 
@@ -170,7 +172,7 @@ export const planSchema = z.object({
   /** where the terms are that a business account agrees to when it is opened; null: there are none, or it is open */
   vendor_agreement: z.string().nullable(),
   subscription: subscriptionSchema.nullable(),
-  /** stations that are free of charge since the last subscription ended */
+  /** stations that sell nothing since the last subscription ended, or that were made free of charge then */
   switched_off: z.array(z.string()),
   /** stations that earn without a plan, as they did before plans were asked for */
   exempt: z.array(z.string()),

@@ -34,6 +34,8 @@ export const stationSchema = z.object({
   status_since: z.string(),
   online: z.boolean(),
   monetized: z.boolean(),
+  /** paid, but not covered by its owner's plan any more: nobody can start there until it is, or is made free of charge */
+  sales_paused: z.boolean(),
   needs_pro: z.boolean(), // before it may earn, its owner needs the Pro plan
   needs_admission: z.boolean(), // before it may earn, an administrator has to let its owner in
   configured: z.boolean(),

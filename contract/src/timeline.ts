@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { sentInstant } from './bounds.ts'
 import { call, instant, textIdParams } from './call.ts'
-import { timelineGroups, timelineKinds } from './enums.ts'
+import { monetizationCauses, timelineGroups, timelineKinds } from './enums.ts'
 
 export const timelineEventSchema = z.object({
   id: z.number(),
@@ -12,7 +12,7 @@ export const timelineEventSchema = z.object({
   /**
    * disconnected: one of disconnectReasons; connected: `replaced` when the station had not missed its old socket; booted,
    * security, firmware, status: the station's own word; operation: operative or inoperative; action: one of timelineActions;
-   * maintenance: begun or ended
+   * maintenance: begun or ended; monetization: one of monetizations
    */
   word: z.string().nullable(),
   /** the status before */
@@ -25,6 +25,8 @@ export const timelineEventSchema = z.object({
   firmware_before: z.string().nullable(),
   /** EVSEs that an operation is about; null: the whole station */
   evses: z.array(z.number()).nullable(),
+  /** of a monetization: why it changed */
+  cause: z.enum(monetizationCauses).nullable(),
   /** who gave the command */
   by: z.string().nullable(),
   /** when the next event of its kind ended what this one began; null where it lasts, or has no length */

@@ -19,13 +19,10 @@ let first: StandingStation
 let locationId = 0
 test.beforeAll(async () => {
   world = await World.startClocked({ PLANS: 'on' })
-  const owner = await (await Person.signIn(world.url, 'manager')).call(contract.auth.currentManager)
   first = await world.aStation({
     ...{ protocol: 'ocpp2.0.1', meterEveryMs: 500, plugDelayMs: null, tariff: 1700 },
   })
   locationId = first.location.id
-  const params = { id: locationId }
-  await world.administrator.call(contract.locations.change, { params, body: { owner_id: owner.id } })
   await addStation('PLAN-2')
 })
 test.afterAll(() => world.stop())
@@ -45,7 +42,7 @@ async function addStation(id: string): Promise<void> {
 async function earning(): Promise<string[]> {
   const administrator = await Person.signIn(world.url, 'administrator')
   const found = await administrator.call(contract.stations.ofLocation, { params: { id: locationId } })
-  return found.flatMap(({ id, monetized }) => (monetized ? [id] : []))
+  return found.flatMap(({ id, monetized, sales_paused }) => (monetized && !sales_paused ? [id] : []))
 }
 
 const field = (page: Page, name: string) => page.getByLabel(name, { exact: false }).first()
@@ -129,6 +126,34 @@ const script = `window.BlueSnap = class {
     }
   }
 }`
+
+story(
+  'a location goes to an owner without a plan only once its paid stations were named',
+  async ({ page }) => {
+    await signIn(page, world.url, 'administrator', `/locations/${locationId}/settings`)
+    const owner = page.getByRole('combobox', { name: 'Owner' })
+    await owner.fill('manager@')
+    await page.getByRole('option', { name: /Martin/ }).click()
+    const save = page.getByRole('button', { name: 'Save' })
+    await save.click()
+    const dialog = page.getByRole('dialog', { name: 'Make 2 stations free of charge?' })
+    await expect(dialog.getByRole('listitem')).toHaveCount(2)
+    await expect(dialog.getByRole('listitem').first()).toContainText('HARBOUR-001')
+    await expect(dialog).toContainText('0.00 ₽')
+    await expectAccessible(page)
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+    await expect(page.getByText('Paid stations would become free of charge by this.')).toBeVisible()
+    expect(await earning()).toEqual(stations)
+
+    await save.click()
+    await dialog.getByRole('button', { name: 'Make free of charge' }).click()
+    await expect(dialog).toBeHidden()
+    await expect.poll(earning).toEqual([])
+    await page.goto(`${world.url}/charge-points/PLAN-2/timeline`)
+    await expect(page.getByText('Sessions are free of charge from here on')).toBeVisible()
+    await expect(page.getByText('the location has another owner')).toBeVisible()
+  },
+)
 
 story("a card goes through the provider's own script, and its terms are agreed to", async ({ page }) => {
   await page.route('**/card-library.js', (route) =>

@@ -152,7 +152,7 @@ function bindOffice(rest: Rest, parts: Parts): void {
     removeStations: removeStationsOf,
     disconnect: parts.stations.disconnect,
     ownerChanged: async (tx, by, locationId) => {
-      await ownerChanged(tx, parts.cover, by, { locationIds: [locationId] })
+      await ownerChanged(tx, parts.cover, { ...by, cause: 'owner' }, { locationIds: [locationId] })
     },
   })
   photoRoutes(rest, { db, clock, live })

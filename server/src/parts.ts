@@ -43,7 +43,7 @@ import { reportMailings } from './slices/reports/mailings.ts'
 import { openSales } from './slices/services/sell.ts'
 import { nameServicesOf } from './slices/services/view.ts'
 import { SilenceWatch } from './slices/silences/watch.ts'
-import { ownerChanged } from './slices/stations/cover.ts'
+import { type OwnerChange, ownerChanged } from './slices/stations/cover.ts'
 import { openStationSide } from './station-side.ts'
 
 /** What everything else is built on. */
@@ -134,20 +134,20 @@ export async function buildParts(ground: Ground) {
   const { secretKey, administratorsNeedSecondFactor } = config
   const access = openAccess({ db, clock, secretKey, idleMs, administratorsNeedSecondFactor })
   const throttles = new AccountThrottles(db, config.attempts)
-  const cover = admittedOnly(openCover(config.asksForPlans))
+  const cover = admittedOnly(openCover(config.asksForPlans, config.timeZone))
   const accounts = {
     ...{ db, clock, access, throttles, jobs, mailer, idleMs, administratorsNeedSecondFactor },
     sealingKey: secretKey,
     passwordMs: config.passwordAskedMinutes * MINUTE_MS,
     plansOf: (managerIds: readonly number[]) => loadPlanFacts(db, managerIds, config.asksForPlans),
-    roleChanged: async (tx: Tx, from: Parameters<typeof ownerChanged>[2], ownerId: number) => {
-      await ownerChanged(tx, cover, from, { ownerId })
+    roleChanged: async (tx: Tx, from: Omit<OwnerChange, 'cause'>, ownerId: number) => {
+      await ownerChanged(tx, cover, { ...from, cause: 'role' }, { ownerId })
     },
   }
   accountJobs(accounts)
   const planParts = {
     ...{ db, clock, jobs, mailer, desk, timeZone: config.timeZone, asksForPlans: config.asksForPlans },
-    ...{ currency: config.currency, downloads },
+    ...{ currency: config.currency, downloads, cover },
     callMs: config.payment.timeoutSeconds * SECOND_MS,
     servicesOf: nameServicesOf,
     publish: live.publish.bind(live),

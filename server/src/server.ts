@@ -15,6 +15,7 @@ import { knowSecret } from './platform/secret-fingerprint.ts'
 import { type OpenTlsDoor, openTlsDoor } from './platform/tls-door.ts'
 import { insertDemoAccounts } from './slices/managers/demo-accounts.ts'
 import { raiseOrderIds } from './slices/orders/id-store.ts'
+import { resumeSales } from './slices/plan/follow.ts'
 import type { StationSide } from './station-side.ts'
 import { upkeep } from './upkeep.ts'
 
@@ -77,6 +78,7 @@ export async function startServer(
   pulse.start()
   await jobs.start()
   await given.prepare?.(stations, database, parts)
+  if (!config.asksForPlans) await resumeSales(plans)
   await stations.start()
   firmware.runner.start()
 

@@ -85,6 +85,18 @@ export const stationsErrors = {
     de: 'Diesen Ladepunkt hat die Station nicht.',
     ru: 'У станции нет такого EVSE.',
   },
+  'station.would_be_free': {
+    status: 409,
+    en: 'Paid stations would become free of charge by this. Agree to it for each of them, or leave everything as it is.',
+    de: 'Dadurch würden kostenpflichtige Stationen kostenlos. Stimmen Sie dem für jede von ihnen zu, oder lassen Sie alles, wie es ist.',
+    ru: 'Из-за этого платные станции станут бесплатными. Подтвердите это для каждой из них или оставьте всё как есть.',
+  },
+  'station.sales_paused': {
+    status: 409,
+    en: 'The station sells nothing at present: its owner’s plan does not cover it.',
+    de: 'Die Station verkauft zurzeit nichts: Der Tarifplan des Eigentümers deckt sie nicht.',
+    ru: 'Станция сейчас ничего не продаёт: план владельца её не покрывает.',
+  },
   'station.offline': {
     status: 409,
     en: 'The station is not connected.',

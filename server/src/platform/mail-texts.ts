@@ -26,8 +26,10 @@ export interface MailValues {
   /** places: names of locations; day: from which takings can be paid out */
   ownerAdmitted: { link: string; places: string; day: string }
   planRefused: { link: string }
-  /** stations: the ids of those that are free of charge now */
+  /** stations: the ids of those that sell nothing any more */
   planEnded: { link: string; stations: string; services: string }
+  /** owner: the e-mail of whose plan has ended */
+  salesPaused: { link: string; owner: string; stations: string }
   monthlyReport: { link: string; month: string }
   reportReady: { link: string; name: string }
   /** stations: their numbers; since: since when the first of them is away */

@@ -27,6 +27,7 @@ const samples: MailValues = {
   ownerAdmitted: { link, places: 'Yard, Mall', day: '8 December 2026' },
   planRefused: { link },
   planEnded: { link, stations: 'A-1, A-2', services: 'Shine (Yard)' },
+  salesPaused: { link, owner: 'owner@yard.example', stations: 'A-1, A-2' },
   monthlyReport: { link, month: 'March 2026' },
   reportReady: { link, name: 'owner.xlsx' },
   stationsSilent: { link, place: 'Yard, Tver', stations: '№ 3, № 4', since: '23/11/2026, 10:05' },

@@ -759,6 +759,7 @@ export interface Schema {
     buyer: MaybeJson<unknown>
     created_at: Date
     paid_at: Maybe<Date>
+    freed: Generated<string[]>
   }
   price_changes: {
     id: Generated<number>
@@ -980,7 +981,7 @@ export interface Schema {
     id: Generated<number>
     at: Date
     station_id: string
-    kind: 'connected' | 'disconnected' | 'unwatched' | 'watched' | 'booted' | 'status' | 'security' | 'operation' | 'action' | 'firmware' | 'maintenance'
+    kind: 'connected' | 'disconnected' | 'unwatched' | 'watched' | 'booted' | 'status' | 'security' | 'operation' | 'action' | 'firmware' | 'maintenance' | 'monetization'
     lane: GeneratedAlways<string>
     connector: Generated<number>
     word: Maybe<string>
@@ -1119,6 +1120,7 @@ export interface Schema {
     plan_exempt_at: Maybe<Date>
     firmware_order: GeneratedAlways<string>
     status_since: Maybe<Date>
+    sales_paused_at: Maybe<Date>
   }
   subscriptions: {
     id: GeneratedAlways<number>

@@ -374,8 +374,8 @@ describe.each(openTestDatabases())('the network ($name)', ({ open }) => {
       .orderBy('id')
       .execute()
     expect(rows.map(({ action, before, after }) => [action, before, after]).slice(1)).toEqual([
-      ['station.monetize', { monetized: true }, { monetized: false }],
-      ['station.monetize', { monetized: false }, { monetized: true }],
+      ['station.monetize', { monetized: true }, { monetized: false, cause: 'switched' }],
+      ['station.monetize', { monetized: false }, { monetized: true, cause: 'switched' }],
     ])
     expect(rows.at(-1)).toMatchObject({
       manager_id: await office.idOf('manager'),

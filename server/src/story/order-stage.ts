@@ -17,6 +17,7 @@ export const version: StoredVersion = {
 /** A station of one connector, at a location of its own. */
 export const stationOf = (index: number): KnownStation => ({
   ...{ id: `S${index}`, number: index, locationId: index + 1, timeZone: 'Europe/Moscow', monetized: true },
+  paused: false,
   ...{ firmwareVersion: null, bootedAt: null, hold: null, held: null },
   connectors: [
     {

@@ -206,7 +206,7 @@ async function aPlanCharge(number: string): Promise<number> {
   const { methodRef } = await provider.saveMethod({ key: `card ${number}`, paidWith, returnUrl: '' })
   const invoiceId = await world.db.transaction().execute(async (tx) => {
     await replaceMethod(tx, managerId, { provider: provider.id, methodRef, brand: null, last4: null }, now)
-    const bill = startBill({ frequency: 'monthly', stations: ['S1'] }, 'DE', 0, now)
+    const bill = startBill({ frequency: 'monthly', stations: ['S1'], freed: [] }, 'DE', 0, now)
     const terms = { managerId, anchoredAt: now, creditMinor: 0, switchedOff: [] }
     return insertInvoice(tx, await insertSubscription(tx, { ...bill, ...terms }), bill, now)
   })

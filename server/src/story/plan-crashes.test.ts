@@ -14,7 +14,7 @@ import { saveMethod } from '../slices/plan/onboarding.ts'
 import { updateBank, upsertAccount } from '../slices/plan/store.ts'
 import { changeSubscription, subscribe } from '../slices/plan/subscribe.ts'
 import { addStation, monetize } from '../slices/stations/actions.ts'
-import { ownerChanged } from '../slices/stations/cover.ts'
+import { type Agreed, ownerChanged } from '../slices/stations/cover.ts'
 import { listOwnedStations } from '../slices/stations/owned-store.ts'
 import { aStation, Office } from './office.ts'
 import { PaymentDoor } from './payment-door.ts'
@@ -122,8 +122,8 @@ const world = () => ({
   ...office.parts,
   ...{ orders: openOrders, secretKey: office.config.secretKey, currency: office.config.currency },
   ...{ publicUrl: null, timeZone: office.config.timeZone, selfService: false },
-  ownerChanged: async (tx: Tx, by: By & { at: Date }, locationId: number) => {
-    await ownerChanged(tx, office.parts.cover, by, { locationIds: [locationId] })
+  ownerChanged: async (tx: Tx, by: By & { at: Date; agreed: Agreed }, locationId: number) => {
+    await ownerChanged(tx, office.parts.cover, { ...by, cause: 'owner' }, { locationIds: [locationId] })
   },
 })
 let added = 0
@@ -145,7 +145,10 @@ async function play(callers: readonly Caller[], index: number, one: Step): Promi
     await unlessKilled(saveMethod(plans(), from, { credit_card }))
   } else if (one.kind === 'subscribe') {
     const stations = owned.map(({ id }, nth) => ({ id, monetized: nth < one.count }))
-    const body = { frequency: one.frequency, quantity: Math.min(one.count, owned.length), stations }
+    const body = {
+      ...{ frequency: one.frequency, quantity: Math.min(one.count, owned.length), stations },
+      free_stations: owned.map(({ id }) => id),
+    }
     await unlessKilled(subscribe(plans(), plans().charges, from, body))
   } else if (one.kind === 'cancel')
     await unlessKilled(changeSubscription(plans(), from, { cancels: one.cancels }))
@@ -159,7 +162,10 @@ async function play(callers: readonly Caller[], index: number, one: Step): Promi
       addStation(world(), byAdministrator, owned[0].locationId, newStationBody.parse(aStation(id))),
     )
   } else if (one.kind === 'sell' && owned[0]) {
-    const change = { version: undefined, owner_id: callers[one.to]!.id }
+    const change = {
+      ...{ version: undefined, owner_id: callers[one.to]!.id },
+      free_stations: owned.map(({ id }) => id),
+    }
     await unlessKilled(changeLocation(world(), byAdministrator, owned[0].locationId, change))
   }
 }
@@ -170,7 +176,7 @@ async function uncovered(): Promise<unknown[]> {
     select l.owner_id, count(*)::int as earning, coalesce(p.quantity, 0) as covered
     from stations s join locations l on l.id = s.location_id
     left join subscriptions p on p.manager_id = l.owner_id and p.state in ('active', 'past_due')
-    where s.monetized group by l.owner_id, p.quantity having count(*) > coalesce(p.quantity, 0)`.execute(
+    where s.monetized and s.sales_paused_at is null group by l.owner_id, p.quantity having count(*) > coalesce(p.quantity, 0)`.execute(
     office.database.db,
   )
   return rows

@@ -36,8 +36,11 @@ describe('what plans let earn', () => {
   }
   const monetize = (id: string, monetized = true, who: 'manager' | 'administrator' = 'manager') =>
     office.call<Station & ErrorAnswer>(who, 'POST', `stations/${id}/monetize`, { monetized })
-  const give = (locationId: number, owner_id: number | null) =>
-    office.call('administrator', 'PATCH', `locations/${locationId}`, { owner_id })
+  /** Gives a location to somebody, whatever becomes free of charge by it. */
+  const give = async (locationId: number, owner_id: number | null) =>
+    office.call('administrator', 'PATCH', `locations/${locationId}`, {
+      ...{ owner_id, free_stations: await earning(locationId) },
+    })
   const earning = async (locationId: number) =>
     (await office.call<Station[]>('administrator', 'GET', `locations/${locationId}/stations`)).body
       .filter(({ monetized }) => monetized)
@@ -108,7 +111,8 @@ describe('what plans let earn', () => {
       select after from audit_log where action = 'station.monetize' and subject_id = 'GATE-FILE'`.execute(
       office.database.db,
     )
-    expect(rows).toEqual([{ after: { monetized: false } }, { after: { monetized: false } }])
+    const off = { after: { monetized: false, cause: 'import' } }
+    expect(rows).toEqual([off, off])
   })
 
   test('locations of nobody, or of an administrator, are never gated', async () => {
@@ -159,7 +163,9 @@ describe('what plans let earn', () => {
     await give(place, second)
     for (const id of ids) await monetize(id, true, 'administrator')
     expect(await earning(place)).toEqual(ids)
-    const { status } = await office.call('administrator', 'PATCH', `managers/${second}`, { role: 'manager' })
+    const { status } = await office.call('administrator', 'PATCH', `managers/${second}`, {
+      ...{ role: 'manager', free_stations: ids },
+    })
     expect([status, await earning(place)]).toEqual([200, []])
   })
 

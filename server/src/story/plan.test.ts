@@ -60,14 +60,21 @@ describe('the plan of a manager', () => {
   const invoices = async () =>
     (await office.call<PlanInvoice[]>({ token }, 'GET', `managers/${manager.id}/invoices`)).body
   const due = () => office.parts.plans.charges.runDue()
-  const subscribe = (ids: string[], frequency = 'monthly', quantity = ids.length) =>
+  const subscribe = (
+    ids: string[],
+    frequency = 'monthly',
+    quantity = ids.length,
+    free_stations: string[] = [],
+  ) =>
     call('POST', `managers/${manager.id}/subscription`, {
-      ...{ frequency, quantity },
+      ...{ frequency, quantity, free_stations },
       stations: ['PLAN-1', 'PLAN-2', 'PLAN-3'].map((id) => ({ id, monetized: ids.includes(id) })),
     })
-  async function monetized(): Promise<string[]> {
+  async function monetized(paused = false): Promise<string[]> {
     const { rows } = await sql<{ id: string }>`
-      select id from stations where monetized and id like 'PLAN-%' order by id`.execute(office.database.db)
+      select id from stations where monetized and (sales_paused_at is not null) = ${paused} and id like 'PLAN-%' order by id`.execute(
+      office.database.db,
+    )
     return rows.map(({ id }) => id)
   }
   async function card(behaviour: string, year = 2030) {
@@ -250,7 +257,13 @@ describe('the plan of a manager', () => {
 
   test('fewer stations are a credit, and another rhythm begins with the next period', async () => {
     await forward(15 * DAY_MS)
-    const { body } = await subscribe(['PLAN-1', 'PLAN-2'], 'annually')
+    const refused = await subscribe(['PLAN-1', 'PLAN-2'], 'annually')
+    expect(refused).toMatchObject({
+      ...{ status: 409, body: { code: 'station.would_be_free' } },
+      body: { details: { stations: [{ id: 'PLAN-3', captured: 0 }] } },
+    })
+    expect(await monetized()).toEqual(['PLAN-1', 'PLAN-2', 'PLAN-3'])
+    const { body } = await subscribe(['PLAN-1', 'PLAN-2'], 'annually', 2, ['PLAN-3'])
     expect(body.subscription).toMatchObject({
       quantity: 2,
       credit: 432,
@@ -289,13 +302,16 @@ describe('the plan of a manager', () => {
       subscription: null,
       switched_off: ['PLAN-1', 'PLAN-2'],
     })
-    expect(await monetized()).toEqual([])
+    expect([await monetized(), await monetized(true)]).toEqual([[], ['PLAN-1', 'PLAN-2']])
     await office.mailed()
     const mails = readOutbox(office.config.dataDir).filter(({ to }) => to === office.emailOf('manager'))
     expect(mails.filter(({ subject }) => subject === 'Your plan could not be charged')).toHaveLength(3)
     const ended = mails.filter(({ subject }) => subject === 'Your Pro plan has ended')
     expect(ended).toHaveLength(1)
     expect(ended[0]!.text).toContain('PLAN-1, PLAN-2')
+    const told = await office.mailTo(office.emailOf('administrator'), 'Paid stations sell nothing any more')
+    expect(told.text).toContain('PLAN-1, PLAN-2')
+    expect((await subscribe(['PLAN-1'])).body).toMatchObject({ details: { stations: [{ id: 'PLAN-2' }] } })
 
     await card('approved')
     const { switched_off: before } = await plan()
@@ -327,11 +343,14 @@ describe('the plan of a manager', () => {
   test('a charge of which nobody knows is asked again under its key, and taken once', async () => {
     const paidBefore = (await sandbox.payments()).length
     await card('slow')
-    expect((await subscribe(['PLAN-1'])).body.subscription).toMatchObject({ state: 'pending' })
+    const begun = await subscribe(['PLAN-1'], 'monthly', 1, ['PLAN-2'])
+    expect(begun.body.subscription).toMatchObject({ state: 'pending' })
+    expect(await monetized(true)).toEqual(['PLAN-1', 'PLAN-2'])
     expect((await subscribe(['PLAN-1'])).body.code).toBe('plan.under_way')
     await forward(60_000)
     await due()
     expect((await plan()).subscription).toMatchObject({ state: 'active', quantity: 1 })
     expect(await sandbox.payments()).toHaveLength(paidBefore + 1)
+    expect([await monetized(), await monetized(true)]).toEqual([['PLAN-1'], []])
   })
 })

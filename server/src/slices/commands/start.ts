@@ -106,6 +106,7 @@ async function askedOrder(
   startWindowSeconds: number | null,
 ): Promise<Order> {
   const { connector, openOrderId, awaitsCard } = target
+  if (target.station.paused) throw new Failure('station.sales_paused')
   if (openOrderId !== null && !awaitsCard) throw new Failure('connector.occupied', { orderId: openOrderId })
   if (!canStart({ online: true, ocppStatus: connector.ocppStatus, openOrderId, awaitsCard }))
     throw new Failure('connector.not_available')

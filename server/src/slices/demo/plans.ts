@@ -95,7 +95,7 @@ async function playPlan(
     begun,
   )
   await updateBank(tx, managerId, { bankName, currency: 'EUR' })
-  const bill = startBill({ frequency: 'monthly', stations }, 'RU', 0, begun)
+  const bill = startBill({ frequency: 'monthly', stations, freed: [] }, 'RU', 0, begun)
   const id = await insertSubscription(tx, {
     ...{ managerId, frequency: 'monthly', quantity: stations.length, anchoredAt: begun },
     ...{

@@ -22,7 +22,9 @@ const situations: Situation[] = cards.flatMap((card) =>
     both.flatMap((masterPass) =>
       both.flatMap((mayEnd) =>
         both.flatMap((noCredit) =>
-          both.map((charges) => ({ card, free, masterPass, mayEnd, noCredit, charges })),
+          both.flatMap((charges) =>
+            both.map((paused) => ({ card, free, paused, masterPass, mayEnd, noCredit, charges })),
+          ),
         ),
       ),
     ),
@@ -89,7 +91,7 @@ const fits = (told: string | undefined, is: string, any: string): boolean => tol
 describe('what a station is told of a card', () => {
   test('the whole table', () => {
     for (const purpose of purposes) {
-      for (const situation of situations) {
+      for (const situation of situations.filter(({ paused }) => !paused)) {
         const rows = expected.filter(
           ([card, place, why, facts]) =>
             card === situation.card &&
@@ -99,6 +101,17 @@ describe('what a station is told of a card', () => {
         )
         expect(rows, JSON.stringify({ purpose, situation })).toHaveLength(1)
         expect(decide(purpose, situation), JSON.stringify({ purpose, situation })).toBe(rows[0]?.[4])
+      }
+    }
+  })
+
+  test('where nothing is sold no card begins anything, and each ends what it may', () => {
+    for (const purpose of purposes) {
+      for (const situation of situations.filter(({ free, paused }) => paused && !free)) {
+        const otherwise = decide(purpose, { ...situation, paused: false })
+        const ends = purpose === 'stop' || (purpose === 'show' && situation.mayEnd)
+        const begins = !ends && situation.card === 'Accepted'
+        expect(decide(purpose, situation), JSON.stringify(situation)).toBe(begins ? 'Invalid' : otherwise)
       }
     }
   })

@@ -11,6 +11,8 @@ export interface Situation {
   card: CardWord
   /** charging is free at the station, so unknown cards may charge */
   free: boolean
+  /** its station sells nothing at present, so nobody begins anything there */
+  paused: boolean
   /** of the group whose cards end any transaction and begin none (2.0.1 part 2, C16) */
   masterPass: boolean
   /** a transaction runs at the station that the card may end: its holder's, its group's, or any for a master pass */
@@ -37,6 +39,7 @@ const table: readonly Row[] = [
   { when: {}, purpose: 'stop', says: 'Accepted' },
   { when: { mayEnd: true }, purpose: 'show', says: 'Accepted' },
   { when: { masterPass: true }, says: 'Invalid' },
+  { when: { paused: true }, says: 'Invalid' },
   { when: { noCredit: true, free: false }, says: 'NoCredit' },
   { when: { charges: true }, says: 'ConcurrentTx' },
   { when: {}, says: 'Accepted' },

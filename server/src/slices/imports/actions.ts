@@ -7,7 +7,7 @@ import { Failure } from '../../platform/failure.ts'
 import type { LiveBus } from '../../platform/live.ts'
 import type { Db, Tx } from '../../platform/schema.ts'
 import { inRepeatableTransaction } from '../../platform/transaction.ts'
-import { type Cover, keepCovered, ownerChanged } from '../stations/cover.ts'
+import { type Cover, ownerChanged, switchMonetization } from '../stations/cover.ts'
 import { applyPlan } from './apply.ts'
 import { readLines } from './csv.ts'
 import { type Gathered, Gatherer, type RowFault, readHeader } from './gather.ts'
@@ -28,6 +28,8 @@ export interface ImportsParts {
 export interface Upload {
   csv: string
   dryRun: boolean
+  /** stations that may become free of charge by the file */
+  agreed: readonly string[] | undefined
   caller: Caller
   remoteAddress: string
   language: Language
@@ -39,7 +41,10 @@ const mostFaults = 500
 const atOnce = 2000
 const auditedAtOnce = 5000
 
-/** Checks a file of locations and stations and, unless it is a dry run, applies it whole. Throws import.rows_wrong with the result. */
+/**
+ * Checks a file of locations and stations and, unless it is a dry run, applies it whole. Throws import.rows_wrong with the
+ * result, and station.would_be_free.
+ */
 export async function importFile(parts: ImportsParts, upload: Upload): Promise<ImportResult> {
   const gathered = await gather(upload.csv)
   const result = await inRepeatableTransaction(parts.db, async (tx) => {
@@ -52,7 +57,7 @@ export async function importFile(parts: ImportsParts, upload: Upload): Promise<I
     if (faults.length > 0) throw new Failure('import.rows_wrong', checked)
     const passwords = await applyPlan(tx, plan, present, { at, ...parts })
     await auditPlan(tx, plan, upload, at)
-    const not_monetized = await keepPlanned(tx, plan, parts.cover, { ...upload, at })
+    const not_monetized = await keepPlanned(tx, plan, parts.cover, upload, at)
     await applyPrices(tx, { wishes: plan.prices, idOf: plan.idOf }, parts, upload)
     return { ...checked, applied: true, passwords, not_monetized, plan }
   })
@@ -106,24 +111,43 @@ function resultOf(gathered: Gathered, plan: Plan, faults: RowFault[], language: 
   }
 }
 
-/** Switches off what is monetized by a file, or has another owner by it, and may not earn under its owner. */
+/**
+ * Leaves free of charge what a file monetizes and may not earn under its owner; what it makes free of charge, by a cell or by
+ * another owner, needs the caller's agreement. Throws station.would_be_free.
+ */
 async function keepPlanned(
   tx: Tx,
   { newStations, changedStations, changedLocations, idOf }: Plan,
   cover: Cover,
-  from: { caller: Caller; remoteAddress: string; at: Date },
+  { caller, remoteAddress, agreed }: Upload,
+  at: Date,
 ): Promise<string[]> {
+  const from = { caller, remoteAddress, at }
   const sold = changedLocations.flatMap(({ stored, before }) => ('owner_email' in before ? [stored.id] : []))
-  const off = await ownerChanged(tx, cover, from, { locationIds: sold })
+  const told = changedStations.filter(({ fields }) => 'monetized' in fields)
+  const freed = told.flatMap(({ stored, fields }) => (fields.monetized === false ? [stored.id] : []))
+  const change = { ...from, cause: 'import', agreed, besides: freed } as const
+  const off = await ownerChanged(tx, cover, change, { locationIds: sold })
   const earners = [
     ...newStations.flatMap(({ id, location, fields }) =>
       fields.monetized === false ? [] : [{ id, locationId: idOf.get(location)! }],
     ),
-    ...changedStations.flatMap(({ stored: { id, locationId }, fields }) =>
+    ...told.flatMap(({ stored: { id, locationId }, fields }) =>
       fields.monetized === true && !off.includes(id) ? [{ id, locationId }] : [],
     ),
   ].filter(({ locationId }) => !sold.includes(locationId))
-  return [...off, ...(await keepCovered(tx, cover, from, earners))].toSorted()
+  const gated = [...(await cover.lacking(tx, earners)).keys()]
+  await switchMonetization(tx, cover, from, { ids: gated, to: 'free', cause: 'import' })
+  const left = new Set([...off, ...gated])
+  await cover.note(
+    tx,
+    told.flatMap(({ stored: { id }, fields }) =>
+      left.has(id)
+        ? []
+        : [{ stationId: id, to: fields.monetized ? 'paid' : 'free', cause: 'import', by: caller.id, at }],
+    ),
+  )
+  return [...left].toSorted()
 }
 
 /** Every added and changed thing on its own, in the change's transaction. */

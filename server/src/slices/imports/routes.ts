@@ -17,6 +17,7 @@ export function importRoutes(rest: Rest, parts: ImportsParts): void {
   route(rest, imports.upload, ({ body, query, caller, remoteAddress, request }) =>
     importFile(parts, {
       csv: typeof body === 'string' ? body : body.csv,
+      agreed: typeof body === 'string' ? undefined : body.free_stations,
       dryRun: query.dry_run === 'true',
       caller,
       remoteAddress,

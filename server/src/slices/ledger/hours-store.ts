@@ -1,7 +1,7 @@
 import type { PaymentMethodType } from '@stationmaster/contract'
 import { type RawBuilder, sql } from 'kysely'
 import { type ColumnMap, rows } from '../../platform/bulk.ts'
-import type { Tx } from '../../platform/schema.ts'
+import type { Db, Tx } from '../../platform/schema.ts'
 import { effectOf, type Transfer } from './rules.ts'
 
 /** What of an entry its hour is counted from. */
@@ -67,4 +67,16 @@ export async function rebuildTakings(tx: Tx): Promise<number> {
     tx,
   )
   return Number(numAffectedRows ?? 0)
+}
+
+/** What stations brought from a day on, in minor units, refunds taken off. */
+export async function sumCaptured(
+  db: Db,
+  stationIds: readonly string[],
+  fromDay: string,
+): Promise<Map<string, number>> {
+  const { rows } = await sql<{ id: string; minor: number }>`
+    select station_id as id, sum(amount_minor)::bigint as minor from hourly_takings
+    where station_id = any(${stationIds}::text[]) and day >= ${fromDay} group by station_id`.execute(db)
+  return new Map(rows.map(({ id, minor }) => [id, Number(minor)]))
 }

@@ -39,7 +39,11 @@ export interface LocationsParts {
   /** managers may add locations of their own */
   selfService: boolean
   /** a location has another owner now */
-  ownerChanged(tx: Tx, by: By & { at: Date }, locationId: number): Promise<void>
+  ownerChanged(
+    tx: Tx,
+    by: By & { at: Date; agreed: readonly string[] | undefined },
+    locationId: number,
+  ): Promise<void>
 }
 
 /** Who changes something, and from where. */
@@ -109,7 +113,7 @@ function lookUp(
   return text === '' ? Promise.resolve(undefined) : geocoder.forward(text, language)
 }
 
-type Change = Omit<z.output<typeof locationChangeBody>, 'version'>
+type Change = Omit<z.output<typeof locationChangeBody>, 'version' | 'free_stations'>
 
 /** A change whose features stand in their order, each once: that is how they are kept and compared. */
 const settled = (change: Change): Change =>
@@ -152,14 +156,15 @@ const movesAddress = (changed: LocationUpdate): boolean =>
 
 /**
  * Changes some fields of a location. When its address changed and no coordinates are sent, they are looked up
- * (domain.md#locations). Throws location.not_found, manager.not_found, and location.changed with who changed what, if
+ * (domain.md#locations). Throws location.not_found, manager.not_found, station.would_be_free where another owner's plan covers
+ * fewer stations than earn there, and location.changed with who changed what, if
  * `version` is no longer the present one.
  */
 export async function changeLocation(
   parts: LocationsParts,
   by: By,
   id: number,
-  { version, ...sent }: z.output<typeof locationChangeBody>,
+  { version, free_stations: agreed, ...sent }: z.output<typeof locationChangeBody>,
 ): Promise<void> {
   const change = settled(sent)
   const { db, geocoder } = parts
@@ -167,7 +172,7 @@ export async function changeLocation(
   const known = await findLocation(db, by.caller, id)
   if (!known) throw new Failure('location.not_found')
   const found = await movedTo(geocoder, by.language, known, change)
-  await edit(parts, by, { id, version, action: 'location.change' }, (row) => {
+  await edit(parts, by, { id, version, agreed, action: 'location.change' }, (row) => {
     const changed = differences(row, change)
     return found && movesAddress(changed) ? { ...changed, ...pointOf(found.coordinates) } : changed
   })
@@ -212,10 +217,18 @@ export async function setOpeningHours(
   )
 }
 
+interface Edit {
+  id: number
+  version: number | undefined
+  action: string
+  /** stations that may become free of charge by it */
+  agreed?: readonly string[] | undefined
+}
+
 async function edit(
   { db, clock, live, ownerChanged }: LocationsParts,
   by: By,
-  { id, version, action }: { id: number; version: number | undefined; action: string },
+  { id, version, agreed, action }: Edit,
   decide: (row: LocationRow) => LocationUpdate,
 ): Promise<void> {
   const changed = await inRepeatableTransaction(db, async (tx: Tx) => {
@@ -228,7 +241,7 @@ async function edit(
     if (fields.length === 0) return false
     await updateLocation(tx, id, update)
     const at = clock.now()
-    if ('owner_id' in update) await ownerChanged(tx, { ...by, at }, id)
+    if ('owner_id' in update) await ownerChanged(tx, { ...by, at, agreed }, id)
     const entry = { action, subjectType: 'location', subjectId: id, at }
     const before = Object.fromEntries(fields.map((field) => [field, row[field]]))
     const after = Object.fromEntries(fields.map((field) => [field, asRead(field, update[field])]))

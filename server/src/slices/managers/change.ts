@@ -101,7 +101,7 @@ async function save(
   if (names.length === 0) return
   if (after.new_email) await askNewEmail(tx, parts, before, after.new_email)
   await updateManager(tx, id, after)
-  if (after.role) await parts.roleChanged(tx, { caller, remoteAddress, at }, id)
+  if (after.role) await parts.roleChanged(tx, { caller, remoteAddress, at, agreed: change.free_stations }, id)
   if (after.blocked_at) await revokeSessions(tx, id, { except: null }, at)
   if (after.email)
     await sendInvitation(tx, parts.mailer, { ...before, email: after.email }, { caller, remoteAddress, at })
@@ -126,7 +126,7 @@ export async function checkOwner(tx: Tx, id: number | null, ownerId: number): Pr
 /** The columns that a change makes different, with their new values. */
 function differenceOf(
   before: ManagerRow,
-  { blocked, email, new_password: _, current_password: __, ...change }: PersonChange,
+  { blocked, email, new_password: _, current_password: __, free_stations: ___, ...change }: PersonChange,
   at: Date,
 ): ManagerColumns {
   const isBlocked = before.blocked_at !== null

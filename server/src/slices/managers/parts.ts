@@ -27,7 +27,7 @@ export interface ManagersParts {
   /** somebody has another role now */
   roleChanged(
     tx: Tx,
-    from: { caller: Caller; remoteAddress: string; at: Date },
+    from: { caller: Caller; remoteAddress: string; at: Date; agreed: readonly string[] | undefined },
     managerId: number,
   ): Promise<void>
 }

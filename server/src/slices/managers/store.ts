@@ -95,6 +95,16 @@ export async function lockAdministrators(tx: Tx): Promise<number[]> {
   return rows.map(({ id }) => id)
 }
 
+/** Every administrator who is not blocked: whom the network tells of what nobody asked for. */
+export const listAdministrators = (db: Db): Promise<Pick<ManagerRow, 'id' | 'email' | 'language'>[]> =>
+  db
+    .selectFrom('managers')
+    .select(['id', 'email', 'language'])
+    .where('role', '=', 'administrator')
+    .where('blocked_at', 'is', null)
+    .orderBy('id')
+    .execute()
+
 /** What may be changed of a manager. */
 export type ManagerColumns = Partial<Omit<ManagerRow, 'id' | 'password_hash' | 'created_at'>>
 

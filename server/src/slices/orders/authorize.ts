@@ -119,6 +119,7 @@ function decideOn(
   const situation: Situation = {
     card: wordOf(card, at),
     free: !station.monetized,
+    paused: station.paused && !replayed,
     masterPass,
     mayEnd:
       card !== undefined && (open?.stationId === station.id || endsOthers(book, station, card, masterPass)),

@@ -3,6 +3,7 @@ import type { Cover, Lack } from '../stations/cover.ts'
 
 /** What may earn: first an owner is admitted, then what `plans` say counts. Who is admitted stays so, so nothing is held. */
 export const admittedOnly = (plans: Cover): Cover => ({
+  ...plans,
   lacking: async (tx, earners) => {
     const waiting = await listWaiting(tx, [...new Set(earners.map(({ locationId }) => locationId))])
     const lacking = new Map<string, Lack>()
@@ -10,5 +11,4 @@ export const admittedOnly = (plans: Cover): Cover => ({
     const others = earners.filter(({ id }) => !lacking.has(id))
     return new Map([...lacking, ...(await plans.lacking(tx, others))])
   },
-  withoutPlan: plans.withoutPlan,
 })

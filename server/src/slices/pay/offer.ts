@@ -54,6 +54,7 @@ export async function offerOrder(
   // whoever takes no money offers nothing
   void desk.provider
   if (!target.station.monetized) throw new Failure('payment.nothing_to_pay')
+  if (target.station.paused) throw new Failure('station.sales_paused')
   if (!links.get(target.station.id)) throw new Failure('station.offline')
   await checkPlace(parts, target, asked)
   if (asked.driver_id) await checkDriver(parts, db, asked.driver_id)

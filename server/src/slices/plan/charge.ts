@@ -62,7 +62,7 @@ export class PlanCharges {
       if (await findOpenInvoice(tx, id)) return []
       const owned = await listOwnedStations(tx, one.managerId)
       const account = await findAccount(tx, one.managerId)
-      const count = owned.filter(({ monetized, exempt }) => monetized && !exempt).length
+      const count = owned.filter(({ monetized, paused, exempt }) => monetized && !paused && !exempt).length
       const bill = one.cancels ? null : renewalBill(one, count, account?.country ?? 'DE')
       if (!bill) return endPlan(tx, this.parts, ended(one))
       await this.ask(tx, await insertInvoice(tx, id, bill, now))

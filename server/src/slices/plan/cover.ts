@@ -1,12 +1,15 @@
+import { DAY_MS, dayOf } from '@stationmaster/units'
 import type { Tx } from '../../platform/schema.ts'
+import { sumCaptured } from '../ledger/hours-store.ts'
 import { holdOwners } from '../locations/rows-store.ts'
 import type { Cover } from '../stations/cover.ts'
 import { countCovered } from '../stations/owned-store.ts'
+import { insertTimeline, timelineEntry } from '../timeline/store.ts'
 import { listWithoutPlan, lockCoveredQuantities } from './cover-store.ts'
 import { lackingOf } from './rules.ts'
 
 /** What plans let earn; where the network asks for none, everything. */
-export const openCover = (asksForPlans: boolean): Cover => ({
+export const openCover = (asksForPlans: boolean, timeZone: string): Cover => ({
   lacking: async (tx: Tx, earners) => {
     if (!asksForPlans || earners.length === 0) return new Map()
     const owners = await holdOwners(tx, [...new Set(earners.map(({ locationId }) => locationId))])
@@ -23,6 +26,18 @@ export const openCover = (asksForPlans: boolean): Cover => ({
     )
     return lackingOf(wishes, quantities, covered)
   },
+  captured: (db, stationIds, at) =>
+    sumCaptured(db, stationIds, dayOf(new Date(at.getTime() - 30 * DAY_MS), timeZone)),
+  note: (tx, all) =>
+    insertTimeline(
+      tx,
+      all.map(({ stationId, to, cause, by, at }) =>
+        timelineEntry(at, stationId, 'monetization', {
+          word: to,
+          data: { cause, ...(by === null ? {} : { by }) },
+        }),
+      ),
+    ),
   withoutPlan: async (db, ownerIds) =>
     asksForPlans && ownerIds.length > 0 ? new Set(await listWithoutPlan(db, ownerIds)) : new Set(),
 })

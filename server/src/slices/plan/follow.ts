@@ -2,8 +2,10 @@ import type { Language } from '@stationmaster/contract'
 import { audit } from '../../platform/audit.ts'
 import type { Letter } from '../../platform/mail.ts'
 import type { Tx } from '../../platform/schema.ts'
-import { findManager } from '../managers/store.ts'
-import { listOwnedStations, updateMonetizedAmong } from '../stations/owned-store.ts'
+import { inRepeatableTransaction } from '../../platform/transaction.ts'
+import { findManager, listAdministrators } from '../managers/store.ts'
+import { switchMonetization } from '../stations/cover.ts'
+import { listOwnedStations, listPaused, type OwnedStation } from '../stations/owned-store.ts'
 import type { PlanParts } from './parts.ts'
 import type { Subscription } from './rules.ts'
 import { updateSubscription } from './store.ts'
@@ -11,36 +13,94 @@ import { updateSubscription } from './store.ts'
 /** What is told once a transaction has committed. */
 export type Tell = () => void
 
-/** Monetizes exactly these of an owner's stations, beside those that need no plan. */
-export async function switchStations(
-  tx: Tx,
-  { publish }: PlanParts,
-  managerId: number,
-  monetizedIds: readonly string[],
-): Promise<Tell[]> {
-  const changed = await updateMonetizedAmong(tx, managerId, monetizedIds)
-  return changed.map(
-    ({ id, locationId }) =>
-      () =>
-        publish({ topic: 'station', id, locationId }),
-  )
+/** What is chosen for a plan: the stations that earn under it, and those that are agreed to become free of charge. */
+export interface Chosen {
+  earning: readonly string[]
+  freed: readonly string[]
 }
 
-/** The plan is Free from now on: stations cost nothing, and which they were is kept. */
+/** Has an owner's stations earn as they were chosen for the plan, as far as it goes: what earns beside them meanwhile goes on. */
+export async function switchStations(
+  tx: Tx,
+  parts: PlanParts,
+  managerId: number,
+  { earning, freed }: Chosen,
+): Promise<Tell[]> {
+  const own = (await listOwnedStations(tx, managerId, true)).filter(({ exempt }) => !exempt)
+  const isFreed = new Set(freed)
+  const isChosen = new Set(earning)
+  const earns = own.filter(({ id, monetized, paused }) => monetized && !paused && !isFreed.has(id))
+  const room = Math.max(0, earning.length - earns.length)
+  const begun = own.filter((one) => isChosen.has(one.id) && !earns.includes(one)).slice(0, room)
+  const from = { caller: { id: managerId }, at: parts.clock.now() }
+  const switched = (ids: string[], to: 'free' | 'paid') =>
+    switchMonetization(tx, parts.cover, from, { ids, to, cause: 'plan' })
+  const free = own.flatMap(({ id }) => (isFreed.has(id) ? [id] : []))
+  const changed = [
+    ...(await switched(free, 'free')),
+    ...(await switched(
+      begun.map(({ id }) => id),
+      'paid',
+    )),
+  ]
+  return changed.map(tellOf(parts, own))
+}
+
+const tellOf =
+  ({ publish }: PlanParts, own: readonly OwnedStation[]) =>
+  (id: string): Tell => {
+    const { locationId } = own.find((one) => one.id === id)!
+    return () => publish({ topic: 'station', id, locationId })
+  }
+
+/**
+ * The plan is Free from now on: its stations stay paid and sell nothing, as nobody is there to say that they are to be free of
+ * charge. The owner and the administrators are told.
+ */
 export async function endPlan(tx: Tx, parts: PlanParts, one: Subscription): Promise<Tell[]> {
   const now = parts.clock.now()
   const owned = await listOwnedStations(tx, one.managerId, true)
-  const switchedOff = owned.filter(({ monetized, exempt }) => monetized && !exempt).map(({ id }) => id)
+  const switchedOff = owned.flatMap(({ id, monetized, paused, exempt }) =>
+    monetized && !paused && !exempt ? [id] : [],
+  )
   await updateSubscription(tx, { ...one, switchedOff }, now)
   await audit(tx, {
     ...{ caller: null, action: 'plan.end', subjectType: 'manager', subjectId: one.managerId },
     ...{ after: { switched_off: switchedOff }, at: now },
   })
+  const ended = { ids: switchedOff, to: 'paused', cause: 'plan_ended' } as const
+  const changed = await switchMonetization(tx, parts.cover, { caller: null, at: now }, ended)
+  const stations = changed.join(', ') || '–'
   await tellOwner(tx, parts, one.managerId, 'planEnded', async (language) => {
     const services = await parts.servicesOf(tx, one.managerId, language)
-    return { stations: switchedOff.join(', ') || '–', services: services.join(', ') || '–' }
+    return { stations, services: services.join(', ') || '–' }
   })
-  return switchStations(tx, parts, one.managerId, [])
+  if (changed.length > 0) await tellAdministrators(tx, parts, one.managerId, stations)
+  return changed.map(tellOf(parts, owned))
+}
+
+/** Has stations sell again in a network that asks for no plan (any more). */
+export async function resumeSales({ db, cover, clock }: PlanParts): Promise<void> {
+  await inRepeatableTransaction(db, async (tx) => {
+    const from = { caller: null, at: clock.now() }
+    await switchMonetization(tx, cover, from, { ids: await listPaused(tx), to: 'paid', cause: 'plan' })
+  })
+}
+
+/** Mails the administrators that an owner's stations sell nothing any more. */
+async function tellAdministrators(
+  tx: Tx,
+  { mailer }: PlanParts,
+  managerId: number,
+  stations: string,
+): Promise<void> {
+  const owner = await findManager(tx, managerId)
+  const link = mailer.link(`/subscribers/${managerId}`)
+  for (const { email: to, language } of await listAdministrators(tx))
+    await mailer.send(tx, {
+      ...{ to, language, name: 'salesPaused' },
+      values: { link, owner: owner?.email ?? '', stations },
+    })
 }
 
 /** Mails the owner of a subscription. */

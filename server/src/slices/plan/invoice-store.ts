@@ -19,15 +19,15 @@ export interface Invoice extends Bill {
 
 const columns =
   sql.raw(`id, subscription_id as "subscriptionId", kind, state, frequency, quantity, period_start as "periodStart",
-  period_end as "periodEnd", stations, price_minor as "priceMinor", credit_minor as "creditMinor", attempt, provider,
+  period_end as "periodEnd", stations, freed, price_minor as "priceMinor", credit_minor as "creditMinor", attempt, provider,
   market_shop_id as "marketShopId", method_ref as "methodRef", sent_at as "sentAt", due_at as "dueAt", payment_ref as "paymentRef"`)
 
 export async function insertInvoice(tx: Tx, subscriptionId: number, bill: Bill, now: Date): Promise<number> {
   const { rows } = await sql<{ id: number }>`
-    insert into plan_invoices (subscription_id, kind, state, frequency, quantity, period_start, period_end, stations, price_minor,
-      credit_minor, due_at, created_at)
+    insert into plan_invoices (subscription_id, kind, state, frequency, quantity, period_start, period_end, stations, freed,
+      price_minor, credit_minor, due_at, created_at)
     values (${subscriptionId}, ${bill.kind}, 'open', ${bill.frequency}, ${bill.quantity}, ${bill.periodStart}, ${bill.periodEnd},
-      ${bill.stations}::text[], ${bill.priceMinor}, ${bill.creditMinor}, ${now}, ${now})
+      ${bill.stations}::text[], ${bill.freed}::text[], ${bill.priceMinor}, ${bill.creditMinor}, ${now}, ${now})
     returning id`.execute(tx)
   return rows[0]!.id
 }

@@ -55,7 +55,9 @@ export async function settle(tx: Tx, parts: PlanParts, one: Subscription, invoic
       },
     ])
   }
-  return invoice.stations ? switchStations(tx, parts, one.managerId, invoice.stations) : []
+  return invoice.stations
+    ? switchStations(tx, parts, one.managerId, { earning: invoice.stations, freed: invoice.freed })
+    : []
 }
 
 /** Keeps that a charge was refused: a renewal is tried again later, anything else is void and has changed nothing. */

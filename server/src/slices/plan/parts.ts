@@ -5,6 +5,7 @@ import type { Jobs } from '../../platform/jobs.ts'
 import type { Mailer } from '../../platform/mail.ts'
 import type { Db } from '../../platform/schema.ts'
 import type { PaymentDesk } from '../providers/desk.ts'
+import type { Cover } from '../stations/cover.ts'
 
 export interface PlanParts {
   db: Db
@@ -20,6 +21,8 @@ export interface PlanParts {
   /** of the network, ISO 4217 */
   currency: string
   downloads: DownloadLinks
+  /** how stations are switched */
+  cover: Cover
   /** false: the network asks for no plan, everything is included */
   asksForPlans: boolean
   /** what is sold at the locations of an owner, in words */

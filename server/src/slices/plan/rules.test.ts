@@ -49,26 +49,30 @@ describe('what stations cost within a period', () => {
 
   test('is charged less what is left of earlier ones, never below zero', () => {
     const rich = { ...subscription, creditMinor: 500 }
-    expect(changeBill(rich, ['A', 'B', 'C'], 720, at('2026-04-15'))).toEqual({
-      ...{ kind: 'change', frequency: 'monthly', quantity: 3, stations: ['A', 'B', 'C'] },
+    expect(changeBill(rich, { stations: ['A', 'B', 'C'], freed: ['D'] }, 720, at('2026-04-15'))).toEqual({
+      ...{ kind: 'change', frequency: 'monthly', quantity: 3, stations: ['A', 'B', 'C'], freed: ['D'] },
       ...{ periodStart: at('2026-04-15'), periodEnd: at('2026-04-30'), priceMinor: 720, creditMinor: 500 },
     })
-    expect(changeBill(rich, ['A', 'B', 'C'], 400, at('2026-04-15'))).toMatchObject({ creditMinor: 400 })
-    expect(startBill({ frequency: 'monthly', stations: ['A'] }, 'RU', 0, at('2026-04-15'))).toMatchObject({
+    expect(
+      changeBill(rich, { stations: ['A', 'B', 'C'], freed: ['D'] }, 400, at('2026-04-15')),
+    ).toMatchObject({ creditMinor: 400 })
+    expect(
+      startBill({ frequency: 'monthly', stations: ['A'], freed: [] }, 'RU', 0, at('2026-04-15')),
+    ).toMatchObject({
       ...{ kind: 'start', priceMinor: 960, creditMinor: 0, quantity: 1, periodEnd: at('2026-05-15') },
     })
   })
 
   test('changes how many are covered once it is paid, and neither the period nor how often it was refused', () => {
     const late: Subscription = { ...subscription, state: 'past_due', refusals: 1, creditMinor: 500 }
-    const bill = changeBill(late, ['A', 'B', 'C'], 400, at('2026-04-15'))
+    const bill = changeBill(late, { stations: ['A', 'B', 'C'], freed: [] }, 400, at('2026-04-15'))
     expect(paid(late, bill)).toEqual({ ...late, quantity: 3, creditMinor: 100 })
   })
 })
 
 test('a start that is paid begins the plan, with nothing switched off any more', () => {
   const pending: Subscription = { ...subscription, state: 'pending', switchedOff: ['A'] }
-  const bill = startBill({ frequency: 'annually', stations: ['A'] }, 'DE', 0, at('2026-04-15'))
+  const bill = startBill({ frequency: 'annually', stations: ['A'], freed: [] }, 'DE', 0, at('2026-04-15'))
   expect(paid(pending, bill)).toMatchObject({
     ...{ state: 'active', frequency: 'annually', quantity: 1, switchedOff: [] },
     ...{ periodStart: at('2026-04-15'), periodEnd: at('2027-04-15'), dueAt: at('2027-04-15') },

@@ -37,6 +37,8 @@ export interface Bill extends Period {
   quantity: number
   /** the stations that are monetized then; null: as they are */
   stations: string[] | null
+  /** those that are free of charge then, as somebody agreed */
+  freed: string[]
   priceMinor: number
   creditMinor: number
 }
@@ -72,15 +74,15 @@ const withCredit = (priceMinor: number, creditMinor: number) => ({
 
 /** The first bill of a subscription. */
 export function startBill(
-  asked: { frequency: PlanFrequency; stations: string[] },
+  asked: { frequency: PlanFrequency; stations: string[]; freed: string[] },
   country: PlanCountry,
   creditMinor: number,
   now: Date,
 ): Bill {
-  const { frequency, stations } = asked
+  const { frequency, stations, freed } = asked
   const quantity = stations.length
   return {
-    ...{ kind: 'start', frequency, quantity, stations },
+    ...{ kind: 'start', frequency, quantity, stations, freed },
     ...{ periodStart: now, periodEnd: periodEndOf(now, now, frequency) },
     ...withCredit(planPriceOf(quantity, frequency, country).periodMinor, creditMinor),
   }
@@ -93,7 +95,7 @@ export function renewalBill(one: Subscription, monetized: number, country: PlanC
   const frequency = one.nextFrequency
   const periodStart = one.periodEnd
   return {
-    ...{ kind: 'renewal', frequency, quantity, stations: null, periodStart },
+    ...{ kind: 'renewal', frequency, quantity, stations: null, freed: [], periodStart },
     periodEnd: periodEndOf(one.anchoredAt, periodStart, frequency),
     ...withCredit(planPriceOf(quantity, frequency, country).periodMinor, one.creditMinor),
   }
@@ -113,8 +115,13 @@ export function prorationMinor(one: Subscription, quantity: number, country: Pla
 }
 
 /** The bill of other stations within a period, where they cost more than is covered. */
-export const changeBill = (one: Subscription, stations: string[], priceMinor: number, now: Date): Bill => ({
-  ...{ kind: 'change', frequency: one.frequency, quantity: stations.length, stations },
+export const changeBill = (
+  one: Subscription,
+  { stations, freed }: Pick<Bill, 'freed'> & { stations: string[] },
+  priceMinor: number,
+  now: Date,
+): Bill => ({
+  ...{ kind: 'change', frequency: one.frequency, quantity: stations.length, stations, freed },
   ...{ periodStart: now, periodEnd: one.periodEnd },
   ...withCredit(priceMinor, one.creditMinor),
 })

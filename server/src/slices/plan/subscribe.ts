@@ -4,7 +4,8 @@ import { Failure, isDuplicate } from '../../platform/failure.ts'
 import type { Tx } from '../../platform/schema.ts'
 import { inRepeatableTransaction } from '../../platform/transaction.ts'
 import { listWaiting } from '../locations/admission-store.ts'
-import { listOwnedStations } from '../stations/owned-store.ts'
+import { expectAgreed } from '../stations/cover.ts'
+import { listOwnedStations, type OwnedStation } from '../stations/owned-store.ts'
 import type { PlanCharges } from './charge.ts'
 import { switchStations, type Tell } from './follow.ts'
 import { findInvoice, findOpenInvoice, insertInvoice } from './invoice-store.ts'
@@ -28,7 +29,8 @@ interface Asked {
 
 /**
  * Begins a subscription, or changes its stations. What it costs now is charged before anything changes; resolves once that is
- * decided, or nobody can tell yet. Throws owner.not_admitted, and plan.charge_refused with everything as it was.
+ * decided, or nobody can tell yet. Throws owner.not_admitted, plan.charge_refused with everything as it was, and
+ * station.would_be_free where a paid station is left out that the caller has not agreed to have free of charge.
  */
 export async function subscribe(
   parts: PlanParts,
@@ -42,13 +44,14 @@ export async function subscribe(
   if (!account?.bankName || !(await findMethod(db, managerId))) throw new Failure('plan.incomplete')
   const { invoiceId, tells } = await inRepeatableTransaction(db, async (tx) => {
     const last = await findSubscription(tx, managerId, true)
-    const stations = await chosenOf(tx, managerId, body)
+    const chosen = await chosenOf(tx, managerId, body)
     await audit(tx, {
       ...{ ...from, action: 'plan.subscribe', subjectType: 'manager', subjectId: managerId },
-      ...{ after: { frequency: body.frequency, stations }, at: parts.clock.now() },
+      ...{ after: { frequency: body.frequency, ...chosen }, at: parts.clock.now() },
     })
-    if (last && last.state !== 'ended') return changeStations(tx, parts, last, account, body, stations)
-    return begin(tx, parts, last, account, { managerId, frequency: body.frequency, stations })
+    if (last && last.state !== 'ended') return changeStations(tx, parts, last, account, body, chosen)
+    await expectAgreed(tx, parts.cover, chosen.freed, body.free_stations, parts.clock.now())
+    return begin(tx, parts, last, account, { managerId, frequency: body.frequency, ...chosen })
   }).catch((error: unknown) => {
     throw isDuplicate(error, 'subscriptions_open') ? new Failure('plan.under_way') : error
   })
@@ -58,8 +61,14 @@ export async function subscribe(
   if ((await findInvoice(db, invoiceId))?.state === 'void') throw new Failure('plan.charge_refused')
 }
 
+interface Chosen {
+  stations: string[]
+  /** paid ones that would not be any more */
+  freed: string[]
+}
+
 /** The stations that the plan is to cover, out of all that the caller owns and that need it. */
-async function chosenOf(tx: Tx, managerId: number, body: SubscriptionBody): Promise<string[]> {
+async function chosenOf(tx: Tx, managerId: number, body: SubscriptionBody): Promise<Chosen> {
   const stations = await listOwnedStations(tx, managerId, true)
   const owned = new Set(stations.map(({ id }) => id))
   const exempt = new Set(stations.flatMap(({ id, exempt }) => (exempt ? [id] : [])))
@@ -77,7 +86,9 @@ async function chosenOf(tx: Tx, managerId: number, body: SubscriptionBody): Prom
     ])
   const places = stations.flatMap(({ id, locationId }) => (chosen.includes(id) ? [locationId] : []))
   if ((await listWaiting(tx, places)).size > 0) throw new Failure('owner.not_admitted')
-  return chosen
+  const kept = new Set(chosen)
+  const isFreed = ({ id, monetized, exempt }: OwnedStation) => monetized && !exempt && !kept.has(id)
+  return { stations: chosen, freed: stations.filter(isFreed).map(({ id }) => id) }
 }
 
 async function begin(
@@ -85,7 +96,7 @@ async function begin(
   { clock }: PlanParts,
   last: Subscription | undefined,
   { country }: Account,
-  asked: { managerId: number; frequency: PlanFrequency; stations: string[] },
+  asked: Chosen & { managerId: number; frequency: PlanFrequency },
 ): Promise<Asked> {
   const now = clock.now()
   const creditMinor = last?.creditMinor ?? 0
@@ -103,24 +114,27 @@ async function changeStations(
   parts: PlanParts,
   last: Subscription,
   { country }: Account,
-  { frequency: nextFrequency }: SubscriptionBody,
-  stations: string[],
+  { frequency: nextFrequency, free_stations: agreed }: SubscriptionBody,
+  chosen: Chosen,
 ): Promise<Asked> {
   if (last.state === 'past_due') throw new Failure('plan.past_due')
   if (await findOpenInvoice(tx, last.id)) throw new Failure('plan.under_way')
   const now = parts.clock.now()
+  await expectAgreed(tx, parts.cover, chosen.freed, agreed, now)
+  const { stations, freed } = chosen
   const one = { ...last, nextFrequency }
   const moreMinor = prorationMinor(one, stations.length, country, now)
   if (moreMinor > 0) {
     await updateSubscription(tx, one, now)
     return {
-      invoiceId: await insertInvoice(tx, one.id, changeBill(one, stations, moreMinor, now), now),
+      invoiceId: await insertInvoice(tx, one.id, changeBill(one, chosen, moreMinor, now), now),
       tells: [],
     }
   }
   const creditMinor = one.creditMinor - moreMinor
   await updateSubscription(tx, { ...one, quantity: stations.length, creditMinor }, now)
-  return { invoiceId: null, tells: await switchStations(tx, parts, one.managerId, stations) }
+  const tells = await switchStations(tx, parts, one.managerId, { earning: stations, freed })
+  return { invoiceId: null, tells }
 }
 
 /** Changes how often it is paid from the next period on, or whether it ends with this one. Throws plan.none. */

@@ -9,8 +9,8 @@ import { inRepeatableTransaction } from '../../platform/transaction.ts'
 import { findLocation } from '../locations/store.ts'
 import { changePriceIn, plain } from '../tariffs/actions.ts'
 import { loadEffectiveVersions } from '../tariffs/store.ts'
-import { insertStation, type NewStation, updateMonetized } from './change-store.ts'
-import type { Cover, Lack } from './cover.ts'
+import { insertStation, type NewStation } from './change-store.ts'
+import { type Cover, type Lack, switchMonetization } from './cover.ts'
 import type { OpenOrders } from './open-orders.ts'
 import { drawPassword, hashStationPassword } from './password.ts'
 import { pricedConnectors } from './priced-store.ts'
@@ -115,22 +115,16 @@ export async function monetize(
 ): Promise<void> {
   const station = await findStation(db, from.caller, id)
   if (!station) throw new Failure('station.not_found')
-  if (station.monetized === monetized) return
+  const paused = station.sales_paused_at !== null
+  if (station.monetized === monetized && !(monetized && paused)) return
+  const at = clock.now()
   await inRepeatableTransaction(db, async (tx) => {
     const lacking = monetized
       ? await cover.lacking(tx, [{ id, locationId: station.location_id }])
       : new Map<string, Lack>()
     for (const lack of lacking.values()) throw new Failure(lacks[lack])
-    await updateMonetized(tx, [id], monetized)
-    await audit(tx, {
-      ...from,
-      action: 'station.monetize',
-      subjectType: 'station',
-      subjectId: id,
-      before: { monetized: station.monetized },
-      after: { monetized },
-      at: clock.now(),
-    })
+    const to = monetized ? 'paid' : 'free'
+    await switchMonetization(tx, cover, { ...from, at }, { ids: [id], to, cause: 'switched' })
   })
   live.publish({ topic: 'station', id, locationId: station.location_id })
 }

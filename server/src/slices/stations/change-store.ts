@@ -84,11 +84,6 @@ export async function updateStation(
   return row !== undefined
 }
 
-/** Switches the monetization of stations; one that is switched off and was exempt from plans needs one from then on. */
-export async function updateMonetized(tx: Tx, ids: readonly string[], monetized: boolean): Promise<void> {
-  if (ids.length > 0) await tx.updateTable('stations').set({ monetized }).where('id', 'in', ids).execute()
-}
-
 /** A station's only password from now on; the security profile that it has reached is no longer asked for. */
 export async function updatePassword(tx: Tx, id: string, passwordHash: string): Promise<void> {
   await tx

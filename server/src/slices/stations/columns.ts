@@ -28,6 +28,7 @@ const made = [
   'created_at',
   'needs_pro',
   'needs_admission',
+  'sales_paused',
   'technical',
   'descriptions',
   'connectors_descriptor',
@@ -59,6 +60,7 @@ const others = [
   'hold',
   'hold_interval_seconds',
   'held',
+  'sales_paused_at',
 ] as const satisfies readonly (keyof Columns)[]
 
 /** What is read of a station's row, and its type: never a secret. */

@@ -26,7 +26,11 @@ export async function viewControllers(db: Db, caller: Caller, id: string): Promi
       availability_pending: own[0]!.availability_pending,
       availability_answer: own[0]!.availability_answer,
       connectors: own.map((row) =>
-        connectorOf(row, station.online && station.held === null, record(extendedMeterValues)),
+        connectorOf(
+          row,
+          { online: station.online && station.held === null, paused: station.sales_paused_at !== null },
+          record(extendedMeterValues),
+        ),
       ),
     })),
     ...(caller.role === 'administrator' ? { technical: technicalOf(station, configuration) } : {}),
@@ -37,7 +41,7 @@ type ControllerConnector = Controllers['evses'][number]['connectors'][number]
 
 function connectorOf(
   row: ConnectorRow,
-  online: boolean,
+  station: { online: boolean; paused: boolean },
   extended: Record<string, unknown>,
 ): ControllerConnector {
   const { id, number, ordinal, type, error_code, info, operational, ocpp_status: ocppStatus } = row
@@ -47,7 +51,7 @@ function connectorOf(
     number,
     ordinal,
     type,
-    status: connectorStatus({ online, operational, ocppStatus }),
+    status: connectorStatus({ ...station, operational, ocppStatus }),
     origin_status: ocppStatus,
     error_code,
     info,

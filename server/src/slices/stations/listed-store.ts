@@ -10,6 +10,8 @@ export interface ListedConnector {
   locationId: number
   ownerId: number | null
   monetized: boolean
+  /** it sells nothing: no plan covers it */
+  paused: boolean
   online: boolean
   operational: boolean
   /** null: it is not under maintenance */
@@ -29,7 +31,7 @@ export async function listListedConnectors(
 ): Promise<ListedConnector[]> {
   const { rows } = await sql<ListedConnector>`
     select c.id, s.id as "stationId", s.number as "stationNumber", s.location_id as "locationId",
-      l.owner_id as "ownerId", s.monetized, p.connection_id is not null and s.held is null as online, e.operational,
+      l.owner_id as "ownerId", s.monetized, s.sales_paused_at is not null as paused, p.connection_id is not null and s.held is null as online, e.operational,
       m.ends_at as "maintenanceUntil", c.ocpp_status as "ocppStatus", c.evse_number as "evseNumber", c.number, c.type, c.current, c.power_w as "powerW"
     from stations s
     join location_view l on l.id = s.location_id
@@ -47,7 +49,7 @@ export async function markStanding(db: Db): Promise<Map<number, string>> {
   // of the EVSEs only the few that are out of operation are joined: with all of them it takes half as long again
   const { rows } = await sql<{ locationId: number; mark: string }>`
     select s.location_id as "locationId", md5(string_agg(concat_ws(' ', c.id, s.number, s.monetized,
-      p.connection_id is not null and s.held is null, e.number is null, coalesce(c.ocpp_status, '-'), c.evse_number, c.number,
+      s.sales_paused_at is not null, p.connection_id is not null and s.held is null, e.number is null, coalesce(c.ocpp_status, '-'), c.evse_number, c.number,
       c.type, c.current, c.power_w, m.ends_at), '|' order by c.id)) as mark
     from stations s
     join connectors c on c.station_id = s.id

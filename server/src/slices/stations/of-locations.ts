@@ -24,8 +24,8 @@ export async function loadLocationStations(
       location = { stations: new Set(), types: new Set(), powerW: 0, connectors: [], evses: new Map() }
       found.set(row.location_id, location)
     }
-    const { online, operational, ocpp_status: ocppStatus } = row
-    const status = connectorStatus({ online, operational, ocppStatus })
+    const { online, operational, paused, ocpp_status: ocppStatus } = row
+    const status = connectorStatus({ online, operational, paused, ocppStatus })
     location.stations.add(row.station_id)
     location.types.add(row.type)
     location.powerW = Math.max(location.powerW, row.power_w)

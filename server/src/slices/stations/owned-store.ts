@@ -1,11 +1,13 @@
+import type { Monetization } from '@stationmaster/contract'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../platform/schema.ts'
-import { updateMonetized } from './change-store.ts'
 
 export interface OwnedStation {
   id: string
   locationId: number
   monetized: boolean
+  /** paid, but it sells nothing: no plan covers it */
+  paused: boolean
   /** earns without a plan, as it did before plans were asked for */
   exempt: boolean
 }
@@ -13,29 +15,50 @@ export interface OwnedStation {
 /** The stations at the locations of an owner, by id, locked where they are to be changed. */
 export async function listOwnedStations(db: Db, ownerId: number, locked = false): Promise<OwnedStation[]> {
   const { rows } = await sql<OwnedStation>`
-    select s.id, s.location_id as "locationId", s.monetized, s.plan_exempt_at is not null as exempt
+    select s.id, s.location_id as "locationId", s.monetized, s.sales_paused_at is not null as paused,
+      s.plan_exempt_at is not null as exempt
     from stations s join location_view l on l.id = s.location_id
     where l.owner_id = ${ownerId} and l.deleted_at is null and s.deleted_at is null
     order by s.id ${locked ? sql`for update of s` : sql``}`.execute(db)
   return rows
 }
 
-/** Monetizes exactly these of an owner's stations, beside those that are exempt; resolves to those that are another way now. */
-export async function updateMonetizedAmong(
+/** Has stations sold in another way; resolves to those that were sold otherwise, with how. */
+export async function updateMonetization(
   tx: Tx,
-  ownerId: number,
-  monetizedIds: readonly string[],
-): Promise<OwnedStation[]> {
-  const wanted = new Set(monetizedIds)
-  const owned = await listOwnedStations(tx, ownerId, true)
-  const changed = owned.filter(({ id, monetized, exempt }) => !exempt && wanted.has(id) !== monetized)
-  for (const on of [true, false])
-    await updateMonetized(
-      tx,
-      changed.flatMap(({ id, monetized }) => (monetized === on ? [] : [id])),
-      on,
-    )
-  return changed
+  ids: readonly string[],
+  to: Monetization,
+  at: Date,
+): Promise<{ id: string; before: Monetization }[]> {
+  if (ids.length === 0) return []
+  const { rows } = await sql<{ id: string; before: Monetization }>`
+    with known as (
+      select id, case when sales_paused_at is not null then 'paused' when monetized then 'paid' else 'free' end as before
+      from stations where id = any(${ids}::text[]) order by id for update)
+    update stations s set monetized = ${to !== 'free'}, sales_paused_at = ${to === 'paused' ? at : null}
+    from known k where k.id = s.id and k.before <> ${to}
+    returning s.id, k.before`.execute(tx)
+  return rows
+}
+
+/** What people know stations by, in the order of their numbers. */
+export async function listNamed(
+  db: Db,
+  ids: readonly string[],
+): Promise<{ id: string; number: number; location_name: string }[]> {
+  const { rows } = await sql<{ id: string; number: number; location_name: string }>`
+    select s.id, s.number, l.name as location_name from stations s join location_view l on l.id = s.location_id
+    where s.id = any(${ids}::text[]) order by s.number, s.id`.execute(db)
+  return rows
+}
+
+/** The stations that sell nothing for want of a plan, locked. */
+export async function listPaused(tx: Tx): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from stations where sales_paused_at is not null and deleted_at is null order by id for update`.execute(
+    tx,
+  )
+  return rows.map(({ id }) => id)
 }
 
 /** How many stations of some owners earn under their plans, but these. */
@@ -48,7 +71,7 @@ export async function countCovered(
     select l.owner_id as "ownerId", count(*)::int as count
     from stations s join location_view l on l.id = s.location_id
     where l.owner_id = any(${ownerIds}::bigint[]) and l.deleted_at is null and s.deleted_at is null
-      and s.monetized and s.plan_exempt_at is null and s.id <> all(${exceptIds}::text[])
+      and s.monetized and s.sales_paused_at is null and s.plan_exempt_at is null and s.id <> all(${exceptIds}::text[])
     group by l.owner_id`.execute(db)
   return new Map(rows.map(({ ownerId, count }) => [ownerId, count]))
 }

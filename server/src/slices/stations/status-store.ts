@@ -12,6 +12,7 @@ export interface StatusPart {
   online: boolean
   evse: number
   operational: boolean
+  paused: boolean
   ocppStatus: string | null
   /** since when the connector is so */
   since: Date | null
@@ -42,7 +43,8 @@ export async function listStationIds(db: Db): Promise<string[]> {
 export async function listStatusParts(db: Db, ids: readonly string[]): Promise<StatusPart[]> {
   const found = await sql<StatusPart>`
     select s.id, s.location_id as "locationId", s.status as stored, s.configured_at is not null as configured,
-      p.connection_id is not null and s.held is null as online, e.number as evse, e.operational, c.ocpp_status as "ocppStatus",
+      p.connection_id is not null and s.held is null as online, e.number as evse, e.operational,
+      s.sales_paused_at is not null as paused, c.ocpp_status as "ocppStatus",
       c.status_updated_at as since, case when p.connection_id is null then p.disconnected_at end as "awaySince"
     from stations s
     join evses e on e.station_id = s.id

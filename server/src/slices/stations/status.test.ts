@@ -2,7 +2,8 @@ import { ocppStatuses } from '@stationmaster/contract'
 import { expect, test } from 'vitest'
 import { canStart, canStop, connectorStatus, stationStatus, statusSince } from './status.ts'
 
-const said = (ocppStatus: string | null) => connectorStatus({ online: true, operational: true, ocppStatus })
+const good = { online: true, operational: true, paused: false }
+const said = (ocppStatus: string | null) => connectorStatus({ ...good, ocppStatus })
 
 test('each OCPP status is shown as people know it', () => {
   expect(Object.fromEntries(ocppStatuses.map((status) => [status, said(status)]))).toEqual({
@@ -20,9 +21,14 @@ test('each OCPP status is shown as people know it', () => {
 })
 
 test('no socket is offline, whatever was said before; a switched-off EVSE is out of use', () => {
-  expect(connectorStatus({ online: false, operational: true, ocppStatus: 'Charging' })).toBe('offline')
-  expect(connectorStatus({ online: true, operational: false, ocppStatus: 'Available' })).toBe('out_of_use')
+  expect(connectorStatus({ ...good, online: false, ocppStatus: 'Charging' })).toBe('offline')
+  expect(connectorStatus({ ...good, operational: false, ocppStatus: 'Available' })).toBe('out_of_use')
   expect(said(null)).toBe('offline')
+})
+
+test('where nothing is sold nobody starts, and whoever charges goes on', () => {
+  const paused = (ocppStatus: string) => connectorStatus({ ...good, paused: true, ocppStatus })
+  expect(['Available', 'Charging', 'Faulted'].map(paused)).toEqual(['out_of_use', 'busy', 'faulted'])
 })
 
 const evse = (operational: boolean, ...statuses: ReturnType<typeof said>[]) => ({

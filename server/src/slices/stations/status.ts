@@ -14,15 +14,20 @@ const meaning: Record<OcppStatus, ConnectorStatus> = {
   Unavailable: 'out_of_use',
 }
 
-/** A connector without a socket, or one that has not said how it is, counts as offline; one of a switched-off EVSE as out of use. */
+/**
+ * A connector without a socket, or one that has not said how it is, counts as offline; one of a switched-off EVSE as out of use,
+ * and so does a free one where nobody can start, as its station sells nothing.
+ */
 export function connectorStatus(connector: {
   online: boolean
   operational: boolean
+  paused: boolean
   ocppStatus: string | null
 }): ConnectorStatus {
   if (!connector.online) return 'offline'
   if (!connector.operational) return 'out_of_use'
-  return meaning[connector.ocppStatus as OcppStatus] ?? 'offline'
+  const status = meaning[connector.ocppStatus as OcppStatus] ?? 'offline'
+  return connector.paused && status === 'available' ? 'out_of_use' : status
 }
 
 /** An EVSE's status out of its connectors': it charges one car at a time, so that it is busy when one of them is. */

@@ -232,6 +232,7 @@ export async function listConnectorStates(
     station_id: string
     online: boolean
     operational: boolean
+    paused: boolean
     ocpp_status: OcppStatus | null
     evse_number: number
     type: ConnectorType
@@ -241,7 +242,7 @@ export async function listConnectorStates(
   if (locationIds.length === 0) return []
   const { rows } = await sql<Awaited<ReturnType<typeof listConnectorStates>>[number]>`
     select s.location_id, s.id as station_id, p.connection_id is not null and s.held is null as online,
-      e.operational, c.ocpp_status, c.evse_number, c.type, c.power_w
+      e.operational, s.sales_paused_at is not null as paused, c.ocpp_status, c.evse_number, c.type, c.power_w
     from stations s
     join connectors c on c.station_id = s.id
     join evses e on e.station_id = s.id and e.number = c.evse_number

@@ -36,6 +36,8 @@ export interface KnownStation {
   locationId: number
   timeZone: string
   monetized: boolean
+  /** it sells nothing: no plan covers it, so that nobody may start */
+  paused: boolean
   firmwareVersion: string | null
   bootedAt: Date | null
   hold: Hold | null
@@ -45,7 +47,7 @@ export interface KnownStation {
 }
 
 interface KnownStationColumns
-  extends Pick<KnownStation, 'timeZone' | 'monetized' | 'firmwareVersion' | 'bootedAt' | 'held'> {
+  extends Pick<KnownStation, 'timeZone' | 'monetized' | 'paused' | 'firmwareVersion' | 'bootedAt' | 'held'> {
   stationNumber: number
   holdAs: Hold['registration'] | null
   intervalSeconds: number | null
@@ -55,7 +57,7 @@ interface KnownStationColumns
 export async function loadKnownStations(db: Db, ids: string[]): Promise<Map<string, KnownStation>> {
   const result = await sql<KnownConnector & KnownStationColumns>`
     select c.id, s.id as "stationId", s.number as "stationNumber", s.location_id as "locationId",
-      l.owner_id as "ownerId", l.time_zone as "timeZone", s.monetized, c.evse_number as evse, c.number, c.ordinal,
+      l.owner_id as "ownerId", l.time_zone as "timeZone", s.monetized, s.sales_paused_at is not null as paused, c.evse_number as evse, c.number, c.ordinal,
       c.type, c.current, c.power_w as "powerW", c.ocpp_status as "ocppStatus", c.error_code as "errorCode",
       c.status_updated_at as "statusSince", c.status_told_at as "statusAt", s.firmware_version as "firmwareVersion",
       s.booted_at as "bootedAt", s.hold as "holdAs", s.hold_interval_seconds as "intervalSeconds", s.held
@@ -68,6 +70,7 @@ export async function loadKnownStations(db: Db, ids: string[]): Promise<Map<stri
       stationNumber,
       timeZone,
       monetized,
+      paused,
       firmwareVersion,
       bootedAt,
       holdAs,
@@ -84,6 +87,7 @@ export async function loadKnownStations(db: Db, ids: string[]): Promise<Map<stri
         locationId,
         timeZone,
         monetized,
+        paused,
         firmwareVersion,
         bootedAt,
         hold: holdAs && { registration: holdAs, intervalSeconds: intervalSeconds ?? 0 },

@@ -120,6 +120,7 @@ function viewOf(
     ping_timestamp: row.last_seen_at?.toISOString() ?? null,
     last_session_at: row.last_session_at?.toISOString() ?? null,
     created_at: row.created_at.toISOString(),
+    sales_paused: row.sales_paused_at !== null,
     needs_pro: !row.monetized && row.owner_id !== null && withoutPlan.has(row.owner_id),
     needs_admission: row.needs_admission,
     ...(administrator ? forAdministrators(row) : {}),
@@ -155,6 +156,7 @@ function viewConnector(
   const { monetized } = station
   // one that is on hold charges nobody
   const online = station.online && station.held === null
+  const paused = station.sales_paused_at !== null
   const { tariff, rate, startFee } = simpleView(version?.elements ?? [])
   return {
     id: row.id,
@@ -163,7 +165,7 @@ function viewConnector(
     type: row.type,
     current: row.current,
     power: row.power_w / 1000,
-    status: connectorStatus({ online, operational: row.operational, ocppStatus: row.ocpp_status }),
+    status: connectorStatus({ online, operational: row.operational, paused, ocppStatus: row.ocpp_status }),
     origin_status: row.ocpp_status,
     error_code: row.error_code,
     info: row.info,
@@ -177,7 +179,7 @@ function viewConnector(
     live_power: openOrder?.powerW == null ? null : openOrder.powerW / 1000,
     can: {
       start: canStart({
-        online,
+        online: online && !paused,
         ocppStatus: row.ocpp_status,
         openOrderId: openOrder?.id ?? null,
         awaitsCard: openOrder?.awaitsCard ?? false,

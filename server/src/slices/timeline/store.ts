@@ -1,4 +1,4 @@
-import type { TimelineAction, TimelineGroup, TimelineKind } from '@stationmaster/contract'
+import type { MonetizationCause, TimelineAction, TimelineGroup, TimelineKind } from '@stationmaster/contract'
 import { type RawBuilder, sql } from 'kysely'
 import { type ColumnMap, columnList, rows } from '../../platform/bulk.ts'
 import type { Db } from '../../platform/schema.ts'
@@ -17,6 +17,8 @@ export interface EventData {
   out?: number[]
   /** the manager who gave a command */
   by?: number
+  /** why a station is sold in another way */
+  cause?: MonetizationCause
 }
 
 /** Something that happened to a station, as its timeline keeps it. */
@@ -133,7 +135,7 @@ const conditions: Record<TimelineGroup, RawBuilder<unknown>> = {
   status: sql`e.kind = 'status'`,
   fault: sql`e.kind = 'status' and (e.word in ('Faulted', 'Unavailable') or e.before in ('Faulted', 'Unavailable'))`,
   security: sql`e.kind = 'security'`,
-  operation: sql`e.kind in ('operation', 'action', 'maintenance')`,
+  operation: sql`e.kind in ('operation', 'action', 'maintenance', 'monetization')`,
   firmware: sql`e.kind = 'firmware'`,
 }
 

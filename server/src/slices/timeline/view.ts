@@ -39,6 +39,7 @@ export function eventOf({ role }: Caller, event: StoredEvent): TimelineEvent {
     firmware: hidden ? null : (data?.firmware ?? null),
     firmware_before: hidden ? null : (data?.firmwareBefore ?? null),
     evses: data?.evses ?? null,
+    cause: data?.cause ?? null,
     by: [firstName, lastName].filter(Boolean).join(' ') || null,
     until: until?.toISOString() ?? null,
   }

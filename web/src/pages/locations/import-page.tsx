@@ -12,6 +12,7 @@ import { keepPasswords, sendFile } from '../../slices/imports/files.ts'
 import { ImportCounts, ImportErrors } from '../../slices/imports/import-result.tsx'
 import { CommandAnswer } from '../../ui/command-answer.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { useFreeConsent } from '../../ui/free-consent.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import classes from './import-page.module.css'
@@ -29,9 +30,11 @@ export function ImportPage() {
   const client = useQueryClient()
   const [chosen, setChosen] = useState<Chosen | null>(null)
   const [asking, setAsking] = useState(false)
+  const consent = useFreeConsent()
   const check = useChange({ mutationFn: (file: Chosen) => sendFile(file.csv, true) })
   const apply = useChange({
-    mutationFn: (file: Chosen, wish) => sendFile(file.csv, false, wish),
+    mutationFn: (file: Chosen, wish) =>
+      consent.agree((freeStations) => sendFile(file.csv, false, { wish, freeStations })),
     onSettled: () =>
       Promise.all(
         ['locations', 'stations', 'tariffs'].map((key) => client.invalidateQueries({ queryKey: [key] })),
@@ -139,6 +142,7 @@ export function ImportPage() {
           <ImportErrors result={result} />
         </Panel>
       )}
+      {consent.dialog}
       <ConfirmDialog
         opened={asking}
         title={t('imports.confirm')}

@@ -10,10 +10,18 @@ export async function fetchFile(call: typeof contract.imports.download): Promise
 }
 
 /** Sends a file; a file with faults answers its result too, also when it was to be applied. */
-export async function sendFile(csv: string, dryRun: boolean, wish?: Wish): Promise<ImportResult> {
+export async function sendFile(
+  csv: string,
+  dryRun: boolean,
+  { wish, freeStations: free_stations }: { wish?: Wish; freeStations?: string[] | undefined } = {},
+): Promise<ImportResult> {
   try {
     const query = { dry_run: dryRun ? ('true' as const) : ('false' as const) }
-    return await request(contract.imports.upload, { query, body: { csv }, ...(wish ? { wish } : {}) })
+    return await request(contract.imports.upload, {
+      query,
+      body: { csv, free_stations },
+      ...(wish ? { wish } : {}),
+    })
   } catch (error) {
     if (error instanceof ApiError && error.code === 'import.rows_wrong') return error.details as ImportResult
     throw error

@@ -39,6 +39,7 @@ export function SettingsForm({ location, onClose, onDeleted, renderMap }: Settin
   return (
     <form className={classes.form} onSubmit={submit} noValidate>
       <UnsavedGuard dirty={form.dirty && !save.isPending} />
+      {form.dialog}
       <div className={split.split}>
         <Panel title={t('locations.settings.about')}>
           <div className={classes.form}>

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { ApiError } from '../../api/api-error.ts'
 import { request } from '../../api/request.ts'
 import { useChange } from '../../api/use-change.ts'
+import { useFreeConsent } from '../../ui/free-consent.tsx'
 import { useFields } from '../../ui/use-fields.ts'
 import { faultOf, type Hours, hoursOf, periodsOf } from './hours.ts'
 import { startsForAll } from './hours-editor.tsx'
@@ -41,6 +42,7 @@ export function useSettings(start: Location) {
   const errorOf = (field: SettingsField) => (field in change ? wordsOf(field) : fields.checked(field).error)
   const valid = Object.keys(faults).length === 0 && (hours.always || faultOf(hours) === undefined)
 
+  const { agree, dialog } = useFreeConsent()
   const keep = (location: Location) => {
     client.setQueryData(locationQuery(location.id).queryKey, location)
     setBase(location)
@@ -50,7 +52,10 @@ export function useSettings(start: Location) {
       const params = { id: base.id }
       let { version } = base
       if (Object.keys(change).length > 0) {
-        const saved = await request(contract.locations.change, { params, body: { ...change, version } })
+        const body = { ...change, version }
+        const saved = await agree((free_stations) =>
+          request(contract.locations.change, { params, body: { ...body, free_stations } }),
+        )
         version = saved.version
         // what is in the database is no longer unsaved, even if the hours are refused
         keep(saved)
@@ -109,6 +114,8 @@ export function useSettings(start: Location) {
     dirty,
     valid,
     meanwhile,
+    /** asks before stations become free of charge */
+    dialog,
     save,
     reload,
     set,

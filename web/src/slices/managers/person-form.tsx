@@ -13,6 +13,7 @@ import { request } from '../../api/request.ts'
 import { useChange } from '../../api/use-change.ts'
 import { ChangeButton } from '../../ui/change-button.tsx'
 import { FormError } from '../../ui/form-error.tsx'
+import { useFreeConsent } from '../../ui/free-consent.tsx'
 import { usePasswordProof } from '../../ui/password-proof.tsx'
 import { useCheckedForm } from '../../ui/use-checked-form.ts'
 import { OwnerSelect } from './owner-select.tsx'
@@ -34,10 +35,16 @@ export function PersonForm({ person }: { person: Person }) {
     owner_id: person.owner_id,
   })
   const { prove, dialog } = usePasswordProof()
+  const consent = useFreeConsent()
   const save = useChange({
     mutationFn: (body: PersonChange) =>
-      prove((current_password) =>
-        request(contract.managers.change, { params: { id: person.id }, body: { ...body, current_password } }),
+      consent.agree((free_stations) =>
+        prove((current_password) =>
+          request(contract.managers.change, {
+            params: { id: person.id },
+            body: { ...body, current_password, free_stations },
+          }),
+        ),
       ),
     onSuccess: keep,
   })
@@ -90,6 +97,7 @@ export function PersonForm({ person }: { person: Person }) {
         )}
       </div>
       {dialog}
+      {consent.dialog}
     </form>
   )
 }

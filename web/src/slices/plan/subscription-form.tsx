@@ -16,6 +16,7 @@ import { useFormat } from '../../i18n/use-format.ts'
 import { ChangeButton } from '../../ui/change-button.tsx'
 import { ConnectorIcon } from '../../ui/connector-icon.tsx'
 import { FormError } from '../../ui/form-error.tsx'
+import { useFreeConsent } from '../../ui/free-consent.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { Money } from '../../ui/quantity.tsx'
 import { SegmentedControl } from '../../ui/segmented-control.tsx'
@@ -64,18 +65,26 @@ export function SubscriptionForm({
     else next.delete(id)
     setChosen(next)
   }
+  const { agree, dialog } = useFreeConsent()
   const save = useChange({
     mutationFn: (_, wish) => {
       const body = {
         ...{ frequency, quantity: count },
         stations: stations.map(({ id }) => ({ id, monetized: chosen.has(id) || exempt.has(id) })),
       }
-      return request(contract.plan.subscribe, { params: { id: managerId }, body, wish })
+      return agree((free_stations) =>
+        request(contract.plan.subscribe, {
+          params: { id: managerId },
+          body: { ...body, free_stations },
+          wish,
+        }),
+      )
     },
     onSuccess: onDone,
   })
   return (
     <div className={classes.form}>
+      {dialog}
       <Panel title={t('plan.steps.subscription')}>
         <div className={classes.form}>
           <SegmentedControl

@@ -2,6 +2,7 @@ import type { TimelineEvent } from '@stationmaster/contract'
 import {
   IconAlertTriangle,
   IconCalendarTime,
+  IconCoins,
   IconCommand,
   IconCpu,
   IconEyeOff,
@@ -30,6 +31,7 @@ const icons: Record<TimelineEvent['kind'], typeof IconPlug> = {
   action: IconCommand,
   firmware: IconCpu,
   maintenance: IconCalendarTime,
+  monetization: IconCoins,
 }
 
 /** One thing that happened: when, what, and how long it lasted. */

@@ -1,4 +1,9 @@
-import { disconnectReasons, type TimelineEvent, timelineActions } from '@stationmaster/contract'
+import {
+  disconnectReasons,
+  monetizations,
+  type TimelineEvent,
+  timelineActions,
+} from '@stationmaster/contract'
 import { useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type CodeKind, useCode } from '../../i18n/use-code.ts'
@@ -18,7 +23,8 @@ export function useEventWords(): (event: TimelineEvent) => EventWords {
   const code = useCode()
   return useCallback(
     (event) => {
-      const { kind, connector, word, before, error_code, info, firmware, firmware_before, evses, by } = event
+      const { kind, connector, word, before, error_code, info, firmware, firmware_before, evses, by, cause } =
+        event
       const saidOf = (kind: CodeKind, name: string | null) => (name === null ? '' : code(kind, name))
       const note = info && t('codes.own', { word: info })
       const status = (name: string | null) => saidOf('status', name)
@@ -68,6 +74,13 @@ export function useEventWords(): (event: TimelineEvent) => EventWords {
             told(t(word === 'begun' ? 'timeline.maintenance.begun' : 'timeline.maintenance.ended')),
             note,
           )
+        case 'monetization': {
+          const way = known(monetizations, word)
+          return said(
+            told(way ? t(`timeline.monetization.${way}`) : ''),
+            cause && t(`timeline.cause.${cause}`),
+          )
+        }
         case 'firmware':
           return said(t('timeline.kind.firmware', { step: saidOf('firmware', word) }))
       }
@@ -106,6 +119,8 @@ export function toneOf({
       return word === 'operative' ? 'green' : 'orange'
     case 'maintenance':
       return word === 'begun' ? 'orange' : 'green'
+    case 'monetization':
+      return word === 'paid' ? 'green' : 'orange'
     case 'action':
       return 'violet'
     case 'status':

@@ -35,6 +35,7 @@ export function StationPanel({
         <StationPicture image={station.image} cables={cables} />
       </div>
       {!station.monetized && <p className={classes.free}>{t('station.card.free')}</p>}
+      {station.sales_paused && <p className={classes.paused}>{t('station.card.paused')}</p>}
       {station.needs_pro && station.can.monetize && <ProLock>{t('stations.monetize.lock')}</ProLock>}
       {tamper && (
         <p className={classes.tamper}>
