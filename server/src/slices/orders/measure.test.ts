@@ -177,15 +177,6 @@ describe('what a session charged', () => {
     ['its edges, whatever L1 alone says', [read(10, 300), read(20, 1300), read(30, 2900)], 1000, 9000, 8000],
     ['its edges, a reading above the end by what it is finer', [read(59, 9009.9)], 1000, 9000, 8000],
     [
-      'its edges, whatever readings in kWh say',
-      [read(20, 1_000_100), read(30, 1001), read(40, 1_001_500)],
-      1_000_000,
-      1_003_000,
-      3000,
-    ],
-    ['its edges, whatever a leap by less says', [read(30, 1_001_900)], 1000, 1000.5, 1],
-    ['its edges, whatever a leap by more says', [read(30, 1_002_100)], 1000, 1001, 1],
-    [
       'by the numbers of messages, where a clock fails',
       [3, 1, 2].map((n) => read(10 - n, n * 1000, { sequence: n })),
       null,
@@ -279,23 +270,6 @@ describe('what a session charged', () => {
       'energy_unknown',
     ],
     ['a begin alone', [], 1000, null, 0, 'energy_unknown'],
-    [
-      'one reading in Wh among those in kWh',
-      [read(20, 1001.2), read(40, 1_002_000)],
-      1000,
-      1003,
-      3,
-      'implausible_energy',
-    ],
-    ['one in Wh where no finer kWh are told', [read(30, 1_000_600)], 1000, 1000, 0, 'implausible_energy'],
-    [
-      'one in Wh among readings in kWh alone',
-      [read(5, 1000), read(30, 1_001_500), read(50, 1003)],
-      null,
-      null,
-      3,
-      'implausible_energy',
-    ],
   ])('is for a person to say after %s', (_, readings, beginWh, endWh, energyWh, doubt) => {
     expect(measure(readings, edges(beginWh, endWh))).toMatchObject({ energyWh, doubt })
   })

@@ -70,7 +70,7 @@ function count(readings: readonly Metered[], edges: Edges): Omit<Measured, 'mark
   const intervals = intervalPoints(readings, edges)
   const intervalWh = wholeWh(intervals.at(-1)?.wh ?? 0)
 
-  const mixed = mixesUnits(all)
+  const mixed = mixesUnits(all, edges.maxPowerW)
   const agreed = mixed ? undefined : agreeing(chain, edges)
   if (agreed && !(agreed.energyWh === 0 && intervalWh > 0)) return { ...told, ...agreed, doubt: null }
   const counted = { ...told, energyWh: intervalWh, points: pointsOf(intervals, intervalWh) }
@@ -102,15 +102,20 @@ function count(readings: readonly Metered[], edges: Edges): Omit<Measured, 'mark
 }
 
 /** Of a station that tells kWh as Wh a reading in Wh stands a thousand times above those about it. */
-function mixesUnits(all: readonly Reading[]): boolean {
+function mixesUnits(all: readonly Reading[], maxPowerW: number): boolean {
   const chain = all.filter((one) => one.wh >= all[0]!.wh)
   return chain.some(({ wh }, i) => {
     const [before, after] = [chain[i - 1], chain[i + 1]]
+    if (!before || !after || before.wh <= 0 || wh < 100 * after.wh) return false
     const kwh = wh / 1000
     // whole kWh, where no finer ones are told
-    return before && after && wh > after.wh && kwh >= before.wh - 1 && kwh <= after.wh + 1
+    const between = kwh >= before.wh - 1 && kwh <= after.wh + 1
+    return between && follows(inWh(before), inWh(after), maxPowerW)
   })
 }
+
+/** A reading that is in kWh. */
+const inWh = (one: Reading): Reading => ({ ...one, wh: one.wh * 1000 })
 
 interface Chain {
   begin: Reading | undefined
