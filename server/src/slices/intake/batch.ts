@@ -11,9 +11,10 @@ import { stationTime } from '../orders/meter.ts'
 import { isOpen } from '../orders/moves.ts'
 import { type Order, orderIdOfTag } from '../orders/order.ts'
 import * as orders from '../orders/store.ts'
-import { slackMs, timeTold } from '../orders/times.ts'
+import { lateMs, slackMs, timeTold } from '../orders/times.ts'
 import { type BookSetting, emptyContext, saveBook, versionIdsOf } from '../orders/unit-of-work.ts'
 import { type SettingsPart, updateSettings } from '../stations/configuration-store.ts'
+import { nodeSilentMs } from '../stations/presence-store.ts'
 import * as stations from '../stations/traffic-store.ts'
 import { needsSeries } from '../tariffs/elements.ts'
 import { loadVersionsAt, type StoredVersion } from '../tariffs/store.ts'
@@ -141,17 +142,17 @@ function chargingBeside(shown: ReadonlyMap<string, KnownToken>, loaded: Order[])
 
 /** How stations were connected when, as they say, a transaction began or ended that they tell of only now. */
 async function loadContacts(tx: Tx, incoming: Incoming[]): Promise<BookContext['contacts']> {
-  const asked = incoming.flatMap(({ stationId, event, receivedAt }) => {
+  const asked = incoming.flatMap(({ stationId, event, receivedAt, call }) => {
     const concerned = event.type === 'charging.ended' || mayCreate(event, incoming.length === 1)
     if (!concerned || !('happenedAt' in event)) return []
     const named = [event.happenedAt, event.type === 'charging.ended' ? event.samples[0]?.at : undefined]
     return named.flatMap((at) =>
-      at && receivedAt.getTime() - at.getTime() > slackMs && !stationTime(at, receivedAt).nonsense
-        ? [{ stationId, at }]
+      at && receivedAt.getTime() - at.getTime() > lateMs && !stationTime(at, receivedAt).nonsense
+        ? [{ stationId, at, connectedAt: call?.link.openedAt ?? null }]
         : [],
     )
   })
-  const found = await findContacts(tx, asked, slackMs)
+  const found = await findContacts(tx, asked, { slackMs, nodeSilentMs })
   return new Map(asked.map(({ stationId, at }, index) => [contactKey(stationId, at), found[index]!]))
 }
 

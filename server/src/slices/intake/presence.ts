@@ -8,11 +8,12 @@ import { inTransaction } from '../../platform/transaction.ts'
 import {
   type Gone,
   insertPresence,
+  listDeserted,
   type Presence,
   updateGone,
   updateLastSeen,
   updateNodeGone,
-} from '../stations/traffic-store.ts'
+} from '../stations/presence-store.ts'
 import { insertTimeline, type TimelineEntry, timelineEntry } from '../timeline/store.ts'
 import type { Links } from './links.ts'
 
@@ -120,10 +121,14 @@ export class PresenceBook {
           tx,
           closed.filter((one) => !isFresh(one)),
         )
+        const deserted = await listDeserted(tx, node, opened)
         await insertPresence(tx, node, opened)
         await updateGone(tx, closed.filter(isFresh))
         const ended = closed.filter((one) => (isFresh(one) ? one.current : known.has(one.connectionId)))
-        await insertTimeline(tx, entriesOf(opened, ended, now))
+        await insertTimeline(tx, [
+          ...deserted.map(({ stationId, at }) => timelineEntry(at, stationId, 'unwatched')),
+          ...entriesOf(opened, ended, now),
+        ])
         await updateLastSeen(tx, seen)
       })
     } catch (error) {

@@ -1,5 +1,4 @@
 import type { ConnectorRef, IdToken, StationEvent } from '@stationmaster/ocpp'
-import { MINUTE_MS } from '@stationmaster/units'
 import type { KnownConnector, KnownStation } from '../stations/traffic-store.ts'
 import { cardOf, orderOfToken, permit, tooLate, unclaimed } from './authorize.ts'
 import type { OrderBook } from './book.ts'
@@ -7,12 +6,9 @@ import { heldAtOnce, isCardSession, putBegun } from './hold.ts'
 import { isOpen } from './moves.ts'
 import { limitedTo, type Order, unlimited } from './order.ts'
 import * as rules from './rules.ts'
-import { doubtStart, timeTold } from './times.ts'
+import { doubtStart, lateMs, timeTold, wasAway } from './times.ts'
 
 type StartEvent = Extract<StationEvent, { type: 'charging.started' }>
-
-/** A start reported so much later than it happened was made while the station was offline. */
-const lateMs = 2 * MINUTE_MS
 
 /** The connector that a station means, or undefined when it has none such. */
 export function connectorOf(station: KnownStation, at: ConnectorRef | undefined): KnownConnector | undefined {
@@ -33,7 +29,10 @@ export function beginOrder(
   receivedAt: Date,
 ): Order {
   const contact = book.contactAt(station.id, event.happenedAt)
-  const { at, doubtful } = timeTold(event.happenedAt, receivedAt, contact)
+  const told = timeTold(event.happenedAt, receivedAt, contact)
+  const { at, doubtful } = told
+  // 1.6 has no word for it, and not every station of 2.0.1 says it
+  const offline = event.offline || wasAway(told, receivedAt, contact)
   const asked = askedOrder(book, station, connector, event)
   const waits = asked && isOpen(asked) && asked.transactionId === null
   const begun = (id: number): rules.Begin => ({
@@ -63,7 +62,7 @@ export function beginOrder(
     ? tooLate
     : mayShowCard
       ? unclaimed
-      : permit(book, station, event.token, event.offline, at)
+      : permit(book, station, event.token, offline, at)
   const id = book.freshId()
   const version = book.effectiveOf(connector)
   const held = heldAtOnce({ holdMinor: null, ...limitedTo(unlimited) }, permission, version?.elements)
@@ -78,7 +77,7 @@ export function beginOrder(
       tariffVersionId: version?.id ?? null,
       discountPercent: version?.discountPercent ?? 0,
       source: permission.rfid ? 'rfid' : 'orphan',
-      replayed: event.offline || receivedAt.getTime() - at.getTime() > lateMs,
+      replayed: offline || receivedAt.getTime() - at.getTime() > lateMs,
       billable: permission.billable,
       awaitsCard: permission.awaitsCard,
       claimSequence: cardOf(event.token) ? (event.sequence ?? null) : null,

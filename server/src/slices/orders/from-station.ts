@@ -156,9 +156,11 @@ export function sample(
   hear(book, order, event, receivedAt)
   const claimed = claim(book, station, book.get(order.id) ?? order, event)
   const told = event.token ? toldOfStart(book, claimed, event.token) : undefined
-  const { at } = timeOf(book, station, event.happenedAt, receivedAt)
   const begun = beganBy(claimed, firstTime(event, receivedAt))
-  const charged = event.chargingState === 'Charging' && !begun.decided ? chargedBy(begun, at) : begun
+  const charged =
+    event.chargingState === 'Charging' && !begun.decided
+      ? chargedBy(begun, chargingTime(begun, event.happenedAt, receivedAt))
+      : begun
   if (charged !== claimed) book.put(charged, begun === claimed ? 'live' : 'all')
   noteFlow(book, order.id, event)
   takeSamples(book, order.id, event.samples, event.happenedAt, receivedAt, event.sequence)
@@ -178,6 +180,16 @@ function noteFlow(
   const order = book.get(orderId)!
   const noted = flowedBy(order, event)
   if (noted !== order) book.put(noted, 'all')
+}
+
+/** When a session charged, by the clock by which its samples are told. */
+function chargingTime(
+  { timeDoubtful, transactionStart }: Order,
+  happenedAt: Date | undefined,
+  receivedAt: Date,
+): Date {
+  const { at } = timeDoubtful ? { at: receivedAt } : stationTime(happenedAt, receivedAt)
+  return transactionStart && at < transactionStart ? transactionStart : at
 }
 
 /** What a transaction tells of itself says that its station has it still. */

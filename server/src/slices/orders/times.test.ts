@@ -2,7 +2,7 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from '@stationmaster/units'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Contact } from '../timeline/connection-store.ts'
-import { endTold, slackMs, timeTold, unseenMostMs } from './times.ts'
+import { endTold, lateMs, slackMs, timeTold, unseenMostMs, wasAway } from './times.ts'
 
 const now = new Date('2026-11-20T10:00:00Z')
 const ago = (ms: number): Date => new Date(now.getTime() - ms)
@@ -25,6 +25,19 @@ describe('which clock counts', () => {
   ])('%s', (_, agoMs, contact, stations) => {
     const told = timeTold(ago(agoMs), now, contact)
     expect(told).toEqual({ at: stations ? ago(agoMs) : now, doubtful: !stations })
+  })
+})
+
+describe('what a station tells late', () => {
+  test.each([
+    ['in an absence', lateMs + 1, away(MINUTE_MS), true],
+    ['in an absence, at once', lateMs, away(MINUTE_MS), false],
+    ['while it was connected', lateMs + 1, held, false],
+    ['before its first contact', 5 * HOUR_MS, never, true],
+    ['in an absence that ended long ago', 30 * DAY_MS, away(20 * DAY_MS), false],
+    ['where nothing is known of that time', HOUR_MS, undefined, false],
+  ])('happened %s: %s ms ago', (_, agoMs, contact, isAway) => {
+    expect(wasAway(timeTold(ago(agoMs), now, contact), now, contact)).toBe(isAway)
   })
 })
 

@@ -12,6 +12,8 @@ import type { Order } from './order.ts'
 
 /** A message may be under way, and a clock off, for so long while a station is connected. */
 export const slackMs = 15 * MINUTE_MS
+/** What is told so much later than it happened was not told when it did. */
+export const lateMs = 2 * MINUTE_MS
 /** What happened in an absence is told within a day after it; no session is longer than that without being seen. */
 export const unseenMostMs = DAY_MS
 /** A clock that is put right may step back by so much within a session. */
@@ -38,6 +40,10 @@ function hasRoom(at: Date, receivedAt: Date, contact: Contact | undefined): bool
   const since = backAt && !contact?.unseen ? backAt : at
   return receivedAt.getTime() - since.getTime() <= unseenMostMs
 }
+
+/** Whether a station was away when something happened that it tells of late, so that it could not ask. */
+export const wasAway = (told: Told, receivedAt: Date, contact: Contact | undefined): boolean =>
+  !told.doubtful && contact?.held === false && receivedAt.getTime() - told.at.getTime() > lateMs
 
 /** When a session ended: not before it began, and no longer after that than it was seen and may have gone unseen. */
 export function endTold(

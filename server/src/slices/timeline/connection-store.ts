@@ -40,23 +40,38 @@ export interface Contact {
   backAt: Date | null
 }
 
-/** Contacts of stations at instants, in the order in which they are asked; a connection that broke within `slackMs` held nothing. */
+/** What is asked of a station's contact; `connectedAt`: since when the socket is open that the question comes by, null: by none. */
+export interface ContactQuestion {
+  stationId: string
+  at: Date
+  connectedAt: Date | null
+}
+
+/**
+ * Contacts of stations at instants, in the order in which they are asked; a connection that broke within `slackMs` held nothing, nor did
+ * one whose node was silent for `nodeSilentMs` when the next was made. A station is back from the first frame of its socket on: that it is
+ * open is written down a moment later.
+ */
 export async function findContacts(
   db: Db,
-  asked: readonly { stationId: string; at: Date }[],
-  slackMs: number,
+  asked: readonly ContactQuestion[],
+  { slackMs, nodeSilentMs }: { slackMs: number; nodeSilentMs: number },
 ): Promise<Contact[]> {
   if (asked.length === 0) return []
+  const seconds = (ms: number) => sql`make_interval(secs => ${ms / 1000}::float8)`
   const link = sql`e.station_id = a.station_id and e.lane = 'link' and e.connector = 0 and e.kind <> 'watched'`
   const { rows } = await sql<Contact>`
-    select coalesce(before.kind = 'connected' and gone.at is null, false) as held, before.kind is null as unseen,
-      back.at as "backAt"
+    select coalesce(a.connected_at <= a.at or before.kind = 'connected' and gone.at is null and lost.station_id is null, false) as held,
+      before.kind is null as unseen, coalesce(back.at, a.connected_at) as "backAt"
     from unnest(${asked.map(({ stationId }) => stationId)}::text[], ${asked.map(({ at }) => at)}::timestamptz[],
-      ${asked.map((_, index) => index)}::int[]) as a(station_id, at, place)
+      ${asked.map(({ connectedAt }) => connectedAt)}::timestamptz[],
+      ${asked.map((_, index) => index)}::int[]) as a(station_id, at, connected_at, place)
     left join lateral (select e.kind from station_events e where ${link} and e.at <= a.at
       order by e.at desc, e.id desc limit 1) before on true
     left join lateral (select e.at from station_events e where ${link} and e.kind <> 'connected' and e.at > a.at
-      and e.at <= a.at + make_interval(secs => ${slackMs / 1000}::float8) order by e.at limit 1) gone on true
+      and e.at <= a.at + ${seconds(slackMs)} order by e.at limit 1) gone on true
+    left join station_presence_view lost on lost.station_id = a.station_id and lost.connection_id is not null
+      and lost.last_seen_at <= a.at + ${seconds(slackMs)} and lost.last_seen_at < a.connected_at - ${seconds(nodeSilentMs)}
     left join lateral (select e.at from station_events e where ${link} and e.kind = 'connected'
       and e.at >= coalesce(gone.at, a.at) order by e.at limit 1) back on true
     order by a.place`.execute(db)
