@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { ConfigError } from './config-error.ts'
 import { Proxies } from './platform/proxies.ts'
 
 export const whole = (least: number, most: number, unset: number) =>
@@ -44,3 +45,14 @@ export const timeZone = z.string().refine((name) => {
     return false
   }
 }, 'must be a time zone such as Europe/Moscow')
+
+/** Variables of which none does without the others, under the names given; throws ConfigError when one is missing. */
+export function needed<K extends string, V extends object>(
+  v: V,
+  names: Record<K, keyof V>,
+): Record<K, string> {
+  const missing = Object.values<keyof V>(names).find((name) => !v[name])
+  if (missing) throw new ConfigError(`${String(missing)} must be set as well.`)
+  const named = Object.entries<keyof V>(names).map(([name, variable]) => [name, v[variable]])
+  return Object.fromEntries(named) as Record<K, string>
+}

@@ -1,14 +1,24 @@
-import { createHmac, createPrivateKey, X509Certificate } from 'node:crypto'
+import { createHmac } from 'node:crypto'
 import { resolve } from 'node:path'
 import type { LinkName } from '@stationmaster/contract'
 import { z } from 'zod'
 import { ConfigError } from './config-error.ts'
-import { matching, origins, proxies, switched, timeZone, url, webUrl, whole } from './config-values.ts'
+import {
+  matching,
+  needed,
+  origins,
+  proxies,
+  switched,
+  timeZone,
+  url,
+  webUrl,
+  whole,
+} from './config-values.ts'
 import { type FileStoreConfig, readFileStore } from './file-store-config.ts'
 import { keptSecret } from './kept-secret.ts'
 import { type PaymentConfig, tillOf } from './payment-config.ts'
 import type { Proxies } from './platform/proxies.ts'
-import { readPem, readTlsFiles, secureOptions, type TlsFiles } from './platform/tls-files.ts'
+import { readTls, type TlsDoor } from './tls-config.ts'
 
 /** demo: a living network; empty: demo accounts only; serve: production. */
 export type Mode = 'serve' | 'demo' | 'empty'
@@ -120,15 +130,6 @@ const bluesnapKeys = {
   publicKey: 'BLUESNAP_PUBLIC_KEY',
 } as const
 const stripeKeys = { secretKey: 'STRIPE_SECRET_KEY', webhookSecret: 'STRIPE_WEBHOOK_SECRET' } as const
-
-/** A port for stations over TLS. */
-export interface TlsDoor {
-  port: number
-  /** looked at again while the server runs */
-  files: TlsFiles
-  /** the one of the authorities in `clientCa` whose key we have, to sign stations' certificates with; null: none is signed here */
-  authority: { cert: string; key: string } | null
-}
 
 /** Everything that the server can be told from outside. */
 export interface Config {
@@ -304,14 +305,6 @@ export function readConfig(env: NodeJS.ProcessEnv, argv: readonly string[]): Con
   }
 }
 
-/** Variables of which none does without the others, under the names given; throws ConfigError when one is missing. */
-function needed<K extends string>(v: Read, names: Record<K, keyof Read>): Record<K, string> {
-  const missing = Object.values<keyof Read>(names).find((name) => !v[name])
-  if (missing) throw new ConfigError(`${missing} must be set as well.`)
-  const named = Object.entries<keyof Read>(names).map(([name, variable]) => [name, v[variable]])
-  return Object.fromEntries(named) as Record<K, string>
-}
-
 /** How BlueSnap is reached; throws ConfigError where managers would have to pay for plans in a way that BlueSnap's account does not take. */
 function readBluesnap(v: Read): PaymentConfig['bluesnap'] {
   const keys = needed(v, bluesnapKeys)
@@ -327,54 +320,6 @@ function readBluesnap(v: Read): PaymentConfig['bluesnap'] {
 
 const derivedKey = (secret: string, purpose: string): string =>
   createHmac('sha256', secret).update(purpose).digest('base64url')
-
-/** The certificates of the stations' TLS port; throws ConfigError when one is missing, cannot be read or does not fit. */
-function readTls(v: Read): TlsDoor | null {
-  const { OCPP_TLS_CERT, OCPP_TLS_KEY, OCPP_TLS_CLIENT_CA, OCPP_TLS_CLIENT_CA_KEY } = v
-  if (!OCPP_TLS_CERT && !OCPP_TLS_KEY && !OCPP_TLS_CLIENT_CA && !OCPP_TLS_CLIENT_CA_KEY) return null
-  const { certs, keys } = needed(v, { certs: 'OCPP_TLS_CERT', keys: 'OCPP_TLS_KEY' })
-  if (OCPP_TLS_CLIENT_CA_KEY && !OCPP_TLS_CLIENT_CA) {
-    throw new ConfigError('OCPP_TLS_CLIENT_CA must be set as well.')
-  }
-  const files = {
-    certs: listed(certs),
-    keys: listed(keys),
-    clientCa: OCPP_TLS_CLIENT_CA ?? null,
-  }
-  if (files.certs.length !== files.keys.length) {
-    throw new ConfigError('OCPP_TLS_CERT and OCPP_TLS_KEY must name as many files.')
-  }
-  try {
-    const pems = readTlsFiles(files)
-    secureOptions(pems)
-    const { clientCa } = pems
-    const caKey = OCPP_TLS_CLIENT_CA_KEY ? readPem('OCPP_TLS_CLIENT_CA_KEY', OCPP_TLS_CLIENT_CA_KEY) : null
-    const authority = clientCa !== null && caKey !== null ? authorityOf(clientCa, caKey) : null
-    return { port: v.OCPP_TLS_PORT, files, authority }
-  } catch (error) {
-    throw new ConfigError((error as Error).message)
-  }
-}
-
-const listed = (files: string): string[] => files.split(',').map((file) => file.trim())
-
-/** The certificate of an authority, of one file's several, that a key belongs to; throws ConfigError when there is none. */
-function authorityOf(certificates: string, key: string): { cert: string; key: string } {
-  try {
-    const own = createPrivateKey(key)
-    if (own.asymmetricKeyType !== 'rsa' && own.asymmetricKeyType !== 'ec')
-      throw new Error('it is neither RSA nor EC')
-    const all = certificates.match(/-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g) ?? []
-    const cert = all.find((one) => {
-      const read = new X509Certificate(one)
-      return read.ca && read.checkPrivateKey(own)
-    })
-    if (cert) return { cert, key }
-  } catch (error) {
-    throw new ConfigError(`OCPP_TLS_CLIENT_CA_KEY cannot be used: ${(error as Error).message}.`)
-  }
-  throw new ConfigError('OCPP_TLS_CLIENT_CA_KEY is the key of no authority in OCPP_TLS_CLIENT_CA.')
-}
 
 function readFlags(argv: readonly string[]): {
   mode: Mode

@@ -31,6 +31,18 @@ export const generalErrors = {
     de: 'Zu viele Anfragen. Versuchen Sie es gleich noch einmal.',
     ru: 'Слишком много запросов. Повторите чуть позже.',
   },
+  'mail.too_many_to_address': {
+    status: 429,
+    en: 'This address has got enough e-mails from us for now. Try again in an hour.',
+    de: 'Diese Adresse hat vorerst genug E-Mails von uns bekommen. Versuchen Sie es in einer Stunde noch einmal.',
+    ru: 'На этот адрес пока отправлено достаточно писем. Повторите через час.',
+  },
+  'mail.too_many_by_sender': {
+    status: 429,
+    en: 'You have had too many e-mails sent. Try again in an hour.',
+    de: 'Sie haben zu viele E-Mails senden lassen. Versuchen Sie es in einer Stunde noch einmal.',
+    ru: 'Вы отправили слишком много писем. Повторите через час.',
+  },
   'request.key_reused': {
     status: 422,
     en: 'This was already sent once, with different content. Nothing was done this time: check what came of the first before you send it again.',

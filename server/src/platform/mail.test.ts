@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type OutboxMail, readEml, readOutbox } from '../story/outbox.ts'
 import { systemClock } from './clock.ts'
 import { openJobs } from './jobs.ts'
-import { openMailer } from './mail.ts'
+import { type AskedMail, askedMails, type Letter, openMailer } from './mail.ts'
 import { type MailName, type MailValues, mailTexts } from './mail-texts.ts'
 import { fill } from './paper.ts'
 import { openTestDatabase, testConfig } from './testing.ts'
@@ -109,6 +109,9 @@ class PostOffice {
   }
 }
 
+const isAsked = (name: MailName): name is AskedMail => (askedMails as readonly string[]).includes(name)
+const addressOf = (name: MailName, language: Language) => `${name.toLowerCase()}-${language}@b.example`
+
 /** The way out of a server of its own, with its queue running. */
 async function openWayOut(env: Record<string, string>) {
   const config = testConfig({ PUBLIC_URL: 'https://csms.example', ...env })
@@ -122,8 +125,12 @@ async function openWayOut(env: Record<string, string>) {
     mailer,
     sendAll: (language: Language) =>
       database.db.transaction().execute(async (tx) => {
-        for (const name of names)
-          await mailer.send(tx, { to: 'a@b.example', language, name, values: samples[name] })
+        for (const name of names) {
+          const letter = { to: addressOf(name, language), language, values: samples[name] }
+          if (isAsked(name))
+            await mailer.sendAsked(tx, { managerId: 1 }, { ...letter, name } as Letter<AskedMail>)
+          else await mailer.send(tx, { ...letter, name } as Letter<'changePassword'>)
+        }
       }),
     close: async () => {
       await jobs.stop()
@@ -151,7 +158,7 @@ describe('without a mail server', () => {
         const { subject, before, button } = mailTexts[language][name]
         const mail = mails.find((candidate) => candidate.subject === fill(subject, samples[name]))
         expect(mail, `${language} ${name}`).toMatchObject({
-          to: 'a@b.example',
+          to: addressOf(name, language),
           from: 'Stationmaster <no-reply@csms.example>',
         })
         expect(mail!.text).toContain(before[0]!.split('{')[0])
@@ -171,7 +178,7 @@ describe('without a mail server', () => {
       await way.mailer.send(tx, {
         to: 'lost@b.example',
         language: 'en',
-        name: 'verifyEmail',
+        name: 'changePassword',
         values: { link },
       })
       throw new Error('lost')

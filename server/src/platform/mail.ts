@@ -5,10 +5,22 @@ import type { Language } from '@stationmaster/contract'
 import type { Config } from '../config.ts'
 import type { Clock } from './clock.ts'
 import type { Jobs } from './jobs.ts'
+import { type Sender, takeMail } from './mail-bounds.ts'
 import { type LetterTexts, renderLetter } from './mail-page.ts'
 import { type MailName, type MailValues, mailTexts } from './mail-texts.ts'
 import type { Tx } from './schema.ts'
 import { seal, unseal } from './seal.ts'
+
+/** Mails whose address somebody typed, or that somebody can have sent to one as often as they ask. */
+export const askedMails = [
+  'balanceCode',
+  'confirmNewEmail',
+  'emailChanging',
+  'invitation',
+  'payOrder',
+  'verifyEmail',
+] as const satisfies readonly MailName[]
+export type AskedMail = (typeof askedMails)[number]
 
 /** A mail to one person, in their language. */
 export interface Letter<N extends MailName = MailName> {
@@ -23,7 +35,9 @@ export interface Letter<N extends MailName = MailName> {
 /** The way out for mails. */
 export interface Mailer {
   /** Sends a mail if and only if the transaction commits; it is tried again, for about an hour and a half, while the mail server refuses. */
-  send<N extends MailName>(tx: Tx, letter: Letter<N>): Promise<void>
+  send<N extends Exclude<MailName, AskedMail>>(tx: Tx, letter: Letter<N>): Promise<void>
+  /** The same for a mail that somebody asks for, which is bounded by address and by sender (`takeMail`, which tells what it throws). */
+  sendAsked<N extends AskedMail>(tx: Tx, by: Sender, letter: Letter<N>): Promise<void>
   /** The full address of a page of ours, e.g. of '/login', at PUBLIC_URL. */
   link(path: string): string
 }
@@ -51,15 +65,21 @@ export function openMailer(parts: {
   const deliver = config.smtpUrl ? overSmtp(config.smtpUrl, config.mailFrom) : intoOutbox(config)
   const host = config.mailFrom.slice(config.mailFrom.lastIndexOf('@') + 1).replace('>', '')
   jobs.work<{ sealed: string }>('mail', ({ sealed }) => deliver(unseal<Message>(config.secretKey, sealed)))
+  const send = <N extends MailName>(tx: Tx, letter: Letter<N>): Promise<void> => {
+    const { to, language, name, values, attachment } = letter
+    const texts = renderLetter(mailTexts[language][name], language, values)
+    const messageId = `<${randomUUID()}@${host}>`
+    const message: Message = {
+      ...{ ...texts, to, messageId, date: clock.now().toISOString() },
+      ...(attachment ? { attachments: [attached(attachment)] } : {}),
+    }
+    return jobs.send(tx, 'mail', { sealed: seal(config.secretKey, message) })
+  }
   return {
-    send: (tx, { to, language, name, values, attachment }) => {
-      const texts = renderLetter(mailTexts[language][name], language, values)
-      const messageId = `<${randomUUID()}@${host}>`
-      const message: Message = {
-        ...{ ...texts, to, messageId, date: clock.now().toISOString() },
-        ...(attachment ? { attachments: [attached(attachment)] } : {}),
-      }
-      return jobs.send(tx, 'mail', { sealed: seal(config.secretKey, message) })
+    send,
+    sendAsked: async (tx, by, letter) => {
+      await takeMail(tx, { to: letter.to, by }, clock.now())
+      await send(tx, letter)
     },
     link: (path) => new URL(path, baseUrl()).href,
   }

@@ -150,7 +150,7 @@ test('a code is good once, for ten minutes, for its own order, and for five trie
 test('codes are mailed five times an hour, and only to a driver with an address', async () => {
   const { driver } = await offered(0)
   for (let i = 0; i < 5; i += 1) expect((await driver.call('POST', '/balance-code')).status).toBe(200)
-  expect((await driver.call('POST', '/balance-code')).body.code).toBe('request.too_many')
+  expect((await driver.call('POST', '/balance-code')).body.code).toBe('mail.too_many_to_address')
   const nobody = await world.simulate('ocpp1.6', { plugDelayMs: null })
   await world.untilOnline(nobody.made.id)
   const link = await DriverLink.offer(world, sandbox, nobody.made, { kind: 'charge', limit_amount: 1000 })
@@ -208,4 +208,27 @@ test('where parking is free the page tells of no idle fee', async () => {
   await free(true)
   expect((await driver.page()).idle).toBeNull()
   await free(false)
+})
+
+test('links to pay are mailed to nobody by the dozen, to an order that is there or with new ones', async () => {
+  const asked = { kind: 'charge', limit_amount: 1000 }
+  const offerTo = async (email: string) => {
+    const { made } = await world.simulate('ocpp1.6', { plugDelayMs: null })
+    await world.untilOnline(made.id)
+    return DriverLink.offer(world, sandbox, made, { ...asked, email })
+  }
+  const driver = await offerTo('Kim@people.example')
+  const send = (email?: string) =>
+    world.post(`orders/${driver.orderId}/pay-links`, { email }).then(
+      () => 'sent',
+      ({ body }) => JSON.parse(body).code,
+    )
+  for (let nth = 1; nth < 5; nth += 1) expect(await send(`kim+${nth}@people.example`)).toBe('sent')
+  expect(await send('kim@people.example')).toBe('mail.too_many_to_address')
+  await expect(offerTo('kim@people.example')).rejects.toMatchObject({ status: 429 })
+  // without an address it is shown, and others get theirs
+  expect(await send()).toBe('sent')
+  expect(await send('lee@people.example')).toBe('sent')
+  const mails = () => readOutbox(world.dataDir).filter(({ to }) => /^kim/i.test(to))
+  await world.until('they are mailed', () => mails().length === 5)
 })

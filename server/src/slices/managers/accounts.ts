@@ -2,13 +2,14 @@ import type { Language } from '@stationmaster/contract'
 import { audit } from '../../platform/audit.ts'
 import type { Caller } from '../../platform/caller.ts'
 import { Failure } from '../../platform/failure.ts'
+import { mayMailPassword, type Sender } from '../../platform/mail-bounds.ts'
 import type { Tx } from '../../platform/schema.ts'
 import { seal, unseal } from '../../platform/seal.ts'
 import type { Bearer } from '../../platform/secret-calls.ts'
 import { inRepeatableTransaction, inTransaction } from '../../platform/transaction.ts'
 import { changePassword } from './change-password.ts'
 import { expectUsable } from './mailed-links.ts'
-import { boundMails, sendNewEmailLink, takeNewEmail } from './new-email.ts'
+import { sendNewEmailLink, takeNewEmail } from './new-email.ts'
 import { insertOneTimeToken, useOneTimeToken, voidOneTimeTokens } from './one-time-token-store.ts'
 import type { ManagersParts } from './parts.ts'
 import { hashPassword } from './passwords.ts'
@@ -43,7 +44,7 @@ export async function signUp(parts: ManagersParts, wish: SignUp): Promise<Manage
       at,
     })
     const manager = await findManager(tx, id)
-    await sendVerification(tx, parts, manager!)
+    await sendVerification(tx, parts, manager!, { remoteAddress: wish.remoteAddress })
     return manager!
   })
 }
@@ -53,12 +54,13 @@ async function sendVerification(
   tx: Tx,
   { mailer, clock }: Pick<ManagersParts, 'mailer' | 'clock'>,
   { id, email, language }: ManagerRow,
+  by: Sender,
 ): Promise<void> {
   const at = clock.now()
   await voidOneTimeTokens(tx, id, ['email'], at)
   const token = await insertOneTimeToken(tx, { managerId: id, email, purpose: 'email', at })
   const link = mailer.link(`/auth/verify-email/${token}`)
-  await mailer.send(tx, { to: email, language, name: 'verifyEmail', values: { link } })
+  await mailer.sendAsked(tx, by, { to: email, language, name: 'verifyEmail', values: { link } })
 }
 
 /** Mails whoever is signed in the link once more, unless their address is confirmed and no new one waits; at most five an hour. */
@@ -68,11 +70,10 @@ export async function askVerification(parts: ManagersParts, caller: Caller): Pro
   if (!manager) return
   const { new_email } = manager
   if (new_email === null && manager.email_verified_at) return
-  await boundMails(parts, [new_email ?? manager.email])
   await inTransaction(db, (tx) =>
     new_email === null
-      ? sendVerification(tx, parts, manager)
-      : sendNewEmailLink(tx, parts, { ...manager, new_email }),
+      ? sendVerification(tx, parts, manager, { managerId: caller.id })
+      : sendNewEmailLink(tx, parts, { ...manager, new_email }, caller.id),
   )
 }
 
@@ -118,7 +119,7 @@ export async function askPassword(
 ): Promise<void> {
   const at = clock.now()
   await throttles.askMail(remoteAddress, at)
-  if (!(await throttles.mayMail('password', email, at))) return
+  if (!(await mayMailPassword(db, email, at))) return
   await inRepeatableTransaction(db, (tx) =>
     jobs.send(tx, passwordMail, { sealed: seal(sealingKey, { email }) }),
   )

@@ -7,7 +7,7 @@ import type { Tx } from '../../platform/schema.ts'
 import { inRepeatableTransaction } from '../../platform/transaction.ts'
 import { changePassword } from './change-password.ts'
 import { sendInvitation } from './invite.ts'
-import { addressWish, askNewEmail, boundMails } from './new-email.ts'
+import { addressWish, askNewEmail } from './new-email.ts'
 import type { ManagersParts } from './parts.ts'
 import { hashPassword } from './passwords.ts'
 import { mayChange } from './people.ts'
@@ -64,7 +64,6 @@ async function expectProof(parts: StaffParts, caller: Caller, { id, change }: As
   const wish = addressWish(before, change.email)
   if (change.new_password !== undefined || wish === 'confirm')
     await provePassword(parts, caller, { currentPassword: change.current_password })
-  if (wish === 'confirm') await boundMails(parts, [before.email, change.email!])
 }
 
 const asksForRights = ({ role, owner_id, blocked }: PersonChange): boolean =>
@@ -99,7 +98,7 @@ async function save(
   const after = differenceOf(before, change, at)
   const names = Object.keys(after) as (keyof ManagerColumns)[]
   if (names.length === 0) return
-  if (after.new_email) await askNewEmail(tx, parts, before, after.new_email)
+  if (after.new_email) await askNewEmail(tx, parts, before, after.new_email, caller.id)
   await updateManager(tx, id, after)
   if (after.role) await parts.roleChanged(tx, { caller, remoteAddress, at, agreed: change.free_stations }, id)
   if (after.blocked_at) await revokeSessions(tx, id, { except: null }, at)

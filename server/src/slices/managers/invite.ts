@@ -57,5 +57,6 @@ export async function sendInvitation(
   const inviting = await findManager(tx, caller.id)
   const inviter = `${inviting?.first_name ?? ''} ${inviting?.last_name ?? ''}`.trim() || caller.email
   const link = mailer.link(`/auth/password-change/${token}`)
-  await mailer.send(tx, { to: email, language, name: 'invitation', values: { link, inviter } })
+  const letter = { to: email, language, name: 'invitation' as const, values: { link, inviter } }
+  await mailer.sendAsked(tx, { managerId: caller.id }, letter)
 }

@@ -28,27 +28,30 @@ export function addressWish(
 }
 
 /**
- * Mails a new address the link that confirms it, and tells the old one, which may object. Throws manager.exists or
- * request.too_many.
+ * Mails a new address the link that confirms it, and tells the old one, which may object. Throws manager.exists and what
+ * `takeMail` does.
  */
 export async function askNewEmail(
   tx: Tx,
   parts: ManagersParts,
   { id, email, language }: ManagerRow,
   newEmail: string,
+  callerId: number,
 ): Promise<void> {
   const { mailer, clock } = parts
   const at = clock.now()
   const holder = await findManagerByEmail(tx, newEmail)
   if (holder && holder.id !== id) throw new Failure('manager.exists')
   const token = await insertOneTimeToken(tx, { managerId: id, email, purpose: 'keep_email', at })
-  await mailer.send(tx, {
-    to: email,
-    language,
-    name: 'emailChanging',
-    values: { link: mailer.link(`/auth/keep-email/${token}`), email: newEmail },
-  })
-  await sendNewEmailLink(tx, parts, { id, new_email: newEmail, language })
+  await mailer.sendAsked(
+    tx,
+    { managerId: callerId },
+    {
+      ...{ to: email, language, name: 'emailChanging' },
+      values: { link: mailer.link(`/auth/keep-email/${token}`), email: newEmail },
+    },
+  )
+  await sendNewEmailLink(tx, parts, { id, new_email: newEmail, language }, callerId)
 }
 
 /** Mails the address that waits for its confirmation a link; the ones before are void. */
@@ -56,22 +59,14 @@ export async function sendNewEmailLink(
   tx: Tx,
   { mailer, clock }: Pick<ManagersParts, 'mailer' | 'clock'>,
   { id, new_email, language }: Pick<ManagerRow, 'id' | 'language'> & { new_email: string },
+  callerId: number,
 ): Promise<void> {
   const at = clock.now()
   await voidOneTimeTokens(tx, id, ['new_email'], at)
   const token = await insertOneTimeToken(tx, { managerId: id, email: new_email, purpose: 'new_email', at })
   const link = mailer.link(`/auth/verify-email/${token}`)
-  await mailer.send(tx, { to: new_email, language, name: 'confirmNewEmail', values: { link } })
-}
-
-/** Before mails are sent because of a new address: neither mailbox is flooded through us. Throws request.too_many. */
-export async function boundMails(
-  { throttles, clock }: ManagersParts,
-  mailboxes: readonly string[],
-): Promise<void> {
-  for (const mailbox of mailboxes)
-    if (!(await throttles.mayMail('verification', mailbox, clock.now())))
-      throw new Failure('request.too_many')
+  const letter = { to: new_email, language, name: 'confirmNewEmail' as const, values: { link } }
+  await mailer.sendAsked(tx, { managerId: callerId }, letter)
 }
 
 interface By {

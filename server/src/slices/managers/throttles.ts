@@ -1,15 +1,13 @@
 import type { ErrorCode } from '@stationmaster/contract'
-import { HOUR_MS, MINUTE_MS } from '@stationmaster/units'
+import { MINUTE_MS } from '@stationmaster/units'
 import type { Config } from '../../config.ts'
+import { clearAttempts, forgiveAttempt, takeAttempt } from '../../platform/attempt-store.ts'
 import { Failure } from '../../platform/failure.ts'
 import { networkOf } from '../../platform/proxies.ts'
 import type { Db } from '../../platform/schema.ts'
 import { type Bearer, missed } from '../../platform/secret-calls.ts'
-import { type Bound, clearAttempts, forgiveAttempt, takeAttempt } from './attempt-store.ts'
 
 const windowMs = 15 * MINUTE_MS
-/** mails of one kind to one mailbox in an hour */
-const mailsPerMailbox: Bound = { limit: 5, windowMs: HOUR_MS }
 
 /** An attempt that was counted; forgiven when it turns out to be good. */
 export interface Attempt {
@@ -104,11 +102,6 @@ export class AccountThrottles {
   /** After a refresh token that opens nothing: throws request.too_many once there were too many. */
   missedRefresh = (remoteAddress: string, now: Date): Promise<void> =>
     this.#other('refresh', remoteAddress, now)
-
-  /** Whether one more mail of a kind may go to a mailbox this hour: nobody's mailbox is flooded through us. */
-  async mayMail(kind: 'password' | 'verification', email: string, now: Date): Promise<boolean> {
-    return (await takeAttempt(this.#db, `${kind} mail ${email.toLowerCase()}`, mailsPerMailbox, now)) === 0
-  }
 
   async #other(kind: string, remoteAddress: string, now: Date): Promise<void> {
     const key = `${kind} ${networkOf(remoteAddress)}`

@@ -1,11 +1,10 @@
 import { randomInt } from 'node:crypto'
 import type { Language } from '@stationmaster/contract'
-import { HOUR_MS, MINUTE_MS } from '@stationmaster/units'
+import { MINUTE_MS } from '@stationmaster/units'
 import { Failure } from '../../platform/failure.ts'
 import type { Tx } from '../../platform/schema.ts'
 import { inRepeatableTransaction } from '../../platform/transaction.ts'
 import { findDriver, lockDriver } from '../drivers/store.ts'
-import { takeAttempt } from '../managers/attempt-store.ts'
 import { isFromBalance } from '../orders/adopt.ts'
 import type { Order } from '../orders/order.ts'
 import { awaitsMoney, paid } from '../orders/prepaid.ts'
@@ -21,14 +20,12 @@ const codeMs = 10 * MINUTE_MS
 const mayPayFromBalance = (order: Order): boolean =>
   awaitsMoney(order) || (isFromBalance(order) && maySell(order))
 
-/** so often may one code be tried, */
+/** so often may one code be tried */
 const tries = 5
-/** and so many may be mailed to one driver */
-const codes = { limit: 5, windowMs: HOUR_MS }
 
 /**
  * Mails an order's driver a code to pay from the balance with. What is on the balance is not told before: whoever has the link may
- * be somebody else. Throws payment.not_due, payment.no_balance, request.too_many.
+ * be somebody else. Throws payment.not_due, payment.no_balance, mail.too_many_to_address.
  */
 export async function mailCode(
   parts: PayParts,
@@ -42,18 +39,20 @@ export async function mailCode(
     if (!order || !mayPayFromBalance(order)) throw new Failure('payment.not_due')
     const driver = order.driverId === null ? undefined : await findDriver(tx, order.driverId)
     if (!driver?.email) throw new Failure('payment.no_balance')
-    const seconds = await takeAttempt(tx, `balance codes of driver ${driver.id}`, codes, sentAt)
-    if (seconds > 0) throw new Failure('request.too_many', { retry_after_seconds: seconds })
     const code = String(randomInt(1_000_000)).padStart(6, '0')
     await insertCode(
       tx,
       { secretKey, orderId, code },
       { sentAt, expiresAt: new Date(sentAt.getTime() + codeMs) },
     )
-    await mailer.send(tx, {
-      ...{ to: driver.email, language, name: 'balanceCode' as const },
-      values: { link: payLinkOf(parts, token), code, order: String(orderId) },
-    })
+    await mailer.sendAsked(
+      tx,
+      { orderId },
+      {
+        ...{ to: driver.email, language, name: 'balanceCode' as const },
+        values: { link: payLinkOf(parts, token), code, order: String(orderId) },
+      },
+    )
   })
 }
 

@@ -159,10 +159,14 @@ async function linkTo(
 ): Promise<string> {
   const token = await insertLink(tx, { orderId, by: caller.id, at: parts.clock.now() })
   if (email)
-    await parts.mailer.send(tx, {
-      ...{ to: email, language, name: 'payOrder' as const },
-      values: { link: payLinkOf(parts, token) },
-    })
+    await parts.mailer.sendAsked(
+      tx,
+      { managerId: caller.id },
+      {
+        ...{ to: email, language, name: 'payOrder' as const },
+        values: { link: payLinkOf(parts, token) },
+      },
+    )
   return token
 }
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
-import type { Db } from '../../platform/schema.ts'
+import type { Db } from './schema.ts'
 
 export interface Bound {
   limit: number
