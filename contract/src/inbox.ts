@@ -111,6 +111,23 @@ export const debtSchema = z.object({
 })
 export type Debt = z.infer<typeof debtSchema>
 
+/** A session that went beyond what its driver was promised; amounts in kopecks. */
+const borneSchema = z.object({
+  order_id: z.number(),
+  station_id: z.string(),
+  station_number: z.number(),
+  location_id: z.number(),
+  location_name: z.string(),
+  transaction_finish: z.string().nullable(),
+  /** Wh */
+  energy: z.number(),
+  /** what the driver pays */
+  charging_price: z.number(),
+  /** what the network bears beyond that */
+  borne_amount: z.number(),
+})
+export type Borne = z.infer<typeof borneSchema>
+
 /** What a session in review costs by each energy that it may be priced for. */
 const reviewChoicesSchema = z.object({
   /** Wh that the connector can have delivered while the session lasted */
@@ -161,6 +178,7 @@ export const inbox = {
       feedback: z.number(),
       /** who wait to be let in; for administrators */
       owners: z.number(),
+      borne: z.number(),
     }),
   }),
   unmatched: call({
@@ -264,6 +282,24 @@ export const inbox = {
     roles: ['administrator'],
     params: idParams,
     body: z.object({ purpose: z.enum(debtPurposes), note }),
+    status: 204,
+  }),
+  borne: call({
+    method: 'GET',
+    path: 'inbox/borne',
+    summary: 'Sessions that went beyond what their drivers were promised, newest first',
+    roles: readers,
+    query: z.object(page(50, 200)),
+    answer: z.array(borneSchema),
+    counted: true,
+  }),
+  noteBorne: call({
+    method: 'POST',
+    path: 'inbox/borne/{id}/note',
+    summary: 'Take note of what the network bears of a session, with the reason',
+    roles: ['administrator'],
+    params: idParams,
+    body: z.object({ note }),
     status: 204,
   }),
   differences: call({

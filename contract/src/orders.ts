@@ -85,6 +85,8 @@ export const orderDetailsSchema = z.object({
   limit_percents: z.number().nullable(),
   payment_intent_status: z.enum(['created', 'captured', 'canceled']).nullable(),
   captured_amount: amount,
+  /** what of its price the network bears, beyond what its driver was promised */
+  borne_amount: z.number(),
   charging_price: amount,
   services_price: amount,
   reservation_price: amount,

@@ -5,6 +5,7 @@ import type { Flow, StationActions } from './slices/intake/flow-types.ts'
 import * as station from './slices/intake/station-events.ts'
 import * as orders from './slices/orders/from-station.ts'
 import type { Closed } from './slices/orders/order.ts'
+import { settleBorne } from './slices/payments/borne.ts'
 import { followCheck } from './slices/payments/card-check.ts'
 import { holdCards } from './slices/payments/card-sessions.ts'
 import { followProvider } from './slices/payments/follow.ts'
@@ -56,7 +57,10 @@ export const flow = {
     settling.receipts.noting(
       tx,
       closed.map(({ order }) => order.id),
-      () => settle(tx, closed, settling),
+      async () => {
+        await settle(tx, closed, settling)
+        await settleBorne(tx, closed, settling)
+      },
     ),
   /** Orders go on that their drivers do not pay for beforehand any more: what was held is let go. */
   letGo,

@@ -43,8 +43,8 @@ export type Stored<T> = T extends Date
 /** What a station tells when it is asked for its texts, variables or monitors. */
 export type Readable = ShownText | StationSetting | StationMonitor
 
-/** What of an order is paid: its charging, its car that stays, or one of the services that were sold with it. */
-type Payable = 'charging' | 'parking' | `service:${number}`
+/** What of an order is paid: its charging, its car that stays, what the network bears of its price, or one of the services that were sold with it. */
+type Payable = 'charging' | 'parking' | 'borne' | `service:${number}`
 
 /** What the migrations do not say: the texts of columns without a constraint, and what JSON columns hold. */
 export interface ColumnTypes {

@@ -622,6 +622,8 @@ export interface Schema {
     firmware: Maybe<string>
     marked_wh: Maybe<number>
     energy_flowed: Generated<boolean>
+    borne_minor: Generated<number>
+    borne_noted_minor: Generated<number>
   }
   pay_links: {
     token_hash: string

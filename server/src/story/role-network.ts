@@ -107,7 +107,10 @@ export async function insertBelongings(db: Db, owner: number, name: string, at: 
   } as const
   const [order, review] = await db
     .insertInto('orders')
-    .values([past, { ...past, needs_review: true }])
+    .values([
+      { ...past, borne_minor: 100 },
+      { ...past, needs_review: true },
+    ])
     .returning('id')
     .execute()
   const event = { type: 'charging.ended', transactionId: name, meterWh: 5000, reason: 'Local', samples: [] }

@@ -269,6 +269,9 @@ export const table = `
   n - - - - -  POST   inbox/orders/{review}/price            {"amount":100,"note":"agreed"}
   n - - - - -  POST   inbox/orders/{review}/waive            {"note":"a gift"}
 
+  n - s - - -  GET    inbox/borne?limit=200
+  n - - - - -  POST   inbox/borne/{order}/note               {"note":"the server was away"}
+
   n - s - - -  GET    inbox/debts?limit=200
   n - s - - -  GET    inbox/debts?driver_id={~driver}
   n - - - - -  POST   inbox/debts/{review}/charge            {"purpose":"charging"} 409

@@ -4,6 +4,7 @@ import type { Tx } from '../../platform/schema.ts'
 import { inTransaction } from '../../platform/transaction.ts'
 import type { Commander, CommandParts } from '../commands/parts.ts'
 import type { OrderBook } from '../orders/book.ts'
+import { updateBorneNoted } from '../orders/borne-store.ts'
 import { finish, takeSamples } from '../orders/from-station.ts'
 import type { Order } from '../orders/order.ts'
 import { type Decision, decide } from '../orders/review.ts'
@@ -182,6 +183,20 @@ export async function waiveUnmatched(parts: Parts, by: Commander, id: number, no
   })
 }
 
+/** Takes note of what the network bears of a session. Throws order.not_found where nothing is to be noted. */
+export async function noteBorne(parts: Parts, by: Commander, id: number, note: string): Promise<void> {
+  await inTransaction(parts.db, async (tx) => {
+    const borneMinor = await updateBorneNoted(tx, by.caller, id)
+    if (borneMinor === undefined) throw new Failure('order.not_found')
+    await auditSettled(tx, parts, by, {
+      action: 'order.note_borne',
+      subjectType: 'order',
+      id,
+      after: { borneMinor, note },
+    })
+  })
+}
+
 /** Decides a session that needs review: its money follows. Throws order.not_in_review, order.not_billable. */
 export function decideReview(
   parts: Parts,
@@ -254,6 +269,7 @@ async function waiveCharging(tx: Tx, book: OrderBook, order: Order): Promise<num
   const fee = order.reservationPriceMinor && Math.min(order.reservationPriceMinor, capturedMinor)
   const amountMinor = capturedMinor - (fee ?? 0)
   const decided = decide(order, { kind: 'amount', amountMinor }, [], book.termsOf(order))
-  book.put({ ...decided, reservationPriceMinor: fee }, 'all')
+  // what the network bears of it does not change by what its driver does not pay
+  book.put({ ...decided, borneMinor: order.borneMinor, reservationPriceMinor: fee }, 'all')
   return debtMinor
 }

@@ -8,9 +8,9 @@ import { countWaitingOwners } from '../owners/store.ts'
 import type { PaymentParts } from '../payments/actions.ts'
 import { chargeDebt } from '../payments/charge-debt.ts'
 import { countDebts, listDebts } from '../payments/debt-store.ts'
-import { decideReview, matchEnd, priceUnmatched, waiveDebt, waiveUnmatched } from './actions.ts'
+import { decideReview, matchEnd, noteBorne, priceUnmatched, waiveDebt, waiveUnmatched } from './actions.ts'
 import { choicesOf } from './choices.ts'
-import { countReviews, countUnmatched, listReviews, listUnmatched } from './store.ts'
+import { countBorne, countReviews, countUnmatched, listBorne, listReviews, listUnmatched } from './store.ts'
 import { toldBy } from './unmatched.ts'
 
 /** What the network could not decide by itself, and what people decide of it. */
@@ -18,14 +18,15 @@ export function inboxRoutes(rest: Rest, commands: CommandParts, payments: Paymen
   const parts = { ...commands, timeZone: payments.timeZone }
 
   route(rest, inbox.count, async ({ caller }) => {
-    const [transactions, orders, debts, feedback, owners] = await Promise.all([
+    const [transactions, orders, debts, feedback, owners, borne] = await Promise.all([
       countUnmatched(parts.db, caller),
       countReviews(parts.db, caller),
       countDebts(parts.db, caller),
       countUnseen(parts.db, caller),
       caller.role === 'administrator' ? countWaitingOwners(parts.db) : 0,
+      countBorne(parts.db, caller),
     ])
-    return { transactions, orders, debts, feedback, owners }
+    return { transactions, orders, debts, feedback, owners, borne }
   })
   route(rest, inbox.unmatched, async ({ caller, query }) => {
     const { rows, total } = await listUnmatched(parts.db, caller, query)
@@ -72,6 +73,15 @@ export function inboxRoutes(rest: Rest, commands: CommandParts, payments: Paymen
   })
   route(rest, inbox.waiveDebt, async ({ params, body, caller, remoteAddress }) => {
     await waiveDebt(parts, { caller, remoteAddress }, params.id, body)
+    return undefined
+  })
+
+  route(rest, inbox.borne, async ({ caller, query }) => {
+    const { rows, total } = await listBorne(parts.db, caller, query)
+    return { items: rows, total }
+  })
+  route(rest, inbox.noteBorne, async ({ params, body, caller, remoteAddress }) => {
+    await noteBorne(parts, { caller, remoteAddress }, params.id, body.note)
     return undefined
   })
 

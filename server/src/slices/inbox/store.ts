@@ -1,4 +1,4 @@
-import type { Review, Unmatched } from '@stationmaster/contract'
+import type { Borne, Review, Unmatched } from '@stationmaster/contract'
 import { type RawBuilder, sql } from 'kysely'
 import type { Caller } from '../../platform/caller.ts'
 import type { Stored } from '../../platform/column-types.ts'
@@ -70,6 +70,34 @@ export async function countUnmatched(db: Db, caller: Caller): Promise<number> {
     select count(distinct (u.station_id, u.session_key)) as total
     from unmatched_transaction_view u join station_view s on s.id = u.station_id
     where ${openUnmatched(caller)}`.execute(db)
+  return rows[0]?.total ?? 0
+}
+
+const isBorne = (caller: Caller) =>
+  sql`o.borne_minor > o.borne_noted_minor and not o.needs_review and ${visibleLocations(caller, 'o.location_id')}`
+
+/** A page of the sessions of whose price the network bears something that nobody has taken note of, newest first. */
+export async function listBorne(
+  db: Db,
+  caller: Caller,
+  { limit, offset }: Page,
+): Promise<{ rows: Borne[]; total: number }> {
+  const [page, total] = await Promise.all([
+    sql<Borne>`
+      select o.id as order_id, s.id as station_id, s.number as station_number, l.id as location_id,
+        l.name as location_name, ${iso(sql`o.transaction_finish`)} as transaction_finish, o.energy_wh as energy,
+        coalesce(o.charging_price_minor, 0) as charging_price, o.borne_minor as borne_amount
+      from order_view o join station_view s on s.id = o.station_id join location_view l on l.id = o.location_id
+      where ${isBorne(caller)} order by o.id desc limit ${limit} offset ${offset}`.execute(db),
+    countBorne(db, caller),
+  ])
+  return { rows: page.rows, total }
+}
+
+/** How many of them there are. */
+export async function countBorne(db: Db, caller: Caller): Promise<number> {
+  const { rows } = await sql<{ total: number }>`
+    select count(*) as total from order_view o where ${isBorne(caller)}`.execute(db)
   return rows[0]?.total ?? 0
 }
 

@@ -82,6 +82,7 @@ function detailsOf(
     payment_intent_status: around.paymentStatus,
     captured_amount: around.capturedMinor,
     charging_price: order.chargingPriceMinor,
+    borne_amount: order.borneMinor,
     services_price: around.servicesMinor,
     reservation_price: order.reservationPriceMinor,
     cashback_amount: around.cashbackMinor,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { costAtNext } from './foresight.ts'
+import { costAtNext, energyAtNext } from './foresight.ts'
 import { newOrder, type Order } from './order.ts'
 import { limitReached } from './rules.ts'
 import type { Terms } from './settlement.ts'
@@ -73,4 +73,15 @@ test.each([
   const order = running({ powerW: 60_000, limitAmountMinor, holdMinor: limitAmountMinor })
   const next = costAtNext(order, { lastSampleAt: after(60), energyWh: 9000 }, after(120), terms)
   expect(limitReached(order, after(120), next)).toBe(expected)
+})
+
+test.each([
+  // 60 kW for a minute are a kWh, which makes 11 of 10
+  [11_000, null],
+  [10_999, 'energy'],
+])('a session of 10 kWh that will have 11 ends at a limit of %d Wh: %s', (limitWh, expected) => {
+  const order = running({ limitWh, powerW: 60_000, lastSampleAt: after(60) })
+  const next = energyAtNext(order, { lastSampleAt: after(0), energyWh: 9000 }, after(60))
+  expect(next).toEqual({ at: after(120), energyWh: 11_000 })
+  expect(limitReached(order, after(60), 0, next!.energyWh)).toBe(expected)
 })

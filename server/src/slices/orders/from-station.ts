@@ -7,7 +7,7 @@ import { beginOrder, connectorOf, defined } from './begin.ts'
 import type { OrderBook, Taken } from './book.ts'
 import { claim } from './claim.ts'
 import { seenAlive } from './evidence.ts'
-import { costAtNext } from './foresight.ts'
+import { costAtNext, energyAtNext } from './foresight.ts'
 import { isAnotherEnd, isAnotherStart } from './identity.ts'
 import { beganBy, chargedBy, flowedBy, tellStart, tellsMore } from './merge.ts'
 import { sampleTime, stationTime, takeSample } from './meter.ts'
@@ -270,9 +270,10 @@ export function takeSamples(
     lastSequence: sequence === undefined ? order.lastSequence : Math.max(order.lastSequence ?? 0, sequence),
     chargingPriceMinor: priceLive(order, series, at, terms),
   }
-  // what is held is not to be passed, so the session ends a sample before that
+  // what was promised is not to be passed, so the session ends a sample before that
   const nextMinor = isPrepaid(order) && !series ? costAtNext(order, before, at, terms) : 0
-  const reached = order.stopTxStatus === null ? rules.limitReached(order, at, nextMinor) : null
+  const nextWh = isPrepaid(order) ? (energyAtNext(order, before, at)?.energyWh ?? 0) : 0
+  const reached = order.stopTxStatus === null ? rules.limitReached(order, at, nextMinor, nextWh) : null
   const baseline =
     order.meterStartWh !== before.meterStartWh || order.meterStartOffsetWh !== before.meterStartOffsetWh
   if (reached) {

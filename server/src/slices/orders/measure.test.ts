@@ -323,30 +323,6 @@ describe('what a session charged', () => {
     })
   })
 
-  test('nothing, without a question, where nothing was measured', () => {
-    const nothing = { ...edges(null, null), flowed: false }
-    expect(measure([], nothing)).toMatchObject({ energyWh: 0, doubt: null, points: [] })
-  })
-
-  test('asks where energy flowed and no register or interval tells how much', () => {
-    const power = [read(30, null, { powerW: 7000 })]
-    expect(measure(power, edges(null, null))).toMatchObject({
-      energyWh: 0,
-      doubt: 'energy_unknown',
-      points: [],
-    })
-    expect(measure([interval(30, 300)], edges(null, null))).toMatchObject({ energyWh: 300, doubt: null })
-    expect(measure([], edges(1000, 1000))).toMatchObject({ energyWh: 0, doubt: null })
-  })
-
-  test('asks where marked readings contradict its edges, and counts by the edges', () => {
-    const told = [read(0, 0, marked('Begin')), read(60, 5000, marked('End'))]
-    expect(measure(told, edges(0, 1000))).toMatchObject({
-      ...{ energyWh: 1000, markedWh: 5000, doubt: 'implausible_energy' },
-    })
-    expect(measure(told, edges(0, 5000))).toMatchObject({ energyWh: 5000, markedWh: null, doubt: null })
-  })
-
   test('does not depend on the order in which readings arrive, nor on repeats', () => {
     const reading = fc
       .record({

@@ -107,6 +107,8 @@ export interface Order {
   tariffVersionId: number | null
   discountPercent: number
   chargingPriceMinor: number | null
+  /** what of the price is beyond what its driver was promised: the network bears it */
+  borneMinor: number
   reservationPriceMinor: number | null
   segments: Segment[] | null
   billable: boolean
@@ -194,6 +196,7 @@ export const orderColumns = {
   tariffVersionId: ['tariff_version_id', 'bigint'],
   discountPercent: ['discount_percent', 'smallint'],
   chargingPriceMinor: ['charging_price_minor', 'bigint'],
+  borneMinor: ['borne_minor', 'bigint'],
   reservationPriceMinor: ['reservation_price_minor', 'bigint'],
   segments: ['segments', 'jsonb'],
   billable: ['billable', 'boolean'],
@@ -305,6 +308,7 @@ export function newOrder(told: Born): Order {
     tariffVersionId: told.tariffVersionId ?? null,
     discountPercent: told.discountPercent ?? 0,
     chargingPriceMinor: told.chargingPriceMinor ?? null,
+    borneMinor: told.borneMinor ?? 0,
     reservationPriceMinor: told.reservationPriceMinor ?? null,
     segments: told.segments ?? null,
     billable: told.billable ?? true,

@@ -1,6 +1,7 @@
 import type { Segment } from '../tariffs/pricing.ts'
 import type { Metered } from './measure.ts'
 import type { Order } from './order.ts'
+import { promisedOf } from './promise.ts'
 import { pointsOf, priceFinal, type Terms } from './settlement.ts'
 
 /** What a person decides of a session that needs review. */
@@ -15,7 +16,7 @@ export type Decision =
  */
 export function decide(order: Order, decision: Decision, series: readonly Metered[], terms: Terms): Order {
   const reviewed = { ...order, needsReview: false, decided: true }
-  if (decision.kind === 'waive') return { ...reviewed, chargingPriceMinor: 0, segments: [] }
+  if (decision.kind === 'waive') return { ...reviewed, chargingPriceMinor: 0, borneMinor: 0, segments: [] }
   // what was nobody's is paid from now on
   const decided: Order = {
     ...reviewed,
@@ -26,22 +27,22 @@ export function decide(order: Order, decision: Decision, series: readonly Metere
   const startedAt = order.transactionStart ?? endedAt
   if (decision.kind === 'amount') {
     const { amountMinor } = decision
+    const chargingPriceMinor = promisedOf(order, amountMinor)
     return {
       ...decided,
-      chargingPriceMinor: amountMinor,
+      chargingPriceMinor,
+      borneMinor: amountMinor - chargingPriceMinor,
       segments: [agreed(amountMinor, startedAt, endedAt)],
     }
   }
   const { energyWh } = decision
   const points = pointsOf(order, series, terms)
-  const price = priceFinal(decided, { startedAt, endedAt, energyWh }, points, terms)
   return {
     ...decided,
     energyWh,
     meterStopWh:
       order.meterStartWh === null ? null : order.meterStartWh + (order.meterStartOffsetWh ?? 0) + energyWh,
-    chargingPriceMinor: price?.totalMinor ?? 0,
-    segments: price?.segments ?? [],
+    ...priceFinal(decided, { startedAt, endedAt, energyWh }, points, terms),
   }
 }
 

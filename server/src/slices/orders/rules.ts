@@ -193,11 +193,11 @@ export function createByStation(
 
 export type LimitReached = 'amount' | 'energy' | 'time' | 'percent'
 
-/** The limit that a running order has reached at an instant, or of money will have passed at its next sample, if any. */
-export function limitReached(order: Order, at: Date, nextMinor = 0): LimitReached | null {
+/** The limit that a running order has reached at an instant, or will have passed at its next sample, if any. */
+export function limitReached(order: Order, at: Date, nextMinor = 0, nextWh = 0): LimitReached | null {
   const { limitAmountMinor: most, chargingPriceMinor } = order
   if (most !== null && ((chargingPriceMinor ?? 0) >= most || nextMinor > most)) return 'amount'
-  if (order.limitWh !== null && order.energyWh >= order.limitWh) return 'energy'
+  if (order.limitWh !== null && (order.energyWh >= order.limitWh || nextWh > order.limitWh)) return 'energy'
   if (order.limitPercents !== null && order.soc !== null && order.soc >= order.limitPercents) return 'percent'
   const seconds = order.transactionStart ? (at.getTime() - order.transactionStart.getTime()) / SECOND_MS : 0
   return order.limitSeconds !== null && seconds >= order.limitSeconds ? 'time' : null

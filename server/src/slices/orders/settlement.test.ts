@@ -66,6 +66,7 @@ describe('an end', () => {
       lastSequence: 9,
       lastHeardAt: after(61),
       chargingPriceMinor: 34_000,
+      borneMinor: 0,
       segments: [
         expect.objectContaining({ dimension: 'energy', quantity: 20_000, from: start, to: after(60) }),
         expect.objectContaining({ dimension: 'time', quantity: 3600, amountMicro: 0 }),
@@ -231,8 +232,9 @@ describe('what a session costs in the end', () => {
   const span = { startedAt: start, endedAt: after(60), energyWh: 10_000 }
 
   test('is nothing at all where nothing is billed', () => {
-    expect(priceFinal(charging({ billable: false }), span, [], terms)).toBeNull()
-    expect(priceFinal(charging(), span, [], withoutTariff)).toBeNull()
+    const nothing = { chargingPriceMinor: 0, borneMinor: 0, segments: [] }
+    expect(priceFinal(charging({ billable: false }), span, [], terms)).toEqual(nothing)
+    expect(priceFinal(charging(), span, [], withoutTariff)).toEqual(nothing)
     expect(settle(charging(), endOf(2000, 60), [], withoutTariff)).toMatchObject({
       chargingPriceMinor: 0,
       segments: [],
@@ -245,8 +247,8 @@ describe('what a session costs in the end', () => {
       { at: after(60), energyWh: 9000 },
       { at: after(61), energyWh: 9500 },
     ]
-    expect(priceFinal(charging(), span, points, evening)).toMatchObject({ totalMinor: 6000 })
-    expect(priceFinal(charging(), span, points.slice(0, 1), evening)?.segments).toMatchObject([
+    expect(priceFinal(charging(), span, points, evening)).toMatchObject({ chargingPriceMinor: 6000 })
+    expect(priceFinal(charging(), span, points.slice(0, 1), evening).segments).toMatchObject([
       { quantity: 4000, unitPriceMicro: 0 },
       { quantity: 6000, unitPriceMicro: 1_000_000 },
       { dimension: 'time' },

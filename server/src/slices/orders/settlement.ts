@@ -3,6 +3,7 @@ import { dependsOnTime, type TariffVersion } from '../tariffs/elements.ts'
 import { type Price, priceOf, type Sample } from '../tariffs/pricing.ts'
 import { type MeterDoubt, type Metered, measure, monotone } from './measure.ts'
 import type { Order } from './order.ts'
+import { promisedOf, withinPromise } from './promise.ts'
 
 /** The terms on which an order is priced, and what its connector can give. */
 export interface Terms {
@@ -27,8 +28,12 @@ export interface End {
   doubtful: boolean
 }
 
+/** What its driver pays for a running session by now: no more than was promised. */
+export const priceLive = (...session: Parameters<typeof costLive>): number =>
+  promisedOf(session[0], costLive(...session))
+
 /** What a running session costs by now, from its live values, or from its series where the tariff asks for it. */
-export function priceLive(order: Order, series: readonly Metered[] | null, at: Date, terms: Terms): number {
+export function costLive(order: Order, series: readonly Metered[] | null, at: Date, terms: Terms): number {
   if (!order.billable || !terms.version || !order.transactionStart) return 0
   const startedAt = order.transactionStart
   const endedAt = at < startedAt ? startedAt : at
@@ -76,7 +81,6 @@ export function settle(order: Order, ended: End, series: readonly Metered[], ter
   // a person has ended it without its station: what it shall cost is for a person to say too
   const byHand = ended.reason === 'Lost' && order.lostEvidence === 'operator' && order.billable
   const timeCosts = order.billable && terms.version !== null && dependsOnTime(terms.version)
-  const price = priceFinal(order, { startedAt, endedAt, energyWh }, points, terms)
   const stopStatus: Pick<Order, 'stopTxStatus' | 'stopTxStatusAt'> =
     order.stopTxStatus === null
       ? { stopTxStatus: null, stopTxStatusAt: ended.receivedAt }
@@ -99,8 +103,7 @@ export function settle(order: Order, ended: End, series: readonly Metered[], ter
     powerW: 0,
     lastSequence: ended.sequence ?? order.lastSequence,
     lastHeardAt: ended.receivedAt,
-    chargingPriceMinor: price?.totalMinor ?? 0,
-    segments: price?.segments ?? [],
+    ...priceFinal(order, { startedAt, endedAt, energyWh }, points, terms),
     timeDoubtful,
     needsReview: told.doubt !== null || unpaid || byHand || (timeDoubtful && timeCosts),
     warning: doubted(
@@ -122,10 +125,30 @@ function doubted(warning: OrderWarning | null, doubt: MeterDoubt | null): OrderW
   return doubt ?? (warning === 'implausible_energy' || warning === 'energy_unknown' ? null : warning)
 }
 
-/** What a session costs whose energy is decided; null where nothing is billed. */
+interface Charged {
+  startedAt: Date
+  endedAt: Date
+  energyWh: number
+}
+
+/** What a session costs its driver whose energy is decided, and what of its price the network bears; nothing where nothing is billed. */
 export function priceFinal(
   order: Order,
-  { startedAt, endedAt, energyWh }: { startedAt: Date; endedAt: Date; energyWh: number },
+  charged: Charged,
+  points: readonly Sample[],
+  terms: Terms,
+): Pick<Order, 'chargingPriceMinor' | 'borneMinor' | 'segments'> {
+  const price = priceOfCharged(order, charged, points, terms)
+  const within = withinPromise(order, charged, points)
+  const limited = within === charged ? price : priceOfCharged(order, within, points, terms)
+  const fullMinor = price?.totalMinor ?? 0
+  const chargingPriceMinor = promisedOf(order, Math.min(fullMinor, limited?.totalMinor ?? 0))
+  return { chargingPriceMinor, borneMinor: fullMinor - chargingPriceMinor, segments: price?.segments ?? [] }
+}
+
+function priceOfCharged(
+  order: Order,
+  { startedAt, endedAt, energyWh }: Charged,
   points: readonly Sample[],
   terms: Terms,
 ): Price | null {

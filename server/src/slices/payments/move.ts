@@ -18,13 +18,14 @@ export async function insertUntaken(
   purpose: Payment['purpose'],
   { methodType, provider, marketShopId, documentNumber, debtMinor }: PaidBy,
   { terms, now, timeZone }: Pick<Settling, 'terms' | 'now' | 'timeZone'>,
+  businessDay = dayOf(now, timeZone),
 ): Promise<Payment> {
   const { ownerId } = (await terms.load(tx, [locationId], now)).get(locationId)!
   const payment: Payment = {
     ...{ orderId, purpose, locationId, ownerId, driverId, status: 'created', debtMinor },
     ...{ methodType, provider, marketShopId, documentNumber },
     ...{ capturedMinor: 0, refundedMinor: 0, chargedBackMinor: 0, agentFeeMinor: 0, bankCommissionMinor: 0 },
-    ...{ energyWh: 0, businessDay: dayOf(now, timeZone), createdAt: now, updatedAt: now },
+    ...{ energyWh: 0, businessDay, createdAt: now, updatedAt: now },
   }
   await insertPayments(tx, [payment])
   return payment

@@ -161,6 +161,7 @@ function movesMoney({ order, before }: Closed): boolean {
     before === null ||
     dueMinorOf(order) !== dueMinorOf(before) ||
     order.energyWh !== before.energyWh ||
+    order.borneMinor !== before.borneMinor ||
     order.billable !== before.billable ||
     order.driverId !== before.driverId ||
     order.paymentMethodType !== before.paymentMethodType

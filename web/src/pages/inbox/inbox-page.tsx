@@ -4,10 +4,12 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useManager } from '../../api/session.ts'
 import { AllWell } from '../../slices/inbox/all-well.tsx'
+import { BorneItem } from '../../slices/inbox/borne-item.tsx'
 import { DebtItem } from '../../slices/inbox/debt-item.tsx'
 import { DifferencePanel } from '../../slices/inbox/difference-panel.tsx'
 import classes from '../../slices/inbox/inbox-item.module.css'
 import {
+  useBorne,
   useDebts,
   useFailedReceipts,
   useReceiptsWithoutSeller,
@@ -35,6 +37,7 @@ export function InboxPage() {
   const reviews = useReviews()
   const unmatched = useUnmatched()
   const debts = useDebts()
+  const borne = useBorne()
   const words = useWords()
   return (
     <div className={page.page}>
@@ -57,6 +60,11 @@ export function InboxPage() {
       <Queue title={t('inbox.debts')} query={debts} empty={t('inbox.noDebts')}>
         {debts.items?.map((item) => (
           <DebtItem key={`${item.order_id} ${item.purpose}`} item={item} canDecide={canPrice} />
+        ))}
+      </Queue>
+      <Queue title={t('inbox.borne.title')} query={borne} empty={t('inbox.borne.none')}>
+        {borne.items?.map((item) => (
+          <BorneItem key={item.order_id} item={item} canDecide={canPrice} />
         ))}
       </Queue>
       <Queue title={t('feedback.unseen')} query={words} empty={t('feedback.allSeen')}>
@@ -110,7 +118,12 @@ function FailedReceipts() {
 interface QueueProps {
   title: string
   query: ReturnType<
-    typeof useReviews | typeof useUnmatched | typeof useDebts | typeof useFailedReceipts | typeof useWords
+    | typeof useReviews
+    | typeof useUnmatched
+    | typeof useDebts
+    | typeof useBorne
+    | typeof useFailedReceipts
+    | typeof useWords
   >
   empty: string
   /** what stands above the list, whatever is in it */

@@ -44,6 +44,10 @@ export const useDebts = (driverId?: number) =>
     requestCounted(contract.inbox.debts, { query: { ...query, driver_id: driverId } }, signal),
   )
 
+/** What the network bears of sessions that went beyond what their drivers were promised. */
+export const useBorne = () =>
+  useQueue('borne', (query, signal) => requestCounted(contract.inbox.borne, { query }, signal))
+
 /** What drivers have said and nobody has taken note of. */
 export const useWords = () =>
   useQueue('feedback', (query, signal) => requestCounted(contract.feedback.unseen, { query }, signal))
@@ -65,8 +69,8 @@ export function useWaitingCount(): number | undefined {
   const counts = useQuery({
     queryKey: [baseKey, 'count'],
     queryFn: async ({ signal }) => {
-      const { transactions, orders, debts, feedback } = await request(contract.inbox.count, {}, signal)
-      return transactions + orders + debts + feedback
+      const counted = await request(contract.inbox.count, {}, signal)
+      return Object.values(counted).reduce((sum, count) => sum + count, 0)
     },
     refetchInterval: 60_000,
   })

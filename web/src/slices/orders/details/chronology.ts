@@ -65,6 +65,7 @@ export const knownEvents = [
   'parking_ended',
   'succeeded_amount',
   'canceled_amount',
+  'borne_amount',
   'booked_terminal',
   'booked_cash',
   'booked_compensation',

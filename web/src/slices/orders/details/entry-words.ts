@@ -23,6 +23,7 @@ const payments = [
   'holded_amount',
   'succeeded_amount',
   'canceled_amount',
+  'borne_amount',
   'refunded_amount',
   'refund_refused',
   'debt_charged',

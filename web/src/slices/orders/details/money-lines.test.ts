@@ -7,6 +7,7 @@ const order = {
   rate: 0,
   start_fee: 0,
   discount: 0,
+  borne_amount: 0,
   energyWh: 31_408,
   seconds: 1447,
   totalMinor: 53_394,
@@ -40,6 +41,11 @@ describe('why an order costs what it costs', () => {
     expect(lines.map((line) => line.amountMinor)).toEqual([17_000, 2000, 5000])
     expect(discountMinor).toBe(2400)
     expect(adjustmentMinor).toBe(0)
+  })
+
+  test('what the network bears is no rule of the tariff', () => {
+    const borne = { ...order, energyWh: 3488, borne_amount: 930, totalMinor: 5000 }
+    expect(explainMoney(borne)).toMatchObject({ adjustmentMinor: 0, borneMinor: 930, totalMinor: 5000 })
   })
 
   test('segments of two prices add up to their sum, rounded once', () => {

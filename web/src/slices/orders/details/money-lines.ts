@@ -20,10 +20,15 @@ export interface MoneyExplained {
   discountMinor: number
   /** What the tariff's lowest or highest price, or prices by the hour that are not known yet, make of it. */
   adjustmentMinor: number
+  /** What of it the network bears, beyond what the driver was promised. */
+  borneMinor: number
   totalMinor: number
 }
 
-type Priced = Pick<OrderDetails, 'segments' | 'tariff' | 'rate' | 'start_fee' | 'discount'> & {
+type Priced = Pick<
+  OrderDetails,
+  'segments' | 'tariff' | 'rate' | 'start_fee' | 'discount' | 'borne_amount'
+> & {
   energyWh: number
   seconds: number
   totalMinor: number
@@ -31,13 +36,14 @@ type Priced = Pick<OrderDetails, 'segments' | 'tariff' | 'rate' | 'start_fee' | 
 
 /** Explains a price by the order's segments, or, while there are none, by energy x tariff, time x rate and the start fee. */
 export function explainMoney(order: Priced): MoneyExplained {
-  const { totalMinor } = order
+  const { totalMinor, borne_amount: borneMinor } = order
   const priced = order.segments.length > 0 ? linesOf(order.segments) : linesSoFar(order)
   const free = totalMinor === 0 && order.segments.length === 0 && sumOf(priced) > 0
   const lines = free ? [] : priced
   const sum = sumOf(lines)
   const discounted = multiplyDivideRounded(sum, 100 - order.discount, 100)
-  return { lines, discountMinor: sum - discounted, adjustmentMinor: totalMinor - discounted, totalMinor }
+  const adjustmentMinor = totalMinor + borneMinor - discounted
+  return { lines, discountMinor: sum - discounted, adjustmentMinor, borneMinor, totalMinor }
 }
 
 const sumOf = (lines: readonly MoneyLine[]) => lines.reduce((total, line) => total + line.amountMinor, 0)

@@ -53,6 +53,11 @@ export function MoneyPanel({ order, logs }: { order: OrderDetails; logs: readonl
             <Money minor={money.adjustmentMinor} unit />
           </Fact>
         )}
+        {money.borneMinor !== 0 && (
+          <Fact name={t('order.money.borne')}>
+            <Money minor={-money.borneMinor} unit />
+          </Fact>
+        )}
         {extras.map(
           ([name, amount]) =>
             amount !== null && (

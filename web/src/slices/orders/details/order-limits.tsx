@@ -12,6 +12,8 @@ export function OrderLimits({ order }: { order: OrderDetails }) {
   const format = useFormat()
   const now = useRunningNow()
   const { limit_amount, limit_kwh, limit_seconds, limit_percents } = order
+  // what is paid beforehand is kept to; any other limit is reached with a meter value
+  const isPromised = order.hold_amount !== null
   const limits = [
     ...(limit_amount === null ? [] : [format.money(limit_amount)]),
     ...(limit_kwh === null ? [] : [`${format.number(limit_kwh, decimalsOf(limit_kwh))} ${t('units.kwh')}`]),
@@ -19,7 +21,9 @@ export function OrderLimits({ order }: { order: OrderDetails }) {
     ...(limit_percents === null ? [] : [`${limit_percents} %`]),
   ]
   const parts = [
-    ...(limits.length > 0 ? [t('order.banner.limit', { limits: limits.join(', ') })] : []),
+    ...(limits.length > 0
+      ? [t(`order.banner.${isPromised ? 'limit' : 'limitAbout'}`, { limits: limits.join(', ') })]
+      : []),
     ...endOf(order),
   ]
   return <span className={classes.hint}>{parts.join(' · ')}</span>

@@ -83,6 +83,7 @@ export function StartForm({ tariffMinor, disabled, pending, onStart, driverPicke
         onChange={change('percents')}
         {...limitBounds.percents}
       />
+      <p className={classes.hint}>{t('station.start.about')}</p>
       <ChangeButton
         type="submit"
         className={classes.submit!}
