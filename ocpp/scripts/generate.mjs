@@ -50,7 +50,9 @@ function merged(schemas) {
     definitions[name] = definition
   }
   const actions = []
-  for (const { $id, $schema, definitions: shared = {}, ...message } of schemas.map(withoutProse)) {
+  for (const { $id, $schema, definitions: shared = {}, ...message } of schemas
+    .map(withoutProse)
+    .map(bounded)) {
     const action = $id
       .replace(/^urn:/, '')
       .replace(/(\.req|Request)$/, '')
@@ -73,6 +75,15 @@ function withoutProse(schema) {
         : value,
     ),
   )
+}
+
+/** Integers of OCPP have 32 bits (2.0.1 part 2, primitive datatypes), as columns have bounds: those without bounds get these. */
+function bounded(schema) {
+  if (Array.isArray(schema)) return schema.map(bounded)
+  if (typeof schema !== 'object' || schema === null) return schema
+  const parts = Object.entries(schema).map(([name, part]) => [name, bounded(part)])
+  const bounds = schema.type === 'integer' ? { minimum: -(2 ** 31), maximum: 2 ** 31 - 1 } : {}
+  return { ...bounds, ...Object.fromEntries(parts) }
 }
 
 async function types(schema) {

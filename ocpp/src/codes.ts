@@ -59,6 +59,10 @@ export function described({ instancePath, keyword, params }: SchemaFault): strin
       return `${where}: not one of the allowed values`
     case 'format':
       return `${where}: not a valid ${String(params.format)}`
+    case 'maximum':
+      return `${where}: more than ${String(params.limit)}`
+    case 'minimum':
+      return `${where}: less than ${String(params.limit)}`
     case 'maxLength':
       return `${where}: longer than ${String(params.limit)} characters`
     case 'required':

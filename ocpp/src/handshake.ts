@@ -11,9 +11,14 @@ export function chooseProtocol(offered: Iterable<string>): Protocol | false {
 
 const longestIdentity = 255
 
-/** The station's identity: the last part of the URL's path, decoded; null when there is none that can be read (OCPP-J clause 3.1.1). */
+/**
+ * The station's identity: the last part of the URL's path, decoded, be there a slash behind it; null when there is none that can be read
+ * (OCPP-J clause 3.1.1).
+ */
 export function parseIdentity(pathname: string): string | null {
-  const encoded = pathname.slice(pathname.lastIndexOf('/') + 1)
+  // before an identity there is the endpoint's own path
+  const path = /^\/[^/]+\/[^/]+\/$/.test(pathname) ? pathname.slice(0, -1) : pathname
+  const encoded = path.slice(path.lastIndexOf('/') + 1)
   try {
     const identity = decodeURIComponent(encoded)
     const printable = identity !== '' && identity.length <= longestIdentity && !/\p{Cc}/u.test(identity)

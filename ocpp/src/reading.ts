@@ -33,6 +33,12 @@ export function integer(value: unknown): number | undefined {
   return Number.isSafeInteger(rounded) ? rounded : undefined
 }
 
+/** An integer that has 32 bits, as those of OCPP do; larger ones are left out. */
+export function int32(value: unknown): number | undefined {
+  const found = integer(value)
+  return found !== undefined && found >= -(2 ** 31) && found < 2 ** 31 ? found : undefined
+}
+
 const dateTime = /^(\d{4}-\d\d-\d\d)[T ](\d\d:\d\d)(:\d\d)?(?:[.,](\d+))?\s*(Z|[+-]\d\d(?::?\d\d)?)?$/i
 
 /** A timestamp; without a zone it is taken as UTC, and what cannot be read is left out, each with a remark. */

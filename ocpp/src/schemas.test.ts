@@ -2,6 +2,7 @@ import { createRequire } from 'node:module'
 import { describe, expect, test } from 'vitest'
 import { faultsOf } from './actions.ts'
 import { formats, lengthOf } from './schema-runtime.ts'
+import { understand } from './understand.ts'
 import { versions } from './versions.ts'
 
 const require = createRequire(import.meta.url)
@@ -40,6 +41,47 @@ describe.each(Object.values(versions))('the action table of $protocol', (version
       expect(version.messages[`${action}Response`], action).toBeTypeOf('function')
     }
   })
+})
+
+/** Every integer of a schema, by the way to it. */
+function integersOf(schema: unknown, path = ''): { path: string; minimum: unknown; maximum: unknown }[] {
+  if (typeof schema !== 'object' || schema === null) return []
+  const { type, minimum, maximum } = schema as Record<string, unknown>
+  const own = type === 'integer' ? [{ path, minimum, maximum }] : []
+  return [...own, ...Object.entries(schema).flatMap(([name, part]) => integersOf(part, `${path}/${name}`))]
+}
+
+test.each(Object.values(versions))('$protocol has no integer beyond 32 bits', ({ definitionsText }) => {
+  const found = integersOf(JSON.parse(definitionsText))
+  expect(found.length).toBeGreaterThan(40)
+  const isBounded = ({ minimum, maximum }: (typeof found)[number]) =>
+    Number(minimum) >= -(2 ** 31) && Number(maximum) < 2 ** 31
+  expect(found.filter((one) => !isBounded(one))).toEqual([])
+})
+
+test.each([2 ** 31, 1e20, 1e308, -(2 ** 31) - 1])('%d is no request id, and no reservation’s', (value) => {
+  const call = (action: string, payload: Record<string, unknown>) =>
+    understand(versions['ocpp2.0.1'], {
+      kind: 'call',
+      id: '1',
+      idTooLong: false,
+      changed: false,
+      action,
+      payload,
+    })
+  const refused = { code: 'PropertyConstraintViolation' }
+  expect(call('LogStatusNotification', { status: 'Idle', requestId: value })).toMatchObject(refused)
+  const update = { reservationId: value, reservationUpdateStatus: 'Expired' }
+  expect(call('ReservationStatusUpdate', update)).toMatchObject(refused)
+  const taken = call('TransactionEvent', {
+    ...{ eventType: 'Started', timestamp: '2026-11-24T10:00:00Z', triggerReason: 'CablePluggedIn', seqNo: 0 },
+    ...{ transactionInfo: { transactionId: 'T', remoteStartId: value }, reservationId: value },
+  })
+  expect(taken).toMatchObject({ event: { type: 'charging.started' } })
+  expect(taken).toMatchObject({
+    remarks: [expect.stringMatching(/reservationId: (more|less) than/), expect.anything()],
+  })
+  expect(JSON.stringify(taken)).not.toContain(`${value}`)
 })
 
 test('takes every charging limit of one decimal and none of two', () => {

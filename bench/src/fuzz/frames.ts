@@ -1,5 +1,13 @@
 import { callsOf, protocols } from '@stationmaster/ocpp'
-import { drawn, hostileText, hostileValue, nested, type Schema } from '@stationmaster/server/hostile'
+import {
+  drawn,
+  hostileText,
+  hostileValue,
+  nested,
+  outgrownIntegers,
+  type Schema,
+  whole,
+} from '@stationmaster/server/hostile'
 import { FuzzSocket, knock } from './socket.ts'
 import type { Attack, FuzzStation, Target } from './target.ts'
 
@@ -41,6 +49,7 @@ export const frames: Attack = async (target, until, rest) => {
     await socket.call('BootNotification', bootOf(station))
     for (let left = chance.below(60); left > 0 && socket.open && !until(); left -= 1) {
       if (chance.happens(0.12)) await socket.raw(brokenFrame(target, version))
+      else if (chance.happens(0.1)) await outgrow(target, version, socket)
       else await callOf(target, version, socket)
       await rest()
     }
@@ -58,6 +67,13 @@ function callOf(target: Target, version: Version, socket: FuzzSocket): Promise<v
   const likely = grave.filter((action) => version.actions.includes(action))
   const action = chance.one(chance.happens(0.75) ? likely : version.actions)
   return socket.call(action, payloadOf(target, version, action, socket.transactions))
+}
+
+/** A whole message with numbers at and beyond what any column holds: the schema says no, never the database. */
+function outgrow({ chance }: Target, { actions, definitions }: Version, socket: FuzzSocket): Promise<void> {
+  const action = chance.one(actions)
+  const integerOf = () => (chance.happens(0.3) ? chance.one(outgrownIntegers) : 1)
+  return socket.call(action, whole(definitions[action] ?? {}, { definitions }, integerOf), 'numbers')
 }
 
 function payloadOf(

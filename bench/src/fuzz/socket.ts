@@ -6,14 +6,19 @@ import { type FuzzStation, hangMs, type Target } from './target.ts'
 
 /** what the server says when it could not do what it should: the station would send it again, for ever */
 const ownFault = 'InternalError'
+/** what it says when the database had to say no; numbers are the schemas' to bound */
+const beyondColumns = 'a value is beyond what can be kept'
 const keptFrames = 12
+
+/** What a call is counted as. */
+type CallKind = 'calls' | 'numbers'
 
 /** One socket of a station; every call has its answer, or the socket's end, within five seconds. */
 export class FuzzSocket {
   /** transactions that were told or answered here */
   readonly transactions: unknown[] = []
   readonly #last: string[] = []
-  readonly #waiting = new Map<string, { action: string; settle(): void }>()
+  readonly #waiting = new Map<string, { action: string; kind: CallKind; settle(): void }>()
   #calls = 0
 
   private constructor(
@@ -65,7 +70,7 @@ export class FuzzSocket {
   }
 
   /** Calls and waits for the answer. */
-  async call(action: string, payload: unknown): Promise<void> {
+  async call(action: string, payload: unknown, kind: CallKind = 'calls'): Promise<void> {
     const { protocol } = this.station
     this.#calls += 1
     const id = `${this.#calls}-${this.target.chance.below(1_000_000_000)}`
@@ -80,10 +85,10 @@ export class FuzzSocket {
       this.#waiting.get(id)?.settle()
     }, hangMs)
     await new Promise<void>((resolve) => {
-      this.#waiting.set(id, { action, settle: resolve })
+      this.#waiting.set(id, { action, kind, settle: resolve })
       this.#send(text)
     })
-    if (this.#waiting.delete(id)) tally.count(`${protocol} calls`, 'closed')
+    if (this.#waiting.delete(id)) tally.count(`${protocol} ${kind}`, 'closed')
     clearTimeout(late)
   }
 
@@ -122,14 +127,15 @@ export class FuzzSocket {
     const { protocol } = this.station
     const { tally } = this.target
     const said = type === 3 ? 'answered' : String(frame[2])
-    if (said === ownFault)
+    const unbounded = call?.kind === 'numbers' && frame[3] === beyondColumns
+    if (said === ownFault || unbounded)
       tally.fault({
-        what: `${protocol} ${call?.action ?? 'frame'}: ${ownFault}`,
+        what: `${protocol} ${call?.action ?? 'frame'}: ${unbounded ? beyondColumns : ownFault}`,
         sent: [...this.#last],
         answer: text,
       })
     if (!call) return void tally.count(`${protocol} broken frames`, said)
-    tally.count(`${protocol} calls`, said)
+    tally.count(`${protocol} ${call.kind}`, said)
     const { transactionId } = (frame[2] ?? {}) as { transactionId?: unknown }
     if (transactionId !== undefined) this.#keep(transactionId)
     this.#waiting.delete(id)
@@ -157,7 +163,9 @@ export async function knock({ host, port, chance, network, tally }: Target): Pro
   const call = request({
     host,
     port,
-    path: `/ocpp/${encodeURIComponent(id.replaceAll(/\p{Cs}/gu, ''))}`,
+    path: chance.happens(0.1)
+      ? '//[::bad/ocpp/x'
+      : `/ocpp/${encodeURIComponent(id.replaceAll(/\p{Cs}/gu, ''))}`,
     agent: false,
     headers: {
       connection: 'Upgrade',

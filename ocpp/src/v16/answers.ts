@@ -1,7 +1,7 @@
 import type { Version } from '../actions.ts'
 import { fileNameOf, hashesOf, scheduleOf } from '../answer-reading.ts'
 import { cancelEffect, clearEffect, limitEffect } from '../effects.ts'
-import { integer, list, record, text, withoutUndefined } from '../reading.ts'
+import { int32, list, record, text, withoutUndefined } from '../reading.ts'
 import type { CommandFindings } from '../station-command.ts'
 import type { ListLimits, SettingsReading, StationSetting } from '../station-event.ts'
 
@@ -13,10 +13,10 @@ export const readAnswer: Version['readAnswer'] = ({ type }, payload) => {
       return fileNameOf(payload.fileName ?? payload.filename)
     case 'connection_timeout':
       return withoutUndefined<CommandFindings>({
-        connectionTimeoutSeconds: integer(record(list(payload.configurationKey)[0]).value),
+        connectionTimeoutSeconds: int32(record(list(payload.configurationKey)[0]).value),
       })
     case 'list_version':
-      return withoutUndefined<CommandFindings>({ listVersion: integer(payload.listVersion) })
+      return withoutUndefined<CommandFindings>({ listVersion: int32(payload.listVersion) })
     case 'schedule':
       return scheduleOf(payload.chargingSchedule, payload.scheduleStart)
     case 'certificates':
@@ -36,7 +36,7 @@ const settingsOf = (configurationKey: unknown): StationSetting[] =>
 
 export const effectOf: Version['effectOf'] = (action, payload, status) => {
   const { connectorId, csChargingProfiles, id, reservationId } = payload
-  const ordinal = integer(connectorId)
+  const ordinal = int32(connectorId)
   if (action === 'SetChargingProfile' && status === 'Accepted') {
     const profile = record(csChargingProfiles)
     const { chargingProfileId, chargingSchedule: schedule } = profile
@@ -52,7 +52,7 @@ export const effectOf: Version['effectOf'] = (action, payload, status) => {
 
 /** 1.6 clauses 9.1.4, 9.2.2 and 9.2.3. */
 export const readSettings: Version['readSettings'] = (settings) => {
-  const numberOf = (key: string) => integer(settings.find(({ name }) => name === key)?.value)
+  const numberOf = (key: string) => int32(settings.find(({ name }) => name === key)?.value)
   return withoutUndefined<SettingsReading>({
     connectionTimeoutSeconds: numberOf('ConnectionTimeOut'),
     list: withoutUndefined<ListLimits>({

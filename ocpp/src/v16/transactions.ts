@@ -2,7 +2,7 @@ import { type EventOf, type HandledAction, only } from '../actions.ts'
 import type { Payload } from '../frames.ts'
 import type * as Messages from '../generated/types16.ts'
 import { registerOf } from '../measurements.ts'
-import { instant, integer, number, record, text, withoutUndefined } from '../reading.ts'
+import { instant, int32, integer, number, record, text, withoutUndefined } from '../reading.ts'
 import type { Authorization, IdToken, MeterSample, StationReply } from '../station-event.ts'
 import { readMeterValues, writeMeterValues } from './measurements.ts'
 import { connectorIdOf } from './station.ts'
@@ -63,13 +63,13 @@ export const startTransaction: HandledAction = {
   lenient: true,
   read: (payload, remarks) => {
     const { connectorId, idTag, meterStart, timestamp } = payload
-    const ordinal = integer(connectorId)
+    const ordinal = int32(connectorId)
     if (ordinal === undefined) return null
     return withoutUndefined<EventOf<'charging.started'>>({
       type: 'charging.started',
       at: { ordinal },
       token: tokenOf(idTag),
-      reservationId: integer(payload.reservationId),
+      reservationId: int32(payload.reservationId),
       meterWh: meterOf(meterStart, remarks),
       happenedAt: instant(timestamp, remarks),
       samples: [],
@@ -103,7 +103,7 @@ export const meterValues: HandledAction = {
   treatment: 'handled',
   lenient: true,
   read: (payload, remarks) => {
-    const ordinal = integer(payload.connectorId)
+    const ordinal = int32(payload.connectorId)
     const transaction = integer(payload.transactionId)
     if (ordinal === undefined && transaction === undefined) return null
     if (!Array.isArray(payload.meterValue)) return null

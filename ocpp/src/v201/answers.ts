@@ -1,7 +1,7 @@
 import type { Version } from '../actions.ts'
 import { fileNameOf, hashesOf, scheduleOf } from '../answer-reading.ts'
 import { cancelEffect, clearEffect, limitEffect } from '../effects.ts'
-import { integer, list, record, text, withoutUndefined, yesOrNo } from '../reading.ts'
+import { int32, list, record, text, withoutUndefined, yesOrNo } from '../reading.ts'
 import type { CommandFindings } from '../station-command.ts'
 import type { ListLimits, SettingsReading } from '../station-event.ts'
 import { textLimitsOf } from './displays.ts'
@@ -24,7 +24,7 @@ export const readAnswer: Version['readAnswer'] = ({ type }, payload) => {
       return fileNameOf(payload.filename)
     case 'connection_timeout':
       return withoutUndefined<CommandFindings>({
-        connectionTimeoutSeconds: integer(record(list(payload.getVariableResult)[0]).attributeValue),
+        connectionTimeoutSeconds: int32(record(list(payload.getVariableResult)[0]).attributeValue),
       })
     case 'displays': {
       const [showsTexts, showsCosts] = list(payload.getVariableResult).map((result) =>
@@ -43,7 +43,7 @@ export const readAnswer: Version['readAnswer'] = ({ type }, payload) => {
       const { status, id } = record(list(payload.setMonitoringResult)[0])
       return withoutUndefined<CommandFindings & { status?: string }>({
         status: text(status),
-        monitorId: integer(id),
+        monitorId: int32(id),
       })
     }
     case 'unwatch':
@@ -56,7 +56,7 @@ export const readAnswer: Version['readAnswer'] = ({ type }, payload) => {
         messagesWait: yesOrNo(payload.messagesInQueue),
       })
     case 'list_version':
-      return withoutUndefined<CommandFindings>({ listVersion: integer(payload.versionNumber) })
+      return withoutUndefined<CommandFindings>({ listVersion: int32(payload.versionNumber) })
     case 'schedule':
       return scheduleOf(payload.schedule, record(payload.schedule).scheduleStart)
     case 'certificates':
@@ -75,13 +75,13 @@ export const effectOf: Version['effectOf'] = (action, payload, status) => {
   if (action === 'SetChargingProfile' && status === 'Accepted') {
     const profile = record(chargingProfile)
     const schedule = list(profile.chargingSchedule)[0]
-    const at = { evse: integer(evseId) ?? 0 }
+    const at = { evse: int32(evseId) ?? 0 }
     return limitEffect(profile, { id: profile.id, at, schedule, replacesLevel: false })
   }
   // Unknown: there is none that fits, or not any more
   if (action === 'ClearChargingProfile' && (status === 'Accepted' || status === 'Unknown')) {
     const criteria = record(chargingProfileCriteria)
-    const evse = integer(criteria.evseId)
+    const evse = int32(criteria.evseId)
     return clearEffect(chargingProfileId, evse === undefined ? undefined : { evse }, criteria)
   }
   return action === 'CancelReservation' ? cancelEffect(reservationId) : null
@@ -96,10 +96,10 @@ export const readSettings: Version['readSettings'] = (settings) => {
     ({ component, name }) => component === 'TxCtrlr' && name === 'EVConnectionTimeOut',
   )
   return withoutUndefined<SettingsReading>({
-    connectionTimeoutSeconds: integer(timeout?.value),
+    connectionTimeoutSeconds: int32(timeout?.value),
     list: withoutUndefined<ListLimits>({
-      entriesPerMessage: integer(found('ItemsPerMessage')?.value),
-      bytesPerMessage: integer(found('BytesPerMessage')?.value),
+      entriesPerMessage: int32(found('ItemsPerMessage')?.value),
+      bytesPerMessage: int32(found('BytesPerMessage')?.value),
       entries: found('Entries')?.most,
       bytes: found('Storage')?.most,
     }),

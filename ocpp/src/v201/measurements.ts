@@ -8,7 +8,7 @@ import {
   samplesOf,
   unitOf,
 } from '../measurements.ts'
-import { instant, integer, list, number, record, text } from '../reading.ts'
+import { instant, int32, list, number, record, text } from '../reading.ts'
 import type { MeterSample, RawMeasurement } from '../station-event.ts'
 
 /** MeterValueType[] of 2.0.1, valid or not: values that are no numbers are left out with a remark. */
@@ -51,7 +51,7 @@ function measurement(sampled: Record<string, unknown>, remarks: string[]): RawMe
       ...(phase ? { phase } : {}),
       ...(location ? { location } : {}),
       value,
-      multiplier: integer(multiplier) ?? 0,
+      multiplier: int32(multiplier) ?? 0,
       unit: text(unit) ?? unitOf(measurand),
     },
   ]

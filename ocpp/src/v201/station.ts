@@ -1,13 +1,13 @@
 import { type EventOf, type HandledAction, only } from '../actions.ts'
 import { bootAnswer, emptyAnswer } from '../common-actions.ts'
 import type * as Messages from '../generated/types201.ts'
-import { instant, integer, record, text, withoutUndefined } from '../reading.ts'
+import { instant, int32, record, text, withoutUndefined } from '../reading.ts'
 import type { ConnectorRef, ConnectorState } from '../station-event.ts'
 
 /** EVSEType as a reference; nothing when it names no EVSE. */
 export function refOf(evse: unknown): ConnectorRef | undefined {
   const { id, connectorId } = record(evse)
-  const [number, connector] = [integer(id), integer(connectorId)]
+  const [number, connector] = [int32(id), int32(connectorId)]
   if (number === undefined) return undefined
   return connector === undefined ? { evse: number } : { evse: number, connector }
 }

@@ -2,7 +2,7 @@ import { type EventOf, type HandledAction, only } from '../actions.ts'
 import type { Payload } from '../frames.ts'
 import type * as Messages from '../generated/types201.ts'
 import { registerAt } from '../measurements.ts'
-import { instant, integer, record, text, withoutUndefined } from '../reading.ts'
+import { instant, int32, integer, record, text, withoutUndefined } from '../reading.ts'
 import type {
   Authorization,
   ConnectorRef,
@@ -30,8 +30,8 @@ export const transactionEvent: HandledAction = {
       transactionId,
       sequence: integer(payload.seqNo),
       token: tokenOf(payload.idToken),
-      remoteStartId: integer(info.remoteStartId),
-      reservationId: integer(payload.reservationId),
+      remoteStartId: int32(info.remoteStartId),
+      reservationId: int32(payload.reservationId),
       happenedAt: instant(payload.timestamp, remarks),
       samples,
       offline: payload.offline === true,
@@ -114,7 +114,7 @@ export const meterValues: HandledAction = {
   treatment: 'handled',
   lenient: true,
   read: (payload, remarks) => {
-    const evse = integer(payload.evseId)
+    const evse = int32(payload.evseId)
     if (evse === undefined || !Array.isArray(payload.meterValue)) return null
     const samples = readMeterValues(payload.meterValue, remarks)
     return withoutUndefined<Sampled>({

@@ -21,14 +21,14 @@ describe('a new station at the door', () => {
   afterAll(() => world?.close())
 
   /** Knocks as a station does and gives the status of the answer. */
-  const knock = (id: string, password: string | null, protocol = 'ocpp1.6') =>
+  const knock = (id: string, password: string | null, protocol = 'ocpp1.6', path = `/ocpp/${id}`) =>
     new Promise<number>((resolve, reject) => {
       const { hostname, port } = new URL(world.server.url)
       const credentials = Buffer.from(`${id}:${password}`).toString('base64')
       const opening = request({
         hostname,
         port,
-        path: `/ocpp/${id}`,
+        path,
         headers: {
           connection: 'Upgrade',
           upgrade: 'websocket',
@@ -49,6 +49,17 @@ describe('a new station at the door', () => {
   const connection = (id: string) => world.get<Connection>(`stations/${id}/connection`)
   const until = (id: string, reason: string) =>
     world.until(`${id}: ${reason}`, async () => (await connection(id)).refused?.reason === reason)
+
+  test('is told in one line that its address is none', async () => {
+    expect(await knock('x', null, 'ocpp1.6', '//[::bad/ocpp/x')).toBe(400)
+  })
+
+  test('is let in with a slash behind its id', async () => {
+    const { id, password } = await world.addStation()
+    expect(await knock(id, password, 'ocpp1.6', `/ocpp/${id}/`)).toBe(101)
+    expect(await knock(id, 'wrong', 'ocpp1.6', `/ocpp/${id}/`)).toBe(401)
+    expect(await knock(id, password, 'ocpp1.6', '/ocpp/')).toBe(404)
+  })
 
   test('is told why it was refused, by reason, with a signal each time', async () => {
     const { id, password } = await world.addStation()

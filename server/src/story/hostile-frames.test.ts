@@ -3,7 +3,7 @@ import { callsOf, protocols } from '@stationmaster/ocpp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
 import { openTestDatabases } from '../platform/testing.ts'
-import { Chance, drawn, type Schema } from './hostile/index.ts'
+import { Chance, drawn, outgrownIntegers, type Schema, whole } from './hostile/index.ts'
 import { World } from './world.ts'
 
 const seed = process.env.HOSTILE_SEED ?? `${Date.now()}`
@@ -40,7 +40,13 @@ describe.each(openTestDatabases())('on $name', ({ open }) => {
 
   let asked = 0
   /** The error code that a frame is answered with, null for a result. */
-  async function ask(protocol: string, action: string, payload: unknown): Promise<string | null> {
+  const ask = async (protocol: string, action: string, payload: unknown) =>
+    (await askFor(protocol, action, payload)).code
+  async function askFor(
+    protocol: string,
+    action: string,
+    payload: unknown,
+  ): Promise<{ code: string | null; text: string | null }> {
     const socket = sockets.get(protocol)!
     expect(socket.readyState, 'the socket is open').toBe(WebSocket.OPEN)
     asked += 1
@@ -56,8 +62,8 @@ describe.each(openTestDatabases())('on $name', ({ open }) => {
       })
     })
     socket.send(JSON.stringify([2, id, action, payload]))
-    const [type, , code] = await answered
-    return type === 3 ? null : String(code)
+    const [type, , code, text] = await answered
+    return type === 3 ? { code: null, text: null } : { code: String(code), text: String(text) }
   }
 
   test.each(calls)('$protocol $action is answered, whatever it holds', async ({
@@ -79,6 +85,34 @@ describe.each(openTestDatabases())('on $name', ({ open }) => {
       const code = await ask(protocol, action, payload)
       expect({ code, payload }).not.toEqual({ code: 'InternalError', payload })
     }
+  })
+
+  test.each(calls)('$protocol $action meets no column that cannot hold its integers', async ({
+    protocol,
+    action,
+    definitions,
+  }) => {
+    const named = new Set<string>()
+    const message = (integerOf: (name: string) => number) =>
+      whole(definitions[action] ?? {}, { definitions }, integerOf)
+    message((name) => Number(named.add(name) && 0))
+    for (const name of named)
+      for (const value of outgrownIntegers) {
+        const { code, text } = await askFor(
+          protocol,
+          action,
+          message((one) => (one === name ? value : 1)),
+        )
+        const told = { name, value, code, text }
+        expect(told).not.toMatchObject({ code: 'InternalError' })
+        expect(told).not.toMatchObject({ text: 'a value is beyond what can be kept' })
+        if (code !== null && Math.abs(value) > 2 ** 31)
+          expect(told).toMatchObject({
+            code: expect.stringMatching(
+              /^(PropertyConstraintViolation|TypeConstraintViolation|NotSupported)$/,
+            ),
+          })
+      }
   })
 
   test.each([

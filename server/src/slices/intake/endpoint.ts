@@ -61,6 +61,14 @@ const comeBack = (socket: Duplex, status = '503 Service Unavailable', seconds = 
     `HTTP/1.1 ${status}\r\nRetry-After: ${seconds}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`,
   )
 
+/** Ends a handshake that names no station, so that there is nobody to record it of. */
+const turnAway = (socket: Duplex, status: string): void =>
+  void socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`)
+
+/** The path that an upgrade asks for; null: it is none. */
+const pathOf = (target = '/'): string | null =>
+  URL.canParse(target, 'ws://station') ? new URL(target, 'ws://station').pathname : null
+
 /**
  * The endpoint of stations: ws://HOST/ocpp/{stationId}. Unknown station 404, wrong password 401; without a common subprotocol the
  * handshake ends without one and the socket is closed (OCPP-J 1.6 clause 3.1.2). Every refusal is recorded.
@@ -103,10 +111,11 @@ export function openEndpoint(server: Server, options: EndpointOptions): void {
   }
 
   const shake = async (request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> => {
-    const stationId = parseIdentity(new URL(request.url ?? '/', 'ws://station').pathname)
+    const path = pathOf(request.url)
+    if (path === null) return turnAway(socket, '400 Bad Request')
+    const stationId = parseIdentity(path)
     const remoteAddress = options.proxies.addressOf(request)
-    if (!stationId)
-      return void socket.end('HTTP/1.1 404 Not Found\r\nConnection: close\r\nContent-Length: 0\r\n\r\n')
+    if (!stationId) return turnAway(socket, '404 Not Found')
     if (!options.accepting()) {
       return comeBack(socket)
     }

@@ -11,6 +11,8 @@ describe('a start', () => {
     expect(rules.startWindowOf(undefined)).toBe(90)
     expect(rules.startWindowOf(0)).toBe(30)
     expect(rules.startWindowOf(300)).toBe(330)
+    expect(rules.startWindowOf(86_399)).toBe(86_429)
+    expect(rules.startWindowOf(2 ** 31 - 1)).toBe(86_430)
   })
 
   test.each<[string, Partial<Order>, Date]>([

@@ -12,9 +12,12 @@ import { type End, settle, type Terms } from './settlement.ts'
 /** How long a station waits for a car unless it tells otherwise. */
 const usualTimeoutSeconds = 60
 
-/** How long a station may take from a start to opening the transaction: as long as it waits for a car, and 30 s. */
+/** No car is waited for longer. */
+const timeoutMostSeconds = 24 * 3600
+
+/** How long a station may take from a start to opening the transaction: as long as it waits for a car, a day at most, and 30 s. */
 export const startWindowOf = (connectionTimeoutSeconds: number | undefined): number =>
-  (connectionTimeoutSeconds ?? usualTimeoutSeconds) + 30
+  Math.min(connectionTimeoutSeconds ?? usualTimeoutSeconds, timeoutMostSeconds) + 30
 /** How long a command may go unanswered, with a margin for the answer's own way. */
 const commandWindowMs = 35 * SECOND_MS
 /** An order that is silent for so long is shown as offline... */

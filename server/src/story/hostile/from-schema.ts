@@ -48,6 +48,31 @@ export function drawn(schema: Schema, making: Making, name = '', depth = 0): unk
   }
 }
 
+/** A value with everything that its schema has a place for, each integer as `integerOf` says of its name. */
+export function whole(schema: Schema, root: Schema, integerOf: (name: string) => number, name = ''): unknown {
+  const meant = resolved(schema, root)
+  if (Array.isArray(meant.enum)) return meant.enum[0]
+  switch (meant.type) {
+    case 'object':
+      return Object.fromEntries(
+        Object.entries((meant.properties ?? {}) as Record<string, Schema>).map(([key, property]) => [
+          key,
+          whole(property, root, integerOf, key),
+        ]),
+      )
+    case 'array':
+      return [whole((meant.items ?? {}) as Schema, root, integerOf, name)]
+    case 'integer':
+      return integerOf(name)
+    case 'number':
+      return 1
+    case 'boolean':
+      return true
+    default:
+      return meant.format === 'date-time' ? new Date().toISOString() : '1'
+  }
+}
+
 /** A schema with its reference followed. */
 export function resolved(schema: Schema, root: Schema): Schema {
   let found = schema

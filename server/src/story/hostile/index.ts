@@ -1,3 +1,10 @@
 export { Chance } from './chance.ts'
-export { drawn, type Making, resolved, type Schema } from './from-schema.ts'
-export { hostileInstants, hostileNumber, hostileText, hostileValue, nested } from './values.ts'
+export { drawn, type Making, resolved, type Schema, whole } from './from-schema.ts'
+export {
+  hostileInstants,
+  hostileNumber,
+  hostileText,
+  hostileValue,
+  nested,
+  outgrownIntegers,
+} from './values.ts'

@@ -15,6 +15,12 @@ export const hostileInstants: readonly string[] = [
   ...['24:00', '0', '-1', '2026', 'infinity', '-infinity', 'now', 'Invalid Date', '20260329T000000Z'],
 ]
 
+/** Integers at and beyond what columns and 32 bits hold. */
+export const outgrownIntegers: readonly number[] = [
+  ...[2_147_483_647, -2_147_483_648, 2_147_483_648, -2_147_483_649, 4_294_967_296, 2 ** 53 + 2],
+  ...[2 ** 63, 1e20, -1e20, 1e308],
+]
+
 /** Texts that parsers, patterns, databases and spreadsheets take for something else. */
 const hostileTexts: readonly string[] = [
   ...[

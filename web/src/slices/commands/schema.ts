@@ -61,7 +61,7 @@ export function leastOf(schema: JsonSchema, now: Date = new Date()): unknown {
       return Array.from({ length: schema.minItems ?? 0 }, () => leastOf(schema.items ?? {}, now))
     case 'integer':
     case 'number':
-      return schema.minimum ?? 0
+      return Math.max(schema.minimum ?? 0, 0)
     case 'boolean':
       return false
     case 'string':
