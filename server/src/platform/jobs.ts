@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { CompiledQuery } from 'kysely'
+import { CompiledQuery, sql } from 'kysely'
 import PgBoss from 'pg-boss'
 import type { Config } from '../config.ts'
 import type { Database } from './database.ts'
@@ -48,6 +48,11 @@ export function openJobs(
   const boss = new PgBoss({ db, schedule: true })
   boss.on('error', (error) => report(error))
   const handlers = new Map<string, JobHandler<object>>()
+  const workers = new Map<string, string>()
+  const look = new Look(async () => {
+    const { rows } = await waiting.execute(database.db)
+    for (const { name } of rows) if (workers.has(name)) boss.notifyWorker(workers.get(name)!)
+  })
   const crons = new Map<string, string>()
 
   const add = (name: string, handler: JobHandler<object>) => {
@@ -73,22 +78,74 @@ export function openJobs(
     send: async (tx, name, data, options = {}) => {
       if (!handlers.has(name)) throw new Error(`Nobody does the job ${name}.`)
       await boss.send(name, data, { ...options, db: executor(tx) })
+      look.soon()
     },
     start: async () => {
       await boss.start()
+      const known = new Set((await boss.getQueues()).map(({ name }) => name))
       for (const [name, handler] of handlers) {
-        await boss.createQueue(name, { name, retryLimit: 10, retryDelay: 5, retryBackoff: true })
-        await boss.work<object>(name, { pollingIntervalSeconds: 2, batchSize: 20 }, async (batch) => {
+        if (!known.has(name))
+          await boss.createQueue(name, { name, retryLimit: 10, retryDelay: 5, retryBackoff: true })
+        const options = { pollingIntervalSeconds: seldomSeconds, batchSize: 20 }
+        const id = await boss.work<object>(name, options, async (batch) => {
           for (const job of batch) await run(name, handler, job)
         })
+        workers.set(name, id)
       }
       for (const [name, cron] of crons) await boss.schedule(name, cron, {}, { tz: config.timeZone })
       state = 'working'
+      look.start()
     },
     stop: async (withinMs = 10_000) => {
+      look.stop()
       await boss.stop({ graceful: true, wait: true, timeout: withinMs })
       state = 'stopped'
     },
+  }
+}
+
+/** each queue would ask for itself; the look at all of them wakes those that have something to do */
+const seldomSeconds = 3600
+const lookMs = 2000
+const soonMs = 200
+
+/** Queues with a job whose time has come. */
+const waiting = sql<{ name: string }>`
+  select distinct name from pgboss.job where state < 'active' and start_after <= now()`
+
+/** One look at all queues every two seconds, and at the next beat after a job was sent here, when its transaction has mostly committed. */
+class Look {
+  readonly #see: () => Promise<void>
+  #beat: NodeJS.Timeout | undefined
+  #beats = 0
+  #isAsked = false
+  #isLooking = false
+
+  constructor(see: () => Promise<void>) {
+    this.#see = see
+  }
+
+  start(): void {
+    this.#beat = setInterval(() => void this.#look(), soonMs).unref()
+  }
+
+  soon(): void {
+    this.#isAsked = true
+  }
+
+  stop(): void {
+    clearInterval(this.#beat)
+  }
+
+  async #look(): Promise<void> {
+    this.#beats += 1
+    if (this.#isLooking || !(this.#isAsked || this.#beats * soonMs >= lookMs)) return
+    this.#beats = 0
+    this.#isAsked = false
+    this.#isLooking = true
+    // a database that is away is told of by those who need it
+    await this.#see().catch(() => undefined)
+    this.#isLooking = false
   }
 }
 
