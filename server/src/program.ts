@@ -50,7 +50,7 @@ async function begin(config: Config, clock: Clock): Promise<RunningServer> {
     clock,
     say,
     prepare: async (stations, database, { payments: { sandbox }, receipts, plans }) => {
-      // before the demo, whose past has receipts that are registered there
+      // before the demo, whose plans are paid there
       if (sandbox?.url === null)
         ownSandbox = await startSandbox(sandbox, config.dataDir).catch((error: Error) => {
           say(`${error.message}.`)

@@ -76,8 +76,9 @@ export async function startServer(
   // before anything else is begun: another server that has the port, and this database, is not to be disturbed
   const tlsDoor = await listen(app, parts)
   pulse.start()
-  await jobs.start()
+  await jobs.open()
   await given.prepare?.(stations, database, parts)
+  await jobs.start()
   if (!config.asksForPlans) await resumeSales(plans)
   await stations.start()
   firmware.runner.start()

@@ -25,6 +25,9 @@ export interface Jobs {
   schedule(name: string, cron: string, handler: JobHandler<object>): void
   /** Sends a job in the caller's transaction: it exists if and only if that commits. This is the outbox. */
   send(tx: Tx, name: string, data: object, options?: SendOptions): Promise<void>
+  /** Makes the queues: from then on jobs can be sent. */
+  open(): Promise<void>
+  /** Begins to do jobs, of queues that it makes where `open` has not. */
   start(): Promise<void>
   /** Lets running jobs end, within 10 s unless told; one that takes longer is done again when the queue starts anew. */
   stop(withinMs?: number): Promise<void>
@@ -69,6 +72,19 @@ export function openJobs(
     }
   }
 
+  let opening: Promise<void> | undefined
+  const open = () => {
+    opening ??= openQueues()
+    return opening
+  }
+  const openQueues = async () => {
+    await boss.start()
+    const known = new Set((await boss.getQueues()).map(({ name }) => name))
+    for (const name of handlers.keys())
+      if (!known.has(name))
+        await boss.createQueue(name, { name, retryLimit: 10, retryDelay: 5, retryBackoff: true })
+  }
+
   return {
     work: (name, handler) => add(name, handler as JobHandler<object>),
     schedule: (name, cron, handler) => {
@@ -80,12 +96,10 @@ export function openJobs(
       await boss.send(name, data, { ...options, db: executor(tx) })
       look.soon()
     },
+    open,
     start: async () => {
-      await boss.start()
-      const known = new Set((await boss.getQueues()).map(({ name }) => name))
+      await open()
       for (const [name, handler] of handlers) {
-        if (!known.has(name))
-          await boss.createQueue(name, { name, retryLimit: 10, retryDelay: 5, retryBackoff: true })
         const options = { pollingIntervalSeconds: seldomSeconds, batchSize: 20 }
         const id = await boss.work<object>(name, options, async (batch) => {
           for (const job of batch) await run(name, handler, job)

@@ -28,7 +28,7 @@ describe('the demo network', () => {
     world = await World.open(
       await openTestDatabase(),
       clock,
-      { SECRET_KEY: secret },
+      { SECRET_KEY: secret, PAYMENT_PROVIDER: 'sandbox', FISCAL_TILL: 'sandbox' },
       async ({ intake }, { db }, { receipts, plans }) => {
         parts = { db, clock, intake, receipts, plans, secret, timeZone, currency: 'RUB', dataDir: '' }
         await prepareDemo({ ...parts, clock: { now: () => preparedAt } }, () => undefined, days)
@@ -49,6 +49,27 @@ describe('the demo network', () => {
       select day, sum(order_count) as orders from daily_totals group by day order by day`.execute(world.db)
     const counted = new Map(totals.map(({ day, orders }) => [day, orders]))
     for (const day of new Set(days)) expect(counted.get(day)).toBe(days.filter((one) => one === day).length)
+  })
+
+  test('its receipts stand as registered when the money moved, and none is to be sent', async () => {
+    const { rows } = await sql<{ told: number; sold: number; day: string; finish: Date; registered: Date }>`
+      select sum(case r.kind when 'income' then r.amount_minor else -r.amount_minor end) as told,
+        min(p.captured_minor - p.refunded_minor) as sold, min(r.business_day)::text as day,
+        min(o.transaction_finish) as finish, min(r.registered_at) as registered
+      from payments p join orders o on o.id = p.order_id
+      left join fiscal_receipts r on r.order_id = p.order_id and r.purpose = p.purpose and r.settlement <> 'prepayment'
+      where p.purpose = 'charging' and p.captured_minor > 0 and o.transaction_finish is not null
+        and (p.method_type in ('card', 'sbp') or p.method_type = 'account' and o.driver_id is not null)
+      group by p.order_id`.execute(world.db)
+    expect(rows.length).toBeGreaterThan(50)
+    for (const { told, sold, day, finish, registered } of rows) {
+      expect(told).toBe(sold)
+      expect(registered).toEqual(finish)
+      expect(day).toBe(dayOf(finish, timeZone))
+    }
+    const { rows: states } = await sql<{ state: string }>`
+      select distinct state from fiscal_receipts`.execute(world.db)
+    expect(states).toEqual([{ state: 'done' }])
   })
 
   test('it was paid in every way, by several providers, and some of it went back', async () => {

@@ -36,7 +36,7 @@ import { pastPlans, payPlans } from './plans.ts'
 import { rateSessions } from './reviews.ts'
 import { sellServices } from './services.ts'
 import { settleMonths } from './settled.ts'
-import { analyze, getManagerOf, hasLocations, listDemoConnectors, listRunning } from './store.ts'
+import { analyze, getManagerOf, hasLocations, listDemoConnectors, listRunning, listTakings } from './store.ts'
 import { payBalancesIn } from './top-ups.ts'
 import { formerProviders, payInManyWays } from './ways-to-pay.ts'
 
@@ -101,11 +101,15 @@ export async function prepareDemo(
   })
   await insertTimeline(db, timeline)
   await keepAway(db, timeline)
-  const count = await replayHistory(parts.intake, plan, incoming, (sessions) => tell(`${sessions} sessions`))
-  await raiseOpenQuestions(parts.intake, stations, drivers[0]!.token, clock.now())
-  await payInManyWays(parts)
-  await payBalancesIn(parts, from)
-  await sellServices(db, locationIds, { from, timeZone: parts.timeZone })
+  let count = 0
+  await parts.receipts.layingOut(async () => {
+    count = await replayHistory(parts.intake, plan, incoming, (sessions) => tell(`${sessions} sessions`))
+    await raiseOpenQuestions(parts.intake, stations, drivers[0]!.token, clock.now())
+    await payInManyWays(parts)
+    const paidIn = await payBalancesIn(parts, from)
+    await sellServices(db, locationIds, { from, timeZone: parts.timeZone })
+    return [...(await listTakings(db)), ...paidIn]
+  })
   await settleMonths(parts)
   await comparePast(parts)
   await payPlans(db, parts.plans, await pastPlans(db))

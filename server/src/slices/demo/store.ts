@@ -1,6 +1,7 @@
 import type { Role } from '@stationmaster/contract'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/schema.ts'
+import type { PastMovement } from '../receipts/past.ts'
 
 export async function hasLocations(db: Db): Promise<boolean> {
   const { rows } = await sql`select from location_view limit 1`.execute(db)
@@ -125,6 +126,25 @@ export async function listUsedBalances(db: Db): Promise<UsedBalance[]> {
     select split_part(account, ':', 2)::bigint as "driverId", sum(amount_minor)::bigint as "usedMinor"
     from driver_balance_line_view
     group by account having sum(amount_minor) > 0 order by 1`.execute(db)
+  return rows
+}
+
+/** What drivers paid for sessions and services of the past and what went back of it, at the end of the session, or when that was. */
+export async function listTakings(db: Db): Promise<Extract<PastMovement, { purpose: string }>[]> {
+  const { rows } = await sql<Extract<PastMovement, { purpose: string }>>`
+    with taken as (
+      select p.*, o.driver_id, coalesce(case when p.purpose = 'charging' then o.transaction_finish end, p.created_at) as at
+      from payment_view p join order_view o on o.id = p.order_id
+      where p.captured_minor > 0 and (p.method_type in ('card', 'sbp') or p.method_type = 'account' and o.driver_id is not null)
+    ), moved as (
+      select order_id, purpose, driver_id, method_type, at, captured_minor as minor from taken
+      union all
+      select order_id, purpose, driver_id, method_type, greatest(updated_at, at), -refunded_minor from taken
+      where refunded_minor > 0
+    )
+    select order_id as "orderId", purpose, driver_id as "driverId", at, minor as "saleMinor",
+      case when method_type = 'account' then 0 else minor end as "moneyMinor"
+    from moved`.execute(db)
   return rows
 }
 

@@ -2,6 +2,7 @@ import { dayOf, HOUR_MS } from '@stationmaster/units'
 import { inTransaction } from '../../platform/transaction.ts'
 import { paidInEntry } from '../ledger/paid-in.ts'
 import { type Entry, post } from '../ledger/store.ts'
+import type { PastMovement } from '../receipts/past.ts'
 import { listUsedBalances } from './store.ts'
 import type { PastMoneyParts } from './ways-to-pay.ts'
 
@@ -11,11 +12,12 @@ const roundMinor = 100_000
 
 /** What drivers had paid in before they charged on account: twice each, in whole thousands, and some more than they used. */
 export async function payBalancesIn(
-  { db, clock, timeZone, receipts }: PastMoneyParts,
+  { db, clock, timeZone }: PastMoneyParts,
   from: Date,
-): Promise<void> {
+): Promise<PastMovement[]> {
   const pastMs = clock.now().getTime() - from.getTime()
   const used = await listUsedBalances(db)
+  const movements: PastMovement[] = []
   await inTransaction(db, async (tx) => {
     const entries: Entry[] = []
     for (const [index, { driverId, usedMinor }] of used.entries()) {
@@ -25,9 +27,10 @@ export async function payBalancesIn(
         const amountMinor = share * roundMinor
         const businessDay = dayOf(at, timeZone)
         entries.push(paidInEntry({ driverId, amountMinor, into: 'bank', at, businessDay }))
-        await receipts.noteTopUp(tx, driverId, amountMinor)
+        movements.push({ orderId: null, driverId, advanceMinor: amountMinor, at })
       }
     }
     await post(tx, entries)
   })
+  return movements
 }

@@ -18,14 +18,12 @@ import { insertPayments, lockPayments, type Payment } from '../payments/store.ts
 import { notePayment } from '../providers/chronology.ts'
 import type { PaymentPurpose } from '../providers/payment.ts'
 import { insertPayment, type KeptPayment, lockPayment, updatePayment } from '../providers/store.ts'
-import type { ReceiptDesk } from '../receipts/desk.ts'
 import { getManagerOf, listOnAccount, type PastSession } from './store.ts'
 
 export interface PastMoneyParts {
   db: Db
   clock: Clock
   timeZone: string
-  receipts: ReceiptDesk
 }
 
 /** Who took cards before the sandbox: one provider here, another abroad; and the bank whose terminals stand beside some stations. */
@@ -77,9 +75,7 @@ class PastTill {
     const debtMinor = way === 'owed' ? owedMinor : 0
     const taken = { ...taker, debtMinor, capturedMinor: payment.capturedMinor - debtMinor }
     const there = await this.takeThere({ ...payment, ...taken }, order.transactionStart!, at)
-    await this.parts.receipts.noting(tx, [orderId], () => this.move(payment, taken, 'booked', at), {
-      ...{ orderId, purpose: 'charging', amountMinor: taken.capturedMinor },
-    })
+    await this.move(payment, taken, 'booked', at)
     await updatePaymentMethod(tx, orderId, taker.methodType)
     const reasons = { refunded: 'Зарядка прервалась', 'charged back': 'Держатель карты не узнал платёж' }
     if (way === 'refunded' || way === 'charged back')
@@ -99,9 +95,7 @@ class PastTill {
     const { orderId, capturedMinor } = payment
     const taker = methodType === 'terminal' ? bank : { provider: '', marketShopId: '' }
     const documentNumber = methodType === 'terminal' ? String(orderId % 100_000) : null
-    await this.parts.receipts.noting(tx, [orderId], () =>
-      this.move(payment, { ...taker, methodType, documentNumber }, 'booked', at),
-    )
+    await this.move(payment, { ...taker, methodType, documentNumber }, 'booked', at)
     await updatePaymentMethod(tx, orderId, methodType)
     const text = [this.administrator.email, taker.provider, taker.marketShopId, documentNumber]
     const fields = { value: capturedMinor, text: text.filter(Boolean).join(', ') }
@@ -161,8 +155,7 @@ class PastTill {
     if (!all) await updatePayment(tx, { ...there, refundedMinor: amountMinor }, at)
     const change = all ? { chargedBackMinor: amountMinor } : { refundedMinor: amountMinor }
     const moved = all ? 'charged_back' : 'refunded'
-    const money = { orderId, purpose: 'charging', amountMinor: all ? 0 : -amountMinor } as const
-    await this.parts.receipts.noting(tx, [orderId], () => this.move(payment, change, moved, at), money)
+    await this.move(payment, change, moved, at)
     const fields = { value: amountMinor, text: `${administrator.email}: ${reason}` }
     const event = all ? 'charged_back_amount' : 'refunded_amount'
     await insertLogs(tx, [{ orderId, at, kind: 'payment', event, fields }])
@@ -173,14 +166,14 @@ class PastTill {
     order: Order,
     taker: Pick<Payment, 'methodType' | 'provider' | 'marketShopId'>,
   ): Promise<void> {
-    const { tx, parts } = this
+    const { tx } = this
     const { id: orderId, locationId, transactionFinish: since, evDisconnectedAt: leftAt } = order
     if (!since || !leftAt) return
     const charging = (await lockPayments(tx, [orderId])).get(orderId)!
-    const [terms] = await loadIdleTerms(tx, [order], parts.timeZone)
+    const [terms] = await loadIdleTerms(tx, [order], this.parts.timeZone)
     if (!terms) return
     const staying = stays(since, terms)
-    const idle = look(staying, leftAt, leftAt, parts.timeZone)
+    const idle = look(staying, leftAt, leftAt, this.parts.timeZone)
     // who leaves a car for the night has been talked to, and not charged
     if (idle.amountMinor === 0 || idle.amountMinor > idleMostMinor) return
     await insertIdle(tx, [{ orderId, locationId, ...staying }])
@@ -195,12 +188,7 @@ class PastTill {
     const asked = await this.ask(made, 'parking', amountMinor, leftAt)
     const taken = { state: 'captured', heldMinor: amountMinor, capturedMinor: amountMinor } as const
     await this.write({ ...asked, ...taken }, { ...asked, heldMinor: amountMinor }, leftAt)
-    await parts.receipts.noting(
-      tx,
-      [orderId],
-      () => this.move(made, { capturedMinor: amountMinor, status: 'captured' }, 'taken', leftAt),
-      { orderId, purpose: 'parking', amountMinor },
-    )
+    await this.move(made, { capturedMinor: amountMinor, status: 'captured' }, 'taken', leftAt)
     const line = (event: string, at: Date) =>
       ({ orderId, at, kind: 'payment', event, fields: { value: amountMinor } }) as const
     await insertLogs(tx, [line('parking_ended', leftAt)])
@@ -211,13 +199,13 @@ class PastTill {
     after: Order,
     taker: Pick<Payment, 'methodType' | 'provider' | 'marketShopId'>,
   ): Promise<void> {
-    const { tx, parts } = this
+    const { tx } = this
     const { locationId, stationId, connectorId, driverId } = after
     const feeMinor = 10_000
     const to = new Date(after.transactionStart!.getTime() - HOUR_MS)
     const from = new Date(to.getTime() - 30 * MINUTE_MS)
     const [orderId] = await drawOrderIds(tx, 1)
-    const businessDay = dayOf(to, parts.timeZone)
+    const businessDay = dayOf(to, this.parts.timeZone)
     const order = newOrder({
       ...{
         id: orderId!,
@@ -256,14 +244,7 @@ class PastTill {
     }
     await this.takeThere(payment, from, to)
     const happened = { cause: firstCauseOf(order.id), kind: 'closed', at: to, businessDay } as const
-    await parts.receipts.noting(
-      tx,
-      [order.id],
-      async () => {
-        await insertPayments(tx, [payment])
-        await post(tx, entriesOf(null, payment, { ...happened, orderCount: 0, energyWh: 0, before: null }))
-      },
-      { orderId: order.id, purpose: 'charging', amountMinor: feeMinor },
-    )
+    await insertPayments(tx, [payment])
+    await post(tx, entriesOf(null, payment, { ...happened, orderCount: 0, energyWh: 0, before: null }))
   }
 }

@@ -11,6 +11,7 @@ import type { PaymentPurpose } from '../providers/payment.ts'
 import { ProviderRefusal } from '../providers/port.ts'
 import { findLocationOf } from '../providers/store.ts'
 import { contentOf, knowSellers } from './content.ts'
+import { insertPast, type PastMovement } from './past.ts'
 import type { ReceiptContent, Till, TillAnswer } from './port.ts'
 import { keyOf, nextAttempt, type ReceiptDue, receiptsOf } from './rules.ts'
 import * as store from './store.ts'
@@ -49,6 +50,8 @@ type Unsent = Pick<store.NewReceipt, 'businessDay' | 'till' | 'state' | 'dueAt' 
  * under a key that the till knows it by, again until the till has said what came of it.
  */
 export class ReceiptDesk {
+  #isSilent = false
+
   constructor(private readonly parts: ReceiptParts) {
     parts.jobs.work(job, () => this.sendDue())
     parts.jobs.schedule('receipts-due', '* * * * *', () => this.sendDue())
@@ -74,7 +77,7 @@ export class ReceiptDesk {
     move: () => Promise<T>,
     money?: MoneyMoved,
   ): Promise<T> {
-    if (!this.parts.till) return move()
+    if (!this.parts.till || this.#isSilent) return move()
     const before = await store.loadSales(tx, orderIds)
     const result = await move()
     const after = await store.loadSales(tx, orderIds)
@@ -84,11 +87,26 @@ export class ReceiptDesk {
 
   /** Keeps the receipt of what a driver paid to their balance; below zero: of what was noted wrongly. */
   async noteTopUp(tx: Tx, driverId: number, amountMinor: number): Promise<void> {
-    if (!this.parts.till || amountMinor === 0) return
+    if (!this.parts.till || this.#isSilent || amountMinor === 0) return
     const kind = amountMinor > 0 ? 'income' : 'income_return'
     const number = (await store.countAdvances(tx, driverId)) + 1
     const of = { orderId: null, purpose: null, driverId, number, paymentId: null, refundKey: null }
     await this.insert(tx, [{ ...of, kind, settlement: 'advance', amountMinor: Math.abs(amountMinor) }])
+  }
+
+  /**
+   * Runs what lays out a past, of which no receipts are sent: those of the movements that it resolves with stand as registered
+   * afterwards. Nobody else may move money meanwhile.
+   */
+  async layingOut(work: () => Promise<PastMovement[]>): Promise<void> {
+    const { db, till, timeZone } = this.parts
+    this.#isSilent = true
+    try {
+      const movements = await work()
+      if (till) await inTransaction(db, (tx) => insertPast(tx, { till: till.id, timeZone }, movements))
+    } finally {
+      this.#isSilent = false
+    }
   }
 
   private async keep(tx: Tx, moved: readonly Moved[]): Promise<void> {

@@ -1,6 +1,6 @@
 import type { Language } from '@stationmaster/contract'
 import { sql } from 'kysely'
-import { type ColumnMap, insertRows } from '../../platform/bulk.ts'
+import { type ColumnMap, inParts, insertRows } from '../../platform/bulk.ts'
 import type { Db, Tx } from '../../platform/schema.ts'
 import type { PaymentPurpose } from '../providers/payment.ts'
 import type { FiscalMark, ReceiptContent } from './port.ts'
@@ -83,6 +83,20 @@ export type NewReceipt = { [K in keyof typeof columns]: Receipt[K] }
 /** Keeps receipts before they are sent; the number is unique, so that a movement has its receipts once. */
 export const insertReceipts = (tx: Tx, list: readonly NewReceipt[]) =>
   insertRows(tx, 'fiscal_receipts', list, columns)
+
+/** A receipt that is registered already. */
+export type PastReceipt = NewReceipt & Omit<FiscalMark, 'url'>
+
+/** Keeps receipts that are registered, a list that may be long. */
+export async function insertPastReceipts(tx: Tx, list: readonly PastReceipt[]): Promise<void> {
+  const marks = {
+    documentNumber: ['document_number', 'text'],
+    driveNumber: ['drive_number', 'text'],
+    fiscalSign: ['fiscal_sign', 'text'],
+    registeredAt: ['registered_at', 'timestamptz'],
+  } as const
+  for (const part of inParts(list)) await insertRows(tx, 'fiscal_receipts', part, { ...columns, ...marks })
+}
 
 /** What an order is sold for, by purpose: what its payment took and did not give back, where we are the ones who take it. */
 export interface Sale {
