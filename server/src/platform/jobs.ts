@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { CompiledQuery, sql } from 'kysely'
+import { CompiledQuery } from 'kysely'
 import PgBoss from 'pg-boss'
 import type { Config } from '../config.ts'
 import type { Database } from './database.ts'
@@ -53,7 +53,7 @@ export function openJobs(
   const handlers = new Map<string, JobHandler<object>>()
   const workers = new Map<string, string>()
   const look = new Look(async () => {
-    const { rows } = await waiting.execute(database.db)
+    const { rows } = (await executor(database.db).executeSql(waiting, [])) as { rows: { name: string }[] }
     for (const { name } of rows) if (workers.has(name)) boss.notifyWorker(workers.get(name)!)
   })
   const crons = new Map<string, string>()
@@ -124,8 +124,7 @@ const lookMs = 2000
 const soonMs = 200
 
 /** Queues with a job whose time has come. */
-const waiting = sql<{ name: string }>`
-  select distinct name from pgboss.job where state < 'active' and start_after <= now()`
+const waiting = "select distinct name from pgboss.job where state < 'active' and start_after <= now()"
 
 /** One look at all queues every two seconds, and at the next beat after a job was sent here, when its transaction has mostly committed. */
 class Look {
