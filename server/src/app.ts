@@ -114,7 +114,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
     serveGraphql(api, { ...access, queries })
     await api.register(async (scope) => {
       await documentRoutes(scope, config.publicUrl)
-      await takeUploads(scope)
+      await takeUploads(scope, config.dataDir)
       parts.files.serve(scope)
       const once = answerOnce({ db, clock: parts.clock, secretKey: config.secretKey })
       const rest = { app: scope, authenticate: access.authenticate, answerOnce: once, listSeen: seenIn(db) }

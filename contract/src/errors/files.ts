@@ -25,6 +25,12 @@ export const filesErrors = {
     de: 'Senden Sie eine Datei.',
     ru: 'Отправьте один файл.',
   },
+  'file.nameless': {
+    status: 400,
+    en: 'The file has no name.',
+    de: 'Die Datei hat keinen Namen.',
+    ru: 'У файла нет имени.',
+  },
   'file.too_large': {
     status: 413,
     en: 'The picture is too large. It may have 20 MB at most.',
@@ -39,9 +45,9 @@ export const filesErrors = {
   },
   'file.too_many_pixels': {
     status: 400,
-    en: 'The picture has too many pixels. Choose one of 60 megapixels at most.',
-    de: 'Das Bild hat zu viele Pixel. Höchstens 60 Megapixel sind erlaubt.',
-    ru: 'В изображении слишком много пикселей: допустимо не более 60 мегапикселей.',
+    en: 'The picture has too many pixels, or takes too much memory. Choose a JPG of 60 megapixels at most.',
+    de: 'Das Bild hat zu viele Pixel oder braucht zu viel Speicher. Wählen Sie ein JPG mit höchstens 60 Megapixeln.',
+    ru: 'В изображении слишком много пикселей или оно занимает слишком много памяти. Выберите JPG не более 60 мегапикселей.',
   },
   'photo.not_found': {
     status: 404,

@@ -15,6 +15,7 @@ import { networkOf } from '../../platform/proxies.ts'
 import type { Db } from '../../platform/schema.ts'
 import { bySecret, missed } from '../../platform/secret-calls.ts'
 import { inRepeatableTransaction } from '../../platform/transaction.ts'
+import { namedFileOf } from '../../platform/uploads.ts'
 import { type FirmwareAddresses, firmwarePath } from './addresses.ts'
 import { type FileRow, findFile, hasVersion, insertFile, lockFile, updateDeleted } from './store.ts'
 
@@ -44,7 +45,7 @@ export class FirmwareFiles {
 
   /**
    * Keeps the one file of an upload for a version of a model. It goes to the store before the database knows it. Throws firmware.exists,
-   * file.missing, request.too_large, file.store_away.
+   * file.missing, file.nameless, request.too_large, request.too_many, file.store_away.
    */
   async add(
     { caller, remoteAddress }: By,
@@ -53,13 +54,14 @@ export class FirmwareFiles {
   ): Promise<FileRow> {
     const { db, clock, files } = this.parts
     if (await hasVersion(db, { vendorName, model, version })) throw new Failure('firmware.exists')
-    if (!request.isMultipart()) throw new Failure('file.missing')
-    const part = await request.file({ limits: { fileSize: firmwareBytesMost + 1 } }).catch(() => undefined)
-    if (!part) throw new Failure('file.missing')
-    const fileName = nameOf(part.filename)
+    let fileName = ''
     const taken = await this.#incoming.take(
       networkOf(request.remoteAddress),
-      async () => part.file,
+      async () => {
+        const { name, body } = await namedFileOf(request, firmwareBytesMost)
+        fileName = nameOf(name)
+        return body
+      },
       async (path) => {
         const { size } = await stat(path)
         if (size === 0) throw new Failure('file.missing')

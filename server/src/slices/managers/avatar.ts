@@ -16,7 +16,7 @@ const side = 256
 export async function changeAvatar(
   { db, clock }: StaffParts,
   caller: Caller,
-  { id, upload, remoteAddress }: { id: number; upload: Buffer | null; remoteAddress: string },
+  { id, upload, remoteAddress }: { id: number; upload: string | null; remoteAddress: string },
 ): Promise<string | null> {
   const picture = upload && (await redraw(upload, { width: side, height: side }))
   const at = clock.now()

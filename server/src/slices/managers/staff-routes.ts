@@ -3,7 +3,7 @@ import type { Caller, Viewer } from '../../platform/caller.ts'
 import { Failure } from '../../platform/failure.ts'
 import { type Rest, route } from '../../platform/http.ts'
 import type { Db } from '../../platform/schema.ts'
-import { readUpload } from '../../platform/uploads.ts'
+import { takePicture } from '../../platform/uploads.ts'
 import { changeAvatar } from './avatar.ts'
 import { changeManager, type StaffParts } from './change.ts'
 import { invite, resendInvitation } from './invitations.ts'
@@ -63,8 +63,10 @@ export function staffRoutes(rest: Rest, parts: StaffRoutesParts): void {
 
   route(rest, managers.uploadAvatar, async ({ caller, params, request, remoteAddress }) => {
     const { id } = await getPerson(caller, reachable(caller, params.id))
-    const upload = await readUpload(request)
-    return { avatar_url: (await changeAvatar(parts, caller, { id, upload, remoteAddress }))! }
+    const url = await takePicture(request, (upload) =>
+      changeAvatar(parts, caller, { id, upload, remoteAddress }),
+    )
+    return { avatar_url: url! }
   })
 
   route(rest, managers.removeAvatar, async ({ caller, params, remoteAddress }) => {

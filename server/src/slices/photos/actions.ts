@@ -34,10 +34,10 @@ export async function checkSeen(db: Db, caller: Caller, locationId: number): Pro
 }
 
 /**
- * Adds an uploaded picture to a location's photos, drawn anew. Throws location.not_found, photo.too_many,
+ * Adds an uploaded picture, by its file, to a location's photos, drawn anew. Throws location.not_found, photo.too_many,
  * file.not_a_picture or file.too_many_pixels.
  */
-export async function addPhoto(parts: PhotosParts, at: At, upload: Buffer): Promise<PhotoRow> {
+export async function addPhoto(parts: PhotosParts, at: At, upload: string): Promise<PhotoRow> {
   const pictures = await redrawIn(upload, sides)
   return change(parts, at, 'photo.add', async (tx, now) => {
     if ((await listPhotos(tx, at.locationId)).length >= photosMost) throw new Failure('photo.too_many')

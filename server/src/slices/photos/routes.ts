@@ -1,7 +1,7 @@
 import { photos } from '@stationmaster/contract'
 import { type Received, type Rest, route } from '../../platform/http.ts'
 import { photoOf } from '../../platform/pictures.ts'
-import { readUpload } from '../../platform/uploads.ts'
+import { takePicture } from '../../platform/uploads.ts'
 import { type At, addPhoto, arrange, caption, checkSeen, type PhotosParts, remove } from './actions.ts'
 import { listPhotos } from './store.ts'
 
@@ -22,7 +22,8 @@ export function photoRoutes(rest: Rest, parts: PhotosParts): void {
   route(rest, photos.add, async (received) => {
     // no bytes are taken for a location that is not the caller's
     await checkSeen(db, received.caller, received.params.id)
-    return photoOf(await addPhoto(parts, atOf(received), await readUpload(received.request)))
+    const at = atOf(received)
+    return photoOf(await takePicture(received.request, (upload) => addPhoto(parts, at, upload)))
   })
 
   route(rest, photos.arrange, async (received) =>

@@ -13,6 +13,7 @@ import type { Db } from '../../platform/schema.ts'
 import { bySecret, missed } from '../../platform/secret-calls.ts'
 import { inTransaction } from '../../platform/transaction.ts'
 import { Turns } from '../../platform/turns.ts'
+import { fileOf } from '../../platform/uploads.ts'
 import { insertControllerLines } from '../journal/controller-log-store.ts'
 import { loadKnownStations } from '../stations/traffic-store.ts'
 import { linesOf } from './log-lines.ts'
@@ -132,11 +133,7 @@ async function take(
 
 async function bodyOf(request: FastifyRequest): Promise<Readable> {
   if (!request.isMultipart()) return request.raw
-  const part = await request.file({ limits: { fileSize: mostBytes + 1 } }).catch(() => {
-    throw new Failure('request.invalid', [{ path: 'body', message: 'The form is broken.' }])
-  })
-  if (!part) throw new Failure('file.missing')
-  return part.file
+  return (await fileOf(request, mostBytes)).body
 }
 
 /** A file's name from the address or the header, with nothing in it that a path or a header could be broken with. */
