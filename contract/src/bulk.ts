@@ -5,7 +5,7 @@ import { stationChoice } from './station-choice.ts'
 import { stationTaskBody, wholeStationProfileId } from './station-tasks.ts'
 import { marked } from './subjects.ts'
 
-/** Tasks that mean the same at every station: nothing of one EVSE, one session or one card. */
+/** Tasks that mean the same at every station: nothing of one session or one card. A place is that of each station. */
 const bulkTasks = [
   'trigger',
   'clear_cache',
@@ -28,7 +28,7 @@ export const bulkCommandBody = z.discriminatedUnion('kind', [
     task: stationTaskBody.refine(
       (body) =>
         bulkTasks.some((task) => task === body.task) &&
-        !('evse' in body && body.evse !== undefined) &&
+        !('connector' in body && body.connector !== undefined && body.evse === undefined) &&
         (body.task !== 'clear_limit' || body.profile_id === wholeStationProfileId),
       { message: 'Not a task for many stations.' },
     ),

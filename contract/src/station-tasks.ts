@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { countingNumber } from './bounds.ts'
 import { call, textIdParams } from './call.ts'
+import { connectorTypes } from './enums.ts'
 import { readingTasks } from './station-readings.ts'
 
 /** Messages that a station can be asked to send now; a station may know fewer. */
@@ -14,13 +15,17 @@ export const triggerMessages = [
   'LogStatusNotification',
 ] as const
 
-/** The charging profile of a limit for a whole station; that of an EVSE is its number further. */
+/** The charging profile of a limit for a whole station; that of a place is further by the number that the station's version calls it by. */
 export const wholeStationProfileId = 1000
 
 export const certificateUses = ['central_system', 'manufacturer'] as const
 export const limitUnits = ['A', 'W'] as const
 
-const evse = z.number().int().min(1).max(100)
+const number = z.number().int().min(1).max(100)
+/** A connector by its EVSE and its number there, which has to be told where the EVSE has several. */
+const connector = { evse: number, connector: number.optional() }
+/** The same, or with nothing told the whole station. */
+const place = { evse: number.optional(), connector: number.optional() }
 const hashes = z.object({
   hashAlgorithm: z.string().max(10),
   issuerNameHash: z.string().max(128),
@@ -49,10 +54,10 @@ export const hurtingSetting = /url|password|authorizationkey/i
 /** Where stations connect over TLS. */
 const secureAddress = /^wss:\/\/[^\s/?#]+(\/[^\s?#]*)?$/i
 
-/** Work for a station in no version's words; a connector is meant by its EVSE, nothing is the whole station. */
+/** Work for a station in no version's words; without an EVSE the whole station is meant. */
 export const stationTaskBody = z.discriminatedUnion('task', [
-  z.object({ task: z.literal('trigger'), message: z.enum(triggerMessages), evse: evse.optional() }),
-  z.object({ task: z.literal('unlock'), evse }),
+  z.object({ task: z.literal('trigger'), message: z.enum(triggerMessages), ...place }),
+  z.object({ task: z.literal('unlock'), ...connector }),
   /** restarts it at once, whatever charges */
   z.object({ task: z.literal('hard_reset') }),
   z.object({ task: z.literal('clear_cache') }),
@@ -83,17 +88,18 @@ export const stationTaskBody = z.discriminatedUnion('task', [
   z.object({ task: z.literal('list_version') }),
   z.object({
     task: z.literal('limit'),
-    evse: evse.optional(),
+    ...place,
     unit: z.enum(limitUnits),
     limit: z.number().min(0).max(1_000_000),
     duration_minutes: z.number().int().min(1).max(43_200).optional(),
   }),
-  z.object({ task: z.literal('clear_limit'), profile_id: countingNumber }),
+  /** with a place: the limit that was set there from here, with wholeStationProfileId */
+  z.object({ task: z.literal('clear_limit'), profile_id: countingNumber, ...place }),
   /** every limit that was set from here, one after the other; ends with the first that is refused */
   z.object({ task: z.literal('clear_limits') }),
   z.object({
     task: z.literal('schedule'),
-    evse: evse.optional(),
+    ...place,
     unit: z.enum(limitUnits),
     hours: z.number().int().min(1).max(48),
   }),
@@ -106,7 +112,7 @@ export const stationTaskBody = z.discriminatedUnion('task', [
   z.object({ task: z.literal('delete_certificate'), hashes }),
   z.object({
     task: z.literal('reserve'),
-    evse,
+    ...connector,
     token: z.string().trim().min(1).max(20),
     minutes: z.number().int().min(1).max(1440),
   }),
@@ -185,6 +191,8 @@ export const stationTaskStateSchema = z.object({
     z.object({
       profile_id: z.number(),
       evse: z.number().nullable(),
+      /** null: the whole EVSE, which is all that the station's version can name */
+      connector: z.number().nullable(),
       /** whose: the whole station's, that of every session there, or that of the one that runs */
       purpose: z.enum(['station', 'default', 'transaction']),
       unit: z.enum(limitUnits),
@@ -198,7 +206,12 @@ export const stationTaskStateSchema = z.object({
     }),
   ),
   local_list: z.object({ version: z.number(), entries: z.number(), sent_at: z.string() }).nullable(),
-  reservations: z.array(z.object({ id: z.number(), evse: z.number(), token: z.string(), until: z.string() })),
+  reservations: z.array(
+    z.object({
+      ...{ id: z.number(), evse: z.number(), connector: z.number().nullable() },
+      ...{ token: z.string(), until: z.string() },
+    }),
+  ),
   security: z.object({
     /** how it connected last: 0 open, 1 password, 2 password over TLS, 3 certificate over TLS; null: not since this is kept */
     profile: z.number().nullable(),
@@ -223,6 +236,10 @@ export const stationTaskStateSchema = z.object({
       .nullable(),
   }),
   evses: z.array(z.number()),
+  /** what commands can be sent to, by EVSE and number there; `ordinal` counts through the station */
+  connectors: z.array(
+    z.object({ evse: z.number(), number: z.number(), ordinal: z.number(), type: z.enum(connectorTypes) }),
+  ),
   /** the EVSE of each session that runs */
   charging: z.array(z.number()),
 })

@@ -14,6 +14,8 @@ export interface RecordWishes {
   /** kopecks per minute */
   rate?: number
   powerKw?: number
+  /** its EVSE has a second connector, a CHAdeMO */
+  twin?: boolean
   /** of its location */
   timeZone?: string
 }
@@ -81,13 +83,16 @@ export class World {
 
   /** A location of its own with one station of one DC connector, connected and accepted. */
   async aStation(wishes: StationWishes): Promise<StandingStation> {
-    const { id: _id, tariff, rate, timeZone, powerKw = 150, ...play } = wishes
+    const { id: _id, tariff, rate, timeZone, powerKw = 150, twin = false, ...play } = wishes
     const { password, ...standing } = await this.aRecord(wishes)
     const played = await simulate({
       url: `${this.url.replace(/^http/, 'ws')}/ocpp`,
       stationId: standing.record.id,
       password,
-      connectors: [{ number: 1, type: 'CCS 2', powerW: powerKw * 1000 }],
+      connectors: [
+        { number: 1, evse: 1, connector: 1, type: 'CCS 2', powerW: powerKw * 1000 },
+        ...(twin ? [{ number: 2, evse: 1, connector: 2, type: 'CHAdeMO', powerW: powerKw * 1000 }] : []),
+      ],
       ...(this.clocked && { clock: { now: () => new Date(Date.now() + this.aheadMs) } }),
       ...play,
     })
@@ -98,7 +103,7 @@ export class World {
   /** A location of its own with one station of one DC connector, for somebody else to play. */
   async aRecord(wishes: RecordWishes = {}): Promise<RecordedStation> {
     const nth = String(++this.made).padStart(3, '0')
-    const { id = `HARBOUR-${nth}`, tariff = 1700, rate = 0, powerKw = 150, timeZone } = wishes
+    const { id = `HARBOUR-${nth}`, tariff = 1700, rate = 0, powerKw = 150, twin = false, timeZone } = wishes
     const location = await this.administrator.call(contract.locations.add, {
       body: {
         name: `Harbour ${nth}`,
@@ -115,7 +120,12 @@ export class World {
         id,
         vendor_name: 'AutoEnterprise',
         model: 'AE-Fast 150',
-        connectors: [{ evse_number: 1, number: 1, type: 'CCS 2', current: 'DC', power: powerKw }],
+        connectors: [
+          { evse_number: 1, number: 1, type: 'CCS 2', current: 'DC', power: powerKw },
+          ...(twin
+            ? [{ evse_number: 1, number: 2, type: 'CHAdeMO', current: 'DC', power: powerKw } as const]
+            : []),
+        ],
       },
     })
     await this.administrator.call(contract.tariffs.priceLocation, { params, body: { tariff, rate } })

@@ -208,3 +208,23 @@ story('a station that has gone is told on the screen, and takes no command', asy
   await expect(page.getByText('The station is offline: a command cannot reach it now.')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Send it now' })).toBeDisabled()
 })
+
+story('the second connector of an EVSE is unlocked and limited by itself', async ({ page, world }) => {
+  const { record } = await world.aStation({ protocol: 'ocpp1.6', twin: true })
+  await signIn(page, world.url, 'administrator', partOf(record.id, 'commands'))
+  const second = 'EVSE 1 · connector 2 (CHAdeMO)'
+  const control = panel(page, 'Control')
+  await control.getByLabel('Where').nth(1).selectOption(second)
+  await control.getByRole('button', { name: 'Unlock' }).click()
+  const dialog = page.getByRole('dialog', { name: `Unlock ${second}?` })
+  await dialog.getByRole('button', { name: 'Unlock' }).click()
+  await expect(control.getByText(/The station answered in \d+ ms/)).toBeVisible()
+
+  const limits = panel(page, 'Power limits')
+  await limits.getByLabel('Where').selectOption(second)
+  await limits.getByRole('button', { name: 'Set the limit' }).click()
+  await expect(limits.getByText(`16 A · ${second}`)).toBeVisible()
+  await expectAccessible(page)
+  await page.goto(world.url + partOf(record.id, 'timeline'))
+  await expect(page.getByText('connector 2', { exact: true })).toBeVisible()
+})

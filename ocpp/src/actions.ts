@@ -92,6 +92,8 @@ export interface Version {
    * 2.0.1 demands, or what it would be answered else, so that a 1.6 transaction has its id
    */
   readonly refusesUnaccepted: boolean
+  /** limits and reservations are of single connectors; else of their whole EVSEs */
+  readonly namesConnectors: boolean
   /** The action by which a station reports an event; null: this version has none. */
   actionOf(event: StationEvent): string | null
   /** JSON text of every schema, by its action or its action with Response behind, and of the types that they share */

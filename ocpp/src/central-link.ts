@@ -84,6 +84,10 @@ export class Link implements CentralLink, Swept, Transmitter {
     return this.version.protocol
   }
 
+  get namesConnectors(): boolean {
+    return this.version.namesConnectors
+  }
+
   get lastHeardAt(): Date {
     return new Date(this.heardMs)
   }

@@ -59,6 +59,8 @@ export interface CentralHandler {
 export interface CentralLink {
   readonly stationId: string
   readonly protocol: Protocol
+  /** a limit or a reservation is of one connector; else of its whole EVSE */
+  readonly namesConnectors: boolean
   /**
    * how the station's last boot was answered. One that was not accepted is refused whatever it says unasked, but its boots and its
    * energy; the latter is handed on all the same (2.0.1 part 2, B02.FR.09 and B03.FR.07)

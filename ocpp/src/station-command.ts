@@ -84,7 +84,8 @@ export type StationCommand =
   /** at nothing: what the whole station may draw; else the default of every transaction there */
   | {
       type: 'limit'
-      profileId: number
+      /** the profile's number is this, and that further by which the version calls the place; the station itself is 0 */
+      profileBase: number
       at?: ConnectorRef
       unit: LimitUnit
       limit: number
@@ -92,7 +93,8 @@ export type StationCommand =
       from?: Date
       durationSeconds?: number
     }
-  | { type: 'clear_limit'; profileId: number }
+  /** with a place: of the profile that `limit` has set there with this base */
+  | { type: 'clear_limit'; profileId: number; at?: ConnectorRef }
   | { type: 'schedule'; at?: ConnectorRef; durationSeconds: number; unit: LimitUnit }
   /** group: its other cards may use the reservation too */
   | { type: 'reserve'; at: ConnectorRef; token: string; group?: string; reservationId: number; until: Date }

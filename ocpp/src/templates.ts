@@ -20,7 +20,7 @@ export type Templates = Readonly<Record<TemplateName, SingleCommand>>
 export const commonTemplates = {
   resetSoft: { type: 'reset', whenIdle: true },
   resetHard: { type: 'reset', whenIdle: false },
-  limitCurrent: { type: 'limit', profileId: 1, unit: 'A', limit: 16 },
+  limitCurrent: { type: 'limit', profileBase: 1, unit: 'A', limit: 16 },
   readLimit: { type: 'schedule', durationSeconds: 86_400, unit: 'A' },
   requestStatuses: { type: 'trigger', message: 'StatusNotification' },
 } as const satisfies Partial<Templates>

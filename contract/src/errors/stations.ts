@@ -85,6 +85,18 @@ export const stationsErrors = {
     de: 'Diesen Ladepunkt hat die Station nicht.',
     ru: 'У станции нет такого EVSE.',
   },
+  'station.no_such_connector': {
+    status: 404,
+    en: 'The EVSE has no such connector.',
+    de: 'Diesen Anschluss hat der Ladepunkt nicht.',
+    ru: 'У этого EVSE нет такого разъёма.',
+  },
+  'station.which_connector': {
+    status: 400,
+    en: 'The EVSE has several connectors: say which one is meant.',
+    de: 'Der Ladepunkt hat mehrere Anschlüsse: Sagen Sie, welcher gemeint ist.',
+    ru: 'У этого EVSE несколько разъёмов: укажите, какой нужен.',
+  },
   'station.would_be_free': {
     status: 409,
     en: 'Paid stations would become free of charge by this. Agree to it for each of them, or leave everything as it is.',

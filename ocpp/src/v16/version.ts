@@ -79,6 +79,7 @@ function actionOf(event: StationEvent): string | null {
 /** OCPP 1.6 edition 2 with the security extension. */
 export const v16: Version = {
   protocol: 'ocpp1.6',
+  namesConnectors: true,
   fromStation,
   fromCentral,
   writeCommand,

@@ -103,7 +103,7 @@ export function writeCommand(command: SingleCommand): Call | { unsupported: stri
         payload: {
           connectorId,
           csChargingProfiles: {
-            chargingProfileId: command.profileId,
+            chargingProfileId: command.profileBase + connectorId,
             stackLevel: 0,
             chargingProfilePurpose: command.at ? 'TxDefaultProfile' : 'ChargePointMaxProfile',
             chargingProfileKind: 'Absolute',
@@ -117,8 +117,11 @@ export function writeCommand(command: SingleCommand): Call | { unsupported: stri
         },
       }
     }
-    case 'clear_limit':
-      return { action: 'ClearChargingProfile', payload: { id: command.profileId } }
+    case 'clear_limit': {
+      const connectorId = command.at ? command.at.ordinal : 0
+      if (connectorId === undefined) return withoutOrdinal
+      return { action: 'ClearChargingProfile', payload: { id: command.profileId + connectorId } }
+    }
     case 'schedule': {
       const connectorId = command.at ? command.at.ordinal : 0
       if (connectorId === undefined) return withoutOrdinal

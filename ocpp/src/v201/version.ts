@@ -102,6 +102,7 @@ function actionOf(event: StationEvent): string | null {
 /** OCPP 2.0.1 edition 3. */
 export const v201: Version = {
   protocol: 'ocpp2.0.1',
+  namesConnectors: false,
   fromStation,
   fromCentral,
   writeCommand,

@@ -93,18 +93,19 @@ export function writeCommand(command: SingleCommand): Call | { unsupported: stri
     case 'limit': {
       const evseId = command.at ? command.at.evse : 0
       if (evseId === undefined) return withoutEvse
+      const id = command.profileBase + evseId
       return {
         action: 'SetChargingProfile',
         payload: {
           evseId,
           chargingProfile: {
-            id: command.profileId,
+            id,
             stackLevel: 0,
             chargingProfilePurpose: command.at ? 'TxDefaultProfile' : 'ChargingStationMaxProfile',
             chargingProfileKind: 'Absolute',
             chargingSchedule: [
               withoutUndefined({
-                id: command.profileId,
+                id,
                 startSchedule: command.from?.toISOString(),
                 duration: command.durationSeconds,
                 chargingRateUnit: command.unit,
@@ -115,8 +116,14 @@ export function writeCommand(command: SingleCommand): Call | { unsupported: stri
         },
       }
     }
-    case 'clear_limit':
-      return { action: 'ClearChargingProfile', payload: { chargingProfileId: command.profileId } }
+    case 'clear_limit': {
+      const evseId = command.at ? command.at.evse : 0
+      if (evseId === undefined) return withoutEvse
+      return {
+        action: 'ClearChargingProfile',
+        payload: { chargingProfileId: command.profileId + evseId },
+      }
+    }
     case 'schedule': {
       const evseId = command.at ? command.at.evse : 0
       if (evseId === undefined) return withoutEvse

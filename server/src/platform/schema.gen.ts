@@ -1012,6 +1012,7 @@ export interface Schema {
     valid_from: Maybe<Date>
     transaction_id: Maybe<string>
     varies: Generated<boolean>
+    connector: Maybe<number>
   }
   station_local_lists: {
     station_id: string
@@ -1060,6 +1061,7 @@ export interface Schema {
     until: Date
     ended_at: Maybe<Date>
     made_at: Maybe<Date>
+    connector: Maybe<number>
   }
   station_sessions: {
     station_id: string

@@ -2,7 +2,7 @@ import type { CommandEffect, ConnectorRef, LimitSet } from '@stationmaster/ocpp'
 import type { Tx } from '../../platform/schema.ts'
 import { inTransaction } from '../../platform/transaction.ts'
 import { listRunning } from '../orders/running-store.ts'
-import type { KnownStation } from '../stations/traffic-store.ts'
+import type { KnownConnector, KnownStation } from '../stations/traffic-store.ts'
 import { removeLimits, upsertLimit } from '../tasks/limit-store.ts'
 import { updateReservationsEnded } from '../tasks/reservation-store.ts'
 import type { CommandParts } from './parts.ts'
@@ -23,7 +23,7 @@ export async function keepEffect(
         return keepLimit(tx, station, effect.limit, effect.replacesLevel, at)
       case 'limits_cleared': {
         const { effect: _, at: target, ...criteria } = effect
-        const where = target === undefined ? {} : { evse: evseOf(station, target) }
+        const where = target === undefined ? {} : placeOf(station, target)
         return removeLimits(tx, station.id, { ...criteria, ...where })
       }
       case 'reservation_ended':
@@ -41,28 +41,37 @@ async function keepLimit(
   replacesLevel: boolean,
   setAt: Date,
 ): Promise<void> {
-  const evse = evseOf(station, target)
+  const place = placeOf(station, target)
   const { purpose, stackLevel } = limit
-  if (replacesLevel) await removeLimits(tx, station.id, { evse, purpose, stackLevel })
+  if (replacesLevel) await removeLimits(tx, station.id, { ...place, purpose, stackLevel })
   const running =
-    purpose === 'transaction' && transactionId === undefined ? await transactionAt(tx, station, evse) : null
+    purpose === 'transaction' && transactionId === undefined ? await transactionAt(tx, station, place) : null
   await upsertLimit(tx, station.id, {
-    ...{ ...limit, evse, amount, setAt },
+    ...{ ...limit, ...place, amount, setAt },
     transactionId: transactionId ?? running,
     from: from ?? null,
     until: until ?? null,
   })
 }
 
-/** The transaction that runs on an EVSE, as its station calls it. */
-async function transactionAt(tx: Tx, { id, connectors }: KnownStation, evse: number | null) {
-  const there = new Set(connectors.filter((one) => one.evse === evse).map((one) => one.id))
+/** The transaction that runs at a place, as its station calls it. */
+async function transactionAt(tx: Tx, { id, connectors }: KnownStation, { evse, connector }: Place) {
+  const isThere = (one: KnownConnector) =>
+    one.evse === evse && (connector === null || one.number === connector)
+  const there = new Set(connectors.filter(isThere).map((one) => one.id))
   const running = await listRunning(tx, id)
   return running.find(({ connectorId }) => there.has(connectorId))?.transactionId ?? null
 }
 
-/** The EVSE that a version's number means; null: the whole station. */
-function evseOf({ connectors }: KnownStation, { evse, ordinal }: ConnectorRef): number | null {
-  const number = evse ?? connectors.find((one) => one.ordinal === ordinal)?.evse ?? ordinal
-  return number === undefined || number === 0 ? null : number
+/** An EVSE, and its connector where a version names that; null: all that there is. */
+interface Place {
+  evse: number | null
+  connector: number | null
+}
+
+/** The place that a version's number means. */
+function placeOf({ connectors }: KnownStation, { evse, ordinal }: ConnectorRef): Place {
+  if (evse !== undefined) return { evse: evse || null, connector: null }
+  const named = connectors.find((one) => one.ordinal === ordinal)
+  return named ? { evse: named.evse, connector: named.number } : { evse: ordinal || null, connector: null }
 }

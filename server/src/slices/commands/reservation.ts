@@ -1,11 +1,18 @@
-import type { CommandOutcome } from '@stationmaster/ocpp'
+import type { CentralLink, CommandOutcome } from '@stationmaster/ocpp'
 import { type Order, tagOf } from '../orders/order.ts'
 import { reserveAnswered } from '../orders/prepaid.ts'
 import { findOrder, listActiveAt, lockOrder } from '../orders/store.ts'
+import type { KnownConnector } from '../stations/traffic-store.ts'
 import { insertReservation, updateReservationsEnded } from '../tasks/reservation-store.ts'
 import { isAccepted, refOf, startOutcomeOf, statusOf } from './outcome.ts'
 import type { CommandParts } from './parts.ts'
 import { findPlace } from './target.ts'
+
+/** What a station keeps that is to keep a connector: where its version does not name connectors, the whole EVSE. */
+export const keptPlace = (link: CentralLink | undefined, { stationId, evse, number }: KnownConnector) => ({
+  ...{ stationId, evse },
+  connector: link?.namesConnectors === false ? null : number,
+})
 
 /** Has an order's station keep its connector for the order's tag; one that does not ends the order, and costs nothing. */
 export async function sendReservation(parts: CommandParts, orderId: number): Promise<void> {
@@ -19,7 +26,7 @@ export async function sendReservation(parts: CommandParts, orderId: number): Pro
     async (book, [locked], tx) => {
       if (locked?.status !== 'active' || !locked.reservationFinish) return undefined
       const { now: madeAt } = book.context
-      const kept = { stationId: station.id, evse: connector.evse, token: tagOf(orderId) }
+      const kept = { ...keptPlace(links.get(station.id), connector), token: tagOf(orderId) }
       const reservationId =
         locked.reservationId ??
         (await insertReservation(tx, { ...kept, until: locked.reservationFinish, madeAt }))

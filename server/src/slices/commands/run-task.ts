@@ -13,11 +13,11 @@ import type { Prepared, SingleTask, TaskParts } from './prepared.ts'
 import { readAfter } from './reading-tasks.ts'
 import { renewPassword } from './renew-password.ts'
 import { findVisibleStation } from './target.ts'
-import { preparing } from './tasks.ts'
+import { connectorAt, preparing } from './tasks.ts'
 
 /**
  * Gives a station work and waits for its answer, which is kept where something follows from it. Throws station.not_found,
- * station.offline, station.no_such_evse, station.unsupported, or how it ended without an answer.
+ * station.offline, station.no_such_evse, station.no_such_connector, station.which_connector, station.unsupported, or how it ended without an answer.
  */
 export async function runTask(
   parts: TaskParts,
@@ -42,8 +42,11 @@ export async function runTask(
   })
   if (body.task === 'unlock' || body.task === 'firmware' || body.task === 'hard_reset') {
     const action = body.task === 'hard_reset' ? 'reset' : body.task
-    const evses = body.task === 'unlock' ? { evses: [body.evse] } : {}
-    await insertAction(db, { at: clock.now(), stationId, action, by: caller.id, ...evses })
+    const place =
+      body.task === 'unlock'
+        ? { evses: [body.evse], connector: connectorAt(station, body)?.ordinal ?? 0 }
+        : {}
+    await insertAction(db, { at: clock.now(), stationId, action, by: caller.id, ...place })
   }
   const asked = performance.now()
   // the row of a task takes that task's own body

@@ -47,6 +47,7 @@ export async function viewTasks(
     limits: limits.map((one) => ({
       profile_id: one.profileId,
       evse: one.evse,
+      connector: one.connector,
       purpose: one.purpose,
       unit: one.unit,
       limit: one.amount,
@@ -83,6 +84,12 @@ export async function viewTasks(
         : null,
     },
     evses: [...new Set(station.connectors.map(({ evse }) => evse))],
+    connectors: station.connectors.map(({ evse, number, ordinal, type }) => ({
+      evse,
+      number,
+      ordinal,
+      type,
+    })),
   }
 }
 

@@ -5,7 +5,7 @@ import { Failure } from '../../platform/failure.ts'
 import { isMasterPass } from '../drivers/authorization.ts'
 import { loadTokens } from '../drivers/token-store.ts'
 import { tokenKey } from '../drivers/tokens.ts'
-import type { KnownStation } from '../stations/traffic-store.ts'
+import type { KnownConnector, KnownStation } from '../stations/traffic-store.ts'
 import { insertReservation, updateReservationsEnded } from '../tasks/reservation-store.ts'
 import {
   insertFirmwareUpdate,
@@ -17,22 +17,40 @@ import { openUpload } from '../tasks/upload-target.ts'
 import { refOf } from './outcome.ts'
 import type { Preparing } from './prepared.ts'
 import { preparingReadings } from './reading-tasks.ts'
+import { keptPlace } from './reservation.ts'
 
-/** The first connector of an EVSE, as both versions name it; nothing for the whole station. */
-function atEvse({ connectors }: KnownStation, evse: number | undefined): { at?: ConnectorRef } {
-  if (evse === undefined) return {}
-  const connector = connectors.find((one) => one.evse === evse)
-  if (!connector) throw new Failure('station.no_such_evse')
-  return { at: refOf(connector) }
+interface Place {
+  evse?: number | undefined
+  connector?: number | undefined
+}
+
+/** The connector that is meant; undefined: the whole station. Throws station.no_such_evse, _connector or station.which_connector. */
+export function connectorAt({ connectors }: KnownStation, place: Place): KnownConnector | undefined {
+  if (place.evse === undefined) {
+    if (place.connector !== undefined) throw new Failure('station.no_such_connector')
+    return undefined
+  }
+  const there = connectors.filter((one) => one.evse === place.evse)
+  if (there.length === 0) throw new Failure('station.no_such_evse')
+  if (place.connector === undefined && there.length > 1) throw new Failure('station.which_connector')
+  const found = there.find(({ number }) => place.connector === undefined || number === place.connector)
+  if (!found) throw new Failure('station.no_such_connector')
+  return found
+}
+
+/** A place as both versions name it; nothing for the whole station. */
+function placeOf(station: KnownStation, place: Place): { at?: ConnectorRef } {
+  const connector = connectorAt(station, place)
+  return connector ? { at: refOf(connector) } : {}
 }
 
 export const preparing: Preparing = {
   ...preparingReadings,
-  trigger: (_parts, _by, station, { message, evse }) => ({
-    sends: { type: 'trigger', message, ...atEvse(station, evse) },
+  trigger: (_parts, _by, station, { message, ...place }) => ({
+    sends: { type: 'trigger', message, ...placeOf(station, place) },
   }),
-  unlock: (_parts, _by, station, { evse }) => ({
-    sends: { type: 'unlock', at: atEvse(station, evse).at! },
+  unlock: (_parts, _by, station, place) => ({
+    sends: { type: 'unlock', at: placeOf(station, place).at! },
   }),
   hard_reset: () => ({ sends: { type: 'reset', whenIdle: false } }),
   clear_cache: () => ({ sends: { type: 'clear_cache' } }),
@@ -65,26 +83,25 @@ export const preparing: Preparing = {
     sends: { type: 'list_version' },
     tells: ({ listVersion }) => (listVersion === undefined ? {} : { list_version: listVersion }),
   }),
-  limit({ clock }, _by, station, { evse, unit, limit, duration_minutes }) {
-    // one for each EVSE and one for the whole station: a limit that is set again replaces the one before
-    const profileId = wholeStationProfileId + (evse ?? 0)
+  limit({ clock }, _by, station, { unit, limit, duration_minutes, ...place }) {
     return {
       sends: {
         type: 'limit',
-        profileId,
+        // one for each place and one for the whole station: a limit that is set again replaces the one before
+        profileBase: wholeStationProfileId,
         unit,
         limit,
         from: clock.now(),
-        ...atEvse(station, evse),
+        ...placeOf(station, place),
         ...(duration_minutes === undefined ? {} : { durationSeconds: duration_minutes * 60 }),
       },
     }
   },
-  clear_limit: (_parts, _by, _station, { profile_id }) => ({
-    sends: { type: 'clear_limit', profileId: profile_id },
+  clear_limit: (_parts, _by, station, { profile_id, ...place }) => ({
+    sends: { type: 'clear_limit', profileId: profile_id, ...placeOf(station, place) },
   }),
-  schedule: (_parts, _by, station, { evse, unit, hours }) => ({
-    sends: { type: 'schedule', durationSeconds: hours * 3600, unit, ...atEvse(station, evse) },
+  schedule: (_parts, _by, station, { unit, hours, ...place }) => ({
+    sends: { type: 'schedule', durationSeconds: hours * 3600, unit, ...placeOf(station, place) },
     tells: ({ schedule }) => {
       if (!schedule) return {}
       const fromMs = schedule.from.getTime()
@@ -107,16 +124,24 @@ export const preparing: Preparing = {
   delete_certificate: (_parts, _by, _station, { hashes }) => ({
     sends: { type: 'delete_certificate', hashes },
   }),
-  async reserve({ db, clock, masterPassGroup, orderWork }, _by, station, { evse, token, minutes }) {
-    const target = atEvse(station, evse)
+  async reserve(
+    { db, clock, links, masterPassGroup, orderWork },
+    _by,
+    station,
+    { token, minutes, ...place },
+  ) {
+    const connector = connectorAt(station, place)!
     const madeAt = clock.now()
     const card = (await loadTokens(db, [tokenKey(token)], orderWork.settingAt(madeAt))).get(tokenKey(token))
     const group = card?.group && !isMasterPass(card, masterPassGroup) ? { group: card.group } : {}
     const until = new Date(madeAt.getTime() + minutes * MINUTE_MS)
     const { id: stationId } = station
-    const reservationId = await insertReservation(db, { stationId, evse, token, until, madeAt })
+    const reservationId = await insertReservation(db, {
+      ...keptPlace(links.get(stationId), connector),
+      ...{ token, until, madeAt },
+    })
     return {
-      sends: { type: 'reserve', at: target.at!, token, ...group, reservationId, until },
+      sends: { type: 'reserve', at: refOf(connector), token, ...group, reservationId, until },
       answered: async (accepted) => {
         if (!accepted) await updateReservationsEnded(db, [{ stationId, reservationId, at: clock.now() }])
       },

@@ -314,7 +314,7 @@ export function noteUsedReservation(
   const connector = connectorOf(station, event.at)
   const { token } = event.token
   const { at } = stationTime(event.happenedAt, receivedAt)
-  if (connector) cardUses.push({ stationId, evse: connector.evse, token, at })
+  if (connector) cardUses.push({ stationId, evse: connector.evse, connector: connector.number, token, at })
 }
 
 /** Known, journaled, answered; nothing here depends on it. */

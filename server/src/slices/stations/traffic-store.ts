@@ -1,3 +1,4 @@
+import type { ConnectorType } from '@stationmaster/contract'
 import { sql } from 'kysely'
 import { type ColumnMap, rows } from '../../platform/bulk.ts'
 import { groupBy } from '../../platform/group-by.ts'
@@ -12,7 +13,7 @@ export interface KnownConnector {
   evse: number
   number: number
   ordinal: number
-  type: string
+  type: ConnectorType
   current: string
   powerW: number
   ocppStatus: string | null

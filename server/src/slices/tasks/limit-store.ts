@@ -7,6 +7,8 @@ import { listRunning } from '../orders/running-store.ts'
 export interface StoredLimit {
   profileId: number
   evse: number | null
+  /** its number in the EVSE; null: the whole EVSE */
+  connector: number | null
   purpose: LimitPurpose
   stackLevel: number
   transactionId: string | null
@@ -22,6 +24,7 @@ export interface StoredLimit {
 export interface LimitCriteria {
   profileId?: number
   evse?: number | null
+  connector?: number | null
   purpose?: LimitPurpose
   stackLevel?: number
 }
@@ -30,7 +33,7 @@ export interface LimitCriteria {
 export async function listLimits(db: Db, stationId: string, now: Date): Promise<StoredLimit[]> {
   const [limits, running] = await Promise.all([
     sql<StoredLimit>`
-      select profile_id as "profileId", evse, purpose, stack_level as "stackLevel", transaction_id as "transactionId", unit, amount,
+      select profile_id as "profileId", evse, connector, purpose, stack_level as "stackLevel", transaction_id as "transactionId", unit, amount,
         varies, set_at as "setAt", valid_from as "from", until
       from station_limits where station_id = ${stationId} and (until is null or until > ${now})
       order by profile_id`.execute(db),
@@ -44,9 +47,9 @@ export async function listLimits(db: Db, stationId: string, now: Date): Promise<
 }
 
 export async function upsertLimit(tx: Tx, stationId: string, limit: StoredLimit): Promise<void> {
-  const { profileId, evse, purpose, unit, amount, varies } = limit
+  const { profileId, evse, connector, purpose, unit, amount, varies } = limit
   const row = {
-    ...{ evse, purpose, unit, amount, varies },
+    ...{ evse, connector, purpose, unit, amount, varies },
     stack_level: limit.stackLevel,
     transaction_id: limit.transactionId,
     set_at: limit.setAt,
@@ -61,10 +64,11 @@ export async function upsertLimit(tx: Tx, stationId: string, limit: StoredLimit)
 }
 
 export async function removeLimits(tx: Tx, stationId: string, criteria: LimitCriteria): Promise<void> {
-  const { profileId, evse, purpose, stackLevel } = criteria
+  const { profileId, evse, connector, purpose, stackLevel } = criteria
   let query = tx.deleteFrom('station_limits').where('station_id', '=', stationId)
   if (profileId !== undefined) query = query.where('profile_id', '=', profileId)
   if (evse !== undefined) query = query.where('evse', evse === null ? 'is' : '=', evse)
+  if (connector !== undefined) query = query.where('connector', connector === null ? 'is' : '=', connector)
   if (purpose !== undefined) query = query.where('purpose', '=', purpose)
   if (stackLevel !== undefined) query = query.where('stack_level', '=', stackLevel)
   await query.execute()

@@ -89,10 +89,23 @@ export const insertAction = (
     action,
     by,
     evses,
-  }: { at: Date; stationId: string; action: TimelineAction; by: number; evses?: number[] },
+    connector = 0,
+  }: {
+    at: Date
+    stationId: string
+    action: TimelineAction
+    by: number
+    evses?: number[]
+    /** counted through the whole station; 0: it is about no single one */
+    connector?: number
+  },
 ): Promise<void> =>
   insertTimeline(db, [
-    timelineEntry(at, stationId, 'action', { word: action, data: { by, ...(evses ? { evses } : {}) } }),
+    timelineEntry(at, stationId, 'action', {
+      connector,
+      word: action,
+      data: { by, ...(evses ? { evses } : {}) },
+    }),
   ])
 
 interface OperationOrder {

@@ -55,13 +55,18 @@ function Own({ draft, onChange }: Omit<CommandFieldsProps, 'messageFields'>) {
   switch (draft.name) {
     case 'trigger':
       return (
-        <NativeSelect
-          label={t('tasks.control.message')}
-          value={draft.message}
-          onChange={(event) => onChange({ message: event.currentTarget.value })}
-          data={[...triggerMessages]}
-        />
+        <>
+          <NativeSelect
+            label={t('tasks.control.message')}
+            value={draft.message}
+            onChange={(event) => onChange({ message: event.currentTarget.value })}
+            data={[...triggerMessages]}
+          />
+          <PlaceFields draft={draft} onChange={onChange} />
+        </>
       )
+    case 'clear_limit':
+      return <PlaceFields draft={draft} onChange={onChange} />
     case 'configure':
       return (
         <>
@@ -83,33 +88,36 @@ function Own({ draft, onChange }: Omit<CommandFieldsProps, 'messageFields'>) {
       )
     case 'limit':
       return (
-        <div className={classes.row}>
-          <NumberField
-            label={t('tasks.limits.limit')}
-            min={0}
-            max={1_000_000}
-            decimals={null}
-            value={draft.limit}
-            onChange={(limit) => onChange({ limit })}
-          />
-          <NativeSelect
-            label={t('tasks.limits.unit')}
-            value={draft.unit}
-            onChange={(event) => onChange({ unit: event.currentTarget.value })}
-            data={limitUnits.map((value) => ({
-              value,
-              label: t(value === 'A' ? 'tasks.limits.amperes' : 'tasks.limits.watts'),
-            }))}
-          />
-          <NumberField
-            label={t('tasks.limits.minutes')}
-            placeholder={t('tasks.limits.forever')}
-            min={1}
-            max={43_200}
-            value={draft.minutes}
-            onChange={(minutes) => onChange({ minutes })}
-          />
-        </div>
+        <>
+          <div className={classes.row}>
+            <NumberField
+              label={t('tasks.limits.limit')}
+              min={0}
+              max={1_000_000}
+              decimals={null}
+              value={draft.limit}
+              onChange={(limit) => onChange({ limit })}
+            />
+            <NativeSelect
+              label={t('tasks.limits.unit')}
+              value={draft.unit}
+              onChange={(event) => onChange({ unit: event.currentTarget.value })}
+              data={limitUnits.map((value) => ({
+                value,
+                label: t(value === 'A' ? 'tasks.limits.amperes' : 'tasks.limits.watts'),
+              }))}
+            />
+            <NumberField
+              label={t('tasks.limits.minutes')}
+              placeholder={t('tasks.limits.forever')}
+              min={1}
+              max={43_200}
+              value={draft.minutes}
+              onChange={(minutes) => onChange({ minutes })}
+            />
+          </div>
+          <PlaceFields draft={draft} onChange={onChange} />
+        </>
       )
     case 'firmware':
       return (
@@ -168,4 +176,30 @@ function Own({ draft, onChange }: Omit<CommandFieldsProps, 'messageFields'>) {
     default:
       return null
   }
+}
+
+/** Where at each station; nothing told is the whole station. */
+function PlaceFields({ draft, onChange }: Omit<CommandFieldsProps, 'messageFields'>) {
+  const { t } = useTranslation()
+  return (
+    <div className={classes.row}>
+      <NumberField
+        label={t('bulk.form.evse')}
+        placeholder={t('bulk.form.wholeStation')}
+        min={1}
+        max={100}
+        value={draft.evse}
+        onChange={(evse) => onChange({ evse, ...(evse === '' ? { connector: '' } : {}) })}
+      />
+      <NumberField
+        label={t('bulk.form.connector')}
+        description={t('bulk.form.placeHint')}
+        min={1}
+        max={100}
+        disabled={draft.evse === ''}
+        value={draft.connector}
+        onChange={(connector) => onChange({ connector })}
+      />
+    </div>
+  )
 }

@@ -20,3 +20,12 @@ test('nothing is none', () => {
   expect(commandOf(emptyDraft)).toBeNull()
   expect(commandOf({ ...emptyDraft, name: 'limit', limit: '' })).toBeNull()
 })
+
+test('a limit, its end and a message are of a place where one is told', () => {
+  const at = (more: Partial<Draft>) => commandOf({ ...emptyDraft, name: 'limit', ...more })
+  expect(at({ evse: 1, connector: 2 })).toMatchObject({ task: { evse: 1, connector: 2 } })
+  expect(at({ evse: 2 })).not.toHaveProperty('task.connector')
+  expect(at({ connector: 2 })).not.toHaveProperty('task.evse')
+  expect(commandOf({ ...emptyDraft, name: 'clear_limit', evse: 2 })).toMatchObject({ task: { evse: 2 } })
+  expect(commandOf({ ...emptyDraft, name: 'trigger', evse: 2 })).toMatchObject({ task: { evse: 2 } })
+})

@@ -23,6 +23,10 @@ export interface Draft {
   limit: number | string
   unit: string
   minutes: number | string
+  /** '': the whole station */
+  evse: number | string
+  /** '': the only one of its EVSE */
+  connector: number | string
   location: string
   certificate: string
   use: string
@@ -42,6 +46,8 @@ export const emptyDraft: Draft = {
   limit: 16,
   unit: 'A',
   minutes: '',
+  evse: '',
+  connector: '',
   location: '',
   certificate: '',
   use: 'central_system',
@@ -60,6 +66,8 @@ export function commandOf(draft: Draft): BulkCommand | null {
 
 function bodyOf(draft: Draft): unknown {
   const task = (more: object) => ({ kind: 'task', task: { task: draft.name, ...more } })
+  const { evse, connector } = draft
+  const place = evse === '' ? {} : { evse, ...(connector === '' ? {} : { connector }) }
   switch (draft.name) {
     case 'reset_soft':
     case 'reset_hard':
@@ -68,7 +76,7 @@ function bodyOf(draft: Draft): unknown {
     case 'out_of_operation':
       return { kind: 'availability', operative: draft.name === 'in_operation' }
     case 'trigger':
-      return task({ message: draft.message })
+      return task({ message: draft.message, ...place })
     case 'clear_cache':
       return task({})
     case 'configure':
@@ -81,10 +89,11 @@ function bodyOf(draft: Draft): unknown {
       return task({
         unit: draft.unit,
         limit: draft.limit,
+        ...place,
         ...(draft.minutes === '' ? {} : { duration_minutes: draft.minutes }),
       })
     case 'clear_limit':
-      return task({ profile_id: wholeStationProfileId })
+      return task({ profile_id: wholeStationProfileId, ...place })
     case 'firmware':
       return task({ location: draft.location })
     case 'install_certificate':

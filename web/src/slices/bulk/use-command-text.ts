@@ -7,6 +7,10 @@ import { nameOf } from './draft.ts'
 export function useCommandText(): (command: BulkCommand) => { title: string; detail: string } {
   const { t } = useTranslation()
   const format = useFormat()
+  const placeOf = ({ evse, connector }: { evse?: number | undefined; connector?: number | undefined }) =>
+    evse === undefined
+      ? ''
+      : t(connector === undefined ? 'bulk.place' : 'bulk.placeConnector', { evse, connector })
   const detailOf = (command: BulkCommand): string => {
     if (command.kind === 'message')
       return `${command.protocol} · ${command.action} ${JSON.stringify(command.payload)}`
@@ -14,15 +18,17 @@ export function useCommandText(): (command: BulkCommand) => { title: string; det
     const { task } = command
     switch (task.task) {
       case 'trigger':
-        return task.message
+        return [task.message, placeOf(task)].filter(Boolean).join(' · ')
       case 'configure':
         return `${[task.component, task.name].filter(Boolean).join('.')} = ${task.value}`
       case 'limit': {
         const limit = `${format.number(task.limit, Number.isInteger(task.limit) ? 0 : 1)} ${task.unit}`
-        return task.duration_minutes === undefined
-          ? limit
-          : `${limit} · ${t('units.minute', { n: task.duration_minutes })}`
+        const minutes =
+          task.duration_minutes === undefined ? '' : t('units.minute', { n: task.duration_minutes })
+        return [limit, placeOf(task), minutes].filter(Boolean).join(' · ')
       }
+      case 'clear_limit':
+        return placeOf(task)
       case 'firmware':
         return task.location
       case 'log':

@@ -67,7 +67,8 @@ export function useEventWords(): (event: TimelineEvent) => EventWords {
           )
         case 'action': {
           const one = known(timelineActions, word)
-          return said(told(one ? t(`timeline.action.${one}`) : (word ?? '')), evses && place)
+          const where = connector === null ? evses && place : t('timeline.ofConnector', { number: connector })
+          return said(told(one ? t(`timeline.action.${one}`) : (word ?? '')), where)
         }
         case 'maintenance':
           return said(

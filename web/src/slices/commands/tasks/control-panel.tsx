@@ -4,7 +4,8 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { Panel } from '../../../ui/panel.tsx'
-import { EvseSelect } from './evse-select.tsx'
+import { PlaceSelect } from './place-select.tsx'
+import { firstPlace, type Place, usePlaceName } from './places.ts'
 import { TaskOutcome } from './task-outcome.tsx'
 import classes from './tasks.module.css'
 import { type TaskPanelProps, useTask } from './tasks-query.ts'
@@ -14,8 +15,9 @@ export function ControlPanel({ stationId, state }: TaskPanelProps) {
   const { t } = useTranslation()
   const task = useTask(stationId)
   const [message, setMessage] = useState<(typeof triggerMessages)[number]>('StatusNotification')
-  const [evse, setEvse] = useState<number | null>(null)
-  const [unlocking, setUnlocking] = useState(state.evses[0] ?? null)
+  const nameOf = usePlaceName(state.connectors)
+  const [place, setPlace] = useState<Place | null>(null)
+  const [unlocking, setUnlocking] = useState(firstPlace(state.connectors))
   const [asking, setAsking] = useState<'unlock' | 'cache' | 'restart' | null>(null)
   const off = !state.online || task.isPending
   return (
@@ -30,17 +32,17 @@ export function ControlPanel({ stationId, state }: TaskPanelProps) {
           }
           data={[...triggerMessages]}
         />
-        <EvseSelect evses={state.evses} value={evse} onChange={setEvse} />
+        <PlaceSelect connectors={state.connectors} value={place} onChange={setPlace} />
         <Button
           variant="default"
           disabled={off}
-          onClick={() => task.mutate({ task: 'trigger', message, ...(evse === null ? {} : { evse }) })}
+          onClick={() => task.mutate({ task: 'trigger', message, ...place })}
         >
           {t('tasks.control.trigger')}
         </Button>
       </div>
       <div className={classes.row}>
-        <EvseSelect evses={state.evses} value={unlocking} onChange={setUnlocking} evseOnly />
+        <PlaceSelect connectors={state.connectors} value={unlocking} onChange={setUnlocking} connectorOnly />
         <Button variant="default" disabled={off || unlocking === null} onClick={() => setAsking('unlock')}>
           {t('tasks.control.unlock')}
         </Button>
@@ -54,10 +56,10 @@ export function ControlPanel({ stationId, state }: TaskPanelProps) {
       <TaskOutcome task={task} />
       <ConfirmDialog
         opened={asking === 'unlock'}
-        title={t('tasks.control.unlockTitle', { evse: unlocking })}
+        title={t('tasks.control.unlockTitle', { place: unlocking ? nameOf(unlocking) : '' })}
         text={t('tasks.control.unlockText')}
         action={t('tasks.control.unlock')}
-        onConfirm={() => unlocking !== null && task.mutate({ task: 'unlock', evse: unlocking })}
+        onConfirm={() => unlocking !== null && task.mutate({ task: 'unlock', ...unlocking })}
         onClose={() => setAsking(null)}
       />
       <ConfirmDialog

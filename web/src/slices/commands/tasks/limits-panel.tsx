@@ -8,7 +8,8 @@ import { fits } from '../../../ui/number-bounds.ts'
 import { NumberField } from '../../../ui/number-field.tsx'
 import { Panel } from '../../../ui/panel.tsx'
 import { When } from '../../../ui/when.tsx'
-import { EvseSelect } from './evse-select.tsx'
+import { PlaceSelect } from './place-select.tsx'
+import { type Place, usePlaceName } from './places.ts'
 import { StepCurve } from './step-curve.tsx'
 import { TaskOutcome } from './task-outcome.tsx'
 import classes from './tasks.module.css'
@@ -33,19 +34,20 @@ export function LimitsPanel({ stationId, state }: TaskPanelProps) {
   const format = useFormat()
   const task = useTask(stationId)
   const reading = useTask(stationId)
-  const [evse, setEvse] = useState<number | null>(null)
+  const nameOf = usePlaceName(state.connectors)
+  const [place, setPlace] = useState<Place | null>(null)
   const [unit, setUnit] = useState<Unit>('A')
   const [limit, setLimit] = useState<number | string>(16)
   const [minutes, setMinutes] = useState<number | string>('')
   const [asking, setAsking] = useState<'set' | 'clear' | null>(null)
-  const target = evse === null ? {} : { evse }
+  const target = place ?? {}
   const off = !state.online || task.isPending || reading.isPending
   const { sentAs, factor } = units[unit]
   const limitBounds = { min: 0, max: limitMost / factor, decimals: null }
-  const running = state.charging.filter((one) => evse === null || one === evse).length
-  const where = evse === null ? t('tasks.wholeStation') : t('tasks.evse', { evse })
-  const targetOf = ({ evse: number, purpose }: StationTaskState['limits'][number]) => {
-    if (number !== null) return t('tasks.evse', { evse: number })
+  const running = state.charging.filter((one) => place === null || one === place.evse).length
+  const where = place === null ? t('tasks.wholeStation') : nameOf(place)
+  const targetOf = ({ evse, connector, purpose }: StationTaskState['limits'][number]) => {
+    if (evse !== null) return nameOf({ evse, connector })
     return t(purpose === 'station' ? 'tasks.wholeStation' : 'tasks.limits.everyEvse')
   }
   const set = () =>
@@ -64,7 +66,7 @@ export function LimitsPanel({ stationId, state }: TaskPanelProps) {
   return (
     <Panel title={t('tasks.limits.title')}>
       <div className={classes.row}>
-        <EvseSelect evses={state.evses} value={evse} onChange={setEvse} />
+        <PlaceSelect connectors={state.connectors} value={place} onChange={setPlace} />
         <NumberField
           className={classes.number!}
           label={t('tasks.limits.limit')}
@@ -98,7 +100,7 @@ export function LimitsPanel({ stationId, state }: TaskPanelProps) {
         </Button>
       </div>
       <p className={classes.quiet}>
-        {t(evse === null ? 'tasks.limits.meansStation' : 'tasks.limits.meansEvse')}
+        {t(place === null ? 'tasks.limits.meansStation' : 'tasks.limits.meansEvse')}
       </p>
       <TaskOutcome task={task} />
       <ul className={classes.list}>

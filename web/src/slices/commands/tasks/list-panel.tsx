@@ -6,7 +6,8 @@ import { fits } from '../../../ui/number-bounds.ts'
 import { NumberField } from '../../../ui/number-field.tsx'
 import { Panel } from '../../../ui/panel.tsx'
 import { When } from '../../../ui/when.tsx'
-import { EvseSelect } from './evse-select.tsx'
+import { PlaceSelect } from './place-select.tsx'
+import { firstPlace, usePlaceName } from './places.ts'
 import { TaskOutcome } from './task-outcome.tsx'
 import classes from './tasks.module.css'
 import { type TaskPanelProps, useTask } from './tasks-query.ts'
@@ -62,7 +63,8 @@ const minuteBounds = { min: 1, max: 1440 }
 export function ReservationsPanel({ stationId, state }: TaskPanelProps) {
   const { t } = useTranslation()
   const task = useTask(stationId)
-  const [evse, setEvse] = useState(state.evses[0] ?? null)
+  const nameOf = usePlaceName(state.connectors)
+  const [place, setPlace] = useState(firstPlace(state.connectors))
   const [token, setToken] = useState('')
   const [minutes, setMinutes] = useState<number | string>(30)
   const off = !state.online || task.isPending
@@ -70,7 +72,7 @@ export function ReservationsPanel({ stationId, state }: TaskPanelProps) {
   return (
     <Panel title={t('tasks.reservations.title')} count={state.reservations.length}>
       <div className={classes.row}>
-        <EvseSelect evses={state.evses} value={evse} onChange={setEvse} evseOnly />
+        <PlaceSelect connectors={state.connectors} value={place} onChange={setPlace} connectorOnly />
         <TextInput
           className={classes.grow!}
           label={t('tasks.reservations.card')}
@@ -86,9 +88,10 @@ export function ReservationsPanel({ stationId, state }: TaskPanelProps) {
           onChange={setMinutes}
         />
         <Button
-          disabled={off || name === '' || !fits(minutes, minuteBounds) || evse === null}
+          disabled={off || name === '' || !fits(minutes, minuteBounds) || place === null}
           onClick={() =>
-            evse !== null && task.mutate({ task: 'reserve', evse, token: name, minutes: Number(minutes) })
+            place !== null &&
+            task.mutate({ task: 'reserve', ...place, token: name, minutes: Number(minutes) })
           }
         >
           {t('tasks.reservations.reserve')}
@@ -102,7 +105,7 @@ export function ReservationsPanel({ stationId, state }: TaskPanelProps) {
             <div className={classes.words}>
               <span className={classes.name}>{one.token}</span>
               <span className={classes.quiet}>
-                {t('tasks.evse', { evse: one.evse })} · {t('tasks.limits.until')} <When at={one.until} />
+                {nameOf(one)} · {t('tasks.limits.until')} <When at={one.until} />
               </span>
             </div>
             <Button
