@@ -10,6 +10,8 @@ import { usePeople } from '../slices/managers/people-query.ts'
 import { PeopleTable } from '../slices/managers/people-table.tsx'
 import { PersonDrawer } from '../slices/managers/person-drawer.tsx'
 import { RoleFilter } from '../slices/managers/role-filter.tsx'
+import { PersonAdmission } from '../slices/owners/person-admission.tsx'
+import { nameOf } from '../ui/avatar.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
 import { LoadMore } from '../ui/load-more.tsx'
@@ -83,7 +85,11 @@ export function ManagersPage() {
           />
         )}
       </div>
-      <PersonDrawer id={filters.person} onClose={() => open(undefined)} />
+      <PersonDrawer
+        id={filters.person}
+        onClose={() => open(undefined)}
+        ownerPart={(person) => <PersonAdmission ownerId={person.id} name={nameOf(person)} />}
+      />
       {inviting && (
         <InviteDialog
           onClose={() => setInviting(false)}

@@ -28,6 +28,7 @@ import maps from './maps.json'
 import network from './network.json'
 import offer from './offer.json'
 import order from './order.json'
+import owners from './owners.json'
 import payments from './payments.json'
 import photos from './photos.json'
 import plan from './plan.json'
@@ -83,6 +84,7 @@ export default {
   network,
   offer,
   order,
+  owners,
   payments,
   photos,
   plan,

@@ -1,8 +1,6 @@
 import { Button } from '@mantine/core'
 import type { Location, Manager, Station } from '@stationmaster/contract'
-import { IconCircle, IconCircleCheckFilled } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useHelpConfig } from '../../api/use-help-config.ts'
 import { stationNumber } from '../../i18n/format.ts'
@@ -11,9 +9,10 @@ import { EmailState } from '../../slices/managers/email-state.tsx'
 import { isUnpriced, useConnectorPrice } from '../../slices/stations/connector-price.ts'
 import { useLocationStations } from '../../slices/stations/station-list.ts'
 import { Panel } from '../../ui/panel.tsx'
+import classes from '../../ui/steps.module.css'
+import { Step, Steps } from '../../ui/steps.tsx'
 import { AddLocationLink } from '../locations/add-location-link.tsx'
 import { AddStationLink } from '../locations/add-station-link.tsx'
-import classes from './first-steps.module.css'
 
 /** What a manager does to get from an account to the first session at a station of theirs. */
 export function FirstSteps({ manager }: { manager: Manager }) {
@@ -22,13 +21,13 @@ export function FirstSteps({ manager }: { manager: Manager }) {
   const location = locations?.find(({ number_of_stations }) => number_of_stations > 0) ?? locations?.[0]
   return (
     <Panel title={t('dashboard.start.title')}>
-      <ol className={classes.steps}>
+      <Steps>
         <Step done={manager.email_verified} title={t('dashboard.start.email')}>
           {!manager.email_verified && <EmailState manager={manager} />}
         </Step>
         <LocationStep location={location} />
         {location ? <StationSteps manager={manager} location={location} /> : <LaterSteps manager={manager} />}
-      </ol>
+      </Steps>
     </Panel>
   )
 }
@@ -93,6 +92,7 @@ function StationSteps({ manager, location }: { manager: Manager; location: Locat
       </Step>
       <PriceStep location={location} station={station} />
       {location.owner_id === manager.id && asksForPlan(manager) && <PlanStep manager={manager} />}
+      {location.needs_admission && location.owner_id === manager.id && <AdmissionStep location={location} />}
       <Step title={t('dashboard.start.charge')}>
         {t('dashboard.start.chargeText')}
         {station && (
@@ -156,20 +156,19 @@ function PriceStep({ location, station }: { location: Location; station: Station
   )
 }
 
-function Step({ done = false, title, children }: { done?: boolean; title: string; children?: ReactNode }) {
+/** Nothing is sold at what managers add themselves before the network lets them in; the location's page tells the steps. */
+function AdmissionStep({ location }: { location: Location }) {
   const { t } = useTranslation()
-  const Icon = done ? IconCircleCheckFilled : IconCircle
   return (
-    <li className={classes.step} data-done={done || undefined}>
-      <Icon
-        size={20}
-        stroke={1.5}
-        {...(done ? { role: 'img', 'aria-label': t('dashboard.start.done') } : { 'aria-hidden': true })}
-      />
-      <div className={classes.words}>
-        <h3 className={classes.title}>{title}</h3>
-        {children && <div className={classes.text}>{children}</div>}
-      </div>
-    </li>
+    <Step title={t('owners.step.admit')}>
+      {t('owners.locked')}
+      <Link
+        to="/locations/$locationId/stations"
+        params={{ locationId: String(location.id) }}
+        className={classes.link!}
+      >
+        {t('owners.seeSteps')}
+      </Link>
+    </Step>
   )
 }

@@ -2,6 +2,7 @@ import { IconMapPin, IconTag } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useLocations } from '../../slices/locations/location-list.ts'
+import { Badge } from '../../ui/status.tsx'
 import classes from './own-places.module.css'
 
 /** More than these are found by the search and on the map. */
@@ -13,7 +14,7 @@ export function OwnPlaces() {
   const locations = useLocations('', true).data?.items ?? []
   return (
     <nav className={classes.places} aria-label={t('dashboard.own.label')}>
-      {locations.slice(0, shownMost).map(({ id, name }) => (
+      {locations.slice(0, shownMost).map(({ id, name, needs_admission }) => (
         <Link
           key={id}
           to="/locations/$locationId/stations"
@@ -22,6 +23,7 @@ export function OwnPlaces() {
         >
           <IconMapPin size={16} stroke={1.6} aria-hidden="true" />
           <span className={classes.name}>{name}</span>
+          {needs_admission && <Badge tone="orange">{t('owners.waits')}</Badge>}
         </Link>
       ))}
       <Link to="/locations/tariffs" className={classes.place!}>

@@ -15,9 +15,11 @@ import {
   useReceiptsWithoutSeller,
   useReviews,
   useUnmatched,
+  useWaitingOwners,
   useWords,
 } from '../../slices/inbox/inbox-query.ts'
 import { NoSellerItem } from '../../slices/inbox/no-seller-item.tsx'
+import { OwnerItem } from '../../slices/inbox/owner-item.tsx'
 import { ReceiptItem } from '../../slices/inbox/receipt-item.tsx'
 import { ReviewItem } from '../../slices/inbox/review-item.tsx'
 import { UnmatchedItem } from '../../slices/inbox/unmatched-item.tsx'
@@ -72,6 +74,7 @@ export function InboxPage() {
           <WordItem key={item.id} item={item} />
         ))}
       </Queue>
+      {canPrice && <WaitingOwners />}
       {canPrice && <FailedReceipts />}
       {canPrice && <ProviderDifferences />}
       {canPrice && <DifferencePanel />}
@@ -94,6 +97,19 @@ function ProviderDifferences() {
         </p>
       )}
     </Panel>
+  )
+}
+
+/** Who have added locations themselves and wait to be let in. */
+function WaitingOwners() {
+  const { t } = useTranslation()
+  const owners = useWaitingOwners()
+  return (
+    <Queue title={t('owners.inbox.title')} query={owners} empty={t('owners.inbox.none')}>
+      {owners.items?.map((item) => (
+        <OwnerItem key={item.id} item={item} />
+      ))}
+    </Queue>
   )
 }
 
@@ -124,6 +140,7 @@ interface QueueProps {
     | typeof useBorne
     | typeof useFailedReceipts
     | typeof useWords
+    | typeof useWaitingOwners
   >
   empty: string
   /** what stands above the list, whatever is in it */

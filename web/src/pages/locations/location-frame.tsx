@@ -13,6 +13,7 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
+import { LocationAdmission } from './location-admission.tsx'
 import classes from './location-frame.module.css'
 
 const route = getRouteApi('/app/locations/$locationId')
@@ -36,6 +37,7 @@ export function LocationFrame() {
       ) : (
         <>
           {location && <PlaceFacts place={location} />}
+          {location && <LocationAdmission location={location} />}
           <LocationTabs id={String(id)} location={location} />
           <Outlet />
         </>

@@ -28,7 +28,8 @@ export function LocationServicesPage() {
     return <ErrorState error={services.error} onRetry={() => void services.refetch()} />
   const sold = services.data
   const mayChange = location?.can.sell ?? false
-  const isLocked = location?.needs_pro ?? false
+  const waits = location?.needs_admission ?? false
+  const isLocked = waits || (location?.needs_pro ?? false)
   const unused = types?.filter((type) => !sold?.some(({ type_id }) => type_id === type.id))
   const isFull =
     sold !== undefined &&
@@ -58,7 +59,7 @@ export function LocationServicesPage() {
         ))
       }
     >
-      {mayChange && isLocked && (
+      {mayChange && isLocked && !waits && (
         <div className={classes.lock}>
           <ProLock>{sold?.length ? t('services.notSold') : null}</ProLock>
         </div>

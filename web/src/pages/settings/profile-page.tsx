@@ -12,6 +12,7 @@ import { EmailState } from '../../slices/managers/email-state.tsx'
 import { chooseOwnLanguage } from '../../slices/managers/language.ts'
 import { ProfileForm } from '../../slices/managers/profile-form.tsx'
 import { SilenceMails } from '../../slices/managers/silence-mails.tsx'
+import { OwnPayout } from '../../slices/owners/own-admission.tsx'
 import { ScreensPanel } from '../../slices/wall/screens-panel.tsx'
 import { Fact, Facts } from '../../ui/facts.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
@@ -73,6 +74,7 @@ export function ProfilePage() {
               </Fact>
             </Facts>
           </Panel>
+          {manager.role === 'manager' && <OwnPayout ownerId={manager.id} />}
           <SecondFactorPanel />
           <SessionsPanel />
           {manager.role === 'administrator' && <ScreensPanel />}

@@ -53,7 +53,7 @@ function StatementScreen({ query }: { query: UseQueryResult<Statement> }) {
         </Panel>
       </div>
     )
-  const { number, month, owner_name, waits_for } = statement
+  const { number, month, owner_name, waits_for, held_until } = statement
   const monthText = format.month(monthStart(month))
   return (
     <div className={classes.page}>
@@ -84,6 +84,14 @@ function StatementScreen({ query }: { query: UseQueryResult<Statement> }) {
           {[t('settlement.preview'), waits_for && t(`settlement.waits.${waits_for}`)]
             .filter(Boolean)
             .join(' ')}
+        </p>
+      )}
+      {held_until && (
+        <p className={classes.note}>
+          {t('settlement.held', {
+            owner: owner_name,
+            day: format.when(new Date(`${held_until}T12:00:00Z`), 'day', 'UTC'),
+          })}
         </p>
       )}
       <StatementView statement={statement} opensOrders={administers} />

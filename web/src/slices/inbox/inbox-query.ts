@@ -52,6 +52,10 @@ export const useBorne = () =>
 export const useWords = () =>
   useQueue('feedback', (query, signal) => requestCounted(contract.feedback.unseen, { query }, signal))
 
+/** Owners who wait to be let in; for administrators. */
+export const useWaitingOwners = () =>
+  useQueue('owners', (query, signal) => requestCounted(contract.owners.waiting, { query }, signal))
+
 /** Receipts that are not registered; for administrators. */
 export const useFailedReceipts = () =>
   useQueue('receipts', (query, signal) => requestCounted(contract.receipts.failed, { query }, signal))

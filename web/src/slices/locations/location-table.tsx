@@ -42,7 +42,12 @@ export function LocationTable({ locations, empty }: LocationTableProps) {
         >
           <ListRow
             top={<span className={classes.name}>{location.name}</span>}
-            bottom={addressLine(location) || t('locations.noAddress')}
+            bottom={[
+              location.needs_admission && t('owners.waits'),
+              addressLine(location) || t('locations.noAddress'),
+            ]
+              .filter(Boolean)
+              .join(' · ')}
             right={<Connectors location={location} />}
             rightBottom={ownerLabel(location) || t('locations.noOwner')}
           />
@@ -59,15 +64,20 @@ function useColumns(): Column<Location>[] {
     {
       key: 'name',
       head: t('locations.columns.name'),
-      cell: ({ id, name }) => (
-        <Link
-          to="/locations/$locationId/stations"
-          params={{ locationId: String(id) }}
-          className={classes.link!}
-          aria-label={t('locations.open', { name })}
-        >
-          {name}
-        </Link>
+      cell: (location) => (
+        <TwoLines
+          top={
+            <Link
+              to="/locations/$locationId/stations"
+              params={{ locationId: String(location.id) }}
+              className={classes.link!}
+              aria-label={t('locations.open', { name: location.name })}
+            >
+              {location.name}
+            </Link>
+          }
+          bottom={location.needs_admission ? t('owners.waits') : null}
+        />
       ),
     },
     {

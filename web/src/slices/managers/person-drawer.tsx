@@ -1,6 +1,7 @@
 import { Drawer, Skeleton } from '@mantine/core'
 import type { Person } from '@stationmaster/contract'
 import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Avatar, nameOf } from '../../ui/avatar.tsx'
 import { Ago } from '../../ui/duration.tsx'
@@ -19,10 +20,12 @@ interface PersonDrawerProps {
   /** whose; undefined: closed */
   id: number | undefined
   onClose: () => void
+  /** what the page knows of somebody who may own locations */
+  ownerPart?: ((person: Person) => ReactNode) | undefined
 }
 
 /** One of the staff beside the list: who they are, what they may do, what they may see. */
-export function PersonDrawer({ id, onClose }: PersonDrawerProps) {
+export function PersonDrawer({ id, onClose, ownerPart }: PersonDrawerProps) {
   const { t } = useTranslation()
   return (
     <Drawer
@@ -34,20 +37,20 @@ export function PersonDrawer({ id, onClose }: PersonDrawerProps) {
       styles={{ title: { fontSize: 16, fontWeight: 600 } }}
       closeButtonProps={{ 'aria-label': t('common.close') }}
     >
-      {id !== undefined && <Loaded id={id} />}
+      {id !== undefined && <Loaded id={id} ownerPart={ownerPart} />}
     </Drawer>
   )
 }
 
-function Loaded({ id }: { id: number }) {
+function Loaded({ id, ownerPart }: { id: number } & Pick<PersonDrawerProps, 'ownerPart'>) {
   const query = useQuery(personQuery(id))
   if (query.isError && !query.data)
     return <ErrorState error={query.error} onRetry={() => void query.refetch()} />
   if (!query.data) return <Bones />
-  return <Details person={query.data} />
+  return <Details person={query.data} ownerPart={ownerPart} />
 }
 
-function Details({ person }: { person: Person }) {
+function Details({ person, ownerPart }: { person: Person } & Pick<PersonDrawerProps, 'ownerPart'>) {
   const { t } = useTranslation()
   return (
     <div className={classes.body}>
@@ -72,6 +75,7 @@ function Details({ person }: { person: Person }) {
         <Fact name={t('factor.title')}>{person.second_factor ? t('factor.isOn') : t('factor.isOff')}</Fact>
         <Fact name={t('managers.columns.locations')}>{person.number_of_locations}</Fact>
       </Facts>
+      {person.role === 'manager' && ownerPart?.(person)}
       <PersonForm key={person.id} person={person} />
       {person.role === 'manager' && <AssignedLocations personId={person.id} />}
       <PersonSecondFactor person={person} />

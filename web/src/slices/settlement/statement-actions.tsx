@@ -3,6 +3,7 @@ import { type Statement, statementFormats } from '@stationmaster/contract'
 import { IconDownload } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useManager } from '../../api/session.ts'
 import { ChangeButton } from '../../ui/change-button.tsx'
 import { FormError } from '../../ui/form-error.tsx'
 import { IssueDialog, PayDialog, UndoDialog } from './statement-dialogs.tsx'
@@ -20,12 +21,14 @@ export function StatementActions({
   const [asking, setAsking] = useState<'issue' | 'pay' | 'undo' | null>(null)
   const close = () => setAsking(null)
   const { id, can } = statement
+  const isHeld = useManager()?.role === 'administrator' && statement.held_until !== null
   return (
     <>
       {id !== null && <DownloadMenu id={id} />}
       {can.issue && (
         <ChangeButton onClick={() => setAsking('issue')}>{t('settlement.issue.action')}</ChangeButton>
       )}
+      {isHeld && <Button disabled>{t('settlement.pay.action')}</Button>}
       {can.pay && <ChangeButton onClick={() => setAsking('pay')}>{t('settlement.pay.action')}</ChangeButton>}
       {can.undo_payment && (
         <ChangeButton variant="default" onClick={() => setAsking('undo')}>

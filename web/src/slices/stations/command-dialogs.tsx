@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { stationNumber } from '../../i18n/format.ts'
 import { useAnswer } from '../../i18n/use-answer.ts'
 import { useErrorText } from '../../i18n/use-error-text.ts'
+import { AdmissionLock } from '../../ui/admission-lock.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { ProLock } from '../../ui/pro-lock.tsx'
 import { isUnpriced, useConnectorPrice } from './connector-price.ts'
@@ -88,7 +89,7 @@ function MonetizeDialog({ station, commands, opened, onClose }: MonetizeDialogPr
     ...new Set(connectors.map((one) => (isUnpriced(one) ? t('stations.card.unpriced') : priceOf(one)))),
   ].join('; ')
   const way = station.monetized ? 'off' : 'on'
-  if (station.needs_pro)
+  if (station.needs_pro || station.needs_admission)
     return (
       <Modal
         opened={opened}
@@ -99,7 +100,11 @@ function MonetizeDialog({ station, commands, opened, onClose }: MonetizeDialogPr
         styles={{ title: { fontSize: 16, fontWeight: 600 } }}
         closeButtonProps={{ 'aria-label': t('common.close') }}
       >
-        <ProLock>{t('stations.monetize.lock')}</ProLock>
+        {station.needs_admission ? (
+          <AdmissionLock locationId={station.location_id} />
+        ) : (
+          <ProLock>{t('stations.monetize.lock')}</ProLock>
+        )}
       </Modal>
     )
   return (

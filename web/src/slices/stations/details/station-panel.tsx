@@ -4,6 +4,7 @@ import { IconAlertTriangle } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { stationNumber } from '../../../i18n/format.ts'
+import { AdmissionLock } from '../../../ui/admission-lock.tsx'
 import { Ago } from '../../../ui/duration.tsx'
 import { Fact, Facts } from '../../../ui/facts.tsx'
 import { Panel } from '../../../ui/panel.tsx'
@@ -36,7 +37,12 @@ export function StationPanel({
       </div>
       {!station.monetized && <p className={classes.free}>{t('station.card.free')}</p>}
       {station.sales_paused && <p className={classes.paused}>{t('station.card.paused')}</p>}
-      {station.needs_pro && station.can.monetize && <ProLock>{t('stations.monetize.lock')}</ProLock>}
+      {station.can.monetize &&
+        (station.needs_admission ? (
+          <AdmissionLock locationId={station.location_id} />
+        ) : (
+          station.needs_pro && <ProLock>{t('stations.monetize.lock')}</ProLock>
+        ))}
       {tamper && (
         <p className={classes.tamper}>
           <IconAlertTriangle size={16} stroke={1.75} aria-hidden="true" />
