@@ -14,7 +14,7 @@ export const limitFields = {
 const startBody = z
   .object({
     ...limitFields,
-    /** whose session it is, and who pays for it: with the saved card, else on account; nobody's: compensation */
+    /** whose session it is, and who pays for it once the driver agrees; nobody's: compensation */
     driver_id: idOf('driver').nullish(),
   })
   .default({})
@@ -25,11 +25,21 @@ export const connectors = {
   start: call({
     method: 'POST',
     path: 'connectors/{id}/start',
-    summary: "Start charging, for a driver or for nobody; waits up to 30 s for the station's answer",
+    summary:
+      "Start charging, for a driver or for nobody; waits up to 30 s for the station's answer. What costs a driver something waits for the driver, who is mailed",
     roles: staff,
     params: idParams,
     body: startBody,
-    answer: z.object({ id: z.number() }),
+    answer: z.object({
+      id: z.number(),
+      awaits_driver: z
+        .literal(true)
+        .optional()
+        .describe(
+          'The driver has been mailed a link, and nothing starts or is held before the driver agrees',
+        ),
+      mailed_to: z.string().optional().describe('Where the driver was mailed, masked'),
+    }),
   }),
   stop: call({
     method: 'POST',

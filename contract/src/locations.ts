@@ -6,7 +6,7 @@ import { freeStations } from './freed-stations.ts'
 import { coordinatesSchema } from './maps.ts'
 import { openingPeriod } from './opening-hours.ts'
 import { photoSchema } from './pictures.ts'
-import { serviceSchema } from './services.ts'
+import { mostServicePrice, serviceSchema } from './services.ts'
 import { idOf, marked, narrowedBy } from './subjects.ts'
 
 const evseStatusesSchema = z
@@ -52,6 +52,9 @@ export const locationSchema = z.object({
     .number()
     .nullable()
     .describe('After how long people are mailed that a station is not connected; null: they are not'),
+  service_price_most: z
+    .number()
+    .describe('What a service costs at most here, in kopecks, unless an administrator agrees to its price'),
   owner_id: z.number().nullable(),
   owner_first_name: z.string().nullable(),
   owner_last_name: z.string().nullable(),
@@ -130,6 +133,7 @@ export const locationSettings = z.object({
   features: z.array(z.enum(placeFeatures)).max(placeFeatures.length),
   listed: z.boolean(),
   silence_minutes: z.number().int().min(5).max(10_080).nullable(),
+  service_price_most: z.number().int().min(1).max(mostServicePrice),
 })
 
 const version = countingNumber.optional()

@@ -5,7 +5,7 @@ import { ownFeedbackSchema, problemBody, reviewBody } from './feedback.ts'
 import { idlePriceSchema } from './idle.ts'
 import { fiscalReceiptSchema } from './receipts.ts'
 import { emailRule } from './rules.ts'
-import { serviceSchema, serviceWays, soldServiceSchema } from './services.ts'
+import { codeRule, serviceSchema, serviceWays, soldServiceSchema } from './services.ts'
 import { idOf } from './subjects.ts'
 import { priceWindowsTold } from './tariffs.ts'
 
@@ -19,7 +19,7 @@ export const offerBody = z.object({
   minutes: z.number().int().min(5).max(60).optional(),
   ...limitFields,
   driver_id: idOf('driver').nullish(),
-  /** where the link is sent to */
+  /** where the link is sent to; that of a driver who is named goes to the driver's own address alone */
   email: emailRule.nullish(),
 })
 
@@ -72,6 +72,8 @@ export const payPageSchema = z.object({
   /** until when the step may last, where it has an end of its own */
   until: instant.nullable(),
   methods: z.array(z.enum(['card', 'sbp'])),
+  /** the card that the order's driver has saved, to be paid with by one tap; null: none, or not now */
+  saved_card: z.object({ brand: z.string().nullable(), last4: z.string().nullable() }).nullable(),
   /** the order's driver may pay from the balance, with a code that is mailed there; null: not for this order */
   balance: z.object({ email: z.string(), code_until: instant.nullable() }).nullable(),
   /** what the browser encrypts cards with; null: cards are paid with on the provider's own page */
@@ -126,6 +128,17 @@ export const payPageSchema = z.object({
     way: z.enum(serviceWays).nullable(),
     /** the card that they are paid with */
     card: z.string().nullable(),
+    /**
+     * how the driver agrees to what no bank asks about: with a code that is mailed there, or, where no address is known, with the
+     * card entered anew; null: the bank asks
+     */
+    proof: z
+      .object({
+        email: z.string().nullable(),
+        /** that was mailed, and for which service */
+        code: z.object({ service_id: z.number(), until: instant }).nullable(),
+      })
+      .nullable(),
     sold: z.array(
       soldServiceSchema.extend({
         refunded: minor,
@@ -156,6 +169,11 @@ export const payPageSchema = z.object({
 })
 export type PayPage = z.infer<typeof payPageSchema>
 
+const linkFields = {
+  link: z.string().nullable().describe('null: it was mailed to the driver, and is told to nobody else'),
+  mailed_to: z.string().nullable().describe("The driver's address, masked; null: no known driver's"),
+}
+
 const tokenParams = z.object({ token: z.string().regex(/^[\w-]{20,64}$/) })
 /** where the fiscal receipt is sent to */
 const receiptTo = { receipt_email: emailRule.nullish() }
@@ -171,21 +189,23 @@ export const pay = {
   offer: call({
     method: 'POST',
     path: 'connectors/{id}/orders',
-    summary: 'Take a charge or a reservation for a driver, who pays for it by the link that is answered',
+    summary:
+      'Take a charge or a reservation for a driver, who pays for it by the link that is answered; that of a driver who is named is mailed to the driver alone',
     roles: staff,
     params: idParams,
     body: offerBody,
-    answer: z.object({ order_id: z.number(), link: z.string(), hold_amount: minor }),
+    answer: z.object({ order_id: z.number(), hold_amount: minor, ...linkFields }),
     status: 201,
   }),
   link: call({
     method: 'POST',
     path: 'orders/{id}/pay-links',
-    summary: 'One more link by which the driver pays for an order, sent by mail where an address is given',
+    summary:
+      'One more link by which the driver pays for an order, sent by mail where an address is given; that of a known driver is mailed to the driver alone',
     roles: staff,
     params: idParams,
     body: z.object({ email: emailRule.nullish() }),
-    answer: z.object({ link: z.string() }),
+    answer: z.object(linkFields),
     status: 201,
   }),
   cancel: call({
@@ -210,7 +230,7 @@ export const pay = {
     method: 'POST',
     path: 'pay/{token}/payment',
     summary:
-      'Pay for the order by a card that the browser has encrypted, by SBP, or from the driver’s balance with the code that was mailed',
+      'Pay for the order by a card that the browser has encrypted, by the card that the driver has saved, by SBP, or from the driver’s balance with the code that was mailed',
     roles: 'public',
     bySecret: true,
     params: tokenParams,
@@ -225,7 +245,8 @@ export const pay = {
       /** by a card on the provider's own page, where there is no key to encrypt with */
       z.object({ ...receiptTo, method: z.literal('card_page') }),
       z.object({ ...receiptTo, method: z.literal('sbp') }),
-      z.object({ method: z.literal('account'), code: z.string().regex(/^\d{6}$/) }),
+      z.object({ method: z.literal('saved_card') }),
+      z.object({ method: z.literal('account'), code: codeRule }),
     ]),
     answer: payPageSchema,
   }),
@@ -253,7 +274,8 @@ export const pay = {
   buy: call({
     method: 'POST',
     path: 'pay/{token}/services',
-    summary: 'Buy a service at the price that was seen; the same `wish` again buys nothing more',
+    summary:
+      'Buy a service at the price that was seen, with the code that was mailed or the card entered anew where no bank asks; the same `wish` again buys nothing more',
     roles: 'public',
     bySecret: true,
     params: tokenParams,
@@ -261,12 +283,19 @@ export const pay = {
       service_id: z.number().int().positive(),
       price: minor,
       wish: z.string().regex(/^[\w-]{16,64}$/),
-      /** that was mailed to who pays from the balance */
-      code: z
-        .string()
-        .regex(/^\d{6}$/)
-        .nullish(),
+      /** that was mailed for this service at this price */
+      code: codeRule.nullish(),
+      card: z.object(cardFields).nullish(),
     }),
+    answer: payPageSchema,
+  }),
+  serviceCode: call({
+    method: 'POST',
+    path: 'pay/{token}/services/code',
+    summary: 'Mail the driver a code to buy a service at its price with; one that was mailed before is void',
+    roles: 'public',
+    params: tokenParams,
+    body: z.object({ service_id: z.number().int().positive(), price: minor }),
     answer: payPageSchema,
   }),
   takeBack: call({

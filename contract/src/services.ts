@@ -30,8 +30,12 @@ export const mostServices = 12
 export const newServicePrice = 50
 
 const minor = z.number().int().nonnegative()
+/** The most that a service may cost anywhere, in kopecks. */
+export const mostServicePrice = 10_000_000
 /** kopecks */
-const servicePrice = z.number().int().min(1).max(10_000_000)
+const servicePrice = z.number().int().min(1).max(mostServicePrice)
+/** mailed to a driver, who agrees with it */
+export const codeRule = z.string().regex(/^\d{6}$/)
 
 /** A service at a location, named in the caller's language. */
 export const serviceSchema = z.object({
@@ -41,6 +45,11 @@ export const serviceSchema = z.object({
   description: z.string(),
   icon: z.enum(serviceIcons),
   price: minor,
+  agreed: z
+    .boolean()
+    .describe(
+      "Its price is within the location's most, or an administrator has agreed to it; else it is sold in cash and at a terminal only",
+    ),
 })
 export type Service = z.infer<typeof serviceSchema>
 
@@ -85,6 +94,12 @@ export type SoldService = z.infer<typeof soldServiceSchema>
 export const orderServicesSchema = z.object({
   offered: z.array(serviceSchema).describe('Empty once nothing may be sold any more'),
   way: z.enum(serviceWays).nullable().describe('How it is paid as the order is; null: elsewhere only'),
+  proof_email: z
+    .string()
+    .nullable()
+    .describe(
+      'Where the driver is mailed a code to agree with, masked; null: nobody can be asked, or the bank asks',
+    ),
   sold: z.array(
     soldServiceSchema.extend({
       sold_by: z.string().nullable().describe('null: its driver has bought it'),
@@ -100,6 +115,9 @@ export const saleBody = z
     service_id: idOf('service'),
     price: servicePrice,
     pays: z.enum(['order', 'cash', 'terminal']),
+    code: codeRule
+      .nullish()
+      .describe('That the driver was mailed, and tells who sells: with the order’s card or the balance'),
     provider: providerRule.nullish(),
     market_shop_id: shopRule.nullish(),
     document_number: documentRule.nullish(),
@@ -172,6 +190,16 @@ export const services = {
     body: saleBody,
     answer: orderServicesSchema,
     status: 201,
+  }),
+  code: call({
+    method: 'POST',
+    path: 'orders/{id}/services/code',
+    summary:
+      'Mail the driver a code, with which the driver agrees to buy a service at its price; one that was mailed before is void',
+    roles: desk,
+    params: idParams,
+    body: z.object({ service_id: idOf('service'), price: servicePrice }),
+    status: 204,
   }),
   types: call({
     method: 'GET',

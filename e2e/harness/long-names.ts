@@ -97,7 +97,7 @@ export async function aLongNamedNetwork(administrator: Person): Promise<LongName
     order,
     person: owner.id,
     openMonth: `/settlements/open/${owner.id}/${month}`,
-    payLink: new URL(link).pathname,
+    payLink: new URL(link!).pathname,
     close: async () => {
       await played.stop()
       await played.close()

@@ -96,5 +96,5 @@ async function aPayLink(person: Person): Promise<string> {
     params: { id: free.id },
     body: { kind: 'charge', limit_amount: 50_000 },
   })
-  return new URL(link).pathname
+  return new URL(link!).pathname
 }

@@ -100,14 +100,20 @@ for (const protocol of ['ocpp1.6', 'ocpp2.0.1'] as const) {
       await dialog.getByText('Reserve', { exact: true }).click()
       await dialog.getByLabel('Kept for, minutes').fill('30')
       await dialog.getByLabel('Up to, ₽').fill('300')
-      await dialog.getByLabel('E-mail of the driver').fill(email)
+      const code = dialog.getByRole('img', { name: 'Code that leads to the payment page' })
       if (known) {
         await dialog.getByLabel('Driver', { exact: true }).fill(email)
         await page.getByRole('option', { name: /^Nadja/ }).click()
+        await expect(dialog.getByLabel('E-mail of the driver')).toHaveCount(0)
+        await dialog.getByRole('button', { name: 'Ask the driver' }).click()
+        await expect(dialog.getByText('Sent to d•••@people.example')).toBeVisible()
+        await expect(code).toHaveCount(0)
+      } else {
+        await dialog.getByLabel('E-mail of the driver').fill(email)
+        await dialog.getByRole('button', { name: 'Make the link' }).click()
+        await expect(code).toBeVisible()
       }
-      await dialog.getByRole('button', { name: 'Make the link' }).click()
       await expect(dialog.getByText('To be held: 400.00 ₽')).toBeVisible()
-      await expect(dialog.getByRole('img', { name: 'Code that leads to the payment page' })).toBeVisible()
       await dialog.getByRole('link', { name: 'Open the order' }).click()
       await expect(page.getByText('Waiting for payment').first()).toBeVisible()
 
@@ -187,7 +193,7 @@ story(
     })
     const driver = await anotherPage()
     await driver.setViewportSize(phone)
-    await driver.goto(offered.link)
+    await driver.goto(offered.link!)
     await heading(driver, 'Pay and charge')
     await payByCard(driver, '4242 4242 4242 4242')
     await heading(driver, 'Plug in now')
@@ -221,7 +227,7 @@ story(
 story(
   'an order is taken for a driver who is found by the whole phone, has the card saved, and is refused once blocked',
   async ({ page, anotherPage, world }) => {
-    const { record, played } = await reservable(world, 'ocpp2.0.1')
+    const { record } = await reservable(world, 'ocpp2.0.1')
     const phoneNumber = '+7 900 111-22-33'
     const email = 'zinaida@people.example'
     const made = await world.administrator.call(contract.drivers.add, {
@@ -235,11 +241,12 @@ story(
     }
     await take()
     const dialog = page.getByRole('dialog')
-    await dialog.getByRole('button', { name: 'Make the link' }).click()
-    const link = await dialog.getByLabel('Link', { exact: true }).inputValue()
+    await dialog.getByRole('button', { name: 'Ask the driver' }).click()
+    await expect(dialog.getByText('Sent to z•••@people.example')).toBeVisible()
+    const first = await world.mailedLink(email, '/pay/')
     const driver = await anotherPage()
     await driver.setViewportSize(phone)
-    await driver.goto(link)
+    await driver.goto(world.url + first)
     await driver.getByLabel('Save this card').check()
     await payByCard(driver, '4242 4242 4242 4242')
     await heading(driver, 'Plug in now')
@@ -257,8 +264,9 @@ story(
     })
     await page.reload()
     await take()
-    await dialog.getByRole('button', { name: 'Make the link' }).click()
-    await driver.goto(await dialog.getByLabel('Link', { exact: true }).inputValue())
+    await dialog.getByRole('button', { name: 'Ask the driver' }).click()
+    await driver.goto(world.url + (await world.mailedLink(email, '/pay/', first)))
+    await driver.getByRole('button', { name: 'Pay in another way' }).click()
     await driver.getByRole('button', { name: 'Pay from my balance' }).click()
     await expect(driver.getByText('We have sent a code to z•••@people.example.')).toBeVisible()
     await driver.getByLabel('Code from the e-mail').fill('12')
@@ -272,29 +280,6 @@ story(
     await heading(driver, 'Canceled')
     await expect(driver.getByRole('region', { name: 'Receipt' })).toContainText('Balance')
 
-    const elsewhere = await world.aStation({ protocol: 'ocpp1.6', tariff: 1700 })
-    const other = await world.administrator.call(contract.connectors.start, {
-      params: { id: elsewhere.connectorId },
-      body: { driver_id: made.id },
-    })
-    await page.reload()
-    await page.getByRole('combobox', { name: 'Driver' }).fill(phoneNumber)
-    await page.getByRole('option', { name: /Zinaida Petrova, •+33/ }).click()
-    await expect(page.getByText('Charged to the saved card visa 4242')).toBeVisible()
-    await expect(page.getByText('This driver has an open order.')).toBeVisible()
-    await page.getByRole('button', { name: 'Start charging' }).click()
-    await expect(page.getByText('The driver has an open order already.')).toBeVisible()
-    await elsewhere.played.waitFor('charging')
-    await elsewhere.played.stop()
-    await expect.poll(async () => (await world.order(other.id)).status).toBe('completed')
-    await page.getByRole('button', { name: 'Start charging' }).click()
-    await expect(page.getByText('Request accepted, ID:')).toBeVisible()
-    await played.plugIn()
-    await played.waitFor('charging')
-    await played.stop()
-    await played.unplug()
-    await expect(page.getByRole('button', { name: 'For a driver…' })).toBeEnabled()
-
     await world.administrator.call(contract.drivers.blockToken, {
       params: { id: made.id },
       body: { blocked: true, reason: 'left without paying' },
@@ -302,7 +287,83 @@ story(
     await page.reload()
     await take()
     await expect(dialog.getByText('This driver is blocked: left without paying')).toBeVisible()
-    await dialog.getByRole('button', { name: 'Make the link' }).click()
+    await dialog.getByRole('button', { name: 'Ask the driver' }).click()
     await expect(dialog.getByText('An administrator can lift that.')).toBeVisible()
+  },
+)
+
+story(
+  'what the staff start for a driver with a saved card waits until the driver has tapped the mailed link: then it is held and starts',
+  async ({ page, anotherPage, world }) => {
+    const { record, played, connectorId } = await reservable(world, 'ocpp2.0.1')
+    const email = 'tamara@people.example'
+    const made = await world.administrator.call(contract.drivers.add, {
+      body: { first_name: 'Tamara', last_name: 'Orlova', email },
+    })
+    const driver = await anotherPage()
+    await driver.setViewportSize(phone)
+    await world.administrator.call(contract.pay.offer, {
+      params: { id: connectorId },
+      body: { kind: 'charge', limit_amount: 10_000, driver_id: made.id },
+    })
+    const before = await world.mailedLink(email, '/pay/')
+    await driver.goto(world.url + before)
+    await driver.getByLabel('Save this card').check()
+    await payByCard(driver, '4242 4242 4242 4242')
+    await heading(driver, 'Plug in now')
+    await driver.getByRole('button', { name: 'Cancel' }).click()
+    await driver.getByRole('dialog').getByRole('button', { name: 'Cancel the order' }).click()
+    await heading(driver, 'Canceled')
+
+    await signIn(page, world.url, 'operator', `/charge-points/${record.id}/information`)
+    const start = async () => {
+      await page.getByRole('combobox', { name: 'Driver' }).fill(email)
+      await page.getByRole('option', { name: /Tamara Orlova/ }).click()
+      await expect(page.getByText('may pay with the saved card visa 4242')).toBeVisible()
+      await page.getByRole('button', { name: 'Start charging' }).click()
+      await expect(page.getByText('Waiting for the driver’s confirmation, asked at t•••@')).toBeVisible()
+    }
+    await start()
+    const first = await world.mailedLink(email, '/pay/', before)
+    await page.getByText('Waiting for the driver’s confirmation').getByRole('link').click()
+    const waiting = page.getByRole('region', { name: 'Waiting for the driver’s confirmation' })
+    await expect(waiting).toBeVisible()
+    await expectAccessible(page)
+    await waiting.getByRole('button', { name: 'Send the link again' }).click()
+    await expect(waiting.getByText('Sent to t•••@people.example')).toBeVisible()
+    const second = await world.mailedLink(email, '/pay/', before, first)
+    expect(await page.content()).not.toContain(second.split('/').at(-1)!)
+
+    // without the tap nothing is held, and the staff can call it off
+    const idOf = () => Number(new URL(page.url()).pathname.split('/')[2])
+    const unasked = idOf()
+    await page.getByRole('button', { name: 'Cancel the order' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('Reason').fill('The driver has left')
+    await dialog.getByRole('button', { name: 'Cancel the order' }).click()
+    await expect(page.getByText('Canceled by staff').first()).toBeVisible()
+    await expect(page.getByText(/^Held /)).toHaveCount(0)
+    expect((await world.order(unasked)).captured_amount).toBeNull()
+
+    await page.goto(`${world.url}/charge-points/${record.id}/information`)
+    await start()
+    const third = await world.mailedLink(email, '/pay/', before, first, second)
+    await page.getByText('Waiting for the driver’s confirmation').getByRole('link').click()
+    await driver.goto(world.url + third)
+    await heading(driver, 'Pay and charge')
+    await expect(driver.getByText('1 700.00 ₽ of it are held now.')).toBeVisible()
+    await expect(driver.getByLabel('Card number')).toHaveCount(0)
+    await expectAccessible(driver)
+    await driver.getByRole('button', { name: 'Charge with card •••• 4242' }).click()
+    await heading(driver, 'Plug in now')
+    await played.plugIn()
+    await heading(driver, 'Charging')
+    await expect(page.getByText('The driver agreed by the link in the e-mail: 1 700.00 ₽')).toBeVisible()
+    await expect(page.getByText('Held 1 700.00 ₽')).toBeVisible()
+    await driver.getByRole('button', { name: 'Stop charging' }).click()
+    await driver.getByRole('dialog').getByRole('button', { name: 'Stop charging' }).click()
+    await heading(driver, 'Done. Thank you!')
+    await played.unplug()
+    expect((await world.order(idOf())).payment_method_type).toBe('card')
   },
 )

@@ -307,7 +307,7 @@ story('and sells a service, which a driver buys on a phone', async ({ page, anot
   })
   const driver = await anotherPage()
   await driver.setViewportSize({ width: 360, height: 740 })
-  await driver.goto(link)
+  await driver.goto(link!)
   await payByCard(driver, '4242 4242 4242 4242')
   const services = driver.getByRole('region', { name: 'While you charge' })
   await services.getByRole('button', { name: 'Buy Shine for 500.00 ₽' }).click()

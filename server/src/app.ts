@@ -203,7 +203,7 @@ function bindOffice(rest: Rest, parts: Parts): void {
   })
   subscriberRoutes(rest, { db })
   serviceRoutes(rest, { db, clock, live, cover: parts.cover })
-  orderServiceRoutes(rest, { ...payments, cover: parts.cover })
+  orderServiceRoutes(rest, { ...payments, ...codePartsOf(parts), cover: parts.cover })
   savedCardRoutes(rest, { db, clock, desk: parts.payments.desk })
 }
 
@@ -219,6 +219,11 @@ function paymentPartsOf({
   return { db, clock, live, terms, desk, receipts, timeZone: config.timeZone }
 }
 
+/** What drivers are asked with whether they agree. */
+const codePartsOf = ({ config, accounts }: Parts) => ({
+  ...{ mailer: accounts.mailer, secretKey: config.secretKey, currency: config.currency },
+})
+
 /** What is said to stations, and what they said. */
 function bindStations(rest: Rest, parts: Parts): void {
   const { config, db, clock, watch, downloads, stations, accounts, payments } = parts
@@ -228,12 +233,12 @@ function bindStations(rest: Rest, parts: Parts): void {
   commandRoutes(rest, { ...commands, cover: parts.cover })
   maintenanceRoutes(rest, commands)
   payRoutes(rest, {
-    ...{ ...commands, ...payments, mailer: accounts.mailer, throttles: accounts.throttles },
+    ...{ ...commands, ...payments, throttles: accounts.throttles },
     ...{
       receipts: parts.receipts,
       terms: parts.terms,
       timeZone: config.timeZone,
-      secretKey: config.secretKey,
+      ...codePartsOf(parts),
     },
     cover: parts.cover,
     reservationFreeSeconds: config.payment.reservationFreeSeconds,

@@ -4,7 +4,8 @@ import type { Tx } from './platform/schema.ts'
 import type { Flow, StationActions } from './slices/intake/flow-types.ts'
 import * as station from './slices/intake/station-events.ts'
 import * as orders from './slices/orders/from-station.ts'
-import type { Closed } from './slices/orders/order.ts'
+import type { Closed, Order } from './slices/orders/order.ts'
+import { type Telling, tellDrivers } from './slices/pay/card-sessions.ts'
 import { settleBorne } from './slices/payments/borne.ts'
 import { followCheck } from './slices/payments/card-check.ts'
 import { holdCards } from './slices/payments/card-sessions.ts'
@@ -12,6 +13,7 @@ import { followProvider } from './slices/payments/follow.ts'
 import { followPaid, type Paying } from './slices/payments/paid-beforehand.ts'
 import { letGo, type Settling, settle } from './slices/payments/settle.ts'
 import { notePayment } from './slices/providers/chronology.ts'
+import type { PaymentDesk } from './slices/providers/desk.ts'
 import type { Operation } from './slices/providers/operation.ts'
 import { type ProviderPayment, soldOf } from './slices/providers/payment.ts'
 import type { ReceiptDesk } from './slices/receipts/desk.ts'
@@ -64,8 +66,15 @@ export const flow = {
     ),
   /** Orders go on that their drivers do not pay for beforehand any more: what was held is let go. */
   letGo,
-  /** Sessions have begun with a charging card that is paid with its driver's saved card: the money is asked for at once. */
-  held: holdCards,
+  /** Sessions have begun with a charging card that is paid with its driver's saved card: the money is asked for at once, and the driver is told. */
+  held: async (
+    tx: Tx,
+    orders: readonly Order[],
+    { desk, ...telling }: { desk: PaymentDesk } & Telling,
+  ): Promise<void> => {
+    await holdCards(tx, orders, desk)
+    await tellDrivers(tx, orders, telling)
+  },
   /** Money has moved at the provider, or was refused there: the order's payment and the ledger follow, its chronology says so, and an order that waited for it goes on. */
   paymentMoved: async (
     tx: Tx,

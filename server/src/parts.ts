@@ -111,7 +111,7 @@ export async function buildParts(ground: Ground) {
   })
   cashbackJobs({ db, clock, jobs, timeZone: config.timeZone })
   const stations = openStationSide({
-    ...{ config, database, pulse, clock, log, live, watch, addresses, terms, desk, receipts },
+    ...{ config, database, pulse, clock, log, live, watch, addresses, terms, desk, receipts, mailer },
   })
   const firmwareAddresses = new FirmwareAddresses(config.secretKey)
   const firmware = {

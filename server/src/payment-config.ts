@@ -15,6 +15,8 @@ export interface PaymentConfig {
   timeoutSeconds: number
   /** how long a reservation may be canceled for nothing */
   reservationFreeSeconds: number
+  /** what a session that begins with a charging card costs a saved card at most, in kopecks */
+  cardSessionMostMinor: number
   /** what registers fiscal receipts; null: nobody does */
   till: 'sandbox' | 'yookassa' | null
   /** null: a sandbox of the server's own, which ends with it */

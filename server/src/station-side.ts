@@ -10,6 +10,7 @@ import type { Clock } from './platform/clock.ts'
 import type { Database } from './platform/database.ts'
 import { logFailure } from './platform/database-fault.ts'
 import type { LiveBus } from './platform/live.ts'
+import type { Mailer } from './platform/mail.ts'
 import type { DatabasePulse } from './platform/pulse.ts'
 import { BulkRunner, type RunnerParts } from './slices/bulk/runner.ts'
 import { Displays } from './slices/commands/displays.ts'
@@ -63,7 +64,7 @@ async function allGone(links: Links): Promise<void> {
 
 /** Puts the parts together that carry stations' traffic, each out of those before it; nothing runs yet. */
 export function openStationSide(options: {
-  config: Pick<Config, 'timeZone' | 'payment' | 'secretKey' | 'ocpp' | 'dataDir' | 'proxies'>
+  config: Pick<Config, 'timeZone' | 'currency' | 'payment' | 'secretKey' | 'ocpp' | 'dataDir' | 'proxies'>
   database: Database
   pulse: DatabasePulse
   clock: Clock
@@ -74,8 +75,10 @@ export function openStationSide(options: {
   terms: KnownTerms
   desk: PaymentDesk
   receipts: ReceiptDesk
+  mailer: Mailer
 }): StationSide {
-  const { config, database, pulse, clock, log, live, watch, addresses, terms, desk, receipts } = options
+  const { config, database, pulse, clock, log, live, watch, addresses, terms, desk, receipts, mailer } =
+    options
   const { db, stationDb } = database
   const publish = live.publish.bind(live)
   const links = new Links()
@@ -88,11 +91,12 @@ export function openStationSide(options: {
     afterClose: (tx, closed, now, timeZone) =>
       flow.closed(tx, closed, { now, timeZone, terms, desk, receipts }),
     afterLetGo: (tx, orderIds) => flow.letGo(tx, orderIds, desk),
-    afterHold: (tx, orders) => flow.held(tx, orders, desk),
+    afterHold: (tx, orders) => flow.held(tx, orders, { desk, clock, mailer, currency: config.currency }),
     paymentProvider: desk.connected,
     networkTimeZone: config.timeZone,
     heartbeatSeconds: config.ocpp.heartbeatSeconds,
     masterPassGroup: config.ocpp.masterPassGroup,
+    cardSessionMostMinor: config.payment.cardSessionMostMinor,
   })
   const { tls } = config.ocpp
   const node = database.kind === 'postgres' ? `${hostname()}/${config.dataDir}` : 'embedded'

@@ -49,6 +49,24 @@ export const paymentsErrors = {
     de: 'Für einen früheren Ladevorgang dieses Fahrers ist noch etwas offen. Buchen Sie es zuerst erneut ab oder erlassen Sie es: siehe Offene Beträge in der Klärung.',
     ru: 'У водителя есть долг за прошлую сессию. Сначала спишите его ещё раз или решите не взимать: раздел «Долги» в разборе.',
   },
+  'driver.no_address': {
+    status: 409,
+    en: 'This driver has no e-mail address, so nobody can ask whether the driver agrees. The driver can begin with an own charging card at the station, or be offered the charge without being named here.',
+    de: 'Dieser Fahrer hat keine E-Mail-Adresse und kann deshalb nicht um Zustimmung gebeten werden. Er kann an der Station mit seiner eigenen Ladekarte beginnen, oder Sie bieten ihm das Laden an, ohne ihn hier zu nennen.',
+    ru: 'У водителя нет электронной почты, поэтому спросить его согласия нельзя. Он может начать зарядку своей картой на станции, или предложите зарядку, не указывая водителя.',
+  },
+  'driver.own_address': {
+    status: 409,
+    en: 'The link of a known driver goes to that driver’s own address alone. Leave the e-mail out.',
+    de: 'Der Link eines bekannten Fahrers geht nur an dessen eigene Adresse. Lassen Sie die E-Mail-Adresse weg.',
+    ru: 'Ссылка известного водителя отправляется только на его собственный адрес. Не указывайте почту.',
+  },
+  'payment.no_saved_card': {
+    status: 409,
+    en: 'There is no saved card any more. Nothing was charged: pay in another way.',
+    de: 'Es ist keine Karte mehr gespeichert. Es wurde nichts abgebucht: Bezahlen Sie auf anderem Weg.',
+    ru: 'Сохранённой карты больше нет. Ничего не списано: оплатите другим способом.',
+  },
   'payment.driver_blocked': {
     status: 409,
     en: 'You cannot pay here: your account is blocked. Please call the support.',

@@ -31,6 +31,24 @@ export const servicesErrors = {
     de: 'Der Preis dieses Services hat sich gerade geändert. Sehen Sie ihn sich an und versuchen Sie es erneut.',
     ru: 'Цена этой услуги только что изменилась. Проверьте её и попробуйте ещё раз.',
   },
+  'service.price_too_high': {
+    status: 409,
+    en: 'This is more than a service may cost at this location. Ask an administrator to set the price, or to raise the location’s limit.',
+    de: 'Das ist mehr, als ein Service an diesem Standort kosten darf. Bitten Sie einen Administrator, den Preis zu setzen oder die Grenze des Standorts anzuheben.',
+    ru: 'Это больше, чем может стоить услуга на этой локации. Попросите администратора установить цену или поднять предел локации.',
+  },
+  'service.price_not_agreed': {
+    status: 409,
+    en: 'An administrator has to agree to the price of this service first. Until then it is sold in cash or at a terminal only.',
+    de: 'Dem Preis dieses Services muss zuerst ein Administrator zustimmen. Bis dahin wird er nur bar oder am Terminal verkauft.',
+    ru: 'Сначала цену этой услуги должен подтвердить администратор. До тех пор она продаётся только за наличные или через терминал.',
+  },
+  'service.card_needed': {
+    status: 409,
+    en: 'Enter the card once more to buy this: nobody else may pay with it.',
+    de: 'Geben Sie zum Kauf die Karte noch einmal ein: Niemand sonst darf damit bezahlen.',
+    ru: 'Чтобы купить, введите карту ещё раз: больше никто не должен ею платить.',
+  },
   'service.no_way': {
     status: 409,
     en: 'This order is paid in a way that takes nothing more: sell the service in cash or at a terminal.',

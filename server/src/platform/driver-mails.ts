@@ -1,8 +1,10 @@
 import type { Language } from '@stationmaster/contract'
 import { copy, type MailText } from './mail-text.ts'
 
+type DriverMail = 'payOrder' | 'confirmCharge' | 'cardSession' | 'balanceCode' | 'serviceCode' | 'idleFee'
+
 /** The mails to drivers. */
-export const driverMails: Record<Language, Record<'payOrder' | 'balanceCode' | 'idleFee', MailText>> = {
+export const driverMails: Record<Language, Record<DriverMail, MailText>> = {
   en: {
     payOrder: {
       subject: 'Your charging session: please pay',
@@ -14,6 +16,31 @@ export const driverMails: Record<Language, Record<'payOrder' | 'balanceCode' | '
       copy: copy.en,
       after: ['If you did not ask for it, ignore this e-mail: nothing is charged.'],
     },
+    confirmCharge: {
+      subject: 'Please confirm: charging at {place}',
+      before: [
+        'Our staff are about to start charging for you, and wait for you to agree.',
+        'Place: {place}. Station {station}, {connector}.',
+        'Price: {price}. At most {hold} are held; you pay for what you charge.',
+        'Nothing is held or charged before you open the page and confirm there. The link is for you alone: whoever has it can pay with your card, start and stop.',
+      ],
+      button: 'Look and confirm',
+      copy: copy.en,
+      after: [
+        'The charge waits for {minutes} minutes. If you did not ask for it, ignore this e-mail: nothing is charged.',
+      ],
+    },
+    cardSession: {
+      subject: 'Charging with your card has begun: {place}',
+      before: [
+        'Charging has begun with your charging card, and is paid with the card that you have saved.',
+        'Place: {place}. Station {station}, {connector}.',
+        'Price: {price}. At most {hold} are charged; charging stops there.',
+      ],
+      button: 'Follow or stop it',
+      copy: copy.en,
+      after: ['If this is not you, stop it on the page and call us. The link is for you alone.'],
+    },
     balanceCode: {
       subject: 'Your code to pay from your balance',
       before: [
@@ -24,6 +51,16 @@ export const driverMails: Record<Language, Record<'payOrder' | 'balanceCode' | '
       copy: copy.en,
       after: [
         'Give it to nobody. If you did not ask for it, ignore this e-mail: nothing is charged without the code.',
+      ],
+    },
+    serviceCode: {
+      subject: 'Your code to buy: {service}',
+      before: [
+        '{code} is your code to buy “{service}” for {price} with order {order}. It is charged to what you paid the order with.',
+        'It works once, for ten minutes.',
+      ],
+      after: [
+        'Whoever has the code can charge you this price: enter it yourself, or tell it to our staff only if you want to buy this. If you did not ask for it, ignore this e-mail: nothing is charged without the code.',
       ],
     },
     idleFee: {
@@ -46,6 +83,33 @@ export const driverMails: Record<Language, Record<'payOrder' | 'balanceCode' | '
       copy: copy.de,
       after: ['Wenn Sie nichts bestellt haben, ignorieren Sie diese E-Mail: Es wird nichts abgebucht.'],
     },
+    confirmCharge: {
+      subject: 'Bitte bestätigen: Laden bei {place}',
+      before: [
+        'Unser Team möchte das Laden für Sie starten und wartet auf Ihre Zustimmung.',
+        'Ort: {place}. Station {station}, {connector}.',
+        'Preis: {price}. Vorgemerkt werden höchstens {hold}; Sie zahlen, was Sie laden.',
+        'Es wird nichts vorgemerkt oder abgebucht, bevor Sie die Seite öffnen und dort bestätigen. Der Link ist nur für Sie: Wer ihn hat, kann mit Ihrer Karte bezahlen, starten und stoppen.',
+      ],
+      button: 'Ansehen und bestätigen',
+      copy: copy.de,
+      after: [
+        'Der Ladevorgang wartet {minutes} Minuten. Wenn Sie ihn nicht wünschen, ignorieren Sie diese E-Mail: Es wird nichts abgebucht.',
+      ],
+    },
+    cardSession: {
+      subject: 'Das Laden mit Ihrer Karte hat begonnen: {place}',
+      before: [
+        'Mit Ihrer Ladekarte hat ein Ladevorgang begonnen. Bezahlt wird er mit der Karte, die Sie gespeichert haben.',
+        'Ort: {place}. Station {station}, {connector}.',
+        'Preis: {price}. Abgebucht werden höchstens {hold}; dort endet das Laden.',
+      ],
+      button: 'Verfolgen oder stoppen',
+      copy: copy.de,
+      after: [
+        'Wenn Sie das nicht sind, stoppen Sie das Laden auf der Seite und rufen Sie uns an. Der Link ist nur für Sie.',
+      ],
+    },
     balanceCode: {
       subject: 'Ihr Code zum Bezahlen vom Guthaben',
       before: [
@@ -56,6 +120,16 @@ export const driverMails: Record<Language, Record<'payOrder' | 'balanceCode' | '
       copy: copy.de,
       after: [
         'Geben Sie ihn niemandem weiter. Haben Sie ihn nicht angefordert, ignorieren Sie diese E-Mail: Ohne den Code wird nichts abgebucht.',
+      ],
+    },
+    serviceCode: {
+      subject: 'Ihr Code zum Kauf: {service}',
+      before: [
+        '{code} ist Ihr Code, um „{service}“ für {price} zum Ladevorgang {order} zu kaufen. Bezahlt wird auf demselben Weg wie der Ladevorgang.',
+        'Er gilt einmal und zehn Minuten lang.',
+      ],
+      after: [
+        'Wer den Code hat, kann Ihnen diesen Preis berechnen: Geben Sie ihn selbst ein, oder nennen Sie ihn unserem Team nur, wenn Sie das kaufen möchten. Haben Sie ihn nicht angefordert, ignorieren Sie diese E-Mail: Ohne den Code wird nichts abgebucht.',
       ],
     },
     idleFee: {
@@ -80,6 +154,31 @@ export const driverMails: Record<Language, Record<'payOrder' | 'balanceCode' | '
       copy: copy.ru,
       after: ['Если вы этого не просили, не обращайте внимания на письмо: деньги не спишутся.'],
     },
+    confirmCharge: {
+      subject: 'Подтвердите зарядку: {place}',
+      before: [
+        'Наши сотрудники хотят запустить для вас зарядку и ждут вашего согласия.',
+        'Место: {place}. Станция {station}, {connector}.',
+        'Цена: {price}. Будет удержано не больше {hold}, заплатите вы за то, что зарядите.',
+        'Пока вы не откроете страницу и не подтвердите там, ничего не удерживается и не списывается. Ссылка только для вас: тот, у кого она есть, может оплатить вашей картой, начать и остановить зарядку.',
+      ],
+      button: 'Посмотреть и подтвердить',
+      copy: copy.ru,
+      after: [
+        'Зарядка ждёт {minutes} мин. Если вы этого не просили, не обращайте внимания на письмо: деньги не спишутся.',
+      ],
+    },
+    cardSession: {
+      subject: 'Началась зарядка по вашей карте: {place}',
+      before: [
+        'По вашей карте для зарядки началась сессия, она оплачивается сохранённой банковской картой.',
+        'Место: {place}. Станция {station}, {connector}.',
+        'Цена: {price}. Спишется не больше {hold}: на этой сумме зарядка остановится.',
+      ],
+      button: 'Следить или остановить',
+      copy: copy.ru,
+      after: ['Если это не вы, остановите зарядку на странице и позвоните нам. Ссылка только для вас.'],
+    },
     balanceCode: {
       subject: 'Код для оплаты с баланса',
       before: [
@@ -90,6 +189,16 @@ export const driverMails: Record<Language, Record<'payOrder' | 'balanceCode' | '
       copy: copy.ru,
       after: [
         'Никому его не сообщайте. Если вы его не запрашивали, не обращайте внимания на это письмо: без кода ничего не спишется.',
+      ],
+    },
+    serviceCode: {
+      subject: 'Код для покупки: {service}',
+      before: [
+        '{code} — код, чтобы купить «{service}» за {price} с заказом {order}. Сумма спишется так же, как оплачен заказ.',
+        'Он действует один раз, в течение десяти минут.',
+      ],
+      after: [
+        'Тот, у кого есть код, может списать с вас эту сумму: введите его сами или назовите сотруднику, только если хотите купить. Если вы его не запрашивали, не обращайте внимания на это письмо: без кода ничего не спишется.',
       ],
     },
     idleFee: {

@@ -6,6 +6,9 @@ import { ownerMails } from './owner-mails.ts'
 import { planMails } from './plan-mails.ts'
 import { reportMails } from './report-mails.ts'
 
+/** An order as its driver is told of it. */
+type AboutOrder = Record<'link' | 'place' | 'station' | 'connector' | 'price' | 'hold', string>
+
 /** Our mails, and what each is told; `link` is where its button leads. */
 export interface MailValues {
   verifyEmail: { link: string }
@@ -19,7 +22,12 @@ export interface MailValues {
   /** to the old address; email: the new one, link: what objects */
   emailChanging: { link: string; email: string }
   payOrder: { link: string }
+  /** price: in words; hold: the most that is held; minutes: how long it waits for its driver */
+  confirmCharge: AboutOrder & { minutes: string }
+  /** begun with the driver's charging card, and paid with the card that the driver has saved */
+  cardSession: AboutOrder
   balanceCode: { link: string; code: string; order: string }
+  serviceCode: { code: string; service: string; price: string; order: string }
   /** price: of each `minutes` that begin */
   idleFee: { place: string; price: string; minutes: string }
   exportReady: { link: string; name: string }

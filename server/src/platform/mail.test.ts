@@ -11,6 +11,10 @@ import { fill } from './paper.ts'
 import { openTestDatabase, testConfig } from './testing.ts'
 
 const link = 'https://csms.example/auth/verify-email/abc?a=1&b=2'
+const order = {
+  ...{ link, place: 'Yard, Tver', station: '7', connector: 'CCS 2, 150 kW' },
+  ...{ price: '17.00 ₽ per kWh', hold: '1,700.00 ₽' },
+}
 const samples: MailValues = {
   verifyEmail: { link },
   changePassword: { link },
@@ -21,6 +25,9 @@ const samples: MailValues = {
   secondFactorOff: { link },
   emailChanging: { link, email: 'new@people.example' },
   payOrder: { link },
+  confirmCharge: { ...order, minutes: '15' },
+  cardSession: order,
+  serviceCode: { code: '123456', service: 'Coffee', price: '200.00\u00a0₽', order: '42' },
   balanceCode: { link, code: '012345', order: '7' },
   idleFee: { place: 'Yard', price: '150.00 ₽', minutes: '10' },
   exportReady: { link, name: 'owner.xlsx' },

@@ -14,10 +14,12 @@ import { seal, unseal } from './seal.ts'
 /** Mails whose address somebody typed, or that somebody can have sent to one as often as they ask. */
 export const askedMails = [
   'balanceCode',
+  'confirmCharge',
   'confirmNewEmail',
   'emailChanging',
   'invitation',
   'payOrder',
+  'serviceCode',
   'verifyEmail',
 ] as const satisfies readonly MailName[]
 export type AskedMail = (typeof askedMails)[number]

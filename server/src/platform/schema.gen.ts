@@ -35,13 +35,6 @@ export interface Schema {
     after: MaybeJson<unknown>
     remote_address: Maybe<string>
   }
-  balance_codes: {
-    order_id: number
-    code_hash: string
-    attempts: Generated<number>
-    sent_at: Date
-    expires_at: Date
-  }
   bank_rates: {
     id: Generated<number>
     provider: string
@@ -154,6 +147,14 @@ export interface Schema {
     valid_from: string
     created_at: Date
     created_by: Maybe<number>
+  }
+  driver_codes: {
+    order_id: number
+    code_hash: string
+    attempts: Generated<number>
+    sent_at: Date
+    expires_at: Date
+    purpose: string
   }
   drivers: {
     id: Generated<number>
@@ -431,6 +432,7 @@ export interface Schema {
     type_id: number
     price_minor: number
     created_at: Date
+    agreed_minor: Maybe<number>
   }
   locations: {
     id: Generated<number>
@@ -454,6 +456,7 @@ export interface Schema {
     listed: Generated<boolean>
     silence_minutes: Maybe<number>
     self_added: Generated<boolean>
+    service_price_most: Generated<number>
   }
   maintenances: {
     id: GeneratedAlways<number>
@@ -630,6 +633,7 @@ export interface Schema {
     order_id: number
     created_by: Maybe<number>
     created_at: Date
+    driver_id: Maybe<number>
   }
   payment_accounts: {
     id: GeneratedAlways<number>

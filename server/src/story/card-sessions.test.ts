@@ -116,78 +116,85 @@ describe.each(protocols)('%s', (protocol) => {
       () => 'started',
       (error: { body: string }) => (JSON.parse(error.body) as ErrorAnswer).code,
     )
-  const untilStarted = (orderId: number) =>
-    stage.world.until('it runs', async () => (await stage.world.order(orderId)).status === 'started')
 
-  /** Cars that are started from afar charge by the clock, so it stands still. */
-  const endNow = async (station: Awaited<ReturnType<typeof stage.world.simulate>>, orderId: number) => {
-    station.addEnergy(undefined, 20_000)
-    await station.stop()
-    await station.unplug()
-    await stage.world.until(
-      'it has ended',
-      async () => (await stage.world.order(orderId)).status === 'completed',
-    )
-  }
-
-  test('what the staff start for a driver is held of the saved card, one at a time wherever it is', async () => {
-    const { world } = stage
+  test('what the staff start for a driver waits for the driver, one at a time wherever it is, and is held of the saved card then', async () => {
+    const { world, sandbox } = stage
     const { station, card, driverId } = await withSavedCard(protocol)
-    const elsewhere = await world.simulate(protocol)
+    const elsewhere = await world.simulate(protocol, { plugDelayMs: null })
     const asked = { driver_id: driverId, limit_kwh: 30 }
-    const both = await Promise.all([answerOf(start(station, asked)), answerOf(start(elsewhere, asked))])
-    expect(both.toSorted()).toEqual(['driver.busy', 'started'])
-    const here = both[0] === 'started' ? station : elsewhere
-    const other = here === station ? elsewhere : station
-    const id = (await world.ordersOf(here.id)).at(-1)!.id
-    await untilStarted(id)
-    await stage.untilPaid(id, [{ state: 'held', held: 51_000 }])
-    expect(await world.order(id)).toMatchObject({ limit_kwh: 30, limit_amount: 51_000, hold_amount: 51_000 })
-    expect(await driverOf(card)).toMatchObject({ busy: true })
-    expect(await answerOf(start(other, asked))).toBe('driver.busy')
-    const offered = world.post(`connectors/${other.made.connectorId}/orders`, {
+    const driver = await DriverLink.start(world, sandbox, elsewhere.made, asked)
+    expect(await answerOf(start(station, asked))).toBe('driver.busy')
+    const offered = world.post(`connectors/${station.made.connectorId}/orders`, {
       ...{ kind: 'charge', driver_id: driverId },
     })
     expect(await answerOf(offered)).toBe('driver.busy')
-    await endNow(here, id)
+    expect(await driverOf(card)).toMatchObject({ busy: true })
+
+    const { orderId: id } = driver
+    expect(await driver.page()).toMatchObject({
+      step: 'pay',
+      saved_card: { last4: '4242' },
+      hold_amount: 51_000,
+    })
+    expect(await world.order(id)).toMatchObject({
+      status: 'wait_payment',
+      limit_kwh: 30,
+      limit_amount: 51_000,
+    })
+    expect(await stage.rowsOf(id)).toEqual([])
+    expect((await driver.call('POST', '/payment', { method: 'saved_card' })).status).toBe(200)
+    await driver.until('waiting_plug')
+    await stage.untilPaid(id, [{ state: 'held', held: 51_000 }])
+    await elsewhere.plugIn(undefined, null)
+    await driver.until('charging')
+    elsewhere.addEnergy(undefined, 20_000)
+    await elsewhere.sendMeterValues({})
+    await driver.call('POST', '/stop')
+    await driver.until('finished')
     const { charging_price: captured } = await world.order(id)
     expect(captured).toBeGreaterThanOrEqual(34_000)
     await stage.untilPaid(id, [{ state: 'captured', captured: captured!, canceled: 51_000 - captured! }])
     expect(await stage.paymentOf(id)).toMatchObject({ method_type: 'card', captured_amount: captured })
     expect(await driverOf(card)).toMatchObject({ busy: false })
 
-    // the one before has ended: the next one may begin, whose money is refused
+    // a card that is there no more is not charged, and nothing starts
     await stage.sandbox.forget((await stage.rowsOf(id))[0]!.saved!)
-    const next = await start(other, { driver_id: driverId })
-    await untilStarted(next.id)
-    other.addEnergy(undefined, 2000)
-    await stage.untilPaid(next.id, [{ state: 'failed' }])
-    await world.until('it has ended', async () => (await world.order(next.id)).status === 'completed')
-    const { captured_amount, debt_amount } = await stage.paymentOf(next.id)
-    expect(captured_amount).toBe(0)
-    expect(debt_amount).toBeGreaterThanOrEqual(3400)
-    expect(await eventsOf(next.id)).toContain('hold_refused')
+    const next = await DriverLink.offer(world, sandbox, station.made, { kind: 'charge', driver_id: driverId })
+    await next.call('POST', '/payment', { method: 'saved_card' })
+    await stage.untilPaid(next.orderId, [{ state: 'failed' }])
+    expect(await next.page()).toMatchObject({ step: 'pay', decline: expect.any(String) })
+    await next.call('POST', '/cancel')
   })
 
-  test('a driver whose card is not saved pays on account for what the staff start, and who is blocked starts nothing', async () => {
-    const { world } = stage
+  test('a driver whose card is not saved pays from the balance for what the staff start, and who is blocked starts nothing', async () => {
+    const { world, sandbox } = stage
     const station = await world.simulate(protocol, { plugFirst: true })
     const card = `A${station.id}`
     await world.addCard(card)
     const { id: driverId } = await driverOf(card)
+    await world.post(`drivers/${driverId}/top-ups`, { amount: 60_000, reason: 'paid in' })
     await station.plugIn()
     await world.until('the car is seen', async () => (await stateOf(station)) === 'busy')
     const waiting = (await world.ordersOf(station.id))[0]?.id
-    const { id } = await start(station, { driver_id: driverId })
+    const asked = { driver_id: driverId, limit_amount: 50_000 }
+    const driver = await DriverLink.start(world, sandbox, station.made, asked)
+    const { orderId: id } = driver
     // 2.0.1 tells of the plug by a transaction of its own
     expect(id === waiting).toBe(protocol === 'ocpp2.0.1')
-    await station.waitFor('charging')
-    await untilStarted(id)
-    await endNow(station, id)
+    expect(await driver.page()).toMatchObject({ step: 'pay', saved_card: null })
+    const tapped = await driver.call('POST', '/payment', { method: 'saved_card' })
+    expect(tapped).toMatchObject({ status: 409, body: { code: 'payment.no_saved_card' } })
+    const code = await driver.mailedCode('/balance-code')
+    await driver.call('POST', '/payment', { method: 'account', code })
+    await driver.until('charging')
+    station.addEnergy(undefined, 20_000)
+    await station.stop()
+    await station.unplug()
+    await driver.until('finished')
     const { captured_amount: captured, method_type } = await stage.paymentOf(id)
     expect(method_type).toBe('account')
     expect(captured).toBeGreaterThanOrEqual(34_000)
-    expect(await driverOf(card)).toMatchObject({ balance: -captured, busy: false })
+    expect(await driverOf(card)).toMatchObject({ balance: 60_000 - captured, busy: false })
     await world.post(`drivers/${driverId}/block`, { blocked: true, reason: 'left without paying' })
     expect(await answerOf(start(station, { driver_id: driverId }))).toBe('driver.blocked')
     expect(await answerOf(start(station, { driver_id: 999_999 }))).toBe('driver.not_found')

@@ -2,6 +2,9 @@ import type { ErrorAnswer, OrderDetails, OrderLog, PayPage } from '@stationmaste
 import { testCards } from '@stationmaster/payment-sandbox'
 import { SECOND_MS } from '@stationmaster/units'
 import { sql } from 'kysely'
+import { findOrder } from '../slices/orders/store.ts'
+import { insertLink } from '../slices/pay/store.ts'
+import { codesTo } from './outbox.ts'
 import { encryptedCard, type SandboxProcess } from './payment-sandbox.ts'
 import type { StoryStation, World } from './world.ts'
 
@@ -14,18 +17,44 @@ export class DriverLink {
     readonly token: string,
   ) {}
 
-  /** An operator takes a charge or a reservation for somebody. */
+  /** A link such as an order's driver is mailed: sooner than the mail comes. */
+  private static as(world: World, orderId: number): Promise<string> {
+    return world.db.transaction().execute(async (tx) => {
+      const { driverId } = (await findOrder(tx, orderId))!
+      return insertLink(tx, { orderId, driverId, by: null, at: world.clock.now() })
+    })
+  }
+
+  /** An operator takes a charge or a reservation for somebody, who has the link; that of a driver who is named is not answered. */
   static async offer(
     world: World,
     sandbox: SandboxProcess,
     { connectorId }: Pick<StoryStation, 'connectorId'>,
     asked: object,
   ): Promise<DriverLink> {
-    const offered = await world.post<{ order_id: number; link: string }>(
+    const offered = await world.post<{ order_id: number; link: string | null }>(
       `connectors/${connectorId}/orders`,
       asked,
     )
-    return new DriverLink(world, sandbox, offered.order_id, offered.link.split('/').at(-1)!)
+    const { order_id: id, link } = offered
+    const token = link === null ? await DriverLink.as(world, id) : link.split('/').at(-1)!
+    return new DriverLink(world, sandbox, id, token)
+  }
+
+  /** A link that somebody was mailed. */
+  static of(world: World, sandbox: SandboxProcess, orderId: number, link: string): DriverLink {
+    return new DriverLink(world, sandbox, orderId, link.split('/').at(-1)!)
+  }
+
+  /** The staff start charging for a driver, who is mailed a link. */
+  static async start(
+    world: World,
+    sandbox: SandboxProcess,
+    { connectorId }: Pick<StoryStation, 'connectorId'>,
+    asked: { driver_id: number } & object,
+  ): Promise<DriverLink> {
+    const { id } = await world.post<{ id: number }>(`connectors/${connectorId}/start`, asked)
+    return new DriverLink(world, sandbox, id, await DriverLink.as(world, id))
   }
 
   /** Calls without signing in, as the page does; answers the status and the body. */
@@ -41,7 +70,10 @@ export class DriverLink {
     return (await this.call('GET')).body
   }
 
-  async pay(behaviour: string, more: { save_card?: boolean } = {}): Promise<PayPage & ErrorAnswer> {
+  async pay(
+    behaviour: string,
+    more: { save_card?: boolean; receipt_email?: string } = {},
+  ): Promise<PayPage & ErrorAnswer> {
     const card = await this.cardOf(behaviour)
     return (await this.call('POST', '/payment', { method: 'card', ...card, ...more })).body
   }
@@ -51,7 +83,8 @@ export class DriverLink {
     return (await this.call('POST', '/card', await this.cardOf(behaviour))).body
   }
 
-  private async cardOf(behaviour: string) {
+  /** A card as the browser has encrypted it. */
+  async cardOf(behaviour: string) {
     const { card_key } = await this.page()
     const { number } = testCards.find((card) => card.behaviour === behaviour)!
     const card = await encryptedCard(card_key!, number)
@@ -61,6 +94,17 @@ export class DriverLink {
       expiration_month: card.expirationMonth,
       expiration_year: card.expirationYear,
     }
+  }
+
+  /** The code that the order's driver is mailed by a call of the page. */
+  async mailedCode(path: string, body?: object): Promise<string> {
+    const { driverId } = (await findOrder(this.world.db, this.orderId))!
+    const { email } = await this.world.get<{ email: string }>(`drivers/${driverId}`)
+    const codes = () => codesTo(this.world.dataDir, email)
+    const before = codes().length
+    await this.call('POST', path, body)
+    await this.world.until('the code is mailed', () => codes().length > before)
+    return codes().at(-1)!
   }
 
   paySbp = async (): Promise<PayPage> => (await this.call('POST', '/payment', { method: 'sbp' })).body

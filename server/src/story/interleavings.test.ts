@@ -169,6 +169,7 @@ class Round {
         networkTimeZone: 'Europe/Moscow',
         heartbeatSeconds: 300,
         masterPassGroup: null,
+        cardSessionMostMinor: 300_000,
       })
       const intake = new Intake({
         ...{ db: stationDb, orderWork, clock: this.clock },

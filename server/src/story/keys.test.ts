@@ -40,7 +40,9 @@ describe('the key of a wall, of a terminal and of a driver', () => {
       .select('id')
       .where('email', '=', email)
       .executeTakeFirstOrThrow()
-    keys.driver = await db.transaction().execute((tx) => insertLink(tx, { orderId: own.order, by, at: now }))
+    keys.driver = await db
+      .transaction()
+      .execute((tx) => insertLink(tx, { orderId: own.order, driverId: own.driver, by, at: now }))
   })
   afterAll(() => server.close())
 

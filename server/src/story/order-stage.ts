@@ -37,7 +37,7 @@ export function contextOf(
 ): BookContext {
   const base = emptyContext({
     ...{ now: now, networkTimeZone: 'Europe/Moscow', heartbeatSeconds: 300, masterPassGroup: null },
-    ...{ paymentProvider: null, knownVersions: undefined as never },
+    ...{ paymentProvider: null, cardSessionMostMinor: 300_000, knownVersions: undefined as never },
   })
   const token = {
     ...{ token: card, driverId, blocked: false, noCredit: false, expiresAt: null, group: null },

@@ -22,6 +22,12 @@ export function readOutbox(dataDir: string): OutboxMail[] {
     .map((name) => readEml(readFileSync(join(folder, name), 'utf8')))
 }
 
+/** The codes of six digits that somebody was mailed, oldest first. */
+export const codesTo = (dataDir: string, email: string): string[] =>
+  readOutbox(dataDir).flatMap(({ to, subject, text }) =>
+    to === email && subject.includes('code') ? (/\b\d{6}\b/.exec(text)?.[0] ?? []) : [],
+  )
+
 /** The link in a mail's text that begins with a path of ours. */
 export const linkIn = ({ text }: OutboxMail, path: string): string =>
   /https?:\/\/\S+/g[Symbol.match](text)?.find((link) => new URL(link).pathname.startsWith(path)) ?? ''

@@ -23,6 +23,7 @@ export const table = `
   y y y y y y  POST   pay/99999999999999999999/card {"encrypted_card_number":"1","encrypted_security_code":"1","expiration_month":1,"expiration_year":2030} 404
   y y y y y y  POST   pay/99999999999999999999/services {"service_id":1,"price":100,"wish":"a-wish-of-somebody"} 404
   y y y y y y  POST   pay/99999999999999999999/services/1/cancel 404
+  y y y y y y  POST   pay/99999999999999999999/services/code {"service_id":1,"price":100} 404
   y y y y y y  POST   pay/99999999999999999999/cancel 404
   y y y y y y  POST   pay/99999999999999999999/start 404
   y y y y y y  POST   pay/99999999999999999999/stop 404
@@ -114,6 +115,7 @@ export const table = `
   n s - - - -  DELETE services/{service}
   n - s - - -  GET    orders/{order}/services
   n - s - - -  POST   orders/{order}/services           {"service_id":{service},"price":100,"pays":"cash"} 409
+  n - s - - -  POST   orders/{order}/services/code      {"service_id":{service},"price":100} 409
   y y y - - -  GET    types/services
   y - - - - -  POST   types/services                    {"names":{"en":"A","de":"B","ru":"C"},"descriptions":{"en":"","de":"","ru":""},"icon":"wash"}
   y - - - - -  PATCH  types/services/999999             {"icon":"food"} 404

@@ -12,7 +12,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestDatabase } from '../platform/testing.ts'
 import { listDifferences } from '../slices/ledger/totals-store.ts'
 import { DriverLink } from './driver-link.ts'
-import { readOutbox } from './outbox.ts'
+import { codesTo } from './outbox.ts'
 import { SandboxProcess } from './payment-sandbox.ts'
 import { World } from './world.ts'
 
@@ -31,6 +31,8 @@ beforeAll(async () => {
   })
   wash = await offer('Wash', 50_000)
   coffee = await offer('Coffee', 20_000)
+  const { services } = await world.get<Location>(`locations/${world.locationId}`)
+  expect(services.map(({ name }) => name)).toEqual(['Coffee', 'Wash'])
 })
 afterAll(async () => {
   await world.close()
@@ -51,14 +53,28 @@ async function linked(asked: object = {}) {
   return { station, driver: await DriverLink.offer(world, sandbox, station.made, order) }
 }
 
-const buy = (driver: DriverLink, { id, price }: Service, more: object = {}) => {
+const wanted = (driver: DriverLink, { id, price }: Service, more: object) => {
   wishes += 1
   const wish = `wish-of-a-driver-${wishes}`
   return driver.call('POST', '/services', { service_id: id, price, wish, ...more })
 }
+/** A driver whom nobody knows enters the card anew for each thing. */
+const buy = async (driver: DriverLink, service: Service, more: object = {}, card = 'approved') =>
+  wanted(driver, service, { card: await driver.cardOf(card), ...more })
 const soldWith = (orderId: number) => world.get<OrderServices>(`orders/${orderId}/services`)
 const sell = (orderId: number, { id, price }: Service, more: object) =>
   world.post<OrderServices>(`orders/${orderId}/services`, { service_id: id, price, ...more })
+
+/** The code that somebody is mailed by a call. */
+async function codeFrom(email: string, call: () => Promise<unknown>): Promise<string> {
+  const codes = () => codesTo(world.dataDir, email)
+  const before = codes().length
+  await call()
+  await world.until('the code is mailed', () => codes().length > before)
+  return codes().at(-1)!
+}
+const codeFor = (driver: DriverLink, { id, price }: Service, email: string) =>
+  codeFrom(email, () => driver.call('POST', '/services/code', { service_id: id, price }))
 
 /** Carries out what is due until the sales stand so. */
 async function untilSold(driver: DriverLink, expected: string[]): Promise<void> {
@@ -214,10 +230,7 @@ test('what the card does not pay is not sold, and nobody owes it', async () => {
   const { driver, station } = await linked()
   await driver.pay('approved')
   await driver.until('waiting_plug')
-  const { rows } = await sql<{ saved: string }>`
-    select method_ref as saved from provider_payments where order_id = ${driver.orderId}`.execute(world.db)
-  await sandbox.forget(rows[0]!.saved)
-  await buy(driver, coffee)
+  await buy(driver, coffee, {}, 'declined')
   await untilSold(driver, ['Coffee void'])
   expect((await driver.page()).services.sold[0]!.refusal).not.toBeNull()
   expect(await booksOf(driver.orderId)).toEqual({ payments: [], ledger: null })
@@ -315,22 +328,16 @@ test('from the balance it is bought with a code, and never below zero', async ()
   const who = await world.post<{ id: number }>('drivers', { first_name: 'Vera', last_name: 'Buyer', email })
   await world.post(`drivers/${who.id}/top-ups`, { amount: 90_000, reason: 'paid in' })
   const { driver } = await linked({ driver_id: who.id })
-  const code = async () => {
-    const mails = () => readOutbox(world.dataDir).filter(({ to }) => to === email)
-    const before = mails().length
-    await driver.call('POST', '/balance-code')
-    await world.until('the code is mailed', async () => mails().length > before)
-    return /\b\d{6}\b/.exec(mails().at(-1)!.text)![0]
-  }
-  await driver.call('POST', '/payment', { method: 'account', code: await code() })
+  const paying = await codeFrom(email, () => driver.call('POST', '/balance-code'))
+  await driver.call('POST', '/payment', { method: 'account', code: paying })
   await driver.until('waiting_plug')
-  expect(await driver.page()).toMatchObject({ services: { way: 'account' }, balance: { code_until: null } })
+  const proof = { email: 'b•••@people.example', code: null }
+  expect(await driver.page()).toMatchObject({ balance: null, services: { way: 'account', proof } })
   expect((await buy(driver, coffee)).body.code).toBe('payment.code_invalid')
-  expect((await buy(driver, coffee, { code: await code() })).body.services.sold).toMatchObject([
-    { name: 'Coffee', state: 'sold' },
-  ])
+  const bought = await wanted(driver, coffee, { code: await codeFor(driver, coffee, email) })
+  expect(bought.body.services.sold).toMatchObject([{ name: 'Coffee', state: 'sold' }])
   // 900.00 less 500.00 that are kept for charging, less a coffee
-  const tooMuch = await buy(driver, wash, { code: await code() })
+  const tooMuch = await wanted(driver, wash, { code: await codeFor(driver, wash, email) })
   expect(tooMuch.body.code).toBe('payment.balance_too_small')
   const standing = await world.get<{ balance: number; held: number }>(`drivers/${who.id}`)
   expect(standing).toMatchObject({ balance: 70_000, held: 50_000 })
@@ -341,13 +348,19 @@ test('from the balance it is bought with a code, and never below zero', async ()
 test('operators sell on the order’s page: with its card, in cash and at a terminal; each way is told in the books', async () => {
   const stage = await linked()
   const { driver } = stage
-  await driver.pay('approved')
+  const email = 'walk-in@people.example'
+  await driver.pay('approved', { receipt_email: email })
   await driver.until('waiting_plug')
   await charged(stage)
   const { orderId } = driver
-  expect(await soldWith(orderId)).toMatchObject({ way: 'card', sold: [] })
+  expect(await soldWith(orderId)).toMatchObject({ way: 'card', proof_email: 'w•••@people.example', sold: [] })
   await expect(sell(orderId, wash, { pays: 'terminal' })).rejects.toMatchObject({ status: 400 })
-  await sell(orderId, coffee, { pays: 'order' })
+  const asked = { service_id: coffee.id, price: coffee.price }
+  const code = await codeFrom(email, () => world.post(`orders/${orderId}/services/code`, asked))
+  // a code is good for the one service at its price
+  await expect(sell(orderId, wash, { pays: 'order', code })).rejects.toMatchObject({ status: 409 })
+  await expect(sell(orderId, coffee, { pays: 'order' })).rejects.toMatchObject({ status: 409 })
+  await sell(orderId, coffee, { pays: 'order', code })
   await untilSold(driver, ['Coffee sold'])
   await sell(orderId, wash, { pays: 'cash' })
   const terminal = { pays: 'terminal', provider: 'bank', market_shop_id: 'T-1', document_number: '17' }
@@ -384,9 +397,4 @@ test('operators sell on the order’s page: with its card, in cash and at a term
     await sql`select kind from payment_differences where resolved_at is null`.execute(world.db)
   expect(differing).toEqual([])
   expect(await listDifferences(world.db)).toEqual([])
-})
-
-test('a location tells what it sells', async () => {
-  const { services } = await world.get<Location>(`locations/${world.locationId}`)
-  expect(services.map(({ name }) => name)).toEqual(['Coffee', 'Wash'])
 })

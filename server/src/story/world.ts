@@ -131,10 +131,10 @@ export class World {
     return this.addStationAs(`STORY${series}${this.stationCount}`, powerKw)
   }
 
-  /** The same with an id of its own. */
-  async addStationAs(id: string, powerKw = 150): Promise<StoryStation> {
+  /** The same with an id of its own, at another location where one is named. */
+  async addStationAs(id: string, powerKw = 150, locationId = this.locationId): Promise<StoryStation> {
     const made = await this.post<{ password: string; evses: { connectors: { id: number }[] }[] }>(
-      `locations/${this.locationId}/stations`,
+      `locations/${locationId}/stations`,
       {
         id,
         vendor_name: 'Story',
@@ -145,10 +145,13 @@ export class World {
     return { id, password: made.password, connectorId: made.evses[0]!.connectors[0]!.id }
   }
 
-  /** Registers a card; with a driver of its own unless `driver` is false. */
+  /** Registers a card; with a driver of its own, who has an address, unless `driver` is false. */
   async addCard(token: string, driver = true): Promise<void> {
     if (!driver) await this.post('id-tokens', { token })
-    else await this.post('drivers', { first_name: 'Igor', last_name: token, tokens: [token] })
+    else {
+      const email = `${token.toLowerCase()}@people.example`
+      await this.post('drivers', { first_name: 'Igor', last_name: token, email, tokens: [token] })
+    }
   }
 
   /** A simulated station that has booted. */

@@ -14,16 +14,11 @@ import { sendMessage } from './message.ts'
 import { operate } from './operate.ts'
 import type { CommandParts } from './parts.ts'
 import { resetStation } from './reset.ts'
-import { startCharging } from './start.ts'
 import { stopCharging } from './stop.ts'
 
 /** Commands to stations from the back office: each waits for the station's own answer. */
 export function commandRoutes(rest: Rest, parts: CommandParts & { cover: Cover }): void {
   const stationParts = { ...parts, orders: openOrders }
-
-  route(rest, contract.connectors.start, ({ params, body, caller, remoteAddress }) =>
-    startCharging(parts, { caller, remoteAddress }, params.id, body),
-  )
 
   route(rest, contract.connectors.stop, async ({ params, caller, remoteAddress }) => {
     await stopCharging(parts, { caller, remoteAddress }, params.id)

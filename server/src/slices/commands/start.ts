@@ -5,14 +5,13 @@ import { Failure } from '../../platform/failure.ts'
 import type { Tx } from '../../platform/schema.ts'
 import { adopt, askFor, giveBack, isAskedFor, type StartedFor } from '../orders/adopt.ts'
 import type { OrderBook } from '../orders/book.ts'
-import { putBegun } from '../orders/hold.ts'
 import { type Limits, type Order, tagOf } from '../orders/order.ts'
 import * as rules from '../orders/rules.ts'
 import * as orders from '../orders/store.ts'
 import { canStart } from '../stations/status.ts'
 import { loadEffectiveVersions } from '../tariffs/store.ts'
 import { tellAnswer } from './answered.ts'
-import { checkDriver, checkIdle, wayOf } from './for-driver.ts'
+import { checkDriver, checkIdle } from './for-driver.ts'
 import { failureOf, isAccepted, refOf, startOutcomeOf, statusOf } from './outcome.ts'
 import type { Commander, CommandParts } from './parts.ts'
 import { inquireStart, keptStartWindow } from './start-questions.ts'
@@ -28,7 +27,7 @@ export interface StartLimits {
 }
 
 /** A start as it is asked for, of a driver or of nobody. */
-interface AskedStart extends StartLimits {
+export interface AskedStart extends StartLimits {
   driver_id?: number | null | undefined
 }
 
@@ -36,8 +35,8 @@ const mostAnswerMs = 30 * SECOND_MS
 
 /**
  * Starts charging on a connector and waits for the station's answer, 30 s at most. A transaction that the plug began there and
- * that is nobody's yet is adopted, else there is a new order. A driver's is that driver's to pay. Resolves with the order's id;
- * throws station.*, connector.* or driver.* when it does not come to a start.
+ * that is nobody's yet is adopted, else there is a new order. It costs its driver nothing: who is to pay is asked before, by a link.
+ * Resolves with the order's id; throws station.*, connector.* or driver.* when it does not come to a start.
  */
 export async function startCharging(
   parts: CommandParts,
@@ -46,7 +45,7 @@ export async function startCharging(
   asked: AskedStart,
 ): Promise<{ id: number }> {
   const target = await findTarget(parts.db, commander.caller, connectorId)
-  if (asked.driver_id) await checkDriver(parts, parts.db, asked.driver_id)
+  if (asked.driver_id) await checkDriver(parts, parts.db, commander.caller, asked.driver_id)
   const link = parts.links.get(target.station.id)
   if (!link) throw new Failure('station.offline')
   const window = await keptStartWindow(parts.db, link)
@@ -115,7 +114,7 @@ async function askedOrder(
     async (book, [open], tx) => {
       if (open && open.id !== openOrderId) throw new Failure('connector.occupied', { orderId: open.id })
       if (!open && openOrderId !== null) throw new Failure('connector.occupied', { orderId: openOrderId })
-      const wish = { limits: limitsOf(asked), ...(await startedFor(parts, tx, target, asked)) }
+      const wish = { limits: limitsOf(asked), ...(await startedFor(tx, asked)) }
       const order = open
         ? askForWaiting(book, open, commander, wish)
         : await createOrder(book, tx, target, commander, { ...wish, startWindowSeconds })
@@ -125,16 +124,10 @@ async function askedOrder(
   )
 }
 
-/** Whose the order is to be, who has no other; what costs nothing is paid in no way. */
-async function startedFor(
-  parts: CommandParts,
-  tx: Tx,
-  { station }: CommandTarget,
-  { driver_id: driverId }: AskedStart,
-): Promise<StartedFor> {
-  if (!driverId) return { driverId: null, paymentMethodType: null }
-  await checkIdle(tx, driverId)
-  return { driverId, paymentMethodType: station.monetized ? await wayOf(parts, tx, driverId) : null }
+/** Whose the order is to be, who has no other; it is paid in no way of the driver's. */
+async function startedFor(tx: Tx, { driver_id: driverId }: AskedStart): Promise<StartedFor> {
+  if (driverId) await checkIdle(tx, driverId)
+  return { driverId: driverId ?? null, paymentMethodType: null }
 }
 
 function askForWaiting(
@@ -228,7 +221,7 @@ function answerStart(
         ? adoptionAnswered(order!, told, outcome, monetized, now)
         : rules.startAnswered(order!, told, now)
       if (answered === order) return order
-      return isAskedFor(order!) && !answered.awaitsCard ? putBegun(book, answered) : book.put(answered, 'all')
+      return book.put(answered, 'all')
     },
   )
 }

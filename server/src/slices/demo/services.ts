@@ -68,7 +68,7 @@ export async function sellServices(
     for (const [index, icon, priceMinor] of offered)
       await insertService(tx, {
         ...{ locationId: locationIds[index]!, typeId: ids.get(icon)!, priceMinor },
-        createdAt: from,
+        ...{ agreedMinor: null, createdAt: from },
       })
     const selling = [...new Set(offered.map(([index]) => locationIds[index]!))]
     await sellPast(tx, selling, soldBy, timeZone)

@@ -52,9 +52,15 @@ export async function listDrivers(
   return { items: page.rows, total: count.rows[0]?.total ?? 0 }
 }
 
-/** True of whom the caller may see: others than administrators who has charged at their locations. */
-const seen = (caller: Caller): RawBuilder<SqlBool> =>
-  caller.role === 'administrator' ? sql<SqlBool>`true` : hasCharged(caller)
+/**
+ * True of the drivers that a caller may see: administrators and operators of the whole network see all of them, others who has charged
+ * at their locations.
+ */
+const seen = (caller: Caller): RawBuilder<SqlBool> => {
+  const { role, ownerId } = caller
+  const seesAll = role === 'administrator' || (role === 'operator' && ownerId === null)
+  return seesAll ? sql<SqlBool>`true` : hasCharged(caller)
+}
 
 /** Which of some drivers the caller may see. */
 export async function listSeenDrivers(db: Db, caller: Caller, ids: readonly number[]): Promise<number[]> {
@@ -68,6 +74,12 @@ export async function findSeenDriver(db: Db, caller: Caller, id: number): Promis
   const { rows } =
     await sql<DriverRow>`select ${selected} from drivers d where d.id = ${id} and ${seen(caller)}`.execute(db)
   return rows[0]
+}
+
+/** Whether the caller may see a driver: the condition of every call that names one. */
+export async function seesDriver(db: Db, caller: Caller, id: number): Promise<boolean> {
+  const { rows } = await sql`select from drivers d where d.id = ${id} and ${seen(caller)}`.execute(db)
+  return rows.length > 0
 }
 
 /** Notes in which language a driver reads. */

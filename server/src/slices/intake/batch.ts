@@ -5,6 +5,7 @@ import { loadTokens } from '../drivers/token-store.ts'
 import { type KnownToken, tokenKey } from '../drivers/tokens.ts'
 import { type ControllerLine, insertControllerLines } from '../journal/controller-log-store.ts'
 import { insertFrames, type JournalFrame } from '../journal/store.ts'
+import { listWaiting } from '../locations/admission-store.ts'
 import { connectorOf } from '../orders/begin.ts'
 import { type BookContext, contactKey, OrderBook } from '../orders/book.ts'
 import { stationTime } from '../orders/meter.ts'
@@ -116,6 +117,7 @@ async function load(
   ])
   const beside = [...chargingBeside(tokens, loaded), ...parked.flatMap(({ event }) => cardIn(event))]
   for (const [key, card] of await loadTokens(tx, beside, setting)) tokens.set(key, card)
+  const notAdmitted = await listWaiting(tx, placesOf(tokens, known))
   const pricing = creating.flatMap(({ stationId }) => known.get(stationId)?.connectors ?? [])
   const ids = seriesIds(incoming, loaded, known)
   const [effective, versions, series] = await Promise.all([
@@ -127,10 +129,16 @@ async function load(
     series.set(id, points)
   const context = {
     ...{ ...emptyContext(setting), stations: known, tokens, effective, versions },
-    ...{ series, contacts, parked, freshIds },
+    ...{ series, contacts, parked, freshIds, notAdmitted },
   }
   return { context, loaded }
 }
+
+/** The locations at which known cards may begin what costs. */
+const placesOf = (tokens: ReadonlyMap<string, KnownToken>, known: Batch['stations']): number[] =>
+  tokens.size === 0
+    ? []
+    : [...new Set([...known.values()].flatMap((one) => (one.monetized ? [one.locationId] : [])))]
 
 /** The cards that charge where one of a group is shown: it may end what one of its group has begun. */
 function chargingBeside(shown: ReadonlyMap<string, KnownToken>, loaded: Order[]): string[] {

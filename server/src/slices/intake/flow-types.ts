@@ -1,4 +1,6 @@
 import type { StationEvent } from '@stationmaster/ocpp'
+import type { Clock } from '../../platform/clock.ts'
+import type { Mailer } from '../../platform/mail.ts'
 import type { Tx } from '../../platform/schema.ts'
 import type { OrderBook, Taken } from '../orders/book.ts'
 import type { Closed, Order } from '../orders/order.ts'
@@ -24,5 +26,9 @@ export interface Flow {
   stationActions: StationActions
   closed(tx: Tx, closed: readonly Closed[], settling: Settling & { receipts: ReceiptDesk }): Promise<void>
   letGo(tx: Tx, orderIds: readonly number[], desk: PaymentDesk): Promise<void>
-  held(tx: Tx, orders: readonly Order[], desk: PaymentDesk): Promise<void>
+  held(
+    tx: Tx,
+    orders: readonly Order[],
+    parts: { desk: PaymentDesk; mailer: Mailer; clock: Clock; currency: string },
+  ): Promise<void>
 }

@@ -137,6 +137,7 @@ const plainFields = [
   'features',
   'listed',
   'silence_minutes',
+  'service_price_most',
 ] as const
 
 /** The columns that a change changes: only those with another value than now. */

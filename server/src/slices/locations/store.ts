@@ -24,6 +24,8 @@ export interface LocationRow {
   features: PlaceFeature[]
   listed: boolean
   silence_minutes: number | null
+  /** kopecks */
+  service_price_most: number
   /** null: around the clock */
   opening_hours: OpeningPeriod[] | null
   version: number
@@ -150,7 +152,8 @@ export async function lockVisible(
 async function select(db: Db, rest: RawBuilder<unknown>): Promise<LocationRow[]> {
   const { rows } = await sql<LocationRow>`
     select l.id, l.name, l.country, l.city, l.street, l.postal_code, l.lat, l.lng, l.time_zone, l.owner_id,
-      l.cashback_percent, l.free_parking, l.height_limit_cm, l.features, l.listed, l.silence_minutes, l.opening_hours, l.version,
+      l.cashback_percent, l.free_parking, l.height_limit_cm, l.features, l.listed, l.silence_minutes,
+      l.service_price_most, l.opening_hours, l.version,
       m.first_name as owner_first_name, m.last_name as owner_last_name, m.email as owner_email, ${waitsForAdmission} as needs_admission,
       (select coalesce(json_agg(json_build_object('id', p.id, 'caption', p.caption, 'sizes', p.sizes)
         order by p.position, p.id), '[]') from location_photo_view p where p.location_id = l.id) as photos,
@@ -167,6 +170,7 @@ export type ListedRow = Omit<
   | 'version'
   | 'listed'
   | 'silence_minutes'
+  | 'service_price_most'
   | 'owner_first_name'
   | 'owner_last_name'
   | 'owner_email'
@@ -187,6 +191,17 @@ export async function markListed(db: Db): Promise<Map<number, string>> {
     from locations l left join location_rating_view r on r.location_id = l.id
     where ${listed} order by l.id`.execute(db)
   return new Map(rows.map(({ id, mark }) => [id, mark]))
+}
+
+/** What services cost at most at locations without an administrator's word, in kopecks, by location. */
+export async function loadServicePriceMost(db: Db, ids: readonly number[]): Promise<Map<number, number>> {
+  if (ids.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('locations')
+    .select(['id', 'service_price_most'])
+    .where('id', 'in', [...ids])
+    .execute()
+  return new Map(rows.map(({ id, service_price_most }) => [id, service_price_most]))
 }
 
 export interface NewLocation {

@@ -123,7 +123,8 @@ function decideOn(
     masterPass,
     mayEnd:
       card !== undefined && (open?.stationId === station.id || endsOthers(book, station, card, masterPass)),
-    noCredit: card?.noCredit === true && !replayed,
+    // the station of an owner whom nobody has let in may say what it likes of cards, of past sessions too
+    noCredit: (card?.noCredit === true && !replayed) || book.context.notAdmitted.has(station.locationId),
     charges: open !== undefined && !replayed,
   }
   return decide(purpose, situation)

@@ -2,7 +2,7 @@ import type { ConnectorRef, IdToken, StationEvent } from '@stationmaster/ocpp'
 import type { KnownConnector, KnownStation } from '../stations/traffic-store.ts'
 import { cardOf, orderOfToken, permit, tooLate, unclaimed } from './authorize.ts'
 import type { OrderBook } from './book.ts'
-import { heldAtOnce, isCardSession, putBegun } from './hold.ts'
+import { heldAtOnce, isCardSession } from './hold.ts'
 import { isOpen } from './moves.ts'
 import { limitedTo, type Order, unlimited } from './order.ts'
 import * as rules from './rules.ts'
@@ -53,7 +53,7 @@ export function beginOrder(
     const moved = asked.connectorId === connector.id ? asked : { ...asked, connectorId: connector.id }
     if (moved !== asked) makeRoom(book, connector, at)
     const running = rules.begin(moved, begun(asked.id))
-    return putBegun(book, doubtful ? doubtStart(running) : running)
+    return book.put(doubtful ? doubtStart(running) : running, 'all')
   }
   const older = makeRoom(book, connector, at)
   // where the station names its transactions it tells the card whenever it is shown, also later on
@@ -65,7 +65,8 @@ export function beginOrder(
       : permit(book, station, event.token, offline, at)
   const id = book.freshId()
   const version = book.effectiveOf(connector)
-  const held = heldAtOnce({ holdMinor: null, ...limitedTo(unlimited) }, permission, version?.elements)
+  const nothing = { holdMinor: null, ...limitedTo(unlimited) }
+  const held = heldAtOnce(nothing, permission, version?.elements, book.context.cardSessionMostMinor)
   const begunHere = rules.createByStation(
     {
       id,

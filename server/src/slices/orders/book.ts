@@ -24,6 +24,10 @@ export interface BookContext {
   heartbeatSeconds: number
   /** the group whose cards end any transaction and begin none; null: there is none */
   masterPassGroup: string | null
+  /** so much is held at most of a saved card for a session that begins with a charging card, in kopecks */
+  cardSessionMostMinor: number
+  /** locations of owners whom no administrator has let in: no card begins there what costs its driver something */
+  notAdmitted: ReadonlySet<number>
   stations: Map<string, KnownStation>
   /** the cards of the batch; where one of them has a group, those that charge at its stations too */
   tokens: Map<string, KnownToken>

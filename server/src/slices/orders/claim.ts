@@ -4,7 +4,7 @@ import type { KnownStation } from '../stations/traffic-store.ts'
 import { adopt, giveBack, isPrepaid, isSpokenFor } from './adopt.ts'
 import { cardOf, orderOfToken, permit, tooLate, unclaimed } from './authorize.ts'
 import type { OrderBook } from './book.ts'
-import { heldAtOnce, isCardSession, putBegun } from './hold.ts'
+import { heldAtOnce, isCardSession } from './hold.ts'
 import { limitedTo, limitsOf, type Order } from './order.ts'
 import * as rules from './rules.ts'
 
@@ -28,17 +28,18 @@ export function claim(
   if (own && own.id !== order.id && own.status === 'starting' && !isPrepaid(own)) {
     // it was meant for another connector of the same EVSE
     book.put(rules.cancel(own, null, now, 'connector_taken'), 'all')
-    return putBegun(book, rules.timed(adopt(heir(order, own), station.monetized, now)))
+    return book.put(rules.timed(adopt(heir(order, own), station.monetized, now)), 'all')
   }
   // what a driver was asked to pay for is not begun by its tag alone
   if (own?.id === order.id && own.payUntil === null)
-    return putBegun(book, rules.timed(adopt(order, station.monetized, now)))
+    return book.put(rules.timed(adopt(order, station.monetized, now)), 'all')
   const late = own !== undefined
   if (!late && !token) return known
   const permission = late ? tooLate : permit(book, station, token, order.replayed, now)
   const unasked = isSpokenFor(order) ? giveBack(order, now) : order
   if (late) book.tellToStop(order.id)
-  const held = heldAtOnce(unasked, permission, book.termsOf(order).version?.elements)
+  const { cardSessionMostMinor } = book.context
+  const held = heldAtOnce(unasked, permission, book.termsOf(order).version?.elements, cardSessionMostMinor)
   const claimed = book.put(
     rules.timed({
       ...unasked,

@@ -1,7 +1,7 @@
 import { SECOND_MS } from '@stationmaster/units'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { chargeHoldOf, heldAtOnce, heldFromBegin, isCardSession, refuseHold } from './hold.ts'
+import { chargeHoldOf, heldAtOnce, isCardSession, refuseHold } from './hold.ts'
 import { newOrder, type Order } from './order.ts'
 import * as rules from './rules.ts'
 import type { Terms } from './settlement.ts'
@@ -66,24 +66,29 @@ test.each([
     order,
     permission,
     priced?.map((one) => ({ components: [...one.components] })),
+    300_000,
   )
   expect(held).toEqual({ holdMinor, limitAmountMinor, paymentMethodType })
 })
 
 test.each([
-  ['rfid', 1, null, true],
-  ['rfid', 0, null, false],
-  ['rfid', null, null, false],
-  ['operator', 1, 'card', true],
-  ['operator', 0, 'card', false],
-  ['operator', 1, 'account', false],
-  ['operator', 1, 'sbp', false],
-  ['operator', 1, null, false],
-  ['orphan', 1, 'card', false],
-] as const)('of a session by %s that holds %s, paid by %s, the money is held while it runs: %s', (source, holdMinor, paymentMethodType, expected) => {
-  const order = { source, holdMinor, paymentMethodType, payUntil: null }
-  expect(isCardSession(order)).toBe(expected)
-  if (source === 'operator') expect(isCardSession({ ...order, payUntil: start })).toBe(false)
+  [169_999, 169_999],
+  [170_000, 170_000],
+  [170_001, 170_000],
+])('a session that begins with a card holds the bound of %s at most: %s', (most, expected) => {
+  const priced = elements.map((one) => ({ components: [...one.components] }))
+  const held = heldAtOnce(free, byCard, priced, most)
+  expect(held).toEqual({ holdMinor: expected, limitAmountMinor: expected, paymentMethodType: 'card' })
+})
+
+test.each([
+  ['rfid', 1, true],
+  ['rfid', 0, false],
+  ['rfid', null, false],
+  ['operator', 1, false],
+  ['orphan', 1, false],
+] as const)('of a session by %s that holds %s the money is held while it runs: %s', (source, holdMinor, expected) => {
+  expect(isCardSession({ source, holdMinor })).toBe(expected)
 })
 
 const start = new Date('2026-03-10T09:00:00Z')
@@ -102,21 +107,6 @@ const session: Order = newOrder({
     createdAt: start,
   },
   ...{ transactionStart: start, transactionId: 'T', holdMinor: 170_000, limitAmountMinor: 170_000 },
-})
-
-test.each([
-  ['the usual energy', {}, [170_000, 170_000, 'card']],
-  ['its limit', { limitWh: 1000 }, [1700, 1700, 'card']],
-  ['nothing on account', { paymentMethodType: 'account' as const }, [null, null, 'account']],
-  ['nothing as compensation', { paymentMethodType: 'compensation' as const }, [null, null, 'compensation']],
-  ['nothing that nobody pays', { billable: false }, [null, null, 'card']],
-  // a driver has paid for it by a link
-  ['what is held already', { holdMinor: 500, limitAmountMinor: 500 }, [500, 500, 'card']],
-])('what staff start for a driver holds of the saved card when it begins: %s', (_, changes, expected) => {
-  const asked = { source: 'operator', driverId: 3, paymentMethodType: 'card' } as const
-  const order = { ...session, ...asked, holdMinor: null, limitAmountMinor: null, ...changes }
-  const { holdMinor, limitAmountMinor, paymentMethodType } = heldFromBegin(order, elements)
-  expect([holdMinor, limitAmountMinor, paymentMethodType]).toEqual(expected)
 })
 
 test('a refused hold stops the session that runs on it, once, and nothing else', () => {

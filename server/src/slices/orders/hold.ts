@@ -1,7 +1,6 @@
 import { simpleView, type TariffElement } from '../tariffs/elements.ts'
 import { isPrepaid } from './adopt.ts'
 import type { Permission } from './authorize.ts'
-import type { OrderBook } from './book.ts'
 import { type Limits, limitsOf, type Order } from './order.ts'
 import { askStop } from './rules.ts'
 
@@ -30,43 +29,28 @@ type Held = Pick<Order, 'holdMinor' | 'limitAmountMinor' | 'paymentMethodType'>
 type Limited = Pick<Order, 'holdMinor' | 'limitAmountMinor' | 'limitWh' | 'limitSeconds' | 'limitPercents'>
 
 /**
- * What is held at once of the card that a driver has saved, for a session that begins on that card's account; it ends at what is
- * held. One that a driver was to pay for by a link is on the new driver's account: the attempts to pay for it are another's.
+ * What is held at once of the card that a driver has saved, for a session that begins with the driver's charging card, `mostMinor` at
+ * most; it ends at what is held. One that a driver was to pay for by a link is on the new driver's account: the attempts to pay for it are another's.
  */
 export function heldAtOnce(
   order: Limited,
   { billable, paymentMethodType }: Pick<Permission, 'billable' | 'paymentMethodType'>,
   elements: readonly TariffElement[] | undefined,
+  mostMinor: number,
 ): Held {
   if (!billable || paymentMethodType !== 'card') return { ...heldOf(order), paymentMethodType }
   if (order.holdMinor !== null) return { ...heldOf(order), paymentMethodType: 'account' }
   const holdMinor = chargeHoldOf(limitsOf(order), simpleView([...(elements ?? [])]))
-  return holdMinor === null
-    ? { ...heldOf(order), paymentMethodType }
-    : { holdMinor, limitAmountMinor: holdMinor, paymentMethodType }
+  if (holdMinor === null) return { ...heldOf(order), paymentMethodType }
+  const boundMinor = Math.min(holdMinor, mostMinor)
+  return { holdMinor: boundMinor, limitAmountMinor: boundMinor, paymentMethodType }
 }
 
 const heldOf = ({ holdMinor, limitAmountMinor }: Limited) => ({ holdMinor, limitAmountMinor })
 
-/** Whether a session's money is held of its driver's card while it runs: it began with a charging card, or the staff started it. */
-export const isCardSession = (
-  order: Pick<Order, 'source' | 'holdMinor' | 'paymentMethodType' | 'payUntil'>,
-): boolean => {
-  const { source, paymentMethodType, payUntil } = order
-  if (!isPrepaid(order)) return false
-  return source === 'rfid' || (source === 'operator' && paymentMethodType === 'card' && payUntil === null)
-}
-
-/** A session that somebody has started from afar, as it begins: what its driver pays with a saved card is to be held from now on. */
-export const heldFromBegin = (order: Order, elements: readonly TariffElement[] | undefined): Order =>
-  isPrepaid(order) ? order : { ...order, ...heldAtOnce(order, order, elements) }
-
-/** Takes the begin of such a session, and has the money asked for. */
-export function putBegun(book: OrderBook, order: Order): Order {
-  const begun = heldFromBegin(order, book.termsOf(order).version?.elements)
-  if (isPrepaid(begun) && !isPrepaid(order)) book.holds.add(begun.id)
-  return book.put(begun, 'all')
-}
+/** Whether a session's money is held of its driver's card while it runs: it began with a charging card. */
+export const isCardSession = (order: Pick<Order, 'source' | 'holdMinor'>): boolean =>
+  order.source === 'rfid' && isPrepaid(order)
 
 /** A card session whose money was refused while it runs, with its stop asked for; null: there is nothing to stop. */
 export const refuseHold = (order: Order, now: Date): Order | null =>

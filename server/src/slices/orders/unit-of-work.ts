@@ -17,7 +17,10 @@ import * as store from './store.ts'
 
 /** What every book of orders is decided with. */
 export interface BookSetting
-  extends Pick<BookContext, 'now' | 'networkTimeZone' | 'heartbeatSeconds' | 'masterPassGroup'>,
+  extends Pick<
+      BookContext,
+      'now' | 'networkTimeZone' | 'heartbeatSeconds' | 'masterPassGroup' | 'cardSessionMostMinor'
+    >,
     CreditTerms {
   knownVersions: KnownVersions
 }
@@ -81,9 +84,10 @@ export class OrderWork {
   }
 
   settingAt(now: Date): BookSetting {
-    const { networkTimeZone, heartbeatSeconds, masterPassGroup, paymentProvider } = this.parts
+    const { networkTimeZone, heartbeatSeconds, masterPassGroup, paymentProvider, cardSessionMostMinor } =
+      this.parts
     const told = { now, networkTimeZone, heartbeatSeconds, masterPassGroup, paymentProvider }
-    return { ...told, knownVersions: this.knownVersions }
+    return { ...told, cardSessionMostMinor, knownVersions: this.knownVersions }
   }
 
   /** Whether anything follows from a book in its own transaction. */
@@ -134,6 +138,7 @@ async function loadBook(tx: Tx, locked: Order[], setting: BookSetting): Promise<
 /** What a book is decided on before anything has been read. */
 export const emptyContext = (setting: BookSetting): BookContext => ({
   ...{ ...setting, stations: new Map(), tokens: new Map(), effective: new Map(), versions: new Map() },
+  notAdmitted: new Set(),
   ...{ series: new Map(), contacts: new Map(), parked: [], freshIds: [], rowVersions: new Map() },
 })
 

@@ -1,27 +1,16 @@
-import { randomInt } from 'node:crypto'
 import type { Language } from '@stationmaster/contract'
-import { MINUTE_MS } from '@stationmaster/units'
 import { Failure } from '../../platform/failure.ts'
 import type { Tx } from '../../platform/schema.ts'
 import { inRepeatableTransaction } from '../../platform/transaction.ts'
 import { findDriver, lockDriver } from '../drivers/store.ts'
-import { isFromBalance } from '../orders/adopt.ts'
-import type { Order } from '../orders/order.ts'
+import { noteAgreed } from '../orders/agreed.ts'
 import { awaitsMoney, paid } from '../orders/prepaid.ts'
 import { lockOrder } from '../orders/store.ts'
 import { isUndecided } from '../providers/payment.ts'
-import { maySell } from '../services/rules.ts'
-import { insertCode, tryCode, useCode } from './balance-store.ts'
-import { type PayParts, payLinkOf } from './offer.ts'
+import { checkCode, makeCode, spendCode } from '../services/codes.ts'
+import { payLinkOf } from './links.ts'
+import type { PayParts } from './parts.ts'
 import { getPlace } from './store.ts'
-
-const codeMs = 10 * MINUTE_MS
-/** A balance pays for an order, and then for what is sold with it. */
-const mayPayFromBalance = (order: Order): boolean =>
-  awaitsMoney(order) || (isFromBalance(order) && maySell(order))
-
-/** so often may one code be tried */
-const tries = 5
 
 /**
  * Mails an order's driver a code to pay from the balance with. What is on the balance is not told before: whoever has the link may
@@ -32,19 +21,13 @@ export async function mailCode(
   orderId: number,
   { token, language }: { token: string; language: Language },
 ): Promise<void> {
-  const { db, clock, mailer, secretKey } = parts
-  const sentAt = clock.now()
+  const { db, mailer } = parts
   await inRepeatableTransaction(db, async (tx) => {
     const order = await lockOrder(tx, orderId)
-    if (!order || !mayPayFromBalance(order)) throw new Failure('payment.not_due')
+    if (!order || !awaitsMoney(order)) throw new Failure('payment.not_due')
     const driver = order.driverId === null ? undefined : await findDriver(tx, order.driverId)
     if (!driver?.email) throw new Failure('payment.no_balance')
-    const code = String(randomInt(1_000_000)).padStart(6, '0')
-    await insertCode(
-      tx,
-      { secretKey, orderId, code },
-      { sentAt, expiresAt: new Date(sentAt.getTime() + codeMs) },
-    )
+    const code = await makeCode(tx, parts, order, 'charging')
     await mailer.sendAsked(
       tx,
       { orderId },
@@ -56,33 +39,18 @@ export async function mailCode(
   })
 }
 
-/** Counts a try at an order's code; throws payment.code_invalid where it is wrong. */
-export async function tryBalanceCode(
-  { db, clock, secretKey }: PayParts,
-  orderId: number,
-  code: string,
-): Promise<void> {
-  const told = { secretKey, orderId, code }
-  if (!(await tryCode(db, told, { now: clock.now(), most: tries }))) throw new Failure('payment.code_invalid')
-}
-
-/** A code pays once; throws payment.code_invalid where it has. */
-export async function useBalanceCode(
-  tx: Tx,
-  { secretKey }: PayParts,
-  orderId: number,
-  code: string,
-): Promise<void> {
-  if (!(await useCode(tx, { secretKey, orderId, code }))) throw new Failure('payment.code_invalid')
-}
-
 /**
  * Keeps what an order is paid with on its driver's balance, which is spent when the session has ended. Throws payment.code_invalid,
  * payment.balance_too_small, payment.not_due, payment.under_way, payment.no_balance.
  */
-export async function payFromBalance(parts: PayParts, orderId: number, code: string): Promise<void> {
+export async function payFromBalance(
+  parts: PayParts,
+  orderId: number,
+  { code, remoteAddress }: { code: string; remoteAddress: string },
+): Promise<void> {
   const { desk, orderWork } = parts
-  await tryBalanceCode(parts, orderId, code)
+  const told = { orderId, purpose: 'charging' as const, code }
+  await checkCode(parts, told)
   await orderWork.change(
     async (tx) => [(await lockOrder(tx, orderId)) ?? []].flat(),
     async (book, [order], tx) => {
@@ -92,11 +60,13 @@ export async function payFromBalance(parts: PayParts, orderId: number, code: str
       if (!driver) throw new Failure('payment.no_balance')
       const holdMinor = order.holdMinor ?? 0
       if (driver.balanceMinor - driver.heldMinor < holdMinor) throw new Failure('payment.balance_too_small')
-      await useBalanceCode(tx, parts, orderId, code)
+      await spendCode(tx, parts, told)
       const { ocppStatus } = await getPlace(tx, order)
       const plugged = ocppStatus === 'Preparing' || ocppStatus === 'Occupied'
       const step = paid(order, { methodType: 'account', plugged }, book.context.now)
       if (!step) throw new Failure('payment.not_due')
+      const { now: at } = book.context
+      await noteAgreed(tx, { orderId, by: 'code', amountMinor: holdMinor, at, remoteAddress })
       book.log(orderId, book.context.now, 'payment', 'holded_amount', { holded_value: holdMinor })
       book.take(step)
     },

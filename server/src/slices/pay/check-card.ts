@@ -10,7 +10,8 @@ import type { Order } from '../orders/order.ts'
 import { lockOrder } from '../orders/store.ts'
 import { checkedMinor } from '../payments/card-check.ts'
 import { isUndecided } from '../providers/payment.ts'
-import { type PayParts, payLinkOf } from './offer.ts'
+import { payLinkOf } from './links.ts'
+import type { PayParts } from './parts.ts'
 import { cardOf, giveWay } from './pay-for.ts'
 
 /** so often may cards be tried by one link */

@@ -5,7 +5,8 @@ import type { Order } from '../orders/order.ts'
 import { arrive } from '../orders/prepaid.ts'
 import * as rules from '../orders/rules.ts'
 import { lockOrder } from '../orders/store.ts'
-import { giveOrderUp, type PayParts } from './offer.ts'
+import { giveOrderUp } from './offer.ts'
+import type { PayParts } from './parts.ts'
 import { getPlace } from './store.ts'
 
 /** A call that a driver makes by a link, as a line of the order's chronology. */

@@ -2,46 +2,38 @@ import type { Language, offerBody } from '@stationmaster/contract'
 import type { z } from 'zod'
 import { audit } from '../../platform/audit.ts'
 import { Failure } from '../../platform/failure.ts'
-import type { Mailer } from '../../platform/mail.ts'
 import type { Tx } from '../../platform/schema.ts'
 import { checkDriver, checkIdle } from '../commands/for-driver.ts'
-import type { Commander, CommandParts } from '../commands/parts.ts'
+import type { Commander } from '../commands/parts.ts'
 import { limitsOf } from '../commands/start.ts'
 import { type CommandTarget, findTarget } from '../commands/target.ts'
 import { isSpokenFor } from '../orders/adopt.ts'
 import type { OrderBook } from '../orders/book.ts'
 import { chargeHoldOf } from '../orders/hold.ts'
 import type { Order } from '../orders/order.ts'
-import { awaitsMoney, createForDriver, giveUp, offer } from '../orders/prepaid.ts'
+import { createForDriver, giveUp, offer } from '../orders/prepaid.ts'
 import * as rules from '../orders/rules.ts'
 import { drawOrderIds, lockOpenOn, lockOrder, seesOrder } from '../orders/store.ts'
-import type { PaymentParts } from '../payments/actions.ts'
-import type { PlanGate } from '../services/actions.ts'
 import { takesReservations } from '../stations/reservable-store.ts'
 import { canStart } from '../stations/status.ts'
 import { simpleView } from '../tariffs/elements.ts'
 import { loadEffectiveVersions } from '../tariffs/store.ts'
+import { checkAddress, type Linked, linkTo } from './links.ts'
+import type { PayParts } from './parts.ts'
 import { agreementOf } from './rules.ts'
-import { insertLink, removeLinks } from './store.ts'
-
-export interface PayParts extends CommandParts, Omit<PaymentParts, 'live'>, PlanGate {
-  mailer: Mailer
-  secretKey: string
-  /** how long a reservation may be canceled for nothing */
-  reservationFreeSeconds: number
-}
+import { removeLinks } from './store.ts'
 
 type Asked = z.output<typeof offerBody>
 
-export interface Offered {
+export interface Offered extends Linked {
   order_id: number
-  link: string
   hold_amount: number
 }
 
 /**
- * Takes a charge or a reservation for a driver, who pays for it by a link. A transaction that the plug began and that is nobody's is
- * offered for a charge. Throws payment.*, station.*, connector.* or driver.* when that cannot be.
+ * Takes a charge or a reservation for a driver, who pays for it by a link; that of a driver who is named is mailed to the driver alone.
+ * A transaction that the plug began and that is nobody's is offered for a charge. Throws payment.*, station.*, connector.* or driver.*
+ * when that cannot be.
  */
 export async function offerOrder(
   parts: PayParts,
@@ -50,30 +42,34 @@ export async function offerOrder(
   asked: Asked,
 ): Promise<Offered> {
   const { db, desk, links, orderWork } = parts
-  const target = await findTarget(db, commander.caller, connectorId)
-  // whoever takes no money offers nothing
-  void desk.provider
+  const { caller } = commander
+  const target = await findTarget(db, caller, connectorId)
+  if (asked.driver_id) await checkDriver(parts, db, caller, asked.driver_id)
+  // whoever takes no money offers nothing, but to drivers who may have a balance
+  else void desk.provider
+  checkAddress(asked.driver_id, asked.email)
   if (!target.station.monetized) throw new Failure('payment.nothing_to_pay')
   if (target.station.paused) throw new Failure('station.sales_paused')
   if (!links.get(target.station.id)) throw new Failure('station.offline')
   await checkPlace(parts, target, asked)
-  if (asked.driver_id) await checkDriver(parts, db, asked.driver_id)
   return orderWork.change(
     (tx) => lockOpenOn(tx, connectorId),
     async (book, [open], tx) => {
       if (open && (!target.awaitsCard || open.id !== target.openOrderId || isSpokenFor(open)))
         throw new Failure('connector.occupied', { orderId: open.id })
       if (asked.driver_id) await checkIdle(tx, asked.driver_id)
-      const order = await take(parts, book, tx, { target, open, asked, managerId: commander.caller.id })
-      const token = await linkTo(parts, tx, order.id, { ...commander, email: asked.email ?? null })
+      const order = await take(parts, book, tx, { target, open, asked, managerId: caller.id })
+      const linked = await linkTo(parts, tx, order, { ...commander, email: asked.email ?? null })
       const { now: at } = book.context
       book.log(order.id, at, 'api', 'order_offered', {
         request_endpoint: `connectors/${connectorId}/orders`,
         request_post: JSON.stringify({ ...asked, email: asked.email ? '***' : null }),
-        text: commander.caller.email,
+        text: caller.email,
       })
-      await note(tx, commander, 'order.offer', order.id, at, { kind: asked.kind, holdMinor: order.holdMinor })
-      return { order_id: order.id, link: payLinkOf(parts, token), hold_amount: order.holdMinor ?? 0 }
+      const { driverId, holdMinor } = order
+      const after = { kind: asked.kind, driverId, holdMinor, mailedTo: linked.mailed_to }
+      await note(tx, commander, 'order.offer', order.id, at, after)
+      return { order_id: order.id, hold_amount: holdMinor ?? 0, ...linked }
     },
   )
 }
@@ -124,50 +120,6 @@ async function take(
   const place = { id: id!, locationId: station.locationId, stationId: station.id, connectorId: connector.id }
   const tariff = { tariffVersionId: version?.id ?? null, discountPercent: version?.discountPercent ?? 0 }
   return book.add(createForDriver({ ...place, ...tariff, driverId, managerId }, agreed, now))
-}
-
-/** One more link to an order that its driver pays for beforehand; throws order.not_found, payment.not_due. */
-export async function addLink(
-  parts: PayParts,
-  commander: Commander & { language: Language },
-  orderId: number,
-  email: string | null,
-): Promise<string> {
-  const { caller } = commander
-  return parts.orderWork.change(
-    async (tx) => {
-      const order = (await seesOrder(tx, caller, orderId)) ? await lockOrder(tx, orderId) : undefined
-      if (!order) throw new Failure('order.not_found')
-      if (!awaitsMoney(order) && order.holdMinor === null) throw new Failure('payment.not_due')
-      return [order]
-    },
-    async (book, _locked, tx) => {
-      const token = await linkTo(parts, tx, orderId, { ...commander, email })
-      await note(tx, commander, 'order.pay_link', orderId, book.context.now, {})
-      return payLinkOf(parts, token)
-    },
-  )
-}
-
-export const payLinkOf = ({ mailer }: PayParts, token: string): string => mailer.link(`/pay/${token}`)
-
-async function linkTo(
-  parts: PayParts,
-  tx: Tx,
-  orderId: number,
-  { caller, language, email }: Commander & { language: Language; email: string | null },
-): Promise<string> {
-  const token = await insertLink(tx, { orderId, by: caller.id, at: parts.clock.now() })
-  if (email)
-    await parts.mailer.sendAsked(
-      tx,
-      { managerId: caller.id },
-      {
-        ...{ to: email, language, name: 'payOrder' as const },
-        values: { link: payLinkOf(parts, token) },
-      },
-    )
-  return token
 }
 
 /** Cancels an order that has not started; throws order.not_found, order.has_started. */

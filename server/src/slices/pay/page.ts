@@ -11,15 +11,16 @@ import type { Order } from '../orders/order.ts'
 import { awaitsMoney, isBeforeStart, prepaidDueOf } from '../orders/prepaid.ts'
 import { findOrder } from '../orders/store.ts'
 import { checkedMinor, checkStateOf } from '../payments/card-check.ts'
+import { findSavedCard } from '../providers/saved-card-store.ts'
 import type { KeptPayment } from '../providers/store.ts'
 import { listReceipts } from '../receipts/store.ts'
 import { viewOf } from '../receipts/view.ts'
+import { findCode } from '../services/code-store.ts'
 import { simpleView } from '../tariffs/elements.ts'
 import { idlePriceOf } from '../tariffs/idle-terms.ts'
 import { windowsOf } from '../tariffs/windows.ts'
-import { findCodeEnd } from './balance-store.ts'
 import { mayCheck } from './check-card.ts'
-import type { PayParts } from './offer.ts'
+import type { PayParts } from './parts.ts'
 import { readServices } from './services.ts'
 import { getPlace, type PayPlace } from './store.ts'
 
@@ -42,7 +43,7 @@ export async function readPage(
     readServices(parts, order, language),
     findOwn(db, orderId),
   ])
-  const balance = await balanceOf(parts, order, services)
+  const balance = await balanceOf(parts, order)
   const idle = await idleOf(parts, order, place)
   const payments = files.map(({ payment }) => payment)
   const ofIdle = idleFiles.map(({ payment }) => payment)
@@ -54,7 +55,8 @@ export async function readPage(
       ...page.receipt,
       ...{ idle: place.idleMinor, idle_refunded: sumOf(ofIdle, 'refundedMinor'), fiscal },
     },
-    methods: [...desk.provider.caps.methods],
+    methods: desk.connected === null ? [] : [...desk.provider.caps.methods],
+    saved_card: await savedCardOf(parts, order),
     idle,
     card_key: cardKey,
     balance,
@@ -88,18 +90,24 @@ async function idleOf(
   return terms?.blockMinor ? idlePriceOf(terms) : null
 }
 
-/** Whether an order's driver may pay from the balance, for it or for what is sold with it; how much is on it is nobody's to see who has the link. */
-async function balanceOf(
-  { db, clock }: PayParts,
-  order: Order,
-  { way }: PayPage['services'],
-): Promise<PayPage['balance']> {
-  if ((!awaitsMoney(order) && way !== 'account') || order.driverId === null) return null
-  const [driver, until] = await Promise.all([
+/** Whether an order's driver may pay for it from the balance; how much is on it is nobody's to see who has the link. */
+async function balanceOf({ db, clock }: PayParts, order: Order): Promise<PayPage['balance']> {
+  if (!awaitsMoney(order) || order.driverId === null) return null
+  const [driver, code] = await Promise.all([
     findDriver(db, order.driverId),
-    findCodeEnd(db, order.id, clock.now()),
+    findCode(db, order.id, clock.now()),
   ])
+  const until = code?.purpose === 'charging' ? code.expiresAt : null
   return driver?.email ? { email: maskedEmail(driver.email), code_until: iso(until) } : null
+}
+
+/** The card that an order's driver has saved, to be paid with by one tap: whoever has the link of a known driver is that driver. */
+async function savedCardOf({ db, desk }: PayParts, order: Order): Promise<PayPage['saved_card']> {
+  const { driverId } = order
+  if (!awaitsMoney(order) || driverId === null) return null
+  if ((await findSavedCard(db, driverId, desk.connected)) === undefined) return null
+  const { brand = null, last4 = null } = (await findDriver(db, driverId))?.savedCard ?? {}
+  return { brand, last4 }
 }
 
 const iso = (at: Date | null): string | null => at?.toISOString() ?? null
@@ -137,6 +145,7 @@ function pageOf(
 ): Omit<
   PayPage,
   | 'methods'
+  | 'saved_card'
   | 'idle'
   | 'card_key'
   | 'card_check'

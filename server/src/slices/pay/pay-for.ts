@@ -3,16 +3,21 @@ import { MINUTE_MS } from '@stationmaster/units'
 import type { z } from 'zod'
 import { takeAttempt } from '../../platform/attempt-store.ts'
 import { Failure } from '../../platform/failure.ts'
+import type { Tx } from '../../platform/schema.ts'
 import { inRepeatableTransaction, isRace } from '../../platform/transaction.ts'
 import { standingOf } from '../commands/for-driver.ts'
 import { updateLanguage } from '../drivers/store.ts'
+import { noteAgreed } from '../orders/agreed.ts'
+import type { Order } from '../orders/order.ts'
 import { awaitsMoney } from '../orders/prepaid.ts'
 import { findOrder, lockOrder } from '../orders/store.ts'
 import type { PaymentPurpose } from '../providers/payment.ts'
 import type { PaidWith } from '../providers/port.ts'
-import { keepContact } from '../receipts/store.ts'
+import { findSavedCard } from '../providers/saved-card-store.ts'
+import { keepContact, removeContact } from '../receipts/store.ts'
 import { checkNothingUnderWay, payFromBalance } from './balance.ts'
-import { type PayParts, payLinkOf } from './offer.ts'
+import { payLinkOf } from './links.ts'
+import type { PayParts } from './parts.ts'
 import { getPlace } from './store.ts'
 
 type Given = z.output<typeof contract.pay.payment.body>
@@ -23,12 +28,12 @@ const attempts = { limit: 10, windowMs: 15 * MINUTE_MS }
 /**
  * Asks the provider to hold what an order is paid with, or to take it where the method knows no hold, and waits for its first word. An
  * attempt that waits for the driver at the bank gives way. Throws payment.not_due, payment.under_way, request.too_many, payment.driver_blocked,
- * payment.driver_owes, payment.email_needed.
+ * payment.driver_owes, payment.email_needed, payment.no_saved_card.
  */
 export async function payFor(
   parts: PayParts,
   orderId: number,
-  { token, language }: { token: string; language: Language },
+  { token, language, remoteAddress }: { token: string; language: Language; remoteAddress: string },
   given: Given,
 ): Promise<void> {
   const { db, desk, clock } = parts
@@ -38,18 +43,25 @@ export async function payFor(
   const standing = driverId ? await standingOf(parts, db, driverId) : undefined
   if (standing?.blocked) throw new Failure('payment.driver_blocked')
   if (standing?.owes) throw new Failure('payment.driver_owes', { debt: standing.debtMinor })
-  if (parts.receipts.needsCustomer && !driverId && given.method !== 'account' && !given.receipt_email)
-    throw new Failure('payment.email_needed')
+  const email = contactIn(given)
+  if (parts.receipts.needsCustomer && !driverId && !email) throw new Failure('payment.email_needed')
   if (driverId) await updateLanguage(db, driverId, language)
   await giveWay(parts, orderId, 'charging')
-  if (given.method === 'account') return payFromBalance(parts, orderId, given.code)
+  if (given.method === 'account') return payFromBalance(parts, orderId, { code: given.code, remoteAddress })
   const paymentId = await inRepeatableTransaction(
     db,
     async (tx) => {
       const order = await lockOrder(tx, orderId)
       if (!order || !awaitsMoney(order)) throw new Failure('payment.not_due')
       await checkNothingUnderWay(tx, desk, orderId)
-      if (given.receipt_email) await keepContact(tx, orderId, { email: given.receipt_email, language })
+      // an address that somebody else gave, who did not come to pay, is not whoever pays now
+      if (email) await keepContact(tx, orderId, { email, language })
+      else await removeContact(tx, orderId)
+      const paidWith = await paidWithOf(tx, parts, order, given)
+      if (given.method === 'saved_card')
+        await noteAgreed(tx, {
+          ...{ orderId, by: 'link', amountMinor: order.holdMinor ?? 0, at: clock.now(), remoteAddress },
+        })
       const { stationNumber, place } = await getPlace(tx, order)
       return desk.pay(tx, {
         ...{
@@ -60,8 +72,8 @@ export async function payFor(
         },
         description: `Charging, ${place.name}, station ${stationNumber}, order ${orderId}`,
         returnUrl: payLinkOf(parts, token),
-        paidWith: paidWithOf(given),
-        keepsCard: given.method === 'card' && given.save_card === true,
+        paidWith,
+        keepsCard: given.method === 'card' && given.save_card === true && order.driverId !== null,
       })
     },
     isRace,
@@ -86,7 +98,16 @@ export async function giveWay(
   }
 }
 
-const paidWithOf = (given: Given): PaidWith => (given.method === 'card' ? cardOf(given) : {})
+const contactIn = (given: Given): string | null => ('receipt_email' in given && given.receipt_email) || null
+
+/** What is paid with; a saved card is its driver's, whose link this is. Throws payment.no_saved_card. */
+async function paidWithOf(tx: Tx, { desk }: PayParts, { driverId }: Order, given: Given): Promise<PaidWith> {
+  if (given.method === 'card') return cardOf(given)
+  if (given.method !== 'saved_card') return {}
+  const methodRef = driverId === null ? undefined : await findSavedCard(tx, driverId, desk.connected)
+  if (methodRef === undefined) throw new Failure('payment.no_saved_card')
+  return { methodRef }
+}
 
 /** A card as it came, for the provider. */
 export const cardOf = (given: z.output<typeof contract.pay.checkCard.body>) => ({

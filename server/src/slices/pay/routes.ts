@@ -9,13 +9,16 @@ import { findOrder } from '../orders/store.ts'
 import { mailCode } from './balance.ts'
 import { checkCard } from './check-card.ts'
 import { cancelByDriver, startByDriver, stopByDriver } from './drive.ts'
-import { addLink, cancelOrder, offerOrder, type PayParts } from './offer.ts'
+import { addLink } from './links.ts'
+import { cancelOrder, offerOrder } from './offer.ts'
 import { readPage } from './page.ts'
+import type { PayParts } from './parts.ts'
 import { payFor } from './pay-for.ts'
-import { buy, takeBack } from './services.ts'
+import { buy, mailCodeFor, takeBack } from './services.ts'
+import { startFor } from './start.ts'
 import { findLinked } from './store.ts'
 
-/** Orders that operators take for drivers, and the page by which drivers pay for them and see them. */
+/** What the staff start and take for drivers, and the page by which drivers pay for it and see it. */
 export function payRoutes(
   rest: Rest,
   parts: PayParts & { throttles: AccountThrottles; publicKey(): Promise<string | null> },
@@ -23,13 +26,17 @@ export function payRoutes(
   const { db, clock, throttles } = parts
   const boundLink = limitByLink(rest.app)
 
+  route(rest, contract.connectors.start, ({ params, body, caller, remoteAddress, request }) => {
+    const language = languageOf(request.headers['accept-language'])
+    return startFor(parts, { caller, remoteAddress, language }, params.id, body)
+  })
   route(rest, contract.pay.offer, ({ params, body, caller, remoteAddress, request }) => {
     const language = languageOf(request.headers['accept-language'])
     return offerOrder(parts, { caller, remoteAddress, language }, params.id, body)
   })
-  route(rest, contract.pay.link, async ({ params, body, caller, remoteAddress, request }) => {
+  route(rest, contract.pay.link, ({ params, body, caller, remoteAddress, request }) => {
     const language = languageOf(request.headers['accept-language'])
-    return { link: await addLink(parts, { caller, remoteAddress, language }, params.id, body.email ?? null) }
+    return addLink(parts, { caller, remoteAddress, language }, params.id, body.email ?? null)
   })
   route(rest, contract.pay.cancel, async ({ params, body, caller, remoteAddress }) => {
     await cancelOrder(parts, { caller, remoteAddress }, params.id, body.reason)
@@ -48,9 +55,11 @@ export function payRoutes(
   }
   const readerOf = ({
     params,
+    remoteAddress,
     request,
-  }: Pick<Received<{ token: string }, unknown, unknown>, 'params' | 'request'>) => ({
+  }: Pick<Received<{ token: string }, unknown, unknown>, 'params' | 'remoteAddress' | 'request'>) => ({
     token: params.token,
+    remoteAddress,
     language: languageOf(request.headers['accept-language']),
   })
   const page = (
@@ -72,7 +81,12 @@ export function payRoutes(
 
   route(rest, contract.pay.buy, async (received) => {
     const orderId = await orderOf(received)
-    await buy(parts, orderId, received.params.token, received.body)
+    await buy(parts, orderId, readerOf(received), received.body)
+    return page(orderId, received)
+  })
+  route(rest, contract.pay.serviceCode, async (received) => {
+    const orderId = await orderOf(received)
+    await mailCodeFor(parts, orderId, received.body, readerOf(received).language)
     return page(orderId, received)
   })
   route(rest, contract.pay.takeBack, async (received) => {

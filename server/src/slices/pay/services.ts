@@ -3,20 +3,25 @@ import { MINUTE_MS } from '@stationmaster/units'
 import type { z } from 'zod'
 import { takeAttempt } from '../../platform/attempt-store.ts'
 import { Failure } from '../../platform/failure.ts'
+import { maskedEmail } from '../drivers/masking.ts'
 import { isFromBalance } from '../orders/adopt.ts'
 import type { Order } from '../orders/order.ts'
 import { servicePurpose } from '../providers/payment.ts'
+import { agreementTo, mailServiceCode } from '../services/agree.ts'
+import { findCode } from '../services/code-store.ts'
+import { findPayer } from '../services/codes.ts'
 import { loadOffer, soldView } from '../services/order-routes.ts'
 import type { Way } from '../services/rules.ts'
 import { endSale, sell } from '../services/sell.ts'
 import { listSold, type SoldRow } from '../services/sold-store.ts'
-import { tryBalanceCode, useBalanceCode } from './balance.ts'
-import { type PayParts, payLinkOf } from './offer.ts'
+import { payLinkOf } from './links.ts'
+import type { PayParts } from './parts.ts'
+import { cardOf } from './pay-for.ts'
 
 /** so often may a driver try to buy */
 const attempts = { limit: 20, windowMs: 15 * MINUTE_MS }
 
-const cardOf = (way: Way | null): string | null =>
+const namedCard = (way: Way | null): string | null =>
   way?.by === 'card' ? [way.payment.cardBrand, way.payment.cardLast4].filter(Boolean).join(' ') || null : null
 
 /** What an order's driver may buy by the link, and what was sold. */
@@ -30,12 +35,26 @@ export async function readServices(
     listSold(parts.db, order.id),
   ])
   // on account of a card there is no code that its driver could prove the balance with
-  const mayBuy = offered.length > 0 && way !== null && (way.by !== 'account' || isFromBalance(order))
+  const agreed = offered.filter((service) => service.agreed)
+  const mayBuy = agreed.length > 0 && way !== null && (way.by !== 'account' || isFromBalance(order))
   return {
-    offered: mayBuy ? offered : [],
+    offered: mayBuy ? agreed : [],
     way: mayBuy ? way.by : null,
-    card: cardOf(way),
+    card: namedCard(way),
+    proof: mayBuy && way.by !== 'sbp' ? await proofOf(parts, order) : null,
     sold: await Promise.all(sold.map((one) => viewSold(parts, one, language))),
+  }
+}
+
+/** How whoever pays agrees to what no bank asks about. */
+async function proofOf({ db, clock }: PayParts, order: Order): Promise<PayPage['services']['proof']> {
+  const payer = await findPayer(db, order)
+  if (!payer) return { email: null, code: null }
+  const code = await findCode(db, order.id, clock.now())
+  const [, serviceId] = /^service (\d+) /.exec(code?.purpose ?? '') ?? []
+  return {
+    email: maskedEmail(payer.email),
+    code: code && serviceId ? { service_id: Number(serviceId), until: code.expiresAt.toISOString() } : null,
   }
 }
 
@@ -49,24 +68,36 @@ async function viewSold({ db, desk }: PayParts, sold: SoldRow, language: Languag
   }
 }
 
-/** Sells a service to who has an order's link. Throws what `sell` does, request.too_many, payment.code_invalid. */
+type Linked = { token: string; remoteAddress: string }
+
+/** Sells a service to who has an order's link. Throws what `sell` and its agreement do, and request.too_many. */
 export async function buy(
-  parts: PayParts,
+  parts: PayParts & { publicKey(): Promise<string | null> },
   orderId: number,
-  token: string,
+  { token, remoteAddress }: Linked,
   given: z.output<typeof contract.pay.buy.body>,
 ): Promise<void> {
-  const { db, clock } = parts
+  const { db, clock, publicKey } = parts
   const seconds = await takeAttempt(db, `buy with order ${orderId}`, attempts, clock.now())
   if (seconds > 0) throw new Failure('request.too_many', { retry_after_seconds: seconds })
   const { service_id: serviceId, price: priceMinor, wish, code } = given
-  if (code) await tryBalanceCode(parts, orderId, code)
+  const bought = { orderId, serviceId, priceMinor }
+  // where cards are entered on the provider's own page, the driver is led there
+  const card = given.card ? cardOf(given.card) : code || (await publicKey()) !== null ? null : {}
   await sell(parts, {
-    ...{ orderId, serviceId, priceMinor, wish, by: null, booked: null },
+    ...{ ...bought, wish, by: null, booked: null },
     returnUrl: payLinkOf(parts, token),
-    prove: (tx) => useBalanceCode(tx, parts, orderId, code ?? ''),
+    agree: await agreementTo(parts, bought, { code, card, otherwise: 'service.card_needed', remoteAddress }),
   })
 }
+
+/** Mails whoever pays for an order a code to buy a service with. Throws what `mailServiceCode` does. */
+export const mailCodeFor = (
+  parts: PayParts,
+  orderId: number,
+  { service_id: serviceId, price: priceMinor }: z.output<typeof contract.pay.serviceCode.body>,
+  language: Language,
+): Promise<void> => mailServiceCode(parts, { orderId, serviceId, priceMinor }, language)
 
 /** The driver takes back what is not paid yet. Throws service.not_found. */
 export const takeBack = (parts: PayParts, orderId: number, id: number): Promise<void> =>

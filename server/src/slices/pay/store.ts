@@ -7,14 +7,17 @@ import type { TariffElement } from '../tariffs/elements.ts'
 /** 256 random bits need no slow hash, and looking a hash up tells nothing by its time. */
 const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex')
 
-/** Makes a link's token for one order; only its hash is kept. */
+/**
+ * Makes a link's token for one order; only its hash is kept. `driverId` is the driver to whom alone it is mailed, null where others may
+ * read it; `by` is who had it made, null for the server itself.
+ */
 export async function insertLink(
   tx: Tx,
-  { orderId, by, at }: { orderId: number; by: number; at: Date },
+  { orderId, driverId, by, at }: { orderId: number; driverId: number | null; by: number | null; at: Date },
 ): Promise<string> {
   const token = randomBytes(32).toString('base64url')
-  await sql`insert into pay_links (token_hash, order_id, created_by, created_at)
-    values (${hashOf(token)}, ${orderId}, ${by}, ${at})`.execute(tx)
+  await sql`insert into pay_links (token_hash, order_id, driver_id, created_by, created_at)
+    values (${hashOf(token)}, ${orderId}, ${driverId}, ${by}, ${at})`.execute(tx)
   return token
 }
 
@@ -23,10 +26,14 @@ export async function removeLinks(tx: Tx, orderId: number): Promise<void> {
   await sql`delete from pay_links where order_id = ${orderId}`.execute(tx)
 }
 
-/** The order that a link names. */
+/**
+ * The order that a link names, as long as it is that of whoever the link was for: a known driver's is not found by a link that others
+ * could read.
+ */
 export async function findLinked(db: Db, token: string): Promise<number | undefined> {
   const { rows } = await sql<{ orderId: number }>`
-    select order_id as "orderId" from pay_links where token_hash = ${hashOf(token)}`.execute(db)
+    select l.order_id as "orderId" from pay_links l join order_view o on o.id = l.order_id
+    where l.token_hash = ${hashOf(token)} and l.driver_id is not distinct from o.driver_id`.execute(db)
   return rows[0]?.orderId
 }
 

@@ -288,12 +288,17 @@ export async function keepContact(
 
 /** Where an order's driver is written to, and in which language; undefined: nobody knows. */
 export async function findReceiver(
-  tx: Tx,
+  db: Db,
   orderId: number,
 ): Promise<{ email: string; language: Language } | undefined> {
   const { rows } = await sql<{ email: string; language: Language }>`
     select coalesce(c.email, d.email) as email, coalesce(c.language, d.language, 'en') as language
     from order_view o left join driver_view d on d.id = o.driver_id left join receipt_contacts c on c.order_id = o.id
-    where o.id = ${orderId} and coalesce(c.email, d.email) is not null`.execute(tx)
+    where o.id = ${orderId} and coalesce(c.email, d.email) is not null`.execute(db)
   return rows[0]
+}
+
+/** Forgets where an order's driver said to be written to. */
+export async function removeContact(tx: Tx, orderId: number): Promise<void> {
+  await sql`delete from receipt_contacts where order_id = ${orderId}`.execute(tx)
 }

@@ -8,8 +8,9 @@ import type { LiveBus } from '../../platform/live.ts'
 import type { Db, Tx } from '../../platform/schema.ts'
 import { inRepeatableTransaction } from '../../platform/transaction.ts'
 import { ownerIsAdmitted } from '../locations/admission-store.ts'
-import { lockLocation } from '../locations/store.ts'
+import { loadServicePriceMost, lockLocation } from '../locations/store.ts'
 import type { Cover } from '../stations/cover.ts'
+import { boundOf, isAgreed } from './price-bound.ts'
 import * as store from './store.ts'
 
 /** What tells whose locations need a plan before they sell anything. */
@@ -65,7 +66,7 @@ async function change({ db, clock, live }: ServiceParts, by: By, run: (tx: Tx, a
 
 /**
  * Sells one more kind of service at a location. Throws location.not_found, owner.not_admitted, plan.pro_needed,
- * service_type.not_found, service.type_used, service.too_many.
+ * service_type.not_found, service.type_used, service.too_many, service.price_too_high.
  */
 export const addService = (
   parts: ServiceParts,
@@ -81,12 +82,14 @@ export const addService = (
     const sold = await store.listServices(tx, [locationId])
     if (sold.some((one) => one.typeId === typeId)) throw new Failure('service.type_used')
     if (sold.length >= mostServices) throw new Failure('service.too_many', { most: mostServices })
-    const id = await store.insertService(tx, { locationId, typeId, priceMinor, createdAt })
+    const mostMinor = (await loadServicePriceMost(tx, [locationId])).get(locationId) ?? 0
+    const agreedMinor = agreedTo(by.caller, priceMinor, { agreedMinor: null, mostMinor })
+    const id = await store.insertService(tx, { locationId, typeId, priceMinor, agreedMinor, createdAt })
     return { action: 'service.add', id, locationId, after: { locationId, typeId, priceMinor } }
   })
 
 /** A service whose location is held, so that changes of one location's services come one after the other. */
-async function lockService(tx: Tx, caller: Caller, id: number): Promise<store.ServiceRow> {
+async function lockService(tx: Tx, caller: Caller, id: number): Promise<store.PricedService> {
   const found = await store.findService(tx, caller, id)
   const held = found && (await lockLocation(tx, caller, found.locationId))
   const service = held && (await store.findService(tx, caller, id))
@@ -94,11 +97,26 @@ async function lockService(tx: Tx, caller: Caller, id: number): Promise<store.Se
   return service
 }
 
-/** Changes what a service costs. Throws service.not_found. */
+/**
+ * Up to which price an administrator has agreed once the caller sets one: it is who sets a dearer one than the bound that agrees to it.
+ * Throws service.price_too_high.
+ */
+function agreedTo(
+  { role }: Caller,
+  priceMinor: number,
+  bounds: Pick<store.PricedService, 'agreedMinor' | 'mostMinor'>,
+): number | null {
+  if (isAgreed({ ...bounds, priceMinor })) return bounds.agreedMinor
+  if (role !== 'administrator') throw new Failure('service.price_too_high', { most: boundOf(bounds) })
+  return priceMinor
+}
+
+/** Changes what a service costs; set by an administrator, the price is agreed to. Throws service.not_found, service.price_too_high. */
 export const changePrice = (parts: ServiceParts, by: By, id: number, priceMinor: number): Promise<number> =>
   change(parts, by, async (tx) => {
-    const { priceMinor: before, locationId } = await lockService(tx, by.caller, id)
-    await store.updatePrice(tx, id, priceMinor)
+    const service = await lockService(tx, by.caller, id)
+    const { priceMinor: before, locationId } = service
+    await store.updatePrice(tx, id, { priceMinor, agreedMinor: agreedTo(by.caller, priceMinor, service) })
     return {
       ...{ action: 'service.change', id, locationId },
       before: { locationId, priceMinor: before },

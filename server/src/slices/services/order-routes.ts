@@ -4,14 +4,17 @@ import { Failure } from '../../platform/failure.ts'
 import { type Rest, route } from '../../platform/http.ts'
 import { languageOf } from '../../platform/language.ts'
 import type { Db } from '../../platform/schema.ts'
+import { maskedEmail } from '../drivers/masking.ts'
 import type { Order } from '../orders/order.ts'
 import { findOrder, seesOrder } from '../orders/store.ts'
 import { viewPayment } from '../payments/view.ts'
 import type { PaymentDesk } from '../providers/desk.ts'
 import { servicePurpose } from '../providers/payment.ts'
 import { type PlanGate, unsoldFor } from './actions.ts'
+import { type AgreeParts, agreementTo, mailServiceCode } from './agree.ts'
+import { findPayer } from './codes.ts'
 import { maySell, type Way, wayOf } from './rules.ts'
-import { type SaleParts, sell } from './sell.ts'
+import { sell } from './sell.ts'
 import { listSold, type SoldRow } from './sold-store.ts'
 import { loadServices } from './view.ts'
 
@@ -36,7 +39,7 @@ export async function loadOffer(
 }
 
 /** What operators sell with an order. */
-export function orderServiceRoutes(rest: Rest, parts: SaleParts): void {
+export function orderServiceRoutes(rest: Rest, parts: AgreeParts): void {
   const { db } = parts
 
   const view = async (caller: Caller, id: number, language: Language): Promise<OrderServices> => {
@@ -45,9 +48,11 @@ export function orderServiceRoutes(rest: Rest, parts: SaleParts): void {
     const [{ offered, way }, sold] = await Promise.all([loadOffer(parts, order, language), listSold(db, id)])
     const payments = sold.map((one) => viewPayment(parts, caller, id, servicePurpose(one.id)))
     const paid = await Promise.all(payments)
+    const payer = way && way.by !== 'sbp' ? await findPayer(db, order) : undefined
     return {
       offered,
       way: way?.by ?? null,
+      proof_email: payer ? maskedEmail(payer.email) : null,
       sold: sold.map((one, index) => ({
         ...soldView(one, language),
         ...{ sold_by: one.soldBy, payment: paid[index] ?? null },
@@ -60,10 +65,16 @@ export function orderServiceRoutes(rest: Rest, parts: SaleParts): void {
   )
   route(rest, services.sell, async ({ params, body, caller, remoteAddress, request }) => {
     if (!(await seesOrder(db, caller, params.id))) throw new Failure('order.not_found')
-    const { pays, provider, market_shop_id, document_number } = body
+    const { pays, provider, market_shop_id, document_number, code } = body
+    const bought = { orderId: params.id, serviceId: body.service_id, priceMinor: body.price }
     await sell(parts, {
-      ...{ orderId: params.id, serviceId: body.service_id, priceMinor: body.price },
-      ...{ by: { caller, remoteAddress }, wish: null, returnUrl: '' },
+      ...{ ...bought, by: { caller, remoteAddress }, wish: null, returnUrl: '' },
+      agree: await agreementTo(parts, bought, {
+        code,
+        card: null,
+        otherwise: 'service.no_way',
+        remoteAddress,
+      }),
       booked:
         pays === 'order'
           ? null
@@ -75,5 +86,10 @@ export function orderServiceRoutes(rest: Rest, parts: SaleParts): void {
             },
     })
     return view(caller, params.id, languageOf(request.headers['accept-language']))
+  })
+  route(rest, services.code, async ({ params, body, caller, request }) => {
+    if (!(await seesOrder(db, caller, params.id))) throw new Failure('order.not_found')
+    const bought = { orderId: params.id, serviceId: body.service_id, priceMinor: body.price }
+    await mailServiceCode(parts, bought, languageOf(request.headers['accept-language']))
   })
 }

@@ -8,11 +8,13 @@ import { lockOrder } from '../orders/store.ts'
 import { auditPayment, type By, type PaymentParts } from '../payments/actions.ts'
 import type { Payment } from '../payments/store.ts'
 import { servicePurpose } from '../providers/payment.ts'
+import type { PaidWith } from '../providers/port.ts'
 import { type PlanGate, unsoldFor } from './actions.ts'
+import { checkAgreed } from './price-bound.ts'
 import { maySell, payMs, type Way, wayOf } from './rules.ts'
 import { noteState, settleSold, takeFor } from './settle-sold.ts'
 import { findSold, hasWish, insertSold, listOverdue, listSold } from './sold-store.ts'
-import { findForSale, type ServiceRow } from './store.ts'
+import { findForSale, type PricedService } from './store.ts'
 
 export type SaleParts = PaymentParts & PlanGate
 
@@ -34,25 +36,31 @@ export interface Sale {
   booked: Booked | null
   /** where the driver comes back to from the provider's own pages */
   returnUrl: string
-  /** Has a driver prove that the balance is theirs; throws when it is not. */
-  prove?: (tx: Tx) => Promise<void>
+  /**
+   * Has whoever pays agree to what no bank asks about; resolves to what it is paid with instead of the order's own card, or to null.
+   * Throws when nobody has agreed.
+   */
+  agree(tx: Tx, order: Order, way: AskedWay): Promise<PaidWith | null>
 }
+
+/** Ways to pay that a driver is asked about by us, since no bank does. */
+export type AskedWay = Exclude<Way, { by: 'sbp' }>
 
 interface Asked extends Sale {
   soldId: number
   order: Order
-  service: ServiceRow
+  service: PricedService
   now: Date
 }
 
 /**
  * Sells a service with an order, at the price of today, and waits for the provider's first word. Throws order.not_found,
  * service.not_now, owner.not_admitted, plan.pro_needed, service.not_found, service.price_changed, service.no_way,
- * payment.under_way, payment.balance_too_small.
+ * service.price_not_agreed, payment.under_way, payment.balance_too_small, and what `agree` throws.
  */
 export async function sell(parts: SaleParts, sale: Sale): Promise<void> {
   const { db, clock, desk, live } = parts
-  const { orderId, serviceId, wish, by } = sale
+  const { orderId, wish, by } = sale
   const asked = await inRepeatableTransaction(
     db,
     async (tx) => {
@@ -63,10 +71,8 @@ export async function sell(parts: SaleParts, sale: Sale): Promise<void> {
       if (!maySell(order)) throw new Failure('service.not_now')
       const unsold = await unsoldFor(parts, tx, order.locationId)
       if (unsold) throw new Failure(unsold)
-      const service = await findForSale(tx, serviceId, order.locationId)
-      if (!service) throw new Failure('service.not_found')
-      if (service.priceMinor !== sale.priceMinor)
-        throw new Failure('service.price_changed', { price: service.priceMinor })
+      const service = await findAtPrice(tx, order, sale)
+      if (sale.booked === null) checkAgreed(service)
       if ((await listSold(tx, orderId)).some(({ state }) => state === 'asked'))
         throw new Failure('payment.under_way')
       const dueAt = new Date(now.getTime() + payMs)
@@ -89,21 +95,31 @@ export async function sell(parts: SaleParts, sale: Sale): Promise<void> {
 /** Has a sale paid: at the provider, whose payment's id is the answer, or at once. */
 async function payFor(tx: Tx, parts: PaymentParts, asked: Asked): Promise<number | null> {
   const { desk } = parts
-  const { order, service, soldId, booked, returnUrl, prove } = asked
+  const { order, service, soldId, booked, returnUrl } = asked
   if (booked) return takeAtOnce(tx, parts, asked, booked)
   const files = (await desk.lockFiles(tx, [order.id], 'charging')).get(order.id) ?? []
   const way = wayOf(order, files, desk.connected)
   if (!way) throw new Failure('service.no_way')
-  if (way.by === 'account') {
-    await prove?.(tx)
-    return takeFromBalance(tx, parts, asked, way)
-  }
-  const { methodRef } = way.payment
+  const paidWith = way.by === 'sbp' ? {} : await asked.agree(tx, order, way)
+  if (way.by === 'account') return takeFromBalance(tx, parts, asked, way)
   return desk.pay(tx, {
     ...{ orderId: order.id, purpose: servicePurpose(soldId), amountMinor: service.priceMinor },
-    ...{ method: way.by, paidWith: way.by === 'card' ? { methodRef: methodRef! } : {} },
+    ...{ method: way.by, paidWith: paidWith ?? { methodRef: way.payment.methodRef! } },
     ...{ description: `${service.names.en}, order ${order.id}`, returnUrl },
   })
+}
+
+/** A service at the price that whoever buys has seen; throws service.not_found, service.price_changed. */
+export async function findAtPrice(
+  tx: Tx,
+  { locationId }: Order,
+  { serviceId, priceMinor }: Pick<Sale, 'serviceId' | 'priceMinor'>,
+): Promise<PricedService> {
+  const service = await findForSale(tx, serviceId, locationId)
+  if (!service) throw new Failure('service.not_found')
+  if (service.priceMinor !== priceMinor)
+    throw new Failure('service.price_changed', { price: service.priceMinor })
+  return service
 }
 
 async function takeFromBalance(

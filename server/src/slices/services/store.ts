@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Caller } from '../../platform/caller.ts'
 import type { Db, Tx } from '../../platform/schema.ts'
 import { visibleLocations } from '../locations/scope-store.ts'
+import { loadServicePriceMost } from '../locations/store.ts'
 
 export type InEachLanguage = Record<Language, string>
 
@@ -19,7 +20,12 @@ export interface ServiceRow extends TypeRow {
   typeId: number
   locationId: number
   priceMinor: number
+  /** the price up to which an administrator has agreed; null: to none */
+  agreedMinor: number | null
 }
+
+/** A service with what its location's services cost at most without an administrator. */
+export type PricedService = ServiceRow & { mostMinor: number }
 
 /** The kinds of services with how many locations sell each. */
 export async function listTypes(db: Db): Promise<(TypeRow & { locations: number })[]> {
@@ -65,16 +71,17 @@ export async function removeType(tx: Tx, id: number): Promise<boolean> {
   return numAffectedRows === 1n
 }
 
-async function select(db: Db, rest: RawBuilder<unknown>): Promise<ServiceRow[]> {
+async function select(db: Db, rest: RawBuilder<unknown>): Promise<PricedService[]> {
   const { rows } = await sql<ServiceRow>`
-    select s.id, s.type_id as "typeId", s.location_id as "locationId", s.price_minor as "priceMinor", t.names, t.descriptions,
-      t.icon
+    select s.id, s.type_id as "typeId", s.location_id as "locationId", s.price_minor as "priceMinor",
+      s.agreed_minor as "agreedMinor", t.names, t.descriptions, t.icon
     from location_services s join service_types t on t.id = s.type_id ${rest}`.execute(db)
-  return rows
+  const most = await loadServicePriceMost(db, [...new Set(rows.map(({ locationId }) => locationId))])
+  return rows.map((row) => ({ ...row, mostMinor: most.get(row.locationId) ?? 0 }))
 }
 
 /** The services of locations. */
-export const listServices = (db: Db, locationIds: readonly number[]): Promise<ServiceRow[]> =>
+export const listServices = (db: Db, locationIds: readonly number[]): Promise<PricedService[]> =>
   select(db, sql`where s.location_id = any(${locationIds}::bigint[])`)
 
 /** The services at the locations of an owner, with the names of these. */
@@ -98,7 +105,7 @@ export async function listSeenServices(db: Db, caller: Caller, ids: readonly num
 }
 
 /** A service of a location that the caller may see. */
-export async function findService(db: Db, caller: Caller, id: number): Promise<ServiceRow | undefined> {
+export async function findService(db: Db, caller: Caller, id: number): Promise<PricedService | undefined> {
   return (await select(db, sql`where s.id = ${id} and ${visibleLocations(caller, 's.location_id')}`))[0]
 }
 
@@ -110,13 +117,23 @@ export async function findOwner(db: Db, locationId: number): Promise<number | nu
 }
 
 /** A service as it is sold at a location now. */
-export async function findForSale(tx: Tx, id: number, locationId: number): Promise<ServiceRow | undefined> {
+export async function findForSale(
+  tx: Tx,
+  id: number,
+  locationId: number,
+): Promise<PricedService | undefined> {
   return (await select(tx, sql`where s.id = ${id} and s.location_id = ${locationId}`))[0]
 }
 
 export async function insertService(
   tx: Tx,
-  service: { locationId: number; typeId: number; priceMinor: number; createdAt: Date },
+  service: {
+    locationId: number
+    typeId: number
+    priceMinor: number
+    agreedMinor: number | null
+    createdAt: Date
+  },
 ): Promise<number> {
   const { id } = await tx
     .insertInto('location_services')
@@ -124,6 +141,7 @@ export async function insertService(
       location_id: service.locationId,
       type_id: service.typeId,
       price_minor: service.priceMinor,
+      agreed_minor: service.agreedMinor,
       created_at: service.createdAt,
     })
     .returning('id')
@@ -131,8 +149,13 @@ export async function insertService(
   return id
 }
 
-export async function updatePrice(tx: Tx, id: number, priceMinor: number): Promise<void> {
-  await sql`update location_services set price_minor = ${priceMinor} where id = ${id}`.execute(tx)
+export async function updatePrice(
+  tx: Tx,
+  id: number,
+  { priceMinor, agreedMinor }: Pick<ServiceRow, 'priceMinor' | 'agreedMinor'>,
+): Promise<void> {
+  await sql`update location_services set price_minor = ${priceMinor}, agreed_minor = ${agreedMinor}
+    where id = ${id}`.execute(tx)
 }
 
 export async function removeService(tx: Tx, id: number): Promise<void> {

@@ -1,19 +1,18 @@
 import type { Language, Service, ServiceType } from '@stationmaster/contract'
 import { groupBy } from '../../platform/group-by.ts'
 import type { Db } from '../../platform/schema.ts'
-import { listOwnersServices, listServices, type ServiceRow, type TypeRow } from './store.ts'
+import { isAgreed } from './price-bound.ts'
+import { listOwnersServices, listServices, type PricedService, type TypeRow } from './store.ts'
 
 const byName =
   (language: Language) =>
   (a: TypeRow, b: TypeRow): number =>
     a.names[language].localeCompare(b.names[language], language)
 
-export const serviceView = (
-  { id, typeId, names, descriptions, icon, priceMinor }: ServiceRow,
-  language: Language,
-): Service => ({
-  ...{ id, icon, type_id: typeId, price: priceMinor },
-  ...{ name: names[language], description: descriptions[language] },
+export const serviceView = (service: PricedService, language: Language): Service => ({
+  ...{ id: service.id, icon: service.icon, type_id: service.typeId, price: service.priceMinor },
+  agreed: isAgreed(service),
+  ...{ name: service.names[language], description: service.descriptions[language] },
 })
 
 export const typeView = (type: TypeRow & { locations: number }, language: Language): ServiceType => ({

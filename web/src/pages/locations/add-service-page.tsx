@@ -2,6 +2,8 @@ import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
+import { useManager } from '../../api/session.ts'
+import { locationQuery } from '../../slices/locations/location-query.ts'
 import { AddServiceForm } from '../../slices/services/service-form.tsx'
 import { servicesQuery, serviceTypesQuery } from '../../slices/services/services-query.ts'
 import { ErrorState } from '../../ui/error-state.tsx'
@@ -16,13 +18,16 @@ export function AddServicePage() {
   const { locationId } = route.useParams()
   const services = useQuery(servicesQuery(Number(locationId)))
   const types = useQuery(serviceTypesQuery)
-  const failed = [services, types].find(({ isError, data }) => isError && !data)
+  const location = useQuery(locationQuery(Number(locationId)))
+  const mayExceed = useManager()?.role === 'administrator'
+  const failed = [services, types, location].find(({ isError, data }) => isError && !data)
   return (
     <Panel title={t('services.add.title')}>
       {failed && <ErrorState error={failed.error} onRetry={() => void failed.refetch()} />}
-      {!failed && !(services.data && types.data) && <Skeleton height={220} />}
-      {services.data && types.data && (
+      {!failed && !(services.data && types.data && location.data) && <Skeleton height={220} />}
+      {services.data && types.data && location.data && (
         <AddServiceForm
+          bound={{ mostMinor: location.data.service_price_most, mayExceed }}
           locationId={Number(locationId)}
           types={types.data.filter(({ id }) => !services.data.some(({ type_id }) => type_id === id))}
           onClose={() => void navigate({ to: '/locations/$locationId/services', params: { locationId } })}

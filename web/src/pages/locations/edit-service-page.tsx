@@ -2,6 +2,8 @@ import { Button, Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
+import { useManager } from '../../api/session.ts'
+import { locationQuery } from '../../slices/locations/location-query.ts'
 import { EditServiceForm } from '../../slices/services/service-form.tsx'
 import { servicesQuery } from '../../slices/services/services-query.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -16,13 +18,14 @@ export function EditServicePage() {
   const navigate = useNavigate()
   const { locationId, serviceId } = route.useParams()
   const query = useQuery(servicesQuery(Number(locationId)))
+  const location = useQuery(locationQuery(Number(locationId)))
+  const mayExceed = useManager()?.role === 'administrator'
+  const failed = [query, location].find(({ isError, data }) => isError && !data)
   const service = query.data?.find(({ id }) => id === Number(serviceId))
   return (
     <Panel title={t('services.edit.title')}>
-      {query.isError && !query.data && (
-        <ErrorState error={query.error} onRetry={() => void query.refetch()} />
-      )}
-      {query.isPending && <Skeleton height={160} />}
+      {failed && <ErrorState error={failed.error} onRetry={() => void failed.refetch()} />}
+      {!failed && (query.isPending || location.isPending) && <Skeleton height={160} />}
       {query.data && !service && (
         <EmptyState
           drawing="search"
@@ -39,8 +42,9 @@ export function EditServicePage() {
           }
         />
       )}
-      {service && (
+      {service && location.data && (
         <EditServiceForm
+          bound={{ mostMinor: location.data.service_price_most, mayExceed }}
           service={service}
           onClose={() => void navigate({ to: '/locations/$locationId/services', params: { locationId } })}
         />

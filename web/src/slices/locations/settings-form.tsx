@@ -2,6 +2,7 @@ import { Button, Switch, TextInput } from '@mantine/core'
 import type { Location } from '@stationmaster/contract'
 import type { FormEvent, ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { network } from '../../api/network.ts'
 import { useErrorText } from '../../i18n/use-error-text.ts'
 import { ChangeButton } from '../../ui/change-button.tsx'
 import { NumberField } from '../../ui/number-field.tsx'
@@ -79,6 +80,18 @@ export function SettingsForm({ location, onClose, onDeleted, renderMap }: Settin
               max={10_080}
               suffix={` ${t('locations.silence.unit')}`}
               error={form.errorOf('silence_minutes')}
+              styles={{ wrapper: { maxWidth: 160 } }}
+            />
+            <NumberField
+              label={t('locations.serviceMost.label')}
+              description={t('locations.serviceMost.text')}
+              value={values.service_price_most / 100}
+              onChange={(typed) => set({ service_price_most: Math.round((typed || 0) * 100) })}
+              min={0.01}
+              max={100_000}
+              decimals={2}
+              suffix={` ${network.currencySign}`}
+              error={form.errorOf('service_price_most')}
               styles={{ wrapper: { maxWidth: 160 } }}
             />
           </div>

@@ -22,6 +22,7 @@ export const valuesOf = (location: Location): SettingsValues => ({
   features: location.features,
   listed: location.listed,
   silence_minutes: location.silence_minutes,
+  service_price_most: location.service_price_most,
 })
 
 const same = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)

@@ -1,6 +1,6 @@
-import { Alert, TextInput } from '@mantine/core'
+import { Alert, Button, TextInput } from '@mantine/core'
 import type { PayPage } from '@stationmaster/contract'
-import { IconCreditCardOff, IconPlug } from '@tabler/icons-react'
+import { IconCreditCard, IconCreditCardOff, IconPlug } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { encryptCard } from '../../api/encrypt-card.ts'
@@ -8,8 +8,8 @@ import { useFormat } from '../../i18n/use-format.ts'
 import { ChangeButton } from '../../ui/change-button.tsx'
 import { Remaining } from '../../ui/duration.tsx'
 import { FormError } from '../../ui/form-error.tsx'
-import { BalanceForm } from './balance-form.tsx'
 import { CardForm } from './card-form.tsx'
+import { CodeForm } from './code-form.tsx'
 import classes from './pay.module.css'
 import type { PayActions } from './pay-query.ts'
 import { PlacePanel } from './place-panel.tsx'
@@ -21,11 +21,9 @@ export const declineOf = (word: string) => declines.find((one) => one === word) 
 export function ChooseView({ page, actions }: { page: PayPage; actions: PayActions }) {
   const { t } = useTranslation()
   const format = useFormat()
-  const { reservation, methods, card_key: key, decline } = page
+  const { reservation, decline, saved_card: saved } = page
   const { pay } = actions
-  const [email, setEmail] = useState('')
-  const to = email.trim() ? { receipt_email: email.trim() } : {}
-  const byCard = methods.includes('card')
+  const [opened, setOpened] = useState(false)
   const amount = format.money(page.hold_amount)
   return (
     <>
@@ -66,62 +64,109 @@ export function ChooseView({ page, actions }: { page: PayPage; actions: PayActio
         </Alert>
       )}
       <section className={classes.panel} aria-label={t('pay.methods')}>
-        {page.asks_email && (
-          <TextInput
-            label={t('pay.receiptTo.email')}
-            description={t(page.needs_email ? 'pay.receiptTo.emailNeeded' : 'pay.receiptTo.emailHint')}
-            required={page.needs_email}
-            type="email"
-            autoComplete="email"
-            size="md"
-            mb="md"
-            value={email}
-            onChange={(event) => setEmail(event.currentTarget.value)}
-          />
+        {saved && (
+          <>
+            <p className={classes.quiet}>{t('pay.saved.text', { amount })}</p>
+            <ChangeButton
+              size="lg"
+              fullWidth
+              mt="sm"
+              leftSection={<IconCreditCard size={20} stroke={1.75} />}
+              loading={pay.isPending}
+              onClick={() => pay.mutate({ method: 'saved_card' })}
+            >
+              {saved.last4 ? t('pay.saved.pay', { last4: saved.last4 }) : t('pay.saved.payUnnamed')}
+            </ChangeButton>
+            {!opened && (
+              <Button
+                variant="subtle"
+                color="gray"
+                size="md"
+                fullWidth
+                mt="sm"
+                disabled={pay.isPending}
+                onClick={() => setOpened(true)}
+              >
+                {t('pay.saved.otherWay')}
+              </Button>
+            )}
+          </>
         )}
-        {byCard && key !== null && (
-          <CardForm
-            action={t('pay.byCard', { amount })}
-            pending={pay.isPending}
-            mayBeSaved={page.can.save_card}
-            onCard={(card, saves) =>
-              pay.mutate(encryptCard(key, card).then((sent) => ({ ...sent, ...to, save_card: saves })))
-            }
-          />
-        )}
-        {byCard && key === null && (
-          <ChangeButton
-            size="lg"
-            fullWidth
-            loading={pay.isPending}
-            onClick={() => pay.mutate({ method: 'card_page', ...to })}
-          >
-            {t('pay.byCard', { amount })}
-          </ChangeButton>
-        )}
-        {methods.includes('sbp') && (
-          <ChangeButton
-            size="lg"
-            fullWidth
-            variant="default"
-            mt="sm"
-            disabled={pay.isPending}
-            onClick={() => pay.mutate({ method: 'sbp', ...to })}
-          >
-            {t('pay.bySbp')}
-          </ChangeButton>
-        )}
-        {page.balance && (
-          <BalanceForm
-            balance={page.balance}
-            amount={page.hold_amount}
-            isPaying={pay.isPending}
-            onPay={(code, on) => pay.mutate({ method: 'account', code }, on)}
-            mailCode={actions.mailCode}
-          />
-        )}
+        {(opened || !saved) && <Ways page={page} actions={actions} />}
         {pay.isError && <FormError error={pay.error} />}
       </section>
     </>
+  )
+}
+
+/** The ways to pay that a driver types or opens something for. */
+function Ways({ page, actions }: { page: PayPage; actions: PayActions }) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const { methods, card_key: key } = page
+  const { pay } = actions
+  const [email, setEmail] = useState('')
+  const to = email.trim() ? { receipt_email: email.trim() } : {}
+  const byCard = methods.includes('card')
+  const amount = format.money(page.hold_amount)
+  return (
+    <div className={page.saved_card ? classes.balance : undefined}>
+      {page.asks_email && (
+        <TextInput
+          label={t('pay.receiptTo.email')}
+          description={t(page.needs_email ? 'pay.receiptTo.emailNeeded' : 'pay.receiptTo.emailHint')}
+          required={page.needs_email}
+          type="email"
+          autoComplete="email"
+          size="md"
+          mb="md"
+          value={email}
+          onChange={(event) => setEmail(event.currentTarget.value)}
+        />
+      )}
+      {byCard && key !== null && (
+        <CardForm
+          action={t('pay.byCard', { amount })}
+          pending={pay.isPending}
+          mayBeSaved={page.can.save_card}
+          onCard={(card, saves) =>
+            pay.mutate(encryptCard(key, card).then((sent) => ({ ...sent, ...to, save_card: saves })))
+          }
+        />
+      )}
+      {byCard && key === null && (
+        <ChangeButton
+          size="lg"
+          fullWidth
+          loading={pay.isPending}
+          onClick={() => pay.mutate({ method: 'card_page', ...to })}
+        >
+          {t('pay.byCard', { amount })}
+        </ChangeButton>
+      )}
+      {methods.includes('sbp') && (
+        <ChangeButton
+          size="lg"
+          fullWidth
+          variant="default"
+          mt="sm"
+          disabled={pay.isPending}
+          onClick={() => pay.mutate({ method: 'sbp', ...to })}
+        >
+          {t('pay.bySbp')}
+        </ChangeButton>
+      )}
+      {page.balance && (
+        <CodeForm
+          email={page.balance.email}
+          isSent={page.balance.code_until !== null}
+          open={t('pay.balance.open')}
+          amount={page.hold_amount}
+          isPaying={pay.isPending}
+          onPay={(code, on) => pay.mutate({ method: 'account', code }, on)}
+          mailCode={actions.mailCode}
+        />
+      )}
+    </div>
   )
 }

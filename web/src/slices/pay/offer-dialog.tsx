@@ -1,6 +1,6 @@
 import { Button, Modal, TextInput } from '@mantine/core'
 import { contract, offerBody } from '@stationmaster/contract'
-import { IconSteeringWheel } from '@tabler/icons-react'
+import { IconMailForward, IconSteeringWheel } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -76,21 +76,30 @@ function OfferDialog({
     ...(kind === 'reservation' ? { minutes: minutes === '' ? 0 : minutes } : {}),
     ...(limit === '' ? {} : { limit_amount: Math.round(limit * 100) }),
     ...(driver === null ? {} : { driver_id: driver }),
-    ...(email.trim() === '' ? {} : { email: email.trim() }),
+    ...(driver !== null || email.trim() === '' ? {} : { email: email.trim() }),
   }).data
   if (offer.isSuccess) {
-    const { link, order_id, hold_amount } = offer.data
-    return (
-      <LinkDialog link={link} title={t('offer.done')} onClose={onClose}>
+    const { link, mailed_to, order_id, hold_amount } = offer.data
+    const told = (
+      <>
         <p>{t('offer.hold', { amount: format.money(hold_amount) })}</p>
         {linkTo(order_id, t('offer.open'))}
+      </>
+    )
+    return link === null ? (
+      <MailedDialog email={mailed_to ?? ''} onClose={onClose}>
+        {told}
+      </MailedDialog>
+    ) : (
+      <LinkDialog link={link} title={t('offer.done')} onClose={onClose}>
+        {told}
       </LinkDialog>
     )
   }
   return (
     <FormDialog
       title={t('offer.title')}
-      action={t('offer.submit')}
+      action={t(driver === null ? 'offer.submit' : 'offer.ask')}
       body={body}
       change={offer}
       onClose={onClose}
@@ -126,14 +135,47 @@ function OfferDialog({
         max={1_000_000}
         decimals={2}
       />
-      <TextInput
-        label={t('offer.email')}
-        description={t('offer.emailHint')}
-        type="email"
-        value={email}
-        onChange={(event) => setEmail(event.currentTarget.value)}
-      />
+      {driver === null ? (
+        <TextInput
+          label={t('offer.email')}
+          description={t('offer.emailHint')}
+          type="email"
+          value={email}
+          onChange={(event) => setEmail(event.currentTarget.value)}
+        />
+      ) : (
+        <p className={classes.own}>{t('offer.ownAddress')}</p>
+      )}
     </FormDialog>
+  )
+}
+
+interface MailedDialogProps {
+  /** masked */
+  email: string
+  onClose: () => void
+  children: ReactNode
+}
+
+/** Where a known driver's link went, which nobody else sees. */
+function MailedDialog({ email, onClose, children }: MailedDialogProps) {
+  const { t } = useTranslation()
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={t('offer.panel.waiting')}
+      size={420}
+      styles={{ title: { fontSize: 16, fontWeight: 600 } }}
+      closeButtonProps={{ 'aria-label': t('common.close') }}
+    >
+      <div className={classes.shown}>
+        <IconMailForward size={40} stroke={1.5} aria-hidden="true" />
+        <p role="status">{t('offer.mailed', { email })}</p>
+        {children}
+      </div>
+      <p className={classes.own}>{t('offer.waits')}</p>
+    </Modal>
   )
 }
 

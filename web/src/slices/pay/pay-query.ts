@@ -2,7 +2,15 @@ import type { PayPage } from '@stationmaster/contract'
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import { codeOf } from '../../api/api-error.ts'
 import { useChange } from '../../api/use-change.ts'
-import { type Card, callPay, type Payment, type Problem, type Purchase, type Review } from './pay-call.ts'
+import {
+  type Card,
+  type CodeWish,
+  callPay,
+  type Payment,
+  type Problem,
+  type Purchase,
+  type Review,
+} from './pay-call.ts'
 
 /** In these the money alone is still on its way. */
 const over: readonly PayPage['step'][] = ['finished', 'canceled', 'expired']
@@ -46,7 +54,12 @@ export function usePayActions(token: string) {
     mailCode: useChange({ ...options, mutationFn: () => callPay(token, { act: 'balance-code' }) }),
     buy: useChange({
       ...options,
-      mutationFn: (body: Purchase) => callPay(token, { act: 'services', body }),
+      mutationFn: async (body: Purchase | Promise<Purchase>) =>
+        callPay(token, { act: 'services', body: await body }),
+    }),
+    mailServiceCode: useChange({
+      ...options,
+      mutationFn: (body: CodeWish) => callPay(token, { act: 'services/code', body }),
     }),
     takeBack: useChange({
       ...options,

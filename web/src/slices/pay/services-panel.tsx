@@ -1,14 +1,16 @@
 import { Button, Modal } from '@mantine/core'
 import type { PayPage, Service } from '@stationmaster/contract'
 import { IconExternalLink } from '@tabler/icons-react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { encryptCard } from '../../api/encrypt-card.ts'
 import { useFormat } from '../../i18n/use-format.ts'
 import { ChangeButton } from '../../ui/change-button.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { FormError } from '../../ui/form-error.tsx'
 import { ServiceIcon } from '../../ui/service-icon.tsx'
-import { BalanceForm } from './balance-form.tsx'
+import { CardForm } from './card-form.tsx'
+import { CodeForm } from './code-form.tsx'
 import classes from './pay.module.css'
 import type { PayActions } from './pay-query.ts'
 
@@ -119,47 +121,78 @@ function BuyDialog({ page, service, actions, onClose }: BuyDialogProps) {
   const format = useFormat()
   // one wish, however often it is sent
   const [wish] = useState(() => crypto.randomUUID())
-  const { buy, mailCode } = actions
-  const { way, card } = page.services
+  const { buy, mailServiceCode } = actions
+  const { way, card, proof } = page.services
+  const { card_key: key } = page
   const body = { service_id: service.id, price: service.price, wish }
   const amount = format.money(service.price)
-  const send = (code: string | null, on: { onError?: () => void } = {}) =>
-    buy.mutate({ ...body, code }, { ...on, onSuccess: onClose })
   const close = () => {
     buy.reset()
+    mailServiceCode.reset()
     onClose()
   }
-  if (way === 'account' && page.balance)
-    return (
-      <Modal
-        opened
-        onClose={close}
-        title={service.name}
-        size={460}
-        closeButtonProps={{ 'aria-label': t('common.close') }}
-      >
-        <BalanceForm
-          balance={page.balance}
+  const charged =
+    way === 'card' ? t('pay.services.byCard', { amount, card: card ?? t('pay.services.sameCard') }) : null
+  const dialog = (children: ReactNode) => (
+    <Modal
+      opened
+      onClose={close}
+      title={service.name}
+      size={460}
+      closeButtonProps={{ 'aria-label': t('common.close') }}
+    >
+      {children}
+      {buy.isError && <FormError error={buy.error} />}
+    </Modal>
+  )
+  if (proof && proof.email !== null)
+    return dialog(
+      <>
+        {charged && <p className={classes.quiet}>{charged}</p>}
+        <p className={classes.quiet}>{t('pay.services.codeText')}</p>
+        <CodeForm
+          email={proof.email}
+          isSent={proof.code?.service_id === service.id}
+          open={t('pay.services.openCode')}
           amount={service.price}
           isPaying={buy.isPending}
-          onPay={send}
-          mailCode={mailCode}
+          onPay={(code, on) => buy.mutate({ ...body, code }, { ...on, onSuccess: close })}
+          mailCode={{
+            ...mailServiceCode,
+            mutate: () => mailServiceCode.mutate({ service_id: service.id, price: service.price }),
+          }}
         />
-        {buy.isError && <FormError error={buy.error} />}
-      </Modal>
+      </>,
+    )
+  if (proof && key !== null)
+    return dialog(
+      <>
+        <p className={classes.quiet}>{t('pay.services.cardAgain')}</p>
+        <div className={classes.balance}>
+          <CardForm
+            action={t('pay.services.pay', { amount })}
+            pending={buy.isPending}
+            mayBeSaved={false}
+            onCard={(typed) =>
+              buy.mutate(
+                encryptCard(key, typed).then(({ method: _, ...sent }) => ({ ...body, card: sent })),
+                { onSuccess: close },
+              )
+            }
+          />
+        </div>
+      </>,
     )
   return (
     <FormDialog
       title={service.name}
       action={t('pay.services.pay', { amount })}
       body={{}}
-      change={{ ...buy, mutate: () => send(null) }}
+      change={{ ...buy, mutate: () => buy.mutate(body, { onSuccess: onClose }) }}
       onClose={close}
     >
       <p className={classes.quiet}>
-        {way === 'card'
-          ? t('pay.services.byCard', { amount, card: card ?? t('pay.services.sameCard') })
-          : t('pay.services.bySbp', { amount })}
+        {way === 'sbp' ? t('pay.services.bySbp', { amount }) : t('pay.services.onPage')}
       </p>
     </FormDialog>
   )

@@ -1,5 +1,11 @@
 import { Button, Select, TextInput } from '@mantine/core'
-import { contract, type OrderPayment, type OrderServices, saleBody } from '@stationmaster/contract'
+import {
+  contract,
+  type OrderPayment,
+  type OrderServices,
+  type Service,
+  saleBody,
+} from '@stationmaster/contract'
 import { IconPlus } from '@tabler/icons-react'
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
@@ -7,7 +13,9 @@ import { useTranslation } from 'react-i18next'
 import { request } from '../../api/request.ts'
 import { useChange } from '../../api/use-change.ts'
 import { useFormat } from '../../i18n/use-format.ts'
+import { ChangeButton } from '../../ui/change-button.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
+import { FormError } from '../../ui/form-error.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { Money } from '../../ui/quantity.tsx'
 import { ServiceIcon } from '../../ui/service-icon.tsx'
@@ -80,17 +88,23 @@ interface SellDialogProps {
   onClose: () => void
 }
 
-function SellDialog({ orderId, services: { offered, way }, onClose }: SellDialogProps) {
+function SellDialog({ orderId, services: { offered, way, proof_email: email }, onClose }: SellDialogProps) {
   const { t } = useTranslation()
   const format = useFormat()
   const client = useQueryClient()
+  // who paid by card or from the balance is asked; whom nobody can ask pays elsewhere
+  const asOrder = way === 'sbp' || (way !== null && email !== null)
+  const asksCode = way !== 'sbp'
+  const [code, setCode] = useState('')
   const [serviceId, setServiceId] = useState(offered.length === 1 ? String(offered[0]!.id) : null)
-  const [pays, setPays] = useState<'order' | 'cash' | 'terminal'>(way ? 'order' : 'cash')
+  const [pays, setPays] = useState<'order' | 'cash' | 'terminal'>(asOrder ? 'order' : 'cash')
   const [at, setAt] = useState({ provider: '', market_shop_id: '', document_number: '' })
   const service = offered.find(({ id }) => String(id) === serviceId)
+  const isCharged = pays === 'order' && asksCode
   const atTerminal = pays === 'terminal'
   const parsed = saleBody.safeParse({
     ...{ service_id: service?.id, price: service?.price, pays },
+    code: isCharged ? code : null,
     provider: atTerminal ? at.provider : null,
     market_shop_id: (atTerminal && at.market_shop_id.trim()) || null,
     document_number: (pays !== 'order' && at.document_number.trim()) || null,
@@ -104,6 +118,13 @@ function SellDialog({ orderId, services: { offered, way }, onClose }: SellDialog
         ['services', 'orders', 'payments'].map((key) => client.invalidateQueries({ queryKey: [key] })),
       ),
   })
+  const send = useChange({
+    mutationFn: (one: Service, wish) => {
+      const body = { service_id: one.id, price: one.price }
+      return request(contract.services.code, { params: { id: orderId }, body, wish })
+    },
+    onSuccess: () => setCode(''),
+  })
   const field = (name: keyof typeof at) => ({
     value: at[name],
     onChange: (event: { currentTarget: { value: string } }) =>
@@ -111,7 +132,7 @@ function SellDialog({ orderId, services: { offered, way }, onClose }: SellDialog
     maxLength: 64,
   })
   const ways = [
-    ...(way ? [{ value: 'order', label: t(`services.sell.way.${way}`) }] : []),
+    ...(way && asOrder ? [{ value: 'order', label: t(`services.sell.way.${way}`) }] : []),
     { value: 'cash', label: t('enums.paymentMethod.cash') },
     { value: 'terminal', label: t('enums.paymentMethod.terminal') },
   ]
@@ -143,6 +164,33 @@ function SellDialog({ orderId, services: { offered, way }, onClose }: SellDialog
         onChange={(value) => value && setPays(value as typeof pays)}
         allowDeselect={false}
       />
+      {isCharged && (
+        <>
+          <p className={classes.note}>{t('services.sell.ask', { email })}</p>
+          <ChangeButton
+            variant="default"
+            disabled={!service}
+            loading={send.isPending}
+            onClick={() => service && send.mutate(service)}
+          >
+            {t('services.sell.sendCode')}
+          </ChangeButton>
+          {send.isError && <FormError error={send.error} />}
+          {send.isSuccess && (
+            <p className={classes.note} role="status">
+              {t('services.sell.codeSent')}
+            </p>
+          )}
+          <TextInput
+            label={t('services.sell.code')}
+            value={code}
+            onChange={(event) => setCode(event.currentTarget.value.replaceAll(/\D/g, '').slice(0, 6))}
+            inputMode="numeric"
+            autoComplete="off"
+            required
+          />
+        </>
+      )}
       {atTerminal && (
         <>
           <TextInput

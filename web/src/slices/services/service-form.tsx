@@ -12,6 +12,7 @@ import { Trans, useTranslation } from 'react-i18next'
 import { network } from '../../api/network.ts'
 import { request } from '../../api/request.ts'
 import { useChange } from '../../api/use-change.ts'
+import { useFormat } from '../../i18n/use-format.ts'
 import { ChangeButton } from '../../ui/change-button.tsx'
 import { FormError } from '../../ui/form-error.tsx'
 import { NumberField } from '../../ui/number-field.tsx'
@@ -20,6 +21,12 @@ import { useServicesChanged } from './services-query.ts'
 
 /** Kopecks of what was typed in roubles; NaN while that is no number yet. */
 const minorOf = (price: number | ''): number => (price === '' ? Number.NaN : Math.round(price * 100))
+
+/** What services of a location cost at most, in kopecks, and whether whoever sets a price may go above it and so agrees to it. */
+interface PriceBound {
+  mostMinor: number
+  mayExceed: boolean
+}
 
 interface FormProps {
   action: string
@@ -53,15 +60,20 @@ function Form({ action, onSubmit, change, onClose, children }: FormProps) {
 }
 
 interface PriceFieldProps {
+  bound: PriceBound
   value: number | ''
   onChange: (price: number | '') => void
 }
 
-function PriceField({ value, onChange }: PriceFieldProps) {
+function PriceField({ bound: { mostMinor, mayExceed }, value, onChange }: PriceFieldProps) {
   const { t } = useTranslation()
+  const format = useFormat()
   return (
     <NumberField
       label={t('services.price', { currency: network.currencySign })}
+      description={t(mayExceed ? 'services.mostAgreed' : 'services.most', {
+        amount: format.money(mostMinor),
+      })}
       value={value}
       onChange={onChange}
       min={0.01}
@@ -77,11 +89,12 @@ interface AddServiceFormProps {
   locationId: number
   /** those that the location does not sell yet */
   types: readonly ServiceType[]
+  bound: PriceBound
   onClose: () => void
 }
 
 /** One more kind of service for a location. */
-export function AddServiceForm({ locationId, types, onClose }: AddServiceFormProps) {
+export function AddServiceForm({ locationId, types, bound, onClose }: AddServiceFormProps) {
   const { t } = useTranslation()
   const [typeId, setTypeId] = useState<string | null>(null)
   const [price, setPrice] = useState<number | ''>(newServicePrice / 100)
@@ -112,7 +125,7 @@ export function AddServiceForm({ locationId, types, onClose }: AddServiceFormPro
         searchable
         required
       />
-      <PriceField value={price} onChange={setPrice} />
+      <PriceField bound={bound} value={price} onChange={setPrice} />
       <Checkbox
         checked={agreed}
         onChange={(event) => {
@@ -138,8 +151,14 @@ export function AddServiceForm({ locationId, types, onClose }: AddServiceFormPro
   )
 }
 
+interface EditServiceFormProps {
+  service: Service
+  bound: PriceBound
+  onClose: () => void
+}
+
 /** Another price for a service. */
-export function EditServiceForm({ service, onClose }: { service: Service; onClose: () => void }) {
+export function EditServiceForm({ service, bound, onClose }: EditServiceFormProps) {
   const { t } = useTranslation()
   const [price, setPrice] = useState<number | ''>(service.price / 100)
   const parsed = servicePriceBody.safeParse({ price: minorOf(price) })
@@ -157,7 +176,7 @@ export function EditServiceForm({ service, onClose }: { service: Service; onClos
       onClose={onClose}
     >
       <TextInput label={t('services.type')} value={service.name} readOnly />
-      <PriceField value={price} onChange={setPrice} />
+      <PriceField bound={bound} value={price} onChange={setPrice} />
     </Form>
   )
 }

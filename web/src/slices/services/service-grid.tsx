@@ -1,4 +1,4 @@
-import { ActionIcon, Menu, Skeleton } from '@mantine/core'
+import { ActionIcon, Badge, Menu, Skeleton } from '@mantine/core'
 import { contract, type Service } from '@stationmaster/contract'
 import { IconDots, IconPencil, IconTrash } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
@@ -50,7 +50,7 @@ interface ServiceCardProps {
 
 function ServiceCard({ service, onEdit, onRemove }: ServiceCardProps) {
   const { t } = useTranslation()
-  const { name, description, icon, price } = service
+  const { name, description, icon, price, agreed } = service
   return (
     <li className={classes.card}>
       <div className={classes.head}>
@@ -83,6 +83,14 @@ function ServiceCard({ service, onEdit, onRemove }: ServiceCardProps) {
         <Money minor={price} unit />
       </p>
       <h3 className={classes.name}>{name}</h3>
+      {!agreed && (
+        <p className={classes.unagreed}>
+          <Badge color="orange" variant="light">
+            {t('services.unagreed')}
+          </Badge>
+          {t('services.unagreedText')}
+        </p>
+      )}
       {description && <p className={classes.text}>{description}</p>}
     </li>
   )

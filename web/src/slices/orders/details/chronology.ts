@@ -4,6 +4,10 @@ import type { OrderLog } from '@stationmaster/contract'
 export const knownEvents = [
   'created_at',
   'order_offered',
+  'link_mailed',
+  'agreed_by_link',
+  'agreed_by_code',
+  'agreed_by_card',
   'payment_declined',
   'holded_amount',
   'paid_late',
@@ -26,6 +30,7 @@ export const knownEvents = [
   'start_tx_request',
   'transaction_start',
   'start_tx_response',
+  'agreed_by_tag',
   'start_tx_status_at',
   'ev_charging_start',
   'connection_lost',

@@ -17,6 +17,10 @@ const answers = [
   'clear_display_message_response',
 ] as const
 const payments = [
+  'agreed_by_link',
+  'agreed_by_code',
+  'agreed_by_card',
+  'agreed_by_tag',
   'payment_declined',
   'service_sold',
   'service_refused',

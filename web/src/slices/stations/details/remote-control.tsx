@@ -83,7 +83,10 @@ export function RemoteControl({ stationId, connector, number, linkTo, driverPick
       {(start.isPending || stop.isPending) && <Waiting text={t('station.answer.waiting')} />}
       {start.isSuccess && connector.open_order_id === start.data.id && (
         <CommandAnswer good onClose={start.reset}>
-          {t('station.answer.acceptedId')} {linkTo(start.data.id, String(start.data.id))}
+          {start.data.awaits_driver
+            ? t('station.answer.awaitsDriver', { email: start.data.mailed_to ?? '' })
+            : t('station.answer.acceptedId')}{' '}
+          {linkTo(start.data.id, String(start.data.id))}
         </CommandAnswer>
       )}
       {stop.isSuccess && connector.open_order_id === stop.variables && (

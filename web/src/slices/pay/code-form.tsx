@@ -1,5 +1,4 @@
 import { Button, TextInput } from '@mantine/core'
-import type { PayPage } from '@stationmaster/contract'
 import { IconMail } from '@tabler/icons-react'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -7,25 +6,29 @@ import { useFormat } from '../../i18n/use-format.ts'
 import { ChangeButton } from '../../ui/change-button.tsx'
 import { FormError } from '../../ui/form-error.tsx'
 import classes from './pay.module.css'
-import type { PayActions } from './pay-query.ts'
 
-interface BalanceFormProps {
-  balance: NonNullable<PayPage['balance']>
+interface CodeFormProps {
+  /** where the code goes to, masked */
+  email: string
+  /** a code is on its way, or there */
+  isSent: boolean
+  /** what the button says that has it sent */
+  open: string
   /** kopecks */
   amount: number
   isPaying: boolean
   onPay: (code: string, on: { onError: () => void }) => void
-  mailCode: PayActions['mailCode']
+  mailCode: { mutate: () => void; isPending: boolean; isError: boolean; error: unknown }
 }
 
-/** Pays from the driver's balance: with a code that is mailed to the driver, since anybody may have the link. */
-export function BalanceForm({ balance, amount, isPaying, onPay, mailCode }: BalanceFormProps) {
+/** Pays with a code that is mailed to the driver, where no bank asks: anybody may have seen the page. */
+export function CodeForm({ email, isSent, open, amount, isPaying, onPay, mailCode }: CodeFormProps) {
   const { t } = useTranslation()
   const format = useFormat()
   const [code, setCode] = useState('')
   const [tried, setTried] = useState(false)
   const isWhole = code.length === 6
-  if (balance.code_until === null)
+  if (!isSent)
     return (
       <>
         <ChangeButton
@@ -37,7 +40,7 @@ export function BalanceForm({ balance, amount, isPaying, onPay, mailCode }: Bala
           loading={mailCode.isPending}
           onClick={() => mailCode.mutate()}
         >
-          {t('pay.balance.open')}
+          {open}
         </ChangeButton>
         {mailCode.isError && <FormError error={mailCode.error} />}
       </>
@@ -51,7 +54,7 @@ export function BalanceForm({ balance, amount, isPaying, onPay, mailCode }: Bala
     <form className={classes.balance} onSubmit={submit} noValidate>
       <p className={`${classes.quiet} ${classes.safe}`}>
         <IconMail size={18} stroke={1.75} aria-hidden="true" />
-        {t('pay.balance.sent', { email: balance.email })}
+        {t('pay.balance.sent', { email })}
       </p>
       <TextInput
         label={t('pay.balance.code')}
