@@ -70,9 +70,9 @@ const statements = [
   eachIndex('i.definition'),
   `analyze`,
   `insert into daily_totals (day, location_id, method_type, provider, market_shop_id, order_count, energy_wh, amount_minor,
-    bank_commission_minor, agent_fee_minor, compensation_minor, owner_id, refunded_minor)
+    bank_commission_minor, agent_fee_minor, compensation_minor, owner_id, refunded_minor, charged_back_minor)
   select day, location_id, method_type, provider, market_shop_id, order_count, energy_wh, amount_minor, bank_commission_minor,
-    agent_fee_minor, compensation_minor, owner_id, refunded_minor
+    agent_fee_minor, compensation_minor, owner_id, refunded_minor, charged_back_minor
   from ledger_total_view`,
   `insert into hourly_outcomes
   select day, connector_id, hour, firmware, min(location_id), min(station_id), sum(attempts), sum(failed_authorisation),

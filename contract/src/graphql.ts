@@ -28,7 +28,7 @@ export const graphqlSchema = /* GraphQL */ `
       "a car was plugged in during this hour of the week by the network's clocks: 0 is Monday, 00:00 to 01:00; 167 the last"
       hourOfWeek: Int
     ): OrderConnection!
-    "Payments, newest first; from and to bound the settlement day. payment_method_type: card holds card and account."
+    "Payments as they are by now, newest first; from and to bound the settlement day, a later refund counts in the sums on its own day. payment_method_type: card holds card and account."
     payments(
       from: String
       to: String
@@ -121,6 +121,8 @@ export const graphqlSchema = /* GraphQL */ `
     reservation_price: Float
     captured_amount: Float!
     refunded_amount: Float!
+    "what banks took back"
+    charged_back_amount: Float!
     payment_method_type: String!
     payment_provider: String!
     market_shop_id: String!
@@ -137,9 +139,17 @@ export const graphqlSchema = /* GraphQL */ `
     count: Int!
     "kWh"
     kwh: Float!
+    captured: Float!
+    refunded: Float!
+    charged_back: Float!
+    "captured, less refunded and charged back"
     amount: Float!
+    "of the amount what was not taken in cash"
+    revenue: Float!
     bank_commission: Float!
     agent_fee: Float!
     compensation: Float!
+    "due to the owner; nothing of the network's own locations"
+    to_compensate: Float!
   }
 `

@@ -17,8 +17,11 @@ const working = {
 const sums = {
   sessions: z.number(),
   energy: z.number(),
-  amount: z.number(),
+  captured: z.number(),
   refunded: z.number(),
+  charged_back: z.number(),
+  amount: z.number(),
+  revenue: z.number(),
   bank_commission: z.number(),
   agent_fee: z.number(),
   compensation: z.number(),

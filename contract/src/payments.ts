@@ -33,6 +33,7 @@ export interface PaymentNode
   /** kopecks */
   captured_amount: number
   refunded_amount: number
+  charged_back_amount: number
   payment_method_type: string
   payment_provider: string
   market_shop_id: string
@@ -51,10 +52,15 @@ export interface GroupedPaymentNode {
   market_shop_id: string | null
   count: number
   kwh: number
+  captured: number
+  refunded: number
+  charged_back: number
   amount: number
+  revenue: number
   bank_commission: number
   agent_fee: number
   compensation: number
+  to_compensate: number
 }
 
 /** Ways to pay that are taken elsewhere and booked here. */

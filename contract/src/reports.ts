@@ -43,13 +43,21 @@ const sums = {
   /** sessions */
   count: z.number(),
   kwh: z.number(),
-  /** kopecks: what was taken, less what went back */
-  amount: z.number(),
+  /** kopecks, as all that follow: what was taken from drivers */
+  captured: z.number(),
+  /** what was given back */
   refunded: z.number(),
+  /** what banks took back */
+  charged_back: z.number(),
+  /** captured, less refunded and charged back */
+  amount: z.number(),
+  /** of the amount what was not taken in cash */
+  revenue: z.number(),
   bank_commission: z.number(),
   agent_fee: z.number(),
   /** what the owner has received already */
   compensation: z.number(),
+  /** due to owners: amount less commission, fee and compensation; nothing of the network's own locations */
   to_compensate: z.number(),
 }
 const sumsSchema = z.object(sums)

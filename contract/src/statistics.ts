@@ -4,8 +4,10 @@ import { call } from './call.ts'
 import { narrowedByAny, narrowedByStation } from './subjects.ts'
 
 const totals = {
-  /** kopecks */
+  /** kopecks: captured, less refunds and chargebacks; cash stands beside it */
   charging_revenue: z.number(),
+  /** kopecks taken in cash, which is no revenue */
+  cash_amount: z.number(),
   charging_sessions: z.number(),
   /** Wh */
   energy_usage: z.number(),

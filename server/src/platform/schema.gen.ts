@@ -139,6 +139,7 @@ export interface Schema {
     compensation_minor: Generated<number>
     owner_id: Generated<number>
     refunded_minor: Generated<number>
+    charged_back_minor: Generated<number>
   }
   debt_rules: {
     id: Generated<number>

@@ -215,7 +215,14 @@ describe.each(openTestDatabases())('how sessions went and stations were used ($n
       '',
       `&station_id=station-${foreign}`,
     )
-    expect(of).toEqual({ charging_revenue: 9_000, charging_sessions: 2, energy_usage: 60_000 })
+    expect(of).toEqual({
+      ...{
+        charging_revenue: 9_000,
+        cash_amount: expect.any(Number),
+        charging_sessions: 2,
+        energy_usage: 60_000,
+      },
+    })
   })
 
   test('each station of a location: today, the uptime and the last fault of 30 days, in one answer', async () => {

@@ -18,6 +18,7 @@ export interface Told {
   endedAt: Date
   energyWh?: number
   priceMinor?: number
+  reservationMinor?: number
   billable?: boolean
   needsReview?: boolean
   driverId?: number | null
@@ -57,9 +58,10 @@ export class ReportDesk {
     return this.office.database.db
   }
 
-  /** A location with one station; `owned` by the manager. */
-  async addLocation(name: string, owned: boolean): Promise<number> {
-    const id = await this.office.addLocation(name, owned ? this.ownerId : undefined)
+  /** A location with one station; `owned` by the manager, or by the owner of that number. */
+  async addLocation(name: string, owned: boolean | number): Promise<number> {
+    const ownerId = owned === true ? this.ownerId : owned || undefined
+    const id = await this.office.addLocation(name, ownerId)
     const stationId = `station-${id}`
     await this.office.addStation(id, stationId)
     const rows = await this.db
@@ -107,6 +109,7 @@ export class ReportDesk {
       ...{ transactionId: String(this.orders), transactionStart: start, transactionFinish: endedAt },
       ...{ stopTxStatusAt: endedAt, meterStart: 1000, meterStop: 1000 + energyWh, energyWh },
       ...{ chargingPriceMinor: told.priceMinor ?? 17_000, billable: told.billable ?? true },
+      ...{ reservationPriceMinor: told.reservationMinor ?? null },
       ...{ paymentMethodType: told.method ?? 'card', needsReview: told.needsReview ?? false },
       ...{ outcome: told.outcome ?? 'charged', firmware: told.firmware ?? null },
       businessDay: dayOf(endedAt, this.office.config.timeZone),

@@ -4,6 +4,7 @@ import { Office } from './office.ts'
 
 interface Totals {
   charging_revenue: number
+  cash_amount: number
   charging_sessions: number
   energy_usage: number
 }
@@ -13,11 +14,12 @@ interface Statistics {
   data: (Totals & { date: string })[]
 }
 
-const totals = (charging_revenue: number, charging_sessions: number, energy_usage: number): Totals => ({
-  charging_revenue,
-  charging_sessions,
-  energy_usage,
-})
+const totals = (
+  charging_revenue: number,
+  charging_sessions: number,
+  energy_usage: number,
+  cash_amount = 0,
+): Totals => ({ charging_revenue, cash_amount, charging_sessions, energy_usage })
 
 describe.each(openTestDatabases())('statistics ($name)', ({ open }) => {
   let office: Office
@@ -50,26 +52,26 @@ describe.each(openTestDatabases())('statistics ($name)', ({ open }) => {
   const ask = (role: 'manager' | 'administrator' | 'app-developer' | 'accounter', more = '') =>
     office.call<Statistics>(role, 'GET', `statistics?${query}${more}`)
 
-  test('days are the network’s, a day without a session is zero, cash is no revenue', async () => {
+  test('days are the network’s, a day without a session is zero, cash stands beside the revenue', async () => {
     expect((await ask('manager')).body).toEqual({
-      current_period: totals(3000, 3, 30_000),
+      current_period: totals(3000, 3, 30_000, 9000),
       previous_period: totals(500, 1, 10_000),
       data: [
         { date: '2026-03-01', ...totals(0, 0, 0) },
-        { date: '2026-03-02', ...totals(1000, 2, 20_000) },
+        { date: '2026-03-02', ...totals(1000, 2, 20_000, 9000) },
         { date: '2026-03-03', ...totals(2000, 1, 10_000) },
       ],
     })
   })
 
   test('each sees their own, and of that what they ask for', async () => {
-    expect((await ask('administrator')).body.current_period).toEqual(totals(73_000, 4, 40_000))
-    expect((await ask('accounter')).body.current_period).toEqual(totals(73_000, 4, 40_000))
+    expect((await ask('administrator')).body.current_period).toEqual(totals(73_000, 4, 40_000, 9000))
+    expect((await ask('accounter')).body.current_period).toEqual(totals(73_000, 4, 40_000, 9000))
     expect((await ask('administrator', `&location_ids=${foreign}`)).body.current_period).toEqual(
       totals(70_000, 1, 10_000),
     )
     expect((await ask('manager', `&location_ids=${own},${foreign}`)).body.current_period).toEqual(
-      totals(3000, 3, 30_000),
+      totals(3000, 3, 30_000, 9000),
     )
     expect((await ask('app-developer')).body.current_period).toEqual(totals(0, 0, 0))
   })

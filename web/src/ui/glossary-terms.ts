@@ -16,6 +16,8 @@ export const glossaryTerms = [
   'hold',
   'debt',
   'review',
+  'captured',
+  'revenue',
   'compensation',
   'toBeCompensated',
   'agentFee',

@@ -152,25 +152,28 @@ function told(transfers: Transfer[]): Transfer[] {
 
 /** What transfers do to the sums of a day. */
 export interface Effect {
+  /** captured, less refunds and chargebacks */
   amountMinor: number
-  /** what of it went back, already taken off */
+  /** given back, and taken back by banks: already taken off */
   refundedMinor: number
+  chargedBackMinor: number
   agentFeeMinor: number
   bankCommissionMinor: number
   /** what the owner has received already */
   compensationMinor: number
 }
 
-/** What is captured, less what went back; and what of it is whose. What moves nothing that is due to an owner, or to us, is none of it. */
+/** The measures of an entry, as `ledger_measure_view` has them. What moves nothing that is due to an owner, or to us, is none of it. */
 export function effectOf(transfers: readonly Transfer[]): Effect {
   const effect: Effect = {
-    ...{ amountMinor: 0, refundedMinor: 0, agentFeeMinor: 0 },
-    ...{ bankCommissionMinor: 0, compensationMinor: 0 },
+    ...{ amountMinor: 0, refundedMinor: 0, chargedBackMinor: 0 },
+    ...{ agentFeeMinor: 0, bankCommissionMinor: 0, compensationMinor: 0 },
   }
   for (const one of transfers) {
     const due = dueBy(one)
     if (one.kind === 'sale' || one.kind === 'refund' || one.kind === 'chargeback') effect.amountMinor += due
-    if (one.kind === 'refund' || one.kind === 'chargeback') effect.refundedMinor -= due
+    if (one.kind === 'refund') effect.refundedMinor -= due
+    if (one.kind === 'chargeback') effect.chargedBackMinor -= due
     if (one.kind === 'agent_fee') effect.agentFeeMinor -= due
     if (one.kind === 'bank_commission') effect.bankCommissionMinor -= due
     if (one.kind === 'kept') effect.compensationMinor -= due
@@ -191,4 +194,5 @@ export const toCompensate = ({
   agentFeeMinor,
   bankCommissionMinor,
   compensationMinor,
-}: Omit<Effect, 'refundedMinor'>) => amountMinor - agentFeeMinor - bankCommissionMinor - compensationMinor
+}: Omit<Effect, 'refundedMinor' | 'chargedBackMinor'>) =>
+  amountMinor - agentFeeMinor - bankCommissionMinor - compensationMinor

@@ -103,6 +103,7 @@ interface Total {
   energyWh: number
   amountMinor: number
   refundedMinor: number
+  chargedBackMinor: number
   bankCommissionMinor: number
   agentFeeMinor: number
   compensationMinor: number
@@ -119,6 +120,7 @@ const totalColumns: ColumnMap<Total> = {
   energyWh: ['energy_wh', 'bigint'],
   amountMinor: ['amount_minor', 'bigint'],
   refundedMinor: ['refunded_minor', 'bigint'],
+  chargedBackMinor: ['charged_back_minor', 'bigint'],
   bankCommissionMinor: ['bank_commission_minor', 'bigint'],
   agentFeeMinor: ['agent_fee_minor', 'bigint'],
   compensationMinor: ['compensation_minor', 'bigint'],
@@ -141,6 +143,7 @@ async function addToTotals(tx: Tx, entries: readonly Entry[]): Promise<void> {
       sum.energyWh += energyWh
       sum.amountMinor += effect.amountMinor
       sum.refundedMinor += effect.refundedMinor
+      sum.chargedBackMinor += effect.chargedBackMinor
       sum.bankCommissionMinor += effect.bankCommissionMinor
       sum.agentFeeMinor += effect.agentFeeMinor
       sum.compensationMinor += effect.compensationMinor
@@ -159,6 +162,7 @@ async function addToTotals(tx: Tx, entries: readonly Entry[]): Promise<void> {
     on conflict (day, location_id, method_type, provider, market_shop_id, owner_id) do update set
       order_count = t.order_count + excluded.order_count, energy_wh = t.energy_wh + excluded.energy_wh,
       amount_minor = t.amount_minor + excluded.amount_minor, refunded_minor = t.refunded_minor + excluded.refunded_minor,
+      charged_back_minor = t.charged_back_minor + excluded.charged_back_minor,
       bank_commission_minor = t.bank_commission_minor + excluded.bank_commission_minor,
       agent_fee_minor = t.agent_fee_minor + excluded.agent_fee_minor,
       compensation_minor = t.compensation_minor + excluded.compensation_minor`.execute(tx)

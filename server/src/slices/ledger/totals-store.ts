@@ -27,10 +27,10 @@ export async function listDifferences(db: Db): Promise<Difference[]> {
       on l.day = d.day and l.location_id = d.location_id and l.method_type = d.method_type and l.provider = d.provider
         and l.market_shop_id = d.market_shop_id and l.owner_id = d.owner_id
     where (d.order_count, d.energy_wh, d.amount_minor, d.bank_commission_minor, d.agent_fee_minor, d.compensation_minor,
-        d.refunded_minor)
+        d.refunded_minor, d.charged_back_minor)
       is distinct from
       (l.order_count, l.energy_wh, l.amount_minor, l.bank_commission_minor, l.agent_fee_minor, l.compensation_minor,
-        l.refunded_minor)
+        l.refunded_minor, l.charged_back_minor)
     order by 2 limit ${mostTold})
     union all
     (select 'payments', p.order_id::text, p.location_id,
@@ -41,9 +41,8 @@ export async function listDifferences(db: Db): Promise<Difference[]> {
         sum(agent_fee_minor) as agent_fee_minor, sum(bank_commission_minor) as bank_commission_minor
       from payment_view group by order_id
     ) p left join (
-      select order_id, sum(due_minor) filter (where kind in ('sale', 'refund', 'chargeback')) as amount_minor,
-        -sum(due_minor) filter (where kind in ('agent_fee', 'bank_commission')) as shares_minor
-      from ledger_line_view group by order_id
+      select order_id, sum(amount_minor) as amount_minor, sum(agent_fee_minor + bank_commission_minor) as shares_minor
+      from ledger_measure_view group by order_id
     ) l on l.order_id = p.order_id
     where p.captured_minor - p.refunded_minor - p.charged_back_minor <> coalesce(l.amount_minor, 0)
       or p.agent_fee_minor + p.bank_commission_minor <> coalesce(l.shares_minor, 0)
@@ -93,7 +92,7 @@ export async function rebuildTotals(tx: Tx): Promise<number> {
   await sql`delete from daily_totals`.execute(tx)
   const columns =
     sql.raw(`day, location_id, method_type, provider, market_shop_id, order_count, energy_wh, amount_minor,
-    bank_commission_minor, agent_fee_minor, compensation_minor, owner_id, refunded_minor`)
+    bank_commission_minor, agent_fee_minor, compensation_minor, owner_id, refunded_minor, charged_back_minor`)
   const { numAffectedRows } = await sql`
     insert into daily_totals (${columns}) select ${columns} from ledger_total_view`.execute(tx)
   return Number(numAffectedRows ?? 0)

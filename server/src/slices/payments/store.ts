@@ -56,7 +56,7 @@ export async function listPayments(db: Db, caller: Caller, filter: PaymentFilter
       ${iso('o.charging_start')} as charging_start, ${iso('o.charging_finish')} as charging_finish,
       o.meter_start, o.meter_stop, p.energy_wh as energy, o.charging_price_minor as charging_price,
       o.reservation_price_minor as reservation_price, p.captured_minor as captured_amount,
-      p.refunded_minor as refunded_amount, p.method_type as payment_method_type, p.provider as payment_provider,
+      p.refunded_minor as refunded_amount, p.charged_back_minor as charged_back_amount, p.method_type as payment_method_type, p.provider as payment_provider,
       p.market_shop_id, p.bank_commission_minor as bank_commission, p.agent_fee_minor as agent_fee,
       case when p.method_type = 'cash' and p.owner_id is not null
         then p.captured_minor - p.refunded_minor - p.charged_back_minor else 0 end as compensation

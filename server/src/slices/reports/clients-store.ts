@@ -1,8 +1,9 @@
 import type { ReportRow } from '@stationmaster/contract'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../platform/schema.ts'
+import { measureSums } from '../ledger/measures-store.ts'
 import { visibleLocations } from '../locations/scope-store.ts'
-import { inRange, type Range, summed, type Totalled, totalled, totals } from './rollup-store.ts'
+import { inRange, type Range, summed, type Totalled, totalled } from './rollup-store.ts'
 
 /** Whether a client (c) had a session somewhere before a period. */
 const cameBefore = ({ from }: Range, where: RawBuilder<unknown>) => sql`
@@ -37,7 +38,7 @@ export function listClients(db: Db, range: Range): Promise<Totalled> {
       union all
       select null, count(*), count(*) filter (where returned or ${cameBefore(range, visible)}), sum(sessions) from everyone c
     ), sums as (
-      select t.location_id, grouping(t.location_id) = 1 as is_total, ${totals} from ${summed(range)} t
+      select t.location_id, grouping(t.location_id) = 1 as is_total, ${measureSums} from ${summed(range)} t
       group by grouping sets ((t.location_id), ())
     )
     select l.name as location, s.is_total, coalesce(c.clients, 0) as clients,

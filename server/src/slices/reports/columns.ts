@@ -4,6 +4,10 @@ import { type ColumnKey, columnHeads, sheetWords } from './words.ts'
 type Kind = ReportColumn['kind']
 
 const money = (...keys: ColumnKey[]): [ColumnKey, Kind][] => keys.map((key) => [key, 'money'])
+/** What was taken, what went back, and what is left. */
+const takings = money('captured', 'refunded', 'charged_back', 'amount')
+/** What of the amount was paid in which way. */
+const ways = money('card', 'sbp', 'account', 'terminal', 'cash', 'unpaid')
 const shares = money('bank_commission', 'agent_fee', 'compensation', 'to_compensate')
 const sessions: [ColumnKey, Kind][] = [
   ['sessions', 'count'],
@@ -40,7 +44,8 @@ const columns: Record<ReportMode, readonly [ColumnKey, Kind][]> = {
     ['contract', 'text'],
     ['locations', 'count'],
     ...sessions,
-    ...money('amount', 'refunded', 'card', 'sbp', 'terminal', 'account', 'cash', 'unpaid'),
+    ...takings,
+    ...ways,
     ...shares,
   ],
   day: [
@@ -50,7 +55,8 @@ const columns: Record<ReportMode, readonly [ColumnKey, Kind][]> = {
     ['provider', 'text'],
     ['shop', 'text'],
     ...sessions,
-    ...money('amount', 'refunded'),
+    ...takings,
+    ...money('revenue'),
     ...shares,
   ],
   location: [
@@ -59,16 +65,20 @@ const columns: Record<ReportMode, readonly [ColumnKey, Kind][]> = {
     ['owner', 'text'],
     ['stations', 'count'],
     ...sessions,
-    ...money('average_check', 'amount', 'refunded'),
+    ...money('average_check'),
+    ...takings,
     ...shares,
   ],
   detailed: [
     ['order', 'text'],
+    ['day', 'day'],
     ['created', 'instant'],
     ...sessionPlace,
     ['client', 'text'],
     ...sessionCourse,
-    ...money('parking', 'captured', 'refunded', 'amount'),
+    ...money('parking'),
+    ...takings,
+    ...ways,
     ['method', 'method'],
     ['provider', 'text'],
     ['shop', 'text'],
@@ -80,8 +90,10 @@ const columns: Record<ReportMode, readonly [ColumnKey, Kind][]> = {
   income: [
     ['period', 'day'],
     ...money(
-      'turnover',
+      'captured',
       'refunded',
+      'charged_back',
+      'turnover',
       'agent_fee',
       'own_sales',
       'parking',
@@ -115,6 +127,17 @@ export const columnOf = (
   language: Language,
   currency: string,
 ): ReportColumn => ({ key, kind, head: headOf(columnHeads[language][key], kind, language, currency) })
+
+/** Statistics by day: what each day and location brought, all measures of it. */
+export const dayColumns: readonly [ColumnKey, Kind][] = [
+  ['day', 'day'],
+  ['location', 'text'],
+  ...sessions,
+  ...takings,
+  ...ways,
+  ...money('revenue'),
+  ...shares,
+]
 
 /** The columns of a report. */
 export const columnsOf = (

@@ -2,14 +2,17 @@ import type { Language } from '@stationmaster/contract'
 import { firstDayOf, lastDayOf } from '@stationmaster/units'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../platform/schema.ts'
-import { totals } from './rollup-store.ts'
+import { measureSums } from '../ledger/measures-store.ts'
 
 /** What the sums by day tell of an owner's month at a location, or in all. */
 export interface MonthSums {
   sessions: number
   energy: number
-  amount: number
+  captured: number
   refunded: number
+  charged_back: number
+  amount: number
+  revenue: number
   bank_commission: number
   agent_fee: number
   compensation: number
@@ -27,7 +30,7 @@ export async function listMonthSums(
 ): Promise<(MonthSums & { id: number; name: string })[]> {
   const { rows } = await sql<MonthSums & { id: number; name: string }>`
     select l.id, l.name, s.* from (
-      select t.location_id, ${totals} from daily_total_view t where ${ofMonth(ownerId, month)} group by t.location_id) s
+      select t.location_id, ${measureSums} from daily_total_view t where ${ofMonth(ownerId, month)} group by t.location_id) s
     join location_view l on l.id = s.location_id`.execute(db)
   return rows
 }
@@ -35,7 +38,7 @@ export async function listMonthSums(
 /** The same of the whole month. */
 export async function sumMonth(db: Db, ownerId: number, month: string): Promise<MonthSums> {
   const { rows } = await sql<MonthSums>`
-    select ${totals} from daily_total_view t where ${ofMonth(ownerId, month)}`.execute(db)
+    select ${measureSums} from daily_total_view t where ${ofMonth(ownerId, month)}`.execute(db)
   return rows[0]!
 }
 

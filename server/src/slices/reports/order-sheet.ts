@@ -23,10 +23,10 @@ const columns: Parameters<typeof columnOf>[0][] = [
   ...sessionPlace,
   ['driver', 'text'],
   ...sessionCourse,
+  ['parking', 'money'],
   ['captured', 'money'],
   ['method', 'method'],
   ['idle_minutes', 'count'],
-  ['parking', 'money'],
 ]
 
 export const orderColumns = (language: Language, currency: string): ReportColumn[] =>
@@ -56,6 +56,10 @@ const countedMost = 50_000
 const meterStepWh = 10
 const rounded = (wh: number | null) => (wh === null ? null : Math.round(wh / meterStepWh) * meterStepWh)
 
+/** What was captured for an order in all: its charging, its idle fee, and what was sold with it. */
+const capturedOf = ({ captured_amount, parking_captured_amount, services_price }: OrderNode): number =>
+  (captured_amount ?? 0) + (parking_captured_amount ?? 0) + (services_price ?? 0)
+
 function rowOf(node: OrderNode, language: Language): ReportRow {
   const { transaction_start: start, transaction_finish: finish, user } = node
   return {
@@ -78,9 +82,9 @@ function rowOf(node: OrderNode, language: Language): ReportRow {
     tariff: node.tariff,
     discount: node.discount,
     charging: node.charging_price,
-    reservation: node.reservation_price,
+    reservation: Math.min(node.reservation_price ?? 0, node.captured_amount ?? 0),
     services: node.services_price,
-    captured: node.captured_amount,
+    captured: capturedOf(node),
     method: node.payment_method_type,
     idle_minutes: node.parking_time === null ? null : Math.round(node.parking_time / 60),
     parking: node.parking_captured_amount,

@@ -1,18 +1,18 @@
 import type { PaymentSums, ReportPayment, ReportPaymentGroup } from '@stationmaster/contract'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/schema.ts'
+import { measureSums } from '../ledger/measures-store.ts'
 import { inRange, type Range } from './rollup-store.ts'
 
-const sums = sql`
-  coalesce(sum(t.order_count), 0)::float8 as count, coalesce(sum(t.energy_wh), 0)::float8 / 1000 as kwh,
-  coalesce(sum(t.amount_minor), 0)::float8 as amount, coalesce(sum(t.refunded_minor), 0)::float8 as refunded,
-  coalesce(sum(t.bank_commission_minor), 0)::float8 as bank_commission,
-  coalesce(sum(t.agent_fee_minor), 0)::float8 as agent_fee,
-  coalesce(sum(t.compensation_minor), 0)::float8 as compensation,
-  coalesce(sum(t.amount_minor - t.bank_commission_minor - t.agent_fee_minor - t.compensation_minor), 0)::float8
-    as to_compensate`
+type Sums = Omit<PaymentSums, 'count' | 'kwh'> & { sessions: number; energy: number }
 
-interface PartRow extends PaymentSums {
+const viewOf = ({ sessions, energy, ...sums }: Sums): PaymentSums => ({
+  count: sessions,
+  kwh: energy / 1000,
+  ...sums,
+})
+
+interface PartRow extends Sums {
   day: string
   location_id: number
   name: string
@@ -35,7 +35,7 @@ export async function listPaymentGroups(
       group by t.day, t.location_id, l.name order by t.day desc, l.name, t.location_id limit ${limit} offset ${offset}
     )
     select p.day, p.location_id, p.name, t.method_type as method, nullif(t.provider, '') as provider,
-      nullif(t.market_shop_id, '') as shop, ${sums}
+      nullif(t.market_shop_id, '') as shop, ${measureSums}
     from page p join daily_total_view t on t.day = p.day and t.location_id = p.location_id
     group by p.day, p.location_id, p.name, t.method_type, t.provider, t.market_shop_id
     order by p.day desc, p.name, p.location_id, t.method_type, t.provider, t.market_shop_id`.execute(db)
@@ -51,17 +51,21 @@ export async function listPaymentGroups(
 const groupOf = ({ day, location_id, name }: PartRow, groupId: string): ReportPaymentGroup => ({
   ...{ day, groupId, parentId: null, title: name, location_id, summary: true },
   ...{ payment_method_type: null, payment_provider: null, market_shop_id: null },
-  ...{ count: 0, kwh: 0, amount: 0, refunded: 0, bank_commission: 0, agent_fee: 0 },
-  ...{ compensation: 0, to_compensate: 0, payments: [] },
+  ...{ count: 0, kwh: 0, captured: 0, refunded: 0, charged_back: 0, amount: 0, revenue: 0 },
+  ...{ bank_commission: 0, agent_fee: 0, compensation: 0, to_compensate: 0, payments: [] },
 })
 
-const summed = ['count', 'amount', 'refunded', 'bank_commission', 'agent_fee', 'compensation'] as const
+const summed = [
+  ...['count', 'captured', 'refunded', 'charged_back', 'amount', 'revenue'],
+  ...['bank_commission', 'agent_fee', 'compensation', 'to_compensate'],
+] as const
 
 function add(group: ReportPaymentGroup, part: PartRow, groupId: string): void {
-  const { day, location_id, name, method, provider, shop, ...own } = part
-  for (const name of [...summed, 'to_compensate'] as const) group[name] += own[name]
+  const { day, location_id, name, method, provider, shop, ...rest } = part
+  const own = viewOf(rest)
+  for (const name of summed) group[name] += own[name]
   // in Wh: thousandths of a kWh have no exact sum
-  group.kwh = (Math.round(group.kwh * 1000) + Math.round(own.kwh * 1000)) / 1000
+  group.kwh = (Math.round(group.kwh * 1000) + rest.energy) / 1000
   group.payments.push({
     ...{
       day,
@@ -77,10 +81,10 @@ function add(group: ReportPaymentGroup, part: PartRow, groupId: string): void {
 
 /** How many days and locations there are in all, and what they brought. */
 export async function sumPaymentGroups(db: Db, range: Range): Promise<{ count: number; total: PaymentSums }> {
-  const { rows } = await sql<PaymentSums & { groups: number }>`
+  const { rows } = await sql<Sums & { groups: number }>`
     select (select count(*) from (select from daily_total_view t where ${inRange(range, 't.day', 't.location_id')}
-      group by t.day, t.location_id) g) as groups, ${sums}
+      group by t.day, t.location_id) g) as groups, ${measureSums}
     from daily_total_view t where ${inRange(range, 't.day', 't.location_id')}`.execute(db)
   const { groups, ...total } = rows[0]!
-  return { count: groups, total }
+  return { count: groups, total: viewOf(total) }
 }

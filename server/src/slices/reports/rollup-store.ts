@@ -2,6 +2,7 @@ import type { ReportRow } from '@stationmaster/contract'
 import { type RawBuilder, sql } from 'kysely'
 import type { Caller } from '../../platform/caller.ts'
 import type { Db } from '../../platform/schema.ts'
+import { measureSums, partSums, waySums } from '../ledger/measures-store.ts'
 import { visibleLocations } from '../locations/scope-store.ts'
 
 /** What a report is asked for; days are YYYY-MM-DD in the network's time zone, both included. */
@@ -22,27 +23,8 @@ export const inRange = ({ caller, from, to, locationIds }: Range, day: string, l
  * once and makes its rows and their total of what is left.
  */
 export const summed = (range: Range) => sql`(
-  select t.owner_id, t.location_id, t.method_type, sum(t.order_count) as order_count, sum(t.energy_wh) as energy_wh,
-    sum(t.amount_minor) as amount_minor, sum(t.refunded_minor) as refunded_minor,
-    sum(t.bank_commission_minor) as bank_commission_minor, sum(t.agent_fee_minor) as agent_fee_minor,
-    sum(t.compensation_minor) as compensation_minor
+  select t.owner_id, t.location_id, t.method_type, ${partSums}
   from daily_total_view t where ${inRange(range, 't.day', 't.location_id')} group by 1, 2, 3)`
-
-/** Sums of the rollup (as t), under the names of reports' columns. */
-export const totals = sql`
-  coalesce(sum(t.order_count), 0) as sessions, coalesce(sum(t.energy_wh), 0) as energy,
-  coalesce(sum(t.amount_minor), 0) as amount, coalesce(sum(t.refunded_minor), 0) as refunded,
-  coalesce(sum(t.bank_commission_minor), 0) as bank_commission, coalesce(sum(t.agent_fee_minor), 0) as agent_fee,
-  coalesce(sum(t.compensation_minor), 0) as compensation,
-  coalesce(sum(t.amount_minor - t.bank_commission_minor - t.agent_fee_minor - t.compensation_minor), 0) as to_compensate`
-
-const byMethod = sql.join(
-  (['card', 'sbp', 'terminal', 'account', 'cash', 'compensation'] as const).map(
-    (method) =>
-      sql`coalesce(sum(t.amount_minor) filter (where t.method_type = ${sql.lit(method)}), 0)
-        as ${sql.ref(method === 'compensation' ? 'unpaid' : method)}`,
-  ),
-)
 
 const rowsOf = async (db: Db, query: RawBuilder<ReportRow>): Promise<ReportRow[]> =>
   (await query.execute(db)).rows
@@ -71,7 +53,7 @@ export const listOwners = (db: Db, range: Range) =>
     sql<ReportRow>`
       select s.*, ${personName} as owner, c.inn, c.number as contract
       from (
-        select t.owner_id, grouping(t.owner_id) = 1 as is_total, count(distinct t.location_id) as locations, ${totals}, ${byMethod}
+        select t.owner_id, grouping(t.owner_id) = 1 as is_total, count(distinct t.location_id) as locations, ${measureSums}, ${waySums}
         from ${summed(range)} t group by grouping sets ((t.owner_id), ())
       ) s
       left join manager_view m on m.id = s.owner_id
@@ -80,16 +62,6 @@ export const listOwners = (db: Db, range: Range) =>
         order by c.valid_from desc limit 1) c on true
       order by owner nulls last, s.owner_id`,
   )
-
-/** Cash was taken by the owner: it is no revenue of the day, and nothing of it has to be compensated (domain.md#money). */
-const dayAmount = sql`case when t.method_type = 'cash' then 0 else t.amount_minor end`
-const dayTotals = sql`
-  coalesce(sum(t.order_count), 0) as sessions, coalesce(sum(t.energy_wh), 0) as energy,
-  coalesce(sum(${dayAmount}), 0) as amount, coalesce(sum(t.refunded_minor), 0) as refunded,
-  coalesce(sum(t.bank_commission_minor), 0) as bank_commission, coalesce(sum(t.agent_fee_minor), 0) as agent_fee,
-  coalesce(sum(case when t.method_type = 'cash' then 0 else t.compensation_minor end), 0) as compensation,
-  coalesce(sum(${dayAmount} - t.bank_commission_minor - t.agent_fee_minor
-    - case when t.method_type = 'cash' then 0 else t.compensation_minor end), 0) as to_compensate`
 
 /** A row's place among the days: the values that it is ordered by. */
 export interface DayPlace {
@@ -114,7 +86,7 @@ export const listDays = (db: Db, range: Range, after: DayPlace | null, limit: nu
     db,
     sql<ReportRow>`
       select t.day, t.location_id, l.name as location, t.method_type as method, nullif(t.provider, '') as provider,
-        nullif(t.market_shop_id, '') as shop, ${dayTotals}
+        nullif(t.market_shop_id, '') as shop, ${measureSums}
       from daily_total_view t join location_view l on l.id = t.location_id
       where ${inRange(range, 't.day', 't.location_id')} and ${beyondDay(after)}
       group by t.day, l.name, t.location_id, t.method_type, t.provider, t.market_shop_id
@@ -127,7 +99,7 @@ export const sumDays = (db: Db, range: Range) =>
     db,
     sql<ReportRow>`
       select (select count(*) from (select from daily_total_view t where ${inRange(range, 't.day', 't.location_id')}
-        group by t.day, t.location_id, t.method_type, t.provider, t.market_shop_id) g) as rows, ${dayTotals}
+        group by t.day, t.location_id, t.method_type, t.provider, t.market_shop_id) g) as rows, ${measureSums}
       from daily_total_view t where ${inRange(range, 't.day', 't.location_id')}`,
   )
 
@@ -142,12 +114,15 @@ export const listLocations = (db: Db, range: Range) =>
           select count(*) from station_view v where v.location_id = l.id and v.deleted_at is null) end as stations,
         case when s.sessions > 0 then round(s.amount::numeric / s.sessions) end as average_check
       from (
-        select t.location_id, grouping(t.location_id) = 1 as is_total, ${totals}
+        select t.location_id, grouping(t.location_id) = 1 as is_total, ${measureSums}
         from ${summed(range)} t group by grouping sets ((t.location_id), ())
       ) s
       left join location_view l on l.id = s.location_id left join manager_view m on m.id = l.owner_id
       order by l.name, l.id`,
   )
+
+/** Of what was captured for an order (o) by its payment for charging (p): the fee of its reservation. */
+export const reservationMinor = sql`least(coalesce(o.reservation_price_minor, 0), p.captured_minor)`
 
 /**
  * What the network itself earned and spent, by day or month. Compensated sessions at owners' locations are paid by the network; the
@@ -161,8 +136,8 @@ export async function listIncome(db: Db, range: Range, by: 'day' | 'month'): Pro
     db,
     sql<ReportRow>`
       with sold as (
-        select ${period('t.day')} as period, sum(t.amount_minor) as turnover, sum(t.refunded_minor) as refunded,
-          sum(t.agent_fee_minor) as agent_fee,
+        select ${period('t.day')} as period, sum(t.captured_minor) as captured, sum(t.refunded_minor) as refunded,
+          sum(t.charged_back_minor) as charged_back, sum(t.amount_minor) as turnover, sum(t.agent_fee_minor) as agent_fee,
           coalesce(sum(t.amount_minor) filter (where t.owner_id = 0), 0) as own_sales,
           coalesce(sum(t.amount_minor) filter (where t.method_type = 'compensation'), 0) as compensation_cost,
           coalesce(sum(t.bank_commission_minor) filter (where t.owner_id = 0), 0) as own_commission
@@ -178,15 +153,22 @@ export async function listIncome(db: Db, range: Range, by: 'day' | 'month'): Pro
       ), fees as (
         select ${period('p.business_day')} as period,
           coalesce(sum(p.captured_minor) filter (where p.purpose = 'parking'), 0) as parking,
-          coalesce(sum(p.captured_minor) filter (where p.purpose like 'service:%'), 0) as services,
-          coalesce(sum(p.captured_minor) filter (where p.purpose = 'charging'), 0) as reservation
-        from payment_report_view p where p.energy_wh = 0 and ${inRange(range, 'p.business_day', 'p.location_id')} group by 1
+          coalesce(sum(p.captured_minor) filter (where p.purpose like 'service:%'), 0) as services
+        from payment_report_view p where p.energy_wh = 0 and p.purpose <> 'charging'
+          and ${inRange(range, 'p.business_day', 'p.location_id')} group by 1
+      ), reserved as (
+        select ${period('p.business_day')} as period, sum(${reservationMinor}) as reservation
+        from order_report_view o join payment_report_view p on p.order_id = o.id and p.purpose = 'charging'
+        where o.reservation_price_minor > 0 and ${inRange(range, 'p.business_day', 'p.location_id')} group by 1
       ), joined as (
-        select period, coalesce(turnover, 0) as turnover, coalesce(refunded, 0) as refunded, coalesce(agent_fee, 0) as agent_fee,
-          coalesce(own_sales, 0) as own_sales, coalesce(parking, 0) as parking, coalesce(services, 0) as services, coalesce(reservation, 0) as reservation,
+        select period, coalesce(captured, 0) as captured, coalesce(refunded, 0) as refunded,
+          coalesce(charged_back, 0) as charged_back, coalesce(turnover, 0) as turnover, coalesce(agent_fee, 0) as agent_fee,
+          coalesce(own_sales, 0) as own_sales, coalesce(parking, 0) as parking, coalesce(services, 0) as services,
+          coalesce(reservation, 0) as reservation,
           coalesce(compensation_cost, 0) as compensation_cost, coalesce(plan_fees, 0) as plan_fees,
           coalesce(own_commission, 0) + coalesce(commission, 0) as bank_cost, coalesce(cashback, 0) as cashback
         from sold full join spent using (period) full join plans using (period) full join fees using (period)
+          full join reserved using (period)
       )
       select j.*, agent_fee + own_sales + plan_fees - compensation_cost - bank_cost - cashback as net_income
       from joined j order by period desc`,
@@ -197,16 +179,7 @@ export async function listIncome(db: Db, range: Range, by: 'day' | 'month'): Pro
 const added = (a: ReportRow, b: ReportRow): ReportRow =>
   Object.fromEntries(Object.entries(a).map(([key, one]) => [key, Number(one) + Number(b[key])]))
 
-const methodSum = (...methods: string[]) =>
-  sql`coalesce(sum(t.amount_minor) filter (where t.method_type = any(${methods}::text[])), 0)`
-
-const daySums = sql`
-  coalesce(sum(t.order_count), 0) as sessions, coalesce(sum(t.energy_wh), 0) as energy,
-  ${methodSum('card', 'account')} as card, ${methodSum('sbp')} as sbp, ${methodSum('terminal')} as terminal,
-  ${methodSum('cash')} as cash, ${methodSum('compensation')} as unpaid,
-  coalesce(sum(t.amount_minor) filter (where t.method_type <> 'cash'), 0) as revenue`
-
-/** Statistics by day: a row for each day and location with what each way to pay brought; card holds card and account. */
+/** Statistics by day: a row for each day and location with what each way to pay brought. */
 export const listDaySums = (
   db: Db,
   range: Range,
@@ -217,7 +190,7 @@ export const listDaySums = (
   rowsOf(
     db,
     sql<ReportRow>`
-      select t.day, t.location_id, l.name as location, ${daySums}
+      select t.day, t.location_id, l.name as location, ${measureSums}, ${waySums}
       from daily_total_view t join location_view l on l.id = t.location_id
       where ${inRange(range, 't.day', 't.location_id')} and t.method_type = any(${methods}::text[])
         and ${
@@ -235,7 +208,7 @@ export const sumDaySums = (db: Db, range: Range, methods: readonly string[]) =>
     sql<ReportRow>`
       select (select count(*) from (select from daily_total_view t
         where ${inRange(range, 't.day', 't.location_id')} and t.method_type = any(${methods}::text[])
-        group by t.day, t.location_id) g) as rows, ${daySums}
+        group by t.day, t.location_id) g) as rows, ${measureSums}, ${waySums}
       from daily_total_view t
       where ${inRange(range, 't.day', 't.location_id')} and t.method_type = any(${methods}::text[])`,
   )

@@ -18,7 +18,7 @@ import {
   xlsxType,
 } from '../../platform/sheet.ts'
 import { typesOf } from '../payments/store.ts'
-import { columnOf } from './columns.ts'
+import { columnOf, dayColumns } from './columns.ts'
 import { type OrdersAsked, orderColumns, orderPages } from './order-sheet.ts'
 import { type Asked as ReportAsked, type ReportParts, readReport } from './report.ts'
 import { listDaySums, type Range, sumDaySums } from './rollup-store.ts'
@@ -72,19 +72,6 @@ async function reportSource(parts: ReportParts, asked: ReportAsked): Promise<Sou
   const { columns, total_count: count, total } = first
   return { columns, count, total, pages: pages() }
 }
-
-const dayColumns = [
-  ['day', 'day'],
-  ['location', 'text'],
-  ['sessions', 'count'],
-  ['energy', 'energy'],
-  ['card', 'money'],
-  ['sbp', 'money'],
-  ['terminal', 'money'],
-  ['cash', 'money'],
-  ['unpaid', 'money'],
-  ['revenue', 'money'],
-] as const
 
 async function daySource(
   { db, currency }: ReportParts,

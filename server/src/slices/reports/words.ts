@@ -3,7 +3,14 @@ import type { Language, PaymentMethodType, ReportMode } from '@stationmaster/con
 /** The heads of columns of reports and their files, without units. */
 const en = {
   ...{ owner: 'Owner', inn: 'INN', contract: 'Contract', locations: 'Locations', sessions: 'Sessions' },
-  ...{ energy: 'Energy', amount: 'Amount', refunded: 'Of it refunded', card: 'Card', sbp: 'SBP' },
+  ...{
+    energy: 'Energy',
+    amount: 'Amount',
+    refunded: 'Refunded',
+    charged_back: 'Chargebacks',
+    card: 'Card',
+    sbp: 'SBP',
+  },
   ...{ terminal: 'Terminal', account: 'Account', cash: 'Cash', unpaid: 'Paid by the network' },
   ...{ bank_commission: 'Bank commission', agent_fee: 'Agent fee', compensation: 'Compensation' },
   ...{ to_compensate: 'To be compensated', day: 'Day', location: 'Location', method: 'Way to pay' },
@@ -26,7 +33,12 @@ const en = {
   ...{ phone: 'Phone', opening: 'Balance before', top_ups: 'Top-ups', charged: 'Charged' },
   ...{ refunds: 'Refunds', closing: 'Balance after', clients: 'Drivers', new_clients: 'New' },
   ...{ returning_clients: 'Returning', sessions_per_client: 'Sessions per driver' },
-  ...{ energy_per_client: 'Energy per driver', status: 'Status', driver: 'Driver', revenue: 'Revenue' },
+  ...{
+    energy_per_client: 'Energy per driver',
+    status: 'Status',
+    driver: 'Driver',
+    revenue: 'Revenue without cash',
+  },
   ...{ idle_minutes: 'Idle, min', receipt: 'Fiscal receipt' },
 }
 export type ColumnKey = keyof typeof en
@@ -35,7 +47,13 @@ export const columnHeads: Record<Language, Record<ColumnKey, string>> = {
   en,
   de: {
     ...{ owner: 'Eigentümer', inn: 'INN', contract: 'Vertrag', locations: 'Standorte' },
-    ...{ sessions: 'Ladevorgänge', energy: 'Energie', amount: 'Betrag', refunded: 'Davon erstattet' },
+    ...{
+      sessions: 'Ladevorgänge',
+      energy: 'Energie',
+      amount: 'Betrag',
+      refunded: 'Erstattet',
+      charged_back: 'Rückbelastungen',
+    },
     ...{ card: 'Karte', sbp: 'SBP', terminal: 'Terminal', account: 'Konto', cash: 'Bar' },
     ...{ unpaid: 'Vom Netz gezahlt', bank_commission: 'Bankgebühr', agent_fee: 'Agenturgebühr' },
     ...{ compensation: 'Ausgleich', to_compensate: 'Auszuzahlen', day: 'Tag', location: 'Standort' },
@@ -59,11 +77,18 @@ export const columnHeads: Record<Language, Record<ColumnKey, string>> = {
     ...{ charged: 'Verbraucht', refunds: 'Erstattungen', closing: 'Guthaben nachher', clients: 'Fahrer' },
     ...{ new_clients: 'Neue', returning_clients: 'Wiederkehrende', status: 'Status', driver: 'Fahrer' },
     ...{ sessions_per_client: 'Ladevorgänge pro Fahrer', energy_per_client: 'Energie pro Fahrer' },
-    ...{ revenue: 'Umsatz', idle_minutes: 'Standzeit, min', receipt: 'Kassenbeleg' },
+    ...{ revenue: 'Umsatz ohne Bar', idle_minutes: 'Standzeit, min', receipt: 'Kassenbeleg' },
   },
   ru: {
     ...{ owner: 'Владелец', inn: 'ИНН', contract: 'Договор', locations: 'Локации', sessions: 'Сессии' },
-    ...{ energy: 'Энергия', amount: 'Сумма', refunded: 'Из них возвращено', card: 'Карта', sbp: 'СБП' },
+    ...{
+      energy: 'Энергия',
+      amount: 'Сумма',
+      refunded: 'Возвращено',
+      charged_back: 'Опротестовано',
+      card: 'Карта',
+      sbp: 'СБП',
+    },
     ...{ terminal: 'Терминал', account: 'Счёт', cash: 'Наличные', unpaid: 'Оплачено сетью' },
     ...{ bank_commission: 'Комиссия банка', agent_fee: 'Вознаграждение агента' },
     ...{ compensation: 'Компенсация', to_compensate: 'К перечислению', day: 'День', location: 'Локация' },
@@ -81,7 +106,7 @@ export const columnHeads: Record<Language, Record<ColumnKey, string>> = {
     ...{ charged: 'Потрачено', refunds: 'Возвраты', closing: 'Остаток после', clients: 'Водители' },
     ...{ new_clients: 'Новые', returning_clients: 'Вернувшиеся', status: 'Статус', driver: 'Водитель' },
     ...{ sessions_per_client: 'Сессий на водителя', energy_per_client: 'Энергия на водителя' },
-    ...{ revenue: 'Выручка', idle_minutes: 'Простой, мин', receipt: 'Чек' },
+    ...{ revenue: 'Выручка без наличных', idle_minutes: 'Простой, мин', receipt: 'Чек' },
   },
 }
 

@@ -45,9 +45,10 @@ export function statisticsRoutes(rest: Rest, { db, clock, timeZone }: Statistics
 }
 
 function sum(days: readonly (DayTotals | undefined)[]) {
-  const total = { charging_revenue: 0, charging_sessions: 0, energy_usage: 0 }
+  const total = { charging_revenue: 0, cash_amount: 0, charging_sessions: 0, energy_usage: 0 }
   for (const day of days) {
-    total.charging_revenue += day?.amountMinor ?? 0
+    total.charging_revenue += day?.revenueMinor ?? 0
+    total.cash_amount += day?.cashMinor ?? 0
     total.charging_sessions += day?.orderCount ?? 0
     total.energy_usage += day?.energyWh ?? 0
   }

@@ -2,13 +2,16 @@ import type { Attention, GroupedPaymentNode, OcppStatus } from '@stationmaster/c
 import { sql } from 'kysely'
 import type { Caller, Viewer } from '../../platform/caller.ts'
 import type { Db } from '../../platform/schema.ts'
+import { measureSums } from '../ledger/measures-store.ts'
 import { visibleLocations } from '../locations/scope-store.ts'
 import { type PaymentFilter, paymentConditions } from '../payments/store.ts'
 
 export interface DayTotals {
   /** YYYY-MM-DD in the network's time zone */
   day: string
-  amountMinor: number
+  revenueMinor: number
+  /** what owners, or we, took in cash, which is no revenue */
+  cashMinor: number
   orderCount: number
   energyWh: number
 }
@@ -32,13 +35,12 @@ export async function listDays(
 ): Promise<DayTotals[]> {
   if (stationId !== undefined) return listStationDays(db, caller, { from, to, stationId })
   const { rows } = await sql<DayTotals>`
-    select t.day, sum(t.amount_minor) filter (where t.method_type <> 'cash') as "amountMinor",
-      sum(t.order_count) as "orderCount", sum(t.energy_wh) as "energyWh"
+    select t.day, sum(t.revenue_minor) as "revenueMinor", sum(t.cash_minor) as "cashMinor", sum(t.order_count) as "orderCount", sum(t.energy_wh) as "energyWh"
     from daily_total_view t
     where t.day between ${from} and ${to} and ${visibleLocations(caller, 't.location_id')}
       and ${among(locationIds, 't.location_id')}
     group by t.day order by t.day`.execute(db)
-  return rows.map((row) => ({ ...row, amountMinor: row.amountMinor ?? 0 }))
+  return rows
 }
 
 /** The same of one station, from the sums by hour. */
@@ -48,7 +50,7 @@ async function listStationDays(
   { from, to, stationId }: { from: string; to: string; stationId: string },
 ): Promise<DayTotals[]> {
   const { rows } = await sql<DayTotals>`
-    select t.day, sum(t.amount_minor - t.cash_minor) as "amountMinor", sum(t.order_count) as "orderCount",
+    select t.day, sum(t.amount_minor - t.cash_minor) as "revenueMinor", sum(t.cash_minor) as "cashMinor", sum(t.order_count) as "orderCount",
       sum(t.energy_wh) as "energyWh"
     from hourly_taking_view t
     where t.station_id = ${stationId} and t.day between ${from} and ${to} and ${visibleLocations(caller, 't.location_id')}
@@ -58,10 +60,10 @@ async function listStationDays(
 
 /** Everything that the locations that somebody sees have earned, in minor units; refunds count negative, cash is no revenue. */
 export async function sumRevenue(db: Db, viewer: Viewer): Promise<number> {
-  const { rows } = await sql<{ amountMinor: number | null }>`
-    select sum(t.amount_minor) as "amountMinor" from daily_total_view t
-    where t.method_type <> 'cash' and ${visibleLocations(viewer, 't.location_id')}`.execute(db)
-  return rows[0]?.amountMinor ?? 0
+  const { rows } = await sql<{ revenueMinor: number | null }>`
+    select sum(t.revenue_minor) as "revenueMinor" from daily_total_view t
+    where ${visibleLocations(viewer, 't.location_id')}`.execute(db)
+  return rows[0]?.revenueMinor ?? 0
 }
 
 /** Sums of a day, location and payment type from the rollup, newest day first: their cost grows with days, not payments. */
@@ -74,9 +76,7 @@ export async function listGroupedPayments(
   const { rows } = await sql<GroupedPaymentNode>`
     select t.day, t.method_type as payment_method_type, nullif(t.provider, '') as payment_provider,
       nullif(t.market_shop_id, '') as market_shop_id,
-      sum(t.order_count) as count, sum(t.energy_wh) / 1000.0 as kwh, sum(t.amount_minor) as amount,
-      sum(t.bank_commission_minor) as bank_commission, sum(t.agent_fee_minor) as agent_fee,
-      sum(t.compensation_minor) as compensation,
+      sum(t.energy_wh) / 1000.0 as kwh, sum(t.order_count) as count, ${measureSums},
       json_build_object('id', l.id, 'name', l.name, 'country', l.country, 'city', l.city, 'street', l.street) as location
     from daily_total_view t join location_view l on l.id = t.location_id
     where ${paymentConditions(caller, filter, columns)}

@@ -40,7 +40,7 @@ export function ReportsPage() {
   const isAdministrator = manager?.role === 'administrator'
   const modes = isAdministrator ? reportModes : accounterModes
   const mode = modes.find((one) => one === filters.mode)
-  // what the payments are as a file; accounters have no report by days
+  // what is sent of the payments; accounters have no report by days
   const sentMode = mode ?? (isAdministrator ? 'day' : undefined)
   const from = filters.from ?? addDays(today(), -periodDays)
   const to = filters.to ?? today()
@@ -74,14 +74,15 @@ export function ReportsPage() {
         flush
         actions={
           <>
+            <Help term="captured" />
             <Help term="compensation" />
             <Help term="toBeCompensated" />
             {sentMode && <SendMeThis mode={sentMode} locations={filters.locations} />}
             <TakeHomeMenu
               key={mode}
               wish={
-                sentMode
-                  ? { what: 'report', mode: sentMode, ...askedQuery(asked) }
+                mode
+                  ? { what: 'report', mode, ...askedQuery(asked) }
                   : { what: 'payments', ...askedQuery(asked) }
               }
             />
@@ -105,6 +106,7 @@ export function ReportsPage() {
         ) : (
           <Payments asked={asked} reset={reset} />
         )}
+        <p className={classes.foot}>{t('reports.note')}</p>
       </Panel>
       <SchedulePanel />
     </div>

@@ -11,6 +11,7 @@ import { paymentFilters, usePaymentSums } from '../../slices/payments/payment-li
 import { DateRange } from '../../ui/date-range.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
+import { Help } from '../../ui/help.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { SegmentedControl } from '../../ui/segmented-control.tsx'
@@ -62,12 +63,15 @@ export function StatisticsByDayPage() {
         title={t('payments.byDay')}
         flush
         actions={
-          <TakeHomeMenu
-            wish={{
-              ...{ what: 'payments', from: startOf(from), to: endOf(to) },
-              ...{ payment_method_type: filters.type, locationIds: filters.locations?.join(',') },
-            }}
-          />
+          <>
+            <Help term="revenue" />
+            <TakeHomeMenu
+              wish={{
+                ...{ what: 'payments', from: startOf(from), to: endOf(to) },
+                ...{ payment_method_type: filters.type, locationIds: filters.locations?.join(',') },
+              }}
+            />
+          </>
         }
         filters={
           <>
@@ -115,6 +119,7 @@ export function StatisticsByDayPage() {
               canOpen={manager?.role === 'administrator'}
               onRange={loadMore}
             />
+            <p className={classes.foot}>{t('payments.note')}</p>
           </div>
         )}
       </Panel>

@@ -17,7 +17,13 @@ import { OrderStatusBadge } from '../../ui/status.tsx'
 import { TakeHomeLater } from '../../ui/take-home-later.tsx'
 import classes from './charging-history.module.css'
 import { useHistoryColumns } from './history-columns.tsx'
-import { type HistoryFilter, type Narrowing, type PastOrder, useOrderHistory } from './order-list.ts'
+import {
+  finishedStatuses,
+  type HistoryFilter,
+  type Narrowing,
+  type PastOrder,
+  useOrderHistory,
+} from './order-list.ts'
 import { PastOrderRow } from './past-order-row.tsx'
 
 interface ChargingHistoryProps {
@@ -58,7 +64,10 @@ export function ChargingHistory(props: ChargingHistoryProps) {
         <TakeHomeLater
           wish={{
             ...{ what: 'orders', from: startOf(filter.from), to: endOf(filter.to), search: filter.search },
-            ...{ statuses: filter.statuses?.join(','), locationIds: filter.locations?.join(',') },
+            ...{
+              statuses: (filter.statuses ?? finishedStatuses).join(','),
+              locationIds: filter.locations?.join(','),
+            },
             ...{ failed: failed?.join(','), station_id: station, connector_id: connector, ...same },
           }}
         />

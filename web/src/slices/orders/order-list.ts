@@ -12,7 +12,7 @@ import { serverNow } from '../../api/server-clock.ts'
 
 const pageSize = 50
 /** The history without a chosen status: what still runs stands in Charging now. */
-const finishedStatuses: readonly OrderStatus[] = ['completed', 'canceled', 'expired']
+export const finishedStatuses: readonly OrderStatus[] = ['completed', 'canceled', 'expired']
 /** The fallback beside the live feed (domain.md#screens). */
 export const openOrdersRefreshMs = 15_000
 

@@ -1,3 +1,4 @@
+import type { PaymentMethodType } from '@stationmaster/contract'
 import type { PaymentSum } from './payment-list.ts'
 
 /** What a day and location took in. */
@@ -22,9 +23,19 @@ export function revenueOf({ amounts }: Pick<LocationDay, 'amounts'>): number {
   return sum
 }
 
-/** Kopecks of the types; card holds card and account. */
-export const amountOf = ({ amounts }: Pick<LocationDay, 'amounts'>, ...types: string[]): number =>
-  types.reduce((sum, type) => sum + (amounts.get(type) ?? 0), 0)
+/** The columns by way to pay, and the type of each: together they are revenue and cash. */
+export const ways = [
+  ['card', 'card'],
+  ['sbp', 'sbp'],
+  ['account', 'account'],
+  ['terminal', 'terminal'],
+  ['cash', 'cash'],
+  ['unpaid', 'compensation'],
+] as const satisfies readonly (readonly [string, PaymentMethodType])[]
+
+/** Kopecks of a type. */
+export const amountOf = ({ amounts }: Pick<LocationDay, 'amounts'>, type: PaymentMethodType): number =>
+  amounts.get(type) ?? 0
 
 /** Groups sums that come by day, location and type into days and their locations, keeping their order. */
 export function daysOf(sums: readonly PaymentSum[]): PaymentDay[] {

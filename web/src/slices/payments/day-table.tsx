@@ -12,7 +12,7 @@ import { TwoLines } from '../../ui/data-table.tsx'
 import { type FoldingColumn, type FoldingRow, FoldingTable, useFolds } from '../../ui/folding-table.tsx'
 import { Quantity } from '../../ui/quantity.tsx'
 import { When } from '../../ui/when.tsx'
-import { amountOf, type LocationDay, type PaymentDay, revenueOf, totalOf } from './day-groups.ts'
+import { amountOf, type LocationDay, type PaymentDay, revenueOf, totalOf, ways } from './day-groups.ts'
 import { type ListedPayment, type PaymentFilter, useOpenPayments } from './payment-list.ts'
 
 /** Rows scroll in a box of so many px: a month of a network is no longer than a screen. */
@@ -90,12 +90,14 @@ function useColumns(): FoldingColumn<Figures>[] {
   return useMemo(() => {
     const sign = { currency: network.currencySign }
     const amount = (minor: number) => <Quantity value={minor / 100} decimals={2} light />
-    const byType = (name: 'card' | 'terminal' | 'cash', ...types: string[]): FoldingColumn<Figures> => ({
-      key: name,
-      head: t(`payments.columns.${name}`, sign),
-      cell: (row) => (isPayment(row) ? null : amount(amountOf(row, ...types))),
-      hideBelow: 'middle',
-    })
+    const byWay = ways.map(
+      ([name, type]): FoldingColumn<Figures> => ({
+        key: name,
+        head: t(`payments.columns.${name}`, sign),
+        cell: (row) => (isPayment(row) ? null : amount(amountOf(row, type))),
+        hideBelow: 'middle',
+      }),
+    )
     return [
       {
         key: 'sessions',
@@ -111,13 +113,16 @@ function useColumns(): FoldingColumn<Figures>[] {
         ),
         hideBelow: 'narrow',
       },
-      byType('card', 'card', 'account'),
-      byType('terminal', 'terminal'),
-      byType('cash', 'cash'),
+      ...byWay,
       {
         key: 'revenue',
         head: t('payments.columns.revenue', sign),
-        cell: (row) => amount(isPayment(row) ? row.captured_amount - row.refunded_amount : revenueOf(row)),
+        cell: (row) =>
+          amount(
+            isPayment(row)
+              ? row.captured_amount - row.refunded_amount - row.charged_back_amount
+              : revenueOf(row),
+          ),
         strong: true,
       },
     ]

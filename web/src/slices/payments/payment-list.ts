@@ -32,7 +32,7 @@ const single = /* GraphQL */ `
     payments(
       from: $from, to: $to, payment_method_type: $type, locationIds: $locationIds, limit: $limit, offset: $offset
     ) {
-      id order_id status charging_start charging_finish energy captured_amount refunded_amount payment_method_type rfid
+      id order_id status charging_start charging_finish energy captured_amount refunded_amount charged_back_amount payment_method_type rfid
       station { id number } connector { id type evse_number number power } user { id first_name last_name phone }
     }
   }
@@ -52,6 +52,7 @@ export type ListedPayment = Pick<
   | 'energy'
   | 'captured_amount'
   | 'refunded_amount'
+  | 'charged_back_amount'
   | 'payment_method_type'
   | 'rfid'
   | 'station'

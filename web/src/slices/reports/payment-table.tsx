@@ -73,7 +73,7 @@ function useColumns(): FoldingColumn<PaymentSums>[] {
   return useMemo(() => {
     const sign = { currency: network.currencySign }
     const money = (
-      name: 'amount' | 'refunded' | 'bank_commission' | 'agent_fee' | 'compensation' | 'to_compensate',
+      name: Exclude<keyof PaymentSums, 'count' | 'kwh' | 'revenue'>,
       more: Partial<FoldingColumn<PaymentSums>>,
     ): FoldingColumn<PaymentSums> => ({
       key: name,
@@ -94,8 +94,10 @@ function useColumns(): FoldingColumn<PaymentSums>[] {
         cell: ({ kwh }) => <Quantity value={kwh} decimals={3} light />,
         hideBelow: 'narrow',
       },
-      money('amount', { hideBelow: 'narrow' }),
+      money('captured', { hideBelow: 'narrow' }),
       money('refunded', { hideBelow: 'narrow' }),
+      money('charged_back', { hideBelow: 'narrow' }),
+      money('amount', { hideBelow: 'narrow' }),
       money('bank_commission', { hideBelow: 'narrow' }),
       money('agent_fee', { hideBelow: 'narrow' }),
       money('compensation', { hideBelow: 'narrow' }),

@@ -36,7 +36,11 @@ export function Figures({ period, today, locations, opens }: FiguresProps) {
   return (
     <KeyFigures label={t('dashboard.figures.label')}>
       <KeyFigure
-        label={t('dashboard.figures.revenue')}
+        label={
+          now?.cash_amount
+            ? `${t('dashboard.figures.revenue')}, ${t('dashboard.figures.withoutCash')}`
+            : t('dashboard.figures.revenue')
+        }
         loading={loading}
         value={
           <HistoryLink search={sessions}>
@@ -44,7 +48,12 @@ export function Figures({ period, today, locations, opens }: FiguresProps) {
           </HistoryLink>
         }
         aside={<Change now={now?.charging_revenue} before={before?.charging_revenue} />}
-        note={`${earlier} ${format.money(before?.charging_revenue ?? 0)}`}
+        note={[
+          `${earlier} ${format.money(before?.charging_revenue ?? 0)}`,
+          now?.cash_amount ? t('dashboard.figures.cash', { amount: format.money(now.cash_amount) }) : '',
+        ]
+          .filter(Boolean)
+          .join(' · ')}
       />
       <KeyFigure
         label={t('dashboard.figures.sessions')}

@@ -1,0 +1,327 @@
+import type {
+  GroupedPaymentNode,
+  InsightPlace,
+  Language,
+  MonthlyReport,
+  OrderPayment,
+  OrderServices,
+  PaymentNode,
+  Report,
+  ReportMode,
+  ReportPaymentGroup,
+  ReportRow,
+  Role,
+  Statement,
+} from '@stationmaster/contract'
+import { DAY_MS, instantOf } from '@stationmaster/units'
+import { parse } from 'csv-parse/sync'
+import { columnHeads } from '../../slices/reports/words.ts'
+import type { ReportDesk } from '../report-desk.ts'
+import type { Month, Place } from './random-month.ts'
+import { csvRow, dayTellings, figuresOf, pick, reportTellings, withOwners } from './rows.ts'
+import { ownLocations, type Row, type Telling } from './telling.ts'
+
+/** Days, both included, and places that every screen and file is asked for. */
+export interface Asked {
+  from: string
+  to: string
+  places: readonly Place[]
+}
+
+const language: Language = 'en'
+
+/** Asks every screen, call and file for the figures of some days and places. */
+export class Asking {
+  private readonly zone: string
+
+  constructor(
+    private readonly desk: ReportDesk,
+    private readonly month: Month,
+    private readonly asked: Asked,
+  ) {
+    this.zone = desk.office.config.timeZone
+  }
+
+  private get instants() {
+    const { from, to } = this.asked
+    return {
+      from: instantOf(from, 0, this.zone).toISOString(),
+      to: new Date(instantOf(to, 0, this.zone).getTime() + DAY_MS - 1).toISOString(),
+    }
+  }
+
+  private get ids(): string {
+    return this.asked.places.map(({ id }) => id).join(',')
+  }
+
+  private get<T>(path: string, query: Record<string, string> = {}, who: Role = 'administrator'): Promise<T> {
+    const asked = new URLSearchParams(query).toString()
+    return this.desk.office
+      .call<T>(who, 'GET', asked ? `${path}?${asked}` : path, undefined, { 'accept-language': language })
+      .then(({ status, body }) => {
+        if (status !== 200) throw new Error(`${path}: ${status} ${JSON.stringify(body)}`)
+        return body
+      })
+  }
+
+  private readonly wide = (): Record<string, string> => ({ ...this.instants, locationIds: this.ids })
+  private readonly ownerOf = (place: string): string => {
+    const owner = this.month.places.find(({ name }) => name === place)?.ownerId
+    return this.month.owners.find(({ id }) => id === owner)?.name ?? ownLocations
+  }
+
+  /** Everything that shows figures of these days and places. */
+  async all(): Promise<Telling[]> {
+    const told = [
+      ...(await this.dashboard()),
+      await this.screen(),
+      ...(await this.reports()),
+      ...(await this.files()),
+      ...(await this.graphql()),
+    ]
+    return told.map((telling) => withOwners(telling, this.ownerOf))
+  }
+
+  private async dashboard(): Promise<Telling[]> {
+    interface Totals {
+      charging_revenue: number
+      cash_amount: number
+      charging_sessions: number
+      energy_usage: number
+    }
+    interface Statistics {
+      current_period: Totals
+      data: (Totals & { date: string })[]
+    }
+    const figures = ({ charging_revenue, charging_sessions, energy_usage, cash_amount }: Totals): Row => ({
+      ...{ revenue: charging_revenue, sessions: charging_sessions, energy: energy_usage },
+      cash: cash_amount,
+    })
+    const ofPeriod = { ...this.instants, mode: 'full' }
+    const all = await this.get<Statistics>('statistics', { ...ofPeriod, location_ids: this.ids })
+    const stations: Row[] = []
+    for (const { stationId: station_id, name: place } of this.asked.places) {
+      const { data } = await this.get<Statistics>('statistics', { ...ofPeriod, station_id })
+      stations.push(...data.map((day) => ({ ...figures(day), day: day.date, place })))
+    }
+    const { best } = await this.get<{ best: InsightPlace[] }>('statistics/places', {
+      ...{ ...this.instants, location_ids: this.ids },
+    })
+    return [
+      { source: 'dashboard', by: [], rows: [figures(all.current_period)] },
+      {
+        ...{ source: 'dashboard, its chart', by: ['day'] },
+        rows: all.data.map((day) => ({ ...figures(day), day: day.date })),
+      },
+      { source: 'figures of a station', by: ['day', 'place'], rows: stations },
+      {
+        ...{ source: 'best locations', by: ['place'] },
+        rows: best.map(({ location_name, revenue, sessions, energy }) => ({
+          ...{ place: location_name, revenue: revenue ?? 0, sessions, energy },
+        })),
+      },
+    ]
+  }
+
+  private async screen(): Promise<Telling> {
+    const { payments } = await this.get<{ payments: ReportPaymentGroup[] }>(
+      'statistics/payments',
+      { ...this.wide(), limit: '50000' },
+      'accounter',
+    )
+    return {
+      ...{ source: 'payments screen', by: ['day', 'place', 'method', 'provider', 'shop'] },
+      rows: payments.flatMap((group) =>
+        group.payments.map((one) => ({
+          ...{ day: one.day, place: group.title, method: one.payment_method_type ?? '' },
+          ...{ provider: one.payment_provider ?? '', shop: one.market_shop_id ?? '' },
+          ...figuresOf({ ...one, sessions: one.count, energy: Math.round(one.kwh * 1000) }),
+        })),
+      ),
+    }
+  }
+
+  private async report(mode: ReportMode): Promise<Report> {
+    const first = await this.get<Report>('statistics/report', { ...this.wide(), mode, limit: '50000' })
+    return first
+  }
+
+  private async reports(): Promise<Telling[]> {
+    const told: Telling[] = []
+    for (const mode of ['owner', 'day', 'location', 'detailed', 'income', 'unique_clients'] as const) {
+      const { rows, total, columns } = await this.report(mode)
+      told.push(...reportTellings(`report ${mode}`, mode, rows, total))
+      const csv = await this.csv('statistics/report/download', { mode })
+      const keys = columns.map(({ key }) => key)
+      const read = csv.rows.map((line) =>
+        csvRow(
+          line,
+          keys,
+          columns.map(({ kind }) => kind),
+        ),
+      )
+      told.push(...reportTellings(`file ${mode}`, mode, read.slice(0, -1), read.at(-1)!))
+    }
+    return told
+  }
+
+  private async csv(path: string, query: Record<string, string>, who: Role = 'administrator') {
+    const text = await this.get<string>(path, { ...this.wide(), format: 'csv', ...query }, who)
+    const [head, ...rows] = parse(text, { bom: true, relax_column_count: true }) as string[][]
+    return { head: head!, rows }
+  }
+
+  /** Files whose heads alone tell what is in them. */
+  private async files(): Promise<Telling[]> {
+    const told: Telling[] = []
+    for (const who of ['administrator', 'accounter'] as const) {
+      const rows = await this.headed('statistics/payments/download', who)
+      told.push(...dayTellings(`file payments of the ${who}`, rows))
+    }
+    const orders = await this.headed('orders/download', 'administrator')
+    if (this.isEverything)
+      told.push({
+        ...{ source: 'file orders', by: ['order', 'place'], untilNow: true },
+        rows: orders.map((row) => ({
+          ...{ order: String(row.order), place: String(row.location) },
+          ...pick(row, ['captured', 'services', 'parking', 'reservation', 'refunded', 'charged_back']),
+        })),
+      })
+    return told
+  }
+
+  private async headed(path: string, who: Role): Promise<ReportRow[]> {
+    const { head, rows } = await this.csv(path, {}, who)
+    const names = Object.entries(columnHeads[language])
+    const told = head.map((cell) => {
+      const [, name, unit] = /^(.*?)(?:, (kWh|₽))?$/.exec(cell)!
+      const key = names.find(([, known]) => known === cell || known === name)?.[0] ?? cell
+      return { key, kind: unit === 'kWh' ? 'energy' : unit === '₽' ? 'money' : 'text' }
+    })
+    return rows.slice(0, -1).map((line) =>
+      csvRow(
+        line,
+        told.map(({ key }) => key),
+        told.map(({ kind }) => kind),
+      ),
+    )
+  }
+
+  private async graphql(): Promise<Telling[]> {
+    const ask = async <T>(query: string): Promise<T> => {
+      const { from, to } = this.instants
+      const variables = { from, to, ids: this.asked.places.map(({ id }) => String(id)) }
+      const { body } = await this.desk.office.call<{ data: T; errors?: unknown }>(
+        'administrator',
+        'POST',
+        '/api/graphql',
+        { query: `query Q($from: String, $to: String, $ids: [ID!]) { ${query} }`, variables },
+      )
+      if (body.errors) throw new Error(JSON.stringify(body.errors))
+      return body.data
+    }
+    const range = 'from: $from, to: $to, locationIds: $ids, limit: 10000'
+    const { groupedPayments } = await ask<{ groupedPayments: GroupedPaymentNode[] }>(
+      `groupedPayments(${range}) { day payment_method_type payment_provider market_shop_id count kwh captured refunded charged_back
+        amount revenue bank_commission agent_fee compensation to_compensate location { id name } }`,
+    )
+    const { payments } = await ask<{ payments: PaymentNode[] }>(
+      `payments(${range}) { order_id day captured_amount refunded_amount charged_back_amount payment_method_type payment_provider market_shop_id
+        bank_commission agent_fee compensation energy location { id name } }`,
+    )
+    return [
+      {
+        ...{ source: 'groupedPayments', by: ['day', 'place', 'method', 'provider', 'shop'] },
+        rows: groupedPayments.map((one) => ({
+          ...{ day: one.day, place: one.location.name, method: one.payment_method_type },
+          ...{ provider: one.payment_provider ?? '', shop: one.market_shop_id ?? '' },
+          ...figuresOf({ ...one, sessions: one.count, energy: Math.round(one.kwh * 1000) }),
+        })),
+      },
+      {
+        ...{ source: 'payments query', by: ['place', 'order', 'method', 'provider', 'shop'], untilNow: true },
+        rows: payments.map((one) => ({
+          ...{ place: one.location.name, order: String(one.order_id), method: one.payment_method_type },
+          ...{ provider: one.payment_provider ?? '', shop: one.market_shop_id ?? '' },
+          ...{ captured: one.captured_amount, refunded: one.refunded_amount },
+          charged_back: one.charged_back_amount,
+          ...pick(one as never, ['bank_commission', 'agent_fee', 'compensation']),
+        })),
+      },
+    ]
+  }
+
+  private get isEverything(): boolean {
+    return this.asked.from < '2026-02-01' && this.asked.to > '2026-03-09'
+  }
+
+  /** What the page of each order says of its payments. */
+  async orderPages(): Promise<Telling> {
+    const rows: Row[] = []
+    for (const id of this.month.orders) {
+      const { payment, idle } = await this.get<{ payment: OrderPayment | null; idle: OrderPayment | null }>(
+        `orders/${id}/payment`,
+      )
+      const { sold } = await this.get<OrderServices>(`orders/${id}/services`)
+      for (const one of [payment, idle, ...sold.map((service) => service.payment)]) {
+        if (!one) continue
+        const { captured_amount: captured, refunded_amount: refunded, charged_back_amount: back } = one
+        rows.push({
+          ...{ order: String(id), method: one.method_type, captured, refunded, charged_back: back },
+          ...{ provider: one.provider ?? '', shop: one.market_shop_id ?? '' },
+          ...{ bank_commission: one.bank_commission ?? 0, agent_fee: one.agent_fee ?? 0 },
+          ...{ amount: captured - refunded - back },
+        })
+      }
+    }
+    return { source: 'order pages', by: ['order', 'method', 'provider', 'shop'], rows, untilNow: true }
+  }
+
+  /** What the owners see as their balance: everything that is due to them. */
+  async balances(): Promise<Telling> {
+    const rows: Row[] = []
+    for (const { id, name: owner } of this.month.owners) {
+      const { available } = await this.get<{ available: { amount: number } }>(`managers/${id}/balance`)
+      rows.push({ owner, to_compensate: available.amount })
+    }
+    return { source: 'balances of owners', by: ['owner'], rows, ownersOnly: true }
+  }
+
+  /** What is settled with the owners for a month, and how it went; only what is due to owners. */
+  async owners(ofMonth: string): Promise<Telling[]> {
+    const statement: Row[] = []
+    const lines: Row[] = []
+    const monthly: Row[] = []
+    const places: Row[] = []
+    for (const { id, name: owner } of this.month.owners) {
+      const preview = await this.get<Statement>('settlements/preview', {
+        owner_id: String(id),
+        month: ofMonth,
+      })
+      const ofSums = (one: Statement['lines'][number] | Statement['by_method'][number] | Statement) => ({
+        ...{ sessions: one.session_count, energy: one.energy, amount: one.amount },
+        ...{ bank_commission: one.bank_commission, agent_fee: one.agent_fee },
+        ...{ compensation: one.compensation, to_compensate: one.due_amount },
+      })
+      statement.push(...preview.by_method.map((one) => ({ owner, method: one.method_type, ...ofSums(one) })))
+      lines.push(
+        ...preview.lines
+          .filter(({ kind }) => kind !== 'payout')
+          .map((one) => ({
+            ...{ owner, day: one.day, place: one.location_name ?? '', method: one.method_type ?? '' },
+            ...ofSums(one),
+          })),
+      )
+      const report = await this.get<MonthlyReport>(`managers/${id}/monthly-reports/${ofMonth}`)
+      monthly.push({ owner, ...figuresOf(report as never) })
+      places.push(...report.locations.map((one) => ({ owner, place: one.name, ...figuresOf(one as never) })))
+    }
+    const told: Telling[] = [
+      { source: 'statement', by: ['owner', 'method'], rows: statement },
+      { source: 'lines of the statement', by: ['owner', 'day', 'place', 'method'], rows: lines },
+      { source: 'monthly report', by: ['owner'], rows: monthly },
+      { source: 'locations of the monthly report', by: ['owner', 'place'], rows: places },
+    ]
+    return told.map((one) => ({ ...one, ownersOnly: true }))
+  }
+}

@@ -1,0 +1,321 @@
+import { type PaymentMethodType, paymentMethodTypes } from '@stationmaster/contract'
+import { dayOf, HOUR_MS, MINUTE_MS } from '@stationmaster/units'
+import fc from 'fast-check'
+import { insertTerms } from '../../slices/contracts/store.ts'
+import type { EntryKind } from '../../slices/ledger/store.ts'
+import { findManager, insertManager } from '../../slices/managers/store.ts'
+import { findOrder } from '../../slices/orders/store.ts'
+import { insertUntaken, movePayment } from '../../slices/payments/move.ts'
+import { lockPayments, type Payment } from '../../slices/payments/store.ts'
+import { insertSold, updateSold } from '../../slices/services/sold-store.ts'
+import type { ReportDesk } from '../report-desk.ts'
+
+/** The month that is asked for; what goes back later does so until the day on which the clock stands. */
+export const month = '2026-02'
+const february = (hour: number) => new Date(Date.UTC(2026, 1, 1, hour, 30))
+/** 1 to 28 February, by the clocks of Moscow, and what ends in the first days of March */
+const hours = 33 * 24
+const lastDay = '2026-03-10'
+
+/** Kopecks that are taken for something beside the charging, and who takes them. */
+interface Beside {
+  minor: number
+  method: PaymentMethodType
+  provider: string
+  /** taken so many days after the session */
+  days: number
+  /** nobody has paid it yet */
+  owed: boolean
+}
+
+interface Drawn {
+  /** which of the month's locations */
+  place: number
+  method: PaymentMethodType
+  provider: string
+  shop: string
+  hour: number
+  energyWh: number
+  priceMinor: number
+  reservationMinor: number
+  billable: boolean
+  needsReview: boolean
+  /** of a charging that was not paid in full, in percent */
+  owedPercent: number
+  rfid: string | null
+  hasDriver: boolean
+  idle: Beside | null
+  service: Beside | null
+  /** what goes back, in percent of what there is, and how many days later */
+  refund: { of: 'charging' | 'parking' | 'service'; percent: number; days: number } | null
+  chargeback: { percent: number; days: number } | null
+}
+
+const providers = ['alpha', 'beta'] as const
+const rarely = <T>(one: fc.Arbitrary<T>, freq = 3): fc.Arbitrary<T | null> =>
+  fc.option(one, { nil: null, freq })
+const beside = fc.record<Beside>({
+  minor: fc.integer({ min: 1, max: 60_000 }),
+  method: fc.constantFrom<PaymentMethodType[]>('card', 'sbp', 'terminal', 'account', 'cash'),
+  provider: fc.constantFrom(...providers),
+  days: fc.integer({ min: 0, max: 3 }),
+  owed: fc.integer({ min: 0, max: 5 }).map((one) => one === 0),
+})
+
+const session = fc.record<Drawn>({
+  place: fc.integer({ min: 0, max: 3 }),
+  method: fc.constantFrom<PaymentMethodType[]>(...paymentMethodTypes),
+  provider: fc.constantFrom(...providers),
+  shop: fc.constantFrom('1', '2'),
+  hour: fc.integer({ min: 0, max: hours }),
+  energyWh: fc.integer({ min: 0, max: 90_000 }),
+  priceMinor: fc.integer({ min: 0, max: 250_001 }),
+  reservationMinor: fc.constantFrom(0, 0, 0, 10_000),
+  billable: fc.integer({ min: 0, max: 9 }).map((one) => one > 0),
+  needsReview: fc.integer({ min: 0, max: 14 }).map((one) => one === 0),
+  owedPercent: fc.constantFrom(0, 0, 0, 0, 0, 40, 100),
+  rfid: fc.constantFrom(null, 'A', 'B', 'C'),
+  hasDriver: fc.boolean(),
+  idle: rarely(beside),
+  service: rarely(beside),
+  refund: rarely(
+    fc.record({
+      of: fc.constantFrom('charging', 'charging', 'parking', 'service'),
+      percent: fc.integer({ min: 1, max: 100 }),
+      days: fc.integer({ min: 0, max: 40 }),
+    }),
+  ),
+  chargeback: rarely(
+    fc.record({ percent: fc.integer({ min: 1, max: 60 }), days: fc.integer({ min: 0, max: 40 }) }),
+    5,
+  ),
+})
+
+/** One of each that chance may leave out: each way to pay, of an owner and of the network; each thing beside it, given back later. */
+const surely: Drawn[] = paymentMethodTypes.flatMap((method, index) =>
+  [0, 3].map(
+    (place): Drawn => ({
+      ...{ place, method, provider: 'alpha', shop: '1', hour: 24 * (5 + index) + place },
+      ...{ energyWh: 20_000 + index, priceMinor: 34_000, reservationMinor: 10_000 * (index % 2) },
+      ...{ billable: true, needsReview: false, owedPercent: 0, rfid: 'A', hasDriver: true },
+      idle: { minor: 15_000, method, provider: 'beta', days: 1, owed: false },
+      service: {
+        ...{ minor: 9900, method: method === 'terminal' ? 'cash' : 'terminal', provider: 'beta' },
+        ...{ days: 0, owed: false },
+      },
+      refund: { of: (['charging', 'parking', 'service'] as const)[index % 3]!, percent: 30, days: 31 },
+      chargeback: method === 'card' || method === 'sbp' ? { percent: 20, days: 2 } : null,
+    }),
+  ),
+)
+
+/** A location of the month, and whose it is. */
+export interface Place {
+  id: number
+  name: string
+  stationId: string
+  ownerId: number | null
+}
+
+export interface Month {
+  places: Place[]
+  owners: { id: number; name: string }[]
+  orders: number[]
+}
+
+/** Agreements that all months share: what banks keep, by provider and way to pay. */
+export async function agreeWithBanks(desk: ReportDesk): Promise<void> {
+  const by = { managerId: await desk.office.idOf('administrator'), at: desk.office.clock.now() }
+  const rates = [
+    ['alpha', 'card', 235],
+    ['alpha', 'sbp', 40],
+    ['beta', 'card', 280],
+    ['beta', 'sbp', 70],
+    ['alpha', 'terminal', 160],
+  ] as const
+  await desk.db.transaction().execute(async (tx) => {
+    for (const [provider, methodType, rateBp] of rates)
+      await insertTerms(tx, 'bank_rates', { provider, methodType, rateBp, validFrom: '2026-01-01' }, by)
+  })
+}
+
+let months = 0
+
+/** A month of sessions, drawn by a seed, at three locations of two owners and one of the network's own, which nobody else has. */
+export async function playMonth(desk: ReportDesk, seed: number): Promise<Month> {
+  months += 1
+  // agreements are remembered for ten seconds
+  desk.office.clock.forward(11_000)
+  const owners = [await addOwner(desk, 1275), await addOwner(desk, 900)]
+  const places: Place[] = []
+  for (const [index, name] of ['Yard', 'Field', 'Mill', 'Own'].entries()) {
+    const ownerId = [owners[0]!, owners[0]!, owners[1]!, null][index]?.id ?? null
+    const id = await desk.addLocation(`${name} ${months}`, ownerId ?? false)
+    places.push({ id, name: `${name} ${months}`, stationId: `station-${id}`, ownerId })
+  }
+  const { body: driver } = await desk.office.call<{ id: number }>('administrator', 'POST', 'drivers', {
+    ...{ first_name: 'Anna', last_name: `No. ${months}`, tokens: [`T${months}`] },
+  })
+  const drawn = [...surely, ...fc.sample(session, { numRuns: 20, seed })]
+  const orders = await desk.end(
+    ...drawn.map((one) => ({
+      ...{ locationId: places[one.place]!.id, method: one.method, endedAt: february(one.hour) },
+      ...{ energyWh: one.energyWh, priceMinor: one.priceMinor, reservationMinor: one.reservationMinor },
+      ...{ billable: one.billable, needsReview: one.needsReview },
+      ...{ rfid: one.rfid, driverId: one.hasDriver || one.method === 'account' ? driver.id : null },
+    })),
+  )
+  for (const [index, one] of drawn.entries()) await new Session(desk, orders[index]!, one).play()
+  return { places, owners, orders }
+}
+
+async function addOwner(desk: ReportDesk, agentFeeBp: number): Promise<{ id: number; name: string }> {
+  const { office, db } = desk
+  const known = await findManager(db, await office.idOf('manager'))
+  const [firstName, lastName] = ['Owner', `${months}-${agentFeeBp}`]
+  const id = (await insertManager(db, {
+    ...{ email: `owner${months}-${agentFeeBp}@example.com`, passwordHash: known!.password_hash },
+    ...{ role: 'manager', firstName, lastName, createdAt: office.clock.now() },
+  }))!
+  const by = { managerId: await office.idOf('administrator'), at: office.clock.now() }
+  const agreed = { number: `${id}/26`, inn: '7707083893', agentFeeBp, validFrom: '2026-01-01' }
+  await db.transaction().execute((tx) => insertTerms(tx, 'contracts', { ...agreed, ownerId: id }, by))
+  return { id, name: `${firstName} ${lastName}` }
+}
+
+/** What becomes of the money of a session that has ended, as stations, providers and people would have it. */
+class Session {
+  constructor(
+    private readonly desk: ReportDesk,
+    private readonly orderId: number,
+    private readonly drawn: Drawn,
+  ) {}
+
+  private get isBooked(): boolean {
+    const { method } = this.drawn
+    return method === 'card' || method === 'sbp' || method === 'terminal'
+  }
+
+  async play(): Promise<void> {
+    const { drawn } = this
+    const { owedPercent } = drawn
+    const charging = await this.find('charging')
+    if (charging?.capturedMinor && this.isBooked)
+      await this.move(charging, 0, 'booked', { provider: drawn.provider, marketShopId: drawn.shop })
+    if (charging?.capturedMinor && owedPercent > 0) {
+      const debtMinor = Math.round((charging.capturedMinor * owedPercent) / 100)
+      const capturedMinor = charging.capturedMinor - debtMinor
+      await this.move(charging, 0, 'corrected', { capturedMinor, debtMinor, status: 'created' })
+    }
+    if (drawn.idle) await this.beside('parking', drawn.idle)
+    // what is not paid is not sold
+    if (drawn.service)
+      await this.beside(await this.sell(drawn.service.minor), { ...drawn.service, owed: false })
+    const { refund, chargeback } = drawn
+    if (refund) {
+      const purpose = refund.of === 'service' ? await this.soldPurpose() : refund.of
+      await this.giveBack(purpose, refund, 'refunded')
+    }
+    if (chargeback) await this.giveBack('charging', chargeback, 'charged_back')
+  }
+
+  private soldId: number | null = null
+  private soldPurpose = async (): Promise<Payment['purpose']> =>
+    this.soldId === null ? 'charging' : `service:${this.soldId}`
+
+  private find(purpose: Payment['purpose']): Promise<Payment | undefined> {
+    return this.desk.db
+      .transaction()
+      .execute(async (tx) => (await lockPayments(tx, [this.orderId], purpose)).get(this.orderId))
+  }
+
+  private on = (days: number): Date =>
+    new Date(
+      Math.min(
+        february(this.drawn.hour).getTime() + days * 24 * HOUR_MS + MINUTE_MS,
+        this.desk.office.clock.now().getTime(),
+      ),
+    )
+
+  /** Moves a payment so many days after the session. */
+  private async move(
+    { purpose }: Payment,
+    days: number,
+    kind: EntryKind,
+    change: Partial<Payment>,
+  ): Promise<void> {
+    const { office, db } = this.desk
+    const at = this.on(days)
+    const businessDay = dayOf(at, office.config.timeZone)
+    if (businessDay > lastDay) throw new Error(`${businessDay} has not come yet`)
+    await db.transaction().execute(async (tx) => {
+      const last = (await lockPayments(tx, [this.orderId], purpose)).get(this.orderId)!
+      await movePayment(tx, office.parts.terms, last, change, { kind, at, businessDay })
+    })
+  }
+
+  private async sell(priceMinor: number): Promise<Payment['purpose']> {
+    const names = { en: 'Coffee', de: 'Kaffee', ru: 'Кофе' }
+    const service = {
+      id: 1,
+      locationId: 1,
+      typeId: 1,
+      names,
+      descriptions: names,
+      icon: 'coffee',
+      priceMinor,
+    }
+    this.soldId = await this.desk.db.transaction().execute(async (tx) => {
+      const at = this.on(0)
+      const id = await insertSold(tx, {
+        ...{ orderId: this.orderId, service: service as never, dueAt: at, soldBy: null, wish: null },
+        createdAt: at,
+      })
+      await updateSold(tx, id, { state: 'sold', refusal: null })
+      return id
+    })
+    return `service:${this.soldId}`
+  }
+
+  /** Something that is sold beside the charging, paid in its own way. */
+  private async beside(purpose: Payment['purpose'], one: Beside): Promise<void> {
+    const { office, db } = this.desk
+    const isAt = ['card', 'sbp', 'terminal'].includes(one.method)
+    const settling = { terms: office.parts.terms, now: this.on(one.days), timeZone: office.config.timeZone }
+    const payment = await db.transaction().execute(async (tx) => {
+      const order = (await findOrder(tx, this.orderId))!
+      return insertUntaken(
+        tx,
+        order,
+        purpose,
+        {
+          ...{ methodType: one.method, documentNumber: null, debtMinor: one.owed ? one.minor : 0 },
+          ...(isAt ? { provider: one.provider, marketShopId: '7' } : { provider: '', marketShopId: '' }),
+        },
+        settling,
+      )
+    })
+    if (!one.owed)
+      await this.move(payment, one.days, 'taken', { capturedMinor: one.minor, status: 'captured' })
+  }
+
+  private async giveBack(
+    purpose: Payment['purpose'],
+    { percent, days }: { percent: number; days: number },
+    kind: 'refunded' | 'charged_back',
+  ): Promise<void> {
+    const payment = await this.find(purpose)
+    if (!payment) return
+    const left = payment.capturedMinor - payment.refundedMinor - payment.chargedBackMinor
+    const backMinor = Math.floor((left * percent) / 100)
+    if (backMinor === 0) return
+    await this.move(
+      payment,
+      Math.max(days, 3),
+      kind,
+      kind === 'refunded'
+        ? { refundedMinor: payment.refundedMinor + backMinor }
+        : { chargedBackMinor: payment.chargedBackMinor + backMinor },
+    )
+  }
+}

@@ -1,0 +1,129 @@
+import { paymentMethodTypes, type ReportMode, type ReportRow } from '@stationmaster/contract'
+import { type Dimension, type Measure, measures, type Row, type Telling } from './telling.ts'
+
+const ways = [...paymentMethodTypes].map(
+  (method) => [method, method === 'compensation' ? 'unpaid' : method] as const,
+)
+
+export function pick(row: ReportRow, names: readonly Measure[]): Row {
+  return Object.fromEntries(
+    names.flatMap((name) =>
+      row[name] === undefined || row[name] === null ? [] : [[name, Number(row[name])]],
+    ),
+  )
+}
+
+export const figuresOf = (row: object): Row => pick(row as ReportRow, measures)
+
+export function csvRow(
+  line: readonly string[],
+  keys: readonly string[],
+  kinds: readonly string[],
+): ReportRow {
+  const cellOf = (cell: string, kind: string) => {
+    if (kind === 'money') return cell === '' ? null : Math.round(Number(cell) * 100)
+    if (kind === 'energy') return cell === '' ? null : Math.round(Number(cell) * 1000)
+    return cell
+  }
+  return Object.fromEntries(keys.map((key, index) => [key, cellOf(line[index] ?? '', kinds[index]!)]))
+}
+
+const methodOf = (method: unknown): string => {
+  const named = { Card: 'card', SBP: 'sbp', Terminal: 'terminal', Account: 'account', Cash: 'cash' }
+  if (method === 'Compensation') return 'compensation'
+  return named[method as keyof typeof named] ?? String(method ?? '')
+}
+
+/** What a report says by its own rows, by the ways to pay that have columns of their own, and in its total. */
+export function reportTellings(
+  source: string,
+  mode: ReportMode,
+  rows: readonly ReportRow[],
+  total: ReportRow | null,
+): Telling[] {
+  const by: Record<string, readonly Dimension[]> = {
+    ...{ owner: ['owner'], location: ['place'], unique_clients: ['place'] },
+    // months, where the days are many
+    income: rows.some(({ period }) => String(period).length === 7) ? [] : ['day'],
+    day: ['day', 'place', 'method', 'provider', 'shop'],
+    detailed: ['day', 'order', 'place'],
+  }
+  const figures = (row: ReportRow): Row => {
+    const { turnover, ...own } = row
+    return { ...pick(own, measures), ...(turnover === undefined ? {} : { amount: Number(turnover) }) }
+  }
+  const dimensionsOf = (row: ReportRow): Row => ({
+    ...(mode === 'owner' ? { owner: String(row.owner) } : {}),
+    ...(mode === 'income' ? { day: String(row.period) } : {}),
+    ...(['day', 'detailed', 'location', 'unique_clients'].includes(mode)
+      ? { place: String(row.location) }
+      : {}),
+    ...(mode === 'detailed' ? { order: String(row.order) } : {}),
+    ...(mode === 'detailed' ? { day: String(row.day) } : {}),
+    ...(mode === 'day'
+      ? {
+          ...{ day: String(row.day), method: methodOf(row.method) },
+          ...{ provider: String(row.provider ?? ''), shop: String(row.shop ?? '') },
+        }
+      : {}),
+  })
+  const told: Telling[] = [
+    { source, by: by[mode]!, rows: rows.map((row) => ({ ...dimensionsOf(row), ...figures(row) })) },
+  ]
+  if (total) told.push({ source: `${source}, its total`, by: [], rows: [figures(total)] })
+  if (mode === 'owner') told.push(byWays(`${source}, ways to pay`, rows, dimensionsOf, ['owner']))
+  if (mode === 'detailed')
+    told.push(byWays(`${source}, ways to pay`, rows, dimensionsOf, ['day', 'order', 'place']))
+  return told
+}
+
+/** Rows of columns by way to pay as rows of one way to pay. */
+const byWays = (
+  source: string,
+  rows: readonly ReportRow[],
+  dimensionsOf: (row: ReportRow) => Row,
+  by: readonly Dimension[],
+): Telling => ({
+  ...{ source, by: [...by, 'method'] },
+  rows: rows.flatMap((row) =>
+    ways.map(([method, key]) => ({ ...dimensionsOf(row), method, amount: Number(row[key] ?? 0) })),
+  ),
+})
+
+/** Statistics by day as a file. */
+export function dayTellings(source: string, rows: readonly ReportRow[]): Telling[] {
+  const dimensionsOf = (row: ReportRow): Row => ({ day: String(row.day), place: String(row.location) })
+  return [
+    {
+      ...{ source, by: ['day', 'place'] },
+      rows: rows.map((row) => ({
+        ...dimensionsOf(row),
+        ...pick(
+          row,
+          measures.filter((one) => one !== 'cash'),
+        ),
+      })),
+    },
+    byWays(`${source}, ways to pay`, rows, dimensionsOf, ['day', 'place']),
+  ]
+}
+
+/** Owners of places, and what follows by its name from what is told: revenue is what was not taken in cash. */
+export function withOwners(telling: Telling, ownerOf: (place: string) => string): Telling {
+  const { by, rows } = telling
+  const knowsOwner = by.includes('place') && !by.includes('owner')
+  const derives = by.includes('method')
+  return {
+    ...telling,
+    by: knowsOwner ? [...by, 'owner'] : by,
+    rows: rows.map((row) => ({
+      ...row,
+      ...(knowsOwner ? { owner: ownerOf(row.place ?? '') } : {}),
+      ...(derives && row.amount !== undefined
+        ? row.method === 'cash'
+          ? { revenue: 0, cash: row.amount }
+          : { revenue: row.amount, cash: 0 }
+        : {}),
+    })),
+  }
+}
