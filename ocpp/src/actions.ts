@@ -18,8 +18,10 @@ export type EventOf<T extends StationEvent['type']> = Extract<StationEvent, { ty
 /** An action that stations call and that means something to us. */
 export interface HandledAction {
   treatment: 'handled'
-  /** an invalid message is taken for what can be read of it, and flagged; energy is never refused for a spelling */
+  /** an invalid message is taken for what can be read of it, and flagged: energy, or the truth about a station, is never refused for a spelling */
   lenient?: true
+  /** it is kept of a station too that has not been accepted */
+  bringsEnergy?: true
   /** Central's end. Null when what the message cannot do without is unreadable (only of lenient actions). */
   read(payload: Payload, remarks: string[]): StationEvent | null
   /** Central's end: the answer's payload. */

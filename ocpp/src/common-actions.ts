@@ -1,7 +1,7 @@
 import { type EventOf, type HandledAction, only } from './actions.ts'
-import { instant, text, withoutUndefined } from './reading.ts'
+import { instant, shortText, text, withoutUndefined } from './reading.ts'
 import type { FirmwareSignature } from './station-command.ts'
-import type { StationEvent, StationReply } from './station-event.ts'
+import type { ConnectorState, StationEvent, StationReply } from './station-event.ts'
 
 /** Rows and halves of rows whose payloads 1.6 and 2.0.1 write alike. */
 
@@ -17,6 +17,32 @@ export const bootAnswer: Pick<HandledAction, 'answer' | 'readAnswer'> = {
     intervalSeconds: Number(interval),
   }),
 }
+
+/** A boot as a station tells it; null where it says of neither maker nor model. */
+export function bootOf({
+  vendorName,
+  model,
+  ...told
+}: { vendorName: unknown; model: unknown } & {
+  [K in keyof Omit<EventOf<'station.booted'>, 'type' | 'vendorName' | 'model'>]: string | undefined
+}): EventOf<'station.booted'> | null {
+  if (typeof vendorName !== 'string' && typeof model !== 'string') return null
+  return withoutUndefined<EventOf<'station.booted'>>({
+    type: 'station.booted',
+    vendorName: shortText(vendorName) ?? '',
+    model: shortText(model) ?? '',
+    ...told,
+  })
+}
+
+const connectorStates: ReadonlySet<unknown> = new Set<ConnectorState>([
+  ...(['Available', 'Preparing', 'Occupied', 'Charging', 'SuspendedEVSE', 'SuspendedEV'] as const),
+  ...(['Finishing', 'Reserved', 'Faulted', 'Unavailable'] as const),
+])
+
+/** A connector's status, in the words of either version; undefined where it is in none. */
+export const connectorState = (word: unknown): ConnectorState | undefined =>
+  connectorStates.has(word) ? (word as ConnectorState) : undefined
 
 /** Messages that are answered with an empty payload. */
 export const emptyAnswer: Pick<HandledAction, 'answer' | 'readAnswer'> = {

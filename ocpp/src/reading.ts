@@ -15,6 +15,23 @@ export function text(value: unknown): string | undefined {
   return typeof value === 'string' && value !== '' ? value : undefined
 }
 
+/** A text that is kept for people, cut to 255 characters. */
+export const shortText = (value: unknown): string | undefined => text(value)?.slice(0, 255)
+
+/** What stands behind a card's number that stations pad, or whose end they do not find: blanks, and U+0000 as it is kept (storable.ts). */
+const isPadding = (character: string | undefined): boolean =>
+  character === '\ufffd' || (character !== undefined && character.trim() === '')
+
+/** A card's number without what pads it, with a remark where something did; undefined where there is none. */
+export function cardNumber(value: unknown, remarks: string[]): string | undefined {
+  const told = typeof value === 'number' ? String(value) : value
+  if (typeof told !== 'string') return undefined
+  let end = told.length
+  while (end > 0 && isPadding(told[end - 1])) end -= 1
+  if (end < told.length) remarks.push("what stood behind a card's number was cut off")
+  return told.slice(0, end)
+}
+
 export const yesOrNo = (value: unknown): boolean | undefined =>
   typeof value === 'boolean' ? value : undefined
 

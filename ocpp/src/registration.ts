@@ -33,5 +33,5 @@ export function treatmentOf(
   if (registration === 'Accepted' || action === 'BootNotification') return 'taken'
   if (registration === 'Pending' && asked?.has(action)) return 'taken'
   const row = rowOf(version.fromStation, action)
-  return row?.treatment === 'handled' && row.lenient ? 'kept' : 'refused'
+  return row?.treatment === 'handled' && row.bringsEnergy ? 'kept' : 'refused'
 }

@@ -6,9 +6,9 @@ import { cordialReply, heard } from './testing.ts'
 import { versions } from './versions.ts'
 
 const instant = fc.integer({ min: Date.UTC(2020, 0, 1), max: Date.UTC(2035, 0, 1) }).map((ms) => new Date(ms))
-const wh = fc.integer({ min: 0, max: 1e12 })
-const count = fc.integer({ min: 0, max: 2 ** 31 })
-const name = (most: number) => fc.stringMatching(new RegExp(`^[A-Za-z0-9 .:-]{1,${most}}$`))
+const wh = fc.integer({ min: 0, max: 2 ** 31 - 1 })
+const count = fc.integer({ min: 0, max: 2 ** 31 - 1 })
+const name = (most: number) => fc.stringMatching(new RegExp(`^[A-Za-z0-9 .:-]{0,${most - 1}}[A-Za-z0-9.:-]$`))
 const contexts = fc.constantFrom('Sample.Periodic', 'Sample.Clock', 'Trigger')
 const authorization = fc.constantFrom('Accepted', 'Blocked', 'Expired', 'Invalid', 'ConcurrentTx')
 

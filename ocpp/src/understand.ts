@@ -27,7 +27,7 @@ export interface Understood {
 const replaced = 'characters that cannot be kept were replaced'
 const longId: Refusal = { code: 'RpcFrameworkError', text: 'the message id is longer than 36 characters' }
 
-/** What a station's call says, or why it is refused: strictly by its schema, save for the actions that bring energy. */
+/** What a station's call says, or why it is refused: strictly by its schema, save for the actions that bring energy or the truth about a station. */
 export function understand(version: Version, call: CallFrame): Understood | Refusal {
   const { action, payload } = call
   const row = rowOf(version.fromStation, action)

@@ -1,7 +1,7 @@
 import { type EventOf, type HandledAction, only } from '../actions.ts'
-import { bootAnswer, emptyAnswer } from '../common-actions.ts'
+import { bootAnswer, bootOf, connectorState, emptyAnswer } from '../common-actions.ts'
 import type * as Messages from '../generated/types16.ts'
-import { instant, text, withoutUndefined } from '../reading.ts'
+import { instant, int32, shortText, withoutUndefined } from '../reading.ts'
 import type { ConnectorRef, ConnectorState } from '../station-event.ts'
 
 /** The number by which a 1.6 station calls its connector; 0 is the station itself. */
@@ -11,18 +11,16 @@ export function connectorIdOf(at: ConnectorRef | undefined): number {
 
 export const bootNotification: HandledAction = {
   treatment: 'handled',
-  read: (payload) => {
-    const boot = payload as unknown as Messages.BootNotification
-    return withoutUndefined<EventOf<'station.booted'>>({
-      type: 'station.booted',
+  lenient: true,
+  read: (boot) =>
+    bootOf({
       vendorName: boot.chargePointVendor,
       model: boot.chargePointModel,
-      serialNumber: text(boot.chargePointSerialNumber) ?? text(boot.chargeBoxSerialNumber),
-      firmwareVersion: text(boot.firmwareVersion),
-      iccid: text(boot.iccid),
-      imsi: text(boot.imsi),
-    })
-  },
+      serialNumber: shortText(boot.chargePointSerialNumber) ?? shortText(boot.chargeBoxSerialNumber),
+      firmwareVersion: shortText(boot.firmwareVersion),
+      iccid: shortText(boot.iccid),
+      imsi: shortText(boot.imsi),
+    }),
   write: (event) => {
     const boot = only(event, 'station.booted')
     return withoutUndefined<Messages.BootNotification>({
@@ -39,15 +37,17 @@ export const bootNotification: HandledAction = {
 
 export const statusNotification: HandledAction = {
   treatment: 'handled',
-  read: (payload, remarks) => {
-    const change = payload as unknown as Messages.StatusNotification
+  lenient: true,
+  read: (change, remarks) => {
+    const [ordinal, state] = [int32(change.connectorId), connectorState(change.status)]
+    if (ordinal === undefined || state === undefined) return null
     return withoutUndefined<EventOf<'connector.changed'>>({
       type: 'connector.changed',
-      at: { ordinal: change.connectorId },
-      state: change.status,
-      errorCode: change.errorCode,
-      info: text(change.info),
-      vendorErrorCode: text(change.vendorErrorCode),
+      at: { ordinal },
+      state,
+      errorCode: shortText(change.errorCode),
+      info: shortText(change.info),
+      vendorErrorCode: shortText(change.vendorErrorCode),
       happenedAt: instant(change.timestamp, remarks),
     })
   },

@@ -2,7 +2,8 @@ import { type EventOf, type HandledAction, only } from '../actions.ts'
 import type { Payload } from '../frames.ts'
 import type * as Messages from '../generated/types16.ts'
 import { registerOf } from '../measurements.ts'
-import { instant, int32, integer, number, record, text, withoutUndefined } from '../reading.ts'
+import { cardNumber, instant, int32, integer, number, record, text, withoutUndefined } from '../reading.ts'
+import { lengthOf } from '../schema-runtime.ts'
 import type { Authorization, IdToken, MeterSample, StationReply } from '../station-event.ts'
 import { readMeterValues, writeMeterValues } from './measurements.ts'
 import { connectorIdOf } from './station.ts'
@@ -10,9 +11,9 @@ import { connectorIdOf } from './station.ts'
 /** The type under which 1.6 idTags, which have none, are known: they are card numbers as a rule. */
 const idTagType = 'ISO14443'
 
-function tokenOf(idTag: unknown): IdToken | undefined {
-  const token = text(idTag)
-  return token === undefined ? undefined : { token, type: idTagType }
+function tokenOf(idTag: unknown, remarks: string[]): IdToken | undefined {
+  const token = cardNumber(idTag, remarks)
+  return token ? { token, type: idTagType } : undefined
 }
 
 const longestIdTag = 20
@@ -52,7 +53,12 @@ function meterOf(value: unknown, remarks: string[]): number | undefined {
 
 export const authorize: HandledAction = {
   treatment: 'handled',
-  read: (payload) => ({ type: 'token.presented', token: { token: String(payload.idTag), type: idTagType } }),
+  lenient: true,
+  read: ({ idTag }, remarks) => {
+    const token = typeof idTag === 'string' ? cardNumber(idTag, remarks) : undefined
+    if (token === undefined || lengthOf(token) > longestIdTag) return null
+    return { type: 'token.presented', token: { token, type: idTagType } }
+  },
   answer: (reply): Messages.AuthorizeResponse => ({ idTagInfo: idTagInfoOf(only(reply, 'authorization')) }),
   write: (event): Messages.Authorize => ({ idTag: only(event, 'token.presented').token.token }),
   readAnswer: (payload) => ({ type: 'authorization', ...(authorizationIn(payload) ?? refused) }),
@@ -61,14 +67,16 @@ export const authorize: HandledAction = {
 export const startTransaction: HandledAction = {
   treatment: 'handled',
   lenient: true,
+  bringsEnergy: true,
   read: (payload, remarks) => {
     const { connectorId, idTag, meterStart, timestamp } = payload
     const ordinal = int32(connectorId)
     if (ordinal === undefined) return null
+    if (ordinal === 0) remarks.push('the transaction names no connector but the station')
     return withoutUndefined<EventOf<'charging.started'>>({
       type: 'charging.started',
       at: { ordinal },
-      token: tokenOf(idTag),
+      token: tokenOf(idTag, remarks),
       reservationId: int32(payload.reservationId),
       meterWh: meterOf(meterStart, remarks),
       happenedAt: instant(timestamp, remarks),
@@ -102,6 +110,7 @@ export const startTransaction: HandledAction = {
 export const meterValues: HandledAction = {
   treatment: 'handled',
   lenient: true,
+  bringsEnergy: true,
   read: (payload, remarks) => {
     const ordinal = int32(payload.connectorId)
     const transaction = integer(payload.transactionId)
@@ -139,13 +148,14 @@ function lastTime(samples: readonly MeterSample[]): Date | undefined {
 export const stopTransaction: HandledAction = {
   treatment: 'handled',
   lenient: true,
+  bringsEnergy: true,
   read: (payload, remarks) => {
     const transactionId = integer(payload.transactionId)
     if (transactionId === undefined) return null
     return withoutUndefined<EventOf<'charging.ended'>>({
       type: 'charging.ended',
       transactionId: String(transactionId),
-      token: tokenOf(payload.idTag),
+      token: tokenOf(payload.idTag, remarks),
       meterWh: meterOf(payload.meterStop, remarks),
       happenedAt: instant(payload.timestamp, remarks),
       samples: readMeterValues(payload.transactionData, remarks),

@@ -51,7 +51,7 @@ export const fromCentral: Record<string, CentralAction> = {
     command: 'start',
     read: ({ evseId, remoteStartId, idToken }) => {
       const evse = integer(evseId)
-      const token = tokenOf(idToken) ?? { token: '', type: 'NoAuthorization' }
+      const token = tokenOf(idToken, []) ?? { token: '', type: 'NoAuthorization' }
       return {
         type: 'start',
         at: evse === undefined ? {} : { evse },

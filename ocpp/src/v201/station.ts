@@ -1,7 +1,7 @@
 import { type EventOf, type HandledAction, only } from '../actions.ts'
-import { bootAnswer, emptyAnswer } from '../common-actions.ts'
+import { bootAnswer, bootOf, connectorState, emptyAnswer } from '../common-actions.ts'
 import type * as Messages from '../generated/types201.ts'
-import { instant, int32, record, text, withoutUndefined } from '../reading.ts'
+import { instant, int32, record, shortText, withoutUndefined } from '../reading.ts'
 import type { ConnectorRef, ConnectorState } from '../station-event.ts'
 
 /** EVSEType as a reference; nothing when it names no EVSE. */
@@ -21,17 +21,13 @@ export function evseOf(at: ConnectorRef | undefined): Messages.EVSEType | undefi
 
 export const bootNotification: HandledAction = {
   treatment: 'handled',
-  read: (payload) => {
-    const { reason, chargingStation } = payload as unknown as Messages.BootNotification
-    return withoutUndefined<EventOf<'station.booted'>>({
-      type: 'station.booted',
-      vendorName: chargingStation.vendorName,
-      model: chargingStation.model,
-      serialNumber: text(chargingStation.serialNumber),
-      firmwareVersion: text(chargingStation.firmwareVersion),
-      iccid: text(chargingStation.modem?.iccid),
-      imsi: text(chargingStation.modem?.imsi),
-      reason,
+  lenient: true,
+  read: ({ reason, chargingStation }) => {
+    const { vendorName, model, serialNumber, firmwareVersion, modem } = record(chargingStation)
+    const { iccid, imsi } = record(modem)
+    return bootOf({
+      ...{ vendorName, model, serialNumber: shortText(serialNumber), reason: shortText(reason) },
+      ...{ firmwareVersion: shortText(firmwareVersion), iccid: shortText(iccid), imsi: shortText(imsi) },
     })
   },
   write: (event): Messages.BootNotification => {
@@ -53,12 +49,15 @@ export const bootNotification: HandledAction = {
 
 export const statusNotification: HandledAction = {
   treatment: 'handled',
-  read: (payload, remarks) => {
-    const change = payload as unknown as Messages.StatusNotification
+  lenient: true,
+  read: (change, remarks) => {
+    const at = refOf({ id: change.evseId, connectorId: change.connectorId })
+    const state = connectorState(change.connectorStatus)
+    if (at === undefined || state === undefined) return null
     return withoutUndefined<EventOf<'connector.changed'>>({
       type: 'connector.changed',
-      at: { evse: change.evseId, connector: change.connectorId },
-      state: change.connectorStatus,
+      at,
+      state,
       happenedAt: instant(change.timestamp, remarks),
     })
   },

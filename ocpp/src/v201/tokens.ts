@@ -1,13 +1,15 @@
 import { type HandledAction, only } from '../actions.ts'
 import type { Payload } from '../frames.ts'
 import type * as Messages from '../generated/types201.ts'
-import { instant, record, text, withoutUndefined } from '../reading.ts'
+import { cardNumber, instant, record, text, withoutUndefined } from '../reading.ts'
+import { lengthOf } from '../schema-runtime.ts'
 import type { Authorization, AuthorizationStatus, IdToken } from '../station-event.ts'
 
 /** IdTokenType, valid or not; nothing when it holds no text. */
-export function tokenOf(idToken: unknown): IdToken | undefined {
-  const { idToken: token, type } = record(idToken)
-  if (typeof token !== 'string') return undefined
+export function tokenOf(idToken: unknown, remarks: string[]): IdToken | undefined {
+  const { idToken: number, type } = record(idToken)
+  const token = cardNumber(number, remarks)
+  if (token === undefined) return undefined
   return { token, type: typeof type === 'string' ? type : 'ISO14443' }
 }
 
@@ -45,11 +47,15 @@ const known: ReadonlySet<string> = new Set<AuthorizationStatus>([
   'NoCredit',
 ])
 
+const longestToken = 36
+
 export const authorize: HandledAction = {
   treatment: 'handled',
-  read: (payload) => {
-    const { idToken, type } = (payload as unknown as Messages.Authorize).idToken
-    return { type: 'token.presented', token: { token: idToken, type } }
+  lenient: true,
+  read: ({ idToken }, remarks) => {
+    const token = tokenOf(idToken, remarks)
+    const fits = token !== undefined && typeof record(idToken).idToken === 'string'
+    return fits && lengthOf(token.token) <= longestToken ? { type: 'token.presented', token } : null
   },
   answer: (reply): Messages.AuthorizeResponse => ({
     idTokenInfo: idTokenInfoOf(only(reply, 'authorization')),

@@ -21,6 +21,7 @@ const chargingStates = new Set(['Charging', 'EVConnected', 'SuspendedEV', 'Suspe
 export const transactionEvent: HandledAction = {
   treatment: 'handled',
   lenient: true,
+  bringsEnergy: true,
   read: (payload, remarks) => {
     const info = record(payload.transactionInfo)
     const transactionId = text(info.transactionId)
@@ -29,7 +30,7 @@ export const transactionEvent: HandledAction = {
     const common = {
       transactionId,
       sequence: integer(payload.seqNo),
-      token: tokenOf(payload.idToken),
+      token: tokenOf(payload.idToken, remarks),
       remoteStartId: int32(info.remoteStartId),
       reservationId: int32(payload.reservationId),
       happenedAt: instant(payload.timestamp, remarks),
@@ -37,7 +38,7 @@ export const transactionEvent: HandledAction = {
       offline: payload.offline === true,
       unreadable: holdsUnreadable(payload.meterValue) || undefined,
     }
-    return readKind(payload, info, common)
+    return readKind(payload, info, common, remarks)
   },
   answer: (reply, event): Messages.TransactionEventResponse => {
     const { status, totalCostMinor, ...about } = charged(only(reply, 'charging', 'taken', 'done'))
@@ -72,8 +73,15 @@ interface Common {
   unreadable: true | undefined
 }
 
-function readKind(payload: Payload, info: Record<string, unknown>, common: Common): StationEvent | null {
+function readKind(
+  payload: Payload,
+  info: Record<string, unknown>,
+  common: Common,
+  remarks: string[],
+): StationEvent | null {
   const at: ConnectorRef | undefined = refOf(payload.evse)
+  const nowhere = at === undefined ? payload.eventType === 'Started' : at.evse === 0
+  if (nowhere) remarks.push('the transaction names no EVSE but the station')
   const state = chargingStates.has(text(info.chargingState) ?? '')
     ? (info.chargingState as Sampled['chargingState'])
     : undefined
@@ -113,6 +121,7 @@ function charged(
 export const meterValues: HandledAction = {
   treatment: 'handled',
   lenient: true,
+  bringsEnergy: true,
   read: (payload, remarks) => {
     const evse = int32(payload.evseId)
     if (evse === undefined || !Array.isArray(payload.meterValue)) return null

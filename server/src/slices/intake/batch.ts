@@ -6,7 +6,7 @@ import { type KnownToken, tokenKey } from '../drivers/tokens.ts'
 import { type ControllerLine, insertControllerLines } from '../journal/controller-log-store.ts'
 import { insertFrames, type JournalFrame } from '../journal/store.ts'
 import { listWaiting } from '../locations/admission-store.ts'
-import { connectorOf } from '../orders/begin.ts'
+import { transactionConnectorOf } from '../orders/begin.ts'
 import { type BookContext, contactKey, OrderBook } from '../orders/book.ts'
 import { stationTime } from '../orders/meter.ts'
 import { isOpen } from '../orders/moves.ts'
@@ -180,7 +180,7 @@ async function effectiveVersions(
     const contact = event.happenedAt && contacts.get(contactKey(stationId, event.happenedAt))
     const { at } = timeTold(event.happenedAt, receivedAt, contact)
     const station = known.get(stationId)
-    const connector = station && connectorOf(station, event.at)
+    const connector = station && transactionConnectorOf(station, event.at)
     if (connector && now.getTime() - at.getTime() >= MINUTE_MS) asked.push({ connector, at })
   }
   const effective = new Map<number, StoredVersion | null>()
@@ -233,7 +233,7 @@ function seriesIds(
     // a start with the transaction id of a running session may belong to another session, which ends the running one
     if (event.type === 'charging.ended' || isStart(event)) ending.add(`${stationId} ${event.transactionId}`)
     const station = known.get(stationId)
-    const connector = isStart(event) && station ? connectorOf(station, event.at) : undefined
+    const connector = isStart(event) && station ? transactionConnectorOf(station, event.at) : undefined
     if (connector) starting.add(connector.id)
   }
   return loaded

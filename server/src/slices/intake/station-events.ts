@@ -1,6 +1,6 @@
 import { certificateRequest, type StationEvent } from '@stationmaster/ocpp'
 import { isSecret } from '../../platform/masked.ts'
-import { connectorOf } from '../orders/begin.ts'
+import { connectorOf, transactionConnectorOf } from '../orders/begin.ts'
 import type { OrderBook, Taken } from '../orders/book.ts'
 import { booted, connectorTold } from '../orders/evidence.ts'
 import { stationTime } from '../orders/meter.ts'
@@ -311,7 +311,7 @@ export function noteUsedReservation(
     endedReservations.push({ stationId, reservationId: event.reservationId, at: receivedAt })
   }
   if (event.type !== 'charging.started' || !event.token) return
-  const connector = connectorOf(station, event.at)
+  const connector = transactionConnectorOf(station, event.at)
   const { token } = event.token
   const { at } = stationTime(event.happenedAt, receivedAt)
   if (connector) cardUses.push({ stationId, evse: connector.evse, connector: connector.number, token, at })

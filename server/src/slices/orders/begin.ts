@@ -20,6 +20,15 @@ export function connectorOf(station: KnownStation, at: ConnectorRef | undefined)
   return inEvse.find((one) => one.number === connector) ?? inEvse[(connector ?? 1) - 1] ?? inEvse[0]
 }
 
+/** The connector of a transaction: where a station that has but one names itself, or nothing, that one. */
+export function transactionConnectorOf(
+  station: KnownStation,
+  at: ConnectorRef | undefined,
+): KnownConnector | undefined {
+  const namesStation = (at?.ordinal ?? at?.evse ?? 0) === 0
+  return namesStation && station.connectors.length === 1 ? station.connectors[0] : connectorOf(station, at)
+}
+
 /** Opens an order for a transaction that has begun: the one that asked for it, or a new one on the account of the card. */
 export function beginOrder(
   book: OrderBook,

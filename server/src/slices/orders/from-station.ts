@@ -3,7 +3,7 @@ import { tokenKey } from '../drivers/tokens.ts'
 import type { KnownConnector, KnownStation } from '../stations/traffic-store.ts'
 import { isPrepaid } from './adopt.ts'
 import { authorize, toldOfEnd, toldOfStart } from './authorize.ts'
-import { beginOrder, connectorOf, defined } from './begin.ts'
+import { beginOrder, connectorOf, defined, transactionConnectorOf } from './begin.ts'
 import type { OrderBook, Taken } from './book.ts'
 import { claim } from './claim.ts'
 import { seenAlive } from './evidence.ts'
@@ -34,7 +34,7 @@ export function start(
     ? book.ofTransaction(station.id, event.transactionId)
     : event.startKey && book.ofStartKey(station.id, event.startKey)
   const when = timeOf(book, station, event.happenedAt, receivedAt)
-  const connector = connectorOf(station, event.at)
+  const connector = transactionConnectorOf(station, event.at)
   const another = named && isAnotherStart(named, event, when)
   if (another) retire(book, named)
   else if (named) {
@@ -356,7 +356,7 @@ function endedOrder(
 ): Order | undefined {
   const known = book.ofTransaction(station.id, event.transactionId)
   if (known) return known
-  const connector = connectorOf(station, event.at)
+  const connector = transactionConnectorOf(station, event.at)
   const measured = event.samples.some((one) => one.energyWh !== undefined || one.intervalWh !== undefined)
   if (event.sequence === undefined || !connector || !measured) return undefined
   const { transactionId, sequence, token, remoteStartId, offline } = event
