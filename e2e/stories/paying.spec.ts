@@ -351,7 +351,7 @@ story(
     await page.getByText('Waiting for the driver’s confirmation').getByRole('link').click()
     await driver.goto(world.url + third)
     await heading(driver, 'Pay and charge')
-    await expect(driver.getByText('1 700.00 ₽ of it are held now.')).toBeVisible()
+    await expect(driver.getByText('1 700.00 ₽ are held on your saved card.')).toBeVisible()
     await expect(driver.getByLabel('Card number')).toHaveCount(0)
     await expectAccessible(driver)
     await driver.getByRole('button', { name: 'Charge with card •••• 4242' }).click()

@@ -1,5 +1,6 @@
 import type { FiscalReceipt } from '@stationmaster/contract'
 import { DAY_MS, dayOf, HOUR_MS, MINUTE_MS } from '@stationmaster/units'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ProviderStub, type StubAnswer } from '../slices/providers/stub.fixtures.ts'
 import { keepContact } from '../slices/receipts/store.ts'
@@ -51,7 +52,10 @@ function shop(id: string): { receipt: StubAnswer[] } {
 /** A session of 340.00 that is paid there; its driver gives an address, or none. */
 async function aPaidOrder(token: string, email: string | null): Promise<number> {
   const session = await stage.session()
-  if (email !== null)
+  if (email === null)
+    await sql`update drivers set email = null where id = (
+      select driver_id from orders where id = ${session.orderId})`.execute(stage.world.db)
+  else
     await stage.world.db
       .transaction()
       .execute((tx) => keepContact(tx, session.orderId, { email, language: 'ru' }))

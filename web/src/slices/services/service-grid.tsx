@@ -83,6 +83,7 @@ function ServiceCard({ service, onEdit, onRemove }: ServiceCardProps) {
         <Money minor={price} unit />
       </p>
       <h3 className={classes.name}>{name}</h3>
+      {description && <p className={classes.text}>{description}</p>}
       {!agreed && (
         <p className={classes.unagreed}>
           <Badge color="orange" variant="light">
@@ -91,7 +92,6 @@ function ServiceCard({ service, onEdit, onRemove }: ServiceCardProps) {
           {t('services.unagreedText')}
         </p>
       )}
-      {description && <p className={classes.text}>{description}</p>}
     </li>
   )
 }
