@@ -33,6 +33,8 @@ export interface MailValues {
   exportReady: { link: string; name: string }
   /** places: names of locations; day: from which takings can be paid out */
   ownerAdmitted: { link: string; places: string; day: string }
+  /** account: its last four signs */
+  payoutChanged: { link: string; account: string }
   planRefused: { link: string }
   /** stations: the ids of those that sell nothing any more */
   planEnded: { link: string; stations: string; services: string }

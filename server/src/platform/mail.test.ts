@@ -32,6 +32,7 @@ const samples: MailValues = {
   idleFee: { place: 'Yard', price: '150.00 ₽', minutes: '10' },
   exportReady: { link, name: 'owner.xlsx' },
   ownerAdmitted: { link, places: 'Yard, Mall', day: '8 December 2026' },
+  payoutChanged: { link, account: '…3000' },
   planRefused: { link },
   planEnded: { link, stations: 'A-1, A-2', services: 'Shine (Yard)' },
   salesPaused: { link, owner: 'owner@yard.example', stations: 'A-1, A-2' },

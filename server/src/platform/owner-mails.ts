@@ -2,7 +2,7 @@ import type { Language } from '@stationmaster/contract'
 import { copy, type MailText } from './mail-text.ts'
 
 /** The mails to owners who add locations themselves. */
-export const ownerMails: Record<Language, Record<'ownerAdmitted', MailText>> = {
+export const ownerMails: Record<Language, Record<'ownerAdmitted' | 'payoutChanged', MailText>> = {
   en: {
     ownerAdmitted: {
       subject: 'Your locations may sell from now on',
@@ -13,6 +13,18 @@ export const ownerMails: Record<Language, Record<'ownerAdmitted', MailText>> = {
       button: 'Open my locations',
       copy: copy.en,
       after: ['Stations stay free of charge until you charge for them.'],
+    },
+    payoutChanged: {
+      subject: 'Your payout details were changed',
+      before: [
+        'What is due to you is paid to the account {account} from now on: somebody, probably you or an administrator of your network, has entered it.',
+        'If you know of this, there is nothing to do.',
+      ],
+      button: 'Look at the payout details',
+      copy: copy.en,
+      after: [
+        'If you know nothing of this, correct them, choose a new password and tell an administrator of your network.',
+      ],
     },
   },
   de: {
@@ -26,6 +38,18 @@ export const ownerMails: Record<Language, Record<'ownerAdmitted', MailText>> = {
       copy: copy.de,
       after: ['Stationen bleiben kostenlos, bis Sie sie kostenpflichtig machen.'],
     },
+    payoutChanged: {
+      subject: 'Ihre Auszahlungsdaten wurden geändert',
+      before: [
+        'Was Ihnen zusteht, wird ab jetzt auf das Konto {account} ausgezahlt: Jemand, vermutlich Sie oder ein Administrator Ihres Netzes, hat es eingetragen.',
+        'Wenn Sie davon wissen, ist nichts zu tun.',
+      ],
+      button: 'Auszahlungsdaten ansehen',
+      copy: copy.de,
+      after: [
+        'Wenn Sie davon nichts wissen, berichtigen Sie sie, wählen Sie ein neues Passwort und wenden Sie sich an einen Administrator Ihres Netzes.',
+      ],
+    },
   },
   ru: {
     ownerAdmitted: {
@@ -37,6 +61,18 @@ export const ownerMails: Record<Language, Record<'ownerAdmitted', MailText>> = {
       button: 'Открыть мои локации',
       copy: copy.ru,
       after: ['Станции остаются бесплатными, пока вы не сделаете их платными.'],
+    },
+    payoutChanged: {
+      subject: 'Ваши реквизиты для выплат изменены',
+      before: [
+        'Причитающееся вам теперь выплачивается на счёт {account}: его указали, скорее всего, вы или администратор вашей сети.',
+        'Если вы об этом знаете, ничего делать не нужно.',
+      ],
+      button: 'Посмотреть реквизиты',
+      copy: copy.ru,
+      after: [
+        'Если вы об этом не знаете, исправьте реквизиты, выберите новый пароль и сообщите администратору вашей сети.',
+      ],
     },
   },
 }

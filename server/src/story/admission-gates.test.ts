@@ -11,6 +11,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTestDatabase } from '../platform/testing.ts'
 import { replaceMethod, updateBank, upsertAccount } from '../slices/plan/store.ts'
 import { aStation, Office } from './office.ts'
+import { readOutbox } from './outbox.ts'
 import { SettlementDesk } from './settlement-desk.ts'
 
 describe('what an owner has added who is not let in', () => {
@@ -19,7 +20,11 @@ describe('what an owner has added who is not let in', () => {
   let place = 0
   let made = 0
   beforeAll(async () => {
-    office = await Office.open(await openTestDatabase(), { SELF_SERVICE: 'true', PLANS: 'on' })
+    office = await Office.open(
+      await openTestDatabase(),
+      { SELF_SERVICE: 'true', PLANS: 'on' },
+      { jobs: true },
+    )
     owner = await office.idOf('manager')
     place = (await office.call<Location>('manager', 'POST', 'locations', { name: 'Own', city: 'Tver' })).body
       .id
@@ -125,10 +130,11 @@ describe('what an owner has added who is not let in', () => {
     expect(answer).toMatchObject({ status: 400, body: { details: [{ path, message }] } })
   })
 
-  test('the audit log shows of an account only its end', async () => {
+  test('the audit log shows of an account only its end, and the owner is mailed once when it is another one', async () => {
     expect((await putDetails(details)).body.payout).toMatchObject({ ...details, from: 'details' })
     const iban = { ...details, account_number: 'GB29 NWBK 6016 1331 9268 19', bic: '' }
-    expect((await putDetails(iban, 'administrator')).status).toBe(200)
+    for (const who of ['administrator', 'administrator', 'manager'] as const)
+      expect((await putDetails(iban, who)).status).toBe(200)
     const { rows } = await sql<{ before: object | null; after: object }>`
       select before, after from audit_log where action = 'owner.set_payout_details' order by id`.execute(
       office.database.db,
@@ -138,6 +144,11 @@ describe('what an owner has added who is not let in', () => {
       [{ account_number: '…0473' }, { account_number: '…6819' }],
     ])
     expect(JSON.stringify(rows)).not.toContain('NWBK')
+    const mail = await office.mailTo(office.emailOf('manager'), 'Your payout details were changed')
+    expect(mail.text).toContain('account …6819')
+    expect(readOutbox(office.config.dataDir).filter(({ subject }) => subject === mail.subject)).toHaveLength(
+      1,
+    )
   })
 })
 

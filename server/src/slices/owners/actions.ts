@@ -8,8 +8,8 @@ import { dayInWords } from '../../platform/paper.ts'
 import { inRepeatableTransaction } from '../../platform/transaction.ts'
 import { lockManager, updateManager } from '../managers/store.ts'
 import { payableFrom } from '../settlement/rules.ts'
-import { masked } from './rules.ts'
-import { findPayout, listWaitingLocations, type PayoutDetails, upsertPayout } from './store.ts'
+import { isSame, masked, type PayoutDetails } from './rules.ts'
+import { findPayout, listWaitingLocations, upsertPayout } from './store.ts'
 import { loadStanding, mayOwn, type ViewParts } from './view.ts'
 
 export interface OwnerParts extends ViewParts {
@@ -28,9 +28,12 @@ const told = ({ holder, bankName, accountNumber, bic }: PayoutDetails) => ({
   account_number: masked(accountNumber),
 })
 
-/** Keeps where an owner's takings are paid to. Throws manager.not_found for somebody to whom no location can belong. */
+/**
+ * Keeps where an owner's takings are paid to, and mails the owner when that was another account, or somebody else has told it.
+ * Throws manager.not_found for somebody to whom no location can belong.
+ */
 export async function setPayoutDetails(
-  { db, clock }: OwnerParts,
+  { db, clock, mailer }: OwnerParts,
   by: By,
   ownerId: number,
   details: PayoutDetails,
@@ -40,12 +43,17 @@ export async function setPayoutDetails(
     const owner = await lockManager(tx, ownerId)
     if (!owner || !mayOwn(owner)) throw new Failure('manager.not_found')
     const before = await findPayout(tx, ownerId)
+    if (before && isSame(before, details)) return
     await upsertPayout(tx, ownerId, details, { managerId: by.caller.id, at })
     await audit(tx, {
       ...{ ...by, action: 'owner.set_payout_details', subjectType: 'manager', subjectId: ownerId, at },
       ...(before ? { before: told(before) } : {}),
       after: told(details),
     })
+    if (!before && by.caller.id === ownerId) return
+    const values = { link: mailer.link('/settings/profile'), account: masked(details.accountNumber) }
+    const { email: to, language } = owner
+    await mailer.send(tx, { to, language, name: 'payoutChanged', values })
   })
 }
 

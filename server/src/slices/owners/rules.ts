@@ -17,5 +17,21 @@ export const missingOf = ({ email, contract, payout }: Readiness): AdmissionStep
   ...(payout ? [] : ['payout' as const]),
 ]
 
-/** An account number of which only the last four signs are shown, for the audit log. */
+/** Where an owner's takings go. */
+export interface PayoutDetails {
+  holder: string
+  bankName: string
+  /** without spaces */
+  accountNumber: string
+  bic: string
+}
+
+/** Whether takings go to the same account, in the same words. */
+export const isSame = (one: PayoutDetails, other: PayoutDetails): boolean =>
+  one.holder === other.holder &&
+  one.bankName === other.bankName &&
+  one.accountNumber === other.accountNumber &&
+  one.bic === other.bic
+
+/** An account number of which only the last four signs are shown, for the audit log and mails. */
 export const masked = (accountNumber: string): string => `…${accountNumber.slice(-4)}`

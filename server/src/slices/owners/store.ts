@@ -1,15 +1,7 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../platform/schema.ts'
 import { waitsForAdmission } from '../locations/admission-store.ts'
-import type { AgreedContract } from './rules.ts'
-
-export interface PayoutDetails {
-  holder: string
-  bankName: string
-  /** without spaces */
-  accountNumber: string
-  bic: string
-}
+import type { AgreedContract, PayoutDetails } from './rules.ts'
 
 export interface KnownPayout extends PayoutDetails {
   enteredAt: Date

@@ -1,4 +1,4 @@
-import { Skeleton } from '@mantine/core'
+import { Skeleton, Text } from '@mantine/core'
 import { type Admission, contract } from '@stationmaster/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -8,9 +8,8 @@ import { request } from '../../api/request.ts'
 import { useChange } from '../../api/use-change.ts'
 import { useFormat } from '../../i18n/use-format.ts'
 import { ChangeButton } from '../../ui/change-button.tsx'
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
-import { FormError } from '../../ui/form-error.tsx'
+import { FormDialog } from '../../ui/form-dialog.tsx'
 import { admissionQuery, useKeepAdmission } from './admission-query.ts'
 import { AdmissionSteps } from './admission-steps.tsx'
 import classes from './owners.module.css'
@@ -45,8 +44,11 @@ function Admit({ ownerId, name, admission }: { ownerId: number; name: string; ad
   const keep = useKeepAdmission(ownerId)
   const [asking, setAsking] = useState(false)
   const admit = useChange({
-    mutationFn: (_: undefined, wish) => request(contract.owners.admit, { params: { id: ownerId }, wish }),
-    onSuccess: keep,
+    mutationFn: (_: object, wish) => request(contract.owners.admit, { params: { id: ownerId }, wish }),
+    onSuccess: (admission) => {
+      keep(admission)
+      setAsking(false)
+    },
   })
   const { admitted_at, admitted_by, held_until, hold_days, waiting, can } = admission
   const dayText = (day: string) => format.when(new Date(`${day}T12:00:00Z`), 'day', 'UTC')
@@ -63,28 +65,23 @@ function Admit({ ownerId, name, admission }: { ownerId: number; name: string; ad
     <>
       {waiting.length > 0 &&
         t('owners.waiting', { places, count: stations, stations: format.number(stations) })}
-      {admit.isError && <FormError error={admit.error} />}
-      <ChangeButton
-        size="compact-sm"
-        disabled={!can.admit}
-        loading={admit.isPending}
-        onClick={() => setAsking(true)}
-      >
+      <ChangeButton size="compact-sm" disabled={!can.admit} onClick={() => setAsking(true)}>
         {t('owners.admit.action')}
       </ChangeButton>
-      <ConfirmDialog
-        opened={asking}
-        title={t('owners.admit.title', { name })}
-        text={[
-          t(waiting.length > 0 ? 'owners.admit.text' : 'owners.admit.textNone', { places }),
-          hold_days > 0 && t('owners.held', { day: dayText(addDays(today(), hold_days)) }),
-        ]
-          .filter(Boolean)
-          .join(' ')}
-        action={t('owners.admit.action')}
-        onConfirm={() => admit.mutate(undefined)}
-        onClose={() => setAsking(false)}
-      />
+      {asking && (
+        <FormDialog
+          title={t('owners.admit.title', { name })}
+          action={t('owners.admit.action')}
+          body={{}}
+          change={admit}
+          onClose={() => setAsking(false)}
+        >
+          <Text size="md">
+            {t(waiting.length > 0 ? 'owners.admit.text' : 'owners.admit.textNone', { places })}{' '}
+            {hold_days > 0 && t('owners.held', { day: dayText(addDays(today(), hold_days)) })}
+          </Text>
+        </FormDialog>
+      )}
     </>
   )
 }
