@@ -68,7 +68,7 @@ const stationFiguresSchema = z.object({
   sessions: z.number(),
   /** Wh */
   energy: z.number(),
-  /** of the 30 days before today, 0 to 1; null where nothing was counted */
+  /** percent of the last 30 days, today so far among them, as stations/{id}/uptime tells it; null where nothing counts */
   uptime: z.number().nullable(),
   /** the latest of these days and today */
   fault: z

@@ -57,6 +57,7 @@ const publicConnectorSchema = z.object({
   type: z.enum(connectorTypes),
   current: z.enum(currents),
   power: z.number().describe('kW'),
+  status: z.enum(mapStatuses).describe('Of an EVSE that charges at one of its connectors none is free'),
   tariff_id: z.number().nullable().describe('null: charging costs nothing'),
 })
 

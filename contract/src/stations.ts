@@ -42,6 +42,7 @@ export const stationSchema = z.object({
   ...holdFields,
   maintenance: maintenanceSchema.nullable().describe('What runs, or comes next'),
   reservations_supported: z.boolean(),
+  reserves: z.boolean().describe('It is set so, or the station has accepted a reservation'),
   parking: z.object({ car: z.boolean(), bike: z.boolean() }),
   evses: z.array(evseSchema),
   /** Last payload per vendor and message, e.g. autoenterprise.miscInfo {rssi, tamper}. */

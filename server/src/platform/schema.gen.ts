@@ -1130,6 +1130,7 @@ export interface Schema {
     firmware_order: GeneratedAlways<string>
     status_since: Maybe<Date>
     sales_paused_at: Maybe<Date>
+    reserved_at: Maybe<Date>
   }
   subscriptions: {
     id: GeneratedAlways<number>

@@ -3,14 +3,15 @@ import type {
   OutcomeRow,
   Outcomes,
   Role,
+  Station,
   StationFigures,
+  Uptime,
   UptimeDown,
 } from '@stationmaster/contract'
-import { DAY_MS, dayOf } from '@stationmaster/units'
+import { DAY_MS } from '@stationmaster/units'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTestDatabases } from '../platform/testing.ts'
-import { daysBefore } from '../slices/statistics/rules.ts'
 import { countUptime } from '../slices/timeline/uptime-days.ts'
 import { ReportDesk, type Told } from './report-desk.ts'
 
@@ -244,23 +245,24 @@ describe.each(openTestDatabases())('how sessions went and stations were used ($n
     await fault(3, 'Faulted', 'HighTemperature')
     await fault(2, 'Faulted', 'GroundFailure')
     await fault(1, 'Available', 'NoError')
-    const today = dayOf(now, desk.office.config.timeZone)
-    await sql`delete from uptime_days where station_id = ${id}`.execute(desk.db)
-    const counted = (day: string, up: number) =>
-      sql`
-      insert into uptime_days (day, station_id, up_seconds, down_seconds, repairs, repair_seconds)
-      values (${day}::date, ${id}, ${up}, ${86_400 - up}, 0, 0)`.execute(desk.db)
-    const { from, to } = daysBefore(today, 30)
-    await counted(daysBefore(from, 1).to, 0)
-    await counted(from, 43_200)
-    await counted(to, 86_400)
+    await sql`insert into station_events (station_id, at, kind) values
+      (${id}, ${new Date(now.getTime() - 50 * DAY_MS)}, 'connected'),
+      (${id}, ${new Date(now.getTime() - 6 * DAY_MS)}, 'disconnected'),
+      (${id}, ${new Date(now.getTime() - 0.25 * DAY_MS)}, 'connected')`.execute(desk.db)
+    await sql`insert into station_events (station_id, at, kind, connector, word)
+      values (${id}, ${new Date(now.getTime() - 49 * DAY_MS)}, 'status', 1, 'Available')`.execute(desk.db)
+    const { body: own30 } = await desk.office.call<Uptime>('manager', 'GET', `stations/${id}/uptime?days=30`)
+    const { body: listed } = await desk.office.call<Station[]>('manager', 'GET', 'stations?with=uptime')
+    expect(own30.percent).toBeGreaterThan(75)
+    expect(own30.percent).toBeLessThan(85)
+    expect(listed.find((one) => one.id === id)!.uptime).toBe(own30.percent)
     const at = new Date(now.getTime() - 2 * DAY_MS).toISOString()
     expect(await of(own)).toEqual([
       {
         station_id: id,
         sessions: 2,
         energy: 14_000,
-        uptime: 0.75,
+        uptime: own30.percent,
         fault: { at, connector: 2, error_code: 'GroundFailure' },
       },
     ])

@@ -72,6 +72,38 @@ describe.each(openTestDatabases().slice(0, 1))('the network as drivers see it ($
     })
   })
 
+  test('a connector that is faulted, or never said how it is, is not free beside one that is', async () => {
+    const id = await aPlace('Twin')
+    const connector = (number: number, type: string) => ({
+      ...{ evse_number: 1, number, type, current: 'DC', power: 100 },
+    })
+    const types = ['CCS 2', 'CHAdeMO', 'GB/T DC']
+    await office.call('administrator', 'POST', `locations/${id}/stations`, {
+      ...{ id: 'TWIN-9', vendor_name: 'EVBox', model: 'Troniq 100' },
+      connectors: types.map((type, nth) => connector(nth + 1, type)),
+    })
+    const { db } = office.database
+    await sql`insert into station_presence (station_id, node, connection_id, protocol, connected_at, last_seen_at)
+      values ('TWIN-9', 'here', 'c9', 'ocpp1.6', now(), now())`.execute(db)
+    const say = (number: number, status: string) =>
+      sql`update connectors set ocpp_status = ${status} where station_id = 'TWIN-9' and number = ${number}`.execute(
+        db,
+      )
+    const shown = async () => {
+      later()
+      const evse = (await placeIn(id))!.evses.find(({ connectors }) => connectors.length === 3)!
+      return [evse.status, ...evse.connectors.map(({ status }) => status)]
+    }
+    expect(await shown()).toEqual(['offline', 'offline', 'offline', 'offline'])
+    await say(1, 'Available')
+    await say(2, 'Faulted')
+    expect(await shown()).toEqual(['available', 'available', 'offline', 'offline'])
+    await say(1, 'Charging')
+    expect(await shown()).toEqual(['busy', 'busy', 'busy', 'busy'])
+    await say(1, 'Unavailable')
+    expect(await shown()).toEqual(['offline', 'offline', 'offline', 'offline'])
+  })
+
   test('what has not changed is not sent again; what has is right five seconds later', async () => {
     const id = await aPlace('Quay')
     later()

@@ -117,7 +117,8 @@ describe.each(protocols)('a %s station with two connectors at one EVSE', (protoc
     await run({ task: 'clear_limits' })
   })
 
-  test('keeps the one that is meant for a card', async () => {
+  test('keeps the one that is meant for a card, and is known then to keep connectors', async () => {
+    expect(await world.get<Station>(`stations/${id}`)).toMatchObject({ reserves: false })
     expect(await run({ task: 'reserve', evse: 1, connector: 2, token: 'ANNA', minutes: 10 })).toMatchObject({
       accepted: true,
     })
@@ -126,6 +127,8 @@ describe.each(protocols)('a %s station with two connectors at one EVSE', (protoc
     expect(sent).toMatchObject(old ? { connectorId: 2 } : { evseId: 1 })
     const [kept] = (await state()).reservations
     expect(kept).toMatchObject({ evse: 1, connector: old ? 2 : null, token: 'ANNA' })
+    const station = await world.get<Station>(`stations/${id}`)
+    expect(station).toMatchObject({ reservations_supported: false, reserves: true })
     await run({ task: 'cancel_reservation', reservation_id: kept!.id })
   })
 

@@ -2,6 +2,7 @@ import type { CentralLink, CommandOutcome } from '@stationmaster/ocpp'
 import { type Order, tagOf } from '../orders/order.ts'
 import { reserveAnswered } from '../orders/prepaid.ts'
 import { findOrder, listActiveAt, lockOrder } from '../orders/store.ts'
+import { updateReserved } from '../stations/reservable-store.ts'
 import type { KnownConnector } from '../stations/traffic-store.ts'
 import { insertReservation, updateReservationsEnded } from '../tasks/reservation-store.ts'
 import { isAccepted, refOf, startOutcomeOf, statusOf } from './outcome.ts'
@@ -50,7 +51,8 @@ export async function sendReservation(parts: CommandParts, orderId: number): Pro
     async (book, [locked], tx) => {
       const { now } = book.context
       book.log(orderId, now, 'ocpp', 'reserve_now_response', { status: statusOf(outcome) })
-      if (!isAccepted(outcome)) await endKept(tx, order, now)
+      if (isAccepted(outcome)) await updateReserved(tx, order.stationId, now)
+      else await endKept(tx, order, now)
       if (locked) book.take(reserveAnswered(locked, startOutcomeOf(outcome), now))
     },
   )

@@ -5,6 +5,7 @@ import { Failure } from '../../platform/failure.ts'
 import { isMasterPass } from '../drivers/authorization.ts'
 import { loadTokens } from '../drivers/token-store.ts'
 import { tokenKey } from '../drivers/tokens.ts'
+import { updateReserved } from '../stations/reservable-store.ts'
 import type { KnownConnector, KnownStation } from '../stations/traffic-store.ts'
 import { insertReservation, updateReservationsEnded } from '../tasks/reservation-store.ts'
 import {
@@ -143,7 +144,8 @@ export const preparing: Preparing = {
     return {
       sends: { type: 'reserve', at: refOf(connector), token, ...group, reservationId, until },
       answered: async (accepted) => {
-        if (!accepted) await updateReservationsEnded(db, [{ stationId, reservationId, at: clock.now() }])
+        if (accepted) await updateReserved(db, stationId, clock.now())
+        else await updateReservationsEnded(db, [{ stationId, reservationId, at: clock.now() }])
       },
     }
   },

@@ -3,7 +3,7 @@ import { groupBy } from '../../platform/group-by.ts'
 import { photoOf } from '../../platform/pictures.ts'
 import type { ListedRow } from '../locations/store.ts'
 import type { ListedConnector } from '../stations/listed-store.ts'
-import { connectorStatus, evseStatus } from '../stations/status.ts'
+import { connectorAtEvse, connectorStatus, evseStatus } from '../stations/status.ts'
 import { simpleView, type TariffElement } from '../tariffs/elements.ts'
 import { type IdleTerms, idlePriceOf } from '../tariffs/idle-terms.ts'
 import type { StoredVersion } from '../tariffs/store.ts'
@@ -44,15 +44,18 @@ export function locationOf(
 
 function evseOf(own: readonly ListedConnector[], prices: Standing['prices']): PublicEvse {
   const [first] = own
+  const statuses = own.map(connectorStatus)
+  // whoever comes finds somebody at work on it
+  const status = first!.maintenanceUntil ? 'offline' : evseStatus(statuses)
   return {
     uid: String(first!.id),
     station_number: first!.stationNumber,
     number: first!.evseNumber,
-    // whoever comes finds somebody at work on it
-    status: first!.maintenanceUntil ? 'offline' : evseStatus(own.map(connectorStatus)),
+    status,
     maintenance_until: first!.maintenanceUntil?.toISOString() ?? null,
-    connectors: own.map(({ id, number, type, current, powerW, monetized }) => ({
+    connectors: own.map(({ id, number, type, current, powerW, monetized }, nth) => ({
       ...{ id, number, type, current, power: powerW / 1000 },
+      status: status === 'offline' ? 'offline' : connectorAtEvse(statuses[nth]!, status),
       tariff_id: monetized ? (prices.get(id)?.id ?? null) : null,
     })),
   }

@@ -29,6 +29,7 @@ const made = [
   'needs_pro',
   'needs_admission',
   'sales_paused',
+  'reserves',
   'technical',
   'descriptions',
   'connectors_descriptor',
@@ -61,6 +62,7 @@ const others = [
   'hold_interval_seconds',
   'held',
   'sales_paused_at',
+  'reserved_at',
 ] as const satisfies readonly (keyof Columns)[]
 
 /** What is read of a station's row, and its type: never a secret. */

@@ -9,3 +9,8 @@ export async function takesReservations(db: Db, stationId: string): Promise<bool
     .executeTakeFirst()
   return station?.reservations_supported ?? false
 }
+
+/** A station has agreed to a reservation. */
+export async function updateReserved(db: Db, stationId: string, at: Date): Promise<void> {
+  await db.updateTable('stations').set({ reserved_at: at }).where('id', '=', stationId).execute()
+}

@@ -34,6 +34,13 @@ export function connectorStatus(connector: {
 export const evseStatus = (connectors: readonly ConnectorStatus[]): 'available' | 'busy' | 'offline' =>
   connectors.includes('busy') ? 'busy' : connectors.includes('available') ? 'available' : 'offline'
 
+/** What a driver finds at one connector of an EVSE: none of them is free while a car charges at another. */
+export const connectorAtEvse = (
+  connector: ConnectorStatus,
+  evse: ReturnType<typeof evseStatus>,
+): ReturnType<typeof evseStatus> =>
+  evse === 'busy' ? 'busy' : connector === 'available' ? 'available' : 'offline'
+
 /** A station's status out of its parts' (domain.md#statuses). */
 export function stationStatus(station: {
   configured: boolean

@@ -4,6 +4,7 @@ import { Failure } from '../../platform/failure.ts'
 import { type Rest, route } from '../../platform/http.ts'
 import { listVisible } from '../locations/store.ts'
 import { listLastFaults } from '../timeline/store.ts'
+import { listUptimes } from '../timeline/view.ts'
 import { idsOf, periodOf } from './asked.ts'
 import { utilisationOf } from './insight-rules.ts'
 import {
@@ -22,8 +23,8 @@ import { daysBefore, previousPeriod } from './rules.ts'
 
 /** locations at either end of the list of the best and the worst, and stations that were down longest */
 const placesMost = 5
-/** of a station's uptime and its last fault */
-const uptimeDays = 30
+/** of a station's last fault */
+const faultDays = 30
 
 /** How sessions went and how stations were used, beside the period before. */
 export function insightRoutes(rest: Rest, { db, clock, timeZone }: StatisticsParts): void {
@@ -72,16 +73,18 @@ export function insightRoutes(rest: Rest, { db, clock, timeZone }: StatisticsPar
 
   route(rest, contract.insight.stations, async ({ caller, query }) => {
     const day = dayOf(clock.now(), timeZone)
-    const before = daysBefore(day, uptimeDays)
+    const before = daysBefore(day, faultDays)
     const [location] = await listVisible(db, caller, [query.location_id])
     if (!location) throw new Failure('location.not_found')
-    const figures = await listStationFigures(db, caller, { locationId: location.id, day, before })
+    const figures = await listStationFigures(db, caller, { locationId: location.id, day })
     const ids = figures.map(({ station_id }) => station_id)
+    const uptimes = await listUptimes(db, ids, clock.now())
     const faults = await listLastFaults(db, ids, instantOf(before.from, 0, timeZone))
     return figures.map((station) => {
       const fault = faults.get(station.station_id)
       return {
         ...station,
+        uptime: uptimes.get(station.station_id) ?? null,
         fault: fault
           ? { at: fault.at.toISOString(), connector: fault.connector, error_code: fault.errorCode }
           : null,

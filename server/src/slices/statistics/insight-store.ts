@@ -160,24 +160,21 @@ export async function listDown(db: Db, caller: Caller, wanted: Wanted, most: num
   return rows
 }
 
-/** What each station of a location did on a day, and how much of the days of a period it could be used. */
+/** What each station of a location did on a day. */
 export async function listStationFigures(
   db: Db,
   caller: Caller,
-  { locationId, day, before }: { locationId: number; day: string; before: Period },
-): Promise<Omit<StationFigures, 'fault'>[]> {
-  const wanted = { ...before, locationIds: [locationId], stationId: undefined }
-  const { rows } = await sql<Omit<StationFigures, 'fault'>>`
-    select s.id as station_id, coalesce(t.sessions, 0) as sessions, coalesce(t.energy, 0) as energy, up.uptime
+  { locationId, day }: { locationId: number; day: string },
+): Promise<Omit<StationFigures, 'fault' | 'uptime'>[]> {
+  const place = { locationIds: [locationId], stationId: undefined }
+  const { rows } = await sql<Omit<StationFigures, 'fault' | 'uptime'>>`
+    select s.id as station_id, coalesce(t.sessions, 0) as sessions, coalesce(t.energy, 0) as energy
     from station_view s
     left join (
       select t.station_id, sum(t.order_count) as sessions, sum(t.energy_wh) as energy
       from hourly_taking_view t where t.day = ${day} and t.location_id = ${locationId} group by t.station_id
     ) t on t.station_id = s.id
-    left join (
-      select s.id as station_id, ${upShare} as uptime from ${uptimeOf(caller, wanted)} group by s.id
-    ) up on up.station_id = s.id
-    where s.deleted_at is null and ${at(caller, wanted, 's.location_id', 's.id')}
+    where s.deleted_at is null and ${at(caller, place, 's.location_id', 's.id')}
     order by s.id`.execute(db)
   return rows
 }

@@ -16,11 +16,11 @@ export interface Kind {
   maintained: Map<number, string>
 }
 
-/** What a driver can plug into at a place, the strongest first. An EVSE that is busy is busy with all of its connectors. */
+/** What a driver can plug into at a place, the strongest first. Each connector counts by its own status. */
 export function kindsOf({ location, tariffs }: Pick<NetworkPlace, 'location' | 'tariffs'>): Kind[] {
   const kinds = new Map<string, Kind>()
-  for (const { status, station_number: station, maintenance_until: until, connectors } of location.evses)
-    for (const { type, power, tariff_id: tariffId } of connectors) {
+  for (const { station_number: station, maintenance_until: until, connectors } of location.evses)
+    for (const { type, power, status, tariff_id: tariffId } of connectors) {
       const key = `${type} ${power} ${tariffId}`
       const kind: Kind = kinds.get(key) ?? {
         ...{ key, type, power, count: 0, available: 0, busy: 0, stations: [], maintained: new Map() },

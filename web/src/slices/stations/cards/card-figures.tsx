@@ -11,7 +11,7 @@ export function CardFigures({ figures }: { figures: StationFigures | undefined }
   const { t } = useTranslation()
   const format = useFormat()
   const { sessions, energy, uptime, fault } = figures ?? {}
-  const percent = uptime === null || uptime === undefined ? null : Math.floor(uptime * 10_000) / 100
+  const percent = uptime ?? null
   return (
     <dl className={classes.figures}>
       <div>

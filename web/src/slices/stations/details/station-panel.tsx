@@ -74,7 +74,9 @@ export function StationPanel({
           {station.monetized ? t('station.card.paid') : t('station.connector.free')}
         </Fact>
         <Fact name={t('station.card.reservations')}>
-          {station.reservations_supported ? t('common.yes') : t('common.no')}
+          {station.reservations_supported || !station.reserves
+            ? t(station.reserves ? 'common.yes' : 'common.no')
+            : t('station.card.reservesAnyway')}
         </Fact>
         <Fact name={t('station.card.signal')}>
           <Signal rssi={rssi} />

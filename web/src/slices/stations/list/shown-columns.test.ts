@@ -8,7 +8,7 @@ const plain = {
   owner_last_name: null,
   owner_email: null,
   monetized: false,
-  reservations_supported: false,
+  reserves: false,
   data_transfer: {},
 } as unknown as Station
 
@@ -17,7 +17,7 @@ test('a usual column that no station fills is left out; one that was chosen stay
   expect(empty).toEqual(['owner', 'signal', 'reservations'])
   expect(shownColumns(undefined, 'administrator', empty)).toEqual(['connectors', 'monetized', 'last_seen'])
   expect(shownColumns(['signal', 'firmware'], 'administrator', empty)).toEqual(['firmware', 'signal'])
-  expect(emptyColumns([{ ...plain, owner_email: 'a@b.example', reservations_supported: true }])).toEqual([
+  expect(emptyColumns([{ ...plain, owner_email: 'a@b.example', reserves: true }])).toEqual([
     'signal',
     'monetized',
   ])

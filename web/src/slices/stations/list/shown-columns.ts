@@ -23,7 +23,7 @@ const isFilled: Partial<Record<StationColumn, (station: Station) => boolean>> = 
   owner: (station) => !!(station.owner_first_name || station.owner_last_name || station.owner_email),
   signal: (station) => reportOf(station).rssi !== null,
   monetized: ({ monetized }) => monetized,
-  reservations: ({ reservations_supported }) => reservations_supported,
+  reservations: ({ reserves }) => reserves,
 }
 
 /** The columns of which none of some stations has anything to show. */

@@ -53,7 +53,7 @@ const chosen: Record<StationColumn, Cells> = {
   monetized: { width: 90, cell: ({ monetized }) => <Flag on={monetized} icon={IconCoins} /> },
   reservations: {
     width: 108,
-    cell: ({ reservations_supported: on }) => <Flag on={on} icon={IconCalendarCheck} />,
+    cell: ({ reserves: on }) => <Flag on={on} icon={IconCalendarCheck} />,
   },
   uptime: {
     ...{ align: 'right', width: 176 },
