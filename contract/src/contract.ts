@@ -6,6 +6,7 @@ import { contracts } from './contracts.ts'
 import { drivers } from './drivers.ts'
 import { feedback } from './feedback.ts'
 import { firmware } from './firmware.ts'
+import { gaps } from './gaps.ts'
 import { help } from './help.ts'
 import { imports } from './imports.ts'
 import { inbox } from './inbox.ts'
@@ -61,6 +62,7 @@ export const contract = {
   tariffs,
   drivers,
   feedback,
+  gaps,
   orders,
   pay,
   payments,

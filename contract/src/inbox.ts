@@ -179,6 +179,8 @@ export const inbox = {
       /** who wait to be let in; for administrators */
       owners: z.number(),
       borne: z.number(),
+      /** station models */
+      gaps: z.number(),
     }),
   }),
   unmatched: call({

@@ -21,6 +21,7 @@ import { contractRoutes } from './slices/contracts/routes.ts'
 import { driverRoutes } from './slices/drivers/routes.ts'
 import { feedbackRoutes } from './slices/feedback/routes.ts'
 import { firmwareRoutes } from './slices/firmware/routes.ts'
+import { gapRoutes } from './slices/gaps/routes.ts'
 import { helpRoutes } from './slices/help/routes.ts'
 import { importRoutes } from './slices/imports/routes.ts'
 import { inboxRoutes } from './slices/inbox/routes.ts'
@@ -180,6 +181,7 @@ function bindOffice(rest: Rest, parts: Parts): void {
   monthlyRoutes(rest, { db, clock, timeZone, currency, downloads: parts.downloads })
   orderRoutes(rest, { db, clock })
   feedbackRoutes(rest, { db, clock, live })
+  gapRoutes(rest, { db, clock })
   const payments = paymentPartsOf(parts)
   paymentRoutes(rest, payments)
   reconciliationRoutes(rest, payments)

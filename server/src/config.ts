@@ -60,6 +60,7 @@ const variables = z.object({
   RESERVATION_FREE_SECONDS: whole(0, 3600, 60),
   CARD_SESSION_MOST: whole(100, 100_000_000, 300_000),
   NEW_OWNER_HOLD_DAYS: whole(0, 365, 14),
+  GAP_ALERT_WH: whole(1, 1_000_000, 500),
   PAYMENT_SANDBOX_URL: webUrl.optional(),
   YOOKASSA_SHOP_ID: matching(/^\d{1,20}$/, 'must be the number of a shop').optional(),
   YOOKASSA_SECRET_KEY: z.string().min(1).optional(),
@@ -162,6 +163,8 @@ export interface Config {
   selfService: boolean
   /** for how many days the takings of an owner are held who was just let in */
   newOwnerHoldDays: number
+  /** energy between two sessions of a connector that is more than so many Wh is told in the inbox */
+  gapAlertWh: number
   /** managers pay the operator of the network for a plan; false: everything is included */
   asksForPlans: boolean
   /** encrypts card numbers in the browser for the payment provider */
@@ -264,6 +267,7 @@ export function readConfig(env: NodeJS.ProcessEnv, argv: readonly string[]): Con
     networkEmbedOrigins: v.NETWORK_EMBED_ORIGINS,
     selfService: v.SELF_SERVICE === 'true',
     newOwnerHoldDays: v.NEW_OWNER_HOLD_DAYS,
+    gapAlertWh: v.GAP_ALERT_WH,
     asksForPlans: v.PLANS === 'on',
     bluesnapPublicKey: v.BLUESNAP_PUBLIC_KEY ?? null,
     supportPhone: v.SUPPORT_PHONE ?? null,

@@ -1,6 +1,7 @@
 import type { LiveSignal } from '@stationmaster/contract'
 import type { StationEvent } from '@stationmaster/ocpp'
 import type { Tx } from './platform/schema.ts'
+import { noteGaps } from './slices/gaps/actions.ts'
 import type { Flow, StationActions } from './slices/intake/flow-types.ts'
 import * as station from './slices/intake/station-events.ts'
 import * as orders from './slices/orders/from-station.ts'
@@ -50,20 +51,25 @@ const takenOf = ({ capturedMinor, refundedMinor }: ProviderPayment): number => c
 
 export const flow = {
   stationActions,
-  /** Orders have ended: their payments, the ledger, the days' totals and the receipts stand in the same transaction as the orders. */
-  closed: (
+  /**
+   * Orders have ended: their payments, the ledger, the days' totals and the receipts stand in the same transaction as the orders, and so
+   * does the energy that flowed between sessions.
+   */
+  closed: async (
     tx: Tx,
     closed: readonly Closed[],
-    settling: Settling & { receipts: ReceiptDesk },
-  ): Promise<void> =>
-    settling.receipts.noting(
+    settling: Settling & { receipts: ReceiptDesk; leastGapWh: number },
+  ): Promise<void> => {
+    await settling.receipts.noting(
       tx,
       closed.map(({ order }) => order.id),
       async () => {
         await settle(tx, closed, settling)
         await settleBorne(tx, closed, settling)
       },
-    ),
+    )
+    await noteGaps(tx, closed, { now: settling.now, leastWh: settling.leastGapWh })
+  },
   /** Orders go on that their drivers do not pay for beforehand any more: what was held is let go. */
   letGo,
   /** Sessions have begun with a charging card that is paid with its driver's saved card: the money is asked for at once, and the driver is told. */

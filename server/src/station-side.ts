@@ -64,7 +64,10 @@ async function allGone(links: Links): Promise<void> {
 
 /** Puts the parts together that carry stations' traffic, each out of those before it; nothing runs yet. */
 export function openStationSide(options: {
-  config: Pick<Config, 'timeZone' | 'currency' | 'payment' | 'secretKey' | 'ocpp' | 'dataDir' | 'proxies'>
+  config: Pick<
+    Config,
+    'timeZone' | 'currency' | 'payment' | 'secretKey' | 'ocpp' | 'dataDir' | 'proxies' | 'gapAlertWh'
+  >
   database: Database
   pulse: DatabasePulse
   clock: Clock
@@ -89,7 +92,7 @@ export function openStationSide(options: {
   const orderWork = new OrderWork({
     ...{ db, clock, measurements, publish },
     afterClose: (tx, closed, now, timeZone) =>
-      flow.closed(tx, closed, { now, timeZone, terms, desk, receipts }),
+      flow.closed(tx, closed, { now, timeZone, terms, desk, receipts, leastGapWh: config.gapAlertWh }),
     afterLetGo: (tx, orderIds) => flow.letGo(tx, orderIds, desk),
     afterHold: (tx, orders) => flow.held(tx, orders, { desk, clock, mailer, currency: config.currency }),
     paymentProvider: desk.connected,

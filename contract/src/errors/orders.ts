@@ -55,6 +55,12 @@ export const ordersErrors = {
     de: 'Diese Transaktion ohne Ladevorgang gibt es nicht, oder sie ist schon erledigt.',
     ru: 'Такой несопоставленной транзакции нет, или она уже разобрана.',
   },
+  'gap.not_found': {
+    status: 404,
+    en: 'There is no such energy between sessions, or it is dismissed already.',
+    de: 'Diese Energie zwischen Ladevorgängen gibt es nicht, oder sie ist schon erledigt.',
+    ru: 'Такой энергии между сессиями нет, или она уже закрыта.',
+  },
   'driver.busy': {
     status: 409,
     en: 'The driver has an open order already.',

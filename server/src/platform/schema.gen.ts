@@ -855,6 +855,22 @@ export interface Schema {
     first_at: Date
     last_at: Date
   }
+  register_gaps: {
+    order_id: number
+    before_id: number
+    station_id: string
+    connector_id: number
+    location_id: number
+    energy_wh: number
+    from_at: Date
+    to_at: Date
+    from_wh: number
+    to_wh: number
+    found_at: Date
+    dismissed_at: Maybe<Date>
+    dismissed_by: Maybe<number>
+    note: Maybe<string>
+  }
   removed_files: {
     name: string
     due_at: Date

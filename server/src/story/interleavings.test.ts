@@ -162,7 +162,7 @@ class Round {
         ...{ db, clock: this.clock, publish: () => {} },
         measurements: new MeasurementBuffer(stationDb, quiet),
         afterClose: (tx, closed, now, timeZone) =>
-          flow.closed(tx, closed, { now, timeZone, terms, desk, receipts }),
+          flow.closed(tx, closed, { now, timeZone, terms, desk, receipts, leastGapWh: 500 }),
         afterLetGo: async () => undefined,
         afterHold: async () => undefined,
         paymentProvider: null,

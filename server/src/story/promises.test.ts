@@ -109,9 +109,9 @@ describe.each(protocols)('%s', (protocol) => {
     })
 
     const byTime = await charging(protocol, { limit_minutes: 30 })
-    await world.forward(60 * MINUTE_MS)
     byTime.station.addEnergy(1, 6000)
-    await byTime.station.sendMeterValues({ connector: 1 })
+    await world.forward(60 * MINUTE_MS)
+    await world.server.stations.timers.fire()
     await byTime.driver.until('finished')
     const { order } = await byTime.driver.details()
     // an hour of 6 kW, half of which was promised

@@ -113,6 +113,14 @@ export async function insertBelongings(db: Db, owner: number, name: string, at: 
     ])
     .returning('id')
     .execute()
+  await db
+    .insertInto('register_gaps')
+    .values({
+      ...{ order_id: order!.id, before_id: review!.id, station_id: station, connector_id: connector },
+      ...{ location_id: location, energy_wh: 5000, from_at: at, to_at: at, from_wh: 0, to_wh: 5000 },
+      found_at: at,
+    })
+    .execute()
   const event = { type: 'charging.ended', transactionId: name, meterWh: 5000, reason: 'Local', samples: [] }
   const unmatched = await db
     .insertInto('unmatched_transactions')

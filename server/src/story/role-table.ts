@@ -271,6 +271,10 @@ export const table = `
   n - - - - -  POST   inbox/orders/{review}/price            {"amount":100,"note":"agreed"}
   n - - - - -  POST   inbox/orders/{review}/waive            {"note":"a gift"}
 
+  n - s - - -  GET    inbox/gaps?limit=200
+  n - - - - -  POST   inbox/gaps/{order}/dismiss             {"note":"the light of the car park"}
+  y - - - - -  POST   inbox/gaps/dismiss                     {"vendor_name":"Nobody","model":"None","note":"a test"} 404
+
   n - s - - -  GET    inbox/borne?limit=200
   n - - - - -  POST   inbox/borne/{order}/note               {"note":"the server was away"}
 

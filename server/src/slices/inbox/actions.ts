@@ -10,7 +10,7 @@ import type { Order } from '../orders/order.ts'
 import { type Decision, decide } from '../orders/review.ts'
 import * as rules from '../orders/rules.ts'
 import type { End } from '../orders/settlement.ts'
-import { drawOrderIds, loadSeries, lockOrder, seesOrder } from '../orders/store.ts'
+import { drawOrderIds, insertLogs, loadSeries, lockOrder, seesOrder } from '../orders/store.ts'
 import { lockUnmatched, type UnmatchedFound, updateSettled } from '../orders/unmatched-store.ts'
 import { waiveIdle } from '../payments/idle.ts'
 import { lockPayments } from '../payments/store.ts'
@@ -188,6 +188,8 @@ export async function noteBorne(parts: Parts, by: Commander, id: number, note: s
   await inTransaction(parts.db, async (tx) => {
     const borneMinor = await updateBorneNoted(tx, by.caller, id)
     if (borneMinor === undefined) throw new Failure('order.not_found')
+    const fields = { ...decidedBy(by, note), value: borneMinor }
+    await insertLogs(tx, [{ orderId: id, at: parts.clock.now(), kind: 'api', event: 'borne_noted', fields }])
     await auditSettled(tx, parts, by, {
       action: 'order.note_borne',
       subjectType: 'order',

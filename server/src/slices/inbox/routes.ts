@@ -2,6 +2,7 @@ import { inbox, type Unmatched } from '@stationmaster/contract'
 import { type Rest, route } from '../../platform/http.ts'
 import type { CommandParts } from '../commands/parts.ts'
 import { countUnseen } from '../feedback/store.ts'
+import { countGaps } from '../gaps/store.ts'
 import { checkBooks } from '../ledger/check.ts'
 import { findCheck } from '../ledger/totals-store.ts'
 import { countWaitingOwners } from '../owners/store.ts'
@@ -18,15 +19,16 @@ export function inboxRoutes(rest: Rest, commands: CommandParts, payments: Paymen
   const parts = { ...commands, timeZone: payments.timeZone }
 
   route(rest, inbox.count, async ({ caller }) => {
-    const [transactions, orders, debts, feedback, owners, borne] = await Promise.all([
+    const [transactions, orders, debts, feedback, owners, borne, gaps] = await Promise.all([
       countUnmatched(parts.db, caller),
       countReviews(parts.db, caller),
       countDebts(parts.db, caller),
       countUnseen(parts.db, caller),
       caller.role === 'administrator' ? countWaitingOwners(parts.db) : 0,
       countBorne(parts.db, caller),
+      countGaps(parts.db, caller),
     ])
-    return { transactions, orders, debts, feedback, owners, borne }
+    return { transactions, orders, debts, feedback, owners, borne, gaps }
   })
   route(rest, inbox.unmatched, async ({ caller, query }) => {
     const { rows, total } = await listUnmatched(parts.db, caller, query)

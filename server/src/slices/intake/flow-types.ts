@@ -24,7 +24,11 @@ export type StationActions = { [T in StationEvent['type']]: StationAction<T> }
 
 export interface Flow {
   stationActions: StationActions
-  closed(tx: Tx, closed: readonly Closed[], settling: Settling & { receipts: ReceiptDesk }): Promise<void>
+  closed(
+    tx: Tx,
+    closed: readonly Closed[],
+    settling: Settling & { receipts: ReceiptDesk; leastGapWh: number },
+  ): Promise<void>
   letGo(tx: Tx, orderIds: readonly number[], desk: PaymentDesk): Promise<void>
   held(
     tx: Tx,

@@ -7,11 +7,13 @@ import { AllWell } from '../../slices/inbox/all-well.tsx'
 import { BorneItem } from '../../slices/inbox/borne-item.tsx'
 import { DebtItem } from '../../slices/inbox/debt-item.tsx'
 import { DifferencePanel } from '../../slices/inbox/difference-panel.tsx'
+import { GapItem } from '../../slices/inbox/gap-item.tsx'
 import classes from '../../slices/inbox/inbox-item.module.css'
 import {
   useBorne,
   useDebts,
   useFailedReceipts,
+  useGaps,
   useReceiptsWithoutSeller,
   useReviews,
   useUnmatched,
@@ -40,6 +42,7 @@ export function InboxPage() {
   const unmatched = useUnmatched()
   const debts = useDebts()
   const borne = useBorne()
+  const gaps = useGaps()
   const words = useWords()
   return (
     <div className={page.page}>
@@ -67,6 +70,11 @@ export function InboxPage() {
       <Queue title={t('inbox.borne.title')} query={borne} empty={t('inbox.borne.none')}>
         {borne.items?.map((item) => (
           <BorneItem key={item.order_id} item={item} canDecide={canPrice} />
+        ))}
+      </Queue>
+      <Queue title={t('inbox.gaps.title')} query={gaps} empty={t('inbox.gaps.none')}>
+        {gaps.items?.map((item) => (
+          <GapItem key={`${item.vendor_name} ${item.model}`} item={item} canDecide={canPrice} />
         ))}
       </Queue>
       <Queue title={t('feedback.unseen')} query={words} empty={t('feedback.allSeen')}>
@@ -138,6 +146,7 @@ interface QueueProps {
     | typeof useUnmatched
     | typeof useDebts
     | typeof useBorne
+    | typeof useGaps
     | typeof useFailedReceipts
     | typeof useWords
     | typeof useWaitingOwners

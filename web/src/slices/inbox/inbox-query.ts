@@ -48,6 +48,10 @@ export const useDebts = (driverId?: number) =>
 export const useBorne = () =>
   useQueue('borne', (query, signal) => requestCounted(contract.inbox.borne, { query }, signal))
 
+/** Energy between sessions, by station model. */
+export const useGaps = () =>
+  useQueue('gaps', (query, signal) => requestCounted(contract.gaps.list, { query }, signal))
+
 /** What drivers have said and nobody has taken note of. */
 export const useWords = () =>
   useQueue('feedback', (query, signal) => requestCounted(contract.feedback.unseen, { query }, signal))

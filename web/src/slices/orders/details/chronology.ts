@@ -63,6 +63,8 @@ export const knownEvents = [
   'review_priced',
   'review_waived',
   'debt_waived',
+  'gap_dismissed',
+  'borne_noted',
   'parking_begun',
   'parking_mailed',
   'set_display_message_response',
