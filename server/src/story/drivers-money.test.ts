@@ -283,3 +283,28 @@ test.each(
   await waits(false)
   expect((await talk.authorize(card)).status).toBe('Accepted')
 })
+
+test.each(
+  protocols,
+)('%s: what a driver was only asked keeps no charging card of the driver’s from beginning, and is over then', async (protocol) => {
+  const { world } = stage
+  const station = await world.simulate(protocol)
+  const card = `ASKED${station.id}`
+  await world.addCard(card)
+  const [driver] = await world.get<Driver[]>(`drivers?search=${card}`)
+  const elsewhere = await world.simulate('ocpp2.0.1', { plugDelayMs: null })
+  const asked = { kind: 'charge', driver_id: driver!.id, limit_amount: 50_000 }
+  const link = await DriverLink.offer(world, stage.sandbox, elsewhere.made, asked)
+  const talk = cardTalk(protocol, station, () => world.clock.now())
+  expect((await talk.authorize(card)).status).toBe('Accepted')
+  expect((await link.page()).step).toBe('pay')
+  const { told, transactionId } = await talk.start(card)
+  expect(told.status).toBe('Accepted')
+  expect(await world.ordersOf(station.id)).toMatchObject([{ status: 'started', warning: null }])
+  expect(await link.page()).toMatchObject({ step: 'canceled', reason: 'canceled_by_driver' })
+  // and who charges is busy, as ever
+  const another = await world.simulate(protocol)
+  const other = cardTalk(protocol, another, () => world.clock.now())
+  expect((await other.authorize(card)).status).toBe('ConcurrentTx')
+  await talk.stop(transactionId, card)
+})

@@ -13,7 +13,7 @@ import type { KnownStation } from '../stations/traffic-store.ts'
 import type { OrderBook } from './book.ts'
 import { isOpen } from './moves.ts'
 import { type Order, orderIdOfTag, tagOf } from './order.ts'
-import { isBeforeStart } from './prepaid.ts'
+import { awaitsMoney, giveUp, isBeforeStart } from './prepaid.ts'
 import { authorizationOf } from './rules.ts'
 
 /** On whose account a transaction runs that begins at the station. */
@@ -80,9 +80,17 @@ export function permit(
   if (status !== 'Accepted') {
     return { ...nobodys, rfid, warning: status === 'ConcurrentTx' ? 'other_token' : 'unowned' }
   }
+  if (card?.driverId != null && !replayed) giveWay(book, card.driverId)
   if (!card || !station.monetized) return { ...nobodys, driverId: card?.driverId ?? null, rfid }
   const { driverId, paymentMethodType } = card
   return { ...nobodys, driverId, rfid, billable: true, paymentMethodType }
+}
+
+/** What a driver was asked to pay for, and has not, is over once the driver begins something else. */
+function giveWay(book: OrderBook, driverId: number): void {
+  const asked = book.openOf(driverId)
+  const step = asked && awaitsMoney(asked) ? giveUp(asked, 'canceled_by_driver', book.context.now) : null
+  if (step) book.take(step)
 }
 
 /** What a station is told of the card that an order began with. The order says whether it was taken, the card why not. */
@@ -114,7 +122,9 @@ function decideOn(
   at: Date,
   replayed = false,
 ) {
-  const open = card && card.driverId !== null ? book.openOf(card.driverId) : undefined
+  const last = card && card.driverId !== null ? book.openOf(card.driverId) : undefined
+  // nobody's session is kept from beginning by what the driver was only asked
+  const open = last && !awaitsMoney(last) ? last : undefined
   const masterPass = card !== undefined && isMasterPass(card, book.context.masterPassGroup)
   const situation: Situation = {
     card: wordOf(card, at),
