@@ -1,7 +1,8 @@
 import { Readable } from 'node:stream'
 import type { ReadableStream } from 'node:stream/web'
+import { guardBeginning } from '@stationmaster/contract'
 import { localTime } from '@stationmaster/units'
-import { guard, writeHeader, writeLines } from './csv.ts'
+import { writeHeader, writeLines } from './csv.ts'
 
 /** What a column holds, in our units: an amount in minor units, energy in Wh, a day as YYYY-MM-DD, a ratio as it is. */
 export type ColumnKind = 'text' | 'count' | 'ratio' | 'money' | 'energy' | 'day' | 'instant'
@@ -54,13 +55,13 @@ function cellOf(kind: ColumnKind, value: Cell, timeZone: string): Cell {
   if (value instanceof Date) return wallTime(value, timeZone)
   if (kind === 'day' && typeof value === 'string' && dayPattern.test(value))
     return new Date(`${value}T00:00:00Z`)
-  return typeof value === 'number' ? value / (scales[kind] ?? 1) : guard(value)
+  return typeof value === 'number' ? value / (scales[kind] ?? 1) : guardBeginning(value)
 }
 
 /** A sheet as XLSX: numbers and dates are such, the first row stays in sight, nothing in it is a formula. */
 export function xlsxOf({ name, columns, rows, timeZone }: Sheet): Readable {
   async function* cells() {
-    yield columns.map(({ head }) => guard(head))
+    yield columns.map(({ head }) => guardBeginning(head))
     for await (const row of rows) yield columns.map(({ kind }, at) => cellOf(kind, row[at] ?? null, timeZone))
   }
   async function* written() {

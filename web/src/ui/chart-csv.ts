@@ -1,15 +1,14 @@
+import { guard } from '@stationmaster/contract'
+
 /** What a chart shows, in words and numbers. */
 export interface ChartTable {
   head: readonly string[]
   rows: readonly (readonly (string | number)[])[]
 }
 
-/** What a spreadsheet takes for a formula (OWASP, CSV injection). */
-const dangerous = /^['=+\-@\t\r]/
-
 const cellOf = (value: string | number): string => {
   if (typeof value === 'number') return String(value)
-  const text = dangerous.test(value) ? `'${value}` : value
+  const text = guard(value)
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }
 

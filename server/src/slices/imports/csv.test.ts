@@ -1,6 +1,7 @@
+import { guard, unguard } from '@stationmaster/contract'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { guard, unguard, writeHeader, writeLines } from '../../platform/csv.ts'
+import { writeHeader, writeLines } from '../../platform/csv.ts'
 import { readLines } from './csv.ts'
 
 test('what a spreadsheet would run is written as text, and read back as it was', () => {
@@ -8,6 +9,36 @@ test('what a spreadsheet would run is written as text, and read back as it was',
     expect([guard(cell)[0], unguard(guard(cell))]).toEqual(["'", cell])
   for (const cell of ['', 'plain', '-33.86', '12', 'a=b', "it's"]) expect(guard(cell)).toBe(cell)
   fc.assert(fc.property(fc.string(), (cell) => unguard(guard(cell)) === cell))
+})
+
+test.each([
+  [';=1+1', ";'=1+1"],
+  ['a;=1+1;-2', "a;'=1+1;'-2"],
+  ['a\t=1+1', "a\t'=1+1"],
+  ['a\n=1+1', "a\n'=1+1"],
+  ['a\r\n@SUM(A1)', "a\r\n'@SUM(A1)"],
+  ['a;"=1+1"', `a;"'=1+1"`],
+  ['a;""+1', `a;""'+1`],
+  [";'=1", ";''=1"],
+  ['a;＝1', "a;'＝1"],
+  ['a; =1', 'a; =1'],
+  ['a;b=1', 'a;b=1'],
+  ['a;"b"=1', 'a;"b"=1'],
+  ['a,=1', 'a,=1'],
+])('%j is guarded after each separator that a spreadsheet may have: %j', (cell, guarded) => {
+  expect([guard(cell), unguard(guarded)]).toEqual([guarded, cell])
+})
+
+test('no field is a formula, whichever separator a spreadsheet takes', () => {
+  const unit = fc.constantFrom('a', '"', ',', ';', '\n', '\r', '\t', '=', '+', "'", ' ')
+  fc.assert(
+    fc.property(fc.array(fc.string({ unit }), { minLength: 1, maxLength: 3 }), (cells) => {
+      // of a field that begins with quotation marks, what begins after them is left at the most
+      for (const line of writeLines([cells]).split(/\r\n|\n|\r/))
+        for (const delimiter of [';', '\t'])
+          for (const field of line.split(delimiter)) expect(field.replace(/^"*/, '')).not.toMatch(/^[=+]/)
+    }),
+  )
 })
 
 test('any cells survive the file', async () => {

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
+import { unguard } from '@stationmaster/contract'
 import { CsvError, parse } from 'csv-parse'
-import { unguard } from '../../platform/csv.ts'
 
 export interface Line {
   /** where it begins; the header is line 1 */

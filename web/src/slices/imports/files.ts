@@ -1,4 +1,4 @@
-import { contract, type ImportResult } from '@stationmaster/contract'
+import { contract, guard, type ImportResult } from '@stationmaster/contract'
 import { ApiError } from '../../api/api-error.ts'
 import { keepCsv } from '../../api/keep-file.ts'
 import { request } from '../../api/request.ts'
@@ -30,9 +30,6 @@ export async function sendFile(
 
 /** The passwords of new stations as a file; ids and passwords hold nothing that needs quotation marks. */
 export function keepPasswords(passwords: ImportResult['passwords']): void {
-  const lines = passwords.map(({ station_id, password }) => `${cell(station_id)},${cell(password)}\r\n`)
+  const lines = passwords.map(({ station_id, password }) => `${guard(station_id)},${guard(password)}\r\n`)
   keepCsv('station-passwords.csv', ['station_id,password\r\n', ...lines].join(''))
 }
-
-/** What a spreadsheet would take for a formula is marked as text. */
-const cell = (text: string) => (/^[=+@-]/.test(text) ? `'${text}` : text)
