@@ -83,6 +83,8 @@ export const topUpBody = z.object({
   /** to our account at a bank, or in cash */
   paid_by: z.enum(['transfer', 'cash']).default('transfer'),
   reason: z.string().trim().min(1).max(500),
+  /** what is taken back may leave less than nothing on the balance, which the driver then owes */
+  confirmed: z.boolean().optional(),
 })
 
 /** Drivers (`user` in the interface) and the RFID cards that they charge with. */
@@ -176,7 +178,7 @@ export const drivers = {
     method: 'POST',
     path: 'drivers/{id}/top-ups',
     summary:
-      'Note in the ledger what a driver has paid in; an amount below zero takes back what was noted wrongly',
+      'Note in the ledger what a driver has paid in; an amount below zero takes back what was noted wrongly, and is confirmed where the balance cannot bear it',
     roles: ['administrator'],
     params: idParams,
     body: topUpBody,

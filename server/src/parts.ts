@@ -67,7 +67,7 @@ export async function buildParts(ground: Ground) {
   const metrics = openMetrics()
   const pulse = new DatabasePulse(database, log)
   const readiness = new Readiness(pulse)
-  const downloads = new DownloadLinks(config.secretKey, clock)
+  const downloads = new DownloadLinks(config.secretKey, clock, db)
   const files = new Files({ db, clock, log, store: openFileStore(config.fileStore) })
   files.begin(jobs, metrics)
   const watch = new JournalWatch(clock, live.publish.bind(live))

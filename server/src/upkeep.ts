@@ -2,6 +2,7 @@ import { DAY_MS } from '@stationmaster/units'
 import type { Config } from './config.ts'
 import { removeOldAnswers } from './platform/answered-requests-store.ts'
 import { removeOldEntries } from './platform/audit.ts'
+import { removeOldUses } from './platform/downloads-store.ts'
 import { dropOldPartitions, ensurePartitions } from './platform/partitions.ts'
 import type { Db } from './platform/schema.ts'
 import { removeOldRuns } from './slices/bulk/store.ts'
@@ -60,6 +61,11 @@ export const upkeep: readonly Upkeep[] = [
     job: 'expired-tokens',
     cron: '45 * * * *',
     run: (db, now, { sessionIdleDays }) => removeOld(db, now, sessionIdleDays * DAY_MS),
+  },
+  {
+    job: 'used-downloads',
+    cron: '40 * * * *',
+    run: removeOldUses,
   },
   {
     job: 'answered-requests',

@@ -37,6 +37,12 @@ export const paymentsErrors = {
     de: 'Laden kostet hier nichts: Starten Sie ohne Zahlung.',
     ru: 'Зарядка здесь бесплатна: запустите её без оплаты.',
   },
+  'driver.below_zero': {
+    status: 409,
+    en: 'The balance does not bear this: the driver would owe the rest. Confirm it, or take back less.',
+    de: 'Das Guthaben reicht dafür nicht: Der Fahrer würde den Rest schulden. Bestätigen Sie es, oder nehmen Sie weniger zurück.',
+    ru: 'На балансе столько нет: остаток станет долгом водителя. Подтвердите это или спишите меньше.',
+  },
   'driver.blocked': {
     status: 409,
     en: 'This driver is blocked. An administrator can lift that.',

@@ -1,16 +1,25 @@
 import { Readable } from 'node:stream'
 import { MINUTE_MS, SECOND_MS } from '@stationmaster/units'
 import Fastify from 'fastify'
-import { expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Database } from './database.ts'
 import { DownloadLinks, dispositionOf } from './downloads.ts'
+import { removeOldUses } from './downloads-store.ts'
 import type { Failure } from './failure.ts'
+import { openTestDatabase } from './testing.ts'
 
 const start = new Date('2026-11-20T10:00:00Z')
+
+let database: Database
+beforeAll(async () => {
+  database = await openTestDatabase()
+})
+afterAll(() => database.close())
 
 /** Links of one secret key whose clock is moved by hand, and a browser that follows them. */
 function aWorld(secretKey = 'secret') {
   let now = start
-  const links = new DownloadLinks(secretKey, { now: () => now })
+  const links = new DownloadLinks(secretKey, { now: () => now }, database.db)
   const app = Fastify()
   app.setErrorHandler<Failure>(({ code }, _request, reply) => reply.code(410).send(code))
   links.listen(app)
@@ -62,16 +71,25 @@ test('a link is good for one use, and so is each of two for the same', async () 
   expect(await follow(other)).toMatchObject(expired)
 })
 
+test('a link stays used at another server and after a restart, and of many who come at once one gets the file', async () => {
+  const [one, other] = [aWorld(), aWorld()]
+  const link = one.links.offer('report', 1)
+  const answers = await Promise.all(
+    Array.from({ length: 6 }, (_, nth) => (nth % 2 ? one : other).follow(link)),
+  )
+  expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 410, 410, 410, 410, 410])
+  expect(await aWorld().follow(link)).toMatchObject(expired)
+})
+
 test('uses are remembered for as long as their links are good, no longer', async () => {
-  const { links, follow, after } = aWorld()
-  const remembered = () => (links as unknown as { used: Map<string, number> }).used.size
-  await follow(links.offer('report', 1))
-  after(MINUTE_MS)
-  await follow(links.offer('report', 2))
-  expect(remembered()).toBe(2)
-  after(MINUTE_MS + 1)
-  await follow(links.offer('report', 3))
-  expect(remembered()).toBe(2)
+  const { links, follow } = aWorld()
+  const link = links.offer('report', 1)
+  await follow(link)
+  const end = start.getTime() + MINUTE_MS
+  await removeOldUses(database.db, new Date(end))
+  expect(await follow(link)).toMatchObject(expired)
+  await removeOldUses(database.db, new Date(end + 1))
+  expect(await database.db.selectFrom('used_downloads').selectAll().execute()).toEqual([])
 })
 
 test('nothing else is a link: another key’s, a changed one, a kind that nobody serves, none at all', async () => {

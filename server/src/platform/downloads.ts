@@ -3,6 +3,8 @@ import type { Readable } from 'node:stream'
 import { MINUTE_MS } from '@stationmaster/units'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Clock } from './clock.ts'
+import { useLink } from './downloads-store.ts'
+import type { Db } from './schema.ts'
 import { bySecret, missed } from './secret-calls.ts'
 
 /** A file that is made while it is sent. */
@@ -48,12 +50,12 @@ interface Ticket {
 export class DownloadLinks {
   private readonly key: Buffer
   private readonly kinds = new Map<string, Open>()
-  /** nonces that were used, until they would have expired anyway */
-  private readonly used = new Map<string, number>()
 
   constructor(
     secretKey: string,
     private readonly clock: Clock,
+    /** knows which links were used */
+    private readonly db: Db,
   ) {
     this.key = createHmac('sha256', secretKey).update('download link').digest()
   }
@@ -82,7 +84,7 @@ export class DownloadLinks {
       { ...bySecret, schema: { hide: true } as object },
       async (request, reply) => {
         const { ticket } = request.query as { ticket?: unknown }
-        const redeemed = this.redeem(typeof ticket === 'string' ? ticket : '')
+        const redeemed = await this.redeem(typeof ticket === 'string' ? ticket : '')
         if (!redeemed) throw missed(request, 'download.expired')
         return sendDownload(reply, await this.kinds.get(redeemed.kind)!(redeemed.what))
       },
@@ -90,17 +92,15 @@ export class DownloadLinks {
   }
 
   /** What a link stands for, which is used by it; undefined where it is not good, or not any more. */
-  private redeem(text: string): Ticket | undefined {
+  private async redeem(text: string): Promise<Ticket | undefined> {
     const [content = '', signature = ''] = text.split('.')
     const expected = Buffer.from(this.sign(content))
     const given = Buffer.from(signature)
     if (given.length !== expected.length || !timingSafeEqual(given, expected)) return undefined
     const ticket = JSON.parse(Buffer.from(content, 'base64url').toString()) as Ticket
     const now = this.clock.now().getTime()
-    for (const [nonce, until] of this.used) if (until < now) this.used.delete(nonce)
-    if (ticket.until < now || this.used.has(ticket.nonce) || !this.kinds.has(ticket.kind)) return undefined
-    this.used.set(ticket.nonce, ticket.until)
-    return ticket
+    if (ticket.until < now || !this.kinds.has(ticket.kind)) return undefined
+    return (await useLink(this.db, ticket.nonce, new Date(ticket.until))) ? ticket : undefined
   }
 
   private sign(text: string): string {

@@ -1236,6 +1236,10 @@ export interface Schema {
     repair_seconds: number
     down_since: Maybe<Date>
   }
+  used_downloads: {
+    nonce: string
+    until: Date
+  }
   wall_screens: {
     id: GeneratedAlways<number>
     name: string

@@ -117,6 +117,18 @@ describe('a bombarded log-in', () => {
     expect(JSON.stringify(rows)).not.toContain(first)
   })
 
+  test('a token that a client makes up is no device’s: it gets one of ours', async () => {
+    const email = office.emailOf('operator')
+    const made = 'a'.repeat(43)
+    const log = (device_token: string, password = demoPassword) =>
+      office.call<LogInTokens>(null, 'POST', 'auth/manager/log-in', { email, password, device_token })
+    const { device_token } = (await log(made)).body
+    expect(device_token).toMatch(/^[\w-]{43}$/)
+    expect(device_token).not.toBe(made)
+    expect((await log(made)).body.device_token).not.toBe(made)
+    expect((await log(device_token)).body.device_token).toBe(device_token)
+  })
+
   test('nodes on one database count together', async () => {
     const email = office.emailOf('administrator')
     const jobs = openJobs(office.database, office.config, () => undefined)

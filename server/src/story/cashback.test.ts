@@ -79,11 +79,20 @@ test('is promised with the capture, taken back with a refund, and credited once 
 test('an administrator notes what a driver has paid in, with a reason', async () => {
   await stage.world.addCard('PAID-IN')
   const [driver] = await stage.world.get<Driver[]>('drivers?search=PAID-IN')
-  const topUp = (amount: number) =>
-    stage.world.post(`drivers/${driver!.id}/top-ups`, { amount, reason: 'transfer 42' })
+  const topUp = (amount: number, more: object = {}) =>
+    stage.world.post(`drivers/${driver!.id}/top-ups`, { amount, reason: 'transfer 42', ...more })
   expect(await topUp(50_000)).toEqual({ balance: 50_000 })
   expect(await topUp(-20_000)).toEqual({ balance: 30_000 })
   await expect(topUp(0)).rejects.toMatchObject({ status: 400 })
+  // the balance bears it to the last kopeck; beyond that it is confirmed
+  await expect(topUp(-30_001)).rejects.toMatchObject({
+    status: 409,
+    body: expect.stringContaining('"code":"driver.below_zero","details":{"available":-1}'),
+  })
+  expect(await topUp(-30_001, { confirmed: true })).toEqual({ balance: -1 })
+  expect(await topUp(30_001)).toEqual({ balance: 30_000 })
+  expect(await topUp(-30_000)).toEqual({ balance: 0 })
+  expect(await topUp(30_000)).toEqual({ balance: 30_000 })
   expect(await balanceOf(`customer_balance:${driver!.id}`)).toBe(-30_000)
   const { rows } =
     await sql`select action, after from audit_log where action = 'driver.top_up' order by id limit 1`.execute(

@@ -5,7 +5,13 @@ import { Failure } from '../../platform/failure.ts'
 import type { Db, Tx } from '../../platform/schema.ts'
 import { inRepeatableTransaction } from '../../platform/transaction.ts'
 import { type Access, accessMs, drawRefreshToken, hashRefreshToken, replacedMs } from './access.ts'
-import { drawDeviceToken, findKnownDevice, keepDevice, removeOldDevices } from './device-store.ts'
+import {
+  drawDeviceToken,
+  findKnownDevice,
+  isDeviceToken,
+  keepDevice,
+  removeOldDevices,
+} from './device-store.ts'
 import type { ManagersParts } from './parts.ts'
 import { checkPassword } from './passwords.ts'
 import { passSecondFactor } from './second-factor.ts'
@@ -37,12 +43,14 @@ interface LogIn extends Device {
  */
 export async function logIn(
   parts: ManagersParts,
-  { email, password, code, deviceToken = drawDeviceToken(), ...device }: LogIn,
+  { email, password, code, deviceToken: given, ...device }: LogIn,
 ): Promise<LogInTokens> {
   const { db, clock, access, throttles, idleMs } = parts
   const now = clock.now()
   const { remoteAddress } = device
-  const knownId = await findKnownDevice(db, deviceToken, email)
+  const isOurs = given !== undefined && (await isDeviceToken(db, given))
+  const deviceToken = isOurs ? given : drawDeviceToken()
+  const knownId = isOurs ? await findKnownDevice(db, given, email) : undefined
   const attempt = await throttles.logIn({ email, deviceId: knownId, remoteAddress }, now)
   const manager = await findManagerByEmail(db, email)
   const fits = await checkPassword(manager?.password_hash, password)

@@ -22,6 +22,16 @@ export async function findKnownDevice(db: Db, token: string, email: string): Pro
   return row?.id
 }
 
+/** Whether a token is one that was given out here; one that somebody has made up is no device's. */
+export async function isDeviceToken(db: Db, token: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('known_devices')
+    .select('id')
+    .where('token_hash', '=', hashOf(token))
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 /** Remembers that a manager has signed in with a device; answers its id. */
 export async function keepDevice(tx: Tx, managerId: number, token: string, at: Date): Promise<number> {
   const { id } = await tx

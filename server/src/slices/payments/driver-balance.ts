@@ -6,7 +6,7 @@ import { Failure } from '../../platform/failure.ts'
 import { type Rest, route } from '../../platform/http.ts'
 import type { Db } from '../../platform/schema.ts'
 import { inRepeatableTransaction } from '../../platform/transaction.ts'
-import { findDriver } from '../drivers/store.ts'
+import { findDriver, lockDriver } from '../drivers/store.ts'
 import { listBalanceLines } from '../ledger/balance-line-store.ts'
 import { paidInEntry } from '../ledger/paid-in.ts'
 import { post } from '../ledger/store.ts'
@@ -32,10 +32,14 @@ export function driverBalanceRoutes(rest: Rest, { db, clock, timeZone, receipts 
   })
 
   route(rest, contract.drivers.topUp, async ({ params: { id }, body, caller, remoteAddress }) => {
-    if (!(await findDriver(db, id))) throw new Failure('driver.not_found')
     const at = clock.now()
     const into = body.paid_by === 'cash' ? 'cash' : 'bank'
     await inRepeatableTransaction(db, async (tx) => {
+      const driver = await lockDriver(tx, id)
+      if (!driver) throw new Failure('driver.not_found')
+      const left = driver.balanceMinor - driver.heldMinor + body.amount
+      if (body.amount < 0 && left < 0 && !body.confirmed)
+        throw new Failure('driver.below_zero', { available: left })
       const businessDay = dayOf(at, timeZone)
       await post(tx, [paidInEntry({ driverId: id, amountMinor: body.amount, into, at, businessDay })])
       await receipts.noteTopUp(tx, id, body.amount)

@@ -1,13 +1,15 @@
-import { Button, Checkbox, Textarea } from '@mantine/core'
+import { Alert, Button, Checkbox, Textarea } from '@mantine/core'
 import { contract, type Driver, topUpBody } from '@stationmaster/contract'
 import { IconLock, IconLockOpen, IconWallet } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { ApiError, codeOf } from '../../api/api-error.ts'
 import { network } from '../../api/network.ts'
 import { request } from '../../api/request.ts'
 import { useChange } from '../../api/use-change.ts'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { NumberField } from '../../ui/number-field.tsx'
+import { Money } from '../../ui/quantity.tsx'
 import { SegmentedControl } from '../../ui/segmented-control.tsx'
 import { useReadDriversAnew } from './driver-queries.ts'
 
@@ -96,11 +98,16 @@ function TopUpDialog({ driver: { id }, onClose }: DialogProps) {
   const [paid_by, setPaidBy] = useState<'transfer' | 'cash'>('transfer')
   const [takesBack, setTakesBack] = useState(false)
   const [amount, setAmount] = useState<number | ''>('')
+  /** the amount that was asked about, and what it would leave */
+  const [asked, setAsked] = useState<{ amount: number; available: number } | null>(null)
   const minor = Math.round((amount === '' ? 0 : amount) * 100)
+  const signed = takesBack ? -minor : minor
+  const asks = asked?.amount === signed
   const body = topUpBody.safeParse({
-    amount: takesBack ? -minor : minor,
+    amount: signed,
     paid_by,
     reason,
+    ...(asks ? { confirmed: true } : {}),
   }).data
   const change = useChange({
     mutationFn: (given: NonNullable<typeof body>, wish) =>
@@ -109,11 +116,16 @@ function TopUpDialog({ driver: { id }, onClose }: DialogProps) {
       void readAnew()
       onClose()
     },
+    onError: (error, given) => {
+      if (error instanceof ApiError && codeOf(error) === 'driver.below_zero')
+        setAsked({ amount: given.amount, ...(error.details as { available: number }) })
+    },
   })
+  const deed = asks ? 'takeBackAnyway' : takesBack ? 'takeBack' : 'submit'
   return (
     <FormDialog
       title={t('drivers.topUp.title')}
-      action={t(takesBack ? 'drivers.topUp.takeBack' : 'drivers.topUp.submit')}
+      action={t(`drivers.topUp.${deed}`)}
       hurts={takesBack}
       body={body && minor > 0 ? body : undefined}
       change={change}
@@ -144,6 +156,11 @@ function TopUpDialog({ driver: { id }, onClose }: DialogProps) {
         onChange={(event) => setTakesBack(event.currentTarget.checked)}
       />
       {field}
+      {asks && (
+        <Alert color="yellow" role="status">
+          {t('drivers.topUp.belowZero')} <Money minor={asked.available} unit />
+        </Alert>
+      )}
     </FormDialog>
   )
 }
