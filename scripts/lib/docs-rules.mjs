@@ -104,7 +104,7 @@ function packageTable(documents, { packages }) {
   if (!decision) return []
   const named = [...decision.source.matchAll(/^\| ([^|]+) \|/gm)]
     .flatMap(([, cell]) => unfolded(cell).split(/,? /))
-    .filter((name) => !/^(library|tool|-+)$/.test(name))
+    .filter((name) => !/^(library|tool|package|-+)$/.test(name))
   const isOf = (one, name) => (name.endsWith('*') ? one.startsWith(name.slice(0, -1)) : one === name)
   return [
     ...named
