@@ -26,28 +26,6 @@ describe('calls', () => {
     expect(frames).toEqual([])
   })
 
-  test('one more than may wait is written down and ends the socket', async () => {
-    const { world, far, calls, frames, link } = aLink({ settings: { mostWaitingCalls: 3 } })
-    let answer = (_: string): void => undefined
-    world.answer = () => new Promise((resolve) => (answer = resolve))
-    for (let id = 1; id <= 5; id++) far.says(beat(id))
-    expect(far.closing).toEqual([[1008, 'flood: more calls than are answered']])
-    expect(frames).toEqual([
-      {
-        link,
-        direction: 'in',
-        at: start,
-        messageType: 2,
-        messageId: '5',
-        action: 'Heartbeat',
-        frame: beat(5),
-      },
-    ])
-    answer('[3,"1",{}]')
-    await settled()
-    expect(calls).toHaveLength(1)
-  })
-
   test('that wait keep the time at which they came', async () => {
     const { world, far, calls } = aLink()
     let answer = (_: string): void => undefined

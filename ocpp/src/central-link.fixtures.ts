@@ -19,9 +19,18 @@ export class FarEnd extends EventEmitter {
   pings = 0
   closing: [number, string][] = []
   cuts = 0
+  isPaused = false
 
   send(frame: string): void {
     this.sent.push(frame)
+  }
+
+  pause(): void {
+    this.isPaused = true
+  }
+
+  resume(): void {
+    this.isPaused = false
   }
 
   ping(): void {

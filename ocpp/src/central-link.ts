@@ -18,15 +18,10 @@ import type { CommandOutcome, SingleCommand, StationCommand } from './station-co
 import type { Registration } from './station-event.ts'
 import type { Sweep, Swept } from './sweep.ts'
 import { type Refusal, understand } from './understand.ts'
+import { type Backlog, type BacklogBounds, type WaitingCall, WaitingCalls } from './waiting-calls.ts'
 
 type CallFrame = Extract<Frame, { kind: 'call' }>
 type UnreadableFrame = Extract<Frame, { kind: 'unreadable' }>
-
-interface WaitingCall {
-  call: CallFrame
-  text: string
-  at: Date
-}
 
 const handlerFailed: Refusal = { code: 'InternalError', text: 'the message could not be processed' }
 
@@ -40,6 +35,8 @@ interface Hub {
   readonly settings: CentralSettings
   readonly clock: { now(): Date }
   readonly sweep: Sweep
+  readonly backlog: Backlog
+  readonly backlogBounds: BacklogBounds
   forget(link: Link): void
 }
 
@@ -59,7 +56,7 @@ export class Link implements CentralLink, Swept, Transmitter {
   private heardMs: number
   /** a call is with the handler: the others wait their turn */
   private busy = false
-  private waiting: WaitingCall[] | null = null
+  private waiting: WaitingCalls | null = null
   private outgoing: OutgoingCalls | null = null
   private ending: { code: number; reason: string; killMs: number } | null = null
   private closed = false
@@ -131,13 +128,10 @@ export class Link implements CentralLink, Swept, Transmitter {
   }
 
   private enqueue(call: WaitingCall): void {
-    this.waiting ??= []
-    if (this.waiting.length < this.central.settings.mostWaitingCalls) {
-      this.waiting.push(call)
-      return
-    }
+    const { backlog, backlogBounds } = this.central
+    this.waiting ??= new WaitingCalls(this.socket, backlogBounds, backlog)
+    if (this.waiting.add(call)) return
     this.tap('in', call.at, 2, call.call.id, call.call.action, call.text)
-    this.waiting = null
     this.close(1008, 'flood: more calls than are answered')
   }
 
@@ -183,11 +177,11 @@ export class Link implements CentralLink, Swept, Transmitter {
   private handleNext(): void {
     this.busy = false
     while (!this.busy && !this.ending && !this.closed) {
-      const next = this.waiting?.shift()
+      const next = this.waiting?.next()
       if (!next) break
       this.handle(next.call, next.text, next.at)
     }
-    if (this.waiting?.length === 0) this.waiting = null
+    if (this.waiting?.isEmpty) this.waiting = null
   }
 
   private refuse(call: CallFrame, text: string, at: Date, why: Refusal): void {
@@ -277,10 +271,11 @@ export class Link implements CentralLink, Swept, Transmitter {
     return this.ending !== null || this.outgoing?.pending === true
   }
 
-  /** Pings, or cuts a station that has left two pings unanswered. */
+  /** Pings, or cuts a station that has left two pings unanswered; what it answers while its socket is left unread is not seen. */
   ping(nextPingMs: number): void {
     if (this.ending) return
     this.nextPingMs = nextPingMs
+    if (this.waiting?.isUnread) return
     if (this.unansweredPings++ < 2) this.socket.ping()
     else this.cut('no answer to two pings')
   }
@@ -290,6 +285,13 @@ export class Link implements CentralLink, Swept, Transmitter {
     this.ending = { code, reason, killMs: Date.now() + closeGraceMs }
     this.central.sweep.add(this)
     this.socket.close(code, reason)
+    // the answer to that has to be read
+    this.dropWaiting()
+  }
+
+  private dropWaiting(): void {
+    this.waiting?.drop()
+    this.waiting = null
   }
 
   private cut(reason: string): void {
@@ -313,7 +315,7 @@ export class Link implements CentralLink, Swept, Transmitter {
     if (this.closed) return
     this.closed = true
     this.central.forget(this)
-    this.waiting = null
+    this.dropWaiting()
     this.outgoing?.end()
     this.central.handler.onClose(this, this.ending?.code ?? code, this.ending?.reason ?? reason)
   }

@@ -175,15 +175,6 @@ describe('calls of one station', () => {
     expect(mostOpen).toBe(1)
   })
 
-  test('that flood close the socket with 1008', async () => {
-    const { socket } = await aRawPeer()
-    world.answer = () => new Promise(() => undefined)
-    for (let id = 1; id <= 8; id++) socket.send(beat(id))
-    await until(() => world.closes.length)
-    expect(world.closes[0]).toMatchObject({ code: 1008, reason: expect.stringContaining('flood') })
-    expect(world.calls).toHaveLength(1)
-  })
-
   test('do not keep its answers to us waiting', async () => {
     const station = await aStation('ocpp1.6')
     world.answer = async (call) => {

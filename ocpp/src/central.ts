@@ -1,15 +1,19 @@
 import type { RawData, WebSocket } from 'ws'
 import { Link } from './central-link.ts'
+import { maxFrameBytes } from './frames.ts'
 import type { CentralHandler, CentralLink, CentralSettings } from './link.ts'
 import type { Protocol } from './protocol.ts'
 import type { Registration } from './station-event.ts'
 import { Sweep } from './sweep.ts'
 import { versions } from './versions.ts'
+import type { Backlog, BacklogBounds } from './waiting-calls.ts'
 
 const defaults: CentralSettings = {
   callTimeoutMs: 30_000,
   pingIntervalMs: 30_000,
   mostWaitingCalls: 100,
+  mostWaitingBytes: 4 * maxFrameBytes,
+  mostBacklogBytes: 64 * 1024 * 1024,
   mostWaitingCommands: 32,
   mostBufferedBytes: 1024 * 1024,
 }
@@ -41,12 +45,23 @@ export class Central {
   readonly settings: CentralSettings
   readonly clock: { now(): Date }
   readonly sweep = new Sweep()
+  readonly backlog: Backlog = { calls: 0, size: 0, unread: 0 }
+  readonly backlogBounds: BacklogBounds
   private readonly links = new Set<Link>()
   private readonly pinger: NodeJS.Timeout
 
   constructor({ handler, settings, clock }: CentralOptions) {
     this.handler = handler
     this.settings = { ...defaults, ...settings }
+    const { mostWaitingCalls, mostWaitingBytes, mostBacklogBytes } = this.settings
+    this.backlogBounds = {
+      ...{
+        calls: mostWaitingCalls,
+        size: mostWaitingBytes / 4,
+        most: mostWaitingBytes,
+        inAll: mostBacklogBytes,
+      },
+    }
     this.clock = clock ?? { now: () => new Date() }
     this.pinger = setInterval(() => this.ping(), Math.min(1000, this.settings.pingIntervalMs / 4))
   }

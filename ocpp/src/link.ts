@@ -93,8 +93,15 @@ export interface CentralSettings {
   callTimeoutMs: number
   /** a station is pinged this often, give or take a tenth, and cut after two pings without an answer */
   pingIntervalMs: number
-  /** calls of one station that may wait behind the one that is being answered; one more closes its socket with 1008 */
+  /** calls of one station that may wait behind the one that is being answered; from then on its socket is left unread until half of them are */
   mostWaitingCalls: number
+  /**
+   * what these may be long together, four times the largest frame at least; from a quarter on the socket is left unread, and more, as
+   * packed frames may bring about that have been read already, closes it with 1008
+   */
+  mostWaitingBytes: number
+  /** what waits of all stations together from which on no station has more read than it is being answered */
+  mostBacklogBytes: number
   /** commands to one station that may wait behind the one in flight; one more is `busy` */
   mostWaitingCommands: number
   /** bytes that may wait in a socket before commands are `busy` */

@@ -9,6 +9,7 @@ import type { Protocol } from './protocol.ts'
 import type { StationEvent, StationReply } from './station-event.ts'
 import { understand } from './understand.ts'
 import { versions } from './versions.ts'
+import type { Backlog } from './waiting-calls.ts'
 
 /** What a call with this payload tells the central system, or its refusal. */
 export function heard(protocol: Protocol, action: string, payload: object) {
@@ -57,6 +58,7 @@ export interface CentralWorld {
   frames: TappedFrame[]
   closes: { link: CentralLink; code: number; reason: string }[]
   links: CentralLink[]
+  backlog: Readonly<Backlog>
   /** replaces the cordial answer */
   answer: (call: StationCall) => string | Promise<string>
   close(): Promise<void>
@@ -70,6 +72,7 @@ export async function aCentral(settings: Partial<CentralSettings> = {}): Promise
     frames: [],
     closes: [],
     links: [],
+    backlog: { calls: 0, size: 0, unread: 0 },
     answer: (call) => call.result(cordialReply(call.event)),
     close: async () => undefined,
   }
@@ -87,6 +90,7 @@ export async function aCentral(settings: Partial<CentralSettings> = {}): Promise
       },
     },
   })
+  world.backlog = central.backlog
   const sockets = new WebSocketServer({
     noServer: true,
     maxPayload: maxFrameBytes,

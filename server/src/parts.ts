@@ -129,6 +129,21 @@ export async function buildParts(ground: Ground) {
       this.set(stations.commands.links.size)
     },
   })
+  const waiting = (name: string, help: string, told: () => number) =>
+    new Gauge({
+      ...{ name, help, registers: [metrics] },
+      collect() {
+        this.set(told())
+      },
+    })
+  const { backlog } = stations
+  waiting('ocpp_waiting_calls', 'Calls of stations behind those that are being answered', () => backlog.calls)
+  waiting('ocpp_waiting_characters', 'Length of the frames of these calls', () => backlog.size)
+  waiting(
+    'ocpp_unread_sockets',
+    'Stations that are read slower, as enough of their calls wait',
+    () => backlog.unread,
+  )
 
   const idleMs = config.sessionIdleDays * DAY_MS
   const { secretKey, administratorsNeedSecondFactor } = config

@@ -1,7 +1,7 @@
 import type { Server } from 'node:http'
 import { hostname } from 'node:os'
 import { setTimeout as delay } from 'node:timers/promises'
-import { openCentral } from '@stationmaster/ocpp'
+import { type Backlog, maxFrameBytes, openCentral } from '@stationmaster/ocpp'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Config } from './config.ts'
 import { flow } from './flow.ts'
@@ -42,6 +42,8 @@ export interface StationSide {
   intake: Intake
   timers: OrderTimers
   displays: Displays
+  /** what stations' calls wait here behind the ones that are being answered */
+  backlog: Readonly<Backlog>
   /** Accepts stations at the HTTP server's /ocpp/{stationId}. */
   listen(server: Server): void
   /** Closes the sockets of stations that are no longer accepted. */
@@ -182,6 +184,7 @@ export function openStationSide(options: {
       callTimeoutMs: config.ocpp.callTimeoutSeconds * 1000,
       pingIntervalMs: config.ocpp.pingSeconds * 1000,
       mostWaitingCalls: config.ocpp.queueLimit,
+      mostWaitingBytes: 4 * Math.max(maxFrameBytes, config.ocpp.maxFrameBytes),
       mostWaitingCommands: config.ocpp.queueLimit,
     },
   })
@@ -191,6 +194,7 @@ export function openStationSide(options: {
     intake,
     timers,
     displays,
+    backlog: central.backlog,
     listen: (server) =>
       openEndpoint(server, {
         db,
