@@ -26,10 +26,9 @@ export function GapItem({ item, canDecide }: { item: GapsOfModel; canDecide: boo
   return (
     <li className={classes.item}>
       <div>
-        <p className={classes.title}>
-          {name} <Energy wh={item.energy} unit />
-        </p>
+        <p className={classes.title}>{name}</p>
         <p className={classes.facts}>
+          <Energy wh={item.energy} unit />
           <span>{t('inbox.gaps.stations', { count: stations })}</span>
           <span>{t('inbox.gaps.times', { count })}</span>
         </p>
