@@ -6,6 +6,8 @@ import { PGlite } from '@electric-sql/pglite'
 const { dataDir, snapshot } = workerData
 const database = await PGlite.create({
   dataDir: dataDir ?? 'memory://',
+  // one session needs no more: what it reads again comes out of the computer's own cache of files
+  startParams: [...PGlite.defaultStartParams, '-c', 'shared_buffers=16MB', '-c', 'wal_buffers=1MB'],
   ...(snapshot ? { loadDataDir: new Blob([snapshot]) } : {}),
 })
 

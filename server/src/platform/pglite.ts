@@ -1,5 +1,12 @@
+import { execFile } from 'node:child_process'
+import { existsSync, renameSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
 import { Duplex } from 'node:stream'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
 import { Worker } from 'node:worker_threads'
+
+const run = promisify(execFile)
 
 interface Answer {
   id: number
@@ -22,6 +29,7 @@ export interface Embedded {
 
 /** Opens an embedded database in a folder, or in memory when it is null; a snapshot is what `dump` gave. */
 export async function openEmbedded(dataDir: string | null, snapshot?: Uint8Array): Promise<Embedded> {
+  if (dataDir !== null && !existsSync(join(dataDir, 'PG_VERSION'))) await makeFolder(dataDir)
   const worker = new Worker(new URL('./pglite-worker.mjs', import.meta.url), {
     workerData: { dataDir, snapshot },
   })
@@ -64,6 +72,17 @@ export async function openEmbedded(dataDir: string | null, snapshot?: Uint8Array
       await worker.terminate()
     },
   }
+}
+
+/**
+ * Makes a database by a process that ends: making one takes five times the memory of running it, and a process that has taken it keeps
+ * it. The folder is whole or not there: where the server is killed meanwhile, the next one begins anew.
+ */
+async function makeFolder(dataDir: string): Promise<void> {
+  const half = `${dataDir}.new`
+  rmSync(half, { recursive: true, force: true })
+  await run(process.execPath, [fileURLToPath(new URL('./pglite-make.mjs', import.meta.url)), half])
+  renameSync(half, dataDir)
 }
 
 /** The 'X' that ends a session (PostgreSQL frontend protocol, Terminate). */
