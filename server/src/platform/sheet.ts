@@ -22,6 +22,8 @@ export interface Sheet {
   rows: Iterable<readonly Cell[]> | AsyncIterable<readonly Cell[]>
   /** in which instants are written */
   timeZone: string
+  /** by what it is narrowed, a name and its words: rows above the heads, an empty one after them */
+  narrowed?: readonly (readonly [string, string])[]
 }
 
 const formats: Record<Exclude<ColumnKind, 'text'>, string> = {
@@ -58,9 +60,14 @@ function cellOf(kind: ColumnKind, value: Cell, timeZone: string): Cell {
   return typeof value === 'number' ? value / (scales[kind] ?? 1) : guardBeginning(value)
 }
 
-/** A sheet as XLSX: numbers and dates are such, the first row stays in sight, nothing in it is a formula. */
-export function xlsxOf({ name, columns, rows, timeZone }: Sheet): Readable {
+const aboveHeads = (narrowed: readonly (readonly [string, string])[]): string[][] =>
+  narrowed.length === 0 ? [] : [...narrowed.map((line) => [...line]), []]
+
+/** A sheet as XLSX: numbers and dates are such, the heads stay in sight, nothing in it is a formula. */
+export function xlsxOf({ name, columns, rows, timeZone, narrowed = [] }: Sheet): Readable {
+  const above = aboveHeads(narrowed)
   async function* cells() {
+    yield* above.map((line) => line.map(guardBeginning))
     yield columns.map(({ head }) => guardBeginning(head))
     for await (const row of rows) yield columns.map(({ kind }, at) => cellOf(kind, row[at] ?? null, timeZone))
   }
@@ -71,7 +78,7 @@ export function xlsxOf({ name, columns, rows, timeZone }: Sheet): Readable {
       columns: columns.map(({ kind, width = widths[kind] }) =>
         kind === 'text' ? { width } : { width, numFmt: formats[kind] },
       ),
-      freezePane: { rows: 1 },
+      freezePane: { rows: above.length + 1 },
     }) as ReadableStream<Uint8Array>
   }
   return Readable.from(written(), { objectMode: false })
@@ -94,9 +101,11 @@ function textOf(kind: ColumnKind, value: Cell, timeZone: string): string {
 const csvRows = 500
 
 /** The same sheet as CSV. */
-export function csvOf({ columns, rows, timeZone }: Sheet): Readable {
+export function csvOf({ columns, rows, timeZone, narrowed = [] }: Sheet): Readable {
   async function* texts() {
-    yield writeHeader(columns.map(({ head }) => head))
+    const [first = [], ...others] = [...aboveHeads(narrowed), columns.map(({ head }) => head)]
+    yield writeHeader(first)
+    yield writeLines(others)
     let lines: string[][] = []
     for await (const row of rows) {
       lines.push(columns.map(({ kind }, at) => textOf(kind, row[at] ?? null, timeZone)))

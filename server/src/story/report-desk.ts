@@ -146,8 +146,10 @@ export class ReportDesk {
     })
     if (answer.statusCode !== 200) throw new Error(answer.body)
     const [sheet] = await readSheet(answer.rawPayload)
-    const [head, ...rows] = sheet!.data
-    return { name: String(answer.headers['content-disposition']), head: head!, rows, answer }
+    const above = sheet!.data.findIndex((line) => line.every((cell) => cell === null))
+    const [head, ...rows] = sheet!.data.slice(above + 1)
+    const narrowed = sheet!.data.slice(0, Math.max(0, above)).map(([name, words]) => [name, words])
+    return { name: String(answer.headers['content-disposition']), head: head!, rows, narrowed, answer }
   }
 }
 

@@ -280,6 +280,27 @@ describe.each(openTestDatabases())('payment reports of random sessions ($name)',
     expect(kopecks(last![revenue])).toBe(sum(rows, 'revenue'))
   })
 
+  test('a file names what it is narrowed to above its heads, and holds that alone', async () => {
+    const [, id] = locations
+    const orders = await desk.sheet(
+      `orders/download?${year}&locations=${id}&statuses=completed,canceled&hourOfWeek=25&search=A`,
+      'operator',
+    )
+    expect(orders.narrowed).toEqual([
+      ['Локации', "'=SUM(A1)"],
+      ['Статус', 'завершён, отменён'],
+      ['Час недели', 'вторник, 01:00–02:00'],
+      ['Поиск', 'A'],
+    ])
+    const charging = await desk.sheet(`orders/download?${year}&statuses=started`, 'operator')
+    expect(charging.rows).toHaveLength(1)
+    const cards = await desk.sheet(`statistics/payments/download?${year}&payment_method_type=card`)
+    expect(cards.narrowed).toEqual([['Способ оплаты', 'Карта, Счёт']])
+    const at = (head: string) => cards.head.findIndex((cell) => String(cell).startsWith(head))
+    for (const row of cards.rows)
+      expect([row[at('Терминал')], row[at('Наличные')], row[at('СБП')]]).toEqual([0, 0, 0])
+  })
+
   test('orders are exported with duration, charge, tariff and rounded meters', async () => {
     const sheet = await desk.sheet(`orders/download?${year}`, 'operator')
     const { rows } = await sql<{ n: number }>`select count(*)::int as n from orders`.execute(desk.db)

@@ -19,6 +19,7 @@ import {
 } from '../../platform/sheet.ts'
 import { typesOf } from '../payments/store.ts'
 import { columnOf, dayColumns } from './columns.ts'
+import { narrowedBy } from './narrowed.ts'
 import { type OrdersAsked, orderColumns, orderPages } from './order-sheet.ts'
 import { type Asked as ReportAsked, type ReportParts, readReport } from './report.ts'
 import { listDaySums, type Range, sumDaySums } from './rollup-store.ts'
@@ -114,7 +115,7 @@ export async function fileOf(
   most: number = sheetRowsMost,
 ): Promise<Download> {
   const source = await openSource(parts, wanted)
-  const sheet = sheetOf(source, wanted, parts, most)
+  const sheet = { ...sheetOf(source, wanted, parts, most), narrowed: await narrowedBy(parts.db, wanted) }
   const name = `${nameOf(wanted)}.${format}`
   return {
     ...(format === 'xlsx'

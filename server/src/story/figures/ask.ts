@@ -167,7 +167,9 @@ export class Asking {
 
   private async csv(path: string, query: Record<string, string>, who: Role = 'administrator') {
     const text = await this.get<string>(path, { ...this.wide(), format: 'csv', ...query }, who)
-    const [head, ...rows] = parse(text, { bom: true, relax_column_count: true }) as string[][]
+    const lines = parse(text, { bom: true, relax_column_count: true, skip_empty_lines: false }) as string[][]
+    // above the heads stands what the file is narrowed to, and an empty line
+    const [head, ...rows] = lines.slice(lines.findIndex((line) => line.join('') === '') + 1)
     return { head: head!, rows }
   }
 
