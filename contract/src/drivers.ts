@@ -68,6 +68,8 @@ const balancePostingSchema = z.object({
   kind: z.enum(balancePostingKinds),
   /** kopecks; below zero: off the balance */
   amount: z.number(),
+  /** kopecks, after it */
+  balance: z.number(),
   order_id: z.number().nullable(),
 })
 export type BalancePosting = z.output<typeof balancePostingSchema>

@@ -46,6 +46,7 @@ export const statistics = {
     }),
     answer: z.object({
       current_period: z.object(totals),
+      /** as many days before; where the last day still runs, until the same time of its last day */
       previous_period: z.object(totals),
       data: z.array(z.object({ date: z.string(), ...totals })),
     }),

@@ -110,9 +110,9 @@ test.each([
   const { id } = (await world.get<Driver[]>(`drivers?search=${email}`))[0]!
   const postings = await world.get<object[]>(`drivers/${id}/postings`)
   expect(postings).toMatchObject([
-    { kind: 'sale', amount: -30_000, order_id: driver.orderId },
-    { kind: 'sale', amount: -17_000, order_id: driver.orderId },
-    { kind: 'top_up', amount: 80_000, order_id: null },
+    { kind: 'sale', amount: -30_000, balance: 33_000, order_id: driver.orderId },
+    { kind: 'sale', amount: -17_000, balance: 63_000, order_id: driver.orderId },
+    { kind: 'top_up', amount: 80_000, balance: 80_000, order_id: null },
   ])
   expect(await listDifferences(world.db)).toEqual([])
 })

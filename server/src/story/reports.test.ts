@@ -397,6 +397,45 @@ describe('balances of drivers and what the network spends', () => {
     expect(ledger).toEqual([{ minor: 121_700 }])
   })
 
+  test('what has moved a balance stands in order of time, with what was left after it, and ends at the balance', async () => {
+    const { body: drivers } = await desk.office.call<{ id: number; balance: number }[]>(
+      'administrator',
+      'GET',
+      'drivers?search=Petrova',
+    )
+    const [driver] = drivers
+    // told late: it happened before all that was posted
+    const before = desk.office.clock.now().getTime() - 9 * HOUR_MS
+    await desk.db.transaction().execute((tx) =>
+      post(tx, [
+        {
+          ...({ cause: 'story:5', kind: 'top_up', businessDay: '2026-03-10', at: new Date(before) } as const),
+          ...{ orderId: null, locationId: null, ownerId: null, methodType: null, provider: '' },
+          ...{ marketShopId: '', orderCount: 0, energyWh: 0 },
+          transfers: transfersOf({ type: 'paid_in', driverId: driver!.id, amountMinor: 1, into: 'bank' }),
+        },
+      ]),
+    )
+    const { body: lines } = await desk.office.call<{ at: string; amount: number; balance: number }[]>(
+      'administrator',
+      'GET',
+      `drivers/${driver!.id}/postings`,
+    )
+    expect(lines.at(-1)).toMatchObject({ amount: 1, balance: 1 })
+    const oldest = lines.toReversed()
+    for (const [index, { at, amount, balance }] of oldest.entries()) {
+      expect(balance).toBe((oldest[index - 1]?.balance ?? 0) + amount)
+      expect(at >= (oldest[index - 1]?.at ?? '')).toBe(true)
+    }
+    expect(lines[0]!.balance).toBe(121_701)
+    const { body: second } = await desk.office.call<{ balance: number }[]>(
+      'administrator',
+      'GET',
+      `drivers/${driver!.id}/postings?limit=1&offset=1`,
+    )
+    expect(second).toEqual([lines[1]])
+  })
+
   test('income is what own locations sold and agent fees, less what the network pays', async () => {
     const { total } = await desk.report('income')
     expect(total).toMatchObject({

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openTestDatabases } from '../platform/testing.ts'
+import { openTestDatabase, openTestDatabases } from '../platform/testing.ts'
 import { Office } from './office.ts'
+import { ReportDesk } from './report-desk.ts'
 
 interface Totals {
   charging_revenue: number
@@ -88,4 +89,42 @@ describe.each(openTestDatabases())('statistics ($name)', ({ open }) => {
     }
     expect((await ask('administrator', '&location_ids=1,x')).status).toBe(400)
   })
+})
+
+test('today so far is compared with the day before until the same time, a week with one until the same hour', async () => {
+  const desk = await ReportDesk.open(await openTestDatabase())
+  const { office } = desk
+  const place = await desk.addLocation('Yard', true)
+  const at = (time: string) => new Date(`${time}Z`)
+  const end = (time: string, priceMinor: number, method: 'card' | 'cash' = 'card') => {
+    office.clock.forward(at(time).getTime() - office.clock.now().getTime())
+    return desk.end({ locationId: place, endedAt: at(time), priceMinor, method })
+  }
+  // 12:00, 12:20, 12:40 and 20:00 by the clocks of Moscow
+  await end('2026-03-10T09:00:00', 100)
+  await end('2026-03-10T09:20:00', 1000)
+  await end('2026-03-10T09:40:00', 20_000, 'cash')
+  await end('2026-03-10T17:00:00', 300_000)
+  const ask = async (period: string) => {
+    // a session outlives no day
+    const token = (await office.logIn(office.emailOf('administrator'))).body.access_token
+    return (await office.call<Statistics>({ token }, 'GET', `statistics?${period}`)).body.previous_period
+  }
+  const before = (time: string, from: string, more = '') => {
+    office.clock.forward(at(time).getTime() - office.clock.now().getTime())
+    return ask(`from=${from}T00:00:00Z&to=2026-03-11T20:59:59Z${more}`)
+  }
+  const today = (time: string, more = '') => before(`2026-03-11T${time}`, '2026-03-11', more)
+  expect(await today('08:59:59')).toEqual(totals(0, 0, 0))
+  expect(await today('09:20:00')).toEqual(totals(100, 1, 10_000))
+  expect(await today('09:20:01')).toEqual(totals(1100, 2, 20_000))
+  expect(await today('09:40:01', `&station_id=station-${place}`)).toEqual(totals(1100, 3, 30_000, 20_000))
+  expect(await today('10:00:00', `&location_ids=${place}`)).toEqual(totals(1100, 3, 30_000, 20_000))
+  expect(await today('17:00:01')).toEqual(totals(301_100, 4, 40_000, 20_000))
+  // the day before yesterday is over, so that a week's other days are whole
+  office.clock.forward(86_400_000)
+  expect(await ask('from=2026-03-11T21:00:00Z&to=2026-03-13T20:59:59Z')).toEqual(
+    totals(301_100, 4, 40_000, 20_000),
+  )
+  await office.close()
 })

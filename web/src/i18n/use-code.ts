@@ -16,17 +16,22 @@ const keys = {
   measurand: (code: string) => `codes.measurand.${code.replaceAll('.', '')}`,
   location: (code: string) => `codes.location.${code}`,
   receipt: (code: string) => `receipts.refused.${code}`,
+  decline: (code: string) => `codes.decline.${code}`,
 }
 export type CodeKind = keyof typeof keys
 
-/** Says a code in the shown language; one that nobody knows is quoted, as the station's own word. */
+/** Codes that banks, payment providers and tills say, and no station. */
+const ofProviders: readonly CodeKind[] = ['receipt', 'decline']
+
+/** Says a code in the shown language; one that nobody knows is quoted, as the own word of the station, or of the provider. */
 export function useCode(): (kind: CodeKind, code: string) => string {
   const { t, i18n } = useTranslation()
   return useCallback(
     (kind, code) => {
       const key = keyOfCode(kind, code)
       const words: unknown = key && i18n.getResource(i18n.language, 'translation', key)
-      return typeof words === 'string' ? words : t('codes.own', { word: code })
+      if (typeof words === 'string') return words
+      return t(ofProviders.includes(kind) ? 'codes.provider' : 'codes.own', { word: code })
     },
     [t, i18n, i18n.language],
   )

@@ -1,5 +1,4 @@
 import { useElementSize } from '@mantine/hooks'
-import { smoothPath } from './chart-path.ts'
 import { chartMaximum, niceTicks } from './chart-scale.ts'
 import { CrosshairCard, CrosshairDrawing, CrosshairLine, useCrosshair } from './crosshair-drawing.tsx'
 import classes from './day-chart.module.css'
@@ -20,6 +19,8 @@ interface DayChartProps {
   exact: (value: number) => string
   short: (value: number) => string
   beforeLabel: string
+  /** the day that is not over, and what is said of its value */
+  young: { day: string; label: string }
 }
 
 /** as high as what stands beside it, attention.module.css */
@@ -27,9 +28,11 @@ const height = 242
 const edge = { top: 8, right: 40, bottom: 24, left: 64 }
 /** as far as a day's label needs */
 const leastLabelGap = 52
+const barMost = 36
 
-/** A thin line with an 8 % fill over the dashed line of the period before; a crosshair tells exact values. */
-export function DayChart({ points, title, dayLabel, dayTitle, exact, short, beforeLabel }: DayChartProps) {
+/** A bar for each day, the young one pale, and a dashed line across it for the day before; a crosshair tells exact values. */
+export function DayChart(props: DayChartProps) {
+  const { points, title, dayLabel, dayTitle, exact, short, beforeLabel, young } = props
   const { ref, width } = useElementSize<HTMLElement>()
   const crosshair = useCrosshair(points.length)
   const { chosen, last } = crosshair
@@ -38,8 +41,7 @@ export function DayChart({ points, title, dayLabel, dayTitle, exact, short, befo
   const bottom = height - edge.bottom
   const x = (index: number) => edge.left + index * step
   const y = (value: number) => bottom - (value / chartMaximum(largest)) * (bottom - edge.top)
-  const path = (measure: 'value' | 'before') =>
-    smoothPath(points.map((point, index) => ({ x: x(index), y: y(point[measure]) })))
+  const bar = Math.min(barMost, step * 0.6)
   const labelEvery = Math.max(1, Math.ceil(leastLabelGap / step))
   const point = chosen === null ? undefined : points[chosen]
   return (
@@ -66,21 +68,30 @@ export function DayChart({ points, title, dayLabel, dayTitle, exact, short, befo
               </text>
             ) : null,
           )}
-          <path className={classes.area} d={`${path('value')}V${bottom}H${x(0)}Z`} />
-          <path className={classes.before} d={path('before')} />
-          <path className={classes.value} d={path('value')} />
-          {point && (
-            <>
-              <CrosshairLine x={x(chosen!)} top={edge.top} bottom={bottom} />
-              <circle className={classes.dot} cx={x(chosen!)} cy={y(point.value)} r={4} />
-            </>
-          )}
+          {points.map(({ day, value, before }, index) => (
+            <g key={day}>
+              <rect
+                className={classes.bar}
+                data-young={day === young.day || undefined}
+                x={x(index) - bar / 2}
+                y={Math.min(y(value), bottom)}
+                width={bar}
+                height={Math.max(0, bottom - y(value))}
+                rx={2}
+              />
+              {before > 0 && (
+                <path className={classes.before} d={`M${x(index) - bar / 2 - 4} ${y(before)}h${bar + 8}`} />
+              )}
+            </g>
+          ))}
+          {point && <CrosshairLine x={x(chosen!)} top={edge.top} bottom={bottom} />}
         </CrosshairDrawing>
       )}
       {point && (
         <CrosshairCard x={x(chosen!)} top={Math.max(0, y(point.value) - 40)} width={width}>
           <span className={classes.quiet}>{dayTitle(point.day)}</span>
           <strong>{exact(point.value)}</strong>
+          {point.day === young.day && <span className={classes.quiet}>{young.label}</span>}
           <span className={classes.quiet}>
             {beforeLabel} {exact(point.before)}
           </span>

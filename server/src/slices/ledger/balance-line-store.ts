@@ -6,10 +6,12 @@ import type { Db } from '../../platform/schema.ts'
 export interface BalanceLine extends Pick<BalancePosting, 'id' | 'kind'> {
   at: Date
   amountMinor: number
+  /** after it */
+  balanceMinor: number
   orderId: number | null
 }
 
-/** A page of what has moved a driver's balance, newest first. */
+/** A page of what has moved a driver's balance, in order of what happened, newest first. */
 export async function listBalanceLines(
   db: Db,
   driverId: number,
@@ -25,9 +27,9 @@ export async function listBalanceLines(
     select entry_id, leg, kind, -amount_minor from ledger_transfers where ${isBalance('debit')}) t`
   const [page, count] = await Promise.all([
     sql<BalanceLine>`select t.entry_id || '-' || t.leg as id, e.at, t.kind, t.amount_minor as "amountMinor",
-        e.order_id as "orderId"
+        sum(t.amount_minor) over (order by e.at, t.entry_id, t.leg)::bigint as "balanceMinor", e.order_id as "orderId"
       from ${lines} join ledger_entries e on e.id = t.entry_id
-      order by t.entry_id desc, t.leg limit ${limit} offset ${offset}`.execute(db),
+      order by e.at desc, t.entry_id desc, t.leg desc limit ${limit} offset ${offset}`.execute(db),
     sql<{ total: number }>`select count(*) as total from ${lines}`.execute(db),
   ])
   return { rows: page.rows, total: Number(count.rows[0]?.total ?? 0) }

@@ -108,6 +108,14 @@ describe('a sample of a running session', () => {
     expect(taken(known, sample(undefined, { soc: 50 }), 1).order).toMatchObject({ soc: 50, socStart: 3 })
   })
 
+  test('tells the battery at the beginning in the first two minutes, or where it is marked as of the begin', () => {
+    const soc = (minutes: number, more: object = {}) =>
+      taken(charging(), sample(undefined, { soc: 40, ...more }), minutes).order
+    expect(soc(2)).toMatchObject({ soc: 40, socStart: 40 })
+    expect(soc(2 + 1 / 60)).toMatchObject({ soc: 40, socStart: null })
+    expect(soc(30, { context: 'Transaction.Begin' }).socStart).toBe(40)
+  })
+
   test('is heard when it comes, never before what was heard', () => {
     const heard = (lastHeardAt: Date | null) =>
       taken(charging({ lastHeardAt }), sample(), 5).order.lastHeardAt

@@ -127,13 +127,22 @@ export function takeSample(
       lastSampleAt: at,
       energyWh: energyWh ?? order.energyWh,
       powerW: sample.powerW ?? order.powerW,
-      socStart: order.socStart ?? sample.soc ?? null,
+      socStart: order.socStart ?? (isAtBegin(order, sample, at) ? (sample.soc ?? null) : null),
       soc: sample.soc ?? order.soc,
       currentA: sample.currentA ?? order.currentA,
       voltageV: sample.voltageV ?? order.voltageV,
     },
   }
 }
+
+/** So soon after its begin a sample still tells how a session began. */
+const beginMs = 2 * MINUTE_MS
+
+/** Whether a sample tells how a session began: a car that says its battery later has charged meanwhile. */
+const isAtBegin = ({ transactionStart }: Order, { context }: MeterSample, at: Date): boolean =>
+  context === 'Transaction.Begin' ||
+  transactionStart === null ||
+  at.getTime() - transactionStart.getTime() <= beginMs
 
 /** The energy since the start that a sample means while the session runs, or why it means none. */
 function counted(

@@ -25,8 +25,8 @@ export function driverBalanceRoutes(rest: Rest, { db, clock, timeZone, receipts 
   route(rest, contract.drivers.postings, async ({ params: { id }, query }) => {
     if (!(await findDriver(db, id))) throw new Failure('driver.not_found')
     const { rows, total } = await listBalanceLines(db, id, query)
-    const items = rows.map(({ at, amountMinor, orderId, ...row }) => ({
-      ...{ ...row, at: at.toISOString(), amount: amountMinor, order_id: orderId },
+    const items = rows.map(({ at, amountMinor, balanceMinor, orderId, ...row }) => ({
+      ...{ ...row, at: at.toISOString(), amount: amountMinor, balance: balanceMinor, order_id: orderId },
     }))
     return { items, total }
   })

@@ -21,7 +21,8 @@ export interface PaymentFilter {
 }
 
 /** The types that a filter stands for: card holds card and account. */
-export const typesOf = (type: PaymentMethodType): PaymentMethodType[] => (type === 'card' ? ['card', 'account'] : [type])
+export const typesOf = (type: PaymentMethodType): PaymentMethodType[] =>
+  type === 'card' ? ['card', 'account'] : [type]
 
 /** The condition that rows (with the columns `day`, `location_id`, `method_type` under these names) are asked for and seen. */
 export function paymentConditions(

@@ -1,10 +1,11 @@
 import { statistics } from '@stationmaster/contract'
+import { dayOf } from '@stationmaster/units'
 import type { Clock } from '../../platform/clock.ts'
 import { type Rest, route } from '../../platform/http.ts'
 import type { Db } from '../../platform/schema.ts'
 import { idsOf, periodOf } from './asked.ts'
-import { daysOf, previousPeriod } from './rules.ts'
-import { countNetwork, type DayTotals, listAttention, listDays } from './store.ts'
+import { daysOf, previousPeriod, sameTimeOn } from './rules.ts'
+import { countNetwork, type DayTotals, listAttention, listDays, sumUntil } from './store.ts'
 
 export interface StatisticsParts {
   db: Db
@@ -17,19 +18,23 @@ export function statisticsRoutes(rest: Rest, { db, clock, timeZone }: Statistics
   route(rest, statistics.get, async ({ caller, query }) => {
     const period = periodOf(query.from, query.to, timeZone)
     const previous = previousPeriod(period)
-    const locationIds = idsOf(query.location_ids)
-    const found = await listDays(db, caller, {
-      from: previous.from,
-      to: period.to,
-      locationIds,
-      stationId: query.station_id,
-    })
+    const place = { locationIds: idsOf(query.location_ids), stationId: query.station_id }
+    const now = clock.now()
+    const [found, soFar] = await Promise.all([
+      listDays(db, caller, { from: previous.from, to: period.to, ...place }),
+      period.to === dayOf(now, timeZone)
+        ? sumUntil(db, caller, { day: previous.to, until: sameTimeOn(previous.to, now, timeZone), ...place })
+        : null,
+    ])
     const current = new Map(
       found.filter(({ day }) => day >= period.from).map((totals) => [totals.day, totals]),
     )
     return {
       current_period: sum([...current.values()]),
-      previous_period: sum(found.filter(({ day }) => day < period.from)),
+      previous_period: sum([
+        ...found.filter(({ day }) => day < period.from && !(soFar && day === previous.to)),
+        ...(soFar ? [soFar] : []),
+      ]),
       data: daysOf(period).map((date) => ({ date, ...sum([current.get(date)]) })),
     }
   })

@@ -1,4 +1,4 @@
-import { DAY_MS } from '@stationmaster/units'
+import { DAY_MS, instantOf, localTime, SECOND_MS } from '@stationmaster/units'
 
 /** Days (YYYY-MM-DD), both included. */
 export interface Period {
@@ -28,4 +28,10 @@ export function daysBefore(day: string, days: number): Period {
 export function daysOf(period: Period): string[] {
   const first = dayNumber(period.from)
   return Array.from({ length: Math.max(0, lengthOf(period)) }, (_, index) => dayNamed(first + index))
+}
+
+/** The instant at which the clocks of a day show what they show now, to the second. */
+export function sameTimeOn(day: string, now: Date, timeZone: string): Date {
+  const { hour, minute, second } = localTime(now, timeZone)
+  return new Date(instantOf(day, hour * 60 + minute, timeZone).getTime() + second * SECOND_MS)
 }

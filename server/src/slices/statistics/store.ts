@@ -58,6 +58,38 @@ async function listStationDays(
   return rows
 }
 
+/**
+ * What a day had brought until an instant of it: its hours that were over, from the sums by hour, and of the running one the entries
+ * before that instant.
+ */
+export async function sumUntil(
+  db: Db,
+  caller: Caller,
+  {
+    day,
+    until,
+    locationIds,
+    stationId,
+  }: { day: string; until: Date; locationIds: Asked; stationId?: string | undefined },
+): Promise<DayTotals> {
+  const hour = sql`extract(hour from ${until}::timestamptz at time zone network_zone())`
+  const here = (location: string, station: string) => sql`${visibleLocations(caller, location)}
+    and ${among(locationIds, location)} and ${stationId === undefined ? sql`true` : sql`${sql.ref(station)} = ${stationId}`}`
+  const { rows } = await sql<DayTotals>`
+    select ${day}::date as day, coalesce(sum(s.revenue), 0)::bigint as "revenueMinor",
+      coalesce(sum(s.cash), 0)::bigint as "cashMinor", coalesce(sum(s.order_count), 0)::bigint as "orderCount",
+      coalesce(sum(s.energy_wh), 0)::bigint as "energyWh"
+    from (
+      select t.amount_minor - t.cash_minor as revenue, t.cash_minor as cash, t.order_count, t.energy_wh
+      from hourly_taking_view t where t.day = ${day} and t.hour < ${hour} and ${here('t.location_id', 't.station_id')}
+      union all
+      select h.amount_minor - h.cash_minor, h.cash_minor, h.order_count, h.energy_wh
+      from ledger_hour_view h join order_view o on o.id = h.order_id
+      where h.day = ${day} and h.hour = ${hour} and h.at < ${until} and ${here('h.location_id', 'o.station_id')}
+    ) s`.execute(db)
+  return rows[0]!
+}
+
 /** Everything that the locations that somebody sees have earned, in minor units; refunds count negative, cash is no revenue. */
 export async function sumRevenue(db: Db, viewer: Viewer): Promise<number> {
   const { rows } = await sql<{ revenueMinor: number | null }>`

@@ -38,15 +38,29 @@ export function PostingsPanel({ driverId }: { driverId: number }) {
               align: 'right',
               cell: (row) => <Amount row={row} />,
             },
+            {
+              key: 'balance',
+              head: t('drivers.postings.balance', { currency: network.currencySign }),
+              align: 'right',
+              cell: ({ balance }) => <Balance minor={balance} />,
+            },
           ]}
           rows={query.items}
           rowKey={({ id }) => id}
           phoneRow={(row) => (
             <ListRow
               top={what(row)}
-              bottom={<When at={row.at} style="dayTime" />}
+              bottom={
+                <>
+                  <When at={row.at} style="dayTime" /> <Order row={row} />
+                </>
+              }
               right={<Amount row={row} />}
-              rightBottom={<Order row={row} />}
+              rightBottom={
+                <>
+                  {t('drivers.postings.left')} <Balance minor={row.balance} />
+                </>
+              }
             />
           )}
           skeletonRows={3}
@@ -71,6 +85,15 @@ function Amount({ row: { amount } }: { row: BalancePosting }) {
     <span className={amount < 0 ? classes.minus : undefined}>
       {amount > 0 && '+'}
       <Money minor={amount} />
+    </span>
+  )
+}
+
+/** The balance after a posting; below zero the driver owes. */
+function Balance({ minor }: { minor: number }) {
+  return (
+    <span className={minor < 0 ? classes.minus : undefined}>
+      <Money minor={minor} />
     </span>
   )
 }

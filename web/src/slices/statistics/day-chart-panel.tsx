@@ -61,6 +61,7 @@ export function DayChartPanel({ today, measure, onMeasure, locations }: DayChart
             points={points}
             title={text.title}
             beforeLabel={t('dashboard.chart.earlier')}
+            young={{ day: today, label: t('dashboard.chart.soFar') }}
           />
         </ChartFrame>
       )}

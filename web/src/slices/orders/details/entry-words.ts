@@ -49,6 +49,10 @@ const refusals = ['rollback', 'jump'] as const
 const evidence = ['transaction_unknown', 'connector_free', 'stop_refused', 'booted'] as const
 const losses = ['lost', 'silent', 'refused', 'closed', 'unwatched'] as const
 
+/** Calls that staff and drivers make; those of drivers come by their link. */
+const byDrivers = ['connector_start', 'connector_stop', 'order_canceled'] as const
+const isDriver = ({ event, request_endpoint }: Line) => request_endpoint === 'pay' && among(byDrivers, event)
+
 const among = <T extends string>(words: readonly T[], word: string): word is T =>
   (words as readonly string[]).includes(word)
 const isAnswer = (event: KnownEvent) => among(answers, event)
@@ -76,6 +80,7 @@ export function useEntryWords(): (line: Line, order: OrderDetails) => EntryWords
   const title = (line: Line): string => {
     const { event } = line
     if (!isKnownEvent(event)) return event
+    if (isDriver(line)) return t(`order.byDriver.${event as (typeof byDrivers)[number]}`)
     if (event === 'controller_log') return t(`order.logSource.${line.source ?? 'vendor'}`)
     if (among(answers, event)) {
       return accepted(line.status) ? t(`order.accepted.${event}`) : t(`order.refused.${event}`)
@@ -105,8 +110,9 @@ export function useEntryWords(): (line: Line, order: OrderDetails) => EntryWords
     return [code('outcome', word)]
   }
 
-  const reason = ({ event, reason: word }: Line): string[] => {
+  const reason = ({ kind, event, reason: word }: Line): string[] => {
     if (!word) return []
+    if (kind === 'payment') return [code('decline', word)]
     if (event === 'limit_reached') return [among(limits, word) ? t(`order.limitReached.${word}`) : word]
     if (event === 'meter_values') return [among(refusals, word) ? t(`order.refusedReading.${word}`) : word]
     if (event === 'ended_by_evidence') return [among(evidence, word) ? t(`order.evidence.${word}`) : word]
