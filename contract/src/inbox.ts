@@ -108,6 +108,10 @@ export const debtSchema = z.object({
   captured_amount: z.number(),
   rfid: z.string().nullable(),
   user: person.nullable(),
+  can: z.object({
+    /** false: nothing is held for it, and no card is saved at the provider that is set up */
+    charge: z.boolean(),
+  }),
 })
 export type Debt = z.infer<typeof debtSchema>
 

@@ -37,6 +37,17 @@ const segmentSchema = z.object({
   amount_micro: z.number(),
 })
 
+/** For all purposes of an order together, until now; in kopecks. */
+export const paidInAllSchema = z.object({
+  /** taken for charging, reservation, idle fee and services */
+  captured: z.number(),
+  /** of it refunded and charged back */
+  given_back: z.number(),
+  /** due, and nobody has paid it */
+  open: z.number(),
+})
+export type PaidInAll = z.infer<typeof paidInAllSchema>
+
 /** The order with all that its page shows. Money in kopecks, energy in Wh, instants ISO 8601 UTC. */
 export const orderDetailsSchema = z.object({
   id: z.number(),
@@ -85,6 +96,7 @@ export const orderDetailsSchema = z.object({
   limit_percents: z.number().nullable(),
   payment_intent_status: z.enum(['created', 'captured', 'canceled']).nullable(),
   captured_amount: amount,
+  paid_in_all: paidInAllSchema,
   /** what of its price the network bears, beyond what its driver was promised */
   borne_amount: z.number(),
   charging_price: amount,

@@ -116,6 +116,8 @@ export const payPageSchema = z.object({
       idle_refunded: minor,
       card: z.string().nullable(),
       from_balance: z.boolean(),
+      /** with services, less what went back */
+      paid_in_all: z.number(),
       finished_at: instant.nullable(),
       /** of the till, in order */
       fiscal: z.array(fiscalReceiptSchema),

@@ -142,7 +142,21 @@ export const orderPaymentSchema = z.object({
       created_by: z.string().nullable(),
     }),
   ),
-  can: z.object({ book: z.boolean(), refund: z.boolean(), charge_back: z.boolean() }),
+  can: z.object({
+    book: z.boolean(),
+    refund: z.boolean(),
+    charge_back: z.boolean(),
+    /** its debt, to what it was paid with */
+    charge_debt: z.boolean(),
+    waive_debt: z.boolean(),
+  }),
+  /** why something that there would be to do cannot be done */
+  cannot: z.object({
+    /** the provider that took it is not the one that is set up here */
+    refund: z.enum(['provider_missing']).nullable(),
+    /** nothing is held, and no card is saved at the provider that is set up */
+    charge_debt: z.enum(['no_method']).nullable(),
+  }),
 })
 export type OrderPayment = z.infer<typeof orderPaymentSchema>
 

@@ -1,5 +1,6 @@
 import { useManager } from '../api/session.ts'
 import { OrderFeedbackPanel } from '../slices/feedback/order-feedback-panel.tsx'
+import { DebtActs } from '../slices/inbox/debt-acts.tsx'
 import { ReviewChoices } from '../slices/inbox/review-choices.tsx'
 import { OrderCurvePanel } from '../slices/orders/curve/order-curve.tsx'
 import { ChronologyPanel } from '../slices/orders/details/chronology-panel.tsx'
@@ -35,7 +36,21 @@ export function OrderPage() {
               {order.can.pay && <DriverLinkPanel order={order} />}
               <OrderFeedbackPanel orderId={order.id} />
               <MoneyPanel order={order} logs={logs} />
-              {order.status === 'completed' && <OrderPaymentPanel orderId={order.id} />}
+              {order.status === 'completed' && (
+                <OrderPaymentPanel
+                  orderId={order.id}
+                  renderDebt={({ purpose, can }) =>
+                    purpose !== 'service' && (
+                      <DebtActs
+                        orderId={order.id}
+                        purpose={purpose}
+                        canCharge={can.charge_debt}
+                        className={classes.acts}
+                      />
+                    )
+                  }
+                />
+              )}
               <OrderServicesPanel
                 orderId={order.id}
                 renderPayment={(payment, title) => <PaymentPanel payment={payment} title={title} />}

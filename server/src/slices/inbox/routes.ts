@@ -7,8 +7,8 @@ import { checkBooks } from '../ledger/check.ts'
 import { findCheck } from '../ledger/totals-store.ts'
 import { countWaitingOwners } from '../owners/store.ts'
 import type { PaymentParts } from '../payments/actions.ts'
-import { chargeDebt } from '../payments/charge-debt.ts'
-import { countDebts, listDebts } from '../payments/debt-store.ts'
+import { chargeDebt, readDebts } from '../payments/charge-debt.ts'
+import { countDebts } from '../payments/debt-store.ts'
 import { decideReview, matchEnd, noteBorne, priceUnmatched, waiveDebt, waiveUnmatched } from './actions.ts'
 import { choicesOf } from './choices.ts'
 import { countBorne, countReviews, countUnmatched, listBorne, listReviews, listUnmatched } from './store.ts'
@@ -65,10 +65,7 @@ export function inboxRoutes(rest: Rest, commands: CommandParts, payments: Paymen
     return lastCheck()
   })
 
-  route(rest, inbox.debts, async ({ caller, query }) => {
-    const { rows, total } = await listDebts(parts.db, caller, query)
-    return { items: rows, total }
-  })
+  route(rest, inbox.debts, ({ caller, query }) => readDebts(payments, caller, query))
   route(rest, inbox.chargeDebt, async ({ params, body, caller, remoteAddress }) => {
     await chargeDebt(payments, { caller, remoteAddress }, params.id, body.purpose)
     return undefined

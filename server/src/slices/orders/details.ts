@@ -12,6 +12,7 @@ import { findSurroundings, type Surroundings } from './details-store.ts'
 import { inquiryOf } from './inquiry.ts'
 import { isOpen } from './moves.ts'
 import { type Order, toldUntil } from './order.ts'
+import { sumPaid } from './paid-store.ts'
 import { awaitsMoney, isBeforeStart } from './prepaid.ts'
 import { findOrder } from './store.ts'
 import { verdictOf } from './verdict.ts'
@@ -22,12 +23,13 @@ export async function readDetails(db: Db, caller: Caller, id: number, now: Date)
   const around = order && (await findSurroundings(db, caller, id))
   if (!order || !around) throw new Failure('order.not_found')
   const administers = caller.role === 'administrator'
-  const [logs, frames] = await Promise.all([
+  const [paid, logs, frames] = await Promise.all([
+    sumPaid(db, id),
     listLogs(db, order, administers),
     administers ? listFramesOf(db, order, order.createdAt, toldUntil(order)) : [],
   ])
   return {
-    order: { ...detailsOf(order, around, caller, now), verdict: verdictOf(order, logs) },
+    order: { ...detailsOf(order, around, caller, now), paid_in_all: paid, verdict: verdictOf(order, logs) },
     logs,
     ocpp: messagesOf(frames),
   }
@@ -40,7 +42,7 @@ function detailsOf(
   around: Surroundings,
   caller: Caller,
   now: Date,
-): Omit<OrderDetails, 'verdict'> {
+): Omit<OrderDetails, 'verdict' | 'paid_in_all'> {
   const prices = simpleView(around.elements ?? [])
   const end = order.transactionFinish ?? (order.status === 'started' ? now : null)
   const running = order.status === 'started'

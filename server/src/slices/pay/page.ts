@@ -8,6 +8,7 @@ import { mayReview } from '../feedback/actions.ts'
 import { findOwn } from '../feedback/store.ts'
 import { isFromBalance } from '../orders/adopt.ts'
 import type { Order } from '../orders/order.ts'
+import { sumPaid } from '../orders/paid-store.ts'
 import { awaitsMoney, isBeforeStart, prepaidDueOf } from '../orders/prepaid.ts'
 import { findOrder } from '../orders/store.ts'
 import { checkedMinor, checkStateOf } from '../payments/card-check.ts'
@@ -33,7 +34,7 @@ export async function readPage(
   const { db, desk, receipts, timeZone, publicKey } = parts
   const order = await findOrder(db, orderId)
   if (!order?.holdMinor) throw new Failure('payment.not_found')
-  const [place, files, idleFiles, checks, cardKey, made, services, said] = await Promise.all([
+  const [place, files, idleFiles, checks, cardKey, made, services, said, paid] = await Promise.all([
     getPlace(db, order),
     desk.listFiles(db, orderId, 'charging'),
     desk.listFiles(db, orderId, 'parking'),
@@ -42,6 +43,7 @@ export async function readPage(
     listReceipts(db, orderId),
     readServices(parts, order, language),
     findOwn(db, orderId),
+    sumPaid(db, orderId),
   ])
   const balance = await balanceOf(parts, order)
   const idle = await idleOf(parts, order, place)
@@ -54,6 +56,7 @@ export async function readPage(
     receipt: page.receipt && {
       ...page.receipt,
       ...{ idle: place.idleMinor, idle_refunded: sumOf(ofIdle, 'refundedMinor'), fiscal },
+      paid_in_all: paid.captured - paid.given_back,
     },
     methods: desk.connected === null ? [] : [...desk.provider.caps.methods],
     saved_card: await savedCardOf(parts, order),
@@ -220,7 +223,7 @@ const sessionOf = (order: Order): NonNullable<PayPage['session']> => ({
   metered_at: iso(order.lastSampleAt),
 })
 
-type Paid = Omit<NonNullable<PayPage['receipt']>, 'fiscal' | 'idle' | 'idle_refunded'>
+type Paid = Omit<NonNullable<PayPage['receipt']>, 'fiscal' | 'idle' | 'idle_refunded' | 'paid_in_all'>
 
 function receiptOf(order: Order, payments: readonly KeptPayment[]): Paid {
   if (isFromBalance(order)) return receiptFromBalance(order)

@@ -1,11 +1,49 @@
+import type { Debt } from '@stationmaster/contract'
+import type { Caller } from '../../platform/caller.ts'
 import { Failure } from '../../platform/failure.ts'
 import { inRepeatableTransaction } from '../../platform/transaction.ts'
 import { insertLogs, lockOrder, seesOrder } from '../orders/store.ts'
+import type { ProviderPayment } from '../providers/payment.ts'
 import { auditPayment, type By, type PaymentParts } from './actions.ts'
-import { savedOf } from './at-provider.ts'
+import { type ProviderFile, savedOf } from './at-provider.ts'
+import { listDebts } from './debt-store.ts'
 import { settleIdle } from './idle.ts'
 import { settleAgain } from './settle.ts'
 import { lockPayments, type Payment } from './store.ts'
+
+/** What a debt could be charged to: what is still held for it, else the method that was paid with; undefined: neither. */
+export const chargeableOf = (
+  files: readonly ProviderFile[],
+  paid: readonly ProviderFile[],
+  connected: string | null,
+): { held: ProviderPayment } | { saved: ProviderPayment } | undefined => {
+  const held = files.find(
+    ({ payment }) => payment.state === 'held' && payment.provider === connected,
+  )?.payment
+  if (held) return { held }
+  const saved = savedOf([...paid, ...files], connected)
+  return saved && { saved }
+}
+
+/** A page of debts, each with whether it can be charged. */
+export async function readDebts(
+  { db, desk }: Pick<PaymentParts, 'db' | 'desk'>,
+  caller: Caller,
+  query: Parameters<typeof listDebts>[2],
+): Promise<{ items: Debt[]; total: number }> {
+  const { rows, total } = await listDebts(db, caller, query)
+  const ids = [...new Set(rows.map((row) => row.order_id))]
+  const [charging, parking] = await Promise.all([
+    desk.listFilesOf(db, ids, 'charging'),
+    desk.listFilesOf(db, ids, 'parking'),
+  ])
+  const items = rows.map((row) => {
+    const paid = charging.get(row.order_id) ?? []
+    const files = row.purpose === 'parking' ? (parking.get(row.order_id) ?? []) : paid
+    return { ...row, can: { charge: chargeableOf(files, paid, desk.connected) !== undefined } }
+  })
+  return { items, total }
+}
 
 /**
  * Charges an order's debt once more: of what is still held, else to the method that was paid with. Throws order.not_found,
@@ -25,16 +63,15 @@ export async function chargeDebt(
     if (!payment?.debtMinor) throw new Failure('debt.not_found')
     const { debtMinor } = payment
     const files = (await desk.lockFiles(tx, [orderId], purpose)).get(orderId) ?? []
-    const held = files.find((file) => file.payment.state === 'held')?.payment
-    if (held) {
-      const amountMinor = Math.min(debtMinor, held.heldMinor)
-      const refusal = await desk.ask(tx, held.id, { kind: 'capture', amountMinor })
+    const paid = (await desk.lockFiles(tx, [orderId], 'charging')).get(orderId) ?? []
+    const chargeable = chargeableOf(files, paid, desk.connected)
+    if (!chargeable) throw new Failure('debt.no_method')
+    if ('held' in chargeable) {
+      const amountMinor = Math.min(debtMinor, chargeable.held.heldMinor)
+      const refusal = await desk.ask(tx, chargeable.held.id, { kind: 'capture', amountMinor })
       if (refusal !== null) throw new Failure('debt.not_found')
     } else {
-      const paid = (await desk.lockFiles(tx, [orderId], 'charging')).get(orderId) ?? []
-      const saved = savedOf([...paid, ...files], desk.connected)
-      if (!saved) throw new Failure('debt.no_method')
-      await desk.chargeAgain(tx, saved.id, debtMinor, purpose)
+      await desk.chargeAgain(tx, chargeable.saved.id, debtMinor, purpose)
     }
     const now = clock.now()
     const fields = { value: debtMinor, text: by.caller.email }

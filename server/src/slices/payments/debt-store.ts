@@ -15,9 +15,9 @@ export async function listDebts(
   db: Db,
   caller: Caller,
   { limit, offset, driver_id: driverId }: { limit: number; offset: number; driver_id?: number | undefined },
-): Promise<{ rows: Debt[]; total: number }> {
+): Promise<{ rows: Omit<Debt, 'can'>[]; total: number }> {
   const [page, total] = await Promise.all([
-    sql<Debt>`
+    sql<Omit<Debt, 'can'>>`
       select o.id as order_id, p.purpose, s.id as station_id, s.number as station_number, l.id as location_id,
         l.name as location_name, ${iso('o.transaction_finish')} as transaction_finish, p.debt_minor as amount,
         p.captured_minor as captured_amount, o.rfid,

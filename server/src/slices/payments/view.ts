@@ -3,6 +3,7 @@ import type { Caller } from '../../platform/caller.ts'
 import { soldOf } from '../providers/payment.ts'
 import { type PaymentParts, pendingOf } from './actions.ts'
 import { leftAtProvider } from './at-provider.ts'
+import { chargeableOf } from './charge-debt.ts'
 import { type GivenBack, listGivenBack } from './refund-store.ts'
 import { mayBook, mayChargeBack, mayRefund, refundableOf } from './rules.ts'
 import { findPayment, type Payment } from './store.ts'
@@ -14,21 +15,26 @@ export async function viewPayment(
   orderId: number,
   purpose: Payment['purpose'],
 ): Promise<OrderPayment | null> {
-  const [payment, givenBack, files] = await Promise.all([
+  const [payment, givenBack, files, paid] = await Promise.all([
     findPayment(db, orderId, purpose),
     listGivenBack(db, orderId, purpose),
     desk.listFiles(db, orderId, purpose),
+    desk.listFiles(db, orderId, 'charging'),
   ])
-  return payment ? viewOf(payment, givenBack, caller, leftAtProvider(files)) : null
+  if (!payment) return null
+  const chargeable = chargeableOf(files, paid, desk.connected) !== undefined
+  return viewOf(payment, givenBack, caller, { atProviderMinor: leftAtProvider(files), chargeable })
 }
 
 function viewOf(
   payment: Payment,
   givenBack: readonly GivenBack[],
   caller: Caller,
-  atProviderMinor: number,
+  { atProviderMinor, chargeable }: { atProviderMinor: number; chargeable: boolean },
 ): OrderPayment {
   const pendingMinor = pendingOf(givenBack)
+  const refunds = mayRefund(payment, pendingMinor, atProviderMinor)
+  const refundableMinor = refundableOf(payment, pendingMinor)
   const soldId = soldOf(payment.purpose)
   const administers = caller.role === 'administrator'
   return {
@@ -45,7 +51,7 @@ function viewOf(
     refunded_amount: payment.refundedMinor,
     charged_back_amount: payment.chargedBackMinor,
     debt_amount: payment.debtMinor,
-    refundable_amount: refundableOf(payment, pendingMinor),
+    refundable_amount: refundableMinor,
     agent_fee: administers ? payment.agentFeeMinor : null,
     bank_commission: administers ? payment.bankCommissionMinor : null,
     given_back: givenBack.map(({ id, kind, amountMinor, reason, state, refusal, createdAt, createdBy }) => ({
@@ -56,8 +62,14 @@ function viewOf(
     })),
     can: {
       book: payment.purpose === 'charging' && mayBook(payment, pendingMinor),
-      refund: administers && mayRefund(payment, pendingMinor, atProviderMinor),
+      refund: administers && refunds,
       charge_back: administers && mayChargeBack(payment, pendingMinor),
+      charge_debt: administers && payment.debtMinor > 0 && chargeable,
+      waive_debt: administers && payment.debtMinor > 0,
+    },
+    cannot: {
+      refund: administers && refundableMinor > 0 && !refunds ? 'provider_missing' : null,
+      charge_debt: administers && payment.debtMinor > 0 && !chargeable ? 'no_method' : null,
     },
   }
 }

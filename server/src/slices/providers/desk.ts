@@ -153,6 +153,19 @@ export class PaymentDesk {
     return files.filter(({ payment }) => payment.provider === this.parts.provider?.id)
   }
 
+  /** The same of several orders, by order. */
+  async listFilesOf(
+    db: Db,
+    orderIds: readonly number[],
+    purpose: PaymentPurpose,
+  ): Promise<Map<number, store.PaymentFile[]>> {
+    const files = await store.listFiles(db, orderIds, purpose)
+    return groupBy(
+      files.filter(({ payment }) => payment.provider === this.connected),
+      ({ payment }) => payment.orderId,
+    )
+  }
+
   /** Reads those of an order's payments that are undecided, as far as the provider can be asked. */
   async readUndecided(orderId: number, purpose: PaymentPurpose): Promise<void> {
     for (const { payment } of await this.listFiles(this.parts.db, orderId, purpose))

@@ -21,7 +21,8 @@ import {
   updateMade,
 } from './export-store.ts'
 import type { ReportParts } from './report.ts'
-import { fileOf, type Wanted } from './sheets.ts'
+import { fileOf } from './sheets.ts'
+import type { Wanted } from './wanted.ts'
 import { wantedOf } from './wanted.ts'
 
 export interface ExportParts extends ReportParts {

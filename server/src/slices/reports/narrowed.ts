@@ -2,7 +2,8 @@ import type { FailureStage, Language } from '@stationmaster/contract'
 import type { Db } from '../../platform/schema.ts'
 import { listVisible } from '../locations/store.ts'
 import { typesOf } from '../payments/store.ts'
-import type { Wanted } from './sheets.ts'
+import { findConnectorName, findStationName } from './narrowed-store.ts'
+import type { Wanted } from './wanted.ts'
 import { columnHeads, sheetWords } from './words.ts'
 
 /** What files are narrowed by, beside their days, in each language. */
@@ -28,6 +29,9 @@ const words: Record<
     stages: { authorisation: 'Авторизация', start: 'Запуск', energy: 'Энергия', stop: 'Завершение' },
   },
 }
+
+/** What stands for a place that the caller does not see. */
+const none = '–'
 
 /** A Monday: hours of the week are counted from its begin. */
 const aMonday = Date.UTC(2026, 0, 5)
@@ -60,8 +64,11 @@ export async function narrowedBy(db: Db, wanted: Wanted): Promise<[string, strin
     told.push(
       [heads.status, statuses?.map((status) => sheet.statuses[status] ?? status).join(', ')],
       [own.failed, failed?.map((stage) => own.stages[stage]).join(', ')],
-      [heads.station, stationId],
-      [heads.connector, connectorId?.toString()],
+      [heads.station, stationId && ((await findStationName(db, caller, stationId)) ?? none)],
+      [
+        heads.connector,
+        connectorId === undefined ? undefined : ((await findConnectorName(db, caller, connectorId)) ?? none),
+      ],
       [own.model, model],
       [own.firmware, firmware],
       [own.hourOfWeek, hourOfWeek === undefined ? undefined : hourText(hourOfWeek, language)],

@@ -1,5 +1,4 @@
 import {
-  type Language,
   type PaymentMethodType,
   paymentMethodTypes,
   type ReportColumn,
@@ -20,16 +19,11 @@ import {
 import { typesOf } from '../payments/store.ts'
 import { columnOf, dayColumns } from './columns.ts'
 import { narrowedBy } from './narrowed.ts'
-import { type OrdersAsked, orderColumns, orderPages } from './order-sheet.ts'
+import { orderColumns, orderPages } from './order-sheet.ts'
 import { type Asked as ReportAsked, type ReportParts, readReport } from './report.ts'
-import { listDaySums, type Range, sumDaySums } from './rollup-store.ts'
+import { listDaySums, sumDaySums } from './rollup-store.ts'
+import type { Wanted } from './wanted.ts'
 import { sheetWords } from './words.ts'
-
-/** What a file is made of. */
-export type Wanted =
-  | ({ what: 'report' } & ReportAsked)
-  | { what: 'payments'; range: Range; language: Language; type: PaymentMethodType | undefined }
-  | ({ what: 'orders' } & OrdersAsked)
 
 /** A table that is read page by page. */
 export interface Source {

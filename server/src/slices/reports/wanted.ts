@@ -3,13 +3,21 @@ import {
   failureStages,
   type Language,
   orderStatuses,
+  type PaymentMethodType,
   type Role,
 } from '@stationmaster/contract'
 import type { Caller } from '../../platform/caller.ts'
 import { Failure } from '../../platform/failure.ts'
 import { idsOf, periodOf } from '../statistics/asked.ts'
-import { checkMode } from './report.ts'
-import type { Wanted } from './sheets.ts'
+import type { OrdersAsked } from './order-sheet.ts'
+import { checkMode, type Asked as ReportAsked } from './report.ts'
+import type { Range } from './rollup-store.ts'
+
+/** What a file is made of. */
+export type Wanted =
+  | ({ what: 'report' } & ReportAsked)
+  | { what: 'payments'; range: Range; language: Language; type: PaymentMethodType | undefined }
+  | ({ what: 'orders' } & OrdersAsked)
 
 /** What somebody may have as a file. Throws auth.forbidden, request.invalid. */
 export function wantedOf(

@@ -3,6 +3,7 @@ import type {
   InsightPlace,
   Language,
   MonthlyReport,
+  OrderDetails,
   OrderPayment,
   OrderServices,
   PaymentNode,
@@ -258,13 +259,17 @@ export class Asking {
   }
 
   /** What the page of each order says of its payments. */
-  async orderPages(): Promise<Telling> {
+  async orderPages(): Promise<Telling[]> {
     const rows: Row[] = []
+    const cards: Row[] = []
     for (const id of this.month.orders) {
       const { payment, idle } = await this.get<{ payment: OrderPayment | null; idle: OrderPayment | null }>(
         `orders/${id}/payment`,
       )
       const { sold } = await this.get<OrderServices>(`orders/${id}/services`)
+      const { order } = await this.get<{ order: OrderDetails }>(`orders/${id}/details`)
+      const { captured, given_back } = order.paid_in_all
+      cards.push({ order: String(id), captured, amount: captured - given_back })
       for (const one of [payment, idle, ...sold.map((service) => service.payment)]) {
         if (!one) continue
         const { captured_amount: captured, refunded_amount: refunded, charged_back_amount: back } = one
@@ -276,7 +281,10 @@ export class Asking {
         })
       }
     }
-    return { source: 'order pages', by: ['order', 'method', 'provider', 'shop'], rows, untilNow: true }
+    return [
+      { source: 'order pages', by: ['order', 'method', 'provider', 'shop'], rows, untilNow: true },
+      { source: 'money cards', by: ['order'], rows: cards, untilNow: true },
+    ]
   }
 
   /** What the owners see as their balance: everything that is due to them. */

@@ -20,6 +20,9 @@ export function ReceiptView({ page }: { page: PayPage }) {
     ...(session || charging > 0 ? [[t('pay.receipt.charging'), format.money(charging)]] : []),
     ...(reservation > 0 ? [[t('pay.receipt.reservation'), format.money(reservation)]] : []),
     ...(idle > 0 ? [[t('pay.receipt.idle'), format.money(idle)]] : []),
+    ...page.services.sold
+      .filter(({ state }) => state === 'sold')
+      .map(({ name, price }) => [name, format.money(price)]),
   ] as [string, string][]
   const moved = [
     ...(from_balance ? [[t('pay.receipt.method'), t('pay.receipt.balance')]] : []),
@@ -41,6 +44,16 @@ export function ReceiptView({ page }: { page: PayPage }) {
             <dd>{value}</dd>
           </div>
         ))}
+      </dl>
+      <dl className={classes.lines}>
+        <div>
+          <dt>
+            <strong>{t('pay.receipt.inAll')}</strong>
+          </dt>
+          <dd>
+            <strong>{format.money(receipt.paid_in_all)}</strong>
+          </dd>
+        </div>
       </dl>
       {pending && <p className={classes.quiet}>{t('pay.receipt.pending')}</p>}
       <p className={classes.quiet}>

@@ -1,7 +1,7 @@
 import { Button, Group } from '@mantine/core'
 import type { OrderPayment } from '@stationmaster/contract'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Fact, Facts } from '../../ui/facts.tsx'
@@ -13,8 +13,11 @@ import { GivingBackDialog } from './giving-back-dialog.tsx'
 import classes from './order-payment-panel.module.css'
 import { orderPaymentQuery } from './order-payment-query.ts'
 
+/** What is done with a payment's debt; of the page. */
+type RenderDebt = (payment: OrderPayment) => ReactNode
+
 /** What was paid for an order that has ended, what went back of it, and what may be done with it. */
-export function OrderPaymentPanel({ orderId }: { orderId: number }) {
+export function OrderPaymentPanel({ orderId, renderDebt }: { orderId: number; renderDebt: RenderDebt }) {
   const { t } = useTranslation()
   const query = useQuery(orderPaymentQuery(orderId))
   if (query.isError && !query.data)
@@ -27,14 +30,22 @@ export function OrderPaymentPanel({ orderId }: { orderId: number }) {
   const { payment, idle } = query.data
   return (
     <>
-      {payment && <PaymentPanel payment={payment} title={t('payments.one.title')} />}
-      {idle && <PaymentPanel payment={idle} title={t('payments.one.idle')} />}
+      {payment && <PaymentPanel payment={payment} title={t('payments.one.title')} renderDebt={renderDebt} />}
+      {idle && <PaymentPanel payment={idle} title={t('payments.one.idle')} renderDebt={renderDebt} />}
     </>
   )
 }
 
 /** One payment of an order, what went back of it, and what may be done with it. */
-export function PaymentPanel({ payment, title }: { payment: OrderPayment; title: string }) {
+export function PaymentPanel({
+  payment,
+  title,
+  renderDebt,
+}: {
+  payment: OrderPayment
+  title: string
+  renderDebt?: RenderDebt
+}) {
   const { t } = useTranslation()
   const [open, setOpen] = useState<'book' | 'refund' | 'chargeback' | null>(null)
   const close = () => setOpen(null)
@@ -78,6 +89,12 @@ export function PaymentPanel({ payment, title }: { payment: OrderPayment; title:
         </Fact>
       </Facts>
       <GivenBack payment={payment} />
+      {payment.can.waive_debt && renderDebt?.(payment)}
+      {payment.cannot.refund && (
+        <p className={classes.cannot}>
+          {t(`payments.cannot.refund.${payment.cannot.refund}`, { provider: payment.provider ?? '' })}
+        </p>
+      )}
       {(can.book || can.refund || can.charge_back) && (
         <Group gap="xs" mt="md">
           {can.book && (

@@ -74,14 +74,38 @@ export function MoneyPanel({ order, logs }: { order: OrderDetails; logs: readonl
             <Money minor={held} unit />
           </Fact>
         )}
-        <Fact name={open ? t('order.money.toCapture') : t('order.money.captured')} strong>
+        <Fact name={open ? t('order.money.toCapture') : t('order.money.captured')}>
           <Money minor={open ? due : taken} unit />
         </Fact>
+        <InAll order={order} />
       </Facts>
       {!open && taken !== null && taken !== due && order.payment_intent_status !== 'created' && (
         <p className={classes.difference}>{t('order.money.differs')}</p>
       )}
     </Panel>
+  )
+}
+
+/** The last line: all that was taken for the order, less what went back, and what is open. */
+function InAll({ order: { paid_in_all: paid } }: { order: OrderDetails }) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const more = [
+    paid.given_back > 0 && t('order.money.givenBack', { amount: format.money(paid.given_back) }),
+    paid.open > 0 && t('order.money.open', { amount: format.money(paid.open) }),
+  ].filter(Boolean)
+  return (
+    <Fact
+      name={
+        <>
+          {t('order.money.inAll')}
+          {more.length > 0 && <span className={classes.window}>{more.join(' · ')}</span>}
+        </>
+      }
+      strong
+    >
+      <Money minor={paid.captured - paid.given_back} unit />
+    </Fact>
   )
 }
 
