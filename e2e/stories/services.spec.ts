@@ -91,6 +91,11 @@ story(
     const sold = page.getByRole('region', { name: 'Services' })
     await expect(sold).toContainText(`${wash}paid · bought by the driver`)
     await sold.getByRole('button', { name: 'Sell service' }).click()
+    // what the order's card pays needs the driver's code
+    await expect(dialog.getByText('The driver is sent a code to w•••@people.example')).toBeVisible()
+    await dialog.getByRole('button', { name: 'Send the code' }).click()
+    await expect(dialog.getByText('The code has been sent.')).toBeVisible()
+    await expect(dialog.getByRole('button', { name: 'Sell for 700.00 ₽' })).toBeDisabled()
     await page.getByRole('combobox', { name: 'Payment type' }).click()
     await page.getByRole('option', { name: 'Cash' }).click()
     await dialog.getByRole('button', { name: 'Sell for 700.00 ₽' }).click()
