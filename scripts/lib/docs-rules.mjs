@@ -108,7 +108,7 @@ function packageTable(documents, { packages }) {
   const isOf = (one, name) => (name.endsWith('*') ? one.startsWith(name.slice(0, -1)) : one === name)
   return [
     ...named
-      .filter((name) => ![...packages].some((one) => isOf(one, name)))
+      .filter((name) => !name.startsWith('@types/') && ![...packages].some((one) => isOf(one, name)))
       .map((name) => `${libraries}: nothing asks for ${name}`),
     ...[...packages]
       .filter((one) => !named.some((name) => isOf(one, name)))

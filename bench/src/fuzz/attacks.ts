@@ -1,7 +1,9 @@
+import { forms } from './forms.ts'
 import { frames } from './frames.ts'
 import { graphql } from './graphql.ts'
 import { http } from './http.ts'
 import { imports } from './imports.ts'
+import { sheets } from './sheets.ts'
 import type { Attack } from './target.ts'
 import { uploads } from './uploads.ts'
 
@@ -12,7 +14,9 @@ export const attacks: Record<AttackName, { attack: Attack; many: number }> = {
   graphql: { attack: graphql, many: 1 },
   imports: { attack: imports, many: 1 },
   uploads: { attack: uploads, many: 2 },
+  forms: { attack: forms, many: 1 },
+  sheets: { attack: sheets, many: 1 },
 }
 
-export const attackNames = ['frames', 'http', 'graphql', 'imports', 'uploads'] as const
+export const attackNames = ['frames', 'http', 'graphql', 'imports', 'uploads', 'forms', 'sheets'] as const
 export type AttackName = (typeof attackNames)[number]

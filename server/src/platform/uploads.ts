@@ -35,11 +35,31 @@ export interface FormFile {
 export async function fileOf(request: FastifyRequest, bytesMost: number): Promise<FormFile> {
   if (!request.isMultipart()) throw new Failure('file.missing')
   const limits = { fileSize: bytesMost + 1 }
-  const part = await request.file({ limits, throwFileSizeLimit: false }).catch(() => undefined)
+  const part = await untilStill(request, request.file({ limits, throwFileSizeLimit: false }))
   if (!part) throw new Failure('file.missing')
   // its type says that there is always one, but a part may have none
   const name: string | undefined = part.filename
   return { name, body: part.file }
+}
+
+const stillMs = 2_000
+
+/**
+ * What a parser finds; undefined where it fails, or where nothing has come for some seconds and it has found nothing: it stops for ever at
+ * a part that it leaves out and that comes in one large piece.
+ */
+async function untilStill<T>(request: FastifyRequest, finding: Promise<T>): Promise<T | undefined> {
+  const { socket } = request.raw
+  let look: NodeJS.Timeout | undefined
+  const still = new Promise<undefined>((resolve) => {
+    let before: number | undefined
+    look = setInterval(() => {
+      if (socket.bytesRead === before) resolve(undefined)
+      before = socket.bytesRead
+    }, stillMs)
+  })
+  const found = finding.catch(() => undefined)
+  return Promise.race([found, still]).finally(() => clearInterval(look))
 }
 
 /** The same of a file that a person sends, who always names it: throws file.nameless as well. */

@@ -126,6 +126,12 @@ describe.each(Object.keys(calls))('an upload: %s', (name) => {
   })
 })
 
+test('a large part that the parser leaves out, and stops at for ever, is refused after some seconds', async () => {
+  const left = part('content-disposition: attachment; filename="a.jpg"', Buffer.alloc(20_000))
+  const answer = await send(await calls.avatar!(), [Buffer.concat([left, Buffer.from(end)])], form)
+  expect(answer).toEqual({ status: 400, code: 'file.missing' })
+})
+
 const most = pictureBytesMost
 /** A picture that is good whether it is cut or not: what follows its end is not looked at. */
 const pictureOf = (bytes: number) => Buffer.concat([picture, Buffer.alloc(bytes - picture.length)])
