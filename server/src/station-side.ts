@@ -28,6 +28,7 @@ import { Signing } from './slices/intake/signing.ts'
 import { StationTraffic } from './slices/intake/station-traffic.ts'
 import { JournalBuffer } from './slices/journal/buffer.ts'
 import type { JournalWatch } from './slices/journal/watch.ts'
+import { updateDueOfLost } from './slices/orders/open-store.ts'
 import { OrderWork } from './slices/orders/unit-of-work.ts'
 import type { PaymentDesk } from './slices/providers/desk.ts'
 import type { ReceiptDesk } from './slices/receipts/desk.ts'
@@ -173,6 +174,11 @@ export function openStationSide(options: {
     log,
     publish,
     statusesChanged: (stationIds) => statuses.note(stationIds),
+    contactChanged: (stations) => {
+      updateDueOfLost(db, stations, clock.now()).catch((error) =>
+        logFailure(log, error, 'lost sessions of stations that left or are back could not be looked at'),
+      )
+    },
   })
   const authority = tls?.authority ? openAuthority(tls.authority) : null
   const signing = new Signing({ db, clock, log, intake, authority, publish })

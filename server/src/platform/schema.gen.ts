@@ -628,6 +628,7 @@ export interface Schema {
     energy_flowed: Generated<boolean>
     borne_minor: Generated<number>
     borne_noted_minor: Generated<number>
+    card_free: Generated<boolean>
   }
   pay_links: {
     token_hash: string

@@ -362,7 +362,7 @@ class Round {
       needsReview: boolean
       warning: string | null
     }>`
-      select o.id, o.status, o.connector_id as "connectorId", o.driver_id as "driverId", o.replayed, o.due_at as "dueAt",
+      select o.id, o.status, o.connector_id as "connectorId", o.driver_id as "driverId", o.replayed or o.card_free as replayed, o.due_at as "dueAt",
         o.transaction_id as "transactionId", o.energy_wh as "energyWh", o.charging_price_minor as "priceMinor", o.billable,
         count(p.id) as payments, sum(p.captured_minor) as "capturedMinor", o.needs_review as "needsReview", o.warning
       from orders o left join payments p on p.order_id = o.id

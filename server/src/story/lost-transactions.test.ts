@@ -192,6 +192,88 @@ describe.each(openTestDatabases())('a station that lost its transaction ($name)'
       expect(await codeOf(path, {})).toBe('station.offline')
     })
 
+    test('one that leaves with a free connector lets the card go at once, and the connector when it is back', async () => {
+      const { made, client, session, card, sampledAt } = await running()
+      await status(client, 'Available')
+      await client.close()
+      await world.untilOffline(made.id)
+      const elsewhere = await world.simulate(protocol)
+      await world.until('the card is free', async () => {
+        await pass(0)
+        return (
+          (
+            (await elsewhere.link.report({
+              type: 'token.presented',
+              token: { token: card, type: 'ISO14443' },
+            })) as { status: string }
+          ).status === 'Accepted'
+        )
+      })
+      await elsewhere.begin({ token: card })
+      expect(await world.ordersOf(elsewhere.id)).toMatchObject([
+        { status: 'started', warning: null, rfid: card },
+      ])
+      const [order] = await ordersOf(made)
+      expect(order).toMatchObject({ status: 'started' })
+      const { logs } = await world.get<{ logs: { event: string; reason?: string }[] }>(
+        `orders/${order!.id}/details`,
+      )
+      expect(logs.filter(({ event }) => event === 'card_freed')).toMatchObject([{ reason: 'connector_free' }])
+
+      await pass(HOUR_MS)
+      expect(await ordersOf(made)).toMatchObject([{ status: 'started' }])
+      const again = await connectForeign(world.server.url, protocol, made)
+      await world.untilOnline(made.id)
+      await pass(30_000)
+      expect(await ordersOf(made)).toMatchObject([{ status: 'started' }])
+      await world.until('the connector is free', async () => {
+        await pass(35_000)
+        return (await ordersOf(made))[0]?.status === 'completed'
+      })
+      expect(await ordersOf(made)).toMatchObject([{ energyWh: 4000, priceMinor: 6800, warning: 'lost' }])
+      expect(await world.order(order!.id)).toMatchObject({ transaction_finish: sampledAt.toISOString() })
+      // what comes later corrects it, whatever its driver has begun since
+      await session.send(again, session.end(7000, world.clock.now()))
+      expect(await ordersOf(made)).toMatchObject([{ energyWh: 6000, priceMinor: 10_200, warning: null }])
+      expect(await world.paymentsOf(made.id)).toEqual([{ status: 'captured', capturedMinor: 10_200 }])
+      expect(await world.ordersOf(elsewhere.id)).toMatchObject([{ status: 'started' }])
+      await again.close()
+    })
+
+    test('one that says nothing of it, or a boot alone, keeps the card while it is away', async () => {
+      for (const sign of [false, true]) {
+        const { made, client, card } = await running()
+        if (sign) await boot(client)
+        await client.close()
+        await world.untilOffline(made.id)
+        await pass(HOUR_MS)
+        const elsewhere = await world.simulate(protocol)
+        const shown = { type: 'token.presented', token: { token: card, type: 'ISO14443' } } as const
+        expect(await elsewhere.link.report(shown)).toMatchObject({ status: 'ConcurrentTx' })
+      }
+    })
+
+    test('one that turns out to have it still goes on beside what its driver has begun', async () => {
+      const { made, client, session, card } = await running()
+      await status(client, 'Available')
+      await client.close()
+      await world.untilOffline(made.id)
+      await pass(6 * MINUTE_MS)
+      const elsewhere = await world.simulate(protocol)
+      await elsewhere.begin({ token: card })
+      const again = await connectForeign(world.server.url, protocol, made)
+      await world.untilOnline(made.id)
+      await session.send(again, session.sample(6000, 20_000, world.clock.now()))
+      await pass(2 * MINUTE_MS)
+      expect(await ordersOf(made)).toMatchObject([{ status: 'started', energyWh: 5000 }])
+      await session.send(again, session.end(8000, world.clock.now()))
+      expect(await ordersOf(made)).toMatchObject([
+        { status: 'completed', energyWh: 7000, priceMinor: 11_900 },
+      ])
+      expect(await world.ordersOf(elsewhere.id)).toMatchObject([{ status: 'started', warning: null }])
+      await again.close()
+    })
+
     test('while it is away nothing ends it before a day', async () => {
       const { made, client } = await running()
       await boot(client)

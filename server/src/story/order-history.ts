@@ -357,7 +357,7 @@ export class History {
   private check(before: ReadonlyMap<number, Order>, book: OrderBook): void {
     const all = [...this.orders.values()]
     const open = all.filter(isOpen)
-    const mine = open.filter((order) => order.driverId === driverId && !order.replayed)
+    const mine = open.filter((order) => order.driverId === driverId && !order.replayed && !order.cardFree)
     holds('one open order on a connector', new Set(open.map((one) => one.connectorId)).size === open.length)
     holds('one open order of a driver', mine.length <= 1)
     for (const order of all) {

@@ -89,6 +89,7 @@ function fireOne(book: OrderBook, order: Order, online: boolean, { stops, asks, 
     else book.log(order.id, now, 'order', 'lost')
   } else {
     book.put(next, 'all')
+    if (act === 'free') book.log(order.id, now, 'order', 'card_freed', { reason: next.lostEvidence })
     if (act === 'ask') asks.push(next)
     if (act === 'read') reads.push(order.id)
     if (act === 'stop') {

@@ -101,7 +101,7 @@ export async function lockDriver(tx: Tx, id: number): Promise<DriverRow | undefi
 }
 
 const hasOpenOrderSql = (driverId: RawBuilder<number> | number): RawBuilder<boolean> => sql<boolean>`exists (
-  select from order_view where driver_id = ${driverId} and status in (${sql.join(openOrderStatuses)}))`
+  select from order_view where driver_id = ${driverId} and not card_free and status in (${sql.join(openOrderStatuses)}))`
 
 /** Whether a driver has an order that is open. */
 export async function hasOpenOrder(db: Db, driverId: number): Promise<boolean> {

@@ -50,6 +50,8 @@ export class PresenceBook {
       publish(signal: LiveSignal): void
       /** the sockets of these stations have opened or closed, and that is written */
       statusesChanged(stationIds: string[]): void
+      /** the same: which have left, and which are back */
+      contactChanged(stations: { left: string[]; back: string[] }): void
     },
   ) {}
 
@@ -104,7 +106,7 @@ export class PresenceBook {
   }
 
   private async write(): Promise<void> {
-    const { db, node, clock, log, publish, statusesChanged } = this.options
+    const { db, node, clock, log, publish, statusesChanged, contactChanged } = this.options
     const now = clock.now()
     if (now.getTime() < this.restsUntil) return
     const seen = now.getTime() - this.seenAt >= seenEveryMs ? this.lastSeen(now) : []
@@ -141,6 +143,7 @@ export class PresenceBook {
       return
     }
     statusesChanged([...opened, ...closed].map(({ stationId }) => stationId))
+    contactChanged(changesOf(opened, closed, this.options.links))
     for (const signal of signals) publish(signal)
   }
 
@@ -159,6 +162,13 @@ export class PresenceBook {
     this.flush()
     await this.writing
   }
+}
+
+/** Stations that have a socket here by now, and those whose last one has closed. */
+function changesOf(opened: readonly Opened[], closed: readonly Closed[], links: Links) {
+  const ids = [...new Set([...opened, ...closed].map(({ stationId }) => stationId))]
+  const isBack = (id: string) => links.get(id) !== undefined
+  return { left: ids.filter((id) => !isBack(id)), back: ids.filter(isBack) }
 }
 
 /** What openings, and closings of sockets that had not been replaced, add to timelines. */

@@ -120,7 +120,7 @@ export class OrderBook {
     }
     hold(this.openByConnector, order.connectorId, order.id, isOpen(order))
     if (order.driverId !== null)
-      hold(this.openByDriver, order.driverId, order.id, isOpen(order) && !order.replayed)
+      hold(this.openByDriver, order.driverId, order.id, isOpen(order) && !order.replayed && !order.cardFree)
     return order
   }
 

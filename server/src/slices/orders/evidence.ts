@@ -26,6 +26,12 @@ const standsMs: Record<LostEvidence, number> = {
 /** Signs of life may be a little older than the evidence: they were under way. */
 const underWayMs = MINUTE_MS
 
+/** Evidence that leaves no doubt that the session is over, though its station has yet to say how it ended. */
+const strong: ReadonlySet<LostEvidence | null> = new Set<LostEvidence>([
+  'transaction_unknown',
+  'connector_free',
+])
+
 /** Connector states in which no session can run. */
 const free: ReadonlySet<ConnectorState> = new Set(['Available', 'Preparing', 'Reserved', 'Finishing'])
 /** Those in which one does. */
@@ -52,6 +58,13 @@ export function seenAlive(order: Order, at: Date): Order {
   if (at.getTime() < lostEvidenceAt.getTime() - underWayMs) return order
   return { ...order, lostEvidence: null, lostEvidenceAt: null }
 }
+
+/**
+ * A session whose station is away, with its driver's card free where the evidence is strong: they may charge elsewhere, while its connector
+ * waits for the station. It stays free, whatever is told later, for the driver may have begun another by then.
+ */
+export const cardFreed = (order: Order): Order =>
+  order.cardFree || !strong.has(order.lostEvidence) ? order : { ...order, cardFree: true }
 
 /** The session after its connector told how it is; what it was before the session, or before its last sample, tells nothing. */
 export function connectorTold(order: Order, state: ConnectorState, at: Date, receivedAt: Date): Order {

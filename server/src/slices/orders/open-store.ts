@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@stationmaster/units'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/schema.ts'
 import type { OpenOrder, OpenOrders } from '../stations/open-orders.ts'
@@ -27,6 +28,21 @@ async function hasOpenOrder(db: Db, stationId: string): Promise<boolean> {
   const { rows } =
     await sql`select from orders where station_id = ${stationId} and ${isOpen} limit 1`.execute(db)
   return rows.length > 0
+}
+
+/** A station that is back says within this time whether it has its transactions still. */
+const backMs = MINUTE_MS
+
+/** Has sessions that their stations have lost looked at again: at once where a station has left, a minute after it is back. */
+export async function updateDueOfLost(
+  db: Db,
+  { left, back }: { left: readonly string[]; back: readonly string[] },
+  now: Date,
+): Promise<void> {
+  await sql`update orders set due_at = least(due_at, case when station_id = any(${back}::text[])
+      then ${new Date(now.getTime() + backMs)}::timestamptz else ${now} end)
+    where station_id = any(${[...left, ...back]}::text[]) and status = 'started' and lost_evidence is not null
+      and (not card_free or station_id = any(${back}::text[]))`.execute(db)
 }
 
 export const openOrders: OpenOrders = { list: listOpenOrders, any: hasOpenOrder }

@@ -77,6 +77,8 @@ export interface Order {
   /** why its station seems to have lost the transaction, and since when */
   lostEvidence: LostEvidence | null
   lostEvidenceAt: Date | null
+  /** its driver may charge elsewhere: its station has lost it, and is away */
+  cardFree: boolean
   /** the plug began it, and neither a card nor a remote start has come yet */
   awaitsCard: boolean
   /** the number of the message whose card the order is on; null: no message's, or one without a number */
@@ -174,6 +176,7 @@ export const orderColumns = {
   timeDoubtful: ['time_doubtful', 'boolean'],
   lostEvidence: ['lost_evidence', 'text'],
   lostEvidenceAt: ['lost_evidence_at', 'timestamptz'],
+  cardFree: ['card_free', 'boolean'],
   awaitsCard: ['awaits_card', 'boolean'],
   claimSequence: ['claim_sequence', 'bigint'],
   startTxStatus: ['start_tx_status', 'text'],
@@ -286,6 +289,7 @@ export function newOrder(told: Born): Order {
     timeDoubtful: told.timeDoubtful ?? false,
     lostEvidence: told.lostEvidence ?? null,
     lostEvidenceAt: told.lostEvidenceAt ?? null,
+    cardFree: told.cardFree ?? false,
     awaitsCard: told.awaitsCard ?? false,
     claimSequence: told.claimSequence ?? null,
     startTxStatus: told.startTxStatus ?? null,

@@ -1,6 +1,6 @@
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '@stationmaster/units'
 import { describe, expect, test } from 'vitest'
-import type { Order } from './order.ts'
+import type { LostEvidence, Order } from './order.ts'
 import { after, afterMs, charging, endOf, start, starting, terms } from './rules.fixtures.ts'
 import * as rules from './rules.ts'
 
@@ -192,7 +192,8 @@ describe('a running session', () => {
   })
 
   test('that speaks of its loss is lost when that has stood, by a station that is there', () => {
-    const suspected = { ...session, lostEvidence: 'connector_free' as const, lostEvidenceAt: after(10) }
+    const spoken = { ...session, lostEvidence: 'connector_free' as const, lostEvidenceAt: after(10) }
+    const suspected = { ...spoken, cardFree: true }
     expect(rules.dueOf(suspected)).toEqual(after(15))
     expect(rules.fire(suspected, true, after(15))).toEqual({ act: 'lose', order: suspected })
     const before = rules.fire(suspected, true, afterMs(15 * MINUTE_MS - 1))
@@ -204,6 +205,26 @@ describe('a running session', () => {
     const long = rules.fire(suspected, false, after(100))
     expect(long).toMatchObject({ act: 'none', order: { warning: 'offline', dueAt: after(105) } })
     expect(rules.fire(long.order, true, after(105)).act).toBe('lose')
+  })
+
+  test('whose station is away frees its driver’s card at once where its loss is plain, and only then', () => {
+    const spoken = (lostEvidence: LostEvidence | null) => ({
+      ...session,
+      lostEvidence,
+      lostEvidenceAt: after(10),
+    })
+    for (const evidence of ['connector_free', 'transaction_unknown'] as const) {
+      const freed = rules.fire(spoken(evidence), false, after(10))
+      expect(freed).toMatchObject({ act: 'free', order: { status: 'started', cardFree: true } })
+      expect(freed.order.dueAt).toEqual(rules.dueOf(spoken(evidence)))
+      expect(rules.fire(freed.order, false, after(10)).act).toBe('none')
+      expect(rules.fire(spoken(evidence), true, after(10))).toMatchObject({
+        act: 'none',
+        order: { cardFree: false },
+      })
+    }
+    for (const evidence of ['booted', 'stop_refused', null] as const)
+      expect(rules.fire(spoken(evidence), false, after(60))).toMatchObject({ order: { cardFree: false } })
   })
 
   test('that nobody answers for after it was asked for goes back to nobody', () => {

@@ -2,7 +2,7 @@ import type { CommandStatus, OrderWarning, PaymentMethodType } from '@stationmas
 import type { AuthorizationStatus } from '@stationmaster/ocpp'
 import { dayOf, HOUR_MS, MINUTE_MS, SECOND_MS } from '@stationmaster/units'
 import { giveBack, isAskedFor, type StartedFor } from './adopt.ts'
-import { evidenceDueOf, suspect } from './evidence.ts'
+import { cardFreed, evidenceDueOf, suspect } from './evidence.ts'
 import type { Metered } from './measure.ts'
 import { isOpen, move } from './moves.ts'
 import { type Limits, limitedTo, newOrder, type Order, type OrderSource } from './order.ts'
@@ -341,7 +341,7 @@ export function stopAnswered(order: Order, outcome: StopOutcome, now: Date): Ord
 
 export type Due = {
   order: Order
-  act: 'none' | 'stop' | 'lose' | 'cancel' | 'ask' | 'read' | 'step'
+  act: 'none' | 'stop' | 'lose' | 'cancel' | 'ask' | 'read' | 'step' | 'free'
   /** of a step */
   tells?: readonly Told[]
 }
@@ -362,6 +362,8 @@ export function fire(order: Order, online: boolean, now: Date): Due {
   if (order.status !== 'started') return { order: timed(order), act: 'none' }
   const evidenceDue = evidenceDueOf(order)
   if (online && evidenceDue && evidenceDue <= now) return { order, act: 'lose' }
+  const freed = online ? order : cardFreed(order)
+  if (freed !== order) return { order: timed(freed), act: 'free' }
   const stopDue = stopDueOf(order)
   if (stopDue && stopDue <= now) {
     const retries = order.stopTxRetryCount + 1

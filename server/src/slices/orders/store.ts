@@ -92,7 +92,8 @@ function branches({
   if (orderIds.length > 0) found.push(sql`select unnest(${orderIds}::bigint[])`)
   if (tokens.length > 0) {
     found.push(sql`select open.id from id_token_view t cross join lateral (
-      select id from orders where driver_id = t.driver_id and not replayed and status in ${openStatuses} offset 0) open
+      select id from orders where driver_id = t.driver_id and not replayed and not card_free
+        and status in ${openStatuses} offset 0) open
       where t.token = any(${tokens}::text[])`)
   }
   return found

@@ -56,6 +56,7 @@ export const knownEvents = [
   'stop_tx_response',
   'stop_tx_status_at',
   'lost',
+  'card_freed',
   'ended_by_evidence',
   'transaction_inquiry',
   'order_end',

@@ -115,7 +115,8 @@ export function useEntryWords(): (line: Line, order: OrderDetails) => EntryWords
     if (kind === 'payment') return [code('decline', word)]
     if (event === 'limit_reached') return [among(limits, word) ? t(`order.limitReached.${word}`) : word]
     if (event === 'meter_values') return [among(refusals, word) ? t(`order.refusedReading.${word}`) : word]
-    if (event === 'ended_by_evidence') return [among(evidence, word) ? t(`order.evidence.${word}`) : word]
+    if (event === 'ended_by_evidence' || event === 'card_freed')
+      return [among(evidence, word) ? t(`order.evidence.${word}`) : word]
     if (event === 'connection_lost') return [among(losses, word) ? t(`order.lostBy.${word}`) : word]
     if (event === 'connection_returned') return [t('order.fact.replaced')]
     return [code(event === 'boot_notification' ? 'boot' : 'stopReason', word)]
