@@ -32,6 +32,20 @@ story(
     const about = page.getByRole('region', { name: 'Contact and money' })
     await expect(about).toContainText('379.50')
 
+    // what the balance does not bear is asked about, and not asked again
+    await page.getByRole('button', { name: 'Top up' }).click()
+    await dialog.getByLabel('Correction: takes back what was noted wrongly').check()
+    await dialog.getByLabel('Amount, ₽').fill('400')
+    await dialog.getByLabel('Reason').fill('a wrong transfer')
+    await dialog.getByRole('button', { name: 'Take back', exact: true }).click()
+    await expect(dialog.getByRole('status')).toContainText(/Left on the balance: .?20\.50/)
+    await dialog.getByLabel('Amount, ₽').fill('100')
+    await expect(dialog.getByRole('button', { name: 'Take back', exact: true })).toBeVisible()
+    await dialog.getByLabel('Amount, ₽').fill('400')
+    await dialog.getByRole('button', { name: 'Take back all the same' }).click()
+    await expect(dialog).toHaveCount(0)
+    await expect(about).toContainText(/.20\.50/)
+
     await page.getByRole('button', { name: 'Block' }).click()
     await expect(dialog.getByRole('button', { name: 'Block' })).toBeDisabled()
     await dialog.getByLabel('Reason').fill('lost the card')
