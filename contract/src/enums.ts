@@ -207,6 +207,8 @@ export const timelineKinds = [
   'firmware',
   /** planned maintenance has begun or ended */
   'maintenance',
+  /** a server went away while a command was under way: its answer is unknown */
+  'unanswered',
   /** its sessions cost money from then on, or do not, or none is sold */
   'monetization',
 ] as const
@@ -227,6 +229,22 @@ export type TimelineGroup = (typeof timelineGroups)[number]
 /** How a socket ended: by the station, without a word, silent until it was cut, or cut for breaking the protocol. */
 export const disconnectReasons = ['closed', 'lost', 'silent', 'refused'] as const
 export type DisconnectReason = (typeof disconnectReasons)[number]
+
+/** What can be sent to a station when its server goes away; `task`: any other work. */
+export const sentCommands = [
+  'start',
+  'stop',
+  'reset',
+  'unlock',
+  'availability',
+  'limit',
+  'reserve',
+  'configure',
+  'firmware',
+  'message',
+  'task',
+] as const
+export type SentCommand = (typeof sentCommands)[number]
 
 /** How a station's sessions are sold from then on; paused: nobody can start one. */
 export const monetizations = ['paid', 'free', 'paused'] as const

@@ -12,7 +12,8 @@ export const timelineEventSchema = z.object({
   /**
    * disconnected: one of disconnectReasons; connected: `replaced` when the station had not missed its old socket; booted,
    * security, firmware, status: the station's own word; operation: operative or inoperative; action: one of timelineActions;
-   * maintenance: begun or ended; monetization: one of monetizations
+   * maintenance: begun or ended; monetization: one of monetizations; unanswered: one of
+   * sentCommands
    */
   word: z.string().nullable(),
   /** the status before */

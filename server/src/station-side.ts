@@ -19,6 +19,7 @@ import { renewReservations, sendReservation, sendReservationEnd } from './slices
 import { sendPaidStart } from './slices/commands/start.ts'
 import { sendStop } from './slices/commands/stop.ts'
 import { OrderTimers } from './slices/commands/timers.ts'
+import { UnansweredCommands } from './slices/commands/unanswered.ts'
 import type { KnownTerms } from './slices/contracts/known-terms.ts'
 import { openEndpoint } from './slices/intake/endpoint.ts'
 import { Intake } from './slices/intake/intake.ts'
@@ -136,6 +137,7 @@ export function openStationSide(options: {
   const timers = new OrderTimers(commands, log)
   const displays = new Displays(commands, log)
   const runner = new BulkRunner(commands)
+  const unanswered = new UnansweredCommands(commands, log)
 
   let open = false
   const remind = async (stationIds: string[]) => {
@@ -234,12 +236,14 @@ export function openStationSide(options: {
       await statuses.start()
       timers.start()
       displays.start()
+      await unanswered.start()
       open = true
       await runner.start()
     },
     close: async () => {
       await runner.stop()
       open = false
+      await unanswered.stop()
       await timers.stop()
       await displays.stop()
       presence.release()

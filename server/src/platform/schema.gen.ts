@@ -919,6 +919,17 @@ export interface Schema {
     fingerprint: string
     noted_at: Date
   }
+  sent_commands: {
+    id: Generated<number>
+    node: string
+    station_id: string
+    name: string
+    order_id: Maybe<number>
+    connector_id: Maybe<number>
+    manager_id: Maybe<number>
+    sent_at: Date
+    unanswered_at: Maybe<Date>
+  }
   service_types: {
     id: GeneratedAlways<number>
     names: Json<ColumnTypes['service_types.names']>
@@ -1005,7 +1016,7 @@ export interface Schema {
     id: Generated<number>
     at: Date
     station_id: string
-    kind: 'connected' | 'disconnected' | 'unwatched' | 'watched' | 'booted' | 'status' | 'security' | 'operation' | 'action' | 'firmware' | 'maintenance' | 'monetization'
+    kind: 'connected' | 'disconnected' | 'unwatched' | 'watched' | 'booted' | 'status' | 'security' | 'operation' | 'action' | 'firmware' | 'maintenance' | 'monetization' | 'unanswered'
     lane: GeneratedAlways<string>
     connector: Generated<number>
     word: Maybe<string>

@@ -320,9 +320,9 @@ class Round {
   private fireTimers(minutes: number): void {
     this.clock.forward(minutes * MINUTE_MS)
     const { orderWork } = this.nodes[0]!
-    const others = { links: new Links(), live: new LiveBus(), answerMs: 1000, statusChanged: () => {} }
-    const readPayment = async () => undefined
-    const parts = { db: this.database.db, clock: this.clock, orderWork, readPayment, ...others }
+    const others = { links: new Links(), live: new LiveBus(), node: 'here', answerMs: 1000 }
+    const told = { readPayment: async () => undefined, statusChanged: () => {} }
+    const parts = { db: this.database.db, clock: this.clock, orderWork, ...others, ...told }
     const timers = new OrderTimers(parts, { error: () => {} } as never)
     this.other = this.other.then(() => timers.fire()).then(() => this.remember())
   }

@@ -41,7 +41,6 @@ interface Run {
 }
 
 export interface RunnerParts extends TaskParts {
-  node: string
   secretKey: string
   log: FastifyBaseLogger
 }

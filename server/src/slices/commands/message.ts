@@ -6,6 +6,7 @@ import { masked } from '../../platform/masked.ts'
 import { keepEffect } from './effects.ts'
 import { failureOf } from './outcome.ts'
 import type { Commander, CommandParts } from './parts.ts'
+import { noted } from './sent.ts'
 import { findVisibleStation } from './target.ts'
 
 /** Any command of the station's own version; `force` sends it although it breaks its schema. */
@@ -42,7 +43,10 @@ export async function sendMessage(
     ...(remoteAddress ? { remoteAddress } : {}),
   })
   const asked = performance.now()
-  const outcome = await link.command({ type: 'raw', action, payload, unchecked: force })
+  const sending = { stationId: station.id, name: 'message', managerId: caller.id } as const
+  const outcome = await noted(parts, sending, () =>
+    link.command({ type: 'raw', action, payload, unchecked: force }),
+  )
   const latency_ms = Math.round(performance.now() - asked)
   if (outcome.kind === 'answered') {
     const { effect, findings: _, ...told } = outcome

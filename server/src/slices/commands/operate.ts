@@ -10,6 +10,7 @@ import { type KnownStation, loadKnownStations } from '../stations/traffic-store.
 import { insertOperation } from '../timeline/store.ts'
 import { failureOf, isAccepted, statusOf } from './outcome.ts'
 import type { Commander, CommandParts } from './parts.ts'
+import { noted } from './sent.ts'
 import { findVisibleStation } from './target.ts'
 
 /** A station's answer for one EVSE; the failure where it gave none or refused. */
@@ -97,12 +98,15 @@ async function sendWish(
   operative: boolean,
 ): Promise<EvseAnswer[]> {
   const link = parts.links.get(station.id)
+  const sending = { stationId: station.id, name: 'availability' } as const
   const whole = evses.length === evsesOf(station).length
   const answers = !link
     ? evses.map((evse) => offline(evse))
     : whole
-      ? await tellStation(link, evses, operative)
-      : await Promise.all(evses.map((evse) => tellEvse(link, station, evse, operative)))
+      ? await noted(parts, sending, () => tellStation(link, evses, operative))
+      : await noted(parts, sending, () =>
+          Promise.all(evses.map((evse) => tellEvse(link, station, evse, operative))),
+        )
   await updateTakenWishes(
     parts.db,
     station.id,

@@ -11,6 +11,8 @@ export interface CommandParts {
   orderWork: OrderWork
   links: Links
   live: LiveBus
+  /** this server among those on the database */
+  node: string
   /** how long a station may take to answer a command, ms */
   answerMs: number
   /** reads at its provider what became of an order's payment, as far as the provider can be asked */

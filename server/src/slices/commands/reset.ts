@@ -3,6 +3,7 @@ import { Failure } from '../../platform/failure.ts'
 import { insertAction } from '../timeline/store.ts'
 import { failureOf, isAccepted, statusOf } from './outcome.ts'
 import type { Commander, CommandParts } from './parts.ts'
+import { noted } from './sent.ts'
 import { findVisibleStation } from './target.ts'
 
 /**
@@ -11,11 +12,12 @@ import { findVisibleStation } from './target.ts'
  * station.not_found, station.offline, station.rejected, or how it ended without an answer.
  */
 export async function resetStation(
-  { db, links, clock }: CommandParts,
+  parts: CommandParts,
   { caller, remoteAddress }: Commander,
   stationId: string,
   hard: boolean,
 ): Promise<{ status: string; latencyMs: number }> {
+  const { db, links, clock } = parts
   const station = await findVisibleStation(db, caller, stationId)
   if (!station) throw new Failure('station.not_found')
   const link = links.get(station.id)
@@ -32,7 +34,8 @@ export async function resetStation(
   })
   await insertAction(db, { at, stationId, action: 'reset', by: caller.id })
   const asked = performance.now()
-  const outcome = await link.command({ type: 'reset', whenIdle: !hard })
+  const sending = { stationId, name: 'reset', managerId: caller.id } as const
+  const outcome = await noted(parts, sending, () => link.command({ type: 'reset', whenIdle: !hard }))
   if (!isAccepted(outcome)) throw failureOf(outcome)
   return { status: statusOf(outcome), latencyMs: Math.round(performance.now() - asked) }
 }

@@ -1,4 +1,4 @@
-import type { StationTaskAnswer, StationTaskBody } from '@stationmaster/contract'
+import { type StationTaskAnswer, type StationTaskBody, sentCommands } from '@stationmaster/contract'
 import type { CentralLink } from '@stationmaster/ocpp'
 import { audit } from '../../platform/audit.ts'
 import { Failure } from '../../platform/failure.ts'
@@ -12,6 +12,7 @@ import type { Commander } from './parts.ts'
 import type { Prepared, SingleTask, TaskParts } from './prepared.ts'
 import { readAfter } from './reading-tasks.ts'
 import { renewPassword } from './renew-password.ts'
+import { noted } from './sent.ts'
 import { findVisibleStation } from './target.ts'
 import { connectorAt, preparing } from './tasks.ts'
 
@@ -59,7 +60,11 @@ export async function runTask(
     )
   const one: RunOne = async (single) =>
     carryOut(link, await prepare(single), (effect) => keepEffect(parts, station, effect))
-  const told = await work(parts, commander, link, station.id, body, one)
+  const sending = {
+    ...{ stationId, name: sentCommands.find((name) => name === body.task) ?? 'task', managerId: caller.id },
+    connectorId: 'evse' in body ? (connectorAt(station, body)?.id ?? null) : null,
+  }
+  const told = await noted(parts, sending, () => work(parts, commander, link, station.id, body, one))
   return { ...told, latency_ms: Math.round(performance.now() - asked) }
 }
 

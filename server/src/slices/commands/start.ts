@@ -14,6 +14,7 @@ import { tellAnswer } from './answered.ts'
 import { checkDriver, checkIdle } from './for-driver.ts'
 import { failureOf, isAccepted, refOf, startOutcomeOf, statusOf } from './outcome.ts'
 import type { Commander, CommandParts } from './parts.ts'
+import { noted } from './sent.ts'
 import { inquireStart, keptStartWindow } from './start-questions.ts'
 import { type CommandTarget, findPlace, findTarget } from './target.ts'
 
@@ -80,14 +81,17 @@ async function sendStart(
   { connector, station }: Pick<CommandTarget, 'connector' | 'station'>,
   { id }: Order,
 ): Promise<{ id: number }> {
-  const outcome = await link.command(
-    {
-      type: 'start',
-      at: refOf(connector),
-      token: { token: tagOf(id), type: 'Central' },
-      remoteStartId: id,
-    },
-    { timeoutMs: Math.min(mostAnswerMs, parts.answerMs) },
+  const sending = { stationId: station.id, name: 'start', orderId: id, connectorId: connector.id } as const
+  const outcome = await noted(parts, sending, () =>
+    link.command(
+      {
+        type: 'start',
+        at: refOf(connector),
+        token: { token: tagOf(id), type: 'Central' },
+        remoteStartId: id,
+      },
+      { timeoutMs: Math.min(mostAnswerMs, parts.answerMs) },
+    ),
   )
   const answered = await answerStart(parts, id, outcome, station.monetized)
   if (outcome.kind === 'timeout' && outcome.sent) await inquireStart(parts, link, id, connector)

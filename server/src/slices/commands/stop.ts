@@ -7,6 +7,7 @@ import * as orders from '../orders/store.ts'
 import { tellAnswer } from './answered.ts'
 import { failureOf, isAccepted, statusOf, stopOutcomeOf } from './outcome.ts'
 import type { Commander, CommandParts } from './parts.ts'
+import { noted } from './sent.ts'
 import { findTarget } from './target.ts'
 
 /**
@@ -74,8 +75,10 @@ export async function sendStop(parts: CommandParts, orderId: number): Promise<Co
   if (order?.status !== 'started' || order.transactionId === null)
     return { kind: 'unsupported', reason: 'not charging' }
   const link = parts.links.get(order.stationId)
+  const { stationId, connectorId, transactionId } = order
+  const sending = { stationId, name: 'stop', orderId, connectorId } as const
   const outcome: CommandOutcome = link
-    ? await link.command({ type: 'stop', transactionId: order.transactionId })
+    ? await noted(parts, sending, () => link.command({ type: 'stop', transactionId }))
     : { kind: 'disconnected' }
   await parts.orderWork.change(
     (tx) => lockOne(tx, orderId),

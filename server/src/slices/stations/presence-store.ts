@@ -115,3 +115,10 @@ export async function listOnline(db: Db, ids: string[]): Promise<Set<string>> {
     where station_id = any(${ids}::text[]) and connection_id is not null`.execute(db)
   return new Set(result.rows.map((row) => row.id))
 }
+
+/** The servers on this database that have written a last contact since an instant. */
+export async function listNodesSince(db: Db, since: Date): Promise<string[]> {
+  const { rows } = await sql<{ node: string }>`
+    select distinct node from station_presence where last_seen_at >= ${since}`.execute(db)
+  return rows.map(({ node }) => node)
+}

@@ -10,6 +10,7 @@ import {
   IconPlugConnected,
   IconPlugConnectedX,
   IconPower,
+  IconQuestionMark,
   IconShieldExclamation,
   IconTool,
 } from '@tabler/icons-react'
@@ -32,6 +33,7 @@ const icons: Record<TimelineEvent['kind'], typeof IconPlug> = {
   firmware: IconCpu,
   maintenance: IconCalendarTime,
   monetization: IconCoins,
+  unanswered: IconQuestionMark,
 }
 
 /** One thing that happened: when, what, and how long it lasted. */

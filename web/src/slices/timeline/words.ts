@@ -1,6 +1,7 @@
 import {
   disconnectReasons,
   monetizations,
+  sentCommands,
   type TimelineEvent,
   timelineActions,
 } from '@stationmaster/contract'
@@ -82,6 +83,14 @@ export function useEventWords(): (event: TimelineEvent) => EventWords {
             cause && t(`timeline.cause.${cause}`),
           )
         }
+        case 'unanswered': {
+          const what = known(sentCommands, word)
+          return said(
+            told(t('timeline.kind.unanswered', { what: what ? t(`timeline.sent.${what}`) : '' })),
+            connector !== null && t('timeline.ofConnector', { number: connector }),
+            t('timeline.kind.unansweredNote'),
+          )
+        }
         case 'firmware':
           return said(t('timeline.kind.firmware', { step: saidOf('firmware', word) }))
       }
@@ -110,6 +119,8 @@ export function toneOf({
       return 'green'
     case 'unwatched':
       return 'gray'
+    case 'unanswered':
+      return 'orange'
     case 'booted':
       return 'violet'
     case 'security':

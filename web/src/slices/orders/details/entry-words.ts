@@ -16,6 +16,8 @@ const answers = [
   'set_display_message_response',
   'clear_display_message_response',
 ] as const
+/** what may have been under way when its server went away */
+const sendings = ['remote_start_tx_response', 'remote_stop_tx_response'] as const
 const payments = [
   'agreed_by_link',
   'agreed_by_code',
@@ -82,6 +84,7 @@ export function useEntryWords(): (line: Line, order: OrderDetails) => EntryWords
     if (!isKnownEvent(event)) return event
     if (isDriver(line)) return t(`order.byDriver.${event as (typeof byDrivers)[number]}`)
     if (event === 'controller_log') return t(`order.logSource.${line.source ?? 'vendor'}`)
+    if (line.status === 'unanswered' && among(sendings, event)) return t(`order.unanswered.${event}`)
     if (among(answers, event)) {
       return accepted(line.status) ? t(`order.accepted.${event}`) : t(`order.refused.${event}`)
     }
