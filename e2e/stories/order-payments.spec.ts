@@ -40,6 +40,7 @@ story('a session is booked as paid at a terminal, and a part of it refunded', as
   await expect(dialog).toBeHidden()
   const list = panel.getByRole('list', { name: 'Refunds and chargebacks' })
   await expect(list.getByRole('listitem')).toContainText('The cable fell out')
+  await expect(page.getByRole('region', { name: 'Money' })).toContainText('Taken in all0.50 ₽ given back')
   await expect(panel.getByRole('button', { name: 'Book payment' })).toHaveCount(0)
   await expect(page.getByText('Refunded').first()).toBeVisible()
 })

@@ -174,6 +174,11 @@ test('a debt that can be paid after all is', async () => {
   await sql`update provider_payments set method_ref = ${saved} where order_id = ${orderId}`.execute(
     stage.world.db,
   )
+  expect(await debts()).toMatchObject([{ order_id: orderId, can: { charge: true } }])
+  expect(await stage.paymentOf(orderId)).toMatchObject({
+    can: { charge_debt: true },
+    cannot: { charge_debt: null },
+  })
   await stage.world.post(`inbox/debts/${orderId}/charge`, { purpose: 'charging' })
   await stage.untilPaid(orderId, [
     { captured: 30_000 },
@@ -188,7 +193,11 @@ test('a debt without a saved method cannot be charged, which is said', async () 
   const session = await stage.session()
   await stage.paid(session.orderId, 30_000, { method: 'sbp' })
   await stage.end(session, 20_000)
-  await stage.until(debts, [{ order_id: session.orderId, amount: 4000 }])
+  await stage.until(debts, [{ order_id: session.orderId, amount: 4000, can: { charge: false } }])
+  expect(await stage.paymentOf(session.orderId)).toMatchObject({
+    can: { charge_debt: false, waive_debt: true },
+    cannot: { charge_debt: 'no_method' },
+  })
   await expect(
     stage.world.post(`inbox/debts/${session.orderId}/charge`, { purpose: 'charging' }),
   ).rejects.toMatchObject({

@@ -179,7 +179,10 @@ describe.each(openTestDatabases())('what people do with payments ($name)', ({ op
     // as they were booked before a card's money was asked for at a provider
     await sql`update payments set method_type = 'card' where order_id = ${id}`.execute(world.db)
     await expect(giveBack(id, 100)).rejects.toMatchObject(refused('refund.no_provider'))
-    expect(await paymentOf(id)).toMatchObject({ can: { refund: false, book: false } })
+    expect(await paymentOf(id)).toMatchObject({
+      can: { refund: false, book: false, charge_debt: false, waive_debt: false },
+      cannot: { refund: 'provider_missing', charge_debt: null },
+    })
   })
 
   test('a correction never takes a payment below what went back', async () => {

@@ -73,12 +73,25 @@ function useColumns(): FoldingColumn<PaymentSums>[] {
   return useMemo(() => {
     const sign = { currency: network.currencySign }
     const money = (
-      name: Exclude<keyof PaymentSums, 'count' | 'kwh' | 'revenue'>,
+      name:
+        | 'captured'
+        | 'given_back'
+        | 'amount'
+        | 'bank_commission'
+        | 'agent_fee'
+        | 'compensation'
+        | 'to_compensate',
       more: Partial<FoldingColumn<PaymentSums>>,
     ): FoldingColumn<PaymentSums> => ({
       key: name,
       head: t(`reports.columns.${name}`, sign),
-      cell: (row) => <Quantity value={row[name] / 100} decimals={2} light />,
+      cell: (row) => (
+        <Quantity
+          value={(name === 'given_back' ? row.refunded + row.charged_back : row[name]) / 100}
+          decimals={2}
+          light
+        />
+      ),
       ...more,
     })
     return [
@@ -95,8 +108,7 @@ function useColumns(): FoldingColumn<PaymentSums>[] {
         hideBelow: 'narrow',
       },
       money('captured', { hideBelow: 'narrow' }),
-      money('refunded', { hideBelow: 'narrow' }),
-      money('charged_back', { hideBelow: 'narrow' }),
+      money('given_back', { hideBelow: 'narrow' }),
       money('amount', { hideBelow: 'narrow' }),
       money('bank_commission', { hideBelow: 'narrow' }),
       money('agent_fee', { hideBelow: 'narrow' }),

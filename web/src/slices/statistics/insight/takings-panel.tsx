@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next'
+import { today } from '../../../api/days.ts'
 import { useFormat } from '../../../i18n/use-format.ts'
 import { KeyFigure, KeyFigures } from '../../../ui/key-figure.tsx'
 import { Energy, Money } from '../../../ui/quantity.tsx'
@@ -14,6 +15,8 @@ export function TakingsPanel({ scope }: { scope: InsightScope }) {
   const now = data?.current_period
   const before = data?.previous_period
   const loading = !now || !before
+  // a day that still runs is compared with one until the same time
+  const earlier = scope.to === today() ? 'insight.beforeByNow' : 'insight.before'
   const sessions: HistorySearch = { ...listOf(scope), status: ['completed'] }
   return (
     <KeyFigures label={t('insight.takings')}>
@@ -26,7 +29,7 @@ export function TakingsPanel({ scope }: { scope: InsightScope }) {
           </HistoryLink>
         }
         aside={<Change now={now?.charging_revenue} before={before?.charging_revenue} />}
-        note={t('insight.before', { n: format.money(before?.charging_revenue ?? 0) })}
+        note={t(earlier, { n: format.money(before?.charging_revenue ?? 0) })}
       />
       <KeyFigure
         label={t('dashboard.figures.energy')}
@@ -37,7 +40,7 @@ export function TakingsPanel({ scope }: { scope: InsightScope }) {
           </HistoryLink>
         }
         aside={<Change now={now?.energy_usage} before={before?.energy_usage} />}
-        note={t('insight.before', { n: format.number((before?.energy_usage ?? 0) / 1000, 3) })}
+        note={t(earlier, { n: format.number((before?.energy_usage ?? 0) / 1000, 3) })}
       />
     </KeyFigures>
   )
