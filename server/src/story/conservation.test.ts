@@ -1,9 +1,10 @@
 import type { Review, Unmatched } from '@stationmaster/contract'
 import type { Protocol } from '@stationmaster/ocpp'
+import type { VirtualStation } from '@stationmaster/simulator'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openBothDatabases } from '../platform/testing.ts'
-import { minutesAgo, moment, type Sender, transactionEvent, type Value } from './raw-session.ts'
+import { minutesAgo, moment, transactionEvent, type Value } from './raw-session.ts'
 import { World } from './world.ts'
 
 /*
@@ -30,6 +31,8 @@ const session = fc.record({
   glitch: fc.constantFrom('none', 'none', 'zero'),
   /** what it tells of its meter: registers, power alone, or registers and marked readings that say otherwise */
   meter: fc.constantFrom('registers', 'registers', 'registers', 'power', 'contradicting'),
+  /** before which message its line breaks; it tells the rest once it is back */
+  awayAt: fc.option(fc.nat(4), { nil: null, freq: 3 }),
 })
 type Session = typeof session extends fc.Arbitrary<infer S> ? S : never
 
@@ -63,7 +66,12 @@ const powerAlone: Value = { value: 7000, measurand: 'Power.Active.Import' }
 /** Its end tells another begin than its start did; without a start nothing contradicts that. */
 const isContradicting = ({ meter, startLost }: Session): boolean => meter === 'contradicting' && !startLost
 
-async function send(world: World, protocol: Protocol, sender: Sender, drawn: Session): Promise<number[]> {
+async function send(
+  world: World,
+  protocol: Protocol,
+  station: VirtualStation,
+  drawn: Session,
+): Promise<number[]> {
   const registers = toldBy(drawn)
   const last = registers.length - 1
   const start = minutesAgo(world, last + 1)
@@ -79,6 +87,10 @@ async function send(world: World, protocol: Protocol, sender: Sender, drawn: Ses
   for (const [index, register] of registers.entries()) {
     const inside = index > 0 && index < last
     if ((inside && drawn.lost.includes(index)) || (index === 0 && drawn.startLost)) continue
+    if (drawn.awayAt === index) {
+      await station.goOffline()
+      await station.goOnline()
+    }
     if (drawn.meter !== 'power') heard.push(register)
     const isZero = inside && drawn.glitch === 'zero' && drawn.resetAt === null && index === 1 && last > 2
     const shown: Value = drawn.meter === 'power' ? powerAlone : { value: isZero ? 0 : register }
@@ -95,7 +107,7 @@ async function send(world: World, protocol: Protocol, sender: Sender, drawn: Ses
               ...{ seqNo: index, at: at(index), token: 'FLEET' },
               values: [...marks, index === last ? { ...shown, context: 'Transaction.End' } : shown],
             })
-      const answer = await sender.call(...told)
+      const answer = await station.link.call(...told)
       if (index === 0) number16 = (answer as { transactionId?: number }).transactionId ?? 0
     }
   }
@@ -139,7 +151,7 @@ describe.each(openBothDatabases())('on $name', ({ name, open }) => {
     await fc.assert(
       fc.asyncProperty(session, async (drawn) => {
         const station = await world.simulate(protocol)
-        const heard = await send(world, protocol, station.link, drawn)
+        const heard = await send(world, protocol, station, drawn)
         const orders = await world.ordersOf(station.id)
         const transactions = await world.get<Unmatched[]>('inbox/transactions?limit=200')
         const inReview = await world.get<Review[]>('inbox/orders?limit=200')
