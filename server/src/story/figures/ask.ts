@@ -1,4 +1,5 @@
 import type {
+  Debt,
   GroupedPaymentNode,
   InsightPlace,
   Language,
@@ -268,8 +269,8 @@ export class Asking {
       )
       const { sold } = await this.get<OrderServices>(`orders/${id}/services`)
       const { order } = await this.get<{ order: OrderDetails }>(`orders/${id}/details`)
-      const { captured, given_back } = order.paid_in_all
-      cards.push({ order: String(id), captured, amount: captured - given_back })
+      const { captured, given_back, open: debt } = order.paid_in_all
+      cards.push({ order: String(id), captured, amount: captured - given_back, debt })
       for (const one of [payment, idle, ...sold.map((service) => service.payment)]) {
         if (!one) continue
         const { captured_amount: captured, refunded_amount: refunded, charged_back_amount: back } = one
@@ -277,13 +278,41 @@ export class Asking {
           ...{ order: String(id), method: one.method_type, captured, refunded, charged_back: back },
           ...{ provider: one.provider ?? '', shop: one.market_shop_id ?? '' },
           ...{ bank_commission: one.bank_commission ?? 0, agent_fee: one.agent_fee ?? 0 },
-          ...{ amount: captured - refunded - back },
+          ...{ amount: captured - refunded - back, debt: one.debt_amount },
         })
       }
     }
     return [
       { source: 'order pages', by: ['order', 'method', 'provider', 'shop'], rows, untilNow: true },
       { source: 'money cards', by: ['order'], rows: cards, untilNow: true },
+    ]
+  }
+
+  /** What drivers owe, and what is on their balances. */
+  async drivers(): Promise<Telling[]> {
+    const { id, name } = this.month.driver
+    const debts = await this.get<Debt[]>('inbox/debts', { limit: '200' })
+    const ofMonth = debts.filter(({ order_id }) => this.month.orders.includes(order_id))
+    const driver = await this.get<{ balance: number; debt: number }>(`drivers/${id}`)
+    const [last] = await this.get<{ balance: number }[]>(`drivers/${id}/postings`, { limit: '1' })
+    const { rows } = await this.report('account')
+    const account = rows.find(({ client }) => client === name)
+    const owed = ofMonth.filter(({ user }) => user?.id === id)
+    return [
+      {
+        ...{ source: 'debts of the inbox', by: ['order'], untilNow: true },
+        rows: ofMonth.map(({ order_id, amount }) => ({ order: String(order_id), debt: amount })),
+      },
+      {
+        ...{ source: 'debts of the driver', by: [] },
+        rows: [{ driver_debt: 0 }, ...owed.map(({ amount }) => ({ driver_debt: amount }))],
+      },
+      {
+        ...{ source: 'page of the driver', by: [] },
+        rows: [{ balance: driver.balance, driver_debt: driver.debt }],
+      },
+      { source: 'lines of the driver’s balance', by: [], rows: [{ balance: last?.balance ?? 0 }] },
+      { source: 'report account', by: [], rows: [{ balance: Number(account?.closing ?? 0) }] },
     ]
   }
 

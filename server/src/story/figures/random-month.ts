@@ -121,6 +121,8 @@ export interface Month {
   places: Place[]
   owners: { id: number; name: string }[]
   orders: number[]
+  /** who pays from the balance, and for half of the rest */
+  driver: { id: number; name: string }
 }
 
 /** Agreements that all months share: what banks keep, by provider and way to pay. */
@@ -156,7 +158,8 @@ export async function playMonth(desk: ReportDesk, seed: number): Promise<Month> 
   const { body: driver } = await desk.office.call<{ id: number }>('administrator', 'POST', 'drivers', {
     ...{ first_name: 'Anna', last_name: `No. ${months}`, tokens: [`T${months}`] },
   })
-  const drawn = [...surely, ...fc.sample(session, { numRuns: 20, seed })]
+  // an owner of whom there is nothing has no statement
+  const drawn = [...surely, { ...surely[0]!, place: 2 }, ...fc.sample(session, { numRuns: 20, seed })]
   const orders = await desk.end(
     ...drawn.map((one) => ({
       ...{ locationId: places[one.place]!.id, method: one.method, endedAt: february(one.hour) },
@@ -166,7 +169,7 @@ export async function playMonth(desk: ReportDesk, seed: number): Promise<Month> 
     })),
   )
   for (const [index, one] of drawn.entries()) await new Session(desk, orders[index]!, one).play()
-  return { places, owners, orders }
+  return { places, owners, orders, driver: { id: driver.id, name: `Anna No. ${months}` } }
 }
 
 async function addOwner(desk: ReportDesk, agentFeeBp: number): Promise<{ id: number; name: string }> {

@@ -2,7 +2,7 @@
 export const measures = [
   ...['sessions', 'energy', 'captured', 'refunded', 'charged_back', 'amount', 'revenue', 'cash'],
   ...['bank_commission', 'agent_fee', 'compensation', 'to_compensate'],
-  ...['parking', 'services', 'reservation'],
+  ...['parking', 'services', 'reservation', 'debt', 'driver_debt', 'balance'],
 ] as const
 export type Measure = (typeof measures)[number]
 
