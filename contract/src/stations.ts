@@ -45,6 +45,11 @@ export const stationSchema = z.object({
   reserves: z.boolean().describe('It is set so, or the station has accepted a reservation'),
   parking: z.object({ car: z.boolean(), bike: z.boolean() }),
   evses: z.array(evseSchema),
+  unknown_connectors: z
+    .array(z.string())
+    .describe(
+      'What it has reported since its boot and is not set up: counted through the station, or EVSE/number',
+    ),
   /** Last payload per vendor and message, e.g. autoenterprise.miscInfo {rssi, tamper}. */
   data_transfer: z.record(z.string(), z.record(z.string(), z.unknown())),
   /** Last frame or pong of the station. */

@@ -1159,6 +1159,7 @@ export interface Schema {
     status_since: Maybe<Date>
     sales_paused_at: Maybe<Date>
     reserved_at: Maybe<Date>
+    unknown_connectors: Generated<string[]>
   }
   subscriptions: {
     id: GeneratedAlways<number>

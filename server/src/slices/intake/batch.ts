@@ -49,6 +49,7 @@ export class StationChanges {
   readonly progress: Progress[] = []
   readonly endedReservations: { stationId: string; reservationId: number; at: Date }[] = []
   readonly cardUses: CardUse[] = []
+  readonly unknownConnectors: stations.UnknownConnector[] = []
 }
 
 /** The state that a batch decides on, loaded in a fixed number of queries however many messages there are. */
@@ -268,6 +269,7 @@ export async function saveBatch(tx: Tx, { book, changes }: Batch, frames: Journa
     insertTimeline(tx, changes.timeline),
     updateProgress(tx, changes.progress),
     updateReservationsEnded(tx, changes.endedReservations),
+    stations.updateUnknownConnectors(tx, changes.unknownConnectors),
     updateReservationsUsed(tx, changes.cardUses),
     insertFrames(tx, frames),
   ])

@@ -1,4 +1,4 @@
-import { certificateRequest, type StationEvent } from '@stationmaster/ocpp'
+import { type ConnectorRef, certificateRequest, type StationEvent } from '@stationmaster/ocpp'
 import { isSecret } from '../../platform/masked.ts'
 import { connectorOf, transactionConnectorOf } from '../orders/begin.ts'
 import type { OrderBook, Taken } from '../orders/book.ts'
@@ -68,6 +68,12 @@ function move(book: OrderBook, order: Order, next: Order): void {
   if (next !== order) book.put(rules.timed(next), 'all')
 }
 
+/** A connector that is not set up, as its version names it; null: the station itself. */
+function unknownPlace({ evse, connector, ordinal }: ConnectorRef): string | null {
+  if (evse !== undefined) return evse === 0 ? null : `${evse}/${connector ?? 1}`
+  return ordinal ? String(ordinal) : null
+}
+
 /** A connector says how it is; a car that has left ends the wait for it. */
 export function changeConnector(
   book: OrderBook,
@@ -77,7 +83,11 @@ export function changeConnector(
   changes: StationChanges,
 ): Taken {
   const connector = connectorOf(station, event.at)
-  if (!connector) return done
+  if (!connector) {
+    const place = unknownPlace(event.at)
+    if (place) changes.unknownConnectors.push({ stationId: station.id, place })
+    return done
+  }
   const { at } = stationTime(event.happenedAt, receivedAt)
   const noError = event.errorCode === undefined || event.errorCode === 'NoError'
   const errorCode = noError ? null : (event.errorCode ?? null)

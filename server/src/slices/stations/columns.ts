@@ -30,6 +30,7 @@ const made = [
   'needs_admission',
   'sales_paused',
   'reserves',
+  'unknown_connectors',
   'technical',
   'descriptions',
   'connectors_descriptor',
@@ -63,6 +64,7 @@ const others = [
   'held',
   'sales_paused_at',
   'reserved_at',
+  'unknown_connectors',
 ] as const satisfies readonly (keyof Columns)[]
 
 /** What is read of a station's row, and its type: never a secret. */

@@ -225,7 +225,7 @@ export async function updateBoots(tx: Tx, boots: Boot[]): Promise<void> {
   await sql`
     update stations s set serial_number = r.serial_number, firmware_version = r.firmware_version, iccid = r.iccid,
       imsi = r.imsi, boot_reason = r.boot_reason, protocol = r.protocol, booted_at = r.booted_at,
-      configured_at = coalesce(s.configured_at, case when r.held is null then r.booted_at end), held = r.held
+      unknown_connectors = '{}', configured_at = coalesce(s.configured_at, case when r.held is null then r.booted_at end), held = r.held
     from ${rows(boots, bootColumns, Object.keys(bootColumns) as (keyof Boot)[])} where s.id = r.station_id`.execute(
     tx,
   )
@@ -298,4 +298,24 @@ export async function updateVendorMessages(tx: Tx, messages: readonly VendorMess
       select jsonb_object_agg(vendor, coalesce(s.data_transfer -> vendor, '{}') || content)
       from jsonb_each(r.told) as t(vendor, content))
     from ${rows(told, vendorColumns, ['stationId', 'told'])} where s.id = r.station_id`.execute(tx)
+}
+
+/** A connector that a station reports and that is not set up, as its version names it. */
+export interface UnknownConnector {
+  stationId: string
+  place: string
+}
+
+/** Keeps which unknown connectors stations report, a score of each at most. */
+export async function updateUnknownConnectors(tx: Tx, told: readonly UnknownConnector[]): Promise<void> {
+  if (told.length === 0) return
+  await sql`
+    update stations s set unknown_connectors = (array(
+      select distinct place from unnest(s.unknown_connectors || r.places) as place order by place))[1:20]
+    from (
+      select station_id, array_agg(distinct place) as places
+      from unnest(${told.map(({ stationId }) => stationId)}::text[], ${told.map(({ place }) => place)}::text[])
+        as t(station_id, place) group by station_id
+    ) r where s.id = r.station_id and cardinality(s.unknown_connectors) < 20
+      and not s.unknown_connectors @> r.places`.execute(tx)
 }

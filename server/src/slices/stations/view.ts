@@ -120,6 +120,12 @@ function viewOf(
     ping_timestamp: row.last_seen_at?.toISOString() ?? null,
     last_session_at: row.last_session_at?.toISOString() ?? null,
     created_at: row.created_at.toISOString(),
+    unknown_connectors: row.unknown_connectors.filter(
+      (place) =>
+        !connectors.some(
+          (one) => place === String(one.ordinal) || place === `${one.evse_number}/${one.number}`,
+        ),
+    ),
     reserves: row.reservations_supported || row.reserved_at !== null,
     sales_paused: row.sales_paused_at !== null,
     needs_pro: !row.monetized && row.owner_id !== null && withoutPlan.has(row.owner_id),

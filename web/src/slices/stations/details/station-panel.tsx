@@ -36,6 +36,11 @@ export function StationPanel({
         <StationPicture image={station.image} cables={cables} />
       </div>
       {!station.monetized && <p className={classes.free}>{t('station.card.free')}</p>}
+      {station.unknown_connectors.length > 0 && (
+        <p className={classes.paused}>
+          {t('station.card.unknownConnectors', { list: station.unknown_connectors.join(', ') })}
+        </p>
+      )}
       {station.sales_paused && <p className={classes.paused}>{t('station.card.paused')}</p>}
       {station.can.monetize &&
         (station.needs_admission ? (
