@@ -168,6 +168,19 @@ const reviewPriceBody = z
 
 const readers = ['administrator', 'operator'] as const
 
+/** A station that reports connectors which are not set up. */
+const reportingStationSchema = z.object({
+  station_id: z.string(),
+  station_number: z.number(),
+  vendor_name: z.string(),
+  model: z.string(),
+  location_id: z.number(),
+  location_name: z.string(),
+  /** counted through the station, or EVSE/number */
+  connectors: z.array(z.string()),
+})
+export type ReportingStation = z.infer<typeof reportingStationSchema>
+
 /** What the network could not decide by itself: ends without an order, and sessions with an implausible meter. */
 export const inbox = {
   count: call({
@@ -185,7 +198,18 @@ export const inbox = {
       borne: z.number(),
       /** station models */
       gaps: z.number(),
+      /** stations */
+      connectors: z.number(),
     }),
+  }),
+  connectors: call({
+    method: 'GET',
+    path: 'inbox/connectors',
+    summary: 'Stations that report connectors which are not set up, by number',
+    roles: readers,
+    query: z.object(page(50, 200)),
+    answer: z.array(reportingStationSchema),
+    counted: true,
   }),
   unmatched: call({
     method: 'GET',

@@ -327,6 +327,15 @@ export const stations = {
     body: operationBody,
     answer: stationSchema.extend({ answers: z.array(operationAnswer) }),
   }),
+  takeReported: call({
+    method: 'POST',
+    path: 'stations/{id}/reported-connectors',
+    summary:
+      'Set up the connectors that a station reports beside those that are set up, each of its neighbour’s kind',
+    roles: responsible,
+    params: textIdParams,
+    answer: stationSchema,
+  }),
   remove: call({
     method: 'DELETE',
     path: 'stations/{id}',

@@ -1,12 +1,11 @@
 import { expect } from '@playwright/test'
 import { contract } from '@stationmaster/contract'
-import { MINUTE_MS } from '@stationmaster/units'
 import { expectAccessible } from '../harness/accessibility.ts'
 import { signIn } from '../harness/sign-in.ts'
 import { story } from '../harness/story.ts'
 import type { StandingStation } from '../harness/world.ts'
 
-const ago = (minutes: number) => new Date(Date.now() - minutes * MINUTE_MS).toISOString()
+const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString()
 
 /** A session of a station whose meter tells what is given, as StartTransaction and StopTransaction have it. */
 async function session(

@@ -73,6 +73,12 @@ export const stationsErrors = {
     de: 'Jemand anderes hat diese Station geändert. Laden Sie sie neu und ändern Sie sie dann.',
     ru: 'Кто-то другой уже изменил эту станцию. Загрузите её снова и повторите изменение.',
   },
+  'station.reports_nothing_more': {
+    status: 409,
+    en: 'The station reports no connector that is not set up.',
+    de: 'Die Station meldet keinen Anschluss, der nicht eingerichtet ist.',
+    ru: 'Станция не сообщает о разъёмах, которые не настроены.',
+  },
   'station.has_open_orders': {
     status: 409,
     en: 'The station has open orders. They must end before it can be deleted.',

@@ -179,6 +179,7 @@ export const table = `
   n s - - - -  PATCH  stations/{station}                {"number":7}
   n s - - - -  POST   stations/{station}/status         {"operational_status":"inoperative","evses":[0]}
   n s - - - -  DELETE stations/{station}
+  n s - - - -  POST   stations/{station}/reported-connectors 409
   n s s - - -  GET    stations/{station}/controllers
   n - - - - -  POST   stations/{station}/configuration/refresh
   n s s - - -  POST   stations/{station}/reset
@@ -267,6 +268,7 @@ export const table = `
   n - - - - -  POST   inbox/transactions/{unmatched}/price   {"connector_id":{connector},"energy":1000,"note":"a meter was read"}
   n - - - - -  POST   inbox/transactions/{unmatched}/waive   {"note":"a test"}
   n - s - - -  GET    inbox/orders?limit=200
+  y - y - - -  GET    inbox/connectors
   n - s - - -  GET    inbox/orders/{review}/choices
   n - - - - -  POST   inbox/orders/{review}/price            {"amount":100,"note":"agreed"}
   n - - - - -  POST   inbox/orders/{review}/waive            {"note":"a gift"}

@@ -5,6 +5,7 @@ import { openOrders } from '../orders/open-store.ts'
 import { removeStation } from '../stations/change.ts'
 import { viewControllers } from '../stations/controllers.ts'
 import type { Cover } from '../stations/cover.ts'
+import { takeReported } from '../stations/reported.ts'
 import { viewStation } from '../stations/view.ts'
 import { refreshConfiguration } from './configuration.ts'
 import { endOrder } from './end.ts'
@@ -43,6 +44,19 @@ export function commandRoutes(rest: Rest, parts: CommandParts & { cover: Cover }
       error: failure?.textIn(language) ?? null,
     }))
     return { ...(await viewStation(stationParts, caller, params.id)), answers: told }
+  })
+
+  route(rest, contract.stations.takeReported, async ({ params, caller, remoteAddress }) => {
+    const added = await takeReported(stationParts, { caller, remoteAddress }, params.id)
+    const link = parts.links.get(params.id)
+    // what they say comes by itself
+    for (const { evse, number: connector, ordinal } of added)
+      void link?.command({
+        type: 'trigger',
+        message: 'StatusNotification',
+        at: { evse, connector, ordinal },
+      })
+    return viewStation(stationParts, caller, params.id)
   })
 
   route(rest, contract.stationHold.set, async ({ params, body, caller, remoteAddress }) => {

@@ -1,4 +1,4 @@
-import { inbox, type Unmatched } from '@stationmaster/contract'
+import { inbox, type ReportingStation, type Unmatched } from '@stationmaster/contract'
 import { type Rest, route } from '../../platform/http.ts'
 import type { CommandParts } from '../commands/parts.ts'
 import { countUnseen } from '../feedback/store.ts'
@@ -9,17 +9,35 @@ import { countWaitingOwners } from '../owners/store.ts'
 import type { PaymentParts } from '../payments/actions.ts'
 import { chargeDebt, readDebts } from '../payments/charge-debt.ts'
 import { countDebts } from '../payments/debt-store.ts'
+import {
+  countReporting,
+  listReporting,
+  type ReportingStation as ReportingRow,
+} from '../stations/reported-store.ts'
 import { decideReview, matchEnd, noteBorne, priceUnmatched, waiveDebt, waiveUnmatched } from './actions.ts'
 import { choicesOf } from './choices.ts'
 import { countBorne, countReviews, countUnmatched, listBorne, listReviews, listUnmatched } from './store.ts'
 import { toldBy } from './unmatched.ts'
+
+const reportingView = ({
+  id,
+  number,
+  vendorName,
+  model,
+  locationId,
+  locationName,
+  places,
+}: ReportingRow): ReportingStation => ({
+  ...{ station_id: id, station_number: number, vendor_name: vendorName, model },
+  ...{ location_id: locationId, location_name: locationName, connectors: places },
+})
 
 /** What the network could not decide by itself, and what people decide of it. */
 export function inboxRoutes(rest: Rest, commands: CommandParts, payments: PaymentParts): void {
   const parts = { ...commands, timeZone: payments.timeZone }
 
   route(rest, inbox.count, async ({ caller }) => {
-    const [transactions, orders, debts, feedback, owners, borne, gaps] = await Promise.all([
+    const [transactions, orders, debts, feedback, owners, borne, gaps, connectors] = await Promise.all([
       countUnmatched(parts.db, caller),
       countReviews(parts.db, caller),
       countDebts(parts.db, caller),
@@ -27,8 +45,13 @@ export function inboxRoutes(rest: Rest, commands: CommandParts, payments: Paymen
       caller.role === 'administrator' ? countWaitingOwners(parts.db) : 0,
       countBorne(parts.db, caller),
       countGaps(parts.db, caller),
+      countReporting(parts.db, caller),
     ])
-    return { transactions, orders, debts, feedback, owners, borne, gaps }
+    return { transactions, orders, debts, feedback, owners, borne, gaps, connectors }
+  })
+  route(rest, inbox.connectors, async ({ caller, query }) => {
+    const { rows, total } = await listReporting(parts.db, caller, query)
+    return { items: rows.map(reportingView), total }
   })
   route(rest, inbox.unmatched, async ({ caller, query }) => {
     const { rows, total } = await listUnmatched(parts.db, caller, query)

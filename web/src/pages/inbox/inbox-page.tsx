@@ -15,6 +15,7 @@ import {
   useFailedReceipts,
   useGaps,
   useReceiptsWithoutSeller,
+  useReporting,
   useReviews,
   useUnmatched,
   useWaitingOwners,
@@ -23,6 +24,7 @@ import {
 import { NoSellerItem } from '../../slices/inbox/no-seller-item.tsx'
 import { OwnerItem } from '../../slices/inbox/owner-item.tsx'
 import { ReceiptItem } from '../../slices/inbox/receipt-item.tsx'
+import { ReportedItem } from '../../slices/inbox/reported-item.tsx'
 import { ReviewItem } from '../../slices/inbox/review-item.tsx'
 import { UnmatchedItem } from '../../slices/inbox/unmatched-item.tsx'
 import { WordItem } from '../../slices/inbox/word-item.tsx'
@@ -43,6 +45,7 @@ export function InboxPage() {
   const debts = useDebts()
   const borne = useBorne()
   const gaps = useGaps()
+  const reporting = useReporting()
   const words = useWords()
   return (
     <div className={page.page}>
@@ -75,6 +78,11 @@ export function InboxPage() {
       <Queue title={t('inbox.gaps.title')} query={gaps} empty={t('inbox.gaps.none')}>
         {gaps.items?.map((item) => (
           <GapItem key={`${item.vendor_name} ${item.model}`} item={item} canDecide={canPrice} />
+        ))}
+      </Queue>
+      <Queue title={t('inbox.reported.title')} query={reporting} empty={t('inbox.reported.none')}>
+        {reporting.items?.map((item) => (
+          <ReportedItem key={item.station_id} item={item} />
         ))}
       </Queue>
       <Queue title={t('feedback.unseen')} query={words} empty={t('feedback.allSeen')}>
@@ -147,6 +155,7 @@ interface QueueProps {
     | typeof useDebts
     | typeof useBorne
     | typeof useGaps
+    | typeof useReporting
     | typeof useFailedReceipts
     | typeof useWords
     | typeof useWaitingOwners

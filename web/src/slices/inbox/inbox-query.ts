@@ -52,6 +52,10 @@ export const useBorne = () =>
 export const useGaps = () =>
   useQueue('gaps', (query, signal) => requestCounted(contract.gaps.list, { query }, signal))
 
+/** Stations that report connectors which are not set up. */
+export const useReporting = () =>
+  useQueue('connectors', (query, signal) => requestCounted(contract.inbox.connectors, { query }, signal))
+
 /** What drivers have said and nobody has taken note of. */
 export const useWords = () =>
   useQueue('feedback', (query, signal) => requestCounted(contract.feedback.unseen, { query }, signal))

@@ -13,6 +13,7 @@ import { Dash } from '../../../ui/quantity.tsx'
 import { StationStatusBadge } from '../../../ui/status.tsx'
 import { Signal } from '../signal.tsx'
 import { reportOf } from '../station-report.ts'
+import { ReportedConnectors } from './reported-connectors.tsx'
 import classes from './station-panel.module.css'
 import { StationPicture } from './station-picture.tsx'
 
@@ -36,11 +37,7 @@ export function StationPanel({
         <StationPicture image={station.image} cables={cables} />
       </div>
       {!station.monetized && <p className={classes.free}>{t('station.card.free')}</p>}
-      {station.unknown_connectors.length > 0 && (
-        <p className={classes.paused}>
-          {t('station.card.unknownConnectors', { list: station.unknown_connectors.join(', ') })}
-        </p>
-      )}
+      <ReportedConnectors station={station} />
       {station.sales_paused && <p className={classes.paused}>{t('station.card.paused')}</p>}
       {station.can.monetize &&
         (station.needs_admission ? (

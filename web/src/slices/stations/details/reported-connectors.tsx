@@ -1,0 +1,46 @@
+import { contract, type Station } from '@stationmaster/contract'
+import { IconAlertTriangle } from '@tabler/icons-react'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { request } from '../../../api/request.ts'
+import { useChange } from '../../../api/use-change.ts'
+import { stationNumber } from '../../../i18n/format.ts'
+import { ChangeButton } from '../../../ui/change-button.tsx'
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
+import classes from './station-panel.module.css'
+import { stationQuery } from './station-query.ts'
+
+/** What a station reports that is not set up, and the act that sets it up, for those who may change the station. */
+export function ReportedConnectors({ station }: { station: Station }) {
+  const { t } = useTranslation()
+  const client = useQueryClient()
+  const [asking, setAsking] = useState(false)
+  const take = useChange({
+    mutationFn: () => request(contract.stations.takeReported, { params: { id: station.id } }),
+    onSettled: () => client.invalidateQueries({ queryKey: stationQuery(station.id).queryKey }),
+  })
+  if (station.unknown_connectors.length === 0) return null
+  const list = station.unknown_connectors.join(', ')
+  return (
+    <div className={classes.reported}>
+      <p>
+        <IconAlertTriangle size={16} stroke={1.75} aria-hidden="true" />
+        {t('station.card.unknownConnectors', { list })}
+      </p>
+      {station.can.change && (
+        <ChangeButton variant="default" size="xs" loading={take.isPending} onClick={() => setAsking(true)}>
+          {t('station.reported.action')}
+        </ChangeButton>
+      )}
+      <ConfirmDialog
+        opened={asking}
+        title={t('station.reported.title')}
+        text={t('station.reported.text', { station: stationNumber(station.number), list })}
+        action={t('station.reported.action')}
+        onConfirm={() => take.mutate()}
+        onClose={() => setAsking(false)}
+      />
+    </div>
+  )
+}
