@@ -65,7 +65,7 @@ export const table = `
   n - - - - -  POST   managers/{manager}/invitation     409
   n - - - - -  POST   managers/{manager}/second-factor/reset {} 409
   n s s s s -  GET    managers/{manager}
-  n s s s s -  PATCH  managers/{manager}                {"phone":"+49 40 1234"}
+  n s s s s -  PATCH  managers/{manager}                {"phone":"+49 40 1234","free_stations":["{~station}"]}
   n - - - - -  GET    managers/{manager}/locations
   n - - - - -  PUT    managers/{manager}/locations      [{location}]
   n s - s s -  GET    managers/{manager}/balance
@@ -85,7 +85,7 @@ export const table = `
   - s - - - -  POST   managers/{manager}/invoices/2026-1/download {"language":"en"} 404
   - y - - - -  POST   payment-methods                   {"credit_card":{"expiration_year":2030,"expiration_month":1,"encrypted_card_number":"a","encrypted_security_code":"b"}} 409
   - s - - - -  POST   managers/{manager}/account        {"payoutInfo":[{"payoutType":"WIRE","baseCurrency":"EUR","bankName":"a","country":"DE","city":"a","address":"a","zip":"a","nameOnAccount":"a","bankAccountClass":"CORPORATE","bankAccountType":"CHECKING","bankId":"a","bankAccountId":"a"}]} 409
-  - s - - - -  POST   managers/{manager}/subscription   {"frequency":"monthly","quantity":1,"stations":[{"id":"{station}","monetized":true}]} 409
+  - s - - - -  POST   managers/{manager}/subscription   {"frequency":"monthly","quantity":1,"stations":[{"id":"{station}","monetized":true}],"free_stations":["{~station}"]} 409
   - s - - - -  PATCH  managers/{manager}/subscription   {"cancels":true} 409
   n s s s s -  DELETE managers/{manager}/avatar
 
@@ -96,7 +96,7 @@ export const table = `
   n s s s y -  GET    locations/markers
   n s s s s -  GET    locations/markers?ids={~location}
   n - - - - -  POST   locations                         {"name":"New","owner_id":{owner}}
-  n - - - - -  PATCH  locations/{location}              {"free_parking":true,"owner_id":{owner}}
+  n - - - - -  PATCH  locations/{location}              {"free_parking":true,"owner_id":{owner},"free_stations":["{~station}"]}
   n - - - - -  PUT    locations/{location}/opening-hours  [{"day":1,"opens_at":"0800","closes_at":"2000"}]
   n - - - - -  GET    locations/{location}/deletion
   n - - - - -  DELETE locations/{location}
@@ -150,7 +150,7 @@ export const table = `
 
   files of locations
   y - - - - -  GET    locations/import/template
-  y - - - - -  POST   locations/import?dry_run=true     {"csv":"location_name"}
+  n - - - - -  POST   locations/import?dry_run=true     {"csv":"location_name","free_stations":["{~station}"]}
   n s - - - -  GET    locations/export
 
   stations
