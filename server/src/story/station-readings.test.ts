@@ -89,7 +89,7 @@ describe.each(openTestDatabases())('what stations tell when they are asked ($nam
       expect((await told(id, 'texts')).items).toMatchObject([
         { text: 'Almost full', order_id: session!.order_id, transaction_id: expect.any(String) },
       ])
-      expect(await codeOf(id, { ...text, text: 'x', order_id: 999_999 })).toBe('order.not_running')
+      expect(await codeOf(id, { ...text, text: 'x', order_id: 999_999 })).toBe('order.not_found')
       expect(await run(id, { ...text, text: '<b>x</b>', format: 'html' })).toMatchObject({
         ...{ accepted: false, status: 'NotSupportedMessageFormat' },
       })
