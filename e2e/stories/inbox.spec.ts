@@ -74,3 +74,31 @@ story('energy between sessions is a line of its model, and is dismissed', async 
   await expect(gaps).toHaveCount(0)
   expect(await world.administrator.call(contract.gaps.list, { query: {} })).toEqual([])
 })
+
+story(
+  'connectors that a station reports and nobody has set up are a line, and are taken over',
+  async ({ page, world }) => {
+    const station = await world.aStation({ protocol: 'ocpp1.6', tariff: 1700 })
+    const reported = { connectorId: 2, errorCode: 'NoError', status: 'Available' }
+    await station.played.link.call('StatusNotification', reported)
+    await signIn(page, world.url, 'administrator', '/inbox')
+    const line = page
+      .getByRole('region', { name: 'Connectors that are not set up' })
+      .getByRole('listitem')
+      .filter({ hasText: station.location.name })
+    await expect(line).toContainText('not set up here: 2')
+    await expectAccessible(page)
+    await line.getByRole('link', { name: 'To the station' }).click()
+    const notice = page.getByText('reports connectors that are not set up here: 2')
+    await expect(notice).toBeVisible()
+    await page.getByRole('button', { name: 'Take over' }).click()
+    const dialog = page.getByRole('dialog')
+    await expect(dialog).toContainText('gets these connectors: 2')
+    await dialog.getByRole('button', { name: 'Take over' }).click()
+    await expect(notice).toHaveCount(0)
+    const { evses } = await world.administrator.call(contract.stations.get, {
+      params: { id: station.record.id },
+    })
+    expect(evses.flatMap(({ connectors }) => connectors).map(({ power }) => power)).toHaveLength(2)
+  },
+)

@@ -25,7 +25,11 @@ export function ReportedItem({ item }: { item: ReportingStation }) {
         <Button
           size="xs"
           renderRoot={(props) => (
-            <Link {...props} to="/stations/$stationId" params={{ stationId: item.station_id }} />
+            <Link
+              {...props}
+              to="/charge-points/$stationId/information"
+              params={{ stationId: item.station_id }}
+            />
           )}
         >
           {t('inbox.reported.open')}

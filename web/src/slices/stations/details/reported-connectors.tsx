@@ -1,3 +1,4 @@
+import { Text } from '@mantine/core'
 import { contract, type Station } from '@stationmaster/contract'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
@@ -7,7 +8,7 @@ import { request } from '../../../api/request.ts'
 import { useChange } from '../../../api/use-change.ts'
 import { stationNumber } from '../../../i18n/format.ts'
 import { ChangeButton } from '../../../ui/change-button.tsx'
-import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
+import { FormDialog } from '../../../ui/form-dialog.tsx'
 import classes from './station-panel.module.css'
 import { stationQuery } from './station-query.ts'
 
@@ -17,7 +18,9 @@ export function ReportedConnectors({ station }: { station: Station }) {
   const client = useQueryClient()
   const [asking, setAsking] = useState(false)
   const take = useChange({
-    mutationFn: () => request(contract.stations.takeReported, { params: { id: station.id } }),
+    mutationFn: (_: object, wish) =>
+      request(contract.stations.takeReported, { params: { id: station.id }, wish }),
+    onSuccess: () => setAsking(false),
     onSettled: () => client.invalidateQueries({ queryKey: stationQuery(station.id).queryKey }),
   })
   if (station.unknown_connectors.length === 0) return null
@@ -33,14 +36,17 @@ export function ReportedConnectors({ station }: { station: Station }) {
           {t('station.reported.action')}
         </ChangeButton>
       )}
-      <ConfirmDialog
-        opened={asking}
-        title={t('station.reported.title')}
-        text={t('station.reported.text', { station: stationNumber(station.number), list })}
-        action={t('station.reported.action')}
-        onConfirm={() => take.mutate()}
-        onClose={() => setAsking(false)}
-      />
+      {asking && (
+        <FormDialog
+          title={t('station.reported.title')}
+          action={t('station.reported.action')}
+          body={{}}
+          change={take}
+          onClose={() => setAsking(false)}
+        >
+          <Text>{t('station.reported.text', { station: stationNumber(station.number), list })}</Text>
+        </FormDialog>
+      )}
     </div>
   )
 }
