@@ -50,6 +50,11 @@ export const stationSchema = z.object({
     .describe(
       'What it has reported since its boot and is not set up: counted through the station, or EVSE/number',
     ),
+  unreported_connectors: z
+    .array(z.string())
+    .describe(
+      'What is set up and the connected station has never reported, five minutes and more after its boot, counted through the station',
+    ),
   /** Last payload per vendor and message, e.g. autoenterprise.miscInfo {rssi, tamper}. */
   data_transfer: z.record(z.string(), z.record(z.string(), z.unknown())),
   /** Last frame or pong of the station. */

@@ -31,6 +31,7 @@ const made = [
   'sales_paused',
   'reserves',
   'unknown_connectors',
+  'unreported_connectors',
   'technical',
   'descriptions',
   'connectors_descriptor',

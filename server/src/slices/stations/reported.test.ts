@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { addedBy } from './reported.ts'
+import { addedBy, neverReported } from './reported.ts'
 import type { SetUp } from './reported-store.ts'
 
 const fast = { type: 'CCS 2', current: 'DC', powerW: 150_000 } as const
@@ -38,5 +38,21 @@ describe('connectors that a station reports beside those that are set up', () =>
     ['nothing reported adds nothing', [], [at(1, 1, 1)], []],
   ])('%s', (_, places, setUp, added) => {
     expect(addedBy(places, setUp)).toEqual(added)
+  })
+})
+
+describe('connectors that are set up and never reported', () => {
+  const bootedAt = new Date('2026-11-24T08:00:00Z')
+  const after = (ms: number) => new Date(bootedAt.getTime() + ms)
+  const told = { ordinal: 1, ocpp_status: 'Available' }
+  const silent = { ordinal: 2, ocpp_status: null }
+  const station = { online: true, booted_at: bootedAt }
+  test.each([
+    ['are told five minutes after the boot', station, 300_000, ['2']],
+    ['and not a moment before', station, 299_999, []],
+    ['are none of a station that is away', { ...station, online: false }, 300_000, []],
+    ['are none of one that has never booted', { ...station, booted_at: null }, 300_000, []],
+  ])('%s', (_, one, ms, places) => {
+    expect(neverReported(one, [told, silent], after(ms))).toEqual(places)
   })
 })

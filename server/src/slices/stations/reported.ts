@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@stationmaster/units'
 import { audit } from '../../platform/audit.ts'
 import type { Caller } from '../../platform/caller.ts'
 import { Failure } from '../../platform/failure.ts'
@@ -22,6 +23,19 @@ export function addedBy(places: readonly string[], setUp: readonly SetUp[]): Set
     all.push({ ...kind, evse, number: second ?? 1, ordinal })
   }
   return all.slice(setUp.length)
+}
+
+/** By then a station has said how its connectors are. */
+const sayMs = 5 * MINUTE_MS
+
+/** The connectors that are set up and that a connected station has never reported, counted through the station; none soon after its boot. */
+export function neverReported(
+  { online, booted_at: bootedAt }: { online: boolean; booted_at: Date | null },
+  connectors: readonly { ordinal: number; ocpp_status: string | null }[],
+  now: Date,
+): string[] {
+  if (!online || !bootedAt || now.getTime() - bootedAt.getTime() < sayMs) return []
+  return connectors.filter(({ ocpp_status: status }) => status === null).map(({ ordinal }) => String(ordinal))
 }
 
 /** The EVSE of the connector's own number, where no other has it. */

@@ -7,6 +7,7 @@ import type { StationsParts } from './actions.ts'
 import { picked, shownColumns, technicalColumns } from './columns.ts'
 import { listMaintenances, type MaintenanceRow, maintenanceView } from './maintenance-store.ts'
 import type { OpenOrder } from './open-orders.ts'
+import { neverReported } from './reported.ts'
 import { canStart, canStop, connectorStatus, stationStatus } from './status.ts'
 import { type ConnectorRow, findStation, listConnectors, type StationRow } from './store.ts'
 
@@ -43,7 +44,7 @@ export async function viewStations(
   for (const connector of connectors) byStation.get(connector.station_id)?.push(connector)
   // in order: of those of a station the first runs, or comes next
   const next = new Map(maintenances.toReversed().map((one) => [one.stationId, one]))
-  const around = { prices, open, withoutPlan, next }
+  const around = { prices, open, withoutPlan, next, now: clock.now() }
   return rows.map((row) => viewOf(row, byStation.get(row.id) ?? [], around, caller))
 }
 
@@ -73,12 +74,13 @@ interface Around {
   withoutPlan: ReadonlySet<number>
   /** of stations: maintenance that runs, or comes next */
   next: ReadonlyMap<string, MaintenanceRow>
+  now: Date
 }
 
 function viewOf(
   row: StationRow,
   connectors: ConnectorRow[],
-  { prices, open, withoutPlan, next }: Around,
+  { prices, open, withoutPlan, next, now }: Around,
   caller: Caller,
 ): Station {
   const administrator = caller.role === 'administrator'
@@ -120,6 +122,7 @@ function viewOf(
     ping_timestamp: row.last_seen_at?.toISOString() ?? null,
     last_session_at: row.last_session_at?.toISOString() ?? null,
     created_at: row.created_at.toISOString(),
+    unreported_connectors: neverReported(row, connectors, now),
     unknown_connectors: row.unknown_connectors.filter(
       (place) =>
         !connectors.some(

@@ -23,7 +23,9 @@ export function ReportedConnectors({ station }: { station: Station }) {
     onSuccess: () => setAsking(false),
     onSettled: () => client.invalidateQueries({ queryKey: stationQuery(station.id).queryKey }),
   })
-  if (station.unknown_connectors.length === 0) return null
+  const { unreported_connectors: unreported } = station
+  if (station.unknown_connectors.length === 0)
+    return unreported.length > 0 ? <Unreported list={unreported.join(', ')} /> : null
   const list = station.unknown_connectors.join(', ')
   return (
     <div className={classes.reported}>
@@ -31,6 +33,7 @@ export function ReportedConnectors({ station }: { station: Station }) {
         <IconAlertTriangle size={16} stroke={1.75} aria-hidden="true" />
         {t('station.card.unknownConnectors', { list })}
       </p>
+      {unreported.length > 0 && <p>{t('station.reported.never', { list: unreported.join(', ') })}</p>}
       {station.can.change && (
         <ChangeButton variant="default" size="xs" loading={take.isPending} onClick={() => setAsking(true)}>
           {t('station.reported.action')}
@@ -47,6 +50,18 @@ export function ReportedConnectors({ station }: { station: Station }) {
           <Text>{t('station.reported.text', { station: stationNumber(station.number), list })}</Text>
         </FormDialog>
       )}
+    </div>
+  )
+}
+
+function Unreported({ list }: { list: string }) {
+  const { t } = useTranslation()
+  return (
+    <div className={classes.reported}>
+      <p>
+        <IconAlertTriangle size={16} stroke={1.75} aria-hidden="true" />
+        {t('station.reported.never', { list })}
+      </p>
     </div>
   )
 }
