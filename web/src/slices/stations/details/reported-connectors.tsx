@@ -23,18 +23,16 @@ export function ReportedConnectors({ station }: { station: Station }) {
     onSuccess: () => setAsking(false),
     onSettled: () => client.invalidateQueries({ queryKey: stationQuery(station.id).queryKey }),
   })
-  const { unreported_connectors: unreported } = station
-  if (station.unknown_connectors.length === 0)
-    return unreported.length > 0 ? <Unreported list={unreported.join(', ')} /> : null
-  const list = station.unknown_connectors.join(', ')
+  const { unknown_connectors: unknown, unreported_connectors: unreported } = station
+  if (unknown.length + unreported.length === 0) return null
+  const list = unknown.join(', ')
   return (
     <div className={classes.reported}>
-      <p>
-        <IconAlertTriangle size={16} stroke={1.75} aria-hidden="true" />
-        {t('station.card.unknownConnectors', { list })}
-      </p>
-      {unreported.length > 0 && <p>{t('station.reported.never', { list: unreported.join(', ') })}</p>}
-      {station.can.change && (
+      {unknown.length > 0 && <Warning>{t('station.card.unknownConnectors', { list })}</Warning>}
+      {unreported.length > 0 && (
+        <Warning>{t('station.reported.never', { list: unreported.join(', ') })}</Warning>
+      )}
+      {unknown.length > 0 && station.can.change && (
         <ChangeButton variant="default" size="xs" loading={take.isPending} onClick={() => setAsking(true)}>
           {t('station.reported.action')}
         </ChangeButton>
@@ -54,14 +52,11 @@ export function ReportedConnectors({ station }: { station: Station }) {
   )
 }
 
-function Unreported({ list }: { list: string }) {
-  const { t } = useTranslation()
+function Warning({ children }: { children: string }) {
   return (
-    <div className={classes.reported}>
-      <p>
-        <IconAlertTriangle size={16} stroke={1.75} aria-hidden="true" />
-        {t('station.reported.never', { list })}
-      </p>
-    </div>
+    <p>
+      <IconAlertTriangle size={16} stroke={1.75} aria-hidden="true" />
+      {children}
+    </p>
   )
 }
