@@ -11,7 +11,8 @@ describe.each(openTestDatabases())('which session a message belongs to, on $name
   let world: World
   beforeAll(async () => {
     world = await World.open(await open())
-    for (const card of ['CARD1', 'CARD2', 'CARD3', 'CARD4', 'CARD5']) await world.addCard(card)
+    for (const card of ['CARD1', 'CARD2', 'CARD3', 'CARD4', 'CARD5', 'CARD6', 'CARD7'])
+      await world.addCard(card)
   })
   afterAll(() => world?.close())
 
@@ -154,6 +155,47 @@ describe.each(openTestDatabases())('which session a message belongs to, on $name
     }
     expect(await world.ordersOf(station.id)).toMatchObject([{ energyWh: 1000 }])
     expect(await inboxOf(station.id)).toMatchObject([{ kind: 'stop', meter: 4000 }])
+  })
+
+  test('a card that was shown before its place was told is held to what its driver has open elsewhere', async () => {
+    const busy = await world.simulate('ocpp2.0.1')
+    await busy.begin({ token: 'CARD6' })
+    const twins = [1, 2].map((number) => ({
+      ...{ evse_number: number, number: 1, type: 'CCS 2', current: 'DC', power: 150 },
+    }))
+    const place = `locations/${world.locationId}/stations`
+    const made = await world.post<{ password: string; evses: { connectors: { id: number }[] }[] }>(place, {
+      ...{ id: 'PLACELESS', vendor_name: 'Story', model: 'Two', connectors: twins },
+    })
+    const [{ id: connectorId }] = made.evses[0]!.connectors as [{ id: number }]
+    const station = await world.simulateAs(
+      { id: 'PLACELESS', password: made.password, connectorId },
+      'ocpp2.0.1',
+      {
+        connectors: [1, 2].map((evse) => ({
+          number: 1,
+          evse,
+          type: 'CCS 2',
+          current: 'DC',
+          powerW: 150_000,
+        })),
+      },
+    )
+    const tell = async (transactionId: string, token: string, evse: number) => {
+      const shown = { transactionId, token, seqNo: 1, at: ago(1), evse: null }
+      await station.link.call(...transactionEvent('Updated', shown))
+      expect(await inboxOf(station.id)).toMatchObject([{ kind: 'values', rfid: token }])
+      const placed = { transactionId, seqNo: 2, at: ago(1), evse: { id: evse, connectorId: 1 } }
+      await station.link.call(...transactionEvent('Updated', placed))
+      expect(await inboxOf(station.id)).toEqual([])
+    }
+    await tell('busy', 'CARD6', 1)
+    await tell('free', 'CARD7', 2)
+    expect(await world.ordersOf(station.id)).toMatchObject([
+      { status: 'started', warning: 'other_token', rfid: 'CARD6' },
+      { status: 'started', warning: null, rfid: 'CARD7' },
+    ])
+    expect(await world.ordersOf(busy.id)).toMatchObject([{ status: 'started', rfid: 'CARD6' }])
   })
 
   test('a number that was given out does not come again after a restore', async () => {

@@ -105,6 +105,22 @@ describe.each(openTestDatabases())('the inbox ($name)', ({ open }) => {
     expect(await world.paymentsOf(station.id)).toEqual([{ status: 'captured', capturedMinor: 17_000 }])
   })
 
+  test.each([
+    ['two digits of a year', '0020-03-01T10:00:00.000Z'],
+    ['a day long before us', '2019-12-31T23:59:59.999Z'],
+    ['a day of the far future', '9999-12-31T23:59:59.000Z'],
+  ])('an end that its station tells of %s is priced for the day on which it came', async (_, timestamp) => {
+    const station = await world.simulate('ocpp1.6')
+    await station.link.call('StopTransaction', { transactionId: 1_888_888_887, meterStop: 50_000, timestamp })
+    const { id } = (await unmatchedOf(station.id))!
+    const decision = { connector_id: station.made.connectorId, energy: 10_000, note: 'as its display said' }
+    await world.post(`inbox/transactions/${id}/price`, decision)
+    const [order] = await world.ordersOf(station.id)
+    expect(order).toMatchObject({ status: 'completed', priceMinor: 17_000 })
+    const { transaction_finish } = await world.order(order!.id)
+    expect(Math.abs(Date.parse(transaction_finish!) - world.clock.now().getTime())).toBeLessThan(60_000)
+  })
+
   /** A station whose register leaps further than its connector can give. */
   async function anImplausibleSession(token: string) {
     const station = await world.simulate('ocpp1.6')

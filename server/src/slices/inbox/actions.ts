@@ -6,6 +6,7 @@ import type { Commander, CommandParts } from '../commands/parts.ts'
 import type { OrderBook } from '../orders/book.ts'
 import { updateBorneNoted } from '../orders/borne-store.ts'
 import { finish, takeSamples } from '../orders/from-station.ts'
+import { stationTime } from '../orders/meter.ts'
 import type { Order } from '../orders/order.ts'
 import { type Decision, decide } from '../orders/review.ts'
 import * as rules from '../orders/rules.ts'
@@ -104,7 +105,8 @@ export function priceUnmatched(
         found!.messages.map(({ event }) => event),
         connector.powerW,
       )
-      const at = happenedAt ?? now
+      // a day of the ledger is no place for a clock that cannot be right
+      const { at } = stationTime(happenedAt, found!.messages.at(-1)!.receivedAt)
       const version = (await loadEffectiveVersions(tx, [connector], at)).get(connectorId) ?? null
       const [orderId] = await drawOrderIds(tx, 1)
       const meterWh = end?.meterWh ?? energyWh

@@ -116,7 +116,11 @@ async function load(
     loadContacts(tx, incoming),
     orders.lockParked(tx, keysOf(creating)),
   ])
-  const beside = [...chargingBeside(tokens, loaded), ...parked.flatMap(({ event }) => cardIn(event))]
+  // what was kept may begin for a driver, or answer a remote start, as what comes now may
+  const joining = personKeysOf(parked)
+  const found = new Set(loaded.map(({ id }) => id))
+  loaded.push(...(await orders.lockOrders(tx, joining)).filter(({ id }) => !found.has(id)))
+  const beside = [...chargingBeside(tokens, loaded), ...joining.tokens]
   for (const [key, card] of await loadTokens(tx, beside, setting)) tokens.set(key, card)
   const notAdmitted = await listWaiting(tx, placesOf(tokens, known))
   const pricing = creating.flatMap(({ stationId }) => known.get(stationId)?.connectors ?? [])
@@ -165,8 +169,6 @@ async function loadContacts(tx: Tx, incoming: Incoming[]): Promise<BookContext['
   return new Map(asked.map(({ stationId, at }, index) => [contactKey(stationId, at), found[index]!]))
 }
 
-const cardIn = ({ token }: { token?: { token: string } }): string[] => (token ? [tokenKey(token.token)] : [])
-
 /** A replayed start is priced with the version that was valid when it happened (domain.md#transactions-and-orders), or today's when none was yet. */
 async function effectiveVersions(
   tx: Tx,
@@ -201,15 +203,32 @@ const concernsOpen = (event: StationEvent, alone: boolean): boolean =>
   event.type === 'reservation.ended' ||
   (event.type === 'meter.sampled' && (event.transactionId === undefined || event.sequence === undefined))
 
+const noKeys = (): orders.OrderKeys => ({
+  stationIds: [],
+  transactions: [],
+  startKeys: [],
+  orderIds: [],
+  tokens: [],
+})
+
 function keysOf(incoming: Incoming[]): orders.OrderKeys {
   const alone = incoming.length === 1
-  const keys: orders.OrderKeys = { stationIds: [], transactions: [], startKeys: [], orderIds: [], tokens: [] }
+  const keys = noKeys()
   for (const { stationId, event } of incoming) {
     if (concernsOpen(event, alone)) keys.stationIds.push(stationId)
     if ('transactionId' in event && event.transactionId) {
       keys.transactions.push({ stationId, transactionId: event.transactionId })
     }
     if ('startKey' in event && event.startKey) keys.startKeys.push({ stationId, startKey: event.startKey })
+  }
+  const { tokens, orderIds } = personKeysOf(incoming)
+  return { ...keys, tokens, orderIds }
+}
+
+/** On whose account messages may run: the cards that they show, and the orders whose remote start or tag they name. */
+function personKeysOf(messages: readonly Pick<Incoming, 'event'>[]): orders.OrderKeys {
+  const keys = noKeys()
+  for (const { event } of messages) {
     if ('remoteStartId' in event && event.remoteStartId !== undefined) keys.orderIds.push(event.remoteStartId)
     if ('token' in event && event.token) {
       keys.tokens.push(tokenKey(event.token.token))
