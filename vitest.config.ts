@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
+import { seedOfRun } from './scripts/lib/seed.mjs'
 
 // Tests run on the sources: no build stands between a change and its test.
 const conditions = ['source', 'module', 'node', 'development|production']
@@ -27,6 +28,8 @@ export default defineConfig({
     environment: 'node',
     exclude: unasked,
     pool: 'forks',
+    env: { SEED: seedOfRun() },
+    setupFiles: ['./scripts/vitest-setup.ts'],
     projects: [
       {
         extends: true,

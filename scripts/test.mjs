@@ -21,6 +21,7 @@ import {
 } from './lib/results.mjs'
 import { at } from './lib/root.mjs'
 import { mustRun, programs, run, signalRunning } from './lib/run.mjs'
+import { seedOfRun } from './lib/seed.mjs'
 
 const parts = ['check', 'unit', 'browser']
 const { values } = parseArgs({ options: { only: { type: 'string' } } })
@@ -113,7 +114,7 @@ await main(async () => {
     const total = sum(counts)
     const slow = longest(counts.flatMap(({ times }) => times ?? []))
     if (slow.length > 0) console.log(`\nWhat took longest:\n${slow.join('\n')}`)
-    console.log(`\n${verdict(total, stage)}`)
+    console.log(`\nWhat chance drew is drawn again with SEED=${seedOfRun()}.\n${verdict(total, stage)}`)
     if (total.failed > 0) process.exitCode = 1
   } finally {
     await tidy()

@@ -11,7 +11,7 @@ import { ReportDesk, year } from './report-desk.ts'
  * month that failed, MONTHS asks for more of them.
  */
 
-const first = Number(process.env.SEED ?? Date.now() % 2 ** 31)
+const first = Number(process.env.SEED)
 const count = Number(process.env.MONTHS ?? 5)
 const seeds = Array.from({ length: count }, (_, index) => (first + index) % 2 ** 31)
 

@@ -12,7 +12,7 @@ import { World } from './world.ts'
  * Energy between sessions: whatever order sessions become known in, what is told is what their registers say of the time between them.
  */
 
-const seed = Number(process.env.SEED ?? Date.now() % 2 ** 31)
+const seed = Number(process.env.SEED)
 
 /** A session of 5 minutes, so many quarters of an hour after the story's begin. */
 interface Session {

@@ -6,7 +6,7 @@ import { Chance, drawn, hostileInstants, type Schema } from './hostile/index.ts'
 import { insertBelongings } from './role-network.ts'
 import { World } from './world.ts'
 
-const seed = process.env.HOSTILE_SEED ?? `${Date.now()}`
+const seed = process.env.SEED!
 const timesEach = 30
 
 const calls = Object.entries(contract).flatMap(([slice, named]) =>
@@ -29,7 +29,7 @@ describe.each(openTestDatabases())('on $name', ({ open }) => {
   let world: World
   let known: Record<string, readonly unknown[]>
   beforeAll(async () => {
-    console.log(`hostile calls: HOSTILE_SEED=${seed}`)
+    console.log(`hostile calls: SEED=${seed}`)
     world = await World.open(await open(), undefined, {
       ...{
         OCPP_CALL_TIMEOUT_SECONDS: '1',

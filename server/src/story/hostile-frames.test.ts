@@ -6,7 +6,7 @@ import { openTestDatabases } from '../platform/testing.ts'
 import { Chance, drawn, outgrownIntegers, type Schema, whole } from './hostile/index.ts'
 import { World } from './world.ts'
 
-const seed = process.env.HOSTILE_SEED ?? `${Date.now()}`
+const seed = process.env.SEED!
 const timesEach = 12
 
 /** What is neither a text nor a number, and cannot be made one. */
@@ -23,7 +23,7 @@ describe.each(openTestDatabases())('on $name', ({ open }) => {
   let world: World
   const sockets = new Map<string, WebSocket>()
   beforeAll(async () => {
-    console.log(`hostile frames: HOSTILE_SEED=${seed}`)
+    console.log(`hostile frames: SEED=${seed}`)
     world = await World.open(await open())
     for (const protocol of protocols) {
       const { id, password } = await world.addStation()

@@ -23,7 +23,7 @@ const holdMinor = 50_000
 const lost = 0.08
 const killed = 0.04
 
-const seed = Number(process.env.SEED ?? Date.now() % 2_147_483_647)
+const seed = Number(process.env.SEED)
 const random = dice(seed)
 let stage: CrashStage
 let coffee: Service
