@@ -1,6 +1,7 @@
 /** What a spreadsheet takes for a formula (OWASP, CSV injection), and the mark itself, so that it can be taken off again. */
 const dangerous = /['=+\-@\t\r\uFF1D\uFF0B\uFF0D\uFF20]/
 const plainNumber = /^-?\d+(\.\d+)?$/
+const phoneNumber = /^\+\d[\d ()-]{4,30}$/
 /** Where a spreadsheet set to other separators than the comma begins another cell or row; quotation marks may stand before what is in it. */
 const separator = /[;\t\r\n]/
 
@@ -38,6 +39,6 @@ export function unguard(cell: string): string {
   return plain + cell.slice(from)
 }
 
-/** The same for a cell of a file that knows its cells by itself: only its beginning matters. */
+/** The same for a cell of a file that knows its texts from its formulas: only its beginning matters, and a phone's number is one. */
 export const guardBeginning = (cell: string): string =>
-  dangerous.test(cell[0] ?? '') && !plainNumber.test(cell) ? `'${cell}` : cell
+  dangerous.test(cell[0] ?? '') && !plainNumber.test(cell) && !phoneNumber.test(cell) ? `'${cell}` : cell

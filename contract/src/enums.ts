@@ -1,6 +1,4 @@
-/** Languages of the product, the first where none is known (domain.md#screens). */
-export const languages = ['en', 'de', 'ru'] as const
-export type Language = (typeof languages)[number]
+export { type Language, languages } from '@stationmaster/units'
 
 /** Roles of the staff (domain.md#roles-and-scope). */
 export const roles = ['administrator', 'manager', 'operator', 'accounter', 'app-developer'] as const

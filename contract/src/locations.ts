@@ -1,3 +1,4 @@
+import { isTimeZone } from '@stationmaster/units'
 import { z } from 'zod'
 import { countingNumber } from './bounds.ts'
 import { call, idParams, page } from './call.ts'
@@ -91,16 +92,7 @@ export const locationSchema = z.object({
 })
 export type Location = z.infer<typeof locationSchema>
 
-const timeZone = z
-  .string()
-  .max(64)
-  .refine((name) => {
-    try {
-      return Boolean(new Intl.DateTimeFormat('en', { timeZone: name }))
-    } catch {
-      return false
-    }
-  }, 'There is no such time zone.')
+const timeZone = z.string().max(64).refine(isTimeZone, 'There is no such time zone.')
 
 const text = (most: number) => z.string().trim().max(most)
 const cashbackPercent = z.number().int().min(0).max(100)

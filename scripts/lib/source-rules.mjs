@@ -45,6 +45,15 @@ const rules = [
     message: 'inTransaction of platform/transaction.ts sends queries together',
   },
   {
+    pattern: /\bIntl\.(?:Number|DateTime)Format\b|\.toLocale\w*String\(/g,
+    within: (path) => /^(units|contract|server|web)\//.test(path) && !isTest(path),
+    except: {
+      'units/src/writing.ts': 'says how each language writes figures, days and times',
+      'units/src/time.ts': 'reads clocks of time zones',
+    },
+    message: 'units/src/writing.ts writes figures, days and times',
+  },
+  {
     pattern: /'ocpp[12]\.[\d.]+'/g,
     strings: true,
     within: (path) => /^(units|contract|server|web)\//.test(path) && !isTest(path),

@@ -132,3 +132,14 @@ test('patterns, divisions and nested templates are told apart', () => {
   const { code } = readable("const a = /['\"`]/.test(x) ? `${`${b}`}` : c / d // e\nconst f = 'g'\n")
   expect(code.replace(/ +/g, ' ')).toBe("const a = / /.test(x) ? `${`${b}`}` : c / d \nconst f = ' '\n")
 })
+
+test('figures, days and times are written in one place', () => {
+  const source = "const a = new Intl.NumberFormat('en')\nconst b = at.toLocaleDateString()\n"
+  write('units/src/writing.ts', source)
+  write('web/src/ui/when.tsx', source)
+  const message = 'units/src/writing.ts writes figures, days and times'
+  expect(brokenRules(folder)).toEqual([
+    `web/src/ui/when.tsx:1: Intl.NumberFormat: ${message}`,
+    `web/src/ui/when.tsx:2: .toLocaleDateString(: ${message}`,
+  ])
+})

@@ -1,3 +1,4 @@
+import { isTimeZone } from '@stationmaster/units'
 import { z } from 'zod'
 import { ConfigError } from './config-error.ts'
 import { Proxies } from './platform/proxies.ts'
@@ -38,13 +39,7 @@ export const proxies = z
   })
   .default(Proxies.untold)
 
-export const timeZone = z.string().refine((name) => {
-  try {
-    return Boolean(new Intl.DateTimeFormat('en', { timeZone: name }))
-  } catch {
-    return false
-  }
-}, 'must be a time zone such as Europe/Moscow')
+export const timeZone = z.string().refine(isTimeZone, 'must be a time zone such as Europe/Moscow')
 
 /** Variables of which none does without the others, under the names given; throws ConfigError when one is missing. */
 export function needed<K extends string, V extends object>(

@@ -1,4 +1,6 @@
 export * from './energy.ts'
+export * from './languages.ts'
 export * from './money.ts'
 export * from './months.ts'
 export * from './time.ts'
+export * as writing from './writing.ts'

@@ -45,6 +45,15 @@ function formatterOf(timeZone: string): Intl.DateTimeFormat {
   return formatter
 }
 
+/** Whether there is a time zone of a name, such as Europe/Moscow. */
+export function isTimeZone(name: string): boolean {
+  try {
+    return Boolean(new Intl.DateTimeFormat('en', { timeZone: name }))
+  } catch {
+    return false
+  }
+}
+
 export interface LocalTime {
   year: number
   /** 1 to 12 */

@@ -10,7 +10,9 @@ export const driverMails: Record<Language, Record<DriverMail, MailText>> = {
       subject: 'Your charging session: please pay',
       before: [
         'A charging session has been prepared for you.',
-        'Open the link to see place and price, to pay, and to follow the session. It is for you alone: whoever has it can pay, start and stop.',
+        'Place: {place}. Station {station}, {connector}.',
+        'Price: {price}.',
+        'Open the link to pay and to follow the session. It is for you alone: whoever has it can pay, start and stop.',
       ],
       button: 'Pay and charge',
       copy: copy.en,
@@ -77,7 +79,9 @@ export const driverMails: Record<Language, Record<DriverMail, MailText>> = {
       subject: 'Ihr Ladevorgang: bitte bezahlen',
       before: [
         'Für Sie wurde ein Ladevorgang vorbereitet.',
-        'Der Link zeigt Ort und Preis; dort bezahlen Sie und verfolgen das Laden. Er ist nur für Sie: Wer ihn hat, kann bezahlen, starten und stoppen.',
+        'Ort: {place}. Station {station}, {connector}.',
+        'Preis: {price}.',
+        'Über den Link bezahlen Sie und verfolgen das Laden. Er ist nur für Sie: Wer ihn hat, kann bezahlen, starten und stoppen.',
       ],
       button: 'Bezahlen und laden',
       copy: copy.de,
@@ -148,7 +152,9 @@ export const driverMails: Record<Language, Record<DriverMail, MailText>> = {
       subject: 'Ваша зарядка: оплатите, пожалуйста',
       before: [
         'Для вас подготовлена зарядка.',
-        'По ссылке видны место и цена, там же можно оплатить и следить за зарядкой. Она только для вас: тот, у кого есть ссылка, может оплатить, начать и остановить зарядку.',
+        'Место: {place}. Станция {station}, {connector}.',
+        'Цена: {price}.',
+        'По ссылке можно оплатить и следить за зарядкой. Она только для вас: тот, у кого есть ссылка, может оплатить, начать и остановить зарядку.',
       ],
       button: 'Оплатить и зарядить',
       copy: copy.ru,

@@ -21,8 +21,9 @@ export interface MailValues {
   confirmNewEmail: { link: string }
   /** to the old address; email: the new one, link: what objects */
   emailChanging: { link: string; email: string }
-  payOrder: { link: string }
-  /** price: in words; hold: the most that is held; minutes: how long it waits for its driver */
+  /** price: in words */
+  payOrder: Omit<AboutOrder, 'hold'>
+  /** hold: the most that is held; minutes: how long it waits for its driver */
   confirmCharge: AboutOrder & { minutes: string }
   /** begun with the driver's charging card, and paid with the card that the driver has saved */
   cardSession: AboutOrder

@@ -24,7 +24,7 @@ const samples: MailValues = {
   secondFactorOn: { link },
   secondFactorOff: { link },
   emailChanging: { link, email: 'new@people.example' },
-  payOrder: { link },
+  payOrder: order,
   confirmCharge: { ...order, minutes: '15' },
   cardSession: order,
   serviceCode: { code: '123456', service: 'Coffee', price: '200.00\u00a0₽', order: '42' },
@@ -38,12 +38,14 @@ const samples: MailValues = {
   salesPaused: { link, owner: 'owner@yard.example', stations: 'A-1, A-2' },
   monthlyReport: { link, month: 'March 2026' },
   reportReady: { link, name: 'owner.xlsx' },
-  stationsSilent: { link, place: 'Yard, Tver', stations: '№ 3, № 4', since: '23/11/2026, 10:05' },
-  placeSilent: { link, place: 'Yard, Tver', stations: '№ 3, № 4', since: '23/11/2026, 10:05' },
+  stationsSilent: { link, place: 'Yard, Tver', stations: '№ 3, № 4', since: '23 Nov 2026, 10:05' },
+  placeSilent: { link, place: 'Yard, Tver', stations: '№ 3, № 4', since: '23 Nov 2026, 10:05' },
   stationsBack: { link, place: 'Yard, Tver', stations: '№ 3, № 4' },
   rolloutPaused: { link, firmware: 'Volt Q7 2.1', failed: '3', total: '40' },
   rolloutLeft: { link, firmware: 'Volt Q7 2.1' },
 }
+/** RFC 5322, 3.3, with the day of the week that is optional there */
+const rfc5322Date = /^(Mon|Tue|Wed|Thu|Fri|Sat|Sun), \d{1,2} [A-Z][a-z]{2} \d{4} \d\d:\d\d:\d\d [+-]\d{4}$/
 const names = Object.keys(samples) as MailName[]
 const placeholders = (text: unknown) => [...new Set(JSON.stringify(text).match(/\{\w+\}/g))].sort()
 
@@ -169,6 +171,7 @@ describe('without a mail server', () => {
           to: addressOf(name, language),
           from: 'Stationmaster <no-reply@csms.example>',
         })
+        expect(mail!.date).toMatch(rfc5322Date)
         expect(mail!.text).toContain(before[0]!.split('{')[0])
         expect(mail!.text.includes(link)).toBe(button !== undefined)
         expect(mail!.html).toContain(`<html lang="${language}">`)

@@ -47,6 +47,7 @@ export interface Mailer {
 interface Message extends LetterTexts {
   messageId: string
   to: string
+  /** ISO 8601, as it rests in the queue */
   date: string
   attachments?: { filename: string; contentType: string; content: string; encoding: 'base64' }[]
 }
@@ -92,6 +93,9 @@ const attached = ({ name, type, bytes }: NonNullable<Letter['attachment']>) => (
   ...{ content: bytes.toString('base64'), encoding: 'base64' as const },
 })
 
+/** A message with who sends it; nodemailer writes the date as RFC 5322 has it, where it is given an instant and no text. */
+const headed = ({ date, ...message }: Message, from: string) => ({ ...message, from, date: new Date(date) })
+
 const safe = { disableFileAccess: true, disableUrlAccess: true }
 
 function overSmtp(url: string, from: string): Deliver {
@@ -104,7 +108,7 @@ function overSmtp(url: string, from: string): Deliver {
       socketTimeout: 60_000,
       ...safe,
     })
-    await transport.sendMail({ ...message, from })
+    await transport.sendMail(headed(message, from))
   }
 }
 
@@ -114,7 +118,7 @@ function intoOutbox({ dataDir, mailFrom }: Pick<Config, 'dataDir' | 'mailFrom'>)
   return async (message) => {
     const { createTransport } = await import('nodemailer')
     const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows', ...safe })
-    const { message: eml } = await transport.sendMail({ ...message, from: mailFrom })
+    const { message: eml } = await transport.sendMail(headed(message, mailFrom))
     const id = message.messageId.slice(1, message.messageId.indexOf('@'))
     const file = join(folder, `${message.date.replaceAll(':', '-')}-${id}.eml`)
     await mkdir(folder, { recursive: true, mode: 0o700 })

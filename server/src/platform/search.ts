@@ -16,7 +16,7 @@ export function searched(search: string, columns: readonly string[]): RawBuilder
 
 /** The same over one column that holds everything a search looks at in lower case. */
 export function searchedIn(search: string, column: string): RawBuilder<SqlBool> {
-  const words = wordsOf(search.toLowerCase())
+  const words = wordsOf(search.toLowerCase()).map(asKept)
   if (words.length === 0) return sql<SqlBool>`true`
   return sql<SqlBool>`(${sql.join(
     words.map((word) => sql`${sql.ref(column)} like ${patternOf(word)}`),
@@ -29,5 +29,8 @@ const wordsOf = (search: string): string[] =>
     .split(/\s+/)
     .filter((word) => word !== '')
     .slice(0, 10)
+
+/** A number as a column holds it, of one as it is painted on a station: #0412. */
+const asKept = (word: string): string => word.replace(/^[#№]0*(?=\d)/, '')
 
 const patternOf = (word: string): string => `%${word.replaceAll(/[\\%_]/g, '\\$&')}%`

@@ -1,4 +1,5 @@
 import { buffer, text } from 'node:stream/consumers'
+import { inflateRawSync } from 'node:zlib'
 import readSheet from 'read-excel-file/node'
 import { expect, test } from 'vitest'
 import { type Cell, csvOf, type Sheet, xlsxOf } from './sheet.ts'
@@ -15,6 +16,7 @@ const sheet = (rows: Sheet['rows']): Sheet => ({
   ],
   rows,
   timeZone: 'Europe/Moscow',
+  language: 'de',
 })
 const at = new Date('2026-01-31T21:00:00Z')
 const row: Cell[] = ['=1+1', '2026-01-31', at, 3, 12_345, -123_456]
@@ -27,6 +29,41 @@ test('numbers and dates are such, by the network’s clock, and nothing is a for
     ["'=1+1", new Date('2026-01-31T00:00:00Z'), new Date('2026-02-01T00:00:00Z'), ...[3, 12.345, -1234.56]],
     [null, null, null, 0, 0, 0.07],
   ])
+})
+
+/** A part of a file of ours, which is a ZIP whose parts are deflated. */
+function partOf(xlsx: Buffer, name: string): string {
+  const head = xlsx.indexOf(name) - 30
+  const skipped = 30 + xlsx.readUInt16LE(head + 26) + xlsx.readUInt16LE(head + 28)
+  return inflateRawSync(xlsx.subarray(head + skipped)).toString('utf8')
+}
+
+test.each([
+  ['en', 'dd mmm yyyy', 'dd mmm yyyy&quot;, &quot;hh:mm'],
+  ['de', 'dd.mm.yyyy', 'dd.mm.yyyy&quot;, &quot;hh:mm'],
+  ['ru', 'dd.mm.yyyy', 'dd.mm.yyyy&quot;, &quot;hh:mm'],
+] as const)('days and times of a sheet are shown as %s writes them on the screens', async (language, day, instant) => {
+  const styles = partOf(await buffer(xlsxOf({ ...sheet([row]), language })), 'xl/styles.xml')
+  const codes = [...styles.matchAll(/formatCode="\[[^\]]+\]([^"]+)"/g)].map(([, code]) => code)
+  expect(codes).toEqual([day, instant])
+})
+
+test('a phone’s number is text as it is, a month a date with its name', async () => {
+  const columns = [
+    { head: 'Телефон', kind: 'text' as const },
+    { head: 'Месяц', kind: 'month' as const },
+  ]
+  const rows = [
+    ['+7 000 305 21 76', '2026-01'],
+    ['+1+cmd', 'Итого'],
+  ]
+  const [read] = await readSheet(await buffer(xlsxOf({ ...sheet(rows), columns })))
+  expect(read!.data.slice(1)).toEqual([
+    ['+7 000 305 21 76', new Date('2026-01-01T00:00:00Z')],
+    ["'+1+cmd", 'Итого'],
+  ])
+  // a spreadsheet would reckon with it in a file that does not tell texts from formulas
+  expect(await text(csvOf({ ...sheet(rows), columns }))).toContain("'+7 000 305 21 76,2026-01\r\n")
 })
 
 test('the same as CSV', async () => {

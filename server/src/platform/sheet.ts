@@ -1,11 +1,11 @@
 import { Readable } from 'node:stream'
 import type { ReadableStream } from 'node:stream/web'
-import { guardBeginning } from '@stationmaster/contract'
+import { guardBeginning, type Language } from '@stationmaster/contract'
 import { localTime } from '@stationmaster/units'
 import { writeHeader, writeLines } from './csv.ts'
 
-/** What a column holds, in our units: an amount in minor units, energy in Wh, a day as YYYY-MM-DD, a ratio as it is. */
-export type ColumnKind = 'text' | 'count' | 'ratio' | 'money' | 'energy' | 'day' | 'instant'
+/** What a column holds, in our units: an amount in minor units, energy in Wh, a day as YYYY-MM-DD, a month as YYYY-MM, a ratio as it is. */
+export type ColumnKind = 'text' | 'count' | 'ratio' | 'money' | 'energy' | 'day' | 'month' | 'instant'
 export type Cell = string | number | Date | null
 
 export interface SheetColumn {
@@ -22,20 +22,23 @@ export interface Sheet {
   rows: Iterable<readonly Cell[]> | AsyncIterable<readonly Cell[]>
   /** in which instants are written */
   timeZone: string
+  /** in whose way an XLSX shows days and times; CSV is read by programs, and has them in one for all */
+  language: Language
   /** by what it is narrowed, a name and its words: rows above the heads, an empty one after them */
   narrowed?: readonly (readonly [string, string])[]
 }
 
-const formats: Record<Exclude<ColumnKind, 'text'>, string> = {
-  count: '#,##0',
-  ratio: '#,##0.00',
-  money: '#,##0.00',
-  energy: '#,##0.000',
-  day: '[$-419]dd.mm.yyyy',
-  instant: '[$-419]dd.mm.yyyy hh:mm',
+/** Figures have the separators that the spreadsheet is set to. */
+const figures = { count: '#,##0', ratio: '#,##0.00', money: '#,##0.00', energy: '#,##0.000' } as const
+
+/** Days and times as the screens write them (writing.ts). */
+const dates: Record<Language, Record<'day' | 'month' | 'instant', string>> = {
+  en: { day: '[$-809]dd mmm yyyy', month: '[$-809]mmmm yyyy', instant: '[$-809]dd mmm yyyy", "hh:mm' },
+  de: { day: '[$-407]dd.mm.yyyy', month: '[$-407]mmmm yyyy', instant: '[$-407]dd.mm.yyyy", "hh:mm' },
+  ru: { day: '[$-419]dd.mm.yyyy', month: '[$-419]mmmm yyyy', instant: '[$-419]dd.mm.yyyy", "hh:mm' },
 }
 const widths: Record<ColumnKind, number> = {
-  ...{ text: 22, count: 10, ratio: 12, money: 16, energy: 14, day: 12, instant: 18 },
+  ...{ text: 22, count: 10, ratio: 12, money: 16, energy: 14, day: 12, month: 16, instant: 20 },
 }
 /** of sheets, by the format: no more characters, and none of these */
 const nameMost = 31
@@ -49,14 +52,16 @@ function wallTime(at: Date, timeZone: string): Date {
 
 const scales: Partial<Record<ColumnKind, number>> = { money: 100, energy: 1000 }
 
-/** A row of totals has a word where the others have their day. */
-const dayPattern = /^\d{4}-\d\d-\d\d$/
+/** A row of totals has a word where the others have their day or month. */
+const daysPatterns: Partial<Record<ColumnKind, RegExp>> = {
+  day: /^\d{4}-\d\d-\d\d$/,
+  month: /^\d{4}-\d\d$/,
+}
 
 function cellOf(kind: ColumnKind, value: Cell, timeZone: string): Cell {
   if (value === null) return null
   if (value instanceof Date) return wallTime(value, timeZone)
-  if (kind === 'day' && typeof value === 'string' && dayPattern.test(value))
-    return new Date(`${value}T00:00:00Z`)
+  if (typeof value === 'string' && daysPatterns[kind]?.test(value)) return new Date(value)
   return typeof value === 'number' ? value / (scales[kind] ?? 1) : guardBeginning(value)
 }
 
@@ -64,7 +69,8 @@ const aboveHeads = (narrowed: readonly (readonly [string, string])[]): string[][
   narrowed.length === 0 ? [] : [...narrowed.map((line) => [...line]), []]
 
 /** A sheet as XLSX: numbers and dates are such, the heads stay in sight, nothing in it is a formula. */
-export function xlsxOf({ name, columns, rows, timeZone, narrowed = [] }: Sheet): Readable {
+export function xlsxOf({ name, columns, rows, timeZone, language, narrowed = [] }: Sheet): Readable {
+  const formats = { ...figures, ...dates[language] }
   const above = aboveHeads(narrowed)
   async function* cells() {
     yield* above.map((line) => line.map(guardBeginning))
@@ -84,6 +90,7 @@ export function xlsxOf({ name, columns, rows, timeZone, narrowed = [] }: Sheet):
   return Readable.from(written(), { objectMode: false })
 }
 
+const dateLengths: Partial<Record<ColumnKind, number>> = { day: 'YYYY-MM-DD'.length, month: 'YYYY-MM'.length }
 const decimals: Partial<Record<ColumnKind, number>> = { ratio: 2, money: 2, energy: 3 }
 
 function textOf(kind: ColumnKind, value: Cell, timeZone: string): string {
@@ -92,7 +99,7 @@ function textOf(kind: ColumnKind, value: Cell, timeZone: string): string {
   if (cell instanceof Date)
     return cell
       .toISOString()
-      .slice(0, kind === 'day' ? 10 : 16)
+      .slice(0, dateLengths[kind] ?? 'YYYY-MM-DD hh:mm'.length)
       .replace('T', ' ')
   return typeof cell === 'number' ? cell.toFixed(decimals[kind] ?? 0) : String(value)
 }

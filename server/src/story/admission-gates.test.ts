@@ -176,7 +176,7 @@ describe('the takings of a new owner', () => {
       status: 409,
       body: { code: 'settlement.held', details: { day: '2026-03-11' } },
     })
-    expect(refused.body.error).toContain('11 March 2026')
+    expect(refused.body.error).toContain('11 Mar 2026')
     expect((await desk.preview('2026-02')).body.held_until).toBeNull()
     // the last second of the day before
     await admittedAt('2026-02-24T20:59:59Z')

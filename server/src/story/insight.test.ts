@@ -108,6 +108,8 @@ describe.each(openTestDatabases())('how sessions went and stations were used ($n
 
   test.each([
     ['#9', 'an order by its number', 1],
+    ['28\u00a0291\u00a0601', 'no order where there is none of a number that is written in groups', 0],
+    ['# 9', 'an order by its number with a space', 1],
     ['a77_2', 'by a part of a known card', 1],
     ['0A77x2', 'no card, though alike', 0],
     ['ff77%', 'by how an unknown card begins', 1],

@@ -6,6 +6,8 @@ export interface OutboxMail {
   to: string
   from: string
   subject: string
+  /** as its head has it */
+  date: string
   text: string
   html: string
   /** the file that comes with it */
@@ -58,6 +60,7 @@ export function readEml(eml: string): OutboxMail {
     to: headers.to ?? '',
     from: headers.from ?? '',
     subject: words(headers.subject ?? ''),
+    date: headers.date ?? '',
     text: text('text/plain'),
     html: text('text/html'),
     ...(file && {

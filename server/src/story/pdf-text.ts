@@ -1,14 +1,19 @@
 import { inflateSync } from 'node:zlib'
 
 const pieces = /(\d+) 0 obj\s([\s\S]*?)endobj/g
-const streamOf = /stream\r?\n([\s\S]*?)\r?\nendstream/
+const streamOf = /stream\r?\n([\s\S]*?)\nendstream/
+/** The last byte of a stream may be that of a line break. */
+const lengthOf = /\/Length (\d+)/
 
 /** The text of a PDF file whose fonts say what their glyphs mean, as it stands on its pages: what a reader copies out of it. */
 export function readPdfText(file: Buffer): string {
   const objects = new Map<string, string>()
   for (const [, number, body] of file.toString('latin1').matchAll(pieces)) objects.set(number!, body!)
   const content = (body: string) => {
-    const stream = Buffer.from(streamOf.exec(body)![1]!, 'latin1')
+    const stream = Buffer.from(streamOf.exec(body)![1]!, 'latin1').subarray(
+      0,
+      Number(lengthOf.exec(body)![1]),
+    )
     return /FlateDecode/.test(body) ? inflateSync(stream).toString('latin1') : stream.toString('latin1')
   }
   /** glyph, in hexadecimal, to letters; by the name of the font */

@@ -147,6 +147,10 @@ describe.each(openTestDatabases())('the station list ($name)', ({ open }) => {
   test('finds words in everything that is shown, whatever the case, and follows what is renamed', async () => {
     expect((await list('search=HARBOUR')).ids).toEqual(['C-3'])
     expect((await list(`search=${encodeURIComponent('solo ё')}`)).ids).toEqual(['A-1'])
+    const byNumber = await Promise.all(
+      ['%230012', '%2312', '%E2%84%960012'].map((text) => list(`search=${text}`)),
+    )
+    expect(byNumber.map(({ ids }) => ids)).toEqual([['B-2'], ['B-2'], ['B-2']])
     expect((await list('search=%25')).ids).toEqual([])
     const { db } = office.database
     await db.updateTable('locations').set({ name: 'Quay' }).where('id', '=', harbour).execute()

@@ -1,4 +1,5 @@
 import type { HelpConfig } from '@stationmaster/contract'
+import { writing } from '@stationmaster/units'
 import { ApiError, errorOf } from './api-error.ts'
 import { doubtContact, heardAnswer } from './contact.ts'
 
@@ -7,12 +8,6 @@ const helpConfigUrl = '/api/v1/help/config'
 
 /** What the network is set to (help/config): every day, clock time and amount is shown in these. */
 export const network = { timeZone: 'Europe/Moscow', currency: 'RUB', currencySign: '₽' }
-
-/** The short sign of a currency: ₽, €; its code where it has none. */
-function signOf(currency: string): string {
-  const format = new Intl.NumberFormat('en', { style: 'currency', currency, currencyDisplay: 'narrowSymbol' })
-  return format.formatToParts(0).find(({ type }) => type === 'currency')?.value ?? currency
-}
 
 let loading: Promise<HelpConfig> | undefined
 
@@ -41,5 +36,5 @@ async function load(): Promise<HelpConfig> {
 /** Shows amounts in a currency (ISO 4217). */
 export function takeCurrency(currency: string): void {
   network.currency = currency
-  network.currencySign = signOf(currency)
+  network.currencySign = writing.currencySign(currency)
 }

@@ -1,8 +1,8 @@
+import { type Language, languages } from '@stationmaster/units'
 import i18next from 'i18next'
 import { initReactI18next } from 'react-i18next'
 
-export const languages = ['en', 'de', 'ru'] as const
-export type Language = (typeof languages)[number]
+export { type Language, languages }
 
 /** Each language by its own name, as switchers show them. */
 export const languageNames: Record<Language, string> = { en: 'English', de: 'Deutsch', ru: 'Русский' }

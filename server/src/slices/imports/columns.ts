@@ -11,6 +11,7 @@ import {
   placeFeatures,
   stationNumber,
 } from '@stationmaster/contract'
+import { isTimeZone } from '@stationmaster/units'
 import { z } from 'zod'
 
 /** A value of a cell; undefined: the file does not tell it. */
@@ -71,13 +72,7 @@ const switched = {
   write: shown,
 } as const
 
-const zone = z.string().refine((name) => {
-  try {
-    return new Intl.DateTimeFormat('en', { timeZone: name }) !== null
-  } catch {
-    return false
-  }
-})
+const zone = z.string().refine(isTimeZone)
 
 const zoneName = {
   en: 'The name of a time zone, such as Europe/Berlin.',

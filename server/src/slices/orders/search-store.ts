@@ -13,6 +13,12 @@ export interface Sought {
   locationIds: number[]
 }
 
+/** The number that a search text is, as screens, files and mails write numbers: 28291601, 28 291 601, #0412, № 412; null: it is none. */
+export function numberIn(search: string): number | null {
+  const digits = search.replace(/^[#№]/, '').replaceAll(/\s/g, '')
+  return /^\d{1,12}$/.test(digits) ? Number(digits) : null
+}
+
 /**
  * Searches the small tables, so that orders are found by their keys, of which the planner knows how many there are: a number, a part of
  * a station's ID, of a driver's card, name or phone, of a place's name or address, or the beginning of an unknown card's number.
@@ -20,7 +26,7 @@ export interface Sought {
 export async function seek(db: Db, search: string): Promise<Sought> {
   const escaped = search.replace(/[\\%_]/g, '\\$&')
   const [like, card] = [`%${escaped}%`, escaped.toUpperCase()]
-  const number = /^#?\d{1,12}$/.test(search) ? Number(search.replace('#', '')) : null
+  const number = numberIn(search)
   const { rows } = await sql<Pick<Sought, 'tokens' | 'stationIds' | 'driverIds' | 'locationIds'>>`
     select array(select token from id_token_view where token like ${`%${card}%`}) as tokens,
       array(select id from station_view where id ilike ${like} or number = ${number}::bigint) as "stationIds",

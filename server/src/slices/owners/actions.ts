@@ -4,7 +4,7 @@ import type { Caller } from '../../platform/caller.ts'
 import { Failure } from '../../platform/failure.ts'
 import type { LiveBus } from '../../platform/live.ts'
 import type { Mailer } from '../../platform/mail.ts'
-import { dayInWords } from '../../platform/paper.ts'
+import { dayInEach } from '../../platform/paper.ts'
 import { inRepeatableTransaction } from '../../platform/transaction.ts'
 import { lockManager, updateManager } from '../managers/store.ts'
 import { payableFrom } from '../settlement/rules.ts'
@@ -80,7 +80,7 @@ export async function admit(parts: OwnerParts, by: By, ownerId: number): Promise
     const values = {
       link: mailer.link('/dashboard'),
       places: waiting.map(({ name }) => name).join(', ') || '–',
-      day: dayInWords(payableFrom(at, parts.newOwnerHoldDays, timeZone)!)[language],
+      day: dayInEach(payableFrom(at, parts.newOwnerHoldDays, timeZone)!)[language],
     }
     await mailer.send(tx, { to, language, name: 'ownerAdmitted', values })
     return waiting

@@ -49,12 +49,15 @@ export async function linkTo(
   }
   const token = await insertLink(tx, { orderId, driverId, by: caller.id, at: parts.clock.now() })
   const link = payLinkOf(parts, token)
-  if (email)
+  if (email) {
+    const words = { language, currency: parts.currency, now: parts.clock.now() }
+    const values = { link, ...wordsOf(order, await getPlace(tx, order), words) }
     await parts.mailer.sendAsked(
       tx,
       { managerId: caller.id },
-      { to: email, language, name: 'payOrder', values: { link } },
+      { to: email, language, name: 'payOrder', values },
     )
+  }
   return { link, mailed_to: null }
 }
 

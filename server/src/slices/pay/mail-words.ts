@@ -1,5 +1,5 @@
 import type { Language } from '@stationmaster/contract'
-import { MINUTE_MS } from '@stationmaster/units'
+import { MINUTE_MS, writing } from '@stationmaster/units'
 import { fill, formatsOf } from '../../platform/paper.ts'
 import type { Order } from '../orders/order.ts'
 import { simpleView } from '../tariffs/elements.ts'
@@ -12,6 +12,7 @@ interface PriceWords {
   session: string
   reservation: string
   discount: string
+  free: string
   /** where the price is another one at other times */
   windows: string
 }
@@ -23,6 +24,7 @@ const words: Record<Language, PriceWords> = {
     session: '{price} per session',
     reservation: '{price} for the reservation',
     discount: 'less {percent} %',
+    free: 'free of charge',
     windows: 'at some times other prices, which the page tells',
   },
   de: {
@@ -31,6 +33,7 @@ const words: Record<Language, PriceWords> = {
     session: '{price} pro Ladevorgang',
     reservation: '{price} für die Reservierung',
     discount: 'abzüglich {percent} %',
+    free: 'kostenlos',
     windows: 'zu manchen Zeiten andere Preise, die auf der Seite stehen',
   },
   ru: {
@@ -39,6 +42,7 @@ const words: Record<Language, PriceWords> = {
     session: '{price} за сессию',
     reservation: '{price} за бронирование',
     discount: 'скидка {percent} %',
+    free: 'бесплатно',
     windows: 'в некоторые часы цены другие, они указаны на странице',
   },
 }
@@ -60,15 +64,17 @@ export function wordsOf(
   ] as const
   const prices = [
     ...priced.flatMap(([text, minor]) => (minor > 0 ? [fill(text, { price: format.money(minor) })] : [])),
-    ...(order.discountPercent > 0 ? [fill(told.discount, { percent: String(order.discountPercent) })] : []),
+    ...(order.discountPercent > 0
+      ? [fill(told.discount, { percent: format.percent(order.discountPercent) })]
+      : []),
     ...(windowsOf(elements ?? []).length > 0 ? [told.windows] : []),
   ]
   const minutes = order.payUntil ? Math.ceil((order.payUntil.getTime() - now.getTime()) / MINUTE_MS) : 0
   return {
     place: [place.name, place.street, place.city].filter(Boolean).join(', '),
-    station: String(stationNumber),
+    station: writing.stationNumber(stationNumber),
     connector: `${connector.type}, ${format.count(connector.power_kw)} ${language === 'ru' ? 'кВт' : 'kW'}`,
-    price: prices.join(', '),
+    price: prices.join(', ') || told.free,
     hold: format.money(order.holdMinor ?? 0),
     minutes: String(Math.max(0, minutes)),
   }

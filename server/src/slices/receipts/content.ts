@@ -1,3 +1,4 @@
+import { writing } from '@stationmaster/units'
 import type { Tx } from '../../platform/schema.ts'
 import { inForce } from '../contracts/rules.ts'
 import { type LegalTerms, listTerms } from '../contracts/store.ts'
@@ -64,7 +65,7 @@ async function soldParts(
     return name === undefined ? undefined : [{ name, amountMinor: 0 }]
   }
   if (purpose === 'parking') return [{ name: `Простой, станция ${stationNumber}`, amountMinor: 0 }]
-  const energy = energyWh > 0 ? `, ${(energyWh / 1000).toFixed(3).replace('.', ',')} кВт·ч` : ''
+  const energy = energyWh > 0 ? `, ${writing.number(energyWh / 1000, 'ru', 3)} кВт·ч` : ''
   const reservation = { name: `Бронирование, станция ${stationNumber}`, amountMinor: sold.reservationMinor }
   const charging = {
     name: `Зарядка электромобиля, станция ${stationNumber}${energy}`,

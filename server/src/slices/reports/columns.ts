@@ -1,4 +1,5 @@
 import type { Language, ReportColumn, ReportMode } from '@stationmaster/contract'
+import { writing } from '@stationmaster/units'
 import { type ColumnKey, columnHeads, sheetWords } from './words.ts'
 
 type Kind = ReportColumn['kind']
@@ -152,10 +153,5 @@ export const columnsOf = (
 
 function headOf(head: string, kind: Kind, language: Language, currency: string): string {
   if (kind === 'energy') return `${head}, ${sheetWords[language].kWh}`
-  return kind === 'money' ? `${head}, ${signOf(currency)}` : head
+  return kind === 'money' ? `${head}, ${writing.currencySign(currency)}` : head
 }
-
-const signOf = (currency: string): string =>
-  new Intl.NumberFormat('en', { style: 'currency', currency, currencyDisplay: 'narrowSymbol' })
-    .formatToParts(0)
-    .find(({ type }) => type === 'currency')?.value ?? currency

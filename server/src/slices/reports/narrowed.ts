@@ -1,4 +1,5 @@
 import type { FailureStage, Language } from '@stationmaster/contract'
+import { writing } from '@stationmaster/units'
 import type { Db } from '../../platform/schema.ts'
 import { listVisible } from '../locations/store.ts'
 import { typesOf } from '../payments/store.ts'
@@ -33,16 +34,6 @@ const words: Record<
 /** What stands for a place that the caller does not see. */
 const none = '–'
 
-/** A Monday: hours of the week are counted from its begin. */
-const aMonday = Date.UTC(2026, 0, 5)
-
-function hourText(hourOfWeek: number, language: Language): string {
-  const at = new Date(aMonday + hourOfWeek * 3_600_000)
-  const day = new Intl.DateTimeFormat(language, { weekday: 'long', timeZone: 'UTC' }).format(at)
-  const hour = (of: number) => `${String(of).padStart(2, '0')}:00`
-  return `${day}, ${hour(hourOfWeek % 24)}–${hour((hourOfWeek % 24) + 1)}`
-}
-
 /** By what a file is narrowed beside its days, a name and its words each; empty where it holds everything. */
 export async function narrowedBy(db: Db, wanted: Wanted): Promise<[string, string][]> {
   const { language } = wanted
@@ -71,7 +62,7 @@ export async function narrowedBy(db: Db, wanted: Wanted): Promise<[string, strin
       ],
       [own.model, model],
       [own.firmware, firmware],
-      [own.hourOfWeek, hourOfWeek === undefined ? undefined : hourText(hourOfWeek, language)],
+      [own.hourOfWeek, hourOfWeek === undefined ? undefined : writing.hourOfWeek(hourOfWeek, language)],
       [own.search, search],
     )
   }

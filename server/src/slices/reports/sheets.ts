@@ -149,6 +149,7 @@ function sheetOf(source: Source, wanted: Wanted, { timeZone }: ReportParts, most
     columns: columns.map(sheetColumn),
     rows: rows(),
     timeZone,
+    language: wanted.language,
   }
 }
 
@@ -158,8 +159,9 @@ const allOf = (count: number): string =>
 
 /** The first column is as wide as what names a row, and takes the word of the totals. */
 function sheetColumn({ kind, head }: ReportColumn, index: number): SheetColumn {
-  if (index === 0) return kind === 'day' ? { head, kind: 'day' } : { head, kind: 'text', width: 32 }
-  return { head, kind: kind === 'method' || kind === 'month' ? 'text' : kind }
+  if (index === 0)
+    return kind === 'day' || kind === 'month' ? { head, kind } : { head, kind: 'text', width: 32 }
+  return { head, kind: kind === 'method' ? 'text' : kind }
 }
 
 function cellOf(value: Cell, kind: ReportColumn['kind'], { language }: Wanted): Cell {

@@ -3,7 +3,7 @@ import { audit } from '../../platform/audit.ts'
 import type { Caller } from '../../platform/caller.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { Failure, isDuplicate } from '../../platform/failure.ts'
-import { dayInWords } from '../../platform/paper.ts'
+import { dayInEach } from '../../platform/paper.ts'
 import type { Db, Tx } from '../../platform/schema.ts'
 import { inRepeatableTransaction, isRace } from '../../platform/transaction.ts'
 import { transfersOf } from '../ledger/rules.ts'
@@ -125,7 +125,7 @@ export async function pay(
     if (amountMinor === 0) throw new Failure('settlement.nothing_due')
     const today = dayOf(now, timeZone)
     const day = holdOf(parts, statement, today)
-    if (day) throw new Failure('settlement.held', { day }, { day: dayInWords(day) })
+    if (day) throw new Failure('settlement.held', { day }, { day: dayInEach(day) })
     if (!mayBePaidOn(paidOn, statement.month, today)) throw new Failure('settlement.paid_day')
     const payment = { statementId: id, amountMinor, paidOn, documentNumber, createdAt: now }
     const paymentId = await insertPayment(tx, { ...payment, managerId: by.caller?.id ?? null })

@@ -45,6 +45,7 @@ function sheetOf(statement: Statement, language: Language, timeZone: string): Sh
   return {
     name: `${statement.month} ${statement.parties.owner.name}`,
     timeZone,
+    language,
     columns: [
       { head: columns.kind, kind: 'text', width: 14 },
       { head: columns.day, kind: 'day' },

@@ -1,9 +1,8 @@
-import { MINUTE_MS } from '@stationmaster/units'
+import { MINUTE_MS, writing } from '@stationmaster/units'
 import type { Clock } from '../../platform/clock.ts'
 import { groupBy } from '../../platform/group-by.ts'
 import type { Jobs } from '../../platform/jobs.ts'
 import type { Mailer } from '../../platform/mail.ts'
-import { instantIn } from '../../platform/paper.ts'
 import type { Db, Tx } from '../../platform/schema.ts'
 import { inTransaction } from '../../platform/transaction.ts'
 import { listResponsible, listSilenceTerms, type SilenceTerms } from '../locations/responsible-store.ts'
@@ -91,8 +90,8 @@ export class SilenceWatch {
         values: {
           link: mailer.link(`/locations/${locationId}`),
           place: name,
-          stations: stations.map(({ number }) => `№ ${number}`).join(', '),
-          since: instantIn(language, first.awaySince, timeZone),
+          stations: stations.map(({ number }) => writing.stationNumber(number)).join(', '),
+          since: writing.when(first.awaySince, 'full', language, timeZone),
         },
       })
   }

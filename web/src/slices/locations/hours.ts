@@ -1,4 +1,5 @@
 import { type OpeningPeriod, overlapIn } from '@stationmaster/contract'
+import { localTime } from '@stationmaster/units'
 
 /** One weekday of the editor: its periods as HH:MM; none: closed. */
 export interface DayHours {
@@ -69,13 +70,11 @@ export function periodsOf({ always, days }: Hours): OpeningPeriod[] | undefined 
 
 const byStart = (a: OpeningPeriod, b: OpeningPeriod) => a.day - b.day || a.opens_at.localeCompare(b.opens_at)
 
-const weekdays = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat']
-
 /** Today's hours by the location's clocks, e.g. 08:00–20:00; undefined: around the clock, or not at all. */
 export function todayOf(periods: readonly OpeningPeriod[], timeZone: string, now: Date): string | undefined {
   if (isWholeWeek(periods)) return undefined
-  const name = new Intl.DateTimeFormat('en-GB', { weekday: 'short', timeZone }).format(now)
-  const today = periods.filter(({ day }) => day === weekdays.indexOf(name))
+  const { weekday } = localTime(now, timeZone)
+  const today = periods.filter(({ day }) => day === weekday)
   return (
     today.map(({ opens_at, closes_at }) => `${colon(opens_at)}–${colon(closes_at)}`).join(', ') || undefined
   )

@@ -1,7 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { stationNumber } from '../../i18n/format.ts'
 import { useCode } from '../../i18n/use-code.ts'
-import { useFormat } from '../../i18n/use-format.ts'
 import type { Tone } from '../../ui/status.tsx'
 import type { Network } from './statistics-queries.ts'
 
@@ -21,7 +20,6 @@ const tones: Record<Item['kind'], Tone> = {
 export function useAttentionWords() {
   const { t } = useTranslation()
   const code = useCode()
-  const format = useFormat()
   const said = (kind: Item['kind'], text: string) => {
     if (kind === 'rollout_paused') return text
     if (kind === 'unmatched_transaction') return t('inbox.transaction', { id: text })
@@ -30,7 +28,7 @@ export function useAttentionWords() {
   return (item: Item): { title: string; text: string | null; tone: Tone } => {
     const station =
       item.station_number === null ? (item.station_id ?? '') : stationNumber(item.station_number)
-    const order = item.order_id === null ? '' : format.number(item.order_id)
+    const order = item.order_id ?? ''
     return {
       title: t(`dashboard.attention.${item.kind}`, {
         station,
