@@ -76,6 +76,20 @@ export const newPasswordForm = newPasswordBody
 
 const mailedToken = z.string().min(1).max(200)
 
+/** What a mailed link is for. invitation: the first password; keep_email: the old mailbox objects to a new address. */
+const mailedLinkPurposes = ['password', 'invitation', 'email', 'new_email', 'keep_email'] as const
+
+/** How a mailed link stands. used: or a newer one, or another address, has taken its place */
+const mailedLinkSchema = z.object({
+  purpose: z.enum(mailedLinkPurposes),
+  state: z.enum(['good', 'used', 'expired']),
+  /** what it is for has happened: the address is confirmed, a password is chosen */
+  done: z.boolean(),
+  /** whether a new one can be mailed to where it went */
+  can_renew: z.boolean(),
+})
+export type MailedLink = z.infer<typeof mailedLinkSchema>
+
 export const sessionSchema = z.object({
   id: z.number(),
   /** browser and system, e.g. `Firefox, Windows`; empty when they cannot be told */
@@ -146,6 +160,24 @@ export const auth = {
     bySecret: true,
     params: z.object({ token: mailedToken }),
     body: newPasswordBody,
+    status: 204,
+  }),
+  mailedLink: call({
+    method: 'POST',
+    path: 'auth/mailed-links',
+    summary: 'How a mailed link stands, before anything is done with it; looking uses nothing up',
+    roles: 'public',
+    bySecret: true,
+    body: z.object({ token: mailedToken }),
+    answer: mailedLinkSchema,
+  }),
+  renewLink: call({
+    method: 'POST',
+    path: 'auth/mailed-links/renewals',
+    summary: 'Mail a new link to the address that an old or used one was mailed to, at most five an hour',
+    roles: 'public',
+    bySecret: true,
+    body: z.object({ token: mailedToken }),
     status: 204,
   }),
   verifyEmail: call({

@@ -50,7 +50,7 @@ async function faultsOf(
   const faults: string[] = []
   page.on('console', (message) => {
     const text = message.text()
-    if (message.type() === 'error' && !(isGone && text.includes('status of 404')))
+    if (message.type() === 'error' && !(isGone && /status of 40[04]/.test(text)))
       faults.push(`console: ${text} ${message.location().url}`)
   })
   page.on('pageerror', (error) => faults.push(`error: ${error.message}`))

@@ -1,4 +1,4 @@
-import type { ErrorAnswer, Manager, Session, Tokens } from '@stationmaster/contract'
+import type { ErrorAnswer, MailedLink, Manager, Session, Tokens } from '@stationmaster/contract'
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '@stationmaster/units'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { mailTexts } from '../platform/mail-texts.ts'
@@ -125,6 +125,35 @@ describe.each(openTestDatabases())('accounts ($name)', ({ open }) => {
     expect(await verify(first)).toMatchObject(invalid)
     office.clock.forward(3 * DAY_MS + SECOND_MS)
     expect(await verify(await tokenIn(email, 'verifyEmail'))).toMatchObject(invalid)
+  })
+
+  test('an old or used link tells so before it is used, and has a new one mailed to where it went', async () => {
+    const look = (token: string) =>
+      office.call<MailedLink & ErrorAnswer>(null, 'POST', 'auth/mailed-links', { token })
+    const renew = (token: string) => office.call(null, 'POST', 'auth/mailed-links/renewals', { token })
+    const { email } = (await signUp()).body
+    const confirming = await tokenIn(email, 'verifyEmail')
+    await ask(email)
+    const token = await tokenIn(email, 'changePassword')
+    const good = { purpose: 'password', state: 'good', done: false, can_renew: false }
+    // looking uses nothing up
+    for (let nth = 0; nth < 2; nth += 1) expect(await look(token)).toMatchObject({ status: 200, body: good })
+    expect(await renew(token)).toMatchObject(invalid)
+    office.clock.forward(HOUR_MS - SECOND_MS)
+    expect((await look(token)).body.state).toBe('good')
+    office.clock.forward(SECOND_MS)
+    expect((await look(token)).body).toEqual({ ...good, state: 'expired', can_renew: true })
+    expect((await renew(token)).status).toBe(204)
+    await office.mailed()
+    const fresh = await tokenIn(email, 'changePassword')
+    expect(fresh).not.toBe(token)
+    expect((await setPassword(fresh, 'second-pass-2')).status).toBe(204)
+    expect((await look(fresh)).body).toEqual({ ...good, state: 'used', can_renew: true })
+    // the mailbox has proved whose it is
+    expect((await look(confirming)).body).toMatchObject({ purpose: 'email', done: true, can_renew: false })
+    expect(await renew(confirming)).toMatchObject(invalid)
+    expect(await look('x'.repeat(43))).toMatchObject(invalid)
+    expect(await renew('x'.repeat(43))).toMatchObject(invalid)
   })
 
   test('a forgotten password is replaced from the mail, once, within an hour, and all sessions end', async () => {

@@ -47,6 +47,8 @@ export const table = `
   y y y y y y  POST   auth/manager                      {"email":"{fresh}@b.example","first_name":"A","last_name":"B","password":"a-password-1"}
   y y y y y y  POST   auth/manager/password-change-requests {"email":"nobody@b.example"}
   y y y y y y  POST   auth/manager/password-change-requests/999999 {"new_password":"a-password-1"} 400
+  y y y y y y  POST   auth/mailed-links                 {"token":"none"} 400
+  y y y y y y  POST   auth/mailed-links/renewals        {"token":"none"} 400
   y y y y y y  POST   auth/email/verify                 {"token":"none"} 400
   y y y y y y  POST   auth/email/objections             {"token":"none"} 400
   y y y y y -  POST   auth/email/verification-requests

@@ -7,6 +7,7 @@ import { askPassword, askVerification, setPassword, signUp, verifyEmail } from '
 import { logIn, logOut, refresh } from './actions.ts'
 import { keepEmail } from './new-email.ts'
 import type { ManagersParts } from './parts.ts'
+import { lookAtLink, renewLink } from './renew-link.ts'
 import { findSecondFactorState } from './second-factor.ts'
 import type { Device } from './session-store.ts'
 import { endSessions, ownSessions } from './sessions.ts'
@@ -61,6 +62,8 @@ function mailedLinkRoutes(rest: Rest, parts: ManagersParts): void {
   route(rest, auth.setPassword, ({ params, body, request }) =>
     setPassword(parts, { token: params.token, newPassword: body.new_password, bearer: request }),
   )
+  route(rest, auth.mailedLink, ({ body, request }) => lookAtLink(parts, request, body.token))
+  route(rest, auth.renewLink, ({ body, request }) => renewLink(parts, request, body.token))
   route(rest, auth.verifyEmail, async ({ body, request }) => {
     await verifyEmail(parts, body.token, request)
     return { verified: true as const }

@@ -50,7 +50,7 @@ export async function signUp(parts: ManagersParts, wish: SignUp): Promise<Manage
 }
 
 /** Mails a manager the link that confirms their address; the ones before are void. */
-async function sendVerification(
+export async function sendVerification(
   tx: Tx,
   { mailer, clock }: Pick<ManagersParts, 'mailer' | 'clock'>,
   { id, email, language }: ManagerRow,
@@ -114,12 +114,19 @@ const passwordMail = 'password-mail'
  * it.
  */
 export async function askPassword(
-  { db, clock, throttles, jobs, sealingKey }: ManagersParts,
+  parts: ManagersParts,
   { email, remoteAddress }: { email: string; remoteAddress: string },
 ): Promise<void> {
-  const at = clock.now()
-  await throttles.askMail(remoteAddress, at)
-  if (!(await mayMailPassword(db, email, at))) return
+  await parts.throttles.askMail(remoteAddress, parts.clock.now())
+  await askPasswordMail(parts, email)
+}
+
+/** Has a link to a new password mailed where there is an account, five times an hour at most; more are passed over. */
+export async function askPasswordMail(
+  { db, clock, jobs, sealingKey }: ManagersParts,
+  email: string,
+): Promise<void> {
+  if (!(await mayMailPassword(db, email, clock.now()))) return
   await inRepeatableTransaction(db, (tx) =>
     jobs.send(tx, passwordMail, { sealed: seal(sealingKey, { email }) }),
   )

@@ -65,6 +65,40 @@ export async function isUsable(
   return row !== undefined
 }
 
+/** A token as it was mailed, good or not, beside what its manager is now. */
+export interface MailedToken {
+  managerId: number
+  purpose: Purpose
+  email: string
+  expiresAt: Date
+  usedAt: Date | null
+  manager: Pick<
+    Selectable<Schema['managers']>,
+    'email' | 'new_email' | 'email_verified_at' | 'password_hash' | 'blocked_at'
+  >
+}
+
+export async function findMailedToken(db: Db, token: string): Promise<MailedToken | undefined> {
+  const row = await db
+    .selectFrom('one_time_tokens as t')
+    .innerJoin('managers as m', 'm.id', 't.manager_id')
+    .select(['t.manager_id', 't.purpose', 't.email', 't.expires_at', 't.used_at'])
+    .select(['m.email as current', 'm.new_email', 'm.email_verified_at', 'm.password_hash', 'm.blocked_at'])
+    .where('t.token_hash', '=', hashOf(token))
+    .executeTakeFirst()
+  if (!row) return undefined
+  const {
+    manager_id: managerId,
+    purpose,
+    email,
+    expires_at: expiresAt,
+    used_at: usedAt,
+    current,
+    ...rest
+  } = row
+  return { managerId, purpose, email, expiresAt, usedAt, manager: { ...rest, email: current } }
+}
+
 /** Uses a token up: of several who come with it at once, one gets it. */
 export const useOneTimeToken = (
   tx: Tx,

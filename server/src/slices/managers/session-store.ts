@@ -1,3 +1,4 @@
+import { DAY_MS } from '@stationmaster/units'
 import type { Selectable } from 'kysely'
 import { sql } from 'kysely'
 import type { Db, Schema, Tx } from '../../platform/schema.ts'
@@ -141,9 +142,13 @@ export async function updateReplaced(tx: Tx, id: number, at: Date): Promise<void
   await tx.updateTable('refresh_tokens').set({ replaced_at: at }).where('id', '=', id).execute()
 }
 
+/** for so long an old mailed link can tell what it was and have a new one mailed */
+const rememberedMs = 90 * DAY_MS
+
 /** Forgets tokens and sessions that can do nothing any more; `unusedSince` is the age at which a session has died. */
 export async function removeExpired(db: Db, now: Date, unusedSince: Date): Promise<void> {
+  const forgotten = new Date(now.getTime() - rememberedMs)
   await db.deleteFrom('refresh_tokens').where('expires_at', '<', now).execute()
-  await db.deleteFrom('one_time_tokens').where('expires_at', '<', now).execute()
+  await db.deleteFrom('one_time_tokens').where('expires_at', '<', forgotten).execute()
   await db.deleteFrom('sessions').where('last_used_at', '<', unusedSince).execute()
 }

@@ -6,6 +6,7 @@ import { keepEmail } from '../../slices/auth/session-actions.ts'
 import { ChangeButton } from '../../ui/change-button.tsx'
 import { EntryCard } from '../../ui/entry-card.tsx'
 import { FormError } from '../../ui/form-error.tsx'
+import { GoodLink } from './good-link.tsx'
 import { Mark } from './mark.tsx'
 
 const route = getRouteApi('/open/auth/keep-email/$token')
@@ -24,11 +25,13 @@ export function KeepEmailPage() {
       />
     )
   return (
-    <EntryCard title={t('auth.keepEmail.title')} subtitle={t('auth.keepEmail.text')}>
-      <ChangeButton size="md" fullWidth loading={objection.isPending} onClick={() => objection.mutate()}>
-        {t('auth.keepEmail.submit')}
-      </ChangeButton>
-      {objection.isError && <FormError error={objection.error} />}
-    </EntryCard>
+    <GoodLink token={token} purposes={['keep_email']}>
+      <EntryCard title={t('auth.keepEmail.title')} subtitle={t('auth.keepEmail.text')}>
+        <ChangeButton size="md" fullWidth loading={objection.isPending} onClick={() => objection.mutate()}>
+          {t('auth.keepEmail.submit')}
+        </ChangeButton>
+        {objection.isError && <FormError error={objection.error} />}
+      </EntryCard>
+    </GoodLink>
   )
 }

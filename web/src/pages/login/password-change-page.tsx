@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { NewPasswordForm } from '../../slices/auth/new-password-form.tsx'
 import { setPassword } from '../../slices/auth/session-actions.ts'
 import { EntryCard } from '../../ui/entry-card.tsx'
+import { GoodLink } from './good-link.tsx'
 
 const route = getRouteApi('/open/auth/password-change/$token')
 
@@ -12,12 +13,14 @@ export function PasswordChangePage() {
   const { token } = route.useParams()
   const navigate = route.useNavigate()
   return (
-    <EntryCard title={t('auth.newPassword.title')} subtitle={t('auth.newPassword.rule')}>
-      <NewPasswordForm
-        onSubmit={(newPassword) => setPassword(token, newPassword)}
-        // the used link is not to be found again by the back button
-        onDone={() => void navigate({ to: '/login', search: { step: 'changed' }, replace: true })}
-      />
-    </EntryCard>
+    <GoodLink token={token} purposes={['password', 'invitation']}>
+      <EntryCard title={t('auth.newPassword.title')} subtitle={t('auth.newPassword.rule')}>
+        <NewPasswordForm
+          onSubmit={(newPassword) => setPassword(token, newPassword)}
+          // the used link is not to be found again by the back button
+          onDone={() => void navigate({ to: '/login', search: { step: 'changed' }, replace: true })}
+        />
+      </EntryCard>
+    </GoodLink>
   )
 }

@@ -1,21 +1,21 @@
-import { Button, Loader } from '@mantine/core'
+import { Loader } from '@mantine/core'
 import { IconConfetti, IconMailX } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { getRouteApi, Link } from '@tanstack/react-router'
+import { getRouteApi } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { useManager } from '../../api/session.ts'
-import { useErrorText } from '../../i18n/use-error-text.ts'
+import { codeOf } from '../../api/api-error.ts'
 import { verifyEmail } from '../../slices/auth/session-actions.ts'
 import { EntryCard } from '../../ui/entry-card.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { GoodLink } from './good-link.tsx'
 import { Mark } from './mark.tsx'
+import { Onward } from './spent-link.tsx'
 
 const route = getRouteApi('/open/auth/verify-email/$token')
 
-/** Confirms an address by a mailed link (domain.md#signing-in): a spinner, then congratulation or Oops. */
+/** Confirms an address by a mailed link (domain.md#signing-in): a spinner, then congratulation, or what is wrong with the link. */
 export function VerifyEmailPage() {
   const { t } = useTranslation()
-  const errorText = useErrorText()
-  const manager = useManager()
   const { token } = route.useParams()
   const verification = useQuery({
     queryKey: ['verification', token],
@@ -25,25 +25,15 @@ export function VerifyEmailPage() {
     gcTime: Number.POSITIVE_INFINITY,
     refetchOnWindowFocus: false,
   })
-  const onward = (
-    <Button component={Link} to={manager ? '/dashboard' : '/login'} size="md" fullWidth>
-      {manager ? t('auth.verify.toDashboard') : t('auth.submit')}
-    </Button>
-  )
   if (verification.isPending)
     return <EntryCard title={t('auth.verify.title')} mark={<Loader size={32} aria-hidden="true" />} />
+  // why it is not good is known to the link itself; what else went wrong is told and tried again
+  if (codeOf(verification.error) === 'auth.token_invalid')
+    return <GoodLink token={token} purposes={[]} failed />
   if (verification.isError)
     return (
-      <EntryCard
-        title={t('auth.verify.oops')}
-        subtitle={
-          <span role="alert">
-            {t('auth.verify.wrong')} {errorText(verification.error)}
-          </span>
-        }
-        mark={<Mark icon={IconMailX} tone="bad" />}
-      >
-        {onward}
+      <EntryCard title={t('auth.link.none')} mark={<Mark icon={IconMailX} tone="bad" />}>
+        <ErrorState error={verification.error} onRetry={() => void verification.refetch()} />
       </EntryCard>
     )
   return (
@@ -52,7 +42,7 @@ export function VerifyEmailPage() {
       subtitle={<span role="status">{t('auth.verify.doneText')}</span>}
       mark={<Mark icon={IconConfetti} tone="good" />}
     >
-      {onward}
+      <Onward />
     </EntryCard>
   )
 }
