@@ -176,6 +176,8 @@ export const planSchema = z.object({
   switched_off: z.array(z.string()),
   /** stations that earn without a plan, as they did before plans were asked for */
   exempt: z.array(z.string()),
+  /** the manager's own stations that a plan is for: all but the exempt ones */
+  station_count: z.number(),
 })
 export type Plan = z.output<typeof planSchema>
 

@@ -104,7 +104,8 @@ async function takeCard(page: Page, number: string): Promise<void> {
   await signIn(page, world.url, 'manager', '/settings/payments/method')
   await fill(page, { 'Card number': number, 'Valid thru': '1230', 'Security code': '123' })
   await page.getByRole('button', { name: 'Continue' }).click()
-  await expect(page.getByText('Step 2 of 4')).toBeVisible()
+  // who has a plan is back where they came from
+  await expect(page).toHaveURL(/\/settings\/payments(\/account)?$/)
 }
 
 const person = {
@@ -178,6 +179,7 @@ story("a card goes through the provider's own script, and its terms are agreed t
   await keep('**/payment-methods')
   await keep('**/managers/*/account')
   await takeCard(page, '4242424242424242')
+  await expect(page.getByText('Step 2 of 4')).toBeVisible()
   expect(sent[0]).toEqual({
     credit_card: {
       ...{ encrypted_card_number: 'sealed 16', encrypted_security_code: 'sealed 3' },
@@ -223,6 +225,15 @@ story('an owner goes from Free to Pro in four steps', async ({ page, anotherPage
   await go.click()
 
   await expect(page.getByText('Step 2 of 4')).toBeVisible()
+  const known = await (await Person.signIn(world.url, 'manager')).call(contract.auth.currentManager)
+  await expect(field(page, 'First name')).toHaveValue(known.first_name)
+  await expect(field(page, 'Last name')).toHaveValue(known.last_name)
+  await expect(field(page, 'E-mail')).toHaveValue(known.email)
+  await page.getByText('Company', { exact: true }).click()
+  const inner = page.getByRole('group', { name: 'Principal' })
+  await expect(inner.getByLabel('Last name')).toHaveValue(known.last_name)
+  await expect(inner.getByLabel('E-mail')).toHaveValue(known.email)
+  await page.getByText('Individual', { exact: true }).click()
   await fill(page, { ...person, 'Date of birth': '31021988' })
   await field(page, 'City').focus()
   await expect(page.getByText('a real day')).toBeVisible()

@@ -20,9 +20,12 @@ interface Waiting {
 
 /**
  * Makes calls by which paid stations would become free of charge: `agree` asks in `dialog` then, with their names and what they
- * brought last month, and makes the call once more for those that were shown.
+ * brought last month, and makes the call once more for those that were shown. `note` says there what else follows.
  */
-export function useFreeConsent(): { agree: <T>(act: Act<T>) => Promise<T>; dialog: ReactNode } {
+export function useFreeConsent(note?: ReactNode): {
+  agree: <T>(act: Act<T>) => Promise<T>
+  dialog: ReactNode
+} {
   const [waiting, setWaiting] = useState<Waiting | null>(null)
   const ask = <T,>(act: Act<T>, refusal: unknown): Promise<T> => {
     if (!(refusal instanceof ApiError) || codeOf(refusal) !== 'station.would_be_free') throw refusal
@@ -47,10 +50,10 @@ export function useFreeConsent(): { agree: <T>(act: Act<T>) => Promise<T>; dialo
     })
   }
   const agree = <T,>(act: Act<T>): Promise<T> => act().catch((refusal: unknown) => ask(act, refusal))
-  return { agree, dialog: waiting && <ConsentDialog {...waiting} /> }
+  return { agree, dialog: waiting && <ConsentDialog {...waiting} note={note} /> }
 }
 
-function ConsentDialog({ freed, retry, giveUp }: Waiting) {
+function ConsentDialog({ freed, retry, giveUp, note }: Waiting & { note: ReactNode }) {
   const { t } = useTranslation()
   const sum = freed.reduce((minor, { captured }) => minor + captured, 0)
   return (
@@ -84,6 +87,8 @@ function ConsentDialog({ freed, retry, giveUp }: Waiting) {
           </b>
         </p>
       )}
+      <p className={classes.note}>{t('stations.wouldBeFree.when')}</p>
+      {note && <p className={classes.note}>{note}</p>}
     </FormDialog>
   )
 }

@@ -34,6 +34,7 @@ export async function viewPlan(
     subscription: last && last.state !== 'ended' ? subscriptionOf(last, account?.country ?? 'DE') : null,
     switched_off: last?.switchedOff ?? [],
     exempt: owned.flatMap(({ id, exempt }) => (exempt ? [id] : [])),
+    station_count: owned.filter(({ exempt }) => !exempt).length,
   }
 }
 

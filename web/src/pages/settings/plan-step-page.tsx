@@ -1,6 +1,7 @@
-import { Progress, Skeleton } from '@mantine/core'
+import { Button, Progress, Skeleton } from '@mantine/core'
+import type { Plan } from '@stationmaster/contract'
 import { useQuery } from '@tanstack/react-query'
-import { Navigate, useNavigate } from '@tanstack/react-router'
+import { Link, Navigate, useNavigate } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useManager } from '../../api/session.ts'
@@ -12,6 +13,7 @@ import { ownStationsQuery, planQuery, usePlanChanged } from '../../slices/plan/p
 import { type PlanStep, planSteps } from '../../slices/plan/steps.ts'
 import { SubscriptionForm } from '../../slices/plan/subscription-form.tsx'
 import { StationPicture } from '../../slices/stations/details/station-picture.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { Panel } from '../../ui/panel.tsx'
@@ -22,27 +24,81 @@ interface StepProps {
   onDone: () => void
 }
 
-/** The frame of a step: how far it is, and where it goes on. */
-function Step({ step, render }: { step: PlanStep; render: (props: StepProps) => ReactNode }) {
+interface StepFrameProps {
+  step: PlanStep
+  render: (props: StepProps) => ReactNode
+}
+
+/** A step for owners, once it is known whether they are on the way to a plan or change the one they have. */
+function Step({ step, render }: StepFrameProps) {
   const { t } = useTranslation()
   const manager = useManager()
+  const {
+    data: plan,
+    error,
+    refetch,
+  } = useQuery({ ...planQuery(manager?.id ?? 0), enabled: manager !== null })
+  if (manager?.role !== 'manager') return <Navigate to="/settings/payments" />
+  if (!plan) {
+    return (
+      <div className={`${layout.page} ${classes.step}`}>
+        <PageHeader title={t(`plan.steps.${step}`)} backTo="/settings/payments" />
+        {error ? (
+          <ErrorState error={error} onRetry={() => void refetch()} />
+        ) : (
+          <Skeleton height={260} radius={8} />
+        )}
+      </div>
+    )
+  }
+  return <StepFrame {...{ step, render, plan }} managerId={manager.id} />
+}
+
+/** The frame of a step: how far it is, and where it goes on. Whoever has a plan changes this one thing and is back. */
+function StepFrame({ step, render, plan, managerId }: StepFrameProps & { plan: Plan; managerId: number }) {
+  const { t } = useTranslation()
   const navigate = useNavigate()
   const changed = usePlanChanged()
-  if (manager?.role !== 'manager') return <Navigate to="/settings/payments" />
   const index = planSteps.indexOf(step)
-  const next = planSteps[index + 1]
+  const isOnTheWay = plan.subscription === null
+  const next = isOnTheWay ? planSteps[index + 1] : undefined
   const onDone = () =>
     void changed().then(() => navigate({ to: next ? `/settings/payments/${next}` : '/settings/payments' }))
+  const title = t(!isOnTheWay && step === 'subscription' ? 'plan.changeStations' : `plan.steps.${step}`)
+  if (isOnTheWay && plan.station_count === 0)
+    return (
+      <div className={`${layout.page} ${classes.step}`}>
+        <PageHeader title={title} backTo="/settings/payments" />
+        <EmptyState
+          drawing="plug"
+          title={t('plan.nothingToSell')}
+          text={t('plan.nothingToSellText')}
+          action={<FirstStepsLink />}
+        />
+      </div>
+    )
   return (
     <div className={`${layout.page} ${step === 'subscription' ? '' : classes.step}`}>
       <PageHeader
-        title={t(`plan.steps.${step}`)}
-        facts={t('plan.stepOf', { step: index + 1, count: planSteps.length })}
+        title={title}
+        {...(isOnTheWay ? { facts: t('plan.stepOf', { step: index + 1, count: planSteps.length }) } : {})}
         backTo="/settings/payments"
       />
-      <Progress value={(index / planSteps.length) * 100} aria-label={t('plan.progress')} size="sm" />
-      {render({ managerId: manager.id, onDone })}
+      {isOnTheWay && (
+        <Progress value={(index / planSteps.length) * 100} aria-label={t('plan.progress')} size="sm" />
+      )}
+      {render({ managerId, onDone })}
     </div>
+  )
+}
+
+/** To what comes before a plan: a location, and a station at it. */
+function FirstStepsLink() {
+  const { t } = useTranslation()
+  return (
+    <Button component={Link} to="/dashboard" variant="default">
+      {t('dashboard.start.title')}
+    </Button>
   )
 }
 

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { Trans, useTranslation } from 'react-i18next'
 import { request } from '../../api/request.ts'
+import { useManager } from '../../api/session.ts'
 import { useChange } from '../../api/use-change.ts'
 import { ChangeButton } from '../../ui/change-button.tsx'
 import { FormError } from '../../ui/form-error.tsx'
@@ -86,10 +87,21 @@ function useSave({ managerId, onDone, terms: { url, agreed } }: FormProps, draft
   })
 }
 
+/** What the account of whoever is signed in tells already: a person's own, and of a company its principal's. */
+function useOwnDetails(): Record<string, string> {
+  const manager = useManager()
+  if (!manager) return {}
+  const { first_name, last_name, email, phone } = manager
+  return {
+    ...{ first_name, last_name, email, phone: phone ?? '' },
+    ...{ principal_first_name: first_name, principal_last_name: last_name, principal_email: email },
+  }
+}
+
 const individualFields = Object.keys(individualForm.shape)
 
 function IndividualForm(props: FormProps) {
-  const form = useCheckedForm(individualForm, valuesOf('individual', individualFields))
+  const form = useCheckedForm(individualForm, valuesOf('individual', individualFields, useOwnDetails()))
   useDraft('individual', form.values)
   const save = useSave(props, 'individual')
   const submit = (event: FormEvent) => {
@@ -110,7 +122,7 @@ const isPrincipal = (field: string) => field.startsWith('principal_')
 
 function CompanyForm(props: FormProps) {
   const { t } = useTranslation()
-  const form = useCheckedForm(companyForm, valuesOf('company', companyFields))
+  const form = useCheckedForm(companyForm, valuesOf('company', companyFields, useOwnDetails()))
   useDraft('company', form.values)
   const save = useSave(props, 'company')
   const submit = (event: FormEvent) => {

@@ -42,7 +42,10 @@ export function PlanPanel({ managerId, plan }: { managerId: number; plan: Plan }
               })}
             </p>
           )}
-          {!subscription && (
+          {!subscription && plan.station_count === 0 && (
+            <p className={classes.note}>{t('plan.nothingToSellText')}</p>
+          )}
+          {!subscription && plan.station_count > 0 && (
             <div className={classes.row}>
               <Button component={Link} to={`/settings/payments/${nextStep(plan)}`}>
                 {t('plan.upgrade')}

@@ -14,11 +14,13 @@ import { showBirthDate } from './show-birth-date.ts'
 
 type Values = Record<string, string>
 
-/** Blank values of a form's fields, or what was typed into it before. */
-export const valuesOf = (form: string, fields: readonly string[]): Values =>
+/** What a form begins with: what was typed into it before, else what is known of whoever is signed in, else blanks. */
+export const valuesOf = (form: string, fields: readonly string[], known: Readonly<Values> = {}): Values =>
   draftOf(
     form,
-    Object.fromEntries(fields.map((field) => [field, field.endsWith('country') ? planCountries[0] : ''])),
+    Object.fromEntries(
+      fields.map((field) => [field, known[field] ?? (field.endsWith('country') ? planCountries[0] : '')]),
+    ),
   )
 
 /** Keeps what is typed for when the step is come back to. */

@@ -11,6 +11,7 @@ const free: Plan = {
     subscription: null,
     switched_off: [],
     exempt: [],
+    station_count: 2,
   },
 }
 const card = { payment_method: { id: 1, card: { brand: 'Visa', last4: '4242' } } }

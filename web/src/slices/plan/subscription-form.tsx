@@ -34,10 +34,11 @@ interface SubscriptionFormProps {
   places: readonly Place[]
   renderPicture: (station: Station) => ReactNode
   onDone: () => void
+  /** leaves everything as it is */
   onLater: () => void
 }
 
-/** Step 4: how often, and which stations; what they cost follows from how many they are and where the business is. */
+/** Step 4, and where whoever has a plan changes it: how often, and which stations; what they cost follows from how many they are and where the business is. */
 export function SubscriptionForm({
   managerId,
   plan,
@@ -65,7 +66,15 @@ export function SubscriptionForm({
     else next.delete(id)
     setChosen(next)
   }
-  const { agree, dialog } = useFreeConsent()
+  const fewer = subscription && count < subscription.quantity && (
+    <>
+      {t('plan.fewer', {
+        ...{ count, before: subscription.quantity },
+        ...{ day: format.when(new Date(subscription.current_period_end), 'day') },
+      })}
+    </>
+  )
+  const { agree, dialog } = useFreeConsent(fewer)
   const save = useChange({
     mutationFn: (_, wish) => {
       const body = {
@@ -125,7 +134,7 @@ export function SubscriptionForm({
               {t('plan.confirm')}
             </ChangeButton>
             <Button variant="default" onClick={onLater}>
-              {t('plan.later')}
+              {t(subscription ? 'common.cancel' : 'plan.later')}
             </Button>
           </div>
         </div>
