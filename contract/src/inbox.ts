@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { call, idParams, page } from './call.ts'
 import { orderStatuses, orderWarnings } from './enums.ts'
+import { debtBookingBody, debtPurposes } from './payments.ts'
 import { idOf, narrowedBy } from './subjects.ts'
 
 const person = z.object({
@@ -91,8 +92,6 @@ export type BookDifference = z.infer<typeof bookDifferenceSchema>
 
 const bookCheck = z.object({ checked_at: z.string().nullable(), differences: z.array(bookDifferenceSchema) })
 
-const debtPurposes = ['charging', 'parking'] as const
-
 /** What is due of an order and nobody has paid; amounts in kopecks. */
 export const debtSchema = z.object({
   order_id: z.number(),
@@ -111,6 +110,8 @@ export const debtSchema = z.object({
   can: z.object({
     /** false: nothing is held for it, and no card is saved at the provider that is set up */
     charge: z.boolean(),
+    /** false: nobody takes money here, so that there is no link to pay by */
+    link: z.boolean(),
   }),
 })
 export type Debt = z.infer<typeof debtSchema>
@@ -303,6 +304,15 @@ export const inbox = {
     roles: ['administrator'],
     params: idParams,
     body: z.object({ purpose: z.enum(debtPurposes) }),
+    status: 204,
+  }),
+  bookDebt: call({
+    method: 'POST',
+    path: 'inbox/debts/{id}/book',
+    summary: 'Book what was handed over of an order’s debt, in cash or at a payment terminal',
+    roles: readers,
+    params: idParams,
+    body: debtBookingBody,
     status: 204,
   }),
   waiveDebt: call({

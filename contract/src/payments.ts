@@ -89,6 +89,29 @@ export const bookingBody = z
   })
 export type Booking = z.output<typeof bookingBody>
 
+/** How what is owed was handed over. */
+export const debtBookedMethods = ['cash', 'terminal'] as const
+
+/** What may be owed; parking: the idle fee. */
+export const debtPurposes = ['charging', 'parking'] as const
+
+/** What was handed over of a debt, in cash or at a payment terminal. */
+export const debtBookingBody = z
+  .object({
+    purpose: z.enum(debtPurposes),
+    /** kopecks, no more than is owed */
+    amount: z.number().int().min(1).max(1_000_000_000),
+    method_type: z.enum(debtBookedMethods),
+    provider: providerRule.nullish(),
+    market_shop_id: shopRule.nullish(),
+    document_number: documentRule.nullish(),
+  })
+  .refine(({ method_type, provider }) => method_type !== 'terminal' || Boolean(provider), {
+    message: 'a terminal has a provider',
+    path: ['provider'],
+  })
+export type DebtBooking = z.output<typeof debtBookingBody>
+
 /** parking: the idle fee; service: one that was sold with the order */
 const purposes = ['charging', 'parking', 'service'] as const
 
@@ -97,6 +120,8 @@ export const givenBackBody = z
     purpose: z.enum(purposes).default('charging'),
     /** which of the services that were sold */
     service_id: z.number().int().positive().nullish(),
+    /** what was handed over of a debt for that purpose, by its number */
+    booking_id: z.number().int().positive().nullish(),
     /** kopecks */
     amount: z.number().int().min(1).max(1_000_000_000),
     reason: z.string().trim().min(1).max(500),
@@ -105,6 +130,10 @@ export const givenBackBody = z
     message: 'a service is named by its number',
     path: ['service_id'],
   })
+  .refine(({ purpose, booking_id }) => purpose !== 'service' || !booking_id, {
+    message: 'of a service nothing is owed',
+    path: ['booking_id'],
+  })
 
 /** A payment for a session, what went back of it and what of it is whose; amounts in kopecks. */
 export const orderPaymentSchema = z.object({
@@ -112,6 +141,8 @@ export const orderPaymentSchema = z.object({
   purpose: z.enum(purposes),
   /** of the service that was sold */
   service_id: z.number().nullable(),
+  /** what was handed over of a debt has a number */
+  booking_id: z.number().nullable(),
   status: z.enum(['created', 'captured', 'canceled']),
   method_type: z.enum(paymentMethodTypes),
   provider: z.string().nullable(),
@@ -148,6 +179,10 @@ export const orderPaymentSchema = z.object({
     charge_back: z.boolean(),
     /** its debt, to what it was paid with */
     charge_debt: z.boolean(),
+    /** as handed over in cash or at a terminal */
+    book_debt: z.boolean(),
+    /** to be paid by a link */
+    link_debt: z.boolean(),
     waive_debt: z.boolean(),
   }),
   /** why something that there would be to do cannot be done */
@@ -164,6 +199,8 @@ const maybePayment = z.object({
   payment: orderPaymentSchema.nullable(),
   /** of the idle fee; null: there is none to pay */
   idle: orderPaymentSchema.nullable(),
+  /** what was handed over of debts for either, oldest first */
+  booked: z.array(orderPaymentSchema),
 })
 const readers = ['administrator', 'operator'] as const
 const administrator = ['administrator'] as const

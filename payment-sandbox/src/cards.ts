@@ -8,6 +8,7 @@ export type Behaviour =
   | 'notice_twice'
   | 'notice_late'
   | 'capture_refused_once'
+  | 'driver_only'
 
 export interface TestCard {
   number: string
@@ -23,6 +24,7 @@ export const testCards: readonly TestCard[] = [
   { number: '4000000000005225', behaviour: 'notice_twice' },
   { number: '4000000000005332', behaviour: 'notice_late' },
   { number: '4000000000005449', behaviour: 'capture_refused_once' },
+  { number: '4000000000005563', behaviour: 'driver_only' },
 ]
 
 /** What is kept of a card: not its number. */

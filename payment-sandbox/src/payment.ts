@@ -76,6 +76,8 @@ export function authorize(asked: NewPayment, present: boolean, now: Date): Payme
       return fail(payment, 'insufficient_funds')
     case 'three_d_secure':
       return present ? payment : approve(payment, now)
+    case 'driver_only':
+      return present ? approve(payment, now) : fail(payment, 'authentication_required')
     default:
       return approve(payment, now)
   }

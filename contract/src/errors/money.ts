@@ -55,6 +55,24 @@ export const moneyErrors = {
     de: 'Für diesen Ladevorgang ist nichts offen, oder es wird gerade abgebucht.',
     ru: 'За эту сессию нет долга, или он уже списывается.',
   },
+  'debt.too_much': {
+    status: 409,
+    en: 'This is more than is owed.',
+    de: 'Das ist mehr, als offen ist.',
+    ru: 'Это больше, чем долг.',
+  },
+  'debt.other_amount': {
+    status: 409,
+    en: 'Another amount is owed by now.',
+    de: 'Inzwischen ist ein anderer Betrag offen.',
+    ru: 'Сумма долга уже другая.',
+  },
+  'debt.no_address': {
+    status: 409,
+    en: 'The driver is not known: say where the link is sent to.',
+    de: 'Der Fahrer ist nicht bekannt: geben Sie an, wohin der Link geschickt wird.',
+    ru: 'Водитель неизвестен: укажите, куда отправить ссылку.',
+  },
   'debt.no_method': {
     status: 409,
     en: 'The session was not paid with a card that can be charged again without its driver.',

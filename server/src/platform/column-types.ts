@@ -43,8 +43,14 @@ export type Stored<T> = T extends Date
 /** What a station tells when it is asked for its texts, variables or monitors. */
 export type Readable = ShownText | StationSetting | StationMonitor
 
-/** What of an order is paid: its charging, its car that stays, what the network bears of its price, or one of the services that were sold with it. */
-type Payable = 'charging' | 'parking' | 'borne' | `service:${number}`
+/** What is booked by hand of a debt for charging, or of an idle fee. */
+export type BookedPurpose = `${'charging' | 'parking'}:${number}`
+
+/**
+ * What of an order is paid: its charging, its car that stays, what the network bears of its price, one of the services that were sold
+ * with it, or what was handed over of a debt.
+ */
+type Payable = 'charging' | 'parking' | 'borne' | `service:${number}` | BookedPurpose
 
 /** What the migrations do not say: the texts of columns without a constraint, and what JSON columns hold. */
 export interface ColumnTypes {

@@ -1,11 +1,28 @@
 import type { Language } from '@stationmaster/contract'
 import { copy, type MailText } from './mail-text.ts'
 
-type DriverMail = 'payOrder' | 'confirmCharge' | 'cardSession' | 'balanceCode' | 'serviceCode' | 'idleFee'
+type DriverMail =
+  | 'payOrder'
+  | 'payDebt'
+  | 'confirmCharge'
+  | 'cardSession'
+  | 'balanceCode'
+  | 'serviceCode'
+  | 'idleFee'
 
 /** The mails to drivers. */
 export const driverMails: Record<Language, Record<DriverMail, MailText>> = {
   en: {
+    payDebt: {
+      subject: 'Please pay {amount} for your charging session',
+      before: [
+        '{amount} are still open for order {order} at {place}: they could not be charged to what you paid with.',
+        'Open the link to see the order and to pay.',
+      ],
+      button: 'Look and pay',
+      copy: copy.en,
+      after: ['Nothing is charged before you pay there. If you have paid meanwhile, ignore this e-mail.'],
+    },
     payOrder: {
       subject: 'Your charging session: please pay',
       before: [
@@ -75,6 +92,18 @@ export const driverMails: Record<Language, Record<DriverMail, MailText>> = {
     },
   },
   de: {
+    payDebt: {
+      subject: 'Bitte bezahlen Sie {amount} für Ihren Ladevorgang',
+      before: [
+        'Für Ladevorgang {order}, {place}, sind noch {amount} offen: Sie konnten nicht mit Ihrer Zahlungsart abgebucht werden.',
+        'Öffnen Sie den Link, um den Ladevorgang zu sehen und zu bezahlen.',
+      ],
+      button: 'Ansehen und bezahlen',
+      copy: copy.de,
+      after: [
+        'Abgebucht wird nichts, bevor Sie dort bezahlen. Wenn Sie inzwischen bezahlt haben, ignorieren Sie diese E-Mail.',
+      ],
+    },
     payOrder: {
       subject: 'Ihr Ladevorgang: bitte bezahlen',
       before: [
@@ -148,6 +177,18 @@ export const driverMails: Record<Language, Record<DriverMail, MailText>> = {
     },
   },
   ru: {
+    payDebt: {
+      subject: 'Оплатите, пожалуйста, {amount} за зарядную сессию',
+      before: [
+        'По заказу {order}, {place}, не оплачено {amount}: списать их тем же способом не удалось.',
+        'Откройте ссылку, чтобы посмотреть заказ и оплатить.',
+      ],
+      button: 'Посмотреть и оплатить',
+      copy: copy.ru,
+      after: [
+        'Пока вы не оплатите на странице, ничего не списывается. Если вы уже оплатили, ничего делать не нужно.',
+      ],
+    },
     payOrder: {
       subject: 'Ваша зарядка: оплатите, пожалуйста',
       before: [

@@ -23,6 +23,8 @@ export interface MailValues {
   emailChanging: { link: string; email: string }
   /** price: in words */
   payOrder: Omit<AboutOrder, 'hold'>
+  /** amount: what is owed of the order */
+  payDebt: { link: string; order: string; place: string; amount: string }
   /** hold: the most that is held; minutes: how long it waits for its driver */
   confirmCharge: AboutOrder & { minutes: string }
   /** begun with the driver's charging card, and paid with the card that the driver has saved */

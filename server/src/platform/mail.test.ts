@@ -25,6 +25,7 @@ const samples: MailValues = {
   secondFactorOff: { link },
   emailChanging: { link, email: 'new@people.example' },
   payOrder: order,
+  payDebt: { link, order: '7', place: 'Yard', amount: '300.00\u00a0₽' },
   confirmCharge: { ...order, minutes: '15' },
   cardSession: order,
   serviceCode: { code: '123456', service: 'Coffee', price: '200.00\u00a0₽', order: '42' },

@@ -18,6 +18,7 @@ export const askedMails = [
   'confirmNewEmail',
   'emailChanging',
   'invitation',
+  'payDebt',
   'payOrder',
   'serviceCode',
   'verifyEmail',

@@ -44,6 +44,14 @@ export interface Schema {
     created_at: Date
     created_by: Maybe<number>
   }
+  booked_debts: {
+    id: GeneratedAlways<number>
+    order_id: number
+    purpose: 'charging' | 'parking'
+    amount_minor: number
+    created_at: Date
+    created_by: number
+  }
   bulk_run_stations: {
     run_id: number
     position: number
@@ -636,6 +644,7 @@ export interface Schema {
     created_by: Maybe<number>
     created_at: Date
     driver_id: Maybe<number>
+    for_debt: Generated<boolean>
   }
   payment_accounts: {
     id: GeneratedAlways<number>
@@ -815,6 +824,7 @@ export interface Schema {
     read_at: Maybe<Date>
     market_shop_id: Generated<string>
     keeps_card: Generated<boolean>
+    once: Generated<boolean>
   }
   receipt_contacts: {
     order_id: number

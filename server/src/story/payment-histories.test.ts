@@ -31,7 +31,7 @@ const created: ProviderPayment = {
   },
   ...{ amountMinor: 1000, heldMinor: 0, capturedMinor: 0, canceledMinor: 0, refundedMinor: 0 },
   ...{ feeMinor: null, paymentRef: null, methodRef: null, cardBrand: null, cardLast4: null, action: null },
-  ...{ declineCode: null, holdExpiresAt: null, contradicted: false },
+  ...{ declineCode: null, holdExpiresAt: null, once: false, contradicted: false },
 }
 
 const told = (state: PaymentSnapshot['state'], changes: Partial<PaymentSnapshot> = {}): PaymentSnapshot => ({

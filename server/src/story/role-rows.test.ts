@@ -38,8 +38,11 @@ const noSubjects = [
   ...['bulk-commands', 'stations/{id}/tasks'].flatMap((path) =>
     ['monitor_id', 'profile_id', 'reservation_id', 'text_id'].map((name) => `POST ${path}: ${name}`),
   ),
+  'POST inbox/debts/{id}/book: market_shop_id',
   'POST locations/{id}/services: type_id',
+  'POST orders/{id}/refunds: booking_id',
   'POST orders/{id}/refunds: service_id',
+  'POST orders/{id}/chargebacks: booking_id',
   'POST orders/{id}/chargebacks: service_id',
 ]
 

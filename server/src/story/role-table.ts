@@ -19,6 +19,7 @@ export const table = `
   y y y y y y  POST   webhooks/999999                   {} 404
   y y y y y y  GET    pay/99999999999999999999  404
   y y y y y y  POST   pay/99999999999999999999/payment {"method":"sbp"} 404
+  y y y y y y  POST   pay/99999999999999999999/debt {"method":"sbp","purpose":"charging","amount":100} 404
   y y y y y y  POST   pay/99999999999999999999/balance-code 404
   y y y y y y  POST   pay/99999999999999999999/card {"encrypted_card_number":"1","encrypted_security_code":"1","expiration_month":1,"expiration_year":2030} 404
   y y y y y y  POST   pay/99999999999999999999/services {"service_id":1,"price":100,"wish":"a-wish-of-somebody"} 404
@@ -197,6 +198,7 @@ export const table = `
   n s s - - -  POST   connectors/{connector}/orders     {"kind":"charge"} 409
   n s s - - -  POST   connectors/{connector}/orders     {"kind":"charge","driver_id":{driver}} 409
   n s s - - -  POST   orders/{order}/pay-links          {} 409
+  n - s - - -  POST   orders/{order}/debt-links         {"show":true} 409
   n s s - - -  POST   orders/{order}/cancel             {"reason":"the driver does not come"} 409
   n - s - - -  GET    orders/{order}/details
   n s s - - -  POST   orders/{order}/end                {"reason":"the station has lost it"} 409
@@ -285,6 +287,7 @@ export const table = `
   n - s - - -  GET    inbox/debts?limit=200
   n - s - - -  GET    inbox/debts?driver_id={~driver}
   n - - - - -  POST   inbox/debts/{review}/charge            {"purpose":"charging"} 409
+  n - s - - -  POST   inbox/debts/{order}/book               {"purpose":"charging","amount":1,"method_type":"cash"} 409
   n - - - - -  POST   inbox/debts/{review}/waive             {"purpose":"charging","note":"a gift"}
 
   y - - - - -  GET    reconciliation

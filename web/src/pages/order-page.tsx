@@ -39,12 +39,16 @@ export function OrderPage() {
               {order.status === 'completed' && (
                 <OrderPaymentPanel
                   orderId={order.id}
-                  renderDebt={({ purpose, can }) =>
+                  renderDebt={({ purpose, debt_amount, can }) =>
                     purpose !== 'service' && (
                       <DebtActs
                         orderId={order.id}
                         purpose={purpose}
+                        amount={debt_amount}
+                        decides={can.waive_debt}
                         canCharge={can.charge_debt}
+                        canLink={can.link_debt}
+                        user={order.user}
                         className={classes.acts}
                       />
                     )

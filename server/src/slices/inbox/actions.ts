@@ -13,6 +13,7 @@ import * as rules from '../orders/rules.ts'
 import type { End } from '../orders/settlement.ts'
 import { drawOrderIds, insertLogs, loadSeries, lockOrder, seesOrder } from '../orders/store.ts'
 import { lockUnmatched, type UnmatchedFound, updateSettled } from '../orders/unmatched-store.ts'
+import { findBookedMinor } from '../payments/booked-debt-store.ts'
 import { waiveIdle } from '../payments/idle.ts'
 import { lockPayments } from '../payments/store.ts'
 import { loadKnownStations } from '../stations/traffic-store.ts'
@@ -269,11 +270,11 @@ export function waiveDebt(
 async function waiveCharging(tx: Tx, book: OrderBook, order: Order): Promise<number> {
   const payment = (await lockPayments(tx, [order.id])).get(order.id)
   if (!payment?.debtMinor) throw new Failure('debt.not_found')
-  const { capturedMinor, debtMinor } = payment
-  const fee = order.reservationPriceMinor && Math.min(order.reservationPriceMinor, capturedMinor)
-  const amountMinor = capturedMinor - (fee ?? 0)
+  const paidMinor = payment.capturedMinor + (await findBookedMinor(tx, order.id, 'charging'))
+  const fee = order.reservationPriceMinor && Math.min(order.reservationPriceMinor, paidMinor)
+  const amountMinor = paidMinor - (fee ?? 0)
   const decided = decide(order, { kind: 'amount', amountMinor }, [], book.termsOf(order))
   // what the network bears of it does not change by what its driver does not pay
   book.put({ ...decided, borneMinor: order.borneMinor, reservationPriceMinor: fee }, 'all')
-  return debtMinor
+  return payment.debtMinor
 }

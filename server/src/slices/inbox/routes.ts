@@ -7,6 +7,7 @@ import { checkBooks } from '../ledger/check.ts'
 import { findCheck } from '../ledger/totals-store.ts'
 import { countWaitingOwners } from '../owners/store.ts'
 import type { PaymentParts } from '../payments/actions.ts'
+import { bookDebt } from '../payments/book-debt.ts'
 import { chargeDebt, readDebts } from '../payments/charge-debt.ts'
 import { countDebts } from '../payments/debt-store.ts'
 import {
@@ -91,6 +92,10 @@ export function inboxRoutes(rest: Rest, commands: CommandParts, payments: Paymen
   route(rest, inbox.debts, ({ caller, query }) => readDebts(payments, caller, query))
   route(rest, inbox.chargeDebt, async ({ params, body, caller, remoteAddress }) => {
     await chargeDebt(payments, { caller, remoteAddress }, params.id, body.purpose)
+    return undefined
+  })
+  route(rest, inbox.bookDebt, async ({ params, body, caller, remoteAddress }) => {
+    await bookDebt(payments, { caller, remoteAddress }, params.id, body)
     return undefined
   })
   route(rest, inbox.waiveDebt, async ({ params, body, caller, remoteAddress }) => {

@@ -49,12 +49,18 @@ export async function listDifferences(db: Db): Promise<Difference[]> {
     order by p.order_id desc limit ${mostTold})
     union all
     (select 'orders', o.id::text, o.location_id,
-      coalesce(o.charging_price_minor, 0) + coalesce(o.reservation_price_minor, 0), coalesce(p.captured_minor, 0)
-    from order_view o left join payment_view p on p.order_id = o.id and p.purpose = 'charging'
+      coalesce(o.charging_price_minor, 0) + coalesce(o.reservation_price_minor, 0), coalesce(p.captured_minor, 0)::bigint
+    from order_view o cross join lateral (
+      select sum(captured_minor) as captured_minor, sum(debt_minor) as debt_minor, max(status) filter (where purpose = 'charging') as status,
+        max(method_type) filter (where purpose = 'charging') as method_type,
+        -- what was handed over, and given back since the order costs less
+        coalesce(sum(refunded_minor) filter (where purpose <> 'charging'), 0) as returned_minor
+      from payment_view where order_id = o.id and (purpose = 'charging' or purpose like 'charging:%')) p
     where o.created_at > ${since}
       and o.status = 'completed' and o.billable and not o.needs_review
       and coalesce(o.charging_price_minor, 0) + coalesce(o.reservation_price_minor, 0)
-        <> coalesce(p.captured_minor, 0) + coalesce(p.debt_minor, 0)
+        not between coalesce(p.captured_minor, 0) + coalesce(p.debt_minor, 0) - p.returned_minor
+          and coalesce(p.captured_minor, 0) + coalesce(p.debt_minor, 0)
       -- what its provider has yet to say is no difference
       and not (p.status = 'created' and p.method_type in ('card', 'sbp'))
     order by o.id desc limit ${mostTold})

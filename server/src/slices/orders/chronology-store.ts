@@ -48,6 +48,6 @@ export async function listSampleRows(db: Db, orderId: number): Promise<SampleRow
 
 export async function listPaymentRows(db: Db, orderId: number): Promise<PaymentRow[]> {
   const { rows } = await sql<PaymentRow>`select held_minor, captured_minor, created_at, updated_at, status
-    from payment_view where order_id = ${orderId} and purpose <> 'borne'`.execute(db)
+    from payment_view where order_id = ${orderId} and purpose !~ '^(borne$|charging:|parking:)'`.execute(db)
   return rows
 }

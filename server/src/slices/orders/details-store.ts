@@ -5,7 +5,7 @@ import type { Caller } from '../../platform/caller.ts'
 import type { Db } from '../../platform/schema.ts'
 import { visibleLocations } from '../locations/scope-store.ts'
 import type { TariffElement } from '../tariffs/elements.ts'
-import { servicesPrice } from './list-store.ts'
+import { paidFor, servicesPrice } from './list-store.ts'
 
 /** Where an order stands and whose it is. */
 export interface Surroundings {
@@ -44,8 +44,8 @@ export async function findSurroundings(
         'last_name', d.last_name, 'email', d.email, 'avatar_url', d.avatar_url) end as user,
       case when m.id is not null then json_build_object('id', m.id, 'first_name', m.first_name,
         'last_name', m.last_name) end as "startedBy",
-      v.elements, p.status as "paymentStatus", p.captured_minor as "capturedMinor",
-      i.idle_seconds as "parkingSeconds", i.amount_minor as "parkingMinor", pp.captured_minor as "parkingCapturedMinor",
+      v.elements, p.status as "paymentStatus", ${paidFor('charging')} as "capturedMinor",
+      i.idle_seconds as "parkingSeconds", i.amount_minor as "parkingMinor", ${paidFor('parking')} as "parkingCapturedMinor",
       (select amount_minor from cashback_view where order_id = o.id) as "cashbackMinor", ${servicesPrice} as "servicesMinor"
     from orders o join location_view l on l.id = o.location_id join station_view s on s.id = o.station_id
     join connector_view c on c.id = o.connector_id left join station_presence_view pr on pr.station_id = s.id
@@ -53,7 +53,6 @@ export async function findSurroundings(
     left join tariff_version_view v on v.id = o.tariff_version_id
     left join payment_view p on p.order_id = o.id and p.purpose = 'charging'
     left join idle_fee_view i on i.order_id = o.id
-    left join payment_view pp on pp.order_id = o.id and pp.purpose = 'parking'
     where o.id = ${id} and ${visibleLocations(caller, 'o.location_id')}`.execute(db)
   return rows[0]
 }

@@ -72,7 +72,6 @@ export async function listNodes(
     join station_view s on s.id = o.station_id
     join connector_view c on c.id = o.connector_id
     left join driver_view d on d.id = o.driver_id
-    left join payment_view p on p.order_id = o.id and p.purpose = 'charging'
     left join tariff_version_view v on v.id = o.tariff_version_id
     order by o.created_at desc, o.id desc`.execute(db)
   return rows.map(nodeOf)
@@ -170,6 +169,12 @@ export const placeColumns = sql`
 export const servicesPrice = sql`(select sum(v.price_minor)::bigint from sold_service_view v
   where v.order_id = o.id and v.state = 'sold')`
 
+/** What was taken of an order (o) for its charging or its idle fee, with what was handed over of a debt for it; null: nothing was to be paid. */
+export const paidFor = (
+  purpose: 'charging' | 'parking',
+) => sql`(select sum(p.captured_minor)::bigint from payment_view p
+  where p.order_id = o.id and (p.purpose = ${sql.lit(purpose)} or p.purpose like ${sql.lit(`${purpose}:%`)}))`
+
 const nodeColumns = sql`
   o.id, o.status, ${iso('o.created_at')} as created_at,
   ${placeColumns},
@@ -178,13 +183,13 @@ const nodeColumns = sql`
   o.meter_start, coalesce(o.meter_stop, case when o.status = 'started' then o.meter_start + o.energy_wh end) as meter_stop,
   coalesce((select json_agg(json_build_object('id', v.id) order by v.id) from sold_service_view v
     where v.order_id = o.id and v.state = 'sold'), '[]'::json) as service_orders,
-  o.charging_price_minor as charging_price, ${servicesPrice} as services_price, p.captured_minor as captured_amount,
+  o.charging_price_minor as charging_price, ${servicesPrice} as services_price, ${paidFor('charging')} as captured_amount,
   ${iso('o.transaction_start')} as transaction_start, ${iso('o.transaction_finish')} as transaction_finish,
   o.ev_connected, o.payment_method_type, o.soc_start as meter_soc_start, o.soc as meter_soc_stop,
   o.discount_percent as discount, o.rfid,
   (select i.idle_seconds from idle_fee_view i where i.order_id = o.id) as parking_time,
   (select i.amount_minor from idle_fee_view i where i.order_id = o.id) as parking_amount,
-  (select pp.captured_minor from payment_view pp where pp.order_id = o.id and pp.purpose = 'parking') as parking_captured_amount,
+  ${paidFor('parking')} as parking_captured_amount,
   o.reservation_price_minor as reservation_price,
   case when o.status = 'started' then o.charging_price_minor end as current_charging_amount,
   case when o.transaction_start is not null then o.energy_wh end as energy,
@@ -195,6 +200,6 @@ const nodeColumns = sql`
   0 as rate, 0 as tariff, v.elements as elements,
   case when o.status = 'completed'
     then o.billable and coalesce(o.charging_price_minor, 0) + coalesce(o.reservation_price_minor, 0) > 0
-      and coalesce(o.charging_price_minor, 0) + coalesce(o.reservation_price_minor, 0) <> coalesce(p.captured_minor, 0)
+      and coalesce(o.charging_price_minor, 0) + coalesce(o.reservation_price_minor, 0) <> coalesce(${paidFor('charging')}, 0)
     else o.status in ('canceled', 'expired') and coalesce(o.meter_stop, 0) > coalesce(o.meter_start, 0)
   end as wrong_captured_amount`

@@ -6,7 +6,7 @@ import { findDriver, lockDriver } from '../drivers/store.ts'
 import { noteAgreed } from '../orders/agreed.ts'
 import { awaitsMoney, paid } from '../orders/prepaid.ts'
 import { lockOrder } from '../orders/store.ts'
-import { isUndecided } from '../providers/payment.ts'
+import { isUndecided, type PaymentPurpose } from '../providers/payment.ts'
 import { checkCode, makeCode, spendCode } from '../services/codes.ts'
 import { payLinkOf } from './links.ts'
 import type { PayParts } from './parts.ts'
@@ -74,8 +74,13 @@ export async function payFromBalance(
 }
 
 /** Throws payment.under_way while an attempt to pay for an order may still come to something, or has. */
-export async function checkNothingUnderWay(tx: Tx, desk: PayParts['desk'], orderId: number): Promise<void> {
-  const files = await desk.listFiles(tx, orderId, 'charging')
+export async function checkNothingUnderWay(
+  tx: Tx,
+  desk: PayParts['desk'],
+  orderId: number,
+  purpose: PaymentPurpose = 'charging',
+): Promise<void> {
+  const files = await desk.listFiles(tx, orderId, purpose)
   if (files.some(({ payment }) => isUndecided(payment) || payment.state === 'held'))
     throw new Failure('payment.under_way')
 }

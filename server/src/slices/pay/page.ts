@@ -21,19 +21,21 @@ import { simpleView } from '../tariffs/elements.ts'
 import { idlePriceOf } from '../tariffs/idle-terms.ts'
 import { windowsOf } from '../tariffs/windows.ts'
 import { mayCheck } from './check-card.ts'
+import { readDebt } from './debts.ts'
 import type { PayParts } from './parts.ts'
 import { readServices } from './services.ts'
-import { getPlace, type PayPlace } from './store.ts'
+import { getPlace, type LinkedOrder, type PayPlace } from './store.ts'
 
 /** What a link's page shows of its order; throws payment.not_found for one that is nobody's to pay any more. */
 export async function readPage(
   parts: PayParts & { publicKey(): Promise<string | null> },
-  orderId: number,
+  { orderId, forDebt }: LinkedOrder,
   language: Language,
 ): Promise<PayPage> {
   const { db, desk, receipts, timeZone, publicKey } = parts
   const order = await findOrder(db, orderId)
-  if (!order?.holdMinor) throw new Failure('payment.not_found')
+  const debt = order ? await readDebt(parts, order) : null
+  if (!order || !(order.holdMinor || debt || forDebt)) throw new Failure('payment.not_found')
   const [place, files, idleFiles, checks, cardKey, made, services, said, paid] = await Promise.all([
     getPlace(db, order),
     desk.listFiles(db, orderId, 'charging'),
@@ -51,15 +53,16 @@ export async function readPage(
   const ofIdle = idleFiles.map(({ payment }) => payment)
   const page = pageOf(order, place, payments)
   const fiscal = made.map((one) => viewOf(one, timeZone))
-  return {
+  const shown: PayPage = {
     ...page,
+    ...{ debt, for_debt: forDebt },
     receipt: page.receipt && {
       ...page.receipt,
       ...{ idle: place.idleMinor, idle_refunded: sumOf(ofIdle, 'refundedMinor'), fiscal },
       paid_in_all: paid.captured - paid.given_back,
     },
     methods: desk.connected === null ? [] : [...desk.provider.caps.methods],
-    saved_card: await savedCardOf(parts, order),
+    saved_card: await savedCardOf(parts, order, debt !== null),
     idle,
     card_key: cardKey,
     balance,
@@ -69,7 +72,17 @@ export async function readPage(
     asks_email: receipts.till !== null && order.driverId === null,
     needs_email: receipts.needsCustomer && order.driverId === null,
   }
+  return forDebt ? debtAlone(shown) : shown
 }
+
+/** What is shown to whoever may pay what is owed and is not the order's driver: nothing of the session, nothing of the driver. */
+const debtAlone = (page: PayPage): PayPage => ({
+  ...page,
+  ...{ session: null, receipt: null, saved_card: null, balance: null, card_check: null, feedback: null },
+  ...{ problem: null, idle: null, reservation: null, services: { ...page.services, ...noServices } },
+  can: { pay: false, save_card: false, cancel: false, start: false, stop: false, review: false },
+})
+const noServices = { offered: [], way: null, card: null, proof: null, sold: [] }
 
 type Summed = 'heldMinor' | 'capturedMinor' | 'canceledMinor' | 'refundedMinor'
 const sumOf = (payments: readonly KeptPayment[], what: Summed): number =>
@@ -105,9 +118,13 @@ async function balanceOf({ db, clock }: PayParts, order: Order): Promise<PayPage
 }
 
 /** The card that an order's driver has saved, to be paid with by one tap: whoever has the link of a known driver is that driver. */
-async function savedCardOf({ db, desk }: PayParts, order: Order): Promise<PayPage['saved_card']> {
+async function savedCardOf(
+  { db, desk }: PayParts,
+  order: Order,
+  owes: boolean,
+): Promise<PayPage['saved_card']> {
   const { driverId } = order
-  if (!awaitsMoney(order) || driverId === null) return null
+  if (!(awaitsMoney(order) || owes) || driverId === null) return null
   if ((await findSavedCard(db, driverId, desk.connected)) === undefined) return null
   const { brand = null, last4 = null } = (await findDriver(db, driverId))?.savedCard ?? {}
   return { brand, last4 }
@@ -148,6 +165,8 @@ function pageOf(
 ): Omit<
   PayPage,
   | 'methods'
+  | 'debt'
+  | 'for_debt'
   | 'saved_card'
   | 'idle'
   | 'card_key'

@@ -11,7 +11,7 @@ import { noteAgreed } from '../orders/agreed.ts'
 import type { Order } from '../orders/order.ts'
 import { awaitsMoney } from '../orders/prepaid.ts'
 import { findOrder, lockOrder } from '../orders/store.ts'
-import type { PaymentPurpose } from '../providers/payment.ts'
+import type { PaymentPurpose, ProviderPaymentState } from '../providers/payment.ts'
 import type { PaidWith } from '../providers/port.ts'
 import { findSavedCard } from '../providers/saved-card-store.ts'
 import { keepContact, removeContact } from '../receipts/store.ts'
@@ -21,6 +21,7 @@ import type { PayParts } from './parts.ts'
 import { getPlace } from './store.ts'
 
 type Given = z.output<typeof contract.pay.payment.body>
+type Owed = z.output<typeof contract.pay.payDebt.body>
 
 /** so often may a driver try to pay for an order */
 const attempts = { limit: 10, windowMs: 15 * MINUTE_MS }
@@ -81,15 +82,16 @@ export async function payFor(
   await desk.carryOut(paymentId)
 }
 
-/** Lets go of an attempt that its driver left at the bank. */
+/** Lets go of an attempt that its driver left at the bank, or of what stands in other states that are told. */
 export async function giveWay(
-  { db, desk }: PayParts,
+  { db, desk }: Pick<PayParts, 'db' | 'desk'>,
   orderId: number,
   purpose: PaymentPurpose,
+  states: readonly ProviderPaymentState[] = ['action'],
 ): Promise<void> {
   const files = await desk.listFiles(db, orderId, purpose)
   for (const { payment } of files) {
-    if (payment.state !== 'action') continue
+    if (!states.includes(payment.state)) continue
     await inRepeatableTransaction(db, async (tx) => {
       await lockOrder(tx, orderId)
       await desk.ask(tx, payment.id, { kind: 'cancel', amountMinor: 0 })
@@ -98,10 +100,16 @@ export async function giveWay(
   }
 }
 
-const contactIn = (given: Given): string | null => ('receipt_email' in given && given.receipt_email) || null
+export const contactIn = (given: Given | Owed): string | null =>
+  ('receipt_email' in given && given.receipt_email) || null
 
 /** What is paid with; a saved card is its driver's, whose link this is. Throws payment.no_saved_card. */
-async function paidWithOf(tx: Tx, { desk }: PayParts, { driverId }: Order, given: Given): Promise<PaidWith> {
+export async function paidWithOf(
+  tx: Tx,
+  { desk }: PayParts,
+  { driverId }: Order,
+  given: Given | Owed,
+): Promise<PaidWith> {
   if (given.method === 'card') return cardOf(given)
   if (given.method !== 'saved_card') return {}
   const methodRef = driverId === null ? undefined : await findSavedCard(tx, driverId, desk.connected)

@@ -1,5 +1,6 @@
 import { contract, type PayPage } from '@stationmaster/contract'
 import type { FastifyRequest } from 'fastify'
+import { Failure } from '../../platform/failure.ts'
 import { type Received, type Rest, route } from '../../platform/http.ts'
 import { languageOf } from '../../platform/language.ts'
 import { limitByLink } from '../../platform/secret-calls.ts'
@@ -8,6 +9,7 @@ import type { AccountThrottles } from '../managers/throttles.ts'
 import { findOrder } from '../orders/store.ts'
 import { mailCode } from './balance.ts'
 import { checkCard } from './check-card.ts'
+import { linkForDebt, payDebt } from './debts.ts'
 import { cancelByDriver, startByDriver, stopByDriver } from './drive.ts'
 import { addLink } from './links.ts'
 import { cancelOrder, offerOrder } from './offer.ts'
@@ -16,7 +18,7 @@ import type { PayParts } from './parts.ts'
 import { payFor } from './pay-for.ts'
 import { buy, mailCodeFor, takeBack } from './services.ts'
 import { startFor } from './start.ts'
-import { findLinked } from './store.ts'
+import { findLinked, type LinkedOrder } from './store.ts'
 
 /** What the staff start and take for drivers, and the page by which drivers pay for it and see it. */
 export function payRoutes(
@@ -38,19 +40,29 @@ export function payRoutes(
     const language = languageOf(request.headers['accept-language'])
     return addLink(parts, { caller, remoteAddress, language }, params.id, body.email ?? null)
   })
+  route(rest, contract.pay.debtLink, ({ params, body, caller, remoteAddress, request }) => {
+    const language = languageOf(request.headers['accept-language'])
+    return linkForDebt(parts, { caller, remoteAddress, language }, params.id, body)
+  })
   route(rest, contract.pay.cancel, async ({ params, body, caller, remoteAddress }) => {
     await cancelOrder(parts, { caller, remoteAddress }, params.id, body.reason)
     return { order_id: params.id }
   })
 
-  /** The order of a link; whoever guesses at links is soon refused, and shuts out nobody who has one. */
-  const orderOf = async ({
+  /** What a link names; whoever guesses at links is soon refused, and shuts out nobody who has one. */
+  const linkedOf = async ({
     params: { token },
     request,
-  }: Pick<Received<{ token: string }, unknown, unknown>, 'params' | 'request'>): Promise<number> => {
+  }: Pick<Received<{ token: string }, unknown, unknown>, 'params' | 'request'>): Promise<LinkedOrder> => {
     const find = () => findLinked(db, token)
-    const orderId = await throttles.opened(request, clock.now(), find, 'payment.not_found')
+    const linked = await throttles.opened(request, clock.now(), find, 'payment.not_found')
     await boundLink(request as FastifyRequest<{ Params: { token: string } }>)
+    return linked
+  }
+  /** The order of a link that is good for all of it. */
+  const orderOf = async (received: Parameters<typeof linkedOf>[0]): Promise<number> => {
+    const { orderId, forDebt } = await linkedOf(received)
+    if (forDebt) throw new Failure('payment.not_found')
     return orderId
   }
   const readerOf = ({
@@ -62,12 +74,21 @@ export function payRoutes(
     remoteAddress,
     language: languageOf(request.headers['accept-language']),
   })
+  const show = (
+    linked: LinkedOrder,
+    { request }: Pick<Received<unknown, unknown, unknown>, 'request'>,
+  ): Promise<PayPage> => readPage(parts, linked, languageOf(request.headers['accept-language']))
   const page = (
     orderId: number,
-    { request }: Pick<Received<unknown, unknown, unknown>, 'request'>,
-  ): Promise<PayPage> => readPage(parts, orderId, languageOf(request.headers['accept-language']))
+    received: Pick<Received<unknown, unknown, unknown>, 'request'>,
+  ): Promise<PayPage> => show({ orderId, forDebt: false }, received)
 
-  route(rest, contract.pay.page, async (received) => page(await orderOf(received), received))
+  route(rest, contract.pay.page, async (received) => show(await linkedOf(received), received))
+  route(rest, contract.pay.payDebt, async (received) => {
+    const linked = await linkedOf(received)
+    await payDebt(parts, linked, readerOf(received), received.body)
+    return show(linked, received)
+  })
   route(rest, contract.pay.payment, async (received) => {
     const orderId = await orderOf(received)
     await payFor(parts, orderId, readerOf(received), received.body)

@@ -9,15 +9,21 @@ const hashOf = (token: string): string => createHash('sha256').update(token).dig
 
 /**
  * Makes a link's token for one order; only its hash is kept. `driverId` is the driver to whom alone it is mailed, null where others may
- * read it; `by` is who had it made, null for the server itself.
+ * read it; `by` is who had it made, null for the server itself; one `forDebt` is good for paying what is owed alone.
  */
 export async function insertLink(
   tx: Tx,
-  { orderId, driverId, by, at }: { orderId: number; driverId: number | null; by: number | null; at: Date },
+  {
+    orderId,
+    driverId,
+    by,
+    at,
+    forDebt = false,
+  }: { orderId: number; driverId: number | null; by: number | null; at: Date; forDebt?: boolean },
 ): Promise<string> {
   const token = randomBytes(32).toString('base64url')
-  await sql`insert into pay_links (token_hash, order_id, driver_id, created_by, created_at)
-    values (${hashOf(token)}, ${orderId}, ${driverId}, ${by}, ${at})`.execute(tx)
+  await sql`insert into pay_links (token_hash, order_id, driver_id, created_by, created_at, for_debt)
+    values (${hashOf(token)}, ${orderId}, ${driverId}, ${by}, ${at}, ${forDebt})`.execute(tx)
   return token
 }
 
@@ -26,15 +32,24 @@ export async function removeLinks(tx: Tx, orderId: number): Promise<void> {
   await sql`delete from pay_links where order_id = ${orderId}`.execute(tx)
 }
 
+/** What a link names. */
+export interface LinkedOrder {
+  orderId: number
+  /** it is good for paying what is owed of the order, and shows nothing else of it */
+  forDebt: boolean
+}
+
 /**
  * The order that a link names, as long as it is that of whoever the link was for: a known driver's is not found by a link that others
- * could read.
+ * could read, unless that only pays what is owed.
  */
-export async function findLinked(db: Db, token: string): Promise<number | undefined> {
-  const { rows } = await sql<{ orderId: number }>`
-    select l.order_id as "orderId" from pay_links l join order_view o on o.id = l.order_id
-    where l.token_hash = ${hashOf(token)} and l.driver_id is not distinct from o.driver_id`.execute(db)
-  return rows[0]?.orderId
+export async function findLinked(db: Db, token: string): Promise<LinkedOrder | undefined> {
+  const { rows } = await sql<LinkedOrder>`
+    select l.order_id as "orderId", l.for_debt as "forDebt" from pay_links l join order_view o on o.id = l.order_id
+    where l.token_hash = ${hashOf(token)} and (l.for_debt or l.driver_id is not distinct from o.driver_id)`.execute(
+    db,
+  )
+  return rows[0]
 }
 
 /** Where a driver charges, as the page tells it. */

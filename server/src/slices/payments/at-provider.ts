@@ -109,7 +109,9 @@ export const savedOf = (
   files: readonly ProviderFile[],
   connected: string | null,
 ): ProviderPayment | undefined =>
-  files.findLast(({ payment }) => payment.methodRef !== null && payment.provider === connected)?.payment
+  files.findLast(
+    ({ payment }) => payment.methodRef !== null && !payment.once && payment.provider === connected,
+  )?.payment
 
 /** What was taken beforehand and is not due goes back, as far as the provider still has it. */
 function releaseOf(files: readonly ProviderFile[], excessMinor: number): AtProvider['asks'] {

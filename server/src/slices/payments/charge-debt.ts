@@ -40,7 +40,8 @@ export async function readDebts(
   const items = rows.map((row) => {
     const paid = charging.get(row.order_id) ?? []
     const files = row.purpose === 'parking' ? (parking.get(row.order_id) ?? []) : paid
-    return { ...row, can: { charge: chargeableOf(files, paid, desk.connected) !== undefined } }
+    const charge = chargeableOf(files, paid, desk.connected) !== undefined
+    return { ...row, can: { charge, link: desk.connected !== null } }
   })
   return { items, total }
 }

@@ -14,6 +14,7 @@ import { insertLogs, lockOrder } from '../orders/store.ts'
 import type { ReceiptDesk } from '../receipts/desk.ts'
 import { findReceiver } from '../receipts/store.ts'
 import { type AtProvider, savedOf, settlementOf } from './at-provider.ts'
+import { findBookedMinor } from './booked-debt-store.ts'
 import { type Idle, look } from './idle-rules.ts'
 import { listDueIdle, lockIdle, placeNameOf, updateIdle } from './idle-store.ts'
 import { insertUntaken, movePayment } from './move.ts'
@@ -123,11 +124,17 @@ export async function settleIdle(tx: Tx, order: Order, settling: Settling): Prom
   const { id: orderId } = order
   const idle = await lockIdle(tx, orderId)
   if (!idle || idle.state === 'grace' || idle.state === 'accruing') return
-  const there = await fee(tx, order, idle.amountMinor, settling)
+  const bookedMinor = await findBookedMinor(tx, orderId, 'parking')
+  const there = await fee(tx, order, Math.max(0, idle.amountMinor - bookedMinor), settling)
   if (!there) return
   const today = dayOf(now, timeZone)
   const { takenMinor: capturedMinor, underWay, debtMinor } = there
-  const status = underWay || capturedMinor === 0 ? 'created' : 'captured'
+  const status =
+    underWay || (capturedMinor === 0 && debtMinor > 0)
+      ? 'created'
+      : capturedMinor > 0
+        ? 'captured'
+        : 'canceled'
   const known = (await lockPayments(tx, [orderId], 'parking')).get(orderId)
   const paidBy = { ...there, methodType: there.method, documentNumber: null }
   const last = known ?? (await insertUntaken(tx, order, 'parking', paidBy, settling))
@@ -153,7 +160,7 @@ async function fee(tx: Tx, order: Order, dueMinor: number, { desk }: Settling): 
   if (!charging) return null
   const saved = savedOf(charging, desk.connected)
   const paid = settlementOf(charging, null, desk.connected)
-  const charge = saved ? { paymentId: saved.id, amountMinor: dueMinor } : null
+  const charge = saved && dueMinor > 0 ? { paymentId: saved.id, amountMinor: dueMinor } : null
   return {
     ...paid,
     takenMinor: 0,
@@ -180,6 +187,7 @@ export async function waiveIdle(tx: Tx, orderId: number, now: Date): Promise<num
   const { capturedMinor, debtMinor } = payment
   const status = capturedMinor > 0 ? 'captured' : 'canceled'
   await updatePayments(tx, [{ ...payment, status, debtMinor: 0, updatedAt: now }])
-  await updateIdle(tx, orderId, { ...idle, amountMinor: capturedMinor, state: 'captured' })
+  const amountMinor = capturedMinor + (await findBookedMinor(tx, orderId, 'parking'))
+  await updateIdle(tx, orderId, { ...idle, amountMinor, state: 'captured' })
   return debtMinor
 }

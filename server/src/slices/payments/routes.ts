@@ -4,9 +4,9 @@ import type { Caller } from '../../platform/caller.ts'
 import { Failure } from '../../platform/failure.ts'
 import { type Rest, route } from '../../platform/http.ts'
 import { seesOrder } from '../orders/store.ts'
-import { type Payable, servicePurpose } from '../providers/payment.ts'
+import { bookedPurpose, type Payable, servicePurpose } from '../providers/payment.ts'
 import { book, chargeBack, type PaymentParts, refund } from './actions.ts'
-import { viewPayment } from './view.ts'
+import { viewBooked, viewPayment } from './view.ts'
 
 /** What was paid for a session, and what people do with it. */
 export function paymentRoutes(rest: Rest, parts: PaymentParts): void {
@@ -14,11 +14,12 @@ export function paymentRoutes(rest: Rest, parts: PaymentParts): void {
 
   const view = async (caller: Caller, orderId: number) => {
     if (!(await seesOrder(db, caller, orderId))) throw new Failure('order.not_found')
-    const [payment, idle] = await Promise.all([
+    const [payment, idle, booked] = await Promise.all([
       viewPayment(parts, caller, orderId, 'charging'),
       viewPayment(parts, caller, orderId, 'parking'),
+      viewBooked(parts, caller, orderId),
     ])
-    return { payment, idle }
+    return { payment, idle, booked }
   }
 
   route(rest, contract.payments.get, ({ params, caller }) => view(caller, params.id))
@@ -38,5 +39,7 @@ export function paymentRoutes(rest: Rest, parts: PaymentParts): void {
   })
 }
 
-const purposeOf = ({ purpose, service_id }: z.output<typeof givenBackBody>): Payable =>
-  purpose === 'service' ? servicePurpose(service_id!) : purpose
+function purposeOf({ purpose, service_id, booking_id }: z.output<typeof givenBackBody>): Payable {
+  if (purpose === 'service') return servicePurpose(service_id!)
+  return booking_id ? bookedPurpose(purpose, booking_id) : purpose
+}

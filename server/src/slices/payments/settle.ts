@@ -12,6 +12,7 @@ import type { Closed, Order } from '../orders/order.ts'
 import { insertLogs } from '../orders/store.ts'
 import type { PaymentDesk } from '../providers/desk.ts'
 import { type AtProvider, type ProviderFile, settlementOf } from './at-provider.ts'
+import { sumBooked } from './booked-debt-store.ts'
 import { promiseCashback } from './cashback.ts'
 import { entriesOf } from './entries.ts'
 import { stays } from './idle-rules.ts'
@@ -50,7 +51,7 @@ async function settleAll(
   if (moved.length === 0) return
   const again = moved.flatMap(({ order, before }) => (before ? [order.id] : []))
   const paidThere = moved.flatMap(({ order }) => (isPaidThere(order) ? [order.id] : []))
-  const [terms, earlier, causes, files] = await Promise.all([
+  const [terms, earlier, causes, files, booked] = await Promise.all([
     known.load(
       tx,
       moved.map(({ order }) => order.locationId),
@@ -59,12 +60,15 @@ async function settleAll(
     lockPayments(tx, again),
     nextCauses(tx, again),
     desk.lockFiles(tx, paidThere, 'charging'),
+    sumBooked(tx, again, 'charging'),
   ])
   const settled = moved.map(({ order, before }) => {
     const last = earlier.get(order.id) ?? null
-    const there = atProvider(order, files.get(order.id), desk.connected)
+    const dueMinor = leftOf(order, booked.get(order.id) ?? 0)
+    const there = atProvider(order, dueMinor, files.get(order.id), desk.connected)
     const today = dayOf(now, timeZone)
-    const payment = paymentOf(order, { last, there, terms: terms.get(order.locationId)!, now, today })
+    const standing = { last, there, dueMinor, terms: terms.get(order.locationId)!, now, today }
+    const payment = paymentOf(order, standing)
     const entries = entriesOf(last, payment, {
       cause: causes.get(order.id) ?? firstCauseOf(order.id),
       kind: before ? kind : 'closed',
@@ -179,6 +183,12 @@ function dueMinorOf({
   return billable ? (chargingPriceMinor ?? 0) + (reservationPriceMinor ?? 0) : 0
 }
 
+/** What of that is not handed over already, as it was booked by hand. */
+function leftOf(order: Order, bookedMinor: number): number | null {
+  const dueMinor = dueMinorOf(order)
+  return dueMinor === null ? null : Math.max(0, dueMinor - bookedMinor)
+}
+
 const methodOf = (order: Order): PaymentMethodType => order.paymentMethodType ?? 'account'
 
 /** What became of what was kept of a balance, as a provider tells it of a card. */
@@ -195,10 +205,10 @@ const isPaidThere = (order: Order): boolean =>
 
 const atProvider = (
   order: Order,
+  dueMinor: number | null,
   files: readonly ProviderFile[] | undefined,
   connected: string | null,
 ): AtProvider | null => {
-  const dueMinor = dueMinorOf(order)
   if (files) return settlementOf(files, dueMinor, connected)
   // what was to be held could not even be asked for
   return isCardSession(order) && dueMinor ? unasked(dueMinor) : null
@@ -212,19 +222,20 @@ const unasked = (debtMinor: number): AtProvider => ({
 interface Standing {
   last: Payment | null
   there: AtProvider | null
+  /** null: somebody has to look at it first */
+  dueMinor: number | null
   terms: Terms
   now: Date
   today: string
 }
 
-function paymentOf(order: Order, { last, there, terms, now, today }: Standing): Payment {
+function paymentOf(order: Order, { last, there, dueMinor, terms, now, today }: Standing): Payment {
   const at = order.stopTxStatusAt ?? now
   const businessDay = last?.businessDay ?? order.businessDay ?? today
   const { refundedMinor = 0, chargedBackMinor = 0 } = last ?? {}
   const { provider, marketShopId } = there ?? last ?? { provider: '', marketShopId: '' }
   const givenBackMinor = refundedMinor + chargedBackMinor
   const methodType = there?.method ?? methodOf(order)
-  const dueMinor = dueMinorOf(order)
   // what went back cannot be taken back by a correction: the inbox shows the difference
   const capturedMinor = Math.max(there?.takenMinor ?? dueMinor ?? 0, givenBackMinor)
   const ownerId = last ? last.ownerId : terms.ownerId

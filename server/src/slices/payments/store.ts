@@ -127,6 +127,13 @@ export async function findPayment(
   return rows[0]
 }
 
+/** An order's payments, whatever for. */
+export async function listPaymentsOf(db: Db, orderId: number): Promise<Payment[]> {
+  const { rows } = await sql<Payment>`
+    select ${selected} from payments where order_id = ${orderId} order by id`.execute(db)
+  return rows
+}
+
 /** The payments of orders for one purpose, by order, locked. */
 export async function lockPayments(
   tx: Tx,

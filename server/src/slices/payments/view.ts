@@ -1,8 +1,9 @@
 import type { OrderPayment } from '@stationmaster/contract'
 import type { Caller } from '../../platform/caller.ts'
-import { soldOf } from '../providers/payment.ts'
+import { bookedOf, soldOf } from '../providers/payment.ts'
 import { type PaymentParts, pendingOf } from './actions.ts'
 import { leftAtProvider } from './at-provider.ts'
+import { listBooked } from './booked-debt-store.ts'
 import { chargeableOf } from './charge-debt.ts'
 import { type GivenBack, listGivenBack } from './refund-store.ts'
 import { mayBook, mayChargeBack, mayRefund, refundableOf } from './rules.ts'
@@ -23,24 +24,52 @@ export async function viewPayment(
   ])
   if (!payment) return null
   const chargeable = chargeableOf(files, paid, desk.connected) !== undefined
-  return viewOf(payment, givenBack, caller, { atProviderMinor: leftAtProvider(files), chargeable })
+  return viewOf(payment, givenBack, caller, {
+    ...{ atProviderMinor: leftAtProvider(files), chargeable, connected: desk.connected !== null },
+  })
+}
+
+/** What was handed over of an order's debts, oldest first. */
+export async function viewBooked(
+  { db }: Pick<PaymentParts, 'db'>,
+  caller: Caller,
+  orderId: number,
+): Promise<OrderPayment[]> {
+  const payments = await listBooked(db, orderId)
+  const nothingThere = { atProviderMinor: 0, chargeable: false, connected: false }
+  return Promise.all(
+    payments.map(async (one) =>
+      viewOf(one, await listGivenBack(db, orderId, one.purpose), caller, nothingThere),
+    ),
+  )
+}
+
+interface AtProvider {
+  /** what it still has of the payment */
+  atProviderMinor: number
+  /** something is held, or a card is saved there */
+  chargeable: boolean
+  /** somebody takes money here */
+  connected: boolean
 }
 
 function viewOf(
   payment: Payment,
   givenBack: readonly GivenBack[],
   caller: Caller,
-  { atProviderMinor, chargeable }: { atProviderMinor: number; chargeable: boolean },
+  { atProviderMinor, chargeable, connected }: AtProvider,
 ): OrderPayment {
   const pendingMinor = pendingOf(givenBack)
   const refunds = mayRefund(payment, pendingMinor, atProviderMinor)
   const refundableMinor = refundableOf(payment, pendingMinor)
   const soldId = soldOf(payment.purpose)
+  const booked = bookedOf(payment.purpose)
   const administers = caller.role === 'administrator'
   return {
     order_id: payment.orderId,
-    purpose: soldId === null ? (payment.purpose as 'charging' | 'parking') : 'service',
+    purpose: soldId === null ? (booked?.of ?? (payment.purpose as 'charging' | 'parking')) : 'service',
     service_id: soldId,
+    booking_id: booked?.id ?? null,
     status: payment.status,
     method_type: payment.methodType,
     provider: payment.provider || null,
@@ -65,6 +94,8 @@ function viewOf(
       refund: administers && refunds,
       charge_back: administers && mayChargeBack(payment, pendingMinor),
       charge_debt: administers && payment.debtMinor > 0 && chargeable,
+      book_debt: payment.debtMinor > 0,
+      link_debt: payment.debtMinor > 0 && connected,
       waive_debt: administers && payment.debtMinor > 0,
     },
     cannot: {

@@ -1,10 +1,11 @@
-import { HOUR_MS, SECOND_MS } from '@stationmaster/units'
+import { HOUR_MS, MINUTE_MS, SECOND_MS } from '@stationmaster/units'
 import type { Clock } from '../../platform/clock.ts'
 import { Failure } from '../../platform/failure.ts'
 import { groupBy } from '../../platform/group-by.ts'
 import type { Jobs } from '../../platform/jobs.ts'
 import type { Db, Tx } from '../../platform/schema.ts'
 import { inRepeatableTransaction, inTransaction } from '../../platform/transaction.ts'
+import { carryOutAt } from './carry-out.ts'
 import {
   againAfter,
   answered,
@@ -24,13 +25,7 @@ import {
   type WishRefusal,
 } from './operation.ts'
 import { hasMoved, isUndecided, merge, type PaymentPurpose, type ProviderPayment } from './payment.ts'
-import {
-  type PaymentProvider,
-  type PaymentSnapshot,
-  ProviderRefusal,
-  type ReceivedNotice,
-  type Refunded,
-} from './port.ts'
+import { type PaymentProvider, type PaymentSnapshot, ProviderRefusal, type ReceivedNotice } from './port.ts'
 import * as store from './store.ts'
 
 /**
@@ -63,6 +58,8 @@ const forgetJob = 'payment-method-forget'
 const mostAtOnce = 100
 /** while a driver has something to do the payment is read this often, though a notice should have come */
 const readEveryMs = 30 * SECOND_MS
+/** how long somebody who pays a debt may stay at the bank: until then it counts as being paid */
+const leftMs = 15 * MINUTE_MS
 /** a hold that ends within this time is looked at */
 const holdMarginMs = 24 * HOUR_MS
 
@@ -91,6 +88,7 @@ export class PaymentDesk {
     jobs.work<store.SavedMethod>(forgetJob, (saved) => this.removeMethod(saved))
     jobs.schedule('payments-due', '* * * * *', () => this.carryOutDue())
     jobs.schedule('payments-unread', '* * * * *', () => this.readUnread())
+    jobs.schedule('payments-left', '* * * * *', () => this.letGoLeft())
   }
 
   /** Who takes the money; throws payment.no_provider where nobody does. */
@@ -239,7 +237,7 @@ export class PaymentDesk {
   private async send(provider: PaymentProvider, { payment, operation }: Taken): Promise<boolean> {
     let decide: (step: Step) => Step
     try {
-      const { payment: told, refundRef } = await call(provider, payment, operation)
+      const { payment: told, refundRef } = await carryOutAt(provider, payment, operation)
       decide = (step) => answered(step, told, refundRef)
     } catch (error) {
       if (!(error instanceof ProviderRefusal)) {
@@ -350,6 +348,16 @@ export class PaymentDesk {
         .catch((error) => report(error, { paymentId: id }))
   }
 
+  /** Lets go of attempts to pay a debt that were left at the bank, so that it is owed again. */
+  async letGoLeft(): Promise<void> {
+    const { db, clock } = this.parts
+    const before = new Date(clock.now().getTime() - leftMs)
+    for (const id of await store.listLeft(db, before, mostAtOnce)) {
+      await inRepeatableTransaction(db, (tx) => this.ask(tx, id, { kind: 'cancel', amountMinor: 0 }))
+      await this.carryOut(id)
+    }
+  }
+
   /** Takes what would be let go by its end: what is too much of it goes back once the order has ended. */
   private async keepFromEnding(paymentId: number): Promise<void> {
     const { db, clock } = this.parts
@@ -367,31 +375,4 @@ export class PaymentDesk {
     })
     if (asked) await this.carryOut(paymentId)
   }
-}
-
-async function call(
-  provider: PaymentProvider,
-  payment: store.KeptPayment,
-  operation: Operation,
-): Promise<Refunded> {
-  const { key, kind, amountMinor, reason } = operation
-  const paymentRef = payment.paymentRef ?? ''
-  if (kind === 'refund') return provider.refund({ key, paymentRef, amountMinor, reason: reason ?? '' })
-  return { payment: await callFor(provider, payment, operation), refundRef: null }
-}
-
-function callFor(
-  provider: PaymentProvider,
-  { id, paymentRef, amountMinor, method, paidWith, description, returnUrl }: store.KeptPayment,
-  operation: Operation,
-): Promise<PaymentSnapshot> {
-  const { key, kind } = operation
-  if (kind === 'authorize')
-    return provider.authorize({
-      ...{ key, orderRef: String(id), amountMinor, method, description, returnUrl },
-      paidWith: paidWith ?? {},
-      captures: !(provider.caps.hold && method === 'card'),
-    })
-  const wish = { key, paymentRef: paymentRef ?? '', amountMinor: operation.amountMinor }
-  return kind === 'capture' ? provider.capture(wish) : provider.cancel(wish)
 }

@@ -12,6 +12,6 @@ export const payment = (told: Partial<ProviderPayment> = {}): ProviderPayment =>
     refundedMinor: 0,
   },
   ...{ feeMinor: null, paymentRef: 'p', methodRef: 'card_1', cardBrand: null, cardLast4: null, action: null },
-  ...{ declineCode: null, holdExpiresAt: null, contradicted: false },
+  ...{ declineCode: null, holdExpiresAt: null, once: false, contradicted: false },
   ...told,
 })

@@ -33,7 +33,7 @@ const payment = (changes: Partial<ProviderPayment> = {}): ProviderPayment => ({
   },
   ...{ amountMinor: 1000, heldMinor: 0, capturedMinor: 0, canceledMinor: 0, refundedMinor: 0 },
   ...{ feeMinor: null, paymentRef: null, methodRef: null, cardBrand: null, cardLast4: null, action: null },
-  ...{ declineCode: null, holdExpiresAt: null, contradicted: false },
+  ...{ declineCode: null, once: false, holdExpiresAt: null, contradicted: false },
   ...changes,
 })
 const held = (changes: Partial<ProviderPayment> = {}) =>

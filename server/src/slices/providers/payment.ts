@@ -26,6 +26,15 @@ export const servicePurpose = (soldId: number): Payable => `service:${soldId}`
 export const soldOf = (purpose: PaymentPurpose): number | null =>
   purpose.startsWith('service:') ? Number(purpose.slice('service:'.length)) : null
 
+/** The purpose of what was handed over of a debt, by its number. */
+export const bookedPurpose = (of: 'charging' | 'parking', id: number): Payable => `${of}:${id}`
+
+/** Which debt something was handed over of, and its number; null: it is no such payment. */
+export function bookedOf(purpose: PaymentPurpose): { of: 'charging' | 'parking'; id: number } | null {
+  const [of, id] = purpose.split(':')
+  return id !== undefined && (of === 'charging' || of === 'parking') ? { of, id: Number(id) } : null
+}
+
 /** A payment at a provider; what it holds, took, released and gave back is what the provider has confirmed. */
 export interface ProviderPayment {
   id: number
@@ -51,6 +60,8 @@ export interface ProviderPayment {
   action: PaymentAction | null
   declineCode: string | null
   holdExpiresAt: Date | null
+  /** its method is not charged again by itself */
+  once: boolean
   /** the provider has told what cannot be: a person looks */
   contradicted: boolean
 }

@@ -60,6 +60,7 @@ const paymentColumns: ColumnMap<KeptPayment> = {
   action: ['action', 'jsonb'],
   declineCode: ['decline_code', 'text'],
   holdExpiresAt: ['hold_expires_at', 'timestamptz'],
+  once: ['once', 'boolean'],
   contradicted: ['contradicted', 'boolean'],
   description: ['description', 'text'],
   returnUrl: ['return_url', 'text'],
@@ -90,6 +91,8 @@ export type NewPayment = Pick<
   paidWith: PaidWith
   /** its driver wants the card kept */
   keepsCard?: boolean
+  /** it pays a debt: its card is not charged again by itself */
+  once?: boolean
 }
 
 /** Makes a payment; resolves to its id. */
@@ -98,9 +101,9 @@ export async function insertPayment(tx: Tx, made: NewPayment, now: Date): Promis
     made
   const { rows } = await sql<{ id: number }>`
     insert into provider_payments
-      (order_id, purpose, provider, market_shop_id, method, state, amount_minor, description, return_url, paid_with, keeps_card, created_at, updated_at)
+      (order_id, purpose, provider, market_shop_id, method, state, amount_minor, description, return_url, paid_with, keeps_card, once, created_at, updated_at)
     values (${orderId}, ${purpose}, ${provider}, ${marketShopId}, ${method}, 'created', ${amountMinor}, ${description}, ${returnUrl},
-      ${JSON.stringify(paidWith)}, ${made.keepsCard ?? false}, ${now}, ${now})
+      ${JSON.stringify(paidWith)}, ${made.keepsCard ?? false}, ${made.once ?? false}, ${now}, ${now})
     returning id`.execute(tx)
   return rows[0]!.id
 }
@@ -187,6 +190,16 @@ export async function listUnread(
     where payment_ref is not null and coalesce(read_at, created_at) < ${readBefore}
       and (state in ('pending', 'action') or (state = 'held' and hold_expires_at < ${holdEndsBefore}))
     order by updated_at limit ${most}`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+/** Attempts to pay a debt that were made before an instant and wait for somebody at the bank, without a cancel under way. */
+export async function listLeft(db: Db, madeBefore: Date, most: number): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select p.id from provider_payments p
+    where p.once and p.state = 'action' and p.created_at <= ${madeBefore} and not exists (
+      select from payment_operations o where o.payment_id = p.id and o.kind = 'cancel' and o.state in ('waiting', 'sent', 'stuck'))
+    order by p.created_at limit ${most}`.execute(db)
   return rows.map(({ id }) => id)
 }
 

@@ -67,7 +67,7 @@ export async function listDetailed(
     cross join lateral (
       select ${measureSums}, ${waySums} from ledger_order_day_view t where t.day = f.day and t.order_id = f.id) t
     cross join lateral (
-      select coalesce(sum(p.captured_minor) filter (where p.purpose = 'parking'), 0) as parking,
+      select coalesce(sum(p.captured_minor) filter (where p.purpose like 'parking%'), 0) as parking,
         coalesce(sum(p.captured_minor) filter (where p.purpose like 'service:%'), 0) as services,
         coalesce(sum(${reservationMinor}) filter (where p.purpose = 'charging'), 0) as reservation
       from payment_report_view p where p.order_id = f.id and p.business_day = f.day) p

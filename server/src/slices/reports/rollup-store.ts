@@ -152,7 +152,7 @@ export async function listIncome(db: Db, range: Range, by: 'day' | 'month'): Pro
         where ${wholeNetwork ? sql`l.business_day between ${range.from} and ${range.to}` : sql`false`} group by 1
       ), fees as (
         select ${period('p.business_day')} as period,
-          coalesce(sum(p.captured_minor) filter (where p.purpose = 'parking'), 0) as parking,
+          coalesce(sum(p.captured_minor) filter (where p.purpose like 'parking%'), 0) as parking,
           coalesce(sum(p.captured_minor) filter (where p.purpose like 'service:%'), 0) as services
         from payment_report_view p where p.energy_wh = 0 and p.purpose <> 'charging'
           and ${inRange(range, 'p.business_day', 'p.location_id')} group by 1

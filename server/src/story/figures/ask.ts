@@ -30,6 +30,12 @@ export interface Asked {
   places: readonly Place[]
 }
 
+interface PaymentsOfOrder {
+  payment: OrderPayment | null
+  idle: OrderPayment | null
+  booked: OrderPayment[]
+}
+
 const language: Language = 'en'
 
 /** Asks every screen, call and file for the figures of some days and places. */
@@ -264,14 +270,12 @@ export class Asking {
     const rows: Row[] = []
     const cards: Row[] = []
     for (const id of this.month.orders) {
-      const { payment, idle } = await this.get<{ payment: OrderPayment | null; idle: OrderPayment | null }>(
-        `orders/${id}/payment`,
-      )
+      const { payment, idle, booked } = await this.get<PaymentsOfOrder>(`orders/${id}/payment`)
       const { sold } = await this.get<OrderServices>(`orders/${id}/services`)
       const { order } = await this.get<{ order: OrderDetails }>(`orders/${id}/details`)
       const { captured, given_back, open: debt } = order.paid_in_all
       cards.push({ order: String(id), captured, amount: captured - given_back, debt })
-      for (const one of [payment, idle, ...sold.map((service) => service.payment)]) {
+      for (const one of [payment, idle, ...booked, ...sold.map((service) => service.payment)]) {
         if (!one) continue
         const { captured_amount: captured, refunded_amount: refunded, charged_back_amount: back } = one
         rows.push({

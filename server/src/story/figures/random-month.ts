@@ -42,6 +42,8 @@ interface Drawn {
   needsReview: boolean
   /** of a charging that was not paid in full, in percent */
   owedPercent: number
+  /** what is handed over of each of its debts, in percent */
+  handed: { percent: number; method: 'cash' | 'terminal' } | null
   rfid: string | null
   hasDriver: boolean
   idle: Beside | null
@@ -74,6 +76,13 @@ const session = fc.record<Drawn>({
   billable: fc.integer({ min: 0, max: 9 }).map((one) => one > 0),
   needsReview: fc.integer({ min: 0, max: 14 }).map((one) => one === 0),
   owedPercent: fc.constantFrom(0, 0, 0, 0, 0, 40, 100),
+  handed: rarely(
+    fc.record({
+      percent: fc.integer({ min: 1, max: 100 }),
+      method: fc.constantFrom('cash' as const, 'terminal' as const),
+    }),
+    1,
+  ),
   rfid: fc.constantFrom(null, 'A', 'B', 'C'),
   hasDriver: fc.boolean(),
   idle: rarely(beside),
@@ -97,7 +106,14 @@ const surely: Drawn[] = paymentMethodTypes.flatMap((method, index) =>
     (place): Drawn => ({
       ...{ place, method, provider: 'alpha', shop: '1', hour: 24 * (5 + index) + place },
       ...{ energyWh: 20_000 + index, priceMinor: 34_000, reservationMinor: 10_000 * (index % 2) },
-      ...{ billable: true, needsReview: false, owedPercent: 0, rfid: 'A', hasDriver: true },
+      ...{
+        billable: true,
+        needsReview: false,
+        owedPercent: place === 0 ? 40 : 0,
+        handed: { percent: 50, method: 'cash' },
+        rfid: 'A',
+        hasDriver: true,
+      },
       idle: { minor: 15_000, method, provider: 'beta', days: 1, owed: false },
       service: {
         ...{ minor: 9900, method: method === 'terminal' ? 'cash' : 'terminal', provider: 'beta' },
@@ -211,6 +227,10 @@ class Session {
       await this.move(charging, 0, 'corrected', { capturedMinor, debtMinor, status: 'created' })
     }
     if (drawn.idle) await this.beside('parking', drawn.idle)
+    if (drawn.handed) {
+      await this.handOver('charging', drawn.handed)
+      await this.handOver('parking', drawn.handed)
+    }
     // what is not paid is not sold
     if (drawn.service)
       await this.beside(await this.sell(drawn.service.minor), { ...drawn.service, owed: false })
@@ -220,6 +240,21 @@ class Session {
       await this.giveBack(purpose, refund, 'refunded')
     }
     if (chargeback) await this.giveBack('charging', chargeback, 'charged_back')
+  }
+
+  /** The staff book what was handed over of a debt. */
+  private async handOver(
+    purpose: 'charging' | 'parking',
+    { percent, method }: NonNullable<Drawn['handed']>,
+  ): Promise<void> {
+    const { provider } = this.drawn
+    const debtMinor = (await this.find(purpose))?.debtMinor ?? 0
+    const amount = Math.floor((debtMinor * percent) / 100)
+    if (amount === 0) return
+    const booking = { purpose, amount, method_type: method, provider, market_shop_id: '7' }
+    const path = `inbox/debts/${this.orderId}/book`
+    const { status } = await this.desk.office.call('administrator', 'POST', path, booking)
+    if (status !== 204) throw new Error(`${path}: ${status}`)
   }
 
   private soldId: number | null = null

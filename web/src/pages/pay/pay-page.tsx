@@ -28,6 +28,10 @@ import { useTitle } from '../../ui/use-title.ts'
 import { Waiting } from '../../ui/waiting.tsx'
 import classes from './pay-page.module.css'
 
+// few owe anything
+const DebtView = lazy(() =>
+  import('../../slices/pay/debt-view.tsx').then((module) => ({ default: module.DebtView })),
+)
 const SayView = lazy(() =>
   import('../../slices/pay/say-view.tsx').then((module) => ({ default: module.SayView })),
 )
@@ -71,12 +75,29 @@ function Order({ page, token }: { page: Page; token: string }) {
     }
   }, [isPending, page.step, url])
   return (
-    <Frame title={t(`pay.title.${page.step}`)} station={page.station_number} tone={page.step}>
-      <Step page={page} actions={actions} otherWay={otherWay} onOtherWay={() => setOtherWay(true)} />
-      <Actions page={page} actions={actions} />
-      <Suspense>
-        <SayView page={page} actions={actions} />
-      </Suspense>
+    <Frame
+      title={
+        page.debt ? t('pay.debt.title') : page.for_debt ? t('pay.debt.paid') : t(`pay.title.${page.step}`)
+      }
+      station={page.station_number}
+      tone={page.step}
+    >
+      {page.debt && (
+        <Suspense fallback={<Waiting text={t('pay.debt.title')} />}>
+          <DebtView page={page} debt={page.debt} actions={actions} />
+        </Suspense>
+      )}
+      {page.for_debt ? (
+        !page.debt && <p>{t('pay.debt.nothing')}</p>
+      ) : (
+        <>
+          <Step page={page} actions={actions} otherWay={otherWay} onOtherWay={() => setOtherWay(true)} />
+          <Actions page={page} actions={actions} />
+          <Suspense>
+            <SayView page={page} actions={actions} />
+          </Suspense>
+        </>
+      )}
     </Frame>
   )
 }

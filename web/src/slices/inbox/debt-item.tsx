@@ -33,9 +33,16 @@ export function DebtItem({ item, canDecide }: { item: Debt; canDecide: boolean }
           {who && <span>{who}</span>}
         </p>
       </div>
-      {canDecide && (
-        <DebtActs orderId={id} purpose={purpose} canCharge={item.can.charge} className={classes.actions} />
-      )}
+      <DebtActs
+        orderId={id}
+        purpose={purpose}
+        amount={item.amount}
+        decides={canDecide}
+        canCharge={item.can.charge}
+        canLink={item.can.link}
+        user={item.user}
+        className={classes.actions}
+      />
     </li>
   )
 }

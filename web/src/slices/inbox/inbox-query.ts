@@ -95,7 +95,7 @@ export function useDecision<T>(decide: (input: T) => Promise<unknown>, onDone: (
   return useChange({
     mutationFn: decide,
     onSuccess: () => {
-      for (const key of [baseKey, 'orders', 'statistics', 'drivers'])
+      for (const key of [baseKey, 'orders', 'payments', 'statistics', 'drivers'])
         void client.invalidateQueries({ queryKey: [key], refetchType: 'active' })
       onDone()
     },

@@ -1,4 +1,4 @@
-import { Alert, Button, TextInput } from '@mantine/core'
+import { Alert, Button } from '@mantine/core'
 import type { PayPage } from '@stationmaster/contract'
 import { IconCreditCard, IconCreditCardOff, IconPlug } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -8,11 +8,11 @@ import { useFormat } from '../../i18n/use-format.ts'
 import { ChangeButton } from '../../ui/change-button.tsx'
 import { Remaining } from '../../ui/duration.tsx'
 import { FormError } from '../../ui/form-error.tsx'
-import { CardForm } from './card-form.tsx'
 import { CodeForm } from './code-form.tsx'
 import classes from './pay.module.css'
 import type { PayActions } from './pay-query.ts'
 import { PlacePanel } from './place-panel.tsx'
+import { Ways } from './ways.tsx'
 
 const declines = ['insufficient_funds', 'authentication_failed', 'expired_card'] as const
 export const declineOf = (word: string) => declines.find((one) => one === word) ?? 'other'
@@ -92,81 +92,32 @@ export function ChooseView({ page, actions }: { page: PayPage; actions: PayActio
             )}
           </>
         )}
-        {(opened || !saved) && <Ways page={page} actions={actions} />}
+        {(opened || !saved) && (
+          <Ways
+            page={page}
+            amount={page.hold_amount}
+            isPaying={pay.isPending}
+            mayBeSaved={page.can.save_card}
+            onCard={(key, card, to, saves) =>
+              pay.mutate(encryptCard(key, card).then((sent) => ({ ...sent, ...to, save_card: saves })))
+            }
+            onWay={(method, to) => pay.mutate({ method, ...to })}
+          >
+            {page.balance && (
+              <CodeForm
+                email={page.balance.email}
+                isSent={page.balance.code_until !== null}
+                open={t('pay.balance.open')}
+                amount={page.hold_amount}
+                isPaying={pay.isPending}
+                onPay={(code, on) => pay.mutate({ method: 'account', code }, on)}
+                mailCode={actions.mailCode}
+              />
+            )}
+          </Ways>
+        )}
         {pay.isError && <FormError error={pay.error} />}
       </section>
     </>
-  )
-}
-
-/** The ways to pay that a driver types or opens something for. */
-function Ways({ page, actions }: { page: PayPage; actions: PayActions }) {
-  const { t } = useTranslation()
-  const format = useFormat()
-  const { methods, card_key: key } = page
-  const { pay } = actions
-  const [email, setEmail] = useState('')
-  const to = email.trim() ? { receipt_email: email.trim() } : {}
-  const byCard = methods.includes('card')
-  const amount = format.money(page.hold_amount)
-  return (
-    <div className={page.saved_card ? classes.balance : undefined}>
-      {page.asks_email && (
-        <TextInput
-          label={t('pay.receiptTo.email')}
-          description={t(page.needs_email ? 'pay.receiptTo.emailNeeded' : 'pay.receiptTo.emailHint')}
-          required={page.needs_email}
-          type="email"
-          autoComplete="email"
-          size="md"
-          mb="md"
-          value={email}
-          onChange={(event) => setEmail(event.currentTarget.value)}
-        />
-      )}
-      {byCard && key !== null && (
-        <CardForm
-          action={t('pay.byCard', { amount })}
-          pending={pay.isPending}
-          mayBeSaved={page.can.save_card}
-          onCard={(card, saves) =>
-            pay.mutate(encryptCard(key, card).then((sent) => ({ ...sent, ...to, save_card: saves })))
-          }
-        />
-      )}
-      {byCard && key === null && (
-        <ChangeButton
-          size="lg"
-          fullWidth
-          loading={pay.isPending}
-          onClick={() => pay.mutate({ method: 'card_page', ...to })}
-        >
-          {t('pay.byCard', { amount })}
-        </ChangeButton>
-      )}
-      {methods.includes('sbp') && (
-        <ChangeButton
-          size="lg"
-          fullWidth
-          variant="default"
-          mt="sm"
-          disabled={pay.isPending}
-          onClick={() => pay.mutate({ method: 'sbp', ...to })}
-        >
-          {t('pay.bySbp')}
-        </ChangeButton>
-      )}
-      {page.balance && (
-        <CodeForm
-          email={page.balance.email}
-          isSent={page.balance.code_until !== null}
-          open={t('pay.balance.open')}
-          amount={page.hold_amount}
-          isPaying={pay.isPending}
-          onPay={(code, on) => pay.mutate({ method: 'account', code }, on)}
-          mailCode={actions.mailCode}
-        />
-      )}
-    </div>
   )
 }

@@ -7,11 +7,13 @@ export type Card = (typeof contract.pay.checkCard)['body']['_zod']['input']
 export type Purchase = (typeof contract.pay.buy)['body']['_zod']['input']
 export type CodeWish = (typeof contract.pay.serviceCode)['body']['_zod']['input']
 export type Payment = (typeof contract.pay.payment)['body']['_zod']['input']
+export type DebtPayment = (typeof contract.pay.payDebt)['body']['_zod']['input']
 export type Review = (typeof contract.pay.review)['body']['_zod']['input']
 export type Problem = (typeof contract.pay.report)['body']['_zod']['input']
 
 type Act =
   | 'payment'
+  | 'debt'
   | 'balance-code'
   | 'card'
   | 'cancel'
@@ -30,7 +32,11 @@ export async function callPay(
     act,
     body,
     signal,
-  }: { act?: Act; body?: Payment | Purchase | CodeWish | Card | Review | Problem; signal?: AbortSignal },
+  }: {
+    act?: Act
+    body?: Payment | DebtPayment | Purchase | CodeWish | Card | Review | Problem
+    signal?: AbortSignal
+  },
 ): Promise<PayPage> {
   const answer = await authorizedFetch(`/api/v1/pay/${encodeURIComponent(token)}${act ? `/${act}` : ''}`, {
     method: act ? 'POST' : 'GET',

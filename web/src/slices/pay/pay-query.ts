@@ -6,6 +6,7 @@ import {
   type Card,
   type CodeWish,
   callPay,
+  type DebtPayment,
   type Payment,
   type Problem,
   type Purchase,
@@ -20,6 +21,7 @@ const asks: readonly PayPage['step'][] = ['confirming', 'action', 'starting', 's
 function everyMs(page: PayPage | undefined): number {
   if (page?.card_check?.state === 'asking' || page?.card_check?.state === 'action') return 1000
   if (page?.services.sold.some(({ state }) => state === 'asked')) return 1000
+  if (page?.debt?.under_way) return 1000
   if (page && over.includes(page.step)) return 5000
   return page && asks.includes(page.step) ? 1000 : 2000
 }
@@ -46,6 +48,11 @@ export function usePayActions(token: string) {
       ...options,
       mutationFn: async (given: Payment | Promise<Payment>) =>
         callPay(token, { act: 'payment', body: await given }),
+    }),
+    payDebt: useChange({
+      ...options,
+      mutationFn: async (given: DebtPayment | Promise<DebtPayment>) =>
+        callPay(token, { act: 'debt', body: await given }),
     }),
     checkCard: useChange({
       ...options,

@@ -23,7 +23,8 @@ export function GivingBackDialog({ payment, kind, onClose }: GivingBackDialogPro
   const [reason, setReason] = useState('')
   const minor = amount === '' ? 0 : Math.round(amount * 100)
   const parsed = givenBackBody.safeParse({
-    ...{ purpose: payment.purpose, service_id: payment.service_id, amount: minor, reason },
+    ...{ purpose: payment.purpose, service_id: payment.service_id, booking_id: payment.booking_id },
+    ...{ amount: minor, reason },
   })
   return (
     <PaymentDialog

@@ -27,11 +27,18 @@ export function OrderPaymentPanel({ orderId, renderDebt }: { orderId: number; re
       </Panel>
     )
   if (!query.data) return null
-  const { payment, idle } = query.data
+  const { payment, idle, booked } = query.data
   return (
     <>
       {payment && <PaymentPanel payment={payment} title={t('payments.one.title')} renderDebt={renderDebt} />}
       {idle && <PaymentPanel payment={idle} title={t('payments.one.idle')} renderDebt={renderDebt} />}
+      {booked.map((one) => (
+        <PaymentPanel
+          key={one.booking_id}
+          payment={one}
+          title={t(one.purpose === 'parking' ? 'payments.one.idleHandedOver' : 'payments.one.handedOver')}
+        />
+      ))}
     </>
   )
 }
@@ -89,7 +96,7 @@ export function PaymentPanel({
         </Fact>
       </Facts>
       <GivenBack payment={payment} />
-      {payment.can.waive_debt && renderDebt?.(payment)}
+      {payment.can.book_debt && renderDebt?.(payment)}
       {payment.cannot.refund && (
         <p className={classes.cannot}>
           {t(`payments.cannot.refund.${payment.cannot.refund}`, { provider: payment.provider ?? '' })}

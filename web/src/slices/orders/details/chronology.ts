@@ -80,6 +80,8 @@ export const knownEvents = [
   'refunded_amount',
   'refund_refused',
   'debt_charged',
+  'debt_booked_cash',
+  'debt_booked_terminal',
   'charged_back_amount',
   'receipt_income',
   'receipt_income_return',

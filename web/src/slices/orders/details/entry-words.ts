@@ -33,6 +33,8 @@ const payments = [
   'refunded_amount',
   'refund_refused',
   'debt_charged',
+  'debt_booked_cash',
+  'debt_booked_terminal',
   'parking_begun',
   'parking_ended',
   'charged_back_amount',
