@@ -102,6 +102,30 @@ describe('the demo network', () => {
     expect(owing, 'drivers who charged for more than they paid in').toEqual([])
   })
 
+  test('it has one currency in one country, and drivers whose names fit; some stations take reservations', async () => {
+    const { rows } = await sql<{ places: string[]; reserving: number; all: number; mixed: string[] }>`select
+      (select array_agg(distinct country) from locations where country <> '') as places,
+      (select count(*)::int from stations where reservations_supported) as reserving,
+      (select count(*)::int from stations) as all,
+      (select coalesce(array_agg(first_name || ' ' || last_name), '{}') from drivers
+        where (first_name ~ '[A-Za-z]') <> (last_name ~ '[A-Za-z]')) as mixed`.execute(world.db)
+    expect(rows[0]).toMatchObject({ places: ['Россия'], mixed: [] })
+    expect(rows[0]!.reserving).toBeGreaterThan(5)
+    expect(rows[0]!.reserving).toBeLessThan(rows[0]!.all / 2)
+    const { rows: names } =
+      await sql`select from drivers group by first_name, last_name having count(*) > 1`.execute(world.db)
+    expect(names, 'drivers of one name').toEqual([])
+  })
+
+  test('most of its last sessions were paid by card or SBP, for its last days to show them', async () => {
+    const { rows } = await sql<{ share: number }>`
+      select avg((method_type in ('card', 'sbp'))::int)::float as share from (
+        select method_type, row_number() over (order by order_id desc) as number, count(*) over () as total
+        from payments where purpose = 'charging' and captured_minor > 10000) p
+      where number <= total / 10`.execute(world.db)
+    expect(rows[0]!.share).toBeGreaterThan(0.4)
+  })
+
   test('its days were compared with their providers and agree, and a driver owes something', async () => {
     const { rows: compared } = await sql<{ providers: number; payments: number; differences: number }>`
       select count(distinct provider)::int as providers, sum(payments)::int as payments,

@@ -244,7 +244,7 @@ async function addStation(
   { id, number, kind }: (typeof demoStations)[number],
   createdAt: Date,
 ): Promise<void> {
-  const { vendor, model, connectors } = models[kind]
+  const { vendor, model, connectors, reservations } = models[kind]
   await insertStation(tx, {
     id,
     number,
@@ -254,6 +254,7 @@ async function addStation(
     image: null,
     passwordHash: hashStationPassword(secret, id, demoPassword(secret, id)),
     monetized,
+    reservations,
     createdAt,
     connectors: connectors.map(({ evse, number: connector, type, current, powerKw }) => ({
       evse_number: evse,

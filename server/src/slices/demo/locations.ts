@@ -8,6 +8,8 @@ export interface DemoModel {
   protocol: 'ocpp1.6' | 'ocpp2.0.1'
   /** its boots tell their reason */
   saysWhyItBoots: boolean
+  /** drivers may reserve its connectors */
+  reservations: boolean
   connectors: { evse: number; number: number; type: ConnectorType; current: Current; powerKw: number }[]
 }
 
@@ -34,6 +36,7 @@ export const models = {
     firmware: '4.2.1',
     protocol: 'ocpp2.0.1',
     saysWhyItBoots: true,
+    reservations: false,
     connectors: [ac(1, 22)],
   },
   twin: {
@@ -42,6 +45,7 @@ export const models = {
     firmware: '4.2.1',
     protocol: 'ocpp2.0.1',
     saysWhyItBoots: true,
+    reservations: false,
     connectors: [ac(1, 22), ac(2, 22)],
   },
   rapid: {
@@ -50,6 +54,7 @@ export const models = {
     firmware: '2.18.0',
     protocol: 'ocpp1.6',
     saysWhyItBoots: false,
+    reservations: false,
     connectors: [dc(1, 1, 'CCS 2', 60), dc(1, 2, 'CHAdeMO', 50)],
   },
   ultra: {
@@ -58,6 +63,7 @@ export const models = {
     firmware: '2.20.3',
     protocol: 'ocpp1.6',
     saysWhyItBoots: false,
+    reservations: true,
     connectors: [dc(1, 1, 'CCS 2', 120), dc(2, 2, 'GB/T DC', 120)],
   },
   hyper: {
@@ -66,6 +72,7 @@ export const models = {
     firmware: '1.9.4',
     protocol: 'ocpp2.0.1',
     saysWhyItBoots: true,
+    reservations: true,
     connectors: [dc(1, 1, 'CCS 2', 240), dc(2, 1, 'CCS 2', 240)],
   },
   combi: {
@@ -74,6 +81,7 @@ export const models = {
     firmware: '3.0.7',
     protocol: 'ocpp1.6',
     saysWhyItBoots: false,
+    reservations: false,
     connectors: [dc(1, 1, 'GB/T DC', 80), dc(1, 2, 'CCS 1', 60), { ...ac(2, 22), number: 3 }],
   },
 } as const satisfies Record<string, DemoModel>
@@ -95,7 +103,6 @@ export interface DemoLocation {
 }
 
 const moscow = 'Europe/Moscow'
-const berlin = 'Europe/Berlin'
 const usual = { ac: 1400, dc: 1700, rate: 0, startFee: 0 }
 
 /** Twelve locations with sixty stations. */
@@ -214,39 +221,39 @@ export const locations: DemoLocation[] = [
     stations: ['hyper', 'hyper', 'ultra', 'combi'],
   },
   {
-    name: 'Hof',
-    country: 'Deutschland',
-    city: 'Berlin',
-    street: 'Torstraße 81',
-    postalCode: '10119',
-    lat: 52.5299,
-    lng: 13.4013,
-    timeZone: berlin,
-    prices: { ac: 4500, dc: 5900, rate: 0, startFee: 0 },
+    name: 'Двор «Ткацкая»',
+    country: 'Россия',
+    city: 'Ярославль',
+    street: 'улица Ткацкая, 8',
+    postalCode: '150000',
+    lat: 57.6261,
+    lng: 39.8845,
+    timeZone: moscow,
+    prices: { ac: 1300, dc: 1800, rate: 0, startFee: 0 },
     stations: ['wall', 'wall', 'twin', 'hyper', 'rapid'],
   },
   {
-    name: 'Messe Süd',
-    country: 'Deutschland',
-    city: 'Leipzig',
-    street: 'Messe-Allee 1',
-    postalCode: '04356',
-    lat: 51.3972,
-    lng: 12.4026,
-    timeZone: berlin,
-    prices: { ac: 4300, dc: 5500, rate: 0, startFee: 0 },
+    name: 'Экспоцентр «Южный»',
+    country: 'Россия',
+    city: 'Воронеж',
+    street: 'Ленинский проспект, 174',
+    postalCode: '394000',
+    lat: 51.6553,
+    lng: 39.2371,
+    timeZone: moscow,
+    prices: { ac: 1500, dc: 2000, rate: 0, startFee: 0 },
     stations: ['hyper', 'ultra', 'twin', 'wall', 'wall'],
   },
   {
-    name: 'Hafen City',
-    country: 'Deutschland',
-    city: 'Hamburg',
-    street: 'Am Sandtorkai 30',
-    postalCode: '20457',
-    lat: 53.5436,
-    lng: 9.9967,
-    timeZone: berlin,
-    prices: { ac: 4600, dc: 6100, rate: 100, startFee: 0 },
+    name: 'Паркинг «Исеть»',
+    country: 'Россия',
+    city: 'Екатеринбург',
+    street: 'проспект Ленина, 69',
+    postalCode: '620075',
+    lat: 56.8443,
+    lng: 60.6454,
+    timeZone: 'Asia/Yekaterinburg',
+    prices: { ac: 1600, dc: 2200, rate: 100, startFee: 0 },
     stations: ['hyper', 'twin', 'twin', 'wall', 'rapid'],
   },
 ]
@@ -263,7 +270,7 @@ export const demoStations = locations
 /** Owners beside the manager who signs in: one with the Free plan, and one whose card is refused. */
 export const owners = [
   {
-    ...{ email: 'leipzig@demo.stationmaster.example', firstName: 'Sophie', lastName: 'Vogel' },
+    ...{ email: 'voronezh@demo.stationmaster.example', firstName: 'Ольга', lastName: 'Черных' },
     ...{ locationIndex: 10, monetized: false },
   },
   {
@@ -280,12 +287,12 @@ export const tills = [
 ] as const
 
 const firstNames = [
-  'Игорь', 'Олег', 'Мария', 'Анна', 'Дмитрий', 'Сергей', 'Елена', 'Павел', 'Ольга', 'Наталья', 'Артём', 'Ксения',
-  'Jana', 'Lukas', 'Sophie', 'Felix', 'Nina', 'Thomas',
+  'Игорь', 'Олег', 'Мария', 'Анна', 'Дмитрий', 'Сергей', 'Елена', 'Павел', 'Ольга', 'Наталья', 'Артём', 'Ксения', 'Тимур',
 ] // biome-ignore format: a list
+/** Names that women and men bear alike. */
 const lastNames = [
-  'Долгих', 'Шевченко', 'Ким', 'Белых', 'Коваль', 'Гайдай', 'Черных', 'Седых', 'Котенко', 'Мельник',
-  'Krause', 'Vogel', 'Brandt', 'Lindner', 'Schubert',
+  'Долгих', 'Шевченко', 'Ким', 'Белых', 'Коваль', 'Гайдай', 'Черных', 'Седых', 'Котенко', 'Мельник', 'Савченко',
+  'Бондаренко', 'Живаго', 'Лысенко', 'Русских',
 ] // biome-ignore format: a list
 
 export interface DemoDriver {

@@ -96,23 +96,16 @@ export async function listWithServices(
   return rows.map(({ id }) => id)
 }
 
-export interface PastSession {
-  orderId: number
-  country: string
-}
-
-/** So many sessions that drivers had on account, spread evenly over the past. */
-export async function listOnAccount(db: Db, count: number): Promise<PastSession[]> {
-  const { rows } = await sql<PastSession>`
-    select "orderId", country from (
-      select p.order_id as "orderId", l.country, ntile(${count}) over (order by p.order_id) as part
-      from payment_view p join order_view o on o.id = p.order_id join location_view l on l.id = p.location_id
+/** About so many sessions that drivers had on account, oldest first: the more of a time, the less it is past. */
+export async function listOnAccount(db: Db, count: number): Promise<number[]> {
+  const { rows } = await sql<{ orderId: number }>`
+    select min(order_id) as "orderId" from (
+      select p.order_id, ceil(${count} * sqrt(row_number() over (order by p.order_id desc) / (count(*) over ())::numeric)) as part
+      from payment_view p join order_view o on o.id = p.order_id
       where p.purpose = 'charging' and p.status = 'captured' and p.method_type = 'account' and p.captured_minor > 10000
         and o.driver_id is not null and o.transaction_start is not null and o.transaction_finish is not null
-    ) s order by row_number() over (partition by part order by "orderId"), "orderId" limit ${count}`.execute(
-    db,
-  )
-  return rows.toSorted((a, b) => a.orderId - b.orderId)
+    ) s group by part order by 1`.execute(db)
+  return rows.map(({ orderId }) => orderId)
 }
 
 export interface UsedBalance {

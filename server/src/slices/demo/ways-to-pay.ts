@@ -18,7 +18,7 @@ import { insertPayments, lockPayments, type Payment } from '../payments/store.ts
 import { notePayment } from '../providers/chronology.ts'
 import type { PaymentPurpose } from '../providers/payment.ts'
 import { insertPayment, type KeptPayment, lockPayment, updatePayment } from '../providers/store.ts'
-import { getManagerOf, listOnAccount, type PastSession } from './store.ts'
+import { getManagerOf, listOnAccount } from './store.ts'
 
 export interface PastMoneyParts {
   db: Db
@@ -26,13 +26,14 @@ export interface PastMoneyParts {
   timeZone: string
 }
 
-/** Who took cards before the sandbox: one provider here, another abroad; and the bank whose terminals stand beside some stations. */
-const former = { home: { id: 'yookassa', shop: '504210' }, abroad: { id: 'stripe', shop: 'acct_demo' } }
+/** Who took cards before the sandbox, one after the other; and the bank whose terminals stand beside some stations. */
+const former = { first: { id: 'stripe', shop: 'acct_demo' }, last: { id: 'yookassa', shop: '504210' } }
 const bank = { provider: 'tbank', marketShopId: '20417' }
-export const formerProviders = [former.home.id, former.abroad.id]
+export const formerProviders = [former.last.id, former.first.id]
 
-const homeCountry = 'Россия'
-const sessionsPaid = 48
+const sessionsPaid = 96
+/** of so many of them the first provider took the cards */
+const takenByFirst = 60
 const idleMostMinor = 300_000
 /** so much less than it cost was on the card that paid for the last of them */
 const owedMinor = 5000
@@ -48,8 +49,12 @@ export async function payInManyWays(parts: PastMoneyParts): Promise<void> {
   const sessions = await listOnAccount(parts.db, sessionsPaid)
   await inTransaction(parts.db, async (tx) => {
     const till = new PastTill(tx, parts, await getManagerOf(tx, 'administrator'))
-    for (const [index, session] of sessions.entries())
-      await till.pay(session, index === sessions.length - 1 ? 'owed' : ways[index % ways.length]!)
+    for (const [index, orderId] of sessions.entries())
+      await till.pay(
+        orderId,
+        index === sessions.length - 1 ? 'owed' : ways[index % ways.length]!,
+        index < takenByFirst ? former.first : former.last,
+      )
   })
 }
 
@@ -62,14 +67,13 @@ class PastTill {
     private readonly administrator: { id: number; email: string },
   ) {}
 
-  async pay({ orderId, country }: PastSession, way: Way): Promise<void> {
+  async pay(orderId: number, way: Way, { id: provider, shop }: typeof former.last): Promise<void> {
     const { tx } = this
     const order = (await lockOrder(tx, orderId))!
     const at = order.transactionFinish!
     const payment = (await lockPayments(tx, [orderId])).get(orderId)!
     if (way === 'terminal' || way === 'compensation') return this.book(payment, way, at)
-    const { id: provider, shop } = country === homeCountry ? former.home : former.abroad
-    const methodType = way === 'sbp' && country === homeCountry ? way : 'card'
+    const methodType = way === 'sbp' && provider === former.last.id ? way : 'card'
     const taker = { provider, marketShopId: shop, methodType } as const
     if (way === 'second card') await this.decline(order, { ...payment, ...taker })
     const debtMinor = way === 'owed' ? owedMinor : 0

@@ -11,6 +11,8 @@ export interface StationToInsert extends NewStation {
   /** null: it connects without a password */
   passwordHash: string | null
   monetized: boolean
+  /** whether drivers may reserve its connectors; not unless told */
+  reservations?: boolean
   createdAt: Date
 }
 
@@ -27,6 +29,7 @@ export async function insertStation(tx: Tx, station: StationToInsert): Promise<v
       image: station.image || null,
       password_hash: station.passwordHash,
       monetized: station.monetized,
+      reservations_supported: station.reservations ?? false,
       created_at: station.createdAt,
     })
     .execute()
