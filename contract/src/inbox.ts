@@ -182,26 +182,38 @@ const reportingStationSchema = z.object({
 })
 export type ReportingStation = z.infer<typeof reportingStationSchema>
 
-/** What the network could not decide by itself: ends without an order, and sessions with an implausible meter. */
+/** How much waits for somebody, by kind. What is the whole network's (owners, roll-outs, receipts, differences) waits for administrators. */
+const inboxCountSchema = z.object({
+  /** stations that are offline, tampered with or tried to connect without being known, and faulted connectors */
+  stations: z.number(),
+  /** of firmware, which have paused themselves */
+  rollouts: z.number(),
+  transactions: z.number(),
+  orders: z.number(),
+  debts: z.number(),
+  feedback: z.number(),
+  /** who wait to be let in */
+  owners: z.number(),
+  borne: z.number(),
+  /** station models */
+  gaps: z.number(),
+  /** stations */
+  connectors: z.number(),
+  /** that are not registered */
+  receipts: z.number(),
+  /** of the payment provider that nobody has explained, and of the books */
+  differences: z.number(),
+})
+export type InboxCount = z.infer<typeof inboxCountSchema>
+
+/** The one list of what needs somebody. */
 export const inbox = {
   count: call({
     method: 'GET',
     path: 'inbox/count',
     summary: 'How many wait for somebody, by kind',
     roles: readers,
-    answer: z.object({
-      transactions: z.number(),
-      orders: z.number(),
-      debts: z.number(),
-      feedback: z.number(),
-      /** who wait to be let in; for administrators */
-      owners: z.number(),
-      borne: z.number(),
-      /** station models */
-      gaps: z.number(),
-      /** stations */
-      connectors: z.number(),
-    }),
+    answer: inboxCountSchema,
   }),
   connectors: call({
     method: 'GET',

@@ -48,7 +48,9 @@ export const wallSchema = z.object({
       soc: z.number().nullable(),
     }),
   ),
-  /** what somebody should look at, newest first; as many as `wallAttentionMost` may not be all */
+  /** how much waits for somebody, as the inbox counts it */
+  attention_total: z.number(),
+  /** of it what names a station, an order or a roll-out, newest first, `wallAttentionMost` at most */
   attention: z.array(attentionSchema),
   markers: z.object({
     /** to be sent as `markers_since` with the next call */

@@ -1,24 +1,17 @@
 import { inbox, type ReportingStation, type Unmatched } from '@stationmaster/contract'
 import { type Rest, route } from '../../platform/http.ts'
 import type { CommandParts } from '../commands/parts.ts'
-import { countUnseen } from '../feedback/store.ts'
-import { countGaps } from '../gaps/store.ts'
 import { checkBooks } from '../ledger/check.ts'
 import { findCheck } from '../ledger/totals-store.ts'
-import { countWaitingOwners } from '../owners/store.ts'
 import type { PaymentParts } from '../payments/actions.ts'
 import { bookDebt } from '../payments/book-debt.ts'
 import { chargeDebt, readDebts } from '../payments/charge-debt.ts'
-import { countDebts } from '../payments/debt-store.ts'
-import {
-  countReporting,
-  listReporting,
-  type ReportingStation as ReportingRow,
-} from '../stations/reported-store.ts'
+import { listReporting, type ReportingStation as ReportingRow } from '../stations/reported-store.ts'
 import { decideReview, matchEnd, noteBorne, priceUnmatched, waiveDebt, waiveUnmatched } from './actions.ts'
 import { choicesOf } from './choices.ts'
-import { countBorne, countReviews, countUnmatched, listBorne, listReviews, listUnmatched } from './store.ts'
+import { listBorne, listReviews, listUnmatched } from './store.ts'
 import { toldBy } from './unmatched.ts'
+import { countWaiting } from './waiting.ts'
 
 const reportingView = ({
   id,
@@ -37,19 +30,7 @@ const reportingView = ({
 export function inboxRoutes(rest: Rest, commands: CommandParts, payments: PaymentParts): void {
   const parts = { ...commands, timeZone: payments.timeZone }
 
-  route(rest, inbox.count, async ({ caller }) => {
-    const [transactions, orders, debts, feedback, owners, borne, gaps, connectors] = await Promise.all([
-      countUnmatched(parts.db, caller),
-      countReviews(parts.db, caller),
-      countDebts(parts.db, caller),
-      countUnseen(parts.db, caller),
-      caller.role === 'administrator' ? countWaitingOwners(parts.db) : 0,
-      countBorne(parts.db, caller),
-      countGaps(parts.db, caller),
-      countReporting(parts.db, caller),
-    ])
-    return { transactions, orders, debts, feedback, owners, borne, gaps, connectors }
-  })
+  route(rest, inbox.count, ({ caller }) => countWaiting(parts.db, caller, parts.clock.now()))
   route(rest, inbox.connectors, async ({ caller, query }) => {
     const { rows, total } = await listReporting(parts.db, caller, query)
     return { items: rows.map(reportingView), total }

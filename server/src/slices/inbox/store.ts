@@ -65,7 +65,7 @@ export async function listUnmatched(
 }
 
 /** How many wait to be matched. */
-export async function countUnmatched(db: Db, caller: Caller): Promise<number> {
+async function countUnmatched(db: Db, caller: Caller): Promise<number> {
   const { rows } = await sql<{ total: number }>`
     select count(distinct (u.station_id, u.session_key)) as total
     from unmatched_transaction_view u join station_view s on s.id = u.station_id
@@ -127,7 +127,7 @@ export async function listReviews(
 }
 
 /** How many sessions need review. */
-export async function countReviews(db: Db, caller: Caller): Promise<number> {
+async function countReviews(db: Db, caller: Caller): Promise<number> {
   const { rows } = await sql<{ total: number }>`
     select count(*) as total from order_view o where ${inReview(caller)}`.execute(db)
   return rows[0]?.total ?? 0

@@ -167,6 +167,15 @@ export async function listFound(
   return { rows: page.rows, total: count.rows[0]?.total ?? 0 }
 }
 
+/** How many nobody has explained. */
+export async function countUnexplained(db: Db): Promise<number> {
+  const { rows } = await sql<{ total: number }>`
+    select count(*) as total from payment_differences where resolved_at is null and explained_at is null`.execute(
+    db,
+  )
+  return rows[0]?.total ?? 0
+}
+
 export async function findFound(db: Db, id: number): Promise<FoundDifference | undefined> {
   return (await sql<FoundDifference>`${found} and d.id = ${id}`.execute(db)).rows[0]
 }

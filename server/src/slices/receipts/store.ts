@@ -172,18 +172,26 @@ export async function listReceipts(db: Db, orderId: number): Promise<KeptReceipt
   return rows.map(receiptOf)
 }
 
+const failed = sql`r.state in ('refused', 'stuck')`
+
 /** A page of the receipts that a person has to look at, newest first. */
 export async function listFailed(
   db: Db,
   { limit, offset }: { limit: number; offset: number },
 ): Promise<{ rows: KeptReceipt[]; total: number }> {
-  const failed = sql`r.state in ('refused', 'stuck')`
-  const [page, count] = await Promise.all([
+  const [page, total] = await Promise.all([
     sql<Row>`select ${selected} from fiscal_receipts r where ${failed}
       order by r.id desc limit ${limit} offset ${offset}`.execute(db),
-    sql<{ total: number }>`select count(*) as total from fiscal_receipts r where ${failed}`.execute(db),
+    countFailed(db),
   ])
-  return { rows: page.rows.map(receiptOf), total: count.rows[0]?.total ?? 0 }
+  return { rows: page.rows.map(receiptOf), total }
+}
+
+/** How many there are. */
+export async function countFailed(db: Db): Promise<number> {
+  const { rows } = await sql<{ total: number }>`
+    select count(*) as total from fiscal_receipts r where ${failed}`.execute(db)
+  return rows[0]?.total ?? 0
 }
 
 /** Why a receipt waits that has no seller: the network's legal details of its day are not entered, or have no INN. */

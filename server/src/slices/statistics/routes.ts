@@ -4,8 +4,9 @@ import type { Clock } from '../../platform/clock.ts'
 import { type Rest, route } from '../../platform/http.ts'
 import type { Db } from '../../platform/schema.ts'
 import { idsOf, periodOf } from './asked.ts'
+import { listAttention } from './attention-store.ts'
 import { daysOf, previousPeriod, sameTimeOn } from './rules.ts'
-import { countNetwork, type DayTotals, listAttention, listDays, sumUntil } from './store.ts'
+import { countNetwork, type DayTotals, listDays, sumUntil } from './store.ts'
 
 export interface StatisticsParts {
   db: Db

@@ -1,4 +1,4 @@
-import type { Attention, GroupedPaymentNode, OcppStatus } from '@stationmaster/contract'
+import type { GroupedPaymentNode } from '@stationmaster/contract'
 import { sql } from 'kysely'
 import type { Caller, Viewer } from '../../platform/caller.ts'
 import type { Db } from '../../platform/schema.ts'
@@ -19,7 +19,7 @@ export interface DayTotals {
 /** Which locations are asked for; undefined: all that the caller may see. */
 export type Asked = readonly number[] | undefined
 
-const among = (ids: Asked, column: string) =>
+export const among = (ids: Asked, column: string) =>
   ids === undefined ? sql`true` : sql`${sql.ref(column)} = any(${ids}::bigint[])`
 
 /** Daily sums from the rollup, days without a session left out; a cash payment is no revenue (domain.md#money). */
@@ -143,75 +143,4 @@ export async function countNetwork(db: Db, caller: Caller, locationIds: Asked): 
     db,
   )
   return rows[0]!
-}
-
-export interface AttentionRow {
-  kind: Attention['kind']
-  station_id: string | null
-  station_number: number | null
-  connector_number: number | null
-  order_id: number | null
-  rollout_id: number | null
-  text: string | null
-  at: Date
-}
-
-/** rows of one kind: the list is to be acted on, not to be paged through */
-const perKind = 20
-
-/** What needs attention, newest first. Unknown stations that try to connect and roll-outs that have paused themselves are shown to administrators. */
-export async function listAttention(
-  db: Db,
-  caller: Caller,
-  locationIds: Asked,
-  now: Date,
-): Promise<AttentionRow[]> {
-  const here = (column: string) => sql`${visibleLocations(caller, column)} and ${among(locationIds, column)}`
-  const faulted: OcppStatus = 'Faulted'
-  const since = new Date(now.getTime() - 30 * 86_400_000)
-  const unmaintained = sql`not exists (
-    select from maintenance_view m where m.station_id = s.id and m.state = 'running')`
-  const forAdministrators =
-    caller.role === 'administrator' && locationIds === undefined ? sql`true` : sql`false`
-  const { rows } = await sql<AttentionRow>`
-    select * from (
-      (select 'offline' as kind, s.id as station_id, s.number as station_number, null::int as connector_number,
-          null::bigint as order_id, null::bigint as rollout_id, null::text as text, p.disconnected_at as at
-        from station_presence_view p join station_view s on s.id = p.station_id
-        where p.connection_id is null and p.disconnected_at is not null and s.deleted_at is null and ${here('s.location_id')}
-          and ${unmaintained}
-        order by p.disconnected_at desc limit ${perKind})
-      union all
-      (select 'faulted', s.id, s.number, c.number, null, null, c.error_code, coalesce(c.status_updated_at, s.created_at)
-        from connector_view c join station_view s on s.id = c.station_id
-        join station_presence_view p on p.station_id = s.id and p.connection_id is not null
-        where c.ocpp_status = ${faulted} and s.deleted_at is null and ${here('s.location_id')} and ${unmaintained}
-        order by c.status_updated_at desc limit ${perKind})
-      union all
-      (select 'tamper', s.id, s.number, null, null, null, null, coalesce(p.last_seen_at, s.created_at)
-        from station_view s left join station_presence_view p on p.station_id = s.id
-        where s.data_transfer #>> '{autoenterprise,miscInfo,tamper}' in ('true', '1') and s.deleted_at is null
-          and ${here('s.location_id')} limit ${perKind})
-      union all
-      (select 'order_review', o.station_id, s.number, c.number, o.id, null, o.warning, o.created_at
-        from order_view o join station_view s on s.id = o.station_id join connector_view c on c.id = o.connector_id
-        where o.needs_review and o.created_at > ${since} and ${here('o.location_id')}
-        order by o.created_at desc limit ${perKind})
-      union all
-      (select 'unmatched_transaction', u.station_id, s.number, null, null, null, min(u.transaction_id), max(u.received_at)
-        from unmatched_transaction_view u join station_view s on s.id = u.station_id
-        where u.resolved_at is null and ${here('s.location_id')}
-        group by u.station_id, s.number, u.session_key
-        order by max(u.received_at) desc limit ${perKind})
-      union all
-      (select 'unknown_station', r.station_id, null, null, null, null, min(r.reason), max(r.last_at) as last_at
-        from refused_handshake_view r where ${forAdministrators} and r.last_at > ${since} and r.station_id <> ''
-        group by r.station_id order by last_at desc limit ${perKind})
-      union all
-      (select 'rollout_paused', null, null, null, null, f.id, concat_ws(' ', f.vendor_name, f.model, f.version), f.paused_at
-        from firmware_rollout_view f
-        where ${forAdministrators} and f.status = 'paused' and f.paused_by <> 'person'
-        order by f.paused_at desc limit ${perKind})
-    ) found order by at desc`.execute(db)
-  return rows
 }

@@ -3,10 +3,12 @@ import { dayOf } from '@stationmaster/units'
 import type { Caller } from '../../platform/caller.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/schema.ts'
+import { countWaiting, totalOf } from '../inbox/waiting.ts'
 import type { LoadStations } from '../locations/markers.ts'
 import { listRunning, sumPower } from '../orders/power-store.ts'
 import { countStatuses } from '../stations/store.ts'
-import { countNetwork, listAttention, listDays } from '../statistics/store.ts'
+import { listAttention } from '../statistics/attention-store.ts'
+import { countNetwork, listDays } from '../statistics/store.ts'
 import { PowerCurve } from './power-curve.ts'
 import { WallMarkers } from './wall-markers.ts'
 
@@ -59,10 +61,11 @@ export class WallBoard {
     const { db, clock, timeZone } = this.parts
     const now = clock.now()
     const today = dayOf(now, timeZone)
-    const [counts, statuses, attention, days, power, running, curve] = await Promise.all([
+    const [counts, statuses, attention, waiting, days, power, running, curve] = await Promise.all([
       countNetwork(db, everybody, undefined),
       countStatuses(db),
       listAttention(db, everybody, undefined, now),
+      countWaiting(db, everybody, now),
       listDays(db, everybody, { from: today, to: today, locationIds: undefined, stationId: undefined }),
       sumPower(db),
       listRunning(db, sessionsMost),
@@ -87,6 +90,7 @@ export class WallBoard {
         power: session.powerW,
         soc: session.soc,
       })),
+      attention_total: totalOf(waiting),
       attention: attention.slice(0, wallAttentionMost).map((row) => ({ ...row, at: row.at.toISOString() })),
     }
   }

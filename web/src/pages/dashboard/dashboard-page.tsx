@@ -6,12 +6,14 @@ import { addDays, today } from '../../api/days.ts'
 import { queryClient } from '../../api/query-client.ts'
 import { useManager } from '../../api/session.ts'
 import { useFormat } from '../../i18n/use-format.ts'
+import { useWaiting } from '../../slices/inbox/inbox-query.ts'
 import { LocationPicker } from '../../slices/locations/location-picker.tsx'
 import { ChargingHistory } from '../../slices/orders/charging-history.tsx'
 import { ChargingNow } from '../../slices/orders/charging-now.tsx'
 import { useOpenOrders } from '../../slices/orders/order-list.ts'
 import { SearchButton } from '../../slices/search/search-button.tsx'
 import { Attention } from '../../slices/statistics/attention.tsx'
+import { totalOf } from '../../slices/statistics/attention-rest.ts'
 import { DayChartPanel } from '../../slices/statistics/day-chart-panel.tsx'
 import { Figures } from '../../slices/statistics/figures.tsx'
 import { NetworkFigures } from '../../slices/statistics/network-figures.tsx'
@@ -51,7 +53,10 @@ export function DashboardPage() {
   const now = today()
   const { failed, station, connector, model, firmware, hourOfWeek } = filters
   const narrowed = { failed, station, connector, model, firmware, hourOfWeek }
-  const quiet = !seen.statistics && network.data?.attention.length === 0
+  const waits = useWaiting(seen.orderDetails)
+  const waiting = filters.locations ? undefined : waits
+  const attention = waiting ? totalOf(waiting) : network.data?.attention.length
+  const quiet = !seen.statistics && attention === 0
   if (!seen.statistics && !seen.orders) {
     return (
       <>
@@ -111,7 +116,7 @@ export function DashboardPage() {
           opens={seen.orders}
         />
       ) : (
-        <NetworkFigures network={network.data} locations={filters.locations} />
+        <NetworkFigures network={network.data} attention={attention} locations={filters.locations} />
       )}
       <div className={classes.pair} data-single={!seen.statistics || !seen.network || undefined}>
         {seen.statistics && (
@@ -122,7 +127,9 @@ export function DashboardPage() {
             locations={filters.locations}
           />
         )}
-        {seen.network && !quiet && <Attention query={network} canOpenOrders={seen.orderDetails} />}
+        {seen.network && !quiet && (
+          <Attention query={network} waiting={waiting} canOpenOrders={seen.orderDetails} />
+        )}
       </div>
       {seen.orders && (
         <Later>

@@ -18,6 +18,7 @@ import {
   useReporting,
   useReviews,
   useUnmatched,
+  useWaiting,
   useWaitingOwners,
   useWords,
 } from '../../slices/inbox/inbox-query.ts'
@@ -30,13 +31,16 @@ import { UnmatchedItem } from '../../slices/inbox/unmatched-item.tsx'
 import { WordItem } from '../../slices/inbox/word-item.tsx'
 import { CurveOfOrder } from '../../slices/orders/curve/curve-of-order.tsx'
 import { useDifferences } from '../../slices/reconciliation/reconciliation-query.ts'
+import { AttentionItems } from '../../slices/statistics/attention.tsx'
+import { isOfStations } from '../../slices/statistics/attention-rest.ts'
+import { useNetwork } from '../../slices/statistics/statistics-queries.ts'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { LoadMore } from '../../ui/load-more.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import page from './inbox-page.module.css'
 
-/** What the network could not decide by itself: sessions that need review, transactions without an order, debts. */
+/** The one list of what needs somebody: stations, and what the network could not decide by itself. */
 export function InboxPage() {
   const { t } = useTranslation()
   const canPrice = useManager()?.role === 'administrator'
@@ -47,9 +51,24 @@ export function InboxPage() {
   const gaps = useGaps()
   const reporting = useReporting()
   const words = useWords()
+  const waiting = useWaiting()
+  const stations = useNetwork(undefined).data?.attention.filter(isOfStations)
   return (
     <div className={page.page}>
       <PageHeader title={t('inbox.title')} facts={t('inbox.intro')} />
+      <Panel
+        title={t('inbox.stations')}
+        count={stations && (waiting?.stations ?? 0) + (waiting?.rollouts ?? 0)}
+        flush
+      >
+        {stations?.length === 0 ? (
+          <AllWell>{t('inbox.noStations')}</AllWell>
+        ) : (
+          <ul className={classes.list} aria-busy={!stations}>
+            <AttentionItems items={stations ?? []} canOpenOrders />
+          </ul>
+        )}
+      </Panel>
       <Queue title={t('inbox.reviews')} query={reviews} empty={t('inbox.noReviews')}>
         {reviews.items?.map((item) => (
           <ReviewItem

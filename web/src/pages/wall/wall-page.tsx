@@ -91,7 +91,7 @@ function Shown() {
       <WallCurve wall={wall} />
       <div className={classes.side}>
         <WallStatuses statuses={wall.statuses} />
-        <WallAttention items={wall.attention} wordsOf={wordsOf} />
+        <WallAttention items={wall.attention} total={wall.attention_total} wordsOf={wordsOf} />
         <WallSessions wall={wall} />
       </div>
     </main>

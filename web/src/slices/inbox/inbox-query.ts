@@ -1,4 +1,4 @@
-import { contract } from '@stationmaster/contract'
+import { contract, type InboxCount } from '@stationmaster/contract'
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import { request, requestCounted } from '../../api/request.ts'
 import { useChange } from '../../api/use-change.ts'
@@ -76,17 +76,22 @@ export const useReceiptsWithoutSeller = () =>
     meta: { live: (signal) => signal.topic === 'order' },
   })
 
-/** How many wait for a decision; asked once a minute and after every decision. Undefined until it is known. */
-export function useWaitingCount(): number | undefined {
+/** How much waits for somebody, by kind; asked twice a minute, and after every decision. Undefined until it is known. */
+export function useWaiting(enabled = true): InboxCount | undefined {
   const counts = useQuery({
     queryKey: [baseKey, 'count'],
-    queryFn: async ({ signal }) => {
-      const counted = await request(contract.inbox.count, {}, signal)
-      return Object.values(counted).reduce((sum, count) => sum + count, 0)
-    },
-    refetchInterval: 60_000,
+    queryFn: ({ signal }) => request(contract.inbox.count, {}, signal),
+    enabled,
+    refetchInterval: 30_000,
+    meta: { live: (signal) => signal.topic === 'order' },
   })
   return counts.data
+}
+
+/** Of all kinds together; undefined until it is known. */
+export function useWaitingCount(enabled = true): number | undefined {
+  const waiting = useWaiting(enabled)
+  return waiting && Object.values(waiting).reduce((sum, count) => sum + count, 0)
 }
 
 /** A decision; the inbox, the orders and the dashboard's list are read anew after it. */

@@ -1,13 +1,16 @@
 import { Skeleton } from '@mantine/core'
+import type { InboxCount } from '@stationmaster/contract'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useFormat } from '../../i18n/use-format.ts'
 import { Ago } from '../../ui/duration.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { StatusDot } from '../../ui/status.tsx'
 import classes from './attention.module.css'
+import { restOf, totalOf, type WaitingKind } from './attention-rest.ts'
 import type { Network, useNetwork } from './statistics-queries.ts'
 import { useAttentionWords } from './use-attention-words.ts'
 
@@ -15,41 +18,78 @@ type Item = Network['attention'][number]
 
 interface AttentionProps {
   query: ReturnType<typeof useNetwork>
+  /** all that waits, as the inbox counts it; undefined: not known, or only some locations are looked at */
+  waiting: InboxCount | undefined
   /** Whether orders may be opened. */
   canOpenOrders: boolean
 }
 
 /** What somebody should look at, worst first as the server sorts it. */
-export function Attention({ query, canOpenOrders }: AttentionProps) {
+export function Attention({ query, waiting, canOpenOrders }: AttentionProps) {
   const { t } = useTranslation()
   const items = query.data?.attention
+  const rest = waiting && items ? restOf(waiting, items) : []
+  const count = waiting ? totalOf(waiting) : items?.length
   return (
-    <Panel title={t('dashboard.attention.title')} count={items?.length} flush className={classes.panel}>
+    <Panel title={t('dashboard.attention.title')} count={count} flush className={classes.panel}>
       {query.isError && !query.data ? (
         <ErrorState error={query.error} onRetry={() => void query.refetch()} />
-      ) : items?.length === 0 ? (
+      ) : items?.length === 0 && rest.length === 0 ? (
         <EmptyState drawing="calm" title={t('dashboard.attention.quiet')} />
       ) : (
         <ul className={classes.list} aria-busy={!items}>
-          {items
-            ? items.map((item) => (
-                <li
-                  key={`${item.kind} ${item.station_id} ${item.connector_number} ${item.order_id} ${item.rollout_id} ${item.at}`}
-                >
-                  <Target item={item} canOpenOrders={canOpenOrders}>
-                    <Words item={item} />
-                  </Target>
-                </li>
-              ))
-            : ['one', 'two', 'three', 'four'].map((bone) => (
-                <li key={bone} className={classes.bone}>
-                  <Skeleton height={12} width="60%" />
-                  <Skeleton height={10} width="40%" />
+          {items ? (
+            <>
+              <AttentionItems items={items} canOpenOrders={canOpenOrders} />
+              {rest.map((one) => (
+                <li key={one.kind}>
+                  <Rest {...one} />
                 </li>
               ))}
+            </>
+          ) : (
+            ['one', 'two', 'three', 'four'].map((bone) => (
+              <li key={bone} className={classes.bone}>
+                <Skeleton height={12} width="60%" />
+                <Skeleton height={10} width="40%" />
+              </li>
+            ))
+          )}
         </ul>
       )}
     </Panel>
+  )
+}
+
+/** What somebody should look at, as items of a list. */
+export const AttentionItems = ({
+  items,
+  canOpenOrders,
+}: {
+  items: readonly Item[]
+  canOpenOrders: boolean
+}) =>
+  items.map((item) => (
+    <li
+      key={`${item.kind} ${item.station_id} ${item.connector_number} ${item.order_id} ${item.rollout_id} ${item.at}`}
+    >
+      <Target item={item} canOpenOrders={canOpenOrders}>
+        <Words item={item} />
+      </Target>
+    </li>
+  ))
+
+/** What is in the inbox and has no line of its own. */
+function Rest({ kind, count }: { kind: WaitingKind; count: number }) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  return (
+    <Link to="/inbox" className={classes.item!}>
+      <StatusDot tone="orange" />
+      <span className={classes.title}>
+        {t(`dashboard.attention.rest.${kind}`, { count, n: format.number(count) })}
+      </span>
+    </Link>
   )
 }
 

@@ -7,11 +7,13 @@ import type { Network } from './statistics-queries.ts'
 
 interface NetworkFiguresProps {
   network: Network | undefined
+  /** how much waits for somebody; undefined until it is known */
+  attention: number | undefined
   locations: number[] | undefined
 }
 
 /** The network at a glance for those who see no money. */
-export function NetworkFigures({ network, locations }: NetworkFiguresProps) {
+export function NetworkFigures({ network, attention, locations }: NetworkFiguresProps) {
   const { t } = useTranslation()
   const format = useFormat()
   const loading = !network
@@ -47,8 +49,8 @@ export function NetworkFigures({ network, locations }: NetworkFiguresProps) {
       <KeyFigure
         label={t('dashboard.figures.attention')}
         loading={loading}
-        value={<Quantity value={network?.attention.length} />}
-        note={network?.attention.length === 0 ? t('dashboard.attention.quiet') : '\u00a0'}
+        value={<Quantity value={attention} />}
+        note={attention === 0 ? t('dashboard.attention.quiet') : '\u00a0'}
       />
     </KeyFigures>
   )

@@ -10,7 +10,7 @@ const marker = (id: number, status: WallMarker['status'] = 'available'): WallMar
 const answer = (markers: Wall['markers'], power = 0): Wall => ({
   ...{ at: '2026-03-10T09:00:00.000Z', stations: 3, stations_online: 3, connectors: 6, charging: 1, power },
   today: { sessions: 0, energy: 0 },
-  ...{ statuses: [], curve: [], sessions: [], attention: [], markers },
+  ...{ statuses: [], curve: [], sessions: [], attention: [], attention_total: 0, markers },
 })
 
 test('markers that have changed take their places, new ones come last, and the rest stays', () => {

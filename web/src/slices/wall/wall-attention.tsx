@@ -1,37 +1,37 @@
-import { type Wall, wallAttentionMost } from '@stationmaster/contract'
+import type { Wall } from '@stationmaster/contract'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../i18n/use-format.ts'
 import { Ago } from '../../ui/duration.tsx'
 import { StatusDot, type Tone } from '../../ui/status.tsx'
+import { useFitting } from './use-fitting.ts'
 import classes from './wall-panel.module.css'
 
 type Item = Wall['attention'][number]
 
 interface WallAttentionProps {
   items: readonly Item[]
+  /** how much waits for somebody, these among it */
+  total: number
   /** Says one of them, as the other screens say it. */
   wordsOf: (item: Item) => { title: string; text: string | null; tone: Tone }
 }
 
 /** What somebody should look at, newest first. */
-export function WallAttention({ items, wordsOf }: WallAttentionProps) {
+export function WallAttention({ items, total, wordsOf }: WallAttentionProps) {
   const { t } = useTranslation()
   const format = useFormat()
+  const { list, fitting } = useFitting(items.length)
+  const more = total - fitting
   return (
     <section className={classes.panel} data-grows aria-label={t('dashboard.attention.title')}>
       <h2>
         {t('dashboard.attention.title')}
-        {items.length > 0 && (
-          <span className={classes.aside}>
-            {format.number(items.length)}
-            {items.length >= wallAttentionMost && '+'}
-          </span>
-        )}
+        {total > 0 && <span className={classes.aside}>{format.number(total)}</span>}
       </h2>
-      {items.length === 0 ? (
+      {total === 0 ? (
         <p className={classes.quiet}>{t('dashboard.attention.quiet')}</p>
       ) : (
-        <ul className={classes.rows}>
+        <ul className={classes.rows} ref={list}>
           {items.map((item) => {
             const { title, text, tone } = wordsOf(item)
             return (
@@ -51,6 +51,12 @@ export function WallAttention({ items, wordsOf }: WallAttentionProps) {
             )
           })}
         </ul>
+      )}
+      {/* its room is kept, or it would take that of a row and show itself by that */}
+      {total > 0 && (
+        <p className={classes.more} data-hidden={more <= 0 || undefined}>
+          {t('wall.more', { count: more, n: format.number(more) })}
+        </p>
       )}
     </section>
   )

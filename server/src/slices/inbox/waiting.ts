@@ -1,0 +1,43 @@
+import type { InboxCount } from '@stationmaster/contract'
+import type { Caller } from '../../platform/caller.ts'
+import type { Db } from '../../platform/schema.ts'
+import { countUnseen } from '../feedback/store.ts'
+import { countGaps } from '../gaps/store.ts'
+import { findCheck } from '../ledger/totals-store.ts'
+import { countWaitingOwners } from '../owners/store.ts'
+import { countDebts } from '../payments/debt-store.ts'
+import { countUnexplained } from '../providers/difference-store.ts'
+import { countFailed } from '../receipts/store.ts'
+import { countReporting } from '../stations/reported-store.ts'
+import { countAttention } from '../statistics/attention-store.ts'
+import { countBorne } from './store.ts'
+
+/** How much waits for somebody, by kind: the only count of it, whoever shows it. What is the whole network's waits for administrators. */
+export async function countWaiting(db: Db, caller: Caller, now: Date): Promise<InboxCount> {
+  const whole = caller.role === 'administrator'
+  const [attention, debts, feedback, owners, borne, gaps, connectors, receipts, unexplained, check] =
+    await Promise.all([
+      countAttention(db, caller, now),
+      countDebts(db, caller),
+      countUnseen(db, caller),
+      whole ? countWaitingOwners(db) : 0,
+      countBorne(db, caller),
+      countGaps(db, caller),
+      countReporting(db, caller),
+      whole ? countFailed(db) : 0,
+      whole ? countUnexplained(db) : 0,
+      whole ? findCheck(db) : undefined,
+    ])
+  const { offline = 0, faulted = 0, tamper = 0, unknown_station: unknown = 0 } = attention
+  return {
+    stations: offline + faulted + tamper + unknown,
+    rollouts: attention.rollout_paused ?? 0,
+    transactions: attention.unmatched_transaction ?? 0,
+    orders: attention.order_review ?? 0,
+    ...{ debts, feedback, owners, borne, gaps, connectors, receipts },
+    differences: unexplained + (check?.differences.length ?? 0),
+  }
+}
+
+/** Of all kinds together. */
+export const totalOf = (count: InboxCount): number => Object.values(count).reduce((sum, one) => sum + one, 0)

@@ -1,0 +1,20 @@
+import { useLayoutEffect, useRef, useState } from 'react'
+
+/** How many of a list's rows its panel has room for: a column takes what fits, and those after it are not seen. */
+export function useFitting(rows: number) {
+  const list = useRef<HTMLUListElement>(null)
+  const [fitting, setFitting] = useState(rows)
+  useLayoutEffect(() => {
+    const element = list.current
+    if (!element) return
+    const count = () => {
+      const items = [...element.children].slice(0, rows) as HTMLElement[]
+      setFitting(items.filter(({ offsetLeft }) => offsetLeft === items[0]!.offsetLeft).length)
+    }
+    count()
+    const watch = new ResizeObserver(count)
+    watch.observe(element)
+    return () => watch.disconnect()
+  }, [rows])
+  return { list, fitting: Math.min(fitting, rows) }
+}
