@@ -1,13 +1,13 @@
 import './lib/node-version.mjs'
-import { build } from './lib/build.mjs'
-import { install } from './lib/install.mjs'
+import { buildAll } from './lib/build.mjs'
+import { installAll } from './lib/install.mjs'
 import { main } from './lib/progress.mjs'
 import { at } from './lib/root.mjs'
 import { foreground } from './lib/run.mjs'
 
 await main(async () => {
-  await install()
-  await build()
+  await installAll()
+  await buildAll()
   const [first, ...rest] = process.argv.slice(2)
   if (['lists', 'journal', 'batch', 'reports', 'feed', 'wall', 'scroll', 'size'].includes(first))
     foreground(at(`bench/dist/${first}.js`), rest)

@@ -1,9 +1,9 @@
 import './lib/node-version.mjs'
-import { build } from './lib/build.mjs'
+import { build, buildAll } from './lib/build.mjs'
 import { install } from './lib/install.mjs'
 import { main } from './lib/progress.mjs'
 
 await main(async () => {
-  await install()
-  await build()
+  const withTests = await install()
+  await (withTests ? buildAll() : build())
 })

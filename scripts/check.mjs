@@ -1,10 +1,10 @@
 import './lib/node-version.mjs'
 import { runChecks } from './lib/checks.mjs'
-import { install } from './lib/install.mjs'
+import { installAll } from './lib/install.mjs'
 import { main } from './lib/progress.mjs'
 
 await main(async () => {
-  await install()
+  await installAll()
   const { passed, failed } = await runChecks()
   console.log(`${passed} passed, ${failed} failed`)
   if (failed > 0) process.exitCode = 1

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { build } from './lib/build.mjs'
 import { page, rowsOf, summary, table } from './lib/conformance.mjs'
-import { install } from './lib/install.mjs'
+import { installAll } from './lib/install.mjs'
 import { startPostgres } from './lib/postgres.mjs'
 import { main, step } from './lib/progress.mjs'
 import { at } from './lib/root.mjs'
@@ -47,7 +47,7 @@ for (const signal of ['SIGINT', 'SIGTERM']) {
 
 await main(async () => {
   try {
-    await install()
+    await installAll()
     await build()
     postgres = process.env.TEST_DATABASE_URL ? undefined : await startPostgres()
     const rows = await step('Playing the cases', play)

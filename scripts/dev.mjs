@@ -15,7 +15,7 @@ await main(async () => {
   const start = (cwd, ...args) =>
     spawn(process.execPath, args, { cwd, env, stdio: 'inherit', detached: group })
   const children = [
-    start(root, programs.tsc, '-b', '--watch', '--preserveWatchOutput'),
+    start(root, programs.vite, 'build', '-c', 'scripts/bundle.config.mjs', '--mode', 'programs', '--watch'),
     start(root, '--watch', '--watch-preserve-output', at('server/dist/main.js'), '--demo'),
     start(at('web'), programs.vite),
   ]

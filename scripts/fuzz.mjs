@@ -1,12 +1,12 @@
 import './lib/node-version.mjs'
-import { build } from './lib/build.mjs'
-import { install } from './lib/install.mjs'
+import { buildAll } from './lib/build.mjs'
+import { installAll } from './lib/install.mjs'
 import { main } from './lib/progress.mjs'
 import { at } from './lib/root.mjs'
 import { foreground } from './lib/run.mjs'
 
 await main(async () => {
-  await install()
-  await build()
+  await installAll()
+  await buildAll()
   foreground(at('bench/dist/fuzz/main.js'), process.argv.slice(2))
 })

@@ -1,6 +1,6 @@
 import './lib/node-version.mjs'
 import { generate } from './lib/build.mjs'
-import { install } from './lib/install.mjs'
+import { installAll } from './lib/install.mjs'
 import { verdictOn } from './lib/mutation-verdict.mjs'
 import { main, Refusal } from './lib/progress.mjs'
 
@@ -10,7 +10,7 @@ const leastPercent = 85
 const percentOf = (part, all) => ((part * 100) / all).toFixed(1)
 
 await main(async () => {
-  await install()
+  await installAll()
   await generate()
   // its library is there only once the packages are installed
   const { areaNames, mutate } = await import('./lib/mutation.mjs')

@@ -1,15 +1,15 @@
 import './lib/node-version.mjs'
 import { rmSync } from 'node:fs'
-import { build } from './lib/build.mjs'
+import { buildAll } from './lib/build.mjs'
 import { needChromium } from './lib/chromium.mjs'
-import { install } from './lib/install.mjs'
+import { installAll } from './lib/install.mjs'
 import { main } from './lib/progress.mjs'
 import { at } from './lib/root.mjs'
 import { programs, run } from './lib/run.mjs'
 
 await main(async () => {
-  await install()
-  await build()
+  await installAll()
+  await buildAll()
   const chromium = await needChromium()
   rmSync(at('screens'), { recursive: true, force: true })
   const { code } = await run(

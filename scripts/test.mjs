@@ -3,10 +3,10 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { build } from './lib/build.mjs'
+import { buildAll } from './lib/build.mjs'
 import { runChecks } from './lib/checks.mjs'
 import { needChromium } from './lib/chromium.mjs'
-import { install } from './lib/install.mjs'
+import { installAll } from './lib/install.mjs'
 import { provideNginx } from './lib/nginx.mjs'
 import { startPostgres } from './lib/postgres.mjs'
 import { main, Refusal } from './lib/progress.mjs'
@@ -73,7 +73,7 @@ async function findStage(stories) {
 
 /** Whether everything is built; where the checks run too they tell why it is not. */
 const isBuilt = () =>
-  build().then(
+  buildAll().then(
     () => true,
     (error) => {
       if (values.only) throw error
@@ -99,7 +99,7 @@ await main(async () => {
   if (only !== undefined && !parts.includes(only))
     throw new Refusal(`--only takes one of: ${parts.join(', ')}.`)
   try {
-    await install()
+    await installAll()
     const stories = [browser, unit].filter(({ name }) => !only || only === name)
     const [built, stage] = await Promise.all([isBuilt(), findStage(stories)])
     if (built && stage.database.TEST_DATABASE_URL)

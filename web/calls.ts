@@ -1,8 +1,17 @@
 import { fileURLToPath } from 'node:url'
 import type { Call, contract } from '@stationmaster/contract'
-import { type Plugin, runnerImport } from 'vite'
+import { defaultServerConditions, type InlineConfig, type Plugin, runnerImport } from 'vite'
 
 const file = fileURLToPath(new URL('../contract/src/contract.ts', import.meta.url))
+
+/** What the contract imports of ours is read from its source: nothing has to be built before. */
+const ourSources: InlineConfig = {
+  environments: {
+    inline: {
+      resolve: { noExternal: [/^@stationmaster\//], conditions: ['source', ...defaultServerConditions] },
+    },
+  },
+}
 
 /**
  * The contract's calls as the browser needs them: where to send what. What is allowed in them the server checks; their
@@ -12,7 +21,7 @@ export const calls = (): Plugin => ({
   name: 'calls',
   async load(id) {
     if (id !== file) return null
-    const { module, dependencies } = await runnerImport<{ contract: typeof contract }>(file)
+    const { module, dependencies } = await runnerImport<{ contract: typeof contract }>(file, ourSources)
     for (const dependency of dependencies) this.addWatchFile(dependency)
     return `export const contract = ${JSON.stringify(module.contract, sent)}`
   },

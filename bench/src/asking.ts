@@ -75,7 +75,7 @@ export async function startBareQueries(
   databaseUrl: string,
 ): Promise<{ url: string; pid: number | undefined }> {
   const bound = own(
-    fork(fileURLToPath(new URL('./list-bound.js', import.meta.url)), [], {
+    fork(fileURLToPath(new URL('../dist/list-bound.js', import.meta.url)), [], {
       env: { ...process.env, DATABASE_URL: databaseUrl },
     }),
   )

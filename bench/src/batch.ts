@@ -48,7 +48,7 @@ async function bench({ stations, version, seconds, restMs, profile }: Options): 
       database.url,
       profile,
       { TRACE_FILE: file },
-      fileURLToPath(new URL('./trace.js', import.meta.url)),
+      fileURLToPath(new URL('../dist/trace.js', import.meta.url)),
     )
     await database.seed(stations)
     await eye.connect()

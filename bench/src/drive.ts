@@ -24,7 +24,7 @@ export interface Pids {
 }
 
 const limitMs = 90_000
-const driver = fileURLToPath(new URL('./driver.js', import.meta.url))
+const driver = fileURLToPath(new URL('../dist/driver.js', import.meta.url))
 
 /** Runs a load in a process of its own; `whenReady` is awaited between the last connection and the window. */
 export async function drive(spec: LoadSpec, pids: Pids, whenReady = async () => {}): Promise<Run> {

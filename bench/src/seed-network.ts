@@ -1,6 +1,4 @@
-import { resolve } from 'node:path'
-import { fileURLToPath } from 'node:url'
-import { overClient, type Query } from './seeding.ts'
+import type { Query } from './seeding.ts'
 
 export const networkSize = { owners: 50, locations: 5000, stations: 20_000, connectors: 60_000 }
 
@@ -88,10 +86,4 @@ function statements(): [text: string, values: unknown[]][] {
     ],
     ['vacuum analyze', []],
   ]
-}
-
-if (process.argv[1] && resolve(process.argv[1]) === fileURLToPath(import.meta.url)) {
-  const url = process.argv[2] ?? process.env.DATABASE_URL
-  if (!url) throw new Error('node bench/dist/seed-network.js DATABASE_URL')
-  await overClient(url, seedNetwork)
 }

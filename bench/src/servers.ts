@@ -24,10 +24,17 @@ const readyLine = /^Stationmaster is ready at http:\/\/[^:]+:(\d+)/
 const served: string[] = JSON.parse(
   readFileSync(new URL('../../server/node-flags.json', import.meta.url), 'utf8'),
 )
-const collectable = [...served, '--expose-gc', '--import', new URL('./collect.js', import.meta.url).href]
+const collectable = [
+  ...served,
+  '--expose-gc',
+  '--import',
+  new URL('../dist/collect.js', import.meta.url).href,
+]
 
 export async function startBound(): Promise<Target> {
-  const child = own(fork(fileURLToPath(new URL('./bound.js', import.meta.url)), { execArgv: collectable }))
+  const child = own(
+    fork(fileURLToPath(new URL('../dist/bound.js', import.meta.url)), { execArgv: collectable }),
+  )
   const [port] = (await once(child, 'message', { signal: AbortSignal.timeout(startMs) })) as [number]
   return { name: 'bound', url: `ws://127.0.0.1:${port}/ocpp/`, pid: child.pid!, process: child }
 }

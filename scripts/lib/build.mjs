@@ -1,31 +1,42 @@
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { step } from './progress.mjs'
 import { at } from './root.mjs'
-import { mustRun, npm, programs } from './run.mjs'
+import { mustRun, programs } from './run.mjs'
 
 const record = at('node_modules/.cache/stationmaster/build.json')
-const compiled = JSON.parse(readFileSync(at('tsconfig.json'), 'utf8')).references.map(({ path }) => path)
+const ours = ['units', 'contract', 'ocpp', 'simulator', 'payment-sandbox', 'server']
+const sourcesOf = (parts) => parts.flatMap((part) => [`${part}/src`, `${part}/package.json`])
+
+/** Joins sources into programs, without a look at their types: `npm run check` has that. */
+async function bundle(mode) {
+  // their names hold a hash, so that old ones would stay
+  rmSync(at('server/dist', mode), { recursive: true, force: true })
+  await mustRun(process.execPath, [
+    ...[programs.vite, 'build', '-c', at('scripts/bundle.config.mjs')],
+    ...['--mode', mode, '--logLevel', 'error'],
+  ])
+}
 
 const parts = {
   schemas: {
     name: 'Generating the OCPP validators',
     inputs: ['ocpp/scripts', 'ocpp/package.json', 'package-lock.json'],
     outputs: ['ocpp/src/generated'],
-    make: () => npm(['run', 'generate', '-w', 'ocpp', '--silent']),
+    make: () => mustRun(process.execPath, [at('ocpp/scripts/generate.mjs')]),
   },
   server: {
-    name: 'Compiling the server',
-    inputs: [
-      'tsconfig.base.json',
-      'tsconfig.json',
-      'package-lock.json',
-      ...compiled.flatMap((path) => [`${path}/src`, `${path}/tsconfig.json`, `${path}/package.json`]),
-    ],
-    outputs: compiled.map((path) => `${path}/dist`),
-    // tsc trusts its own notes about what it wrote: when a dist folder was deleted it has to be told.
-    make: (whole) => mustRun(process.execPath, [programs.tsc, '-b', ...(whole ? [] : ['--force'])]),
+    name: 'Bundling the server',
+    inputs: ['scripts/bundle.config.mjs', 'package-lock.json', ...sourcesOf(ours)],
+    outputs: ['server/dist/main.js', 'simulator/dist/cli.js', 'payment-sandbox/dist/cli.js'],
+    make: () => bundle('programs'),
+  },
+  tests: {
+    name: 'Bundling what tests run',
+    inputs: ['scripts/bundle.config.mjs', 'package-lock.json', ...sourcesOf([...ours, 'bench'])],
+    outputs: [...ours.slice(0, -1), 'bench'].map((part) => `${part}/dist`),
+    make: () => bundle('tests'),
   },
   web: {
     name: 'Building the web application',
@@ -50,25 +61,30 @@ const parts = {
 }
 
 /**
- * Brings everything that runs from dist up to date; what has not changed since the last build is left alone. `show` runs
- * each piece of work that is needed, by name.
+ * Brings the programs and the web application up to date; what has not changed since the last build is left alone. `show` runs each
+ * piece of work that is needed, by name.
  */
-export async function build(show = step) {
-  await generate(show)
-  const both = await Promise.allSettled([refresh('server', show), refresh('web', show)])
-  const failure = both.find(({ status }) => status === 'rejected')
-  if (failure) throw failure.reason
-}
+export const build = (show = step) => refreshAll(['server', 'web'], show)
+
+/** The same, and what only tests and measurements run. */
+export const buildAll = (show = step) => refreshAll(['server', 'tests', 'web'], show)
 
 /** Brings only what tests on the sources need up to date. */
 export const generate = (show = step) => refresh('schemas', show)
+
+async function refreshAll(keys, show) {
+  await generate(show)
+  const all = await Promise.allSettled(keys.map((key) => refresh(key, show)))
+  const failure = all.find(({ status }) => status === 'rejected')
+  if (failure) throw failure.reason
+}
 
 async function refresh(key, show) {
   const { name, inputs, outputs, make } = parts[key]
   const whole = outputs.every((path) => existsSync(at(path)))
   const print = fingerprint(inputs)
   if (whole && readRecord()[key] === print) return
-  await show(name, () => make(whole))
+  await show(name, make)
   mkdirSync(dirname(record), { recursive: true })
   writeFileSync(record, JSON.stringify({ ...readRecord(), [key]: print }))
 }

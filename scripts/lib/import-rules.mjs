@@ -18,6 +18,9 @@ const workspaces = {
   bench: ['units', 'contract', 'ocpp', 'simulator', 'server'],
 }
 
+/** Workspaces that are there for tests and measurements only: a start does not install what they import. */
+const testing = ['e2e', 'bench']
+
 /** Layers of web/src, left to right: a file imports its own layer and those to the left. */
 const webLayers = [
   ['ui', 'api', 'i18n'],
@@ -120,7 +123,7 @@ function packageReason({ workspace, path, manifest, doors }, target) {
     if (target !== name && !doors.includes(target)) return `import "${name}", not a file inside it`
   }
   if (manifest.dependencies?.[name]) return undefined
-  const toolsAllowed = isTest(path) || !path.startsWith('src/') || workspace === 'e2e'
+  const toolsAllowed = isTest(path) || !path.startsWith('src/') || testing.includes(workspace)
   if (manifest.devDependencies?.[name]) {
     return toolsAllowed ? undefined : `"${name}" is a development dependency of ${workspace}`
   }

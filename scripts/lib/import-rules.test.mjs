@@ -97,6 +97,9 @@ test('what the product imports is a dependency, and not one for development', ()
     'ocpp/src/link.ts:2: "ws" is not a dependency of ocpp',
     'ocpp/src/link.ts:3: write "node:fs"',
   ])
+  write('bench/package.json', JSON.stringify({ devDependencies: { pg: '8' } }))
+  write('bench/src/main.ts', "import 'pg'\n")
+  expect(brokenImports(folder)).toHaveLength(3)
 })
 
 test('in the web application slices meet in pages only', () => {

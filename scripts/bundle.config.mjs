@@ -1,0 +1,91 @@
+import { readFileSync } from 'node:fs'
+import { dirname, posix, relative, sep } from 'node:path'
+import { defaultServerConditions, defineConfig } from 'vite'
+import { at, root } from './lib/root.mjs'
+
+/** What people run, and what those need beside them. */
+const programs = {
+  server: ['main', 'backup', 'create-administrator', 'rebuild-totals'],
+  simulator: ['cli'],
+  'payment-sandbox': ['cli'],
+}
+
+/** What tests and measurements import or run. */
+const forTests = {
+  contract: ['index'],
+  units: ['index'],
+  ocpp: ['index'],
+  simulator: ['index'],
+  'payment-sandbox': ['index'],
+  server: [
+    'story/clocked-server',
+    'story/test-template',
+    ...exportsOf('server').map((source) => source.replace(/^\.\/src\/|\.ts$/g, '')),
+  ],
+  bench: [
+    ...['main', 'batch', 'lists', 'journal', 'reports', 'feed', 'wall', 'scroll', 'size', 'fuzz/main'],
+    ...['bound', 'collect', 'driver', 'list-bound', 'seed', 'trace'],
+  ],
+}
+
+/**
+ * Joins the sources of our own packages into programs of one file, and those that several share; `--mode programs` what people run,
+ * `--mode tests` the rest. Packages of others stay outside.
+ */
+export default defineConfig(({ mode }) => ({
+  root,
+  publicDir: false,
+  plugins: [ownAddress()],
+  ssr: { resolve: { conditions: ['source', ...defaultServerConditions] } },
+  build: {
+    ssr: true,
+    outDir: root,
+    emptyOutDir: false,
+    target: 'node20',
+    minify: false,
+    sourcemap: true,
+    rolldownOptions: {
+      input: entriesOf(mode === 'programs' ? programs : forTests),
+      output: {
+        format: 'es',
+        entryFileNames: '[name].js',
+        chunkFileNames: `server/dist/${mode}/[name]-[hash].js`,
+      },
+    },
+  },
+}))
+
+function entriesOf(set) {
+  return Object.fromEntries(
+    Object.entries(set).flatMap(([part, names]) =>
+      names.map((name) => [`${part}/dist/${name}`, at(part, 'src', `${name}.ts`)]),
+    ),
+  )
+}
+
+/** The sources of what a package of ours gives others. */
+function exportsOf(part) {
+  const { exports } = JSON.parse(readFileSync(at(part, 'package.json'), 'utf8'))
+  return Object.values(exports).map(({ source }) => source)
+}
+
+/** A module's own address stays that of its source, wherever it comes to lie: it names the files beside it by it. */
+function ownAddress() {
+  const placeholder = 'source-of:'
+  return {
+    name: 'own-address',
+    enforce: 'pre',
+    transform(code, id) {
+      if (!id.startsWith(root) || id.includes('node_modules') || !code.includes('import.meta.url'))
+        return null
+      const source = relative(root, id).split(sep).join('/')
+      const address = `new URL('${placeholder}${source}', import.meta.url).href`
+      return { code: code.replaceAll('import.meta.url', address), map: null }
+    },
+    renderChunk(code, { fileName }) {
+      if (!code.includes(placeholder)) return null
+      const up = posix.relative(dirname(fileName), '.')
+      return { code: code.replaceAll(placeholder, `${up}/`), map: null }
+    },
+  }
+}
