@@ -96,7 +96,7 @@ const drivenHistory: fc.Arbitrary<DrivenHistory> = fc.record({
 /** The same history of a driver who pays for a session and buys something with it, whatever chance draws for the others. */
 const buying = ({ steps: [before, after], ...told }: DrivenHistory): DrivenHistory => ({
   ...{ ...told, kind: 'charge', paidBy: 'approved', plugFirst: false },
-  steps: [['pay', 'buy', 'plug', 'buy', ...before], after],
+  steps: [['pay', 'tick', 'buy', 'plug', 'tick', 'buy', ...before], after],
 })
 
 /** Says at the driver's bank that it is so. */
@@ -204,7 +204,11 @@ async function driveOn({ station, plug, link, told }: AtPlug, steps: readonly Dr
       return link.answerBank({ answer: 'yes' })
     },
     // the same wish again, as where the answer is lost, buys nothing more
-    buy: () => Promise.all([wish, wish].map((body) => link.call('POST', '/services', body))),
+    buy: async () => {
+      const card = told.paidBy === 'sbp' ? {} : { card: await link.cardOf(told.paidBy) }
+      const body = { ...wish, ...card }
+      await Promise.all([body, body].map((one) => link.call('POST', '/services', one)))
+    },
     arrive: () => link.call('POST', '/start'),
     cancel: () => link.call('POST', '/cancel'),
     tick: () => stage.tick(),
