@@ -120,6 +120,7 @@ export const differenceKinds = [
   'contradicted',
   'stuck',
   'not_booked',
+  'fee',
 ] as const
 export type DifferenceKind = (typeof differenceKinds)[number]
 

@@ -38,7 +38,7 @@ export class Refused extends Error {
 
 const holdMs = 7 * DAY_MS
 /** bank commission, in thousandths */
-const feePerMille = { card: 25, sbp: 7 } as const
+const feePerMille = { card: 28, sbp: 7 } as const
 
 /** A new payment before its card or its driver has spoken. */
 export type NewPayment = Pick<

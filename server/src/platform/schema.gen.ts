@@ -677,7 +677,7 @@ export interface Schema {
     day: string
     payment_id: Maybe<number>
     payment_ref: Maybe<string>
-    kind: 'unknown_to_us' | 'unknown_to_provider' | 'differs' | 'contradicted' | 'stuck' | 'not_booked'
+    kind: 'unknown_to_us' | 'unknown_to_provider' | 'differs' | 'contradicted' | 'stuck' | 'not_booked' | 'fee'
     ours: MaybeJson<ColumnTypes['payment_differences.ours']>
     theirs: MaybeJson<ColumnTypes['payment_differences.theirs']>
     found_at: Date
@@ -740,6 +740,7 @@ export interface Schema {
     agent_fee_minor: Generated<number>
     charged_back_minor: Generated<number>
     debt_minor: Generated<number>
+    told_fee_minor: Maybe<number>
   }
   payout_details: {
     owner_id: number

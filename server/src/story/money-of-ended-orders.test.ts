@@ -1,4 +1,5 @@
-import { DAY_MS, HOUR_MS } from '@stationmaster/units'
+import type { PaymentDifference } from '@stationmaster/contract'
+import { DAY_MS, dayOf, HOUR_MS } from '@stationmaster/units'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { listDifferences } from '../slices/ledger/totals-store.ts'
@@ -35,7 +36,7 @@ test('of what is held the price is taken, and the rest is released', async () =>
   await stage.untilPaid(session.orderId, [{ state: 'captured', captured: 34_000, canceled: 16_000 }])
   expect(await stage.paymentOf(session.orderId)).toMatchObject({
     ...{ status: 'captured', method_type: 'card', provider: 'sandbox', market_shop_id: 'sandbox' },
-    ...{ captured_amount: 34_000, bank_commission: 850, debt_amount: 0 },
+    ...{ captured_amount: 34_000, bank_commission: 952, debt_amount: 0 },
   })
   expect(await stage.world.order(session.orderId)).toMatchObject({
     ...{ payment_method_type: 'card', payment_intent_status: 'captured', captured_amount: 34_000 },
@@ -46,6 +47,34 @@ test('of what is held the price is taken, and the rest is released', async () =>
     ['canceled_amount', 16_000],
   ])
   expect(await bookedFor(session.orderId)).toBe(34_000)
+})
+
+test('the bank’s commission is what the provider tells, and a day that tells another than was agreed on is found', async () => {
+  const session = await stage.session()
+  await stage.paid(session.orderId, 50_000)
+  await stage.end(session, 20_000)
+  await stage.untilPaid(session.orderId, [{ captured: 34_000 }])
+  const { world } = stage
+  const told = { captured_amount: 34_000, bank_commission: 952 }
+  expect(await stage.paymentOf(session.orderId)).toMatchObject(told)
+  // what goes back, and what is settled again, changes nothing of it
+  await world.post(`orders/${session.orderId}/refunds`, { amount: 10_000, reason: 'the cable fell out' })
+  await stage.untilPaid(session.orderId, [{ captured: 34_000, refunded: 10_000 }])
+  const { id } = (await stage.rowsOf(session.orderId))[0]!
+  await stage.desk.decideAgain(id)
+  await stage.until(() => stage.paymentOf(session.orderId), { ...told, refunded_amount: 10_000 })
+
+  const day = dayOf(world.clock.now(), 'Europe/Moscow')
+  await world.post('reconciliation/compare', { day })
+  const found = async () =>
+    (await world.get<PaymentDifference[]>('reconciliation/differences')).filter(({ kind }) => kind === 'fee')
+  const [fee, ...more] = await found()
+  expect(more).toEqual([])
+  expect(fee).toMatchObject({ day, payment_ref: 'card', order_id: null, can: { read: false, book: false } })
+  expect(fee!.theirs!.captured).toBe(Math.round((fee!.ours!.captured * 28) / 25))
+  await sql`update bank_rates set rate_bp = 280 where method_type = 'card'`.execute(world.db)
+  await world.post('reconciliation/compare', { day })
+  expect(await found()).toEqual([])
 })
 
 test('nothing is booked before the provider says that it was taken', async () => {

@@ -38,26 +38,29 @@ interface Taken {
   capturedMinor: number
   /** refunded and charged back */
   givenBackMinor: number
+  /** what its provider has told that it keeps of it; null: nothing is told */
+  toldFeeMinor?: number | null
 }
 
 /** Hundredths of a percent of an amount, rounded half up once. */
-const shareOf = (amountMinor: number, basisPoints: number): number =>
+export const shareOf = (amountMinor: number, basisPoints: number): number =>
   multiplyDivideRounded(amountMinor, basisPoints, 10_000)
 
 /**
  * Who gets what of a payment of a day: the agent's fee on what is left of it, and the bank's commission on all that was taken,
- * which no bank gives back. What comes from a balance, in cash or from us has no bank in it; our own locations have no agent.
+ * which no bank gives back: what it has told, else what was agreed on. What comes from a balance, in cash or from us has no bank in it; our own locations have no agent.
  */
 export function sharesOf(taken: Taken, terms: Terms, day: string) {
-  const { methodType, provider, capturedMinor, givenBackMinor } = taken
+  const { methodType, provider, capturedMinor, givenBackMinor, toldFeeMinor = null } = taken
   const fee = terms.ownerId === null ? undefined : inForce(terms.fees.get(terms.ownerId) ?? [], day)
   const rate = inForce(
     terms.rates.filter((one) => one.provider === provider && one.methodType === methodType),
     day,
   )
+  const isTold = toldFeeMinor !== null && capturedMinor > 0 && (methodType === 'card' || methodType === 'sbp')
   return {
     agentFeeMinor: fee ? shareOf(capturedMinor - givenBackMinor, fee.agentFeeBp) : 0,
-    bankCommissionMinor: rate ? shareOf(capturedMinor, rate.rateBp) : 0,
+    bankCommissionMinor: isTold ? toldFeeMinor : rate ? shareOf(capturedMinor, rate.rateBp) : 0,
   }
 }
 

@@ -243,7 +243,14 @@ class PastTill {
     const taken = { ...taker, capturedMinor: feeMinor, givenBackMinor: 0 }
     const payment: Payment = {
       ...{ ...common, ...taker, ...sharesOf(taken, { ...terms, ownerId }, businessDay) },
-      ...{ status: 'captured', debtMinor: 0, capturedMinor: feeMinor, refundedMinor: 0, chargedBackMinor: 0 },
+      ...{
+        status: 'captured',
+        debtMinor: 0,
+        toldFeeMinor: null,
+        capturedMinor: feeMinor,
+        refundedMinor: 0,
+        chargedBackMinor: 0,
+      },
       ...{ documentNumber: null, energyWh: 0, createdAt: to, updatedAt: to },
     }
     await this.takeThere(payment, from, to)

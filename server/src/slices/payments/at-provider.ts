@@ -39,6 +39,8 @@ export interface AtProvider {
   marketShopId: string
   /** what the provider has taken of what is due */
   takenMinor: number
+  /** what it has told that it keeps of all that it took; null: it has not told of all */
+  feeMinor: number | null
   /** something that was asked for, or is asked for now, has yet to end */
   underWay: boolean
   asks: { paymentId: number; wish: Wish }[]
@@ -53,6 +55,13 @@ const keptOf = ({ payment, operations }: ProviderFile): number => {
     ({ kind, refundId, state }) => kind === 'refund' && refundId === null && state !== 'refused',
   )
   return released.reduce((sum, { amountMinor }) => sum - amountMinor, payment.capturedMinor)
+}
+
+/** What the provider keeps of what it took, as far as it has told of each. */
+function toldFeeOf(files: readonly ProviderFile[]): number | null {
+  const fees = files.flatMap(({ payment }) => (payment.capturedMinor > 0 ? [payment.feeMinor] : []))
+  if (fees.length === 0 || fees.includes(null)) return null
+  return fees.reduce<number>((sum, fee) => sum + (fee ?? 0), 0)
 }
 
 const isSettling = ({ kind }: Operation): boolean => kind === 'capture' || kind === 'cancel'
@@ -87,7 +96,13 @@ export function settlementOf(
   const lead = leadingOf(files)
   const { method, provider, marketShopId } = lead
   const kept = files.reduce((sum, file) => sum + keptOf(file), 0)
-  const common = { method, provider, marketShopId, takenMinor: Math.min(kept, dueMinor ?? 0) }
+  const common = {
+    method,
+    provider,
+    marketShopId,
+    takenMinor: Math.min(kept, dueMinor ?? 0),
+    feeMinor: toldFeeOf(files),
+  }
   if (dueMinor === null) return { ...common, underWay: true, asks: [], charge: null, debtMinor: 0 }
   const rest = dueMinor - kept
   const asks: AtProvider['asks'] = releaseOf(files, -rest)

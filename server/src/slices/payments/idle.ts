@@ -128,7 +128,7 @@ export async function settleIdle(tx: Tx, order: Order, settling: Settling): Prom
   const there = await fee(tx, order, Math.max(0, idle.amountMinor - bookedMinor), settling)
   if (!there) return
   const today = dayOf(now, timeZone)
-  const { takenMinor: capturedMinor, underWay, debtMinor } = there
+  const { takenMinor: capturedMinor, feeMinor: toldFeeMinor, underWay, debtMinor } = there
   const status =
     underWay || (capturedMinor === 0 && debtMinor > 0)
       ? 'created'
@@ -138,11 +138,12 @@ export async function settleIdle(tx: Tx, order: Order, settling: Settling): Prom
   const known = (await lockPayments(tx, [orderId], 'parking')).get(orderId)
   const paidBy = { ...there, methodType: there.method, documentNumber: null }
   const last = known ?? (await insertUntaken(tx, order, 'parking', paidBy, settling))
-  if (capturedMinor === last.capturedMinor) {
+  if (capturedMinor === last.capturedMinor && toldFeeMinor === last.toldFeeMinor) {
     await updatePayments(tx, [{ ...last, status, debtMinor, updatedAt: now }])
   } else {
     const moved = { kind: 'taken', at: now, businessDay: bookedOn(last.businessDay, today) } as const
-    await movePayment(tx, terms, last, { capturedMinor, status, debtMinor, updatedAt: now }, moved)
+    const change = { capturedMinor, toldFeeMinor, status, debtMinor, updatedAt: now } as const
+    await movePayment(tx, terms, last, change, moved)
   }
   for (const { paymentId, wish } of there.asks) await desk.ask(tx, paymentId, wish)
   if (there.charge) await desk.chargeAgain(tx, there.charge.paymentId, there.charge.amountMinor, 'parking')
@@ -164,6 +165,7 @@ async function fee(tx: Tx, order: Order, dueMinor: number, { desk }: Settling): 
   return {
     ...paid,
     takenMinor: 0,
+    feeMinor: null,
     asks: [],
     underWay: charge !== null,
     charge,
@@ -173,7 +175,7 @@ async function fee(tx: Tx, order: Order, dueMinor: number, { desk }: Settling): 
 
 /** What is paid from a balance is taken of it at once, below zero too. */
 const ofBalance = (takenMinor: number): Fee => ({
-  ...{ method: 'account', provider: '', marketShopId: '', takenMinor },
+  ...{ method: 'account', provider: '', marketShopId: '', takenMinor, feeMinor: null },
   ...{ underWay: false, asks: [], charge: null, debtMinor: 0 },
 })
 

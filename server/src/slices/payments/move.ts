@@ -23,7 +23,7 @@ export async function insertUntaken(
   const { ownerId } = (await terms.load(tx, [locationId], now)).get(locationId)!
   const payment: Payment = {
     ...{ orderId, purpose, locationId, ownerId, driverId, status: 'created', debtMinor },
-    ...{ methodType, provider, marketShopId, documentNumber },
+    ...{ methodType, provider, marketShopId, documentNumber, toldFeeMinor: null },
     ...{ capturedMinor: 0, refundedMinor: 0, chargedBackMinor: 0, agentFeeMinor: 0, bankCommissionMinor: 0 },
     ...{ energyWh: 0, businessDay, createdAt: now, updatedAt: now },
   }

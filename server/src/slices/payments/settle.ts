@@ -215,7 +215,7 @@ const atProvider = (
 }
 
 const unasked = (debtMinor: number): AtProvider => ({
-  ...{ method: 'card', provider: '', marketShopId: '', takenMinor: 0, underWay: false },
+  ...{ method: 'card', provider: '', marketShopId: '', takenMinor: 0, feeMinor: null, underWay: false },
   ...{ asks: [], charge: null, debtMinor },
 })
 
@@ -239,6 +239,8 @@ function paymentOf(order: Order, { last, there, dueMinor, terms, now, today }: S
   // what went back cannot be taken back by a correction: the inbox shows the difference
   const capturedMinor = Math.max(there?.takenMinor ?? dueMinor ?? 0, givenBackMinor)
   const ownerId = last ? last.ownerId : terms.ownerId
+  const toldFeeMinor = there ? there.feeMinor : (last?.toldFeeMinor ?? null)
+  const taken = { methodType, provider, capturedMinor, givenBackMinor, toldFeeMinor }
   return {
     orderId: order.id,
     purpose: 'charging',
@@ -247,8 +249,9 @@ function paymentOf(order: Order, { last, there, dueMinor, terms, now, today }: S
     driverId: order.driverId,
     status: statusOf(dueMinor, capturedMinor, there),
     debtMinor: there?.debtMinor ?? 0,
+    toldFeeMinor,
     ...{ capturedMinor, refundedMinor, chargedBackMinor },
-    ...sharesOf({ methodType, provider, capturedMinor, givenBackMinor }, { ...terms, ownerId }, businessDay),
+    ...sharesOf(taken, { ...terms, ownerId }, businessDay),
     locationId: order.locationId,
     energyWh: order.energyWh,
     createdAt: at,

@@ -19,7 +19,7 @@ export async function listOurs(
   to: Date,
 ): Promise<(OurPayment & { settled: boolean })[]> {
   const { rows } = await sql<OurPayment & { settled: boolean }>`
-    select p.id as "paymentId", p.state, p.held_minor as "heldMinor", p.captured_minor as "capturedMinor",
+    select p.id as "paymentId", p.method, p.state, p.held_minor as "heldMinor", p.captured_minor as "capturedMinor",
       p.refunded_minor as "refundedMinor", p.payment_ref as "paymentRef", p.contradicted, ${isSettled} as settled,
       (select o.state from payment_operations o where o.payment_id = p.id and o.state in ('stuck', 'sent', 'waiting')
         order by array_position(array['stuck', 'sent', 'waiting'], o.state) limit 1) as worst

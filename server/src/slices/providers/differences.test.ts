@@ -1,10 +1,18 @@
 import { describe, expect, test } from 'vitest'
-import { comparisonOf, differencesOf, type OurPayment, type Paid, unbooked } from './differences.ts'
+import {
+  comparisonOf,
+  differencesOf,
+  feeDifferences,
+  type OurPayment,
+  type Paid,
+  unbooked,
+} from './differences.ts'
 import { type ListedPayment, type PaymentSnapshot, planChargeOf, planRefOf } from './port.ts'
 
 const ours = (changes: Partial<OurPayment> = {}): OurPayment => ({
   ...{
     paymentId: 1,
+    method: 'card',
     state: 'captured',
     heldMinor: 1000,
     capturedMinor: 600,
@@ -143,4 +151,34 @@ test.each([
 ])('a provider’s %j is a charge of a plan as we name them, or none', (orderRef, charge) => {
   expect(planChargeOf(orderRef)).toEqual(charge)
   if (charge) expect(planRefOf(charge.invoiceId, charge.attempt)).toBe(orderRef)
+})
+
+describe('fees that a provider tells, and what was agreed on', () => {
+  const rateOf = (method: string) => (method === 'card' ? 280 : undefined)
+  const of = (feeMinor: number | null, capturedMinor = 34_000, method: 'card' | 'sbp' = 'card') =>
+    feeDifferences([ours({ method })], [theirs({ feeMinor, capturedMinor })], rateOf)
+
+  test.each([
+    // 2.8 % of 340.00 are 9.52; one kopeck more or less is rounding
+    [952, 0],
+    [951, 0],
+    [953, 0],
+    [950, 1],
+    [954, 1],
+    [850, 1],
+    [null, 0],
+  ])('a fee of %s is %i difference', (fee, count) => {
+    expect(of(fee)).toHaveLength(count)
+  })
+
+  test('is one for each way to pay of a day, with both sums; what nothing is agreed on for is none', () => {
+    expect(of(850)).toEqual([
+      {
+        ...{ kind: 'fee', paymentId: null, paymentRef: 'card' },
+        ours: { state: 'agreed', heldMinor: 0, capturedMinor: 952, refundedMinor: 0 },
+        theirs: { state: 'told', heldMinor: 0, capturedMinor: 850, refundedMinor: 0 },
+      },
+    ])
+    expect(of(850, 34_000, 'sbp')).toEqual([])
+  })
 })

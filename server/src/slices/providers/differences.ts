@@ -1,7 +1,8 @@
 import type { DifferenceKind } from '@stationmaster/contract'
+import { shareOf } from '../contracts/rules.ts'
 import type { OperationState } from './operation.ts'
 import type { ProviderPayment } from './payment.ts'
-import type { ListedPayment } from './port.ts'
+import type { ListedPayment, ProviderMethod } from './port.ts'
 
 /** How a payment stands on one side. */
 export interface Told {
@@ -27,6 +28,7 @@ export type OurPayment = Pick<
 > & {
   /** null: it is the charge of a plan */
   paymentId: number | null
+  method: ProviderMethod
   worst: OperationState | null
 }
 
@@ -89,6 +91,48 @@ export interface Paid {
   bookedMinor: number
   /** it has ended and is decided, and nothing is under way */
   settled: boolean
+}
+
+/** Rates of a day, in hundredths of a percent; undefined: nothing is agreed on. */
+export type RateOf = (method: ProviderMethod) => number | undefined
+
+/**
+ * Where a provider tells other fees than were agreed on for a day: one difference for each way to pay, with the sums of both. Each
+ * payment is rounded by itself, so a kopeck for each is none.
+ */
+export function feeDifferences(
+  ours: readonly Pick<OurPayment, 'paymentRef' | 'method'>[],
+  listed: readonly ListedPayment[],
+  rateOf: RateOf,
+): Difference[] {
+  const methods = new Map(ours.map(({ paymentRef, method }) => [paymentRef, method]))
+  const sums = new Map<ProviderMethod, { told: number; agreed: number; count: number }>()
+  for (const { snapshot } of listed) {
+    const method = methods.get(snapshot.paymentRef)
+    const rate = method && rateOf(method)
+    if (!method || rate === undefined || snapshot.feeMinor === null || snapshot.state !== 'captured') continue
+    const sum = sums.get(method) ?? { told: 0, agreed: 0, count: 0 }
+    sum.told += snapshot.feeMinor
+    sum.agreed += shareOf(snapshot.capturedMinor, rate)
+    sum.count += 1
+    sums.set(method, sum)
+  }
+  const side = (state: string, capturedMinor: number) => ({
+    state,
+    heldMinor: 0,
+    capturedMinor,
+    refundedMinor: 0,
+  })
+  return [...sums].flatMap(([method, { told, agreed, count }]): Difference[] =>
+    Math.abs(told - agreed) <= count
+      ? []
+      : [
+          {
+            ...{ kind: 'fee', paymentId: null, paymentRef: method },
+            ...{ ours: side('agreed', agreed), theirs: side('told', told) },
+          },
+        ],
+  )
 }
 
 /** That of which the ledger tells something else than the provider has; what is not settled yet may still differ. */

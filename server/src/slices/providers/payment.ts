@@ -143,6 +143,7 @@ const movements = [
   'capturedMinor',
   'canceledMinor',
   'refundedMinor',
+  'feeMinor',
   'contradicted',
 ] as const
 

@@ -3,6 +3,8 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Jobs } from '../../platform/jobs.ts'
 import type { Db } from '../../platform/schema.ts'
 import { inTransaction } from '../../platform/transaction.ts'
+import { inForce } from '../contracts/rules.ts'
+import { loadRates } from '../contracts/terms-store.ts'
 import type { PaymentDesk } from './desk.ts'
 import {
   keepComparison,
@@ -11,7 +13,15 @@ import {
   listOurs,
   listPaidOrders,
 } from './difference-store.ts'
-import { type Comparison, comparisonOf, type Difference, differencesOf, unbooked } from './differences.ts'
+import {
+  type Comparison,
+  comparisonOf,
+  type Difference,
+  differencesOf,
+  feeDifferences,
+  type RateOf,
+  unbooked,
+} from './differences.ts'
 import { listPlanCharges, matchPlanCharges } from './plan-charge-store.ts'
 import type { PaymentProvider } from './port.ts'
 
@@ -80,11 +90,18 @@ async function compare(
   const charges = [...paid, ...plans.refused]
   const ours = [...payments, ...charges]
   const known = new Set([...(await listKnownRefs(db, provider.id, own)), ...plans.known])
+  const rates = (await loadRates(db)).filter((one) => one.provider === provider.id)
+  const rateOf: RateOf = (method) =>
+    inForce(
+      rates.filter(({ methodType }) => methodType === method),
+      day,
+    )?.rateBp
   const orders = await listPaidOrders(db, provider.id, from, to)
   const differences = [
     // what nobody here knows is told on the provider's own day of it
     ...differencesOf(ours, listed, (one) => around.includes(one) || known.has(one.snapshot.paymentRef)),
     ...unbooked([...orders, ...charges]),
+    ...feeDifferences(payments, own, rateOf),
   ]
   return { differences, comparison: comparisonOf(ours, listed, differences) }
 }

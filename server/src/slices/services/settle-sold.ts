@@ -39,9 +39,9 @@ export async function settleSold(
   const files = (await desk.lockFiles(tx, [order.id], purpose)).get(order.id)
   if (!files) return
   const { state, there } = soldBy(refusal === null ? sold : { ...sold, state: 'void' }, files)
-  const { takenMinor, provider, marketShopId, method: methodType } = there
+  const { takenMinor, feeMinor, provider, marketShopId, method: methodType } = there
   const paidBy = { provider, marketShopId, methodType, documentNumber: null }
-  await takeFor(tx, order, { purpose, takenMinor, paidBy }, settling)
+  await takeFor(tx, order, { purpose, takenMinor, feeMinor, paidBy }, settling)
   for (const { paymentId, wish } of there.asks) await desk.ask(tx, paymentId, wish)
   if (state !== sold.state) {
     const word = files.at(-1)?.payment.declineCode ?? 'not_paid'
@@ -65,6 +65,8 @@ export async function noteState(
 interface Taken {
   purpose: Payment['purpose']
   takenMinor: number
+  /** what its provider has told that it keeps; null, or left out: nothing is told */
+  feeMinor?: number | null
   paidBy: Pick<Payment, 'methodType' | 'provider' | 'marketShopId' | 'documentNumber'>
 }
 
@@ -72,14 +74,14 @@ interface Taken {
 export async function takeFor(
   tx: Tx,
   order: Order,
-  { purpose, takenMinor: capturedMinor, paidBy }: Taken,
+  { purpose, takenMinor: capturedMinor, feeMinor: toldFeeMinor = null, paidBy }: Taken,
   settling: Omit<Settling, 'desk'>,
 ): Promise<void> {
   const { terms, now, timeZone } = settling
   const known = (await lockPayments(tx, [order.id], purpose)).get(order.id)
-  if (capturedMinor === (known?.capturedMinor ?? 0)) return
+  if (capturedMinor === (known?.capturedMinor ?? 0) && toldFeeMinor === (known?.toldFeeMinor ?? null)) return
   const last = known ?? (await insertUntaken(tx, order, purpose, { ...paidBy, debtMinor: 0 }, settling))
   const businessDay = bookedOn(last.businessDay, dayOf(now, timeZone))
-  const change = { capturedMinor, status: 'captured', updatedAt: now } as const
+  const change = { capturedMinor, toldFeeMinor, status: 'captured', updatedAt: now } as const
   await movePayment(tx, terms, last, change, { kind: 'taken', at: now, businessDay })
 }

@@ -44,12 +44,13 @@ function DifferenceItem({ one }: { one: PaymentDifference }) {
   const { id, kind, day, provider, order_id: orderId, payment_ref, ours, theirs, explanation, can } = one
   const read = useMending(() => request(contract.reconciliation.read, { params: { id } }))
   const booked = kind === 'not_booked'
+  const isFee = kind === 'fee'
   const side = (name: 'ours' | 'theirs', told: PaymentDifference['ours']): string => {
     if (told === null) return t(`reconciliation.unknown.${name}`)
     const amount = format.money(told.captured - told.refunded)
-    const word = booked ? (`${name}Booked` as const) : name
+    const word = booked ? (`${name}Booked` as const) : isFee ? (`${name}Fee` as const) : name
     const where = t(`reconciliation.side.${word}`)
-    return booked ? `${where} ${amount}` : `${where} ${amount} (${told.state})`
+    return booked || isFee ? `${where} ${amount}` : `${where} ${amount} (${told.state})`
   }
   return (
     <li className={classes.item}>
@@ -64,7 +65,9 @@ function DifferenceItem({ one }: { one: PaymentDifference }) {
               {t('payments.order', { id: orderId })}
             </Link>
           )}
-          {payment_ref && <span>{payment_ref}</span>}
+          {payment_ref && (
+            <span>{isFee ? t(`enums.paymentMethod.${payment_ref as 'card' | 'sbp'}`) : payment_ref}</span>
+          )}
         </p>
         <p className={classes.facts}>
           <span>{side('theirs', theirs)}</span>
