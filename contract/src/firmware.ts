@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { bulkMostHours } from './bulk.ts'
-import { call, idParams, instant, page } from './call.ts'
+import { call, idParams, instant, page, textIdParams } from './call.ts'
 import { type FirmwareState, firmwareStates } from './enums.ts'
 
 /** What a firmware file may have: 512 MiB. */
@@ -75,6 +75,10 @@ export const rolloutSchema = z.object({
 })
 export type Rollout = z.infer<typeof rolloutSchema>
 
+/** Why a station of a roll-out that has not ended is waited for. */
+export const rolloutWaits = ['start', 'paused', 'offline', 'wave', 'charging'] as const
+export type RolloutWait = (typeof rolloutWaits)[number]
+
 export const rolloutStationSchema = z.object({
   station_id: z.string(),
   station_number: z.number(),
@@ -91,6 +95,8 @@ export const rolloutStationSchema = z.object({
   /** why it failed, as a code and in words */
   code: z.string().nullable(),
   error: z.string().nullable(),
+  /** what it waits for; null: nothing, or it has ended */
+  waits_for: z.enum(rolloutWaits).nullable(),
   at: instant.nullable(),
 })
 export type RolloutStation = z.infer<typeof rolloutStationSchema>
@@ -115,6 +121,15 @@ export const rolloutBody = z.object({
   wait_hours: z.number().int().min(1).max(bulkMostHours).optional(),
 })
 export type RolloutBody = z.input<typeof rolloutBody>
+
+/** A kept file as it is offered to one station. */
+export const offeredFirmwareSchema = firmwareFileSchema
+  .pick({ id: true, version: true, file_name: true })
+  .extend({
+    /** an address that is signed and good for a week */
+    location: z.string(),
+  })
+export type OfferedFirmware = z.infer<typeof offeredFirmwareSchema>
 
 const roles = ['administrator'] as const
 
@@ -151,6 +166,15 @@ export const firmware = {
     summary: 'The firmware versions of the stations, by model',
     roles,
     answer: z.array(fleetFirmwareSchema),
+  }),
+  forStation: call({
+    method: 'GET',
+    path: 'stations/{id}/firmware-files',
+    summary:
+      'The kept firmware files of a station’s model, newest first, with addresses that it can be given',
+    roles,
+    params: textIdParams,
+    answer: z.array(offeredFirmwareSchema),
   }),
   start: call({
     method: 'POST',

@@ -4,6 +4,7 @@ import {
   type FirmwareFile,
   type FleetFirmware,
   firmwareBytesMost,
+  type OfferedFirmware,
   type Rollout,
   type RolloutBody,
   type RolloutStation,
@@ -186,6 +187,25 @@ describe.each(openTestDatabases())('firmware ($name)', ({ open }) => {
       .where('subject_id', '=', String(id))
       .execute()
     expect(audits).toMatchObject([{ action: 'firmware.roll_out', after: { reach: 3, total: 3 } }])
+  })
+
+  test('a station is offered the kept files of its model, and a roll-out says what its stations wait for', async () => {
+    const file = await aFile()
+    const { made } = await aStation('ocpp2.0.1')
+    const offered = await world.get<OfferedFirmware[]>(`stations/${made.id}/firmware-files`)
+    expect(offered[0]).toMatchObject({ id: file.id, version: file.version, file_name: file.file_name })
+    const given = await fetch(offered[0]!.location)
+    expect([given.status, (await given.arrayBuffer()).byteLength]).toEqual([200, file.size])
+    await world.db.updateTable('stations').set({ model: 'Another' }).where('id', '=', made.id).execute()
+    expect(await world.get(`stations/${made.id}/firmware-files`)).toEqual([])
+    await world.db.updateTable('stations').set({ model: file.model }).where('id', '=', made.id).execute()
+    const { id } = await begin(file, { starts_at: new Date(Date.now() + 365 * DAY_MS).toISOString() })
+    const waits = async () => new Set((await stations(id)).map(({ waits_for: wait }) => wait))
+    expect(await waits()).toEqual(new Set(['start']))
+    await world.post(`firmware/rollouts/${id}/pause`, {})
+    expect(await waits()).toEqual(new Set(['paused']))
+    await world.post(`firmware/rollouts/${id}/cancel`, {})
+    expect(await waits()).toEqual(new Set([null]))
   })
 
   test('a share is rounded up; at too many failures it stops by itself, and goes on once a person has looked', async () => {

@@ -1,9 +1,7 @@
-import type { ErrorAnswer, InboxCount, Location, Station, Wall } from '@stationmaster/contract'
-import { DAY_MS } from '@stationmaster/units'
+import type { ErrorAnswer, Location, Station } from '@stationmaster/contract'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openTestDatabases } from '../platform/testing.ts'
-import { totalOf } from '../slices/inbox/waiting.ts'
 import { fittingHash } from '../slices/stations/password.ts'
 import { aStation, Office } from './office.ts'
 
@@ -246,25 +244,6 @@ describe.each(openTestDatabases())('the network ($name)', ({ open }) => {
       ).body.attention.map(({ kind }) => kind)
     expect(await kinds('manager')).toEqual(['faulted'])
     expect((await kinds('administrator')).toSorted()).toEqual(['faulted', 'unknown_station'])
-
-    // a session that has waited for long waits still
-    const [order] = (
-      await sql<{
-        id: number
-      }>`insert into orders (status, source, location_id, station_id, connector_id, created_at, needs_review)
-        select 'completed', 'rfid', s.location_id, s.id, c.id, ${new Date(now.getTime() - 40 * DAY_MS)}, true
-        from stations s join connectors c on c.station_id = s.id where c.id = ${second!.id} returning id`.execute(
-        db,
-      )
-    ).rows
-    const waiting = (await office.call<InboxCount>('administrator', 'GET', 'inbox/count')).body
-    expect(waiting).toMatchObject({ stations: 2, orders: 1 })
-    const shown = await kinds('administrator')
-    expect(shown.toSorted()).toEqual(['faulted', 'order_review', 'unknown_station'])
-    expect(totalOf(waiting)).toBe(shown.length)
-    expect((await office.call<Wall>('administrator', 'GET', 'wall')).body.attention_total).toBe(shown.length)
-    expect((await office.call<InboxCount>('operator', 'GET', 'inbox/count')).body.stations).toBe(1)
-    await db.deleteFrom('orders').where('id', '=', order!.id).execute()
   })
 
   test('meter values are sorted, and only of a connector that is there', async () => {

@@ -238,6 +238,7 @@ export const table = `
   n - - - - -  GET    stations/{station}/readings
   n - - - - -  GET    stations/{station}/report
   n - - - - -  GET    stations/{station}/tasks
+  n - - - - -  GET    stations/{station}/firmware-files
   n - - - - -  POST   stations/{station}/uploads/1/download 404
   n - - - - -  POST   stations/description              {"station_id":"{station}","vendor_name":"V","model":"M","description":{"desc1":"One"}}
 

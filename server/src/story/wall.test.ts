@@ -1,8 +1,9 @@
-import type { ErrorAnswer, Wall, WallScreen } from '@stationmaster/contract'
-import { MINUTE_MS } from '@stationmaster/units'
+import type { ErrorAnswer, InboxCount, Wall, WallScreen } from '@stationmaster/contract'
+import { DAY_MS, MINUTE_MS } from '@stationmaster/units'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTestDatabases } from '../platform/testing.ts'
+import { totalOf } from '../slices/inbox/waiting.ts'
 import { loadLocationStations } from '../slices/stations/of-locations.ts'
 import { PowerCurve } from '../slices/wall/power-curve.ts'
 import { WallMarkers } from '../slices/wall/wall-markers.ts'
@@ -105,6 +106,45 @@ describe.each(openTestDatabases())('the wall of a control room ($name)', ({ open
     const audited = await sql<{ action: string }>`
       select action from audit_log where subject_type = 'wall_screen' order by id`.execute(office.database.db)
     expect(audited.rows.map(({ action }) => action)).toEqual(['wall_screen.add', 'wall_screen.revoke'])
+  })
+
+  test('tells how much waits for somebody as the inbox and the dashboard do, however long it has waited', async () => {
+    const { db } = office.database
+    const { id } = await db
+      .selectFrom('connectors')
+      .select('id')
+      .where('station_id', '=', 'WALL-1')
+      .where('ordinal', '=', 2)
+      .executeTakeFirstOrThrow()
+    const since = new Date(office.clock.now().getTime() - 40 * DAY_MS)
+    const { rows } = await sql<{ id: number }>`
+      insert into orders (status, source, location_id, station_id, connector_id, created_at, needs_review)
+      select 'completed', 'rfid', location_id, id, ${id}, ${since}, true from stations where id = 'WALL-1' returning id`.execute(
+      db,
+    )
+    await sql`insert into refused_handshakes (station_id, reason, attempts, first_at, last_at)
+      values ('UNKNOWN-7', 'unknown_station', 1, ${office.clock.now()}, ${office.clock.now()})`.execute(db)
+    const waiting = (await office.call<InboxCount>('administrator', 'GET', 'inbox/count')).body
+    expect(waiting).toMatchObject({ stations: 2, orders: 1, debts: 0 })
+    const { attention } = (
+      await office.call<{ attention: { kind: string }[] }>('administrator', 'GET', 'statistics/network')
+    ).body
+    expect(attention.map(({ kind }) => kind).toSorted()).toEqual([
+      'offline',
+      'order_review',
+      'unknown_station',
+    ])
+    expect(totalOf(waiting)).toBe(attention.length)
+    await expect
+      .poll(async () => (await office.call<Wall>('administrator', 'GET', 'wall')).body.attention_total)
+      .toBe(attention.length)
+    // who tries to connect without being known is for administrators
+    expect((await office.call<InboxCount>('operator', 'GET', 'inbox/count')).body).toMatchObject({
+      stations: 1,
+      orders: 1,
+    })
+    await db.deleteFrom('orders').where('id', '=', rows[0]!.id).execute()
+    await db.deleteFrom('refused_handshakes').execute()
   })
 
   test('its map tells what has changed since a version, and everything where that is not enough', async () => {

@@ -272,6 +272,7 @@ export interface StationRow {
   status: string | null
   code: string | null
   at: Date | null
+  online: boolean
 }
 
 /** A page of a roll-out's stations, and how many there are. */
@@ -285,8 +286,9 @@ export async function listMembers(
     sql<StationRow>`
       select b.station_id, s.number as station_number, s.location_id, l.name as location_name,
         s.deleted_at is not null as removed, b.state, b.wave, b.version_before, s.firmware_version as version_now, b.status,
-        b.code, b.at
+        b.code, b.at, p.connection_id is not null and s.deleted_at is null as online
       from firmware_rollout_stations b join station_view s on s.id = b.station_id
+        left join station_presence_view p on p.station_id = b.station_id
         join location_view l on l.id = s.location_id
       where ${meant} order by b.position limit ${limit} offset ${offset}`.execute(db),
     sql<{ n: number }>`select count(*) as n from firmware_rollout_stations b where ${meant}`.execute(db),

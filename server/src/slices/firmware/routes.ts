@@ -1,13 +1,16 @@
 import { contract } from '@stationmaster/contract'
 import type { Clock } from '../../platform/clock.ts'
+import { Failure } from '../../platform/failure.ts'
 import { type Rest, route } from '../../platform/http.ts'
 import { languageOf } from '../../platform/language.ts'
 import type { Db } from '../../platform/schema.ts'
+import { listCharging } from '../orders/running-store.ts'
 import { changeRollout, getRollout, startRollout } from './actions.ts'
 import type { FirmwareFiles } from './files.ts'
 import { listMembers, listRollouts } from './rollout-store.ts'
+import { waitOf } from './rules.ts'
 import type { FirmwareRunner } from './runner.ts'
-import { listFiles, listFleet } from './store.ts'
+import { hasStation, listFiles, listFilesFor, listFleet } from './store.ts'
 import { viewFile, viewRollout, viewStation } from './view.ts'
 
 interface FirmwareParts {
@@ -19,7 +22,7 @@ interface FirmwareParts {
 
 /** Firmware: its files, the versions in the fleet, and roll-outs. */
 export function firmwareRoutes(rest: Rest, parts: FirmwareParts): void {
-  const { db, runner, firmwareFiles } = parts
+  const { db, clock, runner, firmwareFiles } = parts
   const { firmware } = contract
   firmwareFiles.serve(rest.app)
 
@@ -36,6 +39,14 @@ export function firmwareRoutes(rest: Rest, parts: FirmwareParts): void {
 
   route(rest, firmware.fleet, () => listFleet(db))
 
+  route(rest, firmware.forStation, async ({ params: { id } }) => {
+    if (!(await hasStation(db, id))) throw new Failure('station.not_found')
+    return (await listFilesFor(db, id)).map((file) => ({
+      ...{ id: file.id, version: file.version, file_name: file.file_name },
+      location: runner.addressOf(file, `s-${clock.now().getTime().toString(36)}`),
+    }))
+  })
+
   route(rest, firmware.start, async ({ body, caller, remoteAddress }) => {
     const id = await startRollout(parts, { caller, remoteAddress }, body)
     runner.wake()
@@ -50,10 +61,17 @@ export function firmwareRoutes(rest: Rest, parts: FirmwareParts): void {
   route(rest, firmware.rollout, async ({ params }) => viewRollout(await getRollout(db, params.id)))
 
   route(rest, firmware.stations, async ({ params, query: { state: states, ...page }, request }) => {
-    await getRollout(db, params.id)
+    const rollout = await getRollout(db, params.id)
     const { rows, total } = await listMembers(db, params.id, { states, ...page })
     const language = languageOf(request.headers['accept-language'])
-    return { items: rows.map((row) => viewStation(row, language)), total }
+    const updating = rows.filter(({ state }) => state === 'updating').map(({ station_id }) => station_id)
+    const busy = await listCharging(db, updating)
+    const plan = { status: rollout.status, startsAt: rollout.starts_at }
+    const items = rows.map((row) => {
+      const waitsFor = waitOf(plan, { ...row, charging: busy.has(row.station_id) }, clock.now())
+      return viewStation(row, waitsFor, language)
+    })
+    return { items, total }
   })
 
   for (const change of ['pause', 'continue', 'cancel'] as const)

@@ -1,6 +1,6 @@
 import { HOUR_MS, MINUTE_MS } from '@stationmaster/units'
 import { describe, expect, test } from 'vitest'
-import { canOf, countOf, nextStep, settle } from './rules.ts'
+import { canOf, countOf, nextStep, settle, waitOf } from './rules.ts'
 
 const now = new Date('2026-03-10T09:00:00Z')
 const ago = (ms: number) => new Date(now.getTime() - ms)
@@ -140,4 +140,23 @@ describe('a roll-out', () => {
     expect(canOf('finished')).toEqual({ pause: false, continue: false, cancel: false })
     expect(canOf('canceled')).toEqual({ pause: false, continue: false, cancel: false })
   })
+})
+
+test.each([
+  ['its turn', {}, {}, 'wave'],
+  ['its connection', {}, { online: false }, 'offline'],
+  [
+    'the start, to the last instant before it',
+    { startsAt: new Date(now.getTime() + 1) },
+    { online: false },
+    'start',
+  ],
+  ['nothing of the start at its instant', { startsAt: now }, { online: false }, 'offline'],
+  ['a person', { status: 'paused' as const, startsAt: new Date(now.getTime() + 1) }, {}, 'paused'],
+  ['the car that charges there', {}, { state: 'updating' as const, charging: true }, 'charging'],
+  ['nothing while it installs', { status: 'paused' as const }, { state: 'updating' as const }, null],
+  ['nothing once it has ended', {}, { state: 'failed' as const, charging: true, online: false }, null],
+])('a station of a roll-out waits for %s', (_, plan, station, wait) => {
+  const told = { state: 'waiting' as const, online: true, charging: false, ...station }
+  expect(waitOf({ status: 'running', startsAt: now, ...plan }, told, now)).toBe(wait)
 })

@@ -1,4 +1,4 @@
-import type { FirmwareState, RolloutStatus } from '@stationmaster/contract'
+import type { FirmwareState, RolloutStatus, RolloutWait } from '@stationmaster/contract'
 import { firmwareOutcomeOf } from '@stationmaster/ocpp'
 import { HOUR_MS, MINUTE_MS } from '@stationmaster/units'
 
@@ -74,6 +74,19 @@ interface Counts {
   /** of them where a session runs: they install when it has ended, which may be tomorrow, and hold no wave up */
   charging: number
   failed: number
+}
+
+/** Why a station of a roll-out is not updated yet, or not done: what it waits for. */
+export function waitOf(
+  { status, startsAt }: { status: RolloutStatus; startsAt: Date },
+  { state, online, charging }: { state: FirmwareState; online: boolean; charging: boolean },
+  now: Date,
+): RolloutWait | null {
+  if (state === 'updating') return charging ? 'charging' : null
+  if (state !== 'waiting') return null
+  if (status === 'paused') return 'paused'
+  if (startsAt > now) return 'start'
+  return online ? 'wave' : 'offline'
 }
 
 /** What a roll-out does next: begins a wave of so many, leaves those that are away, stops by itself, ends, or nothing yet. */

@@ -59,6 +59,12 @@ export class FirmwareRunner {
     this.timer.unref()
   }
 
+  /** The full address of a file for a station, signed and good for a week; `purpose` tells it from others of the same file. */
+  addressOf(file: { id: number; file_name: string }, purpose: string): string {
+    const { baseUrl, addresses, clock } = this.parts
+    return baseUrl() + addresses.pathOf(file, purpose, clock.now())
+  }
+
   /** Looks at all roll-outs soon. */
   wake(): void {
     this.turning = this.turning
@@ -201,7 +207,7 @@ export class FirmwareRunner {
     most: number,
     now: Date,
   ): Promise<Sending[]> {
-    const { links, baseUrl, addresses } = this.parts
+    const { links } = this.parts
     const manager = await findManager(tx, row.commanded_by)
     if (manager?.role !== 'administrator' || manager.blocked_at) {
       await this.pause(tx, row, 'commander', now)
@@ -218,8 +224,7 @@ export class FirmwareRunner {
     const sends = here.map(({ position, station_id: stationId, version_now: versionBefore }) => ({
       ...{ rolloutId: row.id, position, stationId, commander, versionBefore },
       // the address tells which update a station's words are about
-      location:
-        baseUrl() + addresses.pathOf(file, `${row.id}-${position}-${now.getTime().toString(36)}`, now),
+      location: this.addressOf(file, `${row.id}-${position}-${now.getTime().toString(36)}`),
     }))
     await updateBegun(tx, row.id, sends, now)
     return sends

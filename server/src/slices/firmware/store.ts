@@ -29,6 +29,19 @@ export async function listFiles(db: Db): Promise<FileRow[]> {
   return rows
 }
 
+/** Those of a station's model, newest first. */
+export async function listFilesFor(db: Db, stationId: string): Promise<FileRow[]> {
+  const { rows } = await sql<FileRow>`${selected}
+    and (f.vendor_name, f.model) = (select s.vendor_name, s.model from station_view s where s.id = ${stationId})
+    order by f.id desc limit 200`.execute(db)
+  return rows
+}
+
+export async function hasStation(db: Db, id: string): Promise<boolean> {
+  const { rows } = await sql`select from station_view where id = ${id} and deleted_at is null`.execute(db)
+  return rows.length > 0
+}
+
 export async function findFile(db: Db, id: number): Promise<FileRow | undefined> {
   const { rows } = await sql<FileRow>`${selected} and f.id = ${id}`.execute(db)
   return rows[0]

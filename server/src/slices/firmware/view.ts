@@ -6,6 +6,7 @@ import {
   type Language,
   type Rollout,
   type RolloutStation,
+  type RolloutWait,
 } from '@stationmaster/contract'
 import { Failure } from '../../platform/failure.ts'
 import type { RolloutRow, StationRow } from './rollout-store.ts'
@@ -41,9 +42,14 @@ export const viewRollout = (row: RolloutRow): Rollout => ({
 })
 
 /** A station of a roll-out, with what went wrong in a language. */
-export const viewStation = ({ code, at, ...row }: StationRow, language: Language): RolloutStation => ({
+export const viewStation = (
+  { code, at, online: _online, ...row }: StationRow,
+  waitsFor: RolloutWait | null,
+  language: Language,
+): RolloutStation => ({
   ...row,
   code,
   error: code !== null && code in errorCatalogue ? new Failure(code as ErrorCode).textIn(language) : null,
+  waits_for: waitsFor,
   at: at?.toISOString() ?? null,
 })

@@ -20,8 +20,10 @@ export function StationTable({ rollout, state: chosen, onClear }: StationTablePr
   const { t } = useTranslation()
   const codeOf = useCode()
   const stations = useRolloutStations(rollout, chosen)
-  const wordOf = ({ state, error, status }: RolloutStation) =>
-    error ?? (status !== null && state !== 'done' ? codeOf('firmware', status) : '')
+  const wordOf = ({ state, error, status, waits_for: wait }: RolloutStation) =>
+    wait
+      ? t(`firmware.waitsFor.${wait}`)
+      : (error ?? (status !== null && state !== 'done' ? codeOf('firmware', status) : ''))
   // biome-ignore lint/correctness/useExhaustiveDependencies: words change with the language, which `t` stands for
   const columns = useMemo(() => columnsOf(t, wordOf), [t])
   return (

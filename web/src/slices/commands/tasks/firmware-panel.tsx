@@ -1,5 +1,6 @@
-import { Button, Checkbox, Textarea, TextInput } from '@mantine/core'
+import { Button, Checkbox, Select, Textarea, TextInput } from '@mantine/core'
 import { stationTaskBody } from '@stationmaster/contract'
+import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCode } from '../../../i18n/use-code.ts'
@@ -11,7 +12,7 @@ import { useServerNow } from '../../../ui/use-server-now.ts'
 import { When } from '../../../ui/when.tsx'
 import { TaskOutcome } from './task-outcome.tsx'
 import classes from './tasks.module.css'
-import { type TaskPanelProps, updates, useTask } from './tasks-query.ts'
+import { type TaskPanelProps, updates, useKeptFirmware, useTask } from './tasks-query.ts'
 
 const blank = {
   task: 'firmware',
@@ -27,6 +28,7 @@ export function FirmwarePanel({ stationId, state }: TaskPanelProps) {
   const code = useCode()
   const now = useServerNow()
   const task = useTask(stationId)
+  const kept = useKeptFirmware(stationId)
   const form = useCheckedForm(stationTaskBody, blank, (_, { location }) =>
     location === '' ? undefined : t('tasks.firmware.badLocation'),
   )
@@ -38,6 +40,27 @@ export function FirmwarePanel({ stationId, state }: TaskPanelProps) {
   const underWay = updates(state, now)
   return (
     <Panel title={t('tasks.firmware.title')}>
+      {kept.data && kept.data.length > 0 && (
+        <Select
+          className={classes.kept!}
+          label={t('tasks.firmware.kept')}
+          placeholder={t('tasks.firmware.choose')}
+          data={kept.data.map(({ version, file_name, location }) => ({
+            value: location,
+            label: `${version} · ${file_name}`,
+          }))}
+          value={
+            kept.data.some(({ location }) => location === form.values.location) ? form.values.location : null
+          }
+          onChange={(location) => form.change({ location: location ?? '' })}
+          clearable
+        />
+      )}
+      {kept.data?.length === 0 && (
+        <p className={classes.quiet}>
+          {t('tasks.firmware.noneKept')} <Link to="/firmware">{t('tasks.firmware.keep')}</Link>
+        </p>
+      )}
       <div className={classes.row}>
         <TextInput
           className={classes.grow!}

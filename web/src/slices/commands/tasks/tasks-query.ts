@@ -1,5 +1,5 @@
 import { contract, type StationTaskBody, type StationTaskState } from '@stationmaster/contract'
-import { queryOptions, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { request } from '../../../api/request.ts'
 import { useChange } from '../../../api/use-change.ts'
 
@@ -24,6 +24,13 @@ export const tasksQuery = (id: string) =>
     refetchInterval: ({ state: { data } }) =>
       data && (data.uploads.some(({ open }) => open) || updates(data, Date.now())) ? busyPollMs : pollMs,
     meta: { live: (signal) => signal.topic === 'station' && signal.id === id },
+  })
+
+/** The firmware files that are kept for a station's model. */
+export const useKeptFirmware = (id: string) =>
+  useQuery({
+    queryKey: ['firmware', 'for', id],
+    queryFn: ({ signal }) => request(contract.firmware.forStation, { params: { id } }, signal),
   })
 
 /** Gives a station work; what is known of it is read again when it has ended. */
