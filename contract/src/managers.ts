@@ -148,7 +148,14 @@ export const managers = {
       'What is due to the owner by the ledger, in kopecks; of staff without an owner: what the network has captured, refunds taken off',
     roles: ['administrator', 'manager', 'accounter', 'app-developer'],
     params: idParams,
-    answer: z.object({ available: z.object({ amount: z.number() }) }),
+    answer: z.object({
+      available: z.object({ amount: z.number() }),
+      of: z
+        .enum(['own', 'owner', 'network'])
+        .describe('Whose: what is due to the manager, to the owner of their staff, or the network’s revenue'),
+      /** of an owner’s staff */
+      owner_name: z.string().nullable(),
+    }),
   }),
   uploadAvatar: call({
     method: 'POST',

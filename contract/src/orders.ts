@@ -196,8 +196,8 @@ export const orders = {
   details: call({
     method: 'GET',
     path: 'orders/{id}/details',
-    summary: 'An order with its chronology; protocol frames for administrators',
-    roles: ['administrator', 'operator'],
+    summary: 'An order with its chronology; protocol frames for administrators; accounters read only',
+    roles: ['administrator', 'operator', 'accounter'],
     params: idParams,
     answer: z.object({
       order: orderDetailsSchema,

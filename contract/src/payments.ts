@@ -202,7 +202,7 @@ const maybePayment = z.object({
   /** what was handed over of debts for either, oldest first */
   booked: z.array(orderPaymentSchema),
 })
-const readers = ['administrator', 'operator'] as const
+const desk = ['administrator', 'operator'] as const
 const administrator = ['administrator'] as const
 
 /** What was paid for a session, and what people do with it. */
@@ -211,7 +211,7 @@ export const payments = {
     method: 'GET',
     path: 'orders/{id}/payment',
     summary: 'What was paid for a session; null while nothing is to be paid',
-    roles: readers,
+    roles: [...desk, 'accounter'],
     params: idParams,
     answer: maybePayment,
   }),
@@ -219,7 +219,7 @@ export const payments = {
     method: 'POST',
     path: 'orders/{id}/payment',
     summary: 'Book a session as paid at a terminal, in cash, or by nobody (compensation)',
-    roles: readers,
+    roles: desk,
     params: idParams,
     body: bookingBody,
     answer: maybePayment,

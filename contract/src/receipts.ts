@@ -36,7 +36,7 @@ export const receipts = {
     method: 'GET',
     path: 'orders/{id}/receipts',
     summary: 'The fiscal receipts of an order, and what registers them; null: nobody does',
-    roles: ['administrator', 'operator'],
+    roles: ['administrator', 'operator', 'accounter'],
     params: idParams,
     answer: z.object({ till: z.string().nullable(), receipts: z.array(fiscalReceiptSchema) }),
   }),

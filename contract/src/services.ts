@@ -175,8 +175,8 @@ export const services = {
   ofOrder: call({
     method: 'GET',
     path: 'orders/{id}/services',
-    summary: 'What is sold with an order, and what was',
-    roles: desk,
+    summary: 'What is sold with an order, and what was; to accounters nothing is offered',
+    roles: [...desk, 'accounter'],
     params: idParams,
     answer: orderServicesSchema,
   }),

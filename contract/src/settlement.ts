@@ -106,7 +106,7 @@ export const statementFormats = ['xlsx', 'csv', 'pdf'] as const
 export type StatementFormat = (typeof statementFormats)[number]
 
 const administrator = ['administrator'] as const
-const readers = ['administrator', 'manager'] as const
+const readers = ['administrator', 'manager', 'accounter'] as const
 
 /** What is due to owners, month by month, from the ledger. */
 export const settlement = {
@@ -114,7 +114,7 @@ export const settlement = {
     method: 'GET',
     path: 'settlements',
     summary:
-      'Statements by month and owner, the newest first: issued ones of a year and, for administrators, all open months; managers see their own',
+      'Statements by month and owner, the newest first: issued ones of a year and, for administrators and the network’s accounters, all open months; managers and accounters of an owner see the owner’s',
     roles: readers,
     query: z.object({ year: z.coerce.number().int().min(2000).max(2099) }),
     answer: z.array(statementRowSchema),
@@ -122,15 +122,15 @@ export const settlement = {
   preview: call({
     method: 'GET',
     path: 'settlements/preview',
-    summary: 'A month of an owner as it would be issued now',
-    roles: administrator,
+    summary: 'A month of an owner as it would be issued now; accounters of an owner see none',
+    roles: ['administrator', 'accounter'],
     query: z.object({ owner_id: narrowedBy('manager'), month: monthRule }),
     answer: statementSchema,
   }),
   get: call({
     method: 'GET',
     path: 'settlements/{id}',
-    summary: 'An issued statement; managers see their own',
+    summary: 'An issued statement; managers and accounters of an owner see the owner’s',
     roles: readers,
     params: idParams,
     answer: statementSchema,

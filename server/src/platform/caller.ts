@@ -11,6 +11,9 @@ export interface Caller {
   sessionId?: number
 }
 
+/** Whether somebody reads what is done with money and does nothing of it: accounters. */
+export const onlyReads = ({ role }: Pick<Caller, 'role'>): boolean => role === 'accounter'
+
 /** What decides which locations somebody sees. */
 export type Viewer = Pick<Caller, 'id' | 'role' | 'ownerId'>
 

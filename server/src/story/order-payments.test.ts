@@ -1,8 +1,16 @@
-import type { GroupedPaymentNode, OrderLog, OrderPayment, Terminal } from '@stationmaster/contract'
+import type {
+  GroupedPaymentNode,
+  OrderDetails,
+  OrderLog,
+  OrderPayment,
+  OrderServices,
+  Terminal,
+} from '@stationmaster/contract'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTestDatabases } from '../platform/testing.ts'
 import { listDifferences } from '../slices/ledger/totals-store.ts'
+import { demoPassword } from '../slices/managers/demo-accounts.ts'
 import { World } from './world.ts'
 
 describe.each(openTestDatabases())('what people do with payments ($name)', ({ open }) => {
@@ -143,6 +151,33 @@ describe.each(openTestDatabases())('what people do with payments ($name)', ({ op
       10_000, 24_000,
     ])
     await booksAgree()
+  })
+
+  test('accounters read an order and its payment, and nothing is offered to them to do', async () => {
+    const id = await anOrder('cash')
+    const running = await world.simulate('ocpp1.6')
+    await world.addCard('RUNS-ON')
+    await running.begin({ token: 'RUNS-ON' })
+    const signedIn = await world.post<{ access_token: string }>('auth/manager/log-in', {
+      ...{ email: 'accounter@demo.stationmaster.example', password: demoPassword },
+    })
+    const reads = async <T>(path: string): Promise<T> => {
+      const answer = await fetch(`${world.server.url}/api/v1/${path}`, {
+        headers: { authorization: `Bearer ${signedIn.access_token}` },
+      })
+      expect(answer.status, path).toBe(200)
+      return (await answer.json()) as T
+    }
+    const { payment } = await reads<{ payment: OrderPayment }>(`orders/${id}/payment`)
+    expect(payment).toMatchObject({ captured_amount: 34_000, agent_fee: 0, bank_commission: 0 })
+    const open = (await world.ordersOf(running.id))[0]!.id
+    const { order } = await reads<{ order: OrderDetails }>(`orders/${open}/details`)
+    expect(order).toMatchObject({ id: open, status: 'started' })
+    expect((await world.get<{ order: OrderDetails }>(`orders/${open}/details`)).order.can.end).toBe(true)
+    for (const can of [payment.can, order.can])
+      expect(Object.entries(can).filter(([, may]) => may)).toEqual([])
+    expect((await reads<OrderServices>(`orders/${open}/services`)).offered).toEqual([])
+    expect(await reads(`orders/${id}/receipts`)).toMatchObject({ receipts: [] })
   })
 
   test('of two refunds at once that are too much together one is refused', async () => {

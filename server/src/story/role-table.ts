@@ -116,7 +116,7 @@ export const table = `
   n s - - - -  POST   locations/{location}/services     {"type_id":999999,"price":100} 404
   n s - - - -  PATCH  services/{service}                {"price":200}
   n s - - - -  DELETE services/{service}
-  n - s - - -  GET    orders/{order}/services
+  n - s s - -  GET    orders/{order}/services
   n - s - - -  POST   orders/{order}/services           {"service_id":{service},"price":100,"pays":"cash"} 409
   n - s - - -  POST   orders/{order}/services/code      {"service_id":{service},"price":100} 409
   y y y - - -  GET    types/services
@@ -200,14 +200,14 @@ export const table = `
   n s s - - -  POST   orders/{order}/pay-links          {} 409
   n - s - - -  POST   orders/{order}/debt-links         {"show":true} 409
   n s s - - -  POST   orders/{order}/cancel             {"reason":"the driver does not come"} 409
-  n - s - - -  GET    orders/{order}/details
+  n - s s - -  GET    orders/{order}/details
   n s s - - -  POST   orders/{order}/end                {"reason":"the station has lost it"} 409
   n s s - - -  POST   orders/{order}/inquiry            {} 409
 
   payments of sessions
-  n - s - - -  GET    orders/{order}/payment
+  n - s s - -  GET    orders/{order}/payment
   n - s - - -  POST   orders/{order}/payment            {"method_type":"cash"} 409
-  n - s - - -  GET    orders/{order}/receipts
+  n - s s - -  GET    orders/{order}/receipts
   n - - - - -  POST   orders/{order}/refunds            {"amount":100,"reason":"agreed"} 409
   n - - - - -  POST   orders/{order}/chargebacks        {"amount":100,"reason":"the bank says so"} 409
 
@@ -335,13 +335,13 @@ export const table = `
   y - - - - -  PATCH  legal-details/999999              {"name":"Network","inn":null,"address":"Tver","vat_percent":null,"valid_from":"2099-01-01"} 404
 
   settlement
-  y y - - - -  GET    settlements?year=2026
+  y y - y - -  GET    settlements?year=2026
   n - - - - -  GET    settlements/preview?owner_id={~owner}&month=2026-01 409
-  n s - - - -  GET    settlements/{statement}
+  n s - s - -  GET    settlements/{statement}
   n - - - - -  POST   settlements                       {"owner_id":{owner},"month":"2026-01","due_amount":0}
   y - - - - -  POST   settlements/999999/payment        {"paid_on":"2026-03-01","document_number":"1"} 404
   y - - - - -  POST   settlements/999999/payment/undo   {"reason":"a mistake"} 404
-  n s - - - -  POST   settlements/{statement}/download  {"format":"pdf","language":"ru"}
+  n s - s - -  POST   settlements/{statement}/download  {"format":"pdf","language":"ru"}
 
   reports by mail
   y - - y - -  GET    report-schedules

@@ -1,4 +1,4 @@
-import type { Language, Statement, StatementFormat } from '@stationmaster/contract'
+import type { Language, Role, Statement, StatementFormat } from '@stationmaster/contract'
 import { DAY_MS } from '@stationmaster/units'
 import fc from 'fast-check'
 import { sql } from 'kysely'
@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { Failure } from '../platform/failure.ts'
 import type { Db } from '../platform/schema.ts'
 import { insertTerms } from '../slices/contracts/store.ts'
+import { findManager, findManagerByEmail, insertManager } from '../slices/managers/store.ts'
 import { issue, pay, undoPayment } from '../slices/settlement/actions.ts'
 import { dueOf, isOver, noSums, type Sums, sumOf } from '../slices/settlement/rules.ts'
 import { findStatement, listIssued, listOpen, sumDue } from '../slices/settlement/store.ts'
@@ -240,11 +241,69 @@ describe('settlement with an owner', () => {
     expect((await desk.office.call<Statement>('manager', 'GET', path)).body.lines).toHaveLength(3)
     expect((await desk.list(other)).body).toEqual([])
     expect((await desk.office.call(other, 'GET', path)).status).toBe(404)
-    for (const role of ['accounter', 'operator', 'app-developer'] as const) {
+    for (const role of ['operator', 'app-developer'] as const) {
       expect((await desk.list(role)).status).toBe(403)
       expect((await desk.office.call(role, 'GET', path)).status).toBe(403)
     }
     expect((await desk.pay(own.body[0]!.id!, '2026-03-05', '1', 'manager')).status).toBe(403)
+  })
+
+  test('accounters read what is theirs to count, and nothing is offered to them to do', async () => {
+    const { office, ownerId, db } = desk
+    const [seen, whole] = [await desk.list('accounter'), await desk.list()]
+    expect(seen.body.map(({ id, month, status }) => [id, month, status])).toEqual(
+      whole.body.map(({ id, month, status }) => [id, month, status]),
+    )
+    const nothing = { issue: false, pay: false, undo_payment: false }
+    for (const row of seen.body) expect(row.can).toEqual(nothing)
+    const [open, issued] = [
+      seen.body.find(({ id }) => id === null)!,
+      seen.body.find(({ id }) => id !== null)!,
+    ]
+    expect(open).toBeDefined()
+    const preview = `settlements/preview?owner_id=${open.owner_id}&month=${open.month}`
+    expect((await office.call<Statement>('accounter', 'GET', preview)).body).toMatchObject({ can: nothing })
+    const file = { format: 'csv', language: 'en' }
+    const download = `settlements/${issued.id}/download`
+    expect((await office.call('accounter', 'POST', download, file)).status).toBe(201)
+    expect((await desk.pay(issued.id!, '2026-03-05', '1', 'accounter')).status).toBe(403)
+
+    const known = (await findManager(db, ownerId))!
+    const other = await desk.addOwner()
+    const works = async (of: number, email: string) => {
+      await insertManager(db, {
+        ...{ email, passwordHash: known.password_hash, role: 'accounter', ownerId: of },
+        ...{ firstName: 'A', lastName: 'C', createdAt: office.clock.now() },
+      })
+      return { token: (await office.logIn(email)).body.access_token }
+    }
+    const theirs = await works(ownerId, 'theirs@example.com')
+    const foreign = await works(other.id, 'foreign@example.com')
+    expect((await desk.list(theirs)).body.map(({ month }) => month)).toEqual(['2026-02', '2026-01'])
+    expect((await desk.list(theirs)).body[0]).toMatchObject({ can: nothing, issued_by: null })
+    expect((await office.call(theirs, 'GET', preview)).status).toBe(403)
+    expect((await desk.list(foreign)).body).toEqual([])
+    for (const path of [`settlements/${issued.id}`, download])
+      expect((await office.call(foreign, path === download ? 'POST' : 'GET', path, file)).status).toBe(404)
+  })
+
+  test('whose balance somebody is shown is said', async () => {
+    const { office, ownerId, db } = desk
+    const of = async (who: Role | { token: string }, id: number) =>
+      (await office.call<{ of: string; owner_name: string | null }>(who, 'GET', `managers/${id}/balance`))
+        .body
+    expect(await of('manager', ownerId)).toMatchObject({ of: 'own', owner_name: null })
+    for (const role of ['administrator', 'accounter', 'app-developer'] as const)
+      expect(await of(role, await office.idOf(role))).toMatchObject({ of: 'network', owner_name: null })
+    const [accounter, owner] = [
+      (await findManagerByEmail(db, 'theirs@example.com'))!,
+      await findManager(db, ownerId),
+    ]
+    const token = (await office.logIn(accounter.email)).body.access_token
+    const { first_name, last_name } = owner!
+    expect(await of({ token }, accounter.id)).toMatchObject({
+      ...{ of: 'owner', owner_name: `${first_name} ${last_name}` },
+    })
   })
 })
 

@@ -95,7 +95,10 @@ function BalanceOrRole({ manager }: { manager: Manager }) {
   if (balance === undefined) return t(`enums.role.${manager.role}`)
   return (
     <>
-      {t('layout.balance')} <Money minor={balance} unit />
+      {t('layout.balance')} <Money minor={balance.available.amount} unit />
+      <span className={classes.whose}>
+        {t(`layout.balanceOf.${balance.of}`, { name: balance.owner_name ?? '' })}
+      </span>
     </>
   )
 }

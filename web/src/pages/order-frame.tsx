@@ -4,6 +4,7 @@ import { Link, useParams } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { codeOf } from '../api/api-error.ts'
+import { useManager } from '../api/session.ts'
 import { useErrorText } from '../i18n/use-error-text.ts'
 import { type Details, orderDetailsQuery } from '../slices/orders/details/details-query.ts'
 import { EndButton } from '../slices/orders/details/end-button.tsx'
@@ -28,6 +29,7 @@ export function OrderFrame({ children }: { children: (details: Details) => React
   const stop = useStopOrder(id)
   const errorText = useErrorText()
   const order = details.data?.order
+  const home = useHome()
   return (
     <div className={classes.page}>
       <PageHeader
@@ -42,7 +44,7 @@ export function OrderFrame({ children }: { children: (details: Details) => React
             </>
           )
         }
-        backTo="/dashboard"
+        backTo={home}
       />
       {stop.isSuccess && order?.can.stop && (
         <CommandAnswer good onClose={stop.reset}>
@@ -84,8 +86,12 @@ function OrderTabs({ orderId }: { orderId: string }) {
   )
 }
 
+/** Where somebody finds orders: accounters by day, all others on the dashboard. */
+const useHome = () => (useManager()?.role === 'accounter' ? '/statistics-by-day' : '/dashboard')
+
 function Failed({ error, onRetry }: { error: Error; onRetry: () => void }) {
   const { t } = useTranslation()
+  const home = useHome()
   const code = codeOf(error)
   if (code !== 'order.not_found' && code !== 'request.invalid') {
     return <ErrorState error={error} onRetry={onRetry} />
@@ -95,8 +101,8 @@ function Failed({ error, onRetry }: { error: Error; onRetry: () => void }) {
       drawing="search"
       title={t('order.missing')}
       action={
-        <Button variant="default" component={Link} to="/dashboard">
-          {t('order.toDashboard')}
+        <Button variant="default" component={Link} to={home}>
+          {t(home === '/dashboard' ? 'order.toDashboard' : 'order.toStart')}
         </Button>
       }
     />

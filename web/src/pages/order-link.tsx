@@ -8,7 +8,7 @@ export function OrderLink({ id }: { id: number }) {
   const { t } = useTranslation()
   const role = useManager()?.role
   const name = t('order.title', { id })
-  if (role !== 'administrator' && role !== 'operator') return name
+  if (role !== 'administrator' && role !== 'operator' && role !== 'accounter') return name
   return (
     <Link to="/orders/$orderId/information" params={{ orderId: String(id) }} className={classes.link!}>
       {name}

@@ -18,7 +18,9 @@ import { OrderFrame } from './order-frame.tsx'
 
 /** The order's own screen: what it is doing, what happened to it, what it costs and why. */
 export function OrderPage() {
-  const canPrice = useManager()?.role === 'administrator'
+  const role = useManager()?.role
+  const canPrice = role === 'administrator'
+  const acts = role !== 'accounter'
   return (
     <OrderFrame>
       {({ order, logs }) => (
@@ -26,7 +28,7 @@ export function OrderPage() {
           <Verdict order={order} />
           <OrderFigures order={order} />
           <OrderCurvePanel order={order} logs={logs}>
-            {order.needs_review && order.status === 'completed' && (
+            {acts && order.needs_review && order.status === 'completed' && (
               <ReviewChoices item={{ ...order, order_id: order.id }} canPrice={canPrice} />
             )}
           </OrderCurvePanel>
@@ -34,7 +36,7 @@ export function OrderPage() {
             <ChronologyPanel order={order} logs={logs} />
             <div className={classes.side}>
               {order.can.pay && <DriverLinkPanel order={order} />}
-              <OrderFeedbackPanel orderId={order.id} />
+              {acts && <OrderFeedbackPanel orderId={order.id} />}
               <MoneyPanel order={order} logs={logs} />
               {order.status === 'completed' && (
                 <OrderPaymentPanel

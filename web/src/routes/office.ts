@@ -61,7 +61,7 @@ const serviceTypes = createRoute({
 const settlements = createRoute({
   getParentRoute: () => app,
   path: '/settlements',
-  beforeLoad: onlyFor('administrator', 'manager'),
+  beforeLoad: onlyFor('administrator', 'manager', 'accounter'),
   validateSearch: readSettlementFilters,
   component: lazyPage(() => import('../pages/settlement/settlements-page.tsx'), 'SettlementsPage'),
 })
@@ -69,14 +69,14 @@ const settlements = createRoute({
 const statement = createRoute({
   getParentRoute: () => app,
   path: '/settlements/$statementId',
-  beforeLoad: onlyFor('administrator', 'manager'),
+  beforeLoad: onlyFor('administrator', 'manager', 'accounter'),
   component: lazyPage(() => import('../pages/settlement/statement-page.tsx'), 'StatementPage'),
 })
 
 const openMonth = createRoute({
   getParentRoute: () => app,
   path: '/settlements/open/$ownerId/$month',
-  beforeLoad: onlyFor('administrator'),
+  beforeLoad: onlyFor('administrator', 'accounter'),
   component: lazyPage(() => import('../pages/settlement/statement-page.tsx'), 'OpenMonthPage'),
 })
 
@@ -98,7 +98,7 @@ const inbox = createRoute({
 const order = createRoute({
   getParentRoute: () => app,
   path: '/orders/$orderId/information',
-  beforeLoad: onlyFor('administrator', 'operator'),
+  beforeLoad: onlyFor('administrator', 'operator', 'accounter'),
   component: lazyPage(() => import('../pages/order-page.tsx'), 'OrderPage'),
 })
 

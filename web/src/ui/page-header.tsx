@@ -20,6 +20,7 @@ interface PageHeaderProps extends WordsProps {
     | '/settings/profile'
     | '/settings/payments'
     | '/dashboard'
+    | '/statistics-by-day'
     | '/charge-points'
     | '/locations'
     | '/bulk-commands'

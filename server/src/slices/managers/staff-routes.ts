@@ -10,6 +10,7 @@ import { invite, resendInvitation } from './invitations.ts'
 import type { ManagersParts } from './parts.ts'
 import { viewOf } from './people.ts'
 import { findPerson, listPeople, type PersonRow } from './people-store.ts'
+import { findManager } from './store.ts'
 
 /** The parts, and what the slices to the right know of somebody. */
 export interface StaffRoutesParts extends StaffParts, Pick<ManagersParts, 'plansOf'> {
@@ -58,7 +59,16 @@ export function staffRoutes(rest: Rest, parts: StaffRoutesParts): void {
 
   route(rest, managers.balance, async ({ caller, params }) => {
     const { id, role, owner_id: ownerId } = await getPerson(caller, reachable(caller, params.id))
-    return { available: { amount: await parts.loadBalance(db, { id, role, ownerId }) } }
+    const [amount, owner] = await Promise.all([
+      parts.loadBalance(db, { id, role, ownerId }),
+      ownerId === null ? undefined : findManager(db, ownerId),
+    ])
+    return {
+      available: { amount },
+      of:
+        role === 'manager' ? ('own' as const) : ownerId === null ? ('network' as const) : ('owner' as const),
+      owner_name: owner ? `${owner.first_name} ${owner.last_name}`.trim() || owner.email : null,
+    }
   })
 
   route(rest, managers.uploadAvatar, async ({ caller, params, request, remoteAddress }) => {

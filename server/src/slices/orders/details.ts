@@ -1,5 +1,5 @@
 import type { OrderDetails } from '@stationmaster/contract'
-import type { Caller } from '../../platform/caller.ts'
+import { type Caller, onlyReads } from '../../platform/caller.ts'
 import { Failure } from '../../platform/failure.ts'
 import type { Db } from '../../platform/schema.ts'
 import { listFramesOf } from '../journal/frame-store.ts'
@@ -46,6 +46,7 @@ function detailsOf(
   const prices = simpleView(around.elements ?? [])
   const end = order.transactionFinish ?? (order.status === 'started' ? now : null)
   const running = order.status === 'started'
+  const acts = !onlyReads(caller)
   return {
     id: order.id,
     status: order.status,
@@ -115,11 +116,11 @@ function detailsOf(
     warning: order.warning,
     hold_amount: isPrepaid(order) ? order.holdMinor : null,
     can: {
-      stop: running ? order.payUntil === null : order.status === 'starting',
-      end: running,
-      inquire: inquiryOf(order, around.protocol, now) !== null,
-      cancel: isBeforeStart(order) || awaitsMoney(order),
-      pay: isOpen(order) && isPrepaid(order),
+      stop: acts && (running ? order.payUntil === null : order.status === 'starting'),
+      end: acts && running,
+      inquire: acts && inquiryOf(order, around.protocol, now) !== null,
+      cancel: acts && (isBeforeStart(order) || awaitsMoney(order)),
+      pay: acts && isOpen(order) && isPrepaid(order),
       console: caller.role === 'administrator',
     },
   }

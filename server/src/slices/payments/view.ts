@@ -1,5 +1,5 @@
 import type { OrderPayment } from '@stationmaster/contract'
-import type { Caller } from '../../platform/caller.ts'
+import { type Caller, onlyReads } from '../../platform/caller.ts'
 import { bookedOf, soldOf } from '../providers/payment.ts'
 import { type PaymentParts, pendingOf } from './actions.ts'
 import { leftAtProvider } from './at-provider.ts'
@@ -65,6 +65,7 @@ function viewOf(
   const soldId = soldOf(payment.purpose)
   const booked = bookedOf(payment.purpose)
   const administers = caller.role === 'administrator'
+  const seesShares = administers || onlyReads(caller)
   return {
     order_id: payment.orderId,
     purpose: soldId === null ? (booked?.of ?? (payment.purpose as 'charging' | 'parking')) : 'service',
@@ -81,8 +82,8 @@ function viewOf(
     charged_back_amount: payment.chargedBackMinor,
     debt_amount: payment.debtMinor,
     refundable_amount: refundableMinor,
-    agent_fee: administers ? payment.agentFeeMinor : null,
-    bank_commission: administers ? payment.bankCommissionMinor : null,
+    agent_fee: seesShares ? payment.agentFeeMinor : null,
+    bank_commission: seesShares ? payment.bankCommissionMinor : null,
     given_back: givenBack.map(({ id, kind, amountMinor, reason, state, refusal, createdAt, createdBy }) => ({
       ...{ id, kind, reason, state, refusal },
       amount: amountMinor,
@@ -90,7 +91,7 @@ function viewOf(
       created_by: createdBy,
     })),
     can: {
-      book: payment.purpose === 'charging' && mayBook(payment, pendingMinor),
+      book: !onlyReads(caller) && payment.purpose === 'charging' && mayBook(payment, pendingMinor),
       refund: administers && refunds,
       charge_back: administers && mayChargeBack(payment, pendingMinor),
       charge_debt: administers && payment.debtMinor > 0 && chargeable,

@@ -1,5 +1,5 @@
 import { type Language, type OrderServices, type SoldService, services } from '@stationmaster/contract'
-import type { Caller } from '../../platform/caller.ts'
+import { type Caller, onlyReads } from '../../platform/caller.ts'
 import { Failure } from '../../platform/failure.ts'
 import { type Rest, route } from '../../platform/http.ts'
 import { languageOf } from '../../platform/language.ts'
@@ -23,6 +23,8 @@ export const soldView = (sold: SoldRow, language: Language): SoldService => ({
   ...{ state: sold.state, refusal: sold.refusal, created_at: sold.createdAt.toISOString() },
 })
 
+const nothing = { offered: [], way: null }
+
 /** What may be sold with an order now, and how it would be paid. */
 export async function loadOffer(
   parts: PlanGate & { db: Db; desk: PaymentDesk },
@@ -30,7 +32,7 @@ export async function loadOffer(
   language: Language,
 ): Promise<Pick<OrderServices, 'offered'> & { way: Way | null }> {
   const { db, desk } = parts
-  if (!maySell(order) || (await unsoldFor(parts, db, order.locationId))) return { offered: [], way: null }
+  if (!maySell(order) || (await unsoldFor(parts, db, order.locationId))) return nothing
   const [services, files] = await Promise.all([
     loadServices(db, [order.locationId], language),
     desk.listFiles(db, order.id, 'charging'),
@@ -45,7 +47,10 @@ export function orderServiceRoutes(rest: Rest, parts: AgreeParts): void {
   const view = async (caller: Caller, id: number, language: Language): Promise<OrderServices> => {
     const order = (await seesOrder(db, caller, id)) ? await findOrder(db, id) : undefined
     if (!order) throw new Failure('order.not_found')
-    const [{ offered, way }, sold] = await Promise.all([loadOffer(parts, order, language), listSold(db, id)])
+    const [{ offered, way }, sold] = await Promise.all([
+      onlyReads(caller) ? nothing : loadOffer(parts, order, language),
+      listSold(db, id),
+    ])
     const payments = sold.map((one) => viewPayment(parts, caller, id, servicePurpose(one.id)))
     const paid = await Promise.all(payments)
     const payer = way && way.by !== 'sbp' ? await findPayer(db, order) : undefined

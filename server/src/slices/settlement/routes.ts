@@ -11,6 +11,7 @@ import type { DownloadLinks } from '../../platform/downloads.ts'
 import { Failure } from '../../platform/failure.ts'
 import { type Rest, route } from '../../platform/http.ts'
 import { drawUp, holdOf, issue, type PayoutParts, pay, undoPayment } from './actions.ts'
+import { ownerOf } from './balance.ts'
 import { documentOf } from './documents.ts'
 import { listPayments, type StatementPayment } from './payment-store.ts'
 import { waitsFor } from './rules.ts'
@@ -25,7 +26,7 @@ interface Asked {
   language: Language
 }
 
-/** Statements of owners: drawn up, issued, paid and taken home. Managers see their own. */
+/** Statements of owners: drawn up, issued, paid and taken home. Managers see their own, and so do accounters of an owner; accounters read. */
 export function settlementRoutes(
   rest: Rest,
   parts: PayoutParts & { currency: string; downloads: DownloadLinks },
@@ -38,7 +39,8 @@ export function settlementRoutes(
 
   const seen = async (caller: Caller, id: number): Promise<IssuedStatement> => {
     const statement = await findStatement(db, id)
-    if (!statement || (caller.role !== 'administrator' && statement.ownerId !== caller.id))
+    const ownerId = ownerOf(caller)
+    if (!statement || (ownerId !== null && statement.ownerId !== ownerId))
       throw new Failure('settlement.not_found')
     return statement
   }
@@ -49,19 +51,20 @@ export function settlementRoutes(
   }
 
   route(rest, contract.settlement.list, async ({ query: { year }, caller }) => {
-    const administers = caller.role === 'administrator'
-    const issued = await listIssued(db, year, administers ? null : caller.id)
+    const ownerId = ownerOf(caller)
+    const issued = await listIssued(db, year, ownerId)
     const payments = await listPayments(
       db,
       issued.map(({ id }) => id),
     )
     const rows = issued.map((statement) => rowOf(statement, payments, caller))
-    return administers ? [...(await listOpenRows(db, today())), ...rows] : rows
+    return ownerId === null ? [...(await listOpenRows(db, today(), caller)), ...rows] : rows
   })
 
   route(rest, contract.settlement.preview, async ({ query: { owner_id: ownerId, month }, caller }) => {
+    if (ownerOf(caller) !== null) throw new Failure('auth.forbidden')
     const { open, waits, ...drawn } = await drawUp(db, { ownerId, month }, null, today())
-    return wholeView(openView({ ...open, ...drawn.sums }, waits), drawn, [], caller)
+    return wholeView(openView({ ...open, ...drawn.sums }, waits, caller), drawn, [], caller)
   })
 
   route(rest, contract.settlement.get, ({ params, caller }) => view(caller, params.id))
@@ -94,11 +97,11 @@ export function settlementRoutes(
 }
 
 /** Every open month, the newest first; an owner's can be issued in order. */
-async function listOpenRows(db: PayoutParts['db'], today: string): Promise<StatementRow[]> {
+async function listOpenRows(db: PayoutParts['db'], today: string, caller: Caller): Promise<StatementRow[]> {
   const months = await listOpen(db, null)
   const first = new Map<number, string>()
   for (const { ownerId, month } of months) if (!first.has(ownerId)) first.set(ownerId, month)
   return months
-    .map((open) => openView(open, waitsFor(open.month, first.get(open.ownerId)!, today)))
+    .map((open) => openView(open, waitsFor(open.month, first.get(open.ownerId)!, today), caller))
     .sort((a, b) => b.month.localeCompare(a.month) || a.owner_name.localeCompare(b.owner_name))
 }

@@ -1,11 +1,15 @@
 import type { Statement, StatementLine, StatementParties, StatementRow } from '@stationmaster/contract'
 import type { Caller } from '../../platform/caller.ts'
+import { ownerOf } from './balance.ts'
 import type { StatementPayment } from './payment-store.ts'
 import { closingOf, dueOf, type Line, numberText, type Sums, sumsByMethod, type waitsFor } from './rules.ts'
 import type { OpenMonth, StatementHead } from './store.ts'
 
-/** Who of the staff did what is the network’s to know. */
+/** Administrators issue and pay. */
 const isAdministrator = ({ role }: Caller): boolean => role === 'administrator'
+
+/** Who of the staff did what is the network’s to know. */
+const isNetworks = (caller: Caller): boolean => ownerOf(caller) === null
 
 const sumsView = (sums: Sums) => ({
   session_count: sums.sessionCount,
@@ -17,15 +21,15 @@ const sumsView = (sums: Sums) => ({
   due_amount: dueOf(sums),
 })
 
-const paymentView = (payment: StatementPayment, administers: boolean): Statement['payments'][number] => ({
+const paymentView = (payment: StatementPayment, isNetworks: boolean): Statement['payments'][number] => ({
   amount: payment.amountMinor,
   paid_on: payment.paidOn,
   document_number: payment.documentNumber,
   created_at: payment.createdAt.toISOString(),
-  created_by: administers ? payment.createdBy : null,
+  created_by: isNetworks ? payment.createdBy : null,
   undone: payment.undoneAt && {
     at: payment.undoneAt.toISOString(),
-    by: administers ? payment.undoneBy : null,
+    by: isNetworks ? payment.undoneBy : null,
     reason: payment.undoReason ?? '',
   },
 })
@@ -42,12 +46,16 @@ const monthView = (
   closing_balance: closingOf(month.openingMinor, month),
 })
 
-/** A month that is not issued. */
-export const openView = (open: OpenMonth, waits: ReturnType<typeof waitsFor>): StatementRow => ({
+/** A month that is not issued; administrators issue it. */
+export const openView = (
+  open: OpenMonth,
+  waits: ReturnType<typeof waitsFor>,
+  caller: Caller,
+): StatementRow => ({
   ...{ id: null, number: null, status: 'open', issued_at: null, issued_by: null, payment: null },
   ...monthView(open),
   ...{ held_until: null, waits_for: waits },
-  can: { issue: waits === null, pay: false, undo_payment: false },
+  can: { issue: isAdministrator(caller) && waits === null, pay: false, undo_payment: false },
 })
 
 /** A statement with its payments; `heldUntil` is the day until which it may not be paid. */
@@ -62,9 +70,9 @@ export function issuedView(
   return {
     ...{ id: statement.id, number: numberText(statement), status: paid ? 'paid' : 'issued' },
     issued_at: statement.issuedAt.toISOString(),
-    issued_by: administers ? statement.issuedBy : null,
+    issued_by: isNetworks(caller) ? statement.issuedBy : null,
     ...monthView(statement),
-    payment: paid ? paymentView(paid, administers) : null,
+    payment: paid ? paymentView(paid, isNetworks(caller)) : null,
     ...{ held_until: paid ? null : heldUntil, waits_for: null },
     can: {
       issue: false,
@@ -100,5 +108,5 @@ export const wholeView = (
     method_type: methodType,
     ...sumsView(sums),
   })),
-  payments: payments.map((payment) => paymentView(payment, isAdministrator(caller))),
+  payments: payments.map((payment) => paymentView(payment, isNetworks(caller))),
 })

@@ -23,6 +23,7 @@ import { Help } from '../../ui/help.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { TakeHomeMenu } from '../../ui/take-home-menu.tsx'
+import { SettlementLink } from '../settlement-link.tsx'
 import type { ReportFilters } from './filters.ts'
 import classes from './reports-page.module.css'
 
@@ -66,7 +67,10 @@ export function ReportsPage() {
         title={t('reports.title')}
         facts={t('reports.facts')}
         actions={
-          <LocationPicker chosen={filters.locations} onChange={(locations) => change({ locations })} />
+          <>
+            <SettlementLink />
+            <LocationPicker chosen={filters.locations} onChange={(locations) => change({ locations })} />
+          </>
         }
       />
       <Panel

@@ -20,7 +20,9 @@ const yearsBack = 5
 export function SettlementsPage() {
   const { t } = useTranslation()
   const navigate = route.useNavigate()
-  const administers = useManager()?.role === 'administrator'
+  const manager = useManager()
+  /** whose months they are: of all owners, one's own, or those of the owner that one works for */
+  const scope = manager?.role === 'manager' ? 'own' : manager?.owner_id == null ? 'all' : 'owner'
   const present = Number(today().slice(0, 4))
   const { year = present } = route.useSearch()
   const query = useQuery(statementsQuery(year))
@@ -31,7 +33,7 @@ export function SettlementsPage() {
     <div className={classes.page}>
       <PageHeader
         title={t('settlement.title')}
-        facts={t(administers ? 'settlement.facts' : 'settlement.factsOwn')}
+        facts={t(scope === 'own' ? 'settlement.factsOwn' : 'settlement.facts')}
         actions={
           <Select
             aria-label={t('settlement.year')}
@@ -49,7 +51,7 @@ export function SettlementsPage() {
         ) : (
           <StatementTable
             rows={query.data}
-            namesOwners={administers}
+            namesOwners={scope !== 'own'}
             emptyAction={
               year !== present && (
                 <Button variant="default" size="xs" onClick={() => show(present)}>

@@ -34,7 +34,7 @@ function StatementScreen({ query }: { query: UseQueryResult<Statement> }) {
   const { t } = useTranslation()
   const format = useFormat()
   const navigate = useNavigate()
-  const administers = useManager()?.role === 'administrator'
+  const opensOrders = useManager()?.role !== 'manager'
   const statement = query.data
   if (!statement)
     return (
@@ -94,7 +94,7 @@ function StatementScreen({ query }: { query: UseQueryResult<Statement> }) {
           })}
         </p>
       )}
-      <StatementView statement={statement} opensOrders={administers} />
+      <StatementView statement={statement} opensOrders={opensOrders} />
     </div>
   )
 }

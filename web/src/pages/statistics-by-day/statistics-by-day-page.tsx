@@ -2,7 +2,6 @@ import { Button, Skeleton } from '@mantine/core'
 import { getRouteApi } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { addDays, endOf, startOf, today } from '../../api/days.ts'
-import { useManager } from '../../api/session.ts'
 import { useFormat } from '../../i18n/use-format.ts'
 import { LocationPicker } from '../../slices/locations/location-picker.tsx'
 import { daysOf, revenueOf, totalOf } from '../../slices/payments/day-groups.ts'
@@ -16,6 +15,7 @@ import { PageHeader } from '../../ui/page-header.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { SegmentedControl } from '../../ui/segmented-control.tsx'
 import { TakeHomeMenu } from '../../ui/take-home-menu.tsx'
+import { SettlementLink } from '../settlement-link.tsx'
 import type { DayFilters } from './filters.ts'
 import classes from './statistics-by-day-page.module.css'
 
@@ -31,7 +31,6 @@ const route = getRouteApi('/app/statistics-by-day')
 export function StatisticsByDayPage() {
   const { t } = useTranslation()
   const format = useFormat()
-  const manager = useManager()
   const filters = route.useSearch()
   const navigate = route.useNavigate()
   const from = filters.from ?? addDays(today(), -periodDays)
@@ -56,7 +55,10 @@ export function StatisticsByDayPage() {
           `${format.money(revenueOf(all))} · ${t('payments.facts.sessions', { count: all.count, n: format.number(all.count) })}`
         }
         actions={
-          <LocationPicker chosen={filters.locations} onChange={(locations) => change({ locations })} />
+          <>
+            <SettlementLink />
+            <LocationPicker chosen={filters.locations} onChange={(locations) => change({ locations })} />
+          </>
         }
       />
       <Panel
@@ -116,7 +118,7 @@ export function StatisticsByDayPage() {
               days={days}
               isWhole={!query.hasNextPage}
               type={filters.type}
-              canOpen={manager?.role === 'administrator'}
+              canOpen
               onRange={loadMore}
             />
             <p className={classes.foot}>{t('payments.note')}</p>

@@ -4,8 +4,8 @@ import { request } from '../../api/request.ts'
 
 const refreshMs = 300_000
 
-/** What is due to an owner, or what the network has captured, in kopecks; undefined for operators, who do not see it. */
-export function useBalance(manager: Manager): number | undefined {
+/** What is due to an owner, or what the network has captured, in kopecks, and whose it is; undefined for operators, who do not see it. */
+export function useBalance(manager: Manager) {
   const query = useQuery({
     queryKey: ['managers', 'balance', manager.id],
     queryFn: ({ signal }) => request(contract.managers.balance, { params: { id: manager.id } }, signal),
@@ -13,5 +13,5 @@ export function useBalance(manager: Manager): number | undefined {
     staleTime: refreshMs,
     refetchInterval: refreshMs,
   })
-  return query.data?.available.amount
+  return query.data
 }

@@ -1,0 +1,61 @@
+import { expect, type Page } from '@playwright/test'
+import { contract } from '@stationmaster/contract'
+import { expectAccessible } from '../harness/accessibility.ts'
+import { overflowOf } from '../harness/overflow.ts'
+import { signIn } from '../harness/sign-in.ts'
+import { story } from '../harness/story.ts'
+import type { World } from '../harness/world.ts'
+
+/** A session that has ended. */
+async function anOrder(world: World): Promise<number> {
+  const station = await world.aStation({ protocol: 'ocpp1.6', tariff: 100_000, meterEveryMs: 1000 })
+  const { id } = await world.administrator.call(contract.connectors.start, {
+    params: { id: station.connectorId },
+    body: {},
+  })
+  await station.played.waitFor(() => (station.played.connectorView().sampledSessionWh ?? 0) > 20)
+  await station.played.stop()
+  await expect.poll(async () => (await world.order(id)).status).toBe('completed')
+  return id
+}
+
+const balance = (page: Page) => page.getByRole('button', { name: /Account and settings/ })
+
+story(
+  'an accounter reads an order and the settlement, and is offered nothing to do',
+  async ({ page, world }) => {
+    const id = await anOrder(world)
+    await signIn(page, world.url, 'accounter', `/orders/${id}/information`)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Order ${id}`)
+    const payment = page.getByRole('region', { name: 'Payment', exact: true })
+    await expect(payment).toBeVisible()
+    await expect(payment.getByRole('button')).toHaveCount(0)
+    await expect(page.getByRole('main').getByRole('link', { name: /Station/ })).toHaveCount(0)
+    await expect(page.getByRole('alert')).toHaveCount(0)
+    await expectAccessible(page)
+    await page.setViewportSize({ width: 360, height: 780 })
+    expect(await overflowOf(page)).toBeNull()
+    await page.setViewportSize({ width: 1440, height: 900 })
+
+    await page.goto(`${world.url}/statistics-by-day`)
+    await page.getByRole('main').getByRole('link', { name: 'Settlement' }).click()
+    await expect(page).toHaveURL(`${world.url}/settlements`)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Settlement')
+    await expect(page.getByRole('main').getByRole('alert')).toHaveCount(0)
+    await expect(balance(page)).toContainText('the network’s revenue')
+    for (const [language, words, title] of [
+      ['de', 'Umsatz des Netzes', 'Abrechnung'],
+      ['ru', 'выручка сети', 'Взаиморасчёты'],
+    ] as const) {
+      await page.evaluate((chosen) => localStorage.setItem('stationmaster.language', chosen), language)
+      await page.goto(`${world.url}/statistics-reports`)
+      await expect(page.getByText(words)).toBeVisible()
+      await expect(page.getByRole('main').getByRole('link', { name: title })).toBeVisible()
+    }
+  },
+)
+
+story('an owner is told that the balance is what is due to them', async ({ page, world }) => {
+  await signIn(page, world.url, 'manager', '/settings/profile')
+  await expect(balance(page)).toContainText('due to you')
+})
