@@ -65,7 +65,8 @@ function viewOf(
   const soldId = soldOf(payment.purpose)
   const booked = bookedOf(payment.purpose)
   const administers = caller.role === 'administrator'
-  const seesShares = administers || onlyReads(caller)
+  const acts = !onlyReads(caller)
+  const seesShares = administers || !acts
   return {
     order_id: payment.orderId,
     purpose: soldId === null ? (booked?.of ?? (payment.purpose as 'charging' | 'parking')) : 'service',
@@ -91,12 +92,12 @@ function viewOf(
       created_by: createdBy,
     })),
     can: {
-      book: !onlyReads(caller) && payment.purpose === 'charging' && mayBook(payment, pendingMinor),
+      book: acts && payment.purpose === 'charging' && mayBook(payment, pendingMinor),
       refund: administers && refunds,
       charge_back: administers && mayChargeBack(payment, pendingMinor),
       charge_debt: administers && payment.debtMinor > 0 && chargeable,
-      book_debt: payment.debtMinor > 0,
-      link_debt: payment.debtMinor > 0 && connected,
+      book_debt: acts && payment.debtMinor > 0,
+      link_debt: acts && payment.debtMinor > 0 && connected,
       waive_debt: administers && payment.debtMinor > 0,
     },
     cannot: {
